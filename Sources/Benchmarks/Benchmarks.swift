@@ -1,10 +1,10 @@
 import Foundation
 
-/// Measures the performance that is claimed, and prints the document `docs/benchmarks.md`.
+/// Measures the program's performance and prints the document `docs/benchmarks.md`.
 ///
 ///     swift run -c release Benchmarks [migration] [import] [interface] [extras] [telemetry] [photos] [--quick]
 ///
-/// Other programs are measured in the same run, on the same files. Progress is reported on standard error.
+/// Other programs are measured in the same run, on the same files. Progress is printed on standard error.
 @main
 enum Benchmarks {
   private static let suites: [(name: String, run: @Sendable (BenchmarkScale) throws -> [Figure])] = [
@@ -44,10 +44,10 @@ enum Benchmarks {
   }
 }
 
-/// How large the stores and files are.
+/// The sizes of the stores and files.
 enum BenchmarkScale {
   case full
-  /// Small enough to try the benchmarks themselves.
+  /// Small sizes, to try the benchmarks themselves.
   case quick
 
   static let quickFlag = "--quick"
@@ -55,7 +55,7 @@ enum BenchmarkScale {
   func of(_ full: Int, quick: Int) -> Int { self == .full ? full : quick }
 }
 
-/// Says what goes on, apart from the table.
+/// Prints progress on standard error.
 func note(_ text: String) {
   FileHandle.standardError.write(Data((text + "\n").utf8))
 }

@@ -14,7 +14,7 @@ static size_t sentence_length;
 static void handle_bus_error(int number) {
   (void)number;
   write_all(STDERR_FILENO, sentence, sentence_length);
-  // The handler is the default one again: the fault, or the signal that was sent, ends the program on return.
+  // The default handler is active again: on return, the fault or the signal ends the program.
   raise(SIGBUS);
 }
 

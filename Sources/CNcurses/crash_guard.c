@@ -1,6 +1,5 @@
-// Everything a handler needs is prepared beforehand as plain bytes, because a handler may call next to nothing:
-// only write, tcgetpgrp, tcsetattr, sigaction, raise and pause, all of which POSIX lists as safe there; and what the
-// report takes, which comes last.
+// Everything that a handler needs is prepared as plain bytes, because a handler may call only async-signal-safe
+// functions: write, tcgetpgrp, tcsetattr, sigaction, raise and pause. The calls for the report come last.
 
 #include "crash_guard.h"
 
@@ -30,14 +29,14 @@ static struct {
   volatile int has_crashed;
 } guard;
 
-// A stack that has overflowed cannot run a handler.
+// A handler cannot run on a stack that has overflowed.
 static char alternate_stack[ALTERNATE_STACK_SIZE];
 
 void crash_guard_remember_terminal(void) { guard.has_found = tcgetattr(STDIN_FILENO, &guard.found) == 0; }
 
 void crash_guard_clear_bytes(void) { guard.byte_count = 0; }
 
-// Terminfo marks pauses for hardware terminals as $<5>; they are no bytes to send.
+// Terminfo marks pauses for hardware terminals as $<5>; these are not sent.
 void crash_guard_add_bytes(const char *string) {
   while (string != NULL && *string != '\0' && guard.byte_count < sizeof guard.bytes) {
     const char *end = strncmp(string, "$<", 2) == 0 ? strchr(string, '>') : NULL;
@@ -55,7 +54,7 @@ static void restore_terminal(void) {
   if (!guard.is_armed) return;
   guard.is_armed = false;
   write_all(STDOUT_FILENO, guard.bytes, guard.byte_count);
-  // In the background this would stop the program instead of letting it end.
+  // In the background, this would stop the program instead of letting it end.
   if (guard.has_found && tcgetpgrp(STDIN_FILENO) == getpgrp()) {
     tcsetattr(STDIN_FILENO, TCSANOW, &guard.found);
   }
@@ -68,8 +67,8 @@ static const struct sigaction *previous_action(int number) {
   return NULL;
 }
 
-// A fault happens again by itself when the handler returns, with its true address for a backtrace; a signal that
-// was sent, as abort does, and a breakpoint do not.
+// A fault happens again when the handler returns, with its original address for a backtrace. A signal that was sent,
+// for example by abort, and a breakpoint do not.
 static bool happens_again(int number, const siginfo_t *info) {
   return info->si_code > 0 && number != SIGTRAP && number != SIGABRT;
 }
@@ -77,7 +76,7 @@ static bool happens_again(int number, const siginfo_t *info) {
 static void handle_crash(int number, siginfo_t *info, void *context) {
   (void)context;
   if (__atomic_exchange_n(&guard.has_crashed, 1, __ATOMIC_SEQ_CST)) {
-    // Another thread is at it and will end the program.
+    // Another thread is handling a crash and will end the program.
     for (;;) pause();
   }
   restore_terminal();
@@ -86,7 +85,7 @@ static void handle_crash(int number, siginfo_t *info, void *context) {
   for (int index = 0; index < SIGNAL_COUNT; index++) {
     sigaction(crash_signals[index], previous_action(crash_signals[index]), NULL);
   }
-  // Blocked while this runs, it arrives at the previous handler, or ends the program, on return.
+  // The signal is blocked while this runs; on return, the previous handler gets it, or it ends the program.
   if (!happens_again(number, info)) raise(number);
 }
 

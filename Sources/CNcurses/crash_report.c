@@ -1,6 +1,6 @@
-// Written with open, mkdir, write and backtrace alone; backtrace is safe once it has been called, as its library is
-// loaded by then. Addresses are told from the beginning of the program, so that they mean the same in every run; names
-// of files, which tell of the user, are not.
+// Uses only open, mkdir, write and backtrace; backtrace is safe after its first call, which loads its library.
+// Addresses are relative to the beginning of the program, so that they are the same in every run. File names are not
+// included, because they may contain the user's data.
 
 #include "crash_report.h"
 
@@ -16,7 +16,7 @@
 
 enum { MOST_FRAMES = 64 };
 
-// The linker's names for the beginning of the program and the end of its code.
+// The linker's symbols for the beginning of the program and the end of its code.
 extern const char __executable_start, etext;
 
 static struct {
@@ -34,7 +34,7 @@ static void copy(char *target, size_t size, const char *text) {
 void crash_guard_set_report(const char *path, const char *heading, const char *sentence) {
   copy(report.heading, sizeof report.heading, heading);
   copy(report.sentence, sizeof report.sentence, sentence);
-  // A path that is cut off would name another file.
+  // A truncated path would name another file.
   copy(report.path, sizeof report.path, strlen(path) < sizeof report.path ? path : "");
 }
 

@@ -1,11 +1,11 @@
-// Reports a crash in a file, without anything of the user's.
+// Writes a crash report to a file, without the user's data.
 
 #ifndef CRASH_REPORT_H
 #define CRASH_REPORT_H
 
-// Loads what a backtrace takes, which a handler must not do.
+// Loads the library for backtraces, which a handler must not do.
 void crash_report_prepare(void);
-// Called in a handler: writes the report and tells of it, or does nothing where no file was named.
+// Writes the report and prints where it is, or does nothing if no file was set. Called in a handler.
 void crash_report_write(int signal_number);
 
 #endif

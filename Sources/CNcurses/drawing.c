@@ -1,4 +1,4 @@
-// Cells to the screen, and keys from it.
+// Draws cells and reads keys.
 
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -39,7 +39,7 @@ int32_t curses_rows(void) { return getmaxy(stdscr); }
 bool curses_update_size(void) {
   struct winsize size;
   if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0) return false;
-  // A line that knows no size says 0.
+  // A serial line without a known size reports 0.
   if (size.ws_row == 0 || size.ws_col == 0) return false;
   if (size.ws_row == curses_rows() && size.ws_col == curses_columns()) return false;
   return resizeterm(size.ws_row, size.ws_col) == OK;
@@ -57,14 +57,14 @@ void curses_put(
   for (int32_t index = 0; index < count && index < MOST_SCALARS; index++) text[index] = (wchar_t)scalars[index];
   cchar_t cell;
   if (setcchar(&cell, text, curses_attributes_of(attributes), 0, &pair) == ERR) return;
-  // In the last cell of all this reports that the cursor cannot move on; the cell is set.
+  // In the last cell this reports an error because the cursor cannot advance, but the cell is set.
   mvwadd_wch(stdscr, row, column, &cell);
 }
 
 void curses_erase(void) { werase(stdscr); }
 
-// Looking for rows that moved, ncurses would scroll parts of the screen with SU and SD, which several emulators lack:
-// they would keep the old rows. Rows that many changes touch are sent whole instead, which is also what they need.
+// To optimize moved rows, ncurses would scroll parts of the screen with SU and SD, which several emulators do not
+// support: they would keep the old rows. Rows with many changes are sent as a whole instead.
 static void send_changed_rows_whole(void) {
   enum { ROWS_THAT_COULD_HAVE_MOVED = 4 };
   int changed = 0;
@@ -76,7 +76,7 @@ static void send_changed_rows_whole(void) {
 }
 
 void curses_show(int32_t row, int32_t column) {
-  // A terminal that cannot hide its cursor shows it, which is no harm.
+  // A terminal that cannot hide its cursor shows it, which is harmless.
   curs_set(row >= 0 ? 1 : 0);
   if (row >= 0) wmove(stdscr, row, column);
   send_changed_rows_whole();
@@ -88,7 +88,7 @@ void curses_forget_screen(void) { clearok(curscr, TRUE); }
 
 int32_t curses_read(curses_session *session) {
   int key;
-  // Resizing leaves a key of its own in the queue; the program knows already.
+  // Resizing adds a key to the queue, but the program already handles SIGWINCH.
   do key = wgetch(session->keys);
   while (key == KEY_RESIZE);
   return key == ERR ? -1 : key;

@@ -1,4 +1,4 @@
-// Taking the terminal over and giving it back.
+// Starts and ends the use of the terminal.
 
 #include "session.h"
 #include "write_all.h"
@@ -13,7 +13,7 @@
 
 enum { ESCAPE_DELAY_MILLISECONDS = 25, LAST_ROW_OF_ANY_TERMINAL = 998 };
 
-// ncurses asks the C library what text is, and the library asks the locale; all text here is UTF-8.
+// ncurses uses the C library for text, which depends on the locale; all text here is UTF-8.
 static void use_utf8(void) {
   setlocale(LC_CTYPE, "");
   if (strcmp(nl_langinfo(CODESET), "UTF-8") != 0) setlocale(LC_CTYPE, "C.UTF-8");
@@ -24,10 +24,10 @@ const char *curses_terminal_type(void) {
   return type != NULL ? type : "";
 }
 
-// What newterm would do about these, printing and ending the program, is not ours to want.
+// Check these first, because newterm would print a message and end the program.
 static enum curses_problem find_problem(const char *type) {
   int error = 0;
-  // The function takes a string that it does not change.
+  // The function does not change the string.
   if (setupterm((char *)type, STDOUT_FILENO, &error) != OK) {
     return error == 1 ? CURSES_INCAPABLE_TYPE : CURSES_UNKNOWN_TYPE;
   }
@@ -36,10 +36,10 @@ static enum curses_problem find_problem(const char *type) {
   return is_capable ? CURSES_NO_PROBLEM : CURSES_INCAPABLE_TYPE;
 }
 
-// What nearly every terminal of today understands, then what it understands at least.
+// Types that nearly every current terminal supports, the better one first.
 static const char *const substitutes[] = {"xterm-256color", "xterm", "vt100", "ansi"};
 
-// NULL for the type that TERM names.
+// NULL stands for the type in TERM.
 static const char *chosen_type = NULL;
 
 const char *curses_substituted_type(void) { return chosen_type; }
@@ -57,7 +57,7 @@ static enum curses_problem choose_type(void) {
   return CURSES_UNKNOWN_TYPE;
 }
 
-// newterm installs handlers of its own; stopping, resizing and ending are the program's to handle.
+// newterm installs its own handlers, but the program handles these signals.
 static SCREEN *open_screen(void) {
   static const int numbers[] = {SIGINT, SIGTERM, SIGTSTP, SIGWINCH};
   enum { COUNT = sizeof numbers / sizeof *numbers };
@@ -73,13 +73,13 @@ static void set_modes(curses_session *session) {
   noecho();
   nonl();
   set_escdelay(ESCAPE_DELAY_MILLISECONDS);
-  // Input that waits must not keep half of a screen from being sent.
+  // Pending input must not interrupt the output of a screen.
   typeahead(-1);
   intrflush(stdscr, FALSE);
   scrollok(stdscr, FALSE);
   keypad(session->keys, TRUE);
-  // Reports of the mouse are read like other sequences; ncurses would take their beginning for a key and drop it, and
-  // what is left would be typing. The keys that terminfo knows are there to be removed only once there is a keypad.
+  // Mouse reports are read like other sequences. ncurses would drop their beginning as a key, and the rest would be read
+  // as typed text. The keys can be removed only after keypad mode was turned on.
   define_key(NULL, KEY_MOUSE);
   meta(session->keys, TRUE);
   nodelay(session->keys, TRUE);
@@ -91,13 +91,13 @@ static void set_colors(curses_session *session, bool uses_color) {
   session->has_default_colors = use_default_colors() == OK;
 }
 
-// Presses, releases and moves with a button down, with positions as numbers.
+// Reports presses, releases and moves with a button down, with positions as numbers.
 static const char mouse_on[] = "\033[?1002h\033[?1006h";
 static const char mouse_off[] = "\033[?1006l\033[?1002l";
 
 static void send(const char *bytes) { write_all(STDOUT_FILENO, bytes, strlen(bytes)); }
 
-// Pastes come between marks instead of as typing.
+// Reports pastes between marks.
 static const char pastes_on[] = "\033[?2004h";
 static const char pastes_off[] = "\033[?2004l";
 
@@ -142,9 +142,9 @@ curses_session *curses_start(bool uses_color, bool uses_mouse, int32_t *problem)
     return NULL;
   }
   *problem = CURSES_NO_PROBLEM;
-  // Where terminfo knows of no mouse, the sequences may not be understood.
+  // If terminfo has no mouse, the terminal may not support the sequences.
   session->uses_mouse = uses_mouse && key_mouse != NULL;
-  // What speaks as ECMA-48 has it ignores modes that it does not know.
+  // Terminals that follow ECMA-48 ignore unknown modes.
   session->uses_pastes = strncmp(cursor_address, "\033[", 2) == 0;
   prepare_guard(session);
   crash_guard_set_armed(true);

@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <unistd.h>
 
-// Writes all bytes, or as many as go; allowed in a signal handler.
+// Writes all bytes, or as many as possible; async-signal-safe.
 static inline void write_all(int descriptor, const char *bytes, size_t count) {
   while (count > 0) {
     ssize_t written = write(descriptor, bytes, count);

@@ -15,7 +15,7 @@ int32_t text_width(uint32_t scalar) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, open_locale);
   if (utf8 == (locale_t)0) return 1;
-  // There is no function that is told the locale; this sets that of the calling thread.
+  // No function takes the locale as an argument, so this sets that of the calling thread.
   locale_t previous = uselocale(utf8);
   int columns = wcwidth((wchar_t)scalar);
   uselocale(previous);

@@ -129,8 +129,8 @@ package struct CoreDataMigration {
 
   private func pictureWarnings(_ thumbnails: MentionedBeers, _ ofBeers: MentionedBeers) throws -> [String] {
     try [
-      ("Thumbnails were kept as images because there was nothing larger", thumbnails),
-      ("Pictures stored with beers were added after their photos", ofBeers),
+      ("Thumbnails were kept as photos because there was no larger image", thumbnails),
+      ("Pictures stored in beers were added after their photos", ofBeers),
     ].filter { $0.1.count > 0 }.map { what, mentioned in
       "\(what): \(MentionedBeers.counted(mentioned.count, "photo")) on \(try mentioned.text(db))."
     }

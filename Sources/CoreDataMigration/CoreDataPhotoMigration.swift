@@ -65,7 +65,7 @@ private struct OrderRun {
   func sentences(_ db: Database) throws -> [String] {
     guard unclear.count > 0 else { return [] }
     let beers = try unclear.text(db)
-    return ["Photos without a clear order were sorted by time, after those that had one, on \(beers)."]
+    return ["Photos without a position were sorted by time and placed after the others, on \(beers)."]
   }
 }
 
@@ -85,8 +85,8 @@ private struct OrphanPhotos {
 
   var sentences: [String] {
     guard count > 0 else { return [] }
-    let counted = MentionedBeers.counted(count, "photo")
-    return ["The beer of \(counted) is gone; see the beer \"\(CoreDataMigration.orphansName)\"."]
+    let (counted, verb) = (MentionedBeers.counted(count, "photo"), count == 1 ? "is" : "are")
+    return ["\(counted) had no beer and \(verb) now on the beer \"\(CoreDataMigration.orphansName)\"."]
   }
 }
 
@@ -204,14 +204,14 @@ private final class LegacyPhotoInsert {
 
   func sentences(_ db: Database) throws -> [String] {
     try [
-      ("Photos have no image, neither in the store nor in its folder", missing),
+      ("Photos have no image in the store or its folder", missing),
       (
-        "Image files are empty, cut short, symbolic links or unreadable; the photos are kept without an image",
+        "Image files are empty, incomplete, unreadable, or symbolic links, so the photos were kept without an image",
         unreadable
       ),
-      ("Dates cannot be read; they stay in the store, unshown", unreadableDates),
+      ("Dates cannot be read; they stay in the store but are not shown", unreadableDates),
       (
-        "Captions are no clean text; what can be read is shown, their bytes stay in the store",
+        "Captions are damaged; their readable part is shown, and their bytes stay in the store",
         damagedCaptions
       ),
     ].filter { $0.1.count > 0 }.map { what, mentioned in

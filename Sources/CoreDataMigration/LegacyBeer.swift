@@ -82,7 +82,7 @@ struct LegacyBeerReader {
   /// - Throws: `MigrationFailure` if the primary key is not an integer.
   func read(_ row: LegacyRow) throws -> LegacyBeer {
     guard case .integer(let key) = row[0] else {
-      throw MigrationFailure.unexpected("a beer's primary key is no whole number")
+      throw MigrationFailure.unexpected("a beer's primary key is not a whole number")
     }
     var beer = LegacyBeer(primaryKey: key)
     for field in fields where !isNoDeletion(row[field.index], of: field) {

@@ -43,7 +43,7 @@ struct LegacyReport {
 
   /// Returns a sentence about dropped views and triggers; empty if there are none.
   func dropped(_ names: [String]) -> [String] {
-    let sentence = Self.sentence("Views and triggers of the old store were left out", names.map(Self.short))
+    let sentence = Self.sentence("Views and triggers of the old store were not kept", names.map(Self.short))
     return [sentence].compactMap(\.self)
   }
 

@@ -48,7 +48,7 @@ struct LegacyVerification {
       difference: "beers are missing",
       sql: "SELECT count(*) FROM ZBEER z WHERE NOT EXISTS (SELECT 1 FROM beer WHERE id = z.Z_PK)"),
     Check(
-      difference: "beers came from nowhere",
+      difference: "beers were not in the old store",
       sql: """
         SELECT count(*) FROM beer b
         WHERE source IS NOT NULL AND NOT EXISTS (SELECT 1 FROM ZBEER WHERE Z_PK = b.id)
@@ -91,7 +91,7 @@ struct LegacyVerification {
       difference: "photos have no image row",
       sql: "SELECT count(*) FROM photo p WHERE NOT EXISTS (SELECT 1 FROM photo_image WHERE id = p.id)"),
     Check(
-      difference: "photos do not reach the whole of their image",
+      difference: "photos do not have their whole image",
       sql: """
         SELECT count(*) FROM photo p JOIN photo_image i ON i.id = p.id
         WHERE p.is_missing = 0 AND p.external_name IS NULL AND typeof(i.data) <> 'text'
@@ -111,7 +111,7 @@ struct LegacyVerification {
     let row = try Row.fetchOne(db, sql: "SELECT \(sums) FROM ZBEER z JOIN beer b ON b.id = z.Z_PK")
     return fields.enumerated().compactMap { index, field in
       let count = (row?[index] as Double?) ?? 0
-      return count > 0 ? "\(Int(count)) beers have another \(field.0)" : nil
+      return count > 0 ? "\(Int(count)) beers have a different \(field.0)" : nil
     }
   }
 
@@ -138,7 +138,7 @@ struct LegacyVerification {
       let name: String = try row.value(atIndex: 0)
       if try folder.byteCount(of: name) != row.value(Int?.self, atIndex: 1) { count += 1 }
     }
-    return count == 0 ? [] : ["\(count) photos do not reach the file of their image"]
+    return count == 0 ? [] : ["\(count) photos cannot find their image file"]
   }
 
   /// Checks the diary's own tables only: others may have had broken references before.
@@ -189,7 +189,7 @@ extension LegacyVerification {
     let text = "r.\(column.quotedIdentifier)"
     let bytes = Self.literal(link.name + "_base64")
     return Check(
-      difference: "beers lack a text of \(LegacyReport.short(link.table))",
+      difference: "beers lack text of \(LegacyReport.short(link.table))",
       sql: """
         SELECT count(*) FROM \(rows) WHERE typeof(\(text)) = 'text' AND \(text) <> ''
           AND NOT EXISTS (SELECT 1 FROM json_each(b.extras) e WHERE instr(e.value, \(text)) > 0
@@ -211,7 +211,7 @@ extension LegacyVerification {
         difference: "deleted beers are not in the trash",
         sql: "\(rows) WHERE (\(isFlagged)) AND b.deleted_at IS NULL"),
       Check(
-        difference: "beers are in the trash that were not deleted",
+        difference: "beers that were not deleted are in the trash",
         sql: "\(rows) WHERE NOT (\(isDeleted)) AND b.deleted_at IS NOT NULL"),
     ]
   }
@@ -258,7 +258,7 @@ extension LegacyVerification {
       }
       let key = "z.\(relation.column.quotedIdentifier)"
       return Check(
-        difference: "beers have another \(field) than they refer to",
+        difference: "beers have a different \(field) than in the old store",
         sql: """
           SELECT count(*) FROM ZBEER z JOIN \(relation.table.quotedIdentifier) r ON r.Z_PK = \(key)
           JOIN beer b ON b.id = z.Z_PK

@@ -18,20 +18,23 @@ struct MigrationWarnings {
 
   func sentences(_ db: Database) throws -> [String] {
     try [
-      ("Values out of range or of another kind are kept as custom fields", outOfRange),
-      ("Damaged texts show what can be read, with their bytes as custom fields (base64)", brokenTexts),
+      ("Values that are out of range or of another type are kept as custom fields", outOfRange),
       (
-        "A brewery, style or the like that the store lacks is kept by its number, as a custom field", dangling
+        "The readable part of damaged texts is shown, and their bytes are kept as custom fields (base64)",
+        brokenTexts
+      ),
+      (
+        "References to missing breweries, styles, and the like are kept as custom fields", dangling
       ),
     ].filter { $0.1.count > 0 }.map { "\($0.0), on \(try $0.1.text(db))." }
       + (externalFiles.count > 0
         ? [
           """
-          Values that are files of their own stay in the folder beside the store: \
+          Values in separate files stay in the folder next to the store: \
           \(MentionedBeers.counted(externalFiles.count, "file")) of \(try externalFiles.text(db)).
           """
         ] : [])
-      + (deleted.count > 0 ? ["Marked as deleted and now in the trash: \(try deleted.text(db))."] : [])
+      + (deleted.count > 0 ? ["Beers marked as deleted are now in the trash: \(try deleted.text(db))."] : [])
   }
 }
 
@@ -82,7 +85,7 @@ package struct MentionedBeers {
 
   private static func name(_ beer: Int64, _ db: Database) throws -> String {
     let name = try String.fetchOne(db, sql: "SELECT name FROM beer WHERE id = ?", arguments: [beer])
-    guard let name, !name.isEmpty else { return "no. \(beer)" }
+    guard let name, !name.isEmpty else { return "beer \(beer)" }
     return "\"\(name.count > maxNameLength ? name.prefix(maxNameLength - 1) + "…" : name[...])\""
   }
 }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A program that the interface starts: signals that are blocked or handled here have their usual effects in it.
+/// A child process with default signal handling.
 package struct ChildProgram {
-  /// What the program has to do with the terminal.
+  /// How the program uses the terminal.
   package enum Place {
-    /// It has the terminal until it ends.
+    /// It uses the terminal until it ends.
     case onTerminal
-    /// It runs in the background in a session of its own, so that Ctrl-C in the terminal does not reach it.
+    /// It runs in its own session, so that Ctrl-C in the terminal does not reach it.
     case detached
   }
 
@@ -20,7 +20,7 @@ package struct ChildProgram {
   /// - Parameters:
   ///   - program: The path of the file to run.
   ///   - input: A descriptor that becomes the program's standard input.
-  /// - Returns: `nil` where it cannot be started.
+  /// - Returns: `nil` if it cannot be started.
   package init?(_ program: String, _ arguments: [String], _ place: Place, input: Int32? = nil) {
     var attributes = posix_spawnattr_t()
     var actions = posix_spawn_file_actions_t()
@@ -34,7 +34,7 @@ package struct ChildProgram {
     var usual = sigset_t()
     sigemptyset(&none)
     sigemptyset(&usual)
-    // Those that this program handles or ignores.
+    // The signals that this program handles or ignores.
     for signal in [SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT, SIGWINCH, SIGPIPE, SIGXFSZ, SIGBUS] {
       sigaddset(&usual, signal)
     }
@@ -56,7 +56,7 @@ package struct ChildProgram {
     self.process = process
   }
 
-  /// Waits for the exit status; -1 where a signal ended the program.
+  /// Waits for the exit status; -1 if a signal ended the program.
   package func waitForExit() -> Int32 {
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0 {
@@ -65,7 +65,7 @@ package struct ChildProgram {
     return Self.exitStatus(status)
   }
 
-  /// The exit status, told once; `nil` while the program runs.
+  /// Returns the exit status once; `nil` while the program runs.
   package func exitStatusIfEnded() -> Int32? {
     var status: Int32 = 0
     return waitpid(process, &status, WNOHANG) == process ? Self.exitStatus(status) : nil

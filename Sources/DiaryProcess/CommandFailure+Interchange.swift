@@ -2,14 +2,15 @@ import Foundation
 package import Interchange
 
 extension CommandFailure {
-  /// What an import error means for the user and for scripts.
+  /// Converts an import error.
   package init(_ error: ImportError) {
     switch error {
     case .diary(let error): self.init(error)
     case .photosNotAdded(let error):
       let failure = CommandFailure(error)
       self.init(
-        sentence: "The beers were added, but not all of their photos; import the file again to add them. "
+        sentence:
+          "The beers were added, but some of their photos were not. Import the file again to add them. "
           + failure.sentence, status: failure.status)
     case .notFound, .noPhotoFolder: self.init(sentence: error.message ?? "", status: .noInput)
     case .permissionDenied: self.init(sentence: error.message ?? "", status: .noPermission)
@@ -24,7 +25,7 @@ extension CommandFailure {
 }
 
 extension CommandFailure {
-  /// - Parameter file: The file or folder as the user named it; the error may name a part of its path.
+  /// - Parameter file: The file or folder as typed; the error may name a part of its path.
   package init(_ error: ExportError, writing file: String? = nil) {
     var error = error
     if let file { error.path = file }

@@ -6,21 +6,21 @@ import Pictures
 import SQLiteKit
 package import Telemetry
 
-/// A command could not do its work, in one sentence for the user.
+/// The error that ends a command, with a message for the user.
 package struct CommandFailure: Error {
   package let sentence: String
   package let status: ExitStatus
-  /// What is noted of it.
+  /// The kind of error, for telemetry.
   package let kind: ErrorKind
 
-  /// - Parameter kind: What it is about, where that is known better than by the status.
+  /// - Parameter kind: The kind of error; `nil` derives it from the status.
   package init(sentence: String, status: ExitStatus, kind: ErrorKind? = nil) {
     self.sentence = sentence
     self.status = status
     self.kind = kind ?? ErrorKind(status)
   }
 
-  /// - Parameter folders: The user's, whose diary is named otherwise than any other file.
+  /// - Parameter folders: The user's folders; a missing diary there has its own sentence.
   package init(_ error: some DiaryError, folders: UserFolders = UserFolders()) {
     self.init(sentence: Self.sentence(error, folders), status: ExitStatus(error), kind: ErrorKind(error))
   }
@@ -30,13 +30,13 @@ package struct CommandFailure: Error {
       return error.sentence
     }
     return """
-      You have no diary yet (\(path)); start one with `beerdiary`, `beerdiary add NAME` or `beerdiary import FILE`.
+      You have no diary yet (\(path)). Start one with `beerdiary`, `beerdiary add NAME`, or `beerdiary import FILE`.
       """
   }
 }
 
 extension CommandFailure {
-  /// Whether an error only says that the user stopped the work.
+  /// Returns whether an error means that the user stopped the work.
   package static func isCancellation(_ error: any Error) -> Bool {
     switch error {
     case let error as any DiaryError: error.isCancellation
@@ -45,7 +45,7 @@ extension CommandFailure {
     }
   }
 
-  /// What any error means for the user and for scripts.
+  /// Converts any error.
   package init(describing error: any Error, folders: UserFolders = UserFolders()) {
     switch error {
     case let error as CommandFailure: self = error
@@ -60,7 +60,7 @@ extension CommandFailure {
     case let error as CocoaError: self.init(error)
     default:
       self.init(
-        sentence: "Something unexpected went wrong (\(error)); please report this.", status: .internalFault)
+        sentence: "An unexpected error occurred (\(error)). Please report it.", status: .internalFault)
     }
   }
 
@@ -78,7 +78,7 @@ extension CommandFailure {
   private init(_ error: SystemFailure) {
     let reason = String(cString: strerror(error.code))
     self.init(
-      sentence: "The system did not do what the program needs (\(error.call): \(reason)).",
+      sentence: "The operating system reported an error (\(error.call): \(reason)).",
       status: .inputOutput)
   }
 
@@ -86,9 +86,10 @@ extension CommandFailure {
     let path = error.filePath ?? "A file"
     switch error.code {
     case .fileNoSuchFile, .fileReadNoSuchFile:
-      self.init(sentence: "\(path) is not there; check the path.", status: .noInput)
+      self.init(sentence: "\(path) does not exist. Check the path.", status: .noInput)
     case .fileReadNoPermission, .fileWriteNoPermission:
-      self.init(sentence: "You have no permission to use \(path).", status: .noPermission)
+      self.init(
+        sentence: "You have no permission to use \(path). Check its permissions.", status: .noPermission)
     default:
       self.init(
         sentence: "\(path) cannot be read or written (error \(error.code.rawValue)).", status: .inputOutput)

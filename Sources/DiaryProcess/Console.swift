@@ -1,23 +1,22 @@
 import Foundation
 import Terminal
 
-/// Standard output or standard error: written whole, safe for a terminal.
+/// Standard output or standard error, with text made safe for terminals.
 ///
-/// Data is collected and written in large parts; `flush()` writes the rest. A reader that went away ends the program
-/// quietly, as SIGPIPE does for any program in a pipe. Messages are written immediately, and one that cannot be written
-/// is lost.
+/// Data is buffered; `flush()` writes the rest. If the reader of data is gone, SIGPIPE ends the program, as in any
+/// pipe. Messages are written immediately, and a message that cannot be written is lost.
 package final class Console {
   package enum Content: Sendable {
     case data, messages
   }
 
-  /// Where text goes.
+  /// An output stream.
   package struct Stream: Sendable {
     package let descriptor: Int32
     package let isTerminal: Bool
     fileprivate let environment: Environment
 
-    /// - Parameter isTerminal: Whether it is treated as a terminal; `nil` to find out.
+    /// - Parameter isTerminal: Whether to treat it as a terminal; `nil` checks the descriptor.
     package init(_ descriptor: Int32, isTerminal: Bool? = nil, environment: Environment = .process) {
       self.descriptor = descriptor
       self.isTerminal = isTerminal ?? (isatty(descriptor) == 1)
@@ -34,7 +33,7 @@ package final class Console {
   private let content: Content
   private var descriptor: Int32
   private var buffer: [UInt8] = []
-  /// Waits until the output is longer than the terminal.
+  /// The pager, which starts when the output is longer than the terminal.
   package var pager: Pager?
   /// Called before anything is written.
   package var willWrite: (() -> Void)?
@@ -48,37 +47,37 @@ package final class Console {
   }
 
   deinit {
-    // After an error the pager still has to be waited for; what it could not do is no news then.
+    // After an error the pager must still end; a failure of the pager is not reported then.
     _ = try? finish()
   }
 
   package var isTerminal: Bool { stream.isTerminal }
 
-  /// The terminal's columns, or `COLUMNS`; `nil` where neither is known.
+  /// The value of `COLUMNS`, or the terminal's columns; `nil` if neither is known.
   package var columns: Int? {
     if let named = stream.environment[.columns].flatMap({ Int($0) }), named > 0 { return named }
     var size = winsize()
     return ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : nil
   }
 
-  /// The terminal's rows; `nil` where they are not known.
+  /// The terminal's rows; `nil` if they are not known.
   package var rows: Int? {
     var size = winsize()
     return ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_row > 0 ? Int(size.ws_row) : nil
   }
 
-  /// Writes one line of text from anywhere: what a terminal would obey is made harmless.
+  /// Writes one line of text, without control characters.
   package func line(_ text: String = "") {
     write(text.safeForTerminal + "\n")
   }
 
-  /// Writes a sentence of any length: on a terminal in lines that fit, else in one.
+  /// Writes a sentence, wrapped on a terminal.
   package func sentence(_ text: String) {
     guard isTerminal else { return line(text) }
     for part in text.wrapped(to: columns ?? 80) { line(part) }
   }
 
-  /// Writes a question on a terminal, whose answer stands on its last line.
+  /// Writes a question, wrapped, with the cursor after it.
   package func question(_ text: String) {
     for (index, part) in text.wrapped(to: columns ?? 80).enumerated() {
       write((index == 0 ? "" : "\n") + part.safeForTerminal)
@@ -86,7 +85,7 @@ package final class Console {
     write(" ")
   }
 
-  /// Writes text that is safe already.
+  /// Writes text that is already safe.
   package func write(_ text: String) {
     buffer += Array(text.utf8)
     if pager != nil { countLines(of: text) } else { flushIfNeeded() }
@@ -94,14 +93,14 @@ package final class Console {
 
   private func countLines(of text: String) {
     lineCount += text.utf8.count { $0 == UInt8(ascii: "\n") }
-    // The shell's prompt takes a row as well.
+    // The shell's prompt takes a row, too.
     guard let pager, lineCount >= pager.rows else { return }
     self.pager = nil
     running = pager.start()
     if let running { descriptor = running.input }
   }
 
-  /// Writes what is left and waits until the user has read it.
+  /// Writes the rest and waits until the user has left the pager.
   package func finish() throws(CommandFailure) {
     flush()
     guard let running else { return }
@@ -110,7 +109,7 @@ package final class Console {
     try running.finish()
   }
 
-  /// Writes data as it is, without any harm being taken out of it.
+  /// Writes data unchanged, including control characters.
   package func write(raw bytes: [UInt8]) {
     buffer += bytes
     flushIfNeeded()
@@ -120,7 +119,7 @@ package final class Console {
     if content == .messages || buffer.count >= Self.partSize { flush() }
   }
 
-  /// Writes what is left, unless a pager may still get it.
+  /// Writes the rest, unless a pager may still be needed.
   package func flushUnlessPaged() {
     if pager == nil { flush() }
   }
@@ -145,13 +144,13 @@ package final class Console {
     buffer.removeAll(keepingCapacity: true)
   }
 
-  /// Another program may have told the pipe or terminal that we share not to wait.
+  /// Waits because another program may have made the shared pipe or terminal non-blocking.
   private func waitUntilWritable() {
     var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     _ = poll(&polled, 1, -1)
   }
 
-  /// Data that cannot be written ends the program; messages that cannot be written do not.
+  /// Ends the program if data cannot be written; messages are dropped.
   private func giveUp(code: Int32) {
     if running != nil { return leavePager() }
     guard content == .data else { return }
@@ -164,7 +163,7 @@ package final class Console {
     exit(ExitStatus.inputOutput.rawValue)
   }
 
-  /// Who has read enough needs no more to be made.
+  /// Ends the program after the user has left the pager.
   private func leavePager() {
     buffer.removeAll()
     do { try finish() } catch {

@@ -3,7 +3,7 @@ import DiaryUpkeep
 import Foundation
 import SQLiteKit
 
-/// How the program ends, after BSD's sysexits.h.
+/// The exit statuses, as in BSD's sysexits.h.
 package enum ExitStatus: Int32, Error, CaseIterable {
   case done = 0
   case usage = 64

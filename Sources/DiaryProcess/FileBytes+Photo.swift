@@ -2,15 +2,15 @@ import DiaryStore
 package import Pictures
 
 extension FileBytes {
-  /// Opens a file that is to become a photo.
+  /// Opens a file to add as a photo.
   ///
-  /// - Parameter advice: How a file that is no picture is added nevertheless, without a full stop; `nil` where any is.
-  /// - Throws: `FileBytesError`, and `CommandFailure` where it is no picture.
+  /// - Parameter advice: How to add a file that is not a picture, without a full stop; `nil` accepts any file.
+  /// - Throws: `FileBytesError`, or `CommandFailure` if the file is not a picture.
   package convenience init(photo path: String, otherwise advice: String?) throws {
     try self.init(userImageAt: path)
     if let advice, try ImageHeader(reading: self) == nil {
       throw CommandFailure(
-        sentence: "Not a known picture format; \(advice).", status: .badData)
+        sentence: "It is not a picture of a known format. \(advice).", status: .badData)
     }
   }
 }

@@ -1,29 +1,29 @@
 import Foundation
 import Synchronization
 
-/// Notices the signals that ask the program to end (SIGINT, SIGTERM and SIGHUP) during work that can stop at a clean
-/// boundary, instead of being ended by them immediately.
+/// Catches the signals that ask the program to end (SIGINT, SIGTERM and SIGHUP) during work that can stop at a clean
+/// boundary.
 package enum InterruptNotice {
   private typealias Handler = @convention(c) (Int32) -> Void
 
-  /// Global, as a signal handler reaches nothing else; it may do little more than set a flag.
+  /// Global, because a signal handler has no other access; it may do little more than set a flag.
   private static let noticed = Atomic<Int32>(0)
 
-  /// Whether a signal asked to stop the work.
+  /// Whether a signal has arrived.
   package static var isInterrupted: Bool { noticed.load(ordering: .relaxed) != 0 }
 
-  /// Ends the program as the signal that came would have; `nil` if none came.
+  /// The error that ends the program like the signal that arrived; `nil` if none did.
   package static var ending: EndedBySignal? {
     let number = noticed.load(ordering: .relaxed)
     return number == 0 ? nil : EndedBySignal(number: number)
   }
 
-  /// Ends the program after work that was stopped, as the signal that stopped it would have.
+  /// The error that ends the program like the signal that stopped the work.
   package static var ended: EndedBySignal { ending ?? EndedBySignal(number: SIGINT) }
 
-  /// Runs work that checks `isInterrupted` now and then.
+  /// Runs work that checks `isInterrupted` regularly.
   ///
-  /// A second Ctrl-C or SIGTERM ends the program wherever it is. A second SIGHUP does not: both the terminal and the
+  /// A second Ctrl-C or SIGTERM ends the program immediately. A second SIGHUP does not: both the terminal and the
   /// shell send one when a window is closed.
   package static func during<Result, Failure: Error>(_ work: () throws(Failure) -> Result) throws(Failure)
     -> Result
@@ -34,12 +34,12 @@ package enum InterruptNotice {
     }
   }
 
-  /// Whether `during` or `throughout` notices signals now.
+  /// Whether `during` or `throughout` catches signals now.
   private static let isNoticing = Atomic(false)
 
-  /// Notices every signal that asks the program to end for as long as the work takes, however often it comes.
+  /// Runs work during which repeated signals do not end the program either.
   ///
-  /// - Parameter work: Asks `isInterrupted` where it can stop.
+  /// - Parameter work: Checks `isInterrupted` where it can stop.
   package static func throughout<Result, Failure: Error>(_ work: () throws(Failure) -> Result) throws(Failure)
     -> Result
   {
@@ -48,12 +48,12 @@ package enum InterruptNotice {
 
   private static let note: Handler = { InterruptNotice.noticed.store($0, ordering: .relaxed) }
 
-  /// Runs work with a handler of the signals; within other such work, that one's stays in place.
+  /// Runs work with a signal handler; in nested calls, the outer handler stays.
   private static func noticing<Result, Failure: Error>(
     _ work: () throws(Failure) -> Result, with handler: Handler
   ) throws(Failure) -> Result {
     if isNoticing.load(ordering: .relaxed) { return try work() }
-    // The flag is made by its first use, which must not be within the handler.
+    // The flag is initialized by its first use, which must not be in the handler.
     noticed.store(0, ordering: .relaxed)
     isNoticing.store(true, ordering: .relaxed)
     let before = install(handler)
@@ -67,7 +67,7 @@ package enum InterruptNotice {
   /// Signals that ask the program to end.
   private static let endings = [SIGINT, SIGTERM, SIGHUP]
 
-  /// Handles every signal that asks the program to end, however often it comes, for work that soon stops by itself.
+  /// Runs work that stops soon after a signal, during which repeated signals do not end the program either.
   ///
   /// - Parameter work: The handlers are installed when it first calls `isCancelled`; before that, a signal ends the
   ///   program as usual.
@@ -91,14 +91,14 @@ package enum InterruptNotice {
       var action = sigaction()
       sigaction(number, nil, &action)
       before[number] = action
-      // A shell script has what it starts in the background ignore the Ctrl-C that is meant for others.
+      // A shell script starts background jobs with Ctrl-C ignored, which stays so.
       if isIgnoring(action.__sigaction_handler.sa_handler) { continue }
       signal(number, handler)
     }
     return before
   }
 
-  /// Whether a handler is `SIG_IGN`: functions cannot be compared, but this one is a number.
+  /// Returns whether a handler is `SIG_IGN`, which is a number: functions cannot be compared.
   private static func isIgnoring(_ handler: sighandler_t?) -> Bool {
     unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }

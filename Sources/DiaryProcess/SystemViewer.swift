@@ -1,8 +1,8 @@
 import Foundation
 
-/// The program that the desktop shows files with, started by `xdg-open`.
+/// The desktop's viewer for files, started with `xdg-open`.
 ///
-/// `xdg-open` mostly ends as soon as it has handed the file on, so its end says nothing about the viewer's.
+/// `xdg-open` usually exits while the viewer is still running.
 package struct SystemViewer: Sendable {
   package static let opener = "xdg-open"
 
@@ -10,17 +10,17 @@ package struct SystemViewer: Sendable {
 
   package init(_ environment: Environment = .process) { self.environment = environment }
 
-  /// Why no viewer can be opened here, as a sentence.
+  /// A sentence about why no viewer can be opened; `nil` if one can.
   package var problem: String? {
     let displays: [EnvironmentVariable] = [.display, .waylandDisplay]
     let hasDisplay = displays.contains { environment[$0]?.isEmpty == false }
-    if !hasDisplay { return "There is no display here to open a viewer on." }
+    if !hasDisplay { return "There is no display to open a viewer on." }
     return program == nil
-      ? "Photos are opened with \(Self.opener), which is not installed (package xdg-utils)." : nil
+      ? "Opening photos requires \(Self.opener). Install the package xdg-utils." : nil
   }
 
-  /// What to say where the opener ends with an error.
-  package var refusal: String { "No viewer on this system opens this photo (\(Self.opener) failed)." }
+  /// The sentence if `xdg-open` fails.
+  package var refusal: String { "No viewer on this system can open the photo (\(Self.opener) failed)." }
 
   /// Starts the viewer in the background; this program keeps the keyboard.
   package func open(_ path: String) throws(CommandFailure) -> ChildProgram {

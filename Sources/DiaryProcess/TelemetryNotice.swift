@@ -1,35 +1,26 @@
 import Telemetry
 
-/// Tells the user once, on the first terminal that the program runs on, what is noted and how to turn that off.
+/// Informs the user once, on a terminal, that usage is counted.
 package struct TelemetryNotice {
   private let folder: TelemetryFolder
-  private let home: String
 
-  /// `nil` where it was told before.
+  /// `nil` if the notice was given before.
   package init?(owedIn folders: UserFolders) {
     guard TelemetryControl(folders.telemetry).needsNotice else { return nil }
-    (folder, home) = (folders.telemetry, folders.home)
+    folder = folders.telemetry
   }
 
-  /// Tells it on a terminal; elsewhere nobody would read it.
+  /// Prints the notice if the console is a terminal.
   package func give(on console: Console) {
     guard console.isTerminal else { return }
     console.sentence(sentence)
     noteGiven()
   }
 
-  /// It is told again where that cannot be noted, which is better than never.
+  /// Records that the notice was given; if that fails, it is given again next time.
   package func noteGiven() { try? TelemetryControl(folder).noteNotice() }
 
-  package var sentence: String {
-    """
-    Beer Diary counts how it is used in \(place): without any text of yours, for nobody but you, as it has no \
-    network code. `beerdiary telemetry describe` tells all that is noted, `beerdiary telemetry off` turns it off.
-    """
-  }
-
-  private var place: String {
-    let home = home + "/"
-    return folder.queue.hasPrefix(home) ? "~/" + folder.queue.dropFirst(home.count) : folder.queue
-  }
+  /// The notice, which fits on one line of a terminal with 80 columns.
+  package let sentence =
+    "Usage is counted locally, never sent. Show or stop: beerdiary telemetry [off]"
 }

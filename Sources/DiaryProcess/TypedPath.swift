@@ -1,9 +1,9 @@
 import DiaryText
 import Foundation
 
-/// Paths as people type them.
+/// Expands and completes typed paths.
 package enum TypedPath {
-  /// The path with `~` at its beginning as the home folder, and without the quotes that file managers put around it.
+  /// Returns the path with `~` expanded, and without the quotes that file managers add.
   package static func expanded(_ typed: String, home: String = UserFolders().home) -> String {
     var path = typed.trimmingCharacters(in: .whitespaces)
     if path.count > 1, let first = path.first, first == "'" || first == "\"", path.last == first {
@@ -13,7 +13,7 @@ package enum TypedPath {
     return path.hasPrefix("~/") ? home + path.dropFirst() : path
   }
 
-  /// What is in a folder, folders with `/` at their end; `nil` where it is none that can be read.
+  /// Returns the names in a folder, with `/` after folders; `nil` if it cannot be read.
   package static func names(in typed: String) -> [String]? {
     let folder = typed.isEmpty ? "." : expanded(typed)
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else { return nil }
@@ -24,9 +24,9 @@ package enum TypedPath {
     }
   }
 
-  /// The paths that begin with what was typed, folders with `/` at their end.
+  /// Returns the paths that begin with the typed text, with `/` after folders.
   ///
-  /// - Parameter extensions: Of the files to return, in lower case; all files if none has one of them, no file if `nil`.
+  /// - Parameter extensions: The lowercase extensions of the files to return; all files if none has one, no files if `nil`.
   package static func paths(beginningWith typed: String, extensions: [String]?) -> [String] {
     let request = FolderRequest(typed: typed)
     let start = typed.dropFirst(request.folder.count)

@@ -2,6 +2,6 @@ import Foundation
 package import Telemetry
 
 extension UserFolders {
-  /// Where this user's telemetry is.
+  /// The user's telemetry folder.
   package var telemetry: TelemetryFolder { TelemetryFolder(URL(fileURLWithPath: state, isDirectory: true)) }
 }

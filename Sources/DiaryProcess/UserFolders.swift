@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where the program keeps its files, after the XDG Base Directory Specification.
+/// The folders of the program's files, by the XDG Base Directory Specification.
 ///
 /// See https://specifications.freedesktop.org/basedir-spec/latest/
 package struct UserFolders {
@@ -8,19 +8,19 @@ package struct UserFolders {
 
   package init(_ environment: Environment = .process) { self.environment = environment }
 
-  /// The diary, where no other store is named.
+  /// The path of the default diary.
   package var defaultStore: String { folder(.dataHome, or: ".local/share") + "/diary.sqlite" }
 
-  /// Telemetry's queue and identity.
+  /// The folder of drafts and the telemetry queue.
   package var state: String { folder(.stateHome, or: ".local/state") }
 
   /// The user's settings.
   package var settings: String { folder(.configHome, or: ".config") }
 
-  /// What can be made again at any time: thumbnails.
+  /// The folder of thumbnails, which can be recreated.
   package var cache: String { folder(.cacheHome, or: ".cache") }
 
-  /// A relative path in a variable is ignored, as the specification asks.
+  /// Relative paths in variables are ignored, as the specification requires.
   private func folder(_ variable: EnvironmentVariable, or fallback: String) -> String {
     let named = environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
     return (named ?? home + "/" + fallback) + "/beerdiary"

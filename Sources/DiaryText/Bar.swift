@@ -1,9 +1,9 @@
 package import Terminal
 
 extension Glyphs {
-  /// A bar for a number next to the largest of its kind, in at most so many columns.
+  /// Returns a bar for a number in proportion to the largest one, with at most `columns` columns.
   ///
-  /// At least a part of a column, so that nothing that is there looks like nothing.
+  /// The bar of a number above 0 is never empty.
   package func bar(_ count: Int, of most: Int, columns: Int) -> String {
     guard count > 0 else { return "" }
     let steps = barSteps

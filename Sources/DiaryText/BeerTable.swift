@@ -4,7 +4,7 @@ import Terminal
 
 /// Beers as a table with as many columns as fit: name, brewery, style, ABV, rating and date.
 ///
-/// Columns in which no beer has anything are left out.
+/// Empty columns are not shown.
 package struct BeerTable {
   private enum Column: CaseIterable {
     case name, brewery, style, abv, rating, date
@@ -31,7 +31,7 @@ package struct BeerTable {
   }
 
   private static let gap = 2
-  /// A text that gets less room is not worth its column.
+  /// The width below which a text column is dropped.
   private static let narrowest = 12
   private static let dropped: [Column] = [.style, .brewery, .abv, .date, .rating]
 
@@ -41,7 +41,7 @@ package struct BeerTable {
 
   /// - Parameters:
   ///   - width: In terminal columns.
-  ///   - rating: Words a rating, which is `nil` for none.
+  ///   - rating: Formats a rating, which may be `nil`.
   package init(
     _ beers: [BeerFields], width: Int, dates: DateText, ellipsis: String = "…",
     rating: (Double?) -> String = BeerText.rating
@@ -89,7 +89,7 @@ package struct BeerTable {
     }
   }
 
-  /// Drops columns until the texts have room, and shares what there is among them.
+  /// Drops columns until there is room for the texts, then shares the room among them.
   private static func fitted(_ columns: [Cells], to width: Int) -> [Cells] {
     var columns = columns
     var others = dropped[...]
@@ -97,7 +97,7 @@ package struct BeerTable {
       columns.removeAll { $0.column == next }
     }
     var room = room(columns, width)
-    // Short texts leave what they do not need to the others.
+    // Short texts leave the room that they do not need to the others.
     let texts = columns.indices.filter { columns[$0].column.isFlexible }
       .sorted { columns[$0].width < columns[$1].width }
     for (index, column) in texts.enumerated() {
@@ -112,7 +112,7 @@ package struct BeerTable {
     return needed.reduce(0, +) <= room(columns, width)
   }
 
-  /// What is left for texts.
+  /// Returns the room that is left for texts.
   private static func room(_ columns: [Cells], _ width: Int) -> Int {
     let fixed = columns.filter { !$0.column.isFlexible }.map(\.width).reduce(0, +)
     return width - fixed - max(0, columns.count - 1) * gap

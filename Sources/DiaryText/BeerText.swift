@@ -3,11 +3,11 @@ import DiaryStore
 import Pictures
 package import Terminal
 
-/// The parts of a beer as short texts; empty where nothing is known.
+/// Formats the fields of a beer as short texts, which are empty for unknown values.
 package enum BeerText {
   package static let missingName = "(no name)"
 
-  /// The text, or `nil` where there is nothing to read in it.
+  /// Returns the text, or `nil` if it has no visible characters.
   package static func readable(_ text: String?) -> String? {
     guard let text, text.contains(where: { !$0.isWhitespace && String($0).columns > 0 })
     else { return nil }
@@ -15,12 +15,12 @@ package enum BeerText {
   }
 
   package static func abv(_ value: Double?) -> String {
-    value.map { NumberText.fixed($0, decimals: 1) + " %" } ?? ""
+    value.map { NumberText.fixed($0, decimals: 1) + "%" } ?? ""
   }
 
-  /// The rating in stars and half stars, rounded down.
+  /// Returns a rating in stars and half stars, rounded down.
   ///
-  /// Stars never promise more than was given, and five are nothing less than the best; the number says the rest.
+  /// Rounding down means that five stars are always the best rating.
   package static func stars(_ rating: Double?, glyphs: Glyphs) -> String {
     guard let rating, rating.isFinite else { return "" }
     let halves = Int((min(max(rating, 0), 5) * 2).rounded(.down))
@@ -33,7 +33,7 @@ package enum BeerText {
     rating.map { NumberText.exact($0, atLeast: 1) } ?? ""
   }
 
-  /// The fields that are read as a name and a value, the custom ones last; what is not known is left out.
+  /// Returns the known fields with their names, custom fields after the others.
   package static func facts(_ fields: BeerFields, dates: DateText) -> [(name: String, value: String)] {
     let known = BeerColumn.onScreen.filter { !titleColumns.contains($0.name) }.map {
       (name: $0.label, value: text($0, of: fields, dates))
@@ -43,7 +43,7 @@ package enum BeerText {
     return all.compactMap { name, value in readable(value).map { (name: name, value: $0) } }
   }
 
-  /// The columns that stand above the facts.
+  /// The columns that are not shown as facts.
   private static let titleColumns: Set = ["name", "brewery", "rating", "notes"]
 
   private static func text(_ column: BeerColumn, of fields: BeerFields, _ dates: DateText) -> String? {
@@ -52,13 +52,13 @@ package enum BeerText {
     case .number(let property, let range):
       guard let value = fields[keyPath: property] else { return nil }
       return range.unit == "percent"
-        ? NumberText.exact(value, decimals: 3, atLeast: 1) + " %" : NumberText.exact(value)
+        ? NumberText.exact(value, decimals: 3, atLeast: 1) + "%" : NumberText.exact(value)
     case .date(let property): return fields[keyPath: property].map(dates.long)
     case .customFields: return nil
     }
   }
 
-  /// Whether a search looks at the fact with a name.
+  /// Returns whether a search includes the fact with a name.
   package static func isSearched(_ fact: String) -> Bool {
     fact != positionName && BeerColumn.onScreen.first { $0.label == fact }?.isSearched ?? true
   }

@@ -1,27 +1,27 @@
 package import DiaryStore
 
-/// What a change was, in a few words.
+/// Sentences about changes.
 package enum ChangeText {
-  /// - Parameter name: Of the only beer that it is about, where it has one.
+  /// - Parameter name: The name of the changed beer; `nil` for several beers, or if it has no name.
   package static func done(_ change: DiaryChange, name: String? = nil) -> String {
     let beer = BeerText.readable(name).map { "“\($0)”" }
     let one = beer ?? "the beer"
     return switch change {
-    case .added: "\(beer ?? "The beer") was added."
-    case .withdrawn: "\(beer ?? "The new beer") is gone again."
-    case .edited: "\(beer ?? "The beer") was changed."
+    case .added: "Added \(one)."
+    case .withdrawn: "Removed \(beer ?? "the new beer")."
+    case .edited: "Changed \(one)."
     case .fieldSet(let edit):
-      "The \(edit.field.name) of \(several(edit.beerCount, beer)) was changed."
+      "Changed the \(edit.field.name) of \(several(edit.beerCount, beer))."
     case .imported(let change):
-      "\(ImportText.beersAndPhotos(change.beerCount, change.photoCount)) imported."
+      "Imported \(ImportText.beersAndPhotos(change.beerCount, change.photoCount))."
     case .undoneImport(let undone):
-      "\(ImportText.beersAndPhotos(undone.beerCount, undone.photoCount, "imported")) moved to the trash."
-    case .trashed(let beers): "\(several(beers.count, beer)) moved to the trash."
-    case .restored(let beers): "\(several(beers.count, beer)) back from the trash."
-    case .movedPhoto: "A photo of \(one) was moved."
-    case .addedPhoto: "A photo was added to \(one)."
-    case .removedPhoto: "A photo of \(one) was removed."
-    case .captioned: "A caption of \(one) was changed."
+      "Moved \(ImportText.beersAndPhotos(undone.beerCount, undone.photoCount, "imported")) to the trash."
+    case .trashed(let beers): "Moved \(several(beers.count, beer)) to the trash."
+    case .restored(let beers): "Restored \(several(beers.count, beer)) from the trash."
+    case .movedPhoto: "Moved a photo of \(one)."
+    case .addedPhoto: "Added a photo to \(one)."
+    case .removedPhoto: "Removed a photo of \(one)."
+    case .captioned: "Changed a photo caption of \(one)."
     }
   }
 

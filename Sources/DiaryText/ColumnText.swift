@@ -1,9 +1,9 @@
 package import Interchange
 import Terminal
 
-/// Words what becomes of the columns of a file that need no line each.
+/// Texts about groups of a file's columns.
 package enum ColumnText {
-  /// `31 columns become custom fields: hop, malt and 29 more`, with as many names as fit.
+  /// Returns `31 columns become custom fields: hop, malt and 29 more`, with as many names as fit.
   ///
   /// - Parameters:
   ///   - names: One or more.
@@ -13,15 +13,15 @@ package enum ColumnText {
     let becomes = names.count == 1 ? "becomes a custom field" : "become custom fields"
     let beginning =
       switch kind {
-      case .field: "\(count) \(names.count == 1 ? "is" : "are") the diary's own"
+      case .field: "\(count) \(names.count == 1 ? "is a field" : "are fields") of the diary"
       case .customField: "\(count) \(becomes)"
-      case .reference: "\(count) of ids and links \(becomes)"
-      case .ignored: "\(count) \(names.count == 1 ? "is" : "are") left out"
+      case .reference: "\(count) with ids or links \(becomes)"
+      case .ignored: "\(count) \(names.count == 1 ? "is" : "are") skipped"
       }
     return line(beginning + ": ", names, width) ?? beginning
   }
 
-  /// `nil` if not even one name fits.
+  /// Returns the line with as many names as fit; `nil` if not even one fits.
   private static func line(_ beginning: String, _ names: [String], _ width: Int) -> String? {
     let all = beginning + names.joined(separator: ", ")
     if all.columns <= width { return all }

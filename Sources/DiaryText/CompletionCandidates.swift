@@ -1,8 +1,8 @@
 import Foundation
 
-/// Which of several values can complete what is typed.
+/// Finds the values that complete typed text.
 package enum CompletionCandidates {
-  /// The values that begin like that, then those of which something from a word on does.
+  /// Returns the values that begin with the typed text, then those with a word that begins with it.
   package static func matches(for typed: String, among values: [String]) -> [String] {
     let plain = values.map { ($0, $0.replacing("\"", with: "")) }
     let starting = plain.filter { begins($0.1, with: typed) }.map(\.0)
@@ -14,7 +14,7 @@ package enum CompletionCandidates {
     return starting + inside.map(\.0)
   }
 
-  /// Whether a text begins with another one, regardless of case and diacritics.
+  /// Returns whether a text begins with another one, ignoring case and diacritics.
   package static func begins(_ text: String, with start: String) -> Bool {
     start.isEmpty
       || text.range(of: start, options: [.anchored, .caseInsensitive, .diacriticInsensitive]) != nil

@@ -1,9 +1,9 @@
 import DiaryModel
 import DiaryStore
 
-/// A beer's custom fields as they are read.
+/// Formats a beer's custom fields.
 enum CustomFields {
-  /// By name; those that tell nothing new are left out.
+  /// Returns the fields sorted by name, without those that repeat other fields.
   static func facts(_ fields: BeerFields) -> [(name: String, value: String)] {
     let known = builtIn(fields)
     return fields.extras.sorted { $0.key < $1.key }.compactMap { name, value in
@@ -13,7 +13,7 @@ enum CustomFields {
     }
   }
 
-  /// The iOS app keeps 0 or 1, and 0 for every beer that is not marked.
+  /// The iOS app stores 0 or 1, and 0 for every beer that is not marked.
   private static func favorite(_ value: JSONValue) -> String? {
     switch value {
     case .boolean(false): nil
@@ -24,7 +24,7 @@ enum CustomFields {
     }
   }
 
-  /// What the screen shows anyway, each as a custom field of that name might hold it.
+  /// The values that are shown anyway, by the names that custom fields may have for them.
   private static func builtIn(_ fields: BeerFields) -> [String: [String]] {
     BeerColumn.values.reduce(into: [:]) { known, column in
       switch column.content {

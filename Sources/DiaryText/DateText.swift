@@ -2,12 +2,12 @@ package import DiaryModel
 import DiaryStore
 package import Foundation
 
-/// Dates as they are read: `1 Jun 2024` in lists, `Saturday 1 June 2024, 18:04` on their own.
+/// Formats dates: `1 Jun 2024` in lists, `Saturday 1 June 2024, 18:04` elsewhere.
 ///
-/// As much is shown as is known. An instant is shown in the local time of `timeZone`; a date without a zone is shown
-/// as it was written down.
+/// Shows only the known parts. An instant is shown in the local time of `timeZone`; a date without a zone is shown
+/// as it was entered.
 package struct DateText: Hashable, Sendable {
-  /// How a day is written where there is little room.
+  /// The short format of a day.
   package enum Format: String, Hashable, Sendable, CaseIterable {
     /// `1 Jun 2024`
     case words

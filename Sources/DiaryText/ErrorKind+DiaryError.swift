@@ -4,7 +4,7 @@ import SQLiteKit
 package import Telemetry
 
 extension ErrorKind {
-  /// What an error of an operation on the diary is about.
+  /// Returns the kind of a diary error, for telemetry.
   package init(_ error: some DiaryError) {
     self =
       switch error {

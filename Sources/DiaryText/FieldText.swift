@@ -2,18 +2,18 @@ package import DiaryModel
 import DiaryStore
 import Foundation
 
-/// Why a text cannot be stored in a field, in a few words.
+/// The error for a text that is not a value of a field; says what is accepted, in a few words.
 package struct FieldProblem: Error, Hashable {
   package let text: String
 
   package init(text: String) { self.text = text }
 }
 
-/// The values of fields as people type them, in the form and on the command line.
+/// Parses and formats the values of fields, in the form and on the command line.
 package enum FieldText {
-  /// Sets the field of a column to what was typed; `nil` removes the value.
+  /// Sets the field of a column to a typed text; `nil` clears the field.
   ///
-  /// - Parameter today: What `today` and `yesterday` go by.
+  /// - Parameter today: The day for `today` and `yesterday`.
   package static func set(
     _ column: BeerColumn, to text: String?, in fields: inout BeerFields, today: DiaryDate?
   )
@@ -27,7 +27,7 @@ package enum FieldText {
     }
   }
 
-  /// `5.2`, `5,2` or `5.2 %`.
+  /// Parses `5.2`, `5,2` or `5.2 %`.
   package static func number(_ text: String?, _ range: NumberRange?) throws(FieldProblem) -> Double? {
     guard let text else { return nil }
     let plain = text.filter { $0 != "%" && !$0.isWhitespace }.replacing(",", with: ".")
@@ -47,19 +47,19 @@ package enum FieldText {
     return (parts[0], parts[1])
   }
 
-  /// `hop=Citra`.
+  /// Parses `hop=Citra`.
   package static func assignment(_ text: String) throws(FieldProblem) -> (name: String, value: String) {
     let parts = text.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
     guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
       throw FieldProblem(text: "a name and a value, such as hop=Citra")
     }
     if let field = CustomFieldName.builtInField(named: parts[0]) {
-      throw FieldProblem(text: "a name of your own, as every beer has the field \(field)")
+      throw FieldProblem(text: "another name, because every beer has the field \(field)")
     }
     return (parts[0], parts[1])
   }
 
-  /// A value of the kind that the field has had, as far as the text can be one.
+  /// Returns a value of the same type as the former one, if the text can be one.
   package static func value(_ text: String, like former: JSONValue?) -> JSONValue {
     switch former {
     case .boolean, nil:
@@ -72,19 +72,19 @@ package enum FieldText {
   }
 
   private static func numberOrText(_ text: String) -> JSONValue {
-    // What no number is written as, such as 007, is a text.
+    // Text that is not the usual form of a number, such as 007, stays text.
     JSONValue(number: text) ?? .text(text)
   }
 }
 
 extension FieldText {
-  /// As it is typed and read back: `2019-06-01 18:04`; an instant keeps its `Z`.
+  /// Returns a date as it is typed: `2019-06-01 18:04`; an instant keeps its `Z`.
   package static func dateText(_ date: DiaryDate) -> String {
     guard date.precision == .localTime else { return date.text }
     return date.text.replacing("T", with: " ").replacing(/:00$/, with: "")
   }
 
-  /// `today`, `yesterday`, followed by a time if wanted; ISO dates as precise as known; `1.6.2019`.
+  /// Parses `today` and `yesterday`, optionally with a time, ISO dates of any precision, and `1.6.2019`.
   package static func date(_ text: String?, today: DiaryDate?) throws(FieldProblem) -> DiaryDate? {
     guard let text else { return nil }
     let words = text.lowercased().split(separator: " ").map(String.init)
@@ -95,10 +95,10 @@ extension FieldText {
     throw FieldProblem(text: "a date, such as today, 2019-06-01 or 2019-06")
   }
 
-  /// The days that have names.
+  /// The names of days, such as `today`.
   package static let namedDays = FilterKeyword.namedDays
 
-  /// The days that filters know by their names.
+  /// Returns the days by their names.
   package static func namedDays(today: DiaryDate?) -> [String: DiaryDate] {
     namedDays.reduce(into: [:]) { $0[$1] = day($1, today: today) }
   }
@@ -120,7 +120,7 @@ extension FieldText {
     date.dayNumber.flatMap { DiaryDate(dayNumber: $0 - 1) }
   }
 
-  /// Day, month, year.
+  /// Parses day, month and year with dots between them.
   private static func dotted(_ word: String) -> DiaryDate? {
     let parts = word.split(separator: ".").compactMap { Int($0) }
     guard parts.count == 3, (1000...9999).contains(parts[2]) else { return nil }
@@ -134,6 +134,6 @@ extension FieldText {
 }
 
 extension DiaryDate {
-  /// Whether all of it is later than a day.
+  /// Returns whether the whole date is later than a day.
   package func begins(after day: DiaryDate) -> Bool { text.prefix(10) > day.text.prefix(text.count) }
 }

@@ -2,13 +2,13 @@ import DiaryModel
 package import DiaryStore
 import Foundation
 
-/// What the word before the cursor of a filter can become: names of fields, or values of one.
+/// Completes the word before the cursor of a filter: with names of fields, or with values of one.
 package struct FilterCompletion {
-  /// What stands before the word.
+  /// The text before the word.
   private let lead: String
   /// The field's name, and the name with its operator; `nil` while a name is typed.
   private let field: (name: String, whole: String)?
-  /// What is typed of a name or a value.
+  /// The typed part of a name or a value.
   private let typed: String
 
   /// - Parameter text: A filter up to the cursor.
@@ -27,11 +27,11 @@ package struct FilterCompletion {
     typed = String(term[end...]).replacing("\"", with: "")
   }
 
-  /// The field whose value is being typed, as typed but without case; `nil` while a name is typed.
+  /// The field whose value is being typed, in lower case; `nil` while a name is typed.
   package var fieldName: String? { field?.name }
 
-  /// The field whose values have to be read to complete one: a custom field, as the diary spells it, or a text that is
-  /// mostly another from beer to beer.
+  /// Returns the field whose values must be read from the diary for completion: a custom field, as the diary spells it,
+  /// or a text that differs from beer to beer.
   package func fieldToRead(_ vocabulary: FilterVocabulary) -> String? {
     guard let name = field?.name else { return nil }
     if Self.read.contains(name) { return name }
@@ -40,27 +40,27 @@ package struct FilterCompletion {
     return vocabulary.customFields.contains(spelled) ? spelled : nil
   }
 
-  /// The filters that what is typed can become.
+  /// Returns the completed filters.
   package func texts(_ vocabulary: FilterVocabulary) -> [String] {
     candidates(vocabulary).map { before + $0 }
   }
 
-  /// What stays before a candidate.
+  /// The text before a candidate.
   package var before: String { lead + (field?.whole ?? "") }
 
-  /// What the word can become, in the order in which it is offered; empty if nothing begins like that.
+  /// Returns the completions of the word, in the order to offer them.
   package func candidates(_ vocabulary: FilterVocabulary) -> [String] {
     guard let field else { return names(vocabulary) }
     return CompletionCandidates.matches(for: typed, among: values(of: field.name, vocabulary))
   }
 
-  /// Behind the last blank that is in no quotation marks.
+  /// Returns the index after the last blank outside quotation marks.
   private static func startOfTerm(_ text: String) -> String.Index {
     let blank = unquoted(text).last { text[$0].isWhitespace }
     return blank.map { text.index(after: $0) } ?? text.startIndex
   }
 
-  /// Behind the colon or the comparison that is in no quotation marks.
+  /// Returns the index after the operator outside quotation marks; `nil` if there is none.
   private static func endOfOperator(_ term: String) -> String.Index? {
     guard let index = unquoted(term).first(where: { ":=<>".contains(term[$0]) }) else { return nil }
     let next = term.index(after: index)
@@ -68,7 +68,7 @@ package struct FilterCompletion {
     return isLonger ? term.index(after: next) : next
   }
 
-  /// The characters that are in no quotation marks, where a backslash takes the meaning from the next one.
+  /// Returns the indices of characters outside quotation marks; a backslash escapes the next character.
   private static func unquoted(_ text: String) -> [String.Index] {
     var indices: [String.Index] = []
     var isQuoted = false
@@ -95,16 +95,16 @@ package struct FilterCompletion {
     return (own + custom).filter { CompletionCandidates.begins($0, with: typed) }
   }
 
-  /// Texts that are mostly others from beer to beer, and are read only where one of them is completed.
+  /// Text fields that differ from beer to beer, whose values are read only to complete them.
   package static let read = ["name", "serving", "price"]
-  /// Fields that are mostly compared.
+  /// Fields that are usually compared with an operator.
   private static let compared = Set(BeerFilter.NumberField.all.map(\.rawValue) + ["date"])
 
-  /// What is to be typed where nothing can be offered.
+  /// Advice if there are no completions; `nil` for most fields.
   package var advice: String? {
     guard let field else { return nil }
-    if BeerFilter.NumberField(rawValue: field.name) != nil { return "A number comes here, such as 4.5." }
-    return field.name == "notes" ? "Words of the notes come here." : nil
+    if BeerFilter.NumberField(rawValue: field.name) != nil { return "Type a number, such as 4.5." }
+    return field.name == "notes" ? "Type words of the notes." : nil
   }
 
   private func values(of field: String, _ vocabulary: FilterVocabulary) -> [String] {

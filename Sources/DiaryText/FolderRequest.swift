@@ -1,8 +1,8 @@
-/// Asks for the names in a folder, to complete a path that is being typed.
+/// A request for the names in a folder, to complete a typed path.
 package struct FolderRequest: Hashable, Sendable {
-  /// What was typed when it was asked for.
+  /// The text that was typed at the time of the request.
   package let typed: String
-  /// The folder as it was typed, with `~` for the home folder; empty for the one that the program was started in.
+  /// The folder as typed, with `~` for the home folder; empty for the working folder.
   package let folder: String
 
   package init(typed: String) {

@@ -1,25 +1,26 @@
 package import DiaryStore
 package import Interchange
 
-/// What is said of an import, before and after it, on the screen and by the command.
+/// Sentences about an import, before and after it, on the screen and on the command line.
 package enum ImportMessages {
-  /// What becomes of the rows that add nothing.
+  /// Returns phrases about the rows that add no beer.
   package static func others(_ tally: ImportTally, rejected: Int) -> [String] {
     var parts: [String] = []
-    if tally.updated > 0 { parts.append("\(NumberText.count(tally.updated)) changed") }
-    if tally.same > 0 { parts.append("\(NumberText.count(tally.same)) in the diary already") }
+    if tally.updated > 0 { parts.append("\(NumberText.count(tally.updated)) updated") }
+    if tally.same > 0 { parts.append("\(NumberText.count(tally.same)) already in the diary") }
     if tally.differing > 0 {
-      parts.append("\(NumberText.count(tally.differing)) in the diary with other values (see --on-duplicate)")
+      parts.append(
+        "\(NumberText.count(tally.differing)) already in the diary with other values (see --on-duplicate)")
     }
     if tally.repeated > 0 { parts.append("\(NumberText.count(tally.repeated)) repeated in the file") }
-    if rejected > 0 { parts.append("\(NumberText.count(rejected, "row")) left out") }
+    if rejected > 0 { parts.append("\(NumberText.count(rejected, "row")) skipped") }
     return parts
   }
 
-  /// What became of photos, and what has no match.
+  /// Returns sentences about the imported photos, and files and rows without a match.
   ///
   /// - Parameters:
-  ///   - folders: Where images were looked for.
+  ///   - folders: The folders that were searched for images.
   ///   - advice: How to name another folder.
   package static func photos(
     of summary: ImportSummary, folders: [String], advice: String = "see --photos"
@@ -34,7 +35,7 @@ package enum ImportMessages {
   ) -> [String] {
     var parts: [String] = []
     if let count = photos[.added] { parts.append("\(NumberText.count(count, "photo")) added") }
-    if let count = photos[.known] { parts.append("\(NumberText.count(count, "photo")) in the diary already") }
+    if let count = photos[.known] { parts.append("\(NumberText.count(count, "photo")) already in the diary") }
     if let count = photos[.withoutFile] {
       let files = count == 1 ? "the file is" : "the files are"
       parts.append(
@@ -42,38 +43,38 @@ package enum ImportMessages {
           + "\(folders.joined(separator: " or ")) (\(advice))")
     }
     if let count = photos[.notExported] {
-      parts.append("\(NumberText.count(count, "photo")) left out: the export has no files of photos")
+      parts.append("\(NumberText.count(count, "photo")) skipped: the export has no photo files")
     }
     if let count = photos[.otherFile] {
-      let files = count == 1 ? "the file is not the one that was" : "the files are not those that were"
-      parts.append("\(NumberText.count(count, "photo")) without an image: \(files) exported")
+      let files = count == 1 ? "the file has" : "the files have"
+      parts.append("\(NumberText.count(count, "photo")) without an image: \(files) changed after the export")
     }
     if let count = photos[.notAPicture] {
-      parts.append("\(NumberText.count(count, "file")) left out: not a picture of a known format")
+      parts.append("\(NumberText.count(count, "file")) skipped: not a picture of a known format")
     }
     return parts
   }
 
-  /// Which photos were found for rows, and what has no match.
+  /// Returns sentences about the photos found for rows, and files and rows without a match.
   package static func photos(of plan: ImportPlan) -> [String] {
     guard let photos = plan.photos else { return [] }
     let (count, folder) = (NumberText.count(photos.photoCount, "photo"), photos.folder)
-    return ["\(count) of these beers \(photos.photoCount == 1 ? "is" : "are") in \(folder)."]
+    return ["Found \(count) of these beers in \(folder)."]
       + unpaired(photos)
   }
 
-  /// Files and rows that have no match.
+  /// Returns sentences about files and rows without a match.
   private static func unpaired(_ pairing: PhotoPairingReport) -> [String] {
     var lines: [String] = []
     let (files, rows) = (pairing.filesWithoutRow, pairing.rowsWithoutFile)
     if files.count > 0 {
-      let verb = files.count == 1 ? "belongs" : "belong"
+      let verb = files.count == 1 ? "matches" : "match"
       lines.append(
-        "\(NumberText.count(files.count, "file")) in \(pairing.folder) \(verb) to no row: \(names(files)).")
+        "\(NumberText.count(files.count, "file")) in \(pairing.folder) \(verb) no row: \(names(files)).")
     }
     if pairing.sharedFiles.count > 0 {
-      let verb = pairing.sharedFiles.count == 1 ? "it was" : "they were"
-      lines.append("Several rows name \(names(pairing.sharedFiles)); \(verb) given to none.")
+      let verb = pairing.sharedFiles.count == 1 ? "It was" : "They were"
+      lines.append("Several rows name \(names(pairing.sharedFiles)). \(verb) not added.")
     }
     if rows.count > 0 {
       let verb = rows.count == 1 ? "names" : "name"
@@ -84,7 +85,7 @@ package enum ImportMessages {
     return lines
   }
 
-  /// The first names, of links their last part.
+  /// Returns the first names; only the last component of a link.
   private static func names(_ sample: PhotoPairingReport.Sample) -> String {
     let shown = sample.first.prefix(5).map { FilePath($0).name }
     let more = sample.count - shown.count
@@ -93,8 +94,8 @@ package enum ImportMessages {
 
   package static func keptValues(_ counts: ImportCounts) -> [String] {
     if counts.keptValues == 0 { return [] }
-    let become = counts.keptValues == 1 ? "is a custom field of its beer" : "are custom fields of their beers"
-    return ["\(NumberText.count(counts.keptValues, "value")) could not be read and \(become)."]
+    let kept = counts.keptValues == 1 ? "was kept as a custom field" : "were kept as custom fields"
+    return ["\(NumberText.count(counts.keptValues, "value")) could not be read and \(kept)."]
   }
 
   package static func windows1252(_ counts: ImportCounts) -> String {
@@ -103,29 +104,30 @@ package enum ImportMessages {
     return "\(rows) \(verb) not UTF-8 and \(verb) read as Windows-1252."
   }
 
-  /// How values are written, where that is not the usual way.
+  /// Returns sentences about values in unusual units or formats.
   package static func units(_ analysis: FileAnalysis) -> [String] {
     let (formats, mapping) = (analysis.formats, analysis.mapping)
     var lines: [String] = []
-    if formats.abvIsFraction { lines.append("Alcohol was read as a part of one: 0.052 as 5.2 %.") }
-    for (field, name) in [(BeerField.abv, "Alcohol"), (.ibu, "Bitterness")]
+    if formats.abvIsFraction { lines.append("ABV was read as a fraction: 0.052 as 5.2%.") }
+    for (field, name) in [(BeerField.abv, "ABV"), (.ibu, "IBU")]
     where formats.unknownZeros.contains(field) {
-      lines.append("\(name) of 0 was read as not known, because most of the column is 0.")
+      lines.append("\(name) 0 was read as unknown because most values in the column are 0.")
     }
     if formats.ratingScale != 5, mapping.column(of: .rating) != nil {
       lines.append(
-        "Ratings were read as out of \(NumberText.exact(formats.ratingScale)), and are kept as they are too.")
+        "Ratings were read as out of \(NumberText.exact(formats.ratingScale)). The original values are kept, too."
+      )
     }
     for (column, order) in formats.dateOrders.sorted(by: { $0.key < $1.key }) {
       let name = mapping.header.names[column]
-      lines.append("Dates of \"\(name)\" were read with the \(order == .dayFirst ? "day" : "month") first.")
+      lines.append("Dates in \"\(name)\" were read with the \(order == .dayFirst ? "day" : "month") first.")
     }
     return lines
   }
 
-  /// How the file was read.
+  /// Returns sentences about how the file was read.
   ///
-  /// - Parameter repairAdvice: How to have text repaired.
+  /// - Parameter repairAdvice: The option that repairs text.
   package static func readings(
     _ analysis: FileAnalysis, _ counts: ImportCounts, repairAdvice: String = "--repair-text"
   ) -> [String] {
@@ -133,63 +135,64 @@ package enum ImportMessages {
       + repairs(counts, advice: repairAdvice) + [identity(analysis)] + separateRows(counts)
   }
 
-  /// What may not be as it was meant: what the file holds, and what of it is not read.
+  /// Returns warnings about unexpected contents, and about lists that are not read.
   package static func warnings(_ analysis: FileAnalysis) -> [String] {
     (analysis.contents.warning.map { [$0] } ?? []) + unreadLists(analysis.columns)
   }
 
-  /// The lists of a JSON file that are not read.
+  /// Returns a sentence for each list of a JSON file that is not read.
   package static func unreadLists(_ columns: FileColumns) -> [String] {
     columns.unreadLists.map { list in
       "The list \(list.shownName) (\(NumberText.count(list.count, "item"))) was not read."
     }
   }
 
-  /// A hint that names are wrongly decoded.
+  /// Returns a hint that names are wrongly decoded, or nothing.
   private static func repairs(_ counts: ImportCounts, advice: String) -> [String] {
     guard let example = counts.repairExample else { return [] }
     let verb = counts.repairableNames == 1 ? "seems" : "seem"
     return [
-      "\(NumberText.count(counts.repairableNames, "name")) \(verb) wrongly decoded, "
-        + "such as \(example.text) for \(example.repaired); \(advice) repairs that."
+      "\(NumberText.count(counts.repairableNames, "name")) \(verb) to be wrongly decoded, "
+        + "such as \(example.text) for \(example.repaired). Use \(advice) to repair that."
     ]
   }
 
-  /// What rows are recognised by.
+  /// Returns a sentence about the columns that identify rows.
   package static func identity(_ analysis: FileAnalysis) -> String {
     let names = analysis.identity.columns.map { "\"\(analysis.mapping.header.names[$0])\"" }
     let last = names.last ?? ""
     let list = names.count > 1 ? names.dropLast().joined(separator: ", ") + " and " + last : last
-    return "Rows are recognised by \(list) when the file is imported again."
+    return "Rows are identified by \(list) when the file is imported again."
   }
 
-  /// What becomes of rows that cannot be told from earlier ones; follows what rows are recognised by.
+  /// Returns a sentence about rows that equal earlier ones; it follows the sentence of `identity(_:)`.
   private static func separateRows(_ counts: ImportCounts) -> [String] {
     let (count, names) = (counts.separate, counts.firstSeparate)
     if count == 0 { return [] }
     let are =
       count == 1
-      ? "has the values of an earlier row there and is a beer of its own"
-      : "have the values of earlier rows there and are beers of their own"
+      ? "has the same values there as an earlier row and is a separate beer"
+      : "have the same values there as earlier rows and are separate beers"
     let list =
       names.isEmpty ? "" : (count > names.count ? ", such as " : ": ") + names.joined(separator: ", ")
     return ["\(NumberText.count(count, "row")) \(are)\(list)."]
   }
 
-  /// A warning that most beers seem to be in the diary already.
+  /// Returns a warning if most beers seem to be in the diary already.
   ///
-  /// - Parameter advice: What to do if they are the same beers, a whole sentence.
+  /// - Parameter advice: A sentence about what to do if they are the same beers.
   package static func possibleDuplicates(
     _ duplicates: PossibleDuplicates,
-    advice: String = "If they are the same beers, undo one of the two imports (see import --batches)."
+    advice: String =
+      "If they are the same beers, undo one of the two imports (see `beerdiary import --batches`)."
   ) -> [String] {
     if !duplicates.areMost { return [] }
     let rows =
       "\(NumberText.count(duplicates.count)) of the first \(NumberText.count(duplicates.rows, "row"))"
-    return ["\(rows) are not recognised, but look like beers in the diary. \(advice)"]
+    return ["\(rows) look like beers in the diary, but are not recognized as the same. \(advice)"]
   }
 
-  /// What was understood of times; nothing if the file has none.
+  /// Returns sentences about how times were read; none if the file has no times.
   package static func times(_ analysis: FileAnalysis, _ counts: ImportCounts) -> [String] {
     if analysis.dialect == .beerDiary { return [] }
     var lines: [String] = []
@@ -204,16 +207,16 @@ package enum ImportMessages {
     }
     let zoned = counts.instants - counts.timesGivenZone
     if zoned > 0 {
-      lines.append("\(NumberText.count(zoned, "time")) with a time zone: shown in yours.")
+      lines.append("\(NumberText.count(zoned, "time")) with a time zone: shown in your time zone.")
     }
     return lines
   }
 
-  /// `CSV with semicolons`, `JSON`.
+  /// Returns `CSV, delimiter: semicolon` or `JSON`.
   package static func format(_ columns: FileColumns) -> String {
     let encoding = columns.isUTF16 ? ", UTF-16" : ""
     return switch columns.format {
-    case .csv(let format): "CSV, \(format.delimiterName) between fields\(encoding)"
+    case .csv(let format): "CSV, delimiter: \(format.delimiterName)\(encoding)"
     case .json: "JSON\(encoding)"
     }
   }

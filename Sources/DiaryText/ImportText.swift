@@ -1,8 +1,8 @@
-/// What an import does or did, in words.
+/// Texts about imports.
 package enum ImportText {
-  /// `3 beers and 2 photos`; photos only if there are some, and beers unless there are only photos.
+  /// Returns `3 beers and 2 photos`; without photos if there are none, and without beers if there are only photos.
   ///
-  /// - Parameter kind: What precedes the first of the nouns, such as `imported`.
+  /// - Parameter kind: A word before the first noun, such as `imported`.
   package static func beersAndPhotos(_ beers: Int, _ photos: Int, _ kind: String = "") -> String {
     let kind = kind.isEmpty ? "" : kind + " "
     if beers == 0, photos > 0 { return NumberText.count(photos, kind + "photo") }

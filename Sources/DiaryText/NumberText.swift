@@ -1,6 +1,6 @@
-/// Numbers as they are read, the same in every locale.
+/// Formats numbers, the same in every locale.
 package enum NumberText {
-  /// With thousands separators: `1,182`.
+  /// Returns a number with thousands separators: `1,182`.
   package static func count(_ number: Int) -> String {
     var text = ""
     for (index, digit) in String(number.magnitude).reversed().enumerated() {
@@ -10,12 +10,12 @@ package enum NumberText {
     return (number < 0 ? "-" : "") + String(text.reversed())
   }
 
-  /// `1 beer`, `1,182 beers`.
+  /// Returns a number with a noun: `1 beer` or `1,182 beers`.
   package static func count(_ number: Int, _ singular: String, _ plural: String? = nil) -> String {
     count(number) + " " + (number == 1 ? singular : plural ?? singular + "s")
   }
 
-  /// With exactly so many decimals, rounded.
+  /// Returns a number rounded to a fixed number of decimals.
   package static func fixed(_ value: Double, decimals: Int) -> String {
     var scale = 1
     for _ in 0..<decimals { scale *= 10 }
@@ -27,7 +27,7 @@ package enum NumberText {
     return sign + String(digits / scale) + "." + padded(digits % scale, to: decimals)
   }
 
-  /// With as many decimals as there are, up to `decimals`, and at least `least`.
+  /// Returns a number without trailing zeros, with at most `decimals` and at least `least` decimals.
   package static func exact(_ value: Double, decimals: Int = 2, atLeast least: Int = 0) -> String {
     let text = fixed(value, decimals: decimals)
     guard let point = text.firstIndex(of: ".") else { return text }
@@ -42,7 +42,7 @@ package enum NumberText {
     return String(repeating: "0", count: max(0, width - digits.count)) + digits
   }
 
-  /// How much of a whole is done, in percent, 0...100.
+  /// Returns the done part of a total in percent, 0...100.
   package static func percent(_ done: Int, of total: Int) -> Int {
     total > 0 ? min(100, max(0, Int(Double(done) / Double(total) * 100))) : 100
   }

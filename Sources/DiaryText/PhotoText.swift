@@ -6,7 +6,7 @@ extension ImageMetadata {
   /// `JPEG 1512x2016 2.9 MB`.
   package var short: String { isMissing ? "image missing" : description.short }
 
-  /// `JPEG 2.9 MB`, for where there is no room for more.
+  /// `JPEG 2.9 MB`, if there is no room for more.
   package var shorter: String {
     var shorter = description
     (shorter.width, shorter.height) = (nil, nil)

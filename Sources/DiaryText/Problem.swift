@@ -1,11 +1,11 @@
 package import Telemetry
 
-/// Why something that the user asked for was not done: one sentence that says what to do.
+/// The reason why a request of the user failed, with a sentence that says what to do.
 package struct Problem: Error, Hashable, Sendable {
   package let sentence: String
-  /// What it is about, without any of its words.
+  /// The kind of error, for telemetry.
   package let kind: ErrorKind
-  /// What there is to choose from, if a choice solves it.
+  /// The choices, if one of them solves the problem.
   package let choices: [String]
 
   package init(sentence: String, kind: ErrorKind = .other, choices: [String] = []) {

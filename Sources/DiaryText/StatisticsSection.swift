@@ -2,13 +2,13 @@ package import DiaryModel
 package import DiaryStore
 import Foundation
 
-/// A number of the statistics: what it counts, how much, and which beers these are.
+/// A number in the statistics, with its label and a filter for the counted beers.
 package struct StatisticsItem: Hashable, Sendable {
   package let label: String
   package let count: Int
-  /// The beers, in the language of the list's filter.
+  /// A filter that selects the counted beers.
   package let filter: String
-  /// The day or month that it counts.
+  /// The day or month that is counted; `nil` for other items.
   package var day: DiaryDate?
 
   package init(label: String, count: Int, filter: String, day: DiaryDate? = nil) {
@@ -23,11 +23,11 @@ package struct StatisticsItem: Hashable, Sendable {
 package struct StatisticsSection: Hashable, Sendable {
   /// How the numbers are drawn.
   package enum Form: Hashable, Sendable {
-    /// One below the other.
+    /// Horizontal bars, one below the other.
     case bars
-    /// One next to the other, standing.
+    /// Vertical bars, one next to the other.
     case columns
-    /// A square a day, a column a week, as wide as the screen.
+    /// One square per day and one column per week, as wide as the screen.
     case calendar
   }
 
@@ -47,7 +47,7 @@ package struct StatisticsSection: Hashable, Sendable {
 extension StatisticsSection {
   private static let barsShown = 12
 
-  /// Everything that is known but for the days, in the order in which people ask for it.
+  /// Returns all sections except the days, the most interesting first.
   package static func all(_ statistics: DiaryStatistics, months count: Int = 12) -> [StatisticsSection] {
     [
       months(statistics.months, count: count, horizon: statistics.horizon),
@@ -73,7 +73,7 @@ extension StatisticsSection {
     ].filter { !$0.items.isEmpty }
   }
 
-  /// The months up to the last with a beer before the horizon, none of them left out.
+  /// Returns consecutive months up to the last one with a beer before the horizon.
   private static func months(
     _ shares: [DiaryStatistics.Share], count: Int, horizon: String?
   ) -> StatisticsSection {
@@ -97,7 +97,7 @@ extension StatisticsSection {
     StatisticsItem(label: share.value, count: share.count, filter: filter)
   }
 
-  /// A country in any of several custom fields, of which the first that a beer has counts.
+  /// Returns a filter for a country in any of several custom fields; the first field that a beer has counts.
   private static func country(_ name: String, in fields: [String]) -> String {
     fields.indices.map { index in
       let others = fields[..<index].map { "no:\(FilterText.name($0)) " }.joined()
@@ -118,6 +118,6 @@ extension StatisticsSection {
     let lower = NumberText.exact(bin.lowerBound)
     let upper = NumberText.exact(bin.lowerBound + 1)
     return StatisticsItem(
-      label: "\(lower) to \(upper) %", count: bin.count, filter: "abv>=\(lower) abv<\(upper)")
+      label: "\(lower) to \(upper)%", count: bin.count, filter: "abv>=\(lower) abv<\(upper)")
   }
 }

@@ -3,7 +3,7 @@ import DiaryStore
 import Foundation
 
 extension DiaryDate {
-  /// The day that it is in the user's time zone.
+  /// The current day in the user's time zone.
   package static var today: DiaryDate? {
     let parts = Calendar(identifier: .gregorian).dateComponents([.year, .month, .day], from: Date())
     let text = [(parts.year, 4), (parts.month, 2), (parts.day, 2)].map {

@@ -1,9 +1,9 @@
 import DiaryStore
 package import SQLiteKit
 
-/// For whom opening a diary waits.
+/// Texts about a locked diary.
 package enum WaitingText {
-  /// `Waiting for sqlite3 (process 4711), which has the diary locked`.
+  /// Returns `Waiting for sqlite3 (process 4711), which has the diary locked`.
   package static func sentence(_ holder: LockHolder) -> String {
     "Waiting for \(holder.title), which has the diary locked"
   }

@@ -41,10 +41,10 @@ extension UpkeepError {
     switch self {
     case .store(let error): error.sentence
     case .opening(let error): error.sentence
-    case .sameFile(let path): "\(path) is the diary itself; name another file."
+    case .sameFile(let path): "\(path) is the diary itself. Name another file."
     case .unusableImage(let path, let reason): "\(path) cannot be backed up: \(reason)."
     case .invalidCopy(let path):
-      "The copy of \(path) could not be opened and was removed; please report this."
+      "The copy of \(path) could not be opened and was removed. Please report this."
     }
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import Interchange
 import TOMLKit
 
-/// The file that saved mappings are kept in, a table for each.
+/// The file of saved mappings, with a table for each.
 ///
 ///     [club]
 ///     identity = ["Nr"]
@@ -10,12 +10,12 @@ import TOMLKit
 ///     [club.columns]
 ///     "My Score" = "rating"
 ///
-/// Only the program writes it, so that it never has to change the user's own configuration.
+/// The program writes this file, and never changes the user's configuration.
 struct SavedMappingsFile {
   static let name = "mappings.toml"
   static let columnsKey = "columns"
   static let identityKey = "identity"
-  private static let note = "# Written by beerdiary, which keeps no comments here.\n"
+  private static let note = "# Written by beerdiary. Comments are not kept.\n"
 
   let path: String
   private let folder: String
@@ -25,7 +25,7 @@ struct SavedMappingsFile {
     path = folder + "/" + Self.name
   }
 
-  /// What the file says.
+  /// The contents of the file.
   struct Contents {
     var mappings: [SavedMapping] = []
     /// The names of mappings that cannot be used.
@@ -43,18 +43,18 @@ struct SavedMappingsFile {
   }
 
   private static func contents(of text: String) -> Contents {
-    var reader = SettingsReader(text, file: name, consequence: "no saved mapping can be used")
+    var reader = SettingsReader(text, file: name, consequence: "No saved mapping can be used")
     reader.readSavedMappings()
     return Contents(
       mappings: reader.preferences.mappings, faultyNames: reader.faultyMappings, mistakes: reader.mistakes)
   }
 
-  /// Saves a mapping in place of one with its name; the file is replaced as a whole.
+  /// Saves a mapping, and replaces one with the same name; the whole file is replaced.
   func save(_ mapping: SavedMapping) throws(SettingsFile.SavingFailure) {
     let text = try text(adding: mapping)
     createFolder()
     var status = stat()
-    // The superuser may write it all the same, but its owner has protected it.
+    // The superuser could write it, but its owner has protected it.
     if stat(path, &status) == 0, status.st_mode & 0o222 == 0 { throw failure("it is write-protected") }
     do throws(ExportError) {
       let output = try OutputFile(OutputDestination(path, protecting: ProtectedFiles()))
@@ -66,7 +66,8 @@ struct SavedMappingsFile {
   }
 
   private func failure(_ reason: String) -> SettingsFile.SavingFailure {
-    SettingsFile.SavingFailure(sentence: "The mapping was not saved: \(path) cannot be written (\(reason)).")
+    SettingsFile.SavingFailure(
+      sentence: "The mapping was not saved because \(path) cannot be written: \(reason).")
   }
 
   /// Returns the whole text of the file with a mapping in it.
@@ -76,7 +77,7 @@ struct SavedMappingsFile {
       throw failure(error.reason)
     }
     guard let table = try? TOMLTable(string: old) else {
-      throw failure("it is not TOML; correct or remove it")
+      throw failure("it is not valid TOML. Correct or remove it")
     }
     table[mapping.name] = Self.table(mapping)
     let text = Self.note + table.convert(to: .toml, options: [.allowUnicodeStrings]) + "\n"

@@ -1,7 +1,7 @@
 import Foundation
 package import Interchange
 
-/// The user's settings: what they say, and the mistakes in them.
+/// The user's settings, and the mistakes in them.
 ///
 /// A folder holds two files: `config.toml`, which only the user writes, and `mappings.toml`, which the program writes.
 package struct SettingsFile: Hashable, Sendable {
@@ -10,13 +10,13 @@ package struct SettingsFile: Hashable, Sendable {
   static let configurationName = "config.toml"
 
   package private(set) var preferences = Preferences()
-  /// What columns of files to be imported are, by name, from both files.
+  /// The mappings for imports, from both files.
   package var mappings: [SavedMapping] { preferences.mappings }
   /// The names of the mappings in `mappings.toml`.
   package private(set) var savedMappingNames: [String] = []
   /// The names of mappings that cannot be used because of mistakes in them.
   package private(set) var faultyMappingNames: [String] = []
-  /// In the order of the files; the default applies to each.
+  /// The mistakes in the order of the files; each has its default value.
   package private(set) var mistakes: [SettingsMistake] = []
 
   /// The mistakes in the order of the files, with those that the interface found in the keys.
@@ -28,7 +28,7 @@ package struct SettingsFile: Hashable, Sendable {
 
   /// Reads the text of a configuration.
   package init(text: String) {
-    var reader = SettingsReader(text, file: Self.configurationName, consequence: "the defaults apply")
+    var reader = SettingsReader(text, file: Self.configurationName, consequence: "The defaults apply")
     reader.readConfiguration()
     (preferences, mistakes) = (reader.preferences, reader.mistakes)
     faultyMappingNames = reader.faultyMappings
@@ -41,7 +41,7 @@ package struct SettingsFile: Hashable, Sendable {
     } catch {
       self.init(text: "")
       mistakes = [
-        SettingsMistake(at: nil, in: Self.configurationName, "\(error.reason), so the defaults apply")
+        SettingsMistake(at: nil, in: Self.configurationName, "\(error.reason). The defaults apply")
       ]
     }
     let saved = SavedMappingsFile(folder: folder).contents
@@ -52,7 +52,7 @@ package struct SettingsFile: Hashable, Sendable {
     preferences.mappings += saved.mappings
   }
 
-  /// Saves a mapping in place of one with its name.
+  /// Saves a mapping, and replaces one with the same name.
   ///
   /// - Parameter folder: The folder of the settings, which is created if it does not exist.
   /// - Returns: The path of the file.

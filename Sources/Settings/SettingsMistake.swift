@@ -1,9 +1,9 @@
 /// A mistake in a settings file.
 package struct SettingsMistake: Hashable, Sendable {
-  /// `nil` if the file as a whole is meant.
+  /// `nil` for the whole file.
   fileprivate let place: SourcePlace?
   let fileName: String
-  /// Without a full stop.
+  /// Without a full stop, but with a question mark if it ends with a question.
   private let text: String
 
   init(at place: SourcePlace?, in fileName: String, _ text: String) {
@@ -14,16 +14,16 @@ package struct SettingsMistake: Hashable, Sendable {
 
   /// One sentence for the user, with the place.
   package var sentence: String {
-    guard let place else { return "\(fileName): \(text)." }
-    return "\(fileName), line \(place.line), column \(place.column): \(text)."
+    let place = place.map { ", line \($0.line), column \($0.column)" } ?? ""
+    return "\(fileName)\(place): \(text)" + (text.hasSuffix("?") ? "" : ".")
   }
 
-  /// From 1; `nil` if the file as a whole is meant.
+  /// From 1; `nil` for the whole file.
   package var line: Int? { place?.line }
 }
 
 extension [SettingsMistake] {
-  /// Those of a whole file first; the others in the order of the file.
+  /// Sorted by place: mistakes of a whole file first.
   var sortedByPlace: [SettingsMistake] {
     let start = SourcePlace(line: 0, column: 0)
     return sorted { ($0.place ?? start) < ($1.place ?? start) }

@@ -1,16 +1,16 @@
 import Interchange
 import TOMLKit
 
-// Mappings, which users write into the configuration and the program into a file of its own.
+// Mappings, which users write in the configuration and the program in its own file.
 extension SettingsReader {
   /// Reads `[import.mappings.NAME]` of the configuration, a table with a field for each column.
   mutating func readImport(_ value: any TOMLValueConvertible) {
-    let form = "write [import.mappings.NAME]"
-    guard let table = value.table else { return note(["import"], "import is a table: \(form)") }
+    let form = "Write [import.mappings.NAME]"
+    guard let table = value.table else { return note(["import"], "import must be a table. \(form)") }
     for key in table.keys where key != "mappings" { noteUnknown(["import", key], among: ["mappings"]) }
     guard let value = table["mappings"] else { return }
     let path = ["import", "mappings"]
-    guard let mappings = value.table else { return note(path, "import.mappings is a table: \(form)") }
+    guard let mappings = value.table else { return note(path, "import.mappings must be a table. \(form)") }
     for name in mappings.keys.sorted() {
       guard isName(name, path + [name]), let columns = mappings[name],
         let assignments = assignments(columns, path + [name], name)
@@ -41,17 +41,17 @@ extension SettingsReader {
 
   private mutating func isName(_ name: String, _ path: [String]) -> Bool {
     if SavedMapping.canBeNamed(name) { return true }
-    note(path, "a mapping's name is one line of at most \(SavedMapping.maxNameLength) characters")
+    note(path, "the name of a mapping must be one line of at most \(SavedMapping.maxNameLength) characters")
     return false
   }
 
-  /// Returns what the columns are, or `nil` if there is a mistake: a column would silently go elsewhere.
+  /// Returns the assignments, or `nil` if there is a mistake, because a column would be imported as another field.
   private mutating func assignments(
     _ value: (any TOMLValueConvertible)?, _ path: [String], _ name: String
   ) -> [ColumnAssignment]? {
-    let consequence = ", so the mapping “\(name)” cannot be used"
+    let consequence = ". The mapping “\(name)” cannot be used"
     guard let table = value?.table else {
-      note(path, "the mapping “\(name)” has no [\(path.joined(separator: "."))], so it cannot be used")
+      note(path, "the mapping “\(name)” has no [\(path.joined(separator: "."))] and cannot be used")
       return nil
     }
     var assignments: [ColumnAssignment] = []
@@ -60,27 +60,27 @@ extension SettingsReader {
       if let role = table[column]?.string.flatMap(ColumnMapping.Role.init(named:)) {
         assignments.append(ColumnAssignment(column: column, role: role))
       } else {
-        let problem = table[column]?.string.map(ColumnMapping.Role.refusal) ?? "a field is a text"
+        let problem = table[column]?.string.map(ColumnMapping.Role.refusal) ?? "a field must be text"
         let fields = ColumnMapping.Role.names.joined(separator: ", ")
-        note(path + [column], "\(problem) (the fields are \(fields))\(consequence)")
+        note(path + [column], "\(problem). The fields are \(fields)\(consequence)")
         isValid = false
       }
     }
     return isValid ? assignments : nil
   }
 
-  /// Returns the columns that identify a row, none if nothing is said, or `nil` if there is a mistake.
+  /// Returns the columns that identify a row; empty if not set, `nil` if there is a mistake.
   private mutating func identity(_ value: (any TOMLValueConvertible)?, _ name: String) -> [String]? {
     func refuse(_ problem: String) -> [String]? {
       note(
-        [name, SavedMappingsFile.identityKey], "\(problem), so the mapping “\(name)” cannot be used")
+        [name, SavedMappingsFile.identityKey], "\(problem). The mapping “\(name)” cannot be used")
       return nil
     }
     guard let value else { return [] }
     let columns = value.array?.map(\.string) ?? [nil]
-    guard let names = columns as? [String] else { return refuse("identity is a list of columns") }
+    guard let names = columns as? [String] else { return refuse("identity must be a list of columns") }
     guard names.allSatisfy(SavedMapping.namesColumns) else {
-      return refuse("a column of identity has no name")
+      return refuse("a column in identity has no name")
     }
     return names
   }

@@ -13,7 +13,7 @@ struct SettingsReader {
   private let consequence: String
   private let places: SourcePlaces
 
-  /// - Parameter consequence: What follows if the text is not TOML, such as “the defaults apply”.
+  /// - Parameter consequence: The sentence for text that is not TOML, such as “The defaults apply”.
   init(_ text: String, file fileName: String, consequence: String) {
     self.text = text
     self.fileName = fileName
@@ -31,9 +31,9 @@ struct SettingsReader {
       return try TOMLTable(string: text)
     } catch let error as TOMLParseError {
       let place = SourcePlace(line: error.source.begin.line, column: error.source.begin.column)
-      note(at: place, "\(Self.reason(error)), so \(consequence)")
+      note(at: place, "\(Self.reason(error)). \(consequence)")
     } catch {
-      note(at: nil, "it is not TOML, so \(consequence)")
+      note(at: nil, "the file is not valid TOML. \(consequence)")
     }
     return nil
   }
@@ -55,7 +55,7 @@ struct SettingsReader {
   }
 
   private mutating func readList(_ value: any TOMLValueConvertible) {
-    guard let table = value.table else { return note(["list"], "list is a table: write [list]") }
+    guard let table = value.table else { return note(["list"], "list must be a table. Write [list]") }
     for key in table.keys.sorted() {
       guard let value = table[key] else { continue }
       switch key {
@@ -76,28 +76,29 @@ extension SettingsReader {
   ) where Choice.RawValue == String {
     if let chosen = value.string.flatMap(Choice.init) { return preferences[keyPath: setting] = chosen }
     let known = Choice.allCases.map { "“\($0.rawValue)”" }
-    let written = value.string.map { "“\($0)”" } ?? "a value of another kind"
+    let written = value.string.map { "“\($0)”" } ?? "a value of another type"
     note(
       path,
-      "\(path.joined(separator: ".")) is \(known.dropLast().joined(separator: ", ")) or \(known.last ?? ""), "
-        + "not \(written); it stays “\(preferences[keyPath: setting].rawValue)”")
+      "\(path.joined(separator: ".")) must be \(known.dropLast().joined(separator: ", ")) or \(known.last ?? ""), "
+        + "not \(written). It stays “\(preferences[keyPath: setting].rawValue)”")
   }
 
   private mutating func readFlag(
     _ setting: WritableKeyPath<Preferences, Bool>, _ value: any TOMLValueConvertible, _ path: [String]
   ) {
     if let written = value.bool { return preferences[keyPath: setting] = written }
-    note(path, "\(path.joined(separator: ".")) is true or false; it stays \(preferences[keyPath: setting])")
+    note(
+      path, "\(path.joined(separator: ".")) must be true or false. It stays \(preferences[keyPath: setting])")
   }
 
   mutating func noteUnknown(_ path: [String], among known: [String]) {
     note(
       path,
-      "“\(path.joined(separator: "."))” is nothing that can be set; known are \(known.joined(separator: ", "))"
+      "unknown setting “\(path.joined(separator: "."))”. Known settings: \(known.joined(separator: ", "))"
     )
   }
 
-  /// Returns where a value is, or a place after all others if that is not known.
+  /// Returns the place of a value, or a place after all others if it is not known.
   func place(_ path: [String]) -> SourcePlace {
     places[path] ?? SourcePlace(line: .max, column: .max)
   }
@@ -108,18 +109,18 @@ extension SettingsReader {
     found.append(SettingsMistake(at: place, in: fileName, text))
   }
 
-  /// The parser's own words, without its full stop.
+  /// Returns the parser's message without its full stop.
   private static func reason(_ error: TOMLParseError) -> String {
     var reason = error.description.replacing("\n", with: " ")
     while reason.hasSuffix(".") { reason.removeLast() }
-    // What is mostly meant by what the parser finds.
+    // The usual cause of what the parser found.
     let advice =
       if reason.contains("could not determine value type") {
-        "; text needs quotes, such as \"dark\""
+        ". Text needs quotes, such as \"dark\""
       } else {
-        reason.contains("unescaped control characters") ? "; a quote is not closed" : ""
+        reason.contains("unescaped control characters") ? ". A quote is not closed" : ""
       }
-    return "this is not TOML (\(reason))\(advice)"
+    return "invalid TOML (\(reason))\(advice)"
   }
 }
 
@@ -127,7 +128,8 @@ extension SettingsReader {
 
 extension SettingsReader {
   private mutating func readKeys(_ value: any TOMLValueConvertible) {
-    guard let table = value.table else { return note(["keys"], "keys is a table: write [keys]") }
+    guard let table = value.table else { return note(["keys"], "keys must be a table. Write [keys]") }
+    // In the order of the file: if two actions have the same key, the first one gets it.
     for name in table.keys.sorted(by: { place(["keys", $0]) < place(["keys", $1]) }) {
       guard let value = table[name], let keys = keys(value, ["keys", name]) else { continue }
       preferences.keys.append(KeySetting(action: name, keys: keys, place: places[["keys", name]]))
@@ -139,10 +141,10 @@ extension SettingsReader {
     var keys: [Key] = []
     for name in names {
       guard let name, let key = Key(label: name) else {
-        let written = name.map { "“\($0)” is no key" } ?? "a key is a text"
+        let written = name.map { "“\($0)” is not a key" } ?? "a key must be text"
         note(
           path,
-          "\(written); write \"x\", \"Ctrl-X\", \"F5\", \"Enter\" or a list of them, and the usual keys stay")
+          "\(written). Write \"x\", \"Ctrl-X\", \"F5\", \"Enter\", or a list of them. The default keys stay")
         return nil
       }
       keys.append(key)

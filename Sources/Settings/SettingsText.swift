@@ -3,16 +3,16 @@ import Foundation
 
 /// Reads the text of a settings file.
 enum SettingsText {
-  /// More than anyone writes.
+  /// The largest size of a settings file.
   private static let maxBytes = 1 << 20
 
   struct Unreadable: Error, Hashable {
-    let reason = "it cannot be read as text; check the file and its permissions"
+    let reason = "it cannot be read as text. Check the file and its permissions"
   }
 
   /// Returns the text at a path, or an empty text if there is no file.
   static func read(_ path: String) throws(Unreadable) -> String {
-    // To close a descriptor of the open diary would release SQLite's locks.
+    // Closing a descriptor of the open diary would release SQLite's locks.
     if Diary.hasOpen(path) { throw Unreadable() }
     // A FIFO without a writer must not block.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)

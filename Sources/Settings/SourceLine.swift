@@ -1,12 +1,12 @@
-/// A line of a TOML text, as far as it tells by itself what it begins.
+/// A line of TOML, classified by what it begins.
 enum SourceLine: Hashable {
-  /// `[import.mappings.club]`; of `[[a]]` as well. `column` is where it begins, from 0.
+  /// `[import.mappings.club]` or `[[a]]`; `column` is its first column, from 0.
   case table([String], column: Int)
-  /// `"My Score" = "rating"`; `column` is where the value begins, from 0.
+  /// `"My Score" = "rating"`; `column` is the value's first column, from 0.
   case value([String], column: Int)
-  /// Nothing but blanks, or a remark.
+  /// Blanks or a comment.
   case blank
-  /// A part of a value that has several lines, or no TOML.
+  /// Part of a value with several lines, or invalid TOML.
   case other
 
   init(_ line: [Unicode.Scalar]) {
@@ -28,7 +28,7 @@ enum SourceLine: Hashable {
     }
   }
 
-  /// The lines of a text, each with what ends it.
+  /// Returns the lines of a text with their line ends.
   static func lines(of text: String) -> [[Unicode.Scalar]] {
     var lines: [[Unicode.Scalar]] = [[]]
     for scalar in text.unicodeScalars {
@@ -39,7 +39,7 @@ enum SourceLine: Hashable {
   }
 }
 
-/// Reads keys: bare, in quotes, and several with points between them.
+/// Reads keys: bare, quoted, and dotted.
 private struct KeyScanner {
   private let scalars: [Unicode.Scalar]
   private(set) var place = 0
@@ -59,7 +59,7 @@ private struct KeyScanner {
     return true
   }
 
-  /// The parts of a key; none where it is no key.
+  /// Reads the parts of a key; empty if there is no key.
   mutating func names() -> [String] {
     var names: [String] = []
     repeat {
@@ -97,7 +97,7 @@ private struct KeyScanner {
     return nil
   }
 
-  /// What stands behind a backslash.
+  /// Reads the character after a backslash.
   private mutating func escape() -> Unicode.Scalar? {
     guard let scalar = next else { return nil }
     place += 1

@@ -1,7 +1,7 @@
-/// Where the values of a TOML text stand, which its parser does not tell.
+/// The places of values in a TOML text, which the parser does not report.
 ///
-/// It knows tables in brackets and keys before an equals sign, bare, quoted or dotted; what is written otherwise is
-/// found at its table.
+/// Finds tables in brackets and keys before an equals sign, bare, quoted or dotted. The place of any other value is that
+/// of its table.
 struct SourcePlaces {
   private var places: [[String]: SourcePlace] = [:]
 

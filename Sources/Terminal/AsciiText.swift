@@ -1,7 +1,7 @@
 extension String {
-  /// The safe text in ASCII alone, in as many columns: for terminals and fonts that know no more.
+  /// The safe text in ASCII with the same number of columns, for terminals and fonts without more characters.
   ///
-  /// Latin letters lose their accents and drawing characters have plain counterparts; `?` stands for the rest.
+  /// Latin letters lose their accents, drawing characters are replaced, and other characters become `?`.
   package var asciiOnly: String {
     if isPlain { return self }
     return CellCharacters(self).map(\.asciiText).joined()
@@ -9,12 +9,12 @@ extension String {
 }
 
 extension CellCharacter {
-  /// As many ASCII characters as columns.
+  /// The ASCII characters, one per column.
   var asciiText: String { String(repeating: character.asciiCounterpart, count: width) }
 }
 
 extension Character {
-  /// A printable ASCII character for this one.
+  /// A printable ASCII replacement.
   var asciiCounterpart: Character {
     if let value = asciiValue, 0x20..<0x7F ~= value { return self }
     return Self.plainCounterparts[self] ?? baseLetter ?? "?"
@@ -33,9 +33,9 @@ extension Character {
     return table
   }()
 
-  /// The letter under the accents.
+  /// The letter without accents; `nil` if there is none.
   ///
-  /// A decomposed letter begins with it; of a composed one Unicode's own name tells it: `LATIN SMALL LETTER E WITH
+  /// A decomposed letter begins with it; for a composed letter it is in the Unicode name: `LATIN SMALL LETTER E WITH
   /// ACUTE`.
   private var baseLetter: Character? {
     guard let scalar = unicodeScalars.first else { return nil }

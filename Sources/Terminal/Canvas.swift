@@ -1,6 +1,6 @@
-/// What one cell shows.
+/// The contents of a cell.
 package struct Cell: Hashable, Sendable {
-  /// The character with its combining marks; `nil` where the wide character to the left covers this cell.
+  /// The character with its combining marks; `nil` if the wide character to the left covers this cell.
   package var character: Character?
   package var style: Style
 
@@ -10,17 +10,17 @@ package struct Cell: Hashable, Sendable {
   }
 }
 
-/// A whole screen of cells, drawn into by screens and shown by a terminal.
+/// A grid of cells, which screens draw and a terminal shows.
 ///
-/// Text is made safe as it is put in, so nothing that a store holds can reach the terminal as a control sequence.
-/// Whatever lies outside is clipped; half of a wide character, at an edge or partly overwritten, is a blank.
+/// Text is sanitized when it is drawn, so control sequences in a store never reach the terminal. Text outside is
+/// clipped; half of a wide character, at an edge or partly overwritten, becomes a blank.
 package struct Canvas: Hashable, Sendable {
   package let size: Size
-  /// What screens draw with; its ellipsis is where `put` cuts.
+  /// The characters to draw with, such as the ellipsis for cut text.
   package let glyphs: Glyphs
-  /// Row by row, from the top left.
+  /// The cells, row by row from the top left.
   package private(set) var cells: [Cell]
-  /// Where the real cursor goes; hidden when `nil`.
+  /// The position of the terminal's cursor; `nil` hides it.
   package var cursor: Point?
 
   package init(size: Size, glyphs: Glyphs = .unicode) {
@@ -29,16 +29,16 @@ package struct Canvas: Hashable, Sendable {
     cells = Array(repeating: Cell(), count: self.size.width * self.size.height)
   }
 
-  /// The cell at a place, or `nil` outside.
+  /// The cell at a position; `nil` outside.
   package subscript(point: Point) -> Cell? {
     guard 0..<size.width ~= point.column, 0..<size.height ~= point.row else { return nil }
     return cells[point.row * size.width + point.column]
   }
 
-  /// Puts one line of text at a place and returns the columns it took.
+  /// Draws one line of text and returns the number of columns that it takes.
   ///
-  /// At most `maxWidth` columns are used; text that is longer is cut with an ellipsis. At the canvas's right edge it
-  /// is clipped, and what is clipped there is not counted.
+  /// Text longer than `maxWidth` columns is cut with an ellipsis. Text beyond the canvas's right edge is clipped and not
+  /// counted.
   @discardableResult
   package mutating func put(
     _ text: String, at point: Point, style: Style = .plain, maxWidth: Int = .max
@@ -71,12 +71,12 @@ package struct Canvas: Hashable, Sendable {
     }
   }
 
-  /// Adds attributes to the cells of a rectangle and leaves their text and colours: a cursor row in reverse video.
+  /// Adds attributes to the cells of a rectangle, and keeps their text and colors.
   package mutating func add(_ attributes: Style.Attributes, at origin: Point, _ size: Size) {
     restyle(origin, size) { $0.attributes.formUnion(attributes) }
   }
 
-  /// Changes how the cells of a rectangle look and leaves their text.
+  /// Changes the styles of the cells of a rectangle, and keeps their text.
   package mutating func restyle(_ origin: Point, _ size: Size, _ change: (inout Style) -> Void) {
     let columns = clip(origin.column, size.width, to: self.size.width)
     for row in clip(origin.row, size.height, to: self.size.height) {
@@ -84,7 +84,7 @@ package struct Canvas: Hashable, Sendable {
     }
   }
 
-  /// The rows as text, without trailing blanks: what tests compare.
+  /// The rows as text without trailing blanks, for tests.
   package var text: String {
     (0..<size.height).map { row in
       let line = cells[row * size.width..<(row + 1) * size.width]
@@ -93,7 +93,7 @@ package struct Canvas: Hashable, Sendable {
     }.joined(separator: "\n")
   }
 
-  /// The same picture in ASCII alone, cell by cell.
+  /// Returns the canvas in ASCII, cell by cell.
   package var asciiOnly: Canvas {
     var canvas = Canvas(size: size, glyphs: .ascii)
     canvas.cursor = cursor
@@ -105,15 +105,15 @@ package struct Canvas: Hashable, Sendable {
 // MARK: - Drawing cells
 
 extension Canvas {
-  /// Where the next character goes; its row may lie outside.
+  /// The position of the next character; its row may be outside.
   private struct Pen {
     var column: Int
     let row: Int
-    /// The first column that is not drawn to.
+    /// The column to stop at.
     let end: Int
     let style: Style
 
-    /// Farther left than any text reaches, and far from where column numbers overflow.
+    /// Farther left than any text reaches, without a risk of overflow.
     private static let farLeft = -1 << 30
 
     init(at point: Point, end: Int, style: Style) {
@@ -126,7 +126,7 @@ extension Canvas {
     var room: Int { end - column }
   }
 
-  /// Draws a character and moves on; answers whether there is room for more.
+  /// Draws a character and advances; returns whether there is room for more.
   @discardableResult
   private mutating func draw(_ cell: CellCharacter, with pen: inout Pen) -> Bool {
     guard pen.room > 0 else { return false }
@@ -143,7 +143,7 @@ extension Canvas {
     return pen.room > 0
   }
 
-  /// Sets a character that lies inside, and blanks what is left of a wide one that it covers in half.
+  /// Sets a character inside the canvas, and blanks the other half of a wide character that it overwrites.
   private mutating func set(_ cell: CellCharacter, column: Int, row: Int, style: Style) {
     let index = row * size.width + column
     if cells[index].character == nil { cells[index - 1].character = " " }
@@ -155,7 +155,7 @@ extension Canvas {
     }
   }
 
-  /// The part of a span that lies in `0..<limit`.
+  /// Returns the part of a range within `0..<limit`.
   private func clip(_ origin: Int, _ length: Int, to limit: Int) -> Range<Int> {
     let (end, overflows) = origin.addingReportingOverflow(max(0, length))
     let lower = min(max(0, origin), limit)

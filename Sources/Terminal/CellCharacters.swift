@@ -1,24 +1,24 @@
-/// One character as a cell shows it.
+/// A character in a cell.
 struct CellCharacter: Hashable {
   let character: Character
-  /// 1 or 2 columns.
+  /// The width in columns, 1 or 2.
   let width: Int
 
   static let blank = CellCharacter(character: " ", width: 1)
 }
 
 extension CellCharacter {
-  /// A byte of printable ASCII.
+  /// Creates a character from a byte of printable ASCII.
   init(printable byte: UInt8) {
     self.init(character: Character(Unicode.Scalar(byte)), width: 1)
   }
 }
 
-/// A text as the cells that show it: safe, and of columns that every terminal agrees on.
+/// The characters of a text as cells show them, with widths that all terminals agree on.
 ///
-/// A cell holds one spacing scalar and at most four marks, which is what ncurses stores. Terminals disagree about
-/// the columns of longer clusters, so those are taken apart: an emoji joined of several shows its first, a flag
-/// is its two letters. Everything that measures, cuts or draws text goes through here, so all of it agrees.
+/// A cell holds one spacing scalar and at most four marks, like a cell of ncurses. Terminals disagree about the width of
+/// longer clusters, so these are simplified: a joined emoji shows its first part, and a flag its two letters. All code
+/// that measures, cuts or draws text uses this type.
 struct CellCharacters: Sequence, IteratorProtocol {
   private static let mostMarks = 4
 
@@ -33,7 +33,7 @@ struct CellCharacters: Sequence, IteratorProtocol {
   mutating func next() -> CellCharacter? {
     while let scalar = take() {
       switch scalar.display {
-      // With nothing before it that could carry it, a mark is dropped.
+      // A mark without a base character is dropped.
       case .mark, .removed: continue
       case .replaced: return CellCharacter(character: ScalarDisplay.replacement, width: 1)
       case .blank: return blank(for: scalar)
@@ -51,15 +51,15 @@ struct CellCharacters: Sequence, IteratorProtocol {
     return following
   }
 
-  /// A carriage return and the line feed after it are one line end.
+  /// Treats a carriage return and a line feed as one line end.
   private mutating func blank(for scalar: Unicode.Scalar) -> CellCharacter {
     if scalar == "\r", following == "\n" { _ = take() }
     return .blank
   }
 
-  /// The scalar with the marks that follow it.
+  /// Returns the scalar with the marks that follow it.
   private mutating func character(on base: Unicode.Scalar) -> Character {
-    // Below this no scalar is a mark or a joiner; a blank carries nothing, so that blanks stay alike.
+    // No scalar below this is a mark or a joiner. A blank takes no marks, so that all blanks are equal.
     guard let following, following.value >= 0x300, base != " " else { return Character(base) }
     var cluster = String(Character(base))
     var marks = 0

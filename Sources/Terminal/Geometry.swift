@@ -9,7 +9,7 @@ package struct Size: Hashable, Sendable {
   }
 }
 
-/// A cell's place; column 0, row 0 is the top left.
+/// The position of a cell; column 0, row 0 is the top left.
 package struct Point: Hashable, Sendable {
   package var column: Int
   package var row: Int

@@ -1,6 +1,6 @@
 /// The characters that screens draw with.
 ///
-/// A screen names these, never a character of its own. Each takes one column, in both sets.
+/// Screens use only these characters. Each takes one column, in both sets.
 package struct Glyphs: Hashable, Sendable {
   /// The lines and corners of a frame.
   package struct Frame: Hashable, Sendable {
@@ -11,7 +11,7 @@ package struct Glyphs: Hashable, Sendable {
     package let bottomLeft: Character
     package let bottomRight: Character
 
-    /// From the frame's picture: horizontal, vertical, then the corners row by row.
+    /// Creates a frame from six characters: horizontal, vertical, then the corners row by row.
     fileprivate init(_ parts: [Character]) {
       (horizontal, vertical) = (parts[0], parts[1])
       (topLeft, topRight, bottomLeft, bottomRight) = (parts[2], parts[3], parts[4], parts[5])
@@ -24,19 +24,19 @@ package struct Glyphs: Hashable, Sendable {
 
   package let frame: Frame
   package let roundFrame: Frame
-  /// Stands out: the frame of what is being carried.
+  /// The frame of a photo that is being moved.
   package let doubleFrame: Frame
 
-  /// The row under the cursor begins with it.
+  /// The first character of the cursor's row.
   package let cursorBar: Character
-  /// The right-hand counterpart of the bar, around what is carried.
+  /// The last character of a row that is being moved.
   package let rightBar: Character
   package let mark: Character
   package let star: Character
   package let halfStar: Character
   package let emptyStar: Character
   package let ellipsis: Character
-  /// Between facts on one line.
+  /// The separator between facts on one line.
   package let separator: Character
   package let check: Character
   package let up: Character
@@ -45,15 +45,15 @@ package struct Glyphs: Hashable, Sendable {
   package let right: Character
   package let block: Character
   package let shade: Character
-  /// Growing from the left, an eighth of a column more each; the last is full.
+  /// Blocks that grow from the left by an eighth of a column; the last is full.
   package let barSteps: [Character]
-  /// Growing from below, an eighth of a row more each; the last is full.
+  /// Blocks that grow from below by an eighth of a row; the last is full.
   package let columnSteps: [Character]
-  /// From nothing to most: one square a day.
+  /// Squares for the days of a calendar, from none to most.
   package let squares: [Character]
   package let spinner: [Character]
 
-  /// Every glyph, in one order for both sets, so that one can be told in the other.
+  /// All glyphs, in the same order for both sets, to convert one set to the other.
   var all: [Character] {
     frame.all + roundFrame.all + doubleFrame.all
       + [cursorBar, rightBar, mark, star, halfStar, emptyStar, ellipsis, separator, check]

@@ -1,4 +1,4 @@
-/// One key press, as a person names it.
+/// A key press.
 package struct Key: Hashable, Sendable {
   package enum Code: Hashable, Sendable {
     /// A printable character. Shift is part of the character: `J`, not shift and `j`.
@@ -7,7 +7,7 @@ package struct Key: Hashable, Sendable {
     case home, end, pageUp, pageDown
     case insert, delete, backspace
     case enter, escape, tab, backTab
-    /// F1 is `function(1)`.
+    /// A function key; F1 is `function(1)`.
     case function(Int)
   }
 

@@ -1,9 +1,9 @@
-/// What the mouse did, in cells.
+/// A mouse event, in cells.
 package struct MouseEvent: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
-    /// The first button went down; of a double click the second press counts 2.
+    /// The first button was pressed; the second press of a double click has the count 2.
     case press(clicks: Int)
-    /// It moved with the first button down.
+    /// The mouse moved with the first button down.
     case drag
     case release
     case wheelUp, wheelDown
@@ -18,7 +18,7 @@ package struct MouseEvent: Hashable, Sendable {
   }
 }
 
-/// What a person does at a terminal.
+/// An input from the user.
 package enum TerminalInput: Hashable, Sendable {
   case key(Key)
   case mouse(MouseEvent)

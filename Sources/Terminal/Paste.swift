@@ -1,7 +1,7 @@
-/// What a terminal says was pasted rather than typed.
+/// Text that the terminal reports as pasted.
 package enum Paste: Hashable, Sendable {
-  /// Without control characters; its lines end with LF.
+  /// The text without control characters; its lines end with LF.
   case text(String)
-  /// More than anyone means to paste; none of it was kept.
+  /// The text was too long and was discarded.
   case tooLong
 }

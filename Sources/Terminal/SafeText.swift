@@ -1,9 +1,9 @@
 extension String {
-  /// The text as cells show it, without anything that a terminal would obey.
+  /// The text without control characters, as cells show it.
   ///
-  /// C0, DEL, C1, unassigned and private scalars become a visible `U+FFFD` each; a line end or a tab becomes a
-  /// blank (`safeLines` keeps line ends); what is invisible (bidi controls, joiners) is removed. Clusters that
-  /// terminals count differently are simplified, so `columns` is what the result takes on any terminal.
+  /// C0, DEL, C1, unassigned and private scalars become `U+FFFD`; a line end or a tab becomes a blank (`safeLines` keeps
+  /// line ends); invisible scalars (bidi controls, joiners) are removed. Clusters that terminals measure differently are
+  /// simplified, so the result takes `columns` columns on any terminal.
   package var safeForTerminal: String {
     if isPlain || isSpacingOnly { return self }
     var safe = ""
@@ -12,7 +12,7 @@ extension String {
     return safe
   }
 
-  /// The lines of the text, each safe; a text without a line end is one line.
+  /// The lines of the text, each safe; text without a line end is one line.
   ///
   /// LF, CR, CRLF, U+2028 and U+2029 end a line.
   package var safeLines: [String] {
@@ -20,10 +20,10 @@ extension String {
     return unicodeLines.map(\.safeForTerminal)
   }
 
-  /// Whether every byte is printable ASCII: the common case, which needs no look at Unicode.
+  /// Whether every byte is printable ASCII, which is the common case.
   var isPlain: Bool { utf8.allSatisfy { $0 &- 0x20 < 0x5F } }
 
-  /// Whether every scalar is shown by itself, as in most text of any script.
+  /// Whether every scalar has its own cell, as in most text of any script.
   private var isSpacingOnly: Bool {
     unicodeScalars.allSatisfy { scalar in
       switch scalar.display {

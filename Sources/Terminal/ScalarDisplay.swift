@@ -1,25 +1,25 @@
 import CTextWidth
 
-/// What becomes of one Unicode scalar on its way to the screen.
+/// How a Unicode scalar is displayed.
 enum ScalarDisplay {
   /// One column.
   case narrow
   /// Two columns.
   case wide
-  /// Half of a flag, which terminals count as one, two or four columns: shown as the letter it stands for.
+  /// Half of a flag, shown as its letter, because terminals disagree about its width.
   case flagLetter
-  /// Drawn over the character before it.
+  /// A mark on the previous character.
   case mark
-  /// A line end or a tab: one blank.
+  /// A line end or a tab, shown as one blank.
   case blank
-  /// A control, or what terminals treat each in its own way: shown as `replacement`.
+  /// A control character, or a scalar that terminals treat differently; shown as `replacement`.
   case replaced
-  /// Invisible by design: joiners, bidi controls, variation selectors, skin tones.
+  /// An invisible scalar: joiners, bidi controls, variation selectors, skin tones.
   case removed
 
-  /// Stands for what must not reach the terminal.
+  /// The replacement for scalars that must not reach the terminal.
   ///
-  /// Visible, so that nobody takes altered text for the whole; and not `?`, which real text is full of.
+  /// It is visible, so that changed text is recognizable, and not `?`, which is common in text.
   static let replacement: Character = "\u{FFFD}"
 }
 
@@ -39,14 +39,14 @@ extension Unicode.Scalar {
 
   var isJoiner: Bool { value == 0x200D }
 
-  /// Whether it can be part of an emoji that joiners make of several; digits count as emoji to Unicode alone.
+  /// Whether it can be part of a joined emoji; digits, which are emoji in Unicode, are excluded.
   var isPictographic: Bool { value > 0x7F && properties.isEmoji }
 
   private var latinDisplay: ScalarDisplay {
     switch value {
     case 0x20..<0x7F, 0xA0..<0xAD, 0xAE..<0x300: .narrow
     case 0x09, 0x0A, 0x0D: .blank
-    // The soft hyphen: a column to some terminals, nothing to others.
+    // Terminals disagree about the width of the soft hyphen.
     case 0xAD: .removed
     default: .replaced
     }
@@ -62,8 +62,8 @@ extension Unicode.Scalar {
 
   /// Scalars that draw nothing: bidi controls, joiners, variation selectors, tags, fillers.
   ///
-  /// Those without a column are removed and not replaced, because ordinary text carries them (a right-to-left mark in a
-  /// Hebrew name, an isolate around a copied date) and a visible mark for each would only be noise.
+  /// They are removed instead of replaced, because ordinary text contains them (a right-to-left mark in a Hebrew name, an
+  /// isolate around a copied date).
   private var isInvisible: Bool {
     properties.isDefaultIgnorableCodePoint || properties.generalCategory == .format
   }

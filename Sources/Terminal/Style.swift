@@ -1,14 +1,14 @@
-/// A colour of the terminal's own palette.
+/// A color of the terminal's palette.
 package enum Color: Hashable, Sendable {
-  /// The terminal's own foreground or background.
+  /// The terminal's default foreground or background.
   case standard
-  /// An entry of the 256-colour palette: 0...15 the named colours, 16...231 the cube, 232...255 greys.
+  /// An entry of the 256-color palette: 0...15 named colors, 16...231 the cube, 232...255 grays.
   case indexed(UInt8)
 }
 
 /// How a cell looks.
 ///
-/// The default is the terminal's own look.
+/// The default is the terminal's default look.
 package struct Style: Hashable, Sendable {
   package struct Attributes: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8

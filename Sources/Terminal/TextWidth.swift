@@ -3,13 +3,13 @@ package enum TextAlignment: Sendable {
 }
 
 extension String {
-  /// The columns this text takes on a terminal, once made safe.
+  /// The number of columns that the safe text takes on a terminal.
   package var columns: Int {
     if isPlain { return utf8.count }
     return CellCharacters(self).reduce(0) { $0 + $1.width }
   }
 
-  /// The safe text cut to at most `width` columns; where it is cut it ends with `ellipsis`.
+  /// Returns the safe text with at most `width` columns; ends with `ellipsis` if it is cut.
   package func truncated(to width: Int, ellipsis: String = "…") -> String {
     guard width > 0 else { return "" }
     if utf8.count <= width, isPlain { return self }
@@ -17,7 +17,7 @@ extension String {
     return cut
   }
 
-  /// The safe text cut or padded with blanks to exactly `width` columns.
+  /// Returns the safe text cut or padded to exactly `width` columns.
   package func fitted(
     to width: Int, alignment: TextAlignment = .leading, ellipsis: String = "…"
   ) -> String {
@@ -26,7 +26,7 @@ extension String {
     return alignment == .leading ? cut + padding : padding + cut
   }
 
-  /// The first columns and the ellipsis, or `nil` where the whole text fits; reads no further than it must.
+  /// Returns the cut text with the ellipsis, reading no more than necessary; `nil` if the whole text fits.
   private func beginning(of width: Int, endingWith ellipsis: String) -> String? {
     let ending = ellipsis.clipped(to: width)
     let room = width - ending.columns
@@ -42,7 +42,7 @@ extension String {
     return nil
   }
 
-  /// The characters that fit whole into `width` columns.
+  /// Returns the characters that fit into `width` columns.
   private func clipped(to width: Int) -> String {
     var kept = ""
     var columns = 0

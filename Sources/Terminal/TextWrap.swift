@@ -1,8 +1,8 @@
 extension String {
-  /// The safe text broken at blanks into lines of at most `width` columns; line ends in the text are kept.
+  /// Returns the safe text in lines of at most `width` columns, broken at blanks; line ends in the text are kept.
   ///
-  /// Words that are longer than a line are broken anywhere, and wide scripts between any two characters.
-  /// There is always at least one line; where the width is below 1 it is empty.
+  /// Words longer than a line are broken anywhere, and wide scripts between any two characters.
+  /// There is always at least one line, which is empty if the width is below 1.
   package func wrapped(to width: Int) -> [String] {
     guard width > 0 else { return [""] }
     return safeLines.flatMap { line in
@@ -34,7 +34,7 @@ private struct LineWrapper {
       extendWord(cell)
     } else {
       endWord()
-      // On a screen one column wide, half of a wide character is a blank, as on a canvas.
+      // In a width of one column, a wide character becomes a blank, as on a canvas.
       extendWord(cell.width <= width ? cell : .blank)
       endWord()
     }
@@ -45,7 +45,7 @@ private struct LineWrapper {
     return lines + [line]
   }
 
-  /// A word never outgrows a line: what fills one is placed at once.
+  /// Adds to the word; a part that fills a line is placed immediately.
   private mutating func extendWord(_ cell: CellCharacter) {
     if wordWidth + cell.width > width { endWord() }
     word.append(cell.character)

@@ -1,13 +1,13 @@
 import CNcurses
 import Terminal
 
-/// Puts a canvas into ncurses' window: only the cells that differ from the last one.
+/// Draws a canvas into ncurses' window; only cells that differ from the last canvas.
 ///
-/// ncurses then finds the shortest way to change the terminal; it need not be told what has not changed.
+/// ncurses then finds the shortest way to update the terminal.
 struct CanvasDrawing {
   private let session: OpaquePointer
   private let palette: Palette
-  /// What the window holds.
+  /// The contents of the window.
   private var shown: Canvas?
   private var lookedUp: (style: Style, attributes: UInt32, pair: Int32)?
   private var scalars: [UInt32] = []
@@ -29,7 +29,7 @@ struct CanvasDrawing {
     show()
   }
 
-  /// Forgets what the window holds, after it has changed its size.
+  /// Discards the known contents of the window, after it was resized.
   mutating func forget() {
     curses_erase()
     shown = nil
@@ -58,7 +58,7 @@ struct CanvasDrawing {
     }
   }
 
-  /// From the first to behind the last cell that is not what the window holds.
+  /// Returns the range of cells that differ from the window; `nil` if there are none.
   private func changedRange(of cells: ArraySlice<Cell>) -> Range<Int>? {
     guard let old = shown?.cells else { return cells.isEmpty ? nil : cells.indices }
     guard let first = cells.indices.first(where: { cells[$0] != old[$0] }),
@@ -75,7 +75,7 @@ struct CanvasDrawing {
     curses_put(Int32(row), Int32(column), scalars, Int32(scalars.count), look.attributes, look.pair)
   }
 
-  /// Neighbours mostly look alike, so the last answer is kept.
+  /// Caches the last style, because adjacent cells usually have the same.
   private mutating func look(of style: Style) -> (attributes: UInt32, pair: Int32) {
     if let lookedUp, lookedUp.style == style { return (lookedUp.attributes, lookedUp.pair) }
     let attributes = UInt32(palette.shown(style.attributes).rawValue)

@@ -1,30 +1,30 @@
 import Terminal
 
-/// A sequence that a terminal sends for a key, and that its terminfo entry does not name.
+/// A key sequence of a terminal that is not in its terminfo entry.
 ///
-/// Terminals send more than their entries admit: shifted arrows under `screen` or `vt100`, keys after an editor left
-/// another mode behind. What is unknown is swallowed whole, or its tail would be taken for typing.
+/// Terminals send more than their entries say: shifted arrows in `screen` or `vt100`, or keys in a mode that an editor
+/// left on. Unknown sequences are dropped as a whole, because their end would be read as typed text.
 struct ControlSequence: Hashable {
-  /// What the bytes after `ESC [` are.
+  /// The kind of the bytes after `ESC [`.
   enum Reading: Hashable {
     case complete(ControlSequence, length: Int)
-    /// The rest has not arrived.
+    /// The rest has not arrived yet.
     case unfinished
-    /// Cut off by a byte that no sequence holds, such as that of the Escape key; it is not part of the length.
+    /// Ended by a byte that cannot be in a sequence, such as Escape; the byte is not included in the length.
     case broken(length: Int)
   }
 
   let parameters: String
   let final: Character
 
-  /// No sequence of a key is longer.
-  private static let mostBytes = 32
+  /// The longest key sequence.
+  private static let maxBytes = 32
 
-  /// Reads parameters (0x30...0x3F), intermediates (0x20...0x2F) and the final byte, as ECMA-48 has them.
+  /// Reads parameters (0x30...0x3F), intermediates (0x20...0x2F) and the final byte, as in ECMA-48.
   static func read(_ bytes: some Sequence<UInt8>) -> Reading {
     var parameters = ""
     for (index, byte) in bytes.enumerated() {
-      guard 0x20...0x7E ~= byte, index < mostBytes else { return .broken(length: index) }
+      guard 0x20...0x7E ~= byte, index < maxBytes else { return .broken(length: index) }
       let character = Character(Unicode.Scalar(byte))
       if byte >= 0x40 {
         return .complete(ControlSequence(parameters: parameters, final: character), length: index + 1)
@@ -34,7 +34,7 @@ struct ControlSequence: Hashable {
     return .unfinished
   }
 
-  /// The key it stands for, or `nil` where that is not known.
+  /// The key; `nil` if it is unknown.
   var key: Key? {
     let numbers = parameters.split(separator: ";", omittingEmptySubsequences: false).map { Int($0) }
     guard numbers.count <= 2, parameters.isEmpty || numbers.allSatisfy({ $0 != nil }) else { return nil }

@@ -1,8 +1,8 @@
-/// Where a crash leaves what helps to find its cause: the program's version, the signal, and places in the program.
+/// The file for a crash report: the program's version, the signal, and a backtrace.
 package struct CrashReport: Hashable, Sendable {
-  /// The file; it and its folders are made when they are needed, for their owner alone.
+  /// The path; the file and its folders are created when needed, readable only by the owner.
   package var path: String
-  /// Its first line.
+  /// The first line of the report.
   package var heading: String
 
   package init(path: String, heading: String) {

@@ -1,13 +1,13 @@
 import CNcurses
 package import Terminal
 
-/// The real terminal: the only place that calls ncurses.
+/// The real terminal, which is the only code that calls ncurses.
 ///
-/// Used by one thread, the interface's, and one at a time. The signals that concern a terminal are the program's to
-/// handle: on SIGWINCH it calls `updateSize`, on Ctrl-Z `suspend`, on SIGTERM `restore`.
+/// There is one at a time, used only by the interface's thread. The program handles signals: it calls `updateSize` on
+/// SIGWINCH, `suspend` on Ctrl-Z, and `restore` on SIGTERM.
 package final class CursesTerminal {
   package enum Failure: Error, Hashable {
-    /// Standard input or output is no terminal, or nothing is known of any type; the reason is a sentence for the user.
+    /// Standard input or output is not a terminal, or its type is unknown; the reason is a sentence for the user.
     case unavailable(reason: String)
   }
 
@@ -15,15 +15,15 @@ package final class CursesTerminal {
   private let usesMouse: Bool
   private var isSuspended = false
   private var decoder = KeyDecoder()
-  /// Whether nothing had arrived when inputs were last asked for.
+  /// Whether there was no input at the last read.
   package private(set) var wasSilent = true
   private var drawing: CanvasDrawing
 
-  /// Takes the terminal over.
+  /// Starts using the terminal.
   ///
-  /// Until `restore`, a crash gives the terminal back and then prints the message, one line. Without colours
-  /// (`NO_COLOR`) the terminal's own foreground and background are all that is used. Where the mouse is used, its events
-  /// come with the keys; with Shift it stays the terminal's, for its own selection.
+  /// Until `restore`, a crash restores the terminal and then prints the message, which has one line. Without colors
+  /// (`NO_COLOR`), only the terminal's default foreground and background are used. Mouse events are read like keys; with
+  /// Shift, the mouse selects text in the terminal.
   package init(
     usesColor: Bool = true, usesMouse: Bool = false,
     crashMessage: String = """
@@ -49,10 +49,10 @@ package final class CursesTerminal {
 
   deinit { restore() }
 
-  /// The size as of the last `updateSize`.
+  /// The size at the last `updateSize`.
   package var size: Size { Size(width: Int(curses_columns()), height: Int(curses_rows())) }
 
-  /// Asks the terminal for its size, which it tells of with SIGWINCH; what is drawn next is drawn in full.
+  /// Updates the size, after SIGWINCH; the next canvas is drawn in full.
   @discardableResult
   package func updateSize() -> Size {
     if curses_update_size() {
@@ -62,30 +62,30 @@ package final class CursesTerminal {
     return size
   }
 
-  /// What stands in for the terminal's type, in a sentence for the user; `nil` if the type is known.
+  /// A sentence about the type that replaces an unknown terminal type; `nil` if the type is known.
   package let substitution: String?
 
-  /// Whether there are 256 colours or more.
+  /// Whether there are 256 colors or more.
   package var hasManyColors: Bool { session.map { curses_colors($0) >= 256 } ?? false }
 
-  /// Whether cells can have any two of 256 colours, a whole screen of them.
+  /// Whether all cells of a screen can have different pairs of 256 colors.
   package var canShowPictures: Bool {
     guard let session else { return false }
     return hasManyColors && curses_pairs(session) >= Self.pairsOfPictures
   }
 
-  /// More pairs than a large terminal has cells; with fewer, ncurses would take pairs away that are on the screen.
+  /// More pairs than a large terminal has cells; with fewer, ncurses would reuse pairs that are on the screen.
   private static let pairsOfPictures: Int32 = 1 << 14
 
-  /// All keys that have been pressed, pastes, and what the mouse did, as far as it was not read yet.
+  /// Reads all pending keys, pastes and mouse events.
   ///
-  /// Never waits, except 25 ms after an escape for what may belong to it.
+  /// Does not wait, except 25 ms after an escape for the rest of a sequence.
   package func pendingInputs() -> [TerminalInput] {
     guard let session, !isSuspended else { return [] }
     let events = readEvents(session)
     wasSilent = events.isEmpty
     let inputs = decoder.inputs(for: events)
-    // A program that crashed may have left the mouse on for one that does not want it.
+    // A program that crashed may have left mouse reports on.
     return usesMouse ? inputs : inputs.filter { !$0.isMouse }
   }
 
@@ -101,21 +101,21 @@ package final class CursesTerminal {
     drawing.draw(canvas)
   }
 
-  /// Sends the whole screen anew, over whatever another program has left on it.
+  /// Sends the whole screen, to overwrite the output of another program.
   package func redrawAll() {
     guard session != nil, !isSuspended else { return }
     curses_forget_screen()
     drawing.show()
   }
 
-  /// Gives the terminal back for a while: for an editor, or before the program stops itself.
+  /// Restores the terminal temporarily, for an editor or before the program stops itself.
   package func suspend() {
     guard let session, !isSuspended else { return }
     isSuspended = true
     curses_suspend(session)
   }
 
-  /// Takes the terminal again, in the size that it has now, and shows what was shown.
+  /// Uses the terminal again, in its current size, and redraws the screen.
   package func resume() {
     guard let session, isSuspended else { return }
     isSuspended = false
@@ -124,7 +124,7 @@ package final class CursesTerminal {
     drawing.show()
   }
 
-  /// Gives the terminal back as it was found.
+  /// Restores the terminal to its original state.
   ///
   /// Calling it again does nothing.
   package func restore() {

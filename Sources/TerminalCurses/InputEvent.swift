@@ -1,16 +1,16 @@
 import CNcurses
 
-/// What ncurses reports for a press, or for a part of one.
+/// An input event of ncurses: a key, or a byte of one.
 enum InputEvent: Hashable {
   case byte(UInt8)
-  /// A key that it recognised, by its number.
+  /// A key with a number.
   case key(Int32)
-  /// A key of the terminal's own that has only a name.
+  /// A key with only a terminfo name.
   case named(String)
 }
 
 extension InputEvent {
-  /// What `curses_read` returned; `nil` where there was nothing.
+  /// Creates an event from the result of `curses_read`; `nil` if there was no input.
   init?(number: Int32) {
     if number < 0 { return nil }
     if number < 0x100 {

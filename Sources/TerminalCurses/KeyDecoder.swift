@@ -1,9 +1,9 @@
 import Terminal
 
-/// Makes key presses, pastes, and what the mouse did, of what ncurses reports.
+/// Decodes ncurses' input into keys, pastes and mouse events.
 ///
-/// All that has arrived is looked at together, which tells Alt and a letter (an escape and the letter at once) from
-/// the Escape key. A sequence or a character that is cut off is kept until the rest arrives.
+/// All pending input is decoded together, to distinguish Alt and a letter (an escape and the letter in one read) from
+/// the Escape key. An incomplete sequence or character is kept until the rest arrives.
 struct KeyDecoder {
   private static let escape = InputEvent.byte(0x1B)
 
@@ -12,7 +12,7 @@ struct KeyDecoder {
   private var isAlt = false
   private var characters = ScalarAssembler()
   private var unfinished: [InputEvent] = []
-  /// A paste whose end has not come.
+  /// The current paste; `nil` if there is none.
   private var pasteReader: PasteReader?
 
   mutating func inputs(
@@ -28,7 +28,7 @@ struct KeyDecoder {
       if pasteReader?.take(from: &rest, at: time) == true { endPaste() }
     }
     endText()
-    // An escape before bytes that are no character belongs to no later key.
+    // An escape before invalid bytes does not belong to a later key.
     isAlt = isAlt && characters.isUnfinished
     return inputs
   }
@@ -58,7 +58,7 @@ struct KeyDecoder {
     }
   }
 
-  /// Takes the rest of a sequence that begins with `ESC [`, or with `ESC O` and then has one byte.
+  /// Reads the rest of a sequence after `ESC [`, or the one byte after `ESC O`.
   private mutating func takeSequence(
     from rest: inout ArraySlice<InputEvent>, at time: ContinuousClock.Instant
   ) {
@@ -81,7 +81,7 @@ struct KeyDecoder {
     }
   }
 
-  /// Takes the bytes of the mouse's older report, once all of them are there.
+  /// Reads a mouse report in the older form, if all of its bytes have arrived.
   private mutating func takeMouse(
     _ bytes: ArraySlice<UInt8>, from rest: inout ArraySlice<InputEvent>, after length: Int
   ) {
@@ -133,7 +133,7 @@ struct KeyDecoder {
     inputs.append(.key(key))
   }
 
-  /// Scalars that arrived together and belong together are one character.
+  /// Combines scalars that arrived together into characters.
   private mutating func endText() {
     inputs += text.map { .key(.character($0)) }
     text = ""

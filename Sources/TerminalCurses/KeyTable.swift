@@ -1,16 +1,16 @@
 import CNcurses
 import Terminal
 
-/// The keys that ncurses recognises, by its numbers and names for them.
+/// The keys that ncurses recognizes, by its numbers and names.
 enum KeyTable {
-  /// The key for a number, or `nil` for what is no key press.
+  /// Returns the key for a number; `nil` if it is not a key press.
   static func key(number: Int32) -> Key? {
     if let key = numbered[number] { return key }
     let function = Int(number - KEY_F0)
     return 1...60 ~= function ? functionKey(function) : nil
   }
 
-  /// The key for a terminfo name: `kUP5` is up with xterm's modifier 5, `kUP` with shift.
+  /// Returns the key for a terminfo name: `kUP5` is Up with xterm's modifier 5, `kUP` with Shift.
   static func key(name: String) -> Key? {
     guard let base = named.first(where: { name.hasPrefix($0.prefix) }) else { return nil }
     let suffix = name.dropFirst(base.prefix.count)
@@ -18,7 +18,7 @@ enum KeyTable {
     return Key(base.code, modifiers(parameter))
   }
 
-  /// xterm adds one to its modifier bits: 1 shift, 2 alt, 4 control.
+  /// xterm's modifier is 1 plus bits: 1 Shift, 2 Alt, 4 Control.
   static func modifiers(_ parameter: Int) -> Key.Modifiers {
     let bits = max(0, parameter - 1)
     var modifiers: Key.Modifiers = []
@@ -28,7 +28,7 @@ enum KeyTable {
     return modifiers
   }
 
-  /// Terminfo numbers F1 with shift F13, with control F25, with both F37, with alt F49.
+  /// In terminfo, F1 with Shift is F13, with Control F25, with both F37, with Alt F49.
   private static func functionKey(_ number: Int) -> Key {
     let modifiers: [Key.Modifiers] = [[], .shift, .control, [.shift, .control], .alt]
     return Key(.function((number - 1) % 12 + 1), modifiers[(number - 1) / 12])
@@ -39,10 +39,10 @@ enum KeyTable {
     KEY_HOME: Key(.home), KEY_END: Key(.end), KEY_PPAGE: Key(.pageUp), KEY_NPAGE: Key(.pageDown),
     KEY_IC: Key(.insert), KEY_DC: Key(.delete), KEY_BACKSPACE: Key(.backspace),
     KEY_ENTER: Key(.enter), KEY_BTAB: Key(.backTab),
-    // The other names that terminals have for them, and the corners of a numeric keypad.
+    // Other names for these keys, and the corners of a numeric keypad.
     KEY_FIND: Key(.home), KEY_SELECT: Key(.end), KEY_LL: Key(.end),
     KEY_A1: Key(.home), KEY_A3: Key(.pageUp), KEY_C1: Key(.end), KEY_C3: Key(.pageDown),
-    // With shift; terminfo calls the vertical ones scrolling.
+    // With Shift; terminfo calls the vertical ones scrolling.
     KEY_SR: Key(.up, .shift), KEY_SF: Key(.down, .shift),
     KEY_SLEFT: Key(.left, .shift), KEY_SRIGHT: Key(.right, .shift),
     KEY_SHOME: Key(.home, .shift), KEY_SEND: Key(.end, .shift),

@@ -1,6 +1,6 @@
 import Terminal
 
-/// How terminals report the mouse.
+/// A mouse report of a terminal.
 ///
 /// Source: "Mouse Tracking" in xterm's ctlseqs.
 struct MouseReport {
@@ -10,12 +10,12 @@ struct MouseReport {
 
   /// Bits 0 and 1 name the button, 2 to 4 Shift, Alt and Control; then motion and wheel.
   let button: Int
-  /// From 1.
+  /// The position, from 1.
   let column: Int
   let row: Int
   let isRelease: Bool
 
-  /// What it means here; nothing with Shift, by which the terminal's own selection is asked for.
+  /// The mouse event; `nil` with Shift, which is for the terminal's selection.
   var event: MouseEvent? {
     guard button & Self.shift == 0, column > 0, row > 0 else { return nil }
     let point = Point(column: column - 1, row: row - 1)
@@ -39,7 +39,7 @@ extension MouseReport {
     isRelease = sequence.final == "m"
   }
 
-  /// The older form: three bytes after `ESC [ M`, each 32 more than its number; a release names no button.
+  /// The older form: three bytes after `ESC [ M`, each 32 more than its number; a release has no button.
   init(bytes: some Collection<UInt8>) {
     let numbers = bytes.map { Int($0) - 32 }
     (button, column, row) = (numbers[0], numbers[1], numbers[2])
@@ -50,6 +50,6 @@ extension MouseReport {
 }
 
 extension ControlSequence {
-  /// Whether the older form of a report follows it.
+  /// Whether a report in the older form follows.
   var announcesMouseBytes: Bool { parameters.isEmpty && final == "M" }
 }

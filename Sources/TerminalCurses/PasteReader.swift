@@ -1,40 +1,39 @@
 import Terminal
 
-/// Puts together what a terminal sends between the beginning and the end of a paste.
+/// Collects the text between the beginning and the end of a paste.
 ///
-/// It ends with `ESC [ 201 ~` alone: whatever else is in it is text, and a silence may be that of a slow line. So that an
-/// end which got lost does not keep the keyboard for ever, a paste is left for a key that comes by itself after a
-/// silence; a rest of the paste comes in larger pieces.
+/// A paste ends only with `ESC [ 201 ~`: everything else is text, and a pause may be caused by a slow connection. If the
+/// end is lost, a single key after a pause ends the paste, because the rest of a paste arrives in larger pieces.
 struct PasteReader {
-  /// One that is longer is not kept.
+  /// The longest paste to keep, in bytes.
   static let mostBytes = 1 << 20
   private static let silence = Duration.seconds(1)
-  /// No key takes more.
-  private static let mostEventsOfKey = 8
+  /// The largest number of events of one key.
+  private static let maxEventsPerKey = 8
   private static let end = Array("\u{1B}[201~".utf8)
 
   private var bytes: [UInt8] = []
   private var isTooLong = false
-  /// How many bytes of the end have just come.
+  /// The number of bytes of the end mark that have arrived.
   private var matched = 0
   private var last: ContinuousClock.Instant
 
-  /// - Parameter time: When its beginning came.
+  /// - Parameter time: The time at which the paste began.
   init(at time: ContinuousClock.Instant) { last = time }
 
-  /// What has come so far.
+  /// The text so far.
   var paste: Paste { isTooLong ? .tooLong : .text(PastedText.text(of: bytes)) }
 
-  /// Whether these are a key that somebody has pressed because the end is not coming.
+  /// Returns whether the input is a key press of a user whose paste did not end.
   func isLeft(by events: [InputEvent], at time: ContinuousClock.Instant) -> Bool {
-    guard let first = events.first, events.count <= Self.mostEventsOfKey, time - last >= Self.silence,
+    guard let first = events.first, events.count <= Self.maxEventsPerKey, time - last >= Self.silence,
       matched == 0 || first != .byte(Self.end[matched])
     else { return false }
     var decoder = KeyDecoder()
     return decoder.inputs(for: events, at: time).count == 1
   }
 
-  /// Takes what belongs to it; returns whether its end has come.
+  /// Adds input; returns whether the paste has ended.
   mutating func take(from events: inout ArraySlice<InputEvent>, at time: ContinuousClock.Instant) -> Bool {
     if !events.isEmpty { last = time }
     while let event = events.popFirst() {
@@ -50,7 +49,7 @@ struct PasteReader {
     }
     keep(Self.end[..<matched])
     matched = event == .byte(Self.end[0]) ? 1 : 0
-    // What ncurses takes for a key is a control character or a sequence, and no text.
+    // Input that ncurses reads as a key is not text.
     if matched == 0, case .byte(let byte) = event { keep([byte]) }
     return false
   }
@@ -62,11 +61,11 @@ struct PasteReader {
 }
 
 extension ControlSequence {
-  /// Whether what follows is pasted (mode 2004 of xterm's ctlseqs).
+  /// Whether this begins a paste (mode 2004 of xterm's ctlseqs).
   var beginsPaste: Bool { parameters == "200" && final == "~" }
 }
 
-/// What may be in a pasted text: the same as can be typed, line ends and tabs.
+/// Keeps the characters that can be typed, line ends and tabs.
 private enum PastedText {
   static func text(of bytes: [UInt8]) -> String {
     var text = String.UnicodeScalarView()

@@ -1,11 +1,11 @@
-/// Puts the bytes of UTF-8 together, however they arrive; what is invalid is left out.
+/// Assembles scalars from bytes of UTF-8 that arrive one by one; invalid bytes are dropped.
 struct ScalarAssembler {
   private var bytes: [UInt8] = []
   private var length = 0
 
   var isUnfinished: Bool { !bytes.isEmpty }
 
-  /// Takes a byte of 0x80 or more, or of ASCII, and returns the scalar it completes.
+  /// Adds a byte, and returns the scalar that it completes; `nil` if it is incomplete.
   mutating func take(_ byte: UInt8) -> Unicode.Scalar? {
     if byte & 0xC0 != 0x80 { begin(with: byte) } else if !bytes.isEmpty { bytes.append(byte) }
     guard !bytes.isEmpty, bytes.count == length else { return nil }
@@ -13,7 +13,7 @@ struct ScalarAssembler {
     return String(validating: bytes, as: UTF8.self)?.unicodeScalars.first
   }
 
-  /// Forgets a character whose rest will not come.
+  /// Discards an incomplete character.
   mutating func discard() { bytes = [] }
 
   private mutating func begin(with byte: UInt8) {

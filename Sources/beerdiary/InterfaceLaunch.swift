@@ -9,7 +9,7 @@ import Settings
 import Telemetry
 import TerminalCurses
 
-/// Runs the interface from the command line, with what is recorded about it.
+/// Runs the interface from the command line, and records telemetry.
 struct InterfaceLaunch {
   private let request: ScreenRequest
   private let telemetry: RunTelemetry.Session
@@ -22,7 +22,7 @@ struct InterfaceLaunch {
       isRefused: request.store.noTelemetry)
   }
 
-  /// Opens the diary on the screen until the user leaves; a signal that came is thrown as `EndedBySignal`.
+  /// Runs the interface until the user quits; throws `EndedBySignal` after a signal.
   func run() throws {
     let start = ContinuousClock.now
     let (recorder, request) = (telemetry.recorder, request)
@@ -63,14 +63,14 @@ struct InterfaceLaunch {
     options.actions = actions
     let more = mistakes.count - 1
     options.remark = mistakes.first.map {
-      $0.sentence + (more > 0 ? " (\(more) more: told when you leave)" : "")
+      $0.sentence + (more > 0 ? " (\(more) more, listed when you quit)" : "")
     }
     options.preferences.usesMouse = preferences.usesMouse && !request.screen.noMouse
     options.isReadOnly = request.store.isReadOnly
     options.storeName = request.temporaryName ?? request.store.name
     options.notice = telemetry.notice
     let folder = UserFolders().state
-    // A diary that is gone after this has no next start.
+    // A temporary diary cannot be opened again, so it needs no drafts.
     if request.temporaryName == nil { options.recovery = DraftFolder(folder, store: request.path) }
     options.crashReport = CrashReport(
       path: folder + "/crash.txt", heading: "beerdiary \(Beerdiary.version)")
@@ -87,7 +87,7 @@ struct InterfaceLaunch {
 }
 
 extension winsize {
-  /// The size of the terminal that standard output goes to.
+  /// The size of the terminal of standard output.
   fileprivate static var ofScreen: winsize? {
     var size = winsize()
     return ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 ? size : nil

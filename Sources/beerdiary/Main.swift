@@ -2,7 +2,7 @@ import DiaryCLI
 import DiaryProcess
 import Foundation
 
-/// Where the program starts: prepares the process, runs the command, and ends as it says.
+/// The entry point: prepares the process, runs the command, and exits with its status.
 @main
 enum Main {
   static func main() {
@@ -22,11 +22,11 @@ enum Main {
     }
   }
 
-  /// Refuses names that are no UTF-8: read with a replacement character, they would be the names of other files.
+  /// Refuses names that are not UTF-8, because with replacement characters they would be names of other files.
   private static func otherEncoding() -> CommandFailure? {
     func refusal(_ name: String) -> CommandFailure {
       CommandFailure(
-        sentence: "\(name) is not written in UTF-8; rename the file or name it by a link.", status: .usage)
+        sentence: "\(name) is not valid UTF-8. Rename the file, or use a link to it.", status: .usage)
     }
     for index in 0..<Int(CommandLine.argc) {
       guard let bytes = CommandLine.unsafeArgv[index] else { break }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Where the C library looks up the names of users and groups.
+/// The C library's lookup of user and group names.
 enum NameServices {
-  /// Keeps it from asking other programs, and through them perhaps a directory server, by a socket.
+  /// Restricts the lookup to files, so that it never uses a socket to other programs or a directory server.
   ///
-  /// Foundation asks for the owner's name along with any fact about a file. Only the system's own files are read for it
-  /// after this, and the cache daemon is left alone. A library without this function has no such services.
+  /// Foundation looks up the owner's name with any attribute of a file. A library without this function has no such
+  /// services.
   ///
-  /// Source: `__nss_configure_lookup` in glibc's nss.h. To be called while no other thread asks for names.
+  /// Source: `__nss_configure_lookup` in glibc's nss.h. Call this while no other thread looks up names.
   static func useFilesOnly() {
     typealias Configure = @convention(c) (UnsafePointer<CChar>, UnsafePointer<CChar>) -> Int32
     guard let address = dlsym(nil, "__nss_configure_lookup") else { return }

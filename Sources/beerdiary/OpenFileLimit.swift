@@ -1,7 +1,7 @@
 import DiaryProcess
 import Foundation
 
-/// How many files the program may have open at the same time.
+/// The limit for open files.
 enum OpenFileLimit {
   /// For the connections to a diary, and the files of an import or export.
   private static let needed = 32
@@ -21,8 +21,8 @@ enum OpenFileLimit {
     guard free >= needed else {
       throw CommandFailure(
         sentence: """
-          The program may open only \(limit.rlim_cur) files at a time, too few for a diary; raise the limit, for example \
-          with `ulimit -n \(wanted)`.
+          The program may open only \(limit.rlim_cur) files at a time, which is too few for a diary. Raise the limit, \
+          for example with `ulimit -n \(wanted)`.
           """, status: .unavailable)
     }
   }

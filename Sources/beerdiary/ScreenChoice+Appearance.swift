@@ -7,14 +7,14 @@ import DiaryUI
 import Foundation
 
 extension ScreenChoice {
-  /// How the screen looks with the user's preferences, in these surroundings.
+  /// Returns the screen's appearance with the user's preferences and environment.
   func appearance(_ preferences: Preferences) -> Appearance {
     let usesColor = Environment.process[.noColor]?.isEmpty ?? true
     let theme = preferences.theme.theme(
       usesColor: usesColor, colors: Environment.process[.colorForegroundBackground])
     var appearance = Appearance(
       theme: theme, glyphs: isASCII ? .ascii : .unicode,
-      // Found out where a time has to be shown, which few lists have.
+      // Resolved only when a time is shown, which is rare in lists.
       timeZone: .autoupdatingCurrent)
     appearance.dateFormat = preferences.dateFormat
     appearance.background = theme.background == .light ? .light : .dark

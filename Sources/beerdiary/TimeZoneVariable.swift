@@ -1,9 +1,9 @@
 import DiaryProcess
 import Foundation
 
-/// `TZ`, which POSIX lets begin with a colon before the name of a zone.
+/// The variable `TZ`, which may have a colon before the zone's name in POSIX.
 enum TimeZoneVariable {
-  /// Takes off the colon, with which Foundation finds no zone and takes UTC.
+  /// Removes the colon, because Foundation would not find the zone and use UTC.
   static func normalize() {
     let variable = EnvironmentVariable.timeZone.rawValue
     guard let value = getenv(variable).map({ String(cString: $0) }), value.hasPrefix(":") else { return }

@@ -17,7 +17,7 @@ extension Commands {
         "2024-06-01", "--set", "hop=Hallertau")
 
       #expect(result.status == 0 && result.errors == "")
-      #expect(result.output == "Added: “Orval”, number 1.\n")
+      #expect(result.output == "Added “Orval” (id 1).\n")
       let fields = try fields(place)
       #expect(fields?.name == "Orval" && fields?.brewery == "Abbaye d'Orval")
       #expect(fields?.abv == 6.2 && fields?.rating == 4.5 && fields?.drunkAt?.text == "2024-06-01")
@@ -31,7 +31,7 @@ extension Commands {
       let again = try place.run("edit", "1", "--rating", "4")
 
       #expect(result.status == 0 && result.output.contains("\"rating\": 4"))
-      #expect(again.output == "Left as it was: “Orval”, number 1.\n")
+      #expect(again.output == "Unchanged: “Orval” (id 1).\n")
       #expect(try fields(place)?.rating == 4 && fields(place)?.notes == "dry")
       #expect(try place.run("edit", "1", "--notes", "").status == 0)
       #expect(try fields(place)?.notes == nil)
@@ -41,7 +41,7 @@ extension Commands {
       let place = try Workplace(beers: "Orval", "Gueuze", "Chimay")
 
       let removed = try place.run("remove", "1", "Gueuze")
-      #expect(removed.status == 0 && removed.output == "2 beers moved to the trash.\n")
+      #expect(removed.status == 0 && removed.output == "Moved 2 beers to the trash.\n")
       #expect(try place.names() == [3: "Chimay"])
 
       let restored = try place.run("restore", "--all", "--json")
@@ -57,7 +57,7 @@ extension Commands {
       let result = try place.run("restore", backup)
 
       #expect(result.status == 66)
-      #expect(result.errors.contains("a backup is restored with `beerdiary backup restore"))
+      #expect(result.errors.contains("To restore a backup, use `beerdiary backup restore"))
     }
 
     @Test func beersAreListedInOrderWithAFilter() throws {
@@ -93,7 +93,7 @@ extension Commands {
 
       #expect(text.status == 0)
       #expect(text.lines.first == "Orval")
-      #expect(text.lines.contains("  Number   1") && text.lines.contains("  Brewery  Abbaye d'Orval"))
+      #expect(text.lines.contains("  ID       1") && text.lines.contains("  Brewery  Abbaye d'Orval"))
       #expect(text.lines.suffix(2) == ["  dry", "  and bitter"])
       #expect(try place.run("show", "1", "--picture").output == "“Orval” has no photo.\n")
       #expect(try place.run("show", "1", "--json").output.contains("\"brewery\": \"Abbaye d'Orval\""))

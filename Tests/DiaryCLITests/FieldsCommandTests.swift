@@ -25,13 +25,13 @@ extension Commands {
     }
 
     @Test func anIndexIsMadeAndRemoved() throws {
-      #expect(try place.run("fields", "index", "Vintage").output == "“vintage” has an index now.\n")
+      #expect(try place.run("fields", "index", "Vintage").output == "Indexed “vintage”.\n")
       #expect(try indexed() == ["vintage"])
       #expect(try place.run("fields", "list").output.contains("2 beers, indexed"))
       #expect(try place.run("fields", "index", "vintage", "--json").output.contains("\"indexed\": true"))
 
       #expect(
-        try place.run("fields", "unindex", "vintage").output == "“vintage” has no index any more.\n")
+        try place.run("fields", "unindex", "vintage").output == "Removed the index of “vintage”.\n")
       #expect(try indexed() == [])
       #expect(try place.run("fields", "unindex", "vintage").output == "“vintage” has no index.\n")
     }
@@ -39,7 +39,7 @@ extension Commands {
     @Test func aDiaryWithoutFieldsSaysHowToMakeOne() throws {
       let result = try Workplace(beers: "Orval").run("fields", "list")
 
-      #expect(result.output.contains("`beerdiary edit 1 --set hop=Citra` makes one."))
+      #expect(result.output.contains("Add one with `beerdiary edit 1 --set hop=Citra`."))
     }
   }
 }

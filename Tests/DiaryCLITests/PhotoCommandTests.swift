@@ -27,7 +27,7 @@ extension Commands {
       let result = try place.run(["photo", "add", "Orval", "--caption", "At the brewery"] + files)
 
       #expect(result.status == 0 && result.errors == "")
-      #expect(result.lines.count == 3 && result.lines[0].hasPrefix("a.jpg is photo 1 of “Orval”: "))
+      #expect(result.lines.count == 3 && result.lines[0].hasPrefix("Added a.jpg as photo 1 of “Orval”: "))
       #expect(try photos().map(\.order) == [0, 1, 2])
       #expect(try photos().allSatisfy { $0.caption == "At the brewery" })
     }
@@ -49,7 +49,8 @@ extension Commands {
       let ids = try photos().map(\.id)
 
       #expect(
-        try place.run("photo", "move", "1", "3", "first").output == "Photo 3 of “Orval” is photo 1 now.\n")
+        try place.run("photo", "move", "1", "3", "first").output
+          == "Moved photo 3 of “Orval” to position 1.\n")
       #expect(try photos().map(\.id) == [ids[2], ids[0], ids[1]])
 
       #expect(try place.run("photo", "caption", "1", "2", "Dry").output == "Photo 2 of “Orval”: Dry\n")
@@ -59,11 +60,11 @@ extension Commands {
       #expect(list.lines.count == 3 && list.lines[0].hasPrefix("photo 1, the thumbnail: "))
 
       let removed = try place.run("photo", "remove", "1", "1", "last")
-      #expect(removed.output == "2 photos of “Orval” were taken away; 1 left.\n")
+      #expect(removed.output == "Removed 2 photos of “Orval”; 1 left.\n")
       #expect(try photos().map(\.id) == [ids[0]])
       #expect(try place.run("photo", "list", "1", "--removed").lines.count == 2)
 
-      #expect(try place.run("photo", "restore", "1", "--all").output == "2 photos of “Orval” are back.\n")
+      #expect(try place.run("photo", "restore", "1", "--all").output == "Restored 2 photos of “Orval”.\n")
       #expect(try Set(photos().map(\.id)) == Set(ids))
     }
 
@@ -74,7 +75,7 @@ extension Commands {
       let result = try place.run("photo", "export", "1", folder)
       let again = try place.run("photo", "export", "--all", folder, "--json")
 
-      #expect(result.status == 0 && result.output == "3 photos written to \(folder).\n")
+      #expect(result.status == 0 && result.output == "Exported 3 photos to \(folder).\n")
       #expect(again.output.components(separatedBy: "\"already_there\"").count == 4)
       let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
       let contents = try names.map { try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\($0)")) }
@@ -97,7 +98,7 @@ extension Commands {
       let result = try place.run("photo", "open", "1", isTerminal: true)
 
       #expect(result.status == 69)
-      #expect(result.errors.contains("There is no display here"))
+      #expect(result.errors.contains("There is no display to open a viewer on."))
     }
   }
 }

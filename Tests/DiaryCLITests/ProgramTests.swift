@@ -66,7 +66,7 @@ extension Commands {
       let copy = place.file("copy.sqlite")
       let migrated = try place.run("--migrate-only", "--finish", "--json", "--backup", copy, "--store", old)
       #expect(migrated.status == 0 && migrated.output.contains("\"background_seconds\""))
-      #expect(migrated.errors.contains("\(old) was copied to \(copy)."))
+      #expect(migrated.errors.contains("Copied \(old) to \(copy)."))
       #expect(try Diary.version(ofStoreAt: copy) == 1)
       #expect(try Diary.isCurrent(at: old))
       #expect(try place.run("--migrate-only", "--store", old).output == "\(old) is up to date.\n")

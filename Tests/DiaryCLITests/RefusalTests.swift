@@ -25,12 +25,12 @@ extension Commands {
 
     /// One for each command, in the order of the program's help.
     static let all = [
-      Refusal("list", "--limit=-1", sentence: "--limit requires a number from 0 on."),
-      Refusal("show", "1", "--width", "40", sentence: "--width goes with --picture."),
+      Refusal("list", "--limit=-1", sentence: "--limit requires 0 or a larger number."),
+      Refusal("show", "1", "--width", "40", sentence: "--width requires --picture."),
       Refusal("add", "Orval", "--abv", "120", sentence: "--abv requires 0 to 100 percent, not \"120\"."),
-      Refusal("edit", "1", sentence: "Say what to change"),
+      Refusal("edit", "1", sentence: "Name the fields to change"),
       Refusal("remove", "99", sentence: "There is no beer 99", status: 66),
-      Refusal("restore", "1", "--all", sentence: "Name the beers, or use --all."),
+      Refusal("restore", "1", "--all", sentence: "Name the beers to restore, or use --all."),
       Refusal("stats", "rating>", sentence: "rating", status: 64),
       Refusal("fields list", "hop", sentence: "hop"),
       Refusal("fields index", "hop", sentence: "No beer has a field “hop”"),
@@ -38,18 +38,18 @@ extension Commands {
       Refusal("photo add", "1", "", sentence: "photo add requires the paths of picture files."),
       Refusal("photo list", "nowhere", sentence: "nowhere", status: 66),
       Refusal("photo move", "1", "first", "0", sentence: "'0' is invalid"),
-      Refusal("photo remove", "1", "last", sentence: "“Orval” has no photo.", status: 66),
-      Refusal("photo restore", "1", "2", "--all", sentence: "Name photos by their numbers, or use --all."),
-      Refusal("photo caption", "1", "1", "x", sentence: "“Orval” has no photo.", status: 66),
-      Refusal("photo export", "1", sentence: "photo export requires a beer, or --all, and a folder."),
-      Refusal("photo open", "1", sentence: "photo open needs a terminal"),
+      Refusal("photo remove", "1", "last", sentence: "“Orval” has no photos.", status: 66),
+      Refusal("photo restore", "1", "2", "--all", sentence: "Name the photo numbers, or use --all."),
+      Refusal("photo caption", "1", "1", "x", sentence: "“Orval” has no photos.", status: 66),
+      Refusal("photo export", "1", sentence: "photo export requires a beer (or --all) and a folder."),
+      Refusal("photo open", "1", sentence: "photo open requires a terminal"),
       Refusal("photo urls", "colour:red", sentence: "colour"),
       Refusal("import", sentence: "import requires the path of a file"),
-      Refusal("export", "--force", sentence: "--force goes with --output."),
-      Refusal("adopt", "", sentence: "adopt requires the path of another diary's file."),
+      Refusal("export", "--force", sentence: "--force requires --output."),
+      Refusal("adopt", "", sentence: "adopt requires the path of another diary."),
       Refusal("backup create", "-", sentence: "A backup cannot go to standard output", status: 73),
       Refusal("backup restore", "nowhere.sqlite", sentence: "There is no file nowhere.sqlite.", status: 66),
-      Refusal("doctor", "--yes", sentence: "--yes goes with --repair."),
+      Refusal("doctor", "--yes", sentence: "--yes requires --repair."),
       Refusal("demo", "--from", "/nowhere", sentence: "/nowhere/beers.csv", status: 66),
       Refusal("telemetry status", "x", sentence: "'x'"), Refusal("telemetry show", "x", sentence: "'x'"),
       Refusal("telemetry describe", "x", sentence: "'x'"), Refusal("telemetry on", "x", sentence: "'x'"),
@@ -89,7 +89,7 @@ extension Commands {
       let result = try place.run(arguments)
 
       #expect(result.status == 66)
-      #expect(result.errors.contains("You have no diary yet (\(place.store)); start one with"))
+      #expect(result.errors.contains("You have no diary yet (\(place.store)). Start one with"))
       #expect(!FileManager.default.fileExists(atPath: place.store))
     }
 
@@ -110,7 +110,7 @@ extension Commands {
       let result = try Workplace().run("lst")
 
       #expect(result.status == 64)
-      #expect(result.errors.contains("There is no command “lst”; did you mean “list”?"))
+      #expect(result.errors.contains("There is no command “lst”. Did you mean “list”?"))
     }
   }
 }

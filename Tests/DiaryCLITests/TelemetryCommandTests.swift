@@ -67,7 +67,9 @@ extension Commands {
     }
 
     @Test func theUserIsToldOnceOnATerminal() throws {
-      #expect(try place.run("list", isTerminal: true).errors.contains("`beerdiary telemetry off`"))
+      #expect(
+        try place.run("list", isTerminal: true).errors.contains(
+          "never sent. Show or stop: beerdiary telemetry [off]"))
       #expect(try !place.run("list", isTerminal: true).errors.contains("telemetry"))
     }
   }

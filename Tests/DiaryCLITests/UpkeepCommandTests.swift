@@ -29,14 +29,15 @@ extension Commands {
     @Test func theDiaryItselfIsNotAdopted() throws {
       let result = try place.run("adopt", place.store)
 
-      #expect(result.status == 65 && result.errors.contains("That is the diary itself; name another one."))
+      #expect(
+        result.status == 65 && result.errors.contains("This file is your diary itself. Name another diary."))
     }
 
     @Test func aBackupIsMadeAndRestored() throws {
       let backup = place.file("backup.sqlite")
 
       let made = try place.run("backup", backup)
-      #expect(made.status == 0 && made.output == "\(place.store) with 1 beer was copied to \(backup).\n")
+      #expect(made.status == 0 && made.output == "Copied \(place.store) with 1 beer to \(backup).\n")
       #expect(try place.run("backup", "create", backup).status == 73)
 
       _ = try place.run("add", "Gueuze")
@@ -51,9 +52,9 @@ extension Commands {
       _ = try place.run("add", "Gueuze")
 
       let refused = try place.run("backup", "restore", backup)
-      #expect(refused.status == 64 && refused.errors.contains("confirm with --yes"))
+      #expect(refused.status == 64 && refused.errors.contains("Use --yes to replace it without being asked."))
       let kept = try place.run("backup", "restore", backup, input: "\n", isTerminal: true)
-      #expect(kept.status == 0 && kept.errors.contains("Nothing was restored"))
+      #expect(kept.status == 0 && kept.errors.contains("Nothing was changed."))
       #expect(try place.names().count == 2)
 
       let replaced = try place.run("backup", "restore", backup, input: "y\n", isTerminal: true)
@@ -69,7 +70,7 @@ extension Commands {
     }
 
     @Test func aDiaryInOrderIsSaidToBe() throws {
-      #expect(try place.run("doctor", "--deep").output == "\(place.store) is in order.\n")
+      #expect(try place.run("doctor", "--deep").output == "No problems found in \(place.store).\n")
       #expect(try place.run("doctor", "--json").output.contains("\"healthy\": true"))
     }
 
@@ -77,14 +78,14 @@ extension Commands {
       try damage()
 
       let found = try place.run("doctor")
-      #expect(found.status == 65 && found.output.hasPrefix("1 image of no photo: "))
+      #expect(found.status == 65 && found.output.hasPrefix("1 orphaned image: "))
       let refused = try place.run("doctor", "--repair")
-      #expect(refused.status == 64 && refused.errors.contains("add --yes where nobody can be asked."))
+      #expect(refused.status == 64 && refused.errors.contains("Use --yes to repair without being asked."))
       let kept = try place.run("doctor", "--repair", input: "n\n", isTerminal: true)
-      #expect(kept.status == 65 && kept.errors.contains("Repair this?"))
+      #expect(kept.status == 65 && kept.errors.contains("Repair the problems?"))
 
       let repaired = try place.run("doctor", "--repair", "--yes")
-      #expect(repaired.status == 0 && repaired.lines.last == "Everything is in order now.")
+      #expect(repaired.status == 0 && repaired.lines.last == "All problems are repaired.")
       #expect(try Set(place.names().values) == ["Orval", "Photos without a beer"])
     }
   }

@@ -47,15 +47,17 @@ import Testing
   }
 
   @Test(arguments: [
-    ("sour stlye:stout", 5..<10, "did you mean “style”?"), ("a and", 2..<5, "before and after"),
+    ("sour stlye:stout", 5..<10, "Did you mean “style”?"), ("a and", 2..<5, "before and after"),
     ("and a", 0..<3, "before and after"), ("a and or b", 2..<5, "before and after"),
     ("a and and b", 2..<5, "before and after"), ("style:(stout", 6..<7, "no “)”"),
     ("stout(porter", 5..<6, "no “)”"), ("(a(b or c)", 2..<3, "no “)”"), ("has>photo", 3..<4, "has:photo"),
-    ("abv~9", 3..<4, "no comparison"), ("in>trash", 0..<8, "in:trash"), ("style:a..b", 6..<10, "no ranges"),
-    ("abv:6..5", 4..<8, "write 5..6"), ("vintage:2019..2015-03", 8..<21, "reversed"),
-    (">= 4", 0..<2, "requires a field"), ("rating>good", 7..<11, "no number"),
-    ("date>=June", 6..<10, "no date"), ("month:13", 6..<8, "no month"), ("style:", 0..<6, "requires a value"),
-    ("name>x", 4..<5, "no more or less"), ("a or", 2..<4, "before and after"),
+    ("abv~9", 3..<4, "is not an operator"), ("in>trash", 0..<8, "in:trash"),
+    ("style:a..b", 6..<10, "no ranges"),
+    ("abv:6..5", 4..<8, "Write 5..6"), ("vintage:2019..2015-03", 8..<21, "reversed"),
+    (">= 4", 0..<2, "requires a field"), ("rating>good", 7..<11, "is not a number"),
+    ("date>=June", 6..<10, "is not a date"), ("month:13", 6..<8, "is not a month"),
+    ("style:", 0..<6, "requires a value"),
+    ("name>x", 4..<5, "cannot be compared"), ("a or", 2..<4, "before and after"),
     ("or a", 0..<2, "before and after"),
     ("a \"b", 2..<4, "quotation mark"), ("in:attic", 0..<8, "in:trash"), ("has:phot", 4..<8, "“photo”"),
     ("★", 0..<1, "letter or digit"), (":x", 0..<1, "requires a field"), ("(a or b", 0..<1, "no “)”"),
@@ -63,8 +65,8 @@ import Testing
     (")", 0..<1, "no “(”"), ("()", 1..<2, "nothing between"), ("(a or )", 3..<5, "before and after"),
     ("a not", 2..<5, "after it"), ("not or b", 0..<3, "after it"), ("(in:trash a) or b", 0..<1, "outside"),
     ("in:trash or a", 9..<11, "outside"), ("rating>3..4", 6..<7, "rating:3..4"),
-    ("rating:3...4", 7..<12, "no number"),
-    ("rating:a..4", 7..<11, "no number"), ("-in:trash", 0..<1, "in:trash"),
+    ("rating:3...4", 7..<12, "is not a number"),
+    ("rating:a..4", 7..<11, "is not a number"), ("-in:trash", 0..<1, "in:trash"),
   ])
   func aMistakeIsUnderlined(_ text: String, _ range: Range<Int>, _ part: String) throws {
     let error = try #require(throws: FilterError.self) { try BeerFilter(text, customFields: ["vintage"]) }

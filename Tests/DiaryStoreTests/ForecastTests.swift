@@ -70,9 +70,9 @@ import Testing
 
     let warnings = try Diary.forecastMigration(of: old.path).warnings
 
-    #expect(warnings.contains { $0.contains("without a clear order") })
+    #expect(warnings.contains { $0.contains("Photos without a position") })
     #expect(warnings.contains { $0.contains("Photos have no image") })
-    #expect(warnings.contains { $0.contains("The beer of 1 photo is gone") })
+    #expect(warnings.contains { $0.contains("1 photo had no beer") })
     #expect(try old.open().migration?.warnings == warnings)
   }
 

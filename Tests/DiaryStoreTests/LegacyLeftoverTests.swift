@@ -143,7 +143,7 @@ import Testing
     #expect(warnings[0].contains("Z_1SIMILAR (1 row)"))
     #expect(!warnings[0].contains("ZEMPTY") && !warnings[0].contains("ATRANSACTION"))
     #expect(warnings[1] == "Unknown columns stay in the store: ZPHOTO.ZLATITUDE (4 values).")
-    #expect(warnings[2] == "Views and triggers of the old store were left out: watch and bitter.")
+    #expect(warnings[2] == "Views and triggers of the old store were not kept: watch and bitter.")
     let file = try SQLiteFile(old.path)
     #expect(try file.rows("SELECT count(*) FROM ZSHOP") == [["2"]])
     #expect(try file.rows("SELECT count(ZLATITUDE) FROM photo_image") == [["4"]])
@@ -169,7 +169,7 @@ import Testing
     #expect(diary.migration?.beerCount == 10)
     #expect(
       diary.migration?.warnings == [
-        "Marked as deleted and now in the trash: 2 beers: \"Beer 2\" and \"Beer 6\"."
+        "Beers marked as deleted are now in the trash: 2 beers: \"Beer 2\" and \"Beer 6\"."
       ])
     #expect(try extras(diary, 1)[String(column.dropFirst()).lowercased()] == nil)
     _ = try diary.restore([6])
@@ -193,7 +193,7 @@ import Testing
 
     #expect(
       diary.migration?.warnings == [
-        "Photos marked as deleted are among the removed photos; beerdiary photo restore shows them: 2 photos on 1 beer: \"Beer 6\"."
+        "Photos marked as deleted were moved to the removed photos (restore them with `beerdiary photo restore`): 2 photos on 1 beer: \"Beer 6\"."
       ])
     #expect(try diary.beer(6)?.photos.map(\.order) == [0, 1])
     let kept = try #require(try diary.beer(6)).photos.map(\.id)
@@ -273,7 +273,7 @@ import Testing
     #expect(forecast.neededBytes > 4 * 70_000)
     let warning = try #require(diary.migration?.warnings.first)
     #expect(
-      warning.hasPrefix("Pictures stored with beers were added after their photos: 4 photos on 2"))
+      warning.hasPrefix("Pictures stored in beers were added after their photos: 4 photos on 2"))
     while try diary.workInBackground() != nil {}
     for beer in [5, 6] {
       let hashes = try #require(try diary.beer(Int64(beer))).photos.map(\.sha256)
@@ -356,7 +356,7 @@ import Testing
     #expect(try diary.beer(2)?.photos.count == 1)
     #expect(
       diary.migration?.warnings.first == """
-        Values that are files of their own stay in the folder beside the store: 2 files of 1 beer: \
+        Values in separate files stay in the folder next to the store: 2 files of 1 beer: \
         "Märzen "2" 一番 🍺".
         """)
   }
@@ -373,7 +373,7 @@ import Testing
     }
     #expect(
       diary.migration?.warnings.first?.hasPrefix(
-        "Thumbnails were kept as images because there was nothing larger: 5 photos on 2 beers") == true)
+        "Thumbnails were kept as photos because there was no larger image: 5 photos on 2 beers") == true)
     while try diary.workInBackground() != nil {}
     let photos = try #require(try diary.beer(2)).photos + #require(try diary.beer(6)).photos
     #expect(photos.map(\.sha256) == Array(repeating: thumbnail.sha256, count: 5))
@@ -396,7 +396,7 @@ import Testing
     #expect(counts == [1, 1, isOfPhoto ? 3 : 0])
     #expect(forecast.warnings == diary.migration?.warnings)
     #expect(forecast.photoCount == diary.migration?.photoCount)
-    #expect(diary.migration?.warnings.contains { $0.contains("without a clear order") } == false)
+    #expect(diary.migration?.warnings.contains { $0.contains("Photos without a position") } == false)
     let beer = try #require(try diary.beer(1))
     #expect(beer.photos.map(\.metadata.isMissing) == [true])
     _ = try diary.restorePhotos(try diary.removedPhotos(ofBeer: 1))
@@ -415,7 +415,8 @@ import Testing
 
     #expect(
       diary.migration?.warnings.last?.hasSuffix(
-        "beerdiary photo restore shows them: 1 thumbnail on 1 beer: \"Märzen \"2\" 一番 🍺\".") == true)
+        "(restore them with `beerdiary photo restore`): 1 thumbnail on 1 beer: \"Märzen \"2\" 一番 🍺\".")
+        == true)
     let removed = try diary.removedPhotos(ofBeer: 2)
     #expect(removed.count == 1)
     #expect(try diary.beer(2)?.photos == [])

@@ -23,8 +23,8 @@ import Testing
       try warnings(
         "UPDATE ZPHOTO SET ZIMAGEDATA = NULL, ZTHUMBNAILDATA = NULL WHERE ZBEER IN (1, 4, 6)") == [
           """
-          Photos have no image, neither in the store nor in its folder: 6 photos on 3 beers: \
-          "Beer 1", no. 4 and "Beer 6".
+          Photos have no image in the store or its folder: 6 photos on 3 beers: \
+          "Beer 1", beer 4 and "Beer 6".
           """
         ])
   }
@@ -42,7 +42,7 @@ import Testing
         "UPDATE ZPHOTO SET Z_FOK_BEER = NULL WHERE ZBEER = 1; UPDATE ZPHOTO SET Z_FOK_BEER = 7 WHERE ZBEER = 6"
       )
         == [
-          "Photos without a clear order were sorted by time, after those that had one, on 2 beers: \"Beer 1\" and \"Beer 6\"."
+          "Photos without a position were sorted by time and placed after the others, on 2 beers: \"Beer 1\" and \"Beer 6\"."
         ])
   }
 
@@ -50,7 +50,7 @@ import Testing
     let rows = "SELECT Z_PK FROM ZPHOTO WHERE ZBEER = 1"
     #expect(
       try warnings("UPDATE ZPHOTO SET ZBEER = 99, Z_PK = 900 WHERE Z_PK = (\(rows))") == [
-        "The beer of 1 photo is gone; see the beer \"Photos without a beer\"."
+        "1 photo had no beer and is now on the beer \"Photos without a beer\"."
       ])
   }
 
@@ -59,7 +59,7 @@ import Testing
     #expect(
       try warnings("UPDATE ZBEER SET ZRATING = 77, ZNAME = '\(name)' WHERE Z_PK = 2") == [
         """
-        Values out of range or of another kind are kept as custom fields, on 1 beer: \
+        Values that are out of range or of another type are kept as custom fields, on 1 beer: \
         "Doppelbock Doppelbock Doppelb…".
         """
       ])

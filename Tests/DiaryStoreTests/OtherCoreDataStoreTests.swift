@@ -105,7 +105,7 @@ import Testing
       DROP TABLE Old;
       """)
     file.close()
-    let what = "a Core Data store whose table \"ZPHOTO\" has rules that Core Data never declares"
+    let what = "a Core Data store whose table \"ZPHOTO\" has unexpected constraints"
 
     #expect(throws: OpeningError.foreign(path: old.path, what: what)) {
       try Diary.forecastMigration(of: old.path)

@@ -184,7 +184,7 @@ import Testing
 
     let warnings = try #require(diary.migration).warnings
     let titles = ["view \"firsts\"", "view \"broken\"", "trigger \"noted\"", "trigger \"photos \"noted\""]
-    #expect(warnings == titles.map { "The \($0) was not created by this program and is left out." })
+    #expect(warnings == titles.map { "The \($0), which this program did not create, was not kept." })
     #expect(forecast.warnings == warnings)
     _ = try diary.movePhoto(11, to: 0)
     let after = try SQLiteFile(old.path)

@@ -184,7 +184,7 @@ import Testing
     let alone = try Diary.merge(old.path, into: old.folder.file("alone/diary.sqlite"))
 
     let sentence =
-      "What stays in the store or beside it does not come along and is only in \(old.path); keep that file."
+      "Data that could not be migrated was not added and is only in \(old.path). Keep that file."
     #expect(merged.warnings.contains(sentence))
     #expect(!alone.warnings.contains(sentence))
   }
@@ -208,7 +208,7 @@ import Testing
 
     #expect(
       report.warnings == [
-        "\(old.path) has thumbnails that are the only picture (1), which do not come along; keep that file."
+        "Thumbnails without a larger image (1) were not added and are only in \(old.path). Keep that file."
       ])
   }
 
@@ -223,7 +223,7 @@ import Testing
     #expect(report.addedPhotos == 1)
     #expect(
       report.warnings == [
-        "The trash of \(other.diary.path) has removed photos (1), which do not come along; keep that file."
+        "Removed photos (1) were not added and are only in \(other.diary.path). Keep that file."
       ])
   }
 
@@ -239,7 +239,8 @@ import Testing
     let warnings = try Diary.merge(other.diary.path, into: target).warnings
 
     #expect(warnings.count == 1)
-    #expect(warnings.first?.contains("1 beer of \(other.diary.path) may have times of Untappd") == true)
+    #expect(
+      warnings.first?.contains("1 beer of \(other.diary.path) may have local times from Untappd") == true)
   }
 
   @Test(arguments: [false, true]) func stoppingLeavesADiaryThatTheNextRunCompletes(_ isMerge: Bool) throws {

@@ -52,7 +52,7 @@ import Testing
     #expect(text(40) == "4 columns become custom fields")
     #expect(
       ColumnText.group(.reference, ["bid"], width: 80)
-        == "1 column of ids and links becomes a custom field: bid")
-    #expect(ColumnText.group(.ignored, ["a", "b"], width: 80) == "2 columns are left out: a, b")
+        == "1 column with ids or links becomes a custom field: bid")
+    #expect(ColumnText.group(.ignored, ["a", "b"], width: 80) == "2 columns are skipped: a, b")
   }
 }

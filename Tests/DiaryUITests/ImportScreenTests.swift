@@ -265,7 +265,7 @@ import Testing
     var interface = interface()
     interface.diary.importPreview = .success(preview)
     choose(&interface)
-    #expect(interface.screen.contains("14 columns are the diary's own: comment, beer_name"))
+    #expect(interface.screen.contains("14 columns are fields of the diary: comment, beer_name"))
     interface.type("j=")
     #expect(!interface.screen.contains(" becomes"))
   }

@@ -180,7 +180,7 @@ import Testing
     var interface = photosScreen()
     interface.type("lo")
     #expect(interface.effects.contains(.viewPhoto(12)))
-    interface.send(.photoViewed(problem: Problem(sentence: "There is no display here to open a viewer on.")))
+    interface.send(.photoViewed(problem: Problem(sentence: "There is no display to open a viewer on.")))
     #expect(interface.statusLine.contains("no display"))
   }
 

@@ -238,7 +238,7 @@ import Testing
     var outcome = ChangeOutcome([.restored([])])
     outcome.subject = "Orval"
     interface.send(.changed(.undo(.trashed([3])), .success(outcome)))
-    #expect(interface.statusLine.contains("Undone: “Orval” moved to the trash."))
+    #expect(interface.statusLine.contains("Undone: Moved “Orval” to the trash."))
   }
 
   @Test func outsideTheTrashNothingIsRestored() {

@@ -19,7 +19,7 @@ extension EndToEnd {
       let result = try await sandbox.run("adopt", old.path)
 
       #expect(result.status == 0 && result.errors == "")
-      #expect(result.output == "12 beers and 16 photos added to a new diary, \(sandbox.defaultStore).\n")
+      #expect(result.output == "Added 12 beers and 16 photos to a new diary, \(sandbox.defaultStore).\n")
       #expect(try FolderSnapshot(sandbox.files) == before)
       #expect(try await sandbox.differences(in: sandbox.defaultStore, from: old.beers) == [])
     }
@@ -40,7 +40,7 @@ extension EndToEnd {
       #expect(
         reports[1].added == .init(beers: 0, photos: 0) && reports[1].known == .init(beers: 12, photos: 16))
       #expect(!reports[0].newDiary && reports[0].from == 1 && reports[0].to == reports[1].to)
-      #expect(text.output == "0 beers and 0 photos added, 12 beers in the diary already.\n")
+      #expect(text.output == "Added 0 beers and 0 photos, 12 beers already in the diary.\n")
       #expect(try await sandbox.listedBeers(sandbox.defaultStore).count == 13)
     }
 

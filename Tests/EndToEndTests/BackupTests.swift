@@ -15,7 +15,7 @@ extension EndToEnd {
       backup = sandbox.file("Orval")
       _ = try await sandbox.run("import", "-", "--store", store, input: "name\nOrval\nGueuze\n")
       let made = try await sandbox.run("backup", backup, "--store", store)
-      #expect(made.status == 0 && made.output == "\(store) with 2 beers was copied to \(backup).\n")
+      #expect(made.status == 0 && made.output == "Copied \(store) with 2 beers to \(backup).\n")
       _ = try await sandbox.run("remove", "1", "--store", store)
     }
 
@@ -27,7 +27,7 @@ extension EndToEnd {
       #expect(again.status == 73 && again.errors.isOneSentence)
       #expect(again.errors.contains("\(backup) already exists, and a backup never replaces a file."))
       let nowhere = try await sandbox.start(command + ["-", "--store", store]).result()
-      #expect(nowhere.errors == "beerdiary: A backup cannot go to standard output; name a file.\n")
+      #expect(nowhere.errors == "beerdiary: A backup cannot go to standard output. Name a file.\n")
       #expect(try FolderSnapshot(sandbox.files) == before)
       let other = sandbox.file("other.sqlite")
       #expect(
@@ -37,10 +37,10 @@ extension EndToEnd {
 
     @Test(arguments: [
       (["list"], "backup list"), (["lst"], "backup lst"),
-      (["rstore", "x"], "did you mean “backup restore”?"),
-      (["restor"], "did you mean “backup restore”?"),
-      (["creat", "x.sqlite"], "did you mean “backup create”?"),
-      (["--json", "rstore"], "did you mean “backup restore”?"), (["help"], "see `beerdiary backup --help`"),
+      (["rstore", "x"], "Did you mean “backup restore”?"),
+      (["restor"], "Did you mean “backup restore”?"),
+      (["creat", "x.sqlite"], "Did you mean “backup create”?"),
+      (["--json", "rstore"], "Did you mean “backup restore”?"), (["help"], "See `beerdiary backup --help`"),
     ])
     func aMistypedCommandIsNotTakenForAFileName(_ words: [String], _ sentence: String) async throws {
       let quoted = words.map { "'\($0)'" }.joined(separator: " ")
@@ -69,7 +69,7 @@ extension EndToEnd {
       #expect(try FolderSnapshot(sandbox.files).names == before)
       // A beer is meant, whatever files there are.
       let script = "cd '\(sandbox.files)' && \"$PROGRAM\" restore Orval --store '\(store)'"
-      #expect(try await sandbox.shell(script).output == "1 beer back from the trash.\n")
+      #expect(try await sandbox.shell(script).output == "Restored 1 beer from the trash.\n")
     }
 
     @Test func withoutATerminalItNeedsToBeToldThatOneIsSure() async throws {
@@ -94,7 +94,9 @@ extension EndToEnd {
       #expect(try await sandbox.run("--migrate-only", "--finish", "--store", diary.path).status == 0)
 
       let result = try await sandbox.run("backup", sandbox.file("one.sqlite"), "--store", diary.path)
-      #expect(result.status == 0 && result.errors == "2 photos have no image; see `beerdiary doctor`.\n")
+      #expect(
+        result.status == 0 && result.errors == "2 photos have no image. Run `beerdiary doctor` for details.\n"
+      )
       let json = try await sandbox.run("backup", sandbox.file("two.sqlite"), "--store", diary.path, "--json")
       #expect(json.output.contains(#""missing_images": 2"#) || json.output.contains(#""missing_images":2"#))
       #expect(json.output.contains(#""photos""#) && json.errors.isEmpty)
@@ -115,13 +117,13 @@ extension EndToEnd {
       file.close()
 
       for (words, advice) in [
-        ([], "; repair the diary with `beerdiary doctor --repair"), (["--read-only"], "."),
+        ([], " Repair the diary with `beerdiary doctor --repair"), (["--read-only"], "\n"),
       ] {
         let copy = sandbox.file("copy\(words.count).sqlite")
         let result = try await sandbox.start(["backup", copy, "--store", store] + words).result()
         #expect(result.status == 0 && result.errors.split(separator: "\n").count == 1, "\(result.errors)")
         #expect(
-          result.errors.contains("An index of \(store) is damaged and was built again in the copy\(advice)"))
+          result.errors.contains("An index of \(store) is damaged. The copy has a new one.\(advice)"))
         #expect(try await sandbox.run("doctor", "--store", copy).status == 0)
       }
       let json = try await sandbox.run("backup", sandbox.file("json"), "--json", "--store", store)
@@ -154,10 +156,12 @@ extension EndToEnd {
       let sentences = [
         ("backup restore --yes", sandbox.file("nope"), 66, "There is no file \(sandbox.file("nope"))."),
         ("adopt", sandbox.file("nope"), 66, "There is no file \(sandbox.file("nope"))."),
-        ("backup restore --yes", store, 65, "That is the diary itself; name a backup."),
-        ("adopt", store, 65, "That is the diary itself; name another one."),
-        ("backup restore --yes", empty, 65, "try another backup, your diary was not touched."),
-        ("backup restore --yes", backup, 65, "Try an older one; your diary was not touched."),
+        ("backup restore --yes", store, 65, "This file is your diary itself. Name a backup."),
+        ("adopt", store, 65, "This file is your diary itself. Name another diary."),
+        (
+          "backup restore --yes", empty, 65, "\(empty) is empty. Try another backup. Your diary is unchanged."
+        ),
+        ("backup restore --yes", backup, 65, "Try an older one. Your diary is unchanged."),
         ("adopt", backup, 65, "\(backup) is damaged"),
       ]
       for (command, file, status, sentence) in sentences {
@@ -180,11 +184,11 @@ extension EndToEnd {
       let screen = try await TmuxScreen(
         sandbox, running: [BuiltProgram.path, "backup", "restore", backup, "--store", store], size: (300, 30))
       try await screen.wait(
-        forAll: "Replace the diary \(store) with \(backup)?", "will be kept beside it. [y/N]")
+        forAll: "The current diary will be kept", "Replace \(store) with \(backup)? [y/N]")
       try await screen.press(answer, "Enter")
       #expect(try await screen.waitForEnd() == 0)
       #expect(
-        try await screen.transcript().contains(answer == "y" ? "before-restore" : "Nothing was restored"))
+        try await screen.transcript().contains(answer == "y" ? "before-restore" : "Nothing was changed."))
       #expect(try await sandbox.listedBeers(store).count == beers)
     }
 
@@ -219,7 +223,7 @@ extension EndToEnd {
       let copy = sandbox.file("copy.sqlite")
       for (flags, name) in [([], copy), (["--read-only"], sandbox.file("second.sqlite"))] {
         let result = try await sandbox.start(["backup", name, "--store", diary.path] + flags).result()
-        #expect(result.status == 0 && result.output == "\(diary.path), as it is, was copied to \(name).\n")
+        #expect(result.status == 0 && result.output == "Copied \(diary.path) to \(name).\n")
       }
       let forecast = try await sandbox.run("--migrate-only", "--dry-run", "--json", "--store", copy)
       #expect(try ForecastRecord(forecast.output).from == 1)

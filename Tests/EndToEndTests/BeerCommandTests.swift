@@ -22,9 +22,9 @@ extension EndToEnd {
       #expect(edited.output.contains(#""rating": 4.5"#) && edited.output.contains(#""abv": null"#))
       #expect(edited.output.contains(#""hop": "Citra""#) && edited.output.contains(#""IBU guess": 60"#))
 
-      #expect(try await sandbox.run("remove", "Orval").output == "1 beer moved to the trash.\n")
+      #expect(try await sandbox.run("remove", "Orval").output == "Moved 1 beer to the trash.\n")
       #expect(try await sandbox.run("list").output == "")
-      #expect(try await sandbox.run("restore", "1").output == "1 beer back from the trash.\n")
+      #expect(try await sandbox.run("restore", "1").output == "Restored 1 beer from the trash.\n")
       #expect(try await sandbox.run("list").output.contains("Orval"))
       #expect(try await sandbox.run("restore", "--all").output == "The trash is empty.\n")
     }
@@ -33,8 +33,8 @@ extension EndToEnd {
       (["add", "x", "--abv", "120"], "--abv requires 0 to 100 percent"),
       (["add", "x", "--date", "someday"], "--date requires a date"),
       (["add", "x", "--set", "Citra"], "--set requires a name and a value"),
-      (["edit", "1"], "Say what to change"),
-      (["restore"], "Name the beers, or use --all."),
+      (["edit", "1"], "Name the fields to change"),
+      (["restore"], "Name the beers to restore, or use --all."),
     ])
     func wrongArgumentsAreToldInASentence(_ arguments: [String], _ sentence: String) async throws {
       let result = try await sandbox.start(arguments).result()

@@ -16,7 +16,7 @@ extension EndToEnd {
 
     @Test func fieldsAreListedSortedAndIndexed() async throws {
       _ = try await sandbox.run("add", "Plain")
-      #expect(try await sandbox.run("fields").output.contains("no fields of your own"))
+      #expect(try await sandbox.run("fields").output.contains("There are no custom fields yet."))
       _ = try await sandbox.run("remove", "Plain")
       _ = try await sandbox.run("add", "A", "--set", "hop=Citra", "--set", "vintage=2014")
       _ = try await sandbox.run("add", "B", "--set", "hop=Saaz", "--set", "vintage=2016")
@@ -26,8 +26,8 @@ extension EndToEnd {
       #expect(lines == ["hop      text    3 beers", "vintage  number  2 beers"])
       #expect(try await names("--sort", "vintage") == ["B", "A", "C"])
       #expect(try await names("--sort", "HOP") == ["C", "A", "B"])
-      #expect(try await sandbox.run("fields", "index", "Hop").output == "“hop” has an index now.\n")
-      #expect(try await sandbox.run("fields", "index", "hop").output == "“hop” has an index already.\n")
+      #expect(try await sandbox.run("fields", "index", "Hop").output == "Indexed “hop”.\n")
+      #expect(try await sandbox.run("fields", "index", "hop").output == "“hop” already has an index.\n")
       #expect(try await names("hop:cit or vintage>=2016", "--sort", "hop", "--reverse") == ["B", "A"])
       #expect(try await sandbox.run("fields", "--json").output.contains(#""indexed": true"#))
       #expect(try await sandbox.run("doctor", "--deep").status == 0)
@@ -42,9 +42,9 @@ extension EndToEnd {
     }
 
     @Test(arguments: [
-      (["list", "--sort", "ratng"], "did you mean “rating”?"),
-      (["fields", "index", "hpo"], "did you mean “hop”?"),
-      (["fields", "idnex", "hop"], "did you mean “fields index”?"),
+      (["list", "--sort", "ratng"], "Did you mean “rating”?"),
+      (["fields", "index", "hpo"], "Did you mean “hop”?"),
+      (["fields", "idnex", "hop"], "Did you mean “fields index”?"),
       (["list", "hop>many"], "neither a number"),
     ])
     func mistakesAreToldWithWhatWasMeant(_ arguments: [String], _ sentence: String) async throws {

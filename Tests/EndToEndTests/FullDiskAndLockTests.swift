@@ -72,7 +72,7 @@ extension EndToEnd {
         "\"$PROGRAM\" add Chimay --store \"$DISK/d.sqlite\"; echo $?; ls \"$DISK\"")
 
       #expect(result.output == "74\nd.sqlite\nfiller\n")
-      #expect(result.errors.contains("The disk is full") && !result.errors.contains("check the disk"))
+      #expect(result.errors.contains("The disk is full") && !result.errors.contains("Check the disk"))
     }
 
     @Test(arguments: ["list", "show Orval", "doctor", "stats", "--migrate-only"])
@@ -85,7 +85,7 @@ extension EndToEnd {
 
       #expect(result.status == 0, "\(result.errors)")
       #expect(ContinuousClock.now - start < .seconds(9))
-      let note = "The search index was not checked, because "
+      let note = "The search index was not checked because "
       #expect(result.errors.contains(note) == (command == "doctor"))
       #expect(result.errors.contains("(process \(getpid())) has the diary locked.") == (command == "doctor"))
       try other.execute("ROLLBACK")

@@ -24,12 +24,12 @@ extension EndToEnd {
         "import", csv, "--store", store, "--map", "Sorte=name", "--map", "Nr=ignore", "--save-mapping", "club"
       )
       #expect(kept.status == 0)
-      #expect(kept.errors.contains("The mapping \"club\" was saved in \(mappings)."))
+      #expect(kept.errors.contains("Saved the mapping \"club\" in \(mappings)."))
       #expect(!FileManager.default.fileExists(atPath: settings))
 
       let again = try await sandbox.run(
         "import", "-", "--store", store, "--mapping", "club", input: "Sorte,Nr\nAltbier,3\n")
-      #expect(again.status == 0 && again.output.contains("1 beer added"))
+      #expect(again.status == 0 && again.output.contains("Added 1 beer."))
 
       let other = try await sandbox.run(
         "import", "-", "--store", store, "--mapping", "club", input: "name,Nr\nAltbier,3\n")
@@ -46,7 +46,7 @@ extension EndToEnd {
       let again = try await sandbox.run(
         "import", "-", "--store", store, "--mapping", "club",
         input: "Sorte,Haus,Punkte,Nr\nOrval Green,Orval,9,1\n")
-      #expect(again.status == 0 && again.output.contains("0 beers added"))
+      #expect(again.status == 0 && again.output.contains("Added 0 beers"))
     }
 
     @Test func aMappingWithMistakesIsNotCalledMissing() async throws {
@@ -57,8 +57,8 @@ extension EndToEnd {
       let result = try await sandbox.run(
         "import", "-", "--store", store, "--mapping", "club", input: Self.list)
       #expect(result.status == 64)
-      #expect(result.errors.contains("a column of identity has no name"))
-      #expect(result.errors.contains("The mapping \"club\" has mistakes; see above."))
+      #expect(result.errors.contains("a column in identity has no name"))
+      #expect(result.errors.contains("The mapping \"club\" has errors, which are listed above."))
     }
 
     @Test func aMappingOfTheConfigurationIsNotReplaced() async throws {
@@ -72,7 +72,7 @@ extension EndToEnd {
       }
       #expect(
         try await save().contains(
-          "The mapping \"club\" was saved in \(mappings). It replaces the one of that name in config.toml."))
+          "Saved the mapping \"club\" in \(mappings). It overrides the mapping of that name in config.toml."))
       let again = try await save()
       #expect(again.contains("was replaced in \(mappings).") && !again.contains("config.toml"))
     }
@@ -95,12 +95,13 @@ extension EndToEnd {
 
     @Test func aNameThatIsNotKeptIsTold() async throws {
       let none = try await sandbox.run("import", "-", "--store", store, "--mapping", "club", input: Self.list)
-      #expect(none.status == 64 && none.errors.isOneSentence && none.errors.contains("none is saved yet"))
+      #expect(
+        none.status == 64 && none.errors.isOneSentence && none.errors.contains("No mapping is saved yet"))
 
       _ = try await sandbox.run(
         "import", "-", "--store", store, "--map", "Sorte=name", "--save-mapping", "club", input: Self.list)
       let near = try await sandbox.run("import", "-", "--store", store, "--mapping", "clib", input: Self.list)
-      #expect(near.status == 64 && near.errors.contains("did you mean \"club\"? (saved are \"club\")."))
+      #expect(near.status == 64 && near.errors.contains("Did you mean \"club\"? Saved mappings: \"club\"."))
     }
 
     @Test(.needsTmux) func theScreenReadsAFileWithoutColumnNames() async throws {
@@ -140,7 +141,7 @@ extension EndToEnd {
         "import", "-", "--store", store, "--mapping", "club", input: Self.list)
 
       #expect(result.status == 64)
-      #expect(result.errors.contains("config.toml, line 2, column 9: \"nmae\" is no field"))
+      #expect(result.errors.contains("config.toml, line 2, column 9: \"nmae\" is not a field"))
       #expect(!FileManager.default.fileExists(atPath: store))
     }
 
@@ -155,15 +156,15 @@ extension EndToEnd {
       let text = try await sandbox.run("import", csv, "--store", store, "--dry-run")
       #expect(
         text.output == """
-          a.csv is Untappd's check-ins: CSV, comma between fields.
+          a.csv is a list of Untappd check-ins (CSV, delimiter: comma).
             beer_name     name
             brewery_name  brewery
             rating_score  rating
             comment       notes
           12 columns become custom fields: extra_number_1, extra_number_2 and 10 more
-          2 columns of ids and links become custom fields: checkin_id, photo_url
-          Rows are recognised by "checkin_id" when the file is imported again.
-          The first beers:
+          2 columns with ids or links become custom fields: checkin_id, photo_url
+          Rows are identified by "checkin_id" when the file is imported again.
+          First beers:
             Name   Brewery            Rating
             Orval  Brasserie d'Orval  4.25
           1 row: 1 new.
@@ -197,19 +198,19 @@ extension EndToEnd {
       try await shell.startProgram("import \(csv) --store \(store)")
 
       try await shell.terminal.wait(for: "a.csv is a list of beers in stock")
-      try await shell.terminal.wait(for: "they are added without a date")
-      try await shell.terminal.wait(for: "Import them?")
+      try await shell.terminal.wait(for: "They are added without a date")
+      try await shell.terminal.wait(for: "Import these beers?")
       try await shell.terminal.type("y")
       try await shell.terminal.press("Enter")
 
-      try await shell.terminal.wait(for: "1 beer added")
+      try await shell.terminal.wait(for: "Added 1 beer to a new diary")
       #expect(try await shell.waitForEnd() == 0)
     }
 
     @Test func nothingIsKeptOfADryRun() async throws {
       let result = try await sandbox.run(
         "import", "-", "--store", store, "--dry-run", "--save-mapping", "club", input: Self.list)
-      #expect(result.status == 64 && result.errors.contains("cannot be used with --dry-run"))
+      #expect(result.status == 64 && result.errors.contains("cannot be combined with --dry-run"))
     }
 
     @Test(.enabled(if: TmuxScreen.isInstalled, "tmux is not installed"))
@@ -229,9 +230,9 @@ extension EndToEnd {
       try await answer("brewery", to: "2 of 4  Haus")
       try await answer("rating", to: "3 of 4  Punkte")
       try await answer("-", to: "4 of 4  Nr")
-      try await answer("y", to: "Import them? [y/N")
-      try await answer("club", to: "A name to save these columns under")
-      try await terminal.wait(for: "2 beers added")
+      try await answer("y", to: "Import these beers? [y/N")
+      try await answer("club", to: "Name to save these columns under")
+      try await terminal.wait(for: "Added 2 beers to a new diary")
       #expect(try await shell.waitForEnd() == 0)
       #expect(try await sandbox.listedBeers(store).compactMap(\.rating).sorted() == [3.5, 4.5])
       #expect(try String(contentsOfFile: mappings, encoding: .utf8).contains("Punkte = \"rating\""))

@@ -158,9 +158,9 @@ extension EndToEnd {
       let errors = result.errors.split(separator: "\n")
       #expect(errors.count == 4 && errors.allSatisfy { $0.hasPrefix("beerdiary: ") }, "\(result)")
       #expect(errors.allSatisfy { $0.contains("The disk is full") }, "\(result)")
-      #expect(errors.last?.contains("free some space for beers.csv") == true, "\(result)")
+      #expect(errors.last?.contains("Free some space for beers.csv") == true, "\(result)")
       #expect(
-        errors.dropLast().last?.contains("free some space for \(sandbox.files)/copy.sqlite") == true,
+        errors.dropLast().last?.contains("Free some space for \(sandbox.files)/copy.sqlite") == true,
         "\(result)")
     }
   }

@@ -76,7 +76,7 @@ extension EndToEnd {
       try screen.send(SIGCONT)
 
       #expect(try await screen.waitForEnd() == 75)
-      #expect(try await screen.text().contains("The diary is unchanged"))
+      #expect(try await screen.text().contains("Nothing was changed."))
       #expect(try FolderSnapshot(sandbox.files) == before)
       let migration = try #require(try sandbox.recorded().last { $0.type == "Store.migrated" })
       #expect(migration.payload["Migration.succeeded"] == .flag(false))

@@ -49,7 +49,7 @@ extension EndToEnd {
       let result = try await sandbox.run(
         "--migrate-only", "--finish", "--backup", copy, "--store", diary.path)
 
-      #expect(result.status == 0 && result.errors == "\(diary.path) was copied to \(copy).\n")
+      #expect(result.status == 0 && result.errors == "Copied \(diary.path) to \(copy).\n")
       let forecast = try await sandbox.run("--migrate-only", "--dry-run", "--json", "--store", copy)
       #expect(try ForecastRecord(forecast.output).from == 1)
       #expect(try await sandbox.run("--migrate-only", "--store", copy).status == 0)

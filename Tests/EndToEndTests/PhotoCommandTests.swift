@@ -98,8 +98,8 @@ extension EndToEnd {
       let one = try await sandbox.run("photo", "export", "Orval", out)
       let all = try await sandbox.run("photo", "export", "--all", out)
 
-      #expect(one.status == 0 && one.output == "3 photos written to \(out).\n")
-      #expect(all.status == 0 && all.output == "0 photos written to \(out), 3 there already.\n")
+      #expect(one.status == 0 && one.output == "Exported 3 photos to \(out).\n")
+      #expect(all.status == 0 && all.output == "Exported 0 photos to \(out), 3 already there.\n")
       let names = try FileManager.default.contentsOfDirectory(atPath: out).sorted()
       #expect(names.allSatisfy { $0.hasPrefix("Orval 2024-06-01 ") })
       #expect(try names.map { try hash("\(out)/\($0)") } == files.map(hash))
@@ -187,8 +187,8 @@ extension EndToEnd {
       #expect(left.allSatisfy { $0.hasSuffix(".jpg") }, "\(left)")
       if result.status == 0 { return }
       #expect(result.status == 128 + signal && result.output == "")
-      let rest = isOfPhotosAlone ? ". Export again" : ", and \(csv) was not written."
-      #expect(result.errors.contains("Stopped; \(left.count) photo"), "\(result.errors)")
+      let rest = isOfPhotosAlone ? ". Run the command again to finish." : ". \(csv) was not written."
+      #expect(result.errors.contains("Stopped. \(left.count) photo"), "\(result.errors)")
       #expect(result.errors.contains(" in \(folder)\(rest)"), "\(result.errors)")
       #expect(!FileManager.default.fileExists(atPath: csv))
     }

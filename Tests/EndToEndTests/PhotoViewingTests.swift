@@ -50,7 +50,7 @@ extension EndToEnd {
 
       try await screen.press("o")
 
-      try await screen.wait(forAll: "There is no display here to open a viewer on.")
+      try await screen.wait(forAll: "There is no display to open a viewer on.")
     }
   }
 }

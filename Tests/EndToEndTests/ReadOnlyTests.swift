@@ -23,7 +23,7 @@ extension EndToEnd {
       #expect(list.status == 0 && list.output.contains("Orval"))
       let add = try await sandbox.run("add", "Chimay", "--read-only", "--store", store)
       #expect(add.status == 77)
-      #expect(add.errors.contains("Nothing was changed in \(store), because of --read-only."))
+      #expect(add.errors.contains("Nothing was changed in \(store) because of --read-only."))
 
       #expect(try FolderSnapshot(sandbox.files) == before)
     }

@@ -24,7 +24,7 @@ extension EndToEnd {
         "cd '\(sandbox.files)'; \(setUp) \"$PROGRAM\" import --store '\(store)' '\(csv)' 2>&\(stream)")
 
       #expect(result.status == 65)
-      #expect(result.output.contains("2 beers added"))
+      #expect(result.output.contains("Added 2 beers"))
       #expect(try await sandbox.listedBeers(store).map(\.name) == ["Three", "One"])
     }
 

@@ -34,7 +34,7 @@ extension EndToEnd {
         if result.status == 0 { continue }
         #expect(result.status == 128 + signal)
         #expect(result.output == "" && result.errors.split(separator: "\n").count == 1, "\(result.errors)")
-        #expect(result.errors.contains("Stopped; "))
+        #expect(result.errors.contains("Stopped. "))
         #expect(try FolderSnapshot(sandbox.files) == before || attempt > 1)
         return
       }
@@ -79,7 +79,7 @@ extension EndToEnd {
         #expect(try FolderSnapshot(sandbox.files) == before)
         guard result.status == 128 + signal else { continue }
         stopped += 1
-        #expect(command == ["list"] || result.errors == "Stopped; nothing was changed.\n")
+        #expect(command == ["list"] || result.errors == "Stopped. Nothing was changed.\n")
       }
       #expect(stopped > 0, "no signal came in time")
     }

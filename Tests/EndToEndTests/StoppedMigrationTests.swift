@@ -43,7 +43,7 @@ extension EndToEnd {
       #expect(result.status == 128 + signal)
       #expect(result.output == "")
       #expect(result.errors.split(separator: "\n").count == 1)
-      #expect(result.errors.contains("The diary is unchanged"))
+      #expect(result.errors.contains("Nothing was changed."))
       #expect(try FolderSnapshot(sandbox.files) == before)
       return true
     }
@@ -78,7 +78,7 @@ extension EndToEnd {
       #expect(result.status == 128 + SIGTERM)
       #expect(result.output == "")
       #expect(
-        result.errors.split(separator: "\n").count == 1 && result.errors.contains("The diary is unchanged"))
+        result.errors.split(separator: "\n").count == 1 && result.errors.contains("Nothing was changed."))
       #expect(try FolderSnapshot(sandbox.files) == before)
       return true
     }
@@ -87,7 +87,7 @@ extension EndToEnd {
     private func wasComplete(_ result: ProcessResult, _ signal: Int32, _ diary: LegacyDiary) async throws
       -> Bool
     {
-      let wasTooLate = result.errors.contains("already complete when it was stopped")
+      let wasTooLate = result.errors.contains("The signal came after the migration was complete.")
       guard result.status == 0 || wasTooLate else { return false }
       if wasTooLate { #expect(result.status == 128 + signal) }
       // It says so only of a diary that needs no migration any more.

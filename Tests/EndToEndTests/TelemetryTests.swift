@@ -173,7 +173,9 @@ extension EndToEnd {
         #expect(try await screen.waitForEnd() == 0)
         try await screen.wait(for: "Orval")
         let text = try await screen.transcript().replacing("\n", with: " ")
-        #expect(text.contains("telemetry off") == isTold && text.contains("telemetry.jsonl") == isTold)
+        #expect(
+          text.contains("Usage is counted locally, never sent. Show or stop: beerdiary telemetry [off]")
+            == isTold)
       }
     }
 
@@ -181,7 +183,7 @@ extension EndToEnd {
       let sandbox = try Sandbox(isFirstStart: true)
       let diary = try LegacyDiary(sandbox)
       _ = try await sandbox.run("--migrate-only", "--store", diary.path)
-      let isTold = { (text: String) in text.replacing("\n", with: " ").contains("telemetry off") }
+      let isTold = { (text: String) in text.contains("never sent. Show or stop: beerdiary telemetry [off]") }
 
       let first = try await TmuxScreen(sandbox, store: diary.path)
       try await first.wait(until: "the notice is on the screen") { isTold($0) }

@@ -56,7 +56,7 @@ extension EndToEnd {
       // Whatever stands left of it, the column is where it is: drawn anew, nothing is left over.
       try await screen.press("G", "g", "C-l")
       try await screen.wait(until: "every row has its ABV") { text in
-        text.split(separator: "\n").count { $0.hasSuffix("5.5 %") } == names.count
+        text.split(separator: "\n").count { $0.hasSuffix("5.5%") } == names.count
       }
       try await screen.press("q")
       #expect(try await screen.waitForEnd() == 0)

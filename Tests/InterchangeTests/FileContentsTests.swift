@@ -58,7 +58,7 @@ import Testing
     }
     #expect(
       error?.message
-        == "These are breweries, and no column holds a beer's name (found: brewery_name, city, state, country)."
+        == "The file lists breweries, and no column has the names of beers (found: brewery_name, city, state, country)."
     )
   }
 }

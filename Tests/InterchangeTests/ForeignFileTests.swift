@@ -73,7 +73,7 @@ import Testing
     let extras = try #require(shelf.drafts.first).fields.extras
     #expect(extras == ["name": .text(#"["Orval", "Trappist"]"#)])
     #expect(summary.counts.keptValues == 1 && shelf.drafts.count == 2)
-    #expect(summary.firstKept.first?.messages.first?.contains("is not a text") == true)
+    #expect(summary.firstKept.first?.messages.first?.contains("is not text") == true)
   }
 
   @Test(arguments: [

@@ -18,13 +18,13 @@ import Testing
     #expect(
       summary.firstKept.flatMap(\.messages) == [
         "line 3, column 2 \"abv\": \"strong\" is not a number; kept as a custom field",
-        "line 4, column 3 \"date\": \"01/02/2019\" does not say which is the day and which the month; "
-          + "write 2019-02-01 or 2019-01-02, or say --dates day-first or month-first; kept as a custom field",
+        "line 4, column 3 \"date\": \"01/02/2019\" does not show which is the day and which the month; "
+          + "write 2019-02-01 or 2019-01-02, or use --dates day-first or month-first; kept as a custom field",
       ])
     #expect(
       summary.firstRejected.flatMap(\.messages) == [
         "line 5, column 2 \"abv\": the quote that opens \"open\" is not closed",
-        "line 7: the row has 4 fields, but there are 3 columns; put a field that holds the delimiter between quotes",
+        "line 7: the row has 4 fields, but the file has 3 columns; quote fields that contain the delimiter",
       ])
   }
 
@@ -166,13 +166,13 @@ import Testing
     let error = #expect(throws: ImportError.self) { try imported("style,\u{1B}abv\nIPA,5\n") }
     #expect(
       error?.message
-        == "No column holds the beer's name: name it with --map \"COLUMN=name\" (found: style, \u{FFFD}abv)."
+        == "No column has the names of beers. Set it with --map \"COLUMN=name\" (found: style, \u{FFFD}abv)."
     )
   }
 
   @Test func saysWhatMayNotBeRead() {
     let error = ImportError.permissionDenied(path: "beers.csv")
-    #expect(error.message == "You may not read beers.csv.")
+    #expect(error.message == "You have no permission to read beers.csv.")
   }
 
   @Test func refusesAHeaderWithAnOpenQuote() {

@@ -69,12 +69,12 @@ import Testing
   @Test(arguments: ["[{\"name\": \"A\"}]", "{\"name\": \"A\"}", "name\nA\n"])
   func aFileWithoutListsHasNoneToChoose(text: String) throws {
     let error = #expect(throws: ImportError.noLists) { try file(text, list: "wish") }
-    #expect(error?.message == "--list is for JSON files with lists in an object.")
+    #expect(error?.message == "--list requires a JSON file with lists in an object.")
   }
 
   @Test(arguments: ["{}", "[{}, {}]"]) func objectsWithoutMembersAreNoBeers(text: String) throws {
     let error = #expect(throws: ImportError.noBeers) { try file(text) }
-    #expect(error?.message == "The file holds no beers.")
+    #expect(error?.message == "The file contains no beers.")
   }
 
   private static let titled =
@@ -84,7 +84,7 @@ import Testing
     let error = #expect(throws: ImportError.self) { try file(Self.titled) }
     #expect(
       error?.message
-        == "The file is one beer, or has the list beers (2 items). Choose with --list beers, or with "
+        == "The file is one beer, or has the list beers (2 items). Use --list beers, or "
         + "--map \"title=name\".")
     #expect(try names(file(Self.titled, list: "beers")) == ["Orval", "Gose"])
     #expect(try names(file(Self.titled, map: "title=name")) == ["My beers"])

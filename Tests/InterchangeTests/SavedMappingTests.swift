@@ -63,8 +63,9 @@ import Testing
   }
 
   @Test func aMistypedFieldIsTold() {
-    #expect(ColumnMapping.Role.refusal(of: "brewry") == "\"brewry\" is no field; did you mean \"brewery\"")
-    #expect(ColumnMapping.Role.refusal(of: "xyzzy") == "\"xyzzy\" is no field")
+    #expect(
+      ColumnMapping.Role.refusal(of: "brewry") == "\"brewry\" is not a field (did you mean \"brewery\"?)")
+    #expect(ColumnMapping.Role.refusal(of: "xyzzy") == "\"xyzzy\" is not a field")
   }
 
   /// What was kept of a file says the same of that file, whatever its names alone say.
@@ -107,7 +108,7 @@ import Testing
 
   @Test func asksAgainWhereItDoesNotUnderstand() {
     var interview = interview()
-    #expect(interview.answer("nmae") == .unknown("\"nmae\" is no field; did you mean \"name\""))
+    #expect(interview.answer("nmae") == .unknown("\"nmae\" is not a field (did you mean \"name\"?)"))
     #expect(interview.column == 0)
     #expect(interview.answer("name") == nil)
     #expect(interview.answer("name") == .taken(by: "Bier") && interview.column == 1)

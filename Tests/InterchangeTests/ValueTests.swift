@@ -185,8 +185,8 @@ import Testing
     let problem = ValueProblem.unclearDate(suggestions: ["2019-02-01", "2019-01-02"])
     #expect(
       problem.explanation(of: "\"01/02/2019\"")
-        == "\"01/02/2019\" does not say which is the day and which the month; write 2019-02-01 or 2019-01-02, or "
-        + "say --dates day-first or month-first")
+        == "\"01/02/2019\" does not show which is the day and which the month; write 2019-02-01 or 2019-01-02, or "
+        + "use --dates day-first or month-first")
   }
 
   private func read(_ text: String, times: TimeReading = .local) throws -> DiaryDate? {

@@ -37,7 +37,7 @@ import Testing
 
     #expect(
       try text() == """
-        # Written by beerdiary, which keeps no comments here.
+        # Written by beerdiary. Comments are not kept.
         [club]
         identity = [ "Nr", "a.b" ]
 
@@ -85,7 +85,7 @@ import Testing
     #expect(file.preferences.mappings == [] && file.faultyMappingNames == ["club"])
     #expect(
       file.mistakes.map(\.sentence) == [
-        "mappings.toml, line 2, column 12: a column of identity has no name, so the mapping “club” cannot be used."
+        "mappings.toml, line 2, column 12: a column in identity has no name. The mapping “club” cannot be used."
       ])
   }
 
@@ -93,7 +93,7 @@ import Testing
     try write("[club]\nidentity = [\"Nr\"]\n", to: path)
     #expect(
       SettingsFile(folder: folder.path).mistakes.first?.sentence.hasSuffix(
-        "the mapping “club” has no [club.columns], so it cannot be used.") == true)
+        "the mapping “club” has no [club.columns] and cannot be used.") == true)
   }
 
   @Test func whyTheFileCannotBeReadIsTold() throws {
@@ -118,7 +118,8 @@ import Testing
     let sentences = SettingsFile(folder: folder.path).mistakes.map(\.sentence)
     #expect(sentences.count == 2)
     #expect(
-      sentences.first?.hasPrefix("mappings.toml, line 2, column 12: identity is a list of columns") == true)
+      sentences.first?.hasPrefix("mappings.toml, line 2, column 12: identity must be a list of columns")
+        == true)
     #expect(sentences.last?.contains("did you mean \"name\"") == true)
 
     try SettingsFile.save(Self.club, in: folder.path)
@@ -150,7 +151,8 @@ import Testing
       try SettingsFile.save(Self.club, in: "/proc/nowhere")
     }
     #expect(
-      failure?.sentence.hasPrefix("The mapping was not saved: /proc/nowhere/mappings.toml cannot be") == true)
+      failure?.sentence.hasPrefix("The mapping was not saved because /proc/nowhere/mappings.toml cannot be")
+        == true)
   }
 
   @Test(arguments: 0..<300 as Range<UInt64>) func anyNameComesBack(_ seed: UInt64) throws {

@@ -30,7 +30,7 @@ struct ObstacleTests {
       case .folder: "is a folder, not a file"
       case .pipe: "is a named pipe, not a file"
       case .socket: "is a socket, not a file"
-      case .danglingLink: "is a symbolic link to what is not there, not a file"
+      case .danglingLink: "is a broken symbolic link, not a file"
       case .link: "is a symbolic link, not a file"
       case .hardLink: "is a file with another name (a hard link), not a file"
       }

@@ -146,7 +146,8 @@ struct QueueReaderTests {
     // then
     let error = #expect(throws: TelemetryError.self) { try folder.read() }
     #expect(
-      error?.description == "\(folder.telemetry.queue) is a folder, not a file of the program; move it away.")
+      error?.description
+        == "\(folder.telemetry.queue) is a folder, not a file of this program. Move it to another folder.")
   }
 }
 

@@ -4,7 +4,7 @@ import FixtureStores
 import Foundation
 import TestSupport
 
-/// What a custom field costs beside a built-in column: writing, reading, filtering.
+/// The cost of a custom field compared with a built-in column: writing, reading, filtering.
 enum ExtrasBenchmark {
   static func figures(_ scale: BenchmarkScale) throws -> [Figure] {
     try ExtrasWriting(beers: scale.of(1000, quick: 100)).figures()
@@ -20,12 +20,12 @@ enum ExtrasBenchmark {
   static func comparison(_ name: String, custom: [Double], column: [Double], atMost limit: Double) -> Figure {
     let ratio = custom.median / column.median
     return .atMost(
-      limit, name, value: ratio, reach: "\(limit.text(2)) times a built-in column or less",
+      limit, name, value: ratio, target: "\(limit.text(2)) times a built-in column or less",
       measured: "\(custom.median.text(1)) ms against \(column.median.text(1)) ms: \(ratio.text(2)) times")
   }
 }
 
-/// Beers that are added, changed and read one by one, each in a transaction of its own and without a cache.
+/// Adding, changing and reading beers one by one, each in its own transaction and without a cache.
 private struct ExtrasWriting {
   private static let rounds = 5
 
@@ -36,7 +36,7 @@ private struct ExtrasWriting {
     var custom = Times()
     var column = Times()
     for _ in 0..<Self.rounds {
-      // In turn, as disks have moods.
+      // They take turns, because the disk's speed varies.
       try measure(&column) { BeerFields(name: "Beer", style: $0) }
       try measure(&custom) { BeerFields(name: "Beer", extras: ["hop": .text($0)]) }
     }

@@ -2,7 +2,7 @@ import FixtureStores
 import Foundation
 import TestSupport
 
-/// A made-up export of Untappd's, the same each time.
+/// A generated Untappd export, the same each time.
 struct CheckInFile {
   private static let header =
     "beer_name,brewery_name,beer_type,beer_abv,beer_ibu,comment,venue_name,venue_city,venue_state,venue_country,"

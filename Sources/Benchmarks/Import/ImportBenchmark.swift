@@ -4,7 +4,7 @@ import Foundation
 import Interchange
 import TestSupport
 
-/// A million check-ins into a new diary, again into the same, and out again; beside what SQLite's own shell does.
+/// Importing a million check-ins into a new diary, again into the same diary, and undoing it, compared with the `sqlite3` shell.
 enum ImportBenchmark {
   static func figures(_ scale: BenchmarkScale) throws -> [Figure] {
     let folder = try TemporaryFolder()
@@ -28,17 +28,17 @@ enum ImportBenchmark {
     return [
       .atMost(
         1, "\(what): into a new diary", value: first.seconds / shell.seconds,
-        reach: "`sqlite3 .import` and `INSERT ... SELECT` into the same schema, or less",
+        target: "`sqlite3 .import` and `INSERT ... SELECT` into the same schema, or less",
         measured: compared(first, shell)),
       utilsFigure(what, first, utils),
       .atMost(
         0.5, "\(what): again into the same", value: second.seconds / first.seconds,
-        reach: "half of the first time or less",
+        target: "half of the first time or less",
         measured: "\(second.seconds.secondsText): \((second.seconds / first.seconds).text(2))"),
       .atMost(
         64, "peak memory, \((rows / 10).grouped) and \(rows.grouped) rows",
         value: max(first.peakMegabytes, second.peakMegabytes),
-        reach: "64 MB or less, and flat",
+        target: "64 MB or less, and flat",
         measured:
           "\(few.peakMegabytes.text(0)) MB and \(first.peakMegabytes.text(0)) MB, again \(second.peakMegabytes.text(0)) MB"
       ),
@@ -56,16 +56,17 @@ enum ImportBenchmark {
     _ what: String, _ own: MeasuredChild.Measurement, _ peer: MeasuredChild.Measurement?
   ) -> Figure {
     let name = "\(what): into a new diary, against `sqlite-utils insert --csv`"
-    let reach = "a quarter of its time or less"
-    guard let peer else { return Figure(name, reach: reach, measured: "sqlite-utils is not there") }
-    return .atMost(0.25, name, value: own.seconds / peer.seconds, reach: reach, measured: compared(own, peer))
+    let target = "a quarter of its time or less"
+    guard let peer else { return Figure(name, target: target, measured: "sqlite-utils is not installed") }
+    return .atMost(
+      0.25, name, value: own.seconds / peer.seconds, target: target, measured: compared(own, peer))
   }
 
   private static func readerFigure(_ file: CheckInFile) throws -> Figure {
     let times = try (0..<3).map { _ in try MeasuredChild.readFile(file.path) }
     let speed = Double(file.byteCount) / 1e6 / (times.map(\.processorSeconds).min() ?? .infinity)
     return Figure(
-      "the CSV reader alone", reach: "200 MB/s or more on one core",
+      "the CSV reader alone", target: "200 MB/s or more on one core",
       measured: "\(speed.text(0)) MB/s, peak \((times.map(\.peakMegabytes).max() ?? 0).text(0)) MB",
       isReached: speed >= 200)
   }
@@ -76,10 +77,10 @@ enum ImportBenchmark {
     let shell = try ImportPeers.shellExport(store)
     return .atMost(
       2, "\(rows.grouped) beers out as CSV", value: own.seconds / shell.seconds,
-      reach: "twice the time of `sqlite3 -csv` or less", measured: compared(own, shell))
+      target: "twice the time of `sqlite3 -csv` or less", measured: compared(own, shell))
   }
 
-  /// Everything that was imported goes, out of a search index that has all of it.
+  /// Undoing the whole import, with a complete search index.
   private static func undoFigure(_ store: String, _ rows: Int, _ first: MeasuredChild.Measurement) throws
     -> Figure
   {
@@ -90,11 +91,11 @@ enum ImportBenchmark {
     let undo = try MeasuredChild.undoImport(store)
     return .atMost(
       1, "\(rows.grouped) beers undone", value: undo.seconds / first.seconds,
-      reach: "the time of importing them or less",
+      target: "the time of importing them or less",
       measured: "\(compared(undo, first)), peak \(undo.peakMegabytes.text(0)) MB")
   }
 
-  // MARK: - The work of the children
+  // MARK: - Work of the children
 
   static func undoImport(_ store: String) throws {
     let diary = try Diary.open(at: store)

@@ -3,9 +3,9 @@ import FixtureStores
 import Foundation
 import TestSupport
 
-/// What others need for the same work.
+/// The same work with other programs.
 enum ImportPeers {
-  /// The shell's `.import` into a table of texts, and from there into a diary's tables with all its indices.
+  /// The shell's `.import` into a table of texts, and from there into a diary's tables with all indexes.
   static func shellImport(_ file: String, folder: TemporaryFolder) throws -> MeasuredChild.Measurement {
     let empty = folder.file("empty.sqlite")
     try Diary.open(at: empty).close()
@@ -35,7 +35,7 @@ enum ImportPeers {
     return try SQLiteShell.run(script, on: store)
   }
 
-  /// The shell's CSV of every column.
+  /// The shell's CSV output of all columns.
   static func shellExport(_ store: String) throws -> MeasuredChild.Measurement {
     let columns = """
       name, brewery, style, abv, ibu, rating, notes, place, latitude, longitude, serving, price, drunk_at, extras,
@@ -46,7 +46,7 @@ enum ImportPeers {
       ["-init", "/dev/null", "-csv", "-header", store, "SELECT \(columns) FROM beer ORDER BY id"])
   }
 
-  /// `nil` where the program is not there.
+  /// Imports the file with sqlite-utils; `nil` if it is not installed.
   static func sqliteUtils(_ file: String, folder: TemporaryFolder) throws -> MeasuredChild.Measurement? {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
     let program = folders.map { "\($0)/sqlite-utils" }.first(where: FileManager.default.isExecutableFile)

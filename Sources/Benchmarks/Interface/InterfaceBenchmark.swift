@@ -4,10 +4,10 @@ import FixtureStores
 import Foundation
 import TestSupport
 
-/// What the list asks of a diary with very many beers: search as you type, windows anywhere, other orders, counts.
+/// The list of a diary with very many beers: search as you type, scrolling, sorting and counts.
 enum InterfaceBenchmark {
-  /// Milliseconds that a person does not notice.
-  private static let reach = 50.0
+  /// The milliseconds that a user does not notice.
+  private static let target = 50.0
 
   static func figures(_ scale: BenchmarkScale) throws -> [Figure] {
     let count = scale.of(1_000_000, quick: 20_000)
@@ -25,10 +25,10 @@ enum InterfaceBenchmark {
     -> [Figure]
   {
     guard let program = BuiltProgram.beerdiary else {
-      note("interface: beerdiary has not been built beside this program, so no screens")
+      note("interface: beerdiary is not built, so the screens are not measured")
       return []
     }
-    // Photos without images would be looked at in the background all the while.
+    // Photos without images would keep the background work busy.
     let file = try SQLiteFile(folder.file("many.sqlite"))
     try file.execute("DELETE FROM photo; PRAGMA incremental_vacuum")
     file.close()
@@ -53,7 +53,7 @@ enum InterfaceBenchmark {
     #endif
   }
 
-  /// The interface, as far as it asks for lists.
+  /// The queries of the interface for lists.
   private struct ListSession {
     private let diary: Diary
     private let count: Int
@@ -72,8 +72,8 @@ enum InterfaceBenchmark {
     private func atMost(_ name: String, _ values: [Double]) -> Figure {
       let slowest = values.max() ?? .nan
       return .atMost(
-        InterfaceBenchmark.reach, "\(name), \(count.grouped) beers", value: slowest,
-        reach: "≤ \(Int(InterfaceBenchmark.reach)) ms",
+        InterfaceBenchmark.target, "\(name), \(count.grouped) beers", value: slowest,
+        target: "≤ \(Int(InterfaceBenchmark.target)) ms",
         measured: "\(values.median.text(1)) ms, at most \(slowest.text(1)) ms")
     }
 
@@ -88,7 +88,7 @@ enum InterfaceBenchmark {
       return [atMost("first window of the list", [first]), told("counts, behind the screen", counts)]
     }
 
-    /// Every text on the way to a word, each as a new search.
+    /// Every prefix of a word, each as a new search.
     func typing() throws -> [Figure] {
       let words = ["imperial", "märzen", "brewery 77", "fruit", "zzz", "beer 999"]
       let texts = words.flatMap { word in word.indices.map { String(word[...$0]) } }

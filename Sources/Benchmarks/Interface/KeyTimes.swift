@@ -3,10 +3,10 @@ import FixtureStores
 import Foundation
 import TestSupport
 
-/// How long it takes from a key to the screen that answers it.
+/// The times from keys to the screens that respond to them.
 ///
-/// With each key goes Ctrl-L, so that the whole screen is sent: its heading, which nothing else sends again, is the end
-/// of the wait. Keys come at odd moments, each after the answer to the last.
+/// Ctrl-L follows each key, so that the whole screen is sent: its heading, which nothing else sends again, ends the
+/// measurement. Keys are pressed at random times, each after the response to the last.
 struct KeyTimes {
   /// Ctrl-L.
   static let redraw: UInt8 = 0x0C
@@ -22,7 +22,7 @@ struct KeyTimes {
     self.heading = Array(heading.utf8)
   }
 
-  /// Milliseconds for each key, chosen at random.
+  /// Returns the milliseconds for each key; the keys are chosen at random.
   func measure(_ keys: String, count: Int, isEnough: () -> Bool = { false }) throws -> [Double] {
     var random = SeededGenerator(seed: 11)
     let keys = Array(keys.utf8)

@@ -2,12 +2,12 @@ import DiaryStore
 import FixtureStores
 import Foundation
 
-/// A diary of very many made-up beers, half of them with a photo, written with SQL and with its search index filled.
+/// A diary with very many generated beers, half of them with a photo, written with SQL, with a complete search index.
 struct ManyBeers {
   let count: Int
-  /// The custom fields of each, in SQL over its number `n`, its mixed number `m`, and the words `a` and `b`.
+  /// The custom fields of each beer, in SQL with its number `n`, its scrambled number `m`, and the words `a` and `b`.
   var extras = "CASE m % 5 WHEN 0 THEN '{\"hop\":\"Citra\"}' ELSE '{}' END"
-  /// What every photo shows; `nil` for photos whose images are missing.
+  /// The image of every photo; `nil` for photos without images.
   var image: Data?
 
   func diary(at path: String) throws -> Diary {
@@ -15,7 +15,7 @@ struct ManyBeers {
     let file = try SQLiteFile(path)
     try file.execute(sql)
     file.close()
-    // The disk is done with it before anything is measured.
+    // The file is flushed to the disk before anything is measured.
     sync()
     return try Diary.open(at: path)
   }
@@ -24,7 +24,7 @@ struct ManyBeers {
     data.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 
-  /// Written in one go, the index too: the triggers fill it as beers come where it is complete.
+  /// Marks the search index as complete first, so that the triggers fill it with the beers.
   private var sql: String {
     """
     PRAGMA synchronous = OFF;

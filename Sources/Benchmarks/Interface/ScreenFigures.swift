@@ -3,7 +3,7 @@ import DiaryStore
 import FixtureStores
 import Foundation
 
-/// The program itself on a terminal: start, keys, rest and memory with very many beers.
+/// The program on a terminal with very many beers: start, keys, idling and memory.
 struct ScreenFigures {
   private static let timeout = Duration.seconds(60)
 
@@ -39,7 +39,7 @@ struct ScreenFigures {
 
   // MARK: - Start
 
-  /// Milliseconds from a program's start until all of these texts are on its screen; `nil` where it is not installed.
+  /// Returns the milliseconds from a program's start until texts are on its screen; `nil` if it is not installed.
   private func start(_ path: String, _ arguments: [String], until texts: [String], quit: String) throws
     -> Double?
   {
@@ -55,7 +55,7 @@ struct ScreenFigures {
     return time
   }
 
-  /// A word of each end of the first screen's beers.
+  /// A word of the first and of the last beer on the first screen.
   private func wordsOfFirstScreen() throws -> [String] {
     let diary = try Diary.openReadOnly(at: store)
     defer { try? diary.close() }
@@ -78,11 +78,11 @@ struct ScreenFigures {
     let visiData = visiDatas.isEmpty ? nil : visiDatas.median
     let name = "first full screen, \(count.grouped) beers"
     return [
-      .atMost(30, name, value: own, reach: "30 ms or less", measured: "\(own.text(1)) ms"),
+      .atMost(30, name, value: own, target: "30 ms or less", measured: "\(own.text(1)) ms"),
       Figure(
-        "\(name), against 100,000 as CSV in VisiData", reach: "10 times sooner or more",
+        "\(name), against 100,000 as CSV in VisiData", target: "10 times faster or more",
         measured: visiData.map {
-          "\(own.text(1)) ms against \($0.text(0)) ms: \(($0 / own).text(0)) times sooner"
+          "\(own.text(1)) ms against \($0.text(0)) ms: \(($0 / own).text(0)) times faster"
         } ?? "\(own.text(1)) ms; VisiData is not installed",
         isReached: visiData.map { $0 >= 10 * own }),
     ]
@@ -94,15 +94,15 @@ struct ScreenFigures {
     }
   }
 
-  // MARK: - Rest and memory
+  // MARK: - Idling and memory
 
   private func atRest() throws -> [Figure] {
     let seconds = scale.of(60, quick: 5)
     note("interface: \(seconds) seconds without a key")
     let screen = try opened()
     _ = try KeyTimes(screen).measure("jkgGsnsd", count: 60)
-    // What was begun is finished, and counts have come.
-    // The pool's threads end when they had nothing to do for a while.
+    // Wait until pending work and counts are finished.
+    // The pool's threads end after a while without work.
     screen.watch(for: .seconds(scale.of(15, quick: 3)))
     let before = screen.use
     screen.watch(for: .seconds(seconds))
@@ -112,11 +112,11 @@ struct ScreenFigures {
     let processor = after.processorSeconds - before.processorSeconds
     return [
       Figure(
-        "\(seconds) s without a key, \(count.grouped) beers", reach: "no processor time and no wake-ups",
+        "\(seconds) s without a key, \(count.grouped) beers", target: "no processor time and no wake-ups",
         measured: "\(processor.text(2)) s and \(wakeUps) wake-ups", isReached: processor == 0 && wakeUps == 0),
       .atMost(
         80, "peak memory of the interface, \(count.grouped) beers", value: after.peakMegabytes,
-        reach: "80 MB or less", measured: "\(after.peakMegabytes.text(1)) MB"),
+        target: "80 MB or less", measured: "\(after.peakMegabytes.text(1)) MB"),
     ]
   }
 
@@ -124,7 +124,7 @@ struct ScreenFigures {
 
   private func figure(_ name: String, _ times: [Double]) -> Figure {
     .atMost(
-      16, name, value: times.percentile(99), reach: "16 ms at the 99th percentile",
+      16, name, value: times.percentile(99), target: "16 ms at the 99th percentile",
       measured: "\(times.percentile(99).text(1)) ms, median \(times.median.text(1)) ms, "
         + "at most \((times.max() ?? .nan).text(1)) ms (\(times.count) keys)")
   }
@@ -148,7 +148,7 @@ struct ScreenFigures {
     return figure("from a key to the screen while another program imports, \(count.grouped) beers", times)
   }
 
-  /// Scrolling through cards with their pictures, which are made meanwhile, and then through lines that show them.
+  /// Scrolling through cards while their pictures are made, and then through lines with pictures.
   func scrollingPictures(_ store: String, beers: Int) throws -> [Figure] {
     [
       try scrolling(store, "cards with pictures that are made meanwhile", beers, isCards: true),
@@ -171,9 +171,9 @@ struct ScreenFigures {
     let screen = try opened(store, size: isCards ? (80, 24) : (140, 40))
     if isCards { try screen.press(UInt8(ascii: "v")) }
     let times = try KeyTimes(screen).measure("jj\u{6}\u{6}\u{6}\u{2}gG", count: scale.of(1000, quick: 100))
-    // A screen without pictures would be drawn in no time.
+    // Without pictures, drawing would be too fast to measure.
     try screen.press(KeyTimes.redraw)
-    // Cards are of half blocks, and lines of blocks not quite as high as they.
+    // Cards use half blocks, and lines use lower blocks.
     guard screen.wait(forAny: [Array("▀".utf8), Array("▆".utf8)], atMost: Self.timeout) != nil else {
       throw KeyTimes.NoAnswer()
     }

@@ -2,14 +2,14 @@ import FixtureStores
 import Foundation
 import TestSupport
 
-/// How long the interface takes to answer keys while it migrates.
+/// The interface's response times to keys during a migration.
 ///
-/// The key is Ctrl-L, which draws the screen anew: the answer is the heading of the migration's screen, which nothing
-/// else sends again. Keys come at odd moments, each after the answer to the last.
+/// The key is Ctrl-L, which redraws the screen: the response is the heading of the migration's screen, which nothing
+/// else sends again. Keys are pressed at random times, each after the response to the last.
 struct AnswerTimes {
   private static let redraw: UInt8 = 0x0C
   private static let heading = Array("Bringing".utf8)
-  /// A word that the list of beers shows, and the migration's screen does not.
+  /// A word that is on the list of beers, but not on the migration's screen.
   private static let beer = Array("Brouwerij".utf8)
   private static let timeout = Duration.seconds(60)
 
@@ -22,7 +22,7 @@ struct AnswerTimes {
       program, ["--store", store], environment: BuiltProgram.environment(home: home))
   }
 
-  /// Seconds from each key to its answer, from the first sight of the migration until the list is there.
+  /// Returns the seconds from each key to its response, from the start of the migration until the list is shown.
   func measure() throws -> [Double] {
     defer { screen.end() }
     var random = SeededGenerator(seed: 7)

@@ -2,7 +2,7 @@ import FixtureStores
 import Foundation
 import TestSupport
 
-/// What speed must not cost: each kind of store is compared with what its generator expects.
+/// Compares each kind of migrated store with the expectations of its generator.
 struct CorrectnessFigures {
   private let beerCount: Int
   private let folder: TemporaryFolder
@@ -49,7 +49,7 @@ struct CorrectnessFigures {
       NOT EQUAL: fields of \(differences.unequalBeers) beers, photos of \(differences.unequalPhotos)
       """
     return Figure(
-      name, reach: "all equal to what the generator expects",
+      name, target: "all equal to what the generator expects",
       measured: "\(compared): \(isEqual ? "equal" : unequal)", isReached: isEqual)
   }
 }

@@ -3,18 +3,18 @@ import DiaryStore
 import FixtureStores
 import Foundation
 
-/// How a migrated store compares with what the generator of the old one says must come of it.
+/// The differences between a migrated store and the expectations of the old store's generator.
 struct Differences {
   private(set) var beerCount = 0
   private(set) var photoCount = 0
-  /// Beers with another value in any field, or that are gone.
+  /// The number of beers that are missing or have a different value in any field.
   private(set) var unequalBeers = 0
-  /// Beers whose photos are others, or in another order: told by SHA-256 and size.
+  /// The number of beers with different photos, or in a different order, by SHA-256 and size.
   private(set) var unequalPhotos = 0
 
   init() {}
 
-  /// Beers that the generator says nothing of are left out.
+  /// Beers without expectations are not compared.
   init(between expected: [ExpectedBeer], andStore path: String) throws {
     let diary = try Diary.open(at: path, createsMissing: false)
     for (index, beer) in expected.enumerated() {

@@ -2,7 +2,7 @@ import FixtureStores
 import Foundation
 import TestSupport
 
-/// A diary with large photos: what the migration takes must not depend on their size.
+/// A diary with large photos; the migration must not depend on their size.
 struct LargeStoreFigures {
   private let programs: [MigratingProgram]
   private let runs: Int
@@ -40,7 +40,7 @@ struct LargeStoreFigures {
       + [correctness]
   }
 
-  /// A store, and what was measured on copies of it.
+  /// A store, and the measurements on its copies.
   private struct Runs {
     let original: String
     let expected: [ExpectedBeer]
@@ -71,8 +71,10 @@ struct LargeStoreFigures {
 }
 
 extension LargeStoreFigures {
-  /// Migrates a copy of either store, both made before the clock starts: whoever comes after the writing of some
-  /// gigabytes finds the machine's memory in another state, and that must hit both.
+  /// Migrates a copy of each store.
+  ///
+  /// Both copies are made first, because writing gigabytes changes the state of the machine's memory, which must affect
+  /// both equally.
   private func measure(
     _ program: MigratingProgram, _ small: inout Runs, _ large: inout Runs, largeFirst: Bool
   ) throws {
@@ -108,7 +110,7 @@ extension LargeStoreFigures {
       let seconds = large.seconds(program)
       return .atMost(
         0.01, "V1, 1,000 beers, 1,180 photos, \(large.size.bytesText): time of \(program.name)",
-        value: seconds / copySeconds, reach: "1/100 or less of a plain-SQL copy of all rows",
+        value: seconds / copySeconds, target: "1/100 or less of a plain-SQL copy of all rows",
         measured:
           "\(seconds.secondsText) against \(copySeconds.secondsText): 1/\((copySeconds / seconds).text(0))")
     }
@@ -119,17 +121,17 @@ extension LargeStoreFigures {
       let peaks = (small.peak(program), large.peak(program))
       return .atMost(
         40, "peak memory of \(program.name), \(small.size.bytesText) and \(large.size.bytesText)",
-        value: max(peaks.0, peaks.1), reach: "40 MB or less, the same for both",
+        value: max(peaks.0, peaks.1), target: "40 MB or less, the same for both",
         measured: "\(peaks.0.text(1)) MB and \(peaks.1.text(1)) MB")
     }
   }
 
   private func growth(_ small: Runs, _ large: Runs) -> [Figure] {
-    let growths = [small.largestGrowth, large.largestGrowth].map { String(format: "%+.2f %%", $0 * 100) }
+    let growths = [small.largestGrowth, large.largestGrowth].map { String(format: "%+.2f%%", $0 * 100) }
     return [
       .atMost(
         0.01, "size of file + -wal after closing, \(small.size.bytesText) and \(large.size.bytesText)",
-        value: max(small.largestGrowth, large.largestGrowth), reach: "+1 % or less of before",
+        value: max(small.largestGrowth, large.largestGrowth), target: "+1% or less",
         measured: growths.joined(separator: " and "))
     ]
   }
@@ -139,7 +141,7 @@ extension LargeStoreFigures {
       let seconds = (small.seconds(program), large.seconds(program))
       return .atMost(
         1.3, "time of \(program.name) with each image ten times larger", value: seconds.1 / seconds.0,
-        reach: "1.3 times or less",
+        target: "1.3 times or less",
         measured:
           "\(seconds.0.secondsText), \(seconds.1.secondsText): \((seconds.1 / seconds.0).text(2)) times")
     }

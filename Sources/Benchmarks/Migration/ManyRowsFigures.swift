@@ -2,7 +2,7 @@ import FixtureStores
 import Foundation
 import TestSupport
 
-/// A store with very many rows: what the migration does for each, against bare SQL, and beside a living screen.
+/// A store with very many rows: the migration compared with plain SQL, and the interface's response during it.
 struct ManyRowsFigures {
   private let recipe: LegacyStoreRecipe
   private let programs: [MigratingProgram]
@@ -23,7 +23,7 @@ struct ManyRowsFigures {
     return try againstBareSQL(original) + answers(original)
   }
 
-  /// The peers take turns, so that what else the machine does meets them alike.
+  /// The peers take turns, so that other load on the machine affects them equally.
   private func againstBareSQL(_ original: String) throws -> [Figure] {
     let statements = try PlainSQL.sameSteps(inFolder: folder)
     let peers = [{ try SQLiteShell.run(statements, on: $0.path) }] + programs.map { $0.migrate }
@@ -51,14 +51,14 @@ struct ManyRowsFigures {
     let rows = "\(recipe.beerCount.grouped) beers, \(recipe.photoCount.grouped) small photos"
     return .atMost(
       1.5, "\(rows): time of \(program.name)", value: time / bareTime,
-      reach: "1.5 times the bare SQL statements of the same steps or less",
+      target: "1.5 times the bare SQL statements of the same steps or less",
       measured: """
         \(time.secondsText) against \(bareTime.secondsText): \((time / bareTime).text(2)) times \
         (processor time \(processor.text(2)) times)
         """)
   }
 
-  /// A peer did something else, so a comparison would say nothing.
+  /// A peer did different work, so the comparison is meaningless.
   private struct OtherWork: Error {}
 
   private func rows(of store: MeasuredStore) throws -> [Int] {
@@ -71,9 +71,9 @@ struct ManyRowsFigures {
 extension ManyRowsFigures {
   private func answers(_ original: String) throws -> [Figure] {
     let name = "interface during the migration: from a key pressed to the screen answering"
-    let reach = "50 ms at the 99th percentile, 100 ms at most"
+    let target = "50 ms at the 99th percentile, 100 ms at most"
     guard let program = BuiltProgram.beerdiary else {
-      return [Figure(name, reach: reach, measured: "not measured: beerdiary is not built")]
+      return [Figure(name, target: target, measured: "not measured: beerdiary is not built")]
     }
     note("migration: keys pressed while it runs")
     let times = try MeasuredStore.eachTime(runs, copying: original) { store in
@@ -85,6 +85,6 @@ extension ManyRowsFigures {
       \(percentile.text(1)) ms and \(longest.text(1)) ms, median \(milliseconds.median.text(1)) ms \
       (\(times.count) keys in \(runs) migrations)
       """
-    return [Figure(name, reach: reach, measured: measured, isReached: percentile <= 50 && longest <= 100)]
+    return [Figure(name, target: target, measured: measured, isReached: percentile <= 50 && longest <= 100)]
   }
 }

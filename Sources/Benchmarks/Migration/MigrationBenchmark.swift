@@ -1,26 +1,26 @@
 import FixtureStores
 import Foundation
 
-/// Stores of the iOS app on their way to the current version, against the same work in plain SQL.
+/// Migrating stores of the iOS app, compared with the same work in plain SQL.
 ///
-/// All of it runs on copies that lie in the page cache and are flushed to the disk before the clock starts.
+/// All measurements use copies that are in the page cache and were flushed to the disk.
 enum MigrationBenchmark {
   static func figures(_ scale: BenchmarkScale) throws -> [Figure] {
     let programs = MigratingProgram.all
-    if programs.count == 1 { note("beerdiary is not built beside the Benchmarks: measured without it") }
+    if programs.count == 1 { note("beerdiary is not built, so it is not measured") }
     return try LargeStoreFigures(scale, programs).figures()
       + ManyRowsFigures(scale, programs).figures()
       + CorrectnessFigures(scale).figures()
   }
 }
 
-/// A way to bring a store up to date, in a process of its own.
+/// A way to migrate a store, in its own process.
 struct MigratingProgram: Hashable {
   let name: String
   /// `nil` for `Diary.open` in this program.
   private let path: String?
 
-  /// `Diary.open`, and the whole of `beerdiary --migrate-only` where that is built.
+  /// `Diary.open`, and the whole of `beerdiary --migrate-only` if it is built.
   static var all: [MigratingProgram] {
     let open = MigratingProgram(name: "`Diary.open`", path: nil)
     let whole = BuiltProgram.beerdiary.map { MigratingProgram(name: "`beerdiary --migrate-only`", path: $0) }

@@ -2,9 +2,9 @@ import DiaryStore
 import FixtureStores
 import TestSupport
 
-/// What the `sqlite3` shell does for comparison.
+/// The SQL for the `sqlite3` shell, for comparison.
 enum PlainSQL {
-  /// The obvious way to a new schema: all rows, images included, into new tables.
+  /// The simplest migration: copies all rows, including images, to new tables.
   static let copyOfAllRows = """
     BEGIN;
     CREATE TABLE beer_copy AS SELECT * FROM ZBEER WHERE 0;
@@ -14,9 +14,9 @@ enum PlainSQL {
     COMMIT;
     """
 
-  /// The steps of the migration and nothing else: the same tables, rows, indices and checks, in one transaction.
+  /// Only the steps of the migration: the same tables, rows, indexes and checks, in one transaction.
   ///
-  /// Tables and indices are those of a diary made anew, so both sides always write the same. No image is read.
+  /// Tables and indexes are those of a new diary, so that both sides write the same. No image is read.
   static func sameSteps(inFolder folder: TemporaryFolder) throws -> String {
     let schema = try NewSchema(inFolder: folder)
     return [
@@ -77,7 +77,7 @@ enum PlainSQL {
     """
 }
 
-/// The statements that made the narrow tables of a new diary.
+/// The statements that create the narrow tables of a new diary.
 private struct NewSchema {
   let tables: String
   let indices: String

@@ -1,15 +1,15 @@
 #if PictureCodecs
   import Foundation
 
-  /// Whole processes from start to end, ours and the peers' in turns, so that the machine's moods meet all alike.
+  /// Whole processes, ours and the peers' in turns, so that changes in the machine's load affect all of them equally.
   struct PeerFigures {
     /// A program that draws a photo 64 columns wide.
     private struct Peer {
       let name: String
       let arguments: [String]
-      /// How much of its time ours may take.
+      /// The part of the peer's time that ours may take.
       let share: Double
-      let reach: String
+      let target: String
 
       var path: String { "/usr/bin/\(name)" }
       var isInstalled: Bool { FileManager.default.isExecutableFile(atPath: path) }
@@ -17,10 +17,10 @@
 
     private static let peers = [
       Peer(
-        name: "jp2a", arguments: ["--width=64"], share: 1 / 2.5, reach: "1/2.5 or less of `jp2a --width=64`"),
+        name: "jp2a", arguments: ["--width=64"], share: 1 / 2.5, target: "1/2.5 or less of `jp2a --width=64`"),
       Peer(
         name: "chafa", arguments: ["--format=symbols", "--size=64x64"], share: 1 / 5,
-        reach: "a fifth or less of `chafa --size=64x64`"),
+        target: "a fifth or less of `chafa --size=64x64`"),
     ]
 
     let file: String
@@ -34,7 +34,7 @@
       }
       let peers = Self.peers.filter(\.isInstalled)
       if peers.count < Self.peers.count {
-        note("photos: jp2a or chafa is not there; `make bench` installs them")
+        note("photos: jp2a or chafa is not installed. `make bench` installs them.")
       }
       var own: [Double] = []
       var theirs: [String: [Double]] = [:]
@@ -49,7 +49,7 @@
         let (seconds, peerSeconds) = (own.median, (theirs[peer.name] ?? []).median)
         return .atMost(
           peer.share, "\(name) to a thumbnail of 64x48, whole process, against \(peer.name)",
-          value: seconds / peerSeconds, reach: peer.reach,
+          value: seconds / peerSeconds, target: peer.target,
           measured:
             "\(seconds.secondsText) against \(peerSeconds.secondsText): 1/\((peerSeconds / seconds).text(1))")
       }

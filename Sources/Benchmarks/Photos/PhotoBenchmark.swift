@@ -5,7 +5,7 @@ import TestSupport
   import Foundation
   import Pictures
 
-  /// A photo of 12 megapixels to a thumbnail of 64 by 48, against programs that draw photos in text.
+  /// Making a 64 by 48 thumbnail of a 12-megapixel photo, compared with programs that draw photos as text.
   enum PhotoBenchmark {
     static func figures(_ scale: BenchmarkScale) throws -> [Figure] {
       let folder = try TemporaryFolder()
@@ -19,7 +19,7 @@ import TestSupport
         + ownFigures(photo, folder, runs) + [embeddedFigure(photo, folder)]
     }
 
-    /// The work of a child: one thumbnail.
+    /// The work of a child process: one thumbnail.
     static func makeThumbnail(of file: String) throws {
       _ = try Thumbnail.make(from: FileBytes(path: file))
     }
@@ -35,7 +35,7 @@ import TestSupport
         return .atMost(
           64, "peak memory, \(isProgressive ? "progressive" : "baseline") JPEG of \(photo.sizeText)",
           value: peak,
-          reach: "64 MB or less",
+          target: "64 MB or less",
           measured: "\(peak.text(1)) MB (in \(measurements.map(\.seconds).median.secondsText))")
       }
     }
@@ -50,7 +50,7 @@ import TestSupport
       }
       return .atMost(
         1, "the same with a usable thumbnail in its EXIF block, from opening the file", value: times.median,
-        reach: "less than 1 ms",
+        target: "less than 1 ms",
         measured: "\(times.median.text(2)) ms (p95 \(times.percentile(95).text(2)) ms)")
     }
   }

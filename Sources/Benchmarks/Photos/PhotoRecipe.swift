@@ -5,7 +5,7 @@ import TestSupport
   import FixtureStores
   import Foundation
 
-  /// A made-up photo with as much detail as a phone's: shapes, shades and noise.
+  /// A generated photo with as much detail as a phone's: shapes, shades and noise.
   struct PhotoRecipe {
     private static let thumbnailWidth = 160
     private let width: Int
@@ -14,7 +14,7 @@ import TestSupport
 
     struct Failure: Error {}
 
-    /// A photo three quarters as high as wide; 4032 pixels make one of 12 megapixels.
+    /// A photo three quarters as high as wide; a width of 4032 pixels gives 12 megapixels.
     init(width: Int) {
       self.width = width
       height = width * 3 / 4

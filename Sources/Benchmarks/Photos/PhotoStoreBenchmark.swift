@@ -5,7 +5,7 @@ import Foundation
 import Pictures
 import TestSupport
 
-/// Photos going into a diary, and a beer with very many of them.
+/// Adding photos to a diary, and a beer with very many photos.
 enum PhotoStoreBenchmark {
   static func figures(_ scale: BenchmarkScale) throws -> [Figure] {
     try [PhotoWriterFigures(photoCount: scale.of(500, quick: 40)).figure()]
@@ -13,10 +13,10 @@ enum PhotoStoreBenchmark {
   }
 }
 
-/// Adding photos against copying their files, each waited for until it is on the disk.
+/// Adding photos compared with copying their files, each flushed to the disk.
 struct PhotoWriterFigures {
   private static let byteCount = 3_000_000
-  /// The figure is of as much data as a photo after the other, in blocks so that the disk's moods meet both alike.
+  /// Both run in alternating blocks of the same size, so that changes in the disk's speed affect both equally.
   private static let blockCount = 10
 
   let photoCount: Int
@@ -33,7 +33,7 @@ struct PhotoWriterFigures {
       let copy = {
         copying += try seconds { for file in files { try self.copy(file, to: "\(file).\(block)") } }
       }
-      // In turn, and both keep what they have written: memory that was in use a moment ago is faster than other.
+      // Both take turns and keep their files, because recently used memory is faster.
       if block.isMultiple(of: 2) { try copy() }
       adding += try seconds {
         var waiting = files[...]
@@ -49,12 +49,12 @@ struct PhotoWriterFigures {
     }
     return Figure(
       "\(photoCount.grouped) photos of \(Self.byteCount.bytesText) added together, against `cp` with fsync of each",
-      reach: "a third of its speed or more",
+      target: "a third of its speed or more",
       measured: "\(speed(adding)) against \(speed(copying)): \((copying / adding).text(2))",
       isReached: copying / adding >= 1 / 3)
   }
 
-  /// Different photos, whole on the disk.
+  /// Different photos, flushed to the disk.
   private func write(_ count: Int, to folder: TemporaryFolder, using random: inout SeededGenerator) throws
     -> [String]
   {
@@ -67,7 +67,7 @@ struct PhotoWriterFigures {
     }
   }
 
-  /// What `cp` does, and then fsync.
+  /// Copies a file like `cp`, then calls fsync.
   private func copy(_ file: String, to copy: String) throws {
     let (from, to) = (open(file, O_RDONLY | O_CLOEXEC), open(copy, O_CREAT | O_WRONLY | O_CLOEXEC, 0o600))
     defer {
@@ -99,7 +99,7 @@ struct PhotoWriterFigures {
   }
 }
 
-/// Moving and opening the photos of one beer that has very many.
+/// Moving and opening the photos of one beer with very many photos.
 struct PhotoOrderFigures {
   private static let runs = 51
 
@@ -117,7 +117,7 @@ struct PhotoOrderFigures {
     let (middle, last) = (photoCount / 2, photoCount - 1)
     var random = SeededGenerator(seed: 10)
     return [
-      try figure(5, "neighbours \(name) change places") { try move(middle, to: middle + 1, diary, beer) },
+      try figure(5, "swapping adjacent photos \(name)") { try move(middle, to: middle + 1, diary, beer) },
       try figure(5, "one \(name) moved from end to end") { try move(last, to: 0, diary, beer) },
       try figure(5, "one \(name) moved from anywhere to anywhere") {
         let (from, to) = (Int.random(in: 0...last, using: &random), Int.random(in: 0...last, using: &random))
@@ -131,7 +131,7 @@ struct PhotoOrderFigures {
     ]
   }
 
-  /// Finding the photo is not measured: whoever moves one sees it.
+  /// Finding the photo is not measured, because a user who moves it already sees it.
   private func move(_ from: Int, to: Int, _ diary: Diary, _ beer: Int64) throws -> Duration {
     guard let photo = try diary.beer(beer)?.photos[from].id else { throw CocoaError(.featureUnsupported) }
     let start = ContinuousClock.now
@@ -142,7 +142,7 @@ struct PhotoOrderFigures {
   private func figure(_ limit: Double, _ name: String, _ work: () throws -> Duration) throws -> Figure {
     let times = try (0..<Self.runs).map { _ in try work() / .milliseconds(1) }
     return .atMost(
-      limit, name, value: times.median, reach: "\(Int(limit)) ms or less",
+      limit, name, value: times.median, target: "\(Int(limit)) ms or less",
       measured: "\(times.median.text(2)) ms (p95 \(times.percentile(95).text(2)) ms)")
   }
 }

@@ -32,7 +32,7 @@ struct BenchmarkReport {
     let missed = suites.flatMap(\.figures).filter { $0.isReached == false }
     if missed.isEmpty { return "All targets are reached." }
     return "Not reached:\n\n"
-      + missed.map { "- \($0.name): \($0.measured). Target: \($0.reach ?? "")." }
+      + missed.map { "- \($0.name): \($0.measured). Target: \($0.target ?? "")." }
       .joined(separator: "\n")
   }
 }

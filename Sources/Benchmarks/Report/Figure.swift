@@ -1,26 +1,26 @@
 import Foundation
 
-/// One line of the table: what is claimed, how far it should get and what was measured.
+/// One line of the table: the name, the target and the measured value.
 struct Figure {
   let name: String
-  /// What it should reach; `nil` where the figure is told for itself.
-  let reach: String?
+  /// The target; `nil` if there is none.
+  let target: String?
   let measured: String
-  /// `nil` where nothing is to be reached, or where it could not be measured.
+  /// Whether the target is reached; `nil` without a target or a measurement.
   let isReached: Bool?
 
-  init(_ name: String, reach: String? = nil, measured: String, isReached: Bool? = nil) {
+  init(_ name: String, target: String? = nil, measured: String, isReached: Bool? = nil) {
     self.name = name
-    self.reach = reach
+    self.target = target
     self.measured = measured
     self.isReached = isReached
   }
 
-  /// A value that should be small.
-  static func atMost(_ limit: Double, _ name: String, value: Double, reach: String, measured: String)
+  /// Creates a figure whose value should be small.
+  static func atMost(_ limit: Double, _ name: String, value: Double, target: String, measured: String)
     -> Figure
   {
-    Figure(name, reach: reach, measured: measured, isReached: value <= limit)
+    Figure(name, target: target, measured: measured, isReached: value <= limit)
   }
 }
 
@@ -37,7 +37,7 @@ struct FigureTable {
 
   private func line(_ figure: Figure) -> String {
     let answer = figure.isReached.map { $0 ? "yes" : "**no**" } ?? ""
-    let cells = [figure.name, figure.reach ?? "", figure.measured, answer]
+    let cells = [figure.name, figure.target ?? "", figure.measured, answer]
     return "| " + cells.map { $0.replacingOccurrences(of: "|", with: "\\|") }.joined(separator: " | ") + " |"
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What figures were measured on.
+/// The machine of the measurements.
 struct Machine {
   let sentence: String
 
@@ -29,7 +29,7 @@ struct Machine {
     lines(ofFile: path).first?.split(separator: " ").first.map(String.init)
   }
 
-  /// None where the system has no such file: then the sentence is shorter.
+  /// Returns the lines of a file; none if it does not exist, so that the sentence is shorter.
   private static func lines(ofFile path: String) -> [String] {
     let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
     return text.split(separator: "\n").map(String.init)

@@ -1,15 +1,15 @@
 import Foundation
 
 extension Double {
-  /// With a fixed number of decimals.
+  /// Returns a number with a fixed number of decimals.
   func text(_ decimals: Int) -> String { String(format: "%.\(decimals)f", self) }
 
-  /// Seconds, with as many decimals as say something.
+  /// Returns seconds with significant decimals.
   var secondsText: String { self < 10 ? "\(text(3)) s" : "\(text(1)) s" }
 }
 
 extension Int {
-  /// With commas between thousands.
+  /// Returns a number with thousands separators.
   var grouped: String {
     var text = String(self)
     for place in stride(from: text.count - 3, to: 0, by: -3) {
@@ -18,17 +18,17 @@ extension Int {
     return text
   }
 
-  /// A number of bytes in MB or GB (10^6 and 10^9 bytes).
+  /// Returns a number of bytes in MB or GB (10^6 and 10^9 bytes).
   var bytesText: String {
     self >= 1_000_000_000 ? "\((Double(self) / 1e9).text(2)) GB" : "\((Double(self) / 1e6).text(0)) MB"
   }
 }
 
 extension [Double] {
-  /// The middle value; of an even number of values the lower of the middle two.
+  /// The median; for an even number of values, the lower of the middle two.
   var median: Double { percentile(50) }
 
-  /// The smallest value that is not below `percent` of all (nearest rank).
+  /// Returns a percentile by nearest rank.
   func percentile(_ percent: Double) -> Double {
     let rank = Int((percent / 100 * Double(count)).rounded(.up))
     return isEmpty ? .nan : sorted()[Swift.max(0, rank - 1)]

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The programs of the same build: they lie beside this one.
+/// The programs of the same build, which are next to this one.
 enum BuiltProgram {
   static let own = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
 
-  /// `nil` where it has not been built.
+  /// The program; `nil` if it is not built.
   static var beerdiary: String? { program("beerdiary") }
 
-  /// Makes one thumbnail; `nil` where it has not been built.
+  /// The program that makes one thumbnail; `nil` if it is not built.
   static var oneThumbnail: String? { program("OneThumbnail") }
 
   private static func program(_ name: String) -> String? {
@@ -15,7 +15,7 @@ enum BuiltProgram {
     return FileManager.default.isExecutableFile(atPath: path) ? path : nil
   }
 
-  /// An environment that keeps the program away from the user's own files and counts.
+  /// An environment that keeps the program away from the user's files and telemetry.
   static func environment(home: String) -> [String: String] {
     [
       "HOME": home, "XDG_DATA_HOME": home, "XDG_STATE_HOME": home, "XDG_CACHE_HOME": home,

@@ -1,14 +1,14 @@
 import DiaryStore
 import Foundation
 
-/// Work done in a process of its own, so that its peak memory is its alone.
+/// Work in a child process, to measure its own peak memory.
 enum MeasuredChild {
   static let flag = "--child"
 
   struct Measurement {
-    /// The time of the work, without the start of the process around it.
+    /// The time of the work, without the start of the process.
     let seconds: Double
-    /// The time that processors worked on it, which other processes' work changes little.
+    /// The processor time, which other processes affect little.
     let processorSeconds: Double
     /// The largest resident set, in MB (10^6 bytes).
     let peakMegabytes: Double
@@ -18,10 +18,10 @@ enum MeasuredChild {
     let arguments: [String]
   }
 
-  /// Brings a store up to date by `Diary.open` and closes it.
+  /// Migrates a store with `Diary.open` and closes it.
   static func migrate(_ store: String) throws -> Measurement { try measure(["migrate", store]) }
 
-  /// Imports a CSV file into a store with the program, from its start to its end.
+  /// Imports a CSV file into a store with the program, including its start.
   static func importFile(_ file: String, into store: String) throws -> Measurement {
     let words = ["import", file, "--yes", "--store", store]
     guard let beerdiary = BuiltProgram.beerdiary else { throw Failure(arguments: ["beerdiary"] + words) }
@@ -34,7 +34,7 @@ enum MeasuredChild {
   /// Writes the beers of a store as CSV.
   static func exportStore(_ store: String) throws -> Measurement { try measure(["export", store]) }
 
-  /// Takes the last import of a store back.
+  /// Undoes the last import of a store.
   static func undoImport(_ store: String) throws -> Measurement { try measure(["undo", store]) }
 
   #if PictureCodecs
@@ -42,12 +42,12 @@ enum MeasuredChild {
     static func thumbnail(of file: String) throws -> Measurement { try measure(["thumbnail", file]) }
   #endif
 
-  /// Runs another program from its start to its end, with its output thrown away.
+  /// Runs another program, and discards its output.
   static func program(_ path: String, _ arguments: [String]) throws -> Measurement {
     try measure(["program", path] + arguments)
   }
 
-  /// Runs this program again with the given work.
+  /// Runs this program again with some work.
   private static func measure(_ arguments: [String]) throws -> Measurement {
     let process = Process()
     process.executableURL = BuiltProgram.own
@@ -84,10 +84,10 @@ enum MeasuredChild {
     print(seconds, usage.ru_utime.seconds + usage.ru_stime.seconds, peak)
   }
 
-  /// Runs a program and returns what it used.
+  /// Runs a program and returns its time and memory.
   ///
-  /// Of memory the system counts what a process held before it became another program; here that is little, because
-  /// this child has done nothing else. Waited for by the system call: Foundation looks only every 50 ms.
+  /// The system includes the memory of the process before `exec`, which is little because this child has done nothing
+  /// else. Uses the system call to wait, because Foundation checks only every 50 ms.
   private static func runProgram(_ path: String, _ arguments: [String]) throws -> rusage {
     let variables = BuiltProgram.environment(home: NSTemporaryDirectory()).map { "\($0)=\($1)" }
     let process = try spawn(path, arguments: [path] + arguments, variables: variables)

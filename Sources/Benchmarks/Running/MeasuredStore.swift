@@ -1,8 +1,8 @@
 import Foundation
 
-/// A copy of a store to measure on: whole on the disk, and in the page cache as it was just written.
+/// A copy of a store for measurements: flushed to the disk, and in the page cache.
 ///
-/// Nothing of the copying is left to be written back while something is measured, and every peer starts as warm.
+/// No writes of the copy are pending during the measurement, and every peer starts with the same cache.
 struct MeasuredStore {
   let path: String
 
@@ -14,7 +14,7 @@ struct MeasuredStore {
     guard descriptor >= 0, fsync(descriptor) == 0 else { throw CocoaError(.fileWriteUnknown) }
   }
 
-  /// Bytes of the file and its -wal.
+  /// The bytes of the file and its -wal.
   var size: Int { Self.size(path) + Self.size(path + "-wal") }
 
   func remove() throws {
@@ -30,7 +30,7 @@ struct MeasuredStore {
 }
 
 extension MeasuredStore {
-  /// Runs `body` on a fresh copy of a store as often as asked, and removes each copy.
+  /// Runs `body` several times, each on a fresh copy of a store, which is then removed.
   static func eachTime<Value>(
     _ times: Int, copying original: String, _ body: (MeasuredStore) throws -> Value
   ) throws -> [Value] {

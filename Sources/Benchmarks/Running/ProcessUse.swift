@@ -1,10 +1,10 @@
 import Foundation
 
-/// What a process has used so far.
+/// The resources that a process has used so far.
 struct ProcessUse {
-  /// Times that each of its threads began to sleep, by the thread's number; each was woken before.
+  /// The number of times that each thread began to sleep after a wake-up, by the thread's id.
   private let sleeps: [String: Int]
-  /// The time that processors worked on it.
+  /// The processor time.
   let processorSeconds: Double
   /// The largest resident set, in MB (10^6 bytes).
   let peakMegabytes: Double
@@ -17,13 +17,13 @@ struct ProcessUse {
     }
     peakMegabytes = Double(Self.value("VmHWM", folder + "/status")) * 1024 / 1e6
     let statistics = (try? String(contentsOfFile: folder + "/stat", encoding: .utf8)) ?? ""
-    // The name before may hold anything; utime and stime are the 14th and 15th fields.
+    // The name may contain any character; utime and stime are the 14th and 15th fields.
     let fields = statistics.split(separator: ")").last?.split(separator: " ") ?? []
     let ticks = fields.dropFirst(11).prefix(2).compactMap { Double($0) }.reduce(0, +)
     processorSeconds = ticks / Double(sysconf(Int32(_SC_CLK_TCK)))
   }
 
-  /// How often threads of the process were woken since; one that has ended meanwhile was woken for that.
+  /// Returns how often threads were woken since; a thread that has ended was woken once more.
   func wakeUps(since earlier: ProcessUse) -> Int {
     let ended = earlier.sleeps.keys.count { sleeps[$0] == nil }
     return sleeps.reduce(ended) { $0 + $1.value - (earlier.sleeps[$1.key] ?? 0) }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A program on a terminal of its own, with this process in the place of keyboard and screen.
+/// A program on a pseudoterminal, which this process controls.
 final class ProgramOnTerminal {
-  /// `TIOCSPTLCK` and `TIOCGPTN`, macros that Swift cannot import: what `unlockpt` and `ptsname` ask with.
+  /// `TIOCSPTLCK` and `TIOCGPTN`, which `unlockpt` and `ptsname` use; Swift cannot import these macros.
   ///
   /// Source: ioctl_tty(2).
   private static let setLock: UInt = 0x4004_5431
@@ -10,7 +10,7 @@ final class ProgramOnTerminal {
 
   private let keyboard: Int32
   private let process = Process()
-  /// What was shown and not searched yet.
+  /// The output that was not searched yet.
   private var shown: [UInt8] = []
 
   struct Failure: Error, CustomStringConvertible {
@@ -46,34 +46,34 @@ final class ProgramOnTerminal {
 
   deinit { close(keyboard) }
 
-  /// Presses keys at once; what was shown before is no answer to them.
+  /// Presses keys, and discards the previous output, which is not a response to them.
   func press(_ keys: UInt8...) throws {
     shown.removeAll(keepingCapacity: true)
     guard write(keyboard, keys, keys.count) == keys.count else { throw Failure("a key could not be pressed") }
   }
 
-  /// What the system knows of the program by now.
+  /// The resources that the program has used so far.
   var use: ProcessUse { ProcessUse(of: process.processIdentifier) }
 
-  /// Reads what is shown for a while.
+  /// Reads output for some time.
   func watch(for time: Duration) {
     let deadline = ContinuousClock.now + time
     while ContinuousClock.now < deadline { _ = readMore(waiting: 100) }
   }
 
-  /// Reads what the program shows until one of the texts is there.
+  /// Reads output until one of the texts appears.
   ///
-  /// - Returns: The text's index; `nil` where time is over or the program has ended.
+  /// - Returns: The text's index; `nil` after a timeout, or if the program has ended.
   func wait(forAny texts: [[UInt8]], atMost limit: Duration) -> Int? {
     wait(atMost: limit) { texts.firstIndex(where: shown.contains) }
   }
 
-  /// Whether all of these texts came, in any order.
+  /// Returns whether all texts appear, in any order.
   func wait(forAll texts: [[UInt8]], atMost limit: Duration) -> Bool {
     wait(atMost: limit) { texts.allSatisfy(shown.contains) ? true : nil } ?? false
   }
 
-  /// Reads until `found` has something, and then forgets what was shown.
+  /// Reads until `found` returns a value, and then discards the output.
   private func wait<Found>(atMost limit: Duration, for found: () -> Found?) -> Found? {
     let deadline = ContinuousClock.now + limit
     while true {
@@ -87,7 +87,7 @@ final class ProgramOnTerminal {
     }
   }
 
-  /// `false` where nothing came in time.
+  /// Reads some output; `false` after a timeout.
   private func readMore(waiting milliseconds: Int32) -> Bool {
     var polled = pollfd(fd: keyboard, events: Int16(POLLIN), revents: 0)
     guard poll(&polled, 1, milliseconds) > 0 else { return false }
@@ -98,10 +98,10 @@ final class ProgramOnTerminal {
     return true
   }
 
-  /// Gives the program a moment to end by itself and then ends it.
+  /// Waits briefly for the program to end, then ends it.
   func end() {
     let deadline = ContinuousClock.now + .seconds(5)
-    // A terminal that nobody reads would hold the program up.
+    // If nobody reads the terminal, the program would block.
     while process.isRunning, ContinuousClock.now < deadline { _ = readMore(waiting: 20) }
     if process.isRunning { process.terminate() }
     process.waitUntilExit()

@@ -1,14 +1,14 @@
 import Foundation
 
-/// The `sqlite3` shell: the peer that runs bare SQL statements.
+/// The `sqlite3` shell, the peer that runs plain SQL.
 enum SQLiteShell {
   static let path = "/usr/bin/sqlite3"
 
   struct Missing: Error, CustomStringConvertible {
-    var description: String { "\(SQLiteShell.path) is not there; `make bench` installs it." }
+    var description: String { "\(SQLiteShell.path) is not installed. `make bench` installs it." }
   }
 
-  /// Runs statements on a store from the shell's start to its end, with the settings that the shell has.
+  /// Runs statements on a store, including the shell's start, with the shell's default settings.
   static func run(_ sql: String, on store: String) throws -> MeasuredChild.Measurement {
     guard FileManager.default.isExecutableFile(atPath: path) else { throw Missing() }
     let script = store + ".sql"

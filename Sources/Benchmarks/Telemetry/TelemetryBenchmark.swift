@@ -3,7 +3,7 @@ import Foundation
 import Telemetry
 import TestSupport
 
-/// What noting a signal costs: whoever notes it, and the thread that writes it down.
+/// The cost of recording a signal, for the recording thread and for the writing thread.
 enum TelemetryBenchmark {
   private static let batch = 100
 
@@ -25,15 +25,15 @@ enum TelemetryBenchmark {
     }
     return [
       .atMost(
-        5, "noting a signal, the caller's time", value: noting.median, reach: "5 µs or less",
+        5, "recording a signal, the caller's time", value: noting.median, target: "5 µs or less",
         measured: "\(noting.median.text(2)) µs (p95 \(noting.percentile(95).text(2)) µs)"),
       .atMost(
-        50, "writing a signal to the queue", value: writing.median, reach: "50 µs or less",
+        50, "writing a signal to the queue", value: writing.median, target: "50 µs or less",
         measured: "\(writing.median.text(1)) µs (p95 \(writing.percentile(95).text(1)) µs)"),
     ]
   }
 
-  /// Per signal of a batch.
+  /// The time per signal of a batch.
   private static func microseconds(since start: ContinuousClock.Instant) -> Double {
     (ContinuousClock.now - start) / .microseconds(1) / Double(batch)
   }

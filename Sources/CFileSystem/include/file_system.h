@@ -1,7 +1,7 @@
 #ifndef FILE_SYSTEM_H
 #define FILE_SYSTEM_H
 
-// Linux' renameat2(2), whose declaration Swift does not import.
+// Linux's renameat2(2), whose declaration Swift does not import.
 
 /// Renames a file or folder unless the new name exists. Returns 0, or -1 and sets errno: EEXIST if the name exists,
 /// EINVAL if the file system does not support this.

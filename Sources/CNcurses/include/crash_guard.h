@@ -1,13 +1,13 @@
-// Gives the terminal back when the program crashes.
+// Restores the terminal when the program crashes.
 
 #ifndef CRASH_GUARD_H
 #define CRASH_GUARD_H
 
 #include <stdbool.h>
 
-// Remembers how the terminal was found. Call it before anything changes the terminal.
+// Saves the state of the terminal. Call it before anything changes the terminal.
 void crash_guard_remember_terminal(void);
-// Forgets the bytes to be sent, then adds terminfo strings to them; NULL adds nothing.
+// Clears the bytes to send, and adds terminfo strings to them; NULL adds nothing.
 void crash_guard_clear_bytes(void);
 void crash_guard_add_bytes(const char *terminfo_string);
 // Handles the signals of a crash; `message` is printed after the terminal has been restored.
@@ -17,7 +17,7 @@ void crash_guard_remove(void);
 void crash_guard_report_bus_errors(const char *message);
 // Names the file that a crash is reported in, its first line, and what is printed once it has been written.
 void crash_guard_set_report(const char *path, const char *heading, const char *sentence);
-// Whether the terminal is the program's at the moment, and so has to be given back.
+// Sets whether the program is using the terminal, so that it must be restored.
 void crash_guard_set_armed(bool is_armed);
 
 #endif

@@ -1,6 +1,6 @@
-// A PNG's rows from top to bottom, as 8-bit RGB or RGBA whatever the file holds.
+// Reads a PNG's rows from top to bottom, as 8-bit RGB or RGBA for any file.
 //
-// libpng reports errors by longjmp, which must not cross Swift code: here it does not leave this module.
+// libpng reports errors with longjmp, which must not cross Swift code, so it does not leave this module.
 
 #ifndef CPNG_H
 #define CPNG_H
@@ -11,16 +11,16 @@
 
 typedef struct png_rows png_rows;
 
-// Copies the next `count` bytes of the file; false where there are fewer.
+// Copies the next `count` bytes of the file; returns false if there are fewer.
 typedef bool (*png_rows_source)(void *context, uint8_t *bytes, size_t count);
 
 typedef struct png_rows_limits {
   uint32_t side;
-  // Bytes of a chunk that has to be held as a whole.
+  // The largest chunk to hold in memory, in bytes.
   size_t chunk;
 } png_rows_limits;
 
-// Reads the header; NULL where it is no PNG within the limits, or where memory is out.
+// Reads the header; returns NULL if it is not a PNG within the limits, or if there is not enough memory.
 png_rows *png_rows_open(png_rows_source source, void *context, png_rows_limits limits);
 void png_rows_close(png_rows *rows);
 
@@ -37,7 +37,7 @@ int32_t png_rows_start_first_pass(png_rows *rows);
 // 3 for RGB, 4 for RGBA; known once started.
 int32_t png_rows_channels(const png_rows *rows);
 
-// Reads the next row into `width * channels` bytes; false where the file is damaged or its source fails.
+// Reads the next row into `width * channels` bytes; returns false if the file is damaged or cannot be read.
 bool png_rows_next(png_rows *rows, uint8_t *row);
 
 #endif

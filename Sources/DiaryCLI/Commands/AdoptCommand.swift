@@ -7,12 +7,13 @@ import Foundation
 struct AdoptCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "adopt",
-    abstract: "Bring the beers of another diary, of iOS or of this program, into yours.",
+    abstract: "Add all beers and photos of another diary.",
     discussion: """
-      The file is copied and left as it is; its -wal and its folder .NAME_SUPPORT belong beside it. Where you have no \
-      diary, the copy becomes it. Otherwise new beers are added with their photos in order, and new photos of known \
-      beers behind those that they have; what your diary has stays as it is, beers in the trash too. A file that was \
-      adopted before adds nothing. What was stopped is completed by doing it again.
+      The file is a diary of this program or of Beer Diary for iOS. It is never changed. Keep its -wal file and \
+      its folder .NAME_SUPPORT next to it. If you have no diary yet, the copy becomes your diary. Otherwise new beers \
+      are added with their photos, and beers that you already have get their new photos after the existing ones. Your \
+      own entries are never changed, including those in the trash. Nothing is added twice: run the command again to \
+      finish after it was stopped.
 
       EXAMPLES:
         beerdiary adopt OldDiary.sqlite
@@ -22,11 +23,11 @@ struct AdoptCommand: Command {
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: OutputOptions
 
-  @Argument(help: ArgumentHelp("The other diary's file.", valueName: "file"), completion: .file())
+  @Argument(help: ArgumentHelp("The file of the other diary.", valueName: "file"), completion: .file())
   var file: String
 
   func validate() throws {
-    if file.isEmpty { throw ValidationError("adopt requires the path of another diary's file.") }
+    if file.isEmpty { throw ValidationError("adopt requires the path of another diary.") }
   }
 
   func run(in context: CommandContext) throws {
@@ -35,7 +36,7 @@ struct AdoptCommand: Command {
     let source = SourceFile(file, .diary)
     try source.requireOther(than: path)
     let report = try source.describingErrors {
-      try context.cancellable("Stopped; \(path) is as it was, and so is the file.") { isCancelled in
+      try context.cancellable("Stopped. Nothing was changed.") { isCancelled in
         try Diary.merge(
           source.path, into: path, progress: { [progress = context.progress] in progress.show($0) },
           isCancelled: isCancelled)
@@ -45,6 +46,6 @@ struct AdoptCommand: Command {
       $0.line(AdoptionSummary(report, diary: path).sentence)
       for warning in report.warnings { context.errors.sentence(warning) }
     }
-    if report.wasStopped { throw context.stopped("Stopped; adopt the file again to complete it.") }
+    if report.wasStopped { throw context.stopped("Stopped. Run the command again to finish.") }
   }
 }

@@ -5,13 +5,13 @@ import DiaryStore
 import DiaryText
 import Foundation
 
-/// A beer as people name it on the command line: by its number, its uuid or, where only one has it, its name.
+/// A beer as named on the command line: by its id, its uuid or, if it is unique, its name.
 struct BeerReference: ExpressibleByArgument {
   static let help = ArgumentHelp(
-    "The beer's number, as `beerdiary list` shows it, its uuid, or its name where no other has it.",
+    "The beer's id from `beerdiary list`, its uuid, or its name if no other beer has it.",
     valueName: "beer")
 
-  private static let shownNumbers = 5
+  private static let maxListedIDs = 5
 
   let text: String
 
@@ -20,34 +20,34 @@ struct BeerReference: ExpressibleByArgument {
     text = CommandLineWords.withoutProtection(argument)
   }
 
-  /// - Parameter isInTrash: Whether a name is looked for in the trash, and not in the diary.
-  /// - Throws: Where no beer is meant, or more than one.
+  /// - Parameter isInTrash: Whether a name is searched in the trash instead of the diary.
+  /// - Throws: If there is no such beer, or more than one.
   func resolve(in diary: Diary, isInTrash: Bool = false) throws -> BeerDetail {
-    // A number is never taken for a name: another beer would be meant as soon as that number is given.
-    if let number = Int64(text) {
-      guard let beer = try diary.beer(number) else { throw ChangeError.noSuchBeer(text) }
+    // A number is never a name: it would mean another beer as soon as a beer has that id.
+    if let id = Int64(text) {
+      guard let beer = try diary.beer(id) else { throw ChangeError.noSuchBeer(text) }
       return beer
     }
     if let uuid = UUID(uuidString: text), let beer = try diary.beer(uuid: uuid) { return beer }
-    let numbers = try diary.beers(named: text, inTrash: isInTrash)
-    guard let first = numbers.first, let beer = try diary.beer(first) else {
+    let ids = try diary.beers(named: text, inTrash: isInTrash)
+    guard let first = ids.first, let beer = try diary.beer(first) else {
       throw ChangeError.noSuchBeer(text)
     }
-    guard numbers.count == 1 else { throw ambiguous(numbers) }
+    guard ids.count == 1 else { throw ambiguous(ids) }
     return beer
   }
 
-  private func ambiguous(_ numbers: [Int64]) -> CommandFailure {
-    let shown = numbers.prefix(Self.shownNumbers).map(String.init).joined(separator: ", ")
-    let more = numbers.count > Self.shownNumbers ? ", …" : ""
+  private func ambiguous(_ ids: [Int64]) -> CommandFailure {
+    let shown = ids.prefix(Self.maxListedIDs).map(String.init).joined(separator: ", ")
+    let more = ids.count > Self.maxListedIDs ? ", …" : ""
     return CommandFailure(
       sentence:
-        "\(NumberText.count(numbers.count)) beers are named “\(text)”; choose one by its number: \(shown)\(more).",
+        "\(NumberText.count(ids.count)) beers are named “\(text)”. Choose one by its id: \(shown)\(more).",
       status: .noInput)
   }
 }
 
 extension BeerDetail {
-  /// How messages name the beer.
+  /// How messages refer to the beer.
   var title: String { BeerText.readable(beer.fields.name).map { "“\($0)”" } ?? "beer \(beer.id)" }
 }

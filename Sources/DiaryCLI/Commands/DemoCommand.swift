@@ -6,9 +6,9 @@ import SQLiteKit
 
 struct DemoCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "demo", abstract: "Try the program with a sample diary in a temporary place.",
+    commandName: "demo", abstract: "Try the program with a sample diary.",
     discussion: """
-      What you change in it is gone when the program ends; your own diary is not touched.
+      The sample diary is temporary: it is removed when the program ends. Your own diary is not changed.
 
       EXAMPLES:
         beerdiary demo
@@ -18,14 +18,14 @@ struct DemoCommand: Command {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "The folder with beers.csv and photos to make the sample diary from.", valueName: "folder"),
+      "The folder with the sample's beers.csv and photos.", valueName: "folder"),
     completion: .directory)
   var from: String?
 
-  @Flag(name: .long, help: "Print the beers as text, or with --json as JSON, instead of opening the screen.")
+  @Flag(name: .long, help: "Print the beers instead of opening the screen.")
   var list = false
 
-  @Flag(name: .long, help: "Open your own diary instead where you have one.")
+  @Flag(name: .long, help: "Open your own diary instead if you have one.")
   var unlessDiary = false
 
   @OptionGroup var options: StoreOptions
@@ -38,7 +38,7 @@ struct DemoCommand: Command {
     }
     guard let source = from ?? SampleDiary.installedFolder() else {
       throw CommandFailure(
-        sentence: "The sample diary is not installed; name its folder with --from.", status: .noInput)
+        sentence: "The sample diary is not installed. Name its folder with --from.", status: .noInput)
     }
     try withSample(from: source) { diary in
       guard list || output.json || !context.output.isTerminal else {
@@ -47,7 +47,7 @@ struct DemoCommand: Command {
             store: options.choice, screen: screen.choice, path: diary.path, temporaryName: "sample",
             cacheFolder: (diary.path as NSString).deletingLastPathComponent))
       }
-      // What is written at the end is written when the folder is gone: a reader that goes away ends the program.
+      // The last part of the output is written after the folder is removed, because SIGPIPE may end the program.
       try output.json
         ? ListCommand.writeJSON(diary, to: context.output) : ListCommand.writePlain(diary, to: context.output)
     }

@@ -8,12 +8,12 @@ import SQLiteKit
 
 struct DoctorCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "doctor", abstract: "Check that the diary is in order, and put right what is not.",
+    commandName: "doctor", abstract: "Check the diary for problems, and repair them.",
     discussion: """
-      Checks every page of the file and its indexes, triggers and views, the links between beers, photos and images, \
-      the order of photos, the search index, dates and ranges. --deep also compares each image with its SHA-256 and \
-      the search index with all texts. A repair deletes nothing that you recorded. The exit status is 65 while there \
-      are problems.
+      Checks the file's pages, indexes, triggers and views, the links between beers, photos and images, the order of \
+      photos, the search index, dates, and ranges. --deep also compares every image with its SHA-256 and the search \
+      index with all texts. Without --repair nothing is changed, and a repair never deletes what you recorded. The \
+      exit status is 65 if problems remain.
 
       EXAMPLES:
         beerdiary doctor
@@ -24,28 +24,28 @@ struct DoctorCommand: Command {
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: OutputOptions
 
-  @Flag(name: .long, help: "Also compare each image with its SHA-256, and the search index with all texts.")
+  @Flag(name: .long, help: "Also compare every image with its SHA-256, and the search index with all texts.")
   var deep = false
 
-  @Flag(name: .long, help: "Put right what can be, after asking.")
+  @Flag(name: .long, help: "Repair the problems after asking.")
   var repair = false
 
-  @Flag(name: .long, help: "With --repair: do not ask.")
+  @Flag(name: .long, help: "With --repair: do not ask for confirmation.")
   var yes = false
 
   @OptionGroup var times: ImportedTimesOptions
 
   func validate() throws {
     if !times.isEmpty, !repair {
-      throw ValidationError("--local-times and --keep-times go with --repair.")
+      throw ValidationError("--local-times and --keep-times require --repair.")
     }
-    if yes, !repair { throw ValidationError("--yes goes with --repair.") }
+    if yes, !repair { throw ValidationError("--yes requires --repair.") }
   }
 
   func run(in context: CommandContext) throws {
     if repair, !yes, !context.canAsk {
       throw CommandFailure(
-        sentence: "--repair changes the diary; add --yes where nobody can be asked.", status: .usage)
+        sentence: "--repair changes the diary. Use --yes to repair without being asked.", status: .usage)
     }
     let lockHolder = repair ? nil : Diary.lockHolder(ofStoreAt: context.path(options))
     let use: DiaryUse = repair ? .repairing : .examining(isLocked: lockHolder != nil)
@@ -56,14 +56,14 @@ struct DoctorCommand: Command {
       let json = DoctorReport(found, left: left, isDeep: deep, diary.path).json
       context.report(output, json: JSONText.of(json)) {
         if left.isEmpty {
-          $0.line(repaired.isEmpty ? "\(diary.path) is in order." : "Everything is in order now.")
+          $0.line(repaired.isEmpty ? "No problems found in \(diary.path)." : "All problems are repaired.")
         } else if !repaired.isEmpty {
           for finding in left { $0.line(FindingText(finding, of: diary.path).line) }
         }
       }
       if let lockHolder, diary.isReadOnly {
         context.errors.sentence(
-          "The search index was not checked, because \(lockHolder.title) has the diary locked.")
+          "The search index was not checked because \(lockHolder.title) has the diary locked.")
       }
       if !left.isEmpty { throw ExitStatus.badData }
     }
@@ -72,7 +72,7 @@ struct DoctorCommand: Command {
   private func examine(_ diary: Diary, in context: CommandContext) throws -> [Finding] {
     let progress = context.progress
     progress.show("Checking the diary")
-    return try context.cancellable("Stopped; the diary is as it was.") { isCancelled in
+    return try context.cancellable("Stopped. Nothing was changed.") { isCancelled in
       try diary.examine(
         isDeep: deep,
         progress: { progress.show("Comparing images: \(NumberText.count($0)) of \(NumberText.count($1))") },
@@ -80,20 +80,20 @@ struct DoctorCommand: Command {
     }
   }
 
-  /// Says what was found and what a repair would do, and repairs where that is wanted; returns what was repaired.
+  /// Prints the findings and how they are repaired, repairs them if requested, and returns what was repaired.
   private func repair(_ found: [Finding], _ diary: Diary, in context: CommandContext) throws -> [Finding] {
     let console = output.json ? context.errors : context.output
     if !output.json || repair {
       for finding in found { console.line(FindingText(finding, of: diary.path).line) }
     }
     guard repair else { return [] }
-    // What was found is printed before anything changes.
+    // The findings are printed before anything changes.
     console.flushUnlessPaged()
-    let backup = "To make a copy first, use \(options.suggestion("backup", "FILE"))."
+    let backup = "To back up first, use \(options.suggestion("backup", "FILE"))."
     let timesRepair = ImportedTimesRepair(
       diary: diary, options: times, asks: !yes, backupAdvice: backup, context: context, console: console)
     let times = try timesRepair.run() ? found.filter { $0.kind == .importedTimes } : []
-    guard found.contains(where: \.kind.isRepairable), yes || context.confirm("Repair this? \(backup)")
+    guard found.contains(where: \.kind.isRepairable), yes || context.confirm("\(backup) Repair the problems?")
     else { return times }
     return try times + diary.repair(isDeep: deep)
   }

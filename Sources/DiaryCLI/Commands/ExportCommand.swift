@@ -10,12 +10,12 @@ import Telemetry
 
 struct ExportCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Write the beers as CSV, JSON or Markdown.",
+    commandName: "export", abstract: "Export beers as CSV, JSON or Markdown.",
     discussion: """
-      CSV, JSON and JSON Lines hold everything, what is in the trash too: imported into an empty diary they give an \
-      equal one, with the photos where --photos wrote them. A filter, as `beerdiary list` takes it, exports what it \
-      shows. Markdown is for reading. An existing file is replaced only if you agree or with --force, in one step \
-      when everything is written.
+      CSV, JSON and JSON Lines contain everything, including the trash. Imported into an empty diary, they give an equal \
+      diary, with photos if you exported them with --photos. Markdown is for reading. A filter exports only the beers \
+      that match it (see `beerdiary list --help`). An existing file is replaced only after you confirm or with --force, \
+      and only when the export is complete.
 
       EXAMPLES:
         beerdiary export -o beers.csv
@@ -31,24 +31,26 @@ struct ExportCommand: Command {
   @Option(
     name: .long,
     help:
-      "csv, json, jsonl (an object on each line) or markdown; otherwise what the file's name says, or csv.")
+      "Format: csv, json, jsonl (one object per line), or markdown. Default: by the file's name, else csv.")
   var format: DiaryFileFormat?
 
   @Option(
     name: [.customShort("o"), .customLong("output")],
-    help: ArgumentHelp("Write to this file; - is standard output.", valueName: "file"), completion: .file())
+    help: ArgumentHelp("Write to this file, or to standard output if it is -.", valueName: "file"),
+    completion: .file())
   var file: String?
 
   @OptionGroup var replacing: ReplacingOptions
 
   @Option(
-    name: .long, help: ArgumentHelp("Write the photos to this folder, byte for byte.", valueName: "folder"),
+    name: .long,
+    help: ArgumentHelp("Also write the photos to this folder, byte for byte.", valueName: "folder"),
     completion: .directory)
   var photos: String?
 
   @Flag(
     name: .long,
-    help: "In CSV, guard text that a spreadsheet would take for a formula; importing takes that off.")
+    help: "In CSV, escape text that a spreadsheet could run as a formula. An import removes the escapes.")
   var spreadsheetSafe = false
 
   @OptionGroup var output: OutputOptions
@@ -56,9 +58,9 @@ struct ExportCommand: Command {
   func validate() throws {
     if file?.isEmpty == true { throw ValidationError("--output requires the path of a file.") }
     if photos?.isEmpty == true { throw ValidationError("--photos requires the path of a folder.") }
-    if replacing.force, file == nil { throw ValidationError("--force goes with --output.") }
+    if replacing.force, file == nil { throw ValidationError("--force requires --output.") }
     if spreadsheetSafe, chosenFormat != .csv {
-      throw ValidationError("--spreadsheet-safe goes with CSV.")
+      throw ValidationError("--spreadsheet-safe requires the CSV format.")
     }
   }
 
@@ -72,7 +74,8 @@ struct ExportCommand: Command {
       .destination(replaces: replacing.force)
     let folder = try photos.map { try OutputPath($0, options, in: context).folder() }
     if let folder, let file, Self.standardized(folder) == Self.standardized(file) {
-      throw CommandFailure(sentence: "--photos and -o name the same path; name two.", status: .usage)
+      throw CommandFailure(
+        sentence: "--photos and -o name the same path. Name two different paths.", status: .usage)
     }
     try context.withDiary(options, .reading) { diary in
       var export = DiaryExport(chosenFormat)
@@ -96,7 +99,7 @@ struct ExportCommand: Command {
     URL(fileURLWithPath: path, isDirectory: false).standardizedFileURL.path
   }
 
-  /// Returns whether images are missing or are not what was recorded.
+  /// Returns whether images are missing or have changed since they were added.
   private func writePhotos(
     of diary: Diary, to folder: String, _ export: inout DiaryExport, _ context: CommandContext
   ) throws -> Bool {
@@ -107,8 +110,8 @@ struct ExportCommand: Command {
       throw CommandFailure(error, writing: folder)
     }
     if run.wasStopped {
-      let rest = file.map { "\($0) was not written" } ?? "no beers were written"
-      throw context.stopped("Stopped; \(run.place(folder: folder)), and \(rest).")
+      let rest = file.map { "\($0) was not written" } ?? "No beers were written"
+      throw context.stopped("Stopped. \(run.place(folder: folder)). \(rest).")
     }
     export.files = run.fileNames
     export.photoFolder = folder
@@ -124,12 +127,12 @@ struct ExportCommand: Command {
     let output = try destination.open(in: context)
     let count =
       switch destination {
-      // What is written elsewhere may wait for its reader, which a signal ends.
+      // Writing to a pipe may wait for its reader; a signal then ends the program as usual.
       case .standardOutput, .descriptor, .stream: try write(export, from: diary, to: output)
       case .newFile, .existingFile: try writeStoppably(export, from: diary, to: output, context)
       }
     if destination != .standardOutput, let file {
-      context.errors.line("\(NumberText.count(count, "beer")) written to \(file).")
+      context.errors.line("Exported \(NumberText.count(count, "beer")) to \(file).")
     }
     return count
   }
@@ -144,7 +147,7 @@ struct ExportCommand: Command {
     _ export: DiaryExport, from diary: Diary, to output: any OutputSink, _ context: CommandContext
   ) throws -> Int {
     do {
-      return try context.cancellable("Stopped; \(file ?? "the file") was not written.") { isCancelled in
+      return try context.cancellable("Stopped. \(file ?? "The file") was not written.") { isCancelled in
         func check() throws { if isCancelled() { throw StoreError.cancelled } }
         let count = try export.run(
           from: diary,

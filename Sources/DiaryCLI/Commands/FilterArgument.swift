@@ -4,16 +4,16 @@ import DiaryStore
 import DiaryText
 import Terminal
 
-/// A filter from the command line, and what is said where it is wrong.
+/// A filter from the command line.
 struct FilterArgument {
   private let text: String
 
   init(_ text: String) { self.text = text }
 
-  /// Reads it without a diary, taking names that are not the language's for custom fields.
+  /// Parses the filter without a diary; unknown names are accepted as custom fields.
   func filter() throws -> BeerFilter { try read(customFields: nil) }
 
-  /// Reads it for a diary, whose custom fields are asked for only where the filter names any.
+  /// Parses the filter for a diary; reads the diary's custom fields only if the filter names any.
   func filter(of diary: Diary) throws -> BeerFilter {
     if let filter = try? BeerFilter(text, customFields: [], namedDays: namedDays) { return filter }
     return try read(customFields: Set(diary.customFieldNames()))
@@ -27,7 +27,7 @@ struct FilterArgument {
     }
   }
 
-  /// The sentence, and below it the filter with what is wrong underlined.
+  /// Returns the error's sentence, and below it the filter with the wrong part underlined.
   private func sentence(_ error: FilterError) -> String {
     let characters = Array(text)
     func columns(_ range: Range<Int>) -> Int { String(characters[range]).safeForTerminal.columns }

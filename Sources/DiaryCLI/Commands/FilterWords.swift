@@ -8,17 +8,17 @@ struct FilterWords: ParsableArguments {
 
   @Argument(
     help: ArgumentHelp(
-      "Which beers, as `beerdiary list --help` describes; several words are joined. All if omitted.",
+      "Only beers that match this filter, for example style:stout (see `beerdiary list --help`). Words are joined.",
       valueName: valueName),
     completion: .filter)
   var words: [String] = []
 
-  /// The filter as it was typed; empty for all beers.
+  /// The filter as typed; empty for all beers.
   var text: String { words.map(CommandLineWords.withoutProtection).joined(separator: " ") }
 
-  /// Reads the filter without a diary, to report what is wrong in any diary before one is opened.
+  /// Parses the filter without a diary, to report mistakes before the diary is opened.
   func check() throws { _ = try FilterArgument(text).filter() }
 
-  /// Reads the filter for a diary.
+  /// Returns the filter for a diary.
   func filter(of diary: Diary) throws -> BeerFilter { try FilterArgument(text).filter(of: diary) }
 }

@@ -5,31 +5,31 @@ import DiaryText
 import DiaryUpkeep
 import Foundation
 
-/// What the user says about times of imports.
+/// The options for the times of imports.
 struct ImportedTimesOptions: ParsableArguments {
   @Option(
     name: .long, parsing: .singleValue,
     help: ArgumentHelp(
-      "With --repair: the times of this import are local times, although they were read as UTC.",
+      "With --repair: treat the times of this import as local times instead of UTC.",
       valueName: "import"))
   var localTimes: [Int64] = []
 
   @Option(
     name: .long, parsing: .singleValue,
     help: ArgumentHelp(
-      "With --repair: the times of this import are right and are not reported again.", valueName: "import"))
+      "With --repair: keep the times of this import and do not report them again.", valueName: "import"))
   var keepTimes: [Int64] = []
 
   var isEmpty: Bool { localTimes.isEmpty && keepTimes.isEmpty }
 
   mutating func validate() throws {
     if let both = localTimes.first(where: keepTimes.contains) {
-      throw ValidationError("The times of import \(both) cannot be both local and right.")
+      throw ValidationError("Import \(both) cannot have both --local-times and --keep-times.")
     }
   }
 }
 
-/// Makes times local that an earlier version may have read as UTC, if the user says so for their import.
+/// Makes times local that an earlier version may have read as UTC, for each import that the user confirms.
 struct ImportedTimesRepair {
   private static let shownExamples = 5
 
@@ -39,16 +39,17 @@ struct ImportedTimesRepair {
   let asks: Bool
   let backupAdvice: String
   let context: CommandContext
-  /// Where the imports are described.
+  /// The console for the descriptions of imports.
   let console: Console
 
-  /// Returns whether something was decided.
+  /// Returns whether the user decided about any import.
   func run() throws -> Bool {
     let imports = try diary.importedTimes(exampleCount: Self.shownExamples)
     let known = imports.map(\.batch)
     if let other = (options.localTimes + options.keepTimes).first(where: { !known.contains($0) }) {
       throw CommandFailure(
-        sentence: "Import \(other) has no times that may be local but were read as UTC.", status: .usage)
+        sentence: "Import \(other) has no times that may be wrong. List the imports with `beerdiary doctor`.",
+        status: .usage)
     }
     var isDecided = false
     for preview in imports where try decide(preview) { isDecided = true }
@@ -65,11 +66,13 @@ struct ImportedTimesRepair {
       show(preview)
       guard asks else {
         console.line(
-          "They are left as they are: add --local-times \(batch) if they are local, or --keep-times \(batch) if "
-            + "they are right.")
+          "Nothing was changed. Use --local-times \(batch) if the times are local, or --keep-times \(batch) if they "
+            + "are correct.")
         return false
       }
-      switch context.answer(to: "\(backupAdvice) k keeps the times for good. Make them local?", other: "k") {
+      switch context.answer(
+        to: "\(backupAdvice) Answer k to keep the times and not be asked again. Make them local?", other: "k")
+      {
       case .yes: try makeLocal(batch)
       case .no: return false
       case .other: try confirm(batch)
@@ -80,31 +83,31 @@ struct ImportedTimesRepair {
 
   private func makeLocal(_ batch: Int64) throws {
     try diary.makeTimesLocal(ofImport: batch)
-    report("The times of import \(batch) are local times now.")
+    report("Changed the times of import \(batch) to local times.")
   }
 
   private func confirm(_ batch: Int64) throws {
     try diary.confirmTimes(ofImport: batch)
-    report("The times of import \(batch) are kept, and will not be reported again.")
+    report("Kept the times of import \(batch). They will not be reported again.")
   }
 
-  /// Prints what was stored, at once: what follows may fail or be stopped.
+  /// Prints a sentence without buffering, because the next step may fail or be stopped.
   private func report(_ sentence: String) {
     console.line(sentence)
     console.flushUnlessPaged()
   }
 
-  /// Shows what making the times local would change.
+  /// Prints how the times change if they become local.
   private func show(_ preview: ImportedTimesPreview) {
     let dates = DateText(timeZone: .autoupdatingCurrent)
     let file = preview.file.map { " (\($0))" } ?? ""
     console.sentence(
-      "Import \(preview.batch)\(file): if its file had no time zones, as Untappd's exports have none, the times are "
-        + "local. \(NumberText.count(preview.movedCount)) of \(NumberText.count(preview.beerCount, "beer")) would "
-        + "move to another day.")
+      "Import \(preview.batch)\(file): times without a time zone, as in Untappd's exports, are local. Making them "
+        + "local moves \(NumberText.count(preview.movedCount)) of \(NumberText.count(preview.beerCount, "beer")) "
+        + "to another day.")
     for example in preview.examples {
       console.line(
-        "  \(example.name): \(dates.shortWithTime(example.before)) would become "
+        "  \(example.name): \(dates.shortWithTime(example.before)) → "
           + dates.shortWithTime(example.after))
     }
     if preview.beerCount > preview.examples.count { console.line("  …") }

@@ -6,9 +6,9 @@ import Telemetry
 
 struct ListCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the beers, or those that pass a filter.",
+    commandName: "list", abstract: "List beers.",
     discussion: """
-      With --json an array, one beer a line; sha256 is null where it has not been computed yet.
+      With --json, prints an array with one beer per line. sha256 is null until it has been computed.
 
       FILTER:
       \(FilterHelp.table)
@@ -29,20 +29,22 @@ struct ListCommand: Command {
 
   @Option(
     name: .long,
-    help: ArgumentHelp("date, name, brewery, style, rating, abv, or a custom field.", valueName: "field"),
+    help: ArgumentHelp(
+      "Sort by date, name, brewery, style, rating, abv, or a custom field.", valueName: "field"),
     completion: .orders)
   var sort: BeerQuery.Order = .date
 
   @OptionGroup var pager: PagerOptions
 
-  @Flag(name: .long, help: "Oldest, lowest, or Z first.")
+  @Flag(name: .long, help: "Reverse the order: oldest, lowest, or Z first.")
   var reverse = false
 
-  @Option(name: .long, help: ArgumentHelp("No more than so many.", valueName: "number"))
+  @Option(
+    name: .long, help: ArgumentHelp("List at most this many beers, for example 10.", valueName: "number"))
   var limit: Int?
 
   func validate() throws {
-    if let limit, limit < 0 { throw ValidationError("--limit requires a number from 0 on.") }
+    if let limit, limit < 0 { throw ValidationError("--limit requires 0 or a larger number.") }
   }
 
   func run(in context: CommandContext) throws {
@@ -63,7 +65,7 @@ struct ListCommand: Command {
     return .custom(try CustomFieldReference(name).resolve(in: diary))
   }
 
-  /// The list as text: what `beerdiary` shows without a terminal, too.
+  /// Prints the list as text, also for `beerdiary` without a terminal.
   static func writePlain(
     _ diary: Diary, _ query: BeerQuery = BeerQuery(), limit: Int = .max, to console: Console
   ) throws {

@@ -6,22 +6,22 @@ import Terminal
 /// Migrates a diary without a screen.
 struct MigrateOnly {
   let options: StoreOptions
-  /// Whether the background work is finished too.
+  /// Whether the background work is finished, too.
   let finishes: Bool
   let output: OutputOptions
 
   func run(in context: CommandContext) throws {
-    // What is still to be printed may wait for its reader, and can be stopped as usual.
+    // Signals are only held back during the migration: printing may wait for a reader, and can be stopped as usual.
     let report = try InterruptNotice.throughout { try migrate(in: context) }
     context.output.write(report.text + "\n")
     for warning in report.warnings { context.errors.sentence(warning) }
   }
 
-  /// Returns what is to be printed; the diary is closed then.
+  /// Migrates and closes the diary, and returns the text to print.
   ///
-  /// - Throws: `EndedBySignal` where a signal came that could not stop the migration any more.
+  /// - Throws: `EndedBySignal` if a signal came too late to stop the migration.
   private func migrate(in context: CommandContext) throws -> (text: String, warnings: [String]) {
-    // A current diary need not wait for another program's write lock.
+    // A current diary does not have to wait for another program's write lock.
     let isDone = try !finishes && Diary.isCurrent(at: context.changeablePath(options))
     return try context.withDiary(options, isDone ? .reading : .migrating, mode: .migrateOnly) { diary in
       let backgroundSeconds = finishes ? try finish(diary, in: context) : nil
@@ -37,16 +37,16 @@ struct MigrateOnly {
         throw context.stopped(
           diary.migration == nil
             ? "beerdiary: \(diary.path) is up to date."
-            : "beerdiary: \(diary.path) was migrated: the migration was already complete when it was stopped."
+            : "beerdiary: Migrated \(diary.path). The signal came after the migration was complete."
         )
       }
       return (text, output.json ? [] : diary.migration?.warnings ?? [])
     }
   }
 
-  /// Does the background work to its end and returns how many seconds that took.
+  /// Finishes the background work and returns its duration in seconds.
   ///
-  /// What is done stays done where it is stopped.
+  /// If it is stopped, finished work is kept.
   private func finish(_ diary: Diary, in context: CommandContext) throws -> Double {
     let start = ContinuousClock.now
     let isFinished = try context.cancellable { isCancelled in
@@ -59,7 +59,7 @@ struct MigrateOnly {
     if !isFinished {
       try diary.close()
       throw context.stopped(
-        "beerdiary: Stopped; \(diary.path) is up to date, and the rest is done when it is next opened.")
+        "beerdiary: Stopped. \(diary.path) is up to date. The background work continues at the next start.")
     }
     return (ContinuousClock.now - start) / .seconds(1)
   }

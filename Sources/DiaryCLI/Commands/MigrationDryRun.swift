@@ -4,14 +4,14 @@ import DiaryText
 import Pictures
 import SQLiteKit
 
-/// Says what `--migrate-only` would do.
+/// Prints what `--migrate-only` will do.
 struct MigrationDryRun {
   let options: StoreOptions
   let output: OutputOptions
 
   func run(in context: CommandContext) throws {
     let path = context.path(options)
-    let forecast = try context.cancellable("Stopped; nothing was changed.") { isCancelled in
+    let forecast = try context.cancellable("Stopped. Nothing was changed.") { isCancelled in
       try Diary.forecastMigration(of: path, isCancelled: isCancelled)
     }
     context.report(output, json: MigrationJSON(forecast).text + "\n") {
@@ -23,7 +23,7 @@ struct MigrationDryRun {
     try endAsRefused(forecast, path)
   }
 
-  /// Ends with the status that the migration would be refused with.
+  /// Throws the exit status of the real migration if there is too little space for it.
   private func endAsRefused(_ forecast: MigrationForecast, _ path: String) throws {
     guard !forecast.steps.isEmpty, forecast.lacksSpace else { return }
     throw ExitStatus(
@@ -35,16 +35,18 @@ struct MigrationDryRun {
     let photos = NumberText.count(forecast.photoCount, "photo")
     let steps = forecast.steps.map { "\($0.from) to \($0.to)" }.joined(separator: ", ")
     return """
-      \(path) would be brought from version \(forecast.fromVersion) to \(forecast.toVersion) (\(steps)): \
+      \(path) will be migrated from version \(forecast.fromVersion) to \(forecast.toVersion) (\(steps)): \
       \(beers) and \(photos). Nothing was changed.
       """
   }
 
   private func space(_ forecast: MigrationForecast) -> String {
     let needed = ByteCountText.text(forecast.neededBytes)
-    guard let free = forecast.freeBytes.map(ByteCountText.text) else { return "It needs \(needed)." }
+    guard let free = forecast.freeBytes.map(ByteCountText.text) else {
+      return "The migration needs \(needed) of disk space."
+    }
     return forecast.lacksSpace
-      ? "It needs \(needed), which is more than the \(free) that are free: it would be refused."
-      : "It needs \(needed) of the \(free) that are free."
+      ? "The migration needs \(needed) of disk space, but only \(free) are free. Free some space first."
+      : "The migration needs \(needed) of disk space; \(free) are free."
   }
 }

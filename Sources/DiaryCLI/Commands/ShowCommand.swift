@@ -8,10 +8,10 @@ import Pictures
 
 struct ShowCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show one beer with all its fields, or its first photo as a picture.",
+    commandName: "show", abstract: "Show all fields of a beer, or draw its first photo.",
     discussion: """
-      --picture draws with half blocks in colours on a terminal that has them, otherwise in ASCII; a photo that cannot be \
-      drawn is described.
+      --picture draws the photo with colored half blocks if the terminal supports them, otherwise in ASCII. A photo \
+      that cannot be drawn is described.
 
       EXAMPLES:
         beerdiary show 12 --json
@@ -28,17 +28,20 @@ struct ShowCommand: Command {
 
   @OptionGroup var pager: PagerOptions
 
-  @Flag(name: .long, help: "Draw the beer's first photo in text instead.")
+  @Flag(name: .long, help: "Draw the beer's first photo instead.")
   var picture = false
 
-  @Option(name: .long, help: ArgumentHelp("Columns of the picture, 1 to 500.", valueName: "columns"))
+  @Option(
+    name: .long, help: ArgumentHelp("Width of the picture in columns, from 1 to 500.", valueName: "columns"))
   var width: Int?
 
   func validate() throws {
-    if picture, output.json { throw ValidationError("--picture and --json do not go together.") }
+    if picture, output.json { throw ValidationError("--picture cannot be combined with --json.") }
     guard let width else { return }
-    if !picture { throw ValidationError("--width goes with --picture.") }
-    guard 1...500 ~= width else { throw ValidationError("--width requires 1 to 500 columns.") }
+    if !picture { throw ValidationError("--width requires --picture.") }
+    guard 1...500 ~= width else {
+      throw ValidationError("--width requires a number of columns from 1 to 500.")
+    }
   }
 
   func run(in context: CommandContext) throws {
@@ -62,7 +65,7 @@ struct ShowCommand: Command {
       Result { () throws(ThumbnailError) in try picture.thumbnail(of: image) }
     }
     switch made {
-    // The sequences that colour the picture are the program's own.
+    // The color sequences come from this program, so they are not sanitized.
     case .success(let thumbnail): for line in picture.lines(thumbnail) { console.write(line + "\n") }
     case .failure(let refusal): console.line("\(photo.metadata.long) (\(refusal))")
     case nil: console.line("\(photo.metadata.long)")

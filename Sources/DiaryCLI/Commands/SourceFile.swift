@@ -4,16 +4,16 @@ import DiaryUpkeep
 import SQLiteKit
 import Foundation
 
-/// A file that a command brings a diary in from: another one than the user's, so what is wrong with it has its own advice.
+/// A backup or another diary that a command reads, with its own advice for errors.
 struct SourceFile {
   enum Kind {
     case backup, diary
   }
 
-  /// As the user named it.
+  /// The path as typed.
   private let name: String
   private let kind: Kind
-  /// The absolute path, by which errors name it.
+  /// The absolute path, as in errors.
   let path: String
 
   init(_ name: String, _ kind: Kind) {
@@ -24,11 +24,11 @@ struct SourceFile {
   /// Refuses the diary itself.
   func requireOther(than diary: String) throws {
     guard Diary.isSameFile(path, as: diary) else { return }
-    let advice = kind == .backup ? "name a backup" : "name another one"
-    throw CommandFailure(sentence: "That is the diary itself; \(advice).", status: .badData)
+    let advice = kind == .backup ? "Name a backup" : "Name another diary"
+    throw CommandFailure(sentence: "This file is your diary itself. \(advice).", status: .badData)
   }
 
-  /// Runs work on the file, and says what its errors mean for the user; one about the user's own diary is as it was.
+  /// Runs work and describes errors of this file; errors of the user's own diary are not changed.
   func describingErrors<Value>(_ work: () throws -> Value) throws -> Value {
     do { return try work() } catch let error as any DiaryError {
       guard let sentence = sentence(error) else { throw error }
@@ -40,14 +40,14 @@ struct SourceFile {
   private func sentence(_ error: some DiaryError) -> String? {
     let emptyFile = OpeningError.emptyFile(path: path)
     if error as? OpeningError == emptyFile || error as? UpkeepError == .opening(emptyFile) {
-      return "\(name) is an empty file, not a diary; \(advice)"
+      return "\(name) is empty. \(advice)"
     }
     return switch error.storeError {
-    case .notFound(path): "There is no file \(name)."
+    case .notFound(path): "There is no file \(name). Check the path."
     case .damaged(path, let detail):
       switch kind {
-      case .backup: "This backup is damaged (\(detail)). Try an older one; your diary was not touched."
-      case .diary: "\(name) is damaged (\(detail)); \(advice)"
+      case .backup: "This backup is damaged (\(detail)). Try an older one. Your diary is unchanged."
+      case .diary: "\(name) is damaged (\(detail)). \(advice)"
       }
     default: nil
     }
@@ -55,8 +55,8 @@ struct SourceFile {
 
   private var advice: String {
     switch kind {
-    case .backup: "try another backup, your diary was not touched."
-    case .diary: "look for another copy of it, your diary was not touched."
+    case .backup: "Try another backup. Your diary is unchanged."
+    case .diary: "Try another copy of it. Your diary is unchanged."
     }
   }
 }

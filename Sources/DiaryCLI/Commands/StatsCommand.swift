@@ -9,11 +9,11 @@ import Terminal
 struct StatsCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "stats",
-    abstract: "Count the beers: by year, rating, ABV, style, brewery, place and country.",
+    abstract: "Count beers by year, rating, ABV, style, brewery, venue and country.",
     discussion: """
-      A filter, as `beerdiary list` takes it, counts only the beers that it shows; without one, all but those in the \
-      trash are counted. With --json there are more months, the days of the last year, and twenty \
-      styles, breweries, places and countries; each share of a scale begins at its from.
+      Counts the beers that match the filter, or all beers that are not in the trash. --json adds more months, the days \
+      of the last year, and the top 20 styles, breweries, venues, and countries. In ratings and abvs, "from" is the \
+      lower bound of each range.
 
       EXAMPLES:
         beerdiary stats

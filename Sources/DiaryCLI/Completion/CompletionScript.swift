@@ -10,7 +10,7 @@ package enum CompletionScript {
   /// Replaces its Bash functions, a Zsh function and one Zsh option; returns any other output unchanged.
   package static func patched(_ output: String) -> String {
     if output.hasPrefix(bashStart) {
-      // A script that is only sourced has no use for the first line.
+      // The first line is useless in a script that is sourced.
       return String(output.dropFirst(bashStart.count)) + "\n\n" + bashFunctions
     }
     guard output.hasPrefix("#compdef ") else { return output }
@@ -19,7 +19,7 @@ package enum CompletionScript {
       .replacing(zshCandidates, with: zshCandidatesOrPaths)
   }
 
-  /// Where the generated function offers what the program has printed.
+  /// The part of the generated function that offers the program's output.
   private static let zshCandidates = """
         if [[ "${#completions[@]}" -gt 1 ]]; then
             __beerdiary_complete "${completions[@]:0:-1}"

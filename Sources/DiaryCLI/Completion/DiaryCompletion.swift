@@ -6,7 +6,7 @@ import DiaryText
 import Foundation
 import Interchange
 
-/// What the shell can complete from the diary; nothing if there is none that opens immediately.
+/// Completions from the diary; none if the diary does not exist or needs a migration.
 struct DiaryCompletion {
   private static let limit = 500
 
@@ -40,7 +40,7 @@ struct DiaryCompletion {
 
   func customFields() -> [String] { read { try $0.customFieldNames() } }
 
-  /// The word as a filter with its last term completed: names of fields, and after an operator their values.
+  /// Returns the filter with its last term completed: field names, or after an operator their values.
   func filters() -> [String] {
     let completion = FilterCompletion(words.current)
     var vocabulary = FilterVocabulary(customFields: customFields())
@@ -52,9 +52,9 @@ struct DiaryCompletion {
     return completion.texts(vocabulary)
   }
 
-  /// The numbers of the photos of the beer that is named before.
+  /// Returns the photo numbers of the beer named before.
   ///
-  /// - Parameter isRemoved: Whether the photos are those taken off the beer.
+  /// - Parameter isRemoved: Whether to number the removed photos.
   func photoNumbers(isRemoved: Bool) -> [String] {
     guard let diary,
       let reference = words.positionals.dropFirst(2).first.flatMap(BeerReference.init(argument:)),
@@ -136,7 +136,7 @@ extension CompletionKind {
     }
   }
 
-  /// A file, or with `--undo` the number of an import.
+  /// A file, or with `--undo` the id of an import.
   static var importFileOrNumber: CompletionKind {
     pathsUnless(.files(["csv", "tsv", "txt", "json", "jsonl", "ndjson"])) { words in
       words.all.contains("--undo") ? DiaryCompletion(words).imports() : nil
@@ -150,7 +150,7 @@ extension CompletionKind {
     }
   }
 
-  /// - Parameter candidates: `nil` where a path is wanted.
+  /// - Parameter candidates: `nil` to complete paths.
   private static func pathsUnless(
     _ paths: CompletedPaths, _ candidates: @escaping @Sendable (CompletionContext) -> [String]?
   ) -> CompletionKind {
@@ -180,6 +180,6 @@ enum CompletedPaths {
     }
   }
 
-  /// What follows the mark: patterns of files, or nothing for folders.
+  /// The text after the mark: patterns of files; empty for folders.
   private var zshPatterns: String { (extensions ?? []).map { "*." + $0 }.joined(separator: " ") }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import DiaryStore
 import Terminal
 
-/// The command line up to the cursor, which the shell wants completed.
+/// The command line up to the cursor, to be completed.
 struct CompletionContext {
   private static let optionsWithValue = ["--store", "--caption"]
 
@@ -16,7 +16,7 @@ struct CompletionContext {
     self.current = ShellWords.unquoted(current)
   }
 
-  /// What `--store` names; `nil` for the user's usual diary.
+  /// The path of `--store`; `nil` for the default diary.
   var store: String? {
     if let index = all.firstIndex(of: "--store"), index + 2 < all.count { return all[index + 1] }
     return all.last { $0.hasPrefix("--store=") }.map { String($0.dropFirst("--store=".count)) }

@@ -3,7 +3,7 @@ import DiaryStore
 import DiaryText
 import DiaryUpkeep
 
-/// What an adoption did, in words.
+/// Describes the result of `adopt`.
 struct AdoptionSummary {
   private let report: MergeReport
   private let diary: String
@@ -14,23 +14,23 @@ struct AdoptionSummary {
     self.diary = diary
   }
 
-  /// One sentence.
+  /// The result in one sentence.
   var sentence: String {
     let added =
-      "\(NumberText.count(report.addedBeers, "beer")) and \(NumberText.count(report.addedPhotos, "photo")) added"
+      "Added \(NumberText.count(report.addedBeers, "beer")) and \(NumberText.count(report.addedPhotos, "photo"))"
     if report.isNewDiary { return "\(added) to a new diary, \(diary)." }
     var parts = [added]
     if report.restoredPhotos > 0 {
-      parts.append("\(NumberText.count(report.restoredPhotos, "missing photo")) found")
+      parts.append("restored \(NumberText.count(report.restoredPhotos, "missing photo"))")
     }
     if report.knownBeers > 0 {
-      parts.append("\(NumberText.count(report.knownBeers, "beer")) in the diary already")
+      parts.append("\(NumberText.count(report.knownBeers, "beer")) already in the diary")
     }
     return parts.joined(separator: ", ") + "."
   }
 }
 
-/// What an adoption did, as a JSON object.
+/// The result of `adopt` as a JSON object.
 struct AdoptionJSON {
   let text: String
 

@@ -2,13 +2,13 @@ import DiaryModel
 import DiaryStore
 import Foundation
 
-/// Beers as JSON objects, with snake_case keys and `null` for what is not known.
+/// A beer as a JSON object, with snake_case keys and `null` for unknown values.
 struct BeerJSON {
   private let detail: BeerDetail
 
   init(_ detail: BeerDetail) { self.detail = detail }
 
-  /// Indented, with the end of the last line.
+  /// Indented JSON with a newline at the end.
   var text: String {
     var writer = JSONWriter(indentation: 2)
     write(to: &writer)

@@ -2,7 +2,7 @@ import DiaryModel
 import DiaryStore
 import DiaryUpkeep
 
-/// What the doctor found and what is left of it, for scripts.
+/// The doctor's findings before and after a repair, for scripts.
 struct DoctorReport {
   private let found: [Finding]
   private let left: [Finding]

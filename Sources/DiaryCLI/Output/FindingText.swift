@@ -2,7 +2,7 @@ import DiaryStore
 import DiaryText
 import DiaryUpkeep
 
-/// What the doctor found, in words.
+/// Describes a finding of the doctor.
 struct FindingText {
   private let finding: Finding
   private let path: String
@@ -12,56 +12,57 @@ struct FindingText {
 
   var line: String { "\(sentence): \(examples). \(advice)" }
 
-  /// What is wrong, without an end.
+  /// What is wrong, without a full stop.
   var sentence: String {
     switch finding.kind {
     case .foreignSchema: "Triggers, views or unique indexes that this program did not create"
     case .foreignTable: "Tables that this program did not create refer to its rows"
     case .missingSchema: "Missing or changed indexes, triggers or views"
     case .damagedFile: "The file is damaged"
-    case .damagedIndex: "An index does not agree with its table"
-    case .photoWithoutBeer: "\(count("photo")) of no beer"
-    case .imageWithoutPhoto: "\(count("image")) of no photo"
-    case .beerWithoutImport: "\(count("beer")) of an import that is not there"
-    case .duplicatePhotoPositions: "\(count("beer")) with photos that share a place"
-    case .imageGone: "\(count("photo")) whose image is gone"
+    case .damagedIndex: "An index does not match its table"
+    case .photoWithoutBeer: "\(count("orphaned photo"))"
+    case .imageWithoutPhoto: "\(count("orphaned image"))"
+    case .beerWithoutImport: "\(count("beer")) with a missing import"
+    case .duplicatePhotoPositions: "\(count("beer")) with several photos in the same position"
+    case .imageGone: "\(count("photo")) with a lost image"
     case .imageMissing: "\(count("photo")) without an image"
-    case .imageOfOtherSize: "\(count("photo")) whose image has another size than was recorded"
-    case .imageChanged: "\(count("photo")) whose image is not the one that was added"
-    case .externalFileMissing: "\(count("photo")) whose file is not beside the diary, or not whole"
-    case .searchIndex: "The search index does not agree with the beers"
-    case .customFields: "\(count("beer")) with custom fields that cannot be read"
-    case .beerDate: "\(count("date")) of beers that are none"
-    case .photoDate: "\(count("date")) of photos that are none"
-    case .range: "\(count("value")) of beers outside their range"
-    case .importedTimes: "\(count("beer")) from Untappd with times that may be local but were read as UTC"
+    case .imageOfOtherSize: "\(count("photo")) with an image of the wrong size"
+    case .imageChanged: "\(count("photo")) with a changed image"
+    case .externalFileMissing: "\(count("photo")) with a missing or incomplete file next to the diary"
+    case .searchIndex: "The search index does not match the beers"
+    case .customFields: "\(count("beer")) with unreadable custom fields"
+    case .beerDate: "\(count("invalid date")) of beers"
+    case .photoDate: "\(count("invalid date")) of photos"
+    case .range: "\(count("value")) of beers out of range"
+    case .importedTimes: "\(count("beer")) from Untappd with local times that may have been read as UTC"
     }
   }
 
-  /// What a repair does, or what to do where none is known.
+  /// What a repair does, or what to do if there is none.
   var advice: String {
     switch finding.kind {
-    case .foreignSchema: "They could change, remove or refuse beers; --repair removes them."
-    case .foreignTable: "They can keep the trash from being emptied; --repair leaves them, as they hold data."
+    case .foreignSchema: "They could change, delete or reject beers. --repair removes them."
+    case .foreignTable: "They can prevent emptying the trash. --repair keeps them because they contain data."
     case .damagedFile:
       """
-      --repair cannot repair damaged pages. Keep a copy of the file and restore your last backup; what can still be \
-      read is saved by `beerdiary export`.
+      --repair cannot repair damaged pages. Keep a copy of the file and restore your last backup. To save what can \
+      still be read, use `beerdiary export`.
       """
     case .missingSchema, .damagedIndex, .searchIndex: "--repair recreates it."
     case .photoWithoutBeer, .imageWithoutPhoto:
-      "--repair puts them on a beer named “Photos without a beer”."
-    case .beerWithoutImport: "--repair makes them beers of no import."
-    case .duplicatePhotoPositions: "--repair puts these photos one behind the other."
-    case .imageGone: "--repair marks them as missing; `beerdiary adopt` of a backup brings the images back."
+      "--repair adds them to a beer named “Photos without a beer”."
+    case .beerWithoutImport: "--repair keeps the beers without an import."
+    case .duplicatePhotoPositions: "--repair gives each photo its own position."
+    case .imageGone:
+      "--repair marks them as missing. To restore the images, use `beerdiary adopt` with a backup."
     case .imageMissing:
       "Import the export with its photos again, or use `beerdiary adopt` with a backup that has the images."
-    case .imageOfOtherSize, .imageChanged: "Look at them; a backup may have the right ones."
-    case .externalFileMissing: "Put the old diary's images back into \(Diary.imageFolder(ofStoreAt: path))."
+    case .imageOfOtherSize, .imageChanged: "Check the photos. A backup may have the original images."
+    case .externalFileMissing: "Copy the images of the old diary to \(Diary.imageFolder(ofStoreAt: path))."
     case .customFields: "--repair keeps their text as one custom field."
-    case .beerDate, .range: "--repair moves what was recorded to custom fields."
-    case .importedTimes: "--repair shows what making them local would change, and asks for each import."
-    case .photoDate: "--repair moves what was recorded to the captions."
+    case .beerDate, .range: "--repair moves the recorded values to custom fields."
+    case .importedTimes: "--repair shows the change to local times, and asks for each import."
+    case .photoDate: "--repair moves the recorded values to the captions."
     }
   }
 

@@ -1,11 +1,11 @@
 import DiaryModel
 import DiaryStore
 
-/// The members of a JSON object in the order in which they are to stand.
+/// The members of a JSON object, in order.
 typealias JSONMembers = [(key: String, value: JSONValue)]
 
 extension JSONWriter {
-  /// Writes members into the object that is open.
+  /// Writes members into the open object.
   mutating func write(_ members: JSONMembers) {
     for (key, value) in members {
       self.key(key)
@@ -13,7 +13,7 @@ extension JSONWriter {
     }
   }
 
-  /// An object with these members, on lines of their own.
+  /// Returns an object with these members, each on its own line.
   static func text(of members: JSONMembers) -> String {
     var json = JSONWriter(indentation: 2)
     json.object { $0.write(members) }
@@ -22,7 +22,7 @@ extension JSONWriter {
 }
 
 extension JSONValue {
-  /// How many beers and photos something concerns.
+  /// Returns an object with the numbers of beers and photos.
   static func counts(beers: Int, photos: Int) -> JSONValue {
     .object(["beers": .integer(Int64(beers)), "photos": .integer(Int64(photos))])
   }

@@ -2,21 +2,21 @@ import DiaryModel
 import DiaryStore
 import Foundation
 
-/// What opening a diary had to migrate, as a JSON object.
+/// The report of a migration as a JSON object.
 ///
-/// A dry run says the same of what would be done, with the steps and the room that they take, and without a duration. A
-/// diary that was current goes from its version to the same.
+/// A dry run has the same members without durations, and the needed disk space. For a current diary, both versions are
+/// the same.
 struct MigrationJSON {
   let text: String
 
-  /// - Parameter backgroundSeconds: How long the background work took, where it was done to its end.
+  /// - Parameter backgroundSeconds: The duration of the background work; `nil` if it was not finished.
   init(_ diary: Diary, backgroundSeconds: Double?) throws {
     let report = try diary.migration ?? Self.unchanged(diary)
     let background: JSONMembers = backgroundSeconds.map { [("background_seconds", Self.seconds($0))] } ?? []
     text = JSONWriter.text(of: Self.members(report) + background)
   }
 
-  /// Of a dry run.
+  /// Creates the report of a dry run.
   init(_ forecast: MigrationForecast) {
     let steps = forecast.steps.map { step in
       JSONValue.object(["from": .integer(Int64(step.from)), "to": .integer(Int64(step.to))])
@@ -58,6 +58,6 @@ struct MigrationJSON {
     return report
   }
 
-  /// To the microsecond.
+  /// Returns seconds, rounded to microseconds.
   private static func seconds(_ seconds: Double) -> JSONValue { .number((seconds * 1e6).rounded() / 1e6) }
 }

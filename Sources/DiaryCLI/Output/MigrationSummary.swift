@@ -1,18 +1,18 @@
 import DiaryStore
 import DiaryText
 
-/// What a migration did, in words.
+/// Describes the result of a migration.
 struct MigrationSummary {
   let path: String
   let report: MigrationReport
 
-  /// One sentence.
+  /// The result in one sentence.
   var sentence: String {
     let beers = NumberText.count(report.beerCount, "beer")
     let photos = NumberText.count(report.photoCount, "photo")
     let seconds = NumberText.fixed(report.seconds, decimals: 2)
     return """
-      \(path) was migrated (version \(report.fromVersion) to \(report.toVersion)): \(beers), \(photos), \(seconds) s.
+      Migrated \(path) from version \(report.fromVersion) to \(report.toVersion): \(beers), \(photos), \(seconds) s.
       """
   }
 }

@@ -8,8 +8,7 @@ import Terminal
 
 /// An output path from the command line.
 ///
-/// Every command that writes a file goes through it. It is checked before any work is done, and before the diary is
-/// opened.
+/// All commands that write a file use it. The path is checked before the diary is opened.
 struct OutputPath {
   let path: String
   private let option: String?
@@ -29,48 +28,48 @@ struct OutputPath {
     protected = ProtectedFiles(options, input: input, in: context)
   }
 
-  /// Where text goes.
+  /// Returns the destination for text.
   ///
   /// - Parameter replaces: Whether an existing file is replaced without asking.
-  /// - Throws: If nothing may be written there; `ExitStatus.done` if the user wants to keep what is there.
+  /// - Throws: If nothing may be written there; `ExitStatus.done` if the user keeps the existing file.
   func destination(replaces: Bool) throws -> OutputDestination {
     let destination = try checked()
     guard case .existingFile(let file) = destination, !replaces else { return destination }
-    let state = Self.isWriteProtected(file) ? "exists already and is write-protected" : "exists already"
+    let state = Self.isWriteProtected(file) ? "already exists and is write-protected" : "already exists"
     guard context.canAsk else {
-      throw refusal("it \(state)", "replace it with --force, or name another file")
+      throw refusal("it \(state)", "Replace it with --force, or name another file")
     }
     guard context.confirm("\(path) \(state). Replace it?") else {
-      context.errors.line("\(path) was left as it is, and nothing was written.")
+      context.errors.line("Nothing was written.")
       throw ExitStatus.done
     }
     return destination
   }
 
-  /// Whether the owner does not want a file to be written to; the superuser could nevertheless.
+  /// Returns whether a file is write-protected, even if the superuser could write to it.
   private static func isWriteProtected(_ file: String) -> Bool {
     var status = stat()
     return access(file, W_OK) != 0 || stat(file, &status) == 0 && status.st_mode & 0o222 == 0
   }
 
-  /// The absolute path of a database to be made, which never takes the place of anything.
+  /// Returns the absolute path of a new database; throws if anything exists there.
   func newFile() throws -> String {
     switch try checked(replaces: false) {
     case .newFile(let file): return URL(fileURLWithPath: file).path
     case .existingFile:
-      throw failure("\(path) already exists, and a backup never replaces a file. Choose another name")
-    case .standardOutput: throw failure("A backup cannot go to standard output; name a file")
+      throw failure("\(path) already exists, and a backup never replaces a file. Name another file")
+    case .standardOutput: throw failure("A backup cannot go to standard output. Name a file")
     case .descriptor, .stream:
-      throw failure("A backup cannot go to \(path), which is no regular file; name a file")
+      throw failure("A backup cannot go to \(path), which is not a regular file. Name a file")
     }
   }
 
-  /// The folder itself, to which files are added.
+  /// Returns the path as that of a folder to which files are added.
   func folder() throws -> String {
     do throws(ExportError) {
       try OutputDestination.checkFolder(path, protecting: protected)
     } catch {
-      throw refusal(error.reason, "name another folder")
+      throw refusal(error.reason, "Name another folder")
     }
     return path
   }
@@ -83,25 +82,25 @@ struct OutputPath {
     }
   }
 
-  private func refusal(_ reason: String, _ advice: String = "name another file") -> CommandFailure {
-    failure("\(path == "-" ? "Standard output" : path) cannot be written: \(reason); \(advice)")
+  private func refusal(_ reason: String, _ advice: String = "Name another file") -> CommandFailure {
+    failure("\(path == "-" ? "Standard output" : path) cannot be written: \(reason). \(advice)")
   }
 
-  /// - Parameter sentence: Ends with the advice to name another file.
+  /// - Parameter sentence: Ends with the advice to name another file, without a full stop.
   private func failure(_ sentence: String) -> CommandFailure {
     let place = option.map { " with \($0)" } ?? ""
     return CommandFailure(sentence: "\(sentence)\(place).", status: .cannotCreate)
   }
 }
 
-/// The option of every command that may replace a file.
+/// The option for all commands that may replace a file.
 struct ReplacingOptions: ParsableArguments {
-  @Flag(name: .long, help: "Replace the file if it exists, without asking.")
+  @Flag(name: .long, help: "Replace an existing file without asking.")
   var force = false
 }
 
 extension ProtectedFiles {
-  /// What no command writes to: diaries, settings, drafts, and what the command reads.
+  /// Creates the set of files that no command writes to: diaries, settings, drafts, and the command's input.
   fileprivate init(_ options: StoreOptions, input: String?, in context: CommandContext) {
     self.init()
     let folders = context.folders
@@ -122,12 +121,12 @@ extension ProtectedFiles {
     for file in files {
       add(file: file, file == files.first ? "it is the diary itself" : "it belongs to the diary")
     }
-    add(folder: Diary.imageFolder(ofStoreAt: path), "its folder holds the diary's photos")
+    add(folder: Diary.imageFolder(ofStoreAt: path), "its folder contains the diary's photos")
   }
 }
 
 extension OutputDestination {
-  /// Opens the destination; a terminal gets nothing that it would obey.
+  /// Opens the destination; control characters for a terminal are removed.
   func open(in context: CommandContext) throws(ExportError) -> any OutputSink {
     let sink: any OutputSink =
       self == .standardOutput ? ConsoleSink(context.output) : try OutputFile(self)
@@ -135,7 +134,7 @@ extension OutputDestination {
   }
 }
 
-/// Standard output, whose reader may go away at any time.
+/// Standard output as a sink.
 private final class ConsoleSink: OutputSink {
   private let console: Console
 
@@ -153,7 +152,7 @@ private final class ConsoleSink: OutputSink {
   func discard() {}
 }
 
-/// Makes data harmless for a terminal, which would obey what is in it.
+/// Removes control characters that a terminal would interpret.
 private final class TerminalSink: OutputSink {
   private let sink: any OutputSink
 

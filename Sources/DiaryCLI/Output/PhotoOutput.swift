@@ -3,9 +3,9 @@ import DiaryStore
 import DiaryText
 import Foundation
 
-/// A photo as a JSON object, with snake_case keys and `null` for what is not known.
+/// A photo as a JSON object, with snake_case keys and `null` for unknown values.
 struct PhotoJSON {
-  /// In the order in which they are printed.
+  /// The members, in the order to print them.
   let members: JSONMembers
 
   init(_ photo: Photo) {
@@ -34,14 +34,14 @@ struct PlainPhoto {
 
 /// JSON as a command prints it.
 enum JSONText {
-  /// Indented, with the end of the last line.
+  /// Returns indented JSON with a newline at the end.
   static func of(_ value: JSONValue) -> String {
     var writer = JSONWriter(indentation: 2)
     writer.value(value)
     return writer.text + "\n"
   }
 
-  /// An object whose members stand in this order.
+  /// Returns an object with members in this order.
   static func of(_ members: JSONMembers) -> String { JSONWriter.text(of: members) + "\n" }
 }
 

@@ -5,7 +5,7 @@ import DiaryText
 import Foundation
 import Terminal
 
-/// The list as text, a beer a line, in columns that line up.
+/// The list as text, one beer per line, in aligned columns.
 struct PlainList {
   private static let thumbnailColumns = 28
 
@@ -13,7 +13,7 @@ struct PlainList {
   private let table: TextTable
   private let showsThumbnail: Bool
 
-  /// - Parameter width: The terminal's columns; `nil` where the text goes elsewhere, and nothing is cut.
+  /// - Parameter width: In terminal columns; `nil` without a terminal, so that nothing is cut.
   init(width: Int?) {
     let (id, date, abv, rating) = (6, 11, 6, 4)
     var (name, brewery, style) = (32, 24, 18)
@@ -46,7 +46,7 @@ struct PlainList {
   }
 }
 
-/// One beer as text, every field on a line of its own.
+/// One beer as text, one field per line.
 struct PlainBeer {
   private let detail: BeerDetail
   private let dates = DateText(timeZone: .current)
@@ -58,8 +58,8 @@ struct PlainBeer {
     console.line(BeerText.readable(fields.name) ?? BeerText.missingName)
     let brewery = BeerText.readable(fields.brewery).map { (name: "Brewery", value: $0) }
     let rating = fields.rating.map { (name: "Rating", value: BeerText.rating($0)) }
-    let number = (name: "Number", value: String(detail.beer.id))
-    write([number, brewery, rating].compactMap { $0 } + BeerText.facts(fields, dates: dates), to: console)
+    let id = (name: "ID", value: String(detail.beer.id))
+    write([id, brewery, rating].compactMap { $0 } + BeerText.facts(fields, dates: dates), to: console)
     if let notes = BeerText.readable(fields.notes) {
       console.line()
       for line in notes.safeLines { console.line("  " + line) }

@@ -6,7 +6,7 @@ import DiaryUpkeep
 import Synchronization
 import Terminal
 
-/// One line on standard error that turns while something is done, and only on a terminal.
+/// A progress line with a spinner on standard error, shown only on a terminal.
 final class ProgressLine: Sendable {
   private struct State {
     var frame = 0
@@ -15,10 +15,10 @@ final class ProgressLine: Sendable {
     var hasAnnounced = false
   }
 
-  /// The shortest time between two frames, so that the work is not slowed by drawing.
+  /// The shortest time between two frames, so that drawing does not slow the work.
   private static let interval = Duration.milliseconds(80)
   private static let frames = Array("|/-\\")
-  /// Columns of a terminal that does not say how many it has.
+  /// The columns if the terminal's width is not known.
   private static let usualColumns = 80
 
   private let stream: Console.Stream
@@ -39,7 +39,7 @@ final class ProgressLine: Sendable {
     }
   }
 
-  /// Writes a sentence once if there is no terminal to show it on, for whoever reads it in a log.
+  /// Writes a sentence once if there is no terminal, for logs.
   func announce(_ sentence: String) {
     if stream.isTerminal { return }
     let isFirst = state.withLock { state in
@@ -49,7 +49,7 @@ final class ProgressLine: Sendable {
     if isFirst { Console(.messages, stream).line("beerdiary: \(sentence).") }
   }
 
-  /// The line as it fits the terminal, since one that wraps could not be written over.
+  /// Returns the line cut to the terminal's width, because a wrapped line could not be overwritten.
   ///
   /// The last column stays free: some terminals wrap as soon as it is written.
   private static func line(_ text: String, frame: Int, columns: Int?) -> String {
@@ -67,13 +67,13 @@ final class ProgressLine: Sendable {
 
 extension ProgressLine {
   func show(_ progress: MigrationProgress) {
-    if progress.isCommitting { return show("Saving; this can no longer be stopped") }
+    if progress.isCommitting { return show("Saving. This can no longer be stopped") }
     if let holder = progress.waitingFor { return show(WaitingText.sentence(holder)) }
     let what =
       switch progress.phase {
-      case .readingBeers: "Reading your beers"
-      case .orderingPhotos: "Keeping your photos in their order"
-      case .verifying: "Checking that nothing is missing"
+      case .readingBeers: "Reading beers"
+      case .orderingPhotos: "Sorting photos"
+      case .verifying: "Verifying beers and photos"
       }
     show(
       "\(what), step \(progress.step) of \(progress.stepCount): \(NumberText.count(progress.done)) of "
@@ -84,30 +84,30 @@ extension ProgressLine {
     switch progress {
     case .copying(let done, let total): showCopying(done: done, total: total)
     case .migrating(let progress): show(progress)
-    case .collecting(let remaining): show("Bringing photos into the diary, \(remaining) to go")
+    case .collecting(let remaining): show("Copying photos into the diary, \(remaining) left")
     case .merging(let done, let total):
-      show("Adding what is new: \(NumberText.count(done)) of \(NumberText.count(total, "beer"))")
+      show("Adding new beers: \(NumberText.count(done)) of \(NumberText.count(total))")
     }
   }
 
   /// - Parameters:
   ///   - done: Bytes that were copied or compared.
-  ///   - total: Of as many.
+  ///   - total: The number of all bytes.
   func showCopying(done: Int, total: Int) {
-    show("Copying and checking: \(total > 0 ? done * 100 / total : 100) %")
+    show("Copying and checking: \(total > 0 ? done * 100 / total : 100)%")
   }
 
   func show(_ progress: BackgroundProgress) {
     let what =
       switch progress.work {
-      case .describingPhotos: "Reading what photos tell of themselves"
-      case .indexingSearch: "Filling the search index"
-      case .collectingImages: "Bringing photos into the diary"
-      case .hashingPhotos: "Computing the photos' checksums"
-      case .discardingRows: "Clearing what has a new place"
-      case .shrinking: "Giving free space back"
-      case .makingThumbnails: "Making small pictures of the photos"
+      case .describingPhotos: "Reading photo details"
+      case .indexingSearch: "Building the search index"
+      case .collectingImages: "Copying photos into the diary"
+      case .hashingPhotos: "Computing photo checksums"
+      case .discardingRows: "Removing old copies"
+      case .shrinking: "Freeing disk space"
+      case .makingThumbnails: "Making thumbnails"
       }
-    show("\(what), \(progress.remaining) to go")
+    show("\(what), \(progress.remaining) left")
   }
 }

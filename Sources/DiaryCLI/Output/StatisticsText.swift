@@ -4,9 +4,9 @@ import DiaryStore
 import DiaryText
 import Terminal
 
-/// The diary in numbers and bars, as text.
+/// Statistics as text with bars.
 struct StatisticsText {
-  /// Where nobody says how many there are.
+  /// The columns if the terminal's width is not known.
   static let usualColumns = 80
   private static let widestLabel = 32
 
@@ -21,7 +21,7 @@ struct StatisticsText {
   }
 
   func write(to console: Console) {
-    guard statistics.beerCount > 0 else { return console.line("There are no beers to count yet.") }
+    guard statistics.beerCount > 0 else { return console.line("There are no beers to count.") }
     console.sentence(facts.joined(separator: ", ") + ".")
     for section in StatisticsSection.all(statistics) { write(section, to: console) }
   }
@@ -29,7 +29,7 @@ struct StatisticsText {
   private var facts: [String] {
     let averages = [
       statistics.averageRating.map { "\(NumberText.fixed($0, decimals: 2)) stars on average" },
-      statistics.averageABV.map { "\(NumberText.fixed($0, decimals: 1)) % ABV on average" },
+      statistics.averageABV.map { "\(NumberText.fixed($0, decimals: 1))% ABV on average" },
     ]
     return [NumberText.count(statistics.beerCount, "beer")] + averages.compactMap { $0 } + [
       NumberText.count(statistics.breweryCount, "brewery", "breweries"),
@@ -53,7 +53,7 @@ struct StatisticsText {
   }
 }
 
-/// The diary in numbers, as a JSON object.
+/// Statistics as a JSON object.
 struct StatisticsJSON {
   let text: String
 

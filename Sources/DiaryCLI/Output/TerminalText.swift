@@ -1,8 +1,8 @@
 import DiaryProcess
 
-/// What text the terminal, or whoever reads the output, understands.
+/// The characters that the terminal supports.
 enum TerminalText {
-  /// Whether more than ASCII can be drawn: by the first of these variables that says anything.
+  /// Returns whether more than ASCII can be drawn, by the first of the locale variables that is set.
   static func isUnicode(_ environment: Environment) -> Bool {
     let variables: [EnvironmentVariable] = [.localeAll, .localeCharacters, .language]
     let locale = variables.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""

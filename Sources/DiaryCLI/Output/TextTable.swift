@@ -1,12 +1,12 @@
 import Terminal
 
-/// Rows of text in columns that line up, for lists that people read.
+/// Rows of text in aligned columns, for lists that people read.
 struct TextTable {
   struct Column {
     /// In terminal columns; 0 leaves the column out.
     var width: Int
     var alignment = TextAlignment.leading
-    /// Whether a longer text is cut; otherwise it pushes the rest of its row aside.
+    /// Whether a longer text is cut; otherwise it shifts the rest of its row.
     var cuts = true
   }
 
@@ -15,7 +15,7 @@ struct TextTable {
   let columns: [Column]
   var ellipsis = "…"
 
-  /// A row as one line; cells behind the last column stand as they are.
+  /// Returns a row as one line; cells after the last column are not padded.
   func line(_ cells: [String]) -> String {
     let fitted = zip(cells, columns).compactMap { cell, column -> String? in
       if column.width == 0 { return nil }
@@ -26,7 +26,7 @@ struct TextTable {
     return (fitted + cells.dropFirst(columns.count)).joined(separator: Self.separator).trimmedEnd
   }
 
-  /// Rows with columns as wide as their widest cell; the last one is never filled up.
+  /// Returns lines with columns as wide as their widest cell; the last column is not padded.
   static func lines(_ rows: [[String]]) -> [String] {
     let count = rows.map(\.count).max() ?? 0
     let columns = (0..<max(0, count - 1)).map { index in
@@ -35,6 +35,6 @@ struct TextTable {
     return rows.map(TextTable(columns: columns).line)
   }
 
-  /// The columns that the widest of some cells takes.
+  /// Returns the width of the widest cell, in terminal columns.
   static func width(of cells: [String]) -> Int { cells.map(\.safeForTerminal.columns).max() ?? 0 }
 }

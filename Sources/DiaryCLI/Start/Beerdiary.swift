@@ -3,7 +3,7 @@ package import ArgumentParser
 import DiaryModel
 import DiaryProcess
 
-/// The program and its commands; without one it opens the diary.
+/// The program and its commands; without a command it opens the diary.
 package struct Beerdiary: Command {
   package static let version = "1.0.0"
 
@@ -11,9 +11,9 @@ package struct Beerdiary: Command {
     commandName: "beerdiary",
     abstract: "A private, offline beer diary for the terminal.",
     discussion: """
-      Without a command it opens the diary on the screen; without a terminal it lists the beers as plain text. \
-      The screen and --migrate-only migrate a diary of Beer Diary for iOS first, with its photos in their order; \
-      no other command changes it.
+      Without a command, opens the diary on the screen, or lists the beers as plain text if there is no terminal. A \
+      diary of Beer Diary for iOS is migrated, with its photos in order, when you open it on the screen or use \
+      --migrate-only. No other command migrates it.
 
       EXAMPLES:
         beerdiary
@@ -50,18 +50,18 @@ package struct Beerdiary: Command {
       if let file = migration.backup { try backUp(path, to: file, in: context) }
       try MigrateOnly(options: options, finishes: migration.finish, output: output).run(in: context)
     } else if output.json {
-      throw ValidationError("--json goes with --migrate-only, or with a command.")
+      throw ValidationError("--json requires --migrate-only or a command.")
     } else {
       try Self.showDiary(options.choice, screen.choice, in: context)
     }
   }
 
-  /// Copies the diary away before `--migrate-only` does anything to it.
+  /// Backs up the diary before `--migrate-only` changes it.
   private func backUp(_ path: String, to file: String, in context: CommandContext) throws {
     let copying = BackupCopying(context: context, options: options, option: "--backup")
     let target = try copying.target(file)
     let hasRebuiltIndexes = try copying.copyFile(to: target)
-    context.errors.line("\(path) was copied to \(target).")
+    context.errors.line("Copied \(path) to \(target).")
     if hasRebuiltIndexes { copying.reportDamagedIndex(isOpened: false) }
   }
 

@@ -4,6 +4,6 @@ package import ArgumentParser
 package protocol Command: ParsableCommand {
   /// Does the command's work.
   ///
-  /// - Throws: What ended it; `CommandRun` prints it and chooses the exit status.
+  /// - Throws: Any error; `CommandRun` prints it and chooses the exit status.
   func run(in context: CommandContext) throws
 }

@@ -7,15 +7,15 @@ import Foundation
 import SQLiteKit
 import Telemetry
 
-/// What a command does to the diary.
+/// How a command uses the diary.
 enum DiaryUse {
   case reading
-  /// Reads all of it; some checks need write access, which there is none of if another program has the diary locked.
+  /// Reads all of it; some checks require write access, which is not available if another program has the diary locked.
   case examining(isLocked: Bool)
   case changing
-  /// Repairs the diary; unexpected triggers and views do not keep it from opening.
+  /// Repairs the diary; it opens even with unexpected triggers and views.
   case repairing
-  /// Migrates a store of Beer Diary for iOS, which the others leave as it is.
+  /// Migrates a store of Beer Diary for iOS, which the other cases refuse.
   case migrating
 
   fileprivate var access: DiaryAccess {
@@ -43,15 +43,15 @@ extension CommandContext {
   /// The diary's file, an absolute path.
   func path(_ options: StoreOptions) -> String { options.choice.path(environment) }
 
-  /// The file of a diary that a command is about to change.
+  /// Returns the path of a diary that a command will change.
   ///
-  /// - Throws: `.readOnly` if an option promises that nothing is changed.
+  /// - Throws: `.readOnly` with `--read-only`.
   func changeablePath(_ options: StoreOptions) throws(StoreError) -> String {
     if options.readOnly { throw .readOnly(path: path(options)) }
     return path(options)
   }
 
-  /// Records what happens, unless the user does not want that.
+  /// Returns the recorder for telemetry, and records the start if telemetry is on.
   @discardableResult
   func recorder(_ options: StoreOptions, _ mode: LaunchMode = .command) -> TelemetryRecorder {
     telemetry.begin(mode, isRefused: options.noTelemetry).recorder
@@ -67,10 +67,10 @@ extension CommandContext {
     try body(openDiary(options, use, createsMissing: createsMissing, mode: mode))
   }
 
-  /// Opens the diary, showing how far a migration is.
+  /// Opens the diary, and shows the progress of a migration.
   ///
-  /// - Parameter createsMissing: Whether the command makes a diary if there is none, as only one does that adds beers.
-  /// - Throws: Before anything is changed, `.readOnly` if an option promises that nothing is, and `.legacyStore`.
+  /// - Parameter createsMissing: Whether a missing diary is created, which only commands that add beers do.
+  /// - Throws: Before anything is changed, `.readOnly` with `--read-only`, and `.legacyStore`.
   func openDiary(
     _ options: StoreOptions, _ use: DiaryUse, createsMissing: Bool = false, mode: LaunchMode = .command
   ) throws(OpeningError) -> Diary {
@@ -93,7 +93,7 @@ extension CommandContext {
     }
     progress.end()
     if isChange, !options.readOnly { ScratchFolder.removeLeftovers(nextTo: diary.path) }
-    // An old app cannot open the file any more: nobody should learn that by chance.
+    // The old app can no longer open the file, so the user must know.
     if mode != .migrateOnly, let report = diary.migration {
       errors.line(MigrationSummary(path: diary.path, report: report).sentence)
       for warning in report.warnings { errors.sentence(warning) }
@@ -102,22 +102,22 @@ extension CommandContext {
     return diary
   }
 
-  /// Refuses a diary to which the shell would append what the command prints, as `beerdiary list >> diary.sqlite` does.
+  /// Refuses a diary that is also the command's output, as in `beerdiary list >> diary.sqlite`.
   private func refuseOutput(into path: String) throws(OpeningError) {
     guard let output = FileIdentity(descriptor: output.stream.descriptor),
       let file = Diary.files(ofStoreAt: path).first(where: { FileIdentity(path: $0) == output })
     else { return }
     throw .store(
-      .failed(path: file, reason: "it belongs to the diary, and the output would be written into it"))
+      .failed(path: file, reason: "the output of the command goes to this file, which belongs to the diary"))
   }
 
-  /// Ends the program as a signal asked for that came when the migration could not be stopped any more.
+  /// Ends the program by the signal that came too late to stop the migration.
   private func endIfStoppedTooLate(_ diary: Diary) throws(OpeningError) {
     guard let ended = InterruptNotice.ending, diary.migration != nil else { return }
     try OpeningError.mapErrors(at: diary.path) { try diary.close() }
     telemetry.flush()
     errors.line(
-      "beerdiary: \(diary.path) was migrated: the migration was already complete when it was stopped.")
+      "beerdiary: Migrated \(diary.path). The signal came after the migration was complete.")
     ended.raiseAgain()
   }
 }

@@ -3,19 +3,19 @@ import DiaryStore
 import Foundation
 import Telemetry
 
-/// What a command has of the world around it: streams, variables, telemetry and the way to the screen.
+/// The environment of a command: streams, variables, telemetry and the screen.
 package struct CommandContext {
   /// Opens a diary on the screen until the user leaves, and throws `EndedBySignal` if a signal ended it.
   package typealias OpenScreen = (ScreenRequest) throws -> Void
 
-  /// Where results go; written to its end after the command, whatever happened.
+  /// The console for results, which is flushed after the command in any case.
   let output: Console
-  /// Where messages and questions go; what was printed before them is written first.
+  /// The console for messages and questions; flushes `output` first.
   let errors: Console
   let input: ConsoleInput
   let environment: Environment
   let telemetry: RunTelemetry
-  /// The line that says how far the work is; anything else that is written removes it.
+  /// The progress line; any other output removes it.
   let progress: ProgressLine
   let openScreen: OpenScreen
 
@@ -34,7 +34,7 @@ package struct CommandContext {
     }
   }
 
-  /// Where the user's files are.
+  /// The folders of the user's files.
   var folders: UserFolders { UserFolders(environment) }
 
   /// The output, through the pager if it is longer than the terminal.
@@ -56,8 +56,8 @@ package struct CommandContext {
 extension CommandContext {
   /// Runs work that a signal stops at a clean boundary.
   ///
-  /// - Parameter stopped: What is said if the work throws that it was cancelled.
-  /// - Throws: What the work throws, but `EndedBySignal` if it was cancelled.
+  /// - Parameter stopped: The sentence to print if the work was cancelled.
+  /// - Throws: What the work throws, or `EndedBySignal` if it was cancelled.
   func cancellable<Value>(
     _ stopped: @autoclosure () -> String,
     _ work: (_ isCancelled: @escaping @Sendable () -> Bool) throws -> Value
@@ -69,7 +69,7 @@ extension CommandContext {
     }
   }
 
-  /// Runs work that a signal stops at a clean boundary, and that says itself if it was stopped.
+  /// Runs work that a signal stops at a clean boundary, and that reports itself that it was stopped.
   func cancellable<Value>(_ work: (_ isCancelled: @escaping @Sendable () -> Bool) throws -> Value) rethrows
     -> Value
   {
@@ -77,7 +77,7 @@ extension CommandContext {
     return try InterruptNotice.during { try work { InterruptNotice.isInterrupted } }
   }
 
-  /// Says that work was stopped, and returns what ends the program as the signal would have.
+  /// Prints that work was stopped, and returns the error that ends the program like the signal.
   func stopped(_ sentence: String) -> EndedBySignal {
     errors.line(sentence)
     return InterruptNotice.ended
@@ -89,17 +89,17 @@ extension CommandContext {
 extension CommandContext {
   enum Answer {
     case yes, no
-    /// What the question offers besides.
+    /// The additional answer of the question.
     case other
   }
 
-  /// Whether somebody is there to answer.
+  /// Whether questions can be asked on a terminal.
   var canAsk: Bool { input.isTerminal && errors.isTerminal }
 
-  /// Asks a question that only y or yes agrees to: Enter, and anything else, changes nothing.
+  /// Asks a question; only y and yes confirm it.
   func confirm(_ question: String) -> Bool { answer(to: question, other: nil) == .yes }
 
-  /// - Parameter other: A letter that the question offers besides y and n, lower case; `nil` for none.
+  /// - Parameter other: A lowercase letter for another answer than y and n; `nil` for none.
   func answer(to question: String, other: Character?) -> Answer {
     errors.question(question + (other.map { " [y/N/\($0)]" } ?? " [y/N]"))
     switch (input.readLine() ?? "").trimmingCharacters(in: .whitespaces).lowercased() {

@@ -3,7 +3,7 @@ import DiaryModel
 import DiaryStore
 import Foundation
 
-/// What the program was started with, in the order and the spelling that the parser wants.
+/// The program's arguments, in the order and the spelling that the parser expects.
 package struct CommandLineWords {
   private static let help = "help"
 
@@ -11,7 +11,7 @@ package struct CommandLineWords {
   /// The type that parses them.
   package let root: any ParsableCommand.Type
 
-  /// - Throws: `ValidationError` where a command's name is none, or an option does not belong to the command.
+  /// - Throws: `ValidationError` if there is no such command, or if the command does not have the option.
   package init(_ words: [String]) throws {
     let (words, options) = try Self.commandFirst(words)
     guard let first = words.first, !first.hasPrefix("-"), first != Self.help else {
@@ -23,19 +23,19 @@ package struct CommandLineWords {
     if !options.isEmpty, command.configuration.subcommands.isEmpty {
       let signature = try CommandSignature(command)
       if let option = options.first(where: { !signature.isOption(CommandSignature.name($0)) }) {
-        throw ValidationError("\(CommandSignature.name(option)) does not work with “\(first)”.")
+        throw ValidationError("\(CommandSignature.name(option)) cannot be used with “\(first)”.")
       }
     }
     arguments = try Self.protectingMinus(words, of: command)
     root = CommandRoot.self
   }
 
-  /// Options that end the program wherever they stand.
+  /// Options that end the program in any position.
   private static let ending = ["-h", "--help", "--version"]
 
-  /// The words with the command in front of the options before it, and these options.
+  /// Returns the words with the command moved before its options, and these options.
   ///
-  /// `beerdiary --store old.sqlite list` is what people type; the parser wants the command first.
+  /// People type `beerdiary --store old.sqlite list`; the parser expects the command first.
   private static func commandFirst(_ words: [String]) throws -> (words: [String], options: [String]) {
     guard words.first?.hasPrefix("-") == true else { return (words, []) }
     let signature = try CommandSignature(Beerdiary.self)
@@ -50,12 +50,12 @@ package struct CommandLineWords {
       index += signature.takesValue(word) ? 2 : 1
     }
     guard index < words.count else { return (words, []) }
-    // A group's own command, as in `telemetry show`, stays behind it.
+    // A subcommand, as in `telemetry show`, stays after its group.
     let names = words[index...].prefix { !$0.hasPrefix("-") }
     return (Array(names) + words[..<index] + words[names.endIndex...], options)
   }
 
-  /// The command that the words at the beginning name.
+  /// Returns the command that the first words name.
   private static func command(_ words: [String]) throws -> any ParsableCommand.Type {
     var command: any ParsableCommand.Type = CommandRoot.self
     for word in words where !command.configuration.subcommands.isEmpty {
@@ -65,7 +65,7 @@ package struct CommandLineWords {
       }
       let commands = command.configuration.subcommands
       guard let found = commands.first(where: { $0.names.contains(word) }) else {
-        // What is to be made is named: `backup FILE` is short for `backup create FILE`.
+        // `backup FILE` is short for `backup create FILE`.
         if command == BackupCommand.self {
           try refuseCommandName(word)
           return CreateBackupCommand.self
@@ -77,27 +77,27 @@ package struct CommandLineWords {
     return command
   }
 
-  /// The first word that is no option.
+  /// Returns the first word that is not an option.
   private static func firstArgument(_ words: ArraySlice<String>) -> String? {
     words.indices.first { index in
       !words[index].hasPrefix("-") && (index == words.startIndex || words[index - 1] != "--store")
     }.map { words[$0] }
   }
 
-  /// Refuses a name for a backup that is more likely a mistyped command.
+  /// Refuses a backup's name that is more likely a mistyped command.
   private static func refuseCommandName(_ name: String?) throws {
     guard let name, !name.contains("/"), !name.contains(".") else { return }
     if let nearest = Spelling.nearest(
       to: name, among: BackupCommand.configuration.subcommands.flatMap { $0.names })
     {
       throw ValidationError(
-        "There is no command “backup \(name)”; did you mean “backup \(nearest)”? A file of that name is ./\(name)."
+        "There is no command “backup \(name)”. Did you mean “backup \(nearest)”? For a file of that name, use ./\(name)."
       )
     }
     let commands = CommandRoot.configuration.subcommands.flatMap { $0.names } + [help]
     guard Spelling.nearest(to: name, among: commands) != nil else { return }
     throw ValidationError(
-      "There is no command “backup \(name)”; see `beerdiary backup --help`. A file of that name is ./\(name)."
+      "There is no command “backup \(name)”. See `beerdiary backup --help`. For a file of that name, use ./\(name)."
     )
   }
 
@@ -108,17 +108,17 @@ package struct CommandLineWords {
     let path = isRoot ? "" : (command.names.first ?? "") + " "
     if isRoot, FileManager.default.fileExists(atPath: word) {
       return ValidationError(
-        "“\(word)” is a file and no command; open a diary with \(SuggestedCommand.text([], store: word)).")
+        "“\(word)” is a file, not a command. To open a diary, use \(SuggestedCommand.text([], store: word)).")
     }
     let nearest = Spelling.nearest(to: word, among: commands.flatMap { $0.names })
-    let advice = nearest.map { "did you mean “\(path)\($0)”?" } ?? "see `beerdiary \(path)--help`."
-    return ValidationError("There is no command “\(path)\(word)”; \(advice)")
+    let advice = nearest.map { "Did you mean “\(path)\($0)”?" } ?? "See `beerdiary \(path)--help`."
+    return ValidationError("There is no command “\(path)\(word)”. \(advice)")
   }
 
-  /// Puts a blank in front of words that begin with a minus and are no options, which the parser would take for one.
+  /// Puts a blank before words that begin with a minus but are not options, so the parser does not read them as options.
   ///
-  /// These are the words of a filter, which ignores blanks, and numbers below 0: a store of another make may have given
-  /// them to beers. `withoutProtection` takes the blank off.
+  /// These are words of a filter, which ignores blanks, and ids below 0, which another program may have given to beers.
+  /// `withoutProtection` removes the blank.
   private static func protectingMinus(_ words: [String], of command: any ParsableCommand.Type) throws
     -> [String]
   {
@@ -135,7 +135,7 @@ package struct CommandLineWords {
     return protected + words[end...]
   }
 
-  /// Refuses a word that is more likely a mistyped option than a part of a filter or a number.
+  /// Refuses a word that is more likely a mistyped option than part of a filter or an id.
   ///
   /// The parser would read `-hello` as several options, the first of which prints help.
   private static func refuseOption(
@@ -144,31 +144,31 @@ package struct CommandLineWords {
     let letters = word.dropFirst()
     let isMeant = signature.isOption("-" + word)
     if signature.takesFilter, !isMeant, letters.count > 1 || letters.first?.isLetter != true { return }
-    if isMeant { throw ValidationError("Unknown option “\(word)”; did you mean “-\(word)”?") }
+    if isMeant { throw ValidationError("Unknown option “\(word)”. Did you mean “-\(word)”?") }
     let program = Beerdiary.names.first ?? ""
     let advice =
       if command == Beerdiary.self {
-        "; a filter requires a command, such as `\(program) list -style:stout`."
+        " A filter requires a command, such as `\(program) list -style:stout`."
       } else if signature.takesArguments {
-        "; if it is no option, put “--” before it."
+        " If it is not an option, write “--” before it."
       } else {
-        "."
+        ""
       }
-    throw ValidationError("Unknown option “\(word)”\(advice)")
+    throw ValidationError("Unknown option “\(word)”.\(advice)")
   }
 
-  /// Whether one minus stands before something else.
+  /// Returns whether a word begins with exactly one minus.
   private static func beginsWithMinus(_ word: String) -> Bool {
     word.hasPrefix("-") && !word.hasPrefix("--") && word.count > 1
   }
 
-  /// A word as it was typed.
+  /// Returns a word as it was typed.
   static func withoutProtection(_ word: String) -> String {
     word.hasPrefix(" -") ? String(word.dropFirst()) : word
   }
 }
 
-/// The program where a command is named: its own options are none of the command's.
+/// The program with a command: the program's own options do not apply.
 package struct CommandRoot: ParsableCommand {
   package static let configuration = CommandConfiguration(
     commandName: Beerdiary.configuration.commandName, version: Beerdiary.version,
@@ -178,6 +178,6 @@ package struct CommandRoot: ParsableCommand {
 }
 
 extension ParsableCommand {
-  /// What the command is called by, its own name first.
+  /// The command's name and aliases.
   static var names: [String] { [configuration.commandName].compactMap { $0 } + configuration.aliases }
 }

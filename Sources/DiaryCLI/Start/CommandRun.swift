@@ -7,7 +7,7 @@ import Telemetry
 
 /// One run of the program: parses the arguments, runs the command, and prints what ended it.
 package struct CommandRun {
-  /// How the program is to end.
+  /// How the program ends.
   package enum Ending {
     case status(Int32)
     case signal(EndedBySignal)
@@ -16,7 +16,7 @@ package struct CommandRun {
   private let context: CommandContext
   private let arguments: [String]
 
-  /// - Parameter arguments: Those of the program, without its name.
+  /// - Parameter arguments: The program's arguments, without its name.
   package init(_ arguments: [String], in context: CommandContext) {
     self.arguments = arguments
     self.context = context
@@ -41,13 +41,13 @@ package struct CommandRun {
       try context.output.finish()
       return .status(ExitStatus.done.rawValue)
     } catch {
-      // What was printed comes before what is said of the error; a pager that failed as well is no news.
+      // The output comes before the error message; a second failure of the pager is not reported.
       _ = try? context.output.finish()
       return end(with: error, of: root)
     }
   }
 
-  /// A group of commands without a command of its own is the parser's, which prints its help.
+  /// Runs a command; a group of commands without a default prints its help, which the parser does.
   private func run(_ command: inout any ParsableCommand) throws {
     ScratchFolder.removeLeftovers(in: ScratchFolder.temporaryParent)
     if let command = command as? any Command { try command.run(in: context) } else { try command.run() }
@@ -61,17 +61,17 @@ package struct CommandRun {
     default: break
     }
     let code = root.exitCode(for: error)
-    // What is not the parser's has the code for any failure, which says nothing.
+    // Errors that are not from the parser have its generic failure code.
     if code == .failure {
       return report(CommandFailure(describing: error, folders: context.folders), of: error)
     }
     let message = root.fullMessage(for: error)
     if code.isSuccess {
-      // Help, the version and completion scripts are the program's own texts.
+      // Help, the version and completion scripts need no sanitizing.
       context.output.write(CompletionScript.patched(message) + "\n")
       context.output.flush()
     } else {
-      // A usage error repeats arguments, which may hold anything.
+      // A usage error repeats arguments, which may contain control characters.
       for line in message.split(separator: "\n", omittingEmptySubsequences: false) {
         context.errors.line(String(line))
       }
@@ -80,11 +80,11 @@ package struct CommandRun {
     return .status(code.rawValue)
   }
 
-  /// Prints why the program cannot even begin.
+  /// Prints why the program cannot start.
   package func end(with failure: CommandFailure) -> Ending { report(failure, of: failure) }
 
   private func report(_ failure: CommandFailure, of error: any Error) -> Ending {
-    // A mistake in a filter is shown below the sentence, on lines of its own.
+    // A filter error has more lines, which underline the mistake.
     for line in "beerdiary: \(failure.sentence)".split(separator: "\n") { context.errors.line(String(line)) }
     context.telemetry.end(with: failure.kind, arguments: arguments)
     if CommandFailure.isCancellation(error), let ended = InterruptNotice.ending { return .signal(ended) }

@@ -16,7 +16,7 @@ struct CommandSignature {
     arguments.contains { $0.kind == .positional && $0.valueName == FilterWords.valueName }
   }
 
-  /// Whether the command takes words that are no options.
+  /// Whether the command takes arguments that are not options.
   var takesArguments: Bool { arguments.contains { $0.kind == .positional } }
 
   /// The option in a word such as `--store=diary.sqlite`.
@@ -31,7 +31,7 @@ struct CommandSignature {
   func isOption(_ word: String) -> Bool { arguments.contains { $0.spellings.contains(word) } }
 }
 
-/// What is used of the parser's description.
+/// The used part of the parser's description.
 private struct Description: Decodable {
   struct Command: Decodable {
     var arguments: [Argument]?

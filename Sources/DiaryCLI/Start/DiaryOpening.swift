@@ -31,7 +31,7 @@ package struct DiaryOpening: Sendable {
     } catch {
       if case .legacyStore = error { throw error }
       recordFailedMigration(of: path, since: start)
-      // Only a migration can be stopped while a diary opens.
+      // Only a migration can be stopped during opening.
       if case .store(.cancelled) = error { throw .migrationCancelled }
       throw error
     }
@@ -52,7 +52,7 @@ package struct DiaryOpening: Sendable {
         beers: CountBucket(report.beerCount), photos: CountBucket(report.photoCount)))
   }
 
-  /// A store that is of an older version still was not migrated.
+  /// If the store still has an older version, the migration failed.
   private func recordFailedMigration(of path: String, since start: ContinuousClock.Instant) {
     guard let version = try? Diary.version(ofStoreAt: path), 1..<Diary.currentVersion ~= version else {
       return

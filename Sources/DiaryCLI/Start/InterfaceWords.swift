@@ -1,11 +1,11 @@
-/// The words that start the interface and nothing else, which need no parser: it takes longer than to read a diary.
+/// Arguments that start the interface; they bypass the parser, which takes longer than reading a diary.
 ///
-/// Anything that is not plainly one of them is the parser's, which knows what to say of it.
+/// All other arguments go to the parser, which also reports errors.
 package struct InterfaceWords {
   package private(set) var store = StoreChoice()
   package private(set) var screen = ScreenChoice()
 
-  /// - Parameter words: The program's arguments; `nil` where they may mean anything else.
+  /// - Parameter words: The program's arguments; the result is `nil` if they may mean anything else.
   package init?(_ words: [String]) {
     var rest = words[...]
     while let word = rest.popFirst() {

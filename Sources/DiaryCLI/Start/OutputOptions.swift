@@ -1,9 +1,9 @@
 import ArgumentParser
 
-/// How what is read is printed.
+/// How the output is printed.
 ///
-/// One group for all commands, as options of the program and of a command that have the same name must have.
+/// All commands share this group, because options with the same name must be in the same group.
 struct OutputOptions: ParsableArguments {
-  @Flag(name: .long, help: "Print JSON; without a command, the report of --migrate-only.")
+  @Flag(name: .long, help: "Print JSON instead of text.")
   var json = false
 }

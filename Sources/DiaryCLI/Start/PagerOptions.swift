@@ -1,7 +1,7 @@
 import ArgumentParser
 
-/// How output that may be long is shown.
+/// How long output is shown.
 struct PagerOptions: ParsableArguments {
-  @Flag(name: .long, help: "Do not show what is longer than the terminal in $PAGER.")
+  @Flag(name: .long, help: "Do not show long output in $PAGER.")
   var noPager = false
 }

@@ -1,7 +1,7 @@
 package import DiaryProcess
 package import Telemetry
 
-/// What is recorded of this run: by one recorder, so that all of it is one session.
+/// The telemetry of this run, with one recorder so that it is one session.
 package final class RunTelemetry {
   private static let flag = "--no-telemetry"
 
@@ -11,16 +11,16 @@ package final class RunTelemetry {
   private let errors: Console
   private var session: Session?
 
-  /// - Parameter errors: Where the user is told once that something is recorded.
+  /// - Parameter errors: The console for the notice that usage is counted.
   package init(_ environment: Environment, errors: Console) {
     self.environment = environment
     self.errors = errors
   }
 
-  /// Records that the program was started, with the first caller's words; later ones get the same.
+  /// Records that the program was started; later calls return the same recorder.
   ///
   /// - Parameter isRefused: Whether `--no-telemetry` was given.
-  /// - Returns: The recorder, and what an interface has to tell on its screen; otherwise it has been told.
+  /// - Returns: The recorder, and the notice if the interface has to show it; a command prints it.
   package func begin(_ mode: LaunchMode, terminal: TerminalSize? = nil, isRefused: Bool) -> Session {
     if let session { return session }
     let folders = UserFolders(environment)
@@ -29,7 +29,7 @@ package final class RunTelemetry {
     let recorder = TelemetryRecorder(
       policy: policy, configuration: TelemetryConfiguration(folder: folders.telemetry))
     let owed = policy == .on ? TelemetryNotice(owedIn: folders) : nil
-    // The first screen comes before what is recorded of it.
+    // Recording waits until the first screen is drawn.
     if mode == .interface { recorder.pause() } else { owed?.give(on: errors) }
     recorder.record(.appLaunched(mode: mode, terminal: terminal))
     let session = (recorder, mode == .interface ? owed : nil)
@@ -37,12 +37,12 @@ package final class RunTelemetry {
     return session
   }
 
-  /// Waits until all that was recorded is written.
+  /// Waits until all signals are written.
   package func flush() { session?.recorder.flush() }
 
-  /// Records what the error is about that ends the program, and waits until all is written.
+  /// Records the error that ends the program, and waits until all signals are written.
   ///
-  /// - Parameter arguments: Those of the program; even if they could not be parsed, they may refuse telemetry.
+  /// - Parameter arguments: The program's arguments; even if they cannot be parsed, they may turn telemetry off.
   package func end(with kind: ErrorKind, arguments: [String]) {
     begin(.command, isRefused: arguments.contains(Self.flag)).recorder.record(.errorShown(kind))
     flush()

@@ -8,7 +8,7 @@ import Pictures
 struct SampleDiary {
   let folder: String
 
-  /// Where the sample is: in the prefix that the program is installed in, or in the checkout that it lies in.
+  /// Returns the sample's folder in the program's installation prefix, or in the checkout that contains it.
   static func installedFolder() -> String? {
     let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().standardizedFileURL
     let ancestors = sequence(first: program.deletingLastPathComponent()) { folder in
@@ -26,7 +26,8 @@ struct SampleDiary {
     let summary = try importBeers(diary)
     guard summary.counts.rejected == 0 else {
       throw CommandFailure(
-        sentence: "The sample diary in \(folder) has rows that cannot be read.", status: .badData)
+        sentence: "The sample diary in \(folder) has rows that cannot be read. Install it again.",
+        status: .badData)
     }
     for photo in try photos() {
       _ = try diary.addPhoto(to: Int64(photo.row), image: try FileBytes(path: photo.path))

@@ -1,4 +1,4 @@
-/// A diary to be opened on the screen, and how.
+/// A diary to open on the screen, and how.
 package struct ScreenRequest: Sendable {
   package let store: StoreChoice
   package let screen: ScreenChoice
@@ -6,7 +6,7 @@ package struct ScreenRequest: Sendable {
   package let path: String
   /// Whether a missing diary is created.
   package var createsMissing = false
-  /// What the header calls a diary that is gone after this; `nil` for the user's own.
+  /// The name of a temporary diary in the header; `nil` for the user's own.
   package var temporaryName: String?
   /// The folder for thumbnails.
   package var cacheFolder: String

@@ -9,27 +9,28 @@ struct StoreOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "The diary's file; otherwise $BEERDIARY_STORE, or the one in your home folder.", valueName: "path"),
+      "The file of the diary. Default: $BEERDIARY_STORE, else the diary in your home folder.",
+      valueName: "path"),
     completion: .file())
   var store: String?
 
-  @Flag(name: .long, help: "Only read the diary; what would change it is refused.")
+  @Flag(name: .long, help: "Open the diary only for reading, and refuse all changes.")
   var readOnly = false
 
-  @Flag(name: .long, help: "Record nothing in the local telemetry queue.")
+  @Flag(name: .long, help: "Do not count usage.")
   var noTelemetry = false
 
   var choice: StoreChoice {
     StoreChoice(named: store, isReadOnly: readOnly, noTelemetry: noTelemetry)
   }
 
-  /// A command that a sentence suggests for the same diary.
+  /// Returns a command for the same diary, to suggest in a sentence.
   func suggestion(_ words: String...) -> String { SuggestedCommand.text(words, store: store) }
 
-  /// The same options, with which the diary cannot be changed if another one promises that.
-  func readOnly(if isPromised: Bool) -> StoreOptions {
+  /// Returns the options with `--read-only` added if `isReadOnly`.
+  func readOnly(if isReadOnly: Bool) -> StoreOptions {
     var options = self
-    options.readOnly = readOnly || isPromised
+    options.readOnly = readOnly || isReadOnly
     return options
   }
 
@@ -38,9 +39,9 @@ struct StoreOptions: ParsableArguments {
   }
 }
 
-/// Which store is used, and how; `StoreOptions` without the parser, which takes its time.
+/// Which store is used, and how; `StoreOptions` without the parser, which is slow.
 package struct StoreChoice: Sendable {
-  /// What `--store` names.
+  /// The path of `--store`.
   package var named: String?
   package var isReadOnly = false
   package var noTelemetry = false
@@ -52,12 +53,12 @@ package struct StoreChoice: Sendable {
     return path.hasPrefix("/") && !path.hasSuffix("/") ? path : URL(fileURLWithPath: path).path
   }
 
-  /// What the store's file is called where `--store` names it; `nil` for the user's usual one.
+  /// The name of the file of `--store`; `nil` for the user's usual diary.
   package var name: String? { named?.split(separator: "/").last.map(String.init) }
 
-  /// Whether the screen makes a diary where there is none.
+  /// Whether the screen creates a missing diary.
   ///
-  /// A named one that is missing is more likely a mistyped path.
+  /// A path that the user typed and that does not exist is more likely a mistake.
   package func createsMissing(_ environment: Environment) -> Bool { file(environment) == nil }
 
   /// Every option is set, as it must be without the parser.

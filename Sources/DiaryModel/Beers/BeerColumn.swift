@@ -64,7 +64,7 @@ extension BeerColumn {
   /// Tests replace the table to prove that everything works from it.
   @TaskLocal package static var all: [BeerColumn] = [
     BeerColumn(
-      "name", "Name", .text(\.name), .searched, example: "what is on the label", headings: Headings.name),
+      "name", "Name", .text(\.name), .searched, example: "name on the label", headings: Headings.name),
     BeerColumn(
       "brewery", "Brewery", .text(\.brewery), [.searched, .assignable], headings: Headings.brewery),
     BeerColumn("style", "Style", .text(\.style), [.searched, .assignable], headings: Headings.style),

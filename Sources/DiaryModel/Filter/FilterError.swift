@@ -8,28 +8,28 @@ package struct FilterError: Error, Hashable, Sendable {
 
 extension FilterError {
   static func tooComplex(_ range: Range<Int>) -> FilterError {
-    FilterError(range: range, sentence: "This filter has too many combinations; make it simpler.")
+    FilterError(range: range, sentence: "This filter has too many combinations. Make it simpler.")
   }
 
   static func unexpectedClosingParenthesis(_ range: Range<Int>) -> FilterError {
-    FilterError(range: range, sentence: "This “)” has no “(” in front of it.")
+    FilterError(range: range, sentence: "This “)” has no “(” before it.")
   }
 
   /// Returns the error for “or” or “and” with nothing before or after it.
   static func missingOperand(_ range: Range<Int>) -> FilterError {
     FilterError(
       range: range,
-      sentence: "“or” and “and” require something before and after them; quote them to look for them.")
+      sentence: "“or” and “and” require something before and after them. Quote them to search for the words.")
   }
 
   static func nestedTrash(_ range: Range<Int>) -> FilterError {
     FilterError(
-      range: range, sentence: "“in:trash” is about the whole filter; put it outside of “or” and “( )”.")
+      range: range, sentence: "“in:trash” applies to the whole filter. Put it outside of “or” and “( )”.")
   }
 
   static func unsupportedScope(_ range: Range<Int>) -> FilterError {
     FilterError(
-      range: range, sentence: "Only “in:trash” can be asked for; the list is without it anyway.")
+      range: range, sentence: "Only “in:trash” is possible. Other filters never include the trash.")
   }
 
   /// - Parameter name: `has` or `no`.

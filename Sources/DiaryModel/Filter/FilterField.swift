@@ -60,14 +60,14 @@ struct FilterField {
   ) throws(FilterError) -> [BeerFilter.Condition]? {
     guard let (start, end) = value.ends else { return nil }
     guard isEquality else {
-      throw FilterError(range: symbol.range, sentence: "Write a range behind “:”, such as rating:3..4.")
+      throw FilterError(range: symbol.range, sentence: "Write a range after “:”, such as rating:3..4.")
     }
     var conditions: [BeerFilter.Condition] = []
     if let start { conditions.append(try condition(start, .atLeast)) }
     if let end { conditions.append(try condition(end, .atMost)) }
     if let start, let end, start.isAfter(end) {
       throw FilterError(
-        range: value.range, sentence: "This range is reversed; write \(end.text)..\(start.text).")
+        range: value.range, sentence: "This range is reversed. Write \(end.text)..\(start.text).")
     }
     return conditions
   }
@@ -75,11 +75,11 @@ struct FilterField {
   private func requireText(_ name: String) throws(FilterError) {
     guard isEquality else {
       throw FilterError(
-        range: symbol.range, sentence: "“\(name)” is text and has no more or less; write “\(name):”.")
+        range: symbol.range, sentence: "“\(name)” is text and cannot be compared. Write “\(name):”.")
     }
     guard value.ends == nil else {
       throw FilterError(
-        range: value.range, sentence: "“\(name)” is text and has no ranges; quote “\(value.text)”.")
+        range: value.range, sentence: "“\(name)” is text and has no ranges. Quote “\(value.text)”.")
     }
   }
 
@@ -137,7 +137,7 @@ package struct FilterValue {
   var words: String {
     get throws(FilterError) {
       guard text.contains(where: { $0.isLetter || $0.isNumber }) else {
-        throw error("has no letter or digit to look for")
+        throw error("has no letter or digit to search for")
       }
       return text
     }
@@ -154,13 +154,13 @@ package struct FilterValue {
 
   var number: Double {
     get throws(FilterError) {
-      guard let number = optionalNumber else { throw error("is no number; write one such as 4.5") }
+      guard let number = optionalNumber else { throw error("is not a number. Write a number such as 4.5") }
       return number
     }
   }
 
   var notNumberOrDateError: FilterError {
-    error("is neither a number nor a date; write one such as 4.5 or 2019-06")
+    error("is neither a number nor a date. Write one such as 4.5 or 2019-06")
   }
 
   /// The day that `-30d`, `-2w`, `-6m` or `-1y` stands for: days, weeks, months or years before today.
@@ -195,7 +195,7 @@ package struct FilterValue {
     get throws(FilterError) {
       guard let date = optionalDate else {
         let names = namedDays.keys.sorted().map { $0 + ", " }.joined()
-        throw error("is no date; write one such as \(names)2019, 2019-06 or 2019-06-01")
+        throw error("is not a date. Write a date such as \(names)2019, 2019-06 or 2019-06-01")
       }
       return date
     }
@@ -211,7 +211,7 @@ package struct FilterValue {
       {
         return .month(index + 1)
       }
-      throw error("is no month; write 6, june or 2019-06")
+      throw error("is not a month. Write 6, june or 2019-06")
     }
   }
 

@@ -30,12 +30,12 @@ package enum FilterKeyword {
   /// Returns `year` for a date that is only a year, else `date`.
   static func name(of date: DiaryDate) -> String { date.precision == .year ? year : self.date }
 
-  /// Returns the custom fields for the end of a sentence, such as `; your own: hop, vintage`; empty if there are none.
+  /// Returns the custom fields for the end of a sentence, such as `; custom fields: hop, vintage`; empty if there are none.
   static func customFieldList(_ customFields: Set<String>) -> String {
     let names = CustomFieldName.distinct(customFields.sorted())
     if names.isEmpty { return "" }
     let more = names.count > maxListedFields ? " and \(names.count - maxListedFields) more" : ""
-    return "; your own: " + names.prefix(maxListedFields).joined(separator: ", ") + more
+    return "; custom fields: " + names.prefix(maxListedFields).joined(separator: ", ") + more
   }
 
   private static let maxListedFields = 8

@@ -18,7 +18,8 @@ struct FilterLexer {
       let start = range.lowerBound + name.count
       return FilterError(
         range: start..<start + 1,
-        sentence: "“\(symbol)” is no comparison; these are : = != < <= > >=. Quote the word to look for it.")
+        sentence:
+          "“\(symbol)” is not an operator. Use : = != < <= > or >=, or quote the word to search for it.")
     }
   }
 
@@ -140,7 +141,7 @@ struct FilterLexer {
     if let first = opened.first {
       throw FilterError(
         range: first..<first + 1,
-        sentence: "This “(” has no “)” in the same word; put “(” before the field, or quote the text.")
+        sentence: "This “(” has no “)” in the same word. Put “(” before the field, or quote the text.")
     }
     return Piece(text: String(characters[start..<position]), range: start..<position, isQuoted: false)
   }
@@ -156,7 +157,7 @@ struct FilterLexer {
     }
     guard current == Self.quote else {
       throw FilterError(
-        range: start..<position, sentence: "The quotation mark has no other; put one at the end.")
+        range: start..<position, sentence: "The quotation mark is not closed. Put one at the end.")
     }
     position += 1
     return Piece(text: text, range: start..<position, isQuoted: true)

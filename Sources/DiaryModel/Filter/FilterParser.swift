@@ -119,7 +119,7 @@ private struct FilterParser {
       let group = try alternatives(isNested: true)
       if isInTrash, !wasInTrash { throw FilterError.nestedTrash(range) }
       guard case .closing = self.token else {
-        throw FilterError(range: range, sentence: "This “(” has no “)”; put one at the end of the group.")
+        throw FilterError(range: range, sentence: "This “(” has no “)”. Put one at the end of the group.")
       }
       try advance()
       return group
@@ -133,7 +133,7 @@ private struct FilterParser {
     if isAtEndOfAlternative {
       throw FilterError(
         range: range,
-        sentence: "“\(FilterKeyword.negation)” needs something after it; quote it to look for the word.")
+        sentence: "“\(FilterKeyword.negation)” requires something after it. Quote it to search for the word.")
     }
     let wasInTrash = isInTrash
     let factor = try factor()
@@ -233,8 +233,8 @@ private struct FilterParser {
     if isKnown, !folded.isEmpty { return }
     let customFields = customFields ?? []
     let advice =
-      Spelling.nearest(to: name.text, among: known + customFields.sorted()).map { "did you mean “\($0)”?" }
-      ?? "fields are \(known.joined(separator: ", "))\(FilterKeyword.customFieldList(customFields))."
-    throw FilterError(range: name.range, sentence: "There is no field “\(name.text)”; \(advice)")
+      Spelling.nearest(to: name.text, among: known + customFields.sorted()).map { "Did you mean “\($0)”?" }
+      ?? "The fields are \(known.joined(separator: ", "))\(FilterKeyword.customFieldList(customFields))."
+    throw FilterError(range: name.range, sentence: "There is no field “\(name.text)”. \(advice)")
   }
 }

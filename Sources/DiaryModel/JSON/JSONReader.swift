@@ -120,7 +120,7 @@ package struct JSONReader {
 
   /// Makes sure that only blanks are left.
   mutating func end() throws(Malformed) {
-    if next() != nil { throw malformed("the text goes on after its value") }
+    if next() != nil { throw malformed("there is text after the value") }
   }
 
   /// Returns an error at the current position.
@@ -166,7 +166,7 @@ extension JSONReader {
   }
 
   private mutating func hasMore(before end: Unicode.Scalar, orElse reason: String) throws(Malformed) -> Bool {
-    guard let byte = next() else { throw malformed("the file ends within an object") }
+    guard let byte = next() else { throw malformed("the file ends inside an object") }
     offset += 1
     if byte == UInt8(ascii: end) { return false }
     guard byte == UInt8(ascii: ",") else { throw malformed(reason) }
@@ -175,7 +175,7 @@ extension JSONReader {
 
   private mutating func nest() throws(Malformed) {
     depth += 1
-    if depth > Self.maxDepth { throw malformed("arrays and objects are nested too deep") }
+    if depth > Self.maxDepth { throw malformed("arrays and objects are nested too deeply") }
   }
 
   private mutating func array() throws(Malformed) -> [JSONValue] {
@@ -218,7 +218,7 @@ extension JSONReader {
     let start = offset
     var depth = 0
     repeat {
-      guard offset < bytes.count else { throw malformed("the file ends within an object") }
+      guard offset < bytes.count else { throw malformed("the file ends inside an object") }
       switch bytes[offset] {
       case UInt8(ascii: "\""):
         _ = try string(endsAtLineFeed: false)

@@ -43,7 +43,7 @@ package struct RawString {
     case UInt8(ascii: "r"): result.append(0x0D)
     case UInt8(ascii: "t"): result.append(0x09)
     case UInt8(ascii: "u"): result += UTF8.encode(try scalar(at: &index)) ?? UTF8.encodedReplacementCharacter
-    default: throw malformed("a backslash stands before a character that needs none", at: index)
+    default: throw malformed("a backslash is before a character that must not be escaped", at: index)
     }
   }
 
@@ -65,7 +65,7 @@ package struct RawString {
     var unit: UInt16 = 0
     for _ in 0..<4 {
       guard index < bytes.count, let digit = Character(Unicode.Scalar(bytes[index])).hexDigitValue else {
-        throw malformed("\\u wants four digits", at: index)
+        throw malformed("\\u requires four digits", at: index)
       }
       unit = unit << 4 | UInt16(digit)
       index += 1

@@ -67,7 +67,7 @@ extension DiaryDate {
 
   fileprivate init(required text: String) throws {
     guard let date = DiaryDate(text) else {
-      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "\"\(text)\" is no date")
+      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "\"\(text)\" is not a date")
     }
     self = date
   }

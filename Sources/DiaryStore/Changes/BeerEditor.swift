@@ -17,7 +17,7 @@ struct BeerEditor: DatabaseAccess {
       try writer.write([ImportedBeer(draft)])
       let sql = "SELECT \(Beer.columns) FROM beer WHERE id = ?"
       guard let id = writer.lastAdded, let beer = try Beer.fetchOne(db, sql: sql, arguments: [id]) else {
-        throw ChangeError.invalid(field: "source", reason: "the diary has this entry already")
+        throw ChangeError.invalid(field: "source", reason: "the diary already has this entry")
       }
       return beer
     }

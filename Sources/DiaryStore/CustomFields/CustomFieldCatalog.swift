@@ -36,11 +36,11 @@ struct CustomFieldCatalog: DatabaseAccess {
       if try CustomFieldIndex.find(name, db) != nil { return nil }
       let spellings = try CustomFieldNames(db).spellings(of: name)
       guard let spelling = spellings.contains(name) ? name : spellings.first else {
-        throw ChangeError.invalid(field: name, reason: "no beer has it")
+        throw ChangeError.invalid(field: name, reason: "no beer has this field")
       }
       let index = CustomFieldIndex(spelling)
       guard index.expression.isIndexable else {
-        throw ChangeError.invalid(field: name, reason: "its name has characters that an index cannot have")
+        throw ChangeError.invalid(field: name, reason: "its name has characters that an index does not allow")
       }
       let respelled = try FieldNameNormalizer(db).apply(spelling, to: spellings)
       try index.make(db)

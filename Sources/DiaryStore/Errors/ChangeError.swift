@@ -37,16 +37,17 @@ extension ChangeError {
   package var sentence: String {
     switch self {
     case .store(let error): error.sentence
-    case .noSuchBeer(let name): "There is no beer \(name) in the diary; see its number with `beerdiary list`."
-    case .noSuchPhoto(let id): "There is no photo \(id) in the diary; see its number with `beerdiary show`."
-    case .noSuchImport(nil): "There is no import that could be undone."
+    case .noSuchBeer(let name): "There is no beer \(name) in the diary. See the ids with `beerdiary list`."
+    case .noSuchPhoto(let id):
+      "There is no photo \(id) in the diary. See the photos of a beer with `beerdiary show`."
+    case .noSuchImport(nil): "There is no import to undo."
     case .noSuchImport(let batch?):
-      "Import \(batch) cannot be undone; `beerdiary import --batches` lists those that can."
+      "Import \(batch) cannot be undone. List the imports with `beerdiary import --batches`."
     case .changedSince(let what):
-      "\(what) was changed again meanwhile, so this cannot be undone; look at it first."
+      "\(what) was changed again, so this cannot be undone. Check it first."
     case .samePhoto(let order):
-      "The beer has this photo already, as number \(order + 1); nothing was added."
-    case .invalid(let field, let reason): "The \(field) cannot be stored: \(reason)."
+      "The beer already has this photo as photo \(order + 1). Nothing was added."
+    case .invalid(let field, let reason): "The \(field) cannot be saved: \(reason)."
     }
   }
 }

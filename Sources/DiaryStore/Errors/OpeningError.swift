@@ -47,34 +47,34 @@ extension OpeningError {
     switch self {
     case .store(let error): error.sentence
     case .emptyFile(let path):
-      "\(path) is an empty file, not a diary; restore your last backup, or delete the file to start a new diary."
-    case .foreign(let path, let what): "\(path) is \(what); it was left as it is, name another file."
+      "\(path) is an empty file, not a diary. Restore your last backup, or delete the file to start a new diary."
+    case .foreign(let path, let what): "\(path) is \(what). It was not changed. Name another file."
     case .foreignSchema(let path, let objects):
       """
       \(path) contains triggers, views or unique indexes that this program did not create and that could change or \
-      delete beers (\(objects.prefix(3).joined(separator: ", "))\(objects.count > 3 ? ", …" : "")); list them with \
+      delete beers (\(objects.prefix(3).joined(separator: ", "))\(objects.count > 3 ? ", …" : "")). List them with \
       \(SuggestedCommand.text(["doctor"], store: path)) and remove them with \
       \(SuggestedCommand.text(["doctor", "--repair"], store: path)).
       """
     case .newer(let path, let version):
-      "\(path) was written by a newer version of this program (store version \(version)); update the program to open it."
+      "\(path) was written by a newer version of this program (store version \(version)). Update the program to open it."
     case .needsMigration(let path):
       """
-      \(path) was written by an earlier version of this program and must be migrated first: \
+      \(path) was written by an earlier version of this program. Migrate it first with \
       \(SuggestedCommand.text(["--migrate-only"], store: path)).
       """
     case .legacyStore(let path):
       """
-      \(path) is a diary of Beer Diary for iOS and was left as it is; migrate it with \
+      \(path) is a diary of Beer Diary for iOS. It was not changed. Migrate it with \
       \(SuggestedCommand.text(["--migrate-only"], store: path)), or open it on the screen with \
       \(SuggestedCommand.text([], store: path)).
       """
     case .verificationFailed(let path, let differences):
       """
-      \(path) was left as it was, because the migrated diary would not have been the same \
-      (\(differences.joined(separator: "; "))); please report this.
+      The migration of \(path) was rolled back because the migrated diary differs from the original \
+      (\(differences.joined(separator: "; "))). Please report this.
       """
-    case .migrationCancelled: "Stopped. The diary is unchanged; run the command again to migrate it."
+    case .migrationCancelled: "Stopped. Nothing was changed. Run the command again to migrate the diary."
     }
   }
 }

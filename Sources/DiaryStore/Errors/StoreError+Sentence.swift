@@ -7,58 +7,58 @@ extension StoreError {
     switch self {
     case .notFound(let path):
       """
-      There is no diary at \(path); check the path, or make one there with \
+      There is no diary at \(path). Check the path, or create a diary with \
       \(SuggestedCommand.text(["import", "FILE"], store: path)).
       """
-    case .isFolder(let path): "\(path) is a folder; name a file in it."
-    case .notAFile(let path, let what): "\(path) is \(what), not a file; name another file."
+    case .isFolder(let path): "\(path) is a folder. Name a file in it."
+    case .notAFile(let path, let what): "\(path) is \(what), not a file. Name another file."
     case .danglingLink(let path, let target):
-      "\(path) is a link to \(target), which does not exist."
+      "\(path) is a link to \(target), which does not exist. Check the link."
     case .hardLinked(let path):
       """
-      \(path) has another name (a hard link); changing it could lose beers. Copy it with beerdiary backup, or remove the \
-      other name (find -samefile finds it).
+      \(path) has another name (a hard link), so changing it could lose beers. Copy it with `beerdiary backup`, or \
+      remove the other name (`find -samefile` finds it).
       """
-    case .notADatabase(let path): "\(path) is not a diary: it is no SQLite database; name another file."
+    case .notADatabase(let path): "\(path) is not a diary: it is not an SQLite database. Name another file."
     case .damaged(let path, let detail):
-      "\(path) is damaged (\(detail)); keep a copy of the file and restore your last backup."
+      "\(path) is damaged (\(detail)). Keep a copy of the file and restore your last backup."
     case .cannotCreate(let path, let reason):
-      "\(path) cannot be made (\(reason)); choose another place with --store."
+      "\(path) cannot be created (\(reason)). Choose another path with --store."
     case .permissionDenied(let path):
-      "You have no permission to use \(path); change its permissions or choose another place with --store."
+      "You have no permission to use \(path). Change its permissions, or choose another path with --store."
     case .busy(let path):
       """
-      \(path) is in use by \(Diary.lockHolder(ofStoreAt: path)?.title ?? "another program"); try again when that has \
+      \(path) is in use by \(Diary.lockHolder(ofStoreAt: path)?.title ?? "another program"). Try again when it has \
       finished.
       """
     case .readOnly(let path):
-      "Nothing was changed in \(path), because of --read-only."
+      "Nothing was changed in \(path) because of --read-only."
     case .unfinishedTransaction(let path):
       """
-      \(path) cannot be read, as a program ended amid a change, which has to be rolled back first; open it on the \
-      screen with `beerdiary --store \(path)`, or free some space for a copy of it.
+      \(path) cannot be read because a program ended during a change, which must be rolled back first. Open the diary \
+      on the screen with `beerdiary --store \(path)`, or free some space for a copy of it.
       """
     case .diskFull(let path):
-      Self.fileSizeAdvice.map { "\(path) cannot grow: \($0)." }
-        ?? "The disk is full; free some space for \(path) and try again, nothing was lost."
+      Self.fileSizeAdvice.map { "\(path) cannot grow. \($0)." }
+        ?? "The disk is full. Free some space for \(path) and try again. Nothing was lost."
     case .noSpace(let path, let needed, let free):
       """
-      There is too little room for \(path): \(ByteCountText.text(needed)) are needed and \
-      \(ByteCountText.text(free)) are available; free some space and try again, nothing was changed.
+      There is not enough disk space for \(path): \(ByteCountText.text(needed)) are needed, \
+      \(ByteCountText.text(free)) are free. Nothing was changed. Free some space and try again.
       """
     case .inputOutput(let path, let reason):
-      "\(path) cannot be read or written (\(reason)); \(Self.fileSizeAdvice ?? "check the disk")."
+      "\(path) cannot be read or written (\(reason)). \(Self.fileSizeAdvice ?? "Check the disk")."
     case .failed(let path, let reason):
-      "\(path) cannot be used right now (\(reason)); nothing was lost, try again."
-    case .cancelled: "Stopped before it was done; run the command again."
+      "\(path) cannot be used right now (\(reason)). Nothing was lost. Try again."
+    case .cancelled: "Stopped. Run the command again to finish."
     }
   }
 
-  /// The end of a sentence about the limit for the size of files (`ulimit -f`); `nil` if there is no limit.
+  /// Advice about the limit for the size of files (`ulimit -f`), without a full stop; `nil` if there is no limit.
   package static var fileSizeAdvice: String? {
     FileSizeLimit.current.map { limit in
       """
-      files may not become larger than \(ByteCountText.text(limit)), so raise that limit (`ulimit -f`) or check the disk
+      Files may not be larger than \(ByteCountText.text(limit)). Raise this limit (`ulimit -f`), or check the disk
       """
     }
   }

@@ -18,9 +18,9 @@ package struct MigrationOutcome {
   var hasUnmigratedData = false
 
   /// The beginning of the warning about `photosToRemove`.
-  package static let removedThumbnails = "Thumbnails that are the only picture are among the removed photos"
+  package static let removedThumbnails = "Thumbnails without a larger image were moved to the removed photos"
   /// The beginning of the warning about `deletedPhotos`.
-  package static let removedPhotos = "Photos marked as deleted are among the removed photos"
+  package static let removedPhotos = "Photos marked as deleted were moved to the removed photos"
 
   init() {}
 
@@ -60,7 +60,7 @@ package struct MigrationOutcome {
     }
     warnings.append(
       """
-      \(sentence); beerdiary photo restore shows them: \
+      \(sentence) (restore them with `beerdiary photo restore`): \
       \(MentionedBeers.counted(mentioned.count, noun)) on \(try mentioned.text(db)).
       """)
   }

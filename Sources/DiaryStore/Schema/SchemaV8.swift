@@ -43,7 +43,7 @@ enum SchemaV8 {
       let (type, name, sql): (String, String, String) = (object[0], object[1], object[2])
       do { try db.execute(sql: sql) } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR
       {
-        outcome.warnings.append("A \(type) that is not the diary's own was left out: \(name).")
+        outcome.warnings.append("The \(type) \(name), which this program did not create, was not kept.")
       }
     }
     return outcome

@@ -79,7 +79,7 @@ package struct SchemaValidator {
 
   /// Returns the warning about a trigger, view or index that is removed.
   static func removal(of object: SchemaObject) -> String {
-    "The \(object.title) was not created by this program and is left out."
+    "The \(object.title), which this program did not create, was not kept."
   }
 
   /// Drops the objects in `foreign`.

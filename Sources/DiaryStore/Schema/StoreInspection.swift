@@ -93,7 +93,7 @@ package enum StoreInspection: Equatable {
     if application == Int(StoreVersion.applicationID) {
       guard version <= StoreVersion.current else { throw OpeningError.newer(path: path, version: version) }
       guard version >= StoreVersion.firstOwn, tables.isSuperset(of: StoreVersion.tables(of: version)) else {
-        throw StoreError.damaged(path: path, detail: "its tables are not those of version \(version)")
+        throw StoreError.damaged(path: path, detail: "its tables do not match version \(version)")
       }
       return version
     }
@@ -145,7 +145,7 @@ package enum StoreInspection: Equatable {
       let table = objects.first(where: { $0.kind == .table && $0.name == "ZPHOTO" && !$0.sideEffects.isEmpty }
       )
     else { return }
-    let what = "a Core Data store whose \(table.title) has rules that Core Data never declares"
+    let what = "a Core Data store whose \(table.title) has unexpected constraints"
     throw OpeningError.foreign(path: path, what: what)
   }
 
@@ -154,7 +154,7 @@ package enum StoreInspection: Equatable {
     for type in ["table", "index"] {
       let names = try store.strings("SELECT name FROM sqlite_master WHERE type = '\(type)'")
       if let name = try names.first(where: StoreVersion.isOwnName) {
-        let what = "a Core Data store with a \(type) \"\(name)\" of its own"
+        let what = "a Core Data store with an unexpected \(type) \"\(name)\""
         throw OpeningError.foreign(path: path, what: what)
       }
     }

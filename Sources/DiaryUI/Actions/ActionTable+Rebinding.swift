@@ -3,14 +3,14 @@ package import Settings
 import Terminal
 
 extension ActionTable {
-  /// Keys that an action is to have instead of its usual ones.
+  /// Keys that replace the default keys of an action.
   private struct Rebinding {
     let action: Action
     let setting: KeySetting
 
-    /// - Parameter problem: Why the action keeps its usual keys.
+    /// - Parameter problem: Why the action keeps its default keys.
     func mistake(_ problem: String) -> SettingsMistake {
-      setting.mistake("\(problem), so \(action.name) keeps its usual keys")
+      setting.mistake("\(problem). The action \(action.name) keeps its default keys")
     }
   }
 
@@ -43,9 +43,8 @@ extension ActionTable {
 
   private func unknown(_ name: String) -> String {
     let meant = Spelling.nearest(to: name, among: actions.map(\.name))
-    let advice =
-      meant.map { "perhaps “\($0)” is meant" } ?? "the palette (:) lists the actions by their names"
-    return "“\(name)” is no action; \(advice)"
+    let advice = meant.map { "Did you mean “\($0)”?" } ?? "The palette (:) lists all actions"
+    return "unknown action “\(name)”. \(advice)"
   }
 
   private func rebound(_ rebindings: [Rebinding]) -> ActionTable {
@@ -60,7 +59,8 @@ extension ActionTable {
       for screen in ScreenKind.allCases {
         for key in self[rebinding.action.name]?.keys(on: screen) ?? [] {
           let other = actions.first { $0 != rebinding.action && $0.keys(on: screen).contains(key) }
-          if let other { return (index, "“\(key.label)” is the key of \(other.name) on the same screen") }
+          guard let other else { continue }
+          return (index, "“\(key.label)” is already the key of \(other.name) on the same screen")
         }
       }
     }

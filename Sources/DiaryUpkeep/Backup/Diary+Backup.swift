@@ -40,7 +40,7 @@ extension Diary {
     let cancellation = CancellationToken(isCancelled)
     ScratchFolder.removeLeftovers(in: (target as NSString).deletingLastPathComponent)
     for path in StoreFile.withSidecars(target) where AtomicRename.itemExists(atPath: path) {
-      throw .store(.cannotCreate(path: path, reason: "it already exists and is never replaced"))
+      throw .store(.cannotCreate(path: path, reason: "it already exists, and a backup never replaces a file"))
     }
     return try attributingErrors(to: target) {
       let staging = try StagingFolder(for: target)
@@ -52,7 +52,8 @@ extension Diary {
       let report = try finish(staging.file, cancellation)
       try cancellation.check()
       guard try staging.publish() else {
-        throw StoreError.cannotCreate(path: target, reason: "it already exists and is never replaced")
+        throw StoreError.cannotCreate(
+          path: target, reason: "it already exists, and a backup never replaces a file")
       }
       return report
     }

@@ -41,7 +41,7 @@ struct StoreBackup {
   }
 
   private func alreadyExists(_ path: String) -> UpkeepError {
-    .store(.cannotCreate(path: path, reason: "it already exists and is never replaced"))
+    .store(.cannotCreate(path: path, reason: "it already exists, and a backup never replaces a file"))
   }
 
   private var imageFolder: String { StoreFile.externalDataFolder(ofStore: file) }
@@ -62,7 +62,7 @@ struct StoreBackup {
     }
     guard ExternalImageFolder.isFolder(imageFolder) else {
       throw .unusableImage(
-        path: imageFolder, reason: "it is a symbolic link or a file; put the folder itself there")
+        path: imageFolder, reason: "it is a symbolic link or a file. Replace it with the folder itself")
     }
     let names: [String]
     do {
@@ -81,7 +81,7 @@ struct StoreBackup {
     guard kind == S_IFREG else {
       let special = SpecialFile(mode: UInt32(status.st_mode))?.name
       let what = special ?? (kind == S_IFLNK ? "a symbolic link" : "a folder")
-      throw .unusableImage(path: image, reason: "it is \(what) and not a file; move it elsewhere")
+      throw .unusableImage(path: image, reason: "it is \(what), not a file. Move it to another folder")
     }
     guard access(image, R_OK) == 0 else { throw .store(StoreError(systemError: errno, path: image)) }
   }

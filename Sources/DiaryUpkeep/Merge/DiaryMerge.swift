@@ -33,7 +33,7 @@ struct DiaryMerge {
     if report.addedBeers > 0 { try diary.write { try FieldNameNormalizer($0).applyToAll() } }
     if conflicts > 0 {
       report.warnings.append(
-        "\(conflicts) beers have the number of another beer, as in copies that grew apart; they are added, too."
+        "Beers with the source id of another beer were added as new beers (\(conflicts)). This happens if copies of a diary were edited separately."
       )
     }
     try warnOfRest(&report)
@@ -92,7 +92,7 @@ struct DiaryMerge {
     }
     guard hasRest else { return }
     report.warnings.append(
-      "What stays in the store or beside it does not come along and is only in \(originals); keep that file.")
+      "Data that could not be migrated was not added and is only in \(originals). Keep that file.")
   }
 
   /// Warns about removed photos, which are not merged.
@@ -106,9 +106,9 @@ struct DiaryMerge {
     }
     let what =
       StoreVersion.isLegacy(report.fromVersion) && !hasDeleted
-      ? "\(originals) has thumbnails that are the only picture (\(count))"
-      : "The trash of \(originals) has removed photos (\(count))"
-    report.warnings.append("\(what), which do not come along; keep that file.")
+      ? "Thumbnails without a larger image (\(count))"
+      : "Removed photos (\(count))"
+    report.warnings.append("\(what) were not added and are only in \(originals). Keep that file.")
   }
 
   /// Warns about times that may be wrong, because the doctor cannot find them in this diary later.
@@ -117,8 +117,8 @@ struct DiaryMerge {
     guard count > 0, report.addedBeers > 0 else { return }
     report.warnings.append(
       """
-      \(MentionedBeers.counted(count, "beer")) of \(originals) may have times of Untappd that were read as UTC. To correct \
-      them, repair that file with doctor --repair, remove the beers here, and adopt it again.
+      \(MentionedBeers.counted(count, "beer")) of \(originals) may have local times from Untappd that were read as UTC. To \
+      correct them, run `beerdiary doctor --repair` on that file, remove the beers here, and adopt the file again.
       """)
   }
 }

@@ -26,12 +26,13 @@ struct StoreRestoration {
       fromVersion: staged.version, beers: counts.beers, photos: counts.photos, warnings: staged.warnings)
     if StoreFile.size(target) == nil {
       report.warnings += try replacement.renameOrphans().map {
-        "\($0.name) was there without its diary and is kept as \($0.newName)"
+        "\($0.name) had no diary. It is kept as \($0.newName)."
       }
       guard try staging.publish() else { throw StoreError.busy(path: path) }
     } else {
       if try !FilePermissions(of: target).apply(to: staging.file) {
-        report.warnings.append("The owner and group of \(path) could not be kept; check who may use it.")
+        report.warnings.append(
+          "The owner and group of \(path) could not be kept. Check who may use the file.")
       }
       report.previousDiaryPath = try replacement.replace(with: staging.file)
     }
@@ -53,7 +54,7 @@ struct StoreRestoration {
     switch status.st_mode & S_IFMT {
     case S_IFREG: return
     case S_IFDIR: throw StoreError.isFolder(path: path)
-    case S_IFLNK: throw StoreError.cannotCreate(path: path, reason: "it is a link that leads nowhere")
+    case S_IFLNK: throw StoreError.cannotCreate(path: path, reason: "it is a broken symbolic link")
     default: throw StoreError.notADatabase(path: path)
     }
   }

@@ -3,10 +3,10 @@ import DiaryProcess
 /// The manual page of one command.
 struct ManualPage {
   private let command: CommandDescription
-  /// The commands above it, the program first.
+  /// The parent commands, the program first.
   private let parents: [String]
   private let edition: ManualEdition
-  /// All pages, for references between them.
+  /// The names of all pages, for references.
   private let pages: [String]
 
   private init(
@@ -35,7 +35,7 @@ struct ManualPage {
   /// The page in roff.
   var text: String {
     var page = Roff()
-    // A title in capitals is what readers of manuals know.
+    // Manual pages have titles in capitals.
     page.macro("TH", name.uppercased(), "1", edition.date, edition.version, "User Commands")
     page.macro("SH", "NAME")
     page.raw("\(Roff.escaped(name)) \\- \(Roff.escaped(shortAbstract))")
@@ -96,7 +96,7 @@ struct ManualPage {
       let isDefault = child.commandName == command.defaultSubcommand
       let aliases =
         (child.aliases ?? []).isEmpty ? "" : " Also \((child.aliases ?? []).joined(separator: ", "))."
-      page.line((child.abstract ?? "") + aliases + (isDefault ? " The default." : ""))
+      page.line((child.abstract ?? "") + aliases + (isDefault ? " This is the default command." : ""))
     }
   }
 

@@ -1,26 +1,26 @@
-/// Text in the language of manual pages.
+/// Text in roff, the language of manual pages.
 ///
 /// Source: groff_man(7) and groff_char(7).
 struct Roff {
   private(set) var text = ""
 
-  /// A line that begins with a macro; its arguments are quoted.
+  /// Adds a macro with quoted arguments.
   mutating func macro(_ name: String, _ arguments: String...) {
     let quoted = arguments.map { " \"" + Self.escaped($0).replacingQuotes + "\"" }.joined()
     text += ".\(name)\(quoted)\n"
   }
 
-  /// A line of text.
+  /// Adds a line of text.
   mutating func line(_ line: String) {
     let escaped = Self.escaped(line)
-    // At its beginning, a point or an apostrophe would begin a macro.
+    // A dot or an apostrophe at the start of a line would begin a macro.
     text += (escaped.hasPrefix(".") || escaped.hasPrefix("'") ? "\\&" : "") + escaped + "\n"
   }
 
-  /// A line whose parts are made by the caller with `escaped` and font changes.
+  /// Adds a line of roff, which the caller has escaped.
   mutating func raw(_ line: String) { text += line + "\n" }
 
-  /// Text that says what it is: what means something to roff is escaped, and a hyphen can be copied into a shell.
+  /// Returns text with roff's special characters escaped, and hyphens that can be copied into a shell.
   static func escaped(_ text: String) -> String {
     var result = ""
     for character in text {

@@ -42,7 +42,7 @@ struct AtomicFile {
     if own.st_uid == user, own.st_gid == group { return }
     guard fchown(descriptor, user, group) == 0 else {
       throw ExportError(
-        path: folder, reason: "the file there belongs to another user or group, which a new one would not")
+        path: folder, reason: "it belongs to another user or group, which cannot be kept")
     }
   }
 

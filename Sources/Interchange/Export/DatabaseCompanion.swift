@@ -23,7 +23,7 @@ enum DatabaseCompanion {
     }
     let folders = URL(fileURLWithPath: path).deletingLastPathComponent().pathComponents
     let isAmongImages = folders.contains { $0.hasPrefix(".") && $0.hasSuffix("_SUPPORT") }
-    return isAmongImages ? "its folder holds the photos of a store" : nil
+    return isAmongImages ? "its folder contains the photos of a diary" : nil
   }
 
   /// Whether a file begins like a SQLite database, which may be another diary or a backup.

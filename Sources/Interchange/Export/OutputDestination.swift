@@ -45,7 +45,7 @@ package enum OutputDestination: Hashable, Sendable {
   ///
   /// - Throws: `ExportError` if nothing may or can be added there.
   package static func checkFolder(_ path: String, protecting protected: ProtectedFiles) throws(ExportError) {
-    if path == "-" { throw ExportError(path: path, reason: "photos need a folder") }
+    if path == "-" { throw ExportError(path: path, reason: "photos require a folder") }
     var named = path
     while named.count > 1, named.hasSuffix("/") { named.removeLast() }
     let folder = try LinkedPath.end(of: named)
@@ -87,7 +87,7 @@ package enum OutputDestination: Hashable, Sendable {
       // The new file would have one of the names only.
       if status.st_nlink > 1 {
         throw ExportError(
-          path: path, reason: "it has another name (a hard link), under which the old content would stay")
+          path: path, reason: "it has another name (a hard link), which keeps the old content")
       }
       return .existingFile(path: file)
     case S_IFDIR: throw ExportError(path: path, reason: "it is a folder")

@@ -69,7 +69,7 @@ package final class OutputFile: OutputSink {
       if replaces {
         try draft.replace(name)
       } else if try !draft.rename(to: name) {
-        throw ExportError(path: name, reason: "another program has just made it; name another file")
+        throw ExportError(path: name, reason: "another program has just created it. Name another file")
       }
     }
     discard()

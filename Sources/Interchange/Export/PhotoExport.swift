@@ -18,7 +18,7 @@ package struct PhotoExport {
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     } catch {
-      throw ExportError(path: folder, reason: "the folder cannot be made")
+      throw ExportError(path: folder, reason: "the folder cannot be created")
     }
     ScratchFolder.removeLeftovers(in: folder)
   }
@@ -107,7 +107,7 @@ package struct ExportError: Error, Hashable, Sendable {
   package var sentence: String {
     switch code {
     case ENOSPC, EDQUOT: StoreError.diskFull(path: path).sentence
-    case EFBIG: "\(path) cannot grow: \(StoreError.fileSizeAdvice ?? "the disk takes no larger files")."
+    case EFBIG: "\(path) cannot grow. \(StoreError.fileSizeAdvice ?? "The disk does not allow larger files")."
     default: "\(path) cannot be written: \(reason)."
     }
   }

@@ -1,7 +1,7 @@
 extension Dialect {
   /// An export of this program.
   package static let beerDiary = Dialect(
-    "own", "Beer Diary's own export", zeroIsUnknown: false, hasKnownUnits: true
+    "own", "a Beer Diary export", zeroIsUnknown: false, hasKnownUnits: true
   ) { keys in
     keys.isSuperset(of: [
       "uuid", "name", "drunkat", "createdat", "updatedat", "deletedat", "sourceid", "extras",

@@ -1,7 +1,7 @@
 extension Dialect {
   /// Untappd's export of a person's check-ins: the current and the older columns, or its JSON.
   package static let untappd = Dialect(
-    "untappd", "Untappd's check-ins",
+    "untappd", "a list of Untappd check-ins",
     headings: [
       .city: ["venuecity", "city"], .country: ["venuecountry", "country"],
       .drunkAt: ["createdat", "drunkat", "date", "checkindate"], .createdAt: [],

@@ -50,46 +50,48 @@ package enum ImportError: Error, Hashable, Sendable {
   /// A sentence for the user about what to do; `nil` for errors of the diary, which have a sentence of their own.
   package var message: String? {
     switch self {
-    case .notFound(let path): "There is no file \(SafeText.sanitized(path, limit: 200))."
-    case .isFolder(let path): "\(SafeText.sanitized(path, limit: 200)) is a folder: name a CSV file in it."
-    case .permissionDenied(let path): "You may not read \(SafeText.sanitized(path, limit: 200))."
+    case .notFound(let path): "There is no file \(SafeText.sanitized(path, limit: 200)). Check the path."
+    case .isFolder(let path):
+      "\(SafeText.sanitized(path, limit: 200)) is a folder. Name a CSV or JSON file in it."
+    case .permissionDenied(let path):
+      "You have no permission to read \(SafeText.sanitized(path, limit: 200))."
     case .unreadable(let path, let reason):
       "\(SafeText.sanitized(path, limit: 200)) could not be read: \(reason)."
     case .openDiary(let path):
-      "\(SafeText.sanitized(path, limit: 200)) is the diary itself: name a CSV or JSON file."
+      "\(SafeText.sanitized(path, limit: 200)) is the diary itself. Name a CSV or JSON file."
     case .noPhotoFolder(let path):
       "The folder \(SafeText.sanitized(path, limit: 200)) does not exist or cannot be read."
-    case .empty: "The file is empty: export the beers as CSV with column names, or as JSON."
-    case .noBeers: "The file holds no beers."
-    case .binary(let kind): "This is \(kind), not text: export the beers as CSV or JSON first."
+    case .empty: "The file is empty. Export the beers as CSV with column names, or as JSON."
+    case .noBeers: "The file contains no beers."
+    case .binary(let kind): "The file is \(kind), not text. Export the beers as CSV or JSON first."
     case .noHeader(let row):
-      "The first line may be a beer (\(Self.listed(row))): if so, use --no-header --map 1=name; "
-        + "if it has column names, use --map \"COLUMN=name\"."
+      "The first line may be a beer (\(Self.listed(row))). If it is, use --no-header --map 1=name. "
+        + "If it has column names, use --map \"COLUMN=name\"."
     case .brokenHeader(let line):
-      "The column names in line \(line) cannot be read, as a quote in them is not closed: correct that line."
+      "The column names in line \(line) cannot be read because a quote is not closed. Correct that line."
     case .brokenJSON(let line, let column, let what):
-      "The JSON is broken in line \(line), column \(column): \(what); correct it there."
+      "The JSON is invalid in line \(line), column \(column): \(what). Correct it there."
     case .severalLists(let lists):
       "\(Self.statement(lists)) Choose one with --list, for example --list \(lists.first?.shownName ?? "")."
     case .listsInBeer(let lists, let name):
-      "\(Self.statement(lists, inBeer: true)) Choose with --list \(lists.first?.shownName ?? ""), or with "
+      "\(Self.statement(lists, inBeer: true)) Use --list \(lists.first?.shownName ?? ""), or "
         + "--map \"\(SafeText.sanitized(name, limit: 60))=name\"."
-    case .noLists: "--list is for JSON files with lists in an object."
+    case .noLists: "--list requires a JSON file with lists in an object."
     case .noSuchList(let name, let lists):
       "The file has no list \"\(SafeText.sanitized(name, limit: 60))\" (found: \(Self.listed(lists)))."
     case .noSuchColumn(let name, let columns):
       "No column is called \"\(SafeText.sanitized(name))\" (found: \(Self.listed(columns)))."
     case .sameField(let field, let columns):
-      "Only one column can be \(field), not \(Self.quoted(columns).joined(separator: " and "))."
+      "Only one column can be \(field), not \(Self.quoted(columns).joined(separator: " and ")). Choose one."
     case .mappingDoesNotFit(let name, let missing, let columns):
       "The mapping \"\(SafeText.sanitized(name))\" does not fit this file, which has no column "
         + "\(Self.quoted(missing).joined(separator: ", ")) (found: \(Self.listed(columns)))."
     case .onlyBreweries(let columns):
-      "These are breweries, and no column holds a beer's name (found: \(Self.listed(columns)))."
+      "The file lists breweries, and no column has the names of beers (found: \(Self.listed(columns)))."
     case .noNameColumn(let columns):
-      "No column holds the beer's name: name it with --map \"COLUMN=name\" (found: \(Self.listed(columns)))."
+      "No column has the names of beers. Set it with --map \"COLUMN=name\" (found: \(Self.listed(columns)))."
     case .fixedIdentity:
-      "This is Beer Diary's own export, which is recognised by its ids: leave out --identity."
+      "The rows of a Beer Diary export are identified by their ids. Remove --identity."
     case .photosNotAdded, .diary: nil
     }
   }

@@ -141,7 +141,7 @@ private final class SeekableFile: Sendable {
     let isLink = lstat(path, &info) == 0 && info.st_mode & S_IFMT == S_IFLNK
     switch code {
     case ENOENT where isLink, ELOOP where isLink:
-      return .unreadable(path: path, reason: "it is a symbolic link to what is not there")
+      return .unreadable(path: path, reason: "it is a broken symbolic link")
     case ENXIO: return .unreadable(path: path, reason: "it is a socket")
     case ENOENT, ENOTDIR: return .notFound(path: path)
     case EACCES, EPERM: return .permissionDenied(path: path)

@@ -64,13 +64,13 @@ extension RejectedRow.RowError {
     return switch reason {
     case .value(let problem): problem.explanation(of: shown, orderAdvice: orderAdvice)
     case .tooManyFields(let found, let expected):
-      "the row has \(found) fields, but there are \(expected) columns; "
-        + "put a field that holds the delimiter between quotes"
+      "the row has \(found) fields, but the file has \(expected) columns; "
+        + "quote fields that contain the delimiter"
     case .unclosedQuote: "the quote that opens \(shown) is not closed"
     case .textAfterQuote:
-      "there is text behind the closing quote in \(shown); write a quote inside a field twice"
+      "there is text after the closing quote in \(shown); double a quote inside a field"
     case .notJSON: "the line is not a JSON object"
-    case .tooLong: "the row is too long to be one; a quote may be missing"
+    case .tooLong: "the row is too long; a quote may be missing"
     }
   }
 }

@@ -100,7 +100,7 @@ package final class JSONRecordReader: RecordReader {
       case UInt8(ascii: "]") where isInArray: isInArray = false
       case UInt8(ascii: ","): break
       case _ where !isInArray: return true
-      default: throw .syntax("an object between braces is expected", offset: 0)
+      default: throw .syntax("an object is expected", offset: 0)
       }
       scanner.advance()
     }
@@ -167,7 +167,7 @@ extension JSONRecordReader {
   /// Reads the value of the member that `name` is the name of.
   private func readField(_ json: inout JSONReader, isInner: Bool) throws(JSONReader.Malformed) {
     guard let column = column(isInner: isInner) else {
-      throw json.malformed("there are too many different names for a list of beers")
+      throw json.malformed("the objects have too many different members")
     }
     let start = text.count
     var quoting = FileRecord.Quoting.none

@@ -116,7 +116,7 @@ struct JSONScanner {
         advance()
       case UInt8(ascii: ",") where depth > 0, UInt8(ascii: ":") where depth > 0: advance()
       case let byte? where JSONReader.isWordByte(byte): try skipWord()
-      case nil: throw .syntax("the file ends within an object", offset: 0)
+      case nil: throw .syntax("the file ends inside an object", offset: 0)
       default: throw .syntax("a value is expected", offset: 0)
       }
     } while depth > 0
@@ -129,7 +129,7 @@ struct JSONScanner {
       var place = self
       place.advance(by: offset)
       return .brokenJSON(line: place.line, column: place.position - place.lineStart + 1, what: what)
-    case .tooLong: return .brokenJSON(line: line, column: 1, what: "an object is too long to be one")
+    case .tooLong: return .brokenJSON(line: line, column: 1, what: "an object is too long")
     case .input(let error): return error
     }
   }

@@ -37,8 +37,9 @@ package enum FileContents: String, Hashable, Sendable {
   package var warning: String? {
     switch self {
     case .beers: nil
-    case .breweries: "These look like breweries, not like beers that were drunk."
-    case .stock, .wishList: "These beers do not seem to have been drunk yet: they are added without a date."
+    case .breweries: "The file seems to list breweries, not beers that you drank."
+    case .stock, .wishList:
+      "The file seems to list beers that you have not drunk yet. They are added without a date."
     }
   }
 

@@ -16,7 +16,7 @@ package enum ValueProblem: Error, Hashable, Sendable {
   case notJSON
 
   /// How to say with the command's options whether the day or the month comes first.
-  static let orderOption = "say --dates day-first or month-first"
+  static let orderOption = "use --dates day-first or month-first"
 
   /// Returns what is wrong with a text, and what to do; the end of a sentence.
   ///
@@ -28,12 +28,12 @@ package enum ValueProblem: Error, Hashable, Sendable {
       "\(shown) is not between \(Self.short(range.lowerBound)) and \(Self.short(range.upperBound))"
     case .notARating: "\(shown) is not a number from 0 to 5, such as 4 or 3.5"
     case .notADate: "\(shown) is not a date; write it as year-month-day, such as 2019-02-01"
-    case .noSuchDate: "\(shown) is not a day of the calendar"
+    case .noSuchDate: "\(shown) is not in the calendar"
     case .unclearDate(let suggestions):
-      "\(shown) does not say which is the day and which the month; write \(suggestions.joined(separator: " or ")), or \(orderAdvice)"
-    case .notText: "\(shown) is not a text"
+      "\(shown) does not show which is the day and which the month; write \(suggestions.joined(separator: " or ")), or \(orderAdvice)"
+    case .notText: "\(shown) is not text"
     case .notAUUID: "\(shown) is not a uuid, such as 0190c8f0-5e4b-7cc3-98c4-dc0c0c07398f"
-    case .notJSON: "\(shown) is not the JSON that an export writes there"
+    case .notJSON: "\(shown) is not JSON as in an export"
     }
   }
 

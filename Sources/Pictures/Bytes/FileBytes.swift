@@ -77,12 +77,13 @@ package enum FileBytesError: Error, Hashable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .cannotOpen(let path, let code): "\(path) cannot be opened: \(String(cString: strerror(code)))."
-    case .isFolder(let path): "\(path) is a folder; name a file in it."
+    case .isFolder(let path): "\(path) is a folder. Name a file in it."
     case .notAFile(let path, let special): "\(path) is \(special.map { "\($0.name), " } ?? "")not a file."
-    case .danglingLink(let path, let target): "\(path) is a link to \(target), which does not exist."
+    case .danglingLink(let path, let target):
+      "\(path) is a link to \(target), which does not exist. Check the link."
     case .cannotRead(let path, let code): "\(path) cannot be read: \(String(cString: strerror(code)))."
-    case .openDatabase(let path): "\(path) is the diary itself, which cannot be one of its photos."
-    case .endsTooSoon(let path): "\(path) became shorter while it was read."
+    case .openDatabase(let path): "\(path) is the diary itself. Name a picture file."
+    case .endsTooSoon(let path): "\(path) was truncated while it was read. Try again."
     }
   }
 }

@@ -23,7 +23,7 @@ extension ThumbnailError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .unknownFormat: "not a picture of a known format"
-    case .noCodec(let format): "\(format.rawValue) cannot be shown here"
+    case .noCodec(let format): "\(format.rawValue) is not supported here"
     case .damaged(let format): "damaged \(format.rawValue)"
     case .tooManyPixels: "too many pixels to show"
     case .tooManyScans: "too many scans to show"

@@ -14,7 +14,7 @@ extension StoreError {
     case let failure as SQLiteProbe.Failure:
       self.init(sqliteCode: failure.code, message: failure.message, path: path)
     case is RowDecodingError:
-      self = .damaged(path: path, detail: "a value is of another type than its column")
+      self = .damaged(path: path, detail: "a value has another type than its column")
     case is CancellationError: self = .cancelled
     default: self = .failed(path: path, reason: "\(error)")
     }
@@ -80,7 +80,7 @@ extension StoreError {
         ? .inputOutput(path: path, reason: "writing failed, or your quota is used up") : .diskFull(path: path)
     default:
       // SQLite has no message for what failed below a connection.
-      self = .inputOutput(path: path, reason: message == "not an error" ? "no reason is known" : message)
+      self = .inputOutput(path: path, reason: message == "not an error" ? "unknown reason" : message)
     }
   }
 }

@@ -11,7 +11,7 @@ package enum OrphanedSidecar {
     guard let sidecar = find(for: file), StoreFile.size(file) == nil else { return }
     throw .cannotCreate(
       path: file,
-      reason: "\(name(sidecar, file)) is there without its diary and may hold beers that are nowhere else")
+      reason: "\(name(sidecar, file)) has no diary and may contain beers that are nowhere else")
   }
 
   /// Throws `.damaged` if an empty file must not become a diary, because it has a sidecar.
@@ -19,7 +19,7 @@ package enum OrphanedSidecar {
   /// - Parameter path: The file as the user named it.
   package static func refuse(fillingEmpty file: String, as path: String) throws(StoreError) {
     guard let sidecar = find(for: file), StoreFile.size(file) == 0 else { return }
-    throw .damaged(path: path, detail: "it is empty, but \(name(sidecar, file)) may hold beers")
+    throw .damaged(path: path, detail: "it is empty, but \(name(sidecar, file)) may contain beers")
   }
 
   /// Returns a sidecar that belongs to a diary which is missing or empty; `nil` if there is none.

@@ -56,7 +56,7 @@ package final class StagingFolder {
     try StoreFile.synchronize(folder.path)
     guard try AtomicRename.renameNoReplace(supportFolder, to: support.path) else {
       throw StoreError.cannotCreate(
-        path: support.path, reason: "it already exists and is never replaced")
+        path: support.path, reason: "it already exists, and a backup never replaces a file")
     }
     return support
   }

@@ -31,6 +31,6 @@ extension Row {
 
   private static func damage(_ column: String) -> DatabaseError {
     DatabaseError(
-      resultCode: .SQLITE_CORRUPT, message: "a value of the column \(column) is of another type")
+      resultCode: .SQLITE_CORRUPT, message: "a value of the column \(column) has another type")
   }
 }

@@ -6,7 +6,7 @@ enum Obstacle: String, Sendable {
   case pipe = "a named pipe"
   case socket = "a socket"
   case device = "a device"
-  case danglingLink = "a symbolic link to what is not there"
+  case danglingLink = "a broken symbolic link"
   /// A symbolic link to a file of the user's.
   case link = "a symbolic link"
   case hardLink = "a file with another name (a hard link)"

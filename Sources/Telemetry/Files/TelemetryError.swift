@@ -39,7 +39,9 @@ package struct TelemetryError: Error, Equatable, Sendable, CustomStringConvertib
 
   /// A sentence for the user.
   package var description: String {
-    if let obstacle { return "\(path) is \(obstacle.rawValue), not a file of the program; move it away." }
+    if let obstacle {
+      return "\(path) is \(obstacle.rawValue), not a file of this program. Move it to another folder."
+    }
     return "\(path) cannot be \(operation.rawValue): \(String(cString: strerror(code)))."
   }
 }

@@ -17,7 +17,7 @@ package enum LaunchMode: String, PayloadEnum {
 package enum ImportDialect: String, PayloadEnum {
   /// Untappd's export.
   case untappd
-  /// A catalogue of beers, with or without tastings.
+  /// A catalog of beers, with or without tastings.
   case catalogue
   /// A CSV file with this program's own headers.
   case plain

@@ -47,10 +47,10 @@ extension SignalType {
     switch self {
     case .appLaunched: "The program was started."
     case .storeOpened: "A diary was opened."
-    case .storeMigrated: "A diary of an earlier version was migrated, or stayed as it was."
+    case .storeMigrated: "A diary of an earlier version was migrated, or its migration failed."
     case .imported: "A file was imported."
     case .exported: "Beers were exported."
-    case .searchUsed: "The search was used."
+    case .searchUsed: "A search was made."
     case .photoMoved: "A photo was moved."
     case .statisticsOpened: "The statistics were opened."
     case .errorShown: "An error message was shown."
@@ -61,7 +61,7 @@ extension SignalType {
   var floatValue: String? {
     switch self {
     case .storeOpened, .storeMigrated, .imported, .exported:
-      "seconds it took, to two digits"
+      "duration in seconds, rounded to two significant digits"
     case .appLaunched, .searchUsed, .photoMoved, .statisticsOpened, .errorShown, .sessionEnded:
       nil
     }
@@ -84,21 +84,21 @@ extension SignalType {
 extension PayloadKey {
   var summary: String {
     switch self {
-    case .launchMode: "how it was started"
+    case .launchMode: "how the program was started"
     case .terminalSize: "size of the terminal, if there is one"
     case .storeBeers: "beers in the diary"
     case .storePhotos: "photos in the diary"
-    case .migrationFrom: "schema version before"
-    case .migrationTo: "schema version after"
-    case .migrationSucceeded: "whether it succeeded"
-    case .importDialect: "kind of file"
+    case .migrationFrom: "schema version before the migration"
+    case .migrationTo: "schema version after the migration"
+    case .migrationSucceeded: "whether the migration succeeded"
+    case .importDialect: "format of the file"
     case .importAdded: "rows added"
-    case .importSkipped: "rows that were there already"
+    case .importSkipped: "rows already in the diary"
     case .importRejected: "rows that could not be read"
-    case .exportFormat: "kind of file"
+    case .exportFormat: "format of the file"
     case .exportBeers: "beers exported"
-    case .errorKind: "what it was about"
-    case .sessionLength: "how long it was in use"
+    case .errorKind: "kind of error"
+    case .sessionLength: "how long the program ran"
     }
   }
 

@@ -95,7 +95,7 @@ struct FeatureTour {
     try await screen.press("q")
     try await screen.wait(for: "q quit")
     try await screen.press("d")
-    try await screen.wait(for: "moved to the trash")
+    try await screen.wait(for: "to the trash.")
     try await screen.press("u")
     try await screen.wait(for: "Undone")
     try await screen.press("q")

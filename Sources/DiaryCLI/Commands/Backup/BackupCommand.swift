@@ -2,7 +2,7 @@ import ArgumentParser
 
 struct BackupCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "backup", abstract: "Copy the diary into one file, or restore such a copy.",
+    commandName: "backup", abstract: "Back up the diary to one file, or restore a backup.",
     discussion: """
       `beerdiary backup FILE` is short for `beerdiary backup create FILE`.
 

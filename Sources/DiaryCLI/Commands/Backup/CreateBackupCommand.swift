@@ -10,10 +10,10 @@ import Telemetry
 
 struct CreateBackupCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "create", abstract: "Copy the diary with its photos into one file.",
+    commandName: "create", abstract: "Copy the diary and its photos to one file.",
     discussion: """
-      The copy is checked and opened before it gets its name. No file is ever replaced, and the diary can be in use \
-      at the same time. A diary of Beer Diary for iOS is copied as it is, with its folder of images.
+      The diary may be in use during the backup. The copy is checked before it gets its name. An existing file is never \
+      replaced. A diary of Beer Diary for iOS is copied unchanged, together with its folder of images.
 
       EXAMPLE:
         mkdir -p "$HOME/backups"
@@ -23,11 +23,11 @@ struct CreateBackupCommand: Command {
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: OutputOptions
 
-  @Argument(help: ArgumentHelp("The file to make.", valueName: "file"), completion: .file())
+  @Argument(help: ArgumentHelp("The file to create.", valueName: "file"), completion: .file())
   var file: String
 
   func validate() throws {
-    if file.isEmpty { throw ValidationError("backup needs the path of a file to make.") }
+    if file.isEmpty { throw ValidationError("backup requires the path of the file to create.") }
   }
 
   func run(in context: CommandContext) throws {
@@ -41,17 +41,17 @@ struct CreateBackupCommand: Command {
       ("missing_images", .init(copied?.missingImages)), ("rebuilt_indexes", .boolean(hasRebuiltIndexes)),
     ]
     context.report(output, json: JSONText.of(json)) {
-      let what = copied.map { " with \(NumberText.count($0.beers, "beer"))" } ?? ", as it is,"
-      $0.line("\(path)\(what) was copied to \(target).")
+      let what = copied.map { " with \(NumberText.count($0.beers, "beer"))" } ?? ""
+      $0.line("Copied \(path)\(what) to \(target).")
       if let missing = copied?.missingImages, missing > 0 {
         let what = "\(NumberText.count(missing, "photo")) \(missing == 1 ? "has" : "have") no image"
-        context.errors.sentence("\(what); see `beerdiary doctor`.")
+        context.errors.sentence("\(what). Run `beerdiary doctor` for details.")
       }
       if hasRebuiltIndexes { copying.reportDamagedIndex(isOpened: copied != nil) }
     }
   }
 
-  /// Whether the diary opens without a migration, so that it can be copied while other programs write to it.
+  /// Returns whether the diary opens without a migration, so it can be copied while other programs write to it.
   private func isOpenedFirst(_ path: String) throws(OpeningError) -> Bool {
     if options.readOnly { return false }
     let version = try Diary.version(ofStoreAt: path)
@@ -74,21 +74,21 @@ struct CreateBackupCommand: Command {
   }
 }
 
-/// A copy of the diary in the making, by `backup` or before a migration.
+/// Copies the diary, for `backup` or before a migration.
 struct BackupCopying {
   let context: CommandContext
   let options: StoreOptions
   /// The option that names the copy; `nil` if it is an argument.
   var option: String?
 
-  /// The absolute path of the copy, which takes the place of no file.
+  /// Returns the absolute path of the copy; throws if a file exists there.
   func target(_ file: String) throws -> String {
     try OutputPath(file, of: option, options, in: context).newFile()
   }
 
-  /// Copies the diary as it is, without opening it, which would migrate one of an earlier version.
+  /// Copies the diary without opening it, because opening it could migrate it.
   ///
-  /// - Returns: Whether indexes of the copy had to be built again.
+  /// - Returns: Whether indexes of the copy had to be rebuilt.
   func copyFile(to target: String) throws -> Bool {
     context.recorder(options)
     return try run { isCancelled in
@@ -98,21 +98,21 @@ struct BackupCopying {
     }
   }
 
-  /// - Throws: `EndedBySignal` if the user stopped it; nothing is left of the copy then.
+  /// - Throws: `EndedBySignal` if the user stopped it; the unfinished copy is removed.
   func run<Value>(_ copy: (_ isCancelled: @escaping @Sendable () -> Bool) throws -> Value) throws -> Value {
     do {
-      return try context.cancellable("Stopped; the diary is as it was, and there is no backup.", copy)
+      return try context.cancellable("Stopped. No backup was made.", copy)
     } catch UpkeepError.store(.cannotCreate(let path, let reason)) {
       let place = option.map { " with \($0)" } ?? ""
       throw CommandFailure(
-        sentence: "\(path) cannot be made (\(reason)); name another file\(place).", status: .cannotCreate)
+        sentence: "\(path) cannot be created: \(reason). Name another file\(place).", status: .cannotCreate)
     }
   }
 
-  /// Says that the diary has damaged indexes, which its copy has not.
+  /// Reports that the diary has damaged indexes, which were rebuilt in the copy.
   func reportDamagedIndex(isOpened: Bool) {
-    let advice = isOpened ? "; repair the diary with \(options.suggestion("doctor", "--repair"))" : ""
+    let advice = isOpened ? " Repair the diary with \(options.suggestion("doctor", "--repair"))." : ""
     context.errors.sentence(
-      "An index of \(context.path(options)) is damaged and was built again in the copy\(advice).")
+      "An index of \(context.path(options)) is damaged. The copy has a new one.\(advice)")
   }
 }

@@ -9,10 +9,10 @@ import SQLiteKit
 
 struct RestoreBackupCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "restore", abstract: "Replace the diary with a backup; the old diary is kept next to it.",
+    commandName: "restore", abstract: "Replace the diary with a backup, and keep the old diary.",
     discussion: """
-      Asks for confirmation; use --yes without a terminal. Prints the new name of the replaced diary. \
-      Beers come back from the trash with `beerdiary restore`, without a backup.
+      Asks for confirmation; --yes answers yes. The old diary stays next to the new one under a new name, which is \
+      printed. To restore single beers from the trash, use `beerdiary restore`.
 
       EXAMPLES:
         beerdiary backup restore diary-2026-11-21.sqlite
@@ -22,21 +22,21 @@ struct RestoreBackupCommand: Command {
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: OutputOptions
 
-  @Flag(name: [.long, .short], help: "Do not ask.")
+  @Flag(name: [.long, .short], help: "Do not ask for confirmation.")
   var yes = false
 
-  @Argument(help: ArgumentHelp("The backup.", valueName: "file"), completion: .file())
+  @Argument(help: ArgumentHelp("The backup to restore.", valueName: "file"), completion: .file())
   var file: String
 
   func validate() throws {
-    if file.isEmpty { throw ValidationError("backup restore needs the path of a backup.") }
+    if file.isEmpty { throw ValidationError("backup restore requires the path of a backup.") }
   }
 
   func run(in context: CommandContext) throws {
     let path = try context.changeablePath(options)
     context.recorder(options)
     let backup = SourceFile(file, .backup)
-    // What is not a diary is refused before the confirmation.
+    // A file that is not a diary is refused before the confirmation.
     try backup.requireOther(than: path)
     try backup.describingErrors {
       guard try Diary.version(ofStoreAt: backup.path) != nil else {
@@ -44,10 +44,10 @@ struct RestoreBackupCommand: Command {
       }
     }
     guard try confirmsReplacing(path, with: backup.path, in: context) else {
-      return context.errors.line("Nothing was restored; \(path) is as it was.")
+      return context.errors.line("Nothing was changed.")
     }
     let report = try backup.describingErrors {
-      try context.cancellable("Stopped; \(path) is as it was.") { isCancelled in
+      try context.cancellable("Stopped. Nothing was changed.") { isCancelled in
         try Diary.restore(
           backup.path, over: path, progress: { [progress = context.progress] in progress.show($0) },
           isCancelled: isCancelled)
@@ -61,17 +61,17 @@ struct RestoreBackupCommand: Command {
     }
   }
 
-  /// Whether there is no diary to replace, or the user confirms that it is replaced.
+  /// Returns whether there is no diary to replace, or the user confirms the replacement.
   private func confirmsReplacing(_ path: String, with backup: String, in context: CommandContext) throws
     -> Bool
   {
     guard !yes, FileManager.default.fileExists(atPath: path) else { return true }
     guard context.canAsk else {
       throw CommandFailure(
-        sentence: "This would replace \(path). Without a terminal, confirm with --yes.", status: .usage)
+        sentence: "\(path) already exists. Use --yes to replace it without being asked.", status: .usage)
     }
     return context.confirm(
-      "Replace the diary \(path) with \(backup)? Your present diary will be kept beside it.")
+      "The current diary will be kept next to the restored one. Replace \(path) with \(backup)?")
   }
 
   private func json(_ report: RestorationReport, _ path: String) -> JSONMembers {

@@ -7,7 +7,7 @@ struct AddCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Add a beer to the diary.",
     discussion: """
-      The beer is of today unless --date says otherwise; --date "" leaves that open.
+      The date is today unless you set --date; --date "" leaves it empty.
 
       EXAMPLES:
         beerdiary add Orval --brewery "Abbaye d'Orval" --rating 4.5
@@ -16,14 +16,14 @@ struct AddCommand: Command {
 
   @OptionGroup var options: StoreOptions
 
-  @Argument(help: "What is on the label.")
+  @Argument(help: "The name on the label.")
   var name: String
 
   @OptionGroup var fields: FieldOptions
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    if BeerText.readable(name) == nil { throw ValidationError("A beer requires a name.") }
+    if BeerText.readable(name) == nil { throw ValidationError("A beer needs a name.") }
   }
 
   func run(in context: CommandContext) throws {

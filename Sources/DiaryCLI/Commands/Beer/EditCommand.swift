@@ -8,7 +8,7 @@ struct EditCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "edit", abstract: "Change the fields of a beer.",
     discussion: """
-      What is not named stays as it is; an empty value takes a field away.
+      Only the fields that you name change. An empty value, as in --place "", clears a field.
 
       EXAMPLES:
         beerdiary edit 12 --rating 4 --notes "Better than last year."
@@ -20,7 +20,7 @@ struct EditCommand: Command {
   @Argument(help: BeerReference.help, completion: .beers)
   var beer: BeerReference
 
-  @Option(name: .long, help: "What is on the label.")
+  @Option(name: .long, help: "The name on the label.")
   var name: String?
 
   @OptionGroup var fields: FieldOptions
@@ -28,7 +28,7 @@ struct EditCommand: Command {
 
   func validate() throws {
     if name == nil, fields.isEmpty {
-      throw ValidationError("Say what to change, such as --rating 4 or --set hop=Citra.")
+      throw ValidationError("Name the fields to change, for example --rating 4 or --set hop=Citra.")
     }
   }
 
@@ -40,16 +40,16 @@ struct EditCommand: Command {
       try fields.store(in: &values, customFields: fields.customFields(of: diary))
       let change = try diary.edit(detail.beer.id, to: values, expecting: detail.beer.fields)
       let changed = try diary.beer(detail.beer.id) ?? detail
-      context.report(output, change == nil ? "Left as it was" : "Changed", changed)
+      context.report(output, change == nil ? "Unchanged:" : "Changed", changed)
     }
   }
 }
 
 extension CommandContext {
-  /// Prints what was done to a beer, or the beer as JSON.
+  /// Prints a sentence about a beer, or the beer as JSON.
   func report(_ options: OutputOptions, _ verb: String, _ detail: BeerDetail) {
     report(options, json: BeerJSON(detail).text) {
-      $0.line("\(verb): \(detail.title), number \(detail.beer.id).")
+      $0.line("\(verb) \(detail.title) (id \(detail.beer.id)).")
     }
   }
 }

@@ -4,39 +4,53 @@ import DiaryStore
 import DiaryText
 import Foundation
 
-/// The fields of a beer as options; an empty value takes a field away.
+/// The fields of a beer as options; an empty value clears a field.
 ///
 /// A value may begin with a minus, as a southern latitude does.
 struct FieldOptions: ParsableArguments {
-  @Option(name: .long, parsing: .unconditional, completion: .values(of: "brewery")) var brewery: String?
-  @Option(name: .long, parsing: .unconditional, completion: .values(of: "style")) var style: String?
-  @Option(name: .long, parsing: .unconditional, help: "Percent, such as 5.2.") var abv: String?
-  @Option(name: .long, parsing: .unconditional) var ibu: String?
-  @Option(name: .long, parsing: .unconditional, help: "0 to 5.") var rating: String?
   @Option(
-    name: .long, parsing: .unconditional, help: "today, yesterday, 2019-06-01 18:04, 2019-06 or 2019.",
+    name: .long, parsing: .unconditional, help: "Brewery, for example Orval.",
+    completion: .values(of: "brewery"))
+  var brewery: String?
+  @Option(
+    name: .long, parsing: .unconditional, help: "Style, for example Stout.", completion: .values(of: "style"))
+  var style: String?
+  @Option(name: .long, parsing: .unconditional, help: "ABV in percent, for example 5.2.")
+  var abv: String?
+  @Option(name: .long, parsing: .unconditional, help: "Bitterness in IBU, for example 27.")
+  var ibu: String?
+  @Option(name: .long, parsing: .unconditional, help: "Rating from 0 to 5, for example 4.25.")
+  var rating: String?
+  @Option(
+    name: .long, parsing: .unconditional, help: "Date: today, yesterday, 2019-06-01 18:04, 2019-06, or 2019.",
     completion: .days)
   var date: String?
-  @Option(name: .long, parsing: .unconditional, completion: .values(of: "place")) var place: String?
   @Option(
-    name: .long, parsing: .unconditional, help: "Such as \"bottle, 33 cl\".",
+    name: .long, parsing: .unconditional, help: "Venue, for example \"Café de Klomp\".",
+    completion: .values(of: "place"))
+  var place: String?
+  @Option(
+    name: .long, parsing: .unconditional, help: "Serving, for example \"bottle, 33 cl\".",
     completion: .values(of: "serving"))
   var serving: String?
-  @Option(name: .long, parsing: .unconditional, completion: .values(of: "price")) var price: String?
-  @Option(name: .long, parsing: .unconditional) var notes: String?
+  @Option(
+    name: .long, parsing: .unconditional, help: "Price, for example €4.50.", completion: .values(of: "price"))
+  var price: String?
+  @Option(name: .long, parsing: .unconditional, help: "Tasting notes.")
+  var notes: String?
   @Option(
     name: .long, parsing: .unconditional,
-    help: ArgumentHelp("Where it was: 52.09,5.12.", valueName: "latitude,longitude"))
+    help: ArgumentHelp("Position in degrees, for example 52.09,5.12.", valueName: "latitude,longitude"))
   var position: String?
 
   @Option(
     name: .long, parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "A field of your own, as often as needed; without a value it goes.", valueName: "name=value"),
+      "Set a custom field, for example hop=Citra; hop= removes it. Can be repeated.", valueName: "name=value"),
     completion: .assignments)
   var set: [String] = []
 
-  /// The options with the columns that they fill; a column without one is set with `--set`.
+  /// The options with the columns that they set; columns without an option are set with `--set`.
   private var options: [(option: String, column: String, text: String?)] {
     [
       ("--brewery", "brewery", brewery), ("--style", "style", style), ("--place", "place", place),
@@ -48,16 +62,16 @@ struct FieldOptions: ParsableArguments {
 
   var isEmpty: Bool { options.allSatisfy { $0.text == nil } && position == nil && set.isEmpty }
 
-  /// What is wrong in any diary is told with the command's usage.
+  /// Reports values that are wrong in any diary as usage errors.
   func validate() throws {
     var fields = BeerFields()
     try store(in: &fields)
   }
 
-  /// Puts what was given into `fields`.
+  /// Sets the given values in `fields`.
   ///
-  /// - Parameter customFields: The custom fields of the diary, whose spelling and kind are kept.
-  /// - Throws: `ValidationError` where a value is none of its field.
+  /// - Parameter customFields: The custom fields of the diary, whose spelling and type are kept.
+  /// - Throws: `ValidationError` if a field does not accept its value.
   func store(in fields: inout BeerFields, customFields: [CustomField] = []) throws {
     for (option, name, text) in options {
       guard let text, let column = BeerColumn.named(name) else { continue }
@@ -69,7 +83,7 @@ struct FieldOptions: ParsableArguments {
     for assignment in set { try store(assignment, in: &fields, customFields) }
   }
 
-  /// The diary's custom fields, which only `--set` asks for.
+  /// Returns the diary's custom fields, which only `--set` needs.
   func customFields(of diary: Diary) throws -> [CustomField] { try set.isEmpty ? [] : diary.customFields() }
 
   private func read<Value>(
@@ -100,7 +114,7 @@ struct FieldOptions: ParsableArguments {
       }
     }
     if value != nil, fields.extras[name] == nil, let field = CustomFieldName.builtInField(named: name) {
-      throw ValidationError("Every beer has the field “\(field)”; use its own option instead of --set.")
+      throw ValidationError("“\(field)” is not a custom field. Use its own option instead of --set.")
     }
     let example = fields.extras[name] ?? customFields.first { $0.name == name }?.kind.example
     fields.extras[name] = value.map { FieldText.value($0, like: example) }

@@ -9,7 +9,7 @@ struct RemoveCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "remove", abstract: "Move beers to the trash.",
     discussion: """
-      Nothing is deleted: `beerdiary restore` brings them back, with their photos, until the trash is emptied.
+      Nothing is deleted: `beerdiary restore` restores the beers with their photos until you empty the trash.
 
       EXAMPLE:
         beerdiary remove 12 13
@@ -23,19 +23,19 @@ struct RemoveCommand: Command {
 
   func run(in context: CommandContext) throws {
     try context.withDiary(options, .changing) { diary in
-      // All beers are found before the first one goes.
+      // All beers are resolved before the first one is moved.
       let details = try beers.map { try $0.resolve(in: diary) }
       let change = try diary.moveToTrash(details.map(\.beer.id))
-      context.report(output, "removed", change, unchanged: "Already in the trash.")
+      context.report(output, "removed", change, unchanged: "Already in the trash. Nothing was changed.")
     }
   }
 }
 
 struct RestoreCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "restore", abstract: "Bring beers back from the trash.",
+    commandName: "restore", abstract: "Restore beers from the trash.",
     discussion: """
-      The whole diary comes back from a backup with `beerdiary backup restore`.
+      To restore a whole diary from a backup, use `beerdiary backup restore`.
 
       EXAMPLES:
         beerdiary restore 12 "Old Rasputin"
@@ -48,15 +48,15 @@ struct RestoreCommand: Command {
 
   @Argument(
     help: ArgumentHelp(
-      "The beer's number, as `beerdiary list in:trash` shows it, its uuid, or its name if no other in the trash has it.",
+      "The beer's id from `beerdiary list in:trash`, its uuid, or its name if no other beer in the trash has it.",
       valueName: "beer"), completion: .beersInTrash)
   var beers: [BeerReference] = []
 
-  @Flag(name: .long, help: "Everything that is in the trash.")
+  @Flag(name: .long, help: "Restore all beers in the trash.")
   var all = false
 
   func validate() throws {
-    guard beers.isEmpty == all else { throw ValidationError("Name the beers, or use --all.") }
+    guard beers.isEmpty == all else { throw ValidationError("Name the beers to restore, or use --all.") }
   }
 
   func run(in context: CommandContext) throws {
@@ -64,7 +64,8 @@ struct RestoreCommand: Command {
       let ids = try all ? diary.beersInTrash() : beers.map { try id(of: $0, in: diary) }
       let change = try diary.restore(ids)
       context.report(
-        output, "restored", change, unchanged: all ? "The trash is empty." : "Not in the trash.")
+        output, "restored", change,
+        unchanged: all ? "The trash is empty." : "Not in the trash. Nothing was changed.")
     }
   }
 
@@ -73,16 +74,16 @@ struct RestoreCommand: Command {
       return try reference.resolve(in: diary, isInTrash: true).beer.id
     } catch ChangeError.noSuchBeer(let name) where FileManager.default.fileExists(atPath: name) {
       throw CommandFailure(
-        sentence: "No beer in the trash is called \(name); a backup is restored with "
+        sentence: "There is no beer \(name) in the trash. To restore a backup, use "
           + "\(options.suggestion("backup", "restore", name)).", status: .noInput)
     }
   }
 }
 
 extension CommandContext {
-  /// Prints which beers went to the trash or came back from it.
+  /// Prints which beers were moved to the trash or restored.
   ///
-  /// - Parameter key: What JSON calls them.
+  /// - Parameter key: The JSON key for the beers' ids.
   fileprivate func report(
     _ options: OutputOptions, _ key: String, _ change: DiaryChange?, unchanged: String
   ) {

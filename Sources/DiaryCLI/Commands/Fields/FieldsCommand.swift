@@ -2,10 +2,10 @@ import ArgumentParser
 
 struct FieldsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "fields", abstract: "List the fields of your own, and choose which have an index.",
+    commandName: "fields", abstract: "List custom fields and manage their indexes.",
     discussion: """
-      A field is made by giving it a value: with `edit --set hop=Citra`, in the form, or by an import. It is searched, \
-      filtered and sorted like those that every beer has.
+      To create a custom field, give it a value: with `beerdiary edit 12 --set hop=Citra`, in the form, or with an \
+      import. Custom fields are searched, filtered, and sorted like built-in ones.
 
       EXAMPLES:
         beerdiary fields

@@ -6,10 +6,10 @@ import DiaryText
 
 struct IndexFieldCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "index", abstract: "Make filters and orders of a field as fast as those of built-in ones.",
+    commandName: "index", abstract: "Index a custom field to filter and sort by it faster.",
     discussion: """
-      Worth it in a large diary for a field that is used often; it takes room, and a little time with each change. \
-      Beers that spell the field otherwise get this spelling.
+      Useful in a large diary for a field that you use often. An index takes some space, and a little time with each \
+      change. Beers that spell the field differently get the same spelling.
 
       EXAMPLE:
         beerdiary fields index hop
@@ -18,7 +18,7 @@ struct IndexFieldCommand: Command {
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: OutputOptions
 
-  @Argument(help: "The field's name.", completion: .customFields)
+  @Argument(help: "The name of the field.", completion: .customFields)
   var name: String
 
   func run(in context: CommandContext) throws {
@@ -26,10 +26,10 @@ struct IndexFieldCommand: Command {
       let field = try CustomFieldReference(name).resolve(in: diary)
       let made = try diary.indexCustomField(field)
       context.report(output, index: true, of: made?.name ?? field) {
-        guard let made else { return "“\(field)” has an index already." }
+        guard let made else { return "“\(field)” already has an index." }
         let spelling =
-          made.respelled > 0 ? " \(NumberText.count(made.respelled, "beer")) spelled it otherwise." : ""
-        return "“\(field)” has an index now.\(spelling)"
+          made.respelled > 0 ? " Changed its spelling in \(NumberText.count(made.respelled, "beer"))." : ""
+        return "Indexed “\(field)”.\(spelling)"
       }
     }
   }
@@ -37,7 +37,7 @@ struct IndexFieldCommand: Command {
 
 struct UnindexFieldCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "unindex", abstract: "Remove the index of a field; its values stay.",
+    commandName: "unindex", abstract: "Remove the index of a field, and keep its values.",
     discussion: """
       EXAMPLE:
         beerdiary fields unindex hop
@@ -46,14 +46,14 @@ struct UnindexFieldCommand: Command {
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: OutputOptions
 
-  @Argument(help: "The field's name.", completion: .customFields)
+  @Argument(help: "The name of the field.", completion: .customFields)
   var name: String
 
   func run(in context: CommandContext) throws {
     try context.withDiary(options, .changing) { diary in
       let removed = try diary.unindexCustomField(name)
       context.report(output, index: false, of: removed ?? name) {
-        removed.map { "“\($0)” has no index any more." } ?? "“\(name)” has no index."
+        removed.map { "Removed the index of “\($0)”." } ?? "“\(name)” has no index."
       }
     }
   }

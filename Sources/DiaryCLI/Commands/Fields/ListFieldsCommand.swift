@@ -6,9 +6,9 @@ import DiaryText
 
 struct ListFieldsCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the fields with what they hold and how many beers have them.",
+    commandName: "list", abstract: "List custom fields with their type and number of beers.",
     discussion: """
-      A field is text, number, boolean or date by most of its values; with --json all kinds are counted.
+      The type is that of most values: text, number, boolean, or date. --json counts the values of each type.
 
       EXAMPLE:
         beerdiary fields list --json | jq '.[] | select(.indexed) | .name'
@@ -21,7 +21,7 @@ struct ListFieldsCommand: Command {
     let fields = try context.withDiary(options, .reading) { try $0.customFields() }
     context.report(output, json: JSONText.of(.array(fields.map { .object($0.json) }))) {
       if fields.isEmpty {
-        $0.line("There are no fields of your own yet; `beerdiary edit 1 --set hop=Citra` makes one.")
+        $0.line("There are no custom fields yet. Add one with `beerdiary edit 1 --set hop=Citra`.")
       }
       for line in TextTable.lines(fields.map(\.cells)) { $0.line(line) }
     }

@@ -2,7 +2,7 @@ import DiaryProcess
 import DiaryText
 import Interchange
 
-/// Asks a person at the terminal what the columns of a file are.
+/// Asks on the terminal for the fields of a file's columns.
 struct ColumnConversation {
   let file: String
   let source: ImportSource
@@ -10,7 +10,7 @@ struct ColumnConversation {
   let options: ImportOptions
   let context: CommandContext
 
-  /// Whether a person should be asked unbidden: nothing is the beer's name, or most columns are not known.
+  /// Returns whether to ask without being told to: no column has the beer's name, or most columns are unknown.
   static func isWanted(_ columns: FileColumns, _ options: ImportOptions) -> Bool {
     guard options.mapping == nil, options.assignments.isEmpty else { return false }
     let roles = ColumnMapping.proposal(for: columns.header)
@@ -19,42 +19,44 @@ struct ColumnConversation {
       || columns.dialect == .plain && unknown * 2 > roles.count
   }
 
-  /// - Parameter roles: What stands in brackets.
-  /// - Returns: What the columns are; `nil` where the person gave up.
+  /// - Parameter roles: The proposals in brackets.
+  /// - Returns: The assignments; `nil` if the user gave up.
   func run(proposing roles: [ColumnMapping.Role]) throws(ImportError) -> [ColumnAssignment]? {
     let samples = try columns.samples(of: source, options)
-    var interview = MappingPrompt(columns.header, roles: roles)
+    var prompt = MappingPrompt(columns.header, roles: roles)
     let console = context.errors
     console.sentence(
-      "What are the columns of \(file)? Enter takes what stands in brackets, - makes a custom field, ignore leaves "
-        + "a column out, ? tells the fields.")
+      "Choose a field for each column of \(file). Enter accepts the field in brackets, - makes a custom field, "
+        + "ignore skips the column, ? lists the fields.")
     if columns.mayLackHeader {
-      console.sentence("If the first line is a beer, press Ctrl-D and use --no-header.")
+      console.sentence(
+        "If the first line is a beer, press Ctrl-D and run the command again with --no-header.")
     }
-    while let column = interview.column {
+    while let column = prompt.column {
       let sample = samples[column]
       let examples = sample.examples.isEmpty ? "empty" : sample.examples.joined(separator: "; ")
       console.sentence("\(column + 1) of \(samples.count)  \(sample.name): \(examples)")
-      let proposal = interview.roles[column]
+      let proposal = prompt.roles[column]
       console.write("  [\(proposal == .extra ? "-" : proposal.name)] ")
       guard let answer = context.input.readLine() else {
         console.line()
         return nil
       }
       if answer == "?" {
-        console.sentence("The fields: " + ColumnMapping.Role.names.joined(separator: ", "))
-      } else if let problem = interview.answer(answer) {
+        console.sentence("Fields: " + ColumnMapping.Role.names.joined(separator: ", "))
+      } else if let problem = prompt.answer(answer) {
         console.sentence(Self.sentence(problem))
       }
     }
-    return interview.assignments
+    return prompt.assignments
   }
 
   private static func sentence(_ problem: MappingPrompt.Problem) -> String {
     switch problem {
-    case .unknown(let reason): "\(reason); ? tells the fields."
-    case .taken(let other): "The column \(other) is that already: say another field, or - for a custom one."
-    case .noName: "One column has to be the beer's name: say name there."
+    case .unknown(let reason): "\(reason). Enter ? to list the fields."
+    case .taken(let other):
+      "Column \(other) already has this field. Choose another field, or - for a custom field."
+    case .noName: "One column must be the beer's name. Enter name for that column."
     }
   }
 }

@@ -6,16 +6,16 @@ import Interchange
 
 struct ImportCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Add the beers of a file to the diary, or undo an import.",
+    commandName: "import", abstract: "Import beers from a file, or undo an import.",
     discussion: """
-      Columns are found by their names: Untappd's exports (CSV and JSON), BeerAdvocate's and RateBeer's reviews, \
-      catalogues, what this program exports, and plain names such as name, brewery, style, abv, rating, notes, place, \
-      date; --map says what others are. Columns that are nothing else become custom fields. A file that was imported \
-      before adds nothing; --identity says what its rows are recognised by. A value that cannot be read is kept as a custom field and reported; a row that cannot be \
-      read is reported and left out. The exit status is 65 for both.
+      Reads CSV and JSON: exports of Untappd and of this program, reviews of BeerAdvocate and RateBeer, catalogs, and \
+      files with plain column names such as name, brewery, style, abv, rating, notes, place, and date. Assign other \
+      columns with --map; columns without a field become custom fields. Importing a file again adds no beer twice; \
+      --identity sets the columns that identify a row. A value that cannot be read is kept as a custom field, and a row \
+      that cannot be read is skipped. Both are reported, and the exit status is then 65.
 
-      At a terminal what was understood is shown first, and you are asked; what the columns are too, where that cannot \
-      be seen from their names. --save-mapping saves the answers under a name, and --mapping uses them again.
+      On a terminal, the plan is shown first and you are asked to confirm it, and to assign columns with unknown names. \
+      --save-mapping saves your answers under a name, and --mapping uses them again.
 
       EXAMPLES:
         beerdiary import untappd.csv
@@ -33,16 +33,16 @@ struct ImportCommand: Command {
 
   @Argument(
     help: ArgumentHelp(
-      "The file, or - for standard input; with --undo the import's number.", valueName: "file"),
+      "The file, or - for standard input. With --undo: the import's id.", valueName: "file"),
     completion: .importFileOrNumber)
   var file: String?
 
-  @OptionGroup(title: "What to do") var running: ImportRunOptions
+  @OptionGroup(title: "Import options") var running: ImportRunOptions
 
-  @Flag(name: .long, help: "Say what would happen and change nothing.")
+  @Flag(name: .long, help: "Show what the import will do, and change nothing.")
   var dryRun = false
 
-  @OptionGroup(title: "How the file is read") var reading: ImportReadingOptions
+  @OptionGroup(title: "File format options") var reading: ImportReadingOptions
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
@@ -53,13 +53,13 @@ struct ImportCommand: Command {
     } else if running.undo {
       guard file.map({ Int64($0) != nil }) ?? true else {
         throw ValidationError(
-          "--undo requires the number of an import, as --batches shows it; without one, the last goes.")
+          "--undo requires the id of an import from --batches, or no argument to undo the last one.")
       }
     } else if file?.isEmpty ?? true {
       throw ValidationError("import requires the path of a file, or - for standard input.")
     }
     if dryRun, reading.saveMapping != nil {
-      throw ValidationError("--save-mapping cannot be used with --dry-run.")
+      throw ValidationError("--save-mapping cannot be combined with --dry-run.")
     }
     _ = try importOptions()
   }
@@ -72,7 +72,7 @@ struct ImportCommand: Command {
   }
 
   func run(in context: CommandContext) throws {
-    // Whatever follows, a dry run cannot change the diary.
+    // A dry run opens the diary only for reading.
     let options = options.readOnly(if: dryRun)
     let history = ImportHistory(context: context, options: options, output: output)
     if running.batches { return try history.list() }
@@ -91,23 +91,23 @@ struct ImportCommand: Command {
   }
 }
 
-/// What becomes of the rows.
+/// The options for adding, skipping and undoing rows.
 struct ImportRunOptions: ParsableArguments {
   @Flag(
     name: [.long, .short],
-    help: "Do not ask; also import what are no beers that were drunk, such as a wish list or a list of stock."
+    help: "Do not ask for confirmation, and import wish lists and stock lists too."
   )
   var yes = false
 
-  @Flag(name: .long, help: "All rows or none: write nothing where one cannot be read.")
+  @Flag(name: .long, help: "Import nothing if any row cannot be read.")
   var strict = false
 
   @Option(
     name: .long,
     help:
       """
-      What to do with beers that the diary has with other values: skip; update (takes what the file has changed since \
-      its last import and keeps your edits); add.
+      How to handle beers that are already in the diary with other values: skip, update (applies changes in the file \
+      since its last import, and keeps your edits), or add.
       """
   )
   var onDuplicate = ImportPolicy.Duplicate.skip
@@ -115,21 +115,21 @@ struct ImportRunOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Write the rows that are left out to this file, or - for standard output, each with what is wrong; corrected, they can be imported.",
+      "Write skipped rows and their errors to this file, or to standard output if it is -. Correct the rows and import the file.",
       valueName: "file"), completion: .file())
   var rejects: String?
 
   @OptionGroup var replacing: ReplacingOptions
 
   @Flag(
-    name: .long, help: "Move what an import added to the trash: the last one, or the one with this number.")
+    name: .long, help: "Undo the last import, or the import with this id: move its beers to the trash.")
   var undo = false
 
-  @Flag(name: .long, help: "Show the imports that can be undone.")
+  @Flag(name: .long, help: "List the imports that can be undone.")
   var batches = false
 
   mutating func validate() throws {
-    if replacing.force, rejects == nil { throw ValidationError("--force goes with --rejects.") }
+    if replacing.force, rejects == nil { throw ValidationError("--force requires --rejects.") }
     if rejects?.isEmpty == true { throw ValidationError("--rejects requires the path of a file.") }
   }
 }

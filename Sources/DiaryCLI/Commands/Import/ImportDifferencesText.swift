@@ -2,7 +2,7 @@ import DiaryModel
 import DiaryStore
 import DiaryText
 
-/// Words in which fields a file and the diary's beers differ.
+/// Describes in which fields a file and the diary's beers differ.
 struct ImportDifferencesText {
   private static let maxFields = 8
   private static let maxBeers = 5
@@ -12,7 +12,7 @@ struct ImportDifferencesText {
 
   init(_ differences: ImportDifferences) { self.differences = differences }
 
-  /// Sentences and the first beers, each on a line of its own.
+  /// The sentences, and a line for each of the first beers.
   var lines: [String] {
     var lines = ImportDifferences.Outcome.allCases.compactMap(sentence)
     lines += differences.examples.prefix(Self.maxBeers).map { "  " + line($0) }
@@ -30,7 +30,7 @@ struct ImportDifferencesText {
   private static func introduction(_ outcome: ImportDifferences.Outcome) -> String {
     switch outcome {
     case .changed: "Changed"
-    case .conflict: "Your edits were kept, but the file has changed, too"
+    case .conflict: "Your edits were kept, although the file changed as well"
     case .kept: "The diary's values were kept"
     case .edited: "Your edits were kept"
     case .skipped: "Different in the file"

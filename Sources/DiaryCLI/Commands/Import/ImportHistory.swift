@@ -6,7 +6,7 @@ import Foundation
 import Interchange
 import Terminal
 
-/// Shows the imports of a diary, and undoes them.
+/// Lists the imports of a diary, and undoes them.
 struct ImportHistory {
   let context: CommandContext
   let options: StoreOptions
@@ -17,40 +17,40 @@ struct ImportHistory {
   func list() throws {
     let imports = try context.withDiary(options, .reading) { try $0.imports() }
     context.report(output, json: JSONText.of(.array(imports.map { .object(members($0)) }))) {
-      if imports.isEmpty { $0.line("No import can be undone.") }
+      if imports.isEmpty { $0.line("There are no imports to undo.") }
       let cells = imports.map { ["\($0.id)", date($0), file($0), beers($0)] }
       for line in TextTable.lines(cells) { $0.line(line) }
     }
   }
 
-  /// Says what `undo` would do.
+  /// Prints what `undo` will do.
   ///
-  /// - Parameter batch: The newest if `nil`.
+  /// - Parameter batch: The import; `nil` for the newest.
   func planUndo(_ batch: Int64?) throws {
     let (record, undo) = try context.withDiary(options, .reading) { try $0.planUndo(ofImport: batch) }
     let json = members(undo).merging(members(record)) { $1 }.merging(["dry_run": .boolean(true)]) { $1 }
     context.report(output, json: JSONText.of(.object(json))) {
-      $0.line("Import \(title(record)) would be undone: \(outcome(undo)).")
+      $0.line("Import \(title(record)) can be undone: \(outcome(undo)). Nothing was changed.")
     }
   }
 
-  /// Asks first if somebody is there to answer, unless that is agreed already.
+  /// Undoes an import; on a terminal, asks for confirmation unless `isAgreed`.
   ///
-  /// - Parameter batch: The newest if `nil`.
+  /// - Parameter batch: The import; `nil` for the newest.
   func undo(_ batch: Int64?, isAgreed: Bool) throws {
     try context.withDiary(options, .changing) { diary in
       var batch = batch
       if !isAgreed, context.canAsk {
         let (record, undo) = try diary.planUndo(ofImport: batch)
-        guard context.confirm("Undo import \(title(record))? \(outcome(undo)).") else {
-          return context.errors.line("Nothing was undone.")
+        guard context.confirm("Undo import \(title(record)): \(outcome(undo))?") else {
+          return context.errors.line("Nothing was changed.")
         }
         batch = record.id
       }
       context.progress.show("Undoing the import")
       let undo = try diary.undoImport(batch)
       context.report(output, json: JSONText.of(.object(members(undo)))) {
-        $0.line("Import \(undo.batch) was undone: \(outcome(undo)).")
+        $0.line("Undone: import \(undo.batch), \(outcome(undo)).")
       }
     }
   }
@@ -66,7 +66,7 @@ struct ImportHistory {
       parts.append(count + " changed")
     }
     if record.photoCount > 0 {
-      parts.append("\(NumberText.count(record.photoCount, "photo")) added to beers of the diary")
+      parts.append("\(NumberText.count(record.photoCount, "photo")) added to existing beers")
     }
     return parts.joined(separator: ", ")
   }
@@ -95,7 +95,7 @@ struct ImportHistory {
     ]
   }
 
-  /// What becomes of the beers, or became of them.
+  /// Returns what happens to the beers and photos of an import.
   private func outcome(_ undo: ImportUndo) -> String {
     var moved: [String] = []
     if undo.removed > 0 || undo.photos + undo.restored + undo.kept == 0 {
@@ -105,12 +105,12 @@ struct ImportHistory {
     var parts = moved.isEmpty ? [] : [moved.joined(separator: " and ") + " moved to the trash"]
     if undo.restored > 0 {
       let count = parts.isEmpty ? NumberText.count(undo.restored, "beer") : NumberText.count(undo.restored)
-      parts.append(count + " as before the import")
+      parts.append(count + " restored to the state before the import")
     }
     if undo.kept > 0 {
       let reason = undo.kept == 1 ? "it was" : "they were"
       let count = parts.isEmpty ? NumberText.count(undo.kept, "beer") : NumberText.count(undo.kept)
-      parts.append("\(count) kept because \(reason) changed since")
+      parts.append("\(count) kept because \(reason) edited after the import")
     }
     return parts.joined(separator: ", ")
   }

@@ -10,7 +10,7 @@ struct ImportJSON {
   private let rejected: [RejectedRow]
   private let kept: [RejectedRow]
   private let possibleDuplicates: PossibleDuplicates
-  /// What becomes of the columns; `nil` once the file was imported.
+  /// The kinds of the columns; `nil` after the import.
   private var kinds: [ColumnKind]?
   private let ending: JSONMembers
 
@@ -125,7 +125,7 @@ struct ImportJSON {
     ].map { ($0.0, .integer(Int64($0.1))) }
   }
 
-  /// In which fields beers differ, and the first of these beers.
+  /// The fields in which beers differ, and the first of these beers.
   private var differences: JSONMembers {
     let counts = tally.differences.counts.map { outcome, fields in
       (outcome.rawValue, JSONValue.object(fields.mapValues { .integer(Int64($0)) }))

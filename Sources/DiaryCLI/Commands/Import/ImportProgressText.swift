@@ -2,10 +2,10 @@ import DiaryText
 import Foundation
 import Interchange
 
-/// Words how far an import is, how fast it goes and how long it will take.
+/// Describes an import's progress, speed and remaining time.
 struct ImportProgressText {
   private static let barWidth = 20
-  /// What is told of the first moments would only be noise.
+  /// Seconds until the speed and the remaining time are shown, because the first values vary too much.
   private static let settling = 1.0
 
   let verb: String
@@ -18,12 +18,12 @@ struct ImportProgressText {
     var parts: [String] = []
     if let total = progress.totalBytes {
       let percent = NumberText.percent(Int(progress.bytesRead), of: Int(total))
-      parts.append("\(bar(percent)) \(percent) %")
+      parts.append("\(bar(percent)) \(percent)%")
     }
     if progress.rowCount > 0 { parts.append(NumberText.count(progress.rowCount, "row")) }
     if seconds > Self.settling {
       if progress.rowCount > 0 {
-        parts.append("\(NumberText.count(Int(Double(progress.rowCount) / seconds))) a second")
+        parts.append("\(NumberText.count(Int(Double(progress.rowCount) / seconds))) per second")
       }
       if let left = timeLeft(progress, after: seconds) { parts.append("\(left) left") }
     }

@@ -2,15 +2,15 @@ import DiaryProcess
 import DiaryStore
 import Interchange
 
-// What a person at the terminal is asked before anything is imported.
+// The questions before an import on a terminal.
 extension InteractiveImport {
-  /// Rows that are shown before the question.
+  /// The number of skipped rows to show before the question.
   private static var shownRejections: Int { 3 }
 
-  /// A person is asked where answers can come from one.
+  /// Whether the user can and wants to be asked.
   var asks: Bool { !running.yes && !output.json && file != "-" && context.canAsk }
 
-  /// What the file is after a person was asked for its columns; `nil` where they gave up.
+  /// Asks for the columns and returns the import; `nil` if the user gave up.
   func mapped(_ columns: FileColumns, _ source: ImportSource, proposing roles: [ColumnMapping.Role])
     throws(ImportError) -> FileImport?
   {
@@ -19,11 +19,11 @@ extension InteractiveImport {
       file: FilePath(file).name, source: source, columns: columns, options: options, context: context)
     guard let assignments = try conversation.run(proposing: roles) else { return nil }
     options.assignments = assignments
-    let pace = ImportProgressText("Reading")
-    return try FileImport(source, options, columns: columns) { context.progress.show(pace.text($0)) }
+    let progressText = ImportProgressText("Reading")
+    return try FileImport(source, options, columns: columns) { context.progress.show(progressText.text($0)) }
   }
 
-  /// Shows what would happen until the person agrees; `nil` where they do not.
+  /// Shows the plan until the user confirms it; `nil` if they decline.
   func agreed(_ fileImport: FileImport, _ source: ImportSource, for diary: Diary?) throws -> FileImport? {
     var fileImport = fileImport
     while true {
@@ -49,16 +49,17 @@ extension InteractiveImport {
     }
     let canMap = plan.analysis.dialect != .beerDiary
     return context.answer(
-      to: canMap ? "c says what the columns are. Import them?" : "Import them?", other: canMap ? "c" : nil)
+      to: canMap ? "Answer c to choose the columns. Import these beers?" : "Import these beers?",
+      other: canMap ? "c" : nil)
   }
 
-  /// The name that the mapping is to be kept under; `nil` for none.
+  /// Asks for a name to save the mapping under; `nil` for none.
   func askedName() -> String? {
     while true {
-      context.errors.write("A name to save these columns under for --mapping [none] ")
+      context.errors.write("Name to save these columns under, for --mapping [none]: ")
       guard let name = context.input.readLine(), !name.allSatisfy(\.isWhitespace) else { return nil }
       if SavedMapping.canBeNamed(name) { return name }
-      context.errors.line("A name has at most \(SavedMapping.maxNameLength) characters.")
+      context.errors.line("The name is too long. Use at most \(SavedMapping.maxNameLength) characters.")
     }
   }
 }

@@ -4,7 +4,7 @@ import DiaryUpkeep
 import Foundation
 import Interchange
 
-/// What the user says about a file.
+/// The options for reading a file.
 struct ImportReadingOptions: ParsableArguments {
   enum AlcoholUnit: String, CaseIterable, ExpressibleByArgument {
     case percent, fraction
@@ -13,87 +13,88 @@ struct ImportReadingOptions: ParsableArguments {
   @Option(
     name: .long, parsing: .singleValue,
     help: ArgumentHelp(
-      "What a column is, as often as needed: \(ColumnMapping.Role.names.joined(separator: ", ")).",
+      "Assign a column to a field, for example \"My Score=rating\". Can be repeated. Fields: \(ColumnMapping.Role.names.joined(separator: ", ")).",
       valueName: "column=field"),
     completion: .columnAssignments)
   var map: [String] = []
 
   @Flag(
     name: .customLong("no-header"),
-    help: "The first line is a beer and not column names; --map 1=name says what the columns are.")
+    help: "The first line is a beer, not column names. Assign columns by position, for example --map 1=name.")
   var noHeader = false
 
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "What the columns are, as saved under this name with --save-mapping.", valueName: "name"),
+      "Use the columns saved under this name with --save-mapping.", valueName: "name"),
     completion: .mappings)
   var mapping: String?
 
   @Option(
     name: .long,
-    help: ArgumentHelp("Save what the columns are, and --identity, under this name.", valueName: "name"),
+    help: ArgumentHelp(
+      "Save the columns and --identity under this name, for example club.", valueName: "name"),
     completion: .mappings)
   var saveMapping: String?
 
   @Option(
     name: .long, parsing: .singleValue,
     help: ArgumentHelp(
-      "The columns that rows are recognised by when the file is imported again, separated by commas; otherwise an id or link in the file, or the name, brewery, date and venue.",
+      "The columns that identify a row when the file is imported again, separated by commas. Default: an id or link in the file, else name, brewery, date, and venue.",
       valueName: "column,…"))
   var identity: [String] = []
 
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "The list of a JSON file that is read, such as checkins or response.checkins.items; otherwise the one with names of beers.",
+      "The list to read in a JSON file, for example checkins or response.checkins.items. Default: the list that has beer names.",
       valueName: "path"))
   var list: String?
 
   @Option(
-    name: .long, help: "What separates the fields: comma, semicolon, tab, pipe or the character itself.",
+    name: .long, help: "Delimiter between fields: comma, semicolon, tab, pipe, or the character itself.",
     completion: .delimiters)
   var delimiter: String?
 
-  @Option(name: .long, help: "How dates such as 01/02/2019 are meant: day-first or month-first.")
+  @Option(name: .long, help: "How to read dates such as 01/02/2019: day-first or month-first.")
   var dates: DateOrder?
 
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "What times without a time zone mean: local, utc or a zone such as Europe/Oslo.", valueName: "zone"),
+      "Time zone of times that have none: local, utc, or a zone such as Europe/Oslo.", valueName: "zone"),
     completion: .timeReadings)
   var times: String?
 
-  @Option(name: .long, help: "How alcohol is written: percent (5.2) or fraction (0.052).")
+  @Option(name: .long, help: "Unit of ABV in the file: percent (5.2) or fraction (0.052).")
   var abv: AlcoholUnit?
 
   @Option(
     name: .long,
-    help: ArgumentHelp("The best rating that the file can have: 5, 10, 20, 100.", valueName: "number"),
+    help: ArgumentHelp("Highest possible rating in the file: 5, 10, 20, or 100.", valueName: "number"),
     completion: .ratingScales)
   var ratingScale: Double?
 
-  @Flag(name: .long, help: "Repair text such as &amp; and BrÃ¼cke.")
+  @Flag(name: .long, help: "Repair wrongly decoded text such as &amp; and BrÃ¼cke.")
   var repairText = false
 
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Add the photos in this folder: those that an export names, otherwise looked for next to it, and of other files those named like a row's photo link, its check-in (1053001.jpg, 1053001_2.jpg) or a file name in it.",
+      "Add photos from this folder. They are matched by the file names in the export, by a row's photo link, or by its check-in id (1053001.jpg, 1053001_2.jpg). Default for exports of this program: the folder of the file.",
       valueName: "folder"),
     completion: .directory)
   var photos: String?
 
   mutating func validate() throws {
     if !identity.allSatisfy(SavedMapping.namesColumns) {
-      throw ValidationError("--identity requires the name of a column.")
+      throw ValidationError("--identity requires the names of columns.")
     }
-    if list?.isEmpty == true { throw ValidationError("--list requires the path of a list.") }
+    if list?.isEmpty == true { throw ValidationError("--list requires the name of a list.") }
     if photos?.isEmpty == true { throw ValidationError("--photos requires the path of a folder.") }
     if let saveMapping, !SavedMapping.canBeNamed(saveMapping) {
       throw ValidationError(
-        "--save-mapping requires a name of one line, with at most \(SavedMapping.maxNameLength) characters.")
+        "--save-mapping requires a name of one line and at most \(SavedMapping.maxNameLength) characters.")
     }
   }
 
@@ -102,7 +103,7 @@ struct ImportReadingOptions: ParsableArguments {
     options.assignments = try map.map { text in
       guard let assignment = ColumnAssignment(text) else {
         throw ValidationError(
-          "--map requires a column and a field, such as \"My Score=rating\", not \"\(text)\"; the fields are "
+          "--map requires a column and a field, such as \"My Score=rating\", not \"\(text)\". The fields are "
             + ColumnMapping.Role.names.joined(separator: ", ") + ".")
       }
       return assignment
@@ -114,7 +115,8 @@ struct ImportReadingOptions: ParsableArguments {
     options.dateOrder = dates
     options.times = try times.map { text in
       guard let times = TimeReading(text) else {
-        throw ValidationError("--times takes local, utc or a time zone such as Europe/Oslo, not \"\(text)\".")
+        throw ValidationError(
+          "--times requires local, utc, or a time zone such as Europe/Oslo, not \"\(text)\".")
       }
       return times
     }
@@ -134,7 +136,7 @@ struct ImportReadingOptions: ParsableArguments {
     ]
     if let scalar = named[text.lowercased()] { return UInt8(ascii: scalar) }
     guard let byte = text.utf8.first, text.utf8.count == 1, CSVFormat.canSeparate(byte) else {
-      throw ValidationError("--delimiter requires comma, semicolon, tab, pipe or one punctuation character.")
+      throw ValidationError("--delimiter requires comma, semicolon, tab, pipe, or one punctuation character.")
     }
     return byte
   }

@@ -3,12 +3,12 @@ import DiaryStore
 import DiaryText
 import Interchange
 
-/// Words what an import did.
+/// Describes what an import did.
 struct ImportReport {
   let summary: ImportSummary
-  /// The diary's file, where the import has made it.
+  /// The diary's file if the import created it.
   private let newDiary: String?
-  /// Where images were looked for.
+  /// The folders that were searched for images.
   private let photoFolders: [String]
   private let options: StoreOptions
 
@@ -19,14 +19,16 @@ struct ImportReport {
     self.options = options
   }
 
-  /// Whether photos that the export has files of are in the diary without their images.
+  /// Whether photos were added without the images that the export names.
   var lacksImages: Bool {
     [.otherFile, .withoutFile, .notAPicture].contains { summary.photos[$0] != nil }
   }
 
-  /// Sentences for standard output, each on a line of its own.
+  /// The sentences for standard output.
   var lines: [String] {
-    guard summary.counts.rows > 0 else { return ["The file has column names but no rows."] }
+    guard summary.counts.rows > 0 else {
+      return ["Nothing was imported: the file has column names but no rows."]
+    }
     if summary.wasRefused {
       return ["Nothing was imported: \(NumberText.count(summary.counts.rejected, "row")) cannot be read."]
     }
@@ -37,32 +39,32 @@ struct ImportReport {
     if summary.counts.windows1252 > 0 { lines.append(ImportMessages.windows1252(summary.counts)) }
     lines += ImportMessages.photos(of: summary, folders: photoFolders)
     if summary.counts.keptValues > 0, summary.batch != nil {
-      lines.append("To import a corrected file, undo this import first.")
+      lines.append("Undo this import before you import a corrected file.")
     }
     if let batch = summary.batch {
-      lines.append("\(options.suggestion("import", "--undo", "\(batch)")) undoes this.")
+      lines.append("To undo this import, use \(options.suggestion("import", "--undo", "\(batch)")).")
     }
     return lines
   }
 
-  /// What to say of an import that was stopped.
+  /// The sentence for an import that was stopped.
   var stopped: String {
-    if summary.wasRefused { return "Stopped; nothing was imported." }
+    if summary.wasRefused { return "Stopped. Nothing was imported." }
     return
-      "Stopped after \(NumberText.count(summary.counts.rows, "row")); import the file again to complete it."
+      "Stopped after \(NumberText.count(summary.counts.rows, "row")). Import the file again to finish."
   }
 
   private var counts: String {
-    var sentence = NumberText.count(summary.tally.added, "beer") + " added"
+    var sentence = "Added " + NumberText.count(summary.tally.added, "beer")
     if let newDiary { sentence += " to a new diary, \(newDiary)" }
     let others = ImportMessages.others(summary.tally, rejected: summary.counts.rejected)
     guard !others.isEmpty else { return sentence + "." }
-    // Behind a path, another comma would look like a part of it.
+    // After a path, a comma would look like part of it.
     return sentence + (newDiary == nil ? ", " : "; ") + others.joined(separator: ", ") + "."
   }
 }
 
-/// Prints the first rows that are left out, and how many more there are.
+/// Prints the first rejected rows, and how many more there are.
 struct RejectionReport {
   private static let shownRows = 20
 
@@ -79,6 +81,6 @@ struct RejectionReport {
 
   func end() {
     guard rowCount > Self.shownRows else { return }
-    console.line("… and \(NumberText.count(rowCount - Self.shownRows, "more row")) like these")
+    console.line("… and \(NumberText.count(rowCount - Self.shownRows, "more row"))")
   }
 }

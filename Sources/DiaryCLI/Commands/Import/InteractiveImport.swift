@@ -5,14 +5,14 @@ import Foundation
 import Interchange
 import Telemetry
 
-/// One import from the command line: understands the file, asks where a person is there to answer, imports and reports.
+/// An import from the command line: reads the file, asks on a terminal, imports and reports.
 struct InteractiveImport {
   let file: String
   let options: StoreOptions
   let importOptions: ImportOptions
   let running: ImportRunOptions
   let isDry: Bool
-  /// What the mapping is to be kept under.
+  /// The name to save the mapping under; `nil` if it is not saved.
   let savedName: String?
   let output: OutputOptions
   let context: CommandContext
@@ -20,13 +20,13 @@ struct InteractiveImport {
   func run() throws {
     if !isDry { _ = try context.changeablePath(options) }
     let rejects = try rejectsDestination()
-    // Nothing is opened, or made, for a file that cannot be imported.
+    // The diary is opened or created only after the file was read.
     defer { context.progress.end() }
     let source =
       try file == "-" ? ImportSource.standardInput(context.input.descriptor) : ImportSource(path: file)
     guard var fileImport = try understood(source) else { return reportNothingImported() }
     if isDry { return try reportPlan(of: fileImport) }
-    if !asks { try refuseOthers(fileImport.analysis.contents) }
+    if !asks { try requireDrunkBeers(fileImport.analysis.contents) }
     let isNewDiary = !FileManager.default.fileExists(atPath: context.path(options))
     let diary = LazyDiary(context, options)
     if !isNewDiary { try diary.open() }
@@ -35,7 +35,7 @@ struct InteractiveImport {
       guard let wanted = try agreed(fileImport, source, for: diary.opened) else {
         return reportNothingImported()
       }
-      // Columns that were asked for are worth a name.
+      // If the user assigned columns, offer to save them.
       if name == nil, wanted.options.assignments != importOptions.assignments { name = askedName() }
       fileImport = wanted
     }
@@ -50,18 +50,18 @@ struct InteractiveImport {
       on: rejects == .standardOutput ? context.errors : context.output)
   }
 
-  /// Refuses what are hardly beers that were drunk: there is nobody to ask.
-  private func refuseOthers(_ contents: FileContents) throws(CommandFailure) {
+  /// Refuses a file that probably does not list beers that were drunk, as there is no terminal to ask on.
+  private func requireDrunkBeers(_ contents: FileContents) throws(CommandFailure) {
     guard let name = contents.name, !running.yes else { return }
     let file = file == "-" ? "Standard input" : FilePath(file).name
     let dates = contents.hasDrunkBeers ? "" : ", without dates"
     throw CommandFailure(
       sentence:
-        "\(file) is \(name), not one of beers that were drunk: --yes imports it all the same\(dates).",
+        "\(file) is \(name), not a list of beers that you drank. Use --yes to import it anyway\(dates).",
       status: .badData)
   }
 
-  /// The import is what was wanted: a name that was only offered does not stop it.
+  /// Saves the mapping; a failure only stops the import if the user asked for it with an option.
   private func save(_ mapping: ColumnMapping, as name: String) throws(CommandFailure) {
     let saved = SavedMapping(
       name: name, header: mapping.header, roles: mapping.roles,
@@ -76,13 +76,13 @@ struct InteractiveImport {
 
   private func reportNothingImported() { context.errors.line("Nothing was imported.") }
 
-  /// What the file is; `nil` where the person who was asked for its columns gave up.
+  /// Reads the file; `nil` if the user was asked for its columns and gave up.
   private func understood(_ source: ImportSource) throws(ImportError) -> FileImport? {
-    let pace = ImportProgressText("Reading")
-    let columns = try FileColumns(source, importOptions) { context.progress.show(pace.text($0)) }
+    let progressText = ImportProgressText("Reading")
+    let columns = try FileColumns(source, importOptions) { context.progress.show(progressText.text($0)) }
     guard asks, !isDry, ColumnConversation.isWanted(columns, importOptions) else {
       return try FileImport(source, importOptions, columns: columns) {
-        context.progress.show(pace.text($0))
+        context.progress.show(progressText.text($0))
       }
     }
     return try mapped(columns, source, proposing: ColumnMapping.proposal(for: columns.header))
@@ -101,7 +101,7 @@ struct InteractiveImport {
     if plan.counts.hasUnreadable { throw ExitStatus.badData }
   }
 
-  /// Prints what was understood and what would happen.
+  /// Prints the plan.
   func show(_ plan: ImportPlan, on console: Console) {
     let text = PlanText(
       plan, file: file, dates: DateText(timeZone: .current),
@@ -109,14 +109,14 @@ struct InteractiveImport {
     for line in text.lines { console.line(line) }
   }
 
-  /// - Parameter rejected: Gets each row that would be left out.
+  /// - Parameter rejected: Called with each row that cannot be imported.
   func plan(
     _ fileImport: FileImport, for diary: Diary?, rejected: (RejectedRow) -> Void = { _ in }
   ) throws -> ImportPlan {
-    let pace = ImportProgressText("Comparing")
+    let progressText = ImportProgressText("Comparing")
     return try context.cancellable { isCancelled in
       try fileImport.plan(
-        for: diary, onProgress: { context.progress.show(pace.text($0)) }, onRejected: rejected,
+        for: diary, onProgress: { context.progress.show(progressText.text($0)) }, onRejected: rejected,
         isCancelled: isCancelled)
     }
   }
@@ -124,13 +124,13 @@ struct InteractiveImport {
   private func write(_ fileImport: FileImport, into diary: LazyDiary, _ destination: OutputDestination?)
     throws -> ImportSummary
   {
-    let pace = ImportProgressText("Importing")
+    let progressText = ImportProgressText("Importing")
     let rejects = try destination.map { try rejectedRows(fileImport, to: $0) }
     var rejections = RejectionReport(on: context.errors)
     defer { rejections.end() }
-    let summary = try context.cancellable("Stopped; nothing was imported.") { isCancelled in
+    let summary = try context.cancellable("Stopped. Nothing was imported.") { isCancelled in
       try fileImport.run(
-        into: diary, keepsRaw: rejects != nil, onProgress: { context.progress.show(pace.text($0)) },
+        into: diary, keepsRaw: rejects != nil, onProgress: { context.progress.show(progressText.text($0)) },
         onRejected: { row in
           rejections.show(row)
           rejects?.write(row)
@@ -140,13 +140,13 @@ struct InteractiveImport {
     return summary
   }
 
-  /// Gives the file with the rows that were left out its name, and says what became of one that was there before.
+  /// Completes the file with the rejected rows, and reports if it replaces one with an empty file.
   private func finish(_ rejects: RejectedRows?, _ destination: OutputDestination?) throws {
     guard let rejects, let destination else { return }
     do throws(ExportError) {
       if rejects.count == 0, case .existingFile = destination {
         try rejects.finishEmpty()
-        context.errors.line("No row was left out; \(running.rejects ?? "") is empty now.")
+        context.errors.line("No rows were skipped. \(running.rejects ?? "") is now empty.")
       } else {
         try rejects.finish()
       }
@@ -155,14 +155,14 @@ struct InteractiveImport {
     }
   }
 
-  /// Where rows go that are left out; found out before anything is read.
+  /// Returns the destination for rejected rows; checked before the file is read.
   private func rejectsDestination() throws -> OutputDestination? {
     guard !isDry, let path = running.rejects else { return nil }
     let output = OutputPath(path, of: "--rejects", options, input: file, in: context)
     let destination = try output.destination(replaces: running.replacing.force)
     if destination == .standardOutput, self.output.json {
       throw CommandFailure(
-        sentence: "Rows and JSON cannot both go to standard output; name a file with --rejects.",
+        sentence: "Skipped rows and JSON cannot both go to standard output. Name a file with --rejects.",
         status: .usage)
     }
     return destination
@@ -178,7 +178,7 @@ struct InteractiveImport {
     }
   }
 
-  /// Says what was done, and throws what the exit status is to tell of it.
+  /// Prints the report, and throws the exit status if it is not 0.
   private func finish(_ report: ImportReport, on console: Console) throws {
     if output.json {
       console.write(ImportJSON(report.summary).text + "\n")

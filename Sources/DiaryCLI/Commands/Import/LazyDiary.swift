@@ -1,11 +1,11 @@
 import DiaryStore
 import Interchange
 
-/// A diary that is made with the first beer that comes, so that a file without any leaves none behind.
+/// A diary that is created when the first beer is added, so a file without beers creates none.
 final class LazyDiary: ImportDestination {
   private let context: CommandContext
   private let options: StoreOptions
-  /// What was made; `nil` as long as no beer came.
+  /// The diary; `nil` until it is opened.
   private(set) var opened: Diary?
 
   init(_ context: CommandContext, _ options: StoreOptions) {
@@ -13,13 +13,13 @@ final class LazyDiary: ImportDestination {
     self.options = options
   }
 
-  /// Opens the diary, or makes it, before a beer comes.
+  /// Opens the diary, or creates it.
   @discardableResult
   func open() throws(OpeningError) -> Diary {
     if let opened { return opened }
-    let made = try context.openDiary(options, .changing, createsMissing: true)
-    opened = made
-    return made
+    let diary = try context.openDiary(options, .changing, createsMissing: true)
+    opened = diary
+    return diary
   }
 
   func startImport(source: String, file: String?) throws(OpeningError) -> ImportBatch {
@@ -60,7 +60,7 @@ final class LazyDiary: ImportDestination {
 
   func withdraw(_ batch: ImportBatch) throws(OpeningError) { try withDiary { try $0.withdraw(batch) } }
 
-  /// Calls `body` with the diary, which is opened or made if it is not open yet.
+  /// Calls `body` with the diary, which is opened or created first.
   private func withDiary<Value>(_ body: (Diary) throws -> Value) throws(OpeningError) -> Value {
     try OpeningError.mapErrors(at: context.path(options)) { try body(open()) }
   }

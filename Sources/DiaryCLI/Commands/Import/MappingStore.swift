@@ -4,7 +4,7 @@ import DiaryStore
 import Interchange
 import Settings
 
-/// The user's mappings.
+/// The user's saved mappings.
 struct MappingStore {
   private let folder: String
   private let settings: SettingsFile
@@ -24,28 +24,30 @@ struct MappingStore {
     if let mapping = mappings.first(where: { $0.name == name }) { return mapping }
     for mistake in settings.mistakes { errors.line("beerdiary: \(mistake.sentence)") }
     if settings.faultyMappingNames.contains(name) {
-      throw CommandFailure(sentence: "The mapping \"\(name)\" has mistakes; see above.", status: .usage)
+      throw CommandFailure(
+        sentence: "The mapping \"\(name)\" has errors, which are listed above.", status: .usage)
     }
     if names.isEmpty, !settings.mistakes.isEmpty {
-      throw CommandFailure(sentence: "The mapping \"\(name)\" cannot be used; see above.", status: .usage)
+      throw CommandFailure(
+        sentence: "The mapping \"\(name)\" cannot be read because of the errors above.", status: .usage)
     }
-    let meant = Spelling.nearest(to: name, among: names).map { "; did you mean \"\($0)\"?" } ?? ""
+    let meant = Spelling.nearest(to: name, among: names).map { " Did you mean \"\($0)\"?" } ?? ""
     let saved =
       names.isEmpty
-      ? "none is saved yet: --save-mapping NAME saves one"
-      : "saved are \(names.map { "\"\($0)\"" }.joined(separator: ", "))"
-    throw CommandFailure(sentence: "No mapping is called \"\(name)\"\(meant) (\(saved)).", status: .usage)
+      ? "No mapping is saved yet. Save one with --save-mapping NAME."
+      : "Saved mappings: \(names.map { "\"\($0)\"" }.joined(separator: ", "))."
+    throw CommandFailure(sentence: "There is no mapping \"\(name)\".\(meant) \(saved)", status: .usage)
   }
 
-  /// Saves a mapping and says where.
+  /// Saves a mapping and prints where.
   func save(_ mapping: SavedMapping, errors: Console) throws(CommandFailure) {
     do throws(SettingsFile.SavingFailure) {
       let path = try SettingsFile.save(mapping, in: folder)
       let isReplaced = settings.savedMappingNames.contains(mapping.name)
       let shadows = !isReplaced && names.contains(mapping.name)
       errors.sentence(
-        "The mapping \"\(mapping.name)\" was \(isReplaced ? "replaced" : "saved") in \(path)."
-          + (shadows ? " It replaces the one of that name in config.toml." : ""))
+        "\(isReplaced ? "Replaced" : "Saved") the mapping \"\(mapping.name)\" in \(path)."
+          + (shadows ? " It overrides the mapping of that name in config.toml." : ""))
     } catch {
       throw CommandFailure(sentence: error.sentence, status: .cannotCreate)
     }

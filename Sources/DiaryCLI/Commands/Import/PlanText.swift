@@ -3,9 +3,9 @@ import DiaryText
 import Interchange
 import Terminal
 
-/// Words what was understood of a file and what importing it would do.
+/// Describes how a file was read and what importing it will do.
 struct PlanText {
-  /// Where the width is not known, as in a pipe.
+  /// The width if it is not known, as in a pipe.
   static let usualColumns = 80
 
   private static let shownExamples = 5
@@ -16,7 +16,7 @@ struct PlanText {
   private let dates: DateText
   private let width: Int
 
-  /// - Parameter width: The terminal's columns.
+  /// - Parameter width: In terminal columns.
   init(_ plan: ImportPlan, file: String, dates: DateText, width: Int) {
     self.plan = plan
     self.file = file == "-" ? "Standard input" : FilePath(file).name
@@ -26,19 +26,19 @@ struct PlanText {
 
   var lines: [String] {
     let analysis = plan.analysis
-    var lines = ["\(file) is \(analysis.name): \(ImportMessages.format(analysis.columns))."]
+    var lines = ["\(file) is \(analysis.name) (\(ImportMessages.format(analysis.columns)))."]
     lines += columns + ImportMessages.warnings(analysis)
     lines += ImportMessages.readings(analysis, plan.counts)
     lines += examples + [counts] + ImportDifferencesText(plan.tally.differences).lines
     lines += ImportMessages.photos(of: plan)
     lines += ImportMessages.possibleDuplicates(
       plan.possibleDuplicates,
-      advice: "If they are the same beers, name the columns that identify them with --identity.")
+      advice: "If they are the same beers, set the columns that identify them with --identity.")
     if plan.counts.windows1252 > 0 { lines.append(ImportMessages.windows1252(plan.counts)) }
     return lines
   }
 
-  /// The columns that become fields of a beer on a line each, the others together.
+  /// The columns that become fields of a beer, on a line each, and groups of the others.
   private var columns: [String] {
     let mapping = plan.analysis.mapping
     let kinds = Dictionary(grouping: zip(mapping.header.names, plan.columnKinds), by: \.1)
@@ -50,7 +50,7 @@ struct PlanText {
     return (mapping.dialect == .beerDiary ? [] : fields(mapping)) + groups
   }
 
-  /// In the order of the fields, whatever the file's is.
+  /// Returns a line for each column that becomes a field, in the order of the fields.
   private func fields(_ mapping: ColumnMapping) -> [String] {
     let named = BeerField.all.compactMap { field in
       mapping.column(of: field).map { (mapping.header.names[$0], field) }
@@ -65,7 +65,7 @@ struct PlanText {
     let table = BeerTable(
       Array(plan.examples.prefix(Self.shownExamples)), width: width - Self.indent.count, dates: dates)
     let lines = [table.heading] + table.rows.map { $0.name + $0.rest }
-    return ["The first beers:"] + lines.map { (Self.indent + $0).trimmedEnd }
+    return ["First beers:"] + lines.map { (Self.indent + $0).trimmedEnd }
   }
 
   private var counts: String {

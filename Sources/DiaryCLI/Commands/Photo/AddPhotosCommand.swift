@@ -5,11 +5,11 @@ import Foundation
 
 struct AddPhotosCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Add photos to a beer, behind those that it has.",
+    commandName: "add", abstract: "Add photos to a beer.",
     discussion: """
-      The files are kept byte for byte, and the originals stay where they are. Each is stored by itself: one that cannot \
-      be added is told and the others go in, and the exit status is not 0. Photos that the beer has already are left out, so adding the \
-      same files again completes what was stopped; Ctrl-C stops after the file that is being added.
+      The files are copied byte for byte, after the photos that the beer already has. The originals are not changed. A \
+      file that cannot be added is reported, the others are still added, and the exit status is not 0. Photos that the \
+      beer already has are skipped. Ctrl-C stops after the current file: run the command again to finish.
 
       EXAMPLES:
         beerdiary photo add 12 glass.jpg
@@ -19,19 +19,19 @@ struct AddPhotosCommand: Command {
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: OutputOptions
 
-  @Option(name: .long, help: "What to write under the photos.")
+  @Option(name: .long, help: "Caption for the photos, for example \"At the brewery\".")
   var caption: String?
 
-  @Flag(name: .long, help: "Add images that the beer has already once more.")
+  @Flag(name: .long, help: "Also add photos that the beer already has.")
   var allowSame = false
 
-  @Flag(name: .long, help: "Add files that are no pictures of a known format, too.")
+  @Flag(name: .long, help: "Also add files that are not pictures of a known format.")
   var anyFile = false
 
   @Argument(help: BeerReference.help, completion: .beers)
   var beer: BeerReference
 
-  @Argument(help: ArgumentHelp("The picture files.", valueName: "file"), completion: .pictureFiles)
+  @Argument(help: ArgumentHelp("The picture files to add.", valueName: "file"), completion: .pictureFiles)
   var files: [String]
 
   func validate() throws {
@@ -44,13 +44,14 @@ struct AddPhotosCommand: Command {
         diary, try beer.resolve(in: diary), caption: BeerText.readable(caption), allowsSame: allowSame,
         allowsAnyFile: anyFile, printsEach: !output.json, context: context)
       let result = Result { try context.cancellable { try importer.add(files, isCancelled: $0) } }
-      // What is in the diary is reported whatever came after it.
+      // Photos that were added are reported even if a later one failed.
       context.report(output, json: JSONText.of(importer.json)) { _ in }
       try result.get()
       if importer.wasStopped {
         let done = importer.added.count + importer.refused.count
         throw context.stopped(
-          "Stopped after \(done) of \(NumberText.count(files.count, "file")); add them again to complete it.")
+          "Stopped after \(done) of \(NumberText.count(files.count, "file")). Run the command again to finish."
+        )
       }
       if let status = importer.refused.lazy.compactMap(\.status).first { throw status }
     }

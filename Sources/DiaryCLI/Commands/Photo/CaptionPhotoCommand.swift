@@ -5,7 +5,7 @@ import DiaryText
 
 struct CaptionPhotoCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "caption", abstract: "Write under a photo, or take away what is written there.",
+    commandName: "caption", abstract: "Set or remove the caption of a photo.",
     discussion: """
       EXAMPLES:
         beerdiary photo caption 12 1 "At the brewery"
@@ -21,7 +21,7 @@ struct CaptionPhotoCommand: Command {
   @Argument(help: PhotoNumber.help, completion: .photos)
   var photo: PhotoNumber
 
-  @Argument(help: "What to write; nothing (\"\") takes the caption away.")
+  @Argument(help: "The caption; \"\" removes it.")
   var text: String
 
   func run(in context: CommandContext) throws {
@@ -30,10 +30,10 @@ struct CaptionPhotoCommand: Command {
       let photo = try photo.photo(of: detail)
       let caption = BeerText.readable(text)
       _ = try diary.setCaption(caption, ofPhoto: photo.id)
-      let name = "Photo \(photo.order + 1) of \(detail.title)"
+      let name = "photo \(photo.order + 1) of \(detail.title)"
       try context.report(
-        output, caption.map { "\(name): \($0)" } ?? "\(name) has no caption now.", photosOf: detail,
-        in: diary)
+        output, caption.map { "Set the caption of \(name): \($0)" } ?? "Removed the caption of \(name).",
+        photosOf: detail, in: diary)
     }
   }
 }

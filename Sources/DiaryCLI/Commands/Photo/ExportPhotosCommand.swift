@@ -7,10 +7,10 @@ import Interchange
 
 struct ExportPhotosCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Write photos into a folder, byte for byte as they were added.",
+    commandName: "export", abstract: "Export photos to a folder, byte for byte.",
     discussion: """
-      Files are named after the beer, the day and the photo's place: Orval 2024-06-01 1.jpg. No file is ever written \
-      over; one that is there already with the same content is left as it is, so exporting again adds what is new.
+      Files are named by beer, date, and photo number, for example "Orval 2024-06-01 1.jpg". An existing file is never \
+      replaced. A photo that was already exported is not written again, so exporting again adds only what is new.
 
       EXAMPLES:
         beerdiary photo export 12 ~/Desktop
@@ -20,11 +20,12 @@ struct ExportPhotosCommand: Command {
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: OutputOptions
 
-  @Flag(name: .long, help: "Export the photos of all beers; then only the folder is named.")
+  @Flag(name: .long, help: "Export the photos of all beers. Name only the folder then.")
   var all = false
 
   @Argument(
-    help: ArgumentHelp("The beer, unless --all, and the folder, which is made.", valueName: "beer> <folder"),
+    help: ArgumentHelp(
+      "The beer (not with --all) and the folder, which is created.", valueName: "beer> <folder"),
     completion: .beerOrFolder)
   var words: [String]
 
@@ -34,8 +35,8 @@ struct ExportPhotosCommand: Command {
     guard words.count == (all ? 1 : 2), !folder.isEmpty else {
       throw ValidationError(
         all
-          ? "photo export --all requires one folder."
-          : "photo export requires a beer, or --all, and a folder.")
+          ? "photo export --all requires a folder and no beer."
+          : "photo export requires a beer (or --all) and a folder.")
     }
     if !all, BeerReference(argument: words[0]) == nil {
       throw ValidationError("photo export requires a beer.")
@@ -55,7 +56,7 @@ struct ExportPhotosCommand: Command {
       }
       do { try result.get() } catch let error as ExportError { throw CommandFailure(error, writing: folder) }
       if run.wasStopped {
-        throw context.stopped("Stopped; \(run.place(folder: folder)). Export again to complete it.")
+        throw context.stopped("Stopped. \(run.place(folder: folder)). Run the command again to finish.")
       }
       if run.hasLosses { throw ExitStatus.badData }
     }

@@ -4,7 +4,7 @@ import DiaryText
 import Foundation
 import Interchange
 
-/// Exports the photos of beers and keeps account of what became of each.
+/// Exports the photos of beers and records the outcome of each.
 struct ExportRun {
   private static let shownWarnings = 10
 
@@ -14,7 +14,7 @@ struct ExportRun {
 
   init(_ beers: [Int64]) { self.beers = beers }
 
-  /// Stops between photos where the user asks for it.
+  /// Exports the photos; a signal stops it between two photos.
   mutating func export(from diary: Diary, to folder: String, in context: CommandContext) throws {
     try context.cancellable { isCancelled in
       try export(from: diary, to: folder, context.progress, isCancelled: isCancelled)
@@ -26,7 +26,7 @@ struct ExportRun {
   ) throws {
     var export = try PhotoExport(from: diary, to: folder)
     for (index, id) in beers.enumerated() {
-      // A beer that is gone meanwhile is no fault.
+      // The beer may have been deleted since the list was read.
       guard let stored = try diary.beer(id) else { continue }
       let beer = BeerDetail(beer: stored.beer, photos: try diary.completed(stored.photos, withHashes: false))
       for photo in beer.photos {
@@ -40,25 +40,25 @@ struct ExportRun {
     }
   }
 
-  /// Whether images were missing or are not what was recorded.
+  /// Whether images were missing or have changed since they were added.
   var hasLosses: Bool { count(.missing) + count(.changed) > 0 }
 
-  /// The names of the files, by the photos.
+  /// The names of the exported files, by the photos' ids.
   var fileNames: [UUID: String] {
     Dictionary(exported.compactMap { entry in entry.photo.name.map { (entry.photo.photo.uuid, $0) } }) {
       first, _ in first
     }
   }
 
-  /// What a stopped run left, without an end.
+  /// Returns how many photos a stopped run exported, without a full stop.
   func place(folder: String) -> String {
     let there = count(.written) + count(.changed) + count(.alreadyThere)
     return "\(NumberText.count(there, "photo")) \(there == 1 ? "is" : "are") in \(folder)"
   }
 
   func sentence(folder: String) -> String {
-    var parts = ["\(NumberText.count(count(.written) + count(.changed), "photo")) written to \(folder)"]
-    if count(.alreadyThere) > 0 { parts.append("\(NumberText.count(count(.alreadyThere))) there already") }
+    var parts = ["Exported \(NumberText.count(count(.written) + count(.changed), "photo")) to \(folder)"]
+    if count(.alreadyThere) > 0 { parts.append("\(NumberText.count(count(.alreadyThere))) already there") }
     if count(.missing) > 0 { parts.append("\(NumberText.count(count(.missing))) without an image") }
     return parts.joined(separator: ", ") + "."
   }
@@ -68,7 +68,7 @@ struct ExportRun {
     let all = allWarnings
     let more = all.count - Self.shownWarnings
     return all.prefix(Self.shownWarnings)
-      + (more > 0 ? ["… and \(NumberText.count(more, "more photo")) like these"] : [])
+      + (more > 0 ? ["… and \(NumberText.count(more, "more photo"))"] : [])
   }
 
   private var allWarnings: [String] {
@@ -76,7 +76,7 @@ struct ExportRun {
       let name = "Photo \(photo.photo.order + 1) of \(beer.title)"
       return switch photo.outcome {
       case .missing: "\(name) has no image in the diary."
-      case .changed: "\(name) was written, but its image is not the one that was added."
+      case .changed: "\(name) was exported, but its image has changed since it was added."
       case .written, .alreadyThere: nil
       }
     }

@@ -5,10 +5,10 @@ import DiaryStore
 
 struct ListPhotosCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List a beer's photos in their order.",
+    commandName: "list", abstract: "List the photos of a beer.",
     discussion: """
-      With --json an array with what `show --json` tells of each photo, its SHA-256 included; order counts from 0. \
-      Removed photos are told with the place that they had.
+      Photos are listed in their order, removed photos with their former position. With --json, prints an array with \
+      the photos as in `beerdiary show --json`; "order" counts from 0.
 
       EXAMPLES:
         beerdiary photo list 12
@@ -19,7 +19,7 @@ struct ListPhotosCommand: Command {
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: OutputOptions
 
-  @Flag(name: .long, help: "The photos that were taken off the beer, the last one first.")
+  @Flag(name: .long, help: "List removed photos instead, the last removed first.")
   var removed = false
 
   @Argument(help: BeerReference.help, completion: .beers)

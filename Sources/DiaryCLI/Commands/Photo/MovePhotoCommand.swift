@@ -5,9 +5,9 @@ import Telemetry
 
 struct MovePhotoCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "move", abstract: "Move a photo to another place among its beer's photos.",
+    commandName: "move", abstract: "Move a photo to another position.",
     discussion: """
-      The others make room. The first photo is the beer's thumbnail.
+      The other photos of the beer move up or down. The first photo is the beer's thumbnail.
 
       EXAMPLES:
         beerdiary photo move 12 3 1
@@ -24,22 +24,22 @@ struct MovePhotoCommand: Command {
   var photo: PhotoNumber
 
   @Argument(
-    help: ArgumentHelp("The place to move it to: a number from 1, or first or last.", valueName: "place"),
+    help: ArgumentHelp("The new position: a number from 1, or first or last.", valueName: "position"),
     completion: .photos)
-  var place: PhotoNumber
+  var position: PhotoNumber
 
   func run(in context: CommandContext) throws {
     try context.withDiary(options, .changing) { diary in
       let detail = try beer.resolve(in: diary)
       let from = try photo.index(in: detail)
-      let to = try place.index(in: detail)
+      let to = try position.index(in: detail)
       let isMoved = try diary.movePhoto(detail.photos[from].id, to: to) != nil
       if isMoved { context.recorder(options).record(.photoMoved) }
       try context.report(
         output,
         isMoved
-          ? "Photo \(from + 1) of \(detail.title) is photo \(to + 1) now."
-          : "Photo \(from + 1) of \(detail.title) is in its place already.",
+          ? "Moved photo \(from + 1) of \(detail.title) to position \(to + 1)."
+          : "Photo \(from + 1) of \(detail.title) is already in this position.",
         photosOf: detail, in: diary)
     }
   }

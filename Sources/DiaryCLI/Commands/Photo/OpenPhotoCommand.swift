@@ -8,10 +8,10 @@ import SQLiteKit
 
 struct OpenPhotoCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "open", abstract: "Look at a photo in the system's own viewer.",
+    commandName: "open", abstract: "Open a photo in the system's viewer.",
     discussion: """
-      The viewer gets a copy that only you can read. It is removed when you press Enter or Ctrl-C: nobody can tell when \
-      a viewer is done, so this needs a terminal. What you change in the copy does not come into the diary.
+      The viewer opens a copy that only you can read. Press Enter or Ctrl-C to remove the copy, so this command needs a \
+      terminal. Changes to the copy are not saved in the diary.
 
       EXAMPLES:
         beerdiary photo open 12
@@ -30,7 +30,7 @@ struct OpenPhotoCommand: Command {
   func run(in context: CommandContext) throws {
     guard context.input.isTerminal else {
       throw CommandFailure(
-        sentence: "photo open needs a terminal, to be told when you are done; use `beerdiary photo export`.",
+        sentence: "photo open requires a terminal. Use `beerdiary photo export` instead.",
         status: .usage)
     }
     let viewer = SystemViewer(context.environment)
@@ -46,7 +46,7 @@ struct OpenPhotoCommand: Command {
     }
   }
 
-  /// Writes the copy, which nobody else can read as the folder is the user's alone.
+  /// Writes the copy into a folder that only the user can read.
   private func copy(_ photo: Photo, _ detail: BeerDetail, _ diary: Diary, _ folder: ScratchFolder) throws
     -> String
   {
@@ -64,13 +64,13 @@ struct OpenPhotoCommand: Command {
     _ file: String, in viewer: SystemViewer, _ context: CommandContext, isCancelled: () -> Bool
   ) throws {
     let opener = try viewer.open(file)
-    context.errors.line("Press Enter when you have looked at it; the viewer's copy is removed then.")
-    var hasTaken = false
+    context.errors.line("Press Enter when you are done. The viewer's copy is then removed.")
+    var hasEnded = false
     while !isEnterPressed(on: context.input, within: 100) {
-      // What is deferred is done before the signal ends the program.
+      // Throwing runs the `defer` blocks before the signal ends the program.
       if isCancelled() { throw InterruptNotice.ended }
-      guard !hasTaken, let status = opener.exitStatusIfEnded() else { continue }
-      hasTaken = true
+      guard !hasEnded, let status = opener.exitStatusIfEnded() else { continue }
+      hasEnded = true
       if status != 0 { throw unavailable(viewer.refusal) }
     }
   }
@@ -83,10 +83,10 @@ struct OpenPhotoCommand: Command {
   }
 
   private func unavailable(_ problem: String) -> CommandFailure {
-    CommandFailure(sentence: "\(problem) Use `beerdiary photo export`.", status: .unavailable)
+    CommandFailure(sentence: "\(problem) Use `beerdiary photo export` instead.", status: .unavailable)
   }
 
-  /// Whether a line, or the end of the terminal, came within so many milliseconds.
+  /// Returns whether a line or the end of the input arrives within a number of milliseconds.
   private func isEnterPressed(on input: ConsoleInput, within milliseconds: Int32) -> Bool {
     var polled = pollfd(fd: input.descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&polled, 1, milliseconds) > 0

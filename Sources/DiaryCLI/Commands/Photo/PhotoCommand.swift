@@ -2,7 +2,7 @@ import ArgumentParser
 
 struct PhotoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "photo", abstract: "Add, order, describe, export and look at a beer's photos.",
+    commandName: "photo", abstract: "Add, list, move, remove, export and open photos of beers.",
     discussion: """
       A beer's first photo is its thumbnail. Photos are counted from 1.
 

@@ -5,13 +5,13 @@ import DiaryText
 import Foundation
 import Pictures
 
-/// Adds files to a beer as photos, one after the other.
+/// Adds files to a beer as photos.
 struct PhotoImporter {
   /// A file that was not added.
   struct Refusal {
     let file: String
     let sentence: String
-    /// `nil` where the beer has the photo already: adding files again is how what was stopped is completed.
+    /// `nil` if the beer already has the photo, because adding files again finishes a stopped run.
     let status: ExitStatus?
   }
 
@@ -41,9 +41,9 @@ struct PhotoImporter {
     self.context = context
   }
 
-  /// Stops between files where the user asks for it.
+  /// Adds the files; stops between two files if `isCancelled` returns `true`.
   ///
-  /// - Throws: What would meet the next files as well, such as a full disk.
+  /// - Throws: Errors that would affect the next files too, such as a full disk.
   mutating func add(_ files: [String], isCancelled: () -> Bool) throws {
     var waiting = files.enumerated().makeIterator()
     var given: ArraySlice<String> = []
@@ -81,9 +81,9 @@ struct PhotoImporter {
   private func picture(_ file: String) throws -> FileBytes {
     do {
       return try FileBytes(
-        photo: file, otherwise: allowsAnyFile ? nil : "--any-file adds it anyway")
+        photo: file, otherwise: allowsAnyFile ? nil : "Use --any-file to add it anyway")
     } catch FileBytesError.cannotOpen(_, ENOENT) {
-      throw CommandFailure(sentence: "There is no such file.", status: .noInput)
+      throw CommandFailure(sentence: "There is no such file. Check the path.", status: .noInput)
     } catch let error as FileBytesError {
       throw CommandFailure(describing: error)
     }
@@ -95,7 +95,7 @@ struct PhotoImporter {
       added.append((file, new.photo))
       guard printsEach else { return }
       context.output.line(
-        "\(file.lastPathComponent) is photo \(new.photo.order + 1) of \(beer.title): \(new.photo.metadata.long)."
+        "Added \(file.lastPathComponent) as photo \(new.photo.order + 1) of \(beer.title): \(new.photo.metadata.long)."
       )
       context.output.flush()
     case .failure(let known as ChangeError) where known.isKnownPhoto: refuse(file, known.sentence, nil)
@@ -109,12 +109,12 @@ struct PhotoImporter {
 
   private mutating func refuse(_ file: String, _ reason: String, _ status: ExitStatus?) {
     let isFolder = (try? URL(fileURLWithPath: file).resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory
-    let sentence = isFolder == true ? "It is a folder; name the picture files in it." : reason
+    let sentence = isFolder == true ? "It is a folder. Name the picture files in it." : reason
     refused.append(Refusal(file: file, sentence: sentence, status: status))
     context.errors.line("beerdiary: \(file) was not added: \(sentence)")
   }
 
-  /// What was done, for scripts.
+  /// The added and refused files, for scripts.
   var json: JSONValue {
     .object([
       "beer": .integer(beer.beer.id), "stopped": .boolean(wasStopped),

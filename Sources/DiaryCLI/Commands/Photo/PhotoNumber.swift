@@ -4,12 +4,12 @@ import DiaryProcess
 import DiaryStore
 import DiaryText
 
-/// A photo of a beer as people count: from 1, or `first` or `last`.
+/// A photo number: its position counted from 1, or `first` or `last`.
 enum PhotoNumber: ExpressibleByArgument, Hashable {
   case number(Int)
   case last
 
-  static let help = ArgumentHelp("The photo's number from 1, or first or last.", valueName: "number")
+  static let help = ArgumentHelp("The photo number from 1, or first or last.", valueName: "number")
 
   init?(argument: String) {
     switch argument.lowercased() {
@@ -21,7 +21,7 @@ enum PhotoNumber: ExpressibleByArgument, Hashable {
     }
   }
 
-  /// The place among a beer's photos, from 0.
+  /// Returns the index among a beer's photos, from 0.
   func index(in detail: BeerDetail) throws(CommandFailure) -> Int {
     let count = detail.photos.count
     let number =
@@ -30,8 +30,8 @@ enum PhotoNumber: ExpressibleByArgument, Hashable {
       case .last: count
       }
     guard count > 0, number <= count else {
-      let has = count == 0 ? "has no photo" : "has \(NumberText.count(count, "photo"))"
-      let wanted = count == 0 ? "" : "; there is no photo \(number)"
+      let has = count == 0 ? "has no photos" : "has \(NumberText.count(count, "photo"))"
+      let wanted = count == 0 ? "" : ", but no photo \(number)"
       throw CommandFailure(sentence: "\(detail.title.capitalizedFirst) \(has)\(wanted).", status: .noInput)
     }
     return number - 1
@@ -41,6 +41,6 @@ enum PhotoNumber: ExpressibleByArgument, Hashable {
 }
 
 extension String {
-  /// For the start of a sentence.
+  /// The text with a capital first letter.
   var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

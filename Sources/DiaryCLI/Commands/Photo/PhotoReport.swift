@@ -3,7 +3,7 @@ import DiaryProcess
 import DiaryStore
 
 extension CommandContext {
-  /// Prints what was done to a beer's photos, or the beer's photos as JSON.
+  /// Prints a sentence about a beer's photos, or the photos as JSON.
   func report(
     _ options: OutputOptions, _ sentence: String, photosOf detail: BeerDetail, in diary: Diary
   ) throws {

@@ -5,12 +5,12 @@ import DiaryStore
 
 struct PhotoURLsCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "urls", abstract: "Print the links to photos that beers do not have yet.",
+    commandName: "urls", abstract: "Print links to photos that are not in the diary yet.",
     discussion: """
-      The links are in custom fields named after photos, such as Untappd's photo_url. A link is listed until its beer \
-      has a photo that was imported for it or, if it is the beer's only link, any photo. This program opens no \
-      connection: a downloader of your choice fetches them, and importing the file again with --photos adds them to \
-      their beers. With --json an array with the beer's id, the field and the url.
+      The links are in custom fields for photos, such as Untappd's photo_url. A link is listed until its photo is \
+      imported, or until the beer has any photo if it is the beer's only link. This program never connects to the \
+      network: download the photos with another program, then import the file again with --photos. With --json, \
+      prints an array of objects with id (the beer's), field, and url.
 
       EXAMPLES:
         beerdiary photo urls | wget -nc -i - -P photos

@@ -5,9 +5,9 @@ import DiaryText
 
 struct RemovePhotosCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Take photos off a beer.",
+    commandName: "remove", abstract: "Remove photos from a beer.",
     discussion: """
-      `photo restore` puts them back, until the trash is emptied. The numbers are those before anything is removed.
+      `beerdiary photo restore` restores them until you empty the trash. All numbers count before the removal.
 
       EXAMPLES:
         beerdiary photo remove 12 2
@@ -21,21 +21,20 @@ struct RemovePhotosCommand: Command {
   var beer: BeerReference
 
   @Argument(
-    help: ArgumentHelp("The photos' numbers from 1, or first or last.", valueName: "number"),
+    help: ArgumentHelp("The photo numbers from 1, or first or last.", valueName: "number"),
     completion: .photos)
   var photos: [PhotoNumber]
 
   func run(in context: CommandContext) throws {
     try context.withDiary(options, .changing) { diary in
       let detail = try beer.resolve(in: diary)
-      // All numbers are found to be right before the first photo goes.
+      // All numbers are checked before the first photo is removed.
       let ids = Set(try photos.map { try $0.photo(of: detail).id })
       for id in ids.sorted() { _ = try diary.removePhoto(id) }
-      let verb = ids.count == 1 ? "was" : "were"
       try context.report(
         output,
         """
-        \(NumberText.count(ids.count, "photo")) of \(detail.title) \(verb) taken away; \
+        Removed \(NumberText.count(ids.count, "photo")) of \(detail.title); \
         \(NumberText.count(detail.photos.count - ids.count)) left.
         """, photosOf: detail, in: diary)
     }

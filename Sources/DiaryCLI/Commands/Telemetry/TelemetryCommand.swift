@@ -5,10 +5,11 @@ import Telemetry
 struct TelemetryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "telemetry",
-    abstract: "See what is noted of the program's use, on this machine alone, and turn it off.",
+    abstract: "Show the local usage counts, and turn them on or off.",
     discussion: """
-      Signals count how the program is used, with numbers in buckets and without any text of yours. They are written to \
-      a file and go nowhere: the program has no network code. DO_NOT_TRACK=1 and --no-telemetry write nothing.
+      Usage is counted locally and never sent: the program has no network code. Signals in a file count what you used, \
+      with rounded numbers and never with text that you wrote. Set DO_NOT_TRACK=1 or use --no-telemetry to record \
+      nothing.
 
       EXAMPLES:
         beerdiary telemetry

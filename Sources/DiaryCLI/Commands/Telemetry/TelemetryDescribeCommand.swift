@@ -6,10 +6,10 @@ import Telemetry
 
 struct TelemetryDescribeCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "describe", abstract: "Tell everything that can be noted, and what it can say.",
+    commandName: "describe", abstract: "Describe all signals and their possible values.",
     discussion: """
-      The list is closed: there is no signal besides these, and none can hold a text that you wrote. With every signal \
-      go the program's id, a hash that stands for this installation, a number for the session, and the hour.
+      There are no other signals, and no signal contains text that you wrote. Every signal also has the program's id, a \
+      hash that identifies this installation, a session number, and the hour.
 
       EXAMPLE:
         beerdiary telemetry describe | less

@@ -3,14 +3,14 @@ import DiaryProcess
 import Telemetry
 
 struct TelemetryExportCommand: Command {
-  /// What the ingest service takes at once.
+  /// The largest batch that the ingest service accepts.
   private static let batchSize = 100
 
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Print the oldest signals as a JSON array, ready for an HTTP POST.",
+    commandName: "export", abstract: "Print the oldest signals as a JSON array.",
     discussion: """
-      At most 100 at a time, in the shape of TelemetryDeck's ingest v2; [] where there are none. Nothing is sent: that \
-      would be for you to do. With --acknowledge they are taken out of the queue once they are printed.
+      Prints at most 100 signals in the format of TelemetryDeck's ingest v2, or [] if there are none. Nothing is sent; \
+      you can send the output yourself. --acknowledge removes the signals from the queue after they are printed.
 
       EXAMPLES:
         beerdiary telemetry export
@@ -19,14 +19,14 @@ struct TelemetryExportCommand: Command {
 
   @OptionGroup var output: OutputOptions
 
-  @Flag(name: .long, help: "Take what was printed out of the queue.")
+  @Flag(name: .long, help: "Remove the printed signals from the queue.")
   var acknowledge = false
 
   func run(in context: CommandContext) throws {
     let folder = context.folders.telemetry
     let batch = try QueueReader(folder).oldest(Self.batchSize)
     context.output.write(batch.json + "\n")
-    // What could not be printed ends the program here.
+    // If printing fails, this ends the program before the signals are removed.
     context.output.flush()
     if acknowledge { try TelemetryControl(folder).acknowledge(batch) }
   }

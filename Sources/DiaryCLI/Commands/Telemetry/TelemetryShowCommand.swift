@@ -6,9 +6,9 @@ import Telemetry
 
 struct TelemetryShowCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Print the signals that were noted, the oldest first.",
+    commandName: "show", abstract: "Print the recorded signals, the oldest first.",
     discussion: """
-      One JSON object a line, as they are in the file; with --json an array of them.
+      Prints one JSON object per line, as in the file. With --json, prints an array.
 
       EXAMPLES:
         beerdiary telemetry show | tail -5
@@ -30,8 +30,8 @@ struct TelemetryShowCommand: Command {
     try console.finish()
     if summary.skipped > 0 {
       let lines = NumberText.count(
-        summary.skipped, "line is no signal and was", "lines are no signals and were")
-      context.errors.line("\(lines) skipped.")
+        summary.skipped, "line that is not a signal", "lines that are not signals")
+      context.errors.line("Skipped \(lines).")
     }
   }
 }

@@ -9,7 +9,7 @@ import Telemetry
 
 struct TelemetryStatusCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "status", abstract: "Tell whether anything is noted, where, and how much there is.",
+    commandName: "status", abstract: "Show whether telemetry is on, and how much is recorded.",
     discussion: """
       EXAMPLE:
         beerdiary telemetry status --json
@@ -21,7 +21,7 @@ struct TelemetryStatusCommand: Command {
 }
 
 extension CommandContext {
-  /// Prints whether telemetry is on, and what there is of it.
+  /// Prints whether telemetry is on, and how much is recorded.
   func reportTelemetry(_ options: OutputOptions) throws {
     let status = try TelemetryStatus(self)
     report(options, json: JSONText.of(status.json)) {
@@ -30,7 +30,7 @@ extension CommandContext {
   }
 }
 
-/// Whether telemetry is on, and what there is of it.
+/// Whether telemetry is on, and how much is recorded.
 struct TelemetryStatus {
   private let folder: TelemetryFolder
   private let policy: TelemetryPolicy
@@ -56,7 +56,7 @@ struct TelemetryStatus {
     ]
   }
 
-  /// Why nothing is noted.
+  /// Why telemetry is off; `nil` if it is on.
   private var reason: String? {
     switch policy {
     case .on: nil
@@ -69,10 +69,10 @@ struct TelemetryStatus {
   private var state: String {
     switch policy {
     case .on:
-      "Telemetry is on, on this machine alone; `beerdiary telemetry describe` tells what is noted, "
-        + "`beerdiary telemetry off` turns it off."
-    case .off(.turnedOff): "Telemetry is off; `beerdiary telemetry on` turns it on."
-    case .off: "Telemetry is off, as \(reason ?? "you") says."
+      "Telemetry is on: usage is counted locally and never sent. See `beerdiary telemetry describe`. "
+        + "Turn it off with `beerdiary telemetry off`."
+    case .off(.turnedOff): "Telemetry is off. Turn it on with `beerdiary telemetry on`."
+    case .off: "Telemetry is off because of \(reason ?? "your settings")."
     }
   }
 
@@ -84,7 +84,7 @@ struct TelemetryStatus {
 
   private var queue: String {
     signals == 0
-      ? "There is nothing in \(folder.queue)."
+      ? "No signals in \(folder.queue)."
       : "\(NumberText.count(signals, "signal")), \(ByteCountText.text(bytes)), in \(folder.queue)."
   }
 }

@@ -4,7 +4,7 @@ import Telemetry
 
 struct TelemetryOnCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "on", abstract: "Note signals again, under a new installation id.",
+    commandName: "on", abstract: "Turn telemetry on, with a new installation id.",
     discussion: """
       EXAMPLE:
         beerdiary telemetry on
@@ -20,9 +20,9 @@ struct TelemetryOnCommand: Command {
 
 struct TelemetryOffCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "off", abstract: "Note nothing at all from now on, and delete the installation id.",
+    commandName: "off", abstract: "Turn telemetry off, and delete the installation id.",
     discussion: """
-      What was noted before stays until it is purged. Programs that run already obey as well.
+      Recorded signals stay until you run `beerdiary telemetry purge`. Programs that are already running stop recording too.
 
       EXAMPLE:
         beerdiary telemetry off && beerdiary telemetry purge
@@ -38,7 +38,7 @@ struct TelemetryOffCommand: Command {
 
 struct TelemetryPurgeCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "purge", abstract: "Delete all that was noted, and the installation id.",
+    commandName: "purge", abstract: "Delete all recorded signals and the installation id.",
     discussion: """
       EXAMPLE:
         beerdiary telemetry purge
