@@ -27,12 +27,14 @@ struct InterfaceLaunch {
     let start = ContinuousClock.now
     let (recorder, request) = (telemetry.recorder, request)
     let opening = DiaryOpening(recorder)
-    let settings = SettingsFile(folder: UserFolders().settings)
+    let settingsFolder = UserFolders().settings
+    let settings = SettingsFile(folder: settingsFolder)
     let keys = ActionTable.standard.applying(settings.preferences.keys)
     let mistakes = settings.mistakes(adding: keys.mistakes)
     let interface = Interface(
       options(settings.preferences, keys.table, mistakes), record: { recorder.record($0) },
-      cacheFolder: request.cacheFolder
+      cacheFolder: request.cacheFolder,
+      settingsFolder: settingsFolder
     ) {
       progress, isCancelled throws(OpeningError) in
       recorder.resume()
