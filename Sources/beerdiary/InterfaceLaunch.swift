@@ -19,10 +19,13 @@ struct InterfaceLaunch {
     self.telemetry = telemetry.begin(
       .interface,
       terminal: winsize.ofScreen.map { TerminalSize(columns: Int($0.ws_col), rows: Int($0.ws_row)) },
-      isRefused: request.store.noTelemetry)
+      isRefused: request.noTelemetry)
   }
 
   /// Opens the diary on the screen until the user leaves; a signal that came is thrown as `EndedBySignal`.
+  ///
+  /// Settings are read first, then the terminal is taken over; the diary is opened on another thread, and telemetry is
+  /// written from then on.
   func run() throws {
     let start = ContinuousClock.now
     let (recorder, request) = (telemetry.recorder, request)
@@ -40,8 +43,7 @@ struct InterfaceLaunch {
       recorder.resume()
       let diary = try opening.open(
         at: request.path, createsMissing: request.createsMissing, for: .writingIfPossible,
-        isReadOnly: request.store.isReadOnly, progress: progress, isCancelled: isCancelled)
-      ScratchFolder.removeLeftovers(in: ScratchFolder.temporaryParent)
+        isReadOnly: request.isReadOnly, progress: progress, isCancelled: isCancelled)
       if !diary.isReadOnly { ScratchFolder.removeLeftovers(nextTo: request.path) }
       return diary
     }
@@ -61,19 +63,19 @@ struct InterfaceLaunch {
     _ preferences: Preferences, _ actions: ActionTable, _ mistakes: [SettingsMistake]
   ) -> InterfaceOptions {
     var options = InterfaceOptions(
-      appearance: request.screen.appearance(preferences), preferences: preferences)
+      appearance: request.appearance(preferences), preferences: preferences)
     options.actions = actions
     let more = mistakes.count - 1
     options.remark = mistakes.first.map {
       $0.sentence + (more > 0 ? " (\(more) more: told when you leave)" : "")
     }
-    options.preferences.usesMouse = preferences.usesMouse && !request.screen.noMouse
-    options.isReadOnly = request.store.isReadOnly
-    options.storeName = request.temporaryName ?? request.store.name
+    options.preferences.usesMouse = preferences.usesMouse && !request.noMouse
+    options.isReadOnly = request.isReadOnly
+    options.storeName = request.name
     options.notice = telemetry.notice
     let folder = UserFolders().state
     // A diary that is gone after this has no next start.
-    if request.temporaryName == nil { options.recovery = DraftFolder(folder, store: request.path) }
+    if !request.isTemporary { options.recovery = DraftFolder(folder, store: request.path) }
     options.crashReport = CrashReport(
       path: folder + "/crash.txt", heading: "beerdiary \(Beerdiary.version)")
     return options

@@ -4,8 +4,9 @@ import Foundation
 enum NameServices {
   /// Keeps it from asking other programs, and through them perhaps a directory server, by a socket.
   ///
-  /// Foundation asks for the owner's name along with any fact about a file. Only the system's own files are read for it
-  /// after this, and the cache daemon is left alone. A library without this function has no such services.
+  /// Foundation asks for the owner's name along with any fact about a file, and glibc connects to its cache daemon for
+  /// that, even if none runs: without this nearly every command opens a socket, and `NetworkTests` fails. Only the
+  /// system's own files are read after this. A C library without the function has no such services.
   ///
   /// Source: `__nss_configure_lookup` in glibc's nss.h. To be called while no other thread asks for names.
   static func useFilesOnly() {

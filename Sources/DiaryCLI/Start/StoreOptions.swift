@@ -1,5 +1,5 @@
 import ArgumentParser
-package import DiaryProcess
+import DiaryProcess
 import DiaryStore
 import Foundation
 import Interchange
@@ -19,10 +19,6 @@ struct StoreOptions: ParsableArguments {
   @Flag(name: .long, help: "Record nothing in the local telemetry queue.")
   var noTelemetry = false
 
-  var choice: StoreChoice {
-    StoreChoice(named: store, isReadOnly: readOnly, noTelemetry: noTelemetry)
-  }
-
   /// A command that a sentence suggests for the same diary.
   func suggestion(_ words: String...) -> String { SuggestedCommand.text(words, store: store) }
 
@@ -38,38 +34,28 @@ struct StoreOptions: ParsableArguments {
   }
 }
 
-/// Which store is used, and how; `StoreOptions` without the parser, which takes its time.
-package struct StoreChoice: Sendable {
-  /// What `--store` names.
-  package var named: String?
-  package var isReadOnly = false
-  package var noTelemetry = false
+extension StoreOptions {
+  /// The diary's file as an absolute path.
+  func path(_ environment: Environment) -> String { Self.path(named: store, environment) }
 
-  /// The store's file as an absolute path.
-  package func path(_ environment: Environment) -> String {
-    let path = file(environment) ?? UserFolders(environment).defaultStore
-    // Making a URL takes longer than all other options together.
+  /// The file of a diary as an absolute path.
+  ///
+  /// - Parameter name: What `--store` names; `nil` without it.
+  static func path(named name: String?, _ environment: Environment) -> String {
+    let path = file(named: name, environment) ?? UserFolders(environment).defaultStore
+    // An absolute path stays as it is written.
     return path.hasPrefix("/") && !path.hasSuffix("/") ? path : URL(fileURLWithPath: path).path
   }
 
-  /// What the store's file is called where `--store` names it; `nil` for the user's usual one.
-  package var name: String? { named?.split(separator: "/").last.map(String.init) }
+  /// What the diary's file is called if `--store` names it; `nil` for the user's usual one.
+  var name: String? { store?.split(separator: "/").last.map(String.init) }
 
-  /// Whether the screen makes a diary where there is none.
+  /// Whether the screen makes a diary if there is none.
   ///
   /// A named one that is missing is more likely a mistyped path.
-  package func createsMissing(_ environment: Environment) -> Bool { file(environment) == nil }
+  func createsMissing(_ environment: Environment) -> Bool { Self.file(named: store, environment) == nil }
 
-  /// Every option is set, as it must be without the parser.
-  var options: StoreOptions {
-    var options = StoreOptions()
-    options.store = named
-    options.readOnly = isReadOnly
-    options.noTelemetry = noTelemetry
-    return options
-  }
-
-  private func file(_ environment: Environment) -> String? {
-    named ?? environment["BEERDIARY_STORE"].flatMap { $0.isEmpty ? nil : $0 }
+  private static func file(named name: String?, _ environment: Environment) -> String? {
+    name ?? environment["BEERDIARY_STORE"].flatMap { $0.isEmpty ? nil : $0 }
   }
 }

@@ -6,7 +6,7 @@ import DiaryProcess
 import DiaryUI
 import Foundation
 
-extension ScreenChoice {
+extension ScreenRequest {
   /// How the screen looks with the user's preferences, in these surroundings.
   func appearance(_ preferences: Preferences) -> Appearance {
     let usesColor = Environment.process["NO_COLOR"]?.isEmpty ?? true
