@@ -187,7 +187,13 @@ let package = Package(
       ],
       exclude: ["Snapshots"],
       swiftSettings: settings),
-    .testTarget(name: "DiaryRuntimeTests", dependencies: ["DiaryRuntime"], swiftSettings: settings),
+    .testTarget(
+      name: "DiaryRuntimeTests",
+      dependencies: [
+        "DiaryRuntime", "DiaryUI", "DiaryText", "DiaryModel", "DiaryStore", "SQLiteKit", "Interchange",
+        "Terminal", "FixtureStores", "TestSupport",
+      ],
+      swiftSettings: settings),
     .testTarget(
       name: "DiaryCLITests",
       dependencies: [

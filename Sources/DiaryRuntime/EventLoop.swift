@@ -2,7 +2,6 @@ import DiaryText
 import DiaryUI
 import Glibc
 import Terminal
-import TerminalCurses
 
 /// The one loop that owns the terminal.
 ///
@@ -18,11 +17,11 @@ final class EventLoop {
   private static let secondInterrupt = Duration.seconds(1)
 
   private var state: AppState
-  private let terminal: CursesTerminal
+  private let terminal: any InterfaceTerminal
   private let mailbox: Mailbox<Event>
-  private let runner: EffectRunner
-  private let signals: SignalWatch
-  private let input = KeyInput()
+  private let runEffect: (Effect) -> Void
+  private let stopProcess: () -> Void
+  private let input: KeyInput
   private var clicks = ClickCounter()
   private var nextTick: ContinuousClock.Instant?
   private var lastInterrupt: ContinuousClock.Instant?
@@ -30,15 +29,20 @@ final class EventLoop {
   /// The user insisted, so nothing is waited for.
   private(set) var isForced = false
 
+  /// - Parameters:
+  ///   - input: The descriptor that the terminal reads from.
+  ///   - runEffect: Starts an effect and returns immediately.
+  ///   - stopProcess: Stops the process until the shell resumes it.
   init(
-    state: AppState, terminal: CursesTerminal, mailbox: Mailbox<Event>, runner: EffectRunner,
-    signals: SignalWatch
+    state: AppState, terminal: any InterfaceTerminal, mailbox: Mailbox<Event>, input: Int32 = STDIN_FILENO,
+    runEffect: @escaping (Effect) -> Void, stopProcess: @escaping () -> Void
   ) {
     self.state = state
     self.terminal = terminal
     self.mailbox = mailbox
-    self.runner = runner
-    self.signals = signals
+    self.input = KeyInput(descriptor: input)
+    self.runEffect = runEffect
+    self.stopProcess = stopProcess
   }
 
   /// Runs until the interface ends; the terminal is given back by then.
@@ -100,7 +104,7 @@ extension EventLoop {
       case .suspend: suspend()
       case .editNotes(let text, let beer): edit(text, beer: beer)
       case .quit(let ending): self.ending = self.ending ?? ending
-      default: runner.run(effect)
+      default: runEffect(effect)
       }
     }
   }
@@ -122,7 +126,7 @@ extension EventLoop {
 
   private func suspend() {
     terminal.suspend()
-    signals.stopProcess()
+    stopProcess()
     terminal.resume()
     mailbox.post(.windowChanged)
   }
@@ -132,7 +136,7 @@ extension EventLoop {
   /// Sleeps until something is there to be received.
   private func waitForEvents() {
     var polled = [
-      pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: input.descriptor, events: Int16(POLLIN), revents: 0),
       pollfd(fd: mailbox.descriptor, events: Int16(POLLIN), revents: 0),
     ]
     let ready = poll(&polled, nfds_t(polled.count), timeout())

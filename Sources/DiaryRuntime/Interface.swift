@@ -37,7 +37,7 @@ package struct InterfaceOptions {
 
 /// The interface on the real terminal, from taking it over to giving it back.
 ///
-///     let ending = try Interface(options, record: recorder.record) {
+///     let ending = try Interface(options, record: recorder.record, settingsFolder: folders.settings) {
 ///       progress, isCancelled throws(OpeningError) in
 ///       try Diary.open(at: path, progress: progress, isCancelled: isCancelled)
 ///     }.run()
@@ -54,19 +54,22 @@ package struct Interface {
   private let options: InterfaceOptions
   private let record: @Sendable (Signal) -> Void
   private let cacheFolder: String?
+  private let settingsFolder: String
   private let openDiary: OpenDiary
 
   /// - Parameters:
   ///   - cacheFolder: Where thumbnails are kept; `nil` to keep none.
+  ///   - settingsFolder: Where mappings are saved.
   ///   - record: Notes a telemetry signal; called from the interface's thread, so it must not wait.
   ///   - openDiary: Called once from a background thread.
   package init(
     _ options: InterfaceOptions, record: @escaping @Sendable (Signal) -> Void = { _ in },
-    cacheFolder: String? = nil, openDiary: @escaping OpenDiary
+    cacheFolder: String? = nil, settingsFolder: String, openDiary: @escaping OpenDiary
   ) {
     self.options = options
     self.record = record
     self.cacheFolder = cacheFolder
+    self.settingsFolder = settingsFolder
     self.openDiary = openDiary
   }
 
@@ -86,16 +89,16 @@ package struct Interface {
       usesColor: options.appearance.theme.usesColor, usesMouse: options.preferences.usesMouse,
       crashReport: options.crashReport)
     let runner = EffectRunner(
-      openDiary: openDiary, record: record, cacheFolder: cacheFolder, recovery: options.recovery,
-      notice: options.notice
+      openDiary: openDiary, record: record, cacheFolder: cacheFolder, settingsFolder: settingsFolder,
+      recovery: options.recovery, notice: options.notice
     ) {
       mailbox.post(.message($0))
     }
     let loop = EventLoop(
-      state: firstState(on: terminal), terminal: terminal, mailbox: mailbox, runner: runner,
-      signals: signals)
+      state: firstState(on: terminal), terminal: terminal, mailbox: mailbox, runEffect: runner.run,
+      stopProcess: signals.stopProcess)
     let ending = loop.run()
-    let unsaved = runner.finishDrafts()
+    let unsaved = runner.drafts.finish()
     tell(runner.farewells.withLock { $0 })
     // From here on Ctrl-C ends the process even if a write does not.
     signals.stop()
@@ -107,7 +110,7 @@ package struct Interface {
     // Nobody reads the mailbox any more, but a change that was not made must not go unnoticed.
     let answers = mailbox.drain()
     if let unsaved, answers.contains(where: \.isSavedForm) {
-      runner.drop(unsaved)
+      runner.drafts.drop(unsaved)
     } else {
       tell(unsaved?.lines ?? [])
     }

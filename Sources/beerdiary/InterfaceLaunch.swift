@@ -19,27 +19,31 @@ struct InterfaceLaunch {
     self.telemetry = telemetry.begin(
       .interface,
       terminal: winsize.ofScreen.map { TerminalSize(columns: Int($0.ws_col), rows: Int($0.ws_row)) },
-      isRefused: request.store.noTelemetry)
+      isRefused: request.noTelemetry)
   }
 
   /// Runs the interface until the user quits; throws `EndedBySignal` after a signal.
+  ///
+  /// Settings are read first, then the terminal is taken over. The diary is opened on another thread, and telemetry is
+  /// written from then on.
   func run() throws {
     let start = ContinuousClock.now
     let (recorder, request) = (telemetry.recorder, request)
     let opening = DiaryOpening(recorder)
-    let settings = SettingsFile(folder: UserFolders().settings)
+    let settingsFolder = UserFolders().settings
+    let settings = SettingsFile(folder: settingsFolder)
     let keys = ActionTable.standard.applying(settings.preferences.keys)
     let mistakes = settings.mistakes(adding: keys.mistakes)
     let interface = Interface(
       options(settings.preferences, keys.table, mistakes), record: { recorder.record($0) },
-      cacheFolder: request.cacheFolder
+      cacheFolder: request.cacheFolder,
+      settingsFolder: settingsFolder
     ) {
       progress, isCancelled throws(OpeningError) in
       recorder.resume()
       let diary = try opening.open(
         at: request.path, createsMissing: request.createsMissing, for: .writingIfPossible,
-        isReadOnly: request.store.isReadOnly, progress: progress, isCancelled: isCancelled)
-      ScratchFolder.removeLeftovers(in: ScratchFolder.temporaryParent)
+        isReadOnly: request.isReadOnly, progress: progress, isCancelled: isCancelled)
       if !diary.isReadOnly { ScratchFolder.removeLeftovers(nextTo: request.path) }
       return diary
     }
@@ -59,19 +63,19 @@ struct InterfaceLaunch {
     _ preferences: Preferences, _ actions: ActionTable, _ mistakes: [SettingsMistake]
   ) -> InterfaceOptions {
     var options = InterfaceOptions(
-      appearance: request.screen.appearance(preferences), preferences: preferences)
+      appearance: request.appearance(preferences), preferences: preferences)
     options.actions = actions
     let more = mistakes.count - 1
     options.remark = mistakes.first.map {
       $0.sentence + (more > 0 ? " (\(more) more, listed when you quit)" : "")
     }
-    options.preferences.usesMouse = preferences.usesMouse && !request.screen.noMouse
-    options.isReadOnly = request.store.isReadOnly
-    options.storeName = request.temporaryName ?? request.store.name
+    options.preferences.usesMouse = preferences.usesMouse && !request.noMouse
+    options.isReadOnly = request.isReadOnly
+    options.storeName = request.name
     options.notice = telemetry.notice
     let folder = UserFolders().state
     // A temporary diary cannot be opened again, so it needs no drafts.
-    if request.temporaryName == nil { options.recovery = DraftFolder(folder, store: request.path) }
+    if !request.isTemporary { options.recovery = DraftFolder(folder, store: request.path) }
     options.crashReport = CrashReport(
       path: folder + "/crash.txt", heading: "beerdiary \(Beerdiary.version)")
     return options

@@ -6,6 +6,7 @@ import Foundation
 @main
 enum Main {
   static func main() {
+    // The order matters: nothing may be opened or printed before this, and no thread started before the next two.
     StandardStreams.prepare()
     NameServices.useFilesOnly()
     TimeZoneVariable.normalize()
@@ -14,6 +15,8 @@ enum Main {
     let context = CommandContext(
       output: .standardOutput, errors: errors, input: .standard, environment: .process, telemetry: telemetry,
       openScreen: { try InterfaceLaunch($0, telemetry).run() })
+    // Parses the arguments, raises the limit of open files, and runs the command; the one that opens the screen calls
+    // `openScreen` above.
     let run = CommandRun(Array(CommandLine.arguments.dropFirst()), in: context)
     let ending = otherEncoding().map { run.end(with: $0) } ?? run.run { try OpenFileLimit.ensure() }
     switch ending {

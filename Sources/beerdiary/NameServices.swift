@@ -4,8 +4,9 @@ import Foundation
 enum NameServices {
   /// Restricts the lookup to files, so that it never uses a socket to other programs or a directory server.
   ///
-  /// Foundation looks up the owner's name with any attribute of a file. A library without this function has no such
-  /// services.
+  /// Foundation looks up the owner's name with any attribute of a file, and glibc connects to its cache daemon for that,
+  /// even if none is running. Without this call, nearly every command opens a socket and `NetworkTests` fails. A library
+  /// without this function has no such services.
   ///
   /// Source: `__nss_configure_lookup` in glibc's nss.h. Call this while no other thread looks up names.
   static func useFilesOnly() {

@@ -34,8 +34,8 @@ extension Commands {
       let parsed = try place.run("--store=/nowhere/other.sqlite", "--read-only", isTerminal: true)
 
       #expect(plain.screens.map(\.path) == [place.store] && plain.screens.first?.createsMissing == true)
-      #expect(named.screens.first?.screen.isASCII == true && named.screens.first?.createsMissing == false)
-      #expect(parsed.screens.first?.store.isReadOnly == true)
+      #expect(named.screens.first?.isASCII == true && named.screens.first?.createsMissing == false)
+      #expect(parsed.screens.first?.isReadOnly == true)
       #expect(parsed.screens.first?.path == "/nowhere/other.sqlite")
     }
 
@@ -46,7 +46,7 @@ extension Commands {
       let screen = try place.run("demo", "--from", Self.sample, isTerminal: true)
 
       #expect(list.status == 0 && list.lines.count > 5)
-      #expect(screen.screens.map(\.temporaryName) == ["sample"])
+      #expect(screen.screens.map(\.name) == ["sample"] && screen.screens.first?.isTemporary == true)
       #expect(screen.screens.allSatisfy { !FileManager.default.fileExists(atPath: $0.path) })
       #expect(!FileManager.default.fileExists(atPath: place.store))
     }

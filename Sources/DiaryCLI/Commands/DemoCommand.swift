@@ -34,7 +34,7 @@ struct DemoCommand: Command {
 
   func run(in context: CommandContext) throws {
     if unlessDiary, FileManager.default.fileExists(atPath: context.path(options)) {
-      return try Beerdiary.showDiary(options.choice, screen.choice, in: context)
+      return try Beerdiary.showDiary(options, screen, in: context)
     }
     guard let source = from ?? SampleDiary.installedFolder() else {
       throw CommandFailure(
@@ -42,10 +42,11 @@ struct DemoCommand: Command {
     }
     try withSample(from: source) { diary in
       guard list || output.json || !context.output.isTerminal else {
-        return try context.openScreen(
-          ScreenRequest(
-            store: options.choice, screen: screen.choice, path: diary.path, temporaryName: "sample",
-            cacheFolder: (diary.path as NSString).deletingLastPathComponent))
+        var request = ScreenRequest(
+          at: diary.path, cacheFolder: (diary.path as NSString).deletingLastPathComponent, options, screen)
+        request.isTemporary = true
+        request.name = "sample"
+        return try context.openScreen(request)
       }
       // The last part of the output is written after the folder is removed, because SIGPIPE may end the program.
       try output.json

@@ -15,7 +15,7 @@ struct DiaryCompletion {
 
   init(_ words: CompletionContext) {
     self.words = words
-    let path = StoreChoice(named: words.store).path(.process)
+    let path = StoreOptions.path(named: words.store, .process)
     // Pressing Tab must not migrate a diary, or create one.
     guard (try? Diary.isCurrent(at: path)) == true else {
       diary = nil

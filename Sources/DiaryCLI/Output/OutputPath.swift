@@ -104,7 +104,9 @@ extension ProtectedFiles {
   fileprivate init(_ options: StoreOptions, input: String?, in context: CommandContext) {
     self.init()
     let folders = context.folders
-    let stores = [context.path(options), StoreChoice().path(context.environment), folders.defaultStore]
+    let stores = [
+      context.path(options), StoreOptions.path(named: nil, context.environment), folders.defaultStore,
+    ]
     for store in Set(stores) { add(store: store) }
     // A settings file may be a link to a file elsewhere.
     for name in SettingsFile.names { add(file: "\(folders.settings)/\(name)", "it is a settings file") }

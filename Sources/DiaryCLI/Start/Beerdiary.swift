@@ -34,15 +34,12 @@ package struct Beerdiary: Command {
       DoctorCommand.self, DemoCommand.self, TelemetryCommand.self,
     ])
 
-  @OptionGroup var options: StoreOptions
-  @OptionGroup var screen: ScreenOptions
-
-  @OptionGroup var migration: MigrationOptions
-  @OptionGroup var output: OutputOptions
+  @OptionGroup var program: ProgramOptions
 
   package init() {}
 
   package func run(in context: CommandContext) throws {
+    let (options, migration, output) = (program.options, program.migration, program.output)
     if migration.dryRun {
       try MigrationDryRun(options: options, output: output).run(in: context)
     } else if migration.migrateOnly {
@@ -52,13 +49,13 @@ package struct Beerdiary: Command {
     } else if output.json {
       throw ValidationError("--json requires --migrate-only or a command.")
     } else {
-      try Self.showDiary(options.choice, screen.choice, in: context)
+      try Self.showDiary(options, program.screen, in: context)
     }
   }
 
   /// Backs up the diary before `--migrate-only` changes it.
   private func backUp(_ path: String, to file: String, in context: CommandContext) throws {
-    let copying = BackupCopying(context: context, options: options, option: "--backup")
+    let copying = BackupCopying(context: context, options: program.options, option: "--backup")
     let target = try copying.target(file)
     let hasRebuiltIndexes = try copying.copyFile(to: target)
     context.errors.line("Copied \(path) to \(target).")
@@ -66,17 +63,27 @@ package struct Beerdiary: Command {
   }
 
   /// Opens the diary on the screen; lists it as plain text without a terminal.
-  package static func showDiary(
-    _ store: StoreChoice, _ screen: ScreenChoice, in context: CommandContext
+  static func showDiary(
+    _ store: StoreOptions, _ screen: ScreenOptions, in context: CommandContext
   ) throws {
     guard context.input.isTerminal, context.output.isTerminal else {
-      return try context.withDiary(store.options, .reading, mode: .plainList) { diary in
+      return try context.withDiary(store, .reading, mode: .plainList) { diary in
         try ListCommand.writePlain(diary, to: context.output)
       }
     }
-    try context.openScreen(
-      ScreenRequest(
-        store: store, screen: screen, path: store.path(context.environment),
-        createsMissing: store.createsMissing(context.environment), cacheFolder: context.folders.cache))
+    var request = ScreenRequest(
+      at: context.path(store), cacheFolder: context.folders.cache, store, screen)
+    request.createsMissing = store.createsMissing(context.environment)
+    try context.openScreen(request)
   }
+}
+
+/// The options that work without a command.
+///
+/// A type of its own, so that they can be looked up without describing all commands, which takes its time.
+struct ProgramOptions: ParsableArguments {
+  @OptionGroup var options: StoreOptions
+  @OptionGroup var screen: ScreenOptions
+  @OptionGroup var migration: MigrationOptions
+  @OptionGroup var output: OutputOptions
 }

@@ -41,7 +41,7 @@ extension CommandContext {
   private static let timeout = Duration.seconds(30)
 
   /// The diary's file, an absolute path.
-  func path(_ options: StoreOptions) -> String { options.choice.path(environment) }
+  func path(_ options: StoreOptions) -> String { options.path(environment) }
 
   /// Returns the path of a diary that a command will change.
   ///

@@ -38,7 +38,7 @@ package struct CommandLineWords {
   /// People type `beerdiary --store old.sqlite list`; the parser expects the command first.
   private static func commandFirst(_ words: [String]) throws -> (words: [String], options: [String]) {
     guard words.first?.hasPrefix("-") == true else { return (words, []) }
-    let signature = try CommandSignature(Beerdiary.self)
+    let signature = try CommandSignature(ProgramOptions.self)
     var index = 0
     var options: [String] = []
     while index < words.count, words[index].hasPrefix("-") {

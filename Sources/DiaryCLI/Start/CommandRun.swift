@@ -27,17 +27,11 @@ package struct CommandRun {
     var root: any ParsableCommand.Type = CommandRoot.self
     do {
       defer { context.telemetry.flush() }
-      if let words = InterfaceWords(arguments) {
-        root = Beerdiary.self
-        try prepare()
-        try Beerdiary.showDiary(words.store, words.screen, in: context)
-      } else {
-        let words = try CommandLineWords(arguments)
-        root = words.root
-        var command = try root.parseAsRoot(words.arguments)
-        try prepare()
-        try run(&command)
-      }
+      let words = try CommandLineWords(arguments)
+      root = words.root
+      var command = try root.parseAsRoot(words.arguments)
+      try prepare()
+      try run(&command)
       try context.output.finish()
       return .status(ExitStatus.done.rawValue)
     } catch {

@@ -1,12 +1,12 @@
 import ArgumentParser
 import Foundation
 
-/// The options and arguments of one command, as the parser describes them.
+/// The options and arguments of a command, as the parser describes them.
 struct CommandSignature {
   private let arguments: [Argument]
 
   /// - Throws: `DecodingError` if the parser describes its commands in another form than the one decoded here.
-  init(_ command: any ParsableCommand.Type) throws {
+  init(_ command: any ParsableArguments.Type) throws {
     let description = try JSONDecoder().decode(Description.self, from: Data(command._dumpHelp().utf8))
     arguments = description.command.arguments ?? []
   }

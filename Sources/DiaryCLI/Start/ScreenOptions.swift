@@ -7,12 +7,4 @@ struct ScreenOptions: ParsableArguments {
 
   @Flag(name: .long, help: "Do not use the mouse.")
   var noMouse = false
-
-  var choice: ScreenChoice { ScreenChoice(isASCII: ascii, noMouse: noMouse) }
-}
-
-/// How the screen looks; `ScreenOptions` without the parser, which is slow.
-package struct ScreenChoice: Sendable {
-  package var isASCII = false
-  package var noMouse = false
 }

@@ -1,13 +1,31 @@
 /// A diary to open on the screen, and how.
 package struct ScreenRequest: Sendable {
-  package let store: StoreChoice
-  package let screen: ScreenChoice
   /// The diary's file, an absolute path.
   package let path: String
+  /// The folder for thumbnails.
+  package let cacheFolder: String
   /// Whether a missing diary is created.
   package var createsMissing = false
-  /// The name of a temporary diary in the header; `nil` for the user's own.
-  package var temporaryName: String?
-  /// The folder for thumbnails.
-  package var cacheFolder: String
+  /// Whether the diary is temporary and cannot be opened again.
+  package var isTemporary = false
+  /// The name of the diary in the header; `nil` for the default diary.
+  package var name: String?
+  /// Whether all changes are refused.
+  package let isReadOnly: Bool
+  /// Whether usage is not counted.
+  package let noTelemetry: Bool
+  /// Whether the screen is drawn with ASCII characters only.
+  package let isASCII: Bool
+  /// Whether the mouse is left to the terminal.
+  package let noMouse: Bool
+
+  init(at path: String, cacheFolder: String, _ store: StoreOptions, _ screen: ScreenOptions) {
+    self.path = path
+    self.cacheFolder = cacheFolder
+    name = store.name
+    isReadOnly = store.readOnly
+    noTelemetry = store.noTelemetry
+    isASCII = screen.ascii
+    noMouse = screen.noMouse
+  }
 }

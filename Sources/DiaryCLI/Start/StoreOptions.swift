@@ -1,5 +1,5 @@
 import ArgumentParser
-package import DiaryProcess
+import DiaryProcess
 import DiaryStore
 import Foundation
 import Interchange
@@ -20,10 +20,6 @@ struct StoreOptions: ParsableArguments {
   @Flag(name: .long, help: "Do not count usage.")
   var noTelemetry = false
 
-  var choice: StoreChoice {
-    StoreChoice(named: store, isReadOnly: readOnly, noTelemetry: noTelemetry)
-  }
-
   /// Returns a command for the same diary, to suggest in a sentence.
   func suggestion(_ words: String...) -> String { SuggestedCommand.text(words, store: store) }
 
@@ -39,38 +35,28 @@ struct StoreOptions: ParsableArguments {
   }
 }
 
-/// Which store is used, and how; `StoreOptions` without the parser, which is slow.
-package struct StoreChoice: Sendable {
-  /// The path of `--store`.
-  package var named: String?
-  package var isReadOnly = false
-  package var noTelemetry = false
+extension StoreOptions {
+  /// The diary's file as an absolute path.
+  func path(_ environment: Environment) -> String { Self.path(named: store, environment) }
 
-  /// The store's file as an absolute path.
-  package func path(_ environment: Environment) -> String {
-    let path = file(environment) ?? UserFolders(environment).defaultStore
-    // Making a URL takes longer than all other options together.
+  /// The file of a diary as an absolute path.
+  ///
+  /// - Parameter name: What `--store` names; `nil` without it.
+  static func path(named name: String?, _ environment: Environment) -> String {
+    let path = file(named: name, environment) ?? UserFolders(environment).defaultStore
+    // An absolute path stays as it is written.
     return path.hasPrefix("/") && !path.hasSuffix("/") ? path : URL(fileURLWithPath: path).path
   }
 
-  /// The name of the file of `--store`; `nil` for the user's usual diary.
-  package var name: String? { named?.split(separator: "/").last.map(String.init) }
+  /// The name of the file of `--store`; `nil` for the default diary.
+  var name: String? { store?.split(separator: "/").last.map(String.init) }
 
   /// Whether the screen creates a missing diary.
   ///
   /// A path that the user typed and that does not exist is more likely a mistake.
-  package func createsMissing(_ environment: Environment) -> Bool { file(environment) == nil }
+  func createsMissing(_ environment: Environment) -> Bool { Self.file(named: store, environment) == nil }
 
-  /// Every option is set, as it must be without the parser.
-  var options: StoreOptions {
-    var options = StoreOptions()
-    options.store = named
-    options.readOnly = isReadOnly
-    options.noTelemetry = noTelemetry
-    return options
-  }
-
-  private func file(_ environment: Environment) -> String? {
-    named ?? environment[.store].flatMap { $0.isEmpty ? nil : $0 }
+  private static func file(named name: String?, _ environment: Environment) -> String? {
+    name ?? environment[.store].flatMap { $0.isEmpty ? nil : $0 }
   }
 }

@@ -8,27 +8,57 @@ import Settings
 import Synchronization
 import Telemetry
 
-extension EffectRunner {
+/// Previews and imports files, and saves what their columns are.
+///
+/// A file is imported in transactions of its own, between which changes are made.
+final class FileImporter: Sendable {
+  private let session: DiarySession
+  private let queue = DispatchQueue(label: "diary.imports", qos: .utility)
+  private let settingsFolder: String
+  private let record: @Sendable (Signal) -> Void
+  private let isStopped = Atomic(false)
+
+  /// - Parameters:
+  ///   - settingsFolder: Where mappings are saved.
+  ///   - record: Notes a telemetry signal.
+  init(_ session: DiarySession, settingsFolder: String, record: @escaping @Sendable (Signal) -> Void) {
+    self.session = session
+    self.settingsFolder = settingsFolder
+    self.record = record
+  }
+
+  /// Stops the preview or import that runs.
+  func stop() { isStopped.store(true, ordering: .relaxed) }
+
+  /// Waits until nothing is imported any more.
+  func finish() { queue.sync {} }
+
   /// Reads a file to its end as an import would, without changing anything.
-  func previewImport(_ request: ImportRequest) {
-    stopsImport.store(false, ordering: .relaxed)
-    run(on: imports) { diary in
+  func preview(_ request: ImportRequest) {
+    isStopped.store(false, ordering: .relaxed)
+    session.run(on: queue) { diary in
       .importPreviewed(
         request,
         self.importing(request) { source, options throws(ImportError) in
-          var options = options
-          let columns = try self.columns(source, &options, of: request)
-          let roles = try ColumnMapping.roles(
-            columns.header, saved: options.mapping, assignments: options.assignments)
-          guard roles.contains(.field(.name)) else {
-            return ImportPreview(columns, roles, try columns.samples(of: source, options))
-          }
-          let file = try FileImport(source, options, columns: columns) { self.show($0, of: request) }
-          let plan = try file.plan(
-            for: diary, onProgress: { self.show($0, of: request) }, isCancelled: { self.isImportStopped })
-          return ImportPreview(plan, try columns.samples(of: source, options))
+          try self.preview(source, options, request, diary)
         })
     }
+  }
+
+  private func preview(
+    _ source: ImportSource, _ options: ImportOptions, _ request: ImportRequest, _ diary: Diary
+  ) throws(ImportError) -> ImportPreview {
+    var options = options
+    let columns = try columns(source, &options, of: request)
+    let roles = try ColumnMapping.roles(
+      columns.header, saved: options.mapping, assignments: options.assignments)
+    guard roles.contains(.field(.name)) else {
+      return ImportPreview(columns, roles, try columns.samples(of: source, options))
+    }
+    let file = try FileImport(source, options, columns: columns) { self.show($0, of: request) }
+    let plan = try file.plan(
+      for: diary, onProgress: { self.show($0, of: request) }, isCancelled: { self.isCancelled })
+    return ImportPreview(plan, try columns.samples(of: source, options))
   }
 
   /// Reads the column names; if the first line looks like a beer, it is read as one.
@@ -44,17 +74,18 @@ extension EffectRunner {
     }
   }
 
-  func runImport(_ request: ImportRequest) {
-    stopsImport.store(false, ordering: .relaxed)
-    run(on: imports) { diary in
+  /// Adds a file's beers.
+  func run(_ request: ImportRequest) {
+    isStopped.store(false, ordering: .relaxed)
+    session.run(on: queue) { diary in
       let start = ContinuousClock.now
       return .imported(
         request,
         self.importing(request) { source, options throws(ImportError) in
           let file = try FileImport(source, options) { self.show($0, of: request) }
           let summary = try file.run(
-            into: diary, onProgress: { self.show($0, of: request) }, isCancelled: { self.isImportStopped })
-          self.recordSignal(Signal(summary, duration: ContinuousClock.now - start))
+            into: diary, onProgress: { self.show($0, of: request) }, isCancelled: { self.isCancelled })
+          self.record(Signal(summary, duration: ContinuousClock.now - start))
           // An import that cannot be looked up cannot be undone.
           let change = summary.batch.flatMap { try? diary.change(ofImport: $0) }
           return ImportOutcome(summary, change: change, photoFolders: options.photoFolders)
@@ -64,22 +95,21 @@ extension EffectRunner {
 
   /// Saves what columns are.
   func save(_ mapping: SavedMapping) {
-    imports.async {
+    queue.async {
       do throws(SettingsFile.SavingFailure) {
-        try SettingsFile.save(mapping, in: UserFolders().settings)
-        self.post(.mappingSaved(mapping, problem: nil))
+        try SettingsFile.save(mapping, in: self.settingsFolder)
+        self.session.post(.mappingSaved(mapping, problem: nil))
       } catch {
-        self.post(.mappingSaved(mapping, problem: Problem(sentence: error.sentence, kind: .cannotCreate)))
+        self.session.post(
+          .mappingSaved(mapping, problem: Problem(sentence: error.sentence, kind: .cannotCreate)))
       }
     }
   }
 
-  private var isImportStopped: Bool {
-    stopsImport.load(ordering: .relaxed) || isCancelled.load(ordering: .relaxed)
-  }
+  private var isCancelled: Bool { isStopped.load(ordering: .relaxed) || session.isCancelled }
 
   private func show(_ progress: ImportProgress, of request: ImportRequest) {
-    post(
+    session.post(
       .importProgress(
         request.path,
         FileProgress(rows: progress.rowCount, done: progress.bytesRead, total: progress.totalBytes)))

@@ -6,7 +6,7 @@ import DiaryProcess
 import DiaryUI
 import Foundation
 
-extension ScreenChoice {
+extension ScreenRequest {
   /// Returns the screen's appearance with the user's preferences and environment.
   func appearance(_ preferences: Preferences) -> Appearance {
     let usesColor = Environment.process[.noColor]?.isEmpty ?? true

@@ -3,17 +3,53 @@ import DiaryProcess
 import DiaryStore
 import DiaryText
 import DiaryUI
+import Dispatch
 import Pictures
 
+/// Makes changes, one at a time and in the order in which they were requested; reads never wait for them.
+final class DiaryWriter: Sendable {
+  private static let progressInterval = Duration.milliseconds(100)
+
+  private let session: DiarySession
+  private let queue = DispatchQueue(label: "diary.writes", qos: .userInitiated)
+
+  init(_ session: DiarySession) { self.session = session }
+
+  /// Runs work after the changes that were requested before it, and before those that come after it.
+  func enqueue(_ work: @escaping @Sendable () -> Void) { queue.async(execute: work) }
+
+  func change(_ request: ChangeRequest) {
+    session.run(on: queue) { diary in
+      let progress = self.progress(of: request)
+      return .changed(
+        request, Result { () throws(ChangeError) in try diary.perform(request, progress: progress) })
+    }
+  }
+
+  /// Shows as much of a change's progress as can be read.
+  private func progress(of request: ChangeRequest) -> (Int) -> Void {
+    let total = request.beerCount
+    var next = ContinuousClock.now
+    return { done in
+      let now = ContinuousClock.now
+      guard done < total, now >= next else { return }
+      next = now + Self.progressInterval
+      self.session.post(.changing(done: done, total: total))
+    }
+  }
+}
+
 extension Diary {
-  /// Makes a change that the interface asked for.
+  /// Makes a change.
   ///
   /// - Parameter progress: Called now and then, for a change of many beers, with the number of those that are done.
-  func perform(_ request: ChangeRequest, progress: (Int) -> Void) throws(ChangeError) -> ChangeOutcome {
+  fileprivate func perform(_ request: ChangeRequest, progress: (Int) -> Void) throws(ChangeError)
+    -> ChangeOutcome
+  {
     var outcome = try make(request, progress)
-    // No sentence tells of a move.
+    // No sentence is said of a move.
     if case .movePhoto = request { return outcome }
-    // Who has a name for the beer need not look it up; without one the sentence is as true.
+    // Without the beer's name the sentence about the change is shorter.
     outcome.subject = outcome.changes.last?.onlyBeer.flatMap { try? beer($0) }?.beer.fields.name
     if case .withdrawn(let beer)? = outcome.changes.last { outcome.subject = beer.fields.name }
     return outcome
@@ -50,7 +86,7 @@ extension Diary {
     return outcome
   }
 
-  /// Those that were added stay when a later one cannot be.
+  /// Adds photos up to the first that cannot be added.
   private func addPhotos(_ paths: [String], to beer: Int64) -> ChangeOutcome {
     var outcome = ChangeOutcome()
     for path in paths {

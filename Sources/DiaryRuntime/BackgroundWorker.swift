@@ -1,0 +1,29 @@
+import DiaryStore
+import DiaryUI
+import Dispatch
+import SQLiteKit
+
+/// Does the diary's background work in slices, then makes thumbnails.
+final class BackgroundWorker: Sendable {
+  private let session: DiarySession
+  private let reader: DiaryReader
+  private let pictures: PictureLoader
+  private let slowWork: DispatchQueue
+
+  /// - Parameter slowWork: The queue for what may take seconds.
+  init(_ session: DiarySession, _ reader: DiaryReader, _ pictures: PictureLoader, slowWork: DispatchQueue) {
+    (self.session, self.reader, self.pictures) = (session, reader, pictures)
+    self.slowWork = slowWork
+  }
+
+  func work() {
+    session.run(on: slowWork) { diary in
+      self.reader.waitForRows()
+      return .workedInBackground(
+        Result { () throws(StoreError) -> BackgroundProgress? in
+          if let progress = try diary.workInBackground() { return progress }
+          return try self.pictures.makeThumbnails()
+        })
+    }
+  }
+}

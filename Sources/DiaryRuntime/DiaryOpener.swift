@@ -1,0 +1,78 @@
+import CoreDataMigration
+import DiaryStore
+import DiaryUI
+import Foundation
+import SQLiteKit
+import Synchronization
+
+/// Opens the diary and reports what other programs change in it.
+final class DiaryOpener: Sendable {
+  private let session: DiarySession
+  private let pictures: PictureLoader
+  private let drafts: DraftKeeper
+  private let openDiary: Interface.OpenDiary
+  /// A diary that opens all the same is used as any other.
+  private let isStopped = Atomic(false)
+
+  init(
+    _ session: DiarySession, _ pictures: PictureLoader, _ drafts: DraftKeeper,
+    openDiary: @escaping Interface.OpenDiary
+  ) {
+    (self.session, self.pictures, self.drafts) = (session, pictures, drafts)
+    self.openDiary = openDiary
+  }
+
+  /// Stops a migration that runs.
+  func stop() { isStopped.store(true, ordering: .relaxed) }
+
+  /// Opens the diary and returns when its first changes can be made.
+  func open() {
+    let throttle = ProgressThrottle(post: session.post)
+    let result = Result { () throws(OpeningError) in
+      try openDiary(
+        { throttle.report($0) },
+        { self.isStopped.load(ordering: .relaxed) || self.session.isCancelled })
+    }
+    if case .success(let diary) = result {
+      pictures.begin(with: diary)
+      session.begin(with: diary)
+      if let reason = diary.readOnlyReason { session.post(.openedReadOnly(reason)) }
+    }
+    session.post(.opened(result.map(\.migration)))
+    guard case .success(let diary) = result else { return }
+    followChanges(of: diary)
+    drafts.offer()
+  }
+
+  /// A person sees no more of a list that changes all the time.
+  private static let pauseBetweenChanges: TimeInterval = 0.2
+
+  /// Reports other programs' changes until the diary is closed.
+  private func followChanges(of diary: Diary) {
+    diary.followChanges { [post = session.post] change in
+      guard change.isExternal else { return }
+      post(.storeChanged)
+      Thread.sleep(forTimeInterval: Self.pauseBetweenChanges)
+    }
+  }
+}
+
+/// Passes on as much progress as a screen can show.
+private final class ProgressThrottle: Sendable {
+  private static let pause = Duration.milliseconds(30)
+
+  let post: @Sendable (Message) -> Void
+  private let last = Mutex<(phase: MigrationProgress.Phase, time: ContinuousClock.Instant)?>(nil)
+
+  init(post: @escaping @Sendable (Message) -> Void) { self.post = post }
+
+  func report(_ progress: MigrationProgress) {
+    let now = ContinuousClock.now
+    let isDue = last.withLock { last in
+      if let last, last.phase == progress.phase, now - last.time < Self.pause { return false }
+      last = (progress.phase, now)
+      return true
+    }
+    if isDue { post(.migrating(progress)) }
+  }
+}

@@ -1,0 +1,182 @@
+import DiaryStore
+import DiaryText
+import DiaryUI
+import Dispatch
+import SQLiteKit
+
+/// Reads what the screens show: rows, counts, a beer, statistics.
+///
+/// A newer request for something on the screen replaces the older ones, see ``Latest``.
+final class DiaryReader: Sendable {
+  private let session: DiarySession
+  private let reads = DispatchQueue(label: "diary.reads", qos: .userInitiated)
+  /// Counting takes the whole of a list: rows do not wait for it.
+  private let counts = DispatchQueue(label: "diary.counts", qos: .userInitiated)
+  private let slowWork: DispatchQueue
+
+  private let latestRows = Latest<RowRequest>()
+  private let latestSummary = Latest<SummaryRequest>()
+  private let latestComparison = Latest<MarkRequest>()
+  private let latestPlace = Latest<PlaceRequest>()
+  private let latestMatch = Latest<MatchRequest>()
+  private let latestMarks = Latest<MarkRequest>()
+  private let latestBeer = Latest<BeerRequest>()
+
+  /// - Parameter slowWork: The queue for what may take seconds.
+  init(_ session: DiarySession, slowWork: DispatchQueue) {
+    self.session = session
+    self.slowWork = slowWork
+  }
+
+  /// Waits for the rows that were requested: two processors would share their time with other work.
+  func waitForRows() { reads.sync {} }
+
+  /// Waits until nothing is read any more.
+  func finish() {
+    reads.sync {}
+    counts.sync {}
+  }
+
+  /// Whether a newer request was submitted, or the program ends.
+  private func isOutdated<Request>(_ request: Request, in latest: Latest<Request>) -> Bool {
+    latest.newest != request || session.isCancelled
+  }
+}
+
+// MARK: - Lists
+
+extension DiaryReader {
+  func invalidateListCache() {
+    session.run(on: reads) { diary in
+      diary.invalidateListCache()
+      return nil
+    }
+  }
+
+  func loadRows(_ request: RowRequest) {
+    latestRows.submit(request)
+    session.run(on: reads) { diary in
+      guard let request = self.latestRows.take() else { return nil }
+      let result = Result { () throws(StoreError) in
+        try diary.rows(request.query, in: request.range, highlighting: request.search.searchWords) {
+          self.isOutdated(request.query)
+        }
+      }
+      // An answer that was given up is followed by the one that was asked for instead.
+      return self.isOutdated(request.query) ? nil : .rows(request, result)
+    }
+  }
+
+  /// Whether the interface shows another list by now, or the program ends.
+  private func isOutdated(_ query: BeerQuery) -> Bool {
+    latestRows.newest?.query != query || session.isCancelled
+  }
+
+  func loadSummary(_ request: SummaryRequest) {
+    latestSummary.submit(request)
+    session.run(on: counts) { diary in
+      self.waitForRows()
+      let result = Result { () throws(StoreError) in
+        try diary.summary(request.query) { self.isOutdated(request, in: self.latestSummary) }
+      }
+      return self.isOutdated(request, in: self.latestSummary) ? nil : .summary(request, result)
+    }
+  }
+
+  func loadPlace(_ request: PlaceRequest) {
+    latestPlace.submit(request)
+    session.run(on: reads) { diary in
+      if self.isOutdated(request, in: self.latestPlace) { return nil }
+      return .place(
+        request,
+        Result { () throws(StoreError) in
+          try diary.position(of: request.beer, in: request.query) {
+            self.isOutdated(request, in: self.latestPlace)
+          }
+        })
+    }
+  }
+
+  func loadMatch(_ request: MatchRequest) {
+    latestMatch.submit(request)
+    session.run(on: reads) { diary in
+      if self.isOutdated(request, in: self.latestMatch) { return nil }
+      return .match(
+        request,
+        Result { () throws(StoreError) in
+          try diary.position(
+            ofMatch: request.search, from: request.position, isBackward: request.isBackward,
+            in: request.query
+          ) { self.isOutdated(request, in: self.latestMatch) }
+        })
+    }
+  }
+
+  func loadMarks(_ request: MarkRequest) {
+    latestMarks.submit(request)
+    session.run(on: reads) { diary in
+      .marks(
+        request,
+        Result { () throws(StoreError) in
+          try diary.ids(request.query, in: request.range) { self.isOutdated(request, in: self.latestMarks) }
+        })
+    }
+  }
+
+  func compareMarks(_ request: MarkRequest) {
+    latestComparison.submit(request)
+    session.run(on: counts) { diary in
+      let result = Result { () throws(StoreError) in
+        try diary.ids(request.query) { self.isOutdated(request, in: self.latestComparison) }
+      }
+      return self.isOutdated(request, in: self.latestComparison) ? nil : .marksCompared(request, result)
+    }
+  }
+}
+
+// MARK: - A beer, and what forms and filters offer
+
+extension DiaryReader {
+  func loadBeer(_ request: BeerRequest) {
+    latestBeer.submit(request)
+    session.run(on: reads) { diary in
+      guard let request = self.latestBeer.take() else { return nil }
+      return .beer(request, Result { () throws(StoreError) in try diary.beer(request.id) })
+    }
+  }
+
+  func loadVocabulary() {
+    session.run(on: counts) { diary in
+      .vocabulary(Result { () throws(StoreError) in try diary.filterVocabulary() })
+    }
+  }
+
+  func loadValues(of field: String) {
+    session.run(on: counts) { diary in
+      .fieldValues(
+        field,
+        Result { () throws(StoreError) in
+          try diary.mostFrequentValues(inField: field) { self.session.isCancelled }
+        })
+    }
+  }
+
+  func loadFormHelp() {
+    session.post(.today(.today))
+    session.run(on: counts) { diary in
+      // Without words to offer the form is as good to type in.
+      let words = CompletedField.allCases.map { (try? diary.mostFrequentValues($0)) ?? [] }
+      return .formHelp(
+        FormHelp(today: .today, breweries: words[0], styles: words[1], places: words[2]))
+    }
+  }
+
+  func findToday() { slowWork.async { self.session.post(.today(.today)) } }
+
+  /// Runs on the queue for slow work, so that rows are still read.
+  func loadStatistics(_ query: BeerQuery) {
+    session.run(on: slowWork) { diary in
+      .statistics(query, Result { () throws(StoreError) in try diary.statistics(query, today: .today) })
+    }
+  }
+}

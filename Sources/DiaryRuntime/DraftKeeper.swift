@@ -1,0 +1,50 @@
+import DiaryUI
+import Dispatch
+import Synchronization
+import DiaryProcess
+
+/// Keeps forms that are not saved for the next start, and notes that the announcement was seen.
+final class DraftKeeper: Sendable {
+  private let session: DiarySession
+  private let queue = DispatchQueue(label: "diary.drafts", qos: .userInitiated)
+  private let folder: DraftFolder?
+  private let notice: TelemetryNotice?
+  private let unsaved = Mutex<UnsavedForm?>(nil)
+
+  /// - Parameters:
+  ///   - folder: Where drafts are kept; `nil` to keep none.
+  ///   - notice: What a first start announces.
+  init(_ session: DiarySession, folder: DraftFolder?, notice: TelemetryNotice?) {
+    self.session = session
+    self.folder = folder
+    self.notice = notice
+  }
+
+  /// Offers the drafts of earlier runs, if there are any.
+  func offer() {
+    queue.async {
+      if let kept = self.folder?.kept(), !kept.isEmpty { self.session.post(.draftsFound(kept)) }
+    }
+  }
+
+  func keep(_ draft: FormDraft, replacing earlier: String?) {
+    guard let folder else { return }
+    queue.async {
+      let form = UnsavedForm(draft, keptIn: folder, replacing: earlier)
+      self.unsaved.withLock { $0 = form }
+    }
+  }
+
+  /// Forgets a draft by its id.
+  func drop(_ id: String) { queue.async { self.folder?.drop(id) } }
+
+  /// Forgets what was kept of a form that was saved after all.
+  func drop(_ form: UnsavedForm) { if let folder { form.drop(from: folder) } }
+
+  func noteAnnouncement() { queue.async { self.notice?.noteGiven() } }
+
+  /// Waits until drafts are on the disk.
+  ///
+  /// - Returns: The form that was not saved; `nil` if there was none.
+  func finish() -> UnsavedForm? { queue.sync { unsaved.withLock { $0 } } }
+}

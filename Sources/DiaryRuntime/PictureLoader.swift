@@ -1,0 +1,74 @@
+import DiaryProcess
+import DiaryStore
+import DiaryText
+import DiaryUI
+import Dispatch
+import SQLiteKit
+import Synchronization
+
+/// Loads or makes the pictures of photos, and shows photos in the system's viewer.
+final class PictureLoader: Sendable {
+  private let session: DiarySession
+  private let queue = DispatchQueue(label: "diary.pictures", qos: .userInitiated)
+  private let latest = Latest<PictureRequest>()
+  private let thumbnails = Mutex<PhotoThumbnails?>(nil)
+  private let viewer = PhotoViewer()
+  private let cacheFolder: String?
+
+  /// - Parameter cacheFolder: Where thumbnails are kept; `nil` to keep none.
+  init(_ session: DiarySession, cacheFolder: String?) {
+    self.session = session
+    self.cacheFolder = cacheFolder
+  }
+
+  func begin(with diary: Diary) {
+    thumbnails.withLock { $0 = PhotoThumbnails(of: diary, cachedIn: cacheFolder) }
+  }
+
+  /// Waits until nothing is loaded any more.
+  func finish() { queue.sync {} }
+
+  /// Removes what was only for this run.
+  func close() {
+    thumbnails.take()?.close()
+    viewer.removeFiles()
+  }
+
+  /// Posts cached pictures immediately and the others one by one, until a newer request waits.
+  func load(_ request: PictureRequest) {
+    latest.submit(request)
+    session.run(on: queue) { _ in
+      guard let request = self.latest.take(), let thumbnails = self.thumbnails.withLock({ $0 }) else {
+        return nil
+      }
+      // What cannot be read now is asked for again when it is next seen.
+      let cached = (try? thumbnails.cached(request.photos)) ?? [:]
+      if !cached.isEmpty { self.session.post(.pictures(cached)) }
+      for photo in request.photos where cached[photo] == nil {
+        guard !self.latest.isWaiting, !self.session.isCancelled else { break }
+        if let picture = try? thumbnails.picture(of: photo) {
+          self.session.post(.pictures([photo: picture]))
+        }
+      }
+      return nil
+    }
+  }
+
+  /// Makes some of the thumbnails that are missing; returns `nil` if there are none.
+  func makeThumbnails() throws(StoreError) -> BackgroundProgress? {
+    try thumbnails.withLock { $0 }?.makeSome()
+  }
+
+  /// Shows a photo in the system's viewer, from a private file that is removed when the diary is closed.
+  func view(_ photo: Int64) {
+    session.run(on: queue) { diary in
+      do {
+        let path = try self.viewer.makeFile(ofPhoto: photo, in: diary)
+        self.session.answerAside { .photoViewed(problem: self.viewer.open(path)) }
+        return nil
+      } catch {
+        return .photoViewed(problem: Problem(CommandFailure(describing: error)))
+      }
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import DiaryModel
+import Foundation
+import TestSupport
+import Testing
+
+@testable import DiaryRuntime
+@testable import DiaryUI
+
+/// Files that unsaved forms are kept in.
+@Suite struct DraftFolderTests {
+  private let folder: TemporaryFolder
+  private let path: String
+  private let drafts: DraftFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.file("state/beerdiary")
+    drafts = DraftFolder(path, store: "/home/me/diary.sqlite")
+  }
+
+  private func draft(_ name: String) -> FormDraft {
+    FormDraft(beer: 3, uuid: UUID(), texts: [.init(kind: .name, text: name)])
+  }
+
+  private func permissions(_ path: String) throws -> Int? {
+    try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+  }
+
+  private func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: path) }
+
+  /// Dates a file, as the clock of a file system may be coarse.
+  private func date(_ id: String, _ seconds: Int) throws {
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: Double(1_700_000_000 + seconds))],
+      ofItemAtPath: path + "/" + id)
+  }
+
+  @Test func onlyItsOwnerCanReadADraft() throws {
+    let id = try drafts.keep(draft("Orval"), replacing: nil)
+
+    #expect(try permissions(path + "/" + id) == 0o600)
+    #expect(try permissions(path) == 0o700)
+    #expect(try names() == [id])
+  }
+
+  @Test func aDraftComesBackAsItWasKept() throws {
+    let orval = draft("Orval")
+    let id = try drafts.keep(orval, replacing: nil)
+
+    #expect(drafts.kept() == [KeptDraft(id: id, draft: orval)])
+  }
+
+  @Test func aDraftReplacesNoneButTheOneNamed() throws {
+    let first = try drafts.keep(draft("Orval"), replacing: nil)
+    let second = try drafts.keep(draft("Gose"), replacing: nil)
+    let third = try drafts.keep(draft("Bock"), replacing: first)
+
+    #expect(Set(try names()) == [second, third])
+    drafts.drop(second)
+    #expect(try names() == [third])
+  }
+
+  @Test func theNewestDraftsAreOfferedAndTheOthersStay() throws {
+    let count = DraftFolder.mostOffered + 3
+    for number in 0..<count {
+      try date(try drafts.keep(draft("\(number)"), replacing: nil), number)
+    }
+
+    let offered = drafts.kept().compactMap(\.draft.name)
+    #expect(offered == (3..<count).reversed().map(String.init))
+    #expect(try names().count == count)
+  }
+
+  @Test func eachDiaryHasDraftsOfItsOwn() throws {
+    _ = try drafts.keep(draft("Orval"), replacing: nil)
+    let other = DraftFolder(path, store: "/home/me/other.sqlite")
+    #expect(other.kept() == [])
+
+    _ = try other.keep(draft("Gose"), replacing: nil)
+    #expect(other.kept().compactMap(\.draft.name) == ["Gose"])
+    #expect(drafts.kept().compactMap(\.draft.name) == ["Orval"])
+  }
+
+  @Test func whatIsNoDraftIsLeftOut() throws {
+    let id = try drafts.keep(draft("Orval"), replacing: nil)
+    let stem = id.prefix { $0 != "." }
+    try Data("{".utf8).write(to: URL(fileURLWithPath: "\(path)/\(stem)-broken.json"))
+    try Data().write(to: URL(fileURLWithPath: "\(path)/\(stem).json.part"))
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(path)/\(stem)-link.json", withDestinationPath: "\(path)/\(id)")
+
+    #expect(drafts.kept().map(\.id) == [id])
+  }
+
+  @Test func aFolderThatCannotBeMadeIsAnError() throws {
+    let blocked = DraftFolder("/proc/nowhere", store: "/home/me/diary.sqlite")
+
+    #expect(throws: (any Error).self) { try blocked.keep(draft("Orval"), replacing: nil) }
+    #expect(blocked.kept() == [])
+  }
+}

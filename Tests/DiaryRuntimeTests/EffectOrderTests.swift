@@ -1,0 +1,103 @@
+import DiaryModel
+import DiaryStore
+import DiaryText
+import DiaryUI
+import Dispatch
+import FixtureStores
+import Foundation
+import TestSupport
+import Testing
+
+@testable import DiaryRuntime
+
+/// In which order effects work on a real diary, and which of them are left out.
+@Suite struct EffectOrderTests {
+  private let running: RunningDiary
+
+  init() throws {
+    running = try RunningDiary()
+    try running.open()
+  }
+
+  @Test func changesAreMadeInTheOrderOfTheRequests() throws {
+    let requests = (0..<40).flatMap { number in
+      [.add("\(number)"), .set(.text(.style), of: [1], to: .text("\(number)"))] as [ChangeRequest]
+    }
+
+    for request in requests { running.run(.change(request)) }
+    try running.answers.wait(count: requests.count, until: \.isChanged)
+
+    #expect(running.answers.changes.map(\.0) == requests)
+    let stored = try running.reopened { (count: try $0.summary().beerCount, first: try $0.beer(1)) }
+    #expect(stored.count == 40)
+    #expect(stored.first?.beer.fields.style == "39")
+  }
+
+  @Test func aPhotosMoveIsMadeBetweenTheChangesAroundIt() throws {
+    var random = SeededGenerator(seed: 1)
+    let paths = try (1...3).map { number in
+      let path = running.folder.file("\(number).jpg")
+      try FixtureImage.jpeg(width: number, height: 10, byteCount: 2000, using: &random)
+        .write(to: URL(fileURLWithPath: path))
+      return path
+    }
+
+    running.run(
+      .change(.add("Orval")), .change(.addPhotos(beer: 1, paths: paths)),
+      .change(.movePhoto(PhotoMove(beerID: 1, photoID: 1, index: 2))), .change(.removePhoto(2)))
+    try running.answers.wait(count: 4, until: \.isChanged)
+
+    let outcomes = try running.answers.changes.map { try $0.1.get() }
+    #expect(outcomes[2].photos?.map(\.id) == [2, 3, 1])
+    #expect(outcomes[2].changes.count == 1)
+    #expect(try running.reopened { try $0.beer(1) }?.photos.map(\.id) == [3, 1])
+  }
+
+  @Test func aMoveOfAMissingPhotoIsRefused() throws {
+    running.run(.change(.movePhoto(PhotoMove(beerID: 1, photoID: 7, index: 0))))
+    try running.answers.wait(until: \.isChanged)
+
+    #expect(running.answers.changes.first?.1 == .failure(.noSuchPhoto(7)))
+  }
+
+  @Test func ofSeveralRequestsForRowsTheNewestIsAnswered() throws {
+    let requests = (1...5).map { RowRequest(query: BeerQuery(), range: 0..<$0, generation: $0) }
+    let requested = DispatchSemaphore(value: 0)
+    // The first answer keeps the queue busy until the others are requested.
+    running.answers.onMessage { if case .rows(requests[0], _) = $0 { requested.wait() } }
+
+    running.run(.loadRows(requests[0]))
+    try running.answers.wait { if case .rows(requests[0], _) = $0 { true } else { false } }
+    for request in requests[1...] { running.run(.loadRows(request)) }
+    requested.signal()
+    try running.answers.wait { if case .rows(requests[4], _) = $0 { true } else { false } }
+    #expect(running.finish() == nil)
+
+    let answered = running.answers.all.compactMap { message -> Int? in
+      if case .rows(let request, _) = message { request.generation } else { nil }
+    }
+    #expect(answered == [1, 5])
+  }
+
+  @Test func aCountThatANewerOneReplacesIsNotAnswered() throws {
+    let requests = (1...3).map { SummaryRequest(query: BeerQuery(search: "\($0)"), generation: $0) }
+    let requested = DispatchSemaphore(value: 0)
+    running.answers.onMessage { if case .vocabulary = $0 { requested.wait() } }
+
+    running.run(.loadVocabulary)
+    try running.answers.wait { if case .vocabulary = $0 { true } else { false } }
+    for request in requests { running.run(.loadSummary(request)) }
+    requested.signal()
+    try running.answers.wait { if case .summary(requests[2], _) = $0 { true } else { false } }
+    #expect(running.finish() == nil)
+
+    let answered = running.answers.all.compactMap { message -> SummaryRequest? in
+      if case .summary(let request, _) = message { request } else { nil }
+    }
+    #expect(answered == [requests[2]])
+  }
+}
+
+extension Message {
+  var isChanged: Bool { if case .changed = self { true } else { false } }
+}

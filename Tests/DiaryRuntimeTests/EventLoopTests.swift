@@ -1,0 +1,144 @@
+import DiaryModel
+import DiaryStore
+import DiaryText
+import DiaryUI
+import Foundation
+import Terminal
+import TestSupport
+import Testing
+
+@testable import DiaryRuntime
+
+/// The event loop on a terminal that is none, over a real diary with one beer.
+@Suite struct EventLoopTests {
+  private static let list = "Orval"
+
+  private let folder: TemporaryFolder
+  private let mailbox: Mailbox<EventLoop.Event>
+
+  init() throws {
+    folder = try TemporaryFolder()
+    mailbox = try Mailbox()
+    let diary = try Diary.open(at: folder.file("diary.sqlite"))
+    _ = try diary.add(BeerDraft(fields: BeerFields(name: "Orval")))
+    try diary.close()
+  }
+
+  /// Runs the loop until it ends by itself.
+  private func run(_ terminal: FakeTerminal) -> (ending: Ending, loop: EventLoop) {
+    let store = folder.file("diary.sqlite")
+    let runner = EffectRunner(
+      openDiary: { _, _ throws(OpeningError) in try Diary.open(at: store) }, record: { _ in },
+      cacheFolder: nil, settingsFolder: folder.path
+    ) { [mailbox] in mailbox.post(.message($0)) }
+    let loop = EventLoop(
+      state: AppState(size: terminal.size), terminal: terminal, mailbox: mailbox, input: terminal.descriptor,
+      runEffect: runner.run, stopProcess: { terminal.note("stop") })
+    terminal.watch()
+    let ending = loop.run()
+    #expect(runner.finish(within: .seconds(60)) == nil)
+    return (ending, loop)
+  }
+
+  @Test func keysAreTakenAndAnswersShownUntilTheUserLeaves() {
+    let terminal = FakeTerminal(
+      .typing(Key(.enter), when: Self.list), .typing(.character("q"), when: "q back"),
+      .typing(.character("q"), when: "q quit"))
+
+    let (ending, loop) = run(terminal)
+
+    #expect(ending == .finished)
+    #expect(!loop.isForced)
+    #expect(terminal.isDone)
+    #expect(terminal.events == ["restore"])
+  }
+
+  @Test func aChangeIsStoredAndShown() throws {
+    let terminal = FakeTerminal(
+      .typing(.character("d"), when: Self.list), .typing(.character("q"), when: "u undoes it"))
+
+    #expect(run(terminal).ending == .finished)
+
+    let diary = try Diary.open(at: folder.file("diary.sqlite"))
+    #expect(try diary.beersInTrash() == [1])
+    try diary.close()
+  }
+
+  @Test func oneInterruptEndsTheProgramAndTwoForceIt() {
+    let once = run(FakeTerminal(.typing(.control("c"), when: Self.list)))
+    #expect(once.ending == .signal(.interrupt))
+    #expect(!once.loop.isForced)
+
+    let twice = run(FakeTerminal(.typing(.control("c"), .control("c"), when: Self.list)))
+    #expect(twice.ending == .signal(.interrupt))
+    #expect(twice.loop.isForced)
+  }
+
+  @Test func whatComesAfterTheEndIsLeftInTheMailbox() {
+    let terminal = FakeTerminal(.typing(.character("q"), .character("x"), when: Self.list))
+
+    #expect(run(terminal).ending == .finished)
+
+    let left = mailbox.drain().contains { event in
+      if case .message(.key(.character("x"))) = event { true } else { false }
+    }
+    #expect(left)
+  }
+
+  @Test func aSignalEndsTheProgram() {
+    let mailbox = mailbox
+    let terminal = FakeTerminal(
+      .init(seen: Self.list) { _ in mailbox.post(.message(.signal(.terminate))) })
+
+    #expect(run(terminal).ending == .signal(.terminate))
+  }
+
+  @Test func aTerminalThatGoesAwayEndsTheProgram() {
+    #expect(run(FakeTerminal(.init(seen: Self.list) { $0.hangUp() })).ending == .signal(.hangup))
+  }
+
+  @Test func aTerminalThatIsReadableForeverWithoutInputEndsTheProgram() {
+    let terminal = FakeTerminal(.init(seen: Self.list) { $0.wake() })
+
+    #expect(run(terminal).ending == .signal(.hangup))
+    // It was given a chance.
+    #expect(terminal.screens.count > 100)
+  }
+
+  @Test func aNewSizeIsAskedForAndDrawn() {
+    let mailbox = mailbox
+    let terminal = FakeTerminal(
+      .init(seen: Self.list) { terminal in
+        terminal.size = Size(width: 100, height: 40)
+        mailbox.post(.windowChanged)
+      },
+      .init(when: { $0.split(separator: "\n", omittingEmptySubsequences: false).count == 40 }) { terminal in
+        terminal.type([.key(.character("q"))])
+      })
+
+    #expect(run(terminal).ending == .finished)
+    #expect(terminal.events == ["size", "restore"])
+  }
+
+  @Test func aStoppedProgramGivesTheTerminalBackMeanwhile() {
+    let terminal = FakeTerminal(
+      .typing(.control("z"), when: Self.list), .typing(.character("q"), when: Self.list))
+
+    #expect(run(terminal).ending == .finished)
+    #expect(terminal.events.prefix(4) == ["suspend", "stop", "resume", "size"])
+  }
+
+  @Test func twoClicksOpenABeer() {
+    let terminal = FakeTerminal(
+      .init(seen: Self.list) { terminal in
+        let lines = terminal.screens.last?.split(separator: "\n", omittingEmptySubsequences: false) ?? []
+        let row = lines.firstIndex { $0.contains(Self.list) } ?? 0
+        let press = MouseEvent(.press(clicks: 1), at: Point(column: 5, row: row))
+        let release = MouseEvent(.release, at: press.point)
+        terminal.type([.mouse(press), .mouse(release), .mouse(press), .mouse(release)])
+      }, .typing(.character("q"), when: "q back"), .typing(.character("q"), when: "q quit"))
+
+    #expect(run(terminal).ending == .finished)
+    #expect(terminal.isDone)
+  }
+}

@@ -1,0 +1,89 @@
+import DiaryModel
+import DiaryStore
+import DiaryText
+import DiaryUI
+import Dispatch
+import Foundation
+import SQLiteKit
+import TestSupport
+import Testing
+
+@testable import DiaryRuntime
+@testable import DiaryUI
+
+/// How the diary is opened and closed by effects.
+@Suite struct FinishingTests {
+  @Test func changesThatWereRequestedAreMadeBeforeTheEnd() throws {
+    let running = try RunningDiary()
+    try running.open()
+    for number in 0..<20 { running.run(.change(.add("\(number)"))) }
+
+    #expect(running.finish() == nil)
+
+    #expect(running.answers.changes.count == 20)
+    #expect(!Diary.hasOpen(running.folder.file("diary.sqlite")))
+    #expect(try running.reopened { try $0.summary().beerCount } == 20)
+  }
+
+  @Test func afterTheEndNothingIsAnswered() throws {
+    let running = try RunningDiary()
+    try running.open()
+    #expect(running.finish() == nil)
+    let count = running.answers.all.count
+
+    running.run(
+      .change(.add("Orval")), .loadRows(RowRequest(query: BeerQuery(), range: 0..<9, generation: 1)))
+
+    #expect(running.finish() == nil)
+    #expect(running.answers.all.count == count)
+  }
+
+  @Test(arguments: [true, false]) func anOpeningCanBeStopped(byTheEnd: Bool) throws {
+    let isOpening = DispatchSemaphore(value: 0)
+    let running = try RunningDiary { _, isCancelled throws(OpeningError) in
+      isOpening.signal()
+      while !isCancelled() { Thread.sleep(forTimeInterval: 0.001) }
+      throw .migrationCancelled
+    }
+    running.run(.openDiary)
+    isOpening.wait()
+
+    if byTheEnd { #expect(running.finish() == nil) } else { running.run(.cancelOpening) }
+
+    try running.answers.wait { if case .opened(.failure(.migrationCancelled)) = $0 { true } else { false } }
+  }
+
+  @Test func anEndThatTakesTooLongIsReported() throws {
+    let canOpen = DispatchSemaphore(value: 0)
+    let running = try RunningDiary { _, _ throws(OpeningError) in
+      canOpen.wait()
+      throw .migrationCancelled
+    }
+    running.run(.openDiary)
+
+    #expect(running.runner.finish(within: .milliseconds(1)) == .busy(path: ""))
+    canOpen.signal()
+    #expect(running.finish() == nil)
+  }
+
+  @Test func aFormThatWasNotSavedIsOfferedByTheNextRun() throws {
+    let draft = FormDraft(beer: nil, uuid: nil, texts: [.init(kind: .name, text: "Orval")])
+    let first = try RunningDiary()
+    try first.open()
+    first.run(.keepDraft(draft, replacing: nil))
+    #expect(first.runner.drafts.finish()?.lines.first?.contains("“Orval” was not saved") == true)
+    #expect(first.finish() == nil)
+
+    let second = try RunningDiary(in: first.folder)
+    try second.open()
+    try second.answers.wait { if case .draftsFound = $0 { true } else { false } }
+    let found = second.answers.all.compactMap { message in
+      if case .draftsFound(let drafts) = message { drafts } else { nil as [KeptDraft]? }
+    }
+    #expect(found.first?.map(\.draft) == [draft])
+
+    for id in found.joined().map(\.id) { second.run(.dropDraft(id)) }
+    #expect(second.runner.drafts.finish() == nil)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: first.folder.file("drafts")) == [])
+  }
+}

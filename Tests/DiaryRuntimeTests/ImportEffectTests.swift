@@ -1,0 +1,96 @@
+import DiaryStore
+import DiaryText
+import DiaryUI
+import Foundation
+import Interchange
+import SQLiteKit
+import TestSupport
+import Testing
+
+@testable import DiaryRuntime
+
+/// Imports of the interface, which can be stopped.
+@Suite struct ImportEffectTests {
+  private static let rows = 6000
+
+  private let running: RunningDiary
+  private let request: ImportRequest
+
+  init() throws {
+    running = try RunningDiary()
+    try running.open()
+    let path = running.folder.file("beers.csv")
+    let lines = ["Name,Brewery"] + (1...Self.rows).map { "Beer \($0),Brewery \($0 % 97)" }
+    try Data(lines.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: path))
+    request = ImportRequest(path: path)
+  }
+
+  private func imported() throws -> ImportOutcome {
+    try running.answers.wait { if case .imported = $0 { true } else { false } }
+    let outcomes = running.answers.all.compactMap { message in
+      if case .imported(_, let result) = message { try? result.get() } else { nil as ImportOutcome? }
+    }
+    return try #require(outcomes.last)
+  }
+
+  private func beerCount() throws -> Int {
+    try running.reopened { try $0.summary().beerCount }
+  }
+
+  @Test func anImportAddsTheBeersOfAFile() throws {
+    running.run(.runImport(request))
+
+    let outcome = try imported()
+    #expect(!outcome.wasStopped)
+    #expect(outcome.counts.added == Self.rows)
+    #expect(outcome.change != nil)
+    #expect(try beerCount() == Self.rows)
+  }
+
+  @Test func anImportThatIsStoppedKeepsWhatItHasAdded() throws {
+    running.answers.onMessage { [running] message in
+      if case .importProgress = message { running.run(.stopImport) }
+    }
+    running.run(.runImport(request))
+
+    let outcome = try imported()
+    #expect(outcome.wasStopped)
+    #expect(outcome.counts.added < Self.rows)
+    #expect(try beerCount() == outcome.counts.added)
+  }
+
+  @Test func theNextImportIsNotStopped() throws {
+    running.run(.stopImport, .runImport(request))
+
+    #expect(try !imported().wasStopped)
+  }
+
+  @Test func theEndOfTheProgramStopsAnImport() throws {
+    let began = DispatchSemaphore(value: 0)
+    let isEnding = DispatchSemaphore(value: 0)
+    running.answers.onMessage { message in
+      guard case .importProgress = message else { return }
+      began.signal()
+      isEnding.wait()
+      isEnding.signal()
+    }
+    running.run(.runImport(request))
+    began.wait()
+    // The limit is over before the import goes on.
+    #expect(
+      running.runner.finish(within: .milliseconds(1)) == .busy(path: running.folder.file("diary.sqlite")))
+    isEnding.signal()
+
+    #expect(try imported().wasStopped)
+  }
+
+  @Test func aMappingIsSavedInTheFolderOfTheSettings() throws {
+    let mapping = SavedMapping(
+      name: "club", assignments: [ColumnAssignment(column: "Bier", role: .field(.name))])
+    running.run(.saveMapping(mapping))
+    try running.answers.wait { if case .mappingSaved(mapping, problem: nil) = $0 { true } else { false } }
+
+    let text = try String(contentsOfFile: running.folder.file("settings/mappings.toml"), encoding: .utf8)
+    #expect(text.contains("[club"))
+  }
+}
