@@ -15,7 +15,7 @@ struct MarkdownBeerWriter: BeerWriter {
     var lines = ["", "## " + (line(beer, "name") ?? "A beer without a name"), ""]
     let facts = [
       line(beer, "brewery"), line(beer, "style"), number(beer, "abv", "%"), number(beer, "ibu", "IBU"),
-      number(beer, "rating", "of 5"),
+      number(beer, "rating", "of \(Int(NumberRange.rating.entered.upperBound))"),
     ].compactMap { $0 }
     if !facts.isEmpty { lines.append(facts.joined(separator: " · ") + "  ") }
     let circumstances = [date(beer), line(beer, "place"), line(beer, "serving"), line(beer, "price")]

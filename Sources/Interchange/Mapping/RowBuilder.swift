@@ -207,7 +207,8 @@ extension RowBuilder {
     if let rating { beer.fields.rating = rating }
     let isRescaled =
       rating != nil
-      && (formats.ratingScale != 5 || record.withValue(at: column) { $0.contains(UInt8(ascii: "/")) })
+      && (formats.ratingScale != NumberFields.stars
+        || record.withValue(at: column) { $0.contains(UInt8(ascii: "/")) })
     if isRescaled { extras.include(column) }
   }
 
@@ -220,17 +221,18 @@ extension RowBuilder {
     var overall: Double?
     for score in BeerField.scores {
       guard let column = mapping.column(of: score) else { continue }
-      let scale = formats.scoreScales[score] ?? 5
+      let scale = formats.scoreScales[score] ?? NumberFields.stars
       let fields = NumberFields(zeroIsUnknown: true, ratingScale: scale, ranges: numbers.ranges)
       extras.include(column)
       guard let value = read(column, of: record, fields.rating) else { continue }
       count += 1
       if score == .overall { overall = value }
-      sum += value / 5 * scale
+      sum += value / NumberFields.stars * scale
       best += scale
     }
-    let isTotal = count == BeerField.scores.count && (formats.scoreScales[.overall] ?? 5) > 5
-    beer.fields.rating = isTotal ? (sum / best * 5 * 1e4).rounded() / 1e4 : overall
+    let overallScale = formats.scoreScales[.overall] ?? NumberFields.stars
+    let isTotal = count == BeerField.scores.count && overallScale > NumberFields.stars
+    beer.fields.rating = isTotal ? NumberFields.inStars(sum, of: best) : overall
   }
 }
 

@@ -1,8 +1,10 @@
+import DiaryModel
+
 /// Why a field's text is not a value of its column.
 package enum ValueProblem: Error, Hashable, Sendable {
   case notANumber
   case outOfRange(ClosedRange<Double>)
-  /// Stars, a fraction or words instead of a number from 0 to 5.
+  /// Star characters, a fraction or words instead of a number in the range of ratings.
   case notARating
   case notADate
   /// Written like a date, but the calendar does not have it.
@@ -26,7 +28,7 @@ package enum ValueProblem: Error, Hashable, Sendable {
     case .notANumber: "\(shown) is not a number"
     case .outOfRange(let range):
       "\(shown) is not between \(Self.short(range.lowerBound)) and \(Self.short(range.upperBound))"
-    case .notARating: "\(shown) is not a number from 0 to 5, such as 4 or 3.5"
+    case .notARating: "\(shown) is not a number from \(NumberRange.rating.enteredBounds), such as 4 or 3.5"
     case .notADate: "\(shown) is not a date; write it as year-month-day, such as 2019-02-01"
     case .noSuchDate: "\(shown) is not a day of the calendar"
     case .unclearDate(let suggestions):

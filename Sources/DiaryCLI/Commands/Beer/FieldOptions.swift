@@ -12,7 +12,8 @@ struct FieldOptions: ParsableArguments {
   @Option(name: .long, parsing: .unconditional, completion: .values(of: "style")) var style: String?
   @Option(name: .long, parsing: .unconditional, help: "Percent, such as 5.2.") var abv: String?
   @Option(name: .long, parsing: .unconditional) var ibu: String?
-  @Option(name: .long, parsing: .unconditional, help: "0 to 5.") var rating: String?
+  @Option(name: .long, parsing: .unconditional, help: "\(NumberRange.rating.enteredBounds).") var rating:
+    String?
   @Option(
     name: .long, parsing: .unconditional, help: "today, yesterday, 2019-06-01 18:04, 2019-06 or 2019.",
     completion: .days)

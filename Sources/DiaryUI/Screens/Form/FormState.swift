@@ -115,9 +115,11 @@ struct FormState: Hashable, Sendable {
       Key(.left): -0.5, Key(.right): 0.5, Key(.left, .shift): -0.1, Key(.right, .shift): 0.1,
     ]
     guard let step = steps[key] else { return false }
-    let value = Double(field.input.text.replacing(",", with: ".")) ?? (step > 0 ? 0 : 5)
+    let range = NumberRange.rating.entered
+    let value =
+      Double(field.input.text.replacing(",", with: ".")) ?? (step > 0 ? range.lowerBound : range.upperBound)
     // Quarters stay what they are.
-    let next = min(5, max(0, ((value + step) * 100).rounded() / 100))
+    let next = range.clamp(((value + step) * 100).rounded() / 100)
     fields[cursor].input.set(NumberText.exact(next, decimals: 2))
     fields[cursor].problem = nil
     return true
