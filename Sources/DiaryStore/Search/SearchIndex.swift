@@ -8,6 +8,8 @@ package struct SearchIndex {
   private static let start = Int64.min
   /// How many beers the background work indexes in one slice.
   private static let beersPerSlice = 200
+  /// The columns that are indexed, which the schema declares; other columns are searched without the index.
+  static let columns = ["name", "brewery", "style", "notes", "place", "extras"]
   /// The trigger that indexes a new beer whose id is up to the position.
   static let insertTrigger = "beer_search_insert"
 
