@@ -283,9 +283,6 @@ package final class Diary: Sendable {
   /// Discards cached lists, for file systems that do not report changes.
   package func invalidateListCache() { beerLists.invalidateListCache() }
 
-  /// How often cached lists have been read and updated so far.
-  package var listCacheStatistics: CacheStatistics { beerLists.listCacheStatistics }
-
   /// Calls `body` with each change from now on, on a thread of its own, until the diary is closed.
   ///
   ///     diary.followChanges { change in
@@ -588,17 +585,6 @@ package final class Diary: Sendable {
     _ body: (ImportTransaction) throws -> Void
   ) throws(StoreError) -> ImportTally {
     try importStore.importTransaction(batch, policy, body)
-  }
-
-  /// Adds photos after those that their beers have, and counts what became of them.
-  ///
-  /// Images are stored byte for byte, in transactions of a few photos. A photo whose file is missing or is another
-  /// image keeps its position without an image, and gets its image when it is imported again with the right file. The
-  /// beers do not count as changed.
-  package func importPhotos(_ photos: [(beer: Int64, photo: ImportedPhoto)], _ batch: ImportBatch)
-    throws(ChangeError) -> [ImportedPhoto.Outcome: Int]
-  {
-    try ImportedPhotoStore(database: database).importPhotos(photos, batch)
   }
 
   /// Ends an import, and deletes its record if it did nothing.

@@ -82,6 +82,11 @@ struct ImportedPhotoStore: DatabaseAccess {
   /// How many photos are added in one transaction; they stay if the import is killed afterwards.
   private static let photosPerTransaction = 16
 
+  /// Adds photos after those that their beers have, and counts what became of them.
+  ///
+  /// Images are stored byte for byte, in transactions of a few photos. A photo whose file is missing or is another
+  /// image keeps its position without an image, and gets its image when it is imported again with the right file. The
+  /// beers do not count as changed.
   func importPhotos(_ photos: [(beer: Int64, photo: ImportedPhoto)], _ batch: ImportBatch)
     throws(ChangeError) -> [ImportedPhoto.Outcome: Int]
   {

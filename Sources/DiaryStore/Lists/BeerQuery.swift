@@ -66,6 +66,20 @@ package struct BeerQuery: Hashable, Sendable {
 
   /// The words of the search.
   package var searchWords: [Substring] { search.searchWords }
+
+  /// The query for all beers in the same order, in the diary or in its trash.
+  var unfiltered: BeerQuery {
+    BeerQuery(
+      order: order, isReversed: isReversed, filter: BeerFilter(isInTrash: filter.isInTrash),
+      generation: generation)
+  }
+
+  /// Returns whether two queries select the same beers in the same order; their generations may differ.
+  package func isSameList(as other: BeerQuery) -> Bool {
+    var same = other
+    same.generation = generation
+    return self == same
+  }
 }
 
 extension String {
