@@ -27,7 +27,7 @@ struct MigrationWarnings {
       + (externalFiles.count > 0
         ? [
           """
-          Values that are files of their own stay in the folder beside the store: \
+          Values that are files of their own stay in the folder next to the store: \
           \(MentionedBeers.counted(externalFiles.count, "file")) of \(try externalFiles.text(db)).
           """
         ] : [])

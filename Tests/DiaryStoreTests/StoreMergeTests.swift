@@ -184,7 +184,7 @@ import Testing
     let alone = try Diary.merge(old.path, into: old.folder.file("alone/diary.sqlite"))
 
     let sentence =
-      "What stays in the store or beside it does not come along and is only in \(old.path); keep that file."
+      "Data that stays in the store or next to it is not merged and is only in \(old.path); keep that file."
     #expect(merged.warnings.contains(sentence))
     #expect(!alone.warnings.contains(sentence))
   }

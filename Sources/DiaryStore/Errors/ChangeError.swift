@@ -43,7 +43,7 @@ extension ChangeError {
     case .noSuchImport(let batch?):
       "Import \(batch) cannot be undone; `beerdiary import --batches` lists those that can."
     case .changedSince(let what):
-      "\(what) was changed again meanwhile, so this cannot be undone; look at it first."
+      "\(what) has changed since, so this cannot be undone; look at it first."
     case .samePhoto(let order):
       "The beer has this photo already, as number \(order + 1); nothing was added."
     case .invalid(let field, let reason): "The \(field) cannot be stored: \(reason)."

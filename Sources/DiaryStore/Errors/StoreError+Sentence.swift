@@ -35,8 +35,8 @@ extension StoreError {
       "Nothing was changed in \(path), because of --read-only."
     case .unfinishedTransaction(let path):
       """
-      \(path) cannot be read, as a program ended amid a change, which has to be rolled back first; open it on the \
-      screen with `beerdiary --store \(path)`, or free some space for a copy of it.
+      \(path) cannot be read, because a program ended during a change, which has to be rolled back first; open it \
+      on the screen with `beerdiary --store \(path)`, or free some space for a copy of it.
       """
     case .diskFull(let path):
       Self.fileSizeAdvice.map { "\(path) cannot grow: \($0)." }

@@ -92,7 +92,7 @@ struct DiaryMerge {
     }
     guard hasRest else { return }
     report.warnings.append(
-      "What stays in the store or beside it does not come along and is only in \(originals); keep that file.")
+      "Data that stays in the store or next to it is not merged and is only in \(originals); keep that file.")
   }
 
   /// Warns about removed photos, which are not merged.

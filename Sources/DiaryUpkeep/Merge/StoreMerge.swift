@@ -47,7 +47,7 @@ struct StoreMerge {
       report.addedPhotos = try Int.fetchOne(db, sql: "SELECT count(*) FROM photo") ?? 0
       if try UnmergedData(db).hasExternalFiles {
         report.warnings.append(
-          "Files beside \(source) that are no pictures do not come along; keep them with that file.")
+          "Files next to \(source) that are not pictures are not merged; keep them with that file.")
       }
     }
     try diary.close()
