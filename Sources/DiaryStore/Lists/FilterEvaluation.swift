@@ -195,7 +195,7 @@ struct FilterEvaluation {
     let isIndexed = if case .everywhere = scope { !query.filter.isInTrash } else { false }
     // The plus sign keeps SQLite from using an index, which would read the table in random order.
     return CustomFieldFilter(
-      db: db, condition: "+" + inScope, usesIndices: isIndexed, isCancelled: isCancelled)
+      db: db, condition: "+" + inScope, usesIndexes: isIndexed, isCancelled: isCancelled)
   }
 
   private var inScope: String {

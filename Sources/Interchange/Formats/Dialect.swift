@@ -24,7 +24,7 @@ package struct Dialect: Sendable {
   private(set) var checkInKeys: [String] = []
 
   /// All formats but ``plain``; the first that recognizes a header decides.
-  static let all: [Dialect] = [.beerDiary, .untappd, .beerAdvocate, .rateBeer, .catalogue]
+  static let all: [Dialect] = [.beerDiary, .untappd, .beerAdvocate, .rateBeer, .catalog]
 
   /// Any other table.
   package static let plain = Dialect(

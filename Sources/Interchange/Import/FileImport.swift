@@ -94,14 +94,14 @@ package struct FileImport {
       plan.photos = pairing?.report
       var rejected = FirstRows()
       let rows = try rows(for: destination, keepsRaw: keepsRaw) { row in
-        rejected.take(row)
+        rejected.append(row)
         onRejected(row)
       }
       while let next = try rows.next(), !plan.wasCancelled {
         if let destination, plan.tally.count == 0 {
           plan.possibleDuplicates = try PossibleDuplicates(among: next, in: destination, analysis)
         }
-        try take(next, into: &plan, destination)
+        try addToPlan(next, &plan, destination)
         onProgress(rows.latest.progress)
         plan.wasCancelled = isCancelled()
       }
@@ -111,8 +111,8 @@ package struct FileImport {
     }
   }
 
-  private func take(
-    _ beers: [ImportedBeer], into plan: inout ImportPlan, _ destination: (some ImportDestination)?
+  private func addToPlan(
+    _ beers: [ImportedBeer], _ plan: inout ImportPlan, _ destination: (some ImportDestination)?
   ) throws(ImportError) {
     plan.examples += beers.prefix(Self.exampleCount - plan.examples.count).map(\.allFields)
     guard let destination else {
@@ -147,7 +147,7 @@ package struct FileImport {
     return try withoutActuallyEscaping(onRejected) { onRejected throws(ImportError) in
       var rejected = FirstRows()
       let rows = try rows(for: destination, keepsRaw: keepsRaw) { row in
-        rejected.take(row)
+        rejected.append(row)
         onRejected(row)
       }
       let run = ImportRun(
@@ -292,7 +292,7 @@ private struct FirstRows {
   /// Those that were.
   private(set) var kept: [RejectedRow] = []
 
-  mutating func take(_ row: RejectedRow) {
+  mutating func append(_ row: RejectedRow) {
     if row.isImported {
       if kept.count < Self.maxCount { kept.append(row) }
     } else if rejected.count < Self.maxCount {

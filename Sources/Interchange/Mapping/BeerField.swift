@@ -42,7 +42,7 @@ package struct BeerField: RawRepresentable, Hashable, Sendable {
   package static let aroma = BeerField(known: "aroma")
   /// The score for the look.
   package static let appearance = BeerField(known: "appearance")
-  /// The score for the flavour.
+  /// The score for the flavor.
   package static let taste = BeerField(known: "taste")
   /// The score for the mouthfeel.
   package static let palate = BeerField(known: "palate")

@@ -4,7 +4,7 @@ import DiaryModel
 ///
 /// An empty field, and what programs write for one (`-`, `n/a`, `null`), is `nil`.
 struct NumberFields {
-  /// Whether a 0 means that the source does not know: Untappd and catalogues write it so.
+  /// Whether a 0 means that the source does not know: Untappd and catalogs write it so.
   ///
   /// In a person's own file, an alcohol of 0 means alcohol-free, and a rating of 0 is a rating.
   let zeroIsUnknown: Bool

@@ -39,15 +39,15 @@ enum TextRepair {
     var rest = text[...]
     while let start = rest.firstIndex(of: "&") {
       result += rest[..<start]
-      let behind = rest.index(after: start)
-      if let end = rest[behind...].prefix(12).firstIndex(of: ";"),
-        let character = character(of: rest[behind..<end])
+      let afterAmpersand = rest.index(after: start)
+      if let end = rest[afterAmpersand...].prefix(12).firstIndex(of: ";"),
+        let character = character(of: rest[afterAmpersand..<end])
       {
         result.unicodeScalars.append(character)
         rest = rest[rest.index(after: end)...]
       } else {
         result += "&"
-        rest = rest[behind...]
+        rest = rest[afterAmpersand...]
       }
     }
     return result + rest

@@ -17,8 +17,8 @@ package enum LaunchMode: String, PayloadEnum {
 package enum ImportDialect: String, PayloadEnum {
   /// Untappd's export.
   case untappd
-  /// A catalogue of beers, with or without tastings.
-  case catalogue
+  /// A catalog of beers, with or without tastings.
+  case catalog = "catalogue"
   /// A CSV file with this program's own headers.
   case plain
   /// This program's JSON.

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 
 /// What others need for the same work.
-enum ImportPeers {
+enum ImportBaselines {
   /// The shell's `.import` into a table of texts, and from there into a diary's tables with all its indices.
   static func shellImport(_ file: String, folder: TemporaryFolder) throws -> MeasuredChild.Measurement {
     let empty = folder.file("empty.sqlite")
