@@ -5,9 +5,13 @@
 package struct BeerColumn: Sendable {
   /// The property that holds the value.
   package enum Content: Sendable {
+    /// Text of any length.
     case text(any WritableKeyPath<BeerFields, String?> & Sendable)
+    /// A number, with the range and the unit of its values.
     case number(any WritableKeyPath<BeerFields, Double?> & Sendable, NumberRange)
+    /// A date, as precise as it is known.
     case date(any WritableKeyPath<BeerFields, DiaryDate?> & Sendable)
+    /// All custom fields, stored as one JSON object.
     case customFields(any WritableKeyPath<BeerFields, Extras> & Sendable)
   }
 

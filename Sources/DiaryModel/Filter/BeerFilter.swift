@@ -75,18 +75,31 @@ package struct BeerFilter: Hashable, Sendable {
 
   /// A comparison, as the filter language spells it.
   package enum Comparison: String, Hashable, Sendable, CaseIterable {
+    /// The values are equal.
     case equal = "="
+    /// The beer's value is less than that of the filter.
     case less = "<"
+    /// The beer's value is less than or equal to that of the filter.
     case atMost = "<="
+    /// The beer's value is greater than that of the filter.
     case more = ">"
+    /// The beer's value is greater than or equal to that of the filter.
     case atLeast = ">="
   }
 
   /// What a beer can have.
   package enum Subject: Hashable, Sendable {
-    case photo, date, position
+    /// At least one photo, even if its image is missing.
+    case photo
+    /// A date of any precision.
+    case date
+    /// Both latitude and longitude.
+    case position
+    /// Text in the column that is not only spaces.
     case text(TextField)
+    /// A number in the column.
     case number(NumberField)
+    /// The custom field with this name, in any case.
     case custom(String)
   }
 }

@@ -24,6 +24,7 @@ package struct JSONReader {
 
   /// A value as it is written.
   package enum RawValue {
+    /// A string, from the first to the last byte between its quotes.
     case string(RawString)
     /// An array or object, from its first bracket to its last.
     case nested(UnsafeBufferPointer<UInt8>)

@@ -8,7 +8,18 @@ package struct BeerQuery: Hashable, Sendable {
   ///
   /// Beers without a value come last. Of beers with equal values, the one that was added last comes first.
   package enum Order: Hashable, Sendable {
-    case date, name, brewery, style, rating, abv
+    /// When the beer was drunk, the newest first.
+    case date
+    /// The name, from A to Z.
+    case name
+    /// The brewery, from A to Z.
+    case brewery
+    /// The style, from A to Z.
+    case style
+    /// The rating, the best first.
+    case rating
+    /// The alcohol by volume, the strongest first.
+    case abv
     /// A custom field, whose name can be in any case: numbers first, from the highest; then texts from A, or dates from
     /// the newest.
     case custom(String)

@@ -4,7 +4,10 @@ import Foundation
 
 /// The format of an export; all but Markdown can be imported again without loss.
 package enum DiaryFileFormat: String, Hashable, Sendable, CaseIterable {
-  case csv, json
+  /// A table with a header line, in UTF-8.
+  case csv
+  /// One array with an object for each beer.
+  case json
   /// An object on each line.
   case jsonl
   /// For reading and printing.

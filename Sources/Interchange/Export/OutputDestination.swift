@@ -13,6 +13,7 @@ import SQLiteKit
 ///
 /// Whether an existing file may be replaced is for the caller to decide.
 package enum OutputDestination: Hashable, Sendable {
+  /// Standard output, which the path `-` means.
   case standardOutput
   /// A file that the program was started with, such as `/dev/fd/3`.
   case descriptor(Int32)

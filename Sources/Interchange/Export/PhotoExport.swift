@@ -65,6 +65,7 @@ package struct PhotoExport {
 package struct ExportedPhoto: Hashable, Sendable {
   /// The result for one photo; its raw value is printed with `--json`.
   package enum Outcome: String, Hashable, Sendable {
+    /// The file was written.
     case written
     /// The folder has the same file already.
     case alreadyThere = "already_there"

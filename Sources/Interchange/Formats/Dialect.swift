@@ -60,7 +60,9 @@ package struct Dialect: Sendable {
 }
 
 extension Dialect: Hashable {
+  /// Compares the ids, which are unique.
   package static func == (a: Dialect, b: Dialect) -> Bool { a.id == b.id }
 
+  /// Hashes the id.
   package func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }

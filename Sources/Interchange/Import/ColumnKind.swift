@@ -5,6 +5,7 @@ import DiaryStore
 package enum ColumnKind: String, Hashable, Sendable, CaseIterable {
   /// A field that every beer has.
   case field
+  /// A custom field with the column's name.
   case customField = "custom_field"
   /// A custom field that only holds ids or links, which are not for reading.
   case reference

@@ -3,7 +3,9 @@ package import SQLiteKit
 
 /// What an import writes to: the diary, or a substitute in tests.
 package protocol ImportDestination {
+  /// Identifies an import that has been started.
   associatedtype Batch
+  /// Receives the beers of one transaction.
   associatedtype Transaction: ImportDestinationTransaction
   /// What the diary throws: ``StoreError``, or ``OpeningError`` if it is opened with the first beer.
   associatedtype Failure: DiaryError

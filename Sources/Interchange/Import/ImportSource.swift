@@ -54,7 +54,9 @@ package struct ImportSource: Sendable {
 package struct FileColumns: Hashable, Sendable {
   /// The syntax of a file.
   package enum Format: Hashable, Sendable {
+    /// Delimited text; the value says how it is written.
     case csv(CSVFormat)
+    /// A JSON array or object, or an object on each line.
     case json
   }
 

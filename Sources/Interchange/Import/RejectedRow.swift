@@ -2,11 +2,17 @@
 package struct RejectedRow: Hashable, Sendable {
   /// The kind of mistake.
   package enum Reason: Hashable, Sendable {
+    /// A value does not fit its field.
     case value(ValueProblem)
+    /// The row has more fields than the header.
     case tooManyFields(found: Int, expected: Int)
+    /// A quoted field is not closed.
     case unclosedQuote
+    /// A quoted field is followed by text instead of a delimiter.
     case textAfterQuote
+    /// The row is longer than any beer could be.
     case tooLong
+    /// The row is not a JSON object.
     case notJSON
   }
 

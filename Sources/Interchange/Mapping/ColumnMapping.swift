@@ -2,6 +2,7 @@
 package struct ColumnMapping: Hashable, Sendable {
   /// What a column is.
   package enum Role: Hashable, Sendable {
+    /// A field of the beer, or a part of one.
     case field(BeerField)
     /// A custom field with the column's name.
     case extra

@@ -2,9 +2,11 @@
 package enum FileContents: String, Hashable, Sendable {
   /// Beers that were drunk, or may have been.
   case beers
+  /// Breweries, which cannot be imported.
   case breweries
   /// Beers that wait to be drunk.
   case stock
+  /// Beers that the user wants to drink.
   case wishList = "wish_list"
 
   /// - Parameter assigned: The roles that the user or a saved mapping gives columns, which count more than their names.

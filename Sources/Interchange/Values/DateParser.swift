@@ -174,7 +174,9 @@ extension DateParser {
 
 /// The order of the numbers in a date such as `01/02/2019`.
 package enum DateOrder: String, Hashable, Sendable, CaseIterable {
+  /// Day, month, year: `31.1.2019`.
   case dayFirst = "day-first"
+  /// Month, day, year: `1/31/2019`.
   case monthFirst = "month-first"
 }
 

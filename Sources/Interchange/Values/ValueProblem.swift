@@ -2,10 +2,13 @@ import DiaryModel
 
 /// Why a field's text is not a value of its column.
 package enum ValueProblem: Error, Hashable, Sendable {
+  /// The text is not a number.
   case notANumber
+  /// The number is outside of this range.
   case outOfRange(ClosedRange<Double>)
   /// Star characters, a fraction or words instead of a number in the range of ratings.
   case notARating
+  /// The text is not written like a date.
   case notADate
   /// Written like a date, but the calendar does not have it.
   case noSuchDate
@@ -13,6 +16,7 @@ package enum ValueProblem: Error, Hashable, Sendable {
   case unclearDate(suggestions: [String])
   /// A list or an object of JSON instead of a text.
   case notText
+  /// The text is not a UUID.
   case notAUUID
   /// Custom fields or photos that are not the JSON which this program writes.
   case notJSON
