@@ -209,7 +209,7 @@ package final class Diary: Sendable {
 
   /// Returns the highest id of a beer as an estimate of the number of beers; 0 if there are none.
   ///
-  /// Nothing is counted, so this is fast in the largest diary. Beers in the trash and deleted beers are included.
+  /// Nothing is counted, so this is fast in any diary. Beers in the trash and deleted beers are included.
   package func approximateBeerCount() throws(StoreError) -> Int { try beerLists.approximateBeerCount() }
 
   /// Returns the ids at a range of positions in a query's order, as a set.
@@ -433,7 +433,7 @@ package final class Diary: Sendable {
     try removedPhotos.removedPhotos(ofBeer: beer)
   }
 
-  /// Puts removed photos back where they were, and returns the changes.
+  /// Restores removed photos to their positions, and returns the changes.
   ///
   /// Pass the most recently removed photo first, as `removedPhotos(ofBeer:)` returns them, to restore the original order:
   /// each photo records its position at the time of its removal.
@@ -577,7 +577,7 @@ package final class Diary: Sendable {
   /// after their beers are committed, a few in each transaction.
   ///
   /// - Parameter body: Adds the beers to the transaction.
-  /// - Returns: What became of the beers; those that the diary had are recognized by their UUID or origin.
+  /// - Returns: The results for the beers; those that the diary had are recognized by their UUID or origin.
   /// - Throws: `.cancelled` or `.failed` for an error of `body`; then none of these rows is written. If the rows are
   ///   written and photos are not, the result's `photoFailure` says why.
   package func importTransaction(

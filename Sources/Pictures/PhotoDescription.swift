@@ -19,7 +19,7 @@ package struct PhotoDescription: Hashable, Sendable {
   /// As in `ImageHeader.camera`.
   package var camera: String?
 
-  /// What is `nil` is left out of the description.
+  /// Properties that are `nil` are left out of the description.
   package init(
     format: String? = nil, width: Int? = nil, height: Int? = nil, byteCount: Int,
     takenAt: String? = nil, camera: String? = nil
@@ -51,7 +51,7 @@ extension PhotoDescription {
 
   /// The full description: `JPEG 3024x4032 portrait, 2.9 MB, 2019-06-01 18:04, iPhone 8`.
   ///
-  /// What is not known is left out. The time is that of the camera's clock, whatever the time zone.
+  /// Unknown properties are left out. The time is that of the camera's clock, whatever the time zone.
   package var long: String {
     var text = formatName
     if let size { text += " \(size.width)x\(size.height) \(size.shape.rawValue)" }

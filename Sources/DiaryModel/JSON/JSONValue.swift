@@ -30,7 +30,7 @@ package enum JSONValue: Hashable, Sendable {
     }
   }
 
-  /// Whether both are equal if it is ignored how a number is written, and whether a number or a Boolean is text.
+  /// Returns whether both are equal, ignoring how a number is written and whether a number or a Boolean is text.
   ///
   /// Imports of earlier versions kept numbers as text, with decimal commas, or without their last zeros, and yes and no
   /// as text.

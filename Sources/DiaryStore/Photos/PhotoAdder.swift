@@ -70,7 +70,7 @@ package struct AddedPhoto: Hashable, Sendable {
   package let change: DiaryChange
 }
 
-/// What new photos have in common.
+/// The properties that several new photos share.
 private struct NewPhoto {
   let beer: Int64
   let caption: String?
@@ -80,7 +80,7 @@ private struct NewPhoto {
 
   /// Adds images in one transaction and removes them from `images`, until a time is over.
   ///
-  /// - Returns: What became of each image, and the error that would prevent the next ones too.
+  /// - Returns: The result for each image, and the error that would prevent the next ones too.
   func outcomes(
     of images: inout ArraySlice<any ByteSource>, within time: Duration, _ db: Database,
     _ kind: Database.TransactionKind

@@ -64,7 +64,7 @@ package enum StoreInspection: Equatable {
   ///
   /// The file is not opened, because opening a named pipe could block.
   ///
-  /// - Throws: `.isFolder`, `.notAFile` or `.danglingLink` if there is something else than a file; `.permissionDenied`.
+  /// - Throws: `.isFolder`, `.notAFile` or `.danglingLink` if there is something other than a file; `.permissionDenied`.
   package static func regularFileSize(_ path: String, as name: String) throws(StoreError) -> Int? {
     var status = stat()
     guard stat(path, &status) == 0 else {
@@ -85,7 +85,7 @@ package enum StoreInspection: Equatable {
     return Int(status.st_size)
   }
 
-  /// What the header and the tables of a store say about it.
+  /// The version of a store and what a migration has to know about it.
   struct Identity: Equatable {
     /// The version of the store; 0 for an empty database.
     let version: Int

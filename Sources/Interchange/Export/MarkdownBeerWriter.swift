@@ -52,7 +52,7 @@ struct MarkdownBeerWriter: BeerWriter {
     return pictures.isEmpty ? [] : [""] + pictures
   }
 
-  /// The columns that have their place in the lines above.
+  /// The columns that are part of the lines above.
   private static let arranged: Set = [
     "name", "brewery", "style", "abv", "ibu", "rating", "drunk_at", "place", "serving", "price", "notes",
   ]
@@ -91,7 +91,7 @@ struct MarkdownBeerWriter: BeerWriter {
     text.split(whereSeparator: \.isNewline).joined(separator: " ")
   }
 
-  /// The text with what Markdown takes for markup standing for itself, and without controls.
+  /// Returns the text with Markdown's special characters escaped and without control characters.
   private func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars where scalar.properties.generalCategory != .control || scalar == "\t" {

@@ -1,6 +1,6 @@
 /// A kind of file: which program wrote it, how it is recognized, and what its columns mean.
 ///
-/// Each format is a value in a file of its own. Everything that it does not state is as in ``plain``.
+/// Each format is a value in a file of its own. Properties that it does not set have the values of ``plain``.
 package struct Dialect: Sendable {
   /// The name of the format in JSON and telemetry, such as `untappd`; also the source of its beers in the diary.
   package let id: String

@@ -50,7 +50,7 @@ package struct ImportSource: Sendable {
 
 // MARK: - Columns
 
-/// The columns of a file as they are written, before it is decided what each of them is.
+/// The columns of a file, before their meaning is decided.
 package struct FileColumns: Hashable, Sendable {
   /// The syntax of a file.
   package enum Format: Hashable, Sendable {
@@ -147,12 +147,12 @@ package struct FileColumns: Hashable, Sendable {
     return reader
   }
 
-  /// Whether a record has the column names that this program writes above rejected rows, also of files without any.
+  /// Returns whether a record is the header of rejected rows, which they have even if the original file had none.
   private static func isOfRejects(_ record: FileRecord) -> Bool {
     record.value(at: 0) == RejectedRows.problemColumn
   }
 
-  /// The first record that is not blank.
+  /// Returns the first record that is not blank.
   private static func headerRecord(_ reader: CSVReader) throws(ImportError) -> FileRecord {
     while let record = try reader.next() {
       if record.problem != nil { throw .brokenHeader(line: record.problemLine) }
@@ -161,7 +161,7 @@ package struct FileColumns: Hashable, Sendable {
     throw .empty
   }
 
-  /// The names of a file's members; `nil` if objects within have too many to be read by their paths.
+  /// Returns the names of all members; `nil` if nested objects have too many to be read by their paths.
   private static func keys(_ reader: JSONRecordReader, _ onProgress: (ImportProgress) -> Void)
     throws(ImportError)
     -> [String]?
@@ -181,7 +181,7 @@ package struct FileColumns: Hashable, Sendable {
 extension Header {
   private static let sampledRows = 100
 
-  /// Takes the French `Note` for a rating if its first values are numbers.
+  /// Treats the French `Note` as the rating if its first values are numbers.
   ///
   /// - Parameter reader: A reader whose next record is the first row.
   fileprivate mutating func readNote(from reader: CSVReader) throws(ImportError) {
@@ -201,7 +201,7 @@ extension Header {
 }
 
 extension ImportProgress {
-  /// The records between two reports of progress while a file is analyzed.
+  /// The number of records between two reports of progress during the analysis.
   static let step = 4096
 
   init(_ reader: any RecordReader) {

@@ -29,7 +29,7 @@ struct RowRepetitions {
     self.followers = followers
   }
 
-  /// Whether another row decides about the beer of the next row.
+  /// Returns whether another row decides what is imported for the beer of the next row.
   mutating func isSuperseded(_ beer: ImportedBeer) -> Bool {
     guard let id = RowID(beer) else { return false }
     guard followers != nil else { return !insert(id) }
@@ -38,7 +38,7 @@ struct RowRepetitions {
     return true
   }
 
-  /// Inserts an id; `false` if an earlier row has it.
+  /// Inserts an id; returns `false` if an earlier row has it.
   private mutating func insert(_ id: RowID) -> Bool {
     switch id {
     case .number(let number): numbers.insert(number)
@@ -47,7 +47,7 @@ struct RowRepetitions {
   }
 }
 
-/// The id of a row, in as little memory as it takes to compare it.
+/// The id of a row in a compact form for comparisons.
 private enum RowID: Hashable {
   case number(UInt64)
   case hash(UInt64)

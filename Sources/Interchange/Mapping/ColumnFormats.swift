@@ -28,7 +28,7 @@ package struct ColumnFormats: Hashable, Sendable {
   package init() {}
 }
 
-/// Finds out how the values of columns are written that can be written in several ways.
+/// Detects how the values of columns are written, if there are several ways.
 struct ColumnProfiler {
   private let mapping: ColumnMapping
   private var alcohol = AlcoholProfiler()
@@ -77,7 +77,7 @@ struct ColumnProfiler {
     numbers.add(record)
   }
 
-  /// The columns with an id of its own in each row, the surest first.
+  /// The columns with a unique id in each row, the most certain first.
   var idColumns: [IDColumn] { ids.result }
 
   var formats: ColumnFormats {
@@ -176,7 +176,7 @@ private struct DateProfiler {
     }
   }
 
-  /// The order of all dates that show one; `nil` if none does, or if they disagree.
+  /// The order of all unambiguous dates; `nil` if there are none, or if they disagree.
   var order: DateOrder? {
     if dayFirst > 0, monthFirst == 0 { return .dayFirst }
     if monthFirst > 0, dayFirst == 0 { return .monthFirst }

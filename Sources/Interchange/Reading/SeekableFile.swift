@@ -1,7 +1,7 @@
 import DiaryStore
 import Foundation
 
-/// An open file that several inputs read at positions of their own.
+/// An open file that several inputs read independently.
 final class SeekableFile: Sendable {
   private static let partSize = 1 << 16
 

@@ -15,7 +15,7 @@ struct DateParser {
   /// The order of day and month in dates that end with the year; `nil` if it is not known.
   var order: DateOrder?
 
-  /// A date, and where its time zone is from.
+  /// A date, and whether its time zone was assumed.
   struct Result {
     let date: DiaryDate
     /// Whether the date is an instant because of `times`, as it was written without a time zone.
@@ -210,7 +210,7 @@ struct YearLastDate {
 
   /// The order that the date itself shows; `nil` if it could be either.
   ///
-  /// With points the month never comes first, and the same number twice is the same day either way.
+  /// With points the month never comes first; if both numbers are equal, the order does not matter.
   var order: DateOrder? {
     if first > 12 || separator == "." { return .dayFirst }
     if second > 12 { return .monthFirst }

@@ -7,7 +7,7 @@ enum FormulaEscaping {
   static let column = "spreadsheet_safe"
   static let mark = UInt8(ascii: "'")
 
-  /// What a formula begins with, also in full width and as small forms, which spreadsheets convert.
+  /// The characters that begin a formula, also in full width and as small forms, which spreadsheets convert.
   private static let formulaSigns: Set<Unicode.Scalar> = [
     "=", "+", "-", "@", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}", "\u{FE66}", "\u{FE62}", "\u{FE63}",
     "\u{FE6B}",

@@ -2,13 +2,13 @@ import DiaryModel
 
 /// Reads the number columns of a beer from trimmed bytes.
 ///
-/// An empty field, and what programs write for one (`-`, `n/a`, `null`), is `nil`.
+/// An empty field, or a placeholder for one (`-`, `n/a`, `null`), is `nil`.
 struct NumberFields {
-  /// Whether a 0 means that the source does not know: Untappd and catalogs write it so.
+  /// Whether 0 means "not known", as in files of Untappd and in catalogs.
   ///
   /// In a person's own file, an alcohol of 0 means alcohol-free, and a rating of 0 is a rating.
   let zeroIsUnknown: Bool
-  /// Whether an alcohol or a bitterness of 0 means that the source does not know, as most are 0.
+  /// Whether an alcohol or a bitterness of 0 means "not known", because most values are 0.
   var zeroABVIsUnknown = false
   var zeroIBUIsUnknown = false
   /// Whether alcohol is written as a fraction: `0.052` for 5.2%.

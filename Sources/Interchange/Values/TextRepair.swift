@@ -1,4 +1,4 @@
-/// Repairs text that programs have spoilt: entities of HTML, and UTF-8 that was taken for Windows-1252.
+/// Repairs text with HTML entities, and UTF-8 that was decoded as Windows-1252.
 enum TextRepair {
   /// The repaired text; `nil` if there is nothing to repair.
   static func repaired(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
@@ -19,7 +19,7 @@ enum TextRepair {
 
   /// Undoes up to two wrong decodings: `BrÃ¼cke` is `Brücke`.
   ///
-  /// Every character must be one of Windows-1252 and the bytes that they stand for UTF-8: text that was right has no
+  /// All characters must be in Windows-1252, and their bytes must be UTF-8. Correct text has no
   /// such sequences, except in words such as `Ã©tude`, which do not exist.
   private static func withoutMojibake(_ text: String) -> String {
     var text = text

@@ -10,7 +10,7 @@ package enum ValueProblem: Error, Hashable, Sendable {
   case notARating
   /// The text is not written like a date.
   case notADate
-  /// Written like a date, but the calendar does not have it.
+  /// The text is written like a date that does not exist.
   case noSuchDate
   /// The day could be the month, or the numbers do not fit the expected order; with the dates that may be meant.
   case unclearDate(suggestions: [String])
@@ -18,7 +18,7 @@ package enum ValueProblem: Error, Hashable, Sendable {
   case notText
   /// The text is not a UUID.
   case notAUUID
-  /// Custom fields or photos that are not the JSON which this program writes.
+  /// Custom fields or photos that are not the JSON of an export.
   case notJSON
 
   /// How to say with the command's options whether the day or the month comes first.

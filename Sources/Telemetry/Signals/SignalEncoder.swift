@@ -30,7 +30,7 @@ struct SignalEncoder {
       .joined(separator: ",")
   }
 
-  /// Returns the hour in ISO 8601: a more exact time would reveal when somebody drinks.
+  /// Returns the hour in ISO 8601: a more exact time would reveal when the user drinks.
   private func hour(of date: Date) -> String {
     let seconds = (date.timeIntervalSince1970 / 3600).rounded(.down) * 3600
     return Date(timeIntervalSince1970: seconds).formatted(.iso8601)

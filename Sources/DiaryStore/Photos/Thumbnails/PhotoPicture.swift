@@ -1,6 +1,6 @@
 package import Pictures
 
-/// The small picture that stands for a photo.
+/// The small picture that represents a photo.
 package enum PhotoPicture: Hashable, Sendable {
   /// The thumbnail of the photo's image.
   case thumbnail(Thumbnail)
