@@ -3,8 +3,8 @@
 ///     PhotoDescription(format: "JPEG", width: 1512, height: 2016, byteCount: 2_900_000).short
 ///     // JPEG 1512x2016 2.9 MB
 ///
-/// Consists of plain values, so that a row of a store can be described without its picture. The text is always printable
-/// ASCII, and the same in every locale.
+/// Consists of plain values, so that a row of a store can be described without its picture. The text is always
+/// printable ASCII, and the same in every locale.
 package struct PhotoDescription: Hashable, Sendable {
   /// The name of the format, as in `ImageFormat`.
   package var format: String?

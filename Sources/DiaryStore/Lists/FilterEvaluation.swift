@@ -162,7 +162,7 @@ struct FilterEvaluation {
   /// Returns the beers whose columns match, by reading the text of each beer.
   private func scan(_ pattern: WordPattern, _ columns: [String], after start: Int64 = 0) throws -> IDSet {
     let after = start > 0 ? "id > \(start) AND" : ""
-    let texts = columns.map { $0 == "extras" ? SearchIndex.valuesOfExtras : $0 }.joined(separator: ", ")
+    let texts = columns.map(SearchIndex.text).joined(separator: ", ")
     let rows = try Row.fetchCursor(
       db, sql: "SELECT id, \(texts) FROM beer WHERE \(after) \(inScope)")
     var ids = IDSet()

@@ -1,7 +1,7 @@
 package import DiaryModel
 import Foundation
 import GRDB
-import Pictures
+package import Pictures
 import SQLiteKit
 
 /// Adds photos to a beer.
@@ -59,6 +59,17 @@ struct PhotoAdder: DatabaseAccess {
 
   private func newPhoto(of beer: Int64, _ caption: String?, _ allowsSame: Bool) -> NewPhoto {
     NewPhoto(beer: beer, caption: caption, allowsSame: allowsSame, now: now, timestamp: timestamp)
+  }
+}
+
+extension FileBytes {
+  /// Opens an image file that the user named.
+  ///
+  /// - Throws: `.openDatabase` if it belongs to a database that this process has open: closing it would release
+  ///   SQLite's locks, see ``OpenDatabase``. Otherwise what ``init(path:followsLinks:)`` throws.
+  package convenience init(userImageAt path: String) throws(FileBytesError) {
+    if OpenDatabase.owns(path) { throw .openDatabase(path: path) }
+    try self.init(path: path)
   }
 }
 

@@ -64,7 +64,8 @@ package enum StoreInspection: Equatable {
   ///
   /// The file is not opened, because opening a named pipe could block.
   ///
-  /// - Throws: `.isFolder`, `.notAFile` or `.danglingLink` if there is something other than a file; `.permissionDenied`.
+  /// - Throws: `.isFolder`, `.notAFile` or `.danglingLink` if there is something other than a file;
+  ///   `.permissionDenied`.
   package static func regularFileSize(_ path: String, as name: String) throws(StoreError) -> Int? {
     var status = stat()
     guard stat(path, &status) == 0 else {

@@ -22,7 +22,8 @@ extension CSVReader {
     }
   }
 
-  /// Reads fields from the cursor on and moves it to a line end, to a field's opening quote or to the end of the window.
+  /// Reads fields from the cursor on and moves it to a line end, to a field's opening quote or to the end of the
+  /// window.
   ///
   /// Most time is spent here, so it works on copies: each access to a property of an object is checked.
   ///

@@ -9,7 +9,8 @@ import SQLiteKit
 /// - `-` is standard output.
 /// - Symbolic links are followed: the target is written, and the link stays.
 /// - A FIFO or a device is written to, never replaced.
-/// - Protected files are refused, whatever path or hard link leads to them. So are databases, which no text may replace.
+/// - Protected files are refused, whatever path or hard link leads to them. So are databases, which no text may
+///   replace.
 ///
 /// The caller decides whether an existing file may be replaced.
 package enum OutputDestination: Hashable, Sendable {

@@ -1,8 +1,8 @@
 /// Finds the list of records in JSON that has an object around it, such as `{"checkins": [ … ]}`.
 ///
-/// Untappd's API answers with `{"response": {"checkins": {"items": [ … ]}}}`. The object is read to its end without being
-/// kept, unless it is a beer itself. Of several lists the one whose objects have a beer's name is read. Roles that the
-/// user gives columns count more than their names.
+/// Untappd's API answers with `{"response": {"checkins": {"items": [ … ]}}}`. The object is read to its end without
+/// being kept, unless it is a beer itself. Of several lists the one whose objects have a beer's name is read. Roles
+/// that the user gives columns count more than their names.
 struct JSONListSearch {
   private static let maxDepth = 8
   /// The objects of a list whose members are read.
@@ -139,7 +139,8 @@ struct JSONListSearch {
     try scanner.skipValue()
   }
 
-  /// - Throws: `IsBeer` if the object is certainly a beer: the user assigned its name, or it comes after another object.
+  /// - Throws: `IsBeer` if the object is certainly a beer: the user assigned its name, or it comes after another
+  ///   object.
   private mutating func noteName() throws {
     let role = assignedRole
     guard role.map({ $0 == .field(.name) }) ?? isName else { return }

@@ -3,9 +3,9 @@ import Foundation
 
 /// Matches the files of a folder with the rows of another program's file whose photos they are.
 ///
-/// A row's photos are files named like a link in it, like its check-in's id, or like a name in it. Only columns that are
-/// named after photos or files count. A name that several links share, such as `photo.jpg`, belongs to none of them: a
-/// beer must never get another's photo.
+/// A row's photos are files named like a link in it, like its check-in's id, or like a name in it. Only columns that
+/// are named after photos or files count. A name that several links share, such as `photo.jpg`, belongs to none of
+/// them: a beer must never get another's photo.
 struct PhotoPairing: Sendable {
   /// A file that is a photo of a row.
   struct Match: Hashable {

@@ -2,8 +2,8 @@ import DiaryStore
 
 /// Finds the rows of a file that have the same id as another row, which decides what is imported.
 ///
-/// Takes 2 to 6 bytes for each row with a number for an id, such as a check-in, 12 for each with another id, and nothing
-/// for rows whose ids are numbered; rows whose hashes are the same count as repeated.
+/// Takes 2 to 6 bytes for each row with a number for an id, such as a check-in, 12 for each with another id, and
+/// nothing for rows whose ids are numbered; rows whose hashes are the same count as repeated.
 struct RowRepetitions {
   private var numbers = NumberSet()
   private var hashes = FingerprintSet()

@@ -8,8 +8,8 @@ import DiaryModel
 /// are written, arrays are their JSON text, and `null` is a field without a value. The members of a nested object are
 /// fields named by their path, such as `beer.name`.
 ///
-/// If each line is an object (JSON Lines), a line that is not one becomes a record with a `problem`, and reading continues
-/// with the next. A broken array ends with an error, as the beginning of the next object is not certain.
+/// If each line is an object (JSON Lines), a line that is not one becomes a record with a `problem`, and reading
+/// continues with the next. A broken array ends with an error, as the beginning of the next object is not certain.
 package final class JSONRecordReader: RecordReader {
   /// A limit that no table exceeds; beyond it, the file is a dictionary whose keys are data.
   private static let maxKeys = 4096

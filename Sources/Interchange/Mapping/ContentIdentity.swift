@@ -2,8 +2,8 @@ import Crypto
 
 /// Gives rows an id that depends on the values of some columns, so that a file imported again is recognized row by row.
 ///
-/// The id depends only on the values and the names of their columns, not on the order of the columns, the delimiter, the
-/// quotes or the encoding, so that it stays the same when a later version reads more. Rows with the same values are
+/// The id depends only on the values and the names of their columns, not on the order of the columns, the delimiter,
+/// the quotes or the encoding, so that it stays the same when a later version reads more. Rows with the same values are
 /// numbered, unless the user chose the columns, so that two of them have different ids.
 ///
 /// Uses about 12 bytes per distinct row. Two rows whose hashes share the first 64 bits count as repetitions; their ids

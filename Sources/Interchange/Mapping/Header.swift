@@ -95,7 +95,8 @@ package struct Header: Hashable, Sendable {
       String.UnicodeScalarView(scalars.filter { $0.properties.generalCategory != .nonspacingMark }))
   }
 
-  /// Whether one column is a member of the object that another is in other records, such as `brewery.name` of `brewery`.
+  /// Whether one column is a member of the object that another is in other records, such as `brewery.name` of
+  /// `brewery`.
   func areOneMember(_ column: Int, _ other: Int) -> Bool {
     names[column].hasPrefix(names[other] + ".") || names[other].hasPrefix(names[column] + ".")
   }

@@ -45,8 +45,8 @@ enum IDValue {
 
 /// Finds the columns that have a unique id or link in each row.
 ///
-/// A column has ids if its name says so, and links if nearly all values are. Unique values are not enough: prices may be
-/// unique, and in a short file any values.
+/// A column has ids if its name says so, and links if nearly all values are. Unique values are not enough: prices may
+/// be unique, and in a short file any values.
 struct IDColumnProfiler {
   private static let maxCandidates = 4
   /// The number of rows after which only the best candidates are profiled.

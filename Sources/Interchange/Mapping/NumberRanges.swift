@@ -6,7 +6,8 @@ struct NumberRanges {
   let ibu: ClosedRange<Double>
   private let isOwn: Bool
 
-  /// - Parameter isOwn: Whether all numbers that the diary can store are accepted, and not only those that users may enter.
+  /// - Parameter isOwn: Whether all numbers that the diary can store are accepted, and not only those that users may
+  ///   enter.
   init(isOwn: Bool = false) {
     self.isOwn = isOwn
     abv = Self.range(BeerField.abv.column?.range, isOwn)

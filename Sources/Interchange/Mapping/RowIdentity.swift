@@ -8,8 +8,8 @@ package enum RowIdentity: Hashable, Sendable {
   case checkIn([Int])
   /// A column with a unique id or link in each row.
   ///
-  /// Links and UUIDs are globally unique. Another id, such as 17, may be another beer's in another file, so it is combined
-  /// with the beer's name; `names` are the columns of the name if most ids are of this kind.
+  /// Links and UUIDs are globally unique. Another id, such as 17, may be another beer's in another file, so it is
+  /// combined with the beer's name; `names` are the columns of the name if most ids are of this kind.
   case id(Int, names: [Int])
   /// The columns that the user names.
   case chosen([Int])

@@ -2,9 +2,9 @@ import DiaryStore
 
 /// Sets the ids by which the diary recognizes the beers of rows.
 ///
-/// A check-in's id is Untappd's own and unique, unless a spreadsheet has rounded it (`7.28E+08`); older files have it in
-/// the check-in's address alone. Rows without one are recognized by what is in their columns. Every row also gets the
-/// ids that it may have in the diary from an earlier import.
+/// A check-in's id is Untappd's own and unique, unless a spreadsheet has rounded it (`7.28E+08`); older files have it
+/// in the check-in's address alone. Rows without one are recognized by what is in their columns. Every row also gets
+/// the ids that it may have in the diary from an earlier import.
 struct RowIdentityAssigner {
   private let checkInColumns: [Int]
   /// The columns in which an earlier import may have found the id of a check-in.

@@ -1,7 +1,7 @@
 /// The part of the input that is in memory.
 ///
-/// `refill` drops what has been read, moves the rest to the beginning and reads more after it. The window only grows for a
-/// record that does not fit, so memory depends on the largest record and not on the file.
+/// `refill` drops what has been read, moves the rest to the beginning and reads more after it. The window only grows
+/// for a record that does not fit, so memory depends on the largest record and not on the file.
 final class ByteWindow {
   /// The bytes `0..<end` are input, the others are free.
   private(set) var base: UnsafeMutablePointer<UInt8>

@@ -1,6 +1,7 @@
 /// One record of a file, as a view of the reader's memory.
 ///
-/// A reader has a single record, which always shows the last one read. Only `text(at:)` and `value(at:)` create strings.
+/// A reader has a single record, which always shows the last one read. Only `text(at:)` and `value(at:)` create
+/// strings.
 package final class FileRecord {
   /// What is wrong with a record's quotes or size; its fields are then incomplete.
   package enum Problem: Hashable, Sendable {

@@ -27,7 +27,8 @@ enum FormulaEscaping {
     text.first == mark ? UnsafeBufferPointer(rebasing: text.dropFirst()) : text
   }
 
-  /// The first scalar after white space, control and format characters, which spreadsheets skip; `nil` if there is none.
+  /// The first scalar after white space, control and format characters, which spreadsheets skip; `nil` if there is
+  /// none.
   private static func firstVisible(_ text: UnsafeBufferPointer<UInt8>) -> Unicode.Scalar? {
     var bytes = text.makeIterator()
     var decoder = UTF8()

@@ -8,8 +8,8 @@ enum TextRepair {
     return result == text && result.utf8.count == text.utf8.count ? nil : result
   }
 
-  /// Whether there is an ampersand, or one of the characters that wrongly decoded ones begin with (U+00C0 to U+00FF) before
-  /// another that is not ASCII.
+  /// Whether there is an ampersand, or one of the characters that wrongly decoded ones begin with (U+00C0 to U+00FF)
+  /// before another that is not ASCII.
   private static func mayNeedRepair(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     bytes.indices.contains { index in
       bytes[index] == UInt8(ascii: "&")

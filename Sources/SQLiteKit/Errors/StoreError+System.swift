@@ -71,7 +71,8 @@ extension StoreError {
     case 19: self = .diskFull(path: path)
     // `SQLITE_IOERR_NOMEM`.
     case 12: self = .failed(path: path, reason: message)
-    // Locks that the file system did not give: `_UNLOCK`, `_RDLOCK`, `_BLOCKED`, `_CHECKRESERVEDLOCK`, `_LOCK`, `_SHMLOCK`.
+    // Locks that the file system did not give: `_UNLOCK`, `_RDLOCK`, `_BLOCKED`, `_CHECKRESERVEDLOCK`, `_LOCK`,
+    // `_SHMLOCK`.
     case 8, 9, 11, 14, 15, 20: self = .failed(path: path, reason: "it cannot be locked")
     // `SQLITE_IOERR_WRITE`, which is also the error for a file size limit and for a quota.
     case 3:
