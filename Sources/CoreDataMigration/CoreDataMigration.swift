@@ -29,13 +29,18 @@ package struct CoreDataMigration {
 
   /// Drops views and triggers, and finds out what the tables contain.
   ///
-  /// - Parameter db: A connection inside a write transaction.
+  /// - Parameters:
+  ///   - db: A connection inside a write transaction.
+  ///   - imageColumn: The column that ``LegacyImageColumn`` found in this transaction; `nil` if there is none.
   /// - Throws: `MigrationFailure` if the store is not one of Beer Diary, and errors of SQLite.
-  package init(_ db: Database, _ context: MigrationContext) throws {
+  package init(_ db: Database, _ context: MigrationContext, imageColumn: String?) throws {
+    guard let imageColumn else {
+      throw MigrationFailure.unexpected("the photo table has no image column")
+    }
     self.db = db
     self.context = context
     dropped = try Self.dropViewsAndTriggers(db)
-    schema = try LegacySchema(db)
+    schema = try LegacySchema(db, imageColumn: imageColumn)
     storeID = try String.fetchOne(db, sql: "SELECT Z_UUID FROM Z_METADATA LIMIT 1") ?? "unknown"
     now = DiaryDate(instant: context.now)?.text ?? Self.fallbackDate
   }

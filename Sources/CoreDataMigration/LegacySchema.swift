@@ -70,8 +70,9 @@ package struct LegacySchema {
   /// The columns that mark a photo as deleted.
   let photoDeletion: LegacyPhotoDeletion
 
-  /// - Throws: `MigrationFailure` if the photo table has no image column, and errors of SQLite.
-  init(_ db: Database) throws {
+  /// - Parameter imageColumn: The column with the photos' images.
+  /// - Throws: Errors of SQLite.
+  init(_ db: Database, imageColumn: String) throws {
     let beerColumns = try db.columns(in: "ZBEER")
     let allPhotoColumns = try db.columns(in: "ZPHOTO")
     let photoColumns = Set(allPhotoColumns.map(\.name))
@@ -90,10 +91,7 @@ package struct LegacySchema {
     relations = try LegacyRelation.all(db, fields: fieldColumns, extras: extraColumns)
     subentities = names.contains("Z_ENT") ? try Self.subentities(db) : [:]
     orderColumns = [Self.userOrderColumn, Self.relationshipOrderColumn].filter(photoColumns.contains)
-    guard let image = try LegacyImageColumn(DatabaseSchemaReader(db)).find() else {
-      throw MigrationFailure.unexpected("the photo table has no image column")
-    }
-    imageColumn = image
+    self.imageColumn = imageColumn
     timeColumn = Self.timeColumns.first(where: photoColumns.contains)
     captionColumn = Self.captionColumns.first(where: photoColumns.contains)
     photoDeletion = LegacyPhotoDeletion(allPhotoColumns)

@@ -87,12 +87,20 @@ package struct MigrationContext {
 package struct MigrationProgress: Hashable, Sendable {
   /// The phases, in order.
   package enum Phase: Hashable, Sendable, CaseIterable {
-    case readingBeers, orderingPhotos, verifying
+    /// Converts the rows of `ZBEER`.
+    case readingBeers
+    /// Writes the rows of `photo` in their order.
+    case orderingPhotos
+    /// Compares the new tables with the old ones.
+    case verifying
   }
 
   /// What ``done`` and ``total`` count.
   package enum Unit: Hashable, Sendable {
-    case beers, photos
+    /// Beers of the old store.
+    case beers
+    /// Photos of the old store.
+    case photos
   }
 
   /// The current phase.

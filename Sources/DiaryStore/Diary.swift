@@ -209,7 +209,7 @@ package final class Diary: Sendable {
 
   /// Returns the highest id of a beer as an estimate of the number of beers; 0 if there are none.
   ///
-  /// Nothing is counted, so this is fast in the largest diary. Beers in the trash and deleted beers are included.
+  /// Nothing is counted, so this is fast in any diary. Beers in the trash and deleted beers are included.
   package func approximateBeerCount() throws(StoreError) -> Int { try beerLists.approximateBeerCount() }
 
   /// Returns the ids at a range of positions in a query's order, as a set.
@@ -282,9 +282,6 @@ package final class Diary: Sendable {
 
   /// Discards cached lists, for file systems that do not report changes.
   package func invalidateListCache() { beerLists.invalidateListCache() }
-
-  /// How often cached lists have been read and updated so far.
-  package var listCacheStatistics: CacheStatistics { beerLists.listCacheStatistics }
 
   /// Calls `body` with each change from now on, on a thread of its own, until the diary is closed.
   ///
@@ -436,7 +433,7 @@ package final class Diary: Sendable {
     try removedPhotos.removedPhotos(ofBeer: beer)
   }
 
-  /// Puts removed photos back where they were, and returns the changes.
+  /// Restores removed photos to their positions, and returns the changes.
   ///
   /// Pass the most recently removed photo first, as `removedPhotos(ofBeer:)` returns them, to restore the original order:
   /// each photo records its position at the time of its removal.
@@ -580,7 +577,7 @@ package final class Diary: Sendable {
   /// after their beers are committed, a few in each transaction.
   ///
   /// - Parameter body: Adds the beers to the transaction.
-  /// - Returns: What became of the beers; those that the diary had are recognized by their UUID or origin.
+  /// - Returns: The results for the beers; those that the diary had are recognized by their UUID or origin.
   /// - Throws: `.cancelled` or `.failed` for an error of `body`; then none of these rows is written. If the rows are
   ///   written and photos are not, the result's `photoFailure` says why.
   package func importTransaction(
@@ -588,17 +585,6 @@ package final class Diary: Sendable {
     _ body: (ImportTransaction) throws -> Void
   ) throws(StoreError) -> ImportTally {
     try importStore.importTransaction(batch, policy, body)
-  }
-
-  /// Adds photos after those that their beers have, and counts what became of them.
-  ///
-  /// Images are stored byte for byte, in transactions of a few photos. A photo whose file is missing or is another
-  /// image keeps its position without an image, and gets its image when it is imported again with the right file. The
-  /// beers do not count as changed.
-  package func importPhotos(_ photos: [(beer: Int64, photo: ImportedPhoto)], _ batch: ImportBatch)
-    throws(ChangeError) -> [ImportedPhoto.Outcome: Int]
-  {
-    try ImportedPhotoStore(database: database).importPhotos(photos, batch)
   }
 
   /// Ends an import, and deletes its record if it did nothing.

@@ -23,7 +23,7 @@ package enum BeerText {
   /// Rounding down means that five stars are always the best rating.
   package static func stars(_ rating: Double?, glyphs: Glyphs) -> String {
     guard let rating, rating.isFinite else { return "" }
-    let halves = Int((min(max(rating, 0), 5) * 2).rounded(.down))
+    let halves = Int((NumberRange.rating.entered.clamp(rating) * 2).rounded(.down))
     guard halves > 0 else { return String(glyphs.emptyStar) }
     return String(repeating: glyphs.star, count: halves / 2)
       + (halves.isMultiple(of: 2) ? "" : String(glyphs.halfStar))

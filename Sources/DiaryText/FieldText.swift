@@ -33,8 +33,7 @@ package enum FieldText {
     let plain = text.filter { $0 != "%" && !$0.isWhitespace }.replacing(",", with: ".")
     guard let value = Double(plain), value.isFinite else { throw FieldProblem(text: "a number, such as 5.2") }
     guard let range, !range.entered.contains(value) else { return value }
-    let limits = range.entered
-    throw FieldProblem(text: "\(Int(limits.lowerBound)) to \(Int(limits.upperBound)) \(range.unit)")
+    throw FieldProblem(text: "\(range.enteredBounds) \(range.unit)")
   }
 
   package static func position(_ text: String?) throws(FieldProblem) -> (Double?, Double?) {

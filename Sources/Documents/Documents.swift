@@ -2,6 +2,10 @@ import Foundation
 
 /// Makes the manual pages and the reference from what the program says about itself.
 ///
+/// The plugin `generate-manual` of swift-argument-parser is not used: it names a page `beerdiary.list.1`, but `man` looks
+/// for `beerdiary-list.1`; its separate pages do not list the commands below them; it leaves out defaults; and it prints
+/// the discussion as one block, without headings and examples.
+///
 ///     beerdiary --experimental-dump-help | Documents manual FOLDER "beerdiary 1.0.0" "November 22, 2026"
 ///     beerdiary --experimental-dump-help | Documents reference docs/reference
 @main

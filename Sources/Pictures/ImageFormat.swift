@@ -1,12 +1,20 @@
 /// The picture formats that are recognized; the raw value is the name that is stored and shown.
 package enum ImageFormat: String, Sendable, CaseIterable {
+  /// JPEG, baseline or progressive.
   case jpeg = "JPEG"
+  /// PNG, also interlaced or animated.
   case png = "PNG"
+  /// GIF, also animated.
   case gif = "GIF"
+  /// WebP, lossy or lossless.
   case webP = "WebP"
+  /// HEIF with HEVC, which iPhones write.
   case heic = "HEIC"
+  /// HEIF with AV1.
   case avif = "AVIF"
+  /// TIFF, in either byte order.
   case tiff = "TIFF"
+  /// Windows bitmaps.
   case bmp = "BMP"
 }
 

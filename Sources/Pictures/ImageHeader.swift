@@ -1,11 +1,11 @@
-/// What is known of a picture without decoding its pixels.
+/// The properties of a picture that are known without decoding its pixels.
 ///
 ///     guard let header = try ImageHeader(reading: FileBytes(path: path)) else { return "no picture" }
 ///     print(header.format.rawValue, header.displayedSize)
 ///
-/// What the file does not say, or what is malformed, is `nil`.
+/// Properties that are missing or malformed are `nil`.
 package struct ImageHeader: Hashable, Sendable {
-  /// What the first bytes say, whatever the name of the file.
+  /// The format by the first bytes, whatever the name of the file.
   package var format: ImageFormat
   /// Pixels in a stored row, 1 to 2^31-1, after cropping that the file asks for.
   package var width: Int?

@@ -3,13 +3,21 @@
 /// The names say what to do: mirror the stored picture left to right if the name says so, then rotate it clockwise. See
 /// EXIF 2.32, tag 0x0112.
 package enum ImageOrientation: Int, Sendable, CaseIterable {
+  /// As stored.
   case upright = 1
+  /// Mirrored left to right.
   case mirrored = 2
+  /// Rotated by 180 degrees.
   case halfTurn = 3
+  /// Mirrored left to right, then rotated by 180 degrees.
   case mirroredHalfTurn = 4
+  /// Mirrored left to right, then rotated clockwise by 270 degrees.
   case mirroredThreeQuarterTurn = 5
+  /// Rotated clockwise by 90 degrees.
   case quarterTurn = 6
+  /// Mirrored left to right, then rotated clockwise by 90 degrees.
   case mirroredQuarterTurn = 7
+  /// Rotated clockwise by 270 degrees.
   case threeQuarterTurn = 8
 }
 

@@ -3,8 +3,8 @@
 ///     PhotoDescription(format: "JPEG", width: 1512, height: 2016, byteCount: 2_900_000).short
 ///     // JPEG 1512x2016 2.9 MB
 ///
-/// Consists of plain values, so that a row of a store can be described without its picture. The text is always printable
-/// ASCII, and the same in every locale.
+/// Consists of plain values, so that a row of a store can be described without its picture. The text is always
+/// printable ASCII, and the same in every locale.
 package struct PhotoDescription: Hashable, Sendable {
   /// The name of the format, as in `ImageFormat`.
   package var format: String?
@@ -19,7 +19,7 @@ package struct PhotoDescription: Hashable, Sendable {
   /// As in `ImageHeader.camera`.
   package var camera: String?
 
-  /// What is `nil` is left out of the description.
+  /// Properties that are `nil` are left out of the description.
   package init(
     format: String? = nil, width: Int? = nil, height: Int? = nil, byteCount: Int,
     takenAt: String? = nil, camera: String? = nil
@@ -51,7 +51,7 @@ extension PhotoDescription {
 
   /// The full description: `JPEG 3024x4032 portrait, 2.9 MB, 2019-06-01 18:04, iPhone 8`.
   ///
-  /// What is not known is left out. The time is that of the camera's clock, whatever the time zone.
+  /// Unknown properties are left out. The time is that of the camera's clock, whatever the time zone.
   package var long: String {
     var text = formatName
     if let size { text += " \(size.width)x\(size.height) \(size.shape.rawValue)" }

@@ -20,5 +20,10 @@ package struct PixelSize: Hashable, Sendable {
 
 /// The shape of a picture; the raw value is the word that is shown.
 package enum PictureShape: String, Sendable, CaseIterable {
-  case portrait, landscape, square
+  /// Higher than wide.
+  case portrait
+  /// Wider than high.
+  case landscape
+  /// As wide as high.
+  case square
 }

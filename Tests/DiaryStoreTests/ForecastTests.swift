@@ -136,7 +136,8 @@ import Testing
   @Test func aBoundToldWithoutReadingRowsIsNoLessThanTheEstimate() throws {
     _ = try old.write { $0.leavesRowsInWAL = true }
     let (bound, estimate) = try NonMutatingReader(old.path) { store in
-      (try SpaceEstimate(store).bound(from: 1), try SpaceEstimate(store).bytes(from: 1))
+      let estimate = SpaceEstimate(store, try StoreInspection.identify(store, old.path))
+      return (try estimate.bound(), try estimate.bytes())
     }
     #expect(try #require(bound) >= estimate)
   }
@@ -144,7 +145,9 @@ import Testing
   @Test func keysThatAreNotUniqueTellNoBound() throws {
     _ = try old.write(
       "CREATE TABLE Copy AS SELECT * FROM ZBEER; DROP TABLE ZBEER; ALTER TABLE Copy RENAME TO ZBEER")
-    let bound = try NonMutatingReader(old.path) { try SpaceEstimate($0).bound(from: 1) }
+    let bound = try NonMutatingReader(old.path) { store in
+      try SpaceEstimate(store, StoreInspection.Identity(version: 1, imageColumn: "ZIMAGEDATA")).bound()
+    }
     #expect(bound == nil)
   }
 

@@ -1,10 +1,11 @@
 import DiaryModel
-import DiaryStore
 import DiaryUpkeep
 import FixtureStores
 import Foundation
 import TestSupport
 import Testing
+
+@testable import DiaryStore
 
 /// Taking an import back.
 @Suite struct ImportReversalTests {
@@ -134,7 +135,8 @@ import Testing
     let beer = try #require(try beers().first)
     let uuid = UUID()
     let photo = ImportedPhoto(beer: beer.uuid, uuid: uuid, caption: "Foam")
-    #expect(try diary.importPhotos([(beer.id, photo)], batch) == [.added: 1])
+    #expect(
+      try ImportedPhotoStore(database: diary.database).importPhotos([(beer.id, photo)], batch) == [.added: 1])
 
     #expect(try diary.undoImport(batch.id).removed == 1)
     _ = try diary.restore([beer.id])

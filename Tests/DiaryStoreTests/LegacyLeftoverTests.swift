@@ -349,7 +349,7 @@ import Testing
       UPDATE ZBEER SET ZPLIST = CAST(\(pointer) AS BLOB) WHERE Z_PK = 2;
       """)
 
-    let text = "kept beside the store: file \(name), \(isThere ? "10 bytes" : "which is not there")"
+    let text = "kept next to the store: file \(name), \(isThere ? "10 bytes" : "which is not there")"
     #expect(try extras(diary, 2)["plist"] == .text(text))
     #expect(try extras(diary, 2)["review"] == .text("text: Great; pic: \(text)"))
     #expect(try extras(diary, 3)["review"] == .text("text: Good; pic: 38 bytes, kept in the store"))

@@ -1,9 +1,10 @@
 import DiaryModel
-import DiaryStore
 import FixtureStores
 import Foundation
 import TestSupport
 import Testing
+
+@testable import DiaryStore
 
 /// Lists that are kept current while the diary changes.
 @Suite struct LiveListTests {
@@ -41,13 +42,13 @@ import Testing
     for (number, query) in try queries().enumerated() {
       let first = number * 100
       _ = try ids(query, first)
-      let wholes = diary.listCacheStatistics.fullReads
+      let wholes = diary.database.lists.statistics.fullReads
       for generation in first + 1..<first + 5 {
         for _ in 0..<4 { try changer.step() }
         #expect(try ids(query, generation) == ids(query, nil), "\(query)")
       }
       // The order of a custom field is made as a whole.
-      if query.order != .custom("hop") { #expect(diary.listCacheStatistics.fullReads == wholes) }
+      if query.order != .custom("hop") { #expect(diary.database.lists.statistics.fullReads == wholes) }
     }
   }
 
@@ -77,7 +78,7 @@ import Testing
 
     for number in 1...20 { _ = try diary.summary(BeerQuery(search: "\(number)", generation: 1)) }
 
-    #expect(diary.listCacheStatistics == CacheStatistics(fullReads: 1))
+    #expect(diary.database.lists.statistics == CacheStatistics(fullReads: 1))
   }
 
   @Test func severalScreensShareOneReadingOfAList() throws {
@@ -91,7 +92,7 @@ import Testing
       _ = try diary.position(of: 7, in: query)
     }
 
-    #expect(diary.listCacheStatistics == CacheStatistics(fullReads: 1))
+    #expect(diary.database.lists.statistics == CacheStatistics(fullReads: 1))
   }
 
   @Test func nothingOldIsShownOfWhatAnotherChanged() throws {

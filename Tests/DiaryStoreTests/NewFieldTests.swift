@@ -55,7 +55,7 @@ import Testing
       cancellation: CancellationToken { false }, freeSpace: .ofFileSystem)
 
     try fresh.diary.write { db in
-      _ = try step.run(db, context)
+      _ = try step.run(db, context, StoreInspection.Identity(version: 5))
       try Glass(id: 1, name: "Tulip").insert(db)
     }
 

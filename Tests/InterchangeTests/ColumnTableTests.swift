@@ -17,7 +17,7 @@ import Testing
   private static let columns = BeerColumn.all.map { column in
     switch column.name {
     case "price":
-      BeerColumn("tint", "Tint", .text(\.price), .assignable, headings: ["tint", "farbe"])
+      BeerColumn("tint", "Tint", .text(\.price), [.searched, .assignable], headings: ["tint", "farbe"])
     case "ibu":
       BeerColumn(
         "srm", "SRM", .number(\.ibu, NumberRange(0...100, entered: 0...80, unit: "SRM")), .assignable,
@@ -122,6 +122,42 @@ import Testing
         #expect(found.map(\.id) == [1], "\(filter)")
       }
       #expect(throws: FilterError.self) { try BeerFilter("ibu>20 price:€4", customFields: []) }
+    }
+  }
+
+  @Test(arguments: [0, 1500]) func aSearchWithoutAFieldNameFindsIt(_ newerBeers: Int) throws {
+    try withDiary { diary in
+      _ = try diary.add(BeerDraft(fields: amber))
+      _ = try diary.add(BeerDraft(fields: dark))
+      // More than the beers whose texts are read before the index is used.
+      let rows = (0..<newerBeers).map { "Gose \($0),red\n" }.joined()
+      _ = try run("name,Farbe\n" + rows, into: diary)
+      while try diary.workInBackground() != nil {}
+      for search in ["amber", "amb", "amber orval", "orval amb"] {
+        let found = try diary.rows(BeerQuery(search: search), in: 0..<9)
+        #expect(found.map(\.id) == [1], "\(search)")
+        #expect(try diary.ids(BeerQuery(search: search, generation: 1)).ascending == [1], "\(search)")
+        #expect(found.first?.found.map(\.field) == ["tint"], "\(search)")
+      }
+      let filtered = BeerQuery(filter: try BeerFilter("orval -amber", customFields: []))
+      #expect(try diary.rows(filtered, in: 0..<9).map(\.id) == [2])
+      #expect(try diary.rows(BeerQuery(search: "amber dark"), in: 0..<9).isEmpty)
+      #expect(try diary.position(ofMatch: "amber", from: 0, in: BeerQuery()) == newerBeers + 1)
+    }
+  }
+
+  @Test func aSearchWithoutAFieldNameLooksOnlyInSearchedColumns() throws {
+    let columns = BeerColumn.all.map { column in
+      column.name == "style" ? BeerColumn("style", "Style", column.content) : column
+    }
+    try BeerColumn.$all.withValue(columns) {
+      let diary = try Diary.open(at: folder.file("diary.sqlite"))
+      _ = try diary.add(BeerDraft(fields: BeerFields(name: "Orval", style: "Trappist")))
+      _ = try diary.add(BeerDraft(fields: BeerFields(name: "Trappist ale")))
+      #expect(try diary.ids(BeerQuery(search: "trappist")).ascending == [2])
+      #expect(try diary.ids(BeerQuery(search: "trappist ale")).ascending == [2])
+      #expect(try diary.ids(BeerQuery(filter: BeerFilter("style:trappist"))).ascending == [1])
+      try diary.close()
     }
   }
 

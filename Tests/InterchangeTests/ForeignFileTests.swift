@@ -10,8 +10,8 @@ import Testing
     let old =
       "Beer,Brewery,Style,ABV,IBU,Comments,Venue,City,State,Country,Rating,Date,Checkin URL\n"
       + "Gueuze,Drie Stoelen,Lambic,6.5,0,Tart,Café,Gent,OV,België,4.5,2019-06-01 18:04:00,https://untappd.com/c/1001\n"
-    let (summary, shelf) = try imported(old)
-    let draft = try #require(shelf.drafts.first)
+    let (summary, destination) = try imported(old)
+    let draft = try #require(destination.drafts.first)
     #expect(summary.dialect == .untappd)
     #expect(
       draft.fields.name == "Gueuze" && draft.fields.brewery == "Drie Stoelen" && draft.fields.notes == "Tart")
@@ -30,11 +30,13 @@ import Testing
       [{"beer_name":"Gueuze","brewery_name":"Drie Stoelen","beer_type":"Lambic","beer_abv":6.5,"rating_score":"4.5",
       "comment":"","venue_name":null,"created_at":"2019-06-01 18:04:00","checkin_id":1001,"bid":"12","purchase_venue":null}]
       """
-    let fromCSV = try imported(csv).shelf.drafts
-    let (summary, shelf) = try imported(json)
+    let fromCSV = try imported(csv).destination.drafts
+    let (summary, destination) = try imported(json)
     #expect(summary.dialect == .untappd && summary.analysis.format == .json)
-    #expect(shelf.drafts.map(\.origin) == fromCSV.map(\.origin))
-    let (fields, csvFields) = (try #require(shelf.drafts.first).fields, try #require(fromCSV.first).fields)
+    #expect(destination.drafts.map(\.origin) == fromCSV.map(\.origin))
+    let (fields, csvFields) = (
+      try #require(destination.drafts.first).fields, try #require(fromCSV.first).fields
+    )
     #expect(fields.name == csvFields.name && fields.rating == 4.5 && fields.drunkAt == csvFields.drunkAt)
     #expect(fields.extras == ["checkin_id": .integer(1001), "bid": .text("12")])
     #expect(fields.extras.allSatisfy { csvFields.extras[$0.key]?.isWritten(like: $0.value) == true })
@@ -54,25 +56,26 @@ import Testing
   }
 
   @Test func pointsOfAHundredAreARating() throws {
-    let drafts = try imported("title,winery,variety,points\nA,X,Merlot,96\nB,Y,Riesling,80\n").shelf.drafts
+    let drafts = try imported("title,winery,variety,points\nA,X,Merlot,96\nB,Y,Riesling,80\n").destination
+      .drafts
     #expect(drafts.map(\.fields.rating) == [4.8, 4] && drafts.map(\.fields.style) == ["Merlot", "Riesling"])
     #expect(drafts.map { $0.fields.extras["points"]?.display } == ["96", "80"])
   }
 
   @Test func aFrenchNoteIsARatingIfItIsANumber() throws {
-    let rated = try imported("Nom,Brasserie,Note\nOrval,Orval,17\nBlonde,X,\nBrune,X,12\n").shelf.drafts
+    let rated = try imported("Nom,Brasserie,Note\nOrval,Orval,17\nBlonde,X,\nBrune,X,12\n").destination.drafts
     #expect(rated.map(\.fields.rating) == [4.25, nil, 3] && rated.allSatisfy { $0.fields.notes == nil })
-    let noted = try imported("Nom,Brasserie,Note\nOrval,Orval,17\nBlonde,X,bonne\n").shelf.drafts
+    let noted = try imported("Nom,Brasserie,Note\nOrval,Orval,17\nBlonde,X,bonne\n").destination.drafts
     #expect(noted.map(\.fields.notes) == ["17", "bonne"])
     #expect(try beer("name,brewery,note\nOrval,Orval,4\n").notes == "4")
   }
 
   @Test func aNameThatIsAListIsReported() throws {
-    let (summary, shelf) = try imported(
+    let (summary, destination) = try imported(
       #"[{"name": ["Orval", "Trappist"], "abv": 6.2}, {"name": {"en": "Gose", "de": "Gose"}, "notes": []}]"#)
-    let extras = try #require(shelf.drafts.first).fields.extras
+    let extras = try #require(destination.drafts.first).fields.extras
     #expect(extras == ["name": .text(#"["Orval", "Trappist"]"#)])
-    #expect(summary.counts.keptValues == 1 && shelf.drafts.count == 2)
+    #expect(summary.counts.keptValues == 1 && destination.drafts.count == 2)
     #expect(summary.firstKept.first?.messages.first?.contains("is not text") == true)
   }
 
@@ -85,11 +88,13 @@ import Testing
     let text =
       "beer_name;beer_abv;rating_score;created_at;checkin_id\n"
       + "A;6,5;4,25;\(dates[0]);7.28E+08\nB;4;3,5;\(dates[1]);7.28E+08\n"
-    let (summary, shelf) = try imported(text)
+    let (summary, destination) = try imported(text)
     #expect(summary.dialect == .untappd && summary.counts.keptValues == 0)
-    #expect(shelf.drafts.map(\.fields.drunkAt?.text) == ["2019-06-13T18:04:00", "2019-01-02T09:05:00"])
-    #expect(shelf.drafts.map(\.fields.rating) == [4.25, 3.5] && shelf.drafts.map(\.fields.abv) == [6.5, 4])
-    #expect(try imported(text, onto: shelf).summary.tally.same == 2)
+    #expect(destination.drafts.map(\.fields.drunkAt?.text) == ["2019-06-13T18:04:00", "2019-01-02T09:05:00"])
+    #expect(
+      destination.drafts.map(\.fields.rating) == [4.25, 3.5]
+        && destination.drafts.map(\.fields.abv) == [6.5, 4])
+    #expect(try imported(text, onto: destination).summary.tally.same == 2)
   }
 
   @Test func beerAdvocatesReviews() throws {
@@ -97,8 +102,8 @@ import Testing
       "brewery_id,brewery_name,review_time,review_overall,review_aroma,review_appearance,review_profilename,beer_style,"
       + "review_palate,review_taste,beer_name,beer_abv,beer_beerid\n"
       + "10325,Vecchio Birraio,1234817823,1.5,2,2.5,stcules,Hefeweizen,1.5,1.5,Sausa Weizen,5,47986\n"
-    let (summary, shelf) = try imported(text)
-    let fields = try #require(shelf.drafts.first).fields
+    let (summary, destination) = try imported(text)
+    let fields = try #require(destination.drafts.first).fields
     #expect(summary.dialect == .beerAdvocate)
     #expect(
       fields.name == "Sausa Weizen" && fields.brewery == "Vecchio Birraio" && fields.style == "Hefeweizen")
@@ -112,12 +117,12 @@ import Testing
       + "review/overall,review/time,review/text\n"
       + "John Harvards IPA,63836,8481,5.4,India Pale Ale,4/5,6/10,3/5,6/10,13/20,1157587200,Good\n"
       + "Other,1,2,-,Stout,,,,,15/20,1157587200,\n"
-    let (summary, shelf) = try imported(text)
-    let fields = try #require(shelf.drafts.first).fields
+    let (summary, destination) = try imported(text)
+    let fields = try #require(destination.drafts.first).fields
     #expect(summary.dialect == .rateBeer && summary.counts.rejected == 0)
     #expect(fields.rating == 3.2 && fields.abv == 5.4 && fields.notes == "Good")
     #expect(fields.extras["review/overall"] == .text("13/20"))
-    #expect(shelf.drafts[1].fields.rating == 3.75 && shelf.drafts[1].fields.abv == nil)
+    #expect(destination.drafts[1].fields.rating == 3.75 && destination.drafts[1].fields.abv == nil)
   }
 
   @Test func columnsThatTheUserNames() throws {
@@ -140,14 +145,14 @@ import Testing
 }
 
 /// Values that are decided for whole columns.
-@Suite struct ColumnReadingTests {
+@Suite struct ColumnFormatsTests {
   @Test(arguments: [
     (["0.052", "0.08", "0.11"], [5.2, 8, 11]), (["5.2", "0.5", "0.08"], [5.2, 0.5, 0.08]),
     (["0.5", "0.4", "0.0"], [0.5, 0.4, 0]), (["0.05 %", "0.06"], [0.05, 0.06]),
   ])
   func alcoholIsPercentOrAPartOfOne(texts: [String], expected: [Double]) throws {
     let rows = texts.map { "x,\($0)\n" }.joined()
-    #expect(try imported("name,abv\n" + rows).shelf.drafts.map(\.fields.abv) == expected)
+    #expect(try imported("name,abv\n" + rows).destination.drafts.map(\.fields.abv) == expected)
   }
 
   @Test(arguments: [
@@ -156,17 +161,17 @@ import Testing
   ])
   func ratingsAreOutOfTheSmallestScaleThatHasThem(texts: [String], expected: [Double]) throws {
     let rows = texts.map { "x;\($0)\n" }.joined()
-    let (summary, shelf) = try imported("name;rating\n" + rows)
-    #expect(shelf.drafts.map(\.fields.rating) == expected)
+    let (summary, destination) = try imported("name;rating\n" + rows)
+    #expect(destination.drafts.map(\.fields.rating) == expected)
     let isKept = summary.analysis.formats.ratingScale != 5
-    #expect(shelf.drafts.map { $0.fields.extras["rating"] } == texts.map { isKept ? .text($0) : nil })
+    #expect(destination.drafts.map { $0.fields.extras["rating"] } == texts.map { isKept ? .text($0) : nil })
   }
 
   @Test func aSlipDoesNotChangeTheScale() throws {
     let rows = (1...60).map { "x,\($0 % 5)\n" }.joined()
-    let (summary, shelf) = try imported("name,rating\n\(rows)y,44\n")
+    let (summary, destination) = try imported("name,rating\n\(rows)y,44\n")
     #expect(summary.analysis.formats.ratingScale == 5 && summary.counts.keptValues == 1)
-    #expect(shelf.drafts.last?.fields.extras == ["rating": .text("44")])
+    #expect(destination.drafts.last?.fields.extras == ["rating": .text("44")])
   }
 
   @Test(arguments: [
@@ -179,7 +184,7 @@ import Testing
   ])
   func theOrderOfDatesIsTheColumns(texts: [String], expected: [String?]) throws {
     let rows = texts.map { "x,\($0)\n" }.joined()
-    #expect(try imported("name,date\n" + rows).shelf.drafts.map(\.fields.drunkAt?.text) == expected)
+    #expect(try imported("name,date\n" + rows).destination.drafts.map(\.fields.drunkAt?.text) == expected)
   }
 
   @Test func datesThatDisagreeOrSayNothingAreAskedFor() throws {
@@ -216,7 +221,7 @@ import Testing
 
   @Test func namesThatItWouldRepairAreCounted() throws {
     let text = "name,brewery,hop\nA &amp; B,Br\u{C3}\u{BC}cke,C&eacute;\nC & D,Brücke,\nE,F,C&eacute;\n"
-    let plan = try FileImport(ImportSource(Array(text.utf8))).plan(for: Shelf?.none)
+    let plan = try FileImport(ImportSource(Array(text.utf8))).plan(for: RecordingDestination?.none)
     #expect(plan.counts.repairableNames == 2)
     #expect(plan.counts.repairExample == TextRepairExample(text: "A &amp; B", repaired: "A & B"))
     #expect(try imported(text).summary.counts == plan.counts)

@@ -247,13 +247,14 @@ import Testing
     let path = folder.file("rejects.csv")
     let file = try FileImport(ImportSource(Array("Orval,4\nBad,3,more\n".utf8)), options)
     let rejects = try RejectedRows(file.analysis, to: OutputFile(.newFile(path: path)))
-    #expect(try file.run(into: Shelf(), keepsRaw: true, onRejected: rejects.write).tally.added == 1)
+    #expect(
+      try file.run(into: RecordingDestination(), keepsRaw: true, onRejected: rejects.write).tally.added == 1)
     try rejects.finish()
 
     let written = try String(contentsOfFile: path, encoding: .utf8).replacing(",more", with: "")
-    let (again, shelf) = try imported(written, options)
+    let (again, destination) = try imported(written, options)
     #expect(again.counts.rejected == 0)
-    #expect(shelf.drafts.map(\.fields) == [BeerFields(name: "Bad", rating: 3)])
+    #expect(destination.drafts.map(\.fields) == [BeerFields(name: "Bad", rating: 3)])
   }
 
   @Test(arguments: [
@@ -263,24 +264,24 @@ import Testing
   func canBeMendedAndImportedAgain(text: String) throws {
     let folder = try TemporaryFolder()
     let path = folder.file("rejects.txt")
-    let shelf = Shelf()
+    let destination = RecordingDestination()
     let file = try FileImport(ImportSource(Array(text.utf8)))
     let rejects = try RejectedRows(file.analysis, to: OutputFile(.newFile(path: path)))
-    let summary = try file.run(into: shelf, keepsRaw: true, onRejected: rejects.write)
+    let summary = try file.run(into: destination, keepsRaw: true, onRejected: rejects.write)
     try rejects.finish()
     #expect(summary.tally.added == 2 && summary.counts.rejected == 2)
 
     let written = String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)
     #expect(written.contains("the row has 4 fields") || text.hasPrefix("{"))
-    let again = try FileImport(ImportSource(Array(written.utf8))).run(into: shelf)
+    let again = try FileImport(ImportSource(Array(written.utf8))).run(into: destination)
     #expect(again.counts.rejected == 2 && again.tally.added == 0)
 
     let mended = written.replacing(";more", with: "").replacing(";\"never", with: ";never")
       .replacing("{oops", with: "{\"name\":\"Open\",\"abv\":6}")
-    let last = try FileImport(ImportSource(Array(mended.utf8))).run(into: shelf)
+    let last = try FileImport(ImportSource(Array(mended.utf8))).run(into: destination)
     #expect(last.tally.added == 2 && last.counts.rejected == 0)
-    #expect(shelf.drafts.map(\.fields.name) == ["Good", "Also good", "Bad", "Open"])
-    #expect(shelf.drafts.allSatisfy { $0.fields.extras.isEmpty })
+    #expect(destination.drafts.map(\.fields.name) == ["Good", "Also good", "Bad", "Open"])
+    #expect(destination.drafts.allSatisfy { $0.fields.extras.isEmpty })
   }
 
   @Test func leaveNoFileWhereThereAreNone() throws {

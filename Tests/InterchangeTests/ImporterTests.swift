@@ -9,10 +9,10 @@ import Testing
 
 @Suite struct ImporterTests {
   @Test func addsGoodRowsAndReportsBadOnes() throws {
-    let (summary, shelf) = try imported(
+    let (summary, destination) = try imported(
       "name,abv,date\nA,5,2019\nB,strong,\nC,5,01/02/2019\nD,\"open\nE,6,,\nF,6,,x\nG\n")
 
-    #expect(shelf.drafts.map(\.fields.name) == ["A", "B", "C", "E", "G"])
+    #expect(destination.drafts.map(\.fields.name) == ["A", "B", "C", "E", "G"])
     #expect(summary.tally.added == 5)
     #expect(summary.counts.rejected == 2 && summary.counts.keptValues == 2)
     #expect(
@@ -29,11 +29,11 @@ import Testing
   }
 
   @Test func keepsEveryBadFieldOfARowAsACustomField() throws {
-    let (summary, shelf) = try imported("name,abv,rating,date\nA,strong,good,soon\nB,5,4,2019\n")
+    let (summary, destination) = try imported("name,abv,rating,date\nA,strong,good,soon\nB,5,4,2019\n")
 
-    #expect(shelf.drafts.map(\.fields.name) == ["A", "B"])
+    #expect(destination.drafts.map(\.fields.name) == ["A", "B"])
     #expect(
-      shelf.drafts[0].fields
+      destination.drafts[0].fields
         == BeerFields(
           name: "A", extras: ["abv": .text("strong"), "rating": .text("good"), "date": .text("soon")]))
     #expect(summary.counts.rejected == 0 && summary.counts.keptValues == 3)
@@ -44,8 +44,8 @@ import Testing
   }
 
   @Test func skipsBlankRowsAndRepeatedHeaders() throws {
-    let (summary, shelf) = try imported("\n,,\nname,abv,\nA,5,\n,,\n  ,\t,\n\u{FEFF}name,abv,\nB,6,\n")
-    #expect(shelf.drafts.map(\.fields.name) == ["A", "B"])
+    let (summary, destination) = try imported("\n,,\nname,abv,\nA,5,\n,,\n  ,\t,\n\u{FEFF}name,abv,\nB,6,\n")
+    #expect(destination.drafts.map(\.fields.name) == ["A", "B"])
     #expect(summary.counts.repeatedHeaders == 1)
     #expect(summary.counts.rejected == 0)
   }
@@ -54,7 +54,7 @@ import Testing
     let rows = (1...50).map { "beer \($0),5,x\n" }.joined()
     var lines: [Int] = []
     let summary = try FileImport(ImportSource(Array("name,abv\n\(rows)".utf8))).run(
-      into: Shelf(), onRejected: { lines.append($0.line) })
+      into: RecordingDestination(), onRejected: { lines.append($0.line) })
     #expect(lines == Array(2...51))
     #expect(summary.firstRejected.map(\.line) == Array(2...21))
     #expect(summary.counts.rejected == 50)
@@ -69,20 +69,20 @@ import Testing
 
   @Test func countsRowsReadAsWindows1252() throws {
     let bytes = Array("name\nK".utf8) + [0xF6] + Array("lsch\nKölsch\n".utf8)
-    let shelf = Shelf()
-    let summary = try FileImport(ImportSource(bytes)).run(into: shelf)
-    #expect(shelf.drafts.map(\.fields.name) == ["Kölsch", "Kölsch"])
+    let destination = RecordingDestination()
+    let summary = try FileImport(ImportSource(bytes)).run(into: destination)
+    #expect(destination.drafts.map(\.fields.name) == ["Kölsch", "Kölsch"])
     #expect(summary.counts.windows1252 == 1)
   }
 
   @Test func reportsProgressToTheEnd() throws {
-    let shelf = Shelf()
+    let destination = RecordingDestination()
     let text = "name\n" + (1...1200).map { "beer \($0)\n" }.joined()
     var progress: [ImportProgress] = []
     let summary = try FileImport(ImportSource(Array(text.utf8))).run(
-      into: shelf, onProgress: { progress.append($0) })
+      into: destination, onProgress: { progress.append($0) })
     #expect(summary.tally.added == 1200)
-    #expect(shelf.sources == ["csv"])
+    #expect(destination.sources == ["csv"])
     #expect(progress.map(\.rowCount) == [500, 1000, 1200, 1200])
     #expect(progress.last?.bytesRead == Int64(text.utf8.count))
     #expect(progress.last?.totalBytes == Int64(text.utf8.count))
@@ -102,15 +102,15 @@ import Testing
   }
 
   @Test func stopsBetweenRowsAndIsCompletedByAnotherRun() throws {
-    let shelf = Shelf()
-    shelf.transactionSize = 500
+    let destination = RecordingDestination()
+    destination.transactionSize = 500
     let text = "name\n" + (1...1200).map { "beer \($0)\n" }.joined()
     let file = try FileImport(ImportSource(Array(text.utf8)))
-    let summary = try file.run(into: shelf, isCancelled: { shelf.drafts.count == 1000 })
+    let summary = try file.run(into: destination, isCancelled: { destination.drafts.count == 1000 })
     #expect(summary.wasCancelled)
     #expect((summary.counts.rows, summary.tally.added) == (1000, 1000))
 
-    let rest = try imported(text, onto: shelf).summary
+    let rest = try imported(text, onto: destination).summary
     #expect((rest.tally.added, rest.tally.same) == (200, 1000))
   }
 
@@ -132,8 +132,8 @@ import Testing
 
   @Test func keepsRowsThatAreAlikeWhereTheyHaveNoIdOfTheirOwn() throws {
     let text = "name,abv,Nr\nA,5,1\nA,5,1\nB,6,2\nA,4,1\n"
-    let (first, shelf) = try imported(text)
-    let second = try imported(text, onto: shelf).summary
+    let (first, destination) = try imported(text)
+    let second = try imported(text, onto: destination).summary
     #expect((first.tally.added, first.tally.repeated, second.tally.same) == (4, 0, 4))
     for counts in [first.counts, second.counts] {
       #expect((counts.repeated, counts.separate, counts.firstSeparate) == (2, 2, ["A"]))
@@ -141,18 +141,18 @@ import Testing
   }
 
   @Test func passesOnWhatTheDiaryRefuses() {
-    let shelf = Shelf()
-    shelf.failure = .diskFull(path: "diary.sqlite")
+    let destination = RecordingDestination()
+    destination.failure = .diskFull(path: "diary.sqlite")
     #expect(throws: ImportError.diary(.store(.diskFull(path: "diary.sqlite")))) {
-      try imported("name\nA\n", onto: shelf)
+      try imported("name\nA\n", onto: destination)
     }
   }
 
   @Test func startsNoImportForAFileWithoutBeers() throws {
-    let (summary, shelf) = try imported("name,abv\n\n,\nname,abv\n")
+    let (summary, destination) = try imported("name,abv\n\n,\nname,abv\n")
     #expect(summary.counts.rows == 0)
     #expect(summary.tally.added == 0)
-    #expect(shelf.sources.isEmpty)
+    #expect(destination.sources.isEmpty)
   }
 }
 

@@ -15,9 +15,9 @@ import Testing
   }
 
   private func names(_ file: FileImport) throws -> [String?] {
-    let shelf = Shelf()
-    _ = try file.run(into: shelf)
-    return shelf.drafts.map(\.fields.name)
+    let destination = RecordingDestination()
+    _ = try file.run(into: destination)
+    return destination.drafts.map(\.fields.name)
   }
 
   @Test(arguments: [

@@ -71,11 +71,11 @@ import Testing
   @Test func aVintageIsNoDate() throws {
     let text =
       "Wine name,Winery,Vintage,Date tasted,My rating\nX,Y,2015,2019-06-01,4\nX,Y,2016,2019-06-01,4\n"
-    let (summary, shelf) = try imported(text)
-    #expect(shelf.drafts.map(\.fields.drunkAt?.text) == ["2019-06-01", "2019-06-01"])
-    #expect(shelf.drafts.map { $0.fields.extras["Vintage"]?.display } == ["2015", "2016"])
+    let (summary, destination) = try imported(text)
+    #expect(destination.drafts.map(\.fields.drunkAt?.text) == ["2019-06-01", "2019-06-01"])
+    #expect(destination.drafts.map { $0.fields.extras["Vintage"]?.display } == ["2015", "2016"])
     #expect(summary.tally.added == 2)
-    #expect(try imported("Wine,Vintage\nX,2015\n").shelf.drafts[0].fields.drunkAt == nil)
+    #expect(try imported("Wine,Vintage\nX,2015\n").destination.drafts[0].fields.drunkAt == nil)
   }
 
   @Test func aFileWithoutColumnNamesIsReadByTheirNumbers() throws {
@@ -86,7 +86,7 @@ import Testing
     var options = ImportOptions()
     options.hasHeader = false
     options.assignments = try ["1=name", "3=abv", "4=drunk_at"].map { try #require(ColumnAssignment($0)) }
-    let drafts = try imported(text, options).shelf.drafts
+    let drafts = try imported(text, options).destination.drafts
     #expect(drafts.map(\.fields.name) == ["Orval", "Gose"] && drafts.map(\.fields.abv) == [6.2, 4.7])
     #expect(drafts.map { $0.fields.extras["2"] } == [.text("Villers"), .text("Ritterguts")])
     #expect(drafts.map(\.fields.drunkAt?.text) == ["2019-06-01", "2019-06-02"])
@@ -103,21 +103,23 @@ import Testing
     #expect(message.contains("--no-header --map 1=name") && message.contains("--map \"COLUMN=name\""))
     var options = ImportOptions()
     options.assignments = [try #require(ColumnAssignment("\(row.prefix { $0 != "," })=name"))]
-    #expect(try imported(row + "\nRochefort\n", options).shelf.drafts.map(\.fields.name) == ["Rochefort"])
+    #expect(
+      try imported(row + "\nRochefort\n", options).destination.drafts.map(\.fields.name) == ["Rochefort"])
   }
 
   @Test func aHeaderWithANumberIsReadIfTheUserSaysThatItIsOne() throws {
     var options = ImportOptions()
     options.hasHeader = true
-    let drafts = try imported("name,2019\nOrval,3\n", options).shelf.drafts
+    let drafts = try imported("name,2019\nOrval,3\n", options).destination.drafts
     #expect(drafts.map(\.fields.name) == ["Orval"])
     #expect(drafts.first?.fields.extras["2019"] == .integer(3))
   }
 
   @Test func aZeroIsNotKnownWhereMostAreZero() throws {
-    let catalogue = try imported("name,abv,ibu\nA,0,0\nB,0,40\nC,5.2,0\nD,0.0,0\n").shelf.drafts.map(\.fields)
-    #expect(catalogue.map(\.abv) == [nil, nil, 5.2, nil] && catalogue.map(\.ibu) == [nil, 40, nil, nil])
-    let alcoholFree = try imported("name,abv\nA,0\nB,0\nC,0.5\n").shelf.drafts.map(\.fields)
+    let catalog = try imported("name,abv,ibu\nA,0,0\nB,0,40\nC,5.2,0\nD,0.0,0\n").destination.drafts.map(
+      \.fields)
+    #expect(catalog.map(\.abv) == [nil, nil, 5.2, nil] && catalog.map(\.ibu) == [nil, 40, nil, nil])
+    let alcoholFree = try imported("name,abv\nA,0\nB,0\nC,0.5\n").destination.drafts.map(\.fields)
     #expect(alcoholFree.map(\.abv) == [0, 0, 0.5])
   }
 
@@ -140,9 +142,9 @@ import Testing
       "Rochefort 10,Abdij St-Rémy,Quadrupel,11.3,27,\"Dark, warm\",Arendsnest,Amsterdam,NH,Nederland,"
       + "52.3702,4.8952,4.25,2019-06-01 18:04:00,https://u/c/1,,,Belgium,,,\"fig,rum\",,Bottle,735123456,12,7,,"
       + "4.1,4.05,,2,0"
-    let (summary, shelf) = try imported(Self.untappdHeader + "\n" + row + "\n")
+    let (summary, destination) = try imported(Self.untappdHeader + "\n" + row + "\n")
 
-    let draft = try #require(shelf.drafts.first)
+    let draft = try #require(destination.drafts.first)
     var expected = BeerFields(
       name: "Rochefort 10", brewery: "Abdij St-Rémy", style: "Quadrupel", abv: 11.3, ibu: 27, rating: 4.25,
       notes: "Dark, warm", place: "Arendsnest, Amsterdam, Nederland", latitude: 52.3702, longitude: 4.8952,
@@ -168,15 +170,15 @@ import Testing
     #expect(fields == BeerFields(name: "Mystery"))
   }
 
-  @Test func readsACatalogue() throws {
+  @Test func readsACatalog() throws {
     let text =
       "beer_id,brewery_id,beer_name,beer_style,beer_abv\r\n3,2,\"The \"\"One\"\"\",IPA,\r\n4,2,Two,,0\r\n"
-    let (summary, shelf) = try imported(text)
-    #expect(summary.dialect == .catalogue)
-    #expect(shelf.drafts.map(\.fields.name) == ["The \"One\"", "Two"])
-    #expect(shelf.drafts.map(\.fields.abv) == [nil, nil])
-    #expect(shelf.drafts[0].fields.extras == ["beer_id": .integer(3), "brewery_id": .integer(2)])
-    #expect(shelf.drafts.allSatisfy { $0.origin?.source == "catalogue" })
+    let (summary, destination) = try imported(text)
+    #expect(summary.dialect == .catalog)
+    #expect(destination.drafts.map(\.fields.name) == ["The \"One\"", "Two"])
+    #expect(destination.drafts.map(\.fields.abv) == [nil, nil])
+    #expect(destination.drafts[0].fields.extras == ["beer_id": .integer(3), "brewery_id": .integer(2)])
+    #expect(destination.drafts.allSatisfy { $0.origin?.source == "catalogue" })
   }
 
   @Test func readsPlainColumns() throws {
@@ -192,9 +194,9 @@ import Testing
   }
 
   @Test func keepsAPlainFilesTimesLocalAndItsCreationApart() throws {
-    let (_, shelf) = try imported("name,drunk_at,created_at\nA,2019-06-01 18:04,2020-01-01T00:00:00Z\n")
-    #expect(shelf.drafts.first?.fields.drunkAt == DiaryDate("2019-06-01T18:04:00"))
-    #expect(shelf.drafts.first?.createdAt == DiaryDate("2020-01-01T00:00:00Z"))
+    let (_, destination) = try imported("name,drunk_at,created_at\nA,2019-06-01 18:04,2020-01-01T00:00:00Z\n")
+    #expect(destination.drafts.first?.fields.drunkAt == DiaryDate("2019-06-01T18:04:00"))
+    #expect(destination.drafts.first?.createdAt == DiaryDate("2020-01-01T00:00:00Z"))
   }
 
   @Test func keepsABeerWithoutAName() throws {
@@ -243,10 +245,10 @@ import Testing
   }
 
   @Test func doesNotDependOnTheEncoding() throws {
-    let shelf = Shelf()
+    let destination = RecordingDestination()
     let windows1252 = Array("name\nK".utf8) + [0xF6] + Array("lsch\n".utf8)
-    _ = try FileImport(ImportSource(windows1252)).run(into: shelf)
-    #expect(try ids("name\nKölsch\n") == shelf.drafts.compactMap(\.origin?.id))
+    _ = try FileImport(ImportSource(windows1252)).run(into: destination)
+    #expect(try ids("name\nKölsch\n") == destination.drafts.compactMap(\.origin?.id))
   }
 
   @Test func dependsOnEachIdentifyingValueAndItsField() throws {
@@ -255,7 +257,7 @@ import Testing
     #expect(try ids("Beer,Venue,style\nA,B,IPA\n") == ids(rows[1]))
   }
 
-  @Test func keepsRowsOfTwoCataloguesApartThatShareAnId() throws {
+  @Test func keepsRowsOfTwoCatalogsApartThatShareAnId() throws {
     let first = try ids("beer_id,beer_name\n1,Stout\n")
     #expect(try ids("beer_id,beer_name\n1,Porter\n") != first)
     #expect(try ids("beer_name,beer_id\nStout,1\n") == first)
@@ -267,6 +269,6 @@ import Testing
   }
 
   private func ids(_ text: String) throws -> [String] {
-    try imported(text).shelf.drafts.compactMap(\.origin?.id)
+    try imported(text).destination.drafts.compactMap(\.origin?.id)
   }
 }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Interchange
 
-@Suite struct PortableNameTests {
+@Suite struct SafeFileNameTests {
   @Test(arguments: [
     ("Orval", "Orval"), ("a/b\\c:d", "a_b_c_d"), ("..hidden", "hidden"), ("-rf", "rf"), ("~", "Beer"),
     ("  Zwei  Worte. ", "Zwei Worte"), ("tab\tand\nline", "tab and line"), ("\0\u{7}\u{9B}", "___"),

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Interchange
 
-@Suite struct ReadAheadTests {
+@Suite struct PrefetchingReaderTests {
   /// Good rows with photos, bad ones, repeated column names, blank rows and rows that are no UTF-8.
   private static let mixed: [UInt8] = {
     let header = "uuid,name,abv,drunk_at,created_at,updated_at,deleted_at,source,source_id,extras,photos\n"
@@ -132,15 +132,15 @@ import Testing
   func endsItsThreadWhereAnImportStops(isStrict: Bool) throws {
     let file = try Self.file()
     let end = Gate()
-    let shelf = Shelf()
+    let destination = RecordingDestination()
     try {
       let reader = try WatchedReader(Self.plain(20_000), onEnd: { end.open() })
       var policy = ImportPolicy()
       policy.isOneTransaction = isStrict
       let run = ImportRun(
-        rows: PrefetchingReader(stream(of: file, reader)), destination: shelf, policy: policy,
+        rows: PrefetchingReader(stream(of: file, reader)), destination: destination, policy: policy,
         summary: ImportSummary(analysis: file.analysis))
-      let isCancelled = { shelf.drafts.count == 1000 }
+      let isCancelled = { destination.drafts.count == 1000 }
       if isStrict {
         #expect(throws: ImportError.diary(.store(.cancelled))) {
           try run.run(file: nil, { _ in }, isCancelled)
@@ -150,7 +150,7 @@ import Testing
         #expect(run.summary.wasCancelled && run.rows.latest.counts.rows == 1000)
       }
     }()
-    #expect(shelf.drafts.count == 1000)
+    #expect(destination.drafts.count == 1000)
     #expect(end.pass())
   }
 

@@ -26,7 +26,7 @@ import Testing
   private func runByWholeRows(_ text: String) throws {
     let analysis = try FileImport(ImportSource(Array(text.utf8))).analysis
     let ids = try wholeRowIDs(text)
-    var drafts = try imported(text).shelf.drafts
+    var drafts = try imported(text).destination.drafts
     for index in drafts.indices {
       drafts[index].origin = Origin(source: analysis.dialect.source, id: ids[index])
     }

@@ -30,7 +30,7 @@ import Testing
 
   @Test func aFieldsColumnHasToBeThere() throws {
     #expect(throws: ImportError.mappingDoesNotFit("club", missing: ["Punkte"], columns: ["Bier", "Nr"])) {
-      try imported("Bier,Nr\nOrval,1\n", onto: Shelf(), options(Self.club))
+      try imported("Bier,Nr\nOrval,1\n", onto: RecordingDestination(), options(Self.club))
     }
     let error = ImportError.mappingDoesNotFit("club", missing: ["Punkte"], columns: ["Bier", "Nr"])
     #expect(
@@ -50,7 +50,7 @@ import Testing
 
   @Test func oneFieldIsOneColumns() throws {
     #expect(throws: ImportError.sameField("name", columns: ["A", "B"])) {
-      try imported("A,B\nOrval,Westmalle\n", onto: Shelf(), options(nil, "A=name", "B=name"))
+      try imported("A,B\nOrval,Westmalle\n", onto: RecordingDestination(), options(nil, "A=name", "B=name"))
     }
   }
 
@@ -91,7 +91,7 @@ import Testing
   }
 }
 
-@Suite struct ColumnInterviewTests {
+@Suite struct MappingPromptTests {
   private let header = Header(["Bier", "brewery", "Punkte"])
 
   private func interview() -> MappingPrompt {

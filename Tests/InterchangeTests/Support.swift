@@ -59,7 +59,7 @@ func snapshots(
 func snapshots(of text: String) throws -> [RecordSnapshot] { try snapshots(of: Array(text.utf8)) }
 
 /// Takes beers as the diary does, in memory.
-final class Shelf: ImportDestination {
+final class RecordingDestination: ImportDestination {
   private(set) var drafts: [BeerDraft] = []
   private(set) var sources: [String] = []
   private var countAtStart = 0
@@ -78,18 +78,18 @@ final class Shelf: ImportDestination {
 
   /// Counts what is added as the diary does.
   final class Transaction: ImportDestinationTransaction {
-    private let shelf: Shelf
+    private let destination: RecordingDestination
     fileprivate var tally = ImportTally()
 
-    fileprivate init(_ shelf: Shelf) { self.shelf = shelf }
+    fileprivate init(_ destination: RecordingDestination) { self.destination = destination }
 
-    var shouldCommit: Bool { tally.count >= shelf.transactionSize }
+    var shouldCommit: Bool { tally.count >= destination.transactionSize }
 
     func add(_ beers: [ImportedBeer]) {
       for beer in beers {
         if beer.repetition == .superseded {
           tally.repeated += 1
-        } else if shelf.put(beer.draft(source: shelf.source)) {
+        } else if destination.put(beer.draft(source: destination.source)) {
           tally.added += 1
         } else {
           tally.same += 1
@@ -149,14 +149,17 @@ extension ImportedBeer {
   }
 }
 
-/// Imports a text onto a shelf and returns both.
+/// Imports a text onto a destination and returns both.
 @discardableResult
-func imported(_ text: String, onto shelf: Shelf = Shelf(), _ options: ImportOptions = ImportOptions()) throws
+func imported(
+  _ text: String, onto destination: RecordingDestination = RecordingDestination(),
+  _ options: ImportOptions = ImportOptions()
+) throws
   -> (
-    summary: ImportSummary, shelf: Shelf
+    summary: ImportSummary, destination: RecordingDestination
   )
 {
-  (try FileImport(ImportSource(Array(text.utf8)), options).run(into: shelf), shelf)
+  (try FileImport(ImportSource(Array(text.utf8)), options).run(into: destination), destination)
 }
 
 /// The one beer that a text of a header and a row describes.
@@ -164,11 +167,11 @@ func beer(
   _ text: String, _ options: ImportOptions = ImportOptions(),
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws -> BeerFields {
-  let (summary, shelf) = try imported(text, onto: Shelf(), options)
+  let (summary, destination) = try imported(text, onto: RecordingDestination(), options)
   #expect(
     summary.counts.rejected == 0, "\(summary.firstRejected.flatMap(\.messages))",
     sourceLocation: sourceLocation)
-  return try #require(shelf.drafts.first, sourceLocation: sourceLocation).fields
+  return try #require(destination.drafts.first, sourceLocation: sourceLocation).fields
 }
 
 extension ColumnMapping {

@@ -21,8 +21,8 @@ enum ImportBenchmark {
     note("import: again into the same")
     let second = try MeasuredChild.importFile(file.path, into: store)
     note("import: by the peers")
-    let shell = try ImportPeers.shellImport(file.path, folder: folder)
-    let utils = try ImportPeers.sqliteUtils(file.path, folder: folder)
+    let shell = try ImportBaselines.shellImport(file.path, folder: folder)
+    let utils = try ImportBaselines.sqliteUtils(file.path, folder: folder)
     let what = "\(rows.grouped) check-ins, \(file.byteCount.bytesText)"
     let reader = try readerFigure(file)
     return [
@@ -74,7 +74,7 @@ enum ImportBenchmark {
   private static func exportFigure(_ store: String, _ rows: Int) throws -> Figure {
     note("import: out again")
     let own = try MeasuredChild.exportStore(store)
-    let shell = try ImportPeers.shellExport(store)
+    let shell = try ImportBaselines.shellExport(store)
     return .atMost(
       2, "\(rows.grouped) beers out as CSV", value: own.seconds / shell.seconds,
       target: "twice the time of `sqlite3 -csv` or less", measured: compared(own, shell))

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// What the user records about one beer; `nil` for what is not known.
+/// What the user records about one beer; `nil` if something is not known.
 package struct BeerFields: Hashable, Sendable {
   /// What is on the label; a beer without a name can be stored.
   package var name: String?

@@ -5,9 +5,13 @@
 package struct BeerColumn: Sendable {
   /// The property that holds the value.
   package enum Content: Sendable {
+    /// Text of any length.
     case text(any WritableKeyPath<BeerFields, String?> & Sendable)
+    /// A number, with the range and the unit of its values.
     case number(any WritableKeyPath<BeerFields, Double?> & Sendable, NumberRange)
+    /// A date, as precise as it is known.
     case date(any WritableKeyPath<BeerFields, DiaryDate?> & Sendable)
+    /// All custom fields, stored as one JSON object.
     case customFields(any WritableKeyPath<BeerFields, Extras> & Sendable)
   }
 
@@ -20,7 +24,7 @@ package struct BeerColumn: Sendable {
     package init(rawValue: Int) { self.rawValue = rawValue }
 
     /// A search without a field name includes the column.
-    static let searched = Traits(rawValue: 1)
+    package static let searched = Traits(rawValue: 1)
     /// The value can be set for many beers together, unlike the name.
     package static let assignable = Traits(rawValue: 2)
     /// Latitude or longitude, which are entered and shown as one position.
@@ -77,8 +81,8 @@ extension BeerColumn {
       .assignable,
       example: "27", headings: ["ibu", "beeribu", "ibus", "bitterness"]),
     BeerColumn(
-      "rating", "Rating", .number(\.rating, NumberRange(0...5, unit: "stars")), .assignable,
-      example: "0 to 5; left and right change it", headings: Headings.rating),
+      "rating", "Rating", .number(\.rating, .rating), .assignable,
+      example: "\(NumberRange.rating.enteredBounds); left and right change it", headings: Headings.rating),
     BeerColumn(
       "notes", "Notes", .text(\.notes), .searched, example: "Ctrl-O opens your editor",
       headings: Headings.notes),
@@ -99,7 +103,7 @@ extension BeerColumn {
     BeerColumn(
       "drunk_at", "Date", .date(\.drunkAt), example: "today, yesterday, 2019-06-01 18:04, 2019-06 or 2019",
       headings: Headings.drunkAt),
-    BeerColumn("extras", "Custom fields", .customFields(\.extras)),
+    BeerColumn("extras", "Custom fields", .customFields(\.extras), .searched),
   ]
 
   /// All columns except the one of the custom fields.
@@ -111,7 +115,7 @@ extension BeerColumn {
   package static func named(_ name: String) -> BeerColumn? { all.first { $0.name == name } }
 
   /// All columns of text.
-  static var texts: [BeerColumn] { all.filter { if case .text = $0.content { true } else { false } } }
+  package static var texts: [BeerColumn] { all.filter { if case .text = $0.content { true } else { false } } }
 
   /// The range of a column of numbers; `nil` for other columns.
   package var range: NumberRange? { if case .number(_, let range) = content { range } else { nil } }

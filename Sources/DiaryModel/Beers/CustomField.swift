@@ -2,7 +2,14 @@
 package struct CustomField: Hashable, Sendable {
   /// The type of a value.
   package enum Kind: String, Hashable, Sendable, CaseIterable {
-    case text, number, boolean, date
+    /// Text, and arrays and objects.
+    case text
+    /// An integer or a decimal number.
+    case number
+    /// `true` or `false`.
+    case boolean
+    /// Text that is a date with at least a year and a month.
+    case date
   }
 
   /// The name as the diary spells it.

@@ -10,7 +10,16 @@ package struct DiaryDate: Hashable, Sendable {
 
   /// How precisely a point in time is known, the least precise first.
   package enum Precision: Int, Comparable, Sendable {
-    case year, month, day, localTime, instant
+    /// Only the year, such as `2019`.
+    case year
+    /// The year and the month, such as `2019-06`.
+    case month
+    /// The day, such as `2019-06-01`.
+    case day
+    /// The drinker's local time, such as `2019-06-01T18:04:00`.
+    case localTime
+    /// A point in time, in UTC with up to three decimals of a second, such as `2019-06-01T16:04:00Z`.
+    case instant
 
     /// Orders precisions from the least to the most precise.
     package static func < (a: Precision, b: Precision) -> Bool { a.rawValue < b.rawValue }

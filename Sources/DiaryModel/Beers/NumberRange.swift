@@ -16,4 +16,15 @@ package struct NumberRange: Hashable, Sendable {
     self.entered = entered ?? stored
     self.unit = unit
   }
+
+  /// Stars; the upper bound is the scale to which imported ratings are converted.
+  package static let rating = NumberRange(0...5, unit: "stars")
+
+  /// The bounds of `entered` as text, such as `0 to 5`; it must be finite.
+  package var enteredBounds: String { "\(Int(entered.lowerBound)) to \(Int(entered.upperBound))" }
+}
+
+extension ClosedRange<Double> {
+  /// Returns the value of the range that is closest to a number.
+  package func clamp(_ number: Double) -> Double { Swift.min(upperBound, Swift.max(lowerBound, number)) }
 }

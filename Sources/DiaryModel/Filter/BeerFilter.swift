@@ -1,4 +1,4 @@
-/// Which beers to show: a parsed filter.
+/// A parsed filter, which selects beers.
 ///
 ///     let filter = try BeerFilter("style:stout rating>=4 -place:home or has:photo")
 ///
@@ -30,7 +30,7 @@ package struct BeerFilter: Hashable, Sendable {
 
   /// A condition or its negation.
   package struct Term: Hashable, Sendable {
-    /// What must hold, unless the term is negated.
+    /// The condition, which must hold unless the term is negated.
     package var condition: Condition
     /// Whether the condition must not hold.
     package var isNegated: Bool
@@ -53,7 +53,7 @@ package struct BeerFilter: Hashable, Sendable {
     case text(TextField, String)
     /// The field is exactly this text, ignoring the case of ASCII letters.
     case exactly(TextField, String)
-    /// The number compares so; never true if the beer has none.
+    /// Compares the number; never true if the beer has none.
     case number(NumberField, Comparison, Double)
     /// Compares the date with a year, a month or a day as a whole.
     case date(Comparison, DiaryDate)
@@ -65,7 +65,7 @@ package struct BeerFilter: Hashable, Sendable {
     case custom(String, words: String)
     /// A custom field is exactly this text, ignoring the case of ASCII letters.
     case customExactly(String, String)
-    /// A custom field is a number, or text that can be read as one, and compares so.
+    /// Compares a custom field that is a number, or text that can be read as one.
     ///
     /// A date compares by its year.
     case customNumber(String, Comparison, Double)
@@ -75,18 +75,31 @@ package struct BeerFilter: Hashable, Sendable {
 
   /// A comparison, as the filter language spells it.
   package enum Comparison: String, Hashable, Sendable, CaseIterable {
+    /// The values are equal.
     case equal = "="
+    /// The beer's value is less than that of the filter.
     case less = "<"
+    /// The beer's value is less than or equal to that of the filter.
     case atMost = "<="
+    /// The beer's value is greater than that of the filter.
     case more = ">"
+    /// The beer's value is greater than or equal to that of the filter.
     case atLeast = ">="
   }
 
   /// What a beer can have.
   package enum Subject: Hashable, Sendable {
-    case photo, date, position
+    /// At least one photo, even if its image is missing.
+    case photo
+    /// A date of any precision.
+    case date
+    /// Both latitude and longitude.
+    case position
+    /// Text in the column that is not only spaces.
     case text(TextField)
+    /// A number in the column.
     case number(NumberField)
+    /// The custom field with this name, in any case.
     case custom(String)
   }
 }

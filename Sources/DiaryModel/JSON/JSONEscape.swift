@@ -1,12 +1,12 @@
-/// A character that does not stand for itself in a JSON string.
+/// A character that is escaped in a JSON string.
 struct JSONEscape {
   /// Its bytes of UTF-8.
   let length: Int
   private let scalar: UInt32
 
-  /// `nil` where the byte is part of text that stands as it is.
+  /// `nil` if the byte belongs to text that needs no escape.
   ///
-  /// - Parameter isShown: Whether what a terminal would obey or hide is escaped as well.
+  /// - Parameter isShown: Whether characters that a terminal would obey or hide are escaped as well.
   @inline(__always)
   init?(_ text: UnsafeBufferPointer<UInt8>, at index: Int, isShown: Bool) {
     let byte = text[index]
@@ -64,7 +64,7 @@ extension JSONEscape {
     return (length, text[index + 1..<index + length].reduce(bits) { $0 << 6 | UInt32($1 & 0x3F) })
   }
 
-  /// C1, line separators, and format characters (general category Cf) but for the joiner that emoji are made with.
+  /// C1, line separators, and format characters (general category Cf) except the joiner that emoji are made with.
   ///
   /// Source: Unicode 15.0, DerivedGeneralCategory.txt.
   private static func isHidden(_ scalar: UInt32) -> Bool {

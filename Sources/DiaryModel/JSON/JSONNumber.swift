@@ -2,13 +2,13 @@
 ///
 /// Source: RFC 8259, 6 Numbers.
 package enum JSONNumber {
-  /// Whether a text is a number of JSON: `-0.50` and `1e5`, but neither `007`, `.5` nor `+3`.
+  /// Returns whether a text is a JSON number: `-0.50` and `1e5`, but neither `007`, `.5` nor `+3`.
   package static func isValid(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { isValid($0) }
   }
 
-  /// Whether the bytes are a number of JSON.
+  /// Returns whether the bytes are a JSON number.
   package static func isValid(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     var scanner = Scanner(text: text)
     scanner.skip("-")
@@ -29,7 +29,7 @@ package enum JSONNumber {
 
     init(text: UnsafeBufferPointer<UInt8>) { self.text = text }
 
-    /// Whether the character comes next, which is skipped.
+    /// Skips the character if it comes next; returns whether it did.
     @discardableResult
     mutating func skip(_ character: Unicode.Scalar) -> Bool {
       guard index < text.count, UInt32(text[index]) == character.value else { return false }

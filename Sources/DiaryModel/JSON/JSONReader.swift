@@ -24,6 +24,7 @@ package struct JSONReader {
 
   /// A value as it is written.
   package enum RawValue {
+    /// A string, from the first to the last byte between its quotes.
     case string(RawString)
     /// An array or object, from its first bracket to its last.
     case nested(UnsafeBufferPointer<UInt8>)
@@ -253,7 +254,7 @@ extension JSONReader {
     // Swift also reads `inf`, `nan` and `0x1p3`.
     let isDecimal = !text.utf8.contains { (0x61...0x7A).contains($0) && $0 != UInt8(ascii: "e") }
     guard isDecimal, let number = Double(text) else { throw malformed("a value is expected") }
-    // What no number here can hold keeps its digits as a text; a fraction is rounded, as everywhere.
+    // A number that neither type can hold keeps its digits as text; fractions are rounded, as other decoders do.
     let isWhole = !text.utf8.contains {
       [UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E")].contains($0)
     }
@@ -266,7 +267,7 @@ extension JSONReader {
 }
 
 extension JSONValue {
-  /// A number as it is read back from the store; `nil` if the text is no number of JSON, or none that fits.
+  /// Parses a JSON number; `nil` if the text is not one, or if neither type of number can hold it.
   package init?(number text: String) {
     guard JSONNumber.isValid(text), let value = try? Extras(json: "{\"n\":\(text)}")["n"],
       value.number != nil

@@ -1,13 +1,20 @@
 /// A value of a custom field: any JSON value, kept as it came.
 package enum JSONValue: Hashable, Sendable {
+  /// `null`.
   case null
+  /// `true` or `false`.
   case boolean(Bool)
+  /// A whole number within the range of `Int64`.
   case integer(Int64)
+  /// Any other finite number.
   case number(Double)
   /// A number that is not written as this program writes it, such as `1.50`.
   case decimal(String)
+  /// A string, without quotes and escapes.
   case text(String)
+  /// An array of any values.
   case array([JSONValue])
+  /// An object; the order of its members is not kept.
   case object([String: JSONValue])
 
   /// The value as a person reads it: text without quotes, anything nested as JSON.
@@ -23,7 +30,7 @@ package enum JSONValue: Hashable, Sendable {
     }
   }
 
-  /// Whether both are equal if it is ignored how a number is written, and whether a number or a Boolean is text.
+  /// Returns whether both are equal, ignoring how a number is written and whether a number or a Boolean is text.
   ///
   /// Imports of earlier versions kept numbers as text, with decimal commas, or without their last zeros, and yes and no
   /// as text.

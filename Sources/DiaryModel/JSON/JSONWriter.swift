@@ -14,12 +14,13 @@ package struct JSONWriter {
 
   /// - Parameters:
   ///   - indentation: Blanks for each level, every element on a line of its own; `nil` for one line.
-  ///   - isShown: Whether it is for people and programs, and not for the store.
+  ///   - isShown: Whether the text is for people and other programs rather than for the store.
   package init(indentation: Int? = nil, isShown: Bool = true) {
     self.indentation = indentation
     self.isShown = isShown
   }
 
+  /// The JSON text written so far.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// Writes an object; `body` writes its members.
@@ -59,6 +60,7 @@ package struct JSONWriter {
     }
   }
 
+  /// Writes an object with its keys sorted.
   package mutating func value(_ members: [String: JSONValue]) {
     object { json in
       for (name, value) in members.sorted(by: { $0.key < $1.key }) {

@@ -7,7 +7,7 @@ package struct RawString {
   /// Whether it has backslashes; otherwise its bytes are its text.
   package let hasEscapes: Bool
 
-  /// The text that it stands for.
+  /// The unescaped text.
   package var text: String {
     get throws(JSONReader.Malformed) {
       if !hasEscapes { return String(decoding: bytes, as: UTF8.self) }
@@ -17,7 +17,7 @@ package struct RawString {
     }
   }
 
-  /// Appends the text that it stands for, in UTF-8.
+  /// Appends the unescaped text in UTF-8.
   package func append(to result: inout [UInt8]) throws(JSONReader.Malformed) {
     if !hasEscapes { return result.append(contentsOf: bytes) }
     var index = 0

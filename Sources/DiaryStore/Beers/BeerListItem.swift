@@ -31,6 +31,9 @@ package struct BeerListItem: Hashable, Sendable, Identifiable {
   /// Excerpts of notes and custom fields with the words of a search that the item does not show.
   package var found: [SearchSnippet] = []
 
+  /// The columns of text that an item has.
+  static let textColumns: Set = ["name", "brewery", "style", "place"]
+
   /// Creates an item without excerpts.
   package init(
     id: Int64, name: String? = nil, brewery: String? = nil, style: String? = nil, abv: Double? = nil,

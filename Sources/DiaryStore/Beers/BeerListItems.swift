@@ -63,17 +63,23 @@ extension BeerListItem: FetchableRecord {
 private struct HiddenText {
   private let statement: Statement
   private let search: [Substring]
+  /// The columns of text that a search looks in and list items do not have, such as `notes`.
+  private let columns = BeerColumn.texts.filter {
+    $0.isSearched && !BeerListItem.textColumns.contains($0.name)
+  }
+  .map(\.name)
 
   init(_ db: Database, _ search: [Substring]) throws {
     self.search = search
-    statement = try db.makeStatement(sql: "SELECT notes, extras FROM beer WHERE id = ?")
+    let selected = (columns + ["extras"]).joined(separator: ", ")
+    statement = try db.makeStatement(sql: "SELECT \(selected) FROM beer WHERE id = ?")
   }
 
   func addingExcerpts(to row: BeerListItem) throws -> BeerListItem {
     guard let texts = try Row.fetchOne(statement, arguments: [row.id]) else { return row }
     var row = row
     row.found = SearchSnippet.hidden(
-      search, in: row, notes: texts["notes"], extras: Extras(keeping: texts["extras"]))
+      search, in: row, texts: columns.map { ($0, texts[$0]) }, extras: Extras(keeping: texts["extras"]))
     return row
   }
 }

@@ -2,7 +2,18 @@ import GRDB
 
 /// A field that a list shows next to the name, and that not every beer has.
 package enum ListField: String, Hashable, Sendable, CaseIterable {
-  case date, brewery, style, abv, rating, place
+  /// Column `drunk_at`.
+  case date
+  /// Column `brewery`.
+  case brewery
+  /// Column `style`.
+  case style
+  /// Column `abv`, in percent.
+  case abv
+  /// Column `rating`, in stars.
+  case rating
+  /// Column `place`.
+  case place
 
   /// SQL for whether a row of `beer` has a value in the field.
   private var condition: String {

@@ -6,8 +6,11 @@ import SQLiteKit
 ///
 /// Not the fields that are different for each beer: name, notes, and when it was drunk.
 package enum AssignableField: Hashable, Sendable {
+  /// A column of text that the table marks as assignable.
   case text(BeerFilter.TextField)
+  /// A column of numbers; a value outside of its range is refused.
   case number(BeerFilter.NumberField)
+  /// The custom field with this name.
   case custom(String)
 
   /// The names of the built-in fields.

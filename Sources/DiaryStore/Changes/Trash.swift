@@ -83,7 +83,7 @@ struct Trash {
 
   /// Deletes beers and photos that are still in the trash until a point in time, and returns what was deleted.
   ///
-  /// - Parameter contents: What is left to delete; shortened by what was handled.
+  /// - Parameter contents: The rows that are left to delete; those that were handled are removed.
   func delete(_ contents: inout Contents, until end: ContinuousClock.Instant) throws -> EmptiedTrash {
     let photo = try db.makeStatement(sql: "DELETE FROM removed_photo WHERE id = ?")
     let beer = try db.makeStatement(sql: "DELETE FROM beer WHERE id = ? AND deleted_at IS NOT NULL")

@@ -7,7 +7,7 @@ struct CustomFieldFilter {
   /// SQL that selects the beers to consider.
   let condition: String
   /// Whether `condition` selects all beers of the diary, which is what indexes cover.
-  let usesIndices: Bool
+  let usesIndexes: Bool
   let isCancelled: () -> Bool
 
   /// Returns the beers whose value `holds` accepts.
@@ -39,7 +39,7 @@ struct CustomFieldFilter {
   }
 
   private func index(_ name: String) throws -> CustomFieldIndex? {
-    usesIndices ? try CustomFieldIndex.find(name, db) : nil
+    usesIndexes ? try CustomFieldIndex.find(name, db) : nil
   }
 
   private func scan(_ name: String, _ holds: (JSONValue) throws -> Bool) throws -> IDSet {

@@ -35,11 +35,11 @@ struct CustomFieldScan {
 
   /// Calls `body` with each beer's id and value, for the fields whose names are wanted.
   ///
-  /// - Parameter isWanted: Called once for each different name, or more often if there are very many.
-  package func forEach(named isWanted: (String) -> Bool, _ body: (Int64, JSONValue) throws -> Void) throws {
+  /// - Parameter isIncluded: Called once for each different name, or more often if there are very many.
+  package func forEach(named isIncluded: (String) -> Bool, _ body: (Int64, JSONValue) throws -> Void) throws {
     var names = RepeatedNames<Bool>()
     try forEach { id, name, reader in
-      if try names.value(of: name, or: { isWanted($0) }) {
+      if try names.value(of: name, or: { isIncluded($0) }) {
         try body(id, try reader.value())
       } else {
         _ = try reader.rawValue()

@@ -44,7 +44,7 @@ extension ChangeError {
     case .noSuchImport(let batch?):
       "Import \(batch) cannot be undone. List the imports with `beerdiary import --batches`."
     case .changedSince(let what):
-      "\(what) was changed again, so this cannot be undone. Check it first."
+      "\(what) has changed since, so this cannot be undone. Check it first."
     case .samePhoto(let order):
       "The beer already has this photo as photo \(order + 1). Nothing was added."
     case .invalid(let field, let reason): "The \(field) cannot be saved: \(reason)."

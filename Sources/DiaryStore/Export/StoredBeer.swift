@@ -7,7 +7,9 @@ import SQLiteKit
 package struct StoredBeer {
   /// The value of a column.
   package enum Value: Hashable, Sendable {
+    /// Text, also that of dates and of JSON.
     case text(String)
+    /// A number, which may be outside of the range of its column.
     case number(Double)
   }
 

@@ -2,7 +2,7 @@ package import DiaryModel
 import GRDB
 import SQLiteKit
 
-/// A beer that is to be added.
+/// A beer to be added.
 package struct BeerDraft: Hashable, Sendable {
   /// The fields of the new beer.
   package var fields: BeerFields

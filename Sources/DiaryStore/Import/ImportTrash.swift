@@ -58,7 +58,7 @@ struct ImportTrash {
 
   /// Changes beers of the import in a way that moves them to the trash or back.
   ///
-  /// Every order of the list begins with `deleted_at`. For very many beers the indexes are made again: to move a
+  /// Every order of the list begins with `deleted_at`. For very many beers the indexes are recreated: to move a
   /// million entries in each of them one by one takes minutes.
   private func update(_ sql: String, _ arguments: StatementArguments) throws -> Int {
     let ownCount =

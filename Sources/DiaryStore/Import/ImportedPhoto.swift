@@ -13,7 +13,7 @@ package struct ImportedPhoto: Hashable, Sendable {
     case name(String)
   }
 
-  /// What became of the photo; the raw value is the name for scripts.
+  /// The result of importing the photo; the raw value is the name for scripts.
   package enum Outcome: String, Hashable, Sendable {
     /// The photo was added, restored, or given its missing image.
     case added
@@ -82,6 +82,11 @@ struct ImportedPhotoStore: DatabaseAccess {
   /// How many photos are added in one transaction; they stay if the import is killed afterwards.
   private static let photosPerTransaction = 16
 
+  /// Adds photos after those that their beers have, and counts the results.
+  ///
+  /// Images are stored byte for byte, in transactions of a few photos. A photo whose file is missing or is another
+  /// image keeps its position without an image, and gets its image when it is imported again with the right file. The
+  /// beers do not count as changed.
   func importPhotos(_ photos: [(beer: Int64, photo: ImportedPhoto)], _ batch: ImportBatch)
     throws(ChangeError) -> [ImportedPhoto.Outcome: Int]
   {
@@ -204,7 +209,7 @@ private struct ImportedPhotoTarget {
     return known.isMissing ? try restore(photo, known.id) : .known
   }
 
-  /// Returns the image to store, and what becomes of the photo.
+  /// Returns the image to store, and the result for the photo.
   private func image(of photo: ImportedPhoto) throws -> (FileBytes?, ImportedPhoto.Outcome) {
     guard let path = photo.path else { return (nil, .added) }
     guard let image = Self.image(at: path) else { return (nil, .withoutFile) }

@@ -63,8 +63,6 @@ struct BeerLists: DatabaseAccess {
 
   func invalidateListCache() { lists.removeAll() }
 
-  var listCacheStatistics: CacheStatistics { lists.statistics }
-
   func ids(
     _ query: BeerQuery, in range: Range<Int> = 0..<Int.max, isCancelled: @escaping () -> Bool = { false }
   ) throws(StoreError) -> IDSet {

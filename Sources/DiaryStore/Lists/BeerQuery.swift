@@ -8,7 +8,18 @@ package struct BeerQuery: Hashable, Sendable {
   ///
   /// Beers without a value come last. Of beers with equal values, the one that was added last comes first.
   package enum Order: Hashable, Sendable {
-    case date, name, brewery, style, rating, abv
+    /// When the beer was drunk, the newest first.
+    case date
+    /// The name, from A to Z.
+    case name
+    /// The brewery, from A to Z.
+    case brewery
+    /// The style, from A to Z.
+    case style
+    /// The rating, the best first.
+    case rating
+    /// The alcohol by volume, the strongest first.
+    case abv
     /// A custom field, whose name can be in any case: numbers first, from the highest; then texts from A, or dates from
     /// the newest.
     case custom(String)
@@ -66,6 +77,20 @@ package struct BeerQuery: Hashable, Sendable {
 
   /// The words of the search.
   package var searchWords: [Substring] { search.searchWords }
+
+  /// The query for all beers in the same order, in the diary or in its trash.
+  var unfiltered: BeerQuery {
+    BeerQuery(
+      order: order, isReversed: isReversed, filter: BeerFilter(isInTrash: filter.isInTrash),
+      generation: generation)
+  }
+
+  /// Returns whether two queries select the same beers in the same order; their generations may differ.
+  package func isSameList(as other: BeerQuery) -> Bool {
+    var same = other
+    same.generation = generation
+    return self == same
+  }
 }
 
 extension String {

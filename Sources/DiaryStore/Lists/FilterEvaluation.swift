@@ -22,6 +22,8 @@ struct FilterEvaluation {
   /// The id up to which beers are in the search index; 0 if the index is not used.
   private let indexed: Int64
   private let query: BeerQuery
+  /// The columns that a search without a field name looks in.
+  private let searched = BeerColumn.all.filter(\.isSearched).map(\.name)
 
   init(
     _ db: Database, _ query: BeerQuery, in scope: Scope = .everywhere,
@@ -35,8 +37,13 @@ struct FilterEvaluation {
     indexed = if case .everywhere = scope { try SearchIndex(db).position } else { 0 }
   }
 
-  /// Whether the query has only words, and the search index has every beer.
-  var needsIndexOnly: Bool { indexed == .max && query.filter.alternatives.isEmpty }
+  /// Whether the query has only words, and the search index has all text of every beer.
+  var needsIndexOnly: Bool { canMatchAllWords && query.filter.alternatives.isEmpty }
+
+  /// Whether one search of the index finds the beers with a word: it has every beer and every searched column.
+  private var canMatchAllWords: Bool {
+    indexed == .max && searched.allSatisfy(SearchIndex.columns.contains)
+  }
 
   func ids() throws -> IDSet {
     let search = query.searchWords.map { BeerFilter.Term(.words(String($0))) }
@@ -71,7 +78,7 @@ struct FilterEvaluation {
   private func ids(of condition: BeerFilter.Condition) throws -> IDSet {
     if isCancelled() { throw CancellationError() }
     switch condition {
-    case .words(let text): return try words(WordPattern(text, tokenizer), in: Self.searched)
+    case .words(let text): return try words(WordPattern(text, tokenizer), in: searched)
     case .text(let field, let text):
       return try words(WordPattern(text, tokenizer), in: [field.rawValue])
     case .exactly(let field, let text):
@@ -110,16 +117,17 @@ struct FilterEvaluation {
     }
   }
 
-  /// The columns of the search index.
-  private static let searched = ["name", "brewery", "style", "notes", "place", "extras"]
-
+  /// Returns the beers with a phrase in one of the columns.
+  ///
+  /// The index is used for its columns, as far as it is filled. The text of all other columns is read.
   private func words(_ pattern: WordPattern, in columns: [String]) throws -> IDSet {
     guard !pattern.isEmpty else { return IDSet() }
-    let isIndexed = columns.allSatisfy(Self.searched.contains)
-    guard isIndexed, indexed > 0 else { return try scan(pattern, columns, after: 0) }
-    let column = columns.count == 1 ? columns.first : nil
-    var ids = try matches(pattern.match(in: column))
-    if indexed < .max { ids.formUnion(try scan(pattern, columns, after: indexed)) }
+    let inIndex = columns.filter(SearchIndex.columns.contains)
+    guard !inIndex.isEmpty, indexed > 0 else { return try scan(pattern, columns) }
+    var ids = try matches(pattern.match(in: inIndex))
+    if indexed < .max { ids.formUnion(try scan(pattern, inIndex, after: indexed)) }
+    let others = columns.filter { !SearchIndex.columns.contains($0) }
+    if !others.isEmpty { ids.formUnion(try scan(pattern, others)) }
     return ids
   }
 
@@ -130,8 +138,8 @@ struct FilterEvaluation {
   /// - Returns: `nil` if the words have to be looked up one by one.
   private func wordsTogether(_ terms: [BeerFilter.Term]) throws -> IDSet? {
     let patterns = try terms.compactMap(\.words).map { try WordPattern($0, tokenizer) }
-    guard indexed == .max, patterns.count > 1, patterns.allSatisfy({ !$0.isEmpty }) else { return nil }
-    return try matches(patterns.map { $0.match() }.joined(separator: " AND "))
+    guard canMatchAllWords, patterns.count > 1, patterns.allSatisfy({ !$0.isEmpty }) else { return nil }
+    return try matches(patterns.map { $0.match(in: searched) }.joined(separator: " AND "))
   }
 
   private func matches(_ pattern: String, limit: Int = -1) throws -> IDSet {
@@ -140,21 +148,21 @@ struct FilterEvaluation {
 
   /// Returns the beers that have the rarest word of the search; `nil` if each word has at least `limit` beers.
   func rarest(atMost limit: Int) throws -> IDSet? {
-    guard indexed == .max else { return nil }
+    guard canMatchAllWords else { return nil }
     var rarest: IDSet?
     for word in query.searchWords {
       let pattern = try WordPattern(String(word), tokenizer)
       if isCancelled() { throw CancellationError() }
-      let ids = pattern.isEmpty ? IDSet() : try matches(pattern.match(), limit: limit)
+      let ids = pattern.isEmpty ? IDSet() : try matches(pattern.match(in: searched), limit: limit)
       if ids.count < min(limit, rarest?.count ?? limit) { rarest = ids }
     }
     return rarest
   }
 
   /// Returns the beers whose columns match, by reading the text of each beer.
-  private func scan(_ pattern: WordPattern, _ columns: [String], after start: Int64) throws -> IDSet {
+  private func scan(_ pattern: WordPattern, _ columns: [String], after start: Int64 = 0) throws -> IDSet {
     let after = start > 0 ? "id > \(start) AND" : ""
-    let texts = columns.map { $0 == "extras" ? SearchIndex.valuesOfExtras : $0 }.joined(separator: ", ")
+    let texts = columns.map(SearchIndex.text).joined(separator: ", ")
     let rows = try Row.fetchCursor(
       db, sql: "SELECT id, \(texts) FROM beer WHERE \(after) \(inScope)")
     var ids = IDSet()
@@ -187,7 +195,7 @@ struct FilterEvaluation {
     let isIndexed = if case .everywhere = scope { !query.filter.isInTrash } else { false }
     // The plus sign keeps SQLite from using an index, which would read the table in random order.
     return CustomFieldFilter(
-      db: db, condition: "+" + inScope, usesIndices: isIndexed, isCancelled: isCancelled)
+      db: db, condition: "+" + inScope, usesIndexes: isIndexed, isCancelled: isCancelled)
   }
 
   private var inScope: String {

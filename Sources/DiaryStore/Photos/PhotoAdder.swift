@@ -1,7 +1,7 @@
 package import DiaryModel
 import Foundation
 import GRDB
-import Pictures
+package import Pictures
 import SQLiteKit
 
 /// Adds photos to a beer.
@@ -62,6 +62,17 @@ struct PhotoAdder: DatabaseAccess {
   }
 }
 
+extension FileBytes {
+  /// Opens an image file that the user named.
+  ///
+  /// - Throws: `.openDatabase` if it belongs to a database that this process has open: closing it would release
+  ///   SQLite's locks, see ``OpenDatabase``. Otherwise what ``init(path:followsLinks:)`` throws.
+  package convenience init(userImageAt path: String) throws(FileBytesError) {
+    if OpenDatabase.owns(path) { throw .openDatabase(path: path) }
+    try self.init(path: path)
+  }
+}
+
 /// A photo that was added.
 package struct AddedPhoto: Hashable, Sendable {
   /// The photo as it is stored, described from its header.
@@ -70,7 +81,7 @@ package struct AddedPhoto: Hashable, Sendable {
   package let change: DiaryChange
 }
 
-/// What new photos have in common.
+/// The properties that several new photos share.
 private struct NewPhoto {
   let beer: Int64
   let caption: String?
@@ -80,7 +91,7 @@ private struct NewPhoto {
 
   /// Adds images in one transaction and removes them from `images`, until a time is over.
   ///
-  /// - Returns: What became of each image, and the error that would prevent the next ones too.
+  /// - Returns: The result for each image, and the error that would prevent the next ones too.
   func outcomes(
     of images: inout ArraySlice<any ByteSource>, within time: Duration, _ db: Database,
     _ kind: Database.TransactionKind

@@ -38,7 +38,7 @@ struct ExpectedSchema {
       var value = try body(db)
       try db.inTransaction {
         for step in MigrationChain.steps(from: 0) where step.to <= version {
-          _ = try step.run(db, Self.context)
+          _ = try step.run(db, Self.context, StoreInspection.Identity(version: 0))
           value = try body(db)
         }
         return .commit

@@ -6,7 +6,11 @@ import SQLiteKit
 /// SQLite reuses the highest id after its row is deleted. Triggers therefore record the highest deleted id of each
 /// table.
 package enum IDSequence: String, CaseIterable {
-  case beer, photo
+  /// The ids of beers.
+  case beer
+  /// The ids of photos, including removed ones.
+  case photo
+  /// The ids of imports.
   case importBatch = "import_batch"
 
   /// Returns an id that no row has or had.

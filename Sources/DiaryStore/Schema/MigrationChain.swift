@@ -15,18 +15,21 @@ enum MigrationChain {
     ///
     /// `nil` for the earlier steps, and for one that changes none of these.
     var fingerprint: String?
-    let run: @Sendable (Database, MigrationContext) throws -> MigrationOutcome
+    /// Migrates the store, which was identified before the first step.
+    let run: @Sendable (Database, MigrationContext, StoreInspection.Identity) throws -> MigrationOutcome
   }
 
   /// All steps, in ascending order of versions.
   static let steps = [
     Step(from: 0, to: 3, sql: SchemaV3.beer + SchemaV3.photo + SchemaV3.photoImage + SchemaV3.indexes),
-    Step(from: 1...2, to: 3) { db, context in MigrationOutcome(try CoreDataMigration(db, context).run()) },
+    Step(from: 1...2, to: 3) { db, context, store in
+      MigrationOutcome(try CoreDataMigration(db, context, imageColumn: store.imageColumn).run())
+    },
     Step(from: 3, to: 4, sql: SchemaV4.sql),
     Step(from: 4, to: 5, sql: SchemaV5.sql),
     Step(from: 5, to: 6, sql: SchemaV6.sql),
     Step(from: 6, to: 7, sql: SchemaV7.sql),
-    Step(from: 7...7, to: 8) { db, _ in try SchemaV8.run(db) },
+    Step(from: 7...7, to: 8) { db, _, _ in try SchemaV8.run(db) },
     Step(from: 8, to: 9, sql: SchemaV9.sql),
     Step(from: 9, to: 10, sql: SchemaV10.sql),
     Step(from: 10, to: 11, sql: SchemaV11.sql, fingerprint: SchemaV11.fingerprint),
@@ -51,9 +54,10 @@ enum MigrationChain {
     try queue.writeWithoutTransaction { db in
       try db.inTransaction(.immediate) {
         try point?.captureWAL()
-        var version = try StoreInspection.version(DatabaseSchemaReader(db), context.path)
+        let store = try StoreInspection.identify(DatabaseSchemaReader(db), context.path)
+        var version = store.version
         while let step = steps.first(where: { $0.from.contains(version) }) {
-          version = try advance(db, from: version, by: step, context, &outcome)
+          version = try advance(db, from: version, by: step, store, context, &outcome)
         }
         guard let first = outcome.steps.first else { return .rollback }
         try outcome.finish(db, at: context.now)
@@ -69,15 +73,15 @@ enum MigrationChain {
 
   /// Runs one step and returns the version of the store after it.
   private static func advance(
-    _ db: Database, from version: Int, by step: Step, _ context: MigrationContext,
-    _ outcome: inout MigrationOutcome
+    _ db: Database, from version: Int, by step: Step, _ store: StoreInspection.Identity,
+    _ context: MigrationContext, _ outcome: inout MigrationOutcome
   ) throws -> Int {
     let start = ContinuousClock.now
     // Foreign triggers would run with the step's own statements, and could prevent it from renaming tables.
     if version >= StoreVersion.firstOwn, outcome.steps.isEmpty {
       outcome.warnings += try SchemaValidator.clean(db, version: version, context.path)
     }
-    outcome.add(try step.run(db, context))
+    outcome.add(try step.run(db, context, store))
     if step.to == StoreVersion.current { try SearchIndex(db).includeAllIDs() }
     try StoreVersion.set(step.to, in: db)
     outcome.steps.append(
@@ -89,7 +93,7 @@ enum MigrationChain {
 extension MigrationChain.Step {
   /// Creates a step between two of this program's own versions, which keeps all beers and photos.
   init(from: Int, to: Int, sql: String, fingerprint: String? = nil) {
-    self.init(from: from...from, to: to, fingerprint: fingerprint) { db, _ in
+    self.init(from: from...from, to: to, fingerprint: fingerprint) { db, _, _ in
       try db.execute(sql: sql)
       return MigrationOutcome()
     }

@@ -51,7 +51,7 @@ package enum StoreInspection: Equatable {
         if StoreFile.size(file) ?? 0 == 0 { return .store(version: 0) }
       }
       return try NonMutatingReader(file, rollsBack: rollsBack) { store in
-        let version = try version(store, name)
+        let version = try identify(store, name).version
         if version == StoreVersion.current, schemaCheck != .none {
           try SchemaValidator.check(store, name, acceptsForeign: schemaCheck == .tablesOnly)
         }
@@ -64,7 +64,8 @@ package enum StoreInspection: Equatable {
   ///
   /// The file is not opened, because opening a named pipe could block.
   ///
-  /// - Throws: `.isFolder`, `.notAFile` or `.danglingLink` if there is something else than a file; `.permissionDenied`.
+  /// - Throws: `.isFolder`, `.notAFile` or `.danglingLink` if there is something other than a file;
+  ///   `.permissionDenied`.
   package static func regularFileSize(_ path: String, as name: String) throws(StoreError) -> Int? {
     var status = stat()
     guard stat(path, &status) == 0 else {
@@ -85,8 +86,19 @@ package enum StoreInspection: Equatable {
     return Int(status.st_size)
   }
 
-  /// Returns the version of a store by its header and tables; 0 for an empty database.
-  static func version(_ store: some SchemaReader, _ path: String) throws -> Int {
+  /// The version of a store and what a migration has to know about it.
+  struct Identity: Equatable {
+    /// The version of the store; 0 for an empty database.
+    let version: Int
+    /// The column with the photos' images in a store of Beer Diary for iOS; `nil` for other stores.
+    var imageColumn: String?
+  }
+
+  /// Identifies a store by its header and tables.
+  ///
+  /// - Parameter path: The path that errors refer to.
+  /// - Throws: `.foreign`, `.newer` or `.damaged` if this program cannot open it; errors of SQLite.
+  static func identify(_ store: some SchemaReader, _ path: String) throws -> Identity {
     let tables = Set(try store.strings("SELECT name FROM sqlite_master WHERE type = 'table'"))
     let application = try store.integer("PRAGMA application_id")
     let version = try store.integer("PRAGMA user_version")
@@ -95,20 +107,19 @@ package enum StoreInspection: Equatable {
       guard version >= StoreVersion.firstOwn, tables.isSuperset(of: StoreVersion.tables(of: version)) else {
         throw StoreError.damaged(path: path, detail: "its tables do not match version \(version)")
       }
-      return version
+      return Identity(version: version)
     }
     let objects = try store.integer("SELECT count(*) FROM sqlite_master")
-    if objects == 0, application == 0, version == 0 { return 0 }
+    if objects == 0, application == 0, version == 0 { return Identity(version: 0) }
     guard tables.isSuperset(of: ["Z_METADATA", "Z_PRIMARYKEY"]) else {
       throw OpeningError.foreign(path: path, what: "a database of another program")
     }
-    return try coreDataVersion(store, tables, path)
+    return try identifyCoreData(store, tables, path)
   }
 
-  private static func coreDataVersion(_ store: some SchemaReader, _ tables: Set<String>, _ path: String)
-    throws
-    -> Int
-  {
+  private static func identifyCoreData(
+    _ store: some SchemaReader, _ tables: Set<String>, _ path: String
+  ) throws -> Identity {
     let notBeers = OpeningError.foreign(path: path, what: "a Core Data store, but not one of Beer Diary")
     let entities = Set(try store.strings("SELECT Z_NAME FROM Z_PRIMARYKEY"))
     guard entities.isSuperset(of: ["Beer", "Photo"]), tables.isSuperset(of: ["ZBEER", "ZPHOTO"]) else {
@@ -118,10 +129,14 @@ package enum StoreInspection: Equatable {
     try refuseRules(store, path)
     let columns = Set(try store.strings("SELECT name FROM pragma_table_info('ZPHOTO')"))
     guard columns.isSuperset(of: ["Z_PK", "ZBEER"]), try store.integer(unusablePhotoTable) == 0,
-      try LegacyImageColumn(store).find() != nil
+      let imageColumn = try LegacyImageColumn(store).find()
     else { throw notBeers }
-    if columns.contains(LegacySchema.userOrderColumn) { return 2 }
-    if columns.contains(LegacySchema.relationshipOrderColumn) { return 1 }
+    if columns.contains(LegacySchema.userOrderColumn) {
+      return Identity(version: 2, imageColumn: imageColumn)
+    }
+    if columns.contains(LegacySchema.relationshipOrderColumn) {
+      return Identity(version: 1, imageColumn: imageColumn)
+    }
     throw notBeers
   }
 

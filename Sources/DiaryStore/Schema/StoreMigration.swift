@@ -59,15 +59,16 @@ package struct StoreMigration {
   private func requireSpace(from version: Int) throws {
     let needed = try NonMutatingReader(context.file) { store in
       // Another program may have migrated it.
-      guard try StoreInspection.version(store, context.path) == version else { return 0 }
-      let estimate = SpaceEstimate(store)
-      if let bound = try estimate.bound(from: version),
+      let identity = try StoreInspection.identify(store, context.path)
+      guard identity.version == version else { return 0 }
+      let estimate = SpaceEstimate(store, identity)
+      if let bound = try estimate.bound(),
         let free = context.freeSpace.available(nextTo: context.file),
         bound <= free
       {
         return bound
       }
-      return try estimate.bytes(from: version)
+      return try estimate.bytes()
     }
     try context.freeSpace.require(needed, for: context.path, nextTo: context.file)
   }

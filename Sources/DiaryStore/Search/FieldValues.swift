@@ -4,7 +4,12 @@ import GRDB
 
 /// A field whose values are offered for completion, as many beers share them.
 package enum CompletedField: String, Sendable, CaseIterable {
-  case brewery, style, place
+  /// Column `brewery`.
+  case brewery
+  /// Column `style`.
+  case style
+  /// Column `place`.
+  case place
 }
 
 /// Reads the values of fields for completion.

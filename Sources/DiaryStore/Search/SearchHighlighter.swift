@@ -71,7 +71,7 @@ package struct SearchHighlighter: Hashable, Sendable {
 
 /// An excerpt of a text around a match, for texts that the list does not show.
 package struct SearchSnippet: Hashable, Sendable {
-  /// `notes`, or the name of the custom field.
+  /// The name of the column, such as `notes`, or of the custom field.
   package let field: String
   /// The text around the match, at most 320 characters; line breaks and tabs are spaces.
   package let text: String
@@ -106,15 +106,16 @@ package struct SearchSnippet: Hashable, Sendable {
     visible = String(characters[match.lowerBound...].prefix(max(match.count, Self.minVisible)))
   }
 
-  /// Returns excerpts of the notes and custom fields for the words that a list item does not show.
+  /// Returns excerpts for the words that a list item does not show.
   ///
-  /// Each excerpt is around the first of the words that no excerpt before it shows. Notes come first, then the custom
-  /// fields by name.
+  /// Each excerpt is around the first of the words that no excerpt before it shows. The custom fields come last, by
+  /// name.
+  ///
+  /// - Parameter texts: The columns that the list item does not have, such as `notes`.
   package static func hidden(
-    _ search: [Substring], in row: BeerListItem, notes: String?, extras: Extras
+    _ search: [Substring], in row: BeerListItem, texts: [(name: String, text: String?)], extras: Extras
   ) -> [SearchSnippet] {
-    let fields =
-      [("notes", notes)] + extras.sorted { $0.key < $1.key }.map { ($0.key, Optional($0.value.display)) }
+    let fields = texts + extras.sorted { $0.key < $1.key }.map { ($0.key, Optional($0.value.display)) }
     return all(
       SearchHighlighter(search)?.missing(in: [row.name, row.brewery, row.style, row.place]), in: fields)
   }

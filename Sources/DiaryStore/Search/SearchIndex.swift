@@ -8,17 +8,25 @@ package struct SearchIndex {
   private static let start = Int64.min
   /// How many beers the background work indexes in one slice.
   private static let beersPerSlice = 200
+  /// The columns that are indexed, as the schema declares them; other columns are searched without the index.
+  package static let columns = ["name", "brewery", "style", "notes", "place", "extras"]
   /// The trigger that indexes a new beer whose id is up to the position.
   static let insertTrigger = "beer_search_insert"
 
   /// SQL for the indexed text of a beer's custom fields: their values without their names.
   ///
   /// Most beers have none, and `json_each` takes a few microseconds even then. Invalid JSON is left to the doctor.
-  package static let valuesOfExtras = """
+  private static let valuesOfExtras = """
     CASE WHEN extras <> '{}' AND json_valid(extras) THEN
       (SELECT group_concat(value, char(10)) FROM json_each(extras))
     END
     """
+
+  /// SQL for the texts of all columns, in the order of ``columns``.
+  package static let texts = columns.map(text).joined(separator: ", ")
+
+  /// Returns SQL for the text of a column as it is indexed and searched.
+  static func text(of column: String) -> String { column == "extras" ? valuesOfExtras : column }
 
   private let db: Database
 
@@ -69,8 +77,8 @@ package struct SearchIndex {
   private func index(after start: Int64, upTo last: Int64) throws -> Int {
     try db.execute(
       sql: """
-        INSERT INTO beer_search (rowid, name, brewery, style, notes, place, extras)
-        SELECT id, name, brewery, style, notes, place, \(Self.valuesOfExtras) FROM beer WHERE id > ? AND id <= ?
+        INSERT INTO beer_search (rowid, \(Self.columns.joined(separator: ", ")))
+        SELECT id, \(Self.texts) FROM beer WHERE id > ? AND id <= ?
         """,
       arguments: [start, last])
     return db.changesCount

@@ -47,10 +47,11 @@ struct WordPattern {
   /// Whether the pattern has no words; then nothing matches it.
   var isEmpty: Bool { words.isEmpty }
 
-  /// Returns the FTS5 pattern for one column, or for all if `column` is `nil`.
-  func match(in column: String? = nil) -> String {
+  /// Returns the FTS5 pattern for some of the columns of the search index.
+  func match(in columns: [String]) -> String {
     let phrase = "\"\(words.joined(separator: " "))\" *"
-    return column.map { "\($0) : \(phrase)" } ?? phrase
+    if SearchIndex.columns.allSatisfy(columns.contains) { return phrase }
+    return "{\(columns.joined(separator: " "))} : \(phrase)"
   }
 
   func matches(_ text: String?) throws -> Bool {

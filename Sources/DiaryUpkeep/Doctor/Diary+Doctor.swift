@@ -38,9 +38,9 @@ extension Diary {
   ///
   /// - Parameters:
   ///   - isDeep: Whether to compare the search index with all texts.
-  ///   - isWanted: Returns whether to repair a kind of finding.
+  ///   - isIncluded: Returns whether to repair a kind of finding.
   /// - Returns: What was repaired.
-  package func repair(isDeep: Bool = false, where isWanted: (FindingKind) -> Bool = { _ in true })
+  package func repair(isDeep: Bool = false, where isIncluded: (FindingKind) -> Bool = { _ in true })
     throws(StoreError) -> [Finding]
   {
     let (now, timestamp) = (now, timestamp)
@@ -51,7 +51,7 @@ extension Diary {
     return try write { db in
       let found = try IntegrityCheck(db, externalFolder: externalFolder).findings(readsImages: false)
       let search = searchIsWrong ? [Finding(.searchIndex, ["beer_search"])].compactMap { $0 } : []
-      let repairable = (found + search).filter { $0.kind.isRepairable && isWanted($0.kind) }
+      let repairable = (found + search).filter { $0.kind.isRepairable && isIncluded($0.kind) }
       for finding in repairable { try Repair(db, at: now, timestamp: timestamp).run(finding.kind) }
       return repairable
     }

@@ -25,14 +25,15 @@ struct SearchIndexCheck {
 
   /// Builds the index again in a temporary table, and compares how often each word occurs and in how many beers.
   private func hasSameWords() throws -> Bool {
+    let columns = SearchIndex.columns.joined(separator: ", ")
     try db.execute(
       sql: """
         CREATE VIRTUAL TABLE temp.beer_search_again USING fts5 (
-          name, brewery, style, notes, place, extras,
+          \(columns),
           content = '', columnsize = 0, tokenize = 'unicode61 remove_diacritics 2'
         );
-        INSERT INTO temp.beer_search_again (rowid, name, brewery, style, notes, place, extras)
-        SELECT id, name, brewery, style, notes, place, \(SearchIndex.valuesOfExtras) FROM beer;
+        INSERT INTO temp.beer_search_again (rowid, \(columns))
+        SELECT id, \(SearchIndex.texts) FROM beer;
         CREATE VIRTUAL TABLE temp.beer_word USING fts5vocab (main, beer_search, col);
         CREATE VIRTUAL TABLE temp.beer_word_again USING fts5vocab (temp, beer_search_again, col);
         """)

@@ -37,7 +37,7 @@ struct StoreMerge {
     return report
   }
 
-  /// Makes the copy the diary; returns `false` if there is a diary.
+  /// Makes the copy the new diary; returns `false` if there is a diary already.
   private func publish(_ staged: StagedStore, _ report: inout MergeReport) throws -> Bool {
     guard try StoreInspection.inspect(path) == .missing else { return false }
     let diary = try Diary.open(at: staged.staging.file, clock: clock)

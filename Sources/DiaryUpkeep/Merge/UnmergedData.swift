@@ -13,7 +13,13 @@ struct UnmergedData {
   var hasPointers: Bool { get throws { try hasField(with: "kept in the store") } }
 
   /// Whether custom fields say that their values are files next to the store.
-  var hasExternalFiles: Bool { get throws { try hasField(with: "kept beside the store: file ") } }
+  ///
+  /// Earlier versions wrote "beside".
+  var hasExternalFiles: Bool {
+    get throws {
+      try hasField(with: "kept next to the store: file ") || hasField(with: "kept beside the store: file ")
+    }
+  }
 
   /// Whether tables that are not this program's have rows.
   var hasTables: Bool {

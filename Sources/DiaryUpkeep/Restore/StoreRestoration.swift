@@ -47,7 +47,7 @@ struct StoreRestoration {
     }
   }
 
-  /// Throws if there is something else than a file; any file may be replaced, as the diary may be damaged.
+  /// Throws if there is something other than a file; any file may be replaced, as the diary may be damaged.
   private func requireReplaceable(_ target: String) throws {
     var status = stat()
     guard lstat(target, &status) == 0 else { return }

@@ -1,5 +1,5 @@
-// Each of these reads from the cursor and leaves it after the delimiter or line end that ends what it read.
-// Offsets count from the record's start, so they stay right when the window slides.
+// Each function reads from the cursor and leaves it after the delimiter or line end of what it has read.
+// Offsets count from the record's start, so they stay valid when the window slides.
 
 extension CSVReader {
   /// Reads fields up to the record's end or to a quoted field.
@@ -22,12 +22,13 @@ extension CSVReader {
     }
   }
 
-  /// Reads fields from the cursor on and moves it to a line end, to a field's opening quote or to the end of the window.
+  /// Reads fields from the cursor on and moves it to a line end, to a field's opening quote or to the end of the
+  /// window.
   ///
   /// Most time is spent here, so it works on copies: each access to a property of an object is checked.
   ///
   /// - Parameter from: Where the field at the cursor starts.
-  /// - Returns: Where the field starts that is not complete.
+  /// - Returns: The start of the field that is not complete.
   private func scanPlainFields(from: Int) -> Int {
     let bytes = window.base + start
     let (end, delimiter) = (reach, format.delimiter)
@@ -112,13 +113,13 @@ extension CSVReader {
     cursor = index
   }
 
-  /// Takes the field that ends with the quote at the cursor.
+  /// Adds the field that ends with the quote at the cursor.
   private func closeQuotedField(_ quoted: QuotedField) {
     append(quoted.opening + 1, cursor, quoted.quoting)
     cursor += 1
   }
 
-  /// Goes from a closing quote to what separates or ends; blanks between are allowed.
+  /// Moves from a closing quote to the delimiter or line end; blanks before it are allowed.
   private func endQuotedField(_ quoted: QuotedField) throws(ImportError) -> FieldEnd {
     while try hasCurrent() {
       let byte = current
@@ -180,7 +181,7 @@ extension CSVReader {
     }
   }
 
-  /// Drops a line that is too long to be kept, unless it will be read in another way.
+  /// Drops a line that is too long to be kept, unless it will be read again.
   private func giveUpRecord() throws(ImportError) -> FieldEnd {
     record.fields.removeAll()
     record.problem = .tooLong

@@ -2,8 +2,8 @@
 ///
 /// Extends RFC 4180 to what programs write:
 /// - A record ends with LF, CRLF or CR, also mixed, or with the input.
-/// - A field that begins with a quote goes on to the next single quote, over delimiters and line ends; a doubled quote
-///   stands for one. A quote inside any other field is text.
+/// - A quoted field ends at the next single quote and may contain delimiters and line ends; a doubled quote
+///   is a quote in the text. A quote inside any other field is text.
 /// - A record whose quotes only match if backslashes escape them is read that way, and the records after it are tried
 ///   that way first.
 /// - UTF-16 is decoded if a byte order mark announces it. A byte order mark before a record is dropped, as files
@@ -18,7 +18,7 @@
 package final class CSVReader: RecordReader {
   /// The format that was found in the beginning of the file, or given to the initializer.
   package let format: CSVFormat
-  /// A record larger than this is no record but a quote that is never closed, or no CSV.
+  /// A record larger than this is a quote that is never closed, or is not CSV.
   let maxRecordLength: Int
   private let input: BufferedInput
   let window: ByteWindow
@@ -28,7 +28,7 @@ package final class CSVReader: RecordReader {
   /// The position of the next byte, from `start`.
   var cursor = 0
   var line = 1
-  /// The last record ended with a CR: a LF that follows belongs to it.
+  /// Whether the last record ended with a CR, so that a LF after it belongs to it.
   var skipsLineFeed = false
   /// Whether a backslash makes the quote after it text.
   var usesBackslashes = false
@@ -44,7 +44,7 @@ package final class CSVReader: RecordReader {
   ///
   /// - Parameters:
   ///   - delimiter: The byte that separates fields; detected from the header if `nil`.
-  ///   - chunkSize: The bytes that are read at a time, from the first of which the format is detected.
+  ///   - chunkSize: The number of bytes to read at a time; the format is detected from the first part.
   package convenience init(
     _ source: ByteInput, delimiter: UInt8? = nil, chunkSize: Int = BufferedInput.defaultChunkSize,
     maxRecordLength: Int = BufferedInput.maxRecordLength
@@ -95,7 +95,7 @@ extension CSVReader {
   enum FieldEnd { case delimiter, record }
   enum Supply { case more, end, tooLong }
 
-  /// Moves to the first byte of the next record; `false` if there is none.
+  /// Moves to the first byte of the next record; returns `false` if there is none.
   private func beginRecord() throws(ImportError) -> Bool {
     start += cursor
     cursor = 0
@@ -107,7 +107,7 @@ extension CSVReader {
     return try has(1)
   }
 
-  /// Whether so many bytes of the record's beginning are in the window, after reading more if need be.
+  /// Reads more if necessary, and returns whether the window has this many bytes of the record.
   private func has(_ count: Int) throws(ImportError) -> Bool {
     while window.end - start < count {
       let added = try window.refill(keepingFrom: start)
@@ -132,7 +132,7 @@ extension CSVReader {
     return zip(bytes, bytes.dropFirst()).contains { $0 == Self.backslash && $1 == Self.quote }
   }
 
-  /// Reads the record once more with backslashes as escapes, or without, if that makes sense of it.
+  /// Reads the record again with backslashes as escapes, or without, if its quotes match then.
   private func readWithOtherEscapes() throws(ImportError) {
     let line = record.line
     isTryingEscapes = true
@@ -150,15 +150,15 @@ extension CSVReader {
 
   var current: UInt8 { window.base[start + cursor] }
 
-  /// Whether there is a byte at the cursor, after reading more if need be.
+  /// Reads more if necessary, and returns whether there is a byte at the cursor.
   func hasCurrent() throws(ImportError) -> Bool {
     if cursor < reach { return true }
     return try supply() == .more
   }
 
-  /// The end of what may be read of the record: of the window, but no more than one byte beyond the longest record.
+  /// The end of the bytes that may be read: the end of the window, or one byte beyond the longest record.
   ///
-  /// The result of reading therefore does not depend on how many bytes came together.
+  /// So the result does not depend on how many bytes are read at a time.
   var reach: Int { min(window.end - start, maxRecordLength + 1) }
 
   /// Reads more of the input after the part of the record that is in the window.

@@ -1,4 +1,4 @@
-/// Writes CSV after RFC 4180, with LF as the end of lines.
+/// Writes CSV as RFC 4180 defines it, but with LF as the line end.
 enum CSVWriter {
   private static let quote = UInt8(ascii: "\"")
 

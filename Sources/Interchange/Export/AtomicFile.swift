@@ -50,12 +50,12 @@ struct AtomicFile {
     guard fchmod(descriptor, permissions) == 0 else { throw ExportError(lastErrorAt: folder) }
   }
 
-  /// Waits until the file is on the disk: a name must not stand for a file that a crash leaves empty.
+  /// Waits until the file is on the disk, so that a crash does not leave an empty file under its name.
   func synchronize() throws(ExportError) {
     guard fsync(descriptor) == 0 else { throw ExportError(lastErrorAt: folder) }
   }
 
-  /// Gives the file its name; `false` if something has that already.
+  /// Gives the file its name; returns `false` if the name is taken.
   func rename(to name: String) throws(ExportError) -> Bool {
     guard try rename(toFree: "\(folder)/\(name)") else { return false }
     try synchronizeFolder()
@@ -72,7 +72,7 @@ struct AtomicFile {
     }
   }
 
-  /// Gives the file its name, and replaces what has it.
+  /// Gives the file its name, replacing a file of that name.
   func replace(_ name: String) throws(ExportError) {
     let target = "\(folder)/\(name)"
     guard Foundation.rename(path, target) == 0 else { throw ExportError(lastErrorAt: target) }
@@ -83,7 +83,7 @@ struct AtomicFile {
   private func synchronizeFolder() throws(ExportError) {
     let descriptor = open(folder, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
-      // A folder may let files be made in it and not let itself be read.
+      // Files can be created in some folders that cannot be read.
       if errno == EACCES { return }
       throw ExportError(lastErrorAt: folder)
     }
@@ -135,10 +135,10 @@ struct AtomicFile {
     }
   }
 
-  /// Closes the file, and removes it unless it has got its name.
+  /// Closes the file, and removes it unless it has its name.
   func discard() {
     close(descriptor)
-    // What cannot be removed now is removed when the next file is written.
+    // If it cannot be removed now, writing the next file removes it.
     try? scratch.remove()
   }
 }

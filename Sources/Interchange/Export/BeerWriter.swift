@@ -4,7 +4,10 @@ import Foundation
 
 /// The format of an export; all but Markdown can be imported again without loss.
 package enum DiaryFileFormat: String, Hashable, Sendable, CaseIterable {
-  case csv, json
+  /// A table with a header line, in UTF-8.
+  case csv
+  /// One array with an object for each beer.
+  case json
   /// An object on each line.
   case jsonl
   /// For reading and printing.
@@ -39,7 +42,7 @@ extension BeerWriter {
 }
 
 enum NumberBytes {
-  /// Appends the shortest text that is read as the same number.
+  /// Appends the shortest text that parses as the same number.
   static func append(_ number: Double, to bytes: inout [UInt8]) {
     let isWhole = number == number.rounded() && abs(number) < 1e15
     bytes += (isWhole ? String(Int64(number)) : "\(number)").utf8

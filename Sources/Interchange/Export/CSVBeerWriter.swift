@@ -7,7 +7,7 @@ import Foundation
 struct CSVBeerWriter: BeerWriter {
   private static let comma = UInt8(ascii: ",")
 
-  /// Whether text that a spreadsheet would take for a formula is escaped.
+  /// Whether text that a spreadsheet would evaluate as a formula is escaped.
   let isSpreadsheetSafe: Bool
   private var guarded: [UInt8] = []
 

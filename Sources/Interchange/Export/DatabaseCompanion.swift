@@ -2,10 +2,10 @@ import DiaryStore
 import Foundation
 import SQLiteKit
 
-/// What belongs to some database, whether it is the diary or not: without it, the database would lose changes or images.
+/// A file that belongs to a database of any kind, which would lose changes or images without it.
 enum DatabaseCompanion {
   private static let databaseSignature = Array("SQLite format 3\0".utf8)
-  /// How a -wal of either byte order and a rollback journal begin.
+  /// The first bytes of a -wal, in either byte order, and of a rollback journal.
   ///
   /// Source: SQLite's "Database File Format", 3 and 4.1.
   private static let sidecarSignatures: [[UInt8]] = [

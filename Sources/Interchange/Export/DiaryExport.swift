@@ -11,7 +11,7 @@ package struct DiaryExport {
   package let format: DiaryFileFormat
   /// The beers that are written; `nil` for all, the trash included.
   package var filter: BeerFilter?
-  /// Whether text in CSV that a spreadsheet would take for a formula is escaped.
+  /// Whether text in CSV that a spreadsheet would evaluate as a formula is escaped.
   package var isSpreadsheetSafe = false
   /// The names of the photos' files, by the photos.
   package var files: [UUID: String] = [:]

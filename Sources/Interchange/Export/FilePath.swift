@@ -1,8 +1,8 @@
 /// A path, split into its folder and its name.
 package struct FilePath: Hashable, Sendable {
-  /// What comes before the last slash; `.` if there is none.
+  /// The part before the last slash; `.` if there is none.
   package let folder: String
-  /// What follows the last slash; empty if the path ends with one.
+  /// The part after the last slash; empty if the path ends with one.
   package let name: String
 
   /// Splits a path at its last slash; the file system is not read.

@@ -15,7 +15,7 @@ struct MarkdownBeerWriter: BeerWriter {
     var lines = ["", "## " + (line(beer, "name") ?? "A beer without a name"), ""]
     let facts = [
       line(beer, "brewery"), line(beer, "style"), number(beer, "abv", "%"), number(beer, "ibu", "IBU"),
-      number(beer, "rating", "of 5"),
+      number(beer, "rating", "of \(Int(NumberRange.rating.entered.upperBound))"),
     ].compactMap { $0 }
     if !facts.isEmpty { lines.append(facts.joined(separator: " · ") + "  ") }
     let circumstances = [date(beer), line(beer, "place"), line(beer, "serving"), line(beer, "price")]
@@ -52,7 +52,7 @@ struct MarkdownBeerWriter: BeerWriter {
     return pictures.isEmpty ? [] : [""] + pictures
   }
 
-  /// The columns that have their place in the lines above.
+  /// The columns that are part of the lines above.
   private static let arranged: Set = [
     "name", "brewery", "style", "abv", "ibu", "rating", "drunk_at", "place", "serving", "price", "notes",
   ]
@@ -91,7 +91,7 @@ struct MarkdownBeerWriter: BeerWriter {
     text.split(whereSeparator: \.isNewline).joined(separator: " ")
   }
 
-  /// The text with what Markdown takes for markup standing for itself, and without controls.
+  /// Returns the text with Markdown's special characters escaped and without control characters.
   private func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars where scalar.properties.generalCategory != .control || scalar == "\t" {

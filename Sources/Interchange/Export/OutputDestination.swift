@@ -7,20 +7,22 @@ import SQLiteKit
 /// Every path that a user names for output becomes one of these before anything is written:
 ///
 /// - `-` is standard output.
-/// - Symbolic links are followed; what they lead to is written, and the link stays.
-/// - A FIFO or a device is written into, never replaced.
-/// - Protected files are refused, whatever path or hard link leads to them. So are databases: no text replaces one.
+/// - Symbolic links are followed: the target is written, and the link stays.
+/// - A FIFO or a device is written to, never replaced.
+/// - Protected files are refused, whatever path or hard link leads to them. So are databases, which no text may
+///   replace.
 ///
-/// Whether an existing file may be replaced is for the caller to decide.
+/// The caller decides whether an existing file may be replaced.
 package enum OutputDestination: Hashable, Sendable {
+  /// Standard output, which the path `-` means.
   case standardOutput
   /// A file that the program was started with, such as `/dev/fd/3`.
   case descriptor(Int32)
   /// A FIFO, a terminal or another device.
   case stream(path: String)
-  /// Nothing exists there yet; the path is the one at the end of all links.
+  /// Nothing exists there yet; the path has no symbolic link at its end.
   case newFile(path: String)
-  /// A regular file; the path is the one at the end of all links.
+  /// A regular file; the path has no symbolic link at its end.
   case existingFile(path: String)
 
   /// - Parameter replaces: Whether an existing file would be replaced, which no database is.
@@ -41,7 +43,7 @@ package enum OutputDestination: Hashable, Sendable {
     self = try Self.destination(file, named: path, replaces)
   }
 
-  /// Checks a folder to which files are to be added, and which is made if it does not exist.
+  /// Checks a folder to which files will be added, and which will be created if it does not exist.
   ///
   /// - Throws: `ExportError` if nothing may or can be added there.
   package static func checkFolder(_ path: String, protecting protected: ProtectedFiles) throws(ExportError) {
@@ -84,7 +86,7 @@ package enum OutputDestination: Hashable, Sendable {
       if DatabaseCompanion.isDatabase(file) {
         throw ExportError(path: path, reason: "it is a database, and databases are never replaced")
       }
-      // The new file would have one of the names only.
+      // The new file would have only one of the names.
       if status.st_nlink > 1 {
         throw ExportError(
           path: path, reason: "it has another name (a hard link), which keeps the old content")
@@ -108,7 +110,7 @@ package enum LinkedPath {
   package static func end(of path: String) throws(ExportError) -> String {
     var file = path
     for _ in 0...maxLinks {
-      // What the system shows as a link to an open file is followed by its number: it may have no path.
+      // A link of the system to an open file is followed by its number, because the file may have no path.
       guard descriptor(file) == nil, let target = target(of: file) else { return file }
       file = target.hasPrefix("/") ? target : FilePath(file).folder + "/" + target
     }

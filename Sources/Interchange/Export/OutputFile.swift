@@ -2,22 +2,22 @@ import Foundation
 
 /// A destination for bytes that are written one part after the other.
 package protocol OutputSink: AnyObject {
-  /// Whether the destination is a terminal, which obeys control characters.
+  /// Whether the destination is a terminal, which interprets control characters.
   var isTerminal: Bool { get }
 
-  /// Writes bytes after those before.
+  /// Appends bytes.
   func write(_ bytes: [UInt8]) throws(ExportError)
 
   /// Ends the output; a file gets its name only now.
   func finish() throws(ExportError)
 
-  /// Closes the output, and removes what was not finished.
+  /// Closes the output, and removes an unfinished file.
   func discard()
 }
 
-/// A file that appears under its name, or replaces another, once it is complete and on the disk.
+/// A file that gets its name, or replaces another, once it is complete and on the disk.
 ///
-/// FIFOs, devices and open descriptors are written into directly.
+/// FIFOs, devices and open descriptors are written to directly.
 package final class OutputFile: OutputSink {
   private enum Target {
     case draft(AtomicFile, name: String, replaces: Bool)
@@ -27,7 +27,7 @@ package final class OutputFile: OutputSink {
   private let target: Target
   private var isOpen = true
 
-  /// Opens an output; a FIFO once something reads it.
+  /// Opens an output; opening a FIFO waits for a reader.
   package init(_ destination: OutputDestination) throws(ExportError) {
     switch destination {
     case .standardOutput: target = .open(try OpenOutput(descriptor: STDOUT_FILENO))
@@ -40,7 +40,7 @@ package final class OutputFile: OutputSink {
 
   /// Opens one of the program's own files, which is replaced if it exists.
   ///
-  /// - Parameter permissions: The file's; those that the process gives new files if `nil`.
+  /// - Parameter permissions: The permissions of the file; `nil` for the process's default.
   package init(replacing path: String, permissions: UInt32? = nil) throws(ExportError) {
     target = try Self.draft(path, permissions, replaces: true)
   }
@@ -50,7 +50,7 @@ package final class OutputFile: OutputSink {
   /// Whether the destination is a terminal, which only a stream can be.
   package var isTerminal: Bool { if case .open(let output) = target { output.isTerminal } else { false } }
 
-  /// Writes bytes after those before; a FIFO or pipe that is full is waited for.
+  /// Appends bytes; waits while a FIFO or pipe is full.
   package func write(_ bytes: [UInt8]) throws(ExportError) {
     try bytes.withUnsafeBufferPointer { bytes throws(ExportError) in
       switch target {
@@ -75,7 +75,7 @@ package final class OutputFile: OutputSink {
     discard()
   }
 
-  /// Closes the output, and removes a file that was not finished.
+  /// Closes the output, and removes an unfinished file.
   package func discard() {
     guard isOpen else { return }
     isOpen = false
@@ -104,7 +104,7 @@ package final class OutputFile: OutputSink {
     let path = FilePath(path)
     let draft = try AtomicFile(in: path.folder)
     do {
-      // A change of the owner can take permissions away, so it comes first.
+      // Changing the owner can remove permissions, so it comes first.
       try draft.setOwner(file.st_uid, file.st_gid)
       try draft.setPermissions(file.st_mode & 0o777)
     } catch {
@@ -121,7 +121,7 @@ package final class OutputFile: OutputSink {
   }
 }
 
-/// A FIFO, a device or a file that was open before, written into as it comes.
+/// A FIFO, a device or a file that was open before, written to directly.
 private struct OpenOutput {
   private let name: String
   private let descriptor: Int32
@@ -132,7 +132,7 @@ private struct OpenOutput {
     guard descriptor >= 0 else { throw ExportError(lastErrorAt: path) }
   }
 
-  /// A descriptor of its own for what another has open, so that both write one after the other.
+  /// A duplicate of a descriptor, so that both share one position.
   init(descriptor: Int32) throws(ExportError) {
     name = descriptor == STDOUT_FILENO ? "standard output" : "/dev/fd/\(descriptor)"
     self.descriptor = fcntl(descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)

@@ -25,7 +25,7 @@ package struct PhotoExport {
 
   /// Writes a photo under a free name, unless the same file is there already.
   ///
-  /// The file appears under its name once it is whole and on the disk.
+  /// The file gets its name once it is complete and on the disk.
   ///
   /// - Throws: `ExportError` if a file cannot be written, `StoreError` if the diary cannot be read.
   package mutating func export(_ photo: Photo, of beer: Beer) throws -> ExportedPhoto {
@@ -45,7 +45,7 @@ package struct PhotoExport {
     return ExportedPhoto(photo: photo, name: name, outcome: outcome)
   }
 
-  /// Gives the file the first name that nothing else has.
+  /// Gives the file the first name that is not taken.
   private mutating func place(_ draft: AtomicFile, _ name: PhotoFileName) throws(ExportError) -> (
     String, Bool
   ) {
@@ -65,6 +65,7 @@ package struct PhotoExport {
 package struct ExportedPhoto: Hashable, Sendable {
   /// The result for one photo; its raw value is printed with `--json`.
   package enum Outcome: String, Hashable, Sendable {
+    /// The file was written.
     case written
     /// The folder has the same file already.
     case alreadyThere = "already_there"
@@ -96,7 +97,7 @@ package struct ExportError: Error, Hashable, Sendable {
     self.reason = reason
   }
 
-  /// With the system's words for its last error.
+  /// Creates an error with the system's message for `errno`.
   init(lastErrorAt path: String) {
     let code = errno
     self.init(path: path, reason: String(cString: strerror(code)))

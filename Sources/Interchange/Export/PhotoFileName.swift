@@ -1,9 +1,9 @@
 package import DiaryModel
 package import Foundation
 
-/// The name of a photo as a file of its own: its beer, the day and its place, `Orval 2024-06-01 1.jpg`.
+/// The name of a photo's file: the beer, the day and the position, such as `Orval 2024-06-01 1.jpg`.
 package struct PhotoFileName {
-  /// Bytes of the beer's name; with the rest a name stays below 255 bytes, which is what file systems have.
+  /// The maximum number of bytes of the beer's name, so that the whole name has at most 255, the limit of file systems.
   private static let nameByteLimit = 180
 
   private let stem: String
@@ -17,7 +17,7 @@ package struct PhotoFileName {
     ending = Self.ending(photo.metadata.format)
   }
 
-  /// Returns the name; numbers from 2 on make other names for photos that would have the same.
+  /// Returns the name; a number from 2 on distinguishes photos that would have the same one.
   package func text(number: Int = 1) -> String {
     number > 1 ? "\(stem) (\(number)).\(ending)" : "\(stem).\(ending)"
   }

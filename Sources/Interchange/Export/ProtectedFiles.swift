@@ -38,7 +38,7 @@ package struct ProtectedFiles {
     return entries.first { entry, _ in
       switch entry {
       case .file(let own):
-        // Of a file that does not exist only the name can be compared.
+        // If a file does not exist, only its name can be compared.
         if let ownIdentity = FileIdentity(path: own) {
           identity == ownIdentity
         } else {
@@ -71,7 +71,7 @@ package struct ProtectedFiles {
   private static func folders(above path: String) -> Set<FileIdentity> {
     var folders: Set<FileIdentity> = []
     var folder = FilePath(path).folder
-    // Folders that are still to be made are in one that is there.
+    // Folders that do not exist yet will be created in one that does.
     while FileIdentity(path: folder) == nil, folder != ".", folder != "/" { folder = FilePath(folder).folder }
     // The root is its own parent.
     while let identity = FileIdentity(path: folder), folders.insert(identity).inserted { folder += "/.." }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Text as the name of a file that every common system accepts and no shell or program takes for something else.
+/// Turns text into a file name that all common systems accept and that shells and programs do not misinterpret.
 ///
-/// Left out or replaced are separators, NUL and other controls, what Windows refuses, marks that turn text around, dots
+/// Removes or replaces separators, NUL and other controls, what Windows refuses, marks that reverse text, dots
 /// and dashes in front, blanks and dots at the end, and the names of devices.
 struct SafeFileName {
-  /// Never empty, in Unicode's composed form, at most as many bytes of UTF-8 as were asked for.
+  /// The result is never empty, in Unicode's composed form, and within the requested number of bytes of UTF-8.
   let text: String
 
   /// - Parameter byteLimit: 1 or more.
@@ -57,7 +57,7 @@ struct SafeFileName {
     return name
   }
 
-  /// Names that Windows keeps for devices, with any ending.
+  /// Names that Windows reserves for devices, with any extension.
   ///
   /// Source: Microsoft, "Naming Files, Paths, and Namespaces".
   private static func isDevice(_ name: String) -> Bool {

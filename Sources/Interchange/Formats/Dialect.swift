@@ -1,6 +1,6 @@
 /// A kind of file: which program wrote it, how it is recognized, and what its columns mean.
 ///
-/// Each format is a value in a file of its own. Everything that it does not state is as in ``plain``.
+/// Each format is a value in a file of its own. Properties that it does not set have the values of ``plain``.
 package struct Dialect: Sendable {
   /// The name of the format in JSON and telemetry, such as `untappd`; also the source of its beers in the diary.
   package let id: String
@@ -24,7 +24,7 @@ package struct Dialect: Sendable {
   private(set) var checkInKeys: [String] = []
 
   /// All formats but ``plain``; the first that recognizes a header decides.
-  static let all: [Dialect] = [.beerDiary, .untappd, .beerAdvocate, .rateBeer, .catalogue]
+  static let all: [Dialect] = [.beerDiary, .untappd, .beerAdvocate, .rateBeer, .catalog]
 
   /// Any other table.
   package static let plain = Dialect(
@@ -60,7 +60,9 @@ package struct Dialect: Sendable {
 }
 
 extension Dialect: Hashable {
+  /// Compares the ids, which are unique.
   package static func == (a: Dialect, b: Dialect) -> Bool { a.id == b.id }
 
+  /// Hashes the id.
   package func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }

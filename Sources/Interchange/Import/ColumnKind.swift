@@ -1,17 +1,18 @@
 import DiaryModel
 import DiaryStore
 
-/// What becomes of a column, as a preview shows it.
+/// How a column is imported, as a preview shows it.
 package enum ColumnKind: String, Hashable, Sendable, CaseIterable {
   /// A field that every beer has.
   case field
+  /// A custom field with the column's name.
   case customField = "custom_field"
   /// A custom field that only holds ids or links, which are not for reading.
   case reference
   /// The column is not imported.
   case ignored
 
-  /// - Parameter isReference: Whether the column holds nothing but ids or links.
+  /// - Parameter isReference: Whether the column has only ids or links.
   package init(_ role: ColumnMapping.Role, isReference: Bool) {
     self =
       switch role {
@@ -21,7 +22,7 @@ package enum ColumnKind: String, Hashable, Sendable, CaseIterable {
       }
   }
 
-  /// Whether a column holds nothing but ids or links.
+  /// Returns whether a column has only ids or links.
   ///
   /// - Parameter values: Some of its values; if there are none, the name alone decides.
   package static func isReference(name: String, values: [String]) -> Bool {
@@ -49,7 +50,7 @@ package enum ColumnKind: String, Hashable, Sendable, CaseIterable {
 }
 
 extension ImportPlan {
-  /// What becomes of each column, in the file's order.
+  /// How each column is imported, in the file's order.
   package var columnKinds: [ColumnKind] {
     let mapping = analysis.mapping
     return zip(mapping.header.names, mapping.roles).map { name, role in

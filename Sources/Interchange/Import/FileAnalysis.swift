@@ -1,9 +1,9 @@
 import DiaryStore
 import Foundation
 
-/// What is known of a file before any of its rows is imported.
+/// The result of analyzing a file before any of its rows is imported.
 package struct FileAnalysis: Hashable, Sendable {
-  /// The rows that show whether all have to be profiled.
+  /// The number of rows that decide whether all have to be profiled.
   private static let sampledRows = 100
 
   /// The columns as they are written.
@@ -12,10 +12,10 @@ package struct FileAnalysis: Hashable, Sendable {
   package let mapping: ColumnMapping
   /// How dates and numbers are written.
   package let formats: ColumnFormats
-  /// What rows are recognized by, followed by what an earlier import may have recognized them by.
+  /// How rows are recognized, followed by the ways in which an earlier import may have recognized them.
   let identities: [RowIdentity]
 
-  /// What rows are recognized by when the file is imported again.
+  /// How rows are recognized when the file is imported again.
   package var identity: RowIdentity { identities[0] }
   /// The program that wrote the file, by its column names.
   package var dialect: Dialect { mapping.dialect }
@@ -89,7 +89,7 @@ package struct FileAnalysis: Hashable, Sendable {
     return .chosen(columns)
   }
 
-  /// Returns whether a spreadsheet has changed the form of Untappd's dates, which it does to all of them.
+  /// Returns whether a spreadsheet has reformatted Untappd's dates, which affects all of them.
   private static func hasYearLastDates(_ reader: any RecordReader, _ mapping: ColumnMapping)
     throws(ImportError) -> Bool
   {

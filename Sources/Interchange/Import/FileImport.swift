@@ -11,14 +11,14 @@ import SQLiteKit
 package struct FileImport {
   private static let exampleCount = 20
 
-  /// What is known of the file before any row is taken.
+  /// The result of analyzing the file.
   package let analysis: FileAnalysis
-  /// What the user asked for.
+  /// The user's settings.
   package let options: ImportOptions
   private let source: ImportSource
   private let pairing: PhotoPairing?
 
-  /// Analyzes a file; its rows are read once unless the column names say enough.
+  /// Analyzes a file; its rows are read once unless the column names are sufficient.
   ///
   /// - Parameter columns: The file's columns, if they are known already.
   package init(
@@ -62,7 +62,7 @@ package struct FileImport {
       onRejected: onRejected)
   }
 
-  /// Returns what finds the rows that another row decides about; `nil` if each row is a beer of its own.
+  /// Returns the detector of repeated rows; `nil` if each row is a separate beer.
   private func repetitions() throws(ImportError) -> RowRepetitions? {
     guard analysis.identity.isCertain else { return nil }
     guard policy.lastRowDecides else { return RowRepetitions() }
@@ -94,14 +94,14 @@ package struct FileImport {
       plan.photos = pairing?.report
       var rejected = FirstRows()
       let rows = try rows(for: destination, keepsRaw: keepsRaw) { row in
-        rejected.take(row)
+        rejected.append(row)
         onRejected(row)
       }
       while let next = try rows.next(), !plan.wasCancelled {
         if let destination, plan.tally.count == 0 {
           plan.possibleDuplicates = try PossibleDuplicates(among: next, in: destination, analysis)
         }
-        try take(next, into: &plan, destination)
+        try addToPlan(next, &plan, destination)
         onProgress(rows.latest.progress)
         plan.wasCancelled = isCancelled()
       }
@@ -111,8 +111,8 @@ package struct FileImport {
     }
   }
 
-  private func take(
-    _ beers: [ImportedBeer], into plan: inout ImportPlan, _ destination: (some ImportDestination)?
+  private func addToPlan(
+    _ beers: [ImportedBeer], _ plan: inout ImportPlan, _ destination: (some ImportDestination)?
   ) throws(ImportError) {
     plan.examples += beers.prefix(Self.exampleCount - plan.examples.count).map(\.allFields)
     guard let destination else {
@@ -147,7 +147,7 @@ package struct FileImport {
     return try withoutActuallyEscaping(onRejected) { onRejected throws(ImportError) in
       var rejected = FirstRows()
       let rows = try rows(for: destination, keepsRaw: keepsRaw) { row in
-        rejected.take(row)
+        rejected.append(row)
         onRejected(row)
       }
       let run = ImportRun(
@@ -197,7 +197,7 @@ final class ImportRun<Destination: ImportDestination> {
 
   /// Writes all rows and their photos.
   ///
-  /// The import is started with the first beer, so that a file with none leaves no trace.
+  /// The import is started with the first beer, so that a file without beers changes nothing.
   func run(
     file: String?, _ onProgress: (ImportProgress) -> Void, _ isCancelled: () -> Bool
   ) throws(ImportError) {
@@ -212,7 +212,7 @@ final class ImportRun<Destination: ImportDestination> {
     do throws(ImportError) {
       try write(batch, onProgress, isCancelled)
     } catch {
-      // Nothing was written, so the number of the import is not needed.
+      // Nothing was written, so the record of the import is not needed.
       if policy.isOneTransaction {
         try mapErrors { () throws(Destination.Failure) in try destination.withdraw(batch) }
       }
@@ -287,12 +287,12 @@ final class ImportRun<Destination: ImportDestination> {
 private struct FirstRows {
   private static let maxCount = 20
 
-  /// Those that were not imported.
+  /// The rows that were not imported.
   private(set) var rejected: [RejectedRow] = []
-  /// Those that were.
+  /// The rows that were imported.
   private(set) var kept: [RejectedRow] = []
 
-  mutating func take(_ row: RejectedRow) {
+  mutating func append(_ row: RejectedRow) {
     if row.isImported {
       if kept.count < Self.maxCount { kept.append(row) }
     } else if rejected.count < Self.maxCount {

@@ -1,9 +1,11 @@
 package import DiaryStore
 package import SQLiteKit
 
-/// What an import writes to: the diary, or a substitute in tests.
+/// The destination of an import: the diary, or a substitute in tests.
 package protocol ImportDestination {
+  /// Identifies an import that has been started.
   associatedtype Batch
+  /// Receives the beers of one transaction.
   associatedtype Transaction: ImportDestinationTransaction
   /// What the diary throws: ``StoreError``, or ``OpeningError`` if it is opened with the first beer.
   associatedtype Failure: DiaryError
@@ -29,7 +31,7 @@ package protocol ImportDestination {
 
   /// Ends an import.
   ///
-  /// - Returns: The number by which it can be undone; `nil` if there is nothing to undo.
+  /// - Returns: The id by which it can be undone; `nil` if there is nothing to undo.
   func finishImport(_ batch: Batch) throws(Failure) -> Int64?
 
   /// Undoes an import.
@@ -55,7 +57,7 @@ extension Diary: ImportDestination {
 }
 
 extension ImportError {
-  /// Wraps an error of the diary that is imported into, which names the diary's file itself.
+  /// Wraps an error of the diary, which names the diary's file itself.
   init(_ error: some DiaryError) {
     self =
       if let error = error as? OpeningError {

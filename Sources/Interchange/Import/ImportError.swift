@@ -2,9 +2,13 @@ package import DiaryStore
 
 /// Why a file could not be imported at all.
 package enum ImportError: Error, Hashable, Sendable {
+  /// There is no file at the path.
   case notFound(path: String)
+  /// The path is that of a folder.
   case isFolder(path: String)
+  /// The user may not read the file.
   case permissionDenied(path: String)
+  /// The file cannot be read; `reason` is the end of a sentence.
   case unreadable(path: String, reason: String)
   /// It is a diary that this program has open, or a file of SQLite next to it.
   case openDiary(path: String)

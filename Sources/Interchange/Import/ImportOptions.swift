@@ -29,7 +29,7 @@ package struct ImportOptions: Hashable, Sendable {
   package var ratingScale: Double?
   /// Whether entities of HTML and wrongly decoded text are repaired.
   package var repairsText = false
-  /// What becomes of rows about beers that the diary has with other values.
+  /// What to do with rows for beers that the diary has with other values.
   package var onDuplicate = ImportPolicy.Duplicate.skip
   /// Whether nothing is imported if a row is rejected.
   package var isStrict = false

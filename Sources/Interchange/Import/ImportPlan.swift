@@ -3,11 +3,11 @@ package import DiaryStore
 
 /// What an import would do.
 package struct ImportPlan: Hashable, Sendable {
-  /// What is known of the file.
+  /// The result of analyzing the file.
   package let analysis: FileAnalysis
-  /// What was read of the file.
+  /// The counts of what was read.
   package internal(set) var counts = ImportCounts()
-  /// What would become of the rows, according to `ImportOptions.onDuplicate`.
+  /// The results for the rows, according to `ImportOptions.onDuplicate`.
   package internal(set) var tally = ImportTally()
   /// The first beers as they would be in the diary, at most 20.
   package internal(set) var examples: [BeerFields] = []
@@ -15,7 +15,7 @@ package struct ImportPlan: Hashable, Sendable {
   package internal(set) var firstRejected: [RejectedRow] = []
   /// The first rows with values that cannot be read and would become custom fields, at most 20.
   package internal(set) var firstKept: [RejectedRow] = []
-  /// What was found in the folder of photos; `nil` if there is none, and for this program's own export.
+  /// The photos that were found in the folder; `nil` if there is none, and for this program's own export.
   package internal(set) var photos: PhotoPairingReport?
   /// Whether reading was cancelled before the end of the file; the counts are incomplete then.
   package internal(set) var wasCancelled = false

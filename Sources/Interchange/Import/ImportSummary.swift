@@ -2,7 +2,7 @@ package import DiaryStore
 
 /// The counts of what was read of a file.
 package struct ImportCounts: Hashable, Sendable {
-  /// Rows that were read, including rejected ones, but neither blank rows nor repeated column names.
+  /// Rows that were read, including rejected ones, without blank rows and repeated column names.
   package var rows = 0
   /// Rows that were not imported.
   package var rejected = 0
@@ -43,33 +43,33 @@ package struct ImportCounts: Hashable, Sendable {
   }
 }
 
-/// A text that was decoded wrongly, and what was meant.
+/// A text that was decoded wrongly, and its correction.
 package struct TextRepairExample: Hashable, Sendable {
   /// The text as it is in the file, safe to print.
   package let text: String
-  /// The text that was meant, safe to print.
+  /// The corrected text, safe to print.
   package let repaired: String
 }
 
 /// What an import did.
 package struct ImportSummary: Hashable, Sendable {
-  /// What is known of the file.
+  /// The result of analyzing the file.
   package let analysis: FileAnalysis
-  /// What was read of the file.
+  /// The counts of what was read.
   package var counts = ImportCounts()
-  /// What became of the rows in the diary.
+  /// The results for the rows.
   package var tally = ImportTally()
-  /// What became of the photos that the file names or that were found for its rows.
+  /// The results for the photos that the file names or that were found for its rows.
   package var photos: [ImportedPhoto.Outcome: Int] { tally.photos }
-  /// What was found in the folder of photos; `nil` if there is none, and for this program's own export.
+  /// The photos that were found in the folder; `nil` if there is none, and for this program's own export.
   package var photoPairing: PhotoPairingReport?
-  /// The number by which the import can be undone; `nil` if there is nothing to undo.
+  /// The id by which the import can be undone; `nil` if there is nothing to undo.
   package var batch: Int64?
   /// The first rejected rows, at most 20.
   package var firstRejected: [RejectedRow] = []
   /// The first rows with values that could not be read and became custom fields, at most 20.
   package var firstKept: [RejectedRow] = []
-  /// Whether the import was cancelled before the end of the file; what was added until then stays.
+  /// Whether the import was cancelled before the end of the file; rows that were added stay.
   package var wasCancelled = false
   /// Whether nothing was written because rows were rejected and the import was all or nothing.
   package var wasRefused = false

@@ -1,13 +1,13 @@
 /// Finds the list of records in JSON that has an object around it, such as `{"checkins": [ … ]}`.
 ///
-/// Untappd's API answers with `{"response": {"checkins": {"items": [ … ]}}}`. The object is read to its end without being
-/// kept, unless it is a beer itself. Of several lists the one whose objects have a beer's name is read. Roles that the
-/// user gives columns count more than their names.
+/// Untappd's API answers with `{"response": {"checkins": {"items": [ … ]}}}`. The object is read to its end without
+/// being kept, unless it is a beer itself. Of several lists the one whose objects have a beer's name is read. Roles
+/// that the user gives columns count more than their names.
 struct JSONListSearch {
   private static let maxDepth = 8
   /// The objects of a list whose members are read.
   private static let sampledObjects = 10
-  /// More names than any table has.
+  /// A limit that no table exceeds.
   private static let maxKeys = 1000
 
   private struct IsBeer: Error {}
@@ -90,17 +90,17 @@ struct JSONListSearch {
   private var candidates: [JSONList] {
     let filled = found.filter { $0.list.count > 0 }
     let named = filled.filter { $0.hasBeerNames(assigned) }
-    // Objects that come one after the other are rather the records than what is around them.
+    // Several objects in a row are records rather than objects around a list.
     let others = objectCount == 1 && beerName == nil ? filled : []
     return (named.isEmpty ? others : named).map(\.list)
   }
 
-  /// Goes through the objects of the file, as long as there are lists in them.
+  /// Visits the objects of the file as long as they contain lists.
   private mutating func run() throws {
     repeat {
       guard try scanner.nextToken() == UInt8(ascii: "{") else { return }
       objectCount += 1
-      // Objects that come one after the other are the beers.
+      // Several objects in a row are the beers.
       if beerName != nil, objectCount > 1 { return }
       try searchObject()
     } while !found.isEmpty
@@ -128,7 +128,7 @@ struct JSONListSearch {
     }
   }
 
-  /// Skips the value of a member that no list can be in.
+  /// Skips the value of a member that cannot contain a list.
   private mutating func noteMember() throws {
     if let place {
       let key = JSONList.name(path.dropFirst(found[place].list.path.count))
@@ -139,7 +139,8 @@ struct JSONListSearch {
     try scanner.skipValue()
   }
 
-  /// - Throws: `IsBeer` if the object is certainly a beer: the user assigned its name, or it comes after another object.
+  /// - Throws: `IsBeer` if the object is certainly a beer: the user assigned its name, or it comes after another
+  ///   object.
   private mutating func noteName() throws {
     let role = assignedRole
     guard role.map({ $0 == .field(.name) }) ?? isName else { return }

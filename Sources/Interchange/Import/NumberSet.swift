@@ -1,10 +1,10 @@
 /// A set of whole numbers, which takes 2 to 6 bytes for each id of a list.
 ///
-/// Of the numbers that share all but their last 16 bits, only these bits are kept; of many, a bit for each.
+/// Numbers that share all but their last 16 bits are stored as these bits; if there are many, as one bit each.
 struct NumberSet {
   private var parts: [UInt64: Part] = [:]
 
-  /// Inserts a number; `false` if it is there already.
+  /// Inserts a number; returns `false` if the set has it already.
   mutating func insert(_ number: UInt64) -> Bool {
     parts[number >> 16, default: Part()].insert(UInt16(truncatingIfNeeded: number))
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The files of a folder in which the photos of a file's rows are looked for.
+/// The files of a folder that may have the photos of a file's rows.
 struct PhotoFolder: Sendable {
   let path: String
   /// The names of regular files, and of links to such, that are not hidden.
@@ -46,7 +46,7 @@ struct PhotoFolder: Sendable {
   }
 }
 
-/// The names under which programs save what they download from a link.
+/// The names under which programs save the file of a link.
 enum DownloadName {
   /// Returns the names, the most certain first; see ``PhotoPairing`` for names that several links share.
   ///

@@ -1,20 +1,20 @@
 import DiaryStore
 import Foundation
 
-/// Which files of a folder are photos of which rows of another program's file.
+/// Matches the files of a folder with the rows of another program's file whose photos they are.
 ///
-/// A row's photos are files named like a link in it, like its check-in's id, or like a name in it. Only columns that are
-/// named after photos or files count. A name that several links share, such as `photo.jpg`, belongs to none of them: a
-/// beer must never get another's photo.
+/// A row's photos are files named like a link in it, like its check-in's id, or like a name in it. Only columns that
+/// are named after photos or files count. A name that several links share, such as `photo.jpg`, belongs to none of
+/// them: a beer must never get another's photo.
 struct PhotoPairing: Sendable {
   /// A file that is a photo of a row.
   struct Match: Hashable {
     let file: String
-    /// The link that it was stored from, or the file's name: what the photo is recognized by.
+    /// The link that the file was downloaded from, or its name, by which the photo is recognized.
     let name: String
   }
 
-  /// Columns of these names have names of files.
+  /// The names of columns that contain file names.
   private static let fileKeys: Set = ["file", "files", "filename", "filenames"]
   private static let pictureEndings: Set = [
     "jpg", "jpeg", "png", "gif", "webp", "heic", "heif", "avif", "tif", "tiff", "bmp",
@@ -23,16 +23,16 @@ struct PhotoPairing: Sendable {
   private(set) var report: PhotoPairingReport
   private let folder: PhotoFolder
   private let columns: [Int]
-  /// The columns that are no fields, with their names; those of lists and objects of JSON may have links within.
+  /// The columns that are not fields, with their names; lists and objects of JSON may contain links.
   private let linkColumns: [(index: Int, name: String)]
   private let idColumns: [Int]
   private let addressColumn: Int?
-  /// A link that each file could have been downloaded from.
+  /// A link from which each file could have been downloaded.
   private var owners: [String: String] = [:]
   /// Names that several links have.
   private var ambiguous: Set<String> = []
 
-  /// Reads all rows to learn what belongs together.
+  /// Reads all rows to match them with the files.
   ///
   /// - Parameter makeReader: Returns a reader whose next record is the first row.
   init(
@@ -61,7 +61,7 @@ struct PhotoPairing: Sendable {
 // MARK: - Looking at a row
 
 extension PhotoPairing {
-  /// The files of a row, and the links and names of which there is no file.
+  /// The files of a row, and the links and names without a file.
   private func matches(of record: FileRecord) -> (found: [Match], missing: [String]) {
     var found: [Match] = []
     var missing: [String] = []
@@ -77,7 +77,7 @@ extension PhotoPairing {
     }
     for file in checkIn(of: record).map(folder.files) ?? [] where !found.contains(where: { $0.file == file })
     {
-      // Downloaded for a link, whatever it was called there.
+      // Downloaded from a link, whatever its name was there.
       add(Match(file: file, name: missing.isEmpty ? file : missing.removeFirst()))
     }
     return (found, missing + missingNames)
@@ -101,12 +101,12 @@ extension PhotoPairing {
     DownloadName.candidates(of: link).compactMap(folder.file)
   }
 
-  /// Whether a link or a name leads to a file that others lead to as well.
+  /// Whether a link or a name matches a file that others match as well.
   private func isShared(_ link: String) -> Bool {
     files(of: link).contains(where: ambiguous.contains)
   }
 
-  /// The files that a value names, by themselves or with their folders, and the names of pictures that are not there.
+  /// The files that a value names, with or without their folders, and the names of missing pictures.
   private func fileNames(in value: String) -> (found: [String], missing: [String]) {
     if !PhotoLink.links(in: value, of: "photo").isEmpty { return ([], []) }
     if let file = folder.file(named: FilePath(value).name) {
@@ -180,9 +180,9 @@ extension PhotoPairing {
   }
 }
 
-/// What was found in a folder of photos, and what belongs to nothing.
+/// The photos that were found in a folder, and the files and links without a match.
 package struct PhotoPairingReport: Hashable, Sendable {
-  /// How many there are, and the first of them.
+  /// The number of items, and the first of them.
   package struct Sample: Hashable, Sendable {
     private static let maxCount = 20
 
@@ -205,6 +205,6 @@ package struct PhotoPairingReport: Hashable, Sendable {
   package var filesWithoutRow = Sample()
   /// Files that several rows name, and that were given to none.
   package var sharedFiles = Sample()
-  /// Rows with links to photos, or names of photos, of which there is no file; by the first of these.
+  /// Rows with links to photos, or names of photos, without a file; each by the first of these.
   package var rowsWithoutFile = Sample()
 }

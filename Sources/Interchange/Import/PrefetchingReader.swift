@@ -16,13 +16,13 @@ final class PrefetchingReader {
   private let onRejected: (RejectedRow) -> Void
   private var hasBegun = false
 
-  /// - Parameter onRejected: Called by `next()` with every row that is no beer, in the file's order.
+  /// - Parameter onRejected: Called by `next()` with every row that is not a beer, in the file's order.
   init(_ stream: sending RowStream, onRejected: @escaping (RejectedRow) -> Void = { _ in }) {
     reading = Reading(stream, depth: Self.depth)
     self.onRejected = onRejected
   }
 
-  /// The thread ends after the batch that it is reading; it is not waited for, as the disk may be slow.
+  /// The thread ends after the batch that it is reading; `deinit` does not wait for it, because the disk may be slow.
   deinit { reading.permits.close() }
 
   /// Returns the next beers; `nil` at the end of the file.

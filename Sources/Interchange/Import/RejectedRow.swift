@@ -1,22 +1,28 @@
-/// A row that cannot be read, or not all of it, with what is needed to find and correct it.
+/// A row that cannot be read completely, with the information to find and correct it.
 package struct RejectedRow: Hashable, Sendable {
   /// The kind of mistake.
   package enum Reason: Hashable, Sendable {
+    /// A value does not fit its field.
     case value(ValueProblem)
+    /// The row has more fields than the header.
     case tooManyFields(found: Int, expected: Int)
+    /// A quoted field is not closed.
     case unclosedQuote
+    /// A quoted field is followed by text instead of a delimiter.
     case textAfterQuote
+    /// The row is longer than any beer could be.
     case tooLong
+    /// The row is not a JSON object.
     case notJSON
   }
 
   /// A mistake in a row.
   package struct RowError: Hashable, Sendable {
-    /// The position of the field in the row, from 1; `nil` if the reason does not lie in one field.
+    /// The position of the field in the row, from 1; `nil` if the mistake is not in a single field.
     package let column: Int?
-    /// The name of the field's column; `nil` if the reason does not lie in one field.
+    /// The name of the field's column; `nil` if the mistake is not in a single field.
     package let columnName: String?
-    /// The field's text, safe to print and shortened; `nil` if the reason does not lie in one field.
+    /// The field's text, safe to print and shortened; `nil` if the mistake is not in a single field.
     package let value: String?
     /// What is wrong.
     package let reason: Reason
@@ -51,7 +57,7 @@ package struct RejectedRow: Hashable, Sendable {
 }
 
 extension RejectedRow.RowError {
-  /// `, column 4 "abv"`; empty if the reason does not lie in one field.
+  /// `, column 4 "abv"`; empty if the mistake is not in a single field.
   fileprivate var place: String {
     var place = ""
     if let column { place += ", column \(column)" }
@@ -75,10 +81,10 @@ extension RejectedRow.RowError {
   }
 }
 
-/// What is wrong with a record, before it is worded for the user.
+/// A mistake in a record, before it is described for the user.
 struct RowProblem {
   var reason: RejectedRow.Reason
-  /// The field, from 0; `nil` if the reason does not lie in one field.
+  /// The field, from 0; `nil` if the mistake is not in a single field.
   var column: Int?
 
   init(reason: RejectedRow.Reason, column: Int? = nil) {
@@ -86,7 +92,7 @@ struct RowProblem {
     self.column = column
   }
 
-  /// Finds out why a record's fields cannot be assigned to columns; `nil` if they can.
+  /// Finds the mistake that prevents assigning a record's fields to columns; `nil` if there is none.
   init?(structureOf record: FileRecord, columnCount: Int) {
     switch record.problem {
     case .unclosedQuote: self.init(reason: .unclosedQuote, column: record.fieldCount - 1)

@@ -1,8 +1,8 @@
 import DiaryModel
 
-/// Writes rejected rows as they were, each with what is wrong with it, so that they can be corrected and imported again.
+/// Writes rejected rows unchanged, each with its mistake, so that they can be corrected and imported again.
 ///
-/// The reason comes first, so that a quote that is not closed leaves it readable; an import ignores it.
+/// The reason comes first, so that an unclosed quote does not hide it; an import ignores it.
 package final class RejectedRows {
   /// The name of the first column or member of the file, which an import ignores.
   package static let problemColumn = "import_problem"
@@ -30,14 +30,14 @@ package final class RejectedRows {
     if buffer.count > 1 << 16 { writeBuffer() }
   }
 
-  /// Completes the file; without rejected rows it does not appear.
+  /// Completes the file; it is not created if no rows were rejected.
   package func finish() throws(ExportError) {
     writeBuffer()
     if let error { throw error }
     if count > 0 { try output.finish() } else { output.discard() }
   }
 
-  /// Replaces an earlier file by an empty one, since nothing was rejected.
+  /// Replaces an earlier file with an empty one, because nothing was rejected.
   package func finishEmpty() throws(ExportError) { try output.finish() }
 
   private func writeHeader() {

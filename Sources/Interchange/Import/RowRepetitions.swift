@@ -2,8 +2,8 @@ import DiaryStore
 
 /// Finds the rows of a file that have the same id as another row, which decides what is imported.
 ///
-/// Takes 2 to 6 bytes for each row with a number for an id, such as a check-in, 12 for each with another id, and nothing
-/// for rows whose ids are numbered; rows whose hashes are the same count as repeated.
+/// Takes 2 to 6 bytes for each row with a number for an id, such as a check-in, 12 for each with another id, and
+/// nothing for rows whose ids are numbered; rows whose hashes are the same count as repeated.
 struct RowRepetitions {
   private var numbers = NumberSet()
   private var hashes = FingerprintSet()
@@ -29,7 +29,7 @@ struct RowRepetitions {
     self.followers = followers
   }
 
-  /// Whether another row decides about the beer of the next row.
+  /// Returns whether another row decides what is imported for the beer of the next row.
   mutating func isSuperseded(_ beer: ImportedBeer) -> Bool {
     guard let id = RowID(beer) else { return false }
     guard followers != nil else { return !insert(id) }
@@ -38,7 +38,7 @@ struct RowRepetitions {
     return true
   }
 
-  /// Inserts an id; `false` if an earlier row has it.
+  /// Inserts an id; returns `false` if an earlier row has it.
   private mutating func insert(_ id: RowID) -> Bool {
     switch id {
     case .number(let number): numbers.insert(number)
@@ -47,7 +47,7 @@ struct RowRepetitions {
   }
 }
 
-/// The id of a row, in as little memory as it takes to compare it.
+/// The id of a row in a compact form for comparisons.
 private enum RowID: Hashable {
   case number(UInt64)
   case hash(UInt64)

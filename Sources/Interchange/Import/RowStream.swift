@@ -15,7 +15,7 @@ final class RowStream {
 
   /// - Parameters:
   ///   - earlierIDs: The forms of ids that the diary has for such files.
-  ///   - repetitions: Finds the rows that another row decides about; `nil` if each row is a beer of its own.
+  ///   - repetitions: Detects repeated rows; `nil` if each row is a separate beer.
   ///   - pairing: Which files are photos of the rows.
   ///   - keepsRaw: Whether rejected rows are reported with their text in the file.
   init(
@@ -45,7 +45,7 @@ final class RowStream {
     } catch {
       batch.end = .failure(error)
     }
-    // Frees the memory for what follows the last row, such as indexing the beers.
+    // Frees the memory for the work after the last row, such as indexing the beers.
     if batch.end != nil {
       builder.identities.finish()
       repetitions = nil
@@ -120,13 +120,13 @@ final class RowStream {
   }
 }
 
-/// Beers of a file that are imported together, with what there is to report about their rows.
+/// Beers of a file that are imported together, with the problems and counts of their rows.
 struct RowBatch: Sendable {
-  /// The most beers of a batch.
+  /// The maximum number of beers in a batch.
   private static let maxCount = 500
   private static let maxBytes = 1 << 19
 
-  /// Why no batch follows.
+  /// Why this is the last batch.
   enum End: Hashable, Sendable {
     case file
     /// The rest of the file cannot be read; the rows of this batch must not be imported.
@@ -137,7 +137,7 @@ struct RowBatch: Sendable {
   /// The rows that are not beers, in the file's order.
   private(set) var rejected: [RejectedRow] = []
   private var byteCount = 0
-  /// What was read of the file up to here.
+  /// The counts up to the end of this batch.
   var counts = ImportCounts()
   var progress = ImportProgress(bytesRead: 0, rowCount: 0)
   /// The approximate number of rows of the file; 0 if its size is not known.
@@ -149,7 +149,7 @@ struct RowBatch: Sendable {
     beers.count >= Self.maxCount || rejected.count >= Self.maxCount || byteCount >= Self.maxBytes
   }
 
-  /// - Parameter byteCount: Of the beer's row.
+  /// - Parameter byteCount: The size of the beer's row in bytes.
   mutating func add(_ beer: ImportedBeer, byteCount: Int) {
     beers.append(beer)
     self.byteCount += byteCount

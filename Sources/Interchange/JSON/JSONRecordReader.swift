@@ -8,14 +8,14 @@ import DiaryModel
 /// are written, arrays are their JSON text, and `null` is a field without a value. The members of a nested object are
 /// fields named by their path, such as `beer.name`.
 ///
-/// If each line is an object (JSON Lines), a line that is not one becomes a record with a `problem`, and reading goes on
-/// at the next. A broken array ends with an error, as the beginning of the next object is not certain.
+/// If each line is an object (JSON Lines), a line that is not one becomes a record with a `problem`, and reading
+/// continues with the next. A broken array ends with an error, as the beginning of the next object is not certain.
 package final class JSONRecordReader: RecordReader {
-  /// More names than any table has: the file is a dictionary whose keys are data.
+  /// A limit that no table exceeds; beyond it, the file is a dictionary whose keys are data.
   private static let maxKeys = 4096
-  /// More paths than any table has: the names of nested objects are data.
+  /// A limit that no table exceeds; beyond it, the names of nested objects are data.
   private static let maxPaths = 256
-  /// The depth from which nested objects are their JSON text.
+  /// The depth from which nested objects are kept as JSON text.
   private static let maxDepth = 8
   /// The custom fields of this program's own export, an object that is one field.
   private static let ownObject = Array("extras".utf8)
@@ -86,7 +86,7 @@ package final class JSONRecordReader: RecordReader {
     return record
   }
 
-  /// Goes to the brace that opens the next object.
+  /// Moves to the brace that opens the next object.
   private func findObject() throws(JSONScanner.Failure) -> Bool {
     while let byte = try scanner.nextToken() {
       if openWrappers > 0, !isInArray {
@@ -107,7 +107,7 @@ package final class JSONRecordReader: RecordReader {
     return false
   }
 
-  /// Goes on within the objects around the array.
+  /// Continues within the objects around the array.
   private func readWrapper(_ byte: UInt8) throws(JSONScanner.Failure) {
     switch byte {
     case UInt8(ascii: "}"): openWrappers -= 1
@@ -127,7 +127,7 @@ package final class JSONRecordReader: RecordReader {
     scanner.advance()
   }
 
-  /// Makes a record with a problem of the rest of the line.
+  /// Makes the rest of the line a record with a problem.
   private func rejectLine() throws(JSONScanner.Failure) {
     record.raw = try scanner.readLine()
     text.removeAll()
@@ -185,7 +185,7 @@ extension JSONRecordReader {
     record.fields[column] = FileRecord.Field(start: start, end: text.count, quoting: quoting)
   }
 
-  /// Whether a word is a value: whatever begins like a number is taken, such as a date without quotes.
+  /// Whether a word is a value; anything that begins like a number is accepted, such as a date without quotes.
   private static func isValue(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
     word[0] == UInt8(ascii: "-") || (0x30...0x39).contains(word[0])
       || ["null", "true", "false"].contains { word.elementsEqual($0.utf8) }

@@ -2,7 +2,7 @@ import DiaryModel
 
 /// Finds the records in a JSON file, in constant memory.
 ///
-/// What is around the records is skipped token by token, however long it is. Names and records are read by
+/// Everything around the records is skipped token by token, however long it is. Names and records are read by
 /// `JSONReader`, as soon as they are complete in the window.
 struct JSONScanner {
   enum Failure: Error {
@@ -20,7 +20,7 @@ struct JSONScanner {
   private var position: Int
   /// The line of the cursor, from 1.
   private(set) var line = 1
-  /// The position in the window at which that line starts; negative if it has left the window.
+  /// The position in the window at which that line starts; negative if the start is no longer in the window.
   private var lineStart: Int
 
   init(_ window: ByteWindow, start: Int, maxRecordLength: Int) {
@@ -54,7 +54,7 @@ struct JSONScanner {
     return nil
   }
 
-  /// Reads what is at the cursor with `JSONReader`, and moves the cursor after it.
+  /// Reads a name or record at the cursor with `JSONReader`, and moves the cursor after it.
   ///
   /// - Parameter body: Called again from the beginning if the window ended too early.
   /// - Returns: The bytes that were read, valid until the cursor is moved.
@@ -136,21 +136,21 @@ struct JSONScanner {
 }
 
 extension JSONScanner {
-  /// What is in the window from the cursor on, but no more than one byte beyond the longest record.
+  /// The bytes from the cursor to the end of the window, or to one byte beyond the longest record.
   ///
-  /// The result of reading therefore does not depend on how many bytes came together.
+  /// So the result does not depend on how many bytes are read at a time.
   private var available: UnsafeBufferPointer<UInt8> {
     let count = min(window.end - position, maxRecordLength + 1)
     return UnsafeBufferPointer(start: window.base + position, count: count)
   }
 
-  /// Reads more of the file; `false` at its end.
+  /// Reads more of the file; returns `false` at its end.
   private mutating func supply() throws(Failure) -> Bool {
     do throws(ImportError) {
       let added = try window.refill(keepingFrom: position)
       lineStart -= position
       position = 0
-      // A record is read again from its beginning, so the more is added the better.
+      // A record is read again from its beginning, so large additions are better.
       try window.fill()
       return added > 0
     } catch {

@@ -1,6 +1,6 @@
 import DiaryModel
 
-/// A field that a column of a file can hold: a beer's, a part of one, or what the diary records of an entry.
+/// A field that a column of a file can hold: a field of a beer, a part of one, or metadata of the entry.
 package struct BeerField: RawRepresentable, Hashable, Sendable {
   /// The beer's name, which a file must have.
   package static let name = BeerField(known: "name")
@@ -42,14 +42,14 @@ package struct BeerField: RawRepresentable, Hashable, Sendable {
   package static let aroma = BeerField(known: "aroma")
   /// The score for the look.
   package static let appearance = BeerField(known: "appearance")
-  /// The score for the flavour.
+  /// The score for the flavor.
   package static let taste = BeerField(known: "taste")
   /// The score for the mouthfeel.
   package static let palate = BeerField(known: "palate")
   /// The score for the beer as a whole.
   package static let overall = BeerField(known: "overall")
 
-  /// When the entry was made.
+  /// When the entry was created.
   package static let createdAt = BeerField(known: "created_at")
 
   // Fields that only this program's own export has.
@@ -87,7 +87,7 @@ package struct BeerField: RawRepresentable, Hashable, Sendable {
 
   private init(known name: String) { rawValue = name }
 
-  /// The diary's column that the field fills; `nil` for parts of one and for what the diary records itself.
+  /// The diary's column that the field fills; `nil` for parts of one and for metadata of the entry.
   var column: BeerColumn? { BeerColumn.named(rawValue) }
 
   /// The fields that a user may map a column to.
@@ -113,7 +113,7 @@ package struct BeerField: RawRepresentable, Hashable, Sendable {
     }
     if isScore || isOwn { return [] }
     switch self {
-    // A bare `city` or `country` is as often the brewery's: only the venue's own are part of a place.
+    // A plain `city` or `country` may just as well be the brewery's, so only those of the venue are part of a place.
     case .city: return ["venuecity"]
     case .country: return ["venuecountry"]
     case .createdAt: return ["createdat"]
@@ -122,7 +122,7 @@ package struct BeerField: RawRepresentable, Hashable, Sendable {
     }
   }
 
-  /// Whether a column with this key could be taken for some field.
+  /// Returns whether a column with this key could be any field.
   static func isAny(_ key: String, in dialect: Dialect) -> Bool {
     all.contains { $0.keys(in: dialect).contains(key) }
   }

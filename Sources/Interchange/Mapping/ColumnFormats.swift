@@ -1,3 +1,5 @@
+import DiaryModel
+
 /// How the values of a file's columns are written, as set by the user or detected from the whole column.
 package struct ColumnFormats: Hashable, Sendable {
   /// Whether alcohol is written as a fraction: `0.052` for 5.2%.
@@ -5,7 +7,7 @@ package struct ColumnFormats: Hashable, Sendable {
   /// The fields, of alcohol and bitterness, in which 0 means "not known" because most values are 0.
   package var unknownZeros: Set<BeerField> = []
   /// What the best rating is written as: 5, 10, 20 or 100.
-  package var ratingScale = 5.0
+  package var ratingScale = NumberRange.rating.entered.upperBound
   /// The best values of the partial scores that the rating is made of.
   package var scoreScales: [BeerField: Double] = [:]
   /// The order of day and month in each column whose dates end with the year; no entry if it is not known.
@@ -26,7 +28,7 @@ package struct ColumnFormats: Hashable, Sendable {
   package init() {}
 }
 
-/// Finds out how the values of columns are written that can be written in several ways.
+/// Detects how the values of columns are written, if there are several ways.
 struct ColumnProfiler {
   private let mapping: ColumnMapping
   private var alcohol = AlcoholProfiler()
@@ -75,7 +77,7 @@ struct ColumnProfiler {
     numbers.add(record)
   }
 
-  /// The columns with an id of its own in each row, the surest first.
+  /// The columns with a unique id in each row, the most certain first.
   var idColumns: [IDColumn] { ids.result }
 
   var formats: ColumnFormats {
@@ -131,7 +133,7 @@ private struct ZeroProfiler {
 
 /// Finds the rating scale of a column.
 private struct ScaleProfiler {
-  private static let scales = [5.0, 10, 20, 100]
+  private static let scales: [Double] = [NumberFields.stars, 10, 20, 100]
 
   private var count = 0
   /// The number of ratings that fit each of the scales.
@@ -151,7 +153,7 @@ private struct ScaleProfiler {
 
   /// The smallest scale that fits 98% of the ratings, so that a typing error does not change it.
   var scale: Double {
-    guard count > 0 else { return max(named, 5) }
+    guard count > 0 else { return max(named, NumberFields.stars) }
     let index = countsByScale.firstIndex { $0 * 50 >= count * 49 } ?? 0
     return Self.scales[index]
   }
@@ -174,7 +176,7 @@ private struct DateProfiler {
     }
   }
 
-  /// The order of all dates that show one; `nil` if none does, or if they disagree.
+  /// The order of all unambiguous dates; `nil` if there are none, or if they disagree.
   var order: DateOrder? {
     if dayFirst > 0, monthFirst == 0 { return .dayFirst }
     if monthFirst > 0, dayFirst == 0 { return .monthFirst }

@@ -2,6 +2,7 @@
 package struct ColumnMapping: Hashable, Sendable {
   /// What a column is.
   package enum Role: Hashable, Sendable {
+    /// A field of the beer, or a part of one.
     case field(BeerField)
     /// A custom field with the column's name.
     case extra
@@ -23,8 +24,8 @@ package struct ColumnMapping: Hashable, Sendable {
   /// If several columns could be the same field, the one with the most certain name is; the others are custom fields.
   ///
   /// - Parameters:
-  ///   - saved: Roles that go before the names of columns; columns that are fields must be there.
-  ///   - assignments: Roles that go before all others.
+  ///   - saved: Roles with precedence over the names of columns; the file must have the columns that are fields.
+  ///   - assignments: Roles with precedence over all others.
   /// - Throws: `.mappingDoesNotFit`, `.noSuchColumn`, `.sameField`, `.noNameColumn` or `.onlyBreweries`.
   init(_ header: Header, saved: SavedMapping? = nil, assignments: [ColumnAssignment] = [])
     throws(ImportError)
@@ -100,7 +101,7 @@ package struct ColumnMapping: Hashable, Sendable {
     }
   }
 
-  /// Gives the columns without a role the one that their names suggest.
+  /// Gives columns without a role the one that their name suggests.
   private static func completed(_ roles: [Role?], _ header: Header, _ contents: FileContents) -> [Role] {
     let dialect = Dialect(header)
     var roles = roles

@@ -2,18 +2,18 @@ import Crypto
 
 /// Gives rows an id that depends on the values of some columns, so that a file imported again is recognized row by row.
 ///
-/// The id depends only on the values and the names of their columns, not on the order of the columns, the delimiter, the
-/// quotes or the encoding, so that it stays the same when a later version reads more. Rows with the same values are
+/// The id depends only on the values and the names of their columns, not on the order of the columns, the delimiter,
+/// the quotes or the encoding, so that it stays the same when a later version reads more. Rows with the same values are
 /// numbered, unless the user chose the columns, so that two of them have different ids.
 ///
 /// Uses about 12 bytes per distinct row. Two rows whose hashes share the first 64 bits count as repetitions; their ids
 /// still differ.
 struct ContentIdentity {
-  /// A column that counts for the id.
+  /// A column that is part of the id.
   private struct Column {
     let index: Int
     let key: [UInt8]
-    /// Whether it counts only for ids that another beer may have in another file.
+    /// Whether it is part only of ids that another beer may have in another file.
     var isName = false
   }
 
@@ -31,13 +31,13 @@ struct ContentIdentity {
   private let columns: [Column]
   /// The column of ids or links; `nil` if rows are recognized by other columns.
   private let idColumn: Int?
-  /// Columns of which a row needs one value at least to be recognized by them; none if any row can be.
+  /// Columns of which a row needs at least one value to be recognized; empty if every row can be.
   private let requiredColumns: [Int]
   /// A column whose value comes before the id if it is a whole number.
   private let leadingColumn: Int?
   private let numbersRepetitions: Bool
   private var seen = FingerprintSet()
-  /// How often rows were seen, for those seen more than once.
+  /// The number of occurrences of rows that occur more than once.
   private var repetitions: [UInt64: Int] = [:]
 
   /// Ids by some columns: a field counts under its own name, whatever the file calls it.
@@ -73,13 +73,13 @@ struct ContentIdentity {
     prefix = ""
     idColumn = nil
     requiredColumns = []
-    leadingColumn = mapping.dialect == .catalogue ? header.keys.firstIndex(of: "beerid") : nil
+    leadingColumn = mapping.dialect == .catalog ? header.keys.firstIndex(of: "beerid") : nil
     columns = header.keys.indices.filter { mapping.roles[$0] != .ignored }
       .sorted { (header.keys[$0], header.names[$0]) < (header.keys[$1], header.names[$1]) }
       .map { Column(index: $0, key: Array(header.keys[$0].utf8)) }
   }
 
-  /// Whether a row has what it is recognized by: rows without it would all get the same id.
+  /// Returns whether a row has the values by which it is recognized; rows without them would all get the same id.
   func canIdentify(_ record: FileRecord) -> Bool {
     if let idColumn { return record.withValue(at: idColumn) { IDValue($0) != .unusable } }
     return requiredColumns.isEmpty || requiredColumns.contains { record.withValue(at: $0) { !$0.isEmpty } }
@@ -97,14 +97,14 @@ struct ContentIdentity {
     return RowID(text: "\(id)-\(count)", isNumbered: true)
   }
 
-  /// The id of a row as if there were no other with the same values.
+  /// Returns the id of a row without the number of a repetition.
   func idWithoutRepetition(of record: FileRecord) -> String { id(of: record, digest(of: record)) }
 
   private func id(of record: FileRecord, _ digest: SHA256.Digest) -> String {
     prefix + leadingNumber(of: record) + hexadecimal(digest.prefix(16))
   }
 
-  /// Forgets the rows so far; none follow them.
+  /// Forgets the rows; call this after the last one.
   mutating func finish() {
     seen = FingerprintSet()
     repetitions = [:]
@@ -130,7 +130,7 @@ struct ContentIdentity {
     return hash.finalize()
   }
 
-  /// Adds bytes with their count before them, so that no two lists of values run together to the same bytes.
+  /// Adds bytes after their count, so that different lists of values never give the same bytes.
   private static func add(_ bytes: some Collection<UInt8>, to hash: inout SHA256) {
     withUnsafeBytes(of: UInt64(bytes.count).littleEndian) { hash.update(bufferPointer: $0) }
     if bytes.withContiguousStorageIfAvailable({ hash.update(bufferPointer: UnsafeRawBufferPointer($0)) })

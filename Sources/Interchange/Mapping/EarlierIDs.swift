@@ -1,6 +1,6 @@
 import DiaryStore
 
-/// The forms of ids that a diary has for files of one kind: only those are worth making.
+/// The forms of ids that a diary has for files of one kind; others need not be computed.
 struct EarlierIDs: Hashable {
   var forms: Set<IDForm> = []
   /// The columns that users named in earlier imports.
@@ -14,7 +14,7 @@ struct EarlierIDs: Hashable {
     for form in IDForm.allCases where try destination.firstID(ofSource: source, in: form.ids) != nil {
       forms.insert(form)
     }
-    // One look for each choice, however many beers it has.
+    // One query for each choice, however many beers it has.
     var ids = IDForm.chosen.ids
     while let id = try destination.firstID(ofSource: source, in: ids), let columns = ChosenColumns(id: id) {
       chosen.append(columns)
@@ -22,7 +22,7 @@ struct EarlierIDs: Hashable {
     }
   }
 
-  /// What rows may have been recognized by in an earlier import.
+  /// The identities by which rows may have been recognized in an earlier import.
   ///
   /// - Parameter identities: What their file's columns say.
   func identities(_ identities: some Sequence<RowIdentity>, _ mapping: ColumnMapping) -> [RowIdentity] {
@@ -46,9 +46,9 @@ struct ChosenColumns: Hashable {
     keys = parts[0].split(separator: ",", omittingEmptySubsequences: false).map(String.init)
   }
 
-  /// What follows the form's prefix in an id; keys have neither commas nor colons.
+  /// The part after the form's prefix in an id; keys have neither commas nor colons.
   var prefix: String { keys.joined(separator: ",") + ":" }
 
-  /// What follows all ids with these columns in the order of ids.
+  /// A text that sorts after all ids with these columns.
   var end: String { IDForm.chosen.prefix + keys.joined(separator: ",") + ";" }
 }

@@ -32,7 +32,7 @@ struct ExtrasText {
         isNumber: formats.numberColumns.contains(column))
     }
     let place = PlaceColumns(mapping)
-    // A place of one column is kept as it is.
+    // A place of a single column is kept unchanged.
     self.place = mapping.dialect != .beerDiary && place.hasSeveralParts ? place : nil
   }
 

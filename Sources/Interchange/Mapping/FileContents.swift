@@ -2,9 +2,11 @@
 package enum FileContents: String, Hashable, Sendable {
   /// Beers that were drunk, or may have been.
   case beers
+  /// Breweries, which cannot be imported.
   case breweries
-  /// Beers that wait to be drunk.
+  /// Beers in stock.
   case stock
+  /// Beers that the user wants to drink.
   case wishList = "wish_list"
 
   /// - Parameter assigned: The roles that the user or a saved mapping gives columns, which count more than their names.
@@ -46,7 +48,7 @@ package enum FileContents: String, Hashable, Sendable {
   /// Whether a date in the file can be the day on which the beer was drunk.
   package var hasDrunkBeers: Bool { self == .beers || self == .breweries }
 
-  /// Whether the columns are of breweries and of nothing that only a beer has.
+  /// Returns whether the columns describe breweries, and none is one that only a beer has.
   private static func isBreweries(_ keys: Set<String>) -> Bool {
     guard keys.isDisjoint(with: beerKeys) else { return false }
     if keys.contains("brewerytype") { return true }
@@ -77,12 +79,12 @@ package enum FileContents: String, Hashable, Sendable {
     return !isRated && !keys.isDisjoint(with: quantityKeys)
   }
 
-  /// What only a beer has: a brewery has a description and a type too.
+  /// Columns that only a beer has; breweries have descriptions and types, too.
   private static let beerKeys = Set(
     [BeerField.abv, .ibu, .rating, .serving, .drunkAt].flatMap { $0.keys(in: .plain) }
       + ["beername", "beer", "beerstyle", "style", "beertype", "notes", "tastingnotes"])
 
-  /// Column names that say when a beer was drunk; a bare date may be that of buying it.
+  /// Column names that say when a beer was drunk; a plain date may be that of buying it.
   private static let drunkKeys = Set(BeerField.drunkAt.keys(in: .plain))
     .subtracting(["date", "when", "dateadded", "datum", "fecha", "dato"]).union(["checkinid", "checkinurl"])
 

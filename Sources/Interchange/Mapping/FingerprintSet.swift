@@ -5,10 +5,10 @@
 struct FingerprintSet {
   private var parts = [Part](repeating: Part(), count: 256)
 
-  /// Inserts a hash; `false` if it is there already.
+  /// Inserts a hash; returns `false` if the set has it already.
   mutating func insert(_ hash: UInt64) -> Bool { parts[Int(hash >> 56)].insert(hash) }
 
-  /// Hashes with the same first byte, each in the first free slot from its own.
+  /// Hashes with the same first byte, in an open hash table with linear probing.
   private struct Part {
     private static let free: UInt64 = 0
     private static let minSlots = 16

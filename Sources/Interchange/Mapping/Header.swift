@@ -2,7 +2,7 @@ import Foundation
 
 /// The column names of a file, each unique.
 package struct Header: Hashable, Sendable {
-  /// As in the file, without blanks around them; a column without a name is `column 7`, a second `notes` is `notes (2)`.
+  /// The names in the file, trimmed; a column without a name is `column 7`, a second `notes` is `notes (2)`.
   package let names: [String]
   /// The names before they were made unique, in UTF-8.
   let texts: [[UInt8]]
@@ -34,7 +34,7 @@ package struct Header: Hashable, Sendable {
 
   /// Whether this is probably the first row of a file without column names: a cell is a number, a date or a link.
   ///
-  /// Cells that are names of fields prove nothing: `Cider` is a style as well.
+  /// Names of fields do not prove a header: `Cider` is a style as well.
   var looksLikeData: Bool {
     guard Dialect(self) == .plain else { return false }
     return texts.contains { text in
@@ -64,7 +64,7 @@ package struct Header: Hashable, Sendable {
     return key.isEmpty ? nil : keys.firstIndex(of: key)
   }
 
-  /// Reduces a name to what distinguishes columns: its letters and digits in lower case.
+  /// Reduces a name to its letters and digits in lower case, by which columns are compared.
   ///
   /// Case, blanks, underscores, hyphens and punctuation do not count, so `Beer_Name`, `beer name` and `BeerName` are
   /// the same, as are `ABV (%)` and `abv`.
@@ -75,7 +75,7 @@ package struct Header: Hashable, Sendable {
     return String(String.UnicodeScalarView(key))
   }
 
-  /// Reduces a name to what distinguishes fields; of a member of nested JSON objects, without what its path repeats.
+  /// Reduces a name to the key by which fields are compared; names of nested JSON members lose what their path repeats.
   ///
   /// `beer.beer_name` is `beername`, `venue.location.lat` is `venuelat`, and `checkin.brewery.name` is `breweryname`.
   ///
@@ -95,7 +95,8 @@ package struct Header: Hashable, Sendable {
       String.UnicodeScalarView(scalars.filter { $0.properties.generalCategory != .nonspacingMark }))
   }
 
-  /// Whether one column is a member of the object that another is in other records, such as `brewery.name` of `brewery`.
+  /// Whether one column is a member of the object that another is in other records, such as `brewery.name` of
+  /// `brewery`.
   func areOneMember(_ column: Int, _ other: Int) -> Bool {
     names[column].hasPrefix(names[other] + ".") || names[other].hasPrefix(names[column] + ".")
   }

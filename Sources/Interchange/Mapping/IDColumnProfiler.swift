@@ -1,7 +1,7 @@
 /// A column that looks like one of ids or links.
 struct IDColumn: Hashable {
   let column: Int
-  /// Whether hardly a row lacks a value or shares it with another.
+  /// Whether nearly all rows have a value that no other row has.
   let isUnique: Bool
   /// Whether most of its values are links or uuids; see ``IDValue``.
   let isGlobal: Bool
@@ -9,13 +9,13 @@ struct IDColumn: Hashable {
 
 /// The kind of a value in a column of ids.
 ///
-/// Each value has its own, so that one odd value does not change what other rows are recognized by.
+/// Each value has its own kind, so that one odd value does not change how other rows are recognized.
 enum IDValue {
-  /// A link or a uuid, which is no other beer's in any other file.
+  /// A link or a UUID, which is globally unique.
   case global
-  /// Any other id, such as 17, which may be another beer's in another file.
+  /// Any other id, such as 17, which another beer may have in another file.
   case token
-  /// Nothing, words, or a number that a spreadsheet has rounded.
+  /// Not an id: empty, words, or a number that a spreadsheet has rounded.
   case unusable
 
   init(_ value: UnsafeBufferPointer<UInt8>) {
@@ -43,13 +43,13 @@ enum IDValue {
   }
 }
 
-/// Finds the columns that have an id or a link of its own in each row.
+/// Finds the columns that have a unique id or link in each row.
 ///
-/// A column has ids if its name says so, and links if nearly all values are. Unique values are not enough: prices may be
-/// unique, and in a short file any values.
+/// A column has ids if its name says so, and links if nearly all values are. Unique values are not enough: prices may
+/// be unique, and in a short file any values.
 struct IDColumnProfiler {
   private static let maxCandidates = 4
-  /// The rows after which only the best candidates are profiled.
+  /// The number of rows after which only the best candidates are profiled.
   private static let trialRows = 100
 
   private var candidates: [Candidate] = []
@@ -81,7 +81,7 @@ struct IDColumnProfiler {
   }
 }
 
-/// What a column's name reveals about its ids.
+/// The kind of ids that a column's name suggests.
 private struct IDColumnName {
   private static let idWords: Set = [
     "id", "uuid", "guid", "checkinid", "reviewid", "ratingid", "entryid", "recordid", "noteid",
@@ -119,14 +119,14 @@ private struct IDColumnName {
 }
 
 private struct Candidate {
-  /// Of columns whose names say nothing of ids.
+  /// Columns whose names do not suggest ids.
   static let unnamedRank = 3
 
-  /// Unusable values before a column of another name is ruled out.
+  /// The number of unusable values after which a column of another name is ruled out.
   private static let maxUnusable = 10
 
   let column: Int
-  /// The certainty that it has ids; the lower, the more certain.
+  /// How certain it is that the column has ids; lower is more certain.
   let rank: Int
   private var count = 0
   private var unusable = 0
@@ -142,12 +142,12 @@ private struct Candidate {
 
   var hasIDs: Bool { count > unusable }
 
-  /// Whether it cannot be a column of links, which is all that one of another name can be.
+  /// Whether it is ruled out as a column of links, the only kind that a column of another name can be.
   var isRuledOut: Bool {
     rank == Self.unnamedRank && unusable > Self.maxUnusable && unusable * 10 > count
   }
 
-  /// Whether nearly all rows have an id of their own.
+  /// Whether nearly all rows have a unique id.
   ///
   /// One in a hundred may be repeated, so that joined files and a hash that two values share do not matter. One in ten
   /// may be unusable: such rows are recognized by their fields.
@@ -170,7 +170,7 @@ private struct Candidate {
     if !seen.insert(Self.hash(value)).inserted { repeated += 1 }
   }
 
-  /// Whether so many values are repeated that the rest need not be remembered.
+  /// Whether so many values are repeated that the rest need not be stored.
   private var isHopeless: Bool { count >= 1000 && repeated * 10 > count }
 
   /// FNV-1a, folded.

@@ -7,18 +7,18 @@ import Foundation
 package struct MappingPrompt {
   /// Why an answer was not accepted.
   package enum Problem: Hashable, Sendable {
-    /// There is no such field: a sentence without a full stop.
+    /// There is no such field; the value is a sentence without a full stop.
     case unknown(String)
-    /// Another column, with this name, is the field already.
+    /// Another column, with this name, already has this field.
     case taken(by: String)
-    /// All columns were asked for, and none is the beer's name: the first is asked for again.
+    /// All columns were answered, and none is the beer's name; the first is asked again.
     case noName
   }
 
   private let header: Header
-  /// The role of each column: as answered, or as proposed for those that were not asked for yet.
+  /// The role of each column: as answered, or as proposed for those without an answer.
   package private(set) var roles: [ColumnMapping.Role]
-  /// The column that is asked for, from 0; `nil` after the last.
+  /// The column to answer next, from 0; `nil` after the last.
   package private(set) var column: Int? = 0
 
   /// - Parameter roles: The roles that are proposed.
@@ -28,7 +28,7 @@ package struct MappingPrompt {
     column = roles.isEmpty ? nil : 0
   }
 
-  /// Accepts an answer and goes to the next column: empty for the proposal, `-` for a custom field, or a role.
+  /// Accepts an answer and moves to the next column: empty for the proposal, `-` for a custom field, or a role.
   ///
   /// - Returns: Why the answer was not accepted; `nil` if it was.
   package mutating func answer(_ text: String) -> Problem? {
@@ -43,7 +43,7 @@ package struct MappingPrompt {
       if case .field = role, let other = roles[..<column].firstIndex(of: role) {
         return .taken(by: header.names[other])
       }
-      // What was only proposed for a column to come gives way.
+      // A proposal for a later column loses its field.
       if case .field = role {
         for other in roles.indices where roles[other] == role { roles[other] = .extra }
       }

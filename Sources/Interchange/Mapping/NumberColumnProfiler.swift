@@ -1,6 +1,6 @@
-/// Finds the custom fields of which all values are numbers, and can be kept as such without losing how they are written.
+/// Finds the custom fields whose values are all numbers that can be stored without losing how they are written.
 ///
-/// A file has decimal points or decimal commas. That a comma is one must be certain: `1,50` is a number, but `1,500` may
+/// A file has decimal points or decimal commas. A comma must be certain to be one: `1,50` is a number, but `1,500` may
 /// be a thousand and a half. If a file has decimal commas, its points are not decimal ones.
 struct NumberColumnProfiler {
   private var columns: [Int]
@@ -13,7 +13,7 @@ struct NumberColumnProfiler {
   private struct Marks {
     var withPoint: Set<Int> = []
     var withComma: Set<Int> = []
-    /// The columns with a comma that cannot be one between thousands.
+    /// The columns with a comma that is certainly not a thousands separator.
     var withDecimalComma: Set<Int> = []
 
     mutating func note(_ form: PlainNumber.Form, in column: Int) {

@@ -1,12 +1,13 @@
 import DiaryModel
 
-/// The ranges of numbers in a file, looked up once.
+/// The ranges of the numbers in a file, looked up once.
 struct NumberRanges {
   let abv: ClosedRange<Double>
   let ibu: ClosedRange<Double>
   private let isOwn: Bool
 
-  /// - Parameter isOwn: Whether all numbers that the diary can store are read, and not only those that people enter.
+  /// - Parameter isOwn: Whether all numbers that the diary can store are accepted, and not only those that users may
+  ///   enter.
   init(isOwn: Bool = false) {
     self.isOwn = isOwn
     abv = Self.range(BeerField.abv.column?.range, isOwn)

@@ -6,7 +6,7 @@ struct Place {
 
   /// Hands over the parts of `Café 't Arendsnest, Amsterdam, Nederland`.
   ///
-  /// What is missing or only repeats the part before it is left out.
+  /// Parts that are missing or only repeat the part before are left out.
   func forEachPart(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
     var last = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
     for part in [name, city, country] where !part.isEmpty && !part.elementsEqual(last) {
@@ -26,7 +26,7 @@ struct Place {
   }
 }
 
-/// The columns that a place is put together from.
+/// The columns from which a place is composed.
 struct PlaceColumns {
   private let names: [Int]
   private let cities: [Int]

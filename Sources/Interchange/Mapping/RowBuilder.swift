@@ -16,9 +16,9 @@ struct RowBuilder {
   var identities: RowIdentityAssigner
   /// The problems of the row that is being built.
   private var problems: [RowProblem] = []
-  /// The beers that have a local time, those that have an instant, and those of them that were given their time zone.
+  /// The number of beers with a local time, with an instant, and with an instant that was written without a time zone.
   private(set) var timeCounts = (local: 0, instant: 0, givenZone: 0)
-  /// The names that could be repaired but are not.
+  /// The number of names that could be repaired but are not.
   private(set) var repairableNames = 0
   private(set) var repairExample: TextRepairExample?
   private let dates: [Int: DateParser]
@@ -30,7 +30,7 @@ struct RowBuilder {
     repairsText: Bool = false,
     isStrict: Bool = false
   ) {
-    // An export has its custom fields in one column, and is to come back as it was or not at all.
+    // An export has its custom fields in one column, and its rows are imported unchanged or not at all.
     self.isStrict = isStrict || mapping.dialect == .beerDiary
     self.mapping = mapping
     self.formats = formats
@@ -101,7 +101,7 @@ extension RowBuilder {
     case .sourceID: beer.sourceID = text(in: column, of: record)
     case .uuid: beer.uuid = uuid(in: column, of: record)
     case .extras: beer.customFields = ownExtras(in: column, of: record)
-    // Of other files it is put together from its parts.
+    // In other files it is composed of its parts.
     case .place where mapping.dialect != .beerDiary: break
     default: if let content { set(content, field, from: column, of: record, in: &beer) }
     }
@@ -111,7 +111,7 @@ extension RowBuilder {
     _ content: BeerColumn.Content, _ field: BeerField, from column: Int, of record: FileRecord,
     in beer: inout ImportedBeer
   ) {
-    // Several columns can be of one field; one without a value takes none away.
+    // Several columns can hold one field; one without a value does not remove the value of another.
     switch content {
     case .text(let property):
       let isName = field == .name || field == .brewery
@@ -139,7 +139,7 @@ extension RowBuilder {
       let text = record.withExactValue(at: column) {
         String(decoding: mapping.isGuarded ? FormulaEscaping.removed(from: $0) : $0, as: UTF8.self)
       }
-      // SQLite compares a text only up to a NUL, which no diary of this program has.
+      // SQLite compares text only up to a NUL, so NULs are never stored.
       return text.utf8.contains(0) ? text.filter { $0 != "\0" } : text
     }
     // A nested value of JSON is not a text that a person wrote.
@@ -207,30 +207,32 @@ extension RowBuilder {
     if let rating { beer.fields.rating = rating }
     let isRescaled =
       rating != nil
-      && (formats.ratingScale != 5 || record.withValue(at: column) { $0.contains(UInt8(ascii: "/")) })
+      && (formats.ratingScale != NumberFields.stars
+        || record.withValue(at: column) { $0.contains(UInt8(ascii: "/")) })
     if isRescaled { extras.include(column) }
   }
 
   /// Sets the rating to the sum of all scores, as RateBeer does, out of 50; if scores are missing, to the overall one.
   ///
-  /// BeerAdvocate's scores are all out of 5, and its overall score is a verdict of its own: it is the rating.
+  /// BeerAdvocate's scores are all out of 5, and its overall score is separate from the others: it is the rating.
   private mutating func setRatingOfScores(_ record: FileRecord, in beer: inout ImportedBeer) {
     var count = 0
     var (sum, best) = (0.0, 0.0)
     var overall: Double?
     for score in BeerField.scores {
       guard let column = mapping.column(of: score) else { continue }
-      let scale = formats.scoreScales[score] ?? 5
+      let scale = formats.scoreScales[score] ?? NumberFields.stars
       let fields = NumberFields(zeroIsUnknown: true, ratingScale: scale, ranges: numbers.ranges)
       extras.include(column)
       guard let value = read(column, of: record, fields.rating) else { continue }
       count += 1
       if score == .overall { overall = value }
-      sum += value / 5 * scale
+      sum += value / NumberFields.stars * scale
       best += scale
     }
-    let isTotal = count == BeerField.scores.count && (formats.scoreScales[.overall] ?? 5) > 5
-    beer.fields.rating = isTotal ? (sum / best * 5 * 1e4).rounded() / 1e4 : overall
+    let overallScale = formats.scoreScales[.overall] ?? NumberFields.stars
+    let isTotal = count == BeerField.scores.count && overallScale > NumberFields.stars
+    beer.fields.rating = isTotal ? NumberFields.inStars(sum, of: best) : overall
   }
 }
 

@@ -1,15 +1,15 @@
 import DiaryStore
 
-/// What the rows of a file are recognized by when it is imported again.
+/// How the rows of a file are recognized when it is imported again.
 package enum RowIdentity: Hashable, Sendable {
   /// The uuid of a beer in this program's own export.
   case uuid(Int)
   /// Untappd's id of a check-in, in the first of these columns that has one.
   case checkIn([Int])
-  /// A column with an id or a link of its own in each row.
+  /// A column with a unique id or link in each row.
   ///
-  /// Links and UUIDs are globally unique. Another id, such as 17, may be another beer's in another file, so it is combined
-  /// with the beer's name; `names` are the columns of the name if most ids are of this kind.
+  /// Links and UUIDs are globally unique. Another id, such as 17, may be another beer's in another file, so it is
+  /// combined with the beer's name; `names` are the columns of the name if most ids are of this kind.
   case id(Int, names: [Int])
   /// The columns that the user names.
   case chosen([Int])
@@ -28,7 +28,7 @@ package enum RowIdentity: Hashable, Sendable {
   /// Whether rows with the same id are about the same beer.
   var isCertain: Bool { form == nil || form == .chosen }
 
-  /// The form of the ids that it makes; `nil` for ids that come with the file.
+  /// The form of the ids that are computed; `nil` for ids that come with the file.
   var form: IDForm? {
     switch self {
     case .uuid, .checkIn: nil
@@ -39,9 +39,9 @@ package enum RowIdentity: Hashable, Sendable {
   }
 }
 
-/// How the id of an imported beer was made, which its prefix shows.
+/// How the id of an imported beer was computed, which its prefix shows.
 enum IDForm: Hashable, CaseIterable {
-  /// From all values of a row.
+  /// It was computed from all values of a row.
   case wholeRow
   case column, chosen, fields
 
@@ -62,9 +62,9 @@ extension ColumnMapping {
   /// The fields that distinguish beers.
   private static let identifyingFields: [BeerField] = [.name, .brewery, .drunkAt, .place]
 
-  /// What rows are recognized by: first of all an id that comes with the file, then one that was found in it.
+  /// The ways to recognize rows: first an id that comes with the file, then one that was found in it.
   ///
-  /// The others are what the rows may have been recognized by when an earlier state of the file was imported.
+  /// By the others, rows may have been recognized when an earlier state of the file was imported.
   func identities(_ ids: [IDColumn]) -> [RowIdentity] {
     if let uuid = column(of: .uuid) { return [.uuid(uuid)] }
     var identities = ids.map {
@@ -74,7 +74,7 @@ extension ColumnMapping {
     return checkInColumns.isEmpty ? identities : [.checkIn(checkInColumns)] + identities
   }
 
-  /// What a column is called in ids: the name of its field, or else its own.
+  /// The name of a column in ids: that of its field, or else its own.
   func identityKey(_ column: Int) -> String {
     switch roles[column] {
     case .field(.createdAt): BeerField.drunkAt.rawValue
@@ -124,7 +124,7 @@ extension ColumnMapping {
 
   private var identifyingColumns: [Int] {
     let columns = Self.identifyingFields.flatMap(columns)
-    // Without a date of its own, a beer has that of its entry.
+    // Without its own date, a beer has that of its entry.
     return column(of: .drunkAt) == nil ? columns + self.columns(of: .createdAt) : columns
   }
 

@@ -1,13 +1,13 @@
 import DiaryStore
 
-/// Gives the beers of rows the ids by which the diary recognizes them.
+/// Sets the ids by which the diary recognizes the beers of rows.
 ///
-/// A check-in's id is Untappd's own and unique, unless a spreadsheet has rounded it (`7.28E+08`); older files have it in
-/// the check-in's address alone. Rows without one are recognized by what is in their columns. Every row also gets the
-/// ids that it may have in the diary from an earlier import.
+/// A check-in's id is Untappd's own and unique, unless a spreadsheet has rounded it (`7.28E+08`); older files have it
+/// in the check-in's address alone. Rows without one are recognized by what is in their columns. Every row also gets
+/// the ids that it may have in the diary from an earlier import.
 struct RowIdentityAssigner {
   private let checkInColumns: [Int]
-  /// Where an earlier import may have found the id of a check-in.
+  /// The columns in which an earlier import may have found the id of a check-in.
   private let earlierCheckInColumns: [Int]
   private var identity: ContentIdentity
   /// For rows without a value in the columns that identify the others.
@@ -16,7 +16,7 @@ struct RowIdentityAssigner {
   private let identifyingFields: IdentifyingFields
 
   /// - Parameters:
-  ///   - identities: What rows are recognized by, and what else they may have been recognized by.
+  ///   - identities: How rows are recognized, and how else they may have been recognized before.
   ///   - earlierIDs: The forms of ids that the diary has for such files.
   init(_ mapping: ColumnMapping, _ identities: [RowIdentity], _ earlierIDs: EarlierIDs) {
     let checkIns = identities.lazy.compactMap { if case .checkIn(let columns) = $0 { columns } else { nil } }
@@ -56,7 +56,7 @@ struct RowIdentityAssigner {
     identity.canIdentify(record) ? identity.id(of: record) : fallback.id(of: record)
   }
 
-  /// Forgets the rows so far; none follow them.
+  /// Forgets the rows; call this after the last one.
   mutating func finish() {
     identity.finish()
     fallback.finish()

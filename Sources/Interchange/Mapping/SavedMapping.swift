@@ -1,13 +1,13 @@
-/// The meaning of the columns of some kind of file, saved under a name.
+/// The meaning of a file's columns, saved under a name for similar files.
 package struct SavedMapping: Hashable, Sendable {
-  /// The longest name, in characters.
+  /// The maximum length of a name, in characters.
   package static let maxNameLength = 60
 
   /// The name that the user gave it.
   package let name: String
-  /// What columns are, in the order of the file that it was saved from.
+  /// The roles of columns, in the order of the file from which they were saved.
   package let assignments: [ColumnAssignment]
-  /// The columns that identify a row; empty if they are to be found in the file.
+  /// The columns that identify a row; empty if they are detected.
   package let identity: [String]
 
   /// Creates a mapping as it was saved.

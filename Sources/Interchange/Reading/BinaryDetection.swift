@@ -16,7 +16,7 @@ enum BinaryDetection {
     (Array("%PDF-".utf8), "a PDF document"),
   ]
 
-  /// Text has a control character now and then, and a damaged file some NULs; a tenth of them is neither.
+  /// Text may have a few control characters, and a damaged file some NULs, but not a tenth of all bytes.
   private static func isMostlyControls(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     let controls = bytes.count { $0 < 0x20 && !(0x09...0x0D).contains($0) }
     return controls * 10 > bytes.count

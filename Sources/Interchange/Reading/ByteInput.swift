@@ -1,17 +1,17 @@
 /// The source of a reader's bytes: a file, standard input or an array.
 ///
-/// A source is read once, from front to back, by one thread.
+/// A source is read once, from beginning to end, by one thread.
 package struct ByteInput {
   /// The size in bytes; `nil` if it is not known, as for a pipe.
   package let totalBytes: Int64?
-  /// Fills a buffer from its front and returns how many bytes that were; 0 at the end of the input.
+  /// Fills a buffer from its beginning and returns the number of bytes; 0 at the end of the input.
   let read: (UnsafeMutableRawBufferPointer) throws(ImportError) -> Int
 
   /// Creates a source.
   ///
   /// - Parameters:
-  ///   - totalBytes: Bytes in all; `nil` if that is not known.
-  ///   - read: Fills a buffer from its front and returns how many bytes it wrote; 0 at the end of the input.
+  ///   - totalBytes: The size in bytes; `nil` if it is not known.
+  ///   - read: Fills a buffer from its beginning and returns the number of bytes; 0 at the end of the input.
   package init(
     totalBytes: Int64? = nil,
     read: @escaping (UnsafeMutableRawBufferPointer) throws(ImportError) -> Int
@@ -34,7 +34,7 @@ extension ByteInput {
   }
 }
 
-/// Counts what is taken from a source.
+/// Counts the bytes that are read from a source.
 final class ByteCounter {
   private(set) var count: Int64 = 0
 

@@ -1,13 +1,13 @@
 /// The part of the input that is in memory.
 ///
-/// `refill` drops what has been read, moves the rest to the front and reads more after it. The window only grows for a
-/// record that does not fit, so memory depends on the largest record and not on the file.
+/// `refill` drops what has been read, moves the rest to the beginning and reads more after it. The window only grows
+/// for a record that does not fit, so memory depends on the largest record and not on the file.
 final class ByteWindow {
   /// The bytes `0..<end` are input, the others are free.
   private(set) var base: UnsafeMutablePointer<UInt8>
   private(set) var end = 0
   private var capacity: Int
-  /// The bytes that fit until the window grows.
+  /// The number of bytes that fit until the window grows.
   var size: Int { capacity }
   private let source: ByteInput
 
@@ -21,7 +21,7 @@ final class ByteWindow {
 
   /// Drops the bytes before `start` and reads more.
   ///
-  /// - Returns: How many bytes were added; 0 at the end of the input. What was at `start` is now at 0.
+  /// - Returns: How many bytes were added; 0 at the end of the input. The byte at `start` is now at 0.
   func refill(keepingFrom start: Int) throws(ImportError) -> Int {
     if start > 0 {
       base.update(from: base + start, count: end - start)

@@ -1,4 +1,4 @@
-/// The bytes without blanks and line ends around them.
+/// Returns the bytes without blanks and line ends around them.
 func trimmed(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
   var (start, end) = (0, bytes.count)
   while start < end, isBlank(bytes[start]) { start += 1 }
@@ -6,7 +6,7 @@ func trimmed(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> 
   return UnsafeBufferPointer(rebasing: bytes[start..<end])
 }
 
-/// Whether the byte is a blank, a control such as tab or line end, or a NUL.
+/// Returns whether a byte is a blank, a control such as a tab or a line end, or a NUL.
 private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) || byte == 0 }
 
 /// The bytes without NULs and with every line end, CRLF or CR, as LF.

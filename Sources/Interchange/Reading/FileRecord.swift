@@ -1,10 +1,11 @@
 /// One record of a file, as a view of the reader's memory.
 ///
-/// A reader has a single record, which shows what was read last. Strings are only made by `text(at:)` and `value(at:)`.
+/// A reader has a single record, which always shows the last one read. Only `text(at:)` and `value(at:)` create
+/// strings.
 package final class FileRecord {
   /// What is wrong with a record's quotes or size; its fields are then incomplete.
   package enum Problem: Hashable, Sendable {
-    /// A quoted field does not end. Reading goes on at the line after the opening quote.
+    /// A quoted field does not end. Reading continues with the line after the opening quote.
     case unclosedQuote
     /// Something other than a delimiter follows a closing quote.
     case textAfterQuote
@@ -45,14 +46,14 @@ package final class FileRecord {
   var fields: [Field] = []
   /// The record's first byte.
   var base: UnsafeMutablePointer<UInt8>?
-  /// Length of the record without its line end.
+  /// The length of the record without its line end.
   var length = 0
-  /// The record as it is in the file, as long as none of its values was asked for.
+  /// The record as it is in the file, until one of its values is read.
   var raw = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
 
   private var knownTraits: Traits?
 
-  /// The number of fields; of JSON, of all names that came so far.
+  /// The number of fields; for JSON, of all names that have occurred so far.
   package var fieldCount: Int { fields.count }
 
   /// Whether all fields are empty or blank.
@@ -62,7 +63,7 @@ package final class FileRecord {
 
   private var content: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: base, count: length) }
 
-  /// Returns whether the field has a value: an empty one without quotes has none, nor does `null`.
+  /// Returns whether the field has a value: an empty field without quotes has none, and neither has `null`.
   func isPresent(at index: Int) -> Bool {
     guard index < fields.count else { return false }
     return fields[index].quoting != .none || fields[index].start < fields[index].end
@@ -107,7 +108,7 @@ package final class FileRecord {
     return try value.withUnsafeBufferPointer { bytes throws(Failure) in try body(bytes) }
   }
 
-  /// Returns the value as `withValue` has it; `nil` if it is empty.
+  /// Returns the value that `withValue` passes; `nil` if it is empty.
   package func value(at index: Int) -> String? {
     withValue(at: index) { $0.isEmpty ? nil : String(decoding: $0, as: UTF8.self) }
   }
@@ -121,7 +122,7 @@ package final class FileRecord {
 }
 
 extension FileRecord {
-  /// What has to be done with the bytes of a record before they are text.
+  /// The conversions that turn the bytes of a record into text.
   private struct Traits {
     var isWindows1252 = false
     /// There is a NUL byte or a carriage return in a field.
@@ -148,7 +149,7 @@ extension FileRecord {
       start: base.map { UnsafePointer($0 + field.start) }, count: field.end - field.start)
   }
 
-  /// The field with its escapes taken out.
+  /// Returns the field without its escapes.
   private func unescaped(at index: Int) -> UnsafeBufferPointer<UInt8> {
     guard fields[index].quoting == .doubled || fields[index].quoting == .backslashed else {
       return bytes(at: index)
@@ -159,9 +160,9 @@ extension FileRecord {
     return bytes(at: index)
   }
 
-  /// Moves the field's bytes together over what only escapes others, once.
+  /// Removes the escapes from the field's bytes in place, once.
   ///
-  /// The reader goes on after the record's fields, so nothing reads the original bytes again.
+  /// The reader continues after the record, so nothing reads the original bytes again.
   private func unescapeInPlace(_ index: Int) {
     let field = fields[index]
     guard let target = base.map({ $0 + field.start }) else { return }

@@ -38,7 +38,7 @@ package struct BufferedInput {
 
   var bytesRead: Int64 { counter.count }
 
-  /// Bytes of the byte order mark that the input begins with.
+  /// The number of bytes of the byte order mark at the beginning.
   var markLength: Int { hasByteOrderMark(at: 0) ? 3 : 0 }
 
   /// The first bytes, without a byte order mark.
@@ -51,7 +51,7 @@ package struct BufferedInput {
       && window.base[offset + 2] == 0xBF
   }
 
-  /// Whether it is JSON: an object or an array comes first.
+  /// Whether the input is JSON: it begins with an object or an array.
   var isJSON: Bool {
     let first = beginning.first { !(0x09...0x0D).contains($0) && $0 != 0x20 }
     return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")

@@ -33,7 +33,7 @@ extension ByteInput {
     return nil
   }
 
-  /// Reads the first bytes, or fewer if the source ends before.
+  /// Reads the first bytes; fewer if the source ends before.
   private func beginning(_ count: Int) throws(ImportError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     var filled = 0
@@ -51,7 +51,7 @@ extension ByteInput {
     }
   }
 
-  /// The source with bytes put back before it.
+  /// Returns the source with bytes added before it.
   private func prefixed(with prefix: [UInt8]) -> ByteInput {
     var rest = prefix[...]
     return ByteInput(totalBytes: totalBytes) { buffer throws(ImportError) in
@@ -64,7 +64,7 @@ extension ByteInput {
   }
 }
 
-/// Turns UTF-16 into UTF-8 piece by piece; what is no pair becomes U+FFFD.
+/// Converts UTF-16 to UTF-8 piece by piece; unpaired surrogates become U+FFFD.
 private final class UTF16Decoder {
   private let source: ByteInput
   private let isBigEndian: Bool

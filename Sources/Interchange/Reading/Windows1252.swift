@@ -1,6 +1,6 @@
-/// Decodes Windows-1252, what Western European spreadsheets write when they do not write UTF-8.
+/// Decodes Windows-1252, which Western European spreadsheets write instead of UTF-8.
 ///
-/// The five bytes that the code page leaves open become the control characters of the same number, as in the WHATWG
+/// The five undefined bytes of the code page become the control characters with the same number, as in the WHATWG
 /// encoding standard's index, so every byte sequence can be read.
 enum Windows1252 {
   static func decode(_ bytes: UnsafeBufferPointer<UInt8>) -> String {

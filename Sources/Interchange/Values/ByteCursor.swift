@@ -1,4 +1,4 @@
-/// Reads a short text from front to back; valid as long as the bytes it was given.
+/// Reads a short text from beginning to end; valid as long as its bytes.
 struct ByteCursor {
   private let bytes: UnsafeBufferPointer<UInt8>
   private(set) var position = 0
@@ -8,14 +8,14 @@ struct ByteCursor {
   var isAtEnd: Bool { position == bytes.count }
   var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-  /// Skips the character if it comes next; `false` if not.
+  /// Skips the character if it comes next; returns `false` if it does not.
   mutating func skip(_ character: Unicode.Scalar) -> Bool {
     guard let next, UInt32(next) == character.value else { return false }
     position += 1
     return true
   }
 
-  /// Skips any of the characters, which are ASCII, and returns the one that came.
+  /// Skips the next character if it is one of these ASCII characters, and returns it.
   mutating func skip(anyOf characters: StaticString) -> UInt8? {
     guard let next else { return nil }
     let matches = characters.withUTF8Buffer { $0.contains(next) }

@@ -1,7 +1,7 @@
 import DiaryModel
 import DiaryStore
 
-/// A date while it is read from a text: as precise as the text, and a local time or an instant.
+/// The parts of a date that is being parsed: as precise as the text, and a local time or an instant.
 struct CalendarTime {
   var year: Int
   var month: Int?
@@ -14,7 +14,7 @@ struct CalendarTime {
     /// 0...60, to allow for a leap second.
     var second = 0
     var milliseconds = 0
-    /// Minutes east of Greenwich; `nil` if the text does not say.
+    /// Minutes east of Greenwich; `nil` if the text has no offset.
     var offset: Int?
   }
 
@@ -24,7 +24,7 @@ struct CalendarTime {
   var diaryDate: DiaryDate? {
     guard let clock, let offset = clock.offset else { return DiaryDate(text) }
     if offset == 0 { return DiaryDate(text + "Z") }
-    // Moving to another day needs one that exists.
+    // Only a day that exists can be moved to another day.
     guard DiaryDate(text) != nil, abs(offset) <= 18 * 60 else { return nil }
     return inUTC(clock, offset: offset).flatMap { DiaryDate($0.text + "Z") }
   }

@@ -15,7 +15,7 @@ struct DateParser {
   /// The order of day and month in dates that end with the year; `nil` if it is not known.
   var order: DateOrder?
 
-  /// A date, and where its time zone is from.
+  /// A date, and whether its time zone was assumed.
   struct Result {
     let date: DiaryDate
     /// Whether the date is an instant because of `times`, as it was written without a time zone.
@@ -174,7 +174,9 @@ extension DateParser {
 
 /// The order of the numbers in a date such as `01/02/2019`.
 package enum DateOrder: String, Hashable, Sendable, CaseIterable {
+  /// Day, month, year: `31.1.2019`.
   case dayFirst = "day-first"
+  /// Month, day, year: `1/31/2019`.
   case monthFirst = "month-first"
 }
 
@@ -208,7 +210,7 @@ struct YearLastDate {
 
   /// The order that the date itself shows; `nil` if it could be either.
   ///
-  /// With points the month never comes first, and the same number twice is the same day either way.
+  /// With points the month never comes first; if both numbers are equal, the order does not matter.
   var order: DateOrder? {
     if first > 12 || separator == "." { return .dayFirst }
     if second > 12 { return .monthFirst }

@@ -3,7 +3,7 @@ enum DecimalParser {
   /// Reads `12`, `-12.5`, `12,5`, `.5` and `1e-3`; `nil` for anything else, such as a number with two separators.
   ///
   /// A comma is a decimal comma. Up to 15 digits are converted with one exact division, which rounds correctly
-  /// (W. D. Clinger, "How to Read Floating Point Numbers Accurately"); the rest goes the slow way.
+  /// (W. D. Clinger, "How to Read Floating Point Numbers Accurately"); other numbers use the slow conversion.
   static func number(_ bytes: UnsafeBufferPointer<UInt8>) -> Double? {
     var mantissa = 0
     var (digits, decimals) = (0, 0)

@@ -7,7 +7,7 @@ enum FormulaEscaping {
   static let column = "spreadsheet_safe"
   static let mark = UInt8(ascii: "'")
 
-  /// What a formula begins with, also in full width and as small forms, which spreadsheets convert.
+  /// The characters that begin a formula, also in full width and as small forms, which spreadsheets convert.
   private static let formulaSigns: Set<Unicode.Scalar> = [
     "=", "+", "-", "@", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}", "\u{FE66}", "\u{FE62}", "\u{FE63}",
     "\u{FE6B}",
@@ -27,7 +27,8 @@ enum FormulaEscaping {
     text.first == mark ? UnsafeBufferPointer(rebasing: text.dropFirst()) : text
   }
 
-  /// The first scalar after white space, control and format characters, which spreadsheets skip; `nil` if there is none.
+  /// The first scalar after white space, control and format characters, which spreadsheets skip; `nil` if there is
+  /// none.
   private static func firstVisible(_ text: UnsafeBufferPointer<UInt8>) -> Unicode.Scalar? {
     var bytes = text.makeIterator()
     var decoder = UTF8()

@@ -2,19 +2,19 @@ import DiaryModel
 
 /// Reads the number columns of a beer from trimmed bytes.
 ///
-/// An empty field, and what programs write for one (`-`, `n/a`, `null`), is `nil`.
+/// An empty field, or a placeholder for one (`-`, `n/a`, `null`), is `nil`.
 struct NumberFields {
-  /// Whether a 0 means that the source does not know: Untappd and catalogues write it so.
+  /// Whether 0 means "not known", as in files of Untappd and in catalogs.
   ///
   /// In a person's own file, an alcohol of 0 means alcohol-free, and a rating of 0 is a rating.
   let zeroIsUnknown: Bool
-  /// Whether an alcohol or a bitterness of 0 means that the source does not know, as most are 0.
+  /// Whether an alcohol or a bitterness of 0 means "not known", because most values are 0.
   var zeroABVIsUnknown = false
   var zeroIBUIsUnknown = false
   /// Whether alcohol is written as a fraction: `0.052` for 5.2%.
   var abvIsFraction = false
   /// The best rating of the file's scale.
-  var ratingScale = 5.0
+  var ratingScale = Self.stars
   var ranges = NumberRanges()
 
   /// Reads alcohol in percent by volume, 0...100: `5.2`, `5,2 %`, `ABV: 5.2 %`, `5.2% vol`.
@@ -31,14 +31,23 @@ struct NumberFields {
     known(try number(bytes, in: ranges.ibu), zeroIsUnknown || zeroIBUIsUnknown)
   }
 
-  /// Reads a rating and converts it to 0...5: a number in the column's scale, or `17/20`.
+  /// The best rating of the diary, to whose scale all ratings are converted.
+  static let stars = NumberRange.rating.entered.upperBound
+
+  /// Returns a rating of another scale in stars.
+  ///
+  /// A point of a hundred is 0.05 of a star: more decimals are noise of the division.
+  static func inStars(_ rating: Double, of scale: Double) -> Double {
+    (rating / scale * stars * 1e4).rounded() / 1e4
+  }
+
+  /// Reads a rating and converts it to stars: a number in the column's scale, or `17/20`.
   func rating(_ bytes: UnsafeBufferPointer<UInt8>) throws(ValueProblem) -> Double? {
     guard let rating = try RatingText(bytes) else { return nil }
     let scale = rating.scale ?? ratingScale
     guard 0...scale ~= rating.number else { throw .outOfRange(0...scale) }
-    guard scale != 5 else { return known(rating.number, zeroIsUnknown) }
-    // A point of a hundred is 0.05 of a star: more decimals are noise of the division.
-    return known((rating.number / scale * 5 * 1e4).rounded() / 1e4, zeroIsUnknown)
+    guard scale != Self.stars else { return known(rating.number, zeroIsUnknown) }
+    return known(Self.inStars(rating.number, of: scale), zeroIsUnknown)
   }
 
   private func known(_ number: Double?, _ zeroIsUnknown: Bool) -> Double? {

@@ -9,10 +9,10 @@ enum PlainNumber {
   enum Form: Hashable {
     case whole
     case point
-    /// `isDecimal` is whether the comma cannot be one between thousands.
+    /// `isDecimal` says whether the comma is certainly not a thousands separator.
     case comma(isDecimal: Bool)
 
-    /// `nil` if the text is no number that a custom field keeps.
+    /// `nil` if the text is not a number that a custom field keeps.
     init?(_ text: UnsafeBufferPointer<UInt8>) {
       guard let comma = text.firstIndex(of: UInt8(ascii: ",")) else {
         guard isNumber(text) else { return nil }

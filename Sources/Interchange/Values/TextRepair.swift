@@ -1,4 +1,4 @@
-/// Repairs text that programs have spoilt: entities of HTML, and UTF-8 that was taken for Windows-1252.
+/// Repairs text with HTML entities, and UTF-8 that was decoded as Windows-1252.
 enum TextRepair {
   /// The repaired text; `nil` if there is nothing to repair.
   static func repaired(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
@@ -8,8 +8,8 @@ enum TextRepair {
     return result == text && result.utf8.count == text.utf8.count ? nil : result
   }
 
-  /// Whether there is an ampersand, or one of the characters that wrongly decoded ones begin with (U+00C0 to U+00FF) before
-  /// another that is not ASCII.
+  /// Whether there is an ampersand, or one of the characters that wrongly decoded ones begin with (U+00C0 to U+00FF)
+  /// before another that is not ASCII.
   private static func mayNeedRepair(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     bytes.indices.contains { index in
       bytes[index] == UInt8(ascii: "&")
@@ -19,7 +19,7 @@ enum TextRepair {
 
   /// Undoes up to two wrong decodings: `BrÃ¼cke` is `Brücke`.
   ///
-  /// Every character must be one of Windows-1252 and the bytes that they stand for UTF-8: text that was right has no
+  /// All characters must be in Windows-1252, and their bytes must be UTF-8. Correct text has no
   /// such sequences, except in words such as `Ã©tude`, which do not exist.
   private static func withoutMojibake(_ text: String) -> String {
     var text = text
@@ -39,15 +39,15 @@ enum TextRepair {
     var rest = text[...]
     while let start = rest.firstIndex(of: "&") {
       result += rest[..<start]
-      let behind = rest.index(after: start)
-      if let end = rest[behind...].prefix(12).firstIndex(of: ";"),
-        let character = character(of: rest[behind..<end])
+      let afterAmpersand = rest.index(after: start)
+      if let end = rest[afterAmpersand...].prefix(12).firstIndex(of: ";"),
+        let character = character(of: rest[afterAmpersand..<end])
       {
         result.unicodeScalars.append(character)
         rest = rest[rest.index(after: end)...]
       } else {
         result += "&"
-        rest = rest[behind...]
+        rest = rest[afterAmpersand...]
       }
     }
     return result + rest

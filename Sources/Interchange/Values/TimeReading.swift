@@ -34,7 +34,7 @@ package enum TimeReading: Hashable, Sendable {
   /// Returns the minutes east of Greenwich at a local time; `nil` if times stay local.
   func offset(at time: CalendarTime) -> Int? {
     guard case .zone(let zone) = self, let seconds = time.secondsOnClock else { return nil }
-    // The offset depends on the instant and the instant on the offset; the second round settles it.
+    // The offset depends on the instant and the instant on the offset; the second round is exact.
     let estimate = zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds)))
     return zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds - estimate))) / 60
   }

@@ -1,18 +1,24 @@
+import DiaryModel
+
 /// Why a field's text is not a value of its column.
 package enum ValueProblem: Error, Hashable, Sendable {
+  /// The text is not a number.
   case notANumber
+  /// The number is outside of this range.
   case outOfRange(ClosedRange<Double>)
-  /// Stars, a fraction or words instead of a number from 0 to 5.
+  /// Star characters, a fraction or words instead of a number in the range of ratings.
   case notARating
+  /// The text is not written like a date.
   case notADate
-  /// Written like a date, but the calendar does not have it.
+  /// The text is written like a date that does not exist.
   case noSuchDate
   /// The day could be the month, or the numbers do not fit the expected order; with the dates that may be meant.
   case unclearDate(suggestions: [String])
   /// A list or an object of JSON instead of a text.
   case notText
+  /// The text is not a UUID.
   case notAUUID
-  /// Custom fields or photos that are not the JSON which this program writes.
+  /// Custom fields or photos that are not the JSON of an export.
   case notJSON
 
   /// How to say with the command's options whether the day or the month comes first.
@@ -26,7 +32,7 @@ package enum ValueProblem: Error, Hashable, Sendable {
     case .notANumber: "\(shown) is not a number"
     case .outOfRange(let range):
       "\(shown) is not between \(Self.short(range.lowerBound)) and \(Self.short(range.upperBound))"
-    case .notARating: "\(shown) is not a number from 0 to 5, such as 4 or 3.5"
+    case .notARating: "\(shown) is not a number from \(NumberRange.rating.enteredBounds), such as 4 or 3.5"
     case .notADate: "\(shown) is not a date; write it as year-month-day, such as 2019-02-01"
     case .noSuchDate: "\(shown) is not in the calendar"
     case .unclearDate(let suggestions):

@@ -61,12 +61,15 @@ package final class FileBytes: ByteSource {
 
 /// The error for a file that cannot be opened or read.
 package enum FileBytesError: Error, Hashable, CustomStringConvertible {
+  /// The file cannot be opened, for example because it does not exist.
   case cannotOpen(path: String, errno: Int32)
+  /// The path is that of a folder.
   case isFolder(path: String)
   /// It is neither a regular file nor a folder; `nil` if it is none of the special files.
   case notAFile(path: String, SpecialFile?)
   /// It is a symbolic link to a file that does not exist.
   case danglingLink(path: String, target: String)
+  /// Reading the open file failed.
   case cannotRead(path: String, errno: Int32)
   /// It belongs to a diary that this process has open.
   case openDatabase(path: String)

@@ -8,7 +8,12 @@
 
 /// A file system object that is neither a regular file nor a folder.
 package enum SpecialFile: Hashable, Sendable {
-  case pipe, socket, device
+  /// A named pipe (FIFO).
+  case pipe
+  /// A Unix domain socket.
+  case socket
+  /// A character or block device.
+  case device
 
   /// `nil` for a regular file, a folder and a symbolic link.
   ///

@@ -18,7 +18,10 @@ package struct PictureStyle: Hashable, Sendable {
 
   /// The terminal's background, on which characters are light or dark.
   package enum Background: Hashable, Sendable {
-    case dark, light
+    /// Light characters on a dark background.
+    case dark
+    /// Dark characters on a light background.
+    case light
   }
 
   /// How a picture of another shape than the cells is drawn.

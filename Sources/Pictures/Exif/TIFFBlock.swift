@@ -32,7 +32,7 @@ struct TIFFBlock {
 
 /// The known entries of one directory; their values are read on demand.
 struct TIFFDirectory {
-  /// More than any camera writes.
+  /// A limit that no camera exceeds.
   private static let maxEntryCount = 512
   private static let entrySize = 12
 

@@ -71,9 +71,10 @@ extension StoreError {
     case 19: self = .diskFull(path: path)
     // `SQLITE_IOERR_NOMEM`.
     case 12: self = .failed(path: path, reason: message)
-    // Locks that the file system did not give: `_UNLOCK`, `_RDLOCK`, `_BLOCKED`, `_CHECKRESERVEDLOCK`, `_LOCK`, `_SHMLOCK`.
+    // Locks that the file system did not give: `_UNLOCK`, `_RDLOCK`, `_BLOCKED`, `_CHECKRESERVEDLOCK`, `_LOCK`,
+    // `_SHMLOCK`.
     case 8, 9, 11, 14, 15, 20: self = .failed(path: path, reason: "it cannot be locked")
-    // `SQLITE_IOERR_WRITE`, which is also what becomes of the limit for the size of files and of a quota.
+    // `SQLITE_IOERR_WRITE`, which is also the error for a file size limit and for a quota.
     case 3:
       self =
         FileSizeLimit.current == nil

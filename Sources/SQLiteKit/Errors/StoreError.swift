@@ -1,6 +1,8 @@
 /// Why a store, or another file, cannot be used: what the file system or SQLite refuses.
 package enum StoreError: Error, Hashable, Sendable {
+  /// There is no file at the path.
   case notFound(path: String)
+  /// The path is that of a folder.
   case isFolder(path: String)
   /// It is a named pipe or the like; `what` says which.
   case notAFile(path: String, what: String)
@@ -10,8 +12,11 @@ package enum StoreError: Error, Hashable, Sendable {
   case hardLinked(path: String)
   /// The file is not an SQLite database.
   case notADatabase(path: String)
+  /// The file is damaged; `detail` is the end of a sentence.
   case damaged(path: String, detail: String)
+  /// The file or folder cannot be created; `reason` is the end of a sentence.
   case cannotCreate(path: String, reason: String)
+  /// The user may not open, read or write the file.
   case permissionDenied(path: String)
   /// The store was opened only for reading.
   case readOnly(path: String)
@@ -19,6 +24,7 @@ package enum StoreError: Error, Hashable, Sendable {
   case unfinishedTransaction(path: String)
   /// Another process has the store locked.
   case busy(path: String)
+  /// The disk is full, or the file has reached a size limit or a quota.
   case diskFull(path: String)
   /// There is too little free space, found before anything was changed; both in bytes.
   case noSpace(path: String, needed: Int, free: Int)

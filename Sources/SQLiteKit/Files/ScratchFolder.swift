@@ -90,7 +90,7 @@ package final class ScratchFolder: Sendable {
   ///
   /// - Throws: `.cannotCreate` if that process removed the folder.
   private static func lock(_ descriptor: Int32, of path: String) throws(StoreError) {
-    // Where the file system has no locks, no other process removes the folder: it cannot lock it either.
+    // On a file system without locks, no other process removes the folder: it cannot lock it either.
     while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
     var opened = stat()
     var current = stat()

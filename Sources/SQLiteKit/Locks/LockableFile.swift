@@ -16,7 +16,12 @@ package enum SQLiteLockBytes {
 package struct LockableFile {
   /// A kind of lock; `none` releases one.
   package enum Lock {
-    case read, write, none
+    /// A shared lock.
+    case read
+    /// An exclusive lock.
+    case write
+    /// No lock.
+    case none
 
     fileprivate var type: Int16 {
       switch self {

@@ -58,7 +58,7 @@ private struct Scanner {
     }
   }
 
-  /// Reads up to the closing quote; a doubled quote stands for itself.
+  /// Reads up to the closing quote; a doubled quote is a quote within the name or text.
   private mutating func quoted(upTo end: UInt8) -> String {
     var text: [UInt8] = []
     index += 1

@@ -4,7 +4,14 @@ import Foundation
 package struct SchemaObject: Hashable {
   /// The kind of object, as SQL spells it.
   package enum Kind: String {
-    case table, index, trigger, view
+    /// A table, including virtual ones.
+    case table
+    /// An index.
+    case index
+    /// A trigger.
+    case trigger
+    /// A view.
+    case view
   }
 
   /// What the declaration says, whatever the `type` column of the schema table says.

@@ -9,6 +9,7 @@ import Synchronization
 package final class CommitDetector: Sendable {
   /// What was committed between two checks.
   package enum Finding {
+    /// Nothing was committed.
     case none
     /// Another connection committed, and this process did not.
     case external

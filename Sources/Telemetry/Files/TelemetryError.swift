@@ -4,11 +4,17 @@ import Glibc
 package struct TelemetryError: Error, Equatable, Sendable, CustomStringConvertible {
   /// An operation, as it appears in the sentence.
   package enum Operation: String, Sendable {
+    /// Creating a file or folder.
     case create = "created"
+    /// Opening a file.
     case open = "opened"
+    /// Locking an open file.
     case lock = "locked"
+    /// Reading a file.
     case read = "read"
+    /// Writing to a file or replacing it.
     case write = "written"
+    /// Removing a file or folder.
     case remove = "removed"
   }
 

@@ -26,8 +26,11 @@ package struct QueuedSignal: Sendable, Equatable {
 
   /// The value of a key of the payload.
   package enum Value: Sendable, Equatable {
+    /// A JSON number.
     case number(Double)
+    /// `true` or `false`.
     case flag(Bool)
+    /// A string, such as a bucket or the name of a screen.
     case name(String)
   }
 }

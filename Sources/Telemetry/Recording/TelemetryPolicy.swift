@@ -1,6 +1,8 @@
 /// Whether signals may be recorded, and if not, why.
 package enum TelemetryPolicy: Sendable, Equatable {
+  /// Signals are recorded.
   case on
+  /// Nothing is recorded.
   case off(Reason)
 
   /// Why telemetry is off.

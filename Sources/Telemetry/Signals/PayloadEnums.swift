@@ -18,7 +18,7 @@ package enum ImportDialect: String, PayloadEnum {
   /// Untappd's export.
   case untappd
   /// A catalog of beers, with or without tastings.
-  case catalogue
+  case catalog = "catalogue"
   /// A CSV file with this program's own headers.
   case plain
   /// This program's JSON.

@@ -23,8 +23,11 @@ package struct SignalDescription: Sendable, Equatable {
 package struct PayloadDescription: Sendable, Equatable {
   /// The possible values of a key.
   package enum Values: Sendable, Equatable {
+    /// Any number.
     case number
+    /// `true` or `false`.
     case flag
+    /// One of these strings.
     case oneOf([String])
   }
 

@@ -131,7 +131,8 @@ struct FakeDiary {
       let fields = detail.beer.fields
       var row = BeerListItem(detail)
       if case .custom(let name) = request.query.order { row.sortedValue = fields.extras[name] }
-      row.found = SearchSnippet.hidden(words, in: row, notes: fields.notes, extras: fields.extras)
+      row.found = SearchSnippet.hidden(
+        words, in: row, texts: [("notes", fields.notes)], extras: fields.extras)
       return row
     }
     return .rows(request, attempt(rows))

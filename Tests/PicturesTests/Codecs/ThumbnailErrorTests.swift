@@ -6,7 +6,7 @@ import TestSupport
   import Testing
 
   @Suite("Refused thumbnails")
-  struct ThumbnailRefusalTests {
+  struct ThumbnailErrorTests {
     private func refusal(of bytes: Bytes, _ budget: ThumbnailBudget = ThumbnailBudget()) -> ThumbnailError? {
       do {
         _ = try Thumbnail.make(from: MemoryBytes(bytes), budget: budget)

@@ -19,7 +19,9 @@ struct FieldOptions: ParsableArguments {
   var abv: String?
   @Option(name: .long, parsing: .unconditional, help: "Bitterness in IBU, for example 27.")
   var ibu: String?
-  @Option(name: .long, parsing: .unconditional, help: "Rating from 0 to 5, for example 4.25.")
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: "Rating from \(NumberRange.rating.enteredBounds), for example 4.25.")
   var rating: String?
   @Option(
     name: .long, parsing: .unconditional, help: "Date: today, yesterday, 2019-06-01 18:04, 2019-06, or 2019.",

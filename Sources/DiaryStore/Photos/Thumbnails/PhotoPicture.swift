@@ -1,7 +1,8 @@
 package import Pictures
 
-/// The small picture that stands for a photo.
+/// The small picture that represents a photo.
 package enum PhotoPicture: Hashable, Sendable {
+  /// The thumbnail of the photo's image.
   case thumbnail(Thumbnail)
   /// There is no thumbnail; the value says why, such as `HEIC cannot be shown here`.
   case refused(String)

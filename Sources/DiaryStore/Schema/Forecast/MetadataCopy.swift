@@ -33,7 +33,6 @@ struct MetadataCopy {
     if let imageColumn, try makeTable("ZPHOTO") {
       try copyRows(of: "ZPHOTO") { Self.photoValue($0, imageColumn) }
       try copyStarts(ofColumn: imageColumn)
-      try nameImageColumn(imageColumn)
     }
     try makeNamesakes()
   }
@@ -74,12 +73,6 @@ struct MetadataCopy {
       try db.execute(
         sql: "CREATE TRIGGER \(name.quotedIdentifier) AFTER DELETE ON ZBEER BEGIN SELECT 1; END")
     }
-  }
-
-  /// Gives the image column a name by which the migration finds it, because it cannot be found by the cut images.
-  private func nameImageColumn(_ column: String) throws {
-    guard let name = LegacyImageColumn.names.first, !LegacyImageColumn.names.contains(column) else { return }
-    try db.execute(sql: "ALTER TABLE ZPHOTO RENAME COLUMN \(column.quotedIdentifier) TO \(name)")
   }
 
   private func copyRows(of table: String, _ value: (ColumnInfo) -> String) throws {

@@ -12,21 +12,26 @@ struct MigrationRehearsal {
   /// Returns what the migration would do.
   ///
   /// - Throws: What the migration itself would throw.
-  func forecast(from version: Int) throws -> MigrationForecast {
+  func forecast() throws -> MigrationForecast {
     try NonMutatingReader(context.file) { store in
       store.interrupt(by: context.cancellation)
-      let outcome = try outcome(store, from: version)
+      let identity = try StoreInspection.identify(store, context.path)
+      let version = identity.version
+      let outcome = try outcome(store, identity)
       return MigrationForecast(
         fromVersion: version, toVersion: StoreVersion.current,
         steps: MigrationForecast.Step.all(from: version),
         beerCount: outcome.beerCount, photoCount: outcome.photoCount, warnings: outcome.warnings,
-        neededBytes: try SpaceEstimate(store).bytes(from: version),
+        neededBytes: try SpaceEstimate(store, identity).bytes(),
         freeBytes: context.freeSpace.available(nextTo: context.file))
     }
   }
 
-  private func outcome(_ store: SQLiteProbe, from version: Int) throws -> MigrationOutcome {
-    if version < StoreVersion.firstOwn { return try rehearse(store, from: version) }
+  private func outcome(
+    _ store: SQLiteProbe, _ identity: StoreInspection.Identity
+  ) throws -> MigrationOutcome {
+    let version = identity.version
+    if version < StoreVersion.firstOwn { return try rehearse(store, identity) }
     // The steps between this program's own versions keep all beers and photos, and drop foreign schema objects.
     var outcome = MigrationOutcome()
     if version < StoreVersion.current {
@@ -43,25 +48,28 @@ struct MigrationRehearsal {
     return outcome
   }
 
-  private func rehearse(_ store: SQLiteProbe, from version: Int) throws -> MigrationOutcome {
+  private func rehearse(
+    _ store: SQLiteProbe, _ identity: StoreInspection.Identity
+  ) throws -> MigrationOutcome {
     var configuration = Configuration.hardened()
     configuration.foreignKeysEnabled = false
     let cancellation = context.cancellation
     configuration.prepareDatabase { cancellation.interruptStatements(of: $0) }
     // Without a name, the database is a temporary one that SQLite removes.
     let queue = try DatabaseQueue(path: "", configuration: configuration)
-    let imageColumn = try LegacyImageColumn(store).find()
     return try queue.writeWithoutTransaction { db in
       try db.execute(sql: "ATTACH ? AS original", arguments: [store.uri])
       // A deferred transaction, because the original is only read and must not be locked for writing.
       try db.inTransaction(.deferred) {
-        try MetadataCopy(into: db, imageColumn: imageColumn).make()
+        try MetadataCopy(into: db, imageColumn: identity.imageColumn).make()
         return .commit
       }
       try db.execute(sql: "DETACH original")
       var outcome = MigrationOutcome()
       try db.inTransaction {
-        for step in MigrationChain.steps(from: version) { outcome.add(try step.run(db, context)) }
+        for step in MigrationChain.steps(from: identity.version) {
+          outcome.add(try step.run(db, context, identity))
+        }
         try outcome.finish(db, at: context.now)
         try SchemaValidator.check(DatabaseSchemaReader(db), context.path)
         return .rollback
@@ -95,6 +103,6 @@ extension MigrationForecast {
       path: path, file: StoreFile.resolved(path), now: Date(), progress: { _ in },
       cancellation: CancellationToken(isCancelled),
       freeSpace: freeSpace)
-    return try OpeningError.mapErrors(at: path) { try MigrationRehearsal(context).forecast(from: version) }
+    return try OpeningError.mapErrors(at: path) { try MigrationRehearsal(context).forecast() }
   }
 }

@@ -20,11 +20,17 @@ struct SpaceEstimate {
   private static let columnsPerQuery = 100
 
   private let store: any SchemaReader
+  private let version: Int
+  private let imageColumn: String?
 
-  init(_ store: some SchemaReader) { self.store = store }
+  init(_ store: some SchemaReader, _ identity: StoreInspection.Identity) {
+    self.store = store
+    version = identity.version
+    imageColumn = identity.imageColumn
+  }
 
-  /// Returns the number of bytes to migrate a store from a version to the current one, and to fill its search index.
-  func bytes(from version: Int) throws -> Int {
+  /// Returns the number of bytes to migrate the store to the current version, and to fill its search index.
+  func bytes() throws -> Int {
     guard version < StoreVersion.current else { return 0 }
     switch version {
     // Migrations from these versions rename tables and columns and write few rows.
@@ -53,10 +59,10 @@ struct SpaceEstimate {
 
   /// Returns the bytes of all thumbnails that are copied if every external image file is missing.
   private func thumbnailBytes() throws -> Int {
-    guard let image = try LegacyImageColumn(store).find() else { return 0 }
-    let withImages = LegacyThumbnails.beersWithStoredImages("ZPHOTO", image.quotedIdentifier)
+    guard let imageColumn else { return 0 }
+    let withImages = LegacyThumbnails.beersWithStoredImages("ZPHOTO", imageColumn.quotedIdentifier)
     return try thumbnailBytes(of: "ZBEER", where: "Z_PK NOT IN (\(withImages))")
-      + thumbnailBytes(of: "ZPHOTO", where: LegacyThumbnails.isNotStored(image.quotedIdentifier))
+      + thumbnailBytes(of: "ZPHOTO", where: LegacyThumbnails.isNotStored(imageColumn.quotedIdentifier))
   }
 
   private func thumbnailBytes(of table: String, where condition: String) throws -> Int {
@@ -82,11 +88,11 @@ struct SpaceEstimate {
     }
   }
 
-  /// Returns an upper bound of `bytes(from:)` for an iOS store without reading its rows; `nil` for other versions.
+  /// Returns an upper bound of `bytes()` for an iOS store without reading its rows; `nil` for other versions.
   ///
   /// In a store of several gigabytes, rows are far apart. If the disk has enough space for the upper bound, they need
   /// not be read.
-  func bound(from version: Int) throws -> Int? {
+  func bound() throws -> Int? {
     guard 1...2 ~= version else { return nil }
     let storeBytes = try store.integer("PRAGMA page_count") * store.integer("PRAGMA page_size")
     guard let beers = try rowBound("ZBEER"), let photos = try rowBound("ZPHOTO") else { return nil }

@@ -1,6 +1,7 @@
 package import DiaryModel
 import DiaryStore
 import DiaryText
+import Foundation
 import Terminal
 
 /// What the form needs from outside: today's date, and what the diary knows already.
@@ -115,9 +116,11 @@ struct FormState: Hashable, Sendable {
       Key(.left): -0.5, Key(.right): 0.5, Key(.left, .shift): -0.1, Key(.right, .shift): 0.1,
     ]
     guard let step = steps[key] else { return false }
-    let value = Double(field.input.text.replacing(",", with: ".")) ?? (step > 0 ? 0 : 5)
+    let range = NumberRange.rating.entered
+    let value =
+      Double(field.input.text.replacing(",", with: ".")) ?? (step > 0 ? range.lowerBound : range.upperBound)
     // Quarters stay what they are.
-    let next = min(5, max(0, ((value + step) * 100).rounded() / 100))
+    let next = range.clamp(((value + step) * 100).rounded() / 100)
     fields[cursor].input.set(NumberText.exact(next, decimals: 2))
     fields[cursor].problem = nil
     return true
@@ -188,5 +191,33 @@ struct FormState: Hashable, Sendable {
       try? field.store(in: &values, today: help?.today)
     }
     return values
+  }
+}
+
+// MARK: - Reading what was typed
+
+extension FormField {
+  /// The date that was typed, where it is one.
+  func date(today: DiaryDate) -> DiaryDate? {
+    guard kind == .date, isChanged else { return nil }
+    return try? FieldText.date(input.text.trimmingCharacters(in: .whitespaces), today: today)
+  }
+
+  /// Puts the value into `fields`; a text that was not touched leaves it as it is.
+  func store(in fields: inout BeerFields, today: DiaryDate?) throws(FieldProblem) {
+    guard isChanged else { return }
+    let typed = input.text.trimmingCharacters(in: .whitespaces)
+    let text = typed.isEmpty ? nil : typed
+    switch kind {
+    case .notes: fields.notes = text == nil ? nil : input.text
+    case .column: if let column { try FieldText.set(column, to: text, in: &fields, today: today) }
+    case .position: (fields.latitude, fields.longitude) = try FieldText.position(text)
+    case .custom(let name): fields.extras[name] = text.map { FieldText.value($0, like: fields.extras[name]) }
+    case .newCustom:
+      guard let text else { return }
+      let (typed, value) = try FieldText.assignment(text)
+      let name = CustomFieldName.spelled(typed, like: fields.extras.keys)
+      fields.extras[name] = FieldText.value(value, like: fields.extras[name])
+    }
   }
 }

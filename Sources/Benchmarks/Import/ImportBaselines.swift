@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 
 /// The same work with other programs.
-enum ImportPeers {
+enum ImportBaselines {
   /// The shell's `.import` into a table of texts, and from there into a diary's tables with all indexes.
   static func shellImport(_ file: String, folder: TemporaryFolder) throws -> MeasuredChild.Measurement {
     let empty = folder.file("empty.sqlite")
