@@ -10,8 +10,6 @@ import Testing
   private var diary: Diary { fresh.diary }
   private let rowCount = 3000
 
-  private struct Stopped: Error {}
-
   init() throws { fresh = try FreshDiary() }
 
   private func schema() throws -> [[String]] {

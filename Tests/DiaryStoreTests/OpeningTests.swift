@@ -121,17 +121,9 @@ import Testing
 
   private func expectRefusal(_ error: OpeningError, sourceLocation: SourceLocation = #_sourceLocation) throws
   {
-    let before = try contents()
+    let before = try folder.contents()
     #expect(throws: error, sourceLocation: sourceLocation) { try Diary.open(at: path) }
-    #expect(try contents() == before, sourceLocation: sourceLocation)
-  }
-
-  /// Every file in the folder, so that nothing is left next to the store either.
-  private func contents() throws -> [String: Data] {
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    return try names.reduce(into: [:]) {
-      $0[$1] = try Data(contentsOf: URL(fileURLWithPath: folder.file($1)))
-    }
+    #expect(try folder.contents() == before, sourceLocation: sourceLocation)
   }
 
   private func permissions(_ path: String) throws -> Int {

@@ -10,8 +10,6 @@ import Testing
   private let fresh: FreshDiary
   private var diary: Diary { fresh.diary }
 
-  private struct Stopped: Error {}
-
   init() throws { fresh = try FreshDiary() }
 
   private var hasJournal: Bool { FileManager.default.fileExists(atPath: diary.path + "-journal") }

@@ -12,10 +12,6 @@ import Testing
     HeadlessInterface(size, diary: FakeDiary(SampleBeers.all))
   }
 
-  private func saved(_ interface: HeadlessInterface) -> [ChangeRequest] {
-    interface.effects.compactMap { if case .change(let request) = $0 { request } else { nil } }
-  }
-
   @Test func whatIsWrongIsToldOnASmallScreenAlsoFromTheNextField() {
     var interface = HeadlessInterface(Size(width: 40, height: 12), diary: FakeDiary(SampleBeers.all))
     interface.type("a")
@@ -38,7 +34,7 @@ import Testing
     interface.press(.control("s"))
 
     let fields = BeerFields(name: "Orval", abv: 6.2, rating: 1, drunkAt: DiaryDate("2024-06-14"))
-    #expect(saved(interface) == [.save(beer: nil, fields: fields, expecting: nil)])
+    #expect(interface.changeRequests == [.save(beer: nil, fields: fields, expecting: nil)])
   }
 
   @Test func aValueThatCannotBeStoredIsToldBesideItsField() {
@@ -51,7 +47,7 @@ import Testing
     interface.type("120")
     interface.press(.control("s"))
 
-    #expect(saved(interface).isEmpty)
+    #expect(interface.changeRequests.isEmpty)
     #expect(interface.lines.contains { $0.contains("ABV") && $0.contains("0 to 100 percent") })
     #expect(interface.cursorLine.contains("ABV"))
   }
@@ -96,7 +92,7 @@ import Testing
     #expect(interface.cursorLine.contains("in the future"))
     interface.press(.control("s"))
     let fields = BeerFields(name: "Orval", drunkAt: DiaryDate("2042-01-01"))
-    #expect(saved(interface) == [.save(beer: nil, fields: fields, expecting: nil)])
+    #expect(interface.changeRequests == [.save(beer: nil, fields: fields, expecting: nil)])
     interface.send(
       .changed(
         .save(beer: nil, fields: fields, expecting: nil),
@@ -116,7 +112,7 @@ import Testing
     interface.type("HOP=Strisselspalt")
     interface.press(.control("s"))
 
-    let saved = saved(interface).first
+    let saved = interface.changeRequests.first
     guard case .save(_, let fields, _)? = saved else {
       return #expect(Bool(false), "\(String(describing: saved))")
     }
@@ -135,7 +131,7 @@ import Testing
     var fields = beer.beer.fields
     fields.name = "Other"
     #expect(
-      saved(interface) == [.save(beer: beer.beer.id, fields: fields, expecting: beer.beer.fields)])
+      interface.changeRequests == [.save(beer: beer.beer.id, fields: fields, expecting: beer.beer.fields)])
   }
 
   @Test func whatAnotherProgramStoredMeanwhileIsKeptUnderWhatWasTyped() throws {
@@ -148,7 +144,7 @@ import Testing
     interface.diary.beers[0].beer.fields.notes = "Theirs"
     interface.holdsEffects = true
     interface.press(.control("s"))
-    let request = try #require(saved(interface).first)
+    let request = try #require(interface.changeRequests.first)
     interface.send(.changed(request, .failure(.changedSince(what: "it"))))
     interface.answerHeld()
     interface.press(.control("s"))
@@ -157,7 +153,7 @@ import Testing
     theirs.notes = "Theirs"
     var both = theirs
     both.name = "Mine"
-    #expect(saved(interface).last == .save(beer: beer.id, fields: both, expecting: theirs))
+    #expect(interface.changeRequests.last == .save(beer: beer.id, fields: both, expecting: theirs))
   }
 
   @Test func escapeAsksOnlyWhereSomethingWasTyped() {
@@ -204,7 +200,7 @@ import Testing
     interface.press(Key(.tab), .control("s"))
 
     #expect(
-      saved(interface) == [
+      interface.changeRequests == [
         .save(beer: nil, fields: BeerFields(name: "x", brewery: brewery, drunkAt: today), expecting: nil)
       ])
   }
@@ -228,7 +224,7 @@ import Testing
     interface.press(Key(.down), Key(.down), Key(.down))
     interface.type(typed)
     interface.press(key, .control("s"))
-    guard case .save(_, let fields, _)? = saved(interface).last else {
+    guard case .save(_, let fields, _)? = interface.changeRequests.last else {
       Issue.record("nothing was stored")
       return
     }
@@ -241,7 +237,7 @@ import Testing
     #expect(interface.cursorLine.contains("witbier"))
     interface.press(Key(.tab), .control("s"))
     let fields = BeerFields(name: "x", style: "Witbier", drunkAt: DiaryDate("2024-06-16"))
-    #expect(saved(interface) == [.save(beer: nil, fields: fields, expecting: nil)])
+    #expect(interface.changeRequests == [.save(beer: nil, fields: fields, expecting: nil)])
   }
 
   /// A new beer whose style is being typed.
@@ -255,7 +251,7 @@ import Testing
   }
 
   private func savedStyle(_ interface: HeadlessInterface) -> String? {
-    guard case .save(_, let fields, _)? = saved(interface).last else { return nil }
+    guard case .save(_, let fields, _)? = interface.changeRequests.last else { return nil }
     return fields.style
   }
 
@@ -319,7 +315,7 @@ import Testing
 
     let extras: Extras = ["hop": .text("Citra"), "vintage": .integer(2015)]
     #expect(
-      saved(interface) == [
+      interface.changeRequests == [
         .save(beer: nil, fields: BeerFields(name: "x", drunkAt: today, extras: extras), expecting: nil)
       ])
   }
@@ -334,7 +330,7 @@ import Testing
     interface.press(.control("s"))
 
     #expect(
-      saved(interface) == [
+      interface.changeRequests == [
         .save(beer: nil, fields: BeerFields(name: "x", notes: "Two\nlines", drunkAt: today), expecting: nil)
       ])
   }
@@ -354,7 +350,7 @@ import Testing
     interface.press(.control("s"))
 
     let fields = BeerFields(name: "x", drunkAt: DiaryDate(stored))
-    #expect(saved(interface) == [.save(beer: nil, fields: fields, expecting: nil)])
+    #expect(interface.changeRequests == [.save(beer: nil, fields: fields, expecting: nil)])
   }
 
   @Test(arguments: [
@@ -377,7 +373,9 @@ import Testing
     for _ in 0..<8 { interface.press(Key(.down)) }
     interface.press(.control("s"))
     #expect(
-      saved(interface) == [.save(beer: nil, fields: BeerFields(name: "x", drunkAt: today), expecting: nil)])
+      interface.changeRequests == [
+        .save(beer: nil, fields: BeerFields(name: "x", drunkAt: today), expecting: nil)
+      ])
   }
 
   @Test(arguments: [Size(width: 80, height: 24), Size(width: 140, height: 40), Size(width: 40, height: 12)])

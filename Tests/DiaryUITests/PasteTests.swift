@@ -14,10 +14,6 @@ import Testing
     return interface
   }
 
-  private func changes(_ interface: HeadlessInterface) -> [ChangeRequest] {
-    interface.effects.compactMap { if case .change(let request) = $0 { request } else { nil } }
-  }
-
   private func goToNotes(_ interface: inout HeadlessInterface) {
     for _ in 0..<10 { interface.press(Key(.down)) }
   }
@@ -42,7 +38,7 @@ import Testing
     interface.send(.paste(.text("Duvel\n\nMoortgat\tA ")))
     interface.press(.control("s"))
     #expect(
-      changes(interface) == [
+      interface.changeRequests == [
         .save(
           beer: nil, fields: BeerFields(name: "Duvel Moortgat A Old", drunkAt: DiaryDate("2024-06-15")),
           expecting: nil)
@@ -56,7 +52,7 @@ import Testing
     #expect(interface.cursorLine.contains("Notes"))
     interface.type("!")
     interface.press(.control("s"))
-    guard case .save(_, let fields, _) = changes(interface).first else { return #expect(Bool(false)) }
+    guard case .save(_, let fields, _) = interface.changeRequests.first else { return #expect(Bool(false)) }
     #expect(fields.notes == "First line.\nSecond, dd\tq!" && fields.latitude == nil)
   }
 

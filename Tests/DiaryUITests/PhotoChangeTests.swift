@@ -21,24 +21,20 @@ import Testing
     return interface
   }
 
-  private func changes(_ interface: HeadlessInterface) -> [ChangeRequest] {
-    interface.effects.compactMap { if case .change(let request) = $0 { request } else { nil } }
-  }
-
   @Test func aCaptionIsEditedWhereItIs() {
     var interface = photosScreen()
     interface.type("lc")
     #expect(interface.screen.contains("Caption The label, from close by"))
     interface.type("!")
     interface.press(Key(.enter))
-    #expect(changes(interface) == [.caption(photo: 12, "The label, from close by!")])
+    #expect(interface.changeRequests == [.caption(photo: 12, "The label, from close by!")])
   }
 
   @Test func removingAsksTheStore() {
     var interface = photosScreen()
     interface.type("lx")
     interface.press(Key(.delete))
-    #expect(changes(interface) == [.removePhoto(12), .removePhoto(12)])
+    #expect(interface.changeRequests == [.removePhoto(12), .removePhoto(12)])
   }
 
   @Test func aPathIsCompletedAsFarAsItIsCertain() {
@@ -53,7 +49,7 @@ import Testing
     interface.press(Key(.tab))
     interface.type("2")
     interface.press(Key(.tab), Key(.enter))
-    #expect(changes(interface) == [.addPhotos(beer: 1, paths: ["~/Pictures/beer-2.jpg"])])
+    #expect(interface.changeRequests == [.addPhotos(beer: 1, paths: ["~/Pictures/beer-2.jpg"])])
 
     interface.type("a")
     #expect(interface.screen.contains("Photo file ~/Pictures/"), "the folder is remembered")
@@ -87,7 +83,7 @@ import Testing
     interface.send(.changed(.addPhotos(beer: 1, paths: ["~/nope.jpg"]), .success(outcome)))
     #expect(interface.screen.contains("Photo file ~/nope.jpg\n") && interface.screen.contains(sentence))
     interface.press(Key(.escape))
-    #expect(interface.lines[0].contains("3 photos") && changes(interface).count == 1)
+    #expect(interface.lines[0].contains("3 photos") && interface.changeRequests.count == 1)
   }
 
   @Test func aDiskThatIsFullIsNotThePathsFault() {
@@ -146,7 +142,7 @@ import Testing
     #expect(interface.screen.contains("beer-1.jpg  beer-2.jpg  été.png"))
     interface.type("beer-1.jpg")
     interface.press(Key(.enter))
-    #expect(changes(interface) == [.addPhotos(beer: 1, paths: ["~/Pictures/beer-1.jpg"])])
+    #expect(interface.changeRequests == [.addPhotos(beer: 1, paths: ["~/Pictures/beer-1.jpg"])])
   }
 
   @Test func whatCannotBeCompletedIsSaid() {
@@ -187,9 +183,7 @@ import Testing
   @Test func picturesOfTheScreenAreAskedForBeforeTheOthers() throws {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.many(200, photos: true)))
     interface.type("G")
-    let asked = interface.effects.compactMap {
-      if case .loadPictures(let request) = $0 { request.photos } else { nil }
-    }
+    let asked = interface.requestedPictures
     let last = try #require(asked.last)
     #expect(last.prefix(19).contains(2000) && !last.prefix(19).contains(1500))
     #expect(last.count <= 60)

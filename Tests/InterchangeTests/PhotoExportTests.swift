@@ -62,13 +62,6 @@ import Testing
     return try beers.flatMap { beer in try beer.photos.map { try export.export($0, of: beer.beer) } }
   }
 
-  private func contents() throws -> [String: Data] {
-    let path = folder.file("out/photos")
-    return try FileManager.default.contentsOfDirectory(atPath: path).reduce(into: [:]) {
-      $0[$1] = try Data(contentsOf: URL(fileURLWithPath: path + "/" + $1))
-    }
-  }
-
   @Test func bytesAreIdenticalAndNamesTellBeerDayAndPlace() throws {
     var random = SeededGenerator(seed: 1)
     let images = [
@@ -80,7 +73,7 @@ import Testing
 
     let names = ["Or_val 2024-06-01 1.jpg", "Or_val 2024-06-01 2.bin"]
     #expect(exported.map(\.name) == names && exported.allSatisfy { $0.outcome == .written })
-    #expect(try contents() == Dictionary(uniqueKeysWithValues: zip(names, images)))
+    #expect(try folder.contents(of: "out/photos") == Dictionary(uniqueKeysWithValues: zip(names, images)))
   }
 
   @Test func exportingAgainWritesNothingAndBeersOfOneNameKeepApart() throws {
@@ -93,7 +86,7 @@ import Testing
 
     #expect(once.map(\.name) == names && again.map(\.name) == names)
     #expect(again.allSatisfy { $0.outcome == .alreadyThere })
-    #expect(try Set(contents().keys) == Set(names))
+    #expect(try Set(folder.contents(of: "out/photos").keys) == Set(names))
   }
 
   @Test func nothingIsWrittenOver() throws {
@@ -120,7 +113,7 @@ import Testing
     let exported = try export(beer)
 
     #expect(exported.map(\.outcome) == [.missing, .changed])
-    #expect(try contents() == ["Beer 1 2024-06-01 2.bin": Data("c".utf8)])
+    #expect(try folder.contents(of: "out/photos") == ["Beer 1 2024-06-01 2.bin": Data("c".utf8)])
   }
 
   @Test func aFolderThatCannotBeMadeIsSaid() {

@@ -2,6 +2,7 @@ import DiaryModel
 import DiaryStore
 import Foundation
 import SQLiteKit
+import TestSupport
 import Testing
 
 @testable import Interchange

@@ -13,7 +13,7 @@ struct QueueReaderTests {
 
     // when
     Signal.samples.forEach(recorder.record)
-    recorder.flush(timeout: .seconds(60))
+    recorder.flush(timeout: .seconds(600))
 
     // then
     let (signals, skipped) = try folder.read()
@@ -127,7 +127,7 @@ struct QueueReaderTests {
     var wereWritten: [Bool] = []
     let summary = try QueueReader(folder.telemetry).forEachSignal { _ in
       recorder.record(.photoMoved)
-      wereWritten.append(recorder.flush(timeout: .seconds(60)))
+      wereWritten.append(recorder.flush(timeout: .seconds(600)))
     }
 
     // then

@@ -18,7 +18,7 @@ struct SharedQueueTests {
         group.addTask { for _ in 0..<50 { recorder.record(.photoMoved) } }
       }
     }
-    for recorder in recorders { recorder.flush(timeout: .seconds(60)) }
+    for recorder in recorders { recorder.flush(timeout: .seconds(600)) }
 
     // then
     let (signals, skipped) = try folder.read()
@@ -78,7 +78,7 @@ struct SharedQueueTests {
     await #expect(processExitsWith: .signal(SIGKILL)) { [state = state as String] in
       let recorder = recorder(in: state, limits: .standard)
       for _ in 0..<100 { recorder.record(.photoMoved) }
-      recorder.flush(timeout: .seconds(60))
+      recorder.flush(timeout: .seconds(600))
       for _ in 0..<10_000 { recorder.record(.photoMoved) }
       kill(getpid(), SIGKILL)
     }
@@ -129,6 +129,6 @@ private func recorder(in state: String, limits: QueueLimits) -> TelemetryRecorde
 private func record(_ count: Int, in state: String, limits: QueueLimits) throws {
   let recorder = recorder(in: state, limits: limits)
   for _ in 0..<count { recorder.record(.photoMoved) }
-  try #require(recorder.flush(timeout: .seconds(60)))
+  try #require(recorder.flush(timeout: .seconds(600)))
   try #require(recorder.lostSignals == 0)
 }

@@ -58,7 +58,7 @@ struct TelemetryRecorderTests {
       recorder.record(.searchUsed)
 
       // then
-      #expect(recorder.flush(timeout: .seconds(60)))
+      #expect(recorder.flush(timeout: .seconds(600)))
       recorder.pause()
     }
     #expect(try folder.read().0.map(\.type) == ["Search.used"])
@@ -200,7 +200,7 @@ struct TelemetryRecorderTests {
     // when
     let isWritten = recorder.flush(timeout: .milliseconds(20))
     other.unlock()
-    let isWrittenLater = recorder.flush(timeout: .seconds(60))
+    let isWrittenLater = recorder.flush(timeout: .seconds(600))
 
     // then
     #expect(!isWritten)
