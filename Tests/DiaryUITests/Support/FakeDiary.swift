@@ -25,6 +25,17 @@ struct FakeDiary {
   private(set) var requestedRanges: [Range<Int>] = []
   private(set) var moves: [PhotoMove] = []
 
+  /// Whether changes are made, unless there is a `failure`; otherwise each is answered as canceled.
+  var storesChanges = false
+  /// The changes that were requested since `storesChanges` was set, with their results.
+  var changes: [(request: ChangeRequest, result: Result<ChangeOutcome, ChangeError>)] = []
+  /// Photos that were removed from their beers and can be put back.
+  var removedPhotos: [Photo] = []
+  /// The highest id that was given to an added photo.
+  var lastPhotoID: Int64 = 1_000_000
+  /// Advances with each change.
+  var clock = 0
+
   init(_ beers: [BeerDetail] = []) { self.beers = beers }
 
   mutating func answer(_ effect: Effect) -> Message? {
@@ -44,7 +55,7 @@ struct FakeDiary {
     case .loadBeer(let request): .beer(request, attempt(beers.first { $0.beer.id == request.id }))
     case .movePhoto(let move): self.move(move)
     case .workInBackground: workInBackground()
-    case .change(let request): .changed(request, .failure(.store(.cancelled)))
+    case .change(let request): change(request)
     case .loadFormHelp:
       .formHelp(FormHelp(today: DiaryDate("2024-06-15"), breweries: beers.compactMap(\.beer.fields.brewery)))
     case .loadStatistics(let query): .statistics(query, attempt(statistics(of: query)))
