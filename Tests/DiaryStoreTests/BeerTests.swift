@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test func uuidsSortByTheTimeTheyWereMade() {
-    var random = SeededGenerator(seed: 3)
+    var random = Seeds.generator(3)
     let ids = (0..<50).map {
       UUID.version7(at: Date(timeIntervalSince1970: Double($0)), using: &random).uuidString
     }
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test func uuidsOfOneTimeFollowEachOther() {
-    var random = SeededGenerator(seed: 4)
+    var random = Seeds.generator(4)
     let time = Date(timeIntervalSince1970: 1_600_000_000)
     var sequence = UUIDSequence(at: time, using: &random)
     let ids = (0..<5000).map { _ in sequence.next(using: &random).uuidString }

@@ -150,7 +150,7 @@ import Testing
     #expect(try diary.completed([photo])[0].sha256 == photo.sha256)
   }
 
-  @Test(arguments: [1, 2] as [UInt64])
+  @Test(arguments: Seeds.range(1..<3))
   func aRandomWalkTakenBackGivesTheDiaryAsItWas(_ seed: UInt64) throws {
     var walk = RandomWalk(diary, seed: seed)
     for name in ["Orval", "Westmalle", "Chimay"] { _ = try fresh.addBeer(name, photos: ["a", "b", "c"]) }

@@ -10,7 +10,7 @@ import Testing
 @Suite struct CustomFieldTests {
   private let fresh: FreshDiary
   private var diary: Diary { fresh.diary }
-  private var random = SeededGenerator(seed: 71)
+  private var random = Seeds.generator(71)
 
   init() throws { fresh = try FreshDiary() }
 

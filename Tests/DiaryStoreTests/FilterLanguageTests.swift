@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test func whatIsPrintedReadsAsTheSameFilter() throws {
-    var random = SeededGenerator(seed: 7)
+    var random = Seeds.generator(7)
     for _ in 0..<1500 {
       let filter = RandomFilter.make(using: &random)
       #expect(try BeerFilter(filter.description) == filter, "\(filter)")
@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test func noTextMakesTheParserFail() {
-    var random = SeededGenerator(seed: 8)
+    var random = Seeds.generator(8)
     let parts = [
       "style", ":", "\"", "\\", " ", "-", "or", ">=", "<", "has", "5", "é", "🍺", "in:trash", "date", "(", ")",
       "!",

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct JSONTests {
   @Test func whatIsWrittenReadsBackTheSame() throws {
-    var random = SeededGenerator(seed: 11)
+    var random = Seeds.generator(11)
     for _ in 0..<300 {
       let extras = Self.extras(&random)
       #expect(try Extras(json: extras.json) == extras)

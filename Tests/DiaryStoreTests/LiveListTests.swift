@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...2 as ClosedRange<UInt64>)
+  @Test(arguments: Seeds.range(1..<3))
   func aListBroughtUpToDateIsTheListReadAnew(_ seed: UInt64) throws {
     var changer = RandomChanges(diary, seed: seed)
     for _ in 0..<60 { try changer.step() }

@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test func whatIsWrittenIsReadBackAndTakenBack() throws {
-    var random = SeededGenerator(seed: 5)
+    var random = Seeds.generator(5)
     for _ in 0..<50 {
       let fields = RandomBeer.make(using: &random)
       let beer = try fresh.diary.add(BeerDraft(fields: fields))

@@ -23,7 +23,7 @@ import Testing
   @Test(arguments: firstKeys) func changesFollowAPlainArray(_ key: String) throws {
     var (beer, model) = try beer(keys: key)
     var removed: [(change: DiaryChange, id: Int64, place: Int)] = []
-    var random = SeededGenerator(seed: 11)
+    var random = Seeds.generator(11)
     for _ in 0..<150 {
       let from = Int.random(in: 0..<model.count, using: &random)
       let to = Int.random(in: 0..<model.count, using: &random)
@@ -84,7 +84,7 @@ import Testing
 
   @Test func aMoveWritesOnePhotoAndSeldomItsNeighbours() throws {
     let (beer, _) = try beer(keys: "1048576 + 1024 * n")
-    var random = SeededGenerator(seed: 12)
+    var random = Seeds.generator(12)
     var written: [Int] = []
     for _ in 0..<300 {
       let before = try keys(ofBeer: beer)

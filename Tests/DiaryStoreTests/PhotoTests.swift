@@ -18,7 +18,7 @@ func FixtureBytes(_ text: String) -> MemoryBytes<[UInt8]> { MemoryBytes(Array(te
   @Test func movingFollowsAPlainArray() throws {
     let beer = try fresh.addBeer("Orval", photos: ["a", "b", "c", "d", "e", "f"])
     var model = beer.photos
-    var random = SeededGenerator(seed: 7)
+    var random = Seeds.generator(7)
     for _ in 0..<200 {
       let from = Int.random(in: 0..<model.count, using: &random)
       let to = Int.random(in: 0..<model.count, using: &random)

@@ -10,7 +10,7 @@ import Testing
 @Suite struct QueryTests {
   private let fresh: FreshDiary
   private var diary: Diary { fresh.diary }
-  private var random = SeededGenerator(seed: 20)
+  private var random = Seeds.generator(20)
 
   init() throws { fresh = try FreshDiary() }
 

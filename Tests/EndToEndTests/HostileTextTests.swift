@@ -14,7 +14,7 @@ extension EndToEnd {
       store = sandbox.file("diary.sqlite")
     }
 
-    @Test(arguments: 1...3 as ClosedRange<UInt64>)
+    @Test(arguments: Seeds.range(1..<4))
     func nothingOfADiaryIsObeyed(_ seed: UInt64) async throws {
       var random = SeededGenerator(seed: seed)
       let csv = try sandbox.write(HostileText.csv(&random), to: "hostile.csv")

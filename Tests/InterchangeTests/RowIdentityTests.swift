@@ -368,7 +368,7 @@ import Testing
 
 @Suite struct FingerprintSetTests {
   @Test func holdsWhatASetHolds() {
-    var random = SeededGenerator(seed: 3)
+    var random = Seeds.generator(3)
     var set = FingerprintSet()
     var expected: Set<UInt64> = []
     for _ in 0..<20_000 {
@@ -384,7 +384,7 @@ import Testing
 @Suite struct NumberSetTests {
   @Test(arguments: [UInt64.max, 1_500_000_000, 1 << 17, 1 << 16, 5000])
   func holdsWhatASetHolds(limit: UInt64) {
-    var random = SeededGenerator(seed: 5)
+    var random = Seeds.generator(5)
     var set = NumberSet()
     var expected: Set<UInt64> = []
     for step in 0..<30_000 as Range<UInt64> {

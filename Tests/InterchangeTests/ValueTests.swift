@@ -18,7 +18,7 @@ import Testing
   ])
   func refuses(text: String) { #expect(number(text) == nil) }
 
-  @Test(arguments: 0..<20)
+  @Test(arguments: Seeds.range(0..<20))
   func readsTheDoubleThatSwiftReads(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<200 {

@@ -47,7 +47,7 @@ struct HostileFileTests {
 
   @Test("garbage after any signature is survived", arguments: Fixture.all)
   func survivesGarbage(_ fixture: Fixture) throws {
-    var generator = SeededGenerator(seed: 11)
+    var generator = Seeds.generator(11)
     for round in 0..<100 {
       let kept = Int.random(in: 12...max(12, min(64, fixture.bytes.count)), using: &generator)
       let tail = (0..<Int.random(in: 0...3000, using: &generator)).map { _ in

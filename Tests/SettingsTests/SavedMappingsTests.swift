@@ -154,7 +154,7 @@ import Testing
       failure?.sentence.hasPrefix("The mapping was not saved: /proc/nowhere/mappings.toml cannot be") == true)
   }
 
-  @Test(arguments: 0..<300 as Range<UInt64>) func anyNameComesBack(_ seed: UInt64) throws {
+  @Test(arguments: Seeds.range(0..<300)) func anyNameComesBack(_ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let letters = Array("ab. =\"'\\#[]\t€🍺\u{7F}\u{1}é-_").map(String.init)
     func name() -> String {

@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test func noInputTraps() {
-    var random = SeededGenerator(seed: 42)
+    var random = Seeds.generator(42)
     var decoder = KeyDecoder()
     let common: [UInt8] = [0x1B, 0x5B, 0x4F, 0x3B, 0x31, 0x32, 0x41, 0x7E, 0xC3, 0xA9]
     for _ in 0..<5_000 {

@@ -61,7 +61,7 @@ struct ASCIIPictureTests {
 
   @Test("the noise of a plain surface is not blown up")
   func keepsPlainSurfacesPlain() {
-    var generator = SeededGenerator(seed: 3)
+    var generator = Seeds.generator(3)
     let noisy = (0..<1024).map { _ in UInt8.random(in: 120...126, using: &generator) }
     let thumbnail = Thumbnail(PixelGrid(width: 32, height: 32) { x, y in RGBColor(gray: noisy[32 * y + x]) })
     let picture = ASCIIPicture(thumbnail, columns: 16, rows: 8, style: PictureStyle(.ascii(edges: true)))

@@ -73,7 +73,7 @@ struct XtermPaletteTests {
         $0 + (Int($1.0) - Int($1.1)) * (Int($1.0) - Int($1.1))
       }
     }
-    var generator = SeededGenerator(seed: 5)
+    var generator = Seeds.generator(5)
     let palette = (UInt8(16)...255).map(RGBColor.init(xterm256:))
     for _ in 0..<200 {
       let channels = (0..<3).map { _ in UInt8.random(in: 0...255, using: &generator) }
