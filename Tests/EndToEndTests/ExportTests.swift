@@ -1,5 +1,6 @@
 import FixtureStores
 import Foundation
+import TestSupport
 import Testing
 
 extension EndToEnd {
@@ -146,27 +147,26 @@ extension EndToEnd {
 
     @Test(arguments: [1, 200_000, 4_000_000])
     func anImportThatIsKilledIsCompletedByAnother(logSize: Int) async throws {
+      try await untilSignalIsInTime { try await isImportKilled(logSize: logSize, in: $0) }
+    }
+
+    /// Kills an import and completes it; returns `false` if it was complete before.
+    private func isImportKilled(logSize: Int, in sandbox: Sandbox) async throws -> Bool {
+      let store = sandbox.file("diary.sqlite")
       let rows = (1...20_000).map { "Beer \($0),\(Double($0 % 9) / 2),hop \($0)\n" }.joined()
       let csv = try sandbox.write("name,rating,hop\n" + rows, to: "many.csv")
 
-      let process = try sandbox.start(["import", csv, "--store", store])
-      try await waitUntil("it has written \(logSize) bytes", lookingEvery: .milliseconds(1)) {
-        process.hasEnded || logBytes >= logSize
-      }
-      process.send(SIGKILL)
-      _ = try await process.result()
+      let killed = try await sandbox.run(
+        ["import", csv, "--store", store], signaling: SIGKILL, when: "it has written \(logSize) bytes"
+      ) { fileSize(store + "-wal") ?? 0 >= logSize }
+      #expect([128 + SIGKILL, 0].contains(killed.status))
       let rest = try await sandbox.run("import", csv, "--store", store)
 
       #expect(rest.status == 0)
       let export = try await sandbox.run("export", "--store", store)
       #expect(export.output.split(separator: "\n").count == 20_001)
       #expect(try await sandbox.run("doctor", "--store", store).status == 0)
-    }
-
-    /// What the import has written so far.
-    private var logBytes: Int {
-      var status = stat()
-      return stat(store + "-wal", &status) == 0 ? Int(status.st_size) : 0
+      return killed.status != 0
     }
   }
 }

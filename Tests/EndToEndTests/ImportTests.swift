@@ -63,18 +63,13 @@ extension EndToEnd {
       }
       let shell = try await ShellScreen(sandbox)
       let terminal = shell.terminal
-      func answer(_ text: String, to question: String) async throws {
-        try await terminal.wait(for: question)
-        try await terminal.type(text)
-        try await terminal.press("Enter")
-      }
       try await shell.startProgram("--store \(store)")
       try await terminal.wait(for: "q quit")
       try await terminal.type("I")
-      try await answer(csv, to: "CSV or JSON file")
+      try await terminal.answer(csv, to: "CSV or JSON file")
       try await terminal.wait(for: "There is nothing to add.")
       try await terminal.type("p")
-      try await answer(photos, to: "Folder of the photos")
+      try await terminal.answer(photos, to: "Folder of the photos")
       try await terminal.wait(for: "Enter adds 3 photos.")
       try await terminal.press("Enter")
       try await terminal.wait(for: "3 photos added, 2 in the diary already.")

@@ -50,7 +50,7 @@ extension EndToEnd {
 
       let screen = try await TmuxScreen(sandbox, store: store)
       try await screen.wait(for: "Orval")
-      try await waitUntil("it is gone") { !FileManager.default.fileExists(atPath: leftover) }
+      try await screen.wait(until: "it is gone") { !FileManager.default.fileExists(atPath: leftover) }
       try await screen.press("q")
 
       #expect(try await screen.waitForEnd() == 0)

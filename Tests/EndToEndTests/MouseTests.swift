@@ -36,7 +36,7 @@ extension EndToEnd {
       try await screen.report("<0;6;6M", "<32;30;6M", "<32;60;6M")
       try await screen.wait(for: "carried")
       try await screen.report("<0;60;6m")
-      try await waitUntil("the photo is moved") {
+      try await screen.wait(until: "the photo is moved") {
         try await sandbox.shownBeer(12, diary.path).hashes.first != diary.beers[11].photos.first?.sha256
       }
     }

@@ -1,5 +1,6 @@
 import FixtureStores
 import Foundation
+import TestSupport
 import Testing
 
 extension EndToEnd {
@@ -118,7 +119,7 @@ extension EndToEnd {
       try await shell.terminal.wait(forAll: "A new beer", "Hopfenweisse")
       try await shell.terminal.press("C-s")
       try await shell.terminal.wait(for: "13 beers")
-      try await waitUntil("the draft is gone") {
+      try await shell.terminal.wait(until: "the draft is gone") {
         !FileManager.default.fileExists(atPath: "\(sandbox.stateFolder)/\(draft)")
       }
       try await shell.terminal.press("q")
@@ -189,8 +190,8 @@ extension EndToEnd {
       try other.execute("COMMIT")
       other.close()
       // They all go in at once; the log grows once some of them are written.
-      try await waitUntil("some of the file are written", seen: shell.terminal.text) {
-        try FileManager.default.attributesOfItem(atPath: diary.path + "-wal")[.size] as? Int ?? 0 > 1_000_000
+      try await shell.terminal.wait(until: "some of the file is written") {
+        fileSize(diary.path + "-wal") ?? 0 > 1_000_000
       }
       try await shell.terminal.press("y")
 
