@@ -32,7 +32,7 @@ extension Commands {
       #expect(result.status == 65 && result.errors.contains("That is the diary itself; name another one."))
     }
 
-    @Test func aBackupIsMadeAndRestored() throws {
+    @Test func aBackupIsCreatedAndRestored() throws {
       let backup = place.file("backup.sqlite")
 
       let made = try place.run("backup", backup)
@@ -68,7 +68,7 @@ extension Commands {
       file.close()
     }
 
-    @Test func aDiaryInOrderIsSaidToBe() throws {
+    @Test func aHealthyDiaryIsReportedAsHealthy() throws {
       #expect(try place.run("doctor", "--deep").output == "\(place.store) is in order.\n")
       #expect(try place.run("doctor", "--json").output.contains("\"healthy\": true"))
     }

@@ -28,7 +28,7 @@ import Testing
     #expect(try second.workInBackground() == nil)
   }
 
-  @Test func theOtherGoesOnWhenTheFirstCloses() throws {
+  @Test func theOtherContinuesWhenTheFirstCloses() throws {
     let beers = try old.write { $0.externalCount = 3 }
     let (first, second) = (try old.open(), try old.open())
     _ = try first.workInBackground()
@@ -56,7 +56,7 @@ import Testing
   }
 
   /// Every slice checks under the write lock; here the lease is removed again and again.
-  @Test(arguments: Seeds.range(1..<4)) func whoLosesARaceGoesOn(_ seed: UInt64) async throws {
+  @Test(arguments: Seeds.range(1..<4)) func workContinuesAfterALostRace(_ seed: UInt64) async throws {
     let beers = try old.write { store in
       store.externalCount = 40
       store.beerCount = 120
@@ -91,7 +91,7 @@ import Testing
     #expect(try diary.examine(isDeep: true) == [])
   }
 
-  @Test func whatIsDoneAlreadyIsLeftAsItIs() throws {
+  @Test func completedWorkIsNotRepeated() throws {
     let beers = try old.write { $0.externalCount = 1 }
     let diary = try old.open()
     try Self.finish(diary)

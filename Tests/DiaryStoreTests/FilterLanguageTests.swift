@@ -122,7 +122,7 @@ import Testing
       ])
   }
 
-  @Test func whatIsPrintedReadsAsTheSameFilter() throws {
+  @Test func aPrintedFilterReadsAsTheSameFilter() throws {
     var random = Seeds.generator(7)
     for _ in 0..<1500 {
       let filter = RandomFilter.make(using: &random)

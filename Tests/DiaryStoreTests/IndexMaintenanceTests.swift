@@ -69,7 +69,7 @@ import Testing
     #expect(try diary.examine().isEmpty)
   }
 
-  @Test func whatGoesWrongLeavesNothing() throws {
+  @Test func aFailureLeavesNothing() throws {
     _ = try fresh.addBeer("An own beer")
     while try diary.workInBackground() != nil {}
     let before = try schema()

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct JSONTests {
-  @Test func whatIsWrittenReadsBackTheSame() throws {
+  @Test func writtenJSONIsReadBackUnchanged() throws {
     var random = Seeds.generator(11)
     for _ in 0..<300 {
       let extras = Self.extras(&random)

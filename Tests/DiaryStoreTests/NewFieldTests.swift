@@ -32,7 +32,7 @@ import Testing
     #expect(Set(columns).isSuperset(of: snakeCase))
   }
 
-  @Test func whatIsWrittenIsReadBackAndTakenBack() throws {
+  @Test func fieldsAreWrittenReadAndUndone() throws {
     var random = Seeds.generator(5)
     for _ in 0..<50 {
       let fields = RandomBeer.make(using: &random)

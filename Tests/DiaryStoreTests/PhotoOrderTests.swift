@@ -64,7 +64,7 @@ import Testing
   }
 
   /// Which only somebody else can have written.
-  @Test(arguments: [Int64.min, -100, -1, 3, Int64.max]) func aPhotoComesBackWhateverItsPlaceWas(
+  @Test(arguments: [Int64.min, -100, -1, 3, Int64.max]) func aPhotoIsRestoredFromAnyPosition(
     _ place: Int64
   )
     throws
@@ -82,7 +82,7 @@ import Testing
     withExtendedLifetime(change) {}
   }
 
-  @Test func aMoveWritesOnePhotoAndSeldomItsNeighbours() throws {
+  @Test func aMoveWritesOnePhotoAndRarelyItsNeighbors() throws {
     let (beer, _) = try beer(keys: "1048576 + 1024 * n")
     var random = Seeds.generator(12)
     var written: [Int] = []

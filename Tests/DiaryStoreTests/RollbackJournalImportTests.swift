@@ -51,7 +51,7 @@ import Testing
     #expect(try diary.examine().isEmpty)
   }
 
-  @Test func whoHasTheDiaryOpenIsNotKeptOut() throws {
+  @Test func otherConnectionsCanReadDuringTheImport() throws {
     let other = try Diary.open(at: diary.path)
     #expect(try other.summary().beerCount == 0)
 
@@ -73,7 +73,7 @@ import Testing
     #expect(try diary.summary().beerCount == 2501)
   }
 
-  @Test func whatGoesWrongLeavesNothing() throws {
+  @Test func aFailureLeavesNothing() throws {
     #expect(throws: (any Error).self) { try importBeers { throw Stopped() } }
 
     #expect(!hasJournal)

@@ -25,7 +25,7 @@ import Testing
     #expect(try reader.rows("SELECT count(*) FROM ZBEER") == [["12"]])
   }
 
-  @Test func waitingForAnothersWriteCanBeStopped() throws {
+  @Test func waitingForAnotherWriterCanBeCanceled() throws {
     _ = try old.write()
     let writer = try SQLiteFile(old.path)
     try writer.execute("BEGIN IMMEDIATE")
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func theOneThatWaitsKnowsForWhomAndHasNothingToReport() async throws {
+  @Test func aWaitingOpenerKnowsTheOtherProcessAndHasNothingToReport() async throws {
     let expected = try old.write()
     let path = old.path
     let waiting = Collected<Int32>()

@@ -12,7 +12,7 @@ import Testing
     HeadlessInterface(size, diary: FakeDiary(SampleBeers.all))
   }
 
-  @Test func whatIsWrongIsToldOnASmallScreenAlsoFromTheNextField() {
+  @Test func anInvalidValueIsReportedOnASmallScreenAlsoFromTheNextField() {
     var interface = HeadlessInterface(Size(width: 40, height: 12), diary: FakeDiary(SampleBeers.all))
     interface.type("a")
     for _ in 0..<6 { interface.press(Key(.down)) }
@@ -21,7 +21,7 @@ import Testing
     #expect(interface.screen.contains("Date: a date, such as today"))
   }
 
-  @Test func aNewBeerIsStoredWithWhatWasTyped() {
+  @Test func aNewBeerIsSavedWithTheTypedValues() {
     var interface = interface()
 
     interface.type("aOrval")
@@ -37,7 +37,7 @@ import Testing
     #expect(interface.changeRequests == [.save(beer: nil, fields: fields, expecting: nil)])
   }
 
-  @Test func aValueThatCannotBeStoredIsToldBesideItsField() {
+  @Test func anInvalidValueIsReportedNextToItsField() {
     var interface = interface()
 
     interface.type("aOrval")
@@ -52,7 +52,7 @@ import Testing
     #expect(interface.cursorLine.contains("ABV"))
   }
 
-  @Test func whatIsPressedBehindStoringIsForTheScreenThatComes() {
+  @Test func keysPressedAfterSavingAreForTheNextScreen() {
     var interface = interface()
     interface.type("aOrval")
     interface.holdsEffects = true
@@ -134,7 +134,7 @@ import Testing
       interface.changeRequests == [.save(beer: beer.beer.id, fields: fields, expecting: beer.beer.fields)])
   }
 
-  @Test func whatAnotherProgramStoredMeanwhileIsKeptUnderWhatWasTyped() throws {
+  @Test func changesOfAnotherProgramAreKeptBelowTheTypedValues() throws {
     var interface = interface()
     let beer = try #require(interface.diary.beers.first).beer
 
@@ -156,7 +156,7 @@ import Testing
     #expect(interface.changeRequests.last == .save(beer: beer.id, fields: both, expecting: theirs))
   }
 
-  @Test func escapeAsksOnlyWhereSomethingWasTyped() {
+  @Test func escapeAsksOnlyAfterAChange() {
     var interface = interface()
 
     interface.type("a")
@@ -176,7 +176,7 @@ import Testing
   }
 
   @Test(arguments: [(Glyphs.unicode, "↓", "↑"), (.ascii, "v", "^")])
-  func howManyFieldsAreOutOfSightIsTold(_ glyphs: Glyphs, _ down: String, _ up: String) {
+  func theNumberOfHiddenFieldsIsShown(_ glyphs: Glyphs, _ down: String, _ up: String) {
     var interface = HeadlessInterface(
       Size(width: 40, height: 12), diary: FakeDiary(SampleBeers.all), appearance: Appearance(glyphs: glyphs))
     interface.type("a")
@@ -231,7 +231,7 @@ import Testing
     #expect(fields.rating == expected)
   }
 
-  @Test func aNewDayLeavesTheWordsAsTheyAre() {
+  @Test func aNewDayKeepsRelativeDatesAsTyped() {
     var interface = typing("wit", of: ["Witbier"])
     interface.send(.today(DiaryDate("2024-06-16")))
     #expect(interface.cursorLine.contains("witbier"))
@@ -256,7 +256,7 @@ import Testing
   }
 
   @Test(arguments: [Key(.enter), Key(.down), Key(.up), .control("s")])
-  func whatWasTypedStaysWithoutAskingForTheOffer(_ key: Key) {
+  func typedTextStaysIfTheSuggestionIsNotAccepted(_ key: Key) {
     var interface = typing("Wit", of: ["Witbier"])
     #expect(interface.cursorLine.contains("Witbier") && interface.lines[23].contains("Tab take it"))
     interface.press(key, .control("s"))
@@ -264,7 +264,7 @@ import Testing
   }
 
   @Test(arguments: [Key(.tab), Key(.right), Key(.end)])
-  func theOfferIsTakenByAKeyThatGoesOnIntoIt(_ key: Key) {
+  func theSuggestionIsAcceptedByMovingIntoIt(_ key: Key) {
     var interface = typing("wit", of: ["Witbier"])
     interface.press(key)
     #expect(interface.cursorLine.contains("Witbier") && !interface.lines[23].contains("Tab take it"))
@@ -320,7 +320,7 @@ import Testing
       ])
   }
 
-  @Test func notesComeBackFromTheEditor() throws {
+  @Test func notesAreReturnedByTheEditor() throws {
     var interface = interface()
 
     interface.type("ax")
@@ -367,7 +367,7 @@ import Testing
     #expect(interface.cursorLine.contains(" \(text)"))
   }
 
-  @Test func theDateThatIsThereIsStoredWhereNothingIsTyped() {
+  @Test func theDefaultDateIsSavedIfNothingIsTyped() {
     var interface = interface()
     interface.type("ax")
     for _ in 0..<8 { interface.press(Key(.down)) }

@@ -14,7 +14,7 @@ import Testing
     interface.lines.filter { $0.hasPrefix("•") }.map { String($0.dropFirst(14).prefix(6)) }
   }
 
-  @Test func spaceMarksAndGoesOn() {
+  @Test func spaceMarksAndMovesDown() {
     var interface = interface()
     interface.type("  ")
     #expect(interface.lines[0].contains("2 marked · 6 beers"))
@@ -23,7 +23,7 @@ import Testing
     #expect(interface.lines[0].contains("1 marked"))
   }
 
-  @Test func theKeyForARangeIsToldWhereSomethingIsMarked() {
+  @Test func theKeyForARangeIsShownIfSomethingIsMarked() {
     var interface = interface()
     #expect(!interface.lines[23].contains("V range"))
     interface.type(" ")
@@ -53,7 +53,7 @@ import Testing
     #expect(interface.changeRequests == [.trash([1, 2])])
   }
 
-  @Test func whatIsPressedBeforeTheMarksAreKnownWaits() {
+  @Test func keysPressedBeforeTheMarksAreKnownWait() {
     var interface = interface()
     interface.holdsEffects = true
     interface.type("*d")
@@ -62,7 +62,7 @@ import Testing
     #expect(interface.changeRequests == [.trash([1, 2, 3, 4, 5, 6])])
   }
 
-  @Test func allIsWhatTheListShowsAndAgainIsNone() {
+  @Test func markingAllMarksTheListAndTheSecondTimeUnmarksIt() {
     var interface = interface()
     interface.type("frating>=4")
     interface.press(Key(.enter))
@@ -92,7 +92,7 @@ import Testing
     #expect(!interface.lines.contains { $0.hasPrefix("•") })
   }
 
-  @Test func howManyOfTheMarkedAreNotShownIsSaid() {
+  @Test func theNumberOfHiddenMarkedBeersIsShown() {
     var interface = interface()
     interface.type("  j ")
     #expect(interface.lines[0].contains("3 marked · 6 beers"))
@@ -124,7 +124,7 @@ import Testing
     #expect(interface.lines[0].contains("1 marked · 6 beers"))
   }
 
-  @Test func whatIsMarkedInAListThatWasLeftIsComparedWithTheOneThatIsShown() {
+  @Test func marksOfAnotherListAreComparedWithTheShownOne() {
     var interface = interface()
     interface.holdsEffects = true
     interface.type("*/pliny")
@@ -173,7 +173,7 @@ import Testing
     #expect(interface.changeRequests == [.set(.text(.style), of: [1], to: .text("Imperial IPA"))])
   }
 
-  @Test func aChangeThatTakesLongIsToldOfUntilItIsStored() {
+  @Test func aLongChangeIsShownUntilItIsSaved() {
     var interface = interface(Size(width: 100, height: 24))
     interface.holdsEffects = true
     interface.type("*")

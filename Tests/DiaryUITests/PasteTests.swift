@@ -18,7 +18,7 @@ import Testing
     for _ in 0..<10 { interface.press(Key(.down)) }
   }
 
-  @Test(arguments: ["", "\r", "p", "t", "?", "t\r"]) func whereNothingIsTypedItIsNotRun(_ keys: String) {
+  @Test(arguments: ["", "\r", "p", "t", "?", "t\r"]) func aPasteOutsideOfTextFieldsIsRefused(_ keys: String) {
     var interface = interface()
     interface.press(keys == "\r" ? Key(.enter) : Key(.home))
     interface.type(keys.filter { $0 != "\r" })
@@ -79,7 +79,7 @@ import Testing
     #expect(palette.lines[0].contains("undo") && palette.lines[0].contains("all actions"))
   }
 
-  @Test func whatAsksForOneKeyIsNotAnswered() {
+  @Test func aMenuOrQuestionIsNotAnsweredByAPaste() {
     var menu = interface("s")
     menu.send(.paste(.text("n")))
     #expect(menu.screen.contains("Sort by") && menu.screen.contains(Self.refusal))
@@ -91,7 +91,7 @@ import Testing
     #expect(question.lines[0].contains("A new beer"))
   }
 
-  @Test func whatIsTooLongIsRefusedWhole() {
+  @Test func aPasteThatIsTooLongIsRefusedCompletely() {
     var interface = interface("aName")
     interface.send(.paste(.text(String(repeating: "x", count: 10_001))))
     #expect(interface.screen.contains("too long for one line"))

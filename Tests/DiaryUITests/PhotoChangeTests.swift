@@ -21,7 +21,7 @@ import Testing
     return interface
   }
 
-  @Test func aCaptionIsEditedWhereItIs() {
+  @Test func aCaptionIsEditedInPlace() {
     var interface = photosScreen()
     interface.type("lc")
     #expect(interface.screen.contains("Caption The label, from close by"))
@@ -55,7 +55,7 @@ import Testing
     #expect(interface.screen.contains("Photo file ~/Pictures/"), "the folder is remembered")
   }
 
-  @Test func whereNothingMoreIsCertainTabPutsInOneNameAfterTheOther() {
+  @Test func tabCyclesThroughAmbiguousNames() {
     var interface = photosScreen()
     interface.type("aPi")
     interface.press(Key(.tab))
@@ -70,7 +70,7 @@ import Testing
     ("~/nope.jpg is not there; check the path.", ErrorKind.noInput), ("It is no picture.", .badData),
     ("It cannot be read.", .inputOutput),
   ])
-  func aPathToNoPhotoIsCorrectedWhereItWasTyped(_ sentence: String, _ kind: ErrorKind) {
+  func anInvalidPathIsCorrectedInItsPrompt(_ sentence: String, _ kind: ErrorKind) {
     var interface = photosScreen()
     interface.holdsEffects = true
     interface.type("anope.jpg")
@@ -86,7 +86,7 @@ import Testing
     #expect(interface.lines[0].contains("3 photos") && interface.changeRequests.count == 1)
   }
 
-  @Test func aDiskThatIsFullIsNotThePathsFault() {
+  @Test func aFullDiskDoesNotReopenThePathPrompt() {
     var interface = photosScreen()
     interface.holdsEffects = true
     interface.type("aglass.jpg")
@@ -145,7 +145,7 @@ import Testing
     #expect(interface.changeRequests == [.addPhotos(beer: 1, paths: ["~/Pictures/beer-1.jpg"])])
   }
 
-  @Test func whatCannotBeCompletedIsSaid() {
+  @Test func failedCompletionIsReported() {
     var interface = photosScreen()
     interface.type("azzz")
     interface.press(Key(.tab))
@@ -168,11 +168,11 @@ import Testing
     ("~/", ["a1", "a2"], "~/a"), ("~/b", ["a", "bc/"], "~/bc/"), ("", ["x y.jpg"], "x y.jpg"),
     ("/q/é", ["é1", "é2", "e3"], "/q/é"), ("~/", [".git"], "~/"), ("~/.", [".git", "a"], "~/.git"),
   ])
-  func completionGoesToWhereNamesPart(_ typed: String, _ names: [String], _ path: String) {
+  func completionStopsWhereNamesDiffer(_ typed: String, _ names: [String], _ path: String) {
     #expect(PathCompletion(FolderRequest(typed: typed), names: names).path == path)
   }
 
-  @Test func openingTellsWhyItCannot() {
+  @Test func openingAPhotoReportsWhyItFails() {
     var interface = photosScreen()
     interface.type("lo")
     #expect(interface.effects.contains(.viewPhoto(12)))
@@ -189,7 +189,7 @@ import Testing
     #expect(last.count <= 60)
   }
 
-  @Test func theShelfKeepsNoMoreThanItsLimit() {
+  @Test func theCacheKeepsNoMoreThanItsLimit() {
     var shelf = PictureCache()
     for start in stride(from: Int64(0), to: 5000, by: 50) {
       let near = Array(start..<start + 50)

@@ -45,7 +45,7 @@ import Testing
   }
 
   /// Any keys while photos are carried: what is seen is what the store has after the drop, or as before Esc.
-  @Test(arguments: Seeds.range(0..<30)) func whatIsCarriedEndsWhereItIsSeen(_ seed: UInt64) throws {
+  @Test(arguments: Seeds.range(0..<30)) func aCarriedPhotoIsDroppedWhereItIsShown(_ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let count = Int.random(in: 2...25, using: &random)
     var interface = HeadlessInterface(
@@ -86,7 +86,7 @@ import Testing
     #expect(interface.effects.contains { if case .change(.undo(.movedPhoto)) = $0 { true } else { false } })
   }
 
-  @Test func aCarriedPhotoThatIsGoneIsNotCarriedAnyMore() {
+  @Test func aCarriedPhotoThatWasRemovedIsNoLongerCarried() {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
     interface.type("pm")
     interface.diary.beers[0].photos.removeFirst()

@@ -20,7 +20,7 @@ import Testing
     #expect(interface.lines[0].contains("Beer Diary"))
   }
 
-  @Test func whatWasShownBeforeTheTrashComesBack() throws {
+  @Test func theListBeforeTheTrashIsShownAgain() throws {
     var interface = try interface()
     interface.type("frating>=3")
     interface.press(Key(.enter))
@@ -32,7 +32,7 @@ import Testing
     #expect(interface.lines[0] == before)
   }
 
-  @Test func anEmptyTrashSaysSo() {
+  @Test func anEmptyTrashIsReported() {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
     interface.type("T")
     #expect(interface.screen.contains("The trash is empty."))
@@ -50,7 +50,7 @@ import Testing
   }
 
   /// Keys wait for the list that the ones before have asked for.
-  @Test func keysBehindTAreMeantForTheTrash() throws {
+  @Test func keysAfterTAreForTheTrash() throws {
     var interface = try interface()
     interface.holdsEffects = true
     interface.type("Tq")
@@ -75,7 +75,7 @@ import Testing
     #expect(Set(interface.changeRequests).count == 2)
   }
 
-  @Test func whatIsTypedBehindEIsMeantForTheForm() throws {
+  @Test func textTypedAfterEIsForTheForm() throws {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
     interface.holdsEffects = true
     interface.type("eXY")
@@ -119,7 +119,7 @@ import Testing
     #expect(interface.screen == before)
   }
 
-  @Test func aPageWhoseBeerAnotherProgramTrashedSaysSo() throws {
+  @Test func aBeerTrashedByAnotherProgramIsLabeled() throws {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
     interface.press(Key(.enter))
     #expect(interface.screen.contains("d delete"))
@@ -133,7 +133,7 @@ import Testing
         && interface.changeRequests.isEmpty)
   }
 
-  @Test func aBeerOfTheTrashSaysSoAndIsBroughtBackFromItsPage() throws {
+  @Test func aTrashedBeerIsLabeledAndRestoredFromItsScreen() throws {
     var interface = try interface()
     interface.type("T")
     interface.press(Key(.enter))
@@ -154,7 +154,7 @@ import Testing
     #expect(interface.lines[0].contains("Beer Diary"))
   }
 
-  @Test func anEmptyDiaryTellsOfItsTrash() throws {
+  @Test func anEmptyDiaryMentionsItsTrash() throws {
     var beers = SampleBeers.all
     for index in beers.indices { beers[index].beer.deletedAt = DiaryDate("2024-06-01T12:00:00Z") }
     let interface = HeadlessInterface(diary: FakeDiary(beers))
@@ -230,7 +230,7 @@ import Testing
     #expect(interface.changeRequests.last == .undo(.trashed([3])))
   }
 
-  @Test func whatWasUndoneIsNamed() throws {
+  @Test func theUndoneChangeIsNamed() throws {
     var interface = try interface()
     var outcome = ChangeOutcome([.restored([])])
     outcome.subject = "Orval"

@@ -48,7 +48,7 @@ import Testing
     #expect(interface.effects.contains(.cancelOpening))
   }
 
-  @Test func whatCanNoLongerBeStoppedSaysSo() {
+  @Test func anOperationThatCanNoLongerBeStoppedIsReported() {
     var interface = opening()
     var committing = progress
     committing.isCommitting = true
@@ -65,7 +65,7 @@ import Testing
     #expect(interface.screen.contains("Reading your beers") && !interface.screen.contains("puts everything"))
   }
 
-  @Test func stoppingAMigrationTooLateIsTold() {
+  @Test func stoppingAMigrationTooLateIsReported() {
     var interface = opening(report)
     interface.send(.migrating(progress))
     interface.type("q")
@@ -76,7 +76,7 @@ import Testing
   // MARK: - The first screen
 
   @Test(arguments: ["d", "jd", "=", "TR", "*d", "px", "TXy"])
-  func whatChangesBeersIsNotTypedAheadOfTheFirstScreen(_ keys: String) {
+  func keysThatChangeBeersAreIgnoredBeforeTheFirstScreen(_ keys: String) {
     var interface = opening()
     interface.type(keys)
     interface.answerHeld()
@@ -84,7 +84,7 @@ import Testing
     #expect(interface.screen.contains("the beers were not on the screen yet"))
   }
 
-  @Test func whatFollowsAKeyThatIsDroppedIsDroppedToo() {
+  @Test func keysAfterADroppedKeyAreDroppedAsWell() {
     var interface = opening()
     interface.type("jdq")
     interface.answerHeld()
@@ -139,7 +139,7 @@ import Testing
     #expect(interface.screen.contains("Delete 1 beer for good?") || interface.changeRequests == [.emptyTrash])
   }
 
-  @Test func whatIsTypedWhileAFormIsSavedDeletesNothing() {
+  @Test func keysTypedWhileAFormIsSavedDeleteNothing() {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
     interface.type("aOrval")
     interface.holdsEffects = true
@@ -151,7 +151,7 @@ import Testing
     #expect(Set(interface.changeRequests) == Set(save) && interface.screen.contains("Ignored d"))
   }
 
-  @Test func nothingIsDeletedWhereTheCursorIsStillOnItsWay() {
+  @Test func nothingIsDeletedBeforeTheCursorHasArrived() {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.many(5000)))
     interface.holdsEffects = true
     interface.type("Gd")

@@ -9,7 +9,7 @@ extension EndToEnd {
 
     init() throws { sandbox = try Sandbox() }
 
-    @Test func theCopyBecomesTheDiaryAndTheFileStaysAsItIs() async throws {
+    @Test func aCopyBecomesTheDiaryAndTheFileIsUnchanged() async throws {
       let old = try LegacyDiary(sandbox) { store in
         store.externalCount = 3
         store.leavesRowsInWAL = true
@@ -44,7 +44,7 @@ extension EndToEnd {
       #expect(try await sandbox.listedBeers(sandbox.defaultStore).count == 13)
     }
 
-    @Test func whatIsNoDiaryIsRefused() async throws {
+    @Test func aFileThatIsNotADiaryIsRefused() async throws {
       let text = try sandbox.write("no diary", to: "text")
 
       let missing = try await sandbox.run("adopt", sandbox.file("none.sqlite"))
@@ -55,7 +55,7 @@ extension EndToEnd {
       #expect(!FileManager.default.fileExists(atPath: sandbox.defaultStore))
     }
 
-    @Test(.needsTmux) func onATerminalTheProgressLineIsGoneAtTheEnd() async throws {
+    @Test(.needsTmux) func theProgressLineIsRemovedFromTheTerminal() async throws {
       let old = try LegacyDiary(sandbox) { $0.beerCount = 300 }
 
       let screen = try await TmuxScreen(sandbox, running: [BuiltProgram.path, "adopt", old.path])

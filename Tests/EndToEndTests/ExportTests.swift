@@ -47,7 +47,7 @@ extension EndToEnd {
       #expect(try await sandbox.listedBeers(store).count == 2)
     }
 
-    @Test func anImportIsListedAndTakenBack() async throws {
+    @Test func anImportIsListedAndUndone() async throws {
       let csv = try sandbox.write(Self.csv, to: "beers.csv")
       _ = try await sandbox.run("import", csv, "--store", store)
 
@@ -75,7 +75,7 @@ extension EndToEnd {
       #expect(try String(contentsOfFile: rejects, encoding: .utf8).isEmpty)
     }
 
-    @Test func anExportWithoutAllImagesSaysSoInAFewLines() async throws {
+    @Test func missingImagesOfAnExportAreReportedInAFewLines() async throws {
       let photos = try (0..<14).map { try sandbox.write("photo \($0)", to: "\($0).jpg") }
       _ = try await sandbox.run("add", "Orval", "--store", store)
       _ = try await sandbox.start(["photo", "add", "1", "--any-file", "--store", store] + photos).result()
@@ -92,7 +92,7 @@ extension EndToEnd {
       #expect(FileManager.default.fileExists(atPath: sandbox.file("all.csv")))
     }
 
-    @Test func rejectedRowsAreWrittenAndComeBack() async throws {
+    @Test func rejectedRowsAreWrittenAndImportedAgain() async throws {
       let csv = try sandbox.write(Self.csv + "Bad,3,,x\n", to: "beers.csv")
       let rejects = sandbox.file("rejects.csv")
 
@@ -129,7 +129,7 @@ extension EndToEnd {
       #expect(result.output.contains("hop: Hallertau"))
     }
 
-    @Test func aBackupComesBackAndTheDiaryIsKept() async throws {
+    @Test func aBackupIsRestoredAndThePreviousDiaryIsKept() async throws {
       _ = try await sandbox.run("import", "-", "--store", store, input: Self.csv)
       let file = sandbox.file("backup.sqlite")
 

@@ -52,7 +52,7 @@ extension EndToEnd {
         try String(contentsOfFile: sandbox.temporary + "/names", encoding: .utf8) == "d.sqlite\nfiller\n")
     }
 
-    @Test(.needsMount) func whatAKilledProgramLeftIsReadOnAFullDisk() async throws {
+    @Test(.needsMount) func leftoversOfAKilledProgramAreReadOnAFullDisk() async throws {
       let writer = try SQLiteFile(store)
       try writer.execute(
         "PRAGMA wal_autocheckpoint = 0; UPDATE beer SET name = 'Rochefort' WHERE name = 'Orval'")
@@ -102,7 +102,7 @@ extension EndToEnd {
       return try await sandbox.shell("\(SystemCapabilities.asAnotherUser) /bin/sh -c '\(script)'")
     }
 
-    @Test(.needsAnotherUser) func aDiaryThatMayNotBeWrittenToIsRead() async throws {
+    @Test(.needsAnotherUser) func aDiaryWithoutWritePermissionIsRead() async throws {
       let before = try FolderSnapshot(sandbox.files)
 
       let result = try await asAnotherUser(
@@ -117,7 +117,7 @@ extension EndToEnd {
       #expect(try FolderSnapshot(sandbox.files) == before)
     }
 
-    @Test(.needsAnotherUser) func anExportDuringAChangeOfADiaryThatMayOnlyBeReadFails() async throws {
+    @Test(.needsAnotherUser) func anExportOfAReadOnlyDiaryFailsIfTheDiaryChanges() async throws {
       // More than a pipe holds, so that the export waits amid it.
       let rows = (1...5_000).map { "Beer \($0),\(String(repeating: "notes ", count: 10))\n" }.joined()
       let csv = try sandbox.write("name,notes\n" + rows, to: "many.csv")
@@ -135,7 +135,7 @@ extension EndToEnd {
       #expect(result.output == "75\n", "\(result.errors.suffix(200))")
     }
 
-    @Test(.needsAnotherUser) func whatAnOlderVersionLeftIsNotInTheWay() async throws {
+    @Test(.needsAnotherUser) func leftoversOfAnOlderVersionDoNoHarm() async throws {
       let result = try await asAnotherUser(
         """
         head -c 32768 /dev/zero > "\(store)-shm"; : > "\(store)-wal"; chmod 444 "\(store)-shm" "\(store)-wal"

@@ -15,7 +15,7 @@ extension EndToEnd {
     }
 
     @Test(arguments: Seeds.range(1..<4))
-    func nothingOfADiaryIsObeyed(_ seed: UInt64) async throws {
+    func noTextOfADiaryControlsTheTerminal(_ seed: UInt64) async throws {
       var random = SeededGenerator(seed: seed)
       let csv = try sandbox.write(HostileText.csv(&random), to: "hostile.csv")
       let shell = try await ShellScreen(sandbox)

@@ -18,7 +18,7 @@ extension EndToEnd {
       mappings = sandbox.home + "/config/beerdiary/mappings.toml"
     }
 
-    @Test func whatIsKeptIsUsedAgain() async throws {
+    @Test func aSavedMappingIsUsedAgain() async throws {
       let csv = try sandbox.write(Self.list, to: "a.csv")
       let kept = try await sandbox.run(
         "import", csv, "--store", store, "--map", "Sorte=name", "--map", "Nr=ignore", "--save-mapping", "club"
@@ -93,7 +93,7 @@ extension EndToEnd {
       #expect(try String(contentsOfFile: mappings, encoding: .utf8) == text)
     }
 
-    @Test func aNameThatIsNotKeptIsTold() async throws {
+    @Test func anUnknownMappingNameIsReported() async throws {
       let none = try await sandbox.run("import", "-", "--store", store, "--mapping", "club", input: Self.list)
       #expect(none.status == 64 && none.errors.isOneSentence && none.errors.contains("none is saved yet"))
 
@@ -130,7 +130,7 @@ extension EndToEnd {
       #expect(Set(names) == ["Aspall Draught", "Gose", "Orval"])
     }
 
-    @Test func aMistakeInTheSettingsIsToldWithItsPlace() async throws {
+    @Test func aMistakeInTheSettingsIsReportedWithItsLine() async throws {
       let folder = sandbox.home + "/config/beerdiary"
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       let text = "[import.mappings.club]\nSorte = \"nmae\"\n"
@@ -206,7 +206,7 @@ extension EndToEnd {
       #expect(try await shell.waitForEnd() == 0)
     }
 
-    @Test func nothingIsKeptOfADryRun() async throws {
+    @Test func aDryRunSavesNoMapping() async throws {
       let result = try await sandbox.run(
         "import", "-", "--store", store, "--dry-run", "--save-mapping", "club", input: Self.list)
       #expect(result.status == 64 && result.errors.contains("cannot be used with --dry-run"))
@@ -232,7 +232,7 @@ extension EndToEnd {
       #expect(try String(contentsOfFile: mappings, encoding: .utf8).contains("Punkte = \"rating\""))
     }
 
-    @Test func nobodyIsAskedWithoutATerminal() async throws {
+    @Test func nothingIsAskedWithoutATerminal() async throws {
       let result = try await sandbox.run("import", "-", "--store", store, input: Self.list)
       #expect(result.status == 65 && result.errors.isOneSentence && result.errors.contains("--map"))
     }

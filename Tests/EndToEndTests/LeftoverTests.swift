@@ -44,7 +44,7 @@ extension EndToEnd {
       #expect(!FileManager.default.fileExists(atPath: leftover))
     }
 
-    @Test(.needsTmux) func theScreenRemovesIt() async throws {
+    @Test(.needsTmux) func openingTheScreenRemovesIt() async throws {
       _ = try await sandbox.run("add", "Orval", "--store", store)
       let leftover = try leave()
 

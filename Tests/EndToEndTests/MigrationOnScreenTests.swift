@@ -35,7 +35,7 @@ extension EndToEnd {
       try await reopened.wait(forPhotos: [1, 2, 0, 3])
     }
 
-    @Test func theFirstPhotoIsTheThumbnailAtOnce() async throws {
+    @Test func theFirstPhotoIsTheThumbnailImmediately() async throws {
       let diary = try LegacyDiary(sandbox) { $0.extraSQL = LegacyDiary.timesByOrder(.orderedRelationship) }
 
       let screen = try await openedScreen(diary)

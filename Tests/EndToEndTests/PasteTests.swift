@@ -35,7 +35,7 @@ extension EndToEnd {
       #expect(added.name == "Hopfen weisse" && added.notes == notes)
     }
 
-    @Test func theTerminalIsAskedAndToldWhenItIsOver() async throws {
+    @Test func bracketedPasteIsTurnedOnAndOffAgain() async throws {
       let shell = try await ShellScreen(sandbox)
       let log = sandbox.file("log")
       try await shell.terminal.record(into: log)

@@ -54,7 +54,7 @@ extension EndToEnd {
       #expect(try await self.hashes("1") == [hashes[1]])
     }
 
-    @Test func whatCannotBeAddedIsToldAndTheOthersGoIn() async throws {
+    @Test func filesThatCannotBeAddedAreReportedAndTheOthersAreAdded() async throws {
       let files = try await diary()
       let text = try sandbox.write("no picture", to: "text.txt")
 
@@ -78,7 +78,7 @@ extension EndToEnd {
       #expect(try await hashes("1").suffix(2) == [hash(text), hash(files[0])])
     }
 
-    @Test func aBeerOrPhotoThatIsNotMeantClearlyIsSaid() async throws {
+    @Test func anAmbiguousBeerOrPhotoIsReported() async throws {
       let files = try await diary()
       let cases = [
         (["list", "Twin"], 66, "2, 3"), (["list", "nobody"], 66, "nobody"),
@@ -107,7 +107,7 @@ extension EndToEnd {
     }
 
     /// They are more than one transaction takes.
-    @Test func eachOfManyLargeFilesIsTold() async throws {
+    @Test func eachOfManyLargeFilesIsReported() async throws {
       _ = try await diary()
       let files = try (10..<27).map { number in
         // Nearly all of it is a hole, which takes no room on the disk.
@@ -125,7 +125,7 @@ extension EndToEnd {
     }
 
     /// Opening and closing it would end SQLite's locks.
-    @Test func theDiaryItselfIsNoPhoto() async throws {
+    @Test func theDiaryItselfIsNotAddedAsAPhoto() async throws {
       let files = try await diary()
       let link = sandbox.file("link.jpg")
       try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: sandbox.defaultStore)
@@ -266,7 +266,7 @@ extension EndToEnd {
 
     @Test(
       .needsTmux, arguments: [("truecolor", "38;2;"), ("", "38;5;")])
-    func aPictureIsDrawnInColoursOnATerminal(_ colors: String, _ sequence: String) async throws {
+    func aPictureIsDrawnInColorOnATerminal(_ colors: String, _ sequence: String) async throws {
       let files = try await diary()
       _ = try await sandbox.run("photo", "add", "1", files[0])
       let output = sandbox.file("typed")

@@ -41,7 +41,7 @@ extension EndToEnd {
       #expect(try FileManager.default.contentsOfDirectory(atPath: sandbox.temporary) == [])
     }
 
-    @Test func withoutADisplayThatIsSaid() async throws {
+    @Test func aMissingDisplayIsReported() async throws {
       let screen = try await TmuxScreen(
         sandbox, running: command, environment: ["DISPLAY": "", "WAYLAND_DISPLAY": ""])
       try await screen.wait(forAll: "Beer Diary", "with photos", "q quit")

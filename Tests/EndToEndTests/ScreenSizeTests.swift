@@ -14,7 +14,7 @@ extension EndToEnd {
       diary = try LegacyDiary(sandbox)
     }
 
-    @Test func aTerminalThatIsTooSmallSaysSoUntilItIsNot() async throws {
+    @Test func aTerminalThatIsTooSmallShowsAMessageUntilItIsLarger() async throws {
       let screen = try await TmuxScreen(sandbox, store: diary.path, size: (10, 3))
       try await screen.wait(for: "too small")
 

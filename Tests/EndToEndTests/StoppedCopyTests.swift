@@ -57,7 +57,7 @@ extension EndToEnd {
 
     /// A store that is too large to be copied for a look gets a -shm for as long as the look takes.
     @Test(arguments: [SIGINT, SIGTERM, SIGHUP], [["--migrate-only", "--dry-run"], ["list"]])
-    func aLookThatIsStoppedLeavesNoSharedMemory(_ signal: Int32, _ command: [String]) async throws {
+    func aStoppedReadLeavesNoSharedMemoryFile(_ signal: Int32, _ command: [String]) async throws {
       let sandbox = try Sandbox()
       let old = try LegacyDiary(sandbox) { store in
         store.beerCount = 3000

@@ -10,7 +10,7 @@ extension EndToEnd {
     init() throws { sandbox = try Sandbox() }
 
     @Test(arguments: zip([SIGINT, SIGTERM, SIGHUP], [false, true, false]))
-    func aSignalLeavesEveryFileAsItWas(_ signal: Int32, hasRollbackJournal: Bool) async throws {
+    func aSignalLeavesEveryFileUnchanged(_ signal: Int32, hasRollbackJournal: Bool) async throws {
       try await untilSignalIsInTime { try await isStopped(signal, hasRollbackJournal, in: $0) }
     }
 
@@ -47,7 +47,7 @@ extension EndToEnd {
       return true
     }
 
-    @Test func aSignalDuringTheLookLeavesNoCopy() async throws {
+    @Test func aSignalDuringTheInspectionLeavesNoCopy() async throws {
       try await untilSignalIsInTime(isStoppedDuringTheLook)
     }
 

@@ -23,7 +23,7 @@ extension EndToEnd {
       #expect(try await shell.damage() == [])
     }
 
-    @Test func whatWasTypedStaysAfterAnEditorThatCrashes() async throws {
+    @Test func typedTextStaysAfterACrashOfTheEditor() async throws {
       try await sandbox.install("#!/bin/sh\necho typed >>\"$1\"\nkill -9 $$\n", as: "editor")
       let editor = sandbox.file("editor")
       let store = sandbox.file("new.sqlite")
@@ -100,7 +100,7 @@ extension EndToEnd {
     }
 
     @Test(arguments: [SIGTERM, SIGHUP])
-    func whatAFormHoldsIsOfferedAfterASignal(_ signal: Int32) async throws {
+    func theContentsOfAFormAreOfferedAfterASignal(_ signal: Int32) async throws {
       let shell = try await openedShell()
       try await shell.terminal.press("a")
       try await shell.terminal.type("Hopfenweisse")
@@ -126,7 +126,7 @@ extension EndToEnd {
       #expect(try await shell.waitForEnd() == 0)
     }
 
-    @Test func theShellSaysThatWhatAFormHoldsIsKeptAfterControlC() async throws {
+    @Test func controlCPrintsThatTheDraftWasSaved() async throws {
       let shell = try await openedShell()
       try await shell.terminal.press("a")
       try await shell.terminal.type("Hopfenweisse")
@@ -139,7 +139,7 @@ extension EndToEnd {
       #expect(try await shell.damage() == [])
     }
 
-    @Test func whatCannotBeKeptIsPrintedOnTheShell() async throws {
+    @Test func aDraftThatCannotBeSavedIsPrinted() async throws {
       let shell = try await openedShell()
       try await shell.terminal.press("a")
       try await shell.terminal.type("Hopfenweisse")
@@ -153,7 +153,7 @@ extension EndToEnd {
       try await shell.terminal.wait(forAll: "could not be kept either.", "Name: Hopfenweisse")
     }
 
-    @Test func aDraftThatWasNotAnsweredIsKeptBesideTheNext() async throws {
+    @Test func anUnansweredDraftIsKeptNextToANewOne() async throws {
       let shell = try await openedShell()
       try await shell.terminal.press("a")
       for name in ["Precious", "Third"] {
@@ -173,7 +173,7 @@ extension EndToEnd {
       try await shell.terminal.wait(forAll: "Resume it? y/N", "Precious")
     }
 
-    @Test func leavingAmidAnImportTellsHowToTakeItBack() async throws {
+    @Test func leavingDuringAnImportPrintsHowToUndoIt() async throws {
       let rows = (1...60_000).map { "Beer \($0),Brewery \($0 % 100)" }.joined(separator: "\n")
       let csv = try sandbox.write("name,brewery\n" + rows, to: "many.csv")
       let shell = try await openedShell()

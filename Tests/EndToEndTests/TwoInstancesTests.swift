@@ -13,7 +13,7 @@ extension EndToEnd {
       diary = try LegacyDiary(sandbox)
     }
 
-    @Test func whatOneProgramChangesTheOtherShows() async throws {
+    @Test func changesOfOneProgramAreShownByTheOther() async throws {
       let screen = try await TmuxScreen(sandbox, store: diary.path)
       try await screen.wait(forAll: LegacyDiary.newestName, "12 beers")
       try await screen.press("j", "j")
@@ -56,7 +56,7 @@ extension EndToEnd {
       #expect(try await screen.waitForEnd() == 0)
     }
 
-    @Test func bothMigrateAtOnceAndBothWork() async throws {
+    @Test func bothMigrateAtTheSameTimeAndBothWork() async throws {
       let screens = try await [
         TmuxScreen(sandbox, store: diary.path), TmuxScreen(sandbox, store: diary.path),
       ]

@@ -62,7 +62,7 @@ import Testing
     return try beers.flatMap { beer in try beer.photos.map { try export.export($0, of: beer.beer) } }
   }
 
-  @Test func bytesAreIdenticalAndNamesTellBeerDayAndPlace() throws {
+  @Test func bytesAreIdenticalAndNamesHaveBeerDayAndPosition() throws {
     var random = SeededGenerator(seed: 1)
     let images = [
       FixtureImage.jpeg(width: 30, height: 40, byteCount: 700_001, using: &random), Data("x".utf8),
@@ -76,7 +76,7 @@ import Testing
     #expect(try folder.contents(of: "out/photos") == Dictionary(uniqueKeysWithValues: zip(names, images)))
   }
 
-  @Test func exportingAgainWritesNothingAndBeersOfOneNameKeepApart() throws {
+  @Test func exportingAgainWritesNothingAndBeersOfTheSameNameAreDistinct() throws {
     let first = try addBeer("Orval", [Data("a".utf8)])
     let second = try addBeer("ORVAL", [Data("a".utf8)])
     let names = ["Orval 2024-06-01 1.bin", "ORVAL 2024-06-01 1 (2).bin"]
@@ -104,7 +104,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: out).count == 4)
   }
 
-  @Test func aMissingOrChangedImageIsTold() throws {
+  @Test func aMissingOrChangedImageIsReported() throws {
     let beer = try addBeer(nil, [Data("a".utf8), Data("b".utf8)])
     let file = try SQLiteFile(diary.path)
     try file.execute("DELETE FROM photo_image WHERE id = \(beer.photos[0].id)")
@@ -116,7 +116,7 @@ import Testing
     #expect(try folder.contents(of: "out/photos") == ["Beer 1 2024-06-01 2.bin": Data("c".utf8)])
   }
 
-  @Test func aFolderThatCannotBeMadeIsSaid() {
+  @Test func aFolderThatCannotBeCreatedIsReported() {
     #expect(throws: ExportError.self) { try PhotoExport(from: diary, to: "/proc/beerdiary/out") }
   }
 }

@@ -97,7 +97,7 @@ import Testing
         "the mapping “club” has no [club.columns], so it cannot be used.") == true)
   }
 
-  @Test func whyTheFileCannotBeReadIsTold() throws {
+  @Test func theReasonForAnUnreadableFileIsReported() throws {
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
     let failure = #expect(throws: SettingsFile.SavingFailure.self) {
       try SettingsFile.save(Self.club, in: folder.path)
@@ -106,7 +106,7 @@ import Testing
     #expect(failure?.sentence.contains("TOML") == false)
   }
 
-  @Test func onlyTheProgramsOwnFileTellsWhatIsReplaced() throws {
+  @Test func onlyTheProgramsOwnFileDecidesWhatIsReplaced() throws {
     try write("[import.mappings.club]\nBier = \"style\"\n", to: folder.file("config.toml"))
     #expect(SettingsFile(folder: folder.path).savedMappingNames == [])
     try SettingsFile.save(Self.club, in: folder.path)
@@ -154,7 +154,7 @@ import Testing
       failure?.sentence.hasPrefix("The mapping was not saved: /proc/nowhere/mappings.toml cannot be") == true)
   }
 
-  @Test(arguments: Seeds.range(0..<300)) func anyNameComesBack(_ seed: UInt64) throws {
+  @Test(arguments: Seeds.range(0..<300)) func anyNameIsReadBack(_ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let letters = Array("ab. =\"'\\#[]\t€🍺\u{7F}\u{1}é-_").map(String.init)
     func name() -> String {

@@ -15,7 +15,7 @@ import Testing
     #expect(SettingsFile(text: "# nothing\n\n").mistakes == [])
   }
 
-  @Test func aMissingFileIsNoMistake() {
+  @Test func aMissingFileIsNotAMistake() {
     #expect(SettingsFile(folder: "/nowhere").mistakes == [])
   }
 
@@ -70,7 +70,7 @@ import Testing
     #expect(other.preferences.actions.action(for: .character("/"), on: .list)?.name == "filter")
   }
 
-  @Test func whereTextIsTypedLettersStayText() {
+  @Test func lettersStayTextInTextFields() {
     let file = SettingsFile(text: "[keys]\nback = \"b\"\nsave = \"F4\"\n")
 
     #expect(file.mistakes == [])
@@ -96,7 +96,7 @@ import Testing
     #expect(file.preferences == Preferences())
   }
 
-  @Test func whatIsRightAppliesBesideAMistake() {
+  @Test func validSettingsApplyDespiteAMistake() {
     let file = SettingsFile(text: "theme = \"blue\"\ndate = \"iso\"\n[keys]\nadd = \"F7\"\nopen = 3\n")
 
     #expect(file.mistakes.map(\.line) == [1, 5])

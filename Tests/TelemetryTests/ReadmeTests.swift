@@ -2,13 +2,12 @@ import Foundation
 import Telemetry
 import Testing
 
-@Suite("The README's list of signals")
-struct ReadmeTests {
+/// The list of signals in the README.
+@Suite struct ReadmeTests {
   private static let readme = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../README.md").standardizedFileURL
 
-  @Test("is what can be noted, no more and no less")
-  func isComplete() throws {
+  @Test func listsExactlyTheSignalsThatCanBeRecorded() throws {
     let text = try String(contentsOf: Self.readme, encoding: .utf8)
     let told = text.split(separator: "\n").filter { $0.wholeMatch(of: /\| `[A-Z]\w+\.\w+` \|.*/) != nil }
     #expect(told.map(String.init) == SignalDescription.all.map(row))

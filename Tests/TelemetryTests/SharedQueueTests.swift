@@ -4,10 +4,9 @@ import Testing
 
 @testable import Telemetry
 
-@Suite("A queue with several writers")
-struct SharedQueueTests {
-  @Test("loses and damages nothing when many threads with files of their own write at the same time")
-  func threads() async throws {
+/// A queue with several writers.
+@Suite struct SharedQueueTests {
+  @Test func losesNothingWhenManyThreadsWriteAtTheSameTime() async throws {
     // given
     let folder = try StateFolder()
 
@@ -28,8 +27,7 @@ struct SharedQueueTests {
     #expect(Set(signals.map(\.sessionID)).count == 8)
   }
 
-  @Test("loses nothing and agrees on one identity when processes start at the same time")
-  func processes() async throws {
+  @Test func losesNothingAndHasOneIdentityWhenProcessesStartAtTheSameTime() async throws {
     // given
     let folder = try StateFolder()
     let state = folder.telemetry.url.path()
@@ -49,8 +47,7 @@ struct SharedQueueTests {
     #expect(Set(signals.map(\.sessionID)).count == 4)
   }
 
-  @Test("stays valid and within its limits when processes trim it at the same time")
-  func trimmingProcesses() async throws {
+  @Test func staysValidAndWithinItsLimitsWhenProcessesTrimItAtTheSameTime() async throws {
     // given
     let folder = try StateFolder()
     let state = folder.telemetry.url.path()
@@ -68,8 +65,7 @@ struct SharedQueueTests {
     #expect(skipped == 0)
   }
 
-  @Test("loses at most the signal being written when a process is killed")
-  func killed() async throws {
+  @Test func losesAtMostTheSignalBeingWrittenWhenAProcessIsKilled() async throws {
     // given
     let folder = try StateFolder()
     let state = folder.telemetry.url.path()
@@ -91,8 +87,7 @@ struct SharedQueueTests {
     #expect(signals.last?.type == "Search.used")
   }
 
-  @Test("removes the part of a signal that a full disk took")
-  func partialWrite() async throws {
+  @Test func removesThePartOfASignalThatAFullDiskTook() async throws {
     // given
     let folder = try StateFolder()
     let state = folder.telemetry.url.path()
