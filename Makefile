@@ -8,7 +8,7 @@ BUILD_PACKAGES := libsqlite3-dev libncurses-dev libturbojpeg0-dev libpng-dev
 TRAITS := --traits PictureCodecs
 # A module may only import what Package.swift names as its dependency.
 IMPORTS := --explicit-target-dependency-import-check error
-TEST_PACKAGES := tmux zsh fish python3
+TEST_PACKAGES := tmux zsh fish stress python3
 DEB_PACKAGES := dpkg-dev binutils
 PACKAGE_CHECKS := lintian man-db mandoc zsh fish
 BENCH_PEERS := sqlite3 sqlite-utils jp2a chafa visidata
@@ -30,7 +30,8 @@ SWIFT_BUILD := swift build $(TRAITS) $(IMPORTS) -c release --static-swift-stdlib
   $(if $(STATIC_CXX),-Xlinker '-L$(CURDIR)/Packaging/static')
 
 .PHONY: documents reference pictures install uninstall deb check-packages try-deb
-.PHONY: run build test test-release faults contention robustness fuzz lint bench clean build-packages test-packages bench-peers
+.PHONY: run build test test-busy test-release faults contention robustness fuzz lint bench clean
+.PHONY: build-packages test-packages bench-peers
 
 # Opens your diary; the sample diary where you have none yet.
 run: build
@@ -39,8 +40,15 @@ run: build
 build: build-packages
 	$(SWIFT_BUILD) --product beerdiary
 
+# Random tests print their seeds; `BEERDIARY_SEED=7 make test` runs each of them once, with the seed 7.
 test: build-packages test-packages
 	swift test $(TRAITS) $(IMPORTS) --disable-xctest
+
+# The same on a busy machine: eight processes compute next to the tests.
+test-busy: build-packages test-packages
+	swift build --build-tests $(TRAITS) $(IMPORTS)
+	stress --cpu 8 >/dev/null & trap "kill $$!" EXIT; \
+	  swift test --skip-build $(TRAITS) $(IMPORTS) --disable-xctest
 
 # The end-to-end tests once more, on the program that `make run` opens.
 test-release: build test-packages

@@ -163,7 +163,7 @@ let package = Package(
     .testTarget(
       name: "PicturesTests", dependencies: ["Pictures", "TestSupport"], exclude: ["Fixtures", "Snapshots"],
       swiftSettings: settings),
-    .testTarget(name: "TelemetryTests", dependencies: ["Telemetry"], swiftSettings: settings),
+    .testTarget(name: "TelemetryTests", dependencies: ["Telemetry", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "DiaryStoreTests",
       dependencies: [
@@ -220,7 +220,7 @@ let package = Package(
       path: "Tests/FaultWorker", swiftSettings: settings),
     .testTarget(
       name: "FaultTests",
-      dependencies: ["FaultWorker", "beerdiary"],
+      dependencies: ["FaultWorker", "beerdiary", "TestSupport"],
       swiftSettings: settings),
     // Runs a program that ends as soon as it asks for a socket.
     .executableTarget(name: "WithoutSockets", path: "Tests/WithoutSockets"),

@@ -37,7 +37,7 @@ extension Commands {
       #expect(try fields(place)?.notes == nil)
     }
 
-    @Test func beersGoToTheTrashAndComeBack() throws {
+    @Test func beersAreMovedToTheTrashAndRestored() throws {
       let place = try Workplace(beers: "Orval", "Gueuze", "Chimay")
 
       let removed = try place.run("remove", "1", "Gueuze")
@@ -50,7 +50,7 @@ extension Commands {
       #expect(try place.run("restore", "--all").output == "The trash is empty.\n")
     }
 
-    @Test func aBackupIsNoBeerToRestore() throws {
+    @Test func aBackupFileIsNotTakenForABeerToRestore() throws {
       let place = try Workplace(beers: "Orval")
       let backup = try place.write("", to: "backup.sqlite")
 

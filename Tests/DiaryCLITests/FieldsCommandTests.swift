@@ -24,7 +24,7 @@ extension Commands {
       #expect(result.lines == ["hop      text    1 beer", "vintage  number  2 beers"])
     }
 
-    @Test func anIndexIsMadeAndRemoved() throws {
+    @Test func anIndexIsCreatedAndRemoved() throws {
       #expect(try place.run("fields", "index", "Vintage").output == "Indexed “vintage”.\n")
       #expect(try indexed() == ["vintage"])
       #expect(try place.run("fields", "list").output.contains("2 beers, indexed"))

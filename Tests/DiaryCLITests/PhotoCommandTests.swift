@@ -32,7 +32,7 @@ extension Commands {
       #expect(try photos().allSatisfy { $0.caption == "At the brewery" })
     }
 
-    @Test func aFileThatIsNoPictureIsRefusedAndTheOthersGoIn() throws {
+    @Test func aFileThatIsNotAPictureIsRefusedAndTheOthersAreAdded() throws {
       let text = try place.write("no picture", to: "notes.txt")
 
       let result = try place.run("photo", "add", "1", files[0], text, place.file("none.jpg"), "--json")

@@ -66,7 +66,7 @@ extension Commands {
       #expect(result.status == 0 && result.lines.contains { $0.hasPrefix("App.launched: ") })
     }
 
-    @Test func theUserIsToldOnceOnATerminal() throws {
+    @Test func theNoticeIsShownOnceOnATerminal() throws {
       #expect(
         try place.run("list", isTerminal: true).errors.contains(
           "never sent. Show or stop: beerdiary telemetry [off]"))

@@ -33,7 +33,7 @@ extension Commands {
         result.status == 65 && result.errors.contains("This file is your diary itself. Name another diary."))
     }
 
-    @Test func aBackupIsMadeAndRestored() throws {
+    @Test func aBackupIsCreatedAndRestored() throws {
       let backup = place.file("backup.sqlite")
 
       let made = try place.run("backup", backup)
@@ -69,7 +69,7 @@ extension Commands {
       file.close()
     }
 
-    @Test func aDiaryInOrderIsSaidToBe() throws {
+    @Test func aHealthyDiaryIsReportedAsHealthy() throws {
       #expect(try place.run("doctor", "--deep").output == "No problems found in \(place.store).\n")
       #expect(try place.run("doctor", "--json").output.contains("\"healthy\": true"))
     }

@@ -25,7 +25,7 @@ import Testing
     return (try Diary.open(at: path), expected)
   }
 
-  @Test func eachKindOfWorkIsToldAndComesToItsEnd() throws {
+  @Test func eachKindOfWorkIsReportedAndCompleted() throws {
     let (diary, _) = try migrated { $0.externalCount = 2 }
     var told: [BackgroundProgress] = []
 
@@ -63,7 +63,7 @@ import Testing
     #expect(stored == expected.flatMap { $0.photos.map(\.sha256) })
   }
 
-  @Test func externalImagesComeIntoTheStore() throws {
+  @Test func externalImagesAreMovedIntoTheStore() throws {
     let (diary, expected) = try migrated { $0.externalCount = 3 }
 
     while try diary.workInBackground() != nil {}
@@ -74,7 +74,7 @@ import Testing
       try SQLiteFile(path).rows("SELECT count(*) FROM photo WHERE external_name IS NOT NULL") == [["0"]])
   }
 
-  @Test func anExternalImageThatWentAwayIsMarkedMissing() throws {
+  @Test func anExternalImageThatDisappearedIsMarkedMissing() throws {
     let (diary, _) = try migrated { $0.externalCount = 1 }
     try FileManager.default.removeItem(atPath: LegacyStore.externalFolder(ofStore: path))
 
@@ -83,7 +83,7 @@ import Testing
     #expect(try diary.beer(1)?.photos.map(\.metadata.isMissing) == [true])
   }
 
-  @Test func anExternalImageThatCameBackIsBroughtInAfterTheNextOpening() throws {
+  @Test func anExternalImageThatReturnedIsStoredAfterTheNextOpening() throws {
     let (diary, expected) = try migrated { $0.externalCount = 2 }
     let folder = LegacyStore.externalFolder(ofStore: path)
     try FileManager.default.moveItem(atPath: folder, toPath: folder + "-away")
@@ -100,7 +100,7 @@ import Testing
     #expect(try again.examine() == [])
   }
 
-  @Test func theIndexHasEveryBeerAsItIsNowWhereverTheWorkWasStopped() throws {
+  @Test func theIndexHasEveryCurrentBeerWhereverTheWorkWasStopped() throws {
     let fresh = try FreshDiary()
     let diary = fresh.diary
     let batch = try diary.startImport(source: "test")
@@ -124,7 +124,7 @@ import Testing
     try file.execute("INSERT INTO beer_search (beer_search, rank) VALUES ('integrity-check', 1)")
   }
 
-  @Test func freeSpaceGoesBackToTheDisk() throws {
+  @Test func freeSpaceIsReturnedToTheDisk() throws {
     let fresh = try FreshDiary()
     let beer = try fresh.addBeer("Orval")
     var random = SeededGenerator(seed: 4)

@@ -91,7 +91,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: target))
   }
 
-  @Test func nothingIsLeftWhereItIsStopped() throws {
+  @Test func nothingIsLeftIfItIsStopped() throws {
     _ = try old.write { $0.externalCount = 3 }
     let reached = Collected<Int>()
 
@@ -108,7 +108,7 @@ import Testing
     #expect(Set(reached.values).count > 1)
   }
 
-  @Test func nothingIsLeftWhereThereIsNoRoom() throws {
+  @Test func nothingIsLeftIfThereIsNoSpace() throws {
     _ = try old.write()
 
     #expect(throws: UpkeepError.self) {

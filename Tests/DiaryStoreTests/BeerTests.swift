@@ -11,7 +11,7 @@ import Testing
 
   init() throws { fresh = try FreshDiary() }
 
-  @Test func aBeerComesBackAsItWasAdded() throws {
+  @Test func aBeerIsReadAsItWasAdded() throws {
     let fields = BeerFields(
       name: "Ængus 🍺", brewery: "B", style: "S", abv: 5.25, ibu: 30, rating: 4.1, notes: "a\nb", place: "P",
       latitude: -52.1, longitude: 179.9, serving: "bottle", price: "€4.50", drunkAt: DiaryDate("2019-06"),
@@ -65,7 +65,7 @@ import Testing
     #expect(try diary.summary().beerCount == 0)
   }
 
-  @Test func anErrorFromTheWalkEndsItAndComesThrough() throws {
+  @Test func anErrorOfTheCallerEndsTheIterationAndIsThrown() throws {
     struct Stop: Error {}
     _ = try fresh.addBeer("a")
     #expect(throws: Stop.self) { try diary.forEachBeer { _ in throw Stop() } }
@@ -88,7 +88,7 @@ import Testing
     "", "19", "2019-13", "2019-00", "2019-02-29", "2019-06-31", "2019-06-01T24:00:00", "2019-06-01T18",
     "2019-06-01 18:04", "2019-06-01T18:04:00+02:00", "2019-06-01x", "２０１９",
   ])
-  func refusesWhatIsNoDate(_ text: String) { #expect(DiaryDate(text) == nil) }
+  func refusesInvalidDates(_ text: String) { #expect(DiaryDate(text) == nil) }
 
   @Test(arguments: [
     (0.0, "1970-01-01T00:00:00Z"), (-0.5, "1969-12-31T23:59:59.500Z"),
@@ -100,12 +100,12 @@ import Testing
   }
 
   @Test(arguments: [Double.nan, .infinity, 1e300, -1e18, 253_402_300_800])
-  func anInstantOutsideTheCalendarIsNone(_ seconds: Double) {
+  func anInstantOutsideTheCalendarIsNotADate(_ seconds: Double) {
     #expect(DiaryDate(instant: Date(timeIntervalSince1970: seconds)) == nil)
   }
 
   @Test func uuidsSortByTheTimeTheyWereMade() {
-    var random = SeededGenerator(seed: 3)
+    var random = Seeds.generator(3)
     let ids = (0..<50).map {
       UUID.version7(at: Date(timeIntervalSince1970: Double($0)), using: &random).uuidString
     }
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test func uuidsOfOneTimeFollowEachOther() {
-    var random = SeededGenerator(seed: 4)
+    var random = Seeds.generator(4)
     let time = Date(timeIntervalSince1970: 1_600_000_000)
     var sequence = UUIDSequence(at: time, using: &random)
     let ids = (0..<5000).map { _ in sequence.next(using: &random).uuidString }

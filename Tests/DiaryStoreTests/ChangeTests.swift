@@ -14,7 +14,7 @@ import Testing
 
   init() throws { fresh = try FreshDiary() }
 
-  @Test func anEditIsTakenBackAndMadeAgain() throws {
+  @Test func anEditIsUndoneAndRedone() throws {
     let beer = try fresh.addBeer("Orval").beer
     var fields = beer.fields
     fields.rating = 4.5
@@ -28,13 +28,13 @@ import Testing
     #expect(try diary.beer(beer.id)?.beer.fields == fields)
   }
 
-  @Test func anEditThatChangesNothingIsNone() throws {
+  @Test func anEditThatChangesNothingIsNoChange() throws {
     let beer = try fresh.addBeer("Orval").beer
 
     #expect(try diary.edit(beer.id, to: beer.fields) == nil)
   }
 
-  @Test func whatAnotherProgramChangedMeanwhileIsNotOverwritten() throws {
+  @Test func changesOfAnotherProgramAreNotOverwritten() throws {
     let beer = try fresh.addBeer("Orval").beer
     var (mine, other) = (beer.fields, beer.fields)
     mine.rating = 2
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func aNewBeerThatWasChangedMeanwhileIsNotTakenAway() throws {
+  @Test func anAddedBeerThatHasChangedSinceIsNotRemovedByUndo() throws {
     let beer = try diary.add(BeerDraft(fields: BeerFields(name: "Orval")))
     _ = try diary.edit(beer.id, to: BeerFields(name: "Orval", notes: "Precious."))
 
@@ -66,7 +66,7 @@ import Testing
     #expect(try diary.beer(beer.id)?.beer.fields.notes == "Precious.")
   }
 
-  @Test func aMoveTakenBackLeavesNoGapWherePhotosAreGone() throws {
+  @Test func anUndoneMoveLeavesNoGapIfPhotosWereRemoved() throws {
     let beer = try fresh.addBeer("Orval", photos: ["a", "b", "c", "d"])
     let move = try #require(try diary.movePhoto(beer.photos[3].id, to: 0))
     _ = try diary.removePhoto(beer.photos[2].id)
@@ -93,7 +93,7 @@ import Testing
     #expect(try file.rows("SELECT count(*) FROM photo_image") == [["2"]])
   }
 
-  @Test func theTrashGoesWholeThoughInSeveralSteps() throws {
+  @Test func theWholeTrashIsEmptiedInSeveralSteps() throws {
     let big = Data(repeating: 7, count: 1_000_000)
     let thrown = try (0..<6).map { try fresh.addBeer("Beer \($0)").beer.id }
     for (index, id) in thrown.enumerated() {
@@ -114,7 +114,7 @@ import Testing
     #expect(try diary.examine() == [])
   }
 
-  @Test func aRemovedPhotoComesBackIntoItsPlaceWithItsImage() throws {
+  @Test func aRemovedPhotoIsRestoredToItsPositionWithItsImage() throws {
     let beer = try fresh.addBeer("Orval", photos: ["a", "b", "c"])
 
     let change = try diary.removePhoto(beer.photos[1].id)
@@ -150,8 +150,8 @@ import Testing
     #expect(try diary.completed([photo])[0].sha256 == photo.sha256)
   }
 
-  @Test(arguments: [1, 2] as [UInt64])
-  func aRandomWalkTakenBackGivesTheDiaryAsItWas(_ seed: UInt64) throws {
+  @Test(arguments: Seeds.range(1..<3))
+  func undoingRandomChangesRestoresTheDiary(_ seed: UInt64) throws {
     var walk = RandomWalk(diary, seed: seed)
     for name in ["Orval", "Westmalle", "Chimay"] { _ = try fresh.addBeer(name, photos: ["a", "b", "c"]) }
     let before = try contents()
@@ -233,7 +233,7 @@ private struct RandomWalk {
     (AssignableField.text(.style), JSONValue.text("Stout")), (.number(.rating), .number(4)),
     (.custom("hop"), .text("Citra")), (.custom("a \"b\".c"), .integer(7)),
   ])
-  func isSetTakenBackAndSetAgain(_ field: AssignableField, _ value: JSONValue) throws {
+  func isSetUndoneAndRedone(_ field: AssignableField, _ value: JSONValue) throws {
     let beers = try ["Orval", "Rochefort", "Saison"].map { try fresh.addBeer($0).beer }
     _ = try diary.edit(beers[1].id, to: BeerFields(name: "Rochefort", style: "Quad", rating: 5))
     let before = try beers.map { try diary.beer($0.id) }
@@ -248,7 +248,7 @@ private struct RandomWalk {
     #expect(try beers.map { try diary.beer($0.id)?.beer.fields } == after.map { $0?.beer.fields })
   }
 
-  @Test func isNotTakenBackWhereOneHasAnotherValueNow() throws {
+  @Test func isNotUndoneIfABeerHasAnotherValueNow() throws {
     let beers = try ["Orval", "Rochefort"].map { try fresh.addBeer($0).beer }
     let change = try #require(try diary.set(.text(.style), of: beers.map(\.id), to: .text("Stout")))
     _ = try diary.edit(beers[1].id, to: BeerFields(name: "Rochefort", style: "Quad"))
@@ -258,7 +258,7 @@ private struct RandomWalk {
   }
 
   /// Not blamed on a later change: another program has emptied the trash since.
-  @Test func whatIsGoneForGoodIsToldAsGone() throws {
+  @Test func aBeerThatWasDeletedForGoodIsReportedAsMissing() throws {
     let beers = try ["Orval", "Rochefort"].map { try fresh.addBeer($0).beer }
     let changes = [
       try diary.edit(beers[1].id, to: BeerFields(name: "Rochefort", style: "Quad")),
@@ -273,7 +273,7 @@ private struct RandomWalk {
     }
   }
 
-  @Test func tellsHowManyAreDoneOnEachWay() throws {
+  @Test func reportsProgressOfTheChangeItsUndoAndItsRedo() throws {
     let drafts = (0..<25_000).map { BeerDraft(fields: BeerFields(name: "Beer \($0)")) }
     _ = try diary.importBeers(drafts, batch: diary.startImport(source: "csv"))
     let ids = try diary.ids(BeerQuery(), in: 0..<Int.max).ascending
@@ -295,7 +295,7 @@ private struct RandomWalk {
     }
   }
 
-  @Test func thatChangesNothingIsNone() throws {
+  @Test func isNoChangeIfItChangesNothing() throws {
     let beer = try fresh.addBeer("Orval").beer
     #expect(try diary.set(.text(.place), of: [beer.id], to: nil) == nil)
     #expect(throws: ChangeError.invalid(field: "rating", reason: "6.0 is not 0 to 5")) {

@@ -9,7 +9,7 @@ import Testing
 
 /// Two connections that move, add and remove the same beer's photos at the same time.
 @Suite struct ConcurrentMovesTests {
-  @Test(arguments: 1...3) func ordersStayDenseAndUnique(_ seed: Int) throws {
+  @Test(arguments: Seeds.range(1..<4)) func ordersStayDenseAndUnique(_ seed: UInt64) throws {
     let fresh = try FreshDiary()
     let beer = try fresh.addBeer("Orval", photos: (0..<12).map(String.init))
     let other = try Diary.open(at: fresh.diary.path)
@@ -22,7 +22,7 @@ import Testing
         if worker == 2 {
           for _ in 0..<60 { looks.append(try diary.beer(beer.beer.id)?.photos.map(\.order) ?? []) }
         } else {
-          try change(beer, in: diary, seed: UInt64(seed * 10 + worker))
+          try change(beer, in: diary, seed: seed &* 10 &+ UInt64(worker))
         }
       } catch {
         failures.append("\(error)")

@@ -10,7 +10,7 @@ import Testing
 @Suite struct CustomFieldTests {
   private let fresh: FreshDiary
   private var diary: Diary { fresh.diary }
-  private var random = SeededGenerator(seed: 71)
+  private var random = Seeds.generator(71)
 
   init() throws { fresh = try FreshDiary() }
 
@@ -31,7 +31,7 @@ import Testing
     return ids
   }
 
-  @Test func rowsTellTheFieldThatTheyAreSortedBy() throws {
+  @Test func rowsHaveTheFieldThatTheyAreSortedBy() throws {
     try add(["Hop": .text("Citra")], ["hop": .integer(5)], ["malt": .text("Pale")])
     let rows = try diary.rows(BeerQuery(order: .custom("hop")), in: 0..<10)
     #expect(rows.map(\.sortedValue) == [.integer(5), .text("Citra"), nil])
@@ -49,7 +49,7 @@ import Testing
   }
 
   /// Escaped as for a terminal, their code would be part of the word.
-  @Test(arguments: ["\u{FEFF}", "\u{200B}", "\u{AD}"]) func aWordBehindAnInvisibleCharacterIsFound(
+  @Test(arguments: ["\u{FEFF}", "\u{200B}", "\u{AD}"]) func aWordAfterAnInvisibleCharacterIsFound(
     _ sign: String
   ) throws {
     try add(["hop": .text(sign + "Citra")])
@@ -62,7 +62,7 @@ import Testing
     #expect(try ids("hop:\(sign)citra") == [1])
   }
 
-  @Test func fieldsAreToldWithTheirKindsAndHowManyBeersHaveThem() throws {
+  @Test func fieldsAreListedWithTheirKindsAndNumbersOfBeers() throws {
     try add(
       [
         "hop": .text("Citra"), "vintage": .integer(2015), "bottled": .text("2019-06-01"),

@@ -45,7 +45,7 @@ import Testing
     #expect(try diary.examine(isDeep: true) == [])
   }
 
-  @Test func aBeerThatWasUndoneLeavesNothingToANewOne() throws {
+  @Test func anUndoneBeerLeavesNothingToANewOne() throws {
     let beer = try diary.add(BeerDraft(fields: BeerFields(name: "Orval")))
     let photo = try diary.addPhoto(to: beer.id, image: FixtureBytes("a"))
     _ = try diary.revert(photo.change)
@@ -77,7 +77,7 @@ import Testing
     #expect(fields == ["Custom fields as recorded": .text(text), "Date as recorded": .text("never")])
   }
 
-  @Test func photosAndImagesOfNothingGetABeer() throws {
+  @Test func orphanedPhotosAndImagesGetABeer() throws {
     _ = try fresh.addBeer("Orval", photos: ["a", "b", "c"])
     try damage("DELETE FROM beer; INSERT INTO photo_image (data) VALUES (CAST('d' AS BLOB));")
     #expect(try findings() == [.photoWithoutBeer, .imageWithoutPhoto])
@@ -93,7 +93,7 @@ import Testing
     #expect(photos.map(\.order) == [0, 1, 2, 3])
   }
 
-  @Test func theBeerForPhotosIsUsedAgainAndComesBackFromTheTrash() throws {
+  @Test func theBeerForOrphanedPhotosIsReusedAndRestoredFromTheTrash() throws {
     for text in ["a", "b"] {
       try damage("INSERT INTO photo_image (data) VALUES (CAST('\(text)' AS BLOB))")
       _ = try diary.repair()
@@ -107,7 +107,7 @@ import Testing
     #expect(try diary.rows(in: 0..<9).map(\.photoCount) == [3])
   }
 
-  @Test func photosThatShareAPlaceAreSeparated() throws {
+  @Test func photosWithTheSamePositionAreSeparated() throws {
     let beer = try fresh.addBeer("Orval", photos: ["a", "b", "c"])
     try damage(SharedPlace.sql(ofBeer: beer.beer.id))
     let ids = try #require(try diary.beer(beer.beer.id)).photos.map(\.id)
@@ -120,7 +120,7 @@ import Testing
     #expect(try findings() == [])
   }
 
-  @Test func damagedPagesAreToldInLinesAndNotRepaired() throws {
+  @Test func damagedPagesAreReportedLineByLineAndNotRepaired() throws {
     _ = try fresh.addBeer("Orval")
     let file = try SQLiteFile(diary.path)
     let index = "FROM sqlite_master WHERE name = 'beer_by_rating'"
@@ -165,7 +165,7 @@ import Testing
     #expect(try diary.repair() == [])
   }
 
-  @Test func aFileThatIsMissingIsToldAndLeftToThePerson() throws {
+  @Test func aMissingFileIsReportedAndNotRepaired() throws {
     let old = try OldDiary()
     _ = try old.write { $0.externalCount = 2 }
     let diary = try old.open()
@@ -194,7 +194,7 @@ import Testing
   }
 
   /// A page of an image that has lost the next one: nothing but reading it all tells.
-  @Test func aDamagedImageIsFoundWithoutADeepLook() throws {
+  @Test func aDamagedImageIsFoundWithoutADeepCheck() throws {
     let beer = try fresh.addBeer("Orval")
     let image = FixtureBytes(String(repeating: "e", count: 100_000))
     _ = try diary.addPhoto(to: beer.beer.id, image: image)
@@ -208,7 +208,7 @@ import Testing
     #expect(try Diary.open(at: diary.path).examine().map(\.kind) == [.damagedFile])
   }
 
-  @Test func theSearchIndexIsMadeAnew() throws {
+  @Test func theSearchIndexIsRebuilt() throws {
     _ = try fresh.addBeer("Orval")
     while try diary.workInBackground() != nil {}
     try damage("INSERT INTO beer_search (beer_search) VALUES ('delete-all')")
@@ -223,7 +223,7 @@ import Testing
       ])
   }
 
-  @Test func wordsThatTheSearchIndexLacksAreFoundByADeepLook() throws {
+  @Test func wordsMissingFromTheSearchIndexAreFoundByADeepCheck() throws {
     _ = try fresh.addBeer("Orval")
     while try diary.workInBackground() != nil {}
     // As a trigger sees it, the beer is not in the index yet.
@@ -243,7 +243,7 @@ import Testing
     #expect(try diary.summary(BeerQuery(search: "orval")).beerCount == 0)
   }
 
-  @Test func valuesThatAreNoneBecomeCustomFields() throws {
+  @Test func invalidValuesBecomeCustomFields() throws {
     let beer = try fresh.addBeer("Orval", photos: ["a"]).beer.id
     try damage(
       """
@@ -267,7 +267,7 @@ import Testing
     #expect(try findings() == [])
   }
 
-  @Test func anIndexIsMadeAnew() throws {
+  @Test func aDamagedIndexIsRebuilt() throws {
     _ = try fresh.addBeer("Orval")
     // What the schema says is not what the index holds.
     try damage(

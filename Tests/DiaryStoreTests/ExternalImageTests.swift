@@ -78,7 +78,9 @@ import Testing
 
   /// Before the migration, and after it but before the image was brought in.
   @Test(arguments: Fault.allCases, [true, false])
-  func aFileThatIsNoImageKeepsItsPhotosPlaceUntilItIsWhole(_ fault: Fault, isBeforeMigration: Bool) throws {
+  func aPhotoWithAnUnreadableFileKeepsItsPositionUntilTheFileIsComplete(
+    _ fault: Fault, isBeforeMigration: Bool
+  ) throws {
     let (beers, files) = try write()
     let whole = try Data(contentsOf: URL(fileURLWithPath: files[0]))
     if isBeforeMigration { try fault.apply(to: files[0]) }
@@ -142,7 +144,7 @@ import Testing
   }
 
   @Test(arguments: ["../../../../../../../../etc/passwd", "/etc/passwd", "..", ".", "", "a/b", "passwd"])
-  func aNameThatIsNoUUIDIsNeverOpened(_ name: String) throws {
+  func aNameThatIsNotAUUIDIsNeverOpened(_ name: String) throws {
     _ = try write()
     let diary = try old.open()
     try FileManager.default.copyItem(atPath: "/etc/passwd", toPath: folder + "/passwd")

@@ -124,8 +124,8 @@ import Testing
       ])
   }
 
-  @Test func whatIsPrintedReadsAsTheSameFilter() throws {
-    var random = SeededGenerator(seed: 7)
+  @Test func aPrintedFilterReadsAsTheSameFilter() throws {
+    var random = Seeds.generator(7)
     for _ in 0..<1500 {
       let filter = RandomFilter.make(using: &random)
       #expect(try BeerFilter(filter.description) == filter, "\(filter)")
@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test func noTextMakesTheParserFail() {
-    var random = SeededGenerator(seed: 8)
+    var random = Seeds.generator(8)
     let parts = [
       "style", ":", "\"", "\\", " ", "-", "or", ">=", "<", "has", "5", "é", "🍺", "in:trash", "date", "(", ")",
       "!",

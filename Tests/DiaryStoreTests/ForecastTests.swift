@@ -26,7 +26,7 @@ import Testing
       UPDATE ZBEER SET ZSHOP = 7 WHERE Z_PK = 3;
       """,
     ])
-  func foretellsWhatTheMigrationThenReports(_ model: LegacyStore.Model, _ change: String) throws {
+  func predictsWhatTheMigrationReports(_ model: LegacyStore.Model, _ change: String) throws {
     _ = try old.write(change) { store in
       store.model = model
       store.externalCount = 3
@@ -62,7 +62,7 @@ import Testing
     #expect(fileSize(other) == nil)
   }
 
-  @Test func foretellsWarnings() throws {
+  @Test func predictsWarnings() throws {
     let order =
       "UPDATE ZPHOTO SET Z_FOK_BEER = NULL WHERE ZBEER = 6; UPDATE ZPHOTO SET ZBEER = 99 WHERE ZBEER = 1"
     _ = try old.write(order) { $0.externalCount = 2 }
@@ -111,7 +111,7 @@ import Testing
     #expect(try FileState.all(in: old.folder.path) == before)
   }
 
-  @Test func whatIsMissingOrForeignIsRefused() throws {
+  @Test func missingAndForeignFilesAreRefused() throws {
     #expect(throws: OpeningError.store(.notFound(path: old.path))) {
       try Diary.forecastMigration(of: old.path)
     }
@@ -133,7 +133,7 @@ import Testing
     #expect(try FileState.all(in: old.folder.path) == before)
   }
 
-  @Test func aBoundToldWithoutReadingRowsIsNoLessThanTheEstimate() throws {
+  @Test func aBoundFoundWithoutReadingRowsIsAtLeastTheEstimate() throws {
     _ = try old.write { $0.leavesRowsInWAL = true }
     let (bound, estimate) = try NonMutatingReader(old.path) { store in
       let estimate = SpaceEstimate(store, try StoreInspection.identify(store, old.path))
@@ -142,7 +142,7 @@ import Testing
     #expect(try #require(bound) >= estimate)
   }
 
-  @Test func keysThatAreNotUniqueTellNoBound() throws {
+  @Test func keysThatAreNotUniqueGiveNoBound() throws {
     _ = try old.write(
       "CREATE TABLE Copy AS SELECT * FROM ZBEER; DROP TABLE ZBEER; ALTER TABLE Copy RENAME TO ZBEER")
     let bound = try NonMutatingReader(old.path) { store in

@@ -29,7 +29,7 @@ import Testing
     return beers.sorted { $0.id < $1.id }
   }
 
-  @Test func whatWasAddedGoesToTheTrashAndComesBackAsItWas() throws {
+  @Test func addedBeersAreMovedToTheTrashAndRestoredUnchanged() throws {
     _ = try fresh.addBeer("Own")
     let before = try beers()
     let change = try imported("Orval", "Rochefort")
@@ -50,7 +50,7 @@ import Testing
     #expect(try diary.undoImport().removed == 2)
   }
 
-  @Test func changesOfItsBeersAreMadeAgainToo() throws {
+  @Test func changesOfItsBeersAreRedoneAsWell() throws {
     let change = try imported("Orval", "Rochefort")
     let beer = try #require(try beers().first)
     let edit = try #require(try diary.edit(beer.id, to: BeerFields(name: "Orval", rating: 5)))
@@ -62,7 +62,7 @@ import Testing
     #expect(try beers() == after)
   }
 
-  @Test func severalAreMadeAgainInTurn() throws {
+  @Test func severalImportsAreRedoneInTurn() throws {
     let first = try imported("Orval")
     let second = try imported("Rochefort", "Chimay")
     let after = try beers()
@@ -74,7 +74,7 @@ import Testing
     #expect(try beers() == after)
   }
 
-  @Test func whatIsInItsPlaceStays() throws {
+  @Test func beersImportedAgainSinceAreNotReplaced() throws {
     let back = try diary.revert(try imported("Orval", "Rochefort"))
     _ = try imported("Orval")
     let own = try beers()
@@ -83,7 +83,7 @@ import Testing
     #expect(try beers() == own)
   }
 
-  @Test func itComesBackAfterClosingToo() throws {
+  @Test func itIsRedoneAfterClosingAsWell() throws {
     let change = try imported("Orval")
     let after = try beers()
     let back = try diary.revert(change)
@@ -103,7 +103,7 @@ import Testing
     #expect(try diary.imports().isEmpty)
   }
 
-  @Test func whatWasInTheTrashBeforeStaysThere() throws {
+  @Test func beersThatWereInTheTrashBeforeStayThere() throws {
     let change = try imported("Orval", "Rochefort", "Chimay")
     let all = try beers()
     _ = try diary.moveToTrash([all[1].id])
@@ -117,7 +117,7 @@ import Testing
     #expect(try diary.beersInTrash() == [all[1].id])
   }
 
-  @Test func whatCameBackFromTheTrashCanBeTakenBackAgain() throws {
+  @Test func beersRestoredFromTheTrashCanBeUndoneAgain() throws {
     _ = try imported("Orval", "Rochefort")
     let batch = try diary.undoImport().batch
     #expect(throws: ChangeError.noSuchImport(batch)) { try diary.undoImport(batch) }
@@ -145,7 +145,7 @@ import Testing
   }
 
   /// So many that the indexes are rebuilt.
-  @Test func veryManyGoAndComeBack() throws {
+  @Test func manyBeersAreUndoneAndRedone() throws {
     let own = try fresh.addBeer("Own Porter").beer
     while try diary.workInBackground() != nil {}
     let batch = try diary.startImport(source: "csv")
@@ -173,7 +173,7 @@ import Testing
     try check(1)
   }
 
-  @Test func whatWasTakenBackCanBeImportedAgain() throws {
+  @Test func anUndoneImportCanBeImportedAgain() throws {
     _ = try fresh.addBeer("Own")
     let change = try imported("Orval", "Rochefort")
     let before = try beers()
@@ -185,7 +185,7 @@ import Testing
     #expect(try diary.undoImport().removed == 2)
   }
 
-  @Test func whatWasAddedAndChangedStays() throws {
+  @Test func addedBeersThatHaveChangedStay() throws {
     let change = try imported("Orval", "Rochefort")
     let row = try #require(try diary.rows(in: 0..<1).first)
     _ = try diary.addPhoto(to: row.id, image: FixtureBytes("photo"), caption: nil, allowsSame: true)

@@ -10,8 +10,6 @@ import Testing
   private var diary: Diary { fresh.diary }
   private let rowCount = 3000
 
-  private struct Stopped: Error {}
-
   init() throws { fresh = try FreshDiary() }
 
   private func schema() throws -> [[String]] {
@@ -71,7 +69,7 @@ import Testing
     #expect(try diary.examine().isEmpty)
   }
 
-  @Test func whatGoesWrongLeavesNothing() throws {
+  @Test func aFailureLeavesNothing() throws {
     _ = try fresh.addBeer("An own beer")
     while try diary.workInBackground() != nil {}
     let before = try schema()

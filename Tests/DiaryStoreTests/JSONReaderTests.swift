@@ -22,7 +22,7 @@ import Testing
     #"{"a":"\x"}"#, #"{"a":"\u12"}"#, #"{"a":"\u+123"}"#, #"{"a":1 "b":2}"#, #"{"a":--}"#, #"{a:1}"#,
     #"{"a":[1"#,
   ])
-  func whatIsNoneIsRefused(_ json: String) {
+  func invalidJSONIsRefused(_ json: String) {
     #expect(throws: JSONReader.Malformed.self) { try Extras(json: json) }
   }
 
@@ -57,7 +57,7 @@ import Testing
     #expect(try Extras(json: #"{"a":-0}"#).json == #"{"a":-0}"#)
   }
 
-  @Test func whatIsNoObjectIsKeptAsText() {
+  @Test func valuesThatAreNotObjectsAreKeptAsText() {
     #expect(Extras(keeping: "[1]") == ["Custom fields as recorded": .text("[1]")])
     #expect(Extras(keeping: #"{"a":1}"#) == ["a": .integer(1)])
   }
@@ -86,7 +86,7 @@ import Testing
     #expect(try Extras(json: json)["hop"] == .text("Citra"))
   }
 
-  @Test func whatIsNestedTooDeepIsRefused() throws {
+  @Test func tooDeeplyNestedJSONIsRefused() throws {
     func nested(_ depth: Int) -> String {
       "{\"a\":" + String(repeating: "[", count: depth) + String(repeating: "]", count: depth) + "}"
     }

@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 
 @Suite struct JSONTests {
-  @Test func whatIsWrittenReadsBackTheSame() throws {
-    var random = SeededGenerator(seed: 11)
+  @Test func writtenJSONIsReadBackUnchanged() throws {
+    var random = Seeds.generator(11)
     for _ in 0..<300 {
       let extras = Self.extras(&random)
       #expect(try Extras(json: extras.json) == extras)

@@ -33,8 +33,8 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...2 as ClosedRange<UInt64>)
-  func aListBroughtUpToDateIsTheListReadAnew(_ seed: UInt64) throws {
+  @Test(arguments: Seeds.range(1..<3))
+  func anUpdatedListEqualsTheListReadAgain(_ seed: UInt64) throws {
     var changer = RandomChanges(diary, seed: seed)
     for _ in 0..<60 { try changer.step() }
     diary.followChanges { _ in }
@@ -107,7 +107,7 @@ import Testing
     #expect(try ids(BeerQuery(), 2).count == 2)
   }
 
-  @Test func nobodyTrustsAListThatIsNotWatched() throws {
+  @Test func anUnwatchedListIsNotReused() throws {
     _ = try fresh.addBeer("Orval")
     _ = try ids(BeerQuery(), 1)
     let other = try Diary.open(at: diary.path)

@@ -85,7 +85,7 @@ import Testing
     try expectOrder()
   }
 
-  @Test(arguments: [0, .max]) func whatCameBeforeAFailureIsKeptAndTold(expectedBytes: Int) throws {
+  @Test(arguments: [0, .max]) func photosAddedBeforeAFailureAreKeptAndReported(expectedBytes: Int) throws {
     var waiting = Self.small[...]
     var told: [Outcome] = []
 
@@ -106,7 +106,9 @@ import Testing
   }
 
   /// One transaction follows the other as long as no program has written.
-  @Test(.timeLimit(.minutes(5)), arguments: [false, true]) func othersGetInMeanwhile(isOpenBefore: Bool)
+  @Test(.timeLimit(.minutes(5)), arguments: [false, true]) func otherProgramsCanWriteInBetween(
+    isOpenBefore: Bool
+  )
     throws
   {
     let path = diary.path
@@ -171,7 +173,7 @@ import Testing
     #expect(try FileBytes(userImageAt: link).count > 0)
   }
 
-  @Test func nothingIsLeftWhereTheBeerIsGone() throws {
+  @Test func nothingIsLeftIfTheBeerIsMissing() throws {
     #expect(throws: ChangeError.noSuchBeer("8")) {
       var waiting = Self.small[...]
       try diary.addPhotos(
@@ -181,7 +183,7 @@ import Testing
     try expectOrder()
   }
 
-  @Test func theWritingIsTakenBackByUndo() throws {
+  @Test func undoRemovesTheAddedPhotos() throws {
     var changes: [DiaryChange] = []
     var waiting = Self.small[...]
     try diary.addPhotos(to: beer, expectedBytes: .max, next: { waiting.popFirst().map { MemoryBytes($0) } }) {

@@ -76,13 +76,13 @@ import Testing
     store.beerCount = 100
     store.leavesRowsInWAL = leavesRowsInWAL
     let expected = try store.write(to: path)
-    let files = try contents()
+    let files = try folder.contents()
     let before = try dump()
 
     #expect(throws: OpeningError.store(.cancelled)) { try openStopped(afterAsking: limit) }
 
     #expect(try dump() == before)
-    if !leavesRowsInWAL { #expect(try contents() == files) }
+    if !leavesRowsInWAL { #expect(try folder.contents() == files) }
     #expect(try expectedBeers(from: try Diary.open(at: path)) == expected)
   }
 
@@ -94,7 +94,7 @@ import Testing
     #expect(throws: OpeningError.store(.cancelled)) { try openStopped(afterAsking: 4) }
 
     #expect(try SQLiteFile(path).rows("PRAGMA journal_mode") == [["delete"]])
-    #expect(try contents().keys.sorted() == ["old.sqlite"])
+    #expect(try folder.contents().keys.sorted() == ["old.sqlite"])
     #expect(try expectedBeers(from: try Diary.open(at: path)) == expected)
   }
 
@@ -207,7 +207,7 @@ import Testing
 
   private func dump() throws -> [[String]] {
     let copy = try TemporaryFolder()
-    for (name, data) in try contents() { try data.write(to: URL(fileURLWithPath: copy.file(name))) }
+    for (name, data) in try folder.contents() { try data.write(to: URL(fileURLWithPath: copy.file(name))) }
     let file = try SQLiteFile(copy.file("old.sqlite"))
     let photos = try file.rows("SELECT Z_PK, ZBEER, Z_FOK_BEER, length(ZIMAGEDATA) FROM ZPHOTO ORDER BY 1")
     return try file.rows("SELECT * FROM sqlite_master") + file.rows("SELECT * FROM ZBEER") + photos
@@ -223,16 +223,4 @@ import Testing
         return asked.values.count >= limit
       })
   }
-
-  /// Every file in the folder, byte for byte.
-  private func contents() throws -> [String: Data] {
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    return try names.reduce(into: [:]) {
-      $0[$1] = try Data(contentsOf: URL(fileURLWithPath: folder.file($1)))
-    }
-  }
-}
-
-func fileSize(_ path: String) -> Int? {
-  (try? FileManager.default.attributesOfItem(atPath: path))?[.size] as? Int
 }

@@ -32,8 +32,8 @@ import Testing
     #expect(Set(columns).isSuperset(of: snakeCase))
   }
 
-  @Test func whatIsWrittenIsReadBackAndTakenBack() throws {
-    var random = SeededGenerator(seed: 5)
+  @Test func fieldsAreWrittenReadAndUndone() throws {
+    var random = Seeds.generator(5)
     for _ in 0..<50 {
       let fields = RandomBeer.make(using: &random)
       let beer = try fresh.diary.add(BeerDraft(fields: fields))

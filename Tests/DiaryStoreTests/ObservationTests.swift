@@ -42,7 +42,7 @@ import Testing
     mayReturn.signal()
   }
 
-  @Test func whatAnotherConnectionCommitsIsNoticed() async throws {
+  @Test func commitsOfOtherConnectionsAreNoticed() async throws {
     var observer = ObservedChanges(of: diary)
     let other = try Diary.open(at: diary.path)
 
@@ -53,7 +53,7 @@ import Testing
     #expect(change.beers == nil)
   }
 
-  @Test func anothersChangeBetweenOwnOnesIsNoticed() async throws {
+  @Test func externalChangesBetweenOwnChangesAreNoticed() async throws {
     var observer = ObservedChanges(of: diary)
     let other = try Diary.open(at: diary.path)
 
@@ -65,7 +65,7 @@ import Testing
     while !isNoticed { isNoticed = try #require(await observer.next()).isExternal }
   }
 
-  @Test func ownChangesAreNobodyElses() async throws {
+  @Test func ownChangesAreNotReportedAsExternal() async throws {
     var observer = ObservedChanges(of: diary)
     let other = try Diary.open(at: diary.path)
 
@@ -79,7 +79,7 @@ import Testing
     #expect(changes.last?.beers == nil)
   }
 
-  @Test func whatNobodySeesIsNotTold() async throws {
+  @Test func backgroundWorkIsNotReported() async throws {
     let beer = try fresh.addBeer("Orval", photos: ["a"]).beer.id
     var observer = ObservedChanges(of: diary)
 

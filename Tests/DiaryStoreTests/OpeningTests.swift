@@ -26,7 +26,7 @@ import Testing
     #expect(try diary.summary() == DiarySummary(beerCount: 0, beersWithPhotos: 0))
   }
 
-  @Test func severalAtOnceMakeOneDiaryAndLeaveNothingElse() async throws {
+  @Test func openingSeveralTimesAtOnceCreatesOneDiaryAndLeavesNothingElse() async throws {
     let path = path
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<4 {
@@ -45,7 +45,7 @@ import Testing
       })
   }
 
-  @Test func aMissingFileIsMadeOnlyWhereAsked() throws {
+  @Test func aMissingFileIsCreatedOnlyOnRequest() throws {
     #expect(throws: OpeningError.store(.notFound(path: path))) {
       try Diary.open(at: path, createsMissing: false)
     }
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: ["hello", String(repeating: "SQLite format 2", count: 900)])
-  func aFileThatIsNoDatabaseIsRefusedUnmodified(_ content: String) throws {
+  func aFileThatIsNotADatabaseIsRefusedUnmodified(_ content: String) throws {
     try Data(content.utf8).write(to: URL(fileURLWithPath: path))
     try expectRefusal(.store(.notADatabase(path: path)))
   }
@@ -79,7 +79,7 @@ import Testing
     INSERT INTO Z_PRIMARYKEY VALUES (1, 'Beer', 0, 0), (2, 'Photo', 0, 0)
     """,
   ])
-  func aCoreDataStoreThatIsNoBeerDiaryIsRefusedUnmodified(_ sql: String) throws {
+  func aCoreDataStoreOfAnotherAppIsRefusedUnmodified(_ sql: String) throws {
     try SQLiteFile(path).execute(
       """
       PRAGMA journal_mode = WAL;
@@ -105,7 +105,7 @@ import Testing
     #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
   }
 
-  @Test func twoOpeningAtOnceMigrateOnceAndBothSeeTheDiary() async throws {
+  @Test func openingTwiceAtTheSameTimeMigratesOnce() async throws {
     var store = LegacyStore()
     store.beerCount = 300
     let expected = try store.write(to: path)
@@ -121,17 +121,9 @@ import Testing
 
   private func expectRefusal(_ error: OpeningError, sourceLocation: SourceLocation = #_sourceLocation) throws
   {
-    let before = try contents()
+    let before = try folder.contents()
     #expect(throws: error, sourceLocation: sourceLocation) { try Diary.open(at: path) }
-    #expect(try contents() == before, sourceLocation: sourceLocation)
-  }
-
-  /// Every file in the folder, so that nothing is left next to the store either.
-  private func contents() throws -> [String: Data] {
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    return try names.reduce(into: [:]) {
-      $0[$1] = try Data(contentsOf: URL(fileURLWithPath: folder.file($1)))
-    }
+    #expect(try folder.contents() == before, sourceLocation: sourceLocation)
   }
 
   private func permissions(_ path: String) throws -> Int {

@@ -23,7 +23,7 @@ import Testing
   @Test(arguments: firstKeys) func changesFollowAPlainArray(_ key: String) throws {
     var (beer, model) = try beer(keys: key)
     var removed: [(change: DiaryChange, id: Int64, place: Int)] = []
-    var random = SeededGenerator(seed: 11)
+    var random = Seeds.generator(11)
     for _ in 0..<150 {
       let from = Int.random(in: 0..<model.count, using: &random)
       let to = Int.random(in: 0..<model.count, using: &random)
@@ -64,7 +64,7 @@ import Testing
   }
 
   /// Which only somebody else can have written.
-  @Test(arguments: [Int64.min, -100, -1, 3, Int64.max]) func aPhotoComesBackWhateverItsPlaceWas(
+  @Test(arguments: [Int64.min, -100, -1, 3, Int64.max]) func aPhotoIsRestoredFromAnyPosition(
     _ place: Int64
   )
     throws
@@ -82,9 +82,9 @@ import Testing
     withExtendedLifetime(change) {}
   }
 
-  @Test func aMoveWritesOnePhotoAndSeldomItsNeighbours() throws {
+  @Test func aMoveWritesOnePhotoAndRarelyItsNeighbors() throws {
     let (beer, _) = try beer(keys: "1048576 + 1024 * n")
-    var random = SeededGenerator(seed: 12)
+    var random = Seeds.generator(12)
     var written: [Int] = []
     for _ in 0..<300 {
       let before = try keys(ofBeer: beer)

@@ -18,7 +18,7 @@ func FixtureBytes(_ text: String) -> MemoryBytes<[UInt8]> { MemoryBytes(Array(te
   @Test func movingFollowsAPlainArray() throws {
     let beer = try fresh.addBeer("Orval", photos: ["a", "b", "c", "d", "e", "f"])
     var model = beer.photos
-    var random = SeededGenerator(seed: 7)
+    var random = Seeds.generator(7)
     for _ in 0..<200 {
       let from = Int.random(in: 0..<model.count, using: &random)
       let to = Int.random(in: 0..<model.count, using: &random)
@@ -34,7 +34,7 @@ func FixtureBytes(_ text: String) -> MemoryBytes<[UInt8]> { MemoryBytes(Array(te
     #expect(try diary.beer(beer.beer.id)?.photos.map(\.id) == model.map(\.id))
   }
 
-  @Test func aPlaceBeyondTheEndsMeansTheEnd() throws {
+  @Test func aPositionBeyondAnEndMeansTheEnd() throws {
     let beer = try fresh.addBeer("Orval", photos: ["a", "b", "c"])
     func captions() throws -> [String?]? { try diary.beer(beer.beer.id)?.photos.map(\.caption) }
 
@@ -44,7 +44,7 @@ func FixtureBytes(_ text: String) -> MemoryBytes<[UInt8]> { MemoryBytes(Array(te
     #expect(try captions() == ["c", "b", "a"])
   }
 
-  @Test func theFirstPhotoIsTheThumbnailAtOnce() throws {
+  @Test func theFirstPhotoIsTheThumbnailImmediately() throws {
     let photos = try fresh.addBeer("Orval", photos: ["a", "longer"]).photos
 
     _ = try diary.movePhoto(photos[1].id, to: 0)
@@ -54,7 +54,7 @@ func FixtureBytes(_ text: String) -> MemoryBytes<[UInt8]> { MemoryBytes(Array(te
     #expect(row.photoCount == 2)
   }
 
-  @Test func movingAPhotoThatIsGoneSaysSo() throws {
+  @Test func movingAMissingPhotoIsAnError() throws {
     #expect(throws: ChangeError.noSuchPhoto(5)) { try diary.movePhoto(5, to: 0) }
   }
 
@@ -71,7 +71,7 @@ func FixtureBytes(_ text: String) -> MemoryBytes<[UInt8]> { MemoryBytes(Array(te
     #expect(stored == [[image.map { String(format: "%02X", $0) }.joined()]])
   }
 
-  @Test func addingToABeerThatIsGoneSaysSo() throws {
+  @Test func addingToAMissingBeerIsAnError() throws {
     #expect(throws: ChangeError.noSuchBeer("8")) { try diary.addPhoto(to: 8, image: FixtureBytes("x")) }
   }
 }

@@ -10,7 +10,7 @@ import Testing
 @Suite struct QueryTests {
   private let fresh: FreshDiary
   private var diary: Diary { fresh.diary }
-  private var random = SeededGenerator(seed: 20)
+  private var random = Seeds.generator(20)
 
   init() throws { fresh = try FreshDiary() }
 
@@ -24,7 +24,7 @@ import Testing
     _ = try diary.moveToTrash(Array(stride(from: Int64(5), to: Int64(count), by: 11)))
   }
 
-  @Test func theSummaryTellsWhatTheNewestBeersHave() throws {
+  @Test func theSummaryHasTheFieldsOfTheNewestBeers() throws {
     #expect(try diary.summary().populatedFields == [])
     _ = try diary.add(BeerDraft(fields: BeerFields(name: "A", brewery: "  ", style: "Gose", rating: 0)))
     #expect(try diary.summary().populatedFields == [.style, .rating])
@@ -33,7 +33,7 @@ import Testing
     #expect(try diary.summary(BeerQuery(search: "a")).populatedFields == [])
   }
 
-  @Test func rowsTellWhereASearchFoundWhatTheyDoNotHave() throws {
+  @Test func rowsHaveSnippetsOfMatchesInHiddenFields() throws {
     let notes = String(repeating: "Regen und Wind. ", count: 20) + "Dann\nZÜRICHER Zitrone, mit Pfeffer."
     let fields = [
       BeerFields(name: "Zitrone"), BeerFields(name: "Saison", notes: notes),
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test mutating func aListKeepsItsPositionsUntilItIsReadAnew() throws {
+  @Test mutating func aListKeepsItsPositionsUntilItIsReadAgain() throws {
     try fill(50)
     var query = BeerQuery(order: .name, generation: 1)
     let before = try diary.rows(query, in: 0..<100).map(\.id)
@@ -124,7 +124,7 @@ import Testing
     #expect(try diary.summary(query).beerCount == before.count + 1)
   }
 
-  @Test mutating func aListThatLostBeersIsReadAnew() throws {
+  @Test mutating func aListIsReadAgainAfterBeersWereRemoved() throws {
     try fill(50)
     let query = BeerQuery(generation: 1)
     let before = try diary.rows(query, in: 0..<100).map(\.id)
@@ -173,7 +173,7 @@ import Testing
     }
   }
 
-  @Test func workThatIsNoLongerWantedEnds() throws {
+  @Test func canceledQueriesEnd() throws {
     for number in 0..<3 { _ = try fresh.addBeer("Beer \(number)") }
     #expect(throws: StoreError.cancelled) {
       try diary.summary(BeerQuery(search: "beer"), isCancelled: { true })

@@ -85,11 +85,11 @@ import Testing
   @Test func anOlderStoreIsRefusedUnchanged() throws {
     let old = try OldDiary()
     _ = try old.write()
-    let before = try old.contents()
+    let before = try old.folder.contents()
 
     #expect(throws: OpeningError.legacyStore(path: old.path)) { try Diary.openReadOnly(at: old.path) }
 
-    #expect(try old.contents() == before)
+    #expect(try old.folder.contents() == before)
   }
 
   @Test func aMissingStoreIsNotCreated() throws {

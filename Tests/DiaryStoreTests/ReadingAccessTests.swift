@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: ["BEGIN IMMEDIATE", "BEGIN EXCLUSIVE"])
-  func anotherProgramThatWritesIsNotInTheWay(_ sql: String) throws {
+  func readingDoesNotWaitForAWriter(_ sql: String) throws {
     let writer = try SQLiteFile(path)
     try writer.execute(sql)
 
@@ -90,7 +90,7 @@ import Testing
   ]
 
   @Test(arguments: codes)
-  func everyResultCodeIsSaidForWhatItIs(_ code: Int32, _ error: StoreError) {
+  func everyResultCodeHasItsSentence(_ code: Int32, _ error: StoreError) {
     #expect(StoreError(sqliteCode: code, message: "why", path: "/no/diary") == error)
   }
 }

@@ -27,7 +27,7 @@ import Testing
     try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
   }
 
-  @Test func aBackupOfADiaryInUseIsWholeAndComesBack() throws {
+  @Test func aBackupOfADiaryInUseIsCompleteAndRestored() throws {
     let diary = try diary("diary.sqlite", beers: 3)
     let backup = folder.file("backup.sqlite")
     try diary.backUp(to: backup)
@@ -45,7 +45,7 @@ import Testing
     #expect(try Diary.open(at: backup).summary().beerCount == 3)
   }
 
-  @Test func nothingIsOverwrittenAndNothingLeftBehind() throws {
+  @Test func nothingIsOverwrittenAndNothingIsLeft() throws {
     let diary = try diary("diary.sqlite", beers: 1)
     let target = folder.file("there.sqlite")
     try Data("mine".utf8).write(to: URL(fileURLWithPath: target))
@@ -65,7 +65,7 @@ import Testing
     return [status.st_mode & 0o777, status.st_uid, status.st_gid]
   }
 
-  @Test func whoMayUseTheDiaryStaysTheSame() throws {
+  @Test func permissionsOfTheDiaryAreKept() throws {
     let backup = try diary("backup.sqlite", beers: 2)
     try backup.close()
     let diary = try diary("diary.sqlite", beers: 1)
@@ -81,7 +81,7 @@ import Testing
     #expect(rights(try #require(report.previousDiaryPath)) == before)
   }
 
-  @Test func aDiaryInUseIsNotExchanged() throws {
+  @Test func aDiaryInUseIsNotReplaced() throws {
     let backup = try diary("backup.sqlite", beers: 2)
     try backup.close()
     let diary = try diary("diary.sqlite", beers: 1)
@@ -93,7 +93,7 @@ import Testing
     #expect(try names() == ["backup.sqlite", "diary.sqlite"])
   }
 
-  @Test func aDiaryThatWasLostOrDamagedComesBack() throws {
+  @Test func aLostOrDamagedDiaryIsRestored() throws {
     let backup = try diary("backup.sqlite", beers: 2)
     try backup.close()
     let path = folder.file("diary.sqlite")
@@ -219,7 +219,7 @@ import Testing
     }
   }
 
-  @Test func anotherDiarysFolderOfImagesStaysWhereItIs() throws {
+  @Test func theImageFolderOfAnotherDiaryIsNotMoved() throws {
     let backup = try diary("backup.sqlite", beers: 2)
     try backup.close()
     var store = LegacyStore()
@@ -251,7 +251,7 @@ import Testing
     #expect(try Diary.open(at: path).summary().beerCount == 2)
   }
 
-  @Test func whatIsNoStoreIsRefused() throws {
+  @Test func aFileThatIsNotAStoreIsRefused() throws {
     let diary = try diary("diary.sqlite", beers: 1)
     try diary.close()
     let text = folder.file("text.txt")

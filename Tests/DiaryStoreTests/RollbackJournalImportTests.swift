@@ -10,8 +10,6 @@ import Testing
   private let fresh: FreshDiary
   private var diary: Diary { fresh.diary }
 
-  private struct Stopped: Error {}
-
   init() throws { fresh = try FreshDiary() }
 
   private var hasJournal: Bool { FileManager.default.fileExists(atPath: diary.path + "-journal") }
@@ -53,7 +51,7 @@ import Testing
     #expect(try diary.examine().isEmpty)
   }
 
-  @Test func whoHasTheDiaryOpenIsNotKeptOut() throws {
+  @Test func otherConnectionsCanReadDuringTheImport() throws {
     let other = try Diary.open(at: diary.path)
     #expect(try other.summary().beerCount == 0)
 
@@ -75,7 +73,7 @@ import Testing
     #expect(try diary.summary().beerCount == 2501)
   }
 
-  @Test func whatGoesWrongLeavesNothing() throws {
+  @Test func aFailureLeavesNothing() throws {
     #expect(throws: (any Error).self) { try importBeers { throw Stopped() } }
 
     #expect(!hasJournal)

@@ -131,7 +131,7 @@ import Testing
     try open.close()
   }
 
-  @Test func aDamagedIndexIsNoReasonToTakeABeerForNew() throws {
+  @Test func aDamagedIndexDoesNotMakeABeerNew() throws {
     let beer = ImportedBeer(
       BeerDraft(fields: BeerFields(name: "Beer 2"), origin: Origin(source: "csv", id: "2")))
     #expect(try diary.comparison([beer], source: "csv", ImportPolicy()).same == 1)
@@ -156,7 +156,7 @@ import Testing
     }
   }
 
-  @Test func onlyAMissingRowOrValueIsNoBlob() throws {
+  @Test func onlyAMissingRowOrValueHasNoBlob() throws {
     try DatabaseQueue().write { db in
       try db.execute(
         sql:

@@ -165,7 +165,7 @@ import Testing
     "CREATE TABLE note (beer INTEGER REFERENCES beer(id) ON DELETE CASCADE, text); ANALYZE",
     "CREATE INDEX beer_by_place ON beer (place)", "ALTER TABLE beer ADD COLUMN glass TEXT",
   ])
-  func whatDoesNothingByItselfIsAccepted(_ sql: String) throws {
+  func harmlessAdditionsAreAccepted(_ sql: String) throws {
     try change(sql)
 
     #expect(try names() == ["Gueuze", "Orval"])
@@ -176,7 +176,7 @@ import Testing
     "DROP TRIGGER beer_search_insert", "DROP VIEW ordered_photo", "DROP INDEX beer_by_origin",
     "DROP INDEX beer_by_abv; CREATE INDEX beer_by_abv ON beer (abv)",
   ])
-  func whatTheDiaryHasLostIsMadeAgain(_ sql: String) throws {
+  func missingPartsOfTheSchemaAreRebuilt(_ sql: String) throws {
     try change(sql)
     let diary = try Diary.open(at: path)
 
@@ -186,7 +186,7 @@ import Testing
     #expect(try diary.examine(isDeep: true) == [])
   }
 
-  @Test func anIndexOfItsOwnThatWasMadeUniqueIsMadeAgain() throws {
+  @Test func anOwnIndexThatBecameUniqueIsRebuilt() throws {
     try change("DROP INDEX beer_by_abv; CREATE UNIQUE INDEX beer_by_abv ON beer (abv)")
     let diary = try Diary.open(at: path, acceptsForeignSchema: true)
 

@@ -19,7 +19,7 @@ import Testing
     #expect(try names().isEmpty)
   }
 
-  @Test func whatAKilledProcessLeftIsRemoved() throws {
+  @Test func leftoversOfAKilledProcessAreRemoved() throws {
     _ = try left("beerdiary-copy-123456", purpose: "copy")
     _ = try left(".beerdiary-staging-123456", purpose: "staging")
 

@@ -3,6 +3,7 @@ import DiaryStore
 import FixtureStores
 import Foundation
 import SQLiteKit
+import TestSupport
 import Testing
 
 /// Stores that something else uses at the same time.
@@ -24,7 +25,7 @@ import Testing
     #expect(try reader.rows("SELECT count(*) FROM ZBEER") == [["12"]])
   }
 
-  @Test func waitingForAnothersWriteCanBeStopped() throws {
+  @Test func waitingForAnotherWriterCanBeCanceled() throws {
     _ = try old.write()
     let writer = try SQLiteFile(old.path)
     try writer.execute("BEGIN IMMEDIATE")
@@ -40,11 +41,12 @@ import Testing
     }
   }
 
-  @Test func theOneThatWaitsKnowsForWhomAndHasNothingToReport() async throws {
+  @Test func aWaitingOpenerKnowsTheOtherProcessAndHasNothingToReport() async throws {
     let expected = try old.write()
     let path = old.path
     let waiting = Collected<Int32>()
     let second = Collected<Result<Diary, any Error>>()
+    let (isWaiting, isOpen) = (Gate(), Gate())
     let isStarted = Collected<Void>()
 
     let first = try Diary.open(
@@ -56,26 +58,26 @@ import Testing
             second.append(
               Result {
                 try Diary.open(
-                  at: path, progress: { if let other = $0.waitingFor?.process { waiting.append(other) } })
+                  at: path,
+                  progress: { progress in
+                    guard let other = progress.waitingFor?.process else { return }
+                    waiting.append(other)
+                    isWaiting.open()
+                  })
               })
+            isOpen.open()
           }
+          #expect(isWaiting.pass())
         }
-        waitUntil { !waiting.values.isEmpty }
       })
-    waitUntil { !second.values.isEmpty }
+    #expect(isOpen.pass())
 
     let other = try #require(second.values.first).get()
     #expect(waiting.values.first == getpid())
     #expect(first.migration?.beerCount == expected.count)
     #expect(other.migration == nil)
     #expect(try expectedBeers(from: other) == expected)
-    let names = Set(try old.contents().keys)
+    let names = Set(try old.folder.contents().keys)
     #expect(names.isSubset(of: ["old.sqlite", "old.sqlite-wal", "old.sqlite-shm"]))
   }
-}
-
-/// Gives up after a time that only a fault can take.
-private func waitUntil(_ isReached: () -> Bool) {
-  let deadline = ContinuousClock.now + .seconds(60)
-  while !isReached(), ContinuousClock.now < deadline { usleep(1000) }
 }

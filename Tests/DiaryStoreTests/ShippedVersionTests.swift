@@ -88,7 +88,7 @@ import Testing
     #expect(try diary.summary().beerCount == 2)
   }
 
-  @Test(arguments: Shipped.all) func theReportTellsStepsAndWhatIsInTheDiary(_ shipped: Shipped) throws {
+  @Test(arguments: Shipped.all) func theReportHasTheStepsAndTheContentsOfTheDiary(_ shipped: Shipped) throws {
     try shipped.write(to: old.path)
 
     let report = try old.open().migration
@@ -131,7 +131,7 @@ import Testing
     #expect((before["photo"] ?? before["kept_photo"])?.count == 5)
   }
 
-  @Test(arguments: Shipped.all) func whatCustomFieldsSayIsFoundAndNotTheirNames(_ shipped: Shipped) throws {
+  @Test(arguments: Shipped.all) func valuesOfCustomFieldsAreFoundButNotTheirNames(_ shipped: Shipped) throws {
     try shipped.write(to: old.path)
     let diary = try old.open()
     func found(_ search: String) throws -> Int { try diary.summary(BeerQuery(search: search)).beerCount }

@@ -83,13 +83,13 @@ import Testing
     #expect(BeerFilter().and(bar) == bar && bar.and(BeerFilter()) == bar)
   }
 
-  @Test func anEmptyDiaryHasNone() throws {
+  @Test func anEmptyDiaryHasNoStatistics() throws {
     let fresh = try FreshDiary()
     #expect(try fresh.diary.statistics() == DiaryStatistics())
   }
 
   /// `style:Gose` has the Cucumber Gose as well, and a country can stand in several fields.
-  @Test func whatAShareCountsIsWhatItsFilterShows() throws {
+  @Test func aShareCountsTheBeersThatItsFilterShows() throws {
     let fresh = try FreshDiary()
     let fields = [
       BeerFields(name: "A", style: "Gose", extras: ["country": .text("Belgium")]),

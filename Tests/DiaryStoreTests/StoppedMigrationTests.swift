@@ -43,7 +43,7 @@ import Testing
   @Test(arguments: Journal.allCases, [0, 2, 10, 50, 90])
   func stoppingLeavesEveryByteAsItWas(_ journal: Journal, afterPercent percent: Int) throws {
     _ = try write(journal)
-    let before = try old.contents()
+    let before = try old.folder.contents()
     let limit = max(1, try questionsOfAWholeMigration() * percent / 100)
     let asked = Collected<Void>()
 
@@ -56,7 +56,7 @@ import Testing
         })
     }
 
-    #expect(try old.contents() == before)
+    #expect(try old.folder.contents() == before)
   }
 
   /// How often a migration of the same store asks whether it is to stop.
@@ -79,7 +79,7 @@ import Testing
   /// More is written than is kept in memory, so that much of it is in the -wal by then.
   @Test(arguments: Journal.allCases) func cancellingAtTheEndRestoresEveryByte(_ journal: Journal) throws {
     let expected = try write(journal, noteBytes: 60_000)
-    let before = try old.contents()
+    let before = try old.folder.contents()
     let path = old.path
     let logSizes = Collected<Int>()
 
@@ -91,17 +91,17 @@ import Testing
     }
 
     #expect(logSizes.values.allSatisfy { $0 > 4_000_000 })
-    #expect(try old.contents() == before)
+    #expect(try old.folder.contents() == before)
     #expect(try old.open().migration?.beerCount == expected.count)
   }
 
   @Test(arguments: Journal.allCases) func aFailedMigrationRestoresEveryByte(_ journal: Journal) throws {
     _ = try write(journal)
-    let before = try old.contents()
+    let before = try old.folder.contents()
 
     #expect(throws: OpeningError.self) { try Diary.open(at: path, freeSpace: FreeSpace { _ in 1 }) }
 
-    #expect(try old.contents() == before)
+    #expect(try old.folder.contents() == before)
   }
 
   private var path: String { old.path }

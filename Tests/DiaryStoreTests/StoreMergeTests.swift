@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: [LegacyStore.Model.orderedRelationship, .userOrder], [0, 1, 2])
-  func becomesTheDiaryWhereThereIsNone(_ model: LegacyStore.Model, _ kind: Int) throws {
+  func becomesTheDiaryIfThereIsNone(_ model: LegacyStore.Model, _ kind: Int) throws {
     let beers = try old.write { store in
       store.model = model
       store.externalCount = 3
@@ -106,7 +106,7 @@ import Testing
     #expect(try shown().count == 11)
   }
 
-  @Test func imagesThatWereMissingComeBack() throws {
+  @Test func missingImagesAreRestored() throws {
     let beers = try old.write { $0.externalCount = 8 }
     let images = LegacyStore.externalFolder(ofStore: old.path)
     try FileManager.default.moveItem(atPath: images, toPath: images + "-away")
@@ -131,7 +131,7 @@ import Testing
     #expect(try shown().filter { $0.name == "Photos without a beer" }.map(\.photos.count) == [1])
   }
 
-  @Test func copiesThatGrewApartLoseNothing() throws {
+  @Test func divergedCopiesLoseNothing() throws {
     _ = try old.write()
     _ = try Diary.merge(old.path, into: target)
     // The same number on another phone is another beer, made later.
@@ -176,7 +176,7 @@ import Testing
     CREATE TABLE ZREVIEW (Z_PK INTEGER PRIMARY KEY, ZBEER INTEGER, ZSOUND BLOB);
     INSERT INTO ZREVIEW VALUES (1, 2, zeroblob(9000));
     """,
-  ]) func whatDoesNotComeAlongIsTold(_ sql: String) throws {
+  ]) func dataThatIsNotMergedIsReported(_ sql: String) throws {
     _ = try old.write(sql)
     try diaryOfMyOwn()
 
@@ -189,7 +189,7 @@ import Testing
     #expect(!alone.warnings.contains(sentence))
   }
 
-  @Test func whatCameAlongWholeIsNotToldOf() throws {
+  @Test func completelyMergedDataIsNotReported() throws {
     _ = try old.write(
       """
       CREATE TABLE ZREVIEW (Z_PK INTEGER PRIMARY KEY, ZBEER INTEGER, ZTEXT VARCHAR);
@@ -200,7 +200,7 @@ import Testing
     #expect(try Diary.merge(old.path, into: target).warnings.count == 1)
   }
 
-  @Test func thumbnailsThatDoNotComeAlongAreToldOf() throws {
+  @Test func thumbnailsThatAreNotMergedAreReported() throws {
     _ = try old.write("DELETE FROM ZPHOTO WHERE ZBEER = 2")
     try diaryOfMyOwn()
 
@@ -212,7 +212,7 @@ import Testing
       ])
   }
 
-  @Test func removedPhotosOfAnotherDiaryAreTold() throws {
+  @Test func removedPhotosOfTheOtherDiaryAreReported() throws {
     let other = try FreshDiary()
     let gose = try other.addBeer("Gose", photos: ["one", "two"])
     _ = try other.diary.removePhoto(gose.photos[0].id)
@@ -269,7 +269,7 @@ import Testing
     #expect(try states() == before)
   }
 
-  @Test func isRefusedWhereItMakesNoSense() throws {
+  @Test func isRefusedIfItMakesNoSense() throws {
     #expect(throws: UpkeepError.store(.notFound(path: old.path))) { try Diary.merge(old.path, into: target) }
     _ = try old.write()
     #expect(throws: UpkeepError.self) { try Diary.merge(old.path, into: old.path) }

@@ -7,7 +7,7 @@ import Testing
     ("/home/ada/diary.sqlite", "/home/ada/diary.sqlite"), ("/my stuff/old.sqlite", "'/my stuff/old.sqlite'"),
     ("/Ada's", "'/Ada'\\''s'"), ("$(reboot)", "'$(reboot)'"), ("~", "'~'"), ("", "''"), ("Bière", "'Bière'"),
   ])
-  func aPathIsQuotedWhereAShellWouldTakeItApart(_ path: String, _ word: String) {
+  func aPathIsQuotedIfAShellWouldSplitIt(_ path: String, _ word: String) {
     #expect(
       SuggestedCommand.text(["--migrate-only"], store: path) == "`beerdiary --migrate-only --store \(word)`")
   }

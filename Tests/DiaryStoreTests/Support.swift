@@ -50,18 +50,10 @@ struct OldDiary {
 
   func open() throws -> Diary { try Diary.open(at: path) }
 
-  /// Every file in the folder, byte for byte.
-  func contents() throws -> [String: Data] {
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    return try names.reduce(into: [:]) {
-      $0[$1] = try Data(contentsOf: URL(fileURLWithPath: folder.file($1)))
-    }
-  }
-
   func expectRefusal(_ error: OpeningError, sourceLocation: SourceLocation = #_sourceLocation) throws {
-    let before = try contents()
+    let before = try folder.contents()
     #expect(throws: error, sourceLocation: sourceLocation) { try Diary.open(at: path) }
-    #expect(try contents() == before, sourceLocation: sourceLocation)
+    #expect(try folder.contents() == before, sourceLocation: sourceLocation)
   }
 }
 
@@ -71,6 +63,9 @@ extension Diary {
     try importTransaction(batch) { try $0.add(drafts.map(ImportedBeer.init)) }.added
   }
 }
+
+/// Ends an operation from within, as an error of a caller would.
+struct Stopped: Error {}
 
 /// Collects values from any thread.
 final class Collected<Value: Sendable>: Sendable {

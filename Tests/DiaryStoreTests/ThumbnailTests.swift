@@ -35,7 +35,7 @@ import Testing
 
   private static let refused = PhotoPicture.refused("not a picture of a known format")
 
-  @Test func whatIsRefusedIsTriedOnce() throws {
+  @Test func aRefusedImageIsTriedOnce() throws {
     let photo = try addPhotos(1)[0]
     let first = thumbnails
     #expect(try first.cached([photo]).isEmpty)
@@ -116,7 +116,7 @@ import Testing
     #expect(try thumbnails.cached(photos).isEmpty)
   }
 
-  @Test(arguments: ["/proc/none", "/dev/null/cache"]) func whereNothingCanBeWrittenItWorksWithout(
+  @Test(arguments: ["/proc/none", "/dev/null/cache"]) func itWorksWithoutACacheIfNothingCanBeWritten(
     _ folder: String
   ) throws {
     let photo = try addPhotos(1)[0]
@@ -139,7 +139,7 @@ import Testing
   }
 
   @Test(.enabled(if: Thumbnail.hasCodecs, "needs the trait PictureCodecs"))
-  func theWorkGoesOnWhereItWasAndForgetsWhatIsGone() throws {
+  func theWorkIsResumedWithoutRemovedPhotos() throws {
     let photos = try addPhotos(30)
     let first = thumbnails
     _ = try first.makeSome(within: .zero)

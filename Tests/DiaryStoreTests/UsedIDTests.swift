@@ -129,7 +129,7 @@ import Testing
   }
 
   /// SQLite has no id after the largest one; any that is free will do.
-  @Test func theLargestIDIsNoEnd() throws {
+  @Test func beersAndPhotosCanBeAddedAfterTheLargestID() throws {
     let beer = try fresh.addBeer("A", photos: ["one"])
     let file = try SQLiteFile(diary.path)
     try file.execute(

@@ -5,12 +5,11 @@ import Testing
 
 @testable import DiaryUI
 
-@Suite("What a first start has to tell")
-struct AnnouncementTests {
+/// The notice at the first start.
+@Suite struct AnnouncementTests {
   private static let sentence = "What is noted, and how it is turned off."
 
-  @Test("is to be seen on the list until a key is pressed in sight of it")
-  func untilAKey() {
+  @Test func staysOnTheListUntilAKeyIsPressedThere() {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all), announcement: Self.sentence)
     #expect(interface.screen.contains(Self.sentence))
     #expect(!interface.effects.contains(.noteAnnouncement))
@@ -22,8 +21,7 @@ struct AnnouncementTests {
     #expect(interface.state.list.scroll.cursor == 1)
   }
 
-  @Test("waits behind what a migration tells, and keys pressed before there was a list")
-  func waits() {
+  @Test func isShownAfterTheReportOfAMigrationAndTheKeysTypedBefore() {
     var diary = FakeDiary(SampleBeers.all)
     diary.migration = MigrationReport(
       fromVersion: 1, toVersion: 6, beerCount: 3, photoCount: 2, seconds: 1, warnings: [])

@@ -22,7 +22,7 @@ import Testing
     #expect(lines.allSatisfy { $0.columns <= max(width, 4) }, "\(lines)")
   }
 
-  @Test func whatMattersLeastGoesFirst() {
+  @Test func theLeastImportantColumnsAreDroppedFirst() {
     #expect(
       lines(width: 138)[0].split(separator: " ") == ["Name", "Brewery", "Style", "ABV", "Rating", "Date"])
     #expect(lines(width: 60)[0].split(separator: " ") == ["Name", "Brewery", "ABV", "Rating", "Date"])

@@ -7,10 +7,9 @@ import Testing
 
 @testable import DiaryUI
 
-@Suite("What is noted of errors on the screen")
-struct ErrorSignalTests {
+/// Errors on the screen as signals.
+@Suite struct ErrorSignalTests {
   @Test(
-    "is what each is about",
     arguments: [
       (.changed(.trash([1]), .failure(.store(.diskFull(path: "/secret")))), .diskFull),
       (
@@ -34,8 +33,7 @@ struct ErrorSignalTests {
     #expect(interface.effects.filter(\.isRecord) == [.record(.errorShown(kind))])
   }
 
-  @Test("is nothing where nothing failed, or what was asked for was given up")
-  func none() {
+  @Test func nothingIsRecordedIfNothingFailedOrTheRequestWasCanceled() {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
     interface.send(.statistics(BeerQuery(), .failure(.cancelled)))
     interface.press(.character("j"), .character("k"))

@@ -43,7 +43,7 @@ import Testing
     #expect(interface.cursorLine.contains("Pliny"))
   }
 
-  @Test func whatWasFoundIsUnderlinedInTheRows() {
+  @Test func matchesAreUnderlinedInTheRows() {
     var interface = interface()
     interface.type("/sch")
     let canvas = interface.state.draw()
@@ -56,7 +56,7 @@ import Testing
   }
 
   /// Also deep in the notes; what no search looks at stays as it is, whatever it says.
-  @Test func whatWasFoundStandsOutOnTheBeersPage() throws {
+  @Test func matchesAreHighlightedOnTheBeerScreen() throws {
     var beers = [SampleBeers.all[0]]
     beers[0].beer.fields.name = "Lemon Sour"
     beers[0].beer.fields.notes = "Bitter at first, then a lemon note; lemonade, not melon."
@@ -94,7 +94,7 @@ import Testing
     ])
   }
 
-  @Test(arguments: [60, 80, 100, 140, 200]) func whatWasFoundOutOfSightIsShownInTheLine(_ width: Int) {
+  @Test(arguments: [60, 80, 100, 140, 200]) func hiddenMatchesAreShownInTheLine(_ width: Int) {
     var interface = HeadlessInterface(Size(width: width, height: 24), diary: lemons)
     interface.type("/lemon")
     #expect(found(interface)[2..<5].sorted() == ["Lemon", "lemon", "lemon"])
@@ -113,7 +113,7 @@ import Testing
     #expect(found(interface)[2] == "Fooxylo")
   }
 
-  @Test func whatTheExcerptCoversIsToldInIt() {
+  @Test func theSnippetAlsoShowsMatchesInTheColumnsThatItCovers() {
     let diary = FakeDiary([
       SampleBeers.beer(
         1, name: "Gose", brewery: "Salt", style: "Gose", abv: 4, rating: 4, place: "Quuxplace",
@@ -133,7 +133,7 @@ import Testing
     #expect(interface.lines[2].contains("A name of a certain length") && found(interface)[2] == "lemon")
   }
 
-  @Test func aCardTellsOfTheEndOfALongName() {
+  @Test func aCardShowsTheEndOfALongName() {
     let name = "A very long name of a beer that goes on and on and ends with Quagga"
     let diary = FakeDiary([SampleBeers.beer(1, name: name, rating: 4, drunkAt: "2024-05-12")])
     var interface = HeadlessInterface(Size(width: 80, height: 12), diary: diary)
@@ -151,7 +151,7 @@ import Testing
   }
 
   /// Where there are no other columns, the brewery gives way.
-  @Test(arguments: [40, 80]) func whatWasFoundTakesTheBrewerysPlaceWhereNothingElseIsThere(_ width: Int) {
+  @Test(arguments: [40, 80]) func snippetsReplaceTheBreweryIfThereIsNoOtherColumn(_ width: Int) {
     let diary = FakeDiary([
       SampleBeers.beer(1, name: "Gose", brewery: "Salt", notes: "A lemon."),
       SampleBeers.beer(2, name: "Lemon Sour", brewery: "Acid"),
@@ -162,7 +162,7 @@ import Testing
     #expect(interface.screen.contains("Acid") && !interface.screen.contains("Salt"))
   }
 
-  @Test func theLineUnderTheCursorNamesWhereItWasFound() {
+  @Test func theLineUnderTheCursorNamesTheMatchingField() {
     var interface = HeadlessInterface(Size(width: 40, height: 12), diary: lemons)
     interface.type("/lemon")
     interface.press(Key(.enter))
@@ -175,7 +175,7 @@ import Testing
     #expect(remarks.contains { $0.contains("fruit: lemon") })
   }
 
-  @Test func aCardTellsWhereItWasFound() {
+  @Test func aCardShowsWhereItMatches() {
     var interface = HeadlessInterface(Size(width: 80, height: 24), diary: lemons)
     interface.type("v/lemon")
     #expect(interface.screen.contains("notes: …") && interface.screen.contains("fruit: lemon"))
@@ -200,7 +200,7 @@ import Testing
     #expect(!interface.screen.contains("lemon"))
   }
 
-  @Test func whatASearchDoesNotLookAtIsNotUnderlined() {
+  @Test func fieldsThatAreNotSearchedAreNotUnderlined() {
     var interface = HeadlessInterface(
       Size(width: 140, height: 24),
       diary: FakeDiary([
@@ -221,7 +221,7 @@ import Testing
     #expect(columns.count == 4 && underlined(interface) == ["2", "0", "4"])
   }
 
-  @Test func theWayGoesOnFromMatchToMatchAfterTheSearchIsLeft() {
+  @Test func nextMatchWorksAfterTheSearchIsClosed() {
     var interface = interface()
     interface.type("/r")
     interface.press(Key(.enter), Key(.escape))
@@ -272,7 +272,7 @@ import Testing
     #expect(interface.lines[0].contains("6 beers"))
   }
 
-  @Test func aMistakeIsToldBelowTheWord() {
+  @Test func aMistakeIsExplainedBelowTheWord() {
     var interface = interface()
     interface.type("fstlye:stout ra")
     let prompt = interface.lines[22]
@@ -305,7 +305,7 @@ import Testing
     ("month:j\t", "month:jan"), ("in:\t", "in:trash"), ("rat\t", "rating>="), ("rat\t\t", "rating<="),
     ("name:go\t", "name:Gose"), ("serving:\t", "serving:\"bottle, 33 cl\""),
   ])
-  func tabGoesOnFromTheFieldToItsValues(_ keys: String, _ text: String) {
+  func tabContinuesFromTheFieldToItsValues(_ keys: String, _ text: String) {
     var diary = lemons
     diary.beers[0].beer.fields.brewery = "Brouwerij De Zeven Kruiken"
     diary.beers[0].beer.fields.drunkAt = DiaryDate("2019-06-01")
@@ -316,7 +316,7 @@ import Testing
     #expect(filter(keys, diary) == text)
   }
 
-  @Test func whatCannotBeCompletedIsSaid() {
+  @Test func failedCompletionIsReported() {
     var interface = interface()
     interface.type("fstyle:zzz")
     interface.press(Key(.tab))
@@ -354,7 +354,7 @@ import Testing
     #expect(interface.state.prompt?.input.text == "fruit:lime")
   }
 
-  @Test func valuesThatCannotBeReadAreToldAndAskedForAgain() throws {
+  @Test func valuesThatCannotBeReadAreReportedAndRequestedAgain() throws {
     var interface = HeadlessInterface(Size(width: 100, height: 24), diary: lemons)
     interface.type("ffruit:")
     interface.holdsEffects = true
@@ -365,7 +365,7 @@ import Testing
     #expect(interface.effects.count { $0 == .loadValues(of: "fruit") } == 2)
   }
 
-  @Test func aTabThatWaitsIsForgottenWhereTheTextBecomesAnother() {
+  @Test func aWaitingTabIsForgottenIfTheTextChanges() {
     var interface = HeadlessInterface(Size(width: 100, height: 24), diary: lemons)
     interface.type("fstyle:gose")
     interface.press(Key(.enter))
@@ -393,7 +393,7 @@ import Testing
     #expect(filter("style:\t", diary) == filter("style:\t\t", diary))
   }
 
-  @Test func whatTabPutsInNextIsShown() {
+  @Test func theNextCompletionIsShown() {
     let diary = FakeDiary((0..<30).map { SampleBeers.beer(Int64($0 + 1), name: "A", style: "Style \($0)") })
     var interface = HeadlessInterface(Size(width: 80, height: 24), diary: diary)
     interface.type("fstyle:")
@@ -419,7 +419,7 @@ import Testing
     #expect(interface.lines[0].contains("date>=2024-06-14"))
   }
 
-  @Test func whereThereIsNoSuchFieldOnesOwnAreNamed() {
+  @Test func anUnknownFieldIsAnsweredWithTheCustomFields() {
     var interface = HeadlessInterface(Size(width: 200, height: 24), diary: lemons)
     interface.type("fqqqqq:1")
     interface.press(Key(.enter))
@@ -595,7 +595,7 @@ import Testing
         && !interface.state.list.rows.query.isReversed)
   }
 
-  @Test func anEmptyResultSaysSoAndHowToGetBack() {
+  @Test func anEmptyResultIsReportedWithTheWayBack() {
     var interface = interface()
     interface.type("/zzz")
     #expect(interface.screen.contains("No beer has “zzz”.") && interface.screen.contains("Esc goes back"))

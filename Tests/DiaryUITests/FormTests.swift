@@ -12,11 +12,7 @@ import Testing
     HeadlessInterface(size, diary: FakeDiary(SampleBeers.all))
   }
 
-  private func saved(_ interface: HeadlessInterface) -> [ChangeRequest] {
-    interface.effects.compactMap { if case .change(let request) = $0 { request } else { nil } }
-  }
-
-  @Test func whatIsWrongIsToldOnASmallScreenAlsoFromTheNextField() {
+  @Test func anInvalidValueIsReportedOnASmallScreenAlsoFromTheNextField() {
     var interface = HeadlessInterface(Size(width: 40, height: 12), diary: FakeDiary(SampleBeers.all))
     interface.type("a")
     for _ in 0..<6 { interface.press(Key(.down)) }
@@ -25,7 +21,7 @@ import Testing
     #expect(interface.screen.contains("Date: a date, such as today"))
   }
 
-  @Test func aNewBeerIsStoredWithWhatWasTyped() {
+  @Test func aNewBeerIsSavedWithTheTypedValues() {
     var interface = interface()
 
     interface.type("aOrval")
@@ -38,10 +34,10 @@ import Testing
     interface.press(.control("s"))
 
     let fields = BeerFields(name: "Orval", abv: 6.2, rating: 1, drunkAt: DiaryDate("2024-06-14"))
-    #expect(saved(interface) == [.save(beer: nil, fields: fields, expecting: nil)])
+    #expect(interface.changeRequests == [.save(beer: nil, fields: fields, expecting: nil)])
   }
 
-  @Test func aValueThatCannotBeStoredIsToldBesideItsField() {
+  @Test func anInvalidValueIsReportedNextToItsField() {
     var interface = interface()
 
     interface.type("aOrval")
@@ -51,12 +47,12 @@ import Testing
     interface.type("120")
     interface.press(.control("s"))
 
-    #expect(saved(interface).isEmpty)
+    #expect(interface.changeRequests.isEmpty)
     #expect(interface.lines.contains { $0.contains("ABV") && $0.contains("0 to 100 percent") })
     #expect(interface.cursorLine.contains("ABV"))
   }
 
-  @Test func whatIsPressedBehindStoringIsForTheScreenThatComes() {
+  @Test func keysPressedAfterSavingAreForTheNextScreen() {
     var interface = interface()
     interface.type("aOrval")
     interface.holdsEffects = true
@@ -96,7 +92,7 @@ import Testing
     #expect(interface.cursorLine.contains("in the future"))
     interface.press(.control("s"))
     let fields = BeerFields(name: "Orval", drunkAt: DiaryDate("2042-01-01"))
-    #expect(saved(interface) == [.save(beer: nil, fields: fields, expecting: nil)])
+    #expect(interface.changeRequests == [.save(beer: nil, fields: fields, expecting: nil)])
     interface.send(
       .changed(
         .save(beer: nil, fields: fields, expecting: nil),
@@ -116,7 +112,7 @@ import Testing
     interface.type("HOP=Strisselspalt")
     interface.press(.control("s"))
 
-    let saved = saved(interface).first
+    let saved = interface.changeRequests.first
     guard case .save(_, let fields, _)? = saved else {
       return #expect(Bool(false), "\(String(describing: saved))")
     }
@@ -135,10 +131,10 @@ import Testing
     var fields = beer.beer.fields
     fields.name = "Other"
     #expect(
-      saved(interface) == [.save(beer: beer.beer.id, fields: fields, expecting: beer.beer.fields)])
+      interface.changeRequests == [.save(beer: beer.beer.id, fields: fields, expecting: beer.beer.fields)])
   }
 
-  @Test func whatAnotherProgramStoredMeanwhileIsKeptUnderWhatWasTyped() throws {
+  @Test func changesOfAnotherProgramAreKeptBelowTheTypedValues() throws {
     var interface = interface()
     let beer = try #require(interface.diary.beers.first).beer
 
@@ -148,7 +144,7 @@ import Testing
     interface.diary.beers[0].beer.fields.notes = "Theirs"
     interface.holdsEffects = true
     interface.press(.control("s"))
-    let request = try #require(saved(interface).first)
+    let request = try #require(interface.changeRequests.first)
     interface.send(.changed(request, .failure(.changedSince(what: "it"))))
     interface.answerHeld()
     interface.press(.control("s"))
@@ -157,10 +153,10 @@ import Testing
     theirs.notes = "Theirs"
     var both = theirs
     both.name = "Mine"
-    #expect(saved(interface).last == .save(beer: beer.id, fields: both, expecting: theirs))
+    #expect(interface.changeRequests.last == .save(beer: beer.id, fields: both, expecting: theirs))
   }
 
-  @Test func escapeAsksOnlyWhereSomethingWasTyped() {
+  @Test func escapeAsksOnlyAfterAChange() {
     var interface = interface()
 
     interface.type("a")
@@ -180,7 +176,7 @@ import Testing
   }
 
   @Test(arguments: [(Glyphs.unicode, "↓", "↑"), (.ascii, "v", "^")])
-  func howManyFieldsAreOutOfSightIsTold(_ glyphs: Glyphs, _ down: String, _ up: String) {
+  func theNumberOfHiddenFieldsIsShown(_ glyphs: Glyphs, _ down: String, _ up: String) {
     var interface = HeadlessInterface(
       Size(width: 40, height: 12), diary: FakeDiary(SampleBeers.all), appearance: Appearance(glyphs: glyphs))
     interface.type("a")
@@ -204,7 +200,7 @@ import Testing
     interface.press(Key(.tab), .control("s"))
 
     #expect(
-      saved(interface) == [
+      interface.changeRequests == [
         .save(beer: nil, fields: BeerFields(name: "x", brewery: brewery, drunkAt: today), expecting: nil)
       ])
   }
@@ -228,20 +224,20 @@ import Testing
     interface.press(Key(.down), Key(.down), Key(.down))
     interface.type(typed)
     interface.press(key, .control("s"))
-    guard case .save(_, let fields, _)? = saved(interface).last else {
+    guard case .save(_, let fields, _)? = interface.changeRequests.last else {
       Issue.record("nothing was stored")
       return
     }
     #expect(fields.rating == expected)
   }
 
-  @Test func aNewDayLeavesTheWordsAsTheyAre() {
+  @Test func aNewDayKeepsRelativeDatesAsTyped() {
     var interface = typing("wit", of: ["Witbier"])
     interface.send(.today(DiaryDate("2024-06-16")))
     #expect(interface.cursorLine.contains("witbier"))
     interface.press(Key(.tab), .control("s"))
     let fields = BeerFields(name: "x", style: "Witbier", drunkAt: DiaryDate("2024-06-16"))
-    #expect(saved(interface) == [.save(beer: nil, fields: fields, expecting: nil)])
+    #expect(interface.changeRequests == [.save(beer: nil, fields: fields, expecting: nil)])
   }
 
   /// A new beer whose style is being typed.
@@ -255,12 +251,12 @@ import Testing
   }
 
   private func savedStyle(_ interface: HeadlessInterface) -> String? {
-    guard case .save(_, let fields, _)? = saved(interface).last else { return nil }
+    guard case .save(_, let fields, _)? = interface.changeRequests.last else { return nil }
     return fields.style
   }
 
   @Test(arguments: [Key(.enter), Key(.down), Key(.up), .control("s")])
-  func whatWasTypedStaysWithoutAskingForTheOffer(_ key: Key) {
+  func typedTextStaysIfTheSuggestionIsNotAccepted(_ key: Key) {
     var interface = typing("Wit", of: ["Witbier"])
     #expect(interface.cursorLine.contains("Witbier") && interface.lines[23].contains("Tab take it"))
     interface.press(key, .control("s"))
@@ -268,7 +264,7 @@ import Testing
   }
 
   @Test(arguments: [Key(.tab), Key(.right), Key(.end)])
-  func theOfferIsTakenByAKeyThatGoesOnIntoIt(_ key: Key) {
+  func theSuggestionIsAcceptedByMovingIntoIt(_ key: Key) {
     var interface = typing("wit", of: ["Witbier"])
     interface.press(key)
     #expect(interface.cursorLine.contains("Witbier") && !interface.lines[23].contains("Tab take it"))
@@ -319,12 +315,12 @@ import Testing
 
     let extras: Extras = ["hop": .text("Citra"), "vintage": .integer(2015)]
     #expect(
-      saved(interface) == [
+      interface.changeRequests == [
         .save(beer: nil, fields: BeerFields(name: "x", drunkAt: today, extras: extras), expecting: nil)
       ])
   }
 
-  @Test func notesComeBackFromTheEditor() throws {
+  @Test func notesAreReturnedByTheEditor() throws {
     var interface = interface()
 
     interface.type("ax")
@@ -334,7 +330,7 @@ import Testing
     interface.press(.control("s"))
 
     #expect(
-      saved(interface) == [
+      interface.changeRequests == [
         .save(beer: nil, fields: BeerFields(name: "x", notes: "Two\nlines", drunkAt: today), expecting: nil)
       ])
   }
@@ -354,7 +350,7 @@ import Testing
     interface.press(.control("s"))
 
     let fields = BeerFields(name: "x", drunkAt: DiaryDate(stored))
-    #expect(saved(interface) == [.save(beer: nil, fields: fields, expecting: nil)])
+    #expect(interface.changeRequests == [.save(beer: nil, fields: fields, expecting: nil)])
   }
 
   @Test(arguments: [
@@ -371,13 +367,15 @@ import Testing
     #expect(interface.cursorLine.contains(" \(text)"))
   }
 
-  @Test func theDateThatIsThereIsStoredWhereNothingIsTyped() {
+  @Test func theDefaultDateIsSavedIfNothingIsTyped() {
     var interface = interface()
     interface.type("ax")
     for _ in 0..<8 { interface.press(Key(.down)) }
     interface.press(.control("s"))
     #expect(
-      saved(interface) == [.save(beer: nil, fields: BeerFields(name: "x", drunkAt: today), expecting: nil)])
+      interface.changeRequests == [
+        .save(beer: nil, fields: BeerFields(name: "x", drunkAt: today), expecting: nil)
+      ])
   }
 
   @Test(arguments: [Size(width: 80, height: 24), Size(width: 140, height: 40), Size(width: 40, height: 12)])

@@ -95,7 +95,7 @@ import Testing
     #expect(requests(cleared).last?.identity == [])
   }
 
-  @Test func aColumnThatIsNotThereIdentifiesNothing() {
+  @Test func aMissingColumnIdentifiesNothing() {
     var interface = interface()
     interface.type("iBier, Number")
     interface.press(Key(.enter))
@@ -120,7 +120,7 @@ import Testing
     #expect(requests(interface).last?.photoFolder == nil)
   }
 
-  @Test func aFolderThatIsNotThereIsAskedForAgain() {
+  @Test func aMissingFolderIsAskedForAgain() {
     var interface = interface()
     interface.holdsEffects = true
     interface.type("pp")
@@ -148,7 +148,7 @@ import Testing
     #expect(!interface.screen.contains("Recognise rows by") && !interface.screen.contains("Folder of"))
   }
 
-  @Test func whatBecameOfPhotosIsTold() {
+  @Test func theResultsForPhotosAreReported() {
     var diary = diary()
     var outcome = ImportOutcome(counts: ImportNumbers(), wasStopped: false, change: nil)
     outcome.photos = ["2 photos added.", "1 file in ~/photos belongs to no row: b.jpg."]

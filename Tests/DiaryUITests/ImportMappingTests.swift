@@ -79,7 +79,7 @@ import Testing
     #expect(lastRequest(interface)?.assignments.map(\.role) == [.extra, .extra, .field(.name)])
   }
 
-  @Test func whatIsNoFieldIsTold() {
+  @Test func anUnknownFieldIsReported() {
     var interface = interface()
     interface.type("=brewry")
     interface.press(Key(.enter))
@@ -90,7 +90,7 @@ import Testing
     #expect(interface.effects.count { if case .previewImport = $0 { true } else { false } } == 1)
   }
 
-  @Test func aFileWithoutANameIsMended() {
+  @Test func aMissingNameColumnCanBeAssigned() {
     var interface = interface(hasName: false)
     #expect(interface.screen.contains("No column is the beer's name yet"))
     #expect(!interface.screen.contains("add them"))
@@ -157,7 +157,7 @@ import Testing
     }
   }
 
-  @Test func howValuesAreWrittenCanBeSaid() throws {
+  @Test func formatsOfValuesCanBeEntered() throws {
     var interface = interface()
     interface.type("rda")
     interface.press(Key(.tab))
@@ -194,7 +194,7 @@ import Testing
     ("scale=0", "“scale=” is a number from 1 to 1000, or found."),
     ("abv=fraction day-first", "“day-first” says nothing of values"),
   ])
-  func whatSaysNothingOfValuesIsTold(_ text: String, _ sentence: String) throws {
+  func anUnknownValueFormatIsReported(_ text: String, _ sentence: String) throws {
     var interface = interface(Size(width: 140, height: 24))
     interface.type("r" + text)
     interface.press(Key(.enter))

@@ -44,7 +44,7 @@ import Testing
     interface.press(Key(.enter))
   }
 
-  @Test func aFileThatIsNotThereIsAskedForAgain() {
+  @Test func aMissingFileIsAskedForAgain() {
     var diary = FakeDiary(SampleBeers.all)
     diary.importPreview = .failure(
       Problem(sentence: "~/nope.csv is not there; check the path.", kind: .noInput))
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: [("/tmp/x", "/tmp/x"), ("~/x", "~/x"), ("x/y", "~/x/y")])
-  func aPathThatBeginsAnewTakesTheFoldersPlace(_ typed: String, _ path: String) {
+  func anAbsolutePathReplacesTheFolder(_ typed: String, _ path: String) {
     var interface = interface()
     interface.type("I" + typed)
     #expect(interface.screen.contains("CSV or JSON file \(path)\n"))
@@ -130,7 +130,7 @@ import Testing
     #expect(interface.screen.contains("u undoes all of it."))
   }
 
-  @Test func anImportGoesOnBehindTheListAndIsStoppedFromItsScreen() {
+  @Test func anImportContinuesInTheBackgroundAndIsStoppedFromItsScreen() {
     var interface = interface(Size(width: 100, height: 24))
     choose(&interface)
     interface.holdsEffects = true
@@ -158,7 +158,7 @@ import Testing
     #expect(!interface.effects.contains(.quit(.finished)))
   }
 
-  @Test(arguments: ScreenSnapshotTests.sizes) func leavingAmidAnImportAsks(_ size: Size) throws {
+  @Test(arguments: ScreenSnapshotTests.sizes) func leavingDuringAnImportAsks(_ size: Size) throws {
     var interface = interface(size)
     choose(&interface)
     interface.holdsEffects = true
@@ -171,7 +171,7 @@ import Testing
     #expect(interface.effects.suffix(2) == [.stopImport, .quit(.finished)])
   }
 
-  @Test func whatRunsNoMoreIsNotAskedAbout() {
+  @Test func aFinishedImportIsNotAskedAbout() {
     var interface = interface()
     choose(&interface)
     interface.press(Key(.enter))
@@ -179,7 +179,7 @@ import Testing
     #expect(interface.ending == .finished)
   }
 
-  @Test func theShellIsToldHowToTakeTheImportBack() {
+  @Test func theCommandThatUndoesTheImportIsPrintedAtTheEnd() {
     var counts = ImportNumbers()
     counts.added = 1
     let some = ImportOutcome(counts: counts, wasStopped: true, change: nil, batch: 3)
@@ -198,7 +198,7 @@ import Testing
     #expect(interface.lines[0].contains("Beer Diary"))
   }
 
-  @Test func readingIsGivenUpWhereItIsLeft() {
+  @Test func leavingTheScreenCancelsReading() {
     var interface = interface()
     interface.holdsEffects = true
     choose(&interface)

@@ -8,7 +8,7 @@ import Testing
 /// Moving through the list.
 @Suite struct ListTests {
   /// In a very large diary it takes longer than the next key.
-  @Test func aDiaryThatIsNotTheUsualOneIsNamed() {
+  @Test func aDiaryOtherThanTheDefaultIsNamed() {
     func header(_ width: Int) -> String {
       HeadlessInterface(
         Size(width: width, height: 24), diary: FakeDiary(SampleBeers.all), storeName: "club.sqlite"
@@ -96,7 +96,7 @@ import Testing
     #expect(interface.cursorLine.contains("Beer 2998 "))
   }
 
-  @Test func anAnswerThatIsNoLongerWantedIsDropped() {
+  @Test func anOutdatedAnswerIsDropped() {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.many(3000)))
     interface.holdsEffects = true
     interface.press(Key(.function(5)))
@@ -141,7 +141,7 @@ import Testing
     #expect(interface.cursorLine.contains("Beer 101 "))
   }
 
-  @Test func aFailureIsToldAndReadingAgainMendsIt() {
+  @Test func aFailureIsReportedAndClearedByReadingAgain() {
     var diary = FakeDiary(SampleBeers.all)
     diary.failure = .store(.busy(path: "/diary.sqlite"))
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all), opens: false)

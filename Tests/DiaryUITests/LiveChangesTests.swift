@@ -16,7 +16,7 @@ import Testing
 
   private func body(_ interface: HeadlessInterface) -> [String] { Array(interface.lines[2..<21]) }
 
-  @Test(arguments: [1, 40, 2000]) func theRowsStayWhereTheyAreWhenBeersComeAbove(_ count: Int) {
+  @Test(arguments: [1, 40, 2000]) func rowsStayInPlaceWhenBeersAreAddedAbove(_ count: Int) {
     var interface = interface(500)
     interface.type(String(repeating: "j", count: 30))
     let before = body(interface)
@@ -93,7 +93,7 @@ import Testing
     #expect(interface.lines[0].contains("Beer 4 "))
   }
 
-  @Test func aProgramThatChangesTheDiaryWithoutABreakKeepsNobodyWaiting() {
+  @Test func constantExternalChangesDoNotDelayTheScreen() {
     var interface = interface(100)
     interface.holdsEffects = true
     let before = interface.effects.count
@@ -106,7 +106,7 @@ import Testing
     #expect(interface.screen.contains("102 beers"))
   }
 
-  @Test func aNewBeerIsUnderTheCursorWhereverItStands() {
+  @Test func aNewBeerIsUnderTheCursorAtAnyPosition() {
     var interface = interface(100)
     interface.type("sn")
     interface.type("a")
@@ -124,7 +124,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func onTheWayToANewBeerTheCursorIsOnTheOldOne(_ isFar: Bool) throws {
+  func theCursorStaysOnTheOldBeerUntilTheNewOneIsLoaded(_ isFar: Bool) throws {
     var interface = interface(isFar ? 1000 : 5)
     interface.type("sn")
     let old = interface.cursorLine

@@ -72,7 +72,7 @@ import Testing
 
   @Test(arguments: zones) func isTheSameEverywhere(_ name: String) throws {
     let zone = try #require(TimeZone(identifier: name))
-    var random = SeededGenerator(seed: name.utf8.reduce(0) { $0 &* 31 &+ UInt64($1) })
+    var random = Seeds.generator(name.utf8.reduce(0) { $0 &* 31 &+ UInt64($1) })
     let dates = Self.dates(in: zone, using: &random)
     let days = dates.map { Self.day($0, in: zone) }
     let (diary, folder) = try diary(zone, dates)

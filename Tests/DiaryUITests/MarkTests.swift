@@ -10,15 +10,11 @@ import Testing
     HeadlessInterface(size, diary: FakeDiary(SampleBeers.all))
   }
 
-  private func changes(_ interface: HeadlessInterface) -> [ChangeRequest] {
-    interface.effects.compactMap { if case .change(let request) = $0 { request } else { nil } }
-  }
-
   private func markedNames(_ interface: HeadlessInterface) -> [String] {
     interface.lines.filter { $0.hasPrefix("•") }.map { String($0.dropFirst(14).prefix(6)) }
   }
 
-  @Test func spaceMarksAndGoesOn() {
+  @Test func spaceMarksAndMovesDown() {
     var interface = interface()
     interface.type("  ")
     #expect(interface.lines[0].contains("2 marked · 6 beers"))
@@ -27,7 +23,7 @@ import Testing
     #expect(interface.lines[0].contains("1 marked"))
   }
 
-  @Test func theKeyForARangeIsToldWhereSomethingIsMarked() {
+  @Test func theKeyForARangeIsShownIfSomethingIsMarked() {
     var interface = interface()
     #expect(!interface.lines[23].contains("V range"))
     interface.type(" ")
@@ -54,19 +50,19 @@ import Testing
   @Test func anActionMarksTheOpenRangeFirst() {
     var interface = interface()
     interface.type("Vjd")
-    #expect(changes(interface) == [.trash([1, 2])])
+    #expect(interface.changeRequests == [.trash([1, 2])])
   }
 
-  @Test func whatIsPressedBeforeTheMarksAreKnownWaits() {
+  @Test func keysPressedBeforeTheMarksAreKnownWait() {
     var interface = interface()
     interface.holdsEffects = true
     interface.type("*d")
-    #expect(changes(interface).isEmpty)
+    #expect(interface.changeRequests.isEmpty)
     interface.answerHeld()
-    #expect(changes(interface) == [.trash([1, 2, 3, 4, 5, 6])])
+    #expect(interface.changeRequests == [.trash([1, 2, 3, 4, 5, 6])])
   }
 
-  @Test func allIsWhatTheListShowsAndAgainIsNone() {
+  @Test func markingAllMarksTheListAndTheSecondTimeUnmarksIt() {
     var interface = interface()
     interface.type("frating>=4")
     interface.press(Key(.enter))
@@ -96,7 +92,7 @@ import Testing
     #expect(!interface.lines.contains { $0.hasPrefix("•") })
   }
 
-  @Test func howManyOfTheMarkedAreNotShownIsSaid() {
+  @Test func theNumberOfHiddenMarkedBeersIsShown() {
     var interface = interface()
     interface.type("  j ")
     #expect(interface.lines[0].contains("3 marked · 6 beers"))
@@ -113,7 +109,7 @@ import Testing
     #expect(interface.screen.contains("Set on 3 beers, 2 not shown"))
     interface.press(Key(.escape))
     interface.type("d")
-    #expect(changes(interface) == [.trash([1, 2, 4])])
+    #expect(interface.changeRequests == [.trash([1, 2, 4])])
 
     interface.press(Key(.escape))
     interface.type(" ")
@@ -128,7 +124,7 @@ import Testing
     #expect(interface.lines[0].contains("1 marked · 6 beers"))
   }
 
-  @Test func whatIsMarkedInAListThatWasLeftIsComparedWithTheOneThatIsShown() {
+  @Test func marksOfAnotherListAreComparedWithTheShownOne() {
     var interface = interface()
     interface.holdsEffects = true
     interface.type("*/pliny")
@@ -140,7 +136,7 @@ import Testing
     var interface = interface()
     interface.type("  =style=Stout")
     interface.press(Key(.enter))
-    #expect(changes(interface) == [.set(.text(.style), of: [1, 2], to: .text("Stout"))])
+    #expect(interface.changeRequests == [.set(.text(.style), of: [1, 2], to: .text("Stout"))])
     #expect(interface.lines[0].contains("2 marked"))
   }
 
@@ -153,7 +149,7 @@ import Testing
     var interface = interface()
     interface.type("=" + typed)
     interface.press(Key(.enter))
-    #expect(changes(interface) == [request])
+    #expect(interface.changeRequests == [request])
   }
 
   @Test(arguments: [
@@ -165,7 +161,7 @@ import Testing
     interface.type("=" + typed)
     interface.press(Key(.enter))
     #expect(interface.screen.contains(sentence))
-    #expect(changes(interface).isEmpty)
+    #expect(interface.changeRequests.isEmpty)
   }
 
   @Test func tabCompletesFieldsAndWhatTheDiaryKnows() {
@@ -174,10 +170,10 @@ import Testing
     interface.press(Key(.tab))
     interface.type("imp")
     interface.press(Key(.tab), Key(.enter))
-    #expect(changes(interface) == [.set(.text(.style), of: [1], to: .text("Imperial IPA"))])
+    #expect(interface.changeRequests == [.set(.text(.style), of: [1], to: .text("Imperial IPA"))])
   }
 
-  @Test func aChangeThatTakesLongIsToldOfUntilItIsStored() {
+  @Test func aLongChangeIsShownUntilItIsSaved() {
     var interface = interface(Size(width: 100, height: 24))
     interface.holdsEffects = true
     interface.type("*")
@@ -200,7 +196,7 @@ import Testing
     for _ in 0..<8 { interface.send(.tick) }
     interface.type("d")
     #expect(!interface.screen.contains("y/N") && interface.screen.contains("still being stored"))
-    #expect(changes(interface).count == 1)
+    #expect(interface.changeRequests.count == 1)
     interface.answerHeld()
     #expect(!interface.screen.contains("y/N"))
   }
@@ -224,9 +220,9 @@ import Testing
     for answer in [Key.character("n"), Key(.enter), Key(.escape), .character("y")] {
       var interface = marked(5000, inTrash: inTrash)
       for key in keys { interface.press(key == "\r" ? Key(.enter) : .character(key)) }
-      #expect(interface.screen.contains(question) && changes(interface).isEmpty)
+      #expect(interface.screen.contains(question) && interface.changeRequests.isEmpty)
       interface.press(answer)
-      #expect(changes(interface).map(\.beerCount) == (answer == .character("y") ? [5000] : []))
+      #expect(interface.changeRequests.map(\.beerCount) == (answer == .character("y") ? [5000] : []))
       #expect(!interface.screen.contains(question))
     }
   }
@@ -244,7 +240,7 @@ import Testing
   @Test func fewAreNotAskedAbout() {
     var interface = marked(999)
     interface.type("d")
-    #expect(changes(interface).map(\.beerCount) == [999])
+    #expect(interface.changeRequests.map(\.beerCount) == [999])
   }
 
   @Test func howFarAChangeOfVeryManyIsIsShown() {

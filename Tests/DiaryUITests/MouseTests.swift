@@ -87,7 +87,7 @@ import Testing
     #expect(interface.ending == .finished)
   }
 
-  @Test func aClickBesideEverythingDoesNothing() {
+  @Test func aClickOutsideOfEverythingDoesNothing() {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
     let before = interface.screen
     for point in [Point(column: 3, row: 0), Point(column: 3, row: 1), Point(column: 3, row: 15)] {
@@ -114,7 +114,7 @@ import Testing
     #expect(interface.cursorLine.contains("Place") && interface.cursorLine.contains("Gent"))
   }
 
-  @Test func aDoubleClickOpensTheBeerThatWasClickedWhereTheListScrolls() throws {
+  @Test func aDoubleClickOpensTheClickedBeerInAScrolledList() throws {
     var interface = interface()
     let point = try place(of: "Beer 19 ", in: interface)
     interface.click(point)

@@ -31,7 +31,7 @@ import Testing
     #expect(interface.cursorLine.contains("Beer 150 "))
   }
 
-  @Test func steppingBeyondTheListSaysSo() {
+  @Test func steppingBeyondTheListIsReported() {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
     interface.press(Key(.enter))
     interface.type("N")
@@ -53,14 +53,14 @@ import Testing
     #expect(interface.screen.contains("麒麟麦酒"))
   }
 
-  @Test func aBeerThatIsGoneIsToldSo() {
+  @Test func aMissingBeerIsReported() {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
     interface.diary.beers.removeFirst()
     interface.press(Key(.enter))
     #expect(interface.screen.contains("the beer is no longer in the diary"))
   }
 
-  @Test func whatDoesNotApplyDoesNothing() {
+  @Test func unavailableActionsDoNothing() {
     var interface = HeadlessInterface(diary: FakeDiary([]))
     interface.press(Key(.enter))
     interface.type("pvW")
@@ -122,7 +122,7 @@ import Testing
     #expect(interface.screen.contains("6 beers"))
   }
 
-  @Test func spaceIsAPageDownWhereThereIsNothingToMark() {
+  @Test func spaceIsPageDownIfThereIsNothingToMark() {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
     interface.type("?")
     let first = interface.lines[2]

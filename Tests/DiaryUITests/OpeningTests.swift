@@ -11,7 +11,7 @@ import Testing
   private let progress = MigrationProgress(
     phase: .readingBeers, step: 1, stepCount: 3, done: 10, total: 100, unit: .beers)
 
-  @Test func aDiaryThatOpensAtOnceShowsNothingBefore() {
+  @Test func aDiaryThatOpensImmediatelyShowsNothingBefore() {
     let interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all), opens: false)
     #expect(interface.screen.allSatisfy { $0 == "\n" })
   }
@@ -62,7 +62,7 @@ import Testing
     #expect(interface.cursorLine.contains("Trappistes"))
   }
 
-  @Test func whatAMigrationDidIsToldOnce() {
+  @Test func theResultOfAMigrationIsShownOnce() {
     var diary = FakeDiary(SampleBeers.all)
     diary.migration = MigrationReport(
       fromVersion: 1, toVersion: 3, beerCount: 6, photoCount: 1, seconds: 1, warnings: [])
@@ -103,7 +103,7 @@ import Testing
     #expect(!interface.state.needsTick)
   }
 
-  @Test func theStatusLineTellsOfPhotosBeingDescribed() {
+  @Test func theStatusLineShowsThatPhotosAreBeingDescribed() {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
     interface.holdsEffects = true
     interface.send(.workedInBackground(.success(BackgroundProgress(work: .describingPhotos, remaining: 100))))
@@ -159,7 +159,7 @@ import Testing
     #expect(interface.ending == .finished)
   }
 
-  @Test func aListThatCannotBeReadSaysSo() {
+  @Test func anUnreadableListIsReported() {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all), opens: false)
     interface.send(.opened(.success(nil)))
     for case .loadRows(let request) in interface.held {

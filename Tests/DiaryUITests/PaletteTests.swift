@@ -11,7 +11,7 @@ import Testing
     HeadlessInterface(size, diary: FakeDiary(SampleBeers.all))
   }
 
-  @Test func whatIsTypedNarrowsTheActionsDownAndEnterRunsOne() {
+  @Test func typingNarrowsTheActionsAndEnterRunsOne() {
     var interface = interface()
     interface.type(":")
     #expect(interface.lines[2].contains("open"))
@@ -29,7 +29,7 @@ import Testing
     #expect(interface.lines[2].contains("statistics"))
   }
 
-  @Test func whatCanBeDoneHereComesFirst() {
+  @Test func availableActionsComeFirst() {
     var interface = interface()
     interface.type("p:")
     #expect(interface.lines[2].contains("pick-up"))
@@ -53,7 +53,7 @@ import Testing
     #expect(interface.lines[0].contains("A new beer") && interface.screen.contains("Orval"))
   }
 
-  @Test func whatCannotBeDoneSaysWhy() {
+  @Test func unavailableActionsSayWhy() {
     var interface = interface()
     interface.type(":undo")
     interface.press(Key(.enter))
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func nothingFoundSaysSoAndBackspaceComesBack() {
+  @Test func anEmptyResultIsReportedAndBackspaceReturns() {
     var interface = interface()
     interface.type(":zzzz")
     #expect(interface.screen.contains("No action is called that."))

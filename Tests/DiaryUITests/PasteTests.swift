@@ -14,15 +14,11 @@ import Testing
     return interface
   }
 
-  private func changes(_ interface: HeadlessInterface) -> [ChangeRequest] {
-    interface.effects.compactMap { if case .change(let request) = $0 { request } else { nil } }
-  }
-
   private func goToNotes(_ interface: inout HeadlessInterface) {
     for _ in 0..<10 { interface.press(Key(.down)) }
   }
 
-  @Test(arguments: ["", "\r", "p", "t", "?", "t\r"]) func whereNothingIsTypedItIsNotRun(_ keys: String) {
+  @Test(arguments: ["", "\r", "p", "t", "?", "t\r"]) func aPasteOutsideOfTextFieldsIsRefused(_ keys: String) {
     var interface = interface()
     interface.press(keys == "\r" ? Key(.enter) : Key(.home))
     interface.type(keys.filter { $0 != "\r" })
@@ -42,7 +38,7 @@ import Testing
     interface.send(.paste(.text("Duvel\n\nMoortgat\tA ")))
     interface.press(.control("s"))
     #expect(
-      changes(interface) == [
+      interface.changeRequests == [
         .save(
           beer: nil, fields: BeerFields(name: "Duvel Moortgat A Old", drunkAt: DiaryDate("2024-06-15")),
           expecting: nil)
@@ -56,7 +52,7 @@ import Testing
     #expect(interface.cursorLine.contains("Notes"))
     interface.type("!")
     interface.press(.control("s"))
-    guard case .save(_, let fields, _) = changes(interface).first else { return #expect(Bool(false)) }
+    guard case .save(_, let fields, _) = interface.changeRequests.first else { return #expect(Bool(false)) }
     #expect(fields.notes == "First line.\nSecond, dd\tq!" && fields.latitude == nil)
   }
 
@@ -83,7 +79,7 @@ import Testing
     #expect(palette.lines[0].contains("undo") && palette.lines[0].contains("all actions"))
   }
 
-  @Test func whatAsksForOneKeyIsNotAnswered() {
+  @Test func aMenuOrQuestionIsNotAnsweredByAPaste() {
     var menu = interface("s")
     menu.send(.paste(.text("n")))
     #expect(menu.screen.contains("Sort by") && menu.screen.contains(Self.refusal))
@@ -95,7 +91,7 @@ import Testing
     #expect(question.lines[0].contains("A new beer"))
   }
 
-  @Test func whatIsTooLongIsRefusedWhole() {
+  @Test func aPasteThatIsTooLongIsRefusedCompletely() {
     var interface = interface("aName")
     interface.send(.paste(.text(String(repeating: "x", count: 10_001))))
     #expect(interface.screen.contains("too long for one line"))

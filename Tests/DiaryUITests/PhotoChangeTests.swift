@@ -21,24 +21,20 @@ import Testing
     return interface
   }
 
-  private func changes(_ interface: HeadlessInterface) -> [ChangeRequest] {
-    interface.effects.compactMap { if case .change(let request) = $0 { request } else { nil } }
-  }
-
-  @Test func aCaptionIsEditedWhereItIs() {
+  @Test func aCaptionIsEditedInPlace() {
     var interface = photosScreen()
     interface.type("lc")
     #expect(interface.screen.contains("Caption The label, from close by"))
     interface.type("!")
     interface.press(Key(.enter))
-    #expect(changes(interface) == [.caption(photo: 12, "The label, from close by!")])
+    #expect(interface.changeRequests == [.caption(photo: 12, "The label, from close by!")])
   }
 
   @Test func removingAsksTheStore() {
     var interface = photosScreen()
     interface.type("lx")
     interface.press(Key(.delete))
-    #expect(changes(interface) == [.removePhoto(12), .removePhoto(12)])
+    #expect(interface.changeRequests == [.removePhoto(12), .removePhoto(12)])
   }
 
   @Test func aPathIsCompletedAsFarAsItIsCertain() {
@@ -53,13 +49,13 @@ import Testing
     interface.press(Key(.tab))
     interface.type("2")
     interface.press(Key(.tab), Key(.enter))
-    #expect(changes(interface) == [.addPhotos(beer: 1, paths: ["~/Pictures/beer-2.jpg"])])
+    #expect(interface.changeRequests == [.addPhotos(beer: 1, paths: ["~/Pictures/beer-2.jpg"])])
 
     interface.type("a")
     #expect(interface.screen.contains("Photo file ~/Pictures/"), "the folder is remembered")
   }
 
-  @Test func whereNothingMoreIsCertainTabPutsInOneNameAfterTheOther() {
+  @Test func tabCyclesThroughAmbiguousNames() {
     var interface = photosScreen()
     interface.type("aPi")
     interface.press(Key(.tab))
@@ -74,7 +70,7 @@ import Testing
     ("~/nope.jpg is not there; check the path.", ErrorKind.noInput), ("It is no picture.", .badData),
     ("It cannot be read.", .inputOutput),
   ])
-  func aPathToNoPhotoIsCorrectedWhereItWasTyped(_ sentence: String, _ kind: ErrorKind) {
+  func anInvalidPathIsCorrectedInItsPrompt(_ sentence: String, _ kind: ErrorKind) {
     var interface = photosScreen()
     interface.holdsEffects = true
     interface.type("anope.jpg")
@@ -87,10 +83,10 @@ import Testing
     interface.send(.changed(.addPhotos(beer: 1, paths: ["~/nope.jpg"]), .success(outcome)))
     #expect(interface.screen.contains("Photo file ~/nope.jpg\n") && interface.screen.contains(sentence))
     interface.press(Key(.escape))
-    #expect(interface.lines[0].contains("3 photos") && changes(interface).count == 1)
+    #expect(interface.lines[0].contains("3 photos") && interface.changeRequests.count == 1)
   }
 
-  @Test func aDiskThatIsFullIsNotThePathsFault() {
+  @Test func aFullDiskDoesNotReopenThePathPrompt() {
     var interface = photosScreen()
     interface.holdsEffects = true
     interface.type("aglass.jpg")
@@ -146,10 +142,10 @@ import Testing
     #expect(interface.screen.contains("beer-1.jpg  beer-2.jpg  été.png"))
     interface.type("beer-1.jpg")
     interface.press(Key(.enter))
-    #expect(changes(interface) == [.addPhotos(beer: 1, paths: ["~/Pictures/beer-1.jpg"])])
+    #expect(interface.changeRequests == [.addPhotos(beer: 1, paths: ["~/Pictures/beer-1.jpg"])])
   }
 
-  @Test func whatCannotBeCompletedIsSaid() {
+  @Test func failedCompletionIsReported() {
     var interface = photosScreen()
     interface.type("azzz")
     interface.press(Key(.tab))
@@ -172,11 +168,11 @@ import Testing
     ("~/", ["a1", "a2"], "~/a"), ("~/b", ["a", "bc/"], "~/bc/"), ("", ["x y.jpg"], "x y.jpg"),
     ("/q/é", ["é1", "é2", "e3"], "/q/é"), ("~/", [".git"], "~/"), ("~/.", [".git", "a"], "~/.git"),
   ])
-  func completionGoesToWhereNamesPart(_ typed: String, _ names: [String], _ path: String) {
+  func completionStopsWhereNamesDiffer(_ typed: String, _ names: [String], _ path: String) {
     #expect(PathCompletion(FolderRequest(typed: typed), names: names).path == path)
   }
 
-  @Test func openingTellsWhyItCannot() {
+  @Test func openingAPhotoReportsWhyItFails() {
     var interface = photosScreen()
     interface.type("lo")
     #expect(interface.effects.contains(.viewPhoto(12)))
@@ -187,15 +183,13 @@ import Testing
   @Test func picturesOfTheScreenAreAskedForBeforeTheOthers() throws {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.many(200, photos: true)))
     interface.type("G")
-    let asked = interface.effects.compactMap {
-      if case .loadPictures(let request) = $0 { request.photos } else { nil }
-    }
+    let asked = interface.requestedPictures
     let last = try #require(asked.last)
     #expect(last.prefix(19).contains(2000) && !last.prefix(19).contains(1500))
     #expect(last.count <= 60)
   }
 
-  @Test func theShelfKeepsNoMoreThanItsLimit() {
+  @Test func theCacheKeepsNoMoreThanItsLimit() {
     var shelf = PictureCache()
     for start in stride(from: Int64(0), to: 5000, by: 50) {
       let near = Array(start..<start + 50)

@@ -9,7 +9,7 @@ import Testing
 
 /// Moving among the photos of a beer, and carrying them, in two dimensions.
 @Suite struct PhotoGridTests {
-  @Test(arguments: 0..<40 as Range<UInt64>) func everythingFits(_ seed: UInt64) {
+  @Test(arguments: Seeds.range(0..<40)) func everythingFits(_ seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<200 {
       let width = Int.random(in: 18...240, using: &random)
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<20 as Range<UInt64>) func movesStayInRangeAndGoTheirWay(_ seed: UInt64) {
+  @Test(arguments: Seeds.range(0..<20)) func movesStayInRangeAndGoTheirWay(_ seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<100 {
       let count = Int.random(in: 1...60, using: &random)
@@ -45,7 +45,7 @@ import Testing
   }
 
   /// Any keys while photos are carried: what is seen is what the store has after the drop, or as before Esc.
-  @Test(arguments: 0..<30 as Range<UInt64>) func whatIsCarriedEndsWhereItIsSeen(_ seed: UInt64) throws {
+  @Test(arguments: Seeds.range(0..<30)) func aCarriedPhotoIsDroppedWhereItIsShown(_ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let count = Int.random(in: 2...25, using: &random)
     var interface = HeadlessInterface(
@@ -86,7 +86,7 @@ import Testing
     #expect(interface.effects.contains { if case .change(.undo(.movedPhoto)) = $0 { true } else { false } })
   }
 
-  @Test func aCarriedPhotoThatIsGoneIsNotCarriedAnyMore() {
+  @Test func aCarriedPhotoThatWasRemovedIsNoLongerCarried() {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
     interface.type("pm")
     interface.diary.beers[0].photos.removeFirst()
@@ -98,9 +98,7 @@ import Testing
   @Test func onlyWhatIsInSightIsAskedFor() {
     var interface = HeadlessInterface(diary: FakeDiary([SampleBeers.album(10_000)]))
     interface.type("pG")
-    let asked = interface.effects.compactMap {
-      if case .loadPictures(let request) = $0 { request.photos } else { nil }
-    }
+    let asked = interface.requestedPictures
     #expect(asked.allSatisfy { $0.count <= 20 })
     #expect(asked.last?.contains(10_000) == true)
   }

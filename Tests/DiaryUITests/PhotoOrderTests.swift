@@ -69,7 +69,7 @@ import Testing
       sizes == interface.diary.beers[0].photos.map { "\($0.metadata.width ?? 0)x\($0.metadata.height ?? 0)" })
   }
 
-  @Test func theFirstPhotoIsTheListsThumbnailAtOnce() {
+  @Test func theFirstPhotoIsTheThumbnailOfTheListImmediately() {
     var interface = photosScreen()
     interface.holdsEffects = true
 
@@ -146,7 +146,7 @@ import Testing
     return interface
   }
 
-  @Test func aMoveThatIsNotAnsweredIsToldAfterAWhile() {
+  @Test func aSlowMoveIsShownAfterAWhile() {
     var interface = unansweredMove(ticks: 2)
     #expect(interface.state.needsTick)
     #expect(!interface.screen.contains("waiting for another program"))
@@ -159,7 +159,7 @@ import Testing
     #expect(!interface.state.needsTick)
   }
 
-  @Test func leavingWhileAMoveWaitsSaysSoAndEndsWithTheAnswer() {
+  @Test func leavingDuringAMoveIsReportedAndEndsWithTheAnswer() {
     var interface = unansweredMove(ticks: 10)
 
     interface.type("qq")

@@ -11,28 +11,71 @@ import Testing
 /// Whatever is pressed, in whatever size, over whatever diary: nothing traps and the cursor is on the screen.
 @Suite struct RandomKeysTests {
   /// A thousand keys each; more with `make robustness`.
-  private static let seeds: Range<UInt64> =
-    0..<(ProcessInfo.processInfo.environment["BEERDIARY_ROBUSTNESS"].flatMap { UInt64($0) } ?? 10)
+  private static let seeds = Seeds.range(
+    0..<(ProcessInfo.processInfo.environment["BEERDIARY_ROBUSTNESS"].flatMap { UInt64($0) } ?? 10))
 
-  @Test(arguments: Self.seeds) func survivesRandomKeys(_ seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+  /// A kind of change that random keys must request.
+  private enum ChangeKind: CaseIterable {
+    case save, trash, undo, redo
+
+    init?(_ request: ChangeRequest) {
+      switch request {
+      case .save: self = .save
+      case .trash: self = .trash
+      case .undo: self = .undo
+      case .redo: self = .redo
+      default: return nil
+      }
+    }
+  }
+
+  private struct Answer: Hashable {
+    let kind: ChangeKind
+    let isSuccess: Bool
+  }
+
+  @Test func randomKeysNeverTrapWhileChangesSucceedAndFail() async {
+    let answers = await withTaskGroup(of: Set<Answer>.self) { group in
+      for seed in Self.seeds { group.addTask { Self.pressRandomKeys(seed) } }
+      return await group.reduce(into: Set()) { $0.formUnion($1) }
+    }
+
+    // One seed need not reach every change.
+    guard Seeds.chosen == nil else { return }
+    for kind in ChangeKind.allCases {
+      for isSuccess in [true, false] {
+        #expect(
+          answers.contains(Answer(kind: kind, isSuccess: isSuccess)),
+          "no \(kind) has \(isSuccess ? "succeeded" : "failed")")
+      }
+    }
+  }
+
+  /// Returns how the changes that the keys requested were answered.
+  private static func pressRandomKeys(_ seed: UInt64) -> Set<Answer> {
+    var random = Seeds.generator(seed)
     var interface = HeadlessInterface(
-      Self.size(&random), diary: FakeDiary(Self.beers(&random)),
+      size(&random), diary: FakeDiary(beers(&random)),
       appearance: Appearance(theme: Theme(usesColor: .random(using: &random)), glyphs: .unicode))
+    interface.diary.storesChanges = true
 
     for step in 0..<1000 {
-      Self.disturb(&interface, &random)
-      if let key = Self.keys.randomElement(using: &random) { interface.press(key) }
+      disturb(&interface, &random)
+      if let key = keys.randomElement(using: &random) { interface.press(key) }
       let canvas = interface.state.draw()
       #expect(canvas.size == interface.state.size)
       if let cursor = canvas.cursor {
         #expect(canvas[cursor] != nil, "cursor outside at seed \(seed), step \(step)")
       }
       if step.isMultiple(of: 50) {
-        Self.expectRange(of: interface)
-        #expect(canvas.text.unicodeScalars.allSatisfy(Self.isHarmless), "seed \(seed), step \(step)")
+        expectRange(of: interface)
+        #expect(canvas.text.unicodeScalars.allSatisfy(isHarmless), "seed \(seed), step \(step)")
       }
     }
+    return Set(
+      interface.diary.changes.compactMap { request, result in
+        ChangeKind(request).map { Answer(kind: $0, isSuccess: (try? result.get()) != nil) }
+      })
   }
 
   /// Asks for the positions on the screen, which are of the list as it is.
@@ -69,7 +112,8 @@ import Testing
     case 7:
       // Another program adds or deletes beers.
       if Bool.random(using: &random) || interface.diary.beers.isEmpty {
-        interface.diary.beers.insert(contentsOf: beers(&random).prefix(5), at: 0)
+        let firstID = (interface.diary.beers.map(\.beer.id).max() ?? 0) + 1
+        interface.diary.beers.insert(contentsOf: beers(from: firstID, &random).prefix(5), at: 0)
       } else {
         interface.diary.beers.removeFirst()
       }
@@ -98,9 +142,10 @@ import Testing
     }
   }
 
-  private static func beers(_ random: inout SeededGenerator) -> [BeerDetail] {
-    (0..<Int64.random(in: 0...300, using: &random)).map { id in
-      SampleBeers.beer(
+  private static func beers(from firstID: Int64 = 0, _ random: inout SeededGenerator) -> [BeerDetail] {
+    (0..<Int64.random(in: 0...300, using: &random)).map { offset in
+      let id = firstID + offset
+      return SampleBeers.beer(
         id, name: text(&random), brewery: text(&random), style: text(&random),
         abv: (numbers.randomElement(using: &random) ?? nil),
         ibu: (numbers.randomElement(using: &random) ?? nil),

@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: [SystemSignal.terminate, .hangup, .interrupt])
-  func aNewBeerIsKeptAndComesBack(_ signal: SystemSignal) throws {
+  func anUnsavedNewBeerIsKeptAndRestored(_ signal: SystemSignal) throws {
     var interface = interface()
     interface.type("aOrval")
     interface.press(Key(.down))
@@ -50,7 +50,7 @@ import Testing
     #expect(next.effects.contains(.dropDraft("draft-0")))
   }
 
-  @Test func changesOfABeerAreTypedAgainOnWhatItIsNow() throws {
+  @Test func changesOfABeerAreAppliedToItsCurrentFields() throws {
     var interface = interface()
     interface.type("je")
     interface.type(" the Younger")
@@ -64,7 +64,7 @@ import Testing
     #expect(next.screen.contains("Pliny the Elder the Younger") && next.screen.contains("Elsewhere"))
   }
 
-  @Test func whatBelongedToABeerThatIsGoneBecomesANewOne() throws {
+  @Test func changesOfAMissingBeerBecomeANewBeer() throws {
     var interface = interface()
     interface.type("je")
     interface.type("!")
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test(arguments: [Key.character("n"), Key(.enter), Key(.escape)])
-  func whatIsNotResumedIsOfferedAgain(_ key: Key) throws {
+  func aDraftThatIsNotResumedIsOfferedAgain(_ key: Key) throws {
     var next = try restarted(with: draft(named: "Orval"))
     next.press(key)
     #expect(drops(next).isEmpty && next.screen.contains("6 beers"))
@@ -110,7 +110,7 @@ import Testing
 
   /// What is typed at once is not meant for a question that came up meanwhile, nor for the list behind it.
   @Test(arguments: ["/stout", "/any", "jjn"])
-  func whatIsTypedWithoutSeeingTheQuestionAnswersNothing(_ keys: String) throws {
+  func keysTypedBeforeTheQuestionIsShownDoNotAnswerIt(_ keys: String) throws {
     var interface = try restarted(with: try draft(named: "Orval"))
     interface.type(keys)
     interface.press(Key(.enter))
@@ -133,7 +133,7 @@ import Testing
     interface.effects.compactMap { if case .dropDraft(let id) = $0 { id } else { nil } }
   }
 
-  @Test func whatIsAskedAgainNextTimeIsNotOverwrittenByAnotherForm() throws {
+  @Test func aDraftThatIsOfferedAgainIsNotOverwrittenByAnotherForm() throws {
     var next = try restarted(with: draft(named: "Precious"))
     next.press(Key(.escape))
     next.type("aThird")
@@ -165,7 +165,7 @@ import Testing
     #expect(next.screen.contains("It is called “First”."))
   }
 
-  @Test func whatWasTakenIsReplacedByWhatIsKeptOfItsForm() throws {
+  @Test func aResumedDraftIsReplacedByTheDraftOfItsForm() throws {
     var next = try restarted(with: draft(named: "Orval"))
     next.type("y")
     next.type(" 2019")
@@ -195,7 +195,7 @@ import Testing
     #expect(drops(next).isEmpty)
   }
 
-  @Test func aCaptionThatIsInterruptedIsSaidAtTheEnd() {
+  @Test func anInterruptedCaptionIsPrintedAtTheEnd() {
     var interface = interface()
     interface.type("pc")
     interface.press(.control("u"))
@@ -205,7 +205,7 @@ import Testing
     #expect(interface.ending == .signal(.interrupt))
   }
 
-  @Test func nothingIsOfferedAmidSomethingElse() throws {
+  @Test func noDraftIsOfferedDuringOtherInput() throws {
     let draft = try draft(named: "Orval")
     var interface = interface()
     interface.type("a")

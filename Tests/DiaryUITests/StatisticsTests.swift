@@ -40,7 +40,7 @@ import Testing
     #expect(interface.state.draw().cursor == last)
   }
 
-  @Test func aDayWithBeersShowsThemAndOneWithoutSaysSo() {
+  @Test func aDayWithBeersShowsThemAndAnEmptyDayIsReported() {
     var interface = interface()
     var shown = 0
     for _ in 0..<14 where interface.lines[0].contains("Statistics") {
@@ -129,7 +129,7 @@ import Testing
     #expect(interface.statusLine.prefix(60) == selected)
   }
 
-  @Test func aBarStaysSelectedWhereTheDaysAndMonthsBeforeItAreFewer() {
+  @Test func aBarStaysSelectedIfThereAreFewerDaysAndMonthsBeforeIt() {
     var interface = interface(Size(width: 140, height: 40))
     interface.type("G")
     for (width, height) in [(80, 24), (40, 12)] {
@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  @Test func theSelectedBarIsKeptWhereOthersComeBeforeIt() {
+  @Test func theSelectedBarIsKeptIfOthersAreAddedBeforeIt() {
     var interface = interface(Size(width: 140, height: 40))
     interface.type("G")
     var counted = DiaryStatistics()
@@ -195,7 +195,7 @@ import Testing
     #expect(interface.lines[0].contains("Statistics   1 beer · in:trash"))
   }
 
-  @Test func whatIsCountedTooLateIsNotShown() {
+  @Test func outdatedStatisticsAreNotShown() {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
     interface.type("frating>=4")
     interface.press(Key(.enter))
@@ -207,7 +207,7 @@ import Testing
     #expect(interface.lines[0].contains("all 6 beers"))
   }
 
-  @Test func whereAllIsListedThereIsNothingElseToCount() {
+  @Test func statisticsOfAllBeersOfferNoOtherScope() {
     var interface = interface()
     interface.type("a")
     #expect(interface.statusLine.contains("all are counted"))
@@ -267,7 +267,7 @@ import Testing
     }
   }
 
-  @Test func anEmptyDiarySaysSo() {
+  @Test func anEmptyDiaryIsReported() {
     var interface = HeadlessInterface(diary: FakeDiary())
     interface.type("S")
     #expect(interface.screen.contains("Your diary is empty"))

@@ -57,7 +57,7 @@ import Testing
     #expect(BeerText.stars(rating, glyphs: .unicode) == stars)
   }
 
-  @Test(arguments: ["", "  ", "\n", "\u{200B}", "\u{FEFF} \u{200D}", "\u{AD}"]) func whatCannotBeSeenIsNoName(
+  @Test(arguments: ["", "  ", "\n", "\u{200B}", "\u{FEFF} \u{200D}", "\u{AD}"]) func invisibleTextIsNotAName(
     _ text: String
   ) {
     #expect(BeerText.readable(text) == nil && BeerText.readable(text + "x") == text + "x")
@@ -132,7 +132,7 @@ import Testing
     #expect(PhotoCell.text(row, width: width, ellipsis: "…") == text)
   }
 
-  @Test func aPhotoWithoutItsImageSaysSo() {
+  @Test func aPhotoWithoutItsImageIsReported() {
     var photo = SampleBeers.photo(1, "JPEG", 10, 10, 100)
     photo.metadata.isMissing = true
     let row = BeerListItem(SampleBeers.beer(1, photos: [photo]))

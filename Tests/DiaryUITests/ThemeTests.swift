@@ -4,8 +4,8 @@ import Testing
 
 @testable import DiaryUI
 
-@Suite("Every colour of a theme can be read on the backgrounds that it is for")
-struct ThemeTests {
+/// Every color of a theme can be read on the backgrounds that it is for.
+@Suite struct ThemeTests {
   /// Luminances of the colours in use, by WCAG 2.1 from the values of xterm: the named ones and the cube's.
   private static let luminances: [UInt8: Double] = [
     1: luminance(205, 0, 0), 3: luminance(205, 205, 0), 4: luminance(0, 0, 238), 5: luminance(205, 0, 205),
@@ -26,7 +26,7 @@ struct ThemeTests {
     }
   }
 
-  @Test func withoutColoursThereAreNone() {
+  @Test func noColorsAreUsedWithoutColor() {
     for background in [Theme.Background.dark, .light, .unknown] {
       let theme = Theme(usesColor: false, on: background)
       let styles = [theme.accent, theme.key, theme.stars, theme.problem]

@@ -6,10 +6,6 @@ import Testing
 
 /// The trash as a list.
 @Suite struct TrashTests {
-  private func saved(_ interface: HeadlessInterface) -> [ChangeRequest] {
-    interface.effects.compactMap { if case .change(let request) = $0 { request } else { nil } }
-  }
-
   private func interface() throws -> HeadlessInterface {
     var beers = SampleBeers.all
     for index in beers.indices.prefix(2) { beers[index].beer.deletedAt = DiaryDate("2024-06-01T12:00:00Z") }
@@ -24,7 +20,7 @@ import Testing
     #expect(interface.lines[0].contains("Beer Diary"))
   }
 
-  @Test func whatWasShownBeforeTheTrashComesBack() throws {
+  @Test func theListBeforeTheTrashIsShownAgain() throws {
     var interface = try interface()
     interface.type("frating>=3")
     interface.press(Key(.enter))
@@ -36,7 +32,7 @@ import Testing
     #expect(interface.lines[0] == before)
   }
 
-  @Test func anEmptyTrashSaysSo() {
+  @Test func anEmptyTrashIsReported() {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
     interface.type("T")
     #expect(interface.screen.contains("The trash is empty."))
@@ -54,7 +50,7 @@ import Testing
   }
 
   /// Keys wait for the list that the ones before have asked for.
-  @Test func keysBehindTAreMeantForTheTrash() throws {
+  @Test func keysAfterTAreForTheTrash() throws {
     var interface = try interface()
     interface.holdsEffects = true
     interface.type("Tq")
@@ -72,14 +68,14 @@ import Testing
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
     interface.holdsEffects = true
     interface.type("ddj")
-    #expect(saved(interface).count == 1)
+    #expect(interface.changeRequests.count == 1)
     interface.diary.beers[0].beer.deletedAt = DiaryDate("2024-06-01T12:00:00Z")
-    interface.send(.changed(saved(interface)[0], .success(ChangeOutcome([]))))
+    interface.send(.changed(interface.changeRequests[0], .success(ChangeOutcome([]))))
     while !interface.held.isEmpty { interface.answerHeldOnce() }
-    #expect(Set(saved(interface)).count == 2)
+    #expect(Set(interface.changeRequests).count == 2)
   }
 
-  @Test func whatIsTypedBehindEIsMeantForTheForm() throws {
+  @Test func textTypedAfterEIsForTheForm() throws {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
     interface.holdsEffects = true
     interface.type("eXY")
@@ -123,7 +119,7 @@ import Testing
     #expect(interface.screen == before)
   }
 
-  @Test func aPageWhoseBeerAnotherProgramTrashedSaysSo() throws {
+  @Test func aBeerTrashedByAnotherProgramIsLabeled() throws {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
     interface.press(Key(.enter))
     #expect(interface.screen.contains("d delete"))
@@ -133,16 +129,17 @@ import Testing
     #expect(!interface.screen.contains("d delete"))
     interface.type("d")
     #expect(
-      interface.screen.contains("This beer is in the trash: R brings it back.") && saved(interface).isEmpty)
+      interface.screen.contains("This beer is in the trash: R brings it back.")
+        && interface.changeRequests.isEmpty)
   }
 
-  @Test func aBeerOfTheTrashSaysSoAndIsBroughtBackFromItsPage() throws {
+  @Test func aTrashedBeerIsLabeledAndRestoredFromItsScreen() throws {
     var interface = try interface()
     interface.type("T")
     interface.press(Key(.enter))
     #expect(interface.lines[0].hasPrefix(" Trash · ") && interface.screen.contains("R restore"))
     interface.type("R")
-    guard case .restore(let restored)? = saved(interface).first else {
+    guard case .restore(let restored)? = interface.changeRequests.first else {
       Issue.record("nothing was restored")
       return
     }
@@ -157,7 +154,7 @@ import Testing
     #expect(interface.lines[0].contains("Beer Diary"))
   }
 
-  @Test func anEmptyDiaryTellsOfItsTrash() throws {
+  @Test func anEmptyDiaryMentionsItsTrash() throws {
     var beers = SampleBeers.all
     for index in beers.indices { beers[index].beer.deletedAt = DiaryDate("2024-06-01T12:00:00Z") }
     let interface = HeadlessInterface(diary: FakeDiary(beers))
@@ -181,7 +178,7 @@ import Testing
     let beers = interface.diary.beers
     interface.type("TR")
     let ids = Set(beers.prefix(2).map(\.beer.id))
-    guard case .restore(let restored)? = saved(interface).first else {
+    guard case .restore(let restored)? = interface.changeRequests.first else {
       Issue.record("nothing was restored")
       return
     }
@@ -196,9 +193,9 @@ import Testing
     interface.press(Key(.enter))
     interface.type("X")
     interface.press(Key(.escape))
-    #expect(saved(interface).isEmpty && !interface.screen.contains("for good?"))
+    #expect(interface.changeRequests.isEmpty && !interface.screen.contains("for good?"))
     interface.type("Xy")
-    #expect(saved(interface) == [.emptyTrash])
+    #expect(interface.changeRequests == [.emptyTrash])
   }
 
   @Test(arguments: [.character("x"), .character(" "), .control("y"), Key(.tab)])
@@ -207,9 +204,9 @@ import Testing
     interface.type("TX")
     let asked = interface.screen
     interface.press(key)
-    #expect(interface.screen == asked && saved(interface).isEmpty)
+    #expect(interface.screen == asked && interface.changeRequests.isEmpty)
     interface.press(Key(.escape))
-    #expect(!interface.screen.contains("for good?") && saved(interface).isEmpty)
+    #expect(!interface.screen.contains("for good?") && interface.changeRequests.isEmpty)
   }
 
   @Test func nothingIsAddedInTheTrash() throws {
@@ -218,7 +215,7 @@ import Testing
     #expect(interface.lines[0].contains("Trash"))
     #expect(interface.screen.contains("T goes back to the diary."))
     interface.type("d")
-    #expect(saved(interface).isEmpty)
+    #expect(interface.changeRequests.isEmpty)
   }
 
   @Test func emptyingForgetsOnlyWhatItEnds() throws {
@@ -230,10 +227,10 @@ import Testing
       .changed(.emptyTrash, .success(ChangeOutcome(emptied: EmptiedTrash(beers: [4], photos: [])))))
     #expect(interface.screen.contains("1 beer deleted for good."))
     interface.type("u")
-    #expect(saved(interface).last == .undo(.trashed([3])))
+    #expect(interface.changeRequests.last == .undo(.trashed([3])))
   }
 
-  @Test func whatWasUndoneIsNamed() throws {
+  @Test func theUndoneChangeIsNamed() throws {
     var interface = try interface()
     var outcome = ChangeOutcome([.restored([])])
     outcome.subject = "Orval"
@@ -244,6 +241,6 @@ import Testing
   @Test func outsideTheTrashNothingIsRestored() {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
     interface.type("RX")
-    #expect(saved(interface).isEmpty && !interface.screen.contains("for good"))
+    #expect(interface.changeRequests.isEmpty && !interface.screen.contains("for good"))
   }
 }

@@ -11,10 +11,6 @@ import Testing
   private let progress = MigrationProgress(
     phase: .readingBeers, step: 1, stepCount: 3, done: 10, total: 100, unit: .beers)
 
-  private func changes(_ interface: HeadlessInterface) -> [ChangeRequest] {
-    interface.effects.compactMap { if case .change(let request) = $0 { request } else { nil } }
-  }
-
   private func opening(_ migration: MigrationReport? = nil) -> HeadlessInterface {
     var diary = FakeDiary(SampleBeers.all)
     diary.migration = migration
@@ -35,7 +31,7 @@ import Testing
     interface.answerHeldOnce()
     interface.type("jq")
     interface.answerHeld()
-    #expect(changes(interface).isEmpty && interface.ending == nil)
+    #expect(interface.changeRequests.isEmpty && interface.ending == nil)
     #expect(interface.lines[0].contains("Beer Diary") && interface.cursorLine.contains("Trappistes"))
     interface.type("j")
     #expect(interface.cursorLine.contains("Pliny"))
@@ -52,7 +48,7 @@ import Testing
     #expect(interface.effects.contains(.cancelOpening))
   }
 
-  @Test func whatCanNoLongerBeStoppedSaysSo() {
+  @Test func anOperationThatCanNoLongerBeStoppedIsReported() {
     var interface = opening()
     var committing = progress
     committing.isCommitting = true
@@ -69,7 +65,7 @@ import Testing
     #expect(interface.screen.contains("Reading your beers") && !interface.screen.contains("puts everything"))
   }
 
-  @Test func stoppingAMigrationTooLateIsTold() {
+  @Test func stoppingAMigrationTooLateIsReported() {
     var interface = opening(report)
     interface.send(.migrating(progress))
     interface.type("q")
@@ -80,15 +76,15 @@ import Testing
   // MARK: - The first screen
 
   @Test(arguments: ["d", "jd", "=", "TR", "*d", "px", "TXy"])
-  func whatChangesBeersIsNotTypedAheadOfTheFirstScreen(_ keys: String) {
+  func keysThatChangeBeersAreIgnoredBeforeTheFirstScreen(_ keys: String) {
     var interface = opening()
     interface.type(keys)
     interface.answerHeld()
-    #expect(changes(interface).isEmpty && interface.state.prompt == nil)
+    #expect(interface.changeRequests.isEmpty && interface.state.prompt == nil)
     #expect(interface.screen.contains("the beers were not on the screen yet"))
   }
 
-  @Test func whatFollowsAKeyThatIsDroppedIsDroppedToo() {
+  @Test func keysAfterADroppedKeyAreDroppedAsWell() {
     var interface = opening()
     interface.type("jdq")
     interface.answerHeld()
@@ -102,7 +98,7 @@ import Testing
     interface.answerHeld()
     #expect(interface.lines[0].contains("A new beer") && interface.screen.contains("Orval"))
     interface.press(.control("s"))
-    #expect(changes(interface).count == 1)
+    #expect(interface.changeRequests.count == 1)
   }
 
   @Test func anEditTypedAheadWaitsToBeSaved() {
@@ -111,9 +107,9 @@ import Testing
     interface.type("X")
     interface.press(.control("s"))
     interface.answerHeld()
-    #expect(changes(interface).isEmpty && interface.screen.contains("Ignored Ctrl-S"))
+    #expect(interface.changeRequests.isEmpty && interface.screen.contains("Ignored Ctrl-S"))
     interface.press(.control("s"))
-    #expect(changes(interface).count == 1)
+    #expect(interface.changeRequests.count == 1)
   }
 
   // MARK: - Other lists
@@ -125,10 +121,10 @@ import Testing
     interface.press(Key(.enter))
     interface.type(keys)
     interface.answerHeld()
-    #expect(changes(interface).isEmpty && interface.state.prompt == nil)
+    #expect(interface.changeRequests.isEmpty && interface.state.prompt == nil)
     #expect(interface.screen.contains("the beers were not on the screen yet"))
     interface.type("d")
-    #expect(changes(interface).count == 1)
+    #expect(interface.changeRequests.count == 1)
   }
 
   @Test func theTrashIsNotEmptiedBeforeItIsShown() {
@@ -138,31 +134,31 @@ import Testing
     interface.holdsEffects = true
     interface.type("TXy")
     interface.answerHeld()
-    #expect(changes(interface).isEmpty && interface.state.prompt == nil)
+    #expect(interface.changeRequests.isEmpty && interface.state.prompt == nil)
     interface.type("Xy")
-    #expect(interface.screen.contains("Delete 1 beer for good?") || changes(interface) == [.emptyTrash])
+    #expect(interface.screen.contains("Delete 1 beer for good?") || interface.changeRequests == [.emptyTrash])
   }
 
-  @Test func whatIsTypedWhileAFormIsSavedDeletesNothing() {
+  @Test func keysTypedWhileAFormIsSavedDeleteNothing() {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
     interface.type("aOrval")
     interface.holdsEffects = true
     interface.press(.control("s"))
     interface.type("jd")
-    let save = changes(interface)
+    let save = interface.changeRequests
     interface.send(.changed(save[0], .success(ChangeOutcome())))
     interface.answerHeld()
-    #expect(Set(changes(interface)) == Set(save) && interface.screen.contains("Ignored d"))
+    #expect(Set(interface.changeRequests) == Set(save) && interface.screen.contains("Ignored d"))
   }
 
-  @Test func nothingIsDeletedWhereTheCursorIsStillOnItsWay() {
+  @Test func nothingIsDeletedBeforeTheCursorHasArrived() {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.many(5000)))
     interface.holdsEffects = true
     interface.type("Gd")
-    #expect(changes(interface).isEmpty && interface.screen.contains("the list was still being read"))
+    #expect(interface.changeRequests.isEmpty && interface.screen.contains("the list was still being read"))
     interface.answerHeld()
     interface.type("d")
-    #expect(changes(interface).count == 1)
+    #expect(interface.changeRequests.count == 1)
   }
 
   @Test func nothingIsDeletedWhileAMatchIsLookedFor() {
@@ -173,6 +169,6 @@ import Testing
     interface.type("nd")
     #expect(interface.screen.contains("the list was still being read"))
     interface.answerHeld()
-    #expect(changes(interface).isEmpty)
+    #expect(interface.changeRequests.isEmpty)
   }
 }

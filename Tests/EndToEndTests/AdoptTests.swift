@@ -9,7 +9,7 @@ extension EndToEnd {
 
     init() throws { sandbox = try Sandbox() }
 
-    @Test func theCopyBecomesTheDiaryAndTheFileStaysAsItIs() async throws {
+    @Test func aCopyBecomesTheDiaryAndTheFileIsUnchanged() async throws {
       let old = try LegacyDiary(sandbox) { store in
         store.externalCount = 3
         store.leavesRowsInWAL = true
@@ -44,7 +44,7 @@ extension EndToEnd {
       #expect(try await sandbox.listedBeers(sandbox.defaultStore).count == 13)
     }
 
-    @Test func whatIsNoDiaryIsRefused() async throws {
+    @Test func aFileThatIsNotADiaryIsRefused() async throws {
       let text = try sandbox.write("no diary", to: "text")
 
       let missing = try await sandbox.run("adopt", sandbox.file("none.sqlite"))
@@ -55,7 +55,7 @@ extension EndToEnd {
       #expect(!FileManager.default.fileExists(atPath: sandbox.defaultStore))
     }
 
-    @Test(.needsTmux) func onATerminalTheProgressLineIsGoneAtTheEnd() async throws {
+    @Test(.needsTmux) func theProgressLineIsRemovedFromTheTerminal() async throws {
       let old = try LegacyDiary(sandbox) { $0.beerCount = 300 }
 
       let screen = try await TmuxScreen(sandbox, running: [BuiltProgram.path, "adopt", old.path])
@@ -67,6 +67,11 @@ extension EndToEnd {
 
     /// Whenever Ctrl-C comes, the next run has everything in the diary.
     @Test(arguments: [false, true]) func interruptingLosesNothing(_ isMerge: Bool) async throws {
+      try await untilSignalIsInTime { try await isInterrupted(isMerge, in: $0) }
+    }
+
+    /// Interrupts the command and runs it again; returns `false` if it was done before.
+    private func isInterrupted(_ isMerge: Bool, in sandbox: Sandbox) async throws -> Bool {
       let old = try LegacyDiary(sandbox) { $0.beerCount = 400 }
       let csv = try sandbox.write("name\nMine\n", to: "mine.csv")
       if isMerge { _ = try await sandbox.run("import", csv) }
@@ -75,20 +80,17 @@ extension EndToEnd {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         return names.contains { $0.hasPrefix(".beerdiary-staging-") }
       }
-      let process = try sandbox.start(["adopt", old.path])
-      try await waitUntil("it works", lookingEvery: .microseconds(200)) {
-        process.hasEnded || isStaged()
-      }
-      process.send(SIGINT)
-      let stopped = try await process.result()
 
-      // Where the machine was faster than the signal, there is nothing to stop.
+      let stopped = try await sandbox.run(
+        ["adopt", old.path], signaling: SIGINT, when: "it is at work", isStaged)
+
       #expect([0, 128 + SIGINT].contains(stopped.status))
       #expect(!isStaged())
       #expect(stopped.status == 0 || stopped.errors.contains("Stopped"))
       _ = try await sandbox.run("adopt", old.path)
       let listed = try await sandbox.listedBeers(sandbox.defaultStore).filter { $0.name != "Mine" }
       #expect(listed.count == 400 && zip(listed.reversed(), old.beers).allSatisfy { $0.matches($1) })
+      return stopped.status != 0
     }
   }
 }

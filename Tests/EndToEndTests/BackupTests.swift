@@ -19,7 +19,7 @@ extension EndToEnd {
       _ = try await sandbox.run("remove", "1", "--store", store)
     }
 
-    @Test(arguments: [["backup", "create"], ["backup"]]) func aBackupIsMadeAndNothingIsReplaced(
+    @Test(arguments: [["backup", "create"], ["backup"]]) func aBackupIsCreatedAndNothingIsReplaced(
       _ command: [String]
     ) async throws {
       let before = try FolderSnapshot(sandbox.files)
@@ -72,7 +72,7 @@ extension EndToEnd {
       #expect(try await sandbox.shell(script).output == "Restored 1 beer from the trash.\n")
     }
 
-    @Test func withoutATerminalItNeedsToBeToldThatOneIsSure() async throws {
+    @Test func restoringWithoutATerminalRequiresTheYesOption() async throws {
       let before = try FolderSnapshot(sandbox.files)
       let refused = try await sandbox.run("backup", "restore", backup, "--store", store)
       #expect(refused.status == 64 && refused.errors.isOneSentence)
@@ -85,7 +85,7 @@ extension EndToEnd {
       #expect(try await sandbox.listedBeers(store).count == 2)
     }
 
-    @Test func photosWithoutAnImageAreTold() async throws {
+    @Test func photosWithoutAnImageAreReported() async throws {
       let diary = try LegacyDiary(sandbox) { $0.externalCount = 3 }
       let images = LegacyStore.externalFolder(ofStore: diary.path)
       for name in try FileManager.default.contentsOfDirectory(atPath: images).prefix(2) {
@@ -102,7 +102,7 @@ extension EndToEnd {
       #expect(json.output.contains(#""photos""#) && json.errors.isEmpty)
     }
 
-    @Test func aDamagedIndexIsTold() async throws {
+    @Test func aDamagedIndexIsReported() async throws {
       // The index does not hear of a change while the schema does not have it.
       let file = try SQLiteFile(store)
       let index = try file.rows(
@@ -148,7 +148,7 @@ extension EndToEnd {
       #expect(!FileManager.default.fileExists(atPath: copy))
     }
 
-    @Test func aFileThatIsNoBackupHasItsOwnAdvice() async throws {
+    @Test func aFileThatIsNotABackupHasItsOwnAdvice() async throws {
       let empty = sandbox.file("empty.sqlite")
       try Data().write(to: URL(fileURLWithPath: empty))
       try damage(backup)
@@ -174,7 +174,7 @@ extension EndToEnd {
       #expect(try FolderSnapshot(sandbox.files) == before)
     }
 
-    @Test func whereThereIsNoDiaryNothingHasToBeAsked() async throws {
+    @Test func nothingIsAskedIfThereIsNoDiary() async throws {
       let result = try await sandbox.run("backup", "restore", backup, "--store", sandbox.file("new.sqlite"))
       #expect(result.status == 0 && !result.output.contains("kept"))
     }

@@ -36,14 +36,14 @@ extension EndToEnd {
       (["edit", "1"], "Name the fields to change"),
       (["restore"], "Name the beers to restore, or use --all."),
     ])
-    func wrongArgumentsAreToldInASentence(_ arguments: [String], _ sentence: String) async throws {
+    func invalidArgumentsAreReportedInOneSentence(_ arguments: [String], _ sentence: String) async throws {
       let result = try await sandbox.start(arguments).result()
 
       #expect(result.status == 64)
       #expect(result.errors.contains(sentence))
     }
 
-    @Test func aBeerThatIsNotThereIsNamed() async throws {
+    @Test func aMissingBeerIsNamed() async throws {
       _ = try await sandbox.run("add", "Orval")
 
       let result = try await sandbox.start(["remove", "Orval", "99"]).result()

@@ -34,7 +34,7 @@ extension EndToEnd {
       (["add", "x", "--abv", "120"], "Usage: beerdiary add"),
       (["edit", "1", "--set", "Rating=9"], "“rating” is not a custom field."),
     ])
-    func mistakesAreToldWithWhatWasMeant(_ arguments: [String], _ sentence: String) async throws {
+    func mistakesAreReportedWithSuggestions(_ arguments: [String], _ sentence: String) async throws {
       let result = try await sandbox.start(arguments).result()
 
       #expect(result.status == 64 && result.output == "")
@@ -172,7 +172,7 @@ extension EndToEnd {
       #expect(added.contains(#""hop": "Saaz""#))
     }
 
-    @Test func aBackupThatCannotBeMadeIsToldWithItsOwnOption() async throws {
+    @Test func aFailedBackupIsReportedWithItsOption() async throws {
       _ = try await sandbox.run("add", "Orval")
       let taken = try sandbox.write("x", to: "taken")
 
@@ -183,7 +183,7 @@ extension EndToEnd {
       #expect(try FolderSnapshot(sandbox.files).names == ["taken"])
     }
 
-    @Test func removedBeersAndPhotosComeBackByName() async throws {
+    @Test func removedBeersAndPhotosAreRestoredByName() async throws {
       let photos = try ["a", "b", "c"].map { try sandbox.write($0, to: $0) }
       _ = try await sandbox.run("add", "Orval")
       _ = try await sandbox.start(["photo", "add", "Orval", "--any-file"] + photos).result()

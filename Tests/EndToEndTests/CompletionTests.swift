@@ -159,7 +159,7 @@ extension EndToEnd {
             }
           try await screen.type("beerdiary show " + typed)
           try await screen.press("Tab", "Enter")
-          try await waitUntil("\(typed) is completed", seen: screen.text) {
+          try await screen.wait(until: "\(typed) is completed") {
             FileManager.default.fileExists(atPath: sandbox.file("arguments"))
           }
           let arguments = try String(contentsOfFile: sandbox.file("arguments"), encoding: .utf8)
@@ -216,7 +216,7 @@ extension EndToEnd {
       ] {
         try await screen.type("beerdiary \(command) \(name.prefix(1))")
         try await screen.press("Tab", "Enter")
-        try await waitUntil("\(name) is completed", seen: screen.text) {
+        try await screen.wait(until: "\(name) is completed") {
           FileManager.default.fileExists(atPath: sandbox.file("arguments"))
         }
         let arguments = try String(contentsOfFile: sandbox.file("arguments"), encoding: .utf8)

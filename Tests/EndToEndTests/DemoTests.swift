@@ -39,7 +39,7 @@ extension EndToEnd {
       #expect(try sandbox.leftByDemo() == [])
     }
 
-    @Test(.needsTmux) func whatAKilledOneLeavesTheNextRemoves() async throws {
+    @Test(.needsTmux) func leftoversOfAKilledDemoAreRemovedByTheNext() async throws {
       let screen = try await TmuxScreen(sandbox, running: command)
       try await screen.wait(forAll: "Beer Diary", "with photos", "q quit")
       try screen.send(SIGKILL)
@@ -63,7 +63,7 @@ extension EndToEnd {
       #expect(try sandbox.leftByDemo() == names.sorted())
     }
 
-    @Test func leavesNothingWhereTheReaderGoesAway() async throws {
+    @Test func leavesNothingIfTheReaderEnds() async throws {
       let result = try await sandbox.shell(
         "\"$PROGRAM\" demo --list --from '\(BuiltProgram.sampleFolder)' | true")
 
@@ -98,7 +98,7 @@ extension EndToEnd {
       ("checkout/.build/release/beerdiary", "checkout/Resources/sample"),
       ("checkout/out/a/b/c/d/e/beerdiary", "checkout/Resources/sample"),
     ])
-    func findsTheSampleByWhereTheProgramLies(_ paths: (program: String, sample: String)) async throws {
+    func findsTheSampleRelativeToTheProgram(_ paths: (program: String, sample: String)) async throws {
       let (program, sample) = (sandbox.file(paths.program), sandbox.file(paths.sample))
       try await sandbox.installProgram(as: program)
       try FileManager.default.createDirectory(
@@ -113,14 +113,14 @@ extension EndToEnd {
       }
     }
 
-    @Test func whereThereIsNoSampleItIsAskedFor() async throws {
+    @Test func theSampleIsAskedForIfThereIsNone() async throws {
       let program = sandbox.file("beerdiary")
       try await sandbox.installProgram(as: program)
       let result = try await sandbox.command(program, ["demo", "--list"])
       #expect(result.status == 66 && result.errors.contains("--from"))
     }
 
-    @Test func aSampleThatIsNotThereIsSaid() async throws {
+    @Test func aMissingSampleIsReported() async throws {
       let result = try await sandbox.run("demo", "--from", sandbox.file("none"))
 
       #expect(result.status == 66)
@@ -128,7 +128,7 @@ extension EndToEnd {
       #expect(try FolderSnapshot(sandbox.temporary).isEmpty)
     }
 
-    @Test func aSampleWithoutItsPhotosIsSaid() async throws {
+    @Test func aSampleWithoutItsPhotosIsReported() async throws {
       _ = try sandbox.write("name\nOne\n", to: "beers.csv")
       let withoutFolder = try await sandbox.run("demo", "--from", sandbox.files)
       try FileManager.default.createDirectory(

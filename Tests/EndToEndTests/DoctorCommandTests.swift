@@ -22,7 +22,7 @@ extension EndToEnd {
       file.close()
     }
 
-    @Test(arguments: [[], ["--deep"], ["--json"]]) func aHealthyDiaryIsSaidToBe(_ words: [String])
+    @Test(arguments: [[], ["--deep"], ["--json"]]) func aHealthyDiaryIsReportedAsHealthy(_ words: [String])
       async throws
     {
       let result = try await sandbox.start(["doctor", "--store", diary.path] + words).result()
@@ -31,7 +31,7 @@ extension EndToEnd {
       #expect(result.output.contains(words == ["--json"] ? "\"healthy\": true" : "No problems found in"))
     }
 
-    @Test func nothingIsChangedWithoutBeingTold() async throws {
+    @Test func nothingIsChangedUnlessRequested() async throws {
       try await damage()
       let before = try await sandbox.listedBeers(diary.path)
 

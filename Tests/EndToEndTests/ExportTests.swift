@@ -1,5 +1,6 @@
 import FixtureStores
 import Foundation
+import TestSupport
 import Testing
 
 extension EndToEnd {
@@ -46,7 +47,7 @@ extension EndToEnd {
       #expect(try await sandbox.listedBeers(store).count == 2)
     }
 
-    @Test func anImportIsListedAndTakenBack() async throws {
+    @Test func anImportIsListedAndUndone() async throws {
       let csv = try sandbox.write(Self.csv, to: "beers.csv")
       _ = try await sandbox.run("import", csv, "--store", store)
 
@@ -75,7 +76,7 @@ extension EndToEnd {
       #expect(try String(contentsOfFile: rejects, encoding: .utf8).isEmpty)
     }
 
-    @Test func anExportWithoutAllImagesSaysSoInAFewLines() async throws {
+    @Test func missingImagesOfAnExportAreReportedInAFewLines() async throws {
       let photos = try (0..<14).map { try sandbox.write("photo \($0)", to: "\($0).jpg") }
       _ = try await sandbox.run("add", "Orval", "--store", store)
       _ = try await sandbox.start(["photo", "add", "1", "--any-file", "--store", store] + photos).result()
@@ -92,7 +93,7 @@ extension EndToEnd {
       #expect(FileManager.default.fileExists(atPath: sandbox.file("all.csv")))
     }
 
-    @Test func rejectedRowsAreWrittenAndComeBack() async throws {
+    @Test func rejectedRowsAreWrittenAndImportedAgain() async throws {
       let csv = try sandbox.write(Self.csv + "Bad,3,,x\n", to: "beers.csv")
       let rejects = sandbox.file("rejects.csv")
 
@@ -129,7 +130,7 @@ extension EndToEnd {
       #expect(result.output.contains("hop: Hallertau"))
     }
 
-    @Test func aBackupComesBackAndTheDiaryIsKept() async throws {
+    @Test func aBackupIsRestoredAndThePreviousDiaryIsKept() async throws {
       _ = try await sandbox.run("import", "-", "--store", store, input: Self.csv)
       let file = sandbox.file("backup.sqlite")
 
@@ -147,27 +148,26 @@ extension EndToEnd {
 
     @Test(arguments: [1, 200_000, 4_000_000])
     func anImportThatIsKilledIsCompletedByAnother(logSize: Int) async throws {
+      try await untilSignalIsInTime { try await isImportKilled(logSize: logSize, in: $0) }
+    }
+
+    /// Kills an import and completes it; returns `false` if it was complete before.
+    private func isImportKilled(logSize: Int, in sandbox: Sandbox) async throws -> Bool {
+      let store = sandbox.file("diary.sqlite")
       let rows = (1...20_000).map { "Beer \($0),\(Double($0 % 9) / 2),hop \($0)\n" }.joined()
       let csv = try sandbox.write("name,rating,hop\n" + rows, to: "many.csv")
 
-      let process = try sandbox.start(["import", csv, "--store", store])
-      try await waitUntil("it has written \(logSize) bytes", lookingEvery: .milliseconds(1)) {
-        process.hasEnded || logBytes >= logSize
-      }
-      process.send(SIGKILL)
-      _ = try await process.result()
+      let killed = try await sandbox.run(
+        ["import", csv, "--store", store], signaling: SIGKILL, when: "it has written \(logSize) bytes"
+      ) { fileSize(store + "-wal") ?? 0 >= logSize }
+      #expect([128 + SIGKILL, 0].contains(killed.status))
       let rest = try await sandbox.run("import", csv, "--store", store)
 
       #expect(rest.status == 0)
       let export = try await sandbox.run("export", "--store", store)
       #expect(export.output.split(separator: "\n").count == 20_001)
       #expect(try await sandbox.run("doctor", "--store", store).status == 0)
-    }
-
-    /// What the import has written so far.
-    private var logBytes: Int {
-      var status = stat()
-      return stat(store + "-wal", &status) == 0 ? Int(status.st_size) : 0
+      return killed.status != 0
     }
   }
 }

@@ -47,7 +47,7 @@ extension EndToEnd {
       (["fields", "idnex", "hop"], "Did you mean “fields index”?"),
       (["list", "hop>many"], "neither a number"),
     ])
-    func mistakesAreToldWithWhatWasMeant(_ arguments: [String], _ sentence: String) async throws {
+    func mistakesAreReportedWithSuggestions(_ arguments: [String], _ sentence: String) async throws {
       _ = try await sandbox.run("add", "A", "--set", "hop=Citra")
       let result = try await sandbox.start(arguments).result()
       #expect(result.status == 64 && result.errors.contains(sentence), "\(result.errors)")

@@ -54,7 +54,7 @@ extension EndToEnd {
       #expect(lines.dropFirst() == ["  " + filter, marks])
     }
 
-    @Test func aFieldThatNoBeerHasIsSaid() async throws {
+    @Test func anUnusedFieldIsReported() async throws {
       try await fill()
       let result = try await sandbox.run("list", "colour:red", "--store", store)
       #expect(result.status == 64 && result.errors.contains("no field “colour”"))

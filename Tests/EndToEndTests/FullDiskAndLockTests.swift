@@ -52,7 +52,7 @@ extension EndToEnd {
         try String(contentsOfFile: sandbox.temporary + "/names", encoding: .utf8) == "d.sqlite\nfiller\n")
     }
 
-    @Test(.needsMount) func whatAKilledProgramLeftIsReadOnAFullDisk() async throws {
+    @Test(.needsMount) func leftoversOfAKilledProgramAreReadOnAFullDisk() async throws {
       let writer = try SQLiteFile(store)
       try writer.execute(
         "PRAGMA wal_autocheckpoint = 0; UPDATE beer SET name = 'Rochefort' WHERE name = 'Orval'")
@@ -77,14 +77,18 @@ extension EndToEnd {
 
     @Test(arguments: ["list", "show Orval", "doctor", "stats", "--migrate-only"])
     func commandsReadWhileAnotherProgramWrites(_ command: String) async throws {
+      let clock = ContinuousClock()
+      let script = "\"$PROGRAM\" \(command) --store '\(store)'"
+      let usualTime = try await clock.measure { _ = try await sandbox.shell(script) }
       let other = try SQLiteFile(store)
       try other.execute("BEGIN IMMEDIATE")
-      let start = ContinuousClock.now
+      let start = clock.now
 
-      let result = try await sandbox.shell("\"$PROGRAM\" \(command) --store '\(store)'")
+      let result = try await sandbox.shell(script)
 
       #expect(result.status == 0, "\(result.errors)")
-      #expect(ContinuousClock.now - start < .seconds(9))
+      // Waiting for the lock would take ten seconds.
+      #expect(clock.now - start < usualTime + .seconds(9))
       let note = "The search index was not checked because "
       #expect(result.errors.contains(note) == (command == "doctor"))
       #expect(result.errors.contains("(process \(getpid())) has the diary locked.") == (command == "doctor"))
@@ -98,7 +102,7 @@ extension EndToEnd {
       return try await sandbox.shell("\(SystemCapabilities.asAnotherUser) /bin/sh -c '\(script)'")
     }
 
-    @Test(.needsAnotherUser) func aDiaryThatMayNotBeWrittenToIsRead() async throws {
+    @Test(.needsAnotherUser) func aDiaryWithoutWritePermissionIsRead() async throws {
       let before = try FolderSnapshot(sandbox.files)
 
       let result = try await asAnotherUser(
@@ -113,7 +117,7 @@ extension EndToEnd {
       #expect(try FolderSnapshot(sandbox.files) == before)
     }
 
-    @Test(.needsAnotherUser) func anExportDuringAChangeOfADiaryThatMayOnlyBeReadFails() async throws {
+    @Test(.needsAnotherUser) func anExportOfAReadOnlyDiaryFailsIfTheDiaryChanges() async throws {
       // More than a pipe holds, so that the export waits amid it.
       let rows = (1...5_000).map { "Beer \($0),\(String(repeating: "notes ", count: 10))\n" }.joined()
       let csv = try sandbox.write("name,notes\n" + rows, to: "many.csv")
@@ -131,7 +135,7 @@ extension EndToEnd {
       #expect(result.output == "75\n", "\(result.errors.suffix(200))")
     }
 
-    @Test(.needsAnotherUser) func whatAnOlderVersionLeftIsNotInTheWay() async throws {
+    @Test(.needsAnotherUser) func leftoversOfAnOlderVersionDoNoHarm() async throws {
       let result = try await asAnotherUser(
         """
         head -c 32768 /dev/zero > "\(store)-shm"; : > "\(store)-wal"; chmod 444 "\(store)-shm" "\(store)-wal"

@@ -14,8 +14,8 @@ extension EndToEnd {
       store = sandbox.file("diary.sqlite")
     }
 
-    @Test(arguments: 1...3 as ClosedRange<UInt64>)
-    func nothingOfADiaryIsObeyed(_ seed: UInt64) async throws {
+    @Test(arguments: Seeds.range(1..<4))
+    func noTextOfADiaryControlsTheTerminal(_ seed: UInt64) async throws {
       var random = SeededGenerator(seed: seed)
       let csv = try sandbox.write(HostileText.csv(&random), to: "hostile.csv")
       let shell = try await ShellScreen(sandbox)

@@ -18,7 +18,7 @@ extension EndToEnd {
       mappings = sandbox.home + "/config/beerdiary/mappings.toml"
     }
 
-    @Test func whatIsKeptIsUsedAgain() async throws {
+    @Test func aSavedMappingIsUsedAgain() async throws {
       let csv = try sandbox.write(Self.list, to: "a.csv")
       let kept = try await sandbox.run(
         "import", csv, "--store", store, "--map", "Sorte=name", "--map", "Nr=ignore", "--save-mapping", "club"
@@ -93,7 +93,7 @@ extension EndToEnd {
       #expect(try String(contentsOfFile: mappings, encoding: .utf8) == text)
     }
 
-    @Test func aNameThatIsNotKeptIsTold() async throws {
+    @Test func anUnknownMappingNameIsReported() async throws {
       let none = try await sandbox.run("import", "-", "--store", store, "--mapping", "club", input: Self.list)
       #expect(
         none.status == 64 && none.errors.isOneSentence && none.errors.contains("No mapping is saved yet"))
@@ -131,7 +131,7 @@ extension EndToEnd {
       #expect(Set(names) == ["Aspall Draught", "Gose", "Orval"])
     }
 
-    @Test func aMistakeInTheSettingsIsToldWithItsPlace() async throws {
+    @Test func aMistakeInTheSettingsIsReportedWithItsLine() async throws {
       let folder = sandbox.home + "/config/beerdiary"
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       let text = "[import.mappings.club]\nSorte = \"nmae\"\n"
@@ -207,7 +207,7 @@ extension EndToEnd {
       #expect(try await shell.waitForEnd() == 0)
     }
 
-    @Test func nothingIsKeptOfADryRun() async throws {
+    @Test func aDryRunSavesNoMapping() async throws {
       let result = try await sandbox.run(
         "import", "-", "--store", store, "--dry-run", "--save-mapping", "club", input: Self.list)
       #expect(result.status == 64 && result.errors.contains("cannot be combined with --dry-run"))
@@ -219,26 +219,21 @@ extension EndToEnd {
       let shell = try await ShellScreen(sandbox)
       try await shell.startProgram("import \(csv) --store \(store)")
       let terminal = shell.terminal
-      func answer(_ text: String, to question: String) async throws {
-        try await terminal.wait(for: question)
-        try await terminal.type(text)
-        try await terminal.press("Enter")
-      }
-      try await answer("nmae", to: "1 of 4  Sorte: Orval; Gose")
+      try await terminal.answer("nmae", to: "1 of 4  Sorte: Orval; Gose")
       try await terminal.wait(for: "did you mean \"name\"")
-      try await answer("name", to: "1 of 4")
-      try await answer("brewery", to: "2 of 4  Haus")
-      try await answer("rating", to: "3 of 4  Punkte")
-      try await answer("-", to: "4 of 4  Nr")
-      try await answer("y", to: "Import these beers? [y/N")
-      try await answer("club", to: "Name to save these columns under")
+      try await terminal.answer("name", to: "1 of 4")
+      try await terminal.answer("brewery", to: "2 of 4  Haus")
+      try await terminal.answer("rating", to: "3 of 4  Punkte")
+      try await terminal.answer("-", to: "4 of 4  Nr")
+      try await terminal.answer("y", to: "Import these beers? [y/N")
+      try await terminal.answer("club", to: "Name to save these columns under")
       try await terminal.wait(for: "Added 2 beers to a new diary")
       #expect(try await shell.waitForEnd() == 0)
       #expect(try await sandbox.listedBeers(store).compactMap(\.rating).sorted() == [3.5, 4.5])
       #expect(try String(contentsOfFile: mappings, encoding: .utf8).contains("Punkte = \"rating\""))
     }
 
-    @Test func nobodyIsAskedWithoutATerminal() async throws {
+    @Test func nothingIsAskedWithoutATerminal() async throws {
       let result = try await sandbox.run("import", "-", "--store", store, input: Self.list)
       #expect(result.status == 65 && result.errors.isOneSentence && result.errors.contains("--map"))
     }

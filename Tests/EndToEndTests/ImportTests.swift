@@ -40,7 +40,7 @@ extension EndToEnd {
       #expect(beers[1].abv == 6.5 && beers[1].rating == 4.5 && beers[1].notes == "Dry, and \"sharp\"")
     }
 
-    @Test func aPhotoThatSeveralRowsNameIsTold() async throws {
+    @Test func aPhotoNamedBySeveralRowsIsReported() async throws {
       let photos = sandbox.file("photos")
       try FileManager.default.createDirectory(atPath: photos, withIntermediateDirectories: false)
       try Data("x".utf8).write(to: URL(fileURLWithPath: photos + "/p1.png"))
@@ -63,18 +63,13 @@ extension EndToEnd {
       }
       let shell = try await ShellScreen(sandbox)
       let terminal = shell.terminal
-      func answer(_ text: String, to question: String) async throws {
-        try await terminal.wait(for: question)
-        try await terminal.type(text)
-        try await terminal.press("Enter")
-      }
       try await shell.startProgram("--store \(store)")
       try await terminal.wait(for: "q quit")
       try await terminal.type("I")
-      try await answer(csv, to: "CSV or JSON file")
+      try await terminal.answer(csv, to: "CSV or JSON file")
       try await terminal.wait(for: "There is nothing to add.")
       try await terminal.type("p")
-      try await answer(photos, to: "Folder of the photos")
+      try await terminal.answer(photos, to: "Folder of the photos")
       try await terminal.wait(for: "Enter adds 3 photos.")
       try await terminal.press("Enter")
       try await terminal.wait(for: "3 photos added, 2 in the diary already.")
@@ -201,7 +196,7 @@ extension EndToEnd {
       #expect(try await sandbox.listedBeers(store) == before)
     }
 
-    @Test func whatRowsAreRecognisedByIsSaid() async throws {
+    @Test func theIdentityOfRowsIsReported() async throws {
       let csv = try sandbox.write("name,brewery,date,score\nA,X,2019,1\nB,X,2020,1\n", to: "beers.csv")
 
       let first = try await sandbox.run("import", csv, "--store", store)
@@ -227,7 +222,7 @@ extension EndToEnd {
       #expect(missing.status == 64 && missing.errors.contains("No column is called \"number\""))
     }
 
-    @Test func aFileThatIsNotRecognisedAgainIsSaid() async throws {
+    @Test func rowsThatAreNotRecognizedAgainAreReported() async throws {
       let csv = try sandbox.write("name,date,score\nA,2019,1\nB,2020,1\n", to: "beers.csv")
       _ = try await sandbox.run("import", csv, "--identity", "name,score", "--store", store)
 
@@ -254,7 +249,7 @@ extension EndToEnd {
       #expect(report.output.contains("Added 1 beer, 1 repeated in the file."))
     }
 
-    @Test func howTimesWereUnderstoodIsSaid() async throws {
+    @Test func theInterpretationOfTimesIsReported() async throws {
       let text =
         "name,date\nA,2019-06-01 18:04:00\nB,2019-06-02 18:04:00\nC,2019-06-02T18:04:00+02:00\nD,2019\n"
       let csv = try sandbox.write(text, to: "times.csv")
@@ -281,7 +276,7 @@ extension EndToEnd {
       }
     }
 
-    @Test func wronglyDecodedNamesAreSaid() async throws {
+    @Test func wronglyDecodedNamesAreReported() async throws {
       let csv = try sandbox.write("name\nFounder&#8217;s Ale\nBr\u{C3}\u{BC}cke\nGose\n", to: "beers.csv")
       let sentence =
         "2 names seem to be wrongly decoded, such as Founder&#8217;s Ale for Founder’s Ale. Use --repair-text to repair that."
@@ -299,7 +294,9 @@ extension EndToEnd {
       ("beer,wishlist\nOrval,yes\n", "a wish list", ", without dates"),
       ("name,brewery_type,city\nVillers,micro,Florenville\n", "a list of breweries", ""),
     ])
-    func whatWasNotDrunkIsOnlyImportedOnRequest(text: String, name: String, ending: String) async throws {
+    func beersThatWereNotDrunkAreImportedOnlyOnRequest(text: String, name: String, ending: String)
+      async throws
+    {
       let csv = try sandbox.write(text, to: "list.csv")
 
       let refused = try await sandbox.run("import", csv, "--store", store)
@@ -358,7 +355,7 @@ extension EndToEnd {
       #expect(extras.contains { $0["flavor_profiles"] as? String == "tart" })
     }
 
-    @Test func aFileThatIsNotThereIsSaid() async throws {
+    @Test func aMissingFileIsReported() async throws {
       let result = try await sandbox.run("import", sandbox.file("none.csv"), "--store", store)
 
       #expect(result.status == 66)

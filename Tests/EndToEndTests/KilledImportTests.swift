@@ -1,5 +1,6 @@
 import FixtureStores
 import Foundation
+import TestSupport
 import Testing
 
 extension EndToEnd {
@@ -7,26 +8,24 @@ extension EndToEnd {
   @Suite struct KilledImportTests {
     private static let rowCount = 53_000
 
-    private let sandbox: Sandbox
-
-    init() throws { sandbox = try Sandbox() }
-
     /// - Parameter size: Of the diary's file, in bytes, from which on the import is killed.
     @Test(arguments: [200_000, 20_000_000])
     func isCompletedByTheNextOne(killedFrom size: Int) async throws {
+      try await untilSignalIsInTime { try await isKilled(from: size, in: $0) }
+    }
+
+    /// Kills an import and completes it; returns `false` if it was complete before.
+    private func isKilled(from size: Int, in sandbox: Sandbox) async throws -> Bool {
       let store = sandbox.file("diary.sqlite")
       let rows = (1...Self.rowCount).map {
         "Beer \($0),Brewery \($0 % 700),\(String(repeating: "Malt ", count: 60))"
       }
       let csv = try sandbox.write("name,brewery,notes\n" + rows.joined(separator: "\n"), to: "beers.csv")
 
-      let process = try sandbox.start(["import", csv, "--store", store, "--yes"])
-      try await waitUntil("the file has \(size) bytes", lookingEvery: .microseconds(500)) {
-        process.hasEnded || fileSize(store) >= size
-      }
-      process.send(SIGKILL)
-      // Where the machine was faster than the look at the file, the import is over.
-      #expect([128 + SIGKILL, 0].contains(try await process.result().status))
+      let killed = try await sandbox.run(
+        ["import", csv, "--store", store, "--yes"], signaling: SIGKILL, when: "the file has \(size) bytes"
+      ) { fileSize(store) ?? 0 >= size }
+      #expect([128 + SIGKILL, 0].contains(killed.status))
 
       let listed = try await sandbox.run("list", "Beer 1", "--store", store)
       #expect(listed.status == 0)
@@ -37,11 +36,7 @@ extension EndToEnd {
       #expect(try SQLiteFile(store).rows("SELECT count(*) FROM beer") == [["\(Self.rowCount)"]])
       let health = try await sandbox.run("doctor", "--store", store)
       #expect(health.status == 0)
-    }
-
-    private func fileSize(_ path: String) -> Int {
-      var info = stat()
-      return stat(path, &info) == 0 ? Int(info.st_size) : -1
+      return killed.status != 0
     }
   }
 }

@@ -1,5 +1,6 @@
 import FixtureStores
 import Foundation
+import TestSupport
 import Testing
 
 extension EndToEnd {
@@ -10,25 +11,23 @@ extension EndToEnd {
       case atOnce, asTheLogAppears, withTheFirstPages, amidTheCommit, lateInTheCommit, amidTheCheckpoint
     }
 
-    private let sandbox: Sandbox
-
-    init() throws { sandbox = try Sandbox() }
-
     @Test(arguments: Moment.allCases)
     func nothingIsLostAfterAKill(_ moment: Moment) async throws {
+      try await untilSignalIsInTime { try await isKilled(moment, in: $0) }
+    }
+
+    /// Kills a migration and completes it; returns `false` if it was complete before.
+    private func isKilled(_ moment: Moment, in sandbox: Sandbox) async throws -> Bool {
       let diary = try LegacyDiary(sandbox) { store in
         store.beerCount = 1_000
         store.photoByteCount = 400
       }
-      let size = fileSize(diary.path)
+      let size = fileSize(diary.path) ?? 0
 
-      let process = try sandbox.start(["--migrate-only", "--store", diary.path])
-      try await waitUntil("it is \(moment)", lookingEvery: .microseconds(100)) {
-        process.hasEnded || isReached(moment, store: diary.path, sizeBefore: size)
-      }
-      process.send(SIGKILL)
-      // Where the machine was faster than the look at the files, the migration is over.
-      #expect([128 + SIGKILL, 0].contains(try await process.result().status))
+      let killed = try await sandbox.run(
+        ["--migrate-only", "--store", diary.path], signaling: SIGKILL, when: "it is \(moment)"
+      ) { isReached(moment, store: diary.path, sizeBefore: size) }
+      #expect([128 + SIGKILL, 0].contains(killed.status))
 
       #expect(try await sandbox.run("--migrate-only", "--store", diary.path).status == 0)
       let listed = try await sandbox.listedBeers(diary.path)
@@ -38,23 +37,19 @@ extension EndToEnd {
         let hashes = try await sandbox.shownBeer(id, diary.path).hashes
         #expect(hashes == diary.beers[id - 1].photos.map(\.sha256))
       }
+      return killed.status != 0
     }
 
     private func isReached(_ moment: Moment, store: String, sizeBefore: Int) -> Bool {
-      let log = fileSize(store + "-wal")
+      let log = fileSize(store + "-wal") ?? -1
       return switch moment {
       case .atOnce: true
       case .asTheLogAppears: log >= 0
       case .withTheFirstPages: log > 0
       case .amidTheCommit: log > 100_000
       case .lateInTheCommit: log > 400_000
-      case .amidTheCheckpoint: fileSize(store) > sizeBefore
+      case .amidTheCheckpoint: fileSize(store) ?? 0 > sizeBefore
       }
-    }
-
-    private func fileSize(_ path: String) -> Int {
-      var info = stat()
-      return stat(path, &info) == 0 ? Int(info.st_size) : -1
     }
   }
 }

@@ -44,13 +44,13 @@ extension EndToEnd {
       #expect(!FileManager.default.fileExists(atPath: leftover))
     }
 
-    @Test(.needsTmux) func theScreenRemovesIt() async throws {
+    @Test(.needsTmux) func openingTheScreenRemovesIt() async throws {
       _ = try await sandbox.run("add", "Orval", "--store", store)
       let leftover = try leave()
 
       let screen = try await TmuxScreen(sandbox, store: store)
       try await screen.wait(for: "Orval")
-      try await waitUntil("it is gone") { !FileManager.default.fileExists(atPath: leftover) }
+      try await screen.wait(until: "it is gone") { !FileManager.default.fileExists(atPath: leftover) }
       try await screen.press("q")
 
       #expect(try await screen.waitForEnd() == 0)

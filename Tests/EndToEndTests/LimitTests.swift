@@ -107,7 +107,7 @@ extension EndToEnd {
       try await expectWholeDiary(of: 3)
     }
 
-    @Test func aSignalThatSaysSoEndsACommandWithASentence() async throws {
+    @Test func aBusErrorEndsACommandWithASentence() async throws {
       _ = try await importBeers(3)
       let result = try await sandbox.shell(
         """

@@ -79,7 +79,7 @@ extension EndToEnd {
     }
 
     @Test(arguments: ["999", "00000000-0000-7000-8000-000000000000"])
-    func aBeerThatIsNotThereIsSaid(_ id: String) async throws {
+    func aMissingBeerIsReported(_ id: String) async throws {
       let result = try await sandbox.run("show", id, "--store", diary.path)
 
       #expect(result.status == 66)

@@ -106,7 +106,7 @@ extension EndToEnd {
       #expect(!text.contains("step") && text.firstMatch(of: /, \d+ left/) == nil)
     }
 
-    @Test func aDiaryThatIsNotThereIsSaid() async throws {
+    @Test func aMissingDiaryIsReported() async throws {
       let result = try await sandbox.run("--migrate-only", "--store", sandbox.file("none.sqlite"))
 
       #expect(result.status == 66)

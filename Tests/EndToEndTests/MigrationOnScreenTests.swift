@@ -35,7 +35,7 @@ extension EndToEnd {
       try await reopened.wait(forPhotos: [1, 2, 0, 3])
     }
 
-    @Test func theFirstPhotoIsTheThumbnailAtOnce() async throws {
+    @Test func theFirstPhotoIsTheThumbnailImmediately() async throws {
       let diary = try LegacyDiary(sandbox) { $0.extraSQL = LegacyDiary.timesByOrder(.orderedRelationship) }
 
       let screen = try await openedScreen(diary)
@@ -124,7 +124,7 @@ extension EndToEnd {
       for _ in 1...20 {
         let screen = try await TmuxScreen(sandbox, store: diary.path)
         var looks = 0
-        try await waitUntil("it migrates", lookingEvery: .milliseconds(1), seen: screen.text) {
+        try await screen.wait(until: "it migrates", lookingEvery: .milliseconds(1)) {
           looks += 1
           if isMigrating(diary) { return true }
           return looks % 100 == 0 ? try await screen.text().contains("5,000 beers") : false

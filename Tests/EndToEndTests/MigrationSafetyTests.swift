@@ -25,7 +25,7 @@ extension EndToEnd {
       #expect(try FolderSnapshot(sandbox.files) == before)
     }
 
-    @Test func aDryRunTellsWhatIsNoOldDiary() async throws {
+    @Test func aDryRunReportsCurrentForeignAndMissingFiles() async throws {
       let diary = try LegacyDiary(sandbox)
       _ = try await sandbox.run("--migrate-only", "--store", diary.path)
       let text = try sandbox.write("no diary", to: "text")
@@ -73,7 +73,7 @@ extension EndToEnd {
       ["--dry-run"], ["--backup", "file"], ["--migrate-only", "--backup", ""],
       ["--migrate-only", "--dry-run", "--finish"], ["--migrate-only", "--dry-run", "--backup", "file"],
     ])
-    func whatDoesNotGoTogetherIsAUsageError(_ arguments: [String]) async throws {
+    func incompatibleOptionsAreAUsageError(_ arguments: [String]) async throws {
       #expect(try await sandbox.start(arguments).result().status == 64)
       #expect(!FileManager.default.fileExists(atPath: sandbox.defaultStore))
     }

@@ -9,7 +9,7 @@ extension EndToEnd {
 
     init() throws { sandbox = try Sandbox() }
 
-    @Test func aNamedOneIsNotMade() async throws {
+    @Test func aNamedDiaryIsNotCreated() async throws {
       let store = sandbox.file("mistyped.sqlite")
 
       let screen = try await TmuxScreen(sandbox, store: store)
@@ -21,7 +21,7 @@ extension EndToEnd {
       #expect(try FolderSnapshot(sandbox.files).isEmpty)
     }
 
-    @Test func oneNamedByTheEnvironmentIsNotMade() async throws {
+    @Test func aDiaryNamedByTheEnvironmentIsNotCreated() async throws {
       let screen = try await TmuxScreen(
         sandbox, running: [BuiltProgram.path],
         environment: ["BEERDIARY_STORE": sandbox.file("mistyped.sqlite")])

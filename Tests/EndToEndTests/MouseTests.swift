@@ -36,13 +36,13 @@ extension EndToEnd {
       try await screen.report("<0;6;6M", "<32;30;6M", "<32;60;6M")
       try await screen.wait(for: "carried")
       try await screen.report("<0;60;6m")
-      try await waitUntil("the photo is moved") {
+      try await screen.wait(until: "the photo is moved") {
         try await sandbox.shownBeer(12, diary.path).hashes.first != diary.beers[11].photos.first?.sha256
       }
     }
 
     @Test(arguments: ["screen-256color", "xterm-256color", "vt100"], [[], ["--no-mouse"]])
-    func clicksTypeNothing(_ type: String, _ options: [String]) async throws {
+    func clicksDoNotInsertText(_ type: String, _ options: [String]) async throws {
       let program = ["env", "TERM=\(type)", BuiltProgram.path, "--store", diary.path]
       let screen = try await TmuxScreen(sandbox, running: program + options)
       try await screen.wait(for: "q quit")
@@ -66,7 +66,9 @@ extension EndToEnd {
       try await screen.wait(for: "2 of 12")
     }
 
-    @Test(arguments: [[], ["--no-mouse"]]) func theTerminalHasItsMouseBack(_ options: [String]) async throws {
+    @Test(arguments: [[], ["--no-mouse"]]) func mouseReportingIsTurnedOffAtTheEnd(_ options: [String])
+      async throws
+    {
       let shell = try await ShellScreen(sandbox)
       try await shell.startProgram((["--store", diary.path] + options).joined(separator: " "))
       try await shell.terminal.wait(for: LegacyDiary.newestName)

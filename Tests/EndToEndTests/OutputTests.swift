@@ -48,8 +48,7 @@ extension EndToEnd {
       #expect(try [sandbox.files, sandbox.home + "/config"].map { try FolderSnapshot($0) } == before)
     }
 
-    @Test(arguments: outputs) func whatBelongsToAnotherStoreIsNeverWrittenTo(_ output: [String]) async throws
-    {
+    @Test(arguments: outputs) func filesOfAnotherStoreAreNeverWritten(_ output: [String]) async throws {
       let other = sandbox.file("other.sqlite")
       let support = sandbox.file(".old_SUPPORT/_EXTERNAL_DATA")
       try FileManager.default.createDirectory(atPath: support, withIntermediateDirectories: true)
@@ -95,7 +94,7 @@ extension EndToEnd {
       #expect(result.status == 73 && !FileManager.default.fileExists(atPath: path))
     }
 
-    @Test func theFileThatIsReadIsNotReplaced() async throws {
+    @Test func theInputFileIsNotReplaced() async throws {
       let csv = sandbox.file("beers.csv")
       let before = try FolderSnapshot(sandbox.files)
       let file = try await sandbox.run("import", csv, "--rejects", csv, "--force", "--store", store)
@@ -172,7 +171,7 @@ extension EndToEnd {
       #expect(try FolderSnapshot(sandbox.files) == before)
     }
 
-    @Test func whatIsNoRegularFileIsWrittenInto() async throws {
+    @Test func aFileThatIsNotRegularIsWrittenInto() async throws {
       let fifo = sandbox.file("fifo")
       #expect(mkfifo(fifo, 0o600) == 0)
       let script = """

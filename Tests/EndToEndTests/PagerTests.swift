@@ -30,7 +30,7 @@ extension EndToEnd {
       #expect(arguments != ["list"] || paged.split(separator: "\n").count == 60)
     }
 
-    @Test func shortOutputIsNot() async throws {
+    @Test func shortOutputIsNotPaged() async throws {
       let screen = try await screen("list", "--limit", "3")
 
       #expect(try await screen.waitForEnd() == 0)
@@ -38,7 +38,7 @@ extension EndToEnd {
       #expect(!FileManager.default.fileExists(atPath: note))
     }
 
-    @Test func nothingIsWhereThatIsNotWanted() async throws {
+    @Test func nothingIsPagedIfThePagerIsTurnedOff() async throws {
       let screen = try await screen("list", "--no-pager")
 
       #expect(try await screen.waitForEnd() == 0)
@@ -52,7 +52,7 @@ extension EndToEnd {
       #expect(try String(contentsOfFile: note, encoding: .utf8) == "[\n")
     }
 
-    @Test func aPagerThatIsNotThereIsSaid() async throws {
+    @Test func aMissingPagerIsReported() async throws {
       let screen = try await screen("list", pager: "no-such-pager")
 
       #expect(try await screen.waitForEnd() == 69)

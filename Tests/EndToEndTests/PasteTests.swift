@@ -35,7 +35,7 @@ extension EndToEnd {
       #expect(added.name == "Hopfen weisse" && added.notes == notes)
     }
 
-    @Test func theTerminalIsAskedAndToldWhenItIsOver() async throws {
+    @Test func bracketedPasteIsTurnedOnAndOffAgain() async throws {
       let shell = try await ShellScreen(sandbox)
       let log = sandbox.file("log")
       try await shell.terminal.record(into: log)
@@ -45,12 +45,12 @@ extension EndToEnd {
 
       try await shell.terminal.press("C-z")
       _ = try await shell.waitForEnd()
-      try await waitUntil("the mode is left") { try modes(log) == ["h", "l"] }
+      try await shell.terminal.wait(until: "the mode is left") { try modes(log) == ["h", "l"] }
       try await shell.resume()
       try await shell.terminal.wait(for: LegacyDiary.newestName)
       try shell.send(SIGSEGV)
       _ = try await shell.waitForEnd()
-      try await waitUntil("the mode is left") { try modes(log) == ["h", "l", "h", "l"] }
+      try await shell.terminal.wait(until: "the mode is left") { try modes(log) == ["h", "l", "h", "l"] }
     }
 
     /// How the mode was set, in order.

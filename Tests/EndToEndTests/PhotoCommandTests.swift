@@ -12,7 +12,8 @@ extension EndToEnd {
     init() throws { sandbox = try Sandbox() }
 
     /// A diary with two beers, and the paths of three photos.
-    private func diary() async throws -> [String] {
+    private func diary(in sandbox: Sandbox? = nil) async throws -> [String] {
+      let sandbox = sandbox ?? self.sandbox
       let csv = try sandbox.write("name,date\nOrval,2024-06-01\nTwin,\ntwin,\n", to: "beers.csv")
       _ = try await sandbox.run("import", csv)
       return try FileManager.default.contentsOfDirectory(atPath: sample).sorted().prefix(3).map {
@@ -20,8 +21,8 @@ extension EndToEnd {
       }
     }
 
-    private func hashes(_ beer: String) async throws -> [String] {
-      let result = try await sandbox.run("photo", "list", beer, "--json")
+    private func hashes(_ beer: String, in sandbox: Sandbox? = nil) async throws -> [String] {
+      let result = try await (sandbox ?? self.sandbox).run("photo", "list", beer, "--json")
       let photos = try JSONDecoder().decode([BeerRecord.Photo].self, from: Data(result.output.utf8))
       #expect(photos.map(\.order) == Array(photos.indices))
       return photos.compactMap(\.sha256)
@@ -53,7 +54,7 @@ extension EndToEnd {
       #expect(try await self.hashes("1") == [hashes[1]])
     }
 
-    @Test func whatCannotBeAddedIsToldAndTheOthersGoIn() async throws {
+    @Test func filesThatCannotBeAddedAreReportedAndTheOthersAreAdded() async throws {
       let files = try await diary()
       let text = try sandbox.write("no picture", to: "text.txt")
 
@@ -77,7 +78,7 @@ extension EndToEnd {
       #expect(try await hashes("1").suffix(2) == [hash(text), hash(files[0])])
     }
 
-    @Test func aBeerOrPhotoThatIsNotMeantClearlyIsSaid() async throws {
+    @Test func anAmbiguousBeerOrPhotoIsReported() async throws {
       let files = try await diary()
       let cases = [
         (["list", "Twin"], 66, "2, 3"), (["list", "nobody"], 66, "nobody"),
@@ -106,7 +107,7 @@ extension EndToEnd {
     }
 
     /// They are more than one transaction takes.
-    @Test func eachOfManyLargeFilesIsTold() async throws {
+    @Test func eachOfManyLargeFilesIsReported() async throws {
       _ = try await diary()
       let files = try (10..<27).map { number in
         // Nearly all of it is a hole, which takes no room on the disk.
@@ -124,7 +125,7 @@ extension EndToEnd {
     }
 
     /// Opening and closing it would end SQLite's locks.
-    @Test func theDiaryItselfIsNoPhoto() async throws {
+    @Test func theDiaryItselfIsNotAddedAsAPhoto() async throws {
       let files = try await diary()
       let link = sandbox.file("link.jpg")
       try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: sandbox.defaultStore)
@@ -138,7 +139,12 @@ extension EndToEnd {
 
     /// Whenever Ctrl-C comes, what was told as added is in the diary, and nothing else is.
     @Test func interruptingStopsBetweenFiles() async throws {
-      _ = try await diary()
+      try await untilSignalIsInTime(isInterruptedBetweenFiles)
+    }
+
+    /// Interrupts adding photos; returns `false` if it was done before.
+    private func isInterruptedBetweenFiles(in sandbox: Sandbox) async throws -> Bool {
+      _ = try await diary(in: sandbox)
       var random = SeededGenerator(seed: 2)
       let files = try (0..<60).map { number in
         let file = sandbox.file("\(number).jpg")
@@ -147,23 +153,28 @@ extension EndToEnd {
         return file
       }
 
-      let process = try sandbox.start(["photo", "add", "1"] + files)
-      try await waitUntil("photos come in", lookingEvery: .microseconds(500)) {
-        process.hasEnded || FileManager.default.fileExists(atPath: sandbox.defaultStore + "-wal")
-      }
-      process.send(SIGINT)
-      let result = try await process.result()
+      let result = try await sandbox.run(
+        ["photo", "add", "1"] + files, signaling: SIGINT, when: "photos are added"
+      ) { FileManager.default.fileExists(atPath: sandbox.defaultStore + "-wal") }
 
       #expect([0, 128 + SIGINT].contains(result.status))
-      let stored = try await hashes("1")
+      let stored = try await hashes("1", in: sandbox)
       #expect(try stored == files.prefix(result.outputLines.count).map(hash))
       #expect(try await sandbox.run("doctor", "--deep").status == 0)
+      return result.status != 0
     }
 
     /// Whenever a signal comes, one sentence says what is there, and nothing half-written is.
     @Test(arguments: [SIGINT, SIGTERM], [false, true])
     func aStoppedExportSaysWhatItLeaves(_ signal: Int32, _ isOfPhotosAlone: Bool) async throws {
-      _ = try await diary()
+      try await untilSignalIsInTime { try await isExportStopped(signal, isOfPhotosAlone, in: $0) }
+    }
+
+    /// Stops an export; returns `false` if it was done before.
+    private func isExportStopped(_ signal: Int32, _ isOfPhotosAlone: Bool, in sandbox: Sandbox) async throws
+      -> Bool
+    {
+      _ = try await diary(in: sandbox)
       var random = SeededGenerator(seed: 2)
       let files = try (0..<80).map { number in
         let file = sandbox.file("\(number).jpg")
@@ -175,22 +186,20 @@ extension EndToEnd {
       let (folder, csv) = (sandbox.file("photos"), sandbox.file("all.csv"))
       func names() -> [String] { (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] }
 
-      let process = try sandbox.start(
-        isOfPhotosAlone ? ["photo", "export", "--all", folder] : ["export", "-o", csv, "--photos", folder])
-      try await waitUntil("photos are written", lookingEvery: .microseconds(500)) {
-        process.hasEnded || names().contains { $0.hasSuffix(".jpg") }
-      }
-      process.send(signal)
-      let result = try await process.result()
+      let result = try await sandbox.run(
+        isOfPhotosAlone ? ["photo", "export", "--all", folder] : ["export", "-o", csv, "--photos", folder],
+        signaling: signal, when: "photos are written"
+      ) { names().contains { $0.hasSuffix(".jpg") } }
 
       let left = names()
       #expect(left.allSatisfy { $0.hasSuffix(".jpg") }, "\(left)")
-      if result.status == 0 { return }
+      if result.status == 0 { return false }
       #expect(result.status == 128 + signal && result.output == "")
       let rest = isOfPhotosAlone ? ". Run the command again to finish." : ". \(csv) was not written."
       #expect(result.errors.contains("Stopped. \(left.count) photo"), "\(result.errors)")
       #expect(result.errors.contains(" in \(folder)\(rest)"), "\(result.errors)")
       #expect(!FileManager.default.fileExists(atPath: csv))
+      return true
     }
 
     /// A viewer that ends at once, as `xdg-open` does, having noted what it was given.
@@ -217,7 +226,7 @@ extension EndToEnd {
       ]
       let screen = try await TmuxScreen(sandbox, running: command)
       try await screen.wait(for: "Press Enter")
-      try await waitUntil("the viewer has started") { FileManager.default.fileExists(atPath: note) }
+      try await screen.wait(until: "the viewer has started") { FileManager.default.fileExists(atPath: note) }
       let seen = try String(contentsOfFile: note, encoding: .utf8).split(separator: "\n").map(String.init)
       #expect(seen[0] == "600" && seen[1] == "700")
       #expect(try seen[2].hasPrefix(hash(files[0])))
@@ -257,7 +266,7 @@ extension EndToEnd {
 
     @Test(
       .needsTmux, arguments: [("truecolor", "38;2;"), ("", "38;5;")])
-    func aPictureIsDrawnInColoursOnATerminal(_ colors: String, _ sequence: String) async throws {
+    func aPictureIsDrawnInColorOnATerminal(_ colors: String, _ sequence: String) async throws {
       let files = try await diary()
       _ = try await sandbox.run("photo", "add", "1", files[0])
       let output = sandbox.file("typed")

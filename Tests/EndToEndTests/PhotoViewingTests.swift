@@ -29,7 +29,7 @@ extension EndToEnd {
       try await screen.press("o")
 
       let seen = sandbox.home + "/seen"
-      try await waitUntil("the viewer has run", seen: screen.text) {
+      try await screen.wait(until: "the viewer has run") {
         FileManager.default.fileExists(atPath: seen)
       }
       let lines = try String(contentsOfFile: seen, encoding: .utf8).split(separator: "\n")
@@ -41,7 +41,7 @@ extension EndToEnd {
       #expect(try FileManager.default.contentsOfDirectory(atPath: sandbox.temporary) == [])
     }
 
-    @Test func withoutADisplayThatIsSaid() async throws {
+    @Test func aMissingDisplayIsReported() async throws {
       let screen = try await TmuxScreen(
         sandbox, running: command, environment: ["DISPLAY": "", "WAYLAND_DISPLAY": ""])
       try await screen.wait(forAll: "Beer Diary", "with photos", "q quit")

@@ -37,7 +37,7 @@ extension EndToEnd {
       #expect(result.errors.isOneSentence && result.errors.contains("--migrate-only"))
     }
 
-    @Test(.needsTmux) func theScreenSaysSo() async throws {
+    @Test(.needsTmux) func theScreenShowsThatItIsReadOnly() async throws {
       let before = try FolderSnapshot(sandbox.files)
       let screen = try await TmuxScreen(sandbox, store: store, "--read-only")
       try await screen.wait(forAll: "Orval", "read-only", "q quit")

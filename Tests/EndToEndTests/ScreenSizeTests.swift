@@ -14,7 +14,7 @@ extension EndToEnd {
       diary = try LegacyDiary(sandbox)
     }
 
-    @Test func aTerminalThatIsTooSmallSaysSoUntilItIsNot() async throws {
+    @Test func aTerminalThatIsTooSmallShowsAMessageUntilItIsLarger() async throws {
       let screen = try await TmuxScreen(sandbox, store: diary.path, size: (10, 3))
       try await screen.wait(for: "too small")
 
@@ -49,7 +49,7 @@ extension EndToEnd {
       try await screen.wait(for: LegacyDiary.newestName)
       try await screen.press("j", "j", "p")
       try await screen.wait(for: "photo")
-      var random = SeededGenerator(seed: 7)
+      var random = Seeds.generator(7)
 
       for _ in 0..<60 {
         try await screen.resize(

@@ -52,7 +52,7 @@ extension EndToEnd {
     }
 
     @Test(arguments: [["DO_NOT_TRACK": "1"], [:]])
-    func nothingIsWrittenWhereNotWanted(_ environment: [String: String]) async throws {
+    func nothingIsWrittenIfTelemetryIsOff(_ environment: [String: String]) async throws {
       let sandbox = try Sandbox(isFirstStart: true)
       let diary = try LegacyDiary(sandbox)
       let flag = environment.isEmpty ? ["--no-telemetry"] : []
@@ -98,14 +98,14 @@ extension EndToEnd {
       #expect(types == ["App.launched", "Store.migrated", "Store.opened"])
     }
 
-    @Test func anEmptyQueueIsNoError() async throws {
+    @Test func anEmptyQueueIsNotAnError() async throws {
       let result = try await sandbox.run("telemetry", "show")
 
       #expect(result.status == 0)
       #expect(result.output == "")
     }
 
-    @Test func whatTheUserWroteAndWhoTheyAreIsNeverInTheQueue() async throws {
+    @Test func theQueueNeverHasTextOrIdentityOfTheUser() async throws {
       let tour = FeatureTour(sandbox: sandbox)
       try await tour.run()
       if TmuxScreen.isInstalled { try await tour.runOnScreen() }
@@ -164,7 +164,7 @@ extension EndToEnd {
       #expect(try await export("--acknowledge").count == 0)
     }
 
-    @Test(.needsTmux) func theFirstTerminalIsToldOnce() async throws {
+    @Test(.needsTmux) func theNoticeIsShownOnTheFirstTerminalOnce() async throws {
       let sandbox = try Sandbox(isFirstStart: true)
       // Where nobody reads it, it is not told.
       #expect(try await sandbox.run("add", "Orval").errors == "")
@@ -179,7 +179,7 @@ extension EndToEnd {
       }
     }
 
-    @Test(.needsTmux) func theFirstScreenTellsItUntilAKeyIsPressed() async throws {
+    @Test(.needsTmux) func theFirstScreenShowsTheNoticeUntilAKeyIsPressed() async throws {
       let sandbox = try Sandbox(isFirstStart: true)
       let diary = try LegacyDiary(sandbox)
       _ = try await sandbox.run("--migrate-only", "--store", diary.path)

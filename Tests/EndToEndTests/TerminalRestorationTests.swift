@@ -1,5 +1,6 @@
 import FixtureStores
 import Foundation
+import TestSupport
 import Testing
 
 extension EndToEnd {
@@ -22,7 +23,7 @@ extension EndToEnd {
       #expect(try await shell.damage() == [])
     }
 
-    @Test func whatWasTypedStaysAfterAnEditorThatCrashes() async throws {
+    @Test func typedTextStaysAfterACrashOfTheEditor() async throws {
       try await sandbox.install("#!/bin/sh\necho typed >>\"$1\"\nkill -9 $$\n", as: "editor")
       let editor = sandbox.file("editor")
       let store = sandbox.file("new.sqlite")
@@ -99,7 +100,7 @@ extension EndToEnd {
     }
 
     @Test(arguments: [SIGTERM, SIGHUP])
-    func whatAFormHoldsIsOfferedAfterASignal(_ signal: Int32) async throws {
+    func theContentsOfAFormAreOfferedAfterASignal(_ signal: Int32) async throws {
       let shell = try await openedShell()
       try await shell.terminal.press("a")
       try await shell.terminal.type("Hopfenweisse")
@@ -118,14 +119,14 @@ extension EndToEnd {
       try await shell.terminal.wait(forAll: "A new beer", "Hopfenweisse")
       try await shell.terminal.press("C-s")
       try await shell.terminal.wait(for: "13 beers")
-      try await waitUntil("the draft is gone") {
+      try await shell.terminal.wait(until: "the draft is gone") {
         !FileManager.default.fileExists(atPath: "\(sandbox.stateFolder)/\(draft)")
       }
       try await shell.terminal.press("q")
       #expect(try await shell.waitForEnd() == 0)
     }
 
-    @Test func theShellSaysThatWhatAFormHoldsIsKeptAfterControlC() async throws {
+    @Test func controlCPrintsThatTheDraftWasSaved() async throws {
       let shell = try await openedShell()
       try await shell.terminal.press("a")
       try await shell.terminal.type("Hopfenweisse")
@@ -138,7 +139,7 @@ extension EndToEnd {
       #expect(try await shell.damage() == [])
     }
 
-    @Test func whatCannotBeKeptIsPrintedOnTheShell() async throws {
+    @Test func aDraftThatCannotBeSavedIsPrinted() async throws {
       let shell = try await openedShell()
       try await shell.terminal.press("a")
       try await shell.terminal.type("Hopfenweisse")
@@ -152,7 +153,7 @@ extension EndToEnd {
       try await shell.terminal.wait(forAll: "could not be kept either.", "Name: Hopfenweisse")
     }
 
-    @Test func aDraftThatWasNotAnsweredIsKeptBesideTheNext() async throws {
+    @Test func anUnansweredDraftIsKeptNextToANewOne() async throws {
       let shell = try await openedShell()
       try await shell.terminal.press("a")
       for name in ["Precious", "Third"] {
@@ -172,7 +173,7 @@ extension EndToEnd {
       try await shell.terminal.wait(forAll: "Resume it? y/N", "Precious")
     }
 
-    @Test func leavingAmidAnImportTellsHowToTakeItBack() async throws {
+    @Test func leavingDuringAnImportPrintsHowToUndoIt() async throws {
       let rows = (1...60_000).map { "Beer \($0),Brewery \($0 % 100)" }.joined(separator: "\n")
       let csv = try sandbox.write("name,brewery\n" + rows, to: "many.csv")
       let shell = try await openedShell()
@@ -189,8 +190,8 @@ extension EndToEnd {
       try other.execute("COMMIT")
       other.close()
       // They all go in at once; the log grows once some of them are written.
-      try await waitUntil("some of the file are written", seen: shell.terminal.text) {
-        try FileManager.default.attributesOfItem(atPath: diary.path + "-wal")[.size] as? Int ?? 0 > 1_000_000
+      try await shell.terminal.wait(until: "some of the file is written") {
+        fileSize(diary.path + "-wal") ?? 0 > 1_000_000
       }
       try await shell.terminal.press("y")
 

@@ -13,13 +13,13 @@ extension EndToEnd {
       diary = try LegacyDiary(sandbox)
     }
 
-    @Test func whatOneProgramChangesTheOtherShows() async throws {
+    @Test func changesOfOneProgramAreShownByTheOther() async throws {
       let screen = try await TmuxScreen(sandbox, store: diary.path)
       try await screen.wait(forAll: LegacyDiary.newestName, "12 beers")
       try await screen.press("j", "j")
       try await screen.wait(for: "3 of 12")
       let third = try await screen.lines()[4].prefix(40)
-      try await waitUntil("the cursor is on the third beer", seen: screen.text) {
+      try await screen.wait(until: "the cursor is on the third beer") {
         try await screen.cursorLine().prefix(40).dropFirst() == third.dropFirst()
       }
 
@@ -29,7 +29,7 @@ extension EndToEnd {
       }
 
       try await screen.wait(forAll: "15 beers", "6 of 15")
-      try await waitUntil("the cursor is on the same beer", seen: screen.text) {
+      try await screen.wait(until: "the cursor is on the same beer") {
         // Its date and name; the photo's picture may still be on its way.
         try await screen.cursorLine().prefix(40).dropFirst() == third.dropFirst()
       }
@@ -56,7 +56,7 @@ extension EndToEnd {
       #expect(try await screen.waitForEnd() == 0)
     }
 
-    @Test func bothMigrateAtOnceAndBothWork() async throws {
+    @Test func bothMigrateAtTheSameTimeAndBothWork() async throws {
       let screens = try await [
         TmuxScreen(sandbox, store: diary.path), TmuxScreen(sandbox, store: diary.path),
       ]
@@ -65,7 +65,7 @@ extension EndToEnd {
       try await screens[0].press("p")
       try await screens[0].wait(for: "4 photos")
       try await screens[0].press("J")
-      try await waitUntil("the photo is moved") {
+      try await screens[0].wait(until: "the photo is moved") {
         try await sandbox.shownBeer(12, diary.path).hashes != diary.beers[11].photos.map(\.sha256)
       }
       try await screens[0].press("q", "q")

@@ -9,7 +9,7 @@ extension EndToEnd {
     init() throws { sandbox = try Sandbox() }
 
     @Test(arguments: [["list"], ["show", "1"], ["--migrate-only"], []])
-    func aStoreThatIsNotThereIsNotMade(_ command: [String]) async throws {
+    func aMissingStoreIsNotCreated(_ command: [String]) async throws {
       let store = sandbox.file("none.sqlite")
 
       let result = try await sandbox.start(command + ["--store", store]).result()
@@ -30,7 +30,7 @@ extension EndToEnd {
       #expect(try FolderSnapshot(sandbox.files).isEmpty)
     }
 
-    @Test func aFolderThatCannotBeMadeIsSaid() async throws {
+    @Test func aFolderThatCannotBeCreatedIsReported() async throws {
       let file = try sandbox.write("no folder", to: "file")
 
       for store in ["/proc/beerdiary/diary.sqlite", file + "/diary.sqlite", file + "/in/diary.sqlite"] {
@@ -42,7 +42,7 @@ extension EndToEnd {
     }
 
     @Test(.enabled(if: geteuid() != 0, "the superuser may write everywhere"))
-    func aFolderWithoutPermissionIsSaid() async throws {
+    func aFolderWithoutPermissionIsReported() async throws {
       chmod(sandbox.files, 0o500)
       defer { chmod(sandbox.files, 0o700) }
 
@@ -53,7 +53,7 @@ extension EndToEnd {
       #expect(result.errors.isOneSentence)
     }
 
-    @Test func whereTelemetryCannotBeWrittenTheProgramWorks() async throws {
+    @Test func theProgramWorksIfTelemetryCannotBeWritten() async throws {
       let diary = try LegacyDiary(sandbox)
       _ = try await sandbox.run("--migrate-only", "--store", diary.path)
 
@@ -69,7 +69,7 @@ extension EndToEnd {
       ["--frobnicate"], ["frobnicate"], ["list", "--frobnicate"], ["show"], ["--store="], ["--finish"],
       ["--json"],
     ])
-    func wrongUsageIsSaid(_ arguments: [String]) async throws {
+    func wrongUsageIsReported(_ arguments: [String]) async throws {
       let result = try await sandbox.start(arguments).result()
 
       #expect(result.status == 64)
@@ -81,7 +81,7 @@ extension EndToEnd {
       ["--\u{1B}[31mfoo"], ["list", "--\u{9B}31m"], ["show", "\u{1B}]0;title\u{7}"],
       ["--store", "\u{1B}[2J"],
     ])
-    func whatATerminalWouldObeyIsNotRepeated(_ arguments: [String]) async throws {
+    func controlSequencesAreNotRepeated(_ arguments: [String]) async throws {
       let result = try await sandbox.start(arguments).result()
 
       #expect(result.status == 64 || result.status == 66)
@@ -92,7 +92,7 @@ extension EndToEnd {
     }
 
     @Test(arguments: [["--help"], ["list", "--help"], ["--version"]])
-    func helpIsNoError(_ arguments: [String]) async throws {
+    func helpIsNotAnError(_ arguments: [String]) async throws {
       let result = try await sandbox.start(arguments).result()
 
       #expect(result.status == 0)
@@ -100,7 +100,7 @@ extension EndToEnd {
       #expect(result.errors == "")
     }
 
-    @Test(.needsTmux) func aTerminalThatCannotShowTheInterfaceIsSaid() async throws {
+    @Test(.needsTmux) func anUnsuitableTerminalIsReported() async throws {
       let diary = try LegacyDiary(sandbox)
       let errors = sandbox.file("errors")
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What happens to a store when the disk, the process or the file itself lets the diary down.
@@ -46,7 +47,8 @@ extension FaultTests {
       let count = FaultDepth.isFull ? 1_200 : 20
 
       let report = try await FaultReport(
-        "timed", "program=\(BuiltFolder.program)", "action=\(action)", "count=\(count)", "seed=1")
+        "timed", "program=\(BuiltFolder.program)", "action=\(action)", "count=\(count)",
+        "seed=\(Seeds.value(1))")
 
       report.expectNoFailure()
       #expect(report.cases == count)
@@ -89,7 +91,8 @@ extension FaultTests {
     @Test func nothingIsLost() async throws {
       let milliseconds = FaultDepth.contentionSeconds.map { $0 * 1000 } ?? 1500
 
-      let report = try await FaultReport("writers", "count=8", "milliseconds=\(milliseconds)", "seed=1")
+      let report = try await FaultReport(
+        "writers", "count=8", "milliseconds=\(milliseconds)", "seed=\(Seeds.value(1))")
 
       report.expectNoFailure()
       #expect(report.cases == 8)
@@ -102,7 +105,7 @@ extension FaultTests {
     @Test func areRefusedUnchangedOrShownRightly() async throws {
       let count = FaultDepth.isFull ? 4_000 : 200
 
-      let report = try await FaultReport("damage", "seed=1", "count=\(count)")
+      let report = try await FaultReport("damage", "seed=\(Seeds.value(1))", "count=\(count)")
 
       report.expectNoFailure()
       #expect(report.cases == count)

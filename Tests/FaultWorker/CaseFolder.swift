@@ -38,11 +38,6 @@ struct CaseFolder {
   /// The names and sizes of the store's files, for a message.
   var files: String {
     let names = FileManager.default.subpaths(atPath: storeFolder) ?? []
-    return names.sorted().map { "\($0) \(fileSize(storeFolder + "/" + $0))" }.joined(separator: ", ")
-  }
-
-  private func fileSize(_ path: String) -> Int {
-    var info = stat()
-    return stat(path, &info) == 0 ? Int(info.st_size) : 0
+    return names.sorted().map { "\($0) \(fileSize(storeFolder + "/" + $0) ?? 0)" }.joined(separator: ", ")
   }
 }

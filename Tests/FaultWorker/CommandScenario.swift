@@ -5,7 +5,7 @@ import Foundation
 import TestSupport
 
 /// A command of the program that writes files, to be disturbed between its system calls.
-struct CommandScenario: Sendable {
+struct CommandScenario: Named, Sendable {
   let name: String
   /// The command without `--store`, given the folder of the diary.
   let arguments: @Sendable (_ folder: String) -> [String]
@@ -26,13 +26,6 @@ struct CommandScenario: Sendable {
     case diary, iOSStore, nothing
     /// A file that SQLite cannot open, with a -wal.
     case damaged
-  }
-
-  static func named(_ name: String) throws -> CommandScenario {
-    guard let scenario = all.first(where: { $0.name == name }) else {
-      throw UsageError("no scenario \(name)")
-    }
-    return scenario
   }
 
   static let all: [CommandScenario] = [

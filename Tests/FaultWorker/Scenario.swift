@@ -6,7 +6,7 @@ import Pictures
 import TestSupport
 
 /// Something a user does to a store, to be disturbed.
-struct Scenario: Sendable {
+struct Scenario: Named, Sendable {
   let name: String
   /// Puts the store where it is to be, in the state before, and returns what a diary of it shows.
   let prepare: @Sendable (_ path: String) throws -> [ExpectedBeer]
@@ -28,13 +28,6 @@ struct Scenario: Sendable {
   /// What comes after a disturbance.
   func recover(_ path: String) throws {
     if let completion { _ = try completion(path) } else { _ = try DiarySnapshot.lines(of: Self.open(path)) }
-  }
-
-  static func named(_ name: String) throws -> Scenario {
-    guard let scenario = all.first(where: { $0.name == name }) else {
-      throw UsageError("no scenario \(name)")
-    }
-    return scenario
   }
 
   private static var migrations: [Scenario] {

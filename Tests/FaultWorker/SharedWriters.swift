@@ -19,7 +19,7 @@ struct SharedWriters {
       let process = Process()
       process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
       process.arguments = [
-        "writer", "store=\(store)", "name=w\(number)", "seed=\(seed * 100 + number)",
+        "writer", "store=\(store)", "name=w\(number)", "seed=\(seed &* 100 &+ number)",
         "milliseconds=\(milliseconds)", "log=\(folder.file("w\(number)"))",
       ]
       try process.run()

@@ -24,7 +24,7 @@ import Testing
   @Test(.enabled(if: isPythonThere, "python3 is not there to compare with"))
   func readsGeneratedFilesAsPythonDoes() throws {
     let folder = try TemporaryFolder()
-    var random = SeededGenerator(seed: 2019)
+    var random = Seeds.generator(2019)
     var files: [(delimiter: UInt8, bytes: [UInt8])] = []
     for number in 0..<150 {
       let delimiter = [",", ";", "\t", "|"].randomElement(using: &random) ?? ","

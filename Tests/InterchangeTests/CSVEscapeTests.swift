@@ -6,7 +6,7 @@ import Testing
   @Test(arguments: [
     "a,b\n\"say \\\"hi\\\"\",1\n2,x\n", "a,b\n\"say \\\"hi\\\"\",\"1\"\n\"2\",\"x\"\n",
   ])
-  func readsQuotesBehindBackslashes(text: String) throws {
+  func readsQuotesAfterBackslashes(text: String) throws {
     #expect(try fields(of: text) == [["a", "b"], ["say \"hi\"", "1"], ["2", "x"]])
   }
 
@@ -34,7 +34,7 @@ import Testing
 
 @Suite struct UnmarkedUTF16Tests {
   @Test(arguments: [false, true])
-  func isToldByItsZeros(isBigEndian: Bool) throws {
+  func isRecognizedByItsZeros(isBigEndian: Bool) throws {
     let bytes = "name,style\nKölsch 一番,Lager\n".utf16.flatMap { unit in
       isBigEndian ? [UInt8(unit >> 8), UInt8(unit & 0xFF)] : [UInt8(unit & 0xFF), UInt8(unit >> 8)]
     }

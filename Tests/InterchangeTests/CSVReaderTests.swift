@@ -30,7 +30,7 @@ import Testing
     #expect(try fields(of: "a,b\n6\" pipe,say \"hi\"\n") == [["a", "b"], ["6\" pipe", "say \"hi\""]])
   }
 
-  @Test func allowsBlanksBehindAClosingQuote() throws {
+  @Test func allowsBlanksAfterAClosingQuote() throws {
     #expect(try fields(of: "a,b\n\"x\" ,\"y\"\t\n") == [["a", "b"], ["x", "y"]])
   }
 
@@ -127,7 +127,7 @@ import Testing
     #expect(records[2] == RecordSnapshot(line: 4, ["2", "x", "y"]))
   }
 
-  @Test func refusesTextBehindAClosingQuote() throws {
+  @Test func refusesTextAfterAClosingQuote() throws {
     let records = try snapshots(of: "a,b\n\"Bud\" Light,4\n2,x\n")
     #expect(
       records[1] == RecordSnapshot(line: 2, ["Bud\" Light,4"], problem: .textAfterQuote, problemLine: 2))

@@ -15,7 +15,7 @@ import Testing
     ("vintage", ["2015"]), ("paid", ["3"]), ("hop", []), ("purchase_venue", []), ("Bier-ID", ["Orval"]),
     ("see", ["https://example.org/a", "at https://example.org"]), ("link", ["none"]),
   ])
-  func whatPeopleReadIsNoReference(_ name: String, _ values: [String]) {
+  func readableTextIsNotAReference(_ name: String, _ values: [String]) {
     #expect(!ColumnKind.isReference(name: name, values: values))
   }
 

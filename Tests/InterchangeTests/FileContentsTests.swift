@@ -22,7 +22,7 @@ import Testing
   func bottlesThatWaitAreStock(header: String) throws { #expect(try contents(header) == .stock) }
 
   @Test(arguments: ["name,brewery,wishlist", "beer_name,beer_type,wishlisted_at,created_at", "Beer,Want"])
-  func whatIsWantedIsAWishList(header: String) throws { #expect(try contents(header) == .wishList) }
+  func wantedBeersAreAWishList(header: String) throws { #expect(try contents(header) == .wishList) }
 
   @Test(arguments: [
     "id,name,brewery_type,address_1,city,country", "name,street,city,phone,website", ",name,city,state",
@@ -36,7 +36,7 @@ import Testing
     "Wine,Winery,Vintage,Consumed,Quantity", DialectTests.untappdHeader,
     "uuid,name,drunk_at,created_at,updated_at,deleted_at,source_id,extras,quantity,wishlist",
   ])
-  func whatWasDrunkIsNoList(header: String) throws { #expect(try contents(header) == .beers) }
+  func headersOfDrunkBeersAreNotAStockList(header: String) throws { #expect(try contents(header) == .beers) }
 
   @Test func theUsersWordGoesFirst() throws {
     #expect(try contents("name,date,best_before", "date=drunk_at") == .beers)
@@ -52,7 +52,7 @@ import Testing
     #expect(try beer(text, options).drunkAt?.text == "2019-06-01")
   }
 
-  @Test func breweriesWithoutBeersAreSaidToBeThat() throws {
+  @Test func breweriesWithoutBeersAreReported() throws {
     let error = #expect(throws: ImportError.self) {
       try imported("brewery_name,city,state,country\nVillers,Florenville,,Belgium\n")
     }

@@ -210,7 +210,7 @@ import Testing
     ("Founder&#8217;s &amp; Co", "Founder’s & Co"),
     ("&#x2019;&eacute;&Ouml;&yuml;", "’éÖÿ"), ("don\u{E2}\u{20AC}\u{2122}t", "don’t"),
   ])
-  func mends(text: String, expected: String) {
+  func repairsGarbledText(text: String, expected: String) {
     #expect(Array(text.utf8).withUnsafeBufferPointer(TextRepair.repaired) == expected)
   }
 
@@ -231,7 +231,7 @@ import Testing
     #expect(repaired.repairableNames == 0 && repaired.repairExample == nil)
   }
 
-  @Test func isOnlyDoneWhereItIsWanted() throws {
+  @Test func isOnlyDoneOnRequest() throws {
     let text = "name,hop\nA &amp; B,C&eacute;\n"
     #expect(try beer(text) == BeerFields(name: "A &amp; B", extras: ["hop": .text("C&eacute;")]))
     var options = ImportOptions()

@@ -43,7 +43,7 @@ import Testing
     return beers.sorted { $0.id < $1.id }
   }
 
-  @Test func whatAnImportAddedGoesToTheTrash() throws {
+  @Test func addedBeersAreMovedToTheTrash() throws {
     _ = try diary.add(BeerDraft(fields: BeerFields(name: "Mine")))
     let own = try beers()
     let batch = try #require(try run(Self.before).batch)
@@ -61,7 +61,7 @@ import Testing
     #expect(throws: ChangeError.noSuchImport(nil)) { try diary.undoImport() }
   }
 
-  @Test func whatAnImportChangedIsAsBefore() throws {
+  @Test func changedBeersAreRestored() throws {
     _ = try run(Self.before)
     let before = try beers()
 
@@ -78,7 +78,7 @@ import Testing
     #expect(try diary.imports().map(\.addedCount) == [3])
   }
 
-  @Test func whatWasChangedSinceStays() throws {
+  @Test func beersThatHaveChangedSinceStay() throws {
     _ = try run(Self.before)
     let second = try run(Self.after, .update)
     let all = try beers()
@@ -202,7 +202,7 @@ import Testing
     }
   }
 
-  @Test func nothingIsWrittenWhereAllOrNoneIsWantedAndARowIsBad() throws {
+  @Test func aStrictImportWithAnInvalidRowWritesNothing() throws {
     var options = ImportOptions()
     options.isStrict = true
     let bad = Self.before + "D,good,,5\n"
@@ -239,7 +239,7 @@ import Testing
 }
 
 @Suite struct RejectedRowsTests {
-  @Test func ofAFileWithoutColumnNamesComeBack() throws {
+  @Test func ofAFileWithoutColumnNamesAreImportedAgain() throws {
     var options = ImportOptions()
     options.hasHeader = false
     options.assignments = try ["1=name", "2=rating"].map { try #require(ColumnAssignment($0)) }
@@ -261,7 +261,7 @@ import Testing
     "name;abv;notes\nGood;5;x\nBad;7;\"a;\"\"b\"\"\";more\nOpen;6;\"never\nAlso good;4;\n",
     "{\"name\":\"Good\",\"abv\":5}\n{\"name\":\"Bad\",\"abv\":7;more}\n{oops\n{\"name\":\"Also good\"}\n",
   ])
-  func canBeMendedAndImportedAgain(text: String) throws {
+  func canBeCorrectedAndImportedAgain(text: String) throws {
     let folder = try TemporaryFolder()
     let path = folder.file("rejects.txt")
     let destination = RecordingDestination()
@@ -284,7 +284,7 @@ import Testing
     #expect(destination.drafts.allSatisfy { $0.fields.extras.isEmpty })
   }
 
-  @Test func leaveNoFileWhereThereAreNone() throws {
+  @Test func leaveNoFileIfThereAreNone() throws {
     let folder = try TemporaryFolder()
     let file = try FileImport(ImportSource(Array("name\nA\n".utf8)))
     let rejects = try RejectedRows(

@@ -183,7 +183,7 @@ import Testing
     #expect(try fields("Orval").rating == 4)
   }
 
-  @Test func whatFileAndUserChangedAlikeIsKnownAtTheNextImport() throws {
+  @Test func identicalChangesOfFileAndUserAreKnownAtTheNextImport() throws {
     try run(file("Orval,4,fruity,1,hoppy"))
     try edit("Orval") { $0.rating = 5 }
 
@@ -204,7 +204,7 @@ import Testing
     #expect(try fields("Orval").rating == 3)
   }
 
-  @Test func undoingAnImportForgetsWhatItsFileSaid() throws {
+  @Test func undoingAnImportForgetsTheValuesOfItsFile() throws {
     try run(file("Orval,4,,1,", "Westmalle,4,,2,", "Chimay,4,,3,"))
     try edit("Orval") { $0.rating = 5 }
     try edit("Chimay") { $0.rating = 3 }
@@ -322,7 +322,7 @@ import Testing
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  @Test func anExportThatWasEditedElsewhereIsTakenAsItIs() throws {
+  @Test func anExportEditedElsewhereIsImportedUnchanged() throws {
     _ = try diary.add(BeerDraft(fields: BeerFields(name: "Orval", rating: 3, notes: "old")))
     let text = try export().replacing("\"old\"", with: "\"new\"")
 

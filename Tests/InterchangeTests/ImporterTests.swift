@@ -50,7 +50,7 @@ import Testing
     #expect(summary.counts.rejected == 0)
   }
 
-  @Test func tellsAllRejectedRowsAndKeepsTheFirst() throws {
+  @Test func reportsAllRejectedRowsAndKeepsTheFirst() throws {
     let rows = (1...50).map { "beer \($0),5,x\n" }.joined()
     var lines: [Int] = []
     let summary = try FileImport(ImportSource(Array("name,abv\n\(rows)".utf8))).run(
@@ -88,7 +88,7 @@ import Testing
     #expect(progress.last?.totalBytes == Int64(text.utf8.count))
   }
 
-  @Test func handsOverFewerRowsWhereTheyAreLong() throws {
+  @Test func handsOverFewerRowsIfTheyAreLong() throws {
     let long = String(repeating: "x", count: 300_000)
     let text = "name,notes\n" + (1...6).map { "beer \($0),\(long)\n" }.joined()
     let source = ImportSource(Array(text.utf8))
@@ -130,7 +130,7 @@ import Testing
     for counts in [plan.counts, first.counts, second.counts] { #expect(counts.repeated == 2) }
   }
 
-  @Test func keepsRowsThatAreAlikeWhereTheyHaveNoIdOfTheirOwn() throws {
+  @Test func keepsIdenticalRowsWithoutIDs() throws {
     let text = "name,abv,Nr\nA,5,1\nA,5,1\nB,6,2\nA,4,1\n"
     let (first, destination) = try imported(text)
     let second = try imported(text, onto: destination).summary

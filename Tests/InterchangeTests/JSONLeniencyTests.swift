@@ -111,7 +111,7 @@ import Testing
     ("{\"a\":\"\\u\"}", "10 \\u requires four digits"),
     ("{\"a\":\"\\ud83c\\u1\"}", "17 \\u requires four digits"),
   ])
-  func whatIsRejected(text: String, failure: String) throws {
+  func invalidJSONIsRejected(text: String, failure: String) throws {
     try expect("{\"a\":0}\n\(text)\n{\"a\":2}", ["1: a=0", "2! \(text)", "3: a=2"])
     try expect(
       "[{\"a\":0},\n\(text)\n,{\"a\":2}]".replacing("\n{", with: "\n {"), ["1: a=0", "error 2:\(failure)"])
@@ -127,7 +127,7 @@ import Testing
     try expect(text, ["3: a=1 b.c=2", "8: a=3", "8: a=4", "10: a=5"])
   }
 
-  @Test func afterABrokenObjectOverSeveralLinesReadingGoesOnAtItsSecondLine() throws {
+  @Test func readingContinuesAtTheSecondLineOfABrokenObject() throws {
     try expect("{\"a\":\n1, oops}\n{\"a\":2}", ["1! {\"a\":", "2! 1, oops}", "3: a=2"])
     try expect("{\"a\":1\n{\"a\":2}\n{\"a\":3", ["1! {\"a\":1", "2: a=2", "3! {\"a\":3"])
     try expect("{\"a\":[1\n{\"a\":2}\n", ["1! {\"a\":[1", "2: a=2"])
@@ -145,7 +145,7 @@ import Testing
     ("[{\"a\":0},\n{", "2:2 a name in quotes is expected"),
     ("[{\"a\":0},{\"a\":\n\n  \"x\ny\"}]", "3:5 a string is not closed"),
   ])
-  func whereAnArrayIsBroken(text: String, failure: String) throws {
+  func thePositionOfABrokenArrayIsReported(text: String, failure: String) throws {
     try expect(text, ["1: a=0", "error \(failure)"])
   }
 
@@ -162,7 +162,7 @@ import Testing
     ("{\"l\":[{\"a\":1}],\n\"x\"1}", ["1: a=1", "error 2:4 : is expected"]),
     ("{\"l\":[{\"a\":1}],\n\"x\":[1", ["1: a=1", "error 2:7 the file ends inside an object"]),
   ])
-  func whatIsAroundAList(text: String, expected: [String]) throws {
+  func aListIsReadWhateverSurroundsIt(text: String, expected: [String]) throws {
     try expect(text, expected, wrapper: ["l"])
   }
 

@@ -61,7 +61,7 @@ import Testing
     #expect(try names(file(named, list: "beers")) == ["A", "B"])
   }
 
-  @Test func aListThatIsNotThereIsTold() throws {
+  @Test func aMissingListIsReported() throws {
     let lists = ["data.beers", "data.wishlist", "tags"]
     #expect(throws: ImportError.noSuchList("wish", lists: lists)) { try file(Self.two, list: "wish") }
   }
@@ -94,7 +94,7 @@ import Testing
     #expect(try names(file(beers)) == ["A", "B"])
   }
 
-  @Test func columnsThatTheUserNamesTellWhatTheRecordsAre() throws {
+  @Test func namedColumnsDecideWhichListIsRead() throws {
     let text = ["Orval", "Gose"].map {
       "{\"hops\": [{\"name\": \"Citra\"}], \"Getränk\": \"\($0)\"}"
     }.joined(separator: "\n")

@@ -106,7 +106,7 @@ import Testing
     #expect(try imported(text).destination.drafts.map(\.fields.name) == ["A", "B"])
   }
 
-  @Test func whatIsAroundAListNeedsNoMemory() throws {
+  @Test func textAroundAListNeedsNoMemory() throws {
     let long = String(repeating: "x", count: 100_000)
     let text =
       "{\"a\": \"\(long)\", \"b\": [\"\(long)\", [\"\(long)\"]], \"beers\": [{\"name\": \"A\"}], \"c\": {\"d\": \"\(long)\"}}"
@@ -118,7 +118,7 @@ import Testing
     #expect(try imported(text).destination.drafts.map(\.fields.name) == ["A"])
   }
 
-  @Test func aBrokenListIsToldWithItsPlace() throws {
+  @Test func aBrokenListIsReportedWithItsPosition() throws {
     let error = #expect(throws: ImportError.self) {
       try imported("{\"beers\": [\n{\"name\": \"A\"},\n{\"name\" \"B\"}]}")
     }
@@ -132,7 +132,7 @@ import Testing
     "\"c\": \"x", "\"c\": \"x\\", "\"c\": {\"d\": \"x\n\"}", "\"c\": [1, \"x", "\"c\": }", "\"c",
     "\"c\": {\"d\": 1",
   ])
-  func whatIsBrokenAroundAListIsTold(rest: String) throws {
+  func errorsAroundAListAreReported(rest: String) throws {
     let text = "{\"beers\": [{\"name\": \"A\"}], " + rest
     #expect(throws: ImportError.self) { try imported(text) }
     for chunk in 1...9 {
@@ -160,7 +160,7 @@ import Testing
     #expect(try ColumnMapping(header, assignments: saved.assignments).roles == roles)
   }
 
-  @Test func anObjectIsNoName() throws {
+  @Test func anObjectIsNotAName() throws {
     let rows = (0..<300).map { "{\"name\": {\"language \($0)\": \"Beer\"}, \"title\": \"Beer \($0)\"}" }
     let drafts = try imported("[" + rows.joined(separator: ",") + "]").destination.drafts
     #expect(drafts[7].fields.name == nil)
@@ -176,7 +176,7 @@ import Testing
     for chunk in 1...9 { #expect(try records(Self.everything, chunk: chunk) == expected) }
   }
 
-  @Test func readsObjectsOnLinesAndGoesOnBehindABrokenOne() throws {
+  @Test func readsObjectsOnLinesAndContinuesAfterABrokenOne() throws {
     let text = "{\"name\":\"A\"}\n{\"name\":\"B\", oops}\n{\"name\":\n\"C\"}\r\nnothing\n\n{\"name\":\"D\"}"
     #expect(
       try records(text) == [
@@ -190,7 +190,7 @@ import Testing
     ("[{\"a\":1", 1, 8),
     ("[{\"a\" 1}]", 1, 7),
   ])
-  func saysWhereAnArrayIsBroken(text: String, line: Int, column: Int) {
+  func reportsThePositionOfABrokenArray(text: String, line: Int, column: Int) {
     let error = #expect(throws: ImportError.self) { try records(text) }
     guard case .brokenJSON(let foundLine, let foundColumn, _) = error else {
       Issue.record("\(String(describing: error))")

@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func aVintageIsNoDate() throws {
+  @Test func aVintageIsNotADate() throws {
     let text =
       "Wine name,Winery,Vintage,Date tasted,My rating\nX,Y,2015,2019-06-01,4\nX,Y,2016,2019-06-01,4\n"
     let (summary, destination) = try imported(text)
@@ -115,7 +115,7 @@ import Testing
     #expect(drafts.first?.fields.extras["2019"] == .integer(3))
   }
 
-  @Test func aZeroIsNotKnownWhereMostAreZero() throws {
+  @Test func zeroIsUnknownIfMostValuesAreZero() throws {
     let catalog = try imported("name,abv,ibu\nA,0,0\nB,0,40\nC,5.2,0\nD,0.0,0\n").destination.drafts.map(
       \.fields)
     #expect(catalog.map(\.abv) == [nil, nil, 5.2, nil] && catalog.map(\.ibu) == [nil, 40, nil, nil])
@@ -193,7 +193,7 @@ import Testing
     #expect(fields == expected)
   }
 
-  @Test func keepsAPlainFilesTimesLocalAndItsCreationApart() throws {
+  @Test func keepsLocalTimesAndCreationTimesOfAPlainFile() throws {
     let (_, destination) = try imported("name,drunk_at,created_at\nA,2019-06-01 18:04,2020-01-01T00:00:00Z\n")
     #expect(destination.drafts.first?.fields.drunkAt == DiaryDate("2019-06-01T18:04:00"))
     #expect(destination.drafts.first?.createdAt == DiaryDate("2020-01-01T00:00:00Z"))
@@ -205,7 +205,7 @@ import Testing
 }
 
 @Suite struct PlaceTests {
-  @Test func aPlaceOfOneColumnIsNothingElseToo() throws {
+  @Test func aPlaceInOneColumnIsNotACustomFieldAsWell() throws {
     let beer = try beer("name,place\nA,\"De Trage Otter, Utrecht\"\n")
 
     #expect(beer.place == "De Trage Otter, Utrecht" && beer.extras.isEmpty)
@@ -232,7 +232,7 @@ import Testing
 }
 
 @Suite struct ContentIdentityTests {
-  @Test func tellsAlikeRowsOfAFileApart() throws {
+  @Test func distinguishesIdenticalRowsOfAFile() throws {
     let ids = try ids("name,abv\nA,5\nA,5\nB,5\nA,5\n")
     #expect(Set(ids).count == 4)
     #expect(ids[1] == ids[0] + "-2")
@@ -257,7 +257,7 @@ import Testing
     #expect(try ids("Beer,Venue,style\nA,B,IPA\n") == ids(rows[1]))
   }
 
-  @Test func keepsRowsOfTwoCatalogsApartThatShareAnId() throws {
+  @Test func distinguishesRowsOfTwoCatalogsWithTheSameID() throws {
     let first = try ids("beer_id,beer_name\n1,Stout\n")
     #expect(try ids("beer_id,beer_name\n1,Porter\n") != first)
     #expect(try ids("beer_name,beer_id\nStout,1\n") == first)

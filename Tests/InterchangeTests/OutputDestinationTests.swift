@@ -143,7 +143,7 @@ import Testing
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.file("link")) == "there")
   }
 
-  @Test func whatIsNotFinishedLeavesEverythingAsItWas() throws {
+  @Test func unfinishedOutputChangesNothing() throws {
     try write("old", "there")
     try OutputFile(destination("there")).write([1])
     try OutputFile(destination("new")).write([1])

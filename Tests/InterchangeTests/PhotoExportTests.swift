@@ -62,14 +62,7 @@ import Testing
     return try beers.flatMap { beer in try beer.photos.map { try export.export($0, of: beer.beer) } }
   }
 
-  private func contents() throws -> [String: Data] {
-    let path = folder.file("out/photos")
-    return try FileManager.default.contentsOfDirectory(atPath: path).reduce(into: [:]) {
-      $0[$1] = try Data(contentsOf: URL(fileURLWithPath: path + "/" + $1))
-    }
-  }
-
-  @Test func bytesAreIdenticalAndNamesTellBeerDayAndPlace() throws {
+  @Test func bytesAreIdenticalAndNamesHaveBeerDayAndPosition() throws {
     var random = SeededGenerator(seed: 1)
     let images = [
       FixtureImage.jpeg(width: 30, height: 40, byteCount: 700_001, using: &random), Data("x".utf8),
@@ -80,10 +73,10 @@ import Testing
 
     let names = ["Or_val 2024-06-01 1.jpg", "Or_val 2024-06-01 2.bin"]
     #expect(exported.map(\.name) == names && exported.allSatisfy { $0.outcome == .written })
-    #expect(try contents() == Dictionary(uniqueKeysWithValues: zip(names, images)))
+    #expect(try folder.contents(of: "out/photos") == Dictionary(uniqueKeysWithValues: zip(names, images)))
   }
 
-  @Test func exportingAgainWritesNothingAndBeersOfOneNameKeepApart() throws {
+  @Test func exportingAgainWritesNothingAndBeersOfTheSameNameAreDistinct() throws {
     let first = try addBeer("Orval", [Data("a".utf8)])
     let second = try addBeer("ORVAL", [Data("a".utf8)])
     let names = ["Orval 2024-06-01 1.bin", "ORVAL 2024-06-01 1 (2).bin"]
@@ -93,7 +86,7 @@ import Testing
 
     #expect(once.map(\.name) == names && again.map(\.name) == names)
     #expect(again.allSatisfy { $0.outcome == .alreadyThere })
-    #expect(try Set(contents().keys) == Set(names))
+    #expect(try Set(folder.contents(of: "out/photos").keys) == Set(names))
   }
 
   @Test func nothingIsWrittenOver() throws {
@@ -111,7 +104,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: out).count == 4)
   }
 
-  @Test func aMissingOrChangedImageIsTold() throws {
+  @Test func aMissingOrChangedImageIsReported() throws {
     let beer = try addBeer(nil, [Data("a".utf8), Data("b".utf8)])
     let file = try SQLiteFile(diary.path)
     try file.execute("DELETE FROM photo_image WHERE id = \(beer.photos[0].id)")
@@ -120,10 +113,10 @@ import Testing
     let exported = try export(beer)
 
     #expect(exported.map(\.outcome) == [.missing, .changed])
-    #expect(try contents() == ["Beer 1 2024-06-01 2.bin": Data("c".utf8)])
+    #expect(try folder.contents(of: "out/photos") == ["Beer 1 2024-06-01 2.bin": Data("c".utf8)])
   }
 
-  @Test func aFolderThatCannotBeMadeIsSaid() {
+  @Test func aFolderThatCannotBeCreatedIsReported() {
     #expect(throws: ExportError.self) { try PhotoExport(from: diary, to: "/proc/beerdiary/out") }
   }
 }

@@ -42,7 +42,7 @@ import Testing
     return try FileImport(ImportSource(Array(text.utf8)), options)
   }
 
-  @Test func aFileThatSeveralPathsLeadToIsNobodysPhoto() throws {
+  @Test func aFileNamedBySeveralPathsIsNotAdded() throws {
     try addFiles("x.jpg", "y.jpg")
 
     _ = try file("A,1,,2019/x.jpg", "B,2,,2020/x.jpg", "C,3,,2020/y.jpg").run(into: diary)
@@ -94,7 +94,7 @@ import Testing
     #expect(try diary.examine(isDeep: true).isEmpty)
   }
 
-  @Test func rowsThatNameAFileThatIsMissingAreTold() throws {
+  @Test func rowsThatNameAMissingFileAreReported() throws {
     try addFiles("a.jpg", "1002.jpg")
     let summary = try file(
       "Abt,1001,,a.jpg", "Bock,1002,,pics/b.JPG", "Cuvée,1003,,\"a.jpg; c.png\"", "Dubbel,1004,yes,notes.txt",
@@ -230,7 +230,7 @@ import Testing
     #expect(try diary.examine(isDeep: true).isEmpty)
   }
 
-  @Test func photosOfAnImportThatIsUndoneTwiceComeBack() throws {
+  @Test func photosOfAnImportThatIsUndoneTwiceAreRestored() throws {
     _ = try file("Abt,1001,,").run(into: diary)
     try addFiles("1001.jpg")
     let second = try #require(try file("Abt,1001,,", "Bock,1002,,").run(into: diary).batch)
@@ -273,7 +273,7 @@ import Testing
     #expect(try file.run(into: diary).photos == [.known: 1])
   }
 
-  @Test func aNameThatSeveralLinksHaveBelongsToNone() throws {
+  @Test func aFileNamedBySeveralLinksIsNotAdded() throws {
     try addFiles("photo.jpg")
     let summary = try file(
       "Abt,1001,https://example.org/1/photo.jpg,", "Bock,1002,https://example.org/2/photo.jpg,"
@@ -343,7 +343,7 @@ import Testing
     #expect(try file("Abt,1001,,", isStrict: isStrict).run(into: diary).photos == [.added: 1])
   }
 
-  @Test func whatIsNoPictureIsLeftOut() throws {
+  @Test func aFileThatIsNotAPictureIsLeftOut() throws {
     try Data("<html>Not found</html>".utf8).write(to: URL(fileURLWithPath: folder.file("photos/a.jpg")))
     let summary = try file("Abt,1001,https://example.org/a.jpg,").run(into: diary)
     #expect(summary.photos == [.notAPicture: 1])
@@ -362,7 +362,7 @@ import Testing
     #expect(try missingLinks() == [])
   }
 
-  @Test func aFolderThatIsNotThereIsSaid() {
+  @Test func aMissingFolderIsReported() {
     var options = ImportOptions()
     options.photoFolder = folder.file("none")
     #expect(throws: ImportError.noPhotoFolder(path: folder.file("none"))) {

@@ -2,6 +2,7 @@ import DiaryModel
 import DiaryStore
 import Foundation
 import SQLiteKit
+import TestSupport
 import Testing
 
 @testable import Interchange
@@ -53,7 +54,7 @@ import Testing
     #expect(try rows.next() == nil)
   }
 
-  @Test func tellsAnErrorBehindAllThatWasReadBeforeIt() throws {
+  @Test func throwsAnErrorAfterTheRecordsReadBeforeIt() throws {
     let file = try Self.file()
     let error = ImportError.unreadable(path: "beers.csv", reason: "Input/output error")
     let reader = try WatchedReader(Self.plain(1600, bad: [300, 1550]), failing: (1570, error))
@@ -71,7 +72,7 @@ import Testing
   }
 
   @Test(arguments: [(400, 1), (1600, 2)])
-  func hasAThreadOnlyBehindTheFirstBatch(rowCount: Int, threadCount: Int) throws {
+  func startsAThreadOnlyAfterTheFirstBatch(rowCount: Int, threadCount: Int) throws {
     let file = try Self.file()
     let reader = try WatchedReader(Self.plain(rowCount))
     let threads = reader.threads
@@ -129,7 +130,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func endsItsThreadWhereAnImportStops(isStrict: Bool) throws {
+  func endsItsThreadIfTheImportStops(isStrict: Bool) throws {
     let file = try Self.file()
     let end = Gate()
     let destination = RecordingDestination()

@@ -21,7 +21,7 @@ import Testing
 
     var testDescription: String { "\(format)\(isSafe ? ", spreadsheet-safe" : ""), \(seed)" }
 
-    static let all = (0..<4).flatMap { seed in
+    static let all = Seeds.range(0..<4).flatMap { seed in
       [
         Form(format: .csv, isSafe: false, seed: seed), Form(format: .csv, isSafe: true, seed: seed),
         Form(format: .json, isSafe: false, seed: seed), Form(format: .jsonl, isSafe: false, seed: seed),

@@ -179,7 +179,7 @@ import Testing
     }
   }
 
-  @Test func idsThatAreNoLongerUniqueStillTellBeers() throws {
+  @Test func idsThatAreNoLongerUniqueStillIdentifyBeers() throws {
     #expect(try run("name,id\nA,1\nB,2\n").tally.added == 2)
     let again = try run("name,id\nA,1\nB,2\nC,2\n")
     #expect((again.tally.added, again.tally.same) == (1, 2))
@@ -224,7 +224,7 @@ import Testing
     #expect(try diary.beer(1)?.beer.fields.name == "Orval")
   }
 
-  @Test func beersThatWereNumberedAreToldApartByTheColumnThatIsChosen() throws {
+  @Test func numberedBeersAreDistinguishedByTheChosenColumn() throws {
     let rows = [1, 2, 3].map { "\($0),Orval,Orval,2019-01-01,\(["a", "b", "c"][$0 - 1])\n" }
     try run("Nr,name,brewery,date,notes\n" + rows.joined())
     let more = "Nr,name,brewery,date,notes\n0,Orval,Orval,2019-01-01,new\n" + rows.reversed().joined()
@@ -316,7 +316,7 @@ import Testing
 
   // MARK: - Warning
 
-  @Test func aFileWhoseRowsAreNotRecognisedAgainIsTold() throws {
+  @Test func rowsThatAreNotRecognizedAgainAreReported() throws {
     let text = "name,brewery,date,score\nA,X,2019-06-01,3.5\nB,X,2019-06-02,3.5\nC,X,2019-06-03,3.5\n"
     try runByWholeRows(text)
     let changed = text.replacing("3.5", with: "3.6")
@@ -368,7 +368,7 @@ import Testing
 
 @Suite struct FingerprintSetTests {
   @Test func holdsWhatASetHolds() {
-    var random = SeededGenerator(seed: 3)
+    var random = Seeds.generator(3)
     var set = FingerprintSet()
     var expected: Set<UInt64> = []
     for _ in 0..<20_000 {
@@ -384,7 +384,7 @@ import Testing
 @Suite struct NumberSetTests {
   @Test(arguments: [UInt64.max, 1_500_000_000, 1 << 17, 1 << 16, 5000])
   func holdsWhatASetHolds(limit: UInt64) {
-    var random = SeededGenerator(seed: 5)
+    var random = Seeds.generator(5)
     var set = NumberSet()
     var expected: Set<UInt64> = []
     for step in 0..<30_000 as Range<UInt64> {

@@ -42,7 +42,7 @@ import Testing
     #expect(try beer("Bier,Punkte\nOrval,4\n", options(Self.club)).name == "Orval")
   }
 
-  @Test func whatIsSaidNowGoesFirst() throws {
+  @Test func newAssignmentsComeFirst() throws {
     let beer = try beer(
       "Bier,Titel,Punkte\nOrval,Trappist,4\n", options(Self.club, "Titel=name", "Bier=brewery"))
     #expect(beer.name == "Trappist" && beer.brewery == "Orval" && beer.rating == 4)
@@ -62,14 +62,14 @@ import Testing
     #expect(ColumnMapping.Role(named: name) == nil)
   }
 
-  @Test func aMistypedFieldIsTold() {
+  @Test func aMistypedFieldIsReported() {
     #expect(
       ColumnMapping.Role.refusal(of: "brewry") == "\"brewry\" is not a field (did you mean \"brewery\"?)")
     #expect(ColumnMapping.Role.refusal(of: "xyzzy") == "\"xyzzy\" is not a field")
   }
 
   /// What was kept of a file says the same of that file, whatever its names alone say.
-  @Test(arguments: 0..<200) func keptAndUsedItIsTheSame(_ seed: UInt64) throws {
+  @Test(arguments: Seeds.range(0..<200)) func aSavedMappingAssignsTheSameRoles(_ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let pool = [
       "name", "beer", "title", "Bier", "style", "type", "abv", "x", "überall", "a.b=c", "notes", "date",
@@ -106,7 +106,7 @@ import Testing
     #expect(interview.assignments.map(\.column) == ["Bier", "brewery", "Punkte"])
   }
 
-  @Test func asksAgainWhereItDoesNotUnderstand() {
+  @Test func asksAgainAfterAnUnknownAnswer() {
     var interview = interview()
     #expect(interview.answer("nmae") == .unknown("\"nmae\" is not a field (did you mean \"name\"?)"))
     #expect(interview.column == 0)
@@ -114,7 +114,7 @@ import Testing
     #expect(interview.answer("name") == .taken(by: "Bier") && interview.column == 1)
   }
 
-  @Test func whatIsOnlyProposedGivesWay() {
+  @Test func anAnswerReplacesAProposal() {
     var interview = interview()
     _ = interview.answer("brewery")
     #expect(interview.roles[1] == .extra)

@@ -18,7 +18,7 @@ import Testing
   ])
   func refuses(text: String) { #expect(number(text) == nil) }
 
-  @Test(arguments: 0..<20)
+  @Test(arguments: Seeds.range(0..<20))
   func readsTheDoubleThatSwiftReads(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<200 {
@@ -52,7 +52,7 @@ import Testing
     #expect(try read(text) { try $0.rating($1) } == Double(text))
   }
 
-  @Test func refusesWhatIsNoNumberOrOutOfRange() {
+  @Test func refusesInvalidNumbers() {
     #expect(throws: ValueProblem.notANumber) { try read("strong") { try $0.abv($1) } }
     #expect(throws: ValueProblem.notANumber) { try read("5.2%%") { try $0.abv($1) } }
     #expect(throws: ValueProblem.outOfRange(0...100)) { try read("520") { try $0.abv($1) } }
@@ -134,7 +134,7 @@ import Testing
     #expect(try read(text)?.text == expected)
   }
 
-  @Test func readsATimeWithoutOffsetAsUTCWhereTheSourceMeansIt() throws {
+  @Test func readsATimeWithoutOffsetAsUTCIfTheSourceUsesIt() throws {
     #expect(try read("2019-06-01 18:04:00", times: .utc)?.text == "2019-06-01T18:04:00Z")
     #expect(try read("2019-06-01", times: .utc)?.text == "2019-06-01")
   }
@@ -177,7 +177,7 @@ import Testing
     "yesterday", "43617", "19-06-01", "2019-06-01T", "2019-06-01x", "Foo, 1 Jun 2019",
     "2019-06-01 18:04 CEST",
   ])
-  func refusesWhatIsNoDate(text: String) {
+  func refusesInvalidDates(text: String) {
     #expect(throws: ValueProblem.notADate) { try read(text) }
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 
 @testable import Interchange
 
@@ -59,14 +60,4 @@ final class Threads: Sendable {
   var count: Int { ids.withLock { $0.count } }
 
   func note() { ids.withLock { _ = $0.insert(pthread_self()) } }
-}
-
-/// Is closed until it is opened, once.
-final class Gate: Sendable {
-  private let opening = DispatchSemaphore(value: 0)
-
-  func open() { opening.signal() }
-
-  /// Waits for the gate to open; `false` if that takes so long that it never will.
-  func pass() -> Bool { opening.wait(timeout: .now() + 60) == .success }
 }

@@ -3,8 +3,7 @@ import Pictures
 import TestSupport
 import Testing
 
-@Suite("Byte sources")
-struct ByteSourceTests {
+@Suite struct ByteSourceTests {
   private let fixture = Fixture.all[1]
 
   private func contents(of source: some ByteSource, at offset: Int, _ length: Int) throws -> Bytes {
@@ -13,16 +12,14 @@ struct ByteSourceTests {
     return Bytes(bytes[..<got])
   }
 
-  @Test("memory is read in place, also slices with other indexes")
-  func readsMemory() throws {
+  @Test func memoryIsReadInPlaceAlsoFromSlicesWithOtherIndexes() throws {
     let data = Data([1, 2, 3, 4, 5])
     #expect(try contents(of: MemoryBytes(data), at: 1, 3) == [2, 3, 4])
     #expect(try contents(of: MemoryBytes(data.dropFirst(2)), at: 1, 9) == [4, 5])
     #expect(try contents(of: MemoryBytes(data), at: 5, 3) == [])
   }
 
-  @Test("a slice is a source of its own")
-  func readsSlices() throws {
+  @Test func aSliceIsASourceOfItsOwn() throws {
     let memory = MemoryBytes(Bytes(0...9))
     #expect(try contents(of: ByteSlice(memory, in: 3..<6), at: 1, 9) == [4, 5])
     #expect(ByteSlice(memory, in: 8..<20).count == 2)
@@ -30,15 +27,13 @@ struct ByteSourceTests {
     #expect(ByteSlice(memory, from: 99).count == 0)
   }
 
-  @Test("a picture after a prefix byte is read through a slice")
-  func readsBehindPrefix() throws {
+  @Test func aPictureAfterAPrefixByteIsReadThroughASlice() throws {
     let prefixed = MemoryBytes([0x01] + fixture.bytes)
     #expect(try ImageHeader(reading: prefixed) == nil)
     #expect(try ImageHeader(reading: ByteSlice(prefixed, from: 1)) == fixture.header)
   }
 
-  @Test("a file is read without loading it")
-  func readsFiles() throws {
+  @Test func aFileIsReadWithoutLoadingIt() throws {
     let folder = try TemporaryFolder()
     let url = folder.url.appending(path: "photo.jpg")
     try Data(fixture.bytes).write(to: url)
@@ -49,8 +44,7 @@ struct ByteSourceTests {
     #expect(try contents(of: file, at: file.count - 2, 9) == [0xFF, 0xD9])
   }
 
-  @Test("anything but a file is refused with a sentence, without waiting")
-  func refusesOthers() throws {
+  @Test func anythingButAFileIsRefusedWithoutWaiting() throws {
     let folder = try TemporaryFolder()
     let pipe = folder.url.appending(path: "pipe").path
     #expect(mkfifo(pipe, 0o600) == 0)

@@ -1,10 +1,8 @@
 @testable import Pictures
 import Testing
 
-@Suite("EXIF dates")
-struct ExifDateTests {
+@Suite struct ExifDateTests {
   @Test(
-    "a date becomes ISO 8601, as precise as it is known",
     arguments: [
       ("2019:06:01 18:04:00", "2019-06-01T18:04:00"),
       ("2020:02:29 23:59:59", "2020-02-29T23:59:59"),
@@ -14,12 +12,11 @@ struct ExifDateTests {
       ("2019:06:01   :  :  ", "2019-06-01"),
       ("2019:06:01", "2019-06-01"),
     ])
-  func readsDate(_ text: String, _ expected: String) {
+  func aDateBecomesISO8601AsPreciseAsItIsKnown(_ text: String, _ expected: String) {
     #expect(ExifDate.iso8601(text, offset: nil) == expected)
   }
 
   @Test(
-    "what is no date is unknown",
     arguments: [
       "", "0000:00:00 00:00:00", "    :  :     :  :  ", "2019:13:01 18:04:00", "2019:00:10 18:04:00",
       "2019:02:29 18:04:00", "1900:02:29 18:04:00", "2019:04:31 18:04:00", "2019:06:00 18:04:00",
@@ -27,23 +24,21 @@ struct ExifDateTests {
       "1825:06:01 18:04:00", "19:06:01 18:04:00", "yesterday at noon, or so", "2019:06:01 \u{661}8:04:00",
       "201906:01: 18:04:00", "2019:06:01 18:04:0",
     ])
-  func refuses(_ text: String) {
+  func anInvalidDateIsUnknown(_ text: String) {
     #expect(ExifDate.iso8601(text, offset: "+02:00") == nil)
   }
 
   @Test(
-    "an offset is kept if there is such a one",
     arguments: [
       ("+02:00", "+02:00"), ("-03:30", "-03:30"), ("+14:00", "+14:00"), ("+00:00", "Z"), ("-00:00", "Z"),
       ("Z", "Z"), ("   :  ", ""), ("+14:01", ""), ("+99:99", ""), ("+01:60", ""), ("02:00", ""), ("", ""),
       ("+", ""),
     ])
-  func readsOffset(_ offset: String, _ expected: String) {
+  func aValidOffsetIsKept(_ offset: String, _ expected: String) {
     #expect(ExifDate.iso8601("2019:06:01 18:04:00", offset: offset) == "2019-06-01T18:04:00" + expected)
   }
 
-  @Test("a broken offset field leaves the date")
-  func survivesBrokenOffset() throws {
+  @Test func anInvalidOffsetDoesNotAffectTheDate() throws {
     var exif = ExifBuilder(date: "2019:06:01 18:04:00", dateOffset: "+02:00")
     exif.order = .big
     let broken = exif.bytes.replacing(ascii("+02:00"), with: ascii("????!!"))
@@ -52,10 +47,8 @@ struct ExifDateTests {
   }
 }
 
-@Suite("Camera names")
-struct CameraNameTests {
+@Suite struct CameraNameTests {
   @Test(
-    "the make is in front where the model does not say it",
     arguments: [
       ("Canon", "Canon EOS 80D", "Canon EOS 80D"),
       ("NIKON CORPORATION", "NIKON D90", "NIKON D90"),
@@ -67,20 +60,18 @@ struct CameraNameTests {
       ("Canon", "", "Canon"),
       ("", "DSC-W5", "DSC-W5"),
     ])
-  func names(_ make: String, _ model: String, _ expected: String) {
+  func theMakePrecedesAModelThatDoesNotContainIt(_ make: String, _ model: String, _ expected: String) {
     #expect(CameraName.name(make: make, model: model) == expected)
   }
 
-  @Test("invisible characters are removed")
-  func cleans() {
+  @Test func invisibleCharactersAreRemoved() {
     #expect(
       CameraName.name(make: nil, model: "  D\u{1B}[31m90\u{7F}\u{202E}\t\n X\u{85} \u{FFFD}") == "D [31m90 X")
     #expect(CameraName.name(make: " \u{0}", model: "\u{200B}\u{FEFF}") == nil)
     #expect(CameraName.name(make: nil, model: nil) == nil)
   }
 
-  @Test("a name has at most 64 characters")
-  func shortens() {
+  @Test func aNameHasAtMost64Characters() {
     let long = String(repeating: "é", count: 100)
     #expect(CameraName.name(make: nil, model: long)?.count == 64)
     #expect(CameraName.name(make: nil, model: String(repeating: "m", count: 63) + " y")?.count == 63)

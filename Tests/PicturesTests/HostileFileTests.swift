@@ -14,10 +14,9 @@ func guardedHeader(
   return header
 }
 
-@Suite("Hostile files")
-struct HostileFileTests {
-  @Test("a truncated file gives a part of the header", arguments: Fixture.all)
-  func survivesCuts(_ fixture: Fixture) throws {
+@Suite struct HostileFileTests {
+  @Test(arguments: Fixture.all)
+  func aTruncatedFileGivesAPartOfTheHeader(_ fixture: Fixture) throws {
     for length in fixture.bytes.indices {
       guard let cut = try guardedHeader(of: Bytes(fixture.bytes[..<length])) else { continue }
       if !tells(cut, noMoreThan: fixture.header) { Issue.record("cut to \(length): \(cut)") }
@@ -34,8 +33,8 @@ struct HostileFileTests {
       && [nil, whole.camera, "Apple", "Canon"].contains(cut.camera)
   }
 
-  @Test("any byte may be wrong", arguments: Fixture.all)
-  func survivesMutations(_ fixture: Fixture) throws {
+  @Test(arguments: Fixture.all)
+  func anyByteMayBeWrong(_ fixture: Fixture) throws {
     for index in fixture.bytes.indices {
       var bytes = fixture.bytes
       for value in [0x00, 0x01, 0x7F, 0x80, 0xFF, bytes[index] ^ 0x08, bytes[index] &+ 1, bytes[index] &- 1] {
@@ -45,9 +44,9 @@ struct HostileFileTests {
     }
   }
 
-  @Test("garbage after any signature is survived", arguments: Fixture.all)
-  func survivesGarbage(_ fixture: Fixture) throws {
-    var generator = SeededGenerator(seed: 11)
+  @Test(arguments: Fixture.all)
+  func garbageMayFollowAnySignature(_ fixture: Fixture) throws {
+    var generator = Seeds.generator(11)
     for round in 0..<100 {
       let kept = Int.random(in: 12...max(12, min(64, fixture.bytes.count)), using: &generator)
       let tail = (0..<Int.random(in: 0...3000, using: &generator)).map { _ in
@@ -57,8 +56,8 @@ struct HostileFileTests {
     }
   }
 
-  @Test("sizes far beyond the file are survived", arguments: Fixture.all)
-  func survivesHugeNumbers(_ fixture: Fixture) throws {
+  @Test(arguments: Fixture.all)
+  func sizesMayExceedTheFile(_ fixture: Fixture) throws {
     for index in fixture.bytes.indices.dropLast(8) {
       for number in [big32(0x7FFF_FFFF), big32(0x8000_0000), big32(-1), big64(.max), big64(.min), big64(-1)] {
         var bytes = fixture.bytes
@@ -68,15 +67,14 @@ struct HostileFileTests {
     }
   }
 
-  @Test("a file of 2^63-1 bytes that are nearly all zero is survived", arguments: Fixture.all)
-  func survivesHugeFile(_ fixture: Fixture) throws {
+  @Test(arguments: Fixture.all)
+  func aFileMayHaveTheMaximumSizeAndConsistOfZeros(_ fixture: Fixture) throws {
     for length in stride(from: 12, through: fixture.bytes.count, by: 7) {
       _ = try guardedHeader(of: Bytes(fixture.bytes[..<length]), count: .max)
     }
   }
 
-  @Test("a source that ends before its size is a truncated file")
-  func survivesShrinkingSource() throws {
+  @Test func aSourceThatEndsBeforeItsSizeIsATruncatedFile() throws {
     struct ShrunkSource: ByteSource {
       let answer: Int
       let count = 1000
@@ -88,10 +86,9 @@ struct HostileFileTests {
   }
 }
 
-@Suite("Hostile sizes")
-struct HostileSizeTests {
-  @Test("a side of nothing or beyond 2^31-1 is unknown")
-  func refusesImpossibleSides() throws {
+/// Impossible sizes in otherwise valid files.
+@Suite struct HostileSizeTests {
+  @Test func aSideOfZeroOrBeyondTheMaximumIsUnknown() throws {
     func size(_ width: Int, _ height: Int) throws -> [Int?] {
       let header = try guardedHeader(of: PNGBuilder(width: width, height: height).bytes)
       return [header?.width, header?.height]
@@ -104,21 +101,18 @@ struct HostileSizeTests {
     #expect(try guardedHeader(of: gif(width: 0, height: 5))?.displayedSize == nil)
   }
 
-  @Test("a JPEG whose height comes after its scan is of unknown height")
-  func acceptsDeferredHeight() throws {
+  @Test func theHeightOfAJPEGThatFollowsItsScanIsUnknown() throws {
     let jpeg = JPEGBuilder(frame: JPEGBuilder.frame(width: 100, height: 0))
     #expect(try guardedHeader(of: jpeg.bytes)?.width == 100)
     #expect(try guardedHeader(of: jpeg.bytes)?.height == nil)
   }
 
-  @Test("a segment that is shorter than its own length field ends the search")
-  func refusesShortSegment() throws {
+  @Test func aSegmentShorterThanItsLengthFieldEndsTheSearch() throws {
     let jpeg = JPEGBuilder(segments: [[0xFF, 0xE2, 0, 1]])
     #expect(try guardedHeader(of: jpeg.bytes) == ImageHeader(format: .jpeg))
   }
 
-  @Test("boxes smaller than their header and of 2^64 bytes end the search")
-  func refusesImpossibleBoxes() throws {
+  @Test func boxesOfImpossibleSizesEndTheSearch() throws {
     let start = HEIFBuilder().fileType
     for size in [big32(7), big32(1) + ascii("free") + big64(15), big32(1) + ascii("free") + big64(-1)] {
       let file = start + size + ascii("meta") + HEIFBuilder().bytes
@@ -126,8 +120,7 @@ struct HostileSizeTests {
     }
   }
 
-  @Test("an item at 2^63 plus 2^63 has no bytes")
-  func refusesOverflowingLocation() throws {
+  @Test func aLocationThatOverflowsHasNoBytes() throws {
     let file = HEIFBuilder(exif: Fixture.camera, usesWideNumbers: true).bytes
     let at = try #require(file.firstRange(of: ascii("iloc")))
     for index in at.upperBound + 8..<file.count - 8 {
@@ -138,10 +131,9 @@ struct HostileSizeTests {
   }
 }
 
-@Suite("Endless files")
-struct EndlessFileTests {
-  @Test("a directory that points at itself is read once")
-  func survivesCyclicDirectories() throws {
+/// Files that would be read without end.
+@Suite struct EndlessFileTests {
+  @Test func aDirectoryThatPointsToItselfIsReadOnce() throws {
     let builder = ExifBuilder()
     let first = builder.directory(
       [builder.text(0x110, "Loop 1"), builder.long(0x8769, 8), builder.text(0x9003, "2019:06:01 18:04:00")],
@@ -152,15 +144,13 @@ struct EndlessFileTests {
     #expect(header?.takenAt == nil)
   }
 
-  @Test("a directory of 65,535 entries is refused")
-  func refusesHugeDirectory() throws {
+  @Test func aDirectoryOf65535EntriesIsRefused() throws {
     let entries = Bytes(repeating: 0, count: 65_535 * 12)
     #expect(
       try guardedHeader(of: ExifBuilder().header() + [0xFF, 0xFF] + entries) == ImageHeader(format: .tiff))
   }
 
-  @Test("thousands of empty chunks, segments or boxes end at the budget")
-  func stopsAtSteps() throws {
+  @Test func thousandsOfEmptyChunksEndAtTheBudget() throws {
     let chunks = Array(repeating: PNGBuilder.chunk("teXt", []), count: 5000)
     let exif = PNGBuilder.chunk("eXIf", Fixture.camera.bytes)
     #expect(try guardedHeader(of: PNGBuilder(chunksBeforeData: chunks + [exif]).bytes)?.camera == nil)
@@ -174,31 +164,27 @@ struct EndlessFileTests {
     #expect(try guardedHeader(of: file.fileType + boxes + file.bytes)?.width == nil)
   }
 
-  @Test("gigabytes of fill bytes end at the budget")
-  func stopsAtBytes() throws {
+  @Test func gigabytesOfFillBytesEndAtTheBudget() throws {
     let source = CountingSource([0xFF, 0xD8, 0xFF] + Bytes(repeating: 0xFF, count: 2_000_000))
     #expect(try ImageHeader(reading: source) == ImageHeader(format: .jpeg))
     #expect(source.keptToBudget)
     #expect(source.bytesRead > 900_000)
   }
 
-  @Test("far jumps without end stop at the budget")
-  func stopsAtJumps() throws {
+  @Test func endlessJumpsEndAtTheBudget() throws {
     let chunk = PNGBuilder.chunk("IDAT", Bytes(repeating: 0, count: 600))
     let source = CountingSource(PNGBuilder(chunksBeforeData: Array(repeating: chunk, count: 6000)).bytes)
     #expect(try ImageHeader(reading: source)?.height == 600)
     #expect(source.keptToBudget)
   }
 
-  @Test("boxes within boxes are not followed")
-  func survivesNesting() throws {
+  @Test func nestedBoxesAreNotFollowed() throws {
     var nested: Bytes = []
     for _ in 0..<2000 { nested = HEIFBuilder.box("meta", [0, 0, 0, 0] + nested) }
     #expect(try guardedHeader(of: HEIFBuilder().fileType + nested) == ImageHeader(format: .heic))
   }
 
-  @Test("a box with four billion associations ends where its bytes end")
-  func survivesHugeCounts() throws {
+  @Test func aBoxWithFourBillionAssociationsEndsWithItsBytes() throws {
     let file = HEIFBuilder().bytes
     let at = try #require(file.firstRange(of: ascii("ipma")))
     var bytes = file

@@ -6,28 +6,26 @@ func header(of bytes: Bytes) throws -> ImageHeader? {
   try ImageHeader(reading: MemoryBytes(bytes))
 }
 
-@Suite("Headers of well-formed files")
-struct ImageHeaderTests {
-  @Test("every format tells its size, orientation, date and camera", arguments: Fixture.all)
-  func readsFixture(_ fixture: Fixture) throws {
+/// Headers of well-formed files.
+@Suite struct ImageHeaderTests {
+  @Test(arguments: Fixture.all)
+  func everyFormatHasItsSizeOrientationDateAndCamera(_ fixture: Fixture) throws {
     #expect(try header(of: fixture.bytes) == fixture.header)
   }
 
-  @Test("every format has a fixture")
-  func coversFormats() {
+  @Test func everyFormatHasAFixture() {
     #expect(Set(Fixture.all.map(\.header.format)) == Set(ImageFormat.allCases))
   }
 
-  @Test("a header costs a few kilobytes and a few reads", arguments: Fixture.all)
-  func isCheap(_ fixture: Fixture) throws {
+  @Test(arguments: Fixture.all)
+  func aHeaderCostsAFewKilobytesAndAFewReads(_ fixture: Fixture) throws {
     let source = CountingSource(fixture.bytes)
     _ = try ImageHeader(reading: source)
     #expect(source.bytesRead <= 5000)
     #expect(source.reads <= 3)
   }
 
-  @Test("other files have no header")
-  func refusesOthers() throws {
+  @Test func otherFilesHaveNoHeader() throws {
     let bigTIFF = ascii("II") + little16(43) + little16(8) + little16(0) + big64(16)
     let film = HEIFBuilder(brands: ["isom", "mp42"]).bytes
     let sound = ascii("RIFF") + little32(4) + ascii("WAVE")
@@ -37,8 +35,7 @@ struct ImageHeaderTests {
     }
   }
 
-  @Test("a thumbnail's own size inside the EXIF block is not the picture's")
-  func ignoresThumbnailFrame() throws {
+  @Test func theSizeOfTheThumbnailInTheEXIFBlockIsIgnored() throws {
     let fixture = try #require(Fixture.all.first { $0.name == "JPEG of a phone" })
     let found = try #require(try header(of: fixture.bytes))
 
@@ -47,8 +44,7 @@ struct ImageHeaderTests {
     #expect(Bytes(fixture.bytes[range]) == JPEGBuilder.thumbnail)
   }
 
-  @Test("every kind of JPEG frame gives the size, the tables between them do not")
-  func readsFrames() throws {
+  @Test func everyKindOfJPEGFrameGivesTheSize() throws {
     for marker in UInt8(0xC0)...0xCF {
       let frame = JPEGBuilder.frame(marker, width: 300, height: 200)
       let found = try header(of: JPEGBuilder(frame: frame).bytes)
@@ -57,15 +53,13 @@ struct ImageHeaderTests {
     }
   }
 
-  @Test("fill bytes and strays before a JPEG marker are skipped")
-  func skipsFillBytes() throws {
+  @Test func fillBytesAndStrayBytesBeforeAJPEGMarkerAreSkipped() throws {
     let fill = Bytes(repeating: 0xFF, count: 5000)
     let builder = JPEGBuilder(segments: [JPEGBuilder.jfif, fill, JPEGBuilder.jfif, [0, 1, 2, 0xFF, 0]])
     #expect(try header(of: builder.bytes)?.height == 3024)
   }
 
-  @Test("a JPEG with many large segments is read to its frame")
-  func readsBehindManySegments() throws {
+  @Test func aJPEGWithManyLargeSegmentsIsReadToItsFrame() throws {
     let depthMap = JPEGBuilder.segment(0xE1, Bytes(repeating: 0xFF, count: 65_000))
     let segments = Array(repeating: depthMap, count: 300)
     let source = CountingSource(JPEGBuilder(segments: segments).bytes)
@@ -74,8 +68,7 @@ struct ImageHeaderTests {
     #expect(source.bytesRead < 100_000)
   }
 
-  @Test("a malformed EXIF block does not affect other fields of a JPEG")
-  func survivesBrokenExif() throws {
+  @Test func aMalformedEXIFBlockDoesNotAffectOtherFieldsOfAJPEG() throws {
     let segment = JPEGBuilder.segment(
       0xE1, JPEGBuilder.exifPrefix + ascii("II*") + [0, 0xFF, 0xFF, 0xFF, 0xFF])
     let empty = JPEGBuilder.segment(0xE1, ascii("Exif") + [0])
@@ -84,13 +77,11 @@ struct ImageHeaderTests {
     }
   }
 
-  @Test("a generic container brand counts as HEIC")
-  func readsGenericBrand() throws {
+  @Test func aGenericContainerBrandCountsAsHEIC() throws {
     #expect(try header(of: HEIFBuilder(brands: ["mif1", "miaf"]).bytes)?.format == .heic)
   }
 
-  @Test("a container's crop counts, unless it is larger than the picture")
-  func readsCrop() throws {
+  @Test func theCropOfAContainerCountsUnlessItIsLargerThanThePicture() throws {
     func size(_ width: Int, over denominator: Int) throws -> PixelSize? {
       let fractions = big32(width) + big32(denominator) + big32(3023) + big32(1)
       let crop = HEIFBuilder.box("clap", fractions + Bytes(repeating: 0, count: 16))
@@ -102,14 +93,13 @@ struct ImageHeaderTests {
     #expect(try size(0, over: 1) == PixelSize(width: 3024, height: 4032))
   }
 
-  @Test("EXIF is found with every layout of the location table", arguments: 0...2)
-  func readsLocations(_ version: Int) throws {
+  @Test(arguments: 0...2)
+  func exifIsFoundWithEveryLayoutOfTheLocationTable(_ version: Int) throws {
     let file = HEIFBuilder(exif: Fixture.camera, locationVersion: version)
     #expect(try header(of: file.bytes)?.camera == "Canon EOS 80D")
   }
 
-  @Test("a failing source is an error, not an unknown picture")
-  func passesOnFaults() {
+  @Test func aFailingSourceIsAnErrorAndNotAnUnknownPicture() {
     struct Fault: Error {}
     struct FailingSource: ByteSource {
       let count = 100

@@ -1,10 +1,9 @@
 @testable import Pictures
 import Testing
 
-@Suite("Orientation")
-struct ImageOrientationTests {
-  @Test("EXIF's eight orientations are read in both byte orders", arguments: 1...8)
-  func readsOrientation(_ number: Int) throws {
+@Suite struct ImageOrientationTests {
+  @Test(arguments: 1...8)
+  func allEightOrientationsAreReadInBothByteOrders(_ number: Int) throws {
     for order in [ExifBuilder.Order.little, .big] {
       var exif = ExifBuilder(orientation: number)
       exif.order = order
@@ -16,15 +15,14 @@ struct ImageOrientationTests {
     }
   }
 
-  @Test("an orientation that does not exist is upright", arguments: [0, 9, 65_535])
-  func ignoresUnknown(_ number: Int) throws {
+  @Test(arguments: [0, 9, 65_535])
+  func anUnknownOrientationIsUpright(_ number: Int) throws {
     let jpeg = JPEGBuilder(segments: [JPEGBuilder.exif(ExifBuilder(orientation: number))])
     #expect(try header(of: jpeg.bytes)?.orientation == .upright)
   }
 
   /// Where EXIF 2.32 says the first row and the first column of the stored picture are seen.
-  @Test("each orientation moves the pixels where EXIF says")
-  func matchesSpecification() {
+  @Test func eachOrientationMovesThePixelsAsEXIFSpecifies() {
     let stored = [["A", "B"], ["C", "D"]]
     let seen = [
       [["A", "B"], ["C", "D"]], [["B", "A"], ["D", "C"]], [["D", "C"], ["B", "A"]],
@@ -37,21 +35,20 @@ struct ImageOrientationTests {
     }
   }
 
-  @Test("two orientations in a row are one", arguments: ImageOrientation.allCases, ImageOrientation.allCases)
-  func composes(_ first: ImageOrientation, _ second: ImageOrientation) {
+  @Test(arguments: ImageOrientation.allCases, ImageOrientation.allCases)
+  func twoOrientationsInARowAreOne(_ first: ImageOrientation, _ second: ImageOrientation) {
     let stored = [["A", "B", "C"], ["D", "E", "F"]]
     let inSteps = applied(second, to: applied(first, to: stored))
     #expect(applied(first.followed(by: second), to: stored) == inSteps)
   }
 
-  @Test("a container's turns are anticlockwise", arguments: zip(0...3, [1, 8, 3, 6]))
-  func readsRotation(_ turns: Int, _ expected: Int) throws {
+  @Test(arguments: zip(0...3, [1, 8, 3, 6]))
+  func theRotationOfAContainerIsAnticlockwise(_ turns: Int, _ expected: Int) throws {
     let file = HEIFBuilder(transformations: [HEIFBuilder.rotation(UInt8(turns))])
     #expect(try header(of: file.bytes)?.orientation.rawValue == expected)
   }
 
-  @Test("a container's transformations are applied in their order")
-  func readsTransformations() throws {
+  @Test func theTransformationsOfAContainerAreAppliedInOrder() throws {
     let turn = HEIFBuilder.rotation(3)
     let exchangeTopAndBottom = HEIFBuilder.mirror(0)
     let exchangeLeftAndRight = HEIFBuilder.mirror(1)

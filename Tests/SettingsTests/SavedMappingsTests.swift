@@ -96,7 +96,7 @@ import Testing
         "the mapping “club” has no [club.columns] and cannot be used.") == true)
   }
 
-  @Test func whyTheFileCannotBeReadIsTold() throws {
+  @Test func theReasonForAnUnreadableFileIsReported() throws {
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
     let failure = #expect(throws: SettingsFile.SavingFailure.self) {
       try SettingsFile.save(Self.club, in: folder.path)
@@ -105,7 +105,7 @@ import Testing
     #expect(failure?.sentence.contains("TOML") == false)
   }
 
-  @Test func onlyTheProgramsOwnFileTellsWhatIsReplaced() throws {
+  @Test func onlyTheProgramsOwnFileDecidesWhatIsReplaced() throws {
     try write("[import.mappings.club]\nBier = \"style\"\n", to: folder.file("config.toml"))
     #expect(SettingsFile(folder: folder.path).savedMappingNames == [])
     try SettingsFile.save(Self.club, in: folder.path)
@@ -155,7 +155,7 @@ import Testing
         == true)
   }
 
-  @Test(arguments: 0..<300 as Range<UInt64>) func anyNameComesBack(_ seed: UInt64) throws {
+  @Test(arguments: Seeds.range(0..<300)) func anyNameIsReadBack(_ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let letters = Array("ab. =\"'\\#[]\t€🍺\u{7F}\u{1}é-_").map(String.init)
     func name() -> String {

@@ -24,7 +24,7 @@ import Testing
     #expect(SettingsFile(text: "# nothing\n\n").mistakes == [])
   }
 
-  @Test func aMissingFileIsNoMistake() {
+  @Test func aMissingFileIsNotAMistake() {
     #expect(SettingsFile(folder: "/nowhere").mistakes == [])
   }
 
@@ -79,7 +79,7 @@ import Testing
     #expect(other.actions.action(for: .character("/"), on: .list)?.name == "filter")
   }
 
-  @Test func whereTextIsTypedLettersStayText() {
+  @Test func lettersStayTextInTextFields() {
     let file = read("[keys]\nback = \"b\"\nsave = \"F4\"\n")
 
     #expect(file.mistakes == [])
@@ -108,7 +108,7 @@ import Testing
     #expect(preferences == Preferences())
   }
 
-  @Test func whatIsRightAppliesBesideAMistake() {
+  @Test func validSettingsApplyDespiteAMistake() {
     let file = read("theme = \"blue\"\ndate = \"iso\"\n[keys]\nadd = \"F7\"\nopen = 3\n")
 
     #expect(file.mistakes.map(\.line) == [1, 5])

@@ -9,7 +9,7 @@ import Testing
       ("15;0", .dark), ("0;15", .light), ("0;default;15", .light), ("12;7", .light), ("15;8", .dark),
       ("0;default", .unknown), ("", .unknown), ("x;y", .unknown), (nil, .unknown),
     ] as [(String?, Theme.Background)])
-  func autoGoesByTheColoursOfTheTerminal(_ colors: String?, background: Theme.Background) {
+  func autoFollowsTheColorsOfTheTerminal(_ colors: String?, background: Theme.Background) {
     #expect(ThemeChoice.auto.theme(usesColor: true, colors: colors).background == background)
   }
 
@@ -18,7 +18,7 @@ import Testing
     #expect(ThemeChoice.dark.theme(usesColor: true, colors: "0;15").background == .dark)
   }
 
-  @Test func thereAreNoColoursWhereNoneAreWanted() {
+  @Test func noColorsAreUsedIfTheyAreTurnedOff() {
     #expect(!ThemeChoice.mono.theme(usesColor: true, colors: nil).usesColor)
     #expect(!ThemeChoice.dark.theme(usesColor: false, colors: nil).usesColor)
   }

@@ -3,10 +3,8 @@ import Testing
 
 @testable import Telemetry
 
-@Suite("The identity of an installation")
-struct InstallationIdentityTests {
-  @Test("is the same in every run, the session is not")
-  func stable() throws {
+@Suite struct InstallationIdentityTests {
+  @Test func isTheSameInEveryRunUnlikeTheSession() throws {
     // given
     let folder = try StateFolder()
 
@@ -20,8 +18,7 @@ struct InstallationIdentityTests {
     #expect(Set(signals.map(\.sessionID)).count == 2)
   }
 
-  @Test("differs between installations")
-  func different() throws {
+  @Test func differsBetweenInstallations() throws {
     // given
     let here = try StateFolder()
     let there = try StateFolder()
@@ -34,8 +31,7 @@ struct InstallationIdentityTests {
     #expect(try here.read().signals.first?.clientUser != there.read().signals.first?.clientUser)
   }
 
-  @Test("is known to the queue as a hash only")
-  func hashed() throws {
+  @Test func isInTheQueueOnlyAsAHash() throws {
     // given
     let folder = try StateFolder()
 
@@ -53,15 +49,14 @@ struct InstallationIdentityTests {
     #expect(!text.contains(identity.salt.base64EncodedString()))
   }
 
-  @Test("depends on the salt")
-  func salted() {
+  @Test func dependsOnTheSalt() {
     let id = UUID()
     #expect(
       ClientUser(installation: id, salt: Data([1])) != ClientUser(installation: id, salt: Data([2])))
   }
 
-  @Test("is created again if its file is damaged", arguments: ["", "{\"installation\":\"", "null"])
-  func damaged(text: String) throws {
+  @Test(arguments: ["", "{\"installation\":\"", "null"])
+  func isCreatedAgainIfItsFileIsDamaged(text: String) throws {
     // given
     let folder = try StateFolder()
     try folder.make()

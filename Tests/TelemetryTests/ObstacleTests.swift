@@ -5,8 +5,7 @@ import Testing
 @testable import Telemetry
 
 /// Something else is where the queue should be.
-@Suite("What is no queue")
-struct ObstacleTests {
+@Suite struct ObstacleTests {
   enum Kind: CaseIterable {
     case folder, pipe, socket, danglingLink, link, hardLink
 
@@ -37,9 +36,8 @@ struct ObstacleTests {
     }
   }
 
-  @Test(
-    "is told in a sentence, and nothing waits for it, writes to it or removes it", arguments: Kind.allCases)
-  func queue(_ kind: Kind) throws {
+  @Test(arguments: Kind.allCases)
+  func isReportedAndNeitherWaitedForWrittenToNorRemoved(_ kind: Kind) throws {
     let folder = try StateFolder()
     try folder.make()
     let path = folder.telemetry.queue
@@ -65,8 +63,8 @@ struct ObstacleTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.telemetry.url.path()) == before)
   }
 
-  @Test("does not keep telemetry from being turned off", arguments: Kind.allCases)
-  func turningOff(_ kind: Kind) throws {
+  @Test(arguments: Kind.allCases)
+  func doesNotPreventTelemetryFromBeingTurnedOff(_ kind: Kind) throws {
     let folder = try StateFolder()
     try folder.make()
     try Data().write(to: URL(filePath: folder.telemetry.identity))
@@ -78,8 +76,8 @@ struct ObstacleTests {
     #expect(!folder.exists(folder.telemetry.identity))
   }
 
-  @Test("is no identity either: nothing waits for it", arguments: [Kind.folder, .pipe, .socket])
-  func identity(_ kind: Kind) throws {
+  @Test(arguments: [Kind.folder, .pipe, .socket])
+  func isNoIdentityAndNotWaitedFor(_ kind: Kind) throws {
     let folder = try StateFolder()
     try folder.make()
     kind.make(at: folder.telemetry.identity)

@@ -3,25 +3,23 @@ import Testing
 
 @testable import Telemetry
 
-@Suite("What a signal can carry")
-struct PrivacyByConstructionTests {
-  @Test("the samples are one of each type")
-  func samplesAreComplete() {
+/// What a signal can hold.
+@Suite struct PrivacyByConstructionTests {
+  @Test func thereIsASampleOfEachType() {
     #expect(Signal.samples.map(\.type) == SignalType.allCases)
   }
 
-  @Test("no signal holds text", arguments: Signal.samples)
-  func holdsNoText(signal: Signal) {
+  @Test(arguments: Signal.samples)
+  func noSignalHoldsText(signal: Signal) {
     #expect(textFound(in: signal) == [])
   }
 
-  @Test("the search for text finds text")
-  func searchFindsText() {
+  @Test func theSearchForTextFindsText() {
     #expect(textFound(in: (1, [(name: "secret", 2)])) == ["secret"])
   }
 
-  @Test("its keys and values are those that are described", arguments: Signal.samples)
-  func matchesDescription(signal: Signal) throws {
+  @Test(arguments: Signal.samples)
+  func keysAndValuesAreThoseThatAreDescribed(signal: Signal) throws {
     // given
     let description = try #require(
       SignalDescription.all.first { $0.type == signal.type.rawValue })
@@ -37,8 +35,7 @@ struct PrivacyByConstructionTests {
     }
   }
 
-  @Test("every key is described, and none is reserved by TelemetryDeck")
-  func keysAreDescribed() {
+  @Test func everyKeyIsDescribedAndNotReservedByTelemetryDeck() {
     let described = Set(SignalDescription.all.flatMap(\.payload).map(\.key))
     let reserved = [
       "count", "type", "appID", "clientUser", "__time", "payload", "platform", "receivedAt",
@@ -47,8 +44,7 @@ struct PrivacyByConstructionTests {
     #expect(described.isDisjoint(with: reserved))
   }
 
-  @Test("names need no escaping in JSON")
-  func namesArePlain() {
+  @Test func namesNeedNoEscapingInJSON() {
     let names =
       SignalType.allCases.map(\.rawValue) + PayloadKey.allCases.map(\.rawValue)
       + PayloadKey.allCases.flatMap(\.values.names)

@@ -3,10 +3,8 @@ import Testing
 
 @testable import Telemetry
 
-@Suite("The queue file")
-struct QueueFileTests {
-  @Test("never holds more signals than allowed; the oldest go first")
-  func signalLimit() throws {
+@Suite struct QueueFileTests {
+  @Test func dropsTheOldestSignalsAboveTheLimit() throws {
     // given
     let folder = try StateFolder()
     let queue = QueueFile(in: folder.telemetry, limits: QueueLimits(signals: 20, bytes: 4_000))
@@ -24,8 +22,7 @@ struct QueueFileTests {
     #expect(try folder.permissions(of: folder.telemetry.queue) == 0o600)
   }
 
-  @Test("never holds more bytes than allowed; the oldest go first")
-  func byteLimit() throws {
+  @Test func dropsTheOldestSignalsAboveTheLimitOfBytes() throws {
     // given
     let folder = try StateFolder()
     let queue = QueueFile(in: folder.telemetry, limits: QueueLimits(signals: 1_000, bytes: 1_024))
@@ -42,8 +39,7 @@ struct QueueFileTests {
     }
   }
 
-  @Test("counts what was in the file before")
-  func existingLines() throws {
+  @Test func countsTheLinesThatWereInTheFileBefore() throws {
     // given
     let folder = try StateFolder()
     try folder.writeQueue((1...50).map { "\($0)\n" }.joined())
@@ -56,8 +52,7 @@ struct QueueFileTests {
     #expect(try numbers(in: folder) == Array(43...51))
   }
 
-  @Test("removes what a killed process left, and nothing else")
-  func leftovers() throws {
+  @Test func removesOnlyWhatAKilledProcessLeft() throws {
     // given
     let folder = try StateFolder()
     let queue = folder.telemetry.queue
@@ -76,8 +71,7 @@ struct QueueFileTests {
     for file in others { #expect(FileManager.default.fileExists(atPath: file), "\(file)") }
   }
 
-  @Test("trims a file that is far too large")
-  func oversizedFile() throws {
+  @Test func trimsAFileThatIsFarTooLarge() throws {
     // given
     let folder = try StateFolder()
     try folder.writeQueue((1...1_000).map { "\($0)\n" }.joined())
@@ -92,8 +86,7 @@ struct QueueFileTests {
     #expect((180...240).contains(kept.count))
   }
 
-  @Test("writes after a torn line on a line of its own")
-  func tornLine() throws {
+  @Test func writesANewLineAfterATornOne() throws {
     // given
     let folder = try StateFolder()
     try folder.writeQueue("1\n2\n{\"appID")
@@ -107,8 +100,7 @@ struct QueueFileTests {
     #expect(try folder.queueText() == "1\n2\n{\"appID\n3\n4\n")
   }
 
-  @Test("drops a torn line when it trims")
-  func trimsTornLine() throws {
+  @Test func dropsATornLineWhenItTrims() throws {
     // given
     let folder = try StateFolder()
     try folder.writeQueue("1\n2\n3\ntorn")
@@ -121,8 +113,7 @@ struct QueueFileTests {
     #expect(try folder.queueText() == "2\n3\n4\n")
   }
 
-  @Test("stays within its limits when several writers trim it by turns")
-  func severalWriters() throws {
+  @Test func staysWithinItsLimitsWhenSeveralWritersTrimIt() throws {
     // given
     let folder = try StateFolder()
     let limits = QueueLimits(signals: 10, bytes: 4_000)
@@ -139,8 +130,7 @@ struct QueueFileTests {
     }
   }
 
-  @Test("is not changed if there is nothing to write")
-  func nothing() throws {
+  @Test func isNotChangedIfThereIsNothingToWrite() throws {
     // given
     let folder = try StateFolder()
     try folder.writeQueue("1\n")
@@ -153,14 +143,13 @@ struct QueueFileTests {
   }
 
   @Test(
-    "keeps the newest whole lines",
     arguments: [
       ("", 9, 99, ""), ("torn", 9, 99, ""), ("a\nb\nc\n", 1, 99, "c\n"), ("a\nb\nc\n", 2, 99, "b\nc\n"),
       ("a\nb\nc\n", 0, 99, ""), ("a\nb\nc\n", 9, 99, "b\nc\n"), ("a\nb\nc\ntorn", 1, 99, "c\n"),
       ("a\nbb\nccc\n", 9, 6, "ccc\n"), ("a\nbb\nccc\n", 9, 7, "bb\nccc\n"), ("a\nbb\n", 9, 2, ""),
       ("\n\n\n", 1, 99, "\n"),
     ])
-  func newest(text: String, lines: Int, bytes: Int, kept: String) {
+  func keepsTheNewestWholeLines(text: String, lines: Int, bytes: Int, kept: String) {
     let newest = newestLines(of: Array(text.utf8), atMost: lines, bytes: bytes)
     #expect(String(decoding: newest, as: UTF8.self) == kept)
   }

@@ -3,17 +3,15 @@ import Testing
 
 @testable import Telemetry
 
-@Suite("Reading the queue")
-struct QueueReaderTests {
-  @Test("returns what was written")
-  func roundTrip() throws {
+@Suite struct QueueReaderTests {
+  @Test func returnsWhatWasWritten() throws {
     // given
     let folder = try StateFolder()
     let recorder = TelemetryRecorder(in: folder)
 
     // when
     Signal.samples.forEach(recorder.record)
-    recorder.flush(timeout: .seconds(60))
+    recorder.flush(timeout: .seconds(600))
 
     // then
     let (signals, skipped) = try folder.read()
@@ -29,14 +27,12 @@ struct QueueReaderTests {
       ])
   }
 
-  @Test("finds nothing without a queue")
-  func noQueue() throws {
+  @Test func findsNothingWithoutAQueue() throws {
     let (signals, skipped) = try StateFolder().read()
     #expect(signals.isEmpty && skipped == 0)
   }
 
   @Test(
-    "skips and counts what is torn or damaged",
     arguments: [
       "{\"appID\":\"6F1C", "", "nonsense", "[]", "{}", "null", "\u{1B}[2J",
       validLine.replacing("Search.used", with: "Search\u{1B}[2J"),
@@ -44,7 +40,7 @@ struct QueueReaderTests {
       validLine.replacing("Search.used", with: "Br\u{E4}u"),
       validLine.replacing("\"payload\":{}", with: "\"payload\":{\"a\":{\"b\":1}}"),
     ])
-  func damagedLine(line: String) throws {
+  func skipsAndCountsDamagedLines(line: String) throws {
     // given
     let folder = try StateFolder()
 
@@ -57,8 +53,7 @@ struct QueueReaderTests {
     #expect(skipped == 1)
   }
 
-  @Test("skips a last line without an end, even if it looks complete")
-  func tornLastLine() throws {
+  @Test func skipsALastLineWithoutAnEndEvenIfItLooksComplete() throws {
     // given
     let folder = try StateFolder()
 
@@ -71,8 +66,7 @@ struct QueueReaderTests {
     #expect(skipped == 1)
   }
 
-  @Test("reads signals of other versions of the program")
-  func unknownSignal() throws {
+  @Test func readsSignalsOfOtherVersionsOfTheProgram() throws {
     // given
     let folder = try StateFolder()
     let line = validLine.replacing("Search.used", with: "Future.signal")
@@ -87,8 +81,8 @@ struct QueueReaderTests {
     #expect(signal.payload == ["Future.key": .number(7)])
   }
 
-  @Test("skips a line that is too long", arguments: [65_535, 65_536, 200_000])
-  func longLine(length: Int) throws {
+  @Test(arguments: [65_535, 65_536, 200_000])
+  func skipsALineThatIsTooLong(length: Int) throws {
     // given
     let folder = try StateFolder()
     let long = String(repeating: "x", count: length)
@@ -102,8 +96,7 @@ struct QueueReaderTests {
     #expect(skipped == 2)
   }
 
-  @Test("reads lines across the borders of its buffers")
-  func manyLines() throws {
+  @Test func readsLinesAcrossTheBordersOfItsBuffers() throws {
     // given
     let folder = try StateFolder()
 
@@ -116,8 +109,7 @@ struct QueueReaderTests {
     #expect(skipped == 0)
   }
 
-  @Test("does not keep writers waiting while the caller is busy")
-  func writersGoOn() throws {
+  @Test func doesNotKeepWritersWaitingWhileTheCallerIsBusy() throws {
     // given
     let folder = try StateFolder()
     let recorder = TelemetryRecorder(in: folder)
@@ -127,7 +119,7 @@ struct QueueReaderTests {
     var wereWritten: [Bool] = []
     let summary = try QueueReader(folder.telemetry).forEachSignal { _ in
       recorder.record(.photoMoved)
-      wereWritten.append(recorder.flush(timeout: .seconds(60)))
+      wereWritten.append(recorder.flush(timeout: .seconds(600)))
     }
 
     // then
@@ -136,8 +128,7 @@ struct QueueReaderTests {
     #expect(try folder.read().signals.count == 2)
   }
 
-  @Test("says what is wrong when the queue cannot be read")
-  func unreadable() throws {
+  @Test func reportsWhyTheQueueCannotBeRead() throws {
     // given
     let folder = try StateFolder()
     try FileManager.default.createDirectory(

@@ -4,10 +4,9 @@ import Testing
 
 @testable import Telemetry
 
-@Suite("A queue with several writers")
-struct SharedQueueTests {
-  @Test("loses and damages nothing when many threads with files of their own write at the same time")
-  func threads() async throws {
+/// A queue with several writers.
+@Suite struct SharedQueueTests {
+  @Test func losesNothingWhenManyThreadsWriteAtTheSameTime() async throws {
     // given
     let folder = try StateFolder()
 
@@ -18,7 +17,7 @@ struct SharedQueueTests {
         group.addTask { for _ in 0..<50 { recorder.record(.photoMoved) } }
       }
     }
-    for recorder in recorders { recorder.flush(timeout: .seconds(60)) }
+    for recorder in recorders { recorder.flush(timeout: .seconds(600)) }
 
     // then
     let (signals, skipped) = try folder.read()
@@ -28,8 +27,7 @@ struct SharedQueueTests {
     #expect(Set(signals.map(\.sessionID)).count == 8)
   }
 
-  @Test("loses nothing and agrees on one identity when processes start at the same time")
-  func processes() async throws {
+  @Test func losesNothingAndHasOneIdentityWhenProcessesStartAtTheSameTime() async throws {
     // given
     let folder = try StateFolder()
     let state = folder.telemetry.url.path()
@@ -49,8 +47,7 @@ struct SharedQueueTests {
     #expect(Set(signals.map(\.sessionID)).count == 4)
   }
 
-  @Test("stays valid and within its limits when processes trim it at the same time")
-  func trimmingProcesses() async throws {
+  @Test func staysValidAndWithinItsLimitsWhenProcessesTrimItAtTheSameTime() async throws {
     // given
     let folder = try StateFolder()
     let state = folder.telemetry.url.path()
@@ -68,8 +65,7 @@ struct SharedQueueTests {
     #expect(skipped == 0)
   }
 
-  @Test("loses at most the signal being written when a process is killed")
-  func killed() async throws {
+  @Test func losesAtMostTheSignalBeingWrittenWhenAProcessIsKilled() async throws {
     // given
     let folder = try StateFolder()
     let state = folder.telemetry.url.path()
@@ -78,7 +74,7 @@ struct SharedQueueTests {
     await #expect(processExitsWith: .signal(SIGKILL)) { [state = state as String] in
       let recorder = recorder(in: state, limits: .standard)
       for _ in 0..<100 { recorder.record(.photoMoved) }
-      recorder.flush(timeout: .seconds(60))
+      recorder.flush(timeout: .seconds(600))
       for _ in 0..<10_000 { recorder.record(.photoMoved) }
       kill(getpid(), SIGKILL)
     }
@@ -91,8 +87,7 @@ struct SharedQueueTests {
     #expect(signals.last?.type == "Search.used")
   }
 
-  @Test("removes the part of a signal that a full disk took")
-  func partialWrite() async throws {
+  @Test func removesThePartOfASignalThatAFullDiskTook() async throws {
     // given
     let folder = try StateFolder()
     let state = folder.telemetry.url.path()
@@ -129,6 +124,6 @@ private func recorder(in state: String, limits: QueueLimits) -> TelemetryRecorde
 private func record(_ count: Int, in state: String, limits: QueueLimits) throws {
   let recorder = recorder(in: state, limits: limits)
   for _ in 0..<count { recorder.record(.photoMoved) }
-  try #require(recorder.flush(timeout: .seconds(60)))
+  try #require(recorder.flush(timeout: .seconds(600)))
   try #require(recorder.lostSignals == 0)
 }

@@ -3,10 +3,8 @@ import Testing
 
 @testable import Telemetry
 
-@Suite("A signal's line")
-struct SignalEncoderTests {
+@Suite struct SignalEncoderTests {
   @Test(
-    "has the shape of TelemetryDeck's ingest API",
     arguments: [
       (
         .appLaunched(mode: .interface, terminal: .wide), nil, "App.launched",
@@ -43,7 +41,7 @@ struct SignalEncoderTests {
       (.errorShown(.diskFull), nil, "Error.shown", #""Error.kind":"diskFull""#),
       (.sessionEnded(.underTenMinutes), nil, "Session.ended", #""Session.length":"1-9-min""#),
     ] as [(Signal, String?, String, String)])
-  func goldenLine(signal: Signal, seconds: String?, type: String, payload: String) {
+  func hasTheShapeOfTelemetryDecksIngestAPI(signal: Signal, seconds: String?, type: String, payload: String) {
     // given
     let encoder = SignalEncoder(sessionID: fixedID, isTestMode: false)
 
@@ -60,8 +58,8 @@ struct SignalEncoderTests {
     #expect(String(decoding: line, as: UTF8.self) == expected)
   }
 
-  @Test("is one JSON object that holds nothing but the documented properties", arguments: Signal.samples)
-  func isJSON(signal: Signal) throws {
+  @Test(arguments: Signal.samples)
+  func isOneJSONObjectWithOnlyTheDocumentedProperties(signal: Signal) throws {
     // given
     let encoder = SignalEncoder(sessionID: fixedID, isTestMode: true)
 
@@ -78,14 +76,13 @@ struct SignalEncoderTests {
   }
 
   @Test(
-    "tells the hour and no more",
     arguments: [
       ("2019-06-01T18:00:00Z", "2019-06-01T18:00:00Z"),
       ("2019-06-01T18:59:59Z", "2019-06-01T18:00:00Z"),
       ("2024-02-29T00:00:01+05:45", "2024-02-28T18:00:00Z"),
       ("1969-12-31T23:59:59Z", "1969-12-31T23:00:00Z"),
     ])
-  func hours(time: String, hour: String) throws {
+  func hasTheHourAndNothingMorePrecise(time: String, hour: String) throws {
     // given
     let date = try Date(time, strategy: .iso8601)
 
@@ -98,14 +95,13 @@ struct SignalEncoderTests {
   }
 
   @Test(
-    "rounds durations to two digits and whole milliseconds",
     arguments: [
       (.zero, 0), (.microseconds(400), 0), (.microseconds(600), 0.001), (.milliseconds(9), 0.009),
       (.milliseconds(99), 0.099), (.milliseconds(123), 0.12), (.milliseconds(999), 1),
       (.milliseconds(1_250), 1.3), (.seconds(59), 59), (.seconds(3_661), 3_700),
       (.seconds(-5), 0), (.seconds(Int64.max), 8_600_000),
     ] as [(Duration, Double)])
-  func rounding(duration: Duration, seconds: Double) {
+  func roundsDurationsToTwoDigitsAndWholeMilliseconds(duration: Duration, seconds: Double) {
     #expect(roundedSeconds(duration) == seconds)
   }
 

@@ -3,10 +3,9 @@ import Testing
 
 @testable import Telemetry
 
-@Suite("What the user decides about telemetry")
-struct TelemetryControlTests {
-  @Test("turning it off deletes the installation id and stops a recorder that runs")
-  func off() throws {
+/// The user's decisions about telemetry.
+@Suite struct TelemetryControlTests {
+  @Test func turningItOffDeletesTheInstallationIDAndStopsARunningRecorder() throws {
     // given
     let folder = try StateFolder()
     let recorder = TelemetryRecorder(in: folder)
@@ -30,8 +29,7 @@ struct TelemetryControlTests {
     #expect(users.count == 2 && users[1] != first)
   }
 
-  @Test("purging removes everything, and a running recorder starts again")
-  func purge() throws {
+  @Test func purgingRemovesEverythingAndARunningRecorderStartsAgain() throws {
     // given
     let folder = try StateFolder()
     let recorder = TelemetryRecorder(in: folder)
@@ -46,8 +44,7 @@ struct TelemetryControlTests {
     #expect(try folder.read().signals.count == 1)
   }
 
-  @Test("everything works without a queue, and creates none")
-  func nothing() throws {
+  @Test func everythingWorksWithoutAQueueAndCreatesNone() throws {
     let folder = try StateFolder()
     let control = TelemetryControl(folder.telemetry)
     try control.purge()
@@ -61,8 +58,7 @@ struct TelemetryControlTests {
     #expect(!control.needsNotice)
   }
 
-  @Test("an acknowledged batch is removed, and later signals stay")
-  func acknowledge() throws {
+  @Test func anAcknowledgedBatchIsRemovedAndLaterSignalsStay() throws {
     // given
     let folder = try StateFolder()
     let recorder = TelemetryRecorder(in: folder)
@@ -80,8 +76,7 @@ struct TelemetryControlTests {
     #expect(types == ["Photo.moved", "Photo.moved", "Search.used", "Statistics.opened"])
   }
 
-  @Test("of a queue that was trimmed in the meantime, only acknowledged signals are removed")
-  func acknowledgeAfterTrimming() throws {
+  @Test func onlyAcknowledgedSignalsAreRemovedFromAQueueTrimmedSince() throws {
     // given
     let folder = try StateFolder()
     try folder.writeQueue("1\n2\n3\n4\n")
@@ -96,8 +91,7 @@ struct TelemetryControlTests {
     #expect(try folder.queueText() == "6\n7\n")
   }
 
-  @Test("an incomplete last line is neither returned nor removed")
-  func tornLine() throws {
+  @Test func anIncompleteLastLineIsNeitherReturnedNorRemoved() throws {
     // given
     let folder = try StateFolder()
     TelemetryRecorder(in: folder).write(.photoMoved)

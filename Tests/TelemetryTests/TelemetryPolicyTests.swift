@@ -3,25 +3,23 @@ import Testing
 
 @testable import Telemetry
 
-@Suite("Whether anything is noted")
-struct TelemetryPolicyTests {
-  @Test("DO_NOT_TRACK turns it off", arguments: ["1", "true", "yes", "TRUE", " "])
-  func doNotTrack(value: String) throws {
+/// Whether signals are recorded.
+@Suite struct TelemetryPolicyTests {
+  @Test(arguments: ["1", "true", "yes", "TRUE", " "])
+  func doNotTrackTurnsItOff(value: String) throws {
     #expect(try policy(doNotTrack: value) == .off(.doNotTrack))
   }
 
-  @Test("DO_NOT_TRACK that says no leaves it on", arguments: [nil, "", "0", "false", "False"])
-  func mayTrack(value: String?) throws {
+  @Test(arguments: [nil, "", "0", "false", "False"])
+  func doNotTrackWithANegativeValueLeavesItOn(value: String?) throws {
     #expect(try policy(doNotTrack: value) == .on)
   }
 
-  @Test("the flag turns it off")
-  func flag() throws {
+  @Test func theFlagTurnsItOff() throws {
     #expect(try policy(noTelemetry: true) == .off(.flag))
   }
 
-  @Test("the off marker turns it off for good")
-  func marker() throws {
+  @Test func theOffMarkerTurnsItOffForGood() throws {
     // given
     let folder = try StateFolder()
     try folder.make()
@@ -34,8 +32,7 @@ struct TelemetryPolicyTests {
     #expect(policy == .off(.turnedOff))
   }
 
-  @Test("it is off if the marker cannot be checked")
-  func unknowable() {
+  @Test func itIsOffIfTheMarkerCannotBeChecked() {
     // given
     let name = String(repeating: "long", count: 100)
 

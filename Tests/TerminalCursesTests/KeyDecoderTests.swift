@@ -23,7 +23,7 @@ import Testing
     ("\u{1B}\u{1}", Key(.character("a"), [.alt, .control])), ("\u{1B}[", Key(.character("["), .alt)),
     ("\u{1B}O", Key(.character("O"), .alt)),
   ])
-  func anEscapeAndAKeyAtOnceAreAlt(bytes: String, key: Key) {
+  func anEscapeAndAKeyTogetherAreAlt(bytes: String, key: Key) {
     #expect(keys(bytes) == [key])
   }
 
@@ -84,7 +84,7 @@ import Testing
     #expect(decoder.keys(for: events("j")) == [.character("j")])
   }
 
-  @Test func anEscapeBeforeInvalidBytesIsNoAlt() {
+  @Test func anEscapeBeforeInvalidBytesIsNotAlt() {
     var decoder = KeyDecoder()
     #expect(decoder.keys(for: [.byte(0x1B), .byte(0xFF)]) == [])
     #expect(decoder.keys(for: events("j")) == [.character("j")])
@@ -108,7 +108,7 @@ import Testing
     #expect(decoder.keys(for: events) == [.character("q")])
   }
 
-  @Test func whatArrivesTogetherAndBelongsTogetherIsOneCharacter() {
+  @Test func scalarsThatArriveTogetherFormOneCharacter() {
     #expect(keys("e\u{301}👩‍🚀x") == [.character("e\u{301}"), .character("👩‍🚀"), .character("x")])
   }
 
@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test func noInputTraps() {
-    var random = SeededGenerator(seed: 42)
+    var random = Seeds.generator(42)
     var decoder = KeyDecoder()
     let common: [UInt8] = [0x1B, 0x5B, 0x4F, 0x3B, 0x31, 0x32, 0x41, 0x7E, 0xC3, 0xA9]
     for _ in 0..<5_000 {

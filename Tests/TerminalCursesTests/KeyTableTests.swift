@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: [0o410, 0o410 + 61, 0o632, 0o633, 0o400, 99_999] as [Int32])
-  func whatIsNoKeyPressIsNone(number: Int32) {
+  func otherNumbersAreNotKeys(number: Int32) {
     #expect(KeyTable.key(number: number) == nil)
   }
 

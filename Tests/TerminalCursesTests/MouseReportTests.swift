@@ -45,7 +45,7 @@ import Testing
     "[<4;5;5M", "[<36;5;5M", "[<1;5;5M", "[<2;5;5M", "[<35;5;5M", "[<66;5;5M", "[<0;0;0M", "[<0;5M", "[<;;M",
     "[M$!!",
   ])
-  func whatMeansNothingTypesNothing(_ report: String) {
+  func meaninglessReportsInsertNoText(_ report: String) {
     #expect(inputs("\u{1B}" + report + "j") == [.key(.character("j"))])
   }
 }

@@ -7,7 +7,7 @@ import Testing
   private let full: Style.Attributes = [.bold, .dim, .reverse, .underline]
 
   @Test(arguments: [0, 1, 7, 8, 15, 16, 100, 214, 255] as [UInt8])
-  func withAllColoursEachIsItself(index: UInt8) {
+  func eachColorIsItselfIfAllAreAvailable(index: UInt8) {
     #expect(palette(256).index(of: .indexed(index), as: .foreground) == Int32(index))
   }
 
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: [8, 16])
-  func noGreyTextBecomesBlack(colors: Int) {
+  func noGrayTextBecomesBlack(colors: Int) {
     for grey in UInt8(232)...255 {
       #expect(palette(colors).index(of: .indexed(grey), as: .foreground) != 0)
     }
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: [8, 16, 256])
-  func everyColourIsOneThatTheTerminalHas(colors: Int) {
+  func everyColorIsOneThatTheTerminalHas(colors: Int) {
     for index in UInt8(0)...255 {
       for role in [Palette.Role.foreground, .background] {
         #expect(0..<Int32(colors) ~= palette(colors).index(of: .indexed(index), as: role))
@@ -46,16 +46,16 @@ import Testing
   }
 
   @Test(arguments: [(3, 3), (9, 0xFF0000), (214, 0xFFAF00), (232, 0x080808)] as [(UInt8, Int32)])
-  func whereColoursAreMixedTheyAreThoseOfThePalette(index: UInt8, expected: Int32) {
+  func mixedColorsAreThoseOfThePalette(index: UInt8, expected: Int32) {
     #expect(palette(1 << 24).index(of: .indexed(index), as: .foreground) == expected)
   }
 
-  @Test func withoutColoursAllIsTheTerminalsOwn() {
+  @Test func onlyDefaultColorsAreUsedWithoutColor() {
     #expect(palette(0).index(of: .indexed(196), as: .foreground) == Palette.standard)
     #expect(palette(0).index(of: .standard, as: .background) == Palette.standard)
   }
 
-  @Test func aTerminalThatCannotNameItsOwnColoursGetsWhiteOnBlack() {
+  @Test func aTerminalWithoutDefaultColorsGetsWhiteOnBlack() {
     let palette = Palette(colors: 8, hasStandardColors: false, attributes: full)
     #expect(palette.index(of: .standard, as: .foreground) == 7)
     #expect(palette.index(of: .standard, as: .background) == 0)
@@ -67,7 +67,7 @@ import Testing
     #expect(palette(256).shown(full) == full)
   }
 
-  @Test func whatCannotBeReversedIsBold() {
+  @Test func boldReplacesReverseIfThereIsNone() {
     let plain = Palette(colors: 0, hasStandardColors: false, attributes: [.bold])
     #expect(plain.shown(.reverse) == .bold)
     #expect(plain.shown(.dim) == [])

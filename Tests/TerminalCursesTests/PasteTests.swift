@@ -16,7 +16,7 @@ import Testing
 
   private func key(_ character: Character) -> TerminalInput { .key(.character(character)) }
 
-  @Test func whatIsBetweenTheMarksIsOneText() {
+  @Test func textBetweenTheMarksIsOnePaste() {
     #expect(
       inputs("a\u{1B}[200~dd/麦🍺\u{1B}[201~b") == [key("a"), .paste(.text("dd/麦🍺")), key("b")])
     #expect(inputs("\u{1B}[200~\u{1B}[201~") == [.paste(.text(""))])
@@ -33,7 +33,7 @@ import Testing
     #expect(inputs("\u{1B}[200~\(pasted)\u{1B}[201~") == [.paste(.text(text))])
   }
 
-  @Test func whatNcursesTakesForAKeyIsNoText() {
+  @Test func keysOfNcursesAreNotText() {
     var decoder = KeyDecoder()
     let pasted = events("\u{1B}[200~a") + [.key(0o402), .named("kUP5")] + events("b\u{1B}[201~")
     #expect(decoder.inputs(for: pasted) == [.paste(.text("ab"))])
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func oneThatIsTooLongIsNotKept() {
+  @Test func aPasteThatIsTooLongIsDiscarded() {
     let most = String(repeating: "x", count: PasteReader.mostBytes)
     #expect(inputs("\u{1B}[200~\(most)\u{1B}[201~q") == [.paste(.text(most)), key("q")])
     #expect(inputs("\u{1B}[200~\(most)x\u{1B}[201~q") == [.paste(.tooLong), key("q")])
@@ -77,7 +77,7 @@ import Testing
     #expect(inputs.allSatisfy { if case .paste = $0 { true } else { false } })
   }
 
-  @Test func theLastByteOfAnEndIsNoKey() {
+  @Test func theLastByteOfAnEndMarkIsNotAKey() {
     var decoder = KeyDecoder()
     _ = decoder.inputs(for: events("\u{1B}[200~text\u{1B}[201"), at: start)
     #expect(decoder.inputs(for: events("~"), at: start + .seconds(60)) == [.paste(.text("text"))])

@@ -3,7 +3,7 @@ import Testing
 @testable import Terminal
 
 @Suite struct CanvasTests {
-  @Test func textIsPutWhereItBelongs() {
+  @Test func textIsPutAtItsPosition() {
     // Given
     var canvas = Canvas(size: Size(width: 12, height: 3))
     // When
@@ -108,7 +108,7 @@ import Testing
     #expect(canvas.cells.map(\.character) == ["一", nil, " ", ".", "."])
   }
 
-  @Test func addedAttributesLeaveTextAndColours() {
+  @Test func addedAttributesKeepTextAndColors() {
     var canvas = Canvas(size: Size(width: 4, height: 2))
     let gold = Style(foreground: .indexed(3), attributes: .bold)
     canvas.put("★★", at: Point(column: 1, row: 0), style: gold)

@@ -24,7 +24,7 @@ import Testing
     ("\u{202E}txt.exe", "txt.exe"), ("\u{61C}a\u{200E}b\u{200F}c", "abc"), ("\u{2066}a\u{2069}", "a"),
     ("soft\u{AD}hyphen", "softhyphen"), ("zero\u{200B}width\u{FEFF}", "zerowidth"), ("❤\u{FE0F}", "❤"),
   ])
-  func whatIsInvisibleIsRemoved(text: String, expected: String) {
+  func invisibleCharactersAreRemoved(text: String, expected: String) {
     #expect(scalars(text.safeForTerminal) == scalars(expected))
   }
 

@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test func drawingAnywhereLeavesNoHalfCharacter() {
-    var generator = SeededGenerator(seed: 7)
+    var generator = Seeds.generator(7)
     var canvas = Canvas(size: Size(width: 20, height: 4))
     for _ in 0..<Self.rounds {
       let point = Point(
@@ -72,7 +72,7 @@ import Testing
   }
 
   private func forHostileTexts(_ check: (String, inout SeededGenerator) -> Void) {
-    var generator = SeededGenerator(seed: 42)
+    var generator = Seeds.generator(42)
     for _ in 0..<Self.rounds { check(generator.hostileText(), &generator) }
   }
 

@@ -19,4 +19,18 @@ package final class TemporaryFolder: Sendable {
 
   /// A path inside the folder.
   package func file(_ name: String) -> String { path + "/" + name }
+
+  /// The files directly in the folder, or in one inside it, byte for byte.
+  package func contents(of folder: String = "") throws -> [String: Data] {
+    let names = try FileManager.default.contentsOfDirectory(atPath: file(folder))
+    return try names.reduce(into: [:]) {
+      $0[$1] = try Data(contentsOf: URL(fileURLWithPath: file(folder) + "/" + $1))
+    }
+  }
+}
+
+/// The size of a file in bytes; `nil` if there is none.
+package func fileSize(_ path: String) -> Int? {
+  var status = stat()
+  return stat(path, &status) == 0 ? Int(status.st_size) : nil
 }

@@ -23,7 +23,19 @@ struct FakeDiary {
   /// Why mappings cannot be kept.
   var mappingProblem: String?
   private(set) var requestedRanges: [Range<Int>] = []
-  private(set) var moves: [PhotoMove] = []
+  /// The moves of photos that were requested.
+  var moves: [PhotoMove] = []
+
+  /// Whether changes other than moves of photos are made, unless there is a `failure`; otherwise they are canceled.
+  var storesChanges = false
+  /// The changes that were requested since `storesChanges` was set, with their results.
+  var changes: [(request: ChangeRequest, result: Result<ChangeOutcome, ChangeError>)] = []
+  /// Photos that were removed from their beers and can be put back.
+  var removedPhotos: [Photo] = []
+  /// The highest id that was given to an added photo.
+  var lastPhotoID: Int64 = 1_000_000
+  /// Advances with each change.
+  var clock = 0
 
   init(_ beers: [BeerDetail] = []) { self.beers = beers }
 
@@ -43,7 +55,7 @@ struct FakeDiary {
     case .loadRows(let request): rows(request)
     case .loadBeer(let request): .beer(request, attempt(beers.first { $0.beer.id == request.id }))
     case .workInBackground: workInBackground()
-    case .change(let request): .changed(request, change(request))
+    case .change(let request): change(request)
     case .loadFormHelp:
       .formHelp(FormHelp(today: DiaryDate("2024-06-15"), breweries: beers.compactMap(\.beer.fields.brewery)))
     case .loadStatistics(let query): .statistics(query, attempt(statistics(of: query)))
@@ -136,25 +148,6 @@ struct FakeDiary {
       return row
     }
     return .rows(request, attempt(rows))
-  }
-
-  private mutating func change(_ request: ChangeRequest) -> Result<ChangeOutcome, ChangeError> {
-    guard case .movePhoto(let move) = request else { return .failure(.store(.cancelled)) }
-    return movePhoto(move)
-  }
-
-  private mutating func movePhoto(_ move: PhotoMove) -> Result<ChangeOutcome, ChangeError> {
-    if let failure { return .failure(ChangeError(mapping: failure, path: "")) }
-    moves.append(move)
-    guard let beer = beers.firstIndex(where: { $0.beer.id == move.beerID }),
-      let index = beers[beer].photos.firstIndex(where: { $0.id == move.photoID })
-    else { return .failure(.noSuchPhoto(move.photoID)) }
-    let photo = beers[beer].photos.remove(at: index)
-    beers[beer].photos.insert(photo, at: min(max(0, move.index), beers[beer].photos.count))
-    let placement = DiaryChange.PhotoPlacement(
-      photo: photo.id, uuid: photo.uuid, beer: move.beerID, order: move.index)
-    let change = DiaryChange.movedPhoto(placement, from: index, updatedAt: "2024-01-01T00:00:00Z")
-    return .success(ChangeOutcome([change], photos: beers[beer].photos))
   }
 
   private mutating func workInBackground() -> Message {

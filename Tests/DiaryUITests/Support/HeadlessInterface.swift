@@ -71,6 +71,16 @@ struct HeadlessInterface {
     effects.compactMap { if case .quit(let ending) = $0 { ending } else { nil } }.first
   }
 
+  /// The changes that were requested.
+  var changeRequests: [ChangeRequest] {
+    effects.compactMap { if case .change(let request) = $0 { request } else { nil } }
+  }
+
+  /// The photos whose pictures were requested, one array for each request.
+  var requestedPictures: [[Int64]] {
+    effects.compactMap { if case .loadPictures(let request) = $0 { request.photos } else { nil } }
+  }
+
   private mutating func run(_ new: [Effect]) {
     effects += new
     var queue = new

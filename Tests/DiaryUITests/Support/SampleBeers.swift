@@ -80,7 +80,7 @@ enum SampleBeers {
     return date
   }()
 
-  private static func uuid(_ id: Int64) -> UUID {
+  static func uuid(_ id: Int64) -> UUID {
     let low = UInt64(bitPattern: id)
     let bytes = (0..<8).map { UInt8(truncatingIfNeeded: low >> (56 - 8 * $0)) }
     return UUID(

@@ -39,10 +39,24 @@ final class ChildProcess: Sendable {
     String(decoding: try Data(contentsOf: URL(fileURLWithPath: errors)), as: UTF8.self)
   }
 
+  /// Waits until a condition is met or the process has ended, checking very often.
+  ///
+  /// - Parameter moment: What the condition means, as the end of "timed out waiting until".
+  func wait(until moment: String, _ isReached: () async throws -> Bool) async throws {
+    try await waitUntil(
+      moment, lookingEvery: .microseconds(200), progress: { "\(ProcessorTime.ofTree(id))" }
+    ) {
+      if hasEnded { return true }
+      return try await isReached()
+    }
+  }
+
   /// What the process wrote and how it ended.
   func result() async throws -> ProcessResult {
     var status: Int32 = 0
-    try await waitUntil("process \(id) ends") { waitpid(id, &status, WNOHANG) == id }
+    try await waitUntil("process \(id) ends", progress: { "\(ProcessorTime.ofTree(id))" }) {
+      waitpid(id, &status, WNOHANG) == id
+    }
     return ProcessResult(
       output: try String(contentsOfFile: output, encoding: .utf8),
       errors: try String(contentsOfFile: errors, encoding: .utf8), waitStatus: status)

@@ -18,7 +18,7 @@ struct ShellScreen {
   /// Types a command and waits for the prompt after it.
   func run(_ command: String) async throws {
     try await type(command + "; echo don''e > '\(doneFile)'")
-    try await waitUntil("the shell did “\(command)”", seen: terminal.text) {
+    try await terminal.wait(until: "the shell did “\(command)”") {
       FileManager.default.fileExists(atPath: doneFile)
     }
     try FileManager.default.removeItem(atPath: doneFile)
@@ -43,13 +43,13 @@ struct ShellScreen {
 
   /// Sends a signal to the program.
   func send(_ signal: Int32) throws {
-    guard let process = try process() else { throw WaitedInVain(condition: "the program runs") }
+    guard let process = try process() else { throw TimeoutError(condition: "the program runs") }
     kill(process, signal)
   }
 
   /// Waits until the program has ended or is suspended, and returns its exit status as the shell has it.
   func waitForEnd() async throws -> Int32 {
-    try await waitUntil("the program gives way", seen: terminal.text) {
+    try await terminal.wait(until: "the program gives way") {
       guard let process = try process() else { return false }
       return kill(process, 0) != 0 || isStopped(process)
     }

@@ -100,10 +100,12 @@ extension TmuxScreen {
 
   /// Sends control sequences without their beginning, each in one piece as a terminal does.
   func report(_ sequences: String...) async throws {
-    for sequence in sequences {
-      let bytes = ([0x1B, UInt8(ascii: "[")] + Array(sequence.utf8)).map { String($0, radix: 16) }
-      try await tmux(["send-keys", "-H"] + bytes)
+    // One command for all, so that a double click takes no longer than the program allows.
+    let commands = sequences.map { sequence in
+      ["send-keys", "-H"]
+        + ([0x1B, UInt8(ascii: "[")] + Array(sequence.utf8)).map { String($0, radix: 16) }
     }
+    try await tmux(Array(commands.joined(separator: [";"])))
   }
 
   /// Writes every byte that the pane's program sends from now on into a file.
@@ -149,7 +151,26 @@ extension TmuxScreen {
 
 extension TmuxScreen {
   func wait(until condition: String, _ isMet: (String) -> Bool) async throws {
-    try await waitUntil(condition, seen: text) { isMet(try await text()) }
+    try await wait(until: condition) { isMet(try await text()) }
+  }
+
+  /// Waits for what need not be on the screen, as long as the screen changes or the program computes.
+  func wait(
+    until condition: String, lookingEvery pause: Duration = .milliseconds(25),
+    _ isMet: () async throws -> Bool
+  ) async throws {
+    try await waitUntil(condition, lookingEvery: pause, progress: progress, seen: text, isMet)
+  }
+
+  private func progress() async throws -> String {
+    "\(ProcessorTime.ofTree(group))\n" + (try await text())
+  }
+
+  /// Waits for a question and types an answer to it.
+  func answer(_ text: String, to question: String) async throws {
+    try await wait(for: question)
+    try await type(text)
+    try await press("Enter")
   }
 
   func wait(for text: String) async throws {
@@ -162,7 +183,7 @@ extension TmuxScreen {
 
   /// Waits for the end of what runs in the pane and returns its exit status, 128 and more for a signal.
   func waitForEnd() async throws -> Int32 {
-    try await waitUntil("the program ends", seen: text) {
+    try await wait(until: "the program ends") {
       FileManager.default.fileExists(atPath: statusFile)
     }
     let text = try String(contentsOfFile: statusFile, encoding: .utf8)

@@ -3,14 +3,13 @@ import Testing
 
 @testable import Pictures
 
-@Suite("What the markers of a JPEG say")
-struct JPEGFrameTests {
+/// What the markers of a JPEG say.
+@Suite struct JPEGFrameTests {
   private func bytes(_ name: String) throws -> Bytes {
     Bytes(try Data(contentsOf: testFile("Fixtures/\(name)")))
   }
 
-  @Test("a progressive JPEG needs memory for all its coefficients")
-  func readsProgressiveFrame() throws {
+  @Test func aProgressiveJPEGNeedsMemoryForAllCoefficients() throws {
     let bytes = try bytes("large-progressive.jpg")
     let frame = try #require(JPEGFrame(bytes))
     #expect(frame.size == PixelSize(width: 1280, height: 960))
@@ -20,14 +19,12 @@ struct JPEGFrameTests {
     #expect(frame.coefficientBytes == 80 * 60 * 6 * 128)
   }
 
-  @Test("a baseline JPEG needs none")
-  func readsBaselineFrame() throws {
+  @Test func aBaselineJPEGNeedsNoMemoryForCoefficients() throws {
     let frame = try #require(JPEGFrame(bytes("large.jpg")))
     #expect(!frame.isProgressive && frame.isInterleaved && frame.coefficientBytes == 0)
   }
 
-  @Test("a JPEG without a frame or a scan has none")
-  func needsScan() throws {
+  @Test func aJPEGWithoutAFrameOrAScanHasNoFrame() throws {
     let bytes = try bytes("large.jpg")
     let frame = try #require(JPEGFrame(bytes))
     #expect(JPEGFrame(Bytes(bytes.prefix(frame.firstScan))) == nil)

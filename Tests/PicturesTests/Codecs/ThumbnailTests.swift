@@ -3,17 +3,16 @@
   import Pictures
   import Testing
 
-  @Suite("Thumbnails")
-  struct ThumbnailTests {
-    @Test("every orientation is shown upright", arguments: ImageOrientation.allCases)
-    func turns(_ orientation: ImageOrientation) throws {
+  @Suite struct ThumbnailTests {
+    @Test(arguments: ImageOrientation.allCases)
+    func everyOrientationIsShownUpright(_ orientation: ImageOrientation) throws {
       let thumbnail = try thumbnail(of: "orientation-\(orientation.rawValue).jpg")
       #expect(thumbnail.pixels.size == PixelSize(width: 48, height: 32))
       expectQuadrants(of: thumbnail.pixels)
     }
 
-    @Test("keeps the shape, whatever the limit and the orientation", arguments: [1, 6])
-    func keepsShape(_ orientation: Int) throws {
+    @Test(arguments: [1, 6])
+    func theShapeIsKeptForAnyLimitAndOrientation(_ orientation: Int) throws {
       let bytes = try fixture("orientation-\(orientation).jpg")
       for (limit, width, height) in [(24, 24, 16), (7, 7, 5), (1, 1, 1), (5000, 48, 32), (0, 1, 1)] {
         let thumbnail = try Thumbnail.make(
@@ -25,23 +24,21 @@
     }
 
     @Test(
-      "JPEGs of every kind",
       arguments: [
         "progressive.jpg", "restarts.jpg", "full-colors.jpg", "large.jpg", "large-progressive.jpg", "ink.jpg",
       ])
-    func decodes(_ name: String) throws {
+    func everyKindOfJPEGIsDecoded(_ name: String) throws {
       expectQuadrants(of: try thumbnail(of: name).pixels)
     }
 
-    @Test("a gray JPEG is gray")
-    func decodesGray() throws {
+    @Test func aGrayJPEGIsGray() throws {
       let pixels = try thumbnail(of: "gray.jpg").pixels
       #expect(pixels.size == PixelSize(width: 48, height: 32))
       #expect(abs(Int(pixels[12, 8].red) - 87) <= 3 && pixels[12, 8] == RGBColor(gray: pixels[12, 8].red))
     }
 
-    @Test("PNGs of every kind", arguments: PNGCase.all)
-    func decodesPNG(_ png: PNGCase) throws {
+    @Test(arguments: PNGCase.all)
+    func everyKindOfPNGIsDecoded(_ png: PNGCase) throws {
       let thumbnail = try Thumbnail.make(from: MemoryBytes(png.encoder.bytes))
       #expect(thumbnail.pixels.size == png.size)
       if png.encoder.kind == .gray {
@@ -51,15 +48,13 @@
       }
     }
 
-    @Test("transparent pixels are blended with white")
-    func flattensTransparency() throws {
+    @Test func transparentPixelsAreBlendedWithWhite() throws {
       let png = PNGEncoder(width: 3, height: 1, kind: .rgba) { x, _ in [0, 0, 0, [0, 128, 255][x]] }
       let pixels = try Thumbnail.make(from: MemoryBytes(png.bytes)).pixels
       #expect((0..<3).map { pixels[$0, 0].red } == [255, 127, 0])
     }
 
-    @Test("the thumbnail of another format's EXIF block is used")
-    func usesThumbnailOfOtherFormats() throws {
+    @Test func theThumbnailInTheEXIFBlockOfOtherFormatsIsUsed() throws {
       let exif = ExifBuilder(thumbnail: try fixture("camera-thumbnail.jpg"))
       let heic = HEIFBuilder(exif: exif).bytes
       expectQuadrants(of: try Thumbnail.make(from: MemoryBytes(heic)).pixels)
@@ -70,8 +65,8 @@
     }
   }
 
-  @Suite("Thumbnails that photos bring with them")
-  struct EmbeddedThumbnailTests {
+  /// Thumbnails that photos bring with them.
+  @Suite struct EmbeddedThumbnailTests {
     /// A gray photo of 640 by 480 pixels or another size, whose own thumbnail has colors.
     private func photo(width: Int, height: Int, orientation: Int = 1, thumbnail: Bytes) -> Bytes {
       let exif = ExifBuilder(orientation: orientation, thumbnail: thumbnail)
@@ -80,8 +75,7 @@
       return png[..<start] + PNGEncoder.chunk("eXIf", exif.bytes) + png[start...]
     }
 
-    @Test("is used if it has the photo's shape, and rotated with it")
-    func isUsed() throws {
+    @Test func isUsedIfItHasTheShapeOfThePhotoAndIsRotatedWithIt() throws {
       let thumbnail = try fixture("camera-thumbnail.jpg")
       let upright = try Thumbnail.make(
         from: MemoryBytes(photo(width: 640, height: 480, thumbnail: thumbnail)))
@@ -93,8 +87,7 @@
       #expect(turned.pixels[12, 16].blue > 180 && turned.pixels[36, 16].red > 180)
     }
 
-    @Test("is ignored if it has black bars, shows another part, is too small or empty")
-    func isLeft() throws {
+    @Test func isIgnoredIfItHasBlackBarsShowsAnotherPartIsTooSmallOrEmpty() throws {
       let thumbnail = try fixture("camera-thumbnail.jpg")
       for (width, height, bytes) in [
         (600, 400, thumbnail), (480, 640, thumbnail), (640, 480, Bytes(thumbnail.prefix(300))),

@@ -2,33 +2,31 @@ import Pictures
 import TestSupport
 import Testing
 
-@Suite("Pictures in text")
-struct ASCIIPictureTests {
+@Suite struct ASCIIPictureTests {
   static let sizes = [
     PixelSize(width: 8, height: 3), PixelSize(width: 40, height: 16), PixelSize(width: 20, height: 20),
   ]
 
-  @Test("looks as recorded", arguments: TestPicture.allCases, sizes)
-  func matchesSnapshot(_ picture: TestPicture, _ size: PixelSize) throws {
+  @Test(arguments: TestPicture.allCases, sizes)
+  func looksAsRecorded(_ picture: TestPicture, _ size: PixelSize) throws {
     let drawing = ASCIIPicture(picture.thumbnail, columns: size.width, rows: size.height)
     try expectSnapshot(drawing.framed, named: "\(picture)-\(size.width)x\(size.height)")
   }
 
-  @Test("looks as recorded on a light background and without edges", arguments: TestPicture.allCases)
-  func matchesSnapshotOnLight(_ picture: TestPicture) throws {
+  @Test(arguments: TestPicture.allCases)
+  func looksAsRecordedOnALightBackgroundAndWithoutEdges(_ picture: TestPicture) throws {
     let style = PictureStyle(.ascii(edges: false), on: .light, .fill)
     let drawing = ASCIIPicture(picture.thumbnail, columns: 32, rows: 12, style: style)
     try expectSnapshot(drawing.framed, named: "\(picture)-light-32x12")
   }
 
-  @Test("a strip is one row of brightness")
-  func drawsStrip() {
+  @Test func aStripIsOneRowOfBrightness() {
     #expect(ASCIIPicture(stripOf: TestPicture.gradient.thumbnail, columns: 6).lines == [" .-+#@"])
     #expect(ASCIIPicture(stripOf: TestPicture.gradient.thumbnail, columns: 6, on: .light).lines == ["@%*=: "])
   }
 
-  @Test("has exactly the cells that were asked for, in printable ASCII", arguments: TestPicture.allCases)
-  func keepsToSize(_ picture: TestPicture) {
+  @Test(arguments: TestPicture.allCases)
+  func hasExactlyTheRequestedCellsInPrintableASCII(_ picture: TestPicture) {
     for (columns, rows) in [(1, 1), (1, 9), (9, 1), (6, 1), (7, 5), (200, 60)] {
       for fitting in [PictureStyle.Fitting.fit, .fill, .stretch] {
         let style = PictureStyle(.ascii(edges: true), on: .dark, fitting)
@@ -39,13 +37,12 @@ struct ASCIIPictureTests {
     }
   }
 
-  @Test("without columns or rows there is nothing", arguments: [(0, 3), (3, 0), (-1, -1)])
-  func drawsNothing(_ columns: Int, _ rows: Int) {
+  @Test(arguments: [(0, 3), (3, 0), (-1, -1)])
+  func isEmptyWithoutColumnsOrRows(_ columns: Int, _ rows: Int) {
     #expect(ASCIIPicture(TestPicture.circle.thumbnail, columns: columns, rows: rows).cells.isEmpty)
   }
 
-  @Test("a picture of any shape fits")
-  func drawsExtremeShapes() {
+  @Test func aPictureOfAnyShapeFits() {
     for size in [
       PixelSize(width: 64, height: 1), PixelSize(width: 1, height: 64), PixelSize(width: 1, height: 1),
     ] {
@@ -59,17 +56,16 @@ struct ASCIIPictureTests {
     }
   }
 
-  @Test("the noise of a plain surface is not blown up")
-  func keepsPlainSurfacesPlain() {
-    var generator = SeededGenerator(seed: 3)
+  @Test func theNoiseOfAPlainSurfaceIsNotAmplified() {
+    var generator = Seeds.generator(3)
     let noisy = (0..<1024).map { _ in UInt8.random(in: 120...126, using: &generator) }
     let thumbnail = Thumbnail(PixelGrid(width: 32, height: 32) { x, y in RGBColor(gray: noisy[32 * y + x]) })
     let picture = ASCIIPicture(thumbnail, columns: 16, rows: 8, style: PictureStyle(.ascii(edges: true)))
     #expect(Set(picture.lines.joined()).count <= 2)
   }
 
-  @Test("edges lie along what they show", arguments: ["|", "-", "/", "\\"] as [Character])
-  func drawsEdges(_ glyph: Character) {
+  @Test(arguments: ["|", "-", "/", "\\"] as [Character])
+  func edgesFollowTheShape(_ glyph: Character) {
     func isLight(_ x: Int, _ y: Int) -> Bool {
       switch glyph {
       case "|": x < 31
@@ -85,8 +81,7 @@ struct ASCIIPictureTests {
     #expect(edges.filter { $0 == glyph }.count * 10 >= edges.count * 8, "\(edges)")
   }
 
-  @Test("brightness is averaged as light: fine black and white is lighter than the middle of sRGB")
-  func averagesLight() {
+  @Test func brightnessIsAveragedAsLight() {
     let fine = Thumbnail(
       PixelGrid(width: 64, height: 64) { x, y in RGBColor(gray: (x + y) % 2 == 0 ? 255 : 0) })
     let style = PictureStyle(.halfBlocks(.trueColor))

@@ -2,15 +2,13 @@ import Pictures
 import TestSupport
 import Testing
 
-@Suite("Half blocks")
-struct HalfBlockTests {
+@Suite struct HalfBlockTests {
   private let redOverBlue = Thumbnail(
     PixelGrid(width: 8, height: 8) { _, y in
       y < 4 ? RGBColor(red: 200, green: 10, blue: 10) : RGBColor(red: 10, green: 10, blue: 200)
     })
 
-  @Test("a cell has the colors of its upper and lower half")
-  func showsTwoColors() {
+  @Test func aCellHasTheColorsOfItsUpperAndLowerHalf() {
     let style = PictureStyle(.halfBlocks(.trueColor))
     let picture = ASCIIPicture(redOverBlue, columns: 2, rows: 1, style: style)
     let cell = PictureCell(
@@ -19,8 +17,7 @@ struct HalfBlockTests {
     #expect(picture.cells == [[cell, cell]])
   }
 
-  @Test("next to the picture the terminal's own colors stay")
-  func leavesFrameEmpty() {
+  @Test func theTerminalsOwnColorsStayNextToThePicture() {
     let style = PictureStyle(.halfBlocks(.trueColor))
     let picture = ASCIIPicture(redOverBlue, columns: 6, rows: 1, style: style)
     #expect(picture.lines == ["  ▀▀  "])
@@ -33,8 +30,8 @@ struct HalfBlockTests {
     #expect(between.lines == ["▄▄▄▄", "▀▀▀▀"])
   }
 
-  @Test("with 256 colors every color is one of the palette", arguments: TestPicture.allCases)
-  func keepsToPalette(_ picture: TestPicture) {
+  @Test(arguments: TestPicture.allCases)
+  func everyColorIsInThePaletteOf256(_ picture: TestPicture) {
     let style = PictureStyle(.halfBlocks(.xterm256), on: .dark, .fill)
     let cells = ASCIIPicture(picture.thumbnail, columns: 20, rows: 8, style: style).cells.joined()
     for color in cells.flatMap({ [$0.foreground, $0.background] }).compactMap({ $0 }) {
@@ -42,8 +39,7 @@ struct HalfBlockTests {
     }
   }
 
-  @Test("the glass of beer in 256 colors looks as recorded")
-  func matchesSnapshot() throws {
+  @Test func theGlassOfBeerIn256ColorsLooksAsRecorded() throws {
     let style = PictureStyle(.halfBlocks(.xterm256))
     let picture = ASCIIPicture(TestPicture.glass.thumbnail, columns: 14, rows: 8, style: style)
     let numbers = picture.cells.map { row in
@@ -56,24 +52,21 @@ struct HalfBlockTests {
   }
 }
 
-@Suite("xterm's palette")
-struct XtermPaletteTests {
-  @Test("every color of the palette is its own nearest")
-  func findsItself() {
+@Suite struct XtermPaletteTests {
+  @Test func everyColorOfThePaletteIsItsOwnNearest() {
     for index in UInt8(16)...255 {
       let color = RGBColor(xterm256: index)
       #expect(RGBColor(xterm256: color.xterm256) == color)
     }
   }
 
-  @Test("the nearest color is found")
-  func findsNearest() {
+  @Test func theNearestColorIsFound() {
     func distance(_ a: RGBColor, _ b: RGBColor) -> Int {
       zip([a.red, a.green, a.blue], [b.red, b.green, b.blue]).reduce(0) {
         $0 + (Int($1.0) - Int($1.1)) * (Int($1.0) - Int($1.1))
       }
     }
-    var generator = SeededGenerator(seed: 5)
+    var generator = Seeds.generator(5)
     let palette = (UInt8(16)...255).map(RGBColor.init(xterm256:))
     for _ in 0..<200 {
       let channels = (0..<3).map { _ in UInt8.random(in: 0...255, using: &generator) }
@@ -83,7 +76,7 @@ struct XtermPaletteTests {
     }
   }
 
-  @Test func knowsSomeByNumber() {
+  @Test func someColorsHaveKnownNumbers() {
     #expect(RGBColor(red: 0, green: 0, blue: 0).xterm256 == 16)
     #expect(RGBColor(red: 255, green: 255, blue: 255).xterm256 == 231)
     #expect(RGBColor(red: 255, green: 0, blue: 0).xterm256 == 196)

@@ -1,10 +1,9 @@
 import Pictures
 import Testing
 
-@Suite("Thumbnails as bytes")
-struct ThumbnailBytesTests {
-  @Test("gray is lossless, and colors nearly", arguments: TestPicture.allCases)
-  func comesBack(_ picture: TestPicture) throws {
+@Suite struct ThumbnailBytesTests {
+  @Test(arguments: TestPicture.allCases)
+  func grayIsLosslessAndColorsNearly(_ picture: TestPicture) throws {
     let thumbnail = picture.thumbnail
     let restored = try #require(Thumbnail(encoded: thumbnail.encoded))
     #expect(restored.pixels.size == thumbnail.pixels.size)
@@ -19,16 +18,14 @@ struct ThumbnailBytesTests {
     #expect(differences.reduce(0, +) / differences.count <= 5)
   }
 
-  @Test("is compact")
-  func isCompact() {
+  @Test func isCompact() {
     let colors = Thumbnail(
       PixelGrid(width: 64, height: 48) { x, _ in RGBColor(red: UInt8(x), green: 0, blue: 0) })
     #expect(colors.encoded.count == 6 + 64 * 48 + 2 * 32 * 24)
     #expect(TestPicture.gradient.thumbnail.encoded.count == 6 + 64 * 48)
   }
 
-  @Test("odd sides have their last pixels")
-  func keepsOddSides() throws {
+  @Test func oddSidesKeepTheirLastPixels() throws {
     let color = RGBColor(red: 200, green: 60, blue: 60)
     for (width, height) in [(1, 1), (3, 5), (5, 2), (1, 7)] {
       let thumbnail = Thumbnail(PixelGrid(width: width, height: height) { _, _ in color })
@@ -38,8 +35,7 @@ struct ThumbnailBytesTests {
     }
   }
 
-  @Test("another version, another length and any damage are refused or harmless")
-  func survivesDamage() {
+  @Test func otherVersionsLengthsAndDamageAreRefusedOrHarmless() {
     let bytes = TestPicture.glass.thumbnail.encoded
     #expect(Thumbnail(encoded: [2] + bytes.dropFirst()) == nil)
     #expect(Thumbnail(encoded: bytes + [0]) == nil)

@@ -1,24 +1,16 @@
 import Foundation
+import TestSupport
 
 @testable import Telemetry
 
 /// A state folder of a test's own, not yet made, that is gone with the test.
 final class StateFolder: Sendable {
-  private let parent: URL
+  private let parent: TemporaryFolder
   let telemetry: TelemetryFolder
 
   init() throws {
-    parent = FileManager.default.temporaryDirectory.appending(path: "telemetry-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: false)
-    telemetry = TelemetryFolder(parent.appending(path: "state/beerdiary"))
-  }
-
-  deinit {
-    do {
-      try FileManager.default.removeItem(at: parent)
-    } catch {
-      print("\(parent.path()) was left behind: \(error)")
-    }
+    parent = try TemporaryFolder()
+    telemetry = TelemetryFolder(parent.url.appending(path: "state/beerdiary"))
   }
 
   func make() throws {
@@ -60,6 +52,6 @@ extension TelemetryRecorder {
   /// Records `signals` and waits for them.
   func write(_ signals: Signal...) {
     signals.forEach(record)
-    flush(timeout: .seconds(60))
+    flush(timeout: .seconds(600))
   }
 }
