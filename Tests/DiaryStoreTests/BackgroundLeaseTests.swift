@@ -37,7 +37,6 @@ import Testing
     try first.close()
 
     #expect(try SQLiteFile(old.path).rows(lease).isEmpty)
-    #expect(try second.workInBackground()?.work == .describingPhotos)
     try Self.finish(second)
     #expect(try expectedBeers(from: second) == beers)
   }

@@ -61,7 +61,7 @@ import Testing
 
     for step in 0..<1000 {
       disturb(&interface, &random)
-      if let key = keys.randomElement(using: &random) { interface.press(key) }
+      for key in nextKeys(&random) { interface.press(key) }
       let canvas = interface.state.draw()
       #expect(canvas.size == interface.state.size)
       if let cursor = canvas.cursor {
@@ -87,6 +87,20 @@ import Testing
     // Beers that have gone since were there when it was asked.
     #expect(asked.allSatisfy { $0.lowerBound >= 0 && $0.lowerBound <= max(0, count) + 1000 })
   }
+
+  /// One key, or sometimes several that change a beer if the list is on the screen.
+  private static func nextKeys(_ random: inout SeededGenerator) -> [Key] {
+    if Int.random(in: 0..<8, using: &random) == 0, let change = changes.randomElement(using: &random) {
+      return change
+    }
+    return keys.randomElement(using: &random).map { [$0] } ?? []
+  }
+
+  private static let changes: [[Key]] = [
+    [.character("a"), .character("x"), .control("s")], [.character("e"), .character("x"), .control("s")],
+    [.character("d"), .character("d")], [.character("d"), .character("d"), .character("u")],
+    [.character("u")], [.control("r")], [.control("r")], [.control("r")],
+  ]
 
   private static let keys: [Key] =
     ActionTable.standard.actions.flatMap { $0.bindings.flatMap(\.keys) }
