@@ -5,10 +5,11 @@ extension AppState {
   mutating func pressInPrompt(_ key: Key) -> [Effect] {
     guard var prompt else { return [] }
     if prompt.isAwaitingAnswer, key != Key(.escape) { return keep(key) }
+    let recalls = ScreenContext(self).recallsEntries(prompt)
     switch key {
-    case Key(.up) where recallsEntries(prompt): return recall(by: 1)
-    case Key(.down) where recallsEntries(prompt): return recall(by: -1)
-    default: if let effects = prompt.behavior.press(key, in: &self) { return effects }
+    case Key(.up) where recalls: return recall(by: 1)
+    case Key(.down) where recalls: return recall(by: -1)
+    default: if let effects = prompt.behavior.handle(key, in: &self) { return effects }
     }
     switch key {
     case Key(.escape):
@@ -46,7 +47,7 @@ extension AppState {
 
   /// Marks what is wrong with what is typed.
   mutating func checkPrompt() {
-    let problem = prompt.flatMap { $0.behavior.check($0.input, in: self) }
+    let problem = prompt.flatMap { $0.behavior.check($0.input, in: ScreenContext(self)) }
     prompt?.problem = problem
   }
 
@@ -54,7 +55,7 @@ extension AppState {
   mutating func recheckPrompt() { if prompt?.problem?.range != nil { checkPrompt() } }
 
   private mutating func submit(_ prompt: Prompt) -> [Effect] {
-    guard prompt.behavior.isReady(in: self) else { return [] }
+    guard prompt.behavior.isReady(in: ScreenContext(self)) else { return [] }
     self.prompt = nil
     do {
       return try prompt.behavior.submit(prompt.input.text, in: &self)

@@ -46,10 +46,10 @@ struct MatchHighlight {
   }
 }
 
-extension AppState {
+extension BeerList {
   /// What is searched for, in the list that is shown.
   var highlight: MatchHighlight? {
-    let words = list.rows.shownQuery.searchWords
-    return MatchHighlight(words.isEmpty && list.isFinding ? list.lastSearch.searchWords : words)
+    let words = rows.shownQuery.searchWords
+    return MatchHighlight(words.isEmpty && isFinding ? lastSearch.searchWords : words)
   }
 }
