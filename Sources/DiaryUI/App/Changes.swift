@@ -52,7 +52,7 @@ extension AppState {
     _ request: ChangeRequest, _ result: Result<ChangeOutcome, ChangeError>
   ) -> [Effect] {
     if case .addPhotos = request, prompt?.isAwaitingAnswer == true { prompt = nil }
-    let effects = tell(.changed(request, result))
+    let effects = broadcast(.changed(request, result))
     if case .movePhoto(let move) = request { settle(move, photos: try? result.get().photos) }
     switch result {
     case .success(let outcome):

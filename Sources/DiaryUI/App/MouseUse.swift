@@ -15,7 +15,7 @@ extension AppState {
     case .press(clicks: 2) where event.point == last && prompt?.isQuestion != true: return openPressed()
     case _ where prompt != nil: return clickInPrompt(event)
     case .press where event.point.row == layout.hintRow: return pressHint(at: event.point.column)
-    case .press, .drag, .release: return update(screen) { $0.receive(event, in: $1) }
+    case .press, .drag, .release: return update(screen) { $0.handle(event, in: $1) }
     }
   }
 

@@ -37,7 +37,7 @@ protocol Screen: Hashable, Sendable {
   /// Another screen is about to cover this one.
   mutating func cover()
   /// Takes in what happened, whether or not the screen is on top.
-  mutating func receive(_ message: Message, in context: ScreenContext) -> [Intent]
+  mutating func handle(_ message: Message, in context: ScreenContext) -> [Intent]
   /// Follows what is shared, after every message and whether or not the screen is on top.
   mutating func follow(in context: ScreenContext) -> [Intent]
   /// Brings what is scrolled into range after a move, or after the size or the contents changed.
@@ -64,7 +64,7 @@ protocol Screen: Hashable, Sendable {
   /// Reads again what it has read itself.
   mutating func reload() -> [Intent]
   /// Handles a press, a drag or a release of the mouse.
-  mutating func receive(_ event: MouseEvent, in context: ScreenContext) -> [Intent]
+  mutating func handle(_ event: MouseEvent, in context: ScreenContext) -> [Intent]
 
   // MARK: Text
 
@@ -122,7 +122,7 @@ extension Screen {
   mutating func begin(from screen: ScreenKind) {}
   mutating func resume(in context: ScreenContext) -> [Intent] { [] }
   mutating func cover() {}
-  mutating func receive(_ message: Message, in context: ScreenContext) -> [Intent] { [] }
+  mutating func handle(_ message: Message, in context: ScreenContext) -> [Intent] { [] }
   mutating func follow(in context: ScreenContext) -> [Intent] { [] }
   mutating func settle(in context: ScreenContext) {}
   mutating func beerChanged() {}
@@ -135,7 +135,7 @@ extension Screen {
   mutating func leave(in context: ScreenContext) -> [Intent] { [.quit] }
   mutating func interrupt() -> [Intent]? { nil }
   mutating func reload() -> [Intent] { [] }
-  mutating func receive(_ event: MouseEvent, in context: ScreenContext) -> [Intent] { [] }
+  mutating func handle(_ event: MouseEvent, in context: ScreenContext) -> [Intent] { [] }
 
   var textInput: TextInputKind { .none }
   mutating func intercept(_ key: Key) -> Bool { false }

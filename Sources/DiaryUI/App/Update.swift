@@ -24,14 +24,14 @@ extension AppState {
     case .resized(let size): self.size = size
     case .signal(let signal): return receive(signal)
     case .changed(let request, let result): return changed(request, result)
-    default: return tell(message) + share(message)
+    default: return broadcast(message) + share(message)
     }
     return []
   }
 
   /// Lets each screen take in what happened.
-  mutating func tell(_ message: Message) -> [Effect] {
-    ScreenStates.kinds.flatMap { kind in update(kind) { $0.receive(message, in: $1) } }
+  mutating func broadcast(_ message: Message) -> [Effect] {
+    ScreenStates.kinds.flatMap { kind in update(kind) { $0.handle(message, in: $1) } }
   }
 
   /// Takes in what several screens use.
@@ -139,7 +139,7 @@ extension AppState {
     settleShownBeer()
     for kind in ScreenStates.kinds { effects += update(kind) { $0.follow(in: $1) } }
     screens[screen].settle(in: ScreenContext(self))
-    if let request = list.requestRows() { effects.append(.loadRows(request)) }
+    if let request = list.rows.request(visible: list.visibleRows) { effects.append(.loadRows(request)) }
     if let request = requestShownBeer() { effects.append(.loadBeer(request)) }
     if let request = requestPictures() { effects.append(.loadPictures(request)) }
     return effects + list.compareMarks()

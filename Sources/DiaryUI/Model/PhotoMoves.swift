@@ -75,6 +75,6 @@ extension AppState {
     guard shown?.id == beerID else { return }
     let before = shown?.detail?.photos ?? []
     shown?.show(photos)
-    tellPhotos(before: before, isRead: false)
+    broadcastPhotos(before: before, isRead: false)
   }
 }

@@ -77,11 +77,11 @@ extension AppState {
     guard request == shown?.pending else { return }
     let before = shown?.detail?.photos ?? []
     shown?.accept(result, keepsPhotos: changes.photoMoves.isUnderWay(for: request.id))
-    tellPhotos(before: before, isRead: true)
+    broadcastPhotos(before: before, isRead: true)
   }
 
   /// Lets the screens follow other photos of the beer that is shown.
-  mutating func tellPhotos(before: [Photo], isRead: Bool) {
+  mutating func broadcastPhotos(before: [Photo], isRead: Bool) {
     let after = shown?.detail?.photos ?? []
     for kind in ScreenStates.kinds { screens[kind].photosChanged(from: before, to: after, isRead: isRead) }
   }

@@ -74,3 +74,26 @@ extension AppState {
     prompt?.quietTicks = ticks < 5 ? ticks + 1 : nil
   }
 }
+
+// A prompt's answers to keys, with what it asks for.
+extension PromptBehavior {
+  func handle(_ key: Key, in state: inout AppState) -> [Effect]? {
+    let context = ScreenContext(state)
+    return press(key, changing: &state.screens[keyPath: Owner.slot], in: context).map { state.apply($0) }
+  }
+
+  func typed(_ text: String, in state: inout AppState) -> [Effect] {
+    let context = ScreenContext(state)
+    return state.apply(typed(text, changing: &state.screens[keyPath: Owner.slot], in: context))
+  }
+
+  func submit(_ text: String, in state: inout AppState) throws(PromptProblem) -> [Effect] {
+    let context = ScreenContext(state)
+    return state.apply(try submit(text, changing: &state.screens[keyPath: Owner.slot], in: context))
+  }
+
+  func cancel(in state: inout AppState) -> [Effect] {
+    let context = ScreenContext(state)
+    return state.apply(cancel(changing: &state.screens[keyPath: Owner.slot], in: context))
+  }
+}

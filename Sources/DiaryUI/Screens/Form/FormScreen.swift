@@ -55,7 +55,7 @@ struct FormScreen: Screen {
   mutating func insert(_ text: String) { form?.insert(text) }
 
   /// A click goes to a field.
-  mutating func receive(_ event: MouseEvent, in context: ScreenContext) -> [Intent] {
+  mutating func handle(_ event: MouseEvent, in context: ScreenContext) -> [Intent] {
     guard case .press = event.kind, let form, context.layout.body.contains(event.point.row) else { return [] }
     let index = Self.first(form, context.layout) + event.point.row - context.layout.body.lowerBound
     if form.fields.indices.contains(index) { self.form?.move(by: index - form.cursor) }
@@ -105,7 +105,7 @@ struct FormScreen: Screen {
 
   // MARK: - Answers
 
-  mutating func receive(_ message: Message, in context: ScreenContext) -> [Intent] {
+  mutating func handle(_ message: Message, in context: ScreenContext) -> [Intent] {
     switch message {
     case .vocabulary(let result): form?.knownFields = (try? result.get())?.customFields ?? []
     case .formHelp(let help): accept(help)

@@ -4,7 +4,7 @@ import Interchange
 
 // What comes back from reading and importing a file.
 extension ImportScreen {
-  mutating func receive(_ message: Message, in context: ScreenContext) -> [Intent] {
+  mutating func handle(_ message: Message, in context: ScreenContext) -> [Intent] {
     switch message {
     case .importProgress(let path, let share): accept(share, of: path)
     case .importPreviewed(let request, let result): return accept(result, of: request, in: context)

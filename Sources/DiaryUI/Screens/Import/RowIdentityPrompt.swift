@@ -1,7 +1,7 @@
 import DiaryText
 import Interchange
 
-/// The columns by which rows of the imported file are recognised.
+/// The columns by which rows of the imported file are recognized.
 struct RowIdentityPrompt: CompletedPrompt {
   /// The names of all columns, in the order of the file.
   let columns: [String]
@@ -54,6 +54,6 @@ extension ImportScreen {
 }
 
 extension ImportRequest {
-  /// The columns that the user or the mapping says rows are recognised by, with commas between.
+  /// The columns that the user or the mapping says rows are recognized by, with commas between.
   fileprivate var identityText: String { identityColumns.joined(separator: ", ") }
 }

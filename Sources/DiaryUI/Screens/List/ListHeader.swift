@@ -37,24 +37,13 @@ enum ListHeader {
     return [
       .init(title, theme.title), .init("   "),
       .init(marked(beers.marks).map { $0 + separator } ?? "", theme.accent), .init(counts, theme.secondary),
-      .init(narrowing(beers.rows.query, separator: separator), theme.accent),
+      .init(beers.rows.query.narrowing(separator: separator), theme.accent),
     ]
   }
 
   /// How many beers are marked, and how many of these the list does not show; `nil` where none is.
   private static func marked(_ marks: Marks) -> String? {
     marks.isEmpty ? nil : "\(NumberText.count(marks.count)) marked" + marks.remark
-  }
-
-  /// What is searched for and filtered; empty where all beers are shown.
-  ///
-  /// - Parameter tellsTrash: Whether it says of the trash what it is; above the list the title does.
-  static func narrowing(_ query: BeerQuery, separator: String, tellsTrash: Bool = false) -> String {
-    var parts: [String] = []
-    if !query.searchWords.isEmpty { parts.append("/" + query.searchWords.joined(separator: " ")) }
-    let filter = tellsTrash ? query.filter : BeerFilter(query.filter.alternatives)
-    if !filter.isEmpty { parts.append(filter.description) }
-    return parts.map { separator + $0 }.joined()
   }
 
   static func order(_ beers: BeerList) -> String {

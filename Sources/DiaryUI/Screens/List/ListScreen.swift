@@ -37,7 +37,7 @@ struct ListScreen: Screen {
 
   // MARK: - Update
 
-  mutating func receive(_ message: Message, in context: ScreenContext) -> [Intent] {
+  mutating func handle(_ message: Message, in context: ScreenContext) -> [Intent] {
     switch message {
     case .tick: beers.tick()
     case .storeChanged: beers.isOutdated = true
@@ -79,7 +79,7 @@ struct ListScreen: Screen {
   mutating func leave(in context: ScreenContext) -> [Intent] { beers.leave() }
 
   /// A click goes to a beer, a double click opens it.
-  mutating func receive(_ event: MouseEvent, in context: ScreenContext) -> [Intent] {
+  mutating func handle(_ event: MouseEvent, in context: ScreenContext) -> [Intent] {
     guard case .press = event.kind, context.layout.body.contains(event.point.row) else { return [] }
     let row = (event.point.row - context.layout.body.lowerBound) / rowsPerBeer
     let position = beers.shownScroll.top + row

@@ -23,7 +23,7 @@ struct OpeningScreen: Screen {
 
   var ignoresTypeAhead: Bool { isMigration }
 
-  mutating func receive(_ message: Message, in context: ScreenContext) -> [Intent] {
+  mutating func handle(_ message: Message, in context: ScreenContext) -> [Intent] {
     switch message {
     case .tick: isShown = true
     case .migrating(let progress): return show(progress)

@@ -61,7 +61,7 @@ struct PaletteScreen: Screen {
   }
 
   /// A click goes to an action, a double click carries it out.
-  mutating func receive(_ event: MouseEvent, in context: ScreenContext) -> [Intent] {
+  mutating func handle(_ event: MouseEvent, in context: ScreenContext) -> [Intent] {
     guard case .press = event.kind, context.layout.body.contains(event.point.row) else { return [] }
     let index = scroll.top + event.point.row - context.layout.body.lowerBound
     guard entries(context).indices.contains(index) else { return [] }

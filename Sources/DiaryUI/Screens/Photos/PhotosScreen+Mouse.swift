@@ -2,7 +2,7 @@ import Terminal
 
 extension PhotosScreen {
   /// A click selects a photo, a double click opens it in a viewer, and a drag moves it to another place.
-  mutating func receive(_ event: MouseEvent, in context: ScreenContext) -> [Intent] {
+  mutating func handle(_ event: MouseEvent, in context: ScreenContext) -> [Intent] {
     let place = place(at: event.point, context)
     switch event.kind {
     case .press(let clicks):

@@ -70,7 +70,7 @@ struct PhotosScreen: Screen {
     if isRead { focus = nil }
   }
 
-  mutating func receive(_ message: Message, in context: ScreenContext) -> [Intent] {
+  mutating func handle(_ message: Message, in context: ScreenContext) -> [Intent] {
     guard case .changed(let request, .success(let outcome)) = message else { return [] }
     if case .movePhoto = request { return [] }
     focus = outcome.changes.last?.photo

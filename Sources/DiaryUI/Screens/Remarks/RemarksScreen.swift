@@ -19,7 +19,7 @@ struct RemarksScreen: Screen {
   private(set) var sentences: [String] = []
   private var offset = ScrollOffset()
 
-  mutating func receive(_ message: Message, in context: ScreenContext) -> [Intent] {
+  mutating func handle(_ message: Message, in context: ScreenContext) -> [Intent] {
     if case .opened(.success(let report?)) = message { sentences = report.warnings }
     return []
   }

@@ -41,7 +41,7 @@ struct StatisticsScreen: Screen {
 
   mutating func reload() -> [Intent] { current.isUnknown ? [] : countAgain() }
 
-  mutating func receive(_ message: Message, in context: ScreenContext) -> [Intent] {
+  mutating func handle(_ message: Message, in context: ScreenContext) -> [Intent] {
     switch message {
     case .statistics(let query, .success(let counted)) where query == current.query:
       accept(counted, in: context)
@@ -118,7 +118,7 @@ struct StatisticsScreen: Screen {
   }
 
   /// A click goes to a day, a month or a bar, a double click shows its beers.
-  mutating func receive(_ event: MouseEvent, in context: ScreenContext) -> [Intent] {
+  mutating func handle(_ event: MouseEvent, in context: ScreenContext) -> [Intent] {
     guard case .press = event.kind, let point = pagePoint(event.point, context),
       let item = layout(context).item(at: point, width: context.layout.contentWidth)
     else { return [] }

@@ -127,6 +127,16 @@ extension BeerList {
 }
 
 extension BeerQuery {
+  /// What is searched for and filtered; empty if all beers are shown.
+  ///
+  /// - Parameter tellsTrash: Whether it says of the trash what it is; above the list the title does.
+  func narrowing(separator: String, tellsTrash: Bool = false) -> String {
+    let search = searchWords.isEmpty ? nil : "/" + searchWords.joined(separator: " ")
+    let filter = tellsTrash ? filter : BeerFilter(filter.alternatives)
+    let parts = [search, filter.isEmpty ? nil : filter.description]
+    return parts.compactMap { $0.map { separator + $0 } }.joined()
+  }
+
   /// Looks for the same as another query, in the order that it has.
   mutating func narrow(as other: BeerQuery) { (search, filter) = (other.search, other.filter) }
 }

@@ -104,9 +104,6 @@ extension BeerList {
 // MARK: - Reading
 
 extension BeerList {
-  /// What has to be read so that the screen and some rows around it are there; `nil` if they are or will be.
-  mutating func requestRows() -> RowRequest? { rows.request(visible: visibleRows) }
-
   /// Takes rows in; the cursor stays on its beer where others came or went before it.
   mutating func acceptRows(_ request: RowRequest, _ result: Result<[BeerListItem], StoreError>) -> [Intent] {
     let cursor = scroll.cursor

@@ -1,7 +1,7 @@
 import DiaryStore
 import Terminal
 
-/// Shows in drawn text what a search found: bold and underlined, so that it is seen without colours.
+/// Shows in drawn text what a search found: bold and underlined, so that it is seen without colors.
 struct MatchHighlight {
   let finder: SearchHighlighter
 
