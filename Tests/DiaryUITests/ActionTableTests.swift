@@ -18,10 +18,7 @@ import Testing
     let action = Action(
       "brag", .program, "Tell how many beers there are", hint: "brag", keys: [.character("Z")], on: [.list],
       when: { Availability($0.isEnabled(.sort), else: "There is nothing to tell.") }
-    ) {
-      $0.notice = Notice(text: "There are \($0.listCount ?? 0) beers.")
-      return []
-    }
+    ) { [.say("There are \($0.list.count ?? 0) beers.")] }
     let actions = ActionTable(ActionTable.standard.actions + [action])
     func interface(_ beers: [BeerDetail]) -> HeadlessInterface {
       HeadlessInterface(Size(width: 250, height: 60), diary: FakeDiary(beers), actions: actions)

@@ -62,7 +62,8 @@ import Testing
         interface.type(String("hjklgG".randomElement(using: &random) ?? "l"))
       }
       #expect(Self.order(interface) == before, "nothing is stored while a photo is carried")
-      let seen = (0..<count).compactMap { PhotosScreen.photo(at: $0, interface.state)?.id }
+      let (photos, context) = (interface.state.screens.photos, ScreenContext(interface.state))
+      let seen = (0..<count).compactMap { photos.photo(at: $0, in: context)?.id }
       #expect(Set(seen) == Set(before))
       let isDropped = Bool.random(using: &random)
       interface.press(isDropped ? Key(.enter) : Key(.escape))

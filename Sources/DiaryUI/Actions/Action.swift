@@ -4,7 +4,7 @@ package import Terminal
 ///
 ///     static let redraw = Action(
 ///       "redraw", .program, "Draw the screen anew", keys: [.control("l")], on: Set(ScreenKind.allCases)
-///     ) { _ in [.redrawAll] }
+///     ) { _ in [.effect(.redrawAll)] }
 ///
 /// The handling of keys, the hints, the help, the palette and the settings all use ``ActionTable/standard``, which lists
 /// the actions. Two actions are equal if they have the same name, whatever their keys are.
@@ -51,13 +51,13 @@ package struct Action: Sendable {
   /// The few words at the bottom of the screen, after the key.
   struct Hint: Sendable, ExpressibleByStringLiteral {
     /// The words for what the screen shows now; `nil` if there is nothing to hint at.
-    let label: @Sendable (AppState) -> String?
+    let label: @Sendable (ScreenContext) -> String?
     /// An action whose key is shown as well, as in `J/K move`.
     let partner: (@Sendable () -> Action)?
 
     /// - Parameter partner: An action whose key is shown as well.
     init(
-      with partner: (@Sendable () -> Action)? = nil, label: @escaping @Sendable (AppState) -> String?
+      with partner: (@Sendable () -> Action)? = nil, label: @escaping @Sendable (ScreenContext) -> String?
     ) {
       self.label = label
       self.partner = partner
@@ -66,8 +66,8 @@ package struct Action: Sendable {
     init(stringLiteral label: String) { self.init { _ in label } }
   }
 
-  /// Carries it out, and returns what is to be done outside the interface.
-  typealias Handler = @Sendable (inout AppState) -> [Effect]
+  /// Changes the screen that it belongs to, and returns what else is to be done.
+  typealias Handler = @Sendable (inout ScreenStates, ScreenContext) -> [Intent]
 
   /// What it is called in the settings, the palette and the manual.
   package let name: String
@@ -77,17 +77,40 @@ package struct Action: Sendable {
   let hint: Hint?
   package internal(set) var bindings: [Binding]
   let traits: Traits
-  let availability: @Sendable (AppState) -> Availability
+  let availability: @Sendable (ScreenContext) -> Availability
   let perform: Handler
 
+  /// An action that changes the state of a screen.
+  ///
   /// - Parameters:
-  ///   - availability: Whether it can be carried out now; not asked where the diary is read-only and it changes it.
+  ///   - availability: Whether it can be performed now; not asked if the diary is read-only and the action changes it.
+  ///   - screen: The screen, whose state `perform` may change.
+  init<Own: Screen>(
+    _ name: String, _ group: Group, _ help: String, hint: Hint? = nil, keys: [Key],
+    on screens: Set<ScreenKind>, _ traits: Traits = [],
+    when availability: @escaping @Sendable (ScreenContext) -> Availability = { _ in .enabled },
+    changing screen: Own.Type,
+    perform: @escaping @Sendable (inout Own, ScreenContext) -> [Intent]
+  ) {
+    self.init(name, group, help, hint, keys, screens, traits, availability) { states, context in
+      perform(&states[keyPath: Own.slot], context)
+    }
+  }
+
+  /// An action that only asks for something.
   init(
     _ name: String, _ group: Group, _ help: String, hint: Hint? = nil, keys: [Key],
-    on screens: Set<ScreenKind>,
-    _ traits: Traits = [],
-    when availability: @escaping @Sendable (AppState) -> Availability = { _ in .enabled },
-    perform: @escaping Handler
+    on screens: Set<ScreenKind>, _ traits: Traits = [],
+    when availability: @escaping @Sendable (ScreenContext) -> Availability = { _ in .enabled },
+    perform: @escaping @Sendable (ScreenContext) -> [Intent]
+  ) {
+    self.init(name, group, help, hint, keys, screens, traits, availability) { perform($1) }
+  }
+
+  private init(
+    _ name: String, _ group: Group, _ help: String, _ hint: Hint?, _ keys: [Key],
+    _ screens: Set<ScreenKind>, _ traits: Traits,
+    _ availability: @escaping @Sendable (ScreenContext) -> Availability, _ perform: @escaping Handler
   ) {
     self.name = name
     self.group = group

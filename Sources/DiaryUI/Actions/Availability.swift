@@ -17,7 +17,7 @@ package enum Availability: Hashable, Sendable {
   }
 }
 
-extension AppState {
+extension ScreenContext {
   /// Whether an action can be carried out now; what changes a read-only diary cannot.
   func availability(of action: Action) -> Availability {
     if let readOnly = environment.readOnly, action.traits.contains(.changesDiary) {
@@ -30,7 +30,7 @@ extension AppState {
 }
 
 // What several actions need.
-extension AppState {
+extension ScreenContext {
   /// The list has a beer under its cursor.
   var withListedBeer: Availability { Availability((list.rows.count ?? 0) > 0) }
 

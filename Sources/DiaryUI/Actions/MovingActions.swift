@@ -11,14 +11,14 @@ enum Move: Hashable, Sendable, CaseIterable {
 // Actions that move the cursor, or scroll, on most screens.
 extension Action {
   private static let scrolled: Set<ScreenKind> = [
-    .list, .beer, .photos, .carrying, .help, .remarks, .statistics, .importing,
+    .list, .beer, .photos, .movingPhoto, .help, .remarks, .statistics, .importing,
   ]
-  private static let grid: Set<ScreenKind> = [.photos, .carrying]
+  private static let grid: Set<ScreenKind> = [.photos, .movingPhoto]
 
   private init(
     _ name: String, _ help: String, keys: [Key], on screens: Set<ScreenKind> = scrolled, _ move: Move
   ) {
-    self.init(name, .moving, help, keys: keys, on: screens, .keepsRange) { $0.move(move) }
+    self.init(name, .moving, help, keys: keys, on: screens, .keepsRange) { _ in [.move(move)] }
   }
 
   static let moveDown = Action("move-down", "Down a line", keys: [.character("j"), Key(.down)], .down)
@@ -44,12 +44,4 @@ extension Action {
     moveDown, moveUp, pageDown, pageUp, halfPageDown, halfPageUp, moveToFirst, moveToLast, moveLeft,
     moveRight,
   ]
-}
-
-extension AppState {
-  /// Moves as the screen does.
-  fileprivate mutating func move(_ move: Move) -> [Effect] {
-    screen.behavior.move(move, in: &self)
-    return []
-  }
 }

@@ -1,3 +1,4 @@
+import DiaryModel
 import DiaryStore
 import DiaryText
 import Interchange
@@ -20,9 +21,7 @@ package struct AppState: Hashable, Sendable {
   /// The screens that are open, the one that gets the keys last; never empty.
   var path: [ScreenKind] = [.opening]
   /// What each screen remembers.
-  var screens = ScreenStates()
-  /// The beers of the diary, the trash, a search or a bar of the statistics, with cursor and marks.
-  var list: ListState
+  var screens: ScreenStates
   /// The beer that its page, its photos and the form are about; `nil` while the list is on top.
   var shown: ShownBeer?
   /// Changes that can be undone, and changes that are being stored.
@@ -33,6 +32,8 @@ package struct AppState: Hashable, Sendable {
   var prompt: Prompt?
   /// Earlier entries of prompts, and values that complete them.
   var promptMemory = PromptMemory()
+  /// The day of the user's clock; `nil` until it has been asked for.
+  var today: DiaryDate?
   /// What photos look like, as far as it is known.
   var pictures = PictureCache()
   var background = BackgroundState()
@@ -42,8 +43,6 @@ package struct AppState: Hashable, Sendable {
   var pressed: Point?
   /// What turns spinners.
   var frame = 0
-
-  var isReadOnly: Bool { environment.readOnly != nil }
 
   /// - Parameters:
   ///   - actions: All actions with the keys of the settings.
@@ -60,34 +59,52 @@ package struct AppState: Hashable, Sendable {
     environment = Environment(
       appearance: appearance, actions: actions, readOnly: isReadOnly ? .requested : nil,
       storeName: storeName, remark: remark, announcement: announcement)
-    list = ListState(
-      RowWindow(order: preferences.order, isReversed: preferences.isReversed),
-      view: preferences.showsCards ? .cards : .compact)
+    screens = ScreenStates(
+      list: ListScreen(
+        BeerList(RowWindow(order: preferences.order, isReversed: preferences.isReversed)),
+        view: preferences.showsCards ? .cards : .compact))
     screens.importing.mappings = preferences.mappings
   }
 
   /// Whether something on the screen moves by itself, so that ticks are wanted.
   package var needsTick: Bool {
-    list.rows.isUnread || changes.isStoring || list.marks.isReading || screens.importing.file?.isBusy == true
-      || background.text != nil || prompt?.quietTicks != nil || isAwaitingRows
-      || screen.behavior.isAnimated(self)
+    list.rows.isUnread || changes.isStoring || list.marks.isReading || background.text != nil
+      || prompt?.quietTicks != nil || list.isAwaitingRows || screens[screen].isAnimated
+      || screens.all.contains { $0.isWorking }
   }
 
   /// The screen that gets the keys.
   var screen: ScreenKind {
     if Layout.isTooSmall(size) { return .tooSmall }
-    return path.last == .photos && screens.photos.carried != nil ? .carrying : path.last ?? .list
+    let top = path.last ?? .list
+    return screens[top].mode ?? top
+  }
+
+  /// The beers of the diary, the trash, a search or a bar of the statistics, with cursor and marks: the state of the
+  /// list, which the other screens see as well.
+  var list: BeerList {
+    get { screens.list.beers }
+    set { screens.list.beers = newValue }
   }
 
   /// Where the parts of a screen are at this size.
   var layout: Layout { Layout(size) }
 }
 
-/// The screens there are.
-package enum ScreenKind: String, Hashable, Sendable, CaseIterable {
-  case opening, list, beer, photos, form, statistics, importing, help, palette, remarks, tooSmall
-  /// The photos, while one of them is carried.
-  case carrying
+extension AppState {
+  /// The screen as it is now.
+  package func draw() -> Canvas {
+    var canvas = Canvas(size: size, glyphs: environment.appearance.glyphs)
+    let context = ScreenContext(self)
+    // The first rows come with the next answer; until then the screen before the list stays.
+    let isOpening = screen == .list && list.rows.isUnread
+    screens[isOpening ? .opening : screen].draw(in: context, into: &canvas)
+    if !Layout.isTooSmall(size) {
+      ScreenFrame.drawLongNotice(context, into: &canvas)
+      context.drawPrompt(into: &canvas)
+    }
+    return environment.appearance.glyphs == .ascii ? canvas.asciiOnly : canvas
+  }
 }
 
 /// A sentence for the user in the status line.

@@ -10,7 +10,7 @@ package struct Appearance: Hashable, Sendable {
   /// Where instants are shown as local time.
   package var timeZone: TimeZone
   package var dateFormat = DateText.Format.words
-  /// Whether photos are drawn in colours; they are drawn in ASCII otherwise.
+  /// Whether photos are drawn in colors; they are drawn in ASCII otherwise.
   package var hasColorPictures = false
   /// What the terminal shows where nothing stands.
   package var background = PictureStyle.Background.dark

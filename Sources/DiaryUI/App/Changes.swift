@@ -30,14 +30,6 @@ extension AppState {
     return [.change(.redo(change))]
   }
 
-  /// Moves what is marked, or the beer under the cursor or on the screen, to the trash.
-  mutating func trashBeer() -> [Effect] {
-    let beers = chosenBeers
-    guard !beers.isEmpty else { return [] }
-    goBackToList()
-    return change(.trash(beers), of: beers, asking: "Move \(countOfChosen(beers)) to the trash?")
-  }
-
   /// So many are rarely chosen one by one, and a slip of a finger would keep the diary busy for a while.
   private static let manyBeers = 1000
 
@@ -59,25 +51,25 @@ extension AppState {
   private mutating func settleChange(
     _ request: ChangeRequest, _ result: Result<ChangeOutcome, ChangeError>
   ) -> [Effect] {
-    if case .save = request { formSaved(result) }
     if case .addPhotos = request, prompt?.isAwaitingAnswer == true { prompt = nil }
+    let effects = broadcast(.changed(request, result))
     if case .movePhoto(let move) = request { settle(move, photos: try? result.get().photos) }
     switch result {
     case .success(let outcome):
       if case .movePhoto = request {
         // The screen shows it already.
         changes.history.note(outcome.changes)
-        return [.record(.photoMoved)]
+        return effects + [.record(.photoMoved)]
       }
       note(outcome, of: request)
       leaveWithdrawn(outcome.changes)
       list.focus = movedBeer(outcome) ?? list.focus
-      return reload() + workAfterImport(outcome.changes)
+      return effects + reload() + workAfterImport(outcome.changes)
     case .failure(let error):
       if error.isTransient { keep(request) }
       notice = Notice(text: Self.refusal(of: request) + ErrorText.reason(error) + ".", kind: .problem)
     }
-    return reload()
+    return effects + reload()
   }
 
   /// What could not be undone now can be later.
@@ -91,17 +83,11 @@ extension AppState {
 
   private mutating func note(_ outcome: ChangeOutcome, of request: ChangeRequest) {
     let text = outcome.changes.last.map { ChangeText.done($0, name: outcome.subject) }
-    screens.photos.focus = outcome.changes.last?.photo
-    forgetMarks(outcome, of: request)
     switch request {
     case .undo(let change):
-      if change == screens.importing.file?.change { screens.importing.file?.isTakenBack = true }
       outcome.changes.forEach { changes.history.noteUndone($0) }
       notice = Notice(text: "Undone: " + ChangeText.done(change, name: outcome.subject))
     case .redo:
-      if let change = outcome.changes.last, change == screens.importing.file?.change {
-        screens.importing.file?.isTakenBack = false
-      }
       outcome.changes.forEach { changes.history.noteRedone($0) }
       notice = text.map { Notice(text: "Again: " + $0) }
     case .emptyTrash:
@@ -115,14 +101,9 @@ extension AppState {
       notice = text.map { Notice(text: $0 + remark + "  u undoes it.") } ?? Notice(text: "Nothing to change.")
     }
     guard let problem = outcome.problem else { return }
-    if case .addPhotos(let beer, let paths) = request, paths.count == 1, shown?.id == beer,
-      [.beer, .photos].contains(screen),
-      PhotoPathPrompt(beer: beer).reopen(with: paths[0], after: problem, in: &self)
-    {
-      notice = nil
-      return
-    }
-    notice = Notice(text: problem.sentence, kind: .problem)
+    // A prompt that was opened again says it itself.
+    notice =
+      prompt?.problem?.sentence != problem.sentence ? Notice(text: problem.sentence, kind: .problem) : nil
   }
 
   /// A beer that is no longer in the diary keeps no page of its own.
@@ -130,7 +111,7 @@ extension AppState {
     let isGone =
       switch changes.last {
       case .withdrawn(let beer): shown?.id == beer.id
-      case .undoneImport: shown != nil && screen != .importing
+      case .undoneImport: shown != nil
       default: false
       }
     if isGone { goBackToList() }
@@ -142,20 +123,6 @@ extension AppState {
       let date = fields.drunkAt, let today, date.begins(after: today)
     else { return "" }
     return "  Its date lies in the future."
-  }
-
-  /// What is no longer where it was is no longer marked.
-  private mutating func forgetMarks(_ outcome: ChangeOutcome, of request: ChangeRequest) {
-    switch request {
-    case .trash(let beers), .restore(let beers): list.marks.remove(beers)
-    default: break
-    }
-    if let emptied = outcome.emptied { list.marks.remove(emptied.beers) }
-    switch outcome.changes.last {
-    case .withdrawn(let beer): list.marks.remove([beer.id])
-    case .undoneImport: list.marks.removeAll()
-    default: break
-    }
   }
 
   /// The beginning of a sentence that ends with the reason.
@@ -172,18 +139,6 @@ extension AppState {
     case .movePhoto: "The photo stays where it was: "
     case .removePhoto: "The photo stays: "
     case .caption: "The caption stays: "
-    }
-  }
-}
-
-extension DiaryChange {
-  /// The photo that it is about; `nil` if it is about beers.
-  fileprivate var photo: Int64? {
-    switch self {
-    case .movedPhoto(let placement, _, _), .addedPhoto(let placement, _), .removedPhoto(let placement, _):
-      placement.photo
-    case .captioned(let photo, _, _, _, _): photo
-    case .added, .withdrawn, .edited, .fieldSet, .imported, .undoneImport, .trashed, .restored: nil
     }
   }
 }

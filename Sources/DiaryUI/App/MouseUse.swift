@@ -15,13 +15,13 @@ extension AppState {
     case .press(clicks: 2) where event.point == last && prompt?.isQuestion != true: return openPressed()
     case _ where prompt != nil: return clickInPrompt(event)
     case .press where event.point.row == layout.hintRow: return pressHint(at: event.point.column)
-    case .press, .drag, .release: return screen.behavior.receive(event, in: &self)
+    case .press, .drag, .release: return update(screen) { $0.handle(event, in: $1) }
     }
   }
 
   private mutating func clickInPrompt(_ event: MouseEvent) -> [Effect] {
     guard let prompt, event.kind == .press(clicks: 1) else { return [] }
-    return prompt.behavior.click(at: event.point, in: &self)
+    return apply(prompt.behavior.click(at: event.point, in: ScreenContext(self)))
   }
 
   private mutating func scroll(_ action: Action) -> [Effect] {
@@ -35,7 +35,7 @@ extension AppState {
   }
 
   private mutating func pressHint(at column: Int) -> [Effect] {
-    HintLine(self).action(atColumn: column, width: size.width).map { performHere($0) } ?? []
+    HintLine(ScreenContext(self)).action(atColumn: column, width: size.width).map { performHere($0) } ?? []
   }
 
   /// Does an action if this screen has it.

@@ -10,7 +10,7 @@ extension AppState {
     guard case .text(let text) = paste else {
       return refuse("That is more than 1 MB, which is too much to paste; nothing was taken.")
     }
-    if prompt == nil, screen.behavior.textInput(self) == .lines { return insert(text) }
+    if prompt == nil, screens[screen].textInput == .lines { return insert(text) }
     guard text.count <= Self.mostOnOneLine else {
       return refuse("That is too long for one line; nothing was taken.")
     }
@@ -21,7 +21,7 @@ extension AppState {
   private var takesText: Bool {
     if let prompt { return prompt.behavior.style.takesText && !prompt.isAwaitingAnswer }
     guard isReady else { return false }
-    return screen.behavior.textInput(self) != .none
+    return screens[screen].textInput != .none
   }
 
   /// Says why nothing was taken, where it is seen.
@@ -33,7 +33,7 @@ extension AppState {
   private mutating func insert(_ text: String) -> [Effect] {
     if prompt != nil { return insertInPrompt(text) }
     notice = nil
-    screen.behavior.insert(text, in: &self)
+    screens[screen].insert(text)
     return []
   }
 }

@@ -1,12 +1,69 @@
-/// What each screen remembers; the list's state is ``AppState/list``, since other screens show its beers too.
+/// The screens there are.
+package enum ScreenKind: String, Hashable, Sendable, CaseIterable {
+  case opening, list, beer, photos, form, statistics, importing, help, palette, remarks, tooSmall
+  /// The photos, while one of them is moved.
+  case movingPhoto
+}
+
+/// The state of each screen.
 struct ScreenStates: Hashable, Sendable {
-  var opening = OpeningState()
-  var beer = BeerState()
-  var photos = PhotosState()
-  var editing = EditingState()
-  var statistics = StatisticsState()
-  var importing = ImportingState()
-  var help = HelpState()
-  var palette = PaletteState()
-  var remarks = RemarksState()
+  var opening = OpeningScreen()
+  var list: ListScreen
+  var beer = BeerScreen()
+  var photos = PhotosScreen()
+  var form = FormScreen()
+  var statistics = StatisticsScreen()
+  var importing = ImportScreen()
+  var help = HelpScreen()
+  var palette = PaletteScreen()
+  var remarks = RemarksScreen()
+  var tooSmall = TooSmallScreen()
+
+  init(list: ListScreen) { self.list = list }
+}
+
+/// The place of a screen's state.
+typealias Slot<Own> = any WritableKeyPath<ScreenStates, Own> & Sendable
+
+extension ScreenKind {
+  /// The state that belongs to it.
+  fileprivate var slot: ScreenSlot {
+    switch self {
+    case .opening: ScreenSlot(OpeningScreen.slot)
+    case .list: ScreenSlot(ListScreen.slot)
+    case .beer: ScreenSlot(BeerScreen.slot)
+    case .photos, .movingPhoto: ScreenSlot(PhotosScreen.slot)
+    case .form: ScreenSlot(FormScreen.slot)
+    case .statistics: ScreenSlot(StatisticsScreen.slot)
+    case .importing: ScreenSlot(ImportScreen.slot)
+    case .help: ScreenSlot(HelpScreen.slot)
+    case .palette: ScreenSlot(PaletteScreen.slot)
+    case .remarks: ScreenSlot(RemarksScreen.slot)
+    case .tooSmall: ScreenSlot(TooSmallScreen.slot)
+    }
+  }
+}
+
+extension ScreenStates {
+  /// The kinds with a state of their own.
+  static let kinds = ScreenKind.allCases.filter { $0 != .movingPhoto }
+
+  subscript(kind: ScreenKind) -> any Screen {
+    get { kind.slot.get(self) }
+    set { kind.slot.set(&self, newValue) }
+  }
+
+  /// All of them.
+  var all: [any Screen] { Self.kinds.map { self[$0] } }
+}
+
+/// A screen's place in ``ScreenStates``, whatever its type is.
+private struct ScreenSlot {
+  let get: (ScreenStates) -> any Screen
+  let set: (inout ScreenStates, any Screen) -> Void
+
+  init<Own: Screen>(_ path: WritableKeyPath<ScreenStates, Own>) {
+    get = { $0[keyPath: path] }
+    set = { states, screen in if let screen = screen as? Own { states[keyPath: path] = screen } }
+  }
 }

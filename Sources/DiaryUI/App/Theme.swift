@@ -5,18 +5,18 @@ import Terminal
 ///
 /// Foreground and background stay the terminal's own, so that its owner's choice of light or dark holds.
 package struct Theme: Hashable, Sendable {
-  /// What colours are seen on.
+  /// What colors are seen on.
   package enum Background: Hashable, Sendable {
     case dark
     /// Cyan and yellow cannot be read on it.
     case light
-    /// Either of them: only colours between the two can be read for certain.
+    /// Either of them: only colors between the two can be read for certain.
     case unknown
   }
 
   package let usesColor: Bool
   package let background: Background
-  /// Whether there are more colours than the eight or sixteen that have names.
+  /// Whether there are more colors than the eight or sixteen that have names.
   package var hasManyColors = true
 
   package init(usesColor: Bool = true, on background: Background = .dark) {
@@ -58,7 +58,7 @@ extension Theme {
     }
   }
 
-  /// Gold; no named colour but yellow is near, which is seen on a dark background only.
+  /// Gold; no named color but yellow is near, which is seen on a dark background only.
   private var starColor: Color {
     switch background {
     case .dark: .indexed(3)

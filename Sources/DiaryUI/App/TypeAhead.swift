@@ -31,7 +31,7 @@ struct TypeAhead: Hashable, Sendable {
 // Keys that are pressed while the program starts are meant for the list, and wait for it.
 extension AppState {
   /// Nobody presses more before seeing anything; a key that is held down might.
-  private static let mostKeysAhead = 1000
+  private static let maxKeys = 1000
 
   /// Whether there is a list that keys can be used on.
   var isReady: Bool {
@@ -39,34 +39,20 @@ extension AppState {
   }
 
   /// Whether a migration is on the screen, whose own keys are all that counts.
-  var isMigrating: Bool { screens.opening.isMigration && list.rows.isUnread }
-
-  /// Whether the form waits for its answer from the store.
-  var isStoringForm: Bool { screen == .form && screens.editing.form?.isSaving == true }
+  var isMigrating: Bool { list.rows.isUnread && screens.all.contains { $0.ignoresTypeAhead } }
 
   /// Whether keys are meant for what the ones before have asked for and what is not there yet: another list, a form with
   /// its beer, the form's or a prompt's answer from the store, or the list after a change that they go on from.
   var keysWait: Bool { keysWaitForOthers || !typeAhead.keys.isEmpty }
 
   private var keysWaitForOthers: Bool {
-    isStoringForm || prompt?.isAwaitingAnswer == true || isTurningList || isFillingForm
+    prompt?.isAwaitingAnswer == true || screens[screen].isAwaitingAnswer(in: ScreenContext(self))
       || typeAhead.awaitsChange && isUnsettled
   }
 
-  /// Whether the list on the screen is not the one that was asked for.
-  private var isTurningList: Bool {
-    guard screen == .list, prompt == nil, list.rows.failure == nil else { return false }
-    return list.pendingPlace.map { list.rows.isOtherList($0.query) } ?? list.rows.showsOtherList
-  }
-
-  private var isFillingForm: Bool {
-    screen == .form && screens.editing.form == nil && shown?.failure == nil
-      && shown != nil
-  }
-
-  /// A form that has no beer yet can be left at once.
-  func leavesUnfilledForm(_ key: Key) -> Bool {
-    isFillingForm && typeAhead.keys.isEmpty && key == Key(.escape)
+  /// Whether a key is handled although others have to wait.
+  func isHandledWhileWaiting(_ key: Key) -> Bool {
+    typeAhead.keys.isEmpty && screens[screen].acceptsWhileWaiting(key, in: ScreenContext(self))
   }
 
   /// Whether a change, or the list as it is after one, is on its way; what takes long is not waited for.
@@ -83,18 +69,18 @@ extension AppState {
     guard let action = environment.actions.action(for: key, on: .opening) else { return false }
     guard action == .cancel else { return true }
     // A migration that is done cannot be stopped, and its list is there in a moment.
-    return isMigrating ? path == [.opening] : typeAhead.keys.isEmpty || list.rows.isUnread
+    return isMigrating ? path.first != .list : typeAhead.keys.isEmpty || list.rows.isUnread
   }
 
   mutating func keep(_ key: Key) -> [Effect] {
-    if typeAhead.keys.count < Self.mostKeysAhead {
+    if typeAhead.keys.count < Self.maxKeys {
       typeAhead.keys.append(typeAhead.current ?? KeyAhead(key: key, seen: seenBeers))
     }
     return []
   }
 
-  /// Uses the keys that have waited, once they can be used.
-  mutating func takeKeysAhead() -> [Effect] {
+  /// Handles the keys that have waited, once they can be used.
+  mutating func handleWaitingKeys() -> [Effect] {
     guard isReady, !list.marks.isReading, !typeAhead.keys.isEmpty, !keysWaitForOthers else { return [] }
     let keys = typeAhead.keys
     typeAhead.keys = []
@@ -116,29 +102,25 @@ extension AppState {
   /// The beers on the screen; `nil` if there are none yet, or something is about to be added to them.
   private var seenBeers: SeenBeers? {
     guard !list.rows.isUnread, prompt?.isAwaitingAnswer != true else { return nil }
-    var list = list.rows.shownQuery
-    list.generation = nil
-    let screen = path.last ?? .list
-    return SeenBeers(screen: screen, list: list, beer: screen == .list ? nil : shown?.id)
+    var query = list.rows.shownQuery
+    query.generation = nil
+    return SeenBeers(screen: path.last ?? .list, list: query, beer: shown?.id)
   }
 
   /// Whether an action would change beers that were not on the screen when its key was pressed.
   func isBlind(_ action: Action) -> Bool {
-    guard let keyAhead = typeAhead.current, action.traits.contains(.changesShownBeers) else { return false }
-    // A new beer is on no screen yet.
-    if screen == .form, screens.editing.form?.beer == nil { return false }
+    guard let keyAhead = typeAhead.current, action.traits.contains(.changesShownBeers),
+      screens[screen].showsListedBeers
+    else { return false }
     return keyAhead.seen == nil || keyAhead.seen != seenBeers
   }
 
-  /// Drops a key that waited, and all that were typed after it.
-  mutating func dropKeysAhead(from key: Key) -> [Effect] {
+  /// Ignores a key that waited, and all that were typed after it.
+  mutating func ignoreWaitingKeys(from key: Key) -> [Effect] {
     typeAhead.keys = []
     typeAhead.dropsRest = true
     notice = Notice(
       text: "Ignored \(key.label) and what was typed after it: the beers were not on the screen yet.")
     return []
   }
-
-  /// Whether the list's cursor is on its way to a beer that is not on the screen.
-  var isCursorOnItsWay: Bool { list.marks.isEmpty && (isAwaitingRows || list.pendingMatch != nil) }
 }

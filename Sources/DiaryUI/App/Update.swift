@@ -1,3 +1,4 @@
+import DiaryModel
 import DiaryStore
 import DiaryText
 import Terminal
@@ -11,62 +12,57 @@ extension AppState {
     let effects = dismissAnnouncement(by: message) + receive(message)
     for case .change(let request) in effects { changes.noteRequest(request) }
     // What the screen misses is read before anything else.
-    return settle() + effects + message.errorSignals + takeKeysAhead()
+    return settle() + effects + message.errorSignals + handleWaitingKeys()
   }
 
+  /// Input goes to the screen on top; everything else to all screens, and then to what is shared.
   private mutating func receive(_ message: Message) -> [Effect] {
     switch message {
     case .key(let key): return press(key)
     case .mouse(let event): return receive(event)
     case .paste(let paste): return receive(paste)
     case .resized(let size): self.size = size
-    case .tick: tick()
     case .signal(let signal): return receive(signal)
-    case .migrating(let progress): showMigration(progress)
-    case .opened(let result): return opened(result)
+    case .changed(let request, let result): return changed(request, result)
+    default: return broadcast(message) + share(message)
+    }
+    return []
+  }
+
+  /// Lets each screen take in what happened.
+  mutating func broadcast(_ message: Message) -> [Effect] {
+    ScreenStates.kinds.flatMap { kind in update(kind) { $0.handle(message, in: $1) } }
+  }
+
+  /// Takes in what several screens use.
+  private mutating func share(_ message: Message) -> [Effect] {
+    switch message {
+    case .tick: tick()
     case .openedReadOnly(let reason): environment.readOnly = .error(reason)
-    case .storeChanged: list.isOutdated = true
-    case .summary(let request, let result):
-      list.rows.accept(request, result)
-      if case .success(let summary) = result { list.note(summary.populatedFields) }
-    case .rows(let request, let result): acceptRows(request, result)
-    case .place(let request, let result): return acceptPlace(request, result)
-    case .match(let request, let result): acceptMatch(request, result)
-    case .marks(let request, let result): acceptMarks(request, result)
-    case .marksCompared(let request, let result): list.marks.acceptComparison(request, try? result.get())
     case .vocabulary(let result): return accept(try? result.get())
     case .fieldValues(let field, let values): return accept(values, of: field)
     case .beer(let request, let result): acceptBeer(request, result)
     case .today(let day): accept(today: day)
-    case .formHelp(let help): accept(help)
-    case .draftsFound(let drafts): screens.editing.keptDrafts = drafts
-    case .statistics(let query, .success(let statistics)): accept(statistics, of: query)
-    case .statistics(let query, .failure(let error)): screens.statistics.fail(error, of: query)
-    case .notesEdited(let notes, let beer, let problem):
-      return notesEdited(notes, beer: beer, problem: problem)
+    case .formHelp(let help): today = help.today
     case .pictures(let pictures): self.pictures.accept(pictures)
     case .photoViewed(let problem): notice = problem.map { Notice(text: $0.sentence, kind: .problem) }
     case .folder(let request, let names): acceptFolder(request, names)
-    case .importProgress(let path, let share): acceptShare(path, share)
-    case .importPreviewed(let request, let result): acceptPreview(request, result)
-    case .imported(let request, let result): return acceptImport(request, result)
-    case .mappingSaved(let mapping, let problem): acceptMapping(mapping, problem)
     case .changing(let done, let total): changes.share = ChangeState.Share(done: done, total: total)
-    case .changed(let request, let result): return changed(request, result)
     case .workedInBackground(let result): return workedInBackground(result)
+    default: break
     }
     return []
   }
 
   mutating func press(_ key: Key) -> [Effect] {
-    if prompt != nil, !Self.reachesPastPrompt(key) {
+    if prompt != nil, !Self.bypassesPrompt(key) {
       // A question that was not there yet is not what the key answers.
-      if prompt?.isQuestion == true, typeAhead.current != nil { return dropKeysAhead(from: key) }
+      if prompt?.isQuestion == true, typeAhead.current != nil { return ignoreWaitingKeys(from: key) }
       return pressInPrompt(key)
     }
     guard isReady || actsAhead(key) else { return isMigrating ? [] : keep(key) }
-    if keysWait, !Self.reachesPastPrompt(key), !leavesUnfilledForm(key) { return keep(key) }
-    if screen.behavior.intercept(key, in: &self) { return [] }
+    if keysWait, !Self.bypassesPrompt(key), !isHandledWhileWaiting(key) { return keep(key) }
+    if screens[screen].intercept(key) { return [] }
     guard let action = environment.actions.action(for: key, on: screen) else { return type(key) }
     return perform(action, by: key)
   }
@@ -75,7 +71,8 @@ extension AppState {
   ///
   /// - Parameter key: Waits until it is known what is marked, where it has to; `nil` where no key asked for it.
   mutating func perform(_ action: Action, by key: Key? = nil) -> [Effect] {
-    if screen == .list, action.traits.contains(.changesChosenBeers), isCursorOnItsWay {
+    let choosesBeers = screens[screen].choosesBeers
+    if choosesBeers, action.traits.contains(.changesChosenBeers), list.isCursorMoving {
       notice = Notice(text: "Nothing was changed: the list was still being read.")
       return []
     }
@@ -83,40 +80,39 @@ extension AppState {
       typeAhead.awaitsChange = true
       return keep(key)
     }
-    if let keyAhead = typeAhead.current, isBlind(action) { return dropKeysAhead(from: keyAhead.key) }
+    if let keyAhead = typeAhead.current, isBlind(action) { return ignoreWaitingKeys(from: keyAhead.key) }
     notice = nil
-    switch availability(of: action) {
+    switch ScreenContext(self).availability(of: action) {
     case .enabled: break
     case .disabled: return []
     case .refused(let reason):
       notice = Notice(text: reason)
       return []
     }
-    let marking = endRange(before: action)
+    let marking = choosesBeers && !action.traits.contains(.keepsRange) ? list.markRange() : []
     if !marking.isEmpty, action.traits.contains(.closesRange) { return marking }
-    if list.marks.isReading, action.traits.contains(.usesMarks), screen == .list {
+    if choosesBeers, list.marks.isReading, action.traits.contains(.usesMarks) {
       return marking + (key.map { keep($0) } ?? [])
     }
-    return marking + action.perform(&self)
+    let context = ScreenContext(self)
+    return marking + apply(action.perform(&screens, context))
   }
 
   /// Keys that mean the same while something is typed.
-  private static func reachesPastPrompt(_ key: Key) -> Bool {
+  private static func bypassesPrompt(_ key: Key) -> Bool {
     [.control("c"), .control("l"), .control("z")].contains(key)
   }
 
   /// A key that is no action is text where something is typed.
   private mutating func type(_ key: Key) -> [Effect] {
-    guard screen.behavior.textInput(self) != .none else { return [] }
-    screen.behavior.type(key, in: &self)
+    guard screens[screen].textInput != .none else { return [] }
+    let effects = update(screen) { screen, _ in screen.type(key) }
     notice = nil
-    return []
+    return effects
   }
 
   private mutating func tick() {
     frame &+= 1
-    screens.opening.isShown = true
-    list.tick()
     tickPrompt()
     changes.tick()
   }
@@ -126,34 +122,45 @@ extension AppState {
     case .stop: [.suspend]
     case .resumed: [.redrawAll]
     case .interrupt: interrupt()
-    case .terminate, .hangup: keepDraft() + [.quit(.signal(signal))]
+    case .terminate, .hangup: keepUnsaved() + [.quit(.signal(signal))]
     }
+  }
+
+  private mutating func accept(today day: DiaryDate?) {
+    today = day
+    // A filter may name days.
+    recheckPrompt()
   }
 
   /// Brings cursors and windows into range for what is there now, and asks for what is missing.
   private mutating func settle() -> [Effect] {
     guard path.first == .list else { return [] }
-    var effects = followStore() + dropUsedDraft()
-    settleList()
+    var effects = followStore()
     settleShownBeer()
-    fillRecoveredForm()
-    fillForm()
-    screen.behavior.settle(&self)
-    offerDraft()
-    noteShownRows()
-    list.rows.tell(of: list.isFinding ? list.lastSearch : "")
-    if let request = list.rows.request(visible: visibleRows) { effects.append(.loadRows(request)) }
+    for kind in ScreenStates.kinds { effects += update(kind) { $0.follow(in: $1) } }
+    screens[screen].settle(in: ScreenContext(self))
+    if let request = list.rows.request(visible: list.visibleRows) { effects.append(.loadRows(request)) }
     if let request = requestShownBeer() { effects.append(.loadBeer(request)) }
     if let request = requestPictures() { effects.append(.loadPictures(request)) }
-    return effects + compareMarks()
+    return effects + list.compareMarks()
   }
 }
 
 extension AppState {
+  /// Shows the list once the diary is open.
+  mutating func showList() -> [Effect] {
+    path = [.list]
+    notice = environment.remark.map { Notice(text: $0, kind: .problem) }
+    if case .error(let reason) = environment.readOnly {
+      notice = Notice(text: ReadOnlyText.announcement(reason), kind: .problem)
+    }
+    return [.loadSummary(list.rows.summaryRequest()), .askToday, .workInBackground]
+  }
+
   /// Puts a screen on top.
   mutating func open(_ kind: ScreenKind) {
-    screens.remarks.announcement = nil
-    kind.behavior.begin(from: screen, in: &self)
+    screens[screen].cover()
+    screens[kind].begin(from: screen)
     path.append(kind)
   }
 
@@ -161,8 +168,13 @@ extension AppState {
   mutating func goBack() {
     guard path.count > 1 else { return }
     path.removeLast()
-    if path == [.list] { shown = nil }
+    if path.count == 1 { shown = nil }
   }
 
   mutating func goBackToList() { while path.count > 1 { goBack() } }
+
+  /// Asks for the pictures of the photos that are, or may soon be, on the screen.
+  private mutating func requestPictures() -> PictureRequest? {
+    screens[screen].wantedPictures(in: ScreenContext(self)).flatMap { pictures.request($0) }
+  }
 }

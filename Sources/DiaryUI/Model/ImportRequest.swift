@@ -10,7 +10,7 @@ package struct ImportRequest: Hashable, Sendable {
   /// How its values are written, where the user has said so.
   package var reading = ValueReading()
 
-  /// The columns that its rows are recognised by; `nil` if the user has said nothing, empty to have them found.
+  /// The columns that its rows are recognized by; `nil` if the user has said nothing, empty to have them found.
   package var identity: [String]?
   /// The folder of its photos, if the user has named one.
   package var photoFolder: String?
@@ -20,7 +20,7 @@ package struct ImportRequest: Hashable, Sendable {
   /// Whether the user has changed how it is read.
   var isChanged: Bool { !assignments.isEmpty || reading != ValueReading() || hasOwnIdentity }
 
-  /// Whether the user has said other columns to recognise rows by than the mapping.
+  /// Whether the user has said other columns to recognize rows by than the mapping.
   private var hasOwnIdentity: Bool { identity.map { $0 != mapping?.identity ?? [] } ?? false }
 
   /// The columns that the user says identify a row, of the mapping if nothing else is said; see `ImportOptions.identity`.

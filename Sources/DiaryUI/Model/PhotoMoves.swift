@@ -73,6 +73,8 @@ extension AppState {
   private mutating func show(_ photos: [Photo], of beerID: Int64) {
     list.rows.show(photos, of: beerID)
     guard shown?.id == beerID else { return }
-    keepingPhotoCursor { $0.shown?.show(photos) }
+    let before = shown?.detail?.photos ?? []
+    shown?.show(photos)
+    broadcastPhotos(before: before, isRead: false)
   }
 }

@@ -55,32 +55,3 @@ struct PictureCache: Hashable, Sendable {
   /// Has everything loaded again.
   mutating func forget() { self = PictureCache() }
 }
-
-extension AppState {
-  mutating func requestPictures() -> PictureRequest? {
-    switch screen {
-    case .list: pictures.request(picturesNearList)
-    case .beer: pictures.request(picturesNearBeer)
-    case .photos, .carrying: pictures.request(PhotosScreen.photosNear(self))
-    case .opening, .form, .statistics, .importing, .help, .palette, .remarks, .tooSmall: nil
-    }
-  }
-
-  /// The first photos of the beers on the screen, then of those below and above.
-  private var picturesNearList: [Int64] {
-    let visible = visibleRows
-    let below = visible.upperBound..<visible.upperBound + visible.count
-    let above = max(0, visible.lowerBound - visible.count)..<visible.lowerBound
-    return [visible, below, above].flatMap { positions in
-      positions.clamped(to: list.rows.range).compactMap { list.rows[$0]?.thumbnailID }
-    }
-  }
-
-  /// The first photo of the beer, then of its neighbours.
-  private var picturesNearBeer: [Int64] {
-    guard let shown else { return [] }
-    let own = shown.detail?.photos.first?.id ?? list.rows[shown.position]?.thumbnailID
-    return [own, list.rows[shown.position + 1]?.thumbnailID, list.rows[shown.position - 1]?.thumbnailID]
-      .compactMap { $0 }
-  }
-}

@@ -27,10 +27,12 @@ struct ShownBeer: Hashable, Sendable {
   }
 
   /// What has to be read, once.
-  mutating func request(generation: Int) -> BeerRequest? {
+  ///
+  /// - Parameter generation: Returns the number of a new request.
+  mutating func request(generation: () -> Int) -> BeerRequest? {
     guard isWanted, let id else { return nil }
     isWanted = false
-    pending = BeerRequest(id: id, generation: generation)
+    pending = BeerRequest(id: id, generation: generation())
     return pending
   }
 
@@ -56,45 +58,32 @@ extension AppState {
   mutating func showBeer(at position: Int) {
     list.scroll.cursor = position
     shown = ShownBeer(position: position, id: list.rows[position]?.id)
-    screens.beer.offset = ScrollOffset()
-    screens.photos = PhotosState()
+    for kind in ScreenStates.kinds { screens[kind].beerChanged() }
   }
 
   /// Learns which beer it is once the list's rows have come.
   mutating func settleShownBeer() {
-    guard let shown, shown.id == nil else { return }
-    self.shown?.id = list.rows[shown.position]?.id
+    guard let shown, shown.id == nil, let row = list.rows[shown.position] else { return }
+    self.shown?.id = row.id
   }
 
   mutating func requestShownBeer() -> BeerRequest? {
-    guard let request = shown?.request(generation: screens.beer.generation + 1) else {
-      return nil
-    }
-    screens.beer.generation += 1
-    return request
+    guard var shown else { return nil }
+    defer { self.shown = shown }
+    return shown.request { list.rows.nextGeneration() }
   }
 
   mutating func acceptBeer(_ request: BeerRequest, _ result: Result<BeerDetail?, StoreError>) {
     guard request == shown?.pending else { return }
-    keepingPhotoCursor {
-      $0.shown?.accept(result, keepsPhotos: $0.changes.photoMoves.isUnderWay(for: request.id))
-    }
-    if let focus = screens.photos.focus,
-      let place = shown?.detail?.photos.firstIndex(where: { $0.id == focus })
-    {
-      screens.photos.cursor = place
-    }
-    screens.photos.focus = nil
+    let before = shown?.detail?.photos ?? []
+    shown?.accept(result, keepsPhotos: changes.photoMoves.isUnderWay(for: request.id))
+    broadcastPhotos(before: before, isRead: true)
   }
 
-  /// Keeps the photos' cursor on its photo while their order changes.
-  mutating func keepingPhotoCursor(_ change: (inout AppState) -> Void) {
-    let before = shown?.detail?.photos ?? []
-    let id = before.indices.contains(screens.photos.cursor) ? before[screens.photos.cursor].id : nil
-    change(&self)
-    if let id, let place = shown?.detail?.photos.firstIndex(where: { $0.id == id }) {
-      screens.photos.cursor = place
-    }
+  /// Lets the screens follow other photos of the beer that is shown.
+  mutating func broadcastPhotos(before: [Photo], isRead: Bool) {
+    let after = shown?.detail?.photos ?? []
+    for kind in ScreenStates.kinds { screens[kind].photosChanged(from: before, to: after, isRead: isRead) }
   }
 
   /// Steps through the list from a beer's own screen.

@@ -5,7 +5,7 @@ import Terminal
 /// A prompt for words, which Tab completes.
 protocol CompletedPrompt: PromptBehavior {
   /// Returns what the word before the cursor can become; `nil` if nothing begins like it.
-  func completion(of input: TextInput, in state: AppState) -> WordCompletion?
+  func completion(of input: TextInput, in context: ScreenContext) -> WordCompletion?
   /// Returns what to type if nothing completes the word; `nil` if that is not known.
   func advice(on input: TextInput) -> String?
 
@@ -24,7 +24,7 @@ extension CompletedPrompt {
     [PromptHint("Enter", "done"), PromptHint("Esc", "leave it"), prompt.completionHint]
   }
 
-  func press(_ key: Key, in state: inout AppState) -> [Effect]? {
+  func handle(_ key: Key, in state: inout AppState) -> [Effect]? {
     switch key {
     case Key(.tab): complete(by: 1, in: &state)
     case Key(.backTab): complete(by: -1, in: &state)
@@ -41,7 +41,7 @@ extension CompletedPrompt {
         state.prompt?.awaitedSteps += step
         return readValues(for: prompt.input, in: &state)
       }
-      completion = self.completion(of: prompt.input, in: state)
+      completion = self.completion(of: prompt.input, in: ScreenContext(state))
     }
     guard var completion else {
       state.prompt?.refuse(advice(on: prompt.input) ?? "Nothing that is known begins like that.")
@@ -72,6 +72,19 @@ extension CompletedPrompt {
 }
 
 extension AppState {
+  /// Asks for what completes names and words, unless it is on its way.
+  mutating func loadVocabulary() -> [Effect] {
+    guard !promptMemory.isVocabularyAsked else { return [] }
+    promptMemory.isVocabularyAsked = true
+    return [.loadVocabulary]
+  }
+
+  mutating func accept(_ vocabulary: FilterVocabulary?) -> [Effect] {
+    promptMemory.isVocabularyAsked = false
+    promptMemory.vocabulary = vocabulary
+    return completeAwaited()
+  }
+
   /// Completes the word for each Tab that was pressed while the candidates were being read.
   mutating func completeAwaited() -> [Effect] {
     guard let prompt, prompt.awaitedSteps != 0, let behavior = prompt.behavior as? any CompletedPrompt else {

@@ -23,7 +23,7 @@ extension PathPrompt {
     ]
   }
 
-  func press(_ key: Key, in state: inout AppState) -> [Effect]? {
+  func handle(_ key: Key, in state: inout AppState) -> [Effect]? {
     guard let prompt = state.prompt else { return nil }
     switch key {
     case Key(.tab): return complete(by: 1, in: &state)
@@ -81,15 +81,14 @@ extension PathPrompt {
     return names.isEmpty ? "This folder is empty." : "Only hidden files are here; type a dot to see them."
   }
 
-  /// Opens the prompt again with a path that caused an error; returns `false` if another path does not solve it.
+  /// Opens the prompt again with a path that caused an error; `nil` if another path does not solve it.
   ///
-  /// Drops the keys that were typed ahead: they were meant for what the file would have led to.
-  func reopen(with path: String, after problem: Problem, in state: inout AppState) -> Bool {
-    guard state.prompt == nil, correctableErrors.contains(problem.kind) else { return false }
-    state.typeAhead.keys = []
-    state.prompt = Prompt(self, text: path)
-    state.prompt?.problem = PromptProblem(problem.sentence)
-    return true
+  /// Ignores the keys that were typed ahead: they were meant for what the file would have led to.
+  func reopened(with path: String, after problem: Problem, in context: ScreenContext) -> [Intent]? {
+    guard context.prompt == nil, correctableErrors.contains(problem.kind) else { return nil }
+    var prompt = Prompt(self, text: path)
+    prompt.problem = PromptProblem(problem.sentence)
+    return [.dropTypeAhead, .prompt(prompt)]
   }
 }
 

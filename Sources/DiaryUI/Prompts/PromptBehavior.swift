@@ -2,13 +2,16 @@ import Terminal
 
 /// What one kind of prompt asks for, how it helps with the answer, and what becomes of the answer.
 ///
-/// Each kind is a small value in one file, next to the screen that opens it:
+/// Each kind is a small value in one file, next to the screen that it belongs to, which is the only one that it changes:
 ///
-///     state.prompt = Prompt(CaptionPrompt(photo: photo.id), text: photo.caption ?? "")
+///     .prompt(Prompt(CaptionPrompt(photo: photo.id), text: photo.caption ?? ""))
 ///
 /// The defaults are those of a line of text that Enter submits and Escape discards. ``Question``, ``PathPrompt`` and
 /// ``CompletedPrompt`` have the defaults of what is answered by one key, of paths, and of words that Tab completes.
 protocol PromptBehavior: Hashable, Sendable {
+  /// The screen that it belongs to.
+  associatedtype Owner: Screen
+
   /// The text before the input.
   var label: String { get }
   /// What can be typed, shown below the keys; `nil` if the label says enough.
@@ -18,27 +21,31 @@ protocol PromptBehavior: Hashable, Sendable {
   /// The keys to name below the input, the most important first.
   func keyHints(for prompt: Prompt) -> [PromptHint]
   /// The lines that are drawn in place of the label and the input; `nil` to draw those.
-  func menu(in state: AppState) -> PromptMenu?
+  func menu(in context: ScreenContext) -> PromptMenu?
   /// What Up and Down recall; `nil` if nothing is remembered.
-  func history(in state: AppState) -> PromptHistory?
+  func history(in context: ScreenContext) -> PromptHistory?
 
   /// Handles a key before it goes to the input; returns `nil` to let it go there.
-  func press(_ key: Key, in state: inout AppState) -> [Effect]?
+  func press(_ key: Key, changing screen: inout Owner, in context: ScreenContext) -> [Intent]?
+  /// Handles a key as all prompts of its family do, or else as ``press(_:changing:in:)`` does.
+  func handle(_ key: Key, in state: inout AppState) -> [Effect]?
   /// Handles a single click while the prompt is open.
-  func click(at point: Point, in state: inout AppState) -> [Effect]
+  func click(at point: Point, in context: ScreenContext) -> [Intent]
   /// Shows the result of what has been typed so far, after each change of the text.
-  func typed(_ text: String, in state: inout AppState) -> [Effect]
+  func typed(_ text: String, changing screen: inout Owner, in context: ScreenContext) -> [Intent]
   /// Returns what is wrong with what has been typed so far; `nil` if it can still become right.
-  func check(_ input: TextInput, in state: AppState) -> PromptProblem?
+  func check(_ input: TextInput, in context: ScreenContext) -> PromptProblem?
 
   /// Whether Enter is accepted; `false` while the answer has nothing to be applied to.
-  func isReady(in state: AppState) -> Bool
+  func isReady(in context: ScreenContext) -> Bool
   /// Uses the answer. The prompt is already closed.
   ///
   /// - Throws: What is wrong with the answer: the prompt opens again with it.
-  func submit(_ text: String, in state: inout AppState) throws(PromptProblem) -> [Effect]
+  func submit(
+    _ text: String, changing screen: inout Owner, in context: ScreenContext
+  ) throws(PromptProblem) -> [Intent]
   /// Handles Escape. The prompt is already closed.
-  func cancel(in state: inout AppState) -> [Effect]
+  func cancel(changing screen: inout Owner, in context: ScreenContext) -> [Intent]
   /// Returns what to print if the program is terminated before the text was submitted; `nil` to print nothing.
   func lossNotice(_ text: String) -> String?
 }
@@ -93,19 +100,23 @@ extension PromptBehavior {
       : [PromptHint("Enter", "done"), PromptHint("Esc", "leave it")]
   }
 
-  func menu(in state: AppState) -> PromptMenu? { nil }
-  func history(in state: AppState) -> PromptHistory? { nil }
-  func press(_ key: Key, in state: inout AppState) -> [Effect]? { nil }
+  func menu(in context: ScreenContext) -> PromptMenu? { nil }
+  func history(in context: ScreenContext) -> PromptHistory? { nil }
+  func press(_ key: Key, changing screen: inout Owner, in context: ScreenContext) -> [Intent]? { nil }
 
-  func click(at point: Point, in state: inout AppState) -> [Effect] {
-    guard let key = state.promptHint(at: point) else { return [] }
-    return state.press(key)
+  func click(at point: Point, in context: ScreenContext) -> [Intent] {
+    context.promptHint(at: point).map { [.press($0)] } ?? []
   }
 
-  func typed(_ text: String, in state: inout AppState) -> [Effect] { [] }
-  func check(_ input: TextInput, in state: AppState) -> PromptProblem? { nil }
-  func isReady(in state: AppState) -> Bool { true }
-  func submit(_ text: String, in state: inout AppState) throws(PromptProblem) -> [Effect] { [] }
-  func cancel(in state: inout AppState) -> [Effect] { [] }
+  func typed(_ text: String, changing screen: inout Owner, in context: ScreenContext) -> [Intent] { [] }
+  func check(_ input: TextInput, in context: ScreenContext) -> PromptProblem? { nil }
+  func isReady(in context: ScreenContext) -> Bool { true }
+  func submit(
+    _ text: String, changing screen: inout Owner, in context: ScreenContext
+  ) throws(PromptProblem) -> [Intent] { [] }
+  func cancel(changing screen: inout Owner, in context: ScreenContext) -> [Intent] { [] }
   func lossNotice(_ text: String) -> String? { nil }
+
+  /// The state of the screen that it belongs to.
+  func owner(in context: ScreenContext) -> Owner { context.state(of: Owner.self) }
 }

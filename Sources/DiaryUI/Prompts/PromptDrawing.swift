@@ -1,7 +1,7 @@
 import Terminal
 
 // A prompt takes the lowest rows: its label and input, and below them what helps or what is wrong.
-extension AppState {
+extension ScreenContext {
   func drawPrompt(into canvas: inout Canvas) {
     guard let prompt else { return }
     let room = PromptRoom(prompt, layout: layout)
@@ -12,7 +12,7 @@ extension AppState {
         column: 1 + menu.cursor.column, row: firstPromptRow(lineCount: menu.lines.count) + menu.cursor.row)
       return
     }
-    BottomLines(room.label.map { StyledLine($0, environment.appearance.theme.accent) } + below).draw(
+    BottomLines(room.label.map { StyledLine($0, theme.accent) } + below).draw(
       self, into: &canvas)
     let place = Point(column: room.inputColumn, row: max(0, size.height - below.count - 1))
     guard !prompt.isQuestion else { return canvas.cursor = place }
@@ -28,7 +28,6 @@ extension AppState {
 
   /// What is wrong, or else the keys and what can be typed; at least one row if the screen has one for hints.
   private func belowPrompt(_ prompt: Prompt, _ room: PromptRoom) -> [StyledLine] {
-    let theme = environment.appearance.theme
     if let problem = prompt.problem {
       return problem.lines(
         below: prompt.input, from: room.inputColumn, width: room.inputColumns,
@@ -40,7 +39,6 @@ extension AppState {
 
   /// What the next presses of Tab put in, or else what can be typed, on up to half of the screen.
   private func help(_ prompt: Prompt) -> [StyledLine] {
-    let theme = environment.appearance.theme
     if let candidates = prompt.completion?.upcoming, !candidates.isEmpty {
       let text = candidates.joined(separator: "  ")
       return [StyledLine(text.truncated(to: layout.contentWidth, ellipsis: ellipsis), theme.secondary)]
@@ -56,13 +54,13 @@ extension AppState {
     }
   }
 
-  private var ellipsis: String { String(environment.appearance.glyphs.ellipsis) }
+  private var ellipsis: String { String(glyphs.ellipsis) }
 
   private func hints(of prompt: Prompt) -> [StyledLine] {
     keyHints(of: prompt).map { hint in
       [
-        .init(hint.key, environment.appearance.theme.key),
-        .init(" " + hint.text, environment.appearance.theme.secondary),
+        .init(hint.key, theme.key),
+        .init(" " + hint.text, theme.secondary),
       ]
     }
   }

@@ -30,15 +30,17 @@ struct PromptHistory: Hashable, Sendable {
   }
 }
 
-extension AppState {
+extension ScreenContext {
   /// Whether Up and Down recall earlier entries; in a search that is being typed they move in its result.
   func recallsEntries(_ prompt: Prompt) -> Bool {
     prompt.behavior.history(in: self)?.isEmpty == false && !(prompt.isSearch && prompt.isTyped)
   }
+}
 
+extension AppState {
   /// Replaces what is typed with an earlier entry, or a later one, or what was typed before.
   mutating func recall(by step: Int) -> [Effect] {
-    guard var prompt, let history = prompt.behavior.history(in: self) else { return [] }
+    guard var prompt, let history = prompt.behavior.history(in: ScreenContext(self)) else { return [] }
     var recall = prompt.recall ?? PromptHistory.Recall(typed: prompt.input.text)
     var text: String
     repeat {

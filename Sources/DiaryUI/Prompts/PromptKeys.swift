@@ -5,10 +5,11 @@ extension AppState {
   mutating func pressInPrompt(_ key: Key) -> [Effect] {
     guard var prompt else { return [] }
     if prompt.isAwaitingAnswer, key != Key(.escape) { return keep(key) }
+    let recalls = ScreenContext(self).recallsEntries(prompt)
     switch key {
-    case Key(.up) where recallsEntries(prompt): return recall(by: 1)
-    case Key(.down) where recallsEntries(prompt): return recall(by: -1)
-    default: if let effects = prompt.behavior.press(key, in: &self) { return effects }
+    case Key(.up) where recalls: return recall(by: 1)
+    case Key(.down) where recalls: return recall(by: -1)
+    default: if let effects = prompt.behavior.handle(key, in: &self) { return effects }
     }
     switch key {
     case Key(.escape):
@@ -46,7 +47,7 @@ extension AppState {
 
   /// Marks what is wrong with what is typed.
   mutating func checkPrompt() {
-    let problem = prompt.flatMap { $0.behavior.check($0.input, in: self) }
+    let problem = prompt.flatMap { $0.behavior.check($0.input, in: ScreenContext(self)) }
     prompt?.problem = problem
   }
 
@@ -54,7 +55,7 @@ extension AppState {
   mutating func recheckPrompt() { if prompt?.problem?.range != nil { checkPrompt() } }
 
   private mutating func submit(_ prompt: Prompt) -> [Effect] {
-    guard prompt.behavior.isReady(in: self) else { return [] }
+    guard prompt.behavior.isReady(in: ScreenContext(self)) else { return [] }
     self.prompt = nil
     do {
       return try prompt.behavior.submit(prompt.input.text, in: &self)
@@ -71,5 +72,28 @@ extension AppState {
   mutating func tickPrompt() {
     guard let ticks = prompt?.quietTicks else { return }
     prompt?.quietTicks = ticks < 5 ? ticks + 1 : nil
+  }
+}
+
+// A prompt's answers to keys, with what it asks for.
+extension PromptBehavior {
+  func handle(_ key: Key, in state: inout AppState) -> [Effect]? {
+    let context = ScreenContext(state)
+    return press(key, changing: &state.screens[keyPath: Owner.slot], in: context).map { state.apply($0) }
+  }
+
+  func typed(_ text: String, in state: inout AppState) -> [Effect] {
+    let context = ScreenContext(state)
+    return state.apply(typed(text, changing: &state.screens[keyPath: Owner.slot], in: context))
+  }
+
+  func submit(_ text: String, in state: inout AppState) throws(PromptProblem) -> [Effect] {
+    let context = ScreenContext(state)
+    return state.apply(try submit(text, changing: &state.screens[keyPath: Owner.slot], in: context))
+  }
+
+  func cancel(in state: inout AppState) -> [Effect] {
+    let context = ScreenContext(state)
+    return state.apply(cancel(changing: &state.screens[keyPath: Owner.slot], in: context))
   }
 }

@@ -10,7 +10,7 @@ protocol Question: PromptBehavior {
   var refusal: String { get }
 
   /// Does what was asked. The prompt is already closed.
-  func agree(in state: inout AppState) -> [Effect]
+  func agree(changing screen: inout Owner, in context: ScreenContext) -> [Intent]
 }
 
 extension Question {
@@ -23,7 +23,7 @@ extension Question {
   }
 
   /// Waits for a key that is an answer.
-  func press(_ key: Key, in state: inout AppState) -> [Effect]? {
+  func handle(_ key: Key, in state: inout AppState) -> [Effect]? {
     if state.prompt?.quietTicks != nil, key != Key(.escape) {
       state.prompt?.quietTicks = 0
       return []
@@ -31,7 +31,8 @@ extension Question {
     switch key {
     case .character("y"), .character("Y"):
       state.prompt = nil
-      return agree(in: &state)
+      let context = ScreenContext(state)
+      return state.apply(agree(changing: &state.screens[keyPath: Owner.slot], in: context))
     case .character("n"), .character("N"), Key(.enter), Key(.escape):
       state.prompt = nil
       return cancel(in: &state)

@@ -4,8 +4,8 @@ import Terminal
 struct BodyMessage {
   let lines: [StyledLine]
 
-  func draw(_ state: AppState, into canvas: inout Canvas) {
-    let layout = state.layout
+  func draw(_ context: ScreenContext, into canvas: inout Canvas) {
+    let layout = context.layout
     let margin = Self.margin(layout)
     let width = Self.width(layout)
     let wrapped = lines.flatMap { $0.wrapped(to: width) }
@@ -17,8 +17,8 @@ struct BodyMessage {
   }
 
   /// The first of several that there is room for, otherwise the last.
-  static func longest(of choices: [[StyledLine]], _ state: AppState) -> [StyledLine] {
-    let layout = state.layout
+  static func longest(of choices: [[StyledLine]], _ context: ScreenContext) -> [StyledLine] {
+    let layout = context.layout
     let fitting = choices.first { lines in
       lines.reduce(0) { $0 + $1.wrapped(to: width(layout)).count } <= layout.body.count
     }

@@ -6,18 +6,18 @@ struct BottomLines {
 
   init(_ lines: [StyledLine]) { self.lines = lines }
 
-  func draw(_ state: AppState, into canvas: inout Canvas) {
-    let layout = state.layout
-    let first = max(0, state.size.height - lines.count)
+  func draw(_ context: ScreenContext, into canvas: inout Canvas) {
+    let layout = context.layout
+    let first = max(0, context.size.height - lines.count)
     canvas.fill(
-      Point(column: 0, row: first), Size(width: state.size.width, height: state.size.height - first))
+      Point(column: 0, row: first), Size(width: context.size.width, height: context.size.height - first))
     if layout.statusRule != nil, first > 0 {
-      canvas.fill(Point(column: 0, row: first - 1), Size(width: state.size.width, height: 1))
+      canvas.fill(Point(column: 0, row: first - 1), Size(width: context.size.width, height: 1))
       canvas.fill(
         Point(column: 1, row: first - 1), Size(width: layout.contentWidth, height: 1),
-        with: canvas.glyphs.frame.horizontal, style: state.environment.appearance.theme.secondary)
+        with: canvas.glyphs.frame.horizontal, style: context.theme.secondary)
     }
-    for (row, line) in zip(first..<state.size.height, lines) {
+    for (row, line) in zip(first..<context.size.height, lines) {
       canvas.put(line, at: Point(column: 1, row: row), maxWidth: layout.contentWidth)
     }
   }

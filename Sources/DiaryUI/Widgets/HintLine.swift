@@ -14,14 +14,14 @@ struct HintLine {
   private static let essential: Set<Action> = [.help, .back, .quit, .cancel]
   private let items: [Item]
 
-  init(_ state: AppState) {
-    let theme = state.environment.appearance.theme
-    let screen = state.screen
-    items = state.hintedActions.compactMap { action in
-      guard let hint = action.hint, let label = hint.label(state), let key = action.keys(on: screen).first,
-        state.isEnabled(action)
+  init(_ context: ScreenContext) {
+    let theme = context.theme
+    let screen = context.screen
+    items = context.hintedActions.compactMap { action in
+      guard let hint = action.hint, let label = hint.label(context), let key = action.keys(on: screen).first,
+        context.isEnabled(action)
       else { return nil }
-      let partner = hint.partner.flatMap { state.environment.actions[$0().name]?.keys(on: screen).first }
+      let partner = hint.partner.flatMap { context.environment.actions[$0().name]?.keys(on: screen).first }
       let keys = [key, partner].compactMap { $0?.label }.joined(separator: "/")
       return Item(
         action: action, line: [.init(keys, theme.key), .init(" " + label, theme.secondary)])
@@ -29,10 +29,10 @@ struct HintLine {
   }
 
   /// The keys for help and the way out alone, for where there is no row of hints.
-  static func essentials(_ state: AppState) -> StyledLine {
-    let keys = state.environment.actions.actions(on: state.screen).filter { essential.contains($0) }
-      .compactMap { $0.keys(on: state.screen).first?.label }
-    return StyledLine(keys.joined(separator: " "), state.environment.appearance.theme.key)
+  static func essentials(_ context: ScreenContext) -> StyledLine {
+    let keys = context.environment.actions.actions(on: context.screen).filter { essential.contains($0) }
+      .compactMap { $0.keys(on: context.screen).first?.label }
+    return StyledLine(keys.joined(separator: " "), context.theme.key)
   }
 
   func draw(row: Int, into canvas: inout Canvas) {
@@ -69,11 +69,11 @@ struct HintLine {
   }
 }
 
-extension AppState {
+extension ScreenContext {
   /// The actions of the screen, those that it needs most first.
   fileprivate var hintedActions: [Action] {
     let all = environment.actions.actions(on: screen)
-    let first = screen.behavior.firstHints(self).compactMap { action in all.first { $0 == action } }
+    let first = topScreen.firstHints(in: self).compactMap { action in all.first { $0 == action } }
     return first + all.filter { !first.contains($0) }
   }
 }

@@ -2,9 +2,9 @@ import Terminal
 
 /// A character that turns while something is going on, a frame with every tick.
 enum Spinner {
-  static func text(_ state: AppState) -> String {
-    let frames = state.environment.appearance.glyphs.spinner
-    return frames.isEmpty ? "" : String(frames[state.frame % frames.count])
+  static func text(_ context: ScreenContext) -> String {
+    let frames = context.glyphs.spinner
+    return frames.isEmpty ? "" : String(frames[context.frame % frames.count])
   }
 }
 

@@ -17,7 +17,7 @@ struct KeyList: Sendable {
   /// The screens in the order of the manual, each with its actions.
   static let screens: [KeyList] = [
     ("List", ScreenKind.list), ("Beer", .beer), ("Form", .form), ("Photos", .photos),
-    ("Moving a photo", .carrying), ("Statistics", .statistics), ("Import", .importing), ("Help", .help),
+    ("Moving a photo", .movingPhoto), ("Statistics", .statistics), ("Import", .importing), ("Help", .help),
     ("Palette", .palette), ("Warnings", .remarks), ("Opening", .opening),
   ].map { title, screen in
     KeyList(

@@ -6,18 +6,12 @@ extension Action {
     "next-beer", .beers, "The next beer of the list",
     hint: Hint(with: { previousBeer }) { _ in "next, previous" },
     keys: [.character("n"), .character("]")], on: [.beer, .photos], when: \.withListedBeer
-  ) {
-    $0.stepBeer(by: 1)
-    return []
-  }
+  ) { _ in [.stepBeer(by: 1)] }
 
   static let previousBeer = Action(
     "previous-beer", .beers, "The previous beer of the list", keys: [.character("N"), .character("[")],
     on: [.beer, .photos], when: \.withListedBeer
-  ) {
-    $0.stepBeer(by: -1)
-    return []
-  }
+  ) { _ in [.stepBeer(by: -1)] }
 
   static let onBeer = [nextBeer, previousBeer]
 }

@@ -2,6 +2,8 @@ import DiaryText
 
 /// Whether to open a form that was not saved when the program ended.
 struct ResumeFormQuestion: Question {
+  typealias Owner = FormScreen
+
   let draft: FormDraft
   /// How many other drafts are offered after this one.
   let others: Int
@@ -16,14 +18,13 @@ struct ResumeFormQuestion: Question {
     return [name, others].compactMap { $0 }.joined(separator: " ")
   }
 
-  func agree(in state: inout AppState) -> [Effect] {
-    state.screens.editing.recovery.map { state.reopen($0.kept.draft) } ?? []
+  func agree(changing form: inout FormScreen, in context: ScreenContext) -> [Intent] {
+    form.reopenDraft(in: context)
   }
 
   /// Keeps the draft.
-  func cancel(in state: inout AppState) -> [Effect] {
-    state.screens.editing.recovery = nil
-    state.notice = Notice(text: "It is kept, and offered again at the next start.")
-    return []
+  func cancel(changing form: inout FormScreen, in context: ScreenContext) -> [Intent] {
+    form.recovery = nil
+    return [.say("It is kept, and offered again at the next start.")]
   }
 }

@@ -3,11 +3,15 @@ struct HelpSearchPrompt: PromptBehavior {
   var label: String { "/" }
   var style: PromptStyle { .search }
 
-  func typed(_ text: String, in state: inout AppState) -> [Effect] {
-    state.screens.help.search = text
+  func typed(
+    _ text: String, changing help: inout HelpScreen, in context: ScreenContext
+  ) -> [Intent] {
+    help.search = text
     return []
   }
 
   /// Shows the whole help again.
-  func cancel(in state: inout AppState) -> [Effect] { typed("", in: &state) }
+  func cancel(changing help: inout HelpScreen, in context: ScreenContext) -> [Intent] {
+    typed("", changing: &help, in: context)
+  }
 }

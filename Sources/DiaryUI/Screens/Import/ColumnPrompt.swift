@@ -14,35 +14,35 @@ struct ColumnPrompt: CompletedPrompt {
       + "  (extra keeps it under its name, ignore leaves it out)"
   }
 
-  func completion(of input: TextInput, in state: AppState) -> WordCompletion? {
+  func completion(of input: TextInput, in context: ScreenContext) -> WordCompletion? {
     WordCompletion(input, among: ColumnMapping.Role.names)
   }
 
   /// Reads the file again with the new field; blanks change nothing.
-  func submit(_ text: String, in state: inout AppState) throws(PromptProblem) -> [Effect] {
+  func submit(
+    _ text: String, changing screen: inout ImportScreen, in context: ScreenContext
+  ) throws(PromptProblem) -> [Intent] {
     let name = text == "-" ? ColumnMapping.Role.extra.name : text
     if name.allSatisfy(\.isWhitespace) { return [] }
     guard let role = ColumnMapping.Role(named: name) else {
       throw PromptProblem(ColumnMapping.Role.refusal(of: name) + ".")
     }
-    guard state.canRereadImport, state.screens.importing.file?.assign(role, to: column) == true else {
+    guard screen.canReread, screen.file?.assign(role, to: column) == true else {
       return []
     }
-    return state.rereadImport()
+    return screen.reread()
   }
 }
 
-extension AppState {
+extension ImportScreen {
   /// Asks for the field of the column under the cursor, or shows the columns that share its line one by one.
-  mutating func askForColumn() {
-    guard let fileImport = screens.importing.file, fileImport.canMap, let preview = fileImport.preview else {
-      return
-    }
-    guard case .column(let index) = fileImport.rowUnderCursor else {
-      self.screens.importing.file?.showAllColumns()
-      return
+  mutating func askForColumn() -> [Intent] {
+    guard let file, file.canMap, let preview = file.preview else { return [] }
+    guard case .column(let index) = file.rowUnderCursor else {
+      self.file?.showAllColumns()
+      return []
     }
     let column = preview.columns[index]
-    prompt = Prompt(ColumnPrompt(column: index, name: column.name, role: column.role))
+    return [.prompt(Prompt(ColumnPrompt(column: index, name: column.name, role: column.role)))]
   }
 }

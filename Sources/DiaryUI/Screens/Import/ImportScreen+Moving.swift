@@ -1,66 +1,66 @@
 // The cursor is on one of the lines of columns; the page goes on after the last of them.
 extension ImportScreen {
-  static func move(_ move: Move, in state: inout AppState) {
-    let visible = state.layout.body.count
-    guard let fileImport = state.screens.importing.file, let rows = columnRows(state) else {
-      state.screens.importing.file?.offset.move(move, visible: visible)
+  mutating func move(_ move: Move, in context: ScreenContext) {
+    let visible = context.layout.body.count
+    guard let file, let rows = columnRows(context) else {
+      self.file?.offset.move(move, visible: visible)
       return
     }
     let last = rows.count - 1
-    let isSeen = seen(rows, from: fileImport.offset, visible).contains(fileImport.row)
+    let isSeen = seen(rows, from: file.offset, visible).contains(file.row)
     switch move {
-    case .down where isSeen && fileImport.row < last:
-      state.screens.importing.file?.row += 1
-      revealCursor(in: &state)
-    case .up where isSeen && fileImport.row > 0:
-      state.screens.importing.file?.row -= 1
-      revealCursor(in: &state)
+    case .down where isSeen && file.row < last:
+      self.file?.row += 1
+      revealCursor(in: context)
+    case .up where isSeen && file.row > 0:
+      self.file?.row -= 1
+      revealCursor(in: context)
     case .first:
-      state.screens.importing.file?.row = 0
-      state.screens.importing.file?.offset.move(.first, visible: visible)
+      self.file?.row = 0
+      self.file?.offset.move(.first, visible: visible)
     default:
-      state.screens.importing.file?.offset.move(move, visible: visible)
-      settle(&state)
-      follow(rows, visible, in: &state)
+      self.file?.offset.move(move, visible: visible)
+      settle(in: context)
+      follow(rows, visible)
     }
   }
 
-  static func revealCursor(in state: inout AppState) {
-    let visible = state.layout.body.count
-    if let line = cursorLine(state) { state.screens.importing.file?.offset.reveal(line, visible: visible) }
+  mutating func revealCursor(in context: ScreenContext) {
+    let visible = context.layout.body.count
+    if let line = cursorLine(context) { file?.offset.reveal(line, visible: visible) }
   }
 
-  static func settle(_ state: inout AppState) {
-    guard var fileImport = state.screens.importing.file else { return }
-    fileImport.offset.settle(count: lines(state).count, visible: state.layout.body.count)
-    fileImport.row = min(fileImport.row, max(0, fileImport.rows.count - 1))
-    state.screens.importing.file = fileImport
+  mutating func settle(in context: ScreenContext) {
+    guard var file else { return }
+    file.offset.settle(count: lines(context).count, visible: context.layout.body.count)
+    file.row = min(file.row, max(0, file.rows.count - 1))
+    self.file = file
   }
 
   /// The line under the cursor among all lines of the page, from 0; `nil` if there is none.
-  static func cursorLine(_ state: AppState) -> Int? {
-    columnRows(state).map { $0.lowerBound + (state.screens.importing.file?.row ?? 0) }
+  func cursorLine(_ context: ScreenContext) -> Int? {
+    columnRows(context).map { $0.lowerBound + (file?.row ?? 0) }
   }
 
   /// The lines of the columns; `nil` if the user has nothing to say of them.
-  private static func columnRows(_ state: AppState) -> Range<Int>? {
-    guard let fileImport = state.screens.importing.file, fileImport.canMap, !fileImport.rows.isEmpty,
-      let page = page(state)
+  private func columnRows(_ context: ScreenContext) -> Range<Int>? {
+    guard let file, file.canMap, !file.rows.isEmpty,
+      let page = page(context)
     else { return nil }
-    return page.firstRow..<page.firstRow + fileImport.rows.count
+    return page.firstRow..<page.firstRow + file.rows.count
   }
 
   /// The rows that are seen, from 0.
-  private static func seen(_ rows: Range<Int>, from offset: ScrollOffset, _ visible: Int) -> Range<Int> {
+  private func seen(_ rows: Range<Int>, from offset: ScrollOffset, _ visible: Int) -> Range<Int> {
     let lines = (offset.top..<offset.top + max(1, visible)).clamped(to: rows)
     return lines.lowerBound - rows.lowerBound..<lines.upperBound - rows.lowerBound
   }
 
   /// Keeps the cursor in sight where the page was scrolled.
-  private static func follow(_ rows: Range<Int>, _ visible: Int, in state: inout AppState) {
-    guard let fileImport = state.screens.importing.file else { return }
-    let seen = seen(rows, from: fileImport.offset, visible)
+  private mutating func follow(_ rows: Range<Int>, _ visible: Int) {
+    guard let file else { return }
+    let seen = seen(rows, from: file.offset, visible)
     guard let first = seen.first, let last = seen.last else { return }
-    state.screens.importing.file?.row = min(max(fileImport.row, first), last)
+    self.file?.row = min(max(file.row, first), last)
   }
 }

@@ -1,65 +1,95 @@
 import DiaryStore
 import DiaryText
+import Interchange
 import Terminal
 
 /// A file is looked at, imported, and told of.
-enum ImportScreen: ScreenBehavior {
-  static func changeColumn(in state: inout AppState) -> [Effect] {
-    state.askForColumn()
-    revealCursor(in: &state)
-    return []
+struct ImportScreen: Screen {
+  static let slot: Slot<Self> = \.importing
+
+  /// A file that is looked at, imported, or was.
+  var file: ImportState?
+  /// What columns of files are, as it was kept under names.
+  var mappings: [SavedMapping] = []
+
+  var subject: String { "importing a file" }
+  var isWorking: Bool { file?.isBusy == true }
+  var workText: String? { file?.text }
+  var leavingQuestion: Prompt? { file?.phase == .running ? Prompt(StopImportQuestion()) : nil }
+
+  func firstHints(in context: ScreenContext) -> [Action] {
+    file?.preview?.counts.rejections.isEmpty == false ? [.startImport, .changeReading] : []
   }
 
-  static func firstHints(_ state: AppState) -> [Action] {
-    state.screens.importing.file?.preview?.counts.rejections.isEmpty == false
-      ? [.startImport, .changeReading] : []
+  /// Asks for a file, or shows the one that is being imported.
+  mutating func chooseFile(in context: ScreenContext) -> [Intent] {
+    (context.screen == .importing ? [.back] : [])
+      + [
+        isWorking
+          ? .open(.importing)
+          : .prompt(Prompt(ImportPathPrompt(), folder: context.promptMemory.importFolder))
+      ]
   }
 
   /// An import goes on behind the other screens; merely reading a file is given up.
-  static func goBack(in state: inout AppState) -> [Effect] {
-    state.goBack()
-    guard state.screens.importing.file?.phase != .running else { return [] }
-    let isReading = state.screens.importing.file?.isBusy == true
-    state.screens.importing.file = nil
-    return isReading ? [.stopImport] : []
+  mutating func goBack(in context: ScreenContext) -> [Intent] {
+    guard file?.phase != .running else { return [.back] }
+    defer { file = nil }
+    return [.back] + (isWorking ? [.effect(.stopImport)] : [])
   }
 
-  static func draw(_ state: AppState, into canvas: inout Canvas) {
-    let theme = state.environment.appearance.theme
-    let page = TextPage(lines: lines(state), offset: state.screens.importing.file?.offset ?? ScrollOffset())
+  mutating func changeColumn(in context: ScreenContext) -> [Intent] {
+    let intents = askForColumn()
+    revealCursor(in: context)
+    return intents
+  }
+
+  /// Whether the file can be read again in another way: it has been read, and is not being read.
+  var canReread: Bool { file?.isRereading == false && file?.preview != nil }
+
+  /// Reads the file again as its request now says.
+  mutating func reread() -> [Intent] {
+    guard let request = file?.request else { return [] }
+    file?.isRereading = true
+    return [.effect(.previewImport(request))]
+  }
+
+  func draw(in context: ScreenContext, into canvas: inout Canvas) {
+    let theme = context.theme
+    let page = TextPage(lines: lines(context), offset: file?.offset ?? ScrollOffset())
     ScreenFrame(
       title: [
         .init("Import", theme.title),
-        .init("   " + (state.screens.importing.file?.name ?? ""), theme.secondary),
+        .init("   " + (file?.name ?? ""), theme.secondary),
       ],
-      status: StyledLine(status(state), state.environment.appearance.theme.secondary),
-      position: page.position(in: state.layout)
-    ).draw(state, into: &canvas)
-    page.draw(in: state.layout, into: &canvas)
-    drawCursor(state, page, into: &canvas)
+      status: StyledLine(status(context), context.theme.secondary),
+      position: page.position(in: context.layout)
+    ).draw(context, into: &canvas)
+    page.draw(in: context.layout, into: &canvas)
+    drawCursor(context, page, into: &canvas)
   }
 
   /// Marks the line under the cursor, if it is seen.
-  private static func drawCursor(_ state: AppState, _ page: TextPage, into canvas: inout Canvas) {
-    guard let row = cursorLine(state), row >= page.offset.top,
-      row - page.offset.top < state.layout.body.count
+  private func drawCursor(_ context: ScreenContext, _ page: TextPage, into canvas: inout Canvas) {
+    guard let row = cursorLine(context), row >= page.offset.top,
+      row - page.offset.top < context.layout.body.count
     else { return }
-    let place = state.layout.body.lowerBound + row - page.offset.top
-    RowCursor.draw(row: place, state.environment.appearance, into: &canvas)
+    let place = context.layout.body.lowerBound + row - page.offset.top
+    RowCursor.draw(row: place, context.appearance, into: &canvas)
     let line = page.lines[row].spans.map {
-      StyledLine.Span($0.text, state.environment.appearance.theme.selected($0.style))
+      StyledLine.Span($0.text, context.theme.selected($0.style))
     }
     canvas.put(
-      StyledLine(line), at: Point(column: 1, row: place), maxWidth: state.layout.contentWidth)
+      StyledLine(line), at: Point(column: 1, row: place), maxWidth: context.layout.contentWidth)
   }
 
-  private static func status(_ state: AppState) -> String {
-    guard let fileImport = state.screens.importing.file, let preview = fileImport.preview else { return "" }
-    if fileImport.isRereading { return "Reading the file once more" }
-    if fileImport.needsName {
+  private func status(_ context: ScreenContext) -> String {
+    guard let file, let preview = file.preview else { return "" }
+    if file.isRereading { return "Reading the file once more" }
+    if file.needsName {
       return "Enter says what this column is."
     }
-    if case .group = fileImport.rowUnderCursor, fileImport.canMap {
+    if case .group = file.rowUnderCursor, file.canMap {
       return "= shows them one by one."
     }
     return preview.counts.addsSomething
@@ -67,48 +97,48 @@ enum ImportScreen: ScreenBehavior {
       : "There is nothing to add."
   }
 
-  static func lines(_ state: AppState) -> [StyledLine] {
-    guard let fileImport = state.screens.importing.file else { return [] }
-    if let page = page(state) { return page.lines }
-    let width = state.layout.contentWidth
-    let theme = state.environment.appearance.theme
+  func lines(_ context: ScreenContext) -> [StyledLine] {
+    guard let file else { return [] }
+    if let page = page(context) { return page.lines }
+    let width = context.layout.contentWidth
+    let theme = context.theme
     let lines: [StyledLine] =
-      switch fileImport.phase {
-      case .reading: progress("Reading the file", fileImport, state)
+      switch file.phase {
+      case .reading: progress("Reading the file", file, context)
       case .running:
-        progress(fileImport.isStopping ? "Stopping" : "Adding beers", fileImport, state)
+        progress(file.isStopping ? "Stopping" : "Adding beers", file, context)
           + [.blank, "The diary can be used meanwhile: q goes back to it."]
       case .failed(let problem): [StyledLine(problem.sentence, theme.problem)]
       case .preview: []
       case .finished(let outcome):
         [StyledLine(ImportText.done(outcome), theme.name)]
-          + outcome.photos.map { StyledLine($0, theme.secondary) } + [.blank] + undoing(fileImport)
+          + outcome.photos.map { StyledLine($0, theme.secondary) } + [.blank] + undoing(file)
           + ImportPage.rejections(outcome.counts, theme)
       }
     return lines.flatMap { $0.wrapped(to: width) }
   }
 
   /// What was understood of the file; `nil` if that is not what is shown.
-  static func page(_ state: AppState) -> ImportPage? {
-    guard let fileImport = state.screens.importing.file, let preview = fileImport.preview else { return nil }
+  func page(_ context: ScreenContext) -> ImportPage? {
+    guard let file, let preview = file.preview else { return nil }
     return ImportPage(
-      preview: preview, rows: fileImport.rows, appearance: state.environment.appearance,
-      width: state.layout.contentWidth)
+      preview: preview, rows: file.rows, appearance: context.appearance,
+      width: context.layout.contentWidth)
   }
 
-  private static func undoing(_ fileImport: ImportState) -> [StyledLine] {
-    if fileImport.change == nil { return [] }
-    return fileImport.isTakenBack
+  private func undoing(_ file: ImportState) -> [StyledLine] {
+    if file.change == nil { return [] }
+    return file.isTakenBack
       ? ["That was undone; Ctrl-R redoes it."] : ["u undoes all of it."]
   }
 
-  private static func progress(_ text: String, _ fileImport: ImportState, _ state: AppState) -> [StyledLine] {
-    let theme = state.environment.appearance.theme
-    let spinner = StyledLine.Span(Spinner.text(state) + "  ", theme.accent)
-    let rows = fileImport.share.map { "   " + NumberText.count($0.rows, "row") } ?? ""
+  private func progress(_ text: String, _ file: ImportState, _ context: ScreenContext) -> [StyledLine] {
+    let theme = context.theme
+    let spinner = StyledLine.Span(Spinner.text(context) + "  ", theme.accent)
+    let rows = file.share.map { "   " + NumberText.count($0.rows, "row") } ?? ""
     let line: StyledLine = [spinner, .init(text), .init(rows, theme.secondary)]
-    guard let share = fileImport.share, let total = share.total else { return [line] }
+    guard let share = file.share, let total = share.total else { return [line] }
     let bar = ProgressBar(done: Int(share.done), total: Int(total))
-    return [line, bar.line(width: min(40, state.layout.contentWidth), state.environment.appearance)]
+    return [line, bar.line(width: min(40, context.layout.contentWidth), context.appearance)]
   }
 }

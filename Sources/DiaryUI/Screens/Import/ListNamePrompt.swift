@@ -8,29 +8,29 @@ struct ListNamePrompt: CompletedPrompt {
   var label: String { "List to import" }
   var hint: String? { names.joined(separator: "  ") }
 
-  func completion(of input: TextInput, in state: AppState) -> WordCompletion? {
+  func completion(of input: TextInput, in context: ScreenContext) -> WordCompletion? {
     WordCompletion(input, among: names)
   }
 
   /// Reads the list.
-  func submit(_ name: String, in state: inout AppState) throws(PromptProblem) -> [Effect] {
-    guard names.contains(name), var request = state.screens.importing.file?.request else {
+  func submit(
+    _ name: String, changing screen: inout ImportScreen, in context: ScreenContext
+  ) throws(PromptProblem) -> [Intent] {
+    guard names.contains(name), var request = screen.file?.request else {
       throw PromptProblem("The file has no such list; Tab shows those that it has.")
     }
     request.list = name
-    state.screens.importing.file = ImportState(request)
-    return [.previewImport(request)]
+    screen.file = ImportState(request)
+    return [.effect(.previewImport(request))]
   }
 }
 
-extension AppState {
+extension ImportScreen {
   /// Asks for the list to read, if the file has several.
-  mutating func askForList() {
-    guard prompt == nil, case .failed(let problem) = screens.importing.file?.phase, !problem.choices.isEmpty
-    else {
-      return
+  func askForList(in context: ScreenContext) -> [Intent] {
+    guard context.prompt == nil, case .failed(let problem) = file?.phase, !problem.choices.isEmpty else {
+      return []
     }
-    typeAhead.keys = []
-    prompt = Prompt(ListNamePrompt(names: problem.choices))
+    return [.dropTypeAhead, .prompt(Prompt(ListNamePrompt(names: problem.choices)))]
   }
 }

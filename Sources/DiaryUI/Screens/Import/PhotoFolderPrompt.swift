@@ -6,24 +6,22 @@ struct PhotoFolderPrompt: PathPrompt {
   var choosesFolder: Bool { true }
 
   /// Reads the file again with the photos of the folder; blanks remove the photos.
-  func submit(_ text: String, in state: inout AppState) -> [Effect] {
-    guard state.canRereadImport else { return [] }
+  func submit(
+    _ text: String, changing screen: inout ImportScreen, in context: ScreenContext
+  ) -> [Intent] {
+    guard screen.canReread else { return [] }
     let folder = text.allSatisfy(\.isWhitespace) ? nil : text
-    guard folder != state.screens.importing.file?.request.photoFolder else { return [] }
-    state.screens.importing.file?.request.photoFolder = folder
-    return state.rereadImport()
+    guard folder != screen.file?.request.photoFolder else { return [] }
+    screen.file?.request.photoFolder = folder
+    return screen.reread()
   }
 }
 
-extension AppState {
+extension ImportScreen {
   /// Asks for the folder of the photos, beginning with the present one or with the folder of the file.
-  mutating func askForPhotoFolder() {
-    guard let request = screens.importing.file?.request else { return }
-    prompt =
-      if let folder = request.photoFolder {
-        Prompt(PhotoFolderPrompt(), text: folder)
-      } else {
-        Prompt(PhotoFolderPrompt(), folder: FolderRequest(typed: request.path).folder)
-      }
+  func askForPhotoFolder() -> [Intent] {
+    guard let request = file?.request else { return [] }
+    if let folder = request.photoFolder { return [.prompt(Prompt(PhotoFolderPrompt(), text: folder))] }
+    return [.prompt(Prompt(PhotoFolderPrompt(), folder: FolderRequest(typed: request.path).folder))]
   }
 }

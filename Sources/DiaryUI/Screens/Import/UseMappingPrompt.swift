@@ -8,36 +8,35 @@ struct UseMappingPrompt: CompletedPrompt {
   var label: String { "Mapping" }
   var hint: String? { "Saved: " + names.joined(separator: "  ") }
 
-  func completion(of input: TextInput, in state: AppState) -> WordCompletion? {
-    WordCompletion(input, among: state.screens.importing.mappings.map(\.name))
+  func completion(of input: TextInput, in context: ScreenContext) -> WordCompletion? {
+    WordCompletion(input, among: owner(in: context).mappings.map(\.name))
   }
 
-  func isReady(in state: AppState) -> Bool { state.canRereadImport }
+  func isReady(in context: ScreenContext) -> Bool { owner(in: context).canReread }
 
   /// Reads the file again with the mapping, if it fits.
-  func submit(_ name: String, in state: inout AppState) throws(PromptProblem) -> [Effect] {
-    guard let preview = state.screens.importing.file?.preview else { return [] }
-    guard let mapping = state.screens.importing.mappings.first(where: { $0.name == name }) else {
+  func submit(
+    _ name: String, changing screen: inout ImportScreen, in context: ScreenContext
+  ) throws(PromptProblem) -> [Intent] {
+    guard let preview = screen.file?.preview else { return [] }
+    guard let mapping = screen.mappings.first(where: { $0.name == name }) else {
       throw PromptProblem("No mapping is saved under this name; Tab shows those that are.")
     }
     let missing = mapping.missingColumns(in: preview.header)
     guard missing.isEmpty else {
       throw PromptProblem("It does not fit: this file has no column \(missing.joined(separator: ", ")).")
     }
-    state.screens.importing.file?.request.mapping = mapping
-    state.screens.importing.file?.request.assignments = []
-    if !mapping.identity.isEmpty { state.screens.importing.file?.request.identity = nil }
-    return state.rereadImport()
+    screen.file?.request.mapping = mapping
+    screen.file?.request.assignments = []
+    if !mapping.identity.isEmpty { screen.file?.request.identity = nil }
+    return screen.reread()
   }
 }
 
-extension AppState {
+extension ImportScreen {
   /// Asks for a saved mapping, if there is one.
-  mutating func askForMapping() {
-    guard !screens.importing.mappings.isEmpty else {
-      notice = Notice(text: "No mapping is saved yet; w saves these columns.")
-      return
-    }
-    prompt = Prompt(UseMappingPrompt(names: screens.importing.mappings.map(\.name)))
+  func askForMapping() -> [Intent] {
+    if mappings.isEmpty { return [.say("No mapping is saved yet; w saves these columns.")] }
+    return [.prompt(Prompt(UseMappingPrompt(names: mappings.map(\.name))))]
   }
 }

@@ -12,7 +12,7 @@ struct ValueReadingPrompt: CompletedPrompt {
   }
 
   /// Completes the word before the cursor.
-  func completion(of input: TextInput, in state: AppState) -> WordCompletion? {
+  func completion(of input: TextInput, in context: ScreenContext) -> WordCompletion? {
     let typed = input.text.prefix(input.cursor)
     let start = typed.lastIndex(where: \.isWhitespace).map { typed.index(after: $0) } ?? typed.startIndex
     let word = String(typed[start...])
@@ -21,24 +21,26 @@ struct ValueReadingPrompt: CompletedPrompt {
       candidates: ValueReading.words.filter { CompletionCandidates.begins($0, with: word) })
   }
 
-  func isReady(in state: AppState) -> Bool { state.canRereadImport }
+  func isReady(in context: ScreenContext) -> Bool { owner(in: context).canReread }
 
   /// Reads the file again with values written like that.
-  func submit(_ text: String, in state: inout AppState) throws(PromptProblem) -> [Effect] {
-    guard let old = state.screens.importing.file?.request.reading else { return [] }
+  func submit(
+    _ text: String, changing screen: inout ImportScreen, in context: ScreenContext
+  ) throws(PromptProblem) -> [Intent] {
+    guard let old = screen.file?.request.reading else { return [] }
     var reading = old
     do throws(FieldProblem) { try reading.say(text) } catch { throw PromptProblem(error.text) }
     guard reading != old else { return [] }
-    state.screens.importing.file?.request.reading = reading
-    if reading.hasHeader != old.hasHeader { state.screens.importing.file?.request.forgetColumns() }
-    return state.rereadImport()
+    screen.file?.request.reading = reading
+    if reading.hasHeader != old.hasHeader { screen.file?.request.forgetColumns() }
+    return screen.reread()
   }
 }
 
-extension AppState {
+extension ImportScreen {
   /// Asks how values are written.
-  mutating func askForReading() {
-    guard let fileImport = screens.importing.file, fileImport.canMap else { return }
-    prompt = Prompt(ValueReadingPrompt(reading: fileImport.request.reading))
+  func askForReading() -> [Intent] {
+    guard let file, file.canMap else { return [] }
+    return [.prompt(Prompt(ValueReadingPrompt(reading: file.request.reading)))]
   }
 }

@@ -8,29 +8,31 @@ struct FilterPrompt: CompletedPrompt {
   var label: String { "Filter" }
   var usesVocabulary: Bool { true }
 
-  func history(in state: AppState) -> PromptHistory? { state.promptMemory.filters }
+  func history(in context: ScreenContext) -> PromptHistory? { context.promptMemory.filters }
 
   /// Returns the first mistake, except in the word that is still being typed.
-  func check(_ input: TextInput, in state: AppState) -> PromptProblem? {
-    guard case .failure(let error) = parse(input.text, in: state), !error.range.contains(input.cursor - 1),
+  func check(_ input: TextInput, in context: ScreenContext) -> PromptProblem? {
+    guard case .failure(let error) = parse(input.text, in: context), !error.range.contains(input.cursor - 1),
       error.range.upperBound < input.cursor || input.cursor < error.range.lowerBound
     else { return nil }
     return PromptProblem(error.sentence, range: error.range)
   }
 
-  func submit(_ text: String, in state: inout AppState) throws(PromptProblem) -> [Effect] {
-    switch parse(text, in: state) {
+  func submit(
+    _ text: String, changing list: inout ListScreen, in context: ScreenContext
+  ) throws(PromptProblem) -> [Intent] {
+    switch parse(text, in: context) {
     case .success(let filter):
-      state.promptMemory.filters.note(text.trimmingCharacters(in: .whitespaces))
-      var query = state.list.rows.query
+      var query = list.beers.rows.query
       query.filter = filter
-      return query == state.list.rows.query ? [] : state.show(query)
+      return [.rememberEntry(\.filters, text.trimmingCharacters(in: .whitespaces))]
+        + (query == list.beers.rows.query ? [] : list.beers.show(query))
     case .failure(let error): throw PromptProblem(error.sentence, range: error.range)
     }
   }
 
-  func completion(of input: TextInput, in state: AppState) -> WordCompletion? {
-    FilterCompletion(input).words(in: input, state.promptMemory.vocabulary ?? FilterVocabulary())
+  func completion(of input: TextInput, in context: ScreenContext) -> WordCompletion? {
+    FilterCompletion(input).words(in: input, context.promptMemory.vocabulary ?? FilterVocabulary())
   }
 
   func advice(on input: TextInput) -> String? { FilterCompletion(input).advice }
@@ -39,20 +41,20 @@ struct FilterPrompt: CompletedPrompt {
     FilterCompletion(input).fieldToRead(vocabulary)
   }
 
-  private func parse(_ text: String, in state: AppState) -> Result<BeerFilter, FilterError> {
+  private func parse(_ text: String, in context: ScreenContext) -> Result<BeerFilter, FilterError> {
     Result { () throws(FilterError) in
       try BeerFilter(
-        text, customFields: state.promptMemory.vocabulary.map { Set($0.customFields) },
-        namedDays: FieldText.namedDays(today: state.today))
+        text, customFields: context.promptMemory.vocabulary.map { Set($0.customFields) },
+        namedDays: FieldText.namedDays(today: context.today))
     }
   }
 }
 
-extension AppState {
+extension ListScreen {
   /// Asks for a filter, beginning with the present one.
-  mutating func beginFilter() -> [Effect] {
-    let filter = list.rows.query.filter
-    prompt = Prompt(FilterPrompt(), text: filter.isEmpty ? "" : filter.description + " ")
-    return [.askToday] + askForVocabulary()
+  func beginFilter() -> [Intent] {
+    let filter = beers.rows.query.filter
+    let text = filter.isEmpty ? "" : filter.description + " "
+    return [.prompt(Prompt(FilterPrompt(), text: text)), .effect(.askToday), .loadVocabulary]
   }
 }

@@ -5,125 +5,130 @@ import Terminal
 extension Action {
   static let search = Action(
     "search", .finding, "Search all text as you type", hint: "search", keys: [.character("/")], on: [.list],
-    when: \.withBeersToFind
-  ) {
-    $0.beginSearch()
-    return []
-  }
+    when: \.withBeersToFind, changing: ListScreen.self
+  ) { list, _ in list.beginSearch() }
 
   static let filter = Action(
     "filter", .finding, "Filter: style:stout rating>=4 year:2019, Tab completes", hint: "filter",
-    keys: [.character("f")], on: [.list], when: \.withBeersToFind
-  ) { $0.beginFilter() }
+    keys: [.character("f")], on: [.list], when: \.withBeersToFind, changing: ListScreen.self
+  ) { list, _ in list.beginFilter() }
 
   static let sort = Action(
     "sort", .finding, "Sort by date, name, brewery, rating, ABV or style; again reverses", hint: "sort",
     keys: [.character("s")], on: [.list], when: \.withListedBeer
-  ) { $0.beginSorting() }
+  ) { _ in [.prompt(Prompt(SortPrompt())), .loadVocabulary] }
 
   static let nextMatch = Action(
     "next-match", .finding, "The next beer that is searched for, also after leaving the search",
-    keys: [.character("n")], on: [.list], when: \.withSearch
-  ) { $0.findMatch(isBackward: false) }
+    keys: [.character("n")], on: [.list], when: \.withSearch, changing: ListScreen.self
+  ) { list, _ in list.beers.findMatch(isBackward: false) }
 
   static let previousMatch = Action(
     "previous-match", .finding, "The beer before that is searched for", keys: [.character("N")], on: [.list],
-    when: \.withSearch
-  ) { $0.findMatch(isBackward: true) }
+    when: \.withSearch, changing: ListScreen.self
+  ) { list, _ in list.beers.findMatch(isBackward: true) }
 
   static let showAll = Action(
     "show-all", .finding, "Take the marks away, then leave the search, then the filter",
     hint: Hint { $0.showAllLabel }, keys: [Key(.escape)], on: [.list], .keepsRange,
-    when: { Availability(!$0.wantedQuery.hasAllBeers || $0.hasMarks || $0.list.isFinding) }
-  ) { $0.showAll() }
-
-  static let addBeer = Action(
-    "add", .beers, "Add a beer", hint: "add", keys: [.character("a")], on: [.list], .changesDiary,
-    when: { Availability(!$0.isInTrash, else: AppState.trashSentence) }
-  ) { $0.addBeer() }
-
-  static let editBeer = Action(
-    "edit", .beers, "Change the beer's fields", hint: "edit", keys: [.character("e")], on: [.list, .beer],
-    .changesDiary, when: \.withListedBeer
-  ) { $0.editBeer() }
+    when: { Availability(!$0.list.wantedQuery.hasAllBeers || $0.hasMarks || $0.list.isFinding) },
+    changing: ListScreen.self
+  ) { list, _ in list.beers.showAll() }
 
   static let openPhotos = Action(
     "photos", .photos, "See the beer's photos and put them in order", hint: "photos", keys: [.character("p")],
     on: [.list, .beer], when: \.withPhotos
-  ) {
-    if $0.screen == .list { $0.showBeer(at: $0.list.scroll.cursor) }
-    $0.open(.photos)
-    return []
+  ) { context in
+    (context.shown == nil ? [.showBeer(at: context.list.scroll.cursor)] : []) + [.open(.photos)]
   }
 
   static let trashBeer = Action(
     "delete", .beers, "Move the beer, or all that are marked, to the trash", hint: "delete",
     keys: [.character("d"), Key(.delete)], on: [.list, .beer],
     [.changesBeers, .changesChosenBeers, .followsChange, .usesMarks], when: \.withBeerToTrash
-  ) { $0.trashBeer() }
+  ) { context in
+    let beers = context.chosenBeers
+    guard !beers.isEmpty else { return [] }
+    return [
+      .backTo(.list),
+      .change(
+        .trash(beers), of: beers, asking: "Move \(context.countOfChosen(beers)) to the trash?"),
+    ]
+  }
 
   static let restoreBeer = Action(
     "restore", .beers, "Bring the beer, or all that are marked, back from the trash", hint: "restore",
     keys: [.character("R")], on: [.list, .beer],
     [.changesBeers, .changesChosenBeers, .followsChange, .usesMarks], when: \.withTrashedBeer
-  ) {
-    let effects = $0.restoreBeer()
-    if $0.screen == .beer { $0.goBackToList() }
-    return effects
+  ) { context in
+    let beers = context.chosenBeers
+    guard !beers.isEmpty else { return [] }
+    return [
+      .change(
+        .restore(beers), of: beers, asking: "Restore \(context.countOfChosen(beers)) from the trash?"),
+      .backTo(.list),
+    ]
   }
 
   static let emptyTrash = Action(
     "empty-trash", .beers, "Delete what is in the trash for good; asks first", hint: "empty",
     keys: [.character("X")], on: [.list], .changesBeers, when: \.withTrashedBeer
-  ) {
-    $0.askToEmptyTrash()
-    return []
+  ) { context in
+    // The question says how many beers that deletes, so the list has to show all of them.
+    guard context.list.rows.query.hasWholeTrash else {
+      return [.say("Esc first: the trash is emptied as a whole.")]
+    }
+    return [.prompt(Prompt(EmptyTrashQuestion(beerCount: context.list.rows.count ?? 0)))]
   }
 
   static let showTrash = Action(
-    "trash", .beers, "To the trash and back", keys: [.character("T")], on: [.list, .beer]
-  ) {
-    $0.goBackToList()
-    return $0.showTrash()
-  }
+    "trash", .beers, "To the trash and back", keys: [.character("T")], on: [.list, .beer],
+    changing: ListScreen.self
+  ) { list, _ in [.backTo(.list)] + list.beers.showTrash() }
 
   static let toggleView = Action(
     "view", .beers, "Switch between lines and cards",
-    hint: Hint { $0.list.view == .compact ? "cards" : "lines" },
-    keys: [.character("v")], on: [.list], when: \.withListedBeer
-  ) {
-    $0.list.view = $0.list.view == .compact ? .cards : .compact
+    hint: Hint { $0.state(of: ListScreen.self).view == .compact ? "cards" : "lines" },
+    keys: [.character("v")], on: [.list], when: \.withListedBeer, changing: ListScreen.self
+  ) { list, _ in
+    list.view = list.view == .compact ? .cards : .compact
     return []
   }
 
   static let mark = Action(
     "mark", .marking, "Mark the beer, or take its mark away, and go on", hint: "mark",
     keys: [.character(" ")],
-    on: [.list], [.usesMarks, .closesRange], when: \.withListedBeer
-  ) {
-    $0.toggleMark()
+    on: [.list], [.usesMarks, .closesRange], when: \.withListedBeer, changing: ListScreen.self
+  ) { list, _ in
+    list.beers.toggleMark()
     return []
   }
 
   static let markRange = Action(
     "mark-range", .marking, "Begin a range here that follows the cursor; again, Space or Enter marks it",
     hint: Hint { $0.list.marks.isEmpty ? nil : "range" }, keys: [.character("V")], on: [.list],
-    [.usesMarks, .closesRange], when: \.withListedBeer
-  ) {
-    $0.list.marks.beginRange(at: $0.list.scroll.cursor)
+    [.usesMarks, .closesRange], when: \.withListedBeer, changing: ListScreen.self
+  ) { list, _ in
+    list.beers.marks.beginRange(at: list.beers.scroll.cursor)
     return []
   }
 
   static let markAll = Action(
     "mark-all", .marking, "Mark all that the list shows; again takes these marks away",
-    keys: [.character("*")], on: [.list], .usesMarks, when: \.withListedBeer
-  ) { $0.markAll() }
+    keys: [.character("*")], on: [.list], .usesMarks, when: \.withListedBeer, changing: ListScreen.self
+  ) { list, _ in list.beers.markAll().map { .effect($0) } }
 
   static let setField = Action(
     "set-field", .marking, "Set one field of all marked beers, such as style=Stout", hint: "set",
     keys: [.character("=")], on: [.list], [.changesBeers, .changesChosenBeers, .usesMarks],
     when: \.withListedBeer
-  ) { $0.askForField() }
+  ) { context in
+    let beers = context.chosenBeers
+    guard !beers.isEmpty else { return [] }
+    return [
+      .prompt(Prompt(SetFieldPrompt(beers: beers, count: context.countOfChosen(beers)))), .loadVocabulary,
+    ]
+  }
 
   static let onList = [
     search, filter, sort, nextMatch, previousMatch, showAll, addBeer, editBeer, openPhotos, trashBeer,
@@ -132,9 +137,7 @@ extension Action {
 }
 
 // What actions of the list need.
-extension AppState {
-  fileprivate static let trashSentence = "This is the trash: R brings a beer back, T goes back to the diary."
-
+extension ScreenContext {
   /// There is something to search and filter.
   fileprivate var withBeersToFind: Availability {
     Availability(
@@ -153,7 +156,7 @@ extension AppState {
     if hasChosenBeer, !isShownInTrash { return .enabled }
     if (list.rows.count ?? 0) == 0 { return .disabled }
     return .refused(
-      screen == .list ? Self.trashSentence : "This beer is in the trash: R brings it back.")
+      screen == .list ? BeerList.trashSentence : "This beer is in the trash: R brings it back.")
   }
 
   fileprivate var hasMarks: Bool { !list.marks.isEmpty || list.marks.rangeStart != nil }
@@ -163,6 +166,6 @@ extension AppState {
     if list.marks.rangeStart != nil { return "no range" }
     if !list.marks.isEmpty { return "unmark" }
     if list.isFinding { return "matches off" }
-    return list.rows.query.hasWholeTrash || shownBar != nil ? nil : "all"
+    return list.rows.query.hasWholeTrash || list.shownDrillDown != nil ? nil : "all"
   }
 }

@@ -24,14 +24,14 @@ struct ListCard {
   private let width: Int
   private let highlight: MatchHighlight?
 
-  init(_ state: AppState, isSelected: Bool) {
+  init(_ context: ScreenContext, isSelected: Bool) {
     self.isSelected = isSelected
-    appearance = state.environment.appearance
-    pictures = state.pictures
-    highlight = state.highlight
-    let hasPictures = state.list.rows.hasPhotos && state.layout.contentWidth >= Self.leastWidth
+    appearance = context.appearance
+    pictures = context.pictures
+    highlight = context.highlight
+    let hasPictures = context.list.rows.hasPhotos && context.layout.contentWidth >= Self.leastWidth
     indent = hasPictures ? Self.pictureColumns + 4 : 0
-    width = state.layout.contentWidth - indent
+    width = context.layout.contentWidth - indent
   }
 
   /// Draws a beer, or a placeholder while it is being read.
@@ -39,25 +39,26 @@ struct ListCard {
     if isSelected { RowCursor.draw(row: row, height: Self.height, appearance, into: &canvas) }
     guard let beer else {
       let ellipsis = String(appearance.glyphs.ellipsis)
-      put(StyledLine(ellipsis, style(appearance.theme.placeholder)), aside: .blank, row: row, into: &canvas)
+      put(
+        StyledLine(ellipsis, style(appearance.theme.placeholder)), trailing: .blank, row: row, into: &canvas)
       return
     }
     let theme = appearance.theme
     if indent > 0 { drawPicture(of: beer, row: row, into: &canvas) }
-    let aside = aside(beer)
-    highlight(put(name(beer), aside: aside, row: row, into: &canvas), row: row, into: &canvas)
+    let trailing = trailing(beer)
+    highlight(put(name(beer), trailing: trailing, row: row, into: &canvas), row: row, into: &canvas)
     let (origin, strength) = kind(beer)
     let used = put(
-      StyledLine(origin + strength, style(theme.plain)), aside: .blank, row: row + 1, into: &canvas)
+      StyledLine(origin + strength, style(theme.plain)), trailing: .blank, row: row + 1, into: &canvas)
     highlight(min(used, origin.columns), row: row + 1, into: &canvas)
-    if let excerpt = excerpt(beer, beside: aside) {
+    if let excerpt = excerpt(beer, beside: trailing) {
       let line = excerpt.line(width: width, isNamed: true, style: style(theme.secondary))
-      put(line, aside: .blank, row: row + 2, into: &canvas)
+      put(line, trailing: .blank, row: row + 2, into: &canvas)
       return
     }
     let place = StyledLine(BeerText.readable(beer.place) ?? "", style(theme.secondary))
     let photos = StyledLine(photos(beer, beside: place), style(theme.secondary))
-    let placed = put(place, aside: photos, least: Self.leastPlace, row: row + 2, into: &canvas)
+    let placed = put(place, trailing: photos, least: Self.leastPlace, row: row + 2, into: &canvas)
     highlight(placed, row: row + 2, into: &canvas)
   }
 
@@ -67,13 +68,13 @@ struct ListCard {
 
   /// What was found and stands on none of the lines, for the last of them.
   ///
-  /// - Parameter aside: What stands beside the name.
-  private func excerpt(_ beer: BeerListItem, beside aside: StyledLine) -> MatchExcerpt? {
+  /// - Parameter trailing: What stands beside the name.
+  private func excerpt(_ beer: BeerListItem, beside trailing: StyledLine) -> MatchExcerpt? {
     if highlight == nil { return nil }
     let place = StyledLine(BeerText.readable(beer.place) ?? "")
     let photos = StyledLine(photos(beer, beside: place))
     let lines: [(text: String, room: Int)] = [
-      (BeerText.readable(beer.name) ?? "", room(for: name(beer), beside: aside, least: Self.leastName)),
+      (BeerText.readable(beer.name) ?? "", room(for: name(beer), beside: trailing, least: Self.leastName)),
       (kind(beer).origin, width),
       (BeerText.readable(beer.place) ?? "", room(for: place, beside: photos, least: Self.leastPlace)),
     ]
@@ -99,9 +100,9 @@ struct ListCard {
   }
 
   /// The columns of a line that another stands beside, which is left out where the first would lose too much.
-  private func room(for line: StyledLine, beside aside: StyledLine, least: Int) -> Int {
-    let room = width - aside.columns - 2
-    return aside.columns > 0 && room >= min(line.columns, least) ? room : width
+  private func room(for line: StyledLine, beside trailing: StyledLine, least: Int) -> Int {
+    let room = width - trailing.columns - 2
+    return trailing.columns > 0 && room >= min(line.columns, least) ? room : width
   }
 
   /// Puts a line with another at the right, where there is room for it.
@@ -109,11 +110,11 @@ struct ListCard {
   /// - Returns: The columns that the line took.
   @discardableResult
   private func put(
-    _ line: StyledLine, aside: StyledLine, least: Int = Self.leastName, row: Int, into canvas: inout Canvas
+    _ line: StyledLine, trailing: StyledLine, least: Int = Self.leastName, row: Int, into canvas: inout Canvas
   ) -> Int {
-    let room = room(for: line, beside: aside, least: least)
+    let room = room(for: line, beside: trailing, least: least)
     let used = canvas.put(line, at: Point(column: 1 + indent, row: row), maxWidth: room)
-    if room < width { canvas.put(aside, endingAt: 1 + indent + width, row: row) }
+    if room < width { canvas.put(trailing, endingAt: 1 + indent + width, row: row) }
     return used
   }
 
@@ -126,7 +127,7 @@ struct ListCard {
   }
 
   /// The verdict, of which the stars alone are left where the name needs the room.
-  private func aside(_ beer: BeerListItem) -> StyledLine {
+  private func trailing(_ beer: BeerListItem) -> StyledLine {
     let verdict = verdict(beer)
     let isWhole = room(for: name(beer), beside: verdict, least: Self.leastName) < width
     return isWhole ? verdict : StyledLine(verdict.spans.prefix(1).map { $0 })

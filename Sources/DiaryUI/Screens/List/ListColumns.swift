@@ -142,13 +142,13 @@ struct ListColumns: Sendable {
   }
 }
 
-extension ListColumns {
-  /// For the list as it is; a column that was there stays while others of its beers are read.
-  init(_ state: AppState) {
-    self.init(
-      width: state.layout.contentWidth,
-      filled: state.list.filledColumns.union(state.list.rows.hasPhotos ? [.photo] : []),
-      sorted: Kind(state.list.rows.shownQuery.order))
+extension ListScreen {
+  /// The columns for the list as it is; a column that was there stays while others of its beers are read.
+  func columns(_ context: ScreenContext) -> ListColumns {
+    ListColumns(
+      width: context.layout.contentWidth,
+      filled: filledColumns.union(beers.rows.hasPhotos ? [.photo] : []),
+      sorted: .init(beers.rows.shownQuery.order))
   }
 }
 
@@ -182,9 +182,9 @@ extension ListColumns.Kind {
   }
 }
 
-extension ListState {
+extension ListScreen {
   /// Learns what beers have that are not on the screen, so that their columns need not come later.
-  mutating func note(_ fields: [ListField]) {
+  mutating func noteColumns(_ fields: [ListField]) {
     for field in fields {
       switch field {
       case .date: filledColumns.insert(.date)
@@ -197,12 +197,10 @@ extension ListState {
     }
   }
 
-  /// Learns what the list's rows have; the custom field belongs to an order, and goes with it.
-  mutating func note(_ rows: [BeerListItem], by order: BeerQuery.Order) {
-    if order != filledOrder { (filledOrder, sortedValue) = (order, nil) }
-    if sortedValue == nil { sortedValue = rows.lazy.compactMap(\.sortedValue).first }
+  /// Learns what the list's rows have.
+  mutating func noteColumns(of rows: [BeerListItem]) {
     filledColumns.remove(.sorted)
-    if sortedValue != nil { filledColumns.insert(.sorted) }
+    if beers.sortedValue != nil { filledColumns.insert(.sorted) }
     for kind in ListColumns.Kind.allCases where kind != .photo && !filledColumns.contains(kind) {
       if rows.contains(where: kind.isFilled) { filledColumns.insert(kind) }
     }

@@ -9,75 +9,63 @@ enum ListHeader {
 
   /// Title, the diary's file, counts, and what narrows the list; where there is little room, how many have photos gives
   /// way, and then the title to the file.
-  static func line(_ state: AppState) -> StyledLine {
-    let separator = " \(state.environment.appearance.glyphs.separator) "
-    let count = state.listCount.map { NumberText.count($0, "beer") } ?? ""
+  static func line(_ beers: BeerList, _ context: ScreenContext) -> StyledLine {
+    let separator = " \(context.glyphs.separator) "
+    let count = beers.count.map { NumberText.count($0, "beer") } ?? ""
     let photos =
-      state.list.rows.summary.map(\.beersWithPhotos).flatMap { $0 > 0 ? $0 : nil }
+      beers.rows.summary.map(\.beersWithPhotos).flatMap { $0 > 0 ? $0 : nil }
       .map { "\(separator)\(NumberText.count($0)) with photos" } ?? ""
-    let readOnly = state.isReadOnly ? separator + "read-only" : ""
-    let title = title(state.list.rows.query)
+    let readOnly = context.isReadOnly ? separator + "read-only" : ""
+    let title = title(beers.rows.query)
     // Where there is little room, the file's name alone is title enough.
     let titles =
-      state.environment.storeName.map { [title + separator + $0, state.isInTrash ? title : $0] } ?? [title]
+      context.environment.storeName.map { [title + separator + $0, beers.isInTrash ? title : $0] } ?? [title]
     let choices = titles.flatMap { title in
-      [photos, ""].map { line(state, title: title, counts: count + $0 + readOnly, separator) }
+      [photos, ""].map { line(beers, context, title: title, counts: count + $0 + readOnly, separator) }
     }
-    let room = state.layout.contentWidth
-    let order = order(state).columns + 2
+    let room = context.layout.contentWidth
+    let order = order(beers).columns + 2
     // A long title gives way to the order, which gives way to all else.
     return choices.first { $0.columns <= room - (titles.count > 1 ? order : 0) }
       ?? choices.first { $0.columns <= room } ?? choices[choices.count - 1]
   }
 
   private static func line(
-    _ state: AppState, title: String, counts: String, _ separator: String
+    _ beers: BeerList, _ context: ScreenContext, title: String, counts: String, _ separator: String
   ) -> StyledLine {
-    let theme = state.environment.appearance.theme
+    let theme = context.theme
     return [
       .init(title, theme.title), .init("   "),
-      .init(marked(state).map { $0 + separator } ?? "", theme.accent), .init(counts, theme.secondary),
-      .init(narrowing(state.list.rows.query, separator: separator), theme.accent),
+      .init(marked(beers.marks).map { $0 + separator } ?? "", theme.accent), .init(counts, theme.secondary),
+      .init(beers.rows.query.narrowing(separator: separator), theme.accent),
     ]
   }
 
   /// How many beers are marked, and how many of these the list does not show; `nil` where none is.
-  private static func marked(_ state: AppState) -> String? {
-    state.list.marks.isEmpty
-      ? nil : "\(NumberText.count(state.list.marks.count)) marked" + state.list.marks.remark
+  private static func marked(_ marks: Marks) -> String? {
+    marks.isEmpty ? nil : "\(NumberText.count(marks.count)) marked" + marks.remark
   }
 
-  /// What is searched for and filtered; empty where all beers are shown.
-  ///
-  /// - Parameter tellsTrash: Whether it says of the trash what it is; above the list the title does.
-  static func narrowing(_ query: BeerQuery, separator: String, tellsTrash: Bool = false) -> String {
-    var parts: [String] = []
-    if !query.searchWords.isEmpty { parts.append("/" + query.searchWords.joined(separator: " ")) }
-    let filter = tellsTrash ? query.filter : BeerFilter(query.filter.alternatives)
-    if !filter.isEmpty { parts.append(filter.description) }
-    return parts.map { separator + $0 }.joined()
+  static func order(_ beers: BeerList) -> String {
+    "by \(name(beers.rows.query.order)), \(direction(beers))"
   }
 
-  static func order(_ state: AppState) -> String {
-    "by \(name(state.list.rows.query.order)), \(direction(state))"
-  }
-
-  static func direction(_ state: AppState) -> String {
-    let (first, reversed) = ends(state)
-    return state.list.rows.query.isReversed ? reversed : first
+  static func direction(_ beers: BeerList) -> String {
+    let (first, reversed) = ends(beers)
+    return beers.rows.query.isReversed ? reversed : first
   }
 
   static func name(_ order: BeerQuery.Order) -> String { order == .abv ? "ABV" : order.name }
 
-  private static func ends(_ state: AppState) -> (String, String) {
-    switch state.list.rows.query.order {
+  private static func ends(_ beers: BeerList) -> (String, String) {
+    switch beers.rows.query.order {
     case .date: ("newest first", "oldest first")
     case .name, .brewery, .style: ("A to Z", "Z to A")
     case .rating: ("best first", "lowest first")
     case .abv: ("strongest first", "lightest first")
     case .custom:
       // As the store sorts them: numbers and dates from the highest, other texts from A.
-      switch state.list.sortedValue {
+      switch beers.sortedValue {
       case .text(let text) where DiaryDate(text) == nil: ("A to Z", "Z to A")
       case .text: ("newest first", "oldest first")
       default: ("highest first", "lowest first")
@@ -85,9 +73,9 @@ enum ListHeader {
     }
   }
 
-  static func nothingFound(_ state: AppState) -> [StyledLine] {
-    let theme = state.environment.appearance.theme
-    let query = state.list.rows.shownQuery
+  static func nothingFound(_ beers: BeerList, _ context: ScreenContext) -> [StyledLine] {
+    let theme = context.theme
+    let query = beers.rows.shownQuery
     if query.hasWholeTrash {
       return [StyledLine("The trash is empty.", theme.name), .blank, "q goes back to the diary."]
     }
@@ -97,7 +85,7 @@ enum ListHeader {
       what.isEmpty || query.filter.isEmpty
       ? [] : [StyledLine("The filter is \(query.filter).", theme.secondary)]
     let advice: StyledLine =
-      state.prompt == nil ? "Esc shows the others again." : "Esc goes back to what was before."
+      context.prompt == nil ? "Esc shows the others again." : "Esc goes back to what was before."
     return [StyledLine(found, theme.name)] + filter + [.blank, advice]
   }
 }

@@ -1,158 +1,117 @@
 import DiaryModel
 import DiaryStore
-import DiaryText
 import Terminal
 
 /// The diary's beers, one under the other.
-enum ListScreen: ScreenBehavior {
-  static func move(_ move: Move, in state: inout AppState) { state.moveInList(move) }
+struct ListScreen: Screen {
+  static let slot: Slot<Self> = \.list
 
-  static func open(in state: inout AppState) -> [Effect] {
-    state.showBeer(at: state.list.scroll.cursor)
-    state.open(.beer)
+  /// How a beer is shown.
+  enum View: Hashable, Sendable { case compact, cards }
+
+  var beers: BeerList
+  var view: View
+  /// The columns that beers seen so far have something in.
+  var filledColumns: Set<ListColumns.Kind> = []
+  /// What is said until another screen is opened.
+  var announcement: Notice?
+
+  init(_ beers: BeerList, view: View) {
+    self.beers = beers
+    self.view = view
+  }
+
+  var subject: String { "the list of beers" }
+  var choosesBeers: Bool { true }
+  var showsAnnouncement: Bool { true }
+
+  mutating func cover() { announcement = nil }
+
+  func statusNotice(in context: ScreenContext) -> Notice? { announcement }
+
+  /// Whether the list on the screen is not the one that was asked for.
+  func isAwaitingAnswer(in context: ScreenContext) -> Bool {
+    guard context.prompt == nil, beers.rows.failure == nil else { return false }
+    return beers.pendingPlace.map { beers.rows.isOtherList($0.query) } ?? beers.rows.showsOtherList
+  }
+
+  // MARK: - Update
+
+  mutating func handle(_ message: Message, in context: ScreenContext) -> [Intent] {
+    switch message {
+    case .tick: beers.tick()
+    case .storeChanged: beers.isOutdated = true
+    case .summary(let request, let result):
+      beers.rows.accept(request, result)
+      if case .success(let summary) = result { noteColumns(summary.populatedFields) }
+    case .rows(let request, let result):
+      let intents = beers.acceptRows(request, result)
+      noteColumns(of: beers.rows.rows)
+      return intents
+    case .place(let request, let result): return beers.acceptPlace(request, result)
+    case .match(let request, let result): return beers.acceptMatch(request, result)
+    case .marks(let request, let result): return beers.acceptMarks(request, result)
+    case .marksCompared(let request, let result): beers.marks.acceptComparison(request, try? result.get())
+    case .changed(let request, .success(let outcome)): beers.forgetMarks(outcome, of: request)
+    default: break
+    }
     return []
   }
 
-  /// In the order of their need: for what is marked, in the trash, and after a search.
-  static func firstHints(_ state: AppState) -> [Action] {
-    (state.isInTrash ? [.restoreBeer, .emptyTrash] : [])
-      + (state.list.marks.isEmpty ? [] : [.setField, .trashBeer])
-      + [.showAll] + (state.list.marks.isEmpty ? [] : [.mark, .markRange])
+  mutating func follow(in context: ScreenContext) -> [Intent] {
+    beers.pageSize = beersPerScreen(context.layout)
+    beers.settle()
+    return []
   }
+
+  mutating func move(_ move: Move, in context: ScreenContext) { beers.move(move) }
+
+  func openLabel(in context: ScreenContext) -> String { beers.marks.rangeStart != nil ? "mark them" : "open" }
+
+  mutating func open(in context: ScreenContext) -> [Intent] {
+    [.showBeer(at: beers.scroll.cursor), .open(.beer)]
+  }
+
+  func leaveLabel(in context: ScreenContext) -> String {
+    beers.lastDrillDown?.origin.rawValue ?? (beers.isInTrash ? "diary" : "quit")
+  }
+
+  mutating func leave(in context: ScreenContext) -> [Intent] { beers.leave() }
 
   /// A click goes to a beer, a double click opens it.
-  static func receive(_ event: MouseEvent, in state: inout AppState) -> [Effect] {
-    guard case .press = event.kind, state.layout.body.contains(event.point.row) else { return [] }
-    let row = (event.point.row - state.layout.body.lowerBound) / state.list.rowsPerBeer
-    let position = state.shownScroll.top + row
-    guard positions(state).contains(position), !state.list.rows.showsOtherList else { return [] }
-    state.notice = nil
-    state.list.scroll.cursor = position
-    state.pressed = event.point
-    return []
+  mutating func handle(_ event: MouseEvent, in context: ScreenContext) -> [Intent] {
+    guard case .press = event.kind, context.layout.body.contains(event.point.row) else { return [] }
+    let row = (event.point.row - context.layout.body.lowerBound) / rowsPerBeer
+    let position = beers.shownScroll.top + row
+    guard beers.rowsToShow.contains(position), !beers.rows.showsOtherList else { return [] }
+    beers.scroll.cursor = position
+    return [.notice(nil), .awaitDoubleClick(event.point)]
   }
 
-  static func draw(_ state: AppState, into canvas: inout Canvas) {
-    // The first rows come with the next answer; until then the screen before stays.
-    if state.list.rows.isUnread { return OpeningScreen.draw(state, into: &canvas) }
-    frame(state).draw(state, into: &canvas)
-    guard state.list.rows.shownCount != 0, state.list.rows.failure == nil || !state.list.rows.rows.isEmpty
-    else {
-      return drawMessage(state, into: &canvas)
-    }
-    switch state.list.view {
-    case .compact: drawLines(state, into: &canvas)
-    case .cards: drawCards(state, into: &canvas)
-    }
+  // MARK: - What is seen
+
+  /// In the order of their need: for what is marked, in the trash, and after a search.
+  func firstHints(in context: ScreenContext) -> [Action] {
+    (beers.isInTrash ? [.restoreBeer, .emptyTrash] : [])
+      + (beers.marks.isEmpty ? [] : [.setField, .trashBeer])
+      + [.showAll] + (beers.marks.isEmpty ? [] : [.mark, .markRange])
   }
 
-  private static func drawLines(_ state: AppState, into canvas: inout Canvas) {
-    let columns = ListColumns(state)
-    for (row, position) in zip(state.layout.body, positions(state)) {
-      let line = ListLine(state, columns: columns, isSelected: position == state.shownScroll.cursor)
-      let beer = state.list.rows[position]
-      line.draw(beer, row: row, into: &canvas)
-      RowMark.draw(
-        isMarked: state.isMarked(beer, at: position), row: row, state.environment.appearance, into: &canvas)
+  /// The first photos of the beers on the screen, then of those below and above.
+  func wantedPictures(in context: ScreenContext) -> [Int64]? {
+    let visible = beers.visibleRows
+    let below = visible.upperBound..<visible.upperBound + visible.count
+    let above = max(0, visible.lowerBound - visible.count)..<visible.lowerBound
+    return [visible, below, above].flatMap { positions in
+      positions.clamped(to: beers.rows.range).compactMap { beers.rows[$0]?.thumbnailID }
     }
   }
 
-  private static func drawCards(_ state: AppState, into canvas: inout Canvas) {
-    let rows = stride(from: state.layout.body.lowerBound, to: .max, by: state.list.rowsPerBeer)
-    for (row, position) in zip(rows, positions(state)) {
-      let card = ListCard(state, isSelected: position == state.shownScroll.cursor)
-      let beer = state.list.rows[position]
-      card.draw(beer, row: row, into: &canvas)
-      RowMark.draw(
-        isMarked: state.isMarked(beer, at: position), row: row, state.environment.appearance, into: &canvas)
-    }
-  }
+  /// The rows of the screen that one beer takes, with the blank row below a card.
+  var rowsPerBeer: Int { view == .compact ? 1 : ListCard.height + 1 }
 
-  private static func positions(_ state: AppState) -> Range<Int> {
-    state.rowsToShow.clamped(to: 0..<(state.list.rows.shownCount ?? 0))
+  /// How many beers fit; a card's blank row may be cut off.
+  private func beersPerScreen(_ layout: Layout) -> Int {
+    max(1, (layout.body.count + (view == .compact ? 0 : 1)) / rowsPerBeer)
   }
-}
-
-extension ListScreen {
-  private static func frame(_ state: AppState) -> ScreenFrame {
-    let separator = " \(state.environment.appearance.glyphs.separator) "
-    let row = state.list.rows[state.shownScroll.cursor]
-    return ScreenFrame(
-      title: ListHeader.line(state),
-      aside: ListHeader.order(state),
-      status: range(state) ?? row.map { status($0, separator: separator, state) } ?? .blank,
-      position: position(state))
-  }
-
-  /// What an open range waits for.
-  private static func range(_ state: AppState) -> StyledLine? {
-    guard state.list.marks.rangeStart != nil, let range = state.list.marks.range(to: state.list.scroll.cursor)
-    else {
-      return nil
-    }
-    return StyledLine(
-      "A range of \(NumberText.count(range.count, "beer")): V marks it, Esc leaves it.",
-      state.environment.appearance.theme.secondary)
-  }
-
-  /// What the line under the cursor has no room for.
-  private static func status(_ row: BeerListItem, separator: String, _ state: AppState) -> StyledLine {
-    let style = state.environment.appearance.theme.secondary
-    // A card has a line for it.
-    if state.list.view == .compact,
-      let excerpt = ListLine(state, columns: ListColumns(state), isSelected: false).excerpt(row)
-    {
-      return excerpt.line(width: state.layout.contentWidth, isNamed: true, style: style)
-    }
-    let texts = [photos(row), BeerText.readable(row.place)].compactMap { $0 }
-    return StyledLine(texts.joined(separator: separator), style)
-  }
-
-  private static func photos(_ row: BeerListItem) -> String? {
-    guard let thumbnail = row.thumbnail else { return nil }
-    return row.photoCount > 1 ? "\(thumbnail.long), and \(row.photoCount - 1) more" : thumbnail.long
-  }
-
-  private static func position(_ state: AppState) -> String {
-    guard let count = state.listCount, count > 0 else { return "" }
-    return "\(NumberText.count(state.list.scroll.cursor + 1)) of \(NumberText.count(count))"
-  }
-
-  private static func drawMessage(_ state: AppState, into canvas: inout Canvas) {
-    let problem = [
-      StyledLine("The list cannot be read.", state.environment.appearance.theme.problem), .blank,
-      "F5 tries again.",
-    ]
-    BodyMessage(lines: state.list.rows.failure == nil ? emptiness(state) : problem).draw(state, into: &canvas)
-  }
-
-  private static func emptiness(_ state: AppState) -> [StyledLine] {
-    state.list.rows.shownQuery.hasAllBeers ? welcome(state) : ListHeader.nothingFound(state)
-  }
-
-  /// As much of it as there is room for.
-  private static func welcome(_ state: AppState) -> [StyledLine] {
-    let theme = state.environment.appearance.theme
-    let heading: [StyledLine] = [StyledLine("Your diary is empty.", theme.name), .blank]
-    let trash: [StyledLine] =
-      state.list.rows.summary?.isAllInTrash == true ? ["T shows the trash, which has beers."] : []
-    let keys: [StyledLine] = ["a writes down a beer, I imports a file such as Untappd's export."]
-    let elsewhere: [StyledLine] = ["More is brought here from the command line:", .blank]
-    let bare = commands.map { command, _ in StyledLine("  " + command, theme.accent) }
-    let explained = zip(bare, commands).flatMap { line, command in
-      [line, StyledLine("    " + command.purpose, theme.secondary)]
-    }
-    let short: [StyledLine] = ["a writes down a beer, I imports a file."]
-    let whole = heading + trash + keys + elsewhere
-    return BodyMessage.longest(
-      of: [
-        whole + explained, whole + bare, heading + trash + keys + bare, heading + trash + keys, trash + short,
-      ], state)
-  }
-
-  /// How a diary gets its first beers.
-  private static let commands: [(command: String, purpose: String)] = [
-    ("beerdiary --store OldDiary.sqlite", "the diary of Beer Diary for iOS"),
-    ("beerdiary demo", "made-up beers, to look around"),
-  ]
 }

@@ -19,7 +19,7 @@ struct PhotoCell {
   let picture: PhotoPicture?
   let appearance: Appearance
 
-  /// - Parameter style: Of the text; a picture in colours has its own.
+  /// - Parameter style: Of the text; a picture in colors has its own.
   func line(width: Int, style: Style) -> StyledLine {
     guard let metadata = beer.thumbnail else { return .blank }
     guard width >= Self.strip else { return StyledLine("+\(NumberText.count(beer.photoCount))", style) }

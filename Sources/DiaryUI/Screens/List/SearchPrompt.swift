@@ -10,36 +10,40 @@ struct SearchPrompt: PromptBehavior {
   var label: String { "/" }
   var style: PromptStyle { .search }
 
-  func history(in state: AppState) -> PromptHistory? { state.promptMemory.searches }
+  func history(in context: ScreenContext) -> PromptHistory? { context.promptMemory.searches }
 
-  func press(_ key: Key, in state: inout AppState) -> [Effect]? {
+  func press(_ key: Key, changing list: inout ListScreen, in context: ScreenContext) -> [Intent]? {
     switch key {
-    case Key(.down): state.moveInList(.down)
-    case Key(.up): state.moveInList(.up)
+    case Key(.down): list.beers.move(.down)
+    case Key(.up): list.beers.move(.up)
     default: return nil
     }
     return []
   }
 
   /// Shows the beers that have the words, from the top.
-  func typed(_ text: String, in state: inout AppState) -> [Effect] {
-    var query = state.list.rows.query
+  func typed(
+    _ text: String, changing list: inout ListScreen, in context: ScreenContext
+  ) -> [Intent] {
+    var query = list.beers.rows.query
     guard query.searchWords != text.searchWords else { return [] }
     let isFirst = query.searchWords.isEmpty
     query.search = text
-    return state.turn(to: query, at: ScrollPosition()) + (isFirst ? [.record(.searchUsed)] : [])
+    return list.beers.turn(to: query, at: ScrollPosition()) + (isFirst ? [.effect(.record(.searchUsed))] : [])
   }
 
-  func submit(_ text: String, in state: inout AppState) -> [Effect] {
-    state.promptMemory.searches.note(text)
-    if !state.list.rows.query.searchWords.isEmpty { state.list.lastSearch = state.list.rows.query.search }
-    return []
+  func submit(
+    _ text: String, changing list: inout ListScreen, in context: ScreenContext
+  ) -> [Intent] {
+    let query = list.beers.rows.query
+    if !query.searchWords.isEmpty { list.beers.lastSearch = query.search }
+    return [.rememberEntry(\.searches, text)]
   }
 
-  func cancel(in state: inout AppState) -> [Effect] {
+  func cancel(changing list: inout ListScreen, in context: ScreenContext) -> [Intent] {
     var query = before.query
-    query.generation = state.list.rows.query.generation
-    return query == state.list.rows.query ? [] : state.turn(to: query, at: before.scroll)
+    query.generation = list.beers.rows.query.generation
+    return query == list.beers.rows.query ? [] : list.beers.turn(to: query, at: before.scroll)
   }
 }
 
@@ -49,12 +53,11 @@ struct ListPlace: Hashable, Sendable {
   let scroll: ScrollPosition
 }
 
-extension AppState {
+extension ListScreen {
   /// Asks for the words, beginning with the present ones.
-  mutating func beginSearch() {
-    list.isFinding = false
-    prompt = Prompt(
-      SearchPrompt(before: ListPlace(query: list.rows.query, scroll: list.scroll)),
-      text: list.rows.query.search)
+  mutating func beginSearch() -> [Intent] {
+    beers.isFinding = false
+    let before = ListPlace(query: beers.rows.query, scroll: beers.scroll)
+    return [.prompt(Prompt(SearchPrompt(before: before), text: before.query.search))]
   }
 }

@@ -13,21 +13,25 @@ struct SetFieldPrompt: CompletedPrompt {
   var hint: String? { "style=Stout, rating=4, hop=Citra, place= for none" }
   var usesVocabulary: Bool { true }
 
-  func submit(_ text: String, in state: inout AppState) throws(PromptProblem) -> [Effect] {
+  func submit(
+    _ text: String, changing list: inout ListScreen, in context: ScreenContext
+  ) throws(PromptProblem) -> [Intent] {
     let assignment: FieldAssignment
     do throws(FieldProblem) {
-      assignment = try FieldAssignment(text, customFields: state.promptMemory.vocabulary?.customFields)
+      assignment = try FieldAssignment(text, customFields: context.promptMemory.vocabulary?.customFields)
     } catch {
       throw PromptProblem(error.text)
     }
     let request = ChangeRequest.set(assignment.field, of: beers, to: assignment.value)
     let typed = text.trimmingCharacters(in: .whitespaces)
-    return state.change(request, of: beers, asking: "Set \(typed) on \(state.countOfChosen(beers))?")
+    return [
+      .change(request, of: beers, asking: "Set \(typed) on \(context.countOfChosen(beers))?")
+    ]
   }
 
   /// Completes names of fields before `=`, and values after it.
-  func completion(of input: TextInput, in state: AppState) -> WordCompletion? {
-    let vocabulary = state.promptMemory.vocabulary ?? FilterVocabulary()
+  func completion(of input: TextInput, in context: ScreenContext) -> WordCompletion? {
+    let vocabulary = context.promptMemory.vocabulary ?? FilterVocabulary()
     let typed = String(input.text.prefix(input.cursor))
     guard let equals = typed.firstIndex(of: "=") else {
       let names = AssignableField.knownNames + vocabulary.customFields
@@ -53,15 +57,5 @@ struct SetFieldPrompt: CompletedPrompt {
 
   private func fieldName(_ typed: Substring) -> String {
     typed.trimmingCharacters(in: .whitespaces).lowercased()
-  }
-}
-
-extension AppState {
-  /// Asks for a field of the chosen beers and its value.
-  mutating func askForField() -> [Effect] {
-    let beers = chosenBeers
-    guard !beers.isEmpty else { return [] }
-    prompt = Prompt(SetFieldPrompt(beers: beers, count: countOfChosen(beers)))
-    return askForVocabulary()
   }
 }

@@ -42,7 +42,7 @@ struct SortMenu: Hashable {
   }
 
   /// The choice at the side of one, round the ends.
-  func neighbour(of choice: Choice?, by step: Int) -> Choice? {
+  func neighbor(of choice: Choice?, by step: Int) -> Choice? {
     let place = choices.firstIndex { $0 == choice } ?? 0
     return choices.isEmpty ? nil : choices[(place + step + choices.count) % choices.count]
   }
@@ -50,17 +50,17 @@ struct SortMenu: Hashable {
   // MARK: - Drawing
 
   /// `Sort by  • d date, newest first  n name ...`: the present order has a mark and says its direction.
-  private func items(highlighting highlighted: Choice?, _ state: AppState) -> [StyledLine] {
-    let theme = state.environment.appearance.theme
-    let present = present(state.list.rows.query)
+  private func items(highlighting highlighted: Choice?, _ context: ScreenContext) -> [StyledLine] {
+    let theme = context.theme
+    let present = present(context.list.rows.query)
     let label = StyledLine("Sort by", theme.accent)
     return [label]
       + choices.map { choice in
         let isPresent = choice == present
-        let name = name(choice, isPresent: isPresent, state)
+        let name = name(choice, isPresent: isPresent, context)
         let line: StyledLine = [
           .init(
-            (isPresent ? "\(state.environment.appearance.glyphs.mark) " : "") + String(choice.key), theme.key),
+            (isPresent ? "\(context.glyphs.mark) " : "") + String(choice.key), theme.key),
           .init(" " + name, isPresent ? theme.name : theme.secondary),
         ]
         guard choice == highlighted else { return line }
@@ -68,26 +68,26 @@ struct SortMenu: Hashable {
       }
   }
 
-  private func name(_ choice: Choice, isPresent: Bool, _ state: AppState) -> String {
-    let order = state.list.rows.query.order
+  private func name(_ choice: Choice, isPresent: Bool, _ context: ScreenContext) -> String {
+    let order = context.list.rows.query.order
     return switch (choice.order, isPresent) {
     case (let order?, false): ListHeader.name(order)
     case (nil, false): "another field"
-    case (.some, true): "\(ListHeader.name(order)), \(ListHeader.direction(state))"
-    case (nil, true): "another field; now \(order.name), \(ListHeader.direction(state))"
+    case (.some, true): "\(ListHeader.name(order)), \(ListHeader.direction(context.list))"
+    case (nil, true): "another field; now \(order.name), \(ListHeader.direction(context.list))"
     }
   }
 
   /// Returns the lines that there is room for, with the highlight in them.
   ///
   /// - Parameter key: The key of the choice that the highlight was moved to; `nil` until it is moved.
-  func page(highlighting key: Character?, _ state: AppState) -> Page {
-    let width = state.layout.contentWidth
-    let highlighted = highlighted(key, state.list.rows.query)
-    let items = items(highlighting: highlighted, state)
+  func page(highlighting key: Character?, _ context: ScreenContext) -> Page {
+    let width = context.layout.contentWidth
+    let highlighted = highlighted(key, context.list.rows.query)
+    let items = items(highlighting: highlighted, context)
     let places = items.flowPlaces(to: width, gap: Self.gap)
     let cursor = zip(choices, places.dropFirst()).first { $0.0 == highlighted }?.1 ?? Point(column: 0, row: 0)
-    let mostRows = max(1, state.size.height / 2)
+    let mostRows = max(1, context.size.height / 2)
     let firstRow = max(0, cursor.row + 1 - mostRows)
     return Page(
       lines: Array(items.flowed(to: width, gap: Self.gap).dropFirst(firstRow).prefix(mostRows)),

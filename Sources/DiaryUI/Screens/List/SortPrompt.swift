@@ -13,66 +13,45 @@ struct SortPrompt: PromptBehavior {
     [PromptHint("Enter", "sort"), PromptHint("Esc", "leave it"), PromptHint("The same again", "reverses it")]
   }
 
-  func menu(in state: AppState) -> PromptMenu? {
-    let page = page(state)
+  func menu(in context: ScreenContext) -> PromptMenu? {
+    let page = page(context)
     return PromptMenu(lines: page.lines, cursor: page.cursor)
   }
 
-  private func page(_ state: AppState) -> SortMenu.Page {
-    SortMenu(state.promptMemory.vocabulary).page(highlighting: highlightedKey, state)
+  private func page(_ context: ScreenContext) -> SortMenu.Page {
+    SortMenu(context.promptMemory.vocabulary).page(highlighting: highlightedKey, context)
   }
 
   /// Chooses an order or moves the highlight; any other key closes the menu.
-  func press(_ key: Key, in state: inout AppState) -> [Effect]? {
-    let menu = SortMenu(state.promptMemory.vocabulary)
-    let highlighted = menu.highlighted(highlightedKey, state.list.rows.query)
+  func press(_ key: Key, changing list: inout ListScreen, in context: ScreenContext) -> [Intent]? {
+    let menu = SortMenu(context.promptMemory.vocabulary)
+    let highlighted = menu.highlighted(highlightedKey, list.beers.rows.query)
     switch (key.code, key.modifiers) {
-    case (.right, []), (.down, []), (.tab, []): highlight(menu.neighbour(of: highlighted, by: 1), in: &state)
-    case (.left, []), (.up, []), (.backTab, []):
-      highlight(menu.neighbour(of: highlighted, by: -1), in: &state)
-    case (.enter, []): return choose(highlighted, in: &state)
-    case (.character(let character), []): return choose(menu.choice(for: character), in: &state)
-    default: state.prompt = nil
+    case (.right, []), (.down, []), (.tab, []): return highlight(menu.neighbor(of: highlighted, by: 1))
+    case (.left, []), (.up, []), (.backTab, []): return highlight(menu.neighbor(of: highlighted, by: -1))
+    case (.enter, []): return choose(highlighted, &list)
+    case (.character(let character), []): return choose(menu.choice(for: character), &list)
+    default: return [.closePrompt(SortPrompt.self)]
     }
-    return []
   }
 
   /// Moves the highlight.
-  func click(at point: Point, in state: inout AppState) -> [Effect] {
-    let page = page(state)
+  func click(at point: Point, in context: ScreenContext) -> [Intent] {
+    let page = page(context)
     let place = Point(
-      column: point.column - 1, row: point.row - state.firstPromptRow(lineCount: page.lines.count))
+      column: point.column - 1, row: point.row - context.firstPromptRow(lineCount: page.lines.count))
     guard place.row < page.lines.count, let choice = page.choice(at: place) else { return [] }
-    highlight(choice, in: &state)
-    state.pressed = point
-    return []
+    return highlight(choice) + [.awaitDoubleClick(point)]
   }
 
-  private func highlight(_ choice: SortMenu.Choice?, in state: inout AppState) {
-    state.prompt?.behavior = SortPrompt(highlightedKey: choice?.key)
+  private func highlight(_ choice: SortMenu.Choice?) -> [Intent] {
+    [.prompt(Prompt(SortPrompt(highlightedKey: choice?.key)))]
   }
 
-  private func choose(_ choice: SortMenu.Choice?, in state: inout AppState) -> [Effect] {
-    state.prompt = nil
-    guard let choice else { return [] }
-    if let order = choice.order { return state.sort(by: order) }
-    state.prompt = Prompt(SortFieldPrompt())
-    return []
-  }
-}
-
-extension AppState {
-  /// Opens the menu of orders.
-  mutating func beginSorting() -> [Effect] {
-    prompt = Prompt(SortPrompt())
-    return askForVocabulary()
-  }
-
-  /// Sorts the list, or reverses the order if the list has it already.
-  mutating func sort(by order: BeerQuery.Order) -> [Effect] {
-    var query = list.rows.query
-    query.isReversed = query.order == order && !query.isReversed
-    query.order = order
-    return show(query)
+  private func choose(_ choice: SortMenu.Choice?, _ list: inout ListScreen) -> [Intent] {
+    let close = Intent.closePrompt(SortPrompt.self)
+    guard let choice else { return [close] }
+    guard let order = choice.order else { return [.prompt(Prompt(SortFieldPrompt()))] }
+    return [close] + list.beers.sort(by: order)
   }
 }

@@ -3,85 +3,69 @@ import DiaryStore
 import DiaryText
 import Terminal
 
-/// What is known of the opening of the diary, which may migrate it.
-struct OpeningState: Hashable, Sendable {
-  var progress: MigrationProgress?
-  /// False for the first moments, so that a diary that opens at once opens without a flash.
-  var isShown = false
-  var isStopping = false
-  /// Whether opening the diary takes, or has taken, a migration.
-  var isMigration = false
-
-  mutating func report(_ progress: MigrationProgress) {
-    self.progress = progress
-    isMigration = true
-    isShown = true
-  }
-}
-
-extension AppState {
-  /// Shows how far the migration is.
-  ///
-  /// Keys that were typed before it was on the screen were meant for a list.
-  mutating func showMigration(_ progress: MigrationProgress) {
-    screens.opening.report(progress)
-    typeAhead.keys = []
-  }
-
-  mutating func opened(_ result: Result<MigrationReport?, OpeningError>) -> [Effect] {
-    switch result {
-    case .success(nil) where screens.opening.isStopping:
-      return [.quit(.finished)]
-    case .success(let report):
-      path = [.list]
-      notice = environment.remark.map { Notice(text: $0, kind: .problem) }
-      if case .error(let reason) = environment.readOnly {
-        notice = Notice(text: ReadOnlyText.announcement(reason), kind: .problem)
-      }
-      if let report { showEnd(of: report) }
-      return [.loadSummary(list.rows.summaryRequest()), .askToday, .workInBackground]
-    case .failure(let error):
-      return [.quit(.openingFailed(error))]
-    }
-  }
-
-  /// Stops the migration and closes the diary, unless it is too late for that.
-  mutating func stopOpening() -> [Effect] {
-    guard !screens.opening.isStopping, screens.opening.progress?.isCommitting != true else { return [] }
-    screens.opening.isStopping = true
-    return [.cancelOpening]
-  }
-
-  private mutating func showEnd(of report: MigrationReport) {
-    screens.opening.isMigration = true
-    typeAhead.keys = []
-    let beers = NumberText.count(report.beerCount, "beer")
-    let photos = NumberText.count(report.photoCount, "photo")
-    var text = "\(beers) and \(photos) brought up to date"
-    if screens.opening.isStopping { text = "Too late to stop: " + text }
-    guard !report.warnings.isEmpty else {
-      // What is said already stays to be read.
-      notice = notice.map { Notice(text: $0.text + "  " + text, kind: $0.kind) } ?? Notice(text: text)
-      return
-    }
-    text += ", \(NumberText.count(report.warnings.count, "remark")): W"
-    noteRemarks(report.warnings, announcedBy: Notice(text: text))
-  }
-}
-
 extension Action {
   static let cancel = Action(
     "cancel", .program, "Stop, and put everything back as it was", hint: "stop",
-    keys: [.character("q"), Key(.escape)], on: [.opening]
-  ) { $0.stopOpening() }
+    keys: [.character("q"), Key(.escape)], on: [.opening], changing: OpeningScreen.self
+  ) { opening, _ in opening.stop() }
 }
 
 /// Shown while the diary is opened: a migration tells how far it is.
-enum OpeningScreen: ScreenBehavior {
-  static func draw(_ state: AppState, into canvas: inout Canvas) {
-    guard state.screens.opening.isShown else { return }
-    let lines = lines(state)
-    let size = state.size
+struct OpeningScreen: Screen {
+  static let slot: Slot<Self> = \.opening
+
+  private var progress: MigrationProgress?
+  /// False for the first moments, so that a diary that opens at once opens without a flash.
+  private var isShown = false
+  private var isStopping = false
+  /// Whether opening the diary takes, or has taken, a migration.
+  private var isMigration = false
+
+  var ignoresTypeAhead: Bool { isMigration }
+
+  mutating func handle(_ message: Message, in context: ScreenContext) -> [Intent] {
+    switch message {
+    case .tick: isShown = true
+    case .migrating(let progress): return show(progress)
+    case .opened(.success(nil)) where isStopping: return [.effect(.quit(.finished))]
+    case .opened(.success(let report)): return [.start] + (report.map { showEnd(of: $0) } ?? [])
+    case .opened(.failure(let error)): return [.effect(.quit(.openingFailed(error)))]
+    default: break
+    }
+    return []
+  }
+
+  /// Keys that were typed before the migration was on the screen were meant for a list.
+  private mutating func show(_ progress: MigrationProgress) -> [Intent] {
+    self.progress = progress
+    (isMigration, isShown) = (true, true)
+    return [.dropTypeAhead]
+  }
+
+  private mutating func showEnd(of report: MigrationReport) -> [Intent] {
+    isMigration = true
+    let beers = NumberText.count(report.beerCount, "beer")
+    let photos = NumberText.count(report.photoCount, "photo")
+    var text = "\(beers) and \(photos) brought up to date"
+    if isStopping { text = "Too late to stop: " + text }
+    if report.warnings.isEmpty { return [.dropTypeAhead, .addToNotice(text, alone: true)] }
+    text += ", \(NumberText.count(report.warnings.count, "remark")): W"
+    return [.dropTypeAhead, .announce(Notice(text: text))]
+  }
+
+  mutating func interrupt() -> [Intent]? { stop() }
+
+  /// Stops the migration and closes the diary, unless it is too late for that.
+  mutating func stop() -> [Intent] {
+    guard !isStopping, progress?.isCommitting != true else { return [] }
+    isStopping = true
+    return [.effect(.cancelOpening)]
+  }
+
+  func draw(in context: ScreenContext, into canvas: inout Canvas) {
+    guard isShown else { return }
+    let lines = lines(context)
+    let size = context.size
     let width = min(size.width - 2, lines.map(\.columns).max() ?? 0)
     let left = max(1, (size.width - width) / 2)
     var row = max(0, (size.height - lines.count) / 2)
@@ -92,24 +76,24 @@ enum OpeningScreen: ScreenBehavior {
     canvas.cursor = Point(column: 0, row: max(0, size.height - 1))
   }
 
-  private static func lines(_ state: AppState) -> [StyledLine] {
-    let theme = state.environment.appearance.theme
-    let spinner = StyledLine.Span(Spinner.text(state) + "  ", theme.accent)
-    guard let progress = state.screens.opening.progress else {
+  private func lines(_ context: ScreenContext) -> [StyledLine] {
+    let theme = context.theme
+    let spinner = StyledLine.Span(Spinner.text(context) + "  ", theme.accent)
+    guard let progress else {
       return [[spinner, .init("Opening your diary")]]
     }
-    let width = state.size.width - 5
+    let width = context.size.width - 5
     let heading = [StyledLine("   Bringing your diary up to date", theme.title), .blank]
-    let sentence = StyledLine([spinner, .init(sentence(state, progress))])
-    if state.path != [.opening] { return heading + [sentence] }
-    let work = progress.waitingFor == nil ? [sentence, bar(progress, state)] : [sentence]
-    return heading + work + [.blank] + assurance(state).wrapped(to: width).map { StyledLine("   ") + $0 }
+    let sentence = StyledLine([spinner, .init(sentence(context, progress))])
+    if context.path.last != .opening { return heading + [sentence] }
+    let work = progress.waitingFor == nil ? [sentence, bar(progress, context)] : [sentence]
+    return heading + work + [.blank] + assurance(context).wrapped(to: width).map { StyledLine("   ") + $0 }
   }
 
-  private static func sentence(_ state: AppState, _ progress: MigrationProgress) -> String {
-    if state.path != [.opening] { return "Reading your beers" }
+  private func sentence(_ context: ScreenContext, _ progress: MigrationProgress) -> String {
+    if context.path.last != .opening { return "Reading your beers" }
     if progress.isCommitting { return "Saving…" }
-    if state.screens.opening.isStopping { return "Putting everything back as it was" }
+    if isStopping { return "Putting everything back as it was" }
     if let holder = progress.waitingFor { return WaitingText.sentence(holder) }
     return switch progress.phase {
     case .readingBeers: "Reading your beers"
@@ -118,11 +102,11 @@ enum OpeningScreen: ScreenBehavior {
     }
   }
 
-  private static func bar(_ progress: MigrationProgress, _ state: AppState) -> StyledLine {
-    let appearance = state.environment.appearance
+  private func bar(_ progress: MigrationProgress, _ context: ScreenContext) -> StyledLine {
+    let appearance = context.appearance
     let step = "step \(progress.step) of \(progress.stepCount)"
     let text = "   \(step) \(appearance.glyphs.separator) \(count(progress))"
-    let width = min(26, state.size.width - 5 - text.columns)
+    let width = min(26, context.size.width - 5 - text.columns)
     let bar =
       width >= 6
       ? ProgressBar(done: progress.done, total: progress.total).line(width: width, appearance) : .blank
@@ -130,22 +114,22 @@ enum OpeningScreen: ScreenBehavior {
       + StyledLine(width >= 6 ? text : String(text.dropFirst(3)), appearance.theme.secondary)
   }
 
-  private static func count(_ progress: MigrationProgress) -> String {
+  private func count(_ progress: MigrationProgress) -> String {
     let done = NumberText.count(progress.done)
     // What is verified are checks, of which each concerns all beers.
     if progress.phase == .verifying { return "check \(done) of \(NumberText.count(progress.total))" }
     return "\(done) of \(NumberText.count(progress.total, progress.unit == .beers ? "beer" : "photo"))"
   }
 
-  private static func assurance(_ state: AppState) -> StyledLine {
-    let style = state.environment.appearance.theme.secondary
-    if state.screens.opening.progress?.isCommitting == true {
+  private func assurance(_ context: ScreenContext) -> StyledLine {
+    let style = context.theme.secondary
+    if progress?.isCommitting == true {
       return StyledLine("This can no longer be cancelled.", style)
     }
-    if state.screens.opening.isStopping { return StyledLine("A moment, please.", style) }
-    let keys = state.environment.actions[Action.cancel.name]?.keys(on: .opening).map(\.label) ?? []
+    if isStopping { return StyledLine("A moment, please.", style) }
+    let keys = context.environment.actions[Action.cancel.name]?.keys(on: .opening).map(\.label) ?? []
     let key = keys.joined(separator: " or ")
-    if state.screens.opening.progress?.waitingFor != nil { return StyledLine("\(key) stops waiting.", style) }
+    if progress?.waitingFor != nil { return StyledLine("\(key) stops waiting.", style) }
     return StyledLine("Nothing is lost if you stop: \(key) puts everything back as it was.", style)
   }
 }

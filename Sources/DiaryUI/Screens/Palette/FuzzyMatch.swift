@@ -6,7 +6,7 @@
 struct FuzzyMatch: Hashable {
   private static let match = 4
   private static let beginning = 8
-  private static let neighbour = 6
+  private static let neighbor = 6
   private static let gap = 1
 
   let score: Int
@@ -46,7 +46,7 @@ struct FuzzyMatch: Hashable {
       let ways = before[..<index].indices.compactMap { place -> Step? in
         guard let step = before[place] else { return nil }
         let skipped = index - place - 1
-        return Step(score: step.score + own + (skipped == 0 ? neighbour : -skipped * gap), previous: place)
+        return Step(score: step.score + own + (skipped == 0 ? neighbor : -skipped * gap), previous: place)
       }
       return ways.max { $0.score < $1.score }
     }

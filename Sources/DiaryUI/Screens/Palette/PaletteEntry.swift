@@ -18,15 +18,16 @@ extension PaletteEntry {
   }
 
   /// What fits what is typed: the best first, and of what is as good what can be done here.
-  static func entries(_ state: AppState) -> [PaletteEntry] {
-    let typed = state.screens.palette.input.text
-    let ranked = state.environment.actions.actions.compactMap { action -> Ranked? in
+  ///
+  /// - Parameter opener: The screen that the palette was opened on.
+  static func entries(typed: String, on opener: ScreenKind, in context: ScreenContext) -> [PaletteEntry] {
+    let ranked = context.environment.actions.actions.compactMap { action -> Ranked? in
       guard let rank = rank(action, typed) else { return nil }
-      let screen = state.screenToRun(action)
-      let isEnabled = screen != nil && state.isEnabled(action)
+      let screen = context.screenToRun(action)
+      let isEnabled = screen != nil && context.isEnabled(action)
       let entry = PaletteEntry(
         action: action, screen: screen, isEnabled: isEnabled, positions: rank.positions)
-      return Ranked(entry: entry, score: rank.score, tier: tier(entry, state))
+      return Ranked(entry: entry, score: rank.score, tier: tier(entry, on: opener))
     }
     // Sorting keeps the table's order among equals.
     return ranked.enumerated().sorted {
@@ -48,8 +49,16 @@ extension PaletteEntry {
   }
 
   /// What can be done here comes first, then what needs another screen; moves are done with keys.
-  private static func tier(_ entry: PaletteEntry, _ state: AppState) -> Int {
-    let isHere = entry.screen == state.screens.palette.about
+  private static func tier(_ entry: PaletteEntry, on opener: ScreenKind) -> Int {
+    let isHere = entry.screen == opener
     return (entry.isEnabled ? 0 : 4) + (isHere ? 0 : 2) + (entry.action.group == .moving ? 1 : 0)
+  }
+}
+
+extension ScreenContext {
+  /// The topmost open screen that an action is for; a screen that would lose what is typed is not left for one.
+  fileprivate func screenToRun(_ action: Action) -> ScreenKind? {
+    let reachable = path.lastIndex(where: isKeptOpen).map { path[$0...] } ?? path[...]
+    return reachable.last { $0 != .palette && !action.keys(on: $0).isEmpty }
   }
 }

@@ -1,79 +1,102 @@
 import Terminal
 
-struct PaletteState: Hashable, Sendable {
-  /// The screen that it was opened on.
-  var about = ScreenKind.list
-  var input = TextInput()
-  var scroll = ScrollPosition()
-}
-
 /// All actions by name: what is typed narrows them down, Enter carries one out.
-enum PaletteScreen: ScreenBehavior {
-  static func begin(from screen: ScreenKind, in state: inout AppState) {
-    state.screens.palette = PaletteState(about: screen)
+struct PaletteScreen: Screen {
+  static let slot: Slot<Self> = \.palette
+
+  /// The screen that it was opened on.
+  private(set) var about = ScreenKind.list
+  private(set) var input = TextInput()
+  private var scroll = ScrollPosition()
+
+  mutating func begin(from screen: ScreenKind) {
+    self = PaletteScreen()
+    about = screen
   }
 
-  static func textInput(_ state: AppState) -> TextInputKind { .line }
+  var textInput: TextInputKind { .line }
 
   /// What is typed narrows the actions down; there is nothing left to take away where nothing is typed.
-  static func type(_ key: Key, in state: inout AppState) {
-    if key == Key(.backspace), state.screens.palette.input.isEmpty { return state.goBack() }
-    guard state.screens.palette.input.press(key) else { return }
-    state.screens.palette.scroll = ScrollPosition()
-  }
-
-  static func insert(_ text: String, in state: inout AppState) {
-    state.screens.palette.input.insert(text)
-    state.screens.palette.scroll = ScrollPosition()
-  }
-
-  static func move(_ move: Move, in state: inout AppState) {
-    state.screens.palette.scroll.move(
-      move, count: PaletteEntry.entries(state).count, visible: state.layout.body.count)
-  }
-
-  static func open(in state: inout AppState) -> [Effect] {
-    let entries = PaletteEntry.entries(state)
-    let cursor = state.screens.palette.scroll.cursor
-    return entries.indices.contains(cursor) ? state.run(entries[cursor]) : []
-  }
-
-  /// A click goes to an action, a double click carries it out.
-  static func receive(_ event: MouseEvent, in state: inout AppState) -> [Effect] {
-    guard case .press = event.kind, state.layout.body.contains(event.point.row) else { return [] }
-    let index = state.screens.palette.scroll.top + event.point.row - state.layout.body.lowerBound
-    guard PaletteEntry.entries(state).indices.contains(index) else { return [] }
-    state.notice = nil
-    state.screens.palette.scroll.cursor = index
-    state.pressed = event.point
+  mutating func type(_ key: Key) -> [Intent] {
+    if key == Key(.backspace), input.isEmpty { return [.back] }
+    if input.press(key) { scroll = ScrollPosition() }
     return []
   }
 
-  static func settle(_ state: inout AppState) {
-    state.screens.palette.scroll.settle(
-      count: PaletteEntry.entries(state).count, visible: state.layout.body.count)
+  mutating func insert(_ text: String) {
+    input.insert(text)
+    scroll = ScrollPosition()
   }
 
-  static func draw(_ state: AppState, into canvas: inout Canvas) {
-    let theme = state.environment.appearance.theme
-    let entries = PaletteEntry.entries(state)
-    let scroll = state.screens.palette.scroll
+  mutating func move(_ move: Move, in context: ScreenContext) {
+    scroll.move(move, count: entries(context).count, visible: context.layout.body.count)
+  }
+
+  func openLabel(in context: ScreenContext) -> String { "do it" }
+
+  func canOpen(in context: ScreenContext) -> Availability { .enabled }
+
+  mutating func open(in context: ScreenContext) -> [Intent] {
+    let entries = entries(context)
+    return entries.indices.contains(scroll.cursor) ? run(entries[scroll.cursor], in: context) : []
+  }
+
+  /// Carries out what was chosen, or says why not and begins anew.
+  private mutating func run(_ entry: PaletteEntry, in context: ScreenContext) -> [Intent] {
+    guard let screen = entry.screen else {
+      let place = entry.action.bindings.first?.screens.first.map(context.subject) ?? ""
+      return refuse(entry, "This is for another screen: \(place).")
+    }
+    guard entry.isEnabled else {
+      if case .refused(let reason) = context.availability(of: entry.action) { return refuse(entry, reason) }
+      return refuse(entry, "There is nothing to do that with.")
+    }
+    return [.backTo(screen), .perform(entry.action)]
+  }
+
+  /// Names what was refused, of which nothing typed is left.
+  private mutating func refuse(_ entry: PaletteEntry, _ reason: String) -> [Intent] {
+    begin(from: about)
+    return [.say("\(entry.action.name): \(reason)")]
+  }
+
+  /// A click goes to an action, a double click carries it out.
+  mutating func handle(_ event: MouseEvent, in context: ScreenContext) -> [Intent] {
+    guard case .press = event.kind, context.layout.body.contains(event.point.row) else { return [] }
+    let index = scroll.top + event.point.row - context.layout.body.lowerBound
+    guard entries(context).indices.contains(index) else { return [] }
+    scroll.cursor = index
+    return [.notice(nil), .awaitDoubleClick(event.point)]
+  }
+
+  mutating func settle(in context: ScreenContext) {
+    scroll.settle(count: entries(context).count, visible: context.layout.body.count)
+  }
+
+  private func entries(_ context: ScreenContext) -> [PaletteEntry] {
+    PaletteEntry.entries(typed: input.text, on: about, in: context)
+  }
+
+  func draw(in context: ScreenContext, into canvas: inout Canvas) {
+    let theme = context.theme
+    let entries = entries(context)
     let selected = entries.indices.contains(scroll.cursor) ? entries[scroll.cursor] : nil
     ScreenFrame(
-      title: StyledLine(":", theme.accent), aside: "all actions",
+      title: StyledLine(":", theme.accent), trailing: "all actions",
       status: StyledLine(selected?.action.help ?? "", theme.secondary),
       position: entries.isEmpty ? "" : "\(scroll.cursor + 1) of \(entries.count)"
-    ).draw(state, into: &canvas)
+    ).draw(context, into: &canvas)
     if entries.isEmpty {
       BodyMessage(lines: [StyledLine("No action is called that.", theme.secondary)]).draw(
-        state, into: &canvas)
+        context, into: &canvas)
     }
-    for (row, index) in zip(state.layout.body, scroll.top..<max(scroll.top, entries.count)) {
-      let line = PaletteLine(entries[index], isSelected: index == scroll.cursor, state)
+    for (row, index) in zip(context.layout.body, scroll.top..<max(scroll.top, entries.count)) {
+      let line = PaletteLine(
+        entries[index], on: about, isSelected: index == scroll.cursor, context.appearance)
       line.draw(row: row, into: &canvas)
     }
-    let width = max(2, state.layout.contentWidth - 15)
-    state.screens.palette.input.draw(
+    let width = max(2, context.layout.contentWidth - 15)
+    input.draw(
       at: Point(column: 2, row: 0), width: width, style: theme.name, into: &canvas)
   }
 }
@@ -88,11 +111,11 @@ private struct PaletteLine {
   private let appearance: Appearance
   private let keys: String
 
-  init(_ entry: PaletteEntry, isSelected: Bool, _ state: AppState) {
+  init(_ entry: PaletteEntry, on screen: ScreenKind, isSelected: Bool, _ appearance: Appearance) {
     self.entry = entry
     self.isSelected = isSelected
-    appearance = state.environment.appearance
-    keys = entry.action.keys(on: entry.screen ?? state.screens.palette.about).prefix(2).map(\.label)
+    self.appearance = appearance
+    keys = entry.action.keys(on: entry.screen ?? screen).prefix(2).map(\.label)
       .joined(separator: ", ")
   }
 
@@ -124,37 +147,4 @@ private struct PaletteLine {
   }
 
   private func style(_ style: Style) -> Style { isSelected ? appearance.theme.selected(style) : style }
-}
-
-extension AppState {
-  /// The topmost open screen that an action is for; a form is not left for one.
-  func screenToRun(_ action: Action) -> ScreenKind? {
-    let reachable = path.lastIndex(of: .form).map { path[$0...] } ?? path[...]
-    return reachable.last { $0 != .palette && !action.keys(on: $0).isEmpty }
-  }
-
-  /// Carries out what was chosen, or says why not and begins anew.
-  mutating func run(_ entry: PaletteEntry) -> [Effect] {
-    guard let screen = entry.screen else {
-      let place = entry.action.bindings.first?.screens.first.map(HelpScreen.subject) ?? ""
-      refuse(entry, "This is for another screen: \(place).")
-      return []
-    }
-    guard entry.isEnabled else {
-      if case .refused(let reason) = availability(of: entry.action) {
-        refuse(entry, reason)
-      } else {
-        refuse(entry, "There is nothing to do that with.")
-      }
-      return []
-    }
-    while path.count > 1, path.last != screen { goBack() }
-    return perform(entry.action)
-  }
-
-  /// Names what was refused, of which nothing typed is left.
-  private mutating func refuse(_ entry: PaletteEntry, _ reason: String) {
-    screens.palette = PaletteState(about: screens.palette.about)
-    notice = Notice(text: "\(entry.action.name): \(reason)")
-  }
 }

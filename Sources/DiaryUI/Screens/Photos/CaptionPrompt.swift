@@ -5,8 +5,10 @@ struct CaptionPrompt: PromptBehavior {
   var label: String { "Caption" }
 
   /// Blanks remove the caption.
-  func submit(_ text: String, in state: inout AppState) -> [Effect] {
-    [.change(.caption(photo: photo, text.allSatisfy(\.isWhitespace) ? nil : text))]
+  func submit(
+    _ text: String, changing photos: inout PhotosScreen, in context: ScreenContext
+  ) -> [Intent] {
+    [.effect(.change(.caption(photo: photo, text.allSatisfy(\.isWhitespace) ? nil : text)))]
   }
 
   func lossNotice(_ text: String) -> String? { "The caption “\(text)” was not saved." }

@@ -13,19 +13,15 @@ struct PhotoPathPrompt: PathPrompt {
   }
 
   /// Stays open until the photo has been added.
-  func submit(_ path: String, in state: inout AppState) -> [Effect] {
+  func submit(
+    _ path: String, changing photos: inout PhotosScreen, in context: ScreenContext
+  ) -> [Intent] {
     guard !path.allSatisfy(\.isWhitespace), !path.hasSuffix("/") else { return [] }
-    state.promptMemory.photoFolder = FolderRequest(typed: path).folder
-    state.prompt = Prompt(self, text: path)
-    state.prompt?.isAwaitingAnswer = true
-    return [.change(.addPhotos(beer: beer, paths: [path]))]
-  }
-}
-
-extension AppState {
-  /// Asks for a photo of the beer on the screen.
-  mutating func askForPhoto() {
-    guard let beer = shown?.id else { return }
-    prompt = Prompt(PhotoPathPrompt(beer: beer), folder: promptMemory.photoFolder)
+    var prompt = Prompt(self, text: path)
+    prompt.isAwaitingAnswer = true
+    return [
+      .rememberFolder(\.photoFolder, of: path), .prompt(prompt),
+      .effect(.change(.addPhotos(beer: beer, paths: [path]))),
+    ]
   }
 }

@@ -8,12 +8,13 @@ struct PhotoTile {
   let photo: Photo
   let place: Int
   let grid: PhotoGrid
-  let state: AppState
+  let isSelected: Bool
+  /// Whether it is being moved.
+  let isPickedUp: Bool
+  let context: ScreenContext
 
-  private var appearance: Appearance { state.environment.appearance }
+  private var appearance: Appearance { context.appearance }
   private var theme: Theme { appearance.theme }
-  private var isSelected: Bool { place == state.screens.photos.place }
-  private var isCarried: Bool { isSelected && state.screens.photos.carried != nil }
 
   var lines: [StyledLine] {
     guard grid.pictureRows > 0 else { return [title + "  "] + words(width: grid.tileWidth) }
@@ -26,10 +27,11 @@ struct PhotoTile {
   }
 
   private var framed: [StyledLine] {
-    let box = PictureBox(picture: state.pictures[photo.id], metadata: photo.metadata, appearance: appearance)
+    let box = PictureBox(
+      picture: context.pictures[photo.id], metadata: photo.metadata, appearance: appearance)
     let glyphs = appearance.glyphs
     let frame = FramedLines(
-      title: title, frame: isCarried ? glyphs.doubleFrame : glyphs.roundFrame,
+      title: title, frame: isPickedUp ? glyphs.doubleFrame : glyphs.roundFrame,
       style: isSelected ? theme.key : theme.secondary)
     let picture = box.lines(columns: grid.pictureColumns, rows: grid.pictureRows)
     return frame.lines(around: picture, width: grid.pictureColumns)
@@ -39,7 +41,7 @@ struct PhotoTile {
   private var title: StyledLine {
     let glyphs = appearance.glyphs
     let number = NumberText.count(place + 1)
-    if isCarried {
+    if isPickedUp {
       return [
         .init("\(glyphs.rightBar)\(number)\(glyphs.cursorBar)", theme.selected(theme.key)),
         .init(grid.pictureColumns >= 16 ? " carried " : "", theme.accent),

@@ -4,66 +4,68 @@ import DiaryText
 import Terminal
 
 extension PhotosScreen {
-  static func draw(_ state: AppState, into canvas: inout Canvas) {
-    let theme = state.environment.appearance.theme
-    let photos = photos(state)
-    let separator = "  \(state.environment.appearance.glyphs.separator) "
+  func draw(in context: ScreenContext, into canvas: inout Canvas) {
+    let theme = context.theme
+    let photos = context.photos
+    let separator = "  \(context.glyphs.separator) "
     let count = photos.isEmpty ? "photos" : NumberText.count(photos.count, "photo")
-    var title = state.trashRemark + state.shownName + StyledLine(separator + count, theme.secondary)
-    if let carried = state.screens.photos.carried,
-      title.columns + aside(state).columns + 2 > state.layout.contentWidth
+    var title = context.trashRemark + context.shownName + StyledLine(separator + count, theme.secondary)
+    if let pickedUp,
+      title.columns + trailing(context).columns + 2 > context.layout.contentWidth
     {
-      title = StyledLine("Moving \(carried.origin + 1): Enter drops it", theme.title)
+      title = StyledLine("Moving \(pickedUp.origin + 1): Enter drops it", theme.title)
     }
     ScreenFrame(
-      title: title, aside: aside(state),
-      status: StyledLine(status(state), state.environment.appearance.theme.secondary),
-      position: position(state)
-    ).draw(state, into: &canvas)
-    guard !photos.isEmpty else { return drawMessage(state, into: &canvas) }
-    drawTiles(state, into: &canvas)
+      title: title, trailing: trailing(context),
+      status: StyledLine(status(context), context.theme.secondary),
+      position: position(context)
+    ).draw(context, into: &canvas)
+    guard !photos.isEmpty else { return drawMessage(context, into: &canvas) }
+    drawTiles(context, into: &canvas)
   }
 
-  private static func aside(_ state: AppState) -> String {
-    guard let carried = state.screens.photos.carried else { return state.shownPosition }
-    return "moving \(carried.origin + 1): arrows carry it, Enter drops it"
+  private func trailing(_ context: ScreenContext) -> String {
+    guard let pickedUp else { return context.shownPosition }
+    return "moving \(pickedUp.origin + 1): arrows carry it, Enter drops it"
   }
 
   /// What the selected photo is, in full.
-  private static func status(_ state: AppState) -> String {
-    guard let photo = selected(state) else { return "" }
-    let circumstances = photo.circumstances(state.environment.appearance)
+  private func status(_ context: ScreenContext) -> String {
+    guard let photo = selected(in: context) else { return "" }
+    let circumstances = photo.circumstances(context.appearance)
     let facts = [photo.metadata.long, circumstances.isEmpty ? nil : circumstances]
-    return facts.compactMap { $0 }.joined(separator: " \(state.environment.appearance.glyphs.separator) ")
+    return facts.compactMap { $0 }.joined(separator: " \(context.glyphs.separator) ")
   }
 
-  private static func position(_ state: AppState) -> String {
-    let count = photos(state).count
+  private func position(_ context: ScreenContext) -> String {
+    let count = context.photos.count
     guard count > 0 else { return "" }
-    return "\(NumberText.count(state.screens.photos.place + 1)) of \(NumberText.count(count))"
+    return "\(NumberText.count(place + 1)) of \(NumberText.count(count))"
   }
 
-  private static func drawMessage(_ state: AppState, into canvas: inout Canvas) {
-    let isRead = state.shown?.detail != nil
+  private func drawMessage(_ context: ScreenContext, into canvas: inout Canvas) {
+    let isRead = context.shown?.detail != nil
     let text = "This beer has no photos; a adds one."
-    let lines = isRead ? [StyledLine(text, state.environment.appearance.theme.secondary)] : state.shownProblem
-    BodyMessage(lines: lines).draw(state, into: &canvas)
+    let lines = isRead ? [StyledLine(text, context.theme.secondary)] : context.shownProblem
+    BodyMessage(lines: lines).draw(context, into: &canvas)
   }
 
-  private static func drawTiles(_ state: AppState, into canvas: inout Canvas) {
-    let grid = grid(state)
-    let visible = visiblePlaces(state)
+  private func drawTiles(_ context: ScreenContext, into canvas: inout Canvas) {
+    let grid = grid(context)
+    let visible = visiblePlaces(context)
     for place in visible {
-      guard let photo = photo(at: place, state) else { continue }
+      guard let photo = photo(at: place, in: context) else { continue }
       let slot = place - visible.lowerBound
       let origin = Point(
         column: 1 + slot % grid.columns * (grid.tileWidth + PhotoGrid.gap),
-        row: state.layout.body.lowerBound + slot / grid.columns * grid.tileHeight)
-      let tile = PhotoTile(photo: photo, place: place, grid: grid, state: state)
-      for (row, line) in zip(origin.row..<state.layout.body.upperBound, tile.lines) {
+        row: context.layout.body.lowerBound + slot / grid.columns * grid.tileHeight)
+      let tile = PhotoTile(
+        photo: photo, place: place, grid: grid, isSelected: place == self.place,
+        isPickedUp: place == self.place && pickedUp != nil, context: context)
+      for (row, line) in zip(origin.row..<context.layout.body.upperBound, tile.lines) {
         canvas.put(line, at: Point(column: origin.column, row: row), maxWidth: grid.tileWidth)
       }
-      if place == state.screens.photos.place { canvas.cursor = origin }
+      if place == self.place { canvas.cursor = origin }
     }
   }
 }

@@ -2,73 +2,148 @@ import DiaryModel
 import DiaryStore
 import Terminal
 
-/// The photos of one beer, to be seen and put in order.
-enum PhotosScreen: ScreenBehavior {
-  static func move(_ move: Move, in state: inout AppState) {
-    state.screens.photos.place = grid(state).place(
-      from: state.screens.photos.place, move, count: photos(state).count)
+/// The photos of one beer, to be seen and put in order; the photos themselves are in ``ShownBeer``.
+struct PhotosScreen: Screen {
+  static let slot: Slot<Self> = \.photos
+
+  private(set) var cursor = 0
+  /// A photo that a change is about: the cursor goes to it as soon as the photos have been read again.
+  private var focus: Int64?
+  /// The first row of the grid that is seen.
+  private var top = 0
+  /// The photo that is being moved.
+  private(set) var pickedUp: PickedUpPhoto?
+  /// Where the mouse's button went down, until it goes up.
+  var pressed: Int?
+
+  var subject: String { "the photos of a beer" }
+  var mode: ScreenKind? { pickedUp == nil ? nil : .movingPhoto }
+
+  /// Where the selected photo is seen.
+  var place: Int { pickedUp?.target ?? cursor }
+
+  /// Selects a place, to which a photo that is picked up comes along.
+  mutating func select(_ place: Int) {
+    if pickedUp == nil { cursor = place } else { pickedUp?.target = place }
   }
+
+  mutating func move(_ move: Move, in context: ScreenContext) {
+    select(grid(context).place(from: place, move, count: context.photos.count))
+  }
+
+  // MARK: - Moving photos
 
   /// Moves the photo under the cursor to a place, and says so if it is there.
-  static func movePhoto(to target: Int, in state: inout AppState) -> [Effect] {
-    let effects = state.movePhoto(at: state.screens.photos.cursor, to: target)
-    guard effects.isEmpty else { return effects }
-    state.notice = Notice(text: target <= 0 ? "This photo is the first." : "This photo is the last.")
-    return []
+  func movePhoto(to target: Int, in context: ScreenContext) -> [Intent] {
+    let photos = context.photos.indices
+    if target != cursor, photos.contains(cursor), photos.contains(target) {
+      return [.movePhoto(at: cursor, to: target)]
+    }
+    return [.say(target <= 0 ? "This photo is the first." : "This photo is the last.")]
   }
 
-  static func pickUp(in state: inout AppState) {
-    guard let photo = selected(state) else { return }
-    let cursor = state.screens.photos.cursor
-    state.screens.photos.carried = .init(photo: photo.id, origin: cursor, target: cursor)
+  mutating func pickUp(in context: ScreenContext) {
+    guard let photo = selected(in: context) else { return }
+    pickedUp = PickedUpPhoto(photo: photo.id, origin: cursor, target: cursor)
   }
 
-  static func drop(in state: inout AppState) -> [Effect] {
-    guard let carried = state.screens.photos.carried else { return [] }
-    state.screens.photos.carried = nil
-    state.screens.photos.cursor = carried.origin
-    return state.movePhoto(at: carried.origin, to: carried.target)
+  mutating func putBack() { pickedUp = nil }
+
+  mutating func drop() -> [Intent] {
+    guard let pickedUp else { return [] }
+    self.pickedUp = nil
+    cursor = pickedUp.origin
+    return [.movePhoto(at: pickedUp.origin, to: pickedUp.target)]
   }
 
-  static func editCaption(in state: inout AppState) {
-    guard let photo = selected(state) else { return }
-    state.prompt = Prompt(CaptionPrompt(photo: photo.id), text: photo.caption ?? "")
+  // MARK: - Following the beer
+
+  mutating func beerChanged() { self = PhotosScreen() }
+
+  /// Keeps the cursor on its photo, unless a change is about another one.
+  mutating func photosChanged(from before: [Photo], to after: [Photo], isRead: Bool) {
+    let own = before.indices.contains(cursor) ? before[cursor].id : nil
+    let wanted = isRead ? [own, focus] : [own]
+    for photo in wanted {
+      if let photo, let place = after.firstIndex(where: { $0.id == photo }) { cursor = place }
+    }
+    if isRead { focus = nil }
   }
 
-  static func settle(_ state: inout AppState) {
-    state.screens.photos.settle(photos: photos(state), grid(state))
+  mutating func handle(_ message: Message, in context: ScreenContext) -> [Intent] {
+    guard case .changed(let request, .success(let outcome)) = message else { return [] }
+    if case .movePhoto = request { return [] }
+    focus = outcome.changes.last?.photo
+    return reopenPrompt(after: outcome, of: request, in: context)
   }
 
-  static func photos(_ state: AppState) -> [Photo] { state.shown?.detail?.photos ?? [] }
+  /// Asks for another path if a photo cannot be added, where one can be asked for.
+  private func reopenPrompt(
+    after outcome: ChangeOutcome, of request: ChangeRequest, in context: ScreenContext
+  ) -> [Intent] {
+    guard case .addPhotos(let beer, let paths) = request, paths.count == 1, let problem = outcome.problem,
+      context.shown?.id == beer,
+      context.environment.actions.actions(on: context.screen).contains(.addPhoto)
+    else { return [] }
+    return PhotoPathPrompt(beer: beer).reopened(with: paths[0], after: problem, in: context) ?? []
+  }
 
-  static func grid(_ state: AppState) -> PhotoGrid {
+  // MARK: - What is seen
+
+  mutating func settle(in context: ScreenContext) {
+    let (photos, grid) = (context.photos, grid(context))
+    pickedUp = pickedUp?.following(photos)
+    select(min(max(0, place), max(0, photos.count - 1)))
+    let row = place / grid.columns
+    top = max(top, row - grid.rowsPerScreen + 1)
+    top = max(0, min(top, row, grid.rows(for: photos.count) - grid.rowsPerScreen))
+  }
+
+  func grid(_ context: ScreenContext) -> PhotoGrid {
     PhotoGrid(
-      width: state.layout.contentWidth, height: state.layout.body.count, count: photos(state).count)
+      width: context.layout.contentWidth, height: context.layout.body.count, count: context.photos.count)
   }
 
-  /// The photo that is seen at a place, which a carried one shifts.
-  static func photo(at place: Int, _ state: AppState) -> Photo? {
-    let photos = photos(state)
-    let index = state.screens.photos.carried?.origin(ofPlace: place) ?? place
+  /// The photo that is seen at a place, which depends on where one is being moved to.
+  func photo(at place: Int, in context: ScreenContext) -> Photo? {
+    let photos = context.photos
+    let index = pickedUp?.origin(ofPlace: place) ?? place
     return photos.indices.contains(index) ? photos[index] : nil
   }
 
-  static func selected(_ state: AppState) -> Photo? { photo(at: state.screens.photos.place, state) }
+  func selected(in context: ScreenContext) -> Photo? { photo(at: place, in: context) }
 
   /// The places that are seen.
-  static func visiblePlaces(_ state: AppState) -> Range<Int> {
-    let grid = grid(state)
-    let first = state.screens.photos.top * grid.columns
-    return (first..<first + grid.rowsPerScreen * grid.columns).clamped(to: 0..<photos(state).count)
+  func visiblePlaces(_ context: ScreenContext) -> Range<Int> {
+    let grid = grid(context)
+    let first = top * grid.columns
+    return (first..<first + grid.rowsPerScreen * grid.columns).clamped(to: 0..<context.photos.count)
   }
 
   /// The photos in sight, then those a screen below and above.
-  static func photosNear(_ state: AppState) -> [Int64] {
-    let photos = photos(state)
-    let visible = visiblePlaces(state)
+  func wantedPictures(in context: ScreenContext) -> [Int64]? {
+    let photos = context.photos
+    let visible = visiblePlaces(context)
     let below = (visible.upperBound..<visible.upperBound + visible.count).clamped(to: photos.indices)
     let above = (visible.lowerBound - visible.count..<visible.lowerBound).clamped(to: photos.indices)
-    return visible.compactMap { photo(at: $0, state)?.id }
+    return visible.compactMap { photo(at: $0, in: context)?.id }
       + (Array(below) + Array(above)).map { photos[$0].id }
+  }
+}
+
+extension ScreenContext {
+  /// The photos of the beer that is shown, as far as they have been read.
+  var photos: [Photo] { shown?.detail?.photos ?? [] }
+}
+
+extension DiaryChange {
+  /// The photo that it is about; `nil` if it is about beers.
+  fileprivate var photo: Int64? {
+    switch self {
+    case .movedPhoto(let placement, _, _), .addedPhoto(let placement, _), .removedPhoto(let placement, _):
+      placement.photo
+    case .captioned(let photo, _, _, _, _): photo
+    case .added, .withdrawn, .edited, .fieldSet, .imported, .undoneImport, .trashed, .restored: nil
+    }
   }
 }

@@ -3,7 +3,7 @@ import DiaryStore
 import DiaryText
 import Terminal
 
-/// A square for each day, darker in shape and not only in colour where more was drunk; a column for each week.
+/// A square for each day, darker in shape and not only in color where more was drunk; a column for each week.
 struct DayCalendar {
   /// The months, seven days, and what the squares mean.
   static let height = 9

@@ -1,35 +1,38 @@
 import DiaryStore
+import Telemetry
 import Terminal
 
 // Actions of the statistics.
 extension Action {
   static let showStatistics = Action(
     "statistics", .program, "The beers of the list in numbers", keys: [.character("S")], on: [.list],
-    when: \.withListedBeer
-  ) { $0.showStatistics() }
+    when: \.withListedBeer, changing: StatisticsScreen.self
+  ) { [.open(.statistics)] + $0.countListed(in: $1) + [.effect(.record(.statisticsOpened))] }
 
   static let countAll = Action(
     "count-all", .program, "Count all beers instead of those of the list, and back",
-    hint: Hint { $0.screens.statistics.query.hasAllBeers ? "those of the list" : "all beers" },
+    hint: Hint {
+      $0.state(of: StatisticsScreen.self).current.query.hasAllBeers ? "those of the list" : "all beers"
+    },
     keys: [.character("a")], on: [.statistics],
     when: {
       Availability(!$0.list.rows.query.hasAllBeers, else: "The list has all beers, and all are counted.")
-    }
-  ) { $0.countAll() }
+    }, changing: StatisticsScreen.self
+  ) { $0.toggleAll(in: $1) }
 
   static let nextColumn = Action(
     "next-column", .moving, "To the next column", keys: [Key(.right), .character("l"), Key(.tab)],
-    on: [.statistics]
+    on: [.statistics], changing: StatisticsScreen.self
   ) {
-    StatisticsScreen.selectColumn(by: 1, in: &$0)
+    $0.selectColumn(by: 1, in: $1)
     return []
   }
 
   static let previousColumn = Action(
     "previous-column", .moving, "To the column before", keys: [Key(.left), .character("h"), Key(.backTab)],
-    on: [.statistics]
+    on: [.statistics], changing: StatisticsScreen.self
   ) {
-    StatisticsScreen.selectColumn(by: -1, in: &$0)
+    $0.selectColumn(by: -1, in: $1)
     return []
   }
 

@@ -116,7 +116,7 @@ extension StatisticsLayout {
   }
 
   /// The item at the side: the same day of the next week, the next month, or what is beside in the next column.
-  func neighbour(of item: Int, by offset: Int) -> Int {
+  func neighbor(of item: Int, by offset: Int) -> Int {
     guard let place = place(of: item) else { return 0 }
     switch place.section.form {
     case .calendar:

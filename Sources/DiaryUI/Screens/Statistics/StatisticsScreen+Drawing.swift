@@ -6,63 +6,65 @@ extension StatisticsScreen {
   private static let summaryHeight = 2
 
   /// The rows of the page that are seen.
-  static func visibleRows(_ state: AppState) -> Int { state.layout.body.count - summaryHeight }
+  func visibleRows(_ context: ScreenContext) -> Int { context.layout.body.count - Self.summaryHeight }
 
-  static func draw(_ state: AppState, into canvas: inout Canvas) {
-    let theme = state.environment.appearance.theme
-    let statistics = state.screens.statistics.statistics
-    let layout = layout(state)
+  func draw(in context: ScreenContext, into canvas: inout Canvas) {
+    let theme = context.theme
+    let statistics = current.statistics
+    let layout = layout(context)
     ScreenFrame(
-      title: title(state),
-      status: StyledLine(status(layout, state), state.environment.appearance.theme.secondary),
-      position: position(layout, state)
-    ).draw(state, into: &canvas)
-    guard let statistics, statistics.beerCount > 0 else { return drawMessage(state, into: &canvas) }
+      title: title(context),
+      status: StyledLine(status(layout, context), context.theme.secondary),
+      position: position(layout, context)
+    ).draw(context, into: &canvas)
+    guard let statistics, statistics.beerCount > 0 else { return drawMessage(context, into: &canvas) }
     // What has no room is left out: a number that is cut would be another one.
-    let summary = summary(statistics, theme).flowed(to: state.layout.contentWidth, gap: 3).first ?? .blank
+    let summary =
+      Self.summary(statistics, theme).flowed(to: context.layout.contentWidth, gap: 3).first ?? .blank
     canvas.put(
-      summary, at: Point(column: 1, row: state.layout.body.lowerBound), maxWidth: state.layout.contentWidth)
-    for place in layout.places { draw(place, layout, state, into: &canvas) }
+      summary, at: Point(column: 1, row: context.layout.body.lowerBound),
+      maxWidth: context.layout.contentWidth)
+    for place in layout.places { draw(place, layout, context, into: &canvas) }
   }
 
   /// Which beers are counted; cut last is what narrows them.
-  private static func title(_ state: AppState) -> StyledLine {
-    let theme = state.environment.appearance.theme
-    let query = state.screens.statistics.query
-    let number = state.screens.statistics.statistics.map { NumberText.count($0.beerCount, "beer") }
+  private func title(_ context: ScreenContext) -> StyledLine {
+    let theme = context.theme
+    let query = current.query
+    let number = current.statistics.map { NumberText.count($0.beerCount, "beer") }
     let count = number.map { "   " + (query.hasAllBeers ? "all " : "") + $0 } ?? ""
-    let separator = " \(state.environment.appearance.glyphs.separator) "
+    let separator = " \(context.glyphs.separator) "
     return [
       .init("Statistics", theme.title), .init(count, theme.secondary),
-      .init(ListHeader.narrowing(query, separator: separator, tellsTrash: true), theme.accent),
+      .init(query.narrowing(separator: separator, tellsTrash: true), theme.accent),
     ]
   }
 
-  private static func status(_ layout: StatisticsLayout, _ state: AppState) -> String {
-    guard let item = layout.item(state.screens.statistics.cursor) else { return "" }
+  private func status(_ layout: StatisticsLayout, _ context: ScreenContext) -> String {
+    guard let item = layout.item(current.cursor) else { return "" }
     let count = item.count > 0 ? NumberText.count(item.count, "beer") : "No beers"
     return "\(count): \(item.label)   \(item.filter)"
   }
 
-  private static func position(_ layout: StatisticsLayout, _ state: AppState) -> String {
-    let visible = visibleRows(state)
+  private func position(_ layout: StatisticsLayout, _ context: ScreenContext) -> String {
+    let visible = visibleRows(context)
     guard layout.height > visible else { return "" }
-    let last = min(layout.height, state.screens.statistics.top + visible)
+    let last = min(layout.height, current.top + visible)
     return last == layout.height ? "end" : "\(NumberText.percent(last, of: layout.height)) %"
   }
 
-  private static func drawMessage(_ state: AppState, into canvas: inout Canvas) {
-    let theme = state.environment.appearance.theme
+  private func drawMessage(_ context: ScreenContext, into canvas: inout Canvas) {
+    let theme = context.theme
     let line =
-      state.screens.statistics.failure.map {
+      current.failure.map {
         StyledLine("The beers cannot be counted: \(ErrorText.reason($0)).", theme.problem)
       }
-      ?? (state.screens.statistics.statistics == nil
-        ? StyledLine("\(Spinner.text(state)) Counting", theme.secondary)
+      ?? (current.statistics == nil
+        ? StyledLine("\(Spinner.text(context)) Counting", theme.secondary)
         : StyledLine(
-          state.screens.statistics.query.hasAllBeers
+          current.query.hasAllBeers
             ? "There are no beers to count yet." : "There are no beers like that to count.", theme.secondary))
-    BodyMessage(lines: [line]).draw(state, into: &canvas)
+    BodyMessage(lines: [line]).draw(context, into: &canvas)
   }
 
   private static func summary(_ statistics: DiaryStatistics, _ theme: Theme) -> [StyledLine] {
@@ -80,14 +82,15 @@ extension StatisticsScreen {
 }
 
 extension StatisticsScreen {
-  private static func draw(
-    _ place: StatisticsLayout.Place, _ layout: StatisticsLayout, _ state: AppState, into canvas: inout Canvas
+  private func draw(
+    _ place: StatisticsLayout.Place, _ layout: StatisticsLayout, _ context: ScreenContext,
+    into canvas: inout Canvas
   ) {
-    let appearance = state.environment.appearance
-    let cursor = state.screens.statistics.cursor
+    let appearance = context.appearance
+    let cursor = current.cursor
     let selected = place.items.contains(cursor) ? cursor - place.first : nil
     let isWide = place.section.form == .calendar
-    let width = isWide ? state.layout.contentWidth : layout.columnWidth
+    let width = isWide ? context.layout.contentWidth : layout.columnWidth
     let origin = 1 + layout.column(of: place)
     var title = StyledLine(place.section.title, appearance.theme.title)
     var (lines, column) = ([StyledLine](), 0)
@@ -110,26 +113,26 @@ extension StatisticsScreen {
       }
     }
     for (offset, line) in ([title] + lines).enumerated() {
-      guard let row = row(place.row + offset, state) else { continue }
+      guard let row = row(place.row + offset, context) else { continue }
       canvas.put(line, at: Point(column: origin, row: row), maxWidth: width)
     }
-    if selected != nil, let row = row(place.row(of: cursor), state) {
+    if selected != nil, let row = row(place.row(of: cursor), context) {
       canvas.cursor = Point(column: origin + column, row: row)
     }
   }
 
   /// The place on the page of a place on the screen, where that shows something of it.
-  static func pagePoint(_ point: Point, _ state: AppState) -> Point? {
-    let first = state.layout.body.lowerBound + summaryHeight
-    guard first <= point.row, point.row < state.layout.body.upperBound, point.column > 0 else { return nil }
-    return Point(column: point.column - 1, row: point.row - first + state.screens.statistics.top)
+  func pagePoint(_ point: Point, _ context: ScreenContext) -> Point? {
+    let first = context.layout.body.lowerBound + Self.summaryHeight
+    guard first <= point.row, point.row < context.layout.body.upperBound, point.column > 0 else { return nil }
+    return Point(column: point.column - 1, row: point.row - first + current.top)
   }
 
   /// The row of the screen for a row of the page, where it is seen.
-  private static func row(_ row: Int, _ state: AppState) -> Int? {
-    let body = state.layout.body
-    let shown = body.lowerBound + summaryHeight + row - state.screens.statistics.top
-    return (body.lowerBound + summaryHeight..<body.upperBound).contains(shown) ? shown : nil
+  private func row(_ row: Int, _ context: ScreenContext) -> Int? {
+    let body = context.layout.body
+    let shown = body.lowerBound + Self.summaryHeight + row - current.top
+    return (body.lowerBound + Self.summaryHeight..<body.upperBound).contains(shown) ? shown : nil
   }
 }
 

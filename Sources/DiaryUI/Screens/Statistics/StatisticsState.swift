@@ -4,6 +4,7 @@ import DiaryText
 import SQLiteKit
 import Terminal
 
+/// What one visit to the statistics remembers.
 struct StatisticsState: Hashable, Sendable {
   /// The beers that are counted, in no order.
   var query = BeerQuery()
@@ -16,7 +17,7 @@ struct StatisticsState: Hashable, Sendable {
   private(set) var cursor = 0
   /// What that item is, which holds through other sizes of the screen and other numbers; `nil` before it was chosen.
   private var selected: Selection?
-  var top = 0
+  private(set) var top = 0
 
   /// An item, by what it stays known by.
   private struct Selection: Hashable, Sendable {
@@ -39,7 +40,7 @@ struct StatisticsState: Hashable, Sendable {
   }
 
   /// Brings the cursor to where its item stands in a layout, or near to where it would.
-  mutating func settleCursor(in layout: StatisticsLayout) {
+  private mutating func settleCursor(in layout: StatisticsLayout) {
     guard let selected, let place = layout.places.first(where: { $0.section.title == selected.section })
     else {
       cursor = max(0, min(cursor, layout.itemCount - 1))
@@ -51,7 +52,14 @@ struct StatisticsState: Hashable, Sendable {
     cursor = place.first + (items.firstIndex { $0.filter == selected.filter } ?? nearest)
   }
 
-  mutating func fail(_ error: StoreError, of query: BeerQuery) {
-    if query == self.query { (isCounting, failure) = (false, error) }
+  /// Brings the cursor to its item and its row into sight.
+  mutating func settle(in layout: StatisticsLayout, visible: Int) {
+    settleCursor(in: layout)
+    let row = layout.row(of: cursor)
+    // What stands above is seen with it where there is room: a heading, a standing bar, the days before.
+    let heading = layout.place(of: cursor).map { $0.section.form == .bars ? row - 1 : $0.row } ?? 0
+    top = min(top, max(0, heading))
+    top = max(top, row + 1 - visible)
+    top = max(0, min(top, layout.height - visible))
   }
 }

@@ -1,5 +1,7 @@
 /// Whether to change very many beers.
 struct LargeChangeQuestion: Question {
+  typealias Owner = ListScreen
+
   let request: ChangeRequest
   let question: String
 
@@ -12,5 +14,7 @@ struct LargeChangeQuestion: Question {
   }
   var refusal: String { "leave them as they are" }
 
-  func agree(in state: inout AppState) -> [Effect] { [.change(request)] }
+  func agree(changing list: inout ListScreen, in context: ScreenContext) -> [Intent] {
+    [.effect(.change(request))]
+  }
 }

@@ -1,7 +1,7 @@
 import DiaryStore
 import Terminal
 
-/// Shows in drawn text what a search found: bold and underlined, so that it is seen without colours.
+/// Shows in drawn text what a search found: bold and underlined, so that it is seen without colors.
 struct MatchHighlight {
   let finder: SearchHighlighter
 
@@ -46,10 +46,10 @@ struct MatchHighlight {
   }
 }
 
-extension AppState {
+extension BeerList {
   /// What is searched for, in the list that is shown.
   var highlight: MatchHighlight? {
-    let words = list.rows.shownQuery.searchWords
-    return MatchHighlight(words.isEmpty && list.isFinding ? list.lastSearch.searchWords : words)
+    let words = rows.shownQuery.searchWords
+    return MatchHighlight(words.isEmpty && isFinding ? lastSearch.searchWords : words)
   }
 }

@@ -191,6 +191,12 @@ struct RowWindow: Hashable, Sendable {
     return PlaceRequest(query: query, beer: beer, position: position, generation: generation)
   }
 
+  /// The number of another request about a beer of the list.
+  mutating func nextGeneration() -> Int {
+    generation += 1
+    return generation
+  }
+
   mutating func matchRequest(_ search: String, from position: Int, isBackward: Bool) -> MatchRequest {
     generation += 1
     return MatchRequest(

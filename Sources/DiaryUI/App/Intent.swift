@@ -1,0 +1,175 @@
+import DiaryStore
+import DiaryText
+import Terminal
+
+/// What a screen asks its surroundings to do.
+enum Intent: Sendable {
+  case effect(Effect)
+  /// Asks the diary for a change, and before one of very many beers the user.
+  case change(ChangeRequest, of: IDSet, asking: String)
+  /// Moves a photo of the beer that is shown, from one place to another.
+  case movePhoto(at: Int, to: Int)
+  case undo
+  case redo
+  /// Notes a change that can be undone.
+  case noteChange(DiaryChange)
+
+  // MARK: What is said and asked
+
+  /// Shows a sentence in the status line, or none.
+  case notice(Notice?)
+  /// Adds to the sentence in the status line; with `alone` also if there is none.
+  case addToNotice(String, alone: Bool)
+  /// Says something on the list until another screen is opened.
+  case announce(Notice)
+  case prompt(Prompt)
+  /// Closes a prompt of this type, because there is nothing left to ask.
+  case closePrompt(any PromptBehavior.Type)
+  case loadVocabulary
+  /// Remembers an entry of a prompt, to be recalled.
+  case rememberEntry(any WritableKeyPath<PromptMemory, PromptHistory> & Sendable, String)
+  /// Remembers the folder in which a path was chosen.
+  case rememberFolder(any WritableKeyPath<PromptMemory, String> & Sendable, of: String)
+
+  // MARK: Screens
+
+  case open(ScreenKind)
+  /// Opens a screen where it was left for the list.
+  case resume(ScreenKind)
+  /// Closes the topmost screen.
+  case back
+  /// Closes the screens above one.
+  case backTo(ScreenKind)
+  /// Shows the list for the first time.
+  case start
+
+  // MARK: What the screen on top does
+
+  case press(Key)
+  case move(Move)
+  case openSelection
+  case goBack
+  case leaveScreen
+  /// Performs an action if the screen on top has it.
+  case perform(Action)
+  /// Lets a double click at this point open what the first click selected.
+  case awaitDoubleClick(Point)
+
+  // MARK: Beers
+
+  /// Shows the beers of a part of the statistics in the list.
+  case drillDown(BeerQuery, from: ScreenKind)
+  /// Shows the beer at a position of the list.
+  case showBeer(at: Int)
+  /// Shows a beer that may not be in the list.
+  case showBeerWithID(Int64)
+  case stepBeer(by: Int)
+  /// The beer that is shown has another position, by so many, as beers came or went before it.
+  case shiftShownBeer(by: Int)
+  /// This beer has another position.
+  case placeBeer(Int64, at: Int)
+
+  // MARK: The program
+
+  case reload
+  /// Reads everything again, whatever is known about it.
+  case reloadAll
+  case workInBackground(after: [DiaryChange])
+  /// Ignores the keys that were typed ahead: they were meant for something else.
+  case dropTypeAhead
+  /// Leaves the program, after a question if something is going on.
+  case leave
+  case leaveWhenStored
+  case interrupt
+  case quit
+}
+
+extension Intent {
+  static func say(_ text: String, kind: Notice.Kind = .information) -> Intent {
+    .notice(Notice(text: text, kind: kind))
+  }
+}
+
+extension AppState {
+  /// Does what a screen asks for, in order.
+  mutating func apply(_ intents: [Intent]) -> [Effect] { intents.flatMap { apply($0) } }
+
+  /// Lets a screen change itself, and does what it asks for.
+  mutating func update(
+    _ kind: ScreenKind, _ change: (inout any Screen, ScreenContext) -> [Intent]
+  ) -> [Effect] {
+    let context = ScreenContext(self)
+    return apply(change(&screens[kind], context))
+  }
+
+  private mutating func apply(_ intent: Intent) -> [Effect] {
+    switch intent {
+    case .effect(let effect): return [effect]
+    case .change(let request, let beers, let question): return change(request, of: beers, asking: question)
+    case .movePhoto(let index, let target): return movePhoto(at: index, to: target)
+    case .undo: return undo()
+    case .redo: return redo()
+    case .noteChange(let change): changes.history.note([change])
+    case .notice, .addToNotice, .announce, .prompt, .closePrompt: say(intent)
+    case .loadVocabulary: return loadVocabulary()
+    case .rememberEntry(let history, let text): promptMemory[keyPath: history].note(text)
+    case .rememberFolder(let folder, let path):
+      promptMemory[keyPath: folder] = FolderRequest(typed: path).folder
+    case .open, .resume, .back, .backTo, .start: return go(intent)
+    case .press(let key): return press(key)
+    case .move(let move):
+      return update(screen) { screen, context in
+        screen.move(move, in: context)
+        return []
+      }
+    case .openSelection: return update(screen) { $0.open(in: $1) }
+    case .goBack: return update(screen) { $0.goBack(in: $1) }
+    case .leaveScreen: return update(screen) { $0.leave(in: $1) }
+    case .perform(let action): return performHere(action)
+    case .awaitDoubleClick(let point): pressed = point
+    case .drillDown(let query, let origin): return apply(list.drillDown(to: query, from: origin))
+    case .showBeer(let position): showBeer(at: position)
+    case .showBeerWithID(let id): shown = ShownBeer(position: list.scroll.cursor, id: id)
+    case .stepBeer(let offset): stepBeer(by: offset)
+    case .shiftShownBeer(let offset): shown?.position += offset
+    case .placeBeer(let id, let position): if shown?.id == id { shown?.position = position }
+    case .reload: return reload()
+    case .reloadAll:
+      pictures.forgetRefusals()
+      return [.invalidateListCache] + reload()
+    case .workInBackground(let changes): return workAfterImport(changes)
+    case .dropTypeAhead: typeAhead.keys = []
+    case .leave: return leave()
+    case .leaveWhenStored: return leaveWhenStored()
+    case .interrupt: return interrupt()
+    case .quit: return quit()
+    }
+    return []
+  }
+
+  private mutating func say(_ intent: Intent) {
+    switch intent {
+    case .notice(let notice): self.notice = notice
+    case .addToNotice(let text, let alone):
+      if notice == nil, alone { notice = Notice(text: text) } else { notice?.text += "  " + text }
+    case .announce(let notice): screens.list.announcement = notice
+    case .prompt(let prompt): self.prompt = prompt
+    case .closePrompt(let type): if let prompt, Swift.type(of: prompt.behavior) == type { self.prompt = nil }
+    default: break
+    }
+  }
+
+  private mutating func go(_ intent: Intent) -> [Effect] {
+    switch intent {
+    case .open(let kind): open(kind)
+    case .resume(let kind):
+      open(kind)
+      return update(kind) { $0.resume(in: $1) }
+    case .back: goBack()
+    case .backTo(let kind): while path.count > 1, path.last != kind { goBack() }
+    case .start: return showList()
+    default: break
+    }
+    return []
+  }
+}

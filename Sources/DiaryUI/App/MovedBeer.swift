@@ -1,0 +1,30 @@
+import DiaryModel
+import DiaryStore
+
+extension AppState {
+  /// The beer that the list's cursor has to follow to another place; `nil` if a change moved none.
+  func movedBeer(_ outcome: ChangeOutcome) -> Int64? {
+    switch outcome.changes.last {
+    case .added(let beer): beer.id
+    case .edited(let edit) where list.rows.query.order.differs(edit.before, edit.after):
+      edit.beer == (shown?.id ?? list.rows[list.scroll.cursor]?.id) ? edit.beer : nil
+    case .restored(let beers) where beers.count == 1 && !list.isInTrash: beers[0].beer
+    default: nil
+    }
+  }
+}
+
+extension BeerQuery.Order {
+  /// Whether beers with these fields stand at different places.
+  fileprivate func differs(_ a: BeerFields, _ b: BeerFields) -> Bool {
+    switch self {
+    case .date: a.drunkAt != b.drunkAt
+    case .name: a.name != b.name
+    case .brewery: a.brewery != b.brewery
+    case .style: a.style != b.style
+    case .rating: a.rating != b.rating
+    case .abv: a.abv != b.abv
+    case .custom: a.extras != b.extras
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import DiaryStore
+import DiaryText
+import Interchange
+
+// What comes back from reading and importing a file.
+extension ImportScreen {
+  mutating func handle(_ message: Message, in context: ScreenContext) -> [Intent] {
+    switch message {
+    case .importProgress(let path, let share): accept(share, of: path)
+    case .importPreviewed(let request, let result): return accept(result, of: request, in: context)
+    case .imported(let request, let result): return finish(request, result)
+    case .mappingSaved(let mapping, let problem): return accept(mapping, problem)
+    case .changed(let request, .success(let outcome)): follow(request, outcome)
+    default: break
+    }
+    return []
+  }
+
+  private mutating func accept(_ share: FileProgress, of path: String) {
+    if file?.path == path, file?.isBusy == true { file?.share = share }
+  }
+
+  private mutating func accept(
+    _ result: Result<ImportPreview, Problem>, of request: ImportRequest, in context: ScreenContext
+  ) -> [Intent] {
+    guard file?.request == request, file?.phase == .reading || file?.isRereading == true else { return [] }
+    if case .failure(let problem) = result, context.screen == .importing, file?.phase == .reading,
+      let intents = ImportPathPrompt().reopened(with: request.path, after: problem, in: context)
+    {
+      file = nil
+      return intents + [.back]
+    }
+    file?.share = nil
+    file?.isRereading = false
+    switch result {
+    case .success(let preview): file?.show(preview)
+    case .failure(let problem): return accept(problem, of: request, in: context)
+    }
+    return []
+  }
+
+  private mutating func accept(
+    _ problem: Problem, of request: ImportRequest, in context: ScreenContext
+  ) -> [Intent] {
+    guard file?.revert() == true else {
+      file?.phase = .failed(problem)
+      return context.screen == .importing ? askForList(in: context) : []
+    }
+    if let folder = request.photoFolder, folder != file?.request.photoFolder, context.screen == .importing,
+      let intents = PhotoFolderPrompt().reopened(with: folder, after: problem, in: context)
+    {
+      return intents
+    }
+    return [.say(problem.sentence, kind: .problem)]
+  }
+
+  /// Has the list read again, in which the new beers are.
+  private mutating func finish(_ request: ImportRequest, _ result: Result<ImportOutcome, Problem>) -> [Intent]
+  {
+    guard file?.request == request, file?.phase == .running else { return [] }
+    file?.share = nil
+    // There is nothing left to be asked about.
+    let intents: [Intent] = [.closePrompt(StopImportQuestion.self)]
+    switch result {
+    case .success(let outcome):
+      file?.phase = .finished(outcome)
+      let changes = outcome.change.map { [$0] } ?? []
+      let undo = changes.isEmpty ? "" : "  u undoes it."
+      return intents + changes.map { .noteChange($0) }
+        + [.say(ImportText.done(outcome) + undo), .reload, .workInBackground(after: changes)]
+    case .failure(let problem):
+      file?.phase = .failed(problem)
+      return intents + [.say(problem.sentence, kind: .problem), .reload]
+    }
+  }
+
+  private mutating func accept(_ mapping: SavedMapping, _ problem: Problem?) -> [Intent] {
+    if let problem { return [.say(problem.sentence, kind: .problem)] }
+    mappings.removeAll { $0.name == mapping.name }
+    mappings.append(mapping)
+    return [.say("The columns were saved as “\(mapping.name)”: m uses them for another file.")]
+  }
+
+  /// Notes whether the import was undone or redone.
+  private mutating func follow(_ request: ChangeRequest, _ outcome: ChangeOutcome) {
+    switch request {
+    case .undo(let change) where change == file?.change: file?.isTakenBack = true
+    case .redo: if let change = outcome.changes.last, change == file?.change { file?.isTakenBack = false }
+    default: break
+    }
+  }
+}

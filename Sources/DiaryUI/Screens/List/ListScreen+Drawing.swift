@@ -1,0 +1,125 @@
+import DiaryModel
+import DiaryStore
+import DiaryText
+import Terminal
+
+extension ListScreen {
+  func draw(in context: ScreenContext, into canvas: inout Canvas) {
+    frame(context).draw(context, into: &canvas)
+    guard beers.rows.shownCount != 0, beers.rows.failure == nil || !beers.rows.rows.isEmpty
+    else {
+      return drawMessage(context, into: &canvas)
+    }
+    switch view {
+    case .compact: drawLines(context, into: &canvas)
+    case .cards: drawCards(context, into: &canvas)
+    }
+  }
+
+  private func drawLines(_ context: ScreenContext, into canvas: inout Canvas) {
+    let columns = columns(context)
+    for (row, position) in zip(context.layout.body, beers.rowsToShow) {
+      let line = ListLine(context, columns: columns, isSelected: position == beers.shownScroll.cursor)
+      let beer = beers.rows[position]
+      line.draw(beer, row: row, into: &canvas)
+      RowMark.draw(
+        isMarked: beers.isMarked(beer, at: position), row: row, context.appearance, into: &canvas)
+    }
+  }
+
+  private func drawCards(_ context: ScreenContext, into canvas: inout Canvas) {
+    let rows = stride(from: context.layout.body.lowerBound, to: .max, by: rowsPerBeer)
+    for (row, position) in zip(rows, beers.rowsToShow) {
+      let card = ListCard(
+        context, isSelected: position == beers.shownScroll.cursor)
+      let beer = beers.rows[position]
+      card.draw(beer, row: row, into: &canvas)
+      RowMark.draw(
+        isMarked: beers.isMarked(beer, at: position), row: row, context.appearance, into: &canvas)
+    }
+  }
+}
+
+extension ListScreen {
+  private func frame(_ context: ScreenContext) -> ScreenFrame {
+    let separator = " \(context.glyphs.separator) "
+    let row = beers.rows[beers.shownScroll.cursor]
+    return ScreenFrame(
+      title: ListHeader.line(beers, context),
+      trailing: ListHeader.order(beers),
+      status: range(context) ?? row.map { status($0, separator: separator, context) } ?? .blank,
+      position: position(context))
+  }
+
+  /// What an open range waits for.
+  private func range(_ context: ScreenContext) -> StyledLine? {
+    guard beers.marks.rangeStart != nil, let range = beers.marks.range(to: beers.scroll.cursor)
+    else {
+      return nil
+    }
+    return StyledLine(
+      "A range of \(NumberText.count(range.count, "beer")): V marks it, Esc leaves it.",
+      context.theme.secondary)
+  }
+
+  /// What the line under the cursor has no room for.
+  private func status(_ row: BeerListItem, separator: String, _ context: ScreenContext) -> StyledLine {
+    let style = context.theme.secondary
+    // A card has a line for it.
+    if view == .compact,
+      let excerpt = ListLine(context, columns: columns(context), isSelected: false).excerpt(row)
+    {
+      return excerpt.line(width: context.layout.contentWidth, isNamed: true, style: style)
+    }
+    let texts = [photos(row), BeerText.readable(row.place)].compactMap { $0 }
+    return StyledLine(texts.joined(separator: separator), style)
+  }
+
+  private func photos(_ row: BeerListItem) -> String? {
+    guard let thumbnail = row.thumbnail else { return nil }
+    return row.photoCount > 1 ? "\(thumbnail.long), and \(row.photoCount - 1) more" : thumbnail.long
+  }
+
+  private func position(_ context: ScreenContext) -> String {
+    guard let count = beers.count, count > 0 else { return "" }
+    return "\(NumberText.count(beers.scroll.cursor + 1)) of \(NumberText.count(count))"
+  }
+
+  private func drawMessage(_ context: ScreenContext, into canvas: inout Canvas) {
+    let problem = [
+      StyledLine("The list cannot be read.", context.theme.problem), .blank,
+      "F5 tries again.",
+    ]
+    BodyMessage(lines: beers.rows.failure == nil ? emptiness(context) : problem).draw(context, into: &canvas)
+  }
+
+  private func emptiness(_ context: ScreenContext) -> [StyledLine] {
+    beers.rows.shownQuery.hasAllBeers ? welcome(context) : ListHeader.nothingFound(beers, context)
+  }
+
+  /// As much of it as there is room for.
+  private func welcome(_ context: ScreenContext) -> [StyledLine] {
+    let theme = context.theme
+    let heading: [StyledLine] = [StyledLine("Your diary is empty.", theme.name), .blank]
+    let trash: [StyledLine] =
+      beers.rows.summary?.isAllInTrash == true ? ["T shows the trash, which has beers."] : []
+    let keys: [StyledLine] = ["a writes down a beer, I imports a file such as Untappd's export."]
+    let elsewhere: [StyledLine] = ["More is brought here from the command line:", .blank]
+    let bare = Self.commands.map { command, _ in StyledLine("  " + command, theme.accent) }
+    let explained = zip(bare, Self.commands).flatMap { line, command in
+      [line, StyledLine("    " + command.purpose, theme.secondary)]
+    }
+    let short: [StyledLine] = ["a writes down a beer, I imports a file."]
+    let whole = heading + trash + keys + elsewhere
+    return BodyMessage.longest(
+      of: [
+        whole + explained, whole + bare, heading + trash + keys + bare, heading + trash + keys, trash + short,
+      ], context)
+  }
+
+  /// How a diary gets its first beers.
+  private static let commands: [(command: String, purpose: String)] = [
+    ("beerdiary --store OldDiary.sqlite", "the diary of Beer Diary for iOS"),
+    ("beerdiary demo", "made-up beers, to look around"),
+  ]
+}

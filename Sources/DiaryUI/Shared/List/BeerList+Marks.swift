@@ -1,0 +1,59 @@
+import DiaryModel
+import DiaryStore
+import DiaryText
+import SQLiteKit
+
+// Marking beers, one by one, from here to there, or all that the list shows.
+extension BeerList {
+  /// Marks the beer under the cursor, or removes its mark, and goes on to the next.
+  mutating func toggleMark() {
+    guard let beer = rows[scroll.cursor] else { return }
+    marks.toggle(beer.id, in: rows.query)
+    move(.down)
+  }
+
+  mutating func markAll() -> [Effect] { [.loadMarks(marks.request(0..<Int.max, of: rows.query))] }
+
+  /// Marks the range that is open; returns nothing if none is.
+  mutating func markRange() -> [Effect] {
+    guard marks.rangeStart != nil, let range = marks.range(to: scroll.cursor) else { return [] }
+    return [.loadMarks(marks.request(range, of: rows.query))]
+  }
+
+  mutating func acceptMarks(_ request: MarkRequest, _ result: Result<IDSet, StoreError>) -> [Intent] {
+    marks.accept(request, try? result.get())
+    guard case .failure(let error) = result, error != .cancelled else { return [] }
+    return [.say("Nothing was marked: " + ErrorText.reason(error) + ".", kind: .problem)]
+  }
+
+  /// Finds out which of the marked beers the list does not show, once it has turned to another.
+  mutating func compareMarks() -> [Effect] {
+    guard pendingPlace == nil else { return [] }
+    return marks.comparison(with: rows.query).map { [.compareMarks($0)] } ?? []
+  }
+
+  /// Removes the marks of beers that a change has moved elsewhere.
+  mutating func forgetMarks(_ outcome: ChangeOutcome, of request: ChangeRequest) {
+    switch request {
+    case .trash(let beers), .restore(let beers): marks.remove(beers)
+    default: break
+    }
+    if let emptied = outcome.emptied { marks.remove(emptied.beers) }
+    switch outcome.changes.last {
+    case .withdrawn(let beer): marks.remove([beer.id])
+    case .undoneImport: marks.removeAll()
+    default: break
+    }
+  }
+
+  /// Whether a beer is shown as marked.
+  func isMarked(_ beer: BeerListItem?, at position: Int) -> Bool {
+    guard let beer, !rows.showsOtherList else { return beer.map { marks.contains($0.id) } ?? false }
+    return marks.contains(beer.id) || marks.range(to: scroll.cursor)?.contains(position) == true
+  }
+}
+
+extension Marks {
+  /// What the actions on all that are marked reach out of sight; empty where that is nothing.
+  var remark: String { hidden.isEmpty ? "" : ", \(NumberText.count(hidden.count)) not shown" }
+}

@@ -1,0 +1,43 @@
+import DiaryStore
+import SQLiteKit
+
+// The way from match to match: through what a search shows, and after it through the whole list.
+extension BeerList {
+  mutating func findMatch(isBackward: Bool) -> [Intent] {
+    guard rows.query.searchWords.isEmpty else { return stepToMatch(by: isBackward ? -1 : 1) }
+    guard (rows.count ?? 0) > 0, !rows.showsOtherList else { return [] }
+    isFinding = true
+    let request = rows.matchRequest(lastSearch, from: scroll.cursor, isBackward: isBackward)
+    pendingMatch = request
+    return [.effect(.loadMatch(request))]
+  }
+
+  mutating func acceptMatch(_ request: MatchRequest, _ result: Result<Int?, StoreError>) -> [Intent] {
+    guard request == pendingMatch else { return [] }
+    pendingMatch = nil
+    guard request.query == rows.query else { return [] }
+    switch result {
+    case .success(let position?):
+      scroll.cursor = position
+      if position == request.position { return [.say("This is the only beer with “\(request.search)”.")] }
+      if (position < request.position) == request.isBackward { return [] }
+      return [
+        .say(request.isBackward ? "From the end of the list again." : "From the top of the list again.")
+      ]
+    case .success(nil): return [.say("No beer of this list has “\(request.search)”.")]
+    case .failure(.cancelled): return []
+    case .failure(let error):
+      return [.say("The search has failed: " + ErrorText.reason(error) + ".", kind: .problem)]
+    }
+  }
+
+  /// Every beer of a search is a match.
+  private mutating func stepToMatch(by offset: Int) -> [Intent] {
+    guard let count = rows.count, count > 0 else { return [] }
+    guard 0..<count ~= scroll.cursor + offset else {
+      return [.say(offset > 0 ? "This is the last match." : "This is the first match.")]
+    }
+    move(offset > 0 ? .down : .up)
+    return []
+  }
+}
