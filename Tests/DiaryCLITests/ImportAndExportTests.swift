@@ -70,7 +70,7 @@ extension Commands {
 
       #expect(result.status == 0, "\(result.errors)")
       #expect(try place.diary().beer(1)?.beer.fields.rating == 4)
-      #expect(result.errors.contains("The mapping \"club\" was saved"))
+      #expect(result.errors.contains("Saved the mapping \"club\" in"))
       let other = try place.write("Foo,Bar\nGueuze,3\n", to: "other.csv")
       #expect(try place.run("import", other, "--mapping", "club").status == 0)
       #expect(try place.diary().beer(2)?.beer.fields.name == "Gueuze")

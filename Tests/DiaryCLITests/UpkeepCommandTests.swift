@@ -21,7 +21,7 @@ extension Commands {
       let again = try place.run("adopt", old, "--json")
 
       #expect(result.status == 0, "\(result.errors)")
-      #expect(result.output.hasPrefix("3 beers and "))
+      #expect(result.output.hasPrefix("Added 3 beers and "))
       #expect(again.output.contains("\"known\": {\n    \"beers\": 3"), "\(again.output)")
       #expect(try place.names().count == 4)
     }

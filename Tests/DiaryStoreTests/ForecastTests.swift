@@ -129,7 +129,7 @@ import Testing
     #expect(forecast.lacksSpace)
     let refusal = OpeningError.store(.noSpace(path: old.path, needed: forecast.neededBytes, free: 5000))
     #expect(throws: refusal) { try Diary.open(at: old.path, freeSpace: FreeSpace { _ in 5000 }) }
-    #expect(refusal.sentence.contains("5.0 kB are available"))
+    #expect(refusal.sentence.contains("5.0 kB are free"))
     #expect(try FileState.all(in: old.folder.path) == before)
   }
 
