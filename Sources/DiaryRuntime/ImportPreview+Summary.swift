@@ -24,10 +24,10 @@ extension ImportOutcome {
     self.init(
       counts: ImportNumbers(
         summary.counts, summary.tally, summary.firstRejected,
-        orderAdvice: "import the file again and say with r which comes first"),
+        orderAdvice: "import the file again and press r to set which comes first"),
       wasStopped: summary.wasCancelled, change: change, batch: summary.batch)
     photos = ImportMessages.photos(
-      of: summary, folders: photoFolders, advice: "import the file again and name the folder with p")
+      of: summary, folders: photoFolders, advice: "import the file again and press p to set the folder")
   }
 }
 
@@ -46,7 +46,7 @@ extension ImportPreview {
       beers: plan.examples,
       counts: ImportNumbers(
         plan.counts, plan.tally, plan.firstRejected,
-        orderAdvice: "press r and say dates=day-first or month-first"),
+        orderAdvice: "press r and type dates=day-first or dates=month-first"),
       canMap: mapping.dialect != .beerDiary)
     let columns = plan.analysis.columns
     hasHeader = columns.hasHeader
@@ -55,7 +55,7 @@ extension ImportPreview {
     warnings = Self.headerWarnings(columns) + ImportMessages.warnings(plan.analysis)
     warnings += ImportMessages.possibleDuplicates(
       plan.possibleDuplicates,
-      advice: "If they are the same beers, press i and say what rows are recognised by.")
+      advice: "If they are the same beers, press i and name the columns that identify a row.")
     question = plan.analysis.contents.warning
   }
 
@@ -76,10 +76,10 @@ extension ImportPreview {
   /// What to do if the first line was taken for what it is not.
   private static func headerWarnings(_ columns: FileColumns) -> [String] {
     if !columns.hasHeader {
-      return ["The first line is read as a beer. If it has column names, press r and type header=yes."]
+      return ["The first line is read as a beer. If it contains column names, press r and type header=yes."]
     }
     if columns.mayLackHeader {
-      return ["No column name is known. If the first line is a beer, press r and type header=no."]
+      return ["No column name was recognized. If the first line is a beer, press r and type header=no."]
     }
     return []
   }

@@ -63,7 +63,7 @@ final class PhotoViewer: Sendable {
 
   private static func failure(_ code: Int32) -> CommandFailure {
     CommandFailure(
-      sentence: "The photo could not be copied for a viewer: \(String(cString: strerror(code))).",
+      sentence: "The photo could not be copied for the viewer: \(String(cString: strerror(code))).",
       status: .cannotCreate)
   }
 }

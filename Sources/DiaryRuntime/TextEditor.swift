@@ -19,17 +19,20 @@ enum TextEditor {
     guard
       FileManager.default.createFile(
         atPath: file, contents: Data(text.utf8), attributes: [.posixPermissions: 0o600])
-    else { throw Failure(sentence: "No file can be made in \(folder.path); set TMPDIR.") }
+    else {
+      throw Failure(
+        sentence: "A file could not be created in \(folder.path). Set TMPDIR to another folder.")
+    }
     if let failure = run(on: file) {
       guard let left = FileManager.default.contents(atPath: file), left != Data(text.utf8) else {
         throw failure
       }
       // It may be all that is left of the user's work.
       folder.keep()
-      throw Failure(sentence: "\(failure.sentence) What you typed is in \(file).")
+      throw Failure(sentence: "\(failure.sentence) Your text is in \(file).")
     }
     guard let bytes = FileManager.default.contents(atPath: file) else {
-      throw Failure(sentence: "The editor left no text behind; the notes stay as they were.")
+      throw Failure(sentence: "The editor removed its file. The notes are unchanged.")
     }
     // Editors end the last line, which the notes need not have.
     var edited = String(decoding: bytes, as: UTF8.self)
@@ -52,12 +55,14 @@ enum TextEditor {
   /// Through the shell, as the variable may hold arguments.
   private static func run(on file: String) -> Failure? {
     guard let editor = ChildProgram("/bin/sh", ["-c", command + #" "$1""#, "sh", file], .onTerminal) else {
-      return Failure(sentence: "The editor \(command) cannot be started; set EDITOR.")
+      return Failure(sentence: "The editor \(command) could not be started. Set EDITOR to another editor.")
     }
     let status = editor.waitForExit()
     // What a shell ends with where it does not find a command, after POSIX.
-    if status == 127 { return Failure(sentence: "The editor \(command) is not there; set EDITOR.") }
+    if status == 127 {
+      return Failure(sentence: "The editor \(command) was not found. Set EDITOR to another editor.")
+    }
     if status == 0 { return nil }
-    return Failure(sentence: "The editor \(command) ended with an error; the notes stay as they were.")
+    return Failure(sentence: "The editor \(command) ended with an error. The notes are unchanged.")
   }
 }

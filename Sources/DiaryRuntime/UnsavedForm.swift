@@ -23,10 +23,10 @@ struct UnsavedForm {
   var lines: [String] {
     let beer = draft.name.map { "“\($0)”" } ?? "The beer"
     switch kept {
-    case .success: return ["\(beer) was not saved; the next start of beerdiary offers to resume it."]
+    case .success: return ["\(beer) was not saved. Start beerdiary again to resume it."]
     case .failure(let error):
       let reason = CommandFailure(describing: error).sentence
-      return ["\(beer) was not saved, and could not be kept either. \(reason) You typed:"]
+      return ["\(beer) was not saved, and neither was a draft. \(reason) You typed:"]
         + draft.lines.map { "  " + $0 }
     }
   }

@@ -6,7 +6,7 @@ import Testing
 
 /// Pasted text on the screens: put where text is typed, and never taken for keys.
 @Suite struct PasteTests {
-  private static let refusal = "Paste into a field: nothing here takes text."
+  private static let refusal = "Nothing was pasted. Open a text field first."
 
   private func interface(_ keys: String = "") -> HeadlessInterface {
     var interface = HeadlessInterface(Size(width: 80, height: 24), diary: FakeDiary(SampleBeers.all))

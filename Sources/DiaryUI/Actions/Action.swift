@@ -3,7 +3,7 @@ package import Terminal
 /// Something that a person can ask the program to do, by a key, by its name in the palette, or with the mouse.
 ///
 ///     static let redraw = Action(
-///       "redraw", .program, "Draw the screen anew", keys: [.control("l")], on: Set(ScreenKind.allCases)
+///       "redraw", .program, "Redraw the screen", keys: [.control("l")], on: Set(ScreenKind.allCases)
 ///     ) { _ in [.effect(.redrawAll)] }
 ///
 /// The handling of keys, the hints, the help, the palette and the settings all use ``ActionTable/standard``, which lists

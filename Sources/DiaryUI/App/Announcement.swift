@@ -23,7 +23,7 @@ extension AppState {
   var statusNotice: Notice? {
     let waiting =
       changes.photoMoves.isSlow
-      ? Notice(text: "\(Spinner.text(ScreenContext(self))) waiting for another program") : nil
+      ? Notice(text: "\(Spinner.text(ScreenContext(self))) Waiting for another program") : nil
     let announcement = showsAnnouncement ? environment.announcement.map { Notice(text: $0) } : nil
     return changes.isLeaving
       ? Notice(text: leavingText)
@@ -32,8 +32,8 @@ extension AppState {
 
   /// What goes on besides what the screen shows, the most important first.
   var workText: String? {
-    if let share = changes.share { return "storing " + share.text }
-    if changes.isSlow { return "storing" }
+    if let share = changes.share { return "saving " + share.text }
+    if changes.isSlow { return "saving…" }
     let others = ScreenStates.kinds.filter { $0 != screen }
     return others.lazy.compactMap { screens[$0].workText }.first ?? background.text
   }

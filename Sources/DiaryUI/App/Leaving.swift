@@ -48,7 +48,7 @@ extension AppState {
 
   /// What is waited for before the program ends.
   var leavingText: String {
-    (changes.underWay > 0 ? "Storing what was changed" : "Waiting for another program")
-      + ", then leaving; Ctrl-C leaves now."
+    (changes.underWay > 0 ? "Saving" : "Waiting for another program")
+      + ", then quitting. Ctrl-C quits now."
   }
 }

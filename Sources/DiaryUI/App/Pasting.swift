@@ -6,13 +6,13 @@ extension AppState {
   private static let mostOnOneLine = 10_000
 
   mutating func receive(_ paste: Paste) -> [Effect] {
-    guard takesText else { return refuse("Paste into a field: nothing here takes text.") }
+    guard takesText else { return refuse("Nothing was pasted. Open a text field first.") }
     guard case .text(let text) = paste else {
-      return refuse("That is more than 1 MB, which is too much to paste; nothing was taken.")
+      return refuse("Nothing was pasted. The limit is 1 MB.")
     }
     if prompt == nil, screens[screen].textInput == .lines { return insert(text) }
     guard text.count <= Self.mostOnOneLine else {
-      return refuse("That is too long for one line; nothing was taken.")
+      return refuse("Nothing was pasted. The text is too long for one line.")
     }
     return insert(text.onOneLine)
   }

@@ -120,7 +120,7 @@ extension AppState {
     typeAhead.keys = []
     typeAhead.dropsRest = true
     notice = Notice(
-      text: "Ignored \(key.label) and what was typed after it: the beers were not on the screen yet.")
+      text: "Ignored \(key.label) and the keys after it. The beers were not on the screen yet.")
     return []
   }
 }

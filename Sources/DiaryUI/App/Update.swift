@@ -73,7 +73,7 @@ extension AppState {
   mutating func perform(_ action: Action, by key: Key? = nil) -> [Effect] {
     let choosesBeers = screens[screen].choosesBeers
     if choosesBeers, action.traits.contains(.changesChosenBeers), list.isCursorMoving {
-      notice = Notice(text: "Nothing was changed: the list was still being read.")
+      notice = Notice(text: "Nothing was changed. The list was still loading.")
       return []
     }
     if let key, action.traits.contains(.followsChange), isUnsettled {

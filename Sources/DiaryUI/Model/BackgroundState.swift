@@ -14,7 +14,7 @@ struct BackgroundState: Hashable, Sendable {
   /// What is being done and how much of it is done; `nil` where nothing is.
   var text: String? {
     guard let work, total > 0 else { return nil }
-    return "\(Self.name(work)) \(NumberText.percent(total - remaining, of: total)) %"
+    return "\(Self.name(work)) \(NumberText.percent(total - remaining, of: total))%"
   }
 
   var isWorking: Bool { work != nil }
@@ -33,12 +33,12 @@ struct BackgroundState: Hashable, Sendable {
 
   private static func name(_ work: BackgroundWork) -> String {
     switch work {
-    case .describingPhotos: "reading photo headers"
-    case .indexingSearch: "search index"
-    case .collectingImages: "bringing photos in"
-    case .hashingPhotos: "photo checksums"
-    case .discardingRows, .shrinking: "tidying up"
-    case .makingThumbnails: "thumbnails"
+    case .describingPhotos: "reading photo details"
+    case .indexingSearch: "indexing for search"
+    case .collectingImages: "collecting photos"
+    case .hashingPhotos: "computing photo checksums"
+    case .discardingRows, .shrinking: "cleaning up"
+    case .makingThumbnails: "making thumbnails"
     }
   }
 }
@@ -52,7 +52,7 @@ extension AppState {
     case .failure(let error):
       background = BackgroundState()
       notice = Notice(
-        text: "Work in the background has stopped: " + ErrorText.reason(error) + ".", kind: .problem)
+        text: "Background work stopped: " + ErrorText.reason(error) + ".", kind: .problem)
       return []
     }
   }

@@ -68,7 +68,7 @@ package struct ValueReading: Hashable, Sendable {
     guard parts.count == 2, let subject = Subject(rawValue: parts[0]) else {
       throw FieldProblem(
         text:
-          "“\(word)” says nothing of values; write one of dates=, times=, abv=, scale=, text= and header=.")
+          "“\(word)” is not an option. Use dates=, times=, abv=, scale=, text= or header=.")
     }
     let value = parts[1]
     let isFound = value == Self.found
@@ -84,7 +84,7 @@ package struct ValueReading: Hashable, Sendable {
         case .times: "local, utc, a time zone such as Europe/Oslo, or found"
         default: "one of " + subject.values.joined(separator: ", ")
         }
-      throw FieldProblem(text: "“\(subject.rawValue)=” is \(values).")
+      throw FieldProblem(text: "“\(subject.rawValue)=” must be \(values).")
     }
     switch subject {
     case .dates: dateOrder = DateOrder(rawValue: value)

@@ -10,7 +10,7 @@ struct TextPage {
   func position(in layout: Layout) -> String {
     guard lines.count > layout.body.count else { return "" }
     let last = min(lines.count, offset.top + layout.body.count)
-    return last == lines.count ? "end" : "\(NumberText.percent(last, of: lines.count)) %"
+    return last == lines.count ? "end" : "\(NumberText.percent(last, of: lines.count))%"
   }
 
   func draw(in layout: Layout, into canvas: inout Canvas) {

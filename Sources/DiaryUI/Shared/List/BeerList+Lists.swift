@@ -18,7 +18,7 @@ extension BeerList {
     }
     if !marks.isEmpty {
       defer { marks.removeAll() }
-      return [.say("\(NumberText.count(marks.count, "beer")) no longer marked.")]
+      return [.say("Unmarked \(NumberText.count(marks.count, "beer")).")]
     }
     if isFinding {
       isFinding = false
@@ -80,7 +80,7 @@ extension BeerList {
       return intents + turn(to: request.query, at: scroll, focus: focus)
     case .failure(let error):
       (pendingPlace, focus) = (nil, nil)
-      let problem = Intent.say("The list stays: " + ErrorText.reason(error) + ".", kind: .problem)
+      let problem = Intent.say("The list was not changed: " + ErrorText.reason(error) + ".", kind: .problem)
       return [problem] + (rows.isOtherList(request.query) ? [] : readAgain().map { .effect($0) })
     }
   }

@@ -19,15 +19,15 @@ extension BeerList {
     switch result {
     case .success(let position?):
       scroll.cursor = position
-      if position == request.position { return [.say("This is the only beer with “\(request.search)”.")] }
+      if position == request.position {
+        return [.say("This beer is the only match for “\(request.search)”.")]
+      }
       if (position < request.position) == request.isBackward { return [] }
-      return [
-        .say(request.isBackward ? "From the end of the list again." : "From the top of the list again.")
-      ]
-    case .success(nil): return [.say("No beer of this list has “\(request.search)”.")]
+      return [.say("Continued from the \(request.isBackward ? "end" : "top") of the list.")]
+    case .success(nil): return [.say("No matches for “\(request.search)” in this list.")]
     case .failure(.cancelled): return []
     case .failure(let error):
-      return [.say("The search has failed: " + ErrorText.reason(error) + ".", kind: .problem)]
+      return [.say("The search failed: " + ErrorText.reason(error) + ".", kind: .problem)]
     }
   }
 

@@ -11,7 +11,7 @@ struct ListBeforeTrash: Hashable, Sendable {
 
 // The trash is a list like any other, with ways back and out.
 extension BeerList {
-  static let trashSentence = "This is the trash: R brings a beer back, T goes back to the diary."
+  static let trashSentence = "This is the trash. R restores a beer, T returns to the diary."
 
   /// Whether the list is the trash.
   var isInTrash: Bool { rows.query.filter.isInTrash }
