@@ -30,13 +30,13 @@ extension AppState {
     return [.change(.redo(change))]
   }
 
-  /// So many are rarely chosen one by one, and a slip of a finger would keep the diary busy for a while.
+  /// So many beers are rarely chosen one by one, and changing them by mistake takes a while.
   private static let manyBeers = 1000
 
-  /// Asks the store for a change, and before one of very many beers the user.
+  /// Requests a change; asks the user first if it affects very many beers.
   mutating func change(_ request: ChangeRequest, of beers: IDSet, asking question: String) -> [Effect] {
     guard beers.count >= Self.manyBeers else { return [.change(request)] }
-    // The list may be another one when the question is answered.
+    // The list may have changed when the question is answered.
     if waitsForStore() { return [] }
     prompt = Prompt(LargeChangeQuestion(request: request, question: question))
     return []
@@ -57,7 +57,7 @@ extension AppState {
     switch result {
     case .success(let outcome):
       if case .movePhoto = request {
-        // The screen shows it already.
+        // The screen already shows it.
         changes.history.note(outcome.changes)
         return effects + [.record(.photoMoved)]
       }
@@ -72,7 +72,7 @@ extension AppState {
     return effects + reload()
   }
 
-  /// What could not be undone now can be later.
+  /// Keeps an undo or redo that failed, so that it can be tried again.
   private mutating func keep(_ request: ChangeRequest) {
     switch request {
     case .undo(let change): changes.history.noteRedone(change)
@@ -101,17 +101,17 @@ extension AppState {
       notice = text.map { Notice(text: $0 + remark + "  u: undo") } ?? Notice(text: "Nothing changed.")
     }
     guard let problem = outcome.problem else { return }
-    // A prompt that was opened again says it itself.
+    // A reopened prompt shows the problem itself.
     notice =
       prompt?.problem?.sentence != problem.sentence ? Notice(text: problem.sentence, kind: .problem) : nil
   }
 
-  /// A sentence without the capital letter at its beginning, to follow a colon.
+  /// Returns a sentence without its initial capital letter, to follow a colon.
   private static func continued(_ sentence: String) -> String {
     sentence.prefix(1).lowercased() + sentence.dropFirst()
   }
 
-  /// A beer that is no longer in the diary keeps no page of its own.
+  /// Closes the page of a beer that is no longer in the diary.
   private mutating func leaveWithdrawn(_ changes: [DiaryChange]) {
     let isGone =
       switch changes.last {
@@ -122,7 +122,7 @@ extension AppState {
     if isGone { goBackToList() }
   }
 
-  /// What is unusual about what was stored.
+  /// A warning about the values that were saved.
   private func remark(on request: ChangeRequest) -> String {
     guard case .save(_, let fields, let before) = request, fields.drunkAt != before?.drunkAt,
       let date = fields.drunkAt, let today, date.begins(after: today)
@@ -149,7 +149,7 @@ extension AppState {
 }
 
 extension ChangeError {
-  /// Whether trying again may help: what is to be changed is still as it was left.
+  /// Whether trying again may help, because what the change affects still exists unchanged.
   fileprivate var isTransient: Bool {
     switch self {
     case .changedSince, .noSuchBeer, .noSuchPhoto, .noSuchImport: false
