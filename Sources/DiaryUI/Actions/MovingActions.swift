@@ -1,10 +1,10 @@
 import Terminal
 
-/// A step of a cursor, or of a page that scrolls.
+/// A movement of a cursor, or of a page that scrolls.
 enum Move: Hashable, Sendable, CaseIterable {
   case up, down, pageUp, pageDown, halfPageUp, halfPageDown
   case first, last
-  /// In rows of photos alone.
+  /// Only in grids of photos.
   case left, right
 }
 

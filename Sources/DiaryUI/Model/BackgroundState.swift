@@ -2,7 +2,7 @@ import DiaryStore
 import DiaryText
 import SQLiteKit
 
-/// The background work, as far as the status line tells of it.
+/// The progress of the background work that the status line shows.
 struct BackgroundState: Hashable, Sendable {
   private static let slicesBetweenReloads = 20
 
@@ -11,7 +11,7 @@ struct BackgroundState: Hashable, Sendable {
   private var remaining = 0
   private var slices = 0
 
-  /// What is being done and how much of it is done; `nil` where nothing is.
+  /// The current work and its progress in percent; `nil` if there is none.
   var text: String? {
     guard let work, total > 0 else { return nil }
     return "\(Self.name(work)) \(NumberText.percent(total - remaining, of: total))%"
@@ -19,7 +19,9 @@ struct BackgroundState: Hashable, Sendable {
 
   var isWorking: Bool { work != nil }
 
-  /// Notes what remains after a slice; returns whether what the list shows should be read again.
+  /// Updates the remaining work after a slice.
+  ///
+  /// Returns whether the list should be read again.
   mutating func report(_ progress: BackgroundProgress?) -> Bool {
     let isNew = progress?.work != work
     let changesList = work == .describingPhotos
@@ -57,7 +59,7 @@ extension AppState {
     }
   }
 
-  /// What an import, or taking one back, leaves to be done.
+  /// The effects for the background work after an import or its undo.
   func workAfterImport(_ changes: [DiaryChange]) -> [Effect] {
     let isImport = changes.contains {
       switch $0 {
@@ -69,7 +71,7 @@ extension AppState {
   }
 
   private mutating func showNewDescriptions() {
-    list.rows.invalidate(readsListAnew: false)
+    list.rows.invalidate(listMayHaveChanged: false)
     shown?.invalidate()
   }
 }

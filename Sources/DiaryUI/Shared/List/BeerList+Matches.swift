@@ -1,7 +1,7 @@
 import DiaryStore
 import SQLiteKit
 
-// The way from match to match: through what a search shows, and after it through the whole list.
+// Moving from match to match: within a search, or in the whole list after it.
 extension BeerList {
   mutating func findMatch(isBackward: Bool) -> [Intent] {
     guard rows.query.searchWords.isEmpty else { return stepToMatch(by: isBackward ? -1 : 1) }
@@ -31,7 +31,7 @@ extension BeerList {
     }
   }
 
-  /// Every beer of a search is a match.
+  /// In a search, every beer is a match.
   private mutating func stepToMatch(by offset: Int) -> [Intent] {
     guard let count = rows.count, count > 0 else { return [] }
     guard 0..<count ~= scroll.cursor + offset else {
