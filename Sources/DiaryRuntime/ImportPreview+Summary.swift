@@ -5,7 +5,7 @@ import Interchange
 import Telemetry
 
 extension ImportNumbers {
-  /// - Parameter orderAdvice: How to say whether the day or the month comes first.
+  /// - Parameter orderAdvice: How to set whether the day or the month comes first.
   init(_ counts: ImportCounts, _ tally: ImportTally, _ rejected: [RejectedRow], orderAdvice: String) {
     self.init()
     rows = counts.rows
@@ -19,7 +19,7 @@ extension ImportNumbers {
 }
 
 extension ImportOutcome {
-  /// - Parameter photoFolders: Where images were looked for.
+  /// - Parameter photoFolders: The folders in which images were searched.
   init(_ summary: ImportSummary, change: DiaryChange?, photoFolders: [String]) {
     self.init(
       counts: ImportNumbers(
@@ -32,7 +32,7 @@ extension ImportOutcome {
 }
 
 extension ImportPreview {
-  /// - Parameter samples: What is in the columns.
+  /// - Parameter samples: Values of the columns.
   init(_ plan: ImportPlan, _ samples: [ColumnSample]) {
     let mapping = plan.analysis.mapping
     let previewed = zip(samples, zip(mapping.roles, plan.columnKinds)).map { sample, column in
@@ -59,7 +59,7 @@ extension ImportPreview {
     question = plan.analysis.contents.warning
   }
 
-  /// Of a file without a column for the beer's name.
+  /// Creates a preview of a file without a column for the beer's name.
   init(_ columns: FileColumns, _ roles: [ColumnMapping.Role], _ samples: [ColumnSample]) {
     self.init(
       format: Self.format(columns.dialect.name, columns),
@@ -73,7 +73,7 @@ extension ImportPreview {
     warnings = Self.headerWarnings(columns) + ImportMessages.unreadLists(columns)
   }
 
-  /// What to do if the first line was taken for what it is not.
+  /// Warnings that explain what to do if the first line was misread.
   private static func headerWarnings(_ columns: FileColumns) -> [String] {
     if !columns.hasHeader {
       return ["The first line is read as a beer. If it contains column names, press r and type header=yes."]
