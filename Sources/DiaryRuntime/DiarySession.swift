@@ -41,7 +41,7 @@ final class DiarySession: Sendable {
   ///
   /// A global queue is not used, because its first use starts a timer of the dispatch library that wakes the program
   /// every second from then on.
-  func answerAside(_ body: @escaping @Sendable () -> Message) {
+  func answerOnOwnThread(_ body: @escaping @Sendable () -> Message) {
     Thread.detachNewThread { self.post(body()) }
   }
 }

@@ -81,7 +81,7 @@ final class EffectRunner: Sendable {
     case .dropDraft(let id): drafts.drop(id)
     case .noteAnnouncement: drafts.noteAnnouncement()
     case .listFolder(let request):
-      session.answerAside { .folder(request, TypedPath.names(in: request.folder)) }
+      session.answerOnOwnThread { .folder(request, TypedPath.names(in: request.folder)) }
     case .record(let signal): record(signal)
     case .sayAtEnd(let sentence): farewells.withLock { $0.append(sentence) }
     case .redrawAll, .suspend, .quit, .editNotes: break

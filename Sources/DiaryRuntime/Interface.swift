@@ -101,11 +101,11 @@ package struct Interface {
       stopProcess: signals.stopProcess)
     let ending = loop.run()
     let unsaved = runner.drafts.finish()
-    tell(runner.farewells.withLock { $0 })
+    printLines(runner.farewells.withLock { $0 })
     // From now on Ctrl-C ends the process even if a write does not finish.
     signals.stop()
     if loop.isForced {
-      tell(unsaved?.lines ?? [])
+      printLines(unsaved?.lines ?? [])
       return ending
     }
     let failure = runner.finish(within: .seconds(10))
@@ -114,9 +114,9 @@ package struct Interface {
     if let unsaved, answers.contains(where: \.isSavedForm) {
       runner.drafts.drop(unsaved)
     } else {
-      tell(unsaved?.lines ?? [])
+      printLines(unsaved?.lines ?? [])
     }
-    tellOfEnd(answers, ending)
+    reportEnd(answers, ending)
     let lost = answers.compactMap(\.failedWrite).first
     guard ending == .finished, let problem = lost ?? failure.map({ .store($0) }) else { return ending }
     return .changeFailed(problem)
@@ -137,7 +137,7 @@ package struct Interface {
   }
 
   /// Reports what finished after the last drawing of the screen.
-  private func tellOfEnd(_ answers: [EventLoop.Event], _ ending: Ending) {
+  private func reportEnd(_ answers: [EventLoop.Event], _ ending: Ending) {
     for answer in answers where answer.isMovedPhoto { record(.photoMoved) }
     for outcome in answers.compactMap(\.importOutcome) {
       Console.standardError.line(ImportText.farewell(outcome))
@@ -149,7 +149,7 @@ package struct Interface {
 }
 
 extension Interface {
-  private func tell(_ lines: [String]) {
+  private func printLines(_ lines: [String]) {
     for line in lines { Console.standardError.line(line) }
     Console.standardError.flush()
   }

@@ -64,7 +64,7 @@ final class PictureLoader: Sendable {
     session.run(on: queue) { diary in
       do {
         let path = try self.viewer.makeFile(ofPhoto: photo, in: diary)
-        self.session.answerAside { .photoViewed(problem: self.viewer.open(path)) }
+        self.session.answerOnOwnThread { .photoViewed(problem: self.viewer.open(path)) }
         return nil
       } catch {
         return .photoViewed(problem: Problem(CommandFailure(describing: error)))

@@ -172,7 +172,7 @@ extension EndToEnd {
       let csv = try sandbox.write("name,\"Sorte, Haus\",Nr\nOrval,x,1\n", to: "beers.csv")
       let plan = try await sandbox.run(
         "import", csv, "--dry-run", "--identity", "Sorte, Haus", "--identity", "Nr,name", "--store", store)
-      #expect(plan.output.contains("recognised by \"Sorte, Haus\", \"Nr\" and \"name\""))
+      #expect(plan.output.contains("identified by \"Sorte, Haus\", \"Nr\" and \"name\""))
     }
 
     @Test func readsStandardInput() async throws {

@@ -60,7 +60,7 @@ struct BeerList: Hashable, Sendable {
     // Until the length is known, every position is in range.
     if let count = rows.count { scroll.settle(count: count, visible: pageSize) }
     if !isAwaitingRows { (lastShown, ticksWithoutRows) = (scroll, 0) }
-    rows.tell(of: isFinding ? lastSearch : "")
+    rows.highlight(isFinding ? lastSearch : "")
   }
 
   /// Counts the ticks without rows.

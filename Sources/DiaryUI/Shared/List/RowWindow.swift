@@ -23,7 +23,7 @@ struct RowWindow: Hashable, Sendable {
   private(set) var rows: [BeerListItem] = []
 
   /// The words that the rows highlight in addition to the list's search.
-  private var toldSearch = ""
+  private var highlightedSearch = ""
   private var pending: RowRequest?
   private var isOutdated = true
   private var generation = 0
@@ -99,9 +99,9 @@ struct RowWindow: Hashable, Sendable {
   }
 
   /// Requests rows in which these words are highlighted.
-  mutating func tell(of search: String) {
-    guard search != toldSearch else { return }
-    toldSearch = search
+  mutating func highlight(_ search: String) {
+    guard search != highlightedSearch else { return }
+    highlightedSearch = search
     if search.isEmpty { return }
     isOutdated = true
     pending = nil
@@ -120,7 +120,7 @@ struct RowWindow: Hashable, Sendable {
     if pending == nil, !isOutdated, wanted == range { return nil }
     generation += 1
     isOutdated = false
-    let request = RowRequest(query: query, range: wanted, search: toldSearch, generation: generation)
+    let request = RowRequest(query: query, range: wanted, search: highlightedSearch, generation: generation)
     pending = request
     return request
   }
