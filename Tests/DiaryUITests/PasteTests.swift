@@ -96,7 +96,7 @@ import Testing
     interface.send(.paste(.text(String(repeating: "x", count: 10_001))))
     #expect(interface.screen.contains("too long for one line"))
     interface.send(.paste(.tooLong))
-    #expect(interface.screen.contains("more than 1 MB"))
+    #expect(interface.screen.contains("The limit is 1 MB"))
     #expect(interface.cursorLine.hasSuffix(" Name"))
   }
 

@@ -213,7 +213,7 @@ import Testing
     var interface = try interface()
     interface.type("Ta")
     #expect(interface.lines[0].contains("Trash"))
-    #expect(interface.screen.contains("T goes back to the diary."))
+    #expect(interface.screen.contains("T to go back."))
     interface.type("d")
     #expect(interface.changeRequests.isEmpty)
   }

@@ -81,7 +81,7 @@ import Testing
     interface.type(keys)
     interface.answerHeld()
     #expect(interface.changeRequests.isEmpty && interface.state.prompt == nil)
-    #expect(interface.screen.contains("the beers were not on the screen yet"))
+    #expect(interface.screen.contains("The beers were not on the screen yet"))
   }
 
   @Test func keysAfterADroppedKeyAreDroppedAsWell() {
@@ -122,7 +122,7 @@ import Testing
     interface.type(keys)
     interface.answerHeld()
     #expect(interface.changeRequests.isEmpty && interface.state.prompt == nil)
-    #expect(interface.screen.contains("the beers were not on the screen yet"))
+    #expect(interface.screen.contains("The beers were not on the screen yet"))
     interface.type("d")
     #expect(interface.changeRequests.count == 1)
   }

@@ -98,7 +98,7 @@ extension AppState {
     default:
       changes.history.note(outcome.changes)
       let remark = remark(on: request)
-      notice = text.map { Notice(text: $0 + remark + "  u: undo") } ?? Notice(text: "Nothing changed.")
+      notice = text.map { Notice(text: $0 + remark + "  u: undo") } ?? Notice(text: "Nothing was changed.")
     }
     guard let problem = outcome.problem else { return }
     // A reopened prompt shows the problem itself.

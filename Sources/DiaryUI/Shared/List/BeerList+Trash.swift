@@ -11,7 +11,7 @@ struct ListBeforeTrash: Hashable, Sendable {
 
 // The trash is a list like any other, from which the user can go back.
 extension BeerList {
-  static let trashSentence = "This is the trash. R restores a beer, T returns to the diary."
+  static let trashSentence = "This is the trash. Press R to restore a beer, T to go back."
 
   /// Whether the list is the trash.
   var isInTrash: Bool { rows.query.filter.isInTrash }
