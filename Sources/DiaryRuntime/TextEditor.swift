@@ -55,12 +55,13 @@ enum TextEditor {
   /// Runs in a shell, because the variable may contain arguments.
   private static func run(on file: String) -> Failure? {
     guard let editor = ChildProgram("/bin/sh", ["-c", command + #" "$1""#, "sh", file], .onTerminal) else {
-      return Failure(sentence: "The editor \(command) could not be started. Set EDITOR to another editor.")
+      return Failure(
+        sentence: "The editor \(command) could not be started. Set VISUAL or EDITOR to another editor.")
     }
     let status = editor.waitForExit()
     // The exit status of a POSIX shell for an unknown command.
     if status == 127 {
-      return Failure(sentence: "The editor \(command) was not found. Set EDITOR to another editor.")
+      return Failure(sentence: "The editor \(command) was not found. Set VISUAL or EDITOR to another editor.")
     }
     if status == 0 { return nil }
     return Failure(sentence: "The editor \(command) ended with an error. The notes are unchanged.")
