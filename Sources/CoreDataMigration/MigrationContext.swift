@@ -32,7 +32,7 @@ package struct MigrationContext {
     self.freeSpace = freeSpace
   }
 
-  /// Reports progress for every 64th row, and throws `.cancelled` if the user has cancelled; call this for each row.
+  /// Reports progress for every 64th row, and throws `.cancelled` if the user has canceled; call this for each row.
   func advance(_ phase: MigrationProgress.Phase, done: Int, of total: Int, unit: MigrationProgress.Unit)
     throws
   {
@@ -40,7 +40,7 @@ package struct MigrationContext {
     try report(phase, done: done, of: total, unit: unit)
   }
 
-  /// Reports progress, and throws `.cancelled` if the user has cancelled.
+  /// Reports progress, and throws `.cancelled` if the user has canceled.
   func report(_ phase: MigrationProgress.Phase, done: Int, of total: Int, unit: MigrationProgress.Unit) throws
   {
     try cancellation.check()
@@ -51,7 +51,7 @@ package struct MigrationContext {
         total: total, unit: unit))
   }
 
-  /// Throws `.cancelled` if the user has cancelled; after this call, the migration cannot be cancelled.
+  /// Throws `.cancelled` if the user has canceled; after this call, the migration cannot be canceled.
   ///
   /// - Parameter isReported: Whether to report that the migration is being saved.
   package func passPointOfNoReturn(isReported: Bool) throws {
@@ -67,7 +67,7 @@ package struct MigrationContext {
 
   /// Waits briefly for a program that has the store locked, and reports which one that is.
   ///
-  /// - Returns: `false` if the user cancelled or the time limit has passed.
+  /// - Returns: `false` if the user canceled or the time limit has passed.
   package func waitForLock() -> Bool {
     cancellation.wait { wait(for: LockHolder.find(store: file)) }
   }
@@ -117,7 +117,7 @@ package struct MigrationProgress: Hashable, Sendable {
   package var unit: Unit
   /// The program that has the store locked, so that the migration waits for it; `nil` if it does not wait.
   package var waitingFor: LockHolder?
-  /// Whether the result is being saved, which cannot be cancelled.
+  /// Whether the result is being saved, which cannot be canceled.
   package var isCommitting = false
 
   /// Creates a report of a migration that waits for no other program and is not committing.

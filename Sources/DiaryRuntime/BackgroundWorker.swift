@@ -3,14 +3,14 @@ import DiaryUI
 import Dispatch
 import SQLiteKit
 
-/// Does the diary's background work in slices, then makes thumbnails.
+/// Runs the diary's background work in slices, then makes thumbnails.
 final class BackgroundWorker: Sendable {
   private let session: DiarySession
   private let reader: DiaryReader
   private let pictures: PictureLoader
   private let slowWork: DispatchQueue
 
-  /// - Parameter slowWork: The queue for what may take seconds.
+  /// - Parameter slowWork: The queue for work that may take seconds.
   init(_ session: DiarySession, _ reader: DiaryReader, _ pictures: PictureLoader, slowWork: DispatchQueue) {
     (self.session, self.reader, self.pictures) = (session, reader, pictures)
     self.slowWork = slowWork

@@ -1,12 +1,12 @@
 import Terminal
 
-/// Tells a double click from two clicks.
+/// Distinguishes double clicks from single clicks.
 struct ClickCounter {
   private static let longest = Duration.milliseconds(400)
 
   private var last: (point: Point, time: ContinuousClock.Instant)?
 
-  /// The event with its number of clicks, where it is a press.
+  /// Returns the event, with the number of clicks if it is a press.
   mutating func counted(_ event: MouseEvent, at time: ContinuousClock.Instant = .now) -> MouseEvent {
     guard case .press = event.kind else { return event }
     if let last, last.point == event.point, time - last.time < Self.longest {

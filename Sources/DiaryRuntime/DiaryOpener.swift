@@ -5,13 +5,13 @@ import Foundation
 import SQLiteKit
 import Synchronization
 
-/// Opens the diary and reports what other programs change in it.
+/// Opens the diary and reports changes by other programs.
 final class DiaryOpener: Sendable {
   private let session: DiarySession
   private let pictures: PictureLoader
   private let drafts: DraftKeeper
   private let openDiary: Interface.OpenDiary
-  /// A diary that opens all the same is used as any other.
+  /// If the diary opens despite a stop, it is used as usual.
   private let isStopped = Atomic(false)
 
   init(
@@ -22,10 +22,10 @@ final class DiaryOpener: Sendable {
     self.openDiary = openDiary
   }
 
-  /// Stops a migration that runs.
+  /// Stops a running migration.
   func stop() { isStopped.store(true, ordering: .relaxed) }
 
-  /// Opens the diary and returns when its first changes can be made.
+  /// Opens the diary; returns when it is ready for changes.
   func open() {
     let throttle = ProgressThrottle(post: session.post)
     let result = Result { () throws(OpeningError) in
@@ -44,7 +44,7 @@ final class DiaryOpener: Sendable {
     drafts.offer()
   }
 
-  /// A person sees no more of a list that changes all the time.
+  /// Users cannot follow a list that changes more often.
   private static let pauseBetweenChanges: TimeInterval = 0.2
 
   /// Reports other programs' changes until the diary is closed.
@@ -57,7 +57,7 @@ final class DiaryOpener: Sendable {
   }
 }
 
-/// Passes on as much progress as a screen can show.
+/// Limits progress reports to as many as a screen can show.
 private final class ProgressThrottle: Sendable {
   private static let pause = Duration.milliseconds(30)
 

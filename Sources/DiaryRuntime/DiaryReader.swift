@@ -4,13 +4,13 @@ import DiaryUI
 import Dispatch
 import SQLiteKit
 
-/// Reads what the screens show: rows, counts, a beer, statistics.
+/// Reads the data of the screens: rows, counts, a beer, statistics.
 ///
-/// A newer request for something on the screen replaces the older ones, see ``Latest``.
+/// A newer request for something on the screen replaces older ones; see ``Latest``.
 final class DiaryReader: Sendable {
   private let session: DiarySession
   private let reads = DispatchQueue(label: "diary.reads", qos: .userInitiated)
-  /// Counting takes the whole of a list: rows do not wait for it.
+  /// Counting reads the whole list, so it has its own queue and rows do not wait for it.
   private let counts = DispatchQueue(label: "diary.counts", qos: .userInitiated)
   private let slowWork: DispatchQueue
 
@@ -22,22 +22,22 @@ final class DiaryReader: Sendable {
   private let latestMarks = Latest<MarkRequest>()
   private let latestBeer = Latest<BeerRequest>()
 
-  /// - Parameter slowWork: The queue for what may take seconds.
+  /// - Parameter slowWork: The queue for work that may take seconds.
   init(_ session: DiarySession, slowWork: DispatchQueue) {
     self.session = session
     self.slowWork = slowWork
   }
 
-  /// Waits for the rows that were requested: two processors would share their time with other work.
+  /// Waits for the requested rows, so that other work does not take processor time from them.
   func waitForRows() { reads.sync {} }
 
-  /// Waits until nothing is read any more.
+  /// Waits until all reads have finished.
   func finish() {
     reads.sync {}
     counts.sync {}
   }
 
-  /// Whether a newer request was submitted, or the program ends.
+  /// Whether a newer request was submitted, or the program is ending.
   private func isOutdated<Request>(_ request: Request, in latest: Latest<Request>) -> Bool {
     latest.newest != request || session.isCancelled
   }
@@ -62,12 +62,12 @@ extension DiaryReader {
           self.isOutdated(request.query)
         }
       }
-      // An answer that was given up is followed by the one that was asked for instead.
+      // A canceled read is followed by the one that replaced it.
       return self.isOutdated(request.query) ? nil : .rows(request, result)
     }
   }
 
-  /// Whether the interface shows another list by now, or the program ends.
+  /// Whether the interface shows another list by now, or the program is ending.
   private func isOutdated(_ query: BeerQuery) -> Bool {
     latestRows.newest?.query != query || session.isCancelled
   }
@@ -134,7 +134,7 @@ extension DiaryReader {
   }
 }
 
-// MARK: - A beer, and what forms and filters offer
+// MARK: - A beer, and values for forms and filters
 
 extension DiaryReader {
   func loadBeer(_ request: BeerRequest) {
@@ -164,7 +164,7 @@ extension DiaryReader {
   func loadFormHelp() {
     session.post(.today(.today))
     session.run(on: counts) { diary in
-      // Without words to offer the form is as good to type in.
+      // The form works without completion as well.
       let words = CompletedField.allCases.map { (try? diary.mostFrequentValues($0)) ?? [] }
       return .formHelp(
         FormHelp(today: .today, breweries: words[0], styles: words[1], places: words[2]))
@@ -173,7 +173,7 @@ extension DiaryReader {
 
   func findToday() { slowWork.async { self.session.post(.today(.today)) } }
 
-  /// Runs on the queue for slow work, so that rows are still read.
+  /// Runs on the queue for slow work, so that rows can be read at the same time.
   func loadStatistics(_ query: BeerQuery) {
     session.run(on: slowWork) { diary in
       .statistics(query, Result { () throws(StoreError) in try diary.statistics(query, today: .today) })

@@ -4,7 +4,7 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// The diary that effects work on, once it is open, and the way to answer the interface.
+/// The diary on which effects work once it is open, and the callback for their answers.
 final class DiarySession: Sendable {
   /// Sends an answer.
   let post: @Sendable (Message) -> Void
@@ -14,7 +14,7 @@ final class DiarySession: Sendable {
 
   init(post: @escaping @Sendable (Message) -> Void) { self.post = post }
 
-  /// Whether the program ends, so that reads and imports can stop.
+  /// Whether the program is ending, so that reads and imports should stop.
   var isCancelled: Bool { isEnding.load(ordering: .relaxed) }
 
   /// The path of the diary; `nil` if none is open.
@@ -24,10 +24,10 @@ final class DiarySession: Sendable {
 
   func cancel() { isEnding.store(true, ordering: .relaxed) }
 
-  /// Returns the diary once, to close it; work that has not begun yet is dropped.
+  /// Returns the diary once, to close it; work that has not started is dropped.
   func end() -> Diary? { diary.take() }
 
-  /// Works with the diary on a queue and sends the answer, if there is one.
+  /// Runs `body` with the diary on a queue and sends its answer, if it returns one.
   ///
   /// Does nothing if no diary is open.
   func run(on queue: DispatchQueue, _ body: @escaping @Sendable (Diary) -> Message?) {
@@ -37,17 +37,17 @@ final class DiarySession: Sendable {
     }
   }
 
-  /// Answers from a thread of its own, for work that neither touches the diary nor has to be waited for.
+  /// Runs `body` on its own thread and sends its answer; for work that neither touches the diary nor has to finish.
   ///
-  /// Not on a global queue: its first use starts a timer of the dispatch library, which wakes the program up every
-  /// second from then on.
-  func answerAside(_ body: @escaping @Sendable () -> Message) {
+  /// A global queue is not used, because its first use starts a timer of the dispatch library that wakes the program
+  /// every second from then on.
+  func answerOnOwnThread(_ body: @escaping @Sendable () -> Message) {
     Thread.detachNewThread { self.post(body()) }
   }
 }
 
 extension Mutex {
-  /// Takes the value out and leaves nothing.
+  /// Returns the value and sets it to `nil`.
   borrowing func take<Wrapped: Sendable>() -> Wrapped? where Value == Wrapped? {
     withLock { value in
       defer { value = nil }

@@ -6,7 +6,7 @@ import DiaryUI
 import Dispatch
 import Pictures
 
-/// Makes changes, one at a time and in the order in which they were requested; reads never wait for them.
+/// Makes changes one at a time and in the order of their requests; reads never wait for them.
 final class DiaryWriter: Sendable {
   private static let progressInterval = Duration.milliseconds(100)
 
@@ -15,7 +15,7 @@ final class DiaryWriter: Sendable {
 
   init(_ session: DiarySession) { self.session = session }
 
-  /// Runs work after the changes that were requested before it, and before those that come after it.
+  /// Runs work after all changes requested before it, and before all later ones.
   func enqueue(_ work: @escaping @Sendable () -> Void) { queue.async(execute: work) }
 
   func change(_ request: ChangeRequest) {
@@ -26,7 +26,7 @@ final class DiaryWriter: Sendable {
     }
   }
 
-  /// Shows as much of a change's progress as can be read.
+  /// Returns a callback that reports the progress of a change, as often as users can read it.
   private func progress(of request: ChangeRequest) -> (Int) -> Void {
     let total = request.beerCount
     var next = ContinuousClock.now
@@ -42,14 +42,14 @@ final class DiaryWriter: Sendable {
 extension Diary {
   /// Makes a change.
   ///
-  /// - Parameter progress: Called now and then, for a change of many beers, with the number of those that are done.
+  /// - Parameter progress: Called repeatedly during a change of many beers, with the number of changed beers.
   fileprivate func perform(_ request: ChangeRequest, progress: (Int) -> Void) throws(ChangeError)
     -> ChangeOutcome
   {
     var outcome = try make(request, progress)
-    // No sentence is said of a move.
+    // Moves are not described in a sentence.
     if case .movePhoto = request { return outcome }
-    // Without the beer's name the sentence about the change is shorter.
+    // If the beer's name cannot be read, the sentence is shorter.
     outcome.subject = outcome.changes.last?.onlyBeer.flatMap { try? beer($0) }?.beer.fields.name
     if case .withdrawn(let beer)? = outcome.changes.last { outcome.subject = beer.fields.name }
     return outcome
@@ -86,7 +86,7 @@ extension Diary {
     return outcome
   }
 
-  /// Adds photos up to the first that cannot be added.
+  /// Adds photos until one cannot be added.
   private func addPhotos(_ paths: [String], to beer: Int64) -> ChangeOutcome {
     var outcome = ChangeOutcome()
     for path in paths {

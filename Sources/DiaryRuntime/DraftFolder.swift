@@ -2,32 +2,34 @@ import DiaryProcess
 import DiaryUI
 import Foundation
 
-/// Where what forms hold is kept when the program has to end: files that only their owner can read.
+/// A folder for drafts of unsaved forms, which only their owner can read.
 ///
-/// Every draft has a file of its own, under a name that is never used again, so that none takes another's place, and two
-/// programs with the same diary are not in each other's way. Drafts go when they are stored or thrown away, never by
-/// themselves: a file is small, and there is at most one more for every time that the program was ended during a form.
+/// Every draft has its own file with a name that is never reused, so no draft replaces another one, even if two
+/// programs use the same diary. Drafts are deleted only when they are saved or discarded. The files are small, and
+/// every end of the program adds at most one.
 package struct DraftFolder {
-  /// A form is never as large.
+  /// No form is that large.
   private static let mostBytes = 16 << 20
-  /// More questions in a row are a nuisance; what is older waits until some of these are answered.
+  /// More questions in a row are a nuisance.
+  ///
+  /// Older drafts are offered after some of these have been answered.
   static let mostOffered = 20
 
   let path: String
-  /// What the names of the diary's drafts begin with.
+  /// The prefix of the names of the diary's drafts.
   private let prefix: String
 
-  /// - Parameter store: The diary that the forms belong to.
+  /// - Parameter store: The path of the diary to which the forms belong.
   package init(_ path: String, store: String) {
     self.path = path
-    // The name tells nothing of where the diary is.
+    // A hash, so that the name does not reveal where the diary is.
     let place = store.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     prefix = "draft-\(String(place, radix: 16))"
   }
 
-  /// Keeps a draft and returns its id.
+  /// Saves a draft and returns its id.
   ///
-  /// - Parameter earlier: The draft that goes once this one is safe.
+  /// - Parameter earlier: The draft that is deleted after this one has been saved.
   func keep(_ draft: FormDraft, replacing earlier: String?) throws -> String {
     let data = try JSONEncoder().encode(draft)
     try FileManager.default.createDirectory(
@@ -45,7 +47,7 @@ package struct DraftFolder {
       unlink(temporary)
       throw error
     }
-    // The name has to be on the disk before the earlier draft goes.
+    // The name has to be on disk before the earlier draft is deleted.
     synchronizeFolder()
     if let earlier { drop(earlier) }
     return id
@@ -58,7 +60,7 @@ package struct DraftFolder {
     close(descriptor)
   }
 
-  /// What was kept and can be understood, the newest first: at most ``mostOffered``.
+  /// Returns the readable drafts, the newest first, at most ``mostOffered``.
   func kept() -> [KeptDraft] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     let dated = names.filter(isDraft).map { name in
@@ -73,7 +75,7 @@ package struct DraftFolder {
 
   func drop(_ id: String) { unlink(file(id)) }
 
-  /// Earlier versions kept a single one, under a name without a number.
+  /// Earlier versions kept a single draft, with a name without a number.
   private func isDraft(_ name: String) -> Bool {
     name == "\(prefix).json" || name.hasPrefix("\(prefix)-") && name.hasSuffix(".json")
   }

@@ -3,7 +3,7 @@ import Dispatch
 import Synchronization
 import DiaryProcess
 
-/// Keeps forms that are not saved for the next start, and notes that the announcement was seen.
+/// Keeps drafts of unsaved forms for the next start, and records that the announcement was seen.
 final class DraftKeeper: Sendable {
   private let session: DiarySession
   private let queue = DispatchQueue(label: "diary.drafts", qos: .userInitiated)
@@ -12,15 +12,15 @@ final class DraftKeeper: Sendable {
   private let unsaved = Mutex<UnsavedForm?>(nil)
 
   /// - Parameters:
-  ///   - folder: Where drafts are kept; `nil` to keep none.
-  ///   - notice: What a first start announces.
+  ///   - folder: The folder for drafts; `nil` to keep none.
+  ///   - notice: The announcement of a first start.
   init(_ session: DiarySession, folder: DraftFolder?, notice: TelemetryNotice?) {
     self.session = session
     self.folder = folder
     self.notice = notice
   }
 
-  /// Offers the drafts of earlier runs, if there are any.
+  /// Offers the drafts of earlier runs.
   func offer() {
     queue.async {
       if let kept = self.folder?.kept(), !kept.isEmpty { self.session.post(.draftsFound(kept)) }
@@ -35,15 +35,15 @@ final class DraftKeeper: Sendable {
     }
   }
 
-  /// Forgets a draft by its id.
+  /// Deletes a draft by its id.
   func drop(_ id: String) { queue.async { self.folder?.drop(id) } }
 
-  /// Forgets what was kept of a form that was saved after all.
+  /// Deletes the draft of a form that was saved after all.
   func drop(_ form: UnsavedForm) { if let folder { form.drop(from: folder) } }
 
   func noteAnnouncement() { queue.async { self.notice?.noteGiven() } }
 
-  /// Waits until drafts are on the disk.
+  /// Waits until drafts are on disk.
   ///
   /// - Returns: The form that was not saved; `nil` if there was none.
   func finish() -> UnsavedForm? { queue.sync { unsaved.withLock { $0 } } }

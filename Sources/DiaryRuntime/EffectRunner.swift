@@ -7,9 +7,9 @@ import SQLiteKit
 import Synchronization
 import Telemetry
 
-/// Does what updates ask for, away from the interface's thread, and answers with messages.
+/// Runs effects outside the interface's thread, and answers them with messages.
 ///
-/// Each kind of effects has a type with queues of its own.
+/// Each kind of effect has a type with its own queues.
 final class EffectRunner: Sendable {
   private let session: DiarySession
   private let opener: DiaryOpener
@@ -21,18 +21,18 @@ final class EffectRunner: Sendable {
   private let slowWork = DispatchQueue(label: "diary.slices", qos: .utility)
   let drafts: DraftKeeper
   private let record: @Sendable (Signal) -> Void
-  /// What is printed on the shell at the end.
+  /// Lines to print at the end.
   let farewells = Mutex<[String]>([])
   private let closingFailure = Mutex<StoreError?>(nil)
 
   /// - Parameters:
-  ///   - openDiary: Called once from a background thread.
-  ///   - record: Notes a telemetry signal; must not wait.
-  ///   - cacheFolder: Where thumbnails are kept; `nil` to keep none.
-  ///   - settingsFolder: Where mappings are saved.
-  ///   - recovery: Where drafts are kept; `nil` to keep none.
-  ///   - notice: What a first start announces.
-  ///   - post: Takes the answers; called from any thread.
+  ///   - openDiary: Called once, on a background thread.
+  ///   - record: Records a telemetry signal; must not block.
+  ///   - cacheFolder: The folder for thumbnails; `nil` to keep none.
+  ///   - settingsFolder: The folder for mappings.
+  ///   - recovery: The folder for drafts; `nil` to keep none.
+  ///   - notice: The announcement of a first start.
+  ///   - post: Receives the answers; called on any thread.
   init(
     openDiary: @escaping Interface.OpenDiary, record: @escaping @Sendable (Signal) -> Void,
     cacheFolder: String?, settingsFolder: String, recovery: DraftFolder? = nil,
@@ -49,7 +49,9 @@ final class EffectRunner: Sendable {
     self.record = record
   }
 
-  /// Starts an effect and returns immediately; what concerns the terminal is the event loop's.
+  /// Starts an effect and returns immediately.
+  ///
+  /// Effects on the terminal are left to the event loop.
   func run(_ effect: Effect) {
     switch effect {
     case .openDiary: writer.enqueue { self.opener.open() }
@@ -79,18 +81,18 @@ final class EffectRunner: Sendable {
     case .dropDraft(let id): drafts.drop(id)
     case .noteAnnouncement: drafts.noteAnnouncement()
     case .listFolder(let request):
-      session.answerAside { .folder(request, TypedPath.names(in: request.folder)) }
+      session.answerOnOwnThread { .folder(request, TypedPath.names(in: request.folder)) }
     case .record(let signal): record(signal)
     case .sayAtEnd(let sentence): farewells.withLock { $0.append(sentence) }
     case .redrawAll, .suspend, .quit, .editNotes: break
     }
   }
 
-  /// Ends a migration that runs, finishes the changes that were requested and closes the diary.
+  /// Stops a running migration, finishes the requested changes and closes the diary.
   ///
-  /// Waits no longer than `limit`; what a write leaves undone by then the store takes back by itself.
+  /// Waits at most `limit`; an unfinished write is rolled back when the store is next opened.
   ///
-  /// - Returns: Why it is not finished, if it is not. A change that failed has posted its answer.
+  /// - Returns: Why it could not finish; `nil` if it did. A failed change has posted its answer.
   func finish(within limit: DispatchTimeInterval) -> StoreError? {
     session.cancel()
     let path = session.path ?? ""
@@ -103,7 +105,9 @@ final class EffectRunner: Sendable {
     return closingFailure.withLock { $0 }
   }
 
-  /// Closes the diary once nothing uses it: to close a connection that a read is about to take would crash.
+  /// Closes the diary when nothing uses it.
+  ///
+  /// Closing a connection that a read is about to use would crash.
   private func close() {
     guard let diary = session.end() else { return }
     reader.finish()

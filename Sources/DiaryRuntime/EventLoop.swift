@@ -3,10 +3,10 @@ import DiaryUI
 import Glibc
 import Terminal
 
-/// The one loop that owns the terminal.
+/// The loop that owns the terminal.
 ///
-/// It sleeps until there is a key, a signal or an answer; takes in all that is there; draws once. It never touches the
-/// diary, and wakes up by itself only while something on the screen moves.
+/// It sleeps until there is a key, a signal or an answer, handles all that have arrived, and draws once. It never
+/// accesses the diary, and wakes up on its own only while something on the screen moves.
 final class EventLoop {
   enum Event: Sendable {
     case message(Message)
@@ -26,11 +26,11 @@ final class EventLoop {
   private var nextTick: ContinuousClock.Instant?
   private var lastInterrupt: ContinuousClock.Instant?
   private var ending: Ending?
-  /// The user insisted, so nothing is waited for.
+  /// Whether the user insisted on quitting, so that nothing is waited for.
   private(set) var isForced = false
 
   /// - Parameters:
-  ///   - input: The descriptor that the terminal reads from.
+  ///   - input: The descriptor from which the terminal is read.
   ///   - runEffect: Starts an effect and returns immediately.
   ///   - stopProcess: Stops the process until the shell resumes it.
   init(
@@ -45,7 +45,7 @@ final class EventLoop {
     self.stopProcess = stopProcess
   }
 
-  /// Runs until the interface ends; the terminal is given back by then.
+  /// Runs until the interface ends, and restores the terminal.
   func run() -> Ending {
     defer { terminal.restore() }
     perform(state.start())
@@ -82,12 +82,12 @@ extension EventLoop {
 
   private func receive(_ message: Message) {
     if message.isInterrupt { noteInterrupt() }
-    // What comes after the end may tell of a change that could not be made; it is left for who asked for the run.
+    // Later messages may report a failed change, so they are left for the caller.
     guard ending == nil else { return mailbox.post(.message(message)) }
     perform(state.update(message))
   }
 
-  /// Whatever the screen does with the first one, the second ends the program.
+  /// The second interrupt ends the program, however the screen handles the first.
   private func noteInterrupt() {
     let now = ContinuousClock.now
     if let lastInterrupt, now - lastInterrupt < Self.secondInterrupt {
@@ -109,7 +109,9 @@ extension EventLoop {
     }
   }
 
-  /// Gives the terminal to the user's editor; what it makes of Ctrl-C is not for the diary.
+  /// Runs the user's editor on the terminal.
+  ///
+  /// The diary ignores Ctrl-C for that time.
   private func edit(_ text: String, beer: Int64?) {
     terminal.suspend()
     var notes: String?
@@ -133,7 +135,7 @@ extension EventLoop {
 }
 
 extension EventLoop {
-  /// Sleeps until something is there to be received.
+  /// Sleeps until an event arrives.
   private func waitForEvents() {
     var polled = [
       pollfd(fd: input.descriptor, events: Int16(POLLIN), revents: 0),
@@ -143,7 +145,7 @@ extension EventLoop {
     input.note(readiness: ready > 0 ? polled[0].revents : 0)
   }
 
-  /// In milliseconds; -1 is for ever.
+  /// In milliseconds; -1 for no limit.
   private func timeout() -> Int32 {
     guard state.needsTick else {
       nextTick = nil

@@ -8,9 +8,9 @@ import Settings
 import Synchronization
 import Telemetry
 
-/// Previews and imports files, and saves what their columns are.
+/// Previews and imports files, and saves column mappings.
 ///
-/// A file is imported in transactions of its own, between which changes are made.
+/// An import consists of several transactions, between which other changes are made.
 final class FileImporter: Sendable {
   private let session: DiarySession
   private let queue = DispatchQueue(label: "diary.imports", qos: .utility)
@@ -19,21 +19,21 @@ final class FileImporter: Sendable {
   private let isStopped = Atomic(false)
 
   /// - Parameters:
-  ///   - settingsFolder: Where mappings are saved.
-  ///   - record: Notes a telemetry signal.
+  ///   - settingsFolder: The folder for mappings.
+  ///   - record: Records a telemetry signal.
   init(_ session: DiarySession, settingsFolder: String, record: @escaping @Sendable (Signal) -> Void) {
     self.session = session
     self.settingsFolder = settingsFolder
     self.record = record
   }
 
-  /// Stops the preview or import that runs.
+  /// Stops the running preview or import.
   func stop() { isStopped.store(true, ordering: .relaxed) }
 
-  /// Waits until nothing is imported any more.
+  /// Waits until imports have finished.
   func finish() { queue.sync {} }
 
-  /// Reads a file to its end as an import would, without changing anything.
+  /// Reads a whole file as an import does, without changing anything.
   func preview(_ request: ImportRequest) {
     isStopped.store(false, ordering: .relaxed)
     session.run(on: queue) { diary in
@@ -61,7 +61,7 @@ final class FileImporter: Sendable {
     return ImportPreview(plan, try columns.samples(of: source, options))
   }
 
-  /// Reads the column names; if the first line looks like a beer, it is read as one.
+  /// Reads the column names; a first line that looks like a beer is read as one.
   private func columns(_ source: ImportSource, _ options: inout ImportOptions, of request: ImportRequest)
     throws(ImportError) -> FileColumns
   {
@@ -74,7 +74,7 @@ final class FileImporter: Sendable {
     }
   }
 
-  /// Adds a file's beers.
+  /// Imports a file.
   func run(_ request: ImportRequest) {
     isStopped.store(false, ordering: .relaxed)
     session.run(on: queue) { diary in
@@ -86,14 +86,14 @@ final class FileImporter: Sendable {
           let summary = try file.run(
             into: diary, onProgress: { self.show($0, of: request) }, isCancelled: { self.isCancelled })
           self.record(Signal(summary, duration: ContinuousClock.now - start))
-          // An import that cannot be looked up cannot be undone.
+          // If the import cannot be read back, it cannot be undone.
           let change = summary.batch.flatMap { try? diary.change(ofImport: $0) }
           return ImportOutcome(summary, change: change, photoFolders: options.photoFolders)
         })
     }
   }
 
-  /// Saves what columns are.
+  /// Saves a column mapping.
   func save(_ mapping: SavedMapping) {
     queue.async {
       do throws(SettingsFile.SavingFailure) {
@@ -139,9 +139,9 @@ final class FileImporter: Sendable {
 }
 
 extension ImportOptions {
-  /// What the user has said of a file on the screen.
+  /// Creates options from the user's choices.
   ///
-  /// - Parameter path: The file's.
+  /// - Parameter path: The file's path.
   fileprivate init(_ request: ImportRequest, path: String) {
     self.init()
     mapping = request.mapping

@@ -5,7 +5,7 @@ import Interchange
 import Telemetry
 
 extension ImportNumbers {
-  /// - Parameter orderAdvice: How to say whether the day or the month comes first.
+  /// - Parameter orderAdvice: How to set whether the day or the month comes first.
   init(_ counts: ImportCounts, _ tally: ImportTally, _ rejected: [RejectedRow], orderAdvice: String) {
     self.init()
     rows = counts.rows
@@ -19,20 +19,20 @@ extension ImportNumbers {
 }
 
 extension ImportOutcome {
-  /// - Parameter photoFolders: Where images were looked for.
+  /// - Parameter photoFolders: The folders in which images were searched.
   init(_ summary: ImportSummary, change: DiaryChange?, photoFolders: [String]) {
     self.init(
       counts: ImportNumbers(
         summary.counts, summary.tally, summary.firstRejected,
-        orderAdvice: "import the file again and say with r which comes first"),
+        orderAdvice: "import the file again and press r to set which comes first"),
       wasStopped: summary.wasCancelled, change: change, batch: summary.batch)
     photos = ImportMessages.photos(
-      of: summary, folders: photoFolders, advice: "import the file again and name the folder with p")
+      of: summary, folders: photoFolders, advice: "import the file again and press p to set the folder")
   }
 }
 
 extension ImportPreview {
-  /// - Parameter samples: What is in the columns.
+  /// - Parameter samples: Values of the columns.
   init(_ plan: ImportPlan, _ samples: [ColumnSample]) {
     let mapping = plan.analysis.mapping
     let previewed = zip(samples, zip(mapping.roles, plan.columnKinds)).map { sample, column in
@@ -46,7 +46,7 @@ extension ImportPreview {
       beers: plan.examples,
       counts: ImportNumbers(
         plan.counts, plan.tally, plan.firstRejected,
-        orderAdvice: "press r and say dates=day-first or month-first"),
+        orderAdvice: "press r and type dates=day-first or dates=month-first"),
       canMap: mapping.dialect != .beerDiary)
     let columns = plan.analysis.columns
     hasHeader = columns.hasHeader
@@ -55,11 +55,11 @@ extension ImportPreview {
     warnings = Self.headerWarnings(columns) + ImportMessages.warnings(plan.analysis)
     warnings += ImportMessages.possibleDuplicates(
       plan.possibleDuplicates,
-      advice: "If they are the same beers, press i and say what rows are recognised by.")
+      advice: "If they are the same beers, press i and name the columns that identify a row.")
     question = plan.analysis.contents.warning
   }
 
-  /// Of a file without a column for the beer's name.
+  /// Creates a preview of a file without a column for the beer's name.
   init(_ columns: FileColumns, _ roles: [ColumnMapping.Role], _ samples: [ColumnSample]) {
     self.init(
       format: Self.format(columns.dialect.name, columns),
@@ -73,13 +73,13 @@ extension ImportPreview {
     warnings = Self.headerWarnings(columns) + ImportMessages.unreadLists(columns)
   }
 
-  /// What to do if the first line was taken for what it is not.
+  /// Warnings that explain what to do if the first line was misread.
   private static func headerWarnings(_ columns: FileColumns) -> [String] {
     if !columns.hasHeader {
-      return ["The first line is read as a beer. If it has column names, press r and type header=yes."]
+      return ["The first line is read as a beer. If it contains column names, press r and type header=yes."]
     }
     if columns.mayLackHeader {
-      return ["No column name is known. If the first line is a beer, press r and type header=no."]
+      return ["No column name was recognized. If the first line is a beer, press r and type header=no."]
     }
     return []
   }

@@ -14,19 +14,19 @@ package import TerminalCurses
 package struct InterfaceOptions {
   package var appearance = Appearance()
   package var preferences = Preferences()
-  /// All actions with the keys of the settings.
+  /// All actions with the keys from the settings.
   package var actions = ActionTable.standard
-  /// What is wrong with the settings, in one sentence; `nil` if nothing is.
+  /// A mistake in the settings, as a sentence; `nil` if there is none.
   package var remark: String?
-  /// Whether nothing can be changed.
+  /// Whether the diary cannot be changed.
   package var isReadOnly = false
-  /// What the diary's file is called, where it is not the usual one.
+  /// The name of the diary's file; `nil` for the usual one.
   package var storeName: String?
-  /// What a first start has to tell.
+  /// The announcement of a first start.
   package var notice: TelemetryNotice?
-  /// Where what forms hold is kept when the program has to end.
+  /// The folder for drafts of unsaved forms.
   package var recovery: DraftFolder?
-  /// Where a crash is reported.
+  /// The crash report to write on a crash.
   package var crashReport: CrashReport?
 
   package init(appearance: Appearance = Appearance(), preferences: Preferences = Preferences()) {
@@ -35,16 +35,16 @@ package struct InterfaceOptions {
   }
 }
 
-/// The interface on the real terminal, from taking it over to giving it back.
+/// The interface on the real terminal.
 ///
 ///     let ending = try Interface(options, record: recorder.record, settingsFolder: folders.settings) {
 ///       progress, isCancelled throws(OpeningError) in
 ///       try Diary.open(at: path, progress: progress, isCancelled: isCancelled)
 ///     }.run()
 ///
-/// What comes after is the caller's: the sentence of an error, the exit code, ending as a signal would have.
+/// The caller prints an error's sentence, sets the exit status, or ends the program by a signal.
 package struct Interface {
-  /// Opens the diary; called from a background thread.
+  /// Opens the diary; called on a background thread.
   package typealias OpenDiary =
     @Sendable (
       _ progress: @escaping @Sendable (MigrationProgress) -> Void,
@@ -58,10 +58,10 @@ package struct Interface {
   private let openDiary: OpenDiary
 
   /// - Parameters:
-  ///   - cacheFolder: Where thumbnails are kept; `nil` to keep none.
-  ///   - settingsFolder: Where mappings are saved.
-  ///   - record: Notes a telemetry signal; called from the interface's thread, so it must not wait.
-  ///   - openDiary: Called once from a background thread.
+  ///   - cacheFolder: The folder for thumbnails; `nil` to keep none.
+  ///   - settingsFolder: The folder for mappings.
+  ///   - record: Records a telemetry signal; called on the interface's thread, so it must not block.
+  ///   - openDiary: Called once, on a background thread.
   package init(
     _ options: InterfaceOptions, record: @escaping @Sendable (Signal) -> Void = { _ in },
     cacheFolder: String? = nil, settingsFolder: String, openDiary: @escaping OpenDiary
@@ -73,9 +73,11 @@ package struct Interface {
     self.openDiary = openDiary
   }
 
-  /// Runs until the user leaves or a signal ends the program; writes that were asked for are done by then.
+  /// Runs until the user quits or a signal ends the program.
   ///
-  /// To be called from the main thread. Throws `CursesTerminal.Failure` where there is no terminal to run on.
+  /// Requested changes are finished by then.
+  ///
+  /// Must be called on the main thread. Throws `CursesTerminal.Failure` if there is no terminal.
   package func run() throws -> Ending {
     let mailbox = try Mailbox<EventLoop.Event>()
     let signals = SignalWatch { event in
@@ -99,43 +101,43 @@ package struct Interface {
       stopProcess: signals.stopProcess)
     let ending = loop.run()
     let unsaved = runner.drafts.finish()
-    tell(runner.farewells.withLock { $0 })
-    // From here on Ctrl-C ends the process even if a write does not.
+    printLines(runner.farewells.withLock { $0 })
+    // From now on Ctrl-C ends the process even if a write does not finish.
     signals.stop()
     if loop.isForced {
-      tell(unsaved?.lines ?? [])
+      printLines(unsaved?.lines ?? [])
       return ending
     }
     let failure = runner.finish(within: .seconds(10))
-    // Nobody reads the mailbox any more, but a change that was not made must not go unnoticed.
+    // The event loop has ended, but a failed change still has to be reported.
     let answers = mailbox.drain()
     if let unsaved, answers.contains(where: \.isSavedForm) {
       runner.drafts.drop(unsaved)
     } else {
-      tell(unsaved?.lines ?? [])
+      printLines(unsaved?.lines ?? [])
     }
-    tellOfEnd(answers, ending)
+    reportEnd(answers, ending)
     let lost = answers.compactMap(\.failedWrite).first
     guard ending == .finished, let problem = lost ?? failure.map({ .store($0) }) else { return ending }
     return .changeFailed(problem)
   }
 
-  /// What the screen shows first.
+  /// The initial state.
   private func firstState(on terminal: CursesTerminal) -> AppState {
     var appearance = options.appearance
     appearance.theme.hasManyColors = terminal.hasManyColors
-    // Half blocks are no ASCII.
+    // Half blocks are not ASCII characters.
     appearance.hasColorPictures =
       appearance.theme.usesColor && appearance.glyphs == .unicode && terminal.canShowPictures
     return AppState(
       size: terminal.size, appearance: appearance, preferences: options.preferences, actions: options.actions,
-      // Mistakes of the configuration are told on the shell as well.
+      // Mistakes in the settings are printed on the shell as well.
       remark: terminal.substitution ?? options.remark, isReadOnly: options.isReadOnly,
       storeName: options.storeName, announcement: options.notice?.sentence)
   }
 
-  /// Tells of what has ended after the last screen, which shows none of it.
-  private func tellOfEnd(_ answers: [EventLoop.Event], _ ending: Ending) {
+  /// Reports what finished after the last drawing of the screen.
+  private func reportEnd(_ answers: [EventLoop.Event], _ ending: Ending) {
     for answer in answers where answer.isMovedPhoto { record(.photoMoved) }
     for outcome in answers.compactMap(\.importOutcome) {
       Console.standardError.line(ImportText.farewell(outcome))
@@ -147,7 +149,7 @@ package struct Interface {
 }
 
 extension Interface {
-  private func tell(_ lines: [String]) {
+  private func printLines(_ lines: [String]) {
     for line in lines { Console.standardError.line(line) }
     Console.standardError.flush()
   }
@@ -174,7 +176,7 @@ extension EventLoop.Event {
     return outcome
   }
 
-  /// Why a change that was asked for could not be made.
+  /// The error of a failed change; `nil` for other messages.
   fileprivate var failedWrite: ChangeError? {
     guard case .message(.changed(_, .failure(let error))) = self else { return nil }
     return error

@@ -2,31 +2,31 @@ import Glibc
 import Terminal
 import TerminalCurses
 
-/// What the event loop uses of a terminal.
+/// The parts of a terminal that the event loop uses.
 protocol InterfaceTerminal: AnyObject {
-  /// Whether nothing had arrived when inputs were last asked for.
+  /// Whether no input had arrived when it was last requested.
   var wasSilent: Bool { get }
-  /// All that was pressed, pasted or done with the mouse since the last call.
+  /// Returns the keys, pastes and mouse events since the last call.
   func pendingInputs() -> [TerminalInput]
   func draw(_ canvas: Canvas)
   func redrawAll()
-  /// Gives the terminal back for a while.
+  /// Restores the terminal for a while.
   func suspend()
   func resume()
-  /// Gives the terminal back for good.
+  /// Restores the terminal for good.
   func restore()
-  /// Asks for the size after it has changed.
+  /// Reads the size after it has changed.
   func updateSize() -> Size
 }
 
 extension CursesTerminal: InterfaceTerminal {}
 
-/// Reads keys, pastes and the mouse, and notices when no more can come.
+/// Reads keys, pastes and mouse events, and detects the end of input.
 final class KeyInput {
-  /// A terminal that is gone may stay readable for ever without giving anything.
+  /// The descriptor of a closed terminal can stay readable without returning data.
   private static let fruitlessReads = 200
 
-  /// To be polled for input.
+  /// The descriptor to poll for input.
   let descriptor: Int32
   private var isReadable = false
   private var fruitless = 0
@@ -34,7 +34,7 @@ final class KeyInput {
 
   init(descriptor: Int32) { self.descriptor = descriptor }
 
-  /// Notes what `poll` said of the descriptor.
+  /// Records the events that `poll` returned for the descriptor.
   func note(readiness: Int16) {
     isReadable = readiness & Int16(POLLIN) != 0
     isClosed = readiness & Int16(POLLHUP | POLLERR | POLLNVAL) != 0

@@ -1,9 +1,11 @@
 import Synchronization
 
-/// The newest request of one kind, which replaces older ones whether they wait or run.
+/// The newest request of one kind.
 ///
-/// Work that waits for its turn takes the newest request instead of its own; work that runs compares its own with
-/// ``newest`` and stops if they differ.
+/// It replaces older ones, whether they wait or run.
+///
+/// Waiting work takes the newest request instead of its own. Running work compares its request with ``newest`` and
+/// stops if they differ.
 final class Latest<Request: Equatable & Sendable>: Sendable {
   private struct State {
     var newest: Request?
@@ -12,7 +14,7 @@ final class Latest<Request: Equatable & Sendable>: Sendable {
 
   private let state = Mutex(State())
 
-  /// The request that was submitted last, also after it was taken; `nil` before the first.
+  /// The last submitted request, even if it was taken; `nil` before the first.
   var newest: Request? { state.withLock { $0.newest } }
 
   /// Whether the newest request has not been taken yet.

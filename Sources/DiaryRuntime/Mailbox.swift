@@ -2,11 +2,11 @@ import DiaryProcess
 import Glibc
 import Synchronization
 
-/// Carries values from any thread to the one loop that waits for them.
+/// Passes values from any thread to the loop that waits for them.
 ///
-/// The loop polls `descriptor`, which becomes readable when something was posted.
+/// The loop polls `descriptor`, which becomes readable when a value is posted.
 final class Mailbox<Item: Sendable>: Sendable {
-  /// To be polled for input.
+  /// The descriptor to poll for input.
   let descriptor: Int32
   private let writeEnd: Int32
   private let items = Mutex<[Item]>([])
@@ -26,7 +26,7 @@ final class Mailbox<Item: Sendable>: Sendable {
     close(writeEnd)
   }
 
-  /// Never waits: only the first value after a `drain` is announced, so the pipe cannot fill up.
+  /// Never blocks: only the first value after `drain` writes to the pipe, so the pipe cannot fill up.
   func post(_ item: Item) {
     let isFirst = items.withLock { items in
       items.append(item)
@@ -37,7 +37,7 @@ final class Mailbox<Item: Sendable>: Sendable {
     while write(writeEnd, &byte, 1) < 0, errno == EINTR {}
   }
 
-  /// Everything that was posted since the last time, in order.
+  /// Returns all values since the last call, in order.
   func drain() -> [Item] {
     var bytes = [UInt8](repeating: 0, count: 64)
     while read(descriptor, &bytes, bytes.count) > 0 {}

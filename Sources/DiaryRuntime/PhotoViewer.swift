@@ -7,15 +7,15 @@ import Pictures
 import SQLiteKit
 import Synchronization
 
-/// Shows photos in the viewer that the system has for them.
+/// Shows photos in the system's image viewer.
 ///
-/// A viewer reads files, so the photo is copied into one that only its owner can read, in a folder of the same kind. All
-/// of them are removed when the diary is closed, or by the next program if this one is killed.
+/// Viewers read files, so the photo is copied to a private file in a private folder. All copies are removed when the
+/// diary is closed, or by the next program if this one is killed.
 final class PhotoViewer: Sendable {
   private let folder = Mutex<ScratchFolder?>(nil)
   private let viewer = SystemViewer()
 
-  /// Copies a photo byte for byte and returns the file's path.
+  /// Copies a photo byte for byte and returns the path of the copy.
   func makeFile(ofPhoto photo: Int64, in diary: Diary) throws -> String {
     if let problem = viewer.problem { throw CommandFailure(sentence: problem, status: .cannotCreate) }
     let folder = try privateFolder()
@@ -23,7 +23,7 @@ final class PhotoViewer: Sendable {
     guard let header else {
       throw CommandFailure(sentence: "The image of this photo is missing.", status: .noInput)
     }
-    // Viewers go by the ending.
+    // Viewers recognize formats by the file extension.
     let ending = header.map { "." + $0.format.rawValue.lowercased() } ?? ""
     let path = "\(folder)/photo-\(photo)\(ending)"
     unlink(path)
@@ -36,9 +36,9 @@ final class PhotoViewer: Sendable {
     return path
   }
 
-  /// Starts the viewer and waits until it has taken the file.
+  /// Starts the viewer and waits until it has opened the file.
   ///
-  /// - Returns: What went wrong.
+  /// - Returns: Why it failed; `nil` if it did not.
   func open(_ path: String) -> Problem? {
     do {
       return try viewer.open(path).waitForExit() == 0 ? nil : Problem(sentence: viewer.refusal)
@@ -63,7 +63,7 @@ final class PhotoViewer: Sendable {
 
   private static func failure(_ code: Int32) -> CommandFailure {
     CommandFailure(
-      sentence: "The photo could not be copied for a viewer: \(String(cString: strerror(code))).",
+      sentence: "The photo could not be copied for the viewer: \(String(cString: strerror(code))).",
       status: .cannotCreate)
   }
 }

@@ -6,7 +6,7 @@ import Dispatch
 import SQLiteKit
 import Synchronization
 
-/// Loads or makes the pictures of photos, and shows photos in the system's viewer.
+/// Loads or makes pictures of photos, and shows photos in the system's viewer.
 final class PictureLoader: Sendable {
   private let session: DiarySession
   private let queue = DispatchQueue(label: "diary.pictures", qos: .userInitiated)
@@ -15,7 +15,7 @@ final class PictureLoader: Sendable {
   private let viewer = PhotoViewer()
   private let cacheFolder: String?
 
-  /// - Parameter cacheFolder: Where thumbnails are kept; `nil` to keep none.
+  /// - Parameter cacheFolder: The folder for thumbnails; `nil` to keep none.
   init(_ session: DiarySession, cacheFolder: String?) {
     self.session = session
     self.cacheFolder = cacheFolder
@@ -25,23 +25,23 @@ final class PictureLoader: Sendable {
     thumbnails.withLock { $0 = PhotoThumbnails(of: diary, cachedIn: cacheFolder) }
   }
 
-  /// Waits until nothing is loaded any more.
+  /// Waits until all pictures have been loaded.
   func finish() { queue.sync {} }
 
-  /// Removes what was only for this run.
+  /// Removes temporary files of this run.
   func close() {
     thumbnails.take()?.close()
     viewer.removeFiles()
   }
 
-  /// Posts cached pictures immediately and the others one by one, until a newer request waits.
+  /// Posts cached pictures immediately and the others one by one, until a newer request arrives.
   func load(_ request: PictureRequest) {
     latest.submit(request)
     session.run(on: queue) { _ in
       guard let request = self.latest.take(), let thumbnails = self.thumbnails.withLock({ $0 }) else {
         return nil
       }
-      // What cannot be read now is asked for again when it is next seen.
+      // Pictures that cannot be read now are requested again when they are next visible.
       let cached = (try? thumbnails.cached(request.photos)) ?? [:]
       if !cached.isEmpty { self.session.post(.pictures(cached)) }
       for photo in request.photos where cached[photo] == nil {
@@ -54,7 +54,7 @@ final class PictureLoader: Sendable {
     }
   }
 
-  /// Makes some of the thumbnails that are missing; returns `nil` if there are none.
+  /// Makes some of the missing thumbnails; returns `nil` if there are none.
   func makeThumbnails() throws(StoreError) -> BackgroundProgress? {
     try thumbnails.withLock { $0 }?.makeSome()
   }
@@ -64,7 +64,7 @@ final class PictureLoader: Sendable {
     session.run(on: queue) { diary in
       do {
         let path = try self.viewer.makeFile(ofPhoto: photo, in: diary)
-        self.session.answerAside { .photoViewed(problem: self.viewer.open(path)) }
+        self.session.answerOnOwnThread { .photoViewed(problem: self.viewer.open(path)) }
         return nil
       } catch {
         return .photoViewed(problem: Problem(CommandFailure(describing: error)))

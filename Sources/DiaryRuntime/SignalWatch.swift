@@ -4,9 +4,9 @@ import Glibc
 
 /// Turns signals into values for the event loop.
 ///
-/// The signals are blocked in the calling thread, and so in all that it starts; one thread sleeps until one of them
-/// arrives. Nothing runs inside a signal handler. A child process inherits what is blocked, so whoever starts one has to
-/// clear its mask.
+/// The signals are blocked in the calling thread, and so in all threads that it starts. One thread sleeps until a
+/// signal arrives, so no code runs in a signal handler. Child processes inherit the blocked signals, so their signal
+/// mask has to be cleared.
 final class SignalWatch {
   enum Event: Sendable {
     case signal(SystemSignal)
@@ -18,7 +18,7 @@ final class SignalWatch {
   private var before = sigset_t()
   private var stopBefore: sigaction
 
-  /// Starts to watch; `report` is called from another thread.
+  /// Starts to watch; `report` is called on another thread.
   init(report: @escaping @Sendable (Event) -> Void) {
     blocked = Self.set(of: Self.watched)
     pthread_sigmask(SIG_BLOCK, &blocked, &before)
@@ -29,17 +29,17 @@ final class SignalWatch {
     thread.start()
   }
 
-  /// Gives signals their usual effect back, which for most of them is the end of the process.
+  /// Restores the default effects of the signals, which end the process in most cases.
   func stop() {
     sigaction(SIGTSTP, &stopBefore, nil)
     pthread_sigmask(SIG_SETMASK, &before, nil)
   }
 
-  /// Makes curses leave SIGTSTP alone.
+  /// Keeps curses from changing the handling of SIGTSTP.
   ///
   /// While the signal has its default effect, curses ignores it during each update of the screen, and the kernel then
-  /// drops one that is pending: a stop that comes while the screen is drawn would be lost. A handler, which is never
-  /// called as the signal is blocked, keeps curses from doing so.
+  /// drops a pending one, so a stop during an update would be lost. A handler, which is never called because the signal
+  /// is blocked, keeps curses from doing so.
   private static func keepStopSignalFromCurses() -> sigaction {
     var before = sigaction()
     sigaction(SIGTSTP, nil, &before)
@@ -52,9 +52,9 @@ final class SignalWatch {
     var stop = Self.set(of: [SIGTSTP])
     let usual = signal(SIGTSTP, SIG_IGN)
     pthread_sigmask(SIG_UNBLOCK, &stop, nil)
-    // The whole job, as the terminal does for Ctrl-Z: a `make` that started the program stops as well.
+    // Stops the whole job, as the terminal does for Ctrl-Z, so that a `make` that started the program stops as well.
     kill(0, SIGTSTP)
-    // This process by a signal to this thread, which the one that waits for signals cannot take.
+    // Stops this process by a signal to this thread, which the waiting thread cannot receive.
     signal(SIGTSTP, SIG_DFL)
     pthread_kill(pthread_self(), SIGTSTP)
     pthread_sigmask(SIG_BLOCK, &stop, nil)

@@ -3,15 +3,15 @@ import DiaryStore
 import Foundation
 import SQLiteKit
 
-/// The user's own editor, which has the terminal until it ends.
+/// The user's editor, which owns the terminal until it exits.
 enum TextEditor {
   struct Failure: Error {
     let sentence: String
   }
 
-  /// Lets the user change a text; `nil` where it was left as it is.
+  /// Lets the user edit a text; returns `nil` if it is unchanged.
   ///
-  /// The text is in a file that only the user can read, in a folder that goes with it.
+  /// The text is in a private file, in a folder that is removed afterwards.
   static func edit(_ text: String) throws(Failure) -> String? {
     let folder = try privateFolder()
     defer { folder.removeOrReport() }
@@ -19,25 +19,28 @@ enum TextEditor {
     guard
       FileManager.default.createFile(
         atPath: file, contents: Data(text.utf8), attributes: [.posixPermissions: 0o600])
-    else { throw Failure(sentence: "No file can be made in \(folder.path); set TMPDIR.") }
+    else {
+      throw Failure(
+        sentence: "A file could not be created in \(folder.path). Set TMPDIR to another folder.")
+    }
     if let failure = run(on: file) {
       guard let left = FileManager.default.contents(atPath: file), left != Data(text.utf8) else {
         throw failure
       }
-      // It may be all that is left of the user's work.
+      // The file may be the only copy of the user's work.
       folder.keep()
-      throw Failure(sentence: "\(failure.sentence) What you typed is in \(file).")
+      throw Failure(sentence: "\(failure.sentence) Your text is in \(file).")
     }
     guard let bytes = FileManager.default.contents(atPath: file) else {
-      throw Failure(sentence: "The editor left no text behind; the notes stay as they were.")
+      throw Failure(sentence: "The editor removed its file. The notes are unchanged.")
     }
-    // Editors end the last line, which the notes need not have.
+    // Editors end the last line with a newline, which the notes may not have.
     var edited = String(decoding: bytes, as: UTF8.self)
     if edited.hasSuffix("\n"), !text.hasSuffix("\n") { edited.removeLast() }
     return edited == text ? nil : edited
   }
 
-  /// `$VISUAL`, else `$EDITOR`, else what every system has.
+  /// `$VISUAL`, else `$EDITOR`, else `vi`.
   private static var command: String {
     let named = [Environment.process[.visual], Environment.process[.editor]].compactMap { $0 }
     return named.first { !$0.allSatisfy(\.isWhitespace) } ?? "vi"
@@ -49,15 +52,18 @@ enum TextEditor {
     }
   }
 
-  /// Through the shell, as the variable may hold arguments.
+  /// Runs in a shell, because the variable may contain arguments.
   private static func run(on file: String) -> Failure? {
     guard let editor = ChildProgram("/bin/sh", ["-c", command + #" "$1""#, "sh", file], .onTerminal) else {
-      return Failure(sentence: "The editor \(command) cannot be started; set EDITOR.")
+      return Failure(
+        sentence: "The editor \(command) could not be started. Set VISUAL or EDITOR to another editor.")
     }
     let status = editor.waitForExit()
-    // What a shell ends with where it does not find a command, after POSIX.
-    if status == 127 { return Failure(sentence: "The editor \(command) is not there; set EDITOR.") }
+    // The exit status of a POSIX shell for an unknown command.
+    if status == 127 {
+      return Failure(sentence: "The editor \(command) was not found. Set VISUAL or EDITOR to another editor.")
+    }
     if status == 0 { return nil }
-    return Failure(sentence: "The editor \(command) ended with an error; the notes stay as they were.")
+    return Failure(sentence: "The editor \(command) ended with an error. The notes are unchanged.")
   }
 }

@@ -55,7 +55,7 @@ package final class Diary: Sendable {
   ///   - timeZone: The time zone that maps stored instants to local times and days.
   ///   - progress: Called from this thread during a migration.
   ///   - timeout: How long a migration waits for other programs before it throws `.busy`; `nil` waits until it is
-  ///     cancelled.
+  ///     canceled.
   ///   - isCancelled: Called often during a migration, for the first time before anything is changed; return `true` to
   ///     restore all files and throw `.cancelled`.
   ///   - freeSpace: Returns the free space of the disk; a migration that would not fit is refused with `.noSpace`.
@@ -528,7 +528,7 @@ package final class Diary: Sendable {
   /// Returns the ids of the beers in the trash, in ascending order.
   package func beersInTrash() throws(StoreError) -> [Int64] { try beerLookup.beersInTrash() }
 
-  /// Deletes everything in the trash for good, including photos, and returns what was deleted.
+  /// Permanently deletes everything in the trash, including photos, and returns what was deleted.
   ///
   /// Removed photos of beers that are still in the diary are deleted as well. This cannot be undone. It is done in
   /// several transactions, between which others can write; a beer is deleted with all of its photos or not at all.

@@ -5,7 +5,7 @@
 ///
 /// Properties that are missing or malformed are `nil`.
 package struct ImageHeader: Hashable, Sendable {
-  /// The format by the first bytes, whatever the name of the file.
+  /// The format according to the first bytes; the name of the file is ignored.
   package var format: ImageFormat
   /// Pixels in a stored row, 1 to 2^31-1, after cropping that the file asks for.
   package var width: Int?

@@ -51,7 +51,7 @@ extension PhotoDescription {
 
   /// The full description: `JPEG 3024x4032 portrait, 2.9 MB, 2019-06-01 18:04, iPhone 8`.
   ///
-  /// Unknown properties are left out. The time is that of the camera's clock, whatever the time zone.
+  /// Unknown properties are left out. The time is that of the camera's clock, regardless of the time zone.
   package var long: String {
     var text = formatName
     if let size { text += " \(size.width)x\(size.height) \(size.shape.rawValue)" }

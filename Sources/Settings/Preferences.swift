@@ -22,22 +22,21 @@ package struct Preferences: Hashable, Sendable {
   package init() {}
 }
 
-/// Which colours go with the terminal's background.
+/// The colors for the terminal's background.
 package enum ThemeChoice: String, Hashable, Sendable, CaseIterable {
-  /// By the background that `COLORFGBG` tells of, as rxvt, Konsole and others set it; else colours for any.
+  /// Colors for the background in `COLORFGBG`, which rxvt, Konsole and others set; otherwise colors for any background.
   ///
-  /// The terminal itself is not asked: its answer could come after the program has ended, and would be typed into the
-  /// shell.
+  /// The terminal itself is not asked, because an answer after the end of the program would be typed into the shell.
   case auto
   case dark
   case light
-  /// No colours at all.
+  /// No colors.
   case mono
 }
 
-/// The keys that an action is to have instead of its usual ones.
+/// The keys that replace an action's default keys.
 ///
-/// Whether there is such an action, and whether the keys are free, is known only to the interface.
+/// Only the interface knows whether the action exists and whether the keys are free.
 package struct KeySetting: Hashable, Sendable {
   /// The name of the action, as the user wrote it.
   package let action: String

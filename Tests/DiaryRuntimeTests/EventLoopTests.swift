@@ -55,7 +55,7 @@ import Testing
 
   @Test func aChangeIsStoredAndShown() throws {
     let terminal = FakeTerminal(
-      .typing(.character("d"), when: Self.list), .typing(.character("q"), when: "u undoes it"))
+      .typing(.character("d"), when: Self.list), .typing(.character("q"), when: "u: undo"))
 
     #expect(run(terminal).ending == .finished)
 

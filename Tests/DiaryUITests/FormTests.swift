@@ -97,7 +97,7 @@ import Testing
       .changed(
         .save(beer: nil, fields: fields, expecting: nil),
         .success(ChangeOutcome([.trashed([9])], beer: 9))))
-    #expect(interface.statusLine.contains("Its date lies in the future."))
+    #expect(interface.statusLine.contains("The date is in the future."))
   }
 
   @Test func ownFieldsAreCompletedAndSpelledAsTheDiaryKnowsThem() {

@@ -190,9 +190,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("dates=late", "“dates=” is one of day-first, month-first, found."),
-    ("scale=0", "“scale=” is a number from 1 to 1000, or found."),
-    ("abv=fraction day-first", "“day-first” says nothing of values"),
+    ("dates=late", "“dates=” must be one of day-first, month-first, found."),
+    ("scale=0", "“scale=” must be a number from 1 to 1000, or found."),
+    ("abv=fraction day-first", "“day-first” is not an option."),
   ])
   func anUnknownValueFormatIsReported(_ text: String, _ sentence: String) throws {
     var interface = interface(Size(width: 140, height: 24))

@@ -180,11 +180,11 @@ import Testing
     interface.answerHeld()
     interface.holdsEffects = true
     interface.type("d")
-    #expect(interface.state.needsTick && !interface.statusLine.contains("storing"))
+    #expect(interface.state.needsTick && !interface.statusLine.contains("saving"))
     for _ in 0..<8 { interface.send(.tick) }
-    #expect(interface.statusLine.contains("storing"))
+    #expect(interface.statusLine.contains("saving"))
     interface.answerHeld()
-    #expect(!interface.statusLine.contains("storing"))
+    #expect(!interface.statusLine.contains("saving"))
   }
 
   /// The list may be empty when the question would be answered.
@@ -195,7 +195,7 @@ import Testing
     interface.type("y")
     for _ in 0..<8 { interface.send(.tick) }
     interface.type("d")
-    #expect(!interface.screen.contains("y/N") && interface.screen.contains("still being stored"))
+    #expect(!interface.screen.contains("y/N") && interface.screen.contains("still being saved"))
     #expect(interface.changeRequests.count == 1)
     interface.answerHeld()
     #expect(!interface.screen.contains("y/N"))
@@ -248,12 +248,12 @@ import Testing
     interface.holdsEffects = true
     interface.type("dy")
     interface.send(.changing(done: 3000, total: 5000))
-    #expect(interface.statusLine.contains("storing 3,000 of 5,000") && interface.state.needsTick)
+    #expect(interface.statusLine.contains("saving 3,000 of 5,000") && interface.state.needsTick)
     for _ in 0..<8 { interface.send(.tick) }
     interface.type("u")
-    #expect(interface.statusLine.contains("still being stored"))
+    #expect(interface.statusLine.contains("still being saved"))
     interface.answerHeld()
-    #expect(!interface.statusLine.contains("storing"))
+    #expect(!interface.statusLine.contains("saving"))
   }
 
   @Test func marksAreSeenWithoutUnicode() {

@@ -108,14 +108,14 @@ import Testing
     interface.holdsEffects = true
     interface.send(.workedInBackground(.success(BackgroundProgress(work: .describingPhotos, remaining: 100))))
     interface.send(.workedInBackground(.success(BackgroundProgress(work: .describingPhotos, remaining: 57))))
-    #expect(interface.screen.contains("reading photo headers 43 %"))
+    #expect(interface.screen.contains("reading photo details 43%"))
     #expect(interface.state.needsTick)
     interface.send(.workedInBackground(.success(BackgroundProgress(work: .indexingSearch, remaining: 9))))
-    #expect(interface.screen.contains("search index 0 %"))
+    #expect(interface.screen.contains("indexing for search 0%"))
     interface.send(.workedInBackground(.success(nil)))
     #expect(!interface.state.needsTick)
-    #expect(!interface.screen.contains("search index"))
-    #expect(!interface.screen.contains("photo headers"))
+    #expect(!interface.screen.contains("indexing for search"))
+    #expect(!interface.screen.contains("photo details"))
   }
 
   /// A list that is longer than the screen, with its first rows read and not counted yet.

@@ -6,7 +6,7 @@ import Testing
 
 /// Pasted text on the screens: put where text is typed, and never taken for keys.
 @Suite struct PasteTests {
-  private static let refusal = "Paste into a field: nothing here takes text."
+  private static let refusal = "Nothing was pasted. Open a text field first."
 
   private func interface(_ keys: String = "") -> HeadlessInterface {
     var interface = HeadlessInterface(Size(width: 80, height: 24), diary: FakeDiary(SampleBeers.all))
@@ -96,7 +96,7 @@ import Testing
     interface.send(.paste(.text(String(repeating: "x", count: 10_001))))
     #expect(interface.screen.contains("too long for one line"))
     interface.send(.paste(.tooLong))
-    #expect(interface.screen.contains("more than 1 MB"))
+    #expect(interface.screen.contains("The limit is 1 MB"))
     #expect(interface.cursorLine.hasSuffix(" Name"))
   }
 

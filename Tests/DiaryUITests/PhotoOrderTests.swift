@@ -99,7 +99,7 @@ import Testing
       interface.send(.changed(move, .failure(.store(.diskFull(path: "/diary.sqlite")))))
     }
 
-    #expect(interface.screen.contains("The photo stays where it was: the disk is full."))
+    #expect(interface.screen.contains("The photo was not moved: the disk is full."))
     #expect(interface.cursorLine.contains("▌1"))
     #expect(interface.lines[19].contains("3024x4032"))
   }
@@ -149,13 +149,13 @@ import Testing
   @Test func aSlowMoveIsShownAfterAWhile() {
     var interface = unansweredMove(ticks: 2)
     #expect(interface.state.needsTick)
-    #expect(!interface.screen.contains("waiting for another program"))
+    #expect(!interface.screen.contains("Waiting for another program"))
 
     for _ in 0..<8 { interface.send(.tick) }
-    #expect(interface.screen.contains("waiting for another program"))
+    #expect(interface.screen.contains("Waiting for another program"))
 
     interface.answerHeld()
-    #expect(!interface.screen.contains("waiting for another program"))
+    #expect(!interface.screen.contains("Waiting for another program"))
     #expect(!interface.state.needsTick)
   }
 
@@ -164,7 +164,7 @@ import Testing
 
     interface.type("qq")
     #expect(interface.ending == nil)
-    #expect(interface.screen.contains("Waiting for another program, then leaving"))
+    #expect(interface.screen.contains("Waiting for another program, then quitting"))
 
     interface.answerHeld()
     #expect(interface.ending == .finished)
@@ -176,7 +176,7 @@ import Testing
     interface.holdsEffects = true
     interface.type("dqq")
     #expect(interface.ending == nil)
-    #expect(interface.screen.contains("Storing what was changed, then leaving"))
+    #expect(interface.screen.contains("Saving, then quitting"))
     for case .change(let request) in interface.held {
       interface.send(.changed(request, .success(ChangeOutcome([.trashed([1])], beer: 1))))
     }

@@ -5,7 +5,7 @@ import Foundation
 import Terminal
 import Testing
 
-/// A form that a signal kept from being stored.
+/// A form that a signal kept from being saved.
 @Suite struct RecoveryTests {
   private func interface() -> HeadlessInterface { HeadlessInterface(diary: FakeDiary(SampleBeers.all)) }
 

@@ -63,7 +63,7 @@ import Testing
     #expect(interface.lines[0].hasPrefix(" Trash · "))
   }
 
-  /// A change that is being stored is waited for by what goes on from it.
+  /// What depends on a change waits until it is saved.
   @Test func everyKeyThatDeletesTakesABeerOfItsOwn() throws {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
     interface.holdsEffects = true
@@ -213,7 +213,7 @@ import Testing
     var interface = try interface()
     interface.type("Ta")
     #expect(interface.lines[0].contains("Trash"))
-    #expect(interface.screen.contains("T goes back to the diary."))
+    #expect(interface.screen.contains("T to go back."))
     interface.type("d")
     #expect(interface.changeRequests.isEmpty)
   }
@@ -225,7 +225,7 @@ import Testing
     interface.send(.changed(.trash([4]), .success(ChangeOutcome([.trashed([4])]))))
     interface.send(
       .changed(.emptyTrash, .success(ChangeOutcome(emptied: EmptiedTrash(beers: [4], photos: [])))))
-    #expect(interface.screen.contains("1 beer deleted for good."))
+    #expect(interface.screen.contains("Permanently deleted 1 beer."))
     interface.type("u")
     #expect(interface.changeRequests.last == .undo(.trashed([3])))
   }
@@ -235,7 +235,7 @@ import Testing
     var outcome = ChangeOutcome([.restored([])])
     outcome.subject = "Orval"
     interface.send(.changed(.undo(.trashed([3])), .success(outcome)))
-    #expect(interface.statusLine.contains("Undone: Moved “Orval” to the trash."))
+    #expect(interface.statusLine.contains("Undone: moved “Orval” to the trash."))
   }
 
   @Test func outsideTheTrashNothingIsRestored() {

@@ -74,9 +74,9 @@ extension EndToEnd {
       try await terminal.press("Enter")
       try await terminal.wait(for: "3 photos added, 2 in the diary already.")
       try await terminal.type("u")
-      try await terminal.wait(for: "Undone: Imported 3 photos.")
+      try await terminal.wait(for: "Undone: imported 3 photos.")
       try await terminal.press("C-r")
-      try await terminal.wait(for: "Again: Imported 3 photos.")
+      try await terminal.wait(for: "Redone: imported 3 photos.")
       try await terminal.type("qq")
       #expect(try await shell.waitForEnd() == 0)
     }

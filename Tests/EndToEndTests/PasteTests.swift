@@ -19,7 +19,7 @@ extension EndToEnd {
       try await screen.wait(forAll: "1 of 12", "q quit")
 
       try await screen.paste("dd/foo\nq")
-      try await screen.wait(forAll: "Paste into a field", "1 of 12")
+      try await screen.wait(forAll: "Open a text field first.", "1 of 12")
 
       try await screen.press("a")
       try await screen.wait(for: "A new beer")

@@ -35,7 +35,7 @@ extension EndToEnd {
       try await screen.press("a")
       try await screen.wait(for: "notes in editor")
       try await screen.press("C-o")
-      try await screen.wait(for: "What you typed is in")
+      try await screen.wait(for: "Your text is in")
 
       let folders = try FileManager.default.contentsOfDirectory(atPath: sandbox.temporary)
       let folder = try #require(folders.first { $0.hasPrefix("beerdiary-notes") })
@@ -150,7 +150,7 @@ extension EndToEnd {
 
       try await shell.terminal.press("C-c")
       #expect(try await shell.waitForEnd() == 128 + SIGINT)
-      try await shell.terminal.wait(forAll: "could not be kept either.", "Name: Hopfenweisse")
+      try await shell.terminal.wait(forAll: "was not saved, and neither was a draft.", "Name: Hopfenweisse")
     }
 
     @Test func anUnansweredDraftIsKeptNextToANewOne() async throws {

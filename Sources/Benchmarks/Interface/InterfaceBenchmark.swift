@@ -77,7 +77,7 @@ enum InterfaceBenchmark {
         measured: "\(values.median.text(1)) ms, at most \(slowest.text(1)) ms")
     }
 
-    private func told(_ name: String, _ value: Double) -> Figure {
+    private func reported(_ name: String, _ value: Double) -> Figure {
       Figure("\(name), \(count.grouped) beers", measured: "\(value.text(0)) ms")
     }
 
@@ -85,7 +85,7 @@ enum InterfaceBenchmark {
       let query = BeerQuery(generation: 1)
       let first = try milliseconds { _ = try diary.rows(query, in: window) }
       let counts = try milliseconds { _ = try diary.summary(query) }
-      return [atMost("first window of the list", [first]), told("counts, behind the screen", counts)]
+      return [atMost("first window of the list", [first]), reported("counts, in the background", counts)]
     }
 
     /// Every prefix of a word, each as a new search.
@@ -112,8 +112,9 @@ enum InterfaceBenchmark {
         try milliseconds { _ = try diary.summary(BeerQuery(search: text, generation: 1)) }
       }
       return [
-        atMost("search as you type, first window", times), told("a filter, slowest", filters.max() ?? .nan),
-        told("all of a search, slowest", counts.max() ?? .nan),
+        atMost("search as you type, first window", times),
+        reported("a filter, slowest", filters.max() ?? .nan),
+        reported("all of a search, slowest", counts.max() ?? .nan),
       ]
     }
 
@@ -137,7 +138,7 @@ enum InterfaceBenchmark {
       }
       return [
         atMost("first window of another order", firsts),
-        told("place of a beer in another order, slowest", wholes.max() ?? .nan),
+        reported("place of a beer in another order, slowest", wholes.max() ?? .nan),
       ]
     }
   }

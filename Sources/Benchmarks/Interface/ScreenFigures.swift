@@ -151,7 +151,7 @@ struct ScreenFigures {
   /// Scrolling through cards while their pictures are made, and then through lines with pictures.
   func scrollingPictures(_ store: String, beers: Int) throws -> [Figure] {
     [
-      try scrolling(store, "cards with pictures that are made meanwhile", beers, isCards: true),
+      try scrolling(store, "cards, while their pictures are made", beers, isCards: true),
       try scrollingKeptPictures(store, beers: beers),
     ]
   }

@@ -101,7 +101,7 @@ final class ProgramOnTerminal {
   /// Waits briefly for the program to end, then ends it.
   func end() {
     let deadline = ContinuousClock.now + .seconds(5)
-    // If nobody reads the terminal, the program would block.
+    // The program would block if its output were not read.
     while process.isRunning, ContinuousClock.now < deadline { _ = readMore(waiting: 20) }
     if process.isRunning { process.terminate() }
     process.waitUntilExit()

@@ -56,8 +56,8 @@ package struct CommandContext {
 extension CommandContext {
   /// Runs work that a signal stops at a clean boundary.
   ///
-  /// - Parameter stopped: The sentence to print if the work was cancelled.
-  /// - Throws: What the work throws, or `EndedBySignal` if it was cancelled.
+  /// - Parameter stopped: The sentence to print if the work was canceled.
+  /// - Throws: What the work throws, or `EndedBySignal` if it was canceled.
   func cancellable<Value>(
     _ stopped: @autoclosure () -> String,
     _ work: (_ isCancelled: @escaping @Sendable () -> Bool) throws -> Value

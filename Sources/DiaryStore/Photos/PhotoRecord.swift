@@ -49,7 +49,7 @@ struct PhotoRecord {
     try db.execute(sql: "DELETE FROM photo WHERE id = ?", arguments: [placement.photo])
   }
 
-  /// Puts a removed photo back to its position; returns `false` if it was deleted for good.
+  /// Restores a removed photo to its position; returns `false` if it was permanently deleted.
   func restore(_ placement: DiaryChange.PhotoPlacement) throws -> Bool {
     let sql = "SELECT 1 FROM removed_photo WHERE id = ? AND uuid = ? AND beer_id = ?"
     let arguments: StatementArguments = [placement.photo, placement.uuid, placement.beer]

@@ -6,7 +6,7 @@ package import GRDB
 package import Pictures
 import SQLiteKit
 
-/// Writes photos and what their headers say.
+/// Writes photos and the metadata from their headers.
 package struct PhotoWriter {
   let db: Database
 
@@ -123,7 +123,7 @@ package struct PhotoWriter {
     return digest
   }
 
-  /// Records what the header of a photo says; `nil` if the format is unknown.
+  /// Records the metadata from a photo's header; `nil` if the format is unknown.
   func describe(photo id: Int64, _ header: ImageHeader?) throws {
     try db.execute(
       sql: """

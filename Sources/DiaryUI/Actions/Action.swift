@@ -1,15 +1,15 @@
 package import Terminal
 
-/// Something that a person can ask the program to do, by a key, by its name in the palette, or with the mouse.
+/// A command that the user can give with a key, by its name in the palette, or with the mouse.
 ///
 ///     static let redraw = Action(
-///       "redraw", .program, "Draw the screen anew", keys: [.control("l")], on: Set(ScreenKind.allCases)
+///       "redraw", .program, "Redraw the screen", keys: [.control("l")], on: Set(ScreenKind.allCases)
 ///     ) { _ in [.effect(.redrawAll)] }
 ///
-/// The handling of keys, the hints, the help, the palette and the settings all use ``ActionTable/standard``, which lists
-/// the actions. Two actions are equal if they have the same name, whatever their keys are.
+/// Key handling, hints, the help, the palette and the settings all use ``ActionTable/standard``, which lists the
+/// actions. Actions with the same name are equal, whatever their keys are.
 package struct Action: Sendable {
-  /// The headings of the help screen, in their order.
+  /// The headings of the help screen, in order.
   package enum Group: String, Hashable, Sendable, CaseIterable {
     case moving = "Moving"
     case beers = "Beers"
@@ -19,38 +19,38 @@ package struct Action: Sendable {
     case program = "Program"
   }
 
-  /// Keys that ask for it on some screens.
+  /// Keys of the action on some screens.
   package struct Binding: Hashable, Sendable {
     package let keys: [Key]
     package let screens: Set<ScreenKind>
   }
 
-  /// What has to be done or known before an action is carried out.
+  /// What an action requires, and what it affects.
   struct Traits: OptionSet, Sendable {
     let rawValue: Int
 
-    /// It changes the diary, or begins to: not possible where the diary is read-only.
+    /// Changes the diary, or starts to; unavailable if the diary is read-only.
     static let changesDiary = Traits(rawValue: 1)
-    /// It changes the beers on the screen: a key that was pressed before they were there does not.
+    /// Changes the beers on the screen; ignored if its key was pressed before they appeared.
     static let changesShownBeers = Traits(rawValue: 1 << 1)
-    /// On the list it changes the beers that are marked, or else the one under the cursor.
+    /// On the list, changes the marked beers, or else the one under the cursor.
     static let changesChosenBeers = Traits(rawValue: 1 << 2)
-    /// It depends on the change before, which is stored first.
+    /// Depends on the previous change, which has to be saved first.
     static let followsChange = Traits(rawValue: 1 << 3)
-    /// It works on the marked beers, and so waits until these are known.
+    /// Uses the marked beers, and waits until they are known.
     static let usesMarks = Traits(rawValue: 1 << 4)
-    /// It marks an open range, and does nothing else then.
+    /// Marks an open range instead of its usual effect.
     static let closesRange = Traits(rawValue: 1 << 5)
-    /// It leaves an open range open; all others mark it first.
+    /// Keeps an open range open; other actions mark it first.
     static let keepsRange = Traits(rawValue: 1 << 6)
 
-    /// It changes the beers on the screen.
+    /// Changes the beers on the screen.
     static let changesBeers: Traits = [.changesDiary, .changesShownBeers]
   }
 
-  /// The few words at the bottom of the screen, after the key.
+  /// The label of an action at the bottom of the screen, after the key.
   struct Hint: Sendable, ExpressibleByStringLiteral {
-    /// The words for what the screen shows now; `nil` if there is nothing to hint at.
+    /// Returns the label for the current state; `nil` for no hint.
     let label: @Sendable (ScreenContext) -> String?
     /// An action whose key is shown as well, as in `J/K move`.
     let partner: (@Sendable () -> Action)?
@@ -66,13 +66,13 @@ package struct Action: Sendable {
     init(stringLiteral label: String) { self.init { _ in label } }
   }
 
-  /// Changes the screen that it belongs to, and returns what else is to be done.
+  /// Changes the state of a screen, and returns the intents to carry out.
   typealias Handler = @Sendable (inout ScreenStates, ScreenContext) -> [Intent]
 
-  /// What it is called in the settings, the palette and the manual.
+  /// The action's name in the settings, the palette and the manual.
   package let name: String
   package let group: Group
-  /// One sentence without a full stop, for the help screen.
+  /// An imperative without a full stop, for the help screen.
   package let help: String
   let hint: Hint?
   package internal(set) var bindings: [Binding]
@@ -80,11 +80,11 @@ package struct Action: Sendable {
   let availability: @Sendable (ScreenContext) -> Availability
   let perform: Handler
 
-  /// An action that changes the state of a screen.
+  /// Creates an action that changes the state of a screen.
   ///
   /// - Parameters:
-  ///   - availability: Whether it can be performed now; not asked if the diary is read-only and the action changes it.
-  ///   - screen: The screen, whose state `perform` may change.
+  ///   - availability: Whether it can be performed now. Not called if the diary is read-only and the action changes it.
+  ///   - screen: The type of the screen that `perform` may change.
   init<Own: Screen>(
     _ name: String, _ group: Group, _ help: String, hint: Hint? = nil, keys: [Key],
     on screens: Set<ScreenKind>, _ traits: Traits = [],
@@ -97,7 +97,7 @@ package struct Action: Sendable {
     }
   }
 
-  /// An action that only asks for something.
+  /// Creates an action that only returns intents.
   init(
     _ name: String, _ group: Group, _ help: String, hint: Hint? = nil, keys: [Key],
     on screens: Set<ScreenKind>, _ traits: Traits = [],
@@ -122,14 +122,14 @@ package struct Action: Sendable {
     self.perform = perform
   }
 
-  /// The same action with more keys on some screens.
+  /// Returns the same action with additional keys on some screens.
   func binding(_ keys: [Key], on screens: Set<ScreenKind>) -> Action {
     var action = self
     action.bindings.append(Binding(keys: keys, screens: screens))
     return action
   }
 
-  /// Its keys on a screen, the usual one first.
+  /// Returns the keys on a screen, the main one first.
   package func keys(on screen: ScreenKind) -> [Key] {
     bindings.filter { $0.screens.contains(screen) }.flatMap(\.keys)
   }

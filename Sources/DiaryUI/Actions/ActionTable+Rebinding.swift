@@ -14,9 +14,10 @@ extension ActionTable {
     }
   }
 
-  /// The table with the keys of the settings, on all screens that have the actions.
+  /// Returns the table with the keys from the settings, on all screens that have the actions.
   ///
-  /// Of two that want the same key the first has it. Where text is typed, a key that types stays with the text.
+  /// If two settings use the same key, the first one gets it. On screens with text input, character keys stay with the
+  /// text.
   package func applying(_ settings: [KeySetting]) -> (table: ActionTable, mistakes: [SettingsMistake]) {
     var mistakes: [SettingsMistake] = []
     var accepted: [Rebinding] = []
@@ -69,7 +70,7 @@ extension ActionTable {
 }
 
 extension Action {
-  /// The screens that text is typed on.
+  /// The screens with text input.
   private static let typing: Set<ScreenKind> = [.form, .palette]
 
   fileprivate func rebound(to keys: [Key]) -> Action {
@@ -86,7 +87,7 @@ extension Action {
 }
 
 extension Key {
-  /// Whether it puts a character into a text.
+  /// Whether the key types a character.
   fileprivate var types: Bool {
     if case .character = code { modifiers.isEmpty } else { false }
   }

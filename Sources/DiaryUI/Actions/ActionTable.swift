@@ -1,27 +1,27 @@
 package import Terminal
 
-/// All actions with their keys: the one place that says what a key does.
+/// All actions with their keys.
 package struct ActionTable: Sendable {
   package let actions: [Action]
 
   package init(_ actions: [Action]) { self.actions = actions }
 
-  /// The action that a key asks for on a screen; `nil` if there is none.
+  /// Returns the action of a key on a screen; `nil` if there is none.
   package func action(for key: Key, on screen: ScreenKind) -> Action? {
     actions.first { $0.keys(on: screen).contains(key) }
   }
 
-  /// The actions of a screen, in the table's order.
+  /// Returns the actions of a screen, in the table's order.
   package func actions(on screen: ScreenKind) -> [Action] {
     actions.filter { !$0.keys(on: screen).isEmpty }
   }
 
-  /// The action of a name; `nil` if there is none.
+  /// The action with a name; `nil` if there is none.
   package subscript(name: String) -> Action? { actions.first { $0.name == name } }
 }
 
 extension ActionTable {
-  /// The table without a configuration, in the order in which hints and help show the actions of a screen.
+  /// The default table, in the order in which hints and help show the actions of a screen.
   package static let standard = ActionTable(
     Action.moving + [.open] + Action.onList + Action.onForm + Action.onPhotos + Action.onBeer + Action.changes
       + Action.onStatistics + Action.onImport + Action.program)

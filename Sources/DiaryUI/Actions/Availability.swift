@@ -1,24 +1,26 @@
 import DiaryModel
 import DiaryStore
 
-/// Whether an action can be carried out now.
+/// Whether an action can be performed now.
 package enum Availability: Hashable, Sendable {
   case enabled
-  /// It cannot, for a reason that the status line tells.
+  /// It cannot, and the status line shows the reason.
   case refused(String)
-  /// It cannot, which can be seen on the screen or is not known yet.
+  /// It cannot, for a reason that is obvious on the screen or not known yet.
   case disabled
 
   /// - Parameters:
-  ///   - isEnabled: Whether the action can be carried out.
-  ///   - reason: Why it cannot be; `nil` if there is nothing to tell.
+  ///   - isEnabled: Whether the action can be performed.
+  ///   - reason: Why it cannot be performed; `nil` to show nothing.
   init(_ isEnabled: Bool, else reason: String? = nil) {
     self = isEnabled ? .enabled : reason.map(Self.refused) ?? .disabled
   }
 }
 
 extension ScreenContext {
-  /// Whether an action can be carried out now; what changes a read-only diary cannot.
+  /// Returns whether an action can be performed now.
+  ///
+  /// Actions that change the diary are refused if it is read-only.
   func availability(of action: Action) -> Availability {
     if let readOnly = environment.readOnly, action.traits.contains(.changesDiary) {
       return .refused(ReadOnlyText.refusal(readOnly))
@@ -29,18 +31,18 @@ extension ScreenContext {
   func isEnabled(_ action: Action) -> Bool { availability(of: action) == .enabled }
 }
 
-// What several actions need.
+// Conditions of several actions.
 extension ScreenContext {
-  /// The list has a beer under its cursor.
+  /// Enabled if the list has a beer under its cursor.
   var withListedBeer: Availability { Availability((list.rows.count ?? 0) > 0) }
 
-  /// There is a beer under the cursor or on the screen.
+  /// Whether there is a beer under the cursor or on the screen.
   var hasChosenBeer: Bool { shown != nil || (list.rows.count ?? 0) > 0 }
 
-  /// The beer under the cursor or on the screen has photos.
+  /// Enabled if the beer under the cursor or on the screen has photos.
   var withPhotos: Availability { Availability((photoCount ?? 0) > 0, else: photoRefusal) }
 
-  /// It has more than one, so that there is an order to change.
+  /// Enabled if the beer has more than one photo, so that their order can be changed.
   var withSeveralPhotos: Availability { Availability((photoCount ?? 0) > 1, else: photoRefusal) }
 
   private var photoRefusal: String? {
@@ -51,7 +53,7 @@ extension ScreenContext {
     }
   }
 
-  /// Of the beer under the cursor or on the screen; `nil` while it is being read.
+  /// The number of photos of the beer under the cursor or on the screen; `nil` while it is being read.
   private var photoCount: Int? {
     shown?.detail?.photos.count
       ?? list.rows[shown?.position ?? list.scroll.cursor]?.photoCount

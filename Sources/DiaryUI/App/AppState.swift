@@ -5,51 +5,51 @@ import Interchange
 package import Settings
 package import Terminal
 
-/// The whole interface as one value: what happened so far, ready to be drawn.
+/// The state of the whole interface as one value, ready to be drawn.
 ///
 ///     var state = AppState(size: terminal.size, appearance: appearance)
 ///     var effects = state.start()
 ///     effects += state.update(.key(.character("j")))
 ///     let canvas = state.draw()
 ///
-/// It touches no file, no store and no clock: whatever it needs from outside it asks for with an ``Effect`` and gets
-/// with a ``Message``.
+/// It accesses no file, store or clock. It requests what it needs with an ``Effect`` and receives it with a
+/// ``Message``.
 package struct AppState: Hashable, Sendable {
   package internal(set) var size: Size
   /// What the program was started with.
   package internal(set) var environment: Environment
-  /// The screens that are open, the one that gets the keys last; never empty.
+  /// The open screens, never empty; the last one gets the keys.
   var path: [ScreenKind] = [.opening]
-  /// What each screen remembers.
+  /// The state of each screen.
   var screens: ScreenStates
-  /// The beer that its page, its photos and the form are about; `nil` while the list is on top.
+  /// The beer that the beer page, the photos and the form show; `nil` while the list is on top.
   var shown: ShownBeer?
-  /// Changes that can be undone, and changes that are being stored.
+  /// Changes that can be undone, and changes that are being saved.
   var changes = ChangeState()
-  /// Keys that wait for what they are meant for.
+  /// Keys that wait until they can be handled.
   var typeAhead = TypeAhead()
-  /// A line of input at the bottom of the screen, which gets the keys while it is open.
+  /// The input line at the bottom of the screen, which gets the keys while it is open.
   var prompt: Prompt?
-  /// Earlier entries of prompts, and values that complete them.
+  /// Earlier entries of prompts, and values for their completion.
   var promptMemory = PromptMemory()
-  /// The day of the user's clock; `nil` until it has been asked for.
+  /// The current day in the user's time zone; `nil` until it is known.
   var today: DiaryDate?
-  /// What photos look like, as far as it is known.
+  /// The pictures of photos that are loaded.
   var pictures = PictureCache()
   var background = BackgroundState()
-  /// One sentence in the status line, until the next key.
+  /// A sentence in the status line until the next key.
   var notice: Notice?
-  /// Where the last press of the mouse went to something that a double click opens.
+  /// Where the mouse was last pressed on something that a double click opens.
   var pressed: Point?
-  /// What turns spinners.
+  /// The frame of spinners.
   var frame = 0
 
   /// - Parameters:
-  ///   - actions: All actions with the keys of the settings.
-  ///   - remark: What is wrong with the settings; `nil` if nothing is.
-  ///   - isReadOnly: Whether nothing can be changed.
-  ///   - storeName: What the diary's file is called, where it is not the user's usual one.
-  ///   - announcement: A sentence that the list tells until it has been seen.
+  ///   - actions: All actions with the keys from the settings.
+  ///   - remark: A mistake in the settings; `nil` if there is none.
+  ///   - isReadOnly: Whether the diary cannot be changed.
+  ///   - storeName: The name of the diary's file; `nil` for the user's usual one.
+  ///   - announcement: A sentence that the list shows until the user has seen it.
   package init(
     size: Size, appearance: Appearance = Appearance(), preferences: Preferences = Preferences(),
     actions: ActionTable = .standard, remark: String? = nil, isReadOnly: Bool = false,
@@ -66,7 +66,7 @@ package struct AppState: Hashable, Sendable {
     screens.importing.mappings = preferences.mappings
   }
 
-  /// Whether something on the screen moves by itself, so that ticks are wanted.
+  /// Whether something on the screen changes with time, so that ticks are needed.
   package var needsTick: Bool {
     list.rows.isUnread || changes.isStoring || list.marks.isReading || background.text != nil
       || prompt?.quietTicks != nil || list.isAwaitingRows || screens[screen].isAnimated
@@ -80,23 +80,23 @@ package struct AppState: Hashable, Sendable {
     return screens[top].mode ?? top
   }
 
-  /// The beers of the diary, the trash, a search or a bar of the statistics, with cursor and marks: the state of the
-  /// list, which the other screens see as well.
+  /// The state of the list, which the other screens see as well: the beers of the diary, the trash, a search or a bar
+  /// of the statistics, with cursor and marks.
   var list: BeerList {
     get { screens.list.beers }
     set { screens.list.beers = newValue }
   }
 
-  /// Where the parts of a screen are at this size.
+  /// The positions of the parts of a screen at this size.
   var layout: Layout { Layout(size) }
 }
 
 extension AppState {
-  /// The screen as it is now.
+  /// Draws the current screen.
   package func draw() -> Canvas {
     var canvas = Canvas(size: size, glyphs: environment.appearance.glyphs)
     let context = ScreenContext(self)
-    // The first rows come with the next answer; until then the screen before the list stays.
+    // The first rows come with the next answer. Until then the opening screen stays.
     let isOpening = screen == .list && list.rows.isUnread
     screens[isOpening ? .opening : screen].draw(in: context, into: &canvas)
     if !Layout.isTooSmall(size) {

@@ -3,16 +3,16 @@ package import Foundation
 package import Pictures
 package import Terminal
 
-/// What the user's surroundings say about how the interface looks.
+/// How the interface looks, according to the user's environment.
 package struct Appearance: Hashable, Sendable {
   package var theme: Theme
   package var glyphs: Glyphs
-  /// Where instants are shown as local time.
+  /// The time zone in which instants are shown.
   package var timeZone: TimeZone
   package var dateFormat = DateText.Format.words
-  /// Whether photos are drawn in colors; they are drawn in ASCII otherwise.
+  /// Whether photos are drawn in colors rather than in ASCII.
   package var hasColorPictures = false
-  /// What the terminal shows where nothing stands.
+  /// The background of the terminal.
   package var background = PictureStyle.Background.dark
 
   package init(theme: Theme = Theme(), glyphs: Glyphs = .unicode, timeZone: TimeZone = .gmt) {

@@ -4,7 +4,7 @@ import DiaryText
 import Telemetry
 
 extension AppState {
-  static let storingSentence = "The last change is still being stored."
+  static let storingSentence = "The last change is still being saved."
 
   private mutating func waitsForStore() -> Bool {
     guard changes.isStoring else { return false }
@@ -15,7 +15,7 @@ extension AppState {
   mutating func undo() -> [Effect] {
     if waitsForStore() { return [] }
     guard let change = changes.history.takeLast() else {
-      notice = Notice(text: "There is nothing to undo.")
+      notice = Notice(text: "Nothing to undo.")
       return []
     }
     return [.change(.undo(change))]
@@ -24,19 +24,19 @@ extension AppState {
   mutating func redo() -> [Effect] {
     if waitsForStore() { return [] }
     guard let change = changes.history.takeLastUndone() else {
-      notice = Notice(text: "There is nothing to redo.")
+      notice = Notice(text: "Nothing to redo.")
       return []
     }
     return [.change(.redo(change))]
   }
 
-  /// So many are rarely chosen one by one, and a slip of a finger would keep the diary busy for a while.
+  /// So many beers are rarely chosen one by one, and changing them by mistake takes a while.
   private static let manyBeers = 1000
 
-  /// Asks the store for a change, and before one of very many beers the user.
+  /// Requests a change; asks the user first if it affects very many beers.
   mutating func change(_ request: ChangeRequest, of beers: IDSet, asking question: String) -> [Effect] {
     guard beers.count >= Self.manyBeers else { return [.change(request)] }
-    // The list may be another one when the question is answered.
+    // The list may have changed when the question is answered.
     if waitsForStore() { return [] }
     prompt = Prompt(LargeChangeQuestion(request: request, question: question))
     return []
@@ -57,7 +57,7 @@ extension AppState {
     switch result {
     case .success(let outcome):
       if case .movePhoto = request {
-        // The screen shows it already.
+        // The screen already shows it.
         changes.history.note(outcome.changes)
         return effects + [.record(.photoMoved)]
       }
@@ -72,7 +72,7 @@ extension AppState {
     return effects + reload()
   }
 
-  /// What could not be undone now can be later.
+  /// Keeps an undo or redo that failed, so that it can be tried again.
   private mutating func keep(_ request: ChangeRequest) {
     switch request {
     case .undo(let change): changes.history.noteRedone(change)
@@ -86,27 +86,32 @@ extension AppState {
     switch request {
     case .undo(let change):
       outcome.changes.forEach { changes.history.noteUndone($0) }
-      notice = Notice(text: "Undone: " + ChangeText.done(change, name: outcome.subject))
+      notice = Notice(text: "Undone: " + Self.continued(ChangeText.done(change, name: outcome.subject)))
     case .redo:
       outcome.changes.forEach { changes.history.noteRedone($0) }
-      notice = text.map { Notice(text: "Again: " + $0) }
+      notice = text.map { Notice(text: "Redone: " + Self.continued($0)) }
     case .emptyTrash:
       guard let emptied = outcome.emptied else { break }
       changes.history.forget(emptied)
       pictures.forget()
-      notice = Notice(text: "\(NumberText.count(emptied.beers.count, "beer")) deleted for good.")
+      notice = Notice(text: "Permanently deleted \(NumberText.count(emptied.beers.count, "beer")).")
     default:
       changes.history.note(outcome.changes)
       let remark = remark(on: request)
-      notice = text.map { Notice(text: $0 + remark + "  u undoes it.") } ?? Notice(text: "Nothing to change.")
+      notice = text.map { Notice(text: $0 + remark + "  u: undo") } ?? Notice(text: "Nothing was changed.")
     }
     guard let problem = outcome.problem else { return }
-    // A prompt that was opened again says it itself.
+    // A reopened prompt shows the problem itself.
     notice =
       prompt?.problem?.sentence != problem.sentence ? Notice(text: problem.sentence, kind: .problem) : nil
   }
 
-  /// A beer that is no longer in the diary keeps no page of its own.
+  /// Returns a sentence without its initial capital letter, to follow a colon.
+  private static func continued(_ sentence: String) -> String {
+    sentence.prefix(1).lowercased() + sentence.dropFirst()
+  }
+
+  /// Closes the page of a beer that is no longer in the diary.
   private mutating func leaveWithdrawn(_ changes: [DiaryChange]) {
     let isGone =
       switch changes.last {
@@ -117,34 +122,34 @@ extension AppState {
     if isGone { goBackToList() }
   }
 
-  /// What is unusual about what was stored.
+  /// A warning about the values that were saved.
   private func remark(on request: ChangeRequest) -> String {
     guard case .save(_, let fields, let before) = request, fields.drunkAt != before?.drunkAt,
       let date = fields.drunkAt, let today, date.begins(after: today)
     else { return "" }
-    return "  Its date lies in the future."
+    return "  The date is in the future."
   }
 
   /// The beginning of a sentence that ends with the reason.
   private static func refusal(of request: ChangeRequest) -> String {
     switch request {
-    case .undo: "This cannot be undone: "
-    case .redo: "This cannot be made again: "
-    case .save: "The beer was not stored: "
-    case .trash: "Nothing went to the trash: "
-    case .restore: "Nothing came back from the trash: "
+    case .undo: "The change was not undone: "
+    case .redo: "The change was not redone: "
+    case .save: "The beer was not saved: "
+    case .trash: "Nothing was moved to the trash: "
+    case .restore: "Nothing was restored: "
     case .set: "Nothing was changed: "
     case .emptyTrash: "The trash was not emptied: "
     case .addPhotos: "No photo was added: "
-    case .movePhoto: "The photo stays where it was: "
-    case .removePhoto: "The photo stays: "
-    case .caption: "The caption stays: "
+    case .movePhoto: "The photo was not moved: "
+    case .removePhoto: "The photo was not removed: "
+    case .caption: "The caption was not changed: "
     }
   }
 }
 
 extension ChangeError {
-  /// Whether trying again may help: what is to be changed is still as it was left.
+  /// Whether trying again may help, because what the change affects still exists unchanged.
   fileprivate var isTransient: Bool {
     switch self {
     case .changedSince, .noSuchBeer, .noSuchPhoto, .noSuchImport: false

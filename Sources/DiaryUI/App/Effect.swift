@@ -3,73 +3,76 @@ package import DiaryText
 package import Interchange
 package import Telemetry
 
-/// What an update asks for outside: done elsewhere, answered with a ``Message``.
+/// Work that an update requests.
+///
+/// It is done elsewhere and answered with a ``Message``.
 package enum Effect: Equatable, Sendable {
-  /// Opens the diary, which may migrate it; answered by `migrating` and `opened`.
+  /// Opens the diary, which may migrate it. Answered by `migrating` and `opened`.
   case openDiary
-  /// Asks a migration that runs to stop; what it did is undone.
+  /// Stops a running migration, which is then rolled back.
   case cancelOpening
 
-  /// Has lists read anew, whatever is known of changes.
+  /// Discards cached lists, whether or not changes are known.
   case invalidateListCache
   case loadSummary(SummaryRequest)
-  /// Where several wait, only the newest has to run.
+  /// Only the newest of several waiting requests has to run.
   case loadRows(RowRequest)
-  /// Where several wait, only the newest has to run.
+  /// Only the newest of several waiting requests has to run.
   case loadPlace(PlaceRequest)
-  /// Where several wait, only the newest has to run.
+  /// Only the newest of several waiting requests has to run.
   case loadMatch(MatchRequest)
-  /// Where several wait, only the newest has to run.
+  /// Only the newest of several waiting requests has to run.
   case loadMarks(MarkRequest)
-  /// Asks which beers a list shows, for the marks on others; where several wait, only the newest has to run.
+  /// Reads which beers a list shows, to compare them with the marks. Only the newest of several waiting requests has to
+  /// run.
   case compareMarks(MarkRequest)
-  /// Reads what filters can be completed with.
+  /// Reads the values for the completion of filters.
   case loadVocabulary
-  /// Reads what the diary has in a field; answered by `fieldValues`.
+  /// Reads the values of a field. Answered by `fieldValues`.
   case loadValues(of: String)
   /// Answered by `today`.
   case askToday
-  /// Where several wait, only the newest has to run.
+  /// Only the newest of several waiting requests has to run.
   case loadBeer(BeerRequest)
-  /// Counts the beers of a list; may take a second or two.
+  /// Computes the statistics of a list, which may take a second or two.
   case loadStatistics(BeerQuery)
-  /// Asks for what the form needs.
+  /// Reads the values that the form offers.
   case loadFormHelp
-  /// Keeps what a form holds for the next start, beside what is kept already; only the one that it replaces goes.
+  /// Keeps a draft of the form for the next start. Other drafts stay, except for the one that it replaces.
   case keepDraft(FormDraft, replacing: String?)
-  /// Forgets what was kept of a form, by its ``KeptDraft/id``.
+  /// Deletes a draft by its ``KeptDraft/id``.
   case dropDraft(String)
-  /// Says a sentence on the shell once the terminal is given back.
+  /// Prints a sentence after the terminal is restored.
   case sayAtEnd(String)
-  /// Lets the user write in the editor of their choice, which has the terminal meanwhile.
+  /// Opens the notes in the user's editor, which owns the terminal until it exits.
   case editNotes(String, beer: Int64?)
-  /// Must run in the order in which they were asked for.
+  /// Changes have to run in the order of their requests.
   case change(ChangeRequest)
-  /// Loads pictures of photos, or makes them; answered by `pictures` as they come. Only the newest request has to run.
+  /// Loads or makes pictures of photos. Answered by `pictures` as they are ready. Only the newest request has to run.
   case loadPictures(PictureRequest)
-  /// Shows a photo in the system's viewer; answered by `photoViewed`.
+  /// Shows a photo in the system's viewer. Answered by `photoViewed`.
   case viewPhoto(Int64)
-  /// Reads the names in a folder; answered by `folder`.
+  /// Reads the names in a folder. Answered by `folder`.
   case listFolder(FolderRequest)
-  /// Reads a file to see what it would bring; answered by `importProgress` and `importPreviewed`.
+  /// Reads a file to preview its import. Answered by `importProgress` and `importPreviewed`.
   case previewImport(ImportRequest)
-  /// Adds a file's beers; answered by `importProgress` and `imported`.
+  /// Imports a file. Answered by `importProgress` and `imported`.
   case runImport(ImportRequest)
-  /// Ends what the two before have begun.
+  /// Stops the preview or the import that is running.
   case stopImport
-  /// Keeps what columns are in the user's settings; answered by `mappingSaved`.
+  /// Saves a column mapping in the user's settings. Answered by `mappingSaved`.
   case saveMapping(SavedMapping)
   /// Does a slice of the diary's background work.
   case workInBackground
 
-  /// Notes that the user has seen what a first start announces.
+  /// Records that the user has seen the announcement.
   case noteAnnouncement
-  /// Notes how the program is used; nothing of the user's is in it.
+  /// Records a telemetry signal, which contains nothing of the user's data.
   case record(Signal)
 
-  /// Draws every cell anew.
+  /// Redraws every cell.
   case redrawAll
-  /// Gives the terminal back and stops the process until it is resumed.
+  /// Restores the terminal and stops the process until it is resumed.
   case suspend
   case quit(Ending)
 }
@@ -84,10 +87,10 @@ package enum Ending: Hashable, Sendable {
   case changeFailed(ChangeError)
 }
 
-/// Asks for the numbers above the list.
+/// A request for the numbers above the list.
 package struct SummaryRequest: Hashable, Sendable {
   package let query: BeerQuery
-  /// Rises with every request, so that an answer to an older one can be told.
+  /// Increases with every request, to recognize answers to older ones.
   package let generation: Int
 
   package init(query: BeerQuery, generation: Int) {
@@ -96,13 +99,13 @@ package struct SummaryRequest: Hashable, Sendable {
   }
 }
 
-/// Asks for a part of the list.
+/// A request for a part of the list.
 package struct RowRequest: Hashable, Sendable {
   package let query: BeerQuery
   package let range: Range<Int>
-  /// What the rows are to tell of, where it is not what the query searches for.
+  /// The words that the rows highlight, if they are not those of the query's search.
   package let search: String
-  /// Rises with every request, so that an answer to an older one can be told.
+  /// Increases with every request, to recognize answers to older ones.
   package let generation: Int
 
   package init(query: BeerQuery, range: Range<Int>, search: String = "", generation: Int) {
@@ -113,13 +116,13 @@ package struct RowRequest: Hashable, Sendable {
   }
 }
 
-/// Asks where a beer stands in another list, so that the cursor can stay on it.
+/// A request for the position of a beer in another list, so that the cursor can stay on it.
 package struct PlaceRequest: Hashable, Sendable {
   package let query: BeerQuery
   package let beer: Int64
-  /// Where it stands in the list that is shown.
+  /// The beer's position in the current list.
   package let position: Int
-  /// Rises with every request, so that an answer to an older one can be told.
+  /// Increases with every request, to recognize answers to older ones.
   package let generation: Int
 
   package init(query: BeerQuery, beer: Int64, position: Int, generation: Int) {
@@ -130,14 +133,14 @@ package struct PlaceRequest: Hashable, Sendable {
   }
 }
 
-/// Asks where the next beer stands that has the words of a search.
+/// A request for the position of the next beer that matches a search.
 package struct MatchRequest: Hashable, Sendable {
   package let query: BeerQuery
   package let search: String
-  /// Where to begin, from 0.
+  /// The position to begin at, from 0.
   package let position: Int
   package let isBackward: Bool
-  /// Rises with every request, so that an answer to an older one can be told.
+  /// Increases with every request, to recognize answers to older ones.
   package let generation: Int
 
   package init(query: BeerQuery, search: String, position: Int, isBackward: Bool, generation: Int) {
@@ -149,10 +152,10 @@ package struct MatchRequest: Hashable, Sendable {
   }
 }
 
-/// Asks for one beer with its photos.
+/// A request for one beer with its photos.
 package struct BeerRequest: Hashable, Sendable {
   package let id: Int64
-  /// Rises with every request, so that an answer to an older one can be told.
+  /// Increases with every request, to recognize answers to older ones.
   package let generation: Int
 
   package init(id: Int64, generation: Int) {

@@ -1,14 +1,14 @@
 /// What the program was started with: the terminal, the settings and the diary's file.
 package struct Environment: Hashable, Sendable {
   package let appearance: Appearance
-  /// All actions with the keys of the settings.
+  /// All actions with the keys from the settings.
   let actions: ActionTable
-  /// Why nothing can be changed; `nil` if the diary can be changed.
+  /// Why the diary cannot be changed; `nil` if it can be.
   var readOnly: ReadOnlyCause?
-  /// What the diary's file is called; `nil` if it is the user's usual one.
+  /// The name of the diary's file; `nil` for the user's usual one.
   let storeName: String?
-  /// What is wrong with the settings; `nil` if nothing is.
+  /// A mistake in the settings; `nil` if there is none.
   let remark: String?
-  /// What a first start has to tell; `nil` if there is nothing, or it has been seen.
+  /// The announcement of a first start; `nil` if there is none or the user has seen it.
   var announcement: String?
 }

@@ -4,10 +4,10 @@ import SQLiteKit
 import Telemetry
 
 extension Message {
-  /// Notes the error that it brings, if any.
+  /// Records the message's error, if it has one.
   var errorSignals: [Effect] { errorKind.map { [.record(.errorShown($0))] } ?? [] }
 
-  /// What the error is about that it brings; `nil` where it brings none that is shown in the interface.
+  /// The kind of the message's error; `nil` if it has none that the interface shows.
   var errorKind: ErrorKind? {
     switch self {
     case .summary(_, let result): Self.kind(result)
@@ -24,8 +24,8 @@ extension Message {
     case .importPreviewed(_, .failure(let problem)), .imported(_, .failure(let problem)): problem.kind
     case .photoViewed(let problem), .notesEdited(_, _, let problem), .mappingSaved(_, let problem):
       problem?.kind
-    // What cannot be compared is not told: the list itself fails as well.
-    // A diary that cannot be opened ends the program, which tells that itself.
+    // A failed comparison is not shown, because reading the list fails as well.
+    // If the diary cannot be opened, the program ends and reports that itself.
     case .key, .mouse, .paste, .resized, .tick, .signal, .migrating, .opened, .storeChanged, .changing,
       .vocabulary, .today, .fieldValues, .formHelp, .draftsFound, .pictures, .folder, .importProgress,
       .importPreviewed, .imported, .marksCompared:
@@ -33,7 +33,7 @@ extension Message {
     }
   }
 
-  /// What was given up for something newer is no error.
+  /// A request that was canceled for a newer one is not an error.
   private static func kind<Value>(_ result: Result<Value, some DiaryError>) -> ErrorKind? {
     guard case .failure(let error) = result, error.storeError != .cancelled else { return nil }
     return ErrorKind(error)

@@ -2,55 +2,55 @@ import DiaryStore
 import DiaryText
 import Terminal
 
-/// What a screen asks its surroundings to do.
+/// What a screen asks of the rest of the interface.
 enum Intent: Sendable {
   case effect(Effect)
-  /// Asks the diary for a change, and before one of very many beers the user.
+  /// Requests a change; asks the user first if it affects very many beers.
   case change(ChangeRequest, of: IDSet, asking: String)
-  /// Moves a photo of the beer that is shown, from one place to another.
+  /// Moves a photo of the current beer from one position to another.
   case movePhoto(at: Int, to: Int)
   case undo
   case redo
-  /// Notes a change that can be undone.
+  /// Adds a change to the undo history.
   case noteChange(DiaryChange)
 
-  // MARK: What is said and asked
+  // MARK: Notices and prompts
 
-  /// Shows a sentence in the status line, or none.
+  /// Shows a sentence in the status line; `nil` clears it.
   case notice(Notice?)
-  /// Adds to the sentence in the status line; with `alone` also if there is none.
+  /// Appends to the sentence in the status line; with `alone`, also if the line is empty.
   case addToNotice(String, alone: Bool)
-  /// Says something on the list until another screen is opened.
+  /// Shows a notice on the list until another screen is opened.
   case announce(Notice)
   case prompt(Prompt)
-  /// Closes a prompt of this type, because there is nothing left to ask.
+  /// Closes a prompt of this type, because its question no longer applies.
   case closePrompt(any PromptBehavior.Type)
   case loadVocabulary
-  /// Remembers an entry of a prompt, to be recalled.
+  /// Adds an entry to a prompt's history.
   case rememberEntry(any WritableKeyPath<PromptMemory, PromptHistory> & Sendable, String)
-  /// Remembers the folder in which a path was chosen.
+  /// Remembers the folder of a chosen path.
   case rememberFolder(any WritableKeyPath<PromptMemory, String> & Sendable, of: String)
 
   // MARK: Screens
 
   case open(ScreenKind)
-  /// Opens a screen where it was left for the list.
+  /// Reopens a screen in the state in which it was left for the list.
   case resume(ScreenKind)
   /// Closes the topmost screen.
   case back
-  /// Closes the screens above one.
+  /// Closes the screens above this one.
   case backTo(ScreenKind)
   /// Shows the list for the first time.
   case start
 
-  // MARK: What the screen on top does
+  // MARK: Actions of the top screen
 
   case press(Key)
   case move(Move)
   case openSelection
   case goBack
   case leaveScreen
-  /// Performs an action if the screen on top has it.
+  /// Performs an action if the top screen has it.
   case perform(Action)
   /// Lets a double click at this point open what the first click selected.
   case awaitDoubleClick(Point)
@@ -64,20 +64,20 @@ enum Intent: Sendable {
   /// Shows a beer that may not be in the list.
   case showBeerWithID(Int64)
   case stepBeer(by: Int)
-  /// The beer that is shown has another position, by so many, as beers came or went before it.
+  /// Moves the position of the current beer, because beers before it were added or removed.
   case shiftShownBeer(by: Int)
-  /// This beer has another position.
+  /// Sets the position of a beer.
   case placeBeer(Int64, at: Int)
 
   // MARK: The program
 
   case reload
-  /// Reads everything again, whatever is known about it.
+  /// Reads everything again and ignores caches.
   case reloadAll
   case workInBackground(after: [DiaryChange])
-  /// Ignores the keys that were typed ahead: they were meant for something else.
+  /// Ignores the keys that were typed ahead, which were meant for something else.
   case dropTypeAhead
-  /// Leaves the program, after a question if something is going on.
+  /// Quits the program; asks first if work is in progress.
   case leave
   case leaveWhenStored
   case interrupt
@@ -91,10 +91,10 @@ extension Intent {
 }
 
 extension AppState {
-  /// Does what a screen asks for, in order.
+  /// Carries out the intents of a screen in order.
   mutating func apply(_ intents: [Intent]) -> [Effect] { intents.flatMap { apply($0) } }
 
-  /// Lets a screen change itself, and does what it asks for.
+  /// Lets a screen change its state and carries out its intents.
   mutating func update(
     _ kind: ScreenKind, _ change: (inout any Screen, ScreenContext) -> [Intent]
   ) -> [Effect] {

@@ -1,8 +1,8 @@
 import DiaryStore
 
-// Nothing that is under way is left without a word.
+// No work in progress is abandoned without a message.
 extension AppState {
-  /// Leaves the program; an import that runs is asked about.
+  /// Quits the program; asks first if an import is running.
   mutating func leave() -> [Effect] {
     guard let question = screens.all.lazy.compactMap(\.leavingQuestion).first else {
       return leaveWhenStored()
@@ -11,7 +11,7 @@ extension AppState {
     return []
   }
 
-  /// Ends the program by the key that interrupts it, or stops what can be stopped instead.
+  /// Ends the program as an interrupt does, or stops what can be stopped instead.
   mutating func interrupt() -> [Effect] { stopScreen() ?? keepUnsaved() + [.quit(.signal(.interrupt))] }
 
   /// Ends the program immediately, or stops what can be stopped instead.
@@ -21,7 +21,7 @@ extension AppState {
     screens[path.last ?? .list].interrupt().map { apply($0) }
   }
 
-  /// What has to be done before the program is terminated, so that nothing typed is lost.
+  /// The effects that keep typed text before the program is terminated.
   func keepUnsaved() -> [Effect] {
     if let prompt, prompt.isTyped, let notice = prompt.behavior.lossNotice(prompt.input.text) {
       return [.sayAtEnd(notice)]
@@ -30,7 +30,9 @@ extension AppState {
     return screens.all.flatMap { $0.keepUnsaved(in: context) }
   }
 
-  /// What is being stored is waited for in sight, however long it takes; a move that another program holds up, once.
+  /// Waits visibly for changes that are being saved, however long that takes.
+  ///
+  /// A move that another program blocks is waited for once.
   mutating func leaveWhenStored() -> [Effect] {
     guard changes.underWay > 0 || changes.photoMoves.isSlow && !changes.isLeaving else {
       return [.quit(.finished)]
@@ -39,16 +41,16 @@ extension AppState {
     return []
   }
 
-  /// Leaves behind the last answer of the store, where the user wants that.
+  /// Quits after the last answer of the store, if the user asked for that.
   func leaving(after result: Result<some Any, ChangeError>, _ effects: [Effect]) -> [Effect] {
     guard changes.isLeaving else { return effects }
     if case .failure(let error) = result { return [.quit(.changeFailed(error))] }
     return effects + (changes.photoMoves.isAnyUnderWay || changes.underWay > 0 ? [] : [.quit(.finished)])
   }
 
-  /// What is waited for before the program ends.
+  /// The work that delays the end of the program.
   var leavingText: String {
-    (changes.underWay > 0 ? "Storing what was changed" : "Waiting for another program")
-      + ", then leaving; Ctrl-C leaves now."
+    (changes.underWay > 0 ? "Saving" : "Waiting for another program")
+      + ", then quitting. Ctrl-C quits now."
   }
 }

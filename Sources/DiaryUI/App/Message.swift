@@ -6,72 +6,74 @@ package import Interchange
 package import SQLiteKit
 package import Terminal
 
-/// Everything that can happen to the interface, in the order in which it did.
+/// An event of the interface.
+///
+/// Messages are handled in the order in which they occurred.
 package enum Message: Sendable {
   case key(Key)
   case mouse(MouseEvent)
   case paste(Paste)
   case resized(Size)
-  /// Time passed; comes only while ``AppState/needsTick``.
+  /// Time passed; sent only while ``AppState/needsTick``.
   case tick
   case signal(SystemSignal)
 
-  // What effects answer.
+  // Answers to effects
   case migrating(MigrationProgress)
   case opened(Result<MigrationReport?, OpeningError>)
-  /// The diary is about to be opened for reading only, although nobody asked for that.
+  /// The diary can only be opened for reading, although the user did not ask for that.
   case openedReadOnly(StoreError)
   /// Another program changed the diary.
   case storeChanged
   case summary(SummaryRequest, Result<DiarySummary, StoreError>)
   case rows(RowRequest, Result<[BeerListItem], StoreError>)
-  /// Where a beer stands in a list, from 0; `nil` where it is not in it.
+  /// The position of a beer in a list, from 0; `nil` if the list does not contain it.
   case place(PlaceRequest, Result<Int?, StoreError>)
-  /// Where the next match stands; `nil` where nothing matches.
+  /// The position of the next match; `nil` if there is no match.
   case match(MatchRequest, Result<Int?, StoreError>)
   case marks(MarkRequest, Result<IDSet, StoreError>)
-  /// Which beers the list shows.
+  /// The beers that the list shows.
   case marksCompared(MarkRequest, Result<IDSet, StoreError>)
   case vocabulary(Result<FilterVocabulary, StoreError>)
-  /// What the diary has in a field, the most used first.
+  /// The values of a field, the most frequent first.
   case fieldValues(String, Result<[String], StoreError>)
   case beer(BeerRequest, Result<BeerDetail?, StoreError>)
-  /// The day that it is in the user's time zone.
+  /// The current day in the user's time zone.
   case today(DiaryDate?)
   case formHelp(FormHelp)
-  /// Forms that were not stored when the program ended, the newest first.
+  /// Drafts of forms that were not saved before the program ended, the newest first.
   case draftsFound([KeptDraft])
   case statistics(BeerQuery, Result<DiaryStatistics, StoreError>)
-  /// What was written, `nil` where nothing is to be taken over, and why the editor could not be used.
+  /// The edited text, `nil` to keep the notes, and the problem with the editor.
   case notesEdited(String?, beer: Int64?, problem: Problem?)
-  /// How many beers a change has got to, of all that it is about.
+  /// The number of beers that a change has processed.
   case changing(done: Int, total: Int)
   case changed(ChangeRequest, Result<ChangeOutcome, ChangeError>)
   case pictures([Int64: PhotoPicture])
-  /// Why a photo could not be shown in a viewer; `nil` where it is shown.
+  /// Why a photo could not be shown in a viewer; `nil` if it was shown.
   case photoViewed(problem: Problem?)
-  /// The names in a folder, folders with `/` at their end; `nil` where there is no such folder.
+  /// The names in a folder, folders with a trailing `/`; `nil` if there is no such folder.
   case folder(FolderRequest, [String]?)
-  /// How far the file at a path is read.
+  /// How much of the file at a path has been read.
   case importProgress(String, FileProgress)
   case importPreviewed(ImportRequest, Result<ImportPreview, Problem>)
   case imported(ImportRequest, Result<ImportOutcome, Problem>)
-  /// Why a mapping could not be kept; `nil` where it was.
+  /// Why a mapping could not be saved; `nil` if it was saved.
   case mappingSaved(SavedMapping, problem: Problem?)
-  /// What a slice of background work leaves to do; `nil` where nothing is left.
+  /// The remaining background work after a slice; `nil` if none is left.
   case workedInBackground(Result<BackgroundProgress?, StoreError>)
 }
 
-/// What the system asks of the program.
+/// A signal from the system.
 package enum SystemSignal: Hashable, Sendable {
-  /// SIGINT: somebody wants the program to end.
+  /// SIGINT: the user wants the program to end.
   case interrupt
   /// SIGTERM.
   case terminate
-  /// SIGHUP, or a terminal that went away.
+  /// SIGHUP, or the terminal is gone.
   case hangup
-  /// SIGTSTP from outside; the key is an action.
+  /// SIGTSTP from another process; the key is an action.
   case stop
-  /// SIGCONT: another program may have drawn on the screen.
+  /// SIGCONT: another program may have written to the screen.
   case resumed
 }

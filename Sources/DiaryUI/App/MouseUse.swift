@@ -1,8 +1,8 @@
 import Terminal
 
-// The mouse asks for the same actions as the keys do.
+// The mouse triggers the same actions as the keys.
 extension AppState {
-  /// What the wheel moves by.
+  /// How many lines a turn of the wheel scrolls.
   private static let linesPerTurn = 3
 
   mutating func receive(_ event: MouseEvent) -> [Effect] {
@@ -29,7 +29,7 @@ extension AppState {
     return (0..<Self.linesPerTurn).flatMap { _ in perform(action) }
   }
 
-  /// Opens what the first press of a double click went to, which may have been scrolled from under the mouse since.
+  /// Opens what the first press of a double click selected, even if it has scrolled away from the mouse since.
   private mutating func openPressed() -> [Effect] {
     prompt?.behavior.style == .menu ? press(Key(.enter)) : performHere(.open)
   }
@@ -38,7 +38,7 @@ extension AppState {
     HintLine(ScreenContext(self)).action(atColumn: column, width: size.width).map { performHere($0) } ?? []
   }
 
-  /// Does an action if this screen has it.
+  /// Performs an action if this screen has it.
   mutating func performHere(_ action: Action) -> [Effect] { isOnScreen(action) ? perform(action) : [] }
 
   private func isOnScreen(_ action: Action) -> Bool {

@@ -2,7 +2,7 @@ import DiaryModel
 import DiaryStore
 
 extension AppState {
-  /// The beer that the list's cursor has to follow to another place; `nil` if a change moved none.
+  /// The beer that the list's cursor follows to a new position; `nil` if the change moved none.
   func movedBeer(_ outcome: ChangeOutcome) -> Int64? {
     switch outcome.changes.last {
     case .added(let beer): beer.id
@@ -15,7 +15,7 @@ extension AppState {
 }
 
 extension BeerQuery.Order {
-  /// Whether beers with these fields stand at different places.
+  /// Whether beers with these fields can have different positions.
   fileprivate func differs(_ a: BeerFields, _ b: BeerFields) -> Bool {
     switch self {
     case .date: a.drunkAt != b.drunkAt

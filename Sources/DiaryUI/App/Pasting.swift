@@ -1,30 +1,30 @@
 import Terminal
 
-// A pasted text is put where text is typed; nowhere is it taken for keys.
+// Pasted text goes into text fields and is never taken for keys.
 extension AppState {
-  /// Far more than is typed into one line.
+  /// Far more than anyone types into one line.
   private static let mostOnOneLine = 10_000
 
   mutating func receive(_ paste: Paste) -> [Effect] {
-    guard takesText else { return refuse("Paste into a field: nothing here takes text.") }
+    guard takesText else { return refuse("Nothing was pasted. Open a text field first.") }
     guard case .text(let text) = paste else {
-      return refuse("That is more than 1 MB, which is too much to paste; nothing was taken.")
+      return refuse("Nothing was pasted. The limit is 1 MB.")
     }
     if prompt == nil, screens[screen].textInput == .lines { return insert(text) }
     guard text.count <= Self.mostOnOneLine else {
-      return refuse("That is too long for one line; nothing was taken.")
+      return refuse("Nothing was pasted. The text is too long for one line.")
     }
     return insert(text.onOneLine)
   }
 
-  /// Whether something is being typed.
+  /// Whether the user is typing text.
   private var takesText: Bool {
     if let prompt { return prompt.behavior.style.takesText && !prompt.isAwaitingAnswer }
     guard isReady else { return false }
     return screens[screen].textInput != .none
   }
 
-  /// Says why nothing was taken, where it is seen.
+  /// Shows why nothing was pasted.
   private mutating func refuse(_ reason: String) -> [Effect] {
     if prompt != nil { prompt?.refuse(reason) } else { notice = Notice(text: reason, kind: .problem) }
     return []
@@ -39,7 +39,7 @@ extension AppState {
 }
 
 extension String {
-  /// The lines with a blank between them, and none for those that are empty at its ends.
+  /// The nonempty lines, joined by spaces.
   fileprivate var onOneLine: String {
     let lines = split(separator: "\n", omittingEmptySubsequences: true)
     return lines.joined(separator: " ").replacing("\t", with: " ")

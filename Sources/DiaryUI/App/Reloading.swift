@@ -1,16 +1,19 @@
 import DiaryStore
 
-// What is on the screen is read again when the diary has changed; nothing jumps meanwhile.
+// After a change of the diary the screen's data is read again; the screen does not jump in the process.
 extension AppState {
-  /// Reads again what another program changed, once the answers to what was asked before are there: so a program that
-  /// changes the diary without a break keeps nobody waiting.
+  /// Reads what another program changed, after earlier requests have been answered.
+  ///
+  /// So a program that changes the diary constantly does not block the interface.
   mutating func followStore() -> [Effect] {
     guard list.isOutdated, !list.isReading, !screens[screen].isReading else { return [] }
     return reload()
   }
 
-  /// Reads everything on the screen again; what is shown stays until the answers come, and the cursor on its beer, or
-  /// on the one that it is to go to.
+  /// Reads all data of the screen again.
+  ///
+  /// The current data stays until the answers arrive. The cursor stays on its beer, or moves to the beer that it
+  /// follows.
   mutating func reload() -> [Effect] {
     shown?.invalidate()
     let effects = update(screen) { screen, _ in screen.reload() }

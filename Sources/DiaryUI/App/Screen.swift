@@ -1,113 +1,113 @@
 import DiaryModel
 import Terminal
 
-/// A screen: what it remembers, how it changes and what it looks like.
+/// A screen: its state, its updates and its drawing.
 ///
-/// The conforming value is the screen's state. It changes only itself, sees what is shared through a ``ScreenContext``,
-/// and asks for everything else with an ``Intent``. Screens do not know each other. The defaults are those of a screen
-/// that shows something that neither scrolls nor takes text.
+/// The conforming value is the screen's state. It changes only itself, sees the shared state through a
+/// ``ScreenContext``, and requests everything else with an ``Intent``. Screens do not know each other. The defaults are
+/// those of a screen that neither scrolls nor takes text.
 protocol Screen: Hashable, Sendable {
-  /// Where its state is kept.
+  /// Where the screen's state is stored.
   static var slot: Slot<Self> { get }
 
   // MARK: View
 
   func draw(in context: ScreenContext, into canvas: inout Canvas)
-  /// What its help is about.
+  /// The subject of the screen's help.
   var subject: String { get }
-  /// The actions whose hints come first, because they are needed most now.
+  /// The actions whose hints come first.
   func firstHints(in context: ScreenContext) -> [Action]
-  /// What ``open(in:)`` does, in the words of a hint.
+  /// The hint for ``open(in:)``.
   func openLabel(in context: ScreenContext) -> String
-  /// What ``leave(in:)`` does, in the words of a hint.
+  /// The hint for ``leave(in:)``.
   func leaveLabel(in context: ScreenContext) -> String
-  /// What the status line says if there is no notice.
+  /// The notice in the status line if there is no other.
   func statusNotice(in context: ScreenContext) -> Notice?
-  /// Whether it shows something that changes with time.
+  /// Whether the screen shows something that changes with time.
   var isAnimated: Bool { get }
-  /// The photos whose pictures it shows, or may show next; `nil` if it shows none.
+  /// The photos whose pictures the screen shows, or may show next; `nil` if it shows none.
   func wantedPictures(in context: ScreenContext) -> [Int64]?
 
   // MARK: Update
 
-  /// Starts afresh, because the screen is opened from another one.
+  /// Resets the state when the screen is opened from another one.
   mutating func begin(from screen: ScreenKind)
-  /// Continues where it was left for the list.
+  /// Continues in the state in which the screen was left for the list.
   mutating func resume(in context: ScreenContext) -> [Intent]
-  /// Another screen is about to cover this one.
+  /// Prepares for another screen on top of this one.
   mutating func cover()
-  /// Takes in what happened, whether or not the screen is on top.
+  /// Handles a message, whether or not the screen is on top.
   mutating func handle(_ message: Message, in context: ScreenContext) -> [Intent]
-  /// Follows what is shared, after every message and whether or not the screen is on top.
+  /// Adapts to the shared state after every message, whether or not the screen is on top.
   mutating func follow(in context: ScreenContext) -> [Intent]
-  /// Brings what is scrolled into range after a move, or after the size or the contents changed.
+  /// Brings scroll positions into range after a move, or after the size or the contents changed.
   mutating func settle(in context: ScreenContext)
-  /// Another beer is shown now.
+  /// Adapts to another current beer.
   mutating func beerChanged()
-  /// The photos of the beer that is shown were replaced.
+  /// Adapts to changed photos of the current beer.
   ///
-  /// - Parameter isRead: Whether they were read again, rather than moved.
+  /// - Parameter isRead: Whether the photos were read again rather than moved.
   mutating func photosChanged(from before: [Photo], to after: [Photo], isRead: Bool)
 
   /// Moves the cursor, or scrolls.
   mutating func move(_ move: Move, in context: ScreenContext)
-  /// Opens what is under the cursor.
+  /// Opens the item under the cursor.
   mutating func open(in context: ScreenContext) -> [Intent]
   /// Whether something can be opened.
   func canOpen(in context: ScreenContext) -> Availability
   /// Goes back to the previous screen.
   mutating func goBack(in context: ScreenContext) -> [Intent]
-  /// Leaves the screen from which no other one is left.
+  /// Leaves a screen that has no previous one.
   mutating func leave(in context: ScreenContext) -> [Intent]
-  /// Stops what can be stopped instead of the program; `nil` to end the program.
+  /// Stops work instead of the program; returns `nil` to end the program.
   mutating func interrupt() -> [Intent]?
-  /// Reads again what it has read itself.
+  /// Reads the screen's own data again.
   mutating func reload() -> [Intent]
   /// Handles a press, a drag or a release of the mouse.
   mutating func handle(_ event: MouseEvent, in context: ScreenContext) -> [Intent]
 
   // MARK: Text
 
-  /// What can be typed or pasted at the cursor.
+  /// The kind of text that can be typed or pasted.
   var textInput: TextInputKind { get }
-  /// Handles a key before the actions do; returns `false` to let it go there.
+  /// Handles a key before the actions; returns `false` to pass it on.
   mutating func intercept(_ key: Key) -> Bool
-  /// Handles a key that is no action.
+  /// Handles a key without an action.
   mutating func type(_ key: Key) -> [Intent]
   /// Inserts pasted text.
   mutating func insert(_ text: String)
 
-  // MARK: Keys and the end of the program
+  // MARK: Keys and quitting
 
-  /// Another screen whose keys it has for now; `nil` for its own keys.
+  /// Another screen whose keys apply for now; `nil` for the screen's own keys.
   var mode: ScreenKind? { get }
-  /// Whether it is not left for an action of another screen, because what is typed would be lost.
+  /// Whether actions of other screens must not leave the screen, because typed text would be lost.
   var isKeptOpen: Bool { get }
-  /// Whether actions work on the marked beers, or the one under the list's cursor.
+  /// Whether actions apply to the marked beers, or else to the one under the list's cursor.
   var choosesBeers: Bool { get }
-  /// Whether it is about beers that a key pressed earlier can be meant for.
+  /// Whether the screen shows beers to which a key pressed earlier can apply.
   var showsListedBeers: Bool { get }
-  /// Whether what the first start has to say is shown here.
+  /// Whether the screen shows the announcement of a first start.
   var showsAnnouncement: Bool { get }
-  /// Whether it is being read again.
+  /// Whether the screen's data is being read.
   var isReading: Bool { get }
-  /// Whether keys have to wait until what it shows has been read, or what it asked for has been answered.
+  /// Whether keys have to wait until the screen's data has been read or its request has been answered.
   func isAwaitingAnswer(in context: ScreenContext) -> Bool
-  /// Whether a key is handled even while others have to wait.
+  /// Whether a key is handled even while others wait.
   func acceptsWhileWaiting(_ key: Key, in context: ScreenContext) -> Bool
-  /// Whether keys typed before the list is there are ignored, because something else has to be read first.
+  /// Whether keys typed before the list appears are ignored, because the user has to read something else first.
   var ignoresTypeAhead: Bool { get }
-  /// Whether work goes on that its ticks show, whether or not the screen is on top.
+  /// Whether work is in progress that needs ticks, whether or not the screen is on top.
   var isWorking: Bool { get }
-  /// What the status line of other screens says about its work; `nil` if there is none.
+  /// The description of the screen's work in the status line of other screens; `nil` if there is none.
   var workText: String? { get }
-  /// The question to ask before the program is left; `nil` if there is none.
+  /// The question to ask before quitting; `nil` if there is none.
   var leavingQuestion: Prompt? { get }
-  /// What has to be done before the program is terminated, so that nothing typed is lost.
+  /// The effects that keep typed text before the program is terminated.
   func keepUnsaved(in context: ScreenContext) -> [Effect]
 }
 
-/// What can be typed or pasted.
+/// The kind of text that can be typed or pasted.
 enum TextInputKind: Hashable, Sendable { case none, line, lines }
 
 extension Screen {

@@ -1,7 +1,7 @@
-/// The screens there are.
+/// The kinds of screens.
 package enum ScreenKind: String, Hashable, Sendable, CaseIterable {
   case opening, list, beer, photos, form, statistics, importing, help, palette, remarks, tooSmall
-  /// The photos, while one of them is moved.
+  /// The photos, while the user moves one of them.
   case movingPhoto
 }
 
@@ -22,11 +22,11 @@ struct ScreenStates: Hashable, Sendable {
   init(list: ListScreen) { self.list = list }
 }
 
-/// The place of a screen's state.
+/// The key path of a screen's state.
 typealias Slot<Own> = any WritableKeyPath<ScreenStates, Own> & Sendable
 
 extension ScreenKind {
-  /// The state that belongs to it.
+  /// The slot of the kind's state.
   fileprivate var slot: ScreenSlot {
     switch self {
     case .opening: ScreenSlot(OpeningScreen.slot)
@@ -45,7 +45,7 @@ extension ScreenKind {
 }
 
 extension ScreenStates {
-  /// The kinds with a state of their own.
+  /// The kinds with their own state.
   static let kinds = ScreenKind.allCases.filter { $0 != .movingPhoto }
 
   subscript(kind: ScreenKind) -> any Screen {
@@ -53,11 +53,11 @@ extension ScreenStates {
     set { kind.slot.set(&self, newValue) }
   }
 
-  /// All of them.
+  /// The states of all kinds.
   var all: [any Screen] { Self.kinds.map { self[$0] } }
 }
 
-/// A screen's place in ``ScreenStates``, whatever its type is.
+/// A slot in ``ScreenStates`` with its type erased.
 private struct ScreenSlot {
   let get: (ScreenStates) -> any Screen
   let set: (inout ScreenStates, any Screen) -> Void

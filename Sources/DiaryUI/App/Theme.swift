@@ -1,22 +1,22 @@
 package import Settings
 import Terminal
 
-/// How things look, named by what they mean.
+/// The styles, named after their meaning.
 ///
-/// Foreground and background stay the terminal's own, so that its owner's choice of light or dark holds.
+/// The terminal's own foreground and background stay, so the user's choice of light or dark applies.
 package struct Theme: Hashable, Sendable {
-  /// What colors are seen on.
+  /// The background on which colors have to be readable.
   package enum Background: Hashable, Sendable {
     case dark
-    /// Cyan and yellow cannot be read on it.
+    /// Cyan and yellow are unreadable on it.
     case light
-    /// Either of them: only colors between the two can be read for certain.
+    /// Light or dark: only medium colors are readable on both.
     case unknown
   }
 
   package let usesColor: Bool
   package let background: Background
-  /// Whether there are more colors than the eight or sixteen that have names.
+  /// Whether the terminal has more than the 8 or 16 named colors.
   package var hasManyColors = true
 
   package init(usesColor: Bool = true, on background: Background = .dark) {
@@ -28,14 +28,14 @@ package struct Theme: Hashable, Sendable {
   let name = Style(attributes: .bold)
   let title = Style(attributes: .bold)
   let secondary = Style(attributes: .dim)
-  /// Stands in for what is not there: a name that is missing, a row that is being read.
+  /// For something missing: a beer without a name, or a row that is being read.
   let placeholder = Style(attributes: .dim)
   var accent: Style { colored(accentColor) }
   var key: Style { colored(accentColor, .bold) }
   var stars: Style { colored(starColor) }
   var problem: Style { colored(red, .bold) }
 
-  /// The row under the cursor: reverse video over all of it, with nothing that would make patches in it.
+  /// The row under the cursor: entirely in reverse video, without colors that would look like patches.
   func selected(_ style: Style) -> Style {
     Style(attributes: style.attributes.intersection(.bold).union(.reverse))
   }
@@ -45,7 +45,7 @@ package struct Theme: Hashable, Sendable {
   }
 }
 
-// The contrast of each is 3 to 1 at least, on black as on white where either may be.
+// Each color has a contrast of at least 3:1, on black and on white if the background may be either.
 extension Theme {
   private var red: Color { .indexed(1) }
 
@@ -53,12 +53,14 @@ extension Theme {
     switch background {
     case .dark: .indexed(6)
     case .light: .indexed(4)
-    // A blue between; of the named ones magenta.
+    // A medium blue; of the named colors magenta.
     case .unknown: .indexed(hasManyColors ? 31 : 5)
     }
   }
 
-  /// Gold; no named color but yellow is near, which is seen on a dark background only.
+  /// Gold.
+  ///
+  /// Yellow is the only named color close to it, and is readable only on a dark background.
   private var starColor: Color {
     switch background {
     case .dark: .indexed(3)
@@ -69,11 +71,11 @@ extension Theme {
 }
 
 extension ThemeChoice {
-  /// How it looks here.
+  /// Returns the theme for a terminal.
   ///
   /// - Parameters:
-  ///   - usesColor: Whether colours are wanted at all.
-  ///   - colors: The value of `COLORFGBG`, such as `0;15`: the numbers of foreground and background.
+  ///   - usesColor: Whether to use colors at all.
+  ///   - colors: The value of `COLORFGBG`, such as `0;15`: the numbers of the foreground and background colors.
   package func theme(usesColor: Bool, colors: String?) -> Theme {
     let background: Theme.Background =
       switch self {

@@ -1,14 +1,14 @@
 import DiaryStore
 import Terminal
 
-/// A key that waits for what it is meant for.
+/// A key that waits until it can be handled.
 struct KeyAhead: Hashable, Sendable {
   let key: Key
-  /// What was on the screen when it was pressed; `nil` if there were no beers yet.
+  /// The beers on the screen when the key was pressed; `nil` if there were none yet.
   let seen: SeenBeers?
 }
 
-/// The beers on the screen, as far as a key can be meant for them.
+/// Identifies the beers on the screen, to which a key may apply.
 struct SeenBeers: Hashable, Sendable {
   let screen: ScreenKind
   let list: BeerQuery
@@ -16,33 +16,33 @@ struct SeenBeers: Hashable, Sendable {
   let beer: Int64?
 }
 
-/// Keys that wait for what they are meant for.
+/// Keys that wait until they can be handled.
 struct TypeAhead: Hashable, Sendable {
-  /// Keys that were pressed before there was a list to use them on.
+  /// Keys that were pressed before they could be handled.
   var keys: [KeyAhead] = []
-  /// Whether the first of them goes on from a change that is being stored.
+  /// Whether the first key depends on a change that is being saved.
   var awaitsChange = false
-  /// The one of them that is being used: nothing may come between them.
+  /// The key that is being handled.
   var current: KeyAhead?
-  /// Whether the rest of those that are being used is left out.
+  /// Whether the keys after the current one are ignored.
   var dropsRest = false
 }
 
-// Keys that are pressed while the program starts are meant for the list, and wait for it.
+// Keys that are pressed during the start wait for the list.
 extension AppState {
-  /// Nobody presses more before seeing anything; a key that is held down might.
+  /// More than anyone types ahead; a key that is held down could exceed it.
   private static let maxKeys = 1000
 
-  /// Whether there is a list that keys can be used on.
+  /// Whether the list can handle keys.
   var isReady: Bool {
     path.first == .list && (list.rows.failure != nil || !list.rows.isUnread && list.rows.isCounted)
   }
 
-  /// Whether a migration is on the screen, whose own keys are all that counts.
+  /// Whether a migration is on the screen, which handles only its own keys.
   var isMigrating: Bool { list.rows.isUnread && screens.all.contains { $0.ignoresTypeAhead } }
 
-  /// Whether keys are meant for what the ones before have asked for and what is not there yet: another list, a form with
-  /// its beer, the form's or a prompt's answer from the store, or the list after a change that they go on from.
+  /// Whether keys have to wait for what earlier keys requested: another list, a form with its beer, an answer to the
+  /// form or a prompt, or the list after a change on which they depend.
   var keysWait: Bool { keysWaitForOthers || !typeAhead.keys.isEmpty }
 
   private var keysWaitForOthers: Bool {
@@ -50,25 +50,27 @@ extension AppState {
       || typeAhead.awaitsChange && isUnsettled
   }
 
-  /// Whether a key is handled although others have to wait.
+  /// Whether a key is handled although others wait.
   func isHandledWhileWaiting(_ key: Key) -> Bool {
     typeAhead.keys.isEmpty && screens[screen].acceptsWhileWaiting(key, in: ScreenContext(self))
   }
 
-  /// Whether a change, or the list as it is after one, is on its way; what takes long is not waited for.
+  /// Whether a change, or the list after it, is outstanding.
+  ///
+  /// Slow changes are not waited for.
   var isUnsettled: Bool {
     changes.underWay > 0 && !changes.isSlow || changes.photoMoves.isAnyUnderWay && !changes.photoMoves.isSlow
       || list.pendingPlace != nil
       || list.rows.isReading
   }
 
-  /// Whether a key is of use before there is a list that others can be used on.
+  /// Whether a key is useful before the list can handle others.
   ///
-  /// After the first rows are shown, `q` typed after other keys means the screen that those lead to.
+  /// After the first rows are shown, `q` typed after other keys applies to the screen that those keys open.
   func actsAhead(_ key: Key) -> Bool {
     guard let action = environment.actions.action(for: key, on: .opening) else { return false }
     guard action == .cancel else { return true }
-    // A migration that is done cannot be stopped, and its list is there in a moment.
+    // A finished migration cannot be stopped, and its list appears in a moment.
     return isMigrating ? path.first != .list : typeAhead.keys.isEmpty || list.rows.isUnread
   }
 
@@ -79,7 +81,7 @@ extension AppState {
     return []
   }
 
-  /// Handles the keys that have waited, once they can be used.
+  /// Handles the waiting keys as soon as they can be handled.
   mutating func handleWaitingKeys() -> [Effect] {
     guard isReady, !list.marks.isReading, !typeAhead.keys.isEmpty, !keysWaitForOthers else { return [] }
     let keys = typeAhead.keys
@@ -97,9 +99,9 @@ extension AppState {
   }
 }
 
-// What was typed ahead changes only beers that were on the screen by then.
+// Keys typed ahead change only beers that were on the screen when they were pressed.
 extension AppState {
-  /// The beers on the screen; `nil` if there are none yet, or something is about to be added to them.
+  /// The beers on the screen; `nil` if there are none yet, or if something is about to be added to them.
   private var seenBeers: SeenBeers? {
     guard !list.rows.isUnread, prompt?.isAwaitingAnswer != true else { return nil }
     var query = list.rows.shownQuery
@@ -115,12 +117,12 @@ extension AppState {
     return keyAhead.seen == nil || keyAhead.seen != seenBeers
   }
 
-  /// Ignores a key that waited, and all that were typed after it.
+  /// Ignores a waiting key and all keys after it.
   mutating func ignoreWaitingKeys(from key: Key) -> [Effect] {
     typeAhead.keys = []
     typeAhead.dropsRest = true
     notice = Notice(
-      text: "Ignored \(key.label) and what was typed after it: the beers were not on the screen yet.")
+      text: "Ignored \(key.label) and the keys after it. The beers were not on the screen yet.")
     return []
   }
 }

@@ -4,18 +4,18 @@ import DiaryText
 import Terminal
 
 extension AppState {
-  /// What has to be done first.
+  /// The effects to begin with.
   package mutating func start() -> [Effect] { [.openDiary] }
 
-  /// Takes in what happened and says what has to be done about it.
+  /// Handles a message and returns the effects to run.
   package mutating func update(_ message: Message) -> [Effect] {
     let effects = dismissAnnouncement(by: message) + receive(message)
     for case .change(let request) in effects { changes.noteRequest(request) }
-    // What the screen misses is read before anything else.
+    // Data that the screen needs is requested first.
     return settle() + effects + message.errorSignals + handleWaitingKeys()
   }
 
-  /// Input goes to the screen on top; everything else to all screens, and then to what is shared.
+  /// Passes input to the top screen, and everything else to all screens and then to the shared state.
   private mutating func receive(_ message: Message) -> [Effect] {
     switch message {
     case .key(let key): return press(key)
@@ -29,12 +29,12 @@ extension AppState {
     return []
   }
 
-  /// Lets each screen take in what happened.
+  /// Passes a message to each screen.
   mutating func broadcast(_ message: Message) -> [Effect] {
     ScreenStates.kinds.flatMap { kind in update(kind) { $0.handle(message, in: $1) } }
   }
 
-  /// Takes in what several screens use.
+  /// Updates the shared state.
   private mutating func share(_ message: Message) -> [Effect] {
     switch message {
     case .tick: tick()
@@ -56,7 +56,7 @@ extension AppState {
 
   mutating func press(_ key: Key) -> [Effect] {
     if prompt != nil, !Self.bypassesPrompt(key) {
-      // A question that was not there yet is not what the key answers.
+      // The key was pressed before the question appeared, so it is not an answer.
       if prompt?.isQuestion == true, typeAhead.current != nil { return ignoreWaitingKeys(from: key) }
       return pressInPrompt(key)
     }
@@ -67,13 +67,14 @@ extension AppState {
     return perform(action, by: key)
   }
 
-  /// Does what was asked for, or tells why it makes no sense now.
+  /// Performs an action, or shows why it cannot be performed now.
   ///
-  /// - Parameter key: Waits until it is known what is marked, where it has to; `nil` where no key asked for it.
+  /// - Parameter key: Waits until the marks are known, if the action needs them; `nil` if the action was not triggered
+  ///   by a key.
   mutating func perform(_ action: Action, by key: Key? = nil) -> [Effect] {
     let choosesBeers = screens[screen].choosesBeers
     if choosesBeers, action.traits.contains(.changesChosenBeers), list.isCursorMoving {
-      notice = Notice(text: "Nothing was changed: the list was still being read.")
+      notice = Notice(text: "Nothing was changed. The list was still loading.")
       return []
     }
     if let key, action.traits.contains(.followsChange), isUnsettled {
@@ -98,12 +99,12 @@ extension AppState {
     return marking + apply(action.perform(&screens, context))
   }
 
-  /// Keys that mean the same while something is typed.
+  /// Whether a key has its usual effect even while text is typed.
   private static func bypassesPrompt(_ key: Key) -> Bool {
     [.control("c"), .control("l"), .control("z")].contains(key)
   }
 
-  /// A key that is no action is text where something is typed.
+  /// Handles a key without an action as text.
   private mutating func type(_ key: Key) -> [Effect] {
     guard screens[screen].textInput != .none else { return [] }
     let effects = update(screen) { screen, _ in screen.type(key) }
@@ -128,11 +129,11 @@ extension AppState {
 
   private mutating func accept(today day: DiaryDate?) {
     today = day
-    // A filter may name days.
+    // A filter may contain names of days.
     recheckPrompt()
   }
 
-  /// Brings cursors and windows into range for what is there now, and asks for what is missing.
+  /// Brings cursors and windows into range, and requests missing data.
   private mutating func settle() -> [Effect] {
     guard path.first == .list else { return [] }
     var effects = followStore()
@@ -147,7 +148,7 @@ extension AppState {
 }
 
 extension AppState {
-  /// Shows the list once the diary is open.
+  /// Shows the list after the diary was opened.
   mutating func showList() -> [Effect] {
     path = [.list]
     notice = environment.remark.map { Notice(text: $0, kind: .problem) }
@@ -157,14 +158,14 @@ extension AppState {
     return [.loadSummary(list.rows.summaryRequest()), .askToday, .workInBackground]
   }
 
-  /// Puts a screen on top.
+  /// Opens a screen on top of the others.
   mutating func open(_ kind: ScreenKind) {
     screens[screen].cover()
     screens[kind].begin(from: screen)
     path.append(kind)
   }
 
-  /// Takes the topmost screen away; the list stays.
+  /// Closes the top screen, unless it is the list.
   mutating func goBack() {
     guard path.count > 1 else { return }
     path.removeLast()
@@ -173,7 +174,7 @@ extension AppState {
 
   mutating func goBackToList() { while path.count > 1 { goBack() } }
 
-  /// Asks for the pictures of the photos that are, or may soon be, on the screen.
+  /// Requests the pictures of photos that are, or may soon be, on the screen.
   private mutating func requestPictures() -> PictureRequest? {
     screens[screen].wantedPictures(in: ScreenContext(self)).flatMap { pictures.request($0) }
   }

@@ -2,7 +2,7 @@ import DiaryStore
 import DiaryText
 import SQLiteKit
 
-/// The background work, as far as the status line tells of it.
+/// The progress of the background work that the status line shows.
 struct BackgroundState: Hashable, Sendable {
   private static let slicesBetweenReloads = 20
 
@@ -11,15 +11,17 @@ struct BackgroundState: Hashable, Sendable {
   private var remaining = 0
   private var slices = 0
 
-  /// What is being done and how much of it is done; `nil` where nothing is.
+  /// The current work and its progress in percent; `nil` if there is none.
   var text: String? {
     guard let work, total > 0 else { return nil }
-    return "\(Self.name(work)) \(NumberText.percent(total - remaining, of: total)) %"
+    return "\(Self.name(work)) \(NumberText.percent(total - remaining, of: total))%"
   }
 
   var isWorking: Bool { work != nil }
 
-  /// Notes what remains after a slice; returns whether what the list shows should be read again.
+  /// Updates the remaining work after a slice.
+  ///
+  /// Returns whether the list should be read again.
   mutating func report(_ progress: BackgroundProgress?) -> Bool {
     let isNew = progress?.work != work
     let changesList = work == .describingPhotos
@@ -33,12 +35,12 @@ struct BackgroundState: Hashable, Sendable {
 
   private static func name(_ work: BackgroundWork) -> String {
     switch work {
-    case .describingPhotos: "reading photo headers"
-    case .indexingSearch: "search index"
-    case .collectingImages: "bringing photos in"
-    case .hashingPhotos: "photo checksums"
-    case .discardingRows, .shrinking: "tidying up"
-    case .makingThumbnails: "thumbnails"
+    case .describingPhotos: "reading photo details"
+    case .indexingSearch: "indexing for search"
+    case .collectingImages: "collecting photos"
+    case .hashingPhotos: "computing photo checksums"
+    case .discardingRows, .shrinking: "cleaning up"
+    case .makingThumbnails: "making thumbnails"
     }
   }
 }
@@ -52,12 +54,12 @@ extension AppState {
     case .failure(let error):
       background = BackgroundState()
       notice = Notice(
-        text: "Work in the background has stopped: " + ErrorText.reason(error) + ".", kind: .problem)
+        text: "Background work stopped: " + ErrorText.reason(error) + ".", kind: .problem)
       return []
     }
   }
 
-  /// What an import, or taking one back, leaves to be done.
+  /// The effects for the background work after an import or its undo.
   func workAfterImport(_ changes: [DiaryChange]) -> [Effect] {
     let isImport = changes.contains {
       switch $0 {
@@ -69,7 +71,7 @@ extension AppState {
   }
 
   private mutating func showNewDescriptions() {
-    list.rows.invalidate(readsListAnew: false)
+    list.rows.invalidate(listMayHaveChanged: false)
     shown?.invalidate()
   }
 }

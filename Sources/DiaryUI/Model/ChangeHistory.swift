@@ -1,8 +1,8 @@
 import DiaryStore
 
-/// What was changed since the diary was opened, to be taken back and made again.
+/// The changes since the diary was opened that can be undone or redone.
 struct ChangeHistory: Hashable, Sendable {
-  /// More than anyone takes back by hand.
+  /// More than anyone undoes by hand.
   private static let limit = 10_000
 
   private var done: [DiaryChange] = []
@@ -11,7 +11,7 @@ struct ChangeHistory: Hashable, Sendable {
   var canUndo: Bool { !done.isEmpty }
   var canRedo: Bool { !undone.isEmpty }
 
-  /// Notes a change of the user's; what was taken back before can no longer be made again.
+  /// Adds changes and discards those that could be redone.
   mutating func note(_ changes: [DiaryChange]) {
     guard !changes.isEmpty else { return }
     done += changes
@@ -19,18 +19,18 @@ struct ChangeHistory: Hashable, Sendable {
     undone = []
   }
 
-  /// The change to be taken back next.
+  /// Removes and returns the next change to undo.
   mutating func takeLast() -> DiaryChange? { done.popLast() }
 
-  /// The change to be made again next, as the reversal that took it back.
+  /// Removes and returns the next change to redo, as the change that undid it.
   mutating func takeLastUndone() -> DiaryChange? { undone.popLast() }
 
-  /// Notes what came of `takeLast`: the reversal, which can be reversed in turn.
+  /// Adds the result of undoing `takeLast()`, which can be redone.
   mutating func noteUndone(_ change: DiaryChange) { undone.append(change) }
 
   mutating func noteRedone(_ change: DiaryChange) { done.append(change) }
 
-  /// Forgets what can no longer be taken back, as what it changed is gone for good.
+  /// Discards changes that can no longer be undone, because their beers were permanently deleted.
   mutating func forget(_ emptied: EmptiedTrash) {
     done.removeAll { $0.isLost(with: emptied) }
     undone.removeAll { $0.isLost(with: emptied) }

@@ -2,17 +2,17 @@ package import DiaryModel
 package import DiaryStore
 package import DiaryText
 
-/// A change that the user asks the store for.
+/// A change that the user requests.
 ///
-/// They are made in the order in which they were asked for, each answered by ``Message/changed(_:_:)``.
+/// Changes are made in the order of the requests, and each is answered by ``Message/changed(_:_:)``.
 package enum ChangeRequest: Hashable, Sendable {
   /// Adds a beer, or replaces the fields of one.
   ///
-  /// `expecting` is what they were when the user began.
+  /// `expecting` is their values when the user began to edit.
   case save(beer: Int64?, fields: BeerFields, expecting: BeerFields?)
   case trash(IDSet)
   case restore(IDSet)
-  /// Gives beers the same value in one field, `nil` for none.
+  /// Sets one field of several beers to the same value; `nil` clears it.
   case set(AssignableField, of: IDSet, to: JSONValue?)
   case emptyTrash
   case addPhotos(beer: Int64, paths: [String])
@@ -24,7 +24,7 @@ package enum ChangeRequest: Hashable, Sendable {
 }
 
 extension ChangeRequest {
-  /// How many beers it changes alike; 0 if it is about something else.
+  /// The number of beers that it changes in the same way; 0 for other changes.
   package var beerCount: Int {
     switch self {
     case .trash(let beers), .restore(let beers), .set(_, let beers, _): beers.count
@@ -36,11 +36,11 @@ extension ChangeRequest {
   }
 }
 
-/// Moves a photo to another place among those of its beer.
+/// Moves a photo to another position among those of its beer.
 package struct PhotoMove: Hashable, Sendable {
   package let beerID: Int64
   package let photoID: Int64
-  /// The new place, from 0.
+  /// The new position, from 0.
   package let index: Int
 
   package init(beerID: Int64, photoID: Int64, index: Int) {
@@ -50,18 +50,18 @@ package struct PhotoMove: Hashable, Sendable {
   }
 }
 
-/// What a change has done.
+/// The result of a change.
 package struct ChangeOutcome: Hashable, Sendable {
-  /// What can be taken back, the oldest first.
+  /// The changes that can be undone, the oldest first.
   package var changes: [DiaryChange]
-  /// The beer that is to be seen now.
+  /// The beer to show.
   package var beer: Int64?
-  /// The name of the only beer that it is about.
+  /// The name of the changed beer, if it is a single one.
   package var subject: String?
-  /// The photos of the beer, in their new order, if one of them was moved.
+  /// The photos of the beer in their new order, if one of them was moved.
   package var photos: [Photo]?
   package var emptied: EmptiedTrash?
-  /// Why the rest of it could not be done.
+  /// Why the rest of the change failed.
   package var problem: Problem?
 
   package init(

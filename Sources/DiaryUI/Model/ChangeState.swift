@@ -1,8 +1,8 @@
 import DiaryText
 
-/// Changes that can be undone, and changes that the store has been asked for and has not answered yet.
+/// Changes that can be undone, and changes that have not been saved yet.
 struct ChangeState: Hashable, Sendable {
-  /// How far a change of many beers is.
+  /// The progress of a change of many beers.
   struct Share: Hashable, Sendable {
     let done: Int
     let total: Int
@@ -12,35 +12,37 @@ struct ChangeState: Hashable, Sendable {
   }
 
   var history = ChangeHistory()
-  /// How many changes have not been answered, except for those that the screen shows already.
+  /// The number of unanswered changes, without those that the screen already shows.
   private(set) var underWay = 0
-  /// How far the change that is being stored is; `nil` if that is not known.
+  /// The progress of the change that is being saved; `nil` if it is unknown.
   var share: Share?
   var photoMoves = PhotoMoves()
-  /// Whether the user wants to leave as soon as the last change is stored.
+  /// Whether the program ends as soon as the last change is saved.
   var isLeaving = false
   private var ticks = 0
 
-  /// Whether the store has not answered yet: what is to be undone is known only then.
+  /// Whether a change is being saved.
+  ///
+  /// What can be undone is known only after that.
   var isStoring: Bool { underWay > 0 || photoMoves.isAnyUnderWay }
 
-  /// Whether a change takes so long that it is worth telling: about half a second.
+  /// Whether a change takes long enough to be shown: about half a second.
   var isSlow: Bool { underWay > 0 && ticks >= 6 }
 
-  /// Notes that the store has been asked for a change; moves of photos are counted by ``PhotoMoves``.
+  /// Counts a requested change; moves of photos are counted by ``PhotoMoves``.
   mutating func noteRequest(_ request: ChangeRequest) {
     if case .movePhoto = request { return }
     underWay += 1
   }
 
-  /// Notes that the store has answered.
+  /// Counts an answer of the store.
   mutating func noteAnswer(to request: ChangeRequest) {
     if case .movePhoto = request { return }
     underWay = max(0, underWay - 1)
     share = nil
   }
 
-  /// Notes that time has passed.
+  /// Counts the ticks without an answer.
   mutating func tick() {
     ticks = underWay > 0 ? ticks + 1 : 0
     photoMoves.tick()

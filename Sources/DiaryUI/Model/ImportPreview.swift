@@ -2,16 +2,18 @@ package import DiaryModel
 package import DiaryStore
 package import Interchange
 
-/// What a file that is to be imported holds, as far as it was understood; nothing has been changed yet.
+/// The contents of a file that can be imported.
+///
+/// The diary has not been changed yet.
 package struct ImportPreview: Hashable, Sendable {
   package struct Column: Hashable, Sendable {
-    /// As the file calls it.
+    /// The name in the file.
     package let name: String
-    /// What it becomes.
+    /// The field that it becomes.
     package internal(set) var role: ColumnMapping.Role
     /// The first value in it.
     package let sample: String
-    /// Whether it holds nothing but ids or links.
+    /// Whether it contains only ids or links.
     package let isReference: Bool
 
     package init(name: String, role: ColumnMapping.Role, sample: String, isReference: Bool = false) {
@@ -24,23 +26,23 @@ package struct ImportPreview: Hashable, Sendable {
     var kind: ColumnKind { ColumnKind(role, isReference: isReference) }
   }
 
-  /// The kind of file: `Untappd's export, comma between fields`.
+  /// The format of the file: `Untappd's export, comma between fields`.
   package var format: String
-  /// What may not be as it was meant, in sentences.
+  /// Possible problems, as sentences.
   package var warnings: [String] = []
-  /// How the file was read, in sentences.
+  /// How the file was read, as sentences.
   package var readings: [String] = []
-  /// Why the file may not be one to import, in a sentence; `nil` if it is.
+  /// A sentence that doubts whether the file should be imported; `nil` if there is no doubt.
   ///
   /// It is one of the warnings.
   package var question: String?
-  /// Whether the first line has column names.
+  /// Whether the first line contains column names.
   package var hasHeader = true
   package var columns: [Column]
   /// The first beers.
   package var beers: [BeerFields]
   package var counts: ImportNumbers
-  /// Whether the user can say what the columns are: they are no matter of opinion in this program's own export.
+  /// Whether the user can assign columns, which are fixed in this program's own export.
   package var canMap: Bool
 
   package init(
@@ -53,20 +55,20 @@ package struct ImportPreview: Hashable, Sendable {
     self.canMap = canMap
   }
 
-  /// Whether a column is the beer's name, without which nothing can be imported.
+  /// Whether a column is the beer's name, which is required for an import.
   package var hasName: Bool { columns.contains { $0.role == .field(.name) } }
 }
 
-/// What becomes, or became, of the rows of a file.
+/// The numbers of a planned or finished import.
 package struct ImportNumbers: Hashable, Sendable {
   package var rows = 0
   package var added = 0
   package var known = 0
   package var repeated = 0
   package var rejected = 0
-  /// Photos that are added to new beers and to beers of the diary.
+  /// Photos added to new and existing beers.
   package var photos = 0
-  /// Why rows are left out: a sentence each, of the first.
+  /// The reasons for the first rejected rows, as sentences.
   package var rejections: [String] = []
 
   package init() {}
@@ -75,17 +77,17 @@ package struct ImportNumbers: Hashable, Sendable {
   var addsSomething: Bool { added + photos > 0 }
 }
 
-/// What an import has done.
+/// The result of an import.
 package struct ImportOutcome: Hashable, Sendable {
   package var counts: ImportNumbers
-  /// The user stopped it; what was added until then is in the diary.
+  /// Whether the user stopped it; beers that had been added stay in the diary.
   package var wasStopped: Bool
-  /// What undoes it; `nil` if nothing was added.
+  /// The change that can be undone; `nil` if nothing was added.
   package var change: DiaryChange?
 
-  /// What became of photos, in sentences.
+  /// The results for photos, as sentences.
   package var photos: [String] = []
-  /// The import's number; `nil` where nothing was added.
+  /// The id of the import; `nil` if nothing was added.
   package var batch: Int64?
 
   package init(counts: ImportNumbers, wasStopped: Bool, change: DiaryChange?, batch: Int64? = nil) {
@@ -96,10 +98,10 @@ package struct ImportOutcome: Hashable, Sendable {
   }
 }
 
-/// How far a file is read.
+/// How much of a file has been read.
 package struct FileProgress: Hashable, Sendable {
   package var rows: Int
-  /// In bytes; `total` is `nil` where it is not known.
+  /// In bytes; `total` is `nil` if it is unknown.
   package var done: Int64
   package var total: Int64?
 

@@ -1,34 +1,34 @@
 package import Interchange
 
-/// A file to be imported, with what the user says about it.
+/// A file to import, with the user's choices.
 package struct ImportRequest: Hashable, Sendable {
   package let path: String
-  /// The saved mapping that is used for it.
+  /// The saved mapping to use.
   package var mapping: SavedMapping?
-  /// What its columns are, where the user has said so.
+  /// The column assignments that the user chose.
   package var assignments: [ColumnAssignment] = []
-  /// How its values are written, where the user has said so.
+  /// The value formats that the user chose.
   package var reading = ValueReading()
 
-  /// The columns that its rows are recognized by; `nil` if the user has said nothing, empty to have them found.
+  /// The columns that identify a row; `nil` if the user chose none, empty to detect them.
   package var identity: [String]?
-  /// The folder of its photos, if the user has named one.
+  /// The folder with photos, if the user chose one.
   package var photoFolder: String?
-  /// The list of a JSON file that is read, if the user has named one.
+  /// The list in a JSON file, if the user chose one.
   package var list: String?
 
-  /// Whether the user has changed how it is read.
+  /// Whether the user changed how the file is read.
   var isChanged: Bool { !assignments.isEmpty || reading != ValueReading() || hasOwnIdentity }
 
-  /// Whether the user has said other columns to recognize rows by than the mapping.
+  /// Whether the user chose other identifying columns than those of the mapping.
   private var hasOwnIdentity: Bool { identity.map { $0 != mapping?.identity ?? [] } ?? false }
 
-  /// The columns that the user says identify a row, of the mapping if nothing else is said; see `ImportOptions.identity`.
+  /// The identifying columns that the user chose, or else those of the mapping; see `ImportOptions.identity`.
   package var identityColumns: [String] { identity ?? mapping?.identity ?? [] }
 
   package init(path: String) { self.path = path }
 
-  /// Forgets what was said of columns, which have other names now.
+  /// Discards the choices about columns, whose names have changed.
   mutating func forgetColumns() {
     mapping = nil
     assignments = []

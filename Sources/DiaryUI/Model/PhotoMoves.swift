@@ -1,11 +1,13 @@
 import DiaryModel
 import DiaryStore
 
-/// Photos that are being moved: shown at once, confirmed or put back when the store answers.
+/// Photos that are being moved.
+///
+/// Moves are shown immediately, and confirmed or reverted when the store answers.
 struct PhotoMoves: Hashable, Sendable {
   private struct UnderWay: Hashable, Sendable {
     var count: Int
-    /// The order that the store is known to have.
+    /// The last order that the store confirmed.
     var confirmed: [Photo]
   }
 
@@ -17,24 +19,24 @@ struct PhotoMoves: Hashable, Sendable {
 
   var isAnyUnderWay: Bool { !beers.isEmpty }
 
-  /// Whether the answer takes so long that another program must be holding the diary.
+  /// Whether the answer takes so long that another program must have locked the diary.
   var isSlow: Bool { isAnyUnderWay && ticksWithoutAnswer >= Self.patience }
 
-  /// Notes that time has passed.
+  /// Counts the ticks without an answer.
   mutating func tick() { ticksWithoutAnswer = isAnyUnderWay ? ticksWithoutAnswer + 1 : 0 }
 
   func isUnderWay(for beerID: Int64) -> Bool { beers[beerID] != nil }
 
-  /// Notes a move; `photos` is the order before it.
+  /// Adds a move; `photos` is the order before it.
   mutating func begin(_ move: PhotoMove, photos: [Photo]) {
     beers[move.beerID, default: UnderWay(count: 0, confirmed: photos)].count += 1
   }
 
-  /// Notes an answer.
+  /// Handles an answer.
   ///
-  /// - Parameter photos: The order that the store has now; `nil` if the photo was not moved.
-  /// - Returns: The order to show; `nil` while later moves of the same beer are under way, which the screen shows
-  ///   already.
+  /// - Parameter photos: The new order in the store; `nil` if the photo was not moved.
+  /// - Returns: The order to show; `nil` while later moves of the same beer are outstanding, which the screen already
+  ///   shows.
   mutating func end(_ move: PhotoMove, photos: [Photo]?) -> [Photo]? {
     ticksWithoutAnswer = 0
     guard var state = beers[move.beerID] else { return nil }
@@ -46,7 +48,7 @@ struct PhotoMoves: Hashable, Sendable {
 }
 
 extension AppState {
-  /// Shows a photo in its new place at once and asks the store to follow.
+  /// Shows a photo at its new position immediately, and requests the move.
   mutating func movePhoto(at index: Int, to target: Int) -> [Effect] {
     guard let detail = shown?.detail, index != target,
       detail.photos.indices.contains(index), detail.photos.indices.contains(target)
@@ -60,16 +62,16 @@ extension AppState {
     return [.change(.movePhoto(move))]
   }
 
-  /// Shows the order that the store has after a move; `photos` is `nil` if the photo was not moved.
+  /// Shows the order in the store after a move; `photos` is `nil` if the photo was not moved.
   mutating func settle(_ move: PhotoMove, photos: [Photo]?) {
     guard let settled = changes.photoMoves.end(move, photos: photos) else { return }
     show(settled, of: move.beerID)
-    // What is being read may be from before the move.
-    if list.rows.isReading { list.rows.invalidate(readsListAnew: false) }
+    // Rows that are being read may be from before the move.
+    if list.rows.isReading { list.rows.invalidate(listMayHaveChanged: false) }
     if shown?.id == move.beerID, shown?.pending != nil { shown?.invalidate() }
   }
 
-  /// Shows a beer's photos in this order wherever they are seen; the cursor stays on its photo.
+  /// Shows a beer's photos in this order on all screens; the cursor stays on its photo.
   private mutating func show(_ photos: [Photo], of beerID: Int64) {
     list.rows.show(photos, of: beerID)
     guard shown?.id == beerID else { return }

@@ -1,22 +1,22 @@
 import DiaryModel
 import DiaryStore
 
-/// Asks for the pictures of photos, the most wanted first.
+/// A request for the pictures of photos, the most important first.
 package struct PictureRequest: Hashable, Sendable {
   package let photos: [Int64]
 
   package init(photos: [Int64]) { self.photos = photos }
 }
 
-/// The pictures of what is near the screen, and as many as fit of what was there before.
+/// The pictures of photos near the screen, and as many others as fit.
 struct PictureCache: Hashable, Sendable {
   private struct Entry: Hashable, Sendable {
     var picture: PhotoPicture
-    /// When it was wanted last.
+    /// When the picture was last needed.
     var use: Int
   }
 
-  /// At most 12 kB each.
+  /// Each picture has at most 12 kB.
   private static let limit = 512
 
   private var entries: [Int64: Entry] = [:]
@@ -25,10 +25,10 @@ struct PictureCache: Hashable, Sendable {
 
   var count: Int { entries.count }
 
-  /// `nil` until it has come.
+  /// The picture of a photo; `nil` until it is loaded.
   subscript(photo: Int64?) -> PhotoPicture? { photo.flatMap { entries[$0]?.picture } }
 
-  /// What has to be loaded so that these are there; `nil` where they are or have been asked for.
+  /// Returns a request for missing pictures; `nil` if all of them are loaded or requested.
   mutating func request(_ photos: [Int64]) -> PictureRequest? {
     guard photos != wanted else { return nil }
     wanted = photos
@@ -41,17 +41,17 @@ struct PictureCache: Hashable, Sendable {
   mutating func accept(_ pictures: [Int64: PhotoPicture]) {
     for (photo, picture) in pictures { entries[photo] = Entry(picture: picture, use: uses) }
     guard entries.count > Self.limit else { return }
-    // Some at once, so that it happens rarely.
+    // Several at a time, so that this happens rarely.
     let oldest = entries.sorted { ($0.value.use, $0.key) < ($1.value.use, $1.key) }
     for (photo, _) in oldest.prefix(entries.count - Self.limit * 3 / 4) { entries[photo] = nil }
   }
 
-  /// Has what could not be shown loaded again.
+  /// Allows pictures that failed to be requested again.
   mutating func forgetRefusals() {
     wanted = []
     entries = entries.filter { if case .thumbnail = $0.value.picture { true } else { false } }
   }
 
-  /// Has everything loaded again.
+  /// Discards all pictures.
   mutating func forget() { self = PictureCache() }
 }

@@ -2,14 +2,14 @@ import DiaryModel
 import SQLiteKit
 import DiaryStore
 
-/// The beer that a screen of its own shows: its place in the list, and what has been read of it.
+/// The beer on a screen of its own: its position in the list, and its data once it has been read.
 struct ShownBeer: Hashable, Sendable {
   /// Its position in the list.
   var position: Int
-  /// Unknown until the list's rows around the position have been read.
+  /// `nil` until the list's rows around the position have been read.
   var id: Int64?
   private(set) var detail: BeerDetail?
-  /// It is gone, or could not be read.
+  /// Why the beer cannot be shown.
   private(set) var failure: ChangeError?
   private var isWanted = true
   private(set) var pending: BeerRequest?
@@ -19,16 +19,16 @@ struct ShownBeer: Hashable, Sendable {
     self.id = id
   }
 
-  /// Has it read again; what is there stays until then.
+  /// Requests the beer again; the current data stays until the answer.
   mutating func invalidate() {
     isWanted = true
     pending = nil
     failure = nil
   }
 
-  /// What has to be read, once.
+  /// Returns a request for the beer, once.
   ///
-  /// - Parameter generation: Returns the number of a new request.
+  /// - Parameter generation: Returns the generation of a new request.
   mutating func request(generation: () -> Int) -> BeerRequest? {
     guard isWanted, let id else { return nil }
     isWanted = false
@@ -36,7 +36,7 @@ struct ShownBeer: Hashable, Sendable {
     return pending
   }
 
-  /// Takes the beer in; with `keepsPhotos` the order on the screen is ahead of the store's and stays.
+  /// Takes over an answer; with `keepsPhotos`, the order on the screen is newer than the store's and stays.
   mutating func accept(_ result: Result<BeerDetail?, StoreError>, keepsPhotos: Bool) {
     pending = nil
     switch result {
@@ -54,14 +54,14 @@ struct ShownBeer: Hashable, Sendable {
 }
 
 extension AppState {
-  /// Shows the beer at a position of the list and takes the list's cursor there.
+  /// Shows the beer at a position of the list, and moves the list's cursor there.
   mutating func showBeer(at position: Int) {
     list.scroll.cursor = position
     shown = ShownBeer(position: position, id: list.rows[position]?.id)
     for kind in ScreenStates.kinds { screens[kind].beerChanged() }
   }
 
-  /// Learns which beer it is once the list's rows have come.
+  /// Sets the beer's id after the list's rows have been read.
   mutating func settleShownBeer() {
     guard let shown, shown.id == nil, let row = list.rows[shown.position] else { return }
     self.shown?.id = row.id
@@ -80,13 +80,13 @@ extension AppState {
     broadcastPhotos(before: before, isRead: true)
   }
 
-  /// Lets the screens follow other photos of the beer that is shown.
+  /// Notifies the screens of changed photos of the current beer.
   mutating func broadcastPhotos(before: [Photo], isRead: Bool) {
     let after = shown?.detail?.photos ?? []
     for kind in ScreenStates.kinds { screens[kind].photosChanged(from: before, to: after, isRead: isRead) }
   }
 
-  /// Steps through the list from a beer's own screen.
+  /// Shows the next or a previous beer of the list on its own screen.
   mutating func stepBeer(by offset: Int) {
     guard let position = shown?.position, let count = list.rows.count, count > 0 else { return }
     let next = min(max(0, position + offset), count - 1)

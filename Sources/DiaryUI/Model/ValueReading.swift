@@ -2,12 +2,12 @@ import DiaryStore
 import DiaryText
 package import Interchange
 
-/// How the values of a file are written, as far as the user says so; what is not said is found in the file.
+/// The formats of a file's values that the user chose; the others are detected.
 ///
-/// It is said as `dates=day-first`, `times=utc`, `abv=fraction`, `scale=10`, `text=repair` or `header=no`; `found` takes
-/// back what was said.
+/// They are written as `dates=day-first`, `times=utc`, `abv=fraction`, `scale=10`, `text=repair` or `header=no`;
+/// `found` resets one of them.
 package struct ValueReading: Hashable, Sendable {
-  /// What can be said.
+  /// The options.
   enum Subject: String, CaseIterable {
     case dates, times, abv, scale, text, header
 
@@ -26,7 +26,7 @@ package struct ValueReading: Hashable, Sendable {
   }
 
   private static let found = "found"
-  /// The best ratings that there can be, as for the command.
+  /// The range of the best rating, as for the command.
   private static let scales = 1.0...1000
 
   package private(set) var dateOrder: DateOrder?
@@ -34,17 +34,17 @@ package struct ValueReading: Hashable, Sendable {
   package private(set) var abvIsFraction: Bool?
   package private(set) var ratingScale: Double?
   package private(set) var repairsText = false
-  /// Whether the first line has column names.
+  /// Whether the first line contains column names.
   package internal(set) var hasHeader: Bool?
 
   package init() {}
 
-  /// Everything that can be said, to be completed.
+  /// All options with their values, for completion.
   static var words: [String] {
     Subject.allCases.flatMap { subject in subject.values.map { "\(subject.rawValue)=\($0)" } }
   }
 
-  /// What was said: `dates=day-first  scale=10`; empty where that is nothing.
+  /// The chosen options: `dates=day-first  scale=10`; empty if there are none.
   var text: String {
     let parts = [
       dateOrder.map { "dates=\($0.rawValue)" }, times.map { "times=\($0.name)" },
@@ -55,7 +55,7 @@ package struct ValueReading: Hashable, Sendable {
     return parts.compactMap { $0 }.joined(separator: "  ")
   }
 
-  /// Takes in one or more of them, separated by blanks.
+  /// Parses one or more options, separated by spaces.
   mutating func say(_ text: String) throws(FieldProblem) {
     var said = self
     for word in text.split(whereSeparator: \.isWhitespace) { try said.say(word: String(word)) }
@@ -68,7 +68,7 @@ package struct ValueReading: Hashable, Sendable {
     guard parts.count == 2, let subject = Subject(rawValue: parts[0]) else {
       throw FieldProblem(
         text:
-          "“\(word)” says nothing of values; write one of dates=, times=, abv=, scale=, text= and header=.")
+          "“\(word)” is not an option. Use dates=, times=, abv=, scale=, text= or header=.")
     }
     let value = parts[1]
     let isFound = value == Self.found
@@ -84,7 +84,7 @@ package struct ValueReading: Hashable, Sendable {
         case .times: "local, utc, a time zone such as Europe/Oslo, or found"
         default: "one of " + subject.values.joined(separator: ", ")
         }
-      throw FieldProblem(text: "“\(subject.rawValue)=” is \(values).")
+      throw FieldProblem(text: "“\(subject.rawValue)=” must be \(values).")
     }
     switch subject {
     case .dates: dateOrder = DateOrder(rawValue: value)

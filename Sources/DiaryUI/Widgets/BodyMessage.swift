@@ -1,6 +1,6 @@
 import Terminal
 
-/// A few sentences in place of a body that has nothing to show.
+/// Sentences in place of a body that has nothing to show.
 struct BodyMessage {
   let lines: [StyledLine]
 
@@ -16,7 +16,7 @@ struct BodyMessage {
     canvas.cursor = Point(column: 0, row: layout.body.lowerBound)
   }
 
-  /// The first of several that there is room for, otherwise the last.
+  /// Returns the first choice that fits, otherwise the last.
   static func longest(of choices: [[StyledLine]], _ context: ScreenContext) -> [StyledLine] {
     let layout = context.layout
     let fitting = choices.first { lines in
@@ -33,7 +33,7 @@ struct BodyMessage {
 extension StyledLine: ExpressibleByStringLiteral {
   init(stringLiteral value: String) { self.init(value) }
 
-  /// The line broken at blanks where it is of one style; other lines are left as they are.
+  /// Returns the line wrapped at spaces if it has a single style; other lines stay unchanged.
   func wrapped(to width: Int) -> [StyledLine] {
     guard spans.count == 1, let span = spans.first, columns > width else { return [self] }
     return span.text.wrapped(to: width).map { StyledLine($0, span.style) }

@@ -1,6 +1,6 @@
 import Terminal
 
-/// Lines in the lowest rows of the screen, over whatever is there.
+/// Lines in the bottom rows of the screen, on top of the other contents.
 struct BottomLines {
   private let lines: [StyledLine]
 
@@ -24,7 +24,7 @@ struct BottomLines {
 }
 
 extension [StyledLine] {
-  /// Where each of the lines stands when they are flowed.
+  /// Returns the positions of the lines when they are flowed.
   func flowPlaces(to width: Int, gap: Int) -> [Point] {
     var end = Point(column: 0, row: 0)
     return enumerated().map { index, item in
@@ -39,7 +39,7 @@ extension [StyledLine] {
     }
   }
 
-  /// The lines one after the other, as many on a row as fit.
+  /// Returns the lines one after the other, as many in a row as fit.
   func flowed(to width: Int, gap: Int) -> [StyledLine] {
     let blank = StyledLine(String(repeating: " ", count: gap))
     return reduce(into: []) { rows, item in

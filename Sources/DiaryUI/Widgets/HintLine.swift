@@ -1,9 +1,9 @@
 import DiaryStore
 import Terminal
 
-/// The keys that do something now, made from the table of actions.
+/// The keys of the available actions.
 ///
-/// What does not fit is left out, whatever still fits takes its room; help and the way out are kept longest.
+/// Hints that do not fit are left out in favor of shorter ones; help and quit stay the longest.
 struct HintLine {
   private struct Item {
     let action: Action
@@ -28,7 +28,7 @@ struct HintLine {
     }
   }
 
-  /// The keys for help and the way out alone, for where there is no row of hints.
+  /// Returns only the keys for help and quit, for screens without a row of hints.
   static func essentials(_ context: ScreenContext) -> StyledLine {
     let keys = context.environment.actions.actions(on: context.screen).filter { essential.contains($0) }
       .compactMap { $0.keys(on: context.screen).first?.label }
@@ -41,7 +41,7 @@ struct HintLine {
     }
   }
 
-  /// The action whose hint is at a column.
+  /// Returns the action whose hint is at a column.
   func action(atColumn column: Int, width: Int) -> Action? {
     placed(width: width).first { $0..<$0 + $1.line.columns ~= column }?.1.action
   }
@@ -54,7 +54,7 @@ struct HintLine {
     }
   }
 
-  /// In their order, those that are kept first to be given room.
+  /// Returns the hints that fit, in their order; the most important ones get space first.
   private func fitting(_ width: Int) -> [Item] {
     let byNeed =
       items.filter { Self.essential.contains($0.action) }
@@ -70,7 +70,7 @@ struct HintLine {
 }
 
 extension ScreenContext {
-  /// The actions of the screen, those that it needs most first.
+  /// The actions of the screen, the most important ones first.
   fileprivate var hintedActions: [Action] {
     let all = environment.actions.actions(on: screen)
     let first = topScreen.firstHints(in: self).compactMap { action in all.first { $0 == action } }

@@ -2,11 +2,11 @@ import Terminal
 
 /// Names and values in two aligned columns, long values on several lines.
 struct KeyValueLines {
-  /// Names longer than this are cut, so that one long name does not push all values aside.
+  /// Longer names are cut, so that one long name does not move all values.
   private static let widestName = 16
 
   let pairs: [(name: String, value: String)]
-  /// How a part of a named value is shown.
+  /// Styles a part of a named value.
   var shown: (_ name: String, _ value: StyledLine) -> StyledLine = { $1 }
 
   func lines(width: Int, _ appearance: Appearance, nameStyle: Style) -> [StyledLine] {

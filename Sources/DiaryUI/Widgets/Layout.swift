@@ -1,8 +1,8 @@
 import Terminal
 
-/// Where the parts of every screen are: a header, the body, a status line and a line of hints.
+/// The positions of the parts of every screen: a header, the body, a status line and a line of hints.
 ///
-/// On a low terminal rules and hints give their rows to the body.
+/// On a low terminal, rules and hints are left out to make room for the body.
 struct Layout: Hashable, Sendable {
   static let smallest = Size(width: 20, height: 5)
 

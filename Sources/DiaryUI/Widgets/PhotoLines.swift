@@ -3,7 +3,7 @@ import DiaryStore
 import DiaryText
 import Terminal
 
-/// Photos as lines of text, the same on every screen: number, description, circumstances, caption.
+/// Photos as lines of text: number, description, date and camera, caption.
 ///
 ///     1  thumbnail  JPEG 3024x4032 portrait, 2.9 MB   1 Jun 2024 18:04  iPhone 8
 ///                   The label, from close by
@@ -11,7 +11,7 @@ struct PhotoLines {
   let photos: [Photo]
   let appearance: Appearance
   let width: Int
-  /// A caption has one line, cut where it is longer, so that photos are of one height.
+  /// Captions are cut to one line, so that all photos have the same height.
   var cutsCaptions = false
 
   private static let mark = "thumbnail"
@@ -19,7 +19,7 @@ struct PhotoLines {
   /// The lines of each photo.
   var all: [[StyledLine]] { photos.indices.map { lines(at: $0) } }
 
-  /// Where date and camera stand, each under the others'; `nil` where they have to go below.
+  /// The column of date and camera; `nil` if they go below the description.
   private var circumstancesColumn: Int? {
     let column = 3 + (photos.indices.map { heading(at: $0).columns }.max() ?? 0)
     let widest = photos.indices.map { circumstances(at: $0).columns }.max() ?? 0
@@ -63,7 +63,7 @@ struct PhotoLines {
 
   private var numberWidth: Int { String(photos.count).count }
 
-  /// On narrow screens that the first photo is the thumbnail goes without saying.
+  /// Narrow screens do not label the first photo as the thumbnail.
   private var isMarked: Bool { width >= 56 }
 
   private var indent: String {

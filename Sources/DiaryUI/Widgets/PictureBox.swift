@@ -4,27 +4,27 @@ import DiaryText
 import Pictures
 import Terminal
 
-/// A photo in cells: its picture, or a word for what is not there, in the same place.
+/// A photo in cells: its picture, or words in the same place if there is none.
 struct PictureBox {
   let picture: PhotoPicture?
   let metadata: ImageMetadata?
   let appearance: Appearance
 
-  /// The picture as it is, in the middle of as many cells as wanted.
+  /// Returns the whole picture, centered in the given number of cells.
   func lines(columns: Int, rows: Int) -> [StyledLine] {
     guard columns > 0, rows > 0 else { return [] }
     guard case .thumbnail(let thumbnail) = picture else { return words(columns: columns, rows: rows) }
     return drawn(ASCIIPicture(thumbnail, columns: columns, rows: rows, style: style(.fit)))
   }
 
-  /// The middle of the picture, filling all cells.
+  /// Returns the middle of the picture, filling all cells.
   func filled(columns: Int, rows: Int) -> [StyledLine] {
     guard columns > 0, rows > 0 else { return [] }
     guard case .thumbnail(let thumbnail) = picture else { return words(columns: columns, rows: rows) }
     return drawn(ASCIIPicture(thumbnail, columns: columns, rows: rows, style: style(.fill)))
   }
 
-  /// All of the picture on one line.
+  /// Returns the whole picture on one line.
   func strip(columns: Int) -> StyledLine {
     guard case .thumbnail(let thumbnail) = picture else {
       return words(columns: columns, rows: 1).first ?? .blank
@@ -34,7 +34,7 @@ struct PictureBox {
         .first ?? .blank
     }
     let cells = ASCIIPicture(thumbnail, columns: columns, rows: 1, style: style(.stretch)).cells.first ?? []
-    // Not quite as high as the line, so that the strips of a list stay apart.
+    // Slightly lower than the line, so that the strips of a list do not touch.
     let swatch = String(appearance.glyphs.columnSteps[5])
     return StyledLine(cells.map { .init(swatch, Style(foreground: $0.meanColor)) })
   }
@@ -62,7 +62,7 @@ struct PictureBox {
     }
   }
 
-  /// The format, and why it cannot be seen where there is room for that.
+  /// The format and, if there is room, why the photo cannot be shown.
   private func words(columns: Int, rows: Int) -> [StyledLine] {
     let format = metadata?.shortest ?? ""
     var text = [format]
@@ -82,7 +82,7 @@ struct PictureBox {
 }
 
 extension PictureCell {
-  /// Of its two halves.
+  /// The mean of its two halves.
   fileprivate var meanColor: Color {
     guard let foreground, let background else { return .standard }
     func mean(_ one: UInt8, _ other: UInt8) -> UInt8 { UInt8((Int(one) + Int(other)) / 2) }
@@ -93,13 +93,13 @@ extension PictureCell {
   }
 }
 
-/// Lines with a frame around them and a title in its upper edge.
+/// Lines in a frame with a title at the top.
 struct FramedLines {
   var title = StyledLine.blank
   let frame: Glyphs.Frame
   let style: Style
 
-  /// - Parameter width: Of the lines, which are filled up or cut to it.
+  /// - Parameter width: The width to which the lines are padded or cut.
   func lines(around inner: [StyledLine], width: Int) -> [StyledLine] {
     let title = self.title.columns + 2 <= width ? self.title : .blank
     let rest = String(repeating: frame.horizontal, count: max(0, width - title.columns))

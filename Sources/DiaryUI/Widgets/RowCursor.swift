@@ -1,12 +1,12 @@
 import Terminal
 
-/// What shows that a beer is marked: a dot before it.
+/// The sign of a marked beer: a dot before it.
 enum RowMark {
   static func draw(isMarked: Bool, row: Int, _ appearance: Appearance, into canvas: inout Canvas) {
     guard isMarked else { return }
     let place = Point(column: 0, row: row)
     if canvas.cursor == place {
-      // The cursor's bar gives way and stands at the other end.
+      // The cursor's bar moves to the other end.
       let end = Point(column: canvas.size.width - 1, row: row)
       canvas.put(String(appearance.glyphs.rightBar), at: end, style: appearance.theme.accent)
     }
@@ -14,9 +14,11 @@ enum RowMark {
   }
 }
 
-/// What shows what is under the cursor: a bar before it, reverse video over all of it, and the real cursor.
+/// The sign of the row under the cursor: a bar before it, reverse video, and the real cursor.
 enum RowCursor {
-  /// Draws it over all rows of what is selected; what is put on them afterwards has to be in a selected style.
+  /// Draws the cursor over all rows of an item.
+  ///
+  /// What is drawn on them later needs a selected style.
   static func draw(row: Int, height: Int = 1, _ appearance: Appearance, into canvas: inout Canvas) {
     for row in row..<row + height {
       canvas.put(

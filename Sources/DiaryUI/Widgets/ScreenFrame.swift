@@ -1,12 +1,12 @@
 import Terminal
 
-/// What surrounds the body of a screen.
+/// The parts of a screen around the body.
 struct ScreenFrame {
-  /// What the screen shows, and more about it.
+  /// The title and details about it.
   var title: StyledLine
-  /// At the right of the header; left out if the title needs the room.
+  /// At the right of the header; left out if the title needs the space.
   var trailing = ""
-  /// In the status line, where no notice has to be told.
+  /// In the status line if there is no notice.
   var status = StyledLine.blank
   /// At the right of the status line.
   var position = ""
@@ -27,7 +27,7 @@ struct ScreenFrame {
     if let row = layout.hintRow { HintLine(context).draw(row: row, into: &canvas) }
   }
 
-  /// What has no room on the status line takes the rows that it needs.
+  /// Draws a notice that is too long for the status line in as many rows as it needs.
   static func drawLongNotice(_ context: ScreenContext, into canvas: inout Canvas) {
     guard let notice = context.statusNotice, notice.text.columns > context.layout.contentWidth else { return }
     let lines = StyledLine(notice.text, notice.style(context.theme)).wrapped(
@@ -56,10 +56,10 @@ extension Notice {
 }
 
 extension Canvas {
-  /// Puts a line between the margins with another at the right.
+  /// Puts a line between the margins, with another one at the right.
   ///
-  /// Where there is no room for both, the line is cut if it may be, as long as something of it can be read; otherwise
-  /// the other is left out.
+  /// If both do not fit, the line is cut if `cutsLine` is set and enough of it stays readable; otherwise the other one
+  /// is left out.
   fileprivate mutating func put(_ line: StyledLine, trailing: StyledLine, row: Int, cutsLine: Bool = false) {
     let content = size.width - 2
     let room = content - trailing.columns - (trailing.columns > 0 ? 2 : 0)

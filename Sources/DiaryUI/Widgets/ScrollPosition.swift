@@ -1,24 +1,24 @@
-/// A cursor in a list that may be longer than the screen, and the first item that is shown.
+/// A cursor in a list that may be longer than the screen, and the first visible item.
 struct ScrollPosition: Hashable, Sendable {
-  /// Items kept in sight around the cursor.
+  /// Items that stay visible around the cursor.
   private static let margin = 3
 
   var cursor = 0
   private(set) var top = 0
 
-  /// Moves the cursor; the window follows when it is settled.
+  /// Moves the cursor; `settle` scrolls to it.
   mutating func move(by offset: Int) { cursor = max(0, cursor + offset) }
 
-  /// Moves cursor and window together, so that the cursor keeps its row.
+  /// Moves the cursor and the window together, so that the cursor keeps its row.
   mutating func page(by offset: Int) {
     cursor = max(0, cursor + offset)
     top = max(0, top + offset)
   }
 
-  /// Moves everything because items came or went before the window.
+  /// Moves the cursor and the window, because items before them were added or removed.
   mutating func shift(by offset: Int) { page(by: offset) }
 
-  /// Brings both into range and the cursor into sight.
+  /// Brings both into range, and scrolls to the cursor.
   mutating func settle(count: Int, visible: Int) {
     cursor = min(max(0, cursor), max(0, count - 1))
     let visible = max(1, visible)
@@ -28,7 +28,7 @@ struct ScrollPosition: Hashable, Sendable {
     top = max(0, min(top, count - visible))
   }
 
-  /// Moves the cursor in a list of `count` items, `visible` of which fit on the screen.
+  /// Moves the cursor in a list of `count` items, of which `visible` fit on the screen.
   mutating func move(_ move: Move, count: Int, visible: Int) {
     switch move {
     case .down: self.move(by: 1)
@@ -45,17 +45,17 @@ struct ScrollPosition: Hashable, Sendable {
   }
 }
 
-/// How far a text is scrolled, which has no cursor.
+/// The scroll position of a text without a cursor.
 struct ScrollOffset: Hashable, Sendable {
   private(set) var top = 0
 
-  /// Brings it into range.
+  /// Brings the position into range.
   mutating func settle(count: Int, visible: Int) { top = max(0, min(top, count - visible)) }
 
-  /// Brings a line into sight.
+  /// Scrolls until a line is visible.
   mutating func reveal(_ line: Int, visible: Int) { top = min(max(top, line - max(1, visible) + 1), line) }
 
-  /// Scrolls; ``settle(count:visible:)`` is to follow.
+  /// Scrolls; call ``settle(count:visible:)`` afterwards.
   mutating func move(_ move: Move, visible: Int) {
     switch move {
     case .down: top += 1

@@ -1,6 +1,6 @@
 import Terminal
 
-/// A character that turns while something is going on, a frame with every tick.
+/// A character that turns during work, one frame per tick.
 enum Spinner {
   static func text(_ context: ScreenContext) -> String {
     let frames = context.glyphs.spinner
@@ -8,7 +8,7 @@ enum Spinner {
   }
 }
 
-/// How far something is, as a bar that grows in eighths of a column.
+/// A progress bar that grows in eighths of a column.
 struct ProgressBar {
   let done: Int
   let total: Int

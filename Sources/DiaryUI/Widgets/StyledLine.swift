@@ -1,6 +1,6 @@
 import Terminal
 
-/// One line of text in several styles.
+/// A line of text in several styles.
 struct StyledLine: Hashable, Sendable, ExpressibleByArrayLiteral {
   struct Span: Hashable, Sendable {
     var text: String
@@ -24,7 +24,7 @@ struct StyledLine: Hashable, Sendable, ExpressibleByArrayLiteral {
 
   var columns: Int { spans.reduce(0) { $0 + $1.text.columns } }
 
-  /// Two columns of lines, the second one beginning `column` columns from the first.
+  /// Returns two columns of lines; the second one starts at `column`.
   static func beside(_ left: [StyledLine], _ right: [StyledLine], at column: Int) -> [StyledLine] {
     (0..<max(left.count, right.count)).map { index in
       let line = index < left.count ? left[index] : .blank
@@ -37,7 +37,7 @@ struct StyledLine: Hashable, Sendable, ExpressibleByArrayLiteral {
 }
 
 extension Canvas {
-  /// Puts a line at a place, cut at `maxWidth`, and returns the columns it took.
+  /// Puts a line at a point, cut at `maxWidth`, and returns its width.
   @discardableResult
   mutating func put(_ line: StyledLine, at point: Point, maxWidth: Int) -> Int {
     var used = 0

@@ -1,12 +1,12 @@
 import Terminal
 
-/// One line of text that is being typed.
+/// A line of text that the user types.
 package struct TextInput: Hashable, Sendable {
-  /// Which characters take the place of a text that was there before anything was typed.
+  /// Which characters replace a prefilled text.
   enum Prefill: Hashable, Sendable {
-    /// Any: it is a guess at the whole text.
+    /// Any character: the text is a guess at the whole value.
     case guess
-    /// Those that a path begins with: it is a folder that a path can go on from.
+    /// Characters that start a path: the text is a folder that a path can continue.
     case folder
 
     fileprivate func gives(wayTo character: Character) -> Bool {
@@ -15,10 +15,10 @@ package struct TextInput: Hashable, Sendable {
   }
 
   private var characters: [Character]
-  /// The place in the text, from 0 to its length.
+  /// The position in the text, from 0 to its length.
   private(set) var cursor: Int
 
-  /// Until the first key that means something here.
+  /// `nil` after the first edit.
   private var prefill: Prefill?
 
   package init(_ text: String = "") {
@@ -39,7 +39,7 @@ package struct TextInput: Hashable, Sendable {
 
   mutating func set(_ text: String) { self = TextInput(text) }
 
-  /// Takes a key; `false` where it means nothing here.
+  /// Handles a key; returns `false` if it has no meaning here.
   mutating func press(_ key: Key) -> Bool {
     guard edit(key) else { return false }
     prefill = nil
@@ -65,7 +65,9 @@ package struct TextInput: Hashable, Sendable {
     return true
   }
 
-  /// Puts a text in at the cursor, which stands behind it then; text that nobody touched yet may give way to it.
+  /// Inserts a text at the cursor, which moves to its end.
+  ///
+  /// The text may replace an unedited prefill.
   mutating func insert(_ text: String) {
     if let first = text.first, prefill?.gives(wayTo: first) == true { set("") }
     prefill = nil
@@ -94,9 +96,9 @@ package struct TextInput: Hashable, Sendable {
     return place
   }
 
-  /// One column is kept for the cursor behind the last character.
+  /// One column is reserved for the cursor after the last character.
   private func firstShown(width: Int) -> Int {
-    // From the cursor backwards, because the text may be long.
+    // Counted backward from the cursor, because the text may be long.
     var first = cursor
     var columns = 0
     while first > 0 {
@@ -107,21 +109,21 @@ package struct TextInput: Hashable, Sendable {
     return first
   }
 
-  /// Where a character is when drawn this wide, in columns from the first that is shown; negative before that.
+  /// Returns the column of a character, relative to the first visible one; negative if it is before that.
   func column(of index: Int, width: Int) -> Int {
     let first = firstShown(width: width)
     let index = min(index, characters.count)
     return index < first ? -1 : String(characters[first..<index]).columns
   }
 
-  /// Draws the part around the cursor, and puts the real cursor there.
+  /// Draws the part around the cursor, and moves the real cursor there.
   func draw(at point: Point, width: Int, style: Style, into canvas: inout Canvas) {
     guard width > 1 else { return }
     let first = firstShown(width: width)
     let shown = String(characters[first...])
     canvas.put(shown, at: point, style: style, maxWidth: width)
     if first > 0, cursor > first {
-      // In place of what would be the first of what is shown.
+      // In place of the first visible character.
       let columns = String(characters[first]).columns
       canvas.put(
         String(canvas.glyphs.ellipsis).fitted(to: columns), at: point, style: style, maxWidth: columns)

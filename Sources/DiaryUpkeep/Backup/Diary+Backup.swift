@@ -16,7 +16,7 @@ package struct BackupReport: Hashable, Sendable {
 }
 
 extension Diary {
-  /// How many pages are copied in one step; between steps, other threads can write and the backup can be cancelled.
+  /// How many pages are copied in one step; between steps, other threads can write and the backup can be canceled.
   private static let pagesPerStep: Int32 = 1024
 
   /// Copies the diary, as it is at one moment, to a new file.

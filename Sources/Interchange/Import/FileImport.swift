@@ -237,7 +237,7 @@ final class ImportRun<Destination: ImportDestination> {
     } while !isAtEnd && !summary.wasCancelled
   }
 
-  /// Adds rows until the transaction should be committed, the import is cancelled, or no rows are left.
+  /// Adds rows until the transaction should be committed, the import is canceled, or no rows are left.
   ///
   /// - Throws: Nothing if a row cannot be read and the rows before it can be committed; then `failure` is set.
   private func fill(

@@ -17,7 +17,7 @@ package struct ImportPlan: Hashable, Sendable {
   package internal(set) var firstKept: [RejectedRow] = []
   /// The photos that were found in the folder; `nil` if there is none, and for this program's own export.
   package internal(set) var photos: PhotoPairingReport?
-  /// Whether reading was cancelled before the end of the file; the counts are incomplete then.
+  /// Whether reading was canceled before the end of the file; the counts are incomplete then.
   package internal(set) var wasCancelled = false
   /// The first rows that would be added although the diary seems to have their beers.
   package internal(set) var possibleDuplicates = PossibleDuplicates()

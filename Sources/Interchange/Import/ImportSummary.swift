@@ -69,7 +69,7 @@ package struct ImportSummary: Hashable, Sendable {
   package var firstRejected: [RejectedRow] = []
   /// The first rows with values that could not be read and became custom fields, at most 20.
   package var firstKept: [RejectedRow] = []
-  /// Whether the import was cancelled before the end of the file; rows that were added stay.
+  /// Whether the import was canceled before the end of the file; rows that were added stay.
   package var wasCancelled = false
   /// Whether nothing was written because rows were rejected and the import was all or nothing.
   package var wasRefused = false

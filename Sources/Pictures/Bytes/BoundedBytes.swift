@@ -6,7 +6,7 @@ enum ByteOrder {
 /// A part of the source; offsets are relative to it, and every access is checked against its bounds.
 struct BoundedBytes {
   let reader: HeaderReader
-  /// The offset of the region in the source.
+  /// The offset of the part in the source.
   let start: Int
   let count: Int
 

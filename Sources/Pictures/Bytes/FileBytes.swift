@@ -65,7 +65,7 @@ package enum FileBytesError: Error, Hashable, CustomStringConvertible {
   case cannotOpen(path: String, errno: Int32)
   /// The path is that of a folder.
   case isFolder(path: String)
-  /// It is neither a regular file nor a folder; `nil` if it is none of the special files.
+  /// It is neither a regular file nor a folder; `nil` if it is another kind of object.
   case notAFile(path: String, SpecialFile?)
   /// It is a symbolic link to a file that does not exist.
   case danglingLink(path: String, target: String)

@@ -1,4 +1,4 @@
-/// How much may be read for one header, whatever the content says.
+/// The limits on reading one header, regardless of its content.
 struct ReadBudget {
   /// Bytes fetched from the source, including those read ahead.
   var bytes = 1_000_000

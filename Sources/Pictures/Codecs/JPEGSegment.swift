@@ -31,7 +31,7 @@ struct JPEGSegment {
   /// SOF0 to SOF15 without the tables DHT, JPG and DAC that share their range.
   var isFrame: Bool { (0xC0...0xCF).contains(code) && ![0xC4, 0xC8, 0xCC].contains(code) }
 
-  /// Returns how many scans begin from an index on, whatever is between them.
+  /// Returns the number of scans that begin at or after an index, regardless of other data between them.
   ///
   /// Within a scan 0xFF is always followed by zero or a restart marker, so looking for the pair is enough.
   static func scanCount(in bytes: [UInt8], from index: Int) -> Int {

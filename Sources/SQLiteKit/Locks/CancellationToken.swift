@@ -5,7 +5,7 @@ import Synchronization
 
 /// Cancels an operation while it works or waits for other programs.
 ///
-/// Once a migration is committed, cancelling would not restore the old store; see ``passPointOfNoReturn()``.
+/// Once a migration is committed, canceling would not restore the old store; see ``passPointOfNoReturn()``.
 package final class CancellationToken: Sendable {
   /// Microseconds.
   private static let pollInterval: UInt32 = 20_000
@@ -28,18 +28,18 @@ package final class CancellationToken: Sendable {
     self.isCancelledByUser = isCancelledByUser
   }
 
-  /// Throws `StoreError.cancelled` if the user has cancelled.
+  /// Throws `StoreError.cancelled` if the user has canceled.
   package func check() throws(StoreError) {
     if isCancelled { throw .cancelled }
   }
 
-  /// Whether the work must stop: the user has cancelled, and the point of no return was not passed.
+  /// Whether the work must stop: the user has canceled, and the point of no return was not passed.
   package var isCancelled: Bool { !isPastPointOfNoReturn.load(ordering: .relaxed) && isCancelledByUser() }
 
   /// Makes ``isCancelled`` `false` from now on.
   package func passPointOfNoReturn() { isPastPointOfNoReturn.store(true, ordering: .relaxed) }
 
-  /// Waits briefly for another program; returns `false` if the user cancelled or the time limit has passed.
+  /// Waits briefly for another program; returns `false` if the user canceled or the time limit has passed.
   ///
   /// - Parameter report: Called if the waits have taken half a second in all, to tell the user.
   package func wait(report: () -> Void = {}) -> Bool {
@@ -55,7 +55,7 @@ package final class CancellationToken: Sendable {
     return true
   }
 
-  /// Interrupts statements of a connection when the operation is cancelled; they throw `SQLITE_INTERRUPT`.
+  /// Interrupts statements of a connection when the operation is canceled; they throw `SQLITE_INTERRUPT`.
   ///
   /// The connection must not outlive this object.
   package func interruptStatements(of db: Database) { interruptStatements(of: db.sqliteConnection) }

@@ -7,7 +7,7 @@ enum Obstacle: String, Sendable {
   case socket = "a socket"
   case device = "a device"
   case danglingLink = "a broken symbolic link"
-  /// A symbolic link to a file of the user's.
+  /// A symbolic link, which may lead to one of the user's files.
   case link = "a symbolic link"
   case hardLink = "a file with another name (a hard link)"
 

@@ -9,7 +9,7 @@ package enum Signal: Sendable, Equatable {
   case storeOpened(duration: Duration, beers: CountBucket)
   /// A store was migrated.
   case storeMigrated(from: Int, to: Int, duration: Duration, beers: CountBucket, photos: CountBucket)
-  /// A store stayed at `from` because its migration failed or was cancelled.
+  /// A store stayed at `from` because its migration failed or was canceled.
   case migrationFailed(from: Int, to: Int, duration: Duration)
   /// A file was imported; the buckets count its rows.
   case imported(

@@ -1,17 +1,17 @@
 import DiaryModel
 import DiaryStore
 
-/// The beers of a part of the statistics, in the list.
+/// The beers of a part of the statistics, shown in the list.
 struct DrillDown: Hashable, Sendable {
   let query: BeerQuery
   /// What the list showed before.
   let before: BeerQuery
-  /// The screen that led here.
+  /// The screen from which the list was opened.
   let origin: ScreenKind
 }
 
 extension BeerList {
-  /// Shows the beers that a query looks for, in the order that the list has.
+  /// Shows the beers of a query in the list's current order.
   mutating func drillDown(to shown: BeerQuery, from origin: ScreenKind) -> [Intent] {
     var query = rows.query
     drillDowns.append(DrillDown(query: shown, before: query, origin: origin))
@@ -19,18 +19,18 @@ extension BeerList {
     return show(query)
   }
 
-  /// What the list shows the beers of; `nil` if it shows others.
+  /// The drill-down whose beers the list shows; `nil` if it shows other beers.
   var shownDrillDown: DrillDown? {
     drillDowns.last.flatMap { $0.query.looksForTheSame(as: wantedQuery) ? $0 : nil }
   }
 
-  /// What leaving the list leads to, also after a search in its beers or another filter; `nil` if it leads elsewhere, as
-  /// from the trash to the diary.
+  /// The drill-down to return from when the list is left, also after a search or another filter in it; `nil` if leaving
+  /// goes elsewhere, such as from the trash to the diary.
   var lastDrillDown: DrillDown? {
     drillDowns.last.flatMap { wantsTrash && !$0.query.filter.isInTrash ? nil : $0 }
   }
 
-  /// Goes back to the screen that led here, and to the list as it was before.
+  /// Returns to the previous screen, and restores the list.
   mutating func goBack(to drillDown: DrillDown) -> [Intent] {
     var query = wantedQuery
     query.narrow(as: drillDown.before)
@@ -40,7 +40,7 @@ extension BeerList {
 }
 
 extension BeerQuery {
-  /// Whether it has the same beers as another query, in whatever order.
+  /// Whether it has the same beers as another query, in any order.
   fileprivate func looksForTheSame(as other: BeerQuery) -> Bool {
     filter == other.filter && searchWords == other.searchWords
   }

@@ -4,13 +4,13 @@ import DiaryText
 import SQLiteKit
 import Terminal
 
-// Other lists: a search, a filter, an order, and the ways back.
+// Changing to other lists: searching, filtering, sorting, and going back.
 extension BeerList {
-  /// The list that was asked for last, whether or not it is there yet.
+  /// The last requested list, whether or not it has been read.
   var wantedQuery: BeerQuery { pendingPlace?.query ?? rows.query }
 
-  /// Shows all beers, or all of a part of the statistics, again: removes marks first, then leaves the search, then the
-  /// filter.
+  /// Shows all beers again, or all of a part of the statistics: removes marks first, then ends the search, then removes
+  /// the filter.
   mutating func showAll() -> [Intent] {
     if marks.rangeStart != nil {
       marks.dropRange()
@@ -18,7 +18,7 @@ extension BeerList {
     }
     if !marks.isEmpty {
       defer { marks.removeAll() }
-      return [.say("\(NumberText.count(marks.count, "beer")) no longer marked.")]
+      return [.say("Unmarked \(NumberText.count(marks.count, "beer")).")]
     }
     if isFinding {
       isFinding = false
@@ -36,13 +36,13 @@ extension BeerList {
     return show(query)
   }
 
-  /// Goes back to the statistics that led here, or from the trash to the diary, or leaves the program.
+  /// Returns to the statistics, or from the trash to the diary, or quits.
   mutating func leave() -> [Intent] {
     if let lastDrillDown { return goBack(to: lastDrillDown) }
     return wantsTrash ? showTrash() : [.leave]
   }
 
-  /// Sorts the list, or reverses the order if the list has it already.
+  /// Sorts the list, or reverses the current order.
   mutating func sort(by order: BeerQuery.Order) -> [Intent] {
     var query = rows.query
     query.isReversed = query.order == order && !query.isReversed
@@ -50,7 +50,7 @@ extension BeerList {
     return show(query)
   }
 
-  /// Shows another list; the cursor stays on its beer where that is in it.
+  /// Shows another list; the cursor stays on its beer if the list contains it.
   mutating func show(_ query: BeerQuery) -> [Intent] {
     guard let beer = rows[scroll.cursor], !rows.showsOtherList else {
       return turn(to: query, at: ScrollPosition())
@@ -61,7 +61,7 @@ extension BeerList {
 
   /// Shows another list with the cursor at a position.
   ///
-  /// - Parameter focus: The beer that the cursor goes to once the rows have been read.
+  /// - Parameter focus: The beer to which the cursor moves after the rows have been read.
   mutating func turn(to query: BeerQuery, at scroll: ScrollPosition, focus: Int64? = nil) -> [Intent] {
     pendingPlace = nil
     self.focus = focus
@@ -80,14 +80,14 @@ extension BeerList {
       return intents + turn(to: request.query, at: scroll, focus: focus)
     case .failure(let error):
       (pendingPlace, focus) = (nil, nil)
-      let problem = Intent.say("The list stays: " + ErrorText.reason(error) + ".", kind: .problem)
+      let problem = Intent.say("The list was not changed: " + ErrorText.reason(error) + ".", kind: .problem)
       return [problem] + (rows.isOtherList(request.query) ? [] : readAgain().map { .effect($0) })
     }
   }
 
-  /// Where the list is to be shown, for what is known of the beer's place in it.
+  /// Returns the scroll position of a list, depending on the beer's position in it.
   ///
-  /// The cursor goes along with a beer that a change has moved: `focus` names it, `reload` finds it.
+  /// The cursor follows a beer that a change has moved: `focus` identifies it, `reload` finds its position.
   private mutating func position(
     at place: Int?, _ request: PlaceRequest
   ) -> (scroll: ScrollPosition, intents: [Intent]) {
@@ -118,7 +118,7 @@ extension BeerList {
     return (scroll, intents + [.placeBeer(request.beer, at: place)])
   }
 
-  /// Takes along what is known by its position, as beers came or went before it.
+  /// Moves everything that is known by its position, because beers before it were added or removed.
   private mutating func shift(by offset: Int) -> [Intent] {
     rows.shift(by: offset)
     marks.shiftRange(by: offset)
@@ -127,9 +127,9 @@ extension BeerList {
 }
 
 extension BeerQuery {
-  /// What is searched for and filtered; empty if all beers are shown.
+  /// The search and the filter; empty if all beers are shown.
   ///
-  /// - Parameter tellsTrash: Whether it says of the trash what it is; above the list the title does.
+  /// - Parameter tellsTrash: Whether to name the trash; above the list, the title does.
   func narrowing(separator: String, tellsTrash: Bool = false) -> String {
     let search = searchWords.isEmpty ? nil : "/" + searchWords.joined(separator: " ")
     let filter = tellsTrash ? filter : BeerFilter(filter.alternatives)
@@ -137,6 +137,6 @@ extension BeerQuery {
     return parts.compactMap { $0.map { separator + $0 } }.joined()
   }
 
-  /// Looks for the same as another query, in the order that it has.
+  /// Takes over the search and filter of another query, but not its order.
   mutating func narrow(as other: BeerQuery) { (search, filter) = (other.search, other.filter) }
 }

@@ -3,9 +3,9 @@ import DiaryStore
 import DiaryText
 import SQLiteKit
 
-// Marking beers, one by one, from here to there, or all that the list shows.
+// Marking single beers, ranges, or the whole list.
 extension BeerList {
-  /// Marks the beer under the cursor, or removes its mark, and goes on to the next.
+  /// Marks or unmarks the beer under the cursor, and moves to the next.
   mutating func toggleMark() {
     guard let beer = rows[scroll.cursor] else { return }
     marks.toggle(beer.id, in: rows.query)
@@ -14,7 +14,7 @@ extension BeerList {
 
   mutating func markAll() -> [Effect] { [.loadMarks(marks.request(0..<Int.max, of: rows.query))] }
 
-  /// Marks the range that is open; returns nothing if none is.
+  /// Marks the open range; returns no effects if there is none.
   mutating func markRange() -> [Effect] {
     guard marks.rangeStart != nil, let range = marks.range(to: scroll.cursor) else { return [] }
     return [.loadMarks(marks.request(range, of: rows.query))]
@@ -26,13 +26,13 @@ extension BeerList {
     return [.say("Nothing was marked: " + ErrorText.reason(error) + ".", kind: .problem)]
   }
 
-  /// Finds out which of the marked beers the list does not show, once it has turned to another.
+  /// Reads which of the marked beers the list does not show, after the list has changed.
   mutating func compareMarks() -> [Effect] {
     guard pendingPlace == nil else { return [] }
     return marks.comparison(with: rows.query).map { [.compareMarks($0)] } ?? []
   }
 
-  /// Removes the marks of beers that a change has moved elsewhere.
+  /// Unmarks beers that a change has moved elsewhere.
   mutating func forgetMarks(_ outcome: ChangeOutcome, of request: ChangeRequest) {
     switch request {
     case .trash(let beers), .restore(let beers): marks.remove(beers)
@@ -54,6 +54,6 @@ extension BeerList {
 }
 
 extension Marks {
-  /// What the actions on all that are marked reach out of sight; empty where that is nothing.
+  /// How many marked beers are not shown; empty if all are.
   var remark: String { hidden.isEmpty ? "" : ", \(NumberText.count(hidden.count)) not shown" }
 }

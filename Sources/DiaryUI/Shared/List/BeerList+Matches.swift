@@ -1,7 +1,7 @@
 import DiaryStore
 import SQLiteKit
 
-// The way from match to match: through what a search shows, and after it through the whole list.
+// Moving from match to match: within a search, or in the whole list after it.
 extension BeerList {
   mutating func findMatch(isBackward: Bool) -> [Intent] {
     guard rows.query.searchWords.isEmpty else { return stepToMatch(by: isBackward ? -1 : 1) }
@@ -19,19 +19,19 @@ extension BeerList {
     switch result {
     case .success(let position?):
       scroll.cursor = position
-      if position == request.position { return [.say("This is the only beer with “\(request.search)”.")] }
+      if position == request.position {
+        return [.say("This beer is the only match for “\(request.search)”.")]
+      }
       if (position < request.position) == request.isBackward { return [] }
-      return [
-        .say(request.isBackward ? "From the end of the list again." : "From the top of the list again.")
-      ]
-    case .success(nil): return [.say("No beer of this list has “\(request.search)”.")]
+      return [.say("Continued from the \(request.isBackward ? "end" : "top") of the list.")]
+    case .success(nil): return [.say("No matches for “\(request.search)” in this list.")]
     case .failure(.cancelled): return []
     case .failure(let error):
-      return [.say("The search has failed: " + ErrorText.reason(error) + ".", kind: .problem)]
+      return [.say("The search failed: " + ErrorText.reason(error) + ".", kind: .problem)]
     }
   }
 
-  /// Every beer of a search is a match.
+  /// In a search, every beer is a match.
   private mutating func stepToMatch(by offset: Int) -> [Intent] {
     guard let count = rows.count, count > 0 else { return [] }
     guard 0..<count ~= scroll.cursor + offset else {

@@ -1,7 +1,7 @@
 import DiaryModel
 import DiaryStore
 
-/// What of the diary was shown before the trash.
+/// The state of the list before the trash was shown.
 struct ListBeforeTrash: Hashable, Sendable {
   var query = BeerQuery()
   var scroll = ScrollPosition()
@@ -9,17 +9,17 @@ struct ListBeforeTrash: Hashable, Sendable {
   var beer: Int64?
 }
 
-// The trash is a list like any other, with ways back and out.
+// The trash is a list like any other, from which the user can go back.
 extension BeerList {
-  static let trashSentence = "This is the trash: R brings a beer back, T goes back to the diary."
+  static let trashSentence = "This is the trash. Press R to restore a beer, T to go back."
 
   /// Whether the list is the trash.
   var isInTrash: Bool { rows.query.filter.isInTrash }
 
-  /// Whether the list that was asked for last is in the trash, whether or not it is there yet.
+  /// Whether the last requested list is in the trash, whether or not it has been read.
   var wantsTrash: Bool { wantedQuery.filter.isInTrash }
 
-  /// Shows the trash, or where it is shown, what was shown of the diary before, with the cursor where it was.
+  /// Shows the trash, or goes back from it to the previous list and cursor.
   mutating func showTrash() -> [Intent] {
     var query = wantedQuery
     guard wantsTrash else {
@@ -32,7 +32,7 @@ extension BeerList {
     return ask(rows.placeRequest(of: beer, from: scroll.cursor, in: query)).map { .effect($0) }
   }
 
-  /// Notes what of the diary is shown, as the list turns to the trash.
+  /// Remembers the list before the trash is shown.
   mutating func noteListBeforeTrash() {
     beforeTrash = ListBeforeTrash(
       query: rows.query, scroll: scroll, beer: rows.showsOtherList ? nil : rows[scroll.cursor]?.id)
@@ -40,6 +40,6 @@ extension BeerList {
 }
 
 extension BeerQuery {
-  /// Whether it is about all that is in the trash.
+  /// Whether the list shows the whole trash.
   var hasWholeTrash: Bool { filter == BeerFilter(isInTrash: true) && searchWords.isEmpty }
 }

@@ -2,92 +2,96 @@ import DiaryModel
 import DiaryStore
 import SQLiteKit
 
-/// A list of beers with its cursor and marks: the diary, the trash, what a search finds, or a part of the statistics.
+/// A list of beers with its cursor and marks: the diary, the trash, a search, or a part of the statistics.
 ///
-/// It knows no screen. What it needs from outside it returns as ``Intent``.
+/// It knows no screens, and returns everything that it needs as ``Intent``.
 struct BeerList: Hashable, Sendable {
-  /// The rows around the cursor, and how many there are.
+  /// The rows around the cursor, and their total number.
   var rows: RowWindow
   var marks = Marks()
-  /// The cursor, and which beer is at the top.
+  /// The cursor, and the first visible beer.
   var scroll = ScrollPosition()
   /// How many beers fit on the screen.
   var pageSize = 1
-  /// A beer that the cursor is to go to: its place is asked for, then the rows around it are read.
+  /// The beer to which the cursor moves: first its position is requested, then the rows around it.
   var focus: Int64?
-  /// The list that the next answer with the cursor's place will show.
+  /// The list to show after the answer with the cursor's position.
   var pendingPlace: PlaceRequest?
   var pendingMatch: MatchRequest?
-  /// Another program changed the diary, which is to be read again as soon as what is under way has come.
+  /// Whether another program changed the diary, which is read again after outstanding answers.
   var isOutdated = false
 
-  /// What was searched for last, for the way from match to match.
+  /// The last search, for moving from match to match.
   var lastSearch = ""
-  /// Whether matches are shown that the way led to, outside of a search.
+  /// Whether matches are highlighted outside a search.
   var isFinding = false
-  /// What of the diary was shown before the trash, to be gone back to.
+  /// The list to return to from the trash.
   var beforeTrash = ListBeforeTrash()
-  /// The parts of the statistics that led here, the last one at the end: statistics can be opened in the list of a part.
+  /// The drill-downs that led here, the last one at the end.
+  ///
+  /// Statistics can be opened from a drill-down's list.
   var drillDowns: [DrillDown] = []
 
-  /// The custom field that the list is sorted by, as one of its beers has it.
+  /// The value of the custom field by which the list is sorted, from one of its beers.
   private(set) var sortedValue: JSONValue?
-  /// The order that the value belongs to.
+  /// The order to which the value belongs.
   private var sortedOrder = BeerQuery.Order.date
-  /// What was on the screen when all of it had been read.
+  /// The position at which all visible rows were last read.
   private var lastShown: ScrollPosition?
   private var ticksWithoutRows = 0
 
   init(_ rows: RowWindow) { self.rows = rows }
 
-  /// The number of beers, or the last known while it is being counted.
+  /// The number of beers, or the last known one while they are counted.
   var count: Int? { rows.isCounted ? rows.count : rows.summary?.beerCount }
 
-  /// Whether an answer is on its way.
+  /// Whether a request is unanswered.
   var isReading: Bool { pendingPlace != nil || rows.isReading || rows.isCounting }
 
-  /// Moves the cursor; in a list that nothing is known of there is nowhere to go yet.
+  /// Moves the cursor; does nothing in a list that has not been read.
   mutating func move(_ move: Move) {
     guard let count = rows.count else { return }
     scroll.move(move, count: count, visible: pageSize)
     if pendingPlace == nil { focus = nil }
   }
 
-  /// Brings the cursor into range, and notes what is shown.
+  /// Brings the cursor into range, and remembers what is shown.
   mutating func settle() {
-    // Until the length is known nothing is out of range.
+    // Until the length is known, every position is in range.
     if let count = rows.count { scroll.settle(count: count, visible: pageSize) }
     if !isAwaitingRows { (lastShown, ticksWithoutRows) = (scroll, 0) }
-    rows.tell(of: isFinding ? lastSearch : "")
+    rows.highlight(isFinding ? lastSearch : "")
   }
 
-  /// Notes that time has passed.
+  /// Counts the ticks without rows.
   mutating func tick() { ticksWithoutRows += 1 }
 }
 
-// MARK: - What is shown
+// MARK: - Drawing
 
 extension BeerList {
-  /// About a quarter of a second: rows mostly come sooner, and a jump then shows one new screen instead of two.
+  /// About a quarter of a second.
+  ///
+  /// Rows mostly arrive sooner, and a jump then draws one new screen instead of two.
   private static let patience = 3
 
-  /// The positions that are on the screen, were the list as long as it may be.
+  /// The positions on the screen, if the list is long enough.
   var visibleRows: Range<Int> { scroll.top..<scroll.top + pageSize }
 
-  /// Whether a part of the screen is still being read.
+  /// Whether a part of the screen is being read.
   var isAwaitingRows: Bool {
     if rows.showsOtherList || isFocusing { return rows.failure == nil }
     let wanted = visibleRows.clamped(to: 0..<max(0, rows.count ?? 0))
     return rows.failure == nil && !wanted.isEmpty && wanted.clamped(to: rows.range) != wanted
   }
 
-  /// Whether the cursor's place is known before the rows are that it belongs to.
+  /// Whether the cursor's position is known, but its rows are not.
   private var isFocusing: Bool { focus != nil && pendingPlace == nil }
 
-  /// Whether the cursor is on its way to a beer that is not on the screen.
+  /// Whether the cursor is moving to a beer that is not on the screen.
   var isCursorMoving: Bool { marks.isEmpty && (isAwaitingRows || pendingMatch != nil) }
 
-  /// Where the list is drawn: the old place for the moment that a jump takes to be read.
+  /// The scroll position to draw: the old one for the moment in which a jump is read.
   var shownScroll: ScrollPosition {
     guard isAwaitingRows, ticksWithoutRows < Self.patience || rows.showsOtherList, let lastShown else {
       return scroll
@@ -95,7 +99,7 @@ extension BeerList {
     return lastShown
   }
 
-  /// The positions to be drawn.
+  /// The positions to draw.
   var rowsToShow: Range<Int> {
     (shownScroll.top..<shownScroll.top + pageSize).clamped(to: 0..<(rows.shownCount ?? 0))
   }
@@ -104,10 +108,10 @@ extension BeerList {
 // MARK: - Reading
 
 extension BeerList {
-  /// Takes rows in; the cursor stays on its beer where others came or went before it.
+  /// Handles an answer with rows; the cursor stays on its beer if beers before it were added or removed.
   mutating func acceptRows(_ request: RowRequest, _ result: Result<[BeerListItem], StoreError>) -> [Intent] {
     let cursor = scroll.cursor
-    // In another list the position was found before.
+    // In another list, the position has been found before.
     let anchor = rows.showsOtherList ? nil : rows[cursor]?.id
     guard rows.accept(request, result) else { return [] }
     noteSortedValue(request.query.order)
@@ -125,18 +129,20 @@ extension BeerList {
     return intents
   }
 
-  /// The custom field belongs to an order, and goes with it.
+  /// The value belongs to an order, and is discarded with it.
   private mutating func noteSortedValue(_ order: BeerQuery.Order) {
     if order != sortedOrder { (sortedOrder, sortedValue) = (order, nil) }
     if sortedValue == nil { sortedValue = rows.rows.lazy.compactMap(\.sortedValue).first }
   }
 
-  /// Reads the list again; what is shown stays until the answers come, and the cursor on its beer, or on the one that it
-  /// is to go to.
+  /// Reads the list again.
+  ///
+  /// The current rows stay until the answers arrive. The cursor stays on its beer, or moves to the beer that it
+  /// follows.
   ///
   /// - Parameters:
-  ///   - beer: The beer that is shown on a screen of its own; `nil` if there is none.
-  ///   - position: Its position.
+  ///   - beer: The beer on a screen of its own; `nil` if there is none.
+  ///   - position: The beer's position.
   mutating func reload(beer: Int64?, position: Int?) -> [Effect] {
     isOutdated = false
     marks.forgetComparison()
@@ -144,23 +150,23 @@ extension BeerList {
       return ask(
         rows.placeRequest(
           of: focus ?? pendingPlace.beer, from: pendingPlace.position, in: pendingPlace.query,
-          readsListAnew: true))
+          listMayHaveChanged: true))
     }
-    // The beer stays where it is, unless the list on the screen is not the one that was asked for.
+    // The beer keeps its position, unless the list on the screen is not the requested one.
     let isStable = rows.failure == nil && !rows.showsOtherList
     guard let beer = focus ?? (isStable ? beer ?? rows[scroll.cursor]?.id : nil) else { return readAgain() }
     return ask(
       rows.placeRequest(
-        of: beer, from: position ?? scroll.cursor, in: rows.query, readsListAnew: true))
+        of: beer, from: position ?? scroll.cursor, in: rows.query, listMayHaveChanged: true))
   }
 
-  /// Asks where a beer stands, to show a list with the cursor there.
+  /// Requests the position of a beer, to show a list with the cursor there.
   mutating func ask(_ request: PlaceRequest) -> [Effect] {
     pendingPlace = request
     return [.loadPlace(request)]
   }
 
-  /// Reads the list where it stands.
+  /// Reads the list at its current position.
   mutating func readAgain() -> [Effect] {
     rows.invalidate()
     return [.loadSummary(rows.summaryRequest())]

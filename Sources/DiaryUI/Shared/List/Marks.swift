@@ -1,10 +1,10 @@
 package import DiaryStore
 
-/// Asks which beers stand at positions of a list, to be marked.
+/// A request for the beers at positions of a list, to mark them.
 package struct MarkRequest: Hashable, Sendable {
   package let query: BeerQuery
   package let range: Range<Int>
-  /// Rises with every request, so that an answer to an older one can be told.
+  /// Increases with every request, to recognize answers to older ones.
   package let generation: Int
 
   package init(query: BeerQuery, range: Range<Int>, generation: Int) {
@@ -14,30 +14,30 @@ package struct MarkRequest: Hashable, Sendable {
   }
 }
 
-/// The beers that are marked, which the actions on many work on.
+/// The marked beers, to which actions on several beers apply.
 ///
-/// They are known by their ids alone, so that a million are marked as fast as one and stay marked in any order of the
-/// list and under any filter.
+/// Only their ids are stored, so a million beers are marked as fast as one, and stay marked in any order and under any
+/// filter.
 struct Marks: Hashable, Sendable {
   private(set) var ids = IDSet()
   private(set) var count = 0
-  /// Where a range begins that reaches to the cursor and is not marked yet.
+  /// Where a range starts that extends to the cursor and is not marked yet.
   private(set) var rangeStart: Int?
-  /// Those that the list does not show, as far as it is known.
+  /// The marked beers that the list does not show, as far as known.
   private(set) var hidden = IDSet()
-  /// The list that they are known of, or asked about.
+  /// The list with which the marks were, or are being, compared.
   private var compared: BeerQuery?
   private var pending: MarkRequest?
   private var generation = 0
 
   var isEmpty: Bool { count == 0 }
 
-  /// Whether it will be known soon which beers are marked.
+  /// Whether a request for marks is unanswered.
   var isReading: Bool { pending != nil }
 
   func contains(_ beer: Int64) -> Bool { ids.contains(beer) }
 
-  /// Marks a beer of a list, or takes its mark away.
+  /// Marks or unmarks a beer of a list.
   mutating func toggle(_ beer: Int64, in query: BeerQuery) {
     if isEmpty { (compared, hidden) = (query, IDSet()) }
     if contains(beer) { ids.remove(beer) } else { ids.insert(beer) }
@@ -53,12 +53,12 @@ struct Marks: Hashable, Sendable {
 
   mutating func beginRange(at position: Int) { rangeStart = position }
 
-  /// Follows beers that came or went before the range.
+  /// Moves the range, because beers before it were added or removed.
   mutating func shiftRange(by offset: Int) { rangeStart = rangeStart.map { max(0, $0 + offset) } }
 
   mutating func dropRange() { rangeStart = nil }
 
-  /// The positions of the range, or of the one that is being marked.
+  /// The positions of the range, or of the range that is being marked.
   func range(to cursor: Int) -> Range<Int>? {
     if let start = rangeStart { return min(start, cursor)..<max(start, cursor) + 1 }
     return pending.flatMap { $0.range.upperBound < .max ? $0.range : nil }
@@ -72,13 +72,13 @@ struct Marks: Hashable, Sendable {
     return request
   }
 
-  /// Marks what was asked for; where all of it is marked already, it is unmarked.
+  /// Marks the requested beers; unmarks them if all of them are marked.
   mutating func accept(_ request: MarkRequest, _ beers: IDSet?) {
     guard request == pending else { return }
     pending = nil
     guard let beers else { return }
     let before = count
-    // What is marked in a list is shown by it.
+    // Beers that are marked in a list are shown by it.
     if isEmpty {
       (compared, hidden) = (request.query, IDSet())
     } else if compared != request.query {
@@ -89,7 +89,7 @@ struct Marks: Hashable, Sendable {
     if count == before, request.range.upperBound == .max { remove(beers) }
   }
 
-  /// Asks which beers a list shows, where it is another than the marks have been compared with.
+  /// Returns a request for the beers of a list, unless the marks have been compared with it.
   mutating func comparison(with query: BeerQuery) -> MarkRequest? {
     guard !isEmpty, compared != query else { return nil }
     compared = query
@@ -97,10 +97,10 @@ struct Marks: Hashable, Sendable {
     return MarkRequest(query: query, range: 0..<Int.max, generation: generation)
   }
 
-  /// Has it asked again, as other beers may be in the list now.
+  /// Requests another comparison, because the list may contain other beers now.
   mutating func forgetComparison() { compared = nil }
 
-  /// Learns which beers the list shows; `nil` where that could not be read.
+  /// Handles the beers of a list; `nil` if they could not be read.
   mutating func acceptComparison(_ request: MarkRequest, _ shown: IDSet?) {
     guard request.query == compared else { return }
     hidden = IDSet()

@@ -1,22 +1,22 @@
 import DiaryStore
 import Terminal
 
-/// Shows in drawn text what a search found: bold and underlined, so that it is seen without colors.
+/// Highlights matches in drawn text, bold and underlined so that they are visible without colors.
 struct MatchHighlight {
   let finder: SearchHighlighter
 
-  /// `nil` where nothing is searched for.
+  /// `nil` if there are no search words.
   init?(_ searchWords: [Substring]) {
     guard let finder = SearchHighlighter(searchWords) else { return nil }
     self.finder = finder
   }
 
-  /// Looks at so many columns of a row from a place on.
+  /// Highlights matches in a number of columns, starting at a point.
   func draw(at place: Point, columns count: Int, into canvas: inout Canvas) {
     let cells = (0..<count).map { offset in
       canvas[Point(column: place.column + offset, row: place.row)]?.character
     }
-    // A wide character's second cell belongs to the word as well.
+    // The second cell of a wide character belongs to the word as well.
     let columns = cells.indices.filter { cells[$0] != nil }
     for match in finder.matches(in: columns.map { cells[$0] ?? " " }) {
       let start = columns[match.lowerBound]
@@ -27,7 +27,7 @@ struct MatchHighlight {
     }
   }
 
-  /// The line with what was found standing out.
+  /// Returns the line with its matches highlighted.
   func shown(in line: StyledLine) -> StyledLine {
     StyledLine(line.spans.flatMap { shown(in: $0) })
   }
@@ -47,7 +47,7 @@ struct MatchHighlight {
 }
 
 extension BeerList {
-  /// What is searched for, in the list that is shown.
+  /// The matches of the current list's search.
   var highlight: MatchHighlight? {
     let words = rows.shownQuery.searchWords
     return MatchHighlight(words.isEmpty && isFinding ? lastSearch.searchWords : words)

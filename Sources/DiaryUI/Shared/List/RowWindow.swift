@@ -4,32 +4,31 @@ import DiaryStore
 
 /// The part of the list that has been read: the rows on the screen and a margin around them.
 ///
-/// A list of any length is as fast as a short one, because only this part is ever fetched. Rows stay shown until newer
-/// ones come.
+/// Only this part is ever fetched, so long lists are as fast as short ones. Rows stay until newer ones arrive.
 struct RowWindow: Hashable, Sendable {
   private(set) var query: BeerQuery
   private(set) var summary: DiarySummary?
-  /// How long the list is, as far as known; `nil` until something of it has been read.
+  /// The length of the list, as far as known; `nil` until a part of it has been read.
   private(set) var count: Int?
-  /// Whether all of it was counted; it is at least as long otherwise.
+  /// Whether the whole list was counted; otherwise it is at least as long.
   private(set) var isCounted = false
-  /// What the rows belong to: the list before until the first answer of another comes.
+  /// The list of the rows: the previous one until the first answer for another list arrives.
   private(set) var shownQuery: BeerQuery
-  /// How long the list is that the rows belong to.
+  /// The length of the list of the rows.
   private(set) var shownCount: Int?
-  /// Why the last answer was none; nothing more is asked for until `invalidate`.
+  /// Why the last request failed; nothing more is requested until `invalidate`.
   private(set) var failure: StoreError?
 
   private(set) var first = 0
   private(set) var rows: [BeerListItem] = []
 
-  /// What rows tell of besides what the list searches for.
-  private var toldSearch = ""
+  /// The words that the rows highlight in addition to the list's search.
+  private var highlightedSearch = ""
   private var pending: RowRequest?
   private var isOutdated = true
   private var generation = 0
   private var listGeneration = 1
-  /// Answers to requests before this one are no longer wanted.
+  /// Answers to older requests are discarded.
   private var oldestWanted = 0
   private var newestSummary = 0
   /// Whether the list is being counted.
@@ -45,33 +44,33 @@ struct RowWindow: Hashable, Sendable {
 
   var isReading: Bool { pending != nil }
 
-  /// Whether no answer has come at all.
+  /// Whether no rows have been read yet.
   private(set) var isUnread = true
 
-  /// Whether there is a photo to be described in the list, as far as known.
+  /// Whether the list has photos to describe, as far as known.
   var hasPhotos: Bool { summary.map { $0.beersWithPhotos > 0 } ?? rows.contains { $0.photoCount > 0 } }
 
-  /// The beer at a position of the list, where it has been read.
+  /// The beer at a position of the list; `nil` if it has not been read.
   subscript(position: Int) -> BeerListItem? { range.contains(position) ? rows[position - first] : nil }
 
   func position(of id: Int64) -> Int? { rows.firstIndex { $0.id == id }.map { first + $0 } }
 
-  /// Whether the rows are still those of the list before.
+  /// Whether the rows are still those of the previous list.
   var showsOtherList: Bool { !shownQuery.isSameList(as: query) }
 
-  /// Whether a query is for other beers than the list that was asked for last, or in another order.
+  /// Whether a query has other beers than the last requested list, or another order.
   func isOtherList(_ query: BeerQuery) -> Bool { !query.isSameList(as: self.query) }
 
-  /// Turns to another list, or to a later generation of it; what is there stays until its rows come.
+  /// Changes to another list, or to a later generation of it; the current rows stay until the new ones arrive.
   mutating func turn(to query: BeerQuery) {
     self.query = query
     listGeneration = max(listGeneration, query.generation ?? 0)
-    invalidate(readsListAnew: false)
+    invalidate(listMayHaveChanged: false)
     guard showsOtherList else { return }
     (count, isCounted) = (nil, false)
   }
 
-  /// Takes what has been read along to where it stands now, as beers came or went before it.
+  /// Moves the rows to their new positions, because beers before them were added or removed.
   mutating func shift(by offset: Int) {
     first += offset
     if first < 0 {
@@ -82,14 +81,14 @@ struct RowWindow: Hashable, Sendable {
     shownCount = shownCount.map { max($0, range.upperBound) }
   }
 
-  /// Learns that there is a beer at a position, behind what may have been the end so far.
+  /// Makes sure that the list is long enough for a beer at a position.
   mutating func noteBeer(at position: Int) { count = count.map { max($0, position + 1) } }
 
-  /// Has everything read again; what is there stays until then.
+  /// Requests all data again; the current data stays until the answers arrive.
   ///
-  /// - Parameter readsListAnew: Beers may have come, gone or changed places.
-  mutating func invalidate(readsListAnew: Bool = true) {
-    if readsListAnew {
+  /// - Parameter listMayHaveChanged: Whether beers may have been added, removed or moved.
+  mutating func invalidate(listMayHaveChanged: Bool = true) {
+    if listMayHaveChanged {
       listGeneration += 1
       query.generation = listGeneration
     }
@@ -99,33 +98,34 @@ struct RowWindow: Hashable, Sendable {
     oldestWanted = generation + 1
   }
 
-  /// Has the rows tell where these words are.
-  mutating func tell(of search: String) {
-    guard search != toldSearch else { return }
-    toldSearch = search
+  /// Requests rows in which these words are highlighted.
+  mutating func highlight(_ search: String) {
+    guard search != highlightedSearch else { return }
+    highlightedSearch = search
     if search.isEmpty { return }
     isOutdated = true
     pending = nil
   }
 
-  /// What has to be read so that these positions, and some around them, are there; `nil` where they are or will be.
+  /// Returns a request for the rows at these positions, and some around them; `nil` if they have been read or
+  /// requested.
   mutating func request(visible: Range<Int>) -> RowRequest? {
     guard failure == nil else { return nil }
     let margin = max(8, visible.count / 2)
     let near = around(visible, by: margin)
     let expected = pending?.range ?? (isOutdated ? 0..<0 : range)
     guard !expected.covers(near) else { return nil }
-    // Of a list that has not been seen yet only what the screen shows is waited for.
+    // For the first answer of a list, only the rows on the screen are requested, which is faster.
     let wanted = around(visible, by: isUnread || showsOtherList ? margin : max(64, visible.count * 2))
     if pending == nil, !isOutdated, wanted == range { return nil }
     generation += 1
     isOutdated = false
-    let request = RowRequest(query: query, range: wanted, search: toldSearch, generation: generation)
+    let request = RowRequest(query: query, range: wanted, search: highlightedSearch, generation: generation)
     pending = request
     return request
   }
 
-  /// Takes rows in, unless newer ones are there already; returns whether it did.
+  /// Takes over rows unless newer ones have arrived; returns whether it did.
   @discardableResult
   mutating func accept(_ request: RowRequest, _ result: Result<[BeerListItem], StoreError>) -> Bool {
     guard request.generation >= oldestWanted, request.query == query else { return false }
@@ -158,7 +158,7 @@ struct RowWindow: Hashable, Sendable {
     }
   }
 
-  /// Shows a beer's photos as they are now without reading the list again.
+  /// Updates a beer's photos without reading the list again.
   mutating func show(_ photos: [Photo], of beerID: Int64) {
     guard let index = rows.firstIndex(where: { $0.id == beerID }) else { return }
     rows[index].photoCount = photos.count
@@ -166,7 +166,7 @@ struct RowWindow: Hashable, Sendable {
     rows[index].thumbnailID = photos.first?.id
   }
 
-  /// What came tells the list's length better than a count that may be older.
+  /// The rows show the list's length more reliably than an older count.
   private mutating func show(_ rows: [BeerListItem], for request: RowRequest) {
     shownQuery = request.query
     first = request.range.lowerBound
@@ -178,20 +178,20 @@ struct RowWindow: Hashable, Sendable {
     shownCount = count
   }
 
-  /// Asks where a beer stands in a list.
+  /// Returns a request for the position of a beer in a list.
   ///
-  /// - Parameter readsListAnew: Beers may have come, gone or changed places.
+  /// - Parameter listMayHaveChanged: Whether beers may have been added, removed or moved.
   mutating func placeRequest(
-    of beer: Int64, from position: Int, in query: BeerQuery, readsListAnew: Bool = false
+    of beer: Int64, from position: Int, in query: BeerQuery, listMayHaveChanged: Bool = false
   ) -> PlaceRequest {
     generation += 1
-    if readsListAnew { listGeneration += 1 }
+    if listMayHaveChanged { listGeneration += 1 }
     var query = query
     query.generation = listGeneration
     return PlaceRequest(query: query, beer: beer, position: position, generation: generation)
   }
 
-  /// The number of another request about a beer of the list.
+  /// Returns the generation of a new request about a beer of the list.
   mutating func nextGeneration() -> Int {
     generation += 1
     return generation
