@@ -67,12 +67,12 @@ extension EndToEnd {
       try await terminal.wait(for: "q quit")
       try await terminal.type("I")
       try await terminal.answer(csv, to: "CSV or JSON file")
-      try await terminal.wait(for: "There is nothing to add.")
+      try await terminal.wait(for: "Nothing to import.")
       try await terminal.type("p")
-      try await terminal.answer(photos, to: "Folder of the photos")
-      try await terminal.wait(for: "Enter adds 3 photos.")
+      try await terminal.answer(photos, to: "Photo folder")
+      try await terminal.wait(for: "Press Enter to import 3 photos.")
       try await terminal.press("Enter")
-      try await terminal.wait(for: "3 photos added, 2 in the diary already.")
+      try await terminal.wait(for: "Added 3 photos, 2 already in the diary.")
       try await terminal.type("u")
       try await terminal.wait(for: "Undone: Imported 3 photos.")
       try await terminal.press("C-r")
@@ -172,7 +172,7 @@ extension EndToEnd {
       let csv = try sandbox.write("name,\"Sorte, Haus\",Nr\nOrval,x,1\n", to: "beers.csv")
       let plan = try await sandbox.run(
         "import", csv, "--dry-run", "--identity", "Sorte, Haus", "--identity", "Nr,name", "--store", store)
-      #expect(plan.output.contains("recognised by \"Sorte, Haus\", \"Nr\" and \"name\""))
+      #expect(plan.output.contains("identified by \"Sorte, Haus\", \"Nr\" and \"name\""))
     }
 
     @Test func readsStandardInput() async throws {

@@ -20,7 +20,7 @@ struct SortFieldPrompt: CompletedPrompt {
     let spelled = CustomFieldName.spelled(typed, like: known)
     guard known.contains(spelled) else {
       let nearest = Spelling.nearest(to: typed, among: known).map { " Did you mean “\($0)”?" } ?? ""
-      throw PromptProblem("Unknown field “\(typed)”.\(nearest)")
+      throw PromptProblem("No beer has a field “\(typed)”.\(nearest)")
     }
     return list.beers.sort(by: .custom(spelled))
   }
