@@ -205,7 +205,7 @@ import Testing
     #expect(!interface.screen.contains("8 beers"))
   }
 
-  @Test(arguments: ["W", "l", "p"]) func remarksAreAnnouncedUntilTheListWasLeft(_ key: String) {
+  @Test(arguments: ["W", "l", "p"]) func warningsAreAnnouncedUntilTheListWasLeft(_ key: String) {
     var diary = FakeDiary(SampleBeers.all)
     diary.migration = MigrationReport(
       fromVersion: 1, toVersion: 3, beerCount: 6, photoCount: 1, seconds: 1, warnings: ["One is odd."])
