@@ -52,8 +52,9 @@ extension PathPrompt {
     return [.listFolder(FolderRequest(typed: state.prompt?.input.text ?? ""))]
   }
 
-  /// Completes the path with the names in its folder, or lists them if there are several; `nil` if the folder cannot be
-  /// read.
+  /// Completes the path with the names in its folder, or lists them if there are several.
+  ///
+  /// - Parameter names: The names in the folder; `nil` if it cannot be read.
   fileprivate func complete(_ prompt: inout Prompt, _ request: FolderRequest, with names: [String]?) {
     guard let names else { return prompt.refuse("No such folder. Check the path.") }
     let candidates = choosesFolder ? names.filter { $0.hasSuffix("/") } : names

@@ -38,7 +38,7 @@ struct BeerPage {
     return Array(blocks.joined(separator: [StyledLine.blank]))
   }
 
-  /// The header has room for most names.
+  /// The name, if it is too long for the header.
   private var name: [StyledLine] {
     guard let name = BeerText.readable(fields.name), name.columns > width else { return [] }
     return name.wrapped(to: width).map { highlighted(StyledLine($0, theme.name)) }

@@ -187,7 +187,7 @@ struct FormState: Hashable, Sendable {
     addCustomField()
     var values = original
     for field in fields {
-      // Checked above.
+      // All fields were checked above.
       try? field.store(in: &values, today: help?.today)
     }
     return values

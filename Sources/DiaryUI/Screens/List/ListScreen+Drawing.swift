@@ -65,7 +65,7 @@ extension ListScreen {
   /// The details that the line under the cursor has no room for.
   private func status(_ row: BeerListItem, separator: String, _ context: ScreenContext) -> StyledLine {
     let style = context.theme.secondary
-    // A card has a line for it.
+    // A card shows the excerpt itself.
     if view == .compact,
       let excerpt = ListLine(context, columns: columns(context), isSelected: false).excerpt(row)
     {
