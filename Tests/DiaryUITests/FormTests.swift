@@ -58,7 +58,7 @@ import Testing
     interface.holdsEffects = true
     interface.press(.control("s"))
     interface.type("?")
-    #expect(interface.lines[0].contains("A new beer"))
+    #expect(interface.lines[0].contains("New beer"))
     for case .change(let request) in interface.held {
       interface.send(.changed(request, .success(ChangeOutcome([.trashed([1])], beer: 1))))
     }
@@ -76,7 +76,7 @@ import Testing
     interface.press(.control("s"))
 
     let said = interface.lines.suffix(2).joined()
-    #expect(said.contains("ABV and Date cannot be stored"))
+    #expect(said.contains("ABV and Date cannot be saved"))
     // What was typed is not covered by what is wrong with it.
     #expect(interface.lines.contains { $0.contains("Date") && $0.contains("some day") && $0.hasSuffix("!") })
     interface.press(Key(.down), Key(.down))
@@ -165,11 +165,11 @@ import Testing
 
     interface.type("ax")
     interface.press(Key(.escape))
-    #expect(interface.screen.contains("Discard what you typed? y/N"))
+    #expect(interface.screen.contains("Discard your changes? y/N"))
     interface.press(Key(.escape))
-    #expect(interface.screen.contains("A new beer"))
+    #expect(interface.screen.contains("New beer"))
     interface.press(Key(.escape), Key(.enter))
-    #expect(interface.screen.contains("A new beer"))
+    #expect(interface.screen.contains("New beer"))
     interface.press(Key(.escape))
     interface.type("y")
     #expect(interface.screen.contains("Beer Diary"))
@@ -240,7 +240,7 @@ import Testing
     #expect(interface.changeRequests == [.save(beer: nil, fields: fields, expecting: nil)])
   }
 
-  /// A new beer whose style is being typed.
+  /// New beer whose style is being typed.
   private func typing(_ style: String, of styles: [String]) -> HeadlessInterface {
     var interface = interface()
     interface.type("ax")
@@ -258,7 +258,7 @@ import Testing
   @Test(arguments: [Key(.enter), Key(.down), Key(.up), .control("s")])
   func typedTextStaysIfTheSuggestionIsNotAccepted(_ key: Key) {
     var interface = typing("Wit", of: ["Witbier"])
-    #expect(interface.cursorLine.contains("Witbier") && interface.lines[23].contains("Tab take it"))
+    #expect(interface.cursorLine.contains("Witbier") && interface.lines[23].contains("Tab accept"))
     interface.press(key, .control("s"))
     #expect(savedStyle(interface) == "Wit")
   }
@@ -267,7 +267,7 @@ import Testing
   func theSuggestionIsAcceptedByMovingIntoIt(_ key: Key) {
     var interface = typing("wit", of: ["Witbier"])
     interface.press(key)
-    #expect(interface.cursorLine.contains("Witbier") && !interface.lines[23].contains("Tab take it"))
+    #expect(interface.cursorLine.contains("Witbier") && !interface.lines[23].contains("Tab accept"))
     interface.press(.control("s"))
     #expect(savedStyle(interface) == "Witbier")
   }
@@ -300,7 +300,7 @@ import Testing
     interface.type("b")
     #expect(interface.cursorLine.contains("Witbier"))
     interface.press(Key(.escape), Key(.escape))
-    #expect(interface.screen.contains("Discard what you typed? y/N"))
+    #expect(interface.screen.contains("Discard your changes? y/N"))
   }
 
   @Test func aFieldOfOnesOwnIsAdded() {

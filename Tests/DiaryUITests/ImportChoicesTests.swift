@@ -8,7 +8,7 @@ import Telemetry
 import Terminal
 import Testing
 
-/// What is said about a file besides its columns: what rows are recognised by, where photos are, which list is read.
+/// What is said about a file besides its columns: the columns that identify rows, the photo folder, and the list to read.
 @Suite struct ImportChoicesTests {
   private func diary() -> FakeDiary {
     var counts = ImportNumbers()
@@ -20,7 +20,7 @@ import Testing
         .init(name: "Bier", role: .field(.name), sample: "Orval"),
         .init(name: "Review no", role: .extra, sample: "17"), .init(name: "Nr", role: .extra, sample: "1"),
       ], beers: SampleBeers.all.map(\.beer.fields), counts: counts)
-    preview.readings = ["Rows are recognised by \"Bier\" when the file is imported again."]
+    preview.readings = ["Rows are identified by \"Bier\" when the file is imported again."]
     diary.importPreview = .success(preview)
     diary.folders = [
       "~/": ["beers.csv", "photos/", "pictures/"], "~/photos/": ["a.jpg", "b.jpg"],
@@ -41,18 +41,18 @@ import Testing
 
   @Test func otherColumnsIdentifyRows() {
     var interface = interface()
-    #expect(interface.screen.contains("Rows are recognised by \"Bier\""))
+    #expect(interface.screen.contains("Rows are identified by \"Bier\""))
     interface.type("irev")
     interface.press(Key(.tab))
-    #expect(interface.screen.contains("Recognise rows by Review no"))
+    #expect(interface.screen.contains("Identify rows by Review no"))
     interface.type(", n")
     interface.press(Key(.tab))
-    #expect(interface.screen.contains("Recognise rows by Review no, Nr"))
+    #expect(interface.screen.contains("Identify rows by Review no, Nr"))
     interface.press(Key(.enter))
     #expect(requests(interface).map(\.identity) == [nil, ["Review no, Nr"]])
 
     interface.press(Key(.enter))
-    #expect(interface.screen.contains("Add 12 beers read like this? y/N"))
+    #expect(interface.screen.contains("Import 12 beers with these settings? y/N"))
     interface.type("n")
     interface.type("i")
     for _ in 0..<20 { interface.press(Key(.backspace)) }
@@ -73,7 +73,7 @@ import Testing
     interface.type("mclub")
     interface.press(Key(.enter))
     interface.type("i")
-    #expect(interface.screen.contains("Recognise rows by Review no, Nr"))
+    #expect(interface.screen.contains("Identify rows by Review no, Nr"))
     // Enter without a change reads nothing again.
     let count = requests(interface).count
     interface.press(Key(.enter))
@@ -107,14 +107,14 @@ import Testing
     var interface = interface()
     interface.type("pph")
     interface.press(Key(.tab))
-    #expect(interface.screen.contains("Folder of the photos ~/photos/"))
+    #expect(interface.screen.contains("Photo folder ~/photos/"))
     interface.press(Key(.enter))
     #expect(requests(interface).map(\.photoFolder) == [nil, "~/photos/"])
     // The folder that was said is there to be changed.
     interface.type("p")
-    #expect(interface.screen.contains("Folder of the photos ~/photos/"))
+    #expect(interface.screen.contains("Photo folder ~/photos/"))
     interface.press(Key(.tab))
-    #expect(interface.screen.contains("There is no folder in it; Enter takes this one."))
+    #expect(interface.screen.contains("No folders in it. Press Enter to use this one."))
     for _ in 0..<9 { interface.press(Key(.backspace)) }
     interface.press(Key(.enter))
     #expect(requests(interface).last?.photoFolder == nil)
@@ -129,7 +129,7 @@ import Testing
       Problem(sentence: "The folder ~/p does not exist or cannot be read.", kind: .noInput))
     interface.answerHeld()
     #expect(interface.screen.contains("The folder ~/p does not exist or cannot be read."))
-    #expect(interface.screen.contains("Folder of the photos ~/p"))
+    #expect(interface.screen.contains("Photo folder ~/p"))
     interface.press(Key(.escape))
     #expect(interface.screen.contains("12 rows: 12 new"))
     interface.press(Key(.enter))
@@ -145,7 +145,7 @@ import Testing
     }
     var interface = interface(diary)
     interface.type("ip")
-    #expect(!interface.screen.contains("Recognise rows by") && !interface.screen.contains("Folder of"))
+    #expect(!interface.screen.contains("Identify rows by") && !interface.screen.contains("Photo folder"))
   }
 
   @Test func theResultsForPhotosAreReported() {
@@ -167,7 +167,7 @@ import Testing
     #expect(interface.screen.contains(sentence))
     interface.type("x")
     interface.press(Key(.enter))
-    #expect(interface.screen.contains("The file has no such list"))
+    #expect(interface.screen.contains("No such list in the file"))
     interface.press(Key(.backspace))
     interface.diary.importPreview = read
     interface.type("wi")

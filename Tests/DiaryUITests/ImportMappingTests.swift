@@ -52,9 +52,9 @@ import Testing
   @Test func aColumnGetsAnotherField() throws {
     var interface = interface()
     interface.type("j==ratin")
-    #expect(interface.screen.contains("Punkte becomes"))
+    #expect(interface.screen.contains("Field for Punkte"))
     interface.press(Key(.tab))
-    #expect(interface.screen.contains("Punkte becomes rating"))
+    #expect(interface.screen.contains("Field for Punkte rating"))
     interface.press(Key(.enter))
 
     let request = try #require(lastRequest(interface))
@@ -92,14 +92,14 @@ import Testing
 
   @Test func aMissingNameColumnCanBeAssigned() {
     var interface = interface(hasName: false)
-    #expect(interface.screen.contains("No column is the beer's name yet"))
-    #expect(!interface.screen.contains("add them"))
+    #expect(interface.screen.contains("Choose the column with the beer's name"))
+    #expect(!interface.screen.contains("y import"))
     // Enter does what comes next.
     interface.press(Key(.enter))
-    #expect(interface.screen.contains("Bier becomes"))
+    #expect(interface.screen.contains("Field for Bier"))
     interface.type("name")
     interface.press(Key(.enter))
-    #expect(!interface.screen.contains("No column is the beer's name yet"))
+    #expect(!interface.screen.contains("Choose the column with the beer's name"))
   }
 
   @Test func columnsAreReadAsTheyWereKept() {
@@ -153,7 +153,7 @@ import Testing
       }
       interface.press(Key(.pageDown), Key(.pageUp), .control("d"))
       interface.type("gj==")
-      #expect(interface.screen.contains("Punkte becomes"))
+      #expect(interface.screen.contains("Field for Punkte"))
     }
   }
 
@@ -168,10 +168,10 @@ import Testing
     let reading = try #require(lastRequest(interface)).reading
     #expect(reading.dateOrder == .dayFirst && reading.ratingScale == 20 && reading.abvIsFraction == nil)
     interface.press(Key(.enter))
-    #expect(interface.screen.contains("Add 12 beers read like this? y/N"))
+    #expect(interface.screen.contains("Import 12 beers with these settings? y/N"))
     interface.type("n")
     interface.type("r")
-    #expect(interface.screen.contains("Now dates=day-first  scale=20;"))
+    #expect(interface.screen.contains("Now dates=day-first  scale=20."))
     interface.type("dates=found")
     interface.press(Key(.enter))
     #expect(try #require(lastRequest(interface)).reading.dateOrder == nil)

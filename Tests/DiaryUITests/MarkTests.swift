@@ -36,7 +36,7 @@ import Testing
     var interface = interface()
     interface.type("jVjj")
     #expect(interface.lines.count { $0.hasPrefix("•") } == 3)
-    #expect(interface.statusLine.contains("A range of 3 beers"))
+    #expect(interface.statusLine.contains("Range of 3 beers"))
     #expect(!interface.lines[0].contains("marked"))
     interface.type("V")
     #expect(interface.lines[0].contains("3 marked"))
@@ -106,7 +106,7 @@ import Testing
     interface.type("*")
     #expect(interface.lines[0].contains("3 marked, 2 not shown · 1 beer"))
     interface.type("=")
-    #expect(interface.screen.contains("Set on 3 beers, 2 not shown"))
+    #expect(interface.screen.contains("Set for 3 beers, 2 not shown"))
     interface.press(Key(.escape))
     interface.type("d")
     #expect(interface.changeRequests == [.trash([1, 2, 4])])
@@ -153,8 +153,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("stlye=Stout", "did you mean “style”?"), ("rating=7", "0 to 5 stars"), ("style", "such as style=Stout"),
-    ("name=X", "each beer's own"),
+    ("stlye=Stout", "Did you mean “style”?"), ("rating=7", "0 to 5 stars"), ("style", "such as style=Stout"),
+    ("name=X", "cannot be set for several beers"),
   ])
   func aFieldThatCannotBeSetSaysWhy(_ typed: String, _ sentence: String) {
     var interface = interface()
@@ -214,7 +214,7 @@ import Testing
   @Test(arguments: [
     ("d", false, "Move 5,000 beers to the trash? y/N"),
     ("R", true, "Restore 5,000 beers from the trash? y/N"),
-    ("=style=Stout\r", false, "Set style=Stout on 5,000 beers? y/N"),
+    ("=style=Stout\r", false, "Set style=Stout for 5,000 beers? y/N"),
   ])
   func veryManyAreAskedAbout(_ keys: String, _ inTrash: Bool, _ question: String) {
     for answer in [Key.character("n"), Key(.enter), Key(.escape), .character("y")] {

@@ -32,20 +32,20 @@ import Testing
 
   private struct NotSeen: Error { let text: String }
 
-  @Test(arguments: [("n/Enter/Esc keep editing", true), ("y discard it", false)])
+  @Test(arguments: [("n/Enter/Esc keep editing", true), ("y discard", false)])
   func aClickOnTheHintOfAQuestionAnswersIt(_ hint: String, _ staysInForm: Bool) throws {
     var interface = interface()
     interface.type("ax")
     interface.press(Key(.escape))
     interface.click(try place(of: hint, in: interface))
-    #expect(!interface.screen.contains("Discard what you typed?"))
-    #expect(interface.lines[0].contains("A new beer") == staysInForm)
+    #expect(!interface.screen.contains("Discard your changes?"))
+    #expect(interface.lines[0].contains("New beer") == staysInForm)
   }
 
   @Test func aClickOnTheHintOfAnInputPressesItsKey() throws {
     var interface = interface()
     interface.type("frating>=1")
-    interface.click(try place(of: "Esc leave it", in: interface))
+    interface.click(try place(of: "Esc cancel", in: interface))
     #expect(!interface.screen.contains("rating>=1"))
   }
 
@@ -166,7 +166,7 @@ import Testing
     interface.type(":")
     let point = try place(of: "filter  ", in: interface)
     interface.click(point)
-    #expect(interface.statusLine.contains("Tab completes") && interface.lines[0].contains("all actions"))
+    #expect(interface.statusLine.contains("Filter the beers") && interface.lines[0].contains("all actions"))
     interface.click(point, clicks: 2)
     #expect(interface.lines[22].contains("Filter"))
   }
@@ -198,7 +198,7 @@ import Testing
       interface.send(.mouse(MouseEvent(.drag, at: Point(column: column + 2, row: to.row + 2))))
     }
     #expect(interface.diary.moves.isEmpty)
-    #expect(interface.screen.contains("carried"))
+    #expect(interface.screen.contains("moving"))
     interface.send(.mouse(MouseEvent(.release, at: to)))
 
     #expect(interface.diary.moves == [PhotoMove(beerID: 1, photoID: 1, index: 2)])
@@ -223,7 +223,7 @@ import Testing
     #expect(!interface.lines[23].contains("add"))
     for key in "aedu" {
       interface.press(.character(key))
-      #expect(interface.statusLine.contains("nothing can be changed"))
+      #expect(interface.statusLine.contains("Restart without it to make changes."))
     }
     interface.type("pmJtcx")
     interface.press(Key(.escape))

@@ -109,7 +109,7 @@ import Testing
     interface.type("p")
     #expect(interface.screen.contains("This beer has no photos."))
     interface.type("qW")
-    #expect(interface.screen.contains("There are no remarks from a migration."))
+    #expect(interface.screen.contains("There are no warnings from a migration."))
   }
 
   @Test(arguments: [Key(.backspace), .character("q"), Key(.escape)])

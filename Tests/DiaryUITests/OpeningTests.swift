@@ -67,9 +67,9 @@ import Testing
     diary.migration = MigrationReport(
       fromVersion: 1, toVersion: 3, beerCount: 6, photoCount: 1, seconds: 1, warnings: [])
     var interface = HeadlessInterface(diary: diary)
-    #expect(interface.screen.contains("6 beers and 1 photo brought up to date"))
+    #expect(interface.screen.contains("Migrated 6 beers and 1 photo."))
     interface.type("j")
-    #expect(!interface.screen.contains("brought up to date"))
+    #expect(!interface.screen.contains("Migrated"))
   }
 
   @Test(arguments: [Key.character("q"), Key(.escape), Key.control("c")])
@@ -79,7 +79,7 @@ import Testing
 
     interface.press(key, key)
     #expect(interface.effects.filter { $0 == .cancelOpening }.count == 1)
-    #expect(interface.screen.contains("Putting everything back"))
+    #expect(interface.screen.contains("Rolling back"))
     #expect(interface.ending == nil)
 
     interface.send(.opened(.failure(.store(.cancelled))))
@@ -205,16 +205,16 @@ import Testing
     #expect(!interface.screen.contains("8 beers"))
   }
 
-  @Test(arguments: ["W", "l", "p"]) func remarksAreAnnouncedUntilTheListWasLeft(_ key: String) {
+  @Test(arguments: ["W", "l", "p"]) func warningsAreAnnouncedUntilTheListWasLeft(_ key: String) {
     var diary = FakeDiary(SampleBeers.all)
     diary.migration = MigrationReport(
       fromVersion: 1, toVersion: 3, beerCount: 6, photoCount: 1, seconds: 1, warnings: ["One is odd."])
     var interface = HeadlessInterface(diary: diary)
 
     interface.type("jjkk")
-    #expect(interface.screen.contains("1 remark: W"))
+    #expect(interface.screen.contains("1 warning: press W"))
 
     interface.type(key + "q")
-    #expect(!interface.screen.contains("1 remark: W"))
+    #expect(!interface.screen.contains("1 warning: press W"))
   }
 }

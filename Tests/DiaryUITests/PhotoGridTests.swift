@@ -61,7 +61,7 @@ import Testing
       for _ in 0..<Int.random(in: 0...8, using: &random) {
         interface.type(String("hjklgG".randomElement(using: &random) ?? "l"))
       }
-      #expect(Self.order(interface) == before, "nothing is stored while a photo is carried")
+      #expect(Self.order(interface) == before, "nothing is saved while a photo is being moved")
       let (photos, context) = (interface.state.screens.photos, ScreenContext(interface.state))
       let seen = (0..<count).compactMap { photos.photo(at: $0, in: context)?.id }
       #expect(Set(seen) == Set(before))
@@ -78,8 +78,8 @@ import Testing
   @Test func theCursorIsOnThePhotoThatIsDroppedAndUndoTakesItBack() {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
     interface.type("pmll")
-    #expect(interface.cursorLine.contains("▐3▌ carried"))
-    #expect(interface.screen.contains("moving 1: arrows carry it, Enter drops it"))
+    #expect(interface.cursorLine.contains("▐3▌ moving"))
+    #expect(interface.screen.contains("moving photo 1: arrows move, Enter drops"))
     interface.press(Key(.enter))
     #expect(Self.order(interface) == [12, 13, 11])
     #expect(interface.cursorLine.contains("▌3"))
@@ -93,7 +93,7 @@ import Testing
     interface.diary.beers[0].photos.removeFirst()
     _ = interface.state.reload()
     interface.send(.tick)
-    #expect(!interface.screen.contains("carried"))
+    #expect(!interface.screen.contains("moving"))
   }
 
   @Test func onlyWhatIsInSightIsAskedFor() {

@@ -40,10 +40,10 @@ import Testing
     #expect(interface.ending == .signal(signal))
 
     var next = try restarted(with: try #require(kept(interface)))
-    #expect(next.screen.contains("Resume it? y/N"))
+    #expect(next.screen.contains("Resume the unsaved beer? y/N"))
     next.type("y")
 
-    #expect(next.screen.contains("A new beer") && next.screen.contains("Orval"))
+    #expect(next.screen.contains("New beer") && next.screen.contains("Orval"))
     #expect(next.screen.contains("Villers"))
     #expect(!next.effects.contains(.dropDraft("draft-0")))
     next.press(Key(.escape), .character("y"))
@@ -73,7 +73,7 @@ import Testing
     var next = try restarted(with: try #require(kept(interface)), [SampleBeers.rochefort])
     next.type("y")
 
-    #expect(next.screen.contains("A new beer") && next.screen.contains("Pliny the Elder!"))
+    #expect(next.screen.contains("New beer") && next.screen.contains("Pliny the Elder!"))
   }
 
   @Test func aFieldOfALaterVersionBecomesACustomField() throws {
@@ -115,11 +115,11 @@ import Testing
     interface.type(keys)
     interface.press(Key(.enter))
     interface.type("d")
-    #expect(interface.screen.contains("Resume it? y/N") && interface.state.needsTick)
+    #expect(interface.screen.contains("Resume the unsaved beer? y/N") && interface.state.needsTick)
     #expect(!interface.effects.contains { if case .change = $0 { true } else { false } })
     for _ in 0..<6 { interface.send(.tick) }
     interface.type("n")
-    #expect(!interface.screen.contains("Resume it? y/N"))
+    #expect(!interface.screen.contains("Resume the unsaved beer? y/N"))
   }
 
   private func draft(named name: String) throws -> FormDraft {
@@ -146,14 +146,18 @@ import Testing
 
   @Test func severalAreOfferedOneAfterTheOther() throws {
     var next = try restarted(with: ["Third", "Second", "First"].map(draft(named:)))
-    #expect(next.screen.contains("It is called “Third”. 2 more after it."))
+    #expect(
+      next.screen.contains(
+        "“Third” was not saved when the program ended. 2 more unsaved beers after it."))
     next.press(Key(.escape))
-    #expect(next.screen.contains("It is called “Second”. 1 more after it."))
+    #expect(
+      next.screen.contains(
+        "“Second” was not saved when the program ended. 1 more unsaved beer after it."))
     next.type("y")
     next.press(Key(.escape), .character("y"))
     #expect(drops(next) == ["draft-1"])
     next.type("y")
-    #expect(next.screen.contains("A new beer") && next.screen.contains("First"))
+    #expect(next.screen.contains("New beer") && next.screen.contains("First"))
     #expect(drops(next) == ["draft-1"])
   }
 
@@ -162,7 +166,7 @@ import Testing
     next.type("y")
     next.press(Key(.escape), .character("y"))
     #expect(drops(next) == ["draft-0"])
-    #expect(next.screen.contains("It is called “First”."))
+    #expect(next.screen.contains("“First” was not saved when the program ended."))
   }
 
   @Test func aResumedDraftIsReplacedByTheDraftOfItsForm() throws {
@@ -210,8 +214,8 @@ import Testing
     var interface = interface()
     interface.type("a")
     interface.send(.draftsFound([KeptDraft(id: "draft-0", draft: draft)]))
-    #expect(!interface.screen.contains("Resume it? y/N"))
+    #expect(!interface.screen.contains("Resume the unsaved beer? y/N"))
     interface.press(Key(.escape))
-    #expect(interface.screen.contains("Resume it? y/N"))
+    #expect(interface.screen.contains("Resume the unsaved beer? y/N"))
   }
 }

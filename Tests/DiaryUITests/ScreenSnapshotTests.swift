@@ -158,7 +158,7 @@ import Testing
     var interface = HeadlessInterface(size, diary: diary)
     try expect(interface, "after-migration")
     interface.type("W")
-    try expect(interface, "remarks")
+    try expect(interface, "warnings")
   }
 
   @Test(arguments: sizes) func withoutUnicode(_ size: Size) throws {

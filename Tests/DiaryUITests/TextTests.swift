@@ -159,7 +159,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("csv", "imported from CSV"), ("untappd", "from Untappd"), ("catalogue", "from a catalogue"),
+    ("csv", "imported from CSV"), ("untappd", "from Untappd"), ("catalogue", "from a catalog"),
     ("beer-diary-ios", "from Beer Diary for iOS"), ("elsewhere", "from elsewhere"),
   ])
   func originsAreNamedAsPeopleNameThem(_ source: String, _ text: String) {

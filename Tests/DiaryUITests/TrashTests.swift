@@ -36,7 +36,8 @@ import Testing
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
     interface.type("T")
     #expect(interface.screen.contains("The trash is empty."))
-    #expect(interface.screen.contains("q goes back to the diary.") && interface.screen.contains("q diary"))
+    #expect(
+      interface.screen.contains("Press q to go back to the diary.") && interface.screen.contains("q diary"))
     interface.press(Key(.escape))
     #expect(interface.lines[0].contains("Beer Diary"))
   }
@@ -82,7 +83,7 @@ import Testing
     interface.answerHeld()
     #expect(interface.screen.contains("XY"))
     interface.press(Key(.escape))
-    #expect(interface.screen.contains("Discard what you typed? y/N"))
+    #expect(interface.screen.contains("Discard your changes? y/N"))
   }
 
   @Test func escapeLeadsBackToTheCursorsBeerAsWell() throws {
@@ -129,7 +130,7 @@ import Testing
     #expect(!interface.screen.contains("d delete"))
     interface.type("d")
     #expect(
-      interface.screen.contains("This beer is in the trash: R brings it back.")
+      interface.screen.contains("This beer is in the trash. Press R to restore it.")
         && interface.changeRequests.isEmpty)
   }
 
@@ -159,8 +160,9 @@ import Testing
     for index in beers.indices { beers[index].beer.deletedAt = DiaryDate("2024-06-01T12:00:00Z") }
     let interface = HeadlessInterface(diary: FakeDiary(beers))
     #expect(
-      interface.screen.contains("Your diary is empty.") && interface.screen.contains("T shows the trash"))
-    #expect(!HeadlessInterface(diary: FakeDiary([])).screen.contains("T shows the trash"))
+      interface.screen.contains("Your diary is empty.")
+        && interface.screen.contains("T to see the beers in the trash"))
+    #expect(!HeadlessInterface(diary: FakeDiary([])).screen.contains("T to see the beers in the trash"))
   }
 
   @Test func aBeerWhoseAddingIsUndoneKeepsNoPage() throws {
@@ -188,12 +190,12 @@ import Testing
   @Test func emptyingAsksFirst() throws {
     var interface = try interface()
     interface.type("TX")
-    #expect(interface.screen.contains("for good? y/N"))
+    #expect(interface.screen.contains("Permanently delete "))
     interface.type("nX")
     interface.press(Key(.enter))
     interface.type("X")
     interface.press(Key(.escape))
-    #expect(interface.changeRequests.isEmpty && !interface.screen.contains("for good?"))
+    #expect(interface.changeRequests.isEmpty && !interface.screen.contains("Permanently delete "))
     interface.type("Xy")
     #expect(interface.changeRequests == [.emptyTrash])
   }
@@ -206,7 +208,7 @@ import Testing
     interface.press(key)
     #expect(interface.screen == asked && interface.changeRequests.isEmpty)
     interface.press(Key(.escape))
-    #expect(!interface.screen.contains("for good?") && interface.changeRequests.isEmpty)
+    #expect(!interface.screen.contains("Permanently delete ") && interface.changeRequests.isEmpty)
   }
 
   @Test func nothingIsAddedInTheTrash() throws {
@@ -241,6 +243,6 @@ import Testing
   @Test func outsideTheTrashNothingIsRestored() {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
     interface.type("RX")
-    #expect(interface.changeRequests.isEmpty && !interface.screen.contains("for good"))
+    #expect(interface.changeRequests.isEmpty && !interface.screen.contains("ermanently delete"))
   }
 }

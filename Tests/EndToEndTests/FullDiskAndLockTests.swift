@@ -163,7 +163,7 @@ extension EndToEnd {
         ])
       try await screen.wait(forAll: "Orval", "read-only", "Read-only: the disk is full.")
       try await screen.press("d")
-      try await screen.wait(for: "Nothing can be changed: the disk is full.")
+      try await screen.wait(for: "Cannot make changes: the disk is full.")
       try await screen.press("q")
       #expect(try await screen.waitForEnd() == 0)
     }

@@ -34,7 +34,7 @@ extension EndToEnd {
       try await screen.press("p")
       try await screen.wait(forAll: "4 photos", "1 of 4")
       try await screen.report("<0;6;6M", "<32;30;6M", "<32;60;6M")
-      try await screen.wait(for: "carried")
+      try await screen.wait(for: "moving")
       try await screen.report("<0;60;6m")
       try await screen.wait(until: "the photo is moved") {
         try await sandbox.shownBeer(12, diary.path).hashes.first != diary.beers[11].photos.first?.sha256
@@ -47,7 +47,7 @@ extension EndToEnd {
       let screen = try await TmuxScreen(sandbox, running: program + options)
       try await screen.wait(for: "q quit")
       try await screen.press("a")
-      try await screen.wait(for: "A new beer")
+      try await screen.wait(for: "New beer")
 
       try await screen.report("<0;20;3M", "<0;20;3m", "<65;20;9M", "<64;20;9M")
       // Nothing that the diary knows begins with this, so nothing is suggested behind it.

@@ -22,7 +22,7 @@ extension EndToEnd {
       try await screen.wait(forAll: "Open a text field first.", "1 of 12")
 
       try await screen.press("a")
-      try await screen.wait(for: "A new beer")
+      try await screen.wait(for: "New beer")
       try await screen.paste("Hopfen\nweisse")
       try await screen.wait(for: "Hopfen weisse")
       for _ in 0..<10 { try await screen.press("Down") }

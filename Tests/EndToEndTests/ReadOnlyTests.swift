@@ -43,7 +43,7 @@ extension EndToEnd {
       try await screen.wait(forAll: "Orval", "read-only", "q quit")
 
       try await screen.press("d")
-      try await screen.wait(for: "nothing can be changed")
+      try await screen.wait(for: "Restart without it to make changes")
       try await screen.press("q")
 
       #expect(try await screen.waitForEnd() == 0)

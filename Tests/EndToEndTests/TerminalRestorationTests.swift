@@ -33,7 +33,7 @@ extension EndToEnd {
         sandbox, store: store, size: (200, 30), environment: ["VISUAL": editor])
       try await screen.wait(for: "Orval")
       try await screen.press("a")
-      try await screen.wait(for: "notes in editor")
+      try await screen.wait(for: "edit notes")
       try await screen.press("C-o")
       try await screen.wait(for: "Your text is in")
 
@@ -114,9 +114,9 @@ extension EndToEnd {
       #expect(attributes[.posixPermissions] as? Int == 0o600)
 
       try await shell.startProgram("--store \(diary.path)")
-      try await shell.terminal.wait(for: "Resume it? y/N")
+      try await shell.terminal.wait(for: "Resume the unsaved beer? y/N")
       try await shell.terminal.press("y")
-      try await shell.terminal.wait(forAll: "A new beer", "Hopfenweisse")
+      try await shell.terminal.wait(forAll: "New beer", "Hopfenweisse")
       try await shell.terminal.press("C-s")
       try await shell.terminal.wait(for: "13 beers")
       try await shell.terminal.wait(until: "the draft is gone") {
@@ -162,15 +162,15 @@ extension EndToEnd {
         try shell.send(SIGHUP)
         #expect(try await shell.waitForEnd() == 128 + SIGHUP)
         try await shell.startProgram("--store \(diary.path)")
-        try await shell.terminal.wait(forAll: "Resume it? y/N", name)
+        try await shell.terminal.wait(forAll: "Resume the unsaved beer? y/N", name)
         try await shell.terminal.press("Escape")
         if name == "Precious" {
           try await shell.terminal.wait(for: "offered again")
           try await shell.terminal.press("a")
-          try await shell.terminal.wait(for: "A new beer")
+          try await shell.terminal.wait(for: "New beer")
         }
       }
-      try await shell.terminal.wait(forAll: "Resume it? y/N", "Precious")
+      try await shell.terminal.wait(forAll: "Resume the unsaved beer? y/N", "Precious")
     }
 
     @Test func leavingDuringAnImportPrintsHowToUndoIt() async throws {
@@ -180,7 +180,7 @@ extension EndToEnd {
       try await shell.terminal.press("I")
       try await shell.terminal.type(csv)
       try await shell.terminal.press("Enter")
-      try await shell.terminal.wait(for: "Enter adds 60,000 beers")
+      try await shell.terminal.wait(for: "Press Enter to import 60,000 beers")
       // No row goes in before the question is there, however slow the keys are.
       let other = try SQLiteFile(diary.path)
       try other.execute("BEGIN IMMEDIATE")
@@ -197,7 +197,7 @@ extension EndToEnd {
 
       #expect(try await shell.waitForEnd() == 0)
       let told = try await shell.terminal.transcript()
-      #expect(told.contains("beers added. `beerdiary import --undo "), "\(told)")
+      #expect(told.contains(" beers. To undo this import, use `beerdiary import --undo "), "\(told)")
     }
 
     @Test func afterAnError() async throws {

@@ -11,7 +11,7 @@ enum Move: Hashable, Sendable, CaseIterable {
 // Actions that move the cursor, or scroll, on most screens.
 extension Action {
   private static let scrolled: Set<ScreenKind> = [
-    .list, .beer, .photos, .movingPhoto, .help, .remarks, .statistics, .importing,
+    .list, .beer, .photos, .movingPhoto, .help, .warnings, .statistics, .importing,
   ]
   private static let grid: Set<ScreenKind> = [.photos, .movingPhoto]
 
@@ -22,7 +22,7 @@ extension Action {
   }
 
   static let moveDown = Action("move-down", "Move down a line", keys: [.character("j"), Key(.down)], .down)
-    .binding([Key(.enter)], on: [.help, .remarks])
+    .binding([Key(.enter)], on: [.help, .warnings])
     .binding([Key(.down), .control("n")], on: [.palette])
   static let moveUp = Action("move-up", "Move up a line", keys: [.character("k"), Key(.up)], .up)
     .binding([Key(.up), .control("p")], on: [.palette])

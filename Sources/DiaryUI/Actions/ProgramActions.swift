@@ -28,18 +28,18 @@ extension Action {
   static let help = Action(
     "help", .program, "Show the keys of this screen", hint: "help",
     keys: [.character("?"), Key(.function(1))],
-    on: [.list, .beer, .photos, .movingPhoto, .remarks, .statistics, .importing]
+    on: [.list, .beer, .photos, .movingPhoto, .warnings, .statistics, .importing]
   ) { _ in [.open(.help)] }
   .binding([Key(.function(1))], on: [.form])
 
   static let palette = Action(
     "palette", .program, "Find an action by name; Enter runs it", hint: "actions",
-    keys: [.character(":")], on: [.list, .beer, .photos, .remarks, .statistics, .importing, .help]
+    keys: [.character(":")], on: [.list, .beer, .photos, .warnings, .statistics, .importing, .help]
   ) { _ in [.open(.palette)] }
 
   static let back = Action(
     "back", .program, "Back", hint: "back", keys: [.character("q"), Key(.escape)],
-    on: [.beer, .photos, .help, .remarks, .statistics, .importing]
+    on: [.beer, .photos, .help, .warnings, .statistics, .importing]
   ) { _ in [.goBack] }
   .binding([Key(.escape)], on: [.form, .palette])
   .binding([Key(.left), .character("h")], on: [.beer])
@@ -70,7 +70,7 @@ extension Action {
   ) { _ in [.interrupt] }
 
   static let program = [
-    showRemarks, help, palette, searchHelp, cancel, back, quit, reload, redraw, suspend, interrupt,
+    showWarnings, help, palette, searchHelp, cancel, back, quit, reload, redraw, suspend, interrupt,
   ]
 }
 

@@ -1,6 +1,6 @@
 /// The kinds of screens.
 package enum ScreenKind: String, Hashable, Sendable, CaseIterable {
-  case opening, list, beer, photos, form, statistics, importing, help, palette, remarks, tooSmall
+  case opening, list, beer, photos, form, statistics, importing, help, palette, warnings, tooSmall
   /// The photos, while the user moves one of them.
   case movingPhoto
 }
@@ -16,7 +16,7 @@ struct ScreenStates: Hashable, Sendable {
   var importing = ImportScreen()
   var help = HelpScreen()
   var palette = PaletteScreen()
-  var remarks = RemarksScreen()
+  var warnings = WarningsScreen()
   var tooSmall = TooSmallScreen()
 
   init(list: ListScreen) { self.list = list }
@@ -38,7 +38,7 @@ extension ScreenKind {
     case .importing: ScreenSlot(ImportScreen.slot)
     case .help: ScreenSlot(HelpScreen.slot)
     case .palette: ScreenSlot(PaletteScreen.slot)
-    case .remarks: ScreenSlot(RemarksScreen.slot)
+    case .warnings: ScreenSlot(WarningsScreen.slot)
     case .tooSmall: ScreenSlot(TooSmallScreen.slot)
     }
   }

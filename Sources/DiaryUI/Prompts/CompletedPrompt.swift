@@ -2,14 +2,14 @@ import SQLiteKit
 import DiaryStore
 import Terminal
 
-/// A prompt for words, which Tab completes.
+/// A prompt for words that Tab completes.
 protocol CompletedPrompt: PromptBehavior {
-  /// Returns what the word before the cursor can become; `nil` if nothing begins like it.
+  /// Returns the completions of the word before the cursor; `nil` if there are none.
   func completion(of input: TextInput, in context: ScreenContext) -> WordCompletion?
-  /// Returns what to type if nothing completes the word; `nil` if that is not known.
+  /// Returns what can be typed if nothing completes the word; `nil` if there is no advice.
   func advice(on input: TextInput) -> String?
 
-  /// Whether the words are those of the diary, which have to be read first.
+  /// Whether the words come from the diary and have to be read first.
   var usesVocabulary: Bool { get }
   /// Returns the field whose values complete the word; `nil` if they are part of the vocabulary, or none are needed.
   func fieldToRead(_ input: TextInput, _ vocabulary: FilterVocabulary) -> String?
@@ -21,7 +21,7 @@ extension CompletedPrompt {
   func fieldToRead(_ input: TextInput, _ vocabulary: FilterVocabulary) -> String? { nil }
 
   func keyHints(for prompt: Prompt) -> [PromptHint] {
-    [PromptHint("Enter", "done"), PromptHint("Esc", "leave it"), prompt.completionHint]
+    [PromptHint("Enter", "done"), PromptHint("Esc", "cancel"), prompt.completionHint]
   }
 
   func handle(_ key: Key, in state: inout AppState) -> [Effect]? {
@@ -44,7 +44,7 @@ extension CompletedPrompt {
       completion = self.completion(of: prompt.input, in: ScreenContext(state))
     }
     guard var completion else {
-      state.prompt?.refuse(advice(on: prompt.input) ?? "Nothing that is known begins like that.")
+      state.prompt?.refuse(advice(on: prompt.input) ?? "No matches.")
       return []
     }
     state.prompt?.input = completion.next(by: step)
@@ -72,7 +72,7 @@ extension CompletedPrompt {
 }
 
 extension AppState {
-  /// Asks for what completes names and words, unless it is on its way.
+  /// Requests the words that complete names and values, unless they have been requested.
   mutating func loadVocabulary() -> [Effect] {
     guard !promptMemory.isVocabularyAsked else { return [] }
     promptMemory.isVocabularyAsked = true
@@ -95,7 +95,7 @@ extension AppState {
     return (0..<abs(steps)).flatMap { _ in behavior.complete(by: steps.signum(), in: &self) }
   }
 
-  /// Takes in the values of a field.
+  /// Stores the values of a field and completes the waiting word.
   mutating func accept(_ values: Result<[String], StoreError>, of field: String) -> [Effect] {
     promptMemory.valuesAsked = nil
     switch values {
@@ -105,7 +105,7 @@ extension AppState {
     case .failure(let error):
       guard prompt?.awaitedSteps != 0 else { return [] }
       prompt?.awaitedSteps = 0
-      prompt?.refuse("What your beers have cannot be read: " + ErrorText.reason(error) + ".")
+      prompt?.refuse("The values cannot be read: " + ErrorText.reason(error) + ".")
       return []
     }
   }

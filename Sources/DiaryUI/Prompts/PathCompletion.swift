@@ -1,10 +1,10 @@
 import DiaryText
 
-/// What a typed path can become.
+/// The completions of a typed path.
 struct PathCompletion: Hashable, Sendable {
-  /// The path as far as it is certain.
+  /// The path up to where the candidates differ.
   let path: String
-  /// The names in the folder that begin like the path, sorted.
+  /// The names in the folder that match the path, sorted.
   let candidates: [String]
 
   /// - Parameter names: The names in the folder; those of folders end with `/`.
@@ -18,7 +18,7 @@ struct PathCompletion: Hashable, Sendable {
       path = request.typed
       return
     }
-    // What the first and the last of a sorted list begin with, all do.
+    // The list is sorted, so a common prefix of its first and last names is common to all.
     let common = zip(first, last).prefix { $0 == $1 }.map(\.0)
     path = request.folder + String(common)
   }

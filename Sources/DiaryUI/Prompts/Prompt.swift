@@ -1,7 +1,7 @@
-/// A line of input at the bottom of the screen: what it asks for, what is typed, and what could complete it.
+/// A line of input at the bottom of the screen, with its label, text and completions.
 struct Prompt: Hashable, Sendable {
   private var box: Box
-  /// What it asks for and what becomes of the answer.
+  /// What the prompt asks for, and what it does with the answer.
   var behavior: any PromptBehavior {
     get { box.behavior }
     set { box = Box(behavior: newValue) }
@@ -9,23 +9,23 @@ struct Prompt: Hashable, Sendable {
 
   let label: String
   var input: TextInput
-  /// What can be typed or completed, below the keys; `nil` if there is nothing to say.
+  /// A hint about what can be typed, shown below the keys; `nil` for no hint.
   var hint: String?
-  /// What is wrong with what is typed.
+  /// What is wrong with the text; `nil` if nothing is.
   var problem: PromptProblem?
-  /// Whether something has been typed since it was opened.
+  /// Whether the text has been changed since the prompt was opened.
   var isTyped = false
-  /// Where it is among earlier entries.
+  /// The recalled entry of the history; `nil` if none is recalled.
   var recall: PromptHistory.Recall?
-  /// What Tab has put in so far.
+  /// The completion that Tab steps through; `nil` before the first Tab.
   var completion: WordCompletion?
-  /// Ticks since a key that does not answer the question; `nil` if it accepts answers.
+  /// Ticks since a key that does not answer the question; `nil` if the question accepts answers.
   ///
-  /// What is typed immediately after such a key, as `/stout`, Enter and `d`, is not meant for the question.
+  /// Keys typed immediately after such a key, for example in `/stout`, are not meant as an answer.
   var quietTicks: Int?
-  /// Whether the text has been passed on, and the result decides whether the prompt closes.
+  /// Whether the text has been submitted and the prompt waits for the result before it closes.
   var isAwaitingAnswer = false
-  /// How often Tab was pressed while the words that it needs are being read; negative for Shift-Tab.
+  /// How often Tab was pressed while the candidates were being read; negative for Shift-Tab.
   var awaitedSteps = 0
 
   init(_ behavior: some PromptBehavior, input: TextInput) {
@@ -40,10 +40,10 @@ struct Prompt: Hashable, Sendable {
   var isQuestion: Bool { behavior.style == .question }
   var isSearch: Bool { behavior.style == .search }
 
-  /// Forgets the problem and the completion, because the text is about to change.
+  /// Clears the problem and the completion, because the text is about to change.
   mutating func clearFeedback() { (problem, completion, awaitedSteps) = (nil, nil, 0) }
 
-  /// Shows a problem, unless one is shown that marks a part of the text.
+  /// Shows a problem, unless the present one marks a part of the text.
   mutating func refuse(_ sentence: String) {
     if problem?.range == nil { problem = PromptProblem(sentence) }
   }

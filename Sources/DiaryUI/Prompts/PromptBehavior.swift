@@ -1,46 +1,46 @@
 import Terminal
 
-/// What one kind of prompt asks for, how it helps with the answer, and what becomes of the answer.
+/// What a kind of prompt asks for, how it helps with the answer, and what it does with the answer.
 ///
-/// Each kind is a small value in one file, next to the screen that it belongs to, which is the only one that it changes:
+/// Each kind is a small value in its own file, next to the screen it belongs to. It changes no other screen:
 ///
 ///     .prompt(Prompt(CaptionPrompt(photo: photo.id), text: photo.caption ?? ""))
 ///
-/// The defaults are those of a line of text that Enter submits and Escape discards. ``Question``, ``PathPrompt`` and
-/// ``CompletedPrompt`` have the defaults of what is answered by one key, of paths, and of words that Tab completes.
+/// By default, a prompt is a line of text that Enter submits and Escape cancels. ``Question``, ``PathPrompt`` and
+/// ``CompletedPrompt`` have the defaults for answers of one key, paths, and words that Tab completes.
 protocol PromptBehavior: Hashable, Sendable {
-  /// The screen that it belongs to.
+  /// The screen that the prompt belongs to.
   associatedtype Owner: Screen
 
   /// The text before the input.
   var label: String { get }
-  /// What can be typed, shown below the keys; `nil` if the label says enough.
+  /// A hint about what can be typed, shown below the keys; `nil` for no hint.
   var hint: String? { get }
-  /// Which keys it takes and how it is drawn; a line of text by default.
+  /// Which keys the prompt takes and how it is drawn; a line of text by default.
   var style: PromptStyle { get }
-  /// The keys to name below the input, the most important first.
+  /// The keys shown below the input, the most important first.
   func keyHints(for prompt: Prompt) -> [PromptHint]
-  /// The lines that are drawn in place of the label and the input; `nil` to draw those.
+  /// The lines drawn instead of the label and the input; `nil` to draw the label and the input.
   func menu(in context: ScreenContext) -> PromptMenu?
-  /// What Up and Down recall; `nil` if nothing is remembered.
+  /// The entries that Up and Down recall; `nil` for a prompt without a history.
   func history(in context: ScreenContext) -> PromptHistory?
 
-  /// Handles a key before it goes to the input; returns `nil` to let it go there.
+  /// Handles a key before the input does; returns `nil` to pass it to the input.
   func press(_ key: Key, changing screen: inout Owner, in context: ScreenContext) -> [Intent]?
-  /// Handles a key as all prompts of its family do, or else as ``press(_:changing:in:)`` does.
+  /// Handles a key for all prompts of a family; calls ``press(_:changing:in:)`` by default.
   func handle(_ key: Key, in state: inout AppState) -> [Effect]?
   /// Handles a single click while the prompt is open.
   func click(at point: Point, in context: ScreenContext) -> [Intent]
-  /// Shows the result of what has been typed so far, after each change of the text.
+  /// Shows the result of the text so far, after each change of the text.
   func typed(_ text: String, changing screen: inout Owner, in context: ScreenContext) -> [Intent]
-  /// Returns what is wrong with what has been typed so far; `nil` if it can still become right.
+  /// Returns what is wrong with the text so far; `nil` if it is valid or can become valid.
   func check(_ input: TextInput, in context: ScreenContext) -> PromptProblem?
 
-  /// Whether Enter is accepted; `false` while the answer has nothing to be applied to.
+  /// Whether Enter is accepted; `false` while the answer cannot be used yet.
   func isReady(in context: ScreenContext) -> Bool
   /// Uses the answer. The prompt is already closed.
   ///
-  /// - Throws: What is wrong with the answer: the prompt opens again with it.
+  /// - Throws: What is wrong with the answer; the prompt is reopened and shows it.
   func submit(
     _ text: String, changing screen: inout Owner, in context: ScreenContext
   ) throws(PromptProblem) -> [Intent]
@@ -52,39 +52,39 @@ protocol PromptBehavior: Hashable, Sendable {
 
 /// How a prompt takes keys, and how it is drawn.
 enum PromptStyle: Hashable, Sendable {
-  /// A line of text, a blank after the label.
+  /// A line of text, with a space after the label.
   case text
-  /// Text directly after the label, a slash. The screen shows the result, and the wheel and the arrows move in it.
+  /// Text directly after the label, a slash. The screen shows the result; the wheel and the arrow keys move in it.
   case search
-  /// One key is the answer.
+  /// A question that one key answers.
   case question
-  /// Keys choose from what ``PromptBehavior/menu(in:)`` returns.
+  /// A menu, returned by ``PromptBehavior/menu(in:)``, from which keys choose.
   case menu
 
   /// Whether text can be typed or pasted.
   var takesText: Bool { self == .text || self == .search }
 }
 
-/// A key that a prompt names, with what it does.
+/// A key with what it does in a prompt.
 struct PromptHint {
-  /// The label of the key, or of several keys with slashes between them, of which a click presses the first.
+  /// The label of the key, or of several keys separated by slashes, the first of which a click presses.
   let key: String
   let text: String
 
   init(_ key: String, _ text: String) { (self.key, self.text) = (key, text) }
 }
 
-/// What a prompt draws in place of its label and its input.
+/// The lines that a prompt draws instead of its label and its input.
 struct PromptMenu {
   let lines: [StyledLine]
-  /// The place of the cursor within the lines.
+  /// The position of the cursor in the lines.
   let cursor: Point
 }
 
 /// What is wrong with the text of a prompt.
 struct PromptProblem: Error, Hashable, Sendable {
   let sentence: String
-  /// The indexes of the wrong characters, from 0; `nil` if the text is wrong as a whole.
+  /// The indexes of the wrong characters, from 0; `nil` if the whole text is wrong.
   let range: Range<Int>?
 
   init(_ sentence: String, range: Range<Int>? = nil) { (self.sentence, self.range) = (sentence, range) }
@@ -96,8 +96,8 @@ extension PromptBehavior {
 
   func keyHints(for prompt: Prompt) -> [PromptHint] {
     style == .search
-      ? [PromptHint("Enter", "keep"), PromptHint("Esc", "go back")]
-      : [PromptHint("Enter", "done"), PromptHint("Esc", "leave it")]
+      ? [PromptHint("Enter", "keep"), PromptHint("Esc", "cancel")]
+      : [PromptHint("Enter", "done"), PromptHint("Esc", "cancel")]
   }
 
   func menu(in context: ScreenContext) -> PromptMenu? { nil }
@@ -117,6 +117,6 @@ extension PromptBehavior {
   func cancel(changing screen: inout Owner, in context: ScreenContext) -> [Intent] { [] }
   func lossNotice(_ text: String) -> String? { nil }
 
-  /// The state of the screen that it belongs to.
+  /// The state of the screen that the prompt belongs to.
   func owner(in context: ScreenContext) -> Owner { context.state(of: Owner.self) }
 }

@@ -1,6 +1,6 @@
 import Terminal
 
-// A prompt takes the lowest rows: its label and input, and below them what helps or what is wrong.
+// A prompt takes the lowest rows: its label and input, and below them the problem or the hints.
 extension ScreenContext {
   func drawPrompt(into canvas: inout Canvas) {
     guard let prompt else { return }
@@ -19,14 +19,14 @@ extension ScreenContext {
     prompt.input.draw(at: place, width: room.inputColumns, style: .plain, into: &canvas)
   }
 
-  /// The row of the screen in which a menu with this number of lines begins, above the keys or the problem.
+  /// The screen row of the first of `lineCount` menu lines, which are above the hints or the problem.
   func firstPromptRow(lineCount: Int) -> Int {
     guard let prompt else { return size.height }
     let below = belowPrompt(prompt, PromptRoom(prompt, layout: layout))
     return max(0, size.height - lineCount - below.count)
   }
 
-  /// What is wrong, or else the keys and what can be typed; at least one row if the screen has one for hints.
+  /// The problem, or else the keys and the hint; at least one row if the screen has a row for hints.
   private func belowPrompt(_ prompt: Prompt, _ room: PromptRoom) -> [StyledLine] {
     if let problem = prompt.problem {
       return problem.lines(
@@ -37,7 +37,7 @@ extension ScreenContext {
     return hints(of: prompt).flowed(to: layout.contentWidth, gap: Self.hintGap) + help(prompt)
   }
 
-  /// What the next presses of Tab put in, or else what can be typed, on up to half of the screen.
+  /// The next completions, or else the hint, on up to half of the screen.
   private func help(_ prompt: Prompt) -> [StyledLine] {
     if let candidates = prompt.completion?.upcoming, !candidates.isEmpty {
       let text = candidates.joined(separator: "  ")
@@ -67,7 +67,7 @@ extension ScreenContext {
 
   private func keyHints(of prompt: Prompt) -> [PromptHint] {
     prompt.behavior.keyHints(for: prompt)
-      + (recallsEntries(prompt) ? [PromptHint("Up", "earlier ones")] : [])
+      + (recallsEntries(prompt) ? [PromptHint("Up", "history")] : [])
   }
 
   /// The key of the hint at a point of the screen; `nil` if there is none.
@@ -91,19 +91,19 @@ extension ScreenContext {
 }
 
 extension Prompt {
-  /// Tab, with the position among the candidates: `complete (2 of 7)`.
+  /// The hint for Tab, with the position among the candidates: `complete (2 of 7)`.
   var completionHint: PromptHint {
     let position = completion?.position ?? ""
     return PromptHint(
       "Tab",
       awaitedSteps != 0
-        ? "complete, reading what your beers have"
+        ? "complete (reading…)"
         : position.isEmpty ? "complete" : "complete (\(position))")
   }
 }
 
 extension PromptProblem {
-  /// Returns the sentence, after or below a mark under the wrong characters if these are in sight.
+  /// Returns the sentence, next to or below a mark under the wrong characters if these are visible.
   ///
   /// - Parameters:
   ///   - start: The column of the input on the screen.
@@ -130,21 +130,21 @@ extension PromptProblem {
   }
 }
 
-/// The places of a prompt's label and its input.
+/// The positions of a prompt's label and input.
 private struct PromptRoom {
   private static let minInputColumns = 10
 
-  /// The rows of the label; the input is in the last of them.
+  /// The rows of the label; the input is in the last one.
   let label: [String]
   let inputColumn: Int
   let inputColumns: Int
 
-  /// Gives the input a row of its own if the label would leave it too little room.
+  /// Gives the input its own row if there is too little room after the label.
   init(_ prompt: Prompt, layout: Layout) {
     let width = layout.contentWidth
     let lines = prompt.label.wrapped(to: width)
     let used = (lines.last?.columns ?? 0) + (prompt.isSearch ? 0 : 1)
-    // A question is answered by one key, which is not shown.
+    // A question is answered by one key that is not shown.
     let fits = prompt.isQuestion || width - used >= Self.minInputColumns
     label = fits ? lines : lines + [""]
     let column = fits ? min(used, width - 1) : 0

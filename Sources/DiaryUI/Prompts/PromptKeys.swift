@@ -1,7 +1,7 @@
 import Terminal
 
 extension AppState {
-  /// Takes a key while a prompt is open.
+  /// Handles a key while a prompt is open.
   mutating func pressInPrompt(_ key: Key) -> [Effect] {
     guard var prompt else { return [] }
     if prompt.isAwaitingAnswer, key != Key(.escape) { return keep(key) }
@@ -22,14 +22,14 @@ extension AppState {
     }
   }
 
-  /// Puts a pasted line into the open prompt.
+  /// Inserts a pasted line into the open prompt.
   mutating func insertInPrompt(_ line: String) -> [Effect] {
     guard var prompt else { return [] }
     prompt.input.insert(line)
     return change(prompt)
   }
 
-  /// Takes in the prompt with another text.
+  /// Replaces the prompt with one whose text was changed.
   private mutating func change(_ changed: Prompt) -> [Effect] {
     var prompt = changed
     prompt.clearFeedback()
@@ -38,20 +38,20 @@ extension AppState {
     return followPrompt()
   }
 
-  /// Shows what is wrong with what is typed, and the result of it.
+  /// Checks the text and shows its result.
   mutating func followPrompt() -> [Effect] {
     checkPrompt()
     guard let prompt else { return [] }
     return prompt.behavior.typed(prompt.input.text, in: &self)
   }
 
-  /// Marks what is wrong with what is typed.
+  /// Marks what is wrong with the text.
   mutating func checkPrompt() {
     let problem = prompt.flatMap { $0.behavior.check($0.input, in: ScreenContext(self)) }
     prompt?.problem = problem
   }
 
-  /// Checks what is typed again if a part of it is marked, because it may be right by now.
+  /// Checks the text again if a part of it is marked, because it may have become valid.
   mutating func recheckPrompt() { if prompt?.problem?.range != nil { checkPrompt() } }
 
   private mutating func submit(_ prompt: Prompt) -> [Effect] {
@@ -62,20 +62,20 @@ extension AppState {
     } catch {
       self.prompt = prompt
       self.prompt?.problem = error
-      // Where the text has to be corrected, which may have been out of sight.
+      // Brings the wrong characters into view.
       if let range = error.range { self.prompt?.input.moveCursor(to: range.upperBound) }
       return []
     }
   }
 
-  /// Lets a question take answers again once nothing has been typed for about half a second.
+  /// Lets a question accept answers again after about half a second without a key.
   mutating func tickPrompt() {
     guard let ticks = prompt?.quietTicks else { return }
     prompt?.quietTicks = ticks < 5 ? ticks + 1 : nil
   }
 }
 
-// A prompt's answers to keys, with what it asks for.
+// Calls of a prompt's behavior with the state of its screen.
 extension PromptBehavior {
   func handle(_ key: Key, in state: inout AppState) -> [Effect]? {
     let context = ScreenContext(state)

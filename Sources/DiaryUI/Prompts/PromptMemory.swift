@@ -1,14 +1,14 @@
 import DiaryStore
 
-/// Earlier entries of prompts, and values that complete them.
+/// Earlier entries of prompts, and the values that complete them.
 struct PromptMemory: Hashable, Sendable {
   var searches = PromptHistory()
   var filters = PromptHistory()
-  /// Where the last photo was added from.
+  /// The folder of the last photo that was added.
   var photoFolder = "~/"
-  /// Where the last file was imported from.
+  /// The folder of the last file that was imported.
   var importFolder = "~/"
-  /// What filters can be completed with; `nil` until it has been read.
+  /// The words and names that complete filters; `nil` until they have been read.
   var vocabulary: FilterVocabulary?
   var isVocabularyAsked = false
   /// The field whose values are being read.

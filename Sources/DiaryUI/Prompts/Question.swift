@@ -1,15 +1,15 @@
 import Terminal
 
-/// A question: `y` agrees; `n`, Enter and Escape choose what changes nothing.
+/// A question: `y` agrees; `n`, Enter and Escape change nothing.
 protocol Question: PromptBehavior {
   /// The sentence, with its question mark.
   var question: String { get }
-  /// What `y` does, such as “delete them”.
+  /// What `y` does, such as “delete”.
   var agreement: String { get }
-  /// What the other answers do, such as “keep them”.
+  /// What the other answers do, such as “cancel”.
   var refusal: String { get }
 
-  /// Does what was asked. The prompt is already closed.
+  /// Handles `y`. The prompt is already closed.
   func agree(changing screen: inout Owner, in context: ScreenContext) -> [Intent]
 }
 
@@ -22,7 +22,7 @@ extension Question {
     [PromptHint("y", agreement), PromptHint("n/Enter/Esc", refusal)]
   }
 
-  /// Waits for a key that is an answer.
+  /// Ignores keys that are no answer, and every key but Escape for a moment after one.
   func handle(_ key: Key, in state: inout AppState) -> [Effect]? {
     if state.prompt?.quietTicks != nil, key != Key(.escape) {
       state.prompt?.quietTicks = 0

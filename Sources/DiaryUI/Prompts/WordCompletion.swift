@@ -1,7 +1,7 @@
 import DiaryText
 import Terminal
 
-/// The candidates for the word before the cursor, of which each Tab puts in the next.
+/// The candidates for the word before the cursor; each Tab inserts the next one.
 struct WordCompletion: Hashable, Sendable {
   /// The text before the part that is completed.
   private let before: String
@@ -17,7 +17,7 @@ struct WordCompletion: Hashable, Sendable {
     after = String(input.text.dropFirst(input.cursor))
   }
 
-  /// Completes all of the text before the cursor; `nil` if no name fits.
+  /// Completes the whole text before the cursor; `nil` if no name matches.
   init?(_ input: TextInput, among names: [String]) {
     let typed = String(input.text.prefix(input.cursor))
     self.init(input, before: "", candidates: CompletionCandidates.matches(for: typed, among: names))
@@ -33,10 +33,10 @@ struct WordCompletion: Hashable, Sendable {
     return input
   }
 
-  /// Whether the only candidate is in place, so that only what follows it can be completed.
+  /// Whether the only candidate has been inserted, so that Tab completes what follows it.
   var isDone: Bool { candidates.count == 1 && index == 0 }
 
-  /// The candidates of the next presses, up to 12; empty if there is no choice.
+  /// The candidates that Tab inserts next, up to 12; empty if there is no choice.
   var upcoming: [String] {
     guard candidates.count > 1, index >= 0 else { return [] }
     return (1...min(12, candidates.count - 1)).map { candidates[(index + $0) % candidates.count] }

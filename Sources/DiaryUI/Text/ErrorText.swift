@@ -2,7 +2,7 @@ import DiaryModel
 import DiaryStore
 import SQLiteKit
 
-/// Why something could not be done while the diary is open, as the end of a sentence.
+/// Reasons for errors while the diary is open, as the end of a sentence.
 enum ErrorText {
   static func reason(_ error: some DiaryError) -> String {
     switch error {
@@ -15,14 +15,14 @@ enum ErrorText {
   private static func reason(opening error: OpeningError) -> String {
     switch error {
     case .store(let error): reason(store: error)
-    case .foreign, .emptyFile: "the file is no diary any more"
+    case .foreign, .emptyFile: "the file is no longer a diary"
     case .foreignSchema(_, let objects):
-      "the diary has \(objects.first ?? "a trigger"), which is not its own; see `beerdiary doctor`"
+      "the diary has an unknown object, \(objects.first ?? "a trigger"); run `beerdiary doctor`"
     case .newer: "a newer version of the program has changed the diary"
-    case .needsMigration: "the diary is of an older version"
-    case .legacyStore: "the diary is one of Beer Diary for iOS"
-    case .verificationFailed: "a check found a difference"
-    case .migrationCancelled: "it was stopped"
+    case .needsMigration: "the diary needs to be migrated"
+    case .legacyStore: "the diary was made by Beer Diary for iOS"
+    case .verificationFailed: "the verification failed"
+    case .migrationCancelled: "the migration was stopped"
     }
   }
 
@@ -32,8 +32,8 @@ enum ErrorText {
     case .noSuchBeer: "the beer is no longer in the diary"
     case .noSuchPhoto: "the photo is no longer in the diary"
     case .noSuchImport: "the import is no longer in the diary"
-    case .changedSince(let what): "\(what) was changed again meanwhile"
-    case .samePhoto(let order): "the beer has this photo already, as number \(order + 1)"
+    case .changedSince(let what): "\(what) was changed in the meantime"
+    case .samePhoto(let order): "the beer already has this photo, as photo \(order + 1)"
     case .invalid(let field, let reason): "\(field): \(reason)"
     }
   }
@@ -41,15 +41,15 @@ enum ErrorText {
   private static func reason(store error: StoreError) -> String {
     switch error {
     case .notFound, .danglingLink: "the diary's file is gone"
-    case .isFolder: "a folder is where the diary's file was"
-    case .notADatabase, .notAFile: "the file is no diary any more"
+    case .isFolder: "the diary's file was replaced by a folder"
+    case .notADatabase, .notAFile: "the file is no longer a diary"
     case .hardLinked: "the diary's file has another name (a hard link)"
     case .damaged(_, let detail): "the diary's file is damaged (\(detail))"
     case .cannotCreate(_, let reason), .inputOutput(_, let reason), .failed(_, let reason): reason
-    case .permissionDenied: "you may not write to the diary's file"
+    case .permissionDenied: "you have no permission to write to the diary's file"
     case .readOnly: "the diary was opened with --read-only"
     case .unfinishedTransaction:
-      "a program ended in the middle of a change of the diary, which has to be rolled back first"
+      "a program ended in the middle of a change, which has to be rolled back first"
     case .busy: "another program is using the diary; try again in a moment"
     case .diskFull, .noSpace: "the disk is full"
     case .cancelled: "it was stopped"

@@ -3,18 +3,19 @@ package import DiaryStore
 package import DiaryText
 import Foundation
 
-/// A field and the value that it is to have, as people type them: `style=Stout`, `rating=4.5`, `hop=Citra`, `place=`.
+/// A field and its new value, as typed: `style=Stout`, `rating=4.5`, `hop=Citra`, `place=`.
 package struct FieldAssignment: Hashable, Sendable {
   package let field: AssignableField
-  /// `nil` takes the field's value away.
+  /// `nil` clears the field.
   package let value: JSONValue?
 
-  /// - Parameter customFields: Those that the diary has; a new one is made where its name resembles no other.
+  /// - Parameter customFields: The diary's custom fields. An unknown name becomes a new one unless it resembles a
+  ///   known name.
   package init(_ text: String, customFields: [String]?) throws(FieldProblem) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       .map { $0.trimmingCharacters(in: .whitespaces) }
     guard parts.count == 2, !parts[0].isEmpty else {
-      throw FieldProblem(text: "Write a field, = and its value, such as style=Stout.")
+      throw FieldProblem(text: "Type a field and its value, such as style=Stout.")
     }
     field = try Self.field(parts[0], customFields ?? [])
     value = try parts[1].isEmpty ? nil : Self.value(parts[1], of: field)
@@ -24,14 +25,15 @@ package struct FieldAssignment: Hashable, Sendable {
   {
     if let known = AssignableField(known: name) { return known }
     if ownFields.contains(name.lowercased()) {
-      throw FieldProblem(text: "The \(name.lowercased()) is each beer's own; e changes one beer.")
+      throw FieldProblem(
+        text: "The \(name.lowercased()) cannot be set for several beers. Press e to edit one.")
     }
     let folded = FilterKeyword.folded(name)
     if let custom = customFields.first(where: { FilterKeyword.folded($0) == folded }) {
       return .custom(custom)
     }
     if let nearest = Spelling.nearest(to: name, among: AssignableField.knownNames + customFields) {
-      throw FieldProblem(text: "There is no field “\(name)”; did you mean “\(nearest)”?")
+      throw FieldProblem(text: "Unknown field “\(name)”. Did you mean “\(nearest)”?")
     }
     return .custom(name)
   }

@@ -3,7 +3,7 @@ import DiaryText
 import Terminal
 
 extension Photo {
-  /// When and with what it was taken, as far as known: `1 Jun 2024 18:04 · iPhone 8`.
+  /// Returns when and with which camera the photo was taken, if known: `1 Jun 2024 18:04 · iPhone 8`.
   func circumstances(_ appearance: Appearance) -> String {
     [timeText(appearance), cameraText].filter { !$0.isEmpty }
       .joined(separator: " \(appearance.glyphs.separator) ")

@@ -3,12 +3,12 @@ import SQLiteKit
 
 /// Why the diary cannot be changed.
 enum ReadOnlyCause: Hashable, Sendable {
-  /// It was opened with --read-only.
+  /// The diary was opened with `--read-only`.
   case requested
   case error(StoreError)
 }
 
-/// The status line's text about a diary that cannot be changed.
+/// Texts in the status line about a diary that cannot be changed.
 enum ReadOnlyText {
   static func announcement(_ reason: StoreError) -> String {
     let (what, advice) = parts(reason)
@@ -17,10 +17,10 @@ enum ReadOnlyText {
 
   static func refusal(_ cause: ReadOnlyCause) -> String {
     switch cause {
-    case .requested: return "The diary was opened with --read-only: nothing can be changed."
+    case .requested: return "Opened with --read-only. Restart without it to make changes."
     case .error(let reason):
       let (what, advice) = parts(reason)
-      return "Nothing can be changed: \(what). \(advice)"
+      return "Cannot make changes: \(what). \(advice)"
     }
   }
 
@@ -29,7 +29,7 @@ enum ReadOnlyText {
     case .busy: ("another program has the diary locked", "Close it and restart.")
     case .diskFull, .noSpace: ("the disk is full", "Free some space and restart.")
     case .permissionDenied:
-      ("you may not write to the diary's file or folder", "Change their permissions.")
+      ("no write permission for the file or folder", "Change the permissions.")
     case .inputOutput(_, let detail): ("the disk cannot be written to (\(detail))", "Check the disk.")
     default: (ErrorText.reason(reason), "Restart to make changes.")
     }

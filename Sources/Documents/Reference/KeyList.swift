@@ -18,7 +18,7 @@ struct KeyList: Sendable {
   static let screens: [KeyList] = [
     ("List", ScreenKind.list), ("Beer", .beer), ("Form", .form), ("Photos", .photos),
     ("Moving a photo", .movingPhoto), ("Statistics", .statistics), ("Import", .importing), ("Help", .help),
-    ("Palette", .palette), ("Warnings", .remarks), ("Opening", .opening),
+    ("Palette", .palette), ("Warnings", .warnings), ("Opening", .opening),
   ].map { title, screen in
     KeyList(
       title: title,

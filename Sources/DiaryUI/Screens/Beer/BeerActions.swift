@@ -1,15 +1,15 @@
 import Terminal
 
-// Actions that lead from beer to beer, on the page of a beer and on its photos.
+// Actions that step from beer to beer, on a beer's page and on its photos.
 extension Action {
   static let nextBeer = Action(
-    "next-beer", .beers, "The next beer of the list",
+    "next-beer", .beers, "Next beer in the list",
     hint: Hint(with: { previousBeer }) { _ in "next, previous" },
     keys: [.character("n"), .character("]")], on: [.beer, .photos], when: \.withListedBeer
   ) { _ in [.stepBeer(by: 1)] }
 
   static let previousBeer = Action(
-    "previous-beer", .beers, "The previous beer of the list", keys: [.character("N"), .character("[")],
+    "previous-beer", .beers, "Previous beer in the list", keys: [.character("N"), .character("[")],
     on: [.beer, .photos], when: \.withListedBeer
   ) { _ in [.stepBeer(by: -1)] }
 

@@ -3,26 +3,26 @@ import DiaryStore
 import DiaryText
 import Terminal
 
-/// Everything known of a beer as lines of text, none of them cut.
+/// All fields and photos of a beer as lines of text, none of them truncated.
 ///
-/// On a wide screen the first photo's picture stands beside the facts, and the photos below it.
+/// On a wide screen, the first photo's picture is next to the facts, with the list of photos below it.
 struct BeerPage {
   let detail: BeerDetail
   let appearance: Appearance
   let width: Int
-  /// The rows that can be seen at once.
+  /// The rows that are visible at once.
   let height: Int
-  /// What the first photo looks like, as far as it is known.
+  /// The picture of the first photo; `nil` until it is known.
   let picture: PhotoPicture?
-  /// What was searched for, where the list shows only what has it.
+  /// The highlight of the list's search; `nil` if there is no search.
   var highlight: MatchHighlight?
 
-  /// Notes are not made wider than what is comfortable to read.
+  /// Wider lines are hard to read.
   private static let widestText = 88
   private static let twoColumns = 76
   private static let listBeside = 100
   private static let factsColumn = 44
-  /// Of the others the photos screen tells.
+  /// The photos screen shows the others.
   private static let mostPhotos = 24
 
   private var fields: BeerFields { detail.beer.fields }
@@ -38,7 +38,7 @@ struct BeerPage {
     return Array(blocks.joined(separator: [StyledLine.blank]))
   }
 
-  /// The header has room for most names.
+  /// The name, if it is too long for the header.
   private var name: [StyledLine] {
     guard let name = BeerText.readable(fields.name), name.columns > width else { return [] }
     return name.wrapped(to: width).map { highlighted(StyledLine($0, theme.name)) }
@@ -75,11 +75,11 @@ struct BeerPage {
 
   private func highlighted(_ line: StyledLine) -> StyledLine { highlight?.shown(in: line) ?? line }
 
-  /// The picture at the right of facts and notes, the photos below it where they fit.
+  /// The facts and notes with the picture at their right, and the list of photos below it if it fits.
   private var beside: [[StyledLine]] {
     let hasList = width >= Self.listBeside
     let list = hasList ? [StyledLine.blank] + photos(width: rightWidth) : []
-    // All of the page is to be seen at once, with what stands above and below.
+    // The whole page should be visible at once, including the lines above and below.
     let around = [name, verdict, origin].reduce(0) { $0 + ($1.isEmpty ? 0 : $1.count + 1) }
     let rows = max(6, height - around - min(list.count, height / 3))
     let right = pictureLines(width: rightWidth, rows: rows) + list
@@ -89,7 +89,7 @@ struct BeerPage {
     return [block, hasList ? [] : photos(width: width)]
   }
 
-  /// The first photo in a frame that is as large as fits and has the photo's shape; none where there is no room.
+  /// The first photo in the largest frame of its shape that fits; empty if there is no room.
   private func pictureLines(width: Int, rows: Int) -> [StyledLine] {
     guard let first = detail.photos.first, rows >= 6, width >= 12 else { return [] }
     let shape = first.metadata.shape
@@ -127,7 +127,7 @@ struct BeerPage {
 }
 
 extension ImageMetadata {
-  /// Width by height; of a photo that is not described yet, what most photos have.
+  /// The ratio of width to height, from 0.25 to 4; 0.75 if the size is unknown.
   fileprivate var shape: Double {
     guard let width, let height, width > 0, height > 0 else { return 0.75 }
     return min(4, max(0.25, Double(width) / Double(height)))

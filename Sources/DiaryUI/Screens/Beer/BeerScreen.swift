@@ -2,13 +2,13 @@ import DiaryModel
 import DiaryStore
 import Terminal
 
-/// One beer with everything that is known of it.
+/// One beer with all its fields and photos.
 struct BeerScreen: Screen {
   static let slot: Slot<Self> = \.beer
 
   private var offset = ScrollOffset()
 
-  var subject: String { "one beer" }
+  var subject: String { "beer" }
 
   mutating func beerChanged() { offset = ScrollOffset() }
 
@@ -24,7 +24,7 @@ struct BeerScreen: Screen {
     (context.isShownInTrash ? [.restoreBeer] : []) + [.nextBeer]
   }
 
-  /// The first photo of the beer, then of its neighbors.
+  /// The first photos of the beer and of its neighbors.
   func wantedPictures(in context: ScreenContext) -> [Int64]? {
     guard let shown = context.shown else { return [] }
     let rows = context.list.rows

@@ -1,9 +1,9 @@
-/// Whether to close a form with changes that are not saved.
+/// Whether to close a form with unsaved changes.
 struct DiscardFormQuestion: Question {
   typealias Owner = FormScreen
 
-  var question: String { "Discard what you typed?" }
-  var agreement: String { "discard it" }
+  var question: String { "Discard your changes?" }
+  var agreement: String { "discard" }
   var refusal: String { "keep editing" }
 
   func agree(changing form: inout FormScreen, in context: ScreenContext) -> [Intent] {

@@ -9,7 +9,7 @@ extension Action {
   ) { $0.addBeer(in: $1) }
 
   static let editBeer = Action(
-    "edit", .beers, "Change the beer's fields", hint: "edit", keys: [.character("e")], on: [.list, .beer],
+    "edit", .beers, "Edit the beer", hint: "edit", keys: [.character("e")], on: [.list, .beer],
     .changesDiary, when: \.withListedBeer, changing: FormScreen.self
   ) { $0.editBeer(in: $1) }
 }
@@ -17,12 +17,12 @@ extension Action {
 // Actions of the form.
 extension Action {
   static let save = Action(
-    "save", .beers, "Store the beer", hint: "store", keys: [.control("s"), Key(.function(2))], on: [.form],
+    "save", .beers, "Save the beer", hint: "save", keys: [.control("s"), Key(.function(2))], on: [.form],
     .changesBeers, changing: FormScreen.self
   ) { form, _ in form.save() }
 
   static let nextField = Action(
-    "next-field", .moving, "The next field", hint: "next", keys: [Key(.enter), Key(.down)], on: [.form],
+    "next-field", .moving, "Next field", hint: "next field", keys: [Key(.enter), Key(.down)], on: [.form],
     changing: FormScreen.self
   ) { form, _ in
     form.form?.move(by: 1)
@@ -30,7 +30,7 @@ extension Action {
   }
 
   static let previousField = Action(
-    "previous-field", .moving, "The field before", keys: [Key(.up), Key(.backTab)], on: [.form],
+    "previous-field", .moving, "Previous field", keys: [Key(.up), Key(.backTab)], on: [.form],
     changing: FormScreen.self
   ) { form, _ in
     form.form?.move(by: -1)
@@ -38,8 +38,8 @@ extension Action {
   }
 
   static let completeField = Action(
-    "complete", .moving, "Take the word on offer, then another; else the next field",
-    hint: Hint { $0.state(of: FormScreen.self).form?.suggestion == nil ? nil : "take it" }, keys: [Key(.tab)],
+    "complete", .moving, "Accept the suggestion, then the next one; without one, next field",
+    hint: Hint { $0.state(of: FormScreen.self).form?.suggestion == nil ? nil : "accept" }, keys: [Key(.tab)],
     on: [.form], changing: FormScreen.self
   ) { form, _ in
     if form.form?.complete(by: 1) == false { form.form?.move(by: 1) }
@@ -47,7 +47,7 @@ extension Action {
   }
 
   static let editNotes = Action(
-    "edit-notes", .beers, "Write the notes in your editor ($VISUAL or $EDITOR)", hint: "notes in editor",
+    "edit-notes", .beers, "Edit the notes in your editor ($VISUAL or $EDITOR)", hint: "edit notes",
     keys: [.control("o")], on: [.form], .changesBeers, changing: FormScreen.self
   ) { form, context in form.editNotes(in: context) }
   .binding([.character("E")], on: [.beer])

@@ -3,20 +3,20 @@ import DiaryStore
 import DiaryText
 import Terminal
 
-// What the diary knows is offered behind what is typed, and taken only by a key that says so.
+// Values of the diary are suggested after the typed text, and inserted only by a key that accepts them.
 extension FormState {
-  /// At the end of the text they lead nowhere else.
+  /// Keys that accept the suggestion; at the end of the text they do nothing else.
   private static let takingKeys: Set<Key> = [
     Key(.right), Key(.end), .control("f"), .control("e"),
   ]
 
-  /// The rest of the word that is offered.
+  /// The rest of the suggested value; `nil` if there is no suggestion.
   var suggestion: String? { offer.map { String($0.dropFirst(field.input.text.count)) } }
 
-  /// `2 of 7`, while one word after the other is taken.
+  /// `2 of 7` while Tab steps through the candidates; empty otherwise.
   var completionPosition: String { completion?.position ?? "" }
 
-  /// What the diary knows for the field, the most used first.
+  /// The diary's values of the field, the most used first.
   private var known: [String] {
     switch field.kind {
     case .brewery: help?.breweries ?? []
@@ -27,14 +27,14 @@ extension FormState {
     }
   }
 
-  /// The first word that begins with what is typed, in the spelling that the diary knows.
+  /// The first value that begins with the typed text, ignoring case.
   private var offer: String? {
     let typed = field.input.text
     guard completion == nil, !isOfferDismissed, !typed.isEmpty, field.input.isAtEnd else { return nil }
     return known.first { $0.count > typed.count && $0.lowercased().hasPrefix(typed.lowercased()) }
   }
 
-  /// Puts in the word that is offered, or another in its place; `false` where there is none.
+  /// Inserts the suggestion, or replaces it with the next candidate; returns `false` if there is none.
   mutating func complete(by step: Int) -> Bool {
     if completion == nil {
       guard let offer else { return false }
@@ -52,12 +52,12 @@ extension FormState {
     return true
   }
 
-  /// Takes a key that goes on into the word that is offered; returns whether it was one.
+  /// Accepts the suggestion if the key does so; returns whether it did.
   mutating func takeOffer(_ key: Key) -> Bool {
     Self.takingKeys.contains(key) && offer != nil && complete(by: 1)
   }
 
-  /// Takes the offer away until something else is typed; `false` where there is none.
+  /// Hides the suggestion until the text changes; returns `false` if there is none.
   mutating func dismissOffer() -> Bool {
     guard offer != nil else { return false }
     isOfferDismissed = true

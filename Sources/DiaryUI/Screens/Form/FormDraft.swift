@@ -2,7 +2,7 @@ import DiaryStore
 import DiaryText
 import Foundation
 
-/// What was typed into a form that the program's end kept from being stored.
+/// The unsaved texts of a form, kept when the program was terminated.
 package struct FormDraft: Hashable, Sendable, Codable {
   struct Text: Hashable, Sendable, Codable {
     let kind: FormField.Kind
@@ -11,23 +11,23 @@ package struct FormDraft: Hashable, Sendable, Codable {
 
   /// The beer that was being edited; `nil` for a new one.
   let beer: Int64?
-  /// Numbers are used again, this is not.
+  /// The beer's UUID, because ids are reused.
   let uuid: UUID?
-  /// The fields that were touched.
+  /// The texts of the changed fields.
   let texts: [Text]
 }
 
 extension FormDraft {
-  /// What the beer is called, as far as that was typed.
+  /// The typed name; `nil` if there is none.
   package var name: String? { texts.first { $0.kind == .name }.flatMap { BeerText.readable($0.text) } }
 
-  /// What was typed, a field each: `Name: Orval`.
+  /// The texts, one line for each field: `Name: Orval`.
   package var lines: [String] { texts.map { "\(FormField($0.kind, text: "").label): \($0.text)" } }
 }
 
-/// A draft as it was found at the start.
+/// A draft that was found at the start.
 package struct KeptDraft: Hashable, Sendable {
-  /// Stands for the place where it is kept, and is never used again for another draft.
+  /// Identifies where the draft is kept; never reused for another draft.
   package let id: String
   package let draft: FormDraft
 
@@ -38,14 +38,14 @@ package struct KeptDraft: Hashable, Sendable {
 }
 
 extension FormState {
-  /// What would be lost; `nil` where nothing would.
+  /// Returns the unsaved texts; `nil` if there are none.
   func draft(uuid: UUID?) -> FormDraft? {
     guard isChanged else { return nil }
     let texts = fields.filter(\.isChanged).map { FormDraft.Text(kind: $0.kind, text: $0.input.text) }
     return FormDraft(beer: beer, uuid: uuid, texts: texts)
   }
 
-  /// Types what a draft holds.
+  /// Fills the form with the texts of a draft.
   mutating func type(_ draft: FormDraft) {
     for text in draft.texts {
       if let index = fields.firstIndex(where: { $0.kind == text.kind }) {

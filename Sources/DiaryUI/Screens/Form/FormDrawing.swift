@@ -7,9 +7,9 @@ extension FormScreen {
   func draw(in context: ScreenContext, into canvas: inout Canvas) {
     let theme = context.theme
     ScreenFrame(
-      title: title(context), trailing: form?.isChanged == true ? "not stored yet" : "",
+      title: title(context), trailing: form?.isChanged == true ? "Unsaved" : "",
       status: form?.isSaving == true
-        ? StyledLine("Storing it", context.theme.secondary) : .blank,
+        ? StyledLine("Saving…", context.theme.secondary) : .blank,
       position: form.map { outOfSight($0, context) } ?? ""
     ).draw(context, into: &canvas)
     guard let form else {
@@ -26,24 +26,24 @@ extension FormScreen {
   private func title(_ context: ScreenContext) -> StyledLine {
     let theme = context.theme
     guard form?.beer != nil || form == nil else {
-      return StyledLine("A new beer", theme.title)
+      return StyledLine("New beer", theme.title)
     }
     return StyledLine("Edit  ", theme.secondary) + context.shownName
   }
 
   private static let firstColumn = labelWidth + 3
-  /// The columns that what is typed keeps.
+  /// The columns that the text keeps next to a problem.
   private static let leastInput = 16
 
-  /// What is wrong in a field that has no room for that: the one under the cursor, or else another.
+  /// The problem of a field that has no room to show it: the field under the cursor, or else another.
   func statusNotice(in context: ScreenContext) -> Notice? {
     guard let form else { return nil }
-    let remarks = ([form.field] + form.fields).lazy.compactMap { field in
+    let problems = ([form.field] + form.fields).lazy.compactMap { field in
       field.problem.flatMap { problem in
         hasRoom(for: problem, field, width: context.size.width) ? nil : "\(field.label): \(problem)"
       }
     }
-    return remarks.first.map { Notice(text: $0, kind: .problem) }
+    return problems.first.map { Notice(text: $0, kind: .problem) }
   }
 
   private func hasRoom(for problem: String, _ field: FormField, width: Int) -> Bool {
@@ -51,12 +51,12 @@ extension FormScreen {
     return Self.firstColumn + needed + 2 + problem.columns < width
   }
 
-  /// The cursor is kept in sight with a field after it.
+  /// Returns the index of the first visible field; the cursor and one field after it stay visible.
   static func first(_ form: FormState, _ layout: Layout) -> Int {
     max(0, min(form.cursor + 2, form.fields.count) - layout.body.count)
   }
 
-  /// How many fields there are above and below what is shown: `↑ 2 ↓ 4 more`.
+  /// The number of fields above and below the visible ones: `↑ 2 ↓ 4 more`; empty if all are visible.
   private func outOfSight(_ form: FormState, _ context: ScreenContext) -> String {
     let above = Self.first(form, context.layout)
     let below = form.fields.count - above - context.layout.body.count
@@ -96,7 +96,7 @@ extension FormScreen {
   ) {
     let theme = context.theme
     if field.input.isEmpty, isCurrent || field.kind == .newCustom {
-      // In brackets, so that it is no value either where nothing can be dimmed.
+      // The parentheses tell it from a value on terminals that cannot dim text.
       let example = field.example.isEmpty ? "" : "(\(field.example))"
       canvas.put(example, at: point, style: theme.placeholder, maxWidth: width)
       if isCurrent { canvas.cursor = point }
@@ -114,7 +114,7 @@ extension FormScreen {
     canvas.cursor = cursor
   }
 
-  /// What is wrong, or only that something is, which of several words was put in, or the rating in stars.
+  /// The problem, or `!` if it has no room; else the position among the candidates, or the rating in stars.
   private func trailing(_ field: FormField, _ context: ScreenContext) -> StyledLine {
     let theme = context.theme
     if let problem = field.problem {

@@ -1,7 +1,7 @@
 import DiaryModel
 import DiaryStore
 
-/// Drafts hold kinds as `{"abv":{}}` and `{"custom":{"_0":"hop"}}`, as their first version did.
+/// Kinds are encoded as `{"abv":{}}` and `{"custom":{"_0":"hop"}}`, the format of the first version of drafts.
 extension FormField.Kind: Codable {
   private struct Key: CodingKey {
     let stringValue: String
@@ -23,7 +23,7 @@ extension FormField.Kind: Codable {
     let container = try decoder.container(keyedBy: Key.self)
     guard let key = container.allKeys.first, container.allKeys.count == 1 else {
       throw DecodingError.dataCorrupted(
-        .init(codingPath: decoder.codingPath, debugDescription: "a field has one kind"))
+        .init(codingPath: decoder.codingPath, debugDescription: "A field must have exactly one kind."))
     }
     switch key.stringValue {
     case Name.date: self = .date
@@ -32,7 +32,7 @@ extension FormField.Kind: Codable {
     case Name.custom:
       let values = try container.nestedContainer(keyedBy: Key.self, forKey: key)
       self = .custom(try values.decode(String.self, forKey: Name.value))
-    // A later version may have written a column that this one does not have: its text is kept as a custom field.
+    // A newer version may know more columns; their texts become custom fields.
     case let name: self = BeerColumn.named(name) == nil ? .custom(name) : .column(name)
     }
   }

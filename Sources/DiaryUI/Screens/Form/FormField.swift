@@ -3,7 +3,7 @@ import DiaryStore
 import DiaryText
 import Terminal
 
-/// One field of the form: what is typed, and what it means.
+/// One field of the form: its kind and its text.
 struct FormField: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     /// The column with this name.
@@ -11,7 +11,7 @@ struct FormField: Hashable, Sendable {
     /// Latitude and longitude.
     case position
     case custom(String)
-    /// Takes `name=value`, which becomes a field of its own.
+    /// Takes `name=value`, which becomes a custom field.
     case newCustom
 
     static let name = Kind.column("name")
@@ -25,9 +25,9 @@ struct FormField: Hashable, Sendable {
 
   let kind: Kind
   var input: TextInput
-  /// The text that the form began with; a value whose text was not touched stays exactly as it was.
+  /// The text when the form was opened; a value whose text is unchanged is not modified.
   let original: String
-  /// Why the text cannot be stored.
+  /// Why the text cannot be saved; `nil` if it can.
   var problem: String?
 
   init(_ kind: Kind, text: String) {
@@ -36,7 +36,7 @@ struct FormField: Hashable, Sendable {
     original = text
   }
 
-  /// The name of the user's own field that this is; `nil` for any other.
+  /// The name of the custom field; `nil` for other fields.
   var customName: String? { if case .custom(let name) = kind { name } else { nil } }
 
   var isChanged: Bool { input.text != original }
@@ -50,22 +50,22 @@ struct FormField: Hashable, Sendable {
     }
   }
 
-  /// What can be typed, shown while the field is empty.
+  /// An example of a value, shown while the field is empty.
   var example: String {
     switch kind {
     case .column: column?.example ?? ""
     case .position: "52.09, 5.12"
     case .custom: ""
-    case .newCustom: "a field of your own: hop=Citra"
+    case .newCustom: "custom field: hop=Citra"
     }
   }
 
-  /// The column that the field fills; `nil` for the position and custom fields.
+  /// The column of the field; `nil` for the position and custom fields.
   var column: BeerColumn? { if case .column(let name) = kind { BeerColumn.named(name) } else { nil } }
 }
 
 extension FormField {
-  /// All fields of a beer, with one to add more.
+  /// Returns all fields of a beer, and one for another custom field.
   static func all(_ fields: BeerFields) -> [FormField] {
     let known = BeerColumn.onScreen.map { (Kind.column($0.name), text($0, of: fields)) }
     let custom = fields.extras.sorted { $0.key < $1.key }.map { (Kind.custom($0.key), $0.value.display) }

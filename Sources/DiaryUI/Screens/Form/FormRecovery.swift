@@ -2,13 +2,13 @@ import DiaryModel
 import DiaryStore
 import DiaryText
 
-/// A draft that is offered, or being used.
+/// A draft that is offered or in use.
 struct Recovery: Hashable, Sendable {
   enum Stage: Hashable, Sendable {
     case offered
-    /// The form waits for its beer.
+    /// The form waits until its beer has been read.
     case accepted
-    /// The form holds it: what becomes of the form becomes of the draft.
+    /// The form contains the draft; closing the form deletes it.
     case typed
   }
 
@@ -16,11 +16,11 @@ struct Recovery: Hashable, Sendable {
   var stage = Stage.offered
 }
 
-// Forms whose end came from outside are offered at the next start, one after the other.
+// Forms that were open when the program was terminated are offered at the next start, one after another.
 extension FormScreen {
   func keepUnsaved(in context: ScreenContext) -> [Effect] {
     let uuid = form?.beer == nil ? nil : context.shown?.detail?.beer.uuid
-    // What was offered and taken lives on in what is kept now; any other draft stays as it is.
+    // The new draft replaces the one that the form was filled with; other drafts are kept.
     let earlier = recovery?.stage == .typed ? recovery?.kept.id : nil
     return form?.draft(uuid: uuid).map { [.keepDraft($0, replacing: earlier)] } ?? []
   }
@@ -29,7 +29,7 @@ extension FormScreen {
     dropUsedDraft(in: context) + fillWithDraft(in: context) + fill(in: context) + offerDraft(in: context)
   }
 
-  /// Offers the next draft, once nothing else has the keys.
+  /// Offers the next draft as soon as the program waits for keys.
   private mutating func offerDraft(in context: ScreenContext) -> [Intent] {
     guard !context.isReadOnly, context.isIdle, form == nil, recovery == nil, !keptDrafts.isEmpty else {
       return []
@@ -39,7 +39,7 @@ extension FormScreen {
     return [.prompt(Prompt(ResumeFormQuestion(draft: kept.draft, others: keptDrafts.count)))]
   }
 
-  /// Opens the form as it was.
+  /// Opens the form with the draft, or waits for the beer of the draft.
   mutating func reopenDraft(in context: ScreenContext) -> [Intent] {
     guard let draft = recovery?.kept.draft else { return [] }
     guard let beer = draft.beer else {
@@ -57,7 +57,7 @@ extension FormScreen {
     recovery?.stage = .typed
   }
 
-  /// Types the draft once its beer has been read; what is gone becomes a new beer.
+  /// Fills the form once the draft's beer has been read; a draft of a deleted beer becomes a new beer.
   private mutating func fillWithDraft(in context: ScreenContext) -> [Intent] {
     guard let recovery, recovery.stage == .accepted, context.path.last == .form, form == nil,
       let shown = context.shown
@@ -71,12 +71,12 @@ extension FormScreen {
     guard shown.detail != nil || shown.failure != nil else { return [] }
     form = newForm(beer: nil, fields: BeerFields())
     type(draft)
-    return [.say("The beer is gone; what you typed becomes a new one.")]
+    return [.say("The beer no longer exists. Save to add it again.")]
   }
 
-  /// Forgets the draft when its form is closed, however that came.
+  /// Deletes the draft when its form is closed.
   ///
-  /// A form that was left before it held the draft says nothing about it.
+  /// A draft is kept if the form was closed before it contained the draft.
   private mutating func dropUsedDraft(in context: ScreenContext) -> [Intent] {
     guard let recovery, recovery.stage != .offered, !context.path.contains(.form) else { return [] }
     self.recovery = nil

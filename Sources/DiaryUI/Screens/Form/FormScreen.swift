@@ -3,29 +3,29 @@ import DiaryStore
 import DiaryText
 import Terminal
 
-/// Adds a beer, or changes one, field by field.
+/// The form that adds or edits a beer.
 struct FormScreen: Screen {
   static let slot: Slot<Self> = \.form
 
-  /// The beer that is being added or edited, once it is known.
+  /// The beer that is being added or edited; `nil` until it has been read.
   var form: FormState?
-  /// What the form completes fields with.
+  /// The values that complete fields.
   private(set) var help: FormHelp?
-  /// A form that could not be stored the last time.
+  /// The draft that is offered or in use.
   var recovery: Recovery?
-  /// More of them, to be offered after it.
+  /// The drafts to be offered after it.
   var keptDrafts: [KeptDraft] = []
 
-  var subject: String { "a beer that is being written down" }
+  var subject: String { "beer form" }
   var isKeptOpen: Bool { true }
-  /// A new beer is on no screen yet.
+  /// A new beer is not in the list yet.
   var showsListedBeers: Bool { form?.beer != nil }
 
   func isAwaitingAnswer(in context: ScreenContext) -> Bool {
     form?.isSaving == true || isFilling(in: context)
   }
 
-  /// A form that has no beer yet can be left immediately.
+  /// A form that waits for its beer can be closed immediately.
   func acceptsWhileWaiting(_ key: Key, in context: ScreenContext) -> Bool {
     isFilling(in: context) && key == Key(.escape)
   }
@@ -41,7 +41,7 @@ struct FormScreen: Screen {
     return form.takesLines ? .lines : .line
   }
 
-  /// Among the words that Tab inserts, Shift-Tab goes back to the previous one.
+  /// While Tab steps through candidates, Shift-Tab goes back to the previous one.
   mutating func intercept(_ key: Key) -> Bool {
     guard key == Key(.backTab), form?.completion != nil else { return false }
     return form?.complete(by: -1) == true
@@ -54,7 +54,7 @@ struct FormScreen: Screen {
 
   mutating func insert(_ text: String) { form?.insert(text) }
 
-  /// A click goes to a field.
+  /// Moves to the clicked field.
   mutating func handle(_ event: MouseEvent, in context: ScreenContext) -> [Intent] {
     guard case .press = event.kind, let form, context.layout.body.contains(event.point.row) else { return [] }
     let index = Self.first(form, context.layout) + event.point.row - context.layout.body.lowerBound
@@ -71,14 +71,14 @@ struct FormScreen: Screen {
     return [.open(.form), .effect(.loadFormHelp), .loadVocabulary]
   }
 
-  /// Opens the form for the beer under the cursor or on the screen; it is filled once the beer has been read.
+  /// Opens the form for the beer under the cursor or on the screen, and fills it once the beer has been read.
   mutating func editBeer(in context: ScreenContext) -> [Intent] {
     form = nil
     return (context.shown == nil ? [.showBeer(at: context.list.scroll.cursor)] : [])
       + [.open(.form), .effect(.loadFormHelp), .loadVocabulary]
   }
 
-  /// Closes the words on offer first, and asks before it discards what was typed.
+  /// Hides the suggestion first, and asks before it discards changes.
   mutating func goBack(in context: ScreenContext) -> [Intent] {
     if form?.dismissOffer() == true { return [] }
     return form?.isChanged == true ? [.prompt(Prompt(DiscardFormQuestion()))] : close()
@@ -96,7 +96,7 @@ struct FormScreen: Screen {
     guard let values else { return [.say(form.problemSentence, kind: .problem)] }
     if form.beer != nil, values == form.original { return close() + [.say("Nothing was changed.")] }
     guard form.beer != nil || values.hasContent else {
-      return [.say("There is nothing to store yet: a name would do.", kind: .problem)]
+      return [.say("Nothing to save. Enter a name first.", kind: .problem)]
     }
     self.form?.isSaving = true
     let expected = form.beer == nil ? nil : form.original
@@ -124,7 +124,7 @@ struct FormScreen: Screen {
     form?.help = help
   }
 
-  /// The day comes sooner than the words, which have to be counted: a form can be stored without those.
+  /// The date arrives before the values, which take longer to read; a form can be saved without them.
   private mutating func accept(today: DiaryDate?) {
     var help = self.help ?? FormHelp(today: today)
     help.today = today
@@ -139,7 +139,7 @@ struct FormScreen: Screen {
     return [.dropTypeAhead]
   }
 
-  /// Fills a form that waits for its beer, or was changed by another program.
+  /// Fills a form that waits for its beer, or whose beer was changed by another program.
   mutating func fill(in context: ScreenContext) -> [Intent] {
     guard context.path.last == .form, let beer = context.shown?.detail?.beer else { return [] }
     guard let form else {
@@ -149,7 +149,7 @@ struct FormScreen: Screen {
     }
     guard form.isOutdated, form.beer == beer.id, form.original != beer.fields else { return [] }
     self.form?.rebase(on: beer.fields)
-    return [.say("Another program changed the beer: look, then Ctrl-S stores what you typed on top.")]
+    return [.say("Another program changed the beer. Check the fields and save again.")]
   }
 
   func newForm(beer: Int64?, fields: BeerFields) -> FormState {
@@ -159,7 +159,7 @@ struct FormScreen: Screen {
   }
 }
 
-// Notes that are written in the user's editor.
+// Notes that are edited in the user's editor.
 extension FormScreen {
   /// Opens the editor with the notes of the form, or of the beer on the screen.
   func editNotes(in context: ScreenContext) -> [Intent] {
@@ -171,7 +171,7 @@ extension FormScreen {
     } ?? []
   }
 
-  /// Takes in notes that came back from the editor.
+  /// Handles the notes that the editor returned.
   private mutating func notesEdited(
     _ notes: String?, beer: Int64?, problem: Problem?, in context: ScreenContext
   ) -> [Intent] {
@@ -191,12 +191,12 @@ extension FormScreen {
 }
 
 extension ScreenContext {
-  /// The names of the diary's custom fields, as far as they have been read.
+  /// The names of the diary's custom fields; empty until they have been read.
   fileprivate var knownFields: [String] { promptMemory.vocabulary?.customFields ?? [] }
 }
 
 extension BeerFields {
-  /// Whether anything besides the date is known.
+  /// Whether any field but the date has a value.
   fileprivate var hasContent: Bool {
     var other = self
     other.drunkAt = nil

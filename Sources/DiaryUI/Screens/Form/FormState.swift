@@ -4,11 +4,11 @@ import DiaryText
 import Foundation
 import Terminal
 
-/// What the form needs from outside: today's date, and what the diary knows already.
+/// Data for the form: today's date, and values of the diary.
 package struct FormHelp: Hashable, Sendable {
-  /// A day, in the user's time zone.
+  /// Today in the user's time zone.
   package var today: DiaryDate?
-  /// The most used first.
+  /// Sorted by use, the most used first.
   package var breweries: [String]
   package var styles: [String]
   package var places: [String]
@@ -23,22 +23,22 @@ package struct FormHelp: Hashable, Sendable {
 
 /// A beer that is being added or edited.
 struct FormState: Hashable, Sendable {
-  /// `nil` for a new one.
+  /// The beer's id; `nil` for a new beer.
   let beer: Int64?
-  /// What the fields were when the form was opened.
+  /// The beer's fields when the form was opened.
   private(set) var original: BeerFields
   var fields: [FormField]
   var cursor = 0
   var help: FormHelp?
-  /// The names of the diary's custom fields, as far as they have been read.
+  /// The names of the diary's custom fields; empty until they have been read.
   var knownFields: [String] = []
-  /// What Tab has put in so far.
+  /// The completion that Tab steps through; `nil` before the first Tab.
   var completion: WordCompletion?
-  /// What is offered was refused.
+  /// Whether the suggestion was hidden.
   var isOfferDismissed = false
-  /// The store is asked to keep it.
+  /// Whether the beer is being saved.
   var isSaving = false
-  /// Another program has changed the beer, which is being read again.
+  /// Whether another program changed the beer, which is being read again.
   var isOutdated = false
 
   init(beer: Int64?, fields: BeerFields) {
@@ -52,7 +52,7 @@ struct FormState: Hashable, Sendable {
 
   var field: FormField { fields[cursor] }
 
-  /// Takes over what another program has stored meanwhile; what was typed stays on top of it.
+  /// Replaces the original values with those that another program saved; keeps the changed fields.
   mutating func rebase(on current: BeerFields) {
     completion = nil
     let typed = fields.filter(\.isChanged)
@@ -70,10 +70,10 @@ struct FormState: Hashable, Sendable {
     isOutdated = false
   }
 
-  /// Most beers are written down on the day they are drunk.
+  /// The date of a new beer.
   private static let usualDate = "today"
 
-  /// Whether there is something to lose.
+  /// Whether there are unsaved changes.
   var isChanged: Bool {
     fields.contains { field in
       field.isChanged && (beer != nil || field.kind != .date || field.input.text != Self.usualDate)
@@ -88,7 +88,7 @@ struct FormState: Hashable, Sendable {
     }
   }
 
-  /// Takes a key that is no action of the form.
+  /// Handles a key that is not a key of an action.
   mutating func press(_ key: Key) {
     if takeOffer(key) { return }
     completion = nil
@@ -99,10 +99,10 @@ struct FormState: Hashable, Sendable {
     if field.input.text != typed { isOfferDismissed = false }
   }
 
-  /// Whether what is typed in the field under the cursor may have more than one line.
+  /// Whether the field under the cursor can have more than one line.
   var takesLines: Bool { field.kind == .notes }
 
-  /// Puts a pasted text into the field under the cursor.
+  /// Inserts a pasted text into the field under the cursor.
   mutating func insert(_ text: String) {
     completion = nil
     fields[cursor].input.insert(text)
@@ -110,7 +110,7 @@ struct FormState: Hashable, Sendable {
     isOfferDismissed = false
   }
 
-  /// Left and right change the rating by half a star, with Shift by a tenth.
+  /// Changes the rating by 0.5 for Left and Right, and by 0.1 with Shift; returns whether the key was one of these.
   private mutating func adjustRating(_ key: Key) -> Bool {
     let steps: [Key: Double] = [
       Key(.left): -0.5, Key(.right): 0.5, Key(.left, .shift): -0.1, Key(.right, .shift): 0.1,
@@ -119,19 +119,19 @@ struct FormState: Hashable, Sendable {
     let range = NumberRange.rating.entered
     let value =
       Double(field.input.text.replacing(",", with: ".")) ?? (step > 0 ? range.lowerBound : range.upperBound)
-    // Quarters stay what they are.
+    // Two decimals keep quarters.
     let next = range.clamp(((value + step) * 100).rounded() / 100)
     fields[cursor].input.set(NumberText.exact(next, decimals: 2))
     fields[cursor].problem = nil
     return true
   }
 
-  /// Moves to another field; what is typed in the one that is left is checked.
+  /// Moves to another field, after checking the present one.
   mutating func move(by offset: Int) {
     check(cursor)
     completion = nil
     isOfferDismissed = false
-    // The cursor stays where the next one can be typed.
+    // The cursor stays in the field for another custom field.
     if addCustomField(), offset > 0 { return }
     cursor = (cursor + offset + fields.count) % fields.count
   }
@@ -146,9 +146,9 @@ struct FormState: Hashable, Sendable {
     }
   }
 
-  /// What was typed as `name=value` becomes a field of its own, with room for another one behind it.
+  /// Turns a typed `name=value` into a custom field, and empties the field for another one.
   ///
-  /// - Returns: Whether there was one.
+  /// - Returns: Whether a custom field was added.
   @discardableResult
   private mutating func addCustomField() -> Bool {
     guard field.kind == .newCustom, !field.input.isEmpty, field.problem == nil,
@@ -167,17 +167,17 @@ struct FormState: Hashable, Sendable {
     return true
   }
 
-  /// Which fields cannot be stored, and why where it is one.
+  /// A sentence about the fields that cannot be saved, with the reason if there is only one.
   var problemSentence: String {
     let faulty = fields.filter { $0.problem != nil }
     if faulty.count == 1, let field = faulty.first, let problem = field.problem {
-      return "\(field.label) cannot be stored: \(problem)."
+      return "\(field.label) cannot be saved: \(problem)."
     }
     let names = faulty.dropLast().map(\.label).joined(separator: ", ")
-    return "\(names) and \(faulty.last?.label ?? "") cannot be stored as they are."
+    return "\(names) and \(faulty.last?.label ?? "") cannot be saved."
   }
 
-  /// All fields as they are to be stored; `nil` where one cannot be, and the cursor goes to it.
+  /// Returns the fields to save; if one cannot be saved, moves the cursor to it and returns `nil`.
   mutating func values() -> BeerFields? {
     for index in fields.indices { check(index) }
     if let first = fields.firstIndex(where: { $0.problem != nil }) {
@@ -187,7 +187,7 @@ struct FormState: Hashable, Sendable {
     addCustomField()
     var values = original
     for field in fields {
-      // Checked above.
+      // All fields were checked above.
       try? field.store(in: &values, today: help?.today)
     }
     return values
@@ -197,13 +197,13 @@ struct FormState: Hashable, Sendable {
 // MARK: - Reading what was typed
 
 extension FormField {
-  /// The date that was typed, where it is one.
+  /// Returns the typed date; `nil` for other fields and invalid dates.
   func date(today: DiaryDate) -> DiaryDate? {
     guard kind == .date, isChanged else { return nil }
     return try? FieldText.date(input.text.trimmingCharacters(in: .whitespaces), today: today)
   }
 
-  /// Puts the value into `fields`; a text that was not touched leaves it as it is.
+  /// Stores the value in `fields`, unless the text is unchanged.
   func store(in fields: inout BeerFields, today: DiaryDate?) throws(FieldProblem) {
     guard isChanged else { return }
     let typed = input.text.trimmingCharacters(in: .whitespaces)

@@ -8,14 +8,14 @@ struct ResumeFormQuestion: Question {
   /// How many other drafts are offered after this one.
   let others: Int
 
-  var question: String { "A beer was not saved when the program ended. Resume it?" }
-  var agreement: String { "resume it" }
-  var refusal: String { "keep it for the next start" }
+  var question: String { "Resume the unsaved beer?" }
+  var agreement: String { "resume" }
+  var refusal: String { "not now" }
 
   var hint: String? {
-    let name = draft.name.map { "It is called “\($0)”." }
-    let others = others == 0 ? nil : "\(NumberText.count(others)) more after it."
-    return [name, others].compactMap { $0 }.joined(separator: " ")
+    let beer = draft.name.map { "“\($0)”" } ?? "It"
+    let others = others == 0 ? "" : " \(NumberText.count(others, "more unsaved beer")) after it."
+    return "\(beer) was not saved when the program ended." + others
   }
 
   func agree(changing form: inout FormScreen, in context: ScreenContext) -> [Intent] {
@@ -25,6 +25,6 @@ struct ResumeFormQuestion: Question {
   /// Keeps the draft.
   func cancel(changing form: inout FormScreen, in context: ScreenContext) -> [Intent] {
     form.recovery = nil
-    return [.say("It is kept, and offered again at the next start.")]
+    return [.say("The unsaved beer is kept and offered again at the next start.")]
   }
 }

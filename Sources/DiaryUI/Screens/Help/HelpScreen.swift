@@ -3,19 +3,19 @@ import Terminal
 
 extension Action {
   static let searchHelp = Action(
-    "search-help", .finding, "Show only the keys that a word tells of", hint: "search",
+    "search-help", .finding, "Search the keys", hint: "search",
     keys: [.character("/")], on: [.help], changing: HelpScreen.self
   ) { help, _ in [.prompt(Prompt(HelpSearchPrompt(), text: help.search))] }
 }
 
-/// The keys of one screen, made from the table of actions.
+/// The keys of one screen, taken from the action table.
 struct HelpScreen: Screen {
   static let slot: Slot<Self> = \.help
 
-  /// The screen that help was asked for on.
+  /// The screen that the help is about.
   private var about = ScreenKind.list
   private var offset = ScrollOffset()
-  /// Only what tells of these words is shown.
+  /// The words that the shown lines contain; empty to show all lines.
   var search = ""
 
   mutating func begin(from screen: ScreenKind) {
@@ -31,7 +31,7 @@ struct HelpScreen: Screen {
     offset.move(move, visible: context.layout.body.count)
   }
 
-  /// Takes a search away first.
+  /// Clears the search first.
   mutating func goBack(in context: ScreenContext) -> [Intent] {
     if search.isEmpty { return [.back] }
     search = ""
@@ -51,17 +51,17 @@ struct HelpScreen: Screen {
     page.draw(in: context.layout, into: &canvas)
   }
 
-  /// More keys than fit go on below.
+  /// Longer lists of keys are wrapped.
   private static let widestKeys = 24
 
   private func lines(_ context: ScreenContext) -> [StyledLine] {
     let all = context.environment.actions.actions(on: about)
-    let actions = all.filter { tells($0) }
+    let actions = all.filter { matchesSearch($0) }
     let filters = filterLines(context)
     if actions.isEmpty, filters.isEmpty {
-      return [StyledLine("No key here does that.", context.theme.secondary)]
+      return [StyledLine("No matches.", context.theme.secondary)]
     }
-    // The columns stay where they are while a search is typed.
+    // The width of all keys keeps the columns in place while a search is typed.
     let widest = all.map { keys($0).columns }.max() ?? 0
     let column = min(widest, Self.widestKeys, max(1, context.layout.contentWidth / 2 - 2))
     let groups = Action.Group.allCases.map { group in
@@ -73,7 +73,7 @@ struct HelpScreen: Screen {
     return Array((titled + [filters].filter { !$0.isEmpty }).joined(separator: [StyledLine.blank]))
   }
 
-  /// The language of filters, where one can be typed; empty where it is not about what is searched for.
+  /// The filter language, for screens with filters; empty if it does not match the search.
   private func filterLines(_ context: ScreenContext) -> [StyledLine] {
     let title = "Filters"
     let text = (FilterHelp.table + title).lowercased()
@@ -102,8 +102,8 @@ struct HelpScreen: Screen {
     }
   }
 
-  /// Whether its sentence, its name or its keys have all words.
-  private func tells(_ action: Action) -> Bool {
+  /// Whether all words of the search are in the help, name, group or keys of the action.
+  private func matchesSearch(_ action: Action) -> Bool {
     let keys = action.keys(on: about).map { $0.label.lowercased() }
     let text = "\(action.help) \(action.name) \(action.group.rawValue)".lowercased()
     return search.lowercased().split(separator: " ").allSatisfy { word in

@@ -1,4 +1,4 @@
-/// The words to search the help for, which shows the result of each key.
+/// The words to search the help for; the help shows the result while they are typed.
 struct HelpSearchPrompt: PromptBehavior {
   var label: String { "/" }
   var style: PromptStyle { .search }

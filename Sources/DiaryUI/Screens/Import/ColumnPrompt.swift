@@ -1,24 +1,24 @@
 import Interchange
 
-/// The field that a column of the imported file becomes.
+/// The field for a column of the imported file.
 struct ColumnPrompt: CompletedPrompt {
   /// The index of the column, from 0.
   let column: Int
   let name: String
-  /// What the column becomes so far.
+  /// The present role of the column.
   let role: ColumnMapping.Role
 
-  var label: String { "\(name) becomes" }
+  var label: String { "Field for \(name)" }
   var hint: String? {
-    "Now \(role.name); " + ColumnMapping.Role.names.joined(separator: "  ")
-      + "  (extra keeps it under its name, ignore leaves it out)"
+    "Now \(role.name). " + ColumnMapping.Role.names.joined(separator: "  ")
+      + "  (extra: keep as a custom field, ignore: skip)"
   }
 
   func completion(of input: TextInput, in context: ScreenContext) -> WordCompletion? {
     WordCompletion(input, among: ColumnMapping.Role.names)
   }
 
-  /// Reads the file again with the new field; blanks change nothing.
+  /// Reads the file again with the new field; an empty text changes nothing.
   func submit(
     _ text: String, changing screen: inout ImportScreen, in context: ScreenContext
   ) throws(PromptProblem) -> [Intent] {
@@ -35,7 +35,7 @@ struct ColumnPrompt: CompletedPrompt {
 }
 
 extension ImportScreen {
-  /// Asks for the field of the column under the cursor, or shows the columns that share its line one by one.
+  /// Asks for the field of the column under the cursor, or lists the columns of a group one by one.
   mutating func askForColumn() -> [Intent] {
     guard let file, file.canMap, let preview = file.preview else { return [] }
     guard case .column(let index) = file.rowUnderCursor else {

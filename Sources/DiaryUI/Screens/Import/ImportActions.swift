@@ -1,42 +1,42 @@
 import Terminal
 
-// Actions on a file that is imported.
+// Actions of the import screen.
 extension Action {
   static let startImport = Action(
-    "start-import", .program, "Add the file's beers, in the background",
-    hint: Hint { $0.state(of: ImportScreen.self).file?.needsName == true ? nil : "add" }, keys: [Key(.enter)],
-    on: [.importing], .changesBeers,
+    "start-import", .program, "Import the file's beers in the background",
+    hint: Hint { $0.state(of: ImportScreen.self).file?.needsName == true ? nil : "import" },
+    keys: [Key(.enter)], on: [.importing], .changesBeers,
     when: {
       let file = $0.state(of: ImportScreen.self).file
       return file?.needsName == true ? $0.withColumns : Availability(file?.canBegin == true)
     }, changing: ImportScreen.self
   ) {
-    // Nothing can be imported before a column is the beer's name: Enter says so of the one under the cursor.
+    // A file without a column for the name cannot be imported, so Enter asks for the field of the column.
     $0.file?.needsName == true ? $0.changeColumn(in: $1) : $0.askOrStart()
   }
 
   static let changeColumn = Action(
-    "change-column", .program, "Say what the column becomes", hint: "change", keys: [.character("=")],
+    "change-column", .program, "Choose the field for the column", hint: "change", keys: [.character("=")],
     on: [.importing], when: \.withColumns, changing: ImportScreen.self
   ) { $0.changeColumn(in: $1) }
 
   static let changeReading = Action(
     "change-reading", .program,
-    "Say how values are written: dates=day-first, times=utc, abv=fraction, scale=10, text=repair",
+    "Set how values are read: dates=day-first, times=utc, abv=fraction, scale=10, text=repair",
     hint: "values", keys: [.character("r")], on: [.importing], when: \.withColumns,
     changing: ImportScreen.self
   ) { screen, _ in screen.askForReading() }
 
   static let changeIdentity = Action(
-    "change-identity", .program, "Say which columns rows are recognised by when the file is imported again",
-    hint: "recognise", keys: [.character("i")], on: [.importing],
+    "change-identity", .program, "Choose the columns that identify rows when the file is imported again",
+    hint: "identify", keys: [.character("i")], on: [.importing],
     when: { $0.state(of: ImportScreen.self).file?.needsName == true ? .disabled : $0.withColumns },
     changing: ImportScreen.self
   ) { screen, _ in screen.askForIdentity() }
 
   static let choosePhotoFolder = Action(
     "import-photos", .program,
-    "Add photos from a folder: files named like a row's photo link, its check-in or a file name in it",
+    "Add photos from a folder: files named like a row's photo link, check-in or file name",
     hint: "photos", keys: [.character("p")], on: [.importing],
     when: {
       let file = $0.state(of: ImportScreen.self).file
@@ -45,18 +45,18 @@ extension Action {
   ) { screen, _ in screen.askForPhotoFolder() }
 
   static let useMapping = Action(
-    "use-mapping", .program, "Read the columns as a saved mapping says", hint: "saved columns",
+    "use-mapping", .program, "Use a saved mapping for the columns", hint: "use mapping",
     keys: [.character("m")], on: [.importing], when: \.withColumns, changing: ImportScreen.self
   ) { screen, _ in screen.askForMapping() }
 
   static let saveMapping = Action(
-    "save-mapping", .program, "Save what the columns become under a name, for other files like it",
-    hint: "save columns", keys: [.character("w")], on: [.importing], when: \.withColumns,
+    "save-mapping", .program, "Save the columns as a mapping for similar files",
+    hint: "save mapping", keys: [.character("w")], on: [.importing], when: \.withColumns,
     changing: ImportScreen.self
   ) { screen, _ in screen.askForMappingName() }
 
   static let stopImport = Action(
-    "stop-import", .program, "Stop; what has been added stays, and u undoes it", hint: "stop",
+    "stop-import", .program, "Stop the import and keep the beers added so far", hint: "stop",
     keys: [.character("x")], on: [.importing],
     when: {
       let file = $0.state(of: ImportScreen.self).file
@@ -68,7 +68,7 @@ extension Action {
   }
 
   static let importFile = Action(
-    "import", .program, "Import a CSV or JSON file; shows first what it holds",
+    "import", .program, "Preview and import a CSV or JSON file",
     hint: Hint { $0.screen == .importing ? "another file" : "import" }, keys: [.character("I")],
     on: [.list, .importing], .changesDiary, changing: ImportScreen.self
   ) { $0.chooseFile(in: $1) }
@@ -80,7 +80,7 @@ extension Action {
 }
 
 extension ScreenContext {
-  /// The columns of a file are shown, and can be said to be something else.
+  /// Available if the columns of a file are shown and can be changed.
   fileprivate var withColumns: Availability {
     let file = state(of: ImportScreen.self).file
     return Availability(file?.canMap == true && file?.isRereading == false)

@@ -3,7 +3,7 @@ import DiaryText
 import Interchange
 import Terminal
 
-/// How a file was understood: its columns, its first beers, and what cannot be read.
+/// The preview of a file: its columns, its first beers, and the skipped rows.
 struct ImportPage {
   private static let beersShown = 5
   private static let widestName = 24
@@ -20,13 +20,13 @@ struct ImportPage {
     return heading + columnTitles + rows.map(line) + rest.flatMap { $0.wrapped(to: width) }
   }
 
-  /// The line of the first row, from 0.
+  /// The index of the line of the first row.
   var firstRow: Int { heading.count + columnTitles.count }
 
   private var heading: [StyledLine] {
     let theme = appearance.theme
     let expected =
-      preview.hasName ? ImportText.expected(preview.counts) : "No column is the beer's name yet."
+      preview.hasName ? ImportText.expected(preview.counts) : "Choose the column with the beer's name."
     let warnings = preview.warnings.map { StyledLine($0, theme.problem) }
     return
       ([StyledLine(preview.format, theme.secondary), StyledLine(expected, theme.name)] + warnings + [.blank])
@@ -38,20 +38,20 @@ struct ImportPage {
     return lines.isEmpty ? [] : [.blank] + lines
   }
 
-  /// Why rows were left out.
+  /// Returns why rows were skipped.
   static func rejections(_ counts: ImportNumbers, _ theme: Theme) -> [StyledLine] {
     guard !counts.rejections.isEmpty else { return [] }
     let more = counts.rejected - counts.rejections.count
-    return [.blank, StyledLine("Left out", theme.title)]
+    return [.blank, StyledLine("Skipped", theme.title)]
       + counts.rejections.map { StyledLine($0, theme.problem) }
       + (more > 0
-        ? [StyledLine("and \(NumberText.count(more, "more row")) like these", theme.secondary)] : [])
+        ? [StyledLine("and \(NumberText.count(more, "more row"))", theme.secondary)] : [])
   }
 
   private var columnTitles: [StyledLine] {
     let title = appearance.theme.title
     let hasColumns = rows.contains { if case .column = $0 { true } else { false } }
-    return hasColumns ? [line("Column", "becomes", "for example", (title, title, title))] : []
+    return hasColumns ? [line("Column", "Field", "Example", (title, title, title))] : []
   }
 
   private func line(_ row: ImportRow) -> StyledLine {
@@ -93,7 +93,7 @@ struct ImportPage {
     let table = BeerTable(
       Array(preview.beers.prefix(Self.beersShown)), width: width, dates: appearance.dates,
       ellipsis: ellipsis, rating: { BeerText.stars($0, glyphs: appearance.glyphs) })
-    return [StyledLine("The first beers", theme.title), StyledLine(table.heading, theme.secondary)]
+    return [StyledLine("First beers", theme.title), StyledLine(table.heading, theme.secondary)]
       + table.rows.map { [.init($0.name, theme.name), .init($0.rest, theme.secondary)] }
   }
 }

@@ -1,15 +1,15 @@
 import DiaryText
 
-/// Whether to begin an import that may not be what the user wants.
+/// Whether to start an import that may be unintended.
 struct ImportQuestion: Question {
   typealias Owner = ImportScreen
 
   let question: String
-  /// What is unusual about the file; `nil` if the question says all.
+  /// What is unusual about the file; `nil` if nothing is.
   var hint: String?
 
-  var agreement: String { "add them" }
-  var refusal: String { "look again" }
+  var agreement: String { "import" }
+  var refusal: String { "cancel" }
 
   func agree(changing screen: inout ImportScreen, in context: ScreenContext) -> [Intent] {
     screen.start()
@@ -17,19 +17,19 @@ struct ImportQuestion: Question {
 }
 
 extension ImportScreen {
-  /// Begins the import, or asks first.
+  /// Starts the import, or asks first.
   ///
-  /// Asks if columns or values were changed, whose keys are close to Enter, or if the file may not be one of beers that
-  /// were drunk.
+  /// Asks if the columns or the reading of values were changed, because their prompts end with Enter too, or if the
+  /// file may not be a list of beers that were drunk.
   mutating func askOrStart() -> [Intent] {
     guard let file, file.canBegin, let preview = file.preview else { return [] }
     let addition = ImportText.addition(preview.counts)
     if let doubt = preview.question {
-      return [.prompt(Prompt(ImportQuestion(question: "Add \(addition) all the same?", hint: doubt)))]
+      return [.prompt(Prompt(ImportQuestion(question: "Import \(addition) anyway?", hint: doubt)))]
     }
     if !file.request.isChanged { return start() }
-    let what = file.request.assignments.isEmpty ? "read like this" : "with these columns"
-    return [.prompt(Prompt(ImportQuestion(question: "Add \(addition) \(what)?")))]
+    let what = file.request.assignments.isEmpty ? "with these settings" : "with these columns"
+    return [.prompt(Prompt(ImportQuestion(question: "Import \(addition) \(what)?")))]
   }
 
   fileprivate mutating func start() -> [Intent] {

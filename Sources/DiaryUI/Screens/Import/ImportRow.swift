@@ -2,9 +2,9 @@ import Interchange
 
 /// A line of the import screen that the cursor can be on.
 enum ImportRow: Hashable, Sendable {
-  /// One column of the file, from 0.
+  /// One column of the file, by its index.
   case column(Int)
-  /// Two or more columns that nothing else is worth saying of, on one line.
+  /// Two or more columns of the same kind on one line.
   case group(ColumnKind, [Int])
 
   func contains(_ column: Int) -> Bool {
@@ -16,7 +16,7 @@ enum ImportRow: Hashable, Sendable {
 }
 
 extension ImportPreview {
-  /// The columns that become fields of a beer, in the order of the fields; then the others, together or one by one.
+  /// Returns the columns that become fields, in the order of the fields, then the other columns, grouped or one by one.
   func rows(showsAll: Bool) -> [ImportRow] {
     if !canMap { return [.group(.field, Array(columns.indices))] }
     let fields = BeerField.all.flatMap { field in
@@ -31,18 +31,18 @@ extension ImportPreview {
 }
 
 extension ImportState {
-  /// The lines that the cursor can be on; none before the file was read.
+  /// The lines that the cursor can be on; empty until the file has been read.
   var rows: [ImportRow] { preview?.rows(showsAll: showsAllColumns || needsName) ?? [] }
 
   var rowUnderCursor: ImportRow? { rows.indices.contains(row) ? rows[row] : nil }
 
-  /// Gives each column a line of its own.
+  /// Shows each column on its own line.
   mutating func showAllColumns() {
     guard case .group(_, let columns) = rowUnderCursor, let first = columns.first else { return }
     showsAllColumns = true
     moveCursor(to: first)
   }
 
-  /// - Parameter column: From 0.
+  /// - Parameter column: The index of a column.
   mutating func moveCursor(to column: Int) { row = rows.firstIndex { $0.contains(column) } ?? row }
 }

@@ -2,7 +2,7 @@ import DiaryStore
 import DiaryText
 import Interchange
 
-// What comes back from reading and importing a file.
+// The results of reading and importing a file.
 extension ImportScreen {
   mutating func handle(_ message: Message, in context: ScreenContext) -> [Intent] {
     switch message {
@@ -54,18 +54,18 @@ extension ImportScreen {
     return [.say(problem.sentence, kind: .problem)]
   }
 
-  /// Has the list read again, in which the new beers are.
+  /// Shows the result, and reloads the list with the new beers.
   private mutating func finish(_ request: ImportRequest, _ result: Result<ImportOutcome, Problem>) -> [Intent]
   {
     guard file?.request == request, file?.phase == .running else { return [] }
     file?.share = nil
-    // There is nothing left to be asked about.
+    // The import has ended, so the question is obsolete.
     let intents: [Intent] = [.closePrompt(StopImportQuestion.self)]
     switch result {
     case .success(let outcome):
       file?.phase = .finished(outcome)
       let changes = outcome.change.map { [$0] } ?? []
-      let undo = changes.isEmpty ? "" : "  u undoes it."
+      let undo = changes.isEmpty ? "" : "  u: undo"
       return intents + changes.map { .noteChange($0) }
         + [.say(ImportText.done(outcome) + undo), .reload, .workInBackground(after: changes)]
     case .failure(let problem):
@@ -78,7 +78,7 @@ extension ImportScreen {
     if let problem { return [.say(problem.sentence, kind: .problem)] }
     mappings.removeAll { $0.name == mapping.name }
     mappings.append(mapping)
-    return [.say("The columns were saved as “\(mapping.name)”: m uses them for another file.")]
+    return [.say("Saved the mapping “\(mapping.name)”. Press m to use it for another file.")]
   }
 
   /// Notes whether the import was undone or redone.

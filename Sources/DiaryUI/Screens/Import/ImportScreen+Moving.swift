@@ -1,4 +1,4 @@
-// The cursor is on one of the lines of columns; the page goes on after the last of them.
+// The cursor moves through the lines of columns; the page can be scrolled beyond them.
 extension ImportScreen {
   mutating func move(_ move: Move, in context: ScreenContext) {
     let visible = context.layout.body.count
@@ -37,12 +37,12 @@ extension ImportScreen {
     self.file = file
   }
 
-  /// The line under the cursor among all lines of the page, from 0; `nil` if there is none.
+  /// Returns the index of the line under the cursor among all lines of the page; `nil` if there is none.
   func cursorLine(_ context: ScreenContext) -> Int? {
     columnRows(context).map { $0.lowerBound + (file?.row ?? 0) }
   }
 
-  /// The lines of the columns; `nil` if the user has nothing to say of them.
+  /// Returns the lines of the columns; `nil` if columns cannot be changed.
   private func columnRows(_ context: ScreenContext) -> Range<Int>? {
     guard let file, file.canMap, !file.rows.isEmpty,
       let page = page(context)
@@ -50,13 +50,13 @@ extension ImportScreen {
     return page.firstRow..<page.firstRow + file.rows.count
   }
 
-  /// The rows that are seen, from 0.
+  /// Returns the indexes of the visible rows.
   private func seen(_ rows: Range<Int>, from offset: ScrollOffset, _ visible: Int) -> Range<Int> {
     let lines = (offset.top..<offset.top + max(1, visible)).clamped(to: rows)
     return lines.lowerBound - rows.lowerBound..<lines.upperBound - rows.lowerBound
   }
 
-  /// Keeps the cursor in sight where the page was scrolled.
+  /// Moves the cursor to a visible line after the page was scrolled.
   private mutating func follow(_ rows: Range<Int>, _ visible: Int) {
     guard let file else { return }
     let seen = seen(rows, from: file.offset, visible)

@@ -3,16 +3,16 @@ import DiaryText
 import Interchange
 import Terminal
 
-/// A file is looked at, imported, and told of.
+/// Previews and imports a file, and shows the result.
 struct ImportScreen: Screen {
   static let slot: Slot<Self> = \.importing
 
-  /// A file that is looked at, imported, or was.
+  /// The file that is previewed, imported or was imported.
   var file: ImportState?
-  /// What columns of files are, as it was kept under names.
+  /// The saved mappings of columns.
   var mappings: [SavedMapping] = []
 
-  var subject: String { "importing a file" }
+  var subject: String { "import" }
   var isWorking: Bool { file?.isBusy == true }
   var workText: String? { file?.text }
   var leavingQuestion: Prompt? { file?.phase == .running ? Prompt(StopImportQuestion()) : nil }
@@ -21,7 +21,7 @@ struct ImportScreen: Screen {
     file?.preview?.counts.rejections.isEmpty == false ? [.startImport, .changeReading] : []
   }
 
-  /// Asks for a file, or shows the one that is being imported.
+  /// Asks for a file, or shows the running import.
   mutating func chooseFile(in context: ScreenContext) -> [Intent] {
     (context.screen == .importing ? [.back] : [])
       + [
@@ -31,7 +31,7 @@ struct ImportScreen: Screen {
       ]
   }
 
-  /// An import goes on behind the other screens; merely reading a file is given up.
+  /// Leaves a running import in the background; stops reading a file.
   mutating func goBack(in context: ScreenContext) -> [Intent] {
     guard file?.phase != .running else { return [.back] }
     defer { file = nil }
@@ -44,10 +44,10 @@ struct ImportScreen: Screen {
     return intents
   }
 
-  /// Whether the file can be read again in another way: it has been read, and is not being read.
+  /// Whether the file can be read again with other settings: it has been read, and is not being read.
   var canReread: Bool { file?.isRereading == false && file?.preview != nil }
 
-  /// Reads the file again as its request now says.
+  /// Reads the file again with the present request.
   mutating func reread() -> [Intent] {
     guard let request = file?.request else { return [] }
     file?.isRereading = true
@@ -69,7 +69,7 @@ struct ImportScreen: Screen {
     drawCursor(context, page, into: &canvas)
   }
 
-  /// Marks the line under the cursor, if it is seen.
+  /// Marks the line under the cursor if it is visible.
   private func drawCursor(_ context: ScreenContext, _ page: TextPage, into canvas: inout Canvas) {
     guard let row = cursorLine(context), row >= page.offset.top,
       row - page.offset.top < context.layout.body.count
@@ -85,16 +85,14 @@ struct ImportScreen: Screen {
 
   private func status(_ context: ScreenContext) -> String {
     guard let file, let preview = file.preview else { return "" }
-    if file.isRereading { return "Reading the file once more" }
-    if file.needsName {
-      return "Enter says what this column is."
-    }
+    if file.isRereading { return "Reading the file again" }
+    if file.needsName { return "Press Enter to choose the field for this column." }
     if case .group = file.rowUnderCursor, file.canMap {
-      return "= shows them one by one."
+      return "Press = to list these columns."
     }
     return preview.counts.addsSomething
-      ? "Enter adds \(ImportText.addition(preview.counts))."
-      : "There is nothing to add."
+      ? "Press Enter to import \(ImportText.addition(preview.counts))."
+      : "Nothing to import."
   }
 
   func lines(_ context: ScreenContext) -> [StyledLine] {
@@ -106,8 +104,8 @@ struct ImportScreen: Screen {
       switch file.phase {
       case .reading: progress("Reading the file", file, context)
       case .running:
-        progress(file.isStopping ? "Stopping" : "Adding beers", file, context)
-          + [.blank, "The diary can be used meanwhile: q goes back to it."]
+        progress(file.isStopping ? "Stopping" : "Importing beers", file, context)
+          + [.blank, "You can use the diary during the import. Press q to go back."]
       case .failed(let problem): [StyledLine(problem.sentence, theme.problem)]
       case .preview: []
       case .finished(let outcome):
@@ -118,7 +116,7 @@ struct ImportScreen: Screen {
     return lines.flatMap { $0.wrapped(to: width) }
   }
 
-  /// What was understood of the file; `nil` if that is not what is shown.
+  /// Returns the page of the preview; `nil` if no preview is shown.
   func page(_ context: ScreenContext) -> ImportPage? {
     guard let file, let preview = file.preview else { return nil }
     return ImportPage(
@@ -129,7 +127,7 @@ struct ImportScreen: Screen {
   private func undoing(_ file: ImportState) -> [StyledLine] {
     if file.change == nil { return [] }
     return file.isTakenBack
-      ? ["That was undone; Ctrl-R redoes it."] : ["u undoes all of it."]
+      ? ["Undone. Press Ctrl-R to redo."] : ["Press u to undo the import."]
   }
 
   private func progress(_ text: String, _ file: ImportState, _ context: ScreenContext) -> [StyledLine] {

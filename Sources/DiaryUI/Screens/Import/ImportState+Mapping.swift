@@ -1,12 +1,12 @@
 import Interchange
 
 extension ImportState {
-  /// Assigns a field to a column, taking it from the column that has it; returns `false` if nothing changes.
+  /// Assigns a role to a column, removing a field from the column that had it; returns `false` if nothing changes.
   mutating func assign(_ role: ColumnMapping.Role, to column: Int) -> Bool {
     guard case .preview(var preview) = phase, preview.columns.indices.contains(column),
       preview.columns[column].role != role
     else { return false }
-    // A field has one column. The other column becomes a custom field.
+    // A field has only one column, so the other column becomes a custom field.
     if case .field = role {
       for other in preview.columns.indices where preview.columns[other].role == role {
         preview.columns[other].role = .extra

@@ -1,10 +1,10 @@
 import DiaryStore
 import DiaryText
 
-/// A file on its way into the diary.
+/// The state of a file that is previewed or imported.
 struct ImportState: Hashable, Sendable {
   enum Phase: Hashable, Sendable {
-    /// It is read to its end, without changing anything.
+    /// The file is being read without changing the diary.
     case reading
     case preview(ImportPreview)
     case running
@@ -16,17 +16,17 @@ struct ImportState: Hashable, Sendable {
   var phase = Phase.reading
   var share: FileProgress?
   var isStopping = false
-  /// What it has brought was undone.
+  /// Whether the import was undone.
   var isTakenBack = false
-  /// What is shown is read once more, with other fields for its columns.
+  /// Whether the previewed file is being read again with other settings.
   var isRereading = false
   var offset = ScrollOffset()
-  /// The line under the cursor, from 0 among those of the columns.
+  /// The index of the line under the cursor among those of the columns.
   var row = 0
-  /// Whether each column has a line of its own.
+  /// Whether each column has its own line.
   var showsAllColumns = false
 
-  /// What was read last, and how.
+  /// The last preview, with its request.
   private var lastReading: Reading?
 
   private struct Reading: Hashable, Sendable {
@@ -36,14 +36,14 @@ struct ImportState: Hashable, Sendable {
 
   init(_ request: ImportRequest) { self.request = request }
 
-  /// Shows what was read.
+  /// Shows a preview.
   mutating func show(_ preview: ImportPreview) {
     phase = .preview(preview)
     if !preview.hasHeader { request.reading.hasHeader = false }
     lastReading = Reading(request: request, preview: preview)
   }
 
-  /// Shows what was read before, as the file cannot be read in another way; `false` if nothing was.
+  /// Shows the last preview again after reading failed; returns `false` if there is none.
   mutating func revert() -> Bool {
     guard let lastReading else { return false }
     (request, phase) = (lastReading.request, .preview(lastReading.preview))
@@ -52,31 +52,31 @@ struct ImportState: Hashable, Sendable {
 
   var path: String { request.path }
 
-  /// Whether a file is read, with or without changing the diary.
+  /// Whether the file is being read or imported.
   var isBusy: Bool { phase == .reading || phase == .running || isRereading }
 
-  /// What undo reverts once it is done.
+  /// The change of the finished import, for undo.
   var change: DiaryChange? { if case .finished(let outcome) = phase { outcome.change } else { nil } }
 
   var preview: ImportPreview? { if case .preview(let preview) = phase { preview } else { nil } }
 
-  /// Whether there is something new in the file.
+  /// Whether the file has something new to import.
   var canBegin: Bool { !isRereading && preview?.counts.addsSomething == true }
 
-  /// Whether nothing can be imported before a column is said to be the beer's name.
+  /// Whether a column has to be chosen for the beer's name.
   var needsName: Bool { preview?.hasName == false }
 
-  /// Whether the columns can be said to be something else.
+  /// Whether the fields of the columns can be changed.
   var canMap: Bool { preview?.canMap == true }
 
   var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
-  /// For the status line of other screens; `nil` where nothing is imported.
+  /// The progress for the status line of other screens; `nil` if no import is running.
   var text: String? {
     guard phase == .running else { return nil }
     let percent = share.flatMap { share in
       share.total.map { NumberText.percent(Int(share.done), of: Int($0)) }
     }
-    return percent.map { "importing \($0) %" } ?? "importing"
+    return percent.map { "importing \($0)%" } ?? "importing"
   }
 }

@@ -1,6 +1,6 @@
 import DiaryText
 
-/// The list of a JSON file that is imported, if the file has several.
+/// The list to import from a JSON file with several lists.
 struct ListNamePrompt: CompletedPrompt {
   /// The names of the lists, in the order of the file.
   let names: [String]
@@ -17,7 +17,7 @@ struct ListNamePrompt: CompletedPrompt {
     _ name: String, changing screen: inout ImportScreen, in context: ScreenContext
   ) throws(PromptProblem) -> [Intent] {
     guard names.contains(name), var request = screen.file?.request else {
-      throw PromptProblem("The file has no such list; Tab shows those that it has.")
+      throw PromptProblem("No such list in the file. Press Tab to see its lists.")
     }
     request.list = name
     screen.file = ImportState(request)

@@ -1,11 +1,11 @@
 import DiaryText
 
-/// The folder that has the photos of an imported file.
+/// The folder with the photos of an imported file.
 struct PhotoFolderPrompt: PathPrompt {
-  var label: String { "Folder of the photos" }
+  var label: String { "Photo folder" }
   var choosesFolder: Bool { true }
 
-  /// Reads the file again with the photos of the folder; blanks remove the photos.
+  /// Reads the file again with the photos of the folder; an empty text removes the photos.
   func submit(
     _ text: String, changing screen: inout ImportScreen, in context: ScreenContext
   ) -> [Intent] {
@@ -18,7 +18,7 @@ struct PhotoFolderPrompt: PathPrompt {
 }
 
 extension ImportScreen {
-  /// Asks for the folder of the photos, beginning with the present one or with the folder of the file.
+  /// Asks for the photo folder, starting with the present one or with the folder of the file.
   func askForPhotoFolder() -> [Intent] {
     guard let request = file?.request else { return [] }
     if let folder = request.photoFolder { return [.prompt(Prompt(PhotoFolderPrompt(), text: folder))] }

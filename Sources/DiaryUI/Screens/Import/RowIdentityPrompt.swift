@@ -1,14 +1,14 @@
 import DiaryText
 import Interchange
 
-/// The columns by which rows of the imported file are recognized.
+/// The columns that identify rows of the imported file.
 struct RowIdentityPrompt: CompletedPrompt {
   /// The names of all columns, in the order of the file.
   let columns: [String]
 
-  var label: String { "Recognise rows by" }
+  var label: String { "Identify rows by" }
   var hint: String? {
-    "One column or several, with commas between. Leave it empty to let the program decide. "
+    "Columns separated by commas. Leave empty to choose automatically. "
       + columns.joined(separator: "  ")
   }
 
@@ -36,7 +36,7 @@ struct RowIdentityPrompt: CompletedPrompt {
     do throws(ImportError) {
       identity = try preview.header.columns(named: text).isEmpty ? [] : [text]
     } catch {
-      throw PromptProblem(error.message ?? "There is no such column.")
+      throw PromptProblem(error.message ?? "No such column.")
     }
     guard identity != file.request.identityColumns else { return [] }
     screen.file?.request.identity = identity
@@ -45,7 +45,7 @@ struct RowIdentityPrompt: CompletedPrompt {
 }
 
 extension ImportScreen {
-  /// Asks for the columns, beginning with the present ones.
+  /// Asks for the columns, starting with the present ones.
   func askForIdentity() -> [Intent] {
     guard let file, file.canMap, let preview = file.preview else { return [] }
     let prompt = RowIdentityPrompt(columns: preview.columns.map(\.name))
@@ -54,6 +54,6 @@ extension ImportScreen {
 }
 
 extension ImportRequest {
-  /// The columns that the user or the mapping says rows are recognized by, with commas between.
+  /// The columns that identify rows, as chosen or saved in the mapping, separated by commas.
   fileprivate var identityText: String { identityColumns.joined(separator: ", ") }
 }

@@ -1,14 +1,14 @@
 import DiaryText
 import Interchange
 
-/// The name under which the columns of the imported file are saved.
+/// The name for a mapping of the columns of the imported file.
 struct SaveMappingPrompt: CompletedPrompt {
-  /// The names that are taken, in the order in which they were saved.
+  /// The names of the saved mappings, in the order in which they were saved.
   let names: [String]
 
-  var label: String { "Save the columns as" }
+  var label: String { "Save mapping as" }
   var hint: String? {
-    names.isEmpty ? nil : "A name that is there is replaced: " + names.joined(separator: "  ")
+    names.isEmpty ? nil : "These names are replaced if used again: " + names.joined(separator: "  ")
   }
 
   func completion(of input: TextInput, in context: ScreenContext) -> WordCompletion? {
@@ -22,7 +22,7 @@ struct SaveMappingPrompt: CompletedPrompt {
   ) throws(PromptProblem) -> [Intent] {
     guard let file = screen.file, let preview = file.preview else { return [] }
     guard SavedMapping.canBeNamed(name) else {
-      throw PromptProblem("A name has 1 to \(SavedMapping.maxNameLength) characters.")
+      throw PromptProblem("Enter a name of 1 to \(SavedMapping.maxNameLength) characters.")
     }
     let mapping = SavedMapping(
       name: name, header: preview.header, roles: preview.columns.map(\.role),
@@ -32,7 +32,7 @@ struct SaveMappingPrompt: CompletedPrompt {
 }
 
 extension ImportScreen {
-  /// Asks for a name, beginning with that of the mapping in use.
+  /// Asks for a name, starting with the name of the mapping in use.
   func askForMappingName() -> [Intent] {
     let prompt = SaveMappingPrompt(names: mappings.map(\.name))
     return [.prompt(Prompt(prompt, text: file?.request.mapping?.name ?? ""))]

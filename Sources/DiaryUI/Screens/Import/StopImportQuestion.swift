@@ -1,13 +1,13 @@
-/// Whether to leave the program during an import.
+/// Whether to quit during an import.
 struct StopImportQuestion: Question {
   typealias Owner = ImportScreen
 
   var question: String {
-    "An import is running. What is in the diary so far stays; `beerdiary import --undo` removes it. "
-      + "Stop it and leave?"
+    "An import is running. The beers added so far stay; `beerdiary import --undo` removes them. "
+      + "Stop the import and quit?"
   }
-  var agreement: String { "stop it and leave" }
-  var refusal: String { "let it run" }
+  var agreement: String { "stop and quit" }
+  var refusal: String { "continue" }
 
   func agree(changing screen: inout ImportScreen, in context: ScreenContext) -> [Intent] {
     [.effect(.stopImport), .leaveWhenStored]

@@ -20,11 +20,11 @@ struct UseMappingPrompt: CompletedPrompt {
   ) throws(PromptProblem) -> [Intent] {
     guard let preview = screen.file?.preview else { return [] }
     guard let mapping = screen.mappings.first(where: { $0.name == name }) else {
-      throw PromptProblem("No mapping is saved under this name; Tab shows those that are.")
+      throw PromptProblem("No mapping has this name. Press Tab to see the saved ones.")
     }
     let missing = mapping.missingColumns(in: preview.header)
     guard missing.isEmpty else {
-      throw PromptProblem("It does not fit: this file has no column \(missing.joined(separator: ", ")).")
+      throw PromptProblem("The mapping does not fit. Missing columns: \(missing.joined(separator: ", ")).")
     }
     screen.file?.request.mapping = mapping
     screen.file?.request.assignments = []
@@ -36,7 +36,7 @@ struct UseMappingPrompt: CompletedPrompt {
 extension ImportScreen {
   /// Asks for a saved mapping, if there is one.
   func askForMapping() -> [Intent] {
-    if mappings.isEmpty { return [.say("No mapping is saved yet; w saves these columns.")] }
+    if mappings.isEmpty { return [.say("No saved mappings yet. Press w to save this one.")] }
     return [.prompt(Prompt(UseMappingPrompt(names: mappings.map(\.name))))]
   }
 }

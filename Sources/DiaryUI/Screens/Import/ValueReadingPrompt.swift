@@ -1,14 +1,14 @@
 import DiaryText
 
-/// How the values of the imported file are written.
+/// How the values of the imported file are read.
 struct ValueReadingPrompt: CompletedPrompt {
-  /// What the user has said so far.
+  /// The present settings.
   let reading: ValueReading
 
   var label: String { "Read values as" }
   var hint: String? {
-    (reading.text.isEmpty ? "" : "Now \(reading.text); ")
-      + "dates=day-first or month-first, times=local or utc, abv=fraction, scale=10, text=repair, header=no; =found lets the program decide"
+    (reading.text.isEmpty ? "" : "Now \(reading.text). ")
+      + "dates=day-first or month-first, times=local or utc, abv=fraction, scale=10, text=repair, header=no; =found detects it"
   }
 
   /// Completes the word before the cursor.
@@ -23,7 +23,7 @@ struct ValueReadingPrompt: CompletedPrompt {
 
   func isReady(in context: ScreenContext) -> Bool { owner(in: context).canReread }
 
-  /// Reads the file again with values written like that.
+  /// Reads the file again with the new settings.
   func submit(
     _ text: String, changing screen: inout ImportScreen, in context: ScreenContext
   ) throws(PromptProblem) -> [Intent] {
@@ -38,7 +38,7 @@ struct ValueReadingPrompt: CompletedPrompt {
 }
 
 extension ImportScreen {
-  /// Asks how values are written.
+  /// Asks how values are read.
   func askForReading() -> [Intent] {
     guard let file, file.canMap else { return [] }
     return [.prompt(Prompt(ValueReadingPrompt(reading: file.request.reading)))]

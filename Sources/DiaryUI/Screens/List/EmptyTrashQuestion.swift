@@ -6,9 +6,9 @@ struct EmptyTrashQuestion: Question {
 
   let beerCount: Int
 
-  var question: String { "Delete \(NumberText.count(beerCount, "beer")) for good?" }
-  var agreement: String { "delete them" }
-  var refusal: String { "keep them" }
+  var question: String { "Permanently delete \(NumberText.count(beerCount, "beer"))?" }
+  var agreement: String { "delete" }
+  var refusal: String { "cancel" }
 
   func agree(changing list: inout ListScreen, in context: ScreenContext) -> [Intent] {
     [.effect(.change(.emptyTrash))]

@@ -10,7 +10,7 @@ struct FilterPrompt: CompletedPrompt {
 
   func history(in context: ScreenContext) -> PromptHistory? { context.promptMemory.filters }
 
-  /// Returns the first mistake, except in the word that is still being typed.
+  /// Returns the first error, except in the word that is being typed.
   func check(_ input: TextInput, in context: ScreenContext) -> PromptProblem? {
     guard case .failure(let error) = parse(input.text, in: context), !error.range.contains(input.cursor - 1),
       error.range.upperBound < input.cursor || input.cursor < error.range.lowerBound
@@ -51,7 +51,7 @@ struct FilterPrompt: CompletedPrompt {
 }
 
 extension ListScreen {
-  /// Asks for a filter, beginning with the present one.
+  /// Asks for a filter, starting with the present one.
   func beginFilter() -> [Intent] {
     let filter = beers.rows.query.filter
     let text = filter.isEmpty ? "" : filter.description + " "

@@ -1,4 +1,4 @@
-/// Whether to change very many beers.
+/// Whether to change many beers.
 struct LargeChangeQuestion: Question {
   typealias Owner = ListScreen
 
@@ -7,12 +7,12 @@ struct LargeChangeQuestion: Question {
 
   var agreement: String {
     switch request {
-    case .trash: "move them"
-    case .restore: "restore them"
-    default: "change them"
+    case .trash: "move"
+    case .restore: "restore"
+    default: "change"
     }
   }
-  var refusal: String { "leave them as they are" }
+  var refusal: String { "cancel" }
 
   func agree(changing list: inout ListScreen, in context: ScreenContext) -> [Intent] {
     [.effect(.change(request))]

@@ -1,7 +1,7 @@
 import DiaryStore
 import Terminal
 
-// Actions of the list, some of which the page of a beer has as well.
+// Actions of the list, some of which are also actions of a beer's page.
 extension Action {
   static let search = Action(
     "search", .finding, "Search all text as you type", hint: "search", keys: [.character("/")], on: [.list],
@@ -9,41 +9,41 @@ extension Action {
   ) { list, _ in list.beginSearch() }
 
   static let filter = Action(
-    "filter", .finding, "Filter: style:stout rating>=4 year:2019, Tab completes", hint: "filter",
+    "filter", .finding, "Filter the beers, such as style:stout rating>=4 year:2019", hint: "filter",
     keys: [.character("f")], on: [.list], when: \.withBeersToFind, changing: ListScreen.self
   ) { list, _ in list.beginFilter() }
 
   static let sort = Action(
-    "sort", .finding, "Sort by date, name, brewery, rating, ABV or style; again reverses", hint: "sort",
+    "sort", .finding, "Sort by date, name, brewery, rating, ABV or style; again to reverse", hint: "sort",
     keys: [.character("s")], on: [.list], when: \.withListedBeer
   ) { _ in [.prompt(Prompt(SortPrompt())), .loadVocabulary] }
 
   static let nextMatch = Action(
-    "next-match", .finding, "The next beer that is searched for, also after leaving the search",
+    "next-match", .finding, "Next match, also after leaving the search",
     keys: [.character("n")], on: [.list], when: \.withSearch, changing: ListScreen.self
   ) { list, _ in list.beers.findMatch(isBackward: false) }
 
   static let previousMatch = Action(
-    "previous-match", .finding, "The beer before that is searched for", keys: [.character("N")], on: [.list],
+    "previous-match", .finding, "Previous match", keys: [.character("N")], on: [.list],
     when: \.withSearch, changing: ListScreen.self
   ) { list, _ in list.beers.findMatch(isBackward: true) }
 
   static let showAll = Action(
-    "show-all", .finding, "Take the marks away, then leave the search, then the filter",
+    "show-all", .finding, "Clear the marks, then the search, then the filter",
     hint: Hint { $0.showAllLabel }, keys: [Key(.escape)], on: [.list], .keepsRange,
     when: { Availability(!$0.list.wantedQuery.hasAllBeers || $0.hasMarks || $0.list.isFinding) },
     changing: ListScreen.self
   ) { list, _ in list.beers.showAll() }
 
   static let openPhotos = Action(
-    "photos", .photos, "See the beer's photos and put them in order", hint: "photos", keys: [.character("p")],
+    "photos", .photos, "View and reorder the beer's photos", hint: "photos", keys: [.character("p")],
     on: [.list, .beer], when: \.withPhotos
   ) { context in
     (context.shown == nil ? [.showBeer(at: context.list.scroll.cursor)] : []) + [.open(.photos)]
   }
 
   static let trashBeer = Action(
-    "delete", .beers, "Move the beer, or all that are marked, to the trash", hint: "delete",
+    "delete", .beers, "Move the beer or all marked beers to the trash", hint: "delete",
     keys: [.character("d"), Key(.delete)], on: [.list, .beer],
     [.changesBeers, .changesChosenBeers, .followsChange, .usesMarks], when: \.withBeerToTrash
   ) { context in
@@ -57,7 +57,7 @@ extension Action {
   }
 
   static let restoreBeer = Action(
-    "restore", .beers, "Bring the beer, or all that are marked, back from the trash", hint: "restore",
+    "restore", .beers, "Restore the beer or all marked beers from the trash", hint: "restore",
     keys: [.character("R")], on: [.list, .beer],
     [.changesBeers, .changesChosenBeers, .followsChange, .usesMarks], when: \.withTrashedBeer
   ) { context in
@@ -71,18 +71,18 @@ extension Action {
   }
 
   static let emptyTrash = Action(
-    "empty-trash", .beers, "Delete what is in the trash for good; asks first", hint: "empty",
+    "empty-trash", .beers, "Permanently delete all beers in the trash; asks first", hint: "empty",
     keys: [.character("X")], on: [.list], .changesBeers, when: \.withTrashedBeer
   ) { context in
-    // The question says how many beers that deletes, so the list has to show all of them.
+    // The question names the number of beers, so the list has to show all of them.
     guard context.list.rows.query.hasWholeTrash else {
-      return [.say("Esc first: the trash is emptied as a whole.")]
+      return [.say("Press Esc to show the whole trash first.")]
     }
     return [.prompt(Prompt(EmptyTrashQuestion(beerCount: context.list.rows.count ?? 0)))]
   }
 
   static let showTrash = Action(
-    "trash", .beers, "To the trash and back", keys: [.character("T")], on: [.list, .beer],
+    "trash", .beers, "Open the trash, or go back to the diary", keys: [.character("T")], on: [.list, .beer],
     changing: ListScreen.self
   ) { list, _ in [.backTo(.list)] + list.beers.showTrash() }
 
@@ -96,7 +96,7 @@ extension Action {
   }
 
   static let mark = Action(
-    "mark", .marking, "Mark the beer, or take its mark away, and go on", hint: "mark",
+    "mark", .marking, "Mark or unmark the beer and move down", hint: "mark",
     keys: [.character(" ")],
     on: [.list], [.usesMarks, .closesRange], when: \.withListedBeer, changing: ListScreen.self
   ) { list, _ in
@@ -105,7 +105,7 @@ extension Action {
   }
 
   static let markRange = Action(
-    "mark-range", .marking, "Begin a range here that follows the cursor; again, Space or Enter marks it",
+    "mark-range", .marking, "Start a range at the cursor; again, Space or Enter marks it",
     hint: Hint { $0.list.marks.isEmpty ? nil : "range" }, keys: [.character("V")], on: [.list],
     [.usesMarks, .closesRange], when: \.withListedBeer, changing: ListScreen.self
   ) { list, _ in
@@ -114,12 +114,12 @@ extension Action {
   }
 
   static let markAll = Action(
-    "mark-all", .marking, "Mark all that the list shows; again takes these marks away",
+    "mark-all", .marking, "Mark all beers in the list, or unmark them",
     keys: [.character("*")], on: [.list], .usesMarks, when: \.withListedBeer, changing: ListScreen.self
   ) { list, _ in list.beers.markAll().map { .effect($0) } }
 
   static let setField = Action(
-    "set-field", .marking, "Set one field of all marked beers, such as style=Stout", hint: "set",
+    "set-field", .marking, "Set a field of all marked beers, such as style=Stout", hint: "set",
     keys: [.character("=")], on: [.list], [.changesBeers, .changesChosenBeers, .usesMarks],
     when: \.withListedBeer
   ) { context in
@@ -136,18 +136,18 @@ extension Action {
   ]
 }
 
-// What actions of the list need.
+// The availability of actions of the list.
 extension ScreenContext {
-  /// There is something to search and filter.
+  /// Available if there are beers to search and filter.
   fileprivate var withBeersToFind: Availability {
     Availability(
-      (list.rows.count ?? 0) > 0 || !list.rows.query.hasAllBeers, else: "There is nothing to look for yet.")
+      (list.rows.count ?? 0) > 0 || !list.rows.query.hasAllBeers, else: "There are no beers to search yet.")
   }
 
   fileprivate var withSearch: Availability {
     Availability(
       !list.rows.query.searchWords.isEmpty || !list.lastSearch.isEmpty,
-      else: "Nothing is searched for; / begins a search.")
+      else: "Nothing to find. Press / to search.")
   }
 
   fileprivate var withTrashedBeer: Availability { Availability(hasChosenBeer && isShownInTrash) }
@@ -156,16 +156,16 @@ extension ScreenContext {
     if hasChosenBeer, !isShownInTrash { return .enabled }
     if (list.rows.count ?? 0) == 0 { return .disabled }
     return .refused(
-      screen == .list ? BeerList.trashSentence : "This beer is in the trash: R brings it back.")
+      screen == .list ? BeerList.trashSentence : "This beer is in the trash. Press R to restore it.")
   }
 
   fileprivate var hasMarks: Bool { !list.marks.isEmpty || list.marks.rangeStart != nil }
 
-  /// What the way back leads to; `nil` where another key does the same.
+  /// The hint for the action that shows all beers; `nil` if another key does the same.
   fileprivate var showAllLabel: String? {
-    if list.marks.rangeStart != nil { return "no range" }
+    if list.marks.rangeStart != nil { return "cancel range" }
     if !list.marks.isEmpty { return "unmark" }
-    if list.isFinding { return "matches off" }
+    if list.isFinding { return "clear matches" }
     return list.rows.query.hasWholeTrash || list.shownDrillDown != nil ? nil : "all"
   }
 }

@@ -2,25 +2,25 @@ import DiaryStore
 import DiaryText
 import Terminal
 
-/// One beer on three lines of the list: what it is, where it comes from, where it was drunk.
+/// One beer on three lines of the list: name, origin and venue.
 struct ListCard {
   static let height = 3
 
-  /// The columns of the name that stars and date leave.
+  /// The columns that stars and date leave for the name.
   private static let leastName = 14
-  /// The columns of the place that the description of the photo leaves.
+  /// The columns that the description of the photo leaves for the venue.
   private static let leastPlace = 8
 
-  /// The picture and the edges at its sides; narrower screens have the words alone.
+  /// The columns of the picture, without the edges at its sides; screens that are too narrow show only the text.
   private static let pictureColumns = 8
   private static let leastWidth = 56
 
   private let isSelected: Bool
   private let appearance: Appearance
   private let pictures: PictureCache
-  /// The columns left of the words.
+  /// The columns left of the text.
   private let indent: Int
-  /// The columns of the words.
+  /// The columns of the text.
   private let width: Int
   private let highlight: MatchHighlight?
 
@@ -66,9 +66,9 @@ struct ListCard {
     highlight?.draw(at: Point(column: 1 + indent, row: row), columns: columns, into: &canvas)
   }
 
-  /// What was found and stands on none of the lines, for the last of them.
+  /// Returns the match of the search, if none of the lines shows it; it replaces the last line.
   ///
-  /// - Parameter trailing: What stands beside the name.
+  /// - Parameter trailing: The text next to the name.
   private func excerpt(_ beer: BeerListItem, beside trailing: StyledLine) -> MatchExcerpt? {
     if highlight == nil { return nil }
     let place = StyledLine(BeerText.readable(beer.place) ?? "")
@@ -83,13 +83,13 @@ struct ListCard {
       ellipsis: String(appearance.glyphs.ellipsis))
   }
 
-  /// Its middle, between two edges; nothing where the beer has no photo.
+  /// Draws the middle of the first photo between two edges; draws nothing if the beer has no photo.
   private func drawPicture(of beer: BeerListItem, row: Int, into canvas: inout Canvas) {
     guard let metadata = beer.thumbnail else { return }
     let box = PictureBox(picture: pictures[beer.thumbnailID], metadata: metadata, appearance: appearance)
     let picture = box.filled(columns: Self.pictureColumns, rows: Self.height)
     let edge = String(appearance.glyphs.frame.vertical)
-    // Reverse video would make a negative of it.
+    // Reverse video would turn the picture into a negative.
     canvas.fill(Point(column: 1, row: row), Size(width: Self.pictureColumns + 2, height: Self.height))
     for (offset, line) in picture.enumerated() {
       for column in [1, 2 + Self.pictureColumns] {
@@ -99,15 +99,15 @@ struct ListCard {
     }
   }
 
-  /// The columns of a line that another stands beside, which is left out where the first would lose too much.
+  /// Returns the columns for a line next to another, which is left out if the line would get too narrow.
   private func room(for line: StyledLine, beside trailing: StyledLine, least: Int) -> Int {
     let room = width - trailing.columns - 2
     return trailing.columns > 0 && room >= min(line.columns, least) ? room : width
   }
 
-  /// Puts a line with another at the right, where there is room for it.
+  /// Draws a line, and another at the right if there is room.
   ///
-  /// - Returns: The columns that the line took.
+  /// - Returns: The columns of the drawn line.
   @discardableResult
   private func put(
     _ line: StyledLine, trailing: StyledLine, least: Int = Self.leastName, row: Int, into canvas: inout Canvas
@@ -126,14 +126,14 @@ struct ListCard {
     return StyledLine(name, style(theme.name))
   }
 
-  /// The verdict, of which the stars alone are left where the name needs the room.
+  /// Stars, rating and date, or only the stars if the name needs the room.
   private func trailing(_ beer: BeerListItem) -> StyledLine {
     let verdict = verdict(beer)
     let isWhole = room(for: name(beer), beside: verdict, least: Self.leastName) < width
     return isWhole ? verdict : StyledLine(verdict.spans.prefix(1).map { $0 })
   }
 
-  /// Stars, rating and date, each in its column.
+  /// Stars, rating and date, aligned in columns.
   private func verdict(_ beer: BeerListItem) -> StyledLine {
     let theme = appearance.theme
     let stars = BeerText.stars(beer.rating, glyphs: appearance.glyphs).fitted(to: 5)
@@ -145,7 +145,7 @@ struct ListCard {
     ]
   }
 
-  /// Where it comes from, which a search looks at, and its numbers.
+  /// Brewery and style, which are searched, and ABV and IBU.
   private func kind(_ beer: BeerListItem) -> (origin: String, strength: String) {
     let separator = " \(appearance.glyphs.separator) "
     let bitterness = beer.ibu.map { NumberText.exact($0) + " IBU" }
@@ -156,7 +156,7 @@ struct ListCard {
     return (origin, origin.isEmpty || strength.isEmpty ? strength : separator + strength)
   }
 
-  /// A description of the first photo is always there; it takes its room from the place.
+  /// Returns the description of the first photo, which takes room from the venue; empty if there is no photo.
   private func photos(_ beer: BeerListItem, beside place: StyledLine) -> String {
     guard let metadata = beer.thumbnail else { return "" }
     let text = beer.photoCount > 1 ? "\(metadata.short) and \(beer.photoCount - 1) more" : metadata.short

@@ -1,11 +1,11 @@
 import DiaryStore
 import DiaryText
 
-/// Where the columns of the compact list are, for a width.
+/// The columns of the compact list for a width.
 ///
-/// Only columns that some beer has something in are there, as far as they have been seen. Where not all fits, the photo's
-/// description is shortened first; then the place goes, the rating's number, style, ABV, the photo's strip, brewery, photo
-/// and at last the date; but what else the list is sorted by stays. What is left over widens the texts.
+/// Only columns with a value in a beer seen so far are shown. If not all fit, the photo's description is shortened
+/// first. Then the venue is left out, the rating's number, style, ABV, the photo's strip, brewery, photo and last the date,
+/// but not the column that the list is sorted by. Spare columns widen the texts.
 struct ListColumns: Sendable {
   enum Kind: Hashable, Sendable, CaseIterable {
     case date, name, brewery, style, abv, stars, rating
@@ -16,19 +16,19 @@ struct ListColumns: Sendable {
 
   struct Column: Hashable, Sendable {
     let kind: Kind
-    /// From the left margin.
+    /// The distance from the left margin.
     let start: Int
     let width: Int
   }
 
   static let gap = 2
   let columns: [Column]
-  /// Where what a search found out of sight is told: behind the last column, or in place of some; `nil` where there is
+  /// The columns for a match that is not visible otherwise: after the last column, or instead of some; `nil` if there is
   /// no room.
   let excerpt: (start: Int, width: Int)?
 
   /// - Parameters:
-  ///   - filled: The columns that beers have something in.
+  ///   - filled: The columns with values.
   ///   - sorted: The column that the list is sorted by.
   init(width: Int, filled: Set<Kind>, sorted: Kind) {
     let plain = Self.choices.map { choice in choice.filter { filled.contains($0.key) || $0.key == .name } }
@@ -45,8 +45,8 @@ struct ListColumns: Sendable {
     excerpt = Self.excerpt(columns, width)
   }
 
-  /// From the right, as many columns as it takes; the brewery stays where others are enough, and the name, which is cut
-  /// where it must be.
+  /// Replaces as few columns as possible, from the right; the brewery only if the others are not enough, and the name
+  /// only in part.
   private static func excerpt(_ columns: [Column], _ width: Int) -> (start: Int, width: Int)? {
     guard let name = columns.first(where: { $0.kind == .name }), let last = columns.last else { return nil }
     let end = last.start + last.width + gap
@@ -59,7 +59,7 @@ struct ListColumns: Sendable {
     return start.map { ($0, width - $0) }
   }
 
-  /// What may be shown, and how wide at least; the first that fits is.
+  /// Sets of columns with their least widths; the first that fits is used.
   private static let choices: [[Kind: Int]] = [
     [
       .date: 11, .name: 28, .brewery: 20, .style: 14, .abv: 6, .stars: 5, .rating: 4, .place: 20,
@@ -92,7 +92,7 @@ struct ListColumns: Sendable {
     [.name: 9],
   ]
 
-  /// Of the column that the list is sorted by, where it would have to go.
+  /// The least width of the column that the list is sorted by.
   private static func least(_ kind: Kind) -> Int {
     switch kind {
     case .abv: 6
@@ -113,7 +113,7 @@ struct ListColumns: Sendable {
     }
   }
 
-  /// Gives columns away one by one, a brewery getting more than the others, whose names are long and begin alike.
+  /// Distributes spare columns one by one; breweries get more, because their names are long and similar.
   private static func share(_ spare: Int, among widths: inout [Kind: Int]) {
     let turns: [Kind] = [.sorted, .brewery, .name, .brewery, .style, .sorted, .place, .photo]
     var spare = spare
@@ -143,7 +143,7 @@ struct ListColumns: Sendable {
 }
 
 extension ListScreen {
-  /// The columns for the list as it is; a column that was there stays while others of its beers are read.
+  /// Returns the columns for the list; a column that was shown stays while more beers are read.
   func columns(_ context: ScreenContext) -> ListColumns {
     ListColumns(
       width: context.layout.contentWidth,
@@ -166,7 +166,7 @@ extension ListColumns.Kind {
       }
   }
 
-  /// Whether a beer has something in the column.
+  /// Whether a beer has a value in the column.
   fileprivate func isFilled(_ row: BeerListItem) -> Bool {
     switch self {
     case .name: true
@@ -183,7 +183,7 @@ extension ListColumns.Kind {
 }
 
 extension ListScreen {
-  /// Learns what beers have that are not on the screen, so that their columns need not come later.
+  /// Notes the fields of beers that are not on the screen, so that their columns do not appear later.
   mutating func noteColumns(_ fields: [ListField]) {
     for field in fields {
       switch field {
@@ -197,7 +197,7 @@ extension ListScreen {
     }
   }
 
-  /// Learns what the list's rows have.
+  /// Notes the columns with values in the list's rows.
   mutating func noteColumns(of rows: [BeerListItem]) {
     filledColumns.remove(.sorted)
     if beers.sortedValue != nil { filledColumns.insert(.sorted) }

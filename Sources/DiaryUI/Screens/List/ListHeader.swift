@@ -3,12 +3,13 @@ import DiaryStore
 import DiaryText
 import Terminal
 
-/// What the header says about which beers the list has, in which order.
+/// The header of the list: which beers it has, and in which order.
 enum ListHeader {
   private static func title(_ query: BeerQuery) -> String { query.filter.isInTrash ? "Trash" : "Beer Diary" }
 
-  /// Title, the diary's file, counts, and what narrows the list; where there is little room, how many have photos gives
-  /// way, and then the title to the file.
+  /// Returns the title, the diary's file, the counts, and the search and filter.
+  ///
+  /// If there is little room, the number of beers with photos is left out, then the title.
   static func line(_ beers: BeerList, _ context: ScreenContext) -> StyledLine {
     let separator = " \(context.glyphs.separator) "
     let count = beers.count.map { NumberText.count($0, "beer") } ?? ""
@@ -17,7 +18,7 @@ enum ListHeader {
       .map { "\(separator)\(NumberText.count($0)) with photos" } ?? ""
     let readOnly = context.isReadOnly ? separator + "read-only" : ""
     let title = title(beers.rows.query)
-    // Where there is little room, the file's name alone is title enough.
+    // If there is little room, the file's name is the title.
     let titles =
       context.environment.storeName.map { [title + separator + $0, beers.isInTrash ? title : $0] } ?? [title]
     let choices = titles.flatMap { title in
@@ -25,7 +26,7 @@ enum ListHeader {
     }
     let room = context.layout.contentWidth
     let order = order(beers).columns + 2
-    // A long title gives way to the order, which gives way to all else.
+    // The order is more important than a long title, and less important than everything else.
     return choices.first { $0.columns <= room - (titles.count > 1 ? order : 0) }
       ?? choices.first { $0.columns <= room } ?? choices[choices.count - 1]
   }
@@ -41,7 +42,7 @@ enum ListHeader {
     ]
   }
 
-  /// How many beers are marked, and how many of these the list does not show; `nil` where none is.
+  /// Returns how many beers are marked, and how many of these the list does not show; `nil` for none.
   private static func marked(_ marks: Marks) -> String? {
     marks.isEmpty ? nil : "\(NumberText.count(marks.count)) marked" + marks.remark
   }
@@ -64,7 +65,7 @@ enum ListHeader {
     case .rating: ("best first", "lowest first")
     case .abv: ("strongest first", "lightest first")
     case .custom:
-      // As the store sorts them: numbers and dates from the highest, other texts from A.
+      // The store sorts numbers and dates from the highest, other texts from A.
       switch beers.sortedValue {
       case .text(let text) where DiaryDate(text) == nil: ("A to Z", "Z to A")
       case .text: ("newest first", "oldest first")
@@ -77,15 +78,15 @@ enum ListHeader {
     let theme = context.theme
     let query = beers.rows.shownQuery
     if query.hasWholeTrash {
-      return [StyledLine("The trash is empty.", theme.name), .blank, "q goes back to the diary."]
+      return [StyledLine("The trash is empty.", theme.name), .blank, "Press q to go back to the diary."]
     }
     let what = query.searchWords.joined(separator: " ")
-    let found = what.isEmpty ? "No beer passes the filter." : "No beer has “\(what)”."
+    let found = what.isEmpty ? "No beers match the filter." : "No beers match “\(what)”."
     let filter =
       what.isEmpty || query.filter.isEmpty
-      ? [] : [StyledLine("The filter is \(query.filter).", theme.secondary)]
+      ? [] : [StyledLine("Filter: \(query.filter)", theme.secondary)]
     let advice: StyledLine =
-      context.prompt == nil ? "Esc shows the others again." : "Esc goes back to what was before."
+      context.prompt == nil ? "Press Esc to show more beers." : "Press Esc to cancel the search."
     return [StyledLine(found, theme.name)] + filter + [.blank, advice]
   }
 }

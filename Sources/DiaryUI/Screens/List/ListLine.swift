@@ -26,7 +26,7 @@ struct ListLine {
     let excerptColumns = hasExcerpt ? columns.excerpt : nil
     if let beer, let excerptColumns {
       let style = appearance.theme.secondary
-      // What the columns have that give way is told there as well.
+      // The excerpt includes matches in the columns that it replaces.
       let line = excerpt(beer, before: excerptColumns.start)?.line(
         width: excerptColumns.width, isNamed: false,
         style: isSelected ? appearance.theme.selected(style) : style)
@@ -51,9 +51,9 @@ struct ListLine {
     }
   }
 
-  /// What was found and stands in none of the columns.
+  /// Returns the match of the search, if none of the columns shows it.
   ///
-  /// - Parameter start: Where what is told of it begins, before which alone the columns are shown.
+  /// - Parameter start: Where the excerpt starts; only columns before it are shown.
   func excerpt(_ beer: BeerListItem, before start: Int? = nil) -> MatchExcerpt? {
     if highlight == nil { return nil }
     let shown = columns.columns.filter { $0.kind.isSearched && $0.start < start ?? .max }.map { column in
@@ -100,7 +100,7 @@ struct ListLine {
 }
 
 extension ListColumns.Kind {
-  /// Whether it shows text that a search looks at.
+  /// Whether the column shows text that is searched.
   fileprivate var isSearched: Bool {
     switch self {
     case .name, .brewery, .style, .sorted, .place: true

@@ -51,21 +51,21 @@ extension ListScreen {
       position: position(context))
   }
 
-  /// What an open range waits for.
+  /// The keys for an open range; `nil` if no range is open.
   private func range(_ context: ScreenContext) -> StyledLine? {
     guard beers.marks.rangeStart != nil, let range = beers.marks.range(to: beers.scroll.cursor)
     else {
       return nil
     }
     return StyledLine(
-      "A range of \(NumberText.count(range.count, "beer")): V marks it, Esc leaves it.",
+      "Range of \(NumberText.count(range.count, "beer")): V to mark, Esc to cancel",
       context.theme.secondary)
   }
 
-  /// What the line under the cursor has no room for.
+  /// The details that the line under the cursor has no room for.
   private func status(_ row: BeerListItem, separator: String, _ context: ScreenContext) -> StyledLine {
     let style = context.theme.secondary
-    // A card has a line for it.
+    // A card shows the excerpt itself.
     if view == .compact,
       let excerpt = ListLine(context, columns: columns(context), isSelected: false).excerpt(row)
     {
@@ -88,7 +88,7 @@ extension ListScreen {
   private func drawMessage(_ context: ScreenContext, into canvas: inout Canvas) {
     let problem = [
       StyledLine("The list cannot be read.", context.theme.problem), .blank,
-      "F5 tries again.",
+      "Press F5 to try again.",
     ]
     BodyMessage(lines: beers.rows.failure == nil ? emptiness(context) : problem).draw(context, into: &canvas)
   }
@@ -97,19 +97,19 @@ extension ListScreen {
     beers.rows.shownQuery.hasAllBeers ? welcome(context) : ListHeader.nothingFound(beers, context)
   }
 
-  /// As much of it as there is room for.
+  /// The longest message that fits.
   private func welcome(_ context: ScreenContext) -> [StyledLine] {
     let theme = context.theme
     let heading: [StyledLine] = [StyledLine("Your diary is empty.", theme.name), .blank]
     let trash: [StyledLine] =
-      beers.rows.summary?.isAllInTrash == true ? ["T shows the trash, which has beers."] : []
-    let keys: [StyledLine] = ["a writes down a beer, I imports a file such as Untappd's export."]
-    let elsewhere: [StyledLine] = ["More is brought here from the command line:", .blank]
+      beers.rows.summary?.isAllInTrash == true ? ["Press T to see the beers in the trash."] : []
+    let keys: [StyledLine] = ["Press a to add a beer, or I to import a file such as an Untappd export."]
+    let elsewhere: [StyledLine] = ["On the command line:", .blank]
     let bare = Self.commands.map { command, _ in StyledLine("  " + command, theme.accent) }
     let explained = zip(bare, Self.commands).flatMap { line, command in
       [line, StyledLine("    " + command.purpose, theme.secondary)]
     }
-    let short: [StyledLine] = ["a writes down a beer, I imports a file."]
+    let short: [StyledLine] = ["Press a to add a beer, I to import."]
     let whole = heading + trash + keys + elsewhere
     return BodyMessage.longest(
       of: [
@@ -117,9 +117,9 @@ extension ListScreen {
       ], context)
   }
 
-  /// How a diary gets its first beers.
+  /// Commands that fill a diary.
   private static let commands: [(command: String, purpose: String)] = [
-    ("beerdiary --store OldDiary.sqlite", "the diary of Beer Diary for iOS"),
-    ("beerdiary demo", "made-up beers, to look around"),
+    ("beerdiary --store OldDiary.sqlite", "open a diary of Beer Diary for iOS"),
+    ("beerdiary demo", "try a sample diary"),
   ]
 }

@@ -2,7 +2,7 @@ import DiaryModel
 import DiaryStore
 import Terminal
 
-/// The diary's beers, one under the other.
+/// The list of the diary's beers.
 struct ListScreen: Screen {
   static let slot: Slot<Self> = \.list
 
@@ -11,9 +11,9 @@ struct ListScreen: Screen {
 
   var beers: BeerList
   var view: View
-  /// The columns that beers seen so far have something in.
+  /// The columns with a value in a beer seen so far.
   var filledColumns: Set<ListColumns.Kind> = []
-  /// What is said until another screen is opened.
+  /// A notice that is shown until another screen is opened.
   var announcement: Notice?
 
   init(_ beers: BeerList, view: View) {
@@ -21,7 +21,7 @@ struct ListScreen: Screen {
     self.view = view
   }
 
-  var subject: String { "the list of beers" }
+  var subject: String { "list" }
   var choosesBeers: Bool { true }
   var showsAnnouncement: Bool { true }
 
@@ -29,7 +29,7 @@ struct ListScreen: Screen {
 
   func statusNotice(in context: ScreenContext) -> Notice? { announcement }
 
-  /// Whether the list on the screen is not the one that was asked for.
+  /// Whether the list on the screen is not the requested one.
   func isAwaitingAnswer(in context: ScreenContext) -> Bool {
     guard context.prompt == nil, beers.rows.failure == nil else { return false }
     return beers.pendingPlace.map { beers.rows.isOtherList($0.query) } ?? beers.rows.showsOtherList
@@ -66,7 +66,9 @@ struct ListScreen: Screen {
 
   mutating func move(_ move: Move, in context: ScreenContext) { beers.move(move) }
 
-  func openLabel(in context: ScreenContext) -> String { beers.marks.rangeStart != nil ? "mark them" : "open" }
+  func openLabel(in context: ScreenContext) -> String {
+    beers.marks.rangeStart != nil ? "mark range" : "open"
+  }
 
   mutating func open(in context: ScreenContext) -> [Intent] {
     [.showBeer(at: beers.scroll.cursor), .open(.beer)]
@@ -78,7 +80,7 @@ struct ListScreen: Screen {
 
   mutating func leave(in context: ScreenContext) -> [Intent] { beers.leave() }
 
-  /// A click goes to a beer, a double click opens it.
+  /// Moves to the clicked beer; a double click opens it.
   mutating func handle(_ event: MouseEvent, in context: ScreenContext) -> [Intent] {
     guard case .press = event.kind, context.layout.body.contains(event.point.row) else { return [] }
     let row = (event.point.row - context.layout.body.lowerBound) / rowsPerBeer
@@ -88,9 +90,9 @@ struct ListScreen: Screen {
     return [.notice(nil), .awaitDoubleClick(event.point)]
   }
 
-  // MARK: - What is seen
+  // MARK: - Drawing
 
-  /// In the order of their need: for what is marked, in the trash, and after a search.
+  /// The most needed actions in the trash, with marks, and after a search.
   func firstHints(in context: ScreenContext) -> [Action] {
     (beers.isInTrash ? [.restoreBeer, .emptyTrash] : [])
       + (beers.marks.isEmpty ? [] : [.setField, .trashBeer])
@@ -110,7 +112,7 @@ struct ListScreen: Screen {
   /// The rows of the screen that one beer takes, with the blank row below a card.
   var rowsPerBeer: Int { view == .compact ? 1 : ListCard.height + 1 }
 
-  /// How many beers fit; a card's blank row may be cut off.
+  /// Returns how many beers fit; the last card needs no blank row.
   private func beersPerScreen(_ layout: Layout) -> Int {
     max(1, (layout.body.count + (view == .compact ? 0 : 1)) / rowsPerBeer)
   }

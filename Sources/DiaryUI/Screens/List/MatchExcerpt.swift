@@ -1,16 +1,16 @@
 import DiaryStore
 import Terminal
 
-/// Where a search found what a beer in the list does not show otherwise: the fields, and the text around it.
+/// Matches of a search that a line of the list does not show: the fields with the text around the match.
 struct MatchExcerpt {
-  /// There is hardly room for more.
+  /// The greatest number of matches; there is rarely room for more.
   private static let most = 2
 
   private let found: [SearchSnippet]
   private let highlight: MatchHighlight
   private let ellipsis: String
 
-  /// `nil` where the texts that are shown have all that is searched for.
+  /// Creates an excerpt; `nil` if the shown texts contain all words of the search.
   init?(_ row: BeerListItem, shown: [String], _ highlight: MatchHighlight?, ellipsis: String) {
     guard let highlight, let missing = highlight.finder.missing(in: shown) else { return nil }
     let fields = [("name", row.name), ("brewery", row.brewery), ("style", row.style), ("place", row.place)]
@@ -21,13 +21,13 @@ struct MatchExcerpt {
     self.ellipsis = ellipsis
   }
 
-  /// What was found with as much around it as fits.
+  /// Returns the matches with as much text around them as fits.
   ///
-  /// - Parameter isNamed: Whether the fields' names stand before it.
+  /// - Parameter isNamed: Whether each match begins with the name of its field.
   func line(width: Int, isNamed: Bool, style: Style) -> StyledLine {
     var room = width
     let lines = found.indices.map { index in
-      // What one leaves the next ones have.
+      // The room that one match does not use is available to the next ones.
       let each = (room - 2 * (found.count - 1 - index)) / (found.count - index)
       let found = found[index]
       let name = isNamed ? found.field + ": " : ""
@@ -39,16 +39,16 @@ struct MatchExcerpt {
     return lines.dropFirst().reduce(lines[0]) { $0 + StyledLine("  ", style) + $1 }
   }
 
-  /// All of it, or from a word on, so that what was found is in it, at a third of the width at most where more follows.
+  /// Returns the whole text, or its part from the start of a word, with the match in the first third if more text follows.
   private static func text(_ found: SearchSnippet, width: Int, ellipsis: String) -> String {
     let characters = Array(found.text)
-    // Without its line breaks a text can have fewer characters.
+    // Removing line breaks can make a text shorter.
     let place = min(found.matchIndex, characters.count)
     let columns = characters.map { String($0).columns }
     var start = 0
     var lead = columns[..<place].reduce(0, +)
     let rest = columns[place...].reduce(0, +)
-    // A third of the width at most, or what the rest of the text leaves.
+    // At most a third of the width, or the columns that the rest of the text does not need.
     let most = max(ellipsis.columns, width / 3, width - rest - ellipsis.columns)
     if !found.isTruncatedAtStart, lead + rest <= width { return found.text }
     while start < place, lead > most {

@@ -3,13 +3,13 @@ import DiaryStore
 import DiaryText
 import Terminal
 
-/// A beer's photos in a column of the list: what the first one looks like, how many there are, and what it is.
+/// A beer's photos in a column of the list: a strip of the first one, its description, and the number of the others.
 ///
 /// The narrower the column, the less is shown: `:+#%@* JPEG 1512x2016 2.9 MB +2`, `:+#%@* JPEG 2.9 MB +2`,
-/// `:+#%@* 3`; in the narrowest just how many there are, `+3`.
+/// `:+#%@* 3`; the narrowest column shows only their number, `+3`.
 struct PhotoCell {
   static let stripColumns = 6
-  // The columns that each way of saying it takes for most photos.
+  // The columns that the variants take for most photos.
   static let full = stripColumns + 1 + 24
   static let noSize = stripColumns + 1 + 15
   static let strip = stripColumns + 3
@@ -19,11 +19,11 @@ struct PhotoCell {
   let picture: PhotoPicture?
   let appearance: Appearance
 
-  /// - Parameter style: Of the text; a picture in colors has its own.
+  /// - Parameter style: The style of the text; a color picture has its own styles.
   func line(width: Int, style: Style) -> StyledLine {
     guard let metadata = beer.thumbnail else { return .blank }
     guard width >= Self.strip else { return StyledLine("+\(NumberText.count(beer.photoCount))", style) }
-    // Before a description in words, the format alone would say nothing more.
+    // Next to a description, the format would be repeated.
     let strip = strip(metadata, style, tellsFormat: width < Self.noSize)
     let gap = String(repeating: " ", count: Self.stripColumns + 1 - strip.columns)
     guard width >= Self.noSize else {
@@ -45,7 +45,7 @@ struct PhotoCell {
     return appearance.hasColorPictures ? strip : StyledLine(strip.spans.map { .init($0.text, style) })
   }
 
-  /// What the first photo is, in as many words as fit, and how many more there are.
+  /// Returns the longest description of the first photo that fits, and the number of the others.
   static func text(_ beer: BeerListItem, width: Int, ellipsis: String) -> String {
     guard let metadata = beer.thumbnail else { return "" }
     let more = beer.photoCount > 1 ? " +\(beer.photoCount - 1)" : ""

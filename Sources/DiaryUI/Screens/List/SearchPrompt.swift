@@ -2,9 +2,9 @@ import DiaryStore
 import Telemetry
 import Terminal
 
-/// The words to search the list for, which shows the result of each key.
+/// The words to search the list for; the list shows the result while they are typed.
 struct SearchPrompt: PromptBehavior {
-  /// The list to which Escape returns.
+  /// The list that Escape restores.
   let before: ListPlace
 
   var label: String { "/" }
@@ -21,7 +21,7 @@ struct SearchPrompt: PromptBehavior {
     return []
   }
 
-  /// Shows the beers that have the words, from the top.
+  /// Shows the matching beers, from the top.
   func typed(
     _ text: String, changing list: inout ListScreen, in context: ScreenContext
   ) -> [Intent] {
@@ -54,7 +54,7 @@ struct ListPlace: Hashable, Sendable {
 }
 
 extension ListScreen {
-  /// Asks for the words, beginning with the present ones.
+  /// Asks for the words, starting with the present ones.
   mutating func beginSearch() -> [Intent] {
     beers.isFinding = false
     let before = ListPlace(query: beers.rows.query, scroll: beers.scroll)

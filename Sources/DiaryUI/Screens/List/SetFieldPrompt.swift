@@ -3,14 +3,14 @@ import DiaryModel
 import DiaryStore
 import Foundation
 
-/// A field and its value, `style=Stout`, to set on many beers.
+/// A field and its value, such as `style=Stout`, to set for many beers.
 struct SetFieldPrompt: CompletedPrompt {
   let beers: IDSet
   /// How many beers these are: `3 beers, 1 not shown`.
   let count: String
 
-  var label: String { "Set on \(count)" }
-  var hint: String? { "style=Stout, rating=4, hop=Citra, place= for none" }
+  var label: String { "Set for \(count)" }
+  var hint: String? { "Examples: style=Stout, rating=4, hop=Citra; place= clears the field" }
   var usesVocabulary: Bool { true }
 
   func submit(
@@ -25,7 +25,7 @@ struct SetFieldPrompt: CompletedPrompt {
     let request = ChangeRequest.set(assignment.field, of: beers, to: assignment.value)
     let typed = text.trimmingCharacters(in: .whitespaces)
     return [
-      .change(request, of: beers, asking: "Set \(typed) on \(context.countOfChosen(beers))?")
+      .change(request, of: beers, asking: "Set \(typed) for \(context.countOfChosen(beers))?")
     ]
   }
 

@@ -2,7 +2,7 @@ import DiaryModel
 import DiaryStore
 import Foundation
 
-/// The name of a custom field to sort by, if the sort menu has no key left for it.
+/// The name of a custom field to sort by, for fields without a key in the sort menu.
 struct SortFieldPrompt: CompletedPrompt {
   var label: String { "Sort by field" }
   var usesVocabulary: Bool { true }
@@ -19,8 +19,8 @@ struct SortFieldPrompt: CompletedPrompt {
     let typed = name.trimmingCharacters(in: .whitespaces)
     let spelled = CustomFieldName.spelled(typed, like: known)
     guard known.contains(spelled) else {
-      let nearest = Spelling.nearest(to: typed, among: known).map { "; did you mean “\($0)”?" } ?? "."
-      throw PromptProblem("No beer has a field “\(typed)”\(nearest)")
+      let nearest = Spelling.nearest(to: typed, among: known).map { " Did you mean “\($0)”?" } ?? ""
+      throw PromptProblem("No beer has a field “\(typed)”.\(nearest)")
     }
     return list.beers.sort(by: .custom(spelled))
   }

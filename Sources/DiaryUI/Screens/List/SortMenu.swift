@@ -2,7 +2,7 @@ import DiaryModel
 import DiaryStore
 import Terminal
 
-/// The orders of the list, on a line or more: the built-in ones, and the diary's custom fields.
+/// The orders of the list, on one or more lines: the built-in ones, and the diary's custom fields.
 struct SortMenu: Hashable {
   struct Choice: Hashable {
     let key: Character
@@ -29,19 +29,19 @@ struct SortMenu: Hashable {
 
   func choice(for key: Character) -> Choice? { choices.first { $0.key == key } }
 
-  /// Where the highlight begins: on the present order, or on the way to it.
+  /// The choice of the present order, or the one that asks for a field.
   private func present(_ query: BeerQuery) -> Choice? {
     choices.first { $0.order == query.order } ?? choices.last { $0.order == nil }
   }
 
   /// The choice under the highlight.
   ///
-  /// - Parameter key: Of the choice that the highlight has been moved to.
+  /// - Parameter key: The key of the choice that the highlight was moved to; `nil` until it is moved.
   func highlighted(_ key: Character?, _ query: BeerQuery) -> Choice? {
     key.flatMap(choice) ?? present(query) ?? choices.first
   }
 
-  /// The choice at the side of one, round the ends.
+  /// Returns the choice `step` steps after another, wrapping around at the ends.
   func neighbor(of choice: Choice?, by step: Int) -> Choice? {
     let place = choices.firstIndex { $0 == choice } ?? 0
     return choices.isEmpty ? nil : choices[(place + step + choices.count) % choices.count]
@@ -49,7 +49,7 @@ struct SortMenu: Hashable {
 
   // MARK: - Drawing
 
-  /// `Sort by  • d date, newest first  n name ...`: the present order has a mark and says its direction.
+  /// `Sort by  • d date, newest first  n name ...`: the present order has a mark and its direction.
   private func items(highlighting highlighted: Choice?, _ context: ScreenContext) -> [StyledLine] {
     let theme = context.theme
     let present = present(context.list.rows.query)
@@ -74,11 +74,11 @@ struct SortMenu: Hashable {
     case (let order?, false): ListHeader.name(order)
     case (nil, false): "another field"
     case (.some, true): "\(ListHeader.name(order)), \(ListHeader.direction(context.list))"
-    case (nil, true): "another field; now \(order.name), \(ListHeader.direction(context.list))"
+    case (nil, true): "another field (now \(order.name), \(ListHeader.direction(context.list)))"
     }
   }
 
-  /// Returns the lines that there is room for, with the highlight in them.
+  /// Returns the lines that fit, including the highlighted choice.
   ///
   /// - Parameter key: The key of the choice that the highlight was moved to; `nil` until it is moved.
   func page(highlighting key: Character?, _ context: ScreenContext) -> Page {
@@ -100,11 +100,11 @@ struct SortMenu: Hashable {
 
   struct Page {
     let lines: [StyledLine]
-    /// The highlight's place in the lines.
+    /// The position of the highlight in the lines.
     let cursor: Point
     fileprivate let choices: [(Choice, place: Point, columns: Int)]
 
-    /// The choice at a place in the lines.
+    /// Returns the choice at a position in the lines.
     func choice(at point: Point) -> Choice? {
       choices.first { $1.row == point.row && $1.column..<$1.column + $2 ~= point.column }?.0
     }

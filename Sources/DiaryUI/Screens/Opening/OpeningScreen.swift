@@ -5,20 +5,20 @@ import Terminal
 
 extension Action {
   static let cancel = Action(
-    "cancel", .program, "Stop, and put everything back as it was", hint: "stop",
+    "cancel", .program, "Stop and leave the diary unchanged", hint: "stop",
     keys: [.character("q"), Key(.escape)], on: [.opening], changing: OpeningScreen.self
   ) { opening, _ in opening.stop() }
 }
 
-/// Shown while the diary is opened: a migration tells how far it is.
+/// Shown while the diary is opened, with the progress of a migration.
 struct OpeningScreen: Screen {
   static let slot: Slot<Self> = \.opening
 
   private var progress: MigrationProgress?
-  /// False for the first moments, so that a diary that opens at once opens without a flash.
+  /// `false` at first, so that nothing flashes if the diary opens immediately.
   private var isShown = false
   private var isStopping = false
-  /// Whether opening the diary takes, or has taken, a migration.
+  /// Whether the diary is being migrated or was migrated.
   private var isMigration = false
 
   var ignoresTypeAhead: Bool { isMigration }
@@ -35,7 +35,7 @@ struct OpeningScreen: Screen {
     return []
   }
 
-  /// Keys that were typed before the migration was on the screen were meant for a list.
+  /// Shows progress, and discards the keys typed before, because they were typed for the list.
   private mutating func show(_ progress: MigrationProgress) -> [Intent] {
     self.progress = progress
     (isMigration, isShown) = (true, true)
@@ -46,10 +46,10 @@ struct OpeningScreen: Screen {
     isMigration = true
     let beers = NumberText.count(report.beerCount, "beer")
     let photos = NumberText.count(report.photoCount, "photo")
-    var text = "\(beers) and \(photos) brought up to date"
-    if isStopping { text = "Too late to stop: " + text }
+    var text = "Migrated \(beers) and \(photos)."
+    if isStopping { text = "Too late to stop. " + text }
     if report.warnings.isEmpty { return [.dropTypeAhead, .addToNotice(text, alone: true)] }
-    text += ", \(NumberText.count(report.warnings.count, "remark")): W"
+    text += " \(NumberText.count(report.warnings.count, "warning")): press W."
     return [.dropTypeAhead, .announce(Notice(text: text))]
   }
 
@@ -83,7 +83,7 @@ struct OpeningScreen: Screen {
       return [[spinner, .init("Opening your diary")]]
     }
     let width = context.size.width - 5
-    let heading = [StyledLine("   Bringing your diary up to date", theme.title), .blank]
+    let heading = [StyledLine("   Migrating your diary", theme.title), .blank]
     let sentence = StyledLine([spinner, .init(sentence(context, progress))])
     if context.path.last != .opening { return heading + [sentence] }
     let work = progress.waitingFor == nil ? [sentence, bar(progress, context)] : [sentence]
@@ -93,12 +93,12 @@ struct OpeningScreen: Screen {
   private func sentence(_ context: ScreenContext, _ progress: MigrationProgress) -> String {
     if context.path.last != .opening { return "Reading your beers" }
     if progress.isCommitting { return "Saving…" }
-    if isStopping { return "Putting everything back as it was" }
+    if isStopping { return "Rolling back…" }
     if let holder = progress.waitingFor { return WaitingText.sentence(holder) }
     return switch progress.phase {
     case .readingBeers: "Reading your beers"
-    case .orderingPhotos: "Keeping \(NumberText.count(progress.total, "photo")) in their order"
-    case .verifying: "Checking that nothing is missing"
+    case .orderingPhotos: "Ordering \(NumberText.count(progress.total, "photo"))"
+    case .verifying: "Verifying the migration"
     }
   }
 
@@ -116,7 +116,7 @@ struct OpeningScreen: Screen {
 
   private func count(_ progress: MigrationProgress) -> String {
     let done = NumberText.count(progress.done)
-    // What is verified are checks, of which each concerns all beers.
+    // Each check covers all beers.
     if progress.phase == .verifying { return "check \(done) of \(NumberText.count(progress.total))" }
     return "\(done) of \(NumberText.count(progress.total, progress.unit == .beers ? "beer" : "photo"))"
   }
@@ -124,12 +124,12 @@ struct OpeningScreen: Screen {
   private func assurance(_ context: ScreenContext) -> StyledLine {
     let style = context.theme.secondary
     if progress?.isCommitting == true {
-      return StyledLine("This can no longer be cancelled.", style)
+      return StyledLine("This can no longer be stopped.", style)
     }
-    if isStopping { return StyledLine("A moment, please.", style) }
+    if isStopping { return StyledLine("Please wait.", style) }
     let keys = context.environment.actions[Action.cancel.name]?.keys(on: .opening).map(\.label) ?? []
     let key = keys.joined(separator: " or ")
-    if progress?.waitingFor != nil { return StyledLine("\(key) stops waiting.", style) }
-    return StyledLine("Nothing is lost if you stop: \(key) puts everything back as it was.", style)
+    if progress?.waitingFor != nil { return StyledLine("Press \(key) to stop waiting.", style) }
+    return StyledLine("Nothing is lost if you stop. Press \(key) to leave the diary unchanged.", style)
   }
 }

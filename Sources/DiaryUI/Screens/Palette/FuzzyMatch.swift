@@ -1,8 +1,7 @@
-/// How well what is typed fits a name: its letters in their order, with others between them.
+/// How well a typed text matches a name: its letters in order, possibly with others between them.
 ///
-/// Letters that begin a word, and letters that follow each other, count more; what is left out between them counts
-/// against it. The best of all ways is found as by Smith and Waterman, "Identification of Common Molecular
-/// Subsequences", 1981.
+/// Letters at the start of a word and consecutive letters score more; gaps score less. The best alignment is found as in
+/// Smith and Waterman, "Identification of Common Molecular Subsequences", 1981.
 struct FuzzyMatch: Hashable {
   private static let match = 4
   private static let beginning = 8
@@ -10,10 +9,10 @@ struct FuzzyMatch: Hashable {
   private static let gap = 1
 
   let score: Int
-  /// Which characters of the name were typed, counted from 0.
+  /// The indexes of the typed characters in the name.
   let positions: [Int]
 
-  /// `nil` where a letter is missing.
+  /// Creates a match; `nil` if a letter is missing.
   init?(_ typed: String, in name: String) {
     let letters = Array(typed.lowercased().filter { !$0.isWhitespace && $0 != "-" })
     let name = Array(name.lowercased())
@@ -32,7 +31,7 @@ struct FuzzyMatch: Hashable {
     positions = Self.positions(endingAt: best.index, rows)
   }
 
-  /// The best way that ends with a letter at a place.
+  /// The best alignment that ends with a letter at an index.
   private struct Step {
     let score: Int
     let previous: Int?

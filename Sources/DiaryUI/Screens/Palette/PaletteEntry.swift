@@ -3,10 +3,10 @@ import Terminal
 /// An action that the palette offers.
 struct PaletteEntry: Hashable {
   let action: Action
-  /// Where it is carried out: the screen that the palette was opened on, or another that is open below it.
+  /// The screen that performs the action: the one that the palette was opened on, or one below it; `nil` if none can.
   let screen: ScreenKind?
   let isEnabled: Bool
-  /// The letters of its name that were typed.
+  /// The indexes of the typed letters in the action's name.
   let positions: [Int]
 }
 
@@ -17,7 +17,7 @@ extension PaletteEntry {
     let tier: Int
   }
 
-  /// What fits what is typed: the best first, and of what is as good what can be done here.
+  /// Returns the matching actions: the best matches first, and among equals those available here.
   ///
   /// - Parameter opener: The screen that the palette was opened on.
   static func entries(typed: String, on opener: ScreenKind, in context: ScreenContext) -> [PaletteEntry] {
@@ -29,13 +29,13 @@ extension PaletteEntry {
         action: action, screen: screen, isEnabled: isEnabled, positions: rank.positions)
       return Ranked(entry: entry, score: rank.score, tier: tier(entry, on: opener))
     }
-    // Sorting keeps the table's order among equals.
+    // The offset keeps the order of the table among equals.
     return ranked.enumerated().sorted {
       (-$0.element.score, $0.element.tier, $0.offset) < (-$1.element.score, $1.element.tier, $1.offset)
     }.map(\.element.entry)
   }
 
-  /// By its name, or by a word of what it does.
+  /// Ranks an action by its name or a word of its help; `nil` if it does not match.
   private static func rank(_ action: Action, _ typed: String) -> (score: Int, positions: [Int])? {
     let isOffered =
       action != .palette && action.bindings.contains { !$0.screens.isSubset(of: [.opening, .palette]) }
@@ -48,7 +48,7 @@ extension PaletteEntry {
     return (describes ? match.score + 1 : match.score, match.positions)
   }
 
-  /// What can be done here comes first, then what needs another screen; moves are done with keys.
+  /// The lower, the earlier: available actions first, then those of this screen, and moves last.
   private static func tier(_ entry: PaletteEntry, on opener: ScreenKind) -> Int {
     let isHere = entry.screen == opener
     return (entry.isEnabled ? 0 : 4) + (isHere ? 0 : 2) + (entry.action.group == .moving ? 1 : 0)
@@ -56,7 +56,7 @@ extension PaletteEntry {
 }
 
 extension ScreenContext {
-  /// The topmost open screen that an action is for; a screen that would lose what is typed is not left for one.
+  /// Returns the topmost open screen that has the action; does not leave a screen with unsaved text.
   fileprivate func screenToRun(_ action: Action) -> ScreenKind? {
     let reachable = path.lastIndex(where: isKeptOpen).map { path[$0...] } ?? path[...]
     return reachable.last { $0 != .palette && !action.keys(on: $0).isEmpty }

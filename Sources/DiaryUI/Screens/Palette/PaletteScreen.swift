@@ -1,10 +1,10 @@
 import Terminal
 
-/// All actions by name: what is typed narrows them down, Enter carries one out.
+/// All actions by name: typing narrows them down, Enter runs one.
 struct PaletteScreen: Screen {
   static let slot: Slot<Self> = \.palette
 
-  /// The screen that it was opened on.
+  /// The screen that the palette was opened on.
   private(set) var about = ScreenKind.list
   private(set) var input = TextInput()
   private var scroll = ScrollPosition()
@@ -16,7 +16,7 @@ struct PaletteScreen: Screen {
 
   var textInput: TextInputKind { .line }
 
-  /// What is typed narrows the actions down; there is nothing left to take away where nothing is typed.
+  /// Narrows the actions down; Backspace in an empty palette closes it.
   mutating func type(_ key: Key) -> [Intent] {
     if key == Key(.backspace), input.isEmpty { return [.back] }
     if input.press(key) { scroll = ScrollPosition() }
@@ -32,7 +32,7 @@ struct PaletteScreen: Screen {
     scroll.move(move, count: entries(context).count, visible: context.layout.body.count)
   }
 
-  func openLabel(in context: ScreenContext) -> String { "do it" }
+  func openLabel(in context: ScreenContext) -> String { "run" }
 
   func canOpen(in context: ScreenContext) -> Availability { .enabled }
 
@@ -41,26 +41,26 @@ struct PaletteScreen: Screen {
     return entries.indices.contains(scroll.cursor) ? run(entries[scroll.cursor], in: context) : []
   }
 
-  /// Carries out what was chosen, or says why not and begins anew.
+  /// Runs the chosen action, or says why it cannot be run and clears the text.
   private mutating func run(_ entry: PaletteEntry, in context: ScreenContext) -> [Intent] {
     guard let screen = entry.screen else {
       let place = entry.action.bindings.first?.screens.first.map(context.subject) ?? ""
-      return refuse(entry, "This is for another screen: \(place).")
+      return refuse(entry, "Available on another screen: \(place).")
     }
     guard entry.isEnabled else {
       if case .refused(let reason) = context.availability(of: entry.action) { return refuse(entry, reason) }
-      return refuse(entry, "There is nothing to do that with.")
+      return refuse(entry, "Not available now.")
     }
     return [.backTo(screen), .perform(entry.action)]
   }
 
-  /// Names what was refused, of which nothing typed is left.
+  /// Clears the text and says why an action cannot be run.
   private mutating func refuse(_ entry: PaletteEntry, _ reason: String) -> [Intent] {
     begin(from: about)
     return [.say("\(entry.action.name): \(reason)")]
   }
 
-  /// A click goes to an action, a double click carries it out.
+  /// Moves to the clicked action; a double click runs it.
   mutating func handle(_ event: MouseEvent, in context: ScreenContext) -> [Intent] {
     guard case .press = event.kind, context.layout.body.contains(event.point.row) else { return [] }
     let index = scroll.top + event.point.row - context.layout.body.lowerBound
@@ -87,7 +87,7 @@ struct PaletteScreen: Screen {
       position: entries.isEmpty ? "" : "\(scroll.cursor + 1) of \(entries.count)"
     ).draw(context, into: &canvas)
     if entries.isEmpty {
-      BodyMessage(lines: [StyledLine("No action is called that.", theme.secondary)]).draw(
+      BodyMessage(lines: [StyledLine("No matches.", theme.secondary)]).draw(
         context, into: &canvas)
     }
     for (row, index) in zip(context.layout.body, scroll.top..<max(scroll.top, entries.count)) {
@@ -134,7 +134,7 @@ private struct PaletteLine {
       entry.action.help, at: Point(column: start, row: row), style: style(theme.secondary), maxWidth: room)
   }
 
-  /// The letters that were typed underlined.
+  /// The name with the typed letters underlined.
   private var name: StyledLine {
     let theme = appearance.theme
     let plain = style(entry.isEnabled ? theme.name : theme.secondary)

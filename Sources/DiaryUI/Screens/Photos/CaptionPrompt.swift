@@ -4,7 +4,7 @@ struct CaptionPrompt: PromptBehavior {
 
   var label: String { "Caption" }
 
-  /// Blanks remove the caption.
+  /// An empty text removes the caption.
   func submit(
     _ text: String, changing photos: inout PhotosScreen, in context: ScreenContext
   ) -> [Intent] {

@@ -1,26 +1,26 @@
-/// Where the pictures of a beer's photos are: several beside each other, or each beside its words where room is scarce.
+/// The layout of a beer's photos: several next to each other, or each next to its text if there is little room.
 struct PhotoGrid: Hashable, Sendable {
   static let gap = 2
   /// The frame's two rows, the description and the caption.
   private static let rowsAroundPicture = 4
-  /// Narrower pictures show too little.
+  /// The least width of a tile; narrower pictures show too little.
   private static let leastTile = 24
   private static let usualTileHeight = 17.0
 
-  /// Whether the words stand at the right of the picture instead of below it.
+  /// Whether the text is at the right of the picture instead of below it.
   let hasWordsBeside: Bool
   let columns: Int
   let rowsPerScreen: Int
   let tileWidth: Int
   let tileHeight: Int
-  /// The picture inside the frame; nothing where there is no room for one.
+  /// The size of the picture inside the frame; 0 if there is no room for one.
   let pictureColumns: Int
   let pictureRows: Int
 
   /// - Parameters:
-  ///   - width: The columns for all.
-  ///   - height: The rows for all.
-  ///   - count: The photos; where they are few they are larger.
+  ///   - width: The columns of the grid.
+  ///   - height: The rows of the grid.
+  ///   - count: The number of photos; a few photos are larger.
   init(width: Int, height: Int, count: Int) {
     hasWordsBeside = width < 2 * Self.leastTile + Self.gap || height < 9
     if hasWordsBeside {
@@ -38,17 +38,17 @@ struct PhotoGrid: Hashable, Sendable {
       count <= most ? 1 : max(1, Int((Double(height) / Self.usualTileHeight).rounded()))
     let room = (width - (columns - 1) * Self.gap) / columns - 2
     let rows = height / rowsPerScreen - Self.rowsAroundPicture
-    // At least square: photos stand and lie. Where columns are scarce, one of 3:4 fills the rows.
+    // At least square, because photos are portrait or landscape. With few columns, a photo of 3:4 fills the rows.
     pictureColumns = min(room, rows * 2)
     pictureRows = min(rows, (pictureColumns * 2 + 2) / 3)
     tileWidth = pictureColumns + 2
     tileHeight = pictureRows + Self.rowsAroundPicture
   }
 
-  /// How many rows of the grid some photos take.
+  /// Returns the number of grid rows for `count` photos.
   func rows(for count: Int) -> Int { (count + columns - 1) / columns }
 
-  /// The place that a step leads to from another, of `count`.
+  /// Returns the position after a move from a position, of `count` photos.
   func place(from place: Int, _ move: Move, count: Int) -> Int {
     let last = max(0, count - 1)
     func down(_ rows: Int) -> Int {

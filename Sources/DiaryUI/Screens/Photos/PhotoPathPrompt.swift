@@ -9,7 +9,7 @@ struct PhotoPathPrompt: PathPrompt {
   var correctableErrors: Set<ErrorKind> { [.noInput, .permission, .badData, .inputOutput] }
 
   func keyHints(for prompt: Prompt) -> [PromptHint] {
-    prompt.isAwaitingAnswer ? [PromptHint("Esc", "do not wait for the photo")] : pathHints(for: prompt)
+    prompt.isAwaitingAnswer ? [PromptHint("Esc", "stop waiting")] : pathHints(for: prompt)
   }
 
   /// Stays open until the photo has been added.

@@ -3,13 +3,13 @@ import DiaryStore
 import DiaryText
 import Terminal
 
-/// One photo of the grid: its picture in a frame that tells its place, its description and its caption.
+/// One photo of the grid: its picture in a frame with its number, its description and its caption.
 struct PhotoTile {
   let photo: Photo
   let place: Int
   let grid: PhotoGrid
   let isSelected: Bool
-  /// Whether it is being moved.
+  /// Whether the photo is being moved.
   let isPickedUp: Bool
   let context: ScreenContext
 
@@ -37,14 +37,14 @@ struct PhotoTile {
     return frame.lines(around: picture, width: grid.pictureColumns)
   }
 
-  /// `▌2`, `1 thumbnail`, `▐2▌ carried`.
+  /// `▌2`, `1 thumbnail`, `▐2▌ moving`.
   private var title: StyledLine {
     let glyphs = appearance.glyphs
     let number = NumberText.count(place + 1)
     if isPickedUp {
       return [
         .init("\(glyphs.rightBar)\(number)\(glyphs.cursorBar)", theme.selected(theme.key)),
-        .init(grid.pictureColumns >= 16 ? " carried " : "", theme.accent),
+        .init(grid.pictureColumns >= 16 ? " moving " : "", theme.accent),
       ]
     }
     let mark = place == 0 && grid.pictureColumns >= 16 ? "thumbnail " : ""
@@ -55,7 +55,7 @@ struct PhotoTile {
     ]
   }
 
-  /// Description, then caption, then date and camera: as much as there is room for.
+  /// The description, the caption, and the date and camera, as far as there is room.
   private func words(width: Int) -> [StyledLine] {
     let metadata = photo.metadata
     let wanted = grid.hasWordsBeside ? [metadata.long] : [metadata.long, metadata.short, metadata.shorter]

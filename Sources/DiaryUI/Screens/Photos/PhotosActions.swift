@@ -4,7 +4,7 @@ import Terminal
 // Actions of the photos of a beer.
 extension Action {
   static let pickUp = Action(
-    "pick-up", .photos, "Pick the photo up; arrows carry it, Enter drops it", hint: "move",
+    "pick-up", .photos, "Pick up the photo; arrows move it, Enter drops it", hint: "move",
     keys: [.character("m")], on: [.photos], .changesBeers, when: \.withSeveralPhotos,
     changing: PhotosScreen.self
   ) {
@@ -18,7 +18,7 @@ extension Action {
   ) { photos, _ in photos.drop() }
 
   static let putBack = Action(
-    "put-back", .photos, "Put the photo back where it was", hint: "put back",
+    "put-back", .photos, "Cancel the move", hint: "cancel",
     keys: [Key(.escape), .character("q")], on: [.movingPhoto], changing: PhotosScreen.self
   ) { photos, _ in
     photos.putBack()
@@ -26,20 +26,20 @@ extension Action {
   }
 
   static let movePhotoDown = Action(
-    "move-photo-down", .photos, "Move the photo down, towards the end",
-    hint: Hint(with: { movePhotoUp }) { _ in "shift" },
+    "move-photo-down", .photos, "Move the photo down, toward the end",
+    hint: Hint(with: { movePhotoUp }) { _ in "reorder" },
     keys: [.character("J"), Key(.down, .shift), Key(.right, .shift)], on: [.photos], .changesBeers,
     when: \.withSeveralPhotos, changing: PhotosScreen.self
   ) { $0.movePhoto(to: $0.cursor + 1, in: $1) }
 
   static let movePhotoUp = Action(
-    "move-photo-up", .photos, "Move the photo up, towards the front",
+    "move-photo-up", .photos, "Move the photo up, toward the front",
     keys: [.character("K"), Key(.up, .shift), Key(.left, .shift)], on: [.photos], .changesBeers,
     when: \.withSeveralPhotos, changing: PhotosScreen.self
   ) { $0.movePhoto(to: $0.cursor - 1, in: $1) }
 
   static let makeThumbnail = Action(
-    "make-thumbnail", .photos, "Make the photo the first: the beer's thumbnail", hint: "make first",
+    "make-thumbnail", .photos, "Make the photo the first, the beer's thumbnail", hint: "make first",
     keys: [.character("t")], on: [.photos], .changesBeers, when: \.withSeveralPhotos,
     changing: PhotosScreen.self
   ) { $0.movePhoto(to: 0, in: $1) }
@@ -50,7 +50,7 @@ extension Action {
   ) { photos, context in photos.selected(in: context).map { [.effect(.viewPhoto($0.id))] } ?? [] }
 
   static let editCaption = Action(
-    "caption", .photos, "Write a caption", hint: "caption", keys: [.character("c")], on: [.photos],
+    "caption", .photos, "Edit the caption", hint: "caption", keys: [.character("c")], on: [.photos],
     .changesBeers, when: \.withPhotos, changing: PhotosScreen.self
   ) { photos, context in
     photos.selected(in: context).map {
@@ -67,7 +67,7 @@ extension Action {
   }
 
   static let removePhoto = Action(
-    "remove-photo", .photos, "Take the photo off the beer; u brings it back", hint: "remove",
+    "remove-photo", .photos, "Remove the photo from the beer", hint: "remove",
     keys: [.character("x"), Key(.delete)], on: [.photos], .changesBeers, when: \.withPhotos,
     changing: PhotosScreen.self
   ) { photos, context in

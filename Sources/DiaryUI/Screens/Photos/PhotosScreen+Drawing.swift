@@ -13,7 +13,7 @@ extension PhotosScreen {
     if let pickedUp,
       title.columns + trailing(context).columns + 2 > context.layout.contentWidth
     {
-      title = StyledLine("Moving \(pickedUp.origin + 1): Enter drops it", theme.title)
+      title = StyledLine("Moving photo \(pickedUp.origin + 1): Enter drops", theme.title)
     }
     ScreenFrame(
       title: title, trailing: trailing(context),
@@ -26,10 +26,10 @@ extension PhotosScreen {
 
   private func trailing(_ context: ScreenContext) -> String {
     guard let pickedUp else { return context.shownPosition }
-    return "moving \(pickedUp.origin + 1): arrows carry it, Enter drops it"
+    return "moving photo \(pickedUp.origin + 1): arrows move, Enter drops"
   }
 
-  /// What the selected photo is, in full.
+  /// The full description of the selected photo.
   private func status(_ context: ScreenContext) -> String {
     guard let photo = selected(in: context) else { return "" }
     let circumstances = photo.circumstances(context.appearance)
@@ -45,7 +45,7 @@ extension PhotosScreen {
 
   private func drawMessage(_ context: ScreenContext, into canvas: inout Canvas) {
     let isRead = context.shown?.detail != nil
-    let text = "This beer has no photos; a adds one."
+    let text = "No photos yet. Press a to add one."
     let lines = isRead ? [StyledLine(text, context.theme.secondary)] : context.shownProblem
     BodyMessage(lines: lines).draw(context, into: &canvas)
   }

@@ -1,7 +1,7 @@
 import Terminal
 
 extension PhotosScreen {
-  /// A click selects a photo, a double click opens it in a viewer, and a drag moves it to another place.
+  /// Selects the clicked photo; a double click opens it in a viewer, and dragging moves it.
   mutating func handle(_ event: MouseEvent, in context: ScreenContext) -> [Intent] {
     let place = place(at: event.point, context)
     switch event.kind {
@@ -21,7 +21,7 @@ extension PhotosScreen {
   private mutating func drag(to place: Int?, in context: ScreenContext) -> [Intent] {
     guard let place, let pressed, pickedUp != nil || place != pressed else { return [] }
     if pickedUp == nil {
-      // Says why.
+      // The action says why it is not available.
       guard context.isEnabled(.pickUp) else { return [.perform(.pickUp)] }
       pickUp(in: context)
     }
@@ -29,7 +29,7 @@ extension PhotosScreen {
     return [.notice(nil)]
   }
 
-  /// The place of the photo that is seen at a point.
+  /// Returns the position of the photo at a point of the screen.
   private func place(at point: Point, _ context: ScreenContext) -> Int? {
     let grid = grid(context)
     guard context.layout.body.contains(point.row), point.column > 0 else { return nil }

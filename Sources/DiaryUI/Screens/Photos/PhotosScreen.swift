@@ -2,27 +2,27 @@ import DiaryModel
 import DiaryStore
 import Terminal
 
-/// The photos of one beer, to be seen and put in order; the photos themselves are in ``ShownBeer``.
+/// The photos of one beer, to view and reorder; the photos themselves are in ``ShownBeer``.
 struct PhotosScreen: Screen {
   static let slot: Slot<Self> = \.photos
 
   private(set) var cursor = 0
-  /// A photo that a change is about: the cursor goes to it as soon as the photos have been read again.
+  /// The photo of the last change; the cursor moves to it as soon as the photos have been read again.
   private var focus: Int64?
-  /// The first row of the grid that is seen.
+  /// The index of the first visible row of the grid.
   private var top = 0
   /// The photo that is being moved.
   private(set) var pickedUp: PickedUpPhoto?
-  /// Where the mouse's button went down, until it goes up.
+  /// The position where the mouse button was pressed, until it is released.
   var pressed: Int?
 
-  var subject: String { "the photos of a beer" }
+  var subject: String { "photos" }
   var mode: ScreenKind? { pickedUp == nil ? nil : .movingPhoto }
 
-  /// Where the selected photo is seen.
+  /// The position at which the selected photo is shown.
   var place: Int { pickedUp?.target ?? cursor }
 
-  /// Selects a place, to which a photo that is picked up comes along.
+  /// Selects a position; a picked-up photo moves to it.
   mutating func select(_ place: Int) {
     if pickedUp == nil { cursor = place } else { pickedUp?.target = place }
   }
@@ -33,7 +33,7 @@ struct PhotosScreen: Screen {
 
   // MARK: - Moving photos
 
-  /// Moves the photo under the cursor to a place, and says so if it is there.
+  /// Moves the photo under the cursor to a position, or says that it is the first or last one.
   func movePhoto(to target: Int, in context: ScreenContext) -> [Intent] {
     let photos = context.photos.indices
     if target != cursor, photos.contains(cursor), photos.contains(target) {
@@ -77,7 +77,7 @@ struct PhotosScreen: Screen {
     return reopenPrompt(after: outcome, of: request, in: context)
   }
 
-  /// Asks for another path if a photo cannot be added, where one can be asked for.
+  /// Asks for another path if a photo cannot be added, on screens that can add photos.
   private func reopenPrompt(
     after outcome: ChangeOutcome, of request: ChangeRequest, in context: ScreenContext
   ) -> [Intent] {
@@ -88,7 +88,7 @@ struct PhotosScreen: Screen {
     return PhotoPathPrompt(beer: beer).reopened(with: paths[0], after: problem, in: context) ?? []
   }
 
-  // MARK: - What is seen
+  // MARK: - Drawing
 
   mutating func settle(in context: ScreenContext) {
     let (photos, grid) = (context.photos, grid(context))
@@ -104,7 +104,7 @@ struct PhotosScreen: Screen {
       width: context.layout.contentWidth, height: context.layout.body.count, count: context.photos.count)
   }
 
-  /// The photo that is seen at a place, which depends on where one is being moved to.
+  /// Returns the photo shown at a position, which depends on where a photo is being moved to.
   func photo(at place: Int, in context: ScreenContext) -> Photo? {
     let photos = context.photos
     let index = pickedUp?.origin(ofPlace: place) ?? place
@@ -113,14 +113,14 @@ struct PhotosScreen: Screen {
 
   func selected(in context: ScreenContext) -> Photo? { photo(at: place, in: context) }
 
-  /// The places that are seen.
+  /// Returns the visible positions.
   func visiblePlaces(_ context: ScreenContext) -> Range<Int> {
     let grid = grid(context)
     let first = top * grid.columns
     return (first..<first + grid.rowsPerScreen * grid.columns).clamped(to: 0..<context.photos.count)
   }
 
-  /// The photos in sight, then those a screen below and above.
+  /// The visible photos, then those a screen below and above.
   func wantedPictures(in context: ScreenContext) -> [Int64]? {
     let photos = context.photos
     let visible = visiblePlaces(context)
@@ -132,12 +132,12 @@ struct PhotosScreen: Screen {
 }
 
 extension ScreenContext {
-  /// The photos of the beer that is shown, as far as they have been read.
+  /// The photos of the shown beer; empty until they have been read.
   var photos: [Photo] { shown?.detail?.photos ?? [] }
 }
 
 extension DiaryChange {
-  /// The photo that it is about; `nil` if it is about beers.
+  /// The changed photo; `nil` for changes of beers.
   fileprivate var photo: Int64? {
     switch self {
     case .movedPhoto(let placement, _, _), .addedPhoto(let placement, _), .removedPhoto(let placement, _):

@@ -1,14 +1,14 @@
 import DiaryModel
 
-/// A photo that was picked up and is not dropped yet; the store knows nothing of it.
+/// A photo that was picked up and not dropped yet; the move is not saved.
 struct PickedUpPhoto: Hashable, Sendable {
   let photo: Int64
-  /// Its place in the store's order.
+  /// The photo's position in the stored order.
   var origin: Int
-  /// Where it would be dropped.
+  /// The position at which it will be dropped.
   var target: Int
 
-  /// The place, in the store's order, of the photo that is seen at a place.
+  /// Returns the position, in the stored order, of the photo that is shown at a position.
   func origin(ofPlace place: Int) -> Int {
     if place == target { return origin }
     if origin < target, (origin..<target).contains(place) { return place + 1 }
@@ -16,7 +16,7 @@ struct PickedUpPhoto: Hashable, Sendable {
     return place
   }
 
-  /// The same photo among photos that may have changed; `nil` if it is gone.
+  /// Returns the same photo among photos that may have changed; `nil` if it was removed.
   func following(_ photos: [Photo]) -> PickedUpPhoto? {
     if photos.indices.contains(origin), photos[origin].id == photo { return self }
     return photos.firstIndex { $0.id == photo }.map {

@@ -3,18 +3,18 @@ import DiaryStore
 import DiaryText
 import Terminal
 
-/// A square for each day, darker in shape and not only in color where more was drunk; a column for each week.
+/// A square for each day, in columns of a week; squares for more beers are darker, in shape and in color.
 struct DayCalendar {
-  /// The months, seven days, and what the squares mean.
+  /// The rows of the months, seven days, and the legend.
   static let height = 9
   private static let labelColumns = 4
   private static let mostWeeks = 53
 
   let weeks: Int
-  /// The columns that a day takes.
+  /// The terminal columns of a day.
   private let pitch: Int
 
-  /// - Parameter width: The columns that there are.
+  /// - Parameter width: The available columns.
   init(width: Int) {
     let room = max(1, width - Self.labelColumns)
     pitch = room >= Self.mostWeeks * 2 ? 2 : 1
@@ -29,24 +29,24 @@ struct DayCalendar {
       + [scale.legend(appearance)]
   }
 
-  /// The column of a day, from the left of the page.
+  /// Returns the column of a day, from the left of the page.
   func column(of item: Int) -> Int { Self.labelColumns + item / 7 * pitch }
 
-  /// The day at a place below the heading; `nil` beside the squares.
+  /// Returns the day at a position below the heading; `nil` next to the squares.
   func item(atColumn column: Int, row: Int) -> Int? {
-    // The months stand in the first row.
+    // The first row has the months.
     guard 1...7 ~= row, column >= Self.labelColumns else { return nil }
     return (column - Self.labelColumns) / pitch * 7 + row - 1
   }
 
-  /// Each month above the first week that begins in it.
+  /// The names of the months, each above the first week that begins in it.
   private func months(_ items: [StatisticsItem], _ appearance: Appearance) -> StyledLine {
     var text = ""
     var last: Int?
     for monday in stride(from: 0, to: items.count, by: 7) {
       guard let day = items[monday].day, let month = day.month, month != last else { continue }
       let column = column(of: monday)
-      // The first month mostly has too little room.
+      // The first month often has too little room.
       guard last == nil || text.columns < column else { continue }
       if last == nil, items.indices.contains(monday + 14), items[monday + 14].day?.month != month { continue }
       text = text.fitted(to: column) + String(DateText.monthName(month).prefix(3))
@@ -73,19 +73,19 @@ struct DayCalendar {
 }
 
 extension DayCalendar {
-  /// Which square stands for how many.
+  /// The counts that the squares stand for.
   struct Scale {
-    /// The most that the first and the second square stand for.
+    /// The greatest counts of the first and the second square.
     private let bounds: (Int, Int)
     private let most: Int
 
-    /// The most is always the darkest.
+    /// - Parameter most: The greatest count, which always gets the darkest square.
     init(most: Int) {
       self.most = most
       bounds = most < 3 ? (max(0, most - 2), max(0, most - 1)) : (most / 3, most * 2 / 3)
     }
 
-    /// 0...3.
+    /// Returns the level of a count, in 0...3.
     func level(_ count: Int) -> Int {
       count <= 0 ? 0 : count <= bounds.0 ? 1 : count <= bounds.1 ? 2 : 3
     }

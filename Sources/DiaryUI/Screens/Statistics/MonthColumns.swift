@@ -3,7 +3,7 @@ import DiaryStore
 import DiaryText
 import Terminal
 
-/// A standing bar for each month, with its number and its initial below.
+/// A vertical bar for each month, with its count and its initial below.
 struct MonthColumns {
   private static let barRows = 4
   static let height = barRows + 2
@@ -23,8 +23,8 @@ struct MonthColumns {
   /// The rows below the heading.
   var lines: [StyledLine] { (0..<Self.barRows).map(bars) + [numbers, initials] }
 
-  /// What stands beside the heading: `most in May 2024: 41`.
-  var remark: String {
+  /// The text next to the heading: `most in May 2024: 41`.
+  var subtitle: String {
     guard let most = section.items.max(by: { $0.count < $1.count }), most.count > 0 else { return "" }
     return "most in \(most.label): \(NumberText.count(most.count))"
   }
@@ -60,7 +60,7 @@ struct MonthColumns {
       })
   }
 
-  /// At most three columns.
+  /// Returns a count in at most three columns.
   private static func short(_ count: Int) -> String {
     switch count {
     case ..<1000: String(count)

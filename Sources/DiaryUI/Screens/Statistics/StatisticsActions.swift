@@ -5,23 +5,23 @@ import Terminal
 // Actions of the statistics.
 extension Action {
   static let showStatistics = Action(
-    "statistics", .program, "The beers of the list in numbers", keys: [.character("S")], on: [.list],
+    "statistics", .program, "Show the beers of the list in numbers", keys: [.character("S")], on: [.list],
     when: \.withListedBeer, changing: StatisticsScreen.self
   ) { [.open(.statistics)] + $0.countListed(in: $1) + [.effect(.record(.statisticsOpened))] }
 
   static let countAll = Action(
-    "count-all", .program, "Count all beers instead of those of the list, and back",
+    "count-all", .program, "Switch between all beers and those in the list",
     hint: Hint {
-      $0.state(of: StatisticsScreen.self).current.query.hasAllBeers ? "those of the list" : "all beers"
+      $0.state(of: StatisticsScreen.self).current.query.hasAllBeers ? "list only" : "all beers"
     },
     keys: [.character("a")], on: [.statistics],
     when: {
-      Availability(!$0.list.rows.query.hasAllBeers, else: "The list has all beers, and all are counted.")
+      Availability(!$0.list.rows.query.hasAllBeers, else: "All beers are already counted.")
     }, changing: StatisticsScreen.self
   ) { $0.toggleAll(in: $1) }
 
   static let nextColumn = Action(
-    "next-column", .moving, "To the next column", keys: [Key(.right), .character("l"), Key(.tab)],
+    "next-column", .moving, "Next column", keys: [Key(.right), .character("l"), Key(.tab)],
     on: [.statistics], changing: StatisticsScreen.self
   ) {
     $0.selectColumn(by: 1, in: $1)
@@ -29,7 +29,7 @@ extension Action {
   }
 
   static let previousColumn = Action(
-    "previous-column", .moving, "To the column before", keys: [Key(.left), .character("h"), Key(.backTab)],
+    "previous-column", .moving, "Previous column", keys: [Key(.left), .character("h"), Key(.backTab)],
     on: [.statistics], changing: StatisticsScreen.self
   ) {
     $0.selectColumn(by: -1, in: $1)

@@ -1,22 +1,22 @@
 import DiaryText
 import Terminal
 
-/// Where each number of the statistics stands on a page that may be longer than the screen.
+/// The layout of the statistics on a page that can be longer than the screen.
 ///
-/// The calendar is as wide as the page; below it the other sections fill columns one after the other, none broken.
+/// The calendar is as wide as the page. Below it, the other sections fill columns one after another, without being split.
 struct StatisticsLayout: Hashable, Sendable {
   struct Place: Hashable, Sendable {
     let section: StatisticsSection
-    /// The number of its first item, counted through all sections.
+    /// The index of its first item among the items of all sections.
     let first: Int
-    /// The column of the page that it is in.
+    /// The index of its column of the page.
     let band: Int
     /// The row of the heading, from the top of the page.
     let row: Int
 
     var items: Range<Int> { first..<first + section.items.count }
 
-    /// The row of an item.
+    /// Returns the row of an item, from the top of the page.
     func row(of item: Int) -> Int {
       switch section.form {
       case .bars: row + 1 + item - first
@@ -75,10 +75,10 @@ struct StatisticsLayout: Hashable, Sendable {
 // MARK: - Places
 
 extension StatisticsLayout {
-  /// The first column of a section, from the left of the page.
+  /// Returns the first column of a section, from the left of the page.
   func column(of place: Place) -> Int { place.band * (columnWidth + Self.gap) }
 
-  /// The item at a place of the page; of a standing bar any part of it.
+  /// Returns the item at a point of the page; any part of a vertical bar counts.
   ///
   /// - Parameter width: The columns of the page.
   func item(at point: Point, width: Int) -> Int? {
@@ -98,10 +98,10 @@ extension StatisticsLayout {
   }
 }
 
-// MARK: - Ways
+// MARK: - Moves
 
 extension StatisticsLayout {
-  /// The item below or above: the next of a list, the next day of a week.
+  /// Returns the item below or above: the next one of a list, or the next day of a week.
   func step(from item: Int, by offset: Int) -> Int {
     guard let place = place(of: item) else { return 0 }
     let next = item + offset
@@ -115,7 +115,7 @@ extension StatisticsLayout {
     return 0..<itemCount ~= target ? target : item
   }
 
-  /// The item at the side: the same day of the next week, the next month, or what is beside in the next column.
+  /// Returns the item at the side: the same day of the next week, the next month, or the nearest in the next column.
   func neighbor(of item: Int, by offset: Int) -> Int {
     guard let place = place(of: item) else { return 0 }
     switch place.section.form {

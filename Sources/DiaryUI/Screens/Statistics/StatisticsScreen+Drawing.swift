@@ -5,7 +5,7 @@ import Terminal
 extension StatisticsScreen {
   private static let summaryHeight = 2
 
-  /// The rows of the page that are seen.
+  /// Returns the number of visible rows of the page.
   func visibleRows(_ context: ScreenContext) -> Int { context.layout.body.count - Self.summaryHeight }
 
   func draw(in context: ScreenContext, into canvas: inout Canvas) {
@@ -18,7 +18,7 @@ extension StatisticsScreen {
       position: position(layout, context)
     ).draw(context, into: &canvas)
     guard let statistics, statistics.beerCount > 0 else { return drawMessage(context, into: &canvas) }
-    // What has no room is left out: a number that is cut would be another one.
+    // A truncated number would be wrong, so facts that do not fit are left out.
     let summary =
       Self.summary(statistics, theme).flowed(to: context.layout.contentWidth, gap: 3).first ?? .blank
     canvas.put(
@@ -27,7 +27,7 @@ extension StatisticsScreen {
     for place in layout.places { draw(place, layout, context, into: &canvas) }
   }
 
-  /// Which beers are counted; cut last is what narrows them.
+  /// The title: which beers are counted.
   private func title(_ context: ScreenContext) -> StyledLine {
     let theme = context.theme
     let query = current.query
@@ -50,27 +50,27 @@ extension StatisticsScreen {
     let visible = visibleRows(context)
     guard layout.height > visible else { return "" }
     let last = min(layout.height, current.top + visible)
-    return last == layout.height ? "end" : "\(NumberText.percent(last, of: layout.height)) %"
+    return last == layout.height ? "end" : "\(NumberText.percent(last, of: layout.height))%"
   }
 
   private func drawMessage(_ context: ScreenContext, into canvas: inout Canvas) {
     let theme = context.theme
     let line =
       current.failure.map {
-        StyledLine("The beers cannot be counted: \(ErrorText.reason($0)).", theme.problem)
+        StyledLine("Could not count the beers: \(ErrorText.reason($0)).", theme.problem)
       }
       ?? (current.statistics == nil
         ? StyledLine("\(Spinner.text(context)) Counting", theme.secondary)
         : StyledLine(
           current.query.hasAllBeers
-            ? "There are no beers to count yet." : "There are no beers like that to count.", theme.secondary))
+            ? "No beers yet." : "No beers match.", theme.secondary))
     BodyMessage(lines: [line]).draw(context, into: &canvas)
   }
 
   private static func summary(_ statistics: DiaryStatistics, _ theme: Theme) -> [StyledLine] {
     let facts: [(String, String)?] = [
       statistics.averageRating.map { ("average", NumberText.fixed($0, decimals: 2)) },
-      statistics.averageABV.map { ("ABV", NumberText.fixed($0, decimals: 1) + " %") },
+      statistics.averageABV.map { ("ABV", NumberText.fixed($0, decimals: 1) + "%") },
       ("breweries", NumberText.count(statistics.breweryCount)),
       ("styles", NumberText.count(statistics.styleCount)),
       ("places", NumberText.count(statistics.placeCount)),
@@ -105,7 +105,7 @@ extension StatisticsScreen {
       let months = MonthColumns(section: place.section, cursor: selected, appearance: appearance)
       lines = months.lines
       column = MonthColumns.column(of: selected ?? 0)
-      title = title + StyledLine("   " + months.remark, appearance.theme.secondary)
+      title = title + StyledLine("   " + months.subtitle, appearance.theme.secondary)
     case .bars:
       lines = place.section.items.enumerated().map { index, item in
         StatisticsBar(item: item, most: place.section.most, width: width, isSelected: index == selected)
@@ -121,14 +121,14 @@ extension StatisticsScreen {
     }
   }
 
-  /// The place on the page of a place on the screen, where that shows something of it.
+  /// Returns the point of the page at a point of the screen; `nil` outside the page.
   func pagePoint(_ point: Point, _ context: ScreenContext) -> Point? {
     let first = context.layout.body.lowerBound + Self.summaryHeight
     guard first <= point.row, point.row < context.layout.body.upperBound, point.column > 0 else { return nil }
     return Point(column: point.column - 1, row: point.row - first + current.top)
   }
 
-  /// The row of the screen for a row of the page, where it is seen.
+  /// Returns the screen row of a row of the page; `nil` if it is not visible.
   private func row(_ row: Int, _ context: ScreenContext) -> Int? {
     let body = context.layout.body
     let shown = body.lowerBound + Self.summaryHeight + row - current.top
@@ -136,7 +136,7 @@ extension StatisticsScreen {
   }
 }
 
-/// A bar with its name and its number.
+/// A horizontal bar with its name and its count.
 private struct StatisticsBar {
   private static let widestLabel = 18
 

@@ -4,16 +4,16 @@ import DiaryText
 import Telemetry
 import Terminal
 
-/// The diary, or the beers of the list, in numbers: days, months, and bars of what is had most.
+/// Statistics of the diary or of the beers in the list: days, months, and bars of the most frequent values.
 struct StatisticsScreen: Screen {
   static let slot: Slot<Self> = \.statistics
 
-  /// What is shown, or was shown last.
+  /// The present or last visit.
   private(set) var current = StatisticsState()
-  /// What the list was opened from, bar after bar, and comes back to.
+  /// The visits from which lists of beers were opened, to return to.
   private var suspended: [StatisticsState] = []
 
-  var subject: String { "the statistics" }
+  var subject: String { "statistics" }
   var isAnimated: Bool { current.isUnknown }
   var isReading: Bool { current.isCounting }
 
@@ -22,7 +22,7 @@ struct StatisticsScreen: Screen {
   /// Counts the beers of the list.
   mutating func countListed(in context: ScreenContext) -> [Intent] { count(context.listedBeers) }
 
-  /// Counts all beers of the diary, or again those of the list.
+  /// Switches between all beers of the diary and those of the list.
   mutating func toggleAll(in context: ScreenContext) -> [Intent] {
     count(current.query.hasAllBeers ? context.listedBeers : BeerQuery())
   }
@@ -33,7 +33,7 @@ struct StatisticsScreen: Screen {
     return countAgain()
   }
 
-  /// Counts the same beers once more; the numbers stay until then.
+  /// Counts the same beers again; the numbers stay until then.
   private mutating func countAgain() -> [Intent] {
     current.isCounting = true
     return [.effect(.loadStatistics(current.query))]
@@ -52,7 +52,7 @@ struct StatisticsScreen: Screen {
     return []
   }
 
-  /// The cursor begins on the last day, and stays where it is when the diary changes.
+  /// Shows the counts, with the cursor on the last day at first; the cursor stays when the diary changes.
   private mutating func accept(_ counted: DiaryStatistics, in context: ScreenContext) {
     let isFirst = current.statistics == nil
     (current.statistics, current.failure, current.isCounting) = (counted, nil, false)
@@ -63,11 +63,11 @@ struct StatisticsScreen: Screen {
       first.map { $0.section.form == .calendar ? $0.items.upperBound - 1 : 0 } ?? 0, in: layout)
   }
 
-  // MARK: - The way to the list and back
+  // MARK: - Opening the list
 
-  func openLabel(in context: ScreenContext) -> String { "show them" }
+  func openLabel(in context: ScreenContext) -> String { "show beers" }
 
-  /// Shows the beers that the item under the cursor counts.
+  /// Lists the beers of the item under the cursor.
   mutating func open(in context: ScreenContext) -> [Intent] {
     guard let item = layout(context).item(current.cursor), let filter = try? BeerFilter(item.filter) else {
       return []
@@ -105,7 +105,7 @@ struct StatisticsScreen: Screen {
     }
   }
 
-  /// Goes to a column further right, or left if `offset` is negative.
+  /// Moves right by `offset` columns, or left if it is negative.
   mutating func selectColumn(by offset: Int, in context: ScreenContext) {
     let layout = layout(context)
     current.select(layout.neighbor(of: current.cursor, by: offset), in: layout)
@@ -117,7 +117,7 @@ struct StatisticsScreen: Screen {
     current.select(item, in: layout)
   }
 
-  /// A click goes to a day, a month or a bar, a double click shows its beers.
+  /// Moves to the clicked day, month or bar; a double click lists its beers.
   mutating func handle(_ event: MouseEvent, in context: ScreenContext) -> [Intent] {
     guard case .press = event.kind, let point = pagePoint(event.point, context),
       let item = layout(context).item(at: point, width: context.layout.contentWidth)
@@ -138,7 +138,7 @@ struct StatisticsScreen: Screen {
 }
 
 extension ScreenContext {
-  /// The beers of the list, in no order.
+  /// The query for the beers of the list, without its order.
   fileprivate var listedBeers: BeerQuery {
     BeerQuery(filter: list.rows.query.filter, search: list.rows.query.search)
   }

@@ -4,7 +4,7 @@ import DiaryText
 import Foundation
 
 extension StatisticsSection {
-  /// What a page of the screen shows: the days, and everything else that is known.
+  /// Returns the sections of the page: the days, and all others.
   ///
   /// - Parameter width: The columns of the page.
   static func page(_ statistics: DiaryStatistics, width: Int) -> [StatisticsSection] {
@@ -13,7 +13,7 @@ extension StatisticsSection {
     return (days.items.isEmpty ? [] : [days]) + all(statistics, months: months)
   }
 
-  /// The weeks up to the last day with a beer, none of their days left out.
+  /// Returns all days of the weeks up to the last day with a beer.
   private static func days(_ shares: [DiaryStatistics.Share], weeks: Int) -> StatisticsSection {
     let counts = Dictionary(shares.map { ($0.value, $0.count) }, uniquingKeysWith: +)
     guard let last = shares.last.flatMap({ DiaryDate($0.value)?.dayNumber }) else {
@@ -28,7 +28,7 @@ extension StatisticsSection {
     return StatisticsSection("Per day", .calendar, items)
   }
 
-  /// With its heading and a blank row below.
+  /// The rows of the section, with its heading and a blank row below.
   var height: Int {
     switch form {
     case .bars: items.count + 2

@@ -4,32 +4,32 @@ import DiaryText
 import SQLiteKit
 import Terminal
 
-/// What one visit to the statistics remembers.
+/// The state of one visit to the statistics.
 struct StatisticsState: Hashable, Sendable {
-  /// The beers that are counted, in no order.
+  /// The counted beers, in no order.
   var query = BeerQuery()
-  /// `nil` until it has been counted.
+  /// The counts; `nil` until the beers have been counted.
   var statistics: DiaryStatistics?
   var failure: StoreError?
-  /// Whether the numbers have been asked for.
+  /// Whether the beers are being counted.
   var isCounting = false
-  /// Which item the cursor is on, counted through all sections.
+  /// The index of the item under the cursor among the items of all sections.
   private(set) var cursor = 0
-  /// What that item is, which holds through other sizes of the screen and other numbers; `nil` before it was chosen.
+  /// The item under the cursor, independent of the screen's size and of the counts; `nil` before one was selected.
   private var selected: Selection?
   private(set) var top = 0
 
-  /// An item, by what it stays known by.
+  /// An item, identified by what does not change.
   private struct Selection: Hashable, Sendable {
     let section: String
     let filter: String
-    /// Its place in the section.
+    /// The item's index in the section.
     let index: Int
   }
 
   var isUnknown: Bool { statistics == nil && failure == nil }
 
-  /// Moves the cursor to an item, by its number in a layout.
+  /// Moves the cursor to an item, by its index in a layout.
   mutating func select(_ item: Int, in layout: StatisticsLayout) {
     cursor = max(0, min(item, layout.itemCount - 1))
     selected = layout.place(of: cursor).map { place in
@@ -39,7 +39,7 @@ struct StatisticsState: Hashable, Sendable {
     }
   }
 
-  /// Brings the cursor to where its item stands in a layout, or near to where it would.
+  /// Moves the cursor to its item in a layout, or near its former position if the item is not there.
   private mutating func settleCursor(in layout: StatisticsLayout) {
     guard let selected, let place = layout.places.first(where: { $0.section.title == selected.section })
     else {
@@ -47,16 +47,16 @@ struct StatisticsState: Hashable, Sendable {
       return
     }
     let items = place.section.items
-    // Of days and months the earlier ones are left out where there is no room.
+    // If there is little room, the earliest days and months are left out.
     let nearest = place.section.form == .bars ? min(selected.index, items.count - 1) : 0
     cursor = place.first + (items.firstIndex { $0.filter == selected.filter } ?? nearest)
   }
 
-  /// Brings the cursor to its item and its row into sight.
+  /// Moves the cursor to its item, and scrolls to it.
   mutating func settle(in layout: StatisticsLayout, visible: Int) {
     settleCursor(in: layout)
     let row = layout.row(of: cursor)
-    // What stands above is seen with it where there is room: a heading, a standing bar, the days before.
+    // The rows above stay visible if there is room: a heading, a vertical bar, the earlier days.
     let heading = layout.place(of: cursor).map { $0.section.form == .bars ? row - 1 : $0.row } ?? 0
     top = min(top, max(0, heading))
     top = max(top, row + 1 - visible)

@@ -1,6 +1,6 @@
 import Terminal
 
-/// In place of every screen where the terminal has no room for it.
+/// Replaces every screen if the terminal is too small.
 struct TooSmallScreen: Screen {
   static let slot: Slot<Self> = \.tooSmall
 
@@ -8,7 +8,7 @@ struct TooSmallScreen: Screen {
     let least = Layout.smallest
     let size = context.size
     let text =
-      "Terminal too small: \(least.width)x\(least.height) needed, this is \(size.width)x\(size.height)"
+      "Terminal too small: \(size.width)x\(size.height). It needs at least \(least.width)x\(least.height)."
     for (row, line) in text.wrapped(to: max(1, size.width)).enumerated() {
       canvas.put(line, at: Point(column: 0, row: row))
     }

@@ -3,18 +3,19 @@ import DiaryStore
 import Terminal
 
 extension Action {
-  static let showRemarks = Action(
-    "remarks", .program, "Remarks from the migration", hint: "remarks", keys: [.character("W")], on: [.list],
+  static let showWarnings = Action(
+    "warnings", .program, "Show the warnings of the migration", hint: "warnings", keys: [.character("W")],
+    on: [.list],
     when: {
       Availability(
-        !$0.state(of: RemarksScreen.self).sentences.isEmpty, else: "There are no remarks from a migration.")
+        !$0.state(of: WarningsScreen.self).sentences.isEmpty, else: "There are no warnings from a migration.")
     }
-  ) { _ in [.open(.remarks)] }
+  ) { _ in [.open(.warnings)] }
 }
 
-/// What was unusual when the diary was brought up to date.
-struct RemarksScreen: Screen {
-  static let slot: Slot<Self> = \.remarks
+/// The warnings of the migration at the start.
+struct WarningsScreen: Screen {
+  static let slot: Slot<Self> = \.warnings
 
   private(set) var sentences: [String] = []
   private var offset = ScrollOffset()
@@ -36,8 +37,8 @@ struct RemarksScreen: Screen {
     let page = TextPage(lines: lines(context), offset: offset)
     let frame = ScreenFrame(
       title: [
-        .init("Remarks", context.theme.title),
-        .init("   from bringing the diary up to date", context.theme.secondary),
+        .init("Warnings", context.theme.title),
+        .init("   from the migration", context.theme.secondary),
       ],
       position: page.position(in: context.layout))
     frame.draw(context, into: &canvas)
