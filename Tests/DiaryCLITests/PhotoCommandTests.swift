@@ -53,7 +53,9 @@ extension Commands {
           == "Moved photo 3 of “Orval” to position 1.\n")
       #expect(try photos().map(\.id) == [ids[2], ids[0], ids[1]])
 
-      #expect(try place.run("photo", "caption", "1", "2", "Dry").output == "Set the caption of photo 2 of “Orval”: Dry\n")
+      #expect(
+        try place.run("photo", "caption", "1", "2", "Dry").output
+          == "Set the caption of photo 2 of “Orval”: Dry\n")
       #expect(try photos()[1].caption == "Dry")
 
       let list = try place.run("photo", "list", "1")

@@ -241,7 +241,9 @@ import Testing
 
   @Test func fieldsComeFirstAndTheOthersShareALine() throws {
     let lines = checkIns().lines
-    let names = ["beer_name", "brewery_name", "beer_type", "comment", "6 columns become", "4 columns with ids"]
+    let names = [
+      "beer_name", "brewery_name", "beer_type", "comment", "6 columns become", "4 columns with ids",
+    ]
     let rows = try names.map { name in try #require(lines.firstIndex { $0.contains(name) }, "\(name)") }
     #expect(rows == Array(rows[0]..<rows[0] + 6))
   }
