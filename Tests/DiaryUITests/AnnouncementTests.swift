@@ -9,16 +9,23 @@ import Testing
 @Suite struct AnnouncementTests {
   private static let sentence = "What is noted, and how it is turned off."
 
-  @Test func staysOnTheListUntilAKeyIsPressedThere() {
-    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all), announcement: Self.sentence)
+  @Test(arguments: [Size(width: 80, height: 24), Size(width: 140, height: 40)])
+  func appearsAfterTheFirstKeyAndStaysUntilTheNext(_ size: Size) {
+    var interface = HeadlessInterface(size, diary: FakeDiary(SampleBeers.all), announcement: Self.sentence)
+    #expect(!interface.screen.contains(Self.sentence))
+    let hints = interface.lines.last
+
+    interface.press(.character("j"))
+
     #expect(interface.screen.contains(Self.sentence))
+    #expect(interface.lines.last == hints)
     #expect(!interface.effects.contains(.noteAnnouncement))
 
     interface.press(.character("j"))
 
     #expect(!interface.screen.contains(Self.sentence))
     #expect(interface.effects.count { $0 == .noteAnnouncement } == 1)
-    #expect(interface.state.list.scroll.cursor == 1)
+    #expect(interface.state.list.scroll.cursor == 2)
   }
 
   @Test func isShownAfterTheReportOfAMigrationAndTheKeysTypedBefore() {

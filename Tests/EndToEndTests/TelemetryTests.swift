@@ -179,16 +179,21 @@ extension EndToEnd {
       }
     }
 
-    @Test(.needsTmux) func theFirstScreenShowsTheNoticeUntilAKeyIsPressed() async throws {
+    @Test(.needsTmux) func theFirstScreenShowsTheNoticeAfterTheFirstKey() async throws {
       let sandbox = try Sandbox(isFirstStart: true)
       let diary = try LegacyDiary(sandbox)
       _ = try await sandbox.run("--migrate-only", "--store", diary.path)
       let isTold = { (text: String) in text.contains("never sent. Show or stop: beerdiary telemetry [off]") }
 
       let first = try await TmuxScreen(sandbox, store: diary.path)
-      try await first.wait(until: "the notice is on the screen") { isTold($0) }
+      try await first.wait(forAll: "q quit", LegacyDiary.newestName)
+      let before = try await first.text()
+      #expect(!isTold(before))
+      try await first.press("j")
+      try await first.wait(until: "the notice is on the screen") { isTold($0) && $0.contains("q quit") }
       #expect(!FileManager.default.fileExists(atPath: sandbox.telemetryNotice))
       try await first.press("j")
+      try await first.wait(until: "the notice is gone") { !isTold($0) }
       try await first.wait(for: "q quit")
       let after = try await first.text()
       #expect(!isTold(after))

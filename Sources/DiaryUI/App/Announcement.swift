@@ -1,18 +1,23 @@
-// The announcement of the first start stays until the user has seen it.
+// The announcement of the first start comes after the first key, and stays until the next one.
 extension AppState {
   /// Whether the announcement is visible.
   var showsAnnouncement: Bool {
-    environment.announcement != nil && screens[screen].showsAnnouncement && isReady && prompt == nil
-      && notice == nil && typeAhead.keys.isEmpty
+    environment.announcement != nil && environment.isAnnouncementDue && screens[screen].showsAnnouncement
+      && isReady && prompt == nil && notice == nil && typeAhead.keys.isEmpty
   }
 
-  /// Dismisses the announcement at the first key or click while it is visible.
-  mutating func dismissAnnouncement(by message: Message) -> [Effect] {
+  /// Shows the announcement after the first key or click, and dismisses it at the first one while it is visible.
+  mutating func followAnnouncement(_ message: Message) -> [Effect] {
     switch message {
     case .key, .mouse: break
     default: return []
     }
-    guard showsAnnouncement else { return [] }
+    // A key that was typed ahead was pressed before there was anything to see.
+    guard environment.announcement != nil, typeAhead.current == nil else { return [] }
+    guard showsAnnouncement else {
+      environment.isAnnouncementDue = environment.isAnnouncementDue || isReady
+      return []
+    }
     environment.announcement = nil
     return [.noteAnnouncement]
   }

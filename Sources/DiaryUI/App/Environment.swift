@@ -11,4 +11,6 @@ package struct Environment: Hashable, Sendable {
   let remark: String?
   /// The announcement of a first start; `nil` if there is none or the user has seen it.
   var announcement: String?
+  /// Whether a key has been pressed in the diary: nobody reads the status line before that.
+  var isAnnouncementDue = false
 }

@@ -9,7 +9,7 @@ extension AppState {
 
   /// Handles a message and returns the effects to run.
   package mutating func update(_ message: Message) -> [Effect] {
-    let effects = dismissAnnouncement(by: message) + receive(message)
+    let effects = followAnnouncement(message) + receive(message)
     for case .change(let request) in effects { changes.noteRequest(request) }
     // Data that the screen needs is requested first.
     return settle() + effects + message.errorSignals + handleWaitingKeys()

@@ -97,7 +97,7 @@ struct OpeningScreen: Screen {
     if let holder = progress.waitingFor { return WaitingText.sentence(holder) }
     return switch progress.phase {
     case .readingBeers: "Reading your beers"
-    case .orderingPhotos: "Ordering \(NumberText.count(progress.total, "photo"))"
+    case .orderingPhotos: "Keeping the order of \(NumberText.count(progress.total, "photo"))"
     case .verifying: "Verifying the migration"
     }
   }
