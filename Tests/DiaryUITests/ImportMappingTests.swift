@@ -108,7 +108,7 @@ import Testing
     #expect(interface.screen.contains("club") && interface.screen.contains("other"))
     interface.type("other")
     interface.press(Key(.enter))
-    #expect(interface.screen.contains("this file has no column Sorte"))
+    #expect(interface.screen.contains("Missing columns: Sorte."))
     interface.press(Key(.escape))
     interface.type("mcl")
     interface.press(Key(.tab), Key(.enter))
