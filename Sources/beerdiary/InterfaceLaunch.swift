@@ -44,6 +44,7 @@ struct InterfaceLaunch {
       let diary = try opening.open(
         at: request.path, createsMissing: request.createsMissing, for: .writingIfPossible,
         isReadOnly: request.isReadOnly, progress: progress, isCancelled: isCancelled)
+      ScratchFolder.removeLeftovers(in: ScratchFolder.temporaryParent)
       if !diary.isReadOnly { ScratchFolder.removeLeftovers(nextTo: request.path) }
       return diary
     }

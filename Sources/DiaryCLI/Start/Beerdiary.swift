@@ -62,11 +62,20 @@ package struct Beerdiary: Command {
     if hasRebuiltIndexes { copying.reportDamagedIndex(isOpened: false) }
   }
 
+  /// Whether running the command opens the diary on the screen.
+  func opensScreen(in context: CommandContext) -> Bool {
+    !program.migration.dryRun && !program.migration.migrateOnly && Self.canOpenScreen(in: context)
+  }
+
+  private static func canOpenScreen(in context: CommandContext) -> Bool {
+    context.input.isTerminal && context.output.isTerminal
+  }
+
   /// Opens the diary on the screen; lists it as plain text without a terminal.
   static func showDiary(
     _ store: StoreOptions, _ screen: ScreenOptions, in context: CommandContext
   ) throws {
-    guard context.input.isTerminal, context.output.isTerminal else {
+    guard canOpenScreen(in: context) else {
       return try context.withDiary(store, .reading, mode: .plainList) { diary in
         try ListCommand.writePlain(diary, to: context.output)
       }

@@ -43,7 +43,10 @@ package struct CommandRun {
 
   /// Runs a command; a group of commands without a default prints its help, which the parser does.
   private func run(_ command: inout any ParsableCommand) throws {
-    ScratchFolder.removeLeftovers(in: ScratchFolder.temporaryParent)
+    // The screen does this after the diary is open, because a temporary folder with many files would delay it.
+    if (command as? Beerdiary)?.opensScreen(in: context) != true {
+      ScratchFolder.removeLeftovers(in: ScratchFolder.temporaryParent)
+    }
     if let command = command as? any Command { try command.run(in: context) } else { try command.run() }
   }
 

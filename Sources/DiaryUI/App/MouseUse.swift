@@ -35,7 +35,9 @@ extension AppState {
   }
 
   private mutating func pressHint(at column: Int) -> [Effect] {
-    HintLine(ScreenContext(self)).action(atColumn: column, width: size.width).map { performHere($0) } ?? []
+    // Unlike a key, a click is not kept until what it is meant for is there.
+    if keysWait { return [] }
+    return HintLine(ScreenContext(self)).action(atColumn: column, width: size.width).map { performHere($0) } ?? []
   }
 
   /// Performs an action if this screen has it.
