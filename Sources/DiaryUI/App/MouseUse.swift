@@ -37,7 +37,8 @@ extension AppState {
   private mutating func pressHint(at column: Int) -> [Effect] {
     // Unlike a key, a click is not kept until what it is meant for is there.
     if keysWait { return [] }
-    return HintLine(ScreenContext(self)).action(atColumn: column, width: size.width).map { performHere($0) } ?? []
+    return HintLine(ScreenContext(self)).action(atColumn: column, width: size.width).map { performHere($0) }
+      ?? []
   }
 
   /// Performs an action if this screen has it.
