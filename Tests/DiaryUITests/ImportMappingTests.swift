@@ -171,7 +171,7 @@ import Testing
     #expect(interface.screen.contains("Import 12 beers with these settings? y/N"))
     interface.type("n")
     interface.type("r")
-    #expect(interface.screen.contains("Now dates=day-first  scale=20."))
+    #expect(interface.screen.contains("Now: dates=day-first  scale=20."))
     interface.type("dates=found")
     interface.press(Key(.enter))
     #expect(try #require(lastRequest(interface)).reading.dateOrder == nil)

@@ -201,7 +201,7 @@ import Testing
 
   @Test func theEmptyDiarySaysHowToFillIt() {
     let interface = HeadlessInterface(diary: FakeDiary([]))
-    for command in ["I to import a file", "beerdiary demo", "beerdiary --store OldDiary.sqlite"] {
+    for command in ["I to import a file", "beerdiary demo", "beerdiary adopt OldDiary.sqlite"] {
       #expect(interface.screen.contains(command))
     }
   }

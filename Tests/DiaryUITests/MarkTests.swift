@@ -36,7 +36,7 @@ import Testing
     var interface = interface()
     interface.type("jVjj")
     #expect(interface.lines.count { $0.hasPrefix("•") } == 3)
-    #expect(interface.statusLine.contains("Range of 3 beers"))
+    #expect(interface.statusLine.contains("Range of 3 beers: Enter marks them, Esc cancels."))
     #expect(!interface.lines[0].contains("marked"))
     interface.type("V")
     #expect(interface.lines[0].contains("3 marked"))

@@ -104,10 +104,11 @@ import Testing
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
     interface.type("jjp")
     #expect(interface.screen.contains("This beer has no photos."))
+    #expect(!interface.screen.contains("Press a to add one."))
     interface.type("l")
     #expect(!interface.screen.contains("This beer has no photos."))
     interface.type("p")
-    #expect(interface.screen.contains("This beer has no photos."))
+    #expect(interface.screen.contains("This beer has no photos. Press a to add one."))
     interface.type("qW")
     #expect(interface.screen.contains("There are no warnings from a migration."))
   }

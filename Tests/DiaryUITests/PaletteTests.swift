@@ -77,7 +77,7 @@ import Testing
   @Test func anEmptyResultIsReportedAndBackspaceReturns() {
     var interface = interface()
     interface.type(":zzzz")
-    #expect(interface.screen.contains("No matches."))
+    #expect(interface.screen.contains("No action matches “zzzz”."))
     for _ in 0..<4 { interface.press(Key(.backspace)) }
     #expect(interface.lines[2].contains("open"))
     interface.press(Key(.backspace))

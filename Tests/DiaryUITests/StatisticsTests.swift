@@ -21,6 +21,13 @@ import Testing
     try expectSnapshot(interface.screen, named: "statistics-bars-\(size.width)x\(size.height)")
   }
 
+  @Test func anEmptyListSaysThatThereIsNothingToCount() {
+    var interface = HeadlessInterface(diary: FakeDiary([]))
+    interface.type("S")
+    #expect(interface.screen.contains("There are no beers to count."))
+    #expect(interface.screen.contains("Your diary is empty."))
+  }
+
   @Test func looksAsRecordedWithoutUnicode() throws {
     var interface = HeadlessInterface(
       diary: FakeDiary(SampleBeers.all), appearance: Appearance(glyphs: .ascii))

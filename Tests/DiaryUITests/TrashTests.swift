@@ -123,11 +123,11 @@ import Testing
   @Test func aBeerTrashedByAnotherProgramIsLabeled() throws {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
     interface.press(Key(.enter))
-    #expect(interface.screen.contains("d delete"))
+    #expect(interface.screen.contains("d trash"))
     interface.diary.beers[0].beer.deletedAt = DiaryDate("2024-06-01T12:00:00Z")
     interface.send(.storeChanged)
     #expect(interface.lines[0].hasPrefix(" Trash · ") && interface.screen.contains("R restore"))
-    #expect(!interface.screen.contains("d delete"))
+    #expect(!interface.screen.contains("d trash"))
     interface.type("d")
     #expect(
       interface.screen.contains("This beer is in the trash. Press R to restore it.")

@@ -17,7 +17,7 @@ extension EndToEnd {
       #expect(try await screen.waitForEnd() == 66)
       let text = try await screen.transcript()
       #expect(text.contains("There is no diary at \(store)"))
-      #expect(text.contains("beerdiary import FILE --store"))
+      #expect(text.contains("beerdiary add NAME --store"))
       #expect(try FolderSnapshot(sandbox.files).isEmpty)
     }
 
@@ -78,7 +78,7 @@ extension EndToEnd {
 
       #expect(
         result.errors.contains(
-          "`beerdiary import FILE --store '\(sandbox.file("my stuff/Ada"))'\\''s.sqlite'`"))
+          "`beerdiary add NAME --store '\(sandbox.file("my stuff/Ada"))'\\''s.sqlite'`"))
     }
 
     @Test(arguments: [

@@ -18,7 +18,8 @@ package enum FilterHelp {
     ("sour year:2019", "Both; also sour and year:2019"),
     ("sour or gose", "One of them"),
     ("(ipa or sour) abv<5", "A group; also not (ipa or sour)"),
-    ("\"hop variety\":citra", "A field name with blanks, or like one of the above"),
+    ("\"hop variety\":citra", "A field name with spaces, or that is a word of the"),
+    ("", "language"),
     ("\"or\", name:\"a (b)\"", "Quoted text is never an operator"),
   ]
 

@@ -7,8 +7,8 @@ extension StoreError {
     switch self {
     case .notFound(let path):
       """
-      There is no diary at \(path). Check the path, or create a diary with \
-      \(SuggestedCommand.text(["import", "FILE"], store: path)).
+      There is no diary at \(path). Check the path, or create one with \
+      \(SuggestedCommand.text(["add", "NAME"], store: path)).
       """
     case .isFolder(let path): "\(path) is a folder. Name a file in it."
     case .notAFile(let path, let what): "\(path) is \(what), not a file. Name another file."

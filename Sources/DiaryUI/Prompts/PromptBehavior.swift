@@ -95,9 +95,7 @@ extension PromptBehavior {
   var style: PromptStyle { .text }
 
   func keyHints(for prompt: Prompt) -> [PromptHint] {
-    style == .search
-      ? [PromptHint("Enter", "keep"), PromptHint("Esc", "cancel")]
-      : [PromptHint("Enter", "done"), PromptHint("Esc", "cancel")]
+    [PromptHint("Enter", "done"), PromptHint("Esc", "cancel")]
   }
 
   func menu(in context: ScreenContext) -> PromptMenu? { nil }

@@ -39,7 +39,11 @@ struct ImportReport {
     if summary.counts.windows1252 > 0 { lines.append(ImportMessages.windows1252(summary.counts)) }
     lines += ImportMessages.photos(of: summary, folders: photoFolders)
     if summary.counts.keptValues > 0, summary.batch != nil {
-      lines.append("Undo this import before you import a corrected file.")
+      lines.append(
+        """
+        To correct values that could not be read, undo this import, correct the file and import it again.\
+        \(summary.counts.rejected > 0 ? " Skipped rows can be imported from the rejects file (`--rejects FILE`)." : "")
+        """)
     }
     if let batch = summary.batch {
       lines.append("To undo this import, use \(options.suggestion("import", "--undo", "\(batch)")).")

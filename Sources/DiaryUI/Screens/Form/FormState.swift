@@ -171,7 +171,7 @@ struct FormState: Hashable, Sendable {
   var problemSentence: String {
     let faulty = fields.filter { $0.problem != nil }
     if faulty.count == 1, let field = faulty.first, let problem = field.problem {
-      return "\(field.label) cannot be saved: \(problem)."
+      return "\(field.label) must be \(problem)."
     }
     let names = faulty.dropLast().map(\.label).joined(separator: ", ")
     return "\(names) and \(faulty.last?.label ?? "") cannot be saved."

@@ -10,7 +10,7 @@ struct ColumnPrompt: CompletedPrompt {
 
   var label: String { "Field for \(name)" }
   var hint: String? {
-    "Now \(role.name). " + ColumnMapping.Role.names.joined(separator: "  ")
+    "Now: \(role.name). Choose: " + ColumnMapping.Role.names.joined(separator: ", ")
       + "  (extra: keep as a custom field, ignore: skip)"
   }
 

@@ -7,8 +7,9 @@ struct ValueReadingPrompt: CompletedPrompt {
 
   var label: String { "Read values as" }
   var hint: String? {
-    (reading.text.isEmpty ? "" : "Now \(reading.text). ")
-      + "dates=day-first or month-first, times=local or utc, abv=fraction, scale=10, text=repair, header=no; =found detects it"
+    (reading.text.isEmpty ? "" : "Now: \(reading.text). ")
+      + "dates=day-first or month-first, times=local or utc, abv=fraction, scale=10, text=repair, header=no. "
+      + "Write dates=found to detect it again."
   }
 
   /// Completes the word before the cursor.

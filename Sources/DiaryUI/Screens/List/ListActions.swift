@@ -43,7 +43,7 @@ extension Action {
   }
 
   static let trashBeer = Action(
-    "delete", .beers, "Move the beer or all marked beers to the trash", hint: "delete",
+    "delete", .beers, "Move the beer or all marked beers to the trash", hint: "trash",
     keys: [.character("d"), Key(.delete)], on: [.list, .beer],
     [.changesBeers, .changesChosenBeers, .followsChange, .usesMarks], when: \.withBeerToTrash
   ) { context in
@@ -166,6 +166,6 @@ extension ScreenContext {
     if list.marks.rangeStart != nil { return "cancel range" }
     if !list.marks.isEmpty { return "unmark" }
     if list.isFinding { return "clear matches" }
-    return list.rows.query.hasWholeTrash || list.shownDrillDown != nil ? nil : "all"
+    return list.rows.query.hasWholeTrash || list.shownDrillDown != nil ? nil : "show all"
   }
 }

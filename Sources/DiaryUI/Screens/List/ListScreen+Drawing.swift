@@ -58,7 +58,9 @@ extension ListScreen {
       return nil
     }
     return StyledLine(
-      "Range of \(NumberText.count(range.count, "beer")): V to mark, Esc to cancel",
+      """
+      Range of \(NumberText.count(range.count, "beer")): Enter marks \(range.count == 1 ? "it" : "them"), Esc cancels.
+      """,
       context.theme.secondary)
   }
 
@@ -119,7 +121,7 @@ extension ListScreen {
 
   /// Commands that fill a diary.
   private static let commands: [(command: String, purpose: String)] = [
-    ("beerdiary --store OldDiary.sqlite", "open a diary of Beer Diary for iOS"),
+    ("beerdiary adopt OldDiary.sqlite", "copy the beers of Beer Diary for iOS"),
     ("beerdiary demo", "try a sample diary"),
   ]
 }

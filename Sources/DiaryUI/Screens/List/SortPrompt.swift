@@ -10,7 +10,7 @@ struct SortPrompt: PromptBehavior {
   var style: PromptStyle { .menu }
 
   func keyHints(for prompt: Prompt) -> [PromptHint] {
-    [PromptHint("Enter", "sort"), PromptHint("Esc", "cancel"), PromptHint("Same key", "reverse")]
+    [PromptHint("Enter", "sort"), PromptHint("Esc", "cancel"), PromptHint("same key:", "reverse")]
   }
 
   func menu(in context: ScreenContext) -> PromptMenu? {

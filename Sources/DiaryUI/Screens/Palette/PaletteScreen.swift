@@ -87,7 +87,7 @@ struct PaletteScreen: Screen {
       position: entries.isEmpty ? "" : "\(scroll.cursor + 1) of \(entries.count)"
     ).draw(context, into: &canvas)
     if entries.isEmpty {
-      BodyMessage(lines: [StyledLine("No matches.", theme.secondary)]).draw(
+      BodyMessage(lines: [StyledLine("No action matches “\(input.text)”.", theme.secondary)]).draw(
         context, into: &canvas)
     }
     for (row, index) in zip(context.layout.body, scroll.top..<max(scroll.top, entries.count)) {

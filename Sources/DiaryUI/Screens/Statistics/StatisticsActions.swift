@@ -6,7 +6,7 @@ import Terminal
 extension Action {
   static let showStatistics = Action(
     "statistics", .program, "Show the beers of the list in numbers", keys: [.character("S")], on: [.list],
-    when: \.withListedBeer, changing: StatisticsScreen.self
+    when: \.withBeersToCount, changing: StatisticsScreen.self
   ) { [.open(.statistics)] + $0.countListed(in: $1) + [.effect(.record(.statisticsOpened))] }
 
   static let countAll = Action(
@@ -37,4 +37,12 @@ extension Action {
   }
 
   static let onStatistics = [showStatistics, countAll, nextColumn, previousColumn]
+}
+
+extension ScreenContext {
+  /// Enabled if the list has beers.
+  fileprivate var withBeersToCount: Availability {
+    guard let count = list.rows.count else { return .disabled }
+    return Availability(count > 0, else: "There are no beers to count.")
+  }
 }

@@ -69,8 +69,8 @@ extension StatisticsScreen {
 
   private static func summary(_ statistics: DiaryStatistics, _ theme: Theme) -> [StyledLine] {
     let facts: [(String, String)?] = [
-      statistics.averageRating.map { ("average", NumberText.fixed($0, decimals: 2)) },
-      statistics.averageABV.map { ("ABV", NumberText.fixed($0, decimals: 1) + "%") },
+      statistics.averageRating.map { ("average rating", NumberText.fixed($0, decimals: 2)) },
+      statistics.averageABV.map { ("average ABV", NumberText.fixed($0, decimals: 1) + "%") },
       ("breweries", NumberText.count(statistics.breweryCount)),
       ("styles", NumberText.count(statistics.styleCount)),
       ("places", NumberText.count(statistics.placeCount)),
