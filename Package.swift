@@ -87,7 +87,7 @@ let package = Package(
     .target(
       name: "DiaryUI",
       dependencies: [
-        "Terminal", "DiaryText", "Settings", "DiaryModel", "CoreDataMigration", "DiaryStore", "DiaryUpkeep",
+        "Terminal", "DiaryText", "Settings", "DiaryModel", "CoreDataMigration", "DiaryStore",
         "SQLiteKit", "Interchange", "Pictures", "Telemetry",
       ],
       swiftSettings: settings),

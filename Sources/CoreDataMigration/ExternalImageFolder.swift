@@ -4,8 +4,8 @@ import SQLiteKit
 
 /// The folder next to a store in which Core Data keeps large images as files of their own.
 ///
-/// A store may come from an untrusted source. So a name must be a UUID, which cannot lead out of the folder, and neither the
-/// file nor the folder may be a symbolic link. The support folder around it may be one: restoring a backup links it.
+/// A store may come from an untrusted source. So a name must be a UUID, which cannot lead out of the folder, and neither
+/// the file nor the folder may be a symbolic link. The support folder around it may be one: restoring a backup links it.
 package struct ExternalImageFolder {
   private let path: String
 
@@ -16,8 +16,8 @@ package struct ExternalImageFolder {
   ///
   /// - Parameters:
   ///   - name: A UUID.
-  ///   - byteCount: The recorded size of the image; 0 if it is not known. A shorter file is an interrupted copy and counts
-  ///     as missing; a longer one was still being copied when its size was recorded.
+  ///   - byteCount: The recorded size of the image; 0 if it is not known. A shorter file is an interrupted copy and
+  ///     counts as missing; a longer one was still being copied when its size was recorded.
   package func open(_ name: String, byteCount: Int) -> FileBytes? {
     let image = "\(path)/\(name)"
     guard UUID(uuidString: name) != nil, Self.isFolder(path), !OpenDatabase.owns(image) else { return nil }

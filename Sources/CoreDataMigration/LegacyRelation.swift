@@ -5,7 +5,7 @@ import GRDB
 /// The name of the row becomes a field of the beer, or a custom field; other attributes become custom fields such as
 /// `brewery.country`. The other table stays in the file: it may have breweries without beers, and large values.
 struct LegacyRelation {
-  /// SQLite joins up to 64 tables.
+  /// Half of the 64 tables that SQLite can join: a margin, and far more than the few relations that a beer has.
   private static let maxCount = 32
   /// Names of tables for a field, in addition to the name of the field's own column.
   private static let entityNames = [

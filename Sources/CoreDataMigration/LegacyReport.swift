@@ -33,10 +33,10 @@ struct LegacyReport {
       Self.sentence(
         "Rows of other tables belong to no beer and stay in the store",
         try unusedRows(excluding: related)
-          + related.sorted().map { (Self.short($0), try unusedCount($0)) }.map { Self.counted($0, $1) }),
+          + related.sorted().map { Self.counted(Self.short($0), try unusedCount($0)) }),
       Self.sentence(
         "Unknown tables stay in the store",
-        try unknown.map { (Self.short($0), try count($0)) }.map { Self.counted($0, $1) }),
+        try unknown.map { Self.counted(Self.short($0), try count($0)) }),
       Self.sentence("Unknown columns stay in the store", try unknownColumns()),
     ].compactMap(\.self)
   }

@@ -1,4 +1,4 @@
-/// A variable of the environment that the program reads.
+/// An environment variable that the program reads.
 package enum EnvironmentVariable: String, CaseIterable, Sendable {
   case store = "BEERDIARY_STORE"
   case doNotTrack = "DO_NOT_TRACK"
@@ -29,14 +29,14 @@ package enum EnvironmentVariable: String, CaseIterable, Sendable {
   package var summary: String {
     switch self {
     case .store: "The diary to use if --store is not given."
-    case .doNotTrack: "If set to anything but 0 or false, usage is not counted."
-    case .home: "Your home folder, which the defaults of the XDG variables are in."
+    case .doNotTrack: "If set to anything but an empty value, 0, or false, usage is not counted."
+    case .home: "Your home folder. The XDG variables default to folders in it."
     case .dataHome: "The folder that holds beerdiary/diary.sqlite. Default: ~/.local/share."
     case .configHome: "The folder that holds beerdiary/config.toml. Default: ~/.config."
     case .stateHome: "The folder for unsaved forms, crash reports and usage counts. Default: ~/.local/state."
     case .cacheHome: "The folder for thumbnails. Default: ~/.cache."
     case .temporaryFolder: "The folder for temporary files. Default: /tmp."
-    case .path: "Where xdg-open is looked up."
+    case .path: "Where xdg-open and the pager are looked up."
     case .visual: "The editor for notes. If it is not set, EDITOR is used, then vi."
     case .editor: "The editor for notes if VISUAL is not set."
     case .pager:
@@ -47,11 +47,11 @@ package enum EnvironmentVariable: String, CaseIterable, Sendable {
     case .terminal: "The type of the terminal. An unknown type is used as xterm-256color."
     case .colorTerminal: "If set to truecolor or 24bit, pictures in output use 24-bit colors."
     case .colorForegroundBackground: "Chooses the dark or the light theme if the theme is auto."
-    case .noColor: "If set to anything, colors are not used."
+    case .noColor: "If not empty, no colors are used, and pictures are drawn in ASCII."
     case .columns: "The width of output, in columns. Default: the width of the terminal."
     case .localeAll: "Overrides LC_CTYPE and LANG."
     case .localeCharacters: "Overrides LANG."
-    case .language: "If its encoding is not UTF-8, pictures in output are drawn in ASCII."
+    case .language: "If its encoding is not UTF-8, pictures and charts in output are drawn in ASCII."
     case .timeZone: "The time zone of new beers and of imported times without a zone."
     }
   }

@@ -9,7 +9,8 @@ import Telemetry
 
 /// Runs effects outside the interface's thread, and answers them with messages.
 ///
-/// Each kind of effect has a type with its own queues.
+/// Most effects are run by a type for their kind, on its own queues or threads. Slow reads and background work share
+/// one queue.
 final class EffectRunner: Sendable {
   private let session: DiarySession
   private let opener: DiaryOpener
@@ -18,7 +19,7 @@ final class EffectRunner: Sendable {
   private let importer: FileImporter
   private let pictures: PictureLoader
   private let background: BackgroundWorker
-  private let slowWork = DispatchQueue(label: "diary.slices", qos: .utility)
+  private let slowWork = DispatchQueue(label: "diary.slow-work", qos: .utility)
   let drafts: DraftKeeper
   private let record: @Sendable (Signal) -> Void
   /// Lines to print at the end.
@@ -92,7 +93,7 @@ final class EffectRunner: Sendable {
   ///
   /// Waits at most `limit`; an unfinished write is rolled back when the store is next opened.
   ///
-  /// - Returns: Why it could not finish; `nil` if it did. A failed change has posted its answer.
+  /// - Returns: The error if it could not finish; `nil` otherwise. Failed changes are reported by messages.
   func finish(within limit: DispatchTimeInterval) -> StoreError? {
     session.cancel()
     let path = session.path ?? ""

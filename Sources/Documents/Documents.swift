@@ -14,7 +14,7 @@ enum Documents {
     let arguments = Array(CommandLine.arguments.dropFirst())
     switch (arguments.first, arguments.count) {
     case ("manual", 4):
-      try writeManual(to: arguments[1], edition: ManualEdition(version: arguments[2], date: arguments[3]))
+      try writeManual(to: arguments[1], edition: ManualEdition(source: arguments[2], date: arguments[3]))
     case ("reference", 2): try writeReference(to: arguments[1])
     default:
       FileHandle.standardError.write(

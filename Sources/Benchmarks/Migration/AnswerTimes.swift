@@ -8,7 +8,7 @@ import TestSupport
 /// else sends again. Keys are pressed at random times, each after the response to the last.
 struct AnswerTimes {
   private static let redraw: UInt8 = 0x0C
-  private static let heading = Array("Bringing".utf8)
+  private static let heading = Array("Migrating".utf8)
   /// A word that is on the list of beers, but not on the migration's screen.
   private static let beer = Array("Brouwerij".utf8)
   private static let timeout = Duration.seconds(60)

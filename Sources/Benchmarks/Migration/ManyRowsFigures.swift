@@ -79,6 +79,7 @@ extension ManyRowsFigures {
     let times = try MeasuredStore.eachTime(runs, copying: original) { store in
       try AnswerTimes(program: program, store: store.path, home: folder.path).measure()
     }.flatMap { $0 }
+    guard !times.isEmpty else { throw AnswerTimes.NoAnswer() }
     let milliseconds = times.map { $0 * 1000 }
     let (percentile, longest) = (milliseconds.percentile(99), milliseconds.max() ?? .nan)
     let measured = """

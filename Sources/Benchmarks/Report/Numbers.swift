@@ -1,15 +1,15 @@
 import Foundation
 
 extension Double {
-  /// Returns a number with a fixed number of decimals.
+  /// Returns the number with a fixed number of decimals.
   func text(_ decimals: Int) -> String { String(format: "%.\(decimals)f", self) }
 
-  /// Returns seconds with significant decimals.
+  /// The number as seconds: with three decimals below 10, otherwise with one.
   var secondsText: String { self < 10 ? "\(text(3)) s" : "\(text(1)) s" }
 }
 
 extension Int {
-  /// Returns a number with thousands separators.
+  /// The number with thousands separators.
   var grouped: String {
     var text = String(self)
     for place in stride(from: text.count - 3, to: 0, by: -3) {
@@ -18,7 +18,7 @@ extension Int {
     return text
   }
 
-  /// Returns a number of bytes in MB or GB (10^6 and 10^9 bytes).
+  /// The number as bytes, in MB or GB (10^6 and 10^9 bytes).
   var bytesText: String {
     self >= 1_000_000_000 ? "\((Double(self) / 1e9).text(2)) GB" : "\((Double(self) / 1e6).text(0)) MB"
   }
@@ -28,7 +28,7 @@ extension [Double] {
   /// The median; for an even number of values, the lower of the middle two.
   var median: Double { percentile(50) }
 
-  /// Returns a percentile by nearest rank.
+  /// Returns a percentile by nearest rank; NaN if there are no values.
   func percentile(_ percent: Double) -> Double {
     let rank = Int((percent / 100 * Double(count)).rounded(.up))
     return isEmpty ? .nan : sorted()[Swift.max(0, rank - 1)]

@@ -1,5 +1,4 @@
 import DiaryModel
-import DiaryStore
 
 /// The members of a JSON object, in order.
 typealias JSONMembers = [(key: String, value: JSONValue)]

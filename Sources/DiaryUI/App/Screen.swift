@@ -6,6 +6,9 @@ import Terminal
 /// The conforming value is the screen's state. It changes only itself, sees the shared state through a
 /// ``ScreenContext``, and requests everything else with an ``Intent``. Screens do not know each other. The defaults are
 /// those of a screen that neither scrolls nor takes text.
+///
+/// ``begin(from:)`` is called when a screen is opened. At the end of every message, once the list has been opened,
+/// ``follow(in:)`` is called on all screens, and then ``settle(in:)`` on the screen that gets the keys.
 protocol Screen: Hashable, Sendable {
   /// Where the screen's state is stored.
   static var slot: Slot<Self> { get }
@@ -38,9 +41,9 @@ protocol Screen: Hashable, Sendable {
   mutating func cover()
   /// Handles a message, whether or not the screen is on top.
   mutating func handle(_ message: Message, in context: ScreenContext) -> [Intent]
-  /// Adapts to the shared state after every message, whether or not the screen is on top.
+  /// Adapts to the shared state.
   mutating func follow(in context: ScreenContext) -> [Intent]
-  /// Brings scroll positions into range after a move, or after the size or the contents changed.
+  /// Brings scroll positions into range.
   mutating func settle(in context: ScreenContext)
   /// Adapts to another current beer.
   mutating func beerChanged()

@@ -3,7 +3,7 @@ import DiaryStore
 import DiaryText
 import Terminal
 
-/// The shared state, which screens can read but not change.
+/// A read-only copy of the shared state for screens, actions and prompts.
 struct ScreenContext: Sendable {
   private let state: AppState
 

@@ -30,7 +30,7 @@ struct CommandDescription: Decodable {
   let subcommands: [CommandDescription]?
   let defaultSubcommand: String?
 
-  /// Its commands; the parser's own `help` left out.
+  /// The subcommands, without the parser's own `help`.
   var commands: [CommandDescription] { (subcommands ?? []).filter { $0.commandName != "help" } }
 
   var shownArguments: [Argument] { (arguments ?? []).filter(\.shouldDisplay) }
@@ -45,7 +45,9 @@ extension CommandDescription.Argument {
 
 extension CommandDescription {
   /// The command and all below it, each with the names of those above it.
-  func withParents(below parents: [String]) -> [(command: CommandDescription, parents: [String])] {
+  var allCommands: [(command: CommandDescription, parents: [String])] { withParents(below: []) }
+
+  private func withParents(below parents: [String]) -> [(command: CommandDescription, parents: [String])] {
     [(self, parents)] + commands.flatMap { $0.withParents(below: parents + [commandName]) }
   }
 }

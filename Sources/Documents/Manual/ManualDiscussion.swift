@@ -9,7 +9,7 @@ struct ManualDiscussion {
     var startsParagraph = true
     for line in lines {
       let isIndented = line.hasPrefix(" ")
-      // Lines that are indented stand as they are.
+      // Indented lines are printed verbatim.
       if isIndented != isVerbatim { page.macro(isIndented ? "EX" : "EE") }
       isVerbatim = isIndented
       if line.isEmpty {

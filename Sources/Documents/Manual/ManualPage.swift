@@ -6,23 +6,10 @@ struct ManualPage {
   /// The parent commands, the program first.
   private let parents: [String]
   private let edition: ManualEdition
-  /// The names of all pages, for references.
-  private let pages: [String]
-
-  private init(
-    _ command: CommandDescription, below parents: [String], edition: ManualEdition, pages: [String]
-  ) {
-    self.command = command
-    self.parents = parents
-    self.edition = edition
-    self.pages = pages
-  }
 
   /// The pages of the program and of all commands below it.
   static func all(of program: CommandDescription, edition: ManualEdition) -> [ManualPage] {
-    let commands = program.withParents(below: [])
-    let names = commands.map { name($0.parents + [$0.command.commandName]) }
-    return commands.map { ManualPage($0.command, below: $0.parents, edition: edition, pages: names) }
+    program.allCommands.map { ManualPage(command: $0.command, parents: $0.parents, edition: edition) }
   }
 
   /// `beerdiary-photo-add`.
@@ -36,7 +23,7 @@ struct ManualPage {
   var text: String {
     var page = Roff()
     // Manual pages have titles in capitals.
-    page.macro("TH", name.uppercased(), "1", edition.date, edition.version, "User Commands")
+    page.macro("TH", name.uppercased(), "1", edition.date, edition.source, "User Commands")
     page.macro("SH", "NAME")
     page.raw("\(Roff.escaped(name)) \\- \(Roff.escaped(shortAbstract))")
     page.macro("SH", "SYNOPSIS")
@@ -46,7 +33,7 @@ struct ManualPage {
     ManualDiscussion(command.discussion ?? "").write(to: &page)
     writeArguments(to: &page)
     writeCommands(to: &page)
-    writeSurroundings(to: &page)
+    writeCommonSections(to: &page)
     writeReferences(to: &page)
     return page.text
   }
@@ -61,8 +48,8 @@ struct ManualPage {
       let name = Roff.italic(argument.valueName ?? "") + (argument.isRepeating ? " ..." : "")
       return argument.isOptional ? "[\(name)]" : name
     }
-    let command = command.commands.isEmpty ? [] : [Roff.italic("command") + " ..."]
-    return ([Roff.bold(path.joined(separator: " ")), "[\(Roff.italic("options"))]"] + positional + command)
+    let commands = command.commands.isEmpty ? [] : [Roff.italic("command") + " ..."]
+    return ([Roff.bold(path.joined(separator: " ")), "[\(Roff.italic("options"))]"] + positional + commands)
       .joined(separator: " ")
   }
 
@@ -100,8 +87,8 @@ struct ManualPage {
     }
   }
 
-  /// What holds for every command: exit statuses, variables of the environment, and files.
-  private func writeSurroundings(to page: inout Roff) {
+  /// Writes what holds for every command: exit statuses, environment variables, and files.
+  private func writeCommonSections(to page: inout Roff) {
     page.macro("SH", "EXIT STATUS")
     page.definitions(ExitStatus.allCases.map { (Roff.bold(String($0.rawValue)), $0.summary) })
     page.macro("SH", "ENVIRONMENT")
@@ -111,11 +98,11 @@ struct ManualPage {
   }
 
   private func writeReferences(to page: inout Roff) {
-    let siblings = pages.filter { $0 != name && !$0.hasPrefix(name + "-") }
-    let wanted = siblings.filter { page in page == Self.name(parents) || page == parents.first }
+    // The program and the parent command, which are the same for the program's own commands.
+    let pages = [parents.first, parents.count > 1 ? Self.name(parents) : nil].compactMap { $0 }
     let topics = TopicPage.all.map { Roff.bold($0.name) + "(7)" }
     page.macro("SH", "SEE ALSO")
-    page.raw((wanted.map(reference) + topics).joined(separator: ", "))
+    page.raw((pages.map(reference) + topics).joined(separator: ", "))
   }
 
   private func reference(_ page: String) -> String { Roff.bold(page) + "(1)" }

@@ -6,7 +6,7 @@ struct Roff {
 
   /// Adds a macro with quoted arguments.
   mutating func macro(_ name: String, _ arguments: String...) {
-    let quoted = arguments.map { " \"" + Self.escaped($0).replacingQuotes + "\"" }.joined()
+    let quoted = arguments.map { " \"" + Self.escaped($0).replacing("\"", with: "\\(dq") + "\"" }.joined()
     text += ".\(name)\(quoted)\n"
   }
 
@@ -19,6 +19,15 @@ struct Roff {
 
   /// Adds a line of roff, which the caller has escaped.
   mutating func raw(_ line: String) { text += line + "\n" }
+
+  /// Adds a list of terms, already marked up, with their explanations.
+  mutating func definitions(_ definitions: [(term: String, text: String)]) {
+    for (term, text) in definitions {
+      macro("TP")
+      raw(term)
+      line(text)
+    }
+  }
 
   /// Returns text with roff's special characters escaped, and hyphens that can be copied into a shell.
   static func escaped(_ text: String) -> String {
@@ -40,10 +49,4 @@ struct Roff {
   static func bold(_ text: String) -> String { "\\fB\(escaped(text))\\fR" }
 
   static func italic(_ text: String) -> String { "\\fI\(escaped(text))\\fR" }
-}
-
-extension String {
-  fileprivate var replacingQuotes: String {
-    split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\\(dq")
-  }
 }

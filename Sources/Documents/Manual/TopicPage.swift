@@ -15,7 +15,7 @@ struct TopicPage: Sendable {
   /// The page in roff.
   func text(_ edition: ManualEdition) -> String {
     var page = Roff()
-    page.macro("TH", name.uppercased(), "7", edition.date, edition.version, "Miscellaneous Information")
+    page.macro("TH", name.uppercased(), "7", edition.date, edition.source, "Miscellaneous Information")
     page.macro("SH", "NAME")
     page.raw("\(Roff.escaped(name)) \\- \(Roff.escaped(summary))")
     write(&page)
@@ -54,17 +54,6 @@ struct TopicPage: Sendable {
     for screen in KeyList.screens {
       page.macro("SH", screen.title.uppercased())
       page.definitions(screen.actions.map { (Roff.bold($0.keys), "\($0.help) (\($0.name)).") })
-    }
-  }
-}
-
-extension Roff {
-  /// A list of terms, already marked up, with their explanations.
-  mutating func definitions(_ definitions: [(term: String, text: String)]) {
-    for (term, text) in definitions {
-      macro("TP")
-      raw(term)
-      line(text)
     }
   }
 }

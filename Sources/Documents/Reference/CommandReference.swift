@@ -5,7 +5,7 @@ struct CommandReference {
   init(_ program: CommandDescription) { self.program = program }
 
   var markdown: String {
-    program.withParents(below: []).map { command, parents in
+    program.allCommands.map { command, parents in
       section(command, path: (parents + [command.commandName]).joined(separator: " "))
     }.joined(separator: "\n\n")
   }
@@ -19,7 +19,7 @@ struct CommandReference {
     return text.compactMap { $0 }.joined(separator: "\n\n")
   }
 
-  /// The discussion with its headings, and with indented lines as code.
+  /// Returns the discussion as a block of preformatted text; `nil` if there is none.
   private func discussion(_ command: CommandDescription) -> String? {
     guard let discussion = command.discussion, !discussion.isEmpty else { return nil }
     return "```text\n\(discussion)\n```"

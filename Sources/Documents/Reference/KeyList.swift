@@ -15,17 +15,35 @@ struct KeyList: Sendable {
   let actions: [Entry]
 
   /// The screens in the order of the manual, each with its actions.
-  static let screens: [KeyList] = [
-    ("List", ScreenKind.list), ("Beer", .beer), ("Form", .form), ("Photos", .photos),
-    ("Moving a photo", .movingPhoto), ("Statistics", .statistics), ("Import", .importing), ("Help", .help),
-    ("Palette", .palette), ("Warnings", .warnings), ("Opening", .opening),
-  ].map { title, screen in
-    KeyList(
-      title: title,
-      actions: ActionTable.standard.actions(on: screen).map { action in
-        Entry(
-          name: action.name, keys: action.keys(on: screen).map(\.label).joined(separator: ", "),
-          help: action.help)
-      })
+  static let screens: [KeyList] = ScreenKind.allCases.compactMap { screen in
+    KeyList.section(of: screen).map { (place: $0.place, list: KeyList(title: $0.title, screen: screen)) }
+  }
+  .sorted { $0.place < $1.place }.map { $0.list }
+
+  private init(title: String, screen: ScreenKind) {
+    self.title = title
+    actions = ActionTable.standard.actions(on: screen).map { action in
+      Entry(
+        name: action.name, keys: action.keys(on: screen).map(\.label).joined(separator: ", "),
+        help: action.help)
+    }
+  }
+
+  /// Returns the place of a screen in the manual, and its title; `nil` if the manual does not list it.
+  private static func section(of screen: ScreenKind) -> (place: Int, title: String)? {
+    switch screen {
+    case .list: (1, "List")
+    case .beer: (2, "Beer")
+    case .form: (3, "Form")
+    case .photos: (4, "Photos")
+    case .movingPhoto: (5, "Moving a photo")
+    case .statistics: (6, "Statistics")
+    case .importing: (7, "Import")
+    case .help: (8, "Help")
+    case .palette: (9, "Palette")
+    case .warnings: (10, "Warnings")
+    case .opening: (11, "Opening")
+    case .tooSmall: nil
+    }
   }
 }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Markdown as GitHub renders it.
 ///
 /// Source: https://github.github.com/gfm/
@@ -12,15 +10,10 @@ enum Markdown {
     }.joined(separator: "\n")
   }
 
-  /// Inline code, with more backticks around it than it contains.
+  /// Returns inline code; double backticks surround text that contains single ones.
   static func code(_ text: String) -> String {
     if text.isEmpty { return "" }
     guard text.contains("`") else { return "`\(text)`" }
     return "`` \(text) ``"
   }
-}
-
-extension String {
-  /// The text without blanks and line ends around it.
-  var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
 }

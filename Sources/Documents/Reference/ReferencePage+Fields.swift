@@ -4,7 +4,7 @@ import Settings
 
 extension ReferencePage {
   /// The fields of a beer with their types and ranges.
-  static var fields: String {
+  static var jsonFields: String {
     "## Fields of a beer\n\n"
       + Markdown.table(
         ["key", "field", "type"],
@@ -15,7 +15,7 @@ extension ReferencePage {
     switch column.content {
     case .text: "text"
     case .number(_, let range): "number, \(limits(range.stored)) \(range.unit)"
-    case .date: "date: year, month, day, or time with a zone"
+    case .date: "date: a year, a month, a day, or a time with a time zone"
     case .customFields: "object of custom fields"
     }
   }

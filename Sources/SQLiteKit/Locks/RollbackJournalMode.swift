@@ -6,7 +6,7 @@ package import GRDB
 /// before, which are few if the diary is empty or if images are added. A kill or a power cut rolls the transaction back
 /// as usual. Other programs that open the diary wait until the transaction has ended.
 package enum RollbackJournalMode {
-  /// The size of a transaction in bytes from which on the switch saves time.
+  /// The transaction size in bytes above which switching saves time.
   package static let worthwhileBytes = 16 << 20
 
   /// Leaves WAL mode.
@@ -24,7 +24,9 @@ package enum RollbackJournalMode {
     }
   }
 
-  /// Returns to WAL mode; if another program is reading, the next connection does so.
+  /// Returns to WAL mode.
+  ///
+  /// If another program is reading, this has no effect, and the next connection switches instead.
   package static func end(_ db: Database) {
     // `EXTRA` stays on while the journal is in use.
     guard (try? String.fetchOne(db, sql: "PRAGMA journal_mode = WAL")) == "wal" else { return }
