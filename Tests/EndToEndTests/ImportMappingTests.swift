@@ -74,7 +74,8 @@ extension EndToEnd {
         try await save().contains(
           "Saved the mapping \"club\" in \(mappings). It overrides the mapping of that name in config.toml."))
       let again = try await save()
-      #expect(again.contains("Replaced the mapping \"club\" in \(mappings).") && !again.contains("config.toml"))
+      #expect(
+        again.contains("Replaced the mapping \"club\" in \(mappings).") && !again.contains("config.toml"))
     }
 
     @Test func aMappingFileThatMayNotBeWrittenStaysAsItIs() async throws {
