@@ -19,17 +19,18 @@ package enum ExitStatus: Int32, Error, CaseIterable {
   /// What the status means, as a sentence for the manual.
   package var summary: String {
     switch self {
-    case .done: "Success. Also if you answered no to a question: nothing was changed."
-    case .usage: "Wrong arguments, or a terminal that the interface cannot use."
+    case .done: "Success, or you answered no and nothing was changed."
+    case .usage: "Wrong arguments, or the command needs a terminal."
     case .badData:
-      "Rows of a file were rejected, the doctor found problems, or a file is damaged, not a diary, or from a newer version."
+      "Not everything could be done: an import skipped rows or kept values, an export has photos without images, or "
+        + "the doctor found problems. Or a file is damaged, is not a diary, or is from a newer version."
     case .noInput: "No such file, beer, photo, or import."
     case .unavailable:
       "Another program that is needed is missing or failed, or a limit of the system is too low."
     case .internalFault: "An error in this program."
     case .cannotCreate: "A file cannot be created."
     case .inputOutput: "A file cannot be read or written, or the disk is full."
-    case .busy: "The diary is in use, or the command was stopped before it finished. Try again."
+    case .busy: "The diary is in use, or another program changed the beer at the same time. Try again."
     case .noPermission: "No permission, or --read-only does not allow the change."
     }
   }

@@ -15,9 +15,17 @@ package struct ProgramFile: Sendable {
       path: "~/.local/state/beerdiary/draft-*.json", summary: "Unsaved forms, offered at the next start."),
     ProgramFile(
       path: "~/.local/state/beerdiary/crash.txt",
-      summary: "The report of the last crash, without text of yours."),
+      summary: "The report of the last crash, without anything you wrote."),
     ProgramFile(
       path: "~/.local/state/beerdiary/telemetry.jsonl", summary: "Usage counts, which are never sent."),
+    ProgramFile(
+      path: "~/.local/state/beerdiary/telemetry-id.json",
+      summary: "The random installation id of the usage counts."),
+    ProgramFile(
+      path: "~/.local/state/beerdiary/telemetry-notice",
+      summary: "Exists after the notice about usage counts was shown."),
+    ProgramFile(
+      path: "~/.local/state/beerdiary/telemetry-off", summary: "Turns usage counts off while it exists."),
     ProgramFile(
       path: "~/.cache/beerdiary/", summary: "Thumbnails. They can be deleted at any time."),
   ]

@@ -50,7 +50,8 @@ extension ImportPreview {
       canMap: mapping.dialect != .beerDiary)
     let columns = plan.analysis.columns
     hasHeader = columns.hasHeader
-    readings = ImportMessages.readings(plan.analysis, plan.counts, repairAdvice: "text=repair (r)")
+    readings = ImportMessages.readings(
+      plan.analysis, plan.counts, repairAdvice: "text=repair (r)", scaleAdvice: "set the scale (r)")
     readings += ImportMessages.photos(of: plan)
     warnings = Self.headerWarnings(columns) + ImportMessages.warnings(plan.analysis)
     warnings += ImportMessages.possibleDuplicates(

@@ -41,7 +41,7 @@ package enum FieldText {
     let parts = text.split(whereSeparator: { $0 == "," || $0 == " " }).compactMap { Double($0) }
     let ranges = ["latitude", "longitude"].compactMap { BeerColumn.named($0)?.range?.entered }
     guard parts.count == 2, zip(ranges, parts).allSatisfy({ $0.contains($1) }) else {
-      throw FieldProblem(text: "latitude and longitude, such as 52.09, 5.12")
+      throw FieldProblem(text: "latitude (-90 to 90) and longitude (-180 to 180), such as 52.09,5.12")
     }
     return (parts[0], parts[1])
   }

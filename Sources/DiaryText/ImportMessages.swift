@@ -105,7 +105,9 @@ package enum ImportMessages {
   }
 
   /// Returns sentences about values in unusual units or formats.
-  package static func units(_ analysis: FileAnalysis) -> [String] {
+  ///
+  /// - Parameter scaleAdvice: How to read ratings on another scale, as the end of a sentence.
+  package static func units(_ analysis: FileAnalysis, scaleAdvice: String) -> [String] {
     let (formats, mapping) = (analysis.formats, analysis.mapping)
     var lines: [String] = []
     if formats.abvIsFraction { lines.append("ABV was read as a fraction: 0.052 as 5.2%.") }
@@ -115,7 +117,8 @@ package enum ImportMessages {
     }
     if formats.ratingScale != 5, mapping.column(of: .rating) != nil {
       lines.append(
-        "Ratings were read as out of \(NumberText.exact(formats.ratingScale)). The original values are kept, too."
+        "Ratings were read on a scale of \(NumberText.exact(formats.ratingScale)). If that is wrong, "
+          + "\(scaleAdvice). The original values are kept, too."
       )
     }
     for (column, order) in formats.dateOrders.sorted(by: { $0.key < $1.key }) {
@@ -127,11 +130,14 @@ package enum ImportMessages {
 
   /// Returns sentences about how the file was read.
   ///
-  /// - Parameter repairAdvice: The option that repairs text.
+  /// - Parameters:
+  ///   - repairAdvice: The option that repairs text.
+  ///   - scaleAdvice: How to read ratings on another scale, as the end of a sentence.
   package static func readings(
-    _ analysis: FileAnalysis, _ counts: ImportCounts, repairAdvice: String = "--repair-text"
+    _ analysis: FileAnalysis, _ counts: ImportCounts, repairAdvice: String = "--repair-text",
+    scaleAdvice: String = "use --rating-scale"
   ) -> [String] {
-    units(analysis) + times(analysis, counts) + keptValues(counts)
+    units(analysis, scaleAdvice: scaleAdvice) + times(analysis, counts) + keptValues(counts)
       + repairs(counts, advice: repairAdvice) + [identity(analysis)] + separateRows(counts)
   }
 
@@ -165,14 +171,14 @@ package enum ImportMessages {
     return "Rows are identified by \(list) when the file is imported again."
   }
 
-  /// Returns a sentence about rows that equal earlier ones; it follows the sentence of `identity(_:)`.
+  /// Returns a sentence about rows that equal earlier ones.
   private static func separateRows(_ counts: ImportCounts) -> [String] {
     let (count, names) = (counts.separate, counts.firstSeparate)
     if count == 0 { return [] }
     let are =
       count == 1
-      ? "has the same values there as an earlier row and is a separate beer"
-      : "have the same values there as earlier rows and are separate beers"
+      ? "has the same identifying values as an earlier row and is a separate beer"
+      : "have the same identifying values as earlier rows and are separate beers"
     let list =
       names.isEmpty ? "" : (count > names.count ? ", such as " : ": ") + names.joined(separator: ", ")
     return ["\(NumberText.count(count, "row")) \(are)\(list)."]
@@ -207,7 +213,8 @@ package enum ImportMessages {
     }
     let zoned = counts.instants - counts.timesGivenZone
     if zoned > 0 {
-      lines.append("\(NumberText.count(zoned, "time")) with a time zone: shown in your time zone.")
+      let (have, are) = zoned == 1 ? ("has", "is") : ("have", "are")
+      lines.append("\(NumberText.count(zoned, "time")) \(have) a time zone and \(are) shown in yours.")
     }
     return lines
   }

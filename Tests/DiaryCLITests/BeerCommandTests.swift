@@ -95,7 +95,7 @@ extension Commands {
       #expect(text.lines.first == "Orval")
       #expect(text.lines.contains("  ID       1") && text.lines.contains("  Brewery  Abbaye d'Orval"))
       #expect(text.lines.suffix(2) == ["  dry", "  and bitter"])
-      #expect(try place.run("show", "1", "--picture").output == "“Orval” has no photo.\n")
+      #expect(try place.run("show", "1", "--picture").output == "“Orval” has no photos.\n")
       #expect(try place.run("show", "1", "--json").output.contains("\"brewery\": \"Abbaye d'Orval\""))
     }
 

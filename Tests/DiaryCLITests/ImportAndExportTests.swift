@@ -90,7 +90,7 @@ extension Commands {
       let kept = try place.run("import", "--undo", input: "\n", isTerminal: true)
       #expect(kept.errors.hasSuffix("Nothing was changed.\n"))
 
-      #expect(try place.run("import", "--undo", "1").output.hasPrefix("Undone: import 1, 2 beers"))
+      #expect(try place.run("import", "--undo", "1").output.hasPrefix("Undid import 1: 2 beers"))
       #expect(try place.names() == [:])
     }
 

@@ -39,8 +39,8 @@ extension Commands {
 
       #expect(result.status == 65)
       #expect(result.output.contains("\"stopped\": false"))
-      #expect(result.errors.contains("\(text) was not added: "))
-      #expect(result.errors.contains("none.jpg was not added: There is no such file."))
+      #expect(result.errors.contains("\(text) was not added. "))
+      #expect(result.errors.contains("none.jpg was not added. There is no such file."))
       #expect(try photos().count == 1)
     }
 

@@ -23,6 +23,8 @@ extension Commands {
       var testDescription: String { command }
     }
 
+    private static let noPhotos = "“Orval” has no photos. Add one with `beerdiary photo add`."
+
     /// One for each command, in the order of the program's help.
     static let all = [
       Refusal("list", "--limit=-1", sentence: "--limit requires 0 or a larger number."),
@@ -30,7 +32,7 @@ extension Commands {
       Refusal("add", "Orval", "--abv", "120", sentence: "--abv requires 0 to 100 percent, not \"120\"."),
       Refusal("edit", "1", sentence: "Name the fields to change"),
       Refusal("remove", "99", sentence: "There is no beer 99", status: 66),
-      Refusal("restore", "1", "--all", sentence: "Name the beers to restore, or use --all."),
+      Refusal("restore", "1", "--all", sentence: "--all cannot be combined with names. Use one of them."),
       Refusal("stats", "rating>", sentence: "rating", status: 64),
       Refusal("fields list", "hop", sentence: "hop"),
       Refusal("fields index", "hop", sentence: "No beer has a field “hop”"),
@@ -38,9 +40,11 @@ extension Commands {
       Refusal("photo add", "1", "", sentence: "photo add requires the paths of picture files."),
       Refusal("photo list", "nowhere", sentence: "nowhere", status: 66),
       Refusal("photo move", "1", "first", "0", sentence: "'0' is invalid"),
-      Refusal("photo remove", "1", "last", sentence: "“Orval” has no photos.", status: 66),
-      Refusal("photo restore", "1", "2", "--all", sentence: "Name the photo numbers, or use --all."),
-      Refusal("photo caption", "1", "1", "x", sentence: "“Orval” has no photos.", status: 66),
+      Refusal("photo remove", "1", "last", sentence: Self.noPhotos, status: 66),
+      Refusal(
+        "photo restore", "1", "2", "--all",
+        sentence: "--all cannot be combined with photo numbers. Use one of them."),
+      Refusal("photo caption", "1", "1", "x", sentence: Self.noPhotos, status: 66),
       Refusal("photo export", "1", sentence: "photo export requires a beer (or --all) and a folder."),
       Refusal("photo open", "1", sentence: "photo open requires a terminal"),
       Refusal("photo urls", "colour:red", sentence: "colour"),

@@ -52,7 +52,7 @@ extension Commands {
       _ = try place.run("add", "Gueuze")
 
       let refused = try place.run("backup", "restore", backup)
-      #expect(refused.status == 64 && refused.errors.contains("Use --yes to replace it without being asked."))
+      #expect(refused.status == 64 && refused.errors.contains("Use --yes to replace \(place.store)."))
       let kept = try place.run("backup", "restore", backup, input: "\n", isTerminal: true)
       #expect(kept.status == 0 && kept.errors.contains("Nothing was changed."))
       #expect(try place.names().count == 2)
@@ -80,7 +80,7 @@ extension Commands {
       let found = try place.run("doctor")
       #expect(found.status == 65 && found.output.hasPrefix("1 orphaned image: "))
       let refused = try place.run("doctor", "--repair")
-      #expect(refused.status == 64 && refused.errors.contains("Use --yes to repair without being asked."))
+      #expect(refused.status == 64 && refused.errors.contains("Use --yes to repair without confirmation."))
       let kept = try place.run("doctor", "--repair", input: "n\n", isTerminal: true)
       #expect(kept.status == 65 && kept.errors.contains("Repair the problems?"))
 

@@ -99,7 +99,7 @@ import Testing
     var interface = interface()
     interface.type("iBier, Number")
     interface.press(Key(.enter))
-    #expect(interface.screen.contains("No column is called \"Number\""))
+    #expect(interface.screen.contains("There is no column \"Number\""))
     #expect(requests(interface).count == 1)
   }
 

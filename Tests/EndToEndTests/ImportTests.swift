@@ -137,7 +137,7 @@ extension EndToEnd {
       let undo = try await sandbox.run("import", "--undo", "--store", store)
       #expect(second.output.contains("import --undo 2"))
       #expect(batches.outputLines.first?.hasSuffix("  2 photos added to existing beers") == true)
-      #expect(undo.output.contains("Undone: import 2, 2 photos moved to the trash."))
+      #expect(undo.output.contains("Undid import 2: 2 photos moved to the trash."))
 
       let none = try await sandbox.run("import", csv, "--photos", photos + "/none", "--store", store)
       #expect(none.status == 66 && none.errors.isOneSentence && none.errors.contains("/none"))
@@ -219,7 +219,7 @@ extension EndToEnd {
       // A row with another score is another beer then.
       #expect(another.output.contains("identified by \"name\" and \"score\" when"))
       #expect(another.output.contains("2 rows: 2 new"))
-      #expect(missing.status == 64 && missing.errors.contains("No column is called \"number\""))
+      #expect(missing.status == 64 && missing.errors.contains("There is no column \"number\""))
     }
 
     @Test func rowsThatAreNotRecognizedAgainAreReported() async throws {
@@ -237,7 +237,7 @@ extension EndToEnd {
 
     @Test func rowsThatRepeatOthersAreCounted() async throws {
       let csv = try sandbox.write("name,brewery,rating\nOrval,BO,4\nGose,X,3\nOrval,BO,4\n", to: "a.csv")
-      let sentence = "1 row has the same values there as an earlier row and is a separate beer: Orval."
+      let sentence = "1 row has the same identifying values as an earlier row and is a separate beer: Orval."
       for count in [3, 0] {
         let plan = try await sandbox.run("import", csv, "--dry-run", "--json", "--store", store)
         let report = try await sandbox.run("import", csv, "--store", store)
@@ -257,7 +257,7 @@ extension EndToEnd {
         try await sandbox.start(["import", csv, "--dry-run", "--store", store] + words).result().outputLines
           .filter { $0.contains("time zone") }
       }
-      let zoned = "1 time with a time zone: shown in your time zone."
+      let zoned = "1 time has a time zone and is shown in yours."
       #expect(try await lines() == ["2 times without a time zone: read as local time.", zoned])
       #expect(try await lines("--times", "utc") == ["2 times without a time zone: read as UTC.", zoned])
       #expect(

@@ -45,7 +45,8 @@ struct DoctorCommand: Command {
   func run(in context: CommandContext) throws {
     if repair, !yes, !context.canAsk {
       throw CommandFailure(
-        sentence: "--repair changes the diary. Use --yes to repair without being asked.", status: .usage)
+        sentence: "Nothing was repaired: there is no terminal to ask on. Use --yes to repair without "
+          + "confirmation.", status: .usage)
     }
     let lockHolder = repair ? nil : Diary.lockHolder(ofStoreAt: context.path(options))
     let use: DiaryUse = repair ? .repairing : .examining(isLocked: lockHolder != nil)

@@ -48,7 +48,7 @@ struct ImportedTimesRepair {
     let known = imports.map(\.batch)
     if let other = (options.localTimes + options.keepTimes).first(where: { !known.contains($0) }) {
       throw CommandFailure(
-        sentence: "Import \(other) has no times that may be wrong. List the imports with `beerdiary doctor`.",
+        sentence: "Import \(other) has no times to repair. List the imports with `beerdiary doctor`.",
         status: .usage)
     }
     var isDecided = false

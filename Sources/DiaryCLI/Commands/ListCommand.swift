@@ -62,7 +62,7 @@ struct ListCommand: Command {
 
   private func order(in diary: Diary) throws -> BeerQuery.Order {
     guard case .custom(let name) = sort else { return sort }
-    return .custom(try CustomFieldReference(name).resolve(in: diary))
+    return .custom(try CustomFieldReference(name, for: .sorting).resolve(in: diary))
   }
 
   /// Prints the list as text, also for `beerdiary` without a terminal.

@@ -58,7 +58,7 @@ struct ShowCommand: Command {
     throws
   {
     guard let photo = try diary.completed(Array(detail.photos.prefix(1)), withHashes: false).first else {
-      return console.line("\(detail.title.capitalizedFirst) has no photo.")
+      return console.line("\(detail.title.capitalizedFirst) has no photos.")
     }
     let picture = TextPicture(on: console, environment, columns: width, usesASCII: screen.ascii)
     let made = try diary.withImage(ofPhoto: photo.id) { image in

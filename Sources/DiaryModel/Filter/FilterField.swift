@@ -75,7 +75,9 @@ struct FilterField {
   private func requireText(_ name: String) throws(FilterError) {
     guard isEquality else {
       throw FilterError(
-        range: symbol.range, sentence: "“\(name)” is text and cannot be compared. Write “\(name):”.")
+        range: symbol.range,
+        sentence:
+          "“\(name)” is text, which has no order. Use : or =, as in \(name):\(FilterText.value(value.text)).")
     }
     guard value.ends == nil else {
       throw FilterError(
@@ -194,8 +196,8 @@ package struct FilterValue {
   var date: DiaryDate {
     get throws(FilterError) {
       guard let date = optionalDate else {
-        let names = namedDays.keys.sorted().map { $0 + ", " }.joined()
-        throw error("is not a date. Write a date such as \(names)2019, 2019-06 or 2019-06-01")
+        let examples = namedDays["today"] == nil ? "2019, 2019-06, or 2019-06-01" : "2019-06, today, or -30d"
+        throw error("is not a date. Write a date, such as \(examples)")
       }
       return date
     }

@@ -20,9 +20,16 @@ package enum FilterKeyword {
   package static let namedDays = ["today", "yesterday"]
 
   /// What can be before an operator, apart from custom fields.
-  package static var fields: [String] {
-    BeerFilter.fieldNames + [date, year, month, after, before, has, lacks, scope]
-  }
+  package static var fields: [String] { valueFields + others }
+
+  /// The fields that have values, apart from custom fields.
+  static var valueFields: [String] { BeerFilter.fieldNames + [date, year, month, after, before] }
+
+  /// What can be before an operator and is not a field.
+  static let others = [has, lacks, scope]
+
+  /// The same for the end of a sentence, as they are typed.
+  static let otherFilters = "\(has):, \(lacks):, \(scope):\(trash)"
 
   /// What can follow `has:` and `no:`, apart from custom fields.
   package static var subjects: [String] { ["photo", date, "position"] + BeerFilter.fieldNames }

@@ -157,7 +157,8 @@ struct FilterLexer {
     }
     guard current == Self.quote else {
       throw FilterError(
-        range: start..<position, sentence: "The quotation mark is not closed. Put one at the end.")
+        range: start..<position,
+        sentence: "This quotation mark is not closed. Add one at the end of the quoted text.")
     }
     position += 1
     return Piece(text: text, range: start..<position, isQuoted: true)

@@ -214,7 +214,7 @@ private struct FilterParser {
     let field = FilterField(symbol: symbol, value: FilterValue(value, namedDays: namedDays))
     if head.isQuoted { return try field.custom(head.text) }
     if let conditions = try field.known(head.text.lowercased()) { return conditions }
-    try requireCustom(head, among: FilterKeyword.fields)
+    try requireCustom(head, among: FilterKeyword.valueFields, others: FilterKeyword.others)
     return try field.custom(head.text)
   }
 
@@ -227,14 +227,20 @@ private struct FilterParser {
   }
 
   /// Throws if there is no custom field with a name; without a list of custom fields, every name may be one.
-  private func requireCustom(_ name: FilterLexer.Piece, among known: [String]) throws(FilterError) {
+  ///
+  /// - Parameter others: What can be before an operator, apart from fields.
+  private func requireCustom(
+    _ name: FilterLexer.Piece, among known: [String], others: [String] = []
+  ) throws(FilterError) {
     let folded = FilterKeyword.folded(name.text)
     let isKnown = customFields?.contains { FilterKeyword.folded($0) == folded } ?? true
     if isKnown, !folded.isEmpty { return }
     let customFields = customFields ?? []
-    let advice =
-      Spelling.nearest(to: name.text, among: known + customFields.sorted()).map { "Did you mean “\($0)”?" }
-      ?? "The fields are \(known.joined(separator: ", "))\(FilterKeyword.customFieldList(customFields))."
+    let nearest = Spelling.nearest(to: name.text, among: known + others + customFields.sorted())
+    let custom = FilterKeyword.customFieldList(customFields)
+    let fields = "The fields are \(known.joined(separator: ", "))\(custom)."
+    let list = others.isEmpty ? fields : "\(fields) Other filters: \(FilterKeyword.otherFilters)."
+    let advice = nearest.map { "Did you mean “\($0)”?" } ?? list
     throw FilterError(range: name.range, sentence: "There is no field “\(name.text)”. \(advice)")
   }
 }

@@ -42,7 +42,7 @@ extension ChangeError {
       "There is no photo \(id) in the diary. See the photos of a beer with `beerdiary show`."
     case .noSuchImport(nil): "There is no import to undo."
     case .noSuchImport(let batch?):
-      "Import \(batch) cannot be undone. List the imports with `beerdiary import --batches`."
+      "There is no import \(batch) that can be undone. List the imports with `beerdiary import --batches`."
     case .changedSince(let what):
       "\(what) has changed since, so this cannot be undone. Check it first."
     case .samePhoto(let order):

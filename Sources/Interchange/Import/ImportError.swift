@@ -84,7 +84,7 @@ package enum ImportError: Error, Hashable, Sendable {
     case .noSuchList(let name, let lists):
       "The file has no list \"\(SafeText.sanitized(name, limit: 60))\" (found: \(Self.listed(lists)))."
     case .noSuchColumn(let name, let columns):
-      "No column is called \"\(SafeText.sanitized(name))\" (found: \(Self.listed(columns)))."
+      "There is no column \"\(SafeText.sanitized(name))\" (found: \(Self.listed(columns)))."
     case .sameField(let field, let columns):
       "Only one column can be \(field), not \(Self.quoted(columns).joined(separator: " and ")). Choose one."
     case .mappingDoesNotFit(let name, let missing, let columns):

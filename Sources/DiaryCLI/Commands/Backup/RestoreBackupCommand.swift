@@ -68,7 +68,9 @@ struct RestoreBackupCommand: Command {
     guard !yes, FileManager.default.fileExists(atPath: path) else { return true }
     guard context.canAsk else {
       throw CommandFailure(
-        sentence: "\(path) already exists. Use --yes to replace it without being asked.", status: .usage)
+        sentence:
+          "The backup was not restored: there is no terminal to ask on. Use --yes to replace \(path). "
+          + "The old diary is kept.", status: .usage)
     }
     return context.confirm(
       "The current diary will be kept next to the restored one. Replace \(path) with \(backup)?")

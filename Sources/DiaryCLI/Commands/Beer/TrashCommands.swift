@@ -56,6 +56,9 @@ struct RestoreCommand: Command {
   var all = false
 
   func validate() throws {
+    if all, !beers.isEmpty {
+      throw ValidationError("--all cannot be combined with names. Use one of them.")
+    }
     guard beers.isEmpty == all else { throw ValidationError("Name the beers to restore, or use --all.") }
   }
 

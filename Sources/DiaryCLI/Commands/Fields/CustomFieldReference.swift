@@ -4,18 +4,39 @@ import DiaryStore
 
 /// A custom field as named on the command line, in any case.
 struct CustomFieldReference {
-  private let name: String
+  /// What the field is used for.
+  enum Use {
+    case sorting, indexing
+  }
 
-  init(_ name: String) { self.name = name }
+  private let name: String
+  private let use: Use
+
+  init(_ name: String, for use: Use) {
+    self.name = name
+    self.use = use
+  }
 
   /// Returns the name as the diary spells it.
   func resolve(in diary: Diary) throws -> String {
     let names = try diary.customFieldNames()
     let spelled = CustomFieldName.spelled(name, like: names)
     if names.contains(spelled) { return spelled }
-    let builtIn = BeerQuery.Order.builtIn.map(\.name)
-    let nearest = Spelling.nearest(to: name, among: names + builtIn)
+    throw CommandFailure(sentence: problem(among: names), status: .usage)
+  }
+
+  private func problem(among names: [String]) -> String {
+    let orders = BeerQuery.Order.builtIn.map(\.name)
+    if CustomFieldName.builtInField(named: name) != nil {
+      return switch use {
+      case .sorting:
+        "Beers cannot be sorted by “\(name)”. Sort by \(orders.joined(separator: ", ")), or a custom field."
+      case .indexing:
+        "“\(name)” is a built-in field and needs no index. List custom fields with `beerdiary fields`."
+      }
+    }
+    let nearest = Spelling.nearest(to: name, among: use == .sorting ? names + orders : names)
     let advice = nearest.map { "Did you mean “\($0)”?" } ?? "List the fields with `beerdiary fields`."
-    throw CommandFailure(sentence: "No beer has a field “\(name)”. \(advice)", status: .usage)
+    return "No beer has a field “\(name)”. \(advice)"
   }
 }

@@ -23,7 +23,7 @@ struct IndexFieldCommand: Command {
 
   func run(in context: CommandContext) throws {
     try context.withDiary(options, .changing) { diary in
-      let field = try CustomFieldReference(name).resolve(in: diary)
+      let field = try CustomFieldReference(name, for: .indexing).resolve(in: diary)
       let made = try diary.indexCustomField(field)
       context.report(output, index: true, of: made?.name ?? field) {
         guard let made else { return "“\(field)” already has an index." }

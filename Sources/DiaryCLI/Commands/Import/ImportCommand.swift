@@ -99,7 +99,7 @@ struct ImportRunOptions: ParsableArguments {
   )
   var yes = false
 
-  @Flag(name: .long, help: "Import nothing if any row cannot be read.")
+  @Flag(name: .long, help: "Import nothing if any row or value cannot be read.")
   var strict = false
 
   @Option(

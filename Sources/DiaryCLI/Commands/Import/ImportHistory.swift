@@ -50,7 +50,7 @@ struct ImportHistory {
       context.progress.show("Undoing the import")
       let undo = try diary.undoImport(batch)
       context.report(output, json: JSONText.of(.object(members(undo)))) {
-        $0.line("Undone: import \(undo.batch), \(outcome(undo)).")
+        $0.line("Undid import \(undo.batch): \(outcome(undo)).")
       }
     }
   }

@@ -71,7 +71,8 @@ struct ImportReadingOptions: ParsableArguments {
 
   @Option(
     name: .long,
-    help: ArgumentHelp("Highest possible rating in the file: 5, 10, 20, or 100.", valueName: "number"),
+    help: ArgumentHelp(
+      "Highest possible rating in the file, for example 5, 10, 20, or 100.", valueName: "number"),
     completion: .ratingScales)
   var ratingScale: Double?
 

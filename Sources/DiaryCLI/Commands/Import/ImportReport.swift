@@ -30,7 +30,11 @@ struct ImportReport {
       return ["Nothing was imported: the file has column names but no rows."]
     }
     if summary.wasRefused {
-      return ["Nothing was imported: \(NumberText.count(summary.counts.rejected, "row")) cannot be read."]
+      let rejected = summary.counts.rejected
+      return [
+        "Nothing was imported: \(NumberText.count(rejected, "row")) cannot be read completely. "
+          + "Correct \(rejected == 1 ? "it" : "them"), or omit --strict."
+      ]
     }
     var lines = [counts] + ImportDifferencesText(summary.tally.differences).lines
     lines += ImportMessages.warnings(summary.analysis)

@@ -57,7 +57,11 @@ struct PlanText {
     }
     let column = min(TextTable.width(of: named.map(\.0)), width / 2)
     let table = TextTable(columns: [.init(width: column)])
-    return named.map { Self.indent + table.line([$0, $1.rawValue.replacing("_", with: " ")]) }
+    return named.map { Self.indent + table.line([$0, Self.label($1)]) }
+  }
+
+  private static func label(_ field: BeerField) -> String {
+    field == .drunkAt ? "date" : field.rawValue.replacing("_", with: " ")
   }
 
   private var examples: [String] {

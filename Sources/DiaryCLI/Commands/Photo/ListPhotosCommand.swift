@@ -32,7 +32,7 @@ struct ListPhotosCommand: Command {
       let photos = try diary.completed(listed, withHashes: output.json)
       context.report(output, json: JSONText.of(.array(photos.map { .object(PhotoJSON($0).object) }))) {
         if photos.isEmpty {
-          $0.line("\(detail.title.capitalizedFirst) has no \(removed ? "removed " : "")photo.")
+          $0.line("\(detail.title.capitalizedFirst) has no \(removed ? "removed " : "")photos.")
         }
         let text = PlainPhoto()
         for (index, photo) in photos.enumerated() {

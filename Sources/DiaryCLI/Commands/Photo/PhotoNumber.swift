@@ -21,6 +21,14 @@ enum PhotoNumber: ExpressibleByArgument, Hashable {
     }
   }
 
+  var defaultValueDescription: String {
+    switch self {
+    case .number(1): "first"
+    case .number(let number): "\(number)"
+    case .last: "last"
+    }
+  }
+
   /// Returns the index among a beer's photos, from 0.
   func index(in detail: BeerDetail) throws(CommandFailure) -> Int {
     let count = detail.photos.count
@@ -30,9 +38,11 @@ enum PhotoNumber: ExpressibleByArgument, Hashable {
       case .last: count
       }
     guard count > 0, number <= count else {
-      let has = count == 0 ? "has no photos" : "has \(NumberText.count(count, "photo"))"
-      let wanted = count == 0 ? "" : ", but no photo \(number)"
-      throw CommandFailure(sentence: "\(detail.title.capitalizedFirst) \(has)\(wanted).", status: .noInput)
+      let problem =
+        count == 0
+        ? "has no photos. Add one with `beerdiary photo add`."
+        : "has \(NumberText.count(count, "photo")), but no photo \(number)."
+      throw CommandFailure(sentence: "\(detail.title.capitalizedFirst) \(problem)", status: .noInput)
     }
     return number - 1
   }

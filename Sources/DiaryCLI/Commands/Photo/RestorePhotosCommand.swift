@@ -32,7 +32,9 @@ struct RestorePhotosCommand: Command {
   var numbers: [Int] = []
 
   func validate() throws {
-    if all, !numbers.isEmpty { throw ValidationError("Name the photo numbers, or use --all.") }
+    if all, !numbers.isEmpty {
+      throw ValidationError("--all cannot be combined with photo numbers. Use one of them.")
+    }
   }
 
   func run(in context: CommandContext) throws {
