@@ -102,7 +102,7 @@ import Testing
     diary.folders = ["~/": ["beers.csv", "beers-2.csv", "other/"]]
     var interface = HeadlessInterface(Size(width: 80, height: 24), diary: diary)
     choose(&interface)
-    #expect(interface.screen.contains("Press Enter to import 3 photos."))
+    #expect(interface.screen.contains("Enter imports 3 photos."))
     interface.press(Key(.enter))
     #expect(interface.effects.contains(.runImport(ImportRequest(path: "~/beers.csv"))))
     #expect(interface.screen.contains("Added 3 photos, 3 already in the diary."))

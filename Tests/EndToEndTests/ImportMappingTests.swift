@@ -123,7 +123,7 @@ extension EndToEnd {
       try await terminal.wait(for: "Field for 1")
       try await terminal.type("name")
       try await terminal.press("Enter")
-      try await terminal.wait(for: "Press Enter to import 2 beers.")
+      try await terminal.wait(for: "Enter imports 2 beers.")
       try await terminal.press("Enter")
       try await terminal.type("y")
       try await terminal.wait(for: "2 beers added")

@@ -70,7 +70,7 @@ extension EndToEnd {
       try await terminal.wait(for: "Nothing to import.")
       try await terminal.type("p")
       try await terminal.answer(photos, to: "Photo folder")
-      try await terminal.wait(for: "Press Enter to import 3 photos.")
+      try await terminal.wait(for: "Enter imports 3 photos.")
       try await terminal.press("Enter")
       try await terminal.wait(for: "Added 3 photos, 2 already in the diary.")
       try await terminal.type("u")

@@ -180,7 +180,7 @@ extension EndToEnd {
       try await shell.terminal.press("I")
       try await shell.terminal.type(csv)
       try await shell.terminal.press("Enter")
-      try await shell.terminal.wait(for: "Press Enter to import 60,000 beers")
+      try await shell.terminal.wait(for: "Enter imports 60,000 beers")
       // No row goes in before the question is there, however slow the keys are.
       let other = try SQLiteFile(diary.path)
       try other.execute("BEGIN IMMEDIATE")

@@ -91,7 +91,7 @@ struct ImportScreen: Screen {
       return "Press = to list these columns."
     }
     return preview.counts.addsSomething
-      ? "Press Enter to import \(ImportText.addition(preview.counts))."
+      ? "Enter imports \(ImportText.addition(preview.counts))."
       : "Nothing to import."
   }
 
