@@ -1,11 +1,10 @@
-import Foundation
 import Testing
 
 /// Lets a few tests run at a time.
 ///
 /// Each has a terminal and a program of its own, and a machine has few processors.
 struct FewAtATime: SuiteTrait, TestTrait, TestScoping {
-  private static let turns = Turns(count: ProcessInfo.processInfo.activeProcessorCount < 4 ? 2 : 3)
+  private static let turns = Turns(count: 3)
 
   var isRecursive: Bool { true }
 
