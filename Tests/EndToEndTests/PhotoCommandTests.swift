@@ -119,7 +119,7 @@ extension EndToEnd {
       let added = try await sandbox.start(["photo", "add", "1", "--any-file"] + files).result()
 
       #expect(added.status == 0 && added.errors == "")
-      let names = added.outputLines.compactMap { $0.split(separator: " ").first.map(String.init) }
+      let names = added.outputLines.compactMap { $0.split(separator: " ").dropFirst().first.map(String.init) }
       #expect(names == (10..<27).map { "\($0).raw" })
       #expect(try await hashes("1") == files.map(hash))
     }
