@@ -75,14 +75,14 @@ extension EndToEnd {
       let old = try LegacyDiary(sandbox) { $0.beerCount = 400 }
       let csv = try sandbox.write("name\nMine\n", to: "mine.csv")
       if isMerge { _ = try await sandbox.run("import", csv) }
-      func isStaged() -> Bool {
+      @Sendable func isStaged() -> Bool {
         let folder = (sandbox.defaultStore as NSString).deletingLastPathComponent
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         return names.contains { $0.hasPrefix(".beerdiary-staging-") }
       }
 
       let stopped = try await sandbox.run(
-        ["adopt", old.path], signaling: SIGINT, when: "it is at work", isStaged)
+        ["adopt", old.path], signaling: SIGINT, when: isStaged)
 
       #expect([0, 128 + SIGINT].contains(stopped.status))
       #expect(!isStaged())

@@ -126,7 +126,7 @@ extension EndToEnd {
       try await terminal.wait(for: "Enter imports 2 beers.")
       try await terminal.press("Enter")
       try await terminal.type("y")
-      try await terminal.wait(for: "2 beers added")
+      try await terminal.wait(for: "Added 2 beers.")
       try await terminal.type("qq")
       let names = try await sandbox.listedBeers(store).map(\.name)
       #expect(Set(names) == ["Aspall Draught", "Gose", "Orval"])

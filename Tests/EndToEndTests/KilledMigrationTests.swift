@@ -25,7 +25,7 @@ extension EndToEnd {
       let size = fileSize(diary.path) ?? 0
 
       let killed = try await sandbox.run(
-        ["--migrate-only", "--store", diary.path], signaling: SIGKILL, when: "it is \(moment)"
+        ["--migrate-only", "--store", diary.path], signaling: SIGKILL
       ) { isReached(moment, store: diary.path, sizeBefore: size) }
       #expect([128 + SIGKILL, 0].contains(killed.status))
 

@@ -154,7 +154,7 @@ extension EndToEnd {
       }
 
       let result = try await sandbox.run(
-        ["photo", "add", "1"] + files, signaling: SIGINT, when: "photos are added"
+        ["photo", "add", "1"] + files, signaling: SIGINT
       ) { FileManager.default.fileExists(atPath: sandbox.defaultStore + "-wal") }
 
       #expect([0, 128 + SIGINT].contains(result.status))
@@ -184,11 +184,13 @@ extension EndToEnd {
       }
       #expect(try await sandbox.start(["photo", "add", "1"] + files).result().status == 0)
       let (folder, csv) = (sandbox.file("photos"), sandbox.file("all.csv"))
-      func names() -> [String] { (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] }
+      @Sendable func names() -> [String] {
+        (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+      }
 
       let result = try await sandbox.run(
         isOfPhotosAlone ? ["photo", "export", "--all", folder] : ["export", "-o", csv, "--photos", folder],
-        signaling: signal, when: "photos are written"
+        signaling: signal
       ) { names().contains { $0.hasSuffix(".jpg") } }
 
       let left = names()

@@ -23,7 +23,7 @@ extension EndToEnd {
       let arguments = try await arguments(command, old.path, in: sandbox)
       let before = try FolderSnapshot(sandbox.files)
 
-      let result = try await sandbox.run(arguments, signaling: signal, when: "it copies") {
+      let result = try await sandbox.run(arguments, signaling: signal) {
         isStaged(in: sandbox)
       }
 
@@ -69,7 +69,7 @@ extension EndToEnd {
       var stopped = 0
       for _ in 1...100 where stopped < 3 {
         let result = try await sandbox.run(
-          command + ["--store", old.path], signaling: signal, when: "it looks"
+          command + ["--store", old.path], signaling: signal
         ) { FileManager.default.fileExists(atPath: old.path + "-shm") }
         #expect(try FolderSnapshot(sandbox.files) == before)
         guard result.status == 128 + signal else { continue }

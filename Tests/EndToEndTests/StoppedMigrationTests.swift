@@ -30,10 +30,11 @@ extension EndToEnd {
       let names = try FileManager.default.contentsOfDirectory(atPath: sandbox.files)
 
       let process = try sandbox.start(["--migrate-only", "--store", diary.path])
-      try await process.wait(until: "it is at work") {
+      try await process.pause {
         try FileManager.default.contentsOfDirectory(atPath: sandbox.files).count > names.count
       }
       process.send(signal)
+      process.send(SIGCONT)
       // Nor does a second one, of somebody impatient, end it at a bad moment.
       process.send(signal)
       let result = try await process.result()
@@ -63,8 +64,7 @@ extension EndToEnd {
 
       let temporary = sandbox.temporary
       let result = try await sandbox.run(
-        ["--migrate-only", "--no-telemetry", "--store", diary.path], signaling: SIGTERM,
-        when: "it makes a copy"
+        ["--migrate-only", "--no-telemetry", "--store", diary.path], signaling: SIGTERM
       ) {
         try FileManager.default.contentsOfDirectory(atPath: temporary).contains {
           $0.hasPrefix("beerdiary-copy")

@@ -134,8 +134,7 @@ extension EndToEnd {
 
       try await shell.terminal.press("C-c")
       #expect(try await shell.waitForEnd() == 128 + SIGINT)
-      try await shell.terminal.wait(
-        for: "“Hopfenweisse” was not saved; the next start of beerdiary offers to")
+      try await shell.terminal.wait(for: "“Hopfenweisse” was not saved. Start beerdiary again to resume it.")
       #expect(try await shell.damage() == [])
     }
 
