@@ -82,7 +82,8 @@ extension Diary {
 
   private func movePhoto(_ move: PhotoMove) throws(ChangeError) -> ChangeOutcome {
     var outcome = outcome(try movePhoto(move.photoID, to: move.index))
-    outcome.photos = try ChangeError.mapErrors(at: path) { try beer(move.beerID)?.photos ?? [] }
+    // The photo is moved even if the new order cannot be read; the interface then reads the beer again.
+    outcome.photos = (try? beer(move.beerID))?.photos
     return outcome
   }
 

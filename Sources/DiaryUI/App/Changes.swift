@@ -59,7 +59,7 @@ extension AppState {
       if case .movePhoto = request {
         // The screen already shows it.
         changes.history.note(outcome.changes)
-        return effects + [.record(.photoMoved)]
+        return effects + [.record(.photoMoved)] + (outcome.photos == nil ? reload() : [])
       }
       note(outcome, of: request)
       leaveWithdrawn(outcome.changes)

@@ -58,7 +58,7 @@ package struct ChangeOutcome: Hashable, Sendable {
   package var beer: Int64?
   /// The name of the changed beer, if it is a single one.
   package var subject: String?
-  /// The photos of the beer in their new order, if one of them was moved.
+  /// The photos of the beer in their new order, if one of them was moved; `nil` if they could not be read.
   package var photos: [Photo]?
   package var emptied: EmptiedTrash?
   /// Why the rest of the change failed.

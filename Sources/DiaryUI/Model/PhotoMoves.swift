@@ -34,7 +34,7 @@ struct PhotoMoves: Hashable, Sendable {
 
   /// Handles an answer.
   ///
-  /// - Parameter photos: The new order in the store; `nil` if the photo was not moved.
+  /// - Parameter photos: The new order in the store; `nil` if the photo was not moved, or the order could not be read.
   /// - Returns: The order to show; `nil` while later moves of the same beer are outstanding, which the screen already
   ///   shows.
   mutating func end(_ move: PhotoMove, photos: [Photo]?) -> [Photo]? {
@@ -62,7 +62,7 @@ extension AppState {
     return [.change(.movePhoto(move))]
   }
 
-  /// Shows the order in the store after a move; `photos` is `nil` if the photo was not moved.
+  /// Shows the order in the store after a move; `photos` is `nil` if that is not known.
   mutating func settle(_ move: PhotoMove, photos: [Photo]?) {
     guard let settled = changes.photoMoves.end(move, photos: photos) else { return }
     show(settled, of: move.beerID)
