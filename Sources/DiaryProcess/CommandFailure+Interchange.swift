@@ -25,6 +25,23 @@ extension CommandFailure {
 }
 
 extension CommandFailure {
+  /// Converts the error of an import that had added beers before.
+  ///
+  /// - Returns: `nil` if the import did not fail.
+  package init?(stopping summary: ImportSummary) {
+    guard let error = summary.failure else { return nil }
+    let cause = CommandFailure(error)
+    if case .photosNotAdded = error {
+      self = cause
+    } else {
+      self.init(
+        sentence: "The import stopped after these beers. \(cause.sentence) Import the file again to add the rest.",
+        status: cause.status)
+    }
+  }
+}
+
+extension CommandFailure {
   /// - Parameter file: The file or folder as typed; the error may name a part of its path.
   package init(_ error: ExportError, writing file: String? = nil) {
     var error = error

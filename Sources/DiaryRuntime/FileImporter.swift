@@ -86,9 +86,9 @@ final class FileImporter: Sendable {
           let summary = try file.run(
             into: diary, onProgress: { self.show($0, of: request) }, isCancelled: { self.isCancelled })
           self.record(Signal(summary, duration: ContinuousClock.now - start))
-          // If the import cannot be read back, it cannot be undone.
-          let change = summary.batch.flatMap { try? diary.change(ofImport: $0) }
-          return ImportOutcome(summary, change: change, photoFolders: options.photoFolders)
+          return ImportOutcome(
+            summary, change: summary.batch.flatMap { try? diary.change(ofImport: $0) },
+            photoFolders: options.photoFolders)
         })
     }
   }

@@ -26,6 +26,11 @@ extension ImportOutcome {
         summary.counts, summary.tally, summary.firstRejected,
         orderAdvice: "import the file again and press r to set which comes first"),
       wasStopped: summary.wasCancelled, change: change, batch: summary.batch)
+    problem = CommandFailure(stopping: summary).map(Problem.init)
+    if problem == nil, change == nil, let batch = summary.batch {
+      problem = Problem(
+        sentence: "This import cannot be undone here. Use `beerdiary import --undo \(batch)`.")
+    }
     photos = ImportMessages.photos(
       of: summary, folders: photoFolders, advice: "import the file again and press p to set the folder")
   }

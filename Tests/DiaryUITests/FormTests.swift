@@ -335,6 +335,22 @@ import Testing
       ])
   }
 
+  @Test func notesAreKeptIfTheTerminalBecameTooSmall() throws {
+    var interface = interface()
+
+    interface.type("ax")
+    interface.press(.control("o"))
+    interface.resize(10, 3)
+    interface.send(.notesEdited("Two\nlines", beer: nil, problem: nil))
+    interface.resize(80, 24)
+    interface.press(.control("s"))
+
+    #expect(
+      interface.changeRequests == [
+        .save(beer: nil, fields: BeerFields(name: "x", notes: "Two\nlines", drunkAt: today), expecting: nil)
+      ])
+  }
+
   @Test(arguments: [
     ("today", "2024-06-15"), ("yesterday 18:30", "2024-06-14T18:30:00"), ("2019-06", "2019-06"),
     ("1.6.2019", "2019-06-01"), ("2019-06-01 9:05", "2019-06-01T09:05:00"),

@@ -109,6 +109,23 @@ import Testing
     #expect(interface.screen.contains("Press u to undo the import."))
   }
 
+  @Test func whatWasAddedBeforeAnErrorCanBeUndone() throws {
+    var diary = FakeDiary(SampleBeers.all)
+    var counts = ImportNumbers()
+    (counts.rows, counts.added) = (3, 2)
+    diary.importPreview = .success(Self.preview)
+    var outcome = ImportOutcome(counts: counts, wasStopped: false, change: .trashed([1]))
+    outcome.problem = Problem(sentence: "The import stopped after these beers. The disk is full.")
+    diary.importOutcome = .success(outcome)
+    diary.folders = ["~/": ["beers.csv", "beers-2.csv", "other/"]]
+    var interface = HeadlessInterface(Size(width: 80, height: 24), diary: diary)
+    choose(&interface)
+    interface.press(Key(.enter))
+    #expect(interface.screen.contains("Added 2 beers."))
+    #expect(interface.screen.contains("The import stopped after these beers. The disk is full."))
+    #expect(interface.screen.contains("Press u to undo the import."))
+  }
+
   @Test func aFileIsChosenLookedAtAndImported() {
     var interface = interface()
     choose(&interface)

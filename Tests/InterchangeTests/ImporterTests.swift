@@ -148,6 +148,20 @@ import Testing
     }
   }
 
+  @Test func keepsWhatWasAddedBeforeTheDiaryFails() throws {
+    let destination = RecordingDestination()
+    destination.transactionSize = 1
+    destination.failure = .diskFull(path: "diary.sqlite")
+    destination.transactionsBeforeFailure = 1
+    // More rows than are read ahead.
+    let rows = (1...5000).map { "Beer \($0)\n" }.joined()
+    let (summary, _) = try imported("name\n" + rows, onto: destination)
+    #expect(summary.failure == .diary(.store(.diskFull(path: "diary.sqlite"))))
+    #expect(summary.tally.added == destination.drafts.count && summary.tally.added > 0)
+    #expect(summary.tally.added < 5000)
+    #expect(summary.batch == 1)
+  }
+
   @Test func startsNoImportForAFileWithoutBeers() throws {
     let (summary, destination) = try imported("name,abv\n\n,\nname,abv\n")
     #expect(summary.counts.rows == 0)

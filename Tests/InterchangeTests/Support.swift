@@ -68,6 +68,8 @@ final class RecordingDestination: ImportDestination {
   /// Rows that are taken in one transaction.
   var transactionSize = Int.max
   var failure: StoreError?
+  /// Transactions that succeed before ``failure``.
+  var transactionsBeforeFailure = 0
 
   func startImport(source: String, file: String?) throws(StoreError) -> Int {
     sources.append(source)
@@ -101,7 +103,8 @@ final class RecordingDestination: ImportDestination {
   func importTransaction(_ batch: Int, _ policy: ImportPolicy, _ body: (Transaction) throws -> Void)
     throws(StoreError) -> ImportTally
   {
-    if let failure { throw failure }
+    if let failure, transactionsBeforeFailure == 0 { throw failure }
+    transactionsBeforeFailure -= 1
     let transaction = Transaction(self)
     do { try body(transaction) } catch { throw .cancelled }
     return transaction.tally

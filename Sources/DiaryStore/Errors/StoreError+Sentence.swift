@@ -36,7 +36,7 @@ extension StoreError {
     case .unfinishedTransaction(let path):
       """
       \(path) cannot be read because a program ended during a change, which must be rolled back first. Open the diary \
-      on the screen with `beerdiary --store \(path)`, or free some space for a copy of it.
+      on the screen with \(SuggestedCommand.text([], store: path)), or free some space for a copy of it.
       """
     case .diskFull(let path):
       Self.fileSizeAdvice.map { "\(path) cannot grow. \($0)." }

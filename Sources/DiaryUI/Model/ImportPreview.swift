@@ -82,9 +82,11 @@ package struct ImportOutcome: Hashable, Sendable {
   package var counts: ImportNumbers
   /// Whether the user stopped it; beers that had been added stay in the diary.
   package var wasStopped: Bool
-  /// The change that can be undone; `nil` if nothing was added.
+  /// The change that can be undone; `nil` if nothing was added, or if the import cannot be read back.
   package var change: DiaryChange?
 
+  /// Why not everything was imported, or why the import cannot be undone on the screen.
+  package var problem: Problem?
   /// The results for photos, as sentences.
   package var photos: [String] = []
   /// The id of the import; `nil` if nothing was added.

@@ -135,7 +135,8 @@ package struct FileImport {
   ///   - onProgress: Called from this thread every few hundred rows and at the end.
   ///   - onRejected: Called from this thread with every row that is not imported, in the file's order.
   ///   - isCancelled: Called every few hundred rows; `true` stops the import.
-  /// - Throws: An error if reading or writing fails; what was committed before stays in the diary.
+  /// - Throws: An error if nothing was written. If reading or writing fails later, what was committed before stays in the
+  ///   diary, and ``ImportSummary/failure`` has the error.
   package func run(
     into destination: some ImportDestination, keepsRaw: Bool = false,
     onProgress: (ImportProgress) -> Void = { _ in },
@@ -212,14 +213,27 @@ final class ImportRun<Destination: ImportDestination> {
     do throws(ImportError) {
       try write(batch, onProgress, isCancelled)
     } catch {
-      // Nothing was written, so the record of the import is not needed.
-      if policy.isOneTransaction {
-        try mapErrors { () throws(Destination.Failure) in try destination.withdraw(batch) }
-      }
-      throw error
+      try finish(batch, after: error)
+      return
     }
     summary.batch = try mapErrors { () throws(Destination.Failure) in try destination.finishImport(batch) }
-    if let failure = summary.tally.photoFailure { throw .photosNotAdded(failure) }
+    summary.failure = summary.tally.photoFailure.map { .photosNotAdded($0) }
+  }
+
+  /// Ends an import that failed: beers that were added stay, and can be undone.
+  ///
+  /// The first error is the one to report, not one of the steps that follow it.
+  ///
+  /// - Throws: `error` if nothing was written.
+  private func finish(_ batch: Destination.Batch, after error: ImportError) throws(ImportError) {
+    if policy.isOneTransaction {
+      // Nothing was written, so the record of the import is not needed.
+      try? destination.withdraw(batch)
+      throw error
+    }
+    summary.batch = (try? destination.finishImport(batch)) ?? nil
+    guard summary.batch != nil || summary.tally.added + summary.tally.updated > 0 else { throw error }
+    summary.failure = error
   }
 
   private func write(

@@ -38,7 +38,7 @@ struct ImportJSON {
     ending = [
       ("photos", .object(photos)),
       ("batch", summary.batch.map(JSONValue.integer) ?? .null), ("dry_run", .boolean(false)),
-      ("refused", .boolean(summary.wasRefused)), ("stopped", .boolean(summary.wasCancelled)),
+      ("refused", .boolean(summary.wasRefused)), ("stopped", .boolean(summary.wasCancelled || summary.failure != nil)),
     ]
   }
 

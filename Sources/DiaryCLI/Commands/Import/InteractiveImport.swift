@@ -185,6 +185,7 @@ struct InteractiveImport {
     } else {
       for line in report.lines { console.line(line) }
     }
+    if let failure = CommandFailure(stopping: report.summary) { throw failure }
     if report.summary.wasCancelled { throw context.stopped(report.stopped) }
     if report.summary.counts.hasUnreadable || report.lacksImages { throw ExitStatus.badData }
   }

@@ -107,7 +107,7 @@ struct FormScreen: Screen {
 
   mutating func handle(_ message: Message, in context: ScreenContext) -> [Intent] {
     switch message {
-    case .vocabulary(let result): form?.knownFields = (try? result.get())?.customFields ?? []
+    case .vocabulary(.success(let vocabulary)): form?.knownFields = vocabulary.customFields
     case .formHelp(let help): accept(help)
     case .today(let day): accept(today: day)
     case .draftsFound(let drafts): keptDrafts = drafts
@@ -178,7 +178,8 @@ extension FormScreen {
     var intents: [Intent] = problem.map { [.say($0.sentence, kind: .problem)] } ?? []
     intents.append(.effect(.redrawAll))
     guard let notes else { return intents }
-    if context.screen == .form {
+    // The form may be under a screen that says that the terminal became too small.
+    if context.path.last == .form {
       form?.notes = notes
       return intents
     }

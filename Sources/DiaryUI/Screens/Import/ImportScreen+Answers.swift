@@ -67,7 +67,10 @@ extension ImportScreen {
       let changes = outcome.change.map { [$0] } ?? []
       let undo = changes.isEmpty ? "" : "  u: undo"
       return intents + changes.map { .noteChange($0) }
-        + [.say(ImportText.done(outcome) + undo), .reload, .workInBackground(after: changes)]
+        + [
+          outcome.problem.map { .say($0.sentence, kind: .problem) } ?? .say(ImportText.done(outcome) + undo),
+          .reload, .workInBackground(after: changes),
+        ]
     case .failure(let problem):
       file?.phase = .failed(problem)
       return intents + [.say(problem.sentence, kind: .problem), .reload]

@@ -110,6 +110,7 @@ struct ImportScreen: Screen {
       case .preview: []
       case .finished(let outcome):
         [StyledLine(ImportText.done(outcome), theme.name)]
+          + (outcome.problem.map { [StyledLine($0.sentence, theme.problem)] } ?? [])
           + outcome.photos.map { StyledLine($0, theme.secondary) } + [.blank] + undoing(file)
           + ImportPage.rejections(outcome.counts, theme)
       }
