@@ -3,7 +3,7 @@ import Foundation
 /// A child process with default signal handling.
 package struct ChildProgram {
   /// How the program uses the terminal.
-  package enum Place {
+  package enum TerminalUse {
     /// It uses the terminal until it ends.
     case onTerminal
     /// It runs in its own session, so that Ctrl-C in the terminal does not reach it.
@@ -21,7 +21,7 @@ package struct ChildProgram {
   ///   - program: The path of the file to run.
   ///   - input: A descriptor that becomes the program's standard input.
   /// - Returns: `nil` if it cannot be started.
-  package init?(_ program: String, _ arguments: [String], _ place: Place, input: Int32? = nil) {
+  package init?(_ program: String, _ arguments: [String], _ terminalUse: TerminalUse, input: Int32? = nil) {
     var attributes = posix_spawnattr_t()
     var actions = posix_spawn_file_actions_t()
     posix_spawnattr_init(&attributes)
@@ -41,7 +41,7 @@ package struct ChildProgram {
     posix_spawnattr_setsigmask(&attributes, &none)
     posix_spawnattr_setsigdefault(&attributes, &usual)
     var flags = Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF)
-    if place == .detached {
+    if terminalUse == .detached {
       flags |= Self.newSession
       for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
         posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)

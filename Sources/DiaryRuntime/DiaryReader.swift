@@ -4,20 +4,20 @@ import DiaryUI
 import Dispatch
 import SQLiteKit
 
-/// Reads the data of the screens: rows, counts, a beer, statistics.
+/// Reads the data of the screens: list items, counts, a beer, statistics.
 ///
 /// A newer request for something on the screen replaces older ones; see ``Latest``.
 final class DiaryReader: Sendable {
   private let session: DiarySession
   private let reads = DispatchQueue(label: "diary.reads", qos: .userInitiated)
-  /// Counting reads the whole list, so it has its own queue and rows do not wait for it.
+  /// Counting reads the whole list, so it has its own queue and items do not wait for it.
   private let counts = DispatchQueue(label: "diary.counts", qos: .userInitiated)
   private let slowWork: DispatchQueue
 
-  private let latestRows = Latest<RowRequest>()
+  private let latestListItems = Latest<ListItemRequest>()
   private let latestSummary = Latest<SummaryRequest>()
   private let latestComparison = Latest<MarkRequest>()
-  private let latestPlace = Latest<PlaceRequest>()
+  private let latestPosition = Latest<PositionRequest>()
   private let latestMatch = Latest<MatchRequest>()
   private let latestMarks = Latest<MarkRequest>()
   private let latestBeer = Latest<BeerRequest>()
@@ -28,8 +28,8 @@ final class DiaryReader: Sendable {
     self.slowWork = slowWork
   }
 
-  /// Waits for the requested rows, so that other work does not take processor time from them.
-  func waitForRows() { reads.sync {} }
+  /// Waits for the requested list items, so that other work does not take processor time from them.
+  func waitForListItems() { reads.sync {} }
 
   /// Waits until all reads have finished.
   func finish() {
@@ -38,7 +38,7 @@ final class DiaryReader: Sendable {
   }
 
   /// Whether a newer request was submitted, or the program is ending.
-  private func isOutdated<Request>(_ request: Request, in latest: Latest<Request>) -> Bool {
+  private func isSuperseded<Request>(_ request: Request, in latest: Latest<Request>) -> Bool {
     latest.newest != request || session.isCancelled
   }
 }
@@ -53,45 +53,45 @@ extension DiaryReader {
     }
   }
 
-  func loadRows(_ request: RowRequest) {
-    latestRows.submit(request)
+  func loadListItems(_ request: ListItemRequest) {
+    latestListItems.submit(request)
     session.run(on: reads) { diary in
-      guard let request = self.latestRows.take() else { return nil }
+      guard let request = self.latestListItems.take() else { return nil }
       let result = Result { () throws(StoreError) in
         try diary.rows(request.query, in: request.range, highlighting: request.search.searchWords) {
-          self.isOutdated(request.query)
+          self.isSuperseded(request.query)
         }
       }
       // A canceled read is followed by the one that replaced it.
-      return self.isOutdated(request.query) ? nil : .rows(request, result)
+      return self.isSuperseded(request.query) ? nil : .listItems(request, result)
     }
   }
 
   /// Whether the interface shows another list by now, or the program is ending.
-  private func isOutdated(_ query: BeerQuery) -> Bool {
-    latestRows.newest?.query != query || session.isCancelled
+  private func isSuperseded(_ query: BeerQuery) -> Bool {
+    latestListItems.newest?.query != query || session.isCancelled
   }
 
   func loadSummary(_ request: SummaryRequest) {
     latestSummary.submit(request)
     session.run(on: counts) { diary in
-      self.waitForRows()
+      self.waitForListItems()
       let result = Result { () throws(StoreError) in
-        try diary.summary(request.query) { self.isOutdated(request, in: self.latestSummary) }
+        try diary.summary(request.query) { self.isSuperseded(request, in: self.latestSummary) }
       }
-      return self.isOutdated(request, in: self.latestSummary) ? nil : .summary(request, result)
+      return self.isSuperseded(request, in: self.latestSummary) ? nil : .summary(request, result)
     }
   }
 
-  func loadPlace(_ request: PlaceRequest) {
-    latestPlace.submit(request)
+  func loadPosition(_ request: PositionRequest) {
+    latestPosition.submit(request)
     session.run(on: reads) { diary in
-      if self.isOutdated(request, in: self.latestPlace) { return nil }
-      return .place(
+      if self.isSuperseded(request, in: self.latestPosition) { return nil }
+      return .position(
         request,
         Result { () throws(StoreError) in
           try diary.position(of: request.beer, in: request.query) {
-            self.isOutdated(request, in: self.latestPlace)
+            self.isSuperseded(request, in: self.latestPosition)
           }
         })
     }
@@ -100,14 +100,14 @@ extension DiaryReader {
   func loadMatch(_ request: MatchRequest) {
     latestMatch.submit(request)
     session.run(on: reads) { diary in
-      if self.isOutdated(request, in: self.latestMatch) { return nil }
+      if self.isSuperseded(request, in: self.latestMatch) { return nil }
       return .match(
         request,
         Result { () throws(StoreError) in
           try diary.position(
             ofMatch: request.search, from: request.position, isBackward: request.isBackward,
             in: request.query
-          ) { self.isOutdated(request, in: self.latestMatch) }
+          ) { self.isSuperseded(request, in: self.latestMatch) }
         })
     }
   }
@@ -118,7 +118,7 @@ extension DiaryReader {
       .marks(
         request,
         Result { () throws(StoreError) in
-          try diary.ids(request.query, in: request.range) { self.isOutdated(request, in: self.latestMarks) }
+          try diary.ids(request.query, in: request.range) { self.isSuperseded(request, in: self.latestMarks) }
         })
     }
   }
@@ -127,9 +127,9 @@ extension DiaryReader {
     latestComparison.submit(request)
     session.run(on: counts) { diary in
       let result = Result { () throws(StoreError) in
-        try diary.ids(request.query) { self.isOutdated(request, in: self.latestComparison) }
+        try diary.ids(request.query) { self.isSuperseded(request, in: self.latestComparison) }
       }
-      return self.isOutdated(request, in: self.latestComparison) ? nil : .marksCompared(request, result)
+      return self.isSuperseded(request, in: self.latestComparison) ? nil : .marksCompared(request, result)
     }
   }
 }
@@ -161,19 +161,19 @@ extension DiaryReader {
     }
   }
 
-  func loadFormHelp() {
+  func loadFormSuggestions() {
     session.post(.today(.today))
     session.run(on: counts) { diary in
       // The form works without completion as well.
-      let words = CompletedField.allCases.map { (try? diary.mostFrequentValues($0)) ?? [] }
-      return .formHelp(
-        FormHelp(today: .today, breweries: words[0], styles: words[1], places: words[2]))
+      let words = SuggestedField.allCases.map { (try? diary.mostFrequentValues($0)) ?? [] }
+      return .formSuggestions(
+        FormSuggestions(today: .today, breweries: words[0], styles: words[1], places: words[2]))
     }
   }
 
-  func findToday() { slowWork.async { self.session.post(.today(.today)) } }
+  func loadToday() { slowWork.async { self.session.post(.today(.today)) } }
 
-  /// Runs on the queue for slow work, so that rows can be read at the same time.
+  /// Runs on the queue for slow work, so that list items can be read at the same time.
   func loadStatistics(_ query: BeerQuery) {
     session.run(on: slowWork) { diary in
       .statistics(query, Result { () throws(StoreError) in try diary.statistics(query, today: .today) })

@@ -9,11 +9,11 @@ import Foundation
 /// every end of the program adds at most one.
 package struct DraftFolder {
   /// No form is that large.
-  private static let mostBytes = 16 << 20
+  private static let maxBytes = 16 << 20
   /// More questions in a row are a nuisance.
   ///
   /// Older drafts are offered after some of these have been answered.
-  static let mostOffered = 20
+  static let maxOffered = 20
 
   let path: String
   /// The prefix of the names of the diary's drafts.
@@ -23,8 +23,10 @@ package struct DraftFolder {
   package init(_ path: String, store: String) {
     self.path = path
     // A hash, so that the name does not reveal where the diary is.
-    let place = store.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-    prefix = "draft-\(String(place, radix: 16))"
+    let storeHash = store.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
+      ($0 ^ UInt64($1)) &* 0x100_0000_01B3
+    }
+    prefix = "draft-\(String(storeHash, radix: 16))"
   }
 
   /// Saves a draft and returns its id.
@@ -60,7 +62,7 @@ package struct DraftFolder {
     close(descriptor)
   }
 
-  /// Returns the readable drafts, the newest first, at most ``mostOffered``.
+  /// Returns the readable drafts, the newest first, at most ``maxOffered``.
   func kept() -> [KeptDraft] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     let dated = names.filter(isDraft).map { name in
@@ -70,7 +72,7 @@ package struct DraftFolder {
     let newestFirst = dated.sorted { ($0.date, $0.name) > ($1.date, $1.name) }.lazy.map(\.name)
     return Array(
       newestFirst.compactMap { name in read(name).map { KeptDraft(id: name, draft: $0) } }
-        .prefix(Self.mostOffered))
+        .prefix(Self.maxOffered))
   }
 
   func drop(_ id: String) { unlink(file(id)) }
@@ -84,7 +86,7 @@ package struct DraftFolder {
     let descriptor = open(file(name), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
     let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    guard let data = try? file.read(upToCount: Self.mostBytes) else { return nil }
+    guard let data = try? file.read(upToCount: Self.maxBytes) else { return nil }
     return try? JSONDecoder().decode(FormDraft.self, from: data)
   }
 

@@ -3,7 +3,7 @@ import Dispatch
 import Synchronization
 import DiaryProcess
 
-/// Keeps drafts of unsaved forms for the next start, and records that the announcement was seen.
+/// Keeps drafts of unsaved forms for the next start, and records that the telemetry notice was seen.
 final class DraftKeeper: Sendable {
   private let session: DiarySession
   private let queue = DispatchQueue(label: "diary.drafts", qos: .userInitiated)
@@ -13,7 +13,7 @@ final class DraftKeeper: Sendable {
 
   /// - Parameters:
   ///   - folder: The folder for drafts; `nil` to keep none.
-  ///   - notice: The announcement of a first start.
+  ///   - notice: The notice that usage is counted; `nil` if it was shown before.
   init(_ session: DiarySession, folder: DraftFolder?, notice: TelemetryNotice?) {
     self.session = session
     self.folder = folder
@@ -41,7 +41,7 @@ final class DraftKeeper: Sendable {
   /// Deletes the draft of a form that was saved after all.
   func drop(_ form: UnsavedForm) { if let folder { form.drop(from: folder) } }
 
-  func noteAnnouncement() { queue.async { self.notice?.noteGiven() } }
+  func noteTelemetryNoticeShown() { queue.async { self.notice?.noteGiven() } }
 
   /// Waits until drafts are on disk.
   ///

@@ -18,12 +18,12 @@ final class EffectRunner: Sendable {
   private let writer: DiaryWriter
   private let importer: FileImporter
   private let pictures: PictureLoader
-  private let background: BackgroundWorker
+  private let background: BackgroundWorkRunner
   private let slowWork = DispatchQueue(label: "diary.slow-work", qos: .utility)
   let drafts: DraftKeeper
   private let record: @Sendable (Signal) -> Void
   /// Lines to print at the end.
-  let farewells = Mutex<[String]>([])
+  let exitMessages = Mutex<[String]>([])
   private let closingFailure = Mutex<StoreError?>(nil)
 
   /// - Parameters:
@@ -32,7 +32,7 @@ final class EffectRunner: Sendable {
   ///   - cacheFolder: The folder for thumbnails; `nil` to keep none.
   ///   - settingsFolder: The folder for mappings.
   ///   - recovery: The folder for drafts; `nil` to keep none.
-  ///   - notice: The announcement of a first start.
+  ///   - notice: The notice that usage is counted; `nil` if it was shown before.
   ///   - post: Receives the answers; called on any thread.
   init(
     openDiary: @escaping Interface.OpenDiary, record: @escaping @Sendable (Signal) -> Void,
@@ -46,7 +46,7 @@ final class EffectRunner: Sendable {
     reader = DiaryReader(session, slowWork: slowWork)
     writer = DiaryWriter(session)
     importer = FileImporter(session, settingsFolder: settingsFolder, record: record)
-    background = BackgroundWorker(session, reader, pictures, slowWork: slowWork)
+    background = BackgroundWorkRunner(session, reader, pictures, slowWork: slowWork)
     self.record = record
   }
 
@@ -59,16 +59,16 @@ final class EffectRunner: Sendable {
     case .cancelOpening: opener.stop()
     case .invalidateListCache: reader.invalidateListCache()
     case .loadSummary(let request): reader.loadSummary(request)
-    case .loadRows(let request): reader.loadRows(request)
-    case .loadPlace(let request): reader.loadPlace(request)
+    case .loadListItems(let request): reader.loadListItems(request)
+    case .loadPosition(let request): reader.loadPosition(request)
     case .loadMatch(let request): reader.loadMatch(request)
     case .loadMarks(let request): reader.loadMarks(request)
     case .compareMarks(let request): reader.compareMarks(request)
     case .loadVocabulary: reader.loadVocabulary()
     case .loadValues(let field): reader.loadValues(of: field)
-    case .askToday: reader.findToday()
+    case .loadToday: reader.loadToday()
     case .loadBeer(let request): reader.loadBeer(request)
-    case .loadFormHelp: reader.loadFormHelp()
+    case .loadFormSuggestions: reader.loadFormSuggestions()
     case .loadStatistics(let query): reader.loadStatistics(query)
     case .change(let request): writer.change(request)
     case .loadPictures(let request): pictures.load(request)
@@ -80,11 +80,11 @@ final class EffectRunner: Sendable {
     case .saveMapping(let mapping): importer.save(mapping)
     case .keepDraft(let draft, let earlier): drafts.keep(draft, replacing: earlier)
     case .dropDraft(let id): drafts.drop(id)
-    case .noteAnnouncement: drafts.noteAnnouncement()
+    case .noteTelemetryNoticeShown: drafts.noteTelemetryNoticeShown()
     case .listFolder(let request):
       session.answerOnOwnThread { .folder(request, TypedPath.names(in: request.folder)) }
     case .record(let signal): record(signal)
-    case .sayAtEnd(let sentence): farewells.withLock { $0.append(sentence) }
+    case .printAtExit(let sentence): exitMessages.withLock { $0.append(sentence) }
     case .redrawAll, .suspend, .quit, .editNotes: break
     }
   }

@@ -4,7 +4,7 @@ import DiaryUI
 import Interchange
 import Telemetry
 
-extension ImportNumbers {
+extension DisplayedImportCounts {
   /// - Parameter orderAdvice: How to set whether the day or the month comes first.
   init(_ counts: ImportCounts, _ tally: ImportTally, _ rejected: [RejectedRow], orderAdvice: String) {
     self.init()
@@ -22,7 +22,7 @@ extension ImportOutcome {
   /// - Parameter photoFolders: The folders in which images were searched.
   init(_ summary: ImportSummary, change: DiaryChange?, photoFolders: [String]) {
     self.init(
-      counts: ImportNumbers(
+      counts: DisplayedImportCounts(
         summary.counts, summary.tally, summary.firstRejected,
         orderAdvice: "import the file again and press r to set which comes first"),
       wasStopped: summary.wasCancelled, change: change, batch: summary.batch)
@@ -49,7 +49,7 @@ extension ImportPreview {
     self.init(
       format: Self.format(plan.analysis.name, plan.analysis.columns) + encoding, columns: previewed,
       beers: plan.examples,
-      counts: ImportNumbers(
+      counts: DisplayedImportCounts(
         plan.counts, plan.tally, plan.firstRejected,
         orderAdvice: "press r and type dates=day-first or dates=month-first"),
       canMap: mapping.dialect != .beerDiary)
@@ -74,7 +74,7 @@ extension ImportPreview {
           name: sample.name, role: role, sample: sample.examples.first ?? "",
           isReference: ColumnKind.isReference(name: sample.name, values: sample.examples))
       },
-      beers: [], counts: ImportNumbers())
+      beers: [], counts: DisplayedImportCounts())
     hasHeader = columns.hasHeader
     warnings = Self.headerWarnings(columns) + ImportMessages.unreadLists(columns)
   }

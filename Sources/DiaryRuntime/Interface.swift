@@ -17,12 +17,12 @@ package struct InterfaceOptions {
   /// All actions with the keys from the settings.
   package var actions = ActionTable.standard
   /// A mistake in the settings, as a sentence; `nil` if there is none.
-  package var remark: String?
+  package var settingsWarning: String?
   /// Whether the diary cannot be changed.
   package var isReadOnly = false
   /// The name of the diary's file; `nil` for the usual one.
   package var storeName: String?
-  /// The announcement of a first start.
+  /// The notice that usage is counted; `nil` if it was shown before.
   package var notice: TelemetryNotice?
   /// The folder for drafts of unsaved forms.
   package var recovery: DraftFolder?
@@ -101,7 +101,7 @@ package struct Interface {
       stopProcess: signals.stopProcess)
     let ending = loop.run()
     let unsaved = runner.drafts.finish()
-    printLines(runner.farewells.withLock { $0 })
+    printLines(runner.exitMessages.withLock { $0 })
     // From now on Ctrl-C ends the process even if a write does not finish.
     signals.stop()
     if loop.isForced {
@@ -132,15 +132,15 @@ package struct Interface {
     return AppState(
       size: terminal.size, appearance: appearance, preferences: options.preferences, actions: options.actions,
       // Mistakes in the settings are printed on the shell as well.
-      remark: terminal.substitution ?? options.remark, isReadOnly: options.isReadOnly,
-      storeName: options.storeName, announcement: options.notice?.sentence)
+      startupWarning: terminal.substitution ?? options.settingsWarning, isReadOnly: options.isReadOnly,
+      storeName: options.storeName, telemetryNotice: options.notice?.sentence)
   }
 
   /// Reports what finished after the last drawing of the screen.
   private func reportEnd(_ answers: [EventLoop.Event], _ ending: Ending) {
     for answer in answers where answer.isMovedPhoto { record(.photoMoved) }
     for outcome in answers.compactMap(\.importOutcome) {
-      Console.standardError.line(ImportText.farewell(outcome))
+      Console.standardError.line(ImportText.exitMessage(outcome))
     }
     if case .signal = ending, answers.contains(where: \.isStoppedMigration) {
       Console.standardError.line(OpeningError.migrationCancelled.sentence)

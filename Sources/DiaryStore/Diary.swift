@@ -303,7 +303,7 @@ package final class Diary: Sendable {
   /// Returns the most frequent values of a field, the most frequent first.
   ///
   /// - Parameter limit: The maximum number of values.
-  package func mostFrequentValues(_ field: CompletedField, limit: Int = 2000) throws(StoreError) -> [String] {
+  package func mostFrequentValues(_ field: SuggestedField, limit: Int = 2000) throws(StoreError) -> [String] {
     try fieldValues.mostFrequentValues(field, limit: limit)
   }
 

@@ -41,7 +41,7 @@ package struct StatisticsSection: Hashable, Sendable {
     self.items = items
   }
 
-  package var most: Int { items.map(\.count).max() ?? 0 }
+  package var maxCount: Int { items.map(\.count).max() ?? 0 }
 }
 
 extension StatisticsSection {

@@ -41,12 +41,12 @@ package struct KeySetting: Hashable, Sendable {
   /// The name of the action, as the user wrote it.
   package let action: String
   package let keys: [Key]
-  let place: SourcePlace?
+  let position: SourcePosition?
 
   /// A mistake in this setting.
   ///
   /// - Parameter text: What is wrong, without a full stop.
   package func mistake(_ text: String) -> SettingsMistake {
-    SettingsMistake(at: place, in: SettingsFile.configurationName, text)
+    SettingsMistake(at: position, in: SettingsFile.configurationName, text)
   }
 }

@@ -22,7 +22,7 @@ package struct SettingsFile: Hashable, Sendable {
   /// The mistakes in the order of the files, with those that the interface found in the keys.
   package func mistakes(adding keyMistakes: [SettingsMistake]) -> [SettingsMistake] {
     let isConfiguration = { (mistake: SettingsMistake) in mistake.fileName == Self.configurationName }
-    return (mistakes.filter(isConfiguration) + keyMistakes).sortedByPlace
+    return (mistakes.filter(isConfiguration) + keyMistakes).sortedByPosition
       + mistakes.filter { !isConfiguration($0) }
   }
 

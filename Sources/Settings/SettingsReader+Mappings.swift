@@ -56,7 +56,7 @@ extension SettingsReader {
     }
     var assignments: [ColumnAssignment] = []
     var isValid = true
-    for column in table.keys.sorted(by: { place(path + [$0]) < place(path + [$1]) }) {
+    for column in table.keys.sorted(by: { position(of: path + [$0]) < position(of: path + [$1]) }) {
       if let role = table[column]?.string.flatMap(ColumnMapping.Role.init(named:)) {
         assignments.append(ColumnAssignment(column: column, role: role))
       } else {

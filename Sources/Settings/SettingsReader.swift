@@ -11,18 +11,18 @@ struct SettingsReader {
   private let text: String
   private let fileName: String
   private let consequence: String
-  private let places: SourcePlaces
+  private let positions: SourcePositions
 
   /// - Parameter consequence: The sentence for text that is not TOML, such as “The defaults apply”.
   init(_ text: String, file fileName: String, consequence: String) {
     self.text = text
     self.fileName = fileName
     self.consequence = consequence
-    places = SourcePlaces(text)
+    positions = SourcePositions(text)
   }
 
   var mistakes: [SettingsMistake] {
-    found.sortedByPlace
+    found.sortedByPosition
   }
 
   /// Returns the text as a table, or `nil` if it is not TOML.
@@ -30,8 +30,8 @@ struct SettingsReader {
     do {
       return try TOMLTable(string: text)
     } catch let error as TOMLParseError {
-      let place = SourcePlace(line: error.source.begin.line, column: error.source.begin.column)
-      note(at: place, "\(Self.reason(error)). \(consequence)")
+      let position = SourcePosition(line: error.source.begin.line, column: error.source.begin.column)
+      note(at: position, "\(Self.reason(error)). \(consequence)")
     } catch {
       note(at: nil, "the file is not valid TOML. \(consequence)")
     }
@@ -98,15 +98,15 @@ extension SettingsReader {
     )
   }
 
-  /// Returns the place of a value, or a place after all others if it is not known.
-  func place(_ path: [String]) -> SourcePlace {
-    places[path] ?? SourcePlace(line: .max, column: .max)
+  /// Returns the position of a value, or a position after all others if it is not known.
+  func position(of path: [String]) -> SourcePosition {
+    positions[path] ?? SourcePosition(line: .max, column: .max)
   }
 
-  mutating func note(_ path: [String], _ text: String) { note(at: places[path], text) }
+  mutating func note(_ path: [String], _ text: String) { note(at: positions[path], text) }
 
-  private mutating func note(at place: SourcePlace?, _ text: String) {
-    found.append(SettingsMistake(at: place, in: fileName, text))
+  private mutating func note(at position: SourcePosition?, _ text: String) {
+    found.append(SettingsMistake(at: position, in: fileName, text))
   }
 
   /// Returns the parser's message without its full stop.
@@ -130,9 +130,9 @@ extension SettingsReader {
   private mutating func readKeys(_ value: any TOMLValueConvertible) {
     guard let table = value.table else { return note(["keys"], "keys must be a table. Write [keys]") }
     // In the order of the file: if two actions have the same key, the first one gets it.
-    for name in table.keys.sorted(by: { place(["keys", $0]) < place(["keys", $1]) }) {
+    for name in table.keys.sorted(by: { position(of: ["keys", $0]) < position(of: ["keys", $1]) }) {
       guard let value = table[name], let keys = keys(value, ["keys", name]) else { continue }
-      preferences.keys.append(KeySetting(action: name, keys: keys, place: places[["keys", name]]))
+      preferences.keys.append(KeySetting(action: name, keys: keys, position: positions[["keys", name]]))
     }
   }
 

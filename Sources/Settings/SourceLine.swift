@@ -12,7 +12,7 @@ enum SourceLine: Hashable {
   init(_ line: [Unicode.Scalar]) {
     var keys = KeyScanner(line)
     keys.skipBlanks()
-    let start = keys.place
+    let start = keys.index
     switch keys.next {
     case nil, "#": self = .blank
     case "[":
@@ -24,7 +24,7 @@ enum SourceLine: Hashable {
       let names = keys.names()
       let isValue = keys.skip("=") && !names.isEmpty
       keys.skipBlanks()
-      self = isValue ? .value(names, column: keys.place) : .other
+      self = isValue ? .value(names, column: keys.index) : .other
     }
   }
 
@@ -42,20 +42,20 @@ enum SourceLine: Hashable {
 /// Reads keys: bare, quoted, and dotted.
 private struct KeyScanner {
   private let scalars: [Unicode.Scalar]
-  private(set) var place = 0
+  private(set) var index = 0
 
   init(_ scalars: [Unicode.Scalar]) { self.scalars = scalars }
 
-  var next: Unicode.Scalar? { place < scalars.count ? scalars[place] : nil }
+  var next: Unicode.Scalar? { index < scalars.count ? scalars[index] : nil }
 
   mutating func skipBlanks() {
-    while let next, " \t\r\n".unicodeScalars.contains(next) { place += 1 }
+    while let next, " \t\r\n".unicodeScalars.contains(next) { index += 1 }
   }
 
   @discardableResult
   mutating func skip(_ scalar: Unicode.Scalar) -> Bool {
     guard next == scalar else { return false }
-    place += 1
+    index += 1
     return true
   }
 
@@ -76,16 +76,16 @@ private struct KeyScanner {
     var name = String.UnicodeScalarView()
     while let next, !" \t\r\n.=]#\"'".unicodeScalars.contains(next) {
       name.append(next)
-      place += 1
+      index += 1
     }
     return name.isEmpty ? nil : String(name)
   }
 
   private mutating func quoted(by quote: Unicode.Scalar) -> String? {
-    place += 1
+    index += 1
     var name = String.UnicodeScalarView()
     while let scalar = next, scalar != "\n" {
-      place += 1
+      index += 1
       if scalar == quote { return String(name) }
       guard scalar == "\\", quote == "\"" else {
         name.append(scalar)
@@ -100,7 +100,7 @@ private struct KeyScanner {
   /// Reads the character after a backslash.
   private mutating func escape() -> Unicode.Scalar? {
     guard let scalar = next else { return nil }
-    place += 1
+    index += 1
     switch scalar {
     case "b": return "\u{8}"
     case "t": return "\t"
@@ -119,7 +119,7 @@ private struct KeyScanner {
     for _ in 0..<digits {
       guard let next else { return nil }
       text.append(next)
-      place += 1
+      index += 1
     }
     return UInt32(String(text), radix: 16).flatMap(Unicode.Scalar.init)
   }

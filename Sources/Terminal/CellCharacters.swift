@@ -20,7 +20,7 @@ extension CellCharacter {
 /// longer clusters, so these are simplified: a joined emoji shows its first part, and a flag its two letters. All code
 /// that measures, cuts or draws text uses this type.
 struct CellCharacters: Sequence, IteratorProtocol {
-  private static let mostMarks = 4
+  private static let maxMarks = 4
 
   private var scalars: String.UnicodeScalarView.Iterator
   private var following: Unicode.Scalar?
@@ -67,7 +67,7 @@ struct CellCharacters: Sequence, IteratorProtocol {
       switch scalar.display {
       case .mark:
         _ = take()
-        if marks < Self.mostMarks, cluster.appendIfOneCharacter(scalar) { marks += 1 }
+        if marks < Self.maxMarks, cluster.appendIfOneCharacter(scalar) { marks += 1 }
       case .removed:
         _ = take()
         if scalar.isJoiner { skipJoined(to: base) }

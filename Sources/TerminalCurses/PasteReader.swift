@@ -6,7 +6,7 @@ import Terminal
 /// end is lost, a single key after a pause ends the paste, because the rest of a paste arrives in larger pieces.
 struct PasteReader {
   /// The longest paste to keep, in bytes.
-  static let mostBytes = 1 << 20
+  static let maxBytes = 1 << 20
   private static let silence = Duration.seconds(1)
   /// The largest number of events of one key.
   private static let maxEventsPerKey = 8
@@ -55,7 +55,7 @@ struct PasteReader {
   }
 
   private mutating func keep(_ more: some Collection<UInt8>) {
-    isTooLong = isTooLong || bytes.count + more.count > Self.mostBytes
+    isTooLong = isTooLong || bytes.count + more.count > Self.maxBytes
     if isTooLong { bytes = [] } else { bytes += more }
   }
 }

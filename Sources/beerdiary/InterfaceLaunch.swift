@@ -67,7 +67,7 @@ struct InterfaceLaunch {
       appearance: request.appearance(preferences), preferences: preferences)
     options.actions = actions
     let more = mistakes.count - 1
-    options.remark = mistakes.first.map {
+    options.settingsWarning = mistakes.first.map {
       $0.sentence + (more > 0 ? " (\(more) more, listed when you quit)" : "")
     }
     options.preferences.usesMouse = preferences.usesMouse && !request.noMouse

@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test func theNewestDraftsAreOfferedAndTheOthersStay() throws {
-    let count = DraftFolder.mostOffered + 3
+    let count = DraftFolder.maxOffered + 3
     for number in 0..<count {
       try date(try drafts.keep(draft("\(number)"), replacing: nil), number)
     }

@@ -61,20 +61,20 @@ import Testing
   }
 
   @Test func ofSeveralRequestsForRowsTheNewestIsAnswered() throws {
-    let requests = (1...5).map { RowRequest(query: BeerQuery(), range: 0..<$0, generation: $0) }
+    let requests = (1...5).map { ListItemRequest(query: BeerQuery(), range: 0..<$0, generation: $0) }
     let requested = DispatchSemaphore(value: 0)
     // The first answer keeps the queue busy until the others are requested.
-    running.answers.onMessage { if case .rows(requests[0], _) = $0 { requested.wait() } }
+    running.answers.onMessage { if case .listItems(requests[0], _) = $0 { requested.wait() } }
 
-    running.run(.loadRows(requests[0]))
-    try running.answers.wait { if case .rows(requests[0], _) = $0 { true } else { false } }
-    for request in requests[1...] { running.run(.loadRows(request)) }
+    running.run(.loadListItems(requests[0]))
+    try running.answers.wait { if case .listItems(requests[0], _) = $0 { true } else { false } }
+    for request in requests[1...] { running.run(.loadListItems(request)) }
     requested.signal()
-    try running.answers.wait { if case .rows(requests[4], _) = $0 { true } else { false } }
+    try running.answers.wait { if case .listItems(requests[4], _) = $0 { true } else { false } }
     #expect(running.finish() == nil)
 
     let answered = running.answers.all.compactMap { message -> Int? in
-      if case .rows(let request, _) = message { request.generation } else { nil }
+      if case .listItems(let request, _) = message { request.generation } else { nil }
     }
     #expect(answered == [1, 5])
   }

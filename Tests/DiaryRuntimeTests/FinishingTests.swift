@@ -32,7 +32,8 @@ import Testing
     let count = running.answers.all.count
 
     running.run(
-      .change(.add("Orval")), .loadRows(RowRequest(query: BeerQuery(), range: 0..<9, generation: 1)))
+      .change(.add("Orval")),
+      .loadListItems(ListItemRequest(query: BeerQuery(), range: 0..<9, generation: 1)))
 
     #expect(running.finish() == nil)
     #expect(running.answers.all.count == count)

@@ -508,7 +508,7 @@ import Testing
     #expect(!interface.screen.contains("another field"))
 
     interface.type("2")
-    #expect(interface.state.list.rows.query.order == .custom("vintage"))
+    #expect(interface.state.list.window.query.order == .custom("vintage"))
     #expect(interface.screen.contains("by vintage, highest first"))
     interface.type("s2")
     #expect(interface.screen.contains("by vintage, lowest first"))
@@ -583,7 +583,7 @@ import Testing
         && interface.screen.contains("f another field"))
     interface.type("fvint")
     interface.press(Key(.tab), Key(.enter))
-    #expect(interface.state.list.rows.query.order == .custom("vintage"))
+    #expect(interface.state.list.window.query.order == .custom("vintage"))
 
     interface.type("s")
     #expect(interface.cursorLine.contains("• f another field (now vintage, highest first)"))
@@ -591,8 +591,8 @@ import Testing
     interface.press(Key(.enter))
     #expect(interface.screen.contains("No beer has a field “vintge”. Did you mean “vintage”?"))
     #expect(
-      interface.state.list.rows.query.order == .custom("vintage")
-        && !interface.state.list.rows.query.isReversed)
+      interface.state.list.window.query.order == .custom("vintage")
+        && !interface.state.list.window.query.isReversed)
   }
 
   @Test func anEmptyResultIsReportedWithTheWayBack() {
@@ -627,8 +627,8 @@ import Testing
     interface.answerHeld()
     #expect(interface.screen.contains("No beers match “plx”."))
 
-    for case .loadRows(let request) in older {
-      interface.send(.rows(request, .success(SampleBeers.all.map(BeerListItem.init))))
+    for case .loadListItems(let request) in older {
+      interface.send(.listItems(request, .success(SampleBeers.all.map(BeerListItem.init))))
     }
     #expect(interface.screen.contains("No beers match “plx”."))
   }

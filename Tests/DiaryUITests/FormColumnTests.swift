@@ -19,7 +19,7 @@ import Testing
     var fields = BeerFields()
     var field = FormField(.column(column), text: "")
     field.input.set(text)
-    try field.store(in: &fields, today: nil)
+    try field.apply(to: &fields, today: nil)
     return fields
   }
 

@@ -244,7 +244,7 @@ import Testing
   private func typing(_ style: String, of styles: [String]) -> HeadlessInterface {
     var interface = interface()
     interface.type("ax")
-    interface.send(.formHelp(FormHelp(today: today, styles: styles)))
+    interface.send(.formSuggestions(FormSuggestions(today: today, styles: styles)))
     interface.press(Key(.down), Key(.down))
     interface.type(style)
     return interface

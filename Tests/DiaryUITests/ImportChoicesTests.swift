@@ -11,7 +11,7 @@ import Testing
 /// What is said about a file besides its columns: the columns that identify rows, the photo folder, and the list to read.
 @Suite struct ImportChoicesTests {
   private func diary() -> FakeDiary {
-    var counts = ImportNumbers()
+    var counts = DisplayedImportCounts()
     (counts.rows, counts.added) = (12, 12)
     var diary = FakeDiary(SampleBeers.all)
     var preview = ImportPreview(
@@ -150,7 +150,7 @@ import Testing
 
   @Test func theResultsForPhotosAreReported() {
     var diary = diary()
-    var outcome = ImportOutcome(counts: ImportNumbers(), wasStopped: false, change: nil)
+    var outcome = ImportOutcome(counts: DisplayedImportCounts(), wasStopped: false, change: nil)
     outcome.photos = ["2 photos added.", "1 file in ~/photos belongs to no row: b.jpg."]
     diary.importOutcome = .success(outcome)
     var interface = interface(diary)

@@ -17,7 +17,7 @@ import Testing
     _ size: Size = Size(width: 80, height: 24), hasName: Bool = true, hasHeader: Bool = true,
     columns: Int = 3
   ) -> HeadlessInterface {
-    var counts = ImportNumbers()
+    var counts = DisplayedImportCounts()
     (counts.rows, counts.added) = hasName ? (12, 12) : (0, 0)
     var diary = FakeDiary(SampleBeers.all)
     let names =

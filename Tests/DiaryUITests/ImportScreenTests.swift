@@ -10,7 +10,7 @@ import Testing
 /// Importing a file from inside.
 @Suite struct ImportScreenTests {
   private static let preview: ImportPreview = {
-    var counts = ImportNumbers()
+    var counts = DisplayedImportCounts()
     (counts.rows, counts.added, counts.known, counts.rejected) = (1182, 1150, 30, 2)
     counts.rejections = [
       "line 12, column 4 \"abv\": \"strong\" is not a number",
@@ -92,7 +92,7 @@ import Testing
 
   @Test func photosOfBeersThatAreThereAreAdded() throws {
     var diary = FakeDiary(SampleBeers.all)
-    var counts = ImportNumbers()
+    var counts = DisplayedImportCounts()
     (counts.rows, counts.known, counts.photos) = (3, 3, 3)
     var preview = Self.preview
     preview.counts = counts
@@ -111,7 +111,7 @@ import Testing
 
   @Test func whatWasAddedBeforeAnErrorCanBeUndone() throws {
     var diary = FakeDiary(SampleBeers.all)
-    var counts = ImportNumbers()
+    var counts = DisplayedImportCounts()
     (counts.rows, counts.added) = (3, 2)
     diary.importPreview = .success(Self.preview)
     var outcome = ImportOutcome(counts: counts, wasStopped: false, change: .trashed([1]))
@@ -197,14 +197,14 @@ import Testing
   }
 
   @Test func theCommandThatUndoesTheImportIsPrintedAtTheEnd() {
-    var counts = ImportNumbers()
+    var counts = DisplayedImportCounts()
     counts.added = 1
     let some = ImportOutcome(counts: counts, wasStopped: true, change: nil, batch: 3)
     #expect(
-      ImportText.farewell(some)
+      ImportText.exitMessage(some)
         == "Stopped. Added 1 beer. To undo this import, use `beerdiary import --undo 3`.")
-    let none = ImportOutcome(counts: ImportNumbers(), wasStopped: true, change: nil)
-    #expect(ImportText.farewell(none) == "Stopped. Added 0 beers.")
+    let none = ImportOutcome(counts: DisplayedImportCounts(), wasStopped: true, change: nil)
+    #expect(ImportText.exitMessage(none) == "Stopped. Added 0 beers.")
   }
 
   @Test func aFileThatCannotBeReadSaysWhy() {
@@ -239,7 +239,7 @@ import Testing
       "brewery_country",
     ]
     let references = ["checkin_id", "bid", "checkin_url", "photo_url"]
-    var counts = ImportNumbers()
+    var counts = DisplayedImportCounts()
     (counts.rows, counts.added) = (1182, 1182)
     return ImportPreview(
       format: "Untappd's check-ins, CSV, comma between fields",

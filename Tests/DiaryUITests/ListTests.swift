@@ -103,8 +103,8 @@ import Testing
     let outdated = interface.held
     interface.press(Key(.function(5)))
 
-    for case .loadRows(let request) in outdated {
-      interface.send(.rows(request, .success(SampleBeers.all.map(BeerListItem.init))))
+    for case .loadListItems(let request) in outdated {
+      interface.send(.listItems(request, .success(SampleBeers.all.map(BeerListItem.init))))
     }
 
     #expect(interface.cursorLine.contains("Beer 1 "))

@@ -82,8 +82,8 @@ import Testing
     interface.send(.storeChanged)
 
     let asked = interface.effects[before...]
-    #expect(asked.count { if case .loadRows = $0 { true } else { false } } == 1)
-    #expect(asked.count { if case .loadPlace = $0 { true } else { false } } == 1)
+    #expect(asked.count { if case .loadListItems = $0 { true } else { false } } == 1)
+    #expect(asked.count { if case .loadPosition = $0 { true } else { false } } == 1)
     #expect(asked.count { if case .loadSummary = $0 { true } else { false } } == 1)
     #expect(asked.count { if case .loadBeer = $0 { true } else { false } } == 1)
     #expect(interface.lines[0].contains("3 photos") && interface.lines[0].contains("8 of 105"))

@@ -56,8 +56,8 @@ import Testing
     interface.send(.opened(.success(nil)))
     #expect(interface.screen.contains("Reading your beers"))
 
-    for case .loadRows(let request) in interface.held {
-      interface.send(.rows(request, .success(SampleBeers.all.map(BeerListItem.init))))
+    for case .loadListItems(let request) in interface.held {
+      interface.send(.listItems(request, .success(SampleBeers.all.map(BeerListItem.init))))
     }
     #expect(interface.cursorLine.contains("Trappistes"))
   }
@@ -162,8 +162,8 @@ import Testing
   @Test func anUnreadableListIsReported() {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all), opens: false)
     interface.send(.opened(.success(nil)))
-    for case .loadRows(let request) in interface.held {
-      interface.send(.rows(request, .failure(.diskFull(path: "/x"))))
+    for case .loadListItems(let request) in interface.held {
+      interface.send(.listItems(request, .failure(.diskFull(path: "/x"))))
     }
     #expect(interface.screen.contains("The list cannot be read"))
   }

@@ -194,7 +194,7 @@ import Testing
     for start in stride(from: Int64(0), to: 5000, by: 50) {
       let near = Array(start..<start + 50)
       _ = shelf.request(near)
-      shelf.accept(Dictionary(uniqueKeysWithValues: near.map { ($0, PhotoPicture.refused("none")) }))
+      shelf.insert(Dictionary(uniqueKeysWithValues: near.map { ($0, PhotoPicture.refused("none")) }))
       #expect(near.allSatisfy { shelf[$0] != nil })
       #expect(shelf.count <= 512)
     }

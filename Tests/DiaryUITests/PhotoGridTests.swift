@@ -28,19 +28,19 @@ import Testing
     for _ in 0..<100 {
       let count = Int.random(in: 1...60, using: &random)
       let grid = PhotoGrid(width: .random(in: 20...200, using: &random), height: 30, count: count)
-      let place = Int.random(in: 0..<count, using: &random)
+      let index = Int.random(in: 0..<count, using: &random)
       func after(_ move: Move) -> Int {
-        grid.place(from: place, move, count: count)
+        grid.index(from: index, move, count: count)
       }
       for move in Move.allCases { #expect((0..<count).contains(after(move))) }
-      let column = place % grid.columns
+      let column = index % grid.columns
       #expect(after(.up) % grid.columns == column)
-      #expect(after(.up) == (place >= grid.columns ? place - grid.columns : place))
-      #expect(after(.right) == min(count - 1, place + 1))
-      #expect(after(.left) == max(0, place - 1))
+      #expect(after(.up) == (index >= grid.columns ? index - grid.columns : index))
+      #expect(after(.right) == min(count - 1, index + 1))
+      #expect(after(.left) == max(0, index - 1))
       let down = after(.down)
       #expect(down % grid.columns == column || down == count - 1)
-      #expect(down / grid.columns <= place / grid.columns + 1)
+      #expect(down / grid.columns <= index / grid.columns + 1)
     }
   }
 

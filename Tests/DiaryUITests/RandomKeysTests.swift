@@ -82,7 +82,7 @@ import Testing
   private static func expectRange(of interface: HeadlessInterface) {
     let count = interface.diary.beers.count
     let asked = interface.effects.compactMap {
-      if case .loadRows(let request) = $0 { request.range } else { nil }
+      if case .loadListItems(let request) = $0 { request.range } else { nil }
     }
     // Beers that have gone since were there when it was asked.
     #expect(asked.allSatisfy { $0.lowerBound >= 0 && $0.lowerBound <= max(0, count) + 1000 })

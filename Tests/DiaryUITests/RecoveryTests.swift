@@ -205,7 +205,7 @@ import Testing
     interface.press(.control("u"))
     interface.type("By the window")
     interface.press(.control("c"))
-    #expect(interface.effects.contains(.sayAtEnd("The caption “By the window” was not saved.")))
+    #expect(interface.effects.contains(.printAtExit("The caption “By the window” was not saved.")))
     #expect(interface.ending == .signal(.interrupt))
   }
 

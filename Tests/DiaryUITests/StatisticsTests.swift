@@ -270,7 +270,7 @@ import Testing
       if interface.statusLine.contains("No beers") { continue }
       interface.press(Key(.enter))
       #expect(interface.lines.first?.contains("Beer Diary") == true)
-      #expect(interface.effects.contains { if case .loadPlace = $0 { true } else { false } })
+      #expect(interface.effects.contains { if case .loadPosition = $0 { true } else { false } })
     }
   }
 

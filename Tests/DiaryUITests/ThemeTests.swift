@@ -13,8 +13,8 @@ import Testing
     136: luminance(175, 135, 0),
   ]
 
-  @Test(arguments: [Theme.Background.dark, .light, .unknown], [false, true])
-  func contrast(_ background: Theme.Background, hasManyColors: Bool) throws {
+  @Test(arguments: [Theme.BackgroundColor.dark, .light, .unknown], [false, true])
+  func contrast(_ background: Theme.BackgroundColor, hasManyColors: Bool) throws {
     var theme = Theme(on: background)
     theme.hasManyColors = hasManyColors
     for style in [theme.accent, theme.key, theme.stars, theme.problem] {
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test func noColorsAreUsedWithoutColor() {
-    for background in [Theme.Background.dark, .light, .unknown] {
+    for background in [Theme.BackgroundColor.dark, .light, .unknown] {
       let theme = Theme(usesColor: false, on: background)
       let styles = [theme.accent, theme.key, theme.stars, theme.problem]
       #expect(styles.allSatisfy { $0.foreground == .standard && $0.background == .standard })

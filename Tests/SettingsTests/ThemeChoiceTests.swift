@@ -8,8 +8,8 @@ import Testing
     arguments: [
       ("15;0", .dark), ("0;15", .light), ("0;default;15", .light), ("12;7", .light), ("15;8", .dark),
       ("0;default", .unknown), ("", .unknown), ("x;y", .unknown), (nil, .unknown),
-    ] as [(String?, Theme.Background)])
-  func autoFollowsTheColorsOfTheTerminal(_ colors: String?, background: Theme.Background) {
+    ] as [(String?, Theme.BackgroundColor)])
+  func autoFollowsTheColorsOfTheTerminal(_ colors: String?, background: Theme.BackgroundColor) {
     #expect(ThemeChoice.auto.theme(usesColor: true, colors: colors).background == background)
   }
 

@@ -50,9 +50,9 @@ import Testing
   }
 
   @Test func aPasteThatIsTooLongIsDiscarded() {
-    let most = String(repeating: "x", count: PasteReader.mostBytes)
-    #expect(inputs("\u{1B}[200~\(most)\u{1B}[201~q") == [.paste(.text(most)), key("q")])
-    #expect(inputs("\u{1B}[200~\(most)x\u{1B}[201~q") == [.paste(.tooLong), key("q")])
+    let longest = String(repeating: "x", count: PasteReader.maxBytes)
+    #expect(inputs("\u{1B}[200~\(longest)\u{1B}[201~q") == [.paste(.text(longest)), key("q")])
+    #expect(inputs("\u{1B}[200~\(longest)x\u{1B}[201~q") == [.paste(.tooLong), key("q")])
   }
 
   @Test(arguments: ["q", "é", "\u{3}", "\u{1B}", "\u{1B}[A"])

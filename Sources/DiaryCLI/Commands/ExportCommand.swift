@@ -111,7 +111,7 @@ struct ExportCommand: Command {
     }
     if run.wasStopped {
       let rest = file.map { "\($0) was not written" } ?? "No beers were written"
-      throw context.stopped("Stopped. \(run.place(folder: folder)). \(rest).")
+      throw context.stopped("Stopped. \(run.stoppedText(folder: folder)). \(rest).")
     }
     export.files = run.fileNames
     export.photoFolder = folder

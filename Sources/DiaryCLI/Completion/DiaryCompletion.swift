@@ -32,7 +32,7 @@ struct DiaryCompletion {
   }
 
   func values(ofField name: String) -> [String] {
-    if let field = CompletedField(rawValue: name) {
+    if let field = SuggestedField(rawValue: name) {
       return read { try $0.mostFrequentValues(field, limit: Self.limit) }
     }
     return read { try $0.mostFrequentValues(inField: name, limit: Self.limit) }
@@ -46,7 +46,7 @@ struct DiaryCompletion {
     var vocabulary = FilterVocabulary(customFields: customFields())
     if let name = completion.fieldName {
       vocabulary.years = ["year", "date", "after", "before"].contains(name) ? read { try $0.years() } : []
-      let field = CompletedField(rawValue: name)?.rawValue ?? completion.fieldToRead(vocabulary)
+      let field = SuggestedField(rawValue: name)?.rawValue ?? completion.fieldToRead(vocabulary)
       if let field { vocabulary.values[field] = values(ofField: field) }
     }
     return completion.texts(vocabulary)

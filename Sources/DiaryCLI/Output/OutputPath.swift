@@ -88,8 +88,8 @@ struct OutputPath {
 
   /// - Parameter sentence: Ends with the advice to name another file, without a full stop.
   private func failure(_ sentence: String) -> CommandFailure {
-    let place = option.map { " with \($0)" } ?? ""
-    return CommandFailure(sentence: "\(sentence)\(place).", status: .cannotCreate)
+    let withOption = option.map { " with \($0)" } ?? ""
+    return CommandFailure(sentence: "\(sentence)\(withOption).", status: .cannotCreate)
   }
 }
 

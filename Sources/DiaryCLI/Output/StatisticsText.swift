@@ -47,7 +47,7 @@ struct StatisticsText {
       columns: [.init(width: labelWidth), .init(width: numberWidth, alignment: .trailing)],
       ellipsis: String(glyphs.ellipsis))
     for item in section.items {
-      let bar = glyphs.bar(item.count, of: section.most, columns: room)
+      let bar = glyphs.bar(item.count, of: section.maxCount, columns: room)
       console.line("  " + table.line([item.label, NumberText.count(item.count), bar]))
     }
   }

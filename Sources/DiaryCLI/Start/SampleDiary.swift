@@ -4,7 +4,7 @@ import Foundation
 import Interchange
 import Pictures
 
-/// The sample diary: a CSV file of beers and a folder of photos named `<row>-<place>.<ending>`, both from 1.
+/// The sample diary: a CSV file of beers and a folder of photos named `<row>-<position>.<ending>`, both from 1.
 struct SampleDiary {
   let folder: String
 
@@ -42,14 +42,14 @@ struct SampleDiary {
     }
   }
 
-  /// The photo files by beer and place.
-  private func photos() throws -> [(row: Int, place: Int, path: String)] {
+  /// The photo files by beer and position.
+  private func photos() throws -> [(row: Int, position: Int, path: String)] {
     let names = try FileManager.default.contentsOfDirectory(atPath: folder + "/photos")
-    let found = names.compactMap { name -> (row: Int, place: Int, path: String)? in
+    let found = names.compactMap { name -> (row: Int, position: Int, path: String)? in
       let numbers = (name as NSString).deletingPathExtension.split(separator: "-").map { Int($0) }
-      guard numbers.count == 2, let row = numbers[0], let place = numbers[1] else { return nil }
-      return (row, place, "\(folder)/photos/\(name)")
+      guard numbers.count == 2, let row = numbers[0], let position = numbers[1] else { return nil }
+      return (row, position, "\(folder)/photos/\(name)")
     }
-    return found.sorted { ($0.row, $0.place) < ($1.row, $1.place) }
+    return found.sorted { ($0.row, $0.position) < ($1.row, $1.position) }
   }
 }

@@ -6,16 +6,16 @@ import Synchronization
 ///
 /// Watching starts with the first observer.
 final class ChangeBroadcaster: Sendable {
-  /// Wakes up an observer; neither function waits.
-  struct Bell: Sendable {
+  /// The callbacks of an observer; neither may wait.
+  struct Callbacks: Sendable {
     /// Called when there is a change to take with `takePending(of:)`.
-    let ring: @Sendable () -> Void
+    let onChange: @Sendable () -> Void
     /// Called once, when there will be no more changes.
-    let end: @Sendable () -> Void
+    let onEnd: @Sendable () -> Void
   }
 
   private struct Observer {
-    let bell: Bell
+    let callbacks: Callbacks
     /// The changes that the observer has not taken yet, merged into one.
     var pending: StoreChange?
   }
@@ -51,19 +51,19 @@ final class ChangeBroadcaster: Sendable {
     state.withLock { state in
       for id in state.observers.keys {
         if state.observers[id]?.pending?.merge(change) == nil { state.observers[id]?.pending = change }
-        state.observers[id]?.bell.ring()
+        state.observers[id]?.callbacks.onChange()
       }
     }
   }
 
-  func subscribe(_ bell: Bell) -> Int {
+  func subscribe(_ callbacks: Callbacks) -> Int {
     state.withLock { state in
       state.lastID += 1
       guard !state.isClosed else {
-        bell.end()
+        callbacks.onEnd()
         return state.lastID
       }
-      state.observers[state.lastID] = Observer(bell: bell)
+      state.observers[state.lastID] = Observer(callbacks: callbacks)
       if state.watch == nil { state.watch = startWatch() }
       return state.lastID
     }
@@ -88,7 +88,7 @@ final class ChangeBroadcaster: Sendable {
   func close() {
     let watch = state.withLock { state -> ExternalChangeWatcher? in
       state.isClosed = true
-      for observer in state.observers.values { observer.bell.end() }
+      for observer in state.observers.values { observer.callbacks.onEnd() }
       defer { (state.observers, state.watch) = ([:], nil) }
       return state.watch
     }

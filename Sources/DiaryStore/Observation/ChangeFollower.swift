@@ -7,11 +7,11 @@ struct ChangeFollower: DatabaseAccess {
   let database: DiaryDatabase
 
   func followChanges(_ body: @escaping @Sendable (StoreChange) -> Void) {
-    let bell = Bell()
+    let wakeUp = WakeUpSemaphore()
     let broadcaster = database.broadcaster
-    let id = broadcaster.subscribe(.init(ring: { bell.ring() }, end: { bell.end() }))
+    let id = broadcaster.subscribe(.init(onChange: { wakeUp.signal() }, onEnd: { wakeUp.end() }))
     let thread = Thread {
-      while bell.wait() {
+      while wakeUp.wait() {
         if let change = broadcaster.takePending(of: id) { body(change) }
       }
     }
@@ -21,20 +21,20 @@ struct ChangeFollower: DatabaseAccess {
 }
 
 /// Wakes up a thread.
-private final class Bell: Sendable {
-  private let rings = DispatchSemaphore(value: 0)
+private final class WakeUpSemaphore: Sendable {
+  private let semaphore = DispatchSemaphore(value: 0)
   private let isEnded = Atomic(false)
 
-  func ring() { rings.signal() }
+  func signal() { semaphore.signal() }
 
   func end() {
     isEnded.store(true, ordering: .releasing)
-    rings.signal()
+    semaphore.signal()
   }
 
-  /// Sleeps until the bell rings; returns `false` once it has been ended.
+  /// Sleeps until it is signaled; returns `false` once it has been ended.
   func wait() -> Bool {
-    rings.wait()
+    semaphore.wait()
     return !isEnded.load(ordering: .acquiring)
   }
 }

@@ -2,8 +2,8 @@ import DiaryModel
 import SQLiteKit
 import GRDB
 
-/// A field whose values are offered for completion, as many beers share them.
-package enum CompletedField: String, Sendable, CaseIterable {
+/// A field whose values are suggested, as many beers share them.
+package enum SuggestedField: String, Sendable, CaseIterable {
   /// Column `brewery`.
   case brewery
   /// Column `style`.
@@ -16,7 +16,7 @@ package enum CompletedField: String, Sendable, CaseIterable {
 struct FieldValues: DatabaseAccess {
   let database: DiaryDatabase
 
-  func mostFrequentValues(_ field: CompletedField, limit: Int = 2000) throws(StoreError) -> [String] {
+  func mostFrequentValues(_ field: SuggestedField, limit: Int = 2000) throws(StoreError) -> [String] {
     try read { db in
       switch field {
       case .brewery: try ValueFrequencies(db, .brewery).counted(limit: limit)

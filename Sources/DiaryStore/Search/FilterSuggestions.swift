@@ -26,7 +26,7 @@ struct FilterSuggestions: DatabaseAccess {
 
   func filterVocabulary() throws(StoreError) -> FilterVocabulary {
     var values: [String: [String]] = [:]
-    for field in CompletedField.allCases {
+    for field in SuggestedField.allCases {
       values[field.rawValue] = try FieldValues(database: database).mostFrequentValues(field)
     }
     return FilterVocabulary(

@@ -44,7 +44,7 @@ package struct Action: Sendable {
     /// Keeps an open range open; other actions mark it first.
     static let keepsRange = Traits(rawValue: 1 << 6)
 
-    /// Changes the beers on the screen.
+    /// ``changesDiary`` and ``changesShownBeers``, as for nearly every action that changes beers.
     static let changesBeers: Traits = [.changesDiary, .changesShownBeers]
   }
 

@@ -22,7 +22,7 @@ extension ScreenContext {
   ///
   /// Actions that change the diary are refused if it is read-only.
   func availability(of action: Action) -> Availability {
-    if let readOnly = environment.readOnly, action.traits.contains(.changesDiary) {
+    if let readOnly = configuration.readOnly, action.traits.contains(.changesDiary) {
       return .refused(ReadOnlyText.refusal(readOnly))
     }
     return action.availability(self)
@@ -34,10 +34,10 @@ extension ScreenContext {
 // Conditions of several actions.
 extension ScreenContext {
   /// Enabled if the list has a beer under its cursor.
-  var withListedBeer: Availability { Availability((list.rows.count ?? 0) > 0) }
+  var withListedBeer: Availability { Availability((list.window.count ?? 0) > 0) }
 
   /// Whether there is a beer under the cursor or on the screen.
-  var hasChosenBeer: Bool { shown != nil || (list.rows.count ?? 0) > 0 }
+  var hasChosenBeer: Bool { currentBeer != nil || (list.window.count ?? 0) > 0 }
 
   /// Enabled if the beer under the cursor or on the screen has photos.
   var withPhotos: Availability { Availability((photoCount ?? 0) > 0, else: photoRefusal) }
@@ -54,11 +54,11 @@ extension ScreenContext {
   }
 
   /// Whether photos can be added on this screen.
-  private var canAddPhoto: Bool { [.beer, .photos].contains(screen) && environment.readOnly == nil }
+  private var canAddPhoto: Bool { [.beer, .photos].contains(screen) && configuration.readOnly == nil }
 
   /// The number of photos of the beer under the cursor or on the screen; `nil` while it is being read.
   private var photoCount: Int? {
-    shown?.detail?.photos.count
-      ?? list.rows[shown?.position ?? list.scroll.cursor]?.photoCount
+    currentBeer?.detail?.photos.count
+      ?? list.window[currentBeer?.position ?? list.scroll.cursor]?.photoCount
   }
 }

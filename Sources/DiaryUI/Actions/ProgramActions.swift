@@ -77,6 +77,6 @@ extension Action {
 extension ScreenContext {
   /// Why nothing can be undone or redone.
   fileprivate func nothingToRepeat(_ verb: String) -> String {
-    changes.isStoring ? AppState.storingSentence : "Nothing to \(verb)."
+    changes.isSaving ? AppState.savingSentence : "Nothing to \(verb)."
   }
 }

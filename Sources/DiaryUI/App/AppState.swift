@@ -17,13 +17,13 @@ package import Terminal
 package struct AppState: Hashable, Sendable {
   package internal(set) var size: Size
   /// What the program was started with.
-  package internal(set) var environment: Environment
+  package internal(set) var configuration: InterfaceConfiguration
   /// The open screens, never empty; the last one gets the keys.
   var path: [ScreenKind] = [.opening]
   /// The state of each screen.
   var screens: ScreenStates
   /// The beer that the beer page, the photos and the form show; `nil` while the list is on top.
-  var shown: ShownBeer?
+  var currentBeer: CurrentBeer?
   /// Changes that can be undone, and changes that are being saved.
   var changes = ChangeState()
   /// Keys that wait until they can be handled.
@@ -46,30 +46,30 @@ package struct AppState: Hashable, Sendable {
 
   /// - Parameters:
   ///   - actions: All actions with the keys from the settings.
-  ///   - remark: A mistake in the settings; `nil` if there is none.
+  ///   - startupWarning: A sentence about the settings or the terminal; `nil` if there is none.
   ///   - isReadOnly: Whether the diary cannot be changed.
   ///   - storeName: The name of the diary's file; `nil` for the user's usual one.
-  ///   - announcement: A sentence that the list shows until the user has seen it.
+  ///   - telemetryNotice: A sentence that the list shows until the user has seen it.
   package init(
     size: Size, appearance: Appearance = Appearance(), preferences: Preferences = Preferences(),
-    actions: ActionTable = .standard, remark: String? = nil, isReadOnly: Bool = false,
-    storeName: String? = nil, announcement: String? = nil
+    actions: ActionTable = .standard, startupWarning: String? = nil, isReadOnly: Bool = false,
+    storeName: String? = nil, telemetryNotice: String? = nil
   ) {
     self.size = size
-    environment = Environment(
+    configuration = InterfaceConfiguration(
       appearance: appearance, actions: actions, readOnly: isReadOnly ? .requested : nil,
-      storeName: storeName, remark: remark, announcement: announcement)
+      storeName: storeName, startupWarning: startupWarning, telemetryNotice: telemetryNotice)
     screens = ScreenStates(
       list: ListScreen(
-        BeerList(RowWindow(order: preferences.order, isReversed: preferences.isReversed)),
+        BeerList(ListWindow(order: preferences.order, isReversed: preferences.isReversed)),
         view: preferences.showsCards ? .cards : .compact))
     screens.importing.mappings = preferences.mappings
   }
 
   /// Whether something on the screen changes with time, so that ticks are needed.
   package var needsTick: Bool {
-    list.rows.isUnread || changes.isStoring || list.marks.isReading || background.text != nil
-      || prompt?.quietTicks != nil || list.isAwaitingRows || screens[screen].isAnimated
+    list.window.isUnread || changes.isSaving || list.marks.isReading || background.text != nil
+      || prompt?.quietTicks != nil || list.isAwaitingItems || screens[screen].isAnimated
       || screens.all.contains { $0.isWorking }
   }
 
@@ -94,16 +94,16 @@ package struct AppState: Hashable, Sendable {
 extension AppState {
   /// Draws the current screen.
   package func draw() -> Canvas {
-    var canvas = Canvas(size: size, glyphs: environment.appearance.glyphs)
+    var canvas = Canvas(size: size, glyphs: configuration.appearance.glyphs)
     let context = ScreenContext(self)
-    // The first rows come with the next answer. Until then the opening screen stays.
-    let isOpening = screen == .list && list.rows.isUnread
+    // The first items come with the next answer. Until then the opening screen stays.
+    let isOpening = screen == .list && list.window.isUnread
     screens[isOpening ? .opening : screen].draw(in: context, into: &canvas)
     if !Layout.isTooSmall(size) {
       ScreenFrame.drawLongNotice(context, into: &canvas)
       context.drawPrompt(into: &canvas)
     }
-    return environment.appearance.glyphs == .ascii ? canvas.asciiOnly : canvas
+    return configuration.appearance.glyphs == .ascii ? canvas.asciiOnly : canvas
   }
 }
 

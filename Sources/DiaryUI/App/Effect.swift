@@ -16,9 +16,9 @@ package enum Effect: Equatable, Sendable {
   case invalidateListCache
   case loadSummary(SummaryRequest)
   /// Only the newest of several waiting requests has to run.
-  case loadRows(RowRequest)
+  case loadListItems(ListItemRequest)
   /// Only the newest of several waiting requests has to run.
-  case loadPlace(PlaceRequest)
+  case loadPosition(PositionRequest)
   /// Only the newest of several waiting requests has to run.
   case loadMatch(MatchRequest)
   /// Only the newest of several waiting requests has to run.
@@ -31,19 +31,19 @@ package enum Effect: Equatable, Sendable {
   /// Reads the values of a field. Answered by `fieldValues`.
   case loadValues(of: String)
   /// Answered by `today`.
-  case askToday
+  case loadToday
   /// Only the newest of several waiting requests has to run.
   case loadBeer(BeerRequest)
   /// Computes the statistics of a list, which may take a second or two.
   case loadStatistics(BeerQuery)
-  /// Reads the values that the form offers.
-  case loadFormHelp
+  /// Reads the values that the form suggests.
+  case loadFormSuggestions
   /// Keeps a draft of the form for the next start. Other drafts stay, except for the one that it replaces.
   case keepDraft(FormDraft, replacing: String?)
   /// Deletes a draft by its ``KeptDraft/id``.
   case dropDraft(String)
   /// Prints a sentence after the terminal is restored.
-  case sayAtEnd(String)
+  case printAtExit(String)
   /// Opens the notes in the user's editor, which owns the terminal until it exits.
   case editNotes(String, beer: Int64?)
   /// Changes have to run in the order of their requests.
@@ -65,8 +65,8 @@ package enum Effect: Equatable, Sendable {
   /// Does a slice of the diary's background work.
   case workInBackground
 
-  /// Records that the user has seen the announcement.
-  case noteAnnouncement
+  /// Records that the user has seen the telemetry notice.
+  case noteTelemetryNoticeShown
   /// Records a telemetry signal, which contains nothing of the user's data.
   case record(Signal)
 
@@ -100,10 +100,10 @@ package struct SummaryRequest: Hashable, Sendable {
 }
 
 /// A request for a part of the list.
-package struct RowRequest: Hashable, Sendable {
+package struct ListItemRequest: Hashable, Sendable {
   package let query: BeerQuery
   package let range: Range<Int>
-  /// The words that the rows highlight, if they are not those of the query's search.
+  /// The words that the items highlight, if they are not those of the query's search.
   package let search: String
   /// Increases with every request, to recognize answers to older ones.
   package let generation: Int
@@ -117,7 +117,7 @@ package struct RowRequest: Hashable, Sendable {
 }
 
 /// A request for the position of a beer in another list, so that the cursor can stay on it.
-package struct PlaceRequest: Hashable, Sendable {
+package struct PositionRequest: Hashable, Sendable {
   package let query: BeerQuery
   package let beer: Int64
   /// The beer's position in the current list.

@@ -11,8 +11,8 @@ extension Message {
   var errorKind: ErrorKind? {
     switch self {
     case .summary(_, let result): Self.kind(result)
-    case .rows(_, let result): Self.kind(result)
-    case .place(_, let result): Self.kind(result)
+    case .listItems(_, let result): Self.kind(result)
+    case .position(_, let result): Self.kind(result)
     case .match(_, let result): Self.kind(result)
     case .marks(_, let result): Self.kind(result)
     case .beer(_, let result): Self.kind(result)
@@ -27,7 +27,7 @@ extension Message {
     // A failed comparison is not shown, because reading the list fails as well.
     // If the diary cannot be opened, the program ends and reports that itself.
     case .key, .mouse, .paste, .resized, .tick, .signal, .migrating, .opened, .storeChanged, .changing,
-      .vocabulary, .today, .fieldValues, .formHelp, .draftsFound, .pictures, .folder, .importProgress,
+      .vocabulary, .today, .fieldValues, .formSuggestions, .draftsFound, .pictures, .folder, .importProgress,
       .importPreviewed, .imported, .marksCompared:
       nil
     }

@@ -21,7 +21,7 @@ enum Intent: Sendable {
   /// Appends to the sentence in the status line; with `alone`, also if the line is empty.
   case addToNotice(String, alone: Bool)
   /// Shows a notice on the list until another screen is opened.
-  case announce(Notice)
+  case showStickyNotice(Notice)
   case prompt(Prompt)
   /// Closes a prompt of this type, because its question no longer applies.
   case closePrompt(any PromptBehavior.Type)
@@ -59,15 +59,15 @@ enum Intent: Sendable {
 
   /// Shows the beers of a part of the statistics in the list.
   case drillDown(BeerQuery, from: ScreenKind)
-  /// Shows the beer at a position of the list.
-  case showBeer(at: Int)
-  /// Shows a beer that may not be in the list.
-  case showBeerWithID(Int64)
+  /// Makes the beer at a position of the list the current one.
+  case selectBeer(at: Int)
+  /// Makes a beer the current one, even if it is not in the list.
+  case selectBeerWithID(Int64)
   case stepBeer(by: Int)
   /// Moves the position of the current beer, because beers before it were added or removed.
-  case shiftShownBeer(by: Int)
-  /// Sets the position of a beer.
-  case placeBeer(Int64, at: Int)
+  case shiftCurrentBeer(by: Int)
+  /// Sets the position of a beer, if it is the current one.
+  case setPosition(ofBeer: Int64, to: Int)
 
   // MARK: The program
 
@@ -79,7 +79,7 @@ enum Intent: Sendable {
   case dropTypeAhead
   /// Quits the program; asks first if work is in progress.
   case leave
-  case leaveWhenStored
+  case leaveWhenSaved
   case interrupt
   case quit
 }
@@ -110,7 +110,7 @@ extension AppState {
     case .undo: return undo()
     case .redo: return redo()
     case .noteChange(let change): changes.history.note([change])
-    case .notice, .addToNotice, .announce, .prompt, .closePrompt: say(intent)
+    case .notice, .addToNotice, .showStickyNotice, .prompt, .closePrompt: say(intent)
     case .loadVocabulary: return loadVocabulary()
     case .rememberEntry(let history, let text): promptMemory[keyPath: history].note(text)
     case .rememberFolder(let folder, let path):
@@ -128,11 +128,11 @@ extension AppState {
     case .perform(let action): return performHere(action)
     case .awaitDoubleClick(let point): pressed = point
     case .drillDown(let query, let origin): return apply(list.drillDown(to: query, from: origin))
-    case .showBeer(let position): showBeer(at: position)
-    case .showBeerWithID(let id): shown = ShownBeer(position: list.scroll.cursor, id: id)
+    case .selectBeer(let position): selectBeer(at: position)
+    case .selectBeerWithID(let id): currentBeer = CurrentBeer(position: list.scroll.cursor, id: id)
     case .stepBeer(let offset): stepBeer(by: offset)
-    case .shiftShownBeer(let offset): shown?.position += offset
-    case .placeBeer(let id, let position): if shown?.id == id { shown?.position = position }
+    case .shiftCurrentBeer(let offset): currentBeer?.position += offset
+    case .setPosition(let id, let position): if currentBeer?.id == id { currentBeer?.position = position }
     case .reload: return reload()
     case .reloadAll:
       pictures.forgetRefusals()
@@ -140,7 +140,7 @@ extension AppState {
     case .workInBackground(let changes): return workAfterImport(changes)
     case .dropTypeAhead: typeAhead.keys = []
     case .leave: return leave()
-    case .leaveWhenStored: return leaveWhenStored()
+    case .leaveWhenSaved: return leaveWhenSaved()
     case .interrupt: return interrupt()
     case .quit: return quit()
     }
@@ -152,7 +152,7 @@ extension AppState {
     case .notice(let notice): self.notice = notice
     case .addToNotice(let text, let alone):
       if notice == nil, alone { notice = Notice(text: text) } else { notice?.text += "  " + text }
-    case .announce(let notice): screens.list.announcement = notice
+    case .showStickyNotice(let notice): screens.list.stickyNotice = notice
     case .prompt(let prompt): self.prompt = prompt
     case .closePrompt(let type): if let prompt, Swift.type(of: prompt.behavior) == type { self.prompt = nil }
     default: break

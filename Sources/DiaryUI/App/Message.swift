@@ -26,9 +26,9 @@ package enum Message: Sendable {
   /// Another program changed the diary.
   case storeChanged
   case summary(SummaryRequest, Result<DiarySummary, StoreError>)
-  case rows(RowRequest, Result<[BeerListItem], StoreError>)
+  case listItems(ListItemRequest, Result<[BeerListItem], StoreError>)
   /// The position of a beer in a list, from 0; `nil` if the list does not contain it.
-  case place(PlaceRequest, Result<Int?, StoreError>)
+  case position(PositionRequest, Result<Int?, StoreError>)
   /// The position of the next match; `nil` if there is no match.
   case match(MatchRequest, Result<Int?, StoreError>)
   case marks(MarkRequest, Result<IDSet, StoreError>)
@@ -40,7 +40,7 @@ package enum Message: Sendable {
   case beer(BeerRequest, Result<BeerDetail?, StoreError>)
   /// The current day in the user's time zone.
   case today(DiaryDate?)
-  case formHelp(FormHelp)
+  case formSuggestions(FormSuggestions)
   /// Drafts of forms that were not saved before the program ended, the newest first.
   case draftsFound([KeptDraft])
   case statistics(BeerQuery, Result<DiaryStatistics, StoreError>)

@@ -7,8 +7,8 @@ import Terminal
 /// ``ScreenContext``, and requests everything else with an ``Intent``. Screens do not know each other. The defaults are
 /// those of a screen that neither scrolls nor takes text.
 ///
-/// ``begin(from:)`` is called when a screen is opened. At the end of every message, once the list has been opened,
-/// ``follow(in:)`` is called on all screens, and then ``settle(in:)`` on the screen that gets the keys.
+/// ``willOpen(from:)`` is called before a screen is opened. At the end of every message, once the list has been opened,
+/// ``adapt(in:)`` is called on all screens, and then ``clampScrolling(in:)`` on the screen that gets the keys.
 protocol Screen: Hashable, Sendable {
   /// Where the screen's state is stored.
   static var slot: Slot<Self> { get }
@@ -33,18 +33,18 @@ protocol Screen: Hashable, Sendable {
 
   // MARK: Update
 
-  /// Resets the state when the screen is opened from another one.
-  mutating func begin(from screen: ScreenKind)
+  /// Resets the state before the screen is opened from another one.
+  mutating func willOpen(from screen: ScreenKind)
   /// Continues in the state in which the screen was left for the list.
   mutating func resume(in context: ScreenContext) -> [Intent]
   /// Prepares for another screen on top of this one.
-  mutating func cover()
+  mutating func willBeCovered()
   /// Handles a message, whether or not the screen is on top.
   mutating func handle(_ message: Message, in context: ScreenContext) -> [Intent]
   /// Adapts to the shared state.
-  mutating func follow(in context: ScreenContext) -> [Intent]
+  mutating func adapt(in context: ScreenContext) -> [Intent]
   /// Brings scroll positions into range.
-  mutating func settle(in context: ScreenContext)
+  mutating func clampScrolling(in context: ScreenContext)
   /// Adapts to another current beer.
   mutating func beerChanged()
   /// Adapts to changed photos of the current beer.
@@ -90,8 +90,8 @@ protocol Screen: Hashable, Sendable {
   var choosesBeers: Bool { get }
   /// Whether the screen shows beers to which a key pressed earlier can apply.
   var showsListedBeers: Bool { get }
-  /// Whether the screen shows the announcement of a first start.
-  var showsAnnouncement: Bool { get }
+  /// Whether the screen shows the telemetry notice.
+  var showsTelemetryNotice: Bool { get }
   /// Whether the screen's data is being read.
   var isReading: Bool { get }
   /// Whether keys have to wait until the screen's data has been read or its request has been answered.
@@ -122,12 +122,12 @@ extension Screen {
   var isAnimated: Bool { false }
   func wantedPictures(in context: ScreenContext) -> [Int64]? { nil }
 
-  mutating func begin(from screen: ScreenKind) {}
+  mutating func willOpen(from screen: ScreenKind) {}
   mutating func resume(in context: ScreenContext) -> [Intent] { [] }
-  mutating func cover() {}
+  mutating func willBeCovered() {}
   mutating func handle(_ message: Message, in context: ScreenContext) -> [Intent] { [] }
-  mutating func follow(in context: ScreenContext) -> [Intent] { [] }
-  mutating func settle(in context: ScreenContext) {}
+  mutating func adapt(in context: ScreenContext) -> [Intent] { [] }
+  mutating func clampScrolling(in context: ScreenContext) {}
   mutating func beerChanged() {}
   mutating func photosChanged(from before: [Photo], to after: [Photo], isRead: Bool) {}
 
@@ -149,7 +149,7 @@ extension Screen {
   var isKeptOpen: Bool { false }
   var choosesBeers: Bool { false }
   var showsListedBeers: Bool { true }
-  var showsAnnouncement: Bool { false }
+  var showsTelemetryNotice: Bool { false }
   var isReading: Bool { false }
   func isAwaitingAnswer(in context: ScreenContext) -> Bool { false }
   func acceptsWhileWaiting(_ key: Key, in context: ScreenContext) -> Bool { false }

@@ -11,11 +11,11 @@ struct ScreenContext: Sendable {
 
   var size: Size { state.size }
   var layout: Layout { state.layout }
-  var environment: Environment { state.environment }
-  var appearance: Appearance { state.environment.appearance }
-  var theme: Theme { state.environment.appearance.theme }
-  var glyphs: Glyphs { state.environment.appearance.glyphs }
-  var isReadOnly: Bool { state.environment.readOnly != nil }
+  var configuration: InterfaceConfiguration { state.configuration }
+  var appearance: Appearance { state.configuration.appearance }
+  var theme: Theme { state.configuration.appearance.theme }
+  var glyphs: Glyphs { state.configuration.appearance.glyphs }
+  var isReadOnly: Bool { state.configuration.readOnly != nil }
 
   /// The open screens; the last one is on top.
   var path: [ScreenKind] { state.path }
@@ -27,7 +27,7 @@ struct ScreenContext: Sendable {
   /// The beers of the list, with its cursor and marks.
   var list: BeerList { state.list }
   /// The beer that the beer page, the photos and the form show; `nil` while the list is on top.
-  var shown: ShownBeer? { state.shown }
+  var currentBeer: CurrentBeer? { state.currentBeer }
   var changes: ChangeState { state.changes }
   var promptMemory: PromptMemory { state.promptMemory }
   var pictures: PictureCache { state.pictures }
@@ -66,11 +66,11 @@ extension ScreenContext {
   /// The name of the current beer.
   ///
   /// The list knows it before the beer itself has been read.
-  var shownName: StyledLine {
-    guard let shown else { return .blank }
-    let row = list.rows[shown.position]
-    guard shown.detail != nil || row != nil else { return .blank }
-    return BeerText.readable(shown.detail.map(\.beer.fields.name) ?? row?.name).map {
+  var currentBeerName: StyledLine {
+    guard let currentBeer else { return .blank }
+    let item = list.window[currentBeer.position]
+    guard currentBeer.detail != nil || item != nil else { return .blank }
+    return BeerText.readable(currentBeer.detail.map(\.beer.fields.name) ?? item?.name).map {
       let name = StyledLine($0, theme.name)
       return highlight?.shown(in: name) ?? name
     }
@@ -78,36 +78,36 @@ extension ScreenContext {
   }
 
   /// The label before the name of a beer in the trash.
-  var trashRemark: StyledLine {
-    isShownInTrash ? StyledLine("Trash \(glyphs.separator) ", theme.accent) : .blank
+  var trashLabel: StyledLine {
+    isCurrentBeerInTrash ? StyledLine("Trash \(glyphs.separator) ", theme.accent) : .blank
   }
 
   /// `2 of 1,182`.
-  var shownPosition: String {
-    guard let shown, let count = list.rows.count else { return "" }
-    return "\(NumberText.count(shown.position + 1)) of \(NumberText.count(count))"
+  var currentBeerPosition: String {
+    guard let currentBeer, let count = list.window.count else { return "" }
+    return "\(NumberText.count(currentBeer.position + 1)) of \(NumberText.count(count))"
   }
 
   /// Why the current beer cannot be shown; empty if it can be.
-  var shownProblem: [StyledLine] {
-    guard let failure = shown?.failure else { return [] }
+  var currentBeerProblem: [StyledLine] {
+    guard let failure = currentBeer?.failure else { return [] }
     let text = "This beer cannot be shown: " + ErrorText.reason(failure) + "."
     return StyledLine(text, theme.problem).wrapped(to: layout.contentWidth)
   }
 
   /// Whether the current beer is in the trash, to which another program may have moved it; otherwise whether the list
   /// is.
-  var isShownInTrash: Bool { shown?.detail.map { $0.beer.deletedAt != nil } ?? list.isInTrash }
+  var isCurrentBeerInTrash: Bool { currentBeer?.detail.map { $0.beer.deletedAt != nil } ?? list.isInTrash }
 
   /// The beers to which an action applies: those that are marked, otherwise the current one.
   var chosenBeers: IDSet {
     if topScreen.choosesBeers, !list.marks.isEmpty { return list.marks.ids }
-    return (shown?.id ?? list.rows[list.scroll.cursor]?.id).map { [$0] } ?? []
+    return (currentBeer?.id ?? list.window[list.scroll.cursor]?.id).map { [$0] } ?? []
   }
 
   /// Returns the number of chosen beers, and how many of them the list does not show: `3 beers, 1 not shown`.
   func countOfChosen(_ beers: IDSet) -> String {
     let count = NumberText.count(beers.count, "beer")
-    return beers == list.marks.ids ? count + list.marks.remark : count
+    return beers == list.marks.ids ? count + list.marks.hiddenCountText : count
   }
 }

@@ -6,7 +6,7 @@ import Terminal
 /// The terminal's own foreground and background stay, so the user's choice of light or dark applies.
 package struct Theme: Hashable, Sendable {
   /// The background on which colors have to be readable.
-  package enum Background: Hashable, Sendable {
+  package enum BackgroundColor: Hashable, Sendable {
     case dark
     /// Cyan and yellow are unreadable on it.
     case light
@@ -15,11 +15,11 @@ package struct Theme: Hashable, Sendable {
   }
 
   package let usesColor: Bool
-  package let background: Background
+  package let background: BackgroundColor
   /// Whether the terminal has more than the 8 or 16 named colors.
   package var hasManyColors = true
 
-  package init(usesColor: Bool = true, on background: Background = .dark) {
+  package init(usesColor: Bool = true, on background: BackgroundColor = .dark) {
     self.usesColor = usesColor
     self.background = background
   }
@@ -28,7 +28,7 @@ package struct Theme: Hashable, Sendable {
   let name = Style(attributes: .bold)
   let title = Style(attributes: .bold)
   let secondary = Style(attributes: .dim)
-  /// For something missing: a beer without a name, or a row that is being read.
+  /// For something missing: a beer without a name, or an item that is being read.
   let placeholder = Style(attributes: .dim)
   var accent: Style { colored(accentColor) }
   var key: Style { colored(accentColor, .bold) }
@@ -77,7 +77,7 @@ extension ThemeChoice {
   ///   - usesColor: Whether to use colors at all.
   ///   - colors: The value of `COLORFGBG`, such as `0;15`: the numbers of the foreground and background colors.
   package func theme(usesColor: Bool, colors: String?) -> Theme {
-    let background: Theme.Background =
+    let background: Theme.BackgroundColor =
       switch self {
       case .dark: .dark
       case .light: .light
@@ -86,7 +86,7 @@ extension ThemeChoice {
     return Theme(usesColor: usesColor && self != .mono, on: background)
   }
 
-  private static func background(_ colors: String?) -> Theme.Background {
+  private static func background(_ colors: String?) -> Theme.BackgroundColor {
     guard let color = colors?.split(separator: ";").last.flatMap({ Int($0) }) else { return .unknown }
     return color == 7 || 9...15 ~= color ? .light : .dark
   }

@@ -35,11 +35,11 @@ extension AppState {
 
   /// Whether the list can handle keys.
   var isReady: Bool {
-    path.first == .list && (list.rows.failure != nil || !list.rows.isUnread && list.rows.isCounted)
+    path.first == .list && (list.window.failure != nil || !list.window.isUnread && list.window.isCounted)
   }
 
   /// Whether a migration is on the screen, which handles only its own keys.
-  var isMigrating: Bool { list.rows.isUnread && screens.all.contains { $0.ignoresTypeAhead } }
+  var isMigrating: Bool { list.window.isUnread && screens.all.contains { $0.ignoresTypeAhead } }
 
   /// Whether keys have to wait for what earlier keys requested: another list, a form with its beer, an answer to the
   /// form or a prompt, or the list after a change on which they depend.
@@ -47,7 +47,7 @@ extension AppState {
 
   private var keysWaitForOthers: Bool {
     prompt?.isAwaitingAnswer == true || screens[screen].isAwaitingAnswer(in: ScreenContext(self))
-      || typeAhead.awaitsChange && isUnsettled
+      || typeAhead.awaitsChange && isChangePending
   }
 
   /// Whether a key is handled although others wait.
@@ -58,20 +58,20 @@ extension AppState {
   /// Whether a change, or the list after it, is outstanding.
   ///
   /// Slow changes are not waited for.
-  var isUnsettled: Bool {
+  var isChangePending: Bool {
     changes.underWay > 0 && !changes.isSlow || changes.photoMoves.isAnyUnderWay && !changes.photoMoves.isSlow
-      || list.pendingPlace != nil
-      || list.rows.isReading
+      || list.pendingPosition != nil
+      || list.window.isReading
   }
 
   /// Whether a key is useful before the list can handle others.
   ///
-  /// After the first rows are shown, `q` typed after other keys applies to the screen that those keys open.
+  /// After the first items are shown, `q` typed after other keys applies to the screen that those keys open.
   func actsAhead(_ key: Key) -> Bool {
-    guard let action = environment.actions.action(for: key, on: .opening) else { return false }
+    guard let action = configuration.actions.action(for: key, on: .opening) else { return false }
     guard action == .cancel else { return true }
     // A finished migration cannot be stopped, and its list appears in a moment.
-    return isMigrating ? path.first != .list : typeAhead.keys.isEmpty || list.rows.isUnread
+    return isMigrating ? path.first != .list : typeAhead.keys.isEmpty || list.window.isUnread
   }
 
   mutating func keep(_ key: Key) -> [Effect] {
@@ -103,10 +103,10 @@ extension AppState {
 extension AppState {
   /// The beers on the screen; `nil` if there are none yet, or if something is about to be added to them.
   private var seenBeers: SeenBeers? {
-    guard !list.rows.isUnread, prompt?.isAwaitingAnswer != true else { return nil }
-    var query = list.rows.shownQuery
+    guard !list.window.isUnread, prompt?.isAwaitingAnswer != true else { return nil }
+    var query = list.window.displayedQuery
     query.generation = nil
-    return SeenBeers(screen: path.last ?? .list, list: query, beer: shown?.id)
+    return SeenBeers(screen: path.last ?? .list, list: query, beer: currentBeer?.id)
   }
 
   /// Whether an action would change beers that were not on the screen when its key was pressed.

@@ -71,7 +71,7 @@ extension AppState {
   }
 
   private mutating func showNewDescriptions() {
-    list.rows.invalidate(listMayHaveChanged: false)
-    shown?.invalidate()
+    list.window.invalidate(listMayHaveChanged: false)
+    currentBeer?.invalidate()
   }
 }

@@ -3,7 +3,7 @@ import DiaryText
 /// Changes that can be undone, and changes that have not been saved yet.
 struct ChangeState: Hashable, Sendable {
   /// The progress of a change of many beers.
-  struct Share: Hashable, Sendable {
+  struct Progress: Hashable, Sendable {
     let done: Int
     let total: Int
 
@@ -15,7 +15,7 @@ struct ChangeState: Hashable, Sendable {
   /// The number of unanswered changes, without those that the screen already shows.
   private(set) var underWay = 0
   /// The progress of the change that is being saved; `nil` if it is unknown.
-  var share: Share?
+  var progress: Progress?
   var photoMoves = PhotoMoves()
   /// Whether the program ends as soon as the last change is saved.
   var isLeaving = false
@@ -24,7 +24,7 @@ struct ChangeState: Hashable, Sendable {
   /// Whether a change is being saved.
   ///
   /// What can be undone is known only after that.
-  var isStoring: Bool { underWay > 0 || photoMoves.isAnyUnderWay }
+  var isSaving: Bool { underWay > 0 || photoMoves.isAnyUnderWay }
 
   /// Whether a change takes long enough to be shown: about half a second.
   var isSlow: Bool { underWay > 0 && ticks >= 6 }
@@ -39,7 +39,7 @@ struct ChangeState: Hashable, Sendable {
   mutating func noteAnswer(to request: ChangeRequest) {
     if case .movePhoto = request { return }
     underWay = max(0, underWay - 1)
-    share = nil
+    progress = nil
   }
 
   /// Counts the ticks without an answer.

@@ -41,12 +41,12 @@ package struct ImportPreview: Hashable, Sendable {
   package var columns: [Column]
   /// The first beers.
   package var beers: [BeerFields]
-  package var counts: ImportNumbers
+  package var counts: DisplayedImportCounts
   /// Whether the user can assign columns, which are fixed in this program's own export.
   package var canMap: Bool
 
   package init(
-    format: String, columns: [Column], beers: [BeerFields], counts: ImportNumbers, canMap: Bool = true
+    format: String, columns: [Column], beers: [BeerFields], counts: DisplayedImportCounts, canMap: Bool = true
   ) {
     self.format = format
     self.columns = columns
@@ -60,7 +60,7 @@ package struct ImportPreview: Hashable, Sendable {
 }
 
 /// The numbers of a planned or finished import.
-package struct ImportNumbers: Hashable, Sendable {
+package struct DisplayedImportCounts: Hashable, Sendable {
   package var rows = 0
   package var added = 0
   package var known = 0
@@ -79,7 +79,7 @@ package struct ImportNumbers: Hashable, Sendable {
 
 /// The result of an import.
 package struct ImportOutcome: Hashable, Sendable {
-  package var counts: ImportNumbers
+  package var counts: DisplayedImportCounts
   /// Whether the user stopped it; beers that had been added stay in the diary.
   package var wasStopped: Bool
   /// The change that can be undone; `nil` if nothing was added, or if the import cannot be read back.
@@ -92,7 +92,7 @@ package struct ImportOutcome: Hashable, Sendable {
   /// The id of the import; `nil` if nothing was added.
   package var batch: Int64?
 
-  package init(counts: ImportNumbers, wasStopped: Bool, change: DiaryChange?, batch: Int64? = nil) {
+  package init(counts: DisplayedImportCounts, wasStopped: Bool, change: DiaryChange?, batch: Int64? = nil) {
     self.counts = counts
     self.batch = batch
     self.wasStopped = wasStopped

@@ -50,7 +50,7 @@ struct PhotoMoves: Hashable, Sendable {
 extension AppState {
   /// Shows a photo at its new position immediately, and requests the move.
   mutating func movePhoto(at index: Int, to target: Int) -> [Effect] {
-    guard let detail = shown?.detail, index != target,
+    guard let detail = currentBeer?.detail, index != target,
       detail.photos.indices.contains(index), detail.photos.indices.contains(target)
     else { return [] }
     var reordered = detail.photos
@@ -63,20 +63,20 @@ extension AppState {
   }
 
   /// Shows the order in the store after a move; `photos` is `nil` if that is not known.
-  mutating func settle(_ move: PhotoMove, photos: [Photo]?) {
-    guard let settled = changes.photoMoves.end(move, photos: photos) else { return }
-    show(settled, of: move.beerID)
-    // Rows that are being read may be from before the move.
-    if list.rows.isReading { list.rows.invalidate(listMayHaveChanged: false) }
-    if shown?.id == move.beerID, shown?.pending != nil { shown?.invalidate() }
+  mutating func finishMove(_ move: PhotoMove, photos: [Photo]?) {
+    guard let confirmed = changes.photoMoves.end(move, photos: photos) else { return }
+    show(confirmed, of: move.beerID)
+    // Items that are being read may be from before the move.
+    if list.window.isReading { list.window.invalidate(listMayHaveChanged: false) }
+    if currentBeer?.id == move.beerID, currentBeer?.pending != nil { currentBeer?.invalidate() }
   }
 
   /// Shows a beer's photos in this order on all screens; the cursor stays on its photo.
   private mutating func show(_ photos: [Photo], of beerID: Int64) {
-    list.rows.show(photos, of: beerID)
-    guard shown?.id == beerID else { return }
-    let before = shown?.detail?.photos ?? []
-    shown?.show(photos)
+    list.window.show(photos, of: beerID)
+    guard currentBeer?.id == beerID else { return }
+    let before = currentBeer?.detail?.photos ?? []
+    currentBeer?.show(photos)
     broadcastPhotos(before: before, isRead: false)
   }
 }

@@ -38,7 +38,7 @@ struct PictureCache: Hashable, Sendable {
     return missing.isEmpty ? nil : PictureRequest(photos: missing)
   }
 
-  mutating func accept(_ pictures: [Int64: PhotoPicture]) {
+  mutating func insert(_ pictures: [Int64: PhotoPicture]) {
     for (photo, picture) in pictures { entries[photo] = Entry(picture: picture, use: uses) }
     guard entries.count > Self.limit else { return }
     // Several at a time, so that this happens rarely.

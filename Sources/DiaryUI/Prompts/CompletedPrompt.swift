@@ -79,7 +79,7 @@ extension AppState {
     return [.loadVocabulary]
   }
 
-  mutating func accept(_ vocabulary: FilterVocabulary?) -> [Effect] {
+  mutating func storeVocabulary(_ vocabulary: FilterVocabulary?) -> [Effect] {
     promptMemory.isVocabularyAsked = false
     promptMemory.vocabulary = vocabulary
     return completeAwaited()
@@ -96,7 +96,7 @@ extension AppState {
   }
 
   /// Stores the values of a field and completes the waiting word.
-  mutating func accept(_ values: Result<[String], StoreError>, of field: String) -> [Effect] {
+  mutating func storeValues(_ values: Result<[String], StoreError>, of field: String) -> [Effect] {
     promptMemory.valuesAsked = nil
     switch values {
     case .success(let values):

@@ -102,7 +102,7 @@ extension Prompt {
 
 extension AppState {
   /// Completes the path with the names in its folder, unless the path has changed since they were requested.
-  mutating func acceptFolder(_ request: FolderRequest, _ names: [String]?) {
+  mutating func completePath(_ request: FolderRequest, _ names: [String]?) {
     guard var prompt, let behavior = prompt.behavior as? any PathPrompt, prompt.input.text == request.typed
     else { return }
     behavior.complete(&prompt, request, with: names)

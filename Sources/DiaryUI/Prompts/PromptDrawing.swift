@@ -14,9 +14,9 @@ extension ScreenContext {
     }
     BottomLines(room.label.map { StyledLine($0, theme.accent) } + below).draw(
       self, into: &canvas)
-    let place = Point(column: room.inputColumn, row: max(0, size.height - below.count - 1))
-    guard !prompt.isQuestion else { return canvas.cursor = place }
-    prompt.input.draw(at: place, width: room.inputColumns, style: .plain, into: &canvas)
+    let point = Point(column: room.inputColumn, row: max(0, size.height - below.count - 1))
+    guard !prompt.isQuestion else { return canvas.cursor = point }
+    prompt.input.draw(at: point, width: room.inputColumns, style: .plain, into: &canvas)
   }
 
   /// The screen row of the first of `lineCount` menu lines, which are above the hints or the problem.
@@ -77,10 +77,10 @@ extension ScreenContext {
     }
     let lines = hints(of: prompt)
     let first = size.height - belowPrompt(prompt, PromptRoom(prompt, layout: layout)).count
-    let places = lines.flowPlaces(to: layout.contentWidth, gap: Self.hintGap)
+    let positions = lines.flowPositions(to: layout.contentWidth, gap: Self.hintGap)
     let index = lines.indices.first { index in
-      let column = 1 + places[index].column
-      return point.row == first + places[index].row
+      let column = 1 + positions[index].column
+      return point.row == first + positions[index].row
         && column..<column + lines[index].columns ~= point.column
     }
     let label = index.flatMap { keyHints(of: prompt)[$0].key.split(separator: "/").first }

@@ -3,13 +3,13 @@ import Interchange
 
 extension ImportText {
   /// Returns `1,182 rows: 1,150 new, 30 already in the diary, 2 skipped`.
-  static func expected(_ counts: ImportNumbers) -> String {
+  static func expected(_ counts: DisplayedImportCounts) -> String {
     let new = counts.added == 0 ? "nothing new" : "\(NumberText.count(counts.added)) new"
     return NumberText.count(counts.rows, "row") + ": " + ([new] + others(counts)).joined(separator: ", ")
   }
 
   /// Returns `3 beers and 2 photos`; without photos if there are none, and without beers if there are only photos.
-  static func addition(_ counts: ImportNumbers) -> String {
+  static func addition(_ counts: DisplayedImportCounts) -> String {
     beersAndPhotos(counts.added, counts.photos)
   }
 
@@ -21,11 +21,11 @@ extension ImportText {
   }
 
   /// Returns what an import did that was stopped by the end of the program, for the shell.
-  package static func farewell(_ outcome: ImportOutcome) -> String {
+  package static func exitMessage(_ outcome: ImportOutcome) -> String {
     done(outcome) + (outcome.batch.map { " To undo this import, use `beerdiary import --undo \($0)`." } ?? "")
   }
 
-  private static func others(_ counts: ImportNumbers) -> [String] {
+  private static func others(_ counts: DisplayedImportCounts) -> [String] {
     [
       counts.known > 0 ? "\(NumberText.count(counts.known)) already in the diary" : nil,
       counts.repeated > 0 ? "\(NumberText.count(counts.repeated)) repeated" : nil,

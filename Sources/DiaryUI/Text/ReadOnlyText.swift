@@ -10,7 +10,7 @@ enum ReadOnlyCause: Hashable, Sendable {
 
 /// Texts in the status line about a diary that cannot be changed.
 enum ReadOnlyText {
-  static func announcement(_ reason: StoreError) -> String {
+  static func notice(_ reason: StoreError) -> String {
     let (what, advice) = parts(reason)
     return "Read-only: \(what). \(advice)"
   }

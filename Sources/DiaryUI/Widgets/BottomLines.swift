@@ -25,7 +25,7 @@ struct BottomLines {
 
 extension [StyledLine] {
   /// Returns the positions of the lines when they are flowed.
-  func flowPlaces(to width: Int, gap: Int) -> [Point] {
+  func flowPositions(to width: Int, gap: Int) -> [Point] {
     var end = Point(column: 0, row: 0)
     return enumerated().map { index, item in
       if index > 0 {

@@ -21,7 +21,7 @@ struct HintLine {
       guard let hint = action.hint, let label = hint.label(context), let key = action.keys(on: screen).first,
         context.isEnabled(action)
       else { return nil }
-      let partner = hint.partner.flatMap { context.environment.actions[$0().name]?.keys(on: screen).first }
+      let partner = hint.partner.flatMap { context.configuration.actions[$0().name]?.keys(on: screen).first }
       let keys = [key, partner].compactMap { $0?.label }.joined(separator: "/")
       return Item(
         action: action, line: [.init(keys, theme.key), .init(" " + label, theme.secondary)])
@@ -30,7 +30,7 @@ struct HintLine {
 
   /// Returns only the keys for help and quit, for screens without a row of hints.
   static func essentials(_ context: ScreenContext) -> StyledLine {
-    let keys = context.environment.actions.actions(on: context.screen).filter { essential.contains($0) }
+    let keys = context.configuration.actions.actions(on: context.screen).filter { essential.contains($0) }
       .compactMap { $0.keys(on: context.screen).first?.label }
     return StyledLine(keys.joined(separator: " "), context.theme.key)
   }
@@ -72,7 +72,7 @@ struct HintLine {
 extension ScreenContext {
   /// The actions of the screen, the most important ones first.
   fileprivate var hintedActions: [Action] {
-    let all = environment.actions.actions(on: screen)
+    let all = configuration.actions.actions(on: screen)
     let first = topScreen.firstHints(in: self).compactMap { action in all.first { $0 == action } }
     return first + all.filter { !first.contains($0) }
   }

@@ -4,7 +4,7 @@ import Terminal
 ///
 /// On a low terminal, rules and hints are left out to make room for the body.
 struct Layout: Hashable, Sendable {
-  static let smallest = Size(width: 20, height: 5)
+  static let minSize = Size(width: 20, height: 5)
 
   let size: Size
   let headerRule: Int?
@@ -27,7 +27,7 @@ struct Layout: Hashable, Sendable {
   }
 
   static func isTooSmall(_ size: Size) -> Bool {
-    size.width < smallest.width || size.height < smallest.height
+    size.width < minSize.width || size.height < minSize.height
   }
 
   /// The columns between the margins.

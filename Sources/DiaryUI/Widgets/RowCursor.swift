@@ -4,13 +4,13 @@ import Terminal
 enum RowMark {
   static func draw(isMarked: Bool, row: Int, _ appearance: Appearance, into canvas: inout Canvas) {
     guard isMarked else { return }
-    let place = Point(column: 0, row: row)
-    if canvas.cursor == place {
+    let point = Point(column: 0, row: row)
+    if canvas.cursor == point {
       // The cursor's bar moves to the other end.
       let end = Point(column: canvas.size.width - 1, row: row)
       canvas.put(String(appearance.glyphs.rightBar), at: end, style: appearance.theme.accent)
     }
-    canvas.put(String(appearance.glyphs.mark), at: place, style: appearance.theme.key)
+    canvas.put(String(appearance.glyphs.mark), at: point, style: appearance.theme.key)
   }
 }
 

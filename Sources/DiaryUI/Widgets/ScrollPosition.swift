@@ -6,7 +6,7 @@ struct ScrollPosition: Hashable, Sendable {
   var cursor = 0
   private(set) var top = 0
 
-  /// Moves the cursor; `settle` scrolls to it.
+  /// Moves the cursor; `clamp(count:visible:)` scrolls to it.
   mutating func move(by offset: Int) { cursor = max(0, cursor + offset) }
 
   /// Moves the cursor and the window together, so that the cursor keeps its row.
@@ -19,7 +19,7 @@ struct ScrollPosition: Hashable, Sendable {
   mutating func shift(by offset: Int) { page(by: offset) }
 
   /// Brings both into range, and scrolls to the cursor.
-  mutating func settle(count: Int, visible: Int) {
+  mutating func clamp(count: Int, visible: Int) {
     cursor = min(max(0, cursor), max(0, count - 1))
     let visible = max(1, visible)
     let margin = min(Self.margin, (visible - 1) / 2)
@@ -41,7 +41,7 @@ struct ScrollPosition: Hashable, Sendable {
     case .last: cursor = max(0, count - 1)
     case .left, .right: break
     }
-    settle(count: count, visible: visible)
+    clamp(count: count, visible: visible)
   }
 }
 
@@ -50,12 +50,12 @@ struct ScrollOffset: Hashable, Sendable {
   private(set) var top = 0
 
   /// Brings the position into range.
-  mutating func settle(count: Int, visible: Int) { top = max(0, min(top, count - visible)) }
+  mutating func clamp(count: Int, visible: Int) { top = max(0, min(top, count - visible)) }
 
   /// Scrolls until a line is visible.
   mutating func reveal(_ line: Int, visible: Int) { top = min(max(top, line - max(1, visible) + 1), line) }
 
-  /// Scrolls; call ``settle(count:visible:)`` afterwards.
+  /// Scrolls; call ``clamp(count:visible:)`` afterwards.
   mutating func move(_ move: Move, visible: Int) {
     switch move {
     case .down: top += 1

@@ -25,7 +25,7 @@ struct StyledLine: Hashable, Sendable, ExpressibleByArrayLiteral {
   var columns: Int { spans.reduce(0) { $0 + $1.text.columns } }
 
   /// Returns two columns of lines; the second one starts at `column`.
-  static func beside(_ left: [StyledLine], _ right: [StyledLine], at column: Int) -> [StyledLine] {
+  static func sideBySide(_ left: [StyledLine], _ right: [StyledLine], at column: Int) -> [StyledLine] {
     (0..<max(left.count, right.count)).map { index in
       let line = index < left.count ? left[index] : .blank
       guard index < right.count else { return line }
@@ -42,8 +42,8 @@ extension Canvas {
   mutating func put(_ line: StyledLine, at point: Point, maxWidth: Int) -> Int {
     var used = 0
     for span in line.spans where used < maxWidth {
-      let place = Point(column: point.column + used, row: point.row)
-      used += put(span.text, at: place, style: span.style, maxWidth: maxWidth - used)
+      let start = Point(column: point.column + used, row: point.row)
+      used += put(span.text, at: start, style: span.style, maxWidth: maxWidth - used)
     }
     return used
   }

@@ -15,7 +15,7 @@ package struct TextInput: Hashable, Sendable {
   }
 
   private var characters: [Character]
-  /// The position in the text, from 0 to its length.
+  /// The index in the text, from 0 to its length.
   private(set) var cursor: Int
 
   /// `nil` after the first edit.
@@ -35,7 +35,7 @@ package struct TextInput: Hashable, Sendable {
   var isEmpty: Bool { characters.isEmpty }
   var isAtEnd: Bool { cursor == characters.count }
 
-  mutating func moveCursor(to place: Int) { cursor = min(max(0, place), characters.count) }
+  mutating func moveCursor(to index: Int) { cursor = min(max(0, index), characters.count) }
 
   mutating func set(_ text: String) { self = TextInput(text) }
 
@@ -83,17 +83,17 @@ package struct TextInput: Hashable, Sendable {
   }
 
   private var startOfWord: Int {
-    var place = cursor
-    while place > 0, characters[place - 1] == " " { place -= 1 }
-    while place > 0, characters[place - 1] != " " { place -= 1 }
-    return place
+    var index = cursor
+    while index > 0, characters[index - 1] == " " { index -= 1 }
+    while index > 0, characters[index - 1] != " " { index -= 1 }
+    return index
   }
 
   private var endOfWord: Int {
-    var place = cursor
-    while place < characters.count, characters[place] == " " { place += 1 }
-    while place < characters.count, characters[place] != " " { place += 1 }
-    return place
+    var index = cursor
+    while index < characters.count, characters[index] == " " { index += 1 }
+    while index < characters.count, characters[index] != " " { index += 1 }
+    return index
   }
 
   /// One column is reserved for the cursor after the last character.

@@ -16,9 +16,11 @@ struct KeyList: Sendable {
 
   /// The screens in the order of the manual, each with its actions.
   static let screens: [KeyList] = ScreenKind.allCases.compactMap { screen in
-    KeyList.section(of: screen).map { (place: $0.place, list: KeyList(title: $0.title, screen: screen)) }
+    KeyList.section(of: screen).map {
+      (position: $0.position, list: KeyList(title: $0.title, screen: screen))
+    }
   }
-  .sorted { $0.place < $1.place }.map { $0.list }
+  .sorted { $0.position < $1.position }.map { $0.list }
 
   private init(title: String, screen: ScreenKind) {
     self.title = title
@@ -29,8 +31,8 @@ struct KeyList: Sendable {
     }
   }
 
-  /// Returns the place of a screen in the manual, and its title; `nil` if the manual does not list it.
-  private static func section(of screen: ScreenKind) -> (place: Int, title: String)? {
+  /// Returns the position of a screen in the manual, and its title; `nil` if the manual does not list it.
+  private static func section(of screen: ScreenKind) -> (position: Int, title: String)? {
     switch screen {
     case .list: (1, "List")
     case .beer: (2, "Beer")

@@ -33,7 +33,7 @@ package struct ProtectedFiles {
 
   /// Returns why a path must not be written to, or `nil` if it is not protected.
   func reason(against path: String) -> String? {
-    let (identity, place) = (FileIdentity(path: path), FilePlace(path))
+    let (identity, location) = (FileIdentity(path: path), FileLocation(path))
     let folders = Self.folders(above: path)
     return entries.first { entry, _ in
       switch entry {
@@ -42,7 +42,7 @@ package struct ProtectedFiles {
         if let ownIdentity = FileIdentity(path: own) {
           identity == ownIdentity
         } else {
-          place != nil && place == FilePlace(own)
+          location != nil && location == FileLocation(own)
         }
       // A folder that does not exist yet can only be recognized by its path.
       case .folder(let own): FileIdentity(path: own).map(folders.contains) ?? Self.isBelow(own, path)
@@ -80,7 +80,7 @@ package struct ProtectedFiles {
 }
 
 /// A name in a folder, for files that may not exist yet.
-private struct FilePlace: Equatable {
+private struct FileLocation: Equatable {
   private let folder: FileIdentity
   /// In lower case, as some file systems ignore case.
   private let name: String

@@ -43,21 +43,22 @@ struct FakeDiary {
     switch effect {
     case .openDiary: .opened(attempt(migration))
     case .loadSummary(let request): .summary(request, attempt(summary(request.query)))
-    case .loadPlace(let request):
-      .place(request, attempt(found(request.query).firstIndex { $0.beer.id == request.beer }))
+    case .loadPosition(let request):
+      .position(request, attempt(found(request.query).firstIndex { $0.beer.id == request.beer }))
     case .loadMatch(let request): .match(request, attempt(match(request)))
     case .loadMarks(let request): .marks(request, attempt(marked(request)))
     case .compareMarks(let request): .marksCompared(request, attempt(marked(request)))
     case .loadValues(let field):
       .fieldValues(field, attempt(FakeQuery.values(of: field, in: beers)))
-    case .askToday: .today(DiaryDate("2024-06-15"))
+    case .loadToday: .today(DiaryDate("2024-06-15"))
     case .loadVocabulary: .vocabulary(attempt(FakeQuery.vocabulary(beers)))
-    case .loadRows(let request): rows(request)
+    case .loadListItems(let request): listItems(request)
     case .loadBeer(let request): .beer(request, attempt(beers.first { $0.beer.id == request.id }))
     case .workInBackground: workInBackground()
     case .change(let request): change(request)
-    case .loadFormHelp:
-      .formHelp(FormHelp(today: DiaryDate("2024-06-15"), breweries: beers.compactMap(\.beer.fields.brewery)))
+    case .loadFormSuggestions:
+      .formSuggestions(
+        FormSuggestions(today: DiaryDate("2024-06-15"), breweries: beers.compactMap(\.beer.fields.brewery)))
     case .loadStatistics(let query): .statistics(query, attempt(statistics(of: query)))
     case .loadPictures(let request): .pictures(pictures(of: request))
     case .listFolder(let request): .folder(request, folders[request.folder])
@@ -65,9 +66,9 @@ struct FakeDiary {
     case .runImport(let request): .imported(request, importOutcome)
     case .saveMapping(let mapping):
       .mappingSaved(mapping, problem: mappingProblem.map { Problem(sentence: $0) })
-    case .invalidateListCache, .keepDraft, .dropDraft, .sayAtEnd, .stopImport, .cancelOpening, .viewPhoto,
+    case .invalidateListCache, .keepDraft, .dropDraft, .printAtExit, .stopImport, .cancelOpening, .viewPhoto,
       .editNotes, .record,
-      .noteAnnouncement,
+      .noteTelemetryNoticeShown,
       .redrawAll, .suspend, .quit:
       nil
     }
@@ -135,19 +136,19 @@ struct FakeDiary {
     request.photos.reduce(into: [:]) { $0[$1] = pictures[$1] }
   }
 
-  private mutating func rows(_ request: RowRequest) -> Message {
+  private mutating func listItems(_ request: ListItemRequest) -> Message {
     requestedRanges.append(request.range)
     let beers = found(request.query)
     let words = request.search.isEmpty ? request.query.searchWords : request.search.searchWords
-    let rows = beers[request.range.clamped(to: beers.indices)].map { detail in
+    let items = beers[request.range.clamped(to: beers.indices)].map { detail in
       let fields = detail.beer.fields
-      var row = BeerListItem(detail)
-      if case .custom(let name) = request.query.order { row.sortedValue = fields.extras[name] }
-      row.found = SearchSnippet.hidden(
-        words, in: row, texts: [("notes", fields.notes)], extras: fields.extras)
-      return row
+      var item = BeerListItem(detail)
+      if case .custom(let name) = request.query.order { item.sortedValue = fields.extras[name] }
+      item.found = SearchSnippet.hidden(
+        words, in: item, texts: [("notes", fields.notes)], extras: fields.extras)
+      return item
     }
-    return .rows(request, attempt(rows))
+    return .listItems(request, attempt(items))
   }
 
   private mutating func workInBackground() -> Message {

@@ -19,11 +19,11 @@ struct HeadlessInterface {
     _ size: Size = Size(width: 80, height: 24), diary: FakeDiary = FakeDiary(),
     appearance: Appearance = Appearance(), preferences: Preferences = Preferences(),
     actions: ActionTable = .standard, opens: Bool = true,
-    isReadOnly: Bool = false, storeName: String? = nil, announcement: String? = nil
+    isReadOnly: Bool = false, storeName: String? = nil, telemetryNotice: String? = nil
   ) {
     state = AppState(
       size: size, appearance: appearance, preferences: preferences, actions: actions,
-      isReadOnly: isReadOnly, storeName: storeName, announcement: announcement)
+      isReadOnly: isReadOnly, storeName: storeName, telemetryNotice: telemetryNotice)
     self.diary = diary
     holdsEffects = !opens
     run(state.start())

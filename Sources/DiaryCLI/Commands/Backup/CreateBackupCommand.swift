@@ -103,9 +103,10 @@ struct BackupCopying {
     do {
       return try context.cancellable("Stopped. No backup was made.", copy)
     } catch UpkeepError.store(.cannotCreate(let path, let reason)) {
-      let place = option.map { " with \($0)" } ?? ""
+      let withOption = option.map { " with \($0)" } ?? ""
       throw CommandFailure(
-        sentence: "\(path) cannot be created: \(reason). Name another file\(place).", status: .cannotCreate)
+        sentence: "\(path) cannot be created: \(reason). Name another file\(withOption).",
+        status: .cannotCreate)
     }
   }
 

@@ -29,7 +29,7 @@ struct AddCommand: Command {
   func run(in context: CommandContext) throws {
     try context.withDiary(options, .changing, createsMissing: true) { diary in
       var values = BeerFields(name: BeerText.readable(name), drunkAt: .today)
-      try fields.store(in: &values, customFields: fields.customFields(of: diary))
+      try fields.apply(to: &values, customFields: fields.customFields(of: diary))
       let beer = try diary.add(BeerDraft(fields: values))
       context.report(output, "Added", BeerDetail(beer: beer, photos: []))
     }

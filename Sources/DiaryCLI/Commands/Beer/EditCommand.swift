@@ -37,7 +37,7 @@ struct EditCommand: Command {
       let detail = try beer.resolve(in: diary)
       var values = detail.beer.fields
       if let name { values.name = BeerText.readable(name) }
-      try fields.store(in: &values, customFields: fields.customFields(of: diary))
+      try fields.apply(to: &values, customFields: fields.customFields(of: diary))
       let change = try diary.edit(detail.beer.id, to: values, expecting: detail.beer.fields)
       let changed = try diary.beer(detail.beer.id) ?? detail
       context.report(output, change == nil ? "Unchanged:" : "Changed", changed)

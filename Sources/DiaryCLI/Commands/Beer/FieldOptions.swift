@@ -67,14 +67,14 @@ struct FieldOptions: ParsableArguments {
   /// Reports values that are wrong in any diary as usage errors.
   func validate() throws {
     var fields = BeerFields()
-    try store(in: &fields)
+    try apply(to: &fields)
   }
 
   /// Sets the given values in `fields`.
   ///
   /// - Parameter customFields: The custom fields of the diary, whose spelling and type are kept.
   /// - Throws: `ValidationError` if a field does not accept its value.
-  func store(in fields: inout BeerFields, customFields: [CustomField] = []) throws {
+  func apply(to fields: inout BeerFields, customFields: [CustomField] = []) throws {
     for (option, name, text) in options {
       guard let text, let column = BeerColumn.named(name) else { continue }
       try read(option, text) { try FieldText.set(column, to: $0, in: &fields, today: .today) }
@@ -82,7 +82,7 @@ struct FieldOptions: ParsableArguments {
     if let position {
       (fields.latitude, fields.longitude) = try read("--position", position) { try FieldText.position($0) }
     }
-    for assignment in set { try store(assignment, in: &fields, customFields) }
+    for assignment in set { try apply(assignment, to: &fields, customFields) }
   }
 
   /// Returns the diary's custom fields, which only `--set` needs.
@@ -98,7 +98,7 @@ struct FieldOptions: ParsableArguments {
     }
   }
 
-  private func store(_ assignment: String, in fields: inout BeerFields, _ customFields: [CustomField])
+  private func apply(_ assignment: String, to fields: inout BeerFields, _ customFields: [CustomField])
     throws
   {
     guard let sign = assignment.firstIndex(of: "="),

@@ -15,16 +15,16 @@ extension InteractiveImport {
     throws(ImportError) -> FileImport?
   {
     var options = importOptions
-    let conversation = ColumnConversation(
+    let session = ColumnPromptSession(
       file: FilePath(file).name, source: source, columns: columns, options: options, context: context)
-    guard let assignments = try conversation.run(proposing: roles) else { return nil }
+    guard let assignments = try session.run(proposing: roles) else { return nil }
     options.assignments = assignments
     let progressText = ImportProgressText("Reading")
     return try FileImport(source, options, columns: columns) { context.progress.show(progressText.text($0)) }
   }
 
   /// Shows the plan until the user confirms it; `nil` if they decline.
-  func agreed(_ fileImport: FileImport, _ source: ImportSource, for diary: Diary?) throws -> FileImport? {
+  func confirmed(_ fileImport: FileImport, _ source: ImportSource, for diary: Diary?) throws -> FileImport? {
     var fileImport = fileImport
     while true {
       switch try answer(to: plan(fileImport, for: diary)) {
@@ -54,7 +54,7 @@ extension InteractiveImport {
   }
 
   /// Asks for a name to save the mapping under; `nil` for none.
-  func askedName() -> String? {
+  func promptForMappingName() -> String? {
     while true {
       context.errors.write("Name to save these columns under, for --mapping [none]: ")
       guard let name = context.input.readLine(), !name.allSatisfy(\.isWhitespace) else { return nil }

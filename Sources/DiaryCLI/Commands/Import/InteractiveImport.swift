@@ -24,7 +24,7 @@ struct InteractiveImport {
     defer { context.progress.end() }
     let source =
       try file == "-" ? ImportSource.standardInput(context.input.descriptor) : ImportSource(path: file)
-    guard var fileImport = try understood(source) else { return reportNothingImported() }
+    guard var fileImport = try analyzedFile(source) else { return reportNothingImported() }
     if isDry { return try reportPlan(of: fileImport) }
     if !asks { try requireDrunkBeers(fileImport.analysis.contents) }
     let isNewDiary = !FileManager.default.fileExists(atPath: context.path(options))
@@ -32,12 +32,14 @@ struct InteractiveImport {
     if !isNewDiary { try diary.open() }
     var name = savedName
     if asks {
-      guard let wanted = try agreed(fileImport, source, for: diary.opened) else {
+      guard let confirmedImport = try confirmed(fileImport, source, for: diary.opened) else {
         return reportNothingImported()
       }
       // If the user assigned columns, offer to save them.
-      if name == nil, wanted.options.assignments != importOptions.assignments { name = askedName() }
-      fileImport = wanted
+      if name == nil, confirmedImport.options.assignments != importOptions.assignments {
+        name = promptForMappingName()
+      }
+      fileImport = confirmedImport
     }
     if let name { try save(fileImport.analysis.mapping, as: name) }
     let start = ContinuousClock.now
@@ -77,10 +79,10 @@ struct InteractiveImport {
   private func reportNothingImported() { context.errors.line("Nothing was imported.") }
 
   /// Reads the file; `nil` if the user was asked for its columns and gave up.
-  private func understood(_ source: ImportSource) throws(ImportError) -> FileImport? {
+  private func analyzedFile(_ source: ImportSource) throws(ImportError) -> FileImport? {
     let progressText = ImportProgressText("Reading")
     let columns = try FileColumns(source, importOptions) { context.progress.show(progressText.text($0)) }
-    guard asks, !isDry, ColumnConversation.isWanted(columns, importOptions) else {
+    guard asks, !isDry, ColumnPromptSession.isWanted(columns, importOptions) else {
       return try FileImport(source, importOptions, columns: columns) {
         context.progress.show(progressText.text($0))
       }

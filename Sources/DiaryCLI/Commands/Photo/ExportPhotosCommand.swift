@@ -56,7 +56,7 @@ struct ExportPhotosCommand: Command {
       }
       do { try result.get() } catch let error as ExportError { throw CommandFailure(error, writing: folder) }
       if run.wasStopped {
-        throw context.stopped("Stopped. \(run.place(folder: folder)). Run the command again to finish.")
+        throw context.stopped("Stopped. \(run.stoppedText(folder: folder)). Run the command again to finish.")
       }
       if run.hasLosses { throw ExitStatus.badData }
     }

@@ -51,7 +51,7 @@ struct ExportRun {
   }
 
   /// Returns how many photos a stopped run exported, without a full stop.
-  func place(folder: String) -> String {
+  func stoppedText(folder: String) -> String {
     let there = count(.written) + count(.changed) + count(.alreadyThere)
     return "\(NumberText.count(there, "photo")) \(there == 1 ? "is" : "are") in \(folder)"
   }

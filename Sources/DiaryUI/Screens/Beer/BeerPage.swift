@@ -18,21 +18,21 @@ struct BeerPage {
   var highlight: MatchHighlight?
 
   /// Wider lines are hard to read.
-  private static let widestText = 88
-  private static let twoColumns = 76
-  private static let listBeside = 100
+  private static let maxTextWidth = 88
+  private static let minWidthForTwoColumns = 76
+  private static let minWidthForPhotoList = 100
   private static let factsColumn = 44
   /// The photos screen shows the others.
-  private static let mostPhotos = 24
+  private static let maxPhotos = 24
 
   private var fields: BeerFields { detail.beer.fields }
   private var theme: Theme { appearance.theme }
-  private var isWide: Bool { width >= Self.twoColumns && height >= 10 && !detail.photos.isEmpty }
+  private var isWide: Bool { width >= Self.minWidthForTwoColumns && height >= 10 && !detail.photos.isEmpty }
 
   var lines: [StyledLine] {
     let middle =
       isWide
-      ? beside
+      ? sideBySide
       : [facts(width: textWidth), pictureLines(width: width, rows: height - 2), notes, photos(width: width)]
     let blocks = ([name, verdict] + middle + [origin]).filter { !$0.isEmpty }
     return Array(blocks.joined(separator: [StyledLine.blank]))
@@ -76,15 +76,15 @@ struct BeerPage {
   private func highlighted(_ line: StyledLine) -> StyledLine { highlight?.shown(in: line) ?? line }
 
   /// The facts and notes with the picture at their right, and the list of photos below it if it fits.
-  private var beside: [[StyledLine]] {
-    let hasList = width >= Self.listBeside
+  private var sideBySide: [[StyledLine]] {
+    let hasList = width >= Self.minWidthForPhotoList
     let list = hasList ? [StyledLine.blank] + photos(width: rightWidth) : []
     // The whole page should be visible at once, including the lines above and below.
     let around = [name, verdict, origin].reduce(0) { $0 + ($1.isEmpty ? 0 : $1.count + 1) }
     let rows = max(6, height - around - min(list.count, height / 3))
     let right = pictureLines(width: rightWidth, rows: rows) + list
     let left = [facts(width: Self.factsColumn), notes(width: Self.factsColumn)].filter { !$0.isEmpty }
-    let block = StyledLine.beside(
+    let block = StyledLine.sideBySide(
       Array(left.joined(separator: [StyledLine.blank])), right, at: Self.factsColumn + 2)
     return [block, hasList ? [] : photos(width: width)]
   }
@@ -107,7 +107,7 @@ struct BeerPage {
     let title: StyledLine = [
       .init("Photos", theme.title), .init("  \(NumberText.count(detail.photos.count))", theme.secondary),
     ]
-    let shown = Array(detail.photos.prefix(Self.mostPhotos))
+    let shown = Array(detail.photos.prefix(Self.maxPhotos))
     let lines = PhotoLines(photos: shown, appearance: appearance, width: width)
     let others = detail.photos.count - shown.count
     let more = others > 0 ? [StyledLine("and \(NumberText.count(others)) more", theme.secondary)] : []
@@ -121,7 +121,7 @@ struct BeerPage {
     return [StyledLine(text, theme.secondary)]
   }
 
-  private var textWidth: Int { max(1, min(width, Self.widestText)) }
+  private var textWidth: Int { max(1, min(width, Self.maxTextWidth)) }
 
   private var rightWidth: Int { width - Self.factsColumn - 2 }
 }

@@ -12,8 +12,8 @@ struct BeerScreen: Screen {
 
   mutating func beerChanged() { offset = ScrollOffset() }
 
-  mutating func settle(in context: ScreenContext) {
-    offset.settle(count: lines(context).count, visible: context.layout.body.count)
+  mutating func clampScrolling(in context: ScreenContext) {
+    offset.clamp(count: lines(context).count, visible: context.layout.body.count)
   }
 
   mutating func move(_ move: Move, in context: ScreenContext) {
@@ -21,29 +21,31 @@ struct BeerScreen: Screen {
   }
 
   func firstHints(in context: ScreenContext) -> [Action] {
-    (context.isShownInTrash ? [.restoreBeer] : []) + [.nextBeer]
+    (context.isCurrentBeerInTrash ? [.restoreBeer] : []) + [.nextBeer]
   }
 
   /// The first photos of the beer and of its neighbors.
   func wantedPictures(in context: ScreenContext) -> [Int64]? {
-    guard let shown = context.shown else { return [] }
-    let rows = context.list.rows
-    let own = shown.detail?.photos.first?.id ?? rows[shown.position]?.thumbnailID
-    return [own, rows[shown.position + 1]?.thumbnailID, rows[shown.position - 1]?.thumbnailID]
-      .compactMap { $0 }
+    guard let currentBeer = context.currentBeer else { return [] }
+    let window = context.list.window
+    let own = currentBeer.detail?.photos.first?.id ?? window[currentBeer.position]?.thumbnailID
+    return [
+      own, window[currentBeer.position + 1]?.thumbnailID, window[currentBeer.position - 1]?.thumbnailID,
+    ]
+    .compactMap { $0 }
   }
 
   func draw(in context: ScreenContext, into canvas: inout Canvas) {
     let page = TextPage(lines: lines(context), offset: offset)
     let frame = ScreenFrame(
-      title: context.trashRemark + context.shownName, trailing: context.shownPosition,
+      title: context.trashLabel + context.currentBeerName, trailing: context.currentBeerPosition,
       position: page.position(in: context.layout))
     frame.draw(context, into: &canvas)
     page.draw(in: context.layout, into: &canvas)
   }
 
   private func lines(_ context: ScreenContext) -> [StyledLine] {
-    guard let detail = context.shown?.detail else { return context.shownProblem }
+    guard let detail = context.currentBeer?.detail else { return context.currentBeerProblem }
     return BeerPage(
       detail: detail, appearance: context.appearance, width: context.layout.contentWidth,
       height: context.layout.body.count, picture: context.pictures[detail.photos.first?.id],

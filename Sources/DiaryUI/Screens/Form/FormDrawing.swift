@@ -14,8 +14,8 @@ extension FormScreen {
     ).draw(context, into: &canvas)
     guard let form else {
       let lines =
-        context.shownProblem.isEmpty
-        ? [StyledLine("Reading the beer", theme.secondary)] : context.shownProblem
+        context.currentBeerProblem.isEmpty
+        ? [StyledLine("Reading the beer", theme.secondary)] : context.currentBeerProblem
       return BodyMessage(lines: lines).draw(context, into: &canvas)
     }
     for (row, index) in zip(context.layout.body, Self.first(form, context.layout)..<form.fields.count) {
@@ -28,12 +28,12 @@ extension FormScreen {
     guard form?.beer != nil || form == nil else {
       return StyledLine("New beer", theme.title)
     }
-    return StyledLine("Edit  ", theme.secondary) + context.shownName
+    return StyledLine("Edit  ", theme.secondary) + context.currentBeerName
   }
 
   private static let firstColumn = labelWidth + 3
   /// The columns that the text keeps next to a problem.
-  private static let leastInput = 16
+  private static let minInputWidth = 16
 
   /// The problem of a field that has no room to show it: the field under the cursor, or else another.
   func statusNotice(in context: ScreenContext) -> Notice? {
@@ -47,7 +47,7 @@ extension FormScreen {
   }
 
   private func hasRoom(for problem: String, _ field: FormField, width: Int) -> Bool {
-    let needed = min(field.input.text.columns + 1, Self.leastInput)
+    let needed = min(field.input.text.columns + 1, Self.minInputWidth)
     return Self.firstColumn + needed + 2 + problem.columns < width
   }
 
@@ -121,7 +121,7 @@ extension FormScreen {
       return StyledLine(
         hasRoom(for: problem, field, width: context.size.width) ? problem : "!", theme.problem)
     }
-    if let today = form?.help?.today,
+    if let today = form?.suggestions?.today,
       field.date(today: today)?.begins(after: today) == true
     {
       return StyledLine("in the future", theme.accent)

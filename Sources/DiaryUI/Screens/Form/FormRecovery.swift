@@ -19,13 +19,13 @@ struct Recovery: Hashable, Sendable {
 // Forms that were open when the program was terminated are offered at the next start, one after another.
 extension FormScreen {
   func keepUnsaved(in context: ScreenContext) -> [Effect] {
-    let uuid = form?.beer == nil ? nil : context.shown?.detail?.beer.uuid
+    let uuid = form?.beer == nil ? nil : context.currentBeer?.detail?.beer.uuid
     // The new draft replaces the one that the form was filled with; other drafts are kept.
     let earlier = recovery?.stage == .typed ? recovery?.kept.id : nil
     return form?.draft(uuid: uuid).map { [.keepDraft($0, replacing: earlier)] } ?? []
   }
 
-  mutating func follow(in context: ScreenContext) -> [Intent] {
+  mutating func adapt(in context: ScreenContext) -> [Intent] {
     dropUsedDraft(in: context) + fillWithDraft(in: context) + fill(in: context) + offerDraft(in: context)
   }
 
@@ -49,7 +49,7 @@ extension FormScreen {
     }
     recovery?.stage = .accepted
     form = nil
-    return [.showBeerWithID(beer), .open(.form), .effect(.loadFormHelp)]
+    return [.selectBeerWithID(beer), .open(.form), .effect(.loadFormSuggestions)]
   }
 
   private mutating func type(_ draft: FormDraft) {
@@ -60,15 +60,15 @@ extension FormScreen {
   /// Fills the form once the draft's beer has been read; a draft of a deleted beer becomes a new beer.
   private mutating func fillWithDraft(in context: ScreenContext) -> [Intent] {
     guard let recovery, recovery.stage == .accepted, context.path.last == .form, form == nil,
-      let shown = context.shown
+      let currentBeer = context.currentBeer
     else { return [] }
     let draft = recovery.kept.draft
-    if let beer = shown.detail?.beer, beer.uuid == draft.uuid {
+    if let beer = currentBeer.detail?.beer, beer.uuid == draft.uuid {
       form = newForm(beer: beer.id, fields: beer.fields)
       type(draft)
       return []
     }
-    guard shown.detail != nil || shown.failure != nil else { return [] }
+    guard currentBeer.detail != nil || currentBeer.failure != nil else { return [] }
     form = newForm(beer: nil, fields: BeerFields())
     type(draft)
     return [.say("The beer no longer exists. Save to add it again.")]

@@ -9,8 +9,8 @@ struct FormScreen: Screen {
 
   /// The beer that is being added or edited; `nil` until it has been read.
   var form: FormState?
-  /// The values that complete fields.
-  private(set) var help: FormHelp?
+  /// The suggested values, and today's date.
+  private(set) var suggestions: FormSuggestions?
   /// The draft that is offered or in use.
   var recovery: Recovery?
   /// The drafts to be offered after it.
@@ -31,7 +31,7 @@ struct FormScreen: Screen {
   }
 
   private func isFilling(in context: ScreenContext) -> Bool {
-    form == nil && context.shown != nil && context.shown?.failure == nil
+    form == nil && context.currentBeer != nil && context.currentBeer?.failure == nil
   }
 
   // MARK: - Text
@@ -68,19 +68,19 @@ struct FormScreen: Screen {
   mutating func addBeer(in context: ScreenContext) -> [Intent] {
     form = FormState(beer: nil, fields: BeerFields())
     form?.knownFields = context.knownFields
-    return [.open(.form), .effect(.loadFormHelp), .loadVocabulary]
+    return [.open(.form), .effect(.loadFormSuggestions), .loadVocabulary]
   }
 
   /// Opens the form for the beer under the cursor or on the screen, and fills it once the beer has been read.
   mutating func editBeer(in context: ScreenContext) -> [Intent] {
     form = nil
-    return (context.shown == nil ? [.showBeer(at: context.list.scroll.cursor)] : [])
-      + [.open(.form), .effect(.loadFormHelp), .loadVocabulary]
+    return (context.currentBeer == nil ? [.selectBeer(at: context.list.scroll.cursor)] : [])
+      + [.open(.form), .effect(.loadFormSuggestions), .loadVocabulary]
   }
 
   /// Hides the suggestion first, and asks before it discards changes.
   mutating func goBack(in context: ScreenContext) -> [Intent] {
-    if form?.dismissOffer() == true { return [] }
+    if form?.dismissSuggestion() == true { return [] }
     return form?.isChanged == true ? [.prompt(Prompt(DiscardFormQuestion()))] : close()
   }
 
@@ -108,8 +108,8 @@ struct FormScreen: Screen {
   mutating func handle(_ message: Message, in context: ScreenContext) -> [Intent] {
     switch message {
     case .vocabulary(.success(let vocabulary)): form?.knownFields = vocabulary.customFields
-    case .formHelp(let help): accept(help)
-    case .today(let day): accept(today: day)
+    case .formSuggestions(let suggestions): setSuggestions(suggestions)
+    case .today(let day): setToday(day)
     case .draftsFound(let drafts): keptDrafts = drafts
     case .changed(.save, let result): return saved(result)
     case .notesEdited(let notes, let beer, let problem):
@@ -119,42 +119,42 @@ struct FormScreen: Screen {
     return []
   }
 
-  private mutating func accept(_ help: FormHelp) {
-    self.help = help
-    form?.help = help
+  private mutating func setSuggestions(_ suggestions: FormSuggestions) {
+    self.suggestions = suggestions
+    form?.suggestions = suggestions
   }
 
   /// The date arrives before the values, which take longer to read; a form can be saved without them.
-  private mutating func accept(today: DiaryDate?) {
-    var help = self.help ?? FormHelp(today: today)
-    help.today = today
-    accept(help)
+  private mutating func setToday(_ today: DiaryDate?) {
+    var suggestions = self.suggestions ?? FormSuggestions(today: today)
+    suggestions.today = today
+    setSuggestions(suggestions)
   }
 
   private mutating func saved(_ result: Result<ChangeOutcome, ChangeError>) -> [Intent] {
     guard form?.isSaving == true else { return [] }
     form?.isSaving = false
     guard case .failure(let error) = result else { return close() }
-    if case .changedSince = error { form?.isOutdated = true }
+    if case .changedSince = error { form?.hasConflict = true }
     return [.dropTypeAhead]
   }
 
   /// Fills a form that waits for its beer, or whose beer was changed by another program.
   mutating func fill(in context: ScreenContext) -> [Intent] {
-    guard context.path.last == .form, let beer = context.shown?.detail?.beer else { return [] }
+    guard context.path.last == .form, let beer = context.currentBeer?.detail?.beer else { return [] }
     guard let form else {
       self.form = newForm(beer: beer.id, fields: beer.fields)
       self.form?.knownFields = context.knownFields
       return []
     }
-    guard form.isOutdated, form.beer == beer.id, form.original != beer.fields else { return [] }
+    guard form.hasConflict, form.beer == beer.id, form.original != beer.fields else { return [] }
     self.form?.rebase(on: beer.fields)
     return [.say("Another program changed the beer. Check the fields and save again.")]
   }
 
   func newForm(beer: Int64?, fields: BeerFields) -> FormState {
     var form = FormState(beer: beer, fields: fields)
-    form.help = help
+    form.suggestions = suggestions
     return form
   }
 }
@@ -166,7 +166,7 @@ extension FormScreen {
     if context.screen == .form {
       return form.map { [.effect(.editNotes($0.notes, beer: $0.beer))] } ?? []
     }
-    return (context.shown?.detail?.beer).map {
+    return (context.currentBeer?.detail?.beer).map {
       [.effect(.editNotes($0.fields.notes ?? "", beer: $0.id))]
     } ?? []
   }
@@ -183,7 +183,8 @@ extension FormScreen {
       form?.notes = notes
       return intents
     }
-    guard let detail = context.shown?.detail?.beer, detail.id == beer, detail.fields.notes ?? "" != notes
+    guard let detail = context.currentBeer?.detail?.beer, detail.id == beer,
+      detail.fields.notes ?? "" != notes
     else { return intents }
     var fields = detail.fields
     fields.notes = BeerText.readable(notes) == nil ? nil : notes

@@ -5,7 +5,7 @@ import Foundation
 import Terminal
 
 /// Data for the form: today's date, and values of the diary.
-package struct FormHelp: Hashable, Sendable {
+package struct FormSuggestions: Hashable, Sendable {
   /// Today in the user's time zone.
   package var today: DiaryDate?
   /// Sorted by use, the most used first.
@@ -29,17 +29,17 @@ struct FormState: Hashable, Sendable {
   private(set) var original: BeerFields
   var fields: [FormField]
   var cursor = 0
-  var help: FormHelp?
+  var suggestions: FormSuggestions?
   /// The names of the diary's custom fields; empty until they have been read.
   var knownFields: [String] = []
   /// The completion that Tab steps through; `nil` before the first Tab.
   var completion: WordCompletion?
   /// Whether the suggestion was hidden.
-  var isOfferDismissed = false
+  var isSuggestionDismissed = false
   /// Whether the beer is being saved.
   var isSaving = false
   /// Whether another program changed the beer, which is being read again.
-  var isOutdated = false
+  var hasConflict = false
 
   init(beer: Int64?, fields: BeerFields) {
     self.beer = beer
@@ -67,7 +67,7 @@ struct FormState: Hashable, Sendable {
       }
     }
     cursor = fields.firstIndex { $0.kind == kind } ?? 0
-    isOutdated = false
+    hasConflict = false
   }
 
   /// The date of a new beer.
@@ -90,13 +90,13 @@ struct FormState: Hashable, Sendable {
 
   /// Handles a key that is not a key of an action.
   mutating func press(_ key: Key) {
-    if takeOffer(key) { return }
+    if acceptSuggestion(key) { return }
     completion = nil
     if field.kind == .rating, adjustRating(key) { return }
     if key == Key(.enter, .alt), field.kind == .notes { return fields[cursor].input.insert("\n") }
     let typed = field.input.text
     if fields[cursor].input.press(key) { fields[cursor].problem = nil }
-    if field.input.text != typed { isOfferDismissed = false }
+    if field.input.text != typed { isSuggestionDismissed = false }
   }
 
   /// Whether the field under the cursor can have more than one line.
@@ -107,7 +107,7 @@ struct FormState: Hashable, Sendable {
     completion = nil
     fields[cursor].input.insert(text)
     fields[cursor].problem = nil
-    isOfferDismissed = false
+    isSuggestionDismissed = false
   }
 
   /// Changes the rating by 0.5 for Left and Right, and by 0.1 with Shift; returns whether the key was one of these.
@@ -130,7 +130,7 @@ struct FormState: Hashable, Sendable {
   mutating func move(by offset: Int) {
     check(cursor)
     completion = nil
-    isOfferDismissed = false
+    isSuggestionDismissed = false
     // The cursor stays in the field for another custom field.
     if addCustomField(), offset > 0 { return }
     cursor = (cursor + offset + fields.count) % fields.count
@@ -139,7 +139,7 @@ struct FormState: Hashable, Sendable {
   private mutating func check(_ index: Int) {
     var ignored = original
     do {
-      try fields[index].store(in: &ignored, today: help?.today)
+      try fields[index].apply(to: &ignored, today: suggestions?.today)
       fields[index].problem = nil
     } catch {
       fields[index].problem = error.text
@@ -188,7 +188,7 @@ struct FormState: Hashable, Sendable {
     var values = original
     for field in fields {
       // All fields were checked above.
-      try? field.store(in: &values, today: help?.today)
+      try? field.apply(to: &values, today: suggestions?.today)
     }
     return values
   }
@@ -203,8 +203,8 @@ extension FormField {
     return try? FieldText.date(input.text.trimmingCharacters(in: .whitespaces), today: today)
   }
 
-  /// Stores the value in `fields`, unless the text is unchanged.
-  func store(in fields: inout BeerFields, today: DiaryDate?) throws(FieldProblem) {
+  /// Sets the value in `fields`, unless the text is unchanged.
+  func apply(to fields: inout BeerFields, today: DiaryDate?) throws(FieldProblem) {
     guard isChanged else { return }
     let typed = input.text.trimmingCharacters(in: .whitespaces)
     let text = typed.isEmpty ? nil : typed

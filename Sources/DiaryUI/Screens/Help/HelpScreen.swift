@@ -18,13 +18,13 @@ struct HelpScreen: Screen {
   /// The words that the shown lines contain; empty to show all lines.
   var search = ""
 
-  mutating func begin(from screen: ScreenKind) {
+  mutating func willOpen(from screen: ScreenKind) {
     self = HelpScreen()
     about = screen
   }
 
-  mutating func settle(in context: ScreenContext) {
-    offset.settle(count: lines(context).count, visible: context.layout.body.count)
+  mutating func clampScrolling(in context: ScreenContext) {
+    offset.clamp(count: lines(context).count, visible: context.layout.body.count)
   }
 
   mutating func move(_ move: Move, in context: ScreenContext) {
@@ -52,10 +52,10 @@ struct HelpScreen: Screen {
   }
 
   /// Longer lists of keys are wrapped.
-  private static let widestKeys = 24
+  private static let maxKeyWidth = 24
 
   private func lines(_ context: ScreenContext) -> [StyledLine] {
-    let all = context.environment.actions.actions(on: about)
+    let all = context.configuration.actions.actions(on: about)
     let actions = all.filter { matchesSearch($0) }
     let filters = filterLines(context)
     if actions.isEmpty, filters.isEmpty {
@@ -63,7 +63,7 @@ struct HelpScreen: Screen {
     }
     // The width of all keys keeps the columns in place while a search is typed.
     let widest = all.map { keys($0).columns }.max() ?? 0
-    let column = min(widest, Self.widestKeys, max(1, context.layout.contentWidth / 2 - 2))
+    let column = min(widest, Self.maxKeyWidth, max(1, context.layout.contentWidth / 2 - 2))
     let groups = Action.Group.allCases.map { group in
       actions.filter { $0.group == group }.flatMap { lines($0, keyColumn: column, context) }
     }
@@ -77,7 +77,7 @@ struct HelpScreen: Screen {
   private func filterLines(_ context: ScreenContext) -> [StyledLine] {
     let title = "Filters"
     let text = (FilterHelp.table + title).lowercased()
-    guard context.environment.actions.actions(on: about).contains(.filter),
+    guard context.configuration.actions.actions(on: about).contains(.filter),
       search.lowercased().split(separator: " ").allSatisfy(text.contains)
     else { return [] }
     let theme = context.theme

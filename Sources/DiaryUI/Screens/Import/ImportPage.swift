@@ -6,7 +6,7 @@ import Terminal
 /// The preview of a file: its columns, its first beers, and the skipped rows.
 struct ImportPage {
   private static let beersShown = 5
-  private static let widestName = 24
+  private static let maxNameWidth = 24
   private static let fieldColumns = 10
 
   let preview: ImportPreview
@@ -39,7 +39,7 @@ struct ImportPage {
   }
 
   /// Returns why rows were skipped.
-  static func rejections(_ counts: ImportNumbers, _ theme: Theme) -> [StyledLine] {
+  static func rejections(_ counts: DisplayedImportCounts, _ theme: Theme) -> [StyledLine] {
     guard !counts.rejections.isEmpty else { return [] }
     let more = counts.rejected - counts.rejections.count
     return [.blank, StyledLine("Skipped", theme.title)]
@@ -82,7 +82,7 @@ struct ImportPage {
     let names = rows.compactMap { row in
       if case .column(let index) = row { preview.columns[index].name.columns } else { nil }
     }
-    return min((names + ["Column".columns]).max() ?? 0, Self.widestName, max(8, width / 3))
+    return min((names + ["Column".columns]).max() ?? 0, Self.maxNameWidth, max(8, width / 3))
   }
 
   private var ellipsis: String { String(appearance.glyphs.ellipsis) }

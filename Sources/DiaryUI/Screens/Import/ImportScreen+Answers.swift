@@ -6,21 +6,21 @@ import Interchange
 extension ImportScreen {
   mutating func handle(_ message: Message, in context: ScreenContext) -> [Intent] {
     switch message {
-    case .importProgress(let path, let share): accept(share, of: path)
-    case .importPreviewed(let request, let result): return accept(result, of: request, in: context)
+    case .importProgress(let path, let progress): showProgress(progress, of: path)
+    case .importPreviewed(let request, let result): return handlePreview(result, of: request, in: context)
     case .imported(let request, let result): return finish(request, result)
-    case .mappingSaved(let mapping, let problem): return accept(mapping, problem)
-    case .changed(let request, .success(let outcome)): follow(request, outcome)
+    case .mappingSaved(let mapping, let problem): return handleMappingSaved(mapping, problem)
+    case .changed(let request, .success(let outcome)): noteUndoOrRedo(request, outcome)
     default: break
     }
     return []
   }
 
-  private mutating func accept(_ share: FileProgress, of path: String) {
-    if file?.path == path, file?.isBusy == true { file?.share = share }
+  private mutating func showProgress(_ progress: FileProgress, of path: String) {
+    if file?.path == path, file?.isBusy == true { file?.progress = progress }
   }
 
-  private mutating func accept(
+  private mutating func handlePreview(
     _ result: Result<ImportPreview, Problem>, of request: ImportRequest, in context: ScreenContext
   ) -> [Intent] {
     guard file?.request == request, file?.phase == .reading || file?.isRereading == true else { return [] }
@@ -30,16 +30,16 @@ extension ImportScreen {
       file = nil
       return intents + [.back]
     }
-    file?.share = nil
+    file?.progress = nil
     file?.isRereading = false
     switch result {
     case .success(let preview): file?.show(preview)
-    case .failure(let problem): return accept(problem, of: request, in: context)
+    case .failure(let problem): return handlePreviewFailure(problem, of: request, in: context)
     }
     return []
   }
 
-  private mutating func accept(
+  private mutating func handlePreviewFailure(
     _ problem: Problem, of request: ImportRequest, in context: ScreenContext
   ) -> [Intent] {
     guard file?.revert() == true else {
@@ -58,7 +58,7 @@ extension ImportScreen {
   private mutating func finish(_ request: ImportRequest, _ result: Result<ImportOutcome, Problem>) -> [Intent]
   {
     guard file?.request == request, file?.phase == .running else { return [] }
-    file?.share = nil
+    file?.progress = nil
     // The import has ended, so the question is obsolete.
     let intents: [Intent] = [.closePrompt(StopImportQuestion.self)]
     switch result {
@@ -77,7 +77,7 @@ extension ImportScreen {
     }
   }
 
-  private mutating func accept(_ mapping: SavedMapping, _ problem: Problem?) -> [Intent] {
+  private mutating func handleMappingSaved(_ mapping: SavedMapping, _ problem: Problem?) -> [Intent] {
     if let problem { return [.say(problem.sentence, kind: .problem)] }
     mappings.removeAll { $0.name == mapping.name }
     mappings.append(mapping)
@@ -85,10 +85,10 @@ extension ImportScreen {
   }
 
   /// Notes whether the import was undone or redone.
-  private mutating func follow(_ request: ChangeRequest, _ outcome: ChangeOutcome) {
+  private mutating func noteUndoOrRedo(_ request: ChangeRequest, _ outcome: ChangeOutcome) {
     switch request {
-    case .undo(let change) where change == file?.change: file?.isTakenBack = true
-    case .redo: if let change = outcome.changes.last, change == file?.change { file?.isTakenBack = false }
+    case .undo(let change) where change == file?.change: file?.isUndone = true
+    case .redo: if let change = outcome.changes.last, change == file?.change { file?.isUndone = false }
     default: break
     }
   }

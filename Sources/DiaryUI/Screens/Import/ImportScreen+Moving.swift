@@ -20,8 +20,8 @@ extension ImportScreen {
       self.file?.offset.move(.first, visible: visible)
     default:
       self.file?.offset.move(move, visible: visible)
-      settle(in: context)
-      follow(rows, visible)
+      clampScrolling(in: context)
+      moveCursorIntoView(rows, visible)
     }
   }
 
@@ -30,9 +30,9 @@ extension ImportScreen {
     if let line = cursorLine(context) { file?.offset.reveal(line, visible: visible) }
   }
 
-  mutating func settle(in context: ScreenContext) {
+  mutating func clampScrolling(in context: ScreenContext) {
     guard var file else { return }
-    file.offset.settle(count: lines(context).count, visible: context.layout.body.count)
+    file.offset.clamp(count: lines(context).count, visible: context.layout.body.count)
     file.row = min(file.row, max(0, file.rows.count - 1))
     self.file = file
   }
@@ -57,7 +57,7 @@ extension ImportScreen {
   }
 
   /// Moves the cursor to a visible line after the page was scrolled.
-  private mutating func follow(_ rows: Range<Int>, _ visible: Int) {
+  private mutating func moveCursorIntoView(_ rows: Range<Int>, _ visible: Int) {
     guard let file else { return }
     let seen = seen(rows, from: file.offset, visible)
     guard let first = seen.first, let last = seen.last else { return }

@@ -74,13 +74,13 @@ struct ImportScreen: Screen {
     guard let row = cursorLine(context), row >= page.offset.top,
       row - page.offset.top < context.layout.body.count
     else { return }
-    let place = context.layout.body.lowerBound + row - page.offset.top
-    RowCursor.draw(row: place, context.appearance, into: &canvas)
+    let screenRow = context.layout.body.lowerBound + row - page.offset.top
+    RowCursor.draw(row: screenRow, context.appearance, into: &canvas)
     let line = page.lines[row].spans.map {
       StyledLine.Span($0.text, context.theme.selected($0.style))
     }
     canvas.put(
-      StyledLine(line), at: Point(column: 1, row: place), maxWidth: context.layout.contentWidth)
+      StyledLine(line), at: Point(column: 1, row: screenRow), maxWidth: context.layout.contentWidth)
   }
 
   private func status(_ context: ScreenContext) -> String {
@@ -102,9 +102,9 @@ struct ImportScreen: Screen {
     let theme = context.theme
     let lines: [StyledLine] =
       switch file.phase {
-      case .reading: progress("Reading the file", file, context)
+      case .reading: progressLines("Reading the file", file, context)
       case .running:
-        progress(file.isStopping ? "Stopping" : "Importing beers", file, context)
+        progressLines(file.isStopping ? "Stopping" : "Importing beers", file, context)
           + [.blank, "You can use the diary during the import. Press q to go back."]
       case .failed(let problem): [StyledLine(problem.sentence, theme.problem)]
       case .preview: []
@@ -127,17 +127,17 @@ struct ImportScreen: Screen {
 
   private func undoing(_ file: ImportState) -> [StyledLine] {
     if file.change == nil { return [] }
-    return file.isTakenBack
+    return file.isUndone
       ? ["Undone. Press Ctrl-R to redo."] : ["Press u to undo the import."]
   }
 
-  private func progress(_ text: String, _ file: ImportState, _ context: ScreenContext) -> [StyledLine] {
+  private func progressLines(_ text: String, _ file: ImportState, _ context: ScreenContext) -> [StyledLine] {
     let theme = context.theme
     let spinner = StyledLine.Span(Spinner.text(context) + "  ", theme.accent)
-    let rows = file.share.map { "   " + NumberText.count($0.rows, "row") } ?? ""
+    let rows = file.progress.map { "   " + NumberText.count($0.rows, "row") } ?? ""
     let line: StyledLine = [spinner, .init(text), .init(rows, theme.secondary)]
-    guard let share = file.share, let total = share.total else { return [line] }
-    let bar = ProgressBar(done: Int(share.done), total: Int(total))
+    guard let progress = file.progress, let total = progress.total else { return [line] }
+    let bar = ProgressBar(done: Int(progress.done), total: Int(total))
     return [line, bar.line(width: min(40, context.layout.contentWidth), context.appearance)]
   }
 }

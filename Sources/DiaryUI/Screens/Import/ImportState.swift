@@ -14,10 +14,10 @@ struct ImportState: Hashable, Sendable {
 
   var request: ImportRequest
   var phase = Phase.reading
-  var share: FileProgress?
+  var progress: FileProgress?
   var isStopping = false
   /// Whether the import was undone.
-  var isTakenBack = false
+  var isUndone = false
   /// Whether the previewed file is being read again with other settings.
   var isRereading = false
   var offset = ScrollOffset()
@@ -74,8 +74,8 @@ struct ImportState: Hashable, Sendable {
   /// The progress for the status line of other screens; `nil` if no import is running.
   var text: String? {
     guard phase == .running else { return nil }
-    let percent = share.flatMap { share in
-      share.total.map { NumberText.percent(Int(share.done), of: Int($0)) }
+    let percent = progress.flatMap { progress in
+      progress.total.map { NumberText.percent(Int(progress.done), of: Int($0)) }
     }
     return percent.map { "importing \($0)%" } ?? "importing"
   }

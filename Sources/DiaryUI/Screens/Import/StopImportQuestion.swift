@@ -10,6 +10,6 @@ struct StopImportQuestion: Question {
   var refusal: String { "continue" }
 
   func agree(changing screen: inout ImportScreen, in context: ScreenContext) -> [Intent] {
-    [.effect(.stopImport), .leaveWhenStored]
+    [.effect(.stopImport), .leaveWhenSaved]
   }
 }

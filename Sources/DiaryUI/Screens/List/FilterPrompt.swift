@@ -23,10 +23,10 @@ struct FilterPrompt: CompletedPrompt {
   ) throws(PromptProblem) -> [Intent] {
     switch parse(text, in: context) {
     case .success(let filter):
-      var query = list.beers.rows.query
+      var query = list.beers.window.query
       query.filter = filter
       return [.rememberEntry(\.filters, text.trimmingCharacters(in: .whitespaces))]
-        + (query == list.beers.rows.query ? [] : list.beers.show(query))
+        + (query == list.beers.window.query ? [] : list.beers.show(query))
     case .failure(let error): throw PromptProblem(error.sentence, range: error.range)
     }
   }
@@ -53,8 +53,8 @@ struct FilterPrompt: CompletedPrompt {
 extension ListScreen {
   /// Asks for a filter, starting with the present one.
   func beginFilter() -> [Intent] {
-    let filter = beers.rows.query.filter
+    let filter = beers.window.query.filter
     let text = filter.isEmpty ? "" : filter.description + " "
-    return [.prompt(Prompt(FilterPrompt(), text: text)), .effect(.askToday), .loadVocabulary]
+    return [.prompt(Prompt(FilterPrompt(), text: text)), .effect(.loadToday), .loadVocabulary]
   }
 }

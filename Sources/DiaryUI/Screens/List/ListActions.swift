@@ -31,7 +31,7 @@ extension Action {
   static let showAll = Action(
     "show-all", .finding, "Clear the marks, then the search, then the filter",
     hint: Hint { $0.showAllLabel }, keys: [Key(.escape)], on: [.list], .keepsRange,
-    when: { Availability(!$0.list.wantedQuery.hasAllBeers || $0.hasMarks || $0.list.isFinding) },
+    when: { Availability(!$0.list.wantedQuery.hasAllBeers || $0.hasMarks || $0.list.highlightsMatches) },
     changing: ListScreen.self
   ) { list, _ in list.beers.showAll() }
 
@@ -39,7 +39,7 @@ extension Action {
     "photos", .photos, "View and reorder the beer's photos", hint: "photos", keys: [.character("p")],
     on: [.list, .beer], when: \.withPhotos
   ) { context in
-    (context.shown == nil ? [.showBeer(at: context.list.scroll.cursor)] : []) + [.open(.photos)]
+    (context.currentBeer == nil ? [.selectBeer(at: context.list.scroll.cursor)] : []) + [.open(.photos)]
   }
 
   static let trashBeer = Action(
@@ -75,10 +75,10 @@ extension Action {
     keys: [.character("X")], on: [.list], .changesBeers, when: \.withTrashedBeer
   ) { context in
     // The question names the number of beers, so the list has to show all of them.
-    guard context.list.rows.query.hasWholeTrash else {
+    guard context.list.window.query.hasWholeTrash else {
       return [.say("Press Esc to show the whole trash first.")]
     }
-    return [.prompt(Prompt(EmptyTrashQuestion(beerCount: context.list.rows.count ?? 0)))]
+    return [.prompt(Prompt(EmptyTrashQuestion(beerCount: context.list.window.count ?? 0)))]
   }
 
   static let showTrash = Action(
@@ -141,20 +141,21 @@ extension ScreenContext {
   /// Available if there are beers to search and filter.
   fileprivate var withBeersToFind: Availability {
     Availability(
-      (list.rows.count ?? 0) > 0 || !list.rows.query.hasAllBeers, else: "There are no beers to search yet.")
+      (list.window.count ?? 0) > 0 || !list.window.query.hasAllBeers,
+      else: "There are no beers to search yet.")
   }
 
   fileprivate var withSearch: Availability {
     Availability(
-      !list.rows.query.searchWords.isEmpty || !list.lastSearch.isEmpty,
+      !list.window.query.searchWords.isEmpty || !list.lastSearch.isEmpty,
       else: "Nothing to find. Press / to search.")
   }
 
-  fileprivate var withTrashedBeer: Availability { Availability(hasChosenBeer && isShownInTrash) }
+  fileprivate var withTrashedBeer: Availability { Availability(hasChosenBeer && isCurrentBeerInTrash) }
 
   fileprivate var withBeerToTrash: Availability {
-    if hasChosenBeer, !isShownInTrash { return .enabled }
-    if (list.rows.count ?? 0) == 0 { return .disabled }
+    if hasChosenBeer, !isCurrentBeerInTrash { return .enabled }
+    if (list.window.count ?? 0) == 0 { return .disabled }
     return .refused(
       screen == .list ? BeerList.trashSentence : "This beer is in the trash. Press R to restore it.")
   }
@@ -165,7 +166,7 @@ extension ScreenContext {
   fileprivate var showAllLabel: String? {
     if list.marks.rangeStart != nil { return "cancel range" }
     if !list.marks.isEmpty { return "unmark" }
-    if list.isFinding { return "clear matches" }
-    return list.rows.query.hasWholeTrash || list.shownDrillDown != nil ? nil : "show all"
+    if list.highlightsMatches { return "clear matches" }
+    return list.window.query.hasWholeTrash || list.currentDrillDown != nil ? nil : "show all"
   }
 }

@@ -7,13 +7,13 @@ struct ListCard {
   static let height = 3
 
   /// The columns that stars and date leave for the name.
-  private static let leastName = 14
+  private static let minNameWidth = 14
   /// The columns that the description of the photo leaves for the venue.
-  private static let leastPlace = 8
+  private static let minVenueWidth = 8
 
   /// The columns of the picture, without the edges at its sides; screens that are too narrow show only the text.
   private static let pictureColumns = 8
-  private static let leastWidth = 56
+  private static let minWidthWithPictures = 56
 
   private let isSelected: Bool
   private let appearance: Appearance
@@ -29,7 +29,8 @@ struct ListCard {
     appearance = context.appearance
     pictures = context.pictures
     highlight = context.highlight
-    let hasPictures = context.list.rows.hasPhotos && context.layout.contentWidth >= Self.leastWidth
+    let hasPictures =
+      context.list.window.hasPhotos && context.layout.contentWidth >= Self.minWidthWithPictures
     indent = hasPictures ? Self.pictureColumns + 4 : 0
     width = context.layout.contentWidth - indent
   }
@@ -51,14 +52,14 @@ struct ListCard {
     let used = put(
       StyledLine(origin + strength, style(theme.plain)), trailing: .blank, row: row + 1, into: &canvas)
     highlight(min(used, origin.columns), row: row + 1, into: &canvas)
-    if let excerpt = excerpt(beer, beside: trailing) {
+    if let excerpt = excerpt(beer, nextTo: trailing) {
       let line = excerpt.line(width: width, isNamed: true, style: style(theme.secondary))
       put(line, trailing: .blank, row: row + 2, into: &canvas)
       return
     }
     let place = StyledLine(BeerText.readable(beer.place) ?? "", style(theme.secondary))
-    let photos = StyledLine(photos(beer, beside: place), style(theme.secondary))
-    let placed = put(place, trailing: photos, least: Self.leastPlace, row: row + 2, into: &canvas)
+    let photos = StyledLine(photos(beer, nextTo: place), style(theme.secondary))
+    let placed = put(place, trailing: photos, minWidth: Self.minVenueWidth, row: row + 2, into: &canvas)
     highlight(placed, row: row + 2, into: &canvas)
   }
 
@@ -69,14 +70,17 @@ struct ListCard {
   /// Returns the match of the search, if none of the lines shows it; it replaces the last line.
   ///
   /// - Parameter trailing: The text next to the name.
-  private func excerpt(_ beer: BeerListItem, beside trailing: StyledLine) -> MatchExcerpt? {
+  private func excerpt(_ beer: BeerListItem, nextTo trailing: StyledLine) -> MatchExcerpt? {
     if highlight == nil { return nil }
     let place = StyledLine(BeerText.readable(beer.place) ?? "")
-    let photos = StyledLine(photos(beer, beside: place))
+    let photos = StyledLine(photos(beer, nextTo: place))
     let lines: [(text: String, room: Int)] = [
-      (BeerText.readable(beer.name) ?? "", room(for: name(beer), beside: trailing, least: Self.leastName)),
+      (
+        BeerText.readable(beer.name) ?? "",
+        room(for: name(beer), nextTo: trailing, minWidth: Self.minNameWidth)
+      ),
       (kind(beer).origin, width),
-      (BeerText.readable(beer.place) ?? "", room(for: place, beside: photos, least: Self.leastPlace)),
+      (BeerText.readable(beer.place) ?? "", room(for: place, nextTo: photos, minWidth: Self.minVenueWidth)),
     ]
     return MatchExcerpt(
       beer, shown: lines.map { $0.text.truncated(to: $0.room, ellipsis: "") }, highlight,
@@ -100,9 +104,9 @@ struct ListCard {
   }
 
   /// Returns the columns for a line next to another, which is left out if the line would get too narrow.
-  private func room(for line: StyledLine, beside trailing: StyledLine, least: Int) -> Int {
+  private func room(for line: StyledLine, nextTo trailing: StyledLine, minWidth: Int) -> Int {
     let room = width - trailing.columns - 2
-    return trailing.columns > 0 && room >= min(line.columns, least) ? room : width
+    return trailing.columns > 0 && room >= min(line.columns, minWidth) ? room : width
   }
 
   /// Draws a line, and another at the right if there is room.
@@ -110,9 +114,10 @@ struct ListCard {
   /// - Returns: The columns of the drawn line.
   @discardableResult
   private func put(
-    _ line: StyledLine, trailing: StyledLine, least: Int = Self.leastName, row: Int, into canvas: inout Canvas
+    _ line: StyledLine, trailing: StyledLine, minWidth: Int = Self.minNameWidth, row: Int,
+    into canvas: inout Canvas
   ) -> Int {
-    let room = room(for: line, beside: trailing, least: least)
+    let room = room(for: line, nextTo: trailing, minWidth: minWidth)
     let used = canvas.put(line, at: Point(column: 1 + indent, row: row), maxWidth: room)
     if room < width { canvas.put(trailing, endingAt: 1 + indent + width, row: row) }
     return used
@@ -129,7 +134,7 @@ struct ListCard {
   /// Stars, rating and date, or only the stars if the name needs the room.
   private func trailing(_ beer: BeerListItem) -> StyledLine {
     let verdict = verdict(beer)
-    let isWhole = room(for: name(beer), beside: verdict, least: Self.leastName) < width
+    let isWhole = room(for: name(beer), nextTo: verdict, minWidth: Self.minNameWidth) < width
     return isWhole ? verdict : StyledLine(verdict.spans.prefix(1).map { $0 })
   }
 
@@ -157,11 +162,11 @@ struct ListCard {
   }
 
   /// Returns the description of the first photo, which takes room from the venue; empty if there is no photo.
-  private func photos(_ beer: BeerListItem, beside place: StyledLine) -> String {
+  private func photos(_ beer: BeerListItem, nextTo place: StyledLine) -> String {
     guard let metadata = beer.thumbnail else { return "" }
     let text = beer.photoCount > 1 ? "\(metadata.short) and \(beer.photoCount - 1) more" : metadata.short
     if text.columns + 2 + place.columns <= width { return text }
-    let room = width - 2 - min(place.columns, Self.leastPlace)
+    let room = width - 2 - min(place.columns, Self.minVenueWidth)
     return PhotoCell.text(beer, width: room, ellipsis: String(appearance.glyphs.ellipsis))
   }
 

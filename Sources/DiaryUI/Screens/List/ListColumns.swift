@@ -35,12 +35,12 @@ struct ListColumns: Sendable {
     let choices = plain.map { choice in
       var widths = choice
       if sorted != .date, filled.contains(sorted), widths[sorted] == nil {
-        widths[sorted] = Self.least(sorted)
+        widths[sorted] = Self.minWidth(of: sorted)
       }
       return widths
     }
     var widths = (choices + plain).first { Self.total($0) <= width } ?? [.name: max(1, width)]
-    Self.share(width - Self.total(widths), among: &widths)
+    Self.distribute(width - Self.total(widths), among: &widths)
     columns = Self.placed(widths)
     excerpt = Self.excerpt(columns, width)
   }
@@ -52,14 +52,14 @@ struct ListColumns: Sendable {
     let end = last.start + last.width + gap
     let others = columns.filter { ![.date, .name, .brewery].contains($0.kind) }.map(\.start).reversed()
     let brewery = columns.filter { $0.kind == .brewery }.map(\.start)
-    func fitting(_ starts: [Int], _ least: Int) -> Int? { starts.first { width - $0 >= least } }
+    func fitting(_ starts: [Int], _ minWidth: Int) -> Int? { starts.first { width - $0 >= minWidth } }
     let start =
       fitting([end] + others, 20) ?? fitting(others.reversed(), 12) ?? fitting(brewery, 12)
       ?? fitting([name.start + 12 + gap], 10)
     return start.map { ($0, width - $0) }
   }
 
-  /// Sets of columns with their least widths; the first that fits is used.
+  /// Sets of columns with their minimum widths; the first that fits is used.
   private static let choices: [[Kind: Int]] = [
     [
       .date: 11, .name: 28, .brewery: 20, .style: 14, .abv: 6, .stars: 5, .rating: 4, .place: 20,
@@ -92,8 +92,8 @@ struct ListColumns: Sendable {
     [.name: 9],
   ]
 
-  /// The least width of the column that the list is sorted by.
-  private static func least(_ kind: Kind) -> Int {
+  /// The minimum width of the column that the list is sorted by.
+  private static func minWidth(of kind: Kind) -> Int {
     switch kind {
     case .abv: 6
     case .stars: 5
@@ -101,7 +101,7 @@ struct ListColumns: Sendable {
     }
   }
 
-  private static func most(_ kind: Kind, _ width: Int) -> Int {
+  private static func maxWidth(of kind: Kind, _ width: Int) -> Int {
     switch kind {
     case .name: 72
     case .brewery: 48
@@ -114,13 +114,13 @@ struct ListColumns: Sendable {
   }
 
   /// Distributes spare columns one by one; breweries get more, because their names are long and similar.
-  private static func share(_ spare: Int, among widths: inout [Kind: Int]) {
+  private static func distribute(_ spare: Int, among widths: inout [Kind: Int]) {
     let turns: [Kind] = [.sorted, .brewery, .name, .brewery, .style, .sorted, .place, .photo]
     var spare = spare
     while spare > 0 {
       let before = spare
       for kind in turns where spare > 0 {
-        guard let width = widths[kind], width < most(kind, width) else { continue }
+        guard let width = widths[kind], width < maxWidth(of: kind, width) else { continue }
         widths[kind] = width + 1
         spare -= 1
       }
@@ -147,8 +147,8 @@ extension ListScreen {
   func columns(_ context: ScreenContext) -> ListColumns {
     ListColumns(
       width: context.layout.contentWidth,
-      filled: filledColumns.union(beers.rows.hasPhotos ? [.photo] : []),
-      sorted: .init(beers.rows.shownQuery.order))
+      filled: filledColumns.union(beers.window.hasPhotos ? [.photo] : []),
+      sorted: .init(beers.window.displayedQuery.order))
   }
 }
 
@@ -167,17 +167,17 @@ extension ListColumns.Kind {
   }
 
   /// Whether a beer has a value in the column.
-  fileprivate func isFilled(_ row: BeerListItem) -> Bool {
+  fileprivate func isFilled(_ item: BeerListItem) -> Bool {
     switch self {
     case .name: true
-    case .date: row.drunkAt != nil
-    case .brewery: BeerText.readable(row.brewery) != nil
-    case .style: BeerText.readable(row.style) != nil
-    case .place: BeerText.readable(row.place) != nil
-    case .abv: row.abv != nil
-    case .stars, .rating: row.rating != nil
-    case .sorted: row.sortedValue != nil
-    case .photo: row.photoCount > 0
+    case .date: item.drunkAt != nil
+    case .brewery: BeerText.readable(item.brewery) != nil
+    case .style: BeerText.readable(item.style) != nil
+    case .place: BeerText.readable(item.place) != nil
+    case .abv: item.abv != nil
+    case .stars, .rating: item.rating != nil
+    case .sorted: item.sortedValue != nil
+    case .photo: item.photoCount > 0
     }
   }
 }
@@ -197,12 +197,12 @@ extension ListScreen {
     }
   }
 
-  /// Notes the columns with values in the list's rows.
-  mutating func noteColumns(of rows: [BeerListItem]) {
+  /// Notes the columns with values in the list's items.
+  mutating func noteColumns(of items: [BeerListItem]) {
     filledColumns.remove(.sorted)
     if beers.sortedValue != nil { filledColumns.insert(.sorted) }
     for kind in ListColumns.Kind.allCases where kind != .photo && !filledColumns.contains(kind) {
-      if rows.contains(where: kind.isFilled) { filledColumns.insert(kind) }
+      if items.contains(where: kind.isFilled) { filledColumns.insert(kind) }
     }
   }
 }

@@ -14,13 +14,14 @@ enum ListHeader {
     let separator = " \(context.glyphs.separator) "
     let count = beers.count.map { NumberText.count($0, "beer") } ?? ""
     let photos =
-      beers.rows.summary.map(\.beersWithPhotos).flatMap { $0 > 0 ? $0 : nil }
+      beers.window.summary.map(\.beersWithPhotos).flatMap { $0 > 0 ? $0 : nil }
       .map { "\(separator)\(NumberText.count($0)) with photos" } ?? ""
     let readOnly = context.isReadOnly ? separator + "read-only" : ""
-    let title = title(beers.rows.query)
+    let title = title(beers.window.query)
     // If there is little room, the file's name is the title.
     let titles =
-      context.environment.storeName.map { [title + separator + $0, beers.isInTrash ? title : $0] } ?? [title]
+      context.configuration.storeName.map { [title + separator + $0, beers.isInTrash ? title : $0] }
+      ?? [title]
     let choices = titles.flatMap { title in
       [photos, ""].map { line(beers, context, title: title, counts: count + $0 + readOnly, separator) }
     }
@@ -38,28 +39,28 @@ enum ListHeader {
     return [
       .init(title, theme.title), .init("   "),
       .init(marked(beers.marks).map { $0 + separator } ?? "", theme.accent), .init(counts, theme.secondary),
-      .init(beers.rows.query.narrowing(separator: separator), theme.accent),
+      .init(beers.window.query.narrowing(separator: separator), theme.accent),
     ]
   }
 
   /// Returns how many beers are marked, and how many of these the list does not show; `nil` for none.
   private static func marked(_ marks: Marks) -> String? {
-    marks.isEmpty ? nil : "\(NumberText.count(marks.count)) marked" + marks.remark
+    marks.isEmpty ? nil : "\(NumberText.count(marks.count)) marked" + marks.hiddenCountText
   }
 
   static func order(_ beers: BeerList) -> String {
-    "by \(name(beers.rows.query.order)), \(direction(beers))"
+    "by \(name(beers.window.query.order)), \(direction(beers))"
   }
 
   static func direction(_ beers: BeerList) -> String {
     let (first, reversed) = ends(beers)
-    return beers.rows.query.isReversed ? reversed : first
+    return beers.window.query.isReversed ? reversed : first
   }
 
   static func name(_ order: BeerQuery.Order) -> String { order == .abv ? "ABV" : order.name }
 
   private static func ends(_ beers: BeerList) -> (String, String) {
-    switch beers.rows.query.order {
+    switch beers.window.query.order {
     case .date: ("newest first", "oldest first")
     case .name, .brewery, .style: ("A to Z", "Z to A")
     case .rating: ("best first", "lowest first")
@@ -76,7 +77,7 @@ enum ListHeader {
 
   static func nothingFound(_ beers: BeerList, _ context: ScreenContext) -> [StyledLine] {
     let theme = context.theme
-    let query = beers.rows.shownQuery
+    let query = beers.window.displayedQuery
     if query.hasWholeTrash {
       return [StyledLine("The trash is empty.", theme.name), .blank, "Press q to go back to the diary."]
     }

@@ -42,12 +42,12 @@ struct ListLine {
       guard !text.isEmpty else { continue }
       let isTrailing = column.kind == .date || column.kind == .abv
       let indent = isTrailing ? max(0, column.width - text.columns) : 0
-      let place = Point(column: 1 + column.start + indent, row: row)
+      let point = Point(column: 1 + column.start + indent, row: row)
       let width = width(of: column, before: excerptColumns?.start)
       let used = canvas.put(
-        text, at: place, style: isSelected ? appearance.theme.selected(style) : style,
+        text, at: point, style: isSelected ? appearance.theme.selected(style) : style,
         maxWidth: width - indent)
-      if column.kind.isSearched { highlight?.draw(at: place, columns: used, into: &canvas) }
+      if column.kind.isSearched { highlight?.draw(at: point, columns: used, into: &canvas) }
     }
   }
 

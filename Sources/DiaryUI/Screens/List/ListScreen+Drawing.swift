@@ -6,7 +6,7 @@ import Terminal
 extension ListScreen {
   func draw(in context: ScreenContext, into canvas: inout Canvas) {
     frame(context).draw(context, into: &canvas)
-    guard beers.rows.shownCount != 0, beers.rows.failure == nil || !beers.rows.rows.isEmpty
+    guard beers.window.displayedCount != 0, beers.window.failure == nil || !beers.window.items.isEmpty
     else {
       return drawMessage(context, into: &canvas)
     }
@@ -18,9 +18,9 @@ extension ListScreen {
 
   private func drawLines(_ context: ScreenContext, into canvas: inout Canvas) {
     let columns = columns(context)
-    for (row, position) in zip(context.layout.body, beers.rowsToShow) {
-      let line = ListLine(context, columns: columns, isSelected: position == beers.shownScroll.cursor)
-      let beer = beers.rows[position]
+    for (row, position) in zip(context.layout.body, beers.displayedPositions) {
+      let line = ListLine(context, columns: columns, isSelected: position == beers.displayedScroll.cursor)
+      let beer = beers.window[position]
       line.draw(beer, row: row, into: &canvas)
       RowMark.draw(
         isMarked: beers.isMarked(beer, at: position), row: row, context.appearance, into: &canvas)
@@ -29,10 +29,10 @@ extension ListScreen {
 
   private func drawCards(_ context: ScreenContext, into canvas: inout Canvas) {
     let rows = stride(from: context.layout.body.lowerBound, to: .max, by: rowsPerBeer)
-    for (row, position) in zip(rows, beers.rowsToShow) {
+    for (row, position) in zip(rows, beers.displayedPositions) {
       let card = ListCard(
-        context, isSelected: position == beers.shownScroll.cursor)
-      let beer = beers.rows[position]
+        context, isSelected: position == beers.displayedScroll.cursor)
+      let beer = beers.window[position]
       card.draw(beer, row: row, into: &canvas)
       RowMark.draw(
         isMarked: beers.isMarked(beer, at: position), row: row, context.appearance, into: &canvas)
@@ -43,11 +43,11 @@ extension ListScreen {
 extension ListScreen {
   private func frame(_ context: ScreenContext) -> ScreenFrame {
     let separator = " \(context.glyphs.separator) "
-    let row = beers.rows[beers.shownScroll.cursor]
+    let item = beers.window[beers.displayedScroll.cursor]
     return ScreenFrame(
       title: ListHeader.line(beers, context),
       trailing: ListHeader.order(beers),
-      status: range(context) ?? row.map { status($0, separator: separator, context) } ?? .blank,
+      status: range(context) ?? item.map { status($0, separator: separator, context) } ?? .blank,
       position: position(context))
   }
 
@@ -65,21 +65,21 @@ extension ListScreen {
   }
 
   /// The details that the line under the cursor has no room for.
-  private func status(_ row: BeerListItem, separator: String, _ context: ScreenContext) -> StyledLine {
+  private func status(_ item: BeerListItem, separator: String, _ context: ScreenContext) -> StyledLine {
     let style = context.theme.secondary
     // A card shows the excerpt itself.
     if view == .compact,
-      let excerpt = ListLine(context, columns: columns(context), isSelected: false).excerpt(row)
+      let excerpt = ListLine(context, columns: columns(context), isSelected: false).excerpt(item)
     {
       return excerpt.line(width: context.layout.contentWidth, isNamed: true, style: style)
     }
-    let texts = [photos(row), BeerText.readable(row.place)].compactMap { $0 }
+    let texts = [photos(item), BeerText.readable(item.place)].compactMap { $0 }
     return StyledLine(texts.joined(separator: separator), style)
   }
 
-  private func photos(_ row: BeerListItem) -> String? {
-    guard let thumbnail = row.thumbnail else { return nil }
-    return row.photoCount > 1 ? "\(thumbnail.long), and \(row.photoCount - 1) more" : thumbnail.long
+  private func photos(_ item: BeerListItem) -> String? {
+    guard let thumbnail = item.thumbnail else { return nil }
+    return item.photoCount > 1 ? "\(thumbnail.long), and \(item.photoCount - 1) more" : thumbnail.long
   }
 
   private func position(_ context: ScreenContext) -> String {
@@ -92,11 +92,12 @@ extension ListScreen {
       StyledLine("The list cannot be read.", context.theme.problem), .blank,
       "Press F5 to try again.",
     ]
-    BodyMessage(lines: beers.rows.failure == nil ? emptiness(context) : problem).draw(context, into: &canvas)
+    BodyMessage(lines: beers.window.failure == nil ? emptiness(context) : problem).draw(
+      context, into: &canvas)
   }
 
   private func emptiness(_ context: ScreenContext) -> [StyledLine] {
-    beers.rows.shownQuery.hasAllBeers ? welcome(context) : ListHeader.nothingFound(beers, context)
+    beers.window.displayedQuery.hasAllBeers ? welcome(context) : ListHeader.nothingFound(beers, context)
   }
 
   /// The longest message that fits.
@@ -104,7 +105,7 @@ extension ListScreen {
     let theme = context.theme
     let heading: [StyledLine] = [StyledLine("Your diary is empty.", theme.name), .blank]
     let trash: [StyledLine] =
-      beers.rows.summary?.isAllInTrash == true ? ["Press T to see the beers in the trash."] : []
+      beers.window.summary?.isAllInTrash == true ? ["Press T to see the beers in the trash."] : []
     let keys: [StyledLine] = ["Press a to add a beer, or I to import a file such as an Untappd export."]
     let elsewhere: [StyledLine] = ["On the command line:", .blank]
     let bare = Self.commands.map { command, _ in StyledLine("  " + command, theme.accent) }

@@ -14,7 +14,7 @@ struct ListScreen: Screen {
   /// The columns with a value in a beer seen so far.
   var filledColumns: Set<ListColumns.Kind> = []
   /// A notice that is shown until another screen is opened.
-  var announcement: Notice?
+  var stickyNotice: Notice?
 
   init(_ beers: BeerList, view: View) {
     self.beers = beers
@@ -23,16 +23,16 @@ struct ListScreen: Screen {
 
   var subject: String { "list" }
   var choosesBeers: Bool { true }
-  var showsAnnouncement: Bool { true }
+  var showsTelemetryNotice: Bool { true }
 
-  mutating func cover() { announcement = nil }
+  mutating func willBeCovered() { stickyNotice = nil }
 
-  func statusNotice(in context: ScreenContext) -> Notice? { announcement }
+  func statusNotice(in context: ScreenContext) -> Notice? { stickyNotice }
 
   /// Whether the list on the screen is not the requested one.
   func isAwaitingAnswer(in context: ScreenContext) -> Bool {
-    guard context.prompt == nil, beers.rows.failure == nil else { return false }
-    return beers.pendingPlace.map { beers.rows.isOtherList($0.query) } ?? beers.rows.showsOtherList
+    guard context.prompt == nil, beers.window.failure == nil else { return false }
+    return beers.pendingPosition.map { beers.window.isOtherList($0.query) } ?? beers.window.showsOtherList
   }
 
   // MARK: - Update
@@ -40,27 +40,27 @@ struct ListScreen: Screen {
   mutating func handle(_ message: Message, in context: ScreenContext) -> [Intent] {
     switch message {
     case .tick: beers.tick()
-    case .storeChanged: beers.isOutdated = true
+    case .storeChanged: beers.needsReload = true
     case .summary(let request, let result):
-      beers.rows.accept(request, result)
+      beers.window.apply(request, result)
       if case .success(let summary) = result { noteColumns(summary.populatedFields) }
-    case .rows(let request, let result):
-      let intents = beers.acceptRows(request, result)
-      noteColumns(of: beers.rows.rows)
+    case .listItems(let request, let result):
+      let intents = beers.applyItems(request, result)
+      noteColumns(of: beers.window.items)
       return intents
-    case .place(let request, let result): return beers.acceptPlace(request, result)
-    case .match(let request, let result): return beers.acceptMatch(request, result)
-    case .marks(let request, let result): return beers.acceptMarks(request, result)
-    case .marksCompared(let request, let result): beers.marks.acceptComparison(request, try? result.get())
+    case .position(let request, let result): return beers.applyPosition(request, result)
+    case .match(let request, let result): return beers.applyMatch(request, result)
+    case .marks(let request, let result): return beers.applyMarks(request, result)
+    case .marksCompared(let request, let result): beers.marks.applyComparison(request, try? result.get())
     case .changed(let request, .success(let outcome)): beers.forgetMarks(outcome, of: request)
     default: break
     }
     return []
   }
 
-  mutating func follow(in context: ScreenContext) -> [Intent] {
+  mutating func adapt(in context: ScreenContext) -> [Intent] {
     beers.pageSize = beersPerScreen(context.layout)
-    beers.settle()
+    beers.adapt()
     return []
   }
 
@@ -71,7 +71,7 @@ struct ListScreen: Screen {
   }
 
   mutating func open(in context: ScreenContext) -> [Intent] {
-    [.showBeer(at: beers.scroll.cursor), .open(.beer)]
+    [.selectBeer(at: beers.scroll.cursor), .open(.beer)]
   }
 
   func leaveLabel(in context: ScreenContext) -> String {
@@ -84,8 +84,8 @@ struct ListScreen: Screen {
   mutating func handle(_ event: MouseEvent, in context: ScreenContext) -> [Intent] {
     guard case .press = event.kind, context.layout.body.contains(event.point.row) else { return [] }
     let row = (event.point.row - context.layout.body.lowerBound) / rowsPerBeer
-    let position = beers.shownScroll.top + row
-    guard beers.rowsToShow.contains(position), !beers.rows.showsOtherList else { return [] }
+    let position = beers.displayedScroll.top + row
+    guard beers.displayedPositions.contains(position), !beers.window.showsOtherList else { return [] }
     beers.scroll.cursor = position
     return [.notice(nil), .awaitDoubleClick(event.point)]
   }
@@ -101,11 +101,11 @@ struct ListScreen: Screen {
 
   /// The first photos of the beers on the screen, then of those below and above.
   func wantedPictures(in context: ScreenContext) -> [Int64]? {
-    let visible = beers.visibleRows
+    let visible = beers.visiblePositions
     let below = visible.upperBound..<visible.upperBound + visible.count
     let above = max(0, visible.lowerBound - visible.count)..<visible.lowerBound
     return [visible, below, above].flatMap { positions in
-      positions.clamped(to: beers.rows.range).compactMap { beers.rows[$0]?.thumbnailID }
+      positions.clamped(to: beers.window.range).compactMap { beers.window[$0]?.thumbnailID }
     }
   }
 

@@ -3,20 +3,22 @@ import Terminal
 
 /// Matches of a search that a line of the list does not show: the fields with the text around the match.
 struct MatchExcerpt {
-  /// The greatest number of matches; there is rarely room for more.
-  private static let most = 2
+  /// The maximum number of matches; there is rarely room for more.
+  private static let maxMatches = 2
 
   private let found: [SearchSnippet]
   private let highlight: MatchHighlight
   private let ellipsis: String
 
   /// Creates an excerpt; `nil` if the shown texts contain all words of the search.
-  init?(_ row: BeerListItem, shown: [String], _ highlight: MatchHighlight?, ellipsis: String) {
+  init?(_ item: BeerListItem, shown: [String], _ highlight: MatchHighlight?, ellipsis: String) {
     guard let highlight, let missing = highlight.finder.missing(in: shown) else { return nil }
-    let fields = [("name", row.name), ("brewery", row.brewery), ("style", row.style), ("place", row.place)]
-    let found = SearchSnippet.all(missing, in: fields) + row.found
+    let fields = [
+      ("name", item.name), ("brewery", item.brewery), ("style", item.style), ("place", item.place),
+    ]
+    let found = SearchSnippet.all(missing, in: fields) + item.found
     if found.isEmpty { return nil }
-    self.found = Array(found.prefix(Self.most))
+    self.found = Array(found.prefix(Self.maxMatches))
     self.highlight = highlight
     self.ellipsis = ellipsis
   }
@@ -43,19 +45,19 @@ struct MatchExcerpt {
   private static func text(_ found: SearchSnippet, width: Int, ellipsis: String) -> String {
     let characters = Array(found.text)
     // Removing line breaks can make a text shorter.
-    let place = min(found.matchIndex, characters.count)
+    let matchIndex = min(found.matchIndex, characters.count)
     let columns = characters.map { String($0).columns }
     var start = 0
-    var lead = columns[..<place].reduce(0, +)
-    let rest = columns[place...].reduce(0, +)
+    var lead = columns[..<matchIndex].reduce(0, +)
+    let rest = columns[matchIndex...].reduce(0, +)
     // At most a third of the width, or the columns that the rest of the text does not need.
-    let most = max(ellipsis.columns, width / 3, width - rest - ellipsis.columns)
+    let maxLead = max(ellipsis.columns, width / 3, width - rest - ellipsis.columns)
     if !found.isTruncatedAtStart, lead + rest <= width { return found.text }
-    while start < place, lead > most {
+    while start < matchIndex, lead > maxLead {
       lead -= columns[start]
       start += 1
     }
-    start = SearchHighlighter.wordBoundary(from: start, to: place, in: characters)
+    start = SearchHighlighter.wordBoundary(from: start, to: matchIndex, in: characters)
     let isCut = start > 0 || found.isTruncatedAtStart
     let text = String(characters[start...].drop { isCut && $0 == " " })
     return ((isCut ? ellipsis : "") + text).truncated(to: max(0, width), ellipsis: ellipsis)

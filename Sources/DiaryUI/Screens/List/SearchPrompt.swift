@@ -5,7 +5,7 @@ import Terminal
 /// The words to search the list for; the list shows the result while they are typed.
 struct SearchPrompt: PromptBehavior {
   /// The list that Escape restores.
-  let before: ListPlace
+  let before: ListState
 
   var label: String { "/" }
   var style: PromptStyle { .search }
@@ -25,30 +25,31 @@ struct SearchPrompt: PromptBehavior {
   func typed(
     _ text: String, changing list: inout ListScreen, in context: ScreenContext
   ) -> [Intent] {
-    var query = list.beers.rows.query
+    var query = list.beers.window.query
     guard query.searchWords != text.searchWords else { return [] }
     let isFirst = query.searchWords.isEmpty
     query.search = text
-    return list.beers.turn(to: query, at: ScrollPosition()) + (isFirst ? [.effect(.record(.searchUsed))] : [])
+    return list.beers.switchList(to: query, at: ScrollPosition())
+      + (isFirst ? [.effect(.record(.searchUsed))] : [])
   }
 
   func submit(
     _ text: String, changing list: inout ListScreen, in context: ScreenContext
   ) -> [Intent] {
-    let query = list.beers.rows.query
+    let query = list.beers.window.query
     if !query.searchWords.isEmpty { list.beers.lastSearch = query.search }
     return [.rememberEntry(\.searches, text)]
   }
 
   func cancel(changing list: inout ListScreen, in context: ScreenContext) -> [Intent] {
     var query = before.query
-    query.generation = list.beers.rows.query.generation
-    return query == list.beers.rows.query ? [] : list.beers.turn(to: query, at: before.scroll)
+    query.generation = list.beers.window.query.generation
+    return query == list.beers.window.query ? [] : list.beers.switchList(to: query, at: before.scroll)
   }
 }
 
 /// A list and the cursor in it, to return to.
-struct ListPlace: Hashable, Sendable {
+struct ListState: Hashable, Sendable {
   let query: BeerQuery
   let scroll: ScrollPosition
 }
@@ -56,8 +57,8 @@ struct ListPlace: Hashable, Sendable {
 extension ListScreen {
   /// Asks for the words, starting with the present ones.
   mutating func beginSearch() -> [Intent] {
-    beers.isFinding = false
-    let before = ListPlace(query: beers.rows.query, scroll: beers.scroll)
+    beers.highlightsMatches = false
+    let before = ListState(query: beers.window.query, scroll: beers.scroll)
     return [.prompt(Prompt(SearchPrompt(before: before), text: before.query.search))]
   }
 }

@@ -43,8 +43,8 @@ struct SortMenu: Hashable {
 
   /// Returns the choice `step` steps after another, wrapping around at the ends.
   func neighbor(of choice: Choice?, by step: Int) -> Choice? {
-    let place = choices.firstIndex { $0 == choice } ?? 0
-    return choices.isEmpty ? nil : choices[(place + step + choices.count) % choices.count]
+    let index = choices.firstIndex { $0 == choice } ?? 0
+    return choices.isEmpty ? nil : choices[(index + step + choices.count) % choices.count]
   }
 
   // MARK: - Drawing
@@ -52,7 +52,7 @@ struct SortMenu: Hashable {
   /// `Sort by  • d date, newest first  n name ...`: the present order has a mark and its direction.
   private func items(highlighting highlighted: Choice?, _ context: ScreenContext) -> [StyledLine] {
     let theme = context.theme
-    let present = present(context.list.rows.query)
+    let present = present(context.list.window.query)
     let label = StyledLine("Sort by", theme.accent)
     return [label]
       + choices.map { choice in
@@ -69,7 +69,7 @@ struct SortMenu: Hashable {
   }
 
   private func name(_ choice: Choice, isPresent: Bool, _ context: ScreenContext) -> String {
-    let order = context.list.rows.query.order
+    let order = context.list.window.query.order
     return switch (choice.order, isPresent) {
     case (let order?, false): ListHeader.name(order)
     case (nil, false): "another field"
@@ -83,18 +83,19 @@ struct SortMenu: Hashable {
   /// - Parameter key: The key of the choice that the highlight was moved to; `nil` until it is moved.
   func page(highlighting key: Character?, _ context: ScreenContext) -> Page {
     let width = context.layout.contentWidth
-    let highlighted = highlighted(key, context.list.rows.query)
+    let highlighted = highlighted(key, context.list.window.query)
     let items = items(highlighting: highlighted, context)
-    let places = items.flowPlaces(to: width, gap: Self.gap)
-    let cursor = zip(choices, places.dropFirst()).first { $0.0 == highlighted }?.1 ?? Point(column: 0, row: 0)
-    let mostRows = max(1, context.size.height / 2)
-    let firstRow = max(0, cursor.row + 1 - mostRows)
+    let positions = items.flowPositions(to: width, gap: Self.gap)
+    let cursor =
+      zip(choices, positions.dropFirst()).first { $0.0 == highlighted }?.1 ?? Point(column: 0, row: 0)
+    let maxRows = max(1, context.size.height / 2)
+    let firstRow = max(0, cursor.row + 1 - maxRows)
     return Page(
-      lines: Array(items.flowed(to: width, gap: Self.gap).dropFirst(firstRow).prefix(mostRows)),
+      lines: Array(items.flowed(to: width, gap: Self.gap).dropFirst(firstRow).prefix(maxRows)),
       cursor: Point(column: cursor.column, row: cursor.row - firstRow),
-      choices: zip(choices, zip(places, items).dropFirst()).map { choice, item in
-        let (place, line) = item
-        return (choice, Point(column: place.column, row: place.row - firstRow), line.columns)
+      choices: zip(choices, zip(positions, items).dropFirst()).map { choice, item in
+        let (position, line) = item
+        return (choice, Point(column: position.column, row: position.row - firstRow), line.columns)
       })
   }
 
@@ -102,7 +103,7 @@ struct SortMenu: Hashable {
     let lines: [StyledLine]
     /// The position of the highlight in the lines.
     let cursor: Point
-    fileprivate let choices: [(Choice, place: Point, columns: Int)]
+    fileprivate let choices: [(Choice, position: Point, columns: Int)]
 
     /// Returns the choice at a position in the lines.
     func choice(at point: Point) -> Choice? {

@@ -25,7 +25,7 @@ struct SortPrompt: PromptBehavior {
   /// Chooses an order or moves the highlight; any other key closes the menu.
   func press(_ key: Key, changing list: inout ListScreen, in context: ScreenContext) -> [Intent]? {
     let menu = SortMenu(context.promptMemory.vocabulary)
-    let highlighted = menu.highlighted(highlightedKey, list.beers.rows.query)
+    let highlighted = menu.highlighted(highlightedKey, list.beers.window.query)
     switch (key.code, key.modifiers) {
     case (.right, []), (.down, []), (.tab, []): return highlight(menu.neighbor(of: highlighted, by: 1))
     case (.left, []), (.up, []), (.backTab, []): return highlight(menu.neighbor(of: highlighted, by: -1))
@@ -38,9 +38,9 @@ struct SortPrompt: PromptBehavior {
   /// Moves the highlight.
   func click(at point: Point, in context: ScreenContext) -> [Intent] {
     let page = page(context)
-    let place = Point(
+    let menuPoint = Point(
       column: point.column - 1, row: point.row - context.firstPromptRow(lineCount: page.lines.count))
-    guard place.row < page.lines.count, let choice = page.choice(at: place) else { return [] }
+    guard menuPoint.row < page.lines.count, let choice = page.choice(at: menuPoint) else { return [] }
     return highlight(choice) + [.awaitDoubleClick(point)]
   }
 

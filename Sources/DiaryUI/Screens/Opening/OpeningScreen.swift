@@ -50,7 +50,7 @@ struct OpeningScreen: Screen {
     if isStopping { text = "Too late to stop. " + text }
     if report.warnings.isEmpty { return [.dropTypeAhead, .addToNotice(text, alone: true)] }
     text += " \(NumberText.count(report.warnings.count, "warning")): press W."
-    return [.dropTypeAhead, .announce(Notice(text: text))]
+    return [.dropTypeAhead, .showStickyNotice(Notice(text: text))]
   }
 
   mutating func interrupt() -> [Intent]? { stop() }
@@ -127,7 +127,7 @@ struct OpeningScreen: Screen {
       return StyledLine("This can no longer be stopped.", style)
     }
     if isStopping { return StyledLine("Please wait.", style) }
-    let keys = context.environment.actions[Action.cancel.name]?.keys(on: .opening).map(\.label) ?? []
+    let keys = context.configuration.actions[Action.cancel.name]?.keys(on: .opening).map(\.label) ?? []
     let key = keys.joined(separator: " or ")
     if progress?.waitingFor != nil { return StyledLine("Press \(key) to stop waiting.", style) }
     return StyledLine("Nothing is lost if you stop. Press \(key) to leave the diary unchanged.", style)

@@ -42,10 +42,10 @@ struct FuzzyMatch: Hashable {
       guard name[index] == letter else { return nil }
       let own = match + (index == 0 || !name[index - 1].isLetter ? beginning : 0)
       guard let before else { return Step(score: own - index * gap, previous: nil) }
-      let ways = before[..<index].indices.compactMap { place -> Step? in
-        guard let step = before[place] else { return nil }
-        let skipped = index - place - 1
-        return Step(score: step.score + own + (skipped == 0 ? neighbor : -skipped * gap), previous: place)
+      let ways = before[..<index].indices.compactMap { earlier -> Step? in
+        guard let step = before[earlier] else { return nil }
+        let skipped = index - earlier - 1
+        return Step(score: step.score + own + (skipped == 0 ? neighbor : -skipped * gap), previous: earlier)
       }
       return ways.max { $0.score < $1.score }
     }
@@ -53,11 +53,11 @@ struct FuzzyMatch: Hashable {
 
   private static func positions(endingAt end: Int, _ rows: [[Step?]]) -> [Int] {
     var positions: [Int] = []
-    var place: Int? = end
+    var index: Int? = end
     for row in rows.reversed() {
-      guard let current = place else { break }
+      guard let current = index else { break }
       positions.append(current)
-      place = row[current]?.previous
+      index = row[current]?.previous
     }
     return positions.reversed()
   }

@@ -21,7 +21,7 @@ extension PaletteEntry {
   ///
   /// - Parameter opener: The screen that the palette was opened on.
   static func entries(typed: String, on opener: ScreenKind, in context: ScreenContext) -> [PaletteEntry] {
-    let ranked = context.environment.actions.actions.compactMap { action -> Ranked? in
+    let ranked = context.configuration.actions.actions.compactMap { action -> Ranked? in
       guard let rank = rank(action, typed) else { return nil }
       let screen = context.screenToRun(action)
       let isEnabled = screen != nil && context.isEnabled(action)

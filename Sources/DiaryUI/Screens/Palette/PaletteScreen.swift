@@ -9,7 +9,7 @@ struct PaletteScreen: Screen {
   private(set) var input = TextInput()
   private var scroll = ScrollPosition()
 
-  mutating func begin(from screen: ScreenKind) {
+  mutating func willOpen(from screen: ScreenKind) {
     self = PaletteScreen()
     about = screen
   }
@@ -44,8 +44,8 @@ struct PaletteScreen: Screen {
   /// Runs the chosen action, or says why it cannot be run and clears the text.
   private mutating func run(_ entry: PaletteEntry, in context: ScreenContext) -> [Intent] {
     guard let screen = entry.screen else {
-      let place = entry.action.bindings.first?.screens.first.map(context.subject) ?? ""
-      return refuse(entry, "Available on another screen: \(place).")
+      let subject = entry.action.bindings.first?.screens.first.map(context.subject) ?? ""
+      return refuse(entry, "Available on another screen: \(subject).")
     }
     guard entry.isEnabled else {
       if case .refused(let reason) = context.availability(of: entry.action) { return refuse(entry, reason) }
@@ -56,7 +56,7 @@ struct PaletteScreen: Screen {
 
   /// Clears the text and says why an action cannot be run.
   private mutating func refuse(_ entry: PaletteEntry, _ reason: String) -> [Intent] {
-    begin(from: about)
+    willOpen(from: about)
     return [.say("\(entry.action.name): \(reason)")]
   }
 
@@ -69,8 +69,8 @@ struct PaletteScreen: Screen {
     return [.notice(nil), .awaitDoubleClick(event.point)]
   }
 
-  mutating func settle(in context: ScreenContext) {
-    scroll.settle(count: entries(context).count, visible: context.layout.body.count)
+  mutating func clampScrolling(in context: ScreenContext) {
+    scroll.clamp(count: entries(context).count, visible: context.layout.body.count)
   }
 
   private func entries(_ context: ScreenContext) -> [PaletteEntry] {
@@ -104,7 +104,7 @@ struct PaletteScreen: Screen {
 /// An action with what it does and its keys.
 private struct PaletteLine {
   private static let nameColumns = 17
-  private static let leastHelp = 20
+  private static let minHelpWidth = 20
 
   private let entry: PaletteEntry
   private let isSelected: Bool
@@ -129,7 +129,7 @@ private struct PaletteLine {
     canvas.put(StyledLine(keys, style(theme.key)), endingAt: end, row: row)
     let start = 1 + Self.nameColumns + 1
     let room = end - start - keys.columns - 2
-    guard room >= Self.leastHelp else { return }
+    guard room >= Self.minHelpWidth else { return }
     canvas.put(
       entry.action.help, at: Point(column: start, row: row), style: style(theme.secondary), maxWidth: room)
   }

@@ -3,12 +3,12 @@ struct PhotoGrid: Hashable, Sendable {
   static let gap = 2
   /// The frame's two rows, the description and the caption.
   private static let rowsAroundPicture = 4
-  /// The least width of a tile; narrower pictures show too little.
-  private static let leastTile = 24
+  /// The minimum width of a tile; narrower pictures show too little.
+  private static let minTileWidth = 24
   private static let usualTileHeight = 17.0
 
   /// Whether the text is at the right of the picture instead of below it.
-  let hasWordsBeside: Bool
+  let hasTextNextToPicture: Bool
   let columns: Int
   let rowsPerScreen: Int
   let tileWidth: Int
@@ -22,8 +22,8 @@ struct PhotoGrid: Hashable, Sendable {
   ///   - height: The rows of the grid.
   ///   - count: The number of photos; a few photos are larger.
   init(width: Int, height: Int, count: Int) {
-    hasWordsBeside = width < 2 * Self.leastTile + Self.gap || height < 9
-    if hasWordsBeside {
+    hasTextNextToPicture = width < 2 * Self.minTileWidth + Self.gap || height < 9
+    if hasTextNextToPicture {
       columns = max(1, (width + Self.gap) / 40)
       rowsPerScreen = max(1, height / 7)
       tileHeight = max(1, min(12, height / rowsPerScreen))
@@ -32,10 +32,10 @@ struct PhotoGrid: Hashable, Sendable {
       pictureColumns = min(2 * pictureRows, tileWidth / 2 - 2)
       return
     }
-    let most = (width + Self.gap) / (Self.leastTile + Self.gap)
-    columns = max(1, min(most, count))
+    let maxColumns = (width + Self.gap) / (Self.minTileWidth + Self.gap)
+    columns = max(1, min(maxColumns, count))
     rowsPerScreen =
-      count <= most ? 1 : max(1, Int((Double(height) / Self.usualTileHeight).rounded()))
+      count <= maxColumns ? 1 : max(1, Int((Double(height) / Self.usualTileHeight).rounded()))
     let room = (width - (columns - 1) * Self.gap) / columns - 2
     let rows = height / rowsPerScreen - Self.rowsAroundPicture
     // At least square, because photos are portrait or landscape. With few columns, a photo of 3:4 fills the rows.
@@ -48,16 +48,16 @@ struct PhotoGrid: Hashable, Sendable {
   /// Returns the number of grid rows for `count` photos.
   func rows(for count: Int) -> Int { (count + columns - 1) / columns }
 
-  /// Returns the position after a move from a position, of `count` photos.
-  func place(from place: Int, _ move: Move, count: Int) -> Int {
+  /// Returns the index after a move from an index, of `count` photos.
+  func index(from index: Int, _ move: Move, count: Int) -> Int {
     let last = max(0, count - 1)
     func down(_ rows: Int) -> Int {
-      let row = min(max(0, place / columns + rows), last / columns)
-      return min(last, row * columns + place % columns)
+      let row = min(max(0, index / columns + rows), last / columns)
+      return min(last, row * columns + index % columns)
     }
     return switch move {
-    case .left: max(0, place - 1)
-    case .right: min(last, place + 1)
+    case .left: max(0, index - 1)
+    case .right: min(last, index + 1)
     case .down: down(1)
     case .up: down(-1)
     case .pageDown: down(rowsPerScreen)

@@ -6,7 +6,7 @@ import Terminal
 /// One photo of the grid: its picture in a frame with its number, its description and its caption.
 struct PhotoTile {
   let photo: Photo
-  let place: Int
+  let index: Int
   let grid: PhotoGrid
   let isSelected: Bool
   /// Whether the photo is being moved.
@@ -18,11 +18,11 @@ struct PhotoTile {
 
   var lines: [StyledLine] {
     guard grid.pictureRows > 0 else { return [title + "  "] + words(width: grid.tileWidth) }
-    guard grid.hasWordsBeside else {
+    guard grid.hasTextNextToPicture else {
       return framed + words(width: grid.tileWidth - 2).prefix(2).map { StyledLine(" ") + $0 }
     }
     let column = grid.pictureColumns + 2 + PhotoGrid.gap
-    return StyledLine.beside(
+    return StyledLine.sideBySide(
       framed, Array(words(width: grid.tileWidth - column).prefix(grid.tileHeight)), at: column)
   }
 
@@ -40,14 +40,14 @@ struct PhotoTile {
   /// `▌2`, `1 thumbnail`, `▐2▌ moving`.
   private var title: StyledLine {
     let glyphs = appearance.glyphs
-    let number = NumberText.count(place + 1)
+    let number = NumberText.count(index + 1)
     if isPickedUp {
       return [
         .init("\(glyphs.rightBar)\(number)\(glyphs.cursorBar)", theme.selected(theme.key)),
         .init(grid.pictureColumns >= 16 ? " moving " : "", theme.accent),
       ]
     }
-    let mark = place == 0 && grid.pictureColumns >= 16 ? "thumbnail " : ""
+    let mark = index == 0 && grid.pictureColumns >= 16 ? "thumbnail " : ""
     guard isSelected else { return [.init(" \(number) ", theme.key), .init(mark, theme.secondary)] }
     return [
       .init(String(glyphs.cursorBar), theme.accent), .init(number, theme.selected(theme.key)),
@@ -58,12 +58,13 @@ struct PhotoTile {
   /// The description, the caption, and the date and camera, as far as there is room.
   private func words(width: Int) -> [StyledLine] {
     let metadata = photo.metadata
-    let wanted = grid.hasWordsBeside ? [metadata.long] : [metadata.long, metadata.short, metadata.shorter]
+    let wanted =
+      grid.hasTextNextToPicture ? [metadata.long] : [metadata.long, metadata.short, metadata.shorter]
     let description = wanted.first { $0.columns <= width } ?? wanted.last ?? ""
     let caption = BeerText.readable(photo.caption)
     let circumstances = photo.circumstances(appearance)
     let plain = isSelected ? theme.name : theme.plain
-    guard grid.hasWordsBeside else {
+    guard grid.hasTextNextToPicture else {
       let below = caption.map { StyledLine($0) } ?? StyledLine(circumstances, theme.secondary)
       return [StyledLine(description, plain), below].map { cut($0, to: width) }
     }

@@ -62,7 +62,7 @@ extension Action {
     "add-photo", .photos, "Add a photo from a file", hint: "add photo", keys: [.character("a")],
     on: [.beer, .photos], .changesBeers
   ) { context in
-    guard let beer = context.shown?.id else { return [] }
+    guard let beer = context.currentBeer?.id else { return [] }
     return [.prompt(Prompt(PhotoPathPrompt(beer: beer), folder: context.promptMemory.photoFolder))]
   }
 

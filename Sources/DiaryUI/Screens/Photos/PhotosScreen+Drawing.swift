@@ -9,7 +9,7 @@ extension PhotosScreen {
     let photos = context.photos
     let separator = "  \(context.glyphs.separator) "
     let count = photos.isEmpty ? "photos" : NumberText.count(photos.count, "photo")
-    var title = context.trashRemark + context.shownName + StyledLine(separator + count, theme.secondary)
+    var title = context.trashLabel + context.currentBeerName + StyledLine(separator + count, theme.secondary)
     if let pickedUp,
       title.columns + trailing(context).columns + 2 > context.layout.contentWidth
     {
@@ -25,7 +25,7 @@ extension PhotosScreen {
   }
 
   private func trailing(_ context: ScreenContext) -> String {
-    guard let pickedUp else { return context.shownPosition }
+    guard let pickedUp else { return context.currentBeerPosition }
     return "moving photo \(pickedUp.origin + 1): arrows move, Enter drops"
   }
 
@@ -40,32 +40,32 @@ extension PhotosScreen {
   private func position(_ context: ScreenContext) -> String {
     let count = context.photos.count
     guard count > 0 else { return "" }
-    return "\(NumberText.count(place + 1)) of \(NumberText.count(count))"
+    return "\(NumberText.count(selectedIndex + 1)) of \(NumberText.count(count))"
   }
 
   private func drawMessage(_ context: ScreenContext, into canvas: inout Canvas) {
-    let isRead = context.shown?.detail != nil
+    let isRead = context.currentBeer?.detail != nil
     let text = "No photos yet. Press a to add one."
-    let lines = isRead ? [StyledLine(text, context.theme.secondary)] : context.shownProblem
+    let lines = isRead ? [StyledLine(text, context.theme.secondary)] : context.currentBeerProblem
     BodyMessage(lines: lines).draw(context, into: &canvas)
   }
 
   private func drawTiles(_ context: ScreenContext, into canvas: inout Canvas) {
     let grid = grid(context)
-    let visible = visiblePlaces(context)
-    for place in visible {
-      guard let photo = photo(at: place, in: context) else { continue }
-      let slot = place - visible.lowerBound
+    let visible = visibleIndexes(context)
+    for index in visible {
+      guard let photo = photo(at: index, in: context) else { continue }
+      let slot = index - visible.lowerBound
       let origin = Point(
         column: 1 + slot % grid.columns * (grid.tileWidth + PhotoGrid.gap),
         row: context.layout.body.lowerBound + slot / grid.columns * grid.tileHeight)
       let tile = PhotoTile(
-        photo: photo, place: place, grid: grid, isSelected: place == self.place,
-        isPickedUp: place == self.place && pickedUp != nil, context: context)
+        photo: photo, index: index, grid: grid, isSelected: index == selectedIndex,
+        isPickedUp: index == selectedIndex && pickedUp != nil, context: context)
       for (row, line) in zip(origin.row..<context.layout.body.upperBound, tile.lines) {
         canvas.put(line, at: Point(column: origin.column, row: row), maxWidth: grid.tileWidth)
       }
-      if place == self.place { canvas.cursor = origin }
+      if index == selectedIndex { canvas.cursor = origin }
     }
   }
 }

@@ -2,7 +2,7 @@ import DiaryModel
 import DiaryStore
 import Terminal
 
-/// The photos of one beer, to view and reorder; the photos themselves are in ``ShownBeer``.
+/// The photos of one beer, to view and reorder; the photos themselves are in ``CurrentBeer``.
 struct PhotosScreen: Screen {
   static let slot: Slot<Self> = \.photos
 
@@ -13,27 +13,27 @@ struct PhotosScreen: Screen {
   private var top = 0
   /// The photo that is being moved.
   private(set) var pickedUp: PickedUpPhoto?
-  /// The position where the mouse button was pressed, until it is released.
+  /// The index of the photo on which the mouse button was pressed, until it is released.
   var pressed: Int?
 
   var subject: String { "photos" }
   var mode: ScreenKind? { pickedUp == nil ? nil : .movingPhoto }
 
-  /// The position at which the selected photo is shown.
-  var place: Int { pickedUp?.target ?? cursor }
+  /// The index at which the selected photo is shown.
+  var selectedIndex: Int { pickedUp?.target ?? cursor }
 
-  /// Selects a position; a picked-up photo moves to it.
-  mutating func select(_ place: Int) {
-    if pickedUp == nil { cursor = place } else { pickedUp?.target = place }
+  /// Selects an index; a picked-up photo moves to it.
+  mutating func select(_ index: Int) {
+    if pickedUp == nil { cursor = index } else { pickedUp?.target = index }
   }
 
   mutating func move(_ move: Move, in context: ScreenContext) {
-    select(grid(context).place(from: place, move, count: context.photos.count))
+    select(grid(context).index(from: selectedIndex, move, count: context.photos.count))
   }
 
   // MARK: - Moving photos
 
-  /// Moves the photo under the cursor to a position, or says that it is the first or last one.
+  /// Moves the photo under the cursor to an index, or says that it is the first or last one.
   func movePhoto(to target: Int, in context: ScreenContext) -> [Intent] {
     let photos = context.photos.indices
     if target != cursor, photos.contains(cursor), photos.contains(target) {
@@ -65,7 +65,7 @@ struct PhotosScreen: Screen {
     let own = before.indices.contains(cursor) ? before[cursor].id : nil
     let wanted = isRead ? [own, focus] : [own]
     for photo in wanted {
-      if let photo, let place = after.firstIndex(where: { $0.id == photo }) { cursor = place }
+      if let photo, let index = after.firstIndex(where: { $0.id == photo }) { cursor = index }
     }
     if isRead { focus = nil }
   }
@@ -82,19 +82,19 @@ struct PhotosScreen: Screen {
     after outcome: ChangeOutcome, of request: ChangeRequest, in context: ScreenContext
   ) -> [Intent] {
     guard case .addPhotos(let beer, let paths) = request, paths.count == 1, let problem = outcome.problem,
-      context.shown?.id == beer,
-      context.environment.actions.actions(on: context.screen).contains(.addPhoto)
+      context.currentBeer?.id == beer,
+      context.configuration.actions.actions(on: context.screen).contains(.addPhoto)
     else { return [] }
     return PhotoPathPrompt(beer: beer).reopened(with: paths[0], after: problem, in: context) ?? []
   }
 
   // MARK: - Drawing
 
-  mutating func settle(in context: ScreenContext) {
+  mutating func clampScrolling(in context: ScreenContext) {
     let (photos, grid) = (context.photos, grid(context))
     pickedUp = pickedUp?.following(photos)
-    select(min(max(0, place), max(0, photos.count - 1)))
-    let row = place / grid.columns
+    select(min(max(0, selectedIndex), max(0, photos.count - 1)))
+    let row = selectedIndex / grid.columns
     top = max(top, row - grid.rowsPerScreen + 1)
     top = max(0, min(top, row, grid.rows(for: photos.count) - grid.rowsPerScreen))
   }
@@ -104,17 +104,17 @@ struct PhotosScreen: Screen {
       width: context.layout.contentWidth, height: context.layout.body.count, count: context.photos.count)
   }
 
-  /// Returns the photo shown at a position, which depends on where a photo is being moved to.
-  func photo(at place: Int, in context: ScreenContext) -> Photo? {
+  /// Returns the photo shown at an index, which depends on where a photo is being moved to.
+  func photo(at index: Int, in context: ScreenContext) -> Photo? {
     let photos = context.photos
-    let index = pickedUp?.origin(ofPlace: place) ?? place
-    return photos.indices.contains(index) ? photos[index] : nil
+    let storedIndex = pickedUp?.storedIndex(ofPhotoShownAt: index) ?? index
+    return photos.indices.contains(storedIndex) ? photos[storedIndex] : nil
   }
 
-  func selected(in context: ScreenContext) -> Photo? { photo(at: place, in: context) }
+  func selected(in context: ScreenContext) -> Photo? { photo(at: selectedIndex, in: context) }
 
-  /// Returns the visible positions.
-  func visiblePlaces(_ context: ScreenContext) -> Range<Int> {
+  /// Returns the indexes of the visible photos.
+  func visibleIndexes(_ context: ScreenContext) -> Range<Int> {
     let grid = grid(context)
     let first = top * grid.columns
     return (first..<first + grid.rowsPerScreen * grid.columns).clamped(to: 0..<context.photos.count)
@@ -123,7 +123,7 @@ struct PhotosScreen: Screen {
   /// The visible photos, then those a screen below and above.
   func wantedPictures(in context: ScreenContext) -> [Int64]? {
     let photos = context.photos
-    let visible = visiblePlaces(context)
+    let visible = visibleIndexes(context)
     let below = (visible.upperBound..<visible.upperBound + visible.count).clamped(to: photos.indices)
     let above = (visible.lowerBound - visible.count..<visible.lowerBound).clamped(to: photos.indices)
     return visible.compactMap { photo(at: $0, in: context)?.id }
@@ -132,8 +132,8 @@ struct PhotosScreen: Screen {
 }
 
 extension ScreenContext {
-  /// The photos of the shown beer; empty until they have been read.
-  var photos: [Photo] { shown?.detail?.photos ?? [] }
+  /// The photos of the current beer; empty until they have been read.
+  var photos: [Photo] { currentBeer?.detail?.photos ?? [] }
 }
 
 extension DiaryChange {

@@ -3,17 +3,17 @@ import DiaryModel
 /// A photo that was picked up and not dropped yet; the move is not saved.
 struct PickedUpPhoto: Hashable, Sendable {
   let photo: Int64
-  /// The photo's position in the stored order.
+  /// The photo's index in the stored order.
   var origin: Int
-  /// The position at which it will be dropped.
+  /// The index at which it will be dropped.
   var target: Int
 
-  /// Returns the position, in the stored order, of the photo that is shown at a position.
-  func origin(ofPlace place: Int) -> Int {
-    if place == target { return origin }
-    if origin < target, (origin..<target).contains(place) { return place + 1 }
-    if target < origin, (target + 1...origin).contains(place) { return place - 1 }
-    return place
+  /// Returns the index, in the stored order, of the photo that is shown at an index.
+  func storedIndex(ofPhotoShownAt index: Int) -> Int {
+    if index == target { return origin }
+    if origin < target, (origin..<target).contains(index) { return index + 1 }
+    if target < origin, (target + 1...origin).contains(index) { return index - 1 }
+    return index
   }
 
   /// Returns the same photo among photos that may have changed; `nil` if it was removed.

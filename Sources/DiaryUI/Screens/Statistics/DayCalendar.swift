@@ -8,7 +8,7 @@ struct DayCalendar {
   /// The rows of the months, seven days, and the legend.
   static let height = 9
   private static let labelColumns = 4
-  private static let mostWeeks = 53
+  private static let maxWeeks = 53
 
   let weeks: Int
   /// The terminal columns of a day.
@@ -17,13 +17,13 @@ struct DayCalendar {
   /// - Parameter width: The available columns.
   init(width: Int) {
     let room = max(1, width - Self.labelColumns)
-    pitch = room >= Self.mostWeeks * 2 ? 2 : 1
-    weeks = min(Self.mostWeeks, room / pitch)
+    pitch = room >= Self.maxWeeks * 2 ? 2 : 1
+    weeks = min(Self.maxWeeks, room / pitch)
   }
 
   /// The rows below the heading.
   func lines(_ section: StatisticsSection, cursor: Int?, _ appearance: Appearance) -> [StyledLine] {
-    let scale = Scale(most: section.most)
+    let scale = Scale(maxCount: section.maxCount)
     return [months(section.items, appearance)]
       + (0..<7).map { weekday in days(section.items, weekday, scale, cursor: cursor, appearance) }
       + [scale.legend(appearance)]
@@ -77,12 +77,12 @@ extension DayCalendar {
   struct Scale {
     /// The greatest counts of the first and the second square.
     private let bounds: (Int, Int)
-    private let most: Int
+    private let maxCount: Int
 
-    /// - Parameter most: The greatest count, which always gets the darkest square.
-    init(most: Int) {
-      self.most = most
-      bounds = most < 3 ? (max(0, most - 2), max(0, most - 1)) : (most / 3, most * 2 / 3)
+    /// - Parameter maxCount: The greatest count, which always gets the darkest square.
+    init(maxCount: Int) {
+      self.maxCount = maxCount
+      bounds = maxCount < 3 ? (max(0, maxCount - 2), max(0, maxCount - 1)) : (maxCount / 3, maxCount * 2 / 3)
     }
 
     /// Returns the level of a count, in 0...3.
@@ -91,7 +91,7 @@ extension DayCalendar {
     }
 
     func legend(_ appearance: Appearance) -> StyledLine {
-      let ranges = ["none", span(1, bounds.0), span(bounds.0 + 1, bounds.1), span(bounds.1 + 1, most)]
+      let ranges = ["none", span(1, bounds.0), span(bounds.0 + 1, bounds.1), span(bounds.1 + 1, maxCount)]
       let parts = zip(appearance.glyphs.squares, ranges).compactMap { square, range in
         range.map { "\(square) \($0)" }
       }

@@ -8,9 +8,9 @@ struct MonthColumns {
   private static let barRows = 4
   static let height = barRows + 2
   private static let pitch = 3
-  private static let most = 12
+  private static let maxMonths = 12
 
-  static func count(in width: Int) -> Int { max(1, min(most, width / pitch)) }
+  static func count(in width: Int) -> Int { max(1, min(maxMonths, width / pitch)) }
 
   static func column(of item: Int) -> Int { item * pitch }
 
@@ -33,7 +33,7 @@ struct MonthColumns {
     let steps = appearance.glyphs.columnSteps
     let cells = section.items.map { item -> String in
       let eighths = max(
-        item.count > 0 ? 1 : 0, item.count * Self.barRows * steps.count / max(1, section.most))
+        item.count > 0 ? 1 : 0, item.count * Self.barRows * steps.count / max(1, section.maxCount))
       let here = min(steps.count, eighths - (Self.barRows - 1 - row) * steps.count)
       return here > 0 ? String(repeating: steps[here - 1], count: 2) + " " : "   "
     }

@@ -16,7 +16,7 @@ extension Action {
     },
     keys: [.character("a")], on: [.statistics],
     when: {
-      Availability(!$0.list.rows.query.hasAllBeers, else: "All beers are already counted.")
+      Availability(!$0.list.window.query.hasAllBeers, else: "All beers are already counted.")
     }, changing: StatisticsScreen.self
   ) { $0.toggleAll(in: $1) }
 
@@ -42,7 +42,7 @@ extension Action {
 extension ScreenContext {
   /// Enabled if the list has beers.
   fileprivate var withBeersToCount: Availability {
-    guard let count = list.rows.count else { return .disabled }
+    guard let count = list.window.count else { return .disabled }
     return Availability(count > 0, else: "There are no beers to count.")
   }
 }

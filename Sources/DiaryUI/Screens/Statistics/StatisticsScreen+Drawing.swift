@@ -24,7 +24,7 @@ extension StatisticsScreen {
     canvas.put(
       summary, at: Point(column: 1, row: context.layout.body.lowerBound),
       maxWidth: context.layout.contentWidth)
-    for place in layout.places { draw(place, layout, context, into: &canvas) }
+    for placement in layout.placements { draw(placement, layout, context, into: &canvas) }
   }
 
   /// The title: which beers are counted.
@@ -83,40 +83,44 @@ extension StatisticsScreen {
 
 extension StatisticsScreen {
   private func draw(
-    _ place: StatisticsLayout.Place, _ layout: StatisticsLayout, _ context: ScreenContext,
+    _ placement: StatisticsLayout.SectionPlacement, _ layout: StatisticsLayout, _ context: ScreenContext,
     into canvas: inout Canvas
   ) {
     let appearance = context.appearance
     let cursor = current.cursor
-    let selected = place.items.contains(cursor) ? cursor - place.first : nil
-    let isWide = place.section.form == .calendar
+    let selected = placement.items.contains(cursor) ? cursor - placement.first : nil
+    let isWide = placement.section.form == .calendar
     let width = isWide ? context.layout.contentWidth : layout.columnWidth
-    let origin = 1 + layout.column(of: place)
-    var title = StyledLine(place.section.title, appearance.theme.title)
+    let origin = 1 + layout.column(of: placement)
+    var title = StyledLine(placement.section.title, appearance.theme.title)
     var (lines, column) = ([StyledLine](), 0)
-    switch place.section.form {
+    switch placement.section.form {
     case .calendar:
       let calendar = DayCalendar(width: width)
-      lines = calendar.lines(place.section, cursor: selected, appearance)
+      lines = calendar.lines(placement.section, cursor: selected, appearance)
       column = calendar.column(of: selected ?? 0)
-      let (first, last) = (place.section.items.first?.label ?? "", place.section.items.last?.label ?? "")
+      let (first, last) = (
+        placement.section.items.first?.label ?? "", placement.section.items.last?.label ?? ""
+      )
       title = title + StyledLine("   \(first) to \(last)", appearance.theme.secondary)
     case .columns:
-      let months = MonthColumns(section: place.section, cursor: selected, appearance: appearance)
+      let months = MonthColumns(section: placement.section, cursor: selected, appearance: appearance)
       lines = months.lines
       column = MonthColumns.column(of: selected ?? 0)
       title = title + StyledLine("   " + months.subtitle, appearance.theme.secondary)
     case .bars:
-      lines = place.section.items.enumerated().map { index, item in
-        StatisticsBar(item: item, most: place.section.most, width: width, isSelected: index == selected)
-          .line(appearance)
+      lines = placement.section.items.enumerated().map { index, item in
+        StatisticsBar(
+          item: item, maxCount: placement.section.maxCount, width: width, isSelected: index == selected
+        )
+        .line(appearance)
       }
     }
     for (offset, line) in ([title] + lines).enumerated() {
-      guard let row = row(place.row + offset, context) else { continue }
+      guard let row = row(placement.row + offset, context) else { continue }
       canvas.put(line, at: Point(column: origin, row: row), maxWidth: width)
     }
-    if selected != nil, let row = row(place.row(of: cursor), context) {
+    if selected != nil, let row = row(placement.row(of: cursor), context) {
       canvas.cursor = Point(column: origin + column, row: row)
     }
   }
@@ -138,22 +142,22 @@ extension StatisticsScreen {
 
 /// A horizontal bar with its name and its count.
 private struct StatisticsBar {
-  private static let widestLabel = 18
+  private static let maxLabelWidth = 18
 
   let item: StatisticsItem
-  let most: Int
+  let maxCount: Int
   let width: Int
   let isSelected: Bool
 
   func line(_ appearance: Appearance) -> StyledLine {
     let theme = appearance.theme
-    let labelWidth = min(Self.widestLabel, width / 2)
+    let labelWidth = min(Self.maxLabelWidth, width / 2)
     let number = NumberText.count(item.count)
     let room = max(1, width - labelWidth - 2 - number.columns - 1)
     let label = item.label.fitted(to: labelWidth, ellipsis: String(appearance.glyphs.ellipsis))
     return [
       .init(label, isSelected ? theme.selected(theme.name) : theme.plain), .init(" "),
-      .init(appearance.glyphs.bar(item.count, of: most, columns: room), theme.accent),
+      .init(appearance.glyphs.bar(item.count, of: maxCount, columns: room), theme.accent),
       .init(" " + number, theme.secondary),
     ]
   }

@@ -44,7 +44,7 @@ struct StatisticsScreen: Screen {
   mutating func handle(_ message: Message, in context: ScreenContext) -> [Intent] {
     switch message {
     case .statistics(let query, .success(let counted)) where query == current.query:
-      accept(counted, in: context)
+      show(counted, in: context)
     case .statistics(let query, .failure(let error)) where query == current.query:
       (current.isCounting, current.failure) = (false, error)
     default: break
@@ -53,12 +53,12 @@ struct StatisticsScreen: Screen {
   }
 
   /// Shows the counts, with the cursor on the last day at first; the cursor stays when the diary changes.
-  private mutating func accept(_ counted: DiaryStatistics, in context: ScreenContext) {
+  private mutating func show(_ counted: DiaryStatistics, in context: ScreenContext) {
     let isFirst = current.statistics == nil
     (current.statistics, current.failure, current.isCounting) = (counted, nil, false)
     guard isFirst else { return }
     let layout = layout(context)
-    let first = layout.places.first
+    let first = layout.placements.first
     current.select(
       first.map { $0.section.form == .calendar ? $0.items.upperBound - 1 : 0 } ?? 0, in: layout)
   }
@@ -126,8 +126,8 @@ struct StatisticsScreen: Screen {
     return [.notice(nil), .awaitDoubleClick(event.point)]
   }
 
-  mutating func settle(in context: ScreenContext) {
-    current.settle(in: layout(context), visible: visibleRows(context))
+  mutating func clampScrolling(in context: ScreenContext) {
+    current.scrollToCursor(in: layout(context), visible: visibleRows(context))
   }
 
   func layout(_ context: ScreenContext) -> StatisticsLayout {
@@ -140,6 +140,6 @@ struct StatisticsScreen: Screen {
 extension ScreenContext {
   /// The query for the beers of the list, without its order.
   fileprivate var listedBeers: BeerQuery {
-    BeerQuery(filter: list.rows.query.filter, search: list.rows.query.search)
+    BeerQuery(filter: list.window.query.filter, search: list.window.query.search)
   }
 }

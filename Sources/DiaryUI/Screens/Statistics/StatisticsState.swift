@@ -32,32 +32,33 @@ struct StatisticsState: Hashable, Sendable {
   /// Moves the cursor to an item, by its index in a layout.
   mutating func select(_ item: Int, in layout: StatisticsLayout) {
     cursor = max(0, min(item, layout.itemCount - 1))
-    selected = layout.place(of: cursor).map { place in
-      let index = cursor - place.first
+    selected = layout.placement(of: cursor).map { placement in
+      let index = cursor - placement.first
       return Selection(
-        section: place.section.title, filter: place.section.items[index].filter, index: index)
+        section: placement.section.title, filter: placement.section.items[index].filter, index: index)
     }
   }
 
   /// Moves the cursor to its item in a layout, or near its former position if the item is not there.
-  private mutating func settleCursor(in layout: StatisticsLayout) {
-    guard let selected, let place = layout.places.first(where: { $0.section.title == selected.section })
+  private mutating func restoreCursor(in layout: StatisticsLayout) {
+    guard let selected,
+      let placement = layout.placements.first(where: { $0.section.title == selected.section })
     else {
       cursor = max(0, min(cursor, layout.itemCount - 1))
       return
     }
-    let items = place.section.items
+    let items = placement.section.items
     // If there is little room, the earliest days and months are left out.
-    let nearest = place.section.form == .bars ? min(selected.index, items.count - 1) : 0
-    cursor = place.first + (items.firstIndex { $0.filter == selected.filter } ?? nearest)
+    let nearest = placement.section.form == .bars ? min(selected.index, items.count - 1) : 0
+    cursor = placement.first + (items.firstIndex { $0.filter == selected.filter } ?? nearest)
   }
 
   /// Moves the cursor to its item, and scrolls to it.
-  mutating func settle(in layout: StatisticsLayout, visible: Int) {
-    settleCursor(in: layout)
+  mutating func scrollToCursor(in layout: StatisticsLayout, visible: Int) {
+    restoreCursor(in: layout)
     let row = layout.row(of: cursor)
     // The rows above stay visible if there is room: a heading, a vertical bar, the earlier days.
-    let heading = layout.place(of: cursor).map { $0.section.form == .bars ? row - 1 : $0.row } ?? 0
+    let heading = layout.placement(of: cursor).map { $0.section.form == .bars ? row - 1 : $0.row } ?? 0
     top = min(top, max(0, heading))
     top = max(top, row + 1 - visible)
     top = max(0, min(top, layout.height - visible))

@@ -5,10 +5,10 @@ struct TooSmallScreen: Screen {
   static let slot: Slot<Self> = \.tooSmall
 
   func draw(in context: ScreenContext, into canvas: inout Canvas) {
-    let least = Layout.smallest
+    let minSize = Layout.minSize
     let size = context.size
     let text =
-      "Terminal too small: \(size.width)x\(size.height). It needs at least \(least.width)x\(least.height)."
+      "Terminal too small: \(size.width)x\(size.height). It needs at least \(minSize.width)x\(minSize.height)."
     for (row, line) in text.wrapped(to: max(1, size.width)).enumerated() {
       canvas.put(line, at: Point(column: 0, row: row))
     }

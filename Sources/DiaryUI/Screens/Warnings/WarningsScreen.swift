@@ -25,8 +25,8 @@ struct WarningsScreen: Screen {
     return []
   }
 
-  mutating func settle(in context: ScreenContext) {
-    offset.settle(count: lines(context).count, visible: context.layout.body.count)
+  mutating func clampScrolling(in context: ScreenContext) {
+    offset.clamp(count: lines(context).count, visible: context.layout.body.count)
   }
 
   mutating func move(_ move: Move, in context: ScreenContext) {

@@ -13,14 +13,14 @@ struct DrillDown: Hashable, Sendable {
 extension BeerList {
   /// Shows the beers of a query in the list's current order.
   mutating func drillDown(to shown: BeerQuery, from origin: ScreenKind) -> [Intent] {
-    var query = rows.query
+    var query = window.query
     drillDowns.append(DrillDown(query: shown, before: query, origin: origin))
     query.narrow(as: shown)
     return show(query)
   }
 
   /// The drill-down whose beers the list shows; `nil` if it shows other beers.
-  var shownDrillDown: DrillDown? {
+  var currentDrillDown: DrillDown? {
     drillDowns.last.flatMap { $0.query.looksForTheSame(as: wantedQuery) ? $0 : nil }
   }
 

@@ -7,7 +7,7 @@ import Terminal
 // Changing to other lists: searching, filtering, sorting, and going back.
 extension BeerList {
   /// The last requested list, whether or not it has been read.
-  var wantedQuery: BeerQuery { pendingPlace?.query ?? rows.query }
+  var wantedQuery: BeerQuery { pendingPosition?.query ?? window.query }
 
   /// Shows all beers again, or all of a part of the statistics: removes marks first, then ends the search, then removes
   /// the filter.
@@ -20,11 +20,11 @@ extension BeerList {
       defer { marks.removeAll() }
       return [.say("Unmarked \(NumberText.count(marks.count, "beer")).")]
     }
-    if isFinding {
-      isFinding = false
+    if highlightsMatches {
+      highlightsMatches = false
       return []
     }
-    if let shownDrillDown { return goBack(to: shownDrillDown) }
+    if let currentDrillDown { return goBack(to: currentDrillDown) }
     var query = wantedQuery
     if query.hasWholeTrash { return showTrash() }
     let whole = drillDowns.last?.query ?? BeerQuery()
@@ -44,7 +44,7 @@ extension BeerList {
 
   /// Sorts the list, or reverses the current order.
   mutating func sort(by order: BeerQuery.Order) -> [Intent] {
-    var query = rows.query
+    var query = window.query
     query.isReversed = query.order == order && !query.isReversed
     query.order = order
     return show(query)
@@ -52,47 +52,49 @@ extension BeerList {
 
   /// Shows another list; the cursor stays on its beer if the list contains it.
   mutating func show(_ query: BeerQuery) -> [Intent] {
-    guard let beer = rows[scroll.cursor], !rows.showsOtherList else {
-      return turn(to: query, at: ScrollPosition())
+    guard let beer = window[scroll.cursor], !window.showsOtherList else {
+      return switchList(to: query, at: ScrollPosition())
     }
     focus = nil
-    return ask(rows.placeRequest(of: beer.id, from: scroll.cursor, in: query)).map { .effect($0) }
+    return requestPosition(window.positionRequest(of: beer.id, from: scroll.cursor, in: query)).map {
+      .effect($0)
+    }
   }
 
   /// Shows another list with the cursor at a position.
   ///
-  /// - Parameter focus: The beer to which the cursor moves after the rows have been read.
-  mutating func turn(to query: BeerQuery, at scroll: ScrollPosition, focus: Int64? = nil) -> [Intent] {
-    pendingPlace = nil
+  /// - Parameter focus: The beer to which the cursor moves after the items have been read.
+  mutating func switchList(to query: BeerQuery, at scroll: ScrollPosition, focus: Int64? = nil) -> [Intent] {
+    pendingPosition = nil
     self.focus = focus
-    if rows.isOtherList(query) { marks.dropRange() }
+    if window.isOtherList(query) { marks.dropRange() }
     if query.filter.isInTrash, !isInTrash { noteListBeforeTrash() }
-    rows.turn(to: query)
+    window.switchList(to: query)
     self.scroll = scroll
-    return [.effect(.loadSummary(rows.summaryRequest()))]
+    return [.effect(.loadSummary(window.summaryRequest()))]
   }
 
-  mutating func acceptPlace(_ request: PlaceRequest, _ result: Result<Int?, StoreError>) -> [Intent] {
-    guard request == pendingPlace else { return [] }
+  mutating func applyPosition(_ request: PositionRequest, _ result: Result<Int?, StoreError>) -> [Intent] {
+    guard request == pendingPosition else { return [] }
     switch result {
-    case .success(let place):
-      let (scroll, intents) = position(at: place, request)
-      return intents + turn(to: request.query, at: scroll, focus: focus)
+    case .success(let position):
+      let (scroll, intents) = scrollPosition(forBeerAt: position, request)
+      return intents + switchList(to: request.query, at: scroll, focus: focus)
     case .failure(let error):
-      (pendingPlace, focus) = (nil, nil)
+      (pendingPosition, focus) = (nil, nil)
       let problem = Intent.say("The list was not changed: " + ErrorText.reason(error) + ".", kind: .problem)
-      return [problem] + (rows.isOtherList(request.query) ? [] : readAgain().map { .effect($0) })
+      return [problem] + (window.isOtherList(request.query) ? [] : readAgain().map { .effect($0) })
     }
   }
 
   /// Returns the scroll position of a list, depending on the beer's position in it.
   ///
   /// The cursor follows a beer that a change has moved: `focus` identifies it, `reload` finds its position.
-  private mutating func position(
-    at place: Int?, _ request: PlaceRequest
+  private mutating func scrollPosition(
+    forBeerAt position: Int?, _ request: PositionRequest
   ) -> (scroll: ScrollPosition, intents: [Intent]) {
-    let isSameList = !rows.isOtherList(request.query)
-    guard let place else {
+    let isSameList = !window.isOtherList(request.query)
+    guard let position else {
       let isMissed = isSameList && request.beer == focus
       focus = nil
       return (
@@ -105,24 +107,24 @@ extension BeerList {
     if request.beer == focus {
       if isInTrash, !request.query.filter.isInTrash, request.beer == beforeTrash.beer {
         scroll = beforeTrash.scroll
-        scroll.shift(by: place - scroll.cursor)
+        scroll.shift(by: position - scroll.cursor)
       }
-      scroll.cursor = place
-      if isSameList { rows.noteBeer(at: place) }
+      scroll.cursor = position
+      if isSameList { window.noteBeer(at: position) }
     } else {
       // The beer keeps its row on the screen.
-      let offset = place - request.position
+      let offset = position - request.position
       scroll.shift(by: offset)
       if isSameList { intents = shift(by: offset) }
     }
-    return (scroll, intents + [.placeBeer(request.beer, at: place)])
+    return (scroll, intents + [.setPosition(ofBeer: request.beer, to: position)])
   }
 
   /// Moves everything that is known by its position, because beers before it were added or removed.
   private mutating func shift(by offset: Int) -> [Intent] {
-    rows.shift(by: offset)
+    window.shift(by: offset)
     marks.shiftRange(by: offset)
-    return [.shiftShownBeer(by: offset)]
+    return [.shiftCurrentBeer(by: offset)]
   }
 }
 

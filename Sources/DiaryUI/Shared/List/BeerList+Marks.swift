@@ -7,29 +7,29 @@ import SQLiteKit
 extension BeerList {
   /// Marks or unmarks the beer under the cursor, and moves to the next.
   mutating func toggleMark() {
-    guard let beer = rows[scroll.cursor] else { return }
-    marks.toggle(beer.id, in: rows.query)
+    guard let beer = window[scroll.cursor] else { return }
+    marks.toggle(beer.id, in: window.query)
     move(.down)
   }
 
-  mutating func markAll() -> [Effect] { [.loadMarks(marks.request(0..<Int.max, of: rows.query))] }
+  mutating func markAll() -> [Effect] { [.loadMarks(marks.request(0..<Int.max, of: window.query))] }
 
   /// Marks the open range; returns no effects if there is none.
   mutating func markRange() -> [Effect] {
     guard marks.rangeStart != nil, let range = marks.range(to: scroll.cursor) else { return [] }
-    return [.loadMarks(marks.request(range, of: rows.query))]
+    return [.loadMarks(marks.request(range, of: window.query))]
   }
 
-  mutating func acceptMarks(_ request: MarkRequest, _ result: Result<IDSet, StoreError>) -> [Intent] {
-    marks.accept(request, try? result.get())
+  mutating func applyMarks(_ request: MarkRequest, _ result: Result<IDSet, StoreError>) -> [Intent] {
+    marks.apply(request, try? result.get())
     guard case .failure(let error) = result, error != .cancelled else { return [] }
     return [.say("Nothing was marked: " + ErrorText.reason(error) + ".", kind: .problem)]
   }
 
   /// Reads which of the marked beers the list does not show, after the list has changed.
   mutating func compareMarks() -> [Effect] {
-    guard pendingPlace == nil else { return [] }
-    return marks.comparison(with: rows.query).map { [.compareMarks($0)] } ?? []
+    guard pendingPosition == nil else { return [] }
+    return marks.comparison(with: window.query).map { [.compareMarks($0)] } ?? []
   }
 
   /// Unmarks beers that a change has moved elsewhere.
@@ -48,12 +48,12 @@ extension BeerList {
 
   /// Whether a beer is shown as marked.
   func isMarked(_ beer: BeerListItem?, at position: Int) -> Bool {
-    guard let beer, !rows.showsOtherList else { return beer.map { marks.contains($0.id) } ?? false }
+    guard let beer, !window.showsOtherList else { return beer.map { marks.contains($0.id) } ?? false }
     return marks.contains(beer.id) || marks.range(to: scroll.cursor)?.contains(position) == true
   }
 }
 
 extension Marks {
   /// How many marked beers are not shown; empty if all are.
-  var remark: String { hidden.isEmpty ? "" : ", \(NumberText.count(hidden.count)) not shown" }
+  var hiddenCountText: String { hidden.isEmpty ? "" : ", \(NumberText.count(hidden.count)) not shown" }
 }

@@ -4,18 +4,18 @@ import SQLiteKit
 // Moving from match to match: within a search, or in the whole list after it.
 extension BeerList {
   mutating func findMatch(isBackward: Bool) -> [Intent] {
-    guard rows.query.searchWords.isEmpty else { return stepToMatch(by: isBackward ? -1 : 1) }
-    guard (rows.count ?? 0) > 0, !rows.showsOtherList else { return [] }
-    isFinding = true
-    let request = rows.matchRequest(lastSearch, from: scroll.cursor, isBackward: isBackward)
+    guard window.query.searchWords.isEmpty else { return stepToMatch(by: isBackward ? -1 : 1) }
+    guard (window.count ?? 0) > 0, !window.showsOtherList else { return [] }
+    highlightsMatches = true
+    let request = window.matchRequest(lastSearch, from: scroll.cursor, isBackward: isBackward)
     pendingMatch = request
     return [.effect(.loadMatch(request))]
   }
 
-  mutating func acceptMatch(_ request: MatchRequest, _ result: Result<Int?, StoreError>) -> [Intent] {
+  mutating func applyMatch(_ request: MatchRequest, _ result: Result<Int?, StoreError>) -> [Intent] {
     guard request == pendingMatch else { return [] }
     pendingMatch = nil
-    guard request.query == rows.query else { return [] }
+    guard request.query == window.query else { return [] }
     switch result {
     case .success(let position?):
       scroll.cursor = position
@@ -33,7 +33,7 @@ extension BeerList {
 
   /// In a search, every beer is a match.
   private mutating func stepToMatch(by offset: Int) -> [Intent] {
-    guard let count = rows.count, count > 0 else { return [] }
+    guard let count = window.count, count > 0 else { return [] }
     guard 0..<count ~= scroll.cursor + offset else {
       return [.say(offset > 0 ? "This is the last match." : "This is the first match.")]
     }

@@ -14,7 +14,7 @@ extension BeerList {
   static let trashSentence = "This is the trash. Press R to restore a beer, T to go back."
 
   /// Whether the list is the trash.
-  var isInTrash: Bool { rows.query.filter.isInTrash }
+  var isInTrash: Bool { window.query.filter.isInTrash }
 
   /// Whether the last requested list is in the trash, whether or not it has been read.
   var wantsTrash: Bool { wantedQuery.filter.isInTrash }
@@ -29,13 +29,15 @@ extension BeerList {
     query.narrow(as: beforeTrash.query)
     guard let beer = beforeTrash.beer, isInTrash else { return show(query) }
     focus = beer
-    return ask(rows.placeRequest(of: beer, from: scroll.cursor, in: query)).map { .effect($0) }
+    return requestPosition(window.positionRequest(of: beer, from: scroll.cursor, in: query)).map {
+      .effect($0)
+    }
   }
 
   /// Remembers the list before the trash is shown.
   mutating func noteListBeforeTrash() {
     beforeTrash = ListBeforeTrash(
-      query: rows.query, scroll: scroll, beer: rows.showsOtherList ? nil : rows[scroll.cursor]?.id)
+      query: window.query, scroll: scroll, beer: window.showsOtherList ? nil : window[scroll.cursor]?.id)
   }
 }
 

@@ -6,25 +6,25 @@ import SQLiteKit
 ///
 /// It knows no screens, and returns everything that it needs as ``Intent``.
 struct BeerList: Hashable, Sendable {
-  /// The rows around the cursor, and their total number.
-  var rows: RowWindow
+  /// The items around the cursor, and their total number.
+  var window: ListWindow
   var marks = Marks()
   /// The cursor, and the first visible beer.
   var scroll = ScrollPosition()
   /// How many beers fit on the screen.
   var pageSize = 1
-  /// The beer to which the cursor moves: first its position is requested, then the rows around it.
+  /// The beer to which the cursor moves: first its position is requested, then the items around it.
   var focus: Int64?
   /// The list to show after the answer with the cursor's position.
-  var pendingPlace: PlaceRequest?
+  var pendingPosition: PositionRequest?
   var pendingMatch: MatchRequest?
   /// Whether another program changed the diary, which is read again after outstanding answers.
-  var isOutdated = false
+  var needsReload = false
 
   /// The last search, for moving from match to match.
   var lastSearch = ""
   /// Whether matches are highlighted outside a search.
-  var isFinding = false
+  var highlightsMatches = false
   /// The list to return to from the trash.
   var beforeTrash = ListBeforeTrash()
   /// The drill-downs that led here, the last one at the end.
@@ -36,35 +36,35 @@ struct BeerList: Hashable, Sendable {
   private(set) var sortedValue: JSONValue?
   /// The order to which the value belongs.
   private var sortedOrder = BeerQuery.Order.date
-  /// The position at which all visible rows were last read.
-  private var lastShown: ScrollPosition?
-  private var ticksWithoutRows = 0
+  /// The position at which all visible items were last read.
+  private var lastDisplayed: ScrollPosition?
+  private var ticksWithoutItems = 0
 
-  init(_ rows: RowWindow) { self.rows = rows }
+  init(_ window: ListWindow) { self.window = window }
 
   /// The number of beers, or the last known one while they are counted.
-  var count: Int? { rows.isCounted ? rows.count : rows.summary?.beerCount }
+  var count: Int? { window.isCounted ? window.count : window.summary?.beerCount }
 
   /// Whether a request is unanswered.
-  var isReading: Bool { pendingPlace != nil || rows.isReading || rows.isCounting }
+  var isReading: Bool { pendingPosition != nil || window.isReading || window.isCounting }
 
   /// Moves the cursor; does nothing in a list that has not been read.
   mutating func move(_ move: Move) {
-    guard let count = rows.count else { return }
+    guard let count = window.count else { return }
     scroll.move(move, count: count, visible: pageSize)
-    if pendingPlace == nil { focus = nil }
+    if pendingPosition == nil { focus = nil }
   }
 
-  /// Brings the cursor into range, and remembers what is shown.
-  mutating func settle() {
+  /// Brings the cursor into range, and remembers what is displayed.
+  mutating func adapt() {
     // Until the length is known, every position is in range.
-    if let count = rows.count { scroll.settle(count: count, visible: pageSize) }
-    if !isAwaitingRows { (lastShown, ticksWithoutRows) = (scroll, 0) }
-    rows.highlight(isFinding ? lastSearch : "")
+    if let count = window.count { scroll.clamp(count: count, visible: pageSize) }
+    if !isAwaitingItems { (lastDisplayed, ticksWithoutItems) = (scroll, 0) }
+    window.highlight(highlightsMatches ? lastSearch : "")
   }
 
-  /// Counts the ticks without rows.
-  mutating func tick() { ticksWithoutRows += 1 }
+  /// Counts the ticks without items.
+  mutating func tick() { ticksWithoutItems += 1 }
 }
 
 // MARK: - Drawing
@@ -72,59 +72,62 @@ struct BeerList: Hashable, Sendable {
 extension BeerList {
   /// About a quarter of a second.
   ///
-  /// Rows mostly arrive sooner, and a jump then draws one new screen instead of two.
+  /// Items mostly arrive sooner, and a jump then draws one new screen instead of two.
   private static let patience = 3
 
   /// The positions on the screen, if the list is long enough.
-  var visibleRows: Range<Int> { scroll.top..<scroll.top + pageSize }
+  var visiblePositions: Range<Int> { scroll.top..<scroll.top + pageSize }
 
   /// Whether a part of the screen is being read.
-  var isAwaitingRows: Bool {
-    if rows.showsOtherList || isFocusing { return rows.failure == nil }
-    let wanted = visibleRows.clamped(to: 0..<max(0, rows.count ?? 0))
-    return rows.failure == nil && !wanted.isEmpty && wanted.clamped(to: rows.range) != wanted
+  var isAwaitingItems: Bool {
+    if window.showsOtherList || isFocusing { return window.failure == nil }
+    let wanted = visiblePositions.clamped(to: 0..<max(0, window.count ?? 0))
+    return window.failure == nil && !wanted.isEmpty && wanted.clamped(to: window.range) != wanted
   }
 
-  /// Whether the cursor's position is known, but its rows are not.
-  private var isFocusing: Bool { focus != nil && pendingPlace == nil }
+  /// Whether the cursor's position is known, but its items are not.
+  private var isFocusing: Bool { focus != nil && pendingPosition == nil }
 
   /// Whether the cursor is moving to a beer that is not on the screen.
-  var isCursorMoving: Bool { marks.isEmpty && (isAwaitingRows || pendingMatch != nil) }
+  var isCursorMoving: Bool { marks.isEmpty && (isAwaitingItems || pendingMatch != nil) }
 
   /// The scroll position to draw: the old one for the moment in which a jump is read.
-  var shownScroll: ScrollPosition {
-    guard isAwaitingRows, ticksWithoutRows < Self.patience || rows.showsOtherList, let lastShown else {
+  var displayedScroll: ScrollPosition {
+    guard isAwaitingItems, ticksWithoutItems < Self.patience || window.showsOtherList, let lastDisplayed
+    else {
       return scroll
     }
-    return lastShown
+    return lastDisplayed
   }
 
   /// The positions to draw.
-  var rowsToShow: Range<Int> {
-    (shownScroll.top..<shownScroll.top + pageSize).clamped(to: 0..<(rows.shownCount ?? 0))
+  var displayedPositions: Range<Int> {
+    (displayedScroll.top..<displayedScroll.top + pageSize).clamped(to: 0..<(window.displayedCount ?? 0))
   }
 }
 
 // MARK: - Reading
 
 extension BeerList {
-  /// Handles an answer with rows; the cursor stays on its beer if beers before it were added or removed.
-  mutating func acceptRows(_ request: RowRequest, _ result: Result<[BeerListItem], StoreError>) -> [Intent] {
+  /// Handles an answer with items; the cursor stays on its beer if beers before it were added or removed.
+  mutating func applyItems(_ request: ListItemRequest, _ result: Result<[BeerListItem], StoreError>)
+    -> [Intent]
+  {
     let cursor = scroll.cursor
     // In another list, the position has been found before.
-    let anchor = rows.showsOtherList ? nil : rows[cursor]?.id
-    guard rows.accept(request, result) else { return [] }
+    let anchor = window.showsOtherList ? nil : window[cursor]?.id
+    guard window.apply(request, result) else { return [] }
     noteSortedValue(request.query.order)
     let intents: [Intent] =
-      rows.failure.map { [.say("The list cannot be read: " + ErrorText.reason($0) + ".", kind: .problem)] }
+      window.failure.map { [.say("The list cannot be read: " + ErrorText.reason($0) + ".", kind: .problem)] }
       ?? []
     if isFocusing {
-      if let position = focus.flatMap({ rows.position(of: $0) }) { scroll.cursor = position }
+      if let position = focus.flatMap({ window.position(of: $0) }) { scroll.cursor = position }
       focus = nil
-    } else if let anchor, rows[cursor]?.id != anchor, let position = rows.position(of: anchor) {
+    } else if let anchor, window[cursor]?.id != anchor, let position = window.position(of: anchor) {
       scroll.shift(by: position - cursor)
       marks.shiftRange(by: position - cursor)
-      return intents + [.shiftShownBeer(by: position - cursor)]
+      return intents + [.shiftCurrentBeer(by: position - cursor)]
     }
     return intents
   }
@@ -132,43 +135,43 @@ extension BeerList {
   /// The value belongs to an order, and is discarded with it.
   private mutating func noteSortedValue(_ order: BeerQuery.Order) {
     if order != sortedOrder { (sortedOrder, sortedValue) = (order, nil) }
-    if sortedValue == nil { sortedValue = rows.rows.lazy.compactMap(\.sortedValue).first }
+    if sortedValue == nil { sortedValue = window.items.lazy.compactMap(\.sortedValue).first }
   }
 
   /// Reads the list again.
   ///
-  /// The current rows stay until the answers arrive. The cursor stays on its beer, or moves to the beer that it
+  /// The current items stay until the answers arrive. The cursor stays on its beer, or moves to the beer that it
   /// follows.
   ///
   /// - Parameters:
   ///   - beer: The beer on a screen of its own; `nil` if there is none.
   ///   - position: The beer's position.
   mutating func reload(beer: Int64?, position: Int?) -> [Effect] {
-    isOutdated = false
+    needsReload = false
     marks.forgetComparison()
-    if let pendingPlace {
-      return ask(
-        rows.placeRequest(
-          of: focus ?? pendingPlace.beer, from: pendingPlace.position, in: pendingPlace.query,
+    if let pendingPosition {
+      return requestPosition(
+        window.positionRequest(
+          of: focus ?? pendingPosition.beer, from: pendingPosition.position, in: pendingPosition.query,
           listMayHaveChanged: true))
     }
     // The beer keeps its position, unless the list on the screen is not the requested one.
-    let isStable = rows.failure == nil && !rows.showsOtherList
-    guard let beer = focus ?? (isStable ? beer ?? rows[scroll.cursor]?.id : nil) else { return readAgain() }
-    return ask(
-      rows.placeRequest(
-        of: beer, from: position ?? scroll.cursor, in: rows.query, listMayHaveChanged: true))
+    let isStable = window.failure == nil && !window.showsOtherList
+    guard let beer = focus ?? (isStable ? beer ?? window[scroll.cursor]?.id : nil) else { return readAgain() }
+    return requestPosition(
+      window.positionRequest(
+        of: beer, from: position ?? scroll.cursor, in: window.query, listMayHaveChanged: true))
   }
 
   /// Requests the position of a beer, to show a list with the cursor there.
-  mutating func ask(_ request: PlaceRequest) -> [Effect] {
-    pendingPlace = request
-    return [.loadPlace(request)]
+  mutating func requestPosition(_ request: PositionRequest) -> [Effect] {
+    pendingPosition = request
+    return [.loadPosition(request)]
   }
 
   /// Reads the list at its current position.
   mutating func readAgain() -> [Effect] {
-    rows.invalidate()
-    return [.loadSummary(rows.summaryRequest())]
+    window.invalidate()
+    return [.loadSummary(window.summaryRequest())]
   }
 }

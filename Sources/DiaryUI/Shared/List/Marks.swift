@@ -73,7 +73,7 @@ struct Marks: Hashable, Sendable {
   }
 
   /// Marks the requested beers; unmarks them if all of them are marked.
-  mutating func accept(_ request: MarkRequest, _ beers: IDSet?) {
+  mutating func apply(_ request: MarkRequest, _ beers: IDSet?) {
     guard request == pending else { return }
     pending = nil
     guard let beers else { return }
@@ -101,7 +101,7 @@ struct Marks: Hashable, Sendable {
   mutating func forgetComparison() { compared = nil }
 
   /// Handles the beers of a list; `nil` if they could not be read.
-  mutating func acceptComparison(_ request: MarkRequest, _ shown: IDSet?) {
+  mutating func applyComparison(_ request: MarkRequest, _ shown: IDSet?) {
     guard request.query == compared else { return }
     hidden = IDSet()
     guard let shown else { return }

@@ -12,9 +12,9 @@ struct MatchHighlight {
   }
 
   /// Highlights matches in a number of columns, starting at a point.
-  func draw(at place: Point, columns count: Int, into canvas: inout Canvas) {
+  func draw(at point: Point, columns count: Int, into canvas: inout Canvas) {
     let cells = (0..<count).map { offset in
-      canvas[Point(column: place.column + offset, row: place.row)]?.character
+      canvas[Point(column: point.column + offset, row: point.row)]?.character
     }
     // The second cell of a wide character belongs to the word as well.
     let columns = cells.indices.filter { cells[$0] != nil }
@@ -22,7 +22,7 @@ struct MatchHighlight {
       let start = columns[match.lowerBound]
       let end = match.upperBound < columns.count ? columns[match.upperBound] : count
       canvas.add(
-        [.bold, .underline], at: Point(column: place.column + start, row: place.row),
+        [.bold, .underline], at: Point(column: point.column + start, row: point.row),
         Size(width: end - start, height: 1))
     }
   }
@@ -49,7 +49,7 @@ struct MatchHighlight {
 extension BeerList {
   /// The matches of the current list's search.
   var highlight: MatchHighlight? {
-    let words = rows.shownQuery.searchWords
-    return MatchHighlight(words.isEmpty && isFinding ? lastSearch.searchWords : words)
+    let words = window.displayedQuery.searchWords
+    return MatchHighlight(words.isEmpty && highlightsMatches ? lastSearch.searchWords : words)
   }
 }

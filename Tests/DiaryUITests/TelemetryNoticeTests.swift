@@ -6,12 +6,12 @@ import Testing
 @testable import DiaryUI
 
 /// The notice at the first start.
-@Suite struct AnnouncementTests {
+@Suite struct TelemetryNoticeTests {
   private static let sentence = "What is noted, and how it is turned off."
 
   @Test(arguments: [Size(width: 80, height: 24), Size(width: 140, height: 40)])
   func appearsAfterTheFirstKeyAndStaysUntilTheNext(_ size: Size) {
-    var interface = HeadlessInterface(size, diary: FakeDiary(SampleBeers.all), announcement: Self.sentence)
+    var interface = HeadlessInterface(size, diary: FakeDiary(SampleBeers.all), telemetryNotice: Self.sentence)
     #expect(!interface.screen.contains(Self.sentence))
     let hints = interface.lines.last
 
@@ -19,12 +19,12 @@ import Testing
 
     #expect(interface.screen.contains(Self.sentence))
     #expect(interface.lines.last == hints)
-    #expect(!interface.effects.contains(.noteAnnouncement))
+    #expect(!interface.effects.contains(.noteTelemetryNoticeShown))
 
     interface.press(.character("j"))
 
     #expect(!interface.screen.contains(Self.sentence))
-    #expect(interface.effects.count { $0 == .noteAnnouncement } == 1)
+    #expect(interface.effects.count { $0 == .noteTelemetryNoticeShown } == 1)
     #expect(interface.state.list.scroll.cursor == 2)
   }
 
@@ -32,7 +32,7 @@ import Testing
     var diary = FakeDiary(SampleBeers.all)
     diary.migration = MigrationReport(
       fromVersion: 1, toVersion: 6, beerCount: 3, photoCount: 2, seconds: 1, warnings: [])
-    var interface = HeadlessInterface(diary: diary, opens: false, announcement: Self.sentence)
+    var interface = HeadlessInterface(diary: diary, opens: false, telemetryNotice: Self.sentence)
     interface.press(.character("j"))
 
     interface.answerHeld()
@@ -42,6 +42,6 @@ import Testing
 
     #expect(interface.screen.contains(Self.sentence))
     interface.press(.character("k"))
-    #expect(interface.effects.count { $0 == .noteAnnouncement } == 1)
+    #expect(interface.effects.count { $0 == .noteTelemetryNoticeShown } == 1)
   }
 }

@@ -4,7 +4,7 @@ import Dispatch
 import SQLiteKit
 
 /// Runs the diary's background work in slices, then makes thumbnails.
-final class BackgroundWorker: Sendable {
+final class BackgroundWorkRunner: Sendable {
   private let session: DiarySession
   private let reader: DiaryReader
   private let pictures: PictureLoader
@@ -18,7 +18,7 @@ final class BackgroundWorker: Sendable {
 
   func work() {
     session.run(on: slowWork) { diary in
-      self.reader.waitForRows()
+      self.reader.waitForListItems()
       return .workedInBackground(
         Result { () throws(StoreError) -> BackgroundProgress? in
           if let progress = try diary.workInBackground() { return progress }

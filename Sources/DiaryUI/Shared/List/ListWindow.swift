@@ -2,30 +2,30 @@ import DiaryModel
 import SQLiteKit
 import DiaryStore
 
-/// The part of the list that has been read: the rows on the screen and a margin around them.
+/// The part of the list that has been read: the items on the screen and a margin around them.
 ///
-/// Only this part is ever fetched, so long lists are as fast as short ones. Rows stay until newer ones arrive.
-struct RowWindow: Hashable, Sendable {
+/// Only this part is ever fetched, so long lists are as fast as short ones. Items stay until newer ones arrive.
+struct ListWindow: Hashable, Sendable {
   private(set) var query: BeerQuery
   private(set) var summary: DiarySummary?
   /// The length of the list, as far as known; `nil` until a part of it has been read.
   private(set) var count: Int?
   /// Whether the whole list was counted; otherwise it is at least as long.
   private(set) var isCounted = false
-  /// The list of the rows: the previous one until the first answer for another list arrives.
-  private(set) var shownQuery: BeerQuery
-  /// The length of the list of the rows.
-  private(set) var shownCount: Int?
+  /// The list of the items: the previous one until the first answer for another list arrives.
+  private(set) var displayedQuery: BeerQuery
+  /// The length of the list of the items.
+  private(set) var displayedCount: Int?
   /// Why the last request failed; nothing more is requested until `invalidate`.
   private(set) var failure: StoreError?
 
   private(set) var first = 0
-  private(set) var rows: [BeerListItem] = []
+  private(set) var items: [BeerListItem] = []
 
-  /// The words that the rows highlight in addition to the list's search.
+  /// The words that the items highlight in addition to the list's search.
   private var highlightedSearch = ""
-  private var pending: RowRequest?
-  private var isOutdated = true
+  private var pending: ListItemRequest?
+  private var needsItems = true
   private var generation = 0
   private var listGeneration = 1
   /// Answers to older requests are discarded.
@@ -36,33 +36,33 @@ struct RowWindow: Hashable, Sendable {
 
   init(order: BeerQuery.Order = .date, isReversed: Bool = false) {
     query = BeerQuery(order: order, isReversed: isReversed, generation: 1)
-    shownQuery = query
+    displayedQuery = query
   }
 
   /// The positions that have been read.
-  var range: Range<Int> { first..<first + rows.count }
+  var range: Range<Int> { first..<first + items.count }
 
   var isReading: Bool { pending != nil }
 
-  /// Whether no rows have been read yet.
+  /// Whether no items have been read yet.
   private(set) var isUnread = true
 
   /// Whether the list has photos to describe, as far as known.
-  var hasPhotos: Bool { summary.map { $0.beersWithPhotos > 0 } ?? rows.contains { $0.photoCount > 0 } }
+  var hasPhotos: Bool { summary.map { $0.beersWithPhotos > 0 } ?? items.contains { $0.photoCount > 0 } }
 
   /// The beer at a position of the list; `nil` if it has not been read.
-  subscript(position: Int) -> BeerListItem? { range.contains(position) ? rows[position - first] : nil }
+  subscript(position: Int) -> BeerListItem? { range.contains(position) ? items[position - first] : nil }
 
-  func position(of id: Int64) -> Int? { rows.firstIndex { $0.id == id }.map { first + $0 } }
+  func position(of id: Int64) -> Int? { items.firstIndex { $0.id == id }.map { first + $0 } }
 
-  /// Whether the rows are still those of the previous list.
-  var showsOtherList: Bool { !shownQuery.isSameList(as: query) }
+  /// Whether the items are still those of the previous list.
+  var showsOtherList: Bool { !displayedQuery.isSameList(as: query) }
 
   /// Whether a query has other beers than the last requested list, or another order.
   func isOtherList(_ query: BeerQuery) -> Bool { !query.isSameList(as: self.query) }
 
-  /// Changes to another list, or to a later generation of it; the current rows stay until the new ones arrive.
-  mutating func turn(to query: BeerQuery) {
+  /// Changes to another list, or to a later generation of it; the current items stay until the new ones arrive.
+  mutating func switchList(to query: BeerQuery) {
     self.query = query
     listGeneration = max(listGeneration, query.generation ?? 0)
     invalidate(listMayHaveChanged: false)
@@ -70,15 +70,15 @@ struct RowWindow: Hashable, Sendable {
     (count, isCounted) = (nil, false)
   }
 
-  /// Moves the rows to their new positions, because beers before them were added or removed.
+  /// Moves the items to their new positions, because beers before them were added or removed.
   mutating func shift(by offset: Int) {
     first += offset
     if first < 0 {
-      rows.removeFirst(min(rows.count, -first))
+      items.removeFirst(min(items.count, -first))
       first = 0
     }
     count = count.map { max($0, range.upperBound) }
-    shownCount = shownCount.map { max($0, range.upperBound) }
+    displayedCount = displayedCount.map { max($0, range.upperBound) }
   }
 
   /// Makes sure that the list is long enough for a beer at a position.
@@ -92,48 +92,49 @@ struct RowWindow: Hashable, Sendable {
       listGeneration += 1
       query.generation = listGeneration
     }
-    isOutdated = true
+    needsItems = true
     pending = nil
     failure = nil
     oldestWanted = generation + 1
   }
 
-  /// Requests rows in which these words are highlighted.
+  /// Requests items in which these words are highlighted.
   mutating func highlight(_ search: String) {
     guard search != highlightedSearch else { return }
     highlightedSearch = search
     if search.isEmpty { return }
-    isOutdated = true
+    needsItems = true
     pending = nil
   }
 
-  /// Returns a request for the rows at these positions, and some around them; `nil` if they have been read or
+  /// Returns a request for the items at these positions, and some around them; `nil` if they have been read or
   /// requested.
-  mutating func request(visible: Range<Int>) -> RowRequest? {
+  mutating func request(visible: Range<Int>) -> ListItemRequest? {
     guard failure == nil else { return nil }
     let margin = max(8, visible.count / 2)
     let near = around(visible, by: margin)
-    let expected = pending?.range ?? (isOutdated ? 0..<0 : range)
+    let expected = pending?.range ?? (needsItems ? 0..<0 : range)
     guard !expected.covers(near) else { return nil }
-    // For the first answer of a list, only the rows on the screen are requested, which is faster.
+    // For the first answer of a list, only the items on the screen are requested, which is faster.
     let wanted = around(visible, by: isUnread || showsOtherList ? margin : max(64, visible.count * 2))
-    if pending == nil, !isOutdated, wanted == range { return nil }
+    if pending == nil, !needsItems, wanted == range { return nil }
     generation += 1
-    isOutdated = false
-    let request = RowRequest(query: query, range: wanted, search: highlightedSearch, generation: generation)
+    needsItems = false
+    let request = ListItemRequest(
+      query: query, range: wanted, search: highlightedSearch, generation: generation)
     pending = request
     return request
   }
 
-  /// Takes over rows unless newer ones have arrived; returns whether it did.
+  /// Takes over items unless newer ones have arrived; returns whether it did.
   @discardableResult
-  mutating func accept(_ request: RowRequest, _ result: Result<[BeerListItem], StoreError>) -> Bool {
+  mutating func apply(_ request: ListItemRequest, _ result: Result<[BeerListItem], StoreError>) -> Bool {
     guard request.generation >= oldestWanted, request.query == query else { return false }
     if request.generation == pending?.generation { pending = nil }
     oldestWanted = request.generation
     isUnread = false
     switch result {
-    case .success(let rows): show(rows, for: request)
+    case .success(let items): show(items, for: request)
     case .failure(let error): failure = error
     }
     return true
@@ -145,7 +146,7 @@ struct RowWindow: Hashable, Sendable {
     return SummaryRequest(query: query, generation: newestSummary)
   }
 
-  mutating func accept(_ request: SummaryRequest, _ result: Result<DiarySummary, StoreError>) {
+  mutating func apply(_ request: SummaryRequest, _ result: Result<DiarySummary, StoreError>) {
     guard request.generation == newestSummary else { return }
     isCounting = false
     guard request.query == query else { return }
@@ -153,42 +154,42 @@ struct RowWindow: Hashable, Sendable {
     case .success(let summary):
       self.summary = summary
       (count, isCounted) = (summary.beerCount, true)
-      if !showsOtherList { shownCount = count }
+      if !showsOtherList { displayedCount = count }
     case .failure(let error): failure = error
     }
   }
 
   /// Updates a beer's photos without reading the list again.
   mutating func show(_ photos: [Photo], of beerID: Int64) {
-    guard let index = rows.firstIndex(where: { $0.id == beerID }) else { return }
-    rows[index].photoCount = photos.count
-    rows[index].thumbnail = photos.first?.metadata
-    rows[index].thumbnailID = photos.first?.id
+    guard let index = items.firstIndex(where: { $0.id == beerID }) else { return }
+    items[index].photoCount = photos.count
+    items[index].thumbnail = photos.first?.metadata
+    items[index].thumbnailID = photos.first?.id
   }
 
-  /// The rows show the list's length more reliably than an older count.
-  private mutating func show(_ rows: [BeerListItem], for request: RowRequest) {
-    shownQuery = request.query
+  /// The items show the list's length more reliably than an older count.
+  private mutating func show(_ items: [BeerListItem], for request: ListItemRequest) {
+    displayedQuery = request.query
     first = request.range.lowerBound
-    self.rows = rows
-    let isEnd = rows.count < request.range.count
-    if isEnd, !rows.isEmpty || first == 0 { (count, isCounted) = (first + rows.count, true) }
-    if isEnd, rows.isEmpty, let known = count { count = min(known, first) }
+    self.items = items
+    let isEnd = items.count < request.range.count
+    if isEnd, !items.isEmpty || first == 0 { (count, isCounted) = (first + items.count, true) }
+    if isEnd, items.isEmpty, let known = count { count = min(known, first) }
     count = max(count ?? 0, range.upperBound)
-    shownCount = count
+    displayedCount = count
   }
 
   /// Returns a request for the position of a beer in a list.
   ///
   /// - Parameter listMayHaveChanged: Whether beers may have been added, removed or moved.
-  mutating func placeRequest(
+  mutating func positionRequest(
     of beer: Int64, from position: Int, in query: BeerQuery, listMayHaveChanged: Bool = false
-  ) -> PlaceRequest {
+  ) -> PositionRequest {
     generation += 1
     if listMayHaveChanged { listGeneration += 1 }
     var query = query
     query.generation = listGeneration
-    return PlaceRequest(query: query, beer: beer, position: position, generation: generation)
+    return PositionRequest(query: query, beer: beer, position: position, generation: generation)
   }
 
   /// Returns the generation of a new request about a beer of the list.

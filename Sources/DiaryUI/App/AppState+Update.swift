@@ -9,22 +9,22 @@ extension AppState {
 
   /// Handles a message and returns the effects to run.
   package mutating func update(_ message: Message) -> [Effect] {
-    let effects = followAnnouncement(message) + receive(message)
+    let effects = updateTelemetryNotice(after: message) + dispatch(message)
     for case .change(let request) in effects { changes.noteRequest(request) }
     // Data that the screen needs is requested first.
-    return settle() + effects + message.errorSignals + handleWaitingKeys()
+    return requestMissingData() + effects + message.errorSignals + handleWaitingKeys()
   }
 
   /// Passes input to the top screen, and everything else to all screens and then to the shared state.
-  private mutating func receive(_ message: Message) -> [Effect] {
+  private mutating func dispatch(_ message: Message) -> [Effect] {
     switch message {
     case .key(let key): return press(key)
-    case .mouse(let event): return receive(event)
-    case .paste(let paste): return receive(paste)
+    case .mouse(let event): return handleMouse(event)
+    case .paste(let paste): return handlePaste(paste)
     case .resized(let size): self.size = size
-    case .signal(let signal): return receive(signal)
+    case .signal(let signal): return handleSignal(signal)
     case .changed(let request, let result): return changed(request, result)
-    default: return broadcast(message) + share(message)
+    default: return broadcast(message) + updateSharedState(message)
     }
     return []
   }
@@ -35,19 +35,19 @@ extension AppState {
   }
 
   /// Updates the shared state.
-  private mutating func share(_ message: Message) -> [Effect] {
+  private mutating func updateSharedState(_ message: Message) -> [Effect] {
     switch message {
     case .tick: tick()
-    case .openedReadOnly(let reason): environment.readOnly = .error(reason)
-    case .vocabulary(let result): return accept(try? result.get())
-    case .fieldValues(let field, let values): return accept(values, of: field)
-    case .beer(let request, let result): acceptBeer(request, result)
-    case .today(let day): accept(today: day)
-    case .formHelp(let help): today = help.today
-    case .pictures(let pictures): self.pictures.accept(pictures)
+    case .openedReadOnly(let reason): configuration.readOnly = .error(reason)
+    case .vocabulary(let result): return storeVocabulary(try? result.get())
+    case .fieldValues(let field, let values): return storeValues(values, of: field)
+    case .beer(let request, let result): applyBeer(request, result)
+    case .today(let day): setToday(day)
+    case .formSuggestions(let suggestions): today = suggestions.today
+    case .pictures(let pictures): self.pictures.insert(pictures)
     case .photoViewed(let problem): notice = problem.map { Notice(text: $0.sentence, kind: .problem) }
-    case .folder(let request, let names): acceptFolder(request, names)
-    case .changing(let done, let total): changes.share = ChangeState.Share(done: done, total: total)
+    case .folder(let request, let names): completePath(request, names)
+    case .changing(let done, let total): changes.progress = ChangeState.Progress(done: done, total: total)
     case .workedInBackground(let result): return workedInBackground(result)
     default: break
     }
@@ -63,7 +63,7 @@ extension AppState {
     guard isReady || actsAhead(key) else { return isMigrating ? [] : keep(key) }
     if keysWait, !Self.bypassesPrompt(key), !isHandledWhileWaiting(key) { return keep(key) }
     if screens[screen].intercept(key) { return [] }
-    guard let action = environment.actions.action(for: key, on: screen) else { return type(key) }
+    guard let action = configuration.actions.action(for: key, on: screen) else { return type(key) }
     return perform(action, by: key)
   }
 
@@ -77,7 +77,7 @@ extension AppState {
       notice = Notice(text: "Nothing was changed. The list was still loading.")
       return []
     }
-    if let key, action.traits.contains(.followsChange), isUnsettled {
+    if let key, action.traits.contains(.followsChange), isChangePending {
       typeAhead.awaitsChange = true
       return keep(key)
     }
@@ -118,7 +118,7 @@ extension AppState {
     changes.tick()
   }
 
-  private mutating func receive(_ signal: SystemSignal) -> [Effect] {
+  private mutating func handleSignal(_ signal: SystemSignal) -> [Effect] {
     switch signal {
     case .stop: [.suspend]
     case .resumed: [.redrawAll]
@@ -127,21 +127,23 @@ extension AppState {
     }
   }
 
-  private mutating func accept(today day: DiaryDate?) {
+  private mutating func setToday(_ day: DiaryDate?) {
     today = day
     // A filter may contain names of days.
     recheckPrompt()
   }
 
   /// Brings cursors and windows into range, and requests missing data.
-  private mutating func settle() -> [Effect] {
+  private mutating func requestMissingData() -> [Effect] {
     guard path.first == .list else { return [] }
-    var effects = followStore()
-    settleShownBeer()
-    for kind in ScreenStates.kinds { effects += update(kind) { $0.follow(in: $1) } }
-    screens[screen].settle(in: ScreenContext(self))
-    if let request = list.rows.request(visible: list.visibleRows) { effects.append(.loadRows(request)) }
-    if let request = requestShownBeer() { effects.append(.loadBeer(request)) }
+    var effects = reloadIfStoreChanged()
+    resolveCurrentBeerID()
+    for kind in ScreenStates.kinds { effects += update(kind) { $0.adapt(in: $1) } }
+    screens[screen].clampScrolling(in: ScreenContext(self))
+    if let request = list.window.request(visible: list.visiblePositions) {
+      effects.append(.loadListItems(request))
+    }
+    if let request = requestCurrentBeer() { effects.append(.loadBeer(request)) }
     if let request = requestPictures() { effects.append(.loadPictures(request)) }
     return effects + list.compareMarks()
   }
@@ -151,17 +153,17 @@ extension AppState {
   /// Shows the list after the diary was opened.
   mutating func showList() -> [Effect] {
     path = [.list]
-    notice = environment.remark.map { Notice(text: $0, kind: .problem) }
-    if case .error(let reason) = environment.readOnly {
-      notice = Notice(text: ReadOnlyText.announcement(reason), kind: .problem)
+    notice = configuration.startupWarning.map { Notice(text: $0, kind: .problem) }
+    if case .error(let reason) = configuration.readOnly {
+      notice = Notice(text: ReadOnlyText.notice(reason), kind: .problem)
     }
-    return [.loadSummary(list.rows.summaryRequest()), .askToday, .workInBackground]
+    return [.loadSummary(list.window.summaryRequest()), .loadToday, .workInBackground]
   }
 
   /// Opens a screen on top of the others.
   mutating func open(_ kind: ScreenKind) {
-    screens[screen].cover()
-    screens[kind].begin(from: screen)
+    screens[screen].willBeCovered()
+    screens[kind].willOpen(from: screen)
     path.append(kind)
   }
 
@@ -169,7 +171,7 @@ extension AppState {
   mutating func goBack() {
     guard path.count > 1 else { return }
     path.removeLast()
-    if path.count == 1 { shown = nil }
+    if path.count == 1 { currentBeer = nil }
   }
 
   mutating func goBackToList() { while path.count > 1 { goBack() } }

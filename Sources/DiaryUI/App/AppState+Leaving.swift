@@ -5,7 +5,7 @@ extension AppState {
   /// Quits the program; asks first if an import is running.
   mutating func leave() -> [Effect] {
     guard let question = screens.all.lazy.compactMap(\.leavingQuestion).first else {
-      return leaveWhenStored()
+      return leaveWhenSaved()
     }
     prompt = question
     return []
@@ -24,7 +24,7 @@ extension AppState {
   /// The effects that keep typed text before the program is terminated.
   func keepUnsaved() -> [Effect] {
     if let prompt, prompt.isTyped, let notice = prompt.behavior.lossNotice(prompt.input.text) {
-      return [.sayAtEnd(notice)]
+      return [.printAtExit(notice)]
     }
     let context = ScreenContext(self)
     return screens.all.flatMap { $0.keepUnsaved(in: context) }
@@ -33,7 +33,7 @@ extension AppState {
   /// Waits visibly for changes that are being saved, however long that takes.
   ///
   /// A move that another program blocks is waited for once.
-  mutating func leaveWhenStored() -> [Effect] {
+  mutating func leaveWhenSaved() -> [Effect] {
     guard changes.underWay > 0 || changes.photoMoves.isSlow && !changes.isLeaving else {
       return [.quit(.finished)]
     }

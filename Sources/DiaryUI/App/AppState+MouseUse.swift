@@ -5,7 +5,7 @@ extension AppState {
   /// How many lines a turn of the wheel scrolls.
   private static let linesPerTurn = 3
 
-  mutating func receive(_ event: MouseEvent) -> [Effect] {
+  mutating func handleMouse(_ event: MouseEvent) -> [Effect] {
     guard isReady else { return [] }
     let last = pressed
     if case .press = event.kind { pressed = nil }
@@ -45,6 +45,6 @@ extension AppState {
   mutating func performHere(_ action: Action) -> [Effect] { isOnScreen(action) ? perform(action) : [] }
 
   private func isOnScreen(_ action: Action) -> Bool {
-    environment.actions.actions(on: screen).contains(action)
+    configuration.actions.actions(on: screen).contains(action)
   }
 }

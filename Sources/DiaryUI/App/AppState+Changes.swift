@@ -4,16 +4,16 @@ import DiaryText
 import Telemetry
 
 extension AppState {
-  static let storingSentence = "The last change is still being saved."
+  static let savingSentence = "The last change is still being saved."
 
-  private mutating func waitsForStore() -> Bool {
-    guard changes.isStoring else { return false }
-    notice = Notice(text: Self.storingSentence)
+  private mutating func refusesWhileSaving() -> Bool {
+    guard changes.isSaving else { return false }
+    notice = Notice(text: Self.savingSentence)
     return true
   }
 
   mutating func undo() -> [Effect] {
-    if waitsForStore() { return [] }
+    if refusesWhileSaving() { return [] }
     guard let change = changes.history.takeLast() else {
       notice = Notice(text: "Nothing to undo.")
       return []
@@ -22,7 +22,7 @@ extension AppState {
   }
 
   mutating func redo() -> [Effect] {
-    if waitsForStore() { return [] }
+    if refusesWhileSaving() { return [] }
     guard let change = changes.history.takeLastUndone() else {
       notice = Notice(text: "Nothing to redo.")
       return []
@@ -37,23 +37,23 @@ extension AppState {
   mutating func change(_ request: ChangeRequest, of beers: IDSet, asking question: String) -> [Effect] {
     guard beers.count >= Self.manyBeers else { return [.change(request)] }
     // The list may have changed when the question is answered.
-    if waitsForStore() { return [] }
+    if refusesWhileSaving() { return [] }
     prompt = Prompt(LargeChangeQuestion(request: request, question: question))
     return []
   }
 
   mutating func changed(_ request: ChangeRequest, _ result: Result<ChangeOutcome, ChangeError>) -> [Effect] {
     changes.noteAnswer(to: request)
-    let effects = settleChange(request, result)
+    let effects = applyChangeResult(request, result)
     return leaving(after: result, effects)
   }
 
-  private mutating func settleChange(
+  private mutating func applyChangeResult(
     _ request: ChangeRequest, _ result: Result<ChangeOutcome, ChangeError>
   ) -> [Effect] {
     if case .addPhotos = request, prompt?.isAwaitingAnswer == true { prompt = nil }
     let effects = broadcast(.changed(request, result))
-    if case .movePhoto(let move) = request { settle(move, photos: try? result.get().photos) }
+    if case .movePhoto(let move) = request { finishMove(move, photos: try? result.get().photos) }
     switch result {
     case .success(let outcome):
       if case .movePhoto = request {
@@ -97,8 +97,8 @@ extension AppState {
       notice = Notice(text: "Permanently deleted \(NumberText.count(emptied.beers.count, "beer")).")
     default:
       changes.history.note(outcome.changes)
-      let remark = remark(on: request)
-      notice = text.map { Notice(text: $0 + remark + "  u: undo") } ?? Notice(text: "Nothing was changed.")
+      let warning = dateWarning(for: request)
+      notice = text.map { Notice(text: $0 + warning + "  u: undo") } ?? Notice(text: "Nothing was changed.")
     }
     guard let problem = outcome.problem else { return }
     // A reopened prompt shows the problem itself.
@@ -115,15 +115,15 @@ extension AppState {
   private mutating func leaveWithdrawn(_ changes: [DiaryChange]) {
     let isGone =
       switch changes.last {
-      case .withdrawn(let beer): shown?.id == beer.id
-      case .undoneImport: shown != nil
+      case .withdrawn(let beer): currentBeer?.id == beer.id
+      case .undoneImport: currentBeer != nil
       default: false
       }
     if isGone { goBackToList() }
   }
 
-  /// A warning about the values that were saved.
-  private func remark(on request: ChangeRequest) -> String {
+  /// Returns a warning if the saved date is in the future; empty if it is not.
+  private func dateWarning(for request: ChangeRequest) -> String {
     guard case .save(_, let fields, let before) = request, fields.drunkAt != before?.drunkAt,
       let date = fields.drunkAt, let today, date.begins(after: today)
     else { return "" }

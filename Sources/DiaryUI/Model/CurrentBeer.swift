@@ -3,10 +3,10 @@ import SQLiteKit
 import DiaryStore
 
 /// The beer on a screen of its own: its position in the list, and its data once it has been read.
-struct ShownBeer: Hashable, Sendable {
+struct CurrentBeer: Hashable, Sendable {
   /// Its position in the list.
   var position: Int
-  /// `nil` until the list's rows around the position have been read.
+  /// `nil` until the list's items around the position have been read.
   var id: Int64?
   private(set) var detail: BeerDetail?
   /// Why the beer cannot be shown.
@@ -36,8 +36,8 @@ struct ShownBeer: Hashable, Sendable {
     return pending
   }
 
-  /// Takes over an answer; with `keepsPhotos`, the order on the screen is newer than the store's and stays.
-  mutating func accept(_ result: Result<BeerDetail?, StoreError>, keepsPhotos: Bool) {
+  /// Applies an answer; with `keepsPhotos`, the order on the screen is newer than the store's and stays.
+  mutating func apply(_ result: Result<BeerDetail?, StoreError>, keepsPhotos: Bool) {
     pending = nil
     switch result {
     case .success(var read?):
@@ -54,46 +54,46 @@ struct ShownBeer: Hashable, Sendable {
 }
 
 extension AppState {
-  /// Shows the beer at a position of the list, and moves the list's cursor there.
-  mutating func showBeer(at position: Int) {
+  /// Makes the beer at a position of the list the current one, and moves the list's cursor there.
+  mutating func selectBeer(at position: Int) {
     list.scroll.cursor = position
-    shown = ShownBeer(position: position, id: list.rows[position]?.id)
+    currentBeer = CurrentBeer(position: position, id: list.window[position]?.id)
     for kind in ScreenStates.kinds { screens[kind].beerChanged() }
   }
 
-  /// Sets the beer's id after the list's rows have been read.
-  mutating func settleShownBeer() {
-    guard let shown, shown.id == nil, let row = list.rows[shown.position] else { return }
-    self.shown?.id = row.id
+  /// Sets the beer's id after the list's items have been read.
+  mutating func resolveCurrentBeerID() {
+    guard let currentBeer, currentBeer.id == nil, let item = list.window[currentBeer.position] else { return }
+    self.currentBeer?.id = item.id
   }
 
-  mutating func requestShownBeer() -> BeerRequest? {
-    guard var shown else { return nil }
-    defer { self.shown = shown }
-    return shown.request { list.rows.nextGeneration() }
+  mutating func requestCurrentBeer() -> BeerRequest? {
+    guard var currentBeer else { return nil }
+    defer { self.currentBeer = currentBeer }
+    return currentBeer.request { list.window.nextGeneration() }
   }
 
-  mutating func acceptBeer(_ request: BeerRequest, _ result: Result<BeerDetail?, StoreError>) {
-    guard request == shown?.pending else { return }
-    let before = shown?.detail?.photos ?? []
-    shown?.accept(result, keepsPhotos: changes.photoMoves.isUnderWay(for: request.id))
+  mutating func applyBeer(_ request: BeerRequest, _ result: Result<BeerDetail?, StoreError>) {
+    guard request == currentBeer?.pending else { return }
+    let before = currentBeer?.detail?.photos ?? []
+    currentBeer?.apply(result, keepsPhotos: changes.photoMoves.isUnderWay(for: request.id))
     broadcastPhotos(before: before, isRead: true)
   }
 
   /// Notifies the screens of changed photos of the current beer.
   mutating func broadcastPhotos(before: [Photo], isRead: Bool) {
-    let after = shown?.detail?.photos ?? []
+    let after = currentBeer?.detail?.photos ?? []
     for kind in ScreenStates.kinds { screens[kind].photosChanged(from: before, to: after, isRead: isRead) }
   }
 
   /// Shows the next or a previous beer of the list on its own screen.
   mutating func stepBeer(by offset: Int) {
-    guard let position = shown?.position, let count = list.rows.count, count > 0 else { return }
+    guard let position = currentBeer?.position, let count = list.window.count, count > 0 else { return }
     let next = min(max(0, position + offset), count - 1)
     if next == position {
       notice = Notice(text: offset > 0 ? "This is the last beer." : "This is the first beer.")
     } else {
-      showBeer(at: next)
+      selectBeer(at: next)
     }
   }
 }

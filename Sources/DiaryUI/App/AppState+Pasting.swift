@@ -3,15 +3,15 @@ import Terminal
 // Pasted text goes into text fields and is never taken for keys.
 extension AppState {
   /// Far more than anyone types into one line.
-  private static let mostOnOneLine = 10_000
+  private static let maxLineLength = 10_000
 
-  mutating func receive(_ paste: Paste) -> [Effect] {
+  mutating func handlePaste(_ paste: Paste) -> [Effect] {
     guard takesText else { return refuse("Nothing was pasted. Open a text field first.") }
     guard case .text(let text) = paste else {
       return refuse("Nothing was pasted. The limit is 1 MB.")
     }
     if prompt == nil, screens[screen].textInput == .lines { return insert(text) }
-    guard text.count <= Self.mostOnOneLine else {
+    guard text.count <= Self.maxLineLength else {
       return refuse("Nothing was pasted. The text is too long for one line.")
     }
     return insert(text.onOneLine)

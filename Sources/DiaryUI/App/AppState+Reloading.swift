@@ -5,8 +5,8 @@ extension AppState {
   /// Reads what another program changed, after earlier requests have been answered.
   ///
   /// So a program that changes the diary constantly does not block the interface.
-  mutating func followStore() -> [Effect] {
-    guard list.isOutdated, !list.isReading, !screens[screen].isReading else { return [] }
+  mutating func reloadIfStoreChanged() -> [Effect] {
+    guard list.needsReload, !list.isReading, !screens[screen].isReading else { return [] }
     return reload()
   }
 
@@ -15,8 +15,8 @@ extension AppState {
   /// The current data stays until the answers arrive. The cursor stays on its beer, or moves to the beer that it
   /// follows.
   mutating func reload() -> [Effect] {
-    shown?.invalidate()
+    currentBeer?.invalidate()
     let effects = update(screen) { screen, _ in screen.reload() }
-    return effects + list.reload(beer: shown?.id, position: shown?.position)
+    return effects + list.reload(beer: currentBeer?.id, position: currentBeer?.position)
   }
 }

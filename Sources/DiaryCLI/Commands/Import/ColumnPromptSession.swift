@@ -3,7 +3,7 @@ import DiaryText
 import Interchange
 
 /// Asks on the terminal for the fields of a file's columns.
-struct ColumnConversation {
+struct ColumnPromptSession {
   let file: String
   let source: ImportSource
   let columns: FileColumns

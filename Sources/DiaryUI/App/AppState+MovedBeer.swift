@@ -6,8 +6,8 @@ extension AppState {
   func movedBeer(_ outcome: ChangeOutcome) -> Int64? {
     switch outcome.changes.last {
     case .added(let beer): beer.id
-    case .edited(let edit) where list.rows.query.order.differs(edit.before, edit.after):
-      edit.beer == (shown?.id ?? list.rows[list.scroll.cursor]?.id) ? edit.beer : nil
+    case .edited(let edit) where list.window.query.order.differs(edit.before, edit.after):
+      edit.beer == (currentBeer?.id ?? list.window[list.scroll.cursor]?.id) ? edit.beer : nil
     case .restored(let beers) where beers.count == 1 && !list.isInTrash: beers[0].beer
     default: nil
     }

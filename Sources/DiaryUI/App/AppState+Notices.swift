@@ -1,0 +1,46 @@
+// The telemetry notice comes after the first key, and stays until the next one.
+extension AppState {
+  /// Whether the telemetry notice is visible.
+  var showsTelemetryNotice: Bool {
+    configuration.telemetryNotice != nil && configuration.isTelemetryNoticeDue
+      && screens[screen].showsTelemetryNotice
+      && isReady && prompt == nil && notice == nil && typeAhead.keys.isEmpty
+  }
+
+  /// Shows the telemetry notice after the first key or click, and dismisses it at the first one while it is visible.
+  mutating func updateTelemetryNotice(after message: Message) -> [Effect] {
+    switch message {
+    case .key, .mouse: break
+    default: return []
+    }
+    // A key that was typed ahead was pressed before there was anything to see.
+    guard configuration.telemetryNotice != nil, typeAhead.current == nil else { return [] }
+    guard showsTelemetryNotice else {
+      configuration.isTelemetryNoticeDue = configuration.isTelemetryNoticeDue || isReady
+      return []
+    }
+    configuration.telemetryNotice = nil
+    return [.noteTelemetryNoticeShown]
+  }
+}
+
+extension AppState {
+  /// The notice that takes precedence over the rest of the status line.
+  var statusNotice: Notice? {
+    let waiting =
+      changes.photoMoves.isSlow
+      ? Notice(text: "\(Spinner.text(ScreenContext(self))) Waiting for another program") : nil
+    let telemetryNotice = showsTelemetryNotice ? configuration.telemetryNotice.map { Notice(text: $0) } : nil
+    return changes.isLeaving
+      ? Notice(text: leavingText)
+      : notice ?? waiting ?? telemetryNotice ?? screens[screen].statusNotice(in: ScreenContext(self))
+  }
+
+  /// The most important work in progress that the screen itself does not show.
+  var workText: String? {
+    if let progress = changes.progress { return "saving " + progress.text }
+    if changes.isSlow { return "saving…" }
+    let others = ScreenStates.kinds.filter { $0 != screen }
+    return others.lazy.compactMap { screens[$0].workText }.first ?? background.text
+  }
+}

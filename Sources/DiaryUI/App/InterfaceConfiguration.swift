@@ -1,0 +1,16 @@
+/// What the program was started with: the terminal, the settings and the diary's file.
+package struct InterfaceConfiguration: Hashable, Sendable {
+  package let appearance: Appearance
+  /// All actions with the keys from the settings.
+  let actions: ActionTable
+  /// Why the diary cannot be changed; `nil` if it can be.
+  var readOnly: ReadOnlyCause?
+  /// The name of the diary's file; `nil` for the user's usual one.
+  let storeName: String?
+  /// A sentence about the settings or the terminal; `nil` if there is none.
+  let startupWarning: String?
+  /// The telemetry notice; `nil` if there is none or the user has seen it.
+  var telemetryNotice: String?
+  /// Whether a key has been pressed in the diary; the status line is not read before that.
+  var isTelemetryNoticeDue = false
+}

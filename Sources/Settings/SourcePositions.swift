@@ -1,0 +1,32 @@
+/// The positions of values in a TOML text, which the parser does not report.
+///
+/// Finds tables in brackets and keys before an equals sign, bare, quoted or dotted. The position of any other value is
+/// that of its table.
+struct SourcePositions {
+  private var positions: [[String]: SourcePosition] = [:]
+
+  init(_ text: String) {
+    var table: [String] = []
+    for (index, line) in SourceLine.lines(of: text).enumerated() {
+      switch SourceLine(line) {
+      case .table(let names, let column):
+        table = names
+        note(table, index, column)
+      case .value(let names, let column): note(table + names, index, column)
+      case .blank, .other: break
+      }
+    }
+  }
+
+  subscript(path: [String]) -> SourcePosition? {
+    positions[path] ?? (path.isEmpty ? nil : self[path.dropLast()])
+  }
+
+  private mutating func note(_ path: [String], _ line: Int, _ column: Int) {
+    if positions[path] == nil { positions[path] = SourcePosition(line: line + 1, column: column + 1) }
+  }
+}
+
+extension SourcePositions {
+  fileprivate subscript(path: ArraySlice<String>) -> SourcePosition? { self[Array(path)] }
+}
