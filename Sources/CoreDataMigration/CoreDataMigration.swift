@@ -21,27 +21,22 @@ package struct CoreDataMigration {
 
   private let db: Database
   private let context: MigrationContext
-  /// The names of the views and triggers that were dropped.
-  private let dropped: [String]
-  private let schema: LegacySchema
-  private let storeID: String
+  private let imageColumn: String
   private let now: String
 
-  /// Drops views and triggers, and finds out what the tables contain.
+  /// Creates a migration, which changes nothing before it is run.
   ///
   /// - Parameters:
   ///   - db: A connection inside a write transaction.
   ///   - imageColumn: The column that ``LegacyImageColumn`` found in this transaction; `nil` if there is none.
-  /// - Throws: `MigrationFailure` if the store is not one of Beer Diary, and errors of SQLite.
+  /// - Throws: `MigrationFailure` if there is no such column.
   package init(_ db: Database, _ context: MigrationContext, imageColumn: String?) throws {
     guard let imageColumn else {
       throw MigrationFailure.unexpected("the photo table has no image column")
     }
     self.db = db
     self.context = context
-    dropped = try Self.dropViewsAndTriggers(db)
-    schema = try LegacySchema(db, imageColumn: imageColumn)
-    storeID = try String.fetchOne(db, sql: "SELECT Z_UUID FROM Z_METADATA LIMIT 1") ?? "unknown"
+    self.imageColumn = imageColumn
     now = DiaryDate(instant: context.now)?.text ?? Self.fallbackDate
   }
 
@@ -64,6 +59,9 @@ package struct CoreDataMigration {
   /// - Throws: `MigrationFailure` if Core Data cannot have created the store, or if the verification finds a difference;
   ///   `StoreError.cancelled`; errors of SQLite, such as `SQLITE_FULL`. The caller then rolls the transaction back.
   package func run() throws -> Outcome {
+    let dropped = try dropViewsAndTriggers()
+    let schema = try LegacySchema(db, imageColumn: imageColumn)
+    let storeID = try String.fetchOne(db, sql: "SELECT Z_UUID FROM Z_METADATA LIMIT 1") ?? "unknown"
     var outcome = Outcome()
     try db.execute(sql: SchemaV3.beer + SchemaV3.photo)
     try LegacyPhotoTable(db).rename(imageColumn: schema.imageColumn)
@@ -72,7 +70,7 @@ package struct CoreDataMigration {
     let folder = ExternalImageFolder(StoreFile.externalDataFolder(ofStore: context.file))
     let links = try LegacyLinks(db, schema, folder: folder)
     let images = try LegacyBeerImages(db, schema, folder: folder)
-    try addBeers(LegacyBeerReader(schema, images), links, &outcome.warnings)
+    try addBeers(LegacyBeerReader(schema, images), links, storeID: storeID, &outcome.warnings)
     outcome.photosToRemove = try thumbnails.addPhotos(
       orderColumn: schema.orderColumns.first, folder: folder)
     let order = LegacyPhotoOrder(db, schema)
@@ -105,7 +103,7 @@ package struct CoreDataMigration {
   /// Drops all views and triggers, which Core Data does not use, and returns their names.
   ///
   /// One that names a renamed or dropped table would make later statements fail.
-  private static func dropViewsAndTriggers(_ db: Database) throws -> [String] {
+  private func dropViewsAndTriggers() throws -> [String] {
     try ["trigger", "view"].flatMap { type in
       let names = try String.fetchAll(
         db, sql: "SELECT name FROM sqlite_master WHERE type = ? ORDER BY name", arguments: [type])
@@ -114,7 +112,9 @@ package struct CoreDataMigration {
     }
   }
 
-  private func addBeers(_ reader: LegacyBeerReader, _ links: LegacyLinks, _ warnings: inout [String]) throws {
+  private func addBeers(
+    _ reader: LegacyBeerReader, _ links: LegacyLinks, storeID: String, _ warnings: inout [String]
+  ) throws {
     let total = try Int.fetchOne(db, sql: "SELECT count(*) FROM ZBEER") ?? 0
     let insert = try LegacyBeerInsert(db, storeID: storeID, now: now, date: context.now)
     var done = 0
@@ -137,7 +137,7 @@ package struct CoreDataMigration {
       ("Thumbnails were kept as photos because there was no larger image", thumbnails),
       ("Pictures stored in beers were added after their photos", ofBeers),
     ].filter { $0.1.count > 0 }.map { what, mentioned in
-      "\(what): \(MentionedBeers.counted(mentioned.count, "photo")) on \(try mentioned.text(db))."
+      "\(what): \(WarningText.count(mentioned.count, "photo")) on \(try mentioned.text(db))."
     }
   }
 

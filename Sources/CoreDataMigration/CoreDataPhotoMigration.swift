@@ -85,7 +85,7 @@ private struct OrphanPhotos {
 
   var sentences: [String] {
     guard count > 0 else { return [] }
-    let (counted, verb) = (MentionedBeers.counted(count, "photo"), count == 1 ? "is" : "are")
+    let (counted, verb) = (WarningText.count(count, "photo"), count == 1 ? "is" : "are")
     return ["\(counted) had no beer and \(verb) now on the beer \"\(CoreDataMigration.orphansName)\"."]
   }
 }
@@ -215,7 +215,7 @@ private final class LegacyPhotoInsert {
         damagedCaptions
       ),
     ].filter { $0.1.count > 0 }.map { what, mentioned in
-      "\(what): \(MentionedBeers.counted(mentioned.count, "photo")) on \(try mentioned.text(db))."
+      "\(what): \(WarningText.count(mentioned.count, "photo")) on \(try mentioned.text(db))."
     }
   }
 

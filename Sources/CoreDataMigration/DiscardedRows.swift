@@ -8,7 +8,7 @@ package struct DiscardedRows {
 
   private let db: Database
 
-  /// - Parameter db: A connection that reads, or writes for ``discard(until:)``.
+  /// - Parameter db: A connection that reads, or writes for ``deleteRows(until:)``.
   package init(_ db: Database) { self.db = db }
 
   /// Whether the table exists.
@@ -25,7 +25,7 @@ package struct DiscardedRows {
   ///
   /// - Returns: The number of deleted rows; 0 also if another program has dropped the table.
   /// - Throws: Errors of SQLite, such as `SQLITE_FULL`.
-  package func discard(until end: ContinuousClock.Instant) throws -> Int {
+  package func deleteRows(until end: ContinuousClock.Instant) throws -> Int {
     guard try isThere else { return 0 }
     let delete = try db.makeStatement(
       sql: """

@@ -51,11 +51,11 @@ struct LegacyReport {
   private static func sentence(_ what: String, _ parts: [String]) -> String? {
     let parts = parts.filter { !$0.isEmpty }
     guard !parts.isEmpty else { return nil }
-    return "\(what): \(MentionedBeers.list(Array(parts.prefix(maxNameCount)), of: parts.count))."
+    return "\(what): \(WarningText.list(Array(parts.prefix(maxNameCount)), of: parts.count))."
   }
 
   private static func counted(_ name: String, _ count: Int) -> String {
-    count == 0 ? "" : "\(name) (\(MentionedBeers.counted(count, "row")))"
+    count == 0 ? "" : "\(name) (\(WarningText.count(count, "row")))"
   }
 
   /// Returns a name, shortened to ``maxNameLength`` characters: it comes from the file.
@@ -69,7 +69,7 @@ struct LegacyReport {
 
   private func importedRowTexts() -> [String] {
     zip(links.links, links.importedRowCounts).map { link, count in
-      let rows = MentionedBeers.counted(count, "row")
+      let rows = WarningText.count(count, "row")
       return count == 0 ? "" : "\(Self.short(link.table)) (\(rows), as \(Self.short(link.name)))"
     }
   }
@@ -120,7 +120,7 @@ struct LegacyReport {
       }
     }
     return (photos + others).map { name, count in
-      count == 0 ? "" : "\(Self.short(name)) (\(MentionedBeers.counted(count, "value")))"
+      count == 0 ? "" : "\(Self.short(name)) (\(WarningText.count(count, "value")))"
     }
   }
 

@@ -8,7 +8,7 @@ struct LegacyVerification {
   struct Check {
     /// The sentence about wrong rows without their number, such as `beers are missing`.
     let difference: String
-    /// Returns the number of wrong rows.
+    /// SQL for the number of wrong rows.
     let sql: String
   }
 

@@ -31,7 +31,7 @@ struct MigrationWarnings {
         ? [
           """
           Values in separate files stay in the folder next to the store: \
-          \(MentionedBeers.counted(externalFiles.count, "file")) of \(try externalFiles.text(db)).
+          \(WarningText.count(externalFiles.count, "file")) of \(try externalFiles.text(db)).
           """
         ] : [])
       + (deleted.count > 0 ? ["Beers marked as deleted are now in the trash: \(try deleted.text(db))."] : [])
@@ -67,11 +67,21 @@ package struct MentionedBeers {
 
   /// Returns text such as `2 beers: "Märzen" and "Stout"`.
   package func text(_ db: Database) throws -> String {
-    "\(Self.counted(beerCount, "beer")): " + Self.list(try first.map { try Self.name($0, db) }, of: beerCount)
+    "\(WarningText.count(beerCount, "beer")): "
+      + WarningText.list(try first.map { try Self.name($0, db) }, of: beerCount)
   }
 
+  private static func name(_ beer: Int64, _ db: Database) throws -> String {
+    let name = try String.fetchOne(db, sql: "SELECT name FROM beer WHERE id = ?", arguments: [beer])
+    guard let name, !name.isEmpty else { return "beer \(beer)" }
+    return "\"\(name.count > maxNameLength ? name.prefix(maxNameLength - 1) + "…" : name[...])\""
+  }
+}
+
+/// Parts of the sentences that warn the user.
+package enum WarningText {
   /// Returns a number with a noun, such as `3 photos` or `1 photo`.
-  package static func counted(_ count: Int, _ noun: String) -> String {
+  package static func count(_ count: Int, _ noun: String) -> String {
     "\(count) \(noun)\(count == 1 ? "" : "s")"
   }
 
@@ -81,11 +91,5 @@ package struct MentionedBeers {
     if count > names.count { parts.append("\(count - names.count) more") }
     let end = parts.popLast() ?? ""
     return parts.isEmpty ? end : parts.joined(separator: ", ") + " and " + end
-  }
-
-  private static func name(_ beer: Int64, _ db: Database) throws -> String {
-    let name = try String.fetchOne(db, sql: "SELECT name FROM beer WHERE id = ?", arguments: [beer])
-    guard let name, !name.isEmpty else { return "beer \(beer)" }
-    return "\"\(name.count > maxNameLength ? name.prefix(maxNameLength - 1) + "…" : name[...])\""
   }
 }

@@ -60,7 +60,8 @@ package enum ExitStatus: Int32, Error, CaseIterable {
       switch error {
       case .store(let error): ExitStatus(store: error)
       case .migrationCancelled: .busy
-      case .emptyFile, .foreign, .foreignSchema, .newer, .needsMigration, .legacyStore, .verificationFailed:
+      case .emptyFile, .notADiary, .unexpectedSchemaObjects, .newer, .needsMigration, .legacyStore,
+        .verificationFailed:
         .badData
       }
   }

@@ -58,7 +58,7 @@ extension DiaryReader {
     session.run(on: reads) { diary in
       guard let request = self.latestListItems.take() else { return nil }
       let result = Result { () throws(StoreError) in
-        try diary.rows(request.query, in: request.range, highlighting: request.search.searchWords) {
+        try diary.listItems(request.query, in: request.range, highlighting: request.search.searchWords) {
           self.isSuperseded(request.query)
         }
       }

@@ -51,7 +51,7 @@ extension Diary {
     if case .movePhoto = request { return outcome }
     // If the beer's name cannot be read, the sentence is shorter.
     outcome.subject = outcome.changes.last?.onlyBeer.flatMap { try? beer($0) }?.beer.fields.name
-    if case .withdrawn(let beer)? = outcome.changes.last { outcome.subject = beer.fields.name }
+    if case .undoneAddition(let beer)? = outcome.changes.last { outcome.subject = beer.fields.name }
     return outcome
   }
 
@@ -59,7 +59,7 @@ extension Diary {
   {
     switch request {
     case .save(nil, let fields, _):
-      let beer = try add(BeerDraft(fields: fields))
+      let beer = try add(NewBeer(fields: fields))
       return ChangeOutcome([.added(beer)], beer: beer.id)
     case .save(let id?, let fields, let expected):
       return outcome(try edit(id, to: fields, expecting: expected), beer: id)

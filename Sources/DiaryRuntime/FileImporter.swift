@@ -87,7 +87,7 @@ final class FileImporter: Sendable {
             into: diary, onProgress: { self.show($0, of: request) }, isCancelled: { self.isCancelled })
           self.record(Signal(summary, duration: ContinuousClock.now - start))
           return ImportOutcome(
-            summary, change: summary.batch.flatMap { try? diary.change(ofImport: $0) },
+            summary, change: summary.importID.flatMap { try? diary.change(ofImport: $0) },
             photoFolders: options.photoFolders)
         })
     }

@@ -6,7 +6,7 @@ import Telemetry
 
 extension DisplayedImportCounts {
   /// - Parameter orderAdvice: How to set whether the day or the month comes first.
-  init(_ counts: ImportCounts, _ tally: ImportTally, _ rejected: [RejectedRow], orderAdvice: String) {
+  init(_ counts: ReadCounts, _ tally: ImportTally, _ rejected: [RejectedRow], orderAdvice: String) {
     self.init()
     rows = counts.rows
     added = tally.added
@@ -25,11 +25,11 @@ extension ImportOutcome {
       counts: DisplayedImportCounts(
         summary.counts, summary.tally, summary.firstRejected,
         orderAdvice: "import the file again and press r to set which comes first"),
-      wasStopped: summary.wasCancelled, change: change, batch: summary.batch)
+      wasStopped: summary.wasCancelled, change: change, importID: summary.importID)
     problem = CommandFailure(stopping: summary).map(Problem.init)
-    if problem == nil, change == nil, let batch = summary.batch {
+    if problem == nil, change == nil, let importID = summary.importID {
       problem = Problem(
-        sentence: "This import cannot be undone here. Use `beerdiary import --undo \(batch)`.")
+        sentence: "This import cannot be undone here. Use `beerdiary import --undo \(importID)`.")
     }
     photos = ImportMessages.photos(
       of: summary, folders: photoFolders, advice: "import the file again and press p to set the folder")

@@ -5,7 +5,7 @@ package import Pictures
 package import SQLiteKit
 
 /// What a diary is opened for.
-package enum DiaryAccess: Sendable {
+package enum DiaryOpenMode: Sendable {
   /// Nothing is changed, so neither a writer nor a full disk prevents it.
   case reading
   /// The diary can be changed; opening throws if it cannot.
@@ -17,8 +17,8 @@ package enum DiaryAccess: Sendable {
 /// A beer diary in one SQLite file, and everything that other modules can do with it.
 ///
 ///     let diary = try Diary.open(at: "/home/ada/.local/share/beerdiary/diary.sqlite")
-///     let orval = try diary.add(BeerDraft(fields: BeerFields(name: "Orval", rating: 4.5)))
-///     let newest = try diary.rows(in: 0..<20)
+///     let orval = try diary.add(NewBeer(fields: BeerFields(name: "Orval", rating: 4.5)))
+///     let newest = try diary.listItems(in: 0..<20)
 ///     try diary.close()
 ///
 /// Opening migrates, so there is no handle to a store that is not current. All functions can be called from any thread
@@ -47,10 +47,10 @@ package final class Diary: Sendable {
   /// - Parameters:
   ///   - path: The store's file.
   ///   - createsMissing: Whether a missing file is created (folder 0700, file 0600); otherwise `.notFound` is thrown.
-  ///   - acceptsForeignSchema: Whether unexpected triggers and views are accepted, so that they can be examined and
+  ///   - acceptsUnexpectedSchema: Whether unexpected triggers and views are accepted, so that they can be examined and
   ///     repaired.
   ///   - migratesLegacy: Whether a store of Beer Diary for iOS is migrated; otherwise `.legacyStore` is thrown.
-  ///   - access: What the diary is opened for. A store that has to be created or migrated is opened for writing.
+  ///   - mode: What the diary is opened for. A store that has to be created or migrated is opened for writing.
   ///   - clock: Returns the current time, for columns such as `created_at`.
   ///   - timeZone: The time zone that maps stored instants to local times and days.
   ///   - progress: Called from this thread during a migration.
@@ -59,19 +59,19 @@ package final class Diary: Sendable {
   ///   - isCancelled: Called often during a migration, for the first time before anything is changed; return `true` to
   ///     restore all files and throw `.cancelled`.
   ///   - freeSpace: Returns the free space of the disk; a migration that would not fit is refused with `.noSpace`.
-  /// - Throws: `.emptyFile`, `.foreign`, `.foreignSchema`, `.newer`, `.legacyStore`, `.verificationFailed`, or `.store`
-  ///   with any error about the file, such as `.notFound`, `.isFolder`, `.hardLinked` or `.notADatabase`.
+  /// - Throws: `.emptyFile`, `.notADiary`, `.unexpectedSchemaObjects`, `.newer`, `.legacyStore`, `.verificationFailed`,
+  ///   or `.store` with any error about the file, such as `.notFound`, `.isFolder`, `.hardLinked` or `.notADatabase`.
   package static func open(
-    at path: String, createsMissing: Bool = true, acceptsForeignSchema: Bool = false,
-    migratesLegacy: Bool = true, for access: DiaryAccess = .writing,
+    at path: String, createsMissing: Bool = true, acceptsUnexpectedSchema: Bool = false,
+    migratesLegacy: Bool = true, for mode: DiaryOpenMode = .writing,
     clock: @escaping @Sendable () -> Date = { Date() }, timeZone: TimeZone = .autoupdatingCurrent,
     progress: @escaping @Sendable (MigrationProgress) -> Void = { _ in }, timeout: Duration? = nil,
     isCancelled: @escaping @Sendable () -> Bool = { false }, freeSpace: FreeSpace = .ofFileSystem
   ) throws(OpeningError) -> Diary {
     Diary(
       try DiaryDatabase.open(
-        at: path, createsMissing: createsMissing, acceptsForeignSchema: acceptsForeignSchema,
-        migratesLegacy: migratesLegacy, for: access, clock: clock, timeZone: timeZone, progress: progress,
+        at: path, createsMissing: createsMissing, acceptsUnexpectedSchema: acceptsUnexpectedSchema,
+        migratesLegacy: migratesLegacy, for: mode, clock: clock, timeZone: timeZone, progress: progress,
         timeout: timeout, isCancelled: isCancelled, freeSpace: freeSpace))
   }
 
@@ -80,27 +80,27 @@ package final class Diary: Sendable {
   /// The file is not written to, and the files next to it are the same after closing as before opening.
   ///
   /// - Parameters:
-  ///   - acceptsForeignSchema: Whether unexpected triggers and views are accepted.
+  ///   - acceptsUnexpectedSchema: Whether unexpected triggers and views are accepted.
   ///   - reason: Why the diary cannot be changed; `nil` if that was requested.
-  /// - Throws: `.emptyFile`, `.foreign`, `.foreignSchema` or `.newer`; `.needsMigration` or `.legacyStore` if the store
-  ///   has to be migrated first; `.store` with any error about the file, such as `.notFound`.
+  /// - Throws: `.emptyFile`, `.notADiary`, `.unexpectedSchemaObjects` or `.newer`; `.needsMigration` or `.legacyStore`
+  ///   if the store has to be migrated first; `.store` with any error about the file, such as `.notFound`.
   package static func openReadOnly(
-    at path: String, acceptsForeignSchema: Bool = false, because reason: StoreError? = nil
+    at path: String, acceptsUnexpectedSchema: Bool = false, because reason: StoreError? = nil
   ) throws(OpeningError) -> Diary {
     Diary(
       try DiaryDatabase.openReadOnly(
-        at: path, acceptsForeignSchema: acceptsForeignSchema, because: reason))
+        at: path, acceptsUnexpectedSchema: acceptsUnexpectedSchema, because: reason))
   }
 
   /// Returns what opening a store would migrate, without changing anything.
   ///
   /// - Parameter isCancelled: Called often; return `true` to stop with `.cancelled`.
   /// - Throws: `.notFound`; otherwise what opening the store would throw.
-  package static func forecastMigration(
+  package static func previewMigration(
     of path: String, isCancelled: @escaping @Sendable () -> Bool = { false },
     freeSpace: FreeSpace = .ofFileSystem
-  ) throws(OpeningError) -> MigrationForecast {
-    try MigrationForecast.make(of: path, isCancelled: isCancelled, freeSpace: freeSpace)
+  ) throws(OpeningError) -> MigrationPreview {
+    try MigrationPreview.make(of: path, isCancelled: isCancelled, freeSpace: freeSpace)
   }
 
   /// The version that every open store has, because opening migrates.
@@ -143,14 +143,14 @@ package final class Diary: Sendable {
 
   /// Adds a beer and returns it as stored.
   ///
-  /// - Throws: `.invalid` if a value is outside its range, or if the diary has a beer with the draft's origin.
-  package func add(_ draft: BeerDraft) throws(ChangeError) -> Beer { try beerEditor.add(draft) }
+  /// - Throws: `.invalid` if a value is outside its range, or if the diary has a beer with the new one's origin.
+  package func add(_ newBeer: NewBeer) throws(ChangeError) -> Beer { try beerEditor.add(newBeer) }
 
   /// Returns a beer with its photos in order; `nil` if it does not exist.
-  package func beer(_ id: Int64) throws(StoreError) -> BeerDetail? { try beerLists.beer(id) }
+  package func beer(_ id: Int64) throws(StoreError) -> BeerDetail? { try beerListReader.beer(id) }
 
   /// Returns a beer by its UUID; `nil` if it does not exist.
-  package func beer(uuid: UUID) throws(StoreError) -> BeerDetail? { try beerLists.beer(uuid: uuid) }
+  package func beer(uuid: UUID) throws(StoreError) -> BeerDetail? { try beerListReader.beer(uuid: uuid) }
 
   /// Returns the ids of the beers with a name, in ascending order.
   ///
@@ -182,18 +182,18 @@ package final class Diary: Sendable {
   /// Returns the beers at a range of positions in a query's order; fewer if the list is shorter.
   ///
   ///     let stouts = BeerQuery(order: .rating, filter: try BeerFilter("style:stout"))
-  ///     let bestTen = try diary.rows(stouts, in: 0..<10)
+  ///     let bestTen = try diary.listItems(stouts, in: 0..<10)
   ///
   /// The first thousand are usually returned without reading the whole list.
   ///
   /// - Parameters:
   ///   - search: Words to highlight; those of the query if empty.
   ///   - isCancelled: Called often; return `true` to stop with `.cancelled`.
-  package func rows(
+  package func listItems(
     _ query: BeerQuery = BeerQuery(), in range: Range<Int>, highlighting search: [Substring] = [],
     isCancelled: @escaping () -> Bool = { false }
   ) throws(StoreError) -> [BeerListItem] {
-    try beerLists.rows(query, in: range, highlighting: search, isCancelled: isCancelled)
+    try beerListReader.listItems(query, in: range, highlighting: search, isCancelled: isCancelled)
   }
 
   /// Counts the beers of a query for the list's header.
@@ -204,13 +204,13 @@ package final class Diary: Sendable {
   package func summary(_ query: BeerQuery = BeerQuery(), isCancelled: @escaping () -> Bool = { false })
     throws(StoreError) -> DiarySummary
   {
-    try beerLists.summary(query, isCancelled: isCancelled)
+    try beerListReader.summary(query, isCancelled: isCancelled)
   }
 
   /// Returns the highest id of a beer as an estimate of the number of beers; 0 if there are none.
   ///
   /// Nothing is counted, so this is fast in any diary. Beers in the trash and deleted beers are included.
-  package func approximateBeerCount() throws(StoreError) -> Int { try beerLists.approximateBeerCount() }
+  package func approximateBeerCount() throws(StoreError) -> Int { try beerListReader.approximateBeerCount() }
 
   /// Returns the ids at a range of positions in a query's order, as a set.
   ///
@@ -218,7 +218,7 @@ package final class Diary: Sendable {
   package func ids(
     _ query: BeerQuery, in range: Range<Int> = 0..<Int.max, isCancelled: @escaping () -> Bool = { false }
   ) throws(StoreError) -> IDSet {
-    try beerLists.ids(query, in: range, isCancelled: isCancelled)
+    try beerListReader.ids(query, in: range, isCancelled: isCancelled)
   }
 
   /// Returns the position of a beer in a query's order, from 0; `nil` if it is not in it.
@@ -227,7 +227,7 @@ package final class Diary: Sendable {
   package func position(
     of id: Int64, in query: BeerQuery, isCancelled: @escaping () -> Bool = { false }
   ) throws(StoreError) -> Int? {
-    try beerLists.position(of: id, in: query, isCancelled: isCancelled)
+    try beerListReader.position(of: id, in: query, isCancelled: isCancelled)
   }
 
   /// Returns the position of the next beer with these words in a query's order, from 0; `nil` if no beer has them.
@@ -243,28 +243,28 @@ package final class Diary: Sendable {
       ofMatch: search, from: start, isBackward: isBackward, in: query, isCancelled: isCancelled)
   }
 
-  /// Calls `body` with each row of a query, in its order.
+  /// Calls `body` with each list item of a query, in its order.
   ///
-  /// This takes constant memory, and all rows are from one moment. Thumbnails that the background work has not
-  /// described yet are described from their headers.
+  /// This takes constant memory, and all items are from one moment. The metadata of thumbnails that the background work
+  /// has not read yet is read from their headers.
   ///
   /// - Throws: The error that `body` throws, which ends the iteration; `StoreError`.
-  package func forEachRow(
+  package func forEachListItem(
     _ query: BeerQuery = BeerQuery(), limit: Int = .max, _ body: (BeerListItem) throws -> Void
   ) throws {
-    try beerLists.forEachRow(query, limit: limit, body)
+    try beerListReader.forEachListItem(query, limit: limit, body)
   }
 
   /// Calls `body` with each beer of a query and its photos, in the query's order.
   ///
-  /// This takes constant memory, and all beers are from one moment. Photos that the background work has not described
-  /// yet are described from their headers; hashes are not computed.
+  /// This takes constant memory, and all beers are from one moment. The metadata of photos that the background work has
+  /// not read yet is read from their headers; hashes are not computed.
   ///
   /// - Throws: The error that `body` throws, which ends the iteration; `StoreError`.
   package func forEachBeer(
     _ query: BeerQuery = BeerQuery(), limit: Int = .max, _ body: (BeerDetail) throws -> Void
   ) throws {
-    try beerLists.forEachBeer(query, limit: limit, body)
+    try beerListReader.forEachBeer(query, limit: limit, body)
   }
 
   /// Counts the beers of a query by style, brewery, day and so on.
@@ -281,7 +281,7 @@ package final class Diary: Sendable {
   }
 
   /// Discards cached lists, for file systems that do not report changes.
-  package func invalidateListCache() { beerLists.invalidateListCache() }
+  package func invalidateListCache() { beerListReader.invalidateListCache() }
 
   /// Calls `body` with each change from now on, on a thread of its own, until the diary is closed.
   ///
@@ -474,9 +474,10 @@ package final class Diary: Sendable {
   ///
   /// Nothing is written.
   ///
-  /// - Parameter withHashes: Whether unknown hashes are computed as well, for which every byte is read.
-  package func completed(_ photos: [Photo], withHashes: Bool = true) throws(StoreError) -> [Photo] {
-    try photoEditor.completed(photos, withHashes: withHashes)
+  /// - Parameter includingHashes: Whether unknown hashes are computed as well, for which every byte is read.
+  package func addingMetadata(to photos: [Photo], includingHashes: Bool = true) throws(StoreError) -> [Photo]
+  {
+    try photoEditor.addingMetadata(to: photos, includingHashes: includingHashes)
   }
 
   /// Calls `body` with each link to a photo that a beer does not have yet.
@@ -554,18 +555,18 @@ package final class Diary: Sendable {
 
   /// Starts an import, which `undoImport` can undo.
   ///
-  ///     let batch = try diary.startImport(source: "csv", file: "beers.csv")
+  ///     let startedImport = try diary.startImport(source: "csv", file: "beers.csv")
   ///     while reader.hasMore {
-  ///       tally += try diary.importTransaction(batch) { transaction in
+  ///       tally += try diary.importTransaction(startedImport) { transaction in
   ///         while !transaction.shouldCommit, let beers = try reader.next() { try transaction.add(beers) }
   ///       }
   ///     }
-  ///     let id = try diary.finishImport(batch)
+  ///     let id = try diary.finishImport(startedImport)
   ///
   /// - Parameters:
   ///   - source: The kind of file, such as `untappd`.
   ///   - file: The file's name; `nil` for standard input.
-  package func startImport(source: String, file: String? = nil) throws(StoreError) -> ImportBatch {
+  package func startImport(source: String, file: String? = nil) throws(StoreError) -> StartedImport {
     try importStore.startImport(source: source, file: file)
   }
 
@@ -581,17 +582,17 @@ package final class Diary: Sendable {
   /// - Throws: `.cancelled` or `.failed` for an error of `body`; then none of these rows is written. If the rows are
   ///   written and photos are not, the result's `photoFailure` says why.
   package func importTransaction(
-    _ batch: ImportBatch, _ policy: ImportPolicy = ImportPolicy(),
+    _ startedImport: StartedImport, _ policy: ImportPolicy = ImportPolicy(),
     _ body: (ImportTransaction) throws -> Void
   ) throws(StoreError) -> ImportTally {
-    try importStore.importTransaction(batch, policy, body)
+    try importStore.importTransaction(startedImport, policy, body)
   }
 
   /// Ends an import, and deletes its record if it did nothing.
   ///
   /// - Returns: The id by which it can be undone; `nil` if there is nothing to undo.
-  package func finishImport(_ batch: ImportBatch) throws(StoreError) -> Int64? {
-    try importStore.finishImport(batch)
+  package func finishImport(_ startedImport: StartedImport) throws(StoreError) -> Int64? {
+    try importStore.finishImport(startedImport)
   }
 
   /// Returns what importing beers would do, without changing anything.
@@ -623,12 +624,12 @@ package final class Diary: Sendable {
 
   /// Returns what ``undoImport(_:)`` would do now, without changing anything.
   ///
-  /// - Parameter batch: The id of the import; `nil` for the newest that ``imports()`` returns.
+  /// - Parameter importID: The id of the import; `nil` for the newest that ``imports()`` returns.
   /// - Throws: `.noSuchImport`.
-  package func planUndo(ofImport batch: Int64? = nil) throws(ChangeError) -> (
-    record: ImportRecord, undo: ImportUndo
+  package func planUndo(ofImport importID: Int64? = nil) throws(ChangeError) -> (
+    record: ImportRecord, undo: ImportUndoCounts
   ) {
-    try importUndoer.planUndo(ofImport: batch)
+    try importUndoer.planUndo(ofImport: importID)
   }
 
   /// Undoes an import: moves what it added to the trash, and restores what it changed.
@@ -636,15 +637,15 @@ package final class Diary: Sendable {
   /// Beers that have changed since, including their photos, stay as they are. An import whose beers were restored from
   /// the trash can be undone again.
   ///
-  /// - Parameter batch: The id of the import; `nil` for the newest that ``imports()`` returns.
+  /// - Parameter importID: The id of the import; `nil` for the newest that ``imports()`` returns.
   /// - Throws: `.noSuchImport`.
-  package func undoImport(_ batch: Int64? = nil) throws(ChangeError) -> ImportUndo {
-    try importUndoer.undoImport(batch)
+  package func undoImport(_ importID: Int64? = nil) throws(ChangeError) -> ImportUndoCounts {
+    try importUndoer.undoImport(importID)
   }
 
   /// Returns an import as a change that can be undone; `nil` if it added neither beers nor photos.
-  package func change(ofImport batch: Int64) throws(StoreError) -> DiaryChange? {
-    try changeReverter.change(ofImport: batch)
+  package func change(ofImport importID: Int64) throws(StoreError) -> DiaryChange? {
+    try changeReverter.change(ofImport: importID)
   }
 
   /// Returns the imports whose times were read as UTC and may be local, and what making them local would change.
@@ -659,13 +660,13 @@ package final class Diary: Sendable {
   }
 
   /// Makes the times of an import local times; they were read as UTC.
-  package func makeTimesLocal(ofImport batch: Int64) throws(StoreError) {
-    try importedTimes.makeTimesLocal(ofImport: batch)
+  package func makeTimesLocal(ofImport importID: Int64) throws(StoreError) {
+    try importedTimes.makeTimesLocal(ofImport: importID)
   }
 
   /// Marks the times of an import as correct, so that they are not reported again.
-  package func confirmTimes(ofImport batch: Int64) throws(StoreError) {
-    try importedTimes.confirmTimes(ofImport: batch)
+  package func confirmTimes(ofImport importID: Int64) throws(StoreError) {
+    try importedTimes.confirmTimes(ofImport: importID)
   }
 
   // MARK: - Exports
@@ -734,8 +735,8 @@ package final class Diary: Sendable {
 }
 
 // The types that do the work, and the connections that they use.
-extension Diary: DatabaseAccess {
-  private var beerLists: BeerLists { BeerLists(database: database) }
+extension Diary: DiaryComponent {
+  private var beerListReader: BeerListReader { BeerListReader(database: database) }
   private var beerLookup: BeerLookup { BeerLookup(database: database) }
   private var matchFinder: MatchFinder { MatchFinder(database: database) }
   private var fieldValues: FieldValues { FieldValues(database: database) }

@@ -8,7 +8,7 @@ package enum ChangeText {
     let one = beer ?? "the beer"
     return switch change {
     case .added: "Added \(one)."
-    case .withdrawn: "Removed \(beer ?? "the new beer")."
+    case .undoneAddition: "Removed \(beer ?? "the new beer")."
     case .edited: "Changed \(one)."
     case .fieldSet(let edit):
       "Changed the \(edit.field.name) of \(several(edit.beerCount, beer))."

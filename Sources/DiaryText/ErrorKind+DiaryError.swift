@@ -19,8 +19,8 @@ extension ErrorKind {
     self =
       switch error {
       case .store(let error): ErrorKind(store: error)
-      case .emptyFile, .foreign: .foreignStore
-      case .foreignSchema: .damagedStore
+      case .emptyFile, .notADiary: .foreignStore
+      case .unexpectedSchemaObjects: .damagedStore
       case .newer, .needsMigration, .legacyStore: .newerStore
       case .verificationFailed, .migrationCancelled: .migrationFailed
       }

@@ -92,13 +92,13 @@ package enum ImportMessages {
     return shown.joined(separator: ", ") + (more > 0 ? " and \(NumberText.count(more)) more" : "")
   }
 
-  package static func keptValues(_ counts: ImportCounts) -> [String] {
+  package static func keptValues(_ counts: ReadCounts) -> [String] {
     if counts.keptValues == 0 { return [] }
     let kept = counts.keptValues == 1 ? "was kept as a custom field" : "were kept as custom fields"
     return ["\(NumberText.count(counts.keptValues, "value")) could not be read and \(kept)."]
   }
 
-  package static func windows1252(_ counts: ImportCounts) -> String {
+  package static func windows1252(_ counts: ReadCounts) -> String {
     let verb = counts.windows1252 == 1 ? "was" : "were"
     let rows = NumberText.count(counts.windows1252, "row")
     return "\(rows) \(verb) not UTF-8 and \(verb) read as Windows-1252."
@@ -134,7 +134,7 @@ package enum ImportMessages {
   ///   - repairAdvice: The option that repairs text.
   ///   - scaleAdvice: How to read ratings on another scale, as the end of a sentence.
   package static func readings(
-    _ analysis: FileAnalysis, _ counts: ImportCounts, repairAdvice: String = "--repair-text",
+    _ analysis: FileAnalysis, _ counts: ReadCounts, repairAdvice: String = "--repair-text",
     scaleAdvice: String = "use --rating-scale"
   ) -> [String] {
     units(analysis, scaleAdvice: scaleAdvice) + times(analysis, counts) + keptValues(counts)
@@ -154,7 +154,7 @@ package enum ImportMessages {
   }
 
   /// Returns a hint that names are wrongly decoded, or nothing.
-  private static func repairs(_ counts: ImportCounts, advice: String) -> [String] {
+  private static func repairs(_ counts: ReadCounts, advice: String) -> [String] {
     guard let example = counts.repairExample else { return [] }
     let verb = counts.repairableNames == 1 ? "seems" : "seem"
     return [
@@ -172,7 +172,7 @@ package enum ImportMessages {
   }
 
   /// Returns a sentence about rows that equal earlier ones.
-  private static func separateRows(_ counts: ImportCounts) -> [String] {
+  private static func separateRows(_ counts: ReadCounts) -> [String] {
     let (count, names) = (counts.separate, counts.firstSeparate)
     if count == 0 { return [] }
     let are =
@@ -199,7 +199,7 @@ package enum ImportMessages {
   }
 
   /// Returns sentences about how times were read; none if the file has no times.
-  package static func times(_ analysis: FileAnalysis, _ counts: ImportCounts) -> [String] {
+  package static func times(_ analysis: FileAnalysis, _ counts: ReadCounts) -> [String] {
     if analysis.dialect == .beerDiary { return [] }
     var lines: [String] = []
     if counts.localTimes > 0 {
@@ -222,7 +222,7 @@ package enum ImportMessages {
   /// Returns `CSV, delimiter: semicolon` or `JSON`.
   package static func format(_ columns: FileColumns) -> String {
     let encoding = columns.isUTF16 ? ", UTF-16" : ""
-    return switch columns.format {
+    return switch columns.syntax {
     case .csv(let format): "CSV, delimiter: \(format.delimiterName)\(encoding)"
     case .json: "JSON\(encoding)"
     }

@@ -15,7 +15,7 @@ extension ImportDialect {
   fileprivate init(_ analysis: FileAnalysis) {
     self =
       if analysis.dialect == .beerDiary {
-        analysis.format == .json ? .json : .plain
+        analysis.syntax == .json ? .json : .plain
       } else {
         ImportDialect(rawValue: analysis.dialect.id) ?? .other
       }

@@ -36,7 +36,7 @@ extension UpkeepError {
   /// The error of the file system or SQLite; `nil` if a store or a copy is the reason.
   package var storeError: StoreError? { if case .store(let error) = self { error } else { nil } }
 
-  /// What happened and what to do, in one sentence for the user.
+  /// What happened and what to do, for the user.
   package var sentence: String {
     switch self {
     case .store(let error): error.sentence

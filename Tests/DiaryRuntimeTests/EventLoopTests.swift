@@ -20,7 +20,7 @@ import Testing
     folder = try TemporaryFolder()
     mailbox = try Mailbox()
     let diary = try Diary.open(at: folder.file("diary.sqlite"))
-    _ = try diary.add(BeerDraft(fields: BeerFields(name: "Orval")))
+    _ = try diary.add(NewBeer(fields: BeerFields(name: "Orval")))
     try diary.close()
   }
 

@@ -22,7 +22,7 @@ import Testing
 
     let watched = try #require(try second.workInBackground())
 
-    #expect(progress.work == .describingPhotos && watched.work != .describingPhotos)
+    #expect(progress.work == .readingPhotoMetadata && watched.work != .readingPhotoMetadata)
     #expect(try SQLiteFile(old.path).rows("SELECT * FROM photo ORDER BY id") == before)
     try Self.finish(first)
     #expect(try second.workInBackground() == nil)
@@ -48,7 +48,7 @@ import Testing
     let end = Int64((Date().timeIntervalSince1970 + seconds) * 1000)
     try SQLiteFile(old.path).execute("INSERT INTO background_work VALUES ('claim:other', \(end))")
 
-    #expect(try diary.workInBackground()?.work == .describingPhotos)
+    #expect(try diary.workInBackground()?.work == .readingPhotoMetadata)
     try Self.finish(diary)
 
     #expect(try SQLiteFile(old.path).rows("SELECT name FROM background_work") == [["search"]])
@@ -95,12 +95,12 @@ import Testing
     let diary = try old.open()
     try Self.finish(diary)
 
-    let (discarded, folder) = try diary.write { db in
+    let (deleted, folder) = try diary.write { db in
       try PhotoWriter(db).collectExternalImage(ofPhoto: 1, from: diary.externalFolder)
-      return (try DiscardedRows(db).discard(until: .now), diary.externalFolder)
+      return (try DiscardedRows(db).deleteRows(until: .now), diary.externalFolder)
     }
 
-    #expect(discarded == 0)
+    #expect(deleted == 0)
     try FileManager.default.removeItem(atPath: folder)
     #expect(try expectedBeers(from: diary) == beers)
   }

@@ -33,20 +33,20 @@ import Testing
 
     let kinds = told.map(\.work).reduce(into: [BackgroundWork]()) { if $0.last != $1 { $0.append($1) } }
     #expect(
-      kinds == [.describingPhotos, .indexingSearch, .collectingImages, .hashingPhotos, .discardingRows])
+      kinds == [.readingPhotoMetadata, .indexingSearch, .collectingImages, .hashingPhotos, .discardingRows])
     for kind in kinds { #expect(told.last { $0.work == kind }?.remaining == 0) }
     #expect(try diary.workInBackground() == nil)
   }
 
   @Test func photosAreDescribedAsTheirHeadersSay() throws {
     let (diary, _) = try migrated()
-    #expect(try diary.rows(in: 0..<99).allSatisfy { $0.thumbnail?.format == nil })
+    #expect(try diary.listItems(in: 0..<99).allSatisfy { $0.thumbnail?.format == nil })
     var before: [BeerListItem] = []
-    try diary.forEachRow { before.append($0) }
+    try diary.forEachListItem { before.append($0) }
 
     while try diary.workInBackground() != nil {}
 
-    let after = try diary.rows(in: 0..<99)
+    let after = try diary.listItems(in: 0..<99)
     #expect(after == before)
     #expect(after.compactMap(\.thumbnail).allSatisfy { $0.format == "JPEG" && $0.height == 2016 })
   }
@@ -103,11 +103,11 @@ import Testing
   @Test func theIndexHasEveryCurrentBeerWhereverTheWorkWasStopped() throws {
     let fresh = try FreshDiary()
     let diary = fresh.diary
-    let batch = try diary.startImport(source: "test")
-    let drafts = (1...450).map {
-      BeerDraft(fields: BeerFields(name: "Märzen \($0)", extras: ["hop": .text("Citra")]))
+    let startedImport = try diary.startImport(source: "test")
+    let newBeers = (1...450).map {
+      NewBeer(fields: BeerFields(name: "Märzen \($0)", extras: ["hop": .text("Citra")]))
     }
-    _ = try diary.importBeers(drafts, batch: batch)
+    _ = try diary.importBeers(newBeers, in: startedImport)
     for _ in 0..<2 { _ = try diary.workInBackground() }
     let file = try SQLiteFile(diary.path)
     // When beers on both sides of what is indexed change, go and come.

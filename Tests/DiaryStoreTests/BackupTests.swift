@@ -158,7 +158,7 @@ import Testing
 
     try Diary.backUp(fresh.diary.path, to: target)
 
-    #expect(try Diary.open(at: target).rows(in: 0..<9).map(\.name) == ["Gose"])
+    #expect(try Diary.open(at: target).listItems(in: 0..<9).map(\.name) == ["Gose"])
   }
 
   @Test func aWriterIsWaitedForUntilTheUserStops() throws {

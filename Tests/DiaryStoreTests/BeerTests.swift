@@ -17,7 +17,7 @@ import Testing
       latitude: -52.1, longitude: 179.9, serving: "bottle", price: "€4.50", drunkAt: DiaryDate("2019-06"),
       extras: ["hop": .text("Citra"), "year": .integer(2015), "nested": .array([.null, .boolean(true)])])
 
-    let beer = try diary.add(BeerDraft(fields: fields, origin: Origin(source: "untappd", id: "7")))
+    let beer = try diary.add(NewBeer(fields: fields, origin: Origin(source: "untappd", id: "7")))
 
     #expect(beer.fields == fields)
     #expect(try diary.beer(beer.id) == BeerDetail(beer: beer, photos: []))
@@ -30,9 +30,9 @@ import Testing
       _ = try fresh.addBeer(name, drunkAt: date)
     }
 
-    #expect(try diary.rows(in: 0..<10).map(\.name) == ["c", "b", "a", "none"])
-    #expect(try diary.rows(in: 1..<3).map(\.name) == ["b", "a"])
-    #expect(try diary.rows(in: 4..<9).isEmpty)
+    #expect(try diary.listItems(in: 0..<10).map(\.name) == ["c", "b", "a", "none"])
+    #expect(try diary.listItems(in: 1..<3).map(\.name) == ["b", "a"])
+    #expect(try diary.listItems(in: 4..<9).isEmpty)
     var walked: [String?] = []
     try diary.forEachBeer { walked.append($0.beer.fields.name) }
     #expect(walked == ["c", "b", "a", "none"])
@@ -46,13 +46,13 @@ import Testing
   }
 
   @Test func importingKnownOriginsAddsOnlyWhatIsNew() throws {
-    let batch = try diary.startImport(source: "untappd")
-    let drafts = (1...3).map {
-      BeerDraft(fields: BeerFields(name: "\($0)"), origin: Origin(source: "untappd", id: "\($0)"))
+    let startedImport = try diary.startImport(source: "untappd")
+    let newBeers = (1...3).map {
+      NewBeer(fields: BeerFields(name: "\($0)"), origin: Origin(source: "untappd", id: "\($0)"))
     }
 
-    #expect(try diary.importBeers(Array(drafts.prefix(2)), batch: batch) == 2)
-    #expect(try diary.importBeers(drafts, batch: batch) == 1)
+    #expect(try diary.importBeers(Array(newBeers.prefix(2)), in: startedImport) == 2)
+    #expect(try diary.importBeers(newBeers, in: startedImport) == 1)
     #expect(try diary.summary().beerCount == 3)
   }
 
@@ -61,7 +61,7 @@ import Testing
     BeerFields(latitude: 91), BeerFields(longitude: -181), BeerFields(rating: .nan),
   ])
   func aValueOutsideItsRangeIsRefusedAndNothingIsAdded(_ fields: BeerFields) throws {
-    #expect(throws: ChangeError.self) { try diary.add(BeerDraft(fields: fields)) }
+    #expect(throws: ChangeError.self) { try diary.add(NewBeer(fields: fields)) }
     #expect(try diary.summary().beerCount == 0)
   }
 

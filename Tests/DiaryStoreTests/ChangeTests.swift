@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func anAddedBeerThatHasChangedSinceIsNotRemovedByUndo() throws {
-    let beer = try diary.add(BeerDraft(fields: BeerFields(name: "Orval")))
+    let beer = try diary.add(NewBeer(fields: BeerFields(name: "Orval")))
     _ = try diary.edit(beer.id, to: BeerFields(name: "Orval", notes: "Precious."))
 
     #expect(throws: ChangeError.changedSince(what: "“Orval”")) { try diary.revert(.added(beer)) }
@@ -147,7 +147,7 @@ import Testing
     let photo = try diary.addPhoto(to: beer.id, image: MemoryBytes(image)).photo
 
     #expect(try bytes(ofPhoto: photo.id) == Data(image))
-    #expect(try diary.completed([photo])[0].sha256 == photo.sha256)
+    #expect(try diary.addingMetadata(to: [photo])[0].sha256 == photo.sha256)
   }
 
   @Test(arguments: Seeds.range(1..<3))
@@ -199,11 +199,11 @@ private struct RandomWalk {
     var beers: [BeerDetail] = []
     try diary.forEachBeer { beers.append($0) }
     guard let beer = beers.randomElement(using: &random) else {
-      return .added(try diary.add(BeerDraft(fields: BeerFields(name: "new \(number)"))))
+      return .added(try diary.add(NewBeer(fields: BeerFields(name: "new \(number)"))))
     }
     let photo = beer.photos.randomElement(using: &random)
     switch Int.random(in: 0..<8, using: &random) {
-    case 0: return .added(try diary.add(BeerDraft(fields: BeerFields(name: "new \(number)"))))
+    case 0: return .added(try diary.add(NewBeer(fields: BeerFields(name: "new \(number)"))))
     case 1:
       var fields = beer.beer.fields
       fields.rating = Double.random(in: 0...5, using: &random)
@@ -274,8 +274,8 @@ private struct RandomWalk {
   }
 
   @Test func reportsProgressOfTheChangeItsUndoAndItsRedo() throws {
-    let drafts = (0..<25_000).map { BeerDraft(fields: BeerFields(name: "Beer \($0)")) }
-    _ = try diary.importBeers(drafts, batch: diary.startImport(source: "csv"))
+    let newBeers = (0..<25_000).map { NewBeer(fields: BeerFields(name: "Beer \($0)")) }
+    _ = try diary.importBeers(newBeers, in: diary.startImport(source: "csv"))
     let ids = try diary.ids(BeerQuery(), in: 0..<Int.max).ascending
     let shares = [10_000, 20_000, 25_000]
     func told(_ change: (_ progress: (Int) -> Void) throws -> DiaryChange?) throws -> DiaryChange? {
@@ -304,10 +304,10 @@ private struct RandomWalk {
   }
 
   @Test func theNextMatchIsFoundInBothDirectionsAndAroundTheEnd() throws {
-    let drafts = (0..<1200).map { index in
-      BeerDraft(fields: BeerFields(name: index.isMultiple(of: 599) ? "Orval" : "Other"))
+    let newBeers = (0..<1200).map { index in
+      NewBeer(fields: BeerFields(name: index.isMultiple(of: 599) ? "Orval" : "Other"))
     }
-    _ = try diary.importBeers(drafts, batch: diary.startImport(source: "csv"))
+    _ = try diary.importBeers(newBeers, in: diary.startImport(source: "csv"))
     let query = BeerQuery(order: .date, generation: 1)
     let matches = (0..<1200).filter { (1199 - $0).isMultiple(of: 599) }
     #expect(matches == [1, 600, 1199])

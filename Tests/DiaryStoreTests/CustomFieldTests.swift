@@ -15,34 +15,34 @@ import Testing
   init() throws { fresh = try FreshDiary() }
 
   private func add(_ extras: Extras...) throws {
-    for fields in extras { _ = try diary.add(BeerDraft(fields: BeerFields(name: "Beer", extras: fields))) }
+    for fields in extras { _ = try diary.add(NewBeer(fields: BeerFields(name: "Beer", extras: fields))) }
   }
 
   private func ids(_ filter: String) throws -> [Int64] {
-    try diary.rows(BeerQuery(filter: BeerFilter(filter)), in: 0..<5000).map(\.id).sorted()
+    try diary.listItems(BeerQuery(filter: BeerFilter(filter)), in: 0..<5000).map(\.id).sorted()
   }
 
   private func ids(by field: String, isReversed: Bool = false) throws -> [Int64] {
     let query = BeerQuery(order: .custom(field), isReversed: isReversed)
-    let ids = try diary.rows(query, in: 0..<5000).map(\.id)
+    let ids = try diary.listItems(query, in: 0..<5000).map(\.id)
     var walked: [Int64] = []
-    try diary.forEachRow(query) { walked.append($0.id) }
+    try diary.forEachListItem(query) { walked.append($0.id) }
     #expect(walked == ids)
     return ids
   }
 
-  @Test func rowsHaveTheFieldThatTheyAreSortedBy() throws {
+  @Test func itemsHaveTheFieldThatTheyAreSortedBy() throws {
     try add(["Hop": .text("Citra")], ["hop": .integer(5)], ["malt": .text("Pale")])
-    let rows = try diary.rows(BeerQuery(order: .custom("hop")), in: 0..<10)
-    #expect(rows.map(\.sortedValue) == [.integer(5), .text("Citra"), nil])
-    #expect(try diary.rows(in: 0..<10).compactMap(\.sortedValue).isEmpty)
+    let items = try diary.listItems(BeerQuery(order: .custom("hop")), in: 0..<10)
+    #expect(items.map(\.sortedValue) == [.integer(5), .text("Citra"), nil])
+    #expect(try diary.listItems(in: 0..<10).compactMap(\.sortedValue).isEmpty)
   }
 
   @Test func valuesAreOfferedTheMostUsedFirst() throws {
     try add(
       ["hop": .text("Saaz")], ["Hop": .text("Citra")], ["hop": .text("citra")], ["hop": .integer(5)],
       ["malt": .text("Pale")], ["hop": .text(String(repeating: "long ", count: 40))], ["hop": .null])
-    _ = try diary.moveToTrash([diary.add(BeerDraft(fields: BeerFields(extras: ["hop": .text("Gone")]))).id])
+    _ = try diary.moveToTrash([diary.add(NewBeer(fields: BeerFields(extras: ["hop": .text("Gone")]))).id])
     #expect(try diary.mostFrequentValues(inField: "HOP") == ["Citra", "5", "Saaz"])
     #expect(try diary.mostFrequentValues(inField: "hop", limit: 1) == ["Citra"])
     #expect(try diary.mostFrequentValues(inField: "none") == [])
@@ -70,7 +70,7 @@ import Testing
       ],
       ["hop": .text("60"), "vintage": .text("old"), "bottled": .text("2020-01"), "dry": .boolean(false)],
       ["vintage": .number(14.5), "empty": .null, "list": .array([.text("a")])])
-    _ = try diary.moveToTrash([diary.add(BeerDraft(fields: BeerFields(extras: ["gone": .text("x")]))).id])
+    _ = try diary.moveToTrash([diary.add(NewBeer(fields: BeerFields(extras: ["gone": .text("x")]))).id])
 
     let fields = try diary.customFields()
 
@@ -113,15 +113,15 @@ import Testing
   }
 
   @Test mutating func anIndexChangesNoAnswer() throws {
-    let drafts = (0..<400).map { _ in BeerDraft(fields: RandomBeer.make(using: &random)) }
-    _ = try diary.importBeers(drafts, batch: try diary.startImport(source: "test"))
+    let newBeers = (0..<400).map { _ in NewBeer(fields: RandomBeer.make(using: &random)) }
+    _ = try diary.importBeers(newBeers, in: try diary.startImport(source: "test"))
     _ = try diary.moveToTrash([3, 50, 77])
     let filters = (0..<150).map { _ in RandomFilter.make(using: &random) }
     let orders = ["Hop", "vintage", "größe", "hop variety", "none"].map(BeerQuery.Order.custom)
     let queries =
       filters.map { BeerQuery(filter: $0) }
       + orders.flatMap { [BeerQuery(order: $0), BeerQuery(order: $0, isReversed: true)] }
-    func answers() throws -> [[Int64]] { try queries.map { try diary.rows($0, in: 0..<5000).map(\.id) } }
+    func answers() throws -> [[Int64]] { try queries.map { try diary.listItems($0, in: 0..<5000).map(\.id) } }
 
     let before = try answers()
     for name in ["hop", "VINTAGE", "größe", "hop variety"] { _ = try diary.indexCustomField(name) }

@@ -46,12 +46,12 @@ import Testing
   }
 
   @Test func anUndoneBeerLeavesNothingToANewOne() throws {
-    let beer = try diary.add(BeerDraft(fields: BeerFields(name: "Orval")))
+    let beer = try diary.add(NewBeer(fields: BeerFields(name: "Orval")))
     let photo = try diary.addPhoto(to: beer.id, image: FixtureBytes("a"))
     _ = try diary.revert(photo.change)
     _ = try diary.revert(.added(beer))
 
-    let new = try diary.add(BeerDraft(fields: BeerFields(name: "Gose")))
+    let new = try diary.add(NewBeer(fields: BeerFields(name: "Gose")))
 
     #expect(try diary.examine(isDeep: true) == [])
     #expect(try diary.removedPhotos(ofBeer: new.id) == [])
@@ -85,11 +85,11 @@ import Testing
     #expect(try diary.repair().map(\.count) == [3, 1])
 
     #expect(try findings(isDeep: true) == [])
-    let rows = try diary.rows(in: 0..<9)
-    #expect(rows.map(\.name) == ["Photos without a beer"])
-    let photos = try #require(try diary.beer(rows[0].id)).photos
+    let items = try diary.listItems(in: 0..<9)
+    #expect(items.map(\.name) == ["Photos without a beer"])
+    let photos = try #require(try diary.beer(items[0].id)).photos
     #expect(
-      try diary.completed(photos).map(\.sha256) == ["a", "b", "c", "d"].map { Data($0.utf8).sha256 })
+      try diary.addingMetadata(to: photos).map(\.sha256) == ["a", "b", "c", "d"].map { Data($0.utf8).sha256 })
     #expect(photos.map(\.order) == [0, 1, 2, 3])
   }
 
@@ -97,14 +97,14 @@ import Testing
     for text in ["a", "b"] {
       try damage("INSERT INTO photo_image (data) VALUES (CAST('\(text)' AS BLOB))")
       _ = try diary.repair()
-      let rows = try diary.rows(in: 0..<9)
-      #expect(rows.map(\.name) == ["Photos without a beer"])
-      _ = try diary.moveToTrash([rows[0].id])
+      let items = try diary.listItems(in: 0..<9)
+      #expect(items.map(\.name) == ["Photos without a beer"])
+      _ = try diary.moveToTrash([items[0].id])
     }
     try damage("INSERT INTO photo_image (data) VALUES (CAST('c' AS BLOB))")
     _ = try diary.repair()
 
-    #expect(try diary.rows(in: 0..<9).map(\.photoCount) == [3])
+    #expect(try diary.listItems(in: 0..<9).map(\.photoCount) == [3])
   }
 
   @Test func photosWithTheSamePositionAreSeparated() throws {

@@ -106,7 +106,7 @@ import Testing
     #expect(try expectedBeers(from: again) == beers)
     #expect(try missing(again) == [])
     #expect(try again.examine() == [])
-    #expect(try again.rows(in: 0..<99).compactMap(\.thumbnail).allSatisfy { $0.format == "JPEG" })
+    #expect(try again.listItems(in: 0..<99).compactMap(\.thumbnail).allSatisfy { $0.format == "JPEG" })
   }
 
   @Test func aFileThatBecameShorterIsNotTakenForTheImage() throws {

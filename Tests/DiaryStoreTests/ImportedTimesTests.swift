@@ -17,13 +17,13 @@ import Testing
   }
 
   private func add(_ dates: [String], source: String = "untappd", extras: Extras = [:]) throws {
-    let drafts = dates.map { date in
+    let newBeers = dates.map { date in
       var fields = BeerFields(name: date, drunkAt: DiaryDate(date))
       fields.extras = extras
-      return BeerDraft(
+      return NewBeer(
         fields: fields, origin: Origin(source: source, id: date), createdAt: DiaryDate(date))
     }
-    _ = try diary.importBeers(drafts, batch: try diary.startImport(source: source))
+    _ = try diary.importBeers(newBeers, in: try diary.startImport(source: source))
   }
 
   /// As an earlier version leaves a diary: without a record of which imports are its own.
@@ -33,7 +33,7 @@ import Testing
 
   private func dates() throws -> Set<String> {
     Set(
-      try diary.rows(in: 0..<9).compactMap { try diary.beer($0.id)?.beer }.flatMap {
+      try diary.listItems(in: 0..<9).compactMap { try diary.beer($0.id)?.beer }.flatMap {
         [$0.fields.drunkAt?.text ?? "", $0.createdAt.text]
       })
   }
@@ -45,7 +45,7 @@ import Testing
 
     #expect(try diary.examine().map(\.kind) == [.importedTimes])
     let preview = try #require(try diary.importedTimes(exampleCount: 5, timeZone: oslo).first)
-    #expect(preview.batch == 1 && preview.beerCount == 2 && preview.movedCount == 0)
+    #expect(preview.importID == 1 && preview.beerCount == 2 && preview.movedCount == 0)
     #expect(preview.examples.map(\.after.text) == ["2016-12-31T12:00:00", "2016-12-31T22:30:00"])
     let kiribati = try #require(TimeZone(identifier: "Pacific/Kiritimati"))
     let far = try diary.importedTimes(exampleCount: 1, timeZone: kiribati)
@@ -60,7 +60,7 @@ import Testing
       try dates() == ["2016-12-31T22:30:00", "2016-12-31T12:00:00", "2017-01-05", "2016-12-31T23:30:00Z"])
     #expect(try diary.examine() == [])
     _ = try diary.undoImport(1)
-    #expect(try diary.rows(in: 0..<9).map(\.name) == ["2016-12-31T23:30:00Z"])
+    #expect(try diary.listItems(in: 0..<9).map(\.name) == ["2016-12-31T23:30:00Z"])
   }
 
   @Test func thatCameWithAZoneAreLeftAlone() throws {
@@ -82,7 +82,7 @@ import Testing
     try forgetRecord()
     try diary.confirmTimes(ofImport: 2)
     try diary.makeTimesLocal(ofImport: 3)
-    #expect(try diary.importedTimes(exampleCount: 1, timeZone: oslo).map(\.batch) == [1])
+    #expect(try diary.importedTimes(exampleCount: 1, timeZone: oslo).map(\.importID) == [1])
     #expect(try dates() == ["2016-12-31T22:30:00Z", "2017-12-31T22:30:00Z", "2018-12-31T22:30:00"])
   }
 
@@ -91,7 +91,7 @@ import Testing
     try forgetRecord()
     try SQLiteFile(diary.path).execute(
       "PRAGMA ignore_check_constraints = 1; UPDATE beer SET extras = '{\"broken'")
-    #expect(try diary.importedTimes(exampleCount: 1, timeZone: oslo).map(\.batch) == [1])
+    #expect(try diary.importedTimes(exampleCount: 1, timeZone: oslo).map(\.importID) == [1])
   }
 
   @Test(arguments: [

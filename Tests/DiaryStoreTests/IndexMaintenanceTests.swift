@@ -22,16 +22,16 @@ import Testing
   private func importBeers(failingAfter limit: Int = .max, committed: inout Int) throws -> ImportTally {
     var policy = ImportPolicy()
     policy.expectedRows = rowCount
-    let batch = try diary.startImport(source: "csv")
+    let startedImport = try diary.startImport(source: "csv")
     var tally = ImportTally()
     var next = 1
     while next <= rowCount {
-      tally += try diary.importTransaction(batch, policy) { transaction in
+      tally += try diary.importTransaction(startedImport, policy) { transaction in
         while !transaction.shouldCommit, next <= rowCount {
           if next > limit { throw Stopped() }
           let beers = (next..<next + 100).map { number in
             let origin = Origin(source: "csv", id: "\(number)")
-            return ImportedBeer(BeerDraft(fields: BeerFields(name: "Beer number\(number)"), origin: origin))
+            return ImportedBeer(NewBeer(fields: BeerFields(name: "Beer number\(number)"), origin: origin))
           }
           try transaction.add(beers)
           next += 100

@@ -33,7 +33,7 @@ import Testing
     try file.copyAmidTransaction("UPDATE contacts SET name = name || '!'", from: app, to: old.path)
     file.close()
 
-    try old.expectRefusal(.foreign(path: old.path, what: "a database of another program"))
+    try old.expectRefusal(.notADiary(path: old.path, what: "a database of another program"))
   }
 
   @Test func aStoreInRollbackJournalModeIsMigratedInWALMode() throws {
@@ -77,7 +77,7 @@ import Testing
     for end in ["", "-wal"] { try FileManager.default.copyItem(atPath: app + end, toPath: old.path + end) }
     file.close()
 
-    try old.expectRefusal(.foreign(path: old.path, what: "a database of another program"))
+    try old.expectRefusal(.notADiary(path: old.path, what: "a database of another program"))
   }
 
   private func link() throws -> String {

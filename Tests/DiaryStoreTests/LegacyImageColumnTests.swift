@@ -44,6 +44,6 @@ import Testing
       PRAGMA wal_checkpoint(TRUNCATE);
       """)
     try old.expectRefusal(
-      .foreign(path: old.path, what: "a Core Data store, but not one of Beer Diary"))
+      .notADiary(path: old.path, what: "a Core Data store, but not one of Beer Diary"))
   }
 }

@@ -12,16 +12,16 @@ import Testing
 
   init() throws { old = try OldDiary() }
 
-  /// Migrates the store; the forecast must say the same before anything is changed.
+  /// Migrates the store; the preview must say the same before anything is changed.
   private func migrated(_ sql: String, _ change: (inout LegacyStore) -> Void = { _ in }) throws -> Diary {
     _ = try old.write(sql, change)
     let before = try FileState.all(in: old.folder.path)
-    let forecast = try Diary.forecastMigration(of: old.path)
+    let preview = try Diary.previewMigration(of: old.path)
     #expect(try FileState.all(in: old.folder.path) == before)
     let diary = try old.open()
     let report = try #require(diary.migration)
-    #expect(forecast.warnings == report.warnings)
-    #expect(forecast.beerCount == report.beerCount && forecast.photoCount == report.photoCount)
+    #expect(preview.warnings == report.warnings)
+    #expect(preview.beerCount == report.beerCount && preview.photoCount == report.photoCount)
     return diary
   }
 
@@ -264,13 +264,13 @@ import Testing
     let set = "UPDATE ZBEER SET ZLABEL = ?, ZCAP = ? WHERE Z_PK IN (5, 6)"
     try file.execute(set, [.blob(Data([1]) + label), .blob(cap)])
     file.close()
-    let forecast = try Diary.forecastMigration(of: old.path)
+    let preview = try Diary.previewMigration(of: old.path)
 
     let diary = try old.open()
 
-    #expect(forecast.warnings == diary.migration?.warnings)
-    #expect(forecast.photoCount == diary.migration?.photoCount)
-    #expect(forecast.neededBytes > 4 * 70_000)
+    #expect(preview.warnings == diary.migration?.warnings)
+    #expect(preview.photoCount == diary.migration?.photoCount)
+    #expect(preview.neededBytes > 4 * 70_000)
     let warning = try #require(diary.migration?.warnings.first)
     #expect(
       warning.hasPrefix("Pictures stored in beers were added after their photos: 4 photos on 2"))
@@ -388,14 +388,14 @@ import Testing
     _ = try old.write(isOfPhoto ? "" : clear) { $0.externalCount = 7 }
     let images = LegacyStore.externalFolder(ofStore: old.path)
     try FileManager.default.moveItem(atPath: images, toPath: images + "-away")
-    let forecast = try Diary.forecastMigration(of: old.path)
+    let preview = try Diary.previewMigration(of: old.path)
 
     let diary = try old.open()
 
     let counts = try [1, 2, 6].map { try diary.removedPhotos(ofBeer: $0).count }
     #expect(counts == [1, 1, isOfPhoto ? 3 : 0])
-    #expect(forecast.warnings == diary.migration?.warnings)
-    #expect(forecast.photoCount == diary.migration?.photoCount)
+    #expect(preview.warnings == diary.migration?.warnings)
+    #expect(preview.photoCount == diary.migration?.photoCount)
     #expect(diary.migration?.warnings.contains { $0.contains("Photos without a position") } == false)
     let beer = try #require(try diary.beer(1))
     #expect(beer.photos.map(\.metadata.isMissing) == [true])

@@ -43,7 +43,7 @@ import Testing
   func aTableOfTheSameNameAsTheDiarysOwnIsRefused(_ name: String) throws {
     _ = try old.write("CREATE TABLE \(name) (x)")
     try old.expectRefusal(
-      .foreign(path: old.path, what: "a Core Data store with an unexpected table \"\(name)\""))
+      .notADiary(path: old.path, what: "a Core Data store with an unexpected table \"\(name)\""))
   }
 
   @Test func columnsAfterTheImageCount() throws {

@@ -19,7 +19,7 @@ import Testing
     query.generation = generation
     // All of the list is wanted, not its beginning alone.
     if generation != nil { _ = try diary.summary(query) }
-    return try diary.rows(query, in: 0..<10_000).map(\.id)
+    return try diary.listItems(query, in: 0..<10_000).map(\.id)
   }
 
   private static let filters = ["", "rating>=3", "in:trash", "beer", "-style:stout"]
@@ -42,13 +42,13 @@ import Testing
     for (number, query) in try queries().enumerated() {
       let first = number * 100
       _ = try ids(query, first)
-      let wholes = diary.database.lists.statistics.fullReads
+      let wholes = diary.database.listCache.statistics.fullReads
       for generation in first + 1..<first + 5 {
         for _ in 0..<4 { try changer.step() }
         #expect(try ids(query, generation) == ids(query, nil), "\(query)")
       }
       // The order of a custom field is made as a whole.
-      if query.order != .custom("hop") { #expect(diary.database.lists.statistics.fullReads == wholes) }
+      if query.order != .custom("hop") { #expect(diary.database.listCache.statistics.fullReads == wholes) }
     }
   }
 
@@ -78,7 +78,7 @@ import Testing
 
     for number in 1...20 { _ = try diary.summary(BeerQuery(search: "\(number)", generation: 1)) }
 
-    #expect(diary.database.lists.statistics == CacheStatistics(fullReads: 1))
+    #expect(diary.database.listCache.statistics == CacheStatistics(fullReads: 1))
   }
 
   @Test func severalScreensShareOneReadingOfAList() throws {
@@ -88,11 +88,11 @@ import Testing
 
     for _ in 0..<5 {
       _ = try diary.summary(query)
-      _ = try diary.rows(query, in: 0..<10)
+      _ = try diary.listItems(query, in: 0..<10)
       _ = try diary.position(of: 7, in: query)
     }
 
-    #expect(diary.database.lists.statistics == CacheStatistics(fullReads: 1))
+    #expect(diary.database.listCache.statistics == CacheStatistics(fullReads: 1))
   }
 
   @Test func nothingOldIsShownOfWhatAnotherChanged() throws {
@@ -100,7 +100,7 @@ import Testing
     _ = try fresh.addBeer("Orval")
     _ = try ids(BeerQuery(), 1)
     let other = try Diary.open(at: diary.path)
-    _ = try other.add(BeerDraft(fields: BeerFields(name: "Westmalle")))
+    _ = try other.add(NewBeer(fields: BeerFields(name: "Westmalle")))
 
     diary.invalidateListCache()
 
@@ -111,7 +111,7 @@ import Testing
     _ = try fresh.addBeer("Orval")
     _ = try ids(BeerQuery(), 1)
     let other = try Diary.open(at: diary.path)
-    _ = try other.add(BeerDraft(fields: BeerFields(name: "Westmalle")))
+    _ = try other.add(NewBeer(fields: BeerFields(name: "Westmalle")))
 
     #expect(try ids(BeerQuery(), 2).count == 2)
   }
@@ -134,7 +134,7 @@ private struct RandomChanges {
     case 0: _ = try diary.moveToTrash([id])
     case 1: _ = try diary.restore([id])
     case 2...3 where last > 0: _ = try diary.edit(id, to: fields())
-    default: _ = try diary.add(BeerDraft(fields: fields()))
+    default: _ = try diary.add(NewBeer(fields: fields()))
     }
   }
 

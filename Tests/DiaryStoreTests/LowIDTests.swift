@@ -37,7 +37,7 @@ import Testing
     var fields = try #require(try diary.beer(-2)).beer.fields
     fields.notes = "Citra"
     _ = try diary.edit(-2, to: fields)
-    _ = try diary.add(BeerDraft(fields: BeerFields(name: "Mosaic")))
+    _ = try diary.add(NewBeer(fields: BeerFields(name: "Mosaic")))
     while try diary.workInBackground() != nil {}
 
     #expect(try found("citra", diary) == 1)

@@ -130,7 +130,7 @@ import Testing
         queue.async {
           let result = Result {
             let other = try before ?? Diary.open(at: path)
-            _ = try other.add(BeerDraft(fields: BeerFields(name: "Another's")))
+            _ = try other.add(NewBeer(fields: BeerFields(name: "Another's")))
             try other.close()
           }
           outcome.withLock { $0 = result }

@@ -200,7 +200,7 @@ import Testing
 
     let photo = try #require(try diary.beer(1)?.photos.first)
     #expect(photo.metadata.byteCount == 0)
-    #expect(try diary.completed([photo]).first?.sha256 == nil)
+    #expect(try diary.addingMetadata(to: [photo]).first?.sha256 == nil)
     #expect(diary.migration?.warnings.count == 2)
     #expect(try diary.summary().beerCount == expected.count)
   }

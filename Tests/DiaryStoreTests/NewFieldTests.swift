@@ -36,7 +36,7 @@ import Testing
     var random = Seeds.generator(5)
     for _ in 0..<50 {
       let fields = RandomBeer.make(using: &random)
-      let beer = try fresh.diary.add(BeerDraft(fields: fields))
+      let beer = try fresh.diary.add(NewBeer(fields: fields))
       #expect(beer.fields == fields)
       #expect(try fresh.diary.beer(beer.id)?.beer.fields == fields)
       let other = RandomBeer.make(using: &random)

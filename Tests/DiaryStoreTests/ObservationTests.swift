@@ -46,7 +46,7 @@ import Testing
     var observer = ObservedChanges(of: diary)
     let other = try Diary.open(at: diary.path)
 
-    _ = try other.add(BeerDraft(fields: BeerFields(name: "Westmalle")))
+    _ = try other.add(NewBeer(fields: BeerFields(name: "Westmalle")))
 
     let change = try #require(await observer.next())
     #expect(change.isExternal)
@@ -58,7 +58,7 @@ import Testing
     let other = try Diary.open(at: diary.path)
 
     _ = try fresh.addBeer("Orval")
-    _ = try other.add(BeerDraft(fields: BeerFields(name: "Westmalle")))
+    _ = try other.add(NewBeer(fields: BeerFields(name: "Westmalle")))
     _ = try fresh.addBeer("Chimay")
 
     var isNoticed = false
@@ -71,7 +71,7 @@ import Testing
 
     for number in 1...50 { _ = try fresh.addBeer("Beer \(number)") }
     var changes = [try #require(await observer.next())]
-    _ = try other.add(BeerDraft(fields: BeerFields(name: "Westmalle")))
+    _ = try other.add(NewBeer(fields: BeerFields(name: "Westmalle")))
     while changes.last?.isExternal == false { changes.append(try #require(await observer.next())) }
 
     // The one that has a part of another's knows the beers of none.

@@ -32,7 +32,7 @@ import Testing
       for number in 0..<4 {
         group.addTask {
           let diary = try Diary.open(at: path)
-          _ = try diary.add(BeerDraft(fields: BeerFields(name: "Beer \(number)")))
+          _ = try diary.add(NewBeer(fields: BeerFields(name: "Beer \(number)")))
         }
       }
       try await group.waitForAll()
@@ -69,7 +69,7 @@ import Testing
   ])
   func anotherProgramsDatabaseIsRefusedUnmodified(_ sql: String) throws {
     try SQLiteFile(path).execute(sql)
-    try expectRefusal(.foreign(path: path, what: "a database of another program"))
+    try expectRefusal(.notADiary(path: path, what: "a database of another program"))
   }
 
   @Test(arguments: [
@@ -86,7 +86,7 @@ import Testing
       CREATE TABLE Z_PRIMARYKEY (Z_ENT INTEGER PRIMARY KEY, Z_NAME VARCHAR, Z_SUPER INTEGER, Z_MAX INTEGER);
       CREATE TABLE Z_METADATA (Z_VERSION INTEGER PRIMARY KEY, Z_UUID VARCHAR(255), Z_PLIST BLOB);
       """ + sql)
-    try expectRefusal(.foreign(path: path, what: "a Core Data store, but not one of Beer Diary"))
+    try expectRefusal(.notADiary(path: path, what: "a Core Data store, but not one of Beer Diary"))
   }
 
   @Test func aNewerStoreIsRefusedUnmodified() throws {

@@ -18,7 +18,7 @@ import Testing
     path = folder.file("diary.sqlite")
     backup = folder.file("backup.sqlite")
     let diary = try Diary.open(at: backup)
-    _ = try diary.add(BeerDraft(fields: BeerFields(name: "Saved")))
+    _ = try diary.add(NewBeer(fields: BeerFields(name: "Saved")))
     try diary.close()
   }
 
@@ -26,7 +26,7 @@ import Testing
   private func leave(_ end: String) throws -> Data {
     let source = folder.file("source.sqlite")
     let diary = try Diary.open(at: source)
-    for number in 0..<20 { _ = try diary.add(BeerDraft(fields: BeerFields(name: "Beer \(number)"))) }
+    for number in 0..<20 { _ = try diary.add(NewBeer(fields: BeerFields(name: "Beer \(number)"))) }
     if end == "-wal" {
       try FileManager.default.copyItem(atPath: source + end, toPath: path + end)
       try diary.close()
@@ -79,7 +79,7 @@ import Testing
 
     let report = try Diary.restore(backup, over: path)
 
-    #expect(try Diary.open(at: path).rows(in: 0..<9).map(\.name) == ["Saved"])
+    #expect(try Diary.open(at: path).listItems(in: 0..<9).map(\.name) == ["Saved"])
     #expect(report.previousDiaryPath == nil)
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     let kept = try #require(names.first { $0.contains("before-restore") && $0.hasSuffix(end) })
@@ -93,7 +93,7 @@ import Testing
 
     let kept = try #require(try Diary.restore(backup, over: path).previousDiaryPath)
 
-    #expect(try Diary.open(at: path).rows(in: 0..<9).map(\.name) == ["Saved"])
+    #expect(try Diary.open(at: path).listItems(in: 0..<9).map(\.name) == ["Saved"])
     #expect(try Data(contentsOf: URL(fileURLWithPath: kept + end)) == bytes)
   }
 }

@@ -86,7 +86,7 @@ import Testing
     file.close()
 
     try old.expectRefusal(
-      .foreign(path: old.path, what: "a Core Data store, but not one of Beer Diary"))
+      .notADiary(path: old.path, what: "a Core Data store, but not one of Beer Diary"))
   }
 
   /// The photo table stays in use, so a diary with such a rule could not be opened again.
@@ -107,9 +107,9 @@ import Testing
     file.close()
     let what = "a Core Data store whose table \"ZPHOTO\" has unexpected constraints"
 
-    #expect(throws: OpeningError.foreign(path: old.path, what: what)) {
-      try Diary.forecastMigration(of: old.path)
+    #expect(throws: OpeningError.notADiary(path: old.path, what: what)) {
+      try Diary.previewMigration(of: old.path)
     }
-    try old.expectRefusal(.foreign(path: old.path, what: what))
+    try old.expectRefusal(.notADiary(path: old.path, what: what))
   }
 }

@@ -49,9 +49,9 @@ func FixtureBytes(_ text: String) -> MemoryBytes<[UInt8]> { MemoryBytes(Array(te
 
     _ = try diary.movePhoto(photos[1].id, to: 0)
 
-    let row = try #require(try diary.rows(in: 0..<1).first)
-    #expect(row.thumbnail?.byteCount == 6)
-    #expect(row.photoCount == 2)
+    let item = try #require(try diary.listItems(in: 0..<1).first)
+    #expect(item.thumbnail?.byteCount == 6)
+    #expect(item.photoCount == 2)
   }
 
   @Test func movingAMissingPhotoIsAnError() throws {

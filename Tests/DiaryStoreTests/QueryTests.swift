@@ -16,8 +16,8 @@ import Testing
 
   /// Adds beers that have much in common, some with photos and some in the trash.
   private mutating func fill(_ count: Int) throws {
-    let drafts = (0..<count).map { _ in BeerDraft(fields: RandomBeer.make(using: &random)) }
-    _ = try diary.importBeers(drafts, batch: try diary.startImport(source: "test"))
+    let newBeers = (0..<count).map { _ in NewBeer(fields: RandomBeer.make(using: &random)) }
+    _ = try diary.importBeers(newBeers, in: try diary.startImport(source: "test"))
     for id in stride(from: Int64(3), to: Int64(count), by: 7) {
       _ = try diary.addPhoto(to: id, image: FixtureBytes("photo \(id)"), allowsSame: true)
     }
@@ -26,31 +26,31 @@ import Testing
 
   @Test func theSummaryHasTheFieldsOfTheNewestBeers() throws {
     #expect(try diary.summary().populatedFields == [])
-    _ = try diary.add(BeerDraft(fields: BeerFields(name: "A", brewery: "  ", style: "Gose", rating: 0)))
+    _ = try diary.add(NewBeer(fields: BeerFields(name: "A", brewery: "  ", style: "Gose", rating: 0)))
     #expect(try diary.summary().populatedFields == [.style, .rating])
-    _ = try diary.add(BeerDraft(fields: BeerFields(name: "B", abv: 5, place: "Home")))
+    _ = try diary.add(NewBeer(fields: BeerFields(name: "B", abv: 5, place: "Home")))
     #expect(try diary.summary().populatedFields == [.style, .abv, .rating, .place])
     #expect(try diary.summary(BeerQuery(search: "a")).populatedFields == [])
   }
 
-  @Test func rowsHaveSnippetsOfMatchesInHiddenFields() throws {
+  @Test func itemsHaveSnippetsOfMatchesInHiddenFields() throws {
     let notes = String(repeating: "Regen und Wind. ", count: 20) + "Dann\nZÜRICHER Zitrone, mit Pfeffer."
     let fields = [
       BeerFields(name: "Zitrone"), BeerFields(name: "Saison", notes: notes),
       BeerFields(name: "Gose", extras: ["Frucht": .array([.text("zitrone")])]),
       BeerFields(name: "Saison", notes: "Zitrone", place: "Zürich"),
     ]
-    for fields in fields { _ = try diary.add(BeerDraft(fields: fields)) }
+    for fields in fields { _ = try diary.add(NewBeer(fields: fields)) }
 
-    let rows = try diary.rows(BeerQuery(search: "ZITRO"), in: 0..<10).sorted { $0.id < $1.id }
-    #expect(rows.map { $0.found.first?.field } == [nil, "notes", "Frucht", "notes"])
-    #expect(rows[1].found.first?.text.hasSuffix("Dann ZÜRICHER Zitrone, mit Pfeffer.") == true)
+    let items = try diary.listItems(BeerQuery(search: "ZITRO"), in: 0..<10).sorted { $0.id < $1.id }
+    #expect(items.map { $0.found.first?.field } == [nil, "notes", "Frucht", "notes"])
+    #expect(items[1].found.first?.text.hasSuffix("Dann ZÜRICHER Zitrone, mit Pfeffer.") == true)
     #expect(
-      rows[1].found.first?.isTruncatedAtStart == true && rows[3].found.first?.isTruncatedAtStart == false)
-    let both = try diary.rows(BeerQuery(search: "zurich zitrone"), in: 0..<10)
+      items[1].found.first?.isTruncatedAtStart == true && items[3].found.first?.isTruncatedAtStart == false)
+    let both = try diary.listItems(BeerQuery(search: "zurich zitrone"), in: 0..<10)
     #expect(both.flatMap(\.found).map(\.field) == ["notes", "notes"])
-    #expect(try diary.rows(in: 0..<10).flatMap(\.found).isEmpty)
-    let told = try diary.rows(in: 0..<10, highlighting: ["zitrone"]).flatMap(\.found)
+    #expect(try diary.listItems(in: 0..<10).flatMap(\.found).isEmpty)
+    let told = try diary.listItems(in: 0..<10, highlighting: ["zitrone"]).flatMap(\.found)
     #expect(told.count == 3)
   }
 
@@ -65,9 +65,9 @@ import Testing
     for filter in filters {
       let query = BeerQuery(filter: filter)
       let expected = Set(beers.filter(PlainFilter(filter: filter).shows).map(\.beer.id))
-      let found = try diary.rows(query, in: 0..<5000).map(\.id)
+      let found = try diary.listItems(query, in: 0..<5000).map(\.id)
       #expect(Set(found) == expected && found.count == expected.count, "\(filter)")
-      #expect(try diary.rows(query, in: 0..<10).map(\.id) == Array(found.prefix(10)), "\(filter)")
+      #expect(try diary.listItems(query, in: 0..<10).map(\.id) == Array(found.prefix(10)), "\(filter)")
       #expect(try diary.summary(query).beerCount == expected.count, "\(filter)")
     }
   }
@@ -80,7 +80,7 @@ import Testing
 
     try expectSameAnswers(filters, beers)
     _ = try diary.workInBackground()
-    while try diary.workInBackground()?.work == .describingPhotos {}
+    while try diary.workInBackground()?.work == .readingPhotoMetadata {}
     try expectSameAnswers(filters, beers)
     while try diary.workInBackground() != nil {}
     try expectSameAnswers(filters, beers)
@@ -91,19 +91,19 @@ import Testing
     for order in BeerQuery.Order.builtIn {
       for isReversed in [false, true] {
         let query = BeerQuery(order: order, isReversed: isReversed)
-        let rows = try diary.rows(query, in: 0..<5000)
+        let items = try diary.listItems(query, in: 0..<5000)
         let count = try diary.summary().beerCount
-        #expect(Set(rows.map(\.id)).count == count && rows.count == count)
-        let firstWithout = rows.firstIndex { RandomBeer.lacks(order, $0) } ?? rows.count
-        #expect(rows[firstWithout...].allSatisfy { RandomBeer.lacks(order, $0) })
+        #expect(Set(items.map(\.id)).count == count && items.count == count)
+        let firstWithout = items.firstIndex { RandomBeer.lacks(order, $0) } ?? items.count
+        #expect(items[firstWithout...].allSatisfy { RandomBeer.lacks(order, $0) })
         #expect(
-          zip(rows[..<firstWithout], rows[..<firstWithout].dropFirst()).allSatisfy {
+          zip(items[..<firstWithout], items[..<firstWithout].dropFirst()).allSatisfy {
             RandomBeer.isOrdered($0, $1, order, isReversed)
           }, "\(order) \(isReversed)")
         var walked: [Int64] = []
-        try diary.forEachRow(query) { walked.append($0.id) }
-        #expect(walked == rows.map(\.id))
-        #expect(try diary.rows(query, in: 90..<120) == Array(rows[90..<120]))
+        try diary.forEachListItem(query) { walked.append($0.id) }
+        #expect(walked == items.map(\.id))
+        #expect(try diary.listItems(query, in: 90..<120) == Array(items[90..<120]))
       }
     }
   }
@@ -111,7 +111,7 @@ import Testing
   @Test mutating func aListKeepsItsPositionsUntilItIsReadAgain() throws {
     try fill(50)
     var query = BeerQuery(order: .name, generation: 1)
-    let before = try diary.rows(query, in: 0..<100).map(\.id)
+    let before = try diary.listItems(query, in: 0..<100).map(\.id)
     #expect(try diary.position(of: before[7], in: query) == 7)
     #expect(try diary.summary(query).beerCount == before.count)
 
@@ -127,35 +127,35 @@ import Testing
   @Test mutating func aListIsReadAgainAfterBeersWereRemoved() throws {
     try fill(50)
     let query = BeerQuery(generation: 1)
-    let before = try diary.rows(query, in: 0..<100).map(\.id)
+    let before = try diary.listItems(query, in: 0..<100).map(\.id)
     _ = try diary.summary(query)
 
     try SQLiteFile(diary.path).execute("DELETE FROM beer WHERE id = \(before[3])")
 
-    #expect(try diary.rows(query, in: 0..<100).map(\.id) == before.filter { $0 != before[3] })
+    #expect(try diary.listItems(query, in: 0..<100).map(\.id) == before.filter { $0 != before[3] })
   }
 
   @Test mutating func aSearchFindsBeginningsOfWordsAnywhere() throws {
     let fields = BeerFields(
       name: "Schlenkerla Märzen", notes: "smoky", place: "Café Abseits", extras: ["hop": .text("Hallertau")])
-    let id = try diary.add(BeerDraft(fields: fields)).id
+    let id = try diary.add(NewBeer(fields: fields)).id
     try fill(30)
     for isIndexed in [false, true] {
       if isIndexed { while try diary.workInBackground() != nil {} }
       for search in [
         "marz schl", "SMOK cafe", "abseits", "  schl märz ", "smoky m\u{61}\u{308}rz", "haller smok",
       ] {
-        #expect(try diary.rows(BeerQuery(search: search), in: 0..<9).map(\.id) == [id], "\(search)")
+        #expect(try diary.listItems(BeerQuery(search: search), in: 0..<9).map(\.id) == [id], "\(search)")
       }
-      #expect(try diary.rows(BeerQuery(search: "arzen"), in: 0..<9).isEmpty)
+      #expect(try diary.listItems(BeerQuery(search: "arzen"), in: 0..<9).isEmpty)
       // What a custom field is called is no text of the beer's.
-      #expect(try diary.rows(BeerQuery(search: "smoky hop"), in: 0..<9).isEmpty)
+      #expect(try diary.listItems(BeerQuery(search: "smoky hop"), in: 0..<9).isEmpty)
     }
   }
 
   @Test mutating func anExportWithAFilterHasOnlyTheBeersOfItsSide() throws {
-    let kept = try diary.add(BeerDraft(fields: BeerFields(name: "Kept", style: "Stout"))).id
-    let trashed = try diary.add(BeerDraft(fields: BeerFields(name: "Trashed", style: "Stout"))).id
+    let kept = try diary.add(NewBeer(fields: BeerFields(name: "Kept", style: "Stout"))).id
+    let trashed = try diary.add(NewBeer(fields: BeerFields(name: "Trashed", style: "Stout"))).id
     for beer in [kept, trashed] { _ = try diary.addPhoto(to: beer, image: FixtureBytes("photo")) }
     _ = try diary.moveToTrash([trashed])
     func exported(_ text: String) throws -> [Int64] {
@@ -220,14 +220,14 @@ enum RandomBeer {
       drunkAt: maybe(dates).flatMap { DiaryDate($0) }, extras: extras)
   }
 
-  static func lacks(_ order: BeerQuery.Order, _ row: BeerListItem) -> Bool {
+  static func lacks(_ order: BeerQuery.Order, _ item: BeerListItem) -> Bool {
     switch order {
-    case .date: row.drunkAt == nil
-    case .name: row.name == nil
-    case .brewery: row.brewery == nil
-    case .style: row.style == nil
-    case .rating: row.rating == nil
-    case .abv: row.abv == nil
+    case .date: item.drunkAt == nil
+    case .name: item.name == nil
+    case .brewery: item.brewery == nil
+    case .style: item.style == nil
+    case .rating: item.rating == nil
+    case .abv: item.abv == nil
     case .custom: true
     }
   }

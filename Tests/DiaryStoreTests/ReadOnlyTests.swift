@@ -28,7 +28,7 @@ import Testing
     #expect(Set(before.keys) == ["diary.sqlite"])
 
     let diary = try Diary.openReadOnly(at: path)
-    #expect(try diary.rows(BeerQuery(search: "orv", generation: 1), in: 0..<10).map(\.name) == ["Orval"])
+    #expect(try diary.listItems(BeerQuery(search: "orv", generation: 1), in: 0..<10).map(\.name) == ["Orval"])
     #expect(try diary.beer(1)?.photos.count == 2)
     #expect(try diary.readImage(ofPhoto: 1) { _ in })
     #expect(try diary.workInBackground() == nil)
@@ -44,7 +44,7 @@ import Testing
     let refused = ChangeError.store(.readOnly(path: path))
 
     #expect(diary.isReadOnly)
-    #expect(throws: refused) { try diary.add(BeerDraft(fields: BeerFields(name: "New"))) }
+    #expect(throws: refused) { try diary.add(NewBeer(fields: BeerFields(name: "New"))) }
     #expect(throws: refused) { try diary.edit(1, to: BeerFields(name: "Other")) }
     #expect(throws: refused) { try diary.moveToTrash([1]) }
     #expect(throws: refused) { try diary.movePhoto(1, to: 1) }

@@ -43,7 +43,7 @@ import Testing
 
   @Test func aWALWithoutSharedMemoryIsReadAndNothingIsCreated() throws {
     let writer = try Diary.open(at: path)
-    _ = try writer.add(BeerDraft(fields: BeerFields(name: "Westmalle")))
+    _ = try writer.add(NewBeer(fields: BeerFields(name: "Westmalle")))
     let copy = try TemporaryFolder()
     for end in ["", "-wal"] {
       try FileManager.default.copyItem(atPath: path + end, toPath: copy.file("copy.sqlite" + end))

@@ -17,7 +17,7 @@ import Testing
   private func diary(_ name: String, beers: Int) throws -> Diary {
     let diary = try Diary.open(at: folder.file(name))
     for number in 0..<beers {
-      let beer = try diary.add(BeerDraft(fields: BeerFields(name: "Beer \(number)")))
+      let beer = try diary.add(NewBeer(fields: BeerFields(name: "Beer \(number)")))
       _ = try diary.addPhoto(to: beer.id, image: MemoryBytes(Data("photo \(number)".utf8)))
     }
     return diary
@@ -31,7 +31,7 @@ import Testing
     let diary = try diary("diary.sqlite", beers: 3)
     let backup = folder.file("backup.sqlite")
     try diary.backUp(to: backup)
-    _ = try diary.add(BeerDraft(fields: BeerFields(name: "Later")))
+    _ = try diary.add(NewBeer(fields: BeerFields(name: "Later")))
     try diary.close()
     #expect(try names() == ["backup.sqlite", "diary.sqlite"])
 
@@ -158,7 +158,7 @@ import Testing
     #expect(try restored.examine(isDeep: true).isEmpty)
     // It gets a -wal again.
     let keptDiary = try Diary.open(at: kept)
-    _ = try keptDiary.add(BeerDraft(fields: BeerFields(name: "Another")))
+    _ = try keptDiary.add(NewBeer(fields: BeerFields(name: "Another")))
     #expect(fileSize(kept + "-wal") ?? 0 > 0)
     try keptDiary.close()
     #expect(try Diary.open(at: kept).summary().beerCount == 5)
@@ -195,14 +195,14 @@ import Testing
     #expect(rename(folder.file(restoredName), path) == 0)
     // Its -wal is there already.
     let restored = try Diary.open(at: path)
-    _ = try restored.add(BeerDraft(fields: BeerFields(name: "Another")))
+    _ = try restored.add(NewBeer(fields: BeerFields(name: "Another")))
     try lock.execute("ROLLBACK")
     lock.close()
 
     let late: Diary
     do { late = try await waiting.value } catch OpeningError.store(.busy) { return false }
 
-    _ = try late.add(BeerDraft(fields: BeerFields(name: "Late")))
+    _ = try late.add(NewBeer(fields: BeerFields(name: "Late")))
     #expect(try late.summary().beerCount == 4)
     #expect(try restored.summary().beerCount == 4)
     #expect(try restored.examine(isDeep: true).isEmpty)

@@ -25,7 +25,7 @@ import Testing
     policy.expectedRows = 1_000_000
     let beers = (1...2500).map { number in
       ImportedBeer(
-        BeerDraft(fields: BeerFields(name: "Beer \(number)"), origin: Origin(source: "csv", id: "\(number)")))
+        NewBeer(fields: BeerFields(name: "Beer \(number)"), origin: Origin(source: "csv", id: "\(number)")))
     }
     return try diary.importTransaction(diary.startImport(source: "csv"), policy) {
       try $0.add([beers[0]])

@@ -17,7 +17,7 @@ import Testing
     fresh = try FreshDiary()
     for id in ["1", "2"] {
       let fields = BeerFields(name: "Beer \(id)", extras: ["hop": .text("Saaz")])
-      _ = try diary.add(BeerDraft(fields: fields, origin: Origin(source: "csv", id: id)))
+      _ = try diary.add(NewBeer(fields: fields, origin: Origin(source: "csv", id: id)))
     }
   }
 
@@ -29,10 +29,10 @@ import Testing
 
     static let all = [
       Reader(name: "a known beer by its uuid") { db, beer in
-        _ = try known(BeerDraft(fields: beer.fields), uuid: beer.uuid, db)
+        _ = try known(NewBeer(fields: beer.fields), uuid: beer.uuid, db)
       },
       Reader(name: "a known beer by its origin") { db, beer in
-        _ = try known(BeerDraft(fields: beer.fields, origin: beer.origin), uuid: nil, db)
+        _ = try known(NewBeer(fields: beer.fields, origin: beer.origin), uuid: nil, db)
       },
       Reader(name: "ids") { db, _ in try RowIDCursor(db, sql: "SELECT id FROM beer").forEach { _ in true } },
       Reader(name: "custom fields") { db, _ in
@@ -48,8 +48,8 @@ import Testing
       },
     ]
 
-    private static func known(_ draft: BeerDraft, uuid: UUID?, _ db: Database) throws -> ExistingBeer? {
-      var beer = ImportedBeer(draft)
+    private static func known(_ newBeer: NewBeer, uuid: UUID?, _ db: Database) throws -> ExistingBeer? {
+      var beer = ImportedBeer(newBeer)
       beer.uuid = uuid
       let lookup = try ExistingBeerLookup(db, source: "csv")
       return try lookup.existing(beer)
@@ -95,7 +95,7 @@ import Testing
 
     let damaged = try Diary.open(at: diary.path)
     try expectDamage { _ = try damaged.beer(1) }
-    if column == "abv" || column == "place" { try expectDamage { _ = try damaged.rows(in: 0..<9) } }
+    if column == "abv" || column == "place" { try expectDamage { _ = try damaged.listItems(in: 0..<9) } }
     #expect(try damaged.beer(2) != nil)
     if value == "'text'" {
       var exported: StoredBeer.Value?
@@ -133,7 +133,7 @@ import Testing
 
   @Test func aDamagedIndexDoesNotMakeABeerNew() throws {
     let beer = ImportedBeer(
-      BeerDraft(fields: BeerFields(name: "Beer 2"), origin: Origin(source: "csv", id: "2")))
+      NewBeer(fields: BeerFields(name: "Beer 2"), origin: Origin(source: "csv", id: "2")))
     #expect(try diary.comparison([beer], source: "csv", ImportPolicy()).same == 1)
     try diary.close()
     let file = try SQLiteFile(diary.path)

@@ -22,35 +22,36 @@ import Testing
   }
 
   /// A trigger, a view, or one of the diary's own that says something else than it should.
-  struct Foreign: CustomTestStringConvertible, Sendable {
+  struct UnexpectedObject: CustomTestStringConvertible, Sendable {
     let title: String
     let sql: String
 
     var testDescription: String { title }
 
     static let all = [
-      Foreign(
+      UnexpectedObject(
         title: "trigger \"evil\"",
         sql: "CREATE TRIGGER evil BEFORE INSERT ON beer BEGIN DELETE FROM beer; END"),
-      Foreign(
+      UnexpectedObject(
         title: "trigger \"odd \"\" name\"",
         sql:
           "CREATE TRIGGER \"odd \"\"\"\" name\" AFTER UPDATE ON photo BEGIN DELETE FROM photo_image; END"
       ),
-      Foreign(
+      UnexpectedObject(
         title: "trigger \"beer_search_insert\"",
         sql: """
           DROP TRIGGER beer_search_insert;
           CREATE TRIGGER beer_search_insert AFTER INSERT ON beer BEGIN DELETE FROM beer WHERE id <> new.id; END
           """),
-      Foreign(title: "view \"best\"", sql: "CREATE VIEW best AS SELECT * FROM beer WHERE rating = 5"),
-      Foreign(
+      UnexpectedObject(
+        title: "view \"best\"", sql: "CREATE VIEW best AS SELECT * FROM beer WHERE rating = 5"),
+      UnexpectedObject(
         title: "trigger \"instead\"",
         sql: "CREATE TRIGGER instead INSTEAD OF INSERT ON ordered_photo BEGIN DELETE FROM beer; END"),
-      Foreign(
+      UnexpectedObject(
         title: "view \"ordered_photo\"",
         sql: "DROP VIEW ordered_photo; CREATE VIEW ordered_photo AS SELECT *, 0 AS user_order FROM photo"),
-      Foreign(
+      UnexpectedObject(
         title: "index \"one\"", sql: "CREATE UNIQUE INDEX one ON 'Beer' (deleted_at IS NULL, name)"),
     ]
   }
@@ -62,52 +63,56 @@ import Testing
   }
 
   private func names() throws -> [String?] {
-    try Diary.open(at: path).rows(in: 0..<9).map(\.name).sorted { $0 ?? "" < $1 ?? "" }
+    try Diary.open(at: path).listItems(in: 0..<9).map(\.name).sorted { $0 ?? "" < $1 ?? "" }
   }
 
-  @Test(arguments: Foreign.all) func isRefusedAtOpening(_ foreign: Foreign) throws {
-    try change(foreign.sql)
+  @Test(arguments: UnexpectedObject.all) func isRefusedAtOpening(_ unexpected: UnexpectedObject) throws {
+    try change(unexpected.sql)
     let before = try FileState.all(in: fresh.folder.path)
 
     for open in [{ try Diary.open(at: path) }, { try Diary.openReadOnly(at: path) }] {
       let error = #expect(throws: OpeningError.self) { _ = try open() }
-      guard case .foreignSchema(path, let objects) = error else {
+      guard case .unexpectedSchemaObjects(path, let objects) = error else {
         Issue.record("\(String(describing: error))")
         continue
       }
-      #expect(objects == [foreign.title])
+      #expect(objects == [unexpected.title])
     }
 
     #expect(
       try FileState.all(in: fresh.folder.path).filter { $0.key != "" } == before.filter { $0.key != "" })
   }
 
-  @Test(arguments: Foreign.all) func isFoundAndRemovedByTheDoctor(_ foreign: Foreign) throws {
-    try change(foreign.sql)
-    let diary = try Diary.open(at: path, acceptsForeignSchema: true)
+  @Test(arguments: UnexpectedObject.all) func isFoundAndRemovedByTheDoctor(_ unexpected: UnexpectedObject)
+    throws
+  {
+    try change(unexpected.sql)
+    let diary = try Diary.open(at: path, acceptsUnexpectedSchema: true)
 
     let found = try diary.examine()
     let repaired = try diary.repair()
 
-    #expect(found.map(\.kind) == [.foreignSchema] && found.first?.examples == [foreign.title])
-    #expect(repaired.map(\.kind) == [.foreignSchema])
+    #expect(found.map(\.kind) == [.unexpectedSchemaObjects] && found.first?.examples == [unexpected.title])
+    #expect(repaired.map(\.kind) == [.unexpectedSchemaObjects])
     #expect(try diary.examine(isDeep: true) == [])
     try diary.close()
     #expect(try names() == ["Gueuze", "Orval"])
   }
 
-  @Test(arguments: Foreign.all) func doesNotComeAlongWhenAdoptedOrRestored(_ foreign: Foreign) throws {
-    try change(foreign.sql)
+  @Test(arguments: UnexpectedObject.all) func doesNotComeAlongWhenAdoptedOrRestored(
+    _ unexpected: UnexpectedObject
+  ) throws {
+    try change(unexpected.sql)
     let before = try Data(contentsOf: URL(fileURLWithPath: path))
     let target = fresh.folder.file("mine/diary.sqlite")
 
     let report = try Diary.merge(path, into: target)
     _ = try Diary.restore(path, over: fresh.folder.file("restored.sqlite"))
 
-    #expect(report.warnings.count == 1 && report.warnings[0].contains(foreign.title))
+    #expect(report.warnings.count == 1 && report.warnings[0].contains(unexpected.title))
     for path in [target, fresh.folder.file("restored.sqlite")] {
       let diary = try Diary.open(at: path)
-      _ = try diary.add(BeerDraft(fields: BeerFields(name: "Gose")))
+      _ = try diary.add(NewBeer(fields: BeerFields(name: "Gose")))
       #expect(try diary.summary().beerCount == 3 && diary.examine(isDeep: true) == [])
     }
     #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
@@ -115,7 +120,7 @@ import Testing
 
   /// A copy of the whole file is what to make before a repair.
   @Test func aDiaryWithAForeignTriggerCanBeCopied() throws {
-    try change(Foreign.all[0].sql)
+    try change(UnexpectedObject.all[0].sql)
 
     try Diary.backUp(path, to: fresh.folder.file("copy.sqlite"))
 
@@ -139,7 +144,7 @@ import Testing
     let detail = "the constraints of table \"beer\" were changed"
     for accepts in [false, true] {
       #expect(throws: OpeningError.store(.damaged(path: path, detail: detail))) {
-        try Diary.open(at: path, acceptsForeignSchema: accepts)
+        try Diary.open(at: path, acceptsUnexpectedSchema: accepts)
       }
     }
     #expect(throws: UpkeepError.store(.damaged(path: path, detail: detail))) {
@@ -152,7 +157,7 @@ import Testing
     let diary = try Diary.open(at: path)
 
     let found = try diary.examine()
-    #expect(found.map(\.kind) == [.foreignTable] && found.first?.examples == ["table \"note\""])
+    #expect(found.map(\.kind) == [.unexpectedTable] && found.first?.examples == ["table \"note\""])
     #expect(found.first?.kind.isRepairable == false)
     #expect(try diary.repair() == [])
     try diary.close()
@@ -188,9 +193,9 @@ import Testing
 
   @Test func anOwnIndexThatBecameUniqueIsRebuilt() throws {
     try change("DROP INDEX beer_by_abv; CREATE UNIQUE INDEX beer_by_abv ON beer (abv)")
-    let diary = try Diary.open(at: path, acceptsForeignSchema: true)
+    let diary = try Diary.open(at: path, acceptsUnexpectedSchema: true)
 
-    #expect(try diary.examine().map(\.kind) == [.foreignSchema, .missingSchema])
+    #expect(try diary.examine().map(\.kind) == [.unexpectedSchemaObjects, .missingSchema])
     _ = try diary.repair()
 
     #expect(try diary.examine(isDeep: true) == [])

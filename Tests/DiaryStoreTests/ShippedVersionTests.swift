@@ -80,11 +80,11 @@ import Testing
     #expect(full.photos.map(\.id) == [12, 11, 10])
     #expect(full.photos.map(\.takenAt?.text) == (0...2).map { "2019-06-01T18:04:0\($0)Z" })
     let images = ["89504E470D0A1A0A0000000D49484452", "FFD8FFE1457869660000", "FFD8FFE000104A46494600010101"]
-    #expect(try diary.completed(full.photos).map(\.sha256) == images.map { hash(ofHex: $0) })
+    #expect(try diary.addingMetadata(to: full.photos).map(\.sha256) == images.map { hash(ofHex: $0) })
 
     let empty = try #require(try diary.beer(2))
     #expect(empty.beer.fields.name == nil)
-    #expect(try diary.completed(empty.photos).map(\.sha256) == [hash(ofHex: "FFD8FFDB")])
+    #expect(try diary.addingMetadata(to: empty.photos).map(\.sha256) == [hash(ofHex: "FFD8FFDB")])
     #expect(try diary.summary().beerCount == 2)
   }
 
@@ -107,7 +107,7 @@ import Testing
     #expect(told.steps.map(\.seconds).reduce(0, +) <= told.seconds)
   }
 
-  /// Trash, origins, custom fields, import batches and what the background work knows, value for value.
+  /// Trash, origins, custom fields, imports and what the background work knows, value for value.
   @Test(arguments: Shipped.own) func noRowOfItsTablesChanges(_ shipped: Shipped) throws {
     try shipped.write(to: old.path)
     let tables = try columnsByTable()
@@ -179,13 +179,13 @@ import Testing
       """)
     file.close()
 
-    let forecast = try Diary.forecastMigration(of: old.path)
+    let preview = try Diary.previewMigration(of: old.path)
     let diary = try old.open()
 
     let warnings = try #require(diary.migration).warnings
     let titles = ["view \"firsts\"", "view \"broken\"", "trigger \"noted\"", "trigger \"photos \"noted\""]
     #expect(warnings == titles.map { "The \($0), which this program did not create, was not kept." })
-    #expect(forecast.warnings == warnings)
+    #expect(preview.warnings == warnings)
     _ = try diary.movePhoto(11, to: 0)
     let after = try SQLiteFile(old.path)
     #expect(try after.rows("SELECT * FROM log") == [])

@@ -15,7 +15,7 @@ import Testing
       let fields = BeerFields(
         name: "x", style: beer.style, abv: beer.abv, rating: beer.rating,
         drunkAt: beer.date.flatMap { DiaryDate($0) }, extras: extras)
-      last = try fresh.diary.add(BeerDraft(fields: fields)).id
+      last = try fresh.diary.add(NewBeer(fields: fields)).id
     }
     _ = try fresh.diary.moveToTrash([last])
 
@@ -35,7 +35,7 @@ import Testing
   @Test func aDateInTheFutureDoesNotCarryTheDaysAlong() throws {
     let fresh = try FreshDiary()
     for date in ["2024-05-31T18:00:00", "2024-06-03T12:00:00Z", "2024-06-03", "2999-01-01"] {
-      _ = try fresh.diary.add(BeerDraft(fields: BeerFields(name: "x", drunkAt: DiaryDate(date))))
+      _ = try fresh.diary.add(NewBeer(fields: BeerFields(name: "x", drunkAt: DiaryDate(date))))
     }
     let today = DiaryDate("2024-06-01")
 
@@ -57,7 +57,7 @@ import Testing
       let fields = BeerFields(
         name: "x", style: style, abv: 8, rating: 4, drunkAt: date.flatMap { DiaryDate($0) },
         extras: ["country": .text(style)])
-      ids.append(try fresh.diary.add(BeerDraft(fields: fields)).id)
+      ids.append(try fresh.diary.add(NewBeer(fields: fields)).id)
     }
     _ = try fresh.diary.moveToTrash([ids[1]])
 
@@ -99,7 +99,7 @@ import Testing
         extras: ["country": .text("Germany"), "brewery_country": .text("Belgium")]),
       BeerFields(name: "D", style: "Gose \"old\"", extras: ["country": .text("New Belgium")]),
     ]
-    for fields in fields { _ = try fresh.diary.add(BeerDraft(fields: fields)) }
+    for fields in fields { _ = try fresh.diary.add(NewBeer(fields: fields)) }
     let statistics = try fresh.diary.statistics()
     #expect(statistics.countryFields == ["country", "brewery_country"])
     for share in statistics.styles {

@@ -230,9 +230,9 @@ import Testing
   @Test func timesThatAnEarlierVersionReadAsUTCAreMentioned() throws {
     let other = try FreshDiary()
     let checkIn = BeerFields(name: "Gose", drunkAt: DiaryDate("2020-01-01T12:00:00Z"))
-    let batch = try other.diary.startImport(source: "untappd")
+    let startedImport = try other.diary.startImport(source: "untappd")
     _ = try other.diary.importBeers(
-      [BeerDraft(fields: checkIn, origin: Origin(source: "untappd", id: "1"))], batch: batch)
+      [NewBeer(fields: checkIn, origin: Origin(source: "untappd", id: "1"))], in: startedImport)
     try SQLiteFile(other.diary.path).execute("DELETE FROM background_work WHERE name LIKE 'untappd%'")
     try diaryOfMyOwn()
 
@@ -297,7 +297,7 @@ extension AdoptionTests {
   private func diaryOfMyOwn() throws {
     let diary = try Diary.open(at: target)
     let beer = try diary.add(
-      BeerDraft(fields: BeerFields(name: "Mine", drunkAt: DiaryDate("2020-01-01T00:00:00Z"))))
+      NewBeer(fields: BeerFields(name: "Mine", drunkAt: DiaryDate("2020-01-01T00:00:00Z"))))
     _ = try diary.addPhoto(to: beer.id, image: FixtureBytes("mine"), caption: nil)
     try diary.close()
   }

@@ -16,7 +16,7 @@ import Testing
     let path = "/my stuff/old.sqlite"
     let errors: [OpeningError] = [
       .store(.notFound(path: path)), .needsMigration(path: path), .legacyStore(path: path),
-      .foreignSchema(path: path, objects: ["trigger \"evil\""]),
+      .unexpectedSchemaObjects(path: path, objects: ["trigger \"evil\""]),
     ]
     for error in errors {
       let commands = error.sentence.split(separator: "`", omittingEmptySubsequences: false).enumerated()

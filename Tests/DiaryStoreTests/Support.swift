@@ -19,7 +19,7 @@ struct FreshDiary {
   /// Adds a beer with photos whose captions are the given texts.
   func addBeer(_ name: String, drunkAt: String? = nil, photos: [String] = []) throws -> BeerDetail {
     let fields = BeerFields(name: name, drunkAt: drunkAt.flatMap { DiaryDate($0) })
-    let beer = try diary.add(BeerDraft(fields: fields))
+    let beer = try diary.add(NewBeer(fields: fields))
     for caption in photos {
       _ = try diary.addPhoto(
         to: beer.id, image: FixtureBytes(caption), caption: caption, allowsSame: true)
@@ -59,8 +59,8 @@ struct OldDiary {
 
 extension Diary {
   /// Imports beers as rows of a file, and returns how many were added.
-  func importBeers(_ drafts: [BeerDraft], batch: ImportBatch) throws -> Int {
-    try importTransaction(batch) { try $0.add(drafts.map(ImportedBeer.init)) }.added
+  func importBeers(_ newBeers: [NewBeer], in startedImport: StartedImport) throws -> Int {
+    try importTransaction(startedImport) { try $0.add(newBeers.map(ImportedBeer.init)) }.added
   }
 }
 
@@ -83,7 +83,7 @@ func expectedBeers(from diary: Diary) throws -> [ExpectedBeer] {
   try diary.forEachBeer { details.append($0) }
   for detail in details {
     let fields = detail.beer.fields
-    let photos = try diary.completed(detail.photos).map {
+    let photos = try diary.addingMetadata(to: detail.photos).map {
       ExpectedPhoto(sha256: $0.sha256 ?? "missing", byteCount: $0.metadata.byteCount)
     }
     let beer = ExpectedBeer(

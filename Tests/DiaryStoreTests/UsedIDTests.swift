@@ -13,11 +13,11 @@ import Testing
 
   init() throws { fresh = try FreshDiary() }
 
-  private func importBeer(_ name: String) throws -> ImportBatch {
-    let batch = try diary.startImport(source: "csv")
-    let draft = BeerDraft(fields: BeerFields(name: name), origin: Origin(source: "csv", id: name))
-    #expect(try diary.importBeers([draft], batch: batch) == 1)
-    return batch
+  private func importBeer(_ name: String) throws -> StartedImport {
+    let startedImport = try diary.startImport(source: "csv")
+    let newBeer = NewBeer(fields: BeerFields(name: name), origin: Origin(source: "csv", id: name))
+    #expect(try diary.importBeers([newBeer], in: startedImport) == 1)
+    return startedImport
   }
 
   @Test func ofABeerThatIsGoneForGood() throws {
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test func ofABeerWhoseAdditionWasUndone() throws {
-    let beer = try diary.add(BeerDraft(fields: BeerFields(name: "A")))
+    let beer = try diary.add(NewBeer(fields: BeerFields(name: "A")))
     let back = try diary.revert(.added(beer))
     #expect(try fresh.addBeer("B").beer.id == 2)
 
@@ -44,7 +44,7 @@ import Testing
 
     let second = try importBeer("B")
     #expect(second.id == 2)
-    #expect(try diary.rows(in: 0..<9).map(\.id) == [2])
+    #expect(try diary.listItems(in: 0..<9).map(\.id) == [2])
     // One that adds nothing is forgotten, and its id is not given again either.
     let empty = try diary.startImport(source: "csv")
     _ = try diary.undoImport(empty.id)
@@ -57,18 +57,18 @@ import Testing
     _ = try diary.backUp(to: backup)
     _ = try fresh.addBeer("B", photos: ["two"])
     _ = try diary.addPhoto(to: fresh.addBeer("C").beer.id, image: FixtureBytes("three"))
-    let batch = try importBeer("D")
-    _ = try diary.moveToTrash([try diary.rows(in: 0..<9).map(\.id).max() ?? 0])
+    let startedImport = try importBeer("D")
+    _ = try diary.moveToTrash([try diary.listItems(in: 0..<9).map(\.id).max() ?? 0])
     _ = try diary.emptyTrash()
     try diary.close()
 
     _ = try Diary.restore(backup, over: diary.path)
 
     let restored = try Diary.open(at: diary.path)
-    let added = try restored.add(BeerDraft(fields: BeerFields(name: "E")))
+    let added = try restored.add(NewBeer(fields: BeerFields(name: "E")))
     #expect(added.id == 5)
     #expect(try restored.addPhoto(to: added.id, image: FixtureBytes("four")).photo.id == 4)
-    #expect(try restored.startImport(source: "csv").id == batch.id + 1)
+    #expect(try restored.startImport(source: "csv").id == startedImport.id + 1)
   }
 
   @Test func ofAPhotoThatIsGoneForGood() throws {
@@ -96,12 +96,12 @@ import Testing
     _ = try Diary.restore(backup, over: replaced)
 
     let restored = try Diary.open(at: replaced)
-    #expect(try restored.add(BeerDraft(fields: BeerFields(name: "New"))).id > highest)
+    #expect(try restored.add(NewBeer(fields: BeerFields(name: "New"))).id > highest)
   }
 
   @Test func ofRowsThatAnotherProgramDeleted() throws {
     let beer = try fresh.addBeer("A", photos: ["one"]).beer.id
-    let batch = try importBeer("B")
+    let startedImport = try importBeer("B")
     let file = try SQLiteFile(diary.path)
     try file.execute(
       "PRAGMA foreign_keys = ON; DELETE FROM beer WHERE id >= \(beer); DELETE FROM import_batch;")
@@ -109,7 +109,7 @@ import Testing
 
     let next = try fresh.addBeer("C", photos: ["two"])
     #expect(next.beer.id == 3 && next.photos.map(\.id) == [2])
-    #expect(try diary.startImport(source: "csv").id == batch.id + 1)
+    #expect(try diary.startImport(source: "csv").id == startedImport.id + 1)
   }
 
   @Test func ofBeersThatAnotherDiaryBrings() throws {
@@ -118,7 +118,7 @@ import Testing
     _ = try diary.emptyTrash()
     let other = fresh.folder.file("other.sqlite")
     let source = try Diary.open(at: other)
-    let beer = try source.add(BeerDraft(fields: BeerFields(name: "B")))
+    let beer = try source.add(NewBeer(fields: BeerFields(name: "B")))
     _ = try source.addPhoto(to: beer.id, image: FixtureBytes("two"))
     try source.close()
 

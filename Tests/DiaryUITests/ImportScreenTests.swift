@@ -199,7 +199,7 @@ import Testing
   @Test func theCommandThatUndoesTheImportIsPrintedAtTheEnd() {
     var counts = DisplayedImportCounts()
     counts.added = 1
-    let some = ImportOutcome(counts: counts, wasStopped: true, change: nil, batch: 3)
+    let some = ImportOutcome(counts: counts, wasStopped: true, change: nil, importID: 3)
     #expect(
       ImportText.exitMessage(some)
         == "Stopped. Added 1 beer. To undo this import, use `beerdiary import --undo 3`.")

@@ -19,7 +19,7 @@ import Testing
     let folder = try TemporaryFolder()
     let diary = try Diary.open(at: folder.file("diary.sqlite"), timeZone: zone)
     for date in dates {
-      _ = try diary.add(BeerDraft(fields: BeerFields(name: date, drunkAt: DiaryDate(date))))
+      _ = try diary.add(NewBeer(fields: BeerFields(name: date, drunkAt: DiaryDate(date))))
     }
     return (diary, folder)
   }
@@ -29,9 +29,9 @@ import Testing
     let (diary, folder) = try diary(oslo, ["2016-12-31T23:02:01Z", "2016-12-31T23:02:01"])
 
     defer { withExtendedLifetime(folder) {} }
-    #expect(try diary.rows(BeerQuery(filter: BeerFilter("date:2017-01-01")), in: 0..<9).map(\.id) == [1])
-    #expect(try diary.rows(BeerQuery(filter: BeerFilter("year:2016")), in: 0..<9).map(\.id) == [2])
-    #expect(try diary.rows(BeerQuery(filter: BeerFilter("month:january")), in: 0..<9).map(\.id) == [1])
+    #expect(try diary.listItems(BeerQuery(filter: BeerFilter("date:2017-01-01")), in: 0..<9).map(\.id) == [1])
+    #expect(try diary.listItems(BeerQuery(filter: BeerFilter("year:2016")), in: 0..<9).map(\.id) == [2])
+    #expect(try diary.listItems(BeerQuery(filter: BeerFilter("month:january")), in: 0..<9).map(\.id) == [1])
     #expect(try diary.statistics().years == [.init("2016", 1), .init("2017", 1)])
     #expect(try diary.years() == ["2017", "2016"])
     #expect(DateText(timeZone: oslo).short(try #require(DiaryDate("2016-12-31T23:02:01Z"))) == "1 Jan 2017")
@@ -48,9 +48,11 @@ import Testing
     defer { withExtendedLifetime(folder) {} }
     // 0:30, 0:10, 23:45, none, none, none, 0:50, 22:00.
     let expected: [Int64] = [7, 1, 2, 4, 5, 3, 8, 6]
-    #expect(try diary.rows(in: 0..<9).map(\.id) == expected)
-    #expect(try diary.rows(BeerQuery(isReversed: true), in: 0..<9).map(\.id) == expected.reversed())
-    for limit in 1...3 { #expect(try diary.rows(in: 0..<limit).map(\.id) == Array(expected.prefix(limit))) }
+    #expect(try diary.listItems(in: 0..<9).map(\.id) == expected)
+    #expect(try diary.listItems(BeerQuery(isReversed: true), in: 0..<9).map(\.id) == expected.reversed())
+    for limit in 1...3 {
+      #expect(try diary.listItems(in: 0..<limit).map(\.id) == Array(expected.prefix(limit)))
+    }
   }
 
   @Test func possibleDuplicatesAreOfTheSameLocalDay() throws {
@@ -58,11 +60,11 @@ import Testing
     let (diary, folder) = try diary(oslo, [])
     defer { withExtendedLifetime(folder) {} }
     for (name, date) in [("A", "2016-12-31T23:30:00Z"), ("B", "2017-01-01"), ("C", "2017-01-01T00:30:00")] {
-      _ = try diary.add(BeerDraft(fields: BeerFields(name: name, drunkAt: DiaryDate(date))))
+      _ = try diary.add(NewBeer(fields: BeerFields(name: name, drunkAt: DiaryDate(date))))
     }
     func count(_ date: String) throws -> Int {
       let beers = ["A", "B", "C"].map {
-        ImportedBeer(BeerDraft(fields: BeerFields(name: $0, drunkAt: DiaryDate(date))))
+        ImportedBeer(NewBeer(fields: BeerFields(name: $0, drunkAt: DiaryDate(date))))
       }
       return try diary.possibleDuplicateCount(beers, source: "csv")
     }
@@ -91,7 +93,7 @@ import Testing
       for period in Set(days.filter { $0.count >= length }.map { String($0.prefix(length)) }) {
         func ids(_ comparison: String) throws -> Set<Int64> {
           let filter = try BeerFilter("date\(comparison)\(period)")
-          return Set(try diary.rows(BeerQuery(filter: filter), in: 0..<1000).map(\.id))
+          return Set(try diary.listItems(BeerQuery(filter: filter), in: 0..<1000).map(\.id))
         }
         func expected(_ isMatch: (String) -> Bool) -> Set<Int64> {
           Set(days.indices.filter { isMatch(days[$0]) }.map { Int64($0 + 1) })
@@ -109,10 +111,10 @@ import Testing
       var query = BeerQuery(isReversed: isReversed, generation: 1)
       _ = try diary.summary(query)
       for generation in 2...3 {
-        let listed = try diary.rows(query, in: 0..<1000).map { days[Int($0.id - 1) % days.count] }
+        let listed = try diary.listItems(query, in: 0..<1000).map { days[Int($0.id - 1) % days.count] }
         #expect(listed == listed.sorted { isReversed ? $0 < $1 : $0 > $1 })
-        let first = try diary.rows(BeerQuery(isReversed: isReversed), in: 0..<10).map(\.id)
-        #expect(try diary.rows(query, in: 0..<10).map(\.id) == first)
+        let first = try diary.listItems(BeerQuery(isReversed: isReversed), in: 0..<10).map(\.id)
+        #expect(try diary.listItems(query, in: 0..<10).map(\.id) == first)
         query.generation = generation
       }
     }

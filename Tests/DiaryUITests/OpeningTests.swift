@@ -106,8 +106,10 @@ import Testing
   @Test func theStatusLineShowsThatPhotosAreBeingDescribed() {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
     interface.holdsEffects = true
-    interface.send(.workedInBackground(.success(BackgroundProgress(work: .describingPhotos, remaining: 100))))
-    interface.send(.workedInBackground(.success(BackgroundProgress(work: .describingPhotos, remaining: 57))))
+    interface.send(
+      .workedInBackground(.success(BackgroundProgress(work: .readingPhotoMetadata, remaining: 100))))
+    interface.send(
+      .workedInBackground(.success(BackgroundProgress(work: .readingPhotoMetadata, remaining: 57))))
     #expect(interface.screen.contains("reading photo details 43%"))
     #expect(interface.state.needsTick)
     interface.send(.workedInBackground(.success(BackgroundProgress(work: .indexingSearch, remaining: 9))))

@@ -171,7 +171,7 @@ import Testing
     let shown = try #require(
       SampleBeers.all.map(\.beer).first { interface.lines[0].contains($0.fields.name ?? "?") })
     interface.send(
-      .changed(.undo(.added(shown)), .success(ChangeOutcome([.withdrawn(shown)]))))
+      .changed(.undo(.added(shown)), .success(ChangeOutcome([.undoneAddition(shown)]))))
     #expect(interface.lines[0].contains("Beer Diary"))
   }
 

@@ -225,8 +225,8 @@ extension EndToEnd {
         let result = try await sandbox.start(["backup", name, "--store", diary.path] + flags).result()
         #expect(result.status == 0 && result.output == "Copied \(diary.path) to \(name).\n")
       }
-      let forecast = try await sandbox.run("--migrate-only", "--dry-run", "--json", "--store", copy)
-      #expect(try ForecastRecord(forecast.output).from == 1)
+      let preview = try await sandbox.run("--migrate-only", "--dry-run", "--json", "--store", copy)
+      #expect(try MigrationPreviewRecord(preview.output).from == 1)
       #expect(try await sandbox.run("--migrate-only", "--store", copy).status == 0)
       #expect(try await sandbox.differences(in: copy, from: diary.beers) == [])
     }

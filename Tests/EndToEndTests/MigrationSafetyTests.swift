@@ -18,10 +18,10 @@ extension EndToEnd {
 
       #expect(text.status == 0 && text.errors == "" && json.status == 0 && json.errors == "")
       #expect(text.output.contains("12 beers and 16 photos") && text.output.contains("Nothing was changed"))
-      let forecast = try ForecastRecord(json.output)
+      let preview = try MigrationPreviewRecord(json.output)
       #expect(
-        forecast.dryRun && forecast.from == 1 && forecast.to > 2 && forecast.steps.last?.to == forecast.to)
-      #expect(forecast.counts == .init(beers: 12, photos: 16) && forecast.space.needed < forecast.space.free)
+        preview.dryRun && preview.from == 1 && preview.to > 2 && preview.steps.last?.to == preview.to)
+      #expect(preview.counts == .init(beers: 12, photos: 16) && preview.space.needed < preview.space.free)
       #expect(try FolderSnapshot(sandbox.files) == before)
     }
 
@@ -50,8 +50,8 @@ extension EndToEnd {
         "--migrate-only", "--finish", "--backup", copy, "--store", diary.path)
 
       #expect(result.status == 0 && result.errors == "Copied \(diary.path) to \(copy).\n")
-      let forecast = try await sandbox.run("--migrate-only", "--dry-run", "--json", "--store", copy)
-      #expect(try ForecastRecord(forecast.output).from == 1)
+      let preview = try await sandbox.run("--migrate-only", "--dry-run", "--json", "--store", copy)
+      #expect(try MigrationPreviewRecord(preview.output).from == 1)
       #expect(try await sandbox.run("--migrate-only", "--store", copy).status == 0)
       for store in [diary.path, copy] {
         #expect(try await sandbox.differences(in: store, from: diary.beers) == [])

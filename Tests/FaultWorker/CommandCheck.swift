@@ -187,7 +187,7 @@ struct CommandCheck {
     try diary.forEachBeer { details.append($0) }
     var lines = try details.map { detail in
       let fields = detail.beer.fields
-      let photos = try diary.completed(detail.photos).map { $0.sha256 ?? Self.missingImage }
+      let photos = try diary.addingMetadata(to: detail.photos).map { $0.sha256 ?? Self.missingImage }
       return "beer \(detail.beer.id) \(fields.name ?? "-") \(fields.brewery ?? "-") \(fields.rating ?? -1) "
         + "\(fields.extras.json) \(photos)"
     }

@@ -112,12 +112,12 @@ struct CommandScenario: Named, Sendable {
       _ = try legacy.write(to: store)
       let diary = try Scenario.open(store)
       while try diary.workInBackground() != nil {}
-      let drafts = try ["One", "Two"].map { number in
+      let newBeers = try ["One", "Two"].map { number in
         let extras = try Extras(json: #"{"Glass": "Tulip"}"#)
-        return BeerDraft(fields: BeerFields(name: "Imported \(number)", extras: extras))
+        return NewBeer(fields: BeerFields(name: "Imported \(number)", extras: extras))
       }
       _ = try diary.importTransaction(diary.startImport(source: "plain")) {
-        try $0.add(drafts.map(ImportedBeer.init))
+        try $0.add(newBeers.map(ImportedBeer.init))
       }
       try diary.close()
     }
@@ -125,7 +125,7 @@ struct CommandScenario: Named, Sendable {
 
   private func makeBackup(_ path: String) throws {
     let diary = try Scenario.open(path)
-    for name in ["Saved", "Also saved"] { _ = try diary.add(BeerDraft(fields: BeerFields(name: name))) }
+    for name in ["Saved", "Also saved"] { _ = try diary.add(NewBeer(fields: BeerFields(name: name))) }
     while try diary.workInBackground() != nil {}
     try diary.close()
   }

@@ -81,7 +81,7 @@ struct DamagedCase {
   }
 
   private func read(_ diary: Diary) throws {
-    try diary.forEachRow { _ in }
+    try diary.forEachListItem { _ in }
     try diary.forEachBeer { _ in }
     _ = try diary.summary()
   }
@@ -98,7 +98,7 @@ struct DamagedCase {
 
   /// Writes without touching the beers that are compared, apart from a photo that is moved and moved back.
   private func change(_ diary: Diary) throws {
-    let beer = try diary.add(BeerDraft(fields: BeerFields(name: DamagedCase.added)))
+    let beer = try diary.add(NewBeer(fields: BeerFields(name: DamagedCase.added)))
     var random = SeededGenerator(seed: 5)
     let image = FixtureImage.jpeg(width: 80, height: 60, byteCount: 6000, using: &random)
     for _ in 0..<2 { _ = try diary.addPhoto(to: beer.id, image: MemoryBytes(image), allowsSame: true) }
@@ -117,7 +117,7 @@ struct DamagedCase {
     var details: [BeerDetail] = []
     try diary.forEachBeer { details.append($0) }
     for detail in details {
-      let hashes = try diary.completed(detail.photos).map(\.sha256)
+      let hashes = try diary.addingMetadata(to: detail.photos).map(\.sha256)
       if detail.beer.fields.name != Self.added { shownCount += hashes.count }
       shown.formUnion(hashes.compactMap(\.self))
       guard let name = raw.names[detail.beer.id] else { continue }

@@ -4,16 +4,16 @@ import Foundation
 
 /// Everything that a diary shows, as text: fields, custom fields, origins, photo orders, image hashes.
 ///
-/// Left out is what is made by chance (uuids) and what does not come from the user (the import batch).
+/// Left out is what is made by chance (uuids) and what does not come from the user (the id of the import).
 enum DiarySnapshot {
   static func lines(of diary: Diary) throws -> [String] {
     var details: [BeerDetail] = []
     try diary.forEachBeer { details.append($0) }
     let lines = try details.sorted { $0.beer.id < $1.beer.id }.flatMap { detail in
-      [line(detail.beer)] + (try diary.completed(detail.photos).map(line))
+      [line(detail.beer)] + (try diary.addingMetadata(to: detail.photos).map(line))
     }
-    let rows = try diary.rows(in: 0..<100_000)
-    let counts = rows.map { "row \($0.id): \($0.name ?? "-"), \($0.photoCount) photos" }.sorted()
+    let items = try diary.listItems(in: 0..<100_000)
+    let counts = items.map { "row \($0.id): \($0.name ?? "-"), \($0.photoCount) photos" }.sorted()
     return lines + counts + ["\(try diary.summary())"]
   }
 

@@ -80,7 +80,7 @@ struct PhotoScenario {
   @Sendable func complete(_ path: String) throws -> [String] {
     let diary = try Scenario.open(path)
     var failures: [String] = []
-    let photos = try diary.completed(diary.beer(Self.beer)?.photos ?? [])
+    let photos = try diary.addingMetadata(to: diary.beer(Self.beer)?.photos ?? [])
     let notes = FileManager.default.contents(atPath: Self.noteFile(nextTo: path)) ?? Data()
     let lost = String(decoding: notes, as: UTF8.self).split(separator: "\n").map(String.init)
       .filter { hash in !photos.contains { $0.sha256 == hash } }

@@ -48,7 +48,7 @@ extension ExpectedBeer {
     try diary.forEachBeer { details.append($0) }
     return try details.sorted { $0.beer.id < $1.beer.id }.map { detail in
       let fields = detail.beer.fields
-      let photos = try diary.completed(detail.photos).map {
+      let photos = try diary.addingMetadata(to: detail.photos).map {
         ExpectedPhoto(sha256: $0.sha256 ?? "missing", byteCount: $0.metadata.byteCount)
       }
       return ExpectedBeer(

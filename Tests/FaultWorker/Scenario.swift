@@ -80,8 +80,8 @@ struct Scenario: Named, Sendable {
       })
   }
 
-  private static let drafts = (1...40).map { number in
-    BeerDraft(
+  private static let newBeers = (1...40).map { number in
+    NewBeer(
       fields: BeerFields(
         name: "Imported \(number)", notes: String(repeating: "Hop \(number). ", count: 60)),
       origin: Origin(source: "untappd", id: "\(number)"))
@@ -89,7 +89,7 @@ struct Scenario: Named, Sendable {
 
   private static let importing = onMigrated("import") { diary in
     _ = try diary.importTransaction(diary.startImport(source: "untappd")) {
-      try $0.add(drafts.map(ImportedBeer.init))
+      try $0.add(newBeers.map(ImportedBeer.init))
     }
   }
 
@@ -106,8 +106,8 @@ struct Scenario: Named, Sendable {
       policy.mayLockDiary = true
       policy.expectedRows = 1_000_000
       _ = try diary.importTransaction(diary.startImport(source: "untappd"), policy) { transaction in
-        for first in stride(from: 0, to: drafts.count, by: 10) {
-          try transaction.add(drafts[first..<first + 10].map(ImportedBeer.init))
+        for first in stride(from: 0, to: newBeers.count, by: 10) {
+          try transaction.add(newBeers[first..<first + 10].map(ImportedBeer.init))
         }
       }
       try diary.close()

@@ -58,7 +58,7 @@ struct SharedWriter {
 
   private mutating func addBeer(_ diary: Diary) throws {
     let beer = "\(name) \(number)"
-    _ = try diary.add(BeerDraft(fields: BeerFields(name: beer, rating: 1)))
+    _ = try diary.add(NewBeer(fields: BeerFields(name: beer, rating: 1)))
     log.ratings[beer] = 1
   }
 

@@ -14,7 +14,7 @@ struct SharedWriters {
     let folder = try TemporaryFolder()
     let store = folder.file("diary.sqlite")
     let diary = try Diary.open(at: store)
-    _ = try diary.add(BeerDraft(fields: BeerFields(name: SharedWriter.commonBeer)))
+    _ = try diary.add(NewBeer(fields: BeerFields(name: SharedWriter.commonBeer)))
     let processes = try (0..<count).map { number in
       let process = Process()
       process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()

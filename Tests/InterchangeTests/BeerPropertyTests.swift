@@ -64,11 +64,11 @@ import Testing
   }
 
   private func imported(_ fields: BeerFields, id: String = "1") -> [ImportedBeer] {
-    [ImportedBeer(BeerDraft(fields: fields, origin: Origin(source: "csv", id: id)))]
+    [ImportedBeer(NewBeer(fields: fields, origin: Origin(source: "csv", id: id)))]
   }
 
   private func add(_ fields: BeerFields) throws -> Int64 {
-    let beer = try diary.add(BeerDraft(fields: fields))
+    let beer = try diary.add(NewBeer(fields: fields))
     #expect(beer.fields == fields)
     return beer.id
   }
@@ -76,11 +76,11 @@ import Testing
   /// Imports one row as another program's file has it, and returns the import's number.
   private func importRow(_ fields: BeerFields, _ onDuplicate: ImportPolicy.Duplicate = .skip) throws -> Int64
   {
-    let batch = try diary.startImport(source: "csv")
-    _ = try diary.importTransaction(batch, ImportPolicy(onDuplicate: onDuplicate)) {
+    let startedImport = try diary.startImport(source: "csv")
+    _ = try diary.importTransaction(startedImport, ImportPolicy(onDuplicate: onDuplicate)) {
       try $0.add(imported(fields))
     }
-    return batch.id
+    return startedImport.id
   }
 
   private func expect(
@@ -118,13 +118,13 @@ import Testing
     }
   }
 
-  @Test func withdrawingAnAddedBeerAndAddingItAgainKeepsIt() throws {
+  @Test func undoingAnAdditionAndRedoingItKeepsTheBeer() throws {
     let a = try Self.fields(1)
     let id = try add(a)
     let beer = try #require(try diary.beer(id)?.beer)
-    let withdrawn = try diary.revert(.added(beer))
+    let undone = try diary.revert(.added(beer))
     #expect(try diary.beer(id) == nil)
-    _ = try diary.revert(withdrawn)
+    _ = try diary.revert(undone)
     try expect(a)
   }
 
@@ -132,7 +132,7 @@ import Testing
     let (a, b) = try (Self.fields(1), Self.fields(2))
     let id = try add(a)
     for (_, name) in Self.columns {
-      guard let field = AssignableField(known: name) else { continue }
+      guard let field = AssignableField(builtIn: name) else { continue }
       let expected = try Self.fields(a, with: name, of: b)
       let stored = try #require(BeerColumn.all.first { $0.name == name }).databaseValue(of: b)
       let value = Double.fromDatabaseValue(stored).map(JSONValue.number)
@@ -176,8 +176,8 @@ import Testing
       let summary = try exported().run(into: copy)
       #expect(summary.tally.updated == 1, "\(name) is not seen to differ")
       try expect(one, copy)
-      let batch: Int64 = try #require(summary.batch)
-      _ = try copy.undoImport(batch)
+      let importID: Int64 = try #require(summary.importID)
+      _ = try copy.undoImport(importID)
       try expect(a, copy)
     }
   }
@@ -216,7 +216,7 @@ import Testing
     try expect(a, Diary.open(at: target))
 
     let merged = try Diary.open(at: folder.file("merged.sqlite"))
-    _ = try merged.add(BeerDraft(fields: b))
+    _ = try merged.add(NewBeer(fields: b))
     try merged.close()
     _ = try Diary.merge(folder.file("diary.sqlite"), into: merged.path)
     let both = try Diary.open(at: merged.path)

@@ -72,7 +72,7 @@ import Testing
 
   @Test func itIsAddedReadEditedAndUndone() throws {
     try withDiary { diary in
-      let beer = try diary.add(BeerDraft(fields: amber))
+      let beer = try diary.add(NewBeer(fields: amber))
       #expect(beer.fields == amber)
       #expect(try stored(diary) == ["amber 12.5"])
       let edit = try #require(try diary.edit(beer.id, to: dark))
@@ -81,22 +81,22 @@ import Testing
       #expect(try stored(diary) == ["amber 12.5"])
       _ = try diary.revert(undo)
       #expect(try diary.beer(beer.id)?.beer.fields == dark)
-      let withdrawn = try diary.revert(.added(try #require(try diary.beer(beer.id)).beer))
+      let undone = try diary.revert(.added(try #require(try diary.beer(beer.id)).beer))
       #expect(try stored(diary) == [])
-      _ = try diary.revert(withdrawn)
+      _ = try diary.revert(undone)
       #expect(try stored(diary) == ["dark 40.0"])
     }
   }
 
   @Test func itIsSetForManyBeers() throws {
     try withDiary { diary in
-      let beer = try diary.add(BeerDraft(fields: amber))
-      let tint = try #require(AssignableField(known: "tint"))
+      let beer = try diary.add(NewBeer(fields: amber))
+      let tint = try #require(AssignableField(builtIn: "tint"))
       let change = try #require(try diary.set(tint, of: [beer.id], to: .text("dark")))
       #expect(try stored(diary) == ["dark 12.5"])
       _ = try diary.revert(change)
       #expect(try stored(diary) == ["amber 12.5"])
-      #expect(AssignableField(known: "price") == nil)
+      #expect(AssignableField(builtIn: "price") == nil)
     }
   }
 
@@ -105,7 +105,7 @@ import Testing
       var fields = amber
       fields.ibu = 101
       #expect(throws: ChangeError.invalid(field: "srm", reason: "101.0 is not 0 to 100")) {
-        try diary.add(BeerDraft(fields: fields))
+        try diary.add(NewBeer(fields: fields))
       }
       let summary = try run("name,SRM\nOrval,81\n", into: diary)
       #expect(summary.counts.keptValues == 1)
@@ -115,10 +115,10 @@ import Testing
 
   @Test func itIsFoundBySearchAndFilter() throws {
     try withDiary { diary in
-      _ = try diary.add(BeerDraft(fields: amber))
-      _ = try diary.add(BeerDraft(fields: dark))
+      _ = try diary.add(NewBeer(fields: amber))
+      _ = try diary.add(NewBeer(fields: dark))
       for filter in ["tint:amber", "tint=amber", "srm<20", "srm:10..15", "has:srm -srm>20"] {
-        let found = try diary.rows(BeerQuery(filter: BeerFilter(filter)), in: 0..<9)
+        let found = try diary.listItems(BeerQuery(filter: BeerFilter(filter)), in: 0..<9)
         #expect(found.map(\.id) == [1], "\(filter)")
       }
       #expect(throws: FilterError.self) { try BeerFilter("ibu>20 price:€4", customFields: []) }
@@ -127,21 +127,21 @@ import Testing
 
   @Test(arguments: [0, 1500]) func aSearchWithoutAFieldNameFindsIt(_ newerBeers: Int) throws {
     try withDiary { diary in
-      _ = try diary.add(BeerDraft(fields: amber))
-      _ = try diary.add(BeerDraft(fields: dark))
+      _ = try diary.add(NewBeer(fields: amber))
+      _ = try diary.add(NewBeer(fields: dark))
       // More than the beers whose texts are read before the index is used.
       let rows = (0..<newerBeers).map { "Gose \($0),red\n" }.joined()
       _ = try run("name,Farbe\n" + rows, into: diary)
       while try diary.workInBackground() != nil {}
       for search in ["amber", "amb", "amber orval", "orval amb"] {
-        let found = try diary.rows(BeerQuery(search: search), in: 0..<9)
+        let found = try diary.listItems(BeerQuery(search: search), in: 0..<9)
         #expect(found.map(\.id) == [1], "\(search)")
         #expect(try diary.ids(BeerQuery(search: search, generation: 1)).ascending == [1], "\(search)")
         #expect(found.first?.found.map(\.field) == ["tint"], "\(search)")
       }
       let filtered = BeerQuery(filter: try BeerFilter("orval -amber", customFields: []))
-      #expect(try diary.rows(filtered, in: 0..<9).map(\.id) == [2])
-      #expect(try diary.rows(BeerQuery(search: "amber dark"), in: 0..<9).isEmpty)
+      #expect(try diary.listItems(filtered, in: 0..<9).map(\.id) == [2])
+      #expect(try diary.listItems(BeerQuery(search: "amber dark"), in: 0..<9).isEmpty)
       #expect(try diary.position(ofMatch: "amber", from: 0, in: BeerQuery()) == newerBeers + 1)
     }
   }
@@ -152,8 +152,8 @@ import Testing
     }
     try BeerColumn.$all.withValue(columns) {
       let diary = try Diary.open(at: folder.file("diary.sqlite"))
-      _ = try diary.add(BeerDraft(fields: BeerFields(name: "Orval", style: "Trappist")))
-      _ = try diary.add(BeerDraft(fields: BeerFields(name: "Trappist ale")))
+      _ = try diary.add(NewBeer(fields: BeerFields(name: "Orval", style: "Trappist")))
+      _ = try diary.add(NewBeer(fields: BeerFields(name: "Trappist ale")))
       #expect(try diary.ids(BeerQuery(search: "trappist")).ascending == [2])
       #expect(try diary.ids(BeerQuery(search: "trappist ale")).ascending == [2])
       #expect(try diary.ids(BeerQuery(filter: BeerFilter("style:trappist"))).ascending == [1])
@@ -172,7 +172,7 @@ import Testing
       #expect(update.tally.updated == 1)
       #expect(update.tally.differences.examples.first?.fields.map(\.name) == ["srm", "tint"])
       #expect(try stored(diary) == ["dark 40.0"])
-      _ = try diary.undoImport(update.batch)
+      _ = try diary.undoImport(update.importID)
       #expect(try stored(diary) == ["amber 12.5"])
       // The user's edit stays when the file changes too.
       _ = try diary.edit(
@@ -180,7 +180,7 @@ import Testing
       let conflict = try run("id,name,Farbe,SRM\n7,Orval,dark,40\n", into: diary, .update)
       #expect(conflict.tally.updated == 1)
       #expect(try stored(diary) == ["mine 40.0"])
-      _ = try diary.undoImport(first.batch)
+      _ = try diary.undoImport(first.importID)
     }
   }
 
@@ -189,7 +189,7 @@ import Testing
   ) throws {
     var bytes: [UInt8] = []
     try withDiary { diary in
-      _ = try diary.add(BeerDraft(fields: amber))
+      _ = try diary.add(NewBeer(fields: amber))
       _ = try DiaryExport(format).run(from: diary) { bytes += $0 }
       let text = String(decoding: bytes, as: UTF8.self)
       #expect(text.contains("tint") && text.contains("srm") && !text.contains("price"))
@@ -202,7 +202,7 @@ import Testing
 
   @Test func itIsInTheDocumentForPrinting() throws {
     try withDiary { diary in
-      _ = try diary.add(BeerDraft(fields: amber))
+      _ = try diary.add(NewBeer(fields: amber))
       var bytes: [UInt8] = []
       _ = try DiaryExport(.markdown).run(from: diary) { bytes += $0 }
       let text = String(decoding: bytes, as: UTF8.self)
@@ -211,9 +211,9 @@ import Testing
   }
 
   @Test func itComesWithAnotherDiary() throws {
-    try withDiary("phone.sqlite") { _ = try $0.add(BeerDraft(fields: amber)) }
+    try withDiary("phone.sqlite") { _ = try $0.add(NewBeer(fields: amber)) }
     try withDiary { diary in
-      _ = try diary.add(BeerDraft(fields: dark))
+      _ = try diary.add(NewBeer(fields: dark))
       _ = try Diary.merge(folder.file("phone.sqlite"), into: diary.path)
       #expect(try stored(diary) == ["dark 40.0", "amber 12.5"])
     }
@@ -221,7 +221,7 @@ import Testing
 
   @Test func theDoctorMovesWhatItCannotHave() throws {
     try withDiary { diary in
-      _ = try diary.add(BeerDraft(fields: amber))
+      _ = try diary.add(NewBeer(fields: amber))
       let file = try SQLiteFile(diary.path)
       try file.execute("PRAGMA ignore_check_constraints = ON")
       try file.execute("UPDATE beer SET srm = 1000")

@@ -19,7 +19,7 @@ import Testing
   init() throws {
     folder = try TemporaryFolder()
     let diary = try Diary.open(at: folder.file("diary.sqlite"))
-    let beer = try diary.add(BeerDraft(fields: BeerFields(name: "Orval"))).id
+    let beer = try diary.add(NewBeer(fields: BeerFields(name: "Orval"))).id
     for text in ["one", "two", "three"] {
       _ = try diary.addPhoto(to: beer, image: MemoryBytes(Data(text.utf8)), caption: text)
     }
@@ -64,13 +64,13 @@ import Testing
 
   @Test func theDiaryItselfIsNeitherAnImportNorAPhoto() throws {
     let diary = try Diary.open(at: folder.file("own.sqlite"))
-    let beer = try diary.add(BeerDraft(fields: BeerFields(name: "Orval")))
-    let batch = try diary.startImport(source: "beerdiary")
+    let beer = try diary.add(NewBeer(fields: BeerFields(name: "Orval")))
+    let startedImport = try diary.startImport(source: "beerdiary")
     for end in ["", "-wal", "-shm"] {
       let own = diary.path + end
       let photo = ImportedPhoto(beer: beer.uuid, uuid: UUID(), path: own)
       #expect(
-        try ImportedPhotoStore(database: diary.database).importPhotos([(beer.id, photo)], batch) == [
+        try ImportedPhotoStore(database: diary.database).importPhotos([(beer.id, photo)], startedImport) == [
           .withoutFile: 1
         ])
       #expect(throws: ImportError.openDiary(path: own)) { try ImportSource(path: own) }

@@ -11,15 +11,17 @@ import Testing
       "Beer,Brewery,Style,ABV,IBU,Comments,Venue,City,State,Country,Rating,Date,Checkin URL\n"
       + "Gueuze,Drie Stoelen,Lambic,6.5,0,Tart,Café,Gent,OV,België,4.5,2019-06-01 18:04:00,https://untappd.com/c/1001\n"
     let (summary, destination) = try imported(old)
-    let draft = try #require(destination.drafts.first)
+    let newBeer = try #require(destination.newBeers.first)
     #expect(summary.dialect == .untappd)
     #expect(
-      draft.fields.name == "Gueuze" && draft.fields.brewery == "Drie Stoelen" && draft.fields.notes == "Tart")
+      newBeer.fields.name == "Gueuze" && newBeer.fields.brewery == "Drie Stoelen"
+        && newBeer.fields.notes == "Tart")
     #expect(
-      draft.fields.ibu == nil && draft.fields.rating == 4.5 && draft.fields.place == "Café, Gent, België")
-    #expect(draft.fields.drunkAt?.text == "2019-06-01T18:04:00")
-    #expect(draft.origin == Origin(source: "untappd", id: "1001"))
-    #expect(draft.fields.extras["State"] == .text("OV"))
+      newBeer.fields.ibu == nil && newBeer.fields.rating == 4.5
+        && newBeer.fields.place == "Café, Gent, België")
+    #expect(newBeer.fields.drunkAt?.text == "2019-06-01T18:04:00")
+    #expect(newBeer.origin == Origin(source: "untappd", id: "1001"))
+    #expect(newBeer.fields.extras["State"] == .text("OV"))
   }
 
   @Test func untappdsJSONIsTheSameAsItsCSV() throws {
@@ -30,12 +32,12 @@ import Testing
       [{"beer_name":"Gueuze","brewery_name":"Drie Stoelen","beer_type":"Lambic","beer_abv":6.5,"rating_score":"4.5",
       "comment":"","venue_name":null,"created_at":"2019-06-01 18:04:00","checkin_id":1001,"bid":"12","purchase_venue":null}]
       """
-    let fromCSV = try imported(csv).destination.drafts
+    let fromCSV = try imported(csv).destination.newBeers
     let (summary, destination) = try imported(json)
-    #expect(summary.dialect == .untappd && summary.analysis.format == .json)
-    #expect(destination.drafts.map(\.origin) == fromCSV.map(\.origin))
+    #expect(summary.dialect == .untappd && summary.analysis.syntax == .json)
+    #expect(destination.newBeers.map(\.origin) == fromCSV.map(\.origin))
     let (fields, csvFields) = (
-      try #require(destination.drafts.first).fields, try #require(fromCSV.first).fields
+      try #require(destination.newBeers.first).fields, try #require(fromCSV.first).fields
     )
     #expect(fields.name == csvFields.name && fields.rating == 4.5 && fields.drunkAt == csvFields.drunkAt)
     #expect(fields.extras == ["checkin_id": .integer(1001), "bid": .text("12")])
@@ -56,16 +58,18 @@ import Testing
   }
 
   @Test func pointsOfAHundredAreARating() throws {
-    let drafts = try imported("title,winery,variety,points\nA,X,Merlot,96\nB,Y,Riesling,80\n").destination
-      .drafts
-    #expect(drafts.map(\.fields.rating) == [4.8, 4] && drafts.map(\.fields.style) == ["Merlot", "Riesling"])
-    #expect(drafts.map { $0.fields.extras["points"]?.display } == ["96", "80"])
+    let newBeers = try imported("title,winery,variety,points\nA,X,Merlot,96\nB,Y,Riesling,80\n").destination
+      .newBeers
+    #expect(
+      newBeers.map(\.fields.rating) == [4.8, 4] && newBeers.map(\.fields.style) == ["Merlot", "Riesling"])
+    #expect(newBeers.map { $0.fields.extras["points"]?.display } == ["96", "80"])
   }
 
   @Test func aFrenchNoteIsARatingIfItIsANumber() throws {
-    let rated = try imported("Nom,Brasserie,Note\nOrval,Orval,17\nBlonde,X,\nBrune,X,12\n").destination.drafts
+    let rated = try imported("Nom,Brasserie,Note\nOrval,Orval,17\nBlonde,X,\nBrune,X,12\n").destination
+      .newBeers
     #expect(rated.map(\.fields.rating) == [4.25, nil, 3] && rated.allSatisfy { $0.fields.notes == nil })
-    let noted = try imported("Nom,Brasserie,Note\nOrval,Orval,17\nBlonde,X,bonne\n").destination.drafts
+    let noted = try imported("Nom,Brasserie,Note\nOrval,Orval,17\nBlonde,X,bonne\n").destination.newBeers
     #expect(noted.map(\.fields.notes) == ["17", "bonne"])
     #expect(try beer("name,brewery,note\nOrval,Orval,4\n").notes == "4")
   }
@@ -73,9 +77,9 @@ import Testing
   @Test func aNameThatIsAListIsReported() throws {
     let (summary, destination) = try imported(
       #"[{"name": ["Orval", "Trappist"], "abv": 6.2}, {"name": {"en": "Gose", "de": "Gose"}, "notes": []}]"#)
-    let extras = try #require(destination.drafts.first).fields.extras
+    let extras = try #require(destination.newBeers.first).fields.extras
     #expect(extras == ["name": .text(#"["Orval", "Trappist"]"#)])
-    #expect(summary.counts.keptValues == 1 && destination.drafts.count == 2)
+    #expect(summary.counts.keptValues == 1 && destination.newBeers.count == 2)
     #expect(summary.firstKept.first?.messages.first?.contains("is not text") == true)
   }
 
@@ -90,10 +94,11 @@ import Testing
       + "A;6,5;4,25;\(dates[0]);7.28E+08\nB;4;3,5;\(dates[1]);7.28E+08\n"
     let (summary, destination) = try imported(text)
     #expect(summary.dialect == .untappd && summary.counts.keptValues == 0)
-    #expect(destination.drafts.map(\.fields.drunkAt?.text) == ["2019-06-13T18:04:00", "2019-01-02T09:05:00"])
     #expect(
-      destination.drafts.map(\.fields.rating) == [4.25, 3.5]
-        && destination.drafts.map(\.fields.abv) == [6.5, 4])
+      destination.newBeers.map(\.fields.drunkAt?.text) == ["2019-06-13T18:04:00", "2019-01-02T09:05:00"])
+    #expect(
+      destination.newBeers.map(\.fields.rating) == [4.25, 3.5]
+        && destination.newBeers.map(\.fields.abv) == [6.5, 4])
     #expect(try imported(text, onto: destination).summary.tally.same == 2)
   }
 
@@ -103,7 +108,7 @@ import Testing
       + "review_palate,review_taste,beer_name,beer_abv,beer_beerid\n"
       + "10325,Vecchio Birraio,1234817823,1.5,2,2.5,stcules,Hefeweizen,1.5,1.5,Sausa Weizen,5,47986\n"
     let (summary, destination) = try imported(text)
-    let fields = try #require(destination.drafts.first).fields
+    let fields = try #require(destination.newBeers.first).fields
     #expect(summary.dialect == .beerAdvocate)
     #expect(
       fields.name == "Sausa Weizen" && fields.brewery == "Vecchio Birraio" && fields.style == "Hefeweizen")
@@ -118,11 +123,11 @@ import Testing
       + "John Harvards IPA,63836,8481,5.4,India Pale Ale,4/5,6/10,3/5,6/10,13/20,1157587200,Good\n"
       + "Other,1,2,-,Stout,,,,,15/20,1157587200,\n"
     let (summary, destination) = try imported(text)
-    let fields = try #require(destination.drafts.first).fields
+    let fields = try #require(destination.newBeers.first).fields
     #expect(summary.dialect == .rateBeer && summary.counts.rejected == 0)
     #expect(fields.rating == 3.2 && fields.abv == 5.4 && fields.notes == "Good")
     #expect(fields.extras["review/overall"] == .text("13/20"))
-    #expect(destination.drafts[1].fields.rating == 3.75 && destination.drafts[1].fields.abv == nil)
+    #expect(destination.newBeers[1].fields.rating == 3.75 && destination.newBeers[1].fields.abv == nil)
   }
 
   @Test func columnsThatTheUserNames() throws {
@@ -152,7 +157,7 @@ import Testing
   ])
   func alcoholIsPercentOrAPartOfOne(texts: [String], expected: [Double]) throws {
     let rows = texts.map { "x,\($0)\n" }.joined()
-    #expect(try imported("name,abv\n" + rows).destination.drafts.map(\.fields.abv) == expected)
+    #expect(try imported("name,abv\n" + rows).destination.newBeers.map(\.fields.abv) == expected)
   }
 
   @Test(arguments: [
@@ -162,16 +167,16 @@ import Testing
   func ratingsAreOutOfTheSmallestScaleThatHasThem(texts: [String], expected: [Double]) throws {
     let rows = texts.map { "x;\($0)\n" }.joined()
     let (summary, destination) = try imported("name;rating\n" + rows)
-    #expect(destination.drafts.map(\.fields.rating) == expected)
+    #expect(destination.newBeers.map(\.fields.rating) == expected)
     let isKept = summary.analysis.formats.ratingScale != 5
-    #expect(destination.drafts.map { $0.fields.extras["rating"] } == texts.map { isKept ? .text($0) : nil })
+    #expect(destination.newBeers.map { $0.fields.extras["rating"] } == texts.map { isKept ? .text($0) : nil })
   }
 
   @Test func aSlipDoesNotChangeTheScale() throws {
     let rows = (1...60).map { "x,\($0 % 5)\n" }.joined()
     let (summary, destination) = try imported("name,rating\n\(rows)y,44\n")
     #expect(summary.analysis.formats.ratingScale == 5 && summary.counts.keptValues == 1)
-    #expect(destination.drafts.last?.fields.extras == ["rating": .text("44")])
+    #expect(destination.newBeers.last?.fields.extras == ["rating": .text("44")])
   }
 
   @Test(arguments: [
@@ -184,7 +189,7 @@ import Testing
   ])
   func theOrderOfDatesIsTheColumns(texts: [String], expected: [String?]) throws {
     let rows = texts.map { "x,\($0)\n" }.joined()
-    #expect(try imported("name,date\n" + rows).destination.drafts.map(\.fields.drunkAt?.text) == expected)
+    #expect(try imported("name,date\n" + rows).destination.newBeers.map(\.fields.drunkAt?.text) == expected)
   }
 
   @Test func datesThatDisagreeOrSayNothingAreAskedFor() throws {

@@ -44,20 +44,20 @@ import Testing
   }
 
   @Test func addedBeersAreMovedToTheTrash() throws {
-    _ = try diary.add(BeerDraft(fields: BeerFields(name: "Mine")))
+    _ = try diary.add(NewBeer(fields: BeerFields(name: "Mine")))
     let own = try beers()
-    let batch = try #require(try run(Self.before).batch)
+    let importID = try #require(try run(Self.before).importID)
 
-    let plan = try diary.planUndo(ofImport: batch)
-    let undo = try diary.undoImport(batch)
+    let plan = try diary.planUndo(ofImport: importID)
+    let undo = try diary.undoImport(importID)
 
     #expect((undo.removed, undo.restored, undo.kept) == (3, 0, 0))
-    #expect(plan.undo == undo && plan.record.id == batch)
-    #expect(throws: ChangeError.noSuchImport(batch)) { try diary.planUndo(ofImport: batch) }
+    #expect(plan.undo == undo && plan.record.id == importID)
+    #expect(throws: ChangeError.noSuchImport(importID)) { try diary.planUndo(ofImport: importID) }
     #expect(try beers() == own)
     #expect(try diary.beersInTrash().count == 3)
     #expect(try diary.imports().isEmpty)
-    #expect(throws: ChangeError.noSuchImport(batch)) { try diary.undoImport(batch) }
+    #expect(throws: ChangeError.noSuchImport(importID)) { try diary.undoImport(importID) }
     #expect(throws: ChangeError.noSuchImport(nil)) { try diary.undoImport() }
   }
 
@@ -87,8 +87,8 @@ import Testing
     }
     _ = try diary.addPhoto(to: all[2].id, image: MemoryBytes(Data("x".utf8)))
 
-    let plans = [try diary.planUndo(ofImport: second.batch).undo]
-    let changes = try diary.undoImport(second.batch)
+    let plans = [try diary.planUndo(ofImport: second.importID).undo]
+    let changes = try diary.undoImport(second.importID)
     let nextPlan = try diary.planUndo().undo
     let additions = try diary.undoImport()
 
@@ -131,11 +131,11 @@ import Testing
   }
 
   @Test func importingAgainAfterTwoUndosAddsAllBeers() throws {
-    let batch = try #require(try run(Self.before).batch)
+    let importID = try #require(try run(Self.before).importID)
     let all = try beers()
-    #expect(try diary.undoImport(batch).removed == 3)
+    #expect(try diary.undoImport(importID).removed == 3)
     _ = try diary.restore([all[0].id])
-    #expect(try diary.undoImport(batch).removed == 1)
+    #expect(try diary.undoImport(importID).removed == 1)
 
     #expect(try run(Self.before).tally.added == 3)
     #expect(try beers().map(\.id) == all.map(\.id))
@@ -149,7 +149,7 @@ import Testing
   }
 
   @Test func aBeerThatTheUserMovedToTheTrashStaysThere() throws {
-    let beer = try diary.add(BeerDraft(fields: BeerFields(name: "Orval", notes: "old")))
+    let beer = try diary.add(NewBeer(fields: BeerFields(name: "Orval", notes: "old")))
     let text = try export().replacing("\"old\"", with: "\"new\"")
     #expect(try run(text, .update).tally.updated == 1)
     _ = try diary.moveToTrash([beer.id])
@@ -161,7 +161,7 @@ import Testing
   }
 
   @Test func beersFromAMachineWhoseClockIsAheadAreUndone() throws {
-    let beer = try diary.add(BeerDraft(fields: BeerFields(name: "Orval")))
+    let beer = try diary.add(NewBeer(fields: BeerFields(name: "Orval")))
     let text = try export().replacing(beer.updatedAt.text, with: "2099-01-01T00:00:00Z")
     let other = try Diary.open(at: folder.file("other.sqlite"))
     let summary = try FileImport(ImportSource(Array(text.utf8))).run(into: other)
@@ -197,7 +197,7 @@ import Testing
       let summary = try file.run(into: diary)
       #expect(plan.tally == summary.tally, "\(duplicate)")
       #expect(plan.examples.map(\.name) == ["A", "B", "D"])
-      if let batch = summary.batch { _ = try diary.undoImport(batch) }
+      if let importID = summary.importID { _ = try diary.undoImport(importID) }
       #expect(try beers() == kept)
     }
   }
@@ -254,7 +254,7 @@ import Testing
     let written = try String(contentsOfFile: path, encoding: .utf8).replacing(",more", with: "")
     let (again, destination) = try imported(written, options)
     #expect(again.counts.rejected == 0)
-    #expect(destination.drafts.map(\.fields) == [BeerFields(name: "Bad", rating: 3)])
+    #expect(destination.newBeers.map(\.fields) == [BeerFields(name: "Bad", rating: 3)])
   }
 
   @Test(arguments: [
@@ -280,8 +280,8 @@ import Testing
       .replacing("{oops", with: "{\"name\":\"Open\",\"abv\":6}")
     let last = try FileImport(ImportSource(Array(mended.utf8))).run(into: destination)
     #expect(last.tally.added == 2 && last.counts.rejected == 0)
-    #expect(destination.drafts.map(\.fields.name) == ["Good", "Also good", "Bad", "Open"])
-    #expect(destination.drafts.allSatisfy { $0.fields.extras.isEmpty })
+    #expect(destination.newBeers.map(\.fields.name) == ["Good", "Also good", "Bad", "Open"])
+    #expect(destination.newBeers.allSatisfy { $0.fields.extras.isEmpty })
   }
 
   @Test func leaveNoFileIfThereAreNone() throws {

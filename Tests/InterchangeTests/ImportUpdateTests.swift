@@ -95,7 +95,7 @@ import Testing
       let plan = try fileImport(text, policy).plan(for: diary)
       let again = try run(text, policy)
       #expect((again.tally.updated, again.tally.same, again.tally.repeated) == (0, 2, 1))
-      #expect(plan.tally == again.tally && again.batch == nil)
+      #expect(plan.tally == again.tally && again.importID == nil)
     }
     let changed = try run(file("Orval,5,,1,", "Orval,4,,1,"))
     #expect((changed.tally.updated, changed.tally.repeated) == (1, 1))
@@ -145,7 +145,7 @@ import Testing
     #expect(try fields("Orval").rating == 5)
     #expect((summary.tally.updated, summary.tally.differing) == (0, 1))
     #expect(summary.tally.differences.counts == [.conflict: ["rating": 1]])
-    #expect(summary.batch == nil)
+    #expect(summary.importID == nil)
   }
 
   @Test func aConflictIsReportedOnce() throws {
@@ -174,7 +174,7 @@ import Testing
 
   @Test func aValueOfUnknownOriginIsReportedOnce() throws {
     _ = try diary.add(
-      BeerDraft(fields: BeerFields(name: "Orval", rating: 2), origin: Origin(source: "untappd", id: "1")))
+      NewBeer(fields: BeerFields(name: "Orval", rating: 2), origin: Origin(source: "untappd", id: "1")))
     let text = file("Orval,5,,1,")
     #expect(try run(text).tally.differences.counts[.kept] == ["rating": 1])
     #expect(try run(text).tally.differences.counts == [.edited: ["rating": 1]])
@@ -212,7 +212,7 @@ import Testing
     let summary = try run(text)
     #expect(summary.tally.differences.counts == [.conflict: ["rating": 1], .changed: ["rating": 1]])
 
-    #expect(try diary.undoImport(summary.batch).restored == 1)
+    #expect(try diary.undoImport(summary.importID).restored == 1)
 
     let again = try run(text)
     #expect(again.tally == summary.tally)
@@ -277,9 +277,9 @@ import Testing
     try edit("Orval") { $0.notes = "Mine" }
     let before = try fields("Orval")
     let update = file("Orval,4.5,fruity,1,")
-    let batch = try #require(try run(update).batch)
+    let importID = try #require(try run(update).importID)
 
-    #expect(try diary.undoImport(batch).restored == 1)
+    #expect(try diary.undoImport(importID).restored == 1)
     #expect(try fields("Orval") == before)
 
     try run(update)
@@ -303,10 +303,10 @@ import Testing
     _ = try fileImport(file("Orval,4,,1,")).run(into: source)
     var exported: [Beer] = []
     try source.forEachBeer { exported.append($0.beer) }
-    let batch = try diary.startImport(source: "beerdiary")
+    let startedImport = try diary.startImport(source: "beerdiary")
     let origin = try #require(exported.first?.origin)
-    let row = ImportedBeer(BeerDraft(fields: BeerFields(name: "Orval", rating: 2), origin: origin))
-    _ = try diary.importTransaction(batch) { try $0.add([row]) }
+    let row = ImportedBeer(NewBeer(fields: BeerFields(name: "Orval", rating: 2), origin: origin))
+    _ = try diary.importTransaction(startedImport) { try $0.add([row]) }
 
     let summary = try run(file("Orval,5,fruity,1,"))
 
@@ -323,7 +323,7 @@ import Testing
   }
 
   @Test func anExportEditedElsewhereIsImportedUnchanged() throws {
-    _ = try diary.add(BeerDraft(fields: BeerFields(name: "Orval", rating: 3, notes: "old")))
+    _ = try diary.add(NewBeer(fields: BeerFields(name: "Orval", rating: 3, notes: "old")))
     let text = try export().replacing("\"old\"", with: "\"new\"")
 
     let summary = try run(text)
@@ -333,7 +333,7 @@ import Testing
   }
 
   @Test func anOlderExportDoesNotReplaceLaterEdits() throws {
-    _ = try diary.add(BeerDraft(fields: BeerFields(name: "Orval", notes: "old")))
+    _ = try diary.add(NewBeer(fields: BeerFields(name: "Orval", notes: "old")))
     let text = try export()
     try edit("Orval") { $0.notes = "later" }
     let before = try beer("Orval")
@@ -370,7 +370,7 @@ import Testing
   }
 
   @Test func aRemovedColumnOfAnExportChangesNothing() throws {
-    _ = try diary.add(BeerDraft(fields: BeerFields(name: "Orval", rating: 3, notes: "mine")))
+    _ = try diary.add(NewBeer(fields: BeerFields(name: "Orval", rating: 3, notes: "mine")))
     var bytes: [UInt8] = []
     _ = try DiaryExport(.csv).run(from: diary) { bytes += $0 }
     let text = String(decoding: bytes, as: UTF8.self).replacing(",notes,", with: ",").replacing(

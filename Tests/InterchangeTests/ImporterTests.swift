@@ -12,7 +12,7 @@ import Testing
     let (summary, destination) = try imported(
       "name,abv,date\nA,5,2019\nB,strong,\nC,5,01/02/2019\nD,\"open\nE,6,,\nF,6,,x\nG\n")
 
-    #expect(destination.drafts.map(\.fields.name) == ["A", "B", "C", "E", "G"])
+    #expect(destination.newBeers.map(\.fields.name) == ["A", "B", "C", "E", "G"])
     #expect(summary.tally.added == 5)
     #expect(summary.counts.rejected == 2 && summary.counts.keptValues == 2)
     #expect(
@@ -31,9 +31,9 @@ import Testing
   @Test func keepsEveryBadFieldOfARowAsACustomField() throws {
     let (summary, destination) = try imported("name,abv,rating,date\nA,strong,good,soon\nB,5,4,2019\n")
 
-    #expect(destination.drafts.map(\.fields.name) == ["A", "B"])
+    #expect(destination.newBeers.map(\.fields.name) == ["A", "B"])
     #expect(
-      destination.drafts[0].fields
+      destination.newBeers[0].fields
         == BeerFields(
           name: "A", extras: ["abv": .text("strong"), "rating": .text("good"), "date": .text("soon")]))
     #expect(summary.counts.rejected == 0 && summary.counts.keptValues == 3)
@@ -45,7 +45,7 @@ import Testing
 
   @Test func skipsBlankRowsAndRepeatedHeaders() throws {
     let (summary, destination) = try imported("\n,,\nname,abv,\nA,5,\n,,\n  ,\t,\n\u{FEFF}name,abv,\nB,6,\n")
-    #expect(destination.drafts.map(\.fields.name) == ["A", "B"])
+    #expect(destination.newBeers.map(\.fields.name) == ["A", "B"])
     #expect(summary.counts.repeatedHeaders == 1)
     #expect(summary.counts.rejected == 0)
   }
@@ -71,7 +71,7 @@ import Testing
     let bytes = Array("name\nK".utf8) + [0xF6] + Array("lsch\nKölsch\n".utf8)
     let destination = RecordingDestination()
     let summary = try FileImport(ImportSource(bytes)).run(into: destination)
-    #expect(destination.drafts.map(\.fields.name) == ["Kölsch", "Kölsch"])
+    #expect(destination.newBeers.map(\.fields.name) == ["Kölsch", "Kölsch"])
     #expect(summary.counts.windows1252 == 1)
   }
 
@@ -106,7 +106,7 @@ import Testing
     destination.transactionSize = 500
     let text = "name\n" + (1...1200).map { "beer \($0)\n" }.joined()
     let file = try FileImport(ImportSource(Array(text.utf8)))
-    let summary = try file.run(into: destination, isCancelled: { destination.drafts.count == 1000 })
+    let summary = try file.run(into: destination, isCancelled: { destination.newBeers.count == 1000 })
     #expect(summary.wasCancelled)
     #expect((summary.counts.rows, summary.tally.added) == (1000, 1000))
 
@@ -157,9 +157,9 @@ import Testing
     let rows = (1...5000).map { "Beer \($0)\n" }.joined()
     let (summary, _) = try imported("name\n" + rows, onto: destination)
     #expect(summary.failure == .diary(.store(.diskFull(path: "diary.sqlite"))))
-    #expect(summary.tally.added == destination.drafts.count && summary.tally.added > 0)
+    #expect(summary.tally.added == destination.newBeers.count && summary.tally.added > 0)
     #expect(summary.tally.added < 5000)
-    #expect(summary.batch == 1)
+    #expect(summary.importID == 1)
   }
 
   @Test func startsNoImportForAFileWithoutBeers() throws {
@@ -218,10 +218,10 @@ import Testing
     let summary = try FileImport(ImportSource(path: file)).run(into: diary)
 
     #expect(summary.tally.added == 4)
-    let rows = try diary.rows(BeerQuery(), in: 0..<10)
-    #expect(Set(rows.map(\.name)) == ["Twice", "Äpfel \"x\"", "一番搾り"])
-    let row = try #require(rows.first { $0.name == "Twice" })
-    let beer = try #require(try diary.beer(row.id)).beer
+    let items = try diary.listItems(BeerQuery(), in: 0..<10)
+    #expect(Set(items.map(\.name)) == ["Twice", "Äpfel \"x\"", "一番搾り"])
+    let item = try #require(items.first { $0.name == "Twice" })
+    let beer = try #require(try diary.beer(item.id)).beer
     #expect(
       beer.fields == BeerFields(name: "Twice", brewery: "Own", rating: 3.5, extras: ["hop": .text("Saaz")]))
     #expect(beer.origin?.source == "csv")

@@ -17,7 +17,7 @@ import Testing
   private func names(_ file: FileImport) throws -> [String?] {
     let destination = RecordingDestination()
     _ = try file.run(into: destination)
-    return destination.drafts.map(\.fields.name)
+    return destination.newBeers.map(\.fields.name)
   }
 
   @Test(arguments: [

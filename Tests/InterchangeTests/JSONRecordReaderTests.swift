@@ -41,18 +41,19 @@ import Testing
 
   @Test func objectsWithNamesThatAreDataStayText() throws {
     let rows = (0..<600).map { "{\"name\": \"Beer \($0)\", \"votes\": {\"user \($0)\": 1}}" }
-    let drafts = try imported("[" + rows.joined(separator: ",") + "]").destination.drafts
-    #expect(drafts.count == 600)
-    #expect(drafts.last?.fields.extras == ["votes": .text("{\"user 599\": 1}")])
+    let newBeers = try imported("[" + rows.joined(separator: ",") + "]").destination.newBeers
+    #expect(newBeers.count == 600)
+    #expect(newBeers.last?.fields.extras == ["votes": .text("{\"user 599\": 1}")])
   }
 
   @Test func columnsOfObjectsWithinAreRecognised() throws {
     let text = """
       [{"beer": {"name": "Orval", "abv": 6.2}, "brewery": {"name": "Villers"}, "venue": {"id": 7}}]
       """
-    let draft = try #require(try imported(text).destination.drafts.first)
-    #expect(draft.fields.name == "Orval" && draft.fields.abv == 6.2 && draft.fields.brewery == "Villers")
-    #expect(draft.fields.extras["venue.id"] == .integer(7))
+    let newBeer = try #require(try imported(text).destination.newBeers.first)
+    #expect(
+      newBeer.fields.name == "Orval" && newBeer.fields.abv == 6.2 && newBeer.fields.brewery == "Villers")
+    #expect(newBeer.fields.extras["venue.id"] == .integer(7))
     #expect(throws: ImportError.self) { try imported("[{\"name\": {\"de\": \"Gose\"}, \"abv\": 4}]") }
   }
 
@@ -73,7 +74,7 @@ import Testing
   @Test func theItemsOfUntappdsAPIAreCheckIns() throws {
     let (summary, destination) = try imported(Self.api)
     #expect(summary.dialect == .untappd && summary.counts.rows == 3 && !summary.counts.hasUnreadable)
-    let fields = destination.drafts.map(\.fields)
+    let fields = destination.newBeers.map(\.fields)
     #expect(fields.map(\.name) == ["Orval", "Gose", "Gose"])
     #expect(fields.map(\.brewery) == ["Villers", "Ritterguts", nil])
     #expect(fields[0].style == "Pale Ale" && fields[0].abv == 6.2 && fields[0].notes == "Nice")
@@ -81,7 +82,7 @@ import Testing
     #expect(fields[0].latitude == 51.05 && fields[0].longitude == 3.72)
     #expect(fields.map(\.rating) == [4.25, nil, nil])
     #expect(fields[0].drunkAt?.text == "2015-10-03T00:12:10Z")
-    #expect(destination.drafts.map(\.origin?.id) == ["246", "247", "248"])
+    #expect(destination.newBeers.map(\.origin?.id) == ["246", "247", "248"])
   }
 
   @Test(arguments: [
@@ -90,11 +91,11 @@ import Testing
     "{\"beers\": [{\"name\": \"A\"}]}\n{\"beers\": []}\n{\"other\": 1, \"beers\": [{\"name\": \"B\"}]}",
   ])
   func aListMayHaveAnObjectAroundIt(text: String) throws {
-    #expect(try imported(text).destination.drafts.map(\.fields.name) == ["A", "B"])
+    #expect(try imported(text).destination.newBeers.map(\.fields.name) == ["A", "B"])
     for chunk in 1...9 {
       let destination = RecordingDestination()
       _ = try FileImport(ImportSource(Array(text.utf8), chunk: chunk)).run(into: destination)
-      #expect(destination.drafts.map(\.fields.name) == ["A", "B"])
+      #expect(destination.newBeers.map(\.fields.name) == ["A", "B"])
     }
   }
 
@@ -103,7 +104,7 @@ import Testing
     "{\"beer\": {\"beer_name\": \"A\", \"hops\": [{\"x\": 1}]}}\n{\"beer\": {\"beer_name\": \"B\"}}",
   ])
   func aBeerWithListsIsABeer(text: String) throws {
-    #expect(try imported(text).destination.drafts.map(\.fields.name) == ["A", "B"])
+    #expect(try imported(text).destination.newBeers.map(\.fields.name) == ["A", "B"])
   }
 
   @Test func textAroundAListNeedsNoMemory() throws {
@@ -115,7 +116,7 @@ import Testing
     #expect(try reader.next() != nil)
     #expect(try reader.next() == nil)
     #expect(input.window.size == 1024)
-    #expect(try imported(text).destination.drafts.map(\.fields.name) == ["A"])
+    #expect(try imported(text).destination.newBeers.map(\.fields.name) == ["A"])
   }
 
   @Test func aBrokenListIsReportedWithItsPosition() throws {
@@ -144,10 +145,10 @@ import Testing
     let text = """
       [{"name": "A", "brewery": "X", "venue": {"name": "Bar"}}, {"name": "B", "brewery": {"name": "Y", "id": 7}, "venue": "Pub"}]
       """
-    let fields = try imported(text).destination.drafts.map(\.fields)
+    let fields = try imported(text).destination.newBeers.map(\.fields)
     #expect(fields.map(\.brewery) == ["X", "Y"] && fields.map(\.place) == ["Bar", "Pub"])
     #expect(fields[1].extras == ["brewery.id": .integer(7)] && fields[0].extras.isEmpty)
-    let beers = try imported("[{\"beer\": {\"name\": \"C\"}}, {\"beer\": \"D\"}]").destination.drafts
+    let beers = try imported("[{\"beer\": {\"name\": \"C\"}}, {\"beer\": \"D\"}]").destination.newBeers
     #expect(beers.map(\.fields.name) == ["C", "D"])
   }
 
@@ -162,9 +163,9 @@ import Testing
 
   @Test func anObjectIsNotAName() throws {
     let rows = (0..<300).map { "{\"name\": {\"language \($0)\": \"Beer\"}, \"title\": \"Beer \($0)\"}" }
-    let drafts = try imported("[" + rows.joined(separator: ",") + "]").destination.drafts
-    #expect(drafts[7].fields.name == nil)
-    #expect(drafts[7].fields.extras["name"] == .text("{\"language 7\": \"Beer\"}"))
+    let newBeers = try imported("[" + rows.joined(separator: ",") + "]").destination.newBeers
+    #expect(newBeers[7].fields.name == nil)
+    #expect(newBeers[7].fields.extras["name"] == .text("{\"language 7\": \"Beer\"}"))
   }
 
   @Test func readsAnArrayOfObjects() throws {

@@ -72,10 +72,10 @@ import Testing
     let text =
       "Wine name,Winery,Vintage,Date tasted,My rating\nX,Y,2015,2019-06-01,4\nX,Y,2016,2019-06-01,4\n"
     let (summary, destination) = try imported(text)
-    #expect(destination.drafts.map(\.fields.drunkAt?.text) == ["2019-06-01", "2019-06-01"])
-    #expect(destination.drafts.map { $0.fields.extras["Vintage"]?.display } == ["2015", "2016"])
+    #expect(destination.newBeers.map(\.fields.drunkAt?.text) == ["2019-06-01", "2019-06-01"])
+    #expect(destination.newBeers.map { $0.fields.extras["Vintage"]?.display } == ["2015", "2016"])
     #expect(summary.tally.added == 2)
-    #expect(try imported("Wine,Vintage\nX,2015\n").destination.drafts[0].fields.drunkAt == nil)
+    #expect(try imported("Wine,Vintage\nX,2015\n").destination.newBeers[0].fields.drunkAt == nil)
   }
 
   @Test func aFileWithoutColumnNamesIsReadByTheirNumbers() throws {
@@ -86,10 +86,10 @@ import Testing
     var options = ImportOptions()
     options.hasHeader = false
     options.assignments = try ["1=name", "3=abv", "4=drunk_at"].map { try #require(ColumnAssignment($0)) }
-    let drafts = try imported(text, options).destination.drafts
-    #expect(drafts.map(\.fields.name) == ["Orval", "Gose"] && drafts.map(\.fields.abv) == [6.2, 4.7])
-    #expect(drafts.map { $0.fields.extras["2"] } == [.text("Villers"), .text("Ritterguts")])
-    #expect(drafts.map(\.fields.drunkAt?.text) == ["2019-06-01", "2019-06-02"])
+    let newBeers = try imported(text, options).destination.newBeers
+    #expect(newBeers.map(\.fields.name) == ["Orval", "Gose"] && newBeers.map(\.fields.abv) == [6.2, 4.7])
+    #expect(newBeers.map { $0.fields.extras["2"] } == [.text("Villers"), .text("Ritterguts")])
+    #expect(newBeers.map(\.fields.drunkAt?.text) == ["2019-06-01", "2019-06-02"])
   }
 
   @Test(arguments: [
@@ -104,22 +104,22 @@ import Testing
     var options = ImportOptions()
     options.assignments = [try #require(ColumnAssignment("\(row.prefix { $0 != "," })=name"))]
     #expect(
-      try imported(row + "\nRochefort\n", options).destination.drafts.map(\.fields.name) == ["Rochefort"])
+      try imported(row + "\nRochefort\n", options).destination.newBeers.map(\.fields.name) == ["Rochefort"])
   }
 
   @Test func aHeaderWithANumberIsReadIfTheUserSaysThatItIsOne() throws {
     var options = ImportOptions()
     options.hasHeader = true
-    let drafts = try imported("name,2019\nOrval,3\n", options).destination.drafts
-    #expect(drafts.map(\.fields.name) == ["Orval"])
-    #expect(drafts.first?.fields.extras["2019"] == .integer(3))
+    let newBeers = try imported("name,2019\nOrval,3\n", options).destination.newBeers
+    #expect(newBeers.map(\.fields.name) == ["Orval"])
+    #expect(newBeers.first?.fields.extras["2019"] == .integer(3))
   }
 
   @Test func zeroIsUnknownIfMostValuesAreZero() throws {
-    let catalog = try imported("name,abv,ibu\nA,0,0\nB,0,40\nC,5.2,0\nD,0.0,0\n").destination.drafts.map(
+    let catalog = try imported("name,abv,ibu\nA,0,0\nB,0,40\nC,5.2,0\nD,0.0,0\n").destination.newBeers.map(
       \.fields)
     #expect(catalog.map(\.abv) == [nil, nil, 5.2, nil] && catalog.map(\.ibu) == [nil, 40, nil, nil])
-    let alcoholFree = try imported("name,abv\nA,0\nB,0\nC,0.5\n").destination.drafts.map(\.fields)
+    let alcoholFree = try imported("name,abv\nA,0\nB,0\nC,0.5\n").destination.newBeers.map(\.fields)
     #expect(alcoholFree.map(\.abv) == [0, 0, 0.5])
   }
 
@@ -144,7 +144,7 @@ import Testing
       + "4.1,4.05,,2,0"
     let (summary, destination) = try imported(Self.untappdHeader + "\n" + row + "\n")
 
-    let draft = try #require(destination.drafts.first)
+    let newBeer = try #require(destination.newBeers.first)
     var expected = BeerFields(
       name: "Rochefort 10", brewery: "Abdij St-Rémy", style: "Quadrupel", abv: 11.3, ibu: 27, rating: 4.25,
       notes: "Dark, warm", place: "Arendsnest, Amsterdam, Nederland", latitude: 52.3702, longitude: 4.8952,
@@ -160,9 +160,9 @@ import Testing
       ]
     ) { $1 }
     #expect(summary.dialect == .untappd)
-    #expect(draft.fields == expected)
-    #expect(draft.origin == Origin(source: "untappd", id: "735123456"))
-    #expect(draft.createdAt == DiaryDate("2019-06-01T18:04:00"))
+    #expect(newBeer.fields == expected)
+    #expect(newBeer.origin == Origin(source: "untappd", id: "735123456"))
+    #expect(newBeer.createdAt == DiaryDate("2019-06-01T18:04:00"))
   }
 
   @Test func takesUntappdsZeroForUnknown() throws {
@@ -175,10 +175,10 @@ import Testing
       "beer_id,brewery_id,beer_name,beer_style,beer_abv\r\n3,2,\"The \"\"One\"\"\",IPA,\r\n4,2,Two,,0\r\n"
     let (summary, destination) = try imported(text)
     #expect(summary.dialect == .catalog)
-    #expect(destination.drafts.map(\.fields.name) == ["The \"One\"", "Two"])
-    #expect(destination.drafts.map(\.fields.abv) == [nil, nil])
-    #expect(destination.drafts[0].fields.extras == ["beer_id": .integer(3), "brewery_id": .integer(2)])
-    #expect(destination.drafts.allSatisfy { $0.origin?.source == "catalogue" })
+    #expect(destination.newBeers.map(\.fields.name) == ["The \"One\"", "Two"])
+    #expect(destination.newBeers.map(\.fields.abv) == [nil, nil])
+    #expect(destination.newBeers[0].fields.extras == ["beer_id": .integer(3), "brewery_id": .integer(2)])
+    #expect(destination.newBeers.allSatisfy { $0.origin?.source == "catalogue" })
   }
 
   @Test func readsPlainColumns() throws {
@@ -195,8 +195,8 @@ import Testing
 
   @Test func keepsLocalTimesAndCreationTimesOfAPlainFile() throws {
     let (_, destination) = try imported("name,drunk_at,created_at\nA,2019-06-01 18:04,2020-01-01T00:00:00Z\n")
-    #expect(destination.drafts.first?.fields.drunkAt == DiaryDate("2019-06-01T18:04:00"))
-    #expect(destination.drafts.first?.createdAt == DiaryDate("2020-01-01T00:00:00Z"))
+    #expect(destination.newBeers.first?.fields.drunkAt == DiaryDate("2019-06-01T18:04:00"))
+    #expect(destination.newBeers.first?.createdAt == DiaryDate("2020-01-01T00:00:00Z"))
   }
 
   @Test func keepsABeerWithoutAName() throws {
@@ -248,7 +248,7 @@ import Testing
     let destination = RecordingDestination()
     let windows1252 = Array("name\nK".utf8) + [0xF6] + Array("lsch\n".utf8)
     _ = try FileImport(ImportSource(windows1252)).run(into: destination)
-    #expect(try ids("name\nKölsch\n") == destination.drafts.compactMap(\.origin?.id))
+    #expect(try ids("name\nKölsch\n") == destination.newBeers.compactMap(\.origin?.id))
   }
 
   @Test func dependsOnEachIdentifyingValueAndItsField() throws {
@@ -269,6 +269,6 @@ import Testing
   }
 
   private func ids(_ text: String) throws -> [String] {
-    try imported(text).destination.drafts.compactMap(\.origin?.id)
+    try imported(text).destination.newBeers.compactMap(\.origin?.id)
   }
 }

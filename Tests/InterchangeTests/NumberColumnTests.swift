@@ -28,7 +28,7 @@ import Testing
     "name;Marks;Code;Share;Mixed;Empty;Long\nA;9;007;0.5;1;;12345678901234567\nB;\"100\";008;1.25;one;;12345678901234568\nC;;009;-3;;;\n"
 
   @Test func columnsOfNumbersAreNumbers() throws {
-    let extras = try imported(Self.text).destination.drafts.map(\.fields.extras)
+    let extras = try imported(Self.text).destination.newBeers.map(\.fields.extras)
     #expect(extras.map { $0["Marks"] } == [.integer(9), .integer(100), nil])
     #expect(extras.map { $0["Share"] } == [.number(0.5), .number(1.25), .integer(-3)])
     #expect(extras.map { $0["Code"] } == [.text("007"), .text("008"), .text("009")])
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test func pricesKeepTheirLastZeros() throws {
-    let extras = try imported("name,Deposit\nA,1.50\nB,10.00\nC,2.75\n").destination.drafts.map {
+    let extras = try imported("name,Deposit\nA,1.50\nB,10.00\nC,2.75\n").destination.newBeers.map {
       $0.fields.extras["Deposit"]
     }
     #expect(extras == [.decimal("1.50"), .decimal("10.00"), .number(2.75)])
@@ -52,7 +52,7 @@ import Testing
     fields.notes = "edited"
     _ = try diary.edit(2, to: fields)
 
-    let sorted = try diary.rows(BeerQuery(order: .custom("Deposit")), in: 0..<10).map(\.name)
+    let sorted = try diary.listItems(BeerQuery(order: .custom("Deposit")), in: 0..<10).map(\.name)
     #expect(sorted == ["B", "C", "A"])
     for isIndexed in [false, true] {
       if isIndexed { _ = try diary.indexCustomField("Deposit") }
@@ -68,7 +68,7 @@ import Testing
   @Test func textOfJSONStaysText() throws {
     let text =
       #"[{"name": "A", "code": "7", "marks": 7, "old": 5.0}, {"name": "B", "code": "8", "marks": null, "old": 6}]"#
-    let extras = try imported(text).destination.drafts.map(\.fields.extras)
+    let extras = try imported(text).destination.newBeers.map(\.fields.extras)
     #expect(extras[0] == ["code": .text("7"), "marks": .integer(7), "old": .decimal("5.0")])
   }
 
@@ -96,7 +96,7 @@ import Testing
 
   @Test func otherColumnsOfUntappdFilesAreNumbers() throws {
     let text = "beer_name,rating_score,checkin_id,bid,my_marks\nA,4,1,7,9\nB,3,2,8,10\nC,5,3,9,100\n"
-    let extras = try imported(text).destination.drafts.map(\.fields.extras)
+    let extras = try imported(text).destination.newBeers.map(\.fields.extras)
     #expect(extras.map { $0["my_marks"] } == [.integer(9), .integer(10), .integer(100)])
     // Ids stay as they are.
     #expect(extras[0]["bid"] == .text("7") && extras[0]["checkin_id"] == .text("1"))
@@ -105,7 +105,7 @@ import Testing
   @Test func decimalCommasMakeNumbers() throws {
     let text =
       "name;Pfand;Menge;Preis je Kasten;Nr\nA;1,50;1.000;0,125;1\nB;10,25;2.500;1,500;2\nC;-3;3.000;2,250;3\n"
-    let extras = try imported(text).destination.drafts.map(\.fields.extras)
+    let extras = try imported(text).destination.newBeers.map(\.fields.extras)
     #expect(extras.map { $0["Pfand"] } == [.decimal("1.50"), .number(10.25), .integer(-3)])
     #expect(extras.map { $0["Preis je Kasten"] } == [.number(0.125), .decimal("1.500"), .decimal("2.250")])
     // A point is not a decimal point then.
@@ -136,8 +136,8 @@ import Testing
     _ = try FileImport(ImportSource(Array(Self.text.utf8))).run(into: diary)
     var exported: [UInt8] = []
     _ = try DiaryExport(.csv).run(from: diary) { exported += $0 }
-    let copy = try imported(String(decoding: exported, as: UTF8.self)).destination.drafts
-    let originals = try imported(Self.text).destination.drafts
+    let copy = try imported(String(decoding: exported, as: UTF8.self)).destination.newBeers
+    let originals = try imported(Self.text).destination.newBeers
     #expect(copy.map(\.fields.extras) == originals.map(\.fields.extras))
     #expect(String(decoding: exported, as: UTF8.self).contains(#"""Code"":""007"""#))
   }

@@ -101,11 +101,11 @@ import Testing
   /// A program was killed when the file had its name and not yet lost the one that it had before.
   @Test func theSecondNameThatAKilledProgramLeftIsRemoved() throws {
     try write("text", "there")
-    let draft = try leftFolder() + "/draft"
-    #expect(Foundation.link(folder.file("there"), draft) == 0)
+    let unfinishedFile = try leftFolder() + "/draft"
+    #expect(Foundation.link(folder.file("there"), unfinishedFile) == 0)
 
     #expect(try destination("there") == .existingFile(path: folder.file("there")))
-    #expect(!FileManager.default.fileExists(atPath: draft))
+    #expect(!FileManager.default.fileExists(atPath: unfinishedFile))
     #expect(try text("there") == "text")
   }
 

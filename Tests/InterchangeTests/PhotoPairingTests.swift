@@ -156,7 +156,7 @@ import Testing
     let row = "Abt,1001,https://example.org/a.jpg,"
     #expect(try file(row, row).run(into: diary).photos == [.added: 2, .known: 2])
     let again = try file(row).run(into: diary)
-    #expect(again.photos == [.known: 2] && again.batch == nil)
+    #expect(again.photos == [.known: 2] && again.importID == nil)
     // The same pictures under other names.
     let photos = folder.file("photos")
     try FileManager.default.moveItem(atPath: photos + "/a.jpg", toPath: photos + "/1001.jpg")
@@ -166,7 +166,7 @@ import Testing
 
   @Test func photosComeLaterAndGoWithTheirImport() throws {
     let row = "Abt,1001,https://example.org/a.jpg,"
-    let first = try #require(try file(row).run(into: diary).batch)
+    let first = try #require(try file(row).run(into: diary).importID)
     try addFiles("a.jpg")
     #expect(try file(row).run(into: diary).photos == [.added: 1])
     #expect(try photos("Abt") == ["a.jpg"])
@@ -195,7 +195,7 @@ import Testing
     #expect(try photos("Bock 2") == ["1002.jpg"])
     #expect((later.tally.same, later.tally.differing) == (1, 0))
     #expect(try file("Abt 12,1001,,", duplicate: .add).plan(for: diary).tally.same == 1)
-    let undo = try diary.undoImport(added.batch)
+    let undo = try diary.undoImport(added.importID)
     #expect((undo.removed, undo.photos) == (1, 0))
     #expect(try file("Abt 12,1001,,").plan(for: diary).tally.differing == 1)
     #expect(try file("Abt 12,1001,,", duplicate: .add).run(into: diary).tally.added == 1)
@@ -208,23 +208,23 @@ import Testing
     try addFiles("a.jpg", "1001_2.jpg")
     let before = try #require(try diary.beer(1)).beer
 
-    let batch = try #require(try file(row).run(into: diary).batch)
+    let importID = try #require(try file(row).run(into: diary).importID)
     let record = try #require(try diary.imports().first)
     let plan = try diary.planUndo().undo
     let undo = try diary.undoImport()
 
-    #expect(record.id == batch && (record.addedCount, record.photoCount) == (0, 2))
-    #expect((undo.batch, undo.removed, undo.photos, undo.kept) == (batch, 0, 2, 0))
+    #expect(record.id == importID && (record.addedCount, record.photoCount) == (0, 2))
+    #expect((undo.importID, undo.removed, undo.photos, undo.kept) == (importID, 0, 2, 0))
     #expect(plan == undo)
     #expect(try photos("Abt") == [])
     #expect(try diary.removedPhotos(ofBeer: 1).count == 2)
     #expect(try diary.beer(1)?.beer == before)
-    #expect(try diary.imports().map(\.id) == [batch - 1])
+    #expect(try diary.imports().map(\.id) == [importID - 1])
 
     let again = try file(row).run(into: diary)
-    #expect(again.photos == [.added: 2] && again.batch != nil)
+    #expect(again.photos == [.added: 2] && again.importID != nil)
     #expect(try photos("Abt") == ["a.jpg", "1001_2.jpg"])
-    #expect(try diary.undoImport(again.batch).photos == 2)
+    #expect(try diary.undoImport(again.importID).photos == 2)
     _ = try diary.emptyTrash()
     #expect(try file(row).run(into: diary).photos == [.added: 2])
     #expect(try diary.examine(isDeep: true).isEmpty)
@@ -233,7 +233,7 @@ import Testing
   @Test func photosOfAnImportThatIsUndoneTwiceAreRestored() throws {
     _ = try file("Abt,1001,,").run(into: diary)
     try addFiles("1001.jpg")
-    let second = try #require(try file("Abt,1001,,", "Bock,1002,,").run(into: diary).batch)
+    let second = try #require(try file("Abt,1001,,", "Bock,1002,,").run(into: diary).importID)
     let undo = try diary.undoImport(second)
     _ = try diary.restore(diary.beersInTrash())
     let again = try diary.undoImport(second)
@@ -268,7 +268,7 @@ import Testing
     try addFiles("a.jpg")
     let file = try file("Abt,1001,https://example.org/a.jpg,")
     let beer = try diary.add(
-      BeerDraft(fields: BeerFields(name: "Abt"), origin: Origin(source: "untappd", id: "1001")))
+      NewBeer(fields: BeerFields(name: "Abt"), origin: Origin(source: "untappd", id: "1001")))
     _ = try diary.addPhoto(to: beer.id, image: FileBytes(path: folder.file("photos/a.jpg")), caption: nil)
     #expect(try file.run(into: diary).photos == [.known: 1])
   }
@@ -306,9 +306,9 @@ import Testing
   @Test func anImportOfPhotosIsUndoneAndRedone() throws {
     _ = try file("Abt,1001,,").run(into: diary)
     try addFiles("1001.jpg", "1001_2.jpg")
-    let batch = try #require(try file("Abt,1001,,").run(into: diary).batch)
+    let importID = try #require(try file("Abt,1001,,").run(into: diary).importID)
 
-    let change = try #require(try diary.change(ofImport: batch))
+    let change = try #require(try diary.change(ofImport: importID))
     guard case .imported(let imported) = change else {
       Issue.record("\(change)")
       return

@@ -141,7 +141,7 @@ import Testing
       let run = ImportRun(
         rows: PrefetchingReader(stream(of: file, reader)), destination: destination, policy: policy,
         summary: ImportSummary(analysis: file.analysis))
-      let isCancelled = { destination.drafts.count == 1000 }
+      let isCancelled = { destination.newBeers.count == 1000 }
       if isStrict {
         #expect(throws: ImportError.diary(.store(.cancelled))) {
           try run.run(file: nil, { _ in }, isCancelled)
@@ -151,7 +151,7 @@ import Testing
         #expect(run.summary.wasCancelled && run.rows.latest.counts.rows == 1000)
       }
     }()
-    #expect(destination.drafts.count == 1000)
+    #expect(destination.newBeers.count == 1000)
     #expect(end.pass())
   }
 

@@ -44,7 +44,7 @@ import Testing
     #expect(summary.counts.rejected == 0, "\(summary.firstRejected.flatMap(\.messages))")
     #expect(try content(copy) == content(diary))
     let again = try imported.run(into: copy)
-    #expect(again.tally.same == summary.tally.added && again.batch == nil)
+    #expect(again.tally.same == summary.tally.added && again.importID == nil)
     #expect(again.photos.keys.allSatisfy { $0 == .known })
   }
 
@@ -80,7 +80,7 @@ import Testing
   @Test func aCellIsNeverAFormula() throws {
     let diary = try Diary.open(at: folder.file("diary.sqlite"))
     for text in Self.formulas + Self.plainTexts {
-      _ = try diary.add(BeerDraft(fields: BeerFields(name: "x", notes: text)))
+      _ = try diary.add(NewBeer(fields: BeerFields(name: "x", notes: text)))
     }
     let file = try export(diary, Form(format: .csv, isSafe: true, seed: 0))
 
@@ -99,7 +99,7 @@ import Testing
   @Test func cellsThatEarlierVersionsDidNotGuardAreReadAsTheyAre() throws {
     let diary = try Diary.open(at: folder.file("diary.sqlite"))
     for notes in [" =1", "\u{FF1D}1", "=1"] {
-      _ = try diary.add(BeerDraft(fields: BeerFields(name: "x", notes: notes)))
+      _ = try diary.add(NewBeer(fields: BeerFields(name: "x", notes: notes)))
     }
     let file = try export(diary, Form(format: .csv, isSafe: true, seed: 0))
     let csv = String(decoding: try Data(contentsOf: URL(fileURLWithPath: file)), as: UTF8.self)
@@ -134,7 +134,7 @@ import Testing
     return try ids.map { id in
       let detail = try #require(try diary.beer(id))
       let beer = detail.beer
-      let photos = try diary.completed(detail.photos).map { photo in
+      let photos = try diary.addingMetadata(to: detail.photos).map { photo in
         Content.Photo(
           uuid: photo.uuid, order: photo.order, caption: photo.caption, takenAt: photo.takenAt,
           sha256: photo.sha256, isMissing: photo.metadata.isMissing)
@@ -173,7 +173,7 @@ import Testing
       let fields = randomFields(&random)
       let origin =
         Bool.random(using: &random) ? Origin(source: text(&random), id: "\(number)\(text(&random))") : nil
-      let beer = try diary.add(BeerDraft(fields: fields, origin: origin, createdAt: DiaryDate("2019-06")))
+      let beer = try diary.add(NewBeer(fields: fields, origin: origin, createdAt: DiaryDate("2019-06")))
       for photo in 0..<Int.random(in: 0...3, using: &random) {
         let image = MemoryBytes(Data("photo \(number) \(photo)".utf8))
         let added = try diary.addPhoto(to: beer.id, image: image, caption: photo > 0 ? text(&random) : nil)

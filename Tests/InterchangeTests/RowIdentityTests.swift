@@ -26,13 +26,13 @@ import Testing
   private func runByWholeRows(_ text: String) throws {
     let analysis = try FileImport(ImportSource(Array(text.utf8))).analysis
     let ids = try wholeRowIDs(text)
-    var drafts = try imported(text).destination.drafts
-    for index in drafts.indices {
-      drafts[index].origin = Origin(source: analysis.dialect.source, id: ids[index])
+    var newBeers = try imported(text).destination.newBeers
+    for index in newBeers.indices {
+      newBeers[index].origin = Origin(source: analysis.dialect.source, id: ids[index])
     }
-    let batch = try diary.startImport(source: analysis.dialect.source)
-    let tally = try diary.importTransaction(batch) { try $0.add(drafts.map(ImportedBeer.init)) }
-    #expect(tally.added == drafts.count)
+    let startedImport = try diary.startImport(source: analysis.dialect.source)
+    let tally = try diary.importTransaction(startedImport) { try $0.add(newBeers.map(ImportedBeer.init)) }
+    #expect(tally.added == newBeers.count)
   }
 
   /// The ids that earlier versions gave the rows of a text.
@@ -152,7 +152,7 @@ import Testing
     #expect(try run(text(3.5)).tally.added == 3)
     let again = try run(text(3.6))
     #expect((again.tally.added, again.tally.differing) == (0, 3))
-    #expect(again.batch == nil && !again.possibleDuplicates.areMost)
+    #expect(again.importID == nil && !again.possibleDuplicates.areMost)
   }
 
   @Test func beersWithTheSameNameOnOneDayAreNumbered() throws {
@@ -302,7 +302,7 @@ import Testing
     let plan = try FileImport(ImportSource(Array(text.utf8))).plan(for: diary)
     #expect((plan.tally.added, plan.tally.same) == (0, 4))
     let again = try run(text)
-    #expect((again.tally.added, again.tally.same, again.batch) == (0, 4, nil))
+    #expect((again.tally.added, again.tally.same, again.importID) == (0, 4, nil))
     // From now on they are recognized by less.
     let changed = try run(text.replacing("3.5", with: "3.55").replacing(",5\n", with: ",5.5\n"))
     #expect(changed.tally.added == 0 && changed.tally.differing > 0)
@@ -353,8 +353,8 @@ import Testing
   @Test func theSameBeersOnOtherDaysAreNoDuplicates() throws {
     try run("name,brewery,date\nA,X,2019-06-01\nB,X,2019-06-02\n")
     #expect(try !run("name,brewery,date\nA,X,2020-06-01\nB,X,2020-06-02\n").possibleDuplicates.areMost)
-    _ = try diary.add(BeerDraft(fields: BeerFields(name: "D")))
-    _ = try diary.add(BeerDraft(fields: BeerFields(name: "E")))
+    _ = try diary.add(NewBeer(fields: BeerFields(name: "D")))
+    _ = try diary.add(NewBeer(fields: BeerFields(name: "E")))
     #expect(try !run("name,brewery\nD,X\nE,X\n").possibleDuplicates.areMost)
   }
 

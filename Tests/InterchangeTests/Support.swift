@@ -60,7 +60,7 @@ func snapshots(of text: String) throws -> [RecordSnapshot] { try snapshots(of: A
 
 /// Takes beers as the diary does, in memory.
 final class RecordingDestination: ImportDestination {
-  private(set) var drafts: [BeerDraft] = []
+  private(set) var newBeers: [NewBeer] = []
   private(set) var sources: [String] = []
   private var countAtStart = 0
   private var origins: Set<Origin> = []
@@ -74,7 +74,7 @@ final class RecordingDestination: ImportDestination {
   func startImport(source: String, file: String?) throws(StoreError) -> Int {
     sources.append(source)
     self.source = source
-    countAtStart = drafts.count
+    countAtStart = newBeers.count
     return sources.count
   }
 
@@ -91,7 +91,7 @@ final class RecordingDestination: ImportDestination {
       for beer in beers {
         if beer.repetition == .superseded {
           tally.repeated += 1
-        } else if destination.put(beer.draft(source: destination.source)) {
+        } else if destination.put(beer.newBeer(source: destination.source)) {
           tally.added += 1
         } else {
           tally.same += 1
@@ -100,7 +100,7 @@ final class RecordingDestination: ImportDestination {
     }
   }
 
-  func importTransaction(_ batch: Int, _ policy: ImportPolicy, _ body: (Transaction) throws -> Void)
+  func importTransaction(_ importID: Int, _ policy: ImportPolicy, _ body: (Transaction) throws -> Void)
     throws(StoreError) -> ImportTally
   {
     if let failure, transactionsBeforeFailure == 0 { throw failure }
@@ -110,9 +110,9 @@ final class RecordingDestination: ImportDestination {
     return transaction.tally
   }
 
-  private func put(_ draft: BeerDraft) -> Bool {
-    if let origin = draft.origin, !origins.insert(origin).inserted { return false }
-    drafts.append(draft)
+  private func put(_ newBeer: NewBeer) -> Bool {
+    if let origin = newBeer.origin, !origins.insert(origin).inserted { return false }
+    newBeers.append(newBeer)
     return true
   }
 
@@ -125,7 +125,7 @@ final class RecordingDestination: ImportDestination {
         tally.repeated += 1
         continue
       }
-      let isKnown = beer.draft(source: source).origin.map(origins.contains) ?? false
+      let isKnown = beer.newBeer(source: source).origin.map(origins.contains) ?? false
       if isKnown { tally.same += 1 } else { tally.added += 1 }
     }
     return tally
@@ -137,16 +137,16 @@ final class RecordingDestination: ImportDestination {
 
   func possibleDuplicateCount(_ beers: [ImportedBeer], source: String) throws(StoreError) -> Int { 0 }
 
-  func finishImport(_ batch: Int) throws(StoreError) -> Int64? {
-    drafts.count > countAtStart ? Int64(batch) : nil
+  func finishImport(_ importID: Int) throws(StoreError) -> Int64? {
+    newBeers.count > countAtStart ? Int64(importID) : nil
   }
 
-  func withdraw(_ batch: Int) throws(StoreError) {}
+  func undoStartedImport(_ importID: Int) throws(StoreError) {}
 }
 
 extension ImportedBeer {
-  func draft(source: String) -> BeerDraft {
-    BeerDraft(
+  func newBeer(source: String) -> NewBeer {
+    NewBeer(
       fields: allFields, origin: sourceID.map { Origin(source: self.source ?? source, id: $0) },
       createdAt: createdAt)
   }
@@ -174,7 +174,7 @@ func beer(
   #expect(
     summary.counts.rejected == 0, "\(summary.firstRejected.flatMap(\.messages))",
     sourceLocation: sourceLocation)
-  return try #require(destination.drafts.first, sourceLocation: sourceLocation).fields
+  return try #require(destination.newBeers.first, sourceLocation: sourceLocation).fields
 }
 
 extension ColumnMapping {

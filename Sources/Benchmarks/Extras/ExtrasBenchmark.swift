@@ -64,7 +64,7 @@ private struct ExtrasWriting {
     times.adding.append(
       try ExtrasBenchmark.milliseconds {
         for number in 0..<beers {
-          ids.append(try diary.add(BeerDraft(fields: fields("Citra \(number)"))).id)
+          ids.append(try diary.add(NewBeer(fields: fields("Citra \(number)"))).id)
         }
       })
     times.updating.append(
@@ -113,7 +113,7 @@ private struct ExtrasFilters {
   private func time(_ diary: Diary, _ text: String, rounds: Int = Self.rounds) throws -> [Double] {
     let query = BeerQuery(filter: try BeerFilter(text))
     return try (0..<rounds).map { _ in
-      try ExtrasBenchmark.milliseconds { try diary.forEachRow(query, limit: 1) { _ in } }
+      try ExtrasBenchmark.milliseconds { try diary.forEachListItem(query, limit: 1) { _ in } }
     }
   }
 }

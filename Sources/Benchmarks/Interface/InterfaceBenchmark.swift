@@ -83,7 +83,7 @@ enum InterfaceBenchmark {
 
     func first() throws -> [Figure] {
       let query = BeerQuery(generation: 1)
-      let first = try milliseconds { _ = try diary.rows(query, in: window) }
+      let first = try milliseconds { _ = try diary.listItems(query, in: window) }
       let counts = try milliseconds { _ = try diary.summary(query) }
       return [atMost("first window of the list", [first]), reported("counts, in the background", counts)]
     }
@@ -95,7 +95,7 @@ enum InterfaceBenchmark {
       var slowest = (text: "", time: 0.0)
       let times = try texts.map { text in
         let time = try milliseconds {
-          _ = try diary.rows(BeerQuery(search: text, generation: 1), in: window)
+          _ = try diary.listItems(BeerQuery(search: text, generation: 1), in: window)
         }
         if time > slowest.time { slowest = (text, time) }
         return time
@@ -106,7 +106,7 @@ enum InterfaceBenchmark {
       ]
       .map { text in
         let query = BeerQuery(filter: try BeerFilter(text), generation: 1)
-        return try milliseconds { _ = try diary.rows(query, in: window) }
+        return try milliseconds { _ = try diary.listItems(query, in: window) }
       }
       let counts = try texts.map { text in
         try milliseconds { _ = try diary.summary(BeerQuery(search: text, generation: 1)) }
@@ -123,7 +123,7 @@ enum InterfaceBenchmark {
       var random = SeededGenerator(seed: 3)
       let times = try (0..<50).map { _ in
         let start = Int.random(in: 0..<count - 100, using: &random)
-        return try milliseconds { _ = try diary.rows(query, in: start..<start + window.count) }
+        return try milliseconds { _ = try diary.listItems(query, in: start..<start + window.count) }
       }
       return [atMost("window anywhere in the list", times)]
     }
@@ -133,7 +133,7 @@ enum InterfaceBenchmark {
       var wholes: [Double] = []
       for order in BeerQuery.Order.builtIn {
         let query = BeerQuery(order: order, isReversed: true, generation: 1)
-        firsts.append(try milliseconds { _ = try diary.rows(query, in: window) })
+        firsts.append(try milliseconds { _ = try diary.listItems(query, in: window) })
         wholes.append(try milliseconds { _ = try diary.position(of: 1, in: query) })
       }
       return [

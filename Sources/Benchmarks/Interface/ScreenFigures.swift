@@ -59,8 +59,8 @@ struct ScreenFigures {
   private func wordsOfFirstScreen() throws -> [String] {
     let diary = try Diary.openReadOnly(at: store)
     defer { try? diary.close() }
-    let rows = try diary.rows(in: 0..<18)
-    return [rows.first, rows.last].compactMap { $0?.name?.split(separator: " ").last.map(String.init) }
+    let items = try diary.listItems(in: 0..<18)
+    return [items.first, items.last].compactMap { $0?.name?.split(separator: " ").last.map(String.init) }
   }
 
   private func starts() throws -> [Figure] {

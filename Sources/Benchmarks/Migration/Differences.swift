@@ -31,7 +31,7 @@ struct Differences {
       return
     }
     if !found.beer.fields.equal(expected) { unequalBeers += 1 }
-    let photos = try diary.completed(found.photos).map {
+    let photos = try diary.addingMetadata(to: found.photos).map {
       ExpectedPhoto(sha256: $0.sha256 ?? "", byteCount: $0.metadata.byteCount)
     }
     if photos != expected.photos { unequalPhotos += 1 }

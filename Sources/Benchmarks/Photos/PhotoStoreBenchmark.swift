@@ -25,7 +25,7 @@ struct PhotoWriterFigures {
     note("photos: \(photoCount) photos of \(Self.byteCount.bytesText) added and copied")
     let folder = try TemporaryFolder()
     let diary = try Diary.open(at: folder.file("diary.sqlite"))
-    let beer = try diary.add(BeerDraft(fields: BeerFields(name: "Many"))).id
+    let beer = try diary.add(NewBeer(fields: BeerFields(name: "Many"))).id
     var (adding, copying) = (0.0, 0.0)
     var random = SeededGenerator(seed: 8)
     for block in 0..<Self.blockCount {
@@ -109,7 +109,7 @@ struct PhotoOrderFigures {
     note("photos: a beer with \(photoCount.grouped) photos")
     let folder = try TemporaryFolder()
     let diary = try Diary.open(at: folder.file("diary.sqlite"))
-    let beer = try diary.add(BeerDraft(fields: BeerFields(name: "Many"))).id
+    let beer = try diary.add(NewBeer(fields: BeerFields(name: "Many"))).id
     for number in 0..<photoCount {
       _ = try diary.addPhoto(to: beer, image: MemoryBytes(Array("\(number)".utf8)))
     }

@@ -49,8 +49,8 @@ struct DoctorCommand: Command {
           + "confirmation.", status: .usage)
     }
     let lockHolder = repair ? nil : Diary.lockHolder(ofStoreAt: context.path(options))
-    let use: DiaryUse = repair ? .repairing : .examining(isLocked: lockHolder != nil)
-    try context.withDiary(options, use) { diary in
+    let access: CommandAccess = repair ? .repairing : .examining(isLocked: lockHolder != nil)
+    try context.withDiary(options, access) { diary in
       let found = try examine(diary, in: context)
       let repaired = try repair(found, diary, in: context)
       let left = repair && !found.isEmpty ? try examine(diary, in: context) : found

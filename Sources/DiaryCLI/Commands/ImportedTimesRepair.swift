@@ -45,7 +45,7 @@ struct ImportedTimesRepair {
   /// Returns whether the user decided about any import.
   func run() throws -> Bool {
     let imports = try diary.importedTimes(exampleCount: Self.shownExamples)
-    let known = imports.map(\.batch)
+    let known = imports.map(\.importID)
     if let other = (options.localTimes + options.keepTimes).first(where: { !known.contains($0) }) {
       throw CommandFailure(
         sentence: "Import \(other) has no times to repair. List the imports with `beerdiary doctor`.",
@@ -57,38 +57,38 @@ struct ImportedTimesRepair {
   }
 
   private func decide(_ preview: ImportedTimesPreview) throws -> Bool {
-    let batch = preview.batch
-    if options.localTimes.contains(batch) {
-      try makeLocal(batch)
-    } else if options.keepTimes.contains(batch) {
-      try confirm(batch)
+    let id = preview.importID
+    if options.localTimes.contains(id) {
+      try makeLocal(id)
+    } else if options.keepTimes.contains(id) {
+      try confirm(id)
     } else {
       show(preview)
       guard asks else {
         console.line(
-          "Nothing was changed. Use --local-times \(batch) if the times are local, or --keep-times \(batch) if they "
+          "Nothing was changed. Use --local-times \(id) if the times are local, or --keep-times \(id) if they "
             + "are correct.")
         return false
       }
       switch context.answer(
         to: "\(backupAdvice) Answer k to keep the times and not be asked again. Make them local?", other: "k")
       {
-      case .yes: try makeLocal(batch)
+      case .yes: try makeLocal(id)
       case .no: return false
-      case .other: try confirm(batch)
+      case .other: try confirm(id)
       }
     }
     return true
   }
 
-  private func makeLocal(_ batch: Int64) throws {
-    try diary.makeTimesLocal(ofImport: batch)
-    report("Changed the times of import \(batch) to local times.")
+  private func makeLocal(_ id: Int64) throws {
+    try diary.makeTimesLocal(ofImport: id)
+    report("Changed the times of import \(id) to local times.")
   }
 
-  private func confirm(_ batch: Int64) throws {
-    try diary.confirmTimes(ofImport: batch)
-    report("Kept the times of import \(batch). They will not be reported again.")
+  private func confirm(_ id: Int64) throws {
+    try diary.confirmTimes(ofImport: id)
+    report("Kept the times of import \(id). They will not be reported again.")
   }
 
   /// Prints a sentence without buffering, because the next step may fail or be stopped.
@@ -102,7 +102,7 @@ struct ImportedTimesRepair {
     let dates = DateText(timeZone: .autoupdatingCurrent)
     let file = preview.file.map { " (\($0))" } ?? ""
     console.sentence(
-      "Import \(preview.batch)\(file): times without a time zone, as in Untappd's exports, are local. Making them "
+      "Import \(preview.importID)\(file): times without a time zone, as in Untappd's exports, are local. Making them "
         + "local moves \(NumberText.count(preview.movedCount)) of \(NumberText.count(preview.beerCount, "beer")) "
         + "to another day.")
     for example in preview.examples {

@@ -70,7 +70,7 @@ struct ListCommand: Command {
     _ diary: Diary, _ query: BeerQuery = BeerQuery(), limit: Int = .max, to console: Console
   ) throws {
     let list = PlainList(width: console.isTerminal ? console.columns : nil)
-    try diary.forEachRow(query, limit: limit) { row in console.line(list.line(row)) }
+    try diary.forEachListItem(query, limit: limit) { item in console.line(list.line(item)) }
   }
 
   static func writeJSON(

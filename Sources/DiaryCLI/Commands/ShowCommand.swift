@@ -49,7 +49,7 @@ struct ShowCommand: Command {
       var detail = try id.resolve(in: diary)
       let console = context.output(pager)
       if picture { return try draw(detail, diary, on: console, context.environment) }
-      detail.photos = try diary.completed(detail.photos, withHashes: output.json)
+      detail.photos = try diary.addingMetadata(to: detail.photos, includingHashes: output.json)
       context.report(output, json: BeerJSON(detail).text) { PlainBeer(detail).write(to: $0) }
     }
   }
@@ -57,7 +57,9 @@ struct ShowCommand: Command {
   private func draw(_ detail: BeerDetail, _ diary: Diary, on console: Console, _ environment: Environment)
     throws
   {
-    guard let photo = try diary.completed(Array(detail.photos.prefix(1)), withHashes: false).first else {
+    guard
+      let photo = try diary.addingMetadata(to: Array(detail.photos.prefix(1)), includingHashes: false).first
+    else {
       return console.line("\(detail.title.capitalizedFirst) has no photos.")
     }
     let picture = TextPicture(on: console, environment, columns: width, usesASCII: screen.ascii)

@@ -15,8 +15,8 @@ struct FindingText {
   /// What is wrong, without a full stop.
   var sentence: String {
     switch finding.kind {
-    case .foreignSchema: "Triggers, views or unique indexes that this program did not create"
-    case .foreignTable: "Tables that this program did not create refer to its rows"
+    case .unexpectedSchemaObjects: "Triggers, views or unique indexes that this program did not create"
+    case .unexpectedTable: "Tables that this program did not create refer to its rows"
     case .missingSchema: "Missing or changed indexes, triggers or views"
     case .damagedFile: "The file is damaged"
     case .damagedIndex: "An index does not match its table"
@@ -41,8 +41,9 @@ struct FindingText {
   /// What a repair does, or what to do if there is none.
   var advice: String {
     switch finding.kind {
-    case .foreignSchema: "They could change, delete or reject beers. --repair removes them."
-    case .foreignTable: "They can prevent emptying the trash. --repair keeps them because they contain data."
+    case .unexpectedSchemaObjects: "They could change, delete or reject beers. --repair removes them."
+    case .unexpectedTable:
+      "They can prevent emptying the trash. --repair keeps them because they contain data."
     case .damagedFile:
       """
       --repair cannot repair damaged pages. Keep a copy of the file and restore your last backup. To save what can \

@@ -17,17 +17,17 @@ struct MigrationJSON {
   }
 
   /// Creates the report of a dry run.
-  init(_ forecast: MigrationForecast) {
-    let steps = forecast.steps.map { step in
+  init(_ preview: MigrationPreview) {
+    let steps = preview.steps.map { step in
       JSONValue.object(["from": .integer(Int64(step.from)), "to": .integer(Int64(step.to))])
     }
-    let free = forecast.freeBytes.map { JSONValue.integer(Int64($0)) } ?? .null
+    let free = preview.freeBytes.map { JSONValue.integer(Int64($0)) } ?? .null
     let members: JSONMembers = [
-      ("dry_run", .boolean(true)), ("from", .integer(Int64(forecast.fromVersion))),
-      ("to", .integer(Int64(forecast.toVersion))), ("steps", .array(steps)),
-      ("counts", .counts(beers: forecast.beerCount, photos: forecast.photoCount)),
-      ("warnings", .array(forecast.warnings.map(JSONValue.text))),
-      ("space", .object(["needed": .integer(Int64(forecast.neededBytes)), "free": free])),
+      ("dry_run", .boolean(true)), ("from", .integer(Int64(preview.fromVersion))),
+      ("to", .integer(Int64(preview.toVersion))), ("steps", .array(steps)),
+      ("counts", .counts(beers: preview.beerCount, photos: preview.photoCount)),
+      ("warnings", .array(preview.warnings.map(JSONValue.text))),
+      ("space", .object(["needed": .integer(Int64(preview.neededBytes)), "free": free])),
     ]
     text = JSONWriter.text(of: members)
   }
@@ -51,9 +51,9 @@ struct MigrationJSON {
     var report = MigrationReport(
       fromVersion: Diary.currentVersion, toVersion: Diary.currentVersion, beerCount: 0, photoCount: 0,
       seconds: 0, warnings: [])
-    try diary.forEachRow { row in
+    try diary.forEachListItem { item in
       report.beerCount += 1
-      report.photoCount += row.photoCount
+      report.photoCount += item.photoCount
     }
     return report
   }

@@ -32,17 +32,18 @@ struct PlainList {
       columns: columns.map { TextTable.Column(width: $0, alignment: $1, cuts: width != nil) })
   }
 
-  func line(_ row: BeerListItem) -> String {
+  func line(_ item: BeerListItem) -> String {
     table.line([
-      String(row.id), row.drunkAt.map(dates.short) ?? "", BeerText.readable(row.name) ?? BeerText.missingName,
-      row.brewery ?? "", row.style ?? "", BeerText.abv(row.abv), BeerText.rating(row.rating),
-      showsThumbnail ? thumbnail(row) : "",
+      String(item.id), item.drunkAt.map(dates.short) ?? "",
+      BeerText.readable(item.name) ?? BeerText.missingName,
+      item.brewery ?? "", item.style ?? "", BeerText.abv(item.abv), BeerText.rating(item.rating),
+      showsThumbnail ? thumbnail(item) : "",
     ])
   }
 
-  private func thumbnail(_ row: BeerListItem) -> String {
-    guard let metadata = row.thumbnail else { return "" }
-    return metadata.short + (row.photoCount > 1 ? " +\(row.photoCount - 1)" : "")
+  private func thumbnail(_ item: BeerListItem) -> String {
+    guard let metadata = item.thumbnail else { return "" }
+    return metadata.short + (item.photoCount > 1 ? " +\(item.photoCount - 1)" : "")
   }
 }
 

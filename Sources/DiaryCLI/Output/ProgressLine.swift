@@ -100,7 +100,7 @@ extension ProgressLine {
   func show(_ progress: BackgroundProgress) {
     let what =
       switch progress.work {
-      case .describingPhotos: "Reading photo details"
+      case .readingPhotoMetadata: "Reading photo details"
       case .indexingSearch: "Building the search index"
       case .collectingImages: "Copying photos into the diary"
       case .hashingPhotos: "Computing photo checksums"

@@ -41,7 +41,7 @@ package struct Beerdiary: Command {
   package func run(in context: CommandContext) throws {
     let (options, migration, output) = (program.options, program.migration, program.output)
     if migration.dryRun {
-      try MigrationDryRun(options: options, output: output).run(in: context)
+      try MigrationPreviewReport(options: options, output: output).run(in: context)
     } else if migration.migrateOnly {
       let path = try context.changeablePath(options)
       if let file = migration.backup { try backUp(path, to: file, in: context) }

@@ -8,7 +8,7 @@ import SQLiteKit
 import Telemetry
 
 /// How a command uses the diary.
-enum DiaryUse {
+enum CommandAccess {
   case reading
   /// Reads all of it; some checks require write access, which is not available if another program has the diary locked.
   case examining(isLocked: Bool)
@@ -18,7 +18,7 @@ enum DiaryUse {
   /// Migrates a store of Beer Diary for iOS, which the other cases refuse.
   case migrating
 
-  fileprivate var access: DiaryAccess {
+  fileprivate var openMode: DiaryOpenMode {
     switch self {
     case .reading, .examining(isLocked: true): .reading
     case .examining(isLocked: false): .writingIfPossible
@@ -28,7 +28,7 @@ enum DiaryUse {
 
   fileprivate var migratesLegacy: Bool { if case .migrating = self { true } else { false } }
 
-  fileprivate var acceptsForeignSchema: Bool {
+  fileprivate var acceptsUnexpectedSchema: Bool {
     switch self {
     case .examining, .repairing: true
     case .reading, .changing, .migrating: false
@@ -61,10 +61,11 @@ extension CommandContext {
   ///
   /// - Throws: What `openDiary` and `body` throw.
   func withDiary<Value>(
-    _ options: StoreOptions, _ use: DiaryUse, createsMissing: Bool = false, mode: LaunchMode = .command,
+    _ options: StoreOptions, _ access: CommandAccess, createsMissing: Bool = false,
+    mode: LaunchMode = .command,
     _ body: (Diary) throws -> Value
   ) throws -> Value {
-    try body(openDiary(options, use, createsMissing: createsMissing, mode: mode))
+    try body(openDiary(options, access, createsMissing: createsMissing, mode: mode))
   }
 
   /// Opens the diary, and shows the progress of a migration.
@@ -72,10 +73,11 @@ extension CommandContext {
   /// - Parameter createsMissing: Whether a missing diary is created, which only commands that add beers do.
   /// - Throws: Before anything is changed, `.readOnly` with `--read-only`, and `.legacyStore`.
   func openDiary(
-    _ options: StoreOptions, _ use: DiaryUse, createsMissing: Bool = false, mode: LaunchMode = .command
+    _ options: StoreOptions, _ access: CommandAccess, createsMissing: Bool = false,
+    mode: LaunchMode = .command
   ) throws(OpeningError) -> Diary {
     let path = path(options)
-    let isChange = use.access == .writing
+    let isChange = access.openMode == .writing
     if isChange, options.readOnly { throw .store(.readOnly(path: path)) }
     try refuseOutput(into: path)
     let recorder = recorder(options, mode)
@@ -83,8 +85,9 @@ extension CommandContext {
     defer { progress.end() }
     let diary = try InterruptNotice.handlingTermination { isCancelled throws(OpeningError) in
       try DiaryOpening(recorder).open(
-        at: path, createsMissing: createsMissing, migratesLegacy: use.migratesLegacy,
-        for: use.access, isReadOnly: options.readOnly, acceptsForeignSchema: use.acceptsForeignSchema,
+        at: path, createsMissing: createsMissing, migratesLegacy: access.migratesLegacy,
+        for: access.openMode, isReadOnly: options.readOnly,
+        acceptsUnexpectedSchema: access.acceptsUnexpectedSchema,
         progress: { [progress] in
           progress.show($0)
           if announcesWaiting, let holder = $0.waitingFor { progress.announce(WaitingText.sentence(holder)) }

@@ -10,22 +10,22 @@ package struct DiaryOpening: Sendable {
   package init(_ recorder: TelemetryRecorder) { self.recorder = recorder }
 
   /// - Parameters:
-  ///   - acceptsForeignSchema: Whether unexpected triggers and views are accepted.
+  ///   - acceptsUnexpectedSchema: Whether unexpected triggers and views are accepted.
   package func open(
     at path: String, createsMissing: Bool, migratesLegacy: Bool = true,
-    for access: DiaryAccess, isReadOnly: Bool, acceptsForeignSchema: Bool = false,
+    for mode: DiaryOpenMode, isReadOnly: Bool, acceptsUnexpectedSchema: Bool = false,
     progress: @escaping @Sendable (MigrationProgress) -> Void, timeout: Duration? = nil,
     isCancelled: @escaping @Sendable () -> Bool
   ) throws(OpeningError) -> Diary {
     let start = ContinuousClock.now
     if isReadOnly {
       return try recorded(
-        Diary.openReadOnly(at: path, acceptsForeignSchema: acceptsForeignSchema), since: start)
+        Diary.openReadOnly(at: path, acceptsUnexpectedSchema: acceptsUnexpectedSchema), since: start)
     }
     do {
       let diary = try Diary.open(
-        at: path, createsMissing: createsMissing, acceptsForeignSchema: acceptsForeignSchema,
-        migratesLegacy: migratesLegacy, for: access, progress: progress, timeout: timeout,
+        at: path, createsMissing: createsMissing, acceptsUnexpectedSchema: acceptsUnexpectedSchema,
+        migratesLegacy: migratesLegacy, for: mode, progress: progress, timeout: timeout,
         isCancelled: isCancelled)
       return try recorded(diary, since: start)
     } catch {

@@ -3,7 +3,7 @@
 /// It continues from the point at which the program ended, even after a crash.
 package enum BackgroundWork: Hashable, Sendable, CaseIterable {
   /// Reading format, size, camera and date from the headers of the photos.
-  case describingPhotos
+  case readingPhotoMetadata
   /// Filling the search index.
   case indexingSearch
   /// Copying images that are files of their own into the store.

@@ -6,7 +6,7 @@ import SQLiteKit
 import Synchronization
 
 /// Does the background work, one slice per call.
-struct BackgroundWorker: DatabaseAccess {
+struct BackgroundWorker: DiaryComponent {
   let database: DiaryDatabase
 
   func workInBackground() throws(StoreError) -> BackgroundProgress? {
@@ -42,7 +42,7 @@ struct BackgroundWorker: DatabaseAccess {
   private func isWaiting(_ work: BackgroundWork) throws(StoreError) -> Bool {
     try read { db in
       switch work {
-      case .describingPhotos: try firstPhoto(db, Self.undescribed) != nil
+      case .readingPhotoMetadata: try firstPhoto(db, Self.undescribed) != nil
       case .indexingSearch: try !SearchIndex(db).isComplete
       case .collectingImages: try firstPhoto(db, Self.external) != nil
       case .hashingPhotos: try firstPhoto(db, Self.unhashed) != nil
@@ -56,11 +56,11 @@ struct BackgroundWorker: DatabaseAccess {
   /// Does a slice and returns how much it did; `nil` if it could do nothing.
   private func slice(of work: BackgroundWork) throws(StoreError) -> Int? {
     switch work {
-    case .describingPhotos: try describePhotos()
+    case .readingPhotoMetadata: try readPhotoMetadata()
     case .indexingSearch: try write { try SearchIndex($0).indexSlice() }
     case .collectingImages: try collectImage()
     case .hashingPhotos: try hashPhoto()
-    case .discardingRows: try write { try DiscardedRows($0).discard(until: .now + Self.sliceTime) }
+    case .discardingRows: try write { try DiscardedRows($0).deleteRows(until: .now + Self.sliceTime) }
     case .shrinking: try shrink()
     case .makingThumbnails: nil
     }
@@ -69,7 +69,7 @@ struct BackgroundWorker: DatabaseAccess {
   private func count(of work: BackgroundWork) throws(StoreError) -> Int {
     try read { db in
       switch work {
-      case .describingPhotos: try Int.fetchOne(db, sql: "SELECT count(*) \(Self.undescribed)") ?? 0
+      case .readingPhotoMetadata: try Int.fetchOne(db, sql: "SELECT count(*) \(Self.undescribed)") ?? 0
       case .indexingSearch: try SearchIndex(db).remaining
       case .collectingImages: try Int.fetchOne(db, sql: "SELECT count(*) \(Self.external)") ?? 0
       case .hashingPhotos: try Int.fetchOne(db, sql: "SELECT count(*) \(Self.unhashed)") ?? 0
@@ -138,7 +138,7 @@ struct BackgroundWorker: DatabaseAccess {
     }
   }
 
-  private func describePhotos() throws(StoreError) -> Int? {
+  private func readPhotoMetadata() throws(StoreError) -> Int? {
     let headers = try readImages(Self.undescribed, limit: Self.photosPerSlice) {
       try ImageHeader(reading: $0)
     }

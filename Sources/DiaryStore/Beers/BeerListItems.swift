@@ -26,20 +26,20 @@ struct BeerListItems {
   }
 
   /// Returns the item of a beer; `nil` if the beer does not exist.
-  func row(_ id: Int64) throws -> BeerListItem? {
-    var row = try BeerListItem.fetchOne(statement, arguments: [id])
-    row?.sortedValue = try sortedField?.value(of: id)
-    if let row, let hiddenText { return try hiddenText.addingExcerpts(to: row) }
-    return row
+  func item(_ id: Int64) throws -> BeerListItem? {
+    var item = try BeerListItem.fetchOne(statement, arguments: [id])
+    item?.sortedValue = try sortedField?.value(of: id)
+    if let item, let hiddenText { return try hiddenText.addingExcerpts(to: item) }
+    return item
   }
 
   /// Returns the items of beers in the order of the ids, without beers that do not exist.
   ///
   /// - Throws: `CancellationError`.
-  func rows(_ ids: some Sequence<Int64>, isCancelled: () -> Bool = { false }) throws -> [BeerListItem] {
+  func items(_ ids: some Sequence<Int64>, isCancelled: () -> Bool) throws -> [BeerListItem] {
     try ids.compactMap { id in
       if isCancelled() { throw CancellationError() }
-      return try row(id)
+      return try item(id)
     }
   }
 }
@@ -75,12 +75,12 @@ private struct HiddenText {
     statement = try db.makeStatement(sql: "SELECT \(selected) FROM beer WHERE id = ?")
   }
 
-  func addingExcerpts(to row: BeerListItem) throws -> BeerListItem {
-    guard let texts = try Row.fetchOne(statement, arguments: [row.id]) else { return row }
-    var row = row
-    row.found = SearchSnippet.hidden(
-      search, in: row, texts: columns.map { ($0, texts[$0]) }, extras: Extras(keeping: texts["extras"]))
-    return row
+  func addingExcerpts(to item: BeerListItem) throws -> BeerListItem {
+    guard let texts = try Row.fetchOne(statement, arguments: [item.id]) else { return item }
+    var item = item
+    item.found = SearchSnippet.hidden(
+      search, in: item, texts: columns.map { ($0, texts[$0]) }, extras: Extras(keeping: texts["extras"]))
+    return item
   }
 }
 

@@ -2,14 +2,14 @@ import GRDB
 import SQLiteKit
 
 /// Finds the ids of beers.
-struct BeerLookup: DatabaseAccess {
+struct BeerLookup: DiaryComponent {
   let database: DiaryDatabase
 
   func beersInTrash() throws(StoreError) -> [Int64] {
     try read { try Int64.fetchAll($0, sql: "SELECT id FROM beer WHERE deleted_at IS NOT NULL ORDER BY id") }
   }
 
-  func beers(named name: String, inTrash: Bool = false) throws(StoreError) -> [Int64] {
+  func beers(named name: String, inTrash: Bool) throws(StoreError) -> [Int64] {
     try read { db in
       try Int64.fetchAll(
         db,

@@ -14,7 +14,7 @@ package enum AssignableField: Hashable, Sendable {
   case custom(String)
 
   /// The names of the built-in fields.
-  package static var knownNames: [String] {
+  package static var builtInNames: [String] {
     textFields.map(\.rawValue) + BeerFilter.NumberField.all.map(\.rawValue)
   }
 
@@ -23,7 +23,7 @@ package enum AssignableField: Hashable, Sendable {
   }
 
   /// Returns the built-in field with a name in any case; `nil` if there is none.
-  package init?(known name: String) {
+  package init?(builtIn name: String) {
     let name = name.lowercased()
     if let field = Self.textFields.first(where: { $0.rawValue == name }) {
       self = .text(field)
@@ -79,7 +79,7 @@ struct FieldRecord {
   ///
   /// - Parameter progress: Called after each batch with the number of beers that are done.
   func set(
-    _ beers: [Int64], to value: JSONValue?, timestamp: String, progress: (Int) -> Void = { _ in }
+    _ beers: [Int64], to value: JSONValue?, timestamp: String, progress: (Int) -> Void
   ) throws {
     let imported = ImportedValues(db)
     for batch in beers.batches {

@@ -3,18 +3,20 @@ import Foundation
 import GRDB
 
 /// Adds and changes beers, and moves them to the trash and back.
-struct BeerEditor: DatabaseAccess {
+struct BeerEditor: DiaryComponent {
   typealias WriteError = ChangeError
 
   let database: DiaryDatabase
 
-  func add(_ draft: BeerDraft) throws(ChangeError) -> Beer {
-    try ChangeError.mapErrors(at: path) { try draft.fields.validate() }
+  /// Uses ``ImportWriter`` without an import, so that inserting is written once.
+  func add(_ newBeer: NewBeer) throws(ChangeError) -> Beer {
+    try ChangeError.mapErrors(at: path) { try newBeer.fields.validate() }
     let now = now
     let timestamp = timestamp
     return try write { db in
-      let writer = try ImportWriter(db, batch: nil, policy: ImportPolicy(), at: now, timestamp: timestamp)
-      try writer.write([ImportedBeer(draft)])
+      let writer = try ImportWriter(
+        db, startedImport: nil, policy: ImportPolicy(), at: now, timestamp: timestamp)
+      try writer.write([ImportedBeer(newBeer)])
       let sql = "SELECT \(Beer.columns) FROM beer WHERE id = ?"
       guard let id = writer.lastAdded, let beer = try Beer.fetchOne(db, sql: sql, arguments: [id]) else {
         throw ChangeError.invalid(field: "source", reason: "the diary already has this entry")
@@ -23,7 +25,7 @@ struct BeerEditor: DatabaseAccess {
     }
   }
 
-  func edit(_ id: Int64, to fields: BeerFields, expecting expected: BeerFields? = nil)
+  func edit(_ id: Int64, to fields: BeerFields, expecting expected: BeerFields?)
     throws(ChangeError) -> DiaryChange?
   {
     try ChangeError.mapErrors(at: path) { try fields.validate() }
@@ -44,7 +46,7 @@ struct BeerEditor: DatabaseAccess {
   }
 
   func set(
-    _ field: AssignableField, of beers: [Int64], to value: JSONValue?, progress: (Int) -> Void = { _ in }
+    _ field: AssignableField, of beers: [Int64], to value: JSONValue?, progress: (Int) -> Void
   ) throws(ChangeError) -> DiaryChange? {
     if case .number(let number)? = value {
       try ChangeError.mapErrors(at: path) { try BeerColumn.named(field.name)?.validate(number) }
@@ -62,17 +64,17 @@ struct BeerEditor: DatabaseAccess {
     }
   }
 
-  func moveToTrash(_ ids: [Int64], progress: (Int) -> Void = { _ in }) throws(ChangeError)
+  func moveToTrash(_ ids: [Int64], progress: (Int) -> Void) throws(ChangeError)
     -> DiaryChange?
   {
     let timestamp = timestamp
     return try write { db in
-      let moved = try Trash(db).discard(ids, at: timestamp, progress: progress)
+      let moved = try Trash(db).moveToTrash(ids, at: timestamp, progress: progress)
       return moved.isEmpty ? nil : .trashed(moved)
     }
   }
 
-  func restore(_ ids: [Int64], progress: (Int) -> Void = { _ in }) throws(ChangeError) -> DiaryChange? {
+  func restore(_ ids: [Int64], progress: (Int) -> Void) throws(ChangeError) -> DiaryChange? {
     try write { db in
       let restored = try Trash(db).restore(ids, progress: progress)
       return restored.isEmpty ? nil : .restored(restored)

@@ -3,21 +3,21 @@ import Foundation
 import GRDB
 
 /// Undoes changes.
-struct ChangeReverter: DatabaseAccess {
+struct ChangeReverter: DiaryComponent {
   typealias WriteError = ChangeError
 
   let database: DiaryDatabase
 
-  func revert(_ change: DiaryChange, progress: (Int) -> Void = { _ in }) throws(ChangeError)
+  func revert(_ change: DiaryChange, progress: (Int) -> Void) throws(ChangeError)
     -> DiaryChange
   {
     let timestamp = timestamp
-    return try write { try Reversal($0, timestamp: timestamp).revert(change, progress) }
+    return try write { try ChangeReversion($0, timestamp: timestamp).revert(change, progress) }
   }
 }
 
 /// Undoes one change within a transaction.
-private struct Reversal {
+private struct ChangeReversion {
   private let db: Database
   private let records: BeerRecord
   private let photos: PhotoRecord
@@ -32,22 +32,22 @@ private struct Reversal {
 
   func revert(_ change: DiaryChange, _ progress: (Int) -> Void) throws -> DiaryChange {
     switch change {
-    case .added(let beer): return try withdraw(beer)
-    case .withdrawn(let beer):
+    case .added(let beer): return try undoAddition(of: beer)
+    case .undoneAddition(let beer):
       try require(!records.exists(beer.id), beer.id)
       try records.insert(beer)
       return .added(beer)
     case .edited(let edit): return try revert(edit)
     case .fieldSet(let edit): return try revert(edit, progress)
     case .imported(let change):
-      let reversal = ImportUndoRedo(db: db)
-      if let changed = try reversal.changedBeer(change) { try require(false, changed) }
-      return .undoneImport(try reversal.undo(change, at: timestamp))
+      let undoRedo = ImportUndoRedo(db: db)
+      if let changed = try undoRedo.changedBeer(change) { try require(false, changed) }
+      return .undoneImport(try undoRedo.undo(change, at: timestamp))
     case .undoneImport(let undone):
       try ImportUndoRedo(db: db).redo(undone)
       return .imported(undone.change)
     case .trashed(let ids): return try restore(ids, progress)
-    case .restored(let beers): return try discard(beers, progress)
+    case .restored(let beers): return try moveToTrash(beers, progress)
     case .movedPhoto(let placement, let from, let before):
       return .movedPhoto(
         try move(placement, to: from), from: placement.order,
@@ -74,11 +74,11 @@ private struct Reversal {
   }
 
   /// Deletes a beer that was added, if it has not changed since and has no photos.
-  private func withdraw(_ beer: Beer) throws -> DiaryChange {
+  private func undoAddition(of beer: Beer) throws -> DiaryChange {
     try require(records.beer(beer.id) == beer, beer.id)
     try require(photos.count(ofBeer: beer.id) == 0, beer.id)
     try db.execute(sql: "DELETE FROM beer WHERE id = ?", arguments: [beer.id])
-    return .withdrawn(beer)
+    return .undoneAddition(beer)
   }
 
   private func revert(_ edit: DiaryChange.BeerEdit) throws -> DiaryChange {
@@ -119,12 +119,14 @@ private struct Reversal {
     return .restored(restored)
   }
 
-  private func discard(_ beers: [DiaryChange.TrashedBeer], _ progress: (Int) -> Void) throws -> DiaryChange {
+  private func moveToTrash(_ beers: [DiaryChange.TrashedBeer], _ progress: (Int) -> Void) throws
+    -> DiaryChange
+  {
     var done = 0
     // One statement for all beers with the same time; with one for each beer, many beers took minutes.
     for (timestamp, group) in Dictionary(grouping: beers, by: \.deletedAt) {
       let ids = group.map(\.beer)
-      let moved = Set(try Trash(db).discard(ids, at: timestamp) { progress(done + $0) })
+      let moved = Set(try Trash(db).moveToTrash(ids, at: timestamp) { progress(done + $0) })
       done += ids.count
       if let other = ids.first(where: { !moved.contains($0) }) { try require(false, other) }
     }

@@ -4,7 +4,7 @@ extension DiaryChange {
   /// The id of the only beer that the change affects; `nil` if it affects several, or is an import.
   package var onlyBeer: Int64? {
     switch self {
-    case .added(let beer), .withdrawn(let beer): beer.id
+    case .added(let beer), .undoneAddition(let beer): beer.id
     case .edited(let edit): edit.beer
     case .fieldSet(let edit): edit.beerCount == 1 ? edit.groups.first?.beers.first : nil
     case .imported, .undoneImport: nil
@@ -16,11 +16,11 @@ extension DiaryChange {
   }
 
   /// Returns whether the change can no longer be undone, because something that it affects was deleted for good.
-  package func isLost(with emptied: EmptiedTrash) -> Bool {
+  package func cannotBeUndone(after emptied: EmptiedTrash) -> Bool {
     switch self {
     case .added(let beer): emptied.beers.contains(beer.id)
     // The rest of the import can still be undone.
-    case .withdrawn, .imported: false
+    case .undoneAddition, .imported: false
     // The whole trash was emptied, and the beers of the import were in it.
     case .undoneImport: !emptied.beers.isEmpty || !emptied.photos.isEmpty
     case .edited(let edit): emptied.beers.contains(edit.beer)

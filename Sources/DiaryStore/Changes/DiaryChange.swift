@@ -8,7 +8,7 @@ package enum DiaryChange: Hashable, Sendable {
   /// A beer was added; the value is the new beer.
   case added(Beer)
   /// The addition of a beer was undone, and the beer was deleted for good.
-  case withdrawn(Beer)
+  case undoneAddition(Beer)
   /// The fields of one beer were edited.
   case edited(BeerEdit)
   /// One field of several beers was set.

@@ -5,7 +5,7 @@ extension DiaryChange {
   /// The beers that an import has added, and the photos that it has added to other beers.
   package struct Import: Hashable, Sendable {
     /// The id of the import.
-    package let batch: Int64
+    package let importID: Int64
     /// The number of beers that were added.
     package let beerCount: Int
     /// The number of photos that were added to beers that were in the diary before.
@@ -30,17 +30,17 @@ extension DiaryChange {
 }
 
 extension ChangeReverter {
-  func change(ofImport batch: Int64) throws(StoreError) -> DiaryChange? {
+  func change(ofImport importID: Int64) throws(StoreError) -> DiaryChange? {
     try read { db in
       let row = try Row.fetchOne(
         db,
         sql: """
           SELECT count(*), coalesce(max(updated_at), ''), \(ImportedPhotos.count(ofImport: "?1"))
           FROM beer WHERE import_batch = ?1
-          """, arguments: [batch])
+          """, arguments: [importID])
       guard let row else { return nil }
       let change = try DiaryChange.Import(
-        batch: batch, beerCount: row.value(atIndex: 0), photoCount: row.value(atIndex: 2),
+        importID: importID, beerCount: row.value(atIndex: 0), photoCount: row.value(atIndex: 2),
         finishedAt: row.value(atIndex: 1))
       return change.beerCount + change.photoCount > 0 ? .imported(change) : nil
     }
@@ -55,7 +55,7 @@ struct ImportUndoRedo {
   func changedBeer(_ change: DiaryChange.Import) throws -> Int64? {
     try Int64.fetchOne(
       db, sql: "SELECT id FROM beer WHERE import_batch = ? AND updated_at > ? LIMIT 1",
-      arguments: [change.batch, change.finishedAt])
+      arguments: [change.importID, change.finishedAt])
   }
 
   /// Moves the beers and photos of an import to the trash.
@@ -63,12 +63,11 @@ struct ImportUndoRedo {
   /// - Throws: `.changedSince` if nothing of the import is left.
   func undo(_ change: DiaryChange.Import, at timestamp: String) throws -> DiaryChange.UndoneImport {
     let sql = "SELECT written_at FROM import_run WHERE batch = ?"
-    let writtenAt = try String.fetchOne(db, sql: sql, arguments: [change.batch]) ?? change.finishedAt
-    let undo = try ImportReversal(db: db, batch: change.batch, writtenAt: writtenAt).run(
-      at: timestamp)
+    let writtenAt = try String.fetchOne(db, sql: sql, arguments: [change.importID]) ?? change.finishedAt
+    let undo = try ImportRollback(db: db, importID: change.importID, writtenAt: writtenAt).run(at: timestamp)
     guard undo.removed + undo.photos > 0 else { throw ChangeError.changedSince(what: "The import") }
     return .init(
-      change: change, beerCount: try ImportTrash(db, batch: change.batch).count(discardedAt: timestamp),
+      change: change, beerCount: try ImportTrash(db, importID: change.importID).count(trashedAt: timestamp),
       photoCount: undo.photos, undoneAt: timestamp)
   }
 
@@ -77,7 +76,7 @@ struct ImportUndoRedo {
   /// - Throws: `.changedSince` if one of the beers is no longer in the trash, or if the import added only photos and
   ///   none of them is there.
   func redo(_ undone: DiaryChange.UndoneImport) throws {
-    let restored = try ImportTrash(db, batch: undone.change.batch).restore(discardedAt: undone.undoneAt)
+    let restored = try ImportTrash(db, importID: undone.change.importID).restore(trashedAt: undone.undoneAt)
     guard restored.beers == undone.beerCount, restored.beers + restored.photos > 0 else {
       throw ChangeError.changedSince(what: "The import")
     }

@@ -38,24 +38,24 @@ struct Trash {
   /// Moves beers to the trash, and returns those that were not in it.
   ///
   /// - Parameter progress: Called after each batch with the number of ids that are done.
-  func discard(_ ids: [Int64], at timestamp: String, progress: (Int) -> Void = { _ in }) throws -> [Int64] {
+  func moveToTrash(_ ids: [Int64], at timestamp: String, progress: (Int) -> Void) throws -> [Int64] {
     let statement = try db.makeStatement(
       sql: """
         UPDATE beer SET deleted_at = ?
         WHERE deleted_at IS NULL AND id IN (SELECT value FROM json_each(?)) RETURNING id
         """)
-    var discarded: [Int64] = []
+    var moved: [Int64] = []
     for batch in ids.batches {
-      discarded += try Int64.fetchAll(statement, arguments: [timestamp, batch.jsonArray])
+      moved += try Int64.fetchAll(statement, arguments: [timestamp, batch.jsonArray])
       progress(batch.endIndex)
     }
-    return discarded
+    return moved
   }
 
   /// Restores beers from the trash, and returns those that were in it.
   ///
   /// - Parameter progress: Called after each batch with the number of ids that are done.
-  func restore(_ ids: [Int64], progress: (Int) -> Void = { _ in }) throws -> [DiaryChange.TrashedBeer] {
+  func restore(_ ids: [Int64], progress: (Int) -> Void) throws -> [DiaryChange.TrashedBeer] {
     let chosen = "deleted_at IS NOT NULL AND id IN (SELECT value FROM json_each(?))"
     let select = try db.makeStatement(sql: "SELECT id, deleted_at FROM beer WHERE \(chosen) ORDER BY id")
     let update = try db.makeStatement(sql: "UPDATE beer SET deleted_at = NULL WHERE \(chosen)")

@@ -3,7 +3,7 @@ import SQLiteKit
 import GRDB
 
 /// Lists custom fields, and creates and removes their indexes.
-struct CustomFieldCatalog: DatabaseAccess {
+struct CustomFieldCatalog: DiaryComponent {
   typealias WriteError = ChangeError
 
   let database: DiaryDatabase

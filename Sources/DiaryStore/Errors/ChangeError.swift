@@ -33,7 +33,7 @@ extension ChangeError {
   /// The error of `.store`; `nil` for all other cases.
   package var storeError: StoreError? { if case .store(let error) = self { error } else { nil } }
 
-  /// What happened and what to do, in one sentence for the user.
+  /// What happened and what to do, for the user.
   package var sentence: String {
     switch self {
     case .store(let error): error.sentence
@@ -41,8 +41,8 @@ extension ChangeError {
     case .noSuchPhoto(let id):
       "There is no photo \(id) in the diary. See the photos of a beer with `beerdiary show`."
     case .noSuchImport(nil): "There is no import to undo."
-    case .noSuchImport(let batch?):
-      "There is no import \(batch) that can be undone. List the imports with `beerdiary import --batches`."
+    case .noSuchImport(let id?):
+      "There is no import \(id) that can be undone. List the imports with `beerdiary import --batches`."
     case .changedSince(let what):
       "\(what) has changed since, so this cannot be undone. Check it first."
     case .samePhoto(let order):

@@ -16,7 +16,7 @@ package protocol DiaryError: Error, Hashable, Sendable {
   /// Whether the user stopped the operation.
   var isCancellation: Bool { get }
 
-  /// What happened and what to do, in one sentence for the user.
+  /// What happened and what to do, for the user.
   var sentence: String { get }
 }
 

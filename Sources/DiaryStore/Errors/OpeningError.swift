@@ -8,9 +8,9 @@ package enum OpeningError: DiaryError {
   /// The file is empty, or is an empty database.
   case emptyFile(path: String)
   /// The file is not a diary; `what` says what it is, such as `a database of another program`.
-  case foreign(path: String, what: String)
+  case notADiary(path: String, what: String)
   /// The diary has triggers, views or unique indexes that this program did not create, such as `trigger "on_add"`.
-  case foreignSchema(path: String, objects: [String])
+  case unexpectedSchemaObjects(path: String, objects: [String])
   /// The store was written by a newer version of this program.
   case newer(path: String, version: Int)
   /// The store was written by an earlier version of this program, and cannot be opened only for reading.
@@ -42,14 +42,14 @@ extension OpeningError {
   /// The error of the file system or SQLite; `nil` if the store itself is the reason.
   package var storeError: StoreError? { if case .store(let error) = self { error } else { nil } }
 
-  /// What happened and what to do, in one sentence for the user.
+  /// What happened and what to do, for the user.
   package var sentence: String {
     switch self {
     case .store(let error): error.sentence
     case .emptyFile(let path):
       "\(path) is an empty file, not a diary. Restore your last backup, or delete the file to start a new diary."
-    case .foreign(let path, let what): "\(path) is \(what). It was not changed. Name another file."
-    case .foreignSchema(let path, let objects):
+    case .notADiary(let path, let what): "\(path) is \(what). It was not changed. Name another file."
+    case .unexpectedSchemaObjects(let path, let objects):
       """
       \(path) contains triggers, views or unique indexes that this program did not create and that could change or \
       delete beers (\(objects.prefix(3).joined(separator: ", "))\(objects.count > 3 ? ", …" : "")). List them with \

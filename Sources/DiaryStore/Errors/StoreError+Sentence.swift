@@ -2,7 +2,7 @@ import Pictures
 package import SQLiteKit
 
 extension StoreError {
-  /// What happened and what to do, in one sentence for the user.
+  /// What happened and what to do, for the user.
   package var sentence: String {
     switch self {
     case .notFound(let path):

@@ -106,7 +106,7 @@ private struct PhotoWalk {
 }
 
 /// Reads beers for exports.
-struct StoredBeers: DatabaseAccess {
+struct StoredBeers: DiaryComponent {
   let database: DiaryDatabase
 
   func forEachStoredBeer(_ filter: BeerFilter? = nil, _ body: (StoredBeer) throws -> Void) throws {

@@ -7,7 +7,7 @@ import SQLiteKit
 struct ExistingBeer {
   let id: Int64
   /// The import that added the beer; `nil` if there is none.
-  let batch: Int64?
+  let importID: Int64?
   /// Whether the imported beer has no other values.
   let isSame: Bool
   /// Whether it is in the trash because its import was undone.
@@ -29,7 +29,7 @@ struct ExistingBeerLookup {
   private let byUUID: Statement
   private let byOrigin: Statement
   private let byEarlierID: Statement
-  private let imported: ImportedValues
+  private let importedValues: ImportedValues
   private let source: String
   private let rowsAreComplete: Bool
   /// Whether rows that differ from their beer are added as separate beers.
@@ -43,7 +43,7 @@ struct ExistingBeerLookup {
     byOrigin = try db.cachedStatement(sql: select + "source = ? AND source_id = ?")
     byEarlierID = try db.cachedStatement(
       sql: select + "source = ? AND (source_id = ? OR source_id > ? AND source_id < ?) ORDER BY id")
-    imported = ImportedValues(db)
+    importedValues = ImportedValues(db)
     self.source = source
     rowsAreComplete = policy.rowsAreComplete
     addsSeparateBeers = policy.onDuplicate == .add
@@ -106,7 +106,7 @@ struct ExistingBeerLookup {
 
   private func existingBeer(_ row: Row, _ beer: ImportedBeer) throws -> ExistingBeer {
     ExistingBeer(
-      id: try row.value(atIndex: 0), batch: try row.value(atIndex: 1), isSame: try isSame(beer, row),
+      id: try row.value(atIndex: 0), importID: try row.value(atIndex: 1), isSame: try isSame(beer, row),
       isOfUndoneImport: try row.value(atIndex: Self.recordColumns.count))
   }
 }
@@ -125,8 +125,8 @@ extension ExistingBeerLookup {
       if case .customFields = column.content {
         return hasSameCustomFields(beer, try row.value(atIndex: index))
       }
-      let said = column.databaseValue(of: beer.fields)
-      return said.isNull && !rowsAreComplete || said == row[index]
+      let imported = column.databaseValue(of: beer.fields)
+      return imported.isNull && !rowsAreComplete || imported == row[index]
     }
   }
 
@@ -134,28 +134,29 @@ extension ExistingBeerLookup {
   /// imported one.
   private func agrees(_ beer: ImportedBeer, _ row: Row) throws -> Bool {
     let current = try BeerFields(row: row)
-    let (said, identifying) = (beer.allFields, beer.identifyingFields)
-    if Self.agree(said, current, identifying) || Self.lacksIdentity(current, said, identifying) {
+    let (imported, identifying) = (beer.allFields, beer.identifyingFields)
+    if Self.agree(imported, current, identifying) || Self.lacksIdentity(current, imported, identifying) {
       return true
     }
     let source = beer.source ?? source
-    guard let base = try imported.lastImport(of: row.value(atIndex: 0), from: source, current: current) else {
+    guard let base = try importedValues.lastImport(of: row.value(atIndex: 0), from: source, current: current)
+    else {
       return false
     }
-    return Self.agree(said, base, identifying)
+    return Self.agree(imported, base, identifying)
   }
 
   /// Returns whether a beer of the diary has none of the custom fields that identify the imported one, and is otherwise
   /// the same.
   private static func lacksIdentity(
-    _ current: BeerFields, _ said: BeerFields, _ identifying: IdentifyingFields
+    _ current: BeerFields, _ imported: BeerFields, _ identifying: IdentifyingFields
   ) -> Bool {
     let names = Set(identifying.customFields)
     guard !names.isEmpty, names.allSatisfy({ current.extras[$0] == nil }) else { return false }
-    let extras = said.extras.filter { !names.contains($0.key) }
+    let extras = imported.extras.filter { !names.contains($0.key) }
     return current.extras.include(extras)
       && BeerColumn.values.allSatisfy { column in
-        let value = column.databaseValue(of: said)
+        let value = column.databaseValue(of: imported)
         return value.isNull || value == column.databaseValue(of: current)
       }
   }
@@ -175,9 +176,9 @@ extension ExistingBeerLookup {
   private func hasSameCustomFields(_ beer: ImportedBeer, _ stored: String) -> Bool {
     if beer.customFields == stored { return true }
     if beer.customFields == nil, !rowsAreComplete { return true }
-    guard let own = try? Extras(json: stored), let said = try? Extras(json: beer.customFields ?? "{}")
+    guard let own = try? Extras(json: stored), let imported = try? Extras(json: beer.customFields ?? "{}")
     else { return false }
-    return rowsAreComplete ? own == said : own.include(said)
+    return rowsAreComplete ? own == imported : own.include(imported)
   }
 }
 

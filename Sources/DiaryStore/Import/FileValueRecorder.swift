@@ -5,13 +5,13 @@ import GRDB
 /// Otherwise the next import would treat these values as new again, and report the same conflict.
 struct FileValueRecorder {
   private let db: Database
-  private let batch: ImportBatch
+  private let startedImport: StartedImport
   /// Whether the diary has any records; they exist only for beers that have changed since they were imported.
   private let hasRecords: Bool
 
-  init(_ db: Database, _ batch: ImportBatch) throws {
+  init(_ db: Database, _ startedImport: StartedImport) throws {
     self.db = db
-    self.batch = batch
+    self.startedImport = startedImport
     hasRecords = try Row.fetchOne(db, sql: "SELECT 1 FROM imported_beer LIMIT 1") != nil
   }
 
@@ -25,7 +25,7 @@ struct FileValueRecorder {
   /// Returns whether this import has changed a beer or recorded values of it.
   func hasRecorded(_ beer: Int64) throws -> Bool {
     let sql = "SELECT 1 FROM imported_beer WHERE beer_id = ? AND batch = ?"
-    return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [beer, batch.id]) != nil
+    return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [beer, startedImport.id]) != nil
   }
 
   /// Records the file's values, if they differ from those at its last import.
@@ -33,6 +33,6 @@ struct FileValueRecorder {
     guard resolution.differsFromLastImport, try !hasRecorded(resolution.differences.id) else { return }
     let values = ImportedValues(db)
     try values.preserve(resolution.differences.id)
-    try values.record(resolution.imported, of: resolution.differences.id, batch: batch.id)
+    try values.record(resolution.imported, of: resolution.differences.id, importID: startedImport.id)
   }
 }

@@ -3,7 +3,7 @@ import SQLiteKit
 import GRDB
 
 /// Compares imported beers with the diary without changing it.
-struct ImportLookup: DatabaseAccess {
+struct ImportLookup: DiaryComponent {
   let database: DiaryDatabase
 
   func comparison(_ beers: [ImportedBeer], source: String, _ policy: ImportPolicy) throws(StoreError)

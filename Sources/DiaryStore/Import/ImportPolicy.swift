@@ -87,8 +87,8 @@ package struct ImportTally: Hashable, Sendable {
   }
 }
 
-/// One import, by whose id it can be undone.
-package struct ImportBatch: Hashable, Sendable, Identifiable {
+/// An import that was started, and that can be undone by its id.
+package struct StartedImport: Hashable, Sendable, Identifiable {
   /// The id of the import.
   package let id: Int64
   /// The kind of file, such as `untappd`.

@@ -1,83 +1,68 @@
-package import DiaryModel
 import GRDB
 import SQLiteKit
 
-/// A beer to be added.
-package struct BeerDraft: Hashable, Sendable {
-  /// The fields of the new beer.
-  package var fields: BeerFields
-  /// The source and the id in it, by which the beer is recognized; `nil` for a beer that the user enters.
-  package var origin: Origin?
-  /// When the entry was created; `nil` for the current time.
-  package var createdAt: DiaryDate?
-
-  /// Creates a draft, by default of a beer that the user enters.
-  package init(fields: BeerFields, origin: Origin? = nil, createdAt: DiaryDate? = nil) {
-    self.fields = fields
-    self.origin = origin
-    self.createdAt = createdAt
-  }
-}
-
 /// Writes imports.
-struct ImportStore: DatabaseAccess {
+struct ImportStore: DiaryComponent {
   let database: DiaryDatabase
 
-  func startImport(source: String, file: String? = nil) throws(StoreError) -> ImportBatch {
+  func startImport(source: String, file: String?) throws(StoreError) -> StartedImport {
     try write { db in
       try ImportedTimes(db).prepareForImport()
-      let batch = ImportBatch(id: try IDSequence.importBatch.nextID(db), source: source)
+      let startedImport = StartedImport(id: try IDSequence.importBatch.nextID(db), source: source)
       try db.execute(
         sql: "INSERT INTO import_batch (id, source, started_at) VALUES (?, ?, ?)",
-        arguments: [batch.id, source, timestamp])
+        arguments: [startedImport.id, source, timestamp])
       try db.execute(
         sql: "INSERT INTO import_run (batch, file, written_at) VALUES (?, ?, ?)",
-        arguments: [batch.id, file, timestamp])
-      return batch
+        arguments: [startedImport.id, file, timestamp])
+      return startedImport
     }
   }
 
-  func finishImport(_ batch: ImportBatch) throws(StoreError) -> Int64? {
+  func finishImport(_ startedImport: StartedImport) throws(StoreError) -> Int64? {
     try write { db in
-      let sql = "SELECT \(ImportUndoability.condition) FROM import_batch b WHERE b.id = ?"
-      if try Bool.fetchOne(db, sql: sql, arguments: [batch.id]) == true { return batch.id }
+      let sql = "SELECT \(ImportUndoability.hasEffectSQL) FROM import_batch b WHERE b.id = ?"
+      if try Bool.fetchOne(db, sql: sql, arguments: [startedImport.id]) == true { return startedImport.id }
       // An import that recorded values of its file stays, as the next import needs them.
       try db.execute(
         sql: """
           DELETE FROM import_batch
           WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM imported_beer WHERE batch = ?1)
-          """, arguments: [batch.id])
+          """, arguments: [startedImport.id])
       return nil
     }
   }
 
   func importTransaction(
-    _ batch: ImportBatch, _ policy: ImportPolicy, _ body: (ImportTransaction) throws -> Void
+    _ startedImport: StartedImport, _ policy: ImportPolicy, _ body: (ImportTransaction) throws -> Void
   ) throws(StoreError) -> ImportTally {
     let now = now
     let timestamp = timestamp
     var tally = ImportTally()
     var photos: [(beer: Int64, photo: ImportedPhoto)] = []
-    let isAlone = policy.mayLockDiary && IndexMaintenance.isLarge(policy.expectedRows)
-    try write(isAlone: isAlone) { db in
-      let writer = try ImportWriter(db, batch: batch, policy: policy, at: now, timestamp: timestamp)
+    let isExclusive = policy.mayLockDiary && IndexMaintenance.isLarge(policy.expectedRows)
+    try write(isExclusive: isExclusive) { db in
+      let writer = try ImportWriter(
+        db, startedImport: startedImport, policy: policy, at: now, timestamp: timestamp)
       let transaction = ImportTransaction(
         writer, IndexMaintenance(db, expectedRows: policy.expectedRows), policy)
       try body(transaction)
       try transaction.finish()
       try db.execute(
-        sql: "UPDATE import_run SET written_at = ? WHERE batch = ?", arguments: [timestamp, batch.id])
+        sql: "UPDATE import_run SET written_at = ? WHERE batch = ?", arguments: [timestamp, startedImport.id])
       (tally, photos) = (writer.tally, writer.photos)
     }
     // The rows stay even if photos cannot be added.
-    do { tally.photos = try ImportedPhotoStore(database: database).importPhotos(photos, batch) } catch {
+    do {
+      tally.photos = try ImportedPhotoStore(database: database).importPhotos(photos, startedImport)
+    } catch {
       tally.photoFailure = error
     }
     return tally
   }
 
-  private func write(isAlone: Bool, _ body: (Database) throws -> Void) throws(StoreError) {
-    guard isAlone else { return try write(body) }
+  private func write(isExclusive: Bool, _ body: (Database) throws -> Void) throws(StoreError) {
+    guard isExclusive else { return try write(body) }
     let isEmpty = { (db: Database) in
       try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM beer)") == false
     }

@@ -3,11 +3,11 @@ import GRDB
 /// Moves the beers and photos of an import to the trash and back, within one transaction.
 struct ImportTrash {
   private let db: Database
-  private let batch: Int64
+  private let importID: Int64
 
-  init(_ db: Database, batch: Int64) {
+  init(_ db: Database, importID: Int64) {
     self.db = db
-    self.batch = batch
+    self.importID = importID
   }
 
   /// Moves what the import added to the trash, and returns how many beers and photos were moved.
@@ -16,43 +16,44 @@ struct ImportTrash {
   /// The record of an import that has nothing in the trash is deleted.
   ///
   /// - Parameter timestamp: The `deleted_at` of the beers.
-  func discard(at timestamp: String) throws -> (beers: Int, photos: Int) {
+  func moveToTrash(at timestamp: String) throws -> (beers: Int, photos: Int) {
     let sql = "SELECT undone_at FROM import_run WHERE batch = ?"
-    let before = try String.fetchOne(db, sql: sql, arguments: [batch])
+    let before = try String.fetchOne(db, sql: sql, arguments: [importID])
     if let before {
       _ = try update(
         "UPDATE beer SET deleted_at = ? WHERE import_batch = ? AND deleted_at = ?",
-        [timestamp, batch, before])
+        [timestamp, importID, before])
     }
     let count = try update(
-      "UPDATE beer SET deleted_at = ? WHERE import_batch = ? AND deleted_at IS NULL", [timestamp, batch])
+      "UPDATE beer SET deleted_at = ? WHERE import_batch = ? AND deleted_at IS NULL", [timestamp, importID])
     let photos = ImportedPhotos(db)
-    let photoCount = try photos.discard(ofImport: batch, at: timestamp, undoneBefore: before)
-    if try !photos.areInTrash(ofImport: batch) {
+    let photoCount = try photos.moveToTrash(ofImport: importID, at: timestamp, undoneBefore: before)
+    if try !photos.areInTrash(ofImport: importID) {
       try db.execute(
         sql: """
           DELETE FROM import_batch
           WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM beer WHERE import_batch = ?1)
-          """, arguments: [batch])
+          """, arguments: [importID])
     }
-    try db.execute(sql: "UPDATE import_run SET undone_at = ? WHERE batch = ?", arguments: [timestamp, batch])
+    try db.execute(
+      sql: "UPDATE import_run SET undone_at = ? WHERE batch = ?", arguments: [timestamp, importID])
     return (count, photoCount)
   }
 
   /// Returns how many beers of the import were moved to the trash at a time.
-  func count(discardedAt timestamp: String) throws -> Int {
+  func count(trashedAt timestamp: String) throws -> Int {
     let sql = "SELECT count(*) FROM beer WHERE import_batch = ? AND deleted_at = ?"
-    return try Int.fetchOne(db, sql: sql, arguments: [batch, timestamp]) ?? 0
+    return try Int.fetchOne(db, sql: sql, arguments: [importID, timestamp]) ?? 0
   }
 
   /// Restores the beers and photos that were moved to the trash at a time, and returns how many.
-  func restore(discardedAt timestamp: String) throws -> (beers: Int, photos: Int) {
+  func restore(trashedAt timestamp: String) throws -> (beers: Int, photos: Int) {
     let count = try update(
-      "UPDATE beer SET deleted_at = NULL WHERE import_batch = ? AND deleted_at = ?", [batch, timestamp])
-    let photos = try ImportedPhotos(db).restore(ofImport: batch, discardedAt: timestamp)
+      "UPDATE beer SET deleted_at = NULL WHERE import_batch = ? AND deleted_at = ?", [importID, timestamp])
+    let photos = try ImportedPhotos(db).restore(ofImport: importID, trashedAt: timestamp)
     try db.execute(
       sql: "UPDATE import_run SET undone_at = NULL WHERE batch = ? AND undone_at = ?",
-      arguments: [batch, timestamp])
+      arguments: [importID, timestamp])
     return (count, photos)
   }
 
@@ -63,11 +64,11 @@ struct ImportTrash {
   private func update(_ sql: String, _ arguments: StatementArguments) throws -> Int {
     let ownCount =
       try Int.fetchOne(
-        db, sql: "SELECT count(*) FROM beer WHERE import_batch = ?", arguments: [batch]) ?? 0
+        db, sql: "SELECT count(*) FROM beer WHERE import_batch = ?", arguments: [importID]) ?? 0
     let totalCount = try Int.fetchOne(db, sql: "SELECT count(*) FROM beer") ?? 0
     let indexes =
-      DeferredIndexes.areWorthwhile(for: ownCount, otherRows: totalCount - ownCount)
-      ? try DeferredIndexes(db, on: "deleted_at") : nil
+      DeferredSchemaObjects.areWorthwhile(for: ownCount, otherRows: totalCount - ownCount)
+      ? try DeferredSchemaObjects.dropIndexes(from: db, on: "deleted_at") : nil
     try db.execute(sql: sql, arguments: arguments)
     let count = db.changesCount
     try indexes?.restore(db)

@@ -1,7 +1,7 @@
 /// SQL conditions for whether an import can be undone.
 enum ImportUndoability {
   /// Whether the import of a row `b` of `import_batch` has added or changed anything.
-  static let condition = """
+  static let hasEffectSQL = """
     (EXISTS (SELECT 1 FROM beer WHERE import_batch = b.id)
       OR EXISTS (SELECT 1 FROM beer_before_import WHERE batch = b.id)
       OR \(ImportedPhotos.count(ofImport: "b.id")) > 0)
@@ -10,8 +10,8 @@ enum ImportUndoability {
   /// Whether the import of the rows `b` of `import_batch` and `r` of `import_run` can be undone.
   ///
   /// An import that was undone can be undone again if the user has restored beers of it from the trash.
-  static let isUndoable = """
-    (r.undone_at IS NULL AND \(condition)
+  static let canBeUndoneSQL = """
+    (r.undone_at IS NULL AND \(hasEffectSQL)
       OR EXISTS (SELECT 1 FROM beer WHERE import_batch = b.id AND deleted_at IS NULL))
     """
 }

@@ -20,9 +20,9 @@ package struct ImportRecord: Hashable, Sendable, Identifiable {
 }
 
 /// What undoing an import did, or would do.
-package struct ImportUndo: Hashable, Sendable {
+package struct ImportUndoCounts: Hashable, Sendable {
   /// The id of the import.
-  package let batch: Int64
+  package let importID: Int64
   /// The number of added beers that were moved to the trash.
   package var removed = 0
   /// The number of changed beers that were restored.
@@ -34,7 +34,7 @@ package struct ImportUndo: Hashable, Sendable {
 }
 
 /// Lists and undoes imports.
-struct ImportUndoer: DatabaseAccess {
+struct ImportUndoer: DiaryComponent {
   typealias WriteError = ChangeError
 
   let database: DiaryDatabase
@@ -48,7 +48,7 @@ struct ImportUndoer: DatabaseAccess {
             (SELECT count(*) FROM beer WHERE import_batch = b.id AND deleted_at IS NULL) ,
             (SELECT count(*) FROM beer_before_import WHERE batch = b.id),
             \(ImportedPhotos.count(ofImport: "b.id"))
-          FROM import_batch b JOIN import_run r ON r.batch = b.id WHERE \(ImportUndoability.isUndoable)
+          FROM import_batch b JOIN import_run r ON r.batch = b.id WHERE \(ImportUndoability.canBeUndoneSQL)
           ORDER BY b.id DESC
           """
       ).map {
@@ -61,7 +61,7 @@ struct ImportUndoer: DatabaseAccess {
     }
   }
 
-  func undoImport(_ batch: Int64? = nil) throws(ChangeError) -> ImportUndo {
+  func undoImport(_ importID: Int64?) throws(ChangeError) -> ImportUndoCounts {
     let timestamp = timestamp
     return try write { db in
       let row = try Row.fetchOne(
@@ -69,12 +69,12 @@ struct ImportUndoer: DatabaseAccess {
         sql: """
           SELECT b.id, r.written_at FROM import_batch b JOIN import_run r ON r.batch = b.id
           WHERE b.id = coalesce(?1, b.id)
-            AND (\(ImportUndoability.isUndoable) OR ?1 IS NOT NULL AND r.undone_at IS NULL)
+            AND (\(ImportUndoability.canBeUndoneSQL) OR ?1 IS NOT NULL AND r.undone_at IS NULL)
           ORDER BY b.id DESC LIMIT 1
-          """, arguments: [batch])
-      guard let row else { throw ChangeError.noSuchImport(batch) }
-      return try ImportReversal(db: db, batch: row.value(atIndex: 0), writtenAt: row.value(atIndex: 1)).run(
-        at: timestamp)
+          """, arguments: [importID])
+      guard let row else { throw ChangeError.noSuchImport(importID) }
+      return try ImportRollback(db: db, importID: row.value(atIndex: 0), writtenAt: row.value(atIndex: 1))
+        .run(at: timestamp)
     }
   }
 }

@@ -13,7 +13,7 @@ final class ImportWriter {
   /// The photos of the imported beers, with the ids of the diary's beers.
   private(set) var photos: [(beer: Int64, photo: ImportedPhoto)] = []
   private let db: Database
-  private let batch: ImportBatch?
+  private let startedImport: StartedImport?
   private let policy: ImportPolicy
   private let timestamp: String
   private let columns = BeerColumn.all
@@ -34,9 +34,11 @@ final class ImportWriter {
   /// Then looking up the next one first is faster than an insert that fails.
   private var expectsExisting = false
 
-  init(_ db: Database, batch: ImportBatch?, policy: ImportPolicy, at now: Date, timestamp: String) throws {
+  init(_ db: Database, startedImport: StartedImport?, policy: ImportPolicy, at now: Date, timestamp: String)
+    throws
+  {
     self.db = db
-    self.batch = batch
+    self.startedImport = startedImport
     self.policy = policy
     self.timestamp = timestamp
     uuids = UUIDSequence(at: now, using: &random)
@@ -44,9 +46,9 @@ final class ImportWriter {
     overwrite = try Self.overwriteStatement(db)
     firstID = try IDSequence.beer.nextID(db)
     spelling = try FieldNameNormalizer(db)
-    resolver = batch.map { [spelling] in DuplicateResolver(db, source: $0.source, policy, spelling) }
-    lookup = try ExistingBeerLookup(db, source: batch?.source ?? "", policy)
-    recorder = try batch.map { try FileValueRecorder(db, $0) }
+    resolver = startedImport.map { [spelling] in DuplicateResolver(db, source: $0.source, policy, spelling) }
+    lookup = try ExistingBeerLookup(db, source: startedImport?.source ?? "", policy)
+    recorder = try startedImport.map { try FileValueRecorder(db, $0) }
   }
 
   func write(_ beers: [ImportedBeer]) throws {
@@ -82,7 +84,7 @@ final class ImportWriter {
     try insert.execute { parameters in
       parameters.append(firstID)
       parameters.append(uuid)
-      parameters.append(sourceID == nil ? nil : beer.source ?? batch?.source ?? "")
+      parameters.append(sourceID == nil ? nil : beer.source ?? startedImport?.source ?? "")
       parameters.append(sourceID)
       bind(beer, customFields: customFields, to: &parameters)
     }
@@ -111,7 +113,7 @@ final class ImportWriter {
   private func resolveDuplicate(_ existing: ExistingBeer, _ beer: ImportedBeer) throws -> Int64 {
     if existing.isOfUndoneImport {
       try addAgain(existing.id, beer)
-    } else if existing.batch == batch?.id {
+    } else if existing.importID == startedImport?.id {
       tally.repeated += 1
       try applyLastRow(beer, about: existing)
     } else if beer.repetition == .superseded {
@@ -156,7 +158,7 @@ final class ImportWriter {
   }
 
   private func update(_ existing: Int64, _ beer: ImportedBeer) throws {
-    guard let batch, let resolver, let recorder else { return }
+    guard let startedImport, let resolver, let recorder else { return }
     if policy.onDuplicate == .update, try recorder.hasRecorded(existing) {
       tally.repeated += 1
       return
@@ -164,7 +166,7 @@ final class ImportWriter {
     let resolution = try resolver.resolve(existing, beer)
     tally.count(resolution)
     if resolution.changesBeer {
-      try ImportedUpdate(db, batch: batch).execute(resolution, beer, timestamp: timestamp)
+      try ImportedUpdate(db, startedImport: startedImport).execute(resolution, beer, timestamp: timestamp)
     } else {
       try recorder.record(resolution)
     }
@@ -206,7 +208,7 @@ extension ImportWriter {
     parameters.append(beer.createdAt?.text ?? timestamp)
     parameters.append(beer.updatedAt?.text ?? timestamp)
     parameters.append(beer.deletedAt?.text)
-    parameters.append(batch?.id)
+    parameters.append(startedImport?.id)
     for column in columns {
       if case .customFields = column.content {
         parameters.append(customFields)

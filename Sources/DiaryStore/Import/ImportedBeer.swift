@@ -66,14 +66,14 @@ package struct ImportedBeer: Hashable, Sendable {
   /// Creates a beer without values.
   package init() {}
 
-  /// Creates a beer with the values of a draft.
-  package init(_ draft: BeerDraft) {
-    fields = draft.fields
+  /// Creates an imported beer with the values of a new beer.
+  package init(_ newBeer: NewBeer) {
+    fields = newBeer.fields
     if !fields.extras.isEmpty { customFields = fields.extras.json }
     fields.extras = [:]
-    createdAt = draft.createdAt
-    source = draft.origin?.source
-    sourceID = draft.origin?.id
+    createdAt = newBeer.createdAt
+    source = newBeer.origin?.source
+    sourceID = newBeer.origin?.id
   }
 
   /// All fields, including the custom ones.

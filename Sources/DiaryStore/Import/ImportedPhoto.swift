@@ -74,7 +74,7 @@ package struct ImportedPhoto: Hashable, Sendable {
 }
 
 /// Writes the photos of imports.
-struct ImportedPhotoStore: DatabaseAccess {
+struct ImportedPhotoStore: DiaryComponent {
   typealias WriteError = ChangeError
 
   let database: DiaryDatabase
@@ -87,7 +87,7 @@ struct ImportedPhotoStore: DatabaseAccess {
   /// Images are stored byte for byte, in transactions of a few photos. A photo whose file is missing or is another
   /// image keeps its position without an image, and gets its image when it is imported again with the right file. The
   /// beers do not count as changed.
-  func importPhotos(_ photos: [(beer: Int64, photo: ImportedPhoto)], _ batch: ImportBatch)
+  func importPhotos(_ photos: [(beer: Int64, photo: ImportedPhoto)], _ startedImport: StartedImport)
     throws(ChangeError) -> [ImportedPhoto.Outcome: Int]
   {
     let now = now
@@ -97,7 +97,7 @@ struct ImportedPhotoStore: DatabaseAccess {
       let next = rest.prefix(Self.photosPerTransaction)
       rest = rest.dropFirst(next.count)
       let added = try write { db in
-        let target = ImportedPhotoTarget(db: db, batch: batch.id, now: now)
+        let target = ImportedPhotoTarget(db: db, importID: startedImport.id, now: now)
         return try next.map { try target.add($0.photo, to: $0.beer) }
       }
       for outcome in added { outcomes[outcome, default: 0] += 1 }
@@ -138,7 +138,7 @@ struct NewPhotos {
 /// Adds photos of an import, within a transaction.
 private struct ImportedPhotoTarget {
   let db: Database
-  let batch: Int64
+  let importID: Int64
   let now: Date
 
   func add(_ photo: ImportedPhoto, to beer: Int64) throws -> ImportedPhoto.Outcome {
@@ -185,7 +185,7 @@ private struct ImportedPhotoTarget {
     try db.execute(
       sql: "UPDATE photo SET uuid = ?, taken_at = coalesce(?, taken_at) WHERE id = ?",
       arguments: [uuid, takenAt, photo])
-    try ImportedPhotos(db).record(photo, of: beer, batch: batch)
+    try ImportedPhotos(db).record(photo, of: beer, importID: importID)
   }
 
   /// Returns a photo that the diary has, or had and that was removed; `nil` if there is none.
@@ -205,7 +205,7 @@ private struct ImportedPhotoTarget {
   private func resolve(_ photo: ImportedPhoto, _ known: (id: Int64, isMissing: Bool)) throws
     -> ImportedPhoto.Outcome
   {
-    if try ImportedPhotos(db).restore(known.id, batch: batch) { return .added }
+    if try ImportedPhotos(db).restore(known.id, importID: importID) { return .added }
     return known.isMissing ? try restore(photo, known.id) : .known
   }
 
@@ -225,7 +225,7 @@ private struct ImportedPhotoTarget {
     return .added
   }
 
-  /// Returns the bytes of a file; `nil` if it does not exist or is too large.
+  /// Returns the bytes of a file; `nil` if it cannot be opened or is too large.
   private static func image(at path: String) -> FileBytes? {
     guard let image = try? FileBytes(userImageAt: path), image.count <= Int32.max else { return nil }
     return image

@@ -11,26 +11,27 @@ struct ImportedPhotos {
   init(_ db: Database) { self.db = db }
 
   /// Records that an import has added a photo, unless it has added the photo's beer as well.
-  func record(_ photo: Int64, of beer: Int64, batch: Int64) throws {
+  func record(_ photo: Int64, of beer: Int64, importID: Int64) throws {
     let sql = "SELECT 1 FROM beer WHERE id = ? AND import_batch = ?"
-    guard try Row.fetchOne(db, sql: sql, arguments: [beer, batch]) == nil else { return }
+    guard try Row.fetchOne(db, sql: sql, arguments: [beer, importID]) == nil else { return }
     try db.execute(
-      sql: "INSERT OR REPLACE INTO imported_photo (photo_id, batch) VALUES (?, ?)", arguments: [photo, batch])
+      sql: "INSERT OR REPLACE INTO imported_photo (photo_id, batch) VALUES (?, ?)",
+      arguments: [photo, importID])
   }
 
   /// Returns SQL that counts the photos of an import that have not been removed.
   ///
-  /// - Parameter batch: SQL for the id of the import.
-  static func count(ofImport batch: String) -> String {
+  /// - Parameter importID: SQL for the id of the import.
+  static func count(ofImport importID: String) -> String {
     """
-    (SELECT count(*) FROM imported_photo i JOIN photo p ON p.id = i.photo_id WHERE i.batch = \(batch))
+    (SELECT count(*) FROM imported_photo i JOIN photo p ON p.id = i.photo_id WHERE i.batch = \(importID))
     """
   }
 
   /// Returns whether an import that was undone has photos in the trash.
-  func areInTrash(ofImport batch: Int64) throws -> Bool {
+  func areInTrash(ofImport importID: Int64) throws -> Bool {
     let sql = "SELECT 1 FROM imported_photo WHERE batch = ? LIMIT 1"
-    return try Row.fetchOne(db, sql: sql, arguments: [batch]) != nil
+    return try Row.fetchOne(db, sql: sql, arguments: [importID]) != nil
   }
 
   /// Moves the photos of an import to the trash and returns how many.
@@ -39,35 +40,36 @@ struct ImportedPhotos {
   /// Photos that the user has removed no longer belong to the import.
   ///
   /// - Parameter before: When the import was undone before; `nil` if it was not.
-  func discard(ofImport batch: Int64, at timestamp: String, undoneBefore before: String?) throws -> Int {
+  func moveToTrash(ofImport importID: Int64, at timestamp: String, undoneBefore before: String?) throws -> Int
+  {
     try db.execute(
       sql: """
         DELETE FROM imported_photo WHERE batch = ? AND photo_id NOT IN (SELECT id FROM photo)
           AND photo_id NOT IN (SELECT id FROM removed_photo WHERE removed_at = ?)
-        """, arguments: [batch, before ?? ""])
+        """, arguments: [importID, before ?? ""])
     try db.execute(
       sql: """
         UPDATE removed_photo SET removed_at = ?
         WHERE id IN (SELECT photo_id FROM imported_photo WHERE batch = ?)
-        """, arguments: [timestamp, batch])
+        """, arguments: [timestamp, importID])
     let photos = try Int64.fetchAll(
       db,
       sql: """
         SELECT p.id FROM imported_photo i JOIN photo p ON p.id = i.photo_id WHERE i.batch = ?
         ORDER BY p.beer_id, p.order_key DESC
-        """, arguments: [batch])
+        """, arguments: [importID])
     let records = PhotoRecord(db)
     for photo in photos { try records.remove(try records.placement(of: photo), at: timestamp) }
     return photos.count
   }
 
   /// Restores the photos of an import that were moved to the trash at a time, and returns how many.
-  func restore(ofImport batch: Int64, discardedAt timestamp: String) throws -> Int {
+  func restore(ofImport importID: Int64, trashedAt timestamp: String) throws -> Int {
     let sql = """
       SELECT r.id, r.uuid, r.beer_id, r.user_order FROM imported_photo i JOIN removed_photo r ON r.id = i.photo_id
       WHERE i.batch = ? AND r.removed_at = ? ORDER BY r.beer_id, r.user_order
       """
-    return try Row.fetchAll(db, sql: sql, arguments: [batch, timestamp]).count { row in
+    return try Row.fetchAll(db, sql: sql, arguments: [importID, timestamp]).count { row in
       try PhotoRecord(db).restore(
         try .init(
           photo: row.value(atIndex: 0), uuid: row.value(atIndex: 1), beer: row.value(atIndex: 2),
@@ -87,7 +89,7 @@ struct ImportedPhotos {
   /// Restores a photo that is in the trash because its import was undone, for another import.
   ///
   /// - Returns: `false` if the photo is not in the trash, or is there because the user removed it.
-  func restore(_ photo: Int64, batch: Int64) throws -> Bool {
+  func restore(_ photo: Int64, importID: Int64) throws -> Bool {
     let sql = """
       SELECT r.id, r.uuid, r.beer_id, r.user_order FROM removed_photo r JOIN imported_photo i ON i.photo_id = r.id
       JOIN import_run u ON u.batch = i.batch WHERE r.id = ? AND r.removed_at = u.undone_at
@@ -97,7 +99,7 @@ struct ImportedPhotos {
       photo: row.value(atIndex: 0), uuid: row.value(atIndex: 1), beer: row.value(atIndex: 2),
       order: row.value(atIndex: 3))
     guard try PhotoRecord(db).restore(placement) else { return false }
-    try record(photo, of: placement.beer, batch: batch)
+    try record(photo, of: placement.beer, importID: importID)
     return true
   }
 }

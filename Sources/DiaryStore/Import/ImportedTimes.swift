@@ -59,13 +59,13 @@ package struct ImportedTimes {
   package func imports() throws -> [Int64] { try Int64.fetchAll(db, sql: Self.imports) }
 
   /// Returns what making the times of an import local would change.
-  func preview(of batch: Int64, exampleCount: Int, timeZone: TimeZone) throws -> ImportedTimesPreview {
+  func preview(of importID: Int64, exampleCount: Int, timeZone: TimeZone) throws -> ImportedTimesPreview {
     let file = try String.fetchOne(
-      db, sql: "SELECT file FROM import_run WHERE batch = ?", arguments: [batch])
-    var preview = ImportedTimesPreview(batch: batch, file: file)
+      db, sql: "SELECT file FROM import_run WHERE batch = ?", arguments: [importID])
+    var preview = ImportedTimesPreview(importID: importID, file: file)
     var others: [ImportedTimesPreview.Example] = []
     let rows = try Row.fetchCursor(
-      db, sql: "SELECT name, drunk_at \(Self.suspects) ? ORDER BY drunk_at", arguments: [batch])
+      db, sql: "SELECT name, drunk_at \(Self.suspects) ? ORDER BY drunk_at", arguments: [importID])
     while let row = try rows.next() {
       guard let before = try DiaryDate(row.value(String.self, atIndex: 1)),
         let after = DiaryDate(String(before.text.dropLast()))
@@ -87,20 +87,20 @@ package struct ImportedTimes {
   }
 
   /// Makes the times of an import local times; the import can still be undone.
-  func makeLocal(_ batch: Int64) throws {
+  func makeLocal(_ importID: Int64) throws {
     try db.execute(
       sql: """
         UPDATE beer SET drunk_at = rtrim(drunk_at, 'Z'),
           created_at = iif(created_at = drunk_at, rtrim(drunk_at, 'Z'), created_at)
         WHERE id IN (SELECT id \(Self.suspects) ?)
-        """, arguments: [batch])
+        """, arguments: [importID])
   }
 
   /// Records that the times of an import are correct.
-  func confirm(_ batch: Int64) throws {
+  func confirm(_ importID: Int64) throws {
     try db.execute(
       sql: "INSERT OR IGNORE INTO background_work (name, position) VALUES (?, 0)",
-      arguments: [Self.confirmedPrefix + String(batch)])
+      arguments: [Self.confirmedPrefix + String(importID)])
   }
 }
 
@@ -117,7 +117,7 @@ package struct ImportedTimesPreview: Hashable, Sendable {
   }
 
   /// The id of the import.
-  package let batch: Int64
+  package let importID: Int64
   /// The name of the import's file; `nil` if it is unknown.
   package let file: String?
   /// The number of beers whose time would change.
@@ -129,10 +129,10 @@ package struct ImportedTimesPreview: Hashable, Sendable {
 }
 
 /// Lists and corrects imported times.
-struct ImportedTimesStore: DatabaseAccess {
+struct ImportedTimesStore: DiaryComponent {
   let database: DiaryDatabase
 
-  func importedTimes(exampleCount: Int, timeZone: TimeZone = .autoupdatingCurrent)
+  func importedTimes(exampleCount: Int, timeZone: TimeZone)
     throws(StoreError) -> [ImportedTimesPreview]
   {
     try read { db in
@@ -143,11 +143,11 @@ struct ImportedTimesStore: DatabaseAccess {
     }
   }
 
-  func makeTimesLocal(ofImport batch: Int64) throws(StoreError) {
-    try write { try ImportedTimes($0).makeLocal(batch) }
+  func makeTimesLocal(ofImport importID: Int64) throws(StoreError) {
+    try write { try ImportedTimes($0).makeLocal(importID) }
   }
 
-  func confirmTimes(ofImport batch: Int64) throws(StoreError) {
-    try write { try ImportedTimes($0).confirm(batch) }
+  func confirmTimes(ofImport importID: Int64) throws(StoreError) {
+    try write { try ImportedTimes($0).confirm(importID) }
   }
 }

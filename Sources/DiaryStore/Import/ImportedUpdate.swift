@@ -7,11 +7,11 @@ struct ImportedUpdate {
   static var columns: String { BeerColumn.names + ", created_at, updated_at, deleted_at" }
 
   private let db: Database
-  private let batch: ImportBatch
+  private let startedImport: StartedImport
 
-  init(_ db: Database, batch: ImportBatch) {
+  init(_ db: Database, startedImport: StartedImport) {
     self.db = db
-    self.batch = batch
+    self.startedImport = startedImport
   }
 
   /// Updates a beer.
@@ -25,9 +25,9 @@ struct ImportedUpdate {
       INSERT INTO beer_before_import (batch, beer_id, stamp, \(Self.columns))
       SELECT ?, id, ?, \(Self.columns) FROM beer WHERE id = ?
       """
-    try db.cachedStatement(sql: sql).execute(arguments: [batch.id, timestamp, beer])
+    try db.cachedStatement(sql: sql).execute(arguments: [startedImport.id, timestamp, beer])
     try BeerRecord(db).update(beer, to: resolution.fields, timestamp: timestamp)
-    try ImportedValues(db).record(resolution.imported, of: beer, batch: batch.id)
+    try ImportedValues(db).record(resolution.imported, of: beer, importID: startedImport.id)
     guard resolution.setsTimestamps else { return }
     try db.execute(
       sql: "UPDATE beer SET created_at = coalesce(?, created_at), deleted_at = ? WHERE id = ?",

@@ -29,11 +29,11 @@ struct ImportedValues {
   }
 
   /// Records the values of a beer in an import.
-  func record(_ fields: BeerFields, of beer: Int64, batch: Int64) throws {
+  func record(_ fields: BeerFields, of beer: Int64, importID: Int64) throws {
     let values = BeerColumn.all.map { _ in "?" }.joined(separator: ", ")
     let sql = "INSERT INTO imported_beer (beer_id, batch, \(BeerColumn.names)) VALUES (?, ?, \(values))"
     try db.cachedStatement(sql: sql).execute(
-      arguments: StatementArguments([beer.databaseValue, batch.databaseValue] + fields.databaseValues))
+      arguments: StatementArguments([beer.databaseValue, importID.databaseValue] + fields.databaseValues))
   }
 
   /// Returns the values of a beer in the last import from a kind of source; `nil` if they are unknown.
@@ -60,7 +60,7 @@ struct ImportedValues {
   /// Deletes the records of an import that is about to be undone, for beers that it did not add.
   ///
   /// Records of beers that have changed since stay, because undoing does not change these beers.
-  func forgetReverted(by batch: Int64) throws {
+  func forgetReverted(by importID: Int64) throws {
     try db.execute(
       sql: """
         DELETE FROM imported_beer WHERE batch = ?1 AND beer_id IN (
@@ -68,7 +68,7 @@ struct ImportedValues {
           WHERE b.id IN (SELECT beer_id FROM imported_beer WHERE batch = ?1) AND b.import_batch IS NOT ?1
             AND (o.stamp = b.updated_at
               OR o.beer_id IS NULL AND (SELECT undone_at FROM import_run WHERE batch = ?1) IS NULL))
-        """, arguments: [batch])
+        """, arguments: [importID])
   }
 
   /// Deletes all records of a beer.

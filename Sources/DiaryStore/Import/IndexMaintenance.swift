@@ -11,8 +11,8 @@ struct IndexMaintenance {
   private enum Strategy {
     case rowByRow
     /// The search index is updated at the end, if it was complete before.
-    case deferSearch(DeferredIndexes, isComplete: Bool)
-    case rebuildAll([DeferredIndexes])
+    case deferSearch(DeferredSchemaObjects, isComplete: Bool)
+    case rebuildAll([DeferredSchemaObjects])
   }
 
   /// After this many new rows, and with as many to come, deferring the search index is worthwhile.
@@ -54,14 +54,14 @@ struct IndexMaintenance {
       let isComplete = try search.isComplete
       try search.deferNewBeers()
       strategy = .deferSearch(
-        try DeferredIndexes(db, trigger: SearchIndex.insertTrigger), isComplete: isComplete)
+        try DeferredSchemaObjects.dropTrigger(SearchIndex.insertTrigger, from: db), isComplete: isComplete)
     }
     // If beers are restored from the trash, a whole import was undone, so a smaller sample is enough.
     let sampleSize = restored > 0 ? Self.someRows : Self.sampleSize
     guard !isDecided, tally.count >= sampleSize, case .deferSearch(let trigger, _) = strategy else { return }
     isDecided = true
     guard try hasManyToCome(tally) else { return }
-    strategy = .rebuildAll([trigger, try DeferredIndexes(db)])
+    strategy = .rebuildAll([trigger, try DeferredSchemaObjects.dropIndexes(from: db)])
     // The search index has the restored beers, and updating it for each of them would take longest.
     if restored > 0 { try SearchIndex(db).reset() }
   }
@@ -82,7 +82,7 @@ struct IndexMaintenance {
     case .deferSearch(let trigger, let isComplete):
       try trigger.restore(db)
       if isComplete { try SearchIndex(db).indexAll() }
-    case .rebuildAll(let deferred): for indexes in deferred { try indexes.restore(db) }
+    case .rebuildAll(let deferred): for objects in deferred { try objects.restore(db) }
     }
   }
 }

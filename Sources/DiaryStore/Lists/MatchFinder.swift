@@ -3,16 +3,16 @@ import SQLiteKit
 import GRDB
 
 /// Finds the next beer with some words in a list.
-struct MatchFinder: DatabaseAccess {
+struct MatchFinder: DiaryComponent {
   let database: DiaryDatabase
 
   func position(
-    ofMatch search: String, from start: Int, isBackward: Bool = false, in query: BeerQuery,
-    isCancelled: @escaping () -> Bool = { false }
+    ofMatch search: String, from start: Int, isBackward: Bool, in query: BeerQuery,
+    isCancelled: @escaping () -> Bool
   ) throws(StoreError) -> Int? {
-    let token = lists.token()
+    let token = listCache.token()
     return try read { db in
-      let ids = try BeerLists(database: database).allIDs(db, query, token, isCancelled)
+      let ids = try BeerListReader(database: database).allIDs(db, query, token, isCancelled)
       let step = isBackward ? ids.count - 1 : 1
       var position = start
       var words = BeerQuery(search: search)

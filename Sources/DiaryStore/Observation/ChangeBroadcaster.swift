@@ -28,18 +28,18 @@ final class ChangeBroadcaster: Sendable {
   }
 
   private let state = Mutex(State())
-  private let lists: OrderedIDCache
+  private let listCache: OrderedIDCache
   private let makeWatch: @Sendable (_ report: @escaping @Sendable () -> Void) -> ExternalChangeWatcher?
 
   /// - Parameters:
-  ///   - lists: Notes each change before any observer is notified.
+  ///   - listCache: Notes each change before any observer is notified.
   ///   - makeWatch: Starts to watch the store; called with the first observer. Returns `nil` if the file system cannot
   ///     be watched.
   init(
-    _ lists: OrderedIDCache,
+    _ listCache: OrderedIDCache,
     makeWatch: @escaping @Sendable (@escaping @Sendable () -> Void) -> ExternalChangeWatcher?
   ) {
-    self.lists = lists
+    self.listCache = listCache
     self.makeWatch = makeWatch
   }
 
@@ -47,7 +47,7 @@ final class ChangeBroadcaster: Sendable {
   var isWatching: Bool { state.withLock { $0.watch != nil } }
 
   func send(_ change: StoreChange) {
-    lists.note(change)
+    listCache.note(change)
     state.withLock { state in
       for id in state.observers.keys {
         if state.observers[id]?.pending?.merge(change) == nil { state.observers[id]?.pending = change }
@@ -72,7 +72,7 @@ final class ChangeBroadcaster: Sendable {
   private func startWatch() -> ExternalChangeWatcher? {
     let watch = makeWatch { [weak self] in self?.send(.external) }
     // It is unknown what other processes changed before.
-    lists.note(.external)
+    listCache.note(.external)
     return watch
   }
 
@@ -100,10 +100,10 @@ extension ChangeBroadcaster {
   /// Broadcasts what this pool and other processes commit to a store.
   ///
   /// - Parameter address: The path or URI with which SQLite opens the file.
-  convenience init(_ pool: DatabasePool, file: String, address: String, _ lists: OrderedIDCache) throws {
+  convenience init(_ pool: DatabasePool, file: String, address: String, _ listCache: OrderedIDCache) throws {
     let commits = OwnCommits()
     let version = try pool.writeWithoutTransaction { try WriterDataVersion($0) }
-    self.init(lists) { report in
+    self.init(listCache) { report in
       ExternalChangeWatcher(
         storeFile: file, address: address, ownCommits: commits,
         askWriter: {

@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 
 /// Calls a closure with the changes of a diary.
-struct ChangeFollower: DatabaseAccess {
+struct ChangeFollower: DiaryComponent {
   let database: DiaryDatabase
 
   func followChanges(_ body: @escaping @Sendable (StoreChange) -> Void) {

@@ -15,13 +15,13 @@ package final class DiaryDatabase: Sendable {
   package let file: String
   /// The migration that opening needed; `nil` if the store was current or new.
   package let migration: MigrationReport?
-  private let readOnlyAccess: ReadOnlyAccess?
+  private let readOnlySession: ReadOnlySession?
   /// Why the diary can only be read although it was opened for writing; `nil` if it was opened for reading.
   package let readOnlyReason: StoreError?
   private let pool: DatabasePool
   private let openDatabase: OpenDatabase
   private let clock: @Sendable () -> Date
-  let lists = OrderedIDCache()
+  let listCache = OrderedIDCache()
   /// How much of each kind of background work remains, once it has been counted; see ``BackgroundWorker``.
   let remainingWork = Mutex<[BackgroundWork: Int]>([:])
   let backgroundLease = BackgroundLease()
@@ -31,7 +31,7 @@ package final class DiaryDatabase: Sendable {
 
   private init(
     path: String, file: String, pool: DatabasePool, address: String? = nil, migration: MigrationReport? = nil,
-    readOnlyAccess: ReadOnlyAccess? = nil, readOnlyReason: StoreError? = nil,
+    readOnlySession: ReadOnlySession? = nil, readOnlyReason: StoreError? = nil,
     clock: @escaping @Sendable () -> Date
   ) throws {
     self.path = path
@@ -39,32 +39,32 @@ package final class DiaryDatabase: Sendable {
     self.pool = pool
     openDatabase = OpenDatabase(path: file)
     self.migration = migration
-    self.readOnlyAccess = readOnlyAccess
+    self.readOnlySession = readOnlySession
     self.readOnlyReason = readOnlyReason
     self.clock = clock
-    broadcaster = try ChangeBroadcaster(pool, file: file, address: address ?? file, lists)
+    broadcaster = try ChangeBroadcaster(pool, file: file, address: address ?? file, listCache)
   }
 
   deinit {
     // Removes the files that were created for reading, if `close()` was not called. Connections are closed first.
-    guard let readOnlyAccess else { return }
+    guard let readOnlySession else { return }
     broadcaster.close()
     // Closing fails only during a read, which would keep this object alive.
     try? pool.close()
-    readOnlyAccess.removeCreatedFiles()
+    readOnlySession.removeCreatedFiles()
   }
 
-  /// See ``Diary/open(at:createsMissing:acceptsForeignSchema:migratesLegacy:for:clock:timeZone:progress:timeout:isCancelled:freeSpace:)``.
+  /// See ``Diary/open(at:createsMissing:acceptsUnexpectedSchema:migratesLegacy:for:clock:timeZone:progress:timeout:isCancelled:freeSpace:)``.
   static func open(
-    at path: String, createsMissing: Bool, acceptsForeignSchema: Bool, migratesLegacy: Bool,
-    for access: DiaryAccess, clock: @escaping @Sendable () -> Date, timeZone: TimeZone,
+    at path: String, createsMissing: Bool, acceptsUnexpectedSchema: Bool, migratesLegacy: Bool,
+    for mode: DiaryOpenMode, clock: @escaping @Sendable () -> Date, timeZone: TimeZone,
     progress: @escaping @Sendable (MigrationProgress) -> Void, timeout: Duration?,
     isCancelled: @escaping @Sendable () -> Bool, freeSpace: FreeSpace
   ) throws(OpeningError) -> DiaryDatabase {
     var version = 0
     let inspection = try StoreInspection.inspect(
-      path, as: path, schemaCheck: acceptsForeignSchema ? .tablesOnly : .full,
-      rollsBack: migratesLegacy && access != .reading)
+      path, as: path, schemaCheck: acceptsUnexpectedSchema ? .tablesOnly : .full,
+      rollsBack: migratesLegacy && mode != .reading)
     switch inspection {
     case .missing where !createsMissing: throw .store(.notFound(path: path))
     case .store(version: 0): throw .emptyFile(path: path)
@@ -74,7 +74,7 @@ package final class DiaryDatabase: Sendable {
       version = StoreVersion.current
     case .store(let found) where StoreVersion.isLegacy(found) && !migratesLegacy:
       throw .legacyStore(path: path)
-    case .store(StoreVersion.current) where access == .reading:
+    case .store(StoreVersion.current) where mode == .reading:
       do {
         return try openCurrentReadOnly(path, timeZone: timeZone)
       } catch {
@@ -90,7 +90,7 @@ package final class DiaryDatabase: Sendable {
         path, from: version, clock: clock, timeZone: timeZone, progress: progress,
         cancellation: CancellationToken(timeout: timeout, isCancelled), freeSpace: freeSpace)
     } catch {
-      guard access == .writingIfPossible, version == StoreVersion.current,
+      guard mode == .writingIfPossible, version == StoreVersion.current,
         case .store(let reason) = error, reason.mayAllowReading,
         let diary = try? openCurrentReadOnly(path, timeZone: timeZone, because: reason)
       else { throw error }
@@ -109,7 +109,7 @@ package final class DiaryDatabase: Sendable {
     if access(file, W_OK) != 0, errno == EACCES || errno == EROFS {
       throw .store(.permissionDenied(path: path))
     }
-    let readOnlyAccess = ReadOnlyAccess(file: file)
+    let readOnlySession = ReadOnlySession(file: file)
     do {
       try StoreFile.refuseHardLinks(file, as: path)
       let context = MigrationContext(
@@ -123,13 +123,13 @@ package final class DiaryDatabase: Sendable {
     } catch let error as DatabaseError
       where error.extendedResultCode == .SQLITE_READONLY_DBMOVED && opensAgain
     {
-      readOnlyAccess.removeCreatedFiles()
+      readOnlySession.removeCreatedFiles()
       // A restored diary replaced the file while this process waited for the lock.
       return try open(
         path, from: version, clock: clock, timeZone: timeZone, progress: progress, cancellation: cancellation,
         freeSpace: freeSpace, opensAgain: false)
     } catch {
-      readOnlyAccess.removeCreatedFiles()
+      readOnlySession.removeCreatedFiles()
       throw OpeningError(mapping: error, path: path)
     }
   }
@@ -144,15 +144,15 @@ package final class DiaryDatabase: Sendable {
     """
 
   /// Whether nothing can be changed; every change is refused with `.readOnly`.
-  package var isReadOnly: Bool { readOnlyAccess != nil }
+  package var isReadOnly: Bool { readOnlySession != nil }
 
-  /// See ``Diary/openReadOnly(at:acceptsForeignSchema:because:)``.
+  /// See ``Diary/openReadOnly(at:acceptsUnexpectedSchema:because:)``.
   static func openReadOnly(
-    at path: String, acceptsForeignSchema: Bool, because reason: StoreError?
+    at path: String, acceptsUnexpectedSchema: Bool, because reason: StoreError?
   ) throws(OpeningError) -> DiaryDatabase {
     guard
       case .store(let version) = try StoreInspection.inspect(
-        path, as: path, schemaCheck: acceptsForeignSchema ? .tablesOnly : .full)
+        path, as: path, schemaCheck: acceptsUnexpectedSchema ? .tablesOnly : .full)
     else { throw .store(.notFound(path: path)) }
     if version == 0 { throw .emptyFile(path: path) }
     if StoreVersion.isLegacy(version) { throw .legacyStore(path: path) }
@@ -167,11 +167,11 @@ package final class DiaryDatabase: Sendable {
     return try OpeningError.mapErrors(at: path) {
       var configuration = configuration(timeZone)
       configuration.readonly = true
-      let readOnlyAccess = ReadOnlyAccess(file: file)
-      return try readOnlyAccess.open { address in
+      let readOnlySession = ReadOnlySession(file: file)
+      return try readOnlySession.open { address in
         let pool = try DatabasePool(path: address, configuration: configuration)
         return try DiaryDatabase(
-          path: path, file: file, pool: pool, address: address, readOnlyAccess: readOnlyAccess,
+          path: path, file: file, pool: pool, address: address, readOnlySession: readOnlySession,
           readOnlyReason: reason,
           clock: { Date() })
       }
@@ -188,7 +188,7 @@ package final class DiaryDatabase: Sendable {
       pool.invalidateReadOnlyConnections()
       try pool.close()
       openDatabase.close()
-      readOnlyAccess?.removeCreatedFiles()
+      readOnlySession?.removeCreatedFiles()
     } catch {
       throw StoreError(error, path: path)
     }
@@ -242,8 +242,8 @@ package final class DiaryDatabase: Sendable {
 
   /// Calls `body`, and throws `.busy` if the store is read without locks and was written to during the call.
   private func detectingWrites<Value>(_ body: () throws -> Value) throws -> Value {
-    guard let readOnlyAccess else { return try body() }
-    return try readOnlyAccess.read({ pool.invalidateReadOnlyConnections() }, body)
+    guard let readOnlySession else { return try body() }
+    return try readOnlySession.read({ pool.invalidateReadOnlyConnections() }, body)
   }
 
   /// Calls `body` in a write transaction, which is rolled back if `body` throws.

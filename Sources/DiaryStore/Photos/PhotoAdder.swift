@@ -5,20 +5,20 @@ package import Pictures
 import SQLiteKit
 
 /// Adds photos to a beer.
-struct PhotoAdder: DatabaseAccess {
+struct PhotoAdder: DiaryComponent {
   typealias WriteError = ChangeError
 
   let database: DiaryDatabase
 
   func addPhoto(
-    to beer: Int64, image: some ByteSource, caption: String? = nil, allowsSame: Bool = false
+    to beer: Int64, image: some ByteSource, caption: String?, allowsSame: Bool
   ) throws(ChangeError) -> AddedPhoto {
     let photo = newPhoto(of: beer, caption, allowsSame)
     return try write { try photo.add(image, $0) }
   }
 
   func addPhotos(
-    to beer: Int64, caption: String? = nil, allowsSame: Bool = false, expectedBytes: Int,
+    to beer: Int64, caption: String?, allowsSame: Bool, expectedBytes: Int,
     next: () throws -> (any ByteSource)?, stored: (Result<AddedPhoto, any Error>) throws -> Void
   ) throws(ChangeError) {
     let photo = newPhoto(of: beer, caption, allowsSame)
@@ -75,7 +75,7 @@ extension FileBytes {
 
 /// A photo that was added.
 package struct AddedPhoto: Hashable, Sendable {
-  /// The photo as it is stored, described from its header.
+  /// The photo as it is stored, with the metadata of its header.
   package let photo: Photo
   /// The change, to undo it.
   package let change: DiaryChange

@@ -5,7 +5,7 @@ import Pictures
 import SQLiteKit
 
 /// Moves, removes and captions photos, and reads their images.
-struct PhotoEditor: DatabaseAccess {
+struct PhotoEditor: DiaryComponent {
   typealias WriteError = ChangeError
 
   let database: DiaryDatabase
@@ -67,37 +67,39 @@ struct PhotoEditor: DatabaseAccess {
     }.get()
   }
 
-  func completed(_ photos: [Photo], withHashes: Bool = true) throws(StoreError) -> [Photo] {
+  func addingMetadata(to photos: [Photo], includingHashes: Bool) throws(StoreError) -> [Photo] {
     try read { db in
       try photos.map { photo in
-        let needsHash = withHashes && photo.sha256 == nil
+        let needsHash = includingHashes && photo.sha256 == nil
         guard needsHash || photo.metadata.format == nil else { return photo }
-        let completed = try ImageBytes.read(db, photo: photo.id, externalFolder: externalFolder) { bytes in
+        let complete = try ImageBytes.read(db, photo: photo.id, externalFolder: externalFolder) { bytes in
           var photo = photo
           photo.complete(from: try ImageHeader(reading: bytes))
           photo.metadata.byteCount = bytes.count
           if needsHash { photo.sha256 = try SHA256Digest.hexadecimal(of: bytes) }
           return photo
         }
-        return completed ?? photo
+        return complete ?? photo
       }
     }
   }
 
-  /// Returns a photo, described from its header if the background work has not done so yet.
-  func described(_ photo: Photo, _ db: Database) throws -> Photo {
+  /// Returns a photo with the metadata of its header, if the background work has not read it yet.
+  func addingMetadata(to photo: Photo, _ db: Database) throws -> Photo {
     guard photo.metadata.format == nil, !photo.metadata.isMissing else { return photo }
     var photo = photo
     photo.complete(from: try header(db, ofPhoto: photo.id))
     return photo
   }
 
-  /// Returns a list item, whose thumbnail is described from its header if the background work has not done so yet.
-  func described(_ row: BeerListItem, _ db: Database) throws -> BeerListItem {
-    guard let metadata = row.thumbnail, metadata.format == nil, let id = row.thumbnailID else { return row }
-    var row = row
-    row.thumbnail?.complete(from: try header(db, ofPhoto: id))
-    return row
+  /// Returns a list item with the metadata of its thumbnail's header, if the background work has not read it yet.
+  func addingMetadata(to item: BeerListItem, _ db: Database) throws -> BeerListItem {
+    guard let metadata = item.thumbnail, metadata.format == nil, let id = item.thumbnailID else {
+      return item
+    }
+    var item = item
+    item.thumbnail?.complete(from: try header(db, ofPhoto: id))
+    return item
   }
 
   func header(_ db: Database, ofPhoto id: Int64) throws -> ImageHeader? {

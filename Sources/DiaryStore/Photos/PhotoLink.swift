@@ -64,14 +64,14 @@ extension PhotoLink {
 }
 
 /// Finds links to photos that have not been imported.
-struct PhotoLinks: DatabaseAccess {
+struct PhotoLinks: DiaryComponent {
   let database: DiaryDatabase
 
-  func forEachMissingPhotoLink(_ query: BeerQuery = BeerQuery(), _ body: (PhotoLink) throws -> Void)
+  func forEachMissingPhotoLink(_ query: BeerQuery, _ body: (PhotoLink) throws -> Void)
     throws
   {
     let removed = try read { try UUID.fetchSet($0, sql: "SELECT uuid FROM removed_photo") }
-    try BeerLists(database: database).forEachBeer(query) { detail in
+    try BeerListReader(database: database).forEachBeer(query) { detail in
       let links = detail.beer.fields.photoLinks
       if links.isEmpty || links.count == 1 && !detail.photos.isEmpty { return }
       let own = Set(detail.photos.map(\.uuid))

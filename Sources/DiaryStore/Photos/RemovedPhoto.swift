@@ -19,7 +19,7 @@ extension RemovedPhoto: FetchableRecord {
 }
 
 /// Lists and restores removed photos.
-struct RemovedPhotos: DatabaseAccess {
+struct RemovedPhotos: DiaryComponent {
   typealias WriteError = ChangeError
 
   let database: DiaryDatabase

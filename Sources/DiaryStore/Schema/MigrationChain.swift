@@ -67,7 +67,7 @@ enum MigrationChain {
         return .commit
       }
     }
-    point?.discard()
+    point?.markCommitted()
     return outcome
   }
 
@@ -77,7 +77,7 @@ enum MigrationChain {
     _ context: MigrationContext, _ outcome: inout MigrationOutcome
   ) throws -> Int {
     let start = ContinuousClock.now
-    // Foreign triggers would run with the step's own statements, and could prevent it from renaming tables.
+    // Unexpected triggers would run with the step's own statements, and could prevent it from renaming tables.
     if version >= StoreVersion.firstOwn, outcome.steps.isEmpty {
       outcome.warnings += try SchemaValidator.clean(db, version: version, context.path)
     }
@@ -91,7 +91,7 @@ enum MigrationChain {
 }
 
 extension MigrationChain.Step {
-  /// Creates a step between two of this program's own versions, which keeps all beers and photos.
+  /// Creates a step that only runs SQL.
   init(from: Int, to: Int, sql: String, fingerprint: String? = nil) {
     self.init(from: from...from, to: to, fingerprint: fingerprint) { db, _, _ in
       try db.execute(sql: sql)

@@ -61,7 +61,7 @@ package struct MigrationOutcome {
     warnings.append(
       """
       \(sentence) (restore them with `beerdiary photo restore`): \
-      \(MentionedBeers.counted(mentioned.count, noun)) on \(try mentioned.text(db)).
+      \(WarningText.count(mentioned.count, noun)) on \(try mentioned.text(db)).
       """)
   }
 

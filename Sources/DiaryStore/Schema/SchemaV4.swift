@@ -2,6 +2,9 @@
 ///
 /// Shipped; the SQL must never be edited. The index reads its text from `beer` and stores none itself. It is filled in
 /// the background: it has the beers up to `background_work.position`, which triggers keep up to date.
+///
+/// Rows of `background_work` by name: `search` is the id up to which beers are indexed; `claim:UUID` is the end of a
+/// lease in milliseconds since 1970; `untappd_times_…` are the records of ``ImportedTimes``.
 enum SchemaV4 {
   static let sql = """
     CREATE TABLE background_work (

@@ -7,7 +7,7 @@ package import SQLiteKit
 /// A file from elsewhere may contain a trigger that deletes beers when one is added.
 package struct SchemaValidator {
   /// Triggers, views and unique indexes of the diary's tables that the migrations do not create, or create differently.
-  package let foreign: [SchemaObject]
+  package let unexpectedObjects: [SchemaObject]
   /// Missing indexes, triggers and views, and indexes that were changed, in the order in which they can be created.
   package let missing: [SchemaObject]
   /// Tables of the diary whose constraints were changed, so that they may delete or replace rows.
@@ -15,7 +15,7 @@ package struct SchemaValidator {
   /// Tables of other programs that keep rows of the diary's tables from being deleted.
   ///
   /// They hold data, so they are only reported.
-  package let foreignTables: [SchemaObject]
+  package let unexpectedTables: [SchemaObject]
 
   /// Compares the schema of a store with that of a version.
   ///
@@ -26,12 +26,12 @@ package struct SchemaValidator {
 
   private init(_ objects: [SchemaObject], _ own: ExpectedSchema) {
     let tables = Set(own.inOrder.filter { $0.kind == .table }.map { $0.name.lowercased() })
-    foreign = objects.filter { object in
+    unexpectedObjects = objects.filter { object in
       let acts = object.kind == .trigger || object.kind == .view
       let constrains = object.uniqueTable.map(tables.contains) ?? false
       return (acts || constrains) && own.objects[object.key]?.tokens != object.tokens
     }
-    foreignTables = objects.filter { own.objects[$0.key] == nil && $0.keepsRows(of: tables) }
+    unexpectedTables = objects.filter { own.objects[$0.key] == nil && $0.keepsRows(of: tables) }
     modifiedTables = objects.filter { object in
       object.kind == .table && own.objects[object.key].map { $0.sideEffects != object.sideEffects } ?? false
     }
@@ -47,15 +47,16 @@ package struct SchemaValidator {
 
   /// Throws if the schema of a store of the current version has unexpected side effects.
   ///
-  /// - Parameter acceptsForeign: Whether unexpected triggers, views and indexes are accepted, to be removed.
-  /// - Throws: `OpeningError.foreignSchema`; `.damaged` if constraints of the diary's tables were changed.
-  static func check(_ store: some SchemaReader, _ path: String, acceptsForeign: Bool = false) throws {
+  /// - Parameter acceptsUnexpected: Whether unexpected triggers, views and indexes are accepted, to be removed.
+  /// - Throws: `OpeningError.unexpectedSchemaObjects`; `.damaged` if constraints of the diary's tables were changed.
+  static func check(_ store: some SchemaReader, _ path: String, acceptsUnexpected: Bool = false) throws {
     let objects = try SchemaObject.all(in: store)
     if fingerprint(of: objects) == currentFingerprint { return }
     let validator = SchemaValidator(objects, try ExpectedSchema(version: StoreVersion.current))
     try validator.requireUnmodifiedTables(path)
-    guard acceptsForeign || validator.foreign.isEmpty else {
-      throw OpeningError.foreignSchema(path: path, objects: validator.foreign.map(\.title))
+    guard acceptsUnexpected || validator.unexpectedObjects.isEmpty else {
+      throw OpeningError.unexpectedSchemaObjects(
+        path: path, objects: validator.unexpectedObjects.map(\.title))
     }
   }
 
@@ -71,10 +72,10 @@ package struct SchemaValidator {
   package static func clean(_ db: Database, version: Int, _ path: String) throws -> [String] {
     let validator = try SchemaValidator(DatabaseSchemaReader(db), version: version)
     try validator.requireUnmodifiedTables(path)
-    try validator.removeForeign(db)
+    try validator.removeUnexpected(db)
     try SchemaValidator(DatabaseSchemaReader(db), version: version).createMissing(
       db, [.trigger, .view, .index])
-    return validator.foreign.map(removal)
+    return validator.unexpectedObjects.map(removal)
   }
 
   /// Returns the warning about a trigger, view or index that is removed.
@@ -82,10 +83,10 @@ package struct SchemaValidator {
     "The \(object.title), which this program did not create, was not kept."
   }
 
-  /// Drops the objects in `foreign`.
-  package func removeForeign(_ db: Database) throws {
+  /// Drops the objects in `unexpectedObjects`.
+  package func removeUnexpected(_ db: Database) throws {
     // Dropping a view drops its triggers, too.
-    for object in foreign {
+    for object in unexpectedObjects {
       try db.execute(sql: "DROP \(object.kind.rawValue) IF EXISTS \(object.name.quotedIdentifier)")
     }
   }

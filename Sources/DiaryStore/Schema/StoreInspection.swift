@@ -14,7 +14,7 @@ package enum StoreInspection: Equatable {
 
   /// Inspects a file.
   ///
-  /// - Throws: `.foreign` or `.newer` if the file is not a store that this program can open; `.store` with any error
+  /// - Throws: `.notADiary` or `.newer` if the file is not a store that this program can open; `.store` with any error
   ///   about the file.
   package static func inspect(_ path: String) throws(OpeningError) -> StoreInspection {
     try inspect(path, as: path)
@@ -38,7 +38,7 @@ package enum StoreInspection: Equatable {
   ///   - name: The path that errors refer to.
   ///   - schemaCheck: How strictly the schema is checked; see ``SchemaValidator``.
   ///   - rollsBack: Whether an interrupted transaction may be rolled back in the file itself.
-  /// - Throws: `.foreign` or `.newer`; `.foreignSchema` if the schema has unexpected objects; `.store`.
+  /// - Throws: `.notADiary` or `.newer`; `.unexpectedSchemaObjects` if the schema has unexpected objects; `.store`.
   package static func inspect(
     _ path: String, as name: String, schemaCheck: SchemaCheck = .none, rollsBack: Bool = false
   ) throws(OpeningError) -> StoreInspection {
@@ -53,7 +53,7 @@ package enum StoreInspection: Equatable {
       return try NonMutatingReader(file, rollsBack: rollsBack) { store in
         let version = try identify(store, name).version
         if version == StoreVersion.current, schemaCheck != .none {
-          try SchemaValidator.check(store, name, acceptsForeign: schemaCheck == .tablesOnly)
+          try SchemaValidator.check(store, name, acceptsUnexpected: schemaCheck == .tablesOnly)
         }
         return .store(version: version)
       }
@@ -97,7 +97,7 @@ package enum StoreInspection: Equatable {
   /// Identifies a store by its header and tables.
   ///
   /// - Parameter path: The path that errors refer to.
-  /// - Throws: `.foreign`, `.newer` or `.damaged` if this program cannot open it; errors of SQLite.
+  /// - Throws: `.notADiary`, `.newer` or `.damaged` if this program cannot open it; errors of SQLite.
   static func identify(_ store: some SchemaReader, _ path: String) throws -> Identity {
     let tables = Set(try store.strings("SELECT name FROM sqlite_master WHERE type = 'table'"))
     let application = try store.integer("PRAGMA application_id")
@@ -112,7 +112,7 @@ package enum StoreInspection: Equatable {
     let objects = try store.integer("SELECT count(*) FROM sqlite_master")
     if objects == 0, application == 0, version == 0 { return Identity(version: 0) }
     guard tables.isSuperset(of: ["Z_METADATA", "Z_PRIMARYKEY"]) else {
-      throw OpeningError.foreign(path: path, what: "a database of another program")
+      throw OpeningError.notADiary(path: path, what: "a database of another program")
     }
     return try identifyCoreData(store, tables, path)
   }
@@ -120,7 +120,7 @@ package enum StoreInspection: Equatable {
   private static func identifyCoreData(
     _ store: some SchemaReader, _ tables: Set<String>, _ path: String
   ) throws -> Identity {
-    let notBeers = OpeningError.foreign(path: path, what: "a Core Data store, but not one of Beer Diary")
+    let notBeers = OpeningError.notADiary(path: path, what: "a Core Data store, but not one of Beer Diary")
     let entities = Set(try store.strings("SELECT Z_NAME FROM Z_PRIMARYKEY"))
     guard entities.isSuperset(of: ["Beer", "Photo"]), tables.isSuperset(of: ["ZBEER", "ZPHOTO"]) else {
       throw notBeers
@@ -161,7 +161,7 @@ package enum StoreInspection: Equatable {
       )
     else { return }
     let what = "a Core Data store whose \(table.title) has unexpected constraints"
-    throw OpeningError.foreign(path: path, what: what)
+    throw OpeningError.notADiary(path: path, what: what)
   }
 
   /// Throws if an old table or index has a name of the diary's own, which is created next to it; case does not matter.
@@ -170,7 +170,7 @@ package enum StoreInspection: Equatable {
       let names = try store.strings("SELECT name FROM sqlite_master WHERE type = '\(type)'")
       if let name = try names.first(where: StoreVersion.isOwnName) {
         let what = "a Core Data store with an unexpected \(type) \"\(name)\""
-        throw OpeningError.foreign(path: path, what: what)
+        throw OpeningError.notADiary(path: path, what: what)
       }
     }
   }

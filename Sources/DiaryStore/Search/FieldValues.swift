@@ -13,7 +13,7 @@ package enum SuggestedField: String, Sendable, CaseIterable {
 }
 
 /// Reads the values of fields for completion.
-struct FieldValues: DatabaseAccess {
+struct FieldValues: DiaryComponent {
   let database: DiaryDatabase
 
   func mostFrequentValues(_ field: SuggestedField, limit: Int = 2000) throws(StoreError) -> [String] {
@@ -27,7 +27,7 @@ struct FieldValues: DatabaseAccess {
   }
 
   func mostFrequentValues(
-    inField name: String, limit: Int = 500, isCancelled: @escaping () -> Bool = { false }
+    inField name: String, limit: Int, isCancelled: @escaping () -> Bool
   ) throws(StoreError) -> [String] {
     try read { db in
       if let field = BeerFilter.TextField(rawValue: name) {
@@ -48,7 +48,7 @@ struct FieldValues: DatabaseAccess {
   private static let maxBytes = 80
 
   func beerNames(
-    beginningWith start: String, inTrash: Bool = false, limit: Int
+    beginningWith start: String, inTrash: Bool, limit: Int
   ) throws(StoreError) -> [String] {
     try read { db in
       try String.fetchAll(

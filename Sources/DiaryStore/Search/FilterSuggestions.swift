@@ -21,7 +21,7 @@ package struct FilterVocabulary: Hashable, Sendable {
 }
 
 /// Reads the vocabulary of filters.
-struct FilterSuggestions: DatabaseAccess {
+struct FilterSuggestions: DiaryComponent {
   let database: DiaryDatabase
 
   func filterVocabulary() throws(StoreError) -> FilterVocabulary {

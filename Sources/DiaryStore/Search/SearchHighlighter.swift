@@ -113,11 +113,11 @@ package struct SearchSnippet: Hashable, Sendable {
   ///
   /// - Parameter texts: The columns that the list item does not have, such as `notes`.
   package static func hidden(
-    _ search: [Substring], in row: BeerListItem, texts: [(name: String, text: String?)], extras: Extras
+    _ search: [Substring], in item: BeerListItem, texts: [(name: String, text: String?)], extras: Extras
   ) -> [SearchSnippet] {
     let fields = texts + extras.sorted { $0.key < $1.key }.map { ($0.key, Optional($0.value.display)) }
     return all(
-      SearchHighlighter(search)?.missing(in: [row.name, row.brewery, row.style, row.place]), in: fields)
+      SearchHighlighter(search)?.missing(in: [item.name, item.brewery, item.style, item.place]), in: fields)
   }
 
   /// Returns excerpts of fields, each around the first of the words that no excerpt before it shows.

@@ -3,10 +3,10 @@ import GRDB
 import SQLiteKit
 
 /// Computes the statistics of a query.
-struct StatisticsReader: DatabaseAccess {
+struct StatisticsReader: DiaryComponent {
   let database: DiaryDatabase
 
-  func statistics(_ query: BeerQuery = BeerQuery(), limit: Int = 20, today: DiaryDate? = nil)
+  func statistics(_ query: BeerQuery, limit: Int, today: DiaryDate?)
     throws(StoreError) -> DiaryStatistics
   {
     try read { try StatisticsQueries($0, query, limit: limit, today: today).all() }

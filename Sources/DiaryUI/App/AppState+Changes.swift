@@ -62,7 +62,7 @@ extension AppState {
         return effects + [.record(.photoMoved)] + (outcome.photos == nil ? reload() : [])
       }
       note(outcome, of: request)
-      leaveWithdrawn(outcome.changes)
+      leaveDeletedBeer(outcome.changes)
       list.focus = movedBeer(outcome) ?? list.focus
       return effects + reload() + workAfterImport(outcome.changes)
     case .failure(let error):
@@ -112,10 +112,10 @@ extension AppState {
   }
 
   /// Closes the page of a beer that is no longer in the diary.
-  private mutating func leaveWithdrawn(_ changes: [DiaryChange]) {
+  private mutating func leaveDeletedBeer(_ changes: [DiaryChange]) {
     let isGone =
       switch changes.last {
-      case .withdrawn(let beer): currentBeer?.id == beer.id
+      case .undoneAddition(let beer): currentBeer?.id == beer.id
       case .undoneImport: currentBeer != nil
       default: false
       }

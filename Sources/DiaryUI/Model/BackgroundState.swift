@@ -24,7 +24,7 @@ struct BackgroundState: Hashable, Sendable {
   /// Returns whether the list should be read again.
   mutating func report(_ progress: BackgroundProgress?) -> Bool {
     let isNew = progress?.work != work
-    let changesList = work == .describingPhotos
+    let changesList = work == .readingPhotoMetadata
     if isNew { (total, slices) = (0, 0) }
     work = progress?.work
     remaining = progress?.remaining ?? 0
@@ -35,7 +35,7 @@ struct BackgroundState: Hashable, Sendable {
 
   private static func name(_ work: BackgroundWork) -> String {
     switch work {
-    case .describingPhotos: "reading photo details"
+    case .readingPhotoMetadata: "reading photo details"
     case .indexingSearch: "indexing for search"
     case .collectingImages: "collecting photos"
     case .hashingPhotos: "computing photo checksums"

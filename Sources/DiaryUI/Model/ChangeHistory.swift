@@ -32,7 +32,7 @@ struct ChangeHistory: Hashable, Sendable {
 
   /// Discards changes that can no longer be undone, because their beers were permanently deleted.
   mutating func forget(_ emptied: EmptiedTrash) {
-    done.removeAll { $0.isLost(with: emptied) }
-    undone.removeAll { $0.isLost(with: emptied) }
+    done.removeAll { $0.cannotBeUndone(after: emptied) }
+    undone.removeAll { $0.cannotBeUndone(after: emptied) }
   }
 }

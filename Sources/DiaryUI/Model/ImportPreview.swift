@@ -90,11 +90,12 @@ package struct ImportOutcome: Hashable, Sendable {
   /// The results for photos, as sentences.
   package var photos: [String] = []
   /// The id of the import; `nil` if nothing was added.
-  package var batch: Int64?
+  package var importID: Int64?
 
-  package init(counts: DisplayedImportCounts, wasStopped: Bool, change: DiaryChange?, batch: Int64? = nil) {
+  package init(counts: DisplayedImportCounts, wasStopped: Bool, change: DiaryChange?, importID: Int64? = nil)
+  {
     self.counts = counts
-    self.batch = batch
+    self.importID = importID
     self.wasStopped = wasStopped
     self.change = change
   }

@@ -8,7 +8,7 @@ package import Interchange
 /// `found` resets one of them.
 package struct ValueReading: Hashable, Sendable {
   /// The options.
-  enum Subject: String, CaseIterable {
+  enum Option: String, CaseIterable {
     case dates, times, abv, scale, text, header
 
     var values: [String] {
@@ -21,11 +21,11 @@ package struct ValueReading: Hashable, Sendable {
         case .text: ["repair"]
         case .header: ["yes", "no"]
         }
-      return values + [found]
+      return values + [automatic]
     }
   }
 
-  private static let found = "found"
+  private static let automatic = "found"
   /// The range of the best rating, as for the command.
   private static let scales = 1.0...1000
 
@@ -41,7 +41,7 @@ package struct ValueReading: Hashable, Sendable {
 
   /// All options with their values, for completion.
   static var words: [String] {
-    Subject.allCases.flatMap { subject in subject.values.map { "\(subject.rawValue)=\($0)" } }
+    Option.allCases.flatMap { option in option.values.map { "\(option.rawValue)=\($0)" } }
   }
 
   /// The chosen options: `dates=day-first  scale=10`; empty if there are none.
@@ -56,43 +56,43 @@ package struct ValueReading: Hashable, Sendable {
   }
 
   /// Parses one or more options, separated by spaces.
-  mutating func say(_ text: String) throws(FieldProblem) {
-    var said = self
-    for word in text.split(whereSeparator: \.isWhitespace) { try said.say(word: String(word)) }
-    self = said
+  mutating func apply(_ options: String) throws(FieldProblem) {
+    var changed = self
+    for word in options.split(whereSeparator: \.isWhitespace) { try changed.apply(option: String(word)) }
+    self = changed
   }
 
-  private mutating func say(word: String) throws(FieldProblem) {
+  private mutating func apply(option word: String) throws(FieldProblem) {
     let parts = word.lowercased().split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       .map(String.init)
-    guard parts.count == 2, let subject = Subject(rawValue: parts[0]) else {
+    guard parts.count == 2, let option = Option(rawValue: parts[0]) else {
       throw FieldProblem(
         text:
           "“\(word)” is not an option. Use dates=, times=, abv=, scale=, text= or header=.")
     }
     let value = parts[1]
-    let isFound = value == Self.found
+    let isAutomatic = value == Self.automatic
     let scale = Double(value).flatMap { Self.scales.contains($0) ? $0 : nil }
-    let times = isFound ? nil : TimeReading(value)
+    let times = isAutomatic ? nil : TimeReading(value)
     guard
-      isFound || subject.values.contains(value) || subject == .scale && scale != nil
-        || subject == .times && times != nil
+      isAutomatic || option.values.contains(value) || option == .scale && scale != nil
+        || option == .times && times != nil
     else {
       let values =
-        switch subject {
+        switch option {
         case .scale: "a number from 1 to 1000, or found"
         case .times: "local, utc, a time zone such as Europe/Oslo, or found"
-        default: "one of " + subject.values.joined(separator: ", ")
+        default: "one of " + option.values.joined(separator: ", ")
         }
-      throw FieldProblem(text: "“\(subject.rawValue)=” must be \(values).")
+      throw FieldProblem(text: "“\(option.rawValue)=” must be \(values).")
     }
-    switch subject {
+    switch option {
     case .dates: dateOrder = DateOrder(rawValue: value)
     case .times: self.times = times
-    case .abv: abvIsFraction = isFound ? nil : value == "fraction"
+    case .abv: abvIsFraction = isAutomatic ? nil : value == "fraction"
     case .scale: ratingScale = scale
-    case .text: repairsText = !isFound
-    case .header: hasHeader = isFound ? nil : value == "yes"
+    case .text: repairsText = !isAutomatic
+    case .header: hasHeader = isAutomatic ? nil : value == "yes"
     }
   }
 }

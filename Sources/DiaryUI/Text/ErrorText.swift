@@ -15,8 +15,8 @@ enum ErrorText {
   private static func reason(opening error: OpeningError) -> String {
     switch error {
     case .store(let error): reason(store: error)
-    case .foreign, .emptyFile: "the file is no longer a diary"
-    case .foreignSchema(_, let objects):
+    case .notADiary, .emptyFile: "the file is no longer a diary"
+    case .unexpectedSchemaObjects(_, let objects):
       "the diary has an unknown object, \(objects.first ?? "a trigger"); run `beerdiary doctor`"
     case .newer: "a newer version of the program has changed the diary"
     case .needsMigration: "the diary needs to be migrated"

@@ -23,7 +23,7 @@ package struct FieldAssignment: Hashable, Sendable {
 
   private static func field(_ name: String, _ customFields: [String]) throws(FieldProblem) -> AssignableField
   {
-    if let known = AssignableField(known: name) { return known }
+    if let builtIn = AssignableField(builtIn: name) { return builtIn }
     if ownFields.contains(name.lowercased()) {
       throw FieldProblem(
         text: "The \(name.lowercased()) cannot be set for several beers. Press e to edit one.")
@@ -32,7 +32,7 @@ package struct FieldAssignment: Hashable, Sendable {
     if let custom = customFields.first(where: { FilterKeyword.folded($0) == folded }) {
       return .custom(custom)
     }
-    if let nearest = Spelling.nearest(to: name, among: AssignableField.knownNames + customFields) {
+    if let nearest = Spelling.nearest(to: name, among: AssignableField.builtInNames + customFields) {
       throw FieldProblem(text: "Unknown field “\(name)”. Did you mean “\(nearest)”?")
     }
     return .custom(name)

@@ -24,9 +24,9 @@ package struct Finding: Hashable, Sendable {
 /// What can be wrong with a diary; the raw value is the name for scripts.
 package enum FindingKind: String, Hashable, Sendable, CaseIterable {
   /// There are triggers, views or unique indexes that this program did not create, or created differently.
-  case foreignSchema = "foreign_schema"
+  case unexpectedSchemaObjects = "foreign_schema"
   /// There are tables of other programs that prevent beers or photos from being deleted.
-  case foreignTable = "foreign_table"
+  case unexpectedTable = "foreign_table"
   /// Indexes, triggers or views of the diary are missing, or an index has another definition.
   case missingSchema = "missing_schema"
   /// The file itself is damaged.
@@ -69,10 +69,11 @@ extension FindingKind {
   /// Whether it can be repaired without a decision and without deleting what a user has recorded.
   package var isRepairable: Bool {
     switch self {
-    case .foreignTable, .damagedFile, .imageMissing, .imageOfOtherSize, .imageChanged, .externalFileMissing,
+    case .unexpectedTable, .damagedFile, .imageMissing, .imageOfOtherSize, .imageChanged,
+      .externalFileMissing,
       .importedTimes:
       false
-    case .foreignSchema, .missingSchema, .damagedIndex, .photoWithoutBeer, .imageWithoutPhoto,
+    case .unexpectedSchemaObjects, .missingSchema, .damagedIndex, .photoWithoutBeer, .imageWithoutPhoto,
       .beerWithoutImport,
       .duplicatePhotoPositions, .imageGone, .searchIndex, .customFields, .beerDate, .photoDate, .range:
       true

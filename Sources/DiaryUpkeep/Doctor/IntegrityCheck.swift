@@ -22,8 +22,8 @@ struct IntegrityCheck {
     let validator = try SchemaValidator(DatabaseSchemaReader(db), version: StoreVersion.current)
     // These come first, because they are repaired first.
     let schema = [
-      Finding(.foreignSchema, validator.foreign.map(\.title)),
-      Finding(.foreignTable, validator.foreignTables.map(\.title)),
+      Finding(.unexpectedSchemaObjects, validator.unexpectedObjects.map(\.title)),
+      Finding(.unexpectedTable, validator.unexpectedTables.map(\.title)),
       Finding(.missingSchema, validator.missing.map(\.title)),
     ]
     let content = [

@@ -18,7 +18,7 @@ struct Repair {
   func run(_ kind: FindingKind) throws {
     switch kind {
     // Repaired first, because triggers would run with all other repairs.
-    case .foreignSchema: try repairSchema([.trigger, .view, .index])
+    case .unexpectedSchemaObjects: try repairSchema([.trigger, .view, .index])
     case .missingSchema: try repairSchema([.trigger, .view, .index])
     case .damagedIndex:
       // The unique index on the order cannot be rebuilt while two photos share a position.
@@ -40,7 +40,8 @@ struct Repair {
     case .beerDate: try WrongValueRepair(db, timestamp: timestamp).moveDates()
     case .photoDate: try WrongValueRepair(db, timestamp: timestamp).movePhotoDates()
     case .range: try WrongValueRepair(db, timestamp: timestamp).moveNumbers()
-    case .foreignTable, .damagedFile, .imageMissing, .imageOfOtherSize, .imageChanged, .externalFileMissing,
+    case .unexpectedTable, .damagedFile, .imageMissing, .imageOfOtherSize, .imageChanged,
+      .externalFileMissing,
       .importedTimes:
       return
     }
@@ -48,7 +49,7 @@ struct Repair {
 
   /// Removes unexpected triggers, views and indexes, and recreates missing ones.
   private func repairSchema(_ kinds: Set<SchemaObject.Kind>) throws {
-    try SchemaValidator(DatabaseSchemaReader(db), version: StoreVersion.current).removeForeign(db)
+    try SchemaValidator(DatabaseSchemaReader(db), version: StoreVersion.current).removeUnexpected(db)
     let validator = try SchemaValidator(DatabaseSchemaReader(db), version: StoreVersion.current)
     try validator.createMissing(db, kinds)
     // Without its triggers, the search index missed changes.

@@ -117,7 +117,7 @@ struct DiaryMerge {
     guard count > 0, report.addedBeers > 0 else { return }
     report.warnings.append(
       """
-      \(MentionedBeers.counted(count, "beer")) of \(originals) may have local times from Untappd that were read as UTC. To \
+      \(WarningText.count(count, "beer")) of \(originals) may have local times from Untappd that were read as UTC. To \
       correct them, run `beerdiary doctor --repair` on that file, remove the beers here, and adopt the file again.
       """)
   }

@@ -20,7 +20,7 @@ package protocol OutputSink: AnyObject {
 /// FIFOs, devices and open descriptors are written to directly.
 package final class OutputFile: OutputSink {
   private enum Target {
-    case draft(AtomicFile, name: String, replaces: Bool)
+    case unfinishedFile(AtomicFile, name: String, replaces: Bool)
     case open(OpenOutput)
   }
 
@@ -33,8 +33,8 @@ package final class OutputFile: OutputSink {
     case .standardOutput: target = .open(try OpenOutput(descriptor: STDOUT_FILENO))
     case .descriptor(let number): target = .open(try OpenOutput(descriptor: number))
     case .stream(let path): target = .open(try OpenOutput(path: path))
-    case .newFile(let path): target = try Self.draft(path, nil, replaces: false)
-    case .existingFile(let path): target = try Self.draft(path, inPlaceOf: Self.status(of: path))
+    case .newFile(let path): target = try Self.unfinishedFile(path, nil, replaces: false)
+    case .existingFile(let path): target = try Self.unfinishedFile(path, inPlaceOf: Self.status(of: path))
     }
   }
 
@@ -42,7 +42,7 @@ package final class OutputFile: OutputSink {
   ///
   /// - Parameter permissions: The permissions of the file; `nil` for the process's default.
   package init(replacing path: String, permissions: UInt32? = nil) throws(ExportError) {
-    target = try Self.draft(path, permissions, replaces: true)
+    target = try Self.unfinishedFile(path, permissions, replaces: true)
   }
 
   deinit { discard() }
@@ -54,7 +54,7 @@ package final class OutputFile: OutputSink {
   package func write(_ bytes: [UInt8]) throws(ExportError) {
     try bytes.withUnsafeBufferPointer { bytes throws(ExportError) in
       switch target {
-      case .draft(let draft, _, _): try draft.write(UnsafeRawBufferPointer(bytes))
+      case .unfinishedFile(let unfinishedFile, _, _): try unfinishedFile.write(UnsafeRawBufferPointer(bytes))
       case .open(let output): try output.write(UnsafeRawBufferPointer(bytes))
       }
     }
@@ -64,11 +64,11 @@ package final class OutputFile: OutputSink {
   ///
   /// - Throws: `ExportError` if another program has made a file of that name in the meantime, or on a failed write.
   package func finish() throws(ExportError) {
-    if case .draft(let draft, let name, let replaces) = target {
-      try draft.synchronize()
+    if case .unfinishedFile(let unfinishedFile, let name, let replaces) = target {
+      try unfinishedFile.synchronize()
       if replaces {
-        try draft.replace(name)
-      } else if try !draft.rename(to: name) {
+        try unfinishedFile.replace(name)
+      } else if try !unfinishedFile.rename(to: name) {
         throw ExportError(path: name, reason: "another program has just created it. Name another file")
       }
     }
@@ -80,38 +80,39 @@ package final class OutputFile: OutputSink {
     guard isOpen else { return }
     isOpen = false
     switch target {
-    case .draft(let draft, _, _): draft.discard()
+    case .unfinishedFile(let unfinishedFile, _, _): unfinishedFile.discard()
     case .open(let output): output.close()
     }
   }
 
-  private static func draft(_ path: String, _ permissions: mode_t?, replaces: Bool) throws(ExportError)
+  private static func unfinishedFile(_ path: String, _ permissions: mode_t?, replaces: Bool)
+    throws(ExportError)
     -> Target
   {
     let path = FilePath(path)
-    let draft = try AtomicFile(in: path.folder)
+    let unfinishedFile = try AtomicFile(in: path.folder)
     do {
-      if let permissions { try draft.setPermissions(permissions) }
+      if let permissions { try unfinishedFile.setPermissions(permissions) }
     } catch {
-      draft.discard()
+      unfinishedFile.discard()
       throw error
     }
-    return .draft(draft, name: path.name, replaces: replaces)
+    return .unfinishedFile(unfinishedFile, name: path.name, replaces: replaces)
   }
 
-  /// A draft with the owner and the permissions of the file that it replaces.
-  private static func draft(_ path: String, inPlaceOf file: stat) throws(ExportError) -> Target {
+  /// Returns an unfinished file with the owner and the permissions of the file that it replaces.
+  private static func unfinishedFile(_ path: String, inPlaceOf file: stat) throws(ExportError) -> Target {
     let path = FilePath(path)
-    let draft = try AtomicFile(in: path.folder)
+    let unfinishedFile = try AtomicFile(in: path.folder)
     do {
       // Changing the owner can remove permissions, so it comes first.
-      try draft.setOwner(file.st_uid, file.st_gid)
-      try draft.setPermissions(file.st_mode & 0o777)
+      try unfinishedFile.setOwner(file.st_uid, file.st_gid)
+      try unfinishedFile.setPermissions(file.st_mode & 0o777)
     } catch {
-      draft.discard()
+      unfinishedFile.discard()
       throw error
     }
-    return .draft(draft, name: path.name, replaces: true)
+    return .unfinishedFile(unfinishedFile, name: path.name, replaces: true)
   }
 
   private static func status(of path: String) throws(ExportError) -> stat {

@@ -29,32 +29,32 @@ package struct PhotoExport {
   ///
   /// - Throws: `ExportError` if a file cannot be written, `StoreError` if the diary cannot be read.
   package mutating func export(_ photo: Photo, of beer: Beer) throws -> ExportedPhoto {
-    let draft = try AtomicFile(in: folder, removesLeftovers: false)
-    defer { draft.discard() }
+    let unfinishedFile = try AtomicFile(in: folder, removesLeftovers: false)
+    defer { unfinishedFile.discard() }
     var hash = SHA256()
     let isThere = try diary.readImage(ofPhoto: photo.id) { part in
       hash.update(bufferPointer: part)
-      try draft.write(part)
+      try unfinishedFile.write(part)
     }
     guard isThere else { return ExportedPhoto(photo: photo, name: nil, outcome: .missing) }
-    try draft.synchronize()
+    try unfinishedFile.synchronize()
     let digest = hash.finalize().map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-    let (name, isNew) = try place(draft, PhotoFileName(of: photo, of: beer))
+    let (name, isNew) = try place(unfinishedFile, PhotoFileName(of: photo, of: beer))
     let isAsRecorded = photo.sha256 == nil || photo.sha256 == digest
     let outcome: ExportedPhoto.Outcome = !isAsRecorded ? .changed : isNew ? .written : .alreadyThere
     return ExportedPhoto(photo: photo, name: name, outcome: outcome)
   }
 
   /// Gives the file the first name that is not taken.
-  private mutating func place(_ draft: AtomicFile, _ name: PhotoFileName) throws(ExportError) -> (
+  private mutating func place(_ unfinishedFile: AtomicFile, _ name: PhotoFileName) throws(ExportError) -> (
     String, Bool
   ) {
     var number = 1
     while true {
       let candidate = name.text(number: number)
       if given.insert(candidate.lowercased()).inserted {
-        if try draft.rename(to: candidate) { return (candidate, true) }
-        if draft.isSame(as: candidate) { return (candidate, false) }
+        if try unfinishedFile.rename(to: candidate) { return (candidate, true) }
+        if unfinishedFile.isSame(as: candidate) { return (candidate, false) }
       }
       number += 1
     }

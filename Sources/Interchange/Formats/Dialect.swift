@@ -23,7 +23,7 @@ package struct Dialect: Sendable {
   /// The keys of columns with an id of the check-in, or a link to it, the most certain first.
   private(set) var checkInKeys: [String] = []
 
-  /// All formats but ``plain``; the first that recognizes a header decides.
+  /// All dialects but ``plain``; the first that recognizes a header decides.
   static let all: [Dialect] = [.beerDiary, .untappd, .beerAdvocate, .rateBeer, .catalog]
 
   /// Any other table.

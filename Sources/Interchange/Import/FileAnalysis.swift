@@ -24,7 +24,7 @@ package struct FileAnalysis: Hashable, Sendable {
   /// The name of such a file in a sentence.
   package var name: String { contents.name ?? dialect.name }
   /// The syntax of the file.
-  package var format: FileColumns.Format { columns.format }
+  package var syntax: FileColumns.Syntax { columns.syntax }
   /// Whether the file is UTF-16.
   package var isUTF16: Bool { columns.isUTF16 }
 
@@ -37,14 +37,14 @@ package struct FileAnalysis: Hashable, Sendable {
   ) throws(ImportError) {
     self.columns = columns
     mapping = try Self.mapping(columns, options)
-    let mayHaveNumbers = mapping.hasUnknownColumns && columns.format != .json
+    let mayHaveNumbers = mapping.hasUnknownColumns && columns.syntax != .json
     let needsProfile =
       if mapping.dialect.hasKnownUnits, !mayHaveNumbers {
         try Self.hasYearLastDates(columns.reader(source, options), mapping)
       } else { true }
     let profile =
       try needsProfile ? Self.profile(columns, of: source, options, mapping, onProgress) : nil
-    formats = ColumnFormats(profile, mapping, options, isJSON: columns.format == .json)
+    formats = ColumnFormats(profile, mapping, options, isJSON: columns.syntax == .json)
     let identities = mapping.identities(mapping.dialect.hasKnownUnits ? [] : profile?.idColumns ?? [])
     self.identities =
       try Self.chosen(options.identityColumns, mapping).map { [$0] + identities } ?? identities
@@ -53,7 +53,7 @@ package struct FileAnalysis: Hashable, Sendable {
   /// Whether a row has all values of its beer, which is not so if columns were removed from an exported CSV file.
   var hasCompleteRows: Bool {
     guard dialect == .beerDiary else { return false }
-    if case .json = format { return true }
+    if case .json = syntax { return true }
     return StoredBeer.columnNames.allSatisfy(mapping.header.names.contains)
   }
 

@@ -207,16 +207,18 @@ final class ImportRun<Destination: ImportDestination> {
     summary.possibleDuplicates = try PossibleDuplicates(
       among: first, in: destination, summary.analysis)
     policy.expectedRows = rows.latest.expectedRows
-    let batch = try mapErrors { () throws(Destination.Failure) in
+    let startedImport = try mapErrors { () throws(Destination.Failure) in
       try destination.startImport(source: summary.dialect.source, file: file)
     }
     do throws(ImportError) {
-      try write(batch, onProgress, isCancelled)
+      try write(startedImport, onProgress, isCancelled)
     } catch {
-      try finish(batch, after: error)
+      try finish(startedImport, after: error)
       return
     }
-    summary.batch = try mapErrors { () throws(Destination.Failure) in try destination.finishImport(batch) }
+    summary.importID = try mapErrors { () throws(Destination.Failure) in
+      try destination.finishImport(startedImport)
+    }
     summary.failure = summary.tally.photoFailure.map { .photosNotAdded($0) }
   }
 
@@ -225,23 +227,23 @@ final class ImportRun<Destination: ImportDestination> {
   /// The first error is the one to report, not one of the steps that follow it.
   ///
   /// - Throws: `error` if nothing was written.
-  private func finish(_ batch: Destination.Batch, after error: ImportError) throws(ImportError) {
+  private func finish(_ startedImport: Destination.Started, after error: ImportError) throws(ImportError) {
     if policy.isOneTransaction {
       // Nothing was written, so the record of the import is not needed.
-      try? destination.withdraw(batch)
+      try? destination.undoStartedImport(startedImport)
       throw error
     }
-    summary.batch = (try? destination.finishImport(batch)) ?? nil
-    guard summary.batch != nil || summary.tally.added + summary.tally.updated > 0 else { throw error }
+    summary.importID = (try? destination.finishImport(startedImport)) ?? nil
+    guard summary.importID != nil || summary.tally.added + summary.tally.updated > 0 else { throw error }
     summary.failure = error
   }
 
   private func write(
-    _ batch: Destination.Batch, _ onProgress: (ImportProgress) -> Void, _ isCancelled: () -> Bool
+    _ startedImport: Destination.Started, _ onProgress: (ImportProgress) -> Void, _ isCancelled: () -> Bool
   ) throws(ImportError) {
     repeat {
       do throws(Destination.Failure) {
-        summary.tally += try destination.importTransaction(batch, policy) { transaction in
+        summary.tally += try destination.importTransaction(startedImport, policy) { transaction in
           try fill(transaction, onProgress, isCancelled)
         }
       } catch {

@@ -4,17 +4,19 @@ package import SQLiteKit
 /// The destination of an import: the diary, or a substitute in tests.
 package protocol ImportDestination {
   /// Identifies an import that has been started.
-  associatedtype Batch
+  associatedtype Started
   /// Receives the beers of one transaction.
   associatedtype Transaction: ImportDestinationTransaction
   /// What the diary throws: ``StoreError``, or ``OpeningError`` if it is opened with the first beer.
   associatedtype Failure: DiaryError
 
   /// Starts an import from a kind of source, such as `untappd`.
-  func startImport(source: String, file: String?) throws(Failure) -> Batch
+  func startImport(source: String, file: String?) throws(Failure) -> Started
 
   /// Writes the beers that `body` adds in one transaction, and then their photos.
-  func importTransaction(_ batch: Batch, _ policy: ImportPolicy, _ body: (Transaction) throws -> Void)
+  func importTransaction(
+    _ startedImport: Started, _ policy: ImportPolicy, _ body: (Transaction) throws -> Void
+  )
     throws(Failure) -> ImportTally
 
   /// Returns what importing beers would do.
@@ -32,10 +34,10 @@ package protocol ImportDestination {
   /// Ends an import.
   ///
   /// - Returns: The id by which it can be undone; `nil` if there is nothing to undo.
-  func finishImport(_ batch: Batch) throws(Failure) -> Int64?
+  func finishImport(_ startedImport: Started) throws(Failure) -> Int64?
 
-  /// Undoes an import.
-  func withdraw(_ batch: Batch) throws(Failure)
+  /// Undoes an import that was started.
+  func undoStartedImport(_ startedImport: Started) throws(Failure)
 }
 
 /// Beers that are written together.
@@ -51,8 +53,8 @@ extension ImportTransaction: ImportDestinationTransaction {}
 
 extension Diary: ImportDestination {
   /// Undoes what the import has written so far.
-  package func withdraw(_ batch: ImportBatch) throws(StoreError) {
-    try StoreError.mapErrors(at: path) { _ = try undoImport(batch.id) }
+  package func undoStartedImport(_ startedImport: StartedImport) throws(StoreError) {
+    try StoreError.mapErrors(at: path) { _ = try undoImport(startedImport.id) }
   }
 }
 

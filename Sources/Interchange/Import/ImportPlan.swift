@@ -6,7 +6,7 @@ package struct ImportPlan: Hashable, Sendable {
   /// The result of analyzing the file.
   package let analysis: FileAnalysis
   /// The counts of what was read.
-  package internal(set) var counts = ImportCounts()
+  package internal(set) var counts = ReadCounts()
   /// The results for the rows, according to `ImportOptions.onDuplicate`.
   package internal(set) var tally = ImportTally()
   /// The first beers as they would be in the diary, at most 20.

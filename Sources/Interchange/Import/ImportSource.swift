@@ -53,7 +53,7 @@ package struct ImportSource: Sendable {
 /// The columns of a file, before their meaning is decided.
 package struct FileColumns: Hashable, Sendable {
   /// The syntax of a file.
-  package enum Format: Hashable, Sendable {
+  package enum Syntax: Hashable, Sendable {
     /// Delimited text; the value says how it is written.
     case csv(CSVFormat)
     /// A JSON array or object, or an object on each line.
@@ -61,7 +61,7 @@ package struct FileColumns: Hashable, Sendable {
   }
 
   /// The syntax of the file, by its first bytes.
-  package let format: Format
+  package let syntax: Syntax
   /// Whether the file is UTF-16.
   package let isUTF16: Bool
   /// The column names; of JSON, the names of all members in the order in which they first come.
@@ -89,7 +89,7 @@ package struct FileColumns: Hashable, Sendable {
     let input = try BufferedInput(source.open())
     isUTF16 = input.isUTF16
     if input.isJSON {
-      format = .json
+      syntax = .json
       hasHeader = true
       list = try JSONListSearch.choice(in: BufferedInput(source.open()), options)
       let byPath = try Self.keys(JSONRecordReader(input, wrapper: list.path), onProgress)
@@ -109,7 +109,7 @@ package struct FileColumns: Hashable, Sendable {
       keys = []
       list = JSONListChoice()
       readsPaths = true
-      format = .csv(reader.format)
+      syntax = .csv(reader.format)
       hasHeader = options.hasHeader ?? true || Self.isOfRejects(record)
       if hasHeader {
         var header = Header(record)
@@ -127,7 +127,7 @@ package struct FileColumns: Hashable, Sendable {
 
   /// Whether the first line may be a beer, as none of its cells is a known column name.
   package var mayLackHeader: Bool {
-    if case .csv = format { hasHeader && !header.hasFieldName } else { false }
+    if case .csv = syntax { hasHeader && !header.hasFieldName } else { false }
   }
 
   /// The lists of a JSON file that are not read.
@@ -139,7 +139,7 @@ package struct FileColumns: Hashable, Sendable {
   /// Returns a reader whose next record is the first row.
   func reader(_ source: ImportSource, _ options: ImportOptions) throws(ImportError) -> any RecordReader {
     let input = try BufferedInput(source.open())
-    if format == .json {
+    if syntax == .json {
       return JSONRecordReader(input, keys: keys, wrapper: list.path, readsPaths: readsPaths)
     }
     let reader = CSVReader(input, delimiter: options.delimiter)

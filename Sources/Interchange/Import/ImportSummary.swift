@@ -1,7 +1,7 @@
 package import DiaryStore
 
 /// The counts of what was read of a file.
-package struct ImportCounts: Hashable, Sendable {
+package struct ReadCounts: Hashable, Sendable {
   /// Rows that were read, including rejected ones, without blank rows and repeated column names.
   package var rows = 0
   /// Rows that were not imported.
@@ -56,7 +56,7 @@ package struct ImportSummary: Hashable, Sendable {
   /// The result of analyzing the file.
   package let analysis: FileAnalysis
   /// The counts of what was read.
-  package var counts = ImportCounts()
+  package var counts = ReadCounts()
   /// The results for the rows.
   package var tally = ImportTally()
   /// The results for the photos that the file names or that were found for its rows.
@@ -64,7 +64,7 @@ package struct ImportSummary: Hashable, Sendable {
   /// The photos that were found in the folder; `nil` if there is none, and for this program's own export.
   package var photoPairing: PhotoPairingReport?
   /// The id by which the import can be undone; `nil` if there is nothing to undo.
-  package var batch: Int64?
+  package var importID: Int64?
   /// The first rejected rows, at most 20.
   package var firstRejected: [RejectedRow] = []
   /// The first rows with values that could not be read and became custom fields, at most 20.

@@ -41,7 +41,7 @@ package final class RejectedRows {
   package func finishEmpty() throws(ExportError) { try output.finish() }
 
   private func writeHeader() {
-    guard case .csv(let format) = analysis.format else { return }
+    guard case .csv(let format) = analysis.syntax else { return }
     buffer +=
       Array(Self.problemColumn.utf8) + [format.delimiter] + analysis.columns.headerLine + [
         UInt8(ascii: "\n")
@@ -50,7 +50,7 @@ package final class RejectedRows {
 
   private func writeLine(_ reason: String, _ raw: [UInt8]) {
     var reason = reason
-    switch analysis.format {
+    switch analysis.syntax {
     case .csv(let format):
       reason.withUTF8 { CSVWriter.append(quoted: $0, to: &buffer) }
       buffer.append(format.delimiter)

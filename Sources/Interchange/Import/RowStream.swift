@@ -10,7 +10,7 @@ final class RowStream {
   private let pairing: PhotoPairing?
   private var builder: RowBuilder
   private var repetitions: RowRepetitions?
-  private var counts = ImportCounts()
+  private var counts = ReadCounts()
   private var recordBytes = 0
 
   /// - Parameters:
@@ -138,7 +138,7 @@ struct RowBatch: Sendable {
   private(set) var rejected: [RejectedRow] = []
   private var byteCount = 0
   /// The counts up to the end of this batch.
-  var counts = ImportCounts()
+  var counts = ReadCounts()
   var progress = ImportProgress(bytesRead: 0, rowCount: 0)
   /// The approximate number of rows of the file; 0 if its size is not known.
   var expectedRows = 0

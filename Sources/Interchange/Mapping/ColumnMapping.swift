@@ -138,7 +138,9 @@ package struct ColumnMapping: Hashable, Sendable {
   ]
 
   /// Whether formulas in the file's cells are escaped.
-  var isGuarded: Bool { dialect == .beerDiary && header.keys.contains(Header.key(FormulaEscaping.column)) }
+  var hasEscapedFormulas: Bool {
+    dialect == .beerDiary && header.keys.contains(Header.key(FormulaEscaping.column))
+  }
 
   /// Returns the column that holds a field, from 0, or the first if several do; `nil` if there is none.
   package func column(of field: BeerField) -> Int? { roles.firstIndex(of: .field(field)) }

@@ -137,7 +137,7 @@ extension RowBuilder {
     if mapping.dialect == .beerDiary {
       guard record.isPresent(at: column) else { return nil }
       let text = record.withExactValue(at: column) {
-        String(decoding: mapping.isGuarded ? FormulaEscaping.removed(from: $0) : $0, as: UTF8.self)
+        String(decoding: mapping.hasEscapedFormulas ? FormulaEscaping.removed(from: $0) : $0, as: UTF8.self)
       }
       // SQLite compares text only up to a NUL, so NULs are never stored.
       return text.utf8.contains(0) ? text.filter { $0 != "\0" } : text

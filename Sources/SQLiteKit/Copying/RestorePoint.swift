@@ -6,8 +6,8 @@ import Foundation
 /// the migration is committed. Only the -wal, the -shm, an old journal and the journal mode in the header can differ.
 /// If another program has used the store since, nothing is restored: SQLite has rolled back the transaction anyway.
 ///
-/// Call the functions in this order: `init`, ``preventCheckpoint()``, ``captureWAL()``, ``discard()`` if the migration is
-/// committed, then ``restore()``.
+/// Call `init`, ``preventCheckpoint()`` and ``captureWAL()`` in this order. After a commit call ``markCommitted()``;
+/// after an error call ``restore()``, which does nothing once the migration is committed.
 package final class RestorePoint {
   /// In WAL mode, every open connection holds a shared lock on this byte.
   private static let firstSharedByte = SQLiteLockBytes.shared.prefix(1)
@@ -67,7 +67,7 @@ package final class RestorePoint {
   }
 
   /// Lets SQLite checkpoint again, because the migration is committed.
-  package func discard() {
+  package func markCommitted() {
     isCommitted = true
     _ = store?.lock(.none, Self.firstSharedByte)
   }

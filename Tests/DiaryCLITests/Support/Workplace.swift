@@ -29,7 +29,7 @@ final class Workplace {
     store = folder.file("data/beerdiary/diary.sqlite")
     if names.isEmpty { return }
     let diary = try diary(for: .writing)
-    for name in names { _ = try diary.add(BeerDraft(fields: BeerFields(name: name))) }
+    for name in names { _ = try diary.add(NewBeer(fields: BeerFields(name: name))) }
   }
 
   func file(_ name: String) -> String { folder.file(name) }
@@ -41,12 +41,12 @@ final class Workplace {
   }
 
   /// Opens the diary, to see what a command did to it.
-  func diary(for access: DiaryAccess = .reading) throws -> Diary { try Diary.open(at: store, for: access) }
+  func diary(for mode: DiaryOpenMode = .reading) throws -> Diary { try Diary.open(at: store, for: mode) }
 
   /// The names of the beers, by their ids.
   func names() throws -> [Int64: String] {
     var names: [Int64: String] = [:]
-    try diary().forEachRow { names[$0.id] = $0.name }
+    try diary().forEachListItem { names[$0.id] = $0.name }
     return names
   }
 

@@ -208,8 +208,8 @@ extension FakeDiary {
 extension FakeDiary {
   private mutating func revert(_ change: DiaryChange) throws -> DiaryChange {
     switch change {
-    case .added(let beer): return try withdraw(beer)
-    case .withdrawn(let beer):
+    case .added(let beer): return try undoAddition(of: beer)
+    case .undoneAddition(let beer):
       beers.append(BeerDetail(beer: beer, photos: []))
       return .added(beer)
     case .edited(let edit): return try revert(edit)
@@ -246,11 +246,11 @@ extension FakeDiary {
     }
   }
 
-  private mutating func withdraw(_ beer: Beer) throws -> DiaryChange {
+  private mutating func undoAddition(of beer: Beer) throws -> DiaryChange {
     let index = try position(ofBeer: beer.id)
     try require(beers[index] == BeerDetail(beer: beer, photos: []), beer.id)
     beers.remove(at: index)
-    return .withdrawn(beer)
+    return .undoneAddition(beer)
   }
 
   private mutating func revert(_ edit: DiaryChange.BeerEdit) throws -> DiaryChange {

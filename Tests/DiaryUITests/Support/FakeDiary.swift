@@ -155,7 +155,7 @@ struct FakeDiary {
     guard undescribedSlices > 0 else { return .workedInBackground(attempt(nil)) }
     undescribedSlices -= 1
     return .workedInBackground(
-      attempt(BackgroundProgress(work: .describingPhotos, remaining: undescribedSlices * 24)))
+      attempt(BackgroundProgress(work: .readingPhotoMetadata, remaining: undescribedSlices * 24)))
   }
 }
 

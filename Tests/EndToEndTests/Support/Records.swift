@@ -100,7 +100,7 @@ struct MigrationRecord: Decodable {
 }
 
 /// What `--migrate-only --dry-run --json` prints.
-struct ForecastRecord: Decodable {
+struct MigrationPreviewRecord: Decodable {
   struct Step: Decodable, Equatable {
     var from: Int
     var to: Int

@@ -30,7 +30,7 @@ struct AddCommand: Command {
     try context.withDiary(options, .changing, createsMissing: true) { diary in
       var values = BeerFields(name: BeerText.readable(name), drunkAt: .today)
       try fields.apply(to: &values, customFields: fields.customFields(of: diary))
-      let beer = try diary.add(BeerDraft(fields: values))
+      let beer = try diary.add(NewBeer(fields: values))
       context.report(output, "Added", BeerDetail(beer: beer, photos: []))
     }
   }

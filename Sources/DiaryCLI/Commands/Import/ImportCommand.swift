@@ -77,8 +77,8 @@ struct ImportCommand: Command {
     let history = ImportHistory(context: context, options: options, output: output)
     if running.batches { return try history.list() }
     if running.undo {
-      let batch = file.flatMap { Int64($0) }
-      return try dryRun ? history.planUndo(batch) : history.undo(batch, isAgreed: running.yes)
+      let importID = file.flatMap { Int64($0) }
+      return try dryRun ? history.planUndo(importID) : history.undo(importID, isAgreed: running.yes)
     }
     var importOptions = try importOptions()
     importOptions.mapping = try reading.mapping.map { name throws(CommandFailure) in

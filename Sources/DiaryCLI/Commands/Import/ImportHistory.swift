@@ -25,9 +25,9 @@ struct ImportHistory {
 
   /// Prints what `undo` will do.
   ///
-  /// - Parameter batch: The import; `nil` for the newest.
-  func planUndo(_ batch: Int64?) throws {
-    let (record, undo) = try context.withDiary(options, .reading) { try $0.planUndo(ofImport: batch) }
+  /// - Parameter importID: The import; `nil` for the newest.
+  func planUndo(_ importID: Int64?) throws {
+    let (record, undo) = try context.withDiary(options, .reading) { try $0.planUndo(ofImport: importID) }
     let json = members(undo).merging(members(record)) { $1 }.merging(["dry_run": .boolean(true)]) { $1 }
     context.report(output, json: JSONText.of(.object(json))) {
       $0.line("Import \(title(record)) can be undone: \(outcome(undo)). Nothing was changed.")
@@ -36,21 +36,21 @@ struct ImportHistory {
 
   /// Undoes an import; on a terminal, asks for confirmation unless `isAgreed`.
   ///
-  /// - Parameter batch: The import; `nil` for the newest.
-  func undo(_ batch: Int64?, isAgreed: Bool) throws {
+  /// - Parameter importID: The import; `nil` for the newest.
+  func undo(_ importID: Int64?, isAgreed: Bool) throws {
     try context.withDiary(options, .changing) { diary in
-      var batch = batch
+      var importID = importID
       if !isAgreed, context.canAsk {
-        let (record, undo) = try diary.planUndo(ofImport: batch)
+        let (record, undo) = try diary.planUndo(ofImport: importID)
         guard context.confirm("Undo import \(title(record)): \(outcome(undo))?") else {
           return context.errors.line("Nothing was changed.")
         }
-        batch = record.id
+        importID = record.id
       }
       context.progress.show("Undoing the import")
-      let undo = try diary.undoImport(batch)
+      let undo = try diary.undoImport(importID)
       context.report(output, json: JSONText.of(.object(members(undo)))) {
-        $0.line("Undid import \(undo.batch): \(outcome(undo)).")
+        $0.line("Undid import \(undo.importID): \(outcome(undo)).")
       }
     }
   }
@@ -79,9 +79,9 @@ struct ImportHistory {
 
   private func title(_ record: ImportRecord) -> String { "\(record.id) (\(file(record)), \(date(record)))" }
 
-  private func members(_ undo: ImportUndo) -> [String: JSONValue] {
+  private func members(_ undo: ImportUndoCounts) -> [String: JSONValue] {
     [
-      "batch": .integer(undo.batch), "removed": .integer(Int64(undo.removed)),
+      "batch": .integer(undo.importID), "removed": .integer(Int64(undo.removed)),
       "restored": .integer(Int64(undo.restored)), "kept": .integer(Int64(undo.kept)),
       "removed_photos": .integer(Int64(undo.photos)),
     ]
@@ -96,7 +96,7 @@ struct ImportHistory {
   }
 
   /// Returns what happens to the beers and photos of an import.
-  private func outcome(_ undo: ImportUndo) -> String {
+  private func outcome(_ undo: ImportUndoCounts) -> String {
     var moved: [String] = []
     if undo.removed > 0 || undo.photos + undo.restored + undo.kept == 0 {
       moved.append(NumberText.count(undo.removed, "beer"))

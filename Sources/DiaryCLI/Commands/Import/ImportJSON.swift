@@ -5,7 +5,7 @@ import Interchange
 /// The plan or the report of an import as JSON.
 struct ImportJSON {
   private let analysis: FileAnalysis
-  private let counts: ImportCounts
+  private let counts: ReadCounts
   private let tally: ImportTally
   private let rejected: [RejectedRow]
   private let kept: [RejectedRow]
@@ -37,8 +37,9 @@ struct ImportJSON {
       .merging(summary.photoPairing.map(Self.members) ?? [:]) { $1 }
     ending = [
       ("photos", .object(photos)),
-      ("batch", summary.batch.map(JSONValue.integer) ?? .null), ("dry_run", .boolean(false)),
-      ("refused", .boolean(summary.wasRefused)), ("stopped", .boolean(summary.wasCancelled || summary.failure != nil)),
+      ("batch", summary.importID.map(JSONValue.integer) ?? .null), ("dry_run", .boolean(false)),
+      ("refused", .boolean(summary.wasRefused)),
+      ("stopped", .boolean(summary.wasCancelled || summary.failure != nil)),
     ]
   }
 
@@ -54,7 +55,7 @@ struct ImportJSON {
       ("dialect", .text(analysis.dialect.id)),
       ("contents", .text(analysis.contents.rawValue)),
     ]
-    switch analysis.format {
+    switch analysis.syntax {
     case .json: members += [("format", .text("json")), ("delimiter", .null)]
     case .csv(let format):
       members += [("format", .text("csv")), ("delimiter", .text(String(Unicode.Scalar(format.delimiter))))]

@@ -42,15 +42,15 @@ struct ImportReport {
     lines += ImportMessages.possibleDuplicates(summary.possibleDuplicates)
     if summary.counts.windows1252 > 0 { lines.append(ImportMessages.windows1252(summary.counts)) }
     lines += ImportMessages.photos(of: summary, folders: photoFolders)
-    if summary.counts.keptValues > 0, summary.batch != nil {
+    if summary.counts.keptValues > 0, summary.importID != nil {
       lines.append(
         """
         To correct values that could not be read, undo this import, correct the file and import it again.\
         \(summary.counts.rejected > 0 ? " Skipped rows can be imported from the rejects file (`--rejects FILE`)." : "")
         """)
     }
-    if let batch = summary.batch {
-      lines.append("To undo this import, use \(options.suggestion("import", "--undo", "\(batch)")).")
+    if let importID = summary.importID {
+      lines.append("To undo this import, use \(options.suggestion("import", "--undo", "\(importID)")).")
     }
     return lines
   }

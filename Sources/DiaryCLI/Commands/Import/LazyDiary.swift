@@ -22,17 +22,17 @@ final class LazyDiary: ImportDestination {
     return diary
   }
 
-  func startImport(source: String, file: String?) throws(OpeningError) -> ImportBatch {
+  func startImport(source: String, file: String?) throws(OpeningError) -> StartedImport {
     try withDiary { try $0.startImport(source: source, file: file) }
   }
 
   func importTransaction(
-    _ batch: ImportBatch, _ policy: ImportPolicy, _ body: (ImportTransaction) throws -> Void
+    _ startedImport: StartedImport, _ policy: ImportPolicy, _ body: (ImportTransaction) throws -> Void
   ) throws(OpeningError) -> ImportTally {
     var policy = policy
     // No other part of the program reads the diary during the import.
     policy.mayLockDiary = true
-    return try withDiary { try $0.importTransaction(batch, policy, body) }
+    return try withDiary { try $0.importTransaction(startedImport, policy, body) }
   }
 
   func comparison(_ beers: [ImportedBeer], source: String, _ policy: ImportPolicy) throws(OpeningError)
@@ -54,11 +54,13 @@ final class LazyDiary: ImportDestination {
     return try withDiary { try $0.possibleDuplicateCount(beers, source: source) }
   }
 
-  func finishImport(_ batch: ImportBatch) throws(OpeningError) -> Int64? {
-    try withDiary { try $0.finishImport(batch) }
+  func finishImport(_ startedImport: StartedImport) throws(OpeningError) -> Int64? {
+    try withDiary { try $0.finishImport(startedImport) }
   }
 
-  func withdraw(_ batch: ImportBatch) throws(OpeningError) { try withDiary { try $0.withdraw(batch) } }
+  func undoStartedImport(_ startedImport: StartedImport) throws(OpeningError) {
+    try withDiary { try $0.undoStartedImport(startedImport) }
+  }
 
   /// Calls `body` with the diary, which is opened or created first.
   private func withDiary<Value>(_ body: (Diary) throws -> Value) throws(OpeningError) -> Value {

@@ -67,7 +67,7 @@ struct ExportPhotosCommand: Command {
       return [try reference.resolve(in: diary).beer.id]
     }
     var ids: [Int64] = []
-    try diary.forEachRow { if $0.photoCount > 0 { ids.append($0.id) } }
+    try diary.forEachListItem { if $0.photoCount > 0 { ids.append($0.id) } }
     return ids
   }
 }

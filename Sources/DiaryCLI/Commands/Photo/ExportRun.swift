@@ -28,7 +28,8 @@ struct ExportRun {
     for (index, id) in beers.enumerated() {
       // The beer may have been deleted since the list was read.
       guard let stored = try diary.beer(id) else { continue }
-      let beer = BeerDetail(beer: stored.beer, photos: try diary.completed(stored.photos, withHashes: false))
+      let beer = BeerDetail(
+        beer: stored.beer, photos: try diary.addingMetadata(to: stored.photos, includingHashes: false))
       for photo in beer.photos {
         if isCancelled() {
           wasStopped = true

@@ -29,7 +29,7 @@ struct ListPhotosCommand: Command {
     try context.withDiary(options, .reading) { diary in
       let detail = try beer.resolve(in: diary)
       let listed = removed ? try diary.removedPhotos(ofBeer: detail.beer.id).map(\.photo) : detail.photos
-      let photos = try diary.completed(listed, withHashes: output.json)
+      let photos = try diary.addingMetadata(to: listed, includingHashes: output.json)
       context.report(output, json: JSONText.of(.array(photos.map { .object(PhotoJSON($0).object) }))) {
         if photos.isEmpty {
           $0.line("\(detail.title.capitalizedFirst) has no \(removed ? "removed " : "")photos.")

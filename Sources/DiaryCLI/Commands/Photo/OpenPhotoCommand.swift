@@ -40,7 +40,7 @@ struct OpenPhotoCommand: Command {
       let photo = try photo.photo(of: detail)
       let folder = try ScratchFolder.temporary(for: .openedPhoto)
       defer { folder.removeOrReport() }
-      let file = try copy(diary.completed([photo], withHashes: false)[0], detail, diary, folder)
+      let file = try copy(diary.addingMetadata(to: [photo], includingHashes: false)[0], detail, diary, folder)
       context.report(output, json: json(photo, of: detail, file)) { _ in }
       try context.cancellable { try show(file, in: viewer, context, isCancelled: $0) }
     }

@@ -8,7 +8,8 @@ extension CommandContext {
     _ options: OutputOptions, _ sentence: String, photosOf detail: BeerDetail, in diary: Diary
   ) throws {
     func members() throws -> JSONMembers {
-      let photos = try diary.completed(try diary.beer(detail.beer.id)?.photos ?? [], withHashes: false)
+      let photos = try diary.addingMetadata(
+        to: try diary.beer(detail.beer.id)?.photos ?? [], includingHashes: false)
       return [
         ("beer", .integer(detail.beer.id)),
         ("photos", .array(photos.map { .object(PhotoJSON($0).object) })),

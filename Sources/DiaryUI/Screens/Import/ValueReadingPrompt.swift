@@ -30,7 +30,7 @@ struct ValueReadingPrompt: CompletedPrompt {
   ) throws(PromptProblem) -> [Intent] {
     guard let old = screen.file?.request.reading else { return [] }
     var reading = old
-    do throws(FieldProblem) { try reading.say(text) } catch { throw PromptProblem(error.text) }
+    do throws(FieldProblem) { try reading.apply(text) } catch { throw PromptProblem(error.text) }
     guard reading != old else { return [] }
     screen.file?.request.reading = reading
     if reading.hasHeader != old.hasHeader { screen.file?.request.forgetColumns() }

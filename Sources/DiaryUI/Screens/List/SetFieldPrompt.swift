@@ -34,7 +34,7 @@ struct SetFieldPrompt: CompletedPrompt {
     let vocabulary = context.promptMemory.vocabulary ?? FilterVocabulary()
     let typed = String(input.text.prefix(input.cursor))
     guard let equals = typed.firstIndex(of: "=") else {
-      let names = AssignableField.knownNames + vocabulary.customFields
+      let names = AssignableField.builtInNames + vocabulary.customFields
       let fitting = names.filter { CompletionCandidates.begins($0, with: typed) }
       return WordCompletion(input, before: "", candidates: fitting.map { $0 + "=" })
     }
@@ -50,7 +50,7 @@ struct SetFieldPrompt: CompletedPrompt {
     guard let equals = typed.firstIndex(of: "=") else { return nil }
     let name = fieldName(typed[..<equals])
     let spelled = CustomFieldName.spelled(name, like: vocabulary.customFields)
-    if FilterCompletion.read.contains(name), AssignableField(known: name) != nil { return name }
+    if FilterCompletion.read.contains(name), AssignableField(builtIn: name) != nil { return name }
     return CustomFieldName.builtInField(named: name) == nil && vocabulary.customFields.contains(spelled)
       ? spelled : nil
   }

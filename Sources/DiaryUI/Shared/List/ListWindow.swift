@@ -47,7 +47,7 @@ struct ListWindow: Hashable, Sendable {
   /// Whether no items have been read yet.
   private(set) var isUnread = true
 
-  /// Whether the list has photos to describe, as far as known.
+  /// Whether the list has photos whose metadata is still to be read, as far as known.
   var hasPhotos: Bool { summary.map { $0.beersWithPhotos > 0 } ?? items.contains { $0.photoCount > 0 } }
 
   /// The beer at a position of the list; `nil` if it has not been read.

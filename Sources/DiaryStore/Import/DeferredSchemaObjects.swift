@@ -1,14 +1,15 @@
 import GRDB
 import SQLiteKit
 
-/// Indexes of `beer` that are dropped before many rows are written and recreated afterwards, within one transaction.
+/// Indexes and triggers of `beer` that are dropped before many rows are written and recreated afterwards, within one
+/// transaction.
 ///
 /// Inserting a million rows into seven indexes one by one rewrites their pages again and again; sorting each index once
 /// takes a quarter of the time. Unique indexes stay during inserts, which need them to find existing beers.
 ///
 /// A trigger that would do nothing can be dropped too: SQLite copies each page before a statement with a trigger
 /// changes it.
-struct DeferredIndexes {
+struct DeferredSchemaObjects {
   private let definitions: [String]
 
   /// For fewer rows the indexes are updated row by row.
@@ -23,34 +24,37 @@ struct DeferredIndexes {
     rows >= minRows && rows > others
   }
 
-  /// Drops indexes.
+  /// Drops indexes of `beer`, and returns them.
   ///
   /// - Parameter column: Drops only the indexes with this column; `nil` for all.
-  init(_ db: Database, on column: String? = nil) throws {
-    try self.init(
-      db, where: "type = 'index' AND sql NOT LIKE 'CREATE UNIQUE%' AND sql LIKE ?",
+  static func dropIndexes(from db: Database, on column: String? = nil) throws -> Self {
+    try drop(
+      from: db, where: "type = 'index' AND sql NOT LIKE 'CREATE UNIQUE%' AND sql LIKE ?",
       arguments: [column.map { "%\($0)%" } ?? "%"])
   }
 
-  /// Drops one trigger.
-  init(_ db: Database, trigger: String) throws {
-    try self.init(db, where: "type = 'trigger' AND name = ?", arguments: [trigger])
+  /// Drops one trigger of `beer`, and returns it.
+  static func dropTrigger(_ name: String, from db: Database) throws -> Self {
+    try drop(from: db, where: "type = 'trigger' AND name = ?", arguments: [name])
   }
 
-  private init(_ db: Database, where condition: String, arguments: StatementArguments) throws {
+  private static func drop(from db: Database, where condition: String, arguments: StatementArguments) throws
+    -> Self
+  {
     let rows = try Row.fetchAll(
       db,
       sql: """
         SELECT type, name, sql FROM sqlite_master
         WHERE tbl_name = 'beer' AND sql IS NOT NULL AND \(condition) ORDER BY rowid
         """, arguments: arguments)
-    definitions = try rows.map { try $0.value(forColumn: "sql") }
+    let definitions: [String] = try rows.map { try $0.value(forColumn: "sql") }
     for row in rows {
       try db.execute(
         sql:
           "DROP \(try row.value(String.self, forColumn: "type")) \((try row.value(String.self, forColumn: "name")).quotedIdentifier)"
       )
     }
+    return Self(definitions: definitions)
   }
 
   /// Recreates what was dropped.

@@ -4,14 +4,14 @@ import GRDB
 import SQLiteKit
 
 /// Reads lists of beers, and single beers with their photos.
-struct BeerLists: DatabaseAccess {
+struct BeerListReader: DiaryComponent {
   let database: DiaryDatabase
   private var photoEditor: PhotoEditor { PhotoEditor(database: database) }
 
-  func summary(_ query: BeerQuery = BeerQuery(), isCancelled: @escaping () -> Bool = { false })
+  func summary(_ query: BeerQuery, isCancelled: @escaping () -> Bool)
     throws(StoreError) -> DiarySummary
   {
-    let token = lists.token()
+    let token = listCache.token()
     return try read { db in
       let ids = try allIDs(db, query, token, isCancelled)
       let withPhotos = try IDSet(RowIDCursor(db, sql: "SELECT DISTINCT beer_id FROM photo"))
@@ -28,31 +28,31 @@ struct BeerLists: DatabaseAccess {
     try read { try Int.fetchOne($0, sql: "SELECT max(id) FROM beer") ?? 0 }
   }
 
-  func rows(
-    _ query: BeerQuery = BeerQuery(), in range: Range<Int>, highlighting search: [Substring] = [],
-    isCancelled: @escaping () -> Bool = { false }
+  func listItems(
+    _ query: BeerQuery, in range: Range<Int>, highlighting search: [Substring],
+    isCancelled: @escaping () -> Bool
   ) throws(StoreError) -> [BeerListItem] {
-    let token = lists.token()
+    let token = listCache.token()
     let search = search.isEmpty ? query.searchWords : search
     return try read { db in
       let window = try ids(db, query, in: range, token, isCancelled)
-      let rows = try BeerListItems(db, query.order, highlighting: search).rows(
+      let items = try BeerListItems(db, query.order, highlighting: search).items(
         window, isCancelled: isCancelled)
-      if rows.count == window.count || query.generation == nil { return rows }
+      if items.count == window.count || query.generation == nil { return items }
       // Another program has deleted some of them since the list was cached.
-      lists.removeAll()
+      listCache.removeAll()
       return try BeerListItems(db, query.order, highlighting: search)
-        .rows(ids(db, query, in: range, token, isCancelled), isCancelled: isCancelled)
+        .items(ids(db, query, in: range, token, isCancelled), isCancelled: isCancelled)
     }
   }
 
   func position(
-    of id: Int64, in query: BeerQuery, isCancelled: @escaping () -> Bool = { false }
+    of id: Int64, in query: BeerQuery, isCancelled: @escaping () -> Bool
   ) throws(StoreError) -> Int? {
-    let token = lists.token()
+    let token = listCache.token()
     return try read { db in
-      if lists.cachedIDs(query) == nil,
-        let first = try lists.first(Self.maxUncached, db, query, isCancelled: isCancelled),
+      if listCache.cachedIDs(query) == nil,
+        let first = try listCache.first(Self.maxUncached, db, query, isCancelled: isCancelled),
         let index = first.firstIndex(of: id)
       {
         return index
@@ -61,12 +61,12 @@ struct BeerLists: DatabaseAccess {
     }
   }
 
-  func invalidateListCache() { lists.removeAll() }
+  func invalidateListCache() { listCache.removeAll() }
 
   func ids(
-    _ query: BeerQuery, in range: Range<Int> = 0..<Int.max, isCancelled: @escaping () -> Bool = { false }
+    _ query: BeerQuery, in range: Range<Int>, isCancelled: @escaping () -> Bool
   ) throws(StoreError) -> IDSet {
-    let token = lists.token()
+    let token = listCache.token()
     return try read { db in
       let ids = try allIDs(db, query, token, isCancelled)
       return IDSet(ids[range.clamped(to: 0..<ids.count)])
@@ -82,7 +82,8 @@ struct BeerLists: DatabaseAccess {
   func allIDs(
     _ db: Database, _ query: BeerQuery, _ token: ChangeToken, _ isCancelled: @escaping () -> Bool
   ) throws -> IDList {
-    try lists.ids(db, query, since: token, updates: database.broadcaster.isWatching, isCancelled: isCancelled)
+    try listCache.ids(
+      db, query, since: token, updates: database.broadcaster.isWatching, isCancelled: isCancelled)
   }
 
   private func ids(
@@ -90,9 +91,9 @@ struct BeerLists: DatabaseAccess {
     _ isCancelled: @escaping () -> Bool
   ) throws -> [Int64] {
     let range = max(0, range.lowerBound)..<max(0, range.upperBound)
-    let isCached = lists.cachedIDs(query) != nil
+    let isCached = listCache.cachedIDs(query) != nil
     if !isCached, range.upperBound <= Self.maxUncached,
-      let first = try lists.first(range.upperBound, db, query, isCancelled: isCancelled)
+      let first = try listCache.first(range.upperBound, db, query, isCancelled: isCancelled)
     {
       return Array(first.dropFirst(range.lowerBound))
     }
@@ -100,12 +101,12 @@ struct BeerLists: DatabaseAccess {
     return Array(ids[range.clamped(to: 0..<ids.count)])
   }
 
-  func forEachRow(
-    _ query: BeerQuery = BeerQuery(), limit: Int = .max, _ body: (BeerListItem) throws -> Void
+  func forEachListItem(
+    _ query: BeerQuery, limit: Int, _ body: (BeerListItem) throws -> Void
   ) throws {
     try forEachID(query, limit: limit) { db in
-      let rows = try BeerListItems(db)
-      return { id in try rows.row(id).map { try photoEditor.described($0, db) } }
+      let items = try BeerListItems(db)
+      return { id in try items.item(id).map { try photoEditor.addingMetadata(to: $0, db) } }
     } body: {
       try body($0)
     }
@@ -120,13 +121,13 @@ struct BeerLists: DatabaseAccess {
   }
 
   func forEachBeer(
-    _ query: BeerQuery = BeerQuery(), limit: Int = .max, _ body: (BeerDetail) throws -> Void
+    _ query: BeerQuery, limit: Int = .max, _ body: (BeerDetail) throws -> Void
   ) throws {
     try forEachID(query, limit: limit) { db in
       let details = try BeerDetails(db)
       return { id in
         guard var detail = try details.beer(id) else { return nil }
-        detail.photos = try detail.photos.map { try photoEditor.described($0, db) }
+        detail.photos = try detail.photos.map { try photoEditor.addingMetadata(to: $0, db) }
         return detail
       }
     } body: {

@@ -2,16 +2,16 @@ import GRDB
 import SQLiteKit
 
 extension ImportUndoer {
-  func planUndo(ofImport batch: Int64? = nil) throws(ChangeError) -> (
-    record: ImportRecord, undo: ImportUndo
+  func planUndo(ofImport importID: Int64?) throws(ChangeError) -> (
+    record: ImportRecord, undo: ImportUndoCounts
   ) {
     try ChangeError.mapErrors(at: path) {
-      guard let record = try imports().first(where: { batch == nil || $0.id == batch }) else {
-        throw ChangeError.noSuchImport(batch)
+      guard let record = try imports().first(where: { importID == nil || $0.id == importID }) else {
+        throw ChangeError.noSuchImport(importID)
       }
       let timestamp = timestamp
       return try read { db in
-        var undo = ImportUndo(batch: record.id, photos: record.photoCount)
+        var undo = ImportUndoCounts(importID: record.id, photos: record.photoCount)
         if let row = try Row.fetchOne(db, sql: Self.changedBeers, arguments: [record.id]) {
           (undo.restored, undo.kept) = try (row.value(atIndex: 0), row.value(atIndex: 1))
         }

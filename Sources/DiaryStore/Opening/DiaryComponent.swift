@@ -3,7 +3,7 @@ package import GRDB
 package import SQLiteKit
 
 /// A type that does a part of the diary's work, and reads and writes through `database`.
-package protocol DatabaseAccess {
+package protocol DiaryComponent {
   /// The error that ``write(_:)`` throws.
   associatedtype WriteError: DiaryError = StoreError
 
@@ -11,7 +11,7 @@ package protocol DatabaseAccess {
   var database: DiaryDatabase { get }
 }
 
-extension DatabaseAccess {
+extension DiaryComponent {
   /// Calls `body` in a read transaction, which sees the store as it is at one moment.
   package func read<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
     try database.read(body)
@@ -33,5 +33,5 @@ extension DatabaseAccess {
   /// The folder in which Core Data stores large images as files; it may not exist.
   package var externalFolder: String { database.externalFolder }
   /// The cached lists of ids.
-  var lists: OrderedIDCache { database.lists }
+  var listCache: OrderedIDCache { database.listCache }
 }

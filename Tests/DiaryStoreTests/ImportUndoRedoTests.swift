@@ -7,20 +7,20 @@ import Testing
 
 @testable import DiaryStore
 
-/// Taking an import back.
-@Suite struct ImportReversalTests {
+/// Undoes and redoes imports.
+@Suite struct ImportUndoRedoTests {
   private let fresh: FreshDiary
   private var diary: Diary { fresh.diary }
 
   init() throws { fresh = try FreshDiary() }
 
   private func imported(_ names: String...) throws -> DiaryChange {
-    let batch = try diary.startImport(source: "csv")
-    let drafts = names.map {
-      BeerDraft(fields: BeerFields(name: $0), origin: Origin(source: "csv", id: $0))
+    let startedImport = try diary.startImport(source: "csv")
+    let newBeers = names.map {
+      NewBeer(fields: BeerFields(name: $0), origin: Origin(source: "csv", id: $0))
     }
-    _ = try diary.importBeers(drafts, batch: batch)
-    return try #require(try diary.change(ofImport: batch.id))
+    _ = try diary.importBeers(newBeers, in: startedImport)
+    return try #require(try diary.change(ofImport: startedImport.id))
   }
 
   private func beers() throws -> [Beer] {
@@ -98,7 +98,7 @@ import Testing
     let back = try diary.revert(try imported("Orval", "Rochefort"))
     let emptied = try diary.emptyTrash()
 
-    #expect(emptied.beers.count == 2 && back.isLost(with: emptied))
+    #expect(emptied.beers.count == 2 && back.cannotBeUndone(after: emptied))
     #expect(throws: ChangeError.changedSince(what: "The import")) { try diary.revert(back) }
     #expect(try diary.imports().isEmpty)
   }
@@ -119,26 +119,28 @@ import Testing
 
   @Test func beersRestoredFromTheTrashCanBeUndoneAgain() throws {
     _ = try imported("Orval", "Rochefort")
-    let batch = try diary.undoImport().batch
-    #expect(throws: ChangeError.noSuchImport(batch)) { try diary.undoImport(batch) }
+    let importID = try diary.undoImport().importID
+    #expect(throws: ChangeError.noSuchImport(importID)) { try diary.undoImport(importID) }
 
     _ = try diary.restore(diary.beersInTrash())
 
     #expect(try diary.imports().map(\.addedCount) == [2])
-    #expect(try diary.undoImport(batch).removed == 2)
+    #expect(try diary.undoImport(importID).removed == 2)
     #expect(try diary.summary().beerCount == 0)
   }
 
   @Test func photosStayWithTheirBeers() throws {
-    let batch = try diary.startImport(source: "csv")
-    _ = try diary.importBeers([BeerDraft(fields: BeerFields(name: "Orval"))], batch: batch)
+    let startedImport = try diary.startImport(source: "csv")
+    _ = try diary.importBeers([NewBeer(fields: BeerFields(name: "Orval"))], in: startedImport)
     let beer = try #require(try beers().first)
     let uuid = UUID()
     let photo = ImportedPhoto(beer: beer.uuid, uuid: uuid, caption: "Foam")
     #expect(
-      try ImportedPhotoStore(database: diary.database).importPhotos([(beer.id, photo)], batch) == [.added: 1])
+      try ImportedPhotoStore(database: diary.database).importPhotos([(beer.id, photo)], startedImport) == [
+        .added: 1
+      ])
 
-    #expect(try diary.undoImport(batch.id).removed == 1)
+    #expect(try diary.undoImport(startedImport.id).removed == 1)
     _ = try diary.restore([beer.id])
 
     #expect(try diary.beer(beer.id)?.photos.map(\.uuid) == [uuid])
@@ -148,19 +150,19 @@ import Testing
   @Test func manyBeersAreUndoneAndRedone() throws {
     let own = try fresh.addBeer("Own Porter").beer
     while try diary.workInBackground() != nil {}
-    let batch = try diary.startImport(source: "csv")
-    let drafts = (0..<6000).map {
-      BeerDraft(
+    let startedImport = try diary.startImport(source: "csv")
+    let newBeers = (0..<6000).map {
+      NewBeer(
         fields: BeerFields(name: "Porter \($0)", rating: Double($0 % 6)),
         origin: Origin(source: "csv", id: "\($0)"))
     }
-    _ = try diary.importBeers(drafts, batch: batch)
-    let change = try #require(try diary.change(ofImport: batch.id))
+    _ = try diary.importBeers(newBeers, in: startedImport)
+    let change = try #require(try diary.change(ofImport: startedImport.id))
     func check(_ count: Int) throws {
       #expect(try diary.summary(BeerQuery(search: "porter")).beerCount == count)
       while try diary.workInBackground() != nil {}
       #expect(try diary.summary(BeerQuery(search: "porter")).beerCount == count)
-      #expect(try diary.rows(BeerQuery(search: "porter 5999"), in: 0..<5).count == (count > 1 ? 1 : 0))
+      #expect(try diary.listItems(BeerQuery(search: "porter 5999"), in: 0..<5).count == (count > 1 ? 1 : 0))
       #expect(try diary.examine(isDeep: true).isEmpty)
     }
 
@@ -169,7 +171,7 @@ import Testing
     try check(1)
     #expect(try diary.revert(back) == change)
     try check(6001)
-    #expect(try diary.undoImport(batch.id).removed == 6000)
+    #expect(try diary.undoImport(startedImport.id).removed == 6000)
     try check(1)
   }
 
@@ -187,10 +189,10 @@ import Testing
 
   @Test func addedBeersThatHaveChangedStay() throws {
     let change = try imported("Orval", "Rochefort")
-    let row = try #require(try diary.rows(in: 0..<1).first)
-    _ = try diary.addPhoto(to: row.id, image: FixtureBytes("photo"), caption: nil, allowsSame: true)
+    let item = try #require(try diary.listItems(in: 0..<1).first)
+    _ = try diary.addPhoto(to: item.id, image: FixtureBytes("photo"), caption: nil, allowsSame: true)
 
-    let refused = ChangeError.changedSince(what: "“\(row.name ?? "")”")
+    let refused = ChangeError.changedSince(what: "“\(item.name ?? "")”")
     #expect(throws: refused) { try diary.revert(change) }
     #expect(try diary.summary().beerCount == 2)
   }

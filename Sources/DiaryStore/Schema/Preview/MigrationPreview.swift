@@ -1,5 +1,5 @@
 /// What a migration would do, determined without changing anything.
-package struct MigrationForecast: Hashable, Sendable {
+package struct MigrationPreview: Hashable, Sendable {
   /// One step of the migration.
   package struct Step: Hashable, Sendable {
     /// The version before the step.

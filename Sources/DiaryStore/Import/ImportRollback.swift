@@ -2,27 +2,27 @@ import GRDB
 import SQLiteKit
 
 /// Undoes an import within a transaction: moves what it added to the trash, and restores what it changed.
-struct ImportReversal {
+struct ImportRollback {
   let db: Database
-  let batch: Int64
+  let importID: Int64
   /// When the import wrote its last rows.
   let writtenAt: String
 
   /// Undoes the import.
   ///
   /// - Parameter timestamp: The `deleted_at` of the beers that are moved to the trash.
-  func run(at timestamp: String) throws -> ImportUndo {
-    var undo = ImportUndo(batch: batch)
-    undo.kept = try Int.fetchOne(db, sql: Self.changedSince, arguments: [batch]) ?? 0
+  func run(at timestamp: String) throws -> ImportUndoCounts {
+    var undo = ImportUndoCounts(importID: importID)
+    undo.kept = try Int.fetchOne(db, sql: Self.changedSince, arguments: [importID]) ?? 0
     let trashed = try trashedSince()
-    try ImportedValues(db).forgetReverted(by: batch)
+    try ImportedValues(db).forgetReverted(by: importID)
     undo.restored = try restore()
     for (beer, deletedAt) in trashed {
       try db.execute(sql: "UPDATE beer SET deleted_at = ? WHERE id = ?", arguments: [deletedAt, beer])
     }
-    try db.execute(sql: "DELETE FROM beer_before_import WHERE batch = ?", arguments: [batch])
+    try db.execute(sql: "DELETE FROM beer_before_import WHERE batch = ?", arguments: [importID])
     undo.kept += try release(before: timestamp)
-    (undo.removed, undo.photos) = try ImportTrash(db, batch: batch).discard(at: timestamp)
+    (undo.removed, undo.photos) = try ImportTrash(db, importID: importID).moveToTrash(at: timestamp)
     return undo
   }
 
@@ -40,7 +40,7 @@ struct ImportReversal {
         SELECT b.id, b.deleted_at FROM beer_before_import o JOIN beer b ON b.id = o.beer_id
         WHERE o.batch = ? AND o.stamp = b.updated_at AND o.deleted_at IS NULL
           AND rtrim(b.deleted_at, 'Z') >= rtrim(?, 'Z')
-        """, arguments: [batch, writtenAt]
+        """, arguments: [importID, writtenAt]
     ).map { try ($0.value(atIndex: 0), $0.value(atIndex: 1)) }
   }
 
@@ -51,7 +51,7 @@ struct ImportReversal {
           (SELECT \(ImportedUpdate.columns) FROM beer_before_import WHERE batch = ?1 AND beer_id = beer.id)
         WHERE id IN (SELECT o.beer_id FROM beer_before_import o JOIN beer b ON b.id = o.beer_id
           WHERE o.batch = ?1 AND o.stamp = b.updated_at)
-        """, arguments: [batch])
+        """, arguments: [importID])
     return db.changesCount
   }
 
@@ -66,7 +66,7 @@ struct ImportReversal {
         UPDATE beer SET import_batch = NULL
         WHERE import_batch = ? AND deleted_at IS NULL AND rtrim(updated_at, 'Z') > rtrim(?, 'Z')
           AND rtrim(updated_at, 'Z') <= rtrim(?, 'Z')
-        """, arguments: [batch, writtenAt, now])
+        """, arguments: [importID, writtenAt, now])
     return db.changesCount
   }
 }

@@ -6,7 +6,7 @@ import Foundation
 import Testing
 
 /// What a migration would do, and whether there is room for it.
-@Suite struct ForecastTests {
+@Suite struct MigrationPreviewTests {
   private let old: OldDiary
 
   init() throws { old = try OldDiary() }
@@ -33,17 +33,17 @@ import Testing
     }
     let before = try FileState.all(in: old.folder.path)
 
-    let forecast = try Diary.forecastMigration(of: old.path)
+    let preview = try Diary.previewMigration(of: old.path)
 
     #expect(try FileState.all(in: old.folder.path) == before)
     let diary = try old.open()
     let report = try #require(diary.migration)
     try diary.close()
-    #expect(forecast.fromVersion == report.fromVersion && forecast.toVersion == report.toVersion)
-    #expect(forecast.beerCount == report.beerCount && forecast.photoCount == report.photoCount)
-    #expect(forecast.warnings == report.warnings)
-    #expect(forecast.steps.map(\.from) == [report.fromVersion] + Array(3..<Diary.currentVersion))
-    #expect(forecast.steps.map(\.to) == Array(3...Diary.currentVersion))
+    #expect(preview.fromVersion == report.fromVersion && preview.toVersion == report.toVersion)
+    #expect(preview.beerCount == report.beerCount && preview.photoCount == report.photoCount)
+    #expect(preview.warnings == report.warnings)
+    #expect(preview.steps.map(\.from) == [report.fromVersion] + Array(3..<Diary.currentVersion))
+    #expect(preview.steps.map(\.to) == Array(3...Diary.currentVersion))
   }
 
   /// A declaration in the file may continue after its end, which SQLite never looks at.
@@ -57,7 +57,7 @@ import Testing
       [.text("; ATTACH '\(other)' AS other; CREATE TABLE other.made (x)")])
     file.close()
 
-    #expect(throws: OpeningError.self) { try Diary.forecastMigration(of: old.path) }
+    #expect(throws: OpeningError.self) { try Diary.previewMigration(of: old.path) }
 
     #expect(fileSize(other) == nil)
   }
@@ -68,7 +68,7 @@ import Testing
     _ = try old.write(order) { $0.externalCount = 2 }
     try FileManager.default.removeItem(atPath: LegacyStore.externalFolder(ofStore: old.path))
 
-    let warnings = try Diary.forecastMigration(of: old.path).warnings
+    let warnings = try Diary.previewMigration(of: old.path).warnings
 
     #expect(warnings.contains { $0.contains("Photos without a position") })
     #expect(warnings.contains { $0.contains("Photos have no image") })
@@ -83,7 +83,7 @@ import Testing
     }
     let before = try FileState.all(in: old.folder.path)
 
-    #expect(try Diary.forecastMigration(of: old.path).beerCount == beers.count)
+    #expect(try Diary.previewMigration(of: old.path).beerCount == beers.count)
 
     #expect(try FileState.all(in: old.folder.path) == before)
   }
@@ -94,7 +94,7 @@ import Testing
     try Data(repeating: 7, count: 32768).write(to: URL(fileURLWithPath: old.path + "-shm"))
     let before = try FileState.all(in: old.folder.path)
 
-    #expect(try Diary.forecastMigration(of: old.path).beerCount == beers.count)
+    #expect(try Diary.previewMigration(of: old.path).beerCount == beers.count)
 
     #expect(try FileState.all(in: old.folder.path) == before)
     #expect(try expectedBeers(from: old.open()) == beers)
@@ -105,29 +105,29 @@ import Testing
     try old.open().close()
     let before = try FileState.all(in: old.folder.path)
 
-    let forecast = try Diary.forecastMigration(of: old.path)
+    let preview = try Diary.previewMigration(of: old.path)
 
-    #expect(forecast.steps == [] && forecast.neededBytes == 0 && forecast.beerCount == beers.count)
+    #expect(preview.steps == [] && preview.neededBytes == 0 && preview.beerCount == beers.count)
     #expect(try FileState.all(in: old.folder.path) == before)
   }
 
   @Test func missingAndForeignFilesAreRefused() throws {
     #expect(throws: OpeningError.store(.notFound(path: old.path))) {
-      try Diary.forecastMigration(of: old.path)
+      try Diary.previewMigration(of: old.path)
     }
     try Data(repeating: 1, count: 5000).write(to: URL(fileURLWithPath: old.path))
     #expect(throws: OpeningError.store(.notADatabase(path: old.path))) {
-      try Diary.forecastMigration(of: old.path)
+      try Diary.previewMigration(of: old.path)
     }
   }
 
   @Test func aMigrationThatWouldNotFitIsRefusedBeforeAnythingChanges() throws {
     _ = try old.write { $0.leavesRowsInWAL = true }
     let before = try FileState.all(in: old.folder.path)
-    let forecast = try Diary.forecastMigration(of: old.path, freeSpace: FreeSpace { _ in 5000 })
+    let preview = try Diary.previewMigration(of: old.path, freeSpace: FreeSpace { _ in 5000 })
 
-    #expect(forecast.lacksSpace)
-    let refusal = OpeningError.store(.noSpace(path: old.path, needed: forecast.neededBytes, free: 5000))
+    #expect(preview.lacksSpace)
+    let refusal = OpeningError.store(.noSpace(path: old.path, needed: preview.neededBytes, free: 5000))
     #expect(throws: refusal) { try Diary.open(at: old.path, freeSpace: FreeSpace { _ in 5000 }) }
     #expect(refusal.sentence.contains("5.0 kB are free"))
     #expect(try FileState.all(in: old.folder.path) == before)
@@ -157,7 +157,7 @@ import Testing
       store.photoByteCount = 20_000
     }
     let size = try #require(FileState.all(in: old.folder.path)["old.sqlite"]).size
-    let needed = try Diary.forecastMigration(of: old.path).neededBytes
+    let needed = try Diary.previewMigration(of: old.path).neededBytes
 
     let diary = try old.open()
     while try diary.workInBackground() != nil {}

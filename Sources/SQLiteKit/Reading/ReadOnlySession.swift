@@ -2,8 +2,8 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// Read-only access to a store, with the files that SQLite needs next to it for that.
-package final class ReadOnlyAccess: Sendable {
+/// A session that only reads a store, with the files that SQLite needs next to it for that.
+package final class ReadOnlySession: Sendable {
   private let file: String
   /// Whether there was a -wal or a -shm before; others were created by this program to read the store.
   private let hadWAL: Bool

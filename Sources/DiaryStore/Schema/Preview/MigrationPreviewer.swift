@@ -4,7 +4,7 @@ import GRDB
 import SQLiteKit
 
 /// Runs the steps of a migration on a temporary copy of a store's metadata.
-struct MigrationRehearsal {
+struct MigrationPreviewer {
   private let context: MigrationContext
 
   init(_ context: MigrationContext) { self.context = context }
@@ -12,15 +12,15 @@ struct MigrationRehearsal {
   /// Returns what the migration would do.
   ///
   /// - Throws: What the migration itself would throw.
-  func forecast() throws -> MigrationForecast {
+  func preview() throws -> MigrationPreview {
     try NonMutatingReader(context.file) { store in
       store.interrupt(by: context.cancellation)
       let identity = try StoreInspection.identify(store, context.path)
       let version = identity.version
       let outcome = try outcome(store, identity)
-      return MigrationForecast(
+      return MigrationPreview(
         fromVersion: version, toVersion: StoreVersion.current,
-        steps: MigrationForecast.Step.all(from: version),
+        steps: MigrationPreview.Step.all(from: version),
         beerCount: outcome.beerCount, photoCount: outcome.photoCount, warnings: outcome.warnings,
         neededBytes: try SpaceEstimate(store, identity).bytes(),
         freeBytes: context.freeSpace.available(nextTo: context.file))
@@ -31,13 +31,13 @@ struct MigrationRehearsal {
     _ store: SQLiteProbe, _ identity: StoreInspection.Identity
   ) throws -> MigrationOutcome {
     let version = identity.version
-    if version < StoreVersion.firstOwn { return try rehearse(store, identity) }
-    // The steps between this program's own versions keep all beers and photos, and drop foreign schema objects.
+    if version < StoreVersion.firstOwn { return try runOnCopy(store, identity) }
+    // The steps between this program's own versions keep all beers and photos, and drop unexpected schema objects.
     var outcome = MigrationOutcome()
     if version < StoreVersion.current {
       let validator = try SchemaValidator(store, version: version)
       try validator.requireUnmodifiedTables(context.path)
-      outcome.warnings = validator.foreign.map(SchemaValidator.removal)
+      outcome.warnings = validator.unexpectedObjects.map(SchemaValidator.removal)
     }
     outcome.beerCount = try store.integer("SELECT count(*) FROM beer WHERE deleted_at IS NULL")
     outcome.photoCount = try store.integer(
@@ -48,7 +48,7 @@ struct MigrationRehearsal {
     return outcome
   }
 
-  private func rehearse(
+  private func runOnCopy(
     _ store: SQLiteProbe, _ identity: StoreInspection.Identity
   ) throws -> MigrationOutcome {
     var configuration = Configuration.hardened()
@@ -79,7 +79,7 @@ struct MigrationRehearsal {
   }
 }
 
-extension MigrationForecast.Step {
+extension MigrationPreview.Step {
   /// Returns the steps from a version to the current one.
   fileprivate static func all(from version: Int) -> [Self] {
     var from = version
@@ -90,11 +90,11 @@ extension MigrationForecast.Step {
   }
 }
 
-extension MigrationForecast {
+extension MigrationPreview {
   /// Returns what opening a store would migrate.
   static func make(
     of path: String, isCancelled: @escaping @Sendable () -> Bool, freeSpace: FreeSpace
-  ) throws(OpeningError) -> MigrationForecast {
+  ) throws(OpeningError) -> MigrationPreview {
     guard case .store(let version) = try StoreInspection.inspect(path) else {
       throw .store(.notFound(path: path))
     }
@@ -103,6 +103,6 @@ extension MigrationForecast {
       path: path, file: StoreFile.resolved(path), now: Date(), progress: { _ in },
       cancellation: CancellationToken(isCancelled),
       freeSpace: freeSpace)
-    return try OpeningError.mapErrors(at: path) { try MigrationRehearsal(context).forecast() }
+    return try OpeningError.mapErrors(at: path) { try MigrationPreviewer(context).preview() }
   }
 }
