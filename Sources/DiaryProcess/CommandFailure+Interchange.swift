@@ -35,7 +35,8 @@ extension CommandFailure {
       self = cause
     } else {
       self.init(
-        sentence: "The import stopped after these beers. \(cause.sentence) Import the file again to add the rest.",
+        sentence:
+          "The import stopped after these beers. \(cause.sentence) Import the file again to add the rest.",
         status: cause.status)
     }
   }

@@ -1,3 +1,4 @@
+import DiaryProcess
 import DiaryStore
 import DiaryText
 import DiaryUI

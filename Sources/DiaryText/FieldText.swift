@@ -1,6 +1,6 @@
 package import DiaryModel
 import DiaryStore
-import Foundation
+package import Foundation
 
 /// The error for a text that is not a value of a field; says what is accepted, in a few words.
 package struct FieldProblem: Error, Hashable {
@@ -77,8 +77,9 @@ package enum FieldText {
 }
 
 extension FieldText {
-  /// Returns a date as it is typed: `2019-06-01 18:04`; an instant keeps its `Z`.
-  package static func dateText(_ date: DiaryDate) -> String {
+  /// Returns a date as it is typed: `2019-06-01 18:04`; an instant as the local time of a time zone.
+  package static func dateText(_ date: DiaryDate, in timeZone: TimeZone) -> String {
+    let date = date.localTime(in: timeZone)
     guard date.precision == .localTime else { return date.text }
     return date.text.replacing("T", with: " ").replacing(/:00$/, with: "")
   }

@@ -190,12 +190,12 @@ package enum ImportMessages {
   package static func possibleDuplicates(
     _ duplicates: PossibleDuplicates,
     advice: String =
-      "If they are the same beers, undo one of the two imports (see `beerdiary import --batches`)."
+      "If they are the same beers, undo this import or the earlier one (see `beerdiary import --batches`)."
   ) -> [String] {
     if !duplicates.areMost { return [] }
     let rows =
       "\(NumberText.count(duplicates.count)) of the first \(NumberText.count(duplicates.rows, "row"))"
-    return ["\(rows) look like beers in the diary, but are not recognized as the same. \(advice)"]
+    return ["\(rows) look like beers that the diary already had. \(advice)"]
   }
 
   /// Returns sentences about how times were read; none if the file has no times.
@@ -203,18 +203,18 @@ package enum ImportMessages {
     if analysis.dialect == .beerDiary { return [] }
     var lines: [String] = []
     if counts.localTimes > 0 {
-      lines.append("\(NumberText.count(counts.localTimes, "time")) without a time zone: read as local time.")
+      lines.append(
+        "\(NumberText.count(counts.localTimes, "beer")) with a time but no time zone: read as local time.")
     }
     if counts.timesGivenZone > 0 {
       let times = analysis.formats.times
       lines.append(
-        "\(NumberText.count(counts.timesGivenZone, "time")) without a time zone: read as "
+        "\(NumberText.count(counts.timesGivenZone, "beer")) with a time but no time zone: read as "
           + (times == .utc ? "UTC." : "\(times.name) time."))
     }
     let zoned = counts.instants - counts.timesGivenZone
     if zoned > 0 {
-      let (have, are) = zoned == 1 ? ("has", "is") : ("have", "are")
-      lines.append("\(NumberText.count(zoned, "time")) \(have) a time zone and \(are) shown in yours.")
+      lines.append("\(NumberText.count(zoned, "beer")) with a time and a time zone: shown in your time zone.")
     }
     return lines
   }

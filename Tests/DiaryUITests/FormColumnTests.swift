@@ -25,7 +25,7 @@ import Testing
 
   @Test func theFormHasAFieldForEachColumn() throws {
     try BeerColumn.$all.withValue(Self.columns) { () throws in
-      let fields = FormField.all(BeerFields(ibu: 12.5, price: "amber"))
+      let fields = FormField.all(BeerFields(ibu: 12.5, price: "amber"), in: .gmt)
       #expect(fields.map(\.label).contains("Tint") && !fields.map(\.label).contains("Price"))
       #expect(fields.first { $0.label == "SRM" }?.input.text == "12.5")
       #expect(try typed("dark", into: "tint").price == "dark")

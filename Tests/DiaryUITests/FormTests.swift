@@ -1,6 +1,7 @@
 import DiaryModel
 import DiaryStore
 import DiaryUI
+import Foundation
 import Terminal
 import Testing
 
@@ -367,6 +368,23 @@ import Testing
 
     let fields = BeerFields(name: "x", drunkAt: DiaryDate(stored))
     #expect(interface.changeRequests == [.save(beer: nil, fields: fields, expecting: nil)])
+  }
+
+  @Test func anInstantIsShownInLocalTimeAndStaysUntilItIsEdited() throws {
+    let instant = "2023-03-08T21:26:40.500Z"
+    let beer = SampleBeers.beer(1, name: "Orval", drunkAt: instant)
+    let oslo = try #require(TimeZone(identifier: "Europe/Oslo"))
+    var interface = HeadlessInterface(
+      Size(width: 80, height: 24), diary: FakeDiary([beer]), appearance: Appearance(timeZone: oslo))
+
+    interface.type("e")
+    #expect(interface.screen.contains("2023-03-08 22:26"))
+    interface.type(" Trappist")
+    interface.press(.control("s"))
+
+    let fields = BeerFields(name: "Orval Trappist", drunkAt: DiaryDate(instant))
+    #expect(
+      interface.changeRequests == [.save(beer: 1, fields: fields, expecting: beer.beer.fields)])
   }
 
   @Test(arguments: [

@@ -180,7 +180,7 @@ import Testing
     interface.press(Key(.escape))
     #expect(interface.lines[0].contains("Statistics   1 beer · /pli · rating>=4"))
     interface.press(Key(.escape))
-    #expect(interface.lines[0].contains("Beer Diary   1 beer · 1 with photos · /pli · rating>=4"))
+    #expect(interface.lines[0].contains("Beer Diary   1 beer · 1 with a photo · /pli · rating>=4"))
   }
 
   @Test func aBarOfAllBeersLeadsToAllOfThem() {

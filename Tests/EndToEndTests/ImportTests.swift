@@ -231,7 +231,7 @@ extension EndToEnd {
         "import", changed, "--identity", "name,score", "--dry-run", "--store", store)
       let report = try await sandbox.run("import", changed, "--identity", "name,score", "--store", store)
 
-      let warning = "2 of the first 2 rows look like beers in the diary, but are not recognized as the same."
+      let warning = "2 of the first 2 rows look like beers that the diary already had."
       #expect(plan.output.contains(warning) && report.output.contains(warning))
     }
 
@@ -257,12 +257,13 @@ extension EndToEnd {
         try await sandbox.start(["import", csv, "--dry-run", "--store", store] + words).result().outputLines
           .filter { $0.contains("time zone") }
       }
-      let zoned = "1 time has a time zone and is shown in yours."
-      #expect(try await lines() == ["2 times without a time zone: read as local time.", zoned])
-      #expect(try await lines("--times", "utc") == ["2 times without a time zone: read as UTC.", zoned])
+      let zoned = "1 beer with a time and a time zone: shown in your time zone."
+      #expect(try await lines() == ["2 beers with a time but no time zone: read as local time.", zoned])
+      #expect(
+        try await lines("--times", "utc") == ["2 beers with a time but no time zone: read as UTC.", zoned])
       #expect(
         try await lines("--times", "Europe/Oslo") == [
-          "2 times without a time zone: read as Europe/Oslo time.", zoned,
+          "2 beers with a time but no time zone: read as Europe/Oslo time.", zoned,
         ])
     }
 

@@ -30,7 +30,7 @@ struct DoctorCommand: Command {
   @Flag(name: .long, help: "Repair the problems after asking.")
   var repair = false
 
-  @Flag(name: .long, help: "With --repair: do not ask for confirmation.")
+  @Flag(name: .shortAndLong, help: "With --repair: do not ask for confirmation.")
   var yes = false
 
   @OptionGroup var times: ImportedTimesOptions

@@ -44,9 +44,9 @@ extension ChangeError {
     case .noSuchImport(let id?):
       "There is no import \(id) that can be undone. List the imports with `beerdiary import --batches`."
     case .changedSince(let what):
-      "\(what) has changed since, so this cannot be undone. Check it first."
+      "\(what) has changed in the meantime. Nothing was saved or undone. Check it, then try again."
     case .samePhoto(let order):
-      "The beer already has this photo as photo \(order + 1). Nothing was added."
+      "The beer already has this photo as photo \(order + 1)."
     case .invalid(let field, let reason): "The \(field) cannot be saved: \(reason)."
     }
   }

@@ -1,5 +1,6 @@
 package import DiaryModel
 package import DiaryStore
+package import DiaryText
 package import Interchange
 
 /// The contents of a file that can be imported.

@@ -71,7 +71,9 @@ package struct ImportSummary: Hashable, Sendable {
   package var firstKept: [RejectedRow] = []
   /// Whether the import was canceled before the end of the file; rows that were added stay.
   package var wasCancelled = false
-  /// Why the import ended early or without all photos; `nil` if it did not. Rows that were added stay.
+  /// Why the import ended early or without all photos; `nil` if it did not.
+  ///
+  /// Rows that were added stay.
   package var failure: ImportError?
   /// Whether nothing was written because rows were rejected and the import was all or nothing.
   package var wasRefused = false

@@ -27,6 +27,7 @@ struct EditCommand: Command {
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
+    if let name, BeerText.readable(name) == nil { throw ValidationError("A beer needs a name.") }
     if name == nil, fields.isEmpty {
       throw ValidationError("Name the fields to change, for example --rating 4 or --set hop=Citra.")
     }

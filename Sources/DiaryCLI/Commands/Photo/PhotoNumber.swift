@@ -41,7 +41,7 @@ enum PhotoNumber: ExpressibleByArgument, Hashable {
       let problem =
         count == 0
         ? "has no photos. Add one with `beerdiary photo add`."
-        : "has \(NumberText.count(count, "photo")), but no photo \(number)."
+        : "has \(NumberText.count(count, "photo")), so there is no photo \(number)."
       throw CommandFailure(sentence: "\(detail.title.capitalizedFirst) \(problem)", status: .noInput)
     }
     return number - 1

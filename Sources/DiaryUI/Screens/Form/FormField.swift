@@ -1,6 +1,7 @@
 import DiaryModel
 import DiaryStore
 import DiaryText
+import Foundation
 import Terminal
 
 /// One field of the form: its kind and its text.
@@ -66,19 +67,19 @@ struct FormField: Hashable, Sendable {
 
 extension FormField {
   /// Returns all fields of a beer, and one for another custom field.
-  static func all(_ fields: BeerFields) -> [FormField] {
-    let known = BeerColumn.onScreen.map { (Kind.column($0.name), text($0, of: fields)) }
+  static func all(_ fields: BeerFields, in timeZone: TimeZone) -> [FormField] {
+    let known = BeerColumn.onScreen.map { (Kind.column($0.name), text($0, of: fields, in: timeZone)) }
     let custom = fields.extras.sorted { $0.key < $1.key }.map { (Kind.custom($0.key), $0.value.display) }
     return (known + [(.position, position(fields))] + custom + [(.newCustom, "")]).map {
       FormField($0, text: $1)
     }
   }
 
-  private static func text(_ column: BeerColumn, of fields: BeerFields) -> String {
+  private static func text(_ column: BeerColumn, of fields: BeerFields, in timeZone: TimeZone) -> String {
     switch column.content {
     case .text(let property): fields[keyPath: property] ?? ""
     case .number(let property, _): fields[keyPath: property].map { NumberText.exact($0, decimals: 3) } ?? ""
-    case .date(let property): fields[keyPath: property].map { FieldText.dateText($0) } ?? ""
+    case .date(let property): fields[keyPath: property].map { FieldText.dateText($0, in: timeZone) } ?? ""
     case .customFields: ""
     }
   }

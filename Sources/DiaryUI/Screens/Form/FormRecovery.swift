@@ -64,12 +64,12 @@ extension FormScreen {
     else { return [] }
     let draft = recovery.kept.draft
     if let beer = currentBeer.detail?.beer, beer.uuid == draft.uuid {
-      form = newForm(beer: beer.id, fields: beer.fields)
+      form = newForm(beer: beer.id, fields: beer.fields, in: context)
       type(draft)
       return []
     }
     guard currentBeer.detail != nil || currentBeer.failure != nil else { return [] }
-    form = newForm(beer: nil, fields: BeerFields())
+    form = newForm(beer: nil, fields: BeerFields(), in: context)
     type(draft)
     return [.say("The beer no longer exists. Save to add it again.")]
   }

@@ -66,7 +66,7 @@ struct FormScreen: Screen {
 
   /// Opens the form for a new beer.
   mutating func addBeer(in context: ScreenContext) -> [Intent] {
-    form = FormState(beer: nil, fields: BeerFields())
+    form = FormState(beer: nil, fields: BeerFields(), in: context.appearance.timeZone)
     form?.knownFields = context.knownFields
     return [.open(.form), .effect(.loadFormSuggestions), .loadVocabulary]
   }
@@ -143,7 +143,7 @@ struct FormScreen: Screen {
   mutating func fill(in context: ScreenContext) -> [Intent] {
     guard context.path.last == .form, let beer = context.currentBeer?.detail?.beer else { return [] }
     guard let form else {
-      self.form = newForm(beer: beer.id, fields: beer.fields)
+      self.form = newForm(beer: beer.id, fields: beer.fields, in: context)
       self.form?.knownFields = context.knownFields
       return []
     }
@@ -152,8 +152,8 @@ struct FormScreen: Screen {
     return [.say("Another program changed the beer. Check the fields and save again.")]
   }
 
-  func newForm(beer: Int64?, fields: BeerFields) -> FormState {
-    var form = FormState(beer: beer, fields: fields)
+  func newForm(beer: Int64?, fields: BeerFields, in context: ScreenContext) -> FormState {
+    var form = FormState(beer: beer, fields: fields, in: context.appearance.timeZone)
     form.suggestions = suggestions
     return form
   }

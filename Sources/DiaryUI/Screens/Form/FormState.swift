@@ -27,6 +27,8 @@ struct FormState: Hashable, Sendable {
   let beer: Int64?
   /// The beer's fields when the form was opened.
   private(set) var original: BeerFields
+  /// The time zone of the dates that the form shows.
+  private let timeZone: TimeZone
   var fields: [FormField]
   var cursor = 0
   var suggestions: FormSuggestions?
@@ -41,10 +43,11 @@ struct FormState: Hashable, Sendable {
   /// Whether another program changed the beer, which is being read again.
   var hasConflict = false
 
-  init(beer: Int64?, fields: BeerFields) {
+  init(beer: Int64?, fields: BeerFields, in timeZone: TimeZone) {
     self.beer = beer
     original = fields
-    self.fields = FormField.all(fields)
+    self.timeZone = timeZone
+    self.fields = FormField.all(fields, in: timeZone)
     if beer == nil, let date = self.fields.firstIndex(where: { $0.kind == .date }) {
       self.fields[date].input = TextInput(Self.usualDate, as: .guess)
     }
@@ -58,7 +61,7 @@ struct FormState: Hashable, Sendable {
     let typed = fields.filter(\.isChanged)
     let kind = field.kind
     original = current
-    fields = FormField.all(current)
+    fields = FormField.all(current, in: timeZone)
     for field in typed {
       if let index = fields.firstIndex(where: { $0.kind == field.kind }) {
         fields[index].input = field.input

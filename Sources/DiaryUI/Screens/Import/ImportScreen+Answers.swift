@@ -65,16 +65,17 @@ extension ImportScreen {
     case .success(let outcome):
       file?.phase = .finished(outcome)
       let changes = outcome.change.map { [$0] } ?? []
-      let undo = changes.isEmpty ? "" : "  u: undo"
       return intents + changes.map { .noteChange($0) }
-        + [
-          outcome.problem.map { .say($0.sentence, kind: .problem) } ?? .say(ImportText.done(outcome) + undo),
-          .reload, .workInBackground(after: changes),
-        ]
+        + [resultNotice(outcome), .reload, .workInBackground(after: changes)]
     case .failure(let problem):
       file?.phase = .failed(problem)
       return intents + [.say(problem.sentence, kind: .problem), .reload]
     }
+  }
+
+  private func resultNotice(_ outcome: ImportOutcome) -> Intent {
+    if let problem = outcome.problem { return .say(problem.sentence, kind: .problem) }
+    return .say(ImportText.done(outcome) + (outcome.change == nil ? "" : "  u: undo"))
   }
 
   private mutating func handleMappingSaved(_ mapping: SavedMapping, _ problem: Problem?) -> [Intent] {

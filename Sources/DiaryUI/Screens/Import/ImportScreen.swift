@@ -108,13 +108,16 @@ struct ImportScreen: Screen {
           + [.blank, "You can use the diary during the import. Press q to go back."]
       case .failed(let problem): [StyledLine(problem.sentence, theme.problem)]
       case .preview: []
-      case .finished(let outcome):
-        [StyledLine(ImportText.done(outcome), theme.name)]
-          + (outcome.problem.map { [StyledLine($0.sentence, theme.problem)] } ?? [])
-          + outcome.photos.map { StyledLine($0, theme.secondary) } + [.blank] + undoing(file)
-          + ImportPage.rejections(outcome.counts, theme)
+      case .finished(let outcome): resultLines(outcome, of: file, theme)
       }
     return lines.flatMap { $0.wrapped(to: width) }
+  }
+
+  private func resultLines(_ outcome: ImportOutcome, of file: ImportState, _ theme: Theme) -> [StyledLine] {
+    var lines = [StyledLine(ImportText.done(outcome), theme.name)]
+    if let problem = outcome.problem { lines.append(StyledLine(problem.sentence, theme.problem)) }
+    lines += outcome.photos.map { StyledLine($0, theme.secondary) }
+    return lines + [.blank] + undoing(file) + ImportPage.rejections(outcome.counts, theme)
   }
 
   /// Returns the page of the preview; `nil` if no preview is shown.

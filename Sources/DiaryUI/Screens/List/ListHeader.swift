@@ -15,7 +15,7 @@ enum ListHeader {
     let count = beers.count.map { NumberText.count($0, "beer") } ?? ""
     let photos =
       beers.window.summary.map(\.beersWithPhotos).flatMap { $0 > 0 ? $0 : nil }
-      .map { "\(separator)\(NumberText.count($0)) with photos" } ?? ""
+      .map { "\(separator)\(NumberText.count($0)) with \($0 == 1 ? "a photo" : "photos")" } ?? ""
     let readOnly = context.isReadOnly ? separator + "read-only" : ""
     let title = title(beers.window.query)
     // If there is little room, the file's name is the title.

@@ -39,7 +39,7 @@ struct PhotosScreen: Screen {
     if target != cursor, photos.contains(cursor), photos.contains(target) {
       return [.movePhoto(at: cursor, to: target)]
     }
-    return [.say(target <= 0 ? "This photo is the first." : "This photo is the last.")]
+    return [.say(target <= 0 ? "This is already the first photo." : "This is already the last photo.")]
   }
 
   mutating func pickUp(in context: ScreenContext) {
