@@ -8,6 +8,11 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// Optimizes debug builds as well, in which the tests would otherwise take twice as long.
+///
+/// The tests themselves are not optimized, as the compiler crashes.
+let optimized = settings + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 let sqlite: Target.Dependency = .product(name: "GRDBSQLite", package: "GRDB.swift")
 let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
@@ -53,29 +58,29 @@ let package = Package(
         .target(name: "CTurboJPEG", condition: .when(traits: codecs)),
         .target(name: "CPNG", condition: .when(traits: codecs)),
       ],
-      swiftSettings: settings),
-    .target(name: "Telemetry", dependencies: [crypto], swiftSettings: settings),
-    .target(name: "DiaryModel", swiftSettings: settings),
-    .target(name: "SQLiteKit", dependencies: [grdb, sqlite, "CFileSystem"], swiftSettings: settings),
+      swiftSettings: optimized),
+    .target(name: "Telemetry", dependencies: [crypto], swiftSettings: optimized),
+    .target(name: "DiaryModel", swiftSettings: optimized),
+    .target(name: "SQLiteKit", dependencies: [grdb, sqlite, "CFileSystem"], swiftSettings: optimized),
     .target(
       name: "CoreDataMigration", dependencies: [grdb, sqlite, "DiaryModel", "Pictures", "SQLiteKit"],
-      swiftSettings: settings),
+      swiftSettings: optimized),
     .target(
       name: "DiaryStore",
       dependencies: [grdb, crypto, "CoreDataMigration", "DiaryModel", "Pictures", "SQLiteKit"],
-      swiftSettings: settings),
+      swiftSettings: optimized),
     .target(
       name: "DiaryUpkeep",
       dependencies: [
         grdb, "CoreDataMigration", "DiaryModel", "DiaryStore", "Pictures", "SQLiteKit",
       ],
-      swiftSettings: settings),
+      swiftSettings: optimized),
     .target(
       name: "Interchange", dependencies: [crypto, "DiaryModel", "DiaryStore", "SQLiteKit"],
-      swiftSettings: settings),
+      swiftSettings: optimized),
     .target(name: "CTextWidth"),
-    .target(name: "Terminal", dependencies: ["CTextWidth"], swiftSettings: settings),
-    .target(name: "TerminalCurses", dependencies: ["CNcurses", "Terminal"], swiftSettings: settings),
+    .target(name: "Terminal", dependencies: ["CTextWidth"], swiftSettings: optimized),
+    .target(name: "TerminalCurses", dependencies: ["CNcurses", "Terminal"], swiftSettings: optimized),
     // Words for what commands print and screens show.
     .target(
       name: "DiaryText",
@@ -83,18 +88,18 @@ let package = Package(
         "Terminal", "DiaryModel", "DiaryStore", "DiaryUpkeep", "SQLiteKit", "Interchange", "Pictures",
         "Telemetry",
       ],
-      swiftSettings: settings),
+      swiftSettings: optimized),
     .target(
       name: "DiaryUI",
       dependencies: [
         "Terminal", "DiaryText", "Settings", "DiaryModel", "CoreDataMigration", "DiaryStore",
         "SQLiteKit", "Interchange", "Pictures", "Telemetry",
       ],
-      swiftSettings: settings),
+      swiftSettings: optimized),
     .target(
       name: "Settings",
       dependencies: [toml, "DiaryText", "DiaryStore", "Interchange", "Terminal"],
-      swiftSettings: settings),
+      swiftSettings: optimized),
     // What commands and the interface need of the system: folders, standard streams, signals, other programs, exit statuses.
     .target(
       name: "DiaryProcess",
@@ -102,14 +107,14 @@ let package = Package(
         "Terminal", "DiaryText", "DiaryStore", "DiaryUpkeep", "SQLiteKit", "Interchange", "Pictures",
         "Telemetry",
       ],
-      swiftSettings: settings),
+      swiftSettings: optimized),
     .target(
       name: "DiaryRuntime",
       dependencies: [
         "Terminal", "TerminalCurses", "DiaryProcess", "DiaryText", "DiaryUI", "Settings", "DiaryModel",
         "CoreDataMigration", "DiaryStore", "SQLiteKit", "Interchange", "Pictures", "Telemetry",
       ],
-      swiftSettings: settings),
+      swiftSettings: optimized),
     .target(
       name: "DiaryCLI",
       dependencies: [
@@ -117,14 +122,14 @@ let package = Package(
         "DiaryStore",
         "DiaryUpkeep", "SQLiteKit", "Interchange", "Pictures", "Telemetry",
       ],
-      swiftSettings: settings),
+      swiftSettings: optimized),
     .executableTarget(
       name: "beerdiary",
       dependencies: [
         "Terminal", "TerminalCurses", "DiaryCLI", "DiaryProcess", "DiaryRuntime", "DiaryUI",
         "Settings", "DiaryStore", "Pictures", "SQLiteKit", "Telemetry",
       ],
-      swiftSettings: settings,
+      swiftSettings: optimized,
       linkerSettings: [
         linker,
         // Nothing loads this program as a library, and the loader starts it sooner without 17,000 names to offer.
@@ -136,11 +141,11 @@ let package = Package(
         "FixtureStores", "DiaryModel", "DiaryStore", "DiaryUpkeep", "Interchange", "Pictures", "Telemetry",
         .target(name: "CTurboJPEG", condition: .when(traits: codecs)), "TestSupport",
       ],
-      swiftSettings: settings, linkerSettings: [linker]),
+      swiftSettings: optimized, linkerSettings: [linker]),
 
     // What is measured against programs that draw photos; in the benchmark's own process all its libraries would start too.
     .executableTarget(
-      name: "OneThumbnail", dependencies: ["Pictures"], swiftSettings: settings, linkerSettings: [linker]),
+      name: "OneThumbnail", dependencies: ["Pictures"], swiftSettings: optimized, linkerSettings: [linker]),
 
     // The manual pages and the reference, made from the program's own description and tables.
     .executableTarget(
@@ -148,14 +153,14 @@ let package = Package(
       dependencies: [
         "DiaryModel", "DiaryProcess", "DiaryText", "DiaryUI", "Settings", "Telemetry", "Terminal",
       ],
-      swiftSettings: settings, linkerSettings: [linker]),
+      swiftSettings: optimized, linkerSettings: [linker]),
 
     // Random numbers from a seed, and folders that are removed, for all tests.
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: optimized),
     // Stores as other versions and programs left them, made for tests and benchmarks.
     .target(
       name: "FixtureStores", dependencies: [sqlite, crypto, "TestSupport"], path: "Tests/FixtureStores",
-      swiftSettings: settings),
+      swiftSettings: optimized),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "TerminalCursesTests", dependencies: ["TerminalCurses", "Terminal", "TestSupport"],
@@ -217,7 +222,7 @@ let package = Package(
         "FaultVFS", "FixtureStores", "DiaryModel", "DiaryStore", "DiaryUpkeep", "SQLiteKit", "Pictures",
         "TestSupport",
       ],
-      path: "Tests/FaultWorker", swiftSettings: settings),
+      path: "Tests/FaultWorker", swiftSettings: optimized),
     .testTarget(
       name: "FaultTests",
       dependencies: ["FaultWorker", "beerdiary", "TestSupport"],

@@ -12,10 +12,10 @@ struct ExportCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Export beers as CSV, JSON or Markdown.",
     discussion: """
-      CSV, JSON and JSON Lines contain everything, including the trash. Imported into an empty diary, they give an equal \
-      diary, with photos if you exported them with --photos. Markdown is for reading. A filter exports only the beers \
-      that match it (see `beerdiary list --help`). An existing file is replaced only after you confirm or with --force, \
-      and only when the export is complete.
+      CSV, JSON and JSON Lines contain everything, including the trash. Importing such an export into an empty diary \
+      gives you the same diary again, with photos if you exported them with --photos. Removed photos are not exported. \
+      Markdown is for reading. A filter exports only the beers that match it (see `beerdiary list --help`). An existing \
+      file is replaced only after you confirm or with --force, and only when the export is complete.
 
       EXAMPLES:
         beerdiary export -o beers.csv

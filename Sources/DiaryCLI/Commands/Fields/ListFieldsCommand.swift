@@ -8,7 +8,8 @@ struct ListFieldsCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List custom fields with their type and number of beers.",
     discussion: """
-      The type is that of most values: text, number, boolean, or date. --json counts the values of each type.
+      The type is text, number, boolean, or date. If the values are of several kinds, it is the most common one.
+      --json counts the values of each type.
 
       EXAMPLE:
         beerdiary fields list --json | jq '.[] | select(.indexed) | .name'

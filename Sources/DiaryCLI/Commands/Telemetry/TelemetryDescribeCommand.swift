@@ -9,7 +9,7 @@ struct TelemetryDescribeCommand: Command {
     commandName: "describe", abstract: "Describe all signals and their possible values.",
     discussion: """
       There are no other signals, and no signal contains text that you wrote. Every signal also has the program's id, a \
-      hash that identifies this installation, a session number, and the hour.
+      hash that identifies this installation, an id of the session, and the hour.
 
       EXAMPLE:
         beerdiary telemetry describe | less
