@@ -32,15 +32,25 @@ extension ChildProcess {
   /// Pauses the process when a condition is met; returns as well when it ends before.
   ///
   /// The process runs half a millisecond at a time and is paused for each check, by a thread that does nothing else. So
-  /// the moment is not missed while other tests keep the processors busy.
+  /// the moment is not missed while other tests keep the processors busy. Waiting ends if the process does not compute.
   func pause(when isReached: @escaping @Sendable () throws -> Bool) async throws {
     try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
       Thread.detachNewThread {
         continuation.resume(
           with: Result {
+            var computed = 0
+            var (nextCheck, deadline) = (ContinuousClock.now + .seconds(1), ContinuousClock.now + patience)
             while self.pause(), try !isReached() {
               self.send(SIGCONT)
               usleep(500)
+              guard ContinuousClock.now >= nextCheck else { continue }
+              nextCheck = ContinuousClock.now + .seconds(1)
+              let time = ProcessorTime.ofTree(self.id)
+              if time != computed { deadline = ContinuousClock.now + patience }
+              computed = time
+              guard ContinuousClock.now < deadline else {
+                throw TimeoutError(condition: "process \(self.id) can be signaled")
+              }
             }
           })
       }

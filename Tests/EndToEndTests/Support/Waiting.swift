@@ -11,7 +11,7 @@ struct TimeoutError: Error, CustomStringConvertible {
 }
 
 /// The time without any progress after which waiting ends, far above what a busy machine needs for anything.
-private let patience = Duration.seconds(60)
+let patience = Duration.seconds(60)
 /// The time after which waiting ends although there is progress.
 private let longestWait = Duration.seconds(600)
 
