@@ -2,6 +2,8 @@ import GRDB
 import SQLiteKit
 
 /// Reads and writes the rows of `photo` and `removed_photo`; images stay where they are.
+///
+/// Statements that a migration runs for many photos are cached, because preparing them takes longer than running them.
 struct PhotoRecord {
   /// All columns except the order.
   private static let columns = """
@@ -15,8 +17,9 @@ struct PhotoRecord {
 
   /// - Throws: `.noSuchPhoto`.
   func placement(of photo: Int64) throws -> DiaryChange.PhotoPlacement {
-    let sql = "SELECT beer_id, user_order, uuid FROM ordered_photo WHERE id = ?"
-    guard let row = try Row.fetchOne(db, sql: sql, arguments: [photo]) else {
+    let statement = try db.cachedStatement(
+      sql: "SELECT beer_id, user_order, uuid FROM ordered_photo WHERE id = ?")
+    guard let row = try Row.fetchOne(statement, arguments: [photo]) else {
       throw ChangeError.noSuchPhoto(photo)
     }
     return try .init(
@@ -40,13 +43,14 @@ struct PhotoRecord {
 
   /// Removes a photo from its beer; its image stays in the store until the trash is emptied.
   func remove(_ placement: DiaryChange.PhotoPlacement, at timestamp: String) throws {
-    try db.execute(
+    let copy = try db.cachedStatement(
       sql: """
         INSERT INTO removed_photo (\(Self.columns), user_order, removed_at)
         SELECT \(Self.columns), ?, ? FROM photo WHERE id = ?
-        """,
-      arguments: [placement.order, timestamp, placement.photo])
-    try db.execute(sql: "DELETE FROM photo WHERE id = ?", arguments: [placement.photo])
+        """)
+    let delete = try db.cachedStatement(sql: "DELETE FROM photo WHERE id = ?")
+    try copy.execute(arguments: [placement.order, timestamp, placement.photo])
+    try delete.execute(arguments: [placement.photo])
   }
 
   /// Restores a removed photo to its position; returns `false` if it was permanently deleted.
