@@ -148,7 +148,7 @@ package struct CoreDataMigration {
   /// Data has.
   private func dropCoreDataTables() throws {
     let pointers = try Int.fetchOne(
-      db, sql: "SELECT count(*) FROM beer WHERE extras LIKE '%kept in the store: table ZBEER,%'")
+      db, sql: "SELECT count(*) FROM beer WHERE extras LIKE '%\(LegacyBeer.valueIsInTable)ZBEER,%'")
     if pointers == 0 {
       let hasRowIDs = try Int.fetchOne(db, sql: "SELECT wr FROM pragma_table_list('ZBEER')") == 0
       try db.execute(

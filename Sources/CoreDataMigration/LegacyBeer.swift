@@ -4,7 +4,12 @@ import GRDB
 import SQLiteKit
 
 /// A row of `ZBEER`, converted to the columns of version 3.
-struct LegacyBeer {
+package struct LegacyBeer {
+  /// What a custom field says of a value that is too large for it and stays in the old store's tables.
+  package static let valueIsInStore = "kept in the store"
+  /// The same, before the name of the table.
+  static let valueIsInTable = valueIsInStore + ": table "
+
   var primaryKey: Int64
   /// The values of ``columns``, in the same order.
   var values = [LegacyValue](repeating: .null, count: Self.columns.count)
@@ -191,7 +196,8 @@ struct LegacyBeerReader {
     case .text, .brokenText: .text(value.readableText ?? "")
     case .blob(let data): .text(data.base64EncodedString())
     case .largeBlob(let count):
-      .text("kept in the store: table \(source.table), column \(column), row \(source.row), \(count) bytes")
+      .text(
+        "\(LegacyBeer.valueIsInTable)\(source.table), column \(column), row \(source.row), \(count) bytes")
     }
   }
 }

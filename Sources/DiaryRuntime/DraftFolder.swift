@@ -62,17 +62,23 @@ package struct DraftFolder {
     close(descriptor)
   }
 
-  /// Returns the readable drafts, the newest first, at most ``maxOffered``.
-  func kept() -> [KeptDraft] {
+  /// Returns the drafts, the newest first, at most ``maxOffered`` of them.
+  func kept() -> KeptDrafts {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     let dated = names.filter(isDraft).map { name in
       let attributes = try? FileManager.default.attributesOfItem(atPath: file(name))
       return (name: name, date: attributes?[.modificationDate] as? Date ?? .distantPast)
     }
-    let newestFirst = dated.sorted { ($0.date, $0.name) > ($1.date, $1.name) }.lazy.map(\.name)
-    return Array(
-      newestFirst.compactMap { name in read(name).map { KeptDraft(id: name, draft: $0) } }
-        .prefix(Self.maxOffered))
+    var (readable, unreadable): ([KeptDraft], [String]) = ([], [])
+    for (name, _) in dated.sorted(by: { ($0.date, $0.name) > ($1.date, $1.name) }) {
+      if readable.count == Self.maxOffered { break }
+      if let draft = read(name) {
+        readable.append(KeptDraft(id: name, draft: draft))
+      } else {
+        unreadable.append(file(name))
+      }
+    }
+    return KeptDrafts(readable, unreadableFiles: unreadable)
   }
 
   func drop(_ id: String) { unlink(file(id)) }

@@ -37,9 +37,8 @@ package enum ImportMessages {
     if let count = photos[.added] { parts.append("\(NumberText.count(count, "photo")) added") }
     if let count = photos[.known] { parts.append("\(NumberText.count(count, "photo")) already in the diary") }
     if let count = photos[.withoutFile] {
-      let files = count == 1 ? "the file is" : "the files are"
       parts.append(
-        "\(NumberText.count(count, "photo")) without an image: \(files) not in "
+        "\(NumberText.count(count, "photo")) without an image: no readable \(count == 1 ? "file" : "files") in "
           + "\(folders.joined(separator: " or ")) (\(advice))")
     }
     if let count = photos[.notExported] {

@@ -47,7 +47,7 @@ import Testing
     let orval = draft("Orval")
     let id = try drafts.keep(orval, replacing: nil)
 
-    #expect(drafts.kept() == [KeptDraft(id: id, draft: orval)])
+    #expect(drafts.kept() == KeptDrafts([KeptDraft(id: id, draft: orval)]))
   }
 
   @Test func aDraftReplacesNoneButTheOneNamed() throws {
@@ -66,7 +66,7 @@ import Testing
       try date(try drafts.keep(draft("\(number)"), replacing: nil), number)
     }
 
-    let offered = drafts.kept().compactMap(\.draft.name)
+    let offered = drafts.kept().readable.compactMap(\.draft.name)
     #expect(offered == (3..<count).reversed().map(String.init))
     #expect(try names().count == count)
   }
@@ -74,14 +74,14 @@ import Testing
   @Test func eachDiaryHasDraftsOfItsOwn() throws {
     _ = try drafts.keep(draft("Orval"), replacing: nil)
     let other = DraftFolder(path, store: "/home/me/other.sqlite")
-    #expect(other.kept() == [])
+    #expect(other.kept().isEmpty)
 
     _ = try other.keep(draft("Gose"), replacing: nil)
-    #expect(other.kept().compactMap(\.draft.name) == ["Gose"])
-    #expect(drafts.kept().compactMap(\.draft.name) == ["Orval"])
+    #expect(other.kept().readable.compactMap(\.draft.name) == ["Gose"])
+    #expect(drafts.kept().readable.compactMap(\.draft.name) == ["Orval"])
   }
 
-  @Test func whatIsNoDraftIsLeftOut() throws {
+  @Test func whatCannotBeReadIsNamedAndStays() throws {
     let id = try drafts.keep(draft("Orval"), replacing: nil)
     let stem = id.prefix { $0 != "." }
     try Data("{".utf8).write(to: URL(fileURLWithPath: "\(path)/\(stem)-broken.json"))
@@ -89,13 +89,16 @@ import Testing
     try FileManager.default.createSymbolicLink(
       atPath: "\(path)/\(stem)-link.json", withDestinationPath: "\(path)/\(id)")
 
-    #expect(drafts.kept().map(\.id) == [id])
+    let kept = drafts.kept()
+    #expect(kept.readable.map(\.id) == [id])
+    #expect(Set(kept.unreadableFiles) == ["\(path)/\(stem)-broken.json", "\(path)/\(stem)-link.json"])
+    #expect(try names().count == 4)
   }
 
   @Test func aFolderThatCannotBeMadeIsAnError() throws {
     let blocked = DraftFolder("/proc/nowhere", store: "/home/me/diary.sqlite")
 
     #expect(throws: (any Error).self) { try blocked.keep(draft("Orval"), replacing: nil) }
-    #expect(blocked.kept() == [])
+    #expect(blocked.kept().isEmpty)
   }
 }

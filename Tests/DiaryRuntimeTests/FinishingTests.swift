@@ -79,7 +79,7 @@ import Testing
     try second.open()
     try second.answers.wait { if case .draftsFound = $0 { true } else { false } }
     let found = second.answers.all.compactMap { message in
-      if case .draftsFound(let drafts) = message { drafts } else { nil as [KeptDraft]? }
+      if case .draftsFound(let drafts) = message { drafts.readable } else { nil as [KeptDraft]? }
     }
     #expect(found.first?.map(\.draft) == [draft])
 

@@ -365,6 +365,15 @@ import Testing
     #expect(interface.effects.count { $0 == .loadValues(of: "fruit") } == 2)
   }
 
+  @Test func fieldsThatCannotBeReadAreReported() {
+    var interface = HeadlessInterface(Size(width: 100, height: 24), diary: lemons)
+    interface.holdsEffects = true
+    interface.type("ffruit:")
+    interface.press(Key(.tab))
+    interface.send(.vocabulary(.failure(.busy(path: "x"))))
+    #expect(interface.screen.contains("The values cannot be read: another program"))
+  }
+
   @Test func aWaitingTabIsForgottenIfTheTextChanges() {
     var interface = HeadlessInterface(Size(width: 100, height: 24), diary: lemons)
     interface.type("fstyle:gose")

@@ -26,7 +26,8 @@ import Testing
   {
     let copies = try JSONDecoder().decode([FormDraft].self, from: JSONEncoder().encode(drafts))
     var interface = HeadlessInterface(diary: FakeDiary(beers))
-    interface.send(.draftsFound(copies.enumerated().map { KeptDraft(id: "draft-\($0)", draft: $1) }))
+    let drafts = copies.enumerated().map { KeptDraft(id: "draft-\($0)", draft: $1) }
+    interface.send(.draftsFound(KeptDrafts(drafts)))
     return interface
   }
 
@@ -209,11 +210,17 @@ import Testing
     #expect(interface.ending == .signal(.interrupt))
   }
 
+  @Test func aDraftThatCannotBeReadIsNamed() {
+    var interface = interface()
+    interface.send(.draftsFound(KeptDrafts([], unreadableFiles: ["/home/ada/draft-1.json"])))
+    #expect(interface.screen.contains("Cannot read an unsaved form: /home/ada/draft-1.json."))
+  }
+
   @Test func noDraftIsOfferedDuringOtherInput() throws {
     let draft = try draft(named: "Orval")
     var interface = interface()
     interface.type("a")
-    interface.send(.draftsFound([KeptDraft(id: "draft-0", draft: draft)]))
+    interface.send(.draftsFound(KeptDrafts([KeptDraft(id: "draft-0", draft: draft)])))
     #expect(!interface.screen.contains("Resume the unsaved beer? y/N"))
     interface.press(Key(.escape))
     #expect(interface.screen.contains("Resume the unsaved beer? y/N"))

@@ -84,7 +84,8 @@ package struct StoreMigration {
       try queue.close()
       return try result.get()
     } catch {
-      try point?.restore()
+      // The diary is intact even if this fails, so the migration's own error says more.
+      try? point?.restore()
       throw error
     }
   }

@@ -39,7 +39,7 @@ extension AppState {
     switch message {
     case .tick: tick()
     case .openedReadOnly(let reason): configuration.readOnly = .error(reason)
-    case .vocabulary(let result): return storeVocabulary(try? result.get())
+    case .vocabulary(let result): return storeVocabulary(result)
     case .fieldValues(let field, let values): return storeValues(values, of: field)
     case .beer(let request, let result): applyBeer(request, result)
     case .today(let day): setToday(day)

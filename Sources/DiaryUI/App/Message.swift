@@ -42,7 +42,7 @@ package enum Message: Sendable {
   case today(DiaryDate?)
   case formSuggestions(FormSuggestions)
   /// Drafts of forms that were not saved before the program ended, the newest first.
-  case draftsFound([KeptDraft])
+  case draftsFound(KeptDrafts)
   case statistics(BeerQuery, Result<DiaryStatistics, StoreError>)
   /// The edited text, `nil` to keep the notes, and the problem with the editor.
   case notesEdited(String?, beer: Int64?, problem: Problem?)

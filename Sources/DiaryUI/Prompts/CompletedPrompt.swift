@@ -79,10 +79,20 @@ extension AppState {
     return [.loadVocabulary]
   }
 
-  mutating func storeVocabulary(_ vocabulary: FilterVocabulary?) -> [Effect] {
+  /// Stores the names and values of the diary and completes the waiting word.
+  mutating func storeVocabulary(_ vocabulary: Result<FilterVocabulary, StoreError>) -> [Effect] {
     promptMemory.isVocabularyAsked = false
-    promptMemory.vocabulary = vocabulary
+    promptMemory.vocabulary = try? vocabulary.get()
+    if case .failure(let error) = vocabulary { return refuseAwaited(error) }
     return completeAwaited()
+  }
+
+  /// Says why the candidates of the waiting word could not be read, if a word is waiting.
+  private mutating func refuseAwaited(_ error: StoreError) -> [Effect] {
+    guard let prompt, prompt.awaitedSteps != 0 else { return [] }
+    self.prompt?.awaitedSteps = 0
+    self.prompt?.refuse("The values cannot be read: " + ErrorText.reason(error) + ".")
+    return []
   }
 
   /// Completes the word for each Tab that was pressed while the candidates were being read.
@@ -102,11 +112,7 @@ extension AppState {
     case .success(let values):
       promptMemory.vocabulary?.values[field] = values
       return completeAwaited()
-    case .failure(let error):
-      guard prompt?.awaitedSteps != 0 else { return [] }
-      prompt?.awaitedSteps = 0
-      prompt?.refuse("The values cannot be read: " + ErrorText.reason(error) + ".")
-      return []
+    case .failure(let error): return refuseAwaited(error)
     }
   }
 }

@@ -56,7 +56,7 @@ extension PathPrompt {
   ///
   /// - Parameter names: The names in the folder; `nil` if it cannot be read.
   fileprivate func complete(_ prompt: inout Prompt, _ request: FolderRequest, with names: [String]?) {
-    guard let names else { return prompt.refuse("No such folder. Check the path.") }
+    guard let names else { return prompt.refuse("Cannot open this folder. Check the path.") }
     let candidates = choosesFolder ? names.filter { $0.hasSuffix("/") } : names
     let completion = PathCompletion(request, names: candidates)
     prompt.hint = nil

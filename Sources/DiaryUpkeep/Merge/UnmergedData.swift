@@ -10,7 +10,7 @@ struct UnmergedData {
   init(_ db: Database) { self.db = db }
 
   /// Whether custom fields say that their values are still in old tables.
-  var hasPointers: Bool { get throws { try hasField(with: "kept in the store") } }
+  var hasPointers: Bool { get throws { try hasField(with: LegacyBeer.valueIsInStore) } }
 
   /// Whether custom fields say that their values are files next to the store.
   ///

@@ -25,6 +25,21 @@ extension FormDraft {
   package var lines: [String] { texts.map { "\(FormField($0.kind, text: "").label): \($0.text)" } }
 }
 
+/// The drafts that were found at the start.
+package struct KeptDrafts: Equatable, Sendable {
+  /// Those to offer, the newest first.
+  package let readable: [KeptDraft]
+  /// The paths of damaged drafts, and of those that the user must not read.
+  package let unreadableFiles: [String]
+
+  package init(_ readable: [KeptDraft], unreadableFiles: [String] = []) {
+    self.readable = readable
+    self.unreadableFiles = unreadableFiles
+  }
+
+  package var isEmpty: Bool { readable.isEmpty && unreadableFiles.isEmpty }
+}
+
 /// A draft that was found at the start.
 package struct KeptDraft: Hashable, Sendable {
   /// Identifies where the draft is kept; never reused for another draft.

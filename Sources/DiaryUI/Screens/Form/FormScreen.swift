@@ -110,13 +110,19 @@ struct FormScreen: Screen {
     case .vocabulary(.success(let vocabulary)): form?.knownFields = vocabulary.customFields
     case .formSuggestions(let suggestions): setSuggestions(suggestions)
     case .today(let day): setToday(day)
-    case .draftsFound(let drafts): keptDrafts = drafts
+    case .draftsFound(let drafts):
+      keptDrafts = drafts.readable
+      if let file = drafts.unreadableFiles.first { return [.say(Self.unreadable(file), kind: .problem)] }
     case .changed(.save, let result): return saved(result)
     case .notesEdited(let notes, let beer, let problem):
       return notesEdited(notes, beer: beer, problem: problem, in: context)
     default: break
     }
     return []
+  }
+
+  private static func unreadable(_ file: String) -> String {
+    "Cannot read an unsaved form: \(file). Delete the file if you do not need it."
   }
 
   private mutating func setSuggestions(_ suggestions: FormSuggestions) {
