@@ -60,6 +60,8 @@ struct LegacyBeerReader {
   let sql: String
 
   /// The numbers that version 3 accepts, by column.
+  ///
+  /// They repeat the constraints of ``SchemaV3`` and not the column table, whose ranges may change in later versions.
   static let ranges: [String: ClosedRange<Double>] = [
     "abv": 0...100, "ibu": 0...Double.greatestFiniteMagnitude, "rating": 0...5,
     "latitude": -90...90, "longitude": -180...180,

@@ -71,7 +71,7 @@ package enum ExitStatus: Int32, Error, CaseIterable {
       switch error {
       case .store(let error): ExitStatus(store: error)
       case .noSuchBeer, .noSuchPhoto, .noSuchImport: .noInput
-      case .invalid, .samePhoto: .badData
+      case .invalid, .samePhoto, .unreadableImage: .badData
       case .changedSince: .busy
       }
   }

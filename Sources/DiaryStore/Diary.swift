@@ -26,7 +26,8 @@ package enum DiaryOpenMode: Sendable {
 /// transaction, unless its documentation says otherwise.
 ///
 /// Functions that read throw a ``StoreError``: `.busy` if another program has the store locked for more than ten
-/// seconds, `.damaged`, `.inputOutput` or `.failed`. Functions that write can also throw `.readOnly`, `.diskFull` and
+/// seconds, `.damaged`, `.inputOutput`, `.failed`, and `.notADatabase`, `.notFound` or `.permissionDenied` if the file was
+/// replaced. Functions that write can also throw `.readOnly`, `.diskFull` and
 /// `.permissionDenied`, as a `StoreError` or as `.store` of a ``ChangeError``; then nothing was changed. The
 /// documentation of each function lists only what else it throws.
 ///
@@ -57,10 +58,11 @@ package final class Diary: Sendable {
   ///   - timeout: How long a migration waits for other programs before it throws `.busy`; `nil` waits until it is
   ///     canceled.
   ///   - isCancelled: Called often during a migration, for the first time before anything is changed; return `true` to
-  ///     restore all files and throw `.cancelled`.
+  ///     restore all files and throw
+  ///     `.migrationCancelled`.
   ///   - freeSpace: Returns the free space of the disk; a migration that would not fit is refused with `.noSpace`.
   /// - Throws: `.emptyFile`, `.notADiary`, `.unexpectedSchemaObjects`, `.newer`, `.legacyStore`, `.verificationFailed`,
-  ///   or `.store` with any error about the file, such as `.notFound`, `.isFolder`, `.hardLinked` or `.notADatabase`.
+  ///   `.migrationCancelled`, or `.store` with any error about the file, such as `.notFound`, `.isFolder`, `.hardLinked` or `.notADatabase`.
   package static func open(
     at path: String, createsMissing: Bool = true, acceptsUnexpectedSchema: Bool = false,
     migratesLegacy: Bool = true, for mode: DiaryOpenMode = .writing,
@@ -68,11 +70,16 @@ package final class Diary: Sendable {
     progress: @escaping @Sendable (MigrationProgress) -> Void = { _ in }, timeout: Duration? = nil,
     isCancelled: @escaping @Sendable () -> Bool = { false }, freeSpace: FreeSpace = .ofFileSystem
   ) throws(OpeningError) -> Diary {
-    Diary(
-      try DiaryDatabase.open(
-        at: path, createsMissing: createsMissing, acceptsUnexpectedSchema: acceptsUnexpectedSchema,
-        migratesLegacy: migratesLegacy, for: mode, clock: clock, timeZone: timeZone, progress: progress,
-        timeout: timeout, isCancelled: isCancelled, freeSpace: freeSpace))
+    do throws(OpeningError) {
+      return Diary(
+        try DiaryDatabase.open(
+          at: path, createsMissing: createsMissing, acceptsUnexpectedSchema: acceptsUnexpectedSchema,
+          migratesLegacy: migratesLegacy, for: mode, clock: clock, timeZone: timeZone, progress: progress,
+          timeout: timeout, isCancelled: isCancelled, freeSpace: freeSpace))
+    } catch .store(.cancelled) {
+      // Only a migration can be stopped.
+      throw .migrationCancelled
+    }
   }
 
   /// Opens a store that exists and is current, only for reading.
@@ -128,7 +135,7 @@ package final class Diary: Sendable {
   /// The migration that opening needed; `nil` if the store was current or new.
   package var migration: MigrationReport? { database.migration }
 
-  /// Whether nothing can be changed; every change is refused with `.readOnly`.
+  /// Whether nothing can be changed; every change is refused with ``readOnlyReason``, or else with `.readOnly`.
   package var isReadOnly: Bool { database.isReadOnly }
 
   /// Why the diary can only be read although it was opened for writing; `nil` if it was opened for reading.
@@ -376,8 +383,8 @@ package final class Diary: Sendable {
   ///   - image: At most 2^31 - 1 bytes, the largest value that SQLite can store.
   ///   - caption: `nil` for none.
   ///   - allowsSame: Whether an image that the beer already has is added again.
-  /// - Throws: `.samePhoto` if the beer already has it; `.noSuchBeer`; `.invalid` if it is too large; `.store` if it
-  ///   cannot be read.
+  /// - Throws: `.samePhoto` if the beer already has it; `.noSuchBeer`; `.invalid` if it is too large;
+  ///   `.unreadableImage`.
   package func addPhoto(
     to beer: Int64, image: some ByteSource, caption: String? = nil, allowsSame: Bool = false
   ) throws(ChangeError) -> AddedPhoto {
@@ -397,7 +404,8 @@ package final class Diary: Sendable {
   ///   - stored: Called for each image, in order, once it is on the disk or has been refused: an image that the beer
   ///     already has, that is too large or that cannot be read does not prevent the others. The diary cannot be used
   ///     during the call.
-  /// - Throws: `.noSuchBeer`, what `next` or `stored` throws, and any error that prevents all images. `stored` was
+  /// - Throws: `.noSuchBeer`, and any error that prevents all images. What `next` or `stored` throws is converted with
+  ///   ``ChangeError/init(mapping:path:)``. `stored` was
   ///   called for the images that are in the diary. If the disk is full, those of the last quarter of a second are not.
   package func addPhotos(
     to beer: Int64, caption: String? = nil, allowsSame: Bool = false, expectedBytes: Int,
@@ -532,7 +540,8 @@ package final class Diary: Sendable {
   /// Permanently deletes everything in the trash, including photos, and returns what was deleted.
   ///
   /// Removed photos of beers that are still in the diary are deleted as well. This cannot be undone. It is done in
-  /// several transactions, between which others can write; a beer is deleted with all of its photos or not at all.
+  /// several transactions, between which others can write; a beer is deleted with all of its photos or not at all. After
+  /// an error, what was deleted before stays deleted.
   package func emptyTrash() throws(ChangeError) -> EmptiedTrash { try beerEditor.emptyTrash() }
 
   /// Undoes a change, and returns the reverse change, with which it can be redone.

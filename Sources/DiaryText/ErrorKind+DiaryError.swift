@@ -31,7 +31,7 @@ extension ErrorKind {
       switch error {
       case .store(let error): ErrorKind(store: error)
       case .noSuchBeer, .noSuchPhoto, .noSuchImport: .noInput
-      case .invalid, .samePhoto: .badData
+      case .invalid, .samePhoto, .unreadableImage: .badData
       case .changedSince: .storeBusy
       }
   }

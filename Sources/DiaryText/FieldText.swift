@@ -39,9 +39,11 @@ package enum FieldText {
   package static func position(_ text: String?) throws(FieldProblem) -> (Double?, Double?) {
     guard let text else { return (nil, nil) }
     let parts = text.split(whereSeparator: { $0 == "," || $0 == " " }).compactMap { Double($0) }
-    let ranges = ["latitude", "longitude"].compactMap { BeerColumn.named($0)?.range?.entered }
-    guard parts.count == 2, zip(ranges, parts).allSatisfy({ $0.contains($1) }) else {
-      throw FieldProblem(text: "latitude (-90 to 90) and longitude (-180 to 180), such as 52.09,5.12")
+    let columns = ["latitude", "longitude"].compactMap(BeerColumn.named)
+    let ranges = columns.compactMap(\.range)
+    guard parts.count == 2, zip(ranges, parts).allSatisfy({ $0.entered.contains($1) }) else {
+      let bounds = zip(columns, ranges).map { "\($0.name) (\($1.enteredBounds))" }
+      throw FieldProblem(text: "\(bounds.joined(separator: " and ")), such as 52.09,5.12")
     }
     return (parts[0], parts[1])
   }

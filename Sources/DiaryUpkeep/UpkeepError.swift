@@ -21,6 +21,8 @@ extension UpkeepError {
     switch error {
     case UpkeepError.store(let error): self = .store(error.naming(path))
     case let error as UpkeepError: self = error
+    // The migration was that of a temporary copy, which the user need not know about.
+    case OpeningError.migrationCancelled: self = .store(.cancelled)
     case let error as OpeningError where error.storeError == nil: self = .opening(error)
     default:
       let opening = OpeningError(mapping: error, path: path)

@@ -187,6 +187,17 @@ import Testing
     #expect(try diary.undoImport().removed == 2)
   }
 
+  @Test func aChangeInTheSecondOfTheImportCounts() throws {
+    let startedImport = try diary.startImport(source: "csv")
+    _ = try diary.importBeers([NewBeer(fields: BeerFields(name: "Orval"))], in: startedImport)
+    let file = try SQLiteFile(diary.path)
+    try file.execute("UPDATE beer SET updated_at = '2026-01-01T12:00:00Z'")
+    let change = try #require(try diary.change(ofImport: startedImport.id))
+    try file.execute("UPDATE beer SET updated_at = '2026-01-01T12:00:00.5Z'")
+
+    #expect(throws: ChangeError.changedSince(what: "“Orval”")) { try diary.revert(change) }
+  }
+
   @Test func addedBeersThatHaveChangedStay() throws {
     let change = try imported("Orval", "Rochefort")
     let item = try #require(try diary.listItems(in: 0..<1).first)

@@ -56,6 +56,12 @@ import Testing
     #expect(!hasJournal, sourceLocation: sourceLocation)
   }
 
+  @Test func theErrorOfOneUnreadableImageNamesItsFile() {
+    #expect(throws: ChangeError.unreadableImage(UnreadableImage.failure)) {
+      try diary.addPhoto(to: beer, image: UnreadableImage())
+    }
+  }
+
   @Test(arguments: [0, .max]) func theyComeInTheirOrderAndOneThatIsWrongKeepsNoneOut(expectedBytes: Int)
     throws
   {

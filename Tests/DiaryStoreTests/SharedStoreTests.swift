@@ -31,7 +31,7 @@ import Testing
     try writer.execute("BEGIN IMMEDIATE")
     let asked = Collected<Void>()
 
-    #expect(throws: OpeningError.store(.cancelled)) {
+    #expect(throws: OpeningError.migrationCancelled) {
       try Diary.open(
         at: old.path,
         isCancelled: {

@@ -31,8 +31,6 @@ package struct DiaryOpening: Sendable {
     } catch {
       if case .legacyStore = error { throw error }
       recordFailedMigration(of: path, since: start)
-      // Only a migration can be stopped during opening.
-      if case .store(.cancelled) = error { throw .migrationCancelled }
       throw error
     }
   }

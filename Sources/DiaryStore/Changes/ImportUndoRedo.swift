@@ -10,7 +10,7 @@ extension DiaryChange {
     package let beerCount: Int
     /// The number of photos that were added to beers that were in the diary before.
     package let photoCount: Int
-    /// When the last beer was added; empty if there are none.
+    /// When the last beer was added, without the `Z`; empty if there are none.
     ///
     /// Beers with a later `updated_at` have changed since.
     let finishedAt: String
@@ -35,7 +35,7 @@ extension ChangeReverter {
       let row = try Row.fetchOne(
         db,
         sql: """
-          SELECT count(*), coalesce(max(updated_at), ''), \(ImportedPhotos.count(ofImport: "?1"))
+          SELECT count(*), coalesce(max(rtrim(updated_at, 'Z')), ''), \(ImportedPhotos.count(ofImport: "?1"))
           FROM beer WHERE import_batch = ?1
           """, arguments: [importID])
       guard let row else { return nil }
@@ -54,7 +54,10 @@ struct ImportUndoRedo {
   /// Returns a beer that was changed since the import; `nil` if there is none.
   func changedBeer(_ change: DiaryChange.Import) throws -> Int64? {
     try Int64.fetchOne(
-      db, sql: "SELECT id FROM beer WHERE import_batch = ? AND updated_at > ? LIMIT 1",
+      db,
+      sql: """
+        SELECT id FROM beer WHERE import_batch = ? AND \(ImportUndoability.isLater("updated_at", than: "?")) LIMIT 1
+        """,
       arguments: [change.importID, change.finishedAt])
   }
 

@@ -1,4 +1,5 @@
 import DiaryModel
+package import Pictures
 package import SQLiteKit
 
 /// Why a change could not be made or undone; the diary is as it was before.
@@ -15,6 +16,8 @@ package enum ChangeError: DiaryError {
   case changedSince(what: String)
   /// The beer already has this photo, at position `order`, from 0.
   case samePhoto(order: Int)
+  /// The file of a new photo cannot be read.
+  case unreadableImage(FileBytesError)
   /// A value is not accepted; `reason` is the end of a sentence.
   case invalid(field: String, reason: String)
 }
@@ -25,6 +28,7 @@ extension ChangeError {
     switch error {
     case ChangeError.store(let error): self = .store(error.naming(path))
     case let error as ChangeError: self = error
+    case let error as FileBytesError: self = .unreadableImage(error)
     case let invalid as InvalidValue: self = .invalid(field: invalid.field, reason: invalid.reason)
     default: self = .store(StoreError(mapping: error, path: path))
     }
@@ -47,6 +51,7 @@ extension ChangeError {
       "\(what) has changed in the meantime. Nothing was saved or undone. Check it, then try again."
     case .samePhoto(let order):
       "The beer already has this photo as photo \(order + 1)."
+    case .unreadableImage(let error): error.description
     case .invalid(let field, let reason): "The \(field) cannot be saved: \(reason)."
     }
   }

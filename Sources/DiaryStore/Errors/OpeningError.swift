@@ -3,7 +3,7 @@ package import SQLiteKit
 
 /// Why a store could not be opened or migrated.
 package enum OpeningError: DiaryError {
-  /// The file system or SQLite reported an error; `.cancelled` if the caller stopped a migration.
+  /// The file system or SQLite reported an error.
   case store(StoreError)
   /// The file is empty, or is an empty database.
   case emptyFile(path: String)
@@ -19,7 +19,7 @@ package enum OpeningError: DiaryError {
   case legacyStore(path: String)
   /// The verification of a migration found differences, and everything was rolled back.
   case verificationFailed(path: String, differences: [String])
-  /// The user stopped the migration; the store is unchanged.
+  /// The caller stopped the migration; the store is unchanged.
   case migrationCancelled
 }
 

@@ -39,7 +39,7 @@ struct ImportRollback {
       sql: """
         SELECT b.id, b.deleted_at FROM beer_before_import o JOIN beer b ON b.id = o.beer_id
         WHERE o.batch = ? AND o.stamp = b.updated_at AND o.deleted_at IS NULL
-          AND rtrim(b.deleted_at, 'Z') >= rtrim(?, 'Z')
+          AND NOT \(ImportUndoability.isLater("?", than: "b.deleted_at"))
         """, arguments: [importID, writtenAt]
     ).map { try ($0.value(atIndex: 0), $0.value(atIndex: 1)) }
   }
@@ -60,12 +60,11 @@ struct ImportRollback {
   /// - Parameter now: The current time; a beer with a later time has it from a file that was written with a fast clock.
   /// - Returns: The number of beers.
   private func release(before now: String) throws -> Int {
-    // Without the Z, a whole second sorts before its decimals.
     try db.execute(
       sql: """
         UPDATE beer SET import_batch = NULL
-        WHERE import_batch = ? AND deleted_at IS NULL AND rtrim(updated_at, 'Z') > rtrim(?, 'Z')
-          AND rtrim(updated_at, 'Z') <= rtrim(?, 'Z')
+        WHERE import_batch = ? AND deleted_at IS NULL AND \(ImportUndoability.isLater("updated_at", than: "?"))
+          AND NOT \(ImportUndoability.isLater("updated_at", than: "?"))
         """, arguments: [importID, writtenAt, now])
     return db.changesCount
   }

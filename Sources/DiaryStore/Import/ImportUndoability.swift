@@ -1,5 +1,12 @@
 /// SQL conditions for whether an import can be undone.
 enum ImportUndoability {
+  /// Returns SQL for whether a time is later than another one.
+  ///
+  /// With the `Z`, `12:00:00Z` would sort after `12:00:00.5Z`.
+  static func isLater(_ time: String, than other: String) -> String {
+    "rtrim(\(time), 'Z') > rtrim(\(other), 'Z')"
+  }
+
   /// Whether the import of a row `b` of `import_batch` has added or changed anything.
   static let hasEffectSQL = """
     (EXISTS (SELECT 1 FROM beer WHERE import_batch = b.id)

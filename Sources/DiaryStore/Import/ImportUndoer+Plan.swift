@@ -34,8 +34,8 @@ extension ImportUndoer {
   private static let addedBeers = """
     SELECT count(*) FILTER (WHERE NOT is_changed), count(*) FILTER (WHERE is_changed)
     FROM (
-      SELECT rtrim(b.updated_at, 'Z') > rtrim(r.written_at, 'Z')
-        AND rtrim(b.updated_at, 'Z') <= rtrim(?2, 'Z') AS is_changed
+      SELECT \(ImportUndoability.isLater("b.updated_at", than: "r.written_at"))
+        AND NOT \(ImportUndoability.isLater("b.updated_at", than: "?2")) AS is_changed
       FROM beer b JOIN import_run r ON r.batch = b.import_batch WHERE b.import_batch = ?1 AND b.deleted_at IS NULL)
     """
 }

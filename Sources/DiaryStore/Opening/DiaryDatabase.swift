@@ -143,7 +143,7 @@ package final class DiaryDatabase: Sendable {
     PRAGMA synchronous = FULL; PRAGMA cache_size = -8000; PRAGMA wal_autocheckpoint = 4000; PRAGMA threads = 1
     """
 
-  /// Whether nothing can be changed; every change is refused with `.readOnly`.
+  /// Whether nothing can be changed; every change is refused with `readOnlyReason`, or else with `.readOnly`.
   package var isReadOnly: Bool { readOnlySession != nil }
 
   /// See ``Diary/openReadOnly(at:acceptsUnexpectedSchema:because:)``.

@@ -33,6 +33,7 @@ enum ErrorText {
     case .noSuchPhoto: "the photo is no longer in the diary"
     case .noSuchImport: "the import is no longer in the diary"
     case .changedSince(let what): "\(what) was changed in the meantime"
+    case .unreadableImage: "the picture cannot be read"
     case .samePhoto(let order): "the beer already has this photo, as photo \(order + 1)"
     case .invalid(let field, let reason): "\(field): \(reason)"
     }

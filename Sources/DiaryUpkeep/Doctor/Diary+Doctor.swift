@@ -9,13 +9,16 @@ extension Diary {
   ///     let repaired = try diary.repair()
   ///
   /// Every page of the file is read, so the duration depends on the disk, and a file without findings can be backed up.
-  /// Nothing is changed. If the file is damaged, nothing else is examined.
+  /// Nothing is changed, but SQLite checks the search index in a write transaction. If the file is damaged, nothing
+  /// else is examined.
   ///
   /// - Parameters:
   ///   - isDeep: Whether to compare each image with its SHA-256, and the search index with all texts, in constant
   ///     memory.
   ///   - progress: Called with the number of images that were compared, and of all images; only if `isDeep` is `true`.
   ///   - isCancelled: Called before each image; return `true` to stop with `.cancelled`.
+  /// - Throws: `.cancelled`; `.busy` if another program has the diary locked; `.diskFull`, `.permissionDenied`,
+  ///   `.inputOutput` or `.failed`. Damage is a finding, not an error.
   package func examine(
     isDeep: Bool = false, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
     isCancelled: () -> Bool = { false }
@@ -40,6 +43,8 @@ extension Diary {
   ///   - isDeep: Whether to compare the search index with all texts.
   ///   - isIncluded: Returns whether to repair a kind of finding.
   /// - Returns: What was repaired.
+  /// - Throws: `.readOnly` or why the diary can only be read; `.busy`, `.diskFull`, `.permissionDenied`, `.inputOutput`
+  ///   or `.failed`. Then nothing was repaired.
   package func repair(isDeep: Bool = false, where isIncluded: (FindingKind) -> Bool = { _ in true })
     throws(StoreError) -> [Finding]
   {

@@ -36,9 +36,8 @@ extension LockHolder {
 
 extension LockHolder {
   /// The bytes of the -shm that a connection locks to write to the -wal, to checkpoint or to recover it.
-  ///
-  /// Source: https://www.sqlite.org/walformat.html, 2.3 WAL Locks.
-  private static let writerBytes = 120..<123
+  private static let writerBytes =
+    SQLiteLockBytes.walWriter.lowerBound..<SQLiteLockBytes.recovery.upperBound
 
   /// Returns the process that has a store locked for writing; a holder without a process if it is unknown.
   ///

@@ -7,6 +7,17 @@ package enum SQLiteLockBytes {
   static let pending = 0x4000_0000
   /// A reader has a read lock on these bytes, a writer of a rollback journal a write lock.
   package static let shared = 0x4000_0002..<0x4000_0200
+
+  // Of the -shm; see https://www.sqlite.org/walformat.html, 2.3 WAL Locks.
+
+  /// `WAL_WRITE_LOCK`: locked by the connection that writes to the -wal.
+  static let walWriter = 120..<121
+  /// `WAL_CKPT_LOCK`: locked during a checkpoint.
+  static let checkpoint = 121..<122
+  /// `WAL_RECOVER_LOCK`: locked while the -shm is made again.
+  static let recovery = 122..<123
+  /// `UNIX_SHM_DMS` of SQLite's `os_unix.c`: every connection that has the -shm open holds a shared lock.
+  static let sharedMemoryIsOpen = 128..<129
 }
 
 /// A file of a store that is open in addition to SQLite's own connection, to read its bytes and take SQLite's locks.

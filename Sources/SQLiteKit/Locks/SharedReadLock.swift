@@ -6,14 +6,6 @@ import Foundation
 /// these descriptors, so others of this process can be opened and closed during the copy. No connection of this process
 /// may use the database: SQLite loses its own locks when one of these descriptors is closed.
 package final class SharedReadLock {
-  /// The byte of the -shm that the writer of the -wal locks.
-  ///
-  /// Source: https://www.sqlite.org/walformat.html, `WAL_WRITE_LOCK`.
-  private static let walWriterByte = 120..<121
-
-  /// The byte of the -shm that a checkpoint locks: `WAL_CKPT_LOCK`.
-  private static let checkpointByte = 121..<122
-
   private var descriptors: [Int32] = []
 
   /// Takes the locks.
@@ -30,9 +22,9 @@ package final class SharedReadLock {
     try require(SQLiteLockBytes.shared, of: file, path, cancellation)
     let sharedMemory = StoreSidecar.sharedMemory.path(of: file)
     guard StoreFile.size(sharedMemory) != nil,
-      try !lock(Self.walWriterByte, of: sharedMemory, path, cancellation, within: .seconds(1))
+      try !lock(SQLiteLockBytes.walWriter, of: sharedMemory, path, cancellation, within: .seconds(1))
     else { return }
-    try require(Self.checkpointByte, of: sharedMemory, path, cancellation)
+    try require(SQLiteLockBytes.checkpoint, of: sharedMemory, path, cancellation)
   }
 
   deinit { for descriptor in descriptors { close(descriptor) } }

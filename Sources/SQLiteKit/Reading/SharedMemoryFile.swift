@@ -4,10 +4,6 @@ import Foundation
 ///
 /// Parameters named `file` are paths of databases, with symbolic links resolved.
 package enum SharedMemoryFile {
-  /// The byte on which every connection that has the -shm open holds a shared lock.
-  ///
-  /// Source: SQLite's `os_unix.c`, `UNIX_SHM_DMS`.
-  private static let openByte = 128
   /// Linux's `F_OFD_GETLK` of `fcntl.h`, which also finds locks of this process.
   private static let getLock: Int32 = 36
 
@@ -22,8 +18,8 @@ package enum SharedMemoryFile {
     var lock = flock()
     lock.l_type = Int16(F_WRLCK)
     lock.l_whence = Int16(SEEK_SET)
-    lock.l_start = off_t(openByte)
-    lock.l_len = 1
+    lock.l_start = off_t(SQLiteLockBytes.sharedMemoryIsOpen.lowerBound)
+    lock.l_len = off_t(SQLiteLockBytes.sharedMemoryIsOpen.count)
     return fcntl(descriptor, getLock, &lock) != 0 || lock.l_type != Int16(F_UNLCK)
   }
 
