@@ -21,6 +21,7 @@ final class DiaryReader: Sendable {
   private let latestMatch = Latest<MatchRequest>()
   private let latestMarks = Latest<MarkRequest>()
   private let latestBeer = Latest<BeerRequest>()
+  private let latestStatistics = Latest<BeerQuery>()
 
   /// - Parameter slowWork: The queue for work that may take seconds.
   init(_ session: DiarySession, slowWork: DispatchQueue) {
@@ -175,8 +176,13 @@ extension DiaryReader {
 
   /// Runs on the queue for slow work, so that list items can be read at the same time.
   func loadStatistics(_ query: BeerQuery) {
+    latestStatistics.submit(query)
     session.run(on: slowWork) { diary in
-      .statistics(query, Result { () throws(StoreError) in try diary.statistics(query, today: .today) })
+      if self.isSuperseded(query, in: self.latestStatistics) { return nil }
+      let result = Result { () throws(StoreError) in
+        try diary.statistics(query, today: .today) { self.isSuperseded(query, in: self.latestStatistics) }
+      }
+      return self.isSuperseded(query, in: self.latestStatistics) ? nil : .statistics(query, result)
     }
   }
 }

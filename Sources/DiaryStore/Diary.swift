@@ -281,10 +281,13 @@ package final class Diary: Sendable {
   /// - Parameters:
   ///   - limit: The number of most frequent styles, breweries, places and countries to return.
   ///   - today: The current day, with which the calendar ends at the latest; `nil` for no limit.
-  package func statistics(_ query: BeerQuery = BeerQuery(), limit: Int = 20, today: DiaryDate? = nil)
-    throws(StoreError) -> DiaryStatistics
-  {
-    try StatisticsReader(database: database).statistics(query, limit: limit, today: today)
+  ///   - isCancelled: Called before each of about ten counts; return `true` to stop with `.cancelled`.
+  package func statistics(
+    _ query: BeerQuery = BeerQuery(), limit: Int = 20, today: DiaryDate? = nil,
+    isCancelled: () -> Bool = { false }
+  ) throws(StoreError) -> DiaryStatistics {
+    try StatisticsReader(database: database).statistics(
+      query, limit: limit, today: today, isCancelled: isCancelled)
   }
 
   /// Discards cached lists, for file systems that do not report changes.

@@ -13,6 +13,18 @@ import Testing
     #expect(Set(table.actions).count == table.actions.count)
   }
 
+  @Test(arguments: [false, true]) func aReboundKeyWorksInAPromptUnlessItTypesText(typesText: Bool) {
+    var suspend = Action.suspend
+    let key = typesText ? Key.character("u") : Key(.function(6))
+    suspend.bindings = [Action.Binding(keys: [key], screens: Set(ScreenKind.allCases))]
+    let actions = ActionTable(table.actions.map { $0 == suspend ? suspend : $0 })
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all), actions: actions)
+    interface.type("/")
+    interface.press(key, .control("z"))
+    #expect(interface.effects.contains(.suspend) == !typesText)
+    #expect(interface.state.prompt?.input.text == (typesText ? "u" : ""))
+  }
+
   /// Handling of keys, hints, help and palette need nothing but the value.
   @Test func anActionOfItsOwnIsPressedHintedListedAndFound() {
     let action = Action(

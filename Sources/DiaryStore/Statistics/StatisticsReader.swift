@@ -6,10 +6,10 @@ import SQLiteKit
 struct StatisticsReader: DiaryComponent {
   let database: DiaryDatabase
 
-  func statistics(_ query: BeerQuery, limit: Int, today: DiaryDate?)
+  func statistics(_ query: BeerQuery, limit: Int, today: DiaryDate?, isCancelled: () -> Bool)
     throws(StoreError) -> DiaryStatistics
   {
-    try read { try StatisticsQueries($0, query, limit: limit, today: today).all() }
+    try read { try StatisticsQueries($0, query, limit: limit, today: today).all(isCancelled) }
   }
 }
 
@@ -42,19 +42,28 @@ private struct StatisticsQueries {
     self.today = today
   }
 
-  func all() throws -> DiaryStatistics {
+  func all(_ isCancelled: () -> Bool) throws -> DiaryStatistics {
+    func check() throws(StoreError) { if isCancelled() { throw .cancelled } }
+    try check()
     var statistics = try totals()
     statistics.horizon = today?.text
+    try check()
     let dates = try shares(
       of: "substr(\(LocalTimeSQL.drunkAt), 1, 10)", where: "drunk_at IS NOT NULL", byValue: true)
     statistics.years = Self.shares(dates, byFirst: "2024".count)
     statistics.months = Self.shares(dates, byFirst: "2024-06".count)
     statistics.days = days(of: Self.shares(dates, byFirst: "2024-06-01".count))
+    try check()
     statistics.ratings = try bins("rating", step: 0.5)
+    try check()
     statistics.abvs = try bins("abv", step: 1)
+    try check()
     statistics.styles = try shares(of: "style")
+    try check()
     statistics.breweries = try shares(of: "brewery")
+    try check()
     statistics.places = try shares(of: "place")
+    try check()
     statistics.countries = try shares(of: Self.country, where: "extras <> '{}'")
     if !statistics.countries.isEmpty { statistics.countryFields = try countryFields() }
     return statistics

@@ -3,7 +3,7 @@ package import Terminal
 /// A command that the user can give with a key, by its name in the palette, or with the mouse.
 ///
 ///     static let redraw = Action(
-///       "redraw", .program, "Redraw the screen", keys: [.control("l")], on: Set(ScreenKind.allCases)
+///       "redraw", .program, "Redraw the screen", keys: [.control("l")], on: Set(ScreenKind.allCases), .worksInPrompts
 ///     ) { _ in [.effect(.redrawAll)] }
 ///
 /// Key handling, hints, the help, the palette and the settings all use ``ActionTable/standard``, which lists the
@@ -43,6 +43,8 @@ package struct Action: Sendable {
     static let closesRange = Traits(rawValue: 1 << 5)
     /// Keeps an open range open; other actions mark it first.
     static let keepsRange = Traits(rawValue: 1 << 6)
+    /// Its keys also work in a prompt and while the interface waits, unless they type a character.
+    static let worksInPrompts = Traits(rawValue: 1 << 7)
 
     /// ``changesDiary`` and ``changesShownBeers``, as for nearly every action that changes beers.
     static let changesBeers: Traits = [.changesDiary, .changesShownBeers]

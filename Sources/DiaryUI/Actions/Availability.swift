@@ -34,7 +34,10 @@ extension ScreenContext {
 // Conditions of several actions.
 extension ScreenContext {
   /// Enabled if the list has a beer under its cursor.
-  var withListedBeer: Availability { Availability((list.window.count ?? 0) > 0) }
+  var withListedBeer: Availability {
+    guard let count = list.window.count else { return .disabled }
+    return Availability(count > 0, else: "This list has no beers.")
+  }
 
   /// Whether there is a beer under the cursor or on the screen.
   var hasChosenBeer: Bool { currentBeer != nil || (list.window.count ?? 0) > 0 }

@@ -56,17 +56,18 @@ extension Action {
   ) { _ in [.reloadAll] }
 
   static let redraw = Action(
-    "redraw", .program, "Redraw the screen", keys: [.control("l")], on: Set(ScreenKind.allCases)
+    "redraw", .program, "Redraw the screen", keys: [.control("l")], on: Set(ScreenKind.allCases),
+    .worksInPrompts
   ) { _ in [.effect(.redrawAll)] }
 
   static let suspend = Action(
     "suspend", .program, "Suspend the program; fg resumes it", keys: [.control("z")],
-    on: Set(ScreenKind.allCases)
+    on: Set(ScreenKind.allCases), .worksInPrompts
   ) { _ in [.effect(.suspend)] }
 
   static let interrupt = Action(
     "interrupt", .program, "Quit; press twice within a second to quit immediately", keys: [.control("c")],
-    on: Set(ScreenKind.allCases)
+    on: Set(ScreenKind.allCases), .worksInPrompts
   ) { _ in [.interrupt] }
 
   static let program = [

@@ -55,13 +55,13 @@ extension AppState {
   }
 
   mutating func press(_ key: Key) -> [Effect] {
-    if prompt != nil, !Self.bypassesPrompt(key) {
+    if prompt != nil, !bypassesPrompt(key) {
       // The key was pressed before the question appeared, so it is not an answer.
       if prompt?.isQuestion == true, typeAhead.current != nil { return ignoreWaitingKeys(from: key) }
       return pressInPrompt(key)
     }
     guard isReady || actsAhead(key) else { return isMigrating ? [] : keep(key) }
-    if keysWait, !Self.bypassesPrompt(key), !isHandledWhileWaiting(key) { return keep(key) }
+    if keysWait, !bypassesPrompt(key), !isHandledWhileWaiting(key) { return keep(key) }
     if screens[screen].intercept(key) { return [] }
     guard let action = configuration.actions.action(for: key, on: screen) else { return type(key) }
     return perform(action, by: key)
@@ -100,8 +100,9 @@ extension AppState {
   }
 
   /// Whether a key has its usual effect even while text is typed.
-  private static func bypassesPrompt(_ key: Key) -> Bool {
-    [.control("c"), .control("l"), .control("z")].contains(key)
+  private func bypassesPrompt(_ key: Key) -> Bool {
+    if case .character = key.code, key.modifiers.isEmpty { return false }
+    return configuration.actions.action(for: key, on: screen)?.traits.contains(.worksInPrompts) ?? false
   }
 
   /// Handles a key without an action as text.

@@ -151,7 +151,10 @@ extension ScreenContext {
       else: "Nothing to find. Press / to search.")
   }
 
-  fileprivate var withTrashedBeer: Availability { Availability(hasChosenBeer && isCurrentBeerInTrash) }
+  fileprivate var withTrashedBeer: Availability {
+    guard hasChosenBeer else { return withListedBeer }
+    return Availability(isCurrentBeerInTrash, else: "This beer is not in the trash.")
+  }
 
   fileprivate var withBeerToTrash: Availability {
     if hasChosenBeer, !isCurrentBeerInTrash { return .enabled }
