@@ -6,7 +6,9 @@ package import SQLiteKit
 
 /// What a diary is opened for.
 package enum DiaryOpenMode: Sendable {
-  /// Nothing is changed, so neither a writer nor a full disk prevents it.
+  /// Only reads, if the store is current and no program was interrupted while it wrote.
+  ///
+  /// A missing or older store is created or migrated, and an interrupted transaction is rolled back.
   case reading
   /// The diary can be changed; opening throws if it cannot.
   case writing
@@ -115,16 +117,16 @@ package final class Diary: Sendable {
 
   /// Returns whether a file is a store that opens without a migration.
   ///
-  /// Nothing is changed.
+  /// Only the version is read, so opening may still refuse the file, for example for its triggers.
   ///
-  /// - Throws: What opening the store would throw.
+  /// - Throws: `.notADiary`, `.newer`, or `.store` with any error about the file.
   package static func isCurrent(at path: String) throws(OpeningError) -> Bool {
     try version(ofStoreAt: path) == currentVersion
   }
 
-  /// Returns the version of a store without opening it; `nil` if there is no file.
+  /// Returns the version of a store without opening it; 0 for an empty file, `nil` if there is no file.
   ///
-  /// - Throws: What opening the store would throw.
+  /// - Throws: `.notADiary`, `.newer`, or `.store` with any error about the file.
   package static func version(ofStoreAt path: String) throws(OpeningError) -> Int? {
     if case .store(let version) = try StoreInspection.inspect(path) { version } else { nil }
   }
@@ -281,7 +283,7 @@ package final class Diary: Sendable {
   /// - Parameters:
   ///   - limit: The number of most frequent styles, breweries, places and countries to return.
   ///   - today: The current day, with which the calendar ends at the latest; `nil` for no limit.
-  ///   - isCancelled: Called before each of about ten counts; return `true` to stop with `.cancelled`.
+  ///   - isCancelled: Called between the counts; return `true` to stop with `.cancelled`.
   package func statistics(
     _ query: BeerQuery = BeerQuery(), limit: Int = 20, today: DiaryDate? = nil,
     isCancelled: () -> Bool = { false }
@@ -403,13 +405,13 @@ package final class Diary: Sendable {
   ///   - expectedBytes: The approximate size of all images.
   ///   - caption: The caption of all photos; `nil` for none.
   ///   - allowsSame: Whether images that the beer already has are added again.
-  ///   - next: Returns the next image, or `nil` if there are no more. No transaction is open during the call.
+  ///   - next: Returns the next image, or `nil` if there are no more. It must not use the diary, although no transaction is
+  ///     open during the call.
   ///   - stored: Called for each image, in order, once it is on the disk or has been refused: an image that the beer
   ///     already has, that is too large or that cannot be read does not prevent the others. The diary cannot be used
   ///     during the call.
   /// - Throws: `.noSuchBeer`, and any error that prevents all images. What `next` or `stored` throws is converted with
-  ///   ``ChangeError/init(mapping:path:)``. `stored` was
-  ///   called for the images that are in the diary. If the disk is full, those of the last quarter of a second are not.
+  ///   ``ChangeError/init(mapping:path:)``. `stored` was called for the images that are in the diary. If the disk is full, those of the last quarter of a second are not.
   package func addPhotos(
     to beer: Int64, caption: String? = nil, allowsSame: Bool = false, expectedBytes: Int,
     next: () throws -> (any ByteSource)?, stored: (Result<AddedPhoto, any Error>) throws -> Void
@@ -582,12 +584,13 @@ package final class Diary: Sendable {
     try importStore.startImport(source: source, file: file)
   }
 
-  /// Writes beers of an import in one transaction, which should end when `shouldCommit` says so: usually after a second.
+  /// Writes beers of an import in one transaction, and then their photos in further ones.
+  ///
+  /// `body` should return when `shouldCommit` is `true`, usually after a second.
   ///
   /// Longer transactions would keep other writers waiting; shorter ones would write the pages of the indexes once more
   /// for every few rows. A large import into a smaller diary is a single transaction; see ``IndexMaintenance``. Into an
-  /// empty diary that can be locked each page is written only once; see ``RollbackJournalMode``. Photos are written
-  /// after their beers are committed, a few in each transaction.
+  /// empty diary that can be locked each page is written only once; see ``RollbackJournalMode``.
   ///
   /// - Parameter body: Adds the beers to the transaction.
   /// - Returns: The results for the beers; those that the diary had are recognized by their UUID or origin.
@@ -672,11 +675,15 @@ package final class Diary: Sendable {
   }
 
   /// Makes the times of an import local times; they were read as UTC.
+  ///
+  /// Does nothing if there is no such import.
   package func makeTimesLocal(ofImport importID: Int64) throws(StoreError) {
     try importedTimes.makeTimesLocal(ofImport: importID)
   }
 
   /// Marks the times of an import as correct, so that they are not reported again.
+  ///
+  /// Does nothing if there is no such import.
   package func confirmTimes(ofImport importID: Int64) throws(StoreError) {
     try importedTimes.confirmTimes(ofImport: importID)
   }
@@ -726,9 +733,14 @@ package final class Diary: Sendable {
     StoreFile.withSidecars(StoreFile.resolved(path))
   }
 
-  /// Returns the folder next to a store in which Core Data keeps images; it may not exist.
-  package static func imageFolder(ofStoreAt path: String) -> String {
+  /// Returns the folder next to a store that belongs to Core Data, such as `.diary_SUPPORT`; it may not exist.
+  package static func supportFolder(ofStoreAt path: String) -> String {
     StoreFile.supportFolder(ofStore: StoreFile.resolved(path))
+  }
+
+  /// Returns the folder inside ``supportFolder(ofStoreAt:)`` from which images are read; it may not exist.
+  package static func externalImageFolder(ofStoreAt path: String) -> String {
+    StoreFile.externalDataFolder(ofStore: StoreFile.resolved(path))
   }
 
   /// Returns the other program that has a store locked; `nil` if there is none, or if it is unknown.

@@ -5,11 +5,11 @@ import Foundation
 import Pictures
 import TestSupport
 
-/// A damaged or hostile store that is opened: it is refused and stays as it is, or what it shows is right.
+/// A damaged or hostile store that is opened: checks that it is either refused unchanged or shown correctly.
 struct DamagedCase {
   let folder: CaseFolder
   let name: String
-  /// Whether a store that opens must take photos and do its background work, too.
+  /// Whether a store that opens must accept photos and do its background work, too.
   var mustBeUsable = false
 
   func run(_ report: inout Report) throws {
@@ -32,7 +32,7 @@ struct DamagedCase {
     }
   }
 
-  /// Byte for byte, or with what its -wal held: any program that closes it does that much.
+  /// Whether the store is identical, or differs only because its -wal was checkpointed.
   private func isUnchanged(since before: CaseFolder) throws -> Bool {
     let bytes = FileManager.default.contents(atPath: folder.store)
     if FileManager.default.contents(atPath: before.store) == bytes { return true }
@@ -44,7 +44,7 @@ struct DamagedCase {
   }
 
   private func verdict() throws -> Verdict {
-    let raw = rawDiary()
+    let raw = try rawDiary()
     var verdict = Verdict()
     let diary: Diary
     do {
@@ -70,10 +70,10 @@ struct DamagedCase {
     return verdict
   }
 
-  /// What the store holds, if SQLite finds nothing wrong with it.
-  private func rawDiary() -> RawDiary? {
+  /// What the store holds; `nil` if SQLite finds something wrong with it.
+  private func rawDiary() throws -> RawDiary? {
+    let copy = try CaseFolder(copying: folder)
     do {
-      let copy = try CaseFolder(copying: folder)
       return try RawDiary(copy.store)
     } catch {
       return nil
@@ -86,7 +86,7 @@ struct DamagedCase {
     _ = try diary.summary()
   }
 
-  /// Bounded: an endless background would be a finding, not a hang.
+  /// Stops after 500 slices, so that work that never ends is reported as a failure.
   private func work(_ diary: Diary) throws {
     var last: BackgroundProgress?
     for _ in 0..<500 {
@@ -109,7 +109,7 @@ struct DamagedCase {
 
   private static let added = "Added by the test"
 
-  /// What the diary shows other than the store holds; beers that cannot be read are left out.
+  /// Returns where the diary differs from the store; beers that cannot be read are left out.
   private func differences(_ diary: Diary, _ raw: RawDiary) throws -> [String] {
     var differences: [String] = []
     var shown: Set<String> = []

@@ -59,7 +59,8 @@ struct FindingText {
     case .imageMissing:
       "Import the export with its photos again, or use `beerdiary adopt` with a backup that has the images."
     case .imageOfOtherSize, .imageChanged: "Check the photos. A backup may have the original images."
-    case .externalFileMissing: "Copy the images of the old diary to \(Diary.imageFolder(ofStoreAt: path))."
+    case .externalFileMissing:
+      "Copy the images of the old diary to \(Diary.externalImageFolder(ofStoreAt: path))."
     case .customFields: "--repair keeps their text as one custom field."
     case .beerDate, .range: "--repair moves the recorded values to custom fields."
     case .importedTimes: "--repair shows the change to local times, and asks for each import."

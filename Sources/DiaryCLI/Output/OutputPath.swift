@@ -123,7 +123,7 @@ extension ProtectedFiles {
     for file in files {
       add(file: file, file == files.first ? "it is the diary itself" : "it belongs to the diary")
     }
-    add(folder: Diary.imageFolder(ofStoreAt: path), "its folder contains the diary's photos")
+    add(folder: Diary.supportFolder(ofStoreAt: path), "its folder contains the diary's photos")
   }
 }
 

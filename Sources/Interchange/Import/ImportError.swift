@@ -1,6 +1,6 @@
 package import DiaryStore
 
-/// Why a file could not be imported at all.
+/// Why a file could not be imported, or not with all of its photos.
 package enum ImportError: Error, Hashable, Sendable {
   /// There is no file at the path.
   case notFound(path: String)
@@ -78,8 +78,8 @@ package enum ImportError: Error, Hashable, Sendable {
     case .severalLists(let lists):
       "\(Self.statement(lists)) Choose one with --list, for example --list \(lists.first?.shownName ?? "")."
     case .listsInBeer(let lists, let name):
-      "\(Self.statement(lists, inBeer: true)) Use --list \(lists.first?.shownName ?? ""), or "
-        + "--map \"\(SafeText.sanitized(name, limit: 60))=name\"."
+      "\(Self.statement(lists, inBeer: true)) To import the list, use --list \(lists.first?.shownName ?? ""). To import "
+        + "the object as one beer, use --map \"\(SafeText.sanitized(name, limit: 60))=name\"."
     case .noLists: "--list requires a JSON file with lists in an object."
     case .noSuchList(let name, let lists):
       "The file has no list \"\(SafeText.sanitized(name, limit: 60))\" (found: \(Self.listed(lists)))."

@@ -19,7 +19,7 @@ package struct ImportPlan: Hashable, Sendable {
   package internal(set) var photos: PhotoPairingReport?
   /// Whether reading was canceled before the end of the file; the counts are incomplete then.
   package internal(set) var wasCancelled = false
-  /// The first rows that would be added although the diary seems to have their beers.
+  /// How many of the first rows would be added although the diary seems to have their beers.
   package internal(set) var possibleDuplicates = PossibleDuplicates()
 }
 

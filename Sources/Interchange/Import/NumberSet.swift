@@ -1,6 +1,6 @@
-/// A set of whole numbers, which takes 2 to 6 bytes for each id of a list.
+/// A compressed set of integers, as in a Roaring bitmap: blocks of 65,536 numbers are sorted arrays or bitmaps.
 ///
-/// Numbers that share all but their last 16 bits are stored as these bits; if there are many, as one bit each.
+/// It takes about 2 to 6 bytes for each id of a file of check-ins.
 struct NumberSet {
   private var parts: [UInt64: Part] = [:]
 

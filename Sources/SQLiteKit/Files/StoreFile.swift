@@ -54,7 +54,7 @@ package enum StoreFile {
     return identity == FileIdentity(path: other)
   }
 
-  /// Returns the size of a file or folder in bytes; `nil` if nothing exists at the path.
+  /// Returns the size of a file or folder in bytes; `nil` if nothing exists at the path or it cannot be examined.
   ///
   /// Follows symbolic links.
   package static func size(_ path: String) -> Int? {

@@ -44,12 +44,12 @@ package struct RawStatement {
 // MARK: - Parameters
 
 extension RawStatement {
-  /// Binds UTF-8 text without copying it; it must stay valid until the row is read.
+  /// Binds UTF-8 text without copying it; it must stay valid until the parameter is bound again.
   func bind(_ text: UnsafeBufferPointer<UInt8>, at index: Int32) throws {
     try handle.check(handle.bind(text, at: index))
   }
 
-  /// Binds bytes without copying them; they must stay valid until the row is read.
+  /// Binds bytes without copying them; they must stay valid until the parameter is bound again.
   func bind(_ bytes: UnsafeRawBufferPointer, at index: Int32) throws {
     try handle.check(handle.bind(bytes, at: index))
   }

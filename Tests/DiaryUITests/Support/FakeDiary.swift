@@ -12,7 +12,7 @@ struct FakeDiary {
   /// Every call fails with it.
   var failure: OpeningError?
   var undescribedSlices = 0
-  /// What photos look like; others are left unanswered.
+  /// The pictures of photos; those without an entry get none.
   var pictures: [Int64: PhotoPicture] = [:]
   /// What is in folders.
   var folders: [String: [String]] = [:]
@@ -74,7 +74,7 @@ struct FakeDiary {
     }
   }
 
-  /// With the columns as they were said to be.
+  /// Returns the preview with the requested roles of the columns.
   private func preview(_ request: ImportRequest) -> Result<ImportPreview, Problem> {
     importPreview.map { preview in
       let said = request.assignments + (request.mapping?.assignments ?? [])
@@ -91,7 +91,7 @@ struct FakeDiary {
     failure.map { .failure(Failure(mapping: $0, path: "")) } ?? .success(value)
   }
 
-  /// Some numbers; what is counted is the store's matter.
+  /// Returns fixed statistics; only the number of beers depends on the query.
   private func statistics(of query: BeerQuery) -> DiaryStatistics {
     var statistics = DiaryStatistics()
     statistics.beerCount = query.hasAllBeers ? beers.count : found(query).count
@@ -171,7 +171,7 @@ extension BeerListItem {
 }
 
 extension DiaryDate {
-  /// A day of the made-up diary, which goes over two years.
+  /// A day of the fake diary, from 2022-12-21 on.
   fileprivate init?(day: Int) {
     let days = day + 350
     let (year, month, rest) = (2022 + days / 360, days % 360 / 30 + 1, days % 30 + 1)
