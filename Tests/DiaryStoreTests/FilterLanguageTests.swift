@@ -57,7 +57,7 @@ import Testing
     (">= 4", 0..<2, "requires a field"), ("rating>good", 7..<11, "is not a number"),
     ("date>=June", 6..<10, "is not a date"), ("month:13", 6..<8, "is not a month"),
     ("style:", 0..<6, "requires a value"),
-    ("name>x", 4..<5, "has no order"), ("a or", 2..<4, "before and after"),
+    ("name>x", 4..<5, "cannot be compared"), ("a or", 2..<4, "before and after"),
     ("or a", 0..<2, "before and after"),
     ("a \"b", 2..<4, "quotation mark"), ("in:attic", 0..<8, "in:trash"), ("has:phot", 4..<8, "“photo”"),
     ("★", 0..<1, "letter or digit"), (":x", 0..<1, "requires a field"), ("(a or b", 0..<1, "no “)”"),

@@ -106,7 +106,7 @@ import Testing
     interface.type("*")
     #expect(interface.lines[0].contains("3 marked, 2 not shown · 1 beer"))
     interface.type("=")
-    #expect(interface.screen.contains("Set for 3 beers, 2 not shown"))
+    #expect(interface.screen.contains("Set a field of 3 beers, 2 not shown"))
     interface.press(Key(.escape))
     interface.type("d")
     #expect(interface.changeRequests == [.trash([1, 2, 4])])

@@ -25,7 +25,7 @@ import Testing
 
   @Test func anActionIsFoundByWhatItDoes() {
     var interface = interface()
-    interface.type(":numbers")
+    interface.type(":beers of a bar")
     #expect(interface.lines[2].contains("statistics"))
   }
 

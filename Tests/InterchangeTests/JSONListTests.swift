@@ -69,7 +69,7 @@ import Testing
   @Test(arguments: ["[{\"name\": \"A\"}]", "{\"name\": \"A\"}", "name\nA\n"])
   func aFileWithoutListsHasNoneToChoose(text: String) throws {
     let error = #expect(throws: ImportError.noLists) { try file(text, list: "wish") }
-    #expect(error?.message == "--list requires a JSON file with lists in an object.")
+    #expect(error?.message == "--list requires a JSON file that is an object with lists.")
   }
 
   @Test(arguments: ["{}", "[{}, {}]"]) func objectsWithoutMembersAreNoBeers(text: String) throws {

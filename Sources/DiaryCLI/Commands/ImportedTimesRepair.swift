@@ -48,7 +48,8 @@ struct ImportedTimesRepair {
     let known = imports.map(\.importID)
     if let other = (options.localTimes + options.keepTimes).first(where: { !known.contains($0) }) {
       throw CommandFailure(
-        sentence: "Import \(other) has no times to repair. List the imports with `beerdiary doctor`.",
+        sentence:
+          "Import \(other) has no times to repair. List the imports with `beerdiary import --batches`.",
         status: .usage)
     }
     var isDecided = false

@@ -24,12 +24,14 @@ extension FilterError {
 
   static func nestedTrash(_ range: Range<Int>) -> FilterError {
     FilterError(
-      range: range, sentence: "“in:trash” applies to the whole filter. Put it outside of “or” and “( )”.")
+      range: range,
+      sentence:
+        "“in:trash” applies to the whole filter. Put the rest in parentheses: in:trash (gose or stout).")
   }
 
   static func unsupportedScope(_ range: Range<Int>) -> FilterError {
     FilterError(
-      range: range, sentence: "Only “in:trash” is possible. Other filters never include the trash.")
+      range: range, sentence: "After “in:” only “trash” is possible, as in in:trash.")
   }
 
   /// - Parameter name: `has` or `no`.

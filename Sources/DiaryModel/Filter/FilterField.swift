@@ -77,7 +77,9 @@ struct FilterField {
       throw FilterError(
         range: symbol.range,
         sentence:
-          "“\(name)” is text, which has no order. Use : or =, as in \(name):\(FilterText.value(value.text)).")
+          "“\(name)” is text and cannot be compared like a number. Use : or =, as in "
+          + "\(name):\(FilterText.value(value.text))."
+      )
     }
     guard value.ends == nil else {
       throw FilterError(

@@ -3,7 +3,7 @@ import Terminal
 // Actions of several screens.
 extension Action {
   static let open = Action(
-    "open", .beers, "Open the beer; in the statistics, list its beers",
+    "open", .beers, "Open the beer; in the statistics, list the beers of a bar",
     hint: Hint { $0.topScreen.openLabel(in: $0) },
     keys: [Key(.enter), .character("l"), Key(.right)], on: [.list], .closesRange,
     when: { $0.topScreen.canOpen(in: $0) }

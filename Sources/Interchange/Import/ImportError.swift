@@ -80,7 +80,7 @@ package enum ImportError: Error, Hashable, Sendable {
     case .listsInBeer(let lists, let name):
       "\(Self.statement(lists, inBeer: true)) To import the list, use --list \(lists.first?.shownName ?? ""). To import "
         + "the object as one beer, use --map \"\(SafeText.sanitized(name, limit: 60))=name\"."
-    case .noLists: "--list requires a JSON file with lists in an object."
+    case .noLists: "--list requires a JSON file that is an object with lists."
     case .noSuchList(let name, let lists):
       "The file has no list \"\(SafeText.sanitized(name, limit: 60))\" (found: \(Self.listed(lists)))."
     case .noSuchColumn(let name, let columns):

@@ -95,7 +95,7 @@ struct ImportCommand: Command {
 struct ImportRunOptions: ParsableArguments {
   @Flag(
     name: [.long, .short],
-    help: "Do not ask for confirmation, and import wish lists and stock lists too."
+    help: "Do not ask for confirmation, and also import wish lists, stock lists and lists of breweries."
   )
   var yes = false
 

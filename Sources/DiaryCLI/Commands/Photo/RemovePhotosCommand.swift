@@ -7,7 +7,7 @@ struct RemovePhotosCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "remove", abstract: "Remove photos from a beer.",
     discussion: """
-      `beerdiary photo restore` restores them until you empty the trash. All numbers count before the removal.
+      `beerdiary photo restore` restores them until you empty the trash. The numbers are those before any photo is removed.
 
       EXAMPLES:
         beerdiary photo remove 12 2

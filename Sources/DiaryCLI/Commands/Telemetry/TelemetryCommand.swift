@@ -7,7 +7,7 @@ struct TelemetryCommand: ParsableCommand {
     commandName: "telemetry",
     abstract: "Show the local usage counts, and turn them on or off.",
     discussion: """
-      Usage is counted locally and never sent: the program has no network code. Signals in a file count what you used, \
+      Usage is counted locally and never sent: the program has no network code. A file of signals records what you used, \
       with rounded numbers and never with text that you wrote. Set DO_NOT_TRACK=1 or use --no-telemetry to record \
       nothing.
 

@@ -8,7 +8,7 @@ struct SaveMappingPrompt: CompletedPrompt {
 
   var label: String { "Save mapping as" }
   var hint: String? {
-    names.isEmpty ? nil : "These names are replaced if used again: " + names.joined(separator: "  ")
+    names.isEmpty ? nil : "Saved mappings, which the same name replaces: " + names.joined(separator: "  ")
   }
 
   func completion(of input: TextInput, in context: ScreenContext) -> WordCompletion? {

@@ -9,7 +9,7 @@ struct ValueReadingPrompt: CompletedPrompt {
   var hint: String? {
     (reading.text.isEmpty ? "" : "Now: \(reading.text). ")
       + "dates=day-first or month-first, times=local or utc, abv=fraction, scale=10, text=repair, header=no. "
-      + "Write dates=found to detect it again."
+      + "Write dates=found to detect the order again."
   }
 
   /// Completes the word before the cursor.

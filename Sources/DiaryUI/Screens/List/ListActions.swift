@@ -14,7 +14,7 @@ extension Action {
   ) { list, _ in list.beginFilter() }
 
   static let sort = Action(
-    "sort", .finding, "Sort by date, name, brewery, rating, ABV or style; again to reverse", hint: "sort",
+    "sort", .finding, "Sort by a field; choose the same field again to reverse the order", hint: "sort",
     keys: [.character("s")], on: [.list], when: \.withListedBeer
   ) { _ in [.prompt(Prompt(SortPrompt())), .loadVocabulary] }
 

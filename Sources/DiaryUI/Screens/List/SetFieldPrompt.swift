@@ -9,7 +9,7 @@ struct SetFieldPrompt: CompletedPrompt {
   /// How many beers these are: `3 beers, 1 not shown`.
   let count: String
 
-  var label: String { "Set for \(count)" }
+  var label: String { "Set a field of \(count)" }
   var hint: String? { "Examples: style=Stout, rating=4, hop=Citra; place= clears the field" }
   var usesVocabulary: Bool { true }
 

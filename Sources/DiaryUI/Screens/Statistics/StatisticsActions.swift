@@ -5,7 +5,7 @@ import Terminal
 // Actions of the statistics.
 extension Action {
   static let showStatistics = Action(
-    "statistics", .program, "Show the beers of the list in numbers", keys: [.character("S")], on: [.list],
+    "statistics", .program, "Show statistics of the beers in the list", keys: [.character("S")], on: [.list],
     when: \.withBeersToCount, changing: StatisticsScreen.self
   ) { [.open(.statistics)] + $0.countListed(in: $1) + [.effect(.record(.statisticsOpened))] }
 
