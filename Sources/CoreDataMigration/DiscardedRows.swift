@@ -8,6 +8,8 @@ package struct DiscardedRows {
 
   private let db: Database
 
+  /// Creates access to the old beer table, which need not exist.
+  ///
   /// - Parameter db: A connection that reads, or writes for ``deleteRows(until:)``.
   package init(_ db: Database) { self.db = db }
 

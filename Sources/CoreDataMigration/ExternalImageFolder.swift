@@ -9,6 +9,8 @@ import SQLiteKit
 package struct ExternalImageFolder {
   private let path: String
 
+  /// Creates a reference to the folder; nothing is read until an image is opened.
+  ///
   /// - Parameter path: The folder `_EXTERNAL_DATA`, which may not exist.
   package init(_ path: String) { self.path = path }
 

@@ -22,6 +22,8 @@ extension LegacyImage {
   /// The number of bytes that are enough to tell how an image is stored.
   static let startSize = externalLength
 
+  /// Reads from the start of a blob how an image is stored.
+  ///
   /// - Parameter blob: Open on the row of the image.
   init(storedIn blob: IncrementalBlob) throws {
     let count = blob.count
@@ -29,6 +31,8 @@ extension LegacyImage {
       start: count == 0 ? [] : try blob.read(at: 0, count: min(count, Self.startSize)), byteCount: count)
   }
 
+  /// Determines from the start of a blob how an image is stored.
+  ///
   /// - Parameters:
   ///   - start: The first ``startSize`` bytes of the blob, or all if it has fewer.
   ///   - count: The size of the blob in bytes.
@@ -92,6 +96,8 @@ package struct LegacyImageColumn {
 
   private let store: any SchemaReader
 
+  /// Creates a finder; ``find()`` reads the store.
+  ///
   /// - Parameter store: A Core Data store with a table `ZPHOTO`.
   package init(_ store: some SchemaReader) { self.store = store }
 

@@ -70,6 +70,8 @@ package struct LegacySchema {
   /// The columns that mark a photo as deleted.
   let photoDeletion: LegacyPhotoDeletion
 
+  /// Reads the schema of a store, and finds the columns of each field by their names.
+  ///
   /// - Parameter imageColumn: The column with the photos' images.
   /// - Throws: Errors of SQLite.
   init(_ db: Database, imageColumn: String) throws {
@@ -166,6 +168,8 @@ struct LegacyPhotoDeletion {
   private let flags: [String]
   private let dates: [String]
 
+  /// Finds the columns that hold the flag or the date of a deletion.
+  ///
   /// - Parameter columns: The columns of the photo table.
   init(_ columns: [ColumnInfo]) {
     let dateNames = LegacySchema.aliases.first { $0.field == "deleted_at" }?.columns ?? []

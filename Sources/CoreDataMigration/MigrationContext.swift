@@ -16,6 +16,8 @@ package struct MigrationContext {
   /// Returns the free space, which is checked before anything is written.
   package let freeSpace: FreeSpace
 
+  /// Creates the context of one store's migration.
+  ///
   /// - Parameters:
   ///   - path: The store as the user named it.
   ///   - file: The store's path with symbolic links resolved.

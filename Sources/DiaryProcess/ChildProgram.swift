@@ -17,6 +17,8 @@ package struct ChildProgram {
 
   private let process: pid_t
 
+  /// Starts a program with default signal handling.
+  ///
   /// - Parameters:
   ///   - program: The path of the file to run.
   ///   - input: A descriptor that becomes the program's standard input.

@@ -43,6 +43,8 @@ extension CommandFailure {
 }
 
 extension CommandFailure {
+  /// Creates the failure of a command that cannot write its output.
+  ///
   /// - Parameter file: The file or folder as typed; the error may name a part of its path.
   package init(_ error: ExportError, writing file: String? = nil) {
     var error = error

@@ -13,6 +13,8 @@ package struct CommandFailure: Error {
   /// The kind of error, for telemetry.
   package let kind: ErrorKind
 
+  /// Creates a failure with a message for the user.
+  ///
   /// - Parameter kind: The kind of error; `nil` derives it from the status.
   package init(sentence: String, status: ExitStatus, kind: ErrorKind? = nil) {
     self.sentence = sentence
@@ -20,6 +22,8 @@ package struct CommandFailure: Error {
     self.kind = kind ?? ErrorKind(status)
   }
 
+  /// Creates the failure for an error, with the exit status that belongs to it.
+  ///
   /// - Parameter folders: The user's folders; a missing diary there has its own sentence.
   package init(_ error: some DiaryError, folders: UserFolders = UserFolders()) {
     self.init(sentence: Self.sentence(error, folders), status: ExitStatus(error), kind: ErrorKind(error))

@@ -16,6 +16,8 @@ package final class Console {
     package let isTerminal: Bool
     fileprivate let environment: Environment
 
+    /// Creates a stream that writes to a descriptor.
+    ///
     /// - Parameter isTerminal: Whether to treat it as a terminal; `nil` checks the descriptor.
     package init(_ descriptor: Int32, isTerminal: Bool? = nil, environment: Environment = .process) {
       self.descriptor = descriptor

@@ -11,6 +11,8 @@ package final class ConsoleInput {
     ConsoleInput(descriptor: STDIN_FILENO, isTerminal: isatty(STDIN_FILENO) == 1) { Swift.readLine() }
   }
 
+  /// Creates an input that reads its lines with a closure.
+  ///
   /// - Parameter nextLine: Returns the next line without its end; `nil` at the end of the input.
   package init(descriptor: Int32, isTerminal: Bool, nextLine: @escaping () -> String?) {
     self.descriptor = descriptor

@@ -35,6 +35,8 @@ package enum ExitStatus: Int32, Error, CaseIterable {
     }
   }
 
+  /// Creates the status for a failed system call.
+  ///
   /// - Parameter systemError: An `errno`.
   package init(systemError: Int32) {
     self =

@@ -84,6 +84,8 @@ package enum InterruptNotice {
     }
   }
 
+  /// Installs a handler for the signals that end the program, except ignored ones.
+  ///
   /// - Returns: The previous actions of the signals.
   private static func install(_ handler: Handler) -> [Int32: sigaction] {
     var before: [Int32: sigaction] = [:]

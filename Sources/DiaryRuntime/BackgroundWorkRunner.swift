@@ -10,6 +10,8 @@ final class BackgroundWorkRunner: Sendable {
   private let pictures: PictureLoader
   private let slowWork: DispatchQueue
 
+  /// Creates a runner that is idle until ``work()`` is called.
+  ///
   /// - Parameter slowWork: The queue for work that may take seconds.
   init(_ session: DiarySession, _ reader: DiaryReader, _ pictures: PictureLoader, slowWork: DispatchQueue) {
     (self.session, self.reader, self.pictures) = (session, reader, pictures)

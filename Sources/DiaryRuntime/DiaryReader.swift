@@ -23,6 +23,8 @@ final class DiaryReader: Sendable {
   private let latestBeer = Latest<BeerRequest>()
   private let latestStatistics = Latest<BeerQuery>()
 
+  /// Creates a reader for the diary of a session.
+  ///
   /// - Parameter slowWork: The queue for work that may take seconds.
   init(_ session: DiarySession, slowWork: DispatchQueue) {
     self.session = session

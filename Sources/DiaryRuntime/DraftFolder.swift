@@ -19,6 +19,8 @@ package struct DraftFolder {
   /// The prefix of the names of the diary's drafts.
   private let prefix: String
 
+  /// Creates access to the drafts that belong to one diary.
+  ///
   /// - Parameter store: The path of the diary to which the forms belong.
   package init(_ path: String, store: String) {
     self.path = path

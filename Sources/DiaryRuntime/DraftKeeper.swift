@@ -11,6 +11,8 @@ final class DraftKeeper: Sendable {
   private let notice: TelemetryNotice?
   private let unsaved = Mutex<UnsavedForm?>(nil)
 
+  /// Creates a keeper for the forms of a session.
+  ///
   /// - Parameters:
   ///   - folder: The folder for drafts; `nil` to keep none.
   ///   - notice: The notice that usage is counted; `nil` if it was shown before.

@@ -26,6 +26,8 @@ final class EffectRunner: Sendable {
   let exitMessages = Mutex<[String]>([])
   private let closingFailure = Mutex<StoreError?>(nil)
 
+  /// Creates a runner that answers effects with messages to `post`.
+  ///
   /// - Parameters:
   ///   - openDiary: Called once, on a background thread.
   ///   - record: Records a telemetry signal; must not block.

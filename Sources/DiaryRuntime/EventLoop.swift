@@ -29,6 +29,8 @@ final class EventLoop {
   /// Whether the user insisted on quitting, so that nothing is waited for.
   private(set) var isForced = false
 
+  /// Creates a loop that handles the input of a terminal and the events of a mailbox.
+  ///
   /// - Parameters:
   ///   - input: The descriptor from which the terminal is read.
   ///   - runEffect: Starts an effect and returns immediately.

@@ -18,6 +18,8 @@ final class FileImporter: Sendable {
   private let record: @Sendable (Signal) -> Void
   private let isStopped = Atomic(false)
 
+  /// Creates an importer for the diary of a session.
+  ///
   /// - Parameters:
   ///   - settingsFolder: The folder for mappings.
   ///   - record: Records a telemetry signal.

@@ -6,6 +6,8 @@ import Interchange
 import Telemetry
 
 extension DisplayedImportCounts {
+  /// Creates the counts from what was read of a file and what became of its rows.
+  ///
   /// - Parameter orderAdvice: How to set whether the day or the month comes first.
   init(_ counts: ReadCounts, _ tally: ImportTally, _ rejected: [RejectedRow], orderAdvice: String) {
     self.init()
@@ -20,6 +22,8 @@ extension DisplayedImportCounts {
 }
 
 extension ImportOutcome {
+  /// Creates the outcome of an import from its summary.
+  ///
   /// - Parameter photoFolders: The folders in which images were searched.
   init(_ summary: ImportSummary, change: DiaryChange?, photoFolders: [String]) {
     self.init(
@@ -38,6 +42,8 @@ extension ImportOutcome {
 }
 
 extension ImportPreview {
+  /// Creates the preview of a file from the plan of its import.
+  ///
   /// - Parameter samples: Values of the columns.
   init(_ plan: ImportPlan, _ samples: [ColumnSample]) {
     let mapping = plan.analysis.mapping

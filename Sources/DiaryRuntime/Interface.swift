@@ -57,6 +57,8 @@ package struct Interface {
   private let settingsFolder: String
   private let openDiary: OpenDiary
 
+  /// Creates an interface, which opens its diary in the background.
+  ///
   /// - Parameters:
   ///   - cacheFolder: The folder for thumbnails; `nil` to keep none.
   ///   - settingsFolder: The folder for mappings.

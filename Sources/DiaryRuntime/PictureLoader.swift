@@ -15,6 +15,8 @@ final class PictureLoader: Sendable {
   private let viewer = PhotoViewer()
   private let cacheFolder: String?
 
+  /// Creates a loader for the photos of a session's diary.
+  ///
   /// - Parameter cacheFolder: The folder for thumbnails; `nil` to keep none.
   init(_ session: DiarySession, cacheFolder: String?) {
     self.session = session

@@ -39,6 +39,8 @@ package struct BeerTable {
   private let beerCount: Int
   private let ellipsis: String
 
+  /// Chooses the columns that fit a width.
+  ///
   /// - Parameters:
   ///   - width: In terminal columns.
   ///   - rating: Formats a rating, which may be `nil`.

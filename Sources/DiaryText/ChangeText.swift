@@ -2,6 +2,8 @@ package import DiaryStore
 
 /// Sentences about changes.
 package enum ChangeText {
+  /// Returns a sentence that says what was changed.
+  ///
   /// - Parameter name: The name of the changed beer; `nil` for several beers, or if it has no name.
   package static func done(_ change: DiaryChange, name: String? = nil) -> String {
     let beer = BeerText.readable(name).map { "“\($0)”" }

@@ -46,9 +46,13 @@ package struct DateText: Hashable, Sendable {
     return [text, moment.clock].compactMap { $0 }.joined(separator: ", ")
   }
 
+  /// Returns the English name of a month.
+  ///
   /// - Parameter month: 1...12.
   package static func monthName(_ month: Int) -> String { months[month - 1] }
 
+  /// Returns the English name of a day of the week.
+  ///
   /// - Parameter weekday: 0...6, from Monday.
   package static func weekdayName(_ weekday: Int) -> String { weekdays[weekday] }
 

@@ -11,6 +11,8 @@ package struct FilterCompletion {
   /// The typed part of a name or a value.
   private let typed: String
 
+  /// Finds the part of a filter that can be completed.
+  ///
   /// - Parameter text: A filter up to the cursor.
   package init(_ text: String) {
     let start = Self.startOfTerm(text)

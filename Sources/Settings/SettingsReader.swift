@@ -13,6 +13,8 @@ struct SettingsReader {
   private let consequence: String
   private let positions: SourcePositions
 
+  /// Creates a reader for the text of a settings file.
+  ///
   /// - Parameter consequence: The sentence for text that is not TOML, such as “The defaults apply”.
   init(_ text: String, file fileName: String, consequence: String) {
     self.text = text

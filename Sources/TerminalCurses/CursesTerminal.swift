@@ -145,7 +145,7 @@ package final class CursesTerminal {
     let type = String(cString: curses_terminal_type()).safeForTerminal
     switch UInt32(problem) {
     case CURSES_NOT_A_TERMINAL.rawValue:
-      return "The interface needs a terminal, and standard input or standard output is none."
+      return "The interface needs a terminal, but standard input or standard output is not one."
     case CURSES_UNKNOWN_TYPE.rawValue:
       return
         "No terminal type is known here, not even xterm-256color: install terminfo (ncurses-base on Debian)."

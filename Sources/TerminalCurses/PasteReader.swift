@@ -18,6 +18,8 @@ struct PasteReader {
   private var matched = 0
   private var last: ContinuousClock.Instant
 
+  /// Creates a reader for a paste that has just begun.
+  ///
   /// - Parameter time: The time at which the paste began.
   init(at time: ContinuousClock.Instant) { last = time }
 

@@ -27,14 +27,14 @@ import Testing
 
   @Test func eachKindOfWorkIsReportedAndCompleted() throws {
     let (diary, _) = try migrated { $0.externalCount = 2 }
-    var told: [BackgroundProgress] = []
+    var reported: [BackgroundProgress] = []
 
-    while let progress = try diary.workInBackground() { told.append(progress) }
+    while let progress = try diary.workInBackground() { reported.append(progress) }
 
-    let kinds = told.map(\.work).reduce(into: [BackgroundWork]()) { if $0.last != $1 { $0.append($1) } }
+    let kinds = reported.map(\.work).reduce(into: [BackgroundWork]()) { if $0.last != $1 { $0.append($1) } }
     #expect(
       kinds == [.readingPhotoMetadata, .indexingSearch, .collectingImages, .hashingPhotos, .discardingRows])
-    for kind in kinds { #expect(told.last { $0.work == kind }?.remaining == 0) }
+    for kind in kinds { #expect(reported.last { $0.work == kind }?.remaining == 0) }
     #expect(try diary.workInBackground() == nil)
   }
 

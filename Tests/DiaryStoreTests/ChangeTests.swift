@@ -278,10 +278,10 @@ private struct RandomWalk {
     _ = try diary.importBeers(newBeers, in: diary.startImport(source: "csv"))
     let ids = try diary.ids(BeerQuery(), in: 0..<Int.max).ascending
     let shares = [10_000, 20_000, 25_000]
-    func told(_ change: (_ progress: (Int) -> Void) throws -> DiaryChange?) throws -> DiaryChange? {
-      var told: [Int] = []
-      defer { #expect(told == shares) }
-      return try change { told.append($0) }
+    func checking(_ change: (_ progress: (Int) -> Void) throws -> DiaryChange?) throws -> DiaryChange? {
+      var reported: [Int] = []
+      defer { #expect(reported == shares) }
+      return try change { reported.append($0) }
     }
 
     for make in [
@@ -289,9 +289,9 @@ private struct RandomWalk {
       { try diary.set(.text(.style), of: ids, to: .text("Stout"), progress: $0) },
       { try diary.set(.custom("hop"), of: ids, to: .text("Citra"), progress: $0) },
     ] as [((Int) -> Void) throws -> DiaryChange?] {
-      let made = try #require(try told(make))
-      let back = try #require(try told { try diary.revert(made, progress: $0) })
-      _ = try told { try diary.revert(back, progress: $0) }
+      let made = try #require(try checking(make))
+      let back = try #require(try checking { try diary.revert(made, progress: $0) })
+      _ = try checking { try diary.revert(back, progress: $0) }
     }
   }
 

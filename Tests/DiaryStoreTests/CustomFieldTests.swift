@@ -6,7 +6,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Fields of the user's own: told, filtered, sorted and indexed.
+/// Custom fields: listing, filtering, sorting and indexing them.
 @Suite struct CustomFieldTests {
   private let fresh: FreshDiary
   private var diary: Diary { fresh.diary }

@@ -182,12 +182,12 @@ import Testing
     let second = beer.photos[1].id
     try damage("UPDATE photo_image SET data = CAST('deg' AS BLOB) WHERE id = \(second)")
     #expect(try findings() == [])
-    var told: [Int] = []
+    var reported: [Int] = []
 
-    let found = try diary.examine(isDeep: true) { done, total in told += [done, total] }
+    let found = try diary.examine(isDeep: true) { done, total in reported += [done, total] }
 
     #expect(found.map(\.kind) == [.imageChanged] && found[0].examples == ["\(second)"])
-    #expect(told == [0, 2, 1, 2])
+    #expect(reported == [0, 2, 1, 2])
     try damage("UPDATE photo_image SET data = CAST('de' AS BLOB) WHERE id = \(second)")
     #expect(try findings() == [.imageOfOtherSize])
     #expect(throws: StoreError.cancelled) { try diary.examine(isDeep: true, isCancelled: { true }) }

@@ -16,7 +16,7 @@ import Testing
     var store = LegacyStore()
     store.beerCount = 300
     let expected = try store.write(to: app)
-    try SQLiteFile(app).copyAmidTransaction("UPDATE ZBEER SET ZNAME = 'half'", from: app, to: old.path)
+    try SQLiteFile(app).copyDuringTransaction("UPDATE ZBEER SET ZNAME = 'half'", from: app, to: old.path)
 
     let diary = try old.open()
 
@@ -30,7 +30,7 @@ import Testing
     let rows = "WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500)"
     try file.execute(
       "CREATE TABLE contacts (name TEXT); \(rows) INSERT INTO contacts SELECT hex(randomblob(500)) FROM n")
-    try file.copyAmidTransaction("UPDATE contacts SET name = name || '!'", from: app, to: old.path)
+    try file.copyDuringTransaction("UPDATE contacts SET name = name || '!'", from: app, to: old.path)
     file.close()
 
     try old.expectRefusal(.notADiary(path: old.path, what: "a database of another program"))

@@ -34,14 +34,14 @@ import Testing
     beer = try fresh.addBeer("Orval").beer.id
   }
 
-  /// What became of each, in the order in which it was told.
+  /// The outcome of each photo, in the order of the reports.
   private func add(_ images: [any ByteSource], expectedBytes: Int = .max) throws -> [Outcome] {
     var waiting = images[...]
-    var told: [Outcome] = []
+    var reported: [Outcome] = []
     try diary.addPhotos(to: beer, expectedBytes: expectedBytes, next: { waiting.popFirst() }) {
-      told.append(Outcome($0))
+      reported.append(Outcome($0))
     }
-    return told
+    return reported
   }
 
   private var hashes: [String?] {
@@ -67,12 +67,12 @@ import Testing
   {
     let (a, b, c) = (MemoryBytes(Self.small[0]), MemoryBytes(Self.small[1]), MemoryBytes(Self.small[2]))
 
-    let told = try add(
+    let reported = try add(
       [a, MemoryBytes(Self.large), UnreadableImage(), b, a, c], expectedBytes: expectedBytes)
 
     let wanted = [Self.small[0], Self.large, Self.small[1], Self.small[2]].map(\.sha256)
     #expect(
-      told == [
+      reported == [
         .added(0, wanted[0]), .added(1, wanted[1]), .unreadable(UnreadableImage.failure),
         .added(2, wanted[2]),
         .refused(.samePhoto(order: 0)), .added(3, wanted[3]),
@@ -93,7 +93,7 @@ import Testing
 
   @Test(arguments: [0, .max]) func photosAddedBeforeAFailureAreKeptAndReported(expectedBytes: Int) throws {
     var waiting = Self.small[...]
-    var told: [Outcome] = []
+    var reported: [Outcome] = []
 
     #expect(throws: (any Error).self) {
       try diary.addPhotos(
@@ -102,11 +102,11 @@ import Testing
           guard waiting.count > 1 else { throw CardPulledOut() }
           return waiting.popFirst().map { MemoryBytes($0) }
         },
-        stored: { told.append(Outcome($0)) })
+        stored: { reported.append(Outcome($0)) })
     }
 
     let wanted = Self.small.prefix(2).map(\.sha256)
-    #expect(told == [.added(0, wanted[0]), .added(1, wanted[1])])
+    #expect(reported == [.added(0, wanted[0]), .added(1, wanted[1])])
     #expect(try hashes == wanted)
     try expectOrder()
   }
@@ -155,11 +155,11 @@ import Testing
     let shrinking = try FileBytes(path: path)
     #expect(truncate(path, 1 << 20) == 0)
 
-    let told = try add([MemoryBytes(Self.small[0]), shrinking, MemoryBytes(Self.small[1])])
+    let reported = try add([MemoryBytes(Self.small[0]), shrinking, MemoryBytes(Self.small[1])])
 
     let wanted = Self.small.prefix(2).map(\.sha256)
     #expect(
-      told == [.added(0, wanted[0]), .unreadable(.endsTooSoon(path: path)), .added(1, wanted[1])])
+      reported == [.added(0, wanted[0]), .unreadable(.endsTooSoon(path: path)), .added(1, wanted[1])])
     #expect(try hashes == wanted)
     try expectOrder()
   }

@@ -34,7 +34,7 @@ import Testing
       try diary.close()
       let copy = folder.file("copy.sqlite")
       let file = try SQLiteFile(source)
-      try file.copyAmidTransaction("UPDATE beer SET name = hex(randomblob(3000))", from: source, to: copy)
+      try file.copyDuringTransaction("UPDATE beer SET name = hex(randomblob(3000))", from: source, to: copy)
       file.close()
       try FileManager.default.moveItem(atPath: copy + end, toPath: path + end)
     }

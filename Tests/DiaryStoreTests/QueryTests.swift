@@ -50,8 +50,8 @@ import Testing
     let both = try diary.listItems(BeerQuery(search: "zurich zitrone"), in: 0..<10)
     #expect(both.flatMap(\.found).map(\.field) == ["notes", "notes"])
     #expect(try diary.listItems(in: 0..<10).flatMap(\.found).isEmpty)
-    let told = try diary.listItems(in: 0..<10, highlighting: ["zitrone"]).flatMap(\.found)
-    #expect(told.count == 3)
+    let excerpts = try diary.listItems(in: 0..<10, highlighting: ["zitrone"]).flatMap(\.found)
+    #expect(excerpts.count == 3)
   }
 
   private func all() throws -> [BeerDetail] {

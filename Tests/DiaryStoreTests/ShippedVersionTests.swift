@@ -97,14 +97,14 @@ import Testing
       #expect(report == nil)
       return
     }
-    let told = try #require(report)
-    #expect(told.fromVersion == shipped.version && told.toVersion == Diary.currentVersion)
-    #expect(told.beerCount == 2 && told.photoCount == 4)
-    #expect(told.warnings == [])
-    #expect(told.steps.first?.from == shipped.version && told.steps.last?.to == Diary.currentVersion)
-    #expect(zip(told.steps, told.steps.dropFirst()).allSatisfy { $0.to == $1.from })
-    #expect(told.steps.allSatisfy { $0.seconds > 0 })
-    #expect(told.steps.map(\.seconds).reduce(0, +) <= told.seconds)
+    let result = try #require(report)
+    #expect(result.fromVersion == shipped.version && result.toVersion == Diary.currentVersion)
+    #expect(result.beerCount == 2 && result.photoCount == 4)
+    #expect(result.warnings == [])
+    #expect(result.steps.first?.from == shipped.version && result.steps.last?.to == Diary.currentVersion)
+    #expect(zip(result.steps, result.steps.dropFirst()).allSatisfy { $0.to == $1.from })
+    #expect(result.steps.allSatisfy { $0.seconds > 0 })
+    #expect(result.steps.map(\.seconds).reduce(0, +) <= result.seconds)
   }
 
   /// Trash, origins, custom fields, imports and what the background work knows, value for value.
@@ -194,7 +194,7 @@ import Testing
     #expect(try diary.beer(1)?.photos.map(\.id) == [11, 12, 10])
   }
 
-  /// Beers with many photos get room between them at once.
+  /// Beers with many photos get gaps between them immediately.
   @Test(arguments: [99, 100, 101, 5000]) func theOrderOfManyPhotosIsKept(_ count: Int) throws {
     try Shipped(version: 7, isAdopted: false).write(to: old.path)
     let file = try SQLiteFile(old.path)

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// Bringing another store into a diary.
-@Suite struct AdoptionTests {
+@Suite struct StoreMergeTests {
   private let old: OldDiary
   private let target: String
 
@@ -288,7 +288,7 @@ import Testing
   }
 }
 
-extension AdoptionTests {
+extension StoreMergeTests {
   /// The original's files; not the folder, in which the tests put the diary's.
   private func states() throws -> [String: FileState] {
     try FileState.all(in: old.folder.path).filter { !$0.key.isEmpty && !$0.key.hasPrefix("home") }
@@ -308,7 +308,7 @@ extension AdoptionTests {
     return try expectedBeers(from: diary)
   }
 
-  /// What the app did after the first adoption.
+  /// What the app did after the first merge.
   private func grow() throws {
     let file = try SQLiteFile(old.path)
     defer { file.close() }

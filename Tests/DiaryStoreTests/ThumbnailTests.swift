@@ -147,9 +147,9 @@ import Testing
     first.close()
 
     let second = thumbnails
-    var told: [Int] = []
-    while let progress = try second.makeSome(within: .microseconds(1)) { told.append(progress.remaining) }
-    #expect(told == told.sorted(by: >) && told.last == 0)
+    var reported: [Int] = []
+    while let progress = try second.makeSome(within: .microseconds(1)) { reported.append(progress.remaining) }
+    #expect(reported == reported.sorted(by: >) && reported.last == 0)
     #expect(try second.cached(photos).count == 30)
 
     _ = try fresh.diary.moveToTrash([1])

@@ -20,7 +20,7 @@ import Testing
     return startedImport
   }
 
-  @Test func ofABeerThatIsGoneForGood() throws {
+  @Test func theIDOfADeletedBeerIsNotReused() throws {
     let ids = try ["A", "B", "C"].map { try fresh.addBeer($0).beer.id }
     _ = try diary.moveToTrash([ids[1], ids[2]])
     #expect(try diary.emptyTrash().beers.count == 2)
@@ -28,7 +28,7 @@ import Testing
     #expect(try fresh.addBeer("D").beer.id == 4)
   }
 
-  @Test func ofABeerWhoseAdditionWasUndone() throws {
+  @Test func theIDOfABeerWhoseAdditionWasUndoneIsNotReused() throws {
     let beer = try diary.add(NewBeer(fields: BeerFields(name: "A")))
     let back = try diary.revert(.added(beer))
     #expect(try fresh.addBeer("B").beer.id == 2)
@@ -37,7 +37,7 @@ import Testing
     #expect(try diary.beer(1)?.beer == beer)
   }
 
-  @Test func ofAnImportThatWasUndone() throws {
+  @Test func theIDOfAnUndoneImportIsNotReused() throws {
     #expect(try importBeer("A").id == 1)
     _ = try diary.undoImport()
     _ = try diary.emptyTrash()
@@ -51,7 +51,7 @@ import Testing
     #expect(try importBeer("C").id == 4)
   }
 
-  @Test func ofADiaryThatABackupReplaced() throws {
+  @Test func idsOfADiaryThatABackupReplacedAreNotReused() throws {
     _ = try fresh.addBeer("A", photos: ["one"])
     let backup = diary.path + "-backup"
     _ = try diary.backUp(to: backup)
@@ -71,7 +71,7 @@ import Testing
     #expect(try restored.startImport(source: "csv").id == startedImport.id + 1)
   }
 
-  @Test func ofAPhotoThatIsGoneForGood() throws {
+  @Test func theIDOfADeletedPhotoIsNotReused() throws {
     let beer = try fresh.addBeer("A", photos: ["one", "two"])
     _ = try diary.removePhoto(beer.photos[1].id)
     #expect(try diary.emptyTrash().photos == [2])
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(arguments: [9, 10], [false, true])
-  func ofADiaryOfAnEarlierVersionThatABackupReplaces(_ version: Int, _ isAdopted: Bool) throws {
+  func idsOfAnOlderDiaryThatABackupReplacesAreNotReused(_ version: Int, _ isAdopted: Bool) throws {
     let replaced = fresh.folder.file("replaced.sqlite")
     try ShippedVersionTests.Shipped(version: version, isAdopted: isAdopted).write(to: replaced)
     let file = try SQLiteFile(replaced)
@@ -99,7 +99,7 @@ import Testing
     #expect(try restored.add(NewBeer(fields: BeerFields(name: "New"))).id > highest)
   }
 
-  @Test func ofRowsThatAnotherProgramDeleted() throws {
+  @Test func idsOfRowsThatAnotherProgramDeletedAreNotReused() throws {
     let beer = try fresh.addBeer("A", photos: ["one"]).beer.id
     let startedImport = try importBeer("B")
     let file = try SQLiteFile(diary.path)
@@ -112,7 +112,7 @@ import Testing
     #expect(try diary.startImport(source: "csv").id == startedImport.id + 1)
   }
 
-  @Test func ofBeersThatAnotherDiaryBrings() throws {
+  @Test func mergedBeersGetNewIDs() throws {
     _ = try fresh.addBeer("A", photos: ["one"])
     _ = try diary.moveToTrash([1])
     _ = try diary.emptyTrash()

@@ -27,7 +27,7 @@ import Testing
       ),
       (.photoViewed(problem: Problem(sentence: "No viewer.")), .other),
     ] as [(Message, ErrorKind)])
-  func kinds(message: Message, kind: ErrorKind) {
+  func eachErrorIsRecordedByItsKind(message: Message, kind: ErrorKind) {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
     interface.send(message)
     #expect(interface.effects.filter(\.isRecord) == [.record(.errorShown(kind))])

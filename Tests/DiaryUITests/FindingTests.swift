@@ -328,7 +328,7 @@ import Testing
     #expect(interface.screen.contains("Type a number"))
   }
 
-  /// Tab is not lost where the diary has not told its words yet.
+  /// Tab is not lost if the diary's words have not been read yet.
   @Test func tabWaitsForTheWords() throws {
     var interface = HeadlessInterface(Size(width: 100, height: 24), diary: lemons)
     interface.holdsEffects = true
@@ -642,7 +642,7 @@ import Testing
     #expect(interface.screen.contains("No beers match “plx”."))
   }
 
-  @Test(arguments: ScreenSnapshotTests.sizes) func looks(_ size: Size) throws {
+  @Test(arguments: ScreenSnapshotTests.sizes) func promptsMatchTheirSnapshots(_ size: Size) throws {
     func expect(_ keys: String, _ name: String) throws {
       var interface = interface(size)
       interface.type(keys)

@@ -413,7 +413,7 @@ import Testing
   }
 
   @Test(arguments: [Size(width: 80, height: 24), Size(width: 140, height: 40), Size(width: 40, height: 12)])
-  func looksAsRecorded(_ size: Size) throws {
+  func theFormMatchesItsSnapshot(_ size: Size) throws {
     var interface = interface(size)
     interface.type("e")
     interface.press(Key(.down), Key(.down), Key(.down))

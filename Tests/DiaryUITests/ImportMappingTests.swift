@@ -202,7 +202,7 @@ import Testing
     #expect(lastRequest(interface)?.reading == ValueReading())
   }
 
-  @Test(arguments: ScreenSnapshotTests.sizes) func looks(_ size: Size) throws {
+  @Test(arguments: ScreenSnapshotTests.sizes) func theScreenMatchesItsSnapshot(_ size: Size) throws {
     var interface = interface(size)
     interface.type("j==")
     try expectSnapshot(interface.screen, named: "import-mapping-\(size.width)x\(size.height)")

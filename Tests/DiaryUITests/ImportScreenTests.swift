@@ -290,12 +290,12 @@ import Testing
     #expect(!interface.screen.contains("Field for "))
   }
 
-  @Test(arguments: ScreenSnapshotTests.sizes) func manyColumnsLook(_ size: Size) throws {
+  @Test(arguments: ScreenSnapshotTests.sizes) func manyColumnsMatchTheirSnapshot(_ size: Size) throws {
     let interface = checkIns(size)
     try expectSnapshot(interface.screen, named: "import-columns-\(size.width)x\(size.height)")
   }
 
-  @Test(arguments: ScreenSnapshotTests.sizes) func looks(_ size: Size) throws {
+  @Test(arguments: ScreenSnapshotTests.sizes) func theScreenMatchesItsSnapshots(_ size: Size) throws {
     var interface = interface(size)
     choose(&interface)
     try expectSnapshot(interface.screen, named: "import-\(size.width)x\(size.height)")

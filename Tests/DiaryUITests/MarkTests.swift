@@ -263,7 +263,7 @@ import Testing
     #expect(interface.lines.contains { $0.hasPrefix("* 1 Jun 2024") })
   }
 
-  @Test(arguments: ScreenSnapshotTests.sizes) func looks(_ size: Size) throws {
+  @Test(arguments: ScreenSnapshotTests.sizes) func marksMatchTheirSnapshots(_ size: Size) throws {
     var interface = interface(size)
     interface.type("  jV")
     try expectSnapshot(interface.screen, named: "marks-\(size.width)x\(size.height)")

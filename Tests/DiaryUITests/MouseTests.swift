@@ -153,7 +153,7 @@ import Testing
     interface.click(Point(column: heading.column + 3, row: heading.row + 4))
     #expect(interface.statusLine.contains("Feb 2024"))
     let month = interface.statusLine
-    // Headings, summary and what is beside the page are no numbers.
+    // Headings, the summary and the margin are not numbers.
     for point in [heading, Point(column: 3, row: 2), Point(column: 0, row: heading.row + 4)] {
       interface.click(point)
       interface.click(point, clicks: 2)

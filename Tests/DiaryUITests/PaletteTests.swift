@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ScreenSnapshotTests.sizes) func looks(_ size: Size) throws {
+  @Test(arguments: ScreenSnapshotTests.sizes) func thePaletteMatchesItsSnapshots(_ size: Size) throws {
     var interface = interface(size)
     interface.type(":")
     try expectSnapshot(interface.screen, named: "palette-\(size.width)x\(size.height)")

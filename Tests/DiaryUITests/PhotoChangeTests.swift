@@ -190,15 +190,15 @@ import Testing
   }
 
   @Test func theCacheKeepsNoMoreThanItsLimit() {
-    var shelf = PictureCache()
+    var cache = PictureCache()
     for start in stride(from: Int64(0), to: 5000, by: 50) {
       let near = Array(start..<start + 50)
-      _ = shelf.request(near)
-      shelf.insert(Dictionary(uniqueKeysWithValues: near.map { ($0, PhotoPicture.refused("none")) }))
-      #expect(near.allSatisfy { shelf[$0] != nil })
-      #expect(shelf.count <= 512)
+      _ = cache.request(near)
+      cache.insert(Dictionary(uniqueKeysWithValues: near.map { ($0, PhotoPicture.refused("none")) }))
+      #expect(near.allSatisfy { cache[$0] != nil })
+      #expect(cache.count <= 512)
     }
-    #expect(shelf[0] == nil)
+    #expect(cache[0] == nil)
   }
 
   @Test func aPictureThatComesMovesNothingElse() {

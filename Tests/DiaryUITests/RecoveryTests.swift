@@ -109,7 +109,7 @@ import Testing
     #expect(next.screen.contains("offered again at the next start"))
   }
 
-  /// What is typed at once is not meant for a question that came up meanwhile, nor for the list behind it.
+  /// What is typed immediately is not meant for a question that has just appeared, nor for the list behind it.
   @Test(arguments: ["/stout", "/any", "jjn"])
   func keysTypedBeforeTheQuestionIsShownDoNotAnswerIt(_ keys: String) throws {
     var interface = try restarted(with: try draft(named: "Orval"))

@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(arguments: [Size(width: 80, height: 24), Size(width: 140, height: 40), Size(width: 40, height: 12)])
-  func looksAsRecorded(_ size: Size) throws {
+  func theScreenMatchesItsSnapshots(_ size: Size) throws {
     var interface = interface(size)
     try expectSnapshot(interface.screen, named: "statistics-\(size.width)x\(size.height)")
     interface.type("jjjjjjjjjjj")
@@ -28,7 +28,7 @@ import Testing
     #expect(interface.screen.contains("Your diary is empty."))
   }
 
-  @Test func looksAsRecordedWithoutUnicode() throws {
+  @Test func theScreenWithoutUnicodeMatchesItsSnapshot() throws {
     var interface = HeadlessInterface(
       diary: FakeDiary(SampleBeers.all), appearance: Appearance(glyphs: .ascii))
     interface.type("S")

@@ -14,7 +14,7 @@ import Testing
   ]
 
   @Test(arguments: [Theme.BackgroundColor.dark, .light, .unknown], [false, true])
-  func contrast(_ background: Theme.BackgroundColor, hasManyColors: Bool) throws {
+  func everyColorHasEnoughContrast(_ background: Theme.BackgroundColor, hasManyColors: Bool) throws {
     var theme = Theme(on: background)
     theme.hasManyColors = hasManyColors
     for style in [theme.accent, theme.key, theme.stars, theme.problem] {

@@ -33,7 +33,7 @@ extension EndToEnd {
       let again = try await sandbox.run("adopt", "--json", old.path)
       let text = try await sandbox.run("adopt", old.path)
 
-      let reports = try [first, again].map { try AdoptionRecord($0.output) }
+      let reports = try [first, again].map { try MergeRecord($0.output) }
       #expect(first.status == 0 && again.status == 0)
       #expect(
         reports[0].added == .init(beers: 12, photos: 16) && reports[0].known == .init(beers: 0, photos: 0))

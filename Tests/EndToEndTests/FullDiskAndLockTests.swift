@@ -118,7 +118,7 @@ extension EndToEnd {
     }
 
     @Test(.needsAnotherUser) func anExportOfAReadOnlyDiaryFailsIfTheDiaryChanges() async throws {
-      // More than a pipe holds, so that the export waits amid it.
+      // More than a pipe holds, so that the export has to wait before it is complete.
       let rows = (1...5_000).map { "Beer \($0),\(String(repeating: "notes ", count: 10))\n" }.joined()
       let csv = try sandbox.write("name,notes\n" + rows, to: "many.csv")
       #expect(try await sandbox.run("import", "--yes", csv, "--store", store).status == 0)

@@ -37,7 +37,7 @@ extension EndToEnd {
       #expect(other.errors.isOneSentence && other.errors.contains("has no column \"Sorte\""))
     }
 
-    @Test func aSavedMappingKnowsWhatRowsAreRecognisedBy() async throws {
+    @Test func aSavedMappingKnowsWhatRowsAreRecognizedBy() async throws {
       let csv = try sandbox.write(Self.list, to: "a.csv")
       let first = try await sandbox.run(
         "import", csv, "--store", store, "--map", "Sorte=name", "--identity", "Nr", "--save-mapping", "club")

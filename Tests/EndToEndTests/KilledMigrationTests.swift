@@ -6,7 +6,7 @@ import Testing
 extension EndToEnd {
   /// A migration that is killed at its worst moments loses nothing.
   @Suite struct KilledMigrationTests {
-    /// When the process is killed, told by what it has written so far.
+    /// When the process is killed, depending on what it has written so far.
     enum Moment: CaseIterable {
       case atOnce, asTheLogAppears, withTheFirstPages, amidTheCommit, lateInTheCommit, amidTheCheckpoint
     }

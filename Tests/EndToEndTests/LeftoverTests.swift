@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 extension EndToEnd {
-  /// What a killed process left beside the diary.
+  /// What a killed process left next to the diary.
   @Suite struct LeftoverTests {
     private let sandbox: Sandbox
     private let store: String

@@ -64,7 +64,7 @@ extension EndToEnd {
       #expect(!result.errors.contains("not an error"))
     }
 
-    @Test func anAdoptionBeyondAFileSizeLimitNamesTheNewDiary() async throws {
+    @Test func aMergeBeyondAFileSizeLimitNamesTheNewDiary() async throws {
       let old = try LegacyDiary(sandbox) { $0.beerCount = 200 }
 
       let result = try await sandbox.shell(
@@ -123,7 +123,7 @@ extension EndToEnd {
       try await expectWholeDiary(of: 3)
     }
 
-    /// A file system of 2 MB, mounted where nobody else sees it.
+    /// A file system of 2 MB, in a mount namespace of its own.
     @Test func aFullFileSystemIsNamedAndTheDiaryStaysWhole() async throws {
       let mounted = try await sandbox.shell("unshare -m mount -t tmpfs none '\(sandbox.files)'")
       guard mounted.status == 0 else {

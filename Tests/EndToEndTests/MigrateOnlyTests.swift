@@ -72,7 +72,7 @@ extension EndToEnd {
       #expect(try FolderSnapshot(sandbox.files).names == ["old.sqlite"])
     }
 
-    /// One does the background work, the other waits for it; neither is told of damage.
+    /// One does the background work, and the others wait for it; none reports damage.
     @Test func severalProgramsFinishTheSameDiary() async throws {
       let diary = try LegacyDiary(sandbox) { store in
         store.beerCount = 120

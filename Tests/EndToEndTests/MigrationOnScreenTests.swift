@@ -71,7 +71,7 @@ extension EndToEnd {
       }
       let before = try FolderSnapshot(sandbox.files)
 
-      let screen = try await screenHaltedAmidMigration(of: diary)
+      let screen = try await screenSuspendedDuringMigration(of: diary)
       try await screen.press("q")
       try screen.send(SIGCONT)
 
@@ -91,7 +91,7 @@ extension EndToEnd {
         store.photoByteCount = 100
       }
 
-      let screen = try await screenHaltedAmidMigration(of: diary)
+      let screen = try await screenSuspendedDuringMigration(of: diary)
       try await screen.press("d", "d", "d")
       try screen.send(SIGCONT)
       try await screen.wait(forAll: "Märzen \"5000\"", "5,000 beers")
@@ -116,10 +116,11 @@ extension EndToEnd {
       try await screen.wait(forAll: LegacyDiary.newestName, "12 beers")
     }
 
-    /// Starts the program and halts it while it is at work.
+    /// Starts the program and suspends it during the migration.
     ///
-    /// On a busy machine that may be over before it is seen: then the old diary is put back, and it starts anew.
-    private func screenHaltedAmidMigration(of diary: LegacyDiary) async throws -> TmuxScreen {
+    /// On a busy machine, the migration may be over before it is noticed. Then the old diary is restored, and the
+    /// program starts again.
+    private func screenSuspendedDuringMigration(of diary: LegacyDiary) async throws -> TmuxScreen {
       let original = try Data(contentsOf: URL(fileURLWithPath: diary.path))
       for _ in 1...20 {
         let screen = try await TmuxScreen(sandbox, store: diary.path)

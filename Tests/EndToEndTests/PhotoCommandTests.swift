@@ -137,7 +137,7 @@ extension EndToEnd {
       #expect(result.outputLines.count == 1)
     }
 
-    /// Whenever Ctrl-C comes, what was told as added is in the diary, and nothing else is.
+    /// Whenever Ctrl-C is pressed, the diary has the photos that were reported as added, and no others.
     @Test func interruptingStopsBetweenFiles() async throws {
       try await untilSignalIsInTime(isInterruptedBetweenFiles)
     }
@@ -204,7 +204,7 @@ extension EndToEnd {
       return true
     }
 
-    /// A viewer that ends at once, as `xdg-open` does, having noted what it was given.
+    /// A viewer that ends immediately, as `xdg-open` does, having noted what it was given.
     private func makeViewer() async throws -> (folder: String, note: String) {
       let note = sandbox.file("note")
       let script = """

@@ -42,12 +42,12 @@ extension EndToEnd {
       #expect(try FolderSnapshot(sandbox.files) == before)
     }
 
-    /// A program ended amid a transaction, which a look at the file must not roll back there.
+    /// A program ended during a transaction, which must not be rolled back in the file if it is only read.
     @Test(arguments: [["list"], ["show", "1"], ["--migrate-only", "--dry-run"], ["list", "--read-only"]])
     func anUnfinishedTransactionStaysAsItIsWithoutATemporaryFolder(_ command: [String]) async throws {
       let other = try Sandbox()
       let app = try LegacyDiary(other) { $0.beerCount = 300 }
-      try SQLiteFile(app.path).copyAmidTransaction(
+      try SQLiteFile(app.path).copyDuringTransaction(
         "UPDATE ZBEER SET ZNAME = 'half'", from: app.path, to: store)
       let before = try FolderSnapshot(sandbox.files)
 

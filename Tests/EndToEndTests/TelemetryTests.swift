@@ -16,7 +16,7 @@ extension EndToEnd {
       try await screen.press("p")
       try await screen.wait(for: "4 photos")
       try await screen.press("J")
-      // Leaving at once must not lose what was asked for.
+      // Leaving immediately must not lose what was asked for.
       try await screen.press("q", "q")
       #expect(try await screen.waitForEnd() == 0)
       _ = try await sandbox.run("import", "-", "--store", diary.path, input: "name\nNew\n")
@@ -166,16 +166,16 @@ extension EndToEnd {
 
     @Test(.needsTmux) func theNoticeIsShownOnTheFirstTerminalOnce() async throws {
       let sandbox = try Sandbox(isFirstStart: true)
-      // Where nobody reads it, it is not told.
+      // Without a terminal, the notice is not shown.
       #expect(try await sandbox.run("add", "Orval").errors == "")
-      for isTold in [true, false] {
+      for isShown in [true, false] {
         let screen = try await TmuxScreen(sandbox, running: [BuiltProgram.path, "list"])
         #expect(try await screen.waitForEnd() == 0)
         try await screen.wait(for: "Orval")
         let text = try await screen.transcript().replacing("\n", with: " ")
         #expect(
           text.contains("Usage is counted locally, never sent. Show or stop: beerdiary telemetry [off]")
-            == isTold)
+            == isShown)
       }
     }
 
@@ -183,20 +183,20 @@ extension EndToEnd {
       let sandbox = try Sandbox(isFirstStart: true)
       let diary = try LegacyDiary(sandbox)
       _ = try await sandbox.run("--migrate-only", "--store", diary.path)
-      let isTold = { (text: String) in text.contains("never sent. Show or stop: beerdiary telemetry [off]") }
+      let isShown = { (text: String) in text.contains("never sent. Show or stop: beerdiary telemetry [off]") }
 
       let first = try await TmuxScreen(sandbox, store: diary.path)
       try await first.wait(forAll: "q quit", LegacyDiary.newestName)
       let before = try await first.text()
-      #expect(!isTold(before))
+      #expect(!isShown(before))
       try await first.press("j")
-      try await first.wait(until: "the notice is on the screen") { isTold($0) && $0.contains("q quit") }
+      try await first.wait(until: "the notice is on the screen") { isShown($0) && $0.contains("q quit") }
       #expect(!FileManager.default.fileExists(atPath: sandbox.telemetryNotice))
       try await first.press("j")
-      try await first.wait(until: "the notice is gone") { !isTold($0) }
+      try await first.wait(until: "the notice is gone") { !isShown($0) }
       try await first.wait(for: "q quit")
       let after = try await first.text()
-      #expect(!isTold(after))
+      #expect(!isShown(after))
       try await first.press("q")
       #expect(try await first.waitForEnd() == 0)
 
@@ -204,7 +204,7 @@ extension EndToEnd {
       let second = try await TmuxScreen(sandbox, store: diary.path)
       try await second.wait(forAll: "q quit", LegacyDiary.newestName)
       let again = try await second.text()
-      #expect(!isTold(again))
+      #expect(!isShown(again))
     }
   }
 }

@@ -14,7 +14,7 @@ extension EndToEnd {
       diary = try LegacyDiary(sandbox)
     }
 
-    @Test func afterLeaving() async throws {
+    @Test func quittingRestoresTheTerminal() async throws {
       let shell = try await openedShell()
 
       try await shell.terminal.press("q")
@@ -44,7 +44,7 @@ extension EndToEnd {
     }
 
     @Test(arguments: [SIGTERM, SIGHUP, SIGINT])
-    func afterASignal(_ signal: Int32) async throws {
+    func aSignalRestoresTheTerminal(_ signal: Int32) async throws {
       let shell = try await openedShell()
 
       try shell.send(signal)
@@ -54,7 +54,7 @@ extension EndToEnd {
       #expect(try await sandbox.differences(in: diary.path, from: diary.beers) == [])
     }
 
-    @Test func afterControlC() async throws {
+    @Test func controlCRestoresTheTerminal() async throws {
       let shell = try await openedShell()
 
       try await shell.terminal.press("C-c")
@@ -63,7 +63,7 @@ extension EndToEnd {
       #expect(try await shell.damage() == [])
     }
 
-    @Test func afterControlCTwiceWhileTheStoreIsHeldByAnother() async throws {
+    @Test func controlCTwiceRestoresTheTerminalWhileTheStoreIsLocked() async throws {
       let other = try SQLiteFile(diary.path)
       try other.execute("BEGIN IMMEDIATE")
       let shell = try await ShellScreen(sandbox)
@@ -81,7 +81,7 @@ extension EndToEnd {
     }
 
     @Test(arguments: [SIGSEGV, SIGABRT])
-    func afterACrash(_ signal: Int32) async throws {
+    func aCrashRestoresTheTerminal(_ signal: Int32) async throws {
       let shell = try await openedShell()
 
       try shell.send(signal)
@@ -188,18 +188,19 @@ extension EndToEnd {
       try await shell.terminal.wait(for: "An import is running")
       try other.execute("COMMIT")
       other.close()
-      // They all go in at once; the log grows once some of them are written.
+      // All rows are in one transaction; the log grows when some of them are written.
       try await shell.terminal.wait(until: "some of the file is written") {
         fileSize(diary.path + "-wal") ?? 0 > 1_000_000
       }
       try await shell.terminal.press("y")
 
       #expect(try await shell.waitForEnd() == 0)
-      let told = try await shell.terminal.transcript()
-      #expect(told.contains(" beers. To undo this import, use `beerdiary import --undo "), "\(told)")
+      let transcript = try await shell.terminal.transcript()
+      #expect(
+        transcript.contains(" beers. To undo this import, use `beerdiary import --undo "), "\(transcript)")
     }
 
-    @Test func afterAnError() async throws {
+    @Test func anErrorRestoresTheTerminal() async throws {
       let text = try sandbox.write("no diary", to: "text.sqlite")
       let shell = try await ShellScreen(sandbox)
 
@@ -209,11 +210,11 @@ extension EndToEnd {
       #expect(try await shell.damage() == [])
     }
 
-    @Test func whileSuspendedByKeyAndAfterComingBack() async throws {
+    @Test func suspendingByKeyRestoresTheTerminal() async throws {
       try await suspendAndComeBack(byKey: true)
     }
 
-    @Test func whileSuspendedBySignalAndAfterComingBack() async throws {
+    @Test func suspendingBySignalRestoresTheTerminal() async throws {
       try await suspendAndComeBack(byKey: false)
     }
 

@@ -53,7 +53,7 @@ extension EndToEnd {
       let screen = try await TmuxScreen(sandbox, store: store, size: (80, 24))
       try await screen.wait(forAll: "plain", "q quit")
 
-      // Whatever stands left of it, the column is where it is: drawn anew, nothing is left over.
+      // The column stays in position whatever is to the left of it, and redrawing leaves nothing behind.
       try await screen.press("G", "g", "C-l")
       try await screen.wait(until: "every row has its ABV") { text in
         text.split(separator: "\n").count { $0.hasSuffix("5.5%") } == names.count

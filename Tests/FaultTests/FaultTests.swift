@@ -12,11 +12,11 @@ extension FaultTests {
   @Suite(.serialized) struct InterruptedActions {
     private static let scenarios = [
       "v1", "v1-prefix", "v1-external", "v1-wal", "v1-journal", "v2", "v2-prefix", "v2-external", "v2-wal",
-      "v2-journal", "create", "import", "import-straight", "move", "add-photo", "background", "adopt",
-      "adopt-merge", "photos", "photos-straight",
+      "v2-journal", "create", "import", "import-exclusive", "move", "add-photo", "background", "adopt",
+      "adopt-merge", "photos", "photos-exclusive",
     ]
     private static let sample = [
-      "v1-external", "v2-wal", "create", "import", "move", "background", "adopt", "photos-straight",
+      "v1-external", "v2-wal", "create", "import", "move", "background", "adopt", "photos-exclusive",
     ]
 
     /// After each fault the store opens, is wholly at some version, and nothing is lost.
@@ -61,13 +61,13 @@ extension FaultTests {
       "add", "edit", "remove", "import", "import-rejects", "import-undo", "export", "export-photos",
       "photo-add", "photo-move", "photo-remove", "index", "doctor", "demo", "telemetry", "backup",
       "backup-ios", "migrate", "adopt", "adopt-merge", "restore", "restore-over-ios",
-      "restore-over-damaged", "restore-anew", "restore-without-swap",
+      "restore-over-damaged", "restore-new", "restore-without-swap",
     ]
     private static let sample = ["export", "backup-ios", "adopt", "restore", "restore-over-damaged"]
 
     /// After each fault the user's files are as they were or as they were to be.
     @Test(arguments: FaultDepth.isFull ? scenarios : sample)
-    func destroyNothing(_ scenario: String) async throws {
+    func interruptedCommandsDestroyNothing(_ scenario: String) async throws {
       let words = ["scenario=\(scenario)", "program=\(BuiltFolder.program)"]
       let report =
         FaultDepth.isFull
@@ -101,7 +101,7 @@ extension FaultTests {
 
   /// Files that are no good store any more, or never were.
   @Suite(.serialized) struct DamagedFiles {
-    @Test func areRefusedUnchangedOrShownRightly() async throws {
+    @Test func damagedFilesAreRefusedUnchangedOrShownRightly() async throws {
       let count = FaultDepth.isFull ? 4_000 : 120
 
       let report = try await FaultReport("damage", "seed=\(Seeds.value(1))", "count=\(count)")
@@ -112,7 +112,7 @@ extension FaultTests {
     }
 
     /// What these numbers break stops no step but a later one than the first.
-    @Test(arguments: [298, 416, 508, 2891]) func areNotMigratedHalfWay(_ seed: Int) async throws {
+    @Test(arguments: [298, 416, 508, 2891]) func damagedFilesAreNotMigratedHalfway(_ seed: Int) async throws {
       let report = try await FaultReport("damage", "seed=\(seed)", "count=1")
 
       report.expectNoFailure()
@@ -120,14 +120,14 @@ extension FaultTests {
     }
 
     /// What these numbers damage has to be decoded as another type than it is.
-    @Test(arguments: [2121]) func withValuesOfAnotherTypeDoNotCrash(_ seed: Int) async throws {
+    @Test(arguments: [2121]) func valuesOfAnotherTypeDoNotCrash(_ seed: Int) async throws {
       let report = try await FaultReport("damage", "seed=\(seed)", "count=1")
 
       report.expectNoFailure()
       #expect(report.cases == 1)
     }
 
-    @Test func withHostileSchemasAreRefusedUnchangedOrShownRightly() async throws {
+    @Test func hostileSchemasAreRefusedUnchangedOrShownRightly() async throws {
       let report = try await FaultReport("hostile", "every=\(FaultDepth.isFull ? 1 : 10)")
 
       report.expectNoFailure()

@@ -60,7 +60,7 @@ struct CommandScenario: Named, Sendable {
       name: "adopt-merge", arguments: { ["adopt", $0 + "/phone/old.sqlite"] }, commitsInSteps: true,
       copiesImages: true),
     restore("restore", .diary), restore("restore-over-ios", .iOSStore),
-    restore("restore-over-damaged", .damaged), restore("restore-anew", .nothing),
+    restore("restore-over-damaged", .damaged), restore("restore-new", .nothing),
     restore("restore-without-swap", .diary, hasRenameat2: false),
   ]
 

@@ -2,7 +2,7 @@ import FixtureStores
 import Foundation
 import TestSupport
 
-/// Stores with damaged bytes, each told by its number: the same number always gives the same damage.
+/// Stores with damaged bytes, each identified by its seed: the same seed always gives the same damage.
 struct DamagedStores {
   private let bases: [(name: String, folder: CaseFolder)]
 

@@ -4,8 +4,8 @@ import Foundation
 
 /// Runs the cases of the fault tests, each in a forked process, and prints a report.
 ///
-/// A process apart from the tests because forks need one without threads, and so that the disturbed SQLite is nobody
-/// else's. To run one case again: `FaultWorker faults scenario=v1 kind=kill at=17`.
+/// A separate process, because forks need one without threads, and so that no other test uses the disturbed SQLite.
+/// To run one case again: `FaultWorker faults scenario=v1 kind=kill at=17`.
 @main
 struct FaultWorker {
   static func main() throws {

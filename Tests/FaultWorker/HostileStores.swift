@@ -1,7 +1,7 @@
 import FixtureStores
 import Foundation
 
-/// Stores with hostile schemas and values, each told by its number.
+/// Stores with hostile schemas and values, each identified by its number.
 struct HostileStores {
   private struct Base {
     let name: String

@@ -15,12 +15,12 @@ struct PhotoScenario {
   private static let byteCounts = [30_000, 500, 4_500_000, 120_000, 900]
 
   var count = 5
-  /// Whether they are taken for so many megabytes that they are written past the -wal.
-  var isStraight = false
+  /// Whether so many megabytes are expected that the photos bypass the -wal.
+  var isExclusive = false
 
   var scenario: Scenario {
     Scenario(
-      name: isStraight ? "photos-straight" : "photos", prepare: prepare,
+      name: isExclusive ? "photos-exclusive" : "photos", prepare: prepare,
       act: { try addNext($0, notes: true) }, completion: complete)
   }
 
@@ -56,7 +56,7 @@ struct PhotoScenario {
     let diary = try Scenario.open(path)
     var waiting = Self.files(nextTo: path)[...]
     try diary.addPhotos(
-      to: Self.beer, expectedBytes: isStraight ? .max : 0,
+      to: Self.beer, expectedBytes: isExclusive ? .max : 0,
       next: { try waiting.popFirst().map { try FileBytes(path: $0) } },
       stored: { outcome in
         do {

@@ -21,9 +21,9 @@ struct Scenario: Named, Sendable {
   static func open(_ path: String) throws -> Diary { try Diary.open(at: path, clock: { now }) }
 
   static let all =
-    migrations + [create, importing, importingStraight, movingPhoto, addingPhoto, working]
-    + [false, true].map { AdoptionScenario(isMerge: $0).scenario }
-    + [false, true].map { PhotoScenario(isStraight: $0).scenario }
+    migrations + [create, importing, importingExclusively, movingPhoto, addingPhoto, working]
+    + [false, true].map { MergeScenario(hasDiary: $0).scenario }
+    + [false, true].map { PhotoScenario(isExclusive: $0).scenario }
 
   /// What comes after a disturbance.
   func recover(_ path: String) throws {
@@ -93,9 +93,9 @@ struct Scenario: Named, Sendable {
     }
   }
 
-  /// As if very many rows came: past the -wal.
-  private static let importingStraight = Scenario(
-    name: "import-straight",
+  /// An import that expects so many rows that it bypasses the -wal.
+  private static let importingExclusively = Scenario(
+    name: "import-exclusive",
     prepare: { path in
       try open(path).close()
       return []

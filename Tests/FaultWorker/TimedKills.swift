@@ -39,7 +39,7 @@ struct TimedKills {
   private static func scenario(_ action: Action) -> Scenario {
     if action == .photos { return PhotoScenario(count: 24).scenario }
     if action != .migrate {
-      return AdoptionScenario(isMerge: action == .merge, beerCount: 60).scenario
+      return MergeScenario(hasDiary: action == .merge, beerCount: 60).scenario
     }
     var store = LegacyStore()
     store.beerCount = 60
@@ -101,7 +101,7 @@ struct TimedKills {
     let words =
       switch action {
       case .migrate: ["--migrate-only", "--finish"]
-      case .adopt, .merge: ["adopt", AdoptionScenario.original(nextTo: folder.store)]
+      case .adopt, .merge: ["adopt", MergeScenario.original(nextTo: folder.store)]
       case .photos: ["photo", "add", "\(PhotoScenario.beer)"] + PhotoScenario.files(nextTo: folder.store)
       }
     return ["beerdiary"] + words + ["--store", folder.store]

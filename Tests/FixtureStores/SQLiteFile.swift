@@ -43,10 +43,10 @@ package final class SQLiteFile {
     guard sqlite3_step(statement) == SQLITE_DONE else { throw failure() }
   }
 
-  /// Copies the file and its journal as they are amid a transaction, which is what a killed program leaves.
+  /// Copies the file and its journal during a transaction, as a killed program leaves them.
   ///
   /// - Parameter sql: Statements that change more pages than the cache holds, so that some are in the file already.
-  package func copyAmidTransaction(_ sql: String, from path: String, to copy: String) throws {
+  package func copyDuringTransaction(_ sql: String, from path: String, to copy: String) throws {
     try execute("PRAGMA journal_mode = DELETE; PRAGMA cache_size = 1; BEGIN IMMEDIATE; \(sql)")
     for end in ["", "-journal"] {
       try FileManager.default.copyItem(atPath: path + end, toPath: copy + end)

@@ -88,7 +88,7 @@ import Testing
     ["6/13/19 18:04", "1/2/19 9:05"], ["13/06/19 18:04:00", "02/01/19 09:05:00"],
     ["13.06.19 18:04", "02.01.19 09:05"],
   ])
-  func untappdsExportSavedAgainByASpreadsheet(dates: [String]) throws {
+  func anUntappdExportSavedByASpreadsheetIsImported(dates: [String]) throws {
     let text =
       "beer_name;beer_abv;rating_score;created_at;checkin_id\n"
       + "A;6,5;4,25;\(dates[0]);7.28E+08\nB;4;3,5;\(dates[1]);7.28E+08\n"
@@ -102,7 +102,7 @@ import Testing
     #expect(try imported(text, onto: destination).summary.tally.same == 2)
   }
 
-  @Test func beerAdvocatesReviews() throws {
+  @Test func reviewsOfBeerAdvocateAreImported() throws {
     let text =
       "brewery_id,brewery_name,review_time,review_overall,review_aroma,review_appearance,review_profilename,beer_style,"
       + "review_palate,review_taste,beer_name,beer_abv,beer_beerid\n"
@@ -130,7 +130,7 @@ import Testing
     #expect(destination.newBeers[1].fields.rating == 3.75 && destination.newBeers[1].fields.abv == nil)
   }
 
-  @Test func columnsThatTheUserNames() throws {
+  @Test func columnsThatTheUserNamesAreImported() throws {
     var options = ImportOptions()
     options.assignments = ["Bier=name", "Note = rating", "internal=ignore", "Sorte=extra"].compactMap(
       ColumnAssignment.init)

@@ -239,7 +239,7 @@ import Testing
 }
 
 @Suite struct RejectedRowsTests {
-  @Test func ofAFileWithoutColumnNamesAreImportedAgain() throws {
+  @Test func rejectedRowsOfAFileWithoutColumnNamesAreImportedAgain() throws {
     var options = ImportOptions()
     options.hasHeader = false
     options.assignments = try ["1=name", "2=rating"].map { try #require(ColumnAssignment($0)) }

@@ -52,7 +52,7 @@ import Testing
     ("[{\"a\":1}", ["1: a=1"]),
     ("\u{FEFF}{\"a\":1}\n\u{FEFF}{\u{FEFF}\"a\"\u{FEFF}:\u{FEFF}2\u{FEFF}}\u{FEFF}", ["1: a=1", "2: a=2"]),
   ])
-  func commasMarksAndSeveralDocuments(text: String, expected: [String]) throws {
+  func commasMarksAndSeveralDocumentsAreAccepted(text: String, expected: [String]) throws {
     try expect(text, expected)
   }
 
@@ -118,11 +118,11 @@ import Testing
   }
 
   @Test(arguments: ["oops", "\"a\":1}", "}", "]", "1", "null"])
-  func linesThatAreNoObjects(line: String) throws {
+  func linesThatAreNotObjectsAreRejected(line: String) throws {
     try expect("{\"a\":0}\n\(line)\n{\"a\":2}", ["1: a=0", "2! \(line)", "3: a=2"])
   }
 
-  @Test func objectsOverSeveralLines() throws {
+  @Test func objectsMaySpanSeveralLines() throws {
     let text = "\n\n{\"a\":\n1,\n\"b\":{\"c\"\n:2}}\r\n\r\n{\"a\":3}  {\"a\"\n\n:4}{\"a\":5}\n"
     try expect(text, ["3: a=1 b.c=2", "8: a=3", "8: a=4", "10: a=5"])
   }

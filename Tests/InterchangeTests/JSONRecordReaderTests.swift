@@ -46,7 +46,7 @@ import Testing
     #expect(newBeers.last?.fields.extras == ["votes": .text("{\"user 599\": 1}")])
   }
 
-  @Test func columnsOfObjectsWithinAreRecognised() throws {
+  @Test func columnsOfObjectsWithinAreRecognized() throws {
     let text = """
       [{"beer": {"name": "Orval", "abv": 6.2}, "brewery": {"name": "Villers"}, "venue": {"id": 7}}]
       """

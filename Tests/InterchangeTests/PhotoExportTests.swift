@@ -26,7 +26,7 @@ import Testing
     #expect(1...180 ~= SafeFileName(marks, orElse: "x", byteLimit: 180).text.utf8.count)
   }
 
-  @Test func holdsForAnyText() {
+  @Test func anyTextBecomesASafeName() {
     var random = SeededGenerator(seed: 4)
     for _ in 0..<2_000 {
       let scalars = (0..<Int.random(in: 0...40, using: &random)).compactMap { _ in

@@ -264,7 +264,7 @@ import Testing
     #expect(try photos("Abt") == [] && missingLinks() == [])
   }
 
-  @Test func aPhotoThatWasAddedByHandIsRecognised() throws {
+  @Test func aPhotoThatWasAddedByHandIsRecognized() throws {
     try addFiles("a.jpg")
     let file = try file("Abt,1001,https://example.org/a.jpg,")
     let beer = try diary.add(

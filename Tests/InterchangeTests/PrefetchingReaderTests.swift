@@ -27,7 +27,7 @@ import Testing
     let file = try FileImport(ImportSource(Self.mixed))
     #expect(file.analysis.dialect == .beerDiary)
     let alone = stream(of: file, try WatchedReader(Self.mixed))
-    var expected = Told()
+    var expected = Reported()
     var last = RowBatch()
     while last.end == nil {
       last = alone.next()
@@ -37,20 +37,20 @@ import Testing
     }
     #expect(last.end == .file)
 
-    var told = Told()
+    var reported = Reported()
     var rejected: [RejectedRow] = []
     let rows = PrefetchingReader(stream(of: file, try WatchedReader(Self.mixed))) { rejected.append($0) }
     while let next = try rows.next() {
-      told.take(next)
-      told.progress.append(rows.latest.progress)
+      reported.take(next)
+      reported.progress.append(rows.latest.progress)
     }
-    told.rejected = rejected
+    reported.rejected = rejected
 
-    #expect(told == expected)
+    #expect(reported == expected)
     #expect(rows.latest.counts == last.counts && rows.latest.progress == last.progress)
     let counts = rows.latest.counts
     #expect((counts.rows, counts.rejected, counts.repeatedHeaders) == (4000, 1600, 5))
-    #expect(counts.windows1252 > 0 && !told.photos.isEmpty)
+    #expect(counts.windows1252 > 0 && !reported.photos.isEmpty)
     #expect(try rows.next() == nil)
   }
 
@@ -177,7 +177,7 @@ import Testing
 }
 
 /// What came out of a file.
-private struct Told: Equatable {
+private struct Reported: Equatable {
   var beers: [BeerFields] = []
   var photos: [ImportedPhoto] = []
   var rejected: [RejectedRow] = []

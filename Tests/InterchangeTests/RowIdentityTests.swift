@@ -51,7 +51,7 @@ import Testing
     return analysis.identity.columns.map { analysis.mapping.header.names[$0] }
   }
 
-  @Test func rowsWithoutTheirIDAreRecognisedByTheirFields() throws {
+  @Test func rowsWithoutTheirIDAreRecognizedByTheirFields() throws {
     try run("name,url\nA,\nB,\nD,https://x.org/1\n", identity: "url")
 
     let other = try run("name,url\nC,\nA,\n", identity: "url")
@@ -60,7 +60,7 @@ import Testing
     #expect(try diary.summary().beerCount == 4)
   }
 
-  @Test func checkInsAreRecognisedWhenAnotherColumnIsChosen() throws {
+  @Test func checkInsAreRecognizedWhenAnotherColumnIsChosen() throws {
     let text =
       "beer_name,rating_score,created_at,checkin_id,checkin_url\nA,4,2020-01-01 20:00:00,12,https://u/c/12\n"
     try run(text)
@@ -92,7 +92,7 @@ import Testing
     ),
     ("beer_name,beer_id\nA,7\nB,9\n", ["beer_id", "beer_name"]),
   ])
-  func aColumnOfUniqueIDsOrLinks(text: String, expected: [String]) throws {
+  func aColumnOfUniqueIDsOrLinksIdentifiesRows(text: String, expected: [String]) throws {
     #expect(try columns(text) == expected)
   }
 
@@ -108,7 +108,7 @@ import Testing
     "name,brewery,date,venue,brewery_id,user id,Photo URL\nA,X,2019,Y,1,2,https://x.org/1\nB,X,2019,Y,3,4,https://x.org/2\n",
     "name,brewery,date,venue,beer_url\nA,X,2019,Y,https://x.org/1\nB,X,2019,Y,https://x.org/2\n",
   ])
-  func otherwiseTheNameBreweryDateAndVenue(text: String) throws {
+  func otherRowsAreIdentifiedByNameBreweryDateAndVenue(text: String) throws {
     #expect(try columns(text) == ["name", "brewery", "date", "venue"])
   }
 
@@ -119,7 +119,7 @@ import Testing
     #expect(try columns("name,id\n" + fewer) == ["name"])
   }
 
-  @Test func filesWithIDsOfTheirOwn() throws {
+  @Test func rowsAreIdentifiedByTheIDsOfTheirSource() throws {
     #expect(
       try columns("beer_name,checkin_url,checkin_id\nA,https://u/c/1,1\n") == ["checkin_id", "checkin_url"])
     #expect(try columns("beer_name,rating_score,created_at\nA,4,2019\n") == ["beer_name", "created_at"])
@@ -170,7 +170,7 @@ import Testing
     #expect(try run("name,link\nPorter 2.0,https://x.org/1\nStout,https://x.org/2\n").tally.added == 0)
   }
 
-  @Test func theUserSaysWhatRowsAreRecognisedBy() throws {
+  @Test func theUserSaysWhatRowsAreRecognizedBy() throws {
     let summary = try run("name,Code,Batch\nA,x,1\nB,x,2\n", identity: "code", "Batch")
     #expect(summary.analysis.identity == .chosen([1, 2]) && summary.tally.added == 2)
     #expect(try run("name,code,batch\nOther,x,1\nB,x,3\n", identity: "batch", "code").tally.added == 1)
@@ -199,7 +199,7 @@ import Testing
   }
 
   @Test(arguments: ["", "7.28E+08", "see below", "none"], ["id", "url", "where found"])
-  func oneOddIDDoesNotChangeWhatOtherRowsAreRecognisedBy(odd: String, column: String) throws {
+  func oneOddIDDoesNotChangeWhatOtherRowsAreRecognizedBy(odd: String, column: String) throws {
     let ids = { (row: Int) in column == "id" ? "\(row)" : "https://x.org/\(row)" }
     let (sound, broken) = (file(column, ids), file(column, ids, odd: odd))
 
@@ -253,7 +253,7 @@ import Testing
     #expect(try run("Nr,Nr.,name,date\n77,500,Other,2021-01-01\n", identity: "name").tally.added == 1)
   }
 
-  @Test func anotherColumnOfIDsIsStillRecognised() throws {
+  @Test func anotherColumnOfIDsIsStillRecognized() throws {
     let rows = (1...20).map { "Beer \($0),\($0),https://x.org/\($0)\n" }
     try run("name,id,url\n" + rows.joined())
     // The ids are no longer unique, the links are.
@@ -265,7 +265,7 @@ import Testing
     #expect(summary.tally.added == 1)
   }
 
-  @Test func beersAreRecognisedWhicheverColumnsAreChosen() throws {
+  @Test func beersAreRecognizedWhicheverColumnsAreChosen() throws {
     let text = "name,code,batch,date\nA,x,1,2019-06-01\nB,x,2,2019-06-02\n"
     try run(text, identity: "batch", "code")
     for identity in [[], ["name"], [], ["batch"], ["code", "batch"]] {
@@ -278,7 +278,7 @@ import Testing
     }
   }
 
-  @Test func checkInsThatWereImportedByAChosenColumnAreRecognised() throws {
+  @Test func checkInsThatWereImportedByAChosenColumnAreRecognized() throws {
     let text =
       "beer_name,rating_score,created_at,checkin_id,comment\nA,4,2020-01-01 20:00:00,12,a\nB,3,2020-01-01 21:00:00,13,b\n"
     try run(text, identity: "comment")
@@ -297,7 +297,7 @@ import Testing
     "beer_name,rating_score,created_at,global_rating_score\nA,4,2019-06-01 18:00,3.5\nB,4,2019-06-02,3.5\nB,4,2019-06-02,3.5\nC,,,\n",
     "name,id,score\nA,1,3.5\nB,2,3.5\nC,3,4\nD,4,4\n",
   ])
-  func rowsThatWereRecognisedByAllTheirValuesStillAre(text: String) throws {
+  func rowsThatWereRecognizedByAllTheirValuesStillAre(text: String) throws {
     try runByWholeRows(text)
     let plan = try FileImport(ImportSource(Array(text.utf8))).plan(for: diary)
     #expect((plan.tally.added, plan.tally.same) == (0, 4))

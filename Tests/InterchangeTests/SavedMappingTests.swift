@@ -68,23 +68,23 @@ import Testing
     #expect(ColumnMapping.Role.refusal(of: "xyzzy") == "\"xyzzy\" is not a field")
   }
 
-  /// What was kept of a file says the same of that file, whatever its names alone say.
+  /// A mapping that was saved for a file applies to it unchanged, whatever its column names suggest.
   @Test(arguments: Seeds.range(0..<200)) func aSavedMappingAssignsTheSameRoles(_ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let pool = [
       "name", "beer", "title", "Bier", "style", "type", "abv", "x", "überall", "a.b=c", "notes", "date",
     ]
     let header = Header(pool.filter { _ in Bool.random(using: &random) } + ["last"])
-    var interview = MappingPrompt(header, roles: ColumnMapping.proposal(for: header))
-    while let column = interview.column {
+    var prompt = MappingPrompt(header, roles: ColumnMapping.proposal(for: header))
+    while let column = prompt.column {
       let words = ["", "-"] + ColumnMapping.Role.names
       let answer = column == header.names.count - 1 ? "name" : words.randomElement(using: &random) ?? ""
       // What is taken is asked for again.
-      if interview.answer(answer) != nil { _ = interview.answer(column == header.names.count - 1 ? "" : "-") }
-      if !interview.roles.contains(.field(.name)), interview.column == nil { break }
+      if prompt.answer(answer) != nil { _ = prompt.answer(column == header.names.count - 1 ? "" : "-") }
+      if !prompt.roles.contains(.field(.name)), prompt.column == nil { break }
     }
-    let mapping = try ColumnMapping(header, assignments: interview.assignments)
-    #expect(mapping.roles == interview.roles)
+    let mapping = try ColumnMapping(header, assignments: prompt.assignments)
+    #expect(mapping.roles == prompt.roles)
 
     let saved = SavedMapping(name: "x", header: header, roles: mapping.roles)
     #expect(try ColumnMapping(header, saved: saved).roles == mapping.roles)
@@ -94,41 +94,41 @@ import Testing
 @Suite struct MappingPromptTests {
   private let header = Header(["Bier", "brewery", "Punkte"])
 
-  private func interview() -> MappingPrompt {
+  private func makePrompt() -> MappingPrompt {
     MappingPrompt(header, roles: ColumnMapping.proposal(for: header))
   }
 
   @Test func asksColumnByColumn() {
-    var interview = interview()
-    #expect(interview.answer("name") == nil && interview.column == 1)
-    #expect(interview.answer(" ") == nil && interview.answer("rating") == nil && interview.column == nil)
-    #expect(interview.roles == [.field(.name), .field(.brewery), .field(.rating)])
-    #expect(interview.assignments.map(\.column) == ["Bier", "brewery", "Punkte"])
+    var prompt = makePrompt()
+    #expect(prompt.answer("name") == nil && prompt.column == 1)
+    #expect(prompt.answer(" ") == nil && prompt.answer("rating") == nil && prompt.column == nil)
+    #expect(prompt.roles == [.field(.name), .field(.brewery), .field(.rating)])
+    #expect(prompt.assignments.map(\.column) == ["Bier", "brewery", "Punkte"])
   }
 
   @Test func asksAgainAfterAnUnknownAnswer() {
-    var interview = interview()
-    #expect(interview.answer("nmae") == .unknown("\"nmae\" is not a field (did you mean \"name\"?)"))
-    #expect(interview.column == 0)
-    #expect(interview.answer("name") == nil)
-    #expect(interview.answer("name") == .taken(by: "Bier") && interview.column == 1)
+    var prompt = makePrompt()
+    #expect(prompt.answer("nmae") == .unknown("\"nmae\" is not a field (did you mean \"name\"?)"))
+    #expect(prompt.column == 0)
+    #expect(prompt.answer("name") == nil)
+    #expect(prompt.answer("name") == .taken(by: "Bier") && prompt.column == 1)
   }
 
   @Test func anAnswerReplacesAProposal() {
-    var interview = interview()
-    _ = interview.answer("brewery")
-    #expect(interview.roles[1] == .extra)
-    _ = interview.answer("name")
-    #expect(interview.answer("ignore") == nil && interview.column == nil)
-    #expect(interview.roles == [.field(.brewery), .field(.name), .ignored])
+    var prompt = makePrompt()
+    _ = prompt.answer("brewery")
+    #expect(prompt.roles[1] == .extra)
+    _ = prompt.answer("name")
+    #expect(prompt.answer("ignore") == nil && prompt.column == nil)
+    #expect(prompt.roles == [.field(.brewery), .field(.name), .ignored])
   }
 
   @Test func oneColumnIsTheName() {
-    var interview = interview()
-    _ = interview.answer("-")
-    _ = interview.answer("")
-    #expect(interview.answer("") == .noName)
-    #expect(interview.column == 0)
+    var prompt = makePrompt()
+    _ = prompt.answer("-")
+    _ = prompt.answer("")
+    #expect(prompt.answer("") == .noName)
+    #expect(prompt.column == 0)
   }
 
   @Test func showsWhatIsInTheColumns() throws {

@@ -11,12 +11,12 @@ import Testing
     ("4.9999999999", 4.9999999999), ("52.370216812345678", 52.370216812345678),
     ("1234567890123456789", 1.234567890123456789e18), ("1e-3", 0.001), ("007", 7),
   ])
-  func reads(text: String, expected: Double) { #expect(number(text) == expected) }
+  func decimalsAreParsed(text: String, expected: Double) { #expect(number(text) == expected) }
 
   @Test(arguments: [
     "", ".", "-", "1.2.3", "1,234.5", "5 2", "abc", "0x10", "nan", "inf", "1e999", "--1", "５",
   ])
-  func refuses(text: String) { #expect(number(text) == nil) }
+  func textThatIsNotADecimalIsRefused(text: String) { #expect(number(text) == nil) }
 
   @Test(arguments: Seeds.range(0..<20))
   func readsTheDoubleThatSwiftReads(seed: UInt64) {
@@ -130,7 +130,7 @@ import Testing
     ("02/13/2019 12:04 am", "2019-02-13T00:04:00"), ("1559412240", "2019-06-01T18:04:00Z"),
     ("1559412240500", "2019-06-01T18:04:00.500Z"),
   ])
-  func reads(text: String, expected: String) throws {
+  func datesAreParsed(text: String, expected: String) throws {
     #expect(try read(text)?.text == expected)
   }
 

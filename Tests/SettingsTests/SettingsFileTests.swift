@@ -8,9 +8,9 @@ import Terminal
 import TestSupport
 import Testing
 
-/// The user's configuration: what it says, and what is told of mistakes in it.
+/// The user's settings, and how mistakes in them are reported.
 @Suite struct SettingsFileTests {
-  /// What a text says, and the mistakes that the interface tells of.
+  /// Returns the settings in a text, and the mistakes that the interface reports.
   private func read(_ text: String) -> (
     preferences: Preferences, actions: ActionTable, mistakes: [SettingsMistake]
   ) {
@@ -93,8 +93,8 @@ import Testing
     for key in action.bindings.flatMap(\.keys) { #expect(Key(label: key.label) == key, "\(key.label)") }
   }
 
-  /// A file for each mistake; its first line says what is told of it, after `#= `.
-  @Test(arguments: Self.mistakes) func aMistakeIsOneSentenceWithItsPlace(_ name: String) throws {
+  /// A file for each mistake; its first lines have the expected messages after `#= `.
+  @Test(arguments: Self.mistakes) func aMistakeIsOneSentenceWithItsPosition(_ name: String) throws {
     let text = try String(contentsOf: Self.folder.appending(path: name), encoding: .utf8)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let expected = lines.prefix { $0.hasPrefix("#= ") }.map { String($0.dropFirst(3)) }

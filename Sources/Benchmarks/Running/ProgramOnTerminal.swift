@@ -19,6 +19,8 @@ final class ProgramOnTerminal {
     init(_ what: String) { description = "\(what): \(String(cString: strerror(errno)))" }
   }
 
+  /// Starts a program on a new pseudoterminal.
+  ///
   /// - Parameter size: Columns and rows of the terminal.
   init(
     _ program: String, _ arguments: [String], environment: [String: String],

@@ -42,8 +42,8 @@ struct AdoptCommand: Command {
           isCancelled: isCancelled)
       }
     }
-    context.report(output, json: AdoptionJSON(report).text + "\n") {
-      $0.line(AdoptionSummary(report, diary: path).sentence)
+    context.report(output, json: MergeJSON(report).text + "\n") {
+      $0.line(MergeSummary(report, diary: path).sentence)
       for warning in report.warnings { context.errors.sentence(warning) }
     }
     if report.wasStopped { throw context.stopped("Stopped. Run the command again to finish.") }

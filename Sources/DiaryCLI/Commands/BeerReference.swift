@@ -20,6 +20,8 @@ struct BeerReference: ExpressibleByArgument {
     text = CommandLineWords.withoutProtection(argument)
   }
 
+  /// Returns the beer that the user named.
+  ///
   /// - Parameter isInTrash: Whether a name is searched in the trash instead of the diary.
   /// - Throws: If there is no such beer, or more than one.
   func resolve(in diary: Diary, isInTrash: Bool = false) throws -> BeerDetail {

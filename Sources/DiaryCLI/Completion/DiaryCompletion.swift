@@ -89,6 +89,8 @@ extension CompletionKind {
   /// `hop=`.
   static var assignments: CompletionKind { diary { $0.customFields().map { $0 + "=" } } }
 
+  /// Completes the values that the diary has in a field.
+  ///
   /// - Parameter name: A text field.
   static func values(of name: String) -> CompletionKind { diary { $0.values(ofField: name) } }
 
@@ -150,6 +152,8 @@ extension CompletionKind {
     }
   }
 
+  /// Completes paths, unless the words typed so far call for other candidates.
+  ///
   /// - Parameter candidates: `nil` to complete paths.
   private static func pathsUnless(
     _ paths: CompletedPaths, _ candidates: @escaping @Sendable (CompletionContext) -> [String]?

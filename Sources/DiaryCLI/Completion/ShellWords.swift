@@ -36,6 +36,8 @@ struct CompletionContext {
 
 /// Words as the requesting shell passes and expects them.
 enum ShellWords {
+  /// Returns the candidates in the form that the requesting shell expects.
+  ///
   /// - Parameter words: Texts from the diary, which may hold anything; those with control characters are left out.
   static func candidates(_ words: [String]) -> [String] {
     let words = words.filter { !$0.isEmpty && $0.safeForTerminal == $0 }

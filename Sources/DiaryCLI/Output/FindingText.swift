@@ -7,6 +7,8 @@ struct FindingText {
   private let finding: Finding
   private let path: String
 
+  /// Creates the description of a finding in a diary.
+  ///
   /// - Parameter path: The diary's file.
   init(_ finding: Finding, of path: String) { (self.finding, self.path) = (finding, path) }
 

@@ -9,6 +9,8 @@ import Foundation
 struct MigrationJSON {
   let text: String
 
+  /// Creates the report of the migration at opening, or of a diary that was current already.
+  ///
   /// - Parameter backgroundSeconds: The duration of the background work; `nil` if it was not finished.
   init(_ diary: Diary, backgroundSeconds: Double?) throws {
     let report = try diary.migration ?? Self.unchanged(diary)

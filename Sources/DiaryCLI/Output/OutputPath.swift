@@ -15,6 +15,8 @@ struct OutputPath {
   private let context: CommandContext
   private let protected: ProtectedFiles
 
+  /// Creates the output path of a command; it is checked later.
+  ///
   /// - Parameters:
   ///   - option: The option that names the path; `nil` if it is an argument.
   ///   - input: A file that the command reads, or `-` for standard input.
@@ -86,6 +88,8 @@ struct OutputPath {
     failure("\(path == "-" ? "Standard output" : path) cannot be written: \(reason). \(advice)")
   }
 
+  /// Returns the failure for a path that cannot be written to.
+  ///
   /// - Parameter sentence: Ends with the advice to name another file, without a full stop.
   private func failure(_ sentence: String) -> CommandFailure {
     let withOption = option.map { " with \($0)" } ?? ""

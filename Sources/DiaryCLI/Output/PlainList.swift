@@ -13,6 +13,8 @@ struct PlainList {
   private let table: TextTable
   private let showsThumbnail: Bool
 
+  /// Chooses the widths of the columns so that a line fits.
+  ///
   /// - Parameter width: In terminal columns; `nil` without a terminal, so that nothing is cut.
   init(width: Int?) {
     let (id, date, abv, rating) = (6, 11, 6, 4)

@@ -90,6 +90,8 @@ extension ProgressLine {
     }
   }
 
+  /// Shows how much of a copy is done, in percent.
+  ///
   /// - Parameters:
   ///   - done: Bytes that were copied or compared.
   ///   - total: The number of all bytes.

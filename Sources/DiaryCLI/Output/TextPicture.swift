@@ -13,6 +13,8 @@ struct TextPicture {
   private let marks: PictureStyle.Marks
   private let columns: Int
 
+  /// Chooses the size and the characters that the console and the environment allow.
+  ///
   /// - Parameters:
   ///   - columns: `nil` for as many as the terminal has, up to 80.
   ///   - usesASCII: Whether to draw only ASCII, which is also used without colors.

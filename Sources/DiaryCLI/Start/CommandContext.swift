@@ -99,6 +99,8 @@ extension CommandContext {
   /// Asks a question; only y and yes confirm it.
   func confirm(_ question: String) -> Bool { answer(to: question, other: nil) == .yes }
 
+  /// Asks a question that is answered with yes, no or possibly a third answer; the default is no.
+  ///
   /// - Parameter other: A lowercase letter for another answer than y and n; `nil` for none.
   func answer(to question: String, other: Character?) -> Answer {
     errors.question(question + (other.map { " [y/N/\($0)]" } ?? " [y/N]"))

@@ -11,6 +11,8 @@ package struct CommandLineWords {
   /// The type that parses them.
   package let root: any ParsableCommand.Type
 
+  /// Puts the command before its options, and protects arguments that begin with a minus.
+  ///
   /// - Throws: `ValidationError` if there is no such command, or if the command does not have the option.
   package init(_ words: [String]) throws {
     let (words, options) = try Self.commandFirst(words)

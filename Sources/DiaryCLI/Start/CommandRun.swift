@@ -16,12 +16,16 @@ package struct CommandRun {
   private let context: CommandContext
   private let arguments: [String]
 
+  /// Creates a run; nothing is parsed before ``run(preparing:)``.
+  ///
   /// - Parameter arguments: The program's arguments, without its name.
   package init(_ arguments: [String], in context: CommandContext) {
     self.arguments = arguments
     self.context = context
   }
 
+  /// Runs the command, prints any error, and returns how the program ends.
+  ///
   /// - Parameter prepare: Called after the arguments were parsed, before the command runs.
   package func run(preparing prepare: () throws -> Void = {}) -> Ending {
     var root: any ParsableCommand.Type = CommandRoot.self

@@ -5,6 +5,8 @@ import Foundation
 struct CommandSignature {
   private let arguments: [Argument]
 
+  /// Reads the signature of a command from the parser's description of it.
+  ///
   /// - Throws: `DecodingError` if the parser describes its commands in another form than the one decoded here.
   init(_ command: any ParsableArguments.Type) throws {
     let description = try JSONDecoder().decode(Description.self, from: Data(command._dumpHelp().utf8))

@@ -9,6 +9,8 @@ package struct DiaryOpening: Sendable {
 
   package init(_ recorder: TelemetryRecorder) { self.recorder = recorder }
 
+  /// Opens a diary, and records that it was opened or that its migration failed.
+  ///
   /// - Parameters:
   ///   - acceptsUnexpectedSchema: Whether unexpected triggers and views are accepted.
   package func open(

@@ -11,6 +11,8 @@ package final class RunTelemetry {
   private let errors: Console
   private var session: Session?
 
+  /// Creates the telemetry of a run, which starts with ``begin(_:terminal:isRefused:)``.
+  ///
   /// - Parameter errors: The console for the notice that usage is counted.
   package init(_ environment: Environment, errors: Console) {
     self.environment = environment

@@ -62,6 +62,8 @@ package struct Origin: Hashable, Sendable {
   /// Unique within the source.
   package var id: String
 
+  /// Creates the origin of an entry that was imported from a source.
+  ///
   /// - Parameters:
   ///   - source: The kind of source, such as `untappd`.
   ///   - id: Unique within the source.
@@ -110,6 +112,8 @@ package struct BeerDetail: Hashable, Sendable {
   /// In the order of ``Photo/order``.
   package var photos: [Photo]
 
+  /// Combines a beer with its photos.
+  ///
   /// - Parameter photos: In the order of ``Photo/order``.
   package init(beer: Beer, photos: [Photo]) {
     self.beer = beer

@@ -20,6 +20,8 @@ package struct BeerColumn: Sendable {
     /// One bit for each trait.
     package let rawValue: Int
 
+    /// Creates a set of traits from its bits.
+    ///
     /// - Parameter rawValue: One bit for each trait.
     package init(rawValue: Int) { self.rawValue = rawValue }
 

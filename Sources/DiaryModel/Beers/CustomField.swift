@@ -21,6 +21,8 @@ package struct CustomField: Hashable, Sendable {
   /// Whether filters and sorting use an index of the field.
   package let isIndexed: Bool
 
+  /// Creates a custom field with the counts of its beers and values.
+  ///
   /// - Parameters:
   ///   - beerCount: The number of beers that have the field.
   ///   - kinds: The number of values of each kind.

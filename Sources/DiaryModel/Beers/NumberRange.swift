@@ -7,6 +7,8 @@ package struct NumberRange: Hashable, Sendable {
   /// The unit in words, such as `percent`.
   package let unit: String
 
+  /// Creates a range; users may be limited to a narrower one.
+  ///
   /// - Parameters:
   ///   - stored: What the diary can store.
   ///   - entered: What the form and imports accept; `nil` for the same.

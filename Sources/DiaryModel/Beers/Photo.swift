@@ -19,6 +19,8 @@ package struct Photo: Hashable, Sendable, Identifiable {
   /// The SHA-256 of the image in lowercase hexadecimal; `nil` until it has been computed.
   package var sha256: String?
 
+  /// Creates a photo of a beer, with what is known of its image.
+  ///
   /// - Parameter order: From 0 without gaps; see ``order``.
   package init(
     id: Int64, uuid: UUID, beerID: Int64, order: Int, takenAt: DiaryDate? = nil, caption: String? = nil,
@@ -50,6 +52,8 @@ package struct ImageMetadata: Hashable, Sendable {
   /// Whether the image is neither in the store nor in the folder next to it.
   package var isMissing: Bool
 
+  /// Creates the metadata of an image; `nil` stands for what is unknown.
+  ///
   /// - Parameter byteCount: The size of the image in bytes, 0 if it is missing.
   package init(
     format: String? = nil, width: Int? = nil, height: Int? = nil, camera: String? = nil, byteCount: Int,

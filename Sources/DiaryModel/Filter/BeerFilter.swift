@@ -10,6 +10,8 @@ package struct BeerFilter: Hashable, Sendable {
   /// Whether the filter is about the beers in the trash instead of those in the diary.
   package var isInTrash: Bool
 
+  /// Creates a filter for the beers that match all terms of at least one alternative.
+  ///
   /// - Parameter alternatives: Empty for every beer.
   package init(_ alternatives: [[Term]] = [], isInTrash: Bool = false) {
     self.alternatives = alternatives
@@ -35,6 +37,8 @@ package struct BeerFilter: Hashable, Sendable {
     /// Whether the condition must not hold.
     package var isNegated: Bool
 
+    /// Creates a term that requires a condition or its negation.
+    ///
     /// - Parameter isNegated: Whether the condition must not hold.
     package init(_ condition: Condition, isNegated: Bool = false) {
       self.condition = condition

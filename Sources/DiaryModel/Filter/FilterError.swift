@@ -34,6 +34,8 @@ extension FilterError {
       range: range, sentence: "After “in:” only “trash” is possible, as in in:trash.")
   }
 
+  /// Returns the error for a `has:` or `no:` without a field.
+  ///
   /// - Parameter name: `has` or `no`.
   static func missingSubject(_ name: String, _ range: Range<Int>) -> FilterError {
     FilterError(range: range, sentence: "Write “\(name):” and a field, such as \(name):photo.")

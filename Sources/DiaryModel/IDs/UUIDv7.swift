@@ -17,6 +17,8 @@ extension UUID {
     return milliseconds << 16 | 0x7000 | UInt64.random(in: 0...0x0FFF, using: &random)
   }
 
+  /// Creates a version 7 UUID from its first eight bytes and its random bits.
+  ///
   /// - Parameter random: 62 bits.
   fileprivate init(time: UInt64, random: UInt64) {
     let low = random | 0x8000_0000_0000_0000

@@ -41,6 +41,8 @@ package struct JSONReader {
   private let isFile: Bool
   private var depth = 0
 
+  /// Creates a reader at the start of a text.
+  ///
   /// - Parameters:
   ///   - bytes: UTF-8, which must stay in place while it is read.
   ///   - isFile: Whether the text is from a file: byte order marks are blanks, and a string has to end on its line, so

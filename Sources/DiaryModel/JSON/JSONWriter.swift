@@ -12,6 +12,8 @@ package struct JSONWriter {
   /// Whether the array or object that is open has an element already.
   private var needsComma = false
 
+  /// Creates a writer with an empty text.
+  ///
   /// - Parameters:
   ///   - indentation: Blanks for each level, every element on a line of its own; `nil` for one line.
   ///   - isShown: Whether the text is for people and other programs rather than for the store.

@@ -7,6 +7,8 @@ package struct ExternalImages {
   private let db: Database
   private let folder: ExternalImageFolder
 
+  /// Creates a finder for the images that are files in a folder.
+  ///
   /// - Parameter folder: The folder in which Core Data stores large images as files.
   package init(_ db: Database, folder: String) {
     self.db = db

@@ -8,6 +8,8 @@ struct BeerListItems {
   private let sortedField: CustomFieldReading?
   private let hiddenText: HiddenText?
 
+  /// Prepares reading the items of a list.
+  ///
   /// - Parameters:
   ///   - order: The order of the list; for a custom field, the items have its value.
   ///   - search: Words for which the items have excerpts of notes and custom fields; empty for none.

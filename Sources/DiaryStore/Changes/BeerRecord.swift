@@ -8,6 +8,8 @@ struct BeerRecord {
 
   init(_ db: Database) { self.db = db }
 
+  /// Returns the beer with an id.
+  ///
   /// - Throws: `.noSuchBeer`.
   func beer(_ id: Int64) throws -> Beer {
     let statement = try db.cachedStatement(sql: "SELECT \(Beer.columns) FROM beer WHERE id = ?")

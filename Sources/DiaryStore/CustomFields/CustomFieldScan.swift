@@ -7,6 +7,8 @@ struct CustomFieldScan {
   private let db: Database
   private let condition: String
 
+  /// Creates a scan of the beers that meet a condition.
+  ///
   /// - Parameter condition: SQL that selects beers. Write `+deleted_at`, so that SQLite does not use an index: reading
   ///   the whole table in its own order is many times as fast.
   init(_ db: Database, where condition: String) {

@@ -35,6 +35,8 @@ struct ExistingBeerLookup {
   /// Whether rows that differ from their beer are added as separate beers.
   private let addsSeparateBeers: Bool
 
+  /// Prepares the statements that look up beers by UUID, by origin and by earlier id.
+  ///
   /// - Parameter source: The source of beers that do not have their own.
   init(_ db: Database, source: String, _ policy: ImportPolicy = ImportPolicy()) throws {
     let selected = Self.recordColumns + [Self.isOfUndoneImport] + columns.map(\.name)

@@ -16,6 +16,8 @@ struct ThreeWayMerge {
   private let base: BeerFields?
   private let fileIsComplete: Bool
 
+  /// Merges all fields of a beer.
+  ///
   /// - Parameters:
   ///   - current: The current values of the beer.
   ///   - file: The values of the file.

@@ -89,6 +89,8 @@ struct LocalTimeKey {
 
   init(startOf day: Int) { self.init(storedDay: day, localDay: CivilDay.date(day), milliseconds: nil) }
 
+  /// Creates the key of a date from its day and its time of day in local time.
+  ///
   /// - Parameter milliseconds: The time of day; `nil` for a date without a time.
   init(storedDay: Int, localDay: (year: Int, month: Int, day: Int), milliseconds: Int?) {
     let day = (localDay.year * 13 + localDay.month) * 32 + localDay.day

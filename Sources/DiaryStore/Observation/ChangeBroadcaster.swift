@@ -31,6 +31,8 @@ final class ChangeBroadcaster: Sendable {
   private let listCache: OrderedIDCache
   private let makeWatch: @Sendable (_ report: @escaping @Sendable () -> Void) -> ExternalChangeWatcher?
 
+  /// Creates a broadcaster without observers; the store is not watched yet.
+  ///
   /// - Parameters:
   ///   - listCache: Notes each change before any observer is notified.
   ///   - makeWatch: Starts to watch the store; called with the first observer. Returns `nil` if the file system cannot

@@ -20,6 +20,8 @@ final class ExternalChangeWatcher: Sendable {
   private let isEnded = Mutex(false)
   private let end = DispatchSemaphore(value: 0)
 
+  /// Starts to watch a store; `nil` if it cannot be watched.
+  ///
   /// - Parameters:
   ///   - address: The path or URI with which SQLite opens the file.
   ///   - askWriter: Has the writing connection find out whether others have committed since its last call, and report

@@ -15,6 +15,8 @@ struct PhotoRecord {
 
   init(_ db: Database) { self.db = db }
 
+  /// Returns the beer, the order and the UUID of a photo.
+  ///
   /// - Throws: `.noSuchPhoto`.
   func placement(of photo: Int64) throws -> DiaryChange.PhotoPlacement {
     let statement = try db.cachedStatement(

@@ -12,6 +12,8 @@ struct NewStore {
   let clock: @Sendable () -> Date
   let freeSpace: FreeSpace
 
+  /// Creates the diary in a staging folder, and moves it to its path.
+  ///
   /// - Throws: `.busy` if another program has created a file of another kind there in the meantime.
   func make() throws(OpeningError) {
     let path = path

@@ -8,6 +8,8 @@ struct ValueFrequencies {
   private let db: Database
   private let name: String
 
+  /// Creates a query for the values of a field.
+  ///
   /// - Parameter field: A field that is text.
   init(_ db: Database, _ field: BeerFilter.TextField) {
     self.db = db

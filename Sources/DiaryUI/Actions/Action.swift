@@ -57,6 +57,8 @@ package struct Action: Sendable {
     /// An action whose key is shown as well, as in `J/K move`.
     let partner: (@Sendable () -> Action)?
 
+    /// Creates a hint whose label depends on the state.
+    ///
     /// - Parameter partner: An action whose key is shown as well.
     init(
       with partner: (@Sendable () -> Action)? = nil, label: @escaping @Sendable (ScreenContext) -> String?

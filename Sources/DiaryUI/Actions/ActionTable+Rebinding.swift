@@ -8,6 +8,8 @@ extension ActionTable {
     let action: Action
     let setting: KeySetting
 
+    /// Returns the mistake to report for the setting of these keys.
+    ///
     /// - Parameter problem: Why the action keeps its default keys.
     func mistake(_ problem: String) -> SettingsMistake {
       setting.mistake("\(problem). The action \(action.name) keeps its default keys")

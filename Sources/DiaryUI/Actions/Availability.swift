@@ -9,6 +9,8 @@ package enum Availability: Hashable, Sendable {
   /// It cannot, for a reason that is obvious on the screen or not known yet.
   case disabled
 
+  /// Creates the availability of an action from a condition.
+  ///
   /// - Parameters:
   ///   - isEnabled: Whether the action can be performed.
   ///   - reason: Why it cannot be performed; `nil` to show nothing.

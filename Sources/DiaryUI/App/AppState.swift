@@ -44,6 +44,8 @@ package struct AppState: Hashable, Sendable {
   /// The frame of spinners.
   var frame = 0
 
+  /// Creates the state of an interface that has just started.
+  ///
   /// - Parameters:
   ///   - actions: All actions with the keys from the settings.
   ///   - startupWarning: A sentence about the settings or the terminal; `nil` if there is none.

@@ -7,6 +7,8 @@ struct PathCompletion: Hashable, Sendable {
   /// The names in the folder that match the path, sorted.
   let candidates: [String]
 
+  /// Finds the names in a folder that complete a typed path.
+  ///
   /// - Parameter names: The names in the folder; those of folders end with `/`.
   init(_ request: FolderRequest, names: [String]) {
     let beginning = String(request.typed.dropFirst(request.folder.count))

@@ -9,6 +9,8 @@ package struct FieldAssignment: Hashable, Sendable {
   /// `nil` clears the field.
   package let value: JSONValue?
 
+  /// Parses an assignment such as `style=Stout`.
+  ///
   /// - Parameter customFields: The diary's custom fields. An unknown name becomes a new one unless it resembles a
   ///   known name.
   package init(_ text: String, customFields: [String]?) throws(FieldProblem) {

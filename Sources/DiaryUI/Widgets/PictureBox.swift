@@ -99,6 +99,8 @@ struct FramedLines {
   let frame: Glyphs.Frame
   let style: Style
 
+  /// Returns the lines in their frame; a title that does not fit is left out.
+  ///
   /// - Parameter width: The width to which the lines are padded or cut.
   func lines(around inner: [StyledLine], width: Int) -> [StyledLine] {
     let title = self.title.columns + 2 <= width ? self.title : .blank

@@ -26,9 +26,9 @@ struct StoreReplacement {
   }
 
   private static func isTaken(_ file: String) -> Bool {
-    let places =
+    let paths =
       [file, StoreFile.supportFolder(ofStore: file)] + StoreSidecar.withData.map { $0.path(of: file) }
-    return places.contains(where: AtomicRename.itemExists(atPath:))
+    return paths.contains(where: AtomicRename.itemExists(atPath:))
   }
 
   /// Renames a -wal or journal whose diary is missing.

@@ -24,6 +24,8 @@ struct ReferencePage {
     ]
   }
 
+  /// Returns the page as Markdown, with a note that it is generated.
+  ///
   /// - Parameter preface: Hand-written text that precedes the generated part; `nil` if there is none.
   func markdown(preface: String?) -> String {
     let source = preface == nil ? "" : "; the text before the tables is in preface/\(name).md"

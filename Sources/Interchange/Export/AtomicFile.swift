@@ -11,6 +11,8 @@ struct AtomicFile {
   private let path: String
   private let descriptor: Int32
 
+  /// Creates the temporary folder in which the file is written.
+  ///
   /// - Parameter removesLeftovers: Whether files of killed processes are removed from the folder.
   init(in folder: String, removesLeftovers: Bool = true) throws(ExportError) {
     self.folder = folder

@@ -32,6 +32,8 @@ protocol BeerWriter {
   /// The bytes after the last beer.
   var ending: [UInt8] { get }
 
+  /// Appends a beer to `bytes` in the writer's format.
+  ///
   /// - Parameter files: The names of the photos' files, by the photos.
   mutating func append(_ beer: StoredBeer, files: [UUID: String], to bytes: inout [UInt8])
 }

@@ -25,6 +25,8 @@ package enum OutputDestination: Hashable, Sendable {
   /// A regular file; the path has no symbolic link at its end.
   case existingFile(path: String)
 
+  /// Checks that output may be written to a path; `-` is standard output.
+  ///
   /// - Parameter replaces: Whether an existing file would be replaced, which no database is.
   /// - Throws: `ExportError` if nothing may or can be written there.
   package init(_ path: String, protecting protected: ProtectedFiles, replaces: Bool = true)

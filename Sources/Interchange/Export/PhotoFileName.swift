@@ -9,6 +9,8 @@ package struct PhotoFileName {
   private let stem: String
   private let ending: String
 
+  /// Creates the name of a photo's file, with the day in a time zone.
+  ///
   /// - Parameter timeZone: The time zone in which an instant becomes a day.
   package init(of photo: Photo, of beer: Beer, timeZone: TimeZone = .autoupdatingCurrent) {
     let name = SafeFileName(beer.fields.name ?? "", orElse: "Beer \(beer.id)", byteLimit: Self.nameByteLimit)

@@ -8,6 +8,8 @@ struct SafeFileName {
   /// The result is never empty, in Unicode's composed form, and within the requested number of bytes of UTF-8.
   let text: String
 
+  /// Creates a safe name from a text, or uses the fallback if nothing is left of the text.
+  ///
   /// - Parameter byteLimit: 1 or more.
   init(_ original: String, orElse fallback: String, byteLimit: Int) {
     let scalars = original.precomposedStringWithCanonicalMapping.unicodeScalars.map {

@@ -12,6 +12,8 @@ package enum ColumnKind: String, Hashable, Sendable, CaseIterable {
   /// The column is not imported.
   case ignored
 
+  /// Creates the kind of a column from its role.
+  ///
   /// - Parameter isReference: Whether the column has only ids or links.
   package init(_ role: ColumnMapping.Role, isReference: Bool) {
     self =

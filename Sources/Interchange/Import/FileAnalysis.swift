@@ -57,6 +57,8 @@ package struct FileAnalysis: Hashable, Sendable {
     return StoredBeer.columnNames.allSatisfy(mapping.header.names.contains)
   }
 
+  /// Returns the mapping of the columns: saved, assigned or proposed.
+  ///
   /// - Throws: What `ColumnMapping` throws, or `.noHeader` if the first line may be a beer.
   private static func mapping(_ columns: FileColumns, _ options: ImportOptions) throws(ImportError)
     -> ColumnMapping

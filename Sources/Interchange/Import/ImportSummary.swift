@@ -31,6 +31,8 @@ package struct ReadCounts: Hashable, Sendable {
   /// The names of the first of these beers.
   package var firstSeparate: [String] = []
 
+  /// Counts a repeated row, and keeps the first names of separate beers; ignores `nil`.
+  ///
   /// - Parameter nameCount: How many names are kept.
   mutating func count(_ repetition: Repetition?, of name: String?, nameCount: Int = 5) {
     guard let repetition else { return }

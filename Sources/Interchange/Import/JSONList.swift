@@ -25,6 +25,8 @@ struct JSONListChoice: Hashable, Sendable {
 }
 
 extension JSONListChoice {
+  /// Chooses the list that the user named.
+  ///
   /// - Parameter name: The list that the user names.
   /// - Throws: `.noSuchList`, or `.noLists` if there are none.
   init(named name: String, of lists: [JSONList]) throws(ImportError) {

@@ -21,6 +21,8 @@ struct JSONListSearch {
       if keys.count < maxKeys, !keys.contains(key) { keys.append(key) }
     }
 
+    /// Returns whether the objects have a beer's name, assigned or recognized.
+    ///
     /// - Parameter assigned: The roles that the user gives columns.
     func hasBeerNames(_ assigned: [ColumnAssignment]) -> Bool {
       let header = Header(keys)
@@ -35,9 +37,9 @@ struct JSONListSearch {
   private var scanner: JSONScanner
   private var path: [[UInt8]] = []
   private var found: [Found] = []
-  private var places: [[[UInt8]]: Int] = [:]
+  private var indexes: [[[UInt8]]: Int] = [:]
   /// The index of the list whose objects are read.
-  private var place: Int?
+  private var currentIndex: Int?
   private var objectCount = 0
   /// Whether an object with a beer's name may be around lists.
   private let isBeerPossible: Bool
@@ -120,25 +122,27 @@ struct JSONListSearch {
   private mutating func searchMember() throws {
     path.append(try scanner.readName())
     defer { path.removeLast() }
-    let depth = path.count - (place.map { found[$0].list.path.count } ?? 0)
+    let depth = path.count - (currentIndex.map { found[$0].list.path.count } ?? 0)
     switch try scanner.nextToken() {
     case UInt8(ascii: "{") where depth < Self.maxDepth: try searchObject()
-    case UInt8(ascii: "[") where place == nil: try searchList()
+    case UInt8(ascii: "[") where currentIndex == nil: try searchList()
     default: try noteMember()
     }
   }
 
   /// Skips the value of a member that cannot contain a list.
   private mutating func noteMember() throws {
-    if let place {
-      let key = JSONList.name(path.dropFirst(found[place].list.path.count))
-      found[place].note(key)
+    if let currentIndex {
+      let key = JSONList.name(path.dropFirst(found[currentIndex].list.path.count))
+      found[currentIndex].note(key)
     } else if isBeerPossible {
       try noteName()
     }
     try scanner.skipValue()
   }
 
+  /// Records the member as the name of a beer if it is one.
+  ///
   /// - Throws: `IsBeer` if the object is certainly a beer: the user assigned its name, or it comes after another
   ///   object.
   private mutating func noteName() throws {
@@ -151,21 +155,21 @@ struct JSONListSearch {
   /// Counts the objects of a list, and reads the first.
   private mutating func searchList() throws {
     scanner.advance()
-    let place = places[path] ?? found.count
-    if place == found.count { found.append(Found(list: JSONList(path: path))) }
-    places[path] = place
+    let index = indexes[path] ?? found.count
+    if index == found.count { found.append(Found(list: JSONList(path: path))) }
+    indexes[path] = index
     while let byte = try scanner.nextToken() {
       switch byte {
       case UInt8(ascii: "]"): return scanner.advance()
       case UInt8(ascii: ","): scanner.advance()
       case UInt8(ascii: "{"):
-        found[place].list.count += 1
-        if found[place].list.count > Self.sampledObjects {
+        found[index].list.count += 1
+        if found[index].list.count > Self.sampledObjects {
           try scanner.skipValue()
         } else {
-          self.place = place
+          currentIndex = index
           try searchObject()
-          self.place = nil
+          currentIndex = nil
         }
       default: try scanner.skipValue()
       }

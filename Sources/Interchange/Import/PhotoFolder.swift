@@ -7,9 +7,11 @@ struct PhotoFolder: Sendable {
   let names: Set<String>
   /// The names in lower case.
   private let lowercased: [String: [String]]
-  /// Names such as `1053001.jpg` and `1053001_2.jpg` by the number that they begin with, in their order.
+  /// Names such as `1053001.jpg` and `1053001_2.jpg` by the check-in's id at their start, in their order.
   private let byID: [String: [String]]
 
+  /// Lists the files of a folder.
+  ///
   /// - Throws: `.noPhotoFolder` if the folder cannot be read.
   init(_ path: String) throws(ImportError) {
     self.path = path
@@ -19,9 +21,9 @@ struct PhotoFolder: Sendable {
     }
     names = Set(all.filter { !$0.hasPrefix(".") && Self.isFile("\(path)/\($0)") })
     lowercased = Dictionary(grouping: names) { $0.lowercased() }
-    let numbered = names.compactMap { name in Self.number(of: name).map { (name, $0) } }
-    byID = Dictionary(grouping: numbered, by: \.1.id).mapValues { files in
-      files.sorted { ($0.1.place, $0.0) < ($1.1.place, $1.0) }.map(\.0)
+    let identified = names.compactMap { name in Self.checkIn(of: name).map { (name, $0) } }
+    byID = Dictionary(grouping: identified, by: \.1.id).mapValues { files in
+      files.sorted { ($0.1.position, $0.0) < ($1.1.position, $1.0) }.map(\.0)
     }
   }
 
@@ -35,7 +37,8 @@ struct PhotoFolder: Sendable {
   /// The files that are named after a check-in, in their order.
   func files(ofCheckIn id: String) -> [String] { byID[id] ?? [] }
 
-  private static func number(of name: String) -> (id: String, place: Int)? {
+  /// Returns the id of a check-in, and the position of the file among its photos; `nil` for other names.
+  private static func checkIn(of name: String) -> (id: String, position: Int)? {
     guard let match = name.wholeMatch(of: /([0-9]+)(?:[_-]([0-9]{1,6}))?(?:\.[^.]*)?/) else { return nil }
     return (String(match.1), match.2.flatMap { Int($0) } ?? 0)
   }

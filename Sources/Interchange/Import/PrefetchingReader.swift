@@ -16,6 +16,8 @@ final class PrefetchingReader {
   private let onRejected: (RejectedRow) -> Void
   private var hasBegun = false
 
+  /// Creates a reader; reading begins with the first call of `next()`.
+  ///
   /// - Parameter onRejected: Called by `next()` with every row that is not a beer, in the file's order.
   init(_ stream: sending RowStream, onRejected: @escaping (RejectedRow) -> Void = { _ in }) {
     reading = Reading(stream, depth: Self.depth)

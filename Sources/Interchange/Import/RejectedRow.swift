@@ -52,17 +52,17 @@ package struct RejectedRow: Hashable, Sendable {
   /// - Parameter orderAdvice: How to say whether the day or the month comes first.
   package func messages(orderAdvice: String) -> [String] {
     let ending = isImported ? "; kept as a custom field" : ""
-    return errors.map { "line \(line)\($0.place): \($0.explanation(orderAdvice: orderAdvice))\(ending)" }
+    return errors.map { "line \(line)\($0.position): \($0.explanation(orderAdvice: orderAdvice))\(ending)" }
   }
 }
 
 extension RejectedRow.RowError {
   /// `, column 4 "abv"`; empty if the mistake is not in a single field.
-  fileprivate var place: String {
-    var place = ""
-    if let column { place += ", column \(column)" }
-    if let columnName { place += " \"\(SafeText.sanitized(columnName, limit: 30))\"" }
-    return place
+  fileprivate var position: String {
+    var position = ""
+    if let column { position += ", column \(column)" }
+    if let columnName { position += " \"\(SafeText.sanitized(columnName, limit: 30))\"" }
+    return position
   }
 
   fileprivate func explanation(orderAdvice: String) -> String {

@@ -14,6 +14,8 @@ package final class RejectedRows {
   /// The rows that were written.
   package private(set) var count = 0
 
+  /// Creates a writer for the rejected rows of a file.
+  ///
   /// - Parameter output: Finished when everything is written, and only if rows were rejected.
   package init(_ analysis: FileAnalysis, to output: any OutputSink) {
     self.analysis = analysis

@@ -13,6 +13,8 @@ final class RowStream {
   private var counts = ReadCounts()
   private var recordBytes = 0
 
+  /// Creates a stream of the rows that a reader returns.
+  ///
   /// - Parameters:
   ///   - earlierIDs: The forms of ids that the diary has for such files.
   ///   - repetitions: Detects repeated rows; `nil` if each row is a separate beer.
@@ -149,6 +151,8 @@ struct RowBatch: Sendable {
     beers.count >= Self.maxCount || rejected.count >= Self.maxCount || byteCount >= Self.maxBytes
   }
 
+  /// Adds a beer and the size of its row to the batch.
+  ///
   /// - Parameter byteCount: The size of the beer's row in bytes.
   mutating func add(_ beer: ImportedBeer, byteCount: Int) {
     beers.append(beer)

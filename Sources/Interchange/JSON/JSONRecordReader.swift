@@ -149,6 +149,8 @@ extension JSONRecordReader {
     try readObject(&json, path: [], depth: 0)
   }
 
+  /// Reads the members of an object, and those of objects within it, as fields.
+  ///
   /// - Parameter path: What comes before the names of the members, with a dot at its end.
   private func readObject(_ json: inout JSONReader, path: [UInt8], depth: Int) throws(JSONReader.Malformed) {
     guard try json.beginObject() else { return }

@@ -126,9 +126,10 @@ struct JSONScanner {
   func error(_ failure: Failure) -> ImportError {
     switch failure {
     case .syntax(let what, let offset):
-      var place = self
-      place.advance(by: offset)
-      return .brokenJSON(line: place.line, column: place.position - place.lineStart + 1, what: what)
+      var scanner = self
+      scanner.advance(by: offset)
+      return .brokenJSON(
+        line: scanner.line, column: scanner.position - scanner.lineStart + 1, what: what)
     case .tooLong: return .brokenJSON(line: line, column: 1, what: "an object is too long")
     case .input(let error): return error
     }

@@ -38,6 +38,8 @@ struct ChosenColumns: Hashable {
 
   init(_ keys: [String]) { self.keys = keys.sorted() }
 
+  /// Decodes the columns from an id; `nil` if the id is malformed.
+  ///
   /// - Parameter id: Of the form `chosen`.
   init?(id: String) {
     let parts = id.dropFirst(IDForm.chosen.prefix.count).split(

@@ -18,6 +18,8 @@ struct ExtrasText {
   private var included: [Int] = []
   private var json: [UInt8] = []
 
+  /// Prepares writing the custom fields of a mapping.
+  ///
   /// - Parameter formats: How values are written.
   init(_ mapping: ColumnMapping, _ formats: ColumnFormats) {
     (hasTypes, hasDecimalCommas) = (formats.hasTypes, formats.hasDecimalCommas)

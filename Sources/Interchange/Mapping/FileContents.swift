@@ -9,6 +9,8 @@ package enum FileContents: String, Hashable, Sendable {
   /// Beers that the user wants to drink.
   case wishList = "wish_list"
 
+  /// Determines from a header what the rows of a file are.
+  ///
   /// - Parameter assigned: The roles that the user or a saved mapping gives columns, which count more than their names.
   init(_ header: Header, assigned: [ColumnMapping.Role?]) {
     let keys = Set(header.fieldKeys)

@@ -21,6 +21,8 @@ package struct MappingPrompt {
   /// The column to answer next, from 0; `nil` after the last.
   package private(set) var column: Int? = 0
 
+  /// Creates a prompt that begins with the first column.
+  ///
   /// - Parameter roles: The roles that are proposed.
   package init(_ header: Header, roles: [ColumnMapping.Role]) {
     self.header = header

@@ -6,6 +6,8 @@ struct NumberRanges {
   let ibu: ClosedRange<Double>
   private let isOwn: Bool
 
+  /// Looks up the ranges that apply to a file.
+  ///
   /// - Parameter isOwn: Whether all numbers that the diary can store are accepted, and not only those that users may
   ///   enter.
   init(isOwn: Bool = false) {

@@ -15,6 +15,8 @@ struct RowIdentityAssigner {
   private let earlier: [ContentIdentity]
   private let identifyingFields: IdentifyingFields
 
+  /// Creates an assigner for the rows of one file.
+  ///
   /// - Parameters:
   ///   - identities: How rows are recognized, and how else they may have been recognized before.
   ///   - earlierIDs: The forms of ids that the diary has for such files.

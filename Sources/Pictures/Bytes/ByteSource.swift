@@ -17,6 +17,8 @@ package protocol ByteSource {
 package struct MemoryBytes<Storage: RandomAccessCollection>: ByteSource where Storage.Element == UInt8 {
   private let storage: Storage
 
+  /// Creates a source of bytes in memory.
+  ///
   /// - Parameter storage: The bytes, which are not copied.
   package init(_ storage: Storage) {
     self.storage = storage

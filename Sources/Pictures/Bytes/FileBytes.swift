@@ -92,6 +92,8 @@ package enum FileBytesError: Error, Hashable, CustomStringConvertible {
 }
 
 extension FileBytesError {
+  /// Determines why a file cannot be opened.
+  ///
   /// - Parameter code: The `errno` of open(2).
   fileprivate init(errno code: Int32, opening path: String) {
     var status = stat()

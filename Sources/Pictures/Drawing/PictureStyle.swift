@@ -60,6 +60,8 @@ package struct PictureCell: Hashable, Sendable {
   /// The color behind the character.
   package var background: RGBColor?
 
+  /// Creates a cell with a character and its colors.
+  ///
   /// - Parameter character: Must be one column wide.
   package init(_ character: Character, foreground: RGBColor? = nil, background: RGBColor? = nil) {
     self.character = character

@@ -9,6 +9,8 @@ package struct ImageEnd<Source: ByteSource> {
 
   private let source: Source
 
+  /// Creates a check of a picture file; nothing is read yet.
+  ///
   /// - Parameter source: The whole file.
   package init(of source: Source) { self.source = source }
 

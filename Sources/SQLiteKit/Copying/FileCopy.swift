@@ -16,6 +16,8 @@ package struct FileCopy {
   private let requireSpace: () throws -> Void
   private let advance: (Int) throws -> Void
 
+  /// Creates a copy operation; ``make()`` copies the file.
+  ///
   /// - Parameters:
   ///   - from: The original file; opening a symbolic link fails.
   ///   - to: The copy, which must not exist yet.

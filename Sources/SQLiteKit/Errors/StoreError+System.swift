@@ -20,6 +20,8 @@ extension StoreError {
     }
   }
 
+  /// Creates the error for a failed system call.
+  ///
   /// - Parameter systemError: An `errno`.
   package init(systemError code: Int32, path: String) {
     self =
@@ -32,6 +34,8 @@ extension StoreError {
       }
   }
 
+  /// Creates the error for a failed call of SQLite.
+  ///
   /// - Parameter sqliteCode: A result code, primary or extended, see https://www.sqlite.org/rescode.html
   package init(sqliteCode: Int32, message: String, path: String) {
     switch sqliteCode & 0xFF {

@@ -7,6 +7,8 @@ package struct FreeSpace: Sendable {
   /// Returns the bytes that this user may still write in a folder; `nil` if that is unknown.
   private let bytes: @Sendable (_ folder: String) -> Int?
 
+  /// Creates a measure of free space from a closure.
+  ///
   /// - Parameter bytes: Returns the free bytes in a folder; `nil` if that is unknown. Tests replace the file system
   ///   this way.
   package init(_ bytes: @escaping @Sendable (_ folder: String) -> Int?) { self.bytes = bytes }

@@ -218,6 +218,8 @@ private struct OwnershipMarker {
   let purpose: ScratchFolder.Purpose
   private let identity: String
 
+  /// Creates the marker for an open folder.
+  ///
   /// - Parameter folder: A descriptor of the folder at `path`.
   init(of folder: Int32, path: String, purpose: ScratchFolder.Purpose) throws(StoreError) {
     var status = stat()

@@ -20,6 +20,8 @@ package final class CancellationToken: Sendable {
   /// Microseconds.
   private let waited = Atomic(0)
 
+  /// Creates a token that the user can cancel, with an optional time limit for waiting.
+  ///
   /// - Parameters:
   ///   - timeout: How long all calls of ``wait(report:)`` may take together; `nil` for no limit.
   ///   - isCancelledByUser: Returns whether to stop. Called often and from several threads.

@@ -7,6 +7,8 @@ package struct LockHolder: Hashable, Sendable {
   /// The program's name, made of letters, digits, `.`, `_` and `-`; `nil` if it is unknown.
   package let program: String?
 
+  /// Creates a lock holder, whose process and program may be unknown.
+  ///
   /// - Parameters:
   ///   - process: The process id; `nil` if it is unknown.
   ///   - program: The name of the program; `nil` if it is unknown.

@@ -49,9 +49,9 @@ package struct LockableFile {
   private let path: String
   private let descriptor: Int32
 
-  /// - Parameter access: `O_RDONLY` or `O_RDWR`.
+  /// Opens a file; `nil` if that fails.
   ///
-  /// `nil` if the file cannot be opened.
+  /// - Parameter access: `O_RDONLY` or `O_RDWR`.
   init?(_ path: String, _ access: Int32) {
     self.path = path
     descriptor = open(path, access | O_CLOEXEC)

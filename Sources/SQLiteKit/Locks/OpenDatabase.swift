@@ -8,6 +8,8 @@ import Synchronization
 package final class OpenDatabase: Sendable {
   private static let all = Mutex<[ObjectIdentifier: Files]>([:])
 
+  /// Registers a database until it is closed.
+  ///
   /// - Parameter path: The database's file, with symbolic links resolved.
   package init(path: String) {
     let files = Files(path: path, identity: FileIdentity(path: path))

@@ -14,6 +14,8 @@ package struct NonMutatingReader {
   private let file: String
   private let rollsBack: Bool
 
+  /// Creates a reader; the file is opened when it is read.
+  ///
   /// - Parameters:
   ///   - file: The path with symbolic links resolved.
   ///   - rollsBack: Whether an interrupted transaction may be rolled back in the file itself if it cannot be copied.

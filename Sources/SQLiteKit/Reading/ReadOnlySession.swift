@@ -11,6 +11,8 @@ package final class ReadOnlySession: Sendable {
   /// The file's state when it was first read without locks; `nil` if SQLite's locks keep other programs from writing.
   private let unlocked = Mutex<FileState?>(nil)
 
+  /// Records which of the files next to a store exist before it is opened.
+  ///
   /// - Parameter file: With symbolic links resolved.
   package init(file: String) {
     self.file = file

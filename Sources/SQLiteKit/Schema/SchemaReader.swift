@@ -23,6 +23,8 @@ extension SQLiteProbe: SchemaReader {}
 package struct DatabaseSchemaReader: SchemaReader {
   let db: Database
 
+  /// Creates a schema reader for a connection.
+  ///
   /// - Parameter db: Any connection; the reader is valid during the current database access.
   package init(_ db: Database) { self.db = db }
 

@@ -12,6 +12,8 @@ package final class IncrementalBlob {
   private let isWritable: Bool
   private var handle: OpaquePointer?
 
+  /// Prepares access to the values of a column; none is open yet.
+  ///
   /// - Parameters:
   ///   - schema: `main` or the name of an attached database.
   ///   - isWritable: Whether ``write(_:at:)`` may be called.

@@ -10,6 +10,8 @@ package struct PageAllocationCheck {
 
   private let db: Database
 
+  /// Creates a check of a connection's database.
+  ///
   /// - Parameter db: A writing connection, inside a transaction.
   package init(_ db: Database) { self.db = db }
 

@@ -14,6 +14,8 @@ import GRDBSQLite
 package struct PreparedInsert {
   private let statement: Statement
 
+  /// Prepares an SQL statement.
+  ///
   /// - Parameter sql: An `INSERT` or `UPDATE` with one `?` for each value.
   package init(_ db: Database, sql: String) throws {
     statement = try db.cachedStatement(sql: sql)
@@ -21,6 +23,8 @@ package struct PreparedInsert {
     statement.setUncheckedArguments(StatementArguments())
   }
 
+  /// Prepares an `INSERT` of one row into a table.
+  ///
   /// - Parameter conflict: What to do if the row exists, such as `ON CONFLICT DO NOTHING`.
   package init(_ db: Database, into table: String, _ columns: [String], conflict: String = "") throws {
     try self.init(

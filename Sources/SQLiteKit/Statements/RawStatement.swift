@@ -6,6 +6,8 @@ package struct RawStatement {
   private let statement: Statement
   private var handle: SQLiteStatement { statement.sqliteStatement }
 
+  /// Wraps a statement that GRDB has prepared.
+  ///
   /// - Parameter statement: A statement whose parameters are bound, or will be.
   package init(_ statement: Statement) { self.statement = statement }
 
@@ -89,6 +91,8 @@ extension RawStatement {
 package struct RowIDCursor {
   private let rows: RawStatement
 
+  /// Prepares a query for ids.
+  ///
   /// - Parameter sql: A query whose first column is an integer.
   package init(_ db: Database, sql: String, arguments: StatementArguments = []) throws {
     let statement = try db.makeStatement(sql: sql)

@@ -22,6 +22,8 @@ package final class CommitDetector: Sendable {
   /// The data version at the last check, and the number of own commits that it certainly includes.
   private let last: Mutex<(version: Int, commits: Int)>
 
+  /// Opens a read-only connection, which detects commits from now on.
+  ///
   /// - Parameter path: A path, or a URI that says how to open the file.
   /// - Throws: Errors of SQLite, such as `SQLITE_BUSY` and `SQLITE_CANTOPEN`.
   package init(_ path: String, _ ownCommits: OwnCommits) throws {
@@ -74,6 +76,8 @@ package final class OwnCommits: Sendable {
 package final class WriterDataVersion: Sendable {
   private let last: Mutex<Int>
 
+  /// Reads the current data version; later changes are detected.
+  ///
   /// - Parameter db: The writing connection.
   package init(_ db: Database) throws { last = Mutex(try db.dataVersion()) }
 

@@ -8,6 +8,8 @@ import Glibc
 package struct TelemetryControl: Sendable {
   private let folder: TelemetryFolder
 
+  /// Creates a control for the telemetry in a folder.
+  ///
   /// - Parameter folder: Need not exist.
   package init(_ folder: TelemetryFolder) { self.folder = folder }
 

@@ -15,6 +15,8 @@ package struct QueueReader: Sendable {
 
   private let folder: TelemetryFolder
 
+  /// Creates a reader for the queue in a folder.
+  ///
   /// - Parameter folder: Need not exist.
   package init(_ folder: TelemetryFolder) {
     self.folder = folder

@@ -5,7 +5,7 @@ import Terminal
 
 /// The interface without a terminal: keys in, text out.
 ///
-/// Effects are answered at once, in order, unless they are held back to be answered later.
+/// Effects are answered immediately, in order, unless they are held back to be answered later.
 struct HeadlessInterface {
   var state: AppState
   var diary: FakeDiary

@@ -2,7 +2,7 @@ import Foundation
 
 /// The program as the build made it.
 ///
-/// It lies beside the tests, unless `BEERDIARY_PROGRAM` names another build.
+/// It is next to the tests, unless `BEERDIARY_PROGRAM` names another build.
 enum BuiltProgram {
   static let path =
     ProcessInfo.processInfo.environment["BEERDIARY_PROGRAM"]

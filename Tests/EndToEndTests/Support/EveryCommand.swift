@@ -68,7 +68,7 @@ struct EveryCommand {
   /// A file that is not there yet.
   private func new(_ ending: String = "") -> String { sandbox.file("new-\(UUID().uuidString)\(ending)") }
 
-  /// How a command is used without options; `nil` if nobody has said that.
+  /// How a command is used without options; `nil` if that is not defined here.
   func use(of path: String) -> Use? {
     let words = path.split(separator: " ").dropFirst().map(String.init)
     func reading(_ more: String...) -> Use { Use(arguments: words + more) }
@@ -100,7 +100,7 @@ struct EveryCommand {
     }
   }
 
-  /// How a command is used with one of its options; `nil` if nobody has said that.
+  /// How a command is used with one of its options; `nil` if that is not defined here.
   func use(of path: String, with option: CommandRecord.Argument) -> Use? {
     guard let name = option.longName, let plain = use(of: path) else { return nil }
     if let special = special(path.split(separator: " ").dropFirst().joined(separator: " "), name, plain) {
@@ -122,7 +122,7 @@ struct EveryCommand {
     "format": "json",
   ]
 
-  /// What an option needs beside it, or makes of a command.
+  /// How a command is used with an option that needs other arguments or changes what the command does.
   private func special(_ command: String, _ option: String, _ plain: Use) -> Use? {
     func use(_ arguments: String...) -> Use { Use(arguments: arguments) }
     func changing(_ arguments: String...) -> Use { Use(arguments: arguments, changes: true) }

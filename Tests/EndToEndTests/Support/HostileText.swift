@@ -3,7 +3,7 @@ import TestSupport
 
 /// Texts that a careless program would let the terminal obey.
 ///
-/// Each sequence has the number 31337 in it, by which it is told from the program's own.
+/// Each sequence has the number 31337 in it, which distinguishes it from the program's own.
 enum HostileText {
   static let mark = "31337"
 

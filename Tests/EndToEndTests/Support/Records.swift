@@ -127,7 +127,7 @@ struct MigrationPreviewRecord: Decodable {
 }
 
 /// What `adopt --json` prints.
-struct AdoptionRecord: Decodable {
+struct MergeRecord: Decodable {
   var from: Int
   var to: Int
   var newDiary: Bool

@@ -10,7 +10,7 @@ final class Sandbox: Sendable {
   let files: String
   let temporary: String
 
-  /// - Parameter isFirstStart: Whether the user still has to be told of telemetry.
+  /// - Parameter isFirstStart: Whether the notice about telemetry has not been shown yet.
   init(isFirstStart: Bool = false) throws {
     folder = try TemporaryFolder()
     home = folder.file("home")
@@ -28,7 +28,7 @@ final class Sandbox: Sendable {
   var defaultStore: String { home + "/data/beerdiary/diary.sqlite" }
   var stateFolder: String { home + "/state/beerdiary" }
   var telemetryQueue: String { stateFolder + "/telemetry.jsonl" }
-  /// Is there once the user has been told.
+  /// Exists after the notice was shown.
   var telemetryNotice: String { stateFolder + "/telemetry-notice" }
   var tmuxSocket: String { folder.file("tmux-" + UUID().uuidString.prefix(8)) }
 

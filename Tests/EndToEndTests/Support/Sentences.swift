@@ -1,5 +1,5 @@
 extension String {
-  /// Whether this is an error as the user is told it: one line that ends like a sentence.
+  /// Whether this is an error message: one line that ends like a sentence.
   var isOneSentence: Bool {
     hasPrefix("beerdiary: ") && hasSuffix(".\n") && split(separator: "\n").count == 1
   }

@@ -66,7 +66,7 @@ struct ShellScreen {
   }
 
   private func isStopped(_ process: pid_t) -> Bool {
-    // The process may have ended meanwhile.
+    // The process may have ended in the meantime.
     let status = (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)) ?? ""
     return status.contains("State:\tT")
   }

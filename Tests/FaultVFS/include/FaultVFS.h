@@ -29,7 +29,7 @@ typedef enum {
   /// As above; a write stores half of its bytes and says that the disk is full.
   FAULT_EFFECT_FULL_ONCE,
   FAULT_EFFECT_FULL_FROM_THEN_ON,
-  /// The process ends as by `kill -9`, amid a write with half of its bytes stored.
+  /// The process ends as by `kill -9`, during a write with half of its bytes stored.
   FAULT_EFFECT_KILL,
   /// The same, and any of the writes that were not synced are lost.
   FAULT_EFFECT_POWER_CUT,

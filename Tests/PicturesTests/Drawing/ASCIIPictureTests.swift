@@ -8,13 +8,13 @@ import Testing
   ]
 
   @Test(arguments: TestPicture.allCases, sizes)
-  func looksAsRecorded(_ picture: TestPicture, _ size: PixelSize) throws {
+  func theDrawingMatchesItsSnapshot(_ picture: TestPicture, _ size: PixelSize) throws {
     let drawing = ASCIIPicture(picture.thumbnail, columns: size.width, rows: size.height)
     try expectSnapshot(drawing.framed, named: "\(picture)-\(size.width)x\(size.height)")
   }
 
   @Test(arguments: TestPicture.allCases)
-  func looksAsRecordedOnALightBackgroundAndWithoutEdges(_ picture: TestPicture) throws {
+  func theDrawingOnALightBackgroundMatchesItsSnapshot(_ picture: TestPicture) throws {
     let style = PictureStyle(.ascii(edges: false), on: .light, .fill)
     let drawing = ASCIIPicture(picture.thumbnail, columns: 32, rows: 12, style: style)
     try expectSnapshot(drawing.framed, named: "\(picture)-light-32x12")

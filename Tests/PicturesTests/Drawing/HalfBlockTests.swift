@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func theGlassOfBeerIn256ColorsLooksAsRecorded() throws {
+  @Test func theGlassOfBeerIn256ColorsMatchesItsSnapshot() throws {
     let style = PictureStyle(.halfBlocks(.xterm256))
     let picture = ASCIIPicture(TestPicture.glass.thumbnail, columns: 14, rows: 8, style: style)
     let numbers = picture.cells.map { row in

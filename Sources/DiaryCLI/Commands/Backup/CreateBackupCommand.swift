@@ -98,6 +98,8 @@ struct BackupCopying {
     }
   }
 
+  /// Runs `copy`, which the user can stop, and suggests another file if the copy cannot be created.
+  ///
   /// - Throws: `EndedBySignal` if the user stopped it; the unfinished copy is removed.
   func run<Value>(_ copy: (_ isCancelled: @escaping @Sendable () -> Bool) throws -> Value) throws -> Value {
     do {

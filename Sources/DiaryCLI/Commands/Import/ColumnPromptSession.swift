@@ -19,6 +19,8 @@ struct ColumnPromptSession {
       || columns.dialect == .plain && unknown * 2 > roles.count
   }
 
+  /// Asks for the role of each column in turn.
+  ///
   /// - Parameter roles: The proposals in brackets.
   /// - Returns: The assignments; `nil` if the user gave up.
   func run(proposing roles: [ColumnMapping.Role]) throws(ImportError) -> [ColumnAssignment]? {

@@ -111,6 +111,8 @@ struct InteractiveImport {
     for line in text.lines { console.line(line) }
   }
 
+  /// Compares a file with a diary, showing the progress, and returns what an import would do.
+  ///
   /// - Parameter rejected: Called with each row that cannot be imported.
   func plan(
     _ fileImport: FileImport, for diary: Diary?, rejected: (RejectedRow) -> Void = { _ in }

@@ -16,6 +16,8 @@ struct PlanText {
   private let dates: DateText
   private let width: Int
 
+  /// Creates the description of a plan; the file `-` is standard input.
+  ///
   /// - Parameter width: In terminal columns.
   init(_ plan: ImportPlan, file: String, dates: DateText, width: Int) {
     self.plan = plan

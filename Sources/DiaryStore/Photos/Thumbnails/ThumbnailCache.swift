@@ -17,6 +17,8 @@ struct ThumbnailCache: Sendable {
 
   private let queue: DatabaseQueue?
 
+  /// Opens or creates a cache file; one that cannot be opened is replaced.
+  ///
   /// - Parameter path: The path of the file; `nil` for a cache that stays empty.
   init(path: String?) {
     queue = path.flatMap { path in

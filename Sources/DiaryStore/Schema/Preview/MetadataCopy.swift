@@ -15,6 +15,8 @@ struct MetadataCopy {
   private let db: Database
   private let imageColumn: String?
 
+  /// Creates a copy operation; ``make()`` copies the tables.
+  ///
   /// - Parameters:
   ///   - db: An empty database with the store attached as `original`.
   ///   - imageColumn: The column of the photos' images in the store.

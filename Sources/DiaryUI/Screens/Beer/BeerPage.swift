@@ -10,7 +10,7 @@ struct BeerPage {
   let detail: BeerDetail
   let appearance: Appearance
   let width: Int
-  /// The rows that are visible at once.
+  /// The number of rows that are visible together.
   let height: Int
   /// The picture of the first photo; `nil` until it is known.
   let picture: PhotoPicture?
@@ -79,7 +79,7 @@ struct BeerPage {
   private var sideBySide: [[StyledLine]] {
     let hasList = width >= Self.minWidthForPhotoList
     let list = hasList ? [StyledLine.blank] + photos(width: rightWidth) : []
-    // The whole page should be visible at once, including the lines above and below.
+    // The whole page should be visible without scrolling, including the lines above and below.
     let around = [name, verdict, origin].reduce(0) { $0 + ($1.isEmpty ? 0 : $1.count + 1) }
     let rows = max(6, height - around - min(list.count, height / 3))
     let right = pictureLines(width: rightWidth, rows: rows) + list

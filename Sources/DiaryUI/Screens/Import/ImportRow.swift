@@ -43,6 +43,8 @@ extension ImportState {
     moveCursor(to: first)
   }
 
+  /// Moves the cursor to the row of a column; it stays if there is no such row.
+  ///
   /// - Parameter column: The index of a column.
   mutating func moveCursor(to column: Int) { row = rows.firstIndex { $0.contains(column) } ?? row }
 }

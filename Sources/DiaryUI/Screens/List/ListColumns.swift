@@ -27,6 +27,8 @@ struct ListColumns: Sendable {
   /// no room.
   let excerpt: (start: Int, width: Int)?
 
+  /// Chooses the columns that fit a width.
+  ///
   /// - Parameters:
   ///   - filled: The columns with values.
   ///   - sorted: The column that the list is sorted by.

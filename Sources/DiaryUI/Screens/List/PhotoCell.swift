@@ -19,6 +19,8 @@ struct PhotoCell {
   let picture: PhotoPicture?
   let appearance: Appearance
 
+  /// Returns as much of the cell's contents as fits a width.
+  ///
   /// - Parameter style: The style of the text; a color picture has its own styles.
   func line(width: Int, style: Style) -> StyledLine {
     guard let metadata = beer.thumbnail else { return .blank }

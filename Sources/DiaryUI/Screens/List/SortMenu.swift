@@ -19,6 +19,8 @@ struct SortMenu: Hashable {
 
   let choices: [Choice]
 
+  /// Creates a menu of the built-in orders and the diary's custom fields.
+  ///
   /// - Parameter vocabulary: `nil` while the diary's fields are being read.
   init(_ vocabulary: FilterVocabulary?) {
     let fields = CustomFieldName.distinct(vocabulary?.customFields ?? [])

@@ -17,6 +17,8 @@ struct PhotoGrid: Hashable, Sendable {
   let pictureColumns: Int
   let pictureRows: Int
 
+  /// Lays out photos in the available area.
+  ///
   /// - Parameters:
   ///   - width: The columns of the grid.
   ///   - height: The rows of the grid.

@@ -14,6 +14,8 @@ struct DayCalendar {
   /// The terminal columns of a day.
   private let pitch: Int
 
+  /// Chooses how many weeks are shown, as many as fit up to a limit.
+  ///
   /// - Parameter width: The available columns.
   init(width: Int) {
     let room = max(1, width - Self.labelColumns)
@@ -79,6 +81,8 @@ extension DayCalendar {
     private let bounds: (Int, Int)
     private let maxCount: Int
 
+    /// Divides the counts up to the greatest one into levels.
+    ///
     /// - Parameter maxCount: The greatest count, which always gets the darkest square.
     init(maxCount: Int) {
       self.maxCount = maxCount

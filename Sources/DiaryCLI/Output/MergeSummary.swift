@@ -4,10 +4,12 @@ import DiaryText
 import DiaryUpkeep
 
 /// Describes the result of `adopt`.
-struct AdoptionSummary {
+struct MergeSummary {
   private let report: MergeReport
   private let diary: String
 
+  /// Creates the summary of a merge into a diary.
+  ///
   /// - Parameter diary: The diary's file.
   init(_ report: MergeReport, diary: String) {
     self.report = report
@@ -31,7 +33,7 @@ struct AdoptionSummary {
 }
 
 /// The result of `adopt` as a JSON object.
-struct AdoptionJSON {
+struct MergeJSON {
   let text: String
 
   init(_ report: MergeReport) {

@@ -3,13 +3,14 @@ import DiaryUpkeep
 import FixtureStores
 import Foundation
 
-/// Bringing another store into a diary, into one that is there or none.
-struct AdoptionScenario {
-  let isMerge: Bool
+/// Merging another store into an existing diary or a new one.
+struct MergeScenario {
+  /// Whether the diary exists before.
+  let hasDiary: Bool
   let store: LegacyStore
 
-  init(isMerge: Bool, beerCount: Int = 7) {
-    self.isMerge = isMerge
+  init(hasDiary: Bool, beerCount: Int = 7) {
+    self.hasDiary = hasDiary
     var store = LegacyStore()
     store.beerCount = beerCount
     store.externalCount = 3
@@ -19,7 +20,7 @@ struct AdoptionScenario {
 
   var scenario: Scenario {
     Scenario(
-      name: isMerge ? "adopt-merge" : "adopt", prepare: prepare, act: { _ = try adopt($0) },
+      name: hasDiary ? "adopt-merge" : "adopt", prepare: prepare, act: { _ = try merge($0) },
       completion: complete)
   }
 
@@ -31,7 +32,7 @@ struct AdoptionScenario {
     _ = try store.write(to: phone)
     let names = try Self.hashes(folder).joined(separator: "\n")
     try Data(names.utf8).write(to: URL(fileURLWithPath: folder + ".hashes"))
-    guard isMerge else { return [] }
+    guard hasDiary else { return [] }
     var other = LegacyStore()
     other.beerCount = 3
     other.seed = 9
@@ -52,26 +53,26 @@ struct AdoptionScenario {
     }
   }
 
-  private func adopt(_ diary: String) throws -> MergeReport {
+  private func merge(_ diary: String) throws -> MergeReport {
     try Diary.merge(Self.original(nextTo: diary), into: diary, clock: { Scenario.now })
   }
 
-  /// Adopts again, and says what is wrong with what the first time left and with the store that was only read.
+  /// Merges again, and returns what is wrong with the result of the first time and with the store that was only read.
   @Sendable func complete(_ diary: String) throws -> [String] {
     var failures: [String] = []
-    if !isMerge, FileManager.default.fileExists(atPath: diary) {
+    if !hasDiary, FileManager.default.fileExists(atPath: diary) {
       let count = try Scenario.open(diary).summary().beerCount
       if count != store.beerCount { failures.append("a diary with \(count) beers was left") }
     }
-    _ = try adopt(diary)
-    let again = try adopt(diary)
+    _ = try merge(diary)
+    let again = try merge(diary)
     if again.addedBeers + again.addedPhotos + again.restoredPhotos > 0 {
       failures.append("added twice: \(again)")
     }
     let folder = (Self.original(nextTo: diary) as NSString).deletingLastPathComponent
     let before = FileManager.default.contents(atPath: folder + ".hashes") ?? Data()
     if try Self.hashes(folder).joined(separator: "\n") != String(decoding: before, as: UTF8.self) {
-      failures.append("the store that is brought in was changed")
+      failures.append("the store that was merged was changed")
     }
     let parent = (diary as NSString).deletingLastPathComponent
     // A folder that was made just before the kill has no mark yet, and nothing else in it.
