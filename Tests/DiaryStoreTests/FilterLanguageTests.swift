@@ -63,8 +63,9 @@ import Testing
     ("★", 0..<1, "letter or digit"), (":x", 0..<1, "requires a field"), ("(a or b", 0..<1, "no “)”"),
     ("a) b", 1..<2, "no “(”"),
     (")", 0..<1, "no “(”"), ("()", 1..<2, "nothing between"), ("(a or )", 3..<5, "before and after"),
-    ("a not", 2..<5, "after it"), ("not or b", 0..<3, "after it"), ("(in:trash a) or b", 0..<1, "outside"),
-    ("in:trash or a", 9..<11, "outside"), ("rating>3..4", 6..<7, "rating:3..4"),
+    ("a not", 2..<5, "after it"), ("not or b", 0..<3, "after it"),
+    ("(in:trash a) or b", 0..<1, "in parentheses"),
+    ("in:trash or a", 9..<11, "in parentheses"), ("rating>3..4", 6..<7, "rating:3..4"),
     ("rating:3...4", 7..<12, "is not a number"),
     ("rating:a..4", 7..<11, "is not a number"), ("-in:trash", 0..<1, "in:trash"),
   ])

@@ -84,8 +84,8 @@ import Testing
     let error = #expect(throws: ImportError.self) { try file(Self.titled) }
     #expect(
       error?.message
-        == "The file is one beer, or has the list beers (2 items). Use --list beers, or "
-        + "--map \"title=name\".")
+        == "The file is one beer, or has the list beers (2 items). To import the list, use --list beers. "
+        + "To import the object as one beer, use --map \"title=name\".")
     #expect(try names(file(Self.titled, list: "beers")) == ["Orval", "Gose"])
     #expect(try names(file(Self.titled, map: "title=name")) == ["My beers"])
     // A beer whose lists have no beers, and beers that come one after the other.

@@ -30,7 +30,8 @@ struct ImportHistory {
     let (record, undo) = try context.withDiary(options, .reading) { try $0.planUndo(ofImport: importID) }
     let json = members(undo).merging(members(record)) { $1 }.merging(["dry_run": .boolean(true)]) { $1 }
     context.report(output, json: JSONText.of(.object(json))) {
-      $0.line("Undoing import \(title(record)): \(outcome(undo)). This was a dry run; nothing was changed.")
+      $0.line(
+        "Undoing import \(title(record)) would have this result: \(outcome(undo)). Nothing was changed.")
     }
   }
 
