@@ -18,6 +18,12 @@ package struct CoreDataMigration {
   package static let fallbackDate = "1970-01-01T00:00:00Z"
   /// The name of the beer that gets the photos whose beer does not exist.
   package static let orphansName = "Photos without a beer"
+  /// What a custom field says of a value that is too large for it and stays in the old store's tables.
+  package static let valueIsInStore = "kept in the store"
+  /// The same, before the name of the table.
+  static let valueIsInTable = valueIsInStore + ": table "
+  /// What a custom field says of a value that is a file of its own, before the file's name.
+  package static let valueIsInFile = "kept next to the store: file "
 
   private let db: Database
   private let context: MigrationContext
@@ -148,7 +154,7 @@ package struct CoreDataMigration {
   /// Data has.
   private func dropCoreDataTables() throws {
     let pointers = try Int.fetchOne(
-      db, sql: "SELECT count(*) FROM beer WHERE extras LIKE '%\(LegacyBeer.valueIsInTable)ZBEER,%'")
+      db, sql: "SELECT count(*) FROM beer WHERE extras LIKE '%\(Self.valueIsInTable)ZBEER,%'")
     if pointers == 0 {
       let hasRowIDs = try Int.fetchOne(db, sql: "SELECT wr FROM pragma_table_list('ZBEER')") == 0
       try db.execute(

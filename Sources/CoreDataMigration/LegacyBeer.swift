@@ -4,12 +4,7 @@ import GRDB
 import SQLiteKit
 
 /// A row of `ZBEER`, converted to the columns of version 3.
-package struct LegacyBeer {
-  /// What a custom field says of a value that is too large for it and stays in the old store's tables.
-  package static let valueIsInStore = "kept in the store"
-  /// The same, before the name of the table.
-  static let valueIsInTable = valueIsInStore + ": table "
-
+struct LegacyBeer {
   var primaryKey: Int64
   /// The values of ``columns``, in the same order.
   var values = [LegacyValue](repeating: .null, count: Self.columns.count)
@@ -199,7 +194,8 @@ struct LegacyBeerReader {
     case .blob(let data): .text(data.base64EncodedString())
     case .largeBlob(let count):
       .text(
-        "\(LegacyBeer.valueIsInTable)\(source.table), column \(column), row \(source.row), \(count) bytes")
+        "\(CoreDataMigration.valueIsInTable)\(source.table), column \(column), row \(source.row), "
+          + "\(count) bytes")
     }
   }
 }

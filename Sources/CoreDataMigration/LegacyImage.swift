@@ -64,7 +64,7 @@ extension LegacyImage {
       return nil
     }
     let size = folder.byteCount(of: name).map { "\($0) bytes" } ?? "which is not there"
-    return "kept next to the store: file \(name), \(size)"
+    return "\(CoreDataMigration.valueIsInFile)\(name), \(size)"
   }
 }
 

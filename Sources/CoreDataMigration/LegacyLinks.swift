@@ -59,7 +59,7 @@ final class LegacyLinks {
   ) -> String? {
     if case .blob(let data) = value {
       guard let text = LegacyImage.pointerText(data, in: folder) else {
-        return "\(data.count) bytes, \(LegacyBeer.valueIsInStore)"
+        return "\(data.count) bytes, \(CoreDataMigration.valueIsInStore)"
       }
       beer.externalFiles += 1
       return text
@@ -157,7 +157,7 @@ extension LegacyLink {
     // Only the size of a blob is selected, so that sorting need not copy it.
     let selected = attributes.map { attribute -> String in
       let value = "r.\(attribute.column.quotedIdentifier)"
-      let size = "length(\(value)) || ' bytes, \(LegacyBeer.valueIsInStore)'"
+      let size = "length(\(value)) || ' bytes, \(CoreDataMigration.valueIsInStore)'"
       // Except for references to external files, which are short.
       let isData = "typeof(\(value)) = 'blob' AND NOT \(LegacyThumbnails.mayBeExternal(value))"
       return ", iif(\(isData), \(size), \(value))"

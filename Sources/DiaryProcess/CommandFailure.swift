@@ -70,14 +70,7 @@ extension CommandFailure {
   }
 
   private init(_ error: FileBytesError) {
-    let status: ExitStatus =
-      switch error {
-      case .cannotOpen(_, let code), .cannotRead(_, let code): ExitStatus(systemError: code)
-      case .isFolder, .notAFile, .danglingLink: .noInput
-      case .openDatabase: .badData
-      case .endsTooSoon: .inputOutput
-      }
-    self.init(sentence: error.description, status: status)
+    self.init(sentence: error.description, status: ExitStatus(error))
   }
 
   private init(_ error: SystemFailure) {

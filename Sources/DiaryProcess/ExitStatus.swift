@@ -1,6 +1,7 @@
 package import DiaryStore
 import DiaryUpkeep
 import Foundation
+import Pictures
 import SQLiteKit
 
 /// The exit statuses, as in BSD's sysexits.h.
@@ -57,6 +58,17 @@ package enum ExitStatus: Int32, Error, CaseIterable {
       }
   }
 
+  /// Creates the status for a file that cannot be opened or read.
+  init(_ error: FileBytesError) {
+    self =
+      switch error {
+      case .cannotOpen(_, let code), .cannotRead(_, let code): ExitStatus(systemError: code)
+      case .isFolder, .notAFile, .danglingLink: .noInput
+      case .openDatabase: .badData
+      case .endsTooSoon: .inputOutput
+      }
+  }
+
   private init(opening error: OpeningError) {
     self =
       switch error {
@@ -73,7 +85,8 @@ package enum ExitStatus: Int32, Error, CaseIterable {
       switch error {
       case .store(let error): ExitStatus(store: error)
       case .noSuchBeer, .noSuchPhoto, .noSuchImport: .noInput
-      case .invalid, .samePhoto, .unreadableImage: .badData
+      case .invalid, .samePhoto: .badData
+      case .unreadableImage(let error): ExitStatus(error)
       case .changedSince: .busy
       }
   }

@@ -10,7 +10,7 @@ extension DiaryChange {
     package let beerCount: Int
     /// The number of photos that were added to beers that were in the diary before.
     package let photoCount: Int
-    /// When the last beer was added, without the `Z`; empty if there are none.
+    /// When the last beer was added, without the `Z`; empty if no beers were added.
     ///
     /// Beers with a later `updated_at` have changed since.
     let finishedAt: String

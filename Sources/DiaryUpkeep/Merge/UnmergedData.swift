@@ -10,14 +10,14 @@ struct UnmergedData {
   init(_ db: Database) { self.db = db }
 
   /// Whether custom fields say that their values are still in old tables.
-  var hasPointers: Bool { get throws { try hasField(with: LegacyBeer.valueIsInStore) } }
+  var hasPointers: Bool { get throws { try hasField(with: CoreDataMigration.valueIsInStore) } }
 
   /// Whether custom fields say that their values are files next to the store.
   ///
   /// Earlier versions wrote "beside".
   var hasExternalFiles: Bool {
     get throws {
-      try hasField(with: "kept next to the store: file ") || hasField(with: "kept beside the store: file ")
+      try hasField(with: CoreDataMigration.valueIsInFile) || hasField(with: "kept beside the store: file ")
     }
   }
 
