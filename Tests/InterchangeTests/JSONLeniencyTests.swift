@@ -166,6 +166,23 @@ import Testing
     try expect(text, expected, wrapper: ["l"])
   }
 
+  /// Values around a list are skipped by the rules by which the fields of a record are read.
+  @Test(arguments: [
+    ("[1 2 oops, ]", true), ("[1,:]", true), ("[Oops!}", true), ("[\"x\ny\"]", true),
+    ("[ \"]\\\"}\", '\"'\" ]", true), ("\"x\\\"y\"", true), ("12oz", true), ("\"x\ny\"", false),
+    ("\"x", false), ("[1", false), ("[\"x", false), ("'x'", false), ("True", false), ("}", false), ("", false),
+  ])
+  func aValueIsSkippedIfItIsRead(value: String, isAccepted: Bool) throws {
+    for chunk in [Int.max, 1, 2, 3, 7] {
+      let isRead = try read(Array("[{\"a\":\(value)}]".utf8), chunk: chunk).last?.hasPrefix("1:") == true
+      #expect(isRead == isAccepted, "chunk \(chunk)")
+      let around = try read(
+        Array("{\"x\":\(value),\"l\":[{\"a\":1}]}".utf8), chunk: chunk, wrapper: ["l"])
+      let line = value.contains("\n") ? 2 : 1
+      #expect((around == ["\(line): a=1"]) == isAccepted, "chunk \(chunk)")
+    }
+  }
+
   @Test func aRecordHasALongestLength() throws {
     func read(_ text: String) throws -> [String] {
       let whole = try self.read(Array(text.utf8), maxRecordLength: 100)

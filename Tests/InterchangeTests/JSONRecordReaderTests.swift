@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "\"c\": \"x", "\"c\": \"x\\", "\"c\": {\"d\": \"x\n\"}", "\"c\": [1, \"x", "\"c\": }", "\"c",
+    "\"c\": \"x", "\"c\": \"x\\", "\"c\": {\"d\": \"x\n", "\"c\": [1, \"x", "\"c\": }", "\"c",
     "\"c\": {\"d\": 1",
   ])
   func errorsAroundAListAreReported(rest: String) throws {

@@ -63,7 +63,7 @@ package struct JSONReader {
   /// Reads the name of a member, up to its value.
   package mutating func memberName() throws(Malformed) -> RawString {
     guard next() == UInt8(ascii: "\"") else { throw malformed("a name in quotes is expected") }
-    let name = try string(endsAtLineFeed: isFile)
+    let name = try string()
     try expect(":")
     return name
   }
@@ -82,7 +82,7 @@ package struct JSONReader {
   /// Reads a value of any kind.
   package mutating func value() throws(Malformed) -> JSONValue {
     switch next() {
-    case UInt8(ascii: "\""): .text(try string(endsAtLineFeed: isFile).text)
+    case UInt8(ascii: "\""): .text(try string().text)
     case UInt8(ascii: "{"): .object(try object())
     case UInt8(ascii: "["): .array(try array())
     default: try plainValue()
@@ -92,7 +92,7 @@ package struct JSONReader {
   /// Reads a value of any kind without looking into it: of an array or object only its brackets and strings count.
   package mutating func rawValue() throws(Malformed) -> RawValue {
     switch next() {
-    case UInt8(ascii: "\""): .string(try string(endsAtLineFeed: isFile))
+    case UInt8(ascii: "\""): .string(try string())
     case UInt8(ascii: "{"), UInt8(ascii: "["): .nested(try nested())
     default: .word(try word())
     }
@@ -197,42 +197,25 @@ extension JSONReader {
   }
 
   /// The string whose opening quote comes next.
-  private mutating func string(endsAtLineFeed: Bool) throws(Malformed) -> RawString {
-    offset += 1
-    let start = offset
-    var hasEscapes = false
-    loop: while offset < bytes.count {
-      switch bytes[offset] {
-      case UInt8(ascii: "\""):
-        defer { offset += 1 }
-        let content = UnsafeBufferPointer(rebasing: bytes[start..<offset])
-        return RawString(bytes: content, start: start, hasEscapes: hasEscapes)
-      case UInt8(ascii: "\\"):
-        hasEscapes = true
-        offset = min(offset + 2, bytes.count)
-      case 0x0A where endsAtLineFeed: break loop
-      default: offset += 1
-      }
-    }
-    throw malformed("a string is not closed")
+  private mutating func string() throws(Malformed) -> RawString {
+    let start = offset + 1
+    let hasEscapes = try skipToEnd().hasEscapes
+    return RawString(
+      bytes: UnsafeBufferPointer(rebasing: bytes[start..<offset - 1]), start: start, hasEscapes: hasEscapes)
   }
 
+  /// The array or object whose opening bracket comes next.
   private mutating func nested() throws(Malformed) -> UnsafeBufferPointer<UInt8> {
     let start = offset
-    var depth = 0
-    repeat {
-      guard offset < bytes.count else { throw malformed("the file ends inside an object") }
-      switch bytes[offset] {
-      case UInt8(ascii: "\""):
-        _ = try string(endsAtLineFeed: false)
-        continue
-      case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
-      case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
-      default: break
-      }
-      offset += 1
-    } while depth > 0
+    _ = try skipToEnd()
     return UnsafeBufferPointer(rebasing: bytes[start..<offset])
+  }
+
+  /// Moves after the string, array or object that comes next.
+  private mutating func skipToEnd() throws(Malformed) -> JSONValueEnd {
+    var end = JSONValueEnd(isFile: isFile)
+    guard try end.skip(bytes, from: &offset) else { throw malformed(end.failure) }
+    return end
   }
 
   private mutating func word() throws(Malformed) -> UnsafeBufferPointer<UInt8> {

@@ -103,23 +103,15 @@ struct JSONScanner {
   }
 
   /// Moves the cursor after the value at it, however long that is.
+  ///
+  /// Accepts what `JSONReader.rawValue()` accepts.
   mutating func skipValue() throws(Failure) {
-    var depth = 0
-    repeat {
-      switch try nextToken() {
-      case UInt8(ascii: "\""): try skipString()
-      case UInt8(ascii: "{"), UInt8(ascii: "["):
-        depth += 1
-        advance()
-      case UInt8(ascii: "}") where depth > 0, UInt8(ascii: "]") where depth > 0:
-        depth -= 1
-        advance()
-      case UInt8(ascii: ",") where depth > 0, UInt8(ascii: ":") where depth > 0: advance()
-      case let byte? where JSONReader.isWordByte(byte): try skipWord()
-      case nil: throw .syntax("the file ends inside an object", offset: 0)
-      default: throw .syntax("a value is expected", offset: 0)
-      }
-    } while depth > 0
+    switch try nextToken() {
+    case let byte? where JSONValueEnd.isStart(byte): try skipToEnd()
+    case let byte? where JSONReader.isWordByte(byte):
+      while let byte = try peek(), JSONReader.isWordByte(byte) { advance() }
+    default: throw .syntax("a value is expected", offset: 0)
+    }
   }
 
   /// The error for a failure at the cursor.
@@ -159,17 +151,20 @@ extension JSONScanner {
     }
   }
 
-  private mutating func skipString() throws(Failure) {
-    advance()
-    while let byte = try peek(), byte != Self.lineFeed {
-      advance()
-      if byte == UInt8(ascii: "\"") { return }
-      if byte == UInt8(ascii: "\\"), try peek() != nil { advance() }
-    }
-    throw .syntax("a string is not closed", offset: 0)
-  }
-
-  private mutating func skipWord() throws(Failure) {
-    while let byte = try peek(), JSONReader.isWordByte(byte) { advance() }
+  /// Moves the cursor after the string, array or object at it.
+  private mutating func skipToEnd() throws(Failure) {
+    var end = JSONValueEnd(isFile: true)
+    var isComplete = false
+    repeat {
+      if try peek() == nil { throw .syntax(end.failure, offset: 0) }
+      let bytes = UnsafeBufferPointer(start: window.base + position, count: window.end - position)
+      var count = 0
+      do throws(JSONReader.Malformed) {
+        isComplete = try end.skip(bytes, from: &count)
+      } catch {
+        throw .syntax(error.reason, offset: error.offset)
+      }
+      advance(by: count)
+    } while !isComplete
   }
 }
