@@ -170,7 +170,8 @@ import Testing
   @Test(arguments: [
     ("[1 2 oops, ]", true), ("[1,:]", true), ("[Oops!}", true), ("[\"x\ny\"]", true),
     ("[ \"]\\\"}\", '\"'\" ]", true), ("\"x\\\"y\"", true), ("12oz", true), ("\"x\ny\"", false),
-    ("\"x", false), ("[1", false), ("[\"x", false), ("'x'", false), ("True", false), ("}", false), ("", false),
+    ("\"x", false), ("[1", false), ("[\"x", false), ("'x'", false), ("True", false), ("}", false),
+    ("", false),
   ])
   func aValueIsSkippedIfItIsRead(value: String, isAccepted: Bool) throws {
     for chunk in [Int.max, 1, 2, 3, 7] {

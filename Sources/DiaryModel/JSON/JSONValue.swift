@@ -17,6 +17,17 @@ package enum JSONValue: Hashable, Sendable {
   /// An object; the order of its members is not kept.
   case object([String: JSONValue])
 
+  /// Parses JSON of any kind.
+  package init(json: String) throws {
+    var json = json
+    self = try json.withUTF8 { bytes in
+      var reader = JSONReader(bytes)
+      let value = try reader.value()
+      try reader.end()
+      return value
+    }
+  }
+
   /// The value as a person reads it: text without quotes, anything nested as JSON.
   package var display: String {
     switch self {

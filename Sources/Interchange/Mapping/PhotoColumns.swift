@@ -1,17 +1,9 @@
+import DiaryModel
 import DiaryStore
 import Foundation
 
 /// The photos that a row of this program's own export lists.
 struct PhotoColumns {
-  private struct Entry: Decodable {
-    var uuid: UUID
-    var file: String?
-    var caption: String?
-    var taken_at: String?
-    var sha256: String?
-    var is_missing: Bool?
-  }
-
   private let beer: Int
   private let photos: Int
   private let folders: [String]
@@ -31,14 +23,28 @@ struct PhotoColumns {
   /// Returns a row's photos in the order of the exported diary; empty if the field is not a list of photos.
   func photos(of record: FileRecord) -> [ImportedPhoto] {
     guard let text = record.value(at: photos), text != "[]",
-      let uuid = record.value(at: beer).flatMap(UUID.init),
-      let entries = try? JSONDecoder().decode([Entry].self, from: Data(text.utf8))
+      let uuid = record.value(at: beer).flatMap({ UUID(uuidString: $0) }),
+      case .array(let entries)? = try? JSONValue(json: text)
     else { return [] }
-    return entries.map { entry in
-      ImportedPhoto(
-        beer: uuid, uuid: entry.uuid, takenAt: entry.taken_at, caption: entry.caption,
-        path: entry.is_missing == true ? nil : path(of: entry.file), sha256: entry.sha256)
+    return entries.compactMap { photo($0, of: uuid) }
+  }
+
+  private func photo(_ entry: JSONValue, of beer: UUID) -> ImportedPhoto? {
+    guard case .object(let members) = entry,
+      let uuid = Self.text(members["uuid"]).flatMap({ UUID(uuidString: $0) })
+    else {
+      return nil
     }
+    return ImportedPhoto(
+      beer: beer, uuid: uuid, takenAt: Self.text(members["taken_at"]),
+      caption: Self.text(members["caption"]),
+      path: members["is_missing"] == .boolean(true) ? nil : path(of: Self.text(members["file"])),
+      sha256: Self.text(members["sha256"]))
+  }
+
+  private static func text(_ value: JSONValue?) -> String? {
+    guard case .text(let text)? = value else { return nil }
+    return text
   }
 
   /// Returns the path of an image within the folders; of a name with slashes, only the last part counts.
