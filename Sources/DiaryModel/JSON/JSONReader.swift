@@ -254,9 +254,9 @@ extension JSONReader {
 extension JSONValue {
   /// Parses a JSON number; `nil` if the text is not one, or if neither type of number can hold it.
   package init?(number text: String) {
-    guard JSONNumber.isValid(text), let value = try? Extras(json: "{\"n\":\(text)}")["n"],
-      value.number != nil
-    else { return nil }
+    guard JSONNumber.isValid(text), let value = try? JSONValue(json: text), value.number != nil else {
+      return nil
+    }
     self = value
   }
 }

@@ -30,7 +30,7 @@ extension PhotoLink {
   /// Returns the links to photos in the value of a field; in JSON, only those of members that are named after photos.
   package static func links(in value: String, of field: String) -> [String] {
     if value.hasPrefix("[") || value.hasPrefix("{"),
-      let json = try? Extras(json: "{\"value\":\(value)}")["value"]
+      let json = try? JSONValue(json: value)
     {
       return links(in: json, of: field)
     }

@@ -32,9 +32,7 @@ struct PhotoColumns {
   private func photo(_ entry: JSONValue, of beer: UUID) -> ImportedPhoto? {
     guard case .object(let members) = entry,
       let uuid = Self.text(members["uuid"]).flatMap({ UUID(uuidString: $0) })
-    else {
-      return nil
-    }
+    else { return nil }
     return ImportedPhoto(
       beer: beer, uuid: uuid, takenAt: Self.text(members["taken_at"]),
       caption: Self.text(members["caption"]),
