@@ -696,15 +696,17 @@ package final class Diary: Sendable {
   ///
   /// - Parameter filter: Which beers; `nil` for all, including those in the trash.
   /// - Throws: The error that `body` throws, which ends the iteration; `StoreError`.
-  package func forEachStoredBeer(_ filter: BeerFilter? = nil, _ body: (StoredBeer) throws -> Void) throws {
-    try storedBeers.forEachStoredBeer(filter, body)
+  package func forEachExportedBeer(
+    _ filter: BeerFilter? = nil, _ body: (ExportedBeer) throws -> Void
+  ) throws {
+    try exportedBeers.forEachExportedBeer(filter, body)
   }
 
   /// Returns the ids of the beers that have photos, in the order in which they were added.
   ///
   /// - Parameter filter: Which beers; `nil` for all, including those in the trash.
   package func beersWithPhotos(_ filter: BeerFilter? = nil) throws(StoreError) -> [Int64] {
-    try storedBeers.beersWithPhotos(filter)
+    try exportedBeers.beersWithPhotos(filter)
   }
 
   // MARK: - Background work
@@ -776,6 +778,6 @@ extension Diary: DiaryComponent {
   private var importLookup: ImportLookup { ImportLookup(database: database) }
   private var importUndoer: ImportUndoer { ImportUndoer(database: database) }
   private var importedTimes: ImportedTimesStore { ImportedTimesStore(database: database) }
-  private var storedBeers: StoredBeers { StoredBeers(database: database) }
+  private var exportedBeers: ExportedBeers { ExportedBeers(database: database) }
   private var backgroundWorker: BackgroundWorker { BackgroundWorker(database: database) }
 }

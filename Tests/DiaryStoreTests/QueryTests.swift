@@ -160,7 +160,7 @@ import Testing
     _ = try diary.moveToTrash([trashed])
     func exported(_ text: String) throws -> [Int64] {
       var ids: [Int64] = []
-      try diary.forEachStoredBeer(BeerFilter(text)) { ids.append($0.id) }
+      try diary.forEachExportedBeer(BeerFilter(text)) { ids.append($0.id) }
       return ids
     }
     for isIndexed in [false, true] {

@@ -98,8 +98,8 @@ import Testing
     if column == "abv" || column == "place" { try expectDamage { _ = try damaged.listItems(in: 0..<9) } }
     #expect(try damaged.beer(2) != nil)
     if value == "'text'" {
-      var exported: StoredBeer.Value?
-      try damaged.forEachStoredBeer { if $0.id == 1 { exported = $0.value("abv") } }
+      var exported: ExportedBeer.Value?
+      try damaged.forEachExportedBeer { if $0.id == 1 { exported = $0.value("abv") } }
       #expect(exported == .text("text"))
     }
     try damaged.close()

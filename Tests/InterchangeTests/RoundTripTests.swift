@@ -130,7 +130,7 @@ import Testing
   /// All that a diary says, but for its own numbers.
   private func content(_ diary: Diary) throws -> [Content] {
     var ids: [Int64] = []
-    try diary.forEachStoredBeer { ids.append($0.id) }
+    try diary.forEachExportedBeer { ids.append($0.id) }
     return try ids.map { id in
       let detail = try #require(try diary.beer(id))
       let beer = detail.beer

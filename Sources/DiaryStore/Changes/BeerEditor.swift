@@ -8,13 +8,13 @@ struct BeerEditor: DiaryComponent {
 
   let database: DiaryDatabase
 
-  /// Uses ``ImportWriter`` without an import, so that inserting is written once.
+  /// Uses ``ImportedBeerWriter`` without an import, so that inserting is written once.
   func add(_ newBeer: NewBeer) throws(ChangeError) -> Beer {
     try ChangeError.mapErrors(at: path) { try newBeer.fields.validate() }
     let now = now
     let timestamp = timestamp
     return try write { db in
-      let writer = try ImportWriter(
+      let writer = try ImportedBeerWriter(
         db, startedImport: nil, policy: ImportPolicy(), at: now, timestamp: timestamp)
       try writer.write([ImportedBeer(newBeer)])
       let sql = "SELECT \(Beer.columns) FROM beer WHERE id = ?"

@@ -42,7 +42,7 @@ struct ImportStore: DiaryComponent {
     var photos: [(beer: Int64, photo: ImportedPhoto)] = []
     let isExclusive = policy.mayLockDiary && IndexMaintenance.isLarge(policy.expectedRows)
     try write(isExclusive: isExclusive) { db in
-      let writer = try ImportWriter(
+      let writer = try ImportedBeerWriter(
         db, startedImport: startedImport, policy: policy, at: now, timestamp: timestamp)
       let transaction = ImportTransaction(
         writer, IndexMaintenance(db, expectedRows: policy.expectedRows), policy)
@@ -81,12 +81,12 @@ struct ImportStore: DiaryComponent {
 ///
 /// Valid only within the closure of ``Diary/importTransaction(_:_:_:)``.
 package final class ImportTransaction {
-  private let writer: ImportWriter
+  private let writer: ImportedBeerWriter
   private var maintenance: IndexMaintenance
   private let isWholeImport: Bool
   private let start = ContinuousClock.now
 
-  init(_ writer: ImportWriter, _ maintenance: IndexMaintenance, _ policy: ImportPolicy) {
+  init(_ writer: ImportedBeerWriter, _ maintenance: IndexMaintenance, _ policy: ImportPolicy) {
     self.writer = writer
     self.maintenance = maintenance
     isWholeImport = policy.isOneTransaction

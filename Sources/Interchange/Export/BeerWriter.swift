@@ -35,7 +35,7 @@ protocol BeerWriter {
   /// Appends a beer to `bytes` in the writer's format.
   ///
   /// - Parameter files: The names of the photos' files, by the photos.
-  mutating func append(_ beer: StoredBeer, files: [UUID: String], to bytes: inout [UInt8])
+  mutating func append(_ beer: ExportedBeer, files: [UUID: String], to bytes: inout [UInt8])
 }
 
 extension BeerWriter {
@@ -53,7 +53,7 @@ enum NumberBytes {
 
 /// The photos of a beer as a JSON array, in their order.
 enum PhotoList {
-  static func append(_ photos: [StoredPhoto], files: [UUID: String], to bytes: inout [UInt8]) {
+  static func append(_ photos: [ExportedBeer.Photo], files: [UUID: String], to bytes: inout [UInt8]) {
     var json = JSONWriter()
     json.array { json in
       for photo in photos {

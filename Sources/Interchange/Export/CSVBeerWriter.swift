@@ -14,12 +14,12 @@ struct CSVBeerWriter: BeerWriter {
   init(isSpreadsheetSafe: Bool) { self.isSpreadsheetSafe = isSpreadsheetSafe }
 
   var beginning: [UInt8] {
-    let names = StoredBeer.columnNames + ["uuid", "photos"]
+    let names = ExportedBeer.columnNames + ["uuid", "photos"]
     let all = names + (isSpreadsheetSafe ? [FormulaEscaping.column] : [])
     return Array((all.joined(separator: ",") + "\n").utf8)
   }
 
-  mutating func append(_ beer: StoredBeer, files: [UUID: String], to bytes: inout [UInt8]) {
+  mutating func append(_ beer: ExportedBeer, files: [UUID: String], to bytes: inout [UInt8]) {
     for value in beer.values {
       switch value {
       case .text(var text): text.withUTF8 { append($0, to: &bytes) }

@@ -39,7 +39,7 @@ package struct DiaryExport {
     var writer = writer
     var bytes = writer.beginning
     var count = 0
-    try diary.forEachStoredBeer(filter) { beer in
+    try diary.forEachExportedBeer(filter) { beer in
       writer.append(beer, files: files, to: &bytes)
       count += 1
       guard bytes.count >= Self.partSize else { return }

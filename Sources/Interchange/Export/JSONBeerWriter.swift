@@ -14,9 +14,9 @@ struct JSONBeerWriter: BeerWriter {
 
   private static let customFields = "extras"
   private static let null = Array("null".utf8)
-  private let keys = StoredBeer.columnNames.map { (name: $0, bytes: Array(",\"\($0)\":".utf8)) }
+  private let keys = ExportedBeer.columnNames.map { (name: $0, bytes: Array(",\"\($0)\":".utf8)) }
 
-  mutating func append(_ beer: StoredBeer, files: [UUID: String], to bytes: inout [UInt8]) {
+  mutating func append(_ beer: ExportedBeer, files: [UUID: String], to bytes: inout [UInt8]) {
     if !isLines { bytes += isFirst ? "\n".utf8 : ",\n".utf8 }
     isFirst = false
     bytes += "{\"uuid\":\"\(beer.uuid.uuidString.lowercased())\"".utf8

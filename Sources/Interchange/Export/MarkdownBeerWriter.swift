@@ -11,7 +11,7 @@ struct MarkdownBeerWriter: BeerWriter {
 
   var beginning: [UInt8] { Array("# Beer diary\n".utf8) }
 
-  func append(_ beer: StoredBeer, files: [UUID: String], to bytes: inout [UInt8]) {
+  func append(_ beer: ExportedBeer, files: [UUID: String], to bytes: inout [UInt8]) {
     var lines = ["", "## " + (line(beer, "name") ?? "A beer without a name"), ""]
     let facts = [
       line(beer, "brewery"), line(beer, "style"), number(beer, "abv", "%"), number(beer, "ibu", "IBU"),
@@ -32,7 +32,7 @@ struct MarkdownBeerWriter: BeerWriter {
     bytes += (lines.joined(separator: "\n") + "\n").utf8
   }
 
-  private func extras(_ beer: StoredBeer) -> [String] {
+  private func extras(_ beer: ExportedBeer) -> [String] {
     guard let json = text(beer, "extras") else { return [] }
     let extras = Extras(keeping: json)
     if extras.isEmpty { return [] }
@@ -42,7 +42,7 @@ struct MarkdownBeerWriter: BeerWriter {
       }
   }
 
-  private func photos(_ beer: StoredBeer, _ files: [UUID: String]) -> [String] {
+  private func photos(_ beer: ExportedBeer, _ files: [UUID: String]) -> [String] {
     guard let photoFolder else { return [] }
     let pictures = beer.photos.compactMap { photo in
       files[photo.uuid].map { name in
@@ -58,22 +58,22 @@ struct MarkdownBeerWriter: BeerWriter {
   ]
 
   /// All other fields with their names.
-  private func others(_ beer: StoredBeer) -> [String] {
+  private func others(_ beer: ExportedBeer) -> [String] {
     BeerColumn.onScreen.filter { !Self.arranged.contains($0.name) }.compactMap { column in
       let value = number(beer, column.name, column.range?.unit ?? "") ?? line(beer, column.name)
       return value.map { "\(column.label): \($0)" }
     }
   }
 
-  private func text(_ beer: StoredBeer, _ column: String) -> String? {
+  private func text(_ beer: ExportedBeer, _ column: String) -> String? {
     if case .text(let text)? = beer.value(column) { text } else { nil }
   }
 
-  private func line(_ beer: StoredBeer, _ column: String) -> String? {
+  private func line(_ beer: ExportedBeer, _ column: String) -> String? {
     text(beer, column).map { escaped(oneLine($0)) }
   }
 
-  private func number(_ beer: StoredBeer, _ column: String, _ unit: String) -> String? {
+  private func number(_ beer: ExportedBeer, _ column: String, _ unit: String) -> String? {
     guard case .number(let number)? = beer.value(column) else { return nil }
     var bytes: [UInt8] = []
     NumberBytes.append(number, to: &bytes)
@@ -81,7 +81,7 @@ struct MarkdownBeerWriter: BeerWriter {
   }
 
   /// Returns `2019-06-01 18:04`; text that is not a date stays as it is.
-  private func date(_ beer: StoredBeer) -> String? {
+  private func date(_ beer: ExportedBeer) -> String? {
     guard let text = text(beer, "drunk_at") else { return nil }
     let local = DiaryDate(text)?.localTime(in: timeZone).text.replacing("T", with: " ")
     return escaped(oneLine(local ?? text))

@@ -54,7 +54,7 @@ package struct FileAnalysis: Hashable, Sendable {
   var hasCompleteRows: Bool {
     guard dialect == .beerDiary else { return false }
     if case .json = syntax { return true }
-    return StoredBeer.columnNames.allSatisfy(mapping.header.names.contains)
+    return ExportedBeer.columnNames.allSatisfy(mapping.header.names.contains)
   }
 
   /// Returns the mapping of the columns: saved, assigned or proposed.

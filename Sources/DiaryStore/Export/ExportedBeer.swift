@@ -3,14 +3,28 @@ package import Foundation
 import GRDB
 import SQLiteKit
 
-/// A beer as it is stored, for exports, including values that are invalid in a field.
-package struct StoredBeer {
+/// A beer as it is exported: with its stored values, including those that are invalid in a field.
+package struct ExportedBeer {
   /// The value of a column.
   package enum Value: Hashable, Sendable {
     /// Text, also that of dates and of JSON.
     case text(String)
     /// A number, which may be outside of the range of its column.
     case number(Double)
+  }
+
+  /// What an export contains about a photo.
+  package struct Photo: Hashable, Sendable {
+    /// The UUID, by which an import recognizes the photo.
+    package let uuid: UUID
+    /// `nil` if the photo has no caption.
+    package let caption: String?
+    /// When the photo was taken, as it is stored; `nil` if unknown.
+    package let takenAt: String?
+    /// The hash of the image in hexadecimal digits; `nil` if it has not been computed yet.
+    package let sha256: String?
+    /// Whether the image is missing.
+    package let isMissing: Bool
   }
 
   /// The columns that describe the entry and are not fields.
@@ -21,7 +35,7 @@ package struct StoredBeer {
   /// The UUID, by which an import recognizes the beer.
   package let uuid: UUID
   /// The photos in their order, including those whose image is missing.
-  package let photos: [StoredPhoto]
+  package let photos: [Photo]
   /// The values in the order of `columnNames`; `nil` for NULL.
   package let values: [Value?]
 
@@ -30,7 +44,7 @@ package struct StoredBeer {
     return "SELECT \(columns.joined(separator: ", ")) FROM beer ORDER BY id"
   }
 
-  fileprivate init(_ row: Row, id: Int64, photos: [StoredPhoto]) throws {
+  fileprivate init(_ row: Row, id: Int64, photos: [Photo]) throws {
     self.id = id
     self.photos = photos
     uuid = try row.value(atIndex: 1)
@@ -47,7 +61,7 @@ package struct StoredBeer {
   package static var columnNames: [String] { BeerColumn.all.map(\.name) + recordColumns }
 }
 
-extension StoredBeer.Value {
+extension ExportedBeer.Value {
   fileprivate init?(_ value: DatabaseValue) {
     switch value.storage {
     case .null: return nil
@@ -57,20 +71,6 @@ extension StoredBeer.Value {
     case .blob(let bytes): self = .text(String(decoding: bytes, as: UTF8.self))
     }
   }
-}
-
-/// What an export contains about a photo.
-package struct StoredPhoto: Hashable, Sendable {
-  /// The UUID, by which an import recognizes the photo.
-  package let uuid: UUID
-  /// `nil` if the photo has no caption.
-  package let caption: String?
-  /// When the photo was taken, as it is stored; `nil` if unknown.
-  package let takenAt: String?
-  /// The hash of the image in hexadecimal digits; `nil` if it has not been computed yet.
-  package let sha256: String?
-  /// Whether the image is missing.
-  package let isMissing: Bool
 }
 
 /// Iterates over all photos, in the order of the ids of their beers.
@@ -88,14 +88,14 @@ private struct PhotoWalk {
   }
 
   /// Returns the photos of a beer; must be called with ascending ids.
-  mutating func photos(of beer: Int64) throws -> [StoredPhoto] {
-    var photos: [StoredPhoto] = []
+  mutating func photos(of beer: Int64) throws -> [ExportedBeer.Photo] {
+    var photos: [ExportedBeer.Photo] = []
     while let row = next {
       let owner: Int64 = try row.value(atIndex: 0)
       if owner > beer { break }
       if owner == beer {
         photos.append(
-          try StoredPhoto(
+          try ExportedBeer.Photo(
             uuid: row.value(atIndex: 1), caption: row.value(atIndex: 2), takenAt: row.value(atIndex: 3),
             sha256: row.value(atIndex: 4), isMissing: row.value(atIndex: 5)))
       }
@@ -106,19 +106,19 @@ private struct PhotoWalk {
 }
 
 /// Reads beers for exports.
-struct StoredBeers: DiaryComponent {
+struct ExportedBeers: DiaryComponent {
   let database: DiaryDatabase
 
-  func forEachStoredBeer(_ filter: BeerFilter? = nil, _ body: (StoredBeer) throws -> Void) throws {
+  func forEachExportedBeer(_ filter: BeerFilter? = nil, _ body: (ExportedBeer) throws -> Void) throws {
     try read { db -> Result<Void, any Error> in
       let ids = try filter.map { try matching($0, db) }
       var photos = try PhotoWalk(db)
-      let rows = try Row.fetchCursor(db, sql: StoredBeer.select)
+      let rows = try Row.fetchCursor(db, sql: ExportedBeer.select)
       while let row = try rows.next() {
         let id: Int64 = try row.value(atIndex: 0)
         let own = try photos.photos(of: id)
         if let ids, !ids.contains(id) { continue }
-        let beer = try StoredBeer(row, id: id, photos: own)
+        let beer = try ExportedBeer(row, id: id, photos: own)
         do { try body(beer) } catch { return .failure(error) }
       }
       return .success(())

@@ -4,7 +4,7 @@ import GRDB
 import SQLiteKit
 
 /// Writes imported beers to the table `beer`, within a transaction.
-final class ImportWriter {
+final class ImportedBeerWriter {
   private(set) var tally = ImportTally()
   /// The number of beers that were restored from the trash; `tally` counts them as added.
   private(set) var restoredCount = 0
@@ -183,7 +183,7 @@ final class ImportWriter {
 
 // MARK: - Statements
 
-extension ImportWriter {
+extension ImportedBeerWriter {
   private static let recordColumns = ["id", "uuid", "source", "source_id"]
   private static var valueColumns: [String] {
     ["created_at", "updated_at", "deleted_at", "import_batch"] + BeerColumn.all.map(\.name)
