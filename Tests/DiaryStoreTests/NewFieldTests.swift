@@ -32,6 +32,28 @@ import Testing
     #expect(Set(columns).isSuperset(of: snakeCase))
   }
 
+  /// The CHECK constraints of shipped versions are never edited, so a range of the table must not move away from them.
+  @Test(arguments: BeerColumn.all.filter { $0.range != nil }.map(\.name))
+  func theStoreAcceptsExactlyTheRangeOfTheTable(_ name: String) throws {
+    let column = try #require(BeerColumn.named(name))
+    let range = try #require(column.range?.stored)
+    _ = try fresh.addBeer("Orval")
+    let file = try SQLiteFile(fresh.diary.path)
+    defer { file.close() }
+
+    func update(_ value: Double) throws { try file.execute("UPDATE beer SET \(name) = ?", [.real(value)]) }
+    for value in [range.lowerBound, range.upperBound] {
+      #expect(throws: Never.self) { try column.validate(value) }
+      #expect(throws: Never.self) { try update(value) }
+    }
+    let outside = [range.lowerBound.nextDown] + (range.upperBound.isFinite ? [range.upperBound.nextUp] : [])
+    for value in outside {
+      #expect(throws: InvalidValue.self) { try column.validate(value) }
+      let failure = #expect(throws: SQLiteFile.Failure.self) { try update(value) }
+      #expect(failure?.description.contains("CHECK constraint failed") == true)
+    }
+  }
+
   @Test func fieldsAreWrittenReadAndUndone() throws {
     var random = Seeds.generator(5)
     for _ in 0..<50 {
