@@ -36,6 +36,30 @@ import Testing
     try old.expectRefusal(.notADiary(path: old.path, what: "a database of another program"))
   }
 
+  /// A journal that is a symbolic link is not copied.
+  @Test func theReasonForWhichAStoreCannotBeCopiedIsReported() throws {
+    let app = old.folder.file("app.sqlite")
+    var store = LegacyStore()
+    store.beerCount = 300
+    _ = try store.write(to: app)
+    try SQLiteFile(app).copyDuringTransaction("UPDATE ZBEER SET ZNAME = 'half'", from: app, to: old.path)
+    let journal = StoreSidecar.journal.path(of: old.path)
+    try FileManager.default.moveItem(atPath: journal, toPath: old.folder.file("journal"))
+    try FileManager.default.createSymbolicLink(
+      atPath: journal, withDestinationPath: old.folder.file("journal"))
+
+    let error = #expect(throws: StoreError.self) {
+      try NonMutatingReader(old.path) { try $0.integer("PRAGMA user_version") }
+    }
+
+    guard case .unfinishedTransaction(old.path, .failed(_, let reason)) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(reason == String(cString: strerror(ELOOP)))
+    #expect(error?.sentence.hasSuffix("It cannot be copied to be read (\(reason)).") == true)
+  }
+
   @Test func aStoreInRollbackJournalModeIsMigratedInWALMode() throws {
     let expected = try old.write { $0.hasRollbackJournal = true }
     let journals = Collected<Int?>()

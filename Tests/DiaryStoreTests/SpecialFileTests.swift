@@ -54,6 +54,14 @@ import Testing
     }
   }
 
+  @Test func aFileThatCannotBeExaminedIsRefused() throws {
+    let reason = String(cString: strerror(ENAMETOOLONG))
+    #expect(throws: StoreError.failed(path: path, reason: reason)) {
+      try StoreFile.refuseHardLinks(String(repeating: "x", count: 5000), as: path)
+    }
+    #expect(throws: Never.self) { try StoreFile.refuseHardLinks(path, as: path) }
+  }
+
   private func names() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
   }

@@ -33,10 +33,11 @@ extension StoreError {
       """
     case .readOnly(let path):
       "Nothing was changed in \(path) because of --read-only."
-    case .unfinishedTransaction(let path):
+    case .unfinishedTransaction(let path, let copyFailure):
       """
       \(path) cannot be read because a program ended during a change, which must be rolled back first. Open the diary \
-      on the screen with \(SuggestedCommand.text([], store: path)), or free some space for a copy of it.
+      on the screen with \(SuggestedCommand.text([], store: path)). It cannot be copied to be read \
+      (\(copyFailure.reason)).
       """
     case .diskFull(let path):
       Self.fileSizeAdvice.map { "\(path) cannot grow. \($0)." }
@@ -51,6 +52,16 @@ extension StoreError {
     case .failed(let path, let reason):
       "\(path) cannot be used right now (\(reason)). Nothing was lost. Try again."
     case .cancelled: "Stopped. Run the command again to finish."
+    }
+  }
+
+  /// The reason for which a file cannot be copied, as the end of a sentence.
+  private var reason: String {
+    switch self {
+    case .cannotCreate(_, let reason), .inputOutput(_, let reason), .failed(_, let reason): reason
+    case .permissionDenied(let path): "you have no permission to use \(path)"
+    case .diskFull, .noSpace: "the disk is full"
+    default: sentence
     }
   }
 

@@ -34,10 +34,11 @@ package struct FileCopy {
     self.advance = advance
   }
 
-  /// Makes the copy, readable by its owner only, and waits until it is on the disk.
+  /// Makes the copy, readable by its owner only.
   ///
+  /// - Parameter synchronizes: Whether to wait until the copy is on the disk.
   /// - Throws: `StoreError`, such as `.diskFull`, and what `requireSpace` and `advance` throw.
-  package func make() throws {
+  package func make(synchronizes: Bool = true) throws {
     let source = try openSource()
     defer { close(source) }
     let target = open(to, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -51,6 +52,7 @@ package struct FileCopy {
       try requireSpace()
       try copy(source, target)
     }
+    guard synchronizes else { return }
     guard fsync(target) == 0 else { throw StoreError(systemError: errno, path: to) }
     // Otherwise `isEqual` would compare with the page cache instead of the disk.
     posix_fadvise(target, 0, 0, POSIX_FADV_DONTNEED)

@@ -20,8 +20,9 @@ package enum StoreError: Error, Hashable, Sendable {
   case permissionDenied(path: String)
   /// The store was opened only for reading.
   case readOnly(path: String)
-  /// A program ended during a transaction, which has to be rolled back before the store can be read.
-  case unfinishedTransaction(path: String)
+  /// A program ended during a transaction, which has to be rolled back before the store can be read; `copyFailure` says
+  /// why that cannot be done in a copy.
+  indirect case unfinishedTransaction(path: String, copyFailure: StoreError)
   /// Another process has the store locked.
   case busy(path: String)
   /// The disk is full, or the file has reached a size limit or a quota.

@@ -5,9 +5,14 @@ package enum StoreFile {
   /// Throws `.hardLinked` if a file has several names: SQLite would keep a separate -wal for each.
   ///
   /// - Parameter name: The file as the user named it.
+  /// - Throws: `StoreError` as well if the file cannot be examined; nothing if there is no file.
   package static func refuseHardLinks(_ file: String, as name: String) throws(StoreError) {
     var status = stat()
-    if stat(file, &status) == 0, status.st_nlink > 1 { throw .hardLinked(path: name) }
+    guard stat(file, &status) == 0 else {
+      if errno == ENOENT || errno == ENOTDIR { return }
+      throw StoreError(systemError: errno, path: name)
+    }
+    if status.st_nlink > 1 { throw .hardLinked(path: name) }
   }
 
   /// Returns a path with all symbolic links resolved; the path itself if nothing exists there.

@@ -43,25 +43,36 @@ package struct NonMutatingReader {
     do {
       return try body(SQLiteProbe(path: file, mode: .readOnly))
     } catch let failure as SQLiteProbe.Failure where failure.needsRollback {
-      if let copy = rollbackCopy() { return try copy.read(body) }
-      guard rollsBack else { throw StoreError.unfinishedTransaction(path: file) }
-      return try body(SQLiteProbe(path: file, mode: .repairing))
+      let copy: PrivateCopy
+      do throws(StoreError) {
+        copy = try rollbackCopy()
+      } catch {
+        guard rollsBack else { throw StoreError.unfinishedTransaction(path: file, copyFailure: error) }
+        return try body(SQLiteProbe(path: file, mode: .repairing))
+      }
+      return try copy.read(body)
     }
   }
 
   /// Copies a file of any size: there is no other way to roll back without changing the original.
   ///
   /// A large copy is made next to the store, where there is more often enough space than in `/tmp`.
-  private func rollbackCopy() -> PrivateCopy? {
-    PrivateCopy(of: file, with: .journal, upTo: Self.maxCopySize)
-      ?? PrivateCopy(
-        of: file, with: .journal, upTo: .max, in: (file as NSString).deletingLastPathComponent)
+  private func rollbackCopy() throws(StoreError) -> PrivateCopy {
+    if let copy = smallCopy(with: .journal) { return copy }
+    return try PrivateCopy(of: file, with: .journal, in: (file as NSString).deletingLastPathComponent)
+  }
+
+  /// Copies a file in the folder for temporary files; `nil` if the file is large or cannot be copied there.
+  private func smallCopy(with sidecar: StoreSidecar) -> PrivateCopy? {
+    let size = (StoreFile.size(file) ?? 0) + (sidecar.size(of: file) ?? 0)
+    guard size <= Self.maxCopySize else { return nil }
+    return try? PrivateCopy(of: file, with: sidecar, in: ScratchFolder.temporaryParent)
   }
 
   /// If no program uses the -wal, reading the original would create a -shm or write to an old one.
   private func readWithWAL<Value>(_ body: (SQLiteProbe) throws -> Value) throws -> Value {
     if SharedMemoryFile.isInUse(for: file) { return try read(.readOnly, body) }
-    if let copy = PrivateCopy(of: file, with: .wal, upTo: Self.maxCopySize) { return try copy.read(body) }
+    if let copy = smallCopy(with: .wal) { return try copy.read(body) }
     // A signal must not end the program before the -shm is removed.
     let signals = TerminationSignals.postpone()
     defer { signals.deliver() }
@@ -90,20 +101,15 @@ private final class PrivateCopy {
   private let folder: ScratchFolder
   private var file: String { folder.path + "/store" }
 
-  /// `nil` if the files are larger than `limit` bytes or cannot be copied.
-  init?(
-    of original: String, with sidecar: StoreSidecar, upTo limit: Int,
-    in parent: String = ScratchFolder.temporaryParent
-  ) {
-    guard (StoreFile.size(original) ?? 0) + (sidecar.size(of: original) ?? 0) <= limit,
-      let folder = try? ScratchFolder(in: parent, for: .storeCopy)
-    else { return nil }
-    self.folder = folder
+  init(of original: String, with sidecar: StoreSidecar, in parent: String) throws(StoreError) {
+    folder = try ScratchFolder(in: parent, for: .storeCopy)
+    let file = folder.path + "/store"
     do {
-      try FileManager.default.copyItem(atPath: original, toPath: file)
-      try FileManager.default.copyItem(atPath: sidecar.path(of: original), toPath: sidecar.path(of: file))
+      for (from, to) in [(original, file), (sidecar.path(of: original), sidecar.path(of: file))] {
+        try FileCopy(from: from, to: to) { _ in }.make(synchronizes: false)
+      }
     } catch {
-      return nil
+      throw StoreError(error, path: original)
     }
   }
 
