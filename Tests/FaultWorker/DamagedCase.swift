@@ -55,7 +55,12 @@ struct DamagedCase {
       return verdict
     }
     verdict.notes.append(raw == nil ? "opened, damaged" : "opened, sound")
-    for use in [read, work, change] {
+    verdict.notes += raw?.limits ?? []
+    let uses: [(Diary) throws -> Void] = [
+      read, work, add,
+      { if let reason = try movePhoto($0) { verdict.notes.append("no photo moved: \(reason)") } },
+    ]
+    for use in uses {
       do {
         try use(diary)
         if let raw { verdict.failures += try differences(diary, raw) }
@@ -96,15 +101,26 @@ struct DamagedCase {
     throw UsageError("background work does not end: \(last.map { "\($0)" } ?? "-")")
   }
 
-  /// Writes without touching the beers that are compared, apart from a photo that is moved and moved back.
-  private func change(_ diary: Diary) throws {
+  /// Writes without touching the beers that are compared.
+  private func add(_ diary: Diary) throws {
     let beer = try diary.add(NewBeer(fields: BeerFields(name: DamagedCase.added)))
     var random = SeededGenerator(seed: 5)
     let image = FixtureImage.jpeg(width: 80, height: 60, byteCount: 6000, using: &random)
     for _ in 0..<2 { _ = try diary.addPhoto(to: beer.id, image: MemoryBytes(image), allowsSame: true) }
-    guard let photos = try diary.beer(6)?.photos, let last = photos.last else { return }
+  }
+
+  /// Moves a photo and moves it back.
+  ///
+  /// The beer is the one of the fixture that has several photos. If the store lost it, ``differences(_:_:)`` decides
+  /// whether that is right.
+  ///
+  /// - Returns: The reason if there is no photo to move; `nil` if one was moved.
+  private func movePhoto(_ diary: Diary) throws -> String? {
+    guard let photos = try diary.beer(6)?.photos else { return "beer 6 is missing" }
+    guard photos.count > 1, let last = photos.last else { return "beer 6 has \(photos.count) photos" }
     _ = try diary.movePhoto(last.id, to: 0)
     _ = try diary.movePhoto(last.id, to: photos.count - 1)
+    return nil
   }
 
   private static let added = "Added by the test"

@@ -21,6 +21,12 @@ struct RawDiary {
   /// Whether photos name beers that are not there, which the diary's own schema rules out.
   private(set) var isIncoherent = false
 
+  /// What cannot be compared with a diary, for the report.
+  var limits: [String] {
+    (oddRows > 0 ? ["not compared by beer: rows without a usable key"] : [])
+      + (isIncoherent ? ["not compared as a whole: photos of beers that are not there"] : [])
+  }
+
   /// - Throws: If SQLite itself cannot read the store or finds it damaged.
   init(_ path: String) throws {
     let file = try SQLiteFile(path)
