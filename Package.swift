@@ -138,8 +138,8 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "FixtureStores", "DiaryModel", "DiaryStore", "DiaryUpkeep", "Interchange", "Pictures", "Telemetry",
-        .target(name: "CTurboJPEG", condition: .when(traits: codecs)), "TestSupport",
+        "FixtureStores", "DiaryModel", "DiaryStore", "DiaryUpkeep", "Interchange", "Pictures", "SQLiteKit",
+        "Telemetry", .target(name: "CTurboJPEG", condition: .when(traits: codecs)), "TestSupport",
       ],
       swiftSettings: optimized, linkerSettings: [linker]),
 

@@ -21,7 +21,7 @@ import Testing
     let diary = try old.open()
 
     #expect(try expectedBeers(from: diary) == expected)
-    #expect(fileSize(old.path + "-journal") == nil)
+    #expect(fileSize(StoreSidecar.journal.path(of: old.path)) == nil)
   }
 
   @Test func anInterruptedTransactionOfAnotherProgramIsNotRolledBack() throws {
@@ -65,7 +65,8 @@ import Testing
     let journals = Collected<Int?>()
     let path = old.path
 
-    let diary = try Diary.open(at: path, progress: { _ in journals.append(fileSize(path + "-journal")) })
+    let diary = try Diary.open(
+      at: path, progress: { _ in journals.append(fileSize(StoreSidecar.journal.path(of: path))) })
 
     #expect(journals.values.allSatisfy { $0 == nil })
     #expect(try expectedBeers(from: diary) == expected)
@@ -98,7 +99,9 @@ import Testing
     let app = old.folder.file("app.sqlite")
     let file = try SQLiteFile(app)
     try file.execute("PRAGMA journal_mode = WAL; CREATE TABLE contacts (name TEXT)")
-    for end in ["", "-wal"] { try FileManager.default.copyItem(atPath: app + end, toPath: old.path + end) }
+    for end in ["", StoreSidecar.wal.rawValue] {
+      try FileManager.default.copyItem(atPath: app + end, toPath: old.path + end)
+    }
     file.close()
 
     try old.expectRefusal(.notADiary(path: old.path, what: "a database of another program"))

@@ -52,7 +52,7 @@ import Testing
     #expect(try diary.examine(isDeep: true).isEmpty, sourceLocation: sourceLocation)
     let mode = try SQLiteFile(diary.path).rows("PRAGMA journal_mode")
     #expect(mode == [["wal"]], sourceLocation: sourceLocation)
-    let hasJournal = FileManager.default.fileExists(atPath: diary.path + "-journal")
+    let hasJournal = FileManager.default.fileExists(atPath: StoreSidecar.journal.path(of: diary.path))
     #expect(!hasJournal, sourceLocation: sourceLocation)
   }
 
@@ -167,8 +167,10 @@ import Testing
   @Test func itsOwnFilesAreNotOpenedByWhateverName() throws {
     let (link, symlink) = (fresh.folder.file("link.jpg"), fresh.folder.file("symlink.jpg"))
     try FileManager.default.linkItem(atPath: diary.path, toPath: link)
-    try FileManager.default.createSymbolicLink(atPath: symlink, withDestinationPath: diary.path + "-wal")
-    for own in [diary.path, diary.path + "-wal", diary.path + "-shm", link, symlink] {
+    try FileManager.default.createSymbolicLink(
+      atPath: symlink, withDestinationPath: StoreSidecar.wal.path(of: diary.path))
+    let sidecars = [StoreSidecar.wal, .sharedMemory].map { $0.path(of: diary.path) }
+    for own in [diary.path, link, symlink] + sidecars {
       #expect(throws: FileBytesError.openDatabase(path: own)) { try FileBytes(userImageAt: own) }
     }
     let other = fresh.folder.file("other.jpg")

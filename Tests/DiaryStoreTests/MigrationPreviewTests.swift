@@ -91,7 +91,8 @@ import Testing
   /// All three files of a running app were copied: no program uses the -shm, and it may be anything.
   @Test func leavesTheUnusedSharedMemoryFileAsItIs() throws {
     let beers = try old.write { $0.leavesRowsInWAL = true }
-    try Data(repeating: 7, count: 32768).write(to: URL(fileURLWithPath: old.path + "-shm"))
+    try Data(repeating: 7, count: 32768).write(
+      to: URL(fileURLWithPath: StoreSidecar.sharedMemory.path(of: old.path)))
     let before = try FileState.all(in: old.folder.path)
 
     #expect(try Diary.previewMigration(of: old.path).beerCount == beers.count)

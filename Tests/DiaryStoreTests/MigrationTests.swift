@@ -107,7 +107,7 @@ import Testing
 
     try Diary.open(at: path).close()
 
-    let after = try #require(fileSize(path)) + (fileSize(path + "-wal") ?? 0)
+    let after = try #require(fileSize(path)) + (fileSize(StoreSidecar.wal.path(of: path)) ?? 0)
     #expect(after < before + before / 50)
   }
 

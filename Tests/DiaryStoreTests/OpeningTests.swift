@@ -22,7 +22,9 @@ import Testing
 
     #expect(diary.migration == nil)
     #expect(try permissions(folder.file("a/b")) == 0o700)
-    for end in ["", "-wal", "-shm"] { #expect(try permissions(path + end) == 0o600) }
+    for file in [path] + [StoreSidecar.wal, .sharedMemory].map({ $0.path(of: path) }) {
+      #expect(try permissions(file) == 0o600)
+    }
     #expect(try diary.summary() == DiarySummary(beerCount: 0, beersWithPhotos: 0))
   }
 

@@ -23,12 +23,12 @@ import Testing
   }
 
   /// Creates a -wal or journal of a deleted diary next to `path`, and returns its bytes.
-  private func leave(_ end: String) throws -> Data {
+  private func leave(_ sidecar: StoreSidecar) throws -> Data {
     let source = folder.file("source.sqlite")
     let diary = try Diary.open(at: source)
     for number in 0..<20 { _ = try diary.add(NewBeer(fields: BeerFields(name: "Beer \(number)"))) }
-    if end == "-wal" {
-      try FileManager.default.copyItem(atPath: source + end, toPath: path + end)
+    if sidecar == .wal {
+      try FileManager.default.copyItem(atPath: sidecar.path(of: source), toPath: sidecar.path(of: path))
       try diary.close()
     } else {
       try diary.close()
@@ -36,13 +36,13 @@ import Testing
       let file = try SQLiteFile(source)
       try file.copyDuringTransaction("UPDATE beer SET name = hex(randomblob(3000))", from: source, to: copy)
       file.close()
-      try FileManager.default.moveItem(atPath: copy + end, toPath: path + end)
+      try FileManager.default.moveItem(atPath: sidecar.path(of: copy), toPath: sidecar.path(of: path))
     }
-    return try Data(contentsOf: URL(fileURLWithPath: path + end))
+    return try Data(contentsOf: URL(fileURLWithPath: sidecar.path(of: path)))
   }
 
-  @Test(arguments: ["-wal", "-journal"]) func noDiaryIsCreatedNextToIt(_ end: String) throws {
-    let bytes = try leave(end)
+  @Test(arguments: StoreSidecar.withData) func noDiaryIsCreatedNextToIt(_ sidecar: StoreSidecar) throws {
+    let bytes = try leave(sidecar)
     let works: [() throws -> Void] = [
       { try Diary.open(at: path).close() }, { _ = try Diary.merge(backup, into: path) },
       { try Diary.backUp(backup, to: path) },
@@ -56,12 +56,13 @@ import Testing
       }
     }
 
-    #expect(try Data(contentsOf: URL(fileURLWithPath: path + end)) == bytes)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: sidecar.path(of: path))) == bytes)
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
-  @Test(arguments: ["-wal", "-journal"]) func anEmptyFileNextToItIsNotFilled(_ end: String) throws {
-    let bytes = try leave(end)
+  @Test(arguments: StoreSidecar.withData)
+  func anEmptyFileNextToItIsNotFilled(_ sidecar: StoreSidecar) throws {
+    let bytes = try leave(sidecar)
     try Data().write(to: URL(fileURLWithPath: path))
 
     let refusal = #expect(throws: OpeningError.self) { try Diary.open(at: path) }
@@ -70,30 +71,31 @@ import Testing
       Issue.record("\(String(describing: refusal))")
       return
     }
-    #expect(try Data(contentsOf: URL(fileURLWithPath: path + end)) == bytes)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: sidecar.path(of: path))) == bytes)
     #expect(fileSize(path) == 0)
   }
 
-  @Test(arguments: ["-wal", "-journal"]) func aBackupIsRestoredAndItIsKept(_ end: String) throws {
-    let bytes = try leave(end)
+  @Test(arguments: StoreSidecar.withData) func aBackupIsRestoredAndItIsKept(_ sidecar: StoreSidecar) throws {
+    let bytes = try leave(sidecar)
 
     let report = try Diary.restore(backup, over: path)
 
     #expect(try Diary.open(at: path).listItems(in: 0..<9).map(\.name) == ["Saved"])
     #expect(report.previousDiaryPath == nil)
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    let kept = try #require(names.first { $0.contains("before-restore") && $0.hasSuffix(end) })
+    let kept = try #require(names.first { $0.contains("before-restore") && $0.hasSuffix(sidecar.rawValue) })
     #expect(try Data(contentsOf: URL(fileURLWithPath: folder.file(kept))) == bytes)
     #expect(report.warnings.contains { $0.contains(kept) })
   }
 
-  @Test(arguments: ["-wal", "-journal"]) func anEmptyFileIsReplacedTogetherWithIt(_ end: String) throws {
-    let bytes = try leave(end)
+  @Test(arguments: StoreSidecar.withData)
+  func anEmptyFileIsReplacedTogetherWithIt(_ sidecar: StoreSidecar) throws {
+    let bytes = try leave(sidecar)
     try Data().write(to: URL(fileURLWithPath: path))
 
     let kept = try #require(try Diary.restore(backup, over: path).previousDiaryPath)
 
     #expect(try Diary.open(at: path).listItems(in: 0..<9).map(\.name) == ["Saved"])
-    #expect(try Data(contentsOf: URL(fileURLWithPath: kept + end)) == bytes)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: sidecar.path(of: kept))) == bytes)
   }
 }

@@ -65,7 +65,9 @@ import Testing
     #expect(try fresh.diary.summary().beerCount == 3)
   }
 
-  @Test(arguments: [["", "-wal", "-shm"], ["", "-wal"]])
+  @Test(arguments: [
+    ["", StoreSidecar.wal.rawValue, StoreSidecar.sharedMemory.rawValue], ["", StoreSidecar.wal.rawValue],
+  ])
   func rowsInTheWALOfAKilledProgramAreRead(_ files: [String]) throws {
     let copy = try TemporaryFolder()
     for end in files {

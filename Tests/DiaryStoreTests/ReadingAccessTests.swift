@@ -45,7 +45,7 @@ import Testing
     let writer = try Diary.open(at: path)
     _ = try writer.add(NewBeer(fields: BeerFields(name: "Westmalle")))
     let copy = try TemporaryFolder()
-    for end in ["", "-wal"] {
+    for end in ["", StoreSidecar.wal.rawValue] {
       try FileManager.default.copyItem(atPath: path + end, toPath: copy.file("copy.sqlite" + end))
     }
     let before = try FileState.all(in: copy.path).filter { $0.key != "" }

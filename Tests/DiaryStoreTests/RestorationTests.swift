@@ -113,7 +113,7 @@ import Testing
     try backup.close()
     let source = try diary("source.sqlite", beers: 5)
     let path = folder.file("diary.sqlite")
-    for end in ["", "-wal"] {
+    for end in ["", StoreSidecar.wal.rawValue] {
       try FileManager.default.copyItem(atPath: source.path + end, toPath: path + end)
     }
 
@@ -128,13 +128,15 @@ import Testing
     let backup = try diary("backup.sqlite", beers: 2)
     try backup.close()
     let path = folder.file("diary.sqlite")
-    for end in ["", "-wal"] { try Data("not a database".utf8).write(to: URL(fileURLWithPath: path + end)) }
+    for end in ["", StoreSidecar.wal.rawValue] {
+      try Data("not a database".utf8).write(to: URL(fileURLWithPath: path + end))
+    }
     // As a killed restoration left it.
-    try FileManager.default.linkItem(atPath: path + "-wal", toPath: folder.file("left-wal"))
+    try FileManager.default.linkItem(atPath: StoreSidecar.wal.path(of: path), toPath: folder.file("left-wal"))
 
     let kept = try #require(try Diary.restore(backup.path, over: path).previousDiaryPath)
 
-    for end in ["", "-wal"] {
+    for end in ["", StoreSidecar.wal.rawValue] {
       #expect(try Data(contentsOf: URL(fileURLWithPath: kept + end)) == Data("not a database".utf8))
       let links = try FileManager.default.attributesOfItem(atPath: kept + end)[.referenceCount] as? Int
       #expect(links == 1)
@@ -159,7 +161,7 @@ import Testing
     // It gets a -wal again.
     let keptDiary = try Diary.open(at: kept)
     _ = try keptDiary.add(NewBeer(fields: BeerFields(name: "Another")))
-    #expect(fileSize(kept + "-wal") ?? 0 > 0)
+    #expect(fileSize(StoreSidecar.wal.path(of: kept)) ?? 0 > 0)
     try keptDiary.close()
     #expect(try Diary.open(at: kept).summary().beerCount == 5)
   }

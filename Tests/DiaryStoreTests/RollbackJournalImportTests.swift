@@ -3,6 +3,7 @@ import DiaryStore
 import DiaryUpkeep
 import FixtureStores
 import Foundation
+import SQLiteKit
 import Testing
 
 /// Large imports into an empty diary, which use a rollback journal if no other program has the diary open.
@@ -12,8 +13,10 @@ import Testing
 
   init() throws { fresh = try FreshDiary() }
 
-  private var hasJournal: Bool { FileManager.default.fileExists(atPath: diary.path + "-journal") }
-  private var hasWAL: Bool { FileManager.default.fileExists(atPath: diary.path + "-wal") }
+  private var hasJournal: Bool {
+    FileManager.default.fileExists(atPath: StoreSidecar.journal.path(of: diary.path))
+  }
+  private var hasWAL: Bool { FileManager.default.fileExists(atPath: StoreSidecar.wal.path(of: diary.path)) }
   private var journalMode: [[String]] {
     get throws { try SQLiteFile(diary.path).rows("PRAGMA journal_mode") }
   }

@@ -29,13 +29,16 @@ import Testing
       store.leavesRowsInWAL = journal == .log || journal == .logWithOlderFrames
       store.leavesEverythingInWAL = journal == .everythingInLog
     }
-    if journal == .emptiedRollback { try Data().write(to: URL(fileURLWithPath: old.path + "-journal")) }
+    if journal == .emptiedRollback {
+      try Data().write(to: URL(fileURLWithPath: StoreSidecar.journal.path(of: old.path)))
+    }
     if journal == .logWithOlderFrames {
-      let log = try FileHandle(forWritingTo: URL(fileURLWithPath: old.path + "-wal"))
+      let log = try FileHandle(forWritingTo: URL(fileURLWithPath: StoreSidecar.wal.path(of: old.path)))
       try log.seekToEnd()
       try log.write(contentsOf: Data(repeating: 0xA5, count: 24 + 4096 + 1000))
       try log.close()
-      try Data(repeating: 0x5A, count: 32768).write(to: URL(fileURLWithPath: old.path + "-shm"))
+      try Data(repeating: 0x5A, count: 32768).write(
+        to: URL(fileURLWithPath: StoreSidecar.sharedMemory.path(of: old.path)))
     }
     return beers
   }
@@ -86,7 +89,9 @@ import Testing
     #expect(throws: OpeningError.migrationCancelled) {
       try Diary.open(
         at: path,
-        progress: { if $0.phase == .verifying { logSizes.append(fileSize(path + "-wal") ?? 0) } },
+        progress: {
+          if $0.phase == .verifying { logSizes.append(fileSize(StoreSidecar.wal.path(of: path)) ?? 0) }
+        },
         isCancelled: { !logSizes.values.isEmpty })
     }
 

@@ -2,6 +2,7 @@ import DiaryModel
 import FixtureStores
 import Foundation
 import Pictures
+import SQLiteKit
 import TestSupport
 import Testing
 
@@ -79,7 +80,9 @@ import Testing
     let first = thumbnails
     _ = try first.picture(of: photo)
     first.close()
-    for end in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: cacheFile() + end) }
+    for sidecar in [StoreSidecar.wal, .sharedMemory] {
+      try? FileManager.default.removeItem(atPath: sidecar.path(of: cacheFile()))
+    }
     try Data(content.utf8).write(to: URL(fileURLWithPath: cacheFile()))
 
     let second = thumbnails

@@ -154,7 +154,9 @@ struct CommandCheck {
 
   // MARK: - Reading
 
-  private static let ownNames = ["", "-wal", "-journal"].map { "diary.sqlite" + $0 }
+  private static let sharedMemory = StoreSidecar.sharedMemory.path(of: "diary.sqlite")
+  private static let ownNames =
+    ["diary.sqlite", sharedMemory] + StoreSidecar.withData.map { $0.path(of: "diary.sqlite") }
 
   /// The files below the diary's folder; those of the diary itself only if it does not open.
   private static func files(nextTo store: String) -> [String: String] {
@@ -162,7 +164,7 @@ struct CommandCheck {
     var files: [String: String] = [:]
     let opens = (try? Data(contentsOf: URL(fileURLWithPath: store)))?.count ?? 0 > 1000
     for name in FileManager.default.subpaths(atPath: folder) ?? [] {
-      if opens || name == "diary.sqlite-shm", (ownNames + ["diary.sqlite-shm"]).contains(name) { continue }
+      if opens || name == sharedMemory, ownNames.contains(name) { continue }
       if name.hasPrefix(".diary_SUPPORT") { continue }
       var isFolder: ObjCBool = false
       guard FileManager.default.fileExists(atPath: "\(folder)/\(name)", isDirectory: &isFolder) else {

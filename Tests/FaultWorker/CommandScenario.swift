@@ -2,6 +2,7 @@ import DiaryModel
 import DiaryStore
 import FixtureStores
 import Foundation
+import SQLiteKit
 import TestSupport
 
 /// A command of the program that writes files, to be disturbed between its system calls.
@@ -104,7 +105,7 @@ struct CommandScenario: Named, Sendable {
     case .iOSStore: _ = try Self.iOSStore.write(to: store)
     case .damaged:
       try Data("SQLite format 3\0, and then nothing".utf8).write(to: URL(fileURLWithPath: store))
-      try Data("a log".utf8).write(to: URL(fileURLWithPath: store + "-wal"))
+      try Data("a log".utf8).write(to: URL(fileURLWithPath: StoreSidecar.wal.path(of: store)))
     case .diary:
       var legacy = LegacyStore()
       legacy.beerCount = 6

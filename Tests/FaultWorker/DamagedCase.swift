@@ -3,6 +3,7 @@ import DiaryStore
 import FixtureStores
 import Foundation
 import Pictures
+import SQLiteKit
 import TestSupport
 
 /// A damaged or hostile store that is opened: checks that it is either refused unchanged or shown correctly.
@@ -36,7 +37,8 @@ struct DamagedCase {
   private func isUnchanged(since before: CaseFolder) throws -> Bool {
     let bytes = FileManager.default.contents(atPath: folder.store)
     if FileManager.default.contents(atPath: before.store) == bytes { return true }
-    guard FileManager.default.contents(atPath: before.store + "-wal")?.isEmpty == false else { return false }
+    guard FileManager.default.contents(atPath: StoreSidecar.wal.path(of: before.store))?.isEmpty == false
+    else { return false }
     let file = try SQLiteFile(before.store)
     try file.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     file.close()

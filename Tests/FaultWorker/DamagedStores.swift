@@ -1,5 +1,6 @@
 import FixtureStores
 import Foundation
+import SQLiteKit
 import TestSupport
 
 /// Stores with damaged bytes, each identified by its seed: the same seed always gives the same damage.
@@ -35,16 +36,16 @@ struct DamagedStores {
 
   /// Damages the file, or the -wal next to it if there is one, or puts a stray one there.
   private func apply(_ damage: Damage, _ folder: CaseFolder, _ random: inout SeededGenerator) throws {
-    let log = folder.store + "-wal"
+    let log = StoreSidecar.wal.path(of: folder.store)
     let hasLog = FileManager.default.fileExists(atPath: log)
     let file = hasLog && Bool.random(using: &random) ? log : folder.store
     var bytes = [UInt8](FileManager.default.contents(atPath: file) ?? Data())
     damage.apply(to: &bytes, using: &random)
     try Data(bytes).write(to: URL(fileURLWithPath: file))
     if !hasLog, Int.random(in: 0..<20, using: &random) == 0 {
-      let ends = ["-wal", "-journal", "-shm"]
-      let end = ends[Int.random(in: 0..<ends.count, using: &random)]
-      try Data(bytes.suffix(5000)).write(to: URL(fileURLWithPath: folder.store + end))
+      let sidecars = StoreSidecar.allCases
+      let sidecar = sidecars[Int.random(in: 0..<sidecars.count, using: &random)]
+      try Data(bytes.suffix(5000)).write(to: URL(fileURLWithPath: sidecar.path(of: folder.store)))
     }
   }
 }

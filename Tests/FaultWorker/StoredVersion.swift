@@ -1,5 +1,6 @@
 import FixtureStores
 import Foundation
+import SQLiteKit
 
 /// The version that a store file has on disk, seen without the diary's own code.
 struct StoredVersion: Codable, Hashable {
@@ -11,11 +12,11 @@ struct StoredVersion: Codable, Hashable {
   /// Looks at a copy, so that the store is not recovered by looking, and says what is wrong with it.
   static func read(_ path: String, scratch: String) throws -> (version: StoredVersion, faults: [String]) {
     let copy = scratch + "/looked-at.sqlite"
-    for end in ["", "-wal", "-journal", "-shm"] {
+    for end in [""] + StoreSidecar.allCases.map(\.rawValue) {
       if FileManager.default.fileExists(atPath: copy + end) {
         try FileManager.default.removeItem(atPath: copy + end)
       }
-      if end != "-shm", FileManager.default.fileExists(atPath: path + end) {
+      if end != StoreSidecar.sharedMemory.rawValue, FileManager.default.fileExists(atPath: path + end) {
         try FileManager.default.copyItem(atPath: path + end, toPath: copy + end)
       }
     }

@@ -3,6 +3,7 @@ import DiaryUpkeep
 import FixtureStores
 import Foundation
 import Pictures
+import SQLiteKit
 import TestSupport
 import Testing
 
@@ -66,8 +67,7 @@ import Testing
     let diary = try Diary.open(at: folder.file("own.sqlite"))
     let beer = try diary.add(NewBeer(fields: BeerFields(name: "Orval")))
     let startedImport = try diary.startImport(source: "beerdiary")
-    for end in ["", "-wal", "-shm"] {
-      let own = diary.path + end
+    for own in [diary.path] + [StoreSidecar.wal, .sharedMemory].map({ $0.path(of: diary.path) }) {
       let photo = ImportedPhoto(beer: beer.uuid, uuid: UUID(), path: own)
       #expect(
         try ImportedPhotoStore(database: diary.database).importPhotos([(beer.id, photo)], startedImport) == [

@@ -1,4 +1,5 @@
 import Foundation
+import SQLiteKit
 
 /// A copy of a store for measurements: flushed to the disk, and in the page cache.
 ///
@@ -15,17 +16,12 @@ struct MeasuredStore {
   }
 
   /// The bytes of the file and its -wal.
-  var size: Int { Self.size(path) + Self.size(path + "-wal") }
+  var size: Int { (StoreFile.size(path) ?? 0) + (StoreSidecar.wal.size(of: path) ?? 0) }
 
   func remove() throws {
-    for end in ["", "-wal", "-shm"] where FileManager.default.fileExists(atPath: path + end) {
-      try FileManager.default.removeItem(atPath: path + end)
+    for file in StoreFile.withSidecars(path) where FileManager.default.fileExists(atPath: file) {
+      try FileManager.default.removeItem(atPath: file)
     }
-  }
-
-  private static func size(_ path: String) -> Int {
-    var info = stat()
-    return stat(path, &info) == 0 ? Int(info.st_size) : 0
   }
 }
 
