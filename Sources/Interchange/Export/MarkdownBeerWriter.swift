@@ -12,15 +12,13 @@ struct MarkdownBeerWriter: BeerWriter {
   var beginning: [UInt8] { Array("# Beer diary\n".utf8) }
 
   func append(_ beer: ExportedBeer, files: [UUID: String], to bytes: inout [UInt8]) {
-    var lines = ["", "## " + (line(beer, "name") ?? "A beer without a name"), ""]
-    let facts = [
-      line(beer, "brewery"), line(beer, "style"), number(beer, "abv", "%"), number(beer, "ibu", "IBU"),
-      number(beer, "rating", "of \(Int(NumberRange.rating.entered.upperBound))"),
-    ].compactMap { $0 }
-    if !facts.isEmpty { lines.append(facts.joined(separator: " · ") + "  ") }
-    let circumstances = [date(beer), line(beer, "place"), line(beer, "serving"), line(beer, "price")]
-    let known = circumstances.compactMap { $0 } + others(beer)
-    if !known.isEmpty { lines.append(known.joined(separator: " · ") + "  ") }
+    let name = text(beer, "name").map { escaped(oneLine($0)) }
+    var lines = ["", "## " + (name ?? "A beer without a name"), ""]
+    let facts = values(beer, of: Self.facts)
+    let circumstances = values(beer, of: Self.circumstances) + others(beer)
+    for line in [facts, circumstances] where !line.isEmpty {
+      lines.append(line.joined(separator: " · ") + "  ")
+    }
     if beer.value("deleted_at") != nil { lines.append("In the trash.  ") }
     if let notes = text(beer, "notes") {
       lines.append("")
@@ -52,16 +50,32 @@ struct MarkdownBeerWriter: BeerWriter {
     return pictures.isEmpty ? [] : [""] + pictures
   }
 
-  /// The columns that are part of the lines above.
-  private static let arranged: Set = [
-    "name", "brewery", "style", "abv", "ibu", "rating", "drunk_at", "place", "serving", "price", "notes",
-  ]
+  /// The columns of the first line below the name.
+  private static let facts = ["brewery", "style", "abv", "ibu", "rating"]
+  /// The columns of the second line, which the columns that are not listed follow.
+  private static let circumstances = ["drunk_at", "place", "serving", "price"]
+  /// The units that are written in another way than on the screen.
+  private static let units = ["abv": "%", "rating": "of \(Int(NumberRange.rating.entered.upperBound))"]
+
+  private func values(_ beer: ExportedBeer, of columns: [String]) -> [String] {
+    columns.compactMap(BeerColumn.named).compactMap { value(beer, $0) }
+  }
 
   /// All other fields with their names.
   private func others(_ beer: ExportedBeer) -> [String] {
-    BeerColumn.onScreen.filter { !Self.arranged.contains($0.name) }.compactMap { column in
-      let value = number(beer, column.name, column.range?.unit ?? "") ?? line(beer, column.name)
-      return value.map { "\(column.label): \($0)" }
+    let arranged = ["name", "notes"] + Self.facts + Self.circumstances
+    return BeerColumn.onScreen.filter { !arranged.contains($0.name) }.compactMap { column in
+      value(beer, column).map { "\(column.label): \($0)" }
+    }
+  }
+
+  /// Returns a value with its unit, and a date as local time.
+  private func value(_ beer: ExportedBeer, _ column: BeerColumn) -> String? {
+    switch (beer.value(column.name), column.content) {
+    case (.number(let number)?, _): self.number(number, Self.units[column.name] ?? column.range?.unit)
+    case (.text(let text)?, .date): date(text)
+    case (.text(let text)?, _): escaped(oneLine(text))
+    case (nil, _): nil
     }
   }
 
@@ -69,20 +83,14 @@ struct MarkdownBeerWriter: BeerWriter {
     if case .text(let text)? = beer.value(column) { text } else { nil }
   }
 
-  private func line(_ beer: ExportedBeer, _ column: String) -> String? {
-    text(beer, column).map { escaped(oneLine($0)) }
-  }
-
-  private func number(_ beer: ExportedBeer, _ column: String, _ unit: String) -> String? {
-    guard case .number(let number)? = beer.value(column) else { return nil }
+  private func number(_ number: Double, _ unit: String?) -> String {
     var bytes: [UInt8] = []
     NumberBytes.append(number, to: &bytes)
-    return String(decoding: bytes, as: UTF8.self) + " " + unit
+    return String(decoding: bytes, as: UTF8.self) + (unit.map { " " + $0 } ?? "")
   }
 
   /// Returns `2019-06-01 18:04`; text that is not a date stays as it is.
-  private func date(_ beer: ExportedBeer) -> String? {
-    guard let text = text(beer, "drunk_at") else { return nil }
+  private func date(_ text: String) -> String {
     let local = DiaryDate(text)?.localTime(in: timeZone).text.replacing("T", with: " ")
     return escaped(oneLine(local ?? text))
   }
