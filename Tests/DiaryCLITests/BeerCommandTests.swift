@@ -24,6 +24,26 @@ extension Commands {
       #expect(fields?.extras == ["hop": .text("Hallertau")])
     }
 
+    /// An option that is not called like its column has its name here.
+    @Test func everyFieldHasAnOption() throws {
+      let place = try Workplace(beers: "Orval")
+      let names = ["drunk_at": "date", "latitude": "position", "longitude": "position"]
+      for column in BeerColumn.values {
+        let text: String =
+          switch column.content {
+          case .text, .customFields: "Gueuze"
+          case .number: column.name == "latitude" ? "1,2" : column.name == "longitude" ? "3,4" : "5"
+          case .date: "2024-06-01"
+          }
+
+        let result = try place.run("edit", "1", "--\(names[column.name] ?? column.name)", text)
+
+        #expect(result.status == 0, "\(column.name): \(result.errors)")
+        let fields = try fields(place)
+        #expect(fields.map { column.json(of: $0) != nil } == true, "\(column.name) is not set")
+      }
+    }
+
     @Test func aBeerIsEdited() throws {
       let place = try Workplace(beers: "Orval")
 
