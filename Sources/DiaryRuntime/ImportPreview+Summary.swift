@@ -8,8 +8,14 @@ import Telemetry
 extension DisplayedImportCounts {
   /// Creates the counts from what was read of a file and what became of its rows.
   ///
-  /// - Parameter orderAdvice: How to set whether the day or the month comes first.
-  init(_ counts: ReadCounts, _ tally: ImportTally, _ rejected: [RejectedRow], orderAdvice: String) {
+  /// - Parameters:
+  ///   - rejected: The first rows that are not imported.
+  ///   - kept: The first rows with values that became custom fields.
+  ///   - orderAdvice: How to set whether the day or the month comes first.
+  init(
+    _ counts: ReadCounts, _ tally: ImportTally, rejected: [RejectedRow], kept: [RejectedRow],
+    orderAdvice: String
+  ) {
     self.init()
     rows = counts.rows
     added = tally.added
@@ -18,6 +24,8 @@ extension DisplayedImportCounts {
     self.rejected = counts.rejected
     photos = tally.photos[.added] ?? 0
     rejections = rejected.flatMap { $0.messages(orderAdvice: orderAdvice) }
+    keptValues = counts.keptValues
+    firstKeptValues = kept.flatMap { $0.messages(orderAdvice: orderAdvice) }
   }
 }
 
@@ -28,7 +36,8 @@ extension ImportOutcome {
   init(_ summary: ImportSummary, change: DiaryChange?, photoFolders: [String]) {
     self.init(
       counts: DisplayedImportCounts(
-        summary.counts, summary.tally, summary.firstRejected,
+        summary.counts, summary.tally, rejected: summary.firstRejected,
+        kept: summary.firstRowsWithKeptValues,
         orderAdvice: "import the file again and press r to set which comes first"),
       wasStopped: summary.wasCancelled, change: change, importID: summary.importID)
     problem = CommandFailure(stopping: summary).map(Problem.init)
@@ -57,7 +66,7 @@ extension ImportPreview {
       format: Self.format(plan.analysis.name, plan.analysis.columns) + encoding, columns: previewed,
       beers: plan.examples,
       counts: DisplayedImportCounts(
-        plan.counts, plan.tally, plan.firstRejected,
+        plan.counts, plan.tally, rejected: plan.firstRejected, kept: plan.firstRowsWithKeptValues,
         orderAdvice: "press r and type dates=day-first or dates=month-first"),
       canMap: mapping.dialect != .beerDiary)
     let columns = plan.analysis.columns

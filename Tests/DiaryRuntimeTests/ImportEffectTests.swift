@@ -47,6 +47,19 @@ import Testing
     #expect(try beerCount() == Self.rows)
   }
 
+  @Test func valuesThatCannotBeReadAreReportedWithTheirLines() throws {
+    let path = running.folder.file("strong.csv")
+    try Data("name,abv\nA,5\nB,strong\n".utf8).write(to: URL(fileURLWithPath: path))
+    running.run(.runImport(ImportRequest(path: path)))
+
+    let counts = try imported().counts
+    #expect(counts.keptValues == 1)
+    #expect(
+      counts.firstKeptValues == [
+        "line 3, column 2 \"abv\": \"strong\" is not a number; kept as a custom field"
+      ])
+  }
+
   @Test func anImportThatIsStoppedKeepsWhatItHasAdded() throws {
     running.answers.onMessage { [running] message in
       if case .importProgress = message { running.run(.stopImport) }

@@ -90,6 +90,22 @@ import Testing
     #expect(interface.effects.contains(importing))
   }
 
+  @Test func valuesThatCannotBeReadAreListedBeforeAndAfterTheImport() {
+    var interface = interface(Size(width: 80, height: 40))
+    var preview = Self.preview
+    preview.counts.keptValues = 3
+    preview.counts.firstKeptValues = ["line 7, column 4 \"abv\": \"much\" is not a number"]
+    interface.diary.importPreview = .success(preview)
+    interface.diary.importOutcome = .success(
+      ImportOutcome(counts: preview.counts, wasStopped: false, change: .trashed([1])))
+    choose(&interface)
+    #expect(interface.screen.contains("line 7, column 4 \"abv\": \"much\" is not a number"))
+    #expect(interface.screen.contains("and 2 more values"))
+    interface.press(Key(.enter))
+    #expect(interface.screen.contains("line 7, column 4 \"abv\": \"much\" is not a number"))
+    #expect(interface.screen.contains("and 2 more values"))
+  }
+
   @Test func photosOfBeersThatAreThereAreAdded() throws {
     var diary = FakeDiary(SampleBeers.all)
     var counts = DisplayedImportCounts()

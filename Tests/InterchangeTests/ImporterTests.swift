@@ -16,7 +16,7 @@ import Testing
     #expect(summary.tally.added == 5)
     #expect(summary.counts.rejected == 2 && summary.counts.keptValues == 2)
     #expect(
-      summary.firstKept.flatMap(\.messages) == [
+      summary.firstRowsWithKeptValues.flatMap(\.messages) == [
         "line 3, column 2 \"abv\": \"strong\" is not a number; kept as a custom field",
         "line 4, column 3 \"date\": \"01/02/2019\" does not show which is the day and which the month; "
           + "write 2019-02-01 or 2019-01-02, or use --dates day-first or month-first; kept as a custom field",
@@ -37,7 +37,7 @@ import Testing
         == BeerFields(
           name: "A", extras: ["abv": .text("strong"), "rating": .text("good"), "date": .text("soon")]))
     #expect(summary.counts.rejected == 0 && summary.counts.keptValues == 3)
-    let row = try #require(summary.firstKept.first)
+    let row = try #require(summary.firstRowsWithKeptValues.first)
     #expect(row.errors.map(\.column) == [2, 3, 4])
     #expect(row.messages.count == 3)
     #expect(row.messages.allSatisfy { $0.hasPrefix("line 2, column ") })
@@ -62,7 +62,7 @@ import Testing
 
   @Test func makesRejectedValuesSafe() throws {
     let (summary, _) = try imported("name,abv\nA,\u{1B}[2J\(String(repeating: "9", count: 500))x\n")
-    let value = try #require(summary.firstKept.first?.errors.first?.value)
+    let value = try #require(summary.firstRowsWithKeptValues.first?.errors.first?.value)
     #expect(value.hasPrefix("\u{FFFD}[2J999"))
     #expect(value.count == 60)
   }

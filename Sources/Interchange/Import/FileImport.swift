@@ -106,7 +106,7 @@ package struct FileImport {
         plan.wasCancelled = isCancelled()
       }
       plan.counts = rows.latest.counts
-      (plan.firstRejected, plan.firstKept) = (rejected.rejected, rejected.kept)
+      (plan.firstRejected, plan.firstRowsWithKeptValues) = (rejected.rejected, rejected.kept)
       return plan
     }
   }
@@ -156,7 +156,7 @@ package struct FileImport {
         summary: ImportSummary(analysis: analysis, photoPairing: pairing?.report))
       try run.run(file: source.name, onProgress, isCancelled)
       run.summary.counts = rows.latest.counts
-      (run.summary.firstRejected, run.summary.firstKept) = (rejected.rejected, rejected.kept)
+      (run.summary.firstRejected, run.summary.firstRowsWithKeptValues) = (rejected.rejected, rejected.kept)
       return run.summary
     }
   }

@@ -70,7 +70,7 @@ package struct ImportSummary: Hashable, Sendable {
   /// The first rejected rows, at most 20.
   package var firstRejected: [RejectedRow] = []
   /// The first rows with values that could not be read and became custom fields, at most 20.
-  package var firstKept: [RejectedRow] = []
+  package var firstRowsWithKeptValues: [RejectedRow] = []
   /// Whether the import was canceled before the end of the file; rows that were added stay.
   package var wasCancelled = false
   /// Why the import ended early or without all photos; `nil` if it did not.

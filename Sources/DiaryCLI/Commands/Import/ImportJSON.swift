@@ -17,7 +17,7 @@ struct ImportJSON {
   init(_ plan: ImportPlan) {
     analysis = plan.analysis
     (counts, tally) = (plan.counts, plan.tally)
-    (rejected, kept) = (plan.firstRejected, plan.firstKept)
+    (rejected, kept) = (plan.firstRejected, plan.firstRowsWithKeptValues)
     possibleDuplicates = plan.possibleDuplicates
     kinds = plan.columnKinds
     ending = [
@@ -30,7 +30,7 @@ struct ImportJSON {
   init(_ summary: ImportSummary) {
     analysis = summary.analysis
     (counts, tally) = (summary.counts, summary.tally)
-    (rejected, kept) = (summary.firstRejected, summary.firstKept)
+    (rejected, kept) = (summary.firstRejected, summary.firstRowsWithKeptValues)
     possibleDuplicates = summary.possibleDuplicates
     let outcomes = summary.photos.map { ($0.key.rawValue, JSONValue.integer(Int64($0.value))) }
     let photos = Dictionary(uniqueKeysWithValues: outcomes)

@@ -3,7 +3,7 @@ import DiaryText
 import Interchange
 import Terminal
 
-/// The preview of a file: its columns, its first beers, and the skipped rows.
+/// The preview of a file: its columns, its first beers, and what cannot be read.
 struct ImportPage {
   private static let beersShown = 5
   private static let maxNameWidth = 24
@@ -16,7 +16,7 @@ struct ImportPage {
   let width: Int
 
   var lines: [StyledLine] {
-    let rest = readings + [.blank] + beers + Self.rejections(preview.counts, appearance.theme)
+    let rest = readings + [.blank] + beers + Self.unreadable(preview.counts, appearance.theme)
     return heading + columnTitles + rows.map(line) + rest.flatMap { $0.wrapped(to: width) }
   }
 
@@ -38,14 +38,20 @@ struct ImportPage {
     return lines.isEmpty ? [] : [.blank] + lines
   }
 
-  /// Returns why rows were skipped.
-  static func rejections(_ counts: DisplayedImportCounts, _ theme: Theme) -> [StyledLine] {
-    guard !counts.rejections.isEmpty else { return [] }
-    let more = counts.rejected - counts.rejections.count
-    return [.blank, StyledLine("Skipped", theme.title)]
-      + counts.rejections.map { StyledLine($0, theme.problem) }
-      + (more > 0
-        ? [StyledLine("and \(NumberText.count(more, "more row"))", theme.secondary)] : [])
+  /// Returns why rows were skipped, and which values became custom fields.
+  static func unreadable(_ counts: DisplayedImportCounts, _ theme: Theme) -> [StyledLine] {
+    list("Skipped", counts.rejections, of: counts.rejected, "more row", theme)
+      + list("Values that could not be read", counts.firstKeptValues, of: counts.keptValues, "more value", theme)
+  }
+
+  /// Returns sentences below a title, and how many more there are; nothing if there is no sentence.
+  private static func list(
+    _ title: String, _ sentences: [String], of count: Int, _ more: String, _ theme: Theme
+  ) -> [StyledLine] {
+    if sentences.isEmpty { return [] }
+    let rest = count - sentences.count
+    return [.blank, StyledLine(title, theme.title)] + sentences.map { StyledLine($0, theme.problem) }
+      + (rest > 0 ? [StyledLine("and \(NumberText.count(rest, more))", theme.secondary)] : [])
   }
 
   private var columnTitles: [StyledLine] {

@@ -18,7 +18,8 @@ struct ImportScreen: Screen {
   var leavingQuestion: Prompt? { file?.phase == .running ? Prompt(StopImportQuestion()) : nil }
 
   func firstHints(in context: ScreenContext) -> [Action] {
-    file?.preview?.counts.rejections.isEmpty == false ? [.startImport, .changeReading] : []
+    guard let counts = file?.preview?.counts else { return [] }
+    return counts.rejections.isEmpty && counts.firstKeptValues.isEmpty ? [] : [.startImport, .changeReading]
   }
 
   /// Asks for a file, or shows the running import.
@@ -117,7 +118,7 @@ struct ImportScreen: Screen {
     var lines = [StyledLine(ImportText.done(outcome), theme.name)]
     if let problem = outcome.problem { lines.append(StyledLine(problem.sentence, theme.problem)) }
     lines += outcome.photos.map { StyledLine($0, theme.secondary) }
-    return lines + [.blank] + undoing(file) + ImportPage.rejections(outcome.counts, theme)
+    return lines + [.blank] + undoing(file) + ImportPage.unreadable(outcome.counts, theme)
   }
 
   /// Returns the page of the preview; `nil` if no preview is shown.
