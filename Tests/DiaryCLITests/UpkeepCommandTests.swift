@@ -72,6 +72,8 @@ extension Commands {
     @Test func aHealthyDiaryIsReportedAsHealthy() throws {
       #expect(try place.run("doctor", "--deep").output == "No problems found in \(place.store).\n")
       #expect(try place.run("doctor", "--json").output.contains("\"healthy\": true"))
+      let repair = try place.run("doctor", "--repair")
+      #expect(repair.status == 0 && repair.output == "No problems found in \(place.store).\n")
     }
 
     @Test func damageIsReportedAndRepairedOnRequest() throws {
@@ -81,6 +83,7 @@ extension Commands {
       #expect(found.status == 65 && found.output.hasPrefix("1 orphaned image: "))
       let refused = try place.run("doctor", "--repair")
       #expect(refused.status == 64 && refused.errors.contains("Use --yes to repair without confirmation."))
+      #expect(refused.output == found.output)
       let kept = try place.run("doctor", "--repair", input: "n\n", isTerminal: true)
       #expect(kept.status == 65 && kept.errors.contains("Repair the problems?"))
 

@@ -43,11 +43,6 @@ struct DoctorCommand: Command {
   }
 
   func run(in context: CommandContext) throws {
-    if repair, !yes, !context.canAsk {
-      throw CommandFailure(
-        sentence: "Nothing was repaired: there is no terminal to ask on. Use --yes to repair without "
-          + "confirmation.", status: .usage)
-    }
     let lockHolder = repair ? nil : Diary.lockHolder(ofStoreAt: context.path(options))
     let access: CommandAccess = repair ? .repairing : .examining(isLocked: lockHolder != nil)
     try context.withDiary(options, access) { diary in
@@ -88,6 +83,7 @@ struct DoctorCommand: Command {
       for finding in found { console.line(FindingText(finding, of: diary.path).line) }
     }
     guard repair else { return [] }
+    try requireTerminal(for: found, in: context)
     // The findings are printed before anything changes.
     console.flushUnlessPaged()
     let backup = "To back up first, use \(options.suggestion("backup", "FILE"))."
@@ -97,5 +93,15 @@ struct DoctorCommand: Command {
     guard found.contains(where: \.kind.isRepairable), yes || context.confirm("\(backup) Repair the problems?")
     else { return times }
     return try times + diary.repair(isDeep: deep)
+  }
+
+  /// Throws if a repair has to be confirmed and there is no terminal to ask on.
+  private func requireTerminal(for found: [Finding], in context: CommandContext) throws(CommandFailure) {
+    if yes || context.canAsk { return }
+    guard found.contains(where: { $0.kind.isRepairable || $0.kind == .importedTimes }) else { return }
+    throw CommandFailure(
+      sentence: "Nothing was repaired: there is no terminal to ask on. Use --yes to repair without "
+        + "confirmation.",
+      status: .usage)
   }
 }
