@@ -119,6 +119,27 @@ extension Commands {
       #expect(try place.run("show", "1", "--json").output.contains("\"brewery\": \"Abbaye d'Orval\""))
     }
 
+    @Test func aBeerInTheTrashIsShownAsSuch() throws {
+      let place = try Workplace(beers: "Orval")
+      #expect(try place.run("show", "1", "--json").output.contains("\"deleted_at\": null"))
+      _ = try place.run("remove", "1")
+
+      #expect(try place.run("show", "1").lines.dropFirst().first?.hasPrefix("  In the trash since ") == true)
+      #expect(try !place.run("show", "1", "--json").output.contains("\"deleted_at\": null"))
+    }
+
+    @Test func aNumberIsAnIDAndNeverAName() throws {
+      let place = try Workplace(beers: "Orval", "2001")
+
+      let shown = try place.run("show", "2001")
+      #expect(shown.status == 66)
+      #expect(
+        shown.errors.contains(
+          "There is no beer with the id 2001. A number is always an id; the beer named “2001” has the id 2."))
+      #expect(try place.run("show", "2").lines.first == "2001")
+      #expect(try place.run("show", "99").errors.contains("There is no beer 99"))
+    }
+
     @Test func beersAreCounted() throws {
       let place = try Workplace(beers: "Orval", "Gueuze")
       _ = try place.run("edit", "1", "--rating", "4", "--style", "Trappist")

@@ -9,9 +9,8 @@ extension EndToEnd {
     static let keys: Set<String> = [
       "id", "uuid", "name", "brewery", "style", "abv", "ibu", "rating", "notes", "place", "latitude",
       "longitude",
-      "serving", "price", "drunk_at", "created_at", "updated_at", "source", "source_id", "extras",
-      "photo_count",
-      "photos",
+      "serving", "price", "drunk_at", "created_at", "updated_at", "deleted_at", "source", "source_id",
+      "extras", "photo_count", "photos",
     ]
     static let photoKeys: Set<String> = [
       "id", "order", "caption", "taken_at", "format", "width", "height", "bytes", "sha256",

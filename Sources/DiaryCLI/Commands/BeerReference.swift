@@ -27,8 +27,10 @@ struct BeerReference: ExpressibleByArgument {
   func resolve(in diary: Diary, isInTrash: Bool = false) throws -> BeerDetail {
     // A number is never a name: it would mean another beer as soon as a beer has that id.
     if let id = Int64(text) {
-      guard let beer = try diary.beer(id) else { throw ChangeError.noSuchBeer(text) }
-      return beer
+      if let beer = try diary.beer(id) { return beer }
+      let ids = try diary.beers(named: text, inTrash: isInTrash)
+      if ids.isEmpty { throw ChangeError.noSuchBeer(text) }
+      throw numericName(ids)
     }
     if let uuid = UUID(uuidString: text), let beer = try diary.beer(uuid: uuid) { return beer }
     let ids = try diary.beers(named: text, inTrash: isInTrash)
@@ -40,12 +42,23 @@ struct BeerReference: ExpressibleByArgument {
   }
 
   private func ambiguous(_ ids: [Int64]) -> CommandFailure {
-    let shown = ids.prefix(Self.maxListedIDs).map(String.init).joined(separator: ", ")
-    let more = ids.count > Self.maxListedIDs ? ", …" : ""
-    return CommandFailure(
+    CommandFailure(
       sentence:
-        "\(NumberText.count(ids.count)) beers are named “\(text)”. Choose one by its id: \(shown)\(more).",
+        "\(NumberText.count(ids.count)) beers are named “\(text)”. Choose one by its id: \(Self.list(ids)).",
       status: .noInput)
+  }
+
+  /// Returns the error for a number that is no id but the name of beers.
+  private func numericName(_ ids: [Int64]) -> CommandFailure {
+    let beers = ids.count == 1 ? "the beer named “\(text)” has the id" : "beers named “\(text)” have the ids"
+    return CommandFailure(
+      sentence: "There is no beer with the id \(text). A number is always an id; \(beers) \(Self.list(ids)).",
+      status: .noInput)
+  }
+
+  private static func list(_ ids: [Int64]) -> String {
+    ids.prefix(maxListedIDs).map(String.init).joined(separator: ", ")
+      + (ids.count > maxListedIDs ? ", …" : "")
   }
 }
 

@@ -40,6 +40,7 @@ struct BeerJSON {
     let beer = detail.beer
     return [
       ("created_at", .text(beer.createdAt.text)), ("updated_at", .text(beer.updatedAt.text)),
+      ("deleted_at", .init(beer.deletedAt?.text)),
       ("source", .init(beer.origin?.source)), ("source_id", .init(beer.origin?.id)),
       ("extras", .object(beer.fields.extras)), ("photo_count", .integer(Int64(detail.photos.count))),
     ]

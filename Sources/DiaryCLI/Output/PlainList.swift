@@ -59,6 +59,9 @@ struct PlainBeer {
   func write(to console: Console) {
     let fields = detail.beer.fields
     console.line(BeerText.readable(fields.name) ?? BeerText.missingName)
+    if let deletedAt = detail.beer.deletedAt {
+      console.line("  In the trash since \(dates.shortWithTime(deletedAt)).")
+    }
     let brewery = BeerText.readable(fields.brewery).map { (name: "Brewery", value: $0) }
     let rating = fields.rating.map { (name: "Rating", value: BeerText.rating($0)) }
     let id = (name: "ID", value: String(detail.beer.id))
