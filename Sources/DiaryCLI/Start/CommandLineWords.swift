@@ -1,5 +1,6 @@
 package import ArgumentParser
 import DiaryModel
+import DiaryProcess
 import DiaryStore
 import Foundation
 
@@ -13,7 +14,8 @@ package struct CommandLineWords {
 
   /// Puts the command before its options, and protects arguments that begin with a minus.
   ///
-  /// - Throws: `ValidationError` if there is no such command, or if the command does not have the option.
+  /// - Throws: `CommandFailure` if there is no such command, or if the command does not have the option. The parser's own
+  ///   error would add the usage of the program, which is not that of the command.
   package init(_ words: [String]) throws {
     let (words, options) = try Self.commandFirst(words)
     guard let first = words.first, !first.hasPrefix("-"), first != Self.help else {
@@ -25,11 +27,16 @@ package struct CommandLineWords {
     if !options.isEmpty, command.configuration.subcommands.isEmpty {
       let signature = try CommandSignature(command)
       if let option = options.first(where: { !signature.isOption(CommandSignature.name($0)) }) {
-        throw ValidationError("\(CommandSignature.name(option)) cannot be used with “\(first)”.")
+        throw Self.mistake("\(CommandSignature.name(option)) cannot be used with “\(first)”.")
       }
     }
     arguments = try Self.protectingMinus(words, of: command)
     root = CommandRoot.self
+  }
+
+  /// Returns the error for mistyped arguments, with one piece of advice in its sentence.
+  private static func mistake(_ sentence: String) -> CommandFailure {
+    CommandFailure(sentence: sentence, status: .usage)
   }
 
   /// Options that end the program in any position.
@@ -92,29 +99,29 @@ package struct CommandLineWords {
     if let nearest = Spelling.nearest(
       to: name, among: BackupCommand.configuration.subcommands.flatMap { $0.names })
     {
-      throw ValidationError(
+      throw mistake(
         "There is no command “backup \(name)”. Did you mean “backup \(nearest)”? For a file of that name, use ./\(name)."
       )
     }
     let commands = CommandRoot.configuration.subcommands.flatMap { $0.names } + [help]
     guard Spelling.nearest(to: name, among: commands) != nil else { return }
-    throw ValidationError(
+    throw mistake(
       "There is no command “backup \(name)”. See `beerdiary backup --help`. For a file of that name, use ./\(name)."
     )
   }
 
   private static func unknown(
     _ word: String, of command: any ParsableCommand.Type, _ commands: [any ParsableCommand.Type]
-  ) -> ValidationError {
+  ) -> CommandFailure {
     let isRoot = command == CommandRoot.self
     let path = isRoot ? "" : (command.names.first ?? "") + " "
     if isRoot, FileManager.default.fileExists(atPath: word) {
-      return ValidationError(
+      return mistake(
         "“\(word)” is a file, not a command. To open a diary, use \(SuggestedCommand.text([], store: word)).")
     }
     let nearest = Spelling.nearest(to: word, among: commands.flatMap { $0.names })
     let advice = nearest.map { "Did you mean “\(path)\($0)”?" } ?? "See `beerdiary \(path)--help`."
-    return ValidationError("There is no command “\(path)\(word)”. \(advice)")
+    return mistake("There is no command “\(path)\(word)”. \(advice)")
   }
 
   /// Puts a blank before words that begin with a minus but are not options, so the parser does not read them as options.
@@ -146,7 +153,7 @@ package struct CommandLineWords {
     let letters = word.dropFirst()
     let isMeant = signature.isOption("-" + word)
     if signature.takesFilter, !isMeant, letters.count > 1 || letters.first?.isLetter != true { return }
-    if isMeant { throw ValidationError("Unknown option “\(word)”. Did you mean “-\(word)”?") }
+    if isMeant { throw mistake("Unknown option “\(word)”. Did you mean “-\(word)”?") }
     let program = Beerdiary.names.first ?? ""
     let advice =
       if command == Beerdiary.self {
@@ -154,9 +161,9 @@ package struct CommandLineWords {
       } else if signature.takesArguments {
         " If it is not an option, write “--” before it."
       } else {
-        ""
+        " See `\(program) --help`."
       }
-    throw ValidationError("Unknown option “\(word)”.\(advice)")
+    throw mistake("Unknown option “\(word)”.\(advice)")
   }
 
   /// Returns whether a word begins with exactly one minus.
