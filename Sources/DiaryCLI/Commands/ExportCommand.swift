@@ -85,9 +85,10 @@ struct ExportCommand: Command {
       let start = ContinuousClock.now
       do {
         let count = try write(export, from: diary, to: destination, context)
-        let format: ExportFormat = chosenFormat == .csv || chosenFormat == .markdown ? .csv : .json
         context.recorder(options).record(
-          .exported(format: format, beers: CountBucket(count), duration: ContinuousClock.now - start))
+          .exported(
+            format: ExportFormat(chosenFormat), beers: CountBucket(count),
+            duration: ContinuousClock.now - start))
       } catch let error as ExportError {
         throw CommandFailure(error, writing: file)
       }
@@ -168,3 +169,14 @@ struct ExportCommand: Command {
 }
 
 extension DiaryFileFormat: ExpressibleByArgument {}
+
+extension ExportFormat {
+  fileprivate init(_ format: DiaryFileFormat) {
+    self =
+      switch format {
+      case .csv: .csv
+      case .json, .jsonl: .json
+      case .markdown: .markdown
+      }
+  }
+}

@@ -24,7 +24,7 @@ struct ShowCommand: Command {
   var id: BeerReference
 
   @OptionGroup var output: OutputOptions
-  @OptionGroup var screen: ScreenOptions
+  @OptionGroup var characters: CharacterOptions
 
   @OptionGroup var pager: PagerOptions
 
@@ -62,7 +62,7 @@ struct ShowCommand: Command {
     else {
       return console.line("\(detail.title.capitalizedFirst) has no photos.")
     }
-    let picture = TextPicture(on: console, environment, columns: width, usesASCII: screen.ascii)
+    let picture = TextPicture(on: console, environment, columns: width, usesASCII: characters.ascii)
     let made = try diary.withImage(ofPhoto: photo.id) { image in
       Result { () throws(ThumbnailError) in try picture.thumbnail(of: image) }
     }

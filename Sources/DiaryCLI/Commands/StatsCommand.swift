@@ -24,7 +24,7 @@ struct StatsCommand: Command {
   @OptionGroup var options: StoreOptions
   @OptionGroup var filter: FilterWords
   @OptionGroup var output: OutputOptions
-  @OptionGroup var screen: ScreenOptions
+  @OptionGroup var characters: CharacterOptions
   @OptionGroup var pager: PagerOptions
 
   func run(in context: CommandContext) throws {
@@ -35,7 +35,7 @@ struct StatsCommand: Command {
       let statistics = try diary.statistics(query, today: .today)
       let console = context.output(pager)
       context.report(output, json: StatisticsJSON(statistics).text + "\n") {
-        let isUnicode = !screen.ascii && TerminalText.isUnicode(context.environment)
+        let isUnicode = !characters.ascii && TerminalText.isUnicode(context.environment)
         StatisticsText(
           statistics, glyphs: isUnicode ? .unicode : .ascii,
           columns: console.columns ?? StatisticsText.usualColumns

@@ -1,9 +1,14 @@
 import ArgumentParser
 
-/// How the screen looks.
-struct ScreenOptions: ParsableArguments {
+/// The characters to draw with.
+struct CharacterOptions: ParsableArguments {
   @Flag(name: .long, help: "Use only ASCII characters.")
   var ascii = false
+}
+
+/// How the screen looks and is used, for commands that can open it.
+struct ScreenOptions: ParsableArguments {
+  @OptionGroup var characters: CharacterOptions
 
   @Flag(name: .long, help: "Do not use the mouse.")
   var noMouse = false

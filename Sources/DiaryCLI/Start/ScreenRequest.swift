@@ -25,7 +25,7 @@ package struct ScreenRequest: Sendable {
     name = store.name
     isReadOnly = store.readOnly
     noTelemetry = store.noTelemetry
-    isASCII = screen.ascii
+    isASCII = screen.characters.ascii
     noMouse = screen.noMouse
   }
 }

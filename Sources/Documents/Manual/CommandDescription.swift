@@ -33,6 +33,15 @@ struct CommandDescription: Decodable {
   /// The subcommands, without the parser's own `help`.
   var commands: [CommandDescription] { (subcommands ?? []).filter { $0.commandName != "help" } }
 
+  /// Returns what a subcommand does, its other names, and whether it runs if no subcommand is named.
+  func summary(of child: CommandDescription) -> String {
+    let aliases = child.aliases ?? []
+    let others = aliases.isEmpty ? nil : "Also \(aliases.joined(separator: ", "))."
+    let isDefault = child.commandName == defaultSubcommand
+    return [child.abstract, others, isDefault ? "This is the default command." : nil]
+      .compactMap { $0 }.joined(separator: " ")
+  }
+
   var shownArguments: [Argument] { (arguments ?? []).filter(\.shouldDisplay) }
 }
 

@@ -80,10 +80,7 @@ struct ManualPage {
     for child in command.commands {
       page.macro("TP")
       page.raw(reference(Self.name(path + [child.commandName])))
-      let isDefault = child.commandName == command.defaultSubcommand
-      let aliases =
-        (child.aliases ?? []).isEmpty ? "" : " Also \((child.aliases ?? []).joined(separator: ", "))."
-      page.line((child.abstract ?? "") + aliases + (isDefault ? " This is the default command." : ""))
+      page.line(command.summary(of: child))
     }
   }
 

@@ -15,8 +15,19 @@ struct CommandReference {
     let table = Markdown.table(
       ["argument", "meaning"],
       arguments.map { [Markdown.code(spelling($0)), ($0.abstract ?? "") + defaultText($0)] })
-    let text = ["## \(path)", command.abstract, discussion(command), arguments.isEmpty ? nil : table]
+    let text = [
+      "## \(path)", command.abstract, discussion(command), commands(below: command),
+      arguments.isEmpty ? nil : table,
+    ]
     return text.compactMap { $0 }.joined(separator: "\n\n")
+  }
+
+  /// Returns a table of the subcommands; `nil` if there are none.
+  private func commands(below command: CommandDescription) -> String? {
+    if command.commands.isEmpty { return nil }
+    return Markdown.table(
+      ["command", "what it does"],
+      command.commands.map { [Markdown.code($0.commandName), command.summary(of: $0)] })
   }
 
   /// Returns the discussion as a block of preformatted text; `nil` if there is none.

@@ -31,8 +31,10 @@ package enum ImportDialect: String, PayloadEnum {
 package enum ExportFormat: String, PayloadEnum {
   /// A table.
   case csv
-  /// This program's JSON.
+  /// This program's JSON or JSON Lines.
   case json
+  /// Markdown, for reading.
+  case markdown
   /// A whole copy of the store.
   case backup
 }
