@@ -26,9 +26,20 @@ struct PlainPhoto {
 
   func line(_ photo: Photo) -> String {
     let name = photo.order == 0 ? "photo 1, the thumbnail" : "photo \(photo.order + 1)"
+    return name + ": " + description(photo)
+  }
+
+  /// Returns the line for a removed photo.
+  ///
+  /// - Parameter number: The number by which it can be restored.
+  func line(_ photo: Photo, removedAs number: Int) -> String {
+    "\(number): formerly photo \(photo.order + 1): \(description(photo))"
+  }
+
+  private func description(_ photo: Photo) -> String {
     let taken = photo.takenAt.map { "taken " + dates.shortWithTime($0) }
     let parts = [photo.metadata.long, taken, BeerText.readable(photo.metadata.camera), photo.caption]
-    return name + ": " + parts.compactMap { $0 }.joined(separator: ", ")
+    return parts.compactMap { $0 }.joined(separator: ", ")
   }
 }
 

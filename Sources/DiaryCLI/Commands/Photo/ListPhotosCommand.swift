@@ -7,8 +7,9 @@ struct ListPhotosCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the photos of a beer.",
     discussion: """
-      Photos are listed in their order, removed photos with their former position. With --json, prints an array with \
-      the photos as in `beerdiary show --json`; "order" counts from 0.
+      Photos are listed in their order, with the numbers that the other photo commands take. Removed photos are listed \
+      with numbers of their own, which only `beerdiary photo restore` takes, and with their former positions. With \
+      --json, prints an array with the photos as in `beerdiary show --json`; "order" counts from 0.
 
       EXAMPLES:
         beerdiary photo list 12
@@ -36,7 +37,7 @@ struct ListPhotosCommand: Command {
         }
         let text = PlainPhoto()
         for (index, photo) in photos.enumerated() {
-          $0.line((removed ? "\(index + 1): " : "") + text.line(photo))
+          $0.line(removed ? text.line(photo, removedAs: index + 1) : text.line(photo))
         }
       }
     }
