@@ -22,7 +22,7 @@ struct MarkdownBeerWriter: BeerWriter {
     if beer.value("deleted_at") != nil { lines.append("In the trash.  ") }
     if let notes = text(beer, "notes") {
       lines.append("")
-      lines += notes.split(separator: "\n", omittingEmptySubsequences: false).map {
+      lines += notes.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map {
         escaped(String($0)) + "  "
       }
     }
@@ -44,7 +44,7 @@ struct MarkdownBeerWriter: BeerWriter {
     guard let photoFolder else { return [] }
     let pictures = beer.photos.compactMap { photo in
       files[photo.uuid].map { name in
-        "![\(escaped(oneLine(photo.caption ?? "")))](<\(photoFolder)/\(name)>)"
+        "![\(escaped(oneLine(photo.caption ?? "")))](<\(destination("\(photoFolder)/\(name)"))>)"
       }
     }
     return pictures.isEmpty ? [] : [""] + pictures
@@ -99,13 +99,26 @@ struct MarkdownBeerWriter: BeerWriter {
     text.split(whereSeparator: \.isNewline).joined(separator: " ")
   }
 
-  /// Returns the text with Markdown's special characters escaped and without control characters.
+  /// Returns the text with Markdown's special characters escaped, without control characters and leading blanks.
+  ///
+  /// Leading blanks could make a line code, and digits with a dot or a parenthesis an item of a list.
   private func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars where scalar.properties.generalCategory != .control || scalar == "\t" {
-      if "\\`*_{}[]<>#+-!|&~".unicodeScalars.contains(scalar) { result.unicodeScalars.append("\\") }
+      if result.isEmpty, scalar == " " || scalar == "\t" { continue }
+      let endsNumber =
+        (scalar == "." || scalar == ")") && !result.isEmpty
+        && result.utf8.allSatisfy { 0x30...0x39 ~= $0 }
+      if endsNumber || Self.special.contains(scalar) { result.unicodeScalars.append("\\") }
       result.unicodeScalars.append(scalar)
     }
     return result
   }
+
+  /// Returns the path of a link in angle brackets.
+  private func destination(_ path: String) -> String {
+    path.replacing("\\", with: "\\\\").replacing("<", with: "\\<").replacing(">", with: "\\>")
+  }
+
+  private static let special = Set("\\`*_{}[]<>#+-=!|&~".unicodeScalars)
 }
