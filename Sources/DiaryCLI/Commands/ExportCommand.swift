@@ -31,7 +31,8 @@ struct ExportCommand: Command {
   @Option(
     name: .long,
     help:
-      "Format: csv, json, jsonl (one object per line), or markdown. Default: by the file's name, else csv.")
+      "Format: csv, json (as with --json), jsonl (one object per line), or markdown. Default: by the file's name, else csv."
+  )
   var format: DiaryFileFormat?
 
   @Option(
@@ -58,6 +59,9 @@ struct ExportCommand: Command {
   func validate() throws {
     if file?.isEmpty == true { throw ValidationError("--output requires the path of a file.") }
     if photos?.isEmpty == true { throw ValidationError("--photos requires the path of a folder.") }
+    if output.json, let format, format != .json {
+      throw ValidationError("--json cannot be combined with --format \(format.rawValue). Use one of them.")
+    }
     if replacing.force, file == nil { throw ValidationError("--force requires --output.") }
     if spreadsheetSafe, chosenFormat != .csv {
       throw ValidationError("--spreadsheet-safe requires the CSV format.")
@@ -116,7 +120,7 @@ struct ExportCommand: Command {
     }
     export.files = run.fileNames
     export.photoFolder = folder
-    for warning in run.warnings { context.errors.line(warning) }
+    for warning in run.warnings(options) { context.errors.line(warning) }
     context.errors.line(run.sentence(folder: folder))
     return run.hasLosses
   }

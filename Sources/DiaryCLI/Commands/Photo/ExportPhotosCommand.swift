@@ -51,7 +51,7 @@ struct ExportPhotosCommand: Command {
       if output.json || !run.wasStopped {
         context.report(output, json: JSONText.of(run.json(folder: folder))) {
           $0.line(run.sentence(folder: folder))
-          for warning in run.warnings { context.errors.line(warning) }
+          for warning in run.warnings(options) { context.errors.line(warning) }
         }
       }
       do { try result.get() } catch let error as ExportError { throw CommandFailure(error, writing: folder) }

@@ -64,12 +64,18 @@ struct ExportRun {
     return parts.joined(separator: ", ") + "."
   }
 
-  /// The first warnings, and how many more there are.
-  var warnings: [String] {
+  /// Returns the first warnings, how many more there are, and how to find missing images.
+  ///
+  /// - Parameter options: The options that name the diary.
+  func warnings(_ options: StoreOptions) -> [String] {
     let all = allWarnings
     let more = all.count - Self.shownWarnings
-    return all.prefix(Self.shownWarnings)
-      + (more > 0 ? ["… and \(NumberText.count(more, "more photo"))"] : [])
+    var lines = Array(all.prefix(Self.shownWarnings))
+    if more > 0 { lines.append("… and \(NumberText.count(more, "more photo"))") }
+    if count(.missing) > 0 {
+      lines.append("To see where missing images can come from, use \(options.suggestion("doctor")).")
+    }
+    return lines
   }
 
   private var allWarnings: [String] {
