@@ -3,7 +3,7 @@ import Terminal
 // Actions of several screens.
 extension Action {
   static let open = Action(
-    "open", .beers, "Open the beer; in the statistics, list the beers of a bar",
+    "open", .beers, "Open the beer, list the beers of a bar, or run the action",
     hint: Hint { $0.topScreen.openLabel(in: $0) },
     keys: [Key(.enter), .character("l"), Key(.right)], on: [.list], .closesRange,
     when: { $0.topScreen.canOpen(in: $0) }
@@ -47,7 +47,7 @@ extension Action {
   .binding([.character("?"), Key(.function(1))], on: [.help])
 
   static let quit = Action(
-    "quit", .program, "Quit; from the trash or beers opened in the statistics, go back",
+    "quit", .program, "Quit; in the trash or in beers opened from the statistics, go back",
     hint: Hint { $0.topScreen.leaveLabel(in: $0) }, keys: [.character("q")], on: [.list, .tooSmall]
   ) { _ in [.leaveScreen] }
 

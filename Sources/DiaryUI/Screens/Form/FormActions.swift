@@ -38,7 +38,7 @@ extension Action {
   }
 
   static let completeField = Action(
-    "complete", .moving, "Accept the suggestion, then the next one; without one, next field",
+    "complete", .moving, "Accept the suggestion, or go to the next one or the next field",
     hint: Hint { $0.state(of: FormScreen.self).form?.suggestion == nil ? nil : "accept" }, keys: [Key(.tab)],
     on: [.form], changing: FormScreen.self
   ) { form, _ in

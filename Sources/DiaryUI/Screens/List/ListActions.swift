@@ -9,7 +9,7 @@ extension Action {
   ) { list, _ in list.beginSearch() }
 
   static let filter = Action(
-    "filter", .finding, "Filter the beers, such as style:stout rating>=4 year:2019", hint: "filter",
+    "filter", .finding, "Filter the beers, for example by style:stout rating>=4", hint: "filter",
     keys: [.character("f")], on: [.list], when: \.withBeersToFind, changing: ListScreen.self
   ) { list, _ in list.beginFilter() }
 
@@ -19,12 +19,12 @@ extension Action {
   ) { _ in [.prompt(Prompt(SortPrompt())), .loadVocabulary] }
 
   static let nextMatch = Action(
-    "next-match", .finding, "Next match, also after leaving the search",
+    "next-match", .finding, "Next match of the search",
     keys: [.character("n")], on: [.list], when: \.withSearch, changing: ListScreen.self
   ) { list, _ in list.beers.findMatch(isBackward: false) }
 
   static let previousMatch = Action(
-    "previous-match", .finding, "Previous match", keys: [.character("N")], on: [.list],
+    "previous-match", .finding, "Previous match of the search", keys: [.character("N")], on: [.list],
     when: \.withSearch, changing: ListScreen.self
   ) { list, _ in list.beers.findMatch(isBackward: true) }
 
@@ -43,7 +43,7 @@ extension Action {
   }
 
   static let trashBeer = Action(
-    "delete", .beers, "Move the beer or all marked beers to the trash", hint: "trash",
+    "delete", .beers, "Move the beer to the trash; in the list, all marked beers", hint: "trash",
     keys: [.character("d"), Key(.delete)], on: [.list, .beer],
     [.changesBeers, .changesChosenBeers, .followsChange, .usesMarks], when: \.withBeerToTrash
   ) { context in
@@ -57,7 +57,7 @@ extension Action {
   }
 
   static let restoreBeer = Action(
-    "restore", .beers, "Restore the beer or all marked beers from the trash", hint: "restore",
+    "restore", .beers, "Restore the beer from the trash; in the list, all marked beers", hint: "restore",
     keys: [.character("R")], on: [.list, .beer],
     [.changesBeers, .changesChosenBeers, .followsChange, .usesMarks], when: \.withTrashedBeer
   ) { context in
@@ -105,7 +105,7 @@ extension Action {
   }
 
   static let markRange = Action(
-    "mark-range", .marking, "Start a range at the cursor; again, Space or Enter marks it",
+    "mark-range", .marking, "Start a range at the cursor; the same key, Space or Enter marks it",
     hint: Hint { $0.list.marks.isEmpty ? nil : "range" }, keys: [.character("V")], on: [.list],
     [.usesMarks, .closesRange], when: \.withListedBeer, changing: ListScreen.self
   ) { list, _ in
@@ -119,7 +119,7 @@ extension Action {
   ) { list, _ in list.beers.markAll().map { .effect($0) } }
 
   static let setField = Action(
-    "set-field", .marking, "Set a field of all marked beers, such as style=Stout", hint: "set",
+    "set-field", .marking, "Set a field of the beer or all marked beers, such as style=Stout", hint: "set",
     keys: [.character("=")], on: [.list], [.changesBeers, .changesChosenBeers, .usesMarks],
     when: \.withListedBeer
   ) { context in

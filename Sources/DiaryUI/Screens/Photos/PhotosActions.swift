@@ -50,7 +50,7 @@ extension Action {
   ) { photos, context in photos.selected(in: context).map { [.effect(.viewPhoto($0.id))] } ?? [] }
 
   static let editCaption = Action(
-    "caption", .photos, "Edit the caption", hint: "caption", keys: [.character("c")], on: [.photos],
+    "caption", .photos, "Edit the photo's caption", hint: "caption", keys: [.character("c")], on: [.photos],
     .changesBeers, when: \.withPhotos, changing: PhotosScreen.self
   ) { photos, context in
     photos.selected(in: context).map {
