@@ -202,7 +202,8 @@ let package = Package(
     .testTarget(
       name: "DiaryCLITests",
       dependencies: [
-        arguments, "DiaryCLI", "DiaryProcess", "DiaryModel", "DiaryStore", "FixtureStores", "TestSupport",
+        arguments, "DiaryCLI", "DiaryProcess", "DiaryModel", "DiaryStore", "DiaryText", "FixtureStores",
+        "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(

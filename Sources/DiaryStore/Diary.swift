@@ -281,7 +281,7 @@ package final class Diary: Sendable {
   /// This takes a second or two for a million beers.
   ///
   /// - Parameters:
-  ///   - limit: The number of most frequent styles, breweries, places and countries to return.
+  ///   - limit: The number of most frequent styles, breweries, venues and countries to return.
   ///   - today: The current day, with which the calendar ends at the latest; `nil` for no limit.
   ///   - isCancelled: Called between the counts; return `true` to stop with `.cancelled`.
   package func statistics(

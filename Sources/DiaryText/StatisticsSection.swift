@@ -63,7 +63,7 @@ extension StatisticsSection {
           item($0, filter: "brewery=" + FilterText.value($0.value))
         }),
       StatisticsSection(
-        "Places", .bars,
+        "Venues", .bars,
         statistics.places.prefix(barsShown).map { item($0, filter: "place=" + FilterText.value($0.value)) }),
       StatisticsSection(
         "Countries", .bars,

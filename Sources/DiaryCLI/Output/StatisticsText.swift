@@ -33,7 +33,7 @@ struct StatisticsText {
     ]
     return [NumberText.count(statistics.beerCount, "beer")] + averages.compactMap { $0 } + [
       NumberText.count(statistics.breweryCount, "brewery", "breweries"),
-      NumberText.count(statistics.styleCount, "style"), NumberText.count(statistics.placeCount, "place"),
+      NumberText.count(statistics.styleCount, "style"), NumberText.count(statistics.placeCount, "venue"),
     ]
   }
 

@@ -89,7 +89,7 @@ extension BeerColumn {
       "notes", "Notes", .text(\.notes), .searched, example: "Ctrl-O opens your editor",
       headings: Headings.notes),
     BeerColumn(
-      "place", "Place", .text(\.place), [.searched, .assignable],
+      "place", "Venue", .text(\.place), [.searched, .assignable],
       headings: ["place", "venue", "venuename", "location", "where", "bar", "pub"]),
     BeerColumn(
       "latitude", "Latitude", .number(\.latitude, NumberRange(-90...90, unit: "degrees")), .position,

@@ -3,12 +3,21 @@ import DiaryText
 import Settings
 
 extension ReferencePage {
-  /// The fields of a beer with their types and ranges.
+  /// The fields of a beer with their types and ranges, and the other keys that commands print.
   static var jsonFields: String {
-    "## Fields of a beer\n\n"
-      + Markdown.table(
-        ["key", "field", "type"],
-        BeerColumn.all.map { [Markdown.code($0.name), $0.label, type(of: $0)] })
+    let fields = Markdown.table(
+      ["key", "field", "type"],
+      BeerColumn.all.map { [Markdown.code($0.name), $0.label, type(of: $0)] })
+    let others = [
+      ("Other keys of a beer", JSONKey.beer), ("Keys of a photo", JSONKey.photo),
+      ("Keys of `stats`", JSONKey.statistics), ("Keys of `import`", JSONKey.importReport),
+      ("Keys of `doctor`", JSONKey.doctor),
+    ].map { title, keys in
+      "## \(title)\n\n"
+        + Markdown.table(
+          ["key", "type", "meaning"], keys.map { [Markdown.code($0.name), $0.type, $0.meaning] })
+    }
+    return (["## Fields of a beer\n\n\(fields)"] + others).joined(separator: "\n\n")
   }
 
   private static func type(of column: BeerColumn) -> String {

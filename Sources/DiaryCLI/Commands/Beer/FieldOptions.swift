@@ -28,7 +28,8 @@ struct FieldOptions: ParsableArguments {
     completion: .days)
   var date: String?
   @Option(
-    name: .long, parsing: .unconditional, help: "Venue, for example \"Café de Klomp\".",
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp("Venue, for example \"Café de Klomp\".", valueName: "venue"),
     completion: .values(of: "place"))
   var place: String?
   @Option(

@@ -73,7 +73,7 @@ extension StatisticsScreen {
       statistics.averageABV.map { ("average ABV", NumberText.fixed($0, decimals: 1) + "%") },
       ("breweries", NumberText.count(statistics.breweryCount)),
       ("styles", NumberText.count(statistics.styleCount)),
-      ("places", NumberText.count(statistics.placeCount)),
+      ("venues", NumberText.count(statistics.placeCount)),
     ]
     return facts.compactMap { $0 }.map { name, value in
       [.init(name + " ", theme.secondary), .init(value, theme.name)]

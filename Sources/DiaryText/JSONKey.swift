@@ -1,0 +1,104 @@
+/// A key of the JSON that commands print, for the reference.
+package struct JSONKey: Sendable {
+  package let name: String
+  /// The type of the value, with the unit of a number.
+  package let type: String
+  /// The meaning, without a full stop.
+  package let meaning: String
+
+  private init(_ name: String, _ type: String, _ meaning: String) {
+    (self.name, self.type, self.meaning) = (name, type, meaning)
+  }
+}
+
+extension JSONKey {
+  /// The keys of a beer apart from its fields.
+  package static let beer = [
+    JSONKey("id", "number", "the id of the beer in this diary"),
+    JSONKey("uuid", "text", "the id of the beer in every copy of the diary"),
+    JSONKey("created_at", "time", "when the beer was added"),
+    JSONKey("updated_at", "time", "when the beer or its photos last changed"),
+    JSONKey("deleted_at", "time", "when the beer was moved to the trash"),
+    JSONKey("source", "text", "the program that the beer was imported from"),
+    JSONKey("source_id", "text", "the id of the beer in that program's data"),
+    JSONKey("photo_count", "number", "how many photos the beer has"),
+    JSONKey("photos", "array", "the photos in their order"),
+  ]
+
+  /// The keys of a photo.
+  package static let photo = [
+    JSONKey("id", "number", "the id of the photo in this diary"),
+    JSONKey("order", "number", "the position among the beer's photos, from 0"),
+    JSONKey("caption", "text", "the caption"),
+    JSONKey("taken_at", "time", "when the photo was taken"),
+    JSONKey("format", "text", "the format of the image, such as JPEG"),
+    JSONKey("width", "number, pixels", "the width of the image"),
+    JSONKey("height", "number, pixels", "the height of the image"),
+    JSONKey("bytes", "number, bytes", "the size of the image"),
+    JSONKey("sha256", "text", "the hash of the image in hexadecimal"),
+  ]
+
+  /// The keys of `stats`.
+  package static let statistics = [
+    JSONKey("beers", "number", "how many beers were counted"),
+    JSONKey("average_rating", "number, stars", "the average of all ratings"),
+    JSONKey("average_abv", "number, percent", "the average of all ABVs"),
+    JSONKey("different", "object", "how many different breweries, styles and venues (`places`) there are"),
+    JSONKey("years", "array", "beers of each year"),
+    JSONKey("months", "array", "beers of each month"),
+    JSONKey("days", "array", "beers of each day of the last year"),
+    JSONKey("ratings", "array", "beers by rating, in stars"),
+    JSONKey("abvs", "array", "beers by ABV, in percent"),
+    JSONKey("styles", "array", "beers of the most frequent styles"),
+    JSONKey("breweries", "array", "beers of the most frequent breweries"),
+    JSONKey("places", "array", "beers of the most frequent venues"),
+    JSONKey("countries", "array", "beers of the most frequent countries"),
+  ]
+
+  /// The keys of the report of `import`, and of its dry run.
+  package static let importReport = [
+    JSONKey("dialect", "text", "the program that wrote the file"),
+    JSONKey("contents", "text", "what the rows are: `beers`, `breweries`, `stock` or `wish_list`"),
+    JSONKey("format", "text", "`csv` or `json`"),
+    JSONKey("delimiter", "text", "the character between the columns of a CSV file"),
+    JSONKey("columns", "array", "the columns with the fields that they become"),
+    JSONKey("identity", "array", "the columns that identify a row when the file is imported again"),
+    JSONKey("unread_lists", "array", "lists of a JSON file that are not read"),
+    JSONKey("abv_is_fraction", "boolean", "whether 0.052 is read as 5.2%"),
+    JSONKey("rating_scale", "number", "the best rating of the file"),
+    JSONKey("times", "text", "how times without a time zone are read"),
+    JSONKey("date_orders", "object", "whether the day or the month comes first, by column"),
+    JSONKey("rows", "number", "rows that were read"),
+    JSONKey("added", "number", "rows that became new beers"),
+    JSONKey("updated", "number", "rows that changed a beer of the diary"),
+    JSONKey("same", "number", "rows of beers that the diary already had with the same values"),
+    JSONKey("differing", "number", "rows of beers that the diary already had, and kept, with other values"),
+    JSONKey("repeated", "number", "rows that repeat another row of the file"),
+    JSONKey("repeated_separate", "number", "repeated rows that became separate beers"),
+    JSONKey("rejected", "number", "rows that were not imported"),
+    JSONKey("kept_values", "number", "values that could not be read and became custom fields"),
+    JSONKey("windows_1252", "number", "rows that were not UTF-8 and were read as Windows-1252"),
+    JSONKey("local_times", "number", "beers with a local time"),
+    JSONKey("instants", "number", "beers with a time in a time zone"),
+    JSONKey("repairable_names", "number", "names that `--repair-text` would repair"),
+    JSONKey("possible_duplicates", "number", "rows that look like beers of the diary but are not recognized"),
+    JSONKey("differing_fields", "object", "how many values differ, by what became of them and by field"),
+    JSONKey("differing_beers", "array", "the first beers with values that differ"),
+    JSONKey("rejected_rows", "array", "the first rows that were not imported, with their mistakes"),
+    JSONKey("rows_with_kept_values", "array", "the first rows with values that became custom fields"),
+    JSONKey("beers", "array", "with `--dry-run`: the first beers"),
+    JSONKey("photos", "object", "how many photos were found and added"),
+    JSONKey("batch", "number", "the number of the import, for `import --undo`"),
+    JSONKey("dry_run", "boolean", "whether nothing was written because of `--dry-run`"),
+    JSONKey("refused", "boolean", "whether nothing was written because of `--strict`"),
+    JSONKey("stopped", "boolean", "whether the import ended before the end of the file"),
+  ]
+
+  /// The keys of `doctor`.
+  package static let doctor = [
+    JSONKey("path", "text", "the file of the diary"),
+    JSONKey("deep", "boolean", "whether images and texts were compared"),
+    JSONKey("healthy", "boolean", "whether no problem is left"),
+    JSONKey("findings", "array", "the problems, with what a repair does"),
+  ]
+}
