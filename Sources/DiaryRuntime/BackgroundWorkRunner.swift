@@ -23,7 +23,7 @@ final class BackgroundWorkRunner: Sendable {
       self.reader.waitForListItems()
       return .workedInBackground(
         Result { () throws(StoreError) -> BackgroundProgress? in
-          if let progress = try diary.workInBackground() { return progress }
+          if let progress = try diary.doBackgroundWork() { return progress }
           return try self.pictures.makeThumbnails()
         })
     }

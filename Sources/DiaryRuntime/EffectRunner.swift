@@ -75,7 +75,7 @@ final class EffectRunner: Sendable {
     case .change(let request): writer.change(request)
     case .loadPictures(let request): pictures.load(request)
     case .viewPhoto(let photo): pictures.view(photo)
-    case .workInBackground: background.work()
+    case .doBackgroundWork: background.work()
     case .previewImport(let request): importer.preview(request)
     case .runImport(let request): importer.run(request)
     case .stopImport: importer.stop()

@@ -387,13 +387,13 @@ package final class Diary: Sendable {
   /// - Parameters:
   ///   - image: At most 2^31 - 1 bytes, the largest value that SQLite can store.
   ///   - caption: `nil` for none.
-  ///   - allowsSame: Whether an image that the beer already has is added again.
+  ///   - allowsDuplicate: Whether an image that the beer already has is added again.
   /// - Throws: `.samePhoto` if the beer already has it; `.noSuchBeer`; `.invalid` if it is too large;
   ///   `.unreadableImage`.
   package func addPhoto(
-    to beer: Int64, image: some ByteSource, caption: String? = nil, allowsSame: Bool = false
+    to beer: Int64, image: some ByteSource, caption: String? = nil, allowsDuplicate: Bool = false
   ) throws(ChangeError) -> AddedPhoto {
-    try photoAdder.addPhoto(to: beer, image: image, caption: caption, allowsSame: allowsSame)
+    try photoAdder.addPhoto(to: beer, image: image, caption: caption, allowsDuplicate: allowsDuplicate)
   }
 
   /// Adds photos after the others of a beer, in transactions of about a quarter of a second.
@@ -404,21 +404,21 @@ package final class Diary: Sendable {
   /// - Parameters:
   ///   - expectedBytes: The approximate size of all images.
   ///   - caption: The caption of all photos; `nil` for none.
-  ///   - allowsSame: Whether images that the beer already has are added again.
+  ///   - allowsDuplicate: Whether images that the beer already has are added again.
   ///   - next: Returns the next image, or `nil` if there are no more. It must not use the diary, although no transaction is
   ///     open during the call.
-  ///   - stored: Called for each image, in order, once it is on the disk or has been refused: an image that the beer
+  ///   - onStored: Called for each image, in order, once it is on the disk or has been refused: an image that the beer
   ///     already has, that is too large or that cannot be read does not prevent the others. The diary cannot be used
   ///     during the call.
-  /// - Throws: `.noSuchBeer`, and any error that prevents all images. What `next` or `stored` throws is converted with
-  ///   ``ChangeError/init(mapping:path:)``. `stored` was called for the images that are in the diary. If the disk is full, those of the last quarter of a second are not.
+  /// - Throws: `.noSuchBeer`, and any error that prevents all images. What `next` or `onStored` throws is converted with
+  ///   ``ChangeError/init(mapping:path:)``. `onStored` was called for the images that are in the diary. If the disk is full, those of the last quarter of a second are not.
   package func addPhotos(
-    to beer: Int64, caption: String? = nil, allowsSame: Bool = false, expectedBytes: Int,
-    next: () throws -> (any ByteSource)?, stored: (Result<AddedPhoto, any Error>) throws -> Void
+    to beer: Int64, caption: String? = nil, allowsDuplicate: Bool = false, expectedBytes: Int,
+    next: () throws -> (any ByteSource)?, onStored: (Result<AddedPhoto, any Error>) throws -> Void
   ) throws(ChangeError) {
     try photoAdder.addPhotos(
-      to: beer, caption: caption, allowsSame: allowsSame, expectedBytes: expectedBytes, next: next,
-      stored: stored)
+      to: beer, caption: caption, allowsDuplicate: allowsDuplicate, expectedBytes: expectedBytes, next: next,
+      onStored: onStored)
   }
 
   /// Moves a photo to a position among its beer's photos.
@@ -613,10 +613,11 @@ package final class Diary: Sendable {
   /// Returns what importing beers would do, without changing anything.
   ///
   /// Photos that would be added are counted without comparing their images.
-  package func comparison(_ beers: [ImportedBeer], source: String, _ policy: ImportPolicy) throws(StoreError)
+  package func previewImport(_ beers: [ImportedBeer], source: String, _ policy: ImportPolicy)
+    throws(StoreError)
     -> ImportTally
   {
-    try importLookup.comparison(beers, source: source, policy)
+    try importLookup.previewImport(beers, source: source, policy)
   }
 
   /// Returns the smallest id in a range that a beer from a source has; `nil` if there is none.
@@ -713,20 +714,20 @@ package final class Diary: Sendable {
 
   /// Does a slice of the background work and returns how much of its kind remains; `nil` if nothing is left to do.
   ///
-  ///     while let progress = try diary.workInBackground() { report(progress) }
+  ///     while let progress = try diary.doBackgroundWork() { report(progress) }
   ///
   /// A slice is one short transaction, so the user's writes wait a few milliseconds at most, and the work can stop at
   /// any time. Only importing an external image takes longer, depending on its size. While another program does the
   /// work, a call waits a tenth of a second and returns how much remains. A diary that can only be read has no
   /// background work.
-  package func workInBackground() throws(StoreError) -> BackgroundProgress? {
-    try backgroundWorker.workInBackground()
+  package func doBackgroundWork() throws(StoreError) -> BackgroundProgress? {
+    try backgroundWorker.doBackgroundWork()
   }
 
   /// Copies one image file from the folder next to the store into it; returns `nil` if there is none left.
   ///
   /// - Returns: 1 if an image was handled, 0 if another program has just done so.
-  package func collectImage() throws(StoreError) -> Int? { try backgroundWorker.collectImage() }
+  package func copyExternalImage() throws(StoreError) -> Int? { try backgroundWorker.copyExternalImage() }
 
   // MARK: - Files
 

@@ -12,26 +12,26 @@ import Testing
 
   init() throws { old = try OldDiary() }
 
-  private static func finish(_ diary: Diary) throws { while try diary.workInBackground() != nil {} }
+  private static func finish(_ diary: Diary) throws { while try diary.doBackgroundWork() != nil {} }
 
   @Test func whileOneWorksTheOtherOnlyWatches() throws {
     _ = try old.write { $0.externalCount = 3 }
     let (first, second) = (try old.open(), try old.open())
-    let progress = try #require(try first.workInBackground())
+    let progress = try #require(try first.doBackgroundWork())
     let before = try SQLiteFile(old.path).rows("SELECT * FROM photo ORDER BY id")
 
-    let watched = try #require(try second.workInBackground())
+    let watched = try #require(try second.doBackgroundWork())
 
     #expect(progress.work == .readingPhotoMetadata && watched.work != .readingPhotoMetadata)
     #expect(try SQLiteFile(old.path).rows("SELECT * FROM photo ORDER BY id") == before)
     try Self.finish(first)
-    #expect(try second.workInBackground() == nil)
+    #expect(try second.doBackgroundWork() == nil)
   }
 
   @Test func theOtherContinuesWhenTheFirstCloses() throws {
     let beers = try old.write { $0.externalCount = 3 }
     let (first, second) = (try old.open(), try old.open())
-    _ = try first.workInBackground()
+    _ = try first.doBackgroundWork()
     let lease = "SELECT name FROM background_work WHERE name GLOB 'claim:*'"
     #expect(try !SQLiteFile(old.path).rows(lease).isEmpty)
     try first.close()
@@ -48,7 +48,7 @@ import Testing
     let end = Int64((Date().timeIntervalSince1970 + seconds) * 1000)
     try SQLiteFile(old.path).execute("INSERT INTO background_work VALUES ('claim:other', \(end))")
 
-    #expect(try diary.workInBackground()?.work == .readingPhotoMetadata)
+    #expect(try diary.doBackgroundWork()?.work == .readingPhotoMetadata)
     try Self.finish(diary)
 
     #expect(try SQLiteFile(old.path).rows("SELECT name FROM background_work") == [["search"]])
@@ -85,7 +85,7 @@ import Testing
     for diary in diaries { try diary.close() }
 
     let diary = try old.open()
-    #expect(try diary.workInBackground() == nil)
+    #expect(try diary.doBackgroundWork() == nil)
     #expect(try expectedBeers(from: diary) == beers)
     #expect(try diary.examine(isDeep: true) == [])
   }
@@ -96,7 +96,7 @@ import Testing
     try Self.finish(diary)
 
     let (deleted, folder) = try diary.write { db in
-      try PhotoWriter(db).collectExternalImage(ofPhoto: 1, from: diary.externalFolder)
+      try PhotoWriter(db).copyExternalImage(ofPhoto: 1, from: diary.externalFolder)
       return (try DiscardedRows(db).deleteRows(until: .now), diary.externalFolder)
     }
 

@@ -29,13 +29,13 @@ import Testing
     let (diary, _) = try migrated { $0.externalCount = 2 }
     var reported: [BackgroundProgress] = []
 
-    while let progress = try diary.workInBackground() { reported.append(progress) }
+    while let progress = try diary.doBackgroundWork() { reported.append(progress) }
 
     let kinds = reported.map(\.work).reduce(into: [BackgroundWork]()) { if $0.last != $1 { $0.append($1) } }
     #expect(
-      kinds == [.readingPhotoMetadata, .indexingSearch, .collectingImages, .hashingPhotos, .discardingRows])
+      kinds == [.readingPhotoMetadata, .indexingSearch, .copyingImages, .hashingPhotos, .discardingRows])
     for kind in kinds { #expect(reported.last { $0.work == kind }?.remaining == 0) }
-    #expect(try diary.workInBackground() == nil)
+    #expect(try diary.doBackgroundWork() == nil)
   }
 
   @Test func photosAreDescribedAsTheirHeadersSay() throws {
@@ -44,7 +44,7 @@ import Testing
     var before: [BeerListItem] = []
     try diary.forEachListItem { before.append($0) }
 
-    while try diary.workInBackground() != nil {}
+    while try diary.doBackgroundWork() != nil {}
 
     let after = try diary.listItems(in: 0..<99)
     #expect(after == before)
@@ -54,7 +54,7 @@ import Testing
   @Test func hashesAreThoseOfTheImages() throws {
     let (diary, expected) = try migrated()
 
-    while try diary.workInBackground() != nil {}
+    while try diary.doBackgroundWork() != nil {}
 
     let stored = try SQLiteFile(path).rows("SELECT sha256 FROM ordered_photo ORDER BY beer_id, user_order")
       .map {
@@ -66,7 +66,7 @@ import Testing
   @Test func externalImagesAreMovedIntoTheStore() throws {
     let (diary, expected) = try migrated { $0.externalCount = 3 }
 
-    while try diary.workInBackground() != nil {}
+    while try diary.doBackgroundWork() != nil {}
 
     try FileManager.default.removeItem(atPath: LegacyStore.externalFolder(ofStore: path))
     #expect(try expectedBeers(from: diary) == expected)
@@ -78,7 +78,7 @@ import Testing
     let (diary, _) = try migrated { $0.externalCount = 1 }
     try FileManager.default.removeItem(atPath: LegacyStore.externalFolder(ofStore: path))
 
-    while try diary.workInBackground() != nil {}
+    while try diary.doBackgroundWork() != nil {}
 
     #expect(try diary.beer(1)?.photos.map(\.metadata.isMissing) == [true])
   }
@@ -87,13 +87,13 @@ import Testing
     let (diary, expected) = try migrated { $0.externalCount = 2 }
     let folder = LegacyStore.externalFolder(ofStore: path)
     try FileManager.default.moveItem(atPath: folder, toPath: folder + "-away")
-    while try diary.workInBackground() != nil {}
+    while try diary.doBackgroundWork() != nil {}
     #expect(try diary.examine().map(\.kind) == [.externalFileMissing])
     try diary.close()
     try FileManager.default.moveItem(atPath: folder + "-away", toPath: folder)
 
     let again = try Diary.open(at: path)
-    while try again.workInBackground() != nil {}
+    while try again.doBackgroundWork() != nil {}
 
     try FileManager.default.removeItem(atPath: folder)
     #expect(try expectedBeers(from: again) == expected)
@@ -108,13 +108,13 @@ import Testing
       NewBeer(fields: BeerFields(name: "Märzen \($0)", extras: ["hop": .text("Citra")]))
     }
     _ = try diary.importBeers(newBeers, in: startedImport)
-    for _ in 0..<2 { _ = try diary.workInBackground() }
+    for _ in 0..<2 { _ = try diary.doBackgroundWork() }
     let file = try SQLiteFile(diary.path)
     // When beers on both sides of what is indexed change, go and come.
     try file.execute(
       "UPDATE beer SET name = 'Gose' WHERE id IN (1, 440); DELETE FROM beer WHERE id IN (2, 441)")
     _ = try fresh.addBeer("Stout")
-    while try diary.workInBackground() != nil {}
+    while try diary.doBackgroundWork() != nil {}
     _ = try fresh.addBeer("Porter")
 
     #expect(try matches("marzen", file) == "446")
@@ -133,7 +133,7 @@ import Testing
     try SQLiteFile(fresh.diary.path).execute(
       "PRAGMA foreign_keys = ON; DELETE FROM photo WHERE id = \(photo.id)")
 
-    while try fresh.diary.workInBackground() != nil {}
+    while try fresh.diary.doBackgroundWork() != nil {}
     try fresh.diary.close()
 
     #expect(try #require(fileSize(fresh.diary.path)) < 2_000_000)

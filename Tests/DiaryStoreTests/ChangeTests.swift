@@ -135,7 +135,7 @@ import Testing
     #expect(throws: ChangeError.samePhoto(order: 1)) {
       try diary.addPhoto(to: beer.id, image: FixtureBytes("b"))
     }
-    _ = try diary.addPhoto(to: beer.id, image: FixtureBytes("b"), allowsSame: true)
+    _ = try diary.addPhoto(to: beer.id, image: FixtureBytes("b"), allowsDuplicate: true)
     #expect(try diary.beer(beer.id)?.photos.count == 3)
     #expect(try SQLiteFile(diary.path).rows("SELECT count(*) FROM photo_image") == [["3"]])
   }

@@ -55,7 +55,7 @@ import Testing
     try add(["hop": .text(sign + "Citra")])
 
     let before = try ids("citra")
-    while try diary.workInBackground() != nil {}
+    while try diary.doBackgroundWork() != nil {}
 
     #expect(before == [1])
     #expect(try ids("citra") == [1])

@@ -33,7 +33,7 @@ import Testing
     let diary = try old.open()
 
     #expect(try diary.examine(isDeep: true) == [])
-    while try diary.workInBackground() != nil {}
+    while try diary.doBackgroundWork() != nil {}
     #expect(try diary.examine(isDeep: true) == [])
   }
 
@@ -60,7 +60,7 @@ import Testing
   @Test(arguments: ["[1]", "{'hop", ""], [false, true])
   func customFieldsThatCannotBeReadStayAsText(_ text: String, isIndexed: Bool) throws {
     let beer = try fresh.addBeer("Orval")
-    while isIndexed, try diary.workInBackground() != nil {}
+    while isIndexed, try diary.doBackgroundWork() != nil {}
     try damage(
       """
       UPDATE beer SET drunk_at = 'never', extras = '\(text.replacing("'", with: "''"))'
@@ -173,7 +173,7 @@ import Testing
 
     #expect(try diary.examine().map(\.kind) == [.externalFileMissing])
     #expect(try diary.repair() == [])
-    while try diary.workInBackground() != nil {}
+    while try diary.doBackgroundWork() != nil {}
     #expect(try diary.examine().map(\.kind) == [.externalFileMissing])
   }
 
@@ -210,7 +210,7 @@ import Testing
 
   @Test func theSearchIndexIsRebuilt() throws {
     _ = try fresh.addBeer("Orval")
-    while try diary.workInBackground() != nil {}
+    while try diary.doBackgroundWork() != nil {}
     try damage("INSERT INTO beer_search (beer_search) VALUES ('delete-all')")
     #expect(try findings() == [.searchIndex])
 
@@ -225,7 +225,7 @@ import Testing
 
   @Test func wordsMissingFromTheSearchIndexAreFoundByADeepCheck() throws {
     _ = try fresh.addBeer("Orval")
-    while try diary.workInBackground() != nil {}
+    while try diary.doBackgroundWork() != nil {}
     // As a trigger sees it, the beer is not in the index yet.
     try damage(
       """

@@ -42,7 +42,7 @@ import Testing
     ).map { $0[0] }
   }
 
-  private func work(_ diary: Diary) throws { while try diary.workInBackground() != nil {} }
+  private func work(_ diary: Diary) throws { while try diary.doBackgroundWork() != nil {} }
 
   private func missing(_ diary: Diary) throws -> [Int64] {
     var missing: [Int64] = []

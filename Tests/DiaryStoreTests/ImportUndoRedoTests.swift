@@ -149,7 +149,7 @@ import Testing
   /// So many that the indexes are rebuilt.
   @Test func manyBeersAreUndoneAndRedone() throws {
     let own = try fresh.addBeer("Own Porter").beer
-    while try diary.workInBackground() != nil {}
+    while try diary.doBackgroundWork() != nil {}
     let startedImport = try diary.startImport(source: "csv")
     let newBeers = (0..<6000).map {
       NewBeer(
@@ -160,7 +160,7 @@ import Testing
     let change = try #require(try diary.change(ofImport: startedImport.id))
     func check(_ count: Int) throws {
       #expect(try diary.summary(BeerQuery(search: "porter")).beerCount == count)
-      while try diary.workInBackground() != nil {}
+      while try diary.doBackgroundWork() != nil {}
       #expect(try diary.summary(BeerQuery(search: "porter")).beerCount == count)
       #expect(try diary.listItems(BeerQuery(search: "porter 5999"), in: 0..<5).count == (count > 1 ? 1 : 0))
       #expect(try diary.examine(isDeep: true).isEmpty)
@@ -201,7 +201,7 @@ import Testing
   @Test func addedBeersThatHaveChangedStay() throws {
     let change = try imported("Orval", "Rochefort")
     let item = try #require(try diary.listItems(in: 0..<1).first)
-    _ = try diary.addPhoto(to: item.id, image: FixtureBytes("photo"), caption: nil, allowsSame: true)
+    _ = try diary.addPhoto(to: item.id, image: FixtureBytes("photo"), caption: nil, allowsDuplicate: true)
 
     let refused = ChangeError.changedSince(what: "“\(item.name ?? "")”")
     #expect(throws: refused) { try diary.revert(change) }

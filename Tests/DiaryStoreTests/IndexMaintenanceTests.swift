@@ -48,7 +48,7 @@ import Testing
 
   @Test(arguments: [true, false]) func everyBeerIsFoundAndTheSchemaIsAsBefore(isIndexed: Bool) throws {
     _ = try fresh.addBeer("An own beer")
-    if isIndexed { while try diary.workInBackground() != nil {} }
+    if isIndexed { while try diary.doBackgroundWork() != nil {} }
     let before = try schema()
 
     var committed = 0
@@ -60,7 +60,7 @@ import Testing
     let waits = try SQLiteFile(diary.path).rows(
       "SELECT position < \(rowCount) FROM background_work WHERE name = 'search'")
     #expect(waits == [[isIndexed ? "0" : "1"]])
-    while try diary.workInBackground() != nil {}
+    while try diary.doBackgroundWork() != nil {}
     #expect(try diary.examine().isEmpty)
     #expect(try count("number2999") == 1 && count("number") == rowCount)
     // New beers go into the index again by themselves.
@@ -71,7 +71,7 @@ import Testing
 
   @Test func aFailureLeavesNothing() throws {
     _ = try fresh.addBeer("An own beer")
-    while try diary.workInBackground() != nil {}
+    while try diary.doBackgroundWork() != nil {}
     let before = try schema()
 
     var committed = 0
@@ -79,8 +79,8 @@ import Testing
 
     #expect(try schema() == before)
     #expect(try diary.summary().beerCount == 1 + committed)
-    if committed == 0 { #expect(try diary.workInBackground() == nil) }
-    while try diary.workInBackground() != nil {}
+    if committed == 0 { #expect(try diary.doBackgroundWork() == nil) }
+    while try diary.doBackgroundWork() != nil {}
     #expect(try diary.examine().isEmpty)
     _ = try fresh.addBeer("Another beer")
     #expect(try count("beer") == 2 + committed)

@@ -102,7 +102,7 @@ import Testing
           guard waiting.count > 1 else { throw CardPulledOut() }
           return waiting.popFirst().map { MemoryBytes($0) }
         },
-        stored: { reported.append(Outcome($0)) })
+        onStored: { reported.append(Outcome($0)) })
     }
 
     let wanted = Self.small.prefix(2).map(\.sha256)
@@ -130,7 +130,7 @@ import Testing
         count += 1
         return outcome.withLock { $0 } == nil ? MemoryBytes(Array("\(count)".utf8)) : nil
       },
-      stored: { _ in
+      onStored: { _ in
         if isStarted { return }
         isStarted = true
         queue.async {
@@ -185,7 +185,7 @@ import Testing
     #expect(throws: ChangeError.noSuchBeer("8")) {
       var waiting = Self.small[...]
       try diary.addPhotos(
-        to: 8, expectedBytes: .max, next: { waiting.popFirst().map { MemoryBytes($0) } }, stored: { _ in })
+        to: 8, expectedBytes: .max, next: { waiting.popFirst().map { MemoryBytes($0) } }, onStored: { _ in })
     }
     #expect(try SQLiteFile(diary.path).rows("SELECT count(*) FROM photo_image") == [["0"]])
     try expectOrder()

@@ -161,7 +161,7 @@ import Testing
     let needed = try Diary.previewMigration(of: old.path).neededBytes
 
     let diary = try old.open()
-    while try diary.workInBackground() != nil {}
+    while try diary.doBackgroundWork() != nil {}
     try diary.close()
 
     let grown = try #require(FileState.all(in: old.folder.path)["old.sqlite"]).size - size

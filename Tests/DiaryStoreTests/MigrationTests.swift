@@ -114,7 +114,7 @@ import Testing
   @Test func aMigratedStoreHasTheSchemaOfAFreshOneButForTheImageTable() throws {
     _ = try LegacyStore().write(to: path)
     let diary = try Diary.open(at: path)
-    while try diary.workInBackground() != nil {}
+    while try diary.doBackgroundWork() != nil {}
     try diary.close()
     let fresh = folder.file("fresh.sqlite")
     try Diary.open(at: fresh).close()

@@ -83,7 +83,7 @@ import Testing
     let beer = try fresh.addBeer("Orval", photos: ["a"]).beer.id
     var observer = ObservedChanges(of: diary)
 
-    while try diary.workInBackground() != nil {}
+    while try diary.doBackgroundWork() != nil {}
     _ = try diary.edit(beer, to: BeerFields(name: "Orval", rating: 5))
 
     #expect(await observer.next()?.beers == [beer])

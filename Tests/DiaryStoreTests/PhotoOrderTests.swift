@@ -35,7 +35,8 @@ import Testing
         _ = try diary.revert(change)
         model.insert(id, at: min(place, model.count))
       case 2:
-        model.append(try diary.addPhoto(to: beer, image: FixtureBytes("more"), allowsSame: true).photo.id)
+        model.append(
+          try diary.addPhoto(to: beer, image: FixtureBytes("more"), allowsDuplicate: true).photo.id)
       default:
         let id = model.remove(at: from)
         model.insert(id, at: to)

@@ -19,7 +19,7 @@ import Testing
     let newBeers = (0..<count).map { _ in NewBeer(fields: RandomBeer.make(using: &random)) }
     _ = try diary.importBeers(newBeers, in: try diary.startImport(source: "test"))
     for id in stride(from: Int64(3), to: Int64(count), by: 7) {
-      _ = try diary.addPhoto(to: id, image: FixtureBytes("photo \(id)"), allowsSame: true)
+      _ = try diary.addPhoto(to: id, image: FixtureBytes("photo \(id)"), allowsDuplicate: true)
     }
     _ = try diary.moveToTrash(Array(stride(from: Int64(5), to: Int64(count), by: 11)))
   }
@@ -79,10 +79,10 @@ import Testing
     #expect(beers.count == 250)
 
     try expectSameAnswers(filters, beers)
-    _ = try diary.workInBackground()
-    while try diary.workInBackground()?.work == .readingPhotoMetadata {}
+    _ = try diary.doBackgroundWork()
+    while try diary.doBackgroundWork()?.work == .readingPhotoMetadata {}
     try expectSameAnswers(filters, beers)
-    while try diary.workInBackground() != nil {}
+    while try diary.doBackgroundWork() != nil {}
     try expectSameAnswers(filters, beers)
   }
 
@@ -141,7 +141,7 @@ import Testing
     let id = try diary.add(NewBeer(fields: fields)).id
     try fill(30)
     for isIndexed in [false, true] {
-      if isIndexed { while try diary.workInBackground() != nil {} }
+      if isIndexed { while try diary.doBackgroundWork() != nil {} }
       for search in [
         "marz schl", "SMOK cafe", "abseits", "  schl märz ", "smoky m\u{61}\u{308}rz", "haller smok",
       ] {
@@ -164,7 +164,7 @@ import Testing
       return ids
     }
     for isIndexed in [false, true] {
-      if isIndexed { while try diary.workInBackground() != nil {} }
+      if isIndexed { while try diary.doBackgroundWork() != nil {} }
       for filter in ["stout", "style:stout", "has:photo"] {
         #expect(try exported(filter) == [kept], "\(filter)")
         #expect(try exported("\(filter) in:trash") == [trashed], "\(filter)")

@@ -31,7 +31,7 @@ import Testing
     #expect(try diary.listItems(BeerQuery(search: "orv", generation: 1), in: 0..<10).map(\.name) == ["Orval"])
     #expect(try diary.beer(1)?.photos.count == 2)
     #expect(try diary.readImage(ofPhoto: 1) { _ in })
-    #expect(try diary.workInBackground() == nil)
+    #expect(try diary.doBackgroundWork() == nil)
     #expect(try diary.examine() == [])
     try diary.close()
 

@@ -49,7 +49,7 @@ import Testing
     #expect(try SQLiteFile(diary.path).rows("SELECT name, sql FROM sqlite_master ORDER BY name") == before)
     _ = try fresh.addBeer("Another")
     #expect(hasWAL)
-    while try diary.workInBackground() != nil {}
+    while try diary.doBackgroundWork() != nil {}
     #expect(try diary.summary(BeerQuery(search: "another")).beerCount == 1)
     #expect(try diary.examine().isEmpty)
   }

@@ -134,7 +134,7 @@ import Testing
   @Test func aDamagedIndexDoesNotMakeABeerNew() throws {
     let beer = ImportedBeer(
       NewBeer(fields: BeerFields(name: "Beer 2"), origin: Origin(source: "csv", id: "2")))
-    #expect(try diary.comparison([beer], source: "csv", ImportPolicy()).same == 1)
+    #expect(try diary.previewImport([beer], source: "csv", ImportPolicy()).same == 1)
     try diary.close()
     let file = try SQLiteFile(diary.path)
     let found = try file.rows(
@@ -148,7 +148,7 @@ import Testing
 
     let damaged = try Diary.open(at: diary.path)
     let error = #expect(throws: StoreError.self) {
-      try damaged.comparison([beer], source: "csv", ImportPolicy())
+      try damaged.previewImport([beer], source: "csv", ImportPolicy())
     }
     guard case .damaged? = error else {
       Issue.record("\(String(describing: error))")

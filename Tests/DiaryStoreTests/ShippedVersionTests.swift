@@ -137,7 +137,7 @@ import Testing
     func found(_ search: String) throws -> Int { try diary.summary(BeerQuery(search: search)).beerCount }
 
     for isIndexed in [false, true] {
-      while isIndexed, try diary.workInBackground() != nil {}
+      while isIndexed, try diary.doBackgroundWork() != nil {}
       #expect(try found("marzen") == 1)
       #expect(try found("favorite") == 0)
       if shipped.version >= 3 { #expect(try found("citra") == 1) }
@@ -148,7 +148,7 @@ import Testing
   @Test(arguments: Shipped.all) func itsSchemaBecomesThatOfAFreshDiary(_ shipped: Shipped) throws {
     try shipped.write(to: old.path)
     let diary = try old.open()
-    while try diary.workInBackground() != nil {}
+    while try diary.doBackgroundWork() != nil {}
     try diary.close()
     let fresh = old.folder.file("fresh.sqlite")
     try Diary.open(at: fresh).close()

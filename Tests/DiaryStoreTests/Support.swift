@@ -22,7 +22,7 @@ struct FreshDiary {
     let beer = try diary.add(NewBeer(fields: fields))
     for caption in photos {
       _ = try diary.addPhoto(
-        to: beer.id, image: FixtureBytes(caption), caption: caption, allowsSame: true)
+        to: beer.id, image: FixtureBytes(caption), caption: caption, allowsDuplicate: true)
     }
     return try #require(try diary.beer(beer.id))
   }

@@ -98,7 +98,7 @@ import Testing
     diary.undescribedSlices = 5
     var interface = HeadlessInterface(diary: diary, opens: false)
     interface.answerHeld()
-    #expect(interface.effects.filter { $0 == .workInBackground }.count == 6)
+    #expect(interface.effects.filter { $0 == .doBackgroundWork }.count == 6)
     #expect(interface.diary.requestedRanges.count == 2)
     #expect(!interface.state.needsTick)
   }

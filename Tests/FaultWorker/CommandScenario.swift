@@ -112,7 +112,7 @@ struct CommandScenario: Named, Sendable {
       legacy.seed = 2
       _ = try legacy.write(to: store)
       let diary = try Scenario.open(store)
-      while try diary.workInBackground() != nil {}
+      while try diary.doBackgroundWork() != nil {}
       let newBeers = try ["One", "Two"].map { number in
         let extras = try Extras(json: #"{"Glass": "Tulip"}"#)
         return NewBeer(fields: BeerFields(name: "Imported \(number)", extras: extras))
@@ -127,7 +127,7 @@ struct CommandScenario: Named, Sendable {
   private func makeBackup(_ path: String) throws {
     let diary = try Scenario.open(path)
     for name in ["Saved", "Also saved"] { _ = try diary.add(NewBeer(fields: BeerFields(name: name))) }
-    while try diary.workInBackground() != nil {}
+    while try diary.doBackgroundWork() != nil {}
     try diary.close()
   }
 

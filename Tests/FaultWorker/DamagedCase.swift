@@ -97,7 +97,7 @@ struct DamagedCase {
   private func work(_ diary: Diary) throws {
     var last: BackgroundProgress?
     for _ in 0..<500 {
-      guard let progress = try diary.workInBackground() else { return }
+      guard let progress = try diary.doBackgroundWork() else { return }
       last = progress
     }
     throw UsageError("background work does not end: \(last.map { "\($0)" } ?? "-")")
@@ -108,7 +108,7 @@ struct DamagedCase {
     let beer = try diary.add(NewBeer(fields: BeerFields(name: DamagedCase.added)))
     var random = SeededGenerator(seed: 5)
     let image = FixtureImage.jpeg(width: 80, height: 60, byteCount: 6000, using: &random)
-    for _ in 0..<2 { _ = try diary.addPhoto(to: beer.id, image: MemoryBytes(image), allowsSame: true) }
+    for _ in 0..<2 { _ = try diary.addPhoto(to: beer.id, image: MemoryBytes(image), allowsDuplicate: true) }
   }
 
   /// Moves a photo and moves it back.

@@ -38,7 +38,7 @@ struct PhotoScenario {
   @Sendable func prepare(_ diary: String) throws -> [ExpectedBeer] {
     let expected = try LegacyStore().write(to: diary)
     let prepared = try Scenario.open(diary)
-    while try prepared.workInBackground() != nil {}
+    while try prepared.doBackgroundWork() != nil {}
     try prepared.close()
     let folder = (diary as NSString).deletingLastPathComponent + "/camera"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
@@ -58,7 +58,7 @@ struct PhotoScenario {
     try diary.addPhotos(
       to: Self.beer, expectedBytes: isExclusive ? .max : 0,
       next: { try waiting.popFirst().map { try FileBytes(path: $0) } },
-      stored: { outcome in
+      onStored: { outcome in
         do {
           let photo = try outcome.get().photo
           if notes { Self.note(photo.sha256 ?? "", nextTo: path) }

@@ -128,7 +128,7 @@ struct Scenario: Named, Sendable {
 
   /// All of it: headers, search index, external images, hashes.
   private static let working = onMigrated("background", externalCount: 3) { diary in
-    while try diary.workInBackground() != nil {}
+    while try diary.doBackgroundWork() != nil {}
   }
 }
 

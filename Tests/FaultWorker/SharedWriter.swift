@@ -52,7 +52,7 @@ struct SharedWriter {
     case 2: try addPhoto(diary)
     case 3: try removePhoto(diary)
     case 4: try movePhoto(diary)
-    default: _ = try diary.workInBackground()
+    default: _ = try diary.doBackgroundWork()
     }
   }
 

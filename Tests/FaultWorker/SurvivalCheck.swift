@@ -29,7 +29,7 @@ struct SurvivalCheck {
     let faults = try completion?(folder.store) ?? []
     let diary = try Scenario.open(folder.store)
     let snapshot = try DiarySnapshot.lines(of: diary)
-    while try diary.workInBackground() != nil {}
+    while try diary.doBackgroundWork() != nil {}
     let settled = try DiarySnapshot.lines(of: diary)
     try diary.close()
     let final = try StoredVersion.read(folder.store, scratch: folder.path)

@@ -132,7 +132,7 @@ import Testing
       // More than the beers whose texts are read before the index is used.
       let rows = (0..<newerBeers).map { "Gose \($0),red\n" }.joined()
       _ = try run("name,Farbe\n" + rows, into: diary)
-      while try diary.workInBackground() != nil {}
+      while try diary.doBackgroundWork() != nil {}
       for search in ["amber", "amb", "amber orval", "orval amb"] {
         let found = try diary.listItems(BeerQuery(search: search), in: 0..<9)
         #expect(found.map(\.id) == [1], "\(search)")

@@ -53,7 +53,9 @@ import Testing
   private func addBeer(_ name: String?, _ images: [Data]) throws -> BeerDetail {
     let fields = BeerFields(name: name, drunkAt: DiaryDate("2024-06-01T18:04:00"))
     let beer = try diary.add(NewBeer(fields: fields))
-    for image in images { _ = try diary.addPhoto(to: beer.id, image: MemoryBytes(image), allowsSame: true) }
+    for image in images {
+      _ = try diary.addPhoto(to: beer.id, image: MemoryBytes(image), allowsDuplicate: true)
+    }
     return try #require(try diary.beer(beer.id))
   }
 

@@ -116,7 +116,7 @@ final class RecordingDestination: ImportDestination {
     return true
   }
 
-  func comparison(_ beers: [ImportedBeer], source: String, _ policy: ImportPolicy) throws(StoreError)
+  func previewImport(_ beers: [ImportedBeer], source: String, _ policy: ImportPolicy) throws(StoreError)
     -> ImportTally
   {
     var tally = ImportTally()

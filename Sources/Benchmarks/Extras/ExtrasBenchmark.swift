@@ -59,7 +59,7 @@ private struct ExtrasWriting {
   private func measure(_ times: inout Times, _ fields: (String) -> BeerFields) throws {
     let folder = try TemporaryFolder()
     let diary = try Diary.open(at: folder.file("extras.sqlite"))
-    while try diary.workInBackground() != nil {}
+    while try diary.doBackgroundWork() != nil {}
     var ids: [Int64] = []
     times.adding.append(
       try ExtrasBenchmark.milliseconds {

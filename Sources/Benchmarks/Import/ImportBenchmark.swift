@@ -86,7 +86,7 @@ enum ImportBenchmark {
   {
     note("import: filling the search index, and taking it all back")
     let diary = try Diary.open(at: store)
-    while try diary.workInBackground() != nil {}
+    while try diary.doBackgroundWork() != nil {}
     try diary.close()
     let undo = try MeasuredChild.undoImport(store)
     return .atMost(

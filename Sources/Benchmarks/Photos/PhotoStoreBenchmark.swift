@@ -39,7 +39,7 @@ struct PhotoWriterFigures {
         var waiting = files[...]
         try diary.addPhotos(
           to: beer, expectedBytes: files.count * Self.byteCount,
-          next: { try waiting.popFirst().map { try FileBytes(path: $0) } }, stored: { _ in })
+          next: { try waiting.popFirst().map { try FileBytes(path: $0) } }, onStored: { _ in })
       }
       if !block.isMultiple(of: 2) { try copy() }
       for file in files { unlink(file) }

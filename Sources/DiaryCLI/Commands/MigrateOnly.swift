@@ -51,7 +51,7 @@ struct MigrateOnly {
     let start = ContinuousClock.now
     let isFinished = try context.cancellable { isCancelled in
       while !isCancelled() {
-        guard let slice = try diary.workInBackground() else { return true }
+        guard let slice = try diary.doBackgroundWork() else { return true }
         context.progress.show(slice)
       }
       return false

@@ -84,7 +84,7 @@ extension ProgressLine {
     switch progress {
     case .copying(let done, let total): showCopying(done: done, total: total)
     case .migrating(let progress): show(progress)
-    case .collecting(let remaining): show("Copying photos into the diary, \(remaining) left")
+    case .copyingImages(let remaining): show("Copying photos into the diary, \(remaining) left")
     case .merging(let done, let total):
       show("Adding new beers: \(NumberText.count(done)) of \(NumberText.count(total))")
     }
@@ -104,7 +104,7 @@ extension ProgressLine {
       switch progress.work {
       case .readingPhotoMetadata: "Reading photo details"
       case .indexingSearch: "Building the search index"
-      case .collectingImages: "Copying photos into the diary"
+      case .copyingImages: "Copying photos into the diary"
       case .hashingPhotos: "Computing photo checksums"
       case .discardingRows: "Removing old copies"
       case .shrinking: "Freeing disk space"

@@ -7,7 +7,7 @@ package enum BackgroundWork: Hashable, Sendable, CaseIterable {
   /// Filling the search index.
   case indexingSearch
   /// Copying images that are files of their own into the store.
-  case collectingImages
+  case copyingImages
   /// Computing the SHA-256 of the images.
   case hashingPhotos
   /// Deleting the rows of an old store that the migration has copied.

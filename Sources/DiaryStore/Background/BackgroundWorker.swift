@@ -9,7 +9,7 @@ import Synchronization
 struct BackgroundWorker: DiaryComponent {
   let database: DiaryDatabase
 
-  func workInBackground() throws(StoreError) -> BackgroundProgress? {
+  func doBackgroundWork() throws(StoreError) -> BackgroundProgress? {
     if database.isReadOnly { return nil }
     try checkForReturnedImages()
     for work in BackgroundWork.allCases where try isWaiting(work) {
@@ -44,7 +44,7 @@ struct BackgroundWorker: DiaryComponent {
       switch work {
       case .readingPhotoMetadata: try firstPhoto(db, Self.undescribed) != nil
       case .indexingSearch: try !SearchIndex(db).isComplete
-      case .collectingImages: try firstPhoto(db, Self.external) != nil
+      case .copyingImages: try firstPhoto(db, Self.external) != nil
       case .hashingPhotos: try firstPhoto(db, Self.unhashed) != nil
       case .discardingRows: try DiscardedRows(db).isThere
       case .shrinking: try canShrink(db)
@@ -58,7 +58,7 @@ struct BackgroundWorker: DiaryComponent {
     switch work {
     case .readingPhotoMetadata: try readPhotoMetadata()
     case .indexingSearch: try write { try SearchIndex($0).indexSlice() }
-    case .collectingImages: try collectImage()
+    case .copyingImages: try copyExternalImage()
     case .hashingPhotos: try hashPhoto()
     case .discardingRows: try write { try DiscardedRows($0).deleteRows(until: .now + Self.sliceTime) }
     case .shrinking: try shrink()
@@ -71,7 +71,7 @@ struct BackgroundWorker: DiaryComponent {
       switch work {
       case .readingPhotoMetadata: try Int.fetchOne(db, sql: "SELECT count(*) \(Self.undescribed)") ?? 0
       case .indexingSearch: try SearchIndex(db).remaining
-      case .collectingImages: try Int.fetchOne(db, sql: "SELECT count(*) \(Self.external)") ?? 0
+      case .copyingImages: try Int.fetchOne(db, sql: "SELECT count(*) \(Self.external)") ?? 0
       case .hashingPhotos: try Int.fetchOne(db, sql: "SELECT count(*) \(Self.unhashed)") ?? 0
       case .discardingRows: try DiscardedRows(db).remaining
       case .shrinking: try max(0, freePages(db) - Self.pagesKeptFree)
@@ -154,13 +154,13 @@ struct BackgroundWorker: DiaryComponent {
     }
   }
 
-  func collectImage() throws(StoreError) -> Int? {
+  func copyExternalImage() throws(StoreError) -> Int? {
     try checkForReturnedImages()
     guard try read({ try firstPhoto($0, Self.external) }) != nil else { return nil }
     return try write { db in
       // Another program may have copied it.
       guard let next = try firstPhoto(db, Self.external) else { return 0 }
-      try PhotoWriter(db).collectExternalImage(ofPhoto: next, from: externalFolder)
+      try PhotoWriter(db).copyExternalImage(ofPhoto: next, from: externalFolder)
       try requireProgress(db, past: next, Self.external)
       return 1
     }

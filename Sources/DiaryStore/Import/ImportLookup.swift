@@ -6,7 +6,7 @@ import GRDB
 struct ImportLookup: DiaryComponent {
   let database: DiaryDatabase
 
-  func comparison(_ beers: [ImportedBeer], source: String, _ policy: ImportPolicy) throws(StoreError)
+  func previewImport(_ beers: [ImportedBeer], source: String, _ policy: ImportPolicy) throws(StoreError)
     -> ImportTally
   {
     try read { db in

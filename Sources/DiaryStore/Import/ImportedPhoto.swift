@@ -161,7 +161,7 @@ private struct ImportedPhotoTarget {
     let (image, outcome) = try image(of: photo)
     let id =
       if let image {
-        try writer.add(image, to: beer, caption: photo.caption, allowsSame: true, at: now)
+        try writer.add(image, to: beer, caption: photo.caption, allowsDuplicate: true, at: now)
       } else {
         try writer.addMissing(to: beer, caption: photo.caption, externalName: nil, at: now)
       }
@@ -176,7 +176,7 @@ private struct ImportedPhotoTarget {
     }
     let digest = try SHA256Digest.hexadecimal(of: image)
     if let known = try known(uuid, on: beer, sha256: digest) { return try resolve(photo, known) }
-    let id = try PhotoWriter(db).add(image, to: beer, caption: nil, allowsSame: true, at: now)
+    let id = try PhotoWriter(db).add(image, to: beer, caption: nil, allowsDuplicate: true, at: now)
     try note(id, uuid, on: beer, takenAt: nil)
     return .added
   }

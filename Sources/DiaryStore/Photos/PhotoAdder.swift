@@ -11,17 +11,17 @@ struct PhotoAdder: DiaryComponent {
   let database: DiaryDatabase
 
   func addPhoto(
-    to beer: Int64, image: some ByteSource, caption: String?, allowsSame: Bool
+    to beer: Int64, image: some ByteSource, caption: String?, allowsDuplicate: Bool
   ) throws(ChangeError) -> AddedPhoto {
-    let photo = newPhoto(of: beer, caption, allowsSame)
+    let photo = newPhoto(of: beer, caption, allowsDuplicate)
     return try write { try photo.add(image, $0) }
   }
 
   func addPhotos(
-    to beer: Int64, caption: String?, allowsSame: Bool, expectedBytes: Int,
-    next: () throws -> (any ByteSource)?, stored: (Result<AddedPhoto, any Error>) throws -> Void
+    to beer: Int64, caption: String?, allowsDuplicate: Bool, expectedBytes: Int,
+    next: () throws -> (any ByteSource)?, onStored: (Result<AddedPhoto, any Error>) throws -> Void
   ) throws(ChangeError) {
-    let photo = newPhoto(of: beer, caption, allowsSame)
+    let photo = newPhoto(of: beer, caption, allowsDuplicate)
     try ChangeError.mapErrors(at: path) {
       try database.writeExclusively(if: { _ in expectedBytes >= RollbackJournalMode.worthwhileBytes }) {
         db, kind in
@@ -42,7 +42,7 @@ struct PhotoAdder: DiaryComponent {
           while !waiting.isEmpty {
             timer.yieldToWriters()
             let (outcomes, end) = try photo.outcomes(of: &waiting, within: Self.maxTransaction, db, kind)
-            for outcome in outcomes { try stored(outcome) }
+            for outcome in outcomes { try onStored(outcome) }
             if let end { throw end }
           }
           if let failure { throw failure }
@@ -57,8 +57,8 @@ struct PhotoAdder: DiaryComponent {
   /// After this time a transaction ends.
   private static let maxTransaction = Duration.milliseconds(250)
 
-  private func newPhoto(of beer: Int64, _ caption: String?, _ allowsSame: Bool) -> NewPhoto {
-    NewPhoto(beer: beer, caption: caption, allowsSame: allowsSame, now: now, timestamp: timestamp)
+  private func newPhoto(of beer: Int64, _ caption: String?, _ allowsDuplicate: Bool) -> NewPhoto {
+    NewPhoto(beer: beer, caption: caption, allowsDuplicate: allowsDuplicate, now: now, timestamp: timestamp)
   }
 }
 
@@ -85,7 +85,7 @@ package struct AddedPhoto: Hashable, Sendable {
 private struct NewPhoto {
   let beer: Int64
   let caption: String?
-  let allowsSame: Bool
+  let allowsDuplicate: Bool
   let now: Date
   let timestamp: String
 
@@ -141,7 +141,8 @@ private struct NewPhoto {
     guard try Row.fetchOne(db, sql: "SELECT 1 FROM beer WHERE id = ?", arguments: [beer]) != nil else {
       throw ChangeError.noSuchBeer(String(beer))
     }
-    let id = try PhotoWriter(db).add(image, to: beer, caption: caption, allowsSame: allowsSame, at: now)
+    let id = try PhotoWriter(db).add(
+      image, to: beer, caption: caption, allowsDuplicate: allowsDuplicate, at: now)
     let before = try BeerRecord(db).touch(beer, timestamp: timestamp)
     guard let photo = try Photo.fetchOne(db, sql: "SELECT * FROM ordered_photo WHERE id = ?", arguments: [id])
     else {

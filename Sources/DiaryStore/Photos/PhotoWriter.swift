@@ -19,16 +19,18 @@ package struct PhotoWriter {
   /// Adds a photo after the others of a beer and returns its id.
   ///
   /// - Parameters:
-  ///   - allowsSame: Whether the beer may have another photo with the same bytes.
+  ///   - allowsDuplicate: Whether the beer may have another photo with the same bytes.
   ///   - date: The time from which the photo's UUID is made.
-  /// - Throws: `ChangeError.samePhoto` if the beer has a photo with the same bytes, unless `allowsSame` is `true`.
+  /// - Throws: `ChangeError.samePhoto` if the beer has a photo with the same bytes, unless `allowsDuplicate` is `true`.
   package func add(
-    _ image: some ByteSource, to beer: Int64, caption: String?, allowsSame: Bool, at date: Date
+    _ image: some ByteSource, to beer: Int64, caption: String?, allowsDuplicate: Bool, at date: Date
   ) throws
     -> Int64
   {
     let (id, digest) = try store(image)
-    if !allowsSame, let order = try order(of: digest, on: beer) { throw ChangeError.samePhoto(order: order) }
+    if !allowsDuplicate, let order = try order(of: digest, on: beer) {
+      throw ChangeError.samePhoto(order: order)
+    }
     var random = SystemRandomNumberGenerator()
     try db.execute(
       sql: """
@@ -74,7 +76,7 @@ package struct PhotoWriter {
   ///
   /// If the file is missing, cannot be read or has another hash than recorded, the photo keeps its position and is
   /// marked missing. Nothing happens if another process has copied the image already.
-  func collectExternalImage(ofPhoto id: Int64, from folder: String) throws {
+  func copyExternalImage(ofPhoto id: Int64, from folder: String) throws {
     let sql = "SELECT sha256 FROM photo WHERE id = ? AND external_name IS NOT NULL"
     guard let row = try Row.fetchOne(db, sql: sql, arguments: [id]) else { return }
     if let image = try ImageBytes(db, photo: id, externalFolder: folder),

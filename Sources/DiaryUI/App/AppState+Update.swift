@@ -158,7 +158,7 @@ extension AppState {
     if case .error(let reason) = configuration.readOnly {
       notice = Notice(text: ReadOnlyText.notice(reason), kind: .problem)
     }
-    return [.loadSummary(list.window.summaryRequest()), .loadToday, .workInBackground]
+    return [.loadSummary(list.window.summaryRequest()), .loadToday, .doBackgroundWork]
   }
 
   /// Opens a screen on top of the others.

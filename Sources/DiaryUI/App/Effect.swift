@@ -63,7 +63,7 @@ package enum Effect: Equatable, Sendable {
   /// Saves a column mapping in the user's settings. Answered by `mappingSaved`.
   case saveMapping(SavedMapping)
   /// Does a slice of the diary's background work.
-  case workInBackground
+  case doBackgroundWork
 
   /// Records that the user has seen the telemetry notice.
   case noteTelemetryNoticeShown

@@ -74,7 +74,7 @@ enum Intent: Sendable {
   case reload
   /// Reads everything again and ignores caches.
   case reloadAll
-  case workInBackground(after: [DiaryChange])
+  case doBackgroundWork(after: [DiaryChange])
   /// Ignores the keys that were typed ahead, which were meant for something else.
   case dropTypeAhead
   /// Quits the program; asks first if work is in progress.
@@ -137,7 +137,7 @@ extension AppState {
     case .reloadAll:
       pictures.forgetRefusals()
       return [.invalidateListCache] + reload()
-    case .workInBackground(let changes): return workAfterImport(changes)
+    case .doBackgroundWork(let changes): return workAfterImport(changes)
     case .dropTypeAhead: typeAhead.keys = []
     case .leave: return leave()
     case .leaveWhenSaved: return leaveWhenSaved()

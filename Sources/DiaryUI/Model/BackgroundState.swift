@@ -37,7 +37,7 @@ struct BackgroundState: Hashable, Sendable {
     switch work {
     case .readingPhotoMetadata: "reading photo details"
     case .indexingSearch: "indexing for search"
-    case .collectingImages: "collecting photos"
+    case .copyingImages: "copying photos"
     case .hashingPhotos: "computing photo checksums"
     case .discardingRows, .shrinking: "cleaning up"
     case .makingThumbnails: "making thumbnails"
@@ -50,7 +50,7 @@ extension AppState {
     switch result {
     case .success(let progress):
       if background.report(progress) { showNewDescriptions() }
-      return progress == nil ? [] : [.workInBackground]
+      return progress == nil ? [] : [.doBackgroundWork]
     case .failure(let error):
       background = BackgroundState()
       notice = Notice(
@@ -67,7 +67,7 @@ extension AppState {
       default: false
       }
     }
-    return isImport && !background.isWorking ? [.workInBackground] : []
+    return isImport && !background.isWorking ? [.doBackgroundWork] : []
   }
 
   private mutating func showNewDescriptions() {

@@ -48,7 +48,7 @@ extension Diary {
       try withoutActuallyEscaping(progress) { progress in
         try copy(to: staging.file, cancellation) { progress($0, $1) }
       }
-      try collectImages(into: staging, cancellation)
+      try copyExternalImages(into: staging, cancellation)
       let report = try finish(staging.file, cancellation)
       try cancellation.check()
       guard try staging.publish() else {
@@ -87,7 +87,7 @@ extension Diary {
   }
 
   /// Adds the external images of this diary to the copy.
-  private func collectImages(into staging: StagingFolder, _ cancellation: CancellationToken) throws {
+  private func copyExternalImages(into staging: StagingFolder, _ cancellation: CancellationToken) throws {
     let waiting = try read { db in
       try Bool.fetchOne(
         db, sql: "SELECT EXISTS (SELECT 1 FROM photo WHERE external_name IS NOT NULL)") ?? false
@@ -95,7 +95,7 @@ extension Diary {
     guard waiting else { return }
     try StagedStore.linkImages(of: file, into: staging)
     let copy = try Diary.open(at: staging.file, clock: { self.now })
-    while try copy.collectImage() != nil { try cancellation.check() }
+    while try copy.copyExternalImage() != nil { try cancellation.check() }
     try copy.close()
   }
 

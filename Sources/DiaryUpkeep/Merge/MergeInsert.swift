@@ -64,7 +64,7 @@ struct MergeInsert {
     let added: Int64
     if let image = try image(of: id) {
       added = try writer.add(
-        image, to: beer, caption: row.value(forColumn: "caption"), allowsSame: true, at: diary.now)
+        image, to: beer, caption: row.value(forColumn: "caption"), allowsDuplicate: true, at: diary.now)
     } else {
       added = try writer.addMissing(
         to: beer, caption: row.value(forColumn: "caption"),

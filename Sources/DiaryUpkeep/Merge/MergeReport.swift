@@ -31,7 +31,7 @@ package enum MergeProgress: Hashable, Sendable {
   /// The progress of the migration of the copy.
   case migrating(MigrationProgress)
   /// The number of external images that are still to be added to the copy.
-  case collecting(remaining: Int)
+  case copyingImages(remaining: Int)
   /// The number of beers that were added or recognized.
   case merging(done: Int, total: Int)
 }

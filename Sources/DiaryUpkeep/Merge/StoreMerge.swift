@@ -41,7 +41,7 @@ struct StoreMerge {
   private func publish(_ staged: StagedStore, _ report: inout MergeReport) throws -> Bool {
     guard try StoreInspection.inspect(path) == .missing else { return false }
     let diary = try Diary.open(at: staged.staging.file, clock: clock)
-    try collectImages(diary)
+    try copyExternalImages(diary)
     try diary.read { db in
       report.addedBeers = try Int.fetchOne(db, sql: "SELECT count(*) FROM beer") ?? 0
       report.addedPhotos = try Int.fetchOne(db, sql: "SELECT count(*) FROM photo") ?? 0
@@ -60,13 +60,13 @@ struct StoreMerge {
     return true
   }
 
-  private func collectImages(_ diary: Diary) throws {
+  private func copyExternalImages(_ diary: Diary) throws {
     let waiting = "SELECT count(*) FROM photo WHERE external_name IS NOT NULL AND is_missing = 0"
     var remaining = try diary.read { try Int.fetchOne($0, sql: waiting) ?? 0 }
-    while try diary.collectImage() != nil {
+    while try diary.copyExternalImage() != nil {
       try cancellation.check()
       remaining -= 1
-      progress(.collecting(remaining: max(0, remaining)))
+      progress(.copyingImages(remaining: max(0, remaining)))
     }
   }
 

@@ -79,7 +79,7 @@ struct StoreRestoration {
   private func finish(_ file: String, replacing target: String) throws -> (beers: Int, photos: Int) {
     let diary = try Diary.open(at: file, clock: clock)
     try diary.reserveIDs(ofStore: target)
-    while try diary.collectImage() != nil { try cancellation.check() }
+    while try diary.copyExternalImage() != nil { try cancellation.check() }
     let counts = try diary.read { db in
       (
         try Int.fetchOne(db, sql: "SELECT count(*) FROM beer WHERE deleted_at IS NULL") ?? 0,

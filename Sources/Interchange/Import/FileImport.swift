@@ -122,7 +122,7 @@ package struct FileImport {
       return
     }
     do {
-      plan.tally += try destination.comparison(beers, source: analysis.dialect.source, policy)
+      plan.tally += try destination.previewImport(beers, source: analysis.dialect.source, policy)
     } catch {
       throw ImportError(error)
     }

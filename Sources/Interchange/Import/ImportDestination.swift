@@ -20,7 +20,7 @@ package protocol ImportDestination {
     throws(Failure) -> ImportTally
 
   /// Returns what importing beers would do.
-  func comparison(_ beers: [ImportedBeer], source: String, _ policy: ImportPolicy) throws(Failure)
+  func previewImport(_ beers: [ImportedBeer], source: String, _ policy: ImportPolicy) throws(Failure)
     -> ImportTally
 
   /// Returns the first id in a range that a beer from a source has; `nil` if there is none.

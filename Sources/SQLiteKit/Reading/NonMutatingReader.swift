@@ -32,7 +32,7 @@ package struct NonMutatingReader {
     if StoreSidecar.wal.hasBytes(of: file) { return try readWithWAL(body) }
     do {
       return try body(SQLiteProbe(path: file, mode: .immutable))
-    } catch  where mayBeInUse {
+    } catch  where hasJournalOrSharedMemory {
       // Pages may have been read while they were written; with locks that cannot happen.
       return try body(SQLiteProbe(path: file, mode: .readOnly))
     }
@@ -91,7 +91,7 @@ package struct NonMutatingReader {
   }
 
   /// Whether reading with locks leaves no new files: one of these exists already.
-  private var mayBeInUse: Bool {
+  private var hasJournalOrSharedMemory: Bool {
     [StoreSidecar.journal, .sharedMemory].contains { $0.size(of: file) != nil }
   }
 }

@@ -54,7 +54,7 @@ struct FakeDiary {
     case .loadVocabulary: .vocabulary(attempt(FakeQuery.vocabulary(beers)))
     case .loadListItems(let request): listItems(request)
     case .loadBeer(let request): .beer(request, attempt(beers.first { $0.beer.id == request.id }))
-    case .workInBackground: workInBackground()
+    case .doBackgroundWork: doBackgroundWork()
     case .change(let request): change(request)
     case .loadFormSuggestions:
       .formSuggestions(
@@ -151,7 +151,7 @@ struct FakeDiary {
     return .listItems(request, attempt(items))
   }
 
-  private mutating func workInBackground() -> Message {
+  private mutating func doBackgroundWork() -> Message {
     guard undescribedSlices > 0 else { return .workedInBackground(attempt(nil)) }
     undescribedSlices -= 1
     return .workedInBackground(

@@ -35,10 +35,10 @@ final class LazyDiary: ImportDestination {
     return try withDiary { try $0.importTransaction(startedImport, policy, body) }
   }
 
-  func comparison(_ beers: [ImportedBeer], source: String, _ policy: ImportPolicy) throws(OpeningError)
+  func previewImport(_ beers: [ImportedBeer], source: String, _ policy: ImportPolicy) throws(OpeningError)
     -> ImportTally
   {
-    if opened != nil { return try withDiary { try $0.comparison(beers, source: source, policy) } }
+    if opened != nil { return try withDiary { try $0.previewImport(beers, source: source, policy) } }
     var tally = ImportTally()
     tally.added = beers.count
     return tally

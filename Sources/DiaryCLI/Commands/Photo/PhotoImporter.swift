@@ -22,20 +22,20 @@ struct PhotoImporter {
   private let diary: Diary
   private let beer: BeerDetail
   private let caption: String?
-  private let allowsSame: Bool
+  private let allowsDuplicate: Bool
   private let allowsAnyFile: Bool
   /// Whether each photo is reported as soon as it is added.
   private let printsEach: Bool
   private let context: CommandContext
 
   init(
-    _ diary: Diary, _ beer: BeerDetail, caption: String?, allowsSame: Bool, allowsAnyFile: Bool,
+    _ diary: Diary, _ beer: BeerDetail, caption: String?, allowsDuplicate: Bool, allowsAnyFile: Bool,
     printsEach: Bool, context: CommandContext
   ) {
     self.diary = diary
     self.beer = beer
     self.caption = caption
-    self.allowsSame = allowsSame
+    self.allowsDuplicate = allowsDuplicate
     self.allowsAnyFile = allowsAnyFile
     self.printsEach = printsEach
     self.context = context
@@ -48,7 +48,8 @@ struct PhotoImporter {
     var waiting = files.enumerated().makeIterator()
     var given: ArraySlice<String> = []
     try diary.addPhotos(
-      to: beer.beer.id, caption: caption, allowsSame: allowsSame, expectedBytes: Self.byteCount(of: files),
+      to: beer.beer.id, caption: caption, allowsDuplicate: allowsDuplicate,
+      expectedBytes: Self.byteCount(of: files),
       next: {
         while let (index, file) = waiting.next() {
           if isCancelled() {
@@ -66,7 +67,7 @@ struct PhotoImporter {
         }
         return nil
       },
-      stored: { outcome in
+      onStored: { outcome in
         if let file = given.popFirst() { report(file, outcome) }
       })
   }

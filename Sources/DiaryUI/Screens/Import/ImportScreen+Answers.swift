@@ -66,7 +66,7 @@ extension ImportScreen {
       file?.phase = .finished(outcome)
       let changes = outcome.change.map { [$0] } ?? []
       return intents + changes.map { .noteChange($0) }
-        + [resultNotice(outcome), .reload, .workInBackground(after: changes)]
+        + [resultNotice(outcome), .reload, .doBackgroundWork(after: changes)]
     case .failure(let problem):
       file?.phase = .failed(problem)
       return intents + [.say(problem.sentence, kind: .problem), .reload]
