@@ -1,5 +1,6 @@
 /// A key of the JSON that commands print, for the reference.
 package struct JSONKey: Sendable {
+  /// The key itself.
   package let name: String
   /// The type of the value, with the unit of a number.
   package let type: String

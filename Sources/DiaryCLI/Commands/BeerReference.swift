@@ -56,6 +56,7 @@ struct BeerReference: ExpressibleByArgument {
       status: .noInput)
   }
 
+  /// Returns the first ids, separated by commas.
   private static func list(_ ids: [Int64]) -> String {
     ids.prefix(maxListedIDs).map(String.init).joined(separator: ", ")
       + (ids.count > maxListedIDs ? ", …" : "")

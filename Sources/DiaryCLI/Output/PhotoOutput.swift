@@ -36,6 +36,7 @@ struct PlainPhoto {
     "\(number): formerly photo \(photo.order + 1): \(description(photo))"
   }
 
+  /// Returns the format, the time, the camera and the caption, as far as they are known.
   private func description(_ photo: Photo) -> String {
     let taken = photo.takenAt.map { "taken " + dates.shortWithTime($0) }
     let parts = [photo.metadata.long, taken, BeerText.readable(photo.metadata.camera), photo.caption]
