@@ -3,6 +3,7 @@ import DiaryStore
 import DiaryUpkeep
 import FixtureStores
 import Foundation
+import SQLiteKit
 
 /// Says whether the user's files came through a command that was disturbed.
 struct CommandCheck {
