@@ -33,13 +33,14 @@ final class EffectRunner: Sendable {
   ///   - record: Records a telemetry signal; must not block.
   ///   - cacheFolder: The folder for thumbnails; `nil` to keep none.
   ///   - settingsFolder: The folder for mappings.
+  ///   - actions: The actions with the keys that sentences about a file name.
   ///   - recovery: The folder for drafts; `nil` to keep none.
   ///   - notice: The notice that usage is counted; `nil` if it was shown before.
   ///   - post: Receives the answers; called on any thread.
   init(
     openDiary: @escaping Interface.OpenDiary, record: @escaping @Sendable (Signal) -> Void,
-    cacheFolder: String?, settingsFolder: String, recovery: DraftFolder? = nil,
-    notice: TelemetryNotice? = nil, post: @escaping @Sendable (Message) -> Void
+    cacheFolder: String?, settingsFolder: String, actions: ActionTable = .standard,
+    recovery: DraftFolder? = nil, notice: TelemetryNotice? = nil, post: @escaping @Sendable (Message) -> Void
   ) {
     session = DiarySession(post: post)
     pictures = PictureLoader(session, cacheFolder: cacheFolder)
@@ -47,7 +48,7 @@ final class EffectRunner: Sendable {
     opener = DiaryOpener(session, pictures, drafts, openDiary: openDiary)
     reader = DiaryReader(session, slowWork: slowWork)
     writer = DiaryWriter(session)
-    importer = FileImporter(session, settingsFolder: settingsFolder, record: record)
+    importer = FileImporter(session, settingsFolder: settingsFolder, actions: actions, record: record)
     background = BackgroundWorkRunner(session, reader, pictures, slowWork: slowWork)
     self.record = record
   }

@@ -15,6 +15,7 @@ final class FileImporter: Sendable {
   private let session: DiarySession
   private let queue = DispatchQueue(label: "diary.imports", qos: .utility)
   private let settingsFolder: String
+  private let actions: ActionTable
   private let record: @Sendable (Signal) -> Void
   private let isStopped = Atomic(false)
 
@@ -22,10 +23,15 @@ final class FileImporter: Sendable {
   ///
   /// - Parameters:
   ///   - settingsFolder: The folder for mappings.
+  ///   - actions: The actions with the keys that sentences about a file name.
   ///   - record: Records a telemetry signal.
-  init(_ session: DiarySession, settingsFolder: String, record: @escaping @Sendable (Signal) -> Void) {
+  init(
+    _ session: DiarySession, settingsFolder: String, actions: ActionTable,
+    record: @escaping @Sendable (Signal) -> Void
+  ) {
     self.session = session
     self.settingsFolder = settingsFolder
+    self.actions = actions
     self.record = record
   }
 
@@ -55,12 +61,12 @@ final class FileImporter: Sendable {
     let roles = try ColumnMapping.roles(
       columns.header, saved: options.mapping, assignments: options.assignments)
     guard roles.contains(.field(.name)) else {
-      return ImportPreview(columns, roles, try columns.samples(of: source, options))
+      return ImportPreview(columns, roles, try columns.samples(of: source, options), actions: actions)
     }
     let file = try FileImport(source, options, columns: columns) { self.show($0, of: request) }
     let plan = try file.plan(
       for: diary, onProgress: { self.show($0, of: request) }, isCancelled: { self.isCancelled })
-    return ImportPreview(plan, try columns.samples(of: source, options))
+    return ImportPreview(plan, try columns.samples(of: source, options), actions: actions)
   }
 
   /// Reads the column names; a first line that looks like a beer is read as one.
@@ -90,7 +96,7 @@ final class FileImporter: Sendable {
           self.record(Signal(summary, duration: ContinuousClock.now - start))
           return ImportOutcome(
             summary, change: summary.importID.flatMap { try? diary.change(ofImport: $0) },
-            photoFolders: options.photoFolders)
+            photoFolders: options.photoFolders, actions: self.actions)
         })
     }
   }

@@ -32,13 +32,17 @@ extension DisplayedImportCounts {
 extension ImportOutcome {
   /// Creates the outcome of an import from its summary.
   ///
-  /// - Parameter photoFolders: The folders in which images were searched.
-  init(_ summary: ImportSummary, change: DiaryChange?, photoFolders: [String]) {
+  /// - Parameters:
+  ///   - photoFolders: The folders in which images were searched.
+  ///   - actions: The actions with the keys that the sentences name.
+  init(_ summary: ImportSummary, change: DiaryChange?, photoFolders: [String], actions: ActionTable) {
+    let again = "import the file again and "
     self.init(
       counts: DisplayedImportCounts(
         summary.counts, summary.tally, rejected: summary.firstRejected,
         kept: summary.firstRowsWithKeptValues,
-        orderAdvice: "import the file again and press r to set which comes first"),
+        orderAdvice: again + actions.request(of: .changeReading, on: .importing)
+          + " to set which comes first"),
       wasStopped: summary.wasCancelled, change: change, importID: summary.importID)
     problem = CommandFailure(stopping: summary).map(Problem.init)
     if problem == nil, change == nil, let importID = summary.importID {
@@ -46,15 +50,19 @@ extension ImportOutcome {
         sentence: "This import cannot be undone here. Use `beerdiary import --undo \(importID)`.")
     }
     photos = ImportMessages.photos(
-      of: summary, folders: photoFolders, advice: "import the file again and press p to set the folder")
+      of: summary, folders: photoFolders,
+      advice: again + actions.request(of: .choosePhotoFolder, on: .importing) + " to set the folder")
   }
 }
 
 extension ImportPreview {
   /// Creates the preview of a file from the plan of its import.
   ///
-  /// - Parameter samples: Values of the columns.
-  init(_ plan: ImportPlan, _ samples: [ColumnSample]) {
+  /// - Parameters:
+  ///   - samples: Values of the columns.
+  ///   - actions: The actions with the keys that the sentences name.
+  init(_ plan: ImportPlan, _ samples: [ColumnSample], actions: ActionTable) {
+    let reading = actions.request(of: .changeReading, on: .importing)
     let mapping = plan.analysis.mapping
     let previewed = zip(samples, zip(mapping.roles, plan.columnKinds)).map { sample, column in
       Column(
@@ -67,22 +75,28 @@ extension ImportPreview {
       beers: plan.examples,
       counts: DisplayedImportCounts(
         plan.counts, plan.tally, rejected: plan.firstRejected, kept: plan.firstRowsWithKeptValues,
-        orderAdvice: "press r and type dates=day-first or dates=month-first"),
+        orderAdvice: "\(reading) and type dates=day-first or dates=month-first"),
       canMap: mapping.dialect != .beerDiary)
     let columns = plan.analysis.columns
     hasHeader = columns.hasHeader
     readings = ImportMessages.readings(
-      plan.analysis, plan.counts, repairAdvice: "text=repair (r)", scaleAdvice: "set the scale (r)")
+      plan.analysis, plan.counts, repairAdvice: "text=repair (\(reading))",
+      scaleAdvice: "set the scale (\(reading))")
     readings += ImportMessages.photos(of: plan)
-    warnings = Self.headerWarnings(columns) + ImportMessages.warnings(plan.analysis)
+    warnings = Self.headerWarnings(columns, actions) + ImportMessages.warnings(plan.analysis)
     warnings += ImportMessages.possibleDuplicates(
       plan.possibleDuplicates,
-      advice: "If they are the same beers, press i and name the columns that identify a row.")
+      advice: "If they are the same beers, \(actions.request(of: .changeIdentity, on: .importing)) "
+        + "and name the columns that identify a row.")
     question = plan.analysis.contents.warning
   }
 
   /// Creates a preview of a file without a column for the beer's name.
-  init(_ columns: FileColumns, _ roles: [ColumnMapping.Role], _ samples: [ColumnSample]) {
+  ///
+  /// - Parameter actions: The actions with the keys that the sentences name.
+  init(
+    _ columns: FileColumns, _ roles: [ColumnMapping.Role], _ samples: [ColumnSample], actions: ActionTable
+  ) {
     self.init(
       format: Self.format(columns.dialect.name, columns),
       columns: zip(samples, roles).map { sample, role in
@@ -92,16 +106,19 @@ extension ImportPreview {
       },
       beers: [], counts: DisplayedImportCounts())
     hasHeader = columns.hasHeader
-    warnings = Self.headerWarnings(columns) + ImportMessages.unreadLists(columns)
+    warnings = Self.headerWarnings(columns, actions) + ImportMessages.unreadLists(columns)
   }
 
   /// Warnings that explain what to do if the first line was misread.
-  private static func headerWarnings(_ columns: FileColumns) -> [String] {
+  private static func headerWarnings(_ columns: FileColumns, _ actions: ActionTable) -> [String] {
+    let reading = actions.request(of: .changeReading, on: .importing)
     if !columns.hasHeader {
-      return ["The first line is read as a beer. If it contains column names, press r and type header=yes."]
+      return [
+        "The first line is read as a beer. If it contains column names, \(reading) and type header=yes."
+      ]
     }
     if columns.mayLackHeader {
-      return ["No column name was recognized. If the first line is a beer, press r and type header=no."]
+      return ["No column name was recognized. If the first line is a beer, \(reading) and type header=no."]
     }
     return []
   }

@@ -94,7 +94,7 @@ package struct Interface {
       crashReport: options.crashReport)
     let runner = EffectRunner(
       openDiary: openDiary, record: record, cacheFolder: cacheFolder, settingsFolder: settingsFolder,
-      recovery: options.recovery, notice: options.notice
+      actions: options.actions, recovery: options.recovery, notice: options.notice
     ) {
       mailbox.post(.message($0))
     }

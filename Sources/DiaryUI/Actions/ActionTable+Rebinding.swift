@@ -46,7 +46,7 @@ extension ActionTable {
 
   private func unknown(_ name: String) -> String {
     let meant = Spelling.nearest(to: name, among: actions.map(\.name))
-    let advice = meant.map { "Did you mean “\($0)”?" } ?? "The palette (:) lists all actions"
+    let advice = meant.map { "Did you mean “\($0)”?" } ?? "The palette lists all actions"
     return "unknown action “\(name)”. \(advice)"
   }
 

@@ -52,14 +52,11 @@ extension ScreenContext {
 
   private var photoRefusal: String? {
     switch photoCount {
-    case 0: "This beer has no photos." + (canAddPhoto ? " Press a to add one." : "")
+    case 0: sentence("This beer has no photos.", press: (.addPhoto, "add one"))
     case 1: "This beer has only one photo."
     default: nil
     }
   }
-
-  /// Whether photos can be added on this screen.
-  private var canAddPhoto: Bool { [.beer, .photos].contains(screen) && configuration.readOnly == nil }
 
   /// The number of photos of the beer under the cursor or on the screen; `nil` while it is being read.
   private var photoCount: Int? {

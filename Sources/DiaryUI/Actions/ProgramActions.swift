@@ -33,7 +33,7 @@ extension Action {
   .binding([Key(.function(1))], on: [.form])
 
   static let palette = Action(
-    "palette", .program, "Find an action by name; Enter runs it", hint: "actions",
+    "palette", .program, "Find an action by name and run it", hint: "actions",
     keys: [.character(":")], on: [.list, .beer, .photos, .warnings, .statistics, .importing, .help]
   ) { _ in [.open(.palette)] }
 

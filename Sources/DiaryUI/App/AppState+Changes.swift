@@ -98,7 +98,8 @@ extension AppState {
     default:
       changes.history.note(outcome.changes)
       let warning = dateWarning(for: request)
-      notice = text.map { Notice(text: $0 + warning + "  u: undo") } ?? Notice(text: "Nothing was changed.")
+      let advice = ScreenContext(self).undoAdvice
+      notice = text.map { Notice(text: $0 + warning + advice) } ?? Notice(text: "Nothing was changed.")
     }
     guard let problem = outcome.problem else { return }
     // A reopened prompt shows the problem itself.

@@ -28,7 +28,7 @@ package struct FieldAssignment: Hashable, Sendable {
     if let builtIn = AssignableField(builtIn: name) { return builtIn }
     if ownFields.contains(name.lowercased()) {
       throw FieldProblem(
-        text: "The \(name.lowercased()) cannot be set for several beers. Press e to edit one.")
+        text: "The \(name.lowercased()) cannot be set for several beers. Edit each of them instead.")
     }
     let folded = FilterKeyword.folded(name)
     if let custom = customFields.first(where: { FilterKeyword.folded($0) == folded }) {

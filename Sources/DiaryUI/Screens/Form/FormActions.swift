@@ -5,7 +5,7 @@ import Terminal
 extension Action {
   static let addBeer = Action(
     "add", .beers, "Add a beer", hint: "add", keys: [.character("a")], on: [.list], .changesDiary,
-    when: { Availability(!$0.list.isInTrash, else: BeerList.trashSentence) }, changing: FormScreen.self
+    when: { Availability(!$0.list.isInTrash, else: $0.trashSentence) }, changing: FormScreen.self
   ) { $0.addBeer(in: $1) }
 
   static let editBeer = Action(

@@ -20,21 +20,21 @@ extension Action {
     on: [.importing], when: \.withColumns, changing: ImportScreen.self
   ) { $0.changeColumn(in: $1) }
 
-  static let changeReading = Action(
+  package static let changeReading = Action(
     "change-reading", .program,
     "Set how values are read: dates=day-first, times=utc, abv=fraction, scale=10, text=repair",
     hint: "values", keys: [.character("r")], on: [.importing], when: \.withColumns,
     changing: ImportScreen.self
   ) { screen, _ in screen.askForReading() }
 
-  static let changeIdentity = Action(
+  package static let changeIdentity = Action(
     "change-identity", .program, "Choose the columns that identify rows when the file is imported again",
     hint: "identify", keys: [.character("i")], on: [.importing],
     when: { $0.state(of: ImportScreen.self).file?.needsName == true ? .disabled : $0.withColumns },
     changing: ImportScreen.self
   ) { screen, _ in screen.askForIdentity() }
 
-  static let choosePhotoFolder = Action(
+  package static let choosePhotoFolder = Action(
     "import-photos", .program,
     "Add photos from a folder: files named like a row's photo link, check-in or file name",
     hint: "photos", keys: [.character("p")], on: [.importing],
@@ -46,7 +46,7 @@ extension Action {
 
   static let useMapping = Action(
     "use-mapping", .program, "Use a saved mapping for the columns", hint: "use mapping",
-    keys: [.character("m")], on: [.importing], when: \.withColumns, changing: ImportScreen.self
+    keys: [.character("m")], on: [.importing], when: \.withMappings, changing: ImportScreen.self
   ) { screen, _ in screen.askForMapping() }
 
   static let saveMapping = Action(
@@ -84,5 +84,13 @@ extension ScreenContext {
   fileprivate var withColumns: Availability {
     let file = state(of: ImportScreen.self).file
     return Availability(file?.canMap == true && file?.isRereading == false)
+  }
+
+  /// Available if the columns can be changed and a mapping is saved.
+  fileprivate var withMappings: Availability {
+    guard withColumns == .enabled else { return withColumns }
+    return Availability(
+      !state(of: ImportScreen.self).mappings.isEmpty,
+      else: sentence("No saved mappings yet.", press: (.saveMapping, "save this one")))
   }
 }

@@ -8,8 +8,8 @@ extension ImportScreen {
     switch message {
     case .importProgress(let path, let progress): showProgress(progress, of: path)
     case .importPreviewed(let request, let result): return handlePreview(result, of: request, in: context)
-    case .imported(let request, let result): return finish(request, result)
-    case .mappingSaved(let mapping, let problem): return handleMappingSaved(mapping, problem)
+    case .imported(let request, let result): return finish(request, result, in: context)
+    case .mappingSaved(let mapping, let problem): return handleMappingSaved(mapping, problem, in: context)
     case .changed(let request, .success(let outcome)): noteUndoOrRedo(request, outcome)
     default: break
     }
@@ -55,8 +55,9 @@ extension ImportScreen {
   }
 
   /// Shows the result, and reloads the list with the new beers.
-  private mutating func finish(_ request: ImportRequest, _ result: Result<ImportOutcome, Problem>) -> [Intent]
-  {
+  private mutating func finish(
+    _ request: ImportRequest, _ result: Result<ImportOutcome, Problem>, in context: ScreenContext
+  ) -> [Intent] {
     guard file?.request == request, file?.phase == .running else { return [] }
     file?.progress = nil
     // The import has ended, so the question is obsolete.
@@ -66,23 +67,26 @@ extension ImportScreen {
       file?.phase = .finished(outcome)
       let changes = outcome.change.map { [$0] } ?? []
       return intents + changes.map { .noteChange($0) }
-        + [resultNotice(outcome), .reload, .doBackgroundWork(after: changes)]
+        + [resultNotice(outcome, in: context), .reload, .doBackgroundWork(after: changes)]
     case .failure(let problem):
       file?.phase = .failed(problem)
       return intents + [.say(problem.sentence, kind: .problem), .reload]
     }
   }
 
-  private func resultNotice(_ outcome: ImportOutcome) -> Intent {
+  private func resultNotice(_ outcome: ImportOutcome, in context: ScreenContext) -> Intent {
     if let problem = outcome.problem { return .say(problem.sentence, kind: .problem) }
-    return .say(ImportText.done(outcome) + (outcome.change == nil ? "" : "  u: undo"))
+    return .say(ImportText.done(outcome) + (outcome.change == nil ? "" : context.undoAdvice))
   }
 
-  private mutating func handleMappingSaved(_ mapping: SavedMapping, _ problem: Problem?) -> [Intent] {
+  private mutating func handleMappingSaved(
+    _ mapping: SavedMapping, _ problem: Problem?, in context: ScreenContext
+  ) -> [Intent] {
     if let problem { return [.say(problem.sentence, kind: .problem)] }
     mappings.removeAll { $0.name == mapping.name }
     mappings.append(mapping)
-    return [.say("Saved the mapping “\(mapping.name)”. Press m to use it for another file.")]
+    let saved = "Saved the mapping “\(mapping.name)”."
+    return [.say(context.sentence(saved, press: (.useMapping, "use it for another file")))]
   }
 
   /// Notes whether the import was undone or redone.

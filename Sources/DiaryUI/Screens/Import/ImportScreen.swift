@@ -87,13 +87,14 @@ struct ImportScreen: Screen {
   private func status(_ context: ScreenContext) -> String {
     guard let file, let preview = file.preview else { return "" }
     if file.isRereading { return "Reading the file again" }
-    if file.needsName { return "Press Enter to choose the field for this column." }
-    if case .group = file.rowUnderCursor, file.canMap {
-      return "Press = to list these columns."
+    if file.needsName {
+      return context.sentence(press: (.startImport, "choose the field for this column"))
     }
-    return preview.counts.addsSomething
-      ? "Enter imports \(ImportText.addition(preview.counts))."
-      : "Nothing to import."
+    if case .group = file.rowUnderCursor, file.canMap {
+      return context.sentence(press: (.changeColumn, "list these columns"))
+    }
+    guard preview.counts.addsSomething else { return "Nothing to import." }
+    return context.key(of: .startImport).map { "\($0) imports \(ImportText.addition(preview.counts))." } ?? ""
   }
 
   func lines(_ context: ScreenContext) -> [StyledLine] {
@@ -106,19 +107,26 @@ struct ImportScreen: Screen {
       case .reading: progressLines("Reading the file", file, context)
       case .running:
         progressLines(file.isStopping ? "Stopping" : "Importing beers", file, context)
-          + [.blank, "You can use the diary during the import. Press q to go back."]
+          + [
+            .blank,
+            StyledLine(
+              context.sentence("You can use the diary during the import.", press: (.back, "go back"))),
+          ]
       case .failed(let problem): [StyledLine(problem.sentence, theme.problem)]
       case .preview: []
-      case .finished(let outcome): resultLines(outcome, of: file, theme)
+      case .finished(let outcome): resultLines(outcome, of: file, context)
       }
     return lines.flatMap { $0.wrapped(to: width) }
   }
 
-  private func resultLines(_ outcome: ImportOutcome, of file: ImportState, _ theme: Theme) -> [StyledLine] {
+  private func resultLines(
+    _ outcome: ImportOutcome, of file: ImportState, _ context: ScreenContext
+  ) -> [StyledLine] {
+    let theme = context.theme
     var lines = [StyledLine(ImportText.done(outcome), theme.name)]
     if let problem = outcome.problem { lines.append(StyledLine(problem.sentence, theme.problem)) }
     lines += outcome.photos.map { StyledLine($0, theme.secondary) }
-    return lines + [.blank] + undoing(file) + ImportPage.unreadable(outcome.counts, theme)
+    return lines + [.blank] + undoing(file, context) + ImportPage.unreadable(outcome.counts, theme)
   }
 
   /// Returns the page of the preview; `nil` if no preview is shown.
@@ -129,10 +137,13 @@ struct ImportScreen: Screen {
       width: context.layout.contentWidth)
   }
 
-  private func undoing(_ file: ImportState) -> [StyledLine] {
+  private func undoing(_ file: ImportState, _ context: ScreenContext) -> [StyledLine] {
     if file.change == nil { return [] }
-    return file.isUndone
-      ? ["Undone. Press Ctrl-R to redo."] : ["Press u to undo the import."]
+    let advice =
+      file.isUndone
+      ? context.sentence("Undone.", press: (.redo, "redo"))
+      : context.sentence(press: (.undo, "undo the import"))
+    return [StyledLine(advice)]
   }
 
   private func progressLines(_ text: String, _ file: ImportState, _ context: ScreenContext) -> [StyledLine] {

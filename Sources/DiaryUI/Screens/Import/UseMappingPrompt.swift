@@ -34,9 +34,6 @@ struct UseMappingPrompt: CompletedPrompt {
 }
 
 extension ImportScreen {
-  /// Asks for a saved mapping, if there is one.
-  func askForMapping() -> [Intent] {
-    if mappings.isEmpty { return [.say("No saved mappings yet. Press w to save this one.")] }
-    return [.prompt(Prompt(UseMappingPrompt(names: mappings.map(\.name))))]
-  }
+  /// Asks for a saved mapping.
+  func askForMapping() -> [Intent] { [.prompt(Prompt(UseMappingPrompt(names: mappings.map(\.name))))] }
 }

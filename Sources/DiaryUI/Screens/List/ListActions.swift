@@ -72,14 +72,8 @@ extension Action {
 
   static let emptyTrash = Action(
     "empty-trash", .beers, "Permanently delete all beers in the trash; asks first", hint: "empty",
-    keys: [.character("X")], on: [.list], .changesBeers, when: \.withTrashedBeer
-  ) { context in
-    // The question names the number of beers, so the list has to show all of them.
-    guard context.list.window.query.hasWholeTrash else {
-      return [.say("Press Esc to show the whole trash first.")]
-    }
-    return [.prompt(Prompt(EmptyTrashQuestion(beerCount: context.list.window.count ?? 0)))]
-  }
+    keys: [.character("X")], on: [.list], .changesBeers, when: \.withWholeTrash
+  ) { [.prompt(Prompt(EmptyTrashQuestion(beerCount: $0.list.window.count ?? 0)))] }
 
   static let showTrash = Action(
     "trash", .beers, "Open the trash, or go back to the diary", keys: [.character("T")], on: [.list, .beer],
@@ -105,7 +99,7 @@ extension Action {
   }
 
   static let markRange = Action(
-    "mark-range", .marking, "Start a range at the cursor; the same key, Space or Enter marks it",
+    "mark-range", .marking, "Start a range at the cursor, or mark the open range",
     hint: Hint { $0.list.marks.isEmpty ? nil : "range" }, keys: [.character("V")], on: [.list],
     [.usesMarks, .closesRange], when: \.withListedBeer, changing: ListScreen.self
   ) { list, _ in
@@ -148,7 +142,7 @@ extension ScreenContext {
   fileprivate var withSearch: Availability {
     Availability(
       !list.window.query.searchWords.isEmpty || !list.lastSearch.isEmpty,
-      else: "Nothing to find. Press / to search.")
+      else: sentence("Nothing to find.", press: (.search, "search")))
   }
 
   fileprivate var withTrashedBeer: Availability {
@@ -156,11 +150,19 @@ extension ScreenContext {
     return Availability(isCurrentBeerInTrash, else: "This beer is not in the trash.")
   }
 
+  /// Available if the list shows the whole trash, because the question names the number of its beers.
+  fileprivate var withWholeTrash: Availability {
+    guard withTrashedBeer == .enabled else { return withTrashedBeer }
+    return Availability(
+      list.window.query.hasWholeTrash, else: sentence(press: (.showAll, "show the whole trash first")))
+  }
+
   fileprivate var withBeerToTrash: Availability {
     if hasChosenBeer, !isCurrentBeerInTrash { return .enabled }
     if (list.window.count ?? 0) == 0 { return .disabled }
     return .refused(
-      screen == .list ? BeerList.trashSentence : "This beer is in the trash. Press R to restore it.")
+      screen == .list
+        ? trashSentence : sentence("This beer is in the trash.", press: (.restoreBeer, "restore it")))
   }
 
   fileprivate var hasMarks: Bool { !list.marks.isEmpty || list.marks.rangeStart != nil }

@@ -79,15 +79,17 @@ enum ListHeader {
     let theme = context.theme
     let query = beers.window.displayedQuery
     if query.hasWholeTrash {
-      return [StyledLine("The trash is empty.", theme.name), .blank, "Press q to go back to the diary."]
+      let advice = context.sentence(press: (.quit, "go back to the diary"))
+      return [StyledLine("The trash is empty.", theme.name), .blank, StyledLine(advice)]
     }
     let what = query.searchWords.joined(separator: " ")
     let found = what.isEmpty ? "No beers match the filter." : "No beers match “\(what)”."
     let filter =
       what.isEmpty || query.filter.isEmpty
       ? [] : [StyledLine("Filter: \(query.filter)", theme.secondary)]
-    let advice: StyledLine =
-      context.prompt == nil ? "Press Esc to show more beers." : "Press Esc to cancel the search."
-    return [StyledLine(found, theme.name)] + filter + [.blank, advice]
+    let advice =
+      context.prompt == nil
+      ? context.sentence(press: (.showAll, "show more beers")) : "Press Esc to cancel the search."
+    return [StyledLine(found, theme.name)] + filter + [.blank, StyledLine(advice)]
   }
 }

@@ -57,11 +57,13 @@ extension ListScreen {
     else {
       return nil
     }
+    let keys = [
+      context.key(of: .open).map { "\($0) marks \(range.count == 1 ? "it" : "them")" },
+      context.key(of: .showAll).map { "\($0) cancels" },
+    ].compactMap { $0 }
+    let advice = keys.isEmpty ? "" : ": " + keys.joined(separator: ", ")
     return StyledLine(
-      """
-      Range of \(NumberText.count(range.count, "beer")): Enter marks \(range.count == 1 ? "it" : "them"), Esc cancels.
-      """,
-      context.theme.secondary)
+      "Range of \(NumberText.count(range.count, "beer"))\(advice).", context.theme.secondary)
   }
 
   /// The details that the line under the cursor has no room for.
@@ -90,7 +92,7 @@ extension ListScreen {
   private func drawMessage(_ context: ScreenContext, into canvas: inout Canvas) {
     let problem = [
       StyledLine("The list cannot be read.", context.theme.problem), .blank,
-      "Press F5 to try again.",
+      StyledLine(context.sentence(press: (.reload, "try again"))),
     ]
     BodyMessage(lines: beers.window.failure == nil ? emptiness(context) : problem).draw(
       context, into: &canvas)
@@ -105,14 +107,21 @@ extension ListScreen {
     let theme = context.theme
     let heading: [StyledLine] = [StyledLine("Your diary is empty.", theme.name), .blank]
     let trash: [StyledLine] =
-      beers.window.summary?.isAllInTrash == true ? ["Press T to see the beers in the trash."] : []
-    let keys: [StyledLine] = ["Press a to add a beer, or I to import a file such as an Untappd export."]
+      beers.window.summary?.isAllInTrash == true
+      ? [StyledLine(context.sentence(press: (.showTrash, "see the beers in the trash")))] : []
+    let keys = [
+      StyledLine(
+        context.sentence(
+          press: (.addBeer, "add a beer"), (.importFile, "import a file such as an Untappd export")))
+    ]
     let elsewhere: [StyledLine] = ["On the command line:", .blank]
     let bare = Self.commands.map { command, _ in StyledLine("  " + command, theme.accent) }
     let explained = zip(bare, Self.commands).flatMap { line, command in
       [line, StyledLine("    " + command.purpose, theme.secondary)]
     }
-    let short: [StyledLine] = ["Press a to add a beer, I to import."]
+    let short = [
+      StyledLine(context.sentence(press: (.addBeer, "add a beer"), (.importFile, "import")))
+    ]
     let whole = heading + trash + keys + elsewhere
     return BodyMessage.longest(
       of: [

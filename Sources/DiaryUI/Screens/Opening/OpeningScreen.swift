@@ -28,7 +28,7 @@ struct OpeningScreen: Screen {
     case .tick: isShown = true
     case .migrating(let progress): return show(progress)
     case .opened(.success(nil)) where isStopping: return [.effect(.quit(.finished))]
-    case .opened(.success(let report)): return [.start] + (report.map { showEnd(of: $0) } ?? [])
+    case .opened(.success(let report)): return [.start] + (report.map { showEnd(of: $0, in: context) } ?? [])
     case .opened(.failure(let error)): return [.effect(.quit(.openingFailed(error)))]
     default: break
     }
@@ -42,14 +42,15 @@ struct OpeningScreen: Screen {
     return [.dropTypeAhead]
   }
 
-  private mutating func showEnd(of report: MigrationReport) -> [Intent] {
+  private mutating func showEnd(of report: MigrationReport, in context: ScreenContext) -> [Intent] {
     isMigration = true
     let beers = NumberText.count(report.beerCount, "beer")
     let photos = NumberText.count(report.photoCount, "photo")
     var text = "Migrated \(beers) and \(photos)."
     if isStopping { text = "Too late to stop. " + text }
     if report.warnings.isEmpty { return [.dropTypeAhead, .addToNotice(text, alone: true)] }
-    text += " \(NumberText.count(report.warnings.count, "warning")): press W."
+    let key = context.key(of: .showWarnings, on: .list).map { ": press \($0)" } ?? ""
+    text += " \(NumberText.count(report.warnings.count, "warning"))\(key)."
     return [.dropTypeAhead, .showStickyNotice(Notice(text: text))]
   }
 

@@ -4,7 +4,7 @@ import Terminal
 // Actions of the photos of a beer.
 extension Action {
   static let pickUp = Action(
-    "pick-up", .photos, "Pick up the photo; arrows move it, Enter drops it", hint: "move",
+    "pick-up", .photos, "Pick up the photo to move it", hint: "move",
     keys: [.character("m")], on: [.photos], .changesBeers, when: \.withSeveralPhotos,
     changing: PhotosScreen.self
   ) {

@@ -13,7 +13,8 @@ extension PhotosScreen {
     if let pickedUp,
       title.columns + trailing(context).columns + 2 > context.layout.contentWidth
     {
-      title = StyledLine("Moving photo \(pickedUp.origin + 1): Enter drops", theme.title)
+      title = StyledLine(
+        "Moving photo \(pickedUp.origin + 1)" + dropAdvice(context, after: ": "), theme.title)
     }
     ScreenFrame(
       title: title, trailing: trailing(context),
@@ -26,7 +27,23 @@ extension PhotosScreen {
 
   private func trailing(_ context: ScreenContext) -> String {
     guard let pickedUp else { return context.currentBeerPosition }
-    return "moving photo \(pickedUp.origin + 1): arrows move, Enter drops"
+    return "moving photo \(pickedUp.origin + 1): \(movingKeys(context)) move"
+      + dropAdvice(context, after: ", ")
+  }
+
+  /// The keys that move the photo: the arrows, unless the user has bound other keys.
+  private func movingKeys(_ context: ScreenContext) -> String {
+    let arrows: [(key: Key, action: Action)] = [
+      (Key(.left), .moveLeft), (Key(.down), .moveDown), (Key(.up), .moveUp), (Key(.right), .moveRight),
+    ]
+    let actions = context.configuration.actions
+    if arrows.allSatisfy({ actions.action(for: $0.key, on: .movingPhoto) == $0.action }) { return "arrows" }
+    return arrows.compactMap { context.key(of: $0.action) }.joined(separator: "/")
+  }
+
+  /// The key that drops the photo, after a separator.
+  private func dropAdvice(_ context: ScreenContext, after separator: String) -> String {
+    context.key(of: .drop).map { "\(separator)\($0) drops" } ?? ""
   }
 
   /// The full description of the selected photo.
@@ -45,7 +62,7 @@ extension PhotosScreen {
 
   private func drawMessage(_ context: ScreenContext, into canvas: inout Canvas) {
     let isRead = context.currentBeer?.detail != nil
-    let text = "No photos yet. Press a to add one."
+    let text = context.sentence("No photos yet.", press: (.addPhoto, "add one"))
     let lines = isRead ? [StyledLine(text, context.theme.secondary)] : context.currentBeerProblem
     BodyMessage(lines: lines).draw(context, into: &canvas)
   }

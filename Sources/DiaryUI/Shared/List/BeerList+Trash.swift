@@ -11,8 +11,6 @@ struct ListBeforeTrash: Hashable, Sendable {
 
 // The trash is a list like any other, from which the user can go back.
 extension BeerList {
-  static let trashSentence = "This is the trash. Press R to restore a beer, T to go back."
-
   /// Whether the list is the trash.
   var isInTrash: Bool { window.query.filter.isInTrash }
 
@@ -38,6 +36,13 @@ extension BeerList {
   mutating func noteListBeforeTrash() {
     beforeTrash = ListBeforeTrash(
       query: window.query, scroll: scroll, beer: window.showsOtherList ? nil : window[scroll.cursor]?.id)
+  }
+}
+
+extension ScreenContext {
+  /// Why an action is refused in the trash.
+  var trashSentence: String {
+    sentence("This is the trash.", press: (.restoreBeer, "restore a beer"), (.showTrash, "go back"))
   }
 }
 
