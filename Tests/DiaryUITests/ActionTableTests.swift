@@ -52,6 +52,24 @@ import Testing
     #expect(empty.screen.contains("There is nothing to tell."))
   }
 
+  @Test func undoIsRefusedUntilTheLastChangeIsSaved() {
+    var interface = HeadlessInterface(Size(width: 250, height: 24), diary: FakeDiary(SampleBeers.all))
+    #expect(!interface.screen.contains("u undo"))
+    interface.send(.changed(.trash([3]), .success(ChangeOutcome([.trashed([3])]))))
+    #expect(interface.screen.contains("u undo"))
+    interface.holdsEffects = true
+    interface.type("d")
+    #expect(ScreenContext(interface.state).availability(of: .undo) == .saving)
+    #expect(interface.screen.contains("u undo"), "the hint does not flicker")
+    // As from the palette or with the mouse; the key would wait.
+    let effects = interface.state.perform(.undo)
+    #expect(effects.isEmpty)
+    #expect(interface.statusLine.contains("The last change is still being saved."))
+    interface.answerHeld()
+    interface.type("u")
+    #expect(interface.changeRequests.last == .undo(.trashed([3])))
+  }
+
   @Test func thePaletteCarriesOutAnActionInAnEmptyDiary() {
     var interface = HeadlessInterface(Size(width: 120, height: 40), diary: FakeDiary([]))
     interface.type(":import")

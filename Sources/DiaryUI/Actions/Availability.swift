@@ -9,6 +9,10 @@ package enum Availability: Hashable, Sendable {
   /// It cannot, for a reason that is obvious on the screen or not known yet.
   case disabled
 
+  static let savingReason = "The last change is still being saved."
+  /// Refused until the last change is saved.
+  static let saving = Availability.refused(savingReason)
+
   /// Creates the availability of an action from a condition.
   ///
   /// - Parameters:
@@ -31,6 +35,11 @@ extension ScreenContext {
   }
 
   func isEnabled(_ action: Action) -> Bool { availability(of: action) == .enabled }
+
+  /// Whether the hint of an action is shown: it is available, or will be as soon as a change is saved.
+  ///
+  /// Otherwise hints would flicker with each change.
+  func isHinted(_ action: Action) -> Bool { [.enabled, .saving].contains(availability(of: action)) }
 }
 
 // Conditions of several actions.

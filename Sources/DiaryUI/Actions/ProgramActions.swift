@@ -11,16 +11,17 @@ extension Action {
   .binding([Key(.enter)], on: [.statistics, .palette])
 
   static let undo = Action(
-    "undo", .program, "Undo the last change", hint: "undo", keys: [.character("u")],
+    "undo", .program, "Undo the last change",
+    hint: Hint { $0.changes.history.canUndo ? "undo" : nil }, keys: [.character("u")],
     on: [.list, .beer, .photos, .importing], [.changesDiary, .followsChange],
-    when: { Availability($0.changes.history.canUndo, else: $0.nothingToRepeat("undo")) }
+    when: { $0.changesSaved(and: $0.changes.history.canUndo, else: "Nothing to undo.") }
   ) { _ in [.undo] }
 
   static let redo = Action(
     "redo", .program, "Redo the undone change", keys: [.control("r")],
     on: [.list, .beer, .photos, .importing],
     [.changesDiary, .followsChange],
-    when: { Availability($0.changes.history.canRedo, else: $0.nothingToRepeat("redo")) }
+    when: { $0.changesSaved(and: $0.changes.history.canRedo, else: "Nothing to redo.") }
   ) { _ in [.redo] }
 
   static let changes = [undo, redo]
@@ -76,8 +77,10 @@ extension Action {
 }
 
 extension ScreenContext {
-  /// Why nothing can be undone or redone.
-  fileprivate func nothingToRepeat(_ verb: String) -> String {
-    changes.isSaving ? AppState.savingSentence : "Nothing to \(verb)."
+  /// Enabled if all changes are saved and a condition holds.
+  ///
+  /// - Parameter reason: Why the action is refused if the condition does not hold.
+  fileprivate func changesSaved(and condition: Bool, else reason: String) -> Availability {
+    changes.isSaving ? .saving : Availability(condition, else: reason)
   }
 }

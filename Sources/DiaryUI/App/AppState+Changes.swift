@@ -4,30 +4,12 @@ import DiaryText
 import Telemetry
 
 extension AppState {
-  static let savingSentence = "The last change is still being saved."
-
-  private mutating func refusesWhileSaving() -> Bool {
-    guard changes.isSaving else { return false }
-    notice = Notice(text: Self.savingSentence)
-    return true
-  }
-
   mutating func undo() -> [Effect] {
-    if refusesWhileSaving() { return [] }
-    guard let change = changes.history.takeLast() else {
-      notice = Notice(text: "Nothing to undo.")
-      return []
-    }
-    return [.change(.undo(change))]
+    changes.history.takeLast().map { [.change(.undo($0))] } ?? []
   }
 
   mutating func redo() -> [Effect] {
-    if refusesWhileSaving() { return [] }
-    guard let change = changes.history.takeLastUndone() else {
-      notice = Notice(text: "Nothing to redo.")
-      return []
-    }
-    return [.change(.redo(change))]
+    changes.history.takeLastUndone().map { [.change(.redo($0))] } ?? []
   }
 
   /// So many beers are rarely chosen one by one, and changing them by mistake takes a while.
@@ -37,7 +19,10 @@ extension AppState {
   mutating func change(_ request: ChangeRequest, of beers: IDSet, asking question: String) -> [Effect] {
     guard beers.count >= Self.manyBeers else { return [.change(request)] }
     // The list may have changed when the question is answered.
-    if refusesWhileSaving() { return [] }
+    if changes.isSaving {
+      notice = Notice(text: Availability.savingReason)
+      return []
+    }
     prompt = Prompt(LargeChangeQuestion(request: request, question: question))
     return []
   }

@@ -19,7 +19,7 @@ struct HintLine {
     let screen = context.screen
     items = context.hintedActions.compactMap { action in
       guard let hint = action.hint, let label = hint.label(context), let key = action.keys(on: screen).first,
-        context.isEnabled(action)
+        context.isHinted(action)
       else { return nil }
       let partner = hint.partner.flatMap { context.configuration.actions[$0().name]?.keys(on: screen).first }
       let keys = [key, partner].compactMap { $0?.label }.joined(separator: "/")
