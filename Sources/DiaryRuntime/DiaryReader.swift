@@ -40,9 +40,24 @@ final class DiaryReader: Sendable {
     counts.sync {}
   }
 
-  /// Whether a newer request was submitted, or the program is ending.
-  private func isSuperseded<Request>(_ request: Request, in latest: Latest<Request>) -> Bool {
-    latest.newest != request || session.isCancelled
+  /// Reads on a queue and sends the answer, unless a newer request is submitted before or during the read.
+  ///
+  /// - Parameters:
+  ///   - latest: The newest request of the kind.
+  ///   - answer: Makes the answer.
+  ///   - body: Reads; its second argument tells whether to stop.
+  private func read<Request, Value>(
+    _ request: Request, latest: Latest<Request>, on queue: DispatchQueue,
+    answer: @escaping @Sendable (Request, Result<Value, StoreError>) -> Message,
+    _ body: @escaping @Sendable (Diary, _ isSuperseded: @escaping () -> Bool) throws(StoreError) -> Value
+  ) {
+    latest.submit(request)
+    session.run(on: queue) { diary in
+      let isSuperseded = { latest.newest != request || self.session.isCancelled }
+      if isSuperseded() { return nil }
+      let result = Result { () throws(StoreError) in try body(diary, isSuperseded) }
+      return isSuperseded() ? nil : answer(request, result)
+    }
   }
 }
 
@@ -76,63 +91,40 @@ extension DiaryReader {
   }
 
   func loadSummary(_ request: SummaryRequest) {
-    latestSummary.submit(request)
-    session.run(on: counts) { diary in
+    read(request, latest: latestSummary, on: counts, answer: { .summary($0, $1) }) {
+      diary, isSuperseded throws(StoreError) in
       self.waitForListItems()
-      let result = Result { () throws(StoreError) in
-        try diary.summary(request.query) { self.isSuperseded(request, in: self.latestSummary) }
-      }
-      return self.isSuperseded(request, in: self.latestSummary) ? nil : .summary(request, result)
+      return try diary.summary(request.query, isCancelled: isSuperseded)
     }
   }
 
   func loadPosition(_ request: PositionRequest) {
-    latestPosition.submit(request)
-    session.run(on: reads) { diary in
-      if self.isSuperseded(request, in: self.latestPosition) { return nil }
-      return .position(
-        request,
-        Result { () throws(StoreError) in
-          try diary.position(of: request.beer, in: request.query) {
-            self.isSuperseded(request, in: self.latestPosition)
-          }
-        })
+    read(request, latest: latestPosition, on: reads, answer: { .position($0, $1) }) {
+      diary, isSuperseded throws(StoreError) in
+      try diary.position(of: request.beer, in: request.query, isCancelled: isSuperseded)
     }
   }
 
   func loadMatch(_ request: MatchRequest) {
-    latestMatch.submit(request)
-    session.run(on: reads) { diary in
-      if self.isSuperseded(request, in: self.latestMatch) { return nil }
-      return .match(
-        request,
-        Result { () throws(StoreError) in
-          try diary.position(
-            ofMatch: request.search, from: request.position, isBackward: request.isBackward,
-            in: request.query
-          ) { self.isSuperseded(request, in: self.latestMatch) }
-        })
+    read(request, latest: latestMatch, on: reads, answer: { .match($0, $1) }) {
+      diary, isSuperseded throws(StoreError) in
+      try diary.position(
+        ofMatch: request.search, from: request.position, isBackward: request.isBackward, in: request.query,
+        isCancelled: isSuperseded)
     }
   }
 
   func loadMarks(_ request: MarkRequest) {
-    latestMarks.submit(request)
-    session.run(on: reads) { diary in
-      .marks(
-        request,
-        Result { () throws(StoreError) in
-          try diary.ids(request.query, in: request.range) { self.isSuperseded(request, in: self.latestMarks) }
-        })
+    read(request, latest: latestMarks, on: reads, answer: { .marks($0, $1) }) {
+      diary, isSuperseded throws(StoreError) in
+      try diary.ids(request.query, in: request.range, isCancelled: isSuperseded)
     }
   }
 
   func compareMarks(_ request: MarkRequest) {
-    latestComparison.submit(request)
-    session.run(on: counts) { diary in
-      let result = Result { () throws(StoreError) in
-        try diary.ids(request.query) { self.isSuperseded(request, in: self.latestComparison) }
-      }
-      return self.isSuperseded(request, in: self.latestComparison) ? nil : .marksCompared(request, result)
+    read(request, latest: latestComparison, on: counts, answer: { .marksCompared($0, $1) }) {
+      diary, isSuperseded throws(StoreError) in
+      try diary.ids(request.query, isCancelled: isSuperseded)
     }
   }
 }
@@ -178,13 +170,9 @@ extension DiaryReader {
 
   /// Runs on the queue for slow work, so that list items can be read at the same time.
   func loadStatistics(_ query: BeerQuery) {
-    latestStatistics.submit(query)
-    session.run(on: slowWork) { diary in
-      if self.isSuperseded(query, in: self.latestStatistics) { return nil }
-      let result = Result { () throws(StoreError) in
-        try diary.statistics(query, today: .today) { self.isSuperseded(query, in: self.latestStatistics) }
-      }
-      return self.isSuperseded(query, in: self.latestStatistics) ? nil : .statistics(query, result)
+    read(query, latest: latestStatistics, on: slowWork, answer: { .statistics($0, $1) }) {
+      diary, isSuperseded throws(StoreError) in
+      try diary.statistics(query, today: .today, isCancelled: isSuperseded)
     }
   }
 }
