@@ -5,12 +5,16 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
+
+// Ends a process that computes for ever, or waits without end but awakes now and then.
+static const unsigned longest_seconds = 600;
 
 static void limit(int resource, uint64_t value) {
   struct rlimit both = {value, value};
@@ -35,12 +39,31 @@ static int wait_for(pid_t child) {
   return status;
 }
 
-// Returns when the process has ended or the time is over.
-static void wait_at_most(pid_t child, int64_t microseconds) {
+// Returns when the process has ended or the time is over; true if it has ended.
+static bool wait_at_most(pid_t child, int64_t microseconds) {
   struct timespec pause = {microseconds / 1000000, (microseconds % 1000000) * 1000};
   struct pollfd end = {.fd = (int)syscall(SYS_pidfd_open, child, 0), .events = POLLIN};
-  ppoll(&end, 1, &pause, NULL);
+  bool has_ended = ppoll(&end, 1, &pause, NULL) > 0;
   if (end.fd >= 0) close(end.fd);
+  return has_ended;
+}
+
+// Waits for the end as long as the process computes, so that a busy machine may take its time.
+//
+// SIGALRM ends a process that has used no processor time for so many seconds.
+static int wait_while_computing(pid_t child, unsigned idle_seconds) {
+  clockid_t processor_time;
+  struct timespec last = {0, 0};
+  unsigned idle = 0;
+  bool is_known = clock_getcpuclockid(child, &processor_time) == 0;
+  while (idle < idle_seconds && !wait_at_most(child, 1000000)) {
+    struct timespec now = last;
+    if (is_known) clock_gettime(processor_time, &now);
+    idle = now.tv_sec == last.tv_sec && now.tv_nsec == last.tv_nsec ? idle + 1 : 0;
+    last = now;
+  }
+  if (idle >= idle_seconds) kill(child, SIGALRM);
+  return wait_for(child);
 }
 
 static int64_t microseconds_now(void) {
@@ -57,31 +80,48 @@ int forked_case_run(void (*body)(void *), void *context, ForkedLimits limits, co
     limit(RLIMIT_CORE, 0);
     limit_processor_time(limits.cpu_seconds);
     limit(RLIMIT_AS, limits.bytes);
-    alarm(limits.wall_seconds);
+    alarm(longest_seconds);
     body(context);
     _exit(0);
   }
-  return wait_for(child);
+  return wait_while_computing(child, limits.idle_seconds);
 }
 
-int forked_case_run_program(const char *path, char *const words[], char *const variables[], unsigned wall_seconds,
+// Returns when the process has started its program, or has ended.
+//
+// The program does not inherit the other end of the pipe.
+static void wait_for_start(int pipe_end) {
+  char byte;
+  while (read(pipe_end, &byte, 1) < 0 && errno == EINTR) {}
+}
+
+int forked_case_run_program(const char *path, char *const words[], char *const variables[], unsigned idle_seconds,
                             int64_t microseconds, int64_t *taken) {
-  int64_t start = microseconds_now();
+  int start_pipe[2];
+  if (pipe2(start_pipe, O_CLOEXEC) != 0) return -1;
   pid_t child = fork();
-  if (child < 0) return -1;
+  if (child < 0) {
+    close(start_pipe[0]);
+    close(start_pipe[1]);
+    return -1;
+  }
   if (child == 0) {
     redirect(STDOUT_FILENO, "/dev/null");
     redirect(STDERR_FILENO, "/dev/null");
     limit(RLIMIT_CORE, 0);
-    alarm(wall_seconds);
+    alarm(longest_seconds);
     execve(path, words, variables);
     _exit(127);
   }
+  close(start_pipe[1]);
+  wait_for_start(start_pipe[0]);
+  close(start_pipe[0]);
+  int64_t start = microseconds_now();
   if (microseconds >= 0) {
     wait_at_most(child, microseconds);
     kill(child, SIGKILL);
   }
-  int status = wait_for(child);
+  int status = wait_while_computing(child, idle_seconds);
   if (taken != NULL) *taken = microseconds_now() - start;
   return status;
 }

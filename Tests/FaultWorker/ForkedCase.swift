@@ -16,8 +16,8 @@ struct ForkedCase {
     case broken(String)
   }
 
-  /// A debug build on a busy machine needs a tenth of this.
-  private static let limits = ForkedLimits(cpu_seconds: 20, wall_seconds: 90, bytes: 4 << 30)
+  /// A debug build needs a tenth of the processor time.
+  private static let limits = ForkedLimits(cpu_seconds: 20, idle_seconds: 90, bytes: 4 << 30)
 
   /// Runs `body` and takes its verdict; what it throws is a failure.
   func run(_ body: () throws -> Verdict) throws -> Ending {

@@ -7,8 +7,8 @@
 typedef struct {
   /// Ends it with SIGXCPU.
   unsigned cpu_seconds;
-  /// Ends it with SIGALRM.
-  unsigned wall_seconds;
+  /// Ends it with SIGALRM after so many seconds without processor time.
+  unsigned idle_seconds;
   /// Address space that it may take.
   uint64_t bytes;
 } ForkedLimits;
@@ -22,13 +22,16 @@ int forked_case_run(void (*body)(void *), void *context, ForkedLimits limits, co
 
 /// Runs another program with its output thrown away and kills it after a time.
 ///
+/// The time begins when the program has been started, so that every kill hits the program itself.
+///
 /// - Parameters:
 ///   - words: The arguments, the program's name first, NULL last.
 ///   - variables: The environment, NULL last.
+///   - idle_seconds: SIGALRM ends it after so many seconds without processor time.
 ///   - microseconds: When it is killed, or -1 to wait for its end.
 ///   - taken: Where not NULL, gets the microseconds that it ran.
 /// - Returns: The status of `waitpid`, or -1.
-int forked_case_run_program(const char *path, char *const words[], char *const variables[], unsigned wall_seconds,
+int forked_case_run_program(const char *path, char *const words[], char *const variables[], unsigned idle_seconds,
                             int64_t microseconds, int64_t *taken);
 
 #endif
