@@ -36,7 +36,7 @@ import Testing
       runEffect: runner.run, stopProcess: { terminal.note("stop") })
     terminal.watch()
     let ending = loop.run()
-    #expect(runner.finish(within: .seconds(60)) == nil)
+    #expect(runner.finish(within: RunningDiary.patience) == nil)
     return (ending, loop)
   }
 

@@ -82,16 +82,24 @@ extension EndToEnd {
       let usualTime = try await clock.measure { _ = try await sandbox.shell(script) }
       let other = try SQLiteFile(store)
       try other.execute("BEGIN IMMEDIATE")
-      let start = clock.now
+      var results: [ProcessResult] = []
+      var isQuick = false
 
-      let result = try await sandbox.shell(script)
+      // Waiting for the lock would delay each attempt by ten seconds, a busy machine only some of them.
+      while !isQuick, results.count < 5 {
+        let start = clock.now
+        results.append(try await sandbox.shell(script))
+        isQuick = clock.now - start < usualTime + .seconds(9)
+      }
 
-      #expect(result.status == 0, "\(result.errors)")
-      // Waiting for the lock would take ten seconds.
-      #expect(clock.now - start < usualTime + .seconds(9))
-      let note = "The search index was not checked because "
-      #expect(result.errors.contains(note) == (command == "doctor"))
-      #expect(result.errors.contains("(process \(getpid())) has the diary locked.") == (command == "doctor"))
+      #expect(isQuick)
+      for result in results {
+        #expect(result.status == 0, "\(result.errors)")
+        let note = "The search index was not checked because "
+        #expect(result.errors.contains(note) == (command == "doctor"))
+        #expect(
+          result.errors.contains("(process \(getpid())) has the diary locked.") == (command == "doctor"))
+      }
       try other.execute("ROLLBACK")
     }
 

@@ -2,6 +2,7 @@ import DiaryModel
 import DiaryStore
 import DiaryText
 import DiaryUI
+import Dispatch
 import Foundation
 import SQLiteKit
 import Synchronization
@@ -33,7 +34,10 @@ final class RunningDiary: Sendable {
     ) { answers.take($0) }
   }
 
-  deinit { _ = runner.finish(within: .seconds(60)) }
+  /// Longer than a busy machine needs to finish; see `Gate`.
+  static let patience = DispatchTimeInterval.seconds(600)
+
+  deinit { _ = runner.finish(within: Self.patience) }
 
   func open() throws {
     runner.run(.openDiary)
@@ -43,7 +47,7 @@ final class RunningDiary: Sendable {
   func run(_ effects: Effect...) { effects.forEach(runner.run) }
 
   /// Ends the run as the interface does.
-  func finish() -> StoreError? { runner.finish(within: .seconds(60)) }
+  func finish() -> StoreError? { runner.finish(within: Self.patience) }
 
   /// Ends the run and opens the diary again, to see what is in it.
   func reopened<Value>(_ body: (Diary) throws -> Value) throws -> Value {
