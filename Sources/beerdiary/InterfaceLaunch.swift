@@ -24,34 +24,48 @@ struct InterfaceLaunch {
 
   /// Runs the interface until the user quits; throws `EndedBySignal` after a signal.
   ///
-  /// Settings are read first, then the terminal is taken over. The diary is opened on another thread, and telemetry is
-  /// written from then on.
+  /// The order matters: nothing delays the first screen, and nothing is printed while the interface has the terminal.
   func run() throws {
+    // 1. The start is noted; telemetry began before and keeps its signals in memory for now.
     let start = ContinuousClock.now
     let (recorder, request) = (telemetry.recorder, request)
     let opening = DiaryOpening(recorder)
+
+    // 2. The settings are read, with the keys and the mistakes in them.
     let settingsFolder = UserFolders().settings
     let settings = SettingsFile(folder: settingsFolder)
     let keys = ActionTable.standard.applying(settings.preferences.keys)
     let mistakes = settings.mistakes(adding: keys.mistakes)
+
+    // 3. The interface is put together. On a thread of its own, once the terminal is taken over:
     let interface = Interface(
       options(settings.preferences, keys.table, mistakes), record: { recorder.record($0) },
-      cacheFolder: request.cacheFolder,
-      settingsFolder: settingsFolder
+      cacheFolder: request.cacheFolder, settingsFolder: settingsFolder
     ) {
       progress, isCancelled throws(OpeningError) in
+      // 5. Telemetry is written from now on.
       recorder.resume()
+      // 6. The diary is opened, which may migrate it.
       let diary = try opening.open(
         at: request.path, createsMissing: request.createsMissing, for: .writingIfPossible,
         isReadOnly: request.isReadOnly, progress: progress, isCancelled: isCancelled)
+      // 7. What killed programs have left is removed.
       ScratchFolder.removeLeftovers(in: ScratchFolder.temporaryParent)
       if !diary.isReadOnly { ScratchFolder.removeLeftovers(nextTo: request.path) }
       return diary
     }
+
+    // 4. The terminal is taken over until the user quits; requested changes are saved by then.
     let ending = try end(of: interface)
+
+    // 8. The terminal is restored, so the mistakes in the settings can be printed.
     for mistake in mistakes { Console.standardError.line("beerdiary: \(mistake.sentence)") }
+
+    // 9. The rest of the telemetry is written.
     recorder.record(.sessionEnded(SessionLength(ContinuousClock.now - start)))
     recorder.flush()
+
+    // 10. What ended the interface decides on the exit status.
     switch ending {
     case .finished: return
     case .openingFailed(let error): throw error
