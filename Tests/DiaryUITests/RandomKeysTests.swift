@@ -16,7 +16,7 @@ import Testing
 
   /// A kind of change that random keys must request.
   private enum ChangeKind: CaseIterable {
-    case save, trash, undo, redo
+    case save, trash, undo, redo, importing
 
     init?(_ request: ChangeRequest) {
       switch request {
@@ -58,6 +58,7 @@ import Testing
       size(&random), diary: FakeDiary(beers(&random)),
       appearance: Appearance(theme: Theme(usesColor: .random(using: &random)), glyphs: .unicode))
     interface.diary.storesChanges = true
+    interface.diary.offerFile(importedBeers(&random))
 
     for step in 0..<1000 {
       disturb(&interface, &random)
@@ -72,10 +73,14 @@ import Testing
         #expect(canvas.text.unicodeScalars.allSatisfy(isHarmless), "seed \(seed), step \(step)")
       }
     }
+    let imports = interface.diary.importResults.map {
+      Answer(kind: .importing, isSuccess: (try? $0.get()) != nil)
+    }
     return Set(
-      interface.diary.changes.compactMap { request, result in
-        ChangeKind(request).map { Answer(kind: $0, isSuccess: (try? result.get()) != nil) }
-      })
+      imports
+        + interface.diary.changes.compactMap { request, result in
+          ChangeKind(request).map { Answer(kind: $0, isSuccess: (try? result.get()) != nil) }
+        })
   }
 
   /// Asks for the positions on the screen, which are of the list as it is.
@@ -90,7 +95,7 @@ import Testing
 
   /// One key, or sometimes several that change a beer if the list is on the screen.
   private static func nextKeys(_ random: inout SeededGenerator) -> [Key] {
-    if Int.random(in: 0..<8, using: &random) == 0, let change = changes.randomElement(using: &random) {
+    if Int.random(in: 0..<6, using: &random) == 0, let change = changes.randomElement(using: &random) {
       return change
     }
     return keys.randomElement(using: &random).map { [$0] } ?? []
@@ -99,8 +104,11 @@ import Testing
   private static let changes: [[Key]] = [
     [.character("a"), .character("x"), .control("s")], [.character("e"), .character("x"), .control("s")],
     [.character("d"), .character("d")], [.character("d"), .character("d"), .character("u")],
-    [.character("u")], [.control("r")], [.control("r")], [.control("r")],
+    [.character("u")], [.control("r")], [.control("r")], [.control("r")], importing, importing,
   ]
+
+  /// Chooses a file and imports it.
+  private static let importing: [Key] = [.character("I"), .character("x"), Key(.enter), Key(.enter)]
 
   private static let keys: [Key] =
     ActionTable.standard.actions.flatMap { $0.bindings.flatMap(\.keys) }
@@ -122,6 +130,13 @@ import Testing
     case 1: interface.send(.tick)
     case 2: interface.holdsEffects = true
     case 3: interface.answerHeld()
+    case 8:
+      if Bool.random(using: &random) {
+        interface.diary.offerFile(importedBeers(&random))
+      } else {
+        // A file that cannot be read.
+        interface.diary.importPreview = FakeDiary().importPreview
+      }
     case 5, 6: interface.send(.mouse(mouse(&random, in: interface.state.size)))
     case 7:
       // Another program adds or deletes beers.
@@ -169,6 +184,10 @@ import Testing
         notes: text(&random), extras: ["a": .text(text(&random) ?? ""), text(&random) ?? "b": .null],
         photos: photos(of: id, &random))
     }
+  }
+
+  private static func importedBeers(_ random: inout SeededGenerator) -> [BeerFields] {
+    (1...3).map { _ in BeerFields(name: text(&random), notes: text(&random)) }
   }
 
   private static func photos(of id: Int64, _ random: inout SeededGenerator) -> [Photo] {

@@ -53,12 +53,15 @@ extension FakeDiary {
 
   private mutating func add(_ fields: BeerFields) throws -> ChangeOutcome {
     try fields.validate()
+    let beer = append(fields)
+    return ChangeOutcome([.added(beer)], beer: beer.id)
+  }
+
+  private mutating func append(_ fields: BeerFields) -> Beer {
     let id = (beers.map(\.beer.id).max() ?? 0) + 1
-    let beer = BeerDetail(
-      beer: Beer(id: id, uuid: SampleBeers.uuid(id), fields: fields, createdAt: now(), updatedAt: now()),
-      photos: [])
-    beers.append(beer)
-    return ChangeOutcome([.added(beer.beer)], beer: id)
+    let beer = Beer(id: id, uuid: SampleBeers.uuid(id), fields: fields, createdAt: now(), updatedAt: now())
+    beers.append(BeerDetail(beer: beer, photos: []))
+    return beer
   }
 
   private mutating func edit(_ id: Int64, to fields: BeerFields, expecting expected: BeerFields?) throws
@@ -112,6 +115,31 @@ extension FakeDiary {
     beers.removeAll { $0.beer.deletedAt != nil }
     removedPhotos = []
     return ChangeOutcome(emptied: emptied)
+  }
+}
+
+// MARK: - Imports
+
+extension FakeDiary {
+  /// Adds the beers of the offered file.
+  mutating func runImport() -> Result<ImportOutcome, Problem> {
+    guard let importedBeers else { return importOutcome }
+    let result: Result<ImportOutcome, Problem> =
+      failure == nil
+      ? .success(importOutcome(adding: importedBeers))
+      : .failure(Problem(sentence: "Another program has the diary locked."))
+    importResults.append(result)
+    return result
+  }
+
+  private mutating func importOutcome(adding fields: [BeerFields]) -> ImportOutcome {
+    let id = Int64(imports.count + 1)
+    let ids = fields.map { append($0).id }
+    imports[id] = ids
+    var counts = DisplayedImportCounts()
+    (counts.rows, counts.added) = (fields.count, fields.count)
+    let change = DiaryChange.Import(importID: id, beerCount: fields.count, photoCount: 0, finishedAt: "")
+    return ImportOutcome(counts: counts, wasStopped: false, change: .imported(change), importID: id)
   }
 }
 
@@ -215,10 +243,13 @@ extension FakeDiary {
     case .edited(let edit): return try revert(edit)
     case .fieldSet(let edit): return try revert(edit)
     case .imported(let change):
+      _ = moveToTrash(imports[change.importID] ?? [])
       return .undoneImport(
         .init(
           change: change, beerCount: change.beerCount, photoCount: change.photoCount, undoneAt: now().text))
-    case .undoneImport(let undone): return .imported(undone.change)
+    case .undoneImport(let undone):
+      _ = restore(imports[undone.change.importID] ?? [])
+      return .imported(undone.change)
     case .trashed(let ids):
       let restored = restore(ids)
       try require(restored.count == ids.count, ids[0])

@@ -20,6 +20,12 @@ struct FakeDiary {
     Problem(sentence: "There is no file."))
   var importOutcome = Result<ImportOutcome, Problem>.failure(
     Problem(sentence: "The disk is full."))
+  /// The beers that an import adds, unless there is a `failure`; `nil` to answer imports with `importOutcome`.
+  var importedBeers: [BeerFields]?
+  /// How the imports of `importedBeers` ended.
+  var importResults: [Result<ImportOutcome, Problem>] = []
+  /// The ids of the beers that each import has added.
+  var imports: [Int64: [Int64]] = [:]
   /// Why mappings cannot be kept.
   var mappingProblem: String?
   private(set) var requestedRanges: [Range<Int>] = []
@@ -63,7 +69,7 @@ struct FakeDiary {
     case .loadPictures(let request): .pictures(pictures(of: request))
     case .listFolder(let request): .folder(request, folders[request.folder])
     case .previewImport(let request): .importPreviewed(request, preview(request))
-    case .runImport(let request): .imported(request, importOutcome)
+    case .runImport(let request): .imported(request, runImport())
     case .saveMapping(let mapping):
       .mappingSaved(mapping, problem: mappingProblem.map { Problem(sentence: $0) })
     case .invalidateListCache, .keepDraft, .dropDraft, .printAtExit, .stopImport, .cancelOpening, .viewPhoto,
@@ -72,6 +78,20 @@ struct FakeDiary {
       .redrawAll, .suspend, .quit:
       nil
     }
+  }
+
+  /// Offers a file with beers, which are added when it is imported.
+  mutating func offerFile(_ beers: [BeerFields]) {
+    var counts = DisplayedImportCounts()
+    (counts.rows, counts.added) = (beers.count, beers.count)
+    importPreview = .success(
+      ImportPreview(
+        format: "a table of beers, CSV, comma between fields",
+        columns: [
+          .init(name: "name", role: .field(.name), sample: "Orval"),
+          .init(name: "hop", role: .extra, sample: "Hallertau"),
+        ], beers: beers, counts: counts))
+    importedBeers = beers
   }
 
   /// Returns the preview with the requested roles of the columns.
