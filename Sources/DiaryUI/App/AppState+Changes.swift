@@ -36,7 +36,6 @@ extension AppState {
   private mutating func applyChangeResult(
     _ request: ChangeRequest, _ result: Result<ChangeOutcome, ChangeError>
   ) -> [Effect] {
-    if case .addPhotos = request, prompt?.isAwaitingAnswer == true { prompt = nil }
     let effects = broadcast(.changed(request, result))
     if case .movePhoto(let move) = request { finishMove(move, photos: try? result.get().photos) }
     switch result {

@@ -20,8 +20,6 @@ enum Intent: Sendable {
   case notice(Notice?)
   /// Appends to the sentence in the status line; with `alone`, also if the line is empty.
   case addToNotice(String, alone: Bool)
-  /// Shows a notice on the list until another screen is opened.
-  case showStickyNotice(Notice)
   case prompt(Prompt)
   /// Closes a prompt of this type, because its question no longer applies.
   case closePrompt(any PromptBehavior.Type)
@@ -110,7 +108,7 @@ extension AppState {
     case .undo: return undo()
     case .redo: return redo()
     case .noteChange(let change): changes.history.note([change])
-    case .notice, .addToNotice, .showStickyNotice, .prompt, .closePrompt: say(intent)
+    case .notice, .addToNotice, .prompt, .closePrompt: say(intent)
     case .loadVocabulary: return loadVocabulary()
     case .rememberEntry(let history, let text): promptMemory[keyPath: history].note(text)
     case .rememberFolder(let folder, let path):
@@ -152,7 +150,6 @@ extension AppState {
     case .notice(let notice): self.notice = notice
     case .addToNotice(let text, let alone):
       if notice == nil, alone { notice = Notice(text: text) } else { notice?.text += "  " + text }
-    case .showStickyNotice(let notice): screens.list.stickyNotice = notice
     case .prompt(let prompt): self.prompt = prompt
     case .closePrompt(let type): if let prompt, Swift.type(of: prompt.behavior) == type { self.prompt = nil }
     default: break

@@ -84,9 +84,11 @@ extension PathPrompt {
 
   /// Reopens the prompt with a path that caused an error; `nil` if another path does not solve it.
   ///
-  /// Discards the keys typed ahead, because they were typed for the next screen.
+  /// Replaces no other prompt, except one that was waiting for this answer. Discards the keys typed ahead, because they
+  /// were typed for the next screen.
   func reopened(with path: String, after problem: Problem, in context: ScreenContext) -> [Intent]? {
-    guard context.prompt == nil, correctableErrors.contains(problem.kind) else { return nil }
+    guard context.prompt?.isAwaitingAnswer ?? true, correctableErrors.contains(problem.kind)
+    else { return nil }
     var prompt = Prompt(self, text: path)
     prompt.problem = PromptProblem(problem.sentence)
     return [.dropTypeAhead, .prompt(prompt)]

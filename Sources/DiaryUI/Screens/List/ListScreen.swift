@@ -1,5 +1,7 @@
+import CoreDataMigration
 import DiaryModel
 import DiaryStore
+import DiaryText
 import Terminal
 
 /// The list of the diary's beers.
@@ -13,8 +15,8 @@ struct ListScreen: Screen {
   var view: View
   /// The columns with a value in a beer seen so far.
   var filledColumns: Set<ListColumns.Kind> = []
-  /// A notice that is shown until another screen is opened.
-  var stickyNotice: Notice?
+  /// The notice about warnings of the migration, until another screen is opened.
+  private var migrationNotice: Notice?
 
   init(_ beers: BeerList, view: View) {
     self.beers = beers
@@ -25,9 +27,9 @@ struct ListScreen: Screen {
   var choosesBeers: Bool { true }
   var showsTelemetryNotice: Bool { true }
 
-  mutating func willBeCovered() { stickyNotice = nil }
+  mutating func willBeCovered() { migrationNotice = nil }
 
-  func statusNotice(in context: ScreenContext) -> Notice? { stickyNotice }
+  func statusNotice(in context: ScreenContext) -> Notice? { migrationNotice }
 
   /// Whether the list on the screen is not the requested one.
   func isAwaitingAnswer(in context: ScreenContext) -> Bool {
@@ -41,6 +43,7 @@ struct ListScreen: Screen {
     switch message {
     case .tick: beers.tick()
     case .storeChanged: beers.needsReload = true
+    case .opened(.success(let report?)): announceWarnings(of: report, in: context)
     case .summary(let request, let result):
       beers.window.apply(request, result)
       if case .success(let summary) = result { noteColumns(summary.populatedFields) }
@@ -56,6 +59,13 @@ struct ListScreen: Screen {
     default: break
     }
     return []
+  }
+
+  private mutating func announceWarnings(of report: MigrationReport, in context: ScreenContext) {
+    guard !report.warnings.isEmpty else { return }
+    let key = context.key(of: .showWarnings, on: .list).map { ": press \($0)" } ?? ""
+    let count = NumberText.count(report.warnings.count, "warning")
+    migrationNotice = Notice(text: "\(report.sentence) \(count)\(key).")
   }
 
   mutating func adapt(in context: ScreenContext) -> [Intent] {

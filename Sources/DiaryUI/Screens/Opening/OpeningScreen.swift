@@ -28,7 +28,7 @@ struct OpeningScreen: Screen {
     case .tick: isShown = true
     case .migrating(let progress): return show(progress)
     case .opened(.success(nil)) where isStopping: return [.effect(.quit(.finished))]
-    case .opened(.success(let report)): return [.start] + (report.map { showEnd(of: $0, in: context) } ?? [])
+    case .opened(.success(let report)): return [.start] + (report.map { showEnd(of: $0) } ?? [])
     case .opened(.failure(let error)): return [.effect(.quit(.openingFailed(error)))]
     default: break
     }
@@ -42,16 +42,13 @@ struct OpeningScreen: Screen {
     return [.dropTypeAhead]
   }
 
-  private mutating func showEnd(of report: MigrationReport, in context: ScreenContext) -> [Intent] {
+  /// Says what was migrated, unless the list announces warnings.
+  private mutating func showEnd(of report: MigrationReport) -> [Intent] {
     isMigration = true
-    let beers = NumberText.count(report.beerCount, "beer")
-    let photos = NumberText.count(report.photoCount, "photo")
-    var text = "Migrated \(beers) and \(photos)."
-    if isStopping { text = "Too late to stop. " + text }
-    if report.warnings.isEmpty { return [.dropTypeAhead, .addToNotice(text, alone: true)] }
-    let key = context.key(of: .showWarnings, on: .list).map { ": press \($0)" } ?? ""
-    text += " \(NumberText.count(report.warnings.count, "warning"))\(key)."
-    return [.dropTypeAhead, .showStickyNotice(Notice(text: text))]
+    let late = isStopping ? ["Too late to stop."] : []
+    let sentences = late + (report.warnings.isEmpty ? [report.sentence] : [])
+    if sentences.isEmpty { return [.dropTypeAhead] }
+    return [.dropTypeAhead, .addToNotice(sentences.joined(separator: " "), alone: true)]
   }
 
   mutating func interrupt() -> [Intent]? { stop() }

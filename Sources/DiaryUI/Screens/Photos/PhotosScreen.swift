@@ -71,10 +71,18 @@ struct PhotosScreen: Screen {
   }
 
   mutating func handle(_ message: Message, in context: ScreenContext) -> [Intent] {
-    guard case .changed(let request, .success(let outcome)) = message else { return [] }
+    guard case .changed(let request, let result) = message else { return [] }
     if case .movePhoto = request { return [] }
+    let closing = closePrompt(of: request, in: context)
+    guard case .success(let outcome) = result else { return closing }
     focus = outcome.changes.last?.photo
-    return reopenPrompt(after: outcome, of: request, in: context)
+    return closing + reopenPrompt(after: outcome, of: request, in: context)
+  }
+
+  /// Closes the prompt that waits until a photo has been added.
+  private func closePrompt(of request: ChangeRequest, in context: ScreenContext) -> [Intent] {
+    guard case .addPhotos = request, context.prompt?.isAwaitingAnswer == true else { return [] }
+    return [.closePrompt(PhotoPathPrompt.self)]
   }
 
   /// Asks for another path if a photo cannot be added, on screens that can add photos.
