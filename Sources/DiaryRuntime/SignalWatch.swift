@@ -8,12 +8,12 @@ import Glibc
 /// signal arrives, so no code runs in a signal handler. Child processes inherit the blocked signals, so their signal
 /// mask has to be cleared.
 final class SignalWatch {
-  enum Event: Sendable {
+  enum Event: Hashable, Sendable {
     case signal(SystemSignal)
     case windowChanged
   }
 
-  private static let watched = [SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT, SIGWINCH]
+  static let watched = [SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT, SIGWINCH]
   private var blocked: sigset_t
   private var before = sigset_t()
   private var stopBefore: sigaction
@@ -61,14 +61,15 @@ final class SignalWatch {
     signal(SIGTSTP, usual)
   }
 
-  private static func set(of signals: [Int32]) -> sigset_t {
+  static func set(of signals: [Int32]) -> sigset_t {
     var set = sigset_t()
     sigemptyset(&set)
     for signal in signals { sigaddset(&set, signal) }
     return set
   }
 
-  private static func wait(for signals: sigset_t, _ report: @Sendable (Event) -> Void) {
+  /// Reports signals as they arrive, and does not return; they must be blocked in the calling thread.
+  static func wait(for signals: sigset_t, _ report: @Sendable (Event) -> Void) {
     var signals = signals
     var number: Int32 = 0
     while true {

@@ -12,7 +12,11 @@ enum TextEditor {
   /// Lets the user edit a text; returns `nil` if it is unchanged.
   ///
   /// The text is in a private file, in a folder that is removed afterwards.
-  static func edit(_ text: String) throws(Failure) -> String? {
+  ///
+  /// - Parameter editor: Lets the user edit the file; returns why that failed, or `nil`.
+  static func edit(
+    _ text: String, with editor: (_ file: String) -> Failure? = { TextEditor.run(on: $0) }
+  ) throws(Failure) -> String? {
     let folder = try privateFolder()
     defer { folder.removeOrReport() }
     let file = folder.path + "/notes.txt"
@@ -23,7 +27,7 @@ enum TextEditor {
       throw Failure(
         sentence: "A file could not be created in \(folder.path). Set TMPDIR to another folder.")
     }
-    if let failure = run(on: file) {
+    if let failure = editor(file) {
       guard let left = FileManager.default.contents(atPath: file), left != Data(text.utf8) else {
         throw failure
       }
@@ -53,7 +57,7 @@ enum TextEditor {
   }
 
   /// Runs in a shell, because the variable may contain arguments.
-  private static func run(on file: String) -> Failure? {
+  static func run(on file: String) -> Failure? {
     guard let editor = ChildProgram("/bin/sh", ["-c", command + #" "$1""#, "sh", file], .onTerminal) else {
       return Failure(
         sentence: "The editor \(command) could not be started. Set VISUAL or EDITOR to another editor.")

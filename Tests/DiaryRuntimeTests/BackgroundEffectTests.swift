@@ -1,0 +1,46 @@
+import DiaryModel
+import DiaryStore
+import DiaryText
+import DiaryUI
+import FixtureStores
+import TestSupport
+import Testing
+
+@testable import DiaryRuntime
+
+/// Work in the background after a migration.
+@Suite struct BackgroundEffectTests {
+  @Test func backgroundWorkIsDoneSliceBySliceUntilNothingIsLeft() throws {
+    let folder = try TemporaryFolder()
+    var store = LegacyStore()
+    store.hasPrefix = true
+    _ = try store.write(to: folder.file("diary.sqlite"))
+    let running = try RunningDiary(in: folder)
+    try running.open()
+
+    var slices = 0
+    repeat {
+      running.run(.workInBackground)
+      slices += 1
+      try running.answers.wait(count: slices) { if case .workedInBackground = $0 { true } else { false } }
+    } while running.answers.hasMoreBackgroundWork
+
+    #expect(slices > 1)
+    let formats = try running.reopened { diary in
+      #expect(try diary.workInBackground() == nil)
+      return try diary.listItems(in: 0..<99).compactMap(\.thumbnail).map(\.format)
+    }
+    #expect(!formats.isEmpty && formats.allSatisfy { $0 == "JPEG" })
+  }
+}
+
+extension Answers {
+  /// Whether the last slice of background work has left more.
+  fileprivate var hasMoreBackgroundWork: Bool {
+    for case .workedInBackground(let result) in all.reversed() {
+      if case .success(.some) = result { return true }
+      return false
+    }
+    return false
+  }
+}

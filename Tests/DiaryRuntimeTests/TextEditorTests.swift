@@ -1,0 +1,75 @@
+import Foundation
+import Testing
+
+@testable import DiaryRuntime
+
+/// Editing notes in a file, with a function as the editor.
+@Suite struct TextEditorTests {
+  /// Writes a text into the file as an editor that ends without an error.
+  private static func write(_ text: String, to file: String) -> TextEditor.Failure? {
+    FileManager.default.createFile(atPath: file, contents: Data(text.utf8))
+      ? nil : TextEditor.Failure(sentence: "The file was not written.")
+  }
+
+  private static let edits: [(text: String, written: String, edited: String?)] = [
+    ("old", "new", "new"), ("old", "new\n", "new"), ("old\n", "new\n", "new\n"),
+    ("old", "new\n\n", "new\n"), ("old", "", ""), ("", "new\n", "new"), ("old", "old", nil),
+    ("old", "old\n", nil), ("old\n", "old\n", nil), ("old\n", "old", "old"),
+  ]
+
+  @Test(arguments: edits)
+  func aChangedTextIsReturned(_ text: String, _ written: String, _ edited: String?) throws {
+    #expect(try TextEditor.edit(text, with: { Self.write(written, to: $0) }) == edited)
+  }
+
+  @Test func theTextIsInAPrivateFileUntilTheEnd() throws {
+    var file = ""
+    var permissions: mode_t = 0
+    var content: String?
+    _ = try TextEditor.edit("Dark fruit") { path in
+      var status = stat()
+      if stat(path, &status) == 0 { permissions = status.st_mode & 0o777 }
+      content = try? String(contentsOfFile: path, encoding: .utf8)
+      file = path
+      return nil
+    }
+    #expect(content == "Dark fruit")
+    #expect(permissions == 0o600)
+    #expect(!FileManager.default.fileExists(atPath: (file as NSString).deletingLastPathComponent))
+  }
+
+  @Test func aRemovedFileIsReported() {
+    let error = #expect(throws: TextEditor.Failure.self) {
+      try TextEditor.edit("old") { file in
+        unlink(file)
+        return nil
+      }
+    }
+    #expect(error?.sentence == "The editor removed its file. The notes are unchanged.")
+  }
+
+  @Test func anEditorThatFailsIsReported() {
+    var file = ""
+    let error = #expect(throws: TextEditor.Failure.self) {
+      try TextEditor.edit("old") { path in
+        file = path
+        return TextEditor.Failure(sentence: "The editor was not found.")
+      }
+    }
+    #expect(error?.sentence == "The editor was not found.")
+    #expect(!FileManager.default.fileExists(atPath: file))
+  }
+
+  @Test func aTextOfAnEditorThatFailsAfterwardsIsKept() throws {
+    var file = ""
+    let error = #expect(throws: TextEditor.Failure.self) {
+      try TextEditor.edit("old") { path in
+        file = path
+        return Self.write("new", to: path) ?? TextEditor.Failure(sentence: "The editor crashed.")
+      }
+    }
+    defer { try? FileManager.default.removeItem(atPath: (file as NSString).deletingLastPathComponent) }
+    #expect(error?.sentence == "The editor crashed. Your text is in \(file).")
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == "new")
+  }
+}
