@@ -96,6 +96,24 @@ import Testing
     }
     #expect(answered == [requests[2]])
   }
+
+  @Test func marksThatANewerRequestReplacesAreNotAnswered() throws {
+    let requests = (1...3).map { MarkRequest(query: BeerQuery(), range: 0..<$0, generation: $0) }
+    let requested = DispatchSemaphore(value: 0)
+    running.answers.onMessage { if case .listItems = $0 { requested.wait() } }
+
+    running.run(.loadListItems(ListItemRequest(query: BeerQuery(), range: 0..<1, generation: 1)))
+    try running.answers.wait { if case .listItems = $0 { true } else { false } }
+    for request in requests { running.run(.loadMarks(request)) }
+    requested.signal()
+    try running.answers.wait { if case .marks(requests[2], _) = $0 { true } else { false } }
+    #expect(running.finish() == nil)
+
+    let answered = running.answers.all.compactMap { message -> MarkRequest? in
+      if case .marks(let request, _) = message { request } else { nil }
+    }
+    #expect(answered == [requests[2]])
+  }
 }
 
 extension Message {
