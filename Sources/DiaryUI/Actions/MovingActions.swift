@@ -10,13 +10,10 @@ enum Move: Hashable, Sendable, CaseIterable {
 
 // Actions that move the cursor, or scroll, on most screens.
 extension Action {
-  private static let scrolled: Set<ScreenKind> = [
-    .list, .beer, .photos, .movingPhoto, .help, .warnings, .statistics, .importing,
-  ]
   private static let grid: Set<ScreenKind> = [.photos, .movingPhoto]
 
   private init(
-    _ name: String, _ help: String, keys: [Key], on screens: Set<ScreenKind> = scrolled, _ move: Move
+    _ name: String, _ help: String, keys: [Key], on screens: Set<ScreenKind> = ScreenKind.browsed, _ move: Move
   ) {
     self.init(name, .moving, help, keys: keys, on: screens, .keepsRange) { _ in [.move(move)] }
   }
@@ -29,7 +26,7 @@ extension Action {
   static let pageDown = Action(
     "page-down", "Move down a page", keys: [Key(.pageDown), .control("f")], .pageDown
   )
-  .binding([.character(" ")], on: scrolled.subtracting([.list]))
+  .binding([.character(" ")], on: ScreenKind.browsed.subtracting([.list]))
   .binding([Key(.pageDown)], on: [.palette])
   static let pageUp = Action("page-up", "Move up a page", keys: [Key(.pageUp), .control("b")], .pageUp)
     .binding([Key(.pageUp)], on: [.palette])

@@ -29,18 +29,18 @@ extension Action {
   static let help = Action(
     "help", .program, "Show the keys of this screen", hint: "help",
     keys: [.character("?"), Key(.function(1))],
-    on: [.list, .beer, .photos, .movingPhoto, .warnings, .statistics, .importing]
+    on: ScreenKind.browsed.subtracting([.help])
   ) { _ in [.open(.help)] }
   .binding([Key(.function(1))], on: [.form])
 
   static let palette = Action(
     "palette", .program, "Find an action by name and run it", hint: "actions",
-    keys: [.character(":")], on: [.list, .beer, .photos, .warnings, .statistics, .importing, .help]
+    keys: [.character(":")], on: ScreenKind.browsed.subtracting([.movingPhoto])
   ) { _ in [.open(.palette)] }
 
   static let back = Action(
     "back", .program, "Back", hint: "back", keys: [.character("q"), Key(.escape)],
-    on: [.beer, .photos, .help, .warnings, .statistics, .importing]
+    on: ScreenKind.browsed.subtracting([.list, .movingPhoto])
   ) { _ in [.goBack] }
   .binding([Key(.escape)], on: [.form, .palette])
   .binding([Key(.left), .character("h")], on: [.beer])

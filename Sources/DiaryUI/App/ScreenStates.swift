@@ -5,6 +5,11 @@ package enum ScreenKind: String, Hashable, Sendable, CaseIterable {
   case movingPhoto
 }
 
+extension ScreenKind {
+  /// The screens that scroll or have a cursor, and have the usual keys for help, the palette and going back.
+  static let browsed = Set(allCases).subtracting([.opening, .form, .palette, .tooSmall])
+}
+
 /// The state of each screen.
 struct ScreenStates: Hashable, Sendable {
   var opening = OpeningScreen()
