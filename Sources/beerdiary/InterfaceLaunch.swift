@@ -37,7 +37,7 @@ struct InterfaceLaunch {
     let keys = ActionTable.standard.applying(settings.preferences.keys)
     let mistakes = settings.mistakes(adding: keys.mistakes)
 
-    // 3. The interface is put together. On a thread of its own, once the terminal is taken over:
+    // 3. The interface is put together. Steps 5 to 7 follow step 4, on a thread of their own.
     let interface = Interface(
       options(settings.preferences, keys.table, mistakes), record: { recorder.record($0) },
       cacheFolder: request.cacheFolder, settingsFolder: settingsFolder

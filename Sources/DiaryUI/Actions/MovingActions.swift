@@ -13,7 +13,8 @@ extension Action {
   private static let grid: Set<ScreenKind> = [.photos, .movingPhoto]
 
   private init(
-    _ name: String, _ help: String, keys: [Key], on screens: Set<ScreenKind> = ScreenKind.browsed, _ move: Move
+    _ name: String, _ help: String, keys: [Key], on screens: Set<ScreenKind> = ScreenKind.browsed,
+    _ move: Move
   ) {
     self.init(name, .moving, help, keys: keys, on: screens, .keepsRange) { _ in [.move(move)] }
   }
