@@ -20,14 +20,14 @@ import Testing
 
     var slices = 0
     repeat {
-      running.run(.workInBackground)
+      running.run(.doBackgroundWork)
       slices += 1
       try running.answers.wait(count: slices) { if case .workedInBackground = $0 { true } else { false } }
     } while running.answers.hasMoreBackgroundWork
 
     #expect(slices > 1)
     let formats = try running.reopened { diary in
-      #expect(try diary.workInBackground() == nil)
+      #expect(try diary.doBackgroundWork() == nil)
       return try diary.listItems(in: 0..<99).compactMap(\.thumbnail).map(\.format)
     }
     #expect(!formats.isEmpty && formats.allSatisfy { $0 == "JPEG" })

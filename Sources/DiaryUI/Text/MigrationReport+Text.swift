@@ -1,4 +1,4 @@
-import CoreDataMigration
+import DiaryStore
 import DiaryText
 
 extension MigrationReport {
