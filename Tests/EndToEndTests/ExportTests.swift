@@ -89,7 +89,8 @@ extension EndToEnd {
 
       #expect(result.status == 65)
       let lines = result.errors.split(separator: "\n")
-      #expect(lines.count == 13 && lines[10] == "… and 3 more photos", "\(result.errors)")
+      #expect(lines.count == 14 && lines[10] == "… and 3 more photos", "\(result.errors)")
+      #expect(lines.dropFirst(11).first?.contains("use `beerdiary doctor") == true)
       #expect(FileManager.default.fileExists(atPath: sandbox.file("all.csv")))
     }
 

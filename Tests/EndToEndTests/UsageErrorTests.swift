@@ -74,7 +74,9 @@ extension EndToEnd {
 
       #expect(result.status == 64)
       #expect(result.output == "")
-      #expect(result.errors.contains("Error: ") && result.errors.contains("--help"))
+      #expect(
+        ["Error: ", "beerdiary: "].contains(where: result.errors.contains) && result.errors.contains("--help")
+      )
     }
 
     @Test(arguments: [
