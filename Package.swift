@@ -60,7 +60,8 @@ let package = Package(
       ],
       swiftSettings: optimized),
     .target(name: "Telemetry", dependencies: [crypto], swiftSettings: optimized),
-    .target(name: "DiaryModel", swiftSettings: optimized),
+    .target(
+      name: "DiaryModel", resources: [.embedInCode("Resources/style-families.tsv")], swiftSettings: optimized),
     .target(name: "SQLiteKit", dependencies: [grdb, sqlite, "CFileSystem"], swiftSettings: optimized),
     .target(
       name: "CoreDataMigration", dependencies: [grdb, sqlite, "DiaryModel", "Pictures", "SQLiteKit"],
@@ -161,6 +162,9 @@ let package = Package(
     .target(
       name: "FixtureStores", dependencies: [sqlite, crypto, "TestSupport"], path: "Tests/FixtureStores",
       swiftSettings: optimized),
+    .testTarget(
+      name: "DiaryModelTests", dependencies: ["DiaryModel", "TestSupport"], exclude: ["Fixtures"],
+      swiftSettings: settings),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "TerminalCursesTests", dependencies: ["TerminalCurses", "Terminal", "TestSupport"],

@@ -204,14 +204,14 @@ private final class LegacyPhotoInsert {
 
   func sentences(_ db: Database) throws -> [String] {
     try [
-      ("Photos have no image in the store or its folder", missing),
+      ("Photos have no image in the file or its folder", missing),
       (
         "Image files are empty, incomplete, unreadable, or symbolic links, so the photos were kept without an image",
         unreadable
       ),
-      ("Dates cannot be read; they stay in the store but are not shown", unreadableDates),
+      ("Dates cannot be read; they stay in the file but are not shown", unreadableDates),
       (
-        "Captions are damaged; their readable part is shown, and their bytes stay in the store",
+        "Captions are damaged; their readable part is shown, and their bytes stay in the file",
         damagedCaptions
       ),
     ].filter { $0.1.count > 0 }.map { what, mentioned in

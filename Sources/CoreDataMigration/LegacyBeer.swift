@@ -10,14 +10,14 @@ struct LegacyBeer {
   var values = [LegacyValue](repeating: .null, count: Self.columns.count)
   private(set) var extras: [String: JSONValue] = [:]
   /// The number of values that version 3 does not accept; they become custom fields.
-  var outOfRange = 0
+  var rejectedValueCount = 0
   /// The number of damaged texts; their bytes become custom fields.
-  var brokenTexts = 0
+  var brokenTextCount = 0
   /// The number of references to rows that do not exist; the keys become custom fields.
-  var dangling = 0
-  /// The number of values that are files of their own and not pictures; the files stay next to the store.
-  var externalFiles = 0
-  /// Whether the beer goes to the trash; the time may be unknown.
+  var danglingReferenceCount = 0
+  /// The number of values in separate files that are not pictures; the files stay next to the store.
+  var externalFileCount = 0
+  /// Whether the beer goes to the trash; the time of the deletion may be unknown.
   var isDeleted = false
 
   /// The columns of version 3's `beer` that get a value from the old store.
@@ -39,7 +39,7 @@ struct LegacyBeer {
   /// Adds the bytes of a damaged text as a custom field in base64.
   mutating func addBrokenText(_ bytes: Data, as name: String) {
     addExtra(.text(bytes.base64EncodedString()), as: name + "_base64")
-    brokenTexts += 1
+    brokenTextCount += 1
   }
 }
 
@@ -87,7 +87,7 @@ struct LegacyBeerReader {
       throw MigrationFailure.unexpected("a beer's primary key is not a whole number")
     }
     var beer = LegacyBeer(primaryKey: key)
-    for field in fields where !isNoDeletion(row[field.index], of: field) {
+    for field in fields where !meansNotDeleted(row[field.index], of: field) {
       set(field, row[field.index], in: &beer)
     }
     var index = fields.count + 1
@@ -105,19 +105,19 @@ struct LegacyBeerReader {
     }
     setDeletion(deletionFlags.indices.map { row[index + $0] }, in: &beer)
     index += deletionFlags.count
-    if !relations.isEmpty { follow(relations, row, from: index, in: &beer) }
+    if !relations.isEmpty { addRelations(relations, row, from: index, in: &beer) }
     return beer
   }
 
-  /// Returns whether a deletion date is 0, which apps use for "never" and which would be 2001-01-01.
-  private func isNoDeletion(_ value: LegacyValue, of field: LegacyField) -> Bool {
+  /// Returns whether a value is the deletion date 0, which apps use for "never" and which would be 2001-01-01.
+  private func meansNotDeleted(_ value: LegacyValue, of field: LegacyField) -> Bool {
     field.valueIndex == LegacyBeer.deletedAtIndex && value.number == 0
   }
 
   /// Moves a beer to the trash if a flag is set, or if it has a deletion date and no flag.
   private func setDeletion(_ flags: [LegacyValue], in beer: inout LegacyBeer) {
     for (column, value) in zip(deletionFlags, flags) where value != .null && value.number == nil {
-      beer.outOfRange += 1
+      beer.rejectedValueCount += 1
       addExtra(value, as: LegacySchema.attributeName(column), from: column, in: &beer)
     }
     let numbers = flags.compactMap(\.number)
@@ -137,13 +137,14 @@ struct LegacyBeerReader {
   ) {
     if case .null = value { return }
     guard let stored = stored(field.kind, value) else {
-      beer.outOfRange += 1
+      beer.rejectedValueCount += 1
       return addExtra(value, as: field.name, from: field.column, of: source, in: &beer)
     }
     beer.values[field.valueIndex] = stored
     addBrokenText(of: value, as: field.name, in: &beer)
   }
 
+  /// Returns the value that version 3 stores for a field; `nil` if it does not accept the value.
   private func stored(_ kind: LegacyField.Kind, _ value: LegacyValue) -> LegacyValue? {
     switch (kind, value) {
     case (.date, _): value.date.map { .text($0.text) }
@@ -151,10 +152,11 @@ struct LegacyBeerReader {
     case (.text, .text): value
     case (.text, .brokenText): value.readableText.map { .text($0) }
     case (.text, _):
-      value.number == nil ? nil : .text(plain(value, "", LegacySource(table: "", row: 0)).display)
+      value.number == nil ? nil : .text(jsonValue(value, "", LegacySource(table: "", row: 0)).display)
     }
   }
 
+  /// Adds the value of an extra column as a custom field; a number in a column of timestamps becomes a date.
   func addAttribute(
     _ value: LegacyValue, _ attribute: LegacySchema.ExtraColumn, as name: String,
     of source: LegacySource? = nil, in beer: inout LegacyBeer
@@ -166,17 +168,20 @@ struct LegacyBeerReader {
     }
   }
 
+  /// Adds a value as a custom field; does nothing for NULL.
+  ///
+  /// - Parameter source: The row that has the value; `nil` for the row of `ZBEER`.
   func addExtra(
     _ value: LegacyValue, as name: String, from column: String, of source: LegacySource? = nil,
     in beer: inout LegacyBeer
   ) {
     if case .null = value { return }
     if case .blob(let data) = value, let text = LegacyImage.pointerText(data, in: images.folder) {
-      beer.externalFiles += 1
+      beer.externalFileCount += 1
       return beer.addExtra(.text(text), as: name)
     }
     beer.addExtra(
-      plain(value, column, source ?? LegacySource(table: "ZBEER", row: beer.primaryKey)), as: name)
+      jsonValue(value, column, source ?? LegacySource(table: "ZBEER", row: beer.primaryKey)), as: name)
     addBrokenText(of: value, as: name, in: &beer)
   }
 
@@ -185,7 +190,8 @@ struct LegacyBeerReader {
     beer.addBrokenText(bytes, as: name)
   }
 
-  private func plain(_ value: LegacyValue, _ column: String, _ source: LegacySource) -> JSONValue {
+  /// Returns a value as a custom field; for a blob that is not read, a text that says where it is.
+  private func jsonValue(_ value: LegacyValue, _ column: String, _ source: LegacySource) -> JSONValue {
     switch value {
     case .null: .null
     case .integer(let number): .integer(number)
@@ -221,23 +227,26 @@ extension LegacyBeerReader {
     return "SELECT \(selected.joined(separator: ", ")) FROM ZBEER z\(joins) ORDER BY z.Z_PK"
   }
 
-  /// Reads the rows that a beer refers to.
+  /// Adds the values of the rows that a beer refers to.
   ///
   /// - Parameter index: The first column of the relations.
-  func follow(_ relations: [LegacyRelation], _ row: LegacyRow, from index: Int, in beer: inout LegacyBeer) {
+  func addRelations(
+    _ relations: [LegacyRelation], _ row: LegacyRow, from index: Int, in beer: inout LegacyBeer
+  ) {
     var index = index
     for relation in relations {
-      follow(relation, row, at: index, in: &beer)
+      addRelation(relation, row, at: index, in: &beer)
       index += 3 + relation.attributes.count
     }
   }
 
-  private func follow(_ relation: LegacyRelation, _ row: LegacyRow, at index: Int, in beer: inout LegacyBeer)
-  {
+  private func addRelation(
+    _ relation: LegacyRelation, _ row: LegacyRow, at index: Int, in beer: inout LegacyBeer
+  ) {
     let key = row[index]
     guard case .integer(let found) = row[index + 1] else {
       if case .integer = key {
-        beer.dangling += 1
+        beer.danglingReferenceCount += 1
         return addExtra(key, as: relation.extraName, from: relation.column, in: &beer)
       }
       return assign(key, for: relation, from: relation.column, in: &beer)
@@ -293,7 +302,7 @@ struct LegacyField {
   }
 }
 
-/// The row of an old store that has a value.
+/// The row of an old store from which a value comes.
 struct LegacySource {
   let table: String
   let row: Int64

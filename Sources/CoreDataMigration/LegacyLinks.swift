@@ -61,7 +61,7 @@ final class LegacyLinks {
       guard let text = LegacyImage.pointerText(data, in: folder) else {
         return "\(data.count) bytes, \(CoreDataMigration.valueIsInStore)"
       }
-      beer.externalFiles += 1
+      beer.externalFileCount += 1
       return text
     }
     if attribute.isTimestamp, let date = value.date { return date.text }

@@ -31,19 +31,19 @@ struct LegacyReport {
     let unknown = try LegacyTables.others(db).filter { !related.contains($0) && !linked.contains($0) }
     return [
       Self.sentence(
-        "Rows of other tables belong to no beer and stay in the store",
+        "Rows of other tables belong to no beer and stay in the file",
         try unusedRows(excluding: related)
           + related.sorted().map { Self.counted(Self.short($0), try unusedCount($0)) }),
       Self.sentence(
-        "Unknown tables stay in the store",
+        "Unknown tables stay in the file",
         try unknown.map { Self.counted(Self.short($0), try count($0)) }),
-      Self.sentence("Unknown columns stay in the store", try unknownColumns()),
+      Self.sentence("Unknown columns stay in the file", try unknownColumns()),
     ].compactMap(\.self)
   }
 
   /// Returns a sentence about dropped views and triggers; empty if there are none.
   func dropped(_ names: [String]) -> [String] {
-    let sentence = Self.sentence("Views and triggers of the old store were not kept", names.map(Self.short))
+    let sentence = Self.sentence("Views and triggers of the old diary were not kept", names.map(Self.short))
     return [sentence].compactMap(\.self)
   }
 

@@ -25,12 +25,14 @@ enum LegacyValue: Equatable {
     }
   }
 
-  /// The date of a number, which counts seconds from 2001-01-01 00:00:00 UTC; `nil` for other values.
+  /// The date of a number, which counts seconds from 2001-01-01 00:00:00 UTC.
+  ///
+  /// `nil` for other values and for dates outside the years 0 to 9999.
   var date: DiaryDate? {
     number.flatMap { DiaryDate(instant: Date(timeIntervalSinceReferenceDate: $0)) }
   }
 
-  /// The text, with U+FFFD for what cannot be read; `nil` for other values.
+  /// The text, with U+FFFD for NULs and invalid UTF-8; `nil` for other values.
   var readableText: String? {
     switch self {
     case .text(let text): return text
@@ -49,18 +51,21 @@ enum LegacyValue: Equatable {
 ///
 /// GRDB would end a text at its first NUL and silently repair invalid UTF-8.
 package struct LegacyRow {
-  /// Blobs that are larger, in bytes, are not read.
+  /// The size in bytes above which the subscript does not read a blob.
   package static let maxBlobSize = 4096
 
   private let statement: SQLiteStatement
   private let failure: DeferredError
 
-  /// Valid until the next row.
+  /// Creates a view of the current row, which is valid until the next one.
+  ///
+  /// - Parameter failure: Keeps the first error; a value that cannot be read is `.null`.
   init(_ statement: Statement, _ failure: DeferredError) {
     self.statement = statement.sqliteStatement
     self.failure = failure
   }
 
+  /// Returns the value of a column, from 0.
   subscript(_ column: Int) -> LegacyValue {
     let index = Int32(column)
     switch sqlite3_column_type(statement, index) {

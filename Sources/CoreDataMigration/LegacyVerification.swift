@@ -48,7 +48,7 @@ struct LegacyVerification {
       difference: "beers are missing",
       sql: "SELECT count(*) FROM ZBEER z WHERE NOT EXISTS (SELECT 1 FROM beer WHERE id = z.Z_PK)"),
     Check(
-      difference: "beers were not in the old store",
+      difference: "beers were not in the old diary",
       sql: """
         SELECT count(*) FROM beer b
         WHERE source IS NOT NULL AND NOT EXISTS (SELECT 1 FROM ZBEER WHERE Z_PK = b.id)
@@ -258,7 +258,7 @@ extension LegacyVerification {
       }
       let key = "z.\(relation.column.quotedIdentifier)"
       return Check(
-        difference: "beers have a different \(field) than in the old store",
+        difference: "beers have a different \(field) than in the old diary",
         sql: """
           SELECT count(*) FROM ZBEER z JOIN \(relation.table.quotedIdentifier) r ON r.Z_PK = \(key)
           JOIN beer b ON b.id = z.Z_PK

@@ -21,7 +21,9 @@ package struct MigrationContext {
   /// - Parameters:
   ///   - path: The store as the user named it.
   ///   - file: The store's path with symbolic links resolved.
-  ///   - progress: Called now and then, from the thread that migrates.
+  ///   - progress: Called on the thread that migrates.
+  ///   - cancellation: Stops the migration, also after a time limit.
+  ///   - freeSpace: Returns the space that the migration may use.
   package init(
     path: String, file: String, now: Date, progress: @escaping @Sendable (MigrationProgress) -> Void,
     cancellation: CancellationToken, freeSpace: FreeSpace = .ofFileSystem

@@ -9,10 +9,10 @@ struct MigrationWarnings {
   private var deleted = MentionedBeers()
 
   mutating func note(_ beer: LegacyBeer) {
-    if beer.outOfRange > 0 { outOfRange.add(beer.primaryKey) }
-    if beer.brokenTexts > 0 { brokenTexts.add(beer.primaryKey) }
-    if beer.dangling > 0 { dangling.add(beer.primaryKey) }
-    for _ in 0..<beer.externalFiles { externalFiles.add(beer.primaryKey) }
+    if beer.rejectedValueCount > 0 { outOfRange.add(beer.primaryKey) }
+    if beer.brokenTextCount > 0 { brokenTexts.add(beer.primaryKey) }
+    if beer.danglingReferenceCount > 0 { dangling.add(beer.primaryKey) }
+    for _ in 0..<beer.externalFileCount { externalFiles.add(beer.primaryKey) }
     if beer.isDeleted { deleted.add(beer.primaryKey) }
   }
 
@@ -30,7 +30,7 @@ struct MigrationWarnings {
       + (externalFiles.count > 0
         ? [
           """
-          Values in separate files stay in the folder next to the store: \
+          Values in separate files stay in the folder next to the diary: \
           \(WarningText.count(externalFiles.count, "file")) of \(try externalFiles.text(db)).
           """
         ] : [])

@@ -4,9 +4,10 @@ import Foundation
 import Pictures
 import SQLiteKit
 
-/// The exit statuses, as in BSD's sysexits.h.
+/// The exit statuses, as in BSD's sysexits.h; a question that is answered with no ends as `grep` does.
 package enum ExitStatus: Int32, Error, CaseIterable {
   case done = 0
+  case notHad = 1
   case usage = 64
   case badData = 65
   case noInput = 66
@@ -21,13 +22,14 @@ package enum ExitStatus: Int32, Error, CaseIterable {
   package var summary: String {
     switch self {
     case .done: "Success, or you answered no and nothing was changed."
+    case .notHad: "`had`: you have not had the beer, or none of the menu, or it is not certain."
     case .usage: "Wrong arguments, or the command needs a terminal."
     case .badData:
-      "Not everything could be done: an import skipped rows or kept values, an export has photos without images, or "
-        + "the doctor found problems. Or a file is damaged, is not a diary, or is from a newer version."
-    case .noInput: "No such file, beer, photo, or import."
+      "Not everything could be done: an import could not read some rows or values, an export has photos without "
+        + "images, or `doctor` found problems. Or a file is damaged, is not a diary, or is from a newer version."
+    case .noInput: "No such file, beer, label, photo, or import."
     case .unavailable:
-      "Another program that is needed is missing or failed, or a limit of the system is too low."
+      "Another program that is needed is missing or failed, or the system allows too few open files."
     case .internalFault: "An error in this program."
     case .cannotCreate: "A file cannot be created."
     case .inputOutput: "A file cannot be read or written, or the disk is full."
@@ -84,7 +86,7 @@ package enum ExitStatus: Int32, Error, CaseIterable {
     self =
       switch error {
       case .store(let error): ExitStatus(store: error)
-      case .noSuchBeer, .noSuchPhoto, .noSuchImport: .noInput
+      case .noSuchBeer, .noSuchPhoto, .noSuchLabel, .noSuchImport: .noInput
       case .invalid, .samePhoto: .badData
       case .unreadableImage(let error): ExitStatus(error)
       case .changedSince: .busy

@@ -1,3 +1,4 @@
+import DiaryModel
 import DiaryStore
 import DiaryText
 import DiaryUI
@@ -21,6 +22,9 @@ final class DiaryReader: Sendable {
   private let latestMatch = Latest<MatchRequest>()
   private let latestMarks = Latest<MarkRequest>()
   private let latestBeer = Latest<BeerRequest>()
+  private let latestTimes = Latest<TimesRequest>()
+  private let latestMenu = Latest<MenuRequest>()
+  private let latestSuggestions = Latest<Int>()
   private let latestStatistics = Latest<BeerQuery>()
 
   /// Creates a reader for the diary of a session.
@@ -140,6 +144,19 @@ extension DiaryReader {
     }
   }
 
+  func loadTimes(_ request: TimesRequest) {
+    read(request, latest: latestTimes, on: reads, answer: { .times($0, $1) }) {
+      diary, _ throws(StoreError) in
+      try diary.beers(ofLabel: request.label)
+    }
+  }
+
+  func loadRepeatedBeer(_ id: Int64) {
+    session.run(on: reads) { diary in
+      .repeatedBeer(id, Result { () throws(StoreError) in try diary.repeatedBeer(id) })
+    }
+  }
+
   func loadVocabulary() {
     session.run(on: counts) { diary in
       .vocabulary(Result { () throws(StoreError) in try diary.filterVocabulary() })
@@ -172,7 +189,40 @@ extension DiaryReader {
   func loadStatistics(_ query: BeerQuery) {
     read(query, latest: latestStatistics, on: slowWork, answer: { .statistics($0, $1) }) {
       diary, isSuperseded throws(StoreError) in
-      try diary.statistics(query, today: .today, isCancelled: isSuperseded)
+      try diary.statistics(
+        query, today: .today, counting: query.isDistinct ? .labels : .beers, isCancelled: isSuperseded)
+    }
+  }
+}
+
+extension Diary {
+  /// Returns a beer's label with its facts; what the beer itself says if it has not been grouped yet.
+  fileprivate func repeatedBeer(_ id: Int64) throws(StoreError) -> RepeatedBeer? {
+    if let label = try label(ofBeer: id) { return RepeatedBeer(label: label.id, facts: label.facts) }
+    guard let fields = try beer(id)?.beer.fields else { return nil }
+    return RepeatedBeer(
+      label: nil,
+      facts: LabelFacts(name: fields.name, brewery: fields.brewery, style: fields.style, abv: fields.abv))
+  }
+}
+
+// MARK: - Menus, and labels that may be the same
+
+extension DiaryReader {
+  func loadMenuAnswers(_ request: MenuRequest) {
+    read(request, latest: latestMenu, on: counts, answer: { .menuAnswers($0, $1) }) {
+      diary, _ throws(StoreError) in
+      try diary.menuAnswers(to: request.lines)
+    }
+  }
+
+  /// Runs on the queue for slow work, because it reads all labels.
+  func loadLabelSuggestions(_ generation: Int) {
+    read(
+      generation, latest: latestSuggestions, on: slowWork,
+      answer: { .labelSuggestions(generation: $0, $1) }
+    ) { diary, isSuperseded throws(StoreError) in
+      try diary.labelSuggestions(isCancelled: isSuperseded)
     }
   }
 }

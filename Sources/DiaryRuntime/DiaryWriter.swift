@@ -51,7 +51,7 @@ extension Diary {
     if case .movePhoto = request { return outcome }
     // If the beer's name cannot be read, the sentence is shorter.
     outcome.subject = outcome.changes.last?.onlyBeer.flatMap { try? beer($0) }?.beer.fields.name
-    if case .undoneAddition(let beer)? = outcome.changes.last { outcome.subject = beer.fields.name }
+    if case .undoneAddition(let beer, _)? = outcome.changes.last { outcome.subject = beer.fields.name }
     return outcome
   }
 
@@ -60,6 +60,9 @@ extension Diary {
     switch request {
     case .save(nil, let fields, _):
       let beer = try add(NewBeer(fields: fields))
+      return ChangeOutcome([.added(beer)], beer: beer.id)
+    case .addAgain(let fields, let label):
+      let beer = try add(NewBeer(fields: fields), toLabel: label)
       return ChangeOutcome([.added(beer)], beer: beer.id)
     case .save(let id?, let fields, let expected):
       return outcome(try edit(id, to: fields, expecting: expected), beer: id)
@@ -72,6 +75,8 @@ extension Diary {
     case .movePhoto(let move): return try movePhoto(move)
     case .removePhoto(let id): return outcome(try removePhoto(id))
     case .caption(let photo, let text): return outcome(try setCaption(text, ofPhoto: photo))
+    case .mergeLabels(let labels, let target): return outcome(try mergeLabels(labels, into: target))
+    case .keepApart(let label, let other): return outcome(try keepApart(label, other))
     case .undo(let change), .redo(let change): return ChangeOutcome([try revert(change, progress: progress)])
     }
   }

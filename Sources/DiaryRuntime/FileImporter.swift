@@ -156,12 +156,12 @@ extension ImportOptions {
     assignments = request.assignments
     identity = request.identity
     list = request.list
-    hasHeader = request.reading.hasHeader
-    dateOrder = request.reading.dateOrder
-    times = request.reading.times
-    abvIsFraction = request.reading.abvIsFraction
-    ratingScale = request.reading.ratingScale
-    repairsText = request.reading.repairsText
+    hasHeader = request.formats.hasHeader
+    dateOrder = request.formats.dateOrder
+    times = request.formats.times
+    abvIsFraction = request.formats.abvIsFraction
+    ratingScale = request.formats.ratingScale
+    repairsText = request.formats.repairsText
     findPhotos(in: request.photoFolder.map { TypedPath.expanded($0) }, of: path)
   }
 }

@@ -159,8 +159,10 @@ extension Interface {
 
 extension EventLoop.Event {
   fileprivate var isSavedForm: Bool {
-    guard case .message(.changed(.save, .success)) = self else { return false }
-    return true
+    switch self {
+    case .message(.changed(.save, .success)), .message(.changed(.addAgain, .success)): true
+    default: false
+    }
   }
 
   fileprivate var isMovedPhoto: Bool {

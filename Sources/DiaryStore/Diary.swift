@@ -152,8 +152,13 @@ package final class Diary: Sendable {
 
   /// Adds a beer and returns it as stored.
   ///
-  /// - Throws: `.invalid` if a value is outside its range, or if the diary has a beer with the new one's origin.
-  package func add(_ newBeer: NewBeer) throws(ChangeError) -> Beer { try beerEditor.add(newBeer) }
+  /// - Parameter label: The label of the new beer, which it keeps when its name changes; `nil` for the one that its
+  ///   name and brewery have.
+  /// - Throws: `.invalid` if a value is outside its range, or if the diary has a beer with the new one's origin;
+  ///   `.noSuchLabel`.
+  package func add(_ newBeer: NewBeer, toLabel label: Int64? = nil) throws(ChangeError) -> Beer {
+    try beerEditor.add(newBeer, toLabel: label)
+  }
 
   /// Returns a beer with its photos in order; `nil` if it does not exist.
   package func beer(_ id: Int64) throws(StoreError) -> BeerDetail? { try beerListReader.beer(id) }
@@ -281,15 +286,17 @@ package final class Diary: Sendable {
   /// This takes a second or two for a million beers.
   ///
   /// - Parameters:
+  ///   - query: The beers, of which repeats are counted even if the query is for one beer of each label.
   ///   - limit: The number of most frequent styles, breweries, venues and countries to return.
   ///   - today: The current day, with which the calendar ends at the latest; `nil` for no limit.
-  ///   - isCancelled: Called between the counts; return `true` to stop with `.cancelled`.
+  ///   - counting: What the averages are of, and by what the most frequent values are chosen. Counts are always of both.
+  ///   - isCancelled: Called often; return `true` to stop with `.cancelled`.
   package func statistics(
     _ query: BeerQuery = BeerQuery(), limit: Int = 20, today: DiaryDate? = nil,
-    isCancelled: () -> Bool = { false }
+    counting: DiaryStatistics.Counting = .labels, isCancelled: () -> Bool = { false }
   ) throws(StoreError) -> DiaryStatistics {
     try StatisticsReader(database: database).statistics(
-      query, limit: limit, today: today, isCancelled: isCancelled)
+      query, limit: limit, today: today, counting: counting, isCancelled: isCancelled)
   }
 
   /// Discards cached lists, for file systems that do not report changes.
@@ -308,6 +315,109 @@ package final class Diary: Sendable {
   /// which a timer wakes up every second on Linux.
   package func followChanges(_ body: @escaping @Sendable (StoreChange) -> Void) {
     ChangeFollower(database: database).followChanges(body)
+  }
+
+  // MARK: - Labels
+
+  /// Returns a label; `nil` if it does not exist.
+  package func label(_ id: Int64) throws(StoreError) -> Label? { try labelReader.label(id) }
+
+  /// Returns a label by its UUID; `nil` if it does not exist.
+  package func label(uuid: UUID) throws(StoreError) -> Label? { try labelReader.label(uuid: uuid) }
+
+  /// Returns the label of a beer; `nil` if the beer does not exist, or has not been grouped yet.
+  package func label(ofBeer id: Int64) throws(StoreError) -> Label? { try labelReader.label(ofBeer: id) }
+
+  /// Returns the labels that are known under a name, the most frequent one first, without those whose beers are all in
+  /// the trash.
+  ///
+  /// Case, accents and punctuation are ignored.
+  ///
+  /// - Parameter brewery: The brewery, which must match as well; `nil` for any.
+  package func labels(named name: String, brewery: String? = nil) throws(StoreError) -> [Label] {
+    try labelReader.labels(named: name, brewery: brewery)
+  }
+
+  /// Returns the labels whose UUIDs begin with hexadecimal digits, without those whose beers are all in the trash.
+  ///
+  /// - Parameter start: The digits, with or without dashes.
+  package func labels(uuidBeginning start: String) throws(StoreError) -> [Label] {
+    try labelReader.labels(uuidBeginning: start)
+  }
+
+  /// Returns the facts that the user set for a label, and none that its newest beer decides.
+  package func setFacts(ofLabel id: Int64) throws(StoreError) -> LabelFacts {
+    try labelReader.setFacts(ofLabel: id)
+  }
+
+  /// Returns for each line of a menu whether the diary has its beer.
+  ///
+  /// A line that is the name of a label needs only a look-up; the others are compared with all names.
+  package func menuAnswers(to lines: [String]) throws(StoreError) -> [MenuAnswer] {
+    try MenuReader(database: database).answers(to: lines)
+  }
+
+  /// Returns pairs of labels that are probably the same, the surest first.
+  ///
+  /// - Parameter isCancelled: Called often; return `true` to stop with `.cancelled`.
+  package func labelSuggestions(isCancelled: () -> Bool = { false }) throws(StoreError) -> [SuggestedLabels] {
+    try LabelSuggestionReader(database: database).suggestions(isCancelled: isCancelled)
+  }
+
+  /// Returns the beers of a label that are not in the trash, the newest first.
+  package func beers(ofLabel id: Int64) throws(StoreError) -> [BeerListItem] {
+    try labelReader.beers(ofLabel: id)
+  }
+
+  /// Returns how many different labels the beers of the diary have; `nil` if not all beers have been grouped yet.
+  package func labelCount() throws(StoreError) -> Int? { try labelReader.labelCount() }
+
+  /// Returns how many beers have no label yet, because the background work has not grouped them.
+  package func beersWithoutLabel() throws(StoreError) -> Int { try labelReader.beersWithoutLabel() }
+
+  /// Calls `body` with each label that has beers in the diary, the most frequent one first.
+  ///
+  /// - Throws: The error that `body` throws, which ends the iteration; `StoreError`.
+  package func forEachLabel(limit: Int = .max, _ body: (Label) throws -> Void) throws {
+    try labelReader.forEachLabel(limit: limit, body)
+  }
+
+  /// Calls `body` with each name under which a label is known, and the id of the label.
+  ///
+  /// - Throws: The error that `body` throws, which ends the iteration; `StoreError`.
+  package func forEachLabelName(_ body: (Int64, LabelKey) throws -> Void) throws {
+    try labelReader.forEachLabelName(body)
+  }
+
+  /// Makes one label of several, and returns the change, to undo it; `nil` if they are one already.
+  ///
+  /// - Parameter target: The label that stays, with its UUID and what the user set for it.
+  /// - Throws: `.noSuchLabel`.
+  package func mergeLabels(_ ids: [Int64], into target: Int64) throws(ChangeError) -> DiaryChange? {
+    try labelEditor.merge(ids, into: target)
+  }
+
+  /// Gives a beer a label of its own, and returns the change, to undo it.
+  ///
+  /// The beer keeps the label when its name changes.
+  ///
+  /// - Throws: `.noSuchBeer`; `.invalid` if no other beer has its label.
+  package func splitLabel(ofBeer id: Int64) throws(ChangeError) -> DiaryChange? { try labelEditor.split(id) }
+
+  /// Keeps two labels from being suggested as the same, and returns the change, to undo it; `nil` if they are kept
+  /// apart already.
+  ///
+  /// - Throws: `.noSuchLabel`; `.invalid` if they are one label.
+  package func keepApart(_ label: Int64, _ other: Int64) throws(ChangeError) -> DiaryChange? {
+    try labelEditor.keepApart(label, other)
+  }
+
+  /// Sets what a label shows instead of what its newest beer says, and returns the change; `nil` if nothing changes.
+  ///
+  /// - Parameter facts: `nil` for a fact that the newest beer decides.
+  /// - Throws: `.noSuchLabel`; `.invalid` if the ABV is outside its range.
+  package func setFacts(_ facts: LabelFacts, ofLabel id: Int64) throws(ChangeError) -> DiaryChange? {
+    try labelEditor.setFacts(facts, of: id)
   }
 
   // MARK: - What fields contain
@@ -780,5 +890,7 @@ extension Diary: DiaryComponent {
   private var importUndoer: ImportUndoer { ImportUndoer(database: database) }
   private var importedTimes: ImportedTimesStore { ImportedTimesStore(database: database) }
   private var exportedBeers: ExportedBeers { ExportedBeers(database: database) }
+  private var labelReader: LabelReader { LabelReader(database: database) }
+  private var labelEditor: LabelEditor { LabelEditor(database: database) }
   private var backgroundWorker: BackgroundWorker { BackgroundWorker(database: database) }
 }

@@ -24,6 +24,17 @@ package enum ChangeText {
     case .addedPhoto: "Added a photo to \(one)."
     case .removedPhoto: "Removed a photo of \(one)."
     case .captioned: "Changed a photo caption of \(one)."
+    case .labels(let change): labels(change)
+    }
+  }
+
+  private static func labels(_ change: LabelChange) -> String {
+    let label = BeerText.readable(change.name).map { "“\($0)”" } ?? "a label"
+    return switch change.kind {
+    case .merged: "Changed which beers are \(label)."
+    case .split: "Changed whether \(label) has a label of its own."
+    case .keptApart: "Changed whether \(label) may be suggested again."
+    case .edited: "Changed the label of \(label)."
     }
   }
 

@@ -30,7 +30,7 @@ extension ErrorKind {
     self =
       switch error {
       case .store(let error): ErrorKind(store: error)
-      case .noSuchBeer, .noSuchPhoto, .noSuchImport: .noInput
+      case .noSuchBeer, .noSuchPhoto, .noSuchLabel, .noSuchImport: .noInput
       case .invalid, .samePhoto, .unreadableImage: .badData
       case .changedSince: .storeBusy
       }

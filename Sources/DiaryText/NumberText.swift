@@ -15,6 +15,19 @@ package enum NumberText {
     count(number) + " " + (number == 1 ? singular : plural ?? singular + "s")
   }
 
+  /// Returns an ordinal number: `1st`, `12th` or `1,182nd`.
+  package static func ordinal(_ number: Int) -> String {
+    let ending =
+      switch (number % 100, number % 10) {
+      case (11...13, _): "th"
+      case (_, 1): "st"
+      case (_, 2): "nd"
+      case (_, 3): "rd"
+      default: "th"
+      }
+    return count(number) + ending
+  }
+
   /// Returns a number rounded to a fixed number of decimals.
   package static func fixed(_ value: Double, decimals: Int) -> String {
     var scale = 1

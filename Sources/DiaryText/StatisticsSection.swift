@@ -1,47 +1,99 @@
 package import DiaryModel
 package import DiaryStore
 import Foundation
+package import Terminal
 
 /// A number in the statistics, with its label and a filter for the counted beers.
 package struct StatisticsItem: Hashable, Sendable {
   package let label: String
   package let count: Int
-  /// A filter that selects the counted beers.
+  /// The average rating of the counted beers; `nil` if there is none.
+  package var averageRating: Double?
+  /// A filter that selects the counted beers; for a name without beers, its id.
   package let filter: String
   /// The day or month that is counted; `nil` for other items.
   package var day: DiaryDate?
 
-  package init(label: String, count: Int, filter: String, day: DiaryDate? = nil) {
+  package init(
+    label: String, count: Int, averageRating: Double? = nil, filter: String, day: DiaryDate? = nil
+  ) {
     self.label = label
     self.count = count
+    self.averageRating = averageRating
     self.filter = filter
     self.day = day
   }
+
+  /// The average rating with two decimals; empty if there is none.
+  package var averageText: String { averageRating.map { NumberText.fixed($0, decimals: 2) } ?? "" }
 }
 
 /// Numbers under one heading.
 package struct StatisticsSection: Hashable, Sendable {
   /// How the numbers are drawn.
   package enum Form: Hashable, Sendable {
-    /// Horizontal bars, one below the other.
+    /// Horizontal bars for the counts, one below the other.
     case bars
+    /// Horizontal bars for the average ratings.
+    case ratingBars
     /// Vertical bars, one next to the other.
     case columns
     /// One square per day and one column per week, as wide as the screen.
     case calendar
+    /// Only the labels, of which no beer is counted.
+    case names
   }
 
   package let title: String
   package let form: Form
+  /// What the counts are of.
+  package let counting: DiaryStatistics.Counting
   package let items: [StatisticsItem]
 
-  package init(_ title: String, _ form: Form, _ items: [StatisticsItem]) {
+  package init(
+    _ title: String, _ form: Form, of counting: DiaryStatistics.Counting, _ items: [StatisticsItem]
+  ) {
     self.title = title
     self.form = form
+    self.counting = counting
     self.items = items
   }
 
   package var maxCount: Int { items.map(\.count).max() ?? 0 }
+
+  /// Whether average ratings are shown next to the counts.
+  package var hasAverages: Bool { form == .bars && items.contains { $0.averageRating != nil } }
+
+  /// What is counted or averaged: `beers` or `different beers`; `nil` if there are only names.
+  package var unit: String? { form == .names ? nil : counting.unit }
+
+  /// Returns the number of an item as text.
+  package func number(_ item: StatisticsItem) -> String {
+    switch form {
+    case .bars, .columns, .calendar: NumberText.count(item.count)
+    case .ratingBars: item.averageText
+    case .names: ""
+    }
+  }
+
+  /// Returns the bar of an item with at most `columns` columns; that of an average of five stars is the longest.
+  package func bar(_ item: StatisticsItem, columns: Int, _ glyphs: Glyphs) -> String {
+    switch form {
+    case .bars, .columns, .calendar: glyphs.bar(item.count, of: maxCount, columns: columns)
+    case .ratingBars: glyphs.bar(Int((item.averageRating ?? 0) * 100), of: 500, columns: columns)
+    case .names: ""
+    }
+  }
+}
+
+extension DiaryStatistics.Counting {
+  /// `beers` or `different beers`.
+  package var unit: String { self == .beers ? "beers" : "different beers" }
+
+  /// Returns `1 beer` or `2 different beers`.
+  package func text(_ count: Int) -> String {
+    self == .beers ? NumberText.count(count, "beer") : NumberText.count(count, "different beer")
+  }
 }
 
 extension StatisticsSection {
@@ -49,52 +101,92 @@ extension StatisticsSection {
 
   /// Returns all sections except the days, the most interesting first.
   package static func all(_ statistics: DiaryStatistics, months count: Int = 12) -> [StatisticsSection] {
-    [
-      months(statistics.months, count: count, horizon: statistics.horizon),
-      StatisticsSection("Per year", .bars, statistics.years.map { item($0, filter: "year:\($0.value)") }),
-      StatisticsSection("Ratings", .bars, statistics.ratings.map(rating)),
-      StatisticsSection("ABV", .bars, statistics.abvs.map(abv)),
-      StatisticsSection(
-        "Styles", .bars,
-        statistics.styles.prefix(barsShown).map { item($0, filter: "style=" + FilterText.value($0.value)) }),
-      StatisticsSection(
-        "Breweries", .bars,
-        statistics.breweries.prefix(barsShown).map {
-          item($0, filter: "brewery=" + FilterText.value($0.value))
-        }),
-      StatisticsSection(
-        "Venues", .bars,
-        statistics.places.prefix(barsShown).map { item($0, filter: "place=" + FilterText.value($0.value)) }),
-      StatisticsSection(
-        "Countries", .bars,
-        statistics.countries.prefix(barsShown).map { share in
-          item(share, filter: country(share.value, in: statistics.countryFields))
-        }),
-    ].filter { !$0.items.isEmpty }
+    let counting = statistics.counting
+    func bars(_ title: String, _ items: [StatisticsItem]) -> StatisticsSection {
+      StatisticsSection(title, .bars, of: counting, items)
+    }
+    func items(_ shares: [DiaryStatistics.Share], _ filter: (String) -> String) -> [StatisticsItem] {
+      shares.map { item($0, counting, filter: filter($0.value)) }
+    }
+    func top(_ shares: [DiaryStatistics.Share], _ filter: (String) -> String) -> [StatisticsItem] {
+      items(Array(shares.prefix(barsShown)), filter)
+    }
+    let months = lastMonths(statistics.months, count: count, horizon: statistics.horizon)
+    let monthly = months.compactMap { month($0, counting, filter: "date") }
+    let rated = monthly.filter { $0.averageRating != nil }
+    let never = statistics.missingFamilies.map {
+      StatisticsItem(label: $0.name, count: 0, filter: $0.id)
+    }
+    let sections: [StatisticsSection] = [
+      StatisticsSection("Per month", .columns, of: counting, monthly),
+      bars("Per year", items(statistics.years) { "year:\($0)" }),
+      bars("Ratings", statistics.ratings.map { rating($0, counting) }),
+      bars("ABV", statistics.abvs.map { abv($0, counting) }),
+      StatisticsSection("Rating per month", .ratingBars, of: counting, rated),
+      StatisticsSection("First times", .columns, of: .labels, firstTimes(statistics, in: months)),
+      bars("Families", statistics.families.map { family($0, counting) }),
+      StatisticsSection("Families you never had", .names, of: counting, never),
+      bars("Styles", top(statistics.styles) { "style=\(FilterText.value($0))" }),
+      bars("Breweries", top(statistics.breweries) { "brewery=\(FilterText.value($0))" }),
+      bars("Venues", top(statistics.places) { "place=\(FilterText.value($0))" }),
+      bars("Countries", top(statistics.countries) { country($0, in: statistics.countryFields) }),
+    ]
+    return sections.filter { !$0.items.isEmpty }
+  }
+
+  /// Returns the first times of the same months as those of the beers; empty if there is none at all.
+  private static func firstTimes(
+    _ statistics: DiaryStatistics, in months: [DiaryStatistics.Share]
+  ) -> [StatisticsItem] {
+    if statistics.firstTimes.isEmpty { return [] }
+    let known = Dictionary(
+      statistics.firstTimes.map { ($0.value, $0) }, uniquingKeysWith: { first, _ in first })
+    return months.compactMap {
+      month(known[$0.value] ?? DiaryStatistics.Share($0.value, 0), .labels, filter: "first")
+    }
   }
 
   /// Returns consecutive months up to the last one with a beer before the horizon.
-  private static func months(
+  private static func lastMonths(
     _ shares: [DiaryStatistics.Share], count: Int, horizon: String?
-  ) -> StatisticsSection {
+  ) -> [DiaryStatistics.Share] {
     let past = shares.last { share in horizon.map { share.value <= $0 } ?? true }
-    let counts = Dictionary(shares.map { ($0.value, $0.count) }, uniquingKeysWith: +)
+    let known = Dictionary(shares.map { ($0.value, $0) }, uniquingKeysWith: { first, _ in first })
     guard let last = (past ?? shares.last).flatMap({ DiaryDate($0.value) }), let month = last.month else {
-      return StatisticsSection("Per month", .columns, [])
+      return []
     }
     let number = last.year * 12 + month - 1
-    let items = (number - count + 1...number).compactMap { number in
-      DiaryDate(NumberText.padded(number / 12, to: 4) + "-" + NumberText.padded(number % 12 + 1))
-    }.map { month in
-      StatisticsItem(
-        label: DateText(timeZone: .gmt).short(month), count: counts[month.text] ?? 0,
-        filter: "date:\(month.text)", day: month)
+    return (number - count + 1...number).map { number in
+      let month = NumberText.padded(number / 12, to: 4) + "-" + NumberText.padded(number % 12 + 1)
+      return known[month] ?? DiaryStatistics.Share(month, 0)
     }
-    return StatisticsSection("Per month", .columns, items)
   }
 
-  private static func item(_ share: DiaryStatistics.Share, filter: String) -> StatisticsItem {
-    StatisticsItem(label: share.value, count: share.count, filter: filter)
+  private static func item(
+    _ share: DiaryStatistics.Share, _ counting: DiaryStatistics.Counting, filter: String
+  ) -> StatisticsItem {
+    StatisticsItem(
+      label: share.value, count: share.count(of: counting), averageRating: share.averageRating,
+      filter: filter)
+  }
+
+  private static func month(
+    _ share: DiaryStatistics.Share, _ counting: DiaryStatistics.Counting, filter: String
+  ) -> StatisticsItem? {
+    DiaryDate(share.value).map { month in
+      StatisticsItem(
+        label: DateText(timeZone: .gmt).short(month), count: share.count(of: counting),
+        averageRating: share.averageRating, filter: "\(filter):\(month.text)", day: month)
+    }
+  }
+
+  private static func family(
+    _ family: DiaryStatistics.FamilyShare, _ counting: DiaryStatistics.Counting
+  ) -> StatisticsItem {
+    StatisticsItem(
+      label: family.family.name, count: family.share.count(of: counting),
+      averageRating: family.share.averageRating,
+      filter: family.styles.map { "style=" + FilterText.value($0) }.joined(separator: " or "))
   }
 
   /// Returns a filter for a country in any of several custom fields; the first field that a beer has counts.
@@ -105,19 +197,23 @@ extension StatisticsSection {
     }.joined(separator: " or ")
   }
 
-  private static func rating(_ bin: DiaryStatistics.Bin) -> StatisticsItem {
+  private static func rating(
+    _ bin: DiaryStatistics.Bin, _ counting: DiaryStatistics.Counting
+  ) -> StatisticsItem {
     let lower = NumberText.exact(bin.lowerBound)
     let upper = NumberText.exact(bin.lowerBound + 0.5)
     let isBest = bin.lowerBound >= 5
     return StatisticsItem(
-      label: isBest ? lower : "\(lower) to \(upper)", count: bin.count,
+      label: isBest ? lower : "\(lower) to \(upper)", count: bin.count(of: counting),
       filter: "rating>=\(lower)" + (isBest ? "" : " rating<\(upper)"))
   }
 
-  private static func abv(_ bin: DiaryStatistics.Bin) -> StatisticsItem {
+  private static func abv(
+    _ bin: DiaryStatistics.Bin, _ counting: DiaryStatistics.Counting
+  ) -> StatisticsItem {
     let lower = NumberText.exact(bin.lowerBound)
     let upper = NumberText.exact(bin.lowerBound + 1)
     return StatisticsItem(
-      label: "\(lower) to \(upper)%", count: bin.count, filter: "abv>=\(lower) abv<\(upper)")
+      label: "\(lower) to \(upper)%", count: bin.count(of: counting), filter: "abv>=\(lower) abv<\(upper)")
   }
 }

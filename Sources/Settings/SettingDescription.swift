@@ -32,7 +32,7 @@ package struct SettingDescription: Sendable {
       "How dates are shown: 1 Jun 2024, 2024-06-01, 01.06.2024, or 06/01/2024."),
     SettingDescription(
       "mouse", choices: ["true", "false"], default: "true",
-      "Whether the interface uses the mouse. With Shift, most terminals select text either way."),
+      "Whether the mouse works on the screen. With Shift, most terminals select text instead."),
     SettingDescription(
       "list.sort",
       choices: ["\"date\"", "\"name\"", "\"brewery\"", "\"style\"", "\"rating\"", "\"abv\""],

@@ -12,7 +12,7 @@ extension SettingsReader {
     let path = ["import", "mappings"]
     guard let mappings = value.table else { return note(path, "import.mappings must be a table. \(form)") }
     for name in mappings.keys.sorted() {
-      guard isName(name, path + [name]), let columns = mappings[name],
+      guard checkName(name, path + [name]), let columns = mappings[name],
         let assignments = assignments(columns, path + [name], name)
       else {
         faultyMappings.append(name)
@@ -25,7 +25,7 @@ extension SettingsReader {
   /// Reads the file that the program writes.
   mutating func readSavedMappings() {
     guard let table = parse() else { return }
-    for name in table.keys.sorted() where isName(name, [name]) {
+    for name in table.keys.sorted() where checkName(name, [name]) {
       let saved = table[name]?.table
       guard
         let assignments = assignments(
@@ -39,13 +39,16 @@ extension SettingsReader {
     }
   }
 
-  private mutating func isName(_ name: String, _ path: [String]) -> Bool {
-    if SavedMapping.canBeNamed(name) { return true }
+  /// Returns whether a mapping can have this name; notes the mistake if it cannot.
+  private mutating func checkName(_ name: String, _ path: [String]) -> Bool {
+    if SavedMapping.isValidName(name) { return true }
     note(path, "the name of a mapping must be one line of at most \(SavedMapping.maxNameLength) characters")
     return false
   }
 
-  /// Returns the assignments, or `nil` if there is a mistake, because a column would be imported as another field.
+  /// Returns the assignments of a mapping; notes all mistakes, and returns `nil` if there is one.
+  ///
+  /// The other assignments alone could import a column as the wrong field.
   private mutating func assignments(
     _ value: (any TOMLValueConvertible)?, _ path: [String], _ name: String
   ) -> [ColumnAssignment]? {
@@ -69,7 +72,7 @@ extension SettingsReader {
     return isValid ? assignments : nil
   }
 
-  /// Returns the columns that identify a row; empty if not set, `nil` if there is a mistake.
+  /// Returns the columns that identify a row; empty if not set, `nil` if there is a mistake, which is noted.
   private mutating func identity(_ value: (any TOMLValueConvertible)?, _ name: String) -> [String]? {
     func refuse(_ problem: String) -> [String]? {
       note(

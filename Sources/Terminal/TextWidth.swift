@@ -1,15 +1,16 @@
+/// The side of a column on which text starts or ends.
 package enum TextAlignment: Sendable {
   case leading, trailing
 }
 
 extension String {
-  /// The number of columns that the safe text takes on a terminal.
+  /// The number of columns that the text takes on a terminal, after it has been made safe.
   package var columns: Int {
     if isPlain { return utf8.count }
     return CellCharacters(self).reduce(0) { $0 + $1.width }
   }
 
-  /// Returns the safe text with at most `width` columns; ends with `ellipsis` if it is cut.
+  /// Returns the text, made safe, with at most `width` columns; ends with `ellipsis` if it is cut.
   package func truncated(to width: Int, ellipsis: String = "…") -> String {
     guard width > 0 else { return "" }
     if utf8.count <= width, isPlain { return self }
@@ -17,7 +18,7 @@ extension String {
     return cut
   }
 
-  /// Returns the safe text cut or padded to exactly `width` columns.
+  /// Returns the text, made safe, cut or padded to exactly `width` columns.
   package func fitted(
     to width: Int, alignment: TextAlignment = .leading, ellipsis: String = "…"
   ) -> String {

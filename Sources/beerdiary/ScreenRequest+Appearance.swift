@@ -1,10 +1,10 @@
-import Pictures
-import Settings
-import Terminal
 import DiaryCLI
 import DiaryProcess
 import DiaryUI
 import Foundation
+import Pictures
+import Settings
+import Terminal
 
 extension ScreenRequest {
   /// Returns the screen's appearance with the user's preferences and environment.

@@ -1,5 +1,6 @@
 import DiaryModel
 import DiaryStore
+import Foundation
 import Testing
 
 extension Commands {
@@ -150,6 +151,51 @@ extension Commands {
       #expect(text.status == 0 && text.output.hasPrefix("2 beers, 4.00 stars on average"))
       #expect(text.output.utf8.allSatisfy { $0 < 128 })
       #expect(json.output.contains("\"beers\": 1,"))
+    }
+
+    @Test func repeatedBeersCountOnceUnlessEveryBeerIsCounted() throws {
+      let place = try Workplace(beers: "Orval", "Orval", "Gueuze")
+      for (id, rating) in [("1", "5"), ("2", "5"), ("3", "2")] {
+        _ = try place.run("edit", id, "--rating", rating, "--style", "Stout", "--date", "2024-06-0\(id)")
+      }
+
+      let labels = try place.run("stats", "--ascii")
+      #expect(labels.output.hasPrefix("3 beers, 2 different, 3.50 stars on average"))
+      #expect(labels.output.contains("Averages are of different beers.\n"))
+      #expect(labels.output.contains("Styles: different beers, rating\n  Stout  2  3.50  #"))
+      #expect(labels.output.contains("Rating per month: different beers\n  Jun 2024  3.50  #"))
+      #expect(labels.output.contains("Families: different beers, rating\n  Stout  2  3.50  #"))
+      #expect(labels.output.contains("Families you never had\n"))
+      let beers = try place.run("stats", "--ascii", "--count", "beers")
+      #expect(beers.output.hasPrefix("3 beers, 2 different, 4.00 stars on average"))
+      #expect(beers.output.contains("Averages are of beers.\n"))
+      #expect(beers.output.contains("Styles: beers, rating\n  Stout  3  4.00  #"))
+      #expect(try place.run("stats", "--count", "bottles").status == 64)
+    }
+
+    @Test func theJSONOfStatisticsHasBothCounts() throws {
+      let place = try Workplace(beers: "Orval", "Orval")
+      for (id, rating) in [("1", "5"), ("2", "4")] {
+        _ = try place.run("edit", id, "--rating", rating, "--style", "Stout", "--date", "2024-06-0\(id)")
+      }
+      let output = try place.run("stats", "--json").output
+      let json = try #require(try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any])
+      #expect(json["beers"] as? Int == 2 && json["labels"] as? Int == 1)
+      #expect(json["count"] as? String == "labels" && json["average_rating"] as? Double == 4.5)
+      func first(_ key: String) throws -> [String: Any] {
+        try #require((json[key] as? [[String: Any]])?.first)
+      }
+      for (key, value) in [
+        ("years", "2024"), ("months", "2024-06"), ("styles", "Stout"), ("families", "stout"),
+      ] {
+        let share = try first(key)
+        #expect(share["value"] as? String == value)
+        #expect(share["beers"] as? Int == 2 && share["labels"] as? Int == 1)
+        #expect(share["average_rating"] as? Double == 4.5)
+      }
+      #expect(try first("families")["name"] as? String == "Stout")
+      #expect(try first("first_times")["labels"] as? Int == 1)
+      #expect((json["missing_families"] as? [Any])?.count ?? 0 > 1)
     }
   }
 }

@@ -20,12 +20,13 @@ import Testing
     let beer = try diary.add(NewBeer(fields: fields, origin: Origin(source: "untappd", id: "7")))
 
     #expect(beer.fields == fields)
-    #expect(try diary.beer(beer.id) == BeerDetail(beer: beer, photos: []))
+    let detail = try #require(try diary.beer(beer.id))
+    #expect(detail.beer == beer && detail.photos == [] && detail.label?.times == 1)
     #expect(try diary.beer(uuid: beer.uuid)?.beer == beer)
     #expect(try diary.beer(beer.id + 1) == nil)
   }
 
-  @Test func rowsAreNewestFirstWithTheUndatedLast() throws {
+  @Test func listItemsAreNewestFirstWithTheUndatedLast() throws {
     for (name, date) in [("a", "2019-06-01"), ("none", nil), ("c", "2020"), ("b", "2019-06-01T10:00:00")] {
       _ = try fresh.addBeer(name, drunkAt: date)
     }
@@ -33,12 +34,12 @@ import Testing
     #expect(try diary.listItems(in: 0..<10).map(\.name) == ["c", "b", "a", "none"])
     #expect(try diary.listItems(in: 1..<3).map(\.name) == ["b", "a"])
     #expect(try diary.listItems(in: 4..<9).isEmpty)
-    var walked: [String?] = []
-    try diary.forEachBeer { walked.append($0.beer.fields.name) }
-    #expect(walked == ["c", "b", "a", "none"])
+    var visited: [String?] = []
+    try diary.forEachBeer { visited.append($0.beer.fields.name) }
+    #expect(visited == ["c", "b", "a", "none"])
   }
 
-  @Test func theWindowIsReadFromAnIndex() throws {
+  @Test func listItemsAreReadFromAnIndex() throws {
     let plan = try SQLiteFile(diary.path).rows(
       "EXPLAIN QUERY PLAN SELECT id FROM beer WHERE deleted_at IS NULL ORDER BY drunk_at DESC, id DESC LIMIT 9"
     )

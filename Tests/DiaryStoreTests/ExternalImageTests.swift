@@ -6,7 +6,7 @@ import Foundation
 import Pictures
 import Testing
 
-/// Images that are files of their own: interrupted copies, links and files that cannot be read.
+/// Images in separate files: interrupted copies, links and files that cannot be read.
 @Suite struct ExternalImageTests {
   private let old: OldDiary
   private var folder: String { LegacyStore.externalFolder(ofStore: old.path) }
@@ -14,14 +14,14 @@ import Testing
   init() throws { old = try OldDiary() }
 
   enum Fault: CaseIterable {
-    case gone, empty, cut, folder, link, pipe, loop
+    case missing, empty, truncated, folder, link, pipe, loop
 
     func apply(to path: String) throws {
       let whole = try Data(contentsOf: URL(fileURLWithPath: path))
       try FileManager.default.removeItem(atPath: path)
       switch self {
-      case .gone: break
-      case .cut: try whole.prefix(whole.count / 2).write(to: URL(fileURLWithPath: path))
+      case .missing: break
+      case .truncated: try whole.prefix(whole.count / 2).write(to: URL(fileURLWithPath: path))
       case .empty: try Data().write(to: URL(fileURLWithPath: path))
       case .folder: try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
       case .link: try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/etc/passwd")
@@ -42,9 +42,9 @@ import Testing
     ).map { $0[0] }
   }
 
-  private func work(_ diary: Diary) throws { while try diary.doBackgroundWork() != nil {} }
+  private func doAllBackgroundWork(_ diary: Diary) throws { while try diary.doBackgroundWork() != nil {} }
 
-  private func missing(_ diary: Diary) throws -> [Int64] {
+  private func missingImages(_ diary: Diary) throws -> [Int64] {
     var missing: [Int64] = []
     try diary.forEachBeer { beer in
       missing += beer.photos.filter(\.metadata.isMissing).map(\.id)
@@ -52,7 +52,7 @@ import Testing
     return missing.sorted()
   }
 
-  /// The folder may lead anywhere, while the one around it may be a link to another disk.
+  /// The link may lead anywhere; only the folder around it may be a link, to another disk.
   @Test func aFolderThatIsALinkIsNotFollowed() throws {
     let (beers, _) = try write()
     let elsewhere = folder + "-elsewhere"
@@ -61,8 +61,8 @@ import Testing
 
     #expect(throws: UpkeepError.self) { try Diary.backUp(old.path, to: old.path + "-copy") }
     let diary = try old.open()
-    try work(diary)
-    #expect(try missing(diary).count == 3)
+    try doAllBackgroundWork(diary)
+    #expect(try missingImages(diary).count == 3)
 
     try FileManager.default.removeItem(atPath: folder)
     try FileManager.default.moveItem(atPath: elsewhere, toPath: folder)
@@ -71,12 +71,12 @@ import Testing
     try FileManager.default.createSymbolicLink(atPath: support, withDestinationPath: support + "-disk")
     try diary.close()
     let again = try old.open()
-    try work(again)
-    #expect(try missing(again) == [])
+    try doAllBackgroundWork(again)
+    #expect(try missingImages(again) == [])
     #expect(try expectedBeers(from: again) == beers)
   }
 
-  /// Before the migration, and after it but before the image was brought in.
+  /// The file becomes unreadable before the migration, or after it but before the image is copied into the diary.
   @Test(arguments: Fault.allCases, [true, false])
   func aPhotoWithAnUnreadableFileKeepsItsPositionUntilTheFileIsComplete(
     _ fault: Fault, isBeforeMigration: Bool
@@ -87,10 +87,10 @@ import Testing
     let diary = try old.open()
     if !isBeforeMigration { try fault.apply(to: files[0]) }
 
-    try work(diary)
+    try doAllBackgroundWork(diary)
 
-    #expect(try missing(diary) == [1])
-    // One about the file, one about the thumbnail that takes its place.
+    #expect(try missingImages(diary) == [1])
+    // One about the file, one about its thumbnail, which is kept.
     #expect(diary.migration?.warnings.count == (isBeforeMigration ? 2 : 0))
     #expect(try diary.examine().map(\.kind) == [.externalFileMissing])
     let others = try SQLiteFile(old.path).rows(
@@ -98,13 +98,13 @@ import Testing
     #expect(others == [["\(beers.map(\.photos.count).reduce(0, +) - 1)"]])
     try diary.close()
 
-    if fault != .gone { try FileManager.default.removeItem(atPath: files[0]) }
+    if fault != .missing { try FileManager.default.removeItem(atPath: files[0]) }
     try whole.write(to: URL(fileURLWithPath: files[0]))
     let again = try old.open()
-    try work(again)
+    try doAllBackgroundWork(again)
 
     #expect(try expectedBeers(from: again) == beers)
-    #expect(try missing(again) == [])
+    #expect(try missingImages(again) == [])
     #expect(try again.examine() == [])
     #expect(try again.listItems(in: 0..<99).compactMap(\.thumbnail).allSatisfy { $0.format == "JPEG" })
   }
@@ -115,14 +115,14 @@ import Testing
     let diary = try old.open()
     try whole.prefix(2000).write(to: URL(fileURLWithPath: files[1]))
 
-    try work(diary)
+    try doAllBackgroundWork(diary)
 
-    #expect(try missing(diary) == [2])
+    #expect(try missingImages(diary) == [2])
     #expect(try diary.examine().map(\.kind) == [.externalFileMissing])
     try diary.close()
     try whole.write(to: URL(fileURLWithPath: files[1]))
     let again = try old.open()
-    try work(again)
+    try doAllBackgroundWork(again)
     #expect(try expectedBeers(from: again) == beers)
   }
 
@@ -133,13 +133,13 @@ import Testing
     try SQLiteFile(old.path).execute("UPDATE photo SET sha256 = '\(whole.sha256)' WHERE id = 2")
     try Data(repeating: 1, count: whole.count).write(to: URL(fileURLWithPath: files[1]))
 
-    try work(diary)
+    try doAllBackgroundWork(diary)
 
-    #expect(try missing(diary) == [2])
+    #expect(try missingImages(diary) == [2])
     try diary.close()
     try whole.write(to: URL(fileURLWithPath: files[1]))
     let again = try old.open()
-    try work(again)
+    try doAllBackgroundWork(again)
     #expect(try expectedBeers(from: again) == beers)
   }
 
@@ -151,13 +151,13 @@ import Testing
     try SQLiteFile(old.path).execute(
       "UPDATE photo SET external_name = ?, byte_count = 0 WHERE id = 1", [.text(name)])
 
-    try work(diary)
+    try doAllBackgroundWork(diary)
 
-    #expect(try missing(diary) == [1])
+    #expect(try missingImages(diary) == [1])
     #expect(try diary.readImage(ofPhoto: 1) { _ in } == false)
   }
 
-  /// As a disk with bad sectors has it: the file opens and cannot be read to its end.
+  /// A file on a disk with bad sectors can be opened, but not read to its end.
   @Test func aFileThatCannotBeReadToItsEndLeavesThePhotoAsItIs() throws {
     struct BadSectors: ByteSource {
       let count = 1_000_000

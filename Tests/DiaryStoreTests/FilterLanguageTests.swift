@@ -55,6 +55,8 @@ import Testing
     ("style:a..b", 6..<10, "no ranges"),
     ("abv:6..5", 4..<8, "Write 5..6"), ("vintage:2019..2015-03", 8..<21, "reversed"),
     (">= 4", 0..<2, "requires a field"), ("rating>good", 7..<11, "is not a number"),
+    ("times:often", 6..<11, "is not a number"), ("first:soon", 6..<10, "is not a date"),
+    ("last<soon", 5..<9, "is not a date"), ("times:1..b", 6..<10, "is not a number"),
     ("date>=June", 6..<10, "is not a date"), ("month:13", 6..<8, "is not a month"),
     ("style:", 0..<6, "requires a value"),
     ("name>x", 4..<5, "cannot be compared"), ("a or", 2..<4, "before and after"),

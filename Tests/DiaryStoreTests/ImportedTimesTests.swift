@@ -5,7 +5,7 @@ import FixtureStores
 import Foundation
 import Testing
 
-/// Untappd's local times that an earlier version stored as instants.
+/// Local times from Untappd that an earlier version stored as instants.
 @Suite struct ImportedTimesTests {
   private let fresh: FreshDiary
   private let oslo: TimeZone
@@ -26,8 +26,8 @@ import Testing
     _ = try diary.importBeers(newBeers, in: try diary.startImport(source: source))
   }
 
-  /// As an earlier version leaves a diary: without a record of which imports are its own.
-  private func forgetRecord() throws {
+  /// Makes all imports so far look like those of an earlier version, whose times may be wrong.
+  private func makeImportsEarlierOnes() throws {
     try SQLiteFile(diary.path).execute("DELETE FROM background_work WHERE name LIKE 'untappd%'")
   }
 
@@ -38,10 +38,10 @@ import Testing
       })
   }
 
-  @Test func areReportedAndMadeLocal() throws {
+  @Test func timesAreReportedAndMadeLocal() throws {
     try add(["2016-12-31T22:30:00Z", "2016-12-31T12:00:00Z", "2017-01-05"])
     try add(["2016-12-31T23:30:00Z"], source: "csv")
-    try forgetRecord()
+    try makeImportsEarlierOnes()
 
     #expect(try diary.examine().map(\.kind) == [.importedTimes])
     let preview = try #require(try diary.importedTimes(exampleCount: 5, timeZone: oslo).first)
@@ -52,7 +52,7 @@ import Testing
     #expect(far.map(\.movedCount) == [2])
     #expect(far[0].examples.map(\.after.text) == ["2016-12-31T12:00:00"])
 
-    // Only the user can tell.
+    // Only the user knows whether the times are local.
     #expect(try diary.repair() == [])
     #expect(try dates().contains("2016-12-31T22:30:00Z"))
     try diary.makeTimesLocal(ofImport: 1)
@@ -63,11 +63,11 @@ import Testing
     #expect(try diary.listItems(in: 0..<9).map(\.name) == ["2016-12-31T23:30:00Z"])
   }
 
-  @Test func thatCameWithAZoneAreLeftAlone() throws {
+  @Test func timesThatAreCorrectAreLeftAlone() throws {
     try add(["2016-12-31T22:30:00Z"])
     #expect(try diary.examine() == [])
 
-    try forgetRecord()
+    try makeImportsEarlierOnes()
     try add(["2018-12-31T22:30:00Z"])
     #expect(try diary.examine().map(\.count) == [1])
     try diary.confirmTimes(ofImport: 1)
@@ -75,20 +75,20 @@ import Testing
     #expect(try dates() == ["2016-12-31T22:30:00Z", "2018-12-31T22:30:00Z"])
   }
 
-  @Test func areDecidedForEachImport() throws {
+  @Test func eachImportIsDecidedSeparately() throws {
     try add(["2016-12-31T22:30:00Z"])
     try add(["2017-12-31T22:30:00Z"])
     try add(["2018-12-31T22:30:00Z"])
-    try forgetRecord()
+    try makeImportsEarlierOnes()
     try diary.confirmTimes(ofImport: 2)
     try diary.makeTimesLocal(ofImport: 3)
     #expect(try diary.importedTimes(exampleCount: 1, timeZone: oslo).map(\.importID) == [1])
     #expect(try dates() == ["2016-12-31T22:30:00Z", "2017-12-31T22:30:00Z", "2018-12-31T22:30:00"])
   }
 
-  @Test func customFieldsThatCannotBeReadDoNotMatter() throws {
+  @Test func timesAreReportedAlsoIfCustomFieldsAreDamaged() throws {
     try add(["2016-12-31T22:30:00Z"])
-    try forgetRecord()
+    try makeImportsEarlierOnes()
     try SQLiteFile(diary.path).execute(
       "PRAGMA ignore_check_constraints = 1; UPDATE beer SET extras = '{\"broken'")
     #expect(try diary.importedTimes(exampleCount: 1, timeZone: oslo).map(\.importID) == [1])
@@ -99,9 +99,9 @@ import Testing
     ["media.items": .array([])],
     ["toasts": .text("{\"count\":1}")], ["badges": .text("[]")],
   ])
-  func answersOfTheAPIHaveTimeZones(extras: [String: JSONValue]) throws {
+  func timesFromTheAPIAreCorrect(extras: [String: JSONValue]) throws {
     try add(["2016-12-31T22:30:00Z"], extras: extras)
-    try forgetRecord()
+    try makeImportsEarlierOnes()
     #expect(try diary.examine() == [])
   }
 }

@@ -5,7 +5,7 @@ import SQLiteKit
 import TestSupport
 import Testing
 
-/// Stores as a program that was killed left them.
+/// Stores in the state in which a killed program left them.
 @Suite struct InterruptedStoreTests {
   private let old: OldDiary
 
@@ -36,8 +36,8 @@ import Testing
     try old.expectRefusal(.notADiary(path: old.path, what: "a database of another program"))
   }
 
-  /// A journal that is a symbolic link is not copied.
-  @Test func theReasonForWhichAStoreCannotBeCopiedIsReported() throws {
+  /// The store cannot be copied because its journal is a symbolic link.
+  @Test func theErrorSaysWhyAStoreCannotBeCopied() throws {
     let app = old.folder.file("app.sqlite")
     var store = LegacyStore()
     store.beerCount = 300

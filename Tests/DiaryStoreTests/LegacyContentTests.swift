@@ -4,7 +4,7 @@ import FixtureStores
 import Foundation
 import Testing
 
-/// Values, texts and orders that an old store should not have, and some have.
+/// Values, texts and orders that an old store should not have but some do.
 @Suite struct LegacyContentTests {
   private let old: OldDiary
 

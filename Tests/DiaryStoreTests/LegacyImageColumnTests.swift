@@ -4,7 +4,7 @@ import FixtureStores
 import Foundation
 import Testing
 
-/// The column of the images if its name says nothing.
+/// Finding the column of the images if its name does not tell.
 @Suite struct LegacyImageColumnTests {
   private let old: OldDiary
 

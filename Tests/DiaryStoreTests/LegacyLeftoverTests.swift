@@ -6,13 +6,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Stores of other makes: what they have besides beers and photos is brought, kept or reported, never left silently.
+/// Old stores with unusual tables and columns: their data is imported, or stays in the store and is reported.
 @Suite struct LegacyLeftoverTests {
   private let old: OldDiary
 
   init() throws { old = try OldDiary() }
 
-  /// Migrates the store; the preview must say the same before anything is changed.
+  /// Migrates the store, and checks that a preview has the same warnings and counts and changes nothing.
   private func migrated(_ sql: String, _ change: (inout LegacyStore) -> Void = { _ in }) throws -> Diary {
     _ = try old.write(sql, change)
     let before = try FileState.all(in: old.folder.path)
@@ -54,13 +54,13 @@ import Testing
     #expect(
       diary.migration?.warnings.suffix(2) == [
         "Rows of other tables were imported as custom fields: ZREVIEW (5 rows, as review).",
-        "Rows of other tables belong to no beer and stay in the store: ZREVIEW (2 rows).",
+        "Rows of other tables belong to no beer and stay in the file: ZREVIEW (2 rows).",
       ])
     #expect(try SQLiteFile(old.path).rows("SELECT count(*) FROM ZREVIEW") == [["7"]])
   }
 
-  /// The beer that is made for photos without one gets the number after the last beer.
-  @Test func rowsWithTheNumberAfterTheLastBeerBelongToNoBeer() throws {
+  /// The beer that is made for photos without one gets the id after the last beer.
+  @Test func rowsWithTheIDAfterTheLastBeerBelongToNoBeer() throws {
     let diary = try migrated(
       Self.reviews
         + """
@@ -77,7 +77,7 @@ import Testing
       } == true)
   }
 
-  /// A beer that names one of its reviews has the others as well, and that one once.
+  /// A beer with a reference to one of its reviews gets all its reviews, each once.
   @Test(arguments: ["VARCHAR", "INTEGER"])
   func reviewsAreImportedIfBeersHaveAColumnOfTheSameName(_ type: String) throws {
     let diary = try migrated(
@@ -93,7 +93,7 @@ import Testing
     #expect(
       diary.migration?.warnings.suffix(2) == [
         "Rows of other tables were imported as custom fields: ZREVIEW (\(count) rows, as review).",
-        "Rows of other tables belong to no beer and stay in the store: ZREVIEW (2 rows).",
+        "Rows of other tables belong to no beer and stay in the file: ZREVIEW (2 rows).",
       ])
   }
 
@@ -115,8 +115,8 @@ import Testing
     #expect(
       diary.migration?.warnings == [
         "Rows of other tables were imported as custom fields: Z_1TAGS (3 rows, as tags).",
-        "Rows of other tables belong to no beer and stay in the store: Z_1TAGS (2 rows) and ZTAG (1 row).",
-        "Unknown columns stay in the store: ZTAG.ZCOLOR (1 value).",
+        "Rows of other tables belong to no beer and stay in the file: Z_1TAGS (2 rows) and ZTAG (1 row).",
+        "Unknown columns stay in the file: ZTAG.ZCOLOR (1 value).",
       ])
   }
 
@@ -139,11 +139,11 @@ import Testing
 
     let warnings = try #require(diary.migration).warnings
     #expect(warnings.count == 3)
-    #expect(warnings[0].hasPrefix("Unknown tables stay in the store: ZSHOP (2 rows), "))
+    #expect(warnings[0].hasPrefix("Unknown tables stay in the file: ZSHOP (2 rows), "))
     #expect(warnings[0].contains("Z_1SIMILAR (1 row)"))
     #expect(!warnings[0].contains("ZEMPTY") && !warnings[0].contains("ATRANSACTION"))
-    #expect(warnings[1] == "Unknown columns stay in the store: ZPHOTO.ZLATITUDE (4 values).")
-    #expect(warnings[2] == "Views and triggers of the old store were not kept: watch and bitter.")
+    #expect(warnings[1] == "Unknown columns stay in the file: ZPHOTO.ZLATITUDE (4 values).")
+    #expect(warnings[2] == "Views and triggers of the old diary were not kept: watch and bitter.")
     let file = try SQLiteFile(old.path)
     #expect(try file.rows("SELECT count(*) FROM ZSHOP") == [["2"]])
     #expect(try file.rows("SELECT count(ZLATITUDE) FROM photo_image") == [["4"]])
@@ -203,7 +203,7 @@ import Testing
     #expect(try diary.beer(2)?.photos.isEmpty == false)
   }
 
-  /// A review of no beer stays in the store with its values; those of the others are custom fields.
+  /// The review of no beer stays in the store; the others become custom fields.
   @Test func onlyValuesThatAreNotImportedAreCounted() throws {
     let diary = try migrated(
       """
@@ -216,7 +216,7 @@ import Testing
 
     let warnings = try #require(diary.migration).warnings
     #expect(try extras(diary, 3)["review"] == .text("title: b; rating: 4"))
-    #expect(warnings.contains("Unknown columns stay in the store: ZREVIEW.ZRATING (1 value)."), "\(warnings)")
+    #expect(warnings.contains("Unknown columns stay in the file: ZREVIEW.ZRATING (1 value)."), "\(warnings)")
   }
 
   @Test(arguments: ["ZDELETEDAT", "ZDELETED"]) func aDatePutsABeerIntoTheTrashAtThatTime(_ column: String)
@@ -301,7 +301,7 @@ import Testing
     #expect(photos.count == 5 && photos.last?.sha256 == label.sha256)
   }
 
-  /// Only the names that Core Data uses are its own.
+  /// Columns that begin with `Z_` are ignored only if Core Data uses their names.
   @Test func aColumnWithAnUnderscoreIsKept() throws {
     let diary = try migrated(
       """
@@ -312,10 +312,10 @@ import Testing
     #expect(try extras(diary, 3)["_notes"] == .text("secret"))
     #expect(
       diary.migration?.warnings
-        == ["Unknown columns stay in the store: ZPHOTO.Z_FILTER (1 value)."])
+        == ["Unknown columns stay in the file: ZPHOTO.Z_FILTER (1 value)."])
   }
 
-  @Test func aPictureOfABeerMayBeAFileOfItsOwn() throws {
+  @Test func aPictureOfABeerMayBeInASeparateFile() throws {
     let beers = try old.write { $0.externalCount = 1 }
     let file = try SQLiteFile(old.path)
     try file.execute(
@@ -332,7 +332,7 @@ import Testing
     #expect(try diary.examine() == [])
   }
 
-  /// A file that is no picture of a beer is not brought into the diary, which is said.
+  /// A file that is not a picture of a beer is not imported, but reported.
   @Test(arguments: [true, false]) func filesThatAreNotPicturesStayNextToTheStore(_ isThere: Bool) throws {
     let name = "0D0F6B26-9F5B-4C4E-8F0B-3B7B0C3C5A11"
     let pointer = "x'02' || CAST('\(name)' AS BLOB) || x'00'"
@@ -356,7 +356,7 @@ import Testing
     #expect(try diary.beer(2)?.photos.count == 1)
     #expect(
       diary.migration?.warnings.first == """
-        Values in separate files stay in the folder next to the store: 2 files of 1 beer: \
+        Values in separate files stay in the folder next to the diary: 2 files of 1 beer: \
         "Märzen "2" 一番 🍺".
         """)
   }
@@ -381,7 +381,7 @@ import Testing
     #expect(try diary.examine() == [])
   }
 
-  /// The photo keeps its place for the file, and what the app showed of it can be seen all the same.
+  /// The photo keeps its position for the missing file; its thumbnail becomes a removed photo, which can be restored.
   @Test(arguments: [true, false]) func aThumbnailReplacesAMissingFile(_ isOfPhoto: Bool) throws {
     // Beers 1 to 4 have a photo each, and beer 6 has four.
     let clear = "UPDATE ZPHOTO SET ZTHUMBNAILDATA = NULL"

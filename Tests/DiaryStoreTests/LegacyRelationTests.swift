@@ -4,13 +4,13 @@ import FixtureStores
 import Foundation
 import Testing
 
-/// Breweries and styles that are entities of their own.
+/// Breweries and styles that old stores keep in tables of their own.
 @Suite struct LegacyRelationTests {
   private let old: OldDiary
 
   init() throws { old = try OldDiary() }
 
-  /// Beer 2 is of brewery 10 and style 1, beer 3 of a brewery that is gone, the others of none.
+  /// Beer 2 is of brewery 10 and style 1, beer 3 refers to a brewery that is missing, the others to none.
   private func write(_ extraSQL: String = "") throws {
     _ = try old.write(
       """
@@ -69,14 +69,14 @@ import Testing
 
     #expect(
       diary.migration?.warnings.last
-        == "Rows of other tables belong to no beer and stay in the store: ZBREWERY (2 rows).")
+        == "Rows of other tables belong to no beer and stay in the file: ZBREWERY (2 rows).")
     let file = try SQLiteFile(old.path)
     #expect(try file.rows("SELECT ZNAME FROM ZBREWERY ORDER BY Z_PK").map { $0[0] }.contains("Of no beer"))
     #expect(try file.rows("SELECT length(ZLOGO) FROM ZBREWERY WHERE Z_PK = 10") == [["9000"]])
     #expect(try file.rows("SELECT count(*) FROM sqlite_master WHERE name = 'ZBEER'") == [["0"]])
   }
 
-  @Test func aBreweryWithoutANameIsKeptByItsNumber() throws {
+  @Test func ofABreweryWithoutANameTheKeyIsKept() throws {
     try write("UPDATE ZBEER SET ZBREWERY = 12 WHERE Z_PK = 3")
 
     let diary = try old.open()
@@ -88,7 +88,7 @@ import Testing
     #expect(diary.migration?.warnings.count == 1)
   }
 
-  @Test func aTextStaysATextWhateverTablesThereAre() throws {
+  @Test func aBreweryThatIsTextStaysTextEvenIfThereIsATableOfBreweries() throws {
     let expected = try old.write(
       """
       CREATE TABLE ZBREWERY (Z_PK INTEGER PRIMARY KEY, ZNAME VARCHAR);

@@ -23,7 +23,7 @@ import Testing
       try warnings(
         "UPDATE ZPHOTO SET ZIMAGEDATA = NULL, ZTHUMBNAILDATA = NULL WHERE ZBEER IN (1, 4, 6)") == [
           """
-          Photos have no image in the store or its folder: 6 photos on 3 beers: \
+          Photos have no image in the file or its folder: 6 photos on 3 beers: \
           "Beer 1", beer 4 and "Beer 6".
           """
         ])

@@ -25,7 +25,7 @@ import Testing
     for file in [path] + [StoreSidecar.wal, .sharedMemory].map({ $0.path(of: path) }) {
       #expect(try permissions(file) == 0o600)
     }
-    #expect(try diary.summary() == DiarySummary(beerCount: 0, beersWithPhotos: 0))
+    #expect(try diary.summary() == DiarySummary(beerCount: 0, beersWithPhotos: 0, labelCount: 0))
   }
 
   @Test func openingSeveralTimesAtOnceCreatesOneDiaryAndLeavesNothingElse() async throws {

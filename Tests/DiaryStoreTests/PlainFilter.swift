@@ -27,6 +27,7 @@ struct PlainFilter {
     case .date(let comparison, let date): return compares(fields.drunkAt, comparison, date)
     case .month(let month): return fields.drunkAt?.month == month
     case .has(let subject): return has(subject, detail)
+    case .label: preconditionFailure("A label is more than one beer; see LabelTests.")
     case .custom(let name, let words):
       return custom(name, fields).contains { value in
         switch value {

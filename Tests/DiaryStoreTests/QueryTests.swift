@@ -228,7 +228,7 @@ enum RandomBeer {
     case .style: item.style == nil
     case .rating: item.rating == nil
     case .abv: item.abv == nil
-    case .custom: true
+    case .times, .custom: true
     }
   }
 
@@ -253,7 +253,7 @@ enum RandomBeer {
     case .style: orderedText(a.style, b.style)
     case .rating: ordered(a.rating, b.rating, rises: false)
     case .abv: ordered(a.abv, b.abv, rises: false)
-    case .custom: false
+    case .times, .custom: false
     }
   }
 }

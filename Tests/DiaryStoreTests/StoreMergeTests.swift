@@ -162,6 +162,61 @@ import Testing
     #expect(merged.photos.map(\.caption) == ["one", "two", "two", "three"])
   }
 
+  @Test func labelsComeAlongWithWhatTheUserDecided() throws {
+    let other = try FreshDiary()
+    let beers = try ["Orval", "Orval Trappist", "Orval", "Orval Vert"].map { try other.addBeer($0).beer }
+    func label(_ index: Int, _ diary: Diary) throws -> Label {
+      let id = try #require(try diary.beer(uuid: beers[index].uuid)?.beer.id)
+      return try #require(try diary.label(ofBeer: id))
+    }
+    let orval = try label(0, other.diary)
+    _ = try other.diary.mergeLabels([label(1, other.diary).id], into: orval.id)
+    _ = try other.diary.splitLabel(ofBeer: beers[2].id)
+    _ = try other.diary.keepApart(orval.id, label(3, other.diary).id)
+    _ = try other.diary.setFacts(LabelFacts(name: "Orval", abv: 6.2), ofLabel: orval.id)
+    try diaryOfMyOwn()
+
+    _ = try Diary.merge(other.diary.path, into: target)
+    _ = try Diary.merge(other.diary.path, into: target)
+
+    let diary = try Diary.open(at: target)
+    for index in beers.indices {
+      let (merged, original) = (try label(index, diary), try label(index, other.diary))
+      #expect(merged.uuid == original.uuid && merged.facts == original.facts)
+      #expect(merged.history == original.history)
+    }
+    #expect(try diary.keepApart(label(0, diary).id, label(3, diary).id) == nil)
+    // The name of the label that was merged still leads to the other one, and the split beer keeps its label.
+    let another = try diary.add(NewBeer(fields: BeerFields(name: "Orval Trappist")))
+    #expect(try diary.label(ofBeer: another.id)?.uuid == orval.uuid)
+    let split = try label(2, diary)
+    let id = try #require(try diary.beer(uuid: beers[2].uuid)?.beer.id)
+    _ = try diary.edit(id, to: BeerFields(name: "Orval Vert"))
+    #expect(try diary.label(ofBeer: id)?.uuid == split.uuid)
+  }
+
+  @Test func labelsOfTheDiaryStayAsTheyAre() throws {
+    let diary = try Diary.open(at: target)
+    let mine = try ["Orval", "Orval Vert"].map { try diary.add(NewBeer(fields: BeerFields(name: $0))) }
+    let own = try mine.map { try #require(try diary.label(ofBeer: $0.id)) }
+    _ = try diary.mergeLabels([own[1].id], into: own[0].id)
+    _ = try diary.setFacts(LabelFacts(name: "Mine"), ofLabel: own[0].id)
+    try diary.close()
+    let other = try FreshDiary()
+    let theirs = try ["Orval", "Orval Vert"].map { try other.addBeer($0).beer }
+    for beer in theirs {
+      let label = try #require(try other.diary.label(ofBeer: beer.id))
+      _ = try other.diary.setFacts(LabelFacts(name: "Theirs"), ofLabel: label.id)
+    }
+
+    _ = try Diary.merge(other.diary.path, into: target)
+
+    let merged = try Diary.open(at: target)
+    let label = try #require(try merged.label(uuid: own[0].uuid))
+    #expect(label.history.times == 4 && label.facts.name == "Mine")
+    #expect(try merged.labelCount() == 1)
+  }
+
   /// Tables of an old store, and what custom fields point to, do not come along in a merge.
   @Test(arguments: [
     "CREATE TABLE ZSHOP (Z_PK INTEGER PRIMARY KEY, ZNAME); INSERT INTO ZSHOP VALUES (1, 'De Bierkoning')",

@@ -136,8 +136,8 @@ import Testing
     let uuid = UUID()
     file.store(picture, of: uuid)
     #expect(file.pictures(of: [uuid, UUID()]) == [uuid: picture])
-    #expect(file.known(of: [uuid, UUID()]) == [uuid])
-    file.forget([uuid])
+    #expect(file.photosWithPicture(among: [uuid, UUID()]) == [uuid])
+    file.remove([uuid])
     #expect(file.pictures(of: [uuid]).isEmpty)
   }
 

@@ -432,7 +432,7 @@ import Testing
     var interface = HeadlessInterface(Size(width: 240, height: 24), diary: lemons)
     interface.type("fqqqqq:1")
     interface.press(Key(.enter))
-    #expect(interface.screen.contains("before; custom fields: fruit. Other filters: has:, no:, in:trash."))
+    #expect(interface.screen.contains("again; custom fields: fruit. Other filters: has:, no:, in:trash."))
   }
 
   @Test func tabCompletesFieldsAndValues() {

@@ -165,8 +165,8 @@ import Testing
     interface.type(" scale=20")
     interface.press(Key(.enter))
 
-    let reading = try #require(lastRequest(interface)).reading
-    #expect(reading.dateOrder == .dayFirst && reading.ratingScale == 20 && reading.abvIsFraction == nil)
+    let formats = try #require(lastRequest(interface)).formats
+    #expect(formats.dateOrder == .dayFirst && formats.ratingScale == 20 && formats.abvIsFraction == nil)
     interface.press(Key(.enter))
     #expect(interface.screen.contains("Import 12 beers with these settings? y/N"))
     interface.type("n")
@@ -174,7 +174,7 @@ import Testing
     #expect(interface.screen.contains("Now: dates=day-first  scale=20."))
     interface.type("dates=found")
     interface.press(Key(.enter))
-    #expect(try #require(lastRequest(interface)).reading.dateOrder == nil)
+    #expect(try #require(lastRequest(interface)).formats.dateOrder == nil)
   }
 
   @Test func aFirstLineThatIsABeerStaysOne() throws {
@@ -182,11 +182,11 @@ import Testing
     interface.type("j==rating")
     interface.press(Key(.enter))
     let request = try #require(lastRequest(interface))
-    #expect(request.reading.hasHeader == false && !request.assignments.isEmpty)
+    #expect(request.formats.hasHeader == false && !request.assignments.isEmpty)
     interface.type("rheader=yes")
     interface.press(Key(.enter))
     let again = try #require(lastRequest(interface))
-    #expect(again.reading.hasHeader == true && again.assignments.isEmpty)
+    #expect(again.formats.hasHeader == true && again.assignments.isEmpty)
   }
 
   @Test(arguments: [
@@ -199,7 +199,7 @@ import Testing
     interface.type("r" + text)
     interface.press(Key(.enter))
     #expect(interface.screen.contains(sentence) && interface.screen.contains("Read values as"))
-    #expect(lastRequest(interface)?.reading == ValueReading())
+    #expect(lastRequest(interface)?.formats == ValueFormats())
   }
 
   @Test(arguments: ScreenSnapshotTests.sizes) func theScreenMatchesItsSnapshot(_ size: Size) throws {

@@ -103,6 +103,16 @@ import Testing
     #expect(!interface.state.needsTick)
   }
 
+  @Test func listsAreReadAgainWhenBeersHaveBeenGrouped() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    interface.holdsEffects = true
+    interface.send(
+      .workedInBackground(.success(BackgroundProgress(work: .labelingBeers, remaining: 100))))
+    #expect(!interface.held.contains(.invalidateListCache))
+    interface.send(.workedInBackground(.success(nil)))
+    #expect(interface.held.contains(.invalidateListCache))
+  }
+
   @Test func theStatusLineShowsThatPhotosAreBeingDescribed() {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
     interface.holdsEffects = true

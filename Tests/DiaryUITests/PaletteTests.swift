@@ -25,7 +25,7 @@ import Testing
 
   @Test func anActionIsFoundByWhatItDoes() {
     var interface = interface()
-    interface.type(":beers of a bar")
+    interface.type(":beers counted")
     #expect(interface.lines[2].contains("open"))
   }
 

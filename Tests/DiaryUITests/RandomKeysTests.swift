@@ -95,7 +95,7 @@ import Testing
 
   /// One key, or sometimes several that change a beer if the list is on the screen.
   private static func nextKeys(_ random: inout SeededGenerator) -> [Key] {
-    if Int.random(in: 0..<6, using: &random) == 0, let change = changes.randomElement(using: &random) {
+    if Int.random(in: 0..<4, using: &random) == 0, let change = changes.randomElement(using: &random) {
       return change
     }
     return keys.randomElement(using: &random).map { [$0] } ?? []
@@ -104,7 +104,11 @@ import Testing
   private static let changes: [[Key]] = [
     [.character("a"), .character("x"), .control("s")], [.character("e"), .character("x"), .control("s")],
     [.character("d"), .character("d")], [.character("d"), .character("d"), .character("u")],
-    [.character("u")], [.control("r")], [.control("r")], [.control("r")], importing, importing,
+    [.character("u")], [.control("r")], [.control("r")], [.control("r")], importing, importing, importing,
+    importing,
+    [.character("D"), .character("4"), .control("s")], [.character("b")],
+    [.character("L"), .character("m"), .character("u")], [.character("L"), .character("a")],
+    [.character("H"), .character("x"), Key(.enter), Key(.enter)],
   ]
 
   /// Chooses a file and imports it.
@@ -137,6 +141,7 @@ import Testing
         // A file that cannot be read.
         interface.diary.importPreview = FakeDiary().importPreview
       }
+    case 9: interface.send(.paste(.text("Pils\n" + (text(&random) ?? ""))))
     case 5, 6: interface.send(.mouse(mouse(&random, in: interface.state.size)))
     case 7:
       // Another program adds or deletes beers.

@@ -1,9 +1,10 @@
 import DiaryModel
 import DiaryStore
 import DiaryText
-import DiaryUI
 import Terminal
 import Testing
+
+@testable import DiaryUI
 
 /// The diary in numbers and bars.
 @Suite struct StatisticsTests {
@@ -19,6 +20,74 @@ import Testing
     try expectSnapshot(interface.screen, named: "statistics-\(size.width)x\(size.height)")
     interface.type("jjjjjjjjjjj")
     try expectSnapshot(interface.screen, named: "statistics-bars-\(size.width)x\(size.height)")
+  }
+
+  @Test(arguments: [Size(width: 80, height: 24), Size(width: 140, height: 40), Size(width: 40, height: 12)])
+  func countingEveryBeerMatchesItsSnapshots(_ size: Size) throws {
+    var interface = interface(size)
+    interface.type("b")
+    try expectSnapshot(interface.screen, named: "statistics-beers-\(size.width)x\(size.height)")
+    interface.type("G")
+    try expectSnapshot(interface.screen, named: "statistics-beers-end-\(size.width)x\(size.height)")
+  }
+
+  @Test func oneKeySwitchesBetweenBeersAndDifferentBeers() throws {
+    var interface = interface(Size(width: 140, height: 60))
+    #expect(interface.lines[2].contains("average of different beers 3.70"))
+    #expect(interface.screen.contains("Styles   different beers") && interface.screen.contains(" 95  4.25"))
+    #expect(interface.lines[59].contains("b count beers"))
+    interface.type("b")
+    #expect(interface.lines[2].contains("average of beers 3.90"))
+    #expect(interface.screen.contains("Styles   beers") && interface.screen.contains(" 118  4.25"))
+    // First times are always of different beers.
+    #expect(interface.screen.contains("First times   different beers"))
+    #expect(interface.lines[59].contains("b count different"))
+    #expect(interface.effects.contains(.loadStatistics(BeerQuery())))
+
+    // The choice lasts until the program ends.
+    interface.type("qS")
+    #expect(interface.lines[2].contains("average of beers 3.90"))
+    interface.type("b")
+    #expect(interface.lines[2].contains("average of different beers 3.70"))
+  }
+
+  @Test func aBarListsWhatItCounts() {
+    var interface = interface()
+    interface.type("G")
+    interface.press(Key(.enter))
+    #expect(interface.state.list.window.query.isDistinct)
+    interface.type("q")
+    interface.type("b")
+    interface.press(Key(.enter))
+    #expect(!interface.state.list.window.query.isDistinct)
+    interface.type("qq")
+    #expect(!interface.state.list.window.query.isDistinct)
+  }
+
+  @Test func everySectionSaysWhatItCountsAtEveryWidth() {
+    for width in [40, 80, 140] {
+      for (key, unit) in [("", "different beers"), ("b", "   beers")] {
+        var interface = interface(Size(width: width, height: 100))
+        interface.type(key)
+        for title in [
+          "Per day", "Per month", "Per year", "Ratings", "ABV", "Families", "Styles", "Breweries",
+        ] {
+          let heading = interface.lines.compactMap { line in
+            line.firstRange(of: title + "   ").map { line[$0.lowerBound...] }
+          }
+          #expect(heading.contains { $0.prefix(36).contains(unit) }, "\(title) in \(width) columns")
+        }
+      }
+    }
+  }
+
+  @Test func aFamilyThatYouNeverHadHasNoBeers() {
+    var interface = interface(Size(width: 140, height: 60))
+    #expect(interface.screen.contains("Families you never had"))
+    for _ in 0..<60 where !interface.statusLine.contains("Lambic") { interface.type("j") }
+    #expect(interface.statusLine.contains("No beers: Lambic and gueuze"))
+    interface.press(Key(.enter))
+    #expect(interface.statusLine.contains("Lambic and gueuze: no beers."))
   }
 
   @Test func anEmptyListSaysThatThereIsNothingToCount() {
@@ -152,7 +221,7 @@ import Testing
     counted.beerCount = 7
     counted.years = [.init("2019", 3), .init("2024", 40), .init("2025", 1)]
     counted.breweries = [.init("New", 9), .init("De Molen", 4), .init("Other", 1)]
-    interface.send(.statistics(BeerQuery(), .success(counted)))
+    interface.send(.statistics(BeerQuery(isDistinct: true), .success(counted)))
     #expect(interface.statusLine.contains("De Molen"))
   }
 
@@ -165,7 +234,7 @@ import Testing
     interface.type("S")
     #expect(interface.lines[0].contains("Statistics   1 beer · /pli · rating>=4"))
     #expect(interface.lines[23].contains("a all beers"))
-    let listed = BeerQuery(filter: try BeerFilter("rating>=4"), search: "pli")
+    let listed = BeerQuery(filter: try BeerFilter("rating>=4"), search: "pli", isDistinct: true)
     #expect(interface.effects.contains(.loadStatistics(listed)))
 
     interface.type("a")

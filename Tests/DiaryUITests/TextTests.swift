@@ -33,6 +33,34 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    (1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (12, "12th"), (13, "13th"), (21, "21st"),
+    (112, "112th"), (1182, "1,182nd"),
+  ])
+  func ordinalsHaveTheirEndings(_ number: Int, _ text: String) {
+    #expect(NumberText.ordinal(number) == text)
+  }
+
+  /// As `had` and `show` say it.
+  @Test func historiesSayOnlyWhatIsKnown() throws {
+    let (first, last) = (DiaryDate("2019"), DiaryDate("2024-05-01T18:04:00"))
+    let dates = DateText(timeZone: .gmt, format: .iso)
+    let rated = LabelHistory(
+      times: 3, ratedTimes: 2, meanRating: 4.25, bestRating: 4.5, first: first, last: last)
+
+    #expect(
+      LabelText.history(rated, dates: dates)
+        == "3 times, last on 2024-05-01, your rating 4.25 on average, best 4.5")
+    #expect(LabelText.history(LabelHistory(times: 1), dates: dates) == "once, not rated")
+    let once = LabelHistory(times: 1, ratedTimes: 1, meanRating: 4, bestRating: 4, first: first, last: first)
+    #expect(LabelText.history(once, dates: dates) == "once, in 2019, your rating 4.0")
+    #expect(
+      LabelText.position(2, in: rated, dates: dates)
+        == "2nd time of 3; first 2019, last 2024-05-01, 4.25 on average")
+    #expect(LabelText.position(nil, in: LabelHistory(times: 2), dates: dates) == "2 times")
+    #expect(LabelText.title(LabelFacts(name: "Orval", brewery: " ")) == "Orval")
+  }
+
   @Test(arguments: [(0, "0"), (999, "999"), (1182, "1,182"), (1_000_000, "1,000,000"), (-1234, "-1,234")])
   func countsHaveSeparators(_ number: Int, _ text: String) {
     #expect(NumberText.count(number) == text)
@@ -65,9 +93,10 @@ import Testing
 
   private func columns(
     _ width: Int, hasPhotos: Bool = true, without empty: Set<ListColumns.Kind> = [],
-    by order: BeerQuery.Order = .date
+    by order: BeerQuery.Order = .date, ofLabels: Bool = false
   ) -> [ListColumns.Column] {
-    let empty = empty.union(hasPhotos ? [.sorted] : [.sorted, .photo])
+    let other: Set<ListColumns.Kind> = ofLabels ? [.place] : [.times, .best]
+    let empty = empty.union(hasPhotos ? [.sorted] : [.sorted, .photo]).union(other)
     return ListColumns(
       width: width, filled: Set(ListColumns.Kind.allCases).subtracting(empty), sorted: .init(order)
     ).columns
@@ -75,13 +104,23 @@ import Testing
 
   @Test(arguments: 20...320, [true, false])
   func listColumnsFillTheWidthAndNoMore(_ width: Int, _ hasPhotos: Bool) throws {
-    let columns = columns(width, hasPhotos: hasPhotos)
-    let end = try #require(columns.map { $0.start + $0.width }.max())
-    #expect(end <= width)
-    #expect(columns.contains { $0.kind == .name } && columns.contains { $0.kind == .stars })
-    for (left, right) in zip(columns, columns.dropFirst()) {
-      #expect(left.start + left.width + ListColumns.gap == right.start)
+    for ofLabels in [false, true] {
+      let columns = columns(width, hasPhotos: hasPhotos, ofLabels: ofLabels)
+      let end = try #require(columns.map { $0.start + $0.width }.max())
+      #expect(end <= width)
+      #expect(columns.contains { $0.kind == .name } && columns.contains { $0.kind == .stars })
+      for (left, right) in zip(columns, columns.dropFirst()) {
+        #expect(left.start + left.width + ListColumns.gap == right.start)
+      }
     }
+  }
+
+  @Test(arguments: [
+    (138, "date times name brewery style abv stars rating best photo"),
+    (78, "date times name brewery stars rating photo"), (38, "date times name stars"), (18, "name stars"),
+  ])
+  func listsOfLabelsTellHowOftenAndHowGood(_ width: Int, _ kinds: String) {
+    #expect(columns(width, ofLabels: true).map { "\($0.kind)" }.joined(separator: " ") == kinds)
   }
 
   @Test(arguments: [

@@ -209,7 +209,7 @@ extension EndToEnd {
 
       let text = try await sandbox.run("stats").output
       #expect(text.hasPrefix("2 beers, 4.00 stars on average"))
-      #expect(text.contains("Styles\n  Trappist  2  █"))
+      #expect(text.contains("Styles: different beers, rating\n  Trappist  2  4.00  █"))
       let plain = try await sandbox.run("stats", "--ascii", environment: ["COLUMNS": "40"]).outputLines
       #expect(plain.allSatisfy { $0.allSatisfy(\.isASCII) && $0.count <= 40 || $0.hasPrefix("2 beers") })
       let json = try JSONSerialization.jsonObject(

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// Plans, undoing, `export` and `backup`.
+  /// `export` and `backup`; `import` with `--dry-run`, `--undo` and `--rejects`.
   @Suite struct ExportTests {
     private static let csv = "name,rating,hop\nOrval,4.5,Hallertau\nGueuze,4,\n"
 
@@ -16,7 +16,7 @@ extension EndToEnd {
       store = sandbox.file("diary.sqlite")
     }
 
-    @Test func photosAndBeersNeedTwoNames() async throws {
+    @Test func photosAndBeersAreExportedToDifferentPaths() async throws {
       _ = try await sandbox.run("add", "Orval", "--store", store)
       let path = sandbox.file("out")
 
@@ -26,7 +26,7 @@ extension EndToEnd {
       #expect(!FileManager.default.fileExists(atPath: path))
     }
 
-    @Test func aPlanWritesNothing() async throws {
+    @Test func aDryRunWritesNothing() async throws {
       let csv = try sandbox.write(Self.csv + "Bad,3,,x\n", to: "beers.csv")
 
       let result = try await sandbox.run("import", "--dry-run", csv, "--store", store)
@@ -65,7 +65,7 @@ extension EndToEnd {
       #expect(try await sandbox.listedBeers(store).isEmpty)
     }
 
-    @Test func aFileOfRejectedRowsThatIsReplacedIsEmptyIfThereAreNone() async throws {
+    @Test func anExistingFileOfRejectedRowsIsEmptiedIfNoRowIsRejected() async throws {
       let csv = try sandbox.write(Self.csv, to: "beers.csv")
       let rejects = try sandbox.write("old rows\n", to: "rejects.csv")
 
@@ -100,7 +100,7 @@ extension EndToEnd {
 
       let first = try await sandbox.run("import", csv, "--store", store, "--rejects", rejects)
       let text = try String(contentsOfFile: rejects, encoding: .utf8)
-      _ = try sandbox.write(text.replacingOccurrences(of: "Bad,3,,x", with: "Mended,3,"), to: "rejects.csv")
+      _ = try sandbox.write(text.replacingOccurrences(of: "Bad,3,,x", with: "Repaired,3,"), to: "rejects.csv")
       let second = try await sandbox.run("import", rejects, "--store", store)
 
       #expect(first.status == 65 && text.hasPrefix("import_problem,name,rating,hop\n"))
@@ -108,7 +108,7 @@ extension EndToEnd {
     }
 
     @Test(arguments: ["csv", "json", "jsonl"])
-    func anExportMakesAnEqualDiary(ending: String) async throws {
+    func importingAnExportGivesAnEqualDiary(ending: String) async throws {
       _ = try await sandbox.run("import", "-", "--store", store, input: Self.csv)
       _ = try await sandbox.run("remove", "2", "--store", store)
       let file = sandbox.file("out." + ending)
@@ -124,7 +124,7 @@ extension EndToEnd {
       #expect(first.output == second.output)
     }
 
-    @Test func aFilterChooses() async throws {
+    @Test func onlyBeersThatMatchTheFilterAreExported() async throws {
       _ = try await sandbox.run("import", "-", "--store", store, input: Self.csv)
       let result = try await sandbox.run("export", "rating>4", "--format", "markdown", "--store", store)
       #expect(result.output.contains("## Orval") && !result.output.contains("Gueuze"))
@@ -149,11 +149,11 @@ extension EndToEnd {
 
     @Test(arguments: [1, 200_000, 4_000_000])
     func anImportThatIsKilledIsCompletedByAnother(logSize: Int) async throws {
-      try await untilSignalIsInTime { try await isImportKilled(logSize: logSize, in: $0) }
+      try await untilSignalIsInTime { try await killAndCompleteImport(logSize: logSize, in: $0) }
     }
 
-    /// Kills an import and completes it; returns `false` if it was complete before.
-    private func isImportKilled(logSize: Int, in sandbox: Sandbox) async throws -> Bool {
+    /// Kills an import and completes it with another; returns `false` if it was complete before the signal.
+    private func killAndCompleteImport(logSize: Int, in sandbox: Sandbox) async throws -> Bool {
       let store = sandbox.file("diary.sqlite")
       let rows = (1...20_000).map { "Beer \($0),\(Double($0 % 9) / 2),hop \($0)\n" }.joined()
       let csv = try sandbox.write("name,rating,hop\n" + rows, to: "many.csv")

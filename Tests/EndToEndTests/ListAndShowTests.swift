@@ -10,7 +10,7 @@ extension EndToEnd {
       "id", "uuid", "name", "brewery", "style", "abv", "ibu", "rating", "notes", "place", "latitude",
       "longitude",
       "serving", "price", "drunk_at", "created_at", "updated_at", "deleted_at", "source", "source_id",
-      "extras", "photo_count", "photos",
+      "extras", "label", "photo_count", "photos",
     ]
     static let photoKeys: Set<String> = [
       "id", "order", "caption", "taken_at", "format", "width", "height", "bytes", "sha256",

@@ -14,7 +14,10 @@ enum DiarySnapshot {
     }
     let items = try diary.listItems(in: 0..<100_000)
     let counts = items.map { "row \($0.id): \($0.name ?? "-"), \($0.photoCount) photos" }.sorted()
-    return lines + counts + ["\(try diary.summary())"]
+    // Labels are given in the background.
+    var summary = try diary.summary()
+    summary.labelCount = nil
+    return lines + counts + ["\(summary)"]
   }
 
   private static func line(_ beer: Beer) -> String {

@@ -354,6 +354,10 @@ import Testing
     let store = try SQLiteFile(folder.file("diary.sqlite"))
     try store.execute(
       """
+      DROP TRIGGER beer_label_update; DROP TRIGGER beer_label_leave; DROP TRIGGER beer_label_delete;
+      DROP INDEX beer_by_label; ALTER TABLE beer DROP COLUMN label_id;
+      DROP TABLE left_label; DROP TABLE chosen_label; DROP TABLE distinct_labels; DROP TABLE label_fields;
+      DROP TABLE label_key; DROP TABLE label;
       DROP VIEW ordered_photo; ALTER TABLE photo RENAME TO kept_photo;
       CREATE VIEW photo AS SELECT *, 0 AS user_order FROM kept_photo;
       DROP TABLE imported_photo; DROP TABLE imported_beer; PRAGMA user_version = 9;

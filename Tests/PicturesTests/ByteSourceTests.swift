@@ -8,8 +8,8 @@ import Testing
 
   private func contents(of source: some ByteSource, at offset: Int, _ length: Int) throws -> Bytes {
     var bytes = Bytes(repeating: 0xAA, count: length)
-    let got = try bytes.withUnsafeMutableBytes { try source.read(at: offset, into: $0) }
-    return Bytes(bytes[..<got])
+    let count = try bytes.withUnsafeMutableBytes { try source.read(at: offset, into: $0) }
+    return Bytes(bytes[..<count])
   }
 
   @Test func memoryIsReadInPlaceAlsoFromSlicesWithOtherIndexes() throws {
@@ -19,7 +19,7 @@ import Testing
     #expect(try contents(of: MemoryBytes(data), at: 5, 3) == [])
   }
 
-  @Test func aSliceIsASourceOfItsOwn() throws {
+  @Test func aSliceHasOffsetsOfItsOwn() throws {
     let memory = MemoryBytes(Bytes(0...9))
     #expect(try contents(of: ByteSlice(memory, in: 3..<6), at: 1, 9) == [4, 5])
     #expect(ByteSlice(memory, in: 8..<20).count == 2)

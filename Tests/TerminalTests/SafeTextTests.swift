@@ -8,7 +8,7 @@ import Testing
     ("nul\u{0}", "nul\u{FFFD}"), ("next\u{85}line", "next\u{FFFD}line"), ("\u{E000}", "\u{FFFD}"),
     ("\u{10FFFF}", "\u{FFFD}"), ("\u{E0FFF}", "\u{FFFD}"), ("\u{378}", "\u{FFFD}"), ("\u{600}1", "\u{FFFD}1"),
   ])
-  func controlsBecomeVisible(text: String, expected: String) {
+  func controlAndUnassignedCharactersAreReplaced(text: String, expected: String) {
     #expect(text.safeForTerminal == expected)
   }
 
@@ -36,7 +36,7 @@ import Testing
     #expect(scalars(text.safeForTerminal) == scalars(expected))
   }
 
-  @Test func marksNeedSomethingToCarryThem() {
+  @Test func marksWithoutABaseCharacterAreRemoved() {
     #expect(scalars("\u{301}a".safeForTerminal) == scalars("a"))
     #expect(scalars("a \u{301}b".safeForTerminal) == scalars("a b"))
     #expect(scalars("a\n\u{301}b".safeForTerminal) == scalars("a b"))

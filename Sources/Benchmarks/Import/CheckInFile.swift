@@ -2,7 +2,7 @@ import FixtureStores
 import Foundation
 import TestSupport
 
-/// A generated Untappd export, the same each time.
+/// A generated Untappd export, the same each time, of 200,000 different beers at most.
 struct CheckInFile {
   private static let header =
     "beer_name,brewery_name,beer_type,beer_abv,beer_ibu,comment,venue_name,venue_city,venue_state,venue_country,"
@@ -12,6 +12,8 @@ struct CheckInFile {
   private static let words =
     "hop malt dry sweet dark amber roasted citrus pine tart sour barrel smoke rye wheat haze golden winter summer old"
     .split(separator: " ").map(String.init)
+
+  private static let maxBeers = 200_000
 
   let path: String
   let rowCount: Int
@@ -39,23 +41,26 @@ struct CheckInFile {
 
   private static func row(_ row: Int, _ random: inout SeededGenerator) -> String {
     func number(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &random) }
-    let name = (0..<3).map { _ in words[number(words.count)] }.joined(separator: " ") + " \(number(3000))"
+    // The name, the brewery and the rest of what is on a label follow from the beer.
+    let beer = number(maxBeers)
+    let name =
+      (0..<3).map { words[(beer >> (4 * $0)) % words.count] }.joined(separator: " ") + " \(beer / 67)"
     let comment =
       row % 2 == 0
       ? ""
       : "\"" + (0..<3 + number(15)).map { _ in words[number(words.count)] }.joined(separator: " ")
         + ", and more\""
-    let brewery = number(8000)
+    let brewery = beer % 8000
     let time =
       "\(2010 + row % 10)-\(pair(1 + number(12)))-\(pair(1 + number(28))) \(pair(number(24))):\(pair(number(60))):00"
     let fields = [
-      name, "Brewery Number \(brewery)", "Style \(number(200))", "\(Double(30 + number(110)) / 10)",
-      "\(number(90))", comment,
+      name, "Brewery Number \(brewery)", "Style \(beer % 200)", "\(Double(30 + beer % 110) / 10)",
+      "\(beer % 90)", comment,
       "The Venue \(number(500))", "Amsterdam", "NH", "Nederland", "52.\(1000 + number(8999))",
       "4.\(1000 + number(8999))",
       "\(Double(2 + number(19)) / 4)", time, "https://untappd.com/c/\(700_000_000 + row)", "", "", "Belgium",
       "Brussels", "",
-      "\"hoppy,dry\"", "", "Draft", "\(700_000_000 + row)", "\(number(20_000))", "\(brewery)", "",
+      "\"hoppy,dry\"", "", "Draft", "\(700_000_000 + row)", "\(beer)", "\(brewery)", "",
       "3.\(10 + number(89))",
       "3.\(10 + number(89))", "", "\(number(5))", "0",
     ]

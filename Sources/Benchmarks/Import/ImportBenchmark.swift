@@ -4,7 +4,9 @@ import Foundation
 import Interchange
 import TestSupport
 
-/// Importing a million check-ins into a new diary, again into the same diary, and undoing it, compared with the `sqlite3` shell.
+/// Importing a million check-ins, importing them again, exporting them and undoing the import.
+///
+/// Importing and exporting are compared with other programs, undoing with importing.
 enum ImportBenchmark {
   static func figures(_ scale: BenchmarkScale) throws -> [Figure] {
     let folder = try TemporaryFolder()
@@ -18,9 +20,9 @@ enum ImportBenchmark {
     note("import: into a new diary")
     let few = try MeasuredChild.importFile(small.path, into: folder.file("small.sqlite"))
     let first = try MeasuredChild.importFile(file.path, into: store)
-    note("import: again into the same")
+    note("import: again into the same diary")
     let second = try MeasuredChild.importFile(file.path, into: store)
-    note("import: by the peers")
+    note("import: with other programs")
     let shell = try ImportBaselines.shellImport(file.path, folder: folder)
     let utils = try ImportBaselines.sqliteUtils(file.path, folder: folder)
     let what = "\(rows.grouped) check-ins, \(file.byteCount.bytesText)"
@@ -32,7 +34,7 @@ enum ImportBenchmark {
         measured: compared(first, shell)),
       utilsFigure(what, first, utils),
       .atMost(
-        0.5, "\(what): again into the same", value: second.seconds / first.seconds,
+        0.5, "\(what): again into the same diary", value: second.seconds / first.seconds,
         target: "half of the first time or less",
         measured: "\(second.seconds.secondsText): \((second.seconds / first.seconds).text(2))"),
       .atMost(
@@ -72,19 +74,19 @@ enum ImportBenchmark {
   }
 
   private static func exportFigure(_ store: String, _ rows: Int) throws -> Figure {
-    note("import: out again")
+    note("import: exporting")
     let own = try MeasuredChild.exportStore(store)
     let shell = try ImportBaselines.shellExport(store)
     return .atMost(
-      2, "\(rows.grouped) beers out as CSV", value: own.seconds / shell.seconds,
+      2, "\(rows.grouped) beers exported as CSV", value: own.seconds / shell.seconds,
       target: "twice the time of `sqlite3 -csv` or less", measured: compared(own, shell))
   }
 
-  /// Undoing the whole import, with a complete search index.
+  /// Measures undoing the whole import, with a complete search index.
   private static func undoFigure(_ store: String, _ rows: Int, _ first: MeasuredChild.Measurement) throws
     -> Figure
   {
-    note("import: filling the search index, and taking it all back")
+    note("import: filling the search index, then undoing the import")
     let diary = try Diary.open(at: store)
     while try diary.doBackgroundWork() != nil {}
     try diary.close()
@@ -95,7 +97,7 @@ enum ImportBenchmark {
       measured: "\(compared(undo, first)), peak \(undo.peakMegabytes.text(0)) MB")
   }
 
-  // MARK: - Work of the children
+  // MARK: - Work in child processes
 
   static func undoImport(_ store: String) throws {
     let diary = try Diary.open(at: store)

@@ -10,12 +10,13 @@ struct ManyBeers {
   /// The image of every photo; `nil` for photos without images.
   var image: Data?
 
+  /// Creates the diary, flushes it to the disk and opens it.
   func diary(at path: String) throws -> Diary {
     try Diary.open(at: path).close()
     let file = try SQLiteFile(path)
     try file.execute(sql)
     file.close()
-    // The file is flushed to the disk before anything is measured.
+    // Otherwise the disk would still be busy with the file during the measurements.
     sync()
     return try Diary.open(at: path)
   }
@@ -24,7 +25,9 @@ struct ManyBeers {
     data.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 
-  /// Marks the search index as complete first, so that the triggers fill it with the beers.
+  /// The SQL that writes the beers.
+  ///
+  /// It marks the search index as complete first, so that the triggers index the beers.
   private var sql: String {
     """
     PRAGMA synchronous = OFF;
@@ -34,7 +37,7 @@ struct ManyBeers {
       '["Dark","Old","Imperial","Golden","Red","Wild","Smoky","Sour","Hazy","Royal","Stout","Saison","Märzen",
         "Lager","Porter","Gose","Tripel","Bock","Pilsner","Dubbel"]');
     WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < \(count)),
-    -- Multiplicative hashing spreads the values without any order in common.
+    -- Multiplicative hashing, so that no value is in the order of the ids.
     mixed AS (SELECT n, (n * 2654435761) % 4294967296 / 16 AS m FROM number)
     INSERT INTO beer (id, uuid, name, brewery, style, abv, rating, notes, place, drunk_at, extras, created_at,
       updated_at)

@@ -43,10 +43,10 @@ struct CorrectnessFigures {
   }
 
   static func figure(_ name: String, _ differences: Differences) -> Figure {
-    let isEqual = differences.unequalBeers + differences.unequalPhotos == 0
+    let isEqual = differences.beersWithDifferentFields + differences.beersWithDifferentPhotos == 0
     let compared = "\(differences.beerCount.grouped) beers, \(differences.photoCount.grouped) photos"
     let unequal = """
-      NOT EQUAL: fields of \(differences.unequalBeers) beers, photos of \(differences.unequalPhotos)
+      NOT EQUAL: fields of \(differences.beersWithDifferentFields) beers, photos of \(differences.beersWithDifferentPhotos)
       """
     return Figure(
       name, target: "all equal to what the generator expects",

@@ -7,14 +7,14 @@ import Foundation
 struct Differences {
   private(set) var beerCount = 0
   private(set) var photoCount = 0
-  /// The number of beers that are missing or have a different value in any field.
-  private(set) var unequalBeers = 0
-  /// The number of beers with different photos, or in a different order, by SHA-256 and size.
-  private(set) var unequalPhotos = 0
+  /// The number of beers that are missing or have a different value in a field.
+  private(set) var beersWithDifferentFields = 0
+  /// The number of beers whose photos differ in SHA-256, size or order.
+  private(set) var beersWithDifferentPhotos = 0
 
   init() {}
 
-  /// Beers without expectations are not compared.
+  /// Compares the expected beers with the beers of a store; other beers of the store are ignored.
   init(between expected: [ExpectedBeer], andStore path: String) throws {
     let diary = try Diary.open(at: path, createsMissing: false)
     for (index, beer) in expected.enumerated() {
@@ -27,28 +27,28 @@ struct Differences {
     beerCount += 1
     photoCount += expected.photos.count
     guard let found else {
-      unequalBeers += 1
+      beersWithDifferentFields += 1
       return
     }
-    if !found.beer.fields.equal(expected) { unequalBeers += 1 }
+    if !found.beer.fields.match(expected) { beersWithDifferentFields += 1 }
     let photos = try diary.addingMetadata(to: found.photos).map {
       ExpectedPhoto(sha256: $0.sha256 ?? "", byteCount: $0.metadata.byteCount)
     }
-    if photos != expected.photos { unequalPhotos += 1 }
+    if photos != expected.photos { beersWithDifferentPhotos += 1 }
   }
 
   static func + (a: Differences, b: Differences) -> Differences {
     var sum = a
     sum.beerCount += b.beerCount
     sum.photoCount += b.photoCount
-    sum.unequalBeers += b.unequalBeers
-    sum.unequalPhotos += b.unequalPhotos
+    sum.beersWithDifferentFields += b.beersWithDifferentFields
+    sum.beersWithDifferentPhotos += b.beersWithDifferentPhotos
     return sum
   }
 }
 
 extension BeerFields {
-  fileprivate func equal(_ expected: ExpectedBeer) -> Bool {
+  fileprivate func match(_ expected: ExpectedBeer) -> Bool {
     let time = DiaryDate(instant: Date(timeIntervalSince1970: expected.drunkAt))
     return [name, brewery, style, place, notes]
       == [expected.name, expected.brewery, expected.style, expected.place, expected.notes]

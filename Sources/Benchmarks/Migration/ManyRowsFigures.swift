@@ -2,7 +2,7 @@ import FixtureStores
 import Foundation
 import TestSupport
 
-/// A store with very many rows: the migration compared with plain SQL, and the interface's response during it.
+/// A store with very many rows: the migration compared with plain SQL, and the interface's response times during it.
 struct ManyRowsFigures {
   private let recipe: LegacyStoreRecipe
   private let programs: [MigratingProgram]
@@ -19,15 +19,15 @@ struct ManyRowsFigures {
   func figures() throws -> [Figure] {
     let original = folder.file("rows.sqlite")
     _ = try recipe.write(to: original)
-    note("migration: \(recipe.beerCount.grouped) beers, \(runs) times in bare SQL and by each program")
-    return try againstBareSQL(original) + answers(original)
+    note("migration: \(recipe.beerCount.grouped) beers, \(runs) times in plain SQL and by each program")
+    return try comparedWithPlainSQL(original) + responseTimes(original)
   }
 
-  /// The peers take turns, so that other load on the machine affects them equally.
-  private func againstBareSQL(_ original: String) throws -> [Figure] {
+  /// Runs plain SQL and the programs in turns, so that other load on the machine affects them equally.
+  private func comparedWithPlainSQL(_ original: String) throws -> [Figure] {
     let statements = try PlainSQL.sameSteps(inFolder: folder)
-    let peers = [{ try SQLiteShell.run(statements, on: $0.path) }] + programs.map { $0.migrate }
-    let rounds = try (0..<runs).map { _ in try peers.map { try measured($0, onCopyOf: original) } }
+    let migrations = [{ try SQLiteShell.run(statements, on: $0.path) }] + programs.map { $0.migrate }
+    let rounds = try (0..<runs).map { _ in try migrations.map { try measured($0, onCopyOf: original) } }
     return programs.indices.map { index in
       figure(programs[index], bare: rounds.map { $0[0] }, own: rounds.map { $0[index + 1] })
     }
@@ -38,7 +38,7 @@ struct ManyRowsFigures {
   ) throws -> MeasuredChild.Measurement {
     try MeasuredStore.eachTime(1, copying: original) { store in
       let measurement = try work(store)
-      guard try rows(of: store) == [recipe.beerCount, recipe.photoCount] else { throw OtherWork() }
+      guard try rows(of: store) == [recipe.beerCount, recipe.photoCount] else { throw RowCountMismatch() }
       return measurement
     }[0]
   }
@@ -58,8 +58,8 @@ struct ManyRowsFigures {
         """)
   }
 
-  /// A peer did different work, so the comparison is meaningless.
-  private struct OtherWork: Error {}
+  /// A migration wrote another number of rows, so its time cannot be compared.
+  private struct RowCountMismatch: Error {}
 
   private func rows(of store: MeasuredStore) throws -> [Int] {
     let file = try SQLiteFile(store.path)
@@ -69,8 +69,8 @@ struct ManyRowsFigures {
 }
 
 extension ManyRowsFigures {
-  private func answers(_ original: String) throws -> [Figure] {
-    let name = "interface during the migration: from a key pressed to the screen answering"
+  private func responseTimes(_ original: String) throws -> [Figure] {
+    let name = "interface during the migration: from a key to the screen"
     let target = "50 ms at the 99th percentile, 100 ms at most"
     guard let program = BuiltProgram.beerdiary else {
       return [Figure(name, target: target, measured: "not measured: beerdiary is not built")]

@@ -16,7 +16,7 @@ enum PhotoStoreBenchmark {
 /// Adding photos compared with copying their files, each flushed to the disk.
 struct PhotoWriterFigures {
   private static let byteCount = 3_000_000
-  /// Both run in alternating blocks of the same size, so that changes in the disk's speed affect both equally.
+  /// The number of turns of adding and copying, so that changes in the disk's speed affect both equally.
   private static let blockCount = 10
 
   let photoCount: Int
@@ -33,7 +33,7 @@ struct PhotoWriterFigures {
       let copy = {
         copying += try seconds { for file in files { try self.copy(file, to: "\(file).\(block)") } }
       }
-      // Both take turns and keep their files, because recently used memory is faster.
+      // Each goes first in every other block, and neither deletes what it wrote: memory that was just freed is faster.
       if block.isMultiple(of: 2) { try copy() }
       adding += try seconds {
         var waiting = files[...]
@@ -54,7 +54,7 @@ struct PhotoWriterFigures {
       isReached: copying / adding >= 1 / 3)
   }
 
-  /// Different photos, flushed to the disk.
+  /// Writes different photos, flushes them to the disk and returns their paths.
   private func write(_ count: Int, to folder: TemporaryFolder, using random: inout SeededGenerator) throws
     -> [String]
   {
@@ -113,17 +113,21 @@ struct PhotoOrderFigures {
     for number in 0..<photoCount {
       _ = try diary.addPhoto(to: beer, image: MemoryBytes(Array("\(number)".utf8)))
     }
-    let name = "of a beer with \(photoCount.grouped) photos"
+    let beerName = "a beer with \(photoCount.grouped) photos"
     let (middle, last) = (photoCount / 2, photoCount - 1)
     var random = SeededGenerator(seed: 10)
     return [
-      try figure(5, "swapping adjacent photos \(name)") { try move(middle, to: middle + 1, diary, beer) },
-      try figure(5, "one \(name) moved from end to end") { try move(last, to: 0, diary, beer) },
-      try figure(5, "one \(name) moved from anywhere to anywhere") {
+      try figure(5, "swapping adjacent photos of \(beerName)") {
+        try move(middle, to: middle + 1, diary, beer)
+      },
+      try figure(5, "moving a photo of \(beerName) from end to end") {
+        try move(last, to: 0, diary, beer)
+      },
+      try figure(5, "moving a photo of \(beerName) from anywhere to anywhere") {
         let (from, to) = (Int.random(in: 0...last, using: &random), Int.random(in: 0...last, using: &random))
         return try move(from, to: to, diary, beer)
       },
-      try figure(50, "opening all \(name)") {
+      try figure(50, "opening \(beerName)") {
         let start = ContinuousClock.now
         _ = try diary.beer(beer)
         return ContinuousClock.now - start
@@ -131,7 +135,7 @@ struct PhotoOrderFigures {
     ]
   }
 
-  /// Finding the photo is not measured, because a user who moves it already sees it.
+  /// Moves a photo and returns how long that took, without finding it: a user who moves a photo already sees it.
   private func move(_ from: Int, to: Int, _ diary: Diary, _ beer: Int64) throws -> Duration {
     guard let photo = try diary.beer(beer)?.photos[from].id else { throw CocoaError(.featureUnsupported) }
     let start = ContinuousClock.now

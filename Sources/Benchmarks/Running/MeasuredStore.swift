@@ -3,7 +3,7 @@ import SQLiteKit
 
 /// A copy of a store for measurements: flushed to the disk, and in the page cache.
 ///
-/// No writes of the copy are pending during the measurement, and every peer starts with the same cache.
+/// No writes of the copy are pending during the measurement, and every program starts with the same cache.
 struct MeasuredStore {
   let path: String
 
@@ -15,7 +15,7 @@ struct MeasuredStore {
     guard descriptor >= 0, fsync(descriptor) == 0 else { throw CocoaError(.fileWriteUnknown) }
   }
 
-  /// The bytes of the file and its -wal.
+  /// The size of the file and its -wal, in bytes.
   var size: Int { (StoreFile.size(path) ?? 0) + (StoreSidecar.wal.size(of: path) ?? 0) }
 
   func remove() throws {

@@ -9,11 +9,11 @@ struct AdoptCommand: Command {
     commandName: "adopt",
     abstract: "Add all beers and photos of another diary.",
     discussion: """
-      The file is a diary of this program or of Beer Diary for iOS. It is never changed. Keep its -wal file and \
-      its folder .NAME_SUPPORT next to it. If you have no diary yet, the copy becomes your diary. Otherwise new beers \
-      are added with their photos, and beers that you already have get their new photos after the existing ones. Your \
-      own entries are never changed, including those in the trash. Nothing is added twice: run the command again to \
-      finish after it was stopped.
+      The file is a diary of this program or of Beer Diary for iOS. It is never changed. Keep the files that belong to \
+      it next to it: for OldDiary.sqlite, the file OldDiary.sqlite-wal and the hidden folder .OldDiary_SUPPORT with \
+      images. If you have no diary yet, the copy becomes your diary. Otherwise new beers are added with their photos, \
+      and beers that you already have get their new photos after the existing ones. Your own entries are never changed, \
+      including those in the trash. Nothing is added twice: run the command again to finish after it was stopped.
 
       EXAMPLES:
         beerdiary adopt OldDiary.sqlite

@@ -41,6 +41,19 @@ struct BeerReference: ExpressibleByArgument {
     return beer
   }
 
+  /// Returns the newest of several beers with the name that the user typed, if they all have the same label, and how many
+  /// there are; otherwise `nil`.
+  func newestOfOneLabel(in diary: Diary) throws -> (beer: BeerDetail, count: Int)? {
+    if Int64(text) != nil || UUID(uuidString: text) != nil { return nil }
+    let ids = Set(try diary.beers(named: text))
+    guard ids.count > 1, let first = ids.first, let label = try diary.label(ofBeer: first) else { return nil }
+    let named = try diary.beers(ofLabel: label.id).filter { ids.contains($0.id) }
+    guard named.count == ids.count, let newest = named.first, let beer = try diary.beer(newest.id) else {
+      return nil
+    }
+    return (beer, ids.count)
+  }
+
   private func ambiguous(_ ids: [Int64]) -> CommandFailure {
     CommandFailure(
       sentence:

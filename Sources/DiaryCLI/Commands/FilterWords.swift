@@ -8,7 +8,7 @@ struct FilterWords: ParsableArguments {
 
   @Argument(
     help: ArgumentHelp(
-      "Only beers that match this filter, for example style:stout (see `beerdiary list --help`). Words are joined.",
+      "Only beers that match this filter, for example style:stout (see `beerdiary list --help`). Several words are one filter.",
       valueName: valueName),
     completion: .filter)
   var words: [String] = []

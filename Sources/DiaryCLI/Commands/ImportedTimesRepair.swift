@@ -10,14 +10,15 @@ struct ImportedTimesOptions: ParsableArguments {
   @Option(
     name: .long, parsing: .singleValue,
     help: ArgumentHelp(
-      "With --repair: treat the times of this import as local times instead of UTC.",
+      "With --repair: treat the times of the import with this id as local times instead of UTC.",
       valueName: "import"))
   var localTimes: [Int64] = []
 
   @Option(
     name: .long, parsing: .singleValue,
     help: ArgumentHelp(
-      "With --repair: keep the times of this import and do not report them again.", valueName: "import"))
+      "With --repair: keep the times of the import with this id, and do not report them again.",
+      valueName: "import"))
   var keepTimes: [Int64] = []
 
   var isEmpty: Bool { localTimes.isEmpty && keepTimes.isEmpty }

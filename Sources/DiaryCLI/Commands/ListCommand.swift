@@ -8,7 +8,8 @@ struct ListCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List beers.",
     discussion: """
-      With --json, prints an array with one beer per line. sha256 is null until it has been computed.
+      With --json, prints an array with one beer per line. The sha256 of a photo is null until it has been computed in \
+      the background.
 
       FILTER:
       \(FilterHelp.table)
@@ -18,6 +19,7 @@ struct ListCommand: Command {
         beerdiary list 'brewery:"de molen" year:2019' --json
         beerdiary list -has:photo --sort abv
         beerdiary list hop:citra 'vintage>=2015' --sort vintage
+        beerdiary list --distinct 'rating>=4.5 last<-1y'
         beerdiary list --json | jq '.[] | select(.rating >= 4) | .name'
       """,
     aliases: ["search"])
@@ -30,11 +32,16 @@ struct ListCommand: Command {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Sort by date, name, brewery, style, rating, abv, or a custom field.", valueName: "field"),
+      "Sort by date, name, brewery, style, rating, abv, times, or a custom field.", valueName: "field"),
     completion: .orders)
   var sort: BeerQuery.Order = .date
 
   @OptionGroup var pager: PagerOptions
+
+  @Flag(
+    name: .long,
+    help: "List each label once, with how often you had it, your mean rating, and the last date.")
+  var distinct = false
 
   @Flag(name: .long, help: "Reverse the order: oldest, lowest, or Z first.")
   var reverse = false
@@ -51,7 +58,8 @@ struct ListCommand: Command {
     try filter.check()
     try context.withDiary(options, .reading) { diary in
       let filter = try filter.filter(of: diary)
-      let query = BeerQuery(order: try order(in: diary), isReversed: reverse, filter: filter)
+      var query = BeerQuery(order: try order(in: diary), isReversed: reverse, filter: filter)
+      query.isDistinct = distinct
       if !filter.isEmpty { context.recorder(options).record(.searchUsed) }
       let (console, limit) = (context.output(pager), limit ?? .max)
       try output.json
@@ -69,7 +77,7 @@ struct ListCommand: Command {
   static func writePlain(
     _ diary: Diary, _ query: BeerQuery = BeerQuery(), limit: Int = .max, to console: Console
   ) throws {
-    let list = PlainList(width: console.isTerminal ? console.columns : nil)
+    let list = PlainList(width: console.isTerminal ? console.columns : nil, isDistinct: query.isDistinct)
     try diary.forEachListItem(query, limit: limit) { item in console.line(list.line(item)) }
   }
 
@@ -78,14 +86,15 @@ struct ListCommand: Command {
   )
     throws
   {
-    var separator = "[\n"
-    try diary.forEachBeer(query, limit: limit) { detail in
-      var json = JSONWriter()
-      BeerJSON(detail).write(to: &json)
-      console.write(separator + json.text)
-      separator = ",\n"
+    var histories: [Int64: LabelHistory] = [:]
+    if query.isDistinct {
+      try diary.forEachListItem(query, limit: limit) { histories[$0.id] = $0.history }
     }
-    console.write(separator == "[\n" ? "[]\n" : "\n]\n")
+    var lines = JSONLines(on: console)
+    try diary.forEachBeer(query, limit: limit) { detail in
+      lines.write { BeerJSON(detail, history: histories[detail.beer.id]).write(to: &$0) }
+    }
+    lines.end()
   }
 }
 

@@ -11,7 +11,7 @@ struct ShowCommand: Command {
     commandName: "show", abstract: "Show all fields of a beer, or draw its first photo.",
     discussion: """
       --picture draws the photo with colored half blocks if the terminal supports them, otherwise in ASCII. A photo \
-      that cannot be drawn is described.
+      that cannot be drawn is described. If all beers with a name have the same label, the newest one is shown.
 
       EXAMPLES:
         beerdiary show 12 --json
@@ -32,7 +32,10 @@ struct ShowCommand: Command {
   var picture = false
 
   @Option(
-    name: .long, help: ArgumentHelp("Width of the picture in columns, from 1 to 500.", valueName: "columns"))
+    name: .long,
+    help: ArgumentHelp(
+      "Width of the picture in columns, from 1 to 500. Default: that of the terminal, at most 80.",
+      valueName: "columns"))
   var width: Int?
 
   func validate() throws {
@@ -46,12 +49,35 @@ struct ShowCommand: Command {
 
   func run(in context: CommandContext) throws {
     try context.withDiary(options, .reading) { diary in
-      var detail = try id.resolve(in: diary)
+      let newest = try id.newestOfOneLabel(in: diary)
+      var detail = try newest?.beer ?? id.resolve(in: diary)
       let console = context.output(pager)
       if picture { return try draw(detail, diary, on: console, context.environment) }
       detail.photos = try diary.addingMetadata(to: detail.photos, includingHashes: output.json)
-      context.report(output, json: BeerJSON(detail).text) { PlainBeer(detail).write(to: $0) }
+      try context.report(output, json: BeerJSON(detail).text) { console in
+        PlainBeer(detail, label: try labelText(of: detail, diary)).write(to: console)
+        if let newest {
+          console.line()
+          console.line(sentence(about: newest.count))
+        }
+      }
     }
+  }
+
+  /// Returns which time of its label a beer was; `nil` if it was the only one.
+  private func labelText(of detail: BeerDetail, _ diary: Diary) throws -> String? {
+    guard let id = detail.label?.id, let label = try diary.label(id) else { return nil }
+    let beers = try diary.beers(ofLabel: id)
+    let index = beers.firstIndex { $0.id == detail.beer.id }
+    if beers.count < (index == nil ? 1 : 2) { return nil }
+    return LabelText.position(
+      index.map { beers.count - $0 }, in: label.history, dates: DateText(timeZone: .current, format: .iso))
+  }
+
+  private func sentence(about count: Int) -> String {
+    let filter = BeerFilter([[.init(.exactly(.name, id.text))]])
+    return "This is the newest of \(NumberText.count(count)) beers named “\(id.text)”. List them with "
+      + "\(options.suggestion("list", filter.description))."
   }
 
   private func draw(_ detail: BeerDetail, _ diary: Diary, on console: Console, _ environment: Environment)

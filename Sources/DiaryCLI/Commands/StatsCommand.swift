@@ -11,19 +11,28 @@ struct StatsCommand: Command {
     commandName: "stats",
     abstract: "Count beers by year, rating, ABV, style, brewery, venue and country.",
     discussion: """
-      Counts the beers that match the filter, or all beers that are not in the trash. --json adds more months, the days \
-      of the last year, and the top 20 styles, breweries, venues, and countries. In ratings and abvs, "from" is the \
-      lower bound of each range.
+      Counts the beers that match the filter, or all beers that are not in the trash. A beer that you had several times \
+      counts once, and its average rating is the mean of its ratings; --count beers counts every time. --json has both \
+      counts, more months, the days of the last year, and the top 20 styles, breweries, venues, and countries. In \
+      ratings and abvs, "from" is the lower bound of each range.
 
       EXAMPLES:
         beerdiary stats
         beerdiary stats year:2024 -style:lager
+        beerdiary stats --count beers
         beerdiary stats --json | jq '.years[] | "\\(.value) \\(.beers)"'
       """)
 
   @OptionGroup var options: StoreOptions
   @OptionGroup var filter: FilterWords
   @OptionGroup var output: OutputOptions
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Count and average every beer (beers), or different beers (labels).", valueName: "what"))
+  var count = DiaryStatistics.Counting.labels
+
   @OptionGroup var characters: CharacterOptions
   @OptionGroup var pager: PagerOptions
 
@@ -32,7 +41,7 @@ struct StatsCommand: Command {
     try context.withDiary(options, .reading) { diary in
       context.recorder(options).record(.statisticsOpened)
       let query = BeerQuery(filter: try filter.filter(of: diary))
-      let statistics = try diary.statistics(query, today: .today)
+      let statistics = try diary.statistics(query, today: .today, counting: count)
       let console = context.output(pager)
       context.report(output, json: StatisticsJSON(statistics).text + "\n") {
         let isUnicode = !characters.ascii && TerminalText.isUnicode(context.environment)
@@ -44,3 +53,5 @@ struct StatsCommand: Command {
     }
   }
 }
+
+extension DiaryStatistics.Counting: ExpressibleByArgument {}

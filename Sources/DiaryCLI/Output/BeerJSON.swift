@@ -5,8 +5,15 @@ import Foundation
 /// A beer as a JSON object, with snake_case keys and `null` for unknown values.
 struct BeerJSON {
   private let detail: BeerDetail
+  private let history: LabelHistory?
 
-  init(_ detail: BeerDetail) { self.detail = detail }
+  /// Creates the object of a beer.
+  ///
+  /// - Parameter history: How often and how well the beer's label was had, for a list of labels; otherwise `nil`.
+  init(_ detail: BeerDetail, history: LabelHistory? = nil) {
+    self.detail = detail
+    self.history = history
+  }
 
   /// Indented JSON with a newline at the end.
   var text: String {
@@ -18,6 +25,7 @@ struct BeerJSON {
   func write(to json: inout JSONWriter) {
     json.object { json in
       json.write(identity + fields + record)
+      if let history { json.write(LabelJSON.members(of: history)) }
       json.key("photos")
       json.array { json in
         for photo in detail.photos {
@@ -42,7 +50,15 @@ struct BeerJSON {
       ("created_at", .text(beer.createdAt.text)), ("updated_at", .text(beer.updatedAt.text)),
       ("deleted_at", .init(beer.deletedAt?.text)),
       ("source", .init(beer.origin?.source)), ("source_id", .init(beer.origin?.id)),
-      ("extras", .object(beer.fields.extras)), ("photo_count", .integer(Int64(detail.photos.count))),
+      ("extras", .object(beer.fields.extras)), ("label", label),
+      ("photo_count", .integer(Int64(detail.photos.count))),
     ]
+  }
+
+  private var label: JSONValue {
+    guard let label = detail.label else { return .null }
+    return .object([
+      "uuid": .text(label.uuid.uuidString.lowercased()), "times": .integer(Int64(label.times)),
+    ])
   }
 }

@@ -99,7 +99,7 @@ struct OutputPath {
 
 /// The option for all commands that may replace a file.
 struct ReplacingOptions: ParsableArguments {
-  @Flag(name: .long, help: "Replace an existing file without asking.")
+  @Flag(name: .long, help: "Replace an existing output file without asking.")
   var force = false
 }
 

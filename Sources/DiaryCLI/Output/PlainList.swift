@@ -12,22 +12,30 @@ struct PlainList {
   private let dates = DateText(timeZone: .current)
   private let table: TextTable
   private let showsThumbnail: Bool
+  private let isDistinct: Bool
 
   /// Chooses the widths of the columns so that a line fits.
   ///
-  /// - Parameter width: In terminal columns; `nil` without a terminal, so that nothing is cut.
-  init(width: Int?) {
+  /// - Parameters:
+  ///   - width: In terminal columns; `nil` without a terminal, so that nothing is cut.
+  ///   - isDistinct: Whether each line is a label: with how often it was had, the last date and the mean rating.
+  init(width: Int?, isDistinct: Bool = false) {
+    self.isDistinct = isDistinct
+    let times = isDistinct ? 5 : 0
     let (id, date, abv, rating) = (6, 11, 6, 4)
     var (name, brewery, style) = (32, 24, 18)
     showsThumbnail = width.map { $0 >= 130 } ?? true
     if let width {
-      let room = width - (id + date + abv + rating) - 12 - (showsThumbnail ? Self.thumbnailColumns : 0)
+      let room =
+        width - (id + date + abv + rating) - 12 - (isDistinct ? times + 2 : 0)
+        - (showsThumbnail ? Self.thumbnailColumns : 0)
       style = room >= 36 ? room * 25 / 100 : 0
       brewery = room >= 20 ? room * 30 / 100 : 0
       name = max(6, room - style - brewery - (style > 0 ? 2 : 0))
     }
     let columns: [(Int, TextAlignment)] = [
-      (id, .trailing), (date, .trailing), (name, .leading), (brewery, .leading), (style, .leading),
+      (id, .trailing), (date, .trailing), (times, .trailing), (name, .leading), (brewery, .leading),
+      (style, .leading),
       (abv, .trailing), (rating, .leading),
     ]
     table = TextTable(
@@ -35,10 +43,13 @@ struct PlainList {
   }
 
   func line(_ item: BeerListItem) -> String {
-    table.line([
-      String(item.id), item.drunkAt.map(dates.short) ?? "",
+    let date = item.history.map(\.last) ?? item.drunkAt
+    let rating = item.history.map(\.meanRating) ?? item.rating
+    let times = isDistinct ? "×\(item.history?.times ?? 1)" : ""
+    return table.line([
+      String(item.id), date.map(dates.short) ?? "", times,
       BeerText.readable(item.name) ?? BeerText.missingName,
-      item.brewery ?? "", item.style ?? "", BeerText.abv(item.abv), BeerText.rating(item.rating),
+      item.brewery ?? "", item.style ?? "", BeerText.abv(item.abv), BeerText.rating(rating),
       showsThumbnail ? thumbnail(item) : "",
     ])
   }
@@ -52,9 +63,14 @@ struct PlainList {
 /// One beer as text, one field per line.
 struct PlainBeer {
   private let detail: BeerDetail
+  /// Which time of its label the beer was; `nil` if it was the only one.
+  private let label: String?
   private let dates = DateText(timeZone: .current)
 
-  init(_ detail: BeerDetail) { self.detail = detail }
+  init(_ detail: BeerDetail, label: String? = nil) {
+    self.detail = detail
+    self.label = label
+  }
 
   func write(to console: Console) {
     let fields = detail.beer.fields
@@ -65,7 +81,8 @@ struct PlainBeer {
     let brewery = BeerText.readable(fields.brewery).map { (name: "Brewery", value: $0) }
     let rating = fields.rating.map { (name: "Rating", value: BeerText.rating($0)) }
     let id = (name: "ID", value: String(detail.beer.id))
-    write([id, brewery, rating].compactMap { $0 } + BeerText.facts(fields, dates: dates), to: console)
+    let label = label.map { (name: "Label", value: $0) }
+    write([id, brewery, rating, label].compactMap { $0 } + BeerText.facts(fields, dates: dates), to: console)
     if let notes = BeerText.readable(fields.notes) {
       console.line()
       for line in notes.safeLines { console.line("  " + line) }

@@ -105,6 +105,7 @@ extension ProgressLine {
       case .readingPhotoMetadata: "Reading photo details"
       case .indexingSearch: "Building the search index"
       case .copyingImages: "Copying photos into the diary"
+      case .labelingBeers: "Grouping beers by label"
       case .hashingPhotos: "Computing photo checksums"
       case .discardingRows: "Removing old copies"
       case .shrinking: "Freeing disk space"

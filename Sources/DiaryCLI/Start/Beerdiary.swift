@@ -21,6 +21,8 @@ package struct Beerdiary: Command {
         beerdiary adopt OldDiary.sqlite
         beerdiary list 'style:stout rating>=4' --sort rating
         beerdiary list --json | jq '.[].name'
+        beerdiary had "Purple Haze"
+        beerdiary again Orval --rating 4.5
         beerdiary photo add Orval glass.jpg
         beerdiary doctor
         beerdiary --store OldDiary.sqlite
@@ -28,8 +30,9 @@ package struct Beerdiary: Command {
       """,
     version: version,
     subcommands: [
-      ListCommand.self, ShowCommand.self, AddCommand.self, EditCommand.self, RemoveCommand.self,
-      RestoreCommand.self, StatsCommand.self, FieldsCommand.self,
+      ListCommand.self, ShowCommand.self, HadCommand.self, AddCommand.self, AgainCommand.self,
+      EditCommand.self, RemoveCommand.self,
+      RestoreCommand.self, StatsCommand.self, LabelsCommand.self, FieldsCommand.self,
       PhotoCommand.self, ImportCommand.self, ExportCommand.self, AdoptCommand.self, BackupCommand.self,
       DoctorCommand.self, DemoCommand.self, TelemetryCommand.self,
     ])

@@ -54,7 +54,7 @@ package struct CommandRun {
     if let command = command as? any Command { try command.run(in: context) } else { try command.run() }
   }
 
-  /// The only place that prints errors.
+  /// Prints what ended the command and returns how the program ends.
   private func end(with error: any Error, of root: any ParsableCommand.Type) -> Ending {
     switch error {
     case let ended as EndedBySignal: return .signal(ended)
@@ -81,11 +81,11 @@ package struct CommandRun {
     return .status(code.rawValue)
   }
 
-  /// Prints why the program cannot start.
+  /// Prints why the program cannot start and returns how it ends.
   package func end(with failure: CommandFailure) -> Ending { report(failure, of: failure) }
 
   private func report(_ failure: CommandFailure, of error: any Error) -> Ending {
-    // A filter error has more lines, which underline the mistake.
+    // An error in a filter has several lines, which underline the mistake.
     for line in "beerdiary: \(failure.sentence)".split(separator: "\n") { context.errors.line(String(line)) }
     context.telemetry.end(with: failure.kind, arguments: arguments)
     if CommandFailure.isCancellation(error), let ended = InterruptNotice.ending { return .signal(ended) }

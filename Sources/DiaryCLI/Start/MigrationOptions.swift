@@ -2,10 +2,15 @@ import ArgumentParser
 
 /// Migrating without a screen, for scripts.
 struct MigrationOptions: ParsableArguments {
-  @Flag(name: .long, help: "Migrate the diary and exit, without opening the screen.")
+  @Flag(name: .long, help: "Migrate the diary if it is an old one, and exit without opening the screen.")
   var migrateOnly = false
 
-  @Flag(name: .long, help: "With --migrate-only: also finish the background work.")
+  @Flag(
+    name: .long,
+    help: """
+      With --migrate-only: also finish the background work, such as the search index, the SHA-256 of images, and \
+      copying images into the diary.
+      """)
   var finish = false
 
   @Flag(name: .long, help: "With --migrate-only: show what will happen, and change nothing.")

@@ -111,12 +111,15 @@ package struct BeerDetail: Hashable, Sendable {
   package var beer: Beer
   /// In the order of ``Photo/order``.
   package var photos: [Photo]
+  /// The label; `nil` if the beer has not been grouped yet.
+  package var label: BeerLabel?
 
   /// Combines a beer with its photos.
   ///
   /// - Parameter photos: In the order of ``Photo/order``.
-  package init(beer: Beer, photos: [Photo]) {
+  package init(beer: Beer, photos: [Photo], label: BeerLabel? = nil) {
     self.beer = beer
     self.photos = photos
+    self.label = label
   }
 }

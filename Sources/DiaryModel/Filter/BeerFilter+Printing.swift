@@ -11,6 +11,7 @@ extension BeerFilter: CustomStringConvertible {
 extension BeerFilter.Term: CustomStringConvertible {
   /// The term in the filter language, such as `-style:stout` or `no:rating`.
   package var description: String {
+    if condition == .label(.again) { return "\(FilterKeyword.again):" + (isNegated ? "no" : "yes") }
     if case .has(let subject) = condition {
       return (isNegated ? FilterKeyword.lacks : FilterKeyword.has) + ":" + subject.text
     }
@@ -29,6 +30,14 @@ extension BeerFilter.Condition {
     case .date(.equal, let date): FilterKeyword.name(of: date) + ":" + date.text
     case .date(let comparison, let date): FilterKeyword.name(of: date) + comparison.rawValue + date.text
     case .month(let month): "\(FilterKeyword.month):\(month)"
+    case .label(.times(.equal, let number)): "\(FilterKeyword.times):" + FilterText.number(number)
+    case .label(.times(let comparison, let number)):
+      FilterKeyword.times + comparison.rawValue + FilterText.number(number)
+    case .label(.first(let comparison, let date)):
+      FilterKeyword.first + (comparison == .equal ? ":" : comparison.rawValue) + date.text
+    case .label(.last(let comparison, let date)):
+      FilterKeyword.last + (comparison == .equal ? ":" : comparison.rawValue) + date.text
+    case .label(.again): "\(FilterKeyword.again):yes"
     case .has(let subject): FilterKeyword.has + ":" + subject.text
     case .custom(let name, let words): FilterText.name(name) + ":" + FilterText.customValue(words)
     case .customExactly(let name, let text): FilterText.name(name) + "=" + FilterText.customValue(text)

@@ -63,6 +63,8 @@ package struct BeerFilter: Hashable, Sendable {
     case date(Comparison, DiaryDate)
     /// The beer was drunk in this month, 1 to 12, of any year.
     case month(Int)
+    /// The beers with the same label meet a condition.
+    case label(LabelCondition)
     /// The beer has a value or a photo.
     case has(Subject)
     /// A custom field, its name in any case, contains the words.
@@ -75,6 +77,18 @@ package struct BeerFilter: Hashable, Sendable {
     case customNumber(String, Comparison, Double)
     /// A custom field is a date, compared as `date` is.
     case customDate(String, Comparison, DiaryDate)
+  }
+
+  /// A condition on the beers of the diary that have the same label as a beer, which is one of them.
+  package enum LabelCondition: Hashable, Sendable {
+    /// Compares the number of beers.
+    case times(Comparison, Double)
+    /// Compares the date of the first beer, as `date` does.
+    case first(Comparison, DiaryDate)
+    /// Compares the date of the last beer, as `date` does.
+    case last(Comparison, DiaryDate)
+    /// The beer is not the first one.
+    case again
   }
 
   /// A comparison, as the filter language spells it.

@@ -8,23 +8,33 @@ struct FilterField {
   private var isExact: Bool { symbol.text == "=" }
 
   /// Returns the conditions for a built-in field, which must all hold; `nil` if there is no such field.
+  ///
+  /// Errors must not be thrown within the right side of `??`: with a typed error, the compiled program crashes.
   func known(_ name: String) throws(FilterError) -> [BeerFilter.Condition]? {
     if let field = BeerFilter.TextField(rawValue: name) {
       try requireText(name)
       return [isExact ? .exactly(field, value.text) : .text(field, try value.words)]
     }
     if let field = BeerFilter.NumberField(rawValue: name) {
-      let range = try range { value, comparison throws(FilterError) in
+      return try conditions { value, comparison throws(FilterError) in
         .number(field, comparison, try value.number)
       }
-      if let range { return range }
-      return [.number(field, comparison, try value.number)]
     }
     switch name {
     case FilterKeyword.date, FilterKeyword.year:
-      let range = try range { value, comparison throws(FilterError) in .date(comparison, try value.date) }
-      if let range { return range }
-      return [.date(comparison, try value.date)]
+      return try conditions { value, comparison throws(FilterError) in .date(comparison, try value.date) }
+    case FilterKeyword.times:
+      return try conditions { value, comparison throws(FilterError) in
+        .label(.times(comparison, try value.number))
+      }
+    case FilterKeyword.first:
+      return try conditions { value, comparison throws(FilterError) in
+        .label(.first(comparison, try value.date))
+      }
+    case FilterKeyword.last:
+      return try conditions { value, comparison throws(FilterError) in
+        .label(.last(comparison, try value.date))
+      }
     case FilterKeyword.after: return [.date(.more, try dateWithoutComparison(name))]
     case FilterKeyword.before: return [.date(.less, try dateWithoutComparison(name))]
     case FilterKeyword.month: return [try month()]
@@ -52,6 +62,15 @@ struct FilterField {
     if isExact, value.optionalNumber == nil { return [.customExactly(name, value.text)] }
     guard let number = value.optionalNumber else { throw value.notNumberOrDateError }
     return [.customNumber(name, comparison, number)]
+  }
+
+  /// Returns the conditions for a range, or else the one for the value.
+  private func conditions(
+    _ condition: (FilterValue, BeerFilter.Comparison) throws(FilterError) -> BeerFilter.Condition
+  ) throws(FilterError) -> [BeerFilter.Condition] {
+    // Not with `??`: an error of a typed `throws` that passes its autoclosure crashes the program.
+    if let range = try range(condition) { return range }
+    return [try condition(value, comparison)]
   }
 
   /// Returns the conditions for a range such as `3..4`, `3..` or `..4`; `nil` if the value is not a range.

@@ -12,14 +12,15 @@ package enum FilterHelp {
     ("year:2019", "Also date>=2019-06, after:2019, before:2020-03-01,"),
     ("", "month:june, date:today, date>=yesterday"),
     ("date>=-30d", "30 days ago or later; also -2w, -6m, -1y"),
+    ("times>=3, again:yes", "Beers you had three times or more; not the first time"),
+    ("first:2024, last<-1y", "First had in 2024; last had more than a year ago"),
     ("has:photo, no:rating", "With or without a photo, a rating, or any field"),
     ("in:trash", "Beers in the trash"),
     ("-style:stout, !sour", "Not this; also not sour, style!=Stout"),
     ("sour year:2019", "Both; also sour and year:2019"),
     ("sour or gose", "One of them"),
     ("(ipa or sour) abv<5", "A group; also not (ipa or sour)"),
-    ("\"hop variety\":citra", "A field name with spaces, or that is a word of the"),
-    ("", "language"),
+    ("\"hop variety\":citra", "A custom field of any name, also with spaces"),
     ("\"or\", name:\"a (b)\"", "Quoted text is never an operator"),
   ]
 

@@ -7,6 +7,10 @@ package enum FilterKeyword {
   static let month = "month"
   static let after = "after"
   static let before = "before"
+  static let times = "times"
+  static let first = "first"
+  static let last = "last"
+  static let again = "again"
   static let has = "has"
   static let lacks = "no"
   static let scope = "in"
@@ -23,7 +27,9 @@ package enum FilterKeyword {
   package static var fields: [String] { valueFields + others }
 
   /// The fields that have values, apart from custom fields.
-  static var valueFields: [String] { BeerFilter.fieldNames + [date, year, month, after, before] }
+  static var valueFields: [String] {
+    BeerFilter.fieldNames + [date, year, month, after, before, times, first, last, again]
+  }
 
   /// What can be before an operator and is not a field.
   static let others = [has, lacks, scope]

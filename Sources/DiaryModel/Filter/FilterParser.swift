@@ -202,9 +202,23 @@ private struct FilterParser {
       guard [":", "="].contains(symbol.text) else { throw FilterError.missingSubject(name, symbol.range) }
       return [[.init(.has(try subject(value)), isNegated: isUnequal != (name == FilterKeyword.lacks))]]
     }
+    if !term.head.isQuoted, name == FilterKeyword.again {
+      return [[.init(.label(.again), isNegated: try isUnequal == readsYes(symbol, value))]]
+    }
     let conditions = try conditions(term.head, symbol, value)
     let all = conditions.map { BeerFilter.Term($0) }
     return isUnequal ? try negation(of: [all], at: term.range) : [all]
+  }
+
+  /// Returns whether a value is “yes” and not “no”.
+  private func readsYes(_ symbol: FilterLexer.Piece, _ value: FilterLexer.Piece) throws(FilterError) -> Bool {
+    switch (symbol.text, value.text.lowercased()) {
+    case (":", "yes"), ("=", "yes"): return true
+    case (":", "no"), ("=", "no"): return false
+    default:
+      throw FilterError(
+        range: value.range, sentence: "Write \(FilterKeyword.again):yes or \(FilterKeyword.again):no.")
+    }
   }
 
   /// Returns the conditions for a field, which must all hold: two for a range.

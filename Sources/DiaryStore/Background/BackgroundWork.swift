@@ -6,6 +6,8 @@ package enum BackgroundWork: Hashable, Sendable, CaseIterable {
   case readingPhotoMetadata
   /// Filling the search index.
   case indexingSearch
+  /// Finding the labels of beers.
+  case labelingBeers
   /// Copying images that are files of their own into the store.
   case copyingImages
   /// Computing the SHA-256 of the images.

@@ -45,6 +45,7 @@ struct BackgroundWorker: DiaryComponent {
       case .readingPhotoMetadata: try firstPhoto(db, Self.undescribed) != nil
       case .indexingSearch: try !SearchIndex(db).isComplete
       case .copyingImages: try firstPhoto(db, Self.external) != nil
+      case .labelingBeers: try !LabelAssignment(db).isComplete
       case .hashingPhotos: try firstPhoto(db, Self.unhashed) != nil
       case .discardingRows: try DiscardedRows(db).isThere
       case .shrinking: try canShrink(db)
@@ -59,6 +60,7 @@ struct BackgroundWorker: DiaryComponent {
     case .readingPhotoMetadata: try readPhotoMetadata()
     case .indexingSearch: try write { try SearchIndex($0).indexSlice() }
     case .copyingImages: try copyExternalImage()
+    case .labelingBeers: try write { try LabelAssignment($0).assign(atMost: Self.beersPerSlice) }
     case .hashingPhotos: try hashPhoto()
     case .discardingRows: try write { try DiscardedRows($0).deleteRows(until: .now + Self.sliceTime) }
     case .shrinking: try shrink()
@@ -72,6 +74,7 @@ struct BackgroundWorker: DiaryComponent {
       case .readingPhotoMetadata: try Int.fetchOne(db, sql: "SELECT count(*) \(Self.undescribed)") ?? 0
       case .indexingSearch: try SearchIndex(db).remaining
       case .copyingImages: try Int.fetchOne(db, sql: "SELECT count(*) \(Self.external)") ?? 0
+      case .labelingBeers: try LabelAssignment(db).remaining
       case .hashingPhotos: try Int.fetchOne(db, sql: "SELECT count(*) \(Self.unhashed)") ?? 0
       case .discardingRows: try DiscardedRows(db).remaining
       case .shrinking: try max(0, freePages(db) - Self.pagesKeptFree)
@@ -87,6 +90,8 @@ struct BackgroundWorker: DiaryComponent {
   private static let unhashed = "FROM photo WHERE sha256 IS NULL AND is_missing = 0"
 
   private static let photosPerSlice = 24
+
+  private static let beersPerSlice = 500
 
   /// The maximum time for which a slice makes the user's writes wait.
   private static let sliceTime = Duration.milliseconds(10)

@@ -28,6 +28,8 @@ package struct BeerListItem: Hashable, Sendable, Identifiable {
   package var thumbnailID: Int64?
   /// The value of the custom field by which the list is sorted; `nil` if there is none.
   package var sortedValue: JSONValue?
+  /// How often and how well the beers with the item's label were liked; `nil` unless the list has one beer of each.
+  package var history: LabelHistory?
   /// Excerpts of notes and custom fields with the words of a search that the item does not show.
   package var found: [SearchSnippet] = []
 
@@ -63,6 +65,8 @@ package struct DiarySummary: Hashable, Sendable {
   package var beerCount: Int
   /// How many of the beers have at least one photo.
   package var beersWithPhotos: Int
+  /// How many different labels the beers have; `nil` if not all have been grouped yet, or if counting takes too long.
+  package var labelCount: Int?
   /// Whether the list of all beers is empty although there are beers in the trash.
   package var isAllInTrash: Bool
   /// The fields that at least one of the newest 5,000 beers has; empty for a filtered list.
@@ -70,9 +74,11 @@ package struct DiarySummary: Hashable, Sendable {
 
   /// Creates a summary.
   package init(
-    beerCount: Int, beersWithPhotos: Int, isAllInTrash: Bool = false, populatedFields: [ListField] = []
+    beerCount: Int, beersWithPhotos: Int, labelCount: Int? = nil, isAllInTrash: Bool = false,
+    populatedFields: [ListField] = []
   ) {
     self.beerCount = beerCount
+    self.labelCount = labelCount
     self.beersWithPhotos = beersWithPhotos
     self.isAllInTrash = isAllInTrash
     self.populatedFields = populatedFields

@@ -7,15 +7,18 @@ struct BeerListItems {
   private let statement: Statement
   private let sortedField: CustomFieldReading?
   private let hiddenText: HiddenText?
+  private let histories: LabelHistories?
 
   /// Prepares reading the items of a list.
   ///
   /// - Parameters:
-  ///   - order: The order of the list; for a custom field, the items have its value.
+  ///   - query: The list; if it is sorted by a custom field, the items have its value, and if it has one beer of each
+  ///     label, they have the label's history and photo.
   ///   - search: Words for which the items have excerpts of notes and custom fields; empty for none.
-  init(_ db: Database, _ order: BeerQuery.Order = .date, highlighting search: [Substring] = []) throws {
+  init(_ db: Database, _ query: BeerQuery = BeerQuery(), highlighting search: [Substring] = []) throws {
     hiddenText = search.isEmpty ? nil : try HiddenText(db, search)
-    sortedField = if case .custom(let name) = order { try CustomFieldReading(db, name) } else { nil }
+    histories = query.isDistinct ? try LabelHistories(db) : nil
+    sortedField = if case .custom(let name) = query.order { try CustomFieldReading(db, name) } else { nil }
     statement = try db.makeStatement(
       sql: """
         SELECT b.id, b.name, b.brewery, b.style, b.abv, b.ibu, b.rating, b.place, b.drunk_at,
@@ -31,8 +34,12 @@ struct BeerListItems {
   func item(_ id: Int64) throws -> BeerListItem? {
     var item = try BeerListItem.fetchOne(statement, arguments: [id])
     item?.sortedValue = try sortedField?.value(of: id)
-    if let item, let hiddenText { return try hiddenText.addingExcerpts(to: item) }
-    return item
+    item = try item.map { try histories?.adding(to: $0, photos: statement) ?? $0 }
+    return try item.map(highlighted)
+  }
+
+  private func highlighted(_ item: BeerListItem) throws -> BeerListItem {
+    try hiddenText?.addingExcerpts(to: item) ?? item
   }
 
   /// Returns the items of beers in the order of the ids, without beers that do not exist.
@@ -108,7 +115,9 @@ struct BeerDetails {
   }
 
   private func detail(_ beer: Beer?) throws -> BeerDetail? {
-    try beer.map { BeerDetail(beer: $0, photos: try photos.all(ofBeer: $0.id)) }
+    try beer.map {
+      try BeerDetail(beer: $0, photos: photos.all(ofBeer: $0.id), label: Labels(db).label(ofBeer: $0.id))
+    }
   }
 }
 

@@ -33,9 +33,10 @@ private struct ChangeReversion {
   func revert(_ change: DiaryChange, _ progress: (Int) -> Void) throws -> DiaryChange {
     switch change {
     case .added(let beer): return try undoAddition(of: beer)
-    case .undoneAddition(let beer):
+    case .undoneAddition(let beer, let label):
       try require(!records.exists(beer.id), beer.id)
       try records.insert(beer)
+      if let label { try LabelRecord(db).restore(label, of: beer.id) }
       return .added(beer)
     case .edited(let edit): return try revert(edit)
     case .fieldSet(let edit): return try revert(edit, progress)
@@ -59,6 +60,9 @@ private struct ChangeReversion {
     case .removedPhoto(let placement, let before):
       try require(photos.restore(placement), placement.beer)
       return .addedPhoto(placement, updatedAt: try records.touch(placement.beer, timestamp: before))
+    case .labels(let change):
+      try LabelRecord(db).apply(change.reversed)
+      return .labels(change.reversed)
     case .captioned(let photo, let beer, let from, let to, let before):
       try require(photos.setCaption(photo, from: to, to: from), beer)
       return .captioned(
@@ -77,8 +81,9 @@ private struct ChangeReversion {
   private func undoAddition(of beer: Beer) throws -> DiaryChange {
     try require(records.beer(beer.id) == beer, beer.id)
     try require(photos.count(ofBeer: beer.id) == 0, beer.id)
+    let label = try LabelRecord(db).placement(of: beer.id)
     try db.execute(sql: "DELETE FROM beer WHERE id = ?", arguments: [beer.id])
-    return .undoneAddition(beer)
+    return .undoneAddition(beer, label: label?.isChosen == true ? label : nil)
   }
 
   private func revert(_ edit: DiaryChange.BeerEdit) throws -> DiaryChange {

@@ -4,7 +4,7 @@ extension DiaryChange {
   /// The id of the only beer that the change affects; `nil` if it affects several, or is an import.
   package var onlyBeer: Int64? {
     switch self {
-    case .added(let beer), .undoneAddition(let beer): beer.id
+    case .added(let beer), .undoneAddition(let beer, _): beer.id
     case .edited(let edit): edit.beer
     case .fieldSet(let edit): edit.beerCount == 1 ? edit.groups.first?.beers.first : nil
     case .imported, .undoneImport: nil
@@ -12,6 +12,7 @@ extension DiaryChange {
     case .restored(let beers): beers.count == 1 ? beers.first?.beer : nil
     case .movedPhoto(let photo, _, _), .addedPhoto(let photo, _), .removedPhoto(let photo, _): photo.beer
     case .captioned(_, let beer, _, _, _): beer
+    case .labels(let change): change.changedBeers.count == 1 ? change.changedBeers.first : nil
     }
   }
 
@@ -29,6 +30,7 @@ extension DiaryChange {
     case .restored(let beers): beers.contains { emptied.beers.contains($0.beer) }
     case .movedPhoto(let photo, _, _), .addedPhoto(let photo, _), .removedPhoto(let photo, _):
       emptied.beers.contains(photo.beer) || emptied.photos.contains(photo.photo)
+    case .labels(let change): change.changedBeers.contains(where: emptied.beers.contains)
     case .captioned(let photo, let beer, _, _, _):
       emptied.beers.contains(beer) || emptied.photos.contains(photo)
     }

@@ -7,8 +7,8 @@ package import Foundation
 package enum DiaryChange: Hashable, Sendable {
   /// A beer was added; the value is the new beer.
   case added(Beer)
-  /// The addition of a beer was undone, and the beer was deleted for good.
-  case undoneAddition(Beer)
+  /// The addition of a beer was undone, and the beer was deleted for good; with the label that the user chose for it.
+  case undoneAddition(Beer, label: LabelChange.Placement? = nil)
   /// The fields of one beer were edited.
   case edited(BeerEdit)
   /// One field of several beers was set.
@@ -29,6 +29,9 @@ package enum DiaryChange: Hashable, Sendable {
   case removedPhoto(PhotoPlacement, updatedAt: String)
   /// The caption of a photo was changed; `nil` is no caption.
   case captioned(photo: Int64, beer: Int64, from: String?, to: String?, updatedAt: String)
+
+  /// Labels were merged, split, kept apart or edited.
+  case labels(LabelChange)
 
   /// An edit of the fields of one beer.
   package struct BeerEdit: Hashable, Sendable {

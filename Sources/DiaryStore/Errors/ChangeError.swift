@@ -10,6 +10,8 @@ package enum ChangeError: DiaryError {
   case noSuchBeer(String)
   /// The photo does not exist, or was removed from its beer.
   case noSuchPhoto(Int64)
+  /// The label does not exist; the value is its id, or what the user typed for it.
+  case noSuchLabel(String)
   /// The import does not exist or cannot be undone; `nil` if there is no import to undo.
   case noSuchImport(Int64?)
   /// The beer or import has changed since, so it cannot be edited or undone; `what` names it, such as `“Orval”`.
@@ -44,6 +46,7 @@ extension ChangeError {
     case .noSuchBeer(let name): "There is no beer \(name) in the diary. See the ids with `beerdiary list`."
     case .noSuchPhoto(let id):
       "There is no photo \(id) in the diary. See the photos of a beer with `beerdiary show`."
+    case .noSuchLabel(let name): "There is no label \(name). See the labels with `beerdiary labels`."
     case .noSuchImport(nil): "There is no import to undo."
     case .noSuchImport(let id?):
       "There is no import \(id) that can be undone. List the imports with `beerdiary import --batches`."

@@ -2,7 +2,7 @@
 package enum SuggestedCommand {
   private static let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-+=:,./@%")
 
-  /// Returns a command between backquotes, with the words quoted that a shell would change or split.
+  /// Returns a command between backquotes, with quotes around words that a shell would change or split.
   ///
   ///     SuggestedCommand.text(["doctor"], store: "/mnt/my beers.sqlite")
   ///     // `beerdiary doctor --store '/mnt/my beers.sqlite'`

@@ -27,6 +27,20 @@ package struct ExportedBeer {
     package let isMissing: Bool
   }
 
+  /// What an export contains about the label of a beer.
+  package struct Label: Hashable, Sendable {
+    /// The UUID of the label.
+    package let uuid: UUID
+    /// The number of beers with the label in the diary, without those in the trash.
+    package let times: Int
+    /// Whether the user chose the label for the beer.
+    package let isChosen: Bool
+    /// Whether the label does not follow from the beer alone, because the user split, merged or edited labels.
+    package let isDecided: Bool
+    /// What the user decided about the label, at its first beer; `nil` at the others, or if there is nothing.
+    package let decisions: LabelDecisions?
+  }
+
   /// The columns that describe the entry and are not fields.
   package static let recordColumns = ["created_at", "updated_at", "deleted_at", "source", "source_id"]
 
@@ -36,19 +50,26 @@ package struct ExportedBeer {
   package let uuid: UUID
   /// The photos in their order, including those whose image is missing.
   package let photos: [Photo]
+  /// The label; `nil` if the beer has not been grouped yet.
+  package let label: Label?
   /// The values in the order of `columnNames`; `nil` for NULL.
   package let values: [Value?]
 
   static var select: String {
     let columns = ["id", "uuid"] + BeerColumn.all.map(\.name) + recordColumns
-    return "SELECT \(columns.joined(separator: ", ")) FROM beer ORDER BY id"
+    return """
+      SELECT \(columns.map { "beer." + $0 }.joined(separator: ", ")), \(ExportedLabels.columns.joined(separator: ", "))
+      FROM beer LEFT JOIN label ON label.id = beer.label_id LEFT JOIN chosen_label ON chosen_label.beer_id = beer.id
+      ORDER BY beer.id
+      """
   }
 
-  fileprivate init(_ row: Row, id: Int64, photos: [Photo]) throws {
+  fileprivate init(_ row: Row, id: Int64, photos: [Photo], label: Label?) throws {
     self.id = id
     self.photos = photos
+    self.label = label
     uuid = try row.value(atIndex: 1)
-    values = (2..<row.count).map { Value(row[$0] as DatabaseValue) }
+    values = (2..<row.count - ExportedLabels.columns.count).map { Value(row[$0] as DatabaseValue) }
   }
 
   /// Returns the value of a column; `nil` if the column has no value or does not exist.
@@ -105,6 +126,47 @@ private struct PhotoWalk {
   }
 }
 
+/// Reads the labels of beers for an export.
+private struct ExportedLabels {
+  /// SQL for the last columns of a row.
+  static let columns = ["label.id", "label.uuid", "chosen_label.beer_id IS NOT NULL"]
+
+  /// The numbers of beers in the diary, by the ids of labels; labels with a single beer are left out.
+  private var times: [Int64: Int] = [:]
+  /// What the user decided, by label.
+  private let decisions: [UUID: LabelDecisions]
+  /// The labels whose decisions have been exported.
+  private var exported: Set<UUID> = []
+
+  /// Counts the beers of all labels in the index, which takes less time than a look-up for each beer.
+  init(_ db: Database) throws {
+    decisions = try LabelDecisions.all(db)
+    let rows = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT label_id, sum(deleted_at IS NULL) AS times FROM beer WHERE label_id IS NOT NULL
+        GROUP BY label_id HAVING times <> 1
+        """)
+    while let row = try rows.next() {
+      let (label, count): (Int64, Int) = (try row.value(atIndex: 0), try row.value(atIndex: 1))
+      times[label] = count
+    }
+  }
+
+  /// Returns the label of a beer; must be called only for beers that are exported.
+  mutating func label(of row: Row) throws -> ExportedBeer.Label? {
+    let start = row.count - Self.columns.count
+    guard let id = try row.value(Int64?.self, atIndex: start) else { return nil }
+    let uuid: UUID = try row.value(atIndex: start + 1)
+    let isChosen: Bool = try row.value(atIndex: start + 2)
+    let own = decisions[uuid]
+    let isFirst = own != nil && exported.insert(uuid).inserted
+    return ExportedBeer.Label(
+      uuid: uuid, times: times[id] ?? 1, isChosen: isChosen,
+      isDecided: isChosen || own != nil || uuid.isChosenLabel, decisions: isFirst ? own : nil)
+  }
+}
+
 /// Reads beers for exports.
 struct ExportedBeers: DiaryComponent {
   let database: DiaryDatabase
@@ -113,12 +175,13 @@ struct ExportedBeers: DiaryComponent {
     try read { db -> Result<Void, any Error> in
       let ids = try filter.map { try matching($0, db) }
       var photos = try PhotoWalk(db)
+      var labels = try ExportedLabels(db)
       let rows = try Row.fetchCursor(db, sql: ExportedBeer.select)
       while let row = try rows.next() {
         let id: Int64 = try row.value(atIndex: 0)
         let own = try photos.photos(of: id)
         if let ids, !ids.contains(id) { continue }
-        let beer = try ExportedBeer(row, id: id, photos: own)
+        let beer = try ExportedBeer(row, id: id, photos: own, label: labels.label(of: row))
         do { try body(beer) } catch { return .failure(error) }
       }
       return .success(())

@@ -70,6 +70,7 @@ struct ImportStore: DiaryComponent {
       try database.writeExclusively(if: isEmpty) { db, kind in
         try db.inTransaction(kind) {
           try body(db)
+          try LabelAssignment(db).finishTransaction()
           return .commit
         }
       }

@@ -34,6 +34,23 @@ package enum Repetition: Hashable, Sendable {
   case separate
 }
 
+/// The label of a beer in an export of this program.
+package struct ImportedLabel: Hashable, Sendable {
+  /// The UUID of the label.
+  package let uuid: UUID
+  /// Whether the user chose the label for the beer, so that it stays when the beer's name changes.
+  package let isChosen: Bool
+  /// What the user decided about the label, which an export has at the first beer of the label.
+  package let decisions: LabelDecisions
+
+  /// Creates the label of a beer.
+  package init(_ uuid: UUID, isChosen: Bool, decisions: LabelDecisions = LabelDecisions()) {
+    self.uuid = uuid
+    self.isChosen = isChosen
+    self.decisions = decisions
+  }
+}
+
 /// A beer as a file describes it, to be written to a diary.
 package struct ImportedBeer: Hashable, Sendable {
   /// The fields without the custom ones.
@@ -44,6 +61,8 @@ package struct ImportedBeer: Hashable, Sendable {
   package var customFields: String?
   /// The UUID in an export of this program; otherwise `nil`.
   package var uuid: UUID?
+  /// The label in an export of this program; otherwise `nil`.
+  package var label: ImportedLabel?
   /// When the entry was created; `nil` for the time of the import.
   package var createdAt: DiaryDate?
   /// When the entry was last changed; `nil` for the time of the import.

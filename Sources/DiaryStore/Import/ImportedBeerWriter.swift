@@ -21,6 +21,7 @@ final class ImportedBeerWriter {
   private let overwrite: PreparedInsert
   private let lookup: ExistingBeerLookup
   private let spelling: FieldNameNormalizer
+  private let labels: LabelFinder
   /// `nil` if beers are written without an import.
   private let resolver: DuplicateResolver?
   /// `nil` if beers are written without an import.
@@ -46,6 +47,7 @@ final class ImportedBeerWriter {
     overwrite = try Self.overwriteStatement(db)
     firstID = try IDSequence.beer.nextID(db)
     spelling = try FieldNameNormalizer(db)
+    labels = try LabelFinder(db, importID: startedImport?.id)
     resolver = startedImport.map { [spelling] in DuplicateResolver(db, source: $0.source, policy, spelling) }
     lookup = try ExistingBeerLookup(db, source: startedImport?.source ?? "", policy)
     recorder = try startedImport.map { try FileValueRecorder(db, $0) }
@@ -81,17 +83,31 @@ final class ImportedBeerWriter {
   private func add(_ beer: ImportedBeer, sourceID: String?, uuid: UUID?) throws -> Int64? {
     let uuid = uuid ?? uuids.next(using: &random)
     let customFields = try spelled(beer.customFields ?? "{}")
+    let source = sourceID == nil ? nil : beer.source ?? startedImport?.source ?? ""
+    let keys = LabelKeys(
+      uuid: uuid, name: beer.fields.name, brewery: beer.fields.brewery, source: source,
+      customFields: customFields)
+    let label = try labels.label(of: keys, given: beer.label)
     try insert.execute { parameters in
       parameters.append(firstID)
       parameters.append(uuid)
-      parameters.append(sourceID == nil ? nil : beer.source ?? startedImport?.source ?? "")
+      parameters.append(source)
       parameters.append(sourceID)
+      parameters.append(label.id)
       bind(beer, customFields: customFields, to: &parameters)
     }
-    guard db.changesCount > 0 else { return nil }
+    guard db.changesCount > 0 else {
+      if label.isNew { try labels.discard(label.id) }
+      return nil
+    }
     firstID = nil
-    lastAdded = db.lastInsertedRowID
-    return lastAdded
+    let id = db.lastInsertedRowID
+    lastAdded = id
+    if let given = beer.label {
+      if given.isChosen { try LabelAssignment(db).choose(for: id) }
+      if !given.decisions.isEmpty { try labels.record(given.decisions, about: label.id) }
+    }
+    return id
   }
 
   /// Restores a beer from the trash, to which undoing its import moved it, with the values of a new beer.
@@ -184,7 +200,7 @@ final class ImportedBeerWriter {
 // MARK: - Statements
 
 extension ImportedBeerWriter {
-  private static let recordColumns = ["id", "uuid", "source", "source_id"]
+  private static let recordColumns = ["id", "uuid", "source", "source_id", "label_id"]
   private static var valueColumns: [String] {
     ["created_at", "updated_at", "deleted_at", "import_batch"] + BeerColumn.all.map(\.name)
   }

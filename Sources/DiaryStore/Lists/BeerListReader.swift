@@ -20,6 +20,7 @@ struct BeerListReader: DiaryComponent {
         && Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM beer)") == true
       return try DiarySummary(
         beerCount: ids.count, beersWithPhotos: ids.count { withPhotos.contains($0) },
+        labelCount: LabelReader.count(db, of: ids, isAll: query.hasAllBeers && !query.isDistinct),
         isAllInTrash: isAllInTrash, populatedFields: query.hasAllBeers ? ListField.populated(db) : [])
     }
   }
@@ -36,12 +37,12 @@ struct BeerListReader: DiaryComponent {
     let search = search.isEmpty ? query.searchWords : search
     return try read { db in
       let window = try ids(db, query, in: range, token, isCancelled)
-      let items = try BeerListItems(db, query.order, highlighting: search).items(
+      let items = try BeerListItems(db, query, highlighting: search).items(
         window, isCancelled: isCancelled)
       if items.count == window.count || query.generation == nil { return items }
       // Another program has deleted some of them since the list was cached.
       listCache.removeAll()
-      return try BeerListItems(db, query.order, highlighting: search)
+      return try BeerListItems(db, query, highlighting: search)
         .items(ids(db, query, in: range, token, isCancelled), isCancelled: isCancelled)
     }
   }
@@ -57,7 +58,15 @@ struct BeerListReader: DiaryComponent {
       {
         return index
       }
-      return try allIDs(db, query, token, isCancelled).firstIndex(of: id)
+      let ids = try allIDs(db, query, token, isCancelled)
+      if let index = ids.firstIndex(of: id) { return index }
+      guard query.isDistinct else { return nil }
+      // Another beer stands for the label.
+      let same = try IDSet(
+        RowIDCursor(
+          db, sql: "SELECT id FROM beer WHERE label_id = (SELECT label_id FROM beer WHERE id = ?)",
+          arguments: [id]))
+      return ids.firstIndex { same.contains($0) }
     }
   }
 
@@ -105,7 +114,7 @@ struct BeerListReader: DiaryComponent {
     _ query: BeerQuery, limit: Int, _ body: (BeerListItem) throws -> Void
   ) throws {
     try forEachID(query, limit: limit) { db in
-      let items = try BeerListItems(db)
+      let items = try BeerListItems(db, query)
       return { id in try items.item(id).map { try photoEditor.addingMetadata(to: $0, db) } }
     } body: {
       try body($0)
@@ -145,11 +154,14 @@ struct BeerListReader: DiaryComponent {
     try read { db -> Result<Void, any Error> in
       let matching = query.hasAllBeers ? nil : try FilterEvaluation(db, query).ids()
       let read = try reader(db)
+      let distinct = query.isDistinct ? try DistinctLabels(db) : nil
       var remaining = limit
       var failure: (any Error)?
       if remaining <= 0 { return .success(()) }
       try BeerOrdering(query).forEachID(db) { id in
-        guard matching?.contains(id) ?? true, let value = try read(id) else { return true }
+        guard matching?.contains(id) ?? true, try distinct?.insert(labelOf: id) ?? true,
+          let value = try read(id)
+        else { return true }
         do { try body(value) } catch { failure = error }
         remaining -= 1
         return remaining > 0 && failure == nil

@@ -16,7 +16,7 @@ struct BeerOrdering: Hashable, Sendable {
 
   /// Calls `body` with one id after the other until it returns `false`.
   ///
-  /// - Parameter among: The only ids to consider; `nil` for all. Must be `nil` for the order of a custom field.
+  /// - Parameter among: The only ids to consider; `nil` for all. Must be `nil` unless ``comparesBeers``.
   func forEachID(
     _ db: Database, limit: Int = .max, among: [Int64]? = nil, _ body: (Int64) throws -> Bool
   ) throws {
@@ -51,12 +51,16 @@ struct BeerOrdering: Hashable, Sendable {
     return ids
   }
 
-  /// Whether `comparison` can compare two beers; the order of a custom field is only computed as a whole.
+  /// Whether `comparison` can compare two beers; the orders of labels and of a custom field are only computed as a
+  /// whole.
   var comparesBeers: Bool {
-    if case .custom = order { false } else { true }
+    switch order {
+    case .custom, .times: false
+    case .date, .name, .brewery, .style, .rating, .abv: true
+    }
   }
 
-  /// Returns a function that returns whether one beer precedes another; not for the order of a custom field.
+  /// Returns a function that returns whether one beer precedes another; only if ``comparesBeers``.
   func comparison(_ db: Database) throws -> (Int64, Int64) throws -> Bool {
     if order == .date { return try comparisonOfDates(db) }
     let isBefore = direction == "ASC" ? "<" : ">"
@@ -94,6 +98,15 @@ struct BeerOrdering: Hashable, Sendable {
     case .custom(let name):
       try CustomFieldOrder(db, name, isReversed: isReversed, isInTrash: isInTrash).statements
     case .date: [unvalued(ids)]
+    case .times:
+      [
+        """
+        SELECT id FROM beer
+          LEFT JOIN (SELECT label_id AS counted, count(*) AS times FROM beer
+            WHERE label_id > 0 AND +deleted_at IS NULL GROUP BY label_id) ON counted = label_id
+        WHERE +\(state(nil)) ORDER BY coalesce(times, 1) \(direction), label_id DESC, id DESC
+        """
+      ]
     case .name, .brewery, .style, .rating, .abv: [valued(ids), unvalued(ids)]
     }
   }
@@ -128,7 +141,7 @@ struct BeerOrdering: Hashable, Sendable {
   private var isText: Bool {
     switch order {
     case .name, .brewery, .style: true
-    case .date, .rating, .abv, .custom: false
+    case .date, .rating, .abv, .times, .custom: false
     }
   }
 }

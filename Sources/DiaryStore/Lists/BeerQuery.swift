@@ -20,12 +20,14 @@ package struct BeerQuery: Hashable, Sendable {
     case rating
     /// The alcohol by volume, the strongest first.
     case abv
+    /// How often the diary has the beer's label, the most frequent first; beers with one label are together.
+    case times
     /// A custom field, whose name can be in any case: numbers first, from the highest; then texts from A, or dates from
     /// the newest.
     case custom(String)
 
     /// The orders that every diary has.
-    package static let builtIn: [Order] = [.date, .name, .brewery, .style, .rating, .abv]
+    package static let builtIn: [Order] = [.date, .name, .brewery, .style, .rating, .abv, .times]
 
     /// The name on the command line and in filters: `date`, `rating`, or the name of the custom field.
     package var name: String {
@@ -36,6 +38,7 @@ package struct BeerQuery: Hashable, Sendable {
       case .style: "style"
       case .rating: "rating"
       case .abv: "abv"
+      case .times: "times"
       case .custom(let name): name
       }
     }
@@ -52,6 +55,8 @@ package struct BeerQuery: Hashable, Sendable {
   package var isReversed: Bool
   /// The beers to select; an empty filter selects all that are not in the trash.
   package var filter: BeerFilter
+  /// Whether only the first beer of each label is selected.
+  package var isDistinct: Bool
   /// Words that beers must contain as well, separated by white space; each matches the beginning of a word.
   package var search: String
   /// Identifies a cached state of the list, so that positions refer to the same beers from call to call.
@@ -63,17 +68,31 @@ package struct BeerQuery: Hashable, Sendable {
   /// Creates a query; by default for all beers of the diary, the newest first.
   package init(
     order: Order = .date, isReversed: Bool = false, filter: BeerFilter = BeerFilter(), search: String = "",
-    generation: Int? = nil
+    isDistinct: Bool = false, generation: Int? = nil
   ) {
     self.order = order
     self.isReversed = isReversed
     self.filter = filter
     self.search = search
+    self.isDistinct = isDistinct
     self.generation = generation
   }
 
-  /// Whether the query selects every beer of the diary.
+  /// Whether the query selects every beer of the diary, or one of each label.
   package var hasAllBeers: Bool { filter.isEmpty && searchWords.isEmpty }
+
+  /// The query for all beers of each label.
+  var withRepeats: BeerQuery {
+    var query = self
+    query.isDistinct = false
+    return query
+  }
+
+  /// Whether a change of a beer can add other beers to the list, or remove them: those with the same label.
+  var dependsOnOtherBeers: Bool {
+    isDistinct
+      || filter.alternatives.joined().contains { if case .label = $0.condition { true } else { false } }
+  }
 
   /// The words of the search.
   package var searchWords: [Substring] { search.searchWords }

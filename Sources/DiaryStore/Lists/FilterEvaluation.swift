@@ -94,6 +94,10 @@ struct FilterEvaluation {
       let digits = month < 10 ? "0\(month)" : "\(month)"
       return try select(
         "SELECT id FROM beer WHERE substr(\(LocalTimeSQL.drunkAt), 6, 2) = ? AND \(inScope)", [digits])
+    case .label(let label):
+      let isForFew = if case .beers = scope { true } else { false }
+      let condition = LabelSQL.condition(label, isForFew: isForFew)
+      return try select("SELECT id FROM beer WHERE \(condition.sql) AND \(inScope)", condition.arguments)
     case .has(let subject): return try beers(having: subject)
     case .custom(let name, let text):
       let pattern = try WordPattern(text, tokenizer)

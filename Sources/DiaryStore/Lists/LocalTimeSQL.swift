@@ -50,6 +50,22 @@ enum LocalTimeSQL {
     }
   }
 
+  /// Returns a condition that compares a local time, as SQL, with a period.
+  ///
+  /// - Parameter date: A year, a month or a day.
+  static func comparison(_ time: String, _ comparison: BeerFilter.Comparison, _ date: DiaryDate) -> Condition
+  {
+    // Sorts after every text that begins with the date, and before the next date.
+    let (start, end) = (date.text, date.text + "~")
+    return switch comparison {
+    case .equal: ("\(time) >= ? AND \(time) < ?", [start, end])
+    case .less: ("\(time) < ?", [start])
+    case .atMost: ("\(time) < ?", [end])
+    case .more: ("\(time) >= ?", [end])
+    case .atLeast: ("\(time) >= ?", [start])
+    }
+  }
+
   /// The start or the end of a period on the local clock.
   ///
   /// An instant is less than a day away from its local time. So except near the bound, `drunk_at` itself is compared,

@@ -38,7 +38,10 @@ final class OrderedIDCache: Sendable {
     if let cached = cachedIDs(query) { return cached }
     if updates, query.generation != nil, let ids = try updated(db, query, token) { return ids }
     let ids: IDList
-    if query == query.unfiltered {
+    if query.isDistinct {
+      ids = try self.ids(db, query.withRepeats, since: token, updates: updates, isCancelled: isCancelled)
+        .distinct(by: LabelMap(db, isCancelled: isCancelled))
+    } else if query == query.unfiltered {
       ids = try BeerOrdering(query).ids(db, isCancelled: isCancelled)
       if query.generation != nil { cache.withLock { $0.statistics.fullReads += 1 } }
     } else {
@@ -56,6 +59,7 @@ final class OrderedIDCache: Sendable {
   func first(_ count: Int, _ db: Database, _ query: BeerQuery, isCancelled: @escaping () -> Bool) throws
     -> [Int64]?
   {
+    if query.isDistinct { return try firstDistinct(count, db, query, isCancelled: isCancelled) }
     let limit = query.hasAllBeers ? count : max(2 * count, Self.maxScanned)
     let order = cachedIDs(query.unfiltered)
     let ids = try order.map { Array($0.prefix(limit)) } ?? Array(BeerOrdering(query).ids(db, limit: limit))
@@ -77,6 +81,23 @@ final class OrderedIDCache: Sendable {
     first += try matches(ids.dropFirst(start.count))
     if first.count >= count || ids.count < limit { return Array(first.prefix(count)) }
     return try firstOfRare(count, db, query, isCancelled) ?? firstOfMany(count, db, query, isCancelled)
+  }
+
+  /// Returns the first beers of a list with one beer of each label; `nil` if the query does not select every beer.
+  private func firstDistinct(
+    _ count: Int, _ db: Database, _ query: BeerQuery, isCancelled: () -> Bool
+  ) throws -> [Int64]? {
+    guard query.hasAllBeers else { return nil }
+    let isNew = try DistinctLabels(db)
+    var first: [Int64] = []
+    var visited = 0
+    try BeerOrdering(query).forEachID(db) { id in
+      visited += 1
+      if visited & 0xFFF == 0, isCancelled() { throw CancellationError() }
+      if try isNew.insert(labelOf: id) { first.append(id) }
+      return first.count < count
+    }
+    return first
   }
 
   /// Returns the first ids of a search for words, by walking the order until enough beers match.
@@ -158,7 +179,7 @@ final class OrderedIDCache: Sendable {
   /// Returns the list updated from an earlier generation; `nil` if there is none or too much has changed.
   private func updated(_ db: Database, _ query: BeerQuery, _ token: ChangeToken) throws -> IDList? {
     guard let (ids, changed) = cache.withLock({ $0.staleEntry(query) }),
-      changed.isEmpty || BeerOrdering(query).comparesBeers
+      changed.isEmpty || BeerOrdering(query).comparesBeers && !query.dependsOnOtherBeers
     else { return nil }
     let updated =
       try changed.isEmpty ? ids : IncrementalListUpdate(db, query, changed: changed).apply(to: ids)

@@ -9,6 +9,9 @@ final class CommitObserver: TransactionObserver {
   /// Columns of `photo` that the background work fills in and no list or screen shows.
   private static let hiddenColumns: Set<String> = ["sha256", "is_missing"]
 
+  /// Columns of `beer` that change without the user's doing; see ``LabelAssignment``.
+  private static let hiddenBeerColumns: Set<String> = ["label_id"]
+
   private let commits: OwnCommits
   private let report: (StoreChange) -> Void
   private var beers = ChangedBeers()
@@ -23,7 +26,8 @@ final class CommitObserver: TransactionObserver {
   func observes(eventsOfKind kind: DatabaseEventKind) -> Bool {
     switch kind {
     case .insert("beer"), .delete("beer"), .insert("photo"), .delete("photo"): true
-    case .update("beer", _): true
+    case .update("beer", let columns): columns != Self.hiddenBeerColumns
+    case .insert("label_fields"), .delete("label_fields"): true
     case .update("photo", let columns): !columns.isSubset(of: Self.hiddenColumns)
     default: false
     }

@@ -102,7 +102,7 @@ package final class DiaryDatabase: Sendable {
     _ path: String, from version: Int, clock: @escaping @Sendable () -> Date, timeZone: TimeZone,
     progress: @escaping @Sendable (MigrationProgress) -> Void, cancellation: CancellationToken,
     freeSpace: FreeSpace,
-    opensAgain: Bool = true
+    retries: Bool = true
   ) throws(OpeningError) -> DiaryDatabase {
     let file = StoreFile.resolved(path)
     // SQLite would open the store read-only and leave a -shm that no program can write to.
@@ -121,13 +121,13 @@ package final class DiaryDatabase: Sendable {
       try pool.writeWithoutTransaction { try $0.execute(sql: Self.writerPragmas) }
       return try DiaryDatabase(path: path, file: file, pool: pool, migration: report, clock: clock)
     } catch let error as DatabaseError
-      where error.extendedResultCode == .SQLITE_READONLY_DBMOVED && opensAgain
+      where error.extendedResultCode == .SQLITE_READONLY_DBMOVED && retries
     {
       readOnlySession.removeCreatedFiles()
       // A restored diary replaced the file while this process waited for the lock.
       return try open(
         path, from: version, clock: clock, timeZone: timeZone, progress: progress, cancellation: cancellation,
-        freeSpace: freeSpace, opensAgain: false)
+        freeSpace: freeSpace, retries: false)
     } catch {
       readOnlySession.removeCreatedFiles()
       throw OpeningError(mapping: error, path: path)
@@ -251,7 +251,11 @@ package final class DiaryDatabase: Sendable {
   /// - Throws: Any error of `body`; `readOnlyReason`, or else `StoreError.readOnly`, if the diary can only be read.
   func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
     try requireWriteAccess()
-    return try pool.write(body)
+    return try pool.write { db in
+      let value = try body(db)
+      try LabelAssignment(db).finishTransaction()
+      return value
+    }
   }
 
   private func requireWriteAccess() throws(StoreError) {

@@ -16,15 +16,15 @@ package enum IDSequence: String, CaseIterable {
   /// Returns an id that no row has or had.
   package func nextID(_ db: Database) throws -> Int64 {
     let last = try Int64.fetchOne(db, sql: highestID) ?? 0
-    // After the largest id, any unused one will do.
+    // No id follows the largest one; a random one is nearly certainly unused.
     return last < .max ? last + 1 : .random(in: 1..<Int64.max)
   }
 
   /// Returns the highest id of each sequence in a diary.
   ///
-  /// - Returns: `nil` if the diary cannot be read or another version wrote it.
+  /// - Returns: `nil` if the diary cannot be read or is of a version before 9.
   package static func highestIDs(ofStore file: String) -> [IDSequence: Int64]? {
-    // Version 9 is the first that has them.
+    // Version 9 introduced the table `highest_deleted_id`.
     guard case .store(9...)? = try? StoreInspection.inspect(file) else { return nil }
     return try? NonMutatingReader(file) { store in
       try allCases.reduce(into: [:]) { $0[$1] = Int64(try store.integer($1.highestID)) }

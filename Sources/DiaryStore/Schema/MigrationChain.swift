@@ -33,6 +33,7 @@ enum MigrationChain {
     Step(from: 8, to: 9, sql: SchemaV9.sql),
     Step(from: 9, to: 10, sql: SchemaV10.sql),
     Step(from: 10, to: 11, sql: SchemaV11.sql, fingerprint: SchemaV11.fingerprint),
+    Step(from: 11, to: 12, sql: SchemaV12.sql, fingerprint: SchemaV12.fingerprint),
   ]
 
   /// Returns the steps from `version` to the current version, in order.

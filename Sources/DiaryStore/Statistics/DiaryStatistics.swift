@@ -1,17 +1,38 @@
+package import DiaryModel
+
 /// Counts and averages over the beers of a query.
 package struct DiaryStatistics: Hashable, Sendable {
-  /// How many beers have a value.
+  /// What figures count.
+  package enum Counting: String, Hashable, Sendable, CaseIterable {
+    /// Every beer. An average is the mean of all beers.
+    case beers
+    /// Different beers: one for each label. An average is the mean of the labels' own means.
+    case labels
+  }
+
+  /// The beers that have a value.
   package struct Share: Hashable, Sendable {
     /// Such as the name of a style, or a date.
     package let value: String
     /// The number of beers with the value, from 1.
     package var count: Int
+    /// The number of different beers with the value, from 1.
+    package var labelCount: Int
+    /// The mean of their ratings, from 0 to 5; `nil` if none is rated.
+    package var averageRating: Double?
 
-    /// Creates the count of a value.
-    package init(_ value: String, _ count: Int) {
+    /// Creates the counts of a value.
+    ///
+    /// - Parameter labels: The number of different beers; `nil` if no beer is repeated.
+    package init(_ value: String, _ count: Int, labels: Int? = nil, averageRating: Double? = nil) {
       self.value = value
       self.count = count
+      labelCount = labels ?? count
+      self.averageRating = averageRating
     }
+
+    /// Returns the number of beers or of different beers.
+    package func count(of counting: Counting) -> Int { counting == .beers ? count : labelCount }
   }
 
   /// How many beers have a number within an interval.
@@ -20,18 +41,47 @@ package struct DiaryStatistics: Hashable, Sendable {
     package let lowerBound: Double
     /// The number of beers, from 1.
     package let count: Int
+    /// The number of different beers, from 1; one that was given several numbers is in several intervals.
+    package let labelCount: Int
 
-    /// Creates the count of an interval.
-    package init(_ lowerBound: Double, _ count: Int) {
+    /// Creates the counts of an interval.
+    ///
+    /// - Parameter labels: The number of different beers; `nil` if no beer is repeated.
+    package init(_ lowerBound: Double, _ count: Int, labels: Int? = nil) {
       self.lowerBound = lowerBound
       self.count = count
+      labelCount = labels ?? count
+    }
+
+    /// Returns the number of beers or of different beers.
+    package func count(of counting: Counting) -> Int { counting == .beers ? count : labelCount }
+  }
+
+  /// The beers of a family of styles.
+  package struct FamilyShare: Hashable, Sendable {
+    /// The family.
+    package let family: StyleFamily
+    /// The styles of the beers, in alphabetical order.
+    package let styles: [String]
+    /// The counts, with the id of the family.
+    package let share: Share
+
+    /// Creates the counts of a family.
+    package init(_ family: StyleFamily, styles: [String], share: Share) {
+      self.family = family
+      self.styles = styles
+      self.share = share
     }
   }
 
+  /// What the averages are of, and by what the most frequent values are chosen.
+  package var counting = Counting.labels
   /// The current day, such as `2024-06-01`, after which days are in the future; `nil` if it was not given.
   package var horizon: String?
   /// The number of beers.
   package var beerCount = 0
+  /// The number of different beers.
+  package var labelCount = 0
   /// The mean of the ratings, from 0 to 5; `nil` if no beer is rated.
   package var averageRating: Double?
   /// The mean alcohol in percent by volume; `nil` if it is unknown for all beers.
@@ -48,10 +98,18 @@ package struct DiaryStatistics: Hashable, Sendable {
   package var months: [Share] = []
   /// By day, such as `2024-05-31`, for the year that ends with the last beer that is not in the future.
   package var days: [Share] = []
+  /// The different beers of the query that the diary has for the first time in a month, the oldest month first.
+  ///
+  /// Earlier beers count even if the query does not select them. Months without a first time are left out.
+  package var firstTimes: [Share] = []
   /// By half a star, the lowest first.
   package var ratings: [Bin] = []
   /// By whole percent, the lowest first.
   package var abvs: [Bin] = []
+  /// The families of the styles, the most frequent first.
+  package var families: [FamilyShare] = []
+  /// The families of which no beer is in the diary; empty if no family of any beer is known.
+  package var missingFamilies: [StyleFamily] = []
   /// The most frequent styles first.
   package var styles: [Share] = []
   /// The most frequent breweries first.

@@ -6,14 +6,19 @@ import SQLiteKit
 struct StatisticsReader: DiaryComponent {
   let database: DiaryDatabase
 
-  func statistics(_ query: BeerQuery, limit: Int, today: DiaryDate?, isCancelled: () -> Bool)
-    throws(StoreError) -> DiaryStatistics
-  {
-    try read { try StatisticsQueries($0, query, limit: limit, today: today).all(isCancelled) }
+  func statistics(
+    _ query: BeerQuery, limit: Int, today: DiaryDate?, counting: DiaryStatistics.Counting,
+    isCancelled: () -> Bool
+  ) throws(StoreError) -> DiaryStatistics {
+    try read { db in
+      try StatisticsComputation(
+        db, query, limit: limit, today: today, counting: counting, isCancelled: isCancelled
+      ).statistics(isCancelled)
+    }
   }
 }
 
-private struct StatisticsQueries {
+private struct StatisticsComputation {
   /// The custom fields in which imports and users record a country.
   private static let countryFields = ["country", "brewery_country"]
   private static let country =
@@ -21,84 +26,90 @@ private struct StatisticsQueries {
   /// 53 weeks.
   private static let calendarDays = 371
 
-  /// SQL for the beers that are counted.
-  private let beers: String
-  /// The arguments of `beers`.
-  private let arguments: StatementArguments
   private let db: Database
+  /// SQL for the beers that are counted.
+  private let source: String
+  /// The arguments of `source`.
+  private let arguments: StatementArguments
+  private let beers: CountedBeers
+  /// Whether every beer of the diary is counted.
+  private let isWholeDiary: Bool
   private let limit: Int
   private let today: DiaryDate?
+  private let counting: DiaryStatistics.Counting
 
-  init(_ db: Database, _ query: BeerQuery, limit: Int, today: DiaryDate?) throws {
-    let all = "FROM beer WHERE deleted_at IS \(query.filter.isInTrash ? "NOT NULL" : "NULL")"
-    if query.filter.alternatives.isEmpty, query.searchWords.isEmpty {
-      (beers, arguments) = (all, [])
+  init(
+    _ db: Database, _ query: BeerQuery, limit: Int, today: DiaryDate?, counting: DiaryStatistics.Counting,
+    isCancelled: () -> Bool
+  ) throws {
+    if isCancelled() { throw StoreError.cancelled }
+    // The plus sign keeps SQLite from using an index, which would read the table in random order.
+    let all = "FROM beer WHERE +deleted_at IS \(query.filter.isInTrash ? "NOT NULL" : "NULL")"
+    if query.hasNoTerms {
+      (source, arguments) = (all, [])
     } else {
-      beers = all + " AND id IN (SELECT value FROM json_each(?))"
+      source = all + " AND id IN (SELECT value FROM json_each(?))"
       arguments = try [FilterEvaluation(db, query).ids().ascending.jsonArray]
     }
-    self.db = db
-    self.limit = limit
-    self.today = today
+    beers = try CountedBeers(
+      db, country: Self.country, source, arguments, isCancelled: isCancelled)
+    isWholeDiary = query.hasNoTerms && !query.filter.isInTrash
+    (self.db, self.limit, self.today, self.counting) = (db, limit, today, counting)
   }
 
-  func all(_ isCancelled: () -> Bool) throws -> DiaryStatistics {
+  func statistics(_ isCancelled: () -> Bool) throws -> DiaryStatistics {
     func check() throws(StoreError) { if isCancelled() { throw .cancelled } }
+    var statistics = DiaryStatistics()
+    (statistics.horizon, statistics.counting) = (today?.text, counting)
+    guard !beers.labels.isEmpty else { return statistics }
+    (statistics.beerCount, statistics.labelCount) = (beers.labels.count, beers.labelCount)
+    statistics.averageRating = average(beers.ratings)
+    statistics.averageABV = average(beers.abvs)
+    (statistics.breweryCount, statistics.styleCount, statistics.placeCount) = (
+      beers.breweries.all.count, beers.styles.all.count, beers.places.all.count
+    )
     try check()
-    var statistics = try totals()
-    statistics.horizon = today?.text
+    statistics.years = periods(byFirst: "2024".count)
+    statistics.months = periods(byFirst: "2024-06".count)
+    statistics.days = calendar(periods(byFirst: "2024-06-01".count))
     try check()
-    let dates = try shares(
-      of: "substr(\(LocalTimeSQL.drunkAt), 1, 10)", where: "drunk_at IS NOT NULL", byValue: true)
-    statistics.years = Self.shares(dates, byFirst: "2024".count)
-    statistics.months = Self.shares(dates, byFirst: "2024-06".count)
-    statistics.days = days(of: Self.shares(dates, byFirst: "2024-06-01".count))
+    statistics.firstTimes = try firstTimes()
     try check()
-    statistics.ratings = try bins("rating", step: 0.5)
+    statistics.ratings = bins(beers.ratings, step: 0.5)
+    statistics.abvs = bins(beers.abvs, step: 1)
     try check()
-    statistics.abvs = try bins("abv", step: 1)
+    statistics.families = families()
+    if !statistics.families.isEmpty { statistics.missingFamilies = try missingFamilies() }
     try check()
-    statistics.styles = try shares(of: "style")
-    try check()
-    statistics.breweries = try shares(of: "brewery")
-    try check()
-    statistics.places = try shares(of: "place")
-    try check()
-    statistics.countries = try shares(of: Self.country, where: "extras <> '{}'")
+    statistics.styles = mostFrequent(beers.styles)
+    statistics.breweries = mostFrequent(beers.breweries)
+    statistics.places = mostFrequent(beers.places)
+    statistics.countries = mostFrequent(beers.countries)
     if !statistics.countries.isEmpty { statistics.countryFields = try countryFields() }
     return statistics
   }
 
-  private func totals() throws -> DiaryStatistics {
-    let row = try Row.fetchOne(
-      db,
-      sql: """
-        SELECT count(*), avg(rating), avg(abv), count(DISTINCT brewery COLLATE NOCASE),
-          count(DISTINCT style COLLATE NOCASE), count(DISTINCT place COLLATE NOCASE) \(beers)
-        """, arguments: arguments)
-    var statistics = DiaryStatistics()
-    guard let row else { return statistics }
-    statistics.beerCount = try row.value(atIndex: 0)
-    statistics.averageRating = try row.value(atIndex: 1)
-    statistics.averageABV = try row.value(atIndex: 2)
-    (statistics.breweryCount, statistics.styleCount, statistics.placeCount) = try (
-      row.value(atIndex: 3), row.value(atIndex: 4), row.value(atIndex: 5)
-    )
-    return statistics
+  private func average(_ numbers: [Double]) -> Double? {
+    beers.tallies(numbers, count: 1) { _ in 0 }[0].average(by: counting)
+  }
+}
+
+// MARK: - Values
+
+extension StatisticsComputation {
+  private func share(_ value: String, _ tally: CountedBeers.Tally) -> DiaryStatistics.Share {
+    .init(value, tally.beers, labels: tally.labels, averageRating: tally.average(by: counting))
   }
 
-  /// Counts beers by a value; at most `limit` values are returned, unless they are sorted by value.
-  private func shares(of value: String, where condition: String = "true", byValue: Bool = false) throws
-    -> [DiaryStatistics.Share]
-  {
-    let rows = try Row.fetchAll(
-      db,
-      sql: """
-        SELECT \(value) AS value, count(*) \(beers) AND \(condition) AND value IS NOT NULL AND value <> ''
-        GROUP BY value COLLATE NOCASE ORDER BY \(byValue ? "value" : "count(*) DESC, value")
-        LIMIT ?
-        """, arguments: arguments + [byValue ? -1 : limit])
-    return try rows.map { try .init($0.value(String?.self, atIndex: 0) ?? "", $0.value(atIndex: 1)) }
+  /// Returns whether a share comes before another one: the more frequent one, or else by value.
+  private func precedes(_ share: DiaryStatistics.Share, _ other: DiaryStatistics.Share) -> Bool {
+    (other.count(of: counting), share.value) < (share.count(of: counting), other.value)
+  }
+
+  private func mostFrequent(_ texts: CountedBeers.Texts) -> [DiaryStatistics.Share] {
+    let tallies = beers.tallies(beers.ratings, count: texts.all.count) { texts.indices[$0] }
+    let shares = zip(texts.all, tallies).map { share($0, $1) }
+    return Array(shares.sorted(by: precedes).prefix(max(0, limit)))
   }
 
   /// Returns the fields for countries that beers have.
@@ -106,42 +117,138 @@ private struct StatisticsQueries {
     try Self.countryFields.filter { field in
       let condition = "extras <> '{}' AND json_extract(extras, '$.\(field)') <> ''"
       return try Bool.fetchOne(
-        db, sql: "SELECT EXISTS (SELECT 1 \(beers) AND \(condition))", arguments: arguments)
+        db, sql: "SELECT EXISTS (SELECT 1 \(source) AND \(condition))", arguments: arguments)
         == true
     }
   }
 
-  /// Adds up dates that begin with the same characters; less precise dates are left out.
-  ///
-  /// - Parameter dates: Sorted by date.
-  private static func shares(_ dates: [DiaryStatistics.Share], byFirst length: Int) -> [DiaryStatistics.Share]
-  {
-    dates.filter { $0.value.count >= length }.reduce(into: []) { shares, date in
-      let start = String(date.value.prefix(length))
-      if shares.last?.value == start {
-        shares[shares.count - 1].count += date.count
-      } else {
-        shares.append(.init(start, date.count))
-      }
+  private func bins(_ numbers: [Double], step: Double) -> [DiaryStatistics.Bin] {
+    var known: [Int32: Int32] = [:]
+    var bins: [Int32] = []
+    let indices = numbers.map { number -> Int32 in
+      if number.isNaN { return -1 }
+      let bin = Int32(max(-1e9, min(number / step + 1e-9, 1e9)))
+      if let index = known[bin] { return index }
+      known[bin] = Int32(bins.count)
+      bins.append(bin)
+      return Int32(bins.count - 1)
     }
+    let tallies = beers.tallies(numbers, count: bins.count) { indices[$0] }
+    return zip(bins, tallies).sorted { $0.0 < $1.0 }.map {
+      .init(Double($0) * step, $1.beers, labels: $1.labels)
+    }
+  }
+}
+
+// MARK: - Dates
+
+extension StatisticsComputation {
+  /// Counts the beers by the first characters of their dates, in ascending order; less precise dates are left out.
+  private func periods(byFirst length: Int) -> [DiaryStatistics.Share] {
+    var known: [String: Int32] = [:]
+    var periods: [String] = []
+    let indices = beers.days.all.map { day -> Int32 in
+      if day.utf8.count < length { return -1 }
+      let period = String(day.prefix(length))
+      if let index = known[period] { return index }
+      known[period] = Int32(periods.count)
+      periods.append(period)
+      return Int32(periods.count - 1)
+    }
+    let tallies = beers.tallies(beers.ratings, count: periods.count) { position in
+      let day = beers.days.indices[position]
+      return day < 0 ? -1 : indices[Int(day)]
+    }
+    return zip(periods, tallies).map { share($0, $1) }.sorted { $0.value < $1.value }
   }
 
   /// Returns the days of the calendar, which ends with the last day that is not in the future.
-  private func days(of shares: [DiaryStatistics.Share]) -> [DiaryStatistics.Share] {
-    let past = shares.last { share in today.map { share.value <= $0.text } ?? true }
-    guard let last = past ?? shares.last, let end = DiaryDate(last.value)?.dayNumber,
+  private func calendar(_ days: [DiaryStatistics.Share]) -> [DiaryStatistics.Share] {
+    let past = days.last { day in today.map { day.value <= $0.text } ?? true }
+    guard let last = past ?? days.last, let end = DiaryDate(last.value)?.dayNumber,
       let start = DiaryDate(dayNumber: end - Self.calendarDays)
     else { return [] }
-    return shares.filter { start.text...last.value ~= $0.value }
+    return days.filter { start.text...last.value ~= $0.value }
   }
 
-  private func bins(_ column: String, step: Double) throws -> [DiaryStatistics.Bin] {
-    let rows = try Row.fetchAll(
+  /// Counts the labels by the month in which the diary has them for the first time.
+  private func firstTimes() throws -> [DiaryStatistics.Share] {
+    var counts: [String: Int] = [:]
+    for first in try firstDays() {
+      if let first, first.utf8.count >= "2024-06".count { counts[String(first.prefix(7)), default: 0] += 1 }
+    }
+    return counts.map { DiaryStatistics.Share($0, $1) }.sorted { $0.value < $1.value }
+  }
+
+  /// Returns the first day of each label; `nil` if it is unknown.
+  private func firstDays() throws -> [String?] {
+    var firsts = [String?](repeating: nil, count: beers.labelCount)
+    for (label, day) in zip(beers.labels, beers.days.indices) where day >= 0 {
+      let (label, day) = (Int(label), beers.days.all[Int(day)])
+      if let first = firsts[label], first <= day { continue }
+      firsts[label] = day
+    }
+    if isWholeDiary { return firsts }
+    // The label may have earlier beers, which the query does not select.
+    for number in beers.labelNumbers.values { firsts[Int(number)] = nil }
+    let rows = try Row.fetchCursor(
       db,
       sql: """
-        SELECT CAST(\(column) / \(step) + 1e-9 AS INTEGER) AS bin, count(*) \(beers) AND \(column) IS NOT NULL
-        GROUP BY bin ORDER BY bin
-        """, arguments: arguments)
-    return try rows.map { try .init(Double($0.value(Int.self, atIndex: 0)) * step, $0.value(atIndex: 1)) }
+        SELECT label_id, min(substr(\(LocalTimeSQL.drunkAt), 1, 10)) FROM beer
+        WHERE label_id IN (SELECT value FROM json_each(?)) AND +deleted_at IS NULL GROUP BY label_id
+        """, arguments: [beers.labelNumbers.keys.sorted().jsonArray])
+    while let row = try rows.next() {
+      guard let number = try beers.labelNumbers[row.value(Int64.self, atIndex: 0)] else { continue }
+      firsts[Int(number)] = try row.value(String?.self, atIndex: 1)
+    }
+    return firsts
   }
+}
+
+// MARK: - Families of styles
+
+extension StatisticsComputation {
+  private func families() -> [DiaryStatistics.FamilyShare] {
+    let all = StyleFamily.all
+    var numbers: [StyleFamily: Int32] = [:]
+    for (number, family) in all.enumerated() { numbers[family] = Int32(number) }
+    let families = beers.styles.all.map { style -> Int32 in
+      StyleFamily.of(style: style).flatMap { numbers[$0] } ?? -1
+    }
+    var styles = [[String]](repeating: [], count: all.count)
+    for (style, family) in zip(beers.styles.all, families) where family >= 0 {
+      styles[Int(family)].append(style)
+    }
+    let tallies = beers.tallies(beers.ratings, count: all.count) { position in
+      let style = beers.styles.indices[position]
+      return style < 0 ? -1 : families[Int(style)]
+    }
+    return all.indices.filter { tallies[$0].beers > 0 }.map { index in
+      DiaryStatistics.FamilyShare(
+        all[index], styles: styles[index].sorted(), share: share(all[index].id, tallies[index]))
+    }
+    .sorted { one, other in
+      let counts = (one.share.count(of: counting), other.share.count(of: counting))
+      return counts.0 == counts.1 ? one.family.name < other.family.name : counts.0 > counts.1
+    }
+  }
+
+  /// Returns the families of which no beer is in the diary, in alphabetical order.
+  private func missingFamilies() throws -> [StyleFamily] {
+    let styles =
+      try isWholeDiary
+      ? beers.styles.all
+      : String.fetchAll(
+        db,
+        sql: """
+          SELECT style FROM beer WHERE deleted_at IS NULL AND style IS NOT NULL GROUP BY style COLLATE NOCASE
+          """)
+    let present = Set(styles.compactMap { StyleFamily.of(style: $0)?.id })
+    return StyleFamily.all.filter { !present.contains($0.id) }.sorted { $0.name < $1.name }
+  }
+}
+
+extension BeerQuery {
+  /// Whether the query selects every beer of the diary or of the trash.
+  fileprivate var hasNoTerms: Bool { filter.alternatives.isEmpty && searchWords.isEmpty }
 }

@@ -3,24 +3,23 @@ import Terminal
 // Actions of several screens.
 extension Action {
   static let open = Action(
-    "open", .beers, "Open the beer, list the beers of a bar, or run the action",
+    "open", .beers, "Open the beer, list the beers counted, or run the action",
     hint: Hint { $0.topScreen.openLabel(in: $0) },
     keys: [Key(.enter), .character("l"), Key(.right)], on: [.list], .closesRange,
     when: { $0.topScreen.canOpen(in: $0) }
   ) { _ in [.openSelection] }
-  .binding([Key(.enter)], on: [.statistics, .palette])
+  .binding([Key(.enter)], on: [.statistics, .palette, .menu])
 
   static let undo = Action(
     "undo", .program, "Undo the last change",
     hint: Hint { $0.changes.history.canUndo ? "undo" : nil }, keys: [.character("u")],
-    on: [.list, .beer, .photos, .importing], [.changesDiary, .followsChange],
+    on: [.list, .beer, .photos, .importing, .suggestions], [.changesDiary, .followsChange],
     when: { $0.changesSaved(and: $0.changes.history.canUndo, else: "Nothing to undo.") }
   ) { _ in [.undo] }
 
   static let redo = Action(
     "redo", .program, "Redo the undone change", keys: [.control("r")],
-    on: [.list, .beer, .photos, .importing],
-    [.changesDiary, .followsChange],
+    on: [.list, .beer, .photos, .importing, .suggestions], [.changesDiary, .followsChange],
     when: { $0.changesSaved(and: $0.changes.history.canRedo, else: "Nothing to redo.") }
   ) { _ in [.redo] }
 
@@ -29,20 +28,20 @@ extension Action {
   static let help = Action(
     "help", .program, "Show the keys of this screen", hint: "help",
     keys: [.character("?"), Key(.function(1))],
-    on: ScreenKind.browsed.subtracting([.help])
+    on: ScreenKind.scrollable.subtracting([.help])
   ) { _ in [.open(.help)] }
-  .binding([Key(.function(1))], on: [.form])
+  .binding([Key(.function(1))], on: [.form, .menu])
 
   static let palette = Action(
     "palette", .program, "Find an action by name and run it", hint: "actions",
-    keys: [.character(":")], on: ScreenKind.browsed.subtracting([.movingPhoto])
+    keys: [.character(":")], on: ScreenKind.scrollable.subtracting([.movingPhoto])
   ) { _ in [.open(.palette)] }
 
   static let back = Action(
     "back", .program, "Back", hint: "back", keys: [.character("q"), Key(.escape)],
-    on: ScreenKind.browsed.subtracting([.list, .movingPhoto])
+    on: ScreenKind.scrollable.subtracting([.list, .movingPhoto])
   ) { _ in [.goBack] }
-  .binding([Key(.escape)], on: [.form, .palette])
+  .binding([Key(.escape)], on: [.form, .palette, .menu])
   .binding([Key(.left), .character("h")], on: [.beer])
   .binding([Key(.backspace)], on: [.beer, .photos])
   .binding([.character("?"), Key(.function(1))], on: [.help])

@@ -100,7 +100,7 @@ extension AppState {
   private mutating func leaveDeletedBeer(_ changes: [DiaryChange]) {
     let isGone =
       switch changes.last {
-      case .undoneAddition(let beer): currentBeer?.id == beer.id
+      case .undoneAddition(let beer, _): currentBeer?.id == beer.id
       case .undoneImport: currentBeer != nil
       default: false
       }
@@ -109,9 +109,15 @@ extension AppState {
 
   /// Returns a warning if the saved date is in the future; empty if it is not.
   private func dateWarning(for request: ChangeRequest) -> String {
-    guard case .save(_, let fields, let before) = request, fields.drunkAt != before?.drunkAt,
-      let date = fields.drunkAt, let today, date.begins(after: today)
-    else { return "" }
+    let dates: (saved: DiaryDate?, before: DiaryDate?) =
+      switch request {
+      case .save(_, let fields, let before): (fields.drunkAt, before?.drunkAt)
+      case .addAgain(let fields, _): (fields.drunkAt, nil)
+      default: (nil, nil)
+      }
+    guard dates.saved != dates.before, let saved = dates.saved, let today, saved.begins(after: today) else {
+      return ""
+    }
     return "  The date is in the future."
   }
 
@@ -120,7 +126,7 @@ extension AppState {
     switch request {
     case .undo: "The change was not undone: "
     case .redo: "The change was not redone: "
-    case .save: "The beer was not saved: "
+    case .save, .addAgain: "The beer was not saved: "
     case .trash: "Nothing was moved to the trash: "
     case .restore: "Nothing was restored: "
     case .set: "Nothing was changed: "
@@ -129,6 +135,8 @@ extension AppState {
     case .movePhoto: "The photo was not moved: "
     case .removePhoto: "The photo was not removed: "
     case .caption: "The caption was not changed: "
+    case .mergeLabels: "The labels were not merged: "
+    case .keepApart: "The labels were not kept apart: "
     }
   }
 }
@@ -137,7 +145,7 @@ extension ChangeError {
   /// Whether trying again may help, because what the change affects still exists unchanged.
   fileprivate var isTransient: Bool {
     switch self {
-    case .changedSince, .noSuchBeer, .noSuchPhoto, .noSuchImport: false
+    case .changedSince, .noSuchBeer, .noSuchPhoto, .noSuchLabel, .noSuchImport: false
     default: true
     }
   }

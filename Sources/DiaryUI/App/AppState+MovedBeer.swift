@@ -24,6 +24,8 @@ extension BeerQuery.Order {
     case .style: a.style != b.style
     case .rating: a.rating != b.rating
     case .abv: a.abv != b.abv
+    // The label follows from both.
+    case .times: a.name != b.name || a.brewery != b.brewery
     case .custom: a.extras != b.extras
     }
   }

@@ -17,6 +17,7 @@ extension AppState {
   mutating func reload() -> [Effect] {
     currentBeer?.invalidate()
     let effects = update(screen) { screen, _ in screen.reload() }
-    return effects + list.reload(beer: currentBeer?.id, position: currentBeer?.position)
+    let listed = currentBeer.flatMap { $0.isListed ? $0 : nil }
+    return effects + list.reload(beer: listed?.id, position: listed?.position)
   }
 }

@@ -1,3 +1,4 @@
+package import DiaryModel
 package import DiaryStore
 package import DiaryText
 package import Interchange
@@ -38,6 +39,14 @@ package enum Effect: Equatable, Sendable {
   case loadStatistics(BeerQuery)
   /// Reads the values that the form suggests.
   case loadFormSuggestions
+  /// Reads the beers of a label. Only the newest of several waiting requests has to run.
+  case loadTimes(TimesRequest)
+  /// Looks for the beers of a menu. Only the newest of several waiting requests has to run.
+  case loadMenuAnswers(MenuRequest)
+  /// Finds labels that may be the same, which may take seconds. Answered by `labelSuggestions`.
+  case loadLabelSuggestions(generation: Int)
+  /// Reads what to fill the form with for a beer that is drunk again. Answered by `repeatedBeer`.
+  case loadRepeatedBeer(Int64)
   /// Keeps a draft of the form for the next start. Other drafts stay, except for the one that it replaces.
   case keepDraft(FormDraft, replacing: String?)
   /// Deletes a draft by its ``KeptDraft/id``.
@@ -161,5 +170,41 @@ package struct BeerRequest: Hashable, Sendable {
   package init(id: Int64, generation: Int) {
     self.id = id
     self.generation = generation
+  }
+}
+
+/// A request for the beers of a label.
+package struct TimesRequest: Hashable, Sendable {
+  package let label: Int64
+  /// Increases with every request, to recognize answers to older ones.
+  package let generation: Int
+
+  package init(label: Int64, generation: Int) {
+    self.label = label
+    self.generation = generation
+  }
+}
+
+/// A request for the answers to the lines of a menu.
+package struct MenuRequest: Hashable, Sendable {
+  package let lines: [String]
+  /// Increases with every request, to recognize answers to older ones.
+  package let generation: Int
+
+  package init(lines: [String], generation: Int) {
+    self.lines = lines
+    self.generation = generation
+  }
+}
+
+/// What the form begins with for a beer that is drunk again.
+package struct RepeatedBeer: Hashable, Sendable {
+  /// The label of the beer; `nil` if it has not been grouped yet.
+  package let label: Int64?
+  package let facts: LabelFacts
+
+  package init(label: Int64?, facts: LabelFacts) {
+    self.label = label
+    self.facts = facts
   }
 }

@@ -16,6 +16,9 @@ extension Message {
     case .match(_, let result): Self.kind(result)
     case .marks(_, let result): Self.kind(result)
     case .beer(_, let result): Self.kind(result)
+    case .menuAnswers(_, let result): Self.kind(result)
+    case .labelSuggestions(_, let result): Self.kind(result)
+    case .repeatedBeer(_, let result): Self.kind(result)
     case .statistics(_, let result): Self.kind(result)
     case .workedInBackground(let result): Self.kind(result)
     case .openedReadOnly(let error): ErrorKind(error)
@@ -24,11 +27,11 @@ extension Message {
     case .importPreviewed(_, .failure(let problem)), .imported(_, .failure(let problem)): problem.kind
     case .photoViewed(let problem), .notesEdited(_, _, let problem), .mappingSaved(_, let problem):
       problem?.kind
-    // A failed comparison is not shown, because reading the list fails as well.
+    // A failed comparison is not shown, because reading the list fails as well, and neither are failed times of a beer.
     // If the diary cannot be opened, the program ends and reports that itself.
     case .key, .mouse, .paste, .resized, .tick, .signal, .migrating, .opened, .storeChanged, .changing,
       .vocabulary, .today, .fieldValues, .formSuggestions, .draftsFound, .pictures, .folder, .importProgress,
-      .importPreviewed, .imported, .marksCompared:
+      .importPreviewed, .imported, .marksCompared, .times:
       nil
     }
   }

@@ -61,6 +61,8 @@ enum Intent: Sendable {
   case selectBeer(at: Int)
   /// Makes a beer the current one, even if it is not in the list.
   case selectBeerWithID(Int64)
+  /// Makes another beer of the label of the current one the current one; the list's cursor moves to it if it is near.
+  case selectTime(Int64)
   case stepBeer(by: Int)
   /// Moves the position of the current beer, because beers before it were added or removed.
   case shiftCurrentBeer(by: Int)
@@ -128,9 +130,10 @@ extension AppState {
     case .drillDown(let query, let origin): return apply(list.drillDown(to: query, from: origin))
     case .selectBeer(let position): selectBeer(at: position)
     case .selectBeerWithID(let id): currentBeer = CurrentBeer(position: list.scroll.cursor, id: id)
+    case .selectTime(let id): selectTime(id)
     case .stepBeer(let offset): stepBeer(by: offset)
     case .shiftCurrentBeer(let offset): currentBeer?.position += offset
-    case .setPosition(let id, let position): if currentBeer?.id == id { currentBeer?.position = position }
+    case .setPosition(let id, let position): if currentBeer?.id == id { currentBeer?.list(at: position) }
     case .reload: return reload()
     case .reloadAll:
       pictures.forgetRefusals()

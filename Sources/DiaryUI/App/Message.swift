@@ -38,6 +38,14 @@ package enum Message: Sendable {
   /// The values of a field, the most frequent first.
   case fieldValues(String, Result<[String], StoreError>)
   case beer(BeerRequest, Result<BeerDetail?, StoreError>)
+  /// The beers of a label, the newest first.
+  case times(TimesRequest, Result<[BeerListItem], StoreError>)
+  /// The answers to the lines of a menu, in their order.
+  case menuAnswers(MenuRequest, Result<[MenuAnswer], StoreError>)
+  /// Pairs of labels that may be the same, the surest first.
+  case labelSuggestions(generation: Int, Result<[SuggestedLabels], StoreError>)
+  /// What to fill the form with for a beer that is drunk again; `nil` if the beer does not exist.
+  case repeatedBeer(Int64, Result<RepeatedBeer?, StoreError>)
   /// The current day in the user's time zone.
   case today(DiaryDate?)
   case formSuggestions(FormSuggestions)

@@ -82,9 +82,9 @@ extension ScreenContext {
     isCurrentBeerInTrash ? StyledLine("Trash \(glyphs.separator) ", theme.accent) : .blank
   }
 
-  /// `2 of 1,182`.
+  /// `2 of 1,182`; empty if the beer is not at its position of the list.
   var currentBeerPosition: String {
-    guard let currentBeer, let count = list.window.count else { return "" }
+    guard let currentBeer, currentBeer.isListed, let count = list.window.count else { return "" }
     return "\(NumberText.count(currentBeer.position + 1)) of \(NumberText.count(count))"
   }
 

@@ -1,13 +1,14 @@
 /// The kinds of screens.
 package enum ScreenKind: String, Hashable, Sendable, CaseIterable {
-  case opening, list, beer, photos, form, statistics, importing, help, palette, warnings, tooSmall
+  case opening, list, beer, photos, form, statistics, importing, menu, suggestions, help, palette, warnings
+  case tooSmall
   /// The photos, while the user moves one of them.
   case movingPhoto
 }
 
 extension ScreenKind {
   /// The screens that scroll or have a cursor, and have the usual keys for help, the palette and going back.
-  static let browsed = Set(allCases).subtracting([.opening, .form, .palette, .tooSmall])
+  static let scrollable = Set(allCases).subtracting([.opening, .form, .menu, .palette, .tooSmall])
 }
 
 /// The state of each screen.
@@ -19,6 +20,8 @@ struct ScreenStates: Hashable, Sendable {
   var form = FormScreen()
   var statistics = StatisticsScreen()
   var importing = ImportScreen()
+  var menu = MenuScreen()
+  var suggestions = SuggestionsScreen()
   var help = HelpScreen()
   var palette = PaletteScreen()
   var warnings = WarningsScreen()
@@ -41,6 +44,8 @@ extension ScreenKind {
     case .form: ScreenSlot(FormScreen.slot)
     case .statistics: ScreenSlot(StatisticsScreen.slot)
     case .importing: ScreenSlot(ImportScreen.slot)
+    case .menu: ScreenSlot(MenuScreen.slot)
+    case .suggestions: ScreenSlot(SuggestionsScreen.slot)
     case .help: ScreenSlot(HelpScreen.slot)
     case .palette: ScreenSlot(PaletteScreen.slot)
     case .warnings: ScreenSlot(WarningsScreen.slot)

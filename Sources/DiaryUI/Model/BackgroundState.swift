@@ -19,6 +19,9 @@ struct BackgroundState: Hashable, Sendable {
 
   var isWorking: Bool { work != nil }
 
+  /// Whether beers are being grouped, which no list reports as a change of the beers.
+  fileprivate var isGrouping: Bool { work == .labelingBeers }
+
   /// Updates the remaining work after a slice.
   ///
   /// Returns whether the list should be read again.
@@ -38,6 +41,7 @@ struct BackgroundState: Hashable, Sendable {
     case .readingPhotoMetadata: "reading photo details"
     case .indexingSearch: "indexing for search"
     case .copyingImages: "copying photos"
+    case .labelingBeers: "grouping beers by label"
     case .hashingPhotos: "computing photo checksums"
     case .discardingRows, .shrinking: "cleaning up"
     case .makingThumbnails: "making thumbnails"
@@ -49,8 +53,11 @@ extension AppState {
   mutating func workedInBackground(_ result: Result<BackgroundProgress?, StoreError>) -> [Effect] {
     switch result {
     case .success(let progress):
+      let wasGrouping = background.isGrouping
       if background.report(progress) { showNewDescriptions() }
-      return progress == nil ? [] : [.doBackgroundWork]
+      // Lists with one line for each label, and their counts, are others now.
+      let reading: [Effect] = wasGrouping && !background.isGrouping ? [.invalidateListCache] + reload() : []
+      return reading + (progress == nil ? [] : [.doBackgroundWork])
     case .failure(let error):
       background = BackgroundState()
       notice = Notice(

@@ -10,6 +10,8 @@ package enum ChangeRequest: Hashable, Sendable {
   ///
   /// `expecting` is their values when the user began to edit.
   case save(beer: Int64?, fields: BeerFields, expecting: BeerFields?)
+  /// Adds a beer to the label of one that was drunk before.
+  case addAgain(BeerFields, toLabel: Int64)
   case trash(IDSet)
   case restore(IDSet)
   /// Sets one field of several beers to the same value; `nil` clears it.
@@ -19,6 +21,10 @@ package enum ChangeRequest: Hashable, Sendable {
   case movePhoto(PhotoMove)
   case removePhoto(Int64)
   case caption(photo: Int64, String?)
+  /// Makes one label of several; the target stays.
+  case mergeLabels([Int64], into: Int64)
+  /// Keeps two labels from being suggested as the same.
+  case keepApart(Int64, Int64)
   case undo(DiaryChange)
   case redo(DiaryChange)
 }

@@ -4,8 +4,10 @@ import DiaryStore
 
 /// The beer on a screen of its own: its position in the list, and its data once it has been read.
 struct CurrentBeer: Hashable, Sendable {
-  /// Its position in the list.
+  /// Its position in the list, or that of the beer from whose page its own was opened.
   var position: Int
+  /// Whether the list has the beer at its position.
+  private(set) var isListed: Bool
   /// `nil` until the list's items around the position have been read.
   var id: Int64?
   private(set) var detail: BeerDetail?
@@ -14,9 +16,16 @@ struct CurrentBeer: Hashable, Sendable {
   private var isWanted = true
   private(set) var pending: BeerRequest?
 
-  init(position: Int, id: Int64?) {
+  init(position: Int, id: Int64?, isListed: Bool = true) {
     self.position = position
     self.id = id
+    self.isListed = isListed
+  }
+
+  /// Sets the position at which the list has the beer.
+  mutating func list(at position: Int) {
+    self.position = position
+    isListed = true
   }
 
   /// Requests the beer again; the current data stays until the answer.
@@ -58,6 +67,13 @@ extension AppState {
   mutating func selectBeer(at position: Int) {
     list.scroll.cursor = position
     currentBeer = CurrentBeer(position: position, id: list.window[position]?.id)
+    for kind in ScreenStates.kinds { screens[kind].beerChanged() }
+  }
+
+  /// Makes another beer of the label of the current one the current one.
+  mutating func selectTime(_ id: Int64) {
+    if let position = list.window.position(of: id) { return selectBeer(at: position) }
+    currentBeer = CurrentBeer(position: list.scroll.cursor, id: id, isListed: false)
     for kind in ScreenStates.kinds { screens[kind].beerChanged() }
   }
 

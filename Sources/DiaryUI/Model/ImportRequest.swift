@@ -8,7 +8,7 @@ package struct ImportRequest: Hashable, Sendable {
   /// The column assignments that the user chose.
   package var assignments: [ColumnAssignment] = []
   /// The value formats that the user chose.
-  package var reading = ValueReading()
+  package var formats = ValueFormats()
 
   /// The columns that identify a row; `nil` if the user chose none, empty to detect them.
   package var identity: [String]?
@@ -18,7 +18,7 @@ package struct ImportRequest: Hashable, Sendable {
   package var list: String?
 
   /// Whether the user changed how the file is read.
-  var isChanged: Bool { !assignments.isEmpty || reading != ValueReading() || hasOwnIdentity }
+  var isChanged: Bool { !assignments.isEmpty || formats != ValueFormats() || hasOwnIdentity }
 
   /// Whether the user chose other identifying columns than those of the mapping.
   private var hasOwnIdentity: Bool { identity.map { $0 != mapping?.identity ?? [] } ?? false }

@@ -30,6 +30,7 @@ enum ErrorText {
     switch error {
     case .store(let error): reason(store: error)
     case .noSuchBeer: "the beer is no longer in the diary"
+    case .noSuchLabel: "no beer has this label any longer"
     case .noSuchPhoto: "the photo is no longer in the diary"
     case .noSuchImport: "the import is no longer in the diary"
     case .changedSince(let what): "\(what) was changed in the meantime"

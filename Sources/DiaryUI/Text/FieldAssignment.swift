@@ -11,8 +11,9 @@ package struct FieldAssignment: Hashable, Sendable {
 
   /// Parses an assignment such as `style=Stout`.
   ///
-  /// - Parameter customFields: The diary's custom fields. An unknown name becomes a new one unless it resembles a
-  ///   known name.
+  /// - Parameter customFields: The names of the diary's custom fields; `nil` if they have not been read yet. An unknown
+  ///   name becomes a new field unless it resembles a known name.
+  /// - Throws: `FieldProblem` if the text has no `=`, or if the field or its value is refused.
   package init(_ text: String, customFields: [String]?) throws(FieldProblem) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       .map { $0.trimmingCharacters(in: .whitespaces) }
@@ -26,7 +27,7 @@ package struct FieldAssignment: Hashable, Sendable {
   private static func field(_ name: String, _ customFields: [String]) throws(FieldProblem) -> AssignableField
   {
     if let builtIn = AssignableField(builtIn: name) { return builtIn }
-    if ownFields.contains(name.lowercased()) {
+    if individualFields.contains(name.lowercased()) {
       throw FieldProblem(
         text: "The \(name.lowercased()) cannot be set for several beers. Edit each of them instead.")
     }
@@ -40,7 +41,8 @@ package struct FieldAssignment: Hashable, Sendable {
     return .custom(name)
   }
 
-  private static let ownFields: Set = ["name", "notes", "date", "position"]
+  /// The fields that are set for one beer at a time.
+  private static let individualFields: Set = ["name", "notes", "date", "position"]
 
   private static func value(_ text: String, of field: AssignableField) throws(FieldProblem) -> JSONValue? {
     switch field {

@@ -8,14 +8,13 @@ extension Diary {
   ///     let findings = try diary.examine()
   ///     let repaired = try diary.repair()
   ///
-  /// Every page of the file is read, so the duration depends on the disk, and a file without findings can be backed up.
-  /// Nothing is changed, but SQLite checks the search index in a write transaction. If the file is damaged, nothing
-  /// else is examined.
+  /// Every page of the file is read, so the duration depends on the disk. Nothing is changed, but SQLite checks the
+  /// search index in a write transaction. If the file is damaged, nothing else is examined.
   ///
   /// - Parameters:
   ///   - isDeep: Whether to compare each image with its SHA-256, and the search index with all texts, in constant
   ///     memory.
-  ///   - progress: Called with the number of images that were compared, and of all images; only if `isDeep` is `true`.
+  ///   - progress: Called with the number of images compared so far, and of all images, if `isDeep` is `true`.
   ///   - isCancelled: Called before each image; return `true` to stop with `.cancelled`.
   /// - Throws: `.cancelled`; `.busy` if another program has the diary locked; `.diskFull`, `.permissionDenied`,
   ///   `.inputOutput` or `.failed`. Damage is a finding, not an error.
@@ -27,7 +26,7 @@ extension Diary {
       try IntegrityCheck(db, externalFolder: externalFolder).findings(readsImages: true)
     }
     if findings.contains(where: { $0.kind == .damagedFile }) { return findings }
-    if try !isSearchIndexRight(isDeep: isDeep) {
+    if try !isSearchIndexCorrect(isDeep: isDeep) {
       findings += [Finding(.searchIndex, ["beer_search"])].compactMap { $0 }
     }
     guard isDeep else { return findings }
@@ -52,17 +51,17 @@ extension Diary {
     // What a damaged file contains cannot be relied on, so nothing is repaired.
     let file = try findings { try FileIntegrityCheck($0).findings(readsImages: false) }
     if file.contains(where: { $0.kind == .damagedFile }) { return [] }
-    let searchIsWrong = try !isSearchIndexRight(isDeep: isDeep)
+    let isSearchIndexWrong = try !isSearchIndexCorrect(isDeep: isDeep)
     return try write { db in
       let found = try IntegrityCheck(db, externalFolder: externalFolder).findings(readsImages: false)
-      let search = searchIsWrong ? [Finding(.searchIndex, ["beer_search"])].compactMap { $0 } : []
+      let search = isSearchIndexWrong ? [Finding(.searchIndex, ["beer_search"])].compactMap { $0 } : []
       let repairable = (found + search).filter { $0.kind.isRepairable && isIncluded($0.kind) }
       for finding in repairable { try Repair(db, at: now, timestamp: timestamp).run(finding.kind) }
       return repairable
     }
   }
 
-  /// Returns what `body` finds; an error of SQLite about damage is a finding as well.
+  /// Returns what `body` finds; if SQLite reports damage, that is the finding.
   private func findings(_ body: (Database) throws -> [Finding]) throws(StoreError) -> [Finding] {
     do throws(StoreError) {
       return try read(body)
@@ -71,12 +70,14 @@ extension Diary {
     }
   }
 
-  private func isSearchIndexRight(isDeep: Bool) throws(StoreError) -> Bool {
+  /// Returns whether the search index is correct; also `true` if the diary can only be read.
+  private func isSearchIndexCorrect(isDeep: Bool) throws(StoreError) -> Bool {
     // FTS5 checks the index only for connections that can write.
     if isReadOnly { return true }
-    return try write { try SearchIndexCheck($0).isRight(comparesTexts: isDeep) }
+    return try write { try SearchIndexCheck($0).isCorrect(comparesTexts: isDeep) }
   }
 
+  /// Returns the ids of the photos whose images differ from the recorded hashes.
   private func changedImages(_ progress: (Int, Int) -> Void, _ isCancelled: () -> Bool) throws(StoreError)
     -> [Int64]
   {
@@ -88,14 +89,15 @@ extension Diary {
     for (index, id) in photos.enumerated() {
       if isCancelled() { throw .cancelled }
       progress(index, photos.count)
-      if try !isAsRecorded(id) { changed.append(id) }
+      if try !matchesRecordedHash(id) { changed.append(id) }
     }
     return changed
   }
 
-  /// Returns whether an image has the recorded hash; also `true` if the photo or its image is missing, which are other
-  /// findings.
-  private func isAsRecorded(_ id: Int64) throws(StoreError) -> Bool {
+  /// Returns whether an image has the recorded hash.
+  ///
+  /// Also `true` if the photo or its image is missing, which other findings report.
+  private func matchesRecordedHash(_ id: Int64) throws(StoreError) -> Bool {
     try read { db in
       let recorded = try String.fetchOne(
         db, sql: "SELECT sha256 FROM photo WHERE id = ?", arguments: [id])

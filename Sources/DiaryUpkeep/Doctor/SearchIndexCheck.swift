@@ -12,7 +12,7 @@ struct SearchIndexCheck {
   /// Returns whether the index is intact and has exactly the beers of the diary; also `true` while it is being filled.
   ///
   /// - Parameter comparesTexts: Whether the words of the index are compared with all texts as well.
-  func isRight(comparesTexts: Bool) throws -> Bool {
+  func isCorrect(comparesTexts: Bool) throws -> Bool {
     guard try SearchIndex(db).isComplete else { return true }
     do {
       try db.execute(sql: "INSERT INTO beer_search (beer_search) VALUES ('integrity-check')")
@@ -37,11 +37,11 @@ struct SearchIndexCheck {
         CREATE VIRTUAL TABLE temp.beer_word USING fts5vocab (main, beer_search, col);
         CREATE VIRTUAL TABLE temp.beer_word_again USING fts5vocab (temp, beer_search_again, col);
         """)
-    let isRight = try isSame("SELECT * FROM temp.beer_word", "SELECT * FROM temp.beer_word_again")
+    let isCorrect = try isSame("SELECT * FROM temp.beer_word", "SELECT * FROM temp.beer_word_again")
     for table in ["beer_word", "beer_word_again", "beer_search_again"] {
       try db.execute(sql: "DROP TABLE temp.\(table)")
     }
-    return isRight
+    return isCorrect
   }
 
   private func isSame(_ rows: String, _ others: String) throws -> Bool {

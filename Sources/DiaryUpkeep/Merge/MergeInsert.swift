@@ -18,7 +18,7 @@ struct MergeInsert {
     self.diary = diary
   }
 
-  /// Adds a beer with all its photos, and returns the number of photos.
+  /// Adds a beer with its label and all its photos, and returns the number of photos.
   func add(_ beer: MergedBeer, origin: Origin?) throws -> Int {
     let id = try IDSequence.beer.nextID(db)
     let columns = Array(beer.row.columnNames)
@@ -34,6 +34,7 @@ struct MergeInsert {
         INSERT INTO beer (\(columns.joined(separator: ", ")))
         VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))
         """, arguments: StatementArguments(values))
+    try LabelMerge(from, db).setLabel(of: id, from: beer.id)
     let photos = try Int64.fetchAll(
       from, sql: "SELECT id FROM photo WHERE beer_id = ? ORDER BY order_key", arguments: [beer.id])
     for photo in photos { try addPhoto(photo, to: id) }

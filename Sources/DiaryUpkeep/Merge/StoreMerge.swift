@@ -96,7 +96,8 @@ extension Diary {
   /// If there is no diary, it is created; an error leaves no incomplete one. Otherwise new beers and photos are added.
   /// Beers are recognized by their UUID or origin, and photos by their UUID or image, so that repeating a merge adds
   /// nothing, or completes one that was interrupted. What the diary has does not change: neither fields nor the order
-  /// of photos, and beers in the trash stay there. New photos of a known beer come after those that it has.
+  /// of photos, and beers in the trash stay there. New photos of a known beer come after those that it has. Labels come
+  /// along with new beers, with what the user decided about them, unless the diary knows other ones for their names.
   ///
   /// - Parameters:
   ///   - source: The store's file; its -wal and Core Data's folder of images next to it are included.

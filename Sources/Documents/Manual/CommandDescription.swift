@@ -36,7 +36,7 @@ struct CommandDescription: Decodable {
   /// Returns what a subcommand does, its other names, and whether it runs if no subcommand is named.
   func summary(of child: CommandDescription) -> String {
     let aliases = child.aliases ?? []
-    let others = aliases.isEmpty ? nil : "Also \(aliases.joined(separator: ", "))."
+    let others = aliases.isEmpty ? nil : "Also called \(aliases.joined(separator: ", "))."
     let isDefault = child.commandName == defaultSubcommand
     return [child.abstract, others, isDefault ? "This is the default command." : nil]
       .compactMap { $0 }.joined(separator: " ")

@@ -7,12 +7,12 @@ struct ManualPage {
   private let parents: [String]
   private let edition: ManualEdition
 
-  /// The pages of the program and of all commands below it.
+  /// Returns the pages of the program and of all its commands.
   static func all(of program: CommandDescription, edition: ManualEdition) -> [ManualPage] {
     program.allCommands.map { ManualPage(command: $0.command, parents: $0.parents, edition: edition) }
   }
 
-  /// `beerdiary-photo-add`.
+  /// Returns the name of a command's page, such as `beerdiary-photo-add`.
   static func name(_ path: [String]) -> String { path.joined(separator: "-") }
 
   private var path: [String] { parents + [command.commandName] }
@@ -84,7 +84,7 @@ struct ManualPage {
     }
   }
 
-  /// Writes what holds for every command: exit statuses, environment variables, and files.
+  /// Writes the sections that are the same for every command.
   private func writeCommonSections(to page: inout Roff) {
     page.macro("SH", "EXIT STATUS")
     page.definitions(ExitStatus.allCases.map { (Roff.bold(String($0.rawValue)), $0.summary) })

@@ -41,10 +41,12 @@ struct KeyList: Sendable {
     case .movingPhoto: (5, "Moving a photo")
     case .statistics: (6, "Statistics")
     case .importing: (7, "Import")
-    case .help: (8, "Help")
-    case .palette: (9, "Palette")
-    case .warnings: (10, "Warnings")
-    case .opening: (11, "Opening")
+    case .menu: (8, "Have I had this?")
+    case .suggestions: (9, "Same beer?")
+    case .help: (10, "Help")
+    case .palette: (11, "Palette")
+    case .warnings: (12, "Warnings")
+    case .opening: (13, "Opening")
     case .tooSmall: nil
     }
   }

@@ -51,6 +51,21 @@ enum NumberBytes {
   }
 }
 
+enum UUIDBytes {
+  private static let digits = Array("0123456789abcdef".utf8)
+
+  /// Appends a UUID in lower case, which takes a fraction of the time of `uuidString`.
+  static func append(_ uuid: UUID, to bytes: inout [UInt8]) {
+    withUnsafeBytes(of: uuid.uuid) { parts in
+      for (index, part) in parts.enumerated() {
+        if index == 4 || index == 6 || index == 8 || index == 10 { bytes.append(UInt8(ascii: "-")) }
+        bytes.append(digits[Int(part >> 4)])
+        bytes.append(digits[Int(part & 0x0F)])
+      }
+    }
+  }
+}
+
 /// The photos of a beer as a JSON array, in their order.
 enum PhotoList {
   static func append(_ photos: [ExportedBeer.Photo], files: [UUID: String], to bytes: inout [UInt8]) {

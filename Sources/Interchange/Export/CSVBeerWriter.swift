@@ -1,7 +1,7 @@
 import DiaryStore
 import Foundation
 
-/// Beers as CSV: a column for each field, custom fields and photos as JSON.
+/// Beers as CSV: a column for each field, custom fields and photos as JSON, and the label.
 ///
 /// A field without a value is empty; an empty text is two quotes.
 struct CSVBeerWriter: BeerWriter {
@@ -9,32 +9,37 @@ struct CSVBeerWriter: BeerWriter {
 
   /// Whether text that a spreadsheet would evaluate as a formula is escaped.
   let isSpreadsheetSafe: Bool
+  private let customFields = ExportedBeer.columnNames.firstIndex(of: "extras")
   private var guarded: [UInt8] = []
 
   init(isSpreadsheetSafe: Bool) { self.isSpreadsheetSafe = isSpreadsheetSafe }
 
   var beginning: [UInt8] {
-    let names = ExportedBeer.columnNames + ["uuid", "photos"]
+    let names = ExportedBeer.columnNames + ["uuid", "photos", LabelJSON.name]
     let all = names + (isSpreadsheetSafe ? [FormulaEscaping.column] : [])
     return Array((all.joined(separator: ",") + "\n").utf8)
   }
 
   mutating func append(_ beer: ExportedBeer, files: [UUID: String], to bytes: inout [UInt8]) {
-    for value in beer.values {
+    for (index, value) in beer.values.enumerated() {
       switch value {
-      case .text(var text): text.withUTF8 { append($0, to: &bytes) }
+      case .text(var text):
+        if index == customFields { text = LabelJSON.adding(beer.label, to: text) }
+        text.withUTF8 { append($0, to: &bytes) }
       case .number(let number): NumberBytes.append(number, to: &bytes)
       case nil: break
       }
       bytes.append(Self.comma)
     }
-    bytes += beer.uuid.uuidString.lowercased().utf8
+    UUIDBytes.append(beer.uuid, to: &bytes)
     bytes.append(Self.comma)
     if !beer.photos.isEmpty {
       var photos: [UInt8] = []
       PhotoList.append(beer.photos, files: files, to: &photos)
       photos.withUnsafeBufferPointer { CSVWriter.append(quoted: $0, to: &bytes) }
     }
+    bytes.append(Self.comma)
+    if let label = beer.label { LabelJSON.append(toCSV: label, to: &bytes) }
     if isSpreadsheetSafe { bytes += ",1".utf8 }
     bytes.append(UInt8(ascii: "\n"))
   }

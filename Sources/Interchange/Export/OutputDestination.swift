@@ -27,7 +27,7 @@ package enum OutputDestination: Hashable, Sendable {
 
   /// Checks that output may be written to a path; `-` is standard output.
   ///
-  /// - Parameter replaces: Whether an existing file would be replaced, which no database is.
+  /// - Parameter replaces: Whether the caller would replace an existing file; a database is then refused.
   /// - Throws: `ExportError` if nothing may or can be written there.
   package init(_ path: String, protecting protected: ProtectedFiles, replaces: Bool = true)
     throws(ExportError)
@@ -69,13 +69,13 @@ package enum OutputDestination: Hashable, Sendable {
     -> OutputDestination
   {
     if access(file, F_OK) == 0 {
-      // A program that was killed when its file was complete may have left a second name of the file in its folder.
+      // A program that was killed while it replaced the file may have left a hard link to it in a folder.
       ScratchFolder.removeLeftovers(in: FilePath(file).folder)
     }
     var status = stat()
     guard stat(file, &status) == 0 else {
       guard errno == ENOENT, !file.hasSuffix("/") else { throw ExportError(lastErrorAt: path) }
-      // A folder that does not exist is more likely a mistyped path.
+      // The folder is not created, because the path is more likely mistyped.
       let folder = FilePath(file).folder
       guard FileIdentity(path: folder) != nil else {
         throw ExportError(path: path, reason: "there is no folder \(folder)")
@@ -88,10 +88,10 @@ package enum OutputDestination: Hashable, Sendable {
       if DatabaseCompanion.isDatabase(file) {
         throw ExportError(path: path, reason: "it is a database, and databases are never replaced")
       }
-      // The new file would have only one of the names.
+      // The other name would still be of the old content.
       if status.st_nlink > 1 {
         throw ExportError(
-          path: path, reason: "it has another name (a hard link), which keeps the old content")
+          path: path, reason: "it has another name (a hard link), which would keep the old content")
       }
       return .existingFile(path: file)
     case S_IFDIR: throw ExportError(path: path, reason: "it is a folder")
@@ -103,7 +103,7 @@ package enum OutputDestination: Hashable, Sendable {
 
 /// Follows the symbolic links at the end of a path, to a file that does not have to exist.
 package enum LinkedPath {
-  /// As many as Linux follows.
+  /// The number of links in one path that Linux follows.
   private static let maxLinks = 40
 
   /// Returns the path at the end of all links.
@@ -112,14 +112,14 @@ package enum LinkedPath {
   package static func end(of path: String) throws(ExportError) -> String {
     var file = path
     for _ in 0...maxLinks {
-      // A link of the system to an open file is followed by its number, because the file may have no path.
+      // `/dev/fd/3` is itself a link, but the open file that it leads to may have no path.
       guard descriptor(file) == nil, let target = target(of: file) else { return file }
       file = target.hasPrefix("/") ? target : FilePath(file).folder + "/" + target
     }
     throw ExportError(path: path, reason: String(cString: strerror(ELOOP)))
   }
 
-  /// Returns the number in `/dev/fd/3`; `nil` for any other path.
+  /// Returns the file descriptor that a path such as `/dev/fd/3` names; `nil` for any other path.
   static func descriptor(_ path: String) -> Int32? {
     for folder in ["/dev/fd/", "/proc/self/fd/", "/proc/\(getpid())/fd/"] where path.hasPrefix(folder) {
       return Int32(path.dropFirst(folder.count))

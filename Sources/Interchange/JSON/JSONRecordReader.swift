@@ -19,6 +19,8 @@ package final class JSONRecordReader: RecordReader {
   private static let maxDepth = 8
   /// The custom fields of this program's own export, an object that is one field.
   private static let ownObject = Array("extras".utf8)
+  /// The label of this program's own export, an object that is one field.
+  private static let label = Array(LabelJSON.name.utf8)
 
   /// The names of the members, in the order in which they first come, after those given to the initializer.
   private(set) var keys: [String]
@@ -158,12 +160,17 @@ extension JSONRecordReader {
       name.removeAll(keepingCapacity: true)
       name += path
       try json.memberName().append(to: &name)
-      if readsPaths, depth < Self.maxDepth, try json.isAtObject(), name != Self.ownObject {
+      if readsPaths, depth < Self.maxDepth, try json.isAtObject(), !isOwnObject {
         try readObject(&json, path: name + [UInt8(ascii: ".")], depth: depth + 1)
       } else {
         try readField(&json, isInner: depth > 0)
       }
     } while try json.hasMoreMembers()
+  }
+
+  /// Whether `name` is that of an object that is one field; other files may have an object of the name `label`.
+  private var isOwnObject: Bool {
+    name == Self.ownObject || name == Self.label && columns[Self.ownObject] != nil
   }
 
   /// Reads the value of the member that `name` is the name of.

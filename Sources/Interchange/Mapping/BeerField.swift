@@ -65,6 +65,8 @@ package struct BeerField: RawRepresentable, Hashable, Sendable {
   package static let sourceID = BeerField(known: "source_id")
   /// The photos, as a JSON array.
   package static let photos = BeerField(known: "photos")
+  /// The label, as a UUID or a JSON object.
+  package static let label = BeerField(known: LabelJSON.name)
 
   /// All fields, in the order in which columns are assigned to them.
   package static var all: [BeerField] {
@@ -74,7 +76,7 @@ package struct BeerField: RawRepresentable, Hashable, Sendable {
     return columns + [createdAt] + scores + own
   }
 
-  static let own: [BeerField] = [uuid, updatedAt, deletedAt, source, sourceID, extras, photos]
+  static let own: [BeerField] = [uuid, updatedAt, deletedAt, source, sourceID, extras, photos, label]
 
   /// The name of the diary's column, or of the part of one.
   package let rawValue: String

@@ -10,8 +10,12 @@ struct RowBuilder {
   private let repairsText: Bool
   /// Whether a row with a value that cannot be read is rejected; otherwise the value is kept as a custom field.
   private let isStrict: Bool
+  /// Whether a row with a label that cannot be read is rejected; otherwise the label is kept as a custom field.
+  private let rejectsUnreadableLabels: Bool
   /// The columns that are fields, and how the diary stores them.
   private let fields: [(column: Int, field: BeerField, content: BeerColumn.Content?)]
+  /// The column with the label in this program's own export; `nil` in other files, and in exports of earlier versions.
+  private let labelColumn: Int?
   private var extras: ExtrasText
   var identities: RowIdentityAssigner
   /// The problems of the row that is being built.
@@ -32,6 +36,8 @@ struct RowBuilder {
   ) {
     // An export has its custom fields in one column, and its rows are imported unchanged or not at all.
     self.isStrict = isStrict || mapping.dialect == .beerDiary
+    rejectsUnreadableLabels = isStrict
+    labelColumn = mapping.column(of: .label)
     self.mapping = mapping
     self.formats = formats
     self.repairsText = repairsText
@@ -67,16 +73,22 @@ struct RowBuilder {
     problems.removeAll()
     extras.begin()
     var beer = ImportedBeer()
+    let labelProblem = setLabel(from: record, in: &beer)
     for (column, field, content) in fields { set(field, content, from: column, of: record, in: &beer) }
     if mapping.dialect != .beerDiary {
       beer.fields.place = place.text(of: record)
       if hasScores { setRatingOfScores(record, in: &beer) }
       identities.assign(to: &beer, from: record)
     }
+    if let labelProblem, rejectsUnreadableLabels { problems.append(labelProblem) }
     if isStrict, !problems.isEmpty { return (nil, problems) }
     for problem in problems { if let column = problem.column { extras.include(column) } }
     if mapping.dialect != .beerDiary || mapping.column(of: .extras) == nil {
       beer.customFields = extras.text(of: record, repairsText: repairsText)
+    }
+    if let labelProblem {
+      keepLabel(of: record, in: &beer)
+      problems.append(labelProblem)
     }
     return (beer, problems)
   }
@@ -100,7 +112,9 @@ extension RowBuilder {
     case .source: beer.source = text(in: column, of: record)
     case .sourceID: beer.sourceID = text(in: column, of: record)
     case .uuid: beer.uuid = uuid(in: column, of: record)
-    case .extras: beer.customFields = ownExtras(in: column, of: record)
+    case .extras: beer.customFields = ownExtras(in: column, of: record, taking: &beer.label)
+    // It was read before.
+    case .label: break
     // In other files it is composed of its parts.
     case .place where mapping.dialect != .beerDiary: break
     default: if let content { set(content, field, from: column, of: record, in: &beer) }
@@ -250,11 +264,38 @@ extension RowBuilder {
     return parsed(DiaryDate(text), orElse: .notADate, column)
   }
 
-  private mutating func ownExtras(in column: Int, of record: FileRecord) -> String? {
+  /// Returns the custom fields of an export.
+  ///
+  /// - Parameter label: The label of the beer. If a custom field repeats it, or has it because an earlier version wrote
+  ///   the file, that field is left out.
+  private mutating func ownExtras(
+    in column: Int, of record: FileRecord, taking label: inout ImportedLabel?
+  ) -> String? {
     guard let text = record.value(at: column),
-      let extras = parsed(try? Extras(json: text), orElse: .notJSON, column)
+      var extras = parsed(try? Extras(json: text), orElse: .notJSON, column)
     else { return nil }
+    if let field = extras[LabelJSON.name], let known = ImportedLabel(field), known.isOwn,
+      label == nil || label?.uuid == known.uuid
+    {
+      label = label ?? known
+      extras[LabelJSON.name] = nil
+    }
     return extras.isEmpty ? nil : extras.json
+  }
+
+  /// Sets the label of an export; returns the problem if it is not one.
+  private func setLabel(from record: FileRecord, in beer: inout ImportedBeer) -> RowProblem? {
+    guard let labelColumn, let text = record.value(at: labelColumn) else { return nil }
+    beer.label = ImportedLabel(exported: text)
+    return beer.label == nil ? RowProblem(reason: .value(.notALabel), column: labelColumn) : nil
+  }
+
+  /// Keeps the text of a label that cannot be read as a custom field, if there is none of that name.
+  private func keepLabel(of record: FileRecord, in beer: inout ImportedBeer) {
+    guard let labelColumn, let text = record.value(at: labelColumn) else { return }
+    var extras = Extras(keeping: beer.customFields ?? "{}")
+    if extras[LabelJSON.name] == nil { extras[LabelJSON.name] = .text(text) }
+    beer.customFields = extras.json
   }
 
   private mutating func parsed<Value>(_ value: Value?, orElse problem: ValueProblem, _ column: Int) -> Value?

@@ -2,16 +2,16 @@ import DiaryStore
 
 /// How the rows of a file are recognized when it is imported again.
 package enum RowIdentity: Hashable, Sendable {
-  /// The uuid of a beer in this program's own export.
+  /// The UUID of a beer in this program's own export.
   case uuid(Int)
   /// Untappd's id of a check-in, in the first of these columns that has one.
   case checkIn([Int])
   /// A column with a unique id or link in each row.
   ///
-  /// Links and UUIDs are globally unique. Another id, such as 17, may be another beer's in another file, so it is
-  /// combined with the beer's name; `names` are the columns of the name if most ids are of this kind.
+  /// Links and UUIDs are globally unique, and `names` is empty if most ids are of this kind. Any other id, such as 17,
+  /// may belong to another beer in another file, so it is combined with the beer's name from the columns `names`.
   case id(Int, names: [Int])
-  /// The columns that the user names.
+  /// The columns that the user chose.
   case chosen([Int])
   /// The columns of the beer's name and brewery, the date and the venue, as far as the file has them.
   case fields([Int])
@@ -25,7 +25,7 @@ package enum RowIdentity: Hashable, Sendable {
     }
   }
 
-  /// Whether rows with the same id are about the same beer.
+  /// Whether rows with the same id are certainly about the same beer.
   var isCertain: Bool { form == nil || form == .chosen }
 
   /// The form of the ids that are computed; `nil` for ids that come with the file.
@@ -39,7 +39,7 @@ package enum RowIdentity: Hashable, Sendable {
   }
 }
 
-/// How the id of an imported beer was computed, which its prefix shows.
+/// How the id of an imported beer was computed; its prefix tells.
 enum IDForm: Hashable, CaseIterable {
   /// It was computed from all values of a row.
   case wholeRow
@@ -59,12 +59,14 @@ enum IDForm: Hashable, CaseIterable {
 }
 
 extension ColumnMapping {
-  /// The fields that distinguish beers.
-  private static let identifyingFields: [BeerField] = [.name, .brewery, .drunkAt, .place]
+  /// The fields that distinguish beers if the file has no ids.
+  private static let defaultIdentifyingFields: [BeerField] = [.name, .brewery, .drunkAt, .place]
 
-  /// The ways to recognize rows: first an id that comes with the file, then one that was found in it.
+  /// Returns the ways to recognize rows, the best first.
   ///
-  /// By the others, rows may have been recognized when an earlier state of the file was imported.
+  /// The others are needed because an earlier import of the file may have used them.
+  ///
+  /// - Parameter ids: The columns in which ids were found.
   func identities(_ ids: [IDColumn]) -> [RowIdentity] {
     if let uuid = column(of: .uuid) { return [.uuid(uuid)] }
     var identities = ids.map {
@@ -74,7 +76,7 @@ extension ColumnMapping {
     return checkInColumns.isEmpty ? identities : [.checkIn(checkInColumns)] + identities
   }
 
-  /// The name of a column in ids: that of its field, or else its own.
+  /// Returns the name that stands for a column in the identity of rows: that of its field, or else its own.
   func identityKey(_ column: Int) -> String {
     switch roles[column] {
     case .field(.createdAt): BeerField.drunkAt.rawValue
@@ -83,7 +85,7 @@ extension ColumnMapping {
     }
   }
 
-  /// The key of a column's name; its whole name if that has no key, or shares it with another column.
+  /// Returns the key of a column's name; the whole name if it has no key or another column has the same one.
   private func uniqueKey(_ column: Int) -> String {
     let key = header.keys[column]
     if !key.isEmpty, header.keys.count(where: { $0 == key }) == 1 { return key }
@@ -91,7 +93,7 @@ extension ColumnMapping {
     return header.names[column].map { separators[String($0)] ?? String($0) }.joined()
   }
 
-  /// Returns the fields that distinguish the beers of a file: name and day if it has check-ins.
+  /// Returns the fields that distinguish the beers of a file: name and day if its rows have ids of check-ins.
   func identifyingFields(_ identity: RowIdentity?) -> IdentifyingFields {
     var fields = IdentifyingFields()
     switch identity {
@@ -111,7 +113,7 @@ extension ColumnMapping {
     return fields
   }
 
-  /// The columns with these keys; `nil` if one is missing.
+  /// Returns the columns with these keys; `nil` if one is missing.
   func columns(withIdentityKeys keys: [String]) -> [Int]? {
     var columns: [Int] = []
     for key in keys {
@@ -123,8 +125,8 @@ extension ColumnMapping {
   }
 
   private var identifyingColumns: [Int] {
-    let columns = Self.identifyingFields.flatMap(columns)
-    // Without its own date, a beer has that of its entry.
+    let columns = Self.defaultIdentifyingFields.flatMap(columns)
+    // In a file without dates of drinking, the date of the entry is used.
     return column(of: .drunkAt) == nil ? columns + self.columns(of: .createdAt) : columns
   }
 
@@ -132,6 +134,6 @@ extension ColumnMapping {
     dialect.checkInKeys.compactMap(header.fieldKeys.firstIndex)
   }
 
-  /// All columns that hold a field, from 0.
+  /// Returns all columns that hold a field, from 0.
   func columns(of field: BeerField) -> [Int] { roles.indices.filter { roles[$0] == .field(field) } }
 }

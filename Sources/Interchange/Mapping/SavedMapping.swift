@@ -33,7 +33,7 @@ package struct SavedMapping: Hashable, Sendable {
   }
 
   /// Returns whether a mapping can have this name: one line of text, not longer than `maxNameLength`.
-  package static func canBeNamed(_ name: String) -> Bool {
+  package static func isValidName(_ name: String) -> Bool {
     1...maxNameLength ~= name.count && name.contains { !$0.isWhitespace }
       && name.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
   }

@@ -18,6 +18,8 @@ package enum ValueProblem: Error, Hashable, Sendable {
   case notText
   /// The text is not a UUID.
   case notAUUID
+  /// The text is not a label as in an export.
+  case notALabel
   /// Custom fields or photos that are not the JSON of an export.
   case notJSON
 
@@ -39,6 +41,7 @@ package enum ValueProblem: Error, Hashable, Sendable {
       "\(shown) does not show which is the day and which the month; write \(suggestions.joined(separator: " or ")), or \(orderAdvice)"
     case .notText: "\(shown) is not text"
     case .notAUUID: "\(shown) is not a uuid, such as 0190c8f0-5e4b-7cc3-98c4-dc0c0c07398f"
+    case .notALabel: "\(shown) is not a label as in an export"
     case .notJSON: "\(shown) is not JSON as in an export"
     }
   }

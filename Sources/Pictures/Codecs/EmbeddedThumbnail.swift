@@ -1,12 +1,12 @@
 #if PictureCodecs
   /// The small JPEG in a photo's EXIF data, which can replace decoding the photo.
   ///
-  /// It is not used if its shape differs: many cameras add black bars to make it 4:3, and programs that crop or rotate a
-  /// photo often keep the old thumbnail.
+  /// It is not used if its aspect ratio differs: many cameras add black bars to make it 4:3, and programs that crop or
+  /// rotate a photo often keep the old thumbnail.
   struct EmbeddedThumbnail {
-    /// A thumbnail of 160 by 120 pixels cannot have a more exact ratio.
-    private static let shapeTolerance = 0.02
-    /// More than fits into an EXIF segment.
+    /// The largest relative difference of aspect ratios; that of 160 by 120 pixels cannot be more exact.
+    private static let ratioTolerance = 0.02
+    /// The maximum size in bytes, which is more than fits into an EXIF segment.
     private static let maxByteCount = 65_536
     private static let maxPixelCount = 1_000_000
 
@@ -34,7 +34,7 @@
     private func isUsable(_ size: PixelSize, for target: PixelSize, of photo: PixelSize) -> Bool {
       let ratio = Double(size.width) * Double(photo.height) / (Double(size.height) * Double(photo.width))
       return size.width >= target.width && size.height >= target.height
-        && size.width * size.height <= Self.maxPixelCount && abs(ratio - 1) <= Self.shapeTolerance
+        && size.width * size.height <= Self.maxPixelCount && abs(ratio - 1) <= Self.ratioTolerance
     }
   }
 #endif

@@ -60,14 +60,16 @@ extension RawStatement {
 // MARK: - Columns
 
 extension RawStatement {
-  func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
+  /// Returns whether a column of the current row is NULL.
+  package func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
 
   /// Returns a column of the current row as an integer, 0 for NULL.
   ///
   /// - Parameter column: The index of the column, from 0.
   package func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
 
-  func number(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }
+  /// Returns a column of the current row as a floating-point number, 0 for NULL.
+  package func number(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }
 
   /// Returns a text as UTF-8, valid until the next row; `nil` for NULL.
   ///

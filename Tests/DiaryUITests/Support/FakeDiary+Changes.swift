@@ -34,6 +34,7 @@ extension FakeDiary {
   private mutating func make(_ request: ChangeRequest) throws -> ChangeOutcome {
     switch request {
     case .save(nil, let fields, _): return try add(fields)
+    case .addAgain(let fields, _): return try add(fields)
     case .save(let id?, let fields, let expected): return try edit(id, to: fields, expecting: expected)
     case .trash(let ids):
       let trashed = moveToTrash(ids.ascending)
@@ -47,6 +48,8 @@ extension FakeDiary {
     case .movePhoto(let move): return try movePhoto(move)
     case .removePhoto(let photo): return ChangeOutcome([try remove(photo)])
     case .caption(let photo, let text): return try setCaption(text, of: photo)
+    case .mergeLabels(let labels, let target): return ChangeOutcome(try mergeLabels(labels, into: target))
+    case .keepApart(let one, let other): return ChangeOutcome(try keepApart(one, other))
     case .undo(let change), .redo(let change): return ChangeOutcome([try revert(change)])
     }
   }
@@ -237,7 +240,7 @@ extension FakeDiary {
   private mutating func revert(_ change: DiaryChange) throws -> DiaryChange {
     switch change {
     case .added(let beer): return try undoAddition(of: beer)
-    case .undoneAddition(let beer):
+    case .undoneAddition(let beer, _):
       beers.append(BeerDetail(beer: beer, photos: []))
       return .added(beer)
     case .edited(let edit): return try revert(edit)
@@ -268,6 +271,7 @@ extension FakeDiary {
       removedPhotos.append(try takeOut(placement))
       return .removedPhoto(placement, updatedAt: try update(placement.beer, to: updatedAt))
     case .removedPhoto(let placement, let updatedAt): return try putBack(placement, updatedAt)
+    case .labels(let change): return .labels(try revert(change))
     case .captioned(let photo, let beer, let from, let to, let updatedAt):
       let place = try placement(of: photo)
       try require(caption(of: place) == to, beer)

@@ -40,6 +40,9 @@ struct FakeDiary {
   var removedPhotos: [Photo] = []
   /// The highest id that was given to an added photo.
   var lastPhotoID: Int64 = 1_000_000
+  var labels = FakeLabels()
+  /// The labels before and after each change of them.
+  var labelStates: [LabelChange: (before: FakeLabels, after: FakeLabels)] = [:]
   /// Advances with each change.
   var clock = 0
 
@@ -50,7 +53,7 @@ struct FakeDiary {
     case .openDiary: .opened(attempt(migration))
     case .loadSummary(let request): .summary(request, attempt(summary(request.query)))
     case .loadPosition(let request):
-      .position(request, attempt(found(request.query).firstIndex { $0.beer.id == request.beer }))
+      .position(request, attempt(position(request)))
     case .loadMatch(let request): .match(request, attempt(match(request)))
     case .loadMarks(let request): .marks(request, attempt(marked(request)))
     case .compareMarks(let request): .marksCompared(request, attempt(marked(request)))
@@ -59,7 +62,12 @@ struct FakeDiary {
     case .loadToday: .today(DiaryDate("2024-06-15"))
     case .loadVocabulary: .vocabulary(attempt(FakeQuery.vocabulary(beers)))
     case .loadListItems(let request): listItems(request)
-    case .loadBeer(let request): .beer(request, attempt(beers.first { $0.beer.id == request.id }))
+    case .loadBeer(let request): .beer(request, attempt(beer(request.id)))
+    case .loadMenuAnswers(let request): .menuAnswers(request, attempt(menuAnswers(to: request.lines)))
+    case .loadLabelSuggestions(let generation):
+      .labelSuggestions(generation: generation, attempt(labelSuggestions))
+    case .loadTimes(let request): .times(request, attempt(times(of: request.label)))
+    case .loadRepeatedBeer(let id): .repeatedBeer(id, attempt(repeatedBeer(id)))
     case .doBackgroundWork: doBackgroundWork()
     case .change(let request): change(request)
     case .loadFormSuggestions:
@@ -115,21 +123,77 @@ struct FakeDiary {
   private func statistics(of query: BeerQuery) -> DiaryStatistics {
     var statistics = DiaryStatistics()
     statistics.beerCount = query.hasAllBeers ? beers.count : found(query).count
-    statistics.averageRating = 3.7
+    (statistics.labelCount, statistics.counting) = (
+      statistics.beerCount, query.isDistinct ? .labels : .beers
+    )
+    statistics.averageRating = query.isDistinct ? 3.7 : 3.9
     (statistics.breweryCount, statistics.styleCount, statistics.placeCount) = (5, 6, 2)
-    statistics.years = [.init("2019", 3), .init("2023", 12), .init("2024", 40)]
-    statistics.months = (1...12).map { .init("2024-" + NumberText.padded($0), $0 * 3 % 7 + 1) }
+    statistics.years = [
+      .init("2019", 3), .init("2023", 12, averageRating: 3.25), .init("2024", 40, averageRating: 3.9),
+    ]
+    statistics.months = (1...12).map { month in
+      .init(
+        "2024-" + NumberText.padded(month), month * 3 % 7 + 1,
+        averageRating: month % 3 == 0 ? nil : 3 + Double(month % 5) / 4)
+    }
+    statistics.firstTimes = [.init("2024-03", 2), .init("2024-11", 1)]
     statistics.days = (0..<371).filter { $0 * $0 % 7 < 3 && $0 % 5 > 1 }.compactMap { day in
       DiaryDate(day: day).map { .init($0.text, day % 4 + day % 3) }
     }.filter { $0.count > 0 }
     statistics.ratings = (0...10).map { .init(Double($0) / 2, $0 * $0) }
     statistics.abvs = (0...12).map { .init(Double($0), 40 - $0 * 3) }
-    statistics.styles = [.init("Imperial Stout", 118), .init("Saison", 77), .init("黑啤酒", 1)]
+    statistics.styles = [
+      .init("Imperial Stout", 118, labels: 95, averageRating: 4.25),
+      .init("Saison", 77, labels: 70, averageRating: 3.5), .init("黑啤酒", 1),
+    ]
+    let families = StyleFamily.all.filter { ["imperial-stout", "lambic", "saison"].contains($0.id) }
+    statistics.families = families.filter { $0.id != "lambic" }.map { family in
+      let share = statistics.styles.first { StyleFamily.of(style: $0.value) == family }
+      return .init(family, styles: share.map { [$0.value] } ?? [], share: share ?? .init(family.id, 0))
+    }
+    statistics.missingFamilies = families.filter { $0.id == "lambic" }
     statistics.breweries = [.init("Abdij Notre-Dame de Saint-Rémy", 9), .init("De Molen", 4)]
     return statistics
   }
 
-  private func found(_ query: BeerQuery) -> [BeerDetail] { FakeQuery.found(query, in: beers) }
+  private func found(_ query: BeerQuery) -> [BeerDetail] {
+    FakeQuery.found(query, in: beers, labels: labels)
+  }
+
+  /// Returns a beer with its label.
+  private func beer(_ id: Int64) -> BeerDetail? {
+    beers.first { $0.beer.id == id }.map { detail in
+      let label = labels.label(of: detail, in: beers)
+      var detail = detail
+      detail.label = BeerLabel(id: label.id, uuid: label.uuid, times: label.history.times)
+      return detail
+    }
+  }
+
+  /// Returns the label of a beer, and its facts.
+  private func repeatedBeer(_ id: Int64) -> RepeatedBeer? {
+    beers.first { $0.beer.id == id }.map { detail in
+      let label = labels.label(of: detail, in: beers)
+      return RepeatedBeer(label: label.id, facts: label.facts)
+    }
+  }
+
+  /// Returns the beers of a label, the newest first.
+  private func times(of label: Int64) -> [BeerListItem] {
+    guard let first = beers.first(where: { $0.beer.id == label }) else { return [] }
+    let times = labels.beers(sharing: first, in: beers).map { BeerListItem($0) }
+    return times.sorted { ($0.drunkAt?.text ?? "") > ($1.drunkAt?.text ?? "") }
+  }
+
+  /// Returns the position of a beer, or of the one that stands for its label.
+  private func position(_ request: PositionRequest) -> Int? {
+    let found = found(request.query)
+    if let index = found.firstIndex(where: { $0.beer.id == request.beer }) { return index }
+    guard request.query.isDistinct, let beer = beers.first(where: { $0.beer.id == request.beer }) else {
+      return nil
+    }
+    return found.firstIndex { labels.key(of: $0) == labels.key(of: beer) }
+  }
 
   private func marked(_ request: MarkRequest) -> IDSet {
     let beers = found(request.query)
@@ -149,6 +213,7 @@ struct FakeDiary {
     let found = found(query)
     return DiarySummary(
       beerCount: found.count, beersWithPhotos: found.count { !$0.photos.isEmpty },
+      labelCount: labels.distinct(found).count,
       isAllInTrash: found.isEmpty && query.hasAllBeers && !beers.isEmpty)
   }
 
@@ -160,9 +225,13 @@ struct FakeDiary {
     requestedRanges.append(request.range)
     let beers = found(request.query)
     let words = request.search.isEmpty ? request.query.searchWords : request.search.searchWords
+    let groups = request.query.isDistinct ? labels.groups(of: self.beers) : [:]
     let items = beers[request.range.clamped(to: beers.indices)].map { detail in
       let fields = detail.beer.fields
       var item = BeerListItem(detail)
+      if request.query.isDistinct {
+        item.history = labels.history(of: groups[labels.key(of: detail)] ?? [])
+      }
       if case .custom(let name) = request.query.order { item.sortedValue = fields.extras[name] }
       item.found = SearchSnippet.hidden(
         words, in: item, texts: [("notes", fields.notes)], extras: fields.extras)

@@ -3,10 +3,13 @@ import DiaryStore
 
 /// Finds and orders beers in memory, as far as the tests of the interface need it.
 enum FakeQuery {
-  static func found(_ query: BeerQuery, in beers: [BeerDetail]) -> [BeerDetail] {
+  static func found(
+    _ query: BeerQuery, in beers: [BeerDetail], labels: FakeLabels = FakeLabels()
+  ) -> [BeerDetail] {
     let found = beers.filter { shows($0, query) }
     let sorted = query.order == .date ? found : found.sorted { key($0, query.order) < key($1, query.order) }
-    return query.isReversed ? sorted.reversed() : sorted
+    let ordered = query.isReversed ? sorted.reversed() : sorted
+    return query.isDistinct ? labels.distinct(ordered) : ordered
   }
 
   static func values(of field: String, in beers: [BeerDetail]) -> [String] {

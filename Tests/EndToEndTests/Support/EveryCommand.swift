@@ -20,6 +20,7 @@ struct EveryCommand {
   private let csv: String
   private let json: String
   private let photo: String
+  private let menu: String
   private let other: String
 
   /// Makes the files that commands read, and a saved mapping.
@@ -28,6 +29,7 @@ struct EveryCommand {
     csv = try sandbox.write("name,rating,hop\nWestmalle,4,Saaz\n", to: "read.csv")
     json = try sandbox.write("{\"beers\": [{\"name\": \"Rochefort\"}]}", to: "read.json")
     photo = try sandbox.write("a photo", to: "read.jpg")
+    menu = try sandbox.write("On tap\nOrval\n", to: "read.txt")
     other = sandbox.file("read.sqlite")
     let setup = try await sandbox.run("import", csv, "--save-mapping", "club", "--store", other)
     #expect(setup.status == 0, "\(setup.errors)")
@@ -41,7 +43,7 @@ struct EveryCommand {
     let photos = try ["a", "b", "c"].map { try sandbox.write($0, to: "made-\($0).jpg") }
     let steps = [
       ["import", beers], ["photo", "add", "1", "--any-file"] + photos, ["photo", "remove", "1", "3"],
-      ["remove", "3"], ["fields", "index", "hop"],
+      ["remove", "3"], ["fields", "index", "hop"], ["add", "Gueuze", "--date", "2019"],
     ]
     for step in steps {
       let result = try await sandbox.start(step + ["--store", path]).result()
@@ -74,9 +76,16 @@ struct EveryCommand {
     func reading(_ more: String...) -> Use { Use(arguments: words + more) }
     func changing(_ more: String...) -> Use { Use(arguments: words + more, changes: true) }
     return switch words.joined(separator: " ") {
-    case "", "list", "stats", "fields list", "doctor", "export": reading()
+    case "", "list", "stats", "fields list", "labels list", "labels suggest", "doctor", "export": reading()
     case "photo urls": reading()
-    case "show", "photo list": reading("1")
+    case "show", "labels show", "photo list": reading("1")
+    case "had": reading("Orval")
+    case "again": changing("1")
+    case "labels merge": changing("1", "--into", "2")
+    case "labels apart": changing("1", "2")
+    // Beers 2 and 4 are one label.
+    case "labels split": changing("4")
+    case "labels set": changing("1", "--style", "Trappist")
     case "add": changing("Rochefort")
     case "edit": changing("1", "--rating", "3")
     case "remove": changing("1")
@@ -132,6 +141,11 @@ struct EveryCommand {
     case ("", "finish"), ("", "json"): changing("--migrate-only", "--" + option)
     case ("", "backup"): changing("--migrate-only", "--backup", new(".sqlite"))
     case ("", "dry-run"): use("--migrate-only", "--dry-run")
+    case ("had", "menu"): use("had", "--menu", menu)
+    case ("labels merge", "into"): plain
+    case ("labels set", "clear"):
+      Use(arguments: ["labels", "set", "2", "--clear"], changes: true)
+    case ("stats", "count"): also("--count", "beers")
     case ("show", "width"): also("--picture", "--width", "40")
     case ("restore", "all"): changing("restore", "--all")
     case ("photo restore", "all"): changing("photo", "restore", "1", "--all")

@@ -24,6 +24,7 @@ struct FeatureTour {
 
       """, to: "\(mark).csv")
     let photo = try sandbox.write(mark, to: "\(mark).jpg")
+    let menu = try sandbox.write("\(mark)\n", to: "\(mark).txt")
     let other = sandbox.file("\(mark)-other.sqlite")
     let copy = sandbox.file("\(mark)-copy.sqlite")
     let beers: [Step] = [
@@ -32,6 +33,13 @@ struct FeatureTour {
       (["list", "\(mark):\(mark)", "--store", store], 0),
       (["show", mark, "--store", store], 0), (["add", "\(mark) two", "--notes", mark, "--store", store], 0),
       (["edit", "2", "--brewery", mark, "--set", "\(mark)=\(mark)", "--store", store], 0),
+      (["had", mark, "--store", store], 0), (["had", "--menu", menu, "--store", store], 0),
+      (["again", "1", "--notes", mark, "--store", store], 0),
+      (["labels", "list", "--store", store], 0), (["labels", "show", "1", "--store", store], 0),
+      (["labels", "suggest", "--store", store], 0), (["labels", "apart", "1", "2", "--store", store], 0),
+      (["labels", "merge", "2", "--into", "1", "--store", store], 0),
+      (["labels", "split", "2", "--store", store], 0),
+      (["labels", "set", "1", "--name", mark, "--store", store], 0),
       (["fields", "list", "--store", store], 0), (["fields", "index", mark, "--store", store], 0),
       (["list", "--sort", mark, "--store", store], 0), (["fields", "unindex", mark, "--store", store], 0),
       (["remove", "2", "--store", store], 0), (["restore", "2", "--store", store], 0),

@@ -1,5 +1,6 @@
 import ArgumentParser
 import DiaryModel
+import DiaryProcess
 import DiaryStore
 import DiaryText
 
@@ -31,7 +32,31 @@ struct AddCommand: Command {
       var values = BeerFields(name: BeerText.readable(name), drunkAt: .today)
       try fields.apply(to: &values, customFields: fields.customFields(of: diary))
       let beer = try diary.add(NewBeer(fields: values))
-      context.report(output, "Added", BeerDetail(beer: beer, photos: []))
+      try context.reportAdded(beer, to: diary, output)
+      if !output.json { try suggestSameName(as: beer, diary, context) }
+    }
+  }
+
+  /// Prints how to give the beer the label of the only one with its name, if just one of the two names a brewery.
+  private func suggestSameName(as beer: Beer, _ diary: Diary, _ context: CommandContext) throws {
+    guard let label = try diary.label(ofBeer: beer.id), label.history.times == 1 else { return }
+    let others = try diary.labels(named: name).filter {
+      $0.id != label.id && ($0.facts.brewery == nil) != (label.facts.brewery == nil)
+    }
+    guard others.count == 1, let newest = try diary.beers(ofLabel: others[0].id).first else { return }
+    let merging = options.suggestion("labels", "merge", String(beer.id), "--into", String(newest.id))
+    context.output.line("If it is the same as \(LabelText.title(others[0].facts)), use \(merging).")
+  }
+}
+
+extension CommandContext {
+  /// Prints that a beer was added, and which time it is if there are others with its label, or the beer as JSON.
+  func reportAdded(_ beer: Beer, to diary: Diary, _ options: OutputOptions) throws {
+    let detail = try diary.beer(beer.id) ?? BeerDetail(beer: beer, photos: [])
+    let times = detail.label?.times ?? 1
+    report(options, json: BeerJSON(detail).text) {
+      let time = times > 1 ? ", the \(NumberText.ordinal(times)) time" : ""
+      $0.line("Added \(detail.title) (id \(beer.id))\(time).")
     }
   }
 }

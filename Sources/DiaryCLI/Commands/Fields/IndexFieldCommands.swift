@@ -9,7 +9,8 @@ struct IndexFieldCommand: Command {
     commandName: "index", abstract: "Index a custom field to filter and sort by it faster.",
     discussion: """
       Useful in a large diary for a field that you use often. An index takes some space, and a little time with each \
-      change. Beers that spell the field differently get the same spelling.
+      change. If beers spell the name of the field differently, all get the same spelling: the one that you type, if a \
+      beer has it.
 
       EXAMPLE:
         beerdiary fields index hop

@@ -104,18 +104,17 @@ struct ImportRunOptions: ParsableArguments {
 
   @Option(
     name: .long,
-    help:
+    help: ArgumentHelp(
       """
-      How to handle beers that are already in the diary with other values: skip, update (applies changes in the file \
-      since its last import, and keeps your edits), or add.
-      """
-  )
+      What to do with rows whose beer is in the diary with other values: skip, update (change the beer as the file \
+      changed since its last import, and keep your edits), or add (another beer).
+      """, valueName: "choice"))
   var onDuplicate = ImportPolicy.Duplicate.skip
 
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Write skipped rows and their errors to this file, or to standard output if it is -. Correct the rows and import the file.",
+      "Write skipped rows with their errors to this file, or to standard output if it is -. You can correct the rows and import the file.",
       valueName: "file"), completion: .file())
   var rejects: String?
 

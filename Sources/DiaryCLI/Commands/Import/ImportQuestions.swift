@@ -58,7 +58,7 @@ extension InteractiveImport {
     while true {
       context.errors.write("Name to save these columns under, for --mapping [none]: ")
       guard let name = context.input.readLine(), !name.allSatisfy(\.isWhitespace) else { return nil }
-      if SavedMapping.canBeNamed(name) { return name }
+      if SavedMapping.isValidName(name) { return name }
       context.errors.line("The name is too long. Use at most \(SavedMapping.maxNameLength) characters.")
     }
   }

@@ -13,7 +13,7 @@ struct ImportReadingOptions: ParsableArguments {
   @Option(
     name: .long, parsing: .singleValue,
     help: ArgumentHelp(
-      "Assign a column to a field, for example \"My Score=rating\". Can be repeated. Fields: \(ColumnMapping.Role.names.joined(separator: ", ")).",
+      "Assign a column to a field, for example \"My Score=rating\". Can be repeated. Fields: \(ColumnMapping.Role.names.joined(separator: ", ")). place is the venue, drunk_at the date, extra a custom field; ignore skips the column.",
       valueName: "column=field"),
     completion: .columnAssignments)
   var map: [String] = []
@@ -52,11 +52,17 @@ struct ImportReadingOptions: ParsableArguments {
   var list: String?
 
   @Option(
-    name: .long, help: "Delimiter between fields: comma, semicolon, tab, pipe, or the character itself.",
+    name: .long,
+    help: ArgumentHelp(
+      "Delimiter between fields: comma, semicolon, tab, pipe, or the character itself.",
+      valueName: "character"),
     completion: .delimiters)
   var delimiter: String?
 
-  @Option(name: .long, help: "How to read dates such as 01/02/2019: day-first or month-first.")
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "How to read dates such as 01/02/2019: day-first or month-first.", valueName: "order"))
   var dates: DateOrder?
 
   @Option(
@@ -66,7 +72,9 @@ struct ImportReadingOptions: ParsableArguments {
     completion: .timeReadings)
   var times: String?
 
-  @Option(name: .long, help: "Unit of ABV in the file: percent (5.2) or fraction (0.052).")
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Unit of ABV in the file: percent (5.2) or fraction (0.052).", valueName: "unit"))
   var abv: AlcoholUnit?
 
   @Option(
@@ -76,7 +84,8 @@ struct ImportReadingOptions: ParsableArguments {
     completion: .ratingScales)
   var ratingScale: Double?
 
-  @Flag(name: .long, help: "Repair wrongly decoded text such as &amp; and BrÃ¼cke.")
+  @Flag(
+    name: .long, help: "Repair text that was encoded twice, such as `&amp;` for & and `BrÃ¼cke` for Brücke.")
   var repairText = false
 
   @Option(
@@ -93,7 +102,7 @@ struct ImportReadingOptions: ParsableArguments {
     }
     if list?.isEmpty == true { throw ValidationError("--list requires the name of a list.") }
     if photos?.isEmpty == true { throw ValidationError("--photos requires the path of a folder.") }
-    if let saveMapping, !SavedMapping.canBeNamed(saveMapping) {
+    if let saveMapping, !SavedMapping.isValidName(saveMapping) {
       throw ValidationError(
         "--save-mapping requires a name of one line and at most \(SavedMapping.maxNameLength) characters.")
     }

@@ -10,7 +10,7 @@ struct TelemetryExportCommand: Command {
     commandName: "export", abstract: "Print the oldest signals as a JSON array.",
     discussion: """
       Prints at most 100 signals in the format of TelemetryDeck's ingest v2, or [] if there are none. Nothing is sent; \
-      you can send the output yourself. --acknowledge removes the signals from the queue after they are printed.
+      you can send the output yourself. --acknowledge removes the signals from the file after they are printed.
 
       EXAMPLES:
         beerdiary telemetry export
@@ -19,7 +19,7 @@ struct TelemetryExportCommand: Command {
 
   @OptionGroup var output: OutputOptions
 
-  @Flag(name: .long, help: "Remove the printed signals from the queue.")
+  @Flag(name: .long, help: "Remove the printed signals from the file of signals.")
   var acknowledge = false
 
   func run(in context: CommandContext) throws {

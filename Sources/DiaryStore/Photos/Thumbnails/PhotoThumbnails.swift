@@ -13,7 +13,7 @@ package final class PhotoThumbnails: Sendable {
   private let openCache = Mutex<ThumbnailCache?>(nil)
   private let walk = Mutex(ThumbnailWalk())
 
-  /// Creates the thumbnails of a diary; nothing is read or written yet.
+  /// Creates an object for the thumbnails of a diary; nothing is read or written yet.
   ///
   /// - Parameter folder: The folder of the cache, which is created if it is missing; `nil` for no cache.
   package init(of diary: Diary, cachedIn folder: String?) {
@@ -46,22 +46,23 @@ package final class PhotoThumbnails: Sendable {
     return make(photo, uuid)
   }
 
-  /// Makes some of the missing pictures and returns how many photos are left; `nil` if there are none.
+  /// Makes some of the missing pictures and returns how many photos are left.
   ///
   ///     while let progress = try thumbnails.makeSome() { report(progress) }
   ///
   /// The first photos of the newest beers come first. At the end, pictures of photos that the diary no longer has are
   /// deleted.
   ///
-  /// - Parameter time: After this time no further picture is begun.
+  /// - Parameter time: No further picture is started after this time.
+  /// - Returns: `nil` if no photo is left, or if the program was built without codecs.
   package func makeSome(within time: Duration = .milliseconds(40)) throws(StoreError) -> BackgroundProgress? {
     guard Thumbnail.hasCodecs else { return nil }
     let end = ContinuousClock.now + time
     repeat {
       guard let batch = try nextBatch() else { return nil }
-      let known = cache.known(of: batch.map(\.uuid))
+      let cached = cache.photosWithPicture(among: batch.map(\.uuid))
       for (index, photo) in batch.enumerated() {
-        if !known.contains(photo.uuid) { _ = make(photo.id, photo.uuid) }
+        if !cached.contains(photo.uuid) { _ = make(photo.id, photo.uuid) }
         guard ContinuousClock.now < end else {
           walk.withLock { $0.putBack(batch[(index + 1)...]) }
           break
@@ -105,9 +106,9 @@ package final class PhotoThumbnails: Sendable {
     while true {
       let cached = cache.photos(after: last, limit: batchSize)
       guard let end = cached.last else { return }
-      let existing = try diary.existing(cached)
+      let existing = try diary.existingPhotos(cached)
       let orphans = cached.filter { !existing.contains($0) }
-      if !orphans.isEmpty { cache.forget(orphans) }
+      if !orphans.isEmpty { cache.remove(orphans) }
       last = end
     }
   }

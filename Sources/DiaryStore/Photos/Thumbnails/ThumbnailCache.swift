@@ -43,7 +43,7 @@ struct ThumbnailCache: Sendable {
   }
 
   /// Returns the photos that have a cached picture, without reading the pictures.
-  func known(of photos: [UUID]) -> Set<UUID> {
+  func photosWithPicture(among photos: [UUID]) -> Set<UUID> {
     let found = try? queue?.read { db in
       let statement = try db.makeStatement(sql: "SELECT 1 FROM thumbnail WHERE uuid = ?")
       return try Set(photos.filter { try Row.fetchOne(statement, arguments: [$0]) != nil })
@@ -78,7 +78,7 @@ struct ThumbnailCache: Sendable {
   }
 
   /// Deletes the pictures of photos, and overwrites them in the file.
-  func forget(_ photos: [UUID]) {
+  func remove(_ photos: [UUID]) {
     try? queue?.write { db in
       for photo in photos { try db.execute(sql: "DELETE FROM thumbnail WHERE uuid = ?", arguments: [photo]) }
     }

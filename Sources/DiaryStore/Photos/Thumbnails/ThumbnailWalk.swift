@@ -12,7 +12,7 @@ struct PhotoKey: Sendable {
 struct ThumbnailWalk: Sendable {
   private enum Part { case firstPhotos, otherPhotos, end }
 
-  /// How many beers are read in one step, which is fast even if none of them has a photo.
+  /// The number of beers that are read in one step, which is fast even if none of them has a photo.
   private static let beersPerStep = 64
 
   private var part = Part.firstPhotos
@@ -57,6 +57,7 @@ private struct BeerPosition: Sendable {
 }
 
 extension Diary {
+  /// Returns the number of photos of beers that are not in the trash, without those whose images are missing.
   fileprivate func photoCount() throws(StoreError) -> Int {
     try read { db in
       try Int.fetchOne(
@@ -70,16 +71,16 @@ extension Diary {
 
   /// Returns the next beers from the newest to the oldest, then those without a date.
   ///
-  /// Equally fast at the beginning and at the end of a long list.
+  /// This takes the same time at the beginning and at the end of a long list.
   fileprivate func newestBeers(_ count: Int, after last: BeerPosition?) throws(StoreError) -> [BeerPosition] {
     try read { db in
       var beers: [BeerPosition] = []
       if last == nil || last?.drunkAt != nil {
-        let isLater = last == nil ? "" : "AND (drunk_at, id) < (:date, :id)"
+        let condition = last == nil ? "" : "AND (drunk_at, id) < (:date, :id)"
         beers = try Row.fetchAll(
           db,
           sql: """
-            SELECT id, drunk_at FROM beer WHERE deleted_at IS NULL AND drunk_at IS NOT NULL \(isLater)
+            SELECT id, drunk_at FROM beer WHERE deleted_at IS NULL AND drunk_at IS NOT NULL \(condition)
             ORDER BY drunk_at DESC, id DESC LIMIT :count
             """,
           arguments: last.map { ["date": $0.drunkAt, "id": $0.id, "count": count] } ?? ["count": count]
@@ -96,6 +97,7 @@ extension Diary {
     }
   }
 
+  /// Returns the first photos of beers, or all others; without those whose images are missing.
   fileprivate func photoKeys(ofBeers beers: [Int64], isFirst: Bool) throws(StoreError) -> [PhotoKey] {
     try read { db in
       let statement = try db.makeStatement(
@@ -121,7 +123,7 @@ extension Diary {
   }
 
   /// Returns those photos that the diary has, including removed ones that can be restored.
-  func existing(_ photos: [UUID]) throws(StoreError) -> Set<UUID> {
+  func existingPhotos(_ photos: [UUID]) throws(StoreError) -> Set<UUID> {
     try read { db in
       let statement = try db.makeStatement(
         sql: "SELECT 1 FROM photo WHERE uuid = ?1 UNION ALL SELECT 1 FROM removed_photo WHERE uuid = ?1")

@@ -14,6 +14,8 @@ struct BeerPage {
   let height: Int
   /// The picture of the first photo; `nil` until it is known.
   let picture: PhotoPicture?
+  /// The beers of the label, the newest first; empty if there is no other.
+  var times: [BeerListItem] = []
   /// The highlight of the list's search; `nil` if there is no search.
   var highlight: MatchHighlight?
 
@@ -33,8 +35,11 @@ struct BeerPage {
     let middle =
       isWide
       ? sideBySide
-      : [facts(width: textWidth), pictureLines(width: width, rows: height - 2), notes, photos(width: width)]
-    let blocks = ([name, verdict] + middle + [origin]).filter { !$0.isEmpty }
+      : [
+        facts(width: textWidth), pictureLines(width: width, rows: height - 2), notes,
+        timesLines.list(width: textWidth, rows: timesRows), photos(width: width),
+      ]
+    let blocks = ([name, heading] + middle + [origin]).filter { !$0.isEmpty }
     return Array(blocks.joined(separator: [StyledLine.blank]))
   }
 
@@ -43,6 +48,15 @@ struct BeerPage {
     guard let name = BeerText.readable(fields.name), name.columns > width else { return [] }
     return name.wrapped(to: width).map { highlighted(StyledLine($0, theme.name)) }
   }
+
+  private var timesLines: TimesLines {
+    TimesLines(times: times, current: detail.beer.id, appearance: appearance)
+  }
+
+  /// The times that are listed; the lines above and below are more important.
+  private var timesRows: Int { min(12, max(4, height / 3)) }
+
+  private var heading: [StyledLine] { verdict + timesLines.summary(width: width) }
 
   private var verdict: [StyledLine] {
     var stars: [StyledLine.Span] = []
@@ -80,10 +94,13 @@ struct BeerPage {
     let hasList = width >= Self.minWidthForPhotoList
     let list = hasList ? [StyledLine.blank] + photos(width: rightWidth) : []
     // The whole page should be visible without scrolling, including the lines above and below.
-    let around = [name, verdict, origin].reduce(0) { $0 + ($1.isEmpty ? 0 : $1.count + 1) }
+    let around = [name, heading, origin].reduce(0) { $0 + ($1.isEmpty ? 0 : $1.count + 1) }
     let rows = max(6, height - around - min(list.count, height / 3))
     let right = pictureLines(width: rightWidth, rows: rows) + list
-    let left = [facts(width: Self.factsColumn), notes(width: Self.factsColumn)].filter { !$0.isEmpty }
+    let left = [
+      facts(width: Self.factsColumn), notes(width: Self.factsColumn),
+      timesLines.list(width: Self.factsColumn, rows: timesRows),
+    ].filter { !$0.isEmpty }
     let block = StyledLine.sideBySide(
       Array(left.joined(separator: [StyledLine.blank])), right, at: Self.factsColumn + 2)
     return [block, hasList ? [] : photos(width: width)]

@@ -7,8 +7,20 @@ struct BeerScreen: Screen {
   static let slot: Slot<Self> = \.beer
 
   private var offset = ScrollOffset()
+  /// The times that the user had the beer.
+  private(set) var times = LabelTimes()
 
   var subject: String { "beer" }
+
+  mutating func handle(_ message: Message, in context: ScreenContext) -> [Intent] {
+    times.handle(message)
+    return []
+  }
+
+  mutating func adapt(in context: ScreenContext) -> [Intent] {
+    guard context.path.contains(.beer), let label = context.currentBeer?.detail?.label else { return [] }
+    return times.request(label).map { [.effect(.loadTimes($0))] } ?? []
+  }
 
   mutating func beerChanged() { offset = ScrollOffset() }
 
@@ -49,7 +61,7 @@ struct BeerScreen: Screen {
     return BeerPage(
       detail: detail, appearance: context.appearance, width: context.layout.contentWidth,
       height: context.layout.body.count, picture: context.pictures[detail.photos.first?.id],
-      highlight: context.highlight
+      times: times.items(with: detail.beer.id), highlight: context.highlight
     ).lines
   }
 }

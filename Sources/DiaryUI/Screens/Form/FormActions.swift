@@ -14,6 +14,25 @@ extension Action {
   ) { $0.editBeer(in: $1) }
 }
 
+extension Action {
+  static let drinkAgain = Action(
+    "drink-again", .beers, "Drink the beer again: add one with its name, brewery, style and ABV",
+    hint: "again", keys: [.character("D")], on: [.list, .beer], .changesBeers, when: \.withBeerToRepeat,
+    changing: FormScreen.self
+  ) { $0.drinkAgain(in: $1) }
+}
+
+extension ScreenContext {
+  /// Available if a beer of the diary is under the cursor or on the screen.
+  fileprivate var withBeerToRepeat: Availability {
+    guard hasChosenBeer else { return withListedBeer }
+    return Availability(
+      !isCurrentBeerInTrash,
+      else: screen == .list
+        ? trashSentence : sentence("This beer is in the trash.", press: (.restoreBeer, "restore it")))
+  }
+}
+
 // Actions of the form.
 extension Action {
   static let save = Action(

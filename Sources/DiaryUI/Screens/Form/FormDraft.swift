@@ -13,7 +13,7 @@ package struct FormDraft: Hashable, Sendable, Codable {
   let beer: Int64?
   /// The beer's UUID, because ids are reused.
   let uuid: UUID?
-  /// The texts of the changed fields.
+  /// The texts of the changed fields; of a new beer, of all fields that are not empty.
   let texts: [Text]
 }
 
@@ -56,7 +56,8 @@ extension FormState {
   /// Returns the unsaved texts; `nil` if there are none.
   func draft(uuid: UUID?) -> FormDraft? {
     guard isChanged else { return nil }
-    let texts = fields.filter(\.isChanged).map { FormDraft.Text(kind: $0.kind, text: $0.input.text) }
+    let kept = fields.filter { $0.isChanged || beer == nil && !$0.input.isEmpty }
+    let texts = kept.map { FormDraft.Text(kind: $0.kind, text: $0.input.text) }
     return FormDraft(beer: beer, uuid: uuid, texts: texts)
   }
 

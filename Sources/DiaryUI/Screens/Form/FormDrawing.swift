@@ -25,7 +25,7 @@ extension FormScreen {
 
   private func title(_ context: ScreenContext) -> StyledLine {
     let theme = context.theme
-    guard form?.beer != nil || form == nil else {
+    guard form.map({ $0.beer != nil }) ?? (repeated == nil) else {
       return StyledLine("New beer", theme.title)
     }
     return StyledLine("Edit  ", theme.secondary) + context.currentBeerName

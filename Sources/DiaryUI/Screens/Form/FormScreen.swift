@@ -1,6 +1,7 @@
 import DiaryModel
 import DiaryStore
 import DiaryText
+import SQLiteKit
 import Terminal
 
 /// The form that adds or edits a beer.
@@ -9,6 +10,8 @@ struct FormScreen: Screen {
 
   /// The beer that is being added or edited; `nil` until it has been read.
   var form: FormState?
+  /// The beer that the user drinks again, until the facts of its label have been read.
+  private(set) var repeated: Int64?
   /// The suggested values, and today's date.
   private(set) var suggestions: FormSuggestions?
   /// The draft that is offered or in use.
@@ -31,7 +34,8 @@ struct FormScreen: Screen {
   }
 
   private func isFilling(in context: ScreenContext) -> Bool {
-    form == nil && context.currentBeer != nil && context.currentBeer?.failure == nil
+    guard form == nil else { return false }
+    return repeated != nil || context.currentBeer != nil && context.currentBeer?.failure == nil
   }
 
   // MARK: - Text
@@ -78,6 +82,41 @@ struct FormScreen: Screen {
       + [.open(.form), .effect(.loadFormSuggestions), .loadVocabulary]
   }
 
+  /// Opens the form for another beer with the label of the one under the cursor or on the screen, and fills it once the
+  /// label's facts have been read.
+  mutating func drinkAgain(in context: ScreenContext) -> [Intent] {
+    guard let beer = context.currentBeer?.id ?? context.list.window[context.list.scroll.cursor]?.id else {
+      return []
+    }
+    form = nil
+    repeated = beer
+    return [
+      .open(.form), .effect(.loadRepeatedBeer(beer)), .effect(.loadFormSuggestions), .loadVocabulary,
+    ]
+  }
+
+  /// Fills the form with the facts of a label; the cursor is in the field for the rating.
+  private mutating func fill(
+    with result: Result<RepeatedBeer?, StoreError>, ofBeer beer: Int64, in context: ScreenContext
+  ) -> [Intent] {
+    guard repeated == beer else { return [] }
+    repeated = nil
+    switch result {
+    case .success(let again?):
+      let facts = again.facts
+      let fields = BeerFields(
+        name: facts.name, brewery: facts.brewery, style: facts.style, abv: facts.abv)
+      form = newForm(beer: nil, fields: fields, in: context)
+      form?.knownFields = context.knownFields
+      form?.label = again.label
+      form?.moveCursor(to: .rating)
+      return []
+    case .success(nil): return close() + [.say("The beer is no longer in the diary.", kind: .problem)]
+    case .failure(let error):
+      return close() + [.say("The beer cannot be read: " + ErrorText.reason(error) + ".", kind: .problem)]
+    }
+  }
+
   /// Hides the suggestion first, and asks before it discards changes.
   mutating func goBack(in context: ScreenContext) -> [Intent] {
     if form?.dismissSuggestion() == true { return [] }
@@ -86,6 +125,7 @@ struct FormScreen: Screen {
 
   mutating func close() -> [Intent] {
     form = nil
+    repeated = nil
     return [.back]
   }
 
@@ -99,8 +139,7 @@ struct FormScreen: Screen {
       return [.say("Nothing to save. Enter a name first.", kind: .problem)]
     }
     self.form?.isSaving = true
-    let expected = form.beer == nil ? nil : form.original
-    return [.effect(.change(.save(beer: form.beer, fields: values, expecting: expected)))]
+    return [.effect(.change(form.request(saving: values)))]
   }
 
   // MARK: - Answers
@@ -113,7 +152,8 @@ struct FormScreen: Screen {
     case .draftsFound(let drafts):
       keptDrafts = drafts.readable
       if let file = drafts.unreadableFiles.first { return [.say(Self.unreadable(file), kind: .problem)] }
-    case .changed(.save, let result): return saved(result)
+    case .repeatedBeer(let beer, let result): return fill(with: result, ofBeer: beer, in: context)
+    case .changed(.save, let result), .changed(.addAgain, let result): return saved(result, in: context)
     case .notesEdited(let notes, let beer, let problem):
       return notesEdited(notes, beer: beer, problem: problem, in: context)
     default: break
@@ -137,17 +177,28 @@ struct FormScreen: Screen {
     setSuggestions(suggestions)
   }
 
-  private mutating func saved(_ result: Result<ChangeOutcome, ChangeError>) -> [Intent] {
-    guard form?.isSaving == true else { return [] }
-    form?.isSaving = false
-    guard case .failure(let error) = result else { return close() }
-    if case .changedSince = error { form?.hasConflict = true }
+  private mutating func saved(
+    _ result: Result<ChangeOutcome, ChangeError>, in context: ScreenContext
+  ) -> [Intent] {
+    guard let form, form.isSaving else { return [] }
+    self.form?.isSaving = false
+    let error: ChangeError
+    switch result {
+    case .success(let outcome):
+      // The page of a beer that was drunk again shows the new one.
+      let added = form.beer == nil && context.path.contains(.beer) ? outcome.beer : nil
+      return close() + (added.map { [Intent.selectTime($0)] } ?? [])
+    case .failure(let failure): error = failure
+    }
+    if case .changedSince = error { self.form?.hasConflict = true }
     return [.dropTypeAhead]
   }
 
   /// Fills a form that waits for its beer, or whose beer was changed by another program.
   mutating func fill(in context: ScreenContext) -> [Intent] {
-    guard context.path.last == .form, let beer = context.currentBeer?.detail?.beer else { return [] }
+    guard context.path.last == .form, repeated == nil, let beer = context.currentBeer?.detail?.beer else {
+      return []
+    }
     guard let form else {
       self.form = newForm(beer: beer.id, fields: beer.fields, in: context)
       self.form?.knownFields = context.knownFields

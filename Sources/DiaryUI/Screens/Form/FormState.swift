@@ -25,6 +25,8 @@ package struct FormSuggestions: Hashable, Sendable {
 struct FormState: Hashable, Sendable {
   /// The beer's id; `nil` for a new beer.
   let beer: Int64?
+  /// The label of a beer that is drunk again; `nil` if the name and the brewery decide.
+  var label: Int64?
   /// The beer's fields when the form was opened.
   private(set) var original: BeerFields
   /// The time zone of the dates that the form shows.
@@ -73,6 +75,11 @@ struct FormState: Hashable, Sendable {
     hasConflict = false
   }
 
+  /// Moves the cursor to the first field of a kind.
+  mutating func moveCursor(to kind: FormField.Kind) {
+    cursor = fields.firstIndex { $0.kind == kind } ?? cursor
+  }
+
   /// The date of a new beer.
   private static let usualDate = "today"
 
@@ -81,6 +88,14 @@ struct FormState: Hashable, Sendable {
     fields.contains { field in
       field.isChanged && (beer != nil || field.kind != .date || field.input.text != Self.usualDate)
     }
+  }
+
+  /// The request to save these values.
+  func request(saving values: BeerFields) -> ChangeRequest {
+    if let label, values.name == original.name, values.brewery == original.brewery {
+      return .addAgain(values, toLabel: label)
+    }
+    return .save(beer: beer, fields: values, expecting: beer == nil ? nil : original)
   }
 
   var notes: String {

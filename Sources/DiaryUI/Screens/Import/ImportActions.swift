@@ -22,10 +22,10 @@ extension Action {
 
   package static let changeReading = Action(
     "change-reading", .program,
-    "Set how values are read: dates=day-first, times=utc, abv=fraction, scale=10, text=repair",
+    "Set how values are read: dates=day-first, times=utc, abv=fraction, scale=10, text=repair, header=no",
     hint: "values", keys: [.character("r")], on: [.importing], when: \.withColumns,
     changing: ImportScreen.self
-  ) { screen, _ in screen.askForReading() }
+  ) { screen, _ in screen.askForFormats() }
 
   package static let changeIdentity = Action(
     "change-identity", .program, "Choose the columns that identify rows when the file is imported again",

@@ -39,7 +39,7 @@ struct ImportState: Hashable, Sendable {
   /// Shows a preview.
   mutating func show(_ preview: ImportPreview) {
     phase = .preview(preview)
-    if !preview.hasHeader { request.reading.hasHeader = false }
+    if !preview.hasHeader { request.formats.hasHeader = false }
     lastReading = Reading(request: request, preview: preview)
   }
 

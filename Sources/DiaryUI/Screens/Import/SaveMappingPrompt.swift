@@ -21,7 +21,7 @@ struct SaveMappingPrompt: CompletedPrompt {
     _ name: String, changing screen: inout ImportScreen, in context: ScreenContext
   ) throws(PromptProblem) -> [Intent] {
     guard let file = screen.file, let preview = file.preview else { return [] }
-    guard SavedMapping.canBeNamed(name) else {
+    guard SavedMapping.isValidName(name) else {
       throw PromptProblem("Enter a name of 1 to \(SavedMapping.maxNameLength) characters.")
     }
     let mapping = SavedMapping(

@@ -1,4 +1,4 @@
-/// Whether to change many beers.
+/// Whether to change many beers, or fewer than the list seems to show.
 struct LargeChangeQuestion: Question {
   typealias Owner = ListScreen
 

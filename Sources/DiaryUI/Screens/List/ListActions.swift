@@ -49,11 +49,13 @@ extension Action {
   ) { context in
     let beers = context.chosenBeers
     guard !beers.isEmpty else { return [] }
-    return [
-      .backTo(.list),
-      .change(
-        .trash(beers), of: beers, asking: "Move \(context.countOfChosen(beers)) to the trash?"),
-    ]
+    let question = "Move \(context.countOfChosen(beers)) to the trash?"
+    // A line with ×28 stands for 28 beers, but a mark is on one of them, and only that one is moved.
+    if context.screen == .list, context.list.isDistinct {
+      let others = question + " The other times stay."
+      return [.prompt(Prompt(LargeChangeQuestion(request: .trash(beers), question: others)))]
+    }
+    return [.backTo(.list), .change(.trash(beers), of: beers, asking: question)]
   }
 
   static let restoreBeer = Action(
@@ -89,6 +91,12 @@ extension Action {
     return []
   }
 
+  static let switchLabels = Action(
+    "switch-labels", .beers, "Switch between one line for each beer and one for each different beer",
+    hint: Hint { $0.list.isDistinct ? "every beer" : $0.list.differentCount.map { _ in "different beers" } },
+    keys: [.character("b")], on: [.list], when: \.withBeersToGroup, changing: ListScreen.self
+  ) { list, _ in list.beers.switchLabels() }
+
   static let mark = Action(
     "mark", .marking, "Mark or unmark the beer and move down", hint: "mark",
     keys: [.character(" ")],
@@ -119,14 +127,18 @@ extension Action {
   ) { context in
     let beers = context.chosenBeers
     guard !beers.isEmpty else { return [] }
+    // As for the trash, a mark is on one beer of a label.
+    let others = context.list.isDistinct ? ", not of the other times" : ""
     return [
-      .prompt(Prompt(SetFieldPrompt(beers: beers, count: context.countOfChosen(beers)))), .loadVocabulary,
+      .prompt(Prompt(SetFieldPrompt(beers: beers, count: context.countOfChosen(beers) + others))),
+      .loadVocabulary,
     ]
   }
 
   static let onList = [
-    search, filter, sort, nextMatch, previousMatch, showAll, addBeer, editBeer, openPhotos, trashBeer,
-    restoreBeer, emptyTrash, showTrash, toggleView, mark, markRange, markAll, setField,
+    search, filter, sort, nextMatch, previousMatch, showAll, addBeer, drinkAgain, editBeer, openPhotos,
+    trashBeer, restoreBeer, emptyTrash, showTrash, toggleView, switchLabels, mark, markRange, markAll,
+    setField,
   ]
 }
 
@@ -137,6 +149,11 @@ extension ScreenContext {
     Availability(
       (list.window.count ?? 0) > 0 || !list.window.query.hasAllBeers,
       else: "There are no beers to search yet.")
+  }
+
+  /// Available if there are beers; in the trash, labels have none.
+  fileprivate var withBeersToGroup: Availability {
+    list.isInTrash ? .refused(trashSentence) : withListedBeer
   }
 
   fileprivate var withSearch: Availability {

@@ -23,12 +23,14 @@ struct ListCard {
   /// The columns of the text.
   private let width: Int
   private let highlight: MatchHighlight?
+  private let order: BeerQuery.Order
 
   init(_ context: ScreenContext, isSelected: Bool) {
     self.isSelected = isSelected
     appearance = context.appearance
     pictures = context.pictures
     highlight = context.highlight
+    order = context.list.window.displayedQuery.order
     let hasPictures =
       context.list.window.hasPhotos && context.layout.contentWidth >= Self.minWidthWithPictures
     indent = hasPictures ? Self.pictureColumns + 4 : 0
@@ -57,10 +59,10 @@ struct ListCard {
       put(line, trailing: .blank, row: row + 2, into: &canvas)
       return
     }
-    let place = StyledLine(BeerText.readable(beer.place) ?? "", style(theme.secondary))
+    let place = StyledLine(venue(beer), style(theme.secondary))
     let photos = StyledLine(photos(beer, nextTo: place), style(theme.secondary))
     let placed = put(place, trailing: photos, minWidth: Self.minVenueWidth, row: row + 2, into: &canvas)
-    highlight(placed, row: row + 2, into: &canvas)
+    if !beer.isRepeated { highlight(placed, row: row + 2, into: &canvas) }
   }
 
   private func highlight(_ columns: Int, row: Int, into canvas: inout Canvas) {
@@ -72,7 +74,7 @@ struct ListCard {
   /// - Parameter trailing: The text next to the name.
   private func excerpt(_ beer: BeerListItem, nextTo trailing: StyledLine) -> MatchExcerpt? {
     if highlight == nil { return nil }
-    let place = StyledLine(BeerText.readable(beer.place) ?? "")
+    let place = StyledLine(venue(beer))
     let photos = StyledLine(photos(beer, nextTo: place))
     let lines: [(text: String, room: Int)] = [
       (
@@ -80,7 +82,10 @@ struct ListCard {
         room(for: name(beer), nextTo: trailing, minWidth: Self.minNameWidth)
       ),
       (kind(beer).origin, width),
-      (BeerText.readable(beer.place) ?? "", room(for: place, nextTo: photos, minWidth: Self.minVenueWidth)),
+      (
+        beer.isRepeated ? "" : venue(beer),
+        room(for: place, nextTo: photos, minWidth: Self.minVenueWidth)
+      ),
     ]
     return MatchExcerpt(
       beer, shown: lines.map { $0.text.truncated(to: $0.room, ellipsis: "") }, highlight,
@@ -141,13 +146,20 @@ struct ListCard {
   /// Stars, rating and date, aligned in columns.
   private func verdict(_ beer: BeerListItem) -> StyledLine {
     let theme = appearance.theme
-    let stars = BeerText.stars(beer.rating, glyphs: appearance.glyphs).fitted(to: 5)
-    let rating = BeerText.rating(beer.rating).fitted(to: 4)
-    let date = (beer.drunkAt.map(appearance.dates.short) ?? "").fitted(to: 11, alignment: .trailing)
+    let stars = BeerText.stars(beer.shownRating, glyphs: appearance.glyphs).fitted(to: 5)
+    let rating = BeerText.rating(beer.shownRating).fitted(to: 4)
+    let shownDate = beer.shownDate(by: order).map(appearance.dates.short) ?? ""
+    let date = shownDate.fitted(to: 11, alignment: .trailing)
     return [
       .init(stars, style(theme.stars)), .init(" " + rating + "  ", style(theme.plain)),
       .init(date, style(theme.secondary)),
     ]
+  }
+
+  /// The venue, or what is known about the other beers of a label.
+  private func venue(_ beer: BeerListItem) -> String {
+    guard beer.isRepeated, let history = beer.history else { return BeerText.readable(beer.place) ?? "" }
+    return history.details(appearance.dates).joined(separator: " \(appearance.glyphs.separator) ")
   }
 
   /// Brewery and style, which are searched, and ABV and IBU.

@@ -6,9 +6,16 @@ import DiaryText
 /// Only columns with a value in a beer seen so far are shown. If not all fit, the photo's description is shortened
 /// first. Then the venue is left out, the rating's number, style, ABV, the photo's strip, brewery, photo and last the date,
 /// but not the column that the list is sorted by. Spare columns widen the texts.
+///
+/// A list with one line for each label has the number of beers and the best rating as well, and no venue.
 struct ListColumns: Sendable {
   enum Kind: Hashable, Sendable, CaseIterable {
-    case date, name, brewery, style, abv, stars, rating
+    case date
+    /// How often the diary has the label, in a list with one line for each label.
+    case times
+    case name, brewery, style, abv, stars, rating
+    /// The best rating of the label's beers.
+    case best
     /// The custom field that the list is sorted by.
     case sorted
     case place, photo
@@ -33,7 +40,8 @@ struct ListColumns: Sendable {
   ///   - filled: The columns with values.
   ///   - sorted: The column that the list is sorted by.
   init(width: Int, filled: Set<Kind>, sorted: Kind) {
-    let plain = Self.choices.map { choice in choice.filter { filled.contains($0.key) || $0.key == .name } }
+    let all = filled.contains(.times) ? Self.labelChoices : Self.choices
+    let plain = all.map { choice in choice.filter { filled.contains($0.key) || $0.key == .name } }
     let choices = plain.map { choice in
       var widths = choice
       if sorted != .date, filled.contains(sorted), widths[sorted] == nil {
@@ -52,7 +60,8 @@ struct ListColumns: Sendable {
   private static func excerpt(_ columns: [Column], _ width: Int) -> (start: Int, width: Int)? {
     guard let name = columns.first(where: { $0.kind == .name }), let last = columns.last else { return nil }
     let end = last.start + last.width + gap
-    let others = columns.filter { ![.date, .name, .brewery].contains($0.kind) }.map(\.start).reversed()
+    let kept: Set<Kind> = [.date, .times, .name, .brewery]
+    let others = columns.filter { !kept.contains($0.kind) }.map(\.start).reversed()
     let brewery = columns.filter { $0.kind == .brewery }.map(\.start)
     func fitting(_ starts: [Int], _ minWidth: Int) -> Int? { starts.first { width - $0 >= minWidth } }
     let start =
@@ -94,11 +103,35 @@ struct ListColumns: Sendable {
     [.name: 9],
   ]
 
+  /// The sets for a list with one line for each label; the mean rating is shown sooner than ABV, because stars round it.
+  private static let labelChoices: [[Kind: Int]] = [
+    [
+      .date: 11, .times: 4, .name: 28, .brewery: 20, .style: 14, .abv: 6, .stars: 5, .rating: 4, .best: 9,
+      .photo: PhotoCell.strip,
+    ],
+    [
+      .date: 11, .times: 4, .name: 26, .brewery: 18, .style: 12, .abv: 6, .stars: 5, .rating: 4,
+      .photo: PhotoCell.strip,
+    ],
+    [
+      .date: 11, .times: 4, .name: 24, .brewery: 16, .style: 10, .stars: 5, .rating: 4,
+      .photo: PhotoCell.strip,
+    ],
+    [.date: 11, .times: 4, .name: 18, .brewery: 12, .stars: 5, .rating: 4, .photo: PhotoCell.strip],
+    [.date: 11, .times: 4, .name: 16, .brewery: 10, .stars: 5, .rating: 4],
+    [.date: 11, .times: 4, .name: 14, .stars: 5, .rating: 4],
+    [.date: 11, .times: 4, .name: 12, .stars: 5],
+    [.times: 4, .name: 9, .stars: 5],
+    [.name: 9, .stars: 5],
+    [.name: 9],
+  ]
+
   /// The minimum width of the column that the list is sorted by.
   private static func minWidth(of kind: Kind) -> Int {
     switch kind {
     case .abv: 6
     case .stars: 5
+    case .times: 4
     default: 10
     }
   }
@@ -111,7 +144,7 @@ struct ListColumns: Sendable {
     case .sorted: 28
     case .place: 44
     case .photo: width >= PhotoCell.full ? PhotoCell.full + 4 : width
-    case .date, .abv, .stars, .rating: width
+    case .date, .times, .abv, .stars, .rating, .best: width
     }
   }
 
@@ -147,9 +180,12 @@ struct ListColumns: Sendable {
 extension ListScreen {
   /// Returns the columns for the list; a column that was shown stays while more beers are read.
   func columns(_ context: ScreenContext) -> ListColumns {
-    ListColumns(
+    // A label has beers of several venues.
+    let others: Set<ListColumns.Kind> =
+      beers.window.displayedQuery.isDistinct ? [.place] : [.times, .best]
+    return ListColumns(
       width: context.layout.contentWidth,
-      filled: filledColumns.union(beers.window.hasPhotos ? [.photo] : []),
+      filled: filledColumns.union(beers.window.hasPhotos ? [.photo] : []).subtracting(others),
       sorted: .init(beers.window.displayedQuery.order))
   }
 }
@@ -164,6 +200,7 @@ extension ListColumns.Kind {
       case .style: .style
       case .rating: .stars
       case .abv: .abv
+      case .times: .times
       case .custom: .sorted
       }
   }
@@ -177,7 +214,9 @@ extension ListColumns.Kind {
     case .style: BeerText.readable(item.style) != nil
     case .place: BeerText.readable(item.place) != nil
     case .abv: item.abv != nil
+    case .times: item.history != nil
     case .stars, .rating: item.rating != nil
+    case .best: !item.bestText.isEmpty
     case .sorted: item.sortedValue != nil
     case .photo: item.photoCount > 0
     }

@@ -9,12 +9,14 @@ enum ListHeader {
 
   /// Returns the title, the diary's file, the counts, and the search and filter.
   ///
-  /// If there is little room, the number of beers with photos is left out, then the title.
+  /// If there is little room, the number of beers with photos is left out, then the number of different beers, then the
+  /// title.
   static func line(_ beers: BeerList, _ context: ScreenContext) -> StyledLine {
     let separator = " \(context.glyphs.separator) "
-    let count = beers.count.map { NumberText.count($0, "beer") } ?? ""
+    let count = beers.count.map { NumberText.count($0, beers.isDistinct ? "different beer" : "beer") } ?? ""
+    let different = beers.differentCount.map { ", \(NumberText.count($0)) different" } ?? ""
     let photos =
-      beers.window.summary.map(\.beersWithPhotos).flatMap { $0 > 0 ? $0 : nil }
+      beers.window.summary.map(\.beersWithPhotos).flatMap { $0 > 0 && !beers.isDistinct ? $0 : nil }
       .map { "\(separator)\(NumberText.count($0)) with \($0 == 1 ? "a photo" : "photos")" } ?? ""
     let readOnly = context.isReadOnly ? separator + "read-only" : ""
     let title = title(beers.window.query)
@@ -22,14 +24,19 @@ enum ListHeader {
     let titles =
       context.configuration.storeName.map { [title + separator + $0, beers.isInTrash ? title : $0] }
       ?? [title]
-    let choices = titles.flatMap { title in
-      [photos, ""].map { line(beers, context, title: title, counts: count + $0 + readOnly, separator) }
+    func choices(_ details: [String]) -> [StyledLine] {
+      titles.flatMap { title in
+        details.map { line(beers, context, title: title, counts: count + $0 + readOnly, separator) }
+      }
     }
+    let details = [different + photos, different]
+    let all = choices(different.isEmpty ? details : details + [""])
     let room = context.layout.contentWidth
-    let order = order(beers).columns + 2
-    // The order is more important than a long title, and less important than everything else.
-    return choices.first { $0.columns <= room - (titles.count > 1 ? order : 0) }
-      ?? choices.first { $0.columns <= room } ?? choices[choices.count - 1]
+    // The order is more important than a long title or a third number, and less important than everything else.
+    let hasLess = titles.count > 1 || !different.isEmpty
+    let roomNextToOrder = room - (hasLess ? order(beers).columns + 2 : 0)
+    return choices(details).first { $0.columns <= roomNextToOrder }
+      ?? all.first { $0.columns <= room } ?? all[all.count - 1]
   }
 
   private static func line(
@@ -65,6 +72,7 @@ enum ListHeader {
     case .name, .brewery, .style: ("A to Z", "Z to A")
     case .rating: ("best first", "lowest first")
     case .abv: ("strongest first", "lightest first")
+    case .times: ("most often first", "least often first")
     case .custom:
       // The store sorts numbers and dates from the highest, other texts from A.
       switch beers.sortedValue {

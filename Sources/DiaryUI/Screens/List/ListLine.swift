@@ -10,6 +10,7 @@ struct ListLine {
   private let appearance: Appearance
   private let pictures: PictureCache
   private let highlight: MatchHighlight?
+  private let order: BeerQuery.Order
 
   init(_ context: ScreenContext, columns: ListColumns, isSelected: Bool) {
     self.columns = columns
@@ -17,6 +18,7 @@ struct ListLine {
     self.isSelected = isSelected
     appearance = context.appearance
     pictures = context.pictures
+    order = context.list.window.displayedQuery.order
   }
 
   /// Draws a beer, or a placeholder while it is being read.
@@ -40,7 +42,7 @@ struct ListLine {
       }
       let (text, style) = beer.map { content(of: column, $0) } ?? placeholder(column.kind)
       guard !text.isEmpty else { continue }
-      let isTrailing = column.kind == .date || column.kind == .abv
+      let isTrailing = [.date, .times, .abv].contains(column.kind)
       let indent = isTrailing ? max(0, column.width - text.columns) : 0
       let point = Point(column: 1 + column.start + indent, row: row)
       let width = width(of: column, before: excerptColumns?.start)
@@ -69,15 +71,17 @@ struct ListLine {
   private func content(of column: ListColumns.Column, _ beer: BeerListItem) -> (String, Style) {
     let theme = appearance.theme
     switch column.kind {
-    case .date: return (beer.drunkAt.map(appearance.dates.short) ?? "", theme.secondary)
+    case .date: return (beer.shownDate(by: order).map(appearance.dates.short) ?? "", theme.secondary)
+    case .times: return (beer.timesText, theme.plain)
     case .name:
       guard let name = BeerText.readable(beer.name) else { return (BeerText.missingName, theme.placeholder) }
       return (name, theme.name)
     case .brewery: return (BeerText.readable(beer.brewery) ?? "", theme.plain)
     case .style: return (BeerText.readable(beer.style) ?? "", theme.secondary)
     case .abv: return (BeerText.abv(beer.abv), theme.plain)
-    case .stars: return (BeerText.stars(beer.rating, glyphs: appearance.glyphs), theme.stars)
-    case .rating: return (BeerText.rating(beer.rating), theme.plain)
+    case .stars: return (BeerText.stars(beer.shownRating, glyphs: appearance.glyphs), theme.stars)
+    case .rating: return (BeerText.rating(beer.shownRating), theme.plain)
+    case .best: return (beer.bestText, theme.secondary)
     case .sorted: return (beer.sortedValue?.display ?? "", theme.plain)
     case .place: return (BeerText.readable(beer.place) ?? "", theme.secondary)
     case .photo: return ("", theme.plain)
@@ -104,7 +108,7 @@ extension ListColumns.Kind {
   fileprivate var isSearched: Bool {
     switch self {
     case .name, .brewery, .style, .sorted, .place: true
-    case .date, .abv, .stars, .rating, .photo: false
+    case .date, .times, .abv, .stars, .rating, .best, .photo: false
     }
   }
 }

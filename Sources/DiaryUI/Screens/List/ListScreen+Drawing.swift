@@ -75,7 +75,10 @@ extension ListScreen {
     {
       return excerpt.line(width: context.layout.contentWidth, isNamed: true, style: style)
     }
-    let texts = [photos(item), BeerText.readable(item.place)].compactMap { $0 }
+    let texts =
+      item.isRepeated
+      ? item.history?.details(context.appearance.dates) ?? []
+      : [photos(item), BeerText.readable(item.place)].compactMap { $0 }
     return StyledLine(texts.joined(separator: separator), style)
   }
 

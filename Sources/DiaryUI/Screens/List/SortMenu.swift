@@ -13,6 +13,7 @@ struct SortMenu: Hashable {
   private static let builtIn = [
     Choice(key: "d", order: .date), Choice(key: "n", order: .name), Choice(key: "b", order: .brewery),
     Choice(key: "r", order: .rating), Choice(key: "a", order: .abv), Choice(key: "s", order: .style),
+    Choice(key: "t", order: .times),
   ]
   private static let digits = "123456789"
   private static let gap = 2

@@ -13,7 +13,7 @@ extension Action {
   }
 
   static let drop = Action(
-    "drop", .photos, "Leave the photo here", hint: "place here", keys: [Key(.enter), .character("m")],
+    "drop", .photos, "Place the photo here", hint: "place here", keys: [Key(.enter), .character("m")],
     on: [.movingPhoto], .changesBeers, changing: PhotosScreen.self
   ) { photos, _ in photos.drop() }
 

@@ -23,10 +23,11 @@ struct MonthColumns {
   /// The rows below the heading.
   var lines: [StyledLine] { (0..<Self.barRows).map(bars) + [numbers, initials] }
 
-  /// The text next to the heading: `most in May 2024: 41`.
-  var subtitle: String {
-    guard let most = section.items.max(by: { $0.count < $1.count }), most.count > 0 else { return "" }
-    return "most in \(most.label): \(NumberText.count(most.count))"
+  /// What is said next to the heading: `most in May 2024: 41`, or something shorter.
+  var details: [String] {
+    guard let most = section.items.max(by: { $0.count < $1.count }), most.count > 0 else { return [] }
+    let names = [most.label, most.day?.month.map { String(DateText.monthName($0).prefix(3)) }]
+    return names.compactMap { $0 }.map { "most in \($0): \(NumberText.count(most.count))" }
   }
 
   private func bars(_ row: Int) -> StyledLine {

@@ -20,6 +20,14 @@ extension Action {
     }, changing: StatisticsScreen.self
   ) { $0.toggleAll(in: $1) }
 
+  static let switchCounting = Action(
+    "count-different", .program, "Switch between counting beers and different beers",
+    hint: Hint {
+      $0.state(of: StatisticsScreen.self).current.query.isDistinct ? "count beers" : "count different"
+    },
+    keys: [.character("b")], on: [.statistics], changing: StatisticsScreen.self
+  ) { screen, _ in screen.switchCounting() }
+
   static let nextColumn = Action(
     "next-column", .moving, "Next column", keys: [Key(.right), .character("l"), Key(.tab)],
     on: [.statistics], changing: StatisticsScreen.self
@@ -36,7 +44,7 @@ extension Action {
     return []
   }
 
-  static let onStatistics = [showStatistics, countAll, nextColumn, previousColumn]
+  static let onStatistics = [showStatistics, countAll, switchCounting, nextColumn, previousColumn]
 }
 
 extension ScreenContext {

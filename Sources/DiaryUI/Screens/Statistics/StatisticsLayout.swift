@@ -19,7 +19,7 @@ struct StatisticsLayout: Hashable, Sendable {
     /// Returns the row of an item, from the top of the page.
     func row(of item: Int) -> Int {
       switch section.form {
-      case .bars: row + 1 + item - first
+      case .bars, .ratingBars, .names: row + 1 + item - first
       case .columns: row + MonthColumns.height
       case .calendar: row + 2 + (item - first) % 7
       }
@@ -94,7 +94,7 @@ extension StatisticsLayout {
     }
     let index: Int? =
       switch placement.section.form {
-      case .bars: row
+      case .bars, .ratingBars, .names: row
       case .columns: row < MonthColumns.height ? MonthColumns.item(at: column) : nil
       case .calendar: DayCalendar(width: width).item(atColumn: column, row: row)
       }
@@ -111,7 +111,7 @@ extension StatisticsLayout {
     let next = item + offset
     let staysInside =
       switch placement.section.form {
-      case .bars: true
+      case .bars, .ratingBars, .names: true
       case .columns: false
       case .calendar:
         placement.items.contains(next) && (item - placement.first) / 7 == (next - placement.first) / 7
@@ -128,7 +128,7 @@ extension StatisticsLayout {
       let next = item + 7 * offset
       return placement.items.contains(next) ? next : item
     case .columns where placement.items.contains(item + offset): return item + offset
-    case .columns, .bars: break
+    case .columns, .bars, .ratingBars, .names: break
     }
     let row = placement.row(of: item)
     let neighbors = placements.filter { $0.band == placement.band + offset && $0.section.form != .calendar }

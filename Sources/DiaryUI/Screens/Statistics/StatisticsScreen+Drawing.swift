@@ -31,7 +31,11 @@ extension StatisticsScreen {
   private func title(_ context: ScreenContext) -> StyledLine {
     let theme = context.theme
     let query = current.query
-    let number = current.statistics.map { NumberText.count($0.beerCount, "beer") }
+    let number = current.statistics.map { statistics in
+      let different = ", \(NumberText.count(statistics.labelCount)) different"
+      return NumberText.count(statistics.beerCount, "beer")
+        + (statistics.labelCount == statistics.beerCount ? "" : different)
+    }
     let count = number.map { "   " + (query.hasAllBeers ? "all " : "") + $0 } ?? ""
     let separator = " \(context.glyphs.separator) "
     return [
@@ -41,9 +45,13 @@ extension StatisticsScreen {
   }
 
   private func status(_ layout: StatisticsLayout, _ context: ScreenContext) -> String {
-    guard let item = layout.item(current.cursor) else { return "" }
-    let count = item.count > 0 ? NumberText.count(item.count, "beer") : "No beers"
-    return "\(count): \(item.label)   \(item.filter)"
+    guard let item = layout.item(current.cursor), let placement = layout.placement(of: current.cursor) else {
+      return ""
+    }
+    if placement.section.form == .names { return "No beers: \(item.label)" }
+    let count = item.count > 0 ? placement.section.counting.text(item.count) : "No beers"
+    let average = item.averageRating == nil ? "" : ", \(item.averageText) on average"
+    return "\(count)\(average): \(item.label)   \(item.filter)"
   }
 
   private func position(_ layout: StatisticsLayout, _ context: ScreenContext) -> String {
@@ -68,9 +76,10 @@ extension StatisticsScreen {
   }
 
   private static func summary(_ statistics: DiaryStatistics, _ theme: Theme) -> [StyledLine] {
+    let unit = statistics.counting.unit
     let facts: [(String, String)?] = [
-      statistics.averageRating.map { ("average rating", NumberText.fixed($0, decimals: 2)) },
-      statistics.averageABV.map { ("average ABV", NumberText.fixed($0, decimals: 1) + "%") },
+      statistics.averageRating.map { ("average of \(unit)", NumberText.fixed($0, decimals: 2)) },
+      statistics.averageABV.map { ("ABV", NumberText.fixed($0, decimals: 1) + "%") },
       ("breweries", NumberText.count(statistics.breweryCount)),
       ("styles", NumberText.count(statistics.styleCount)),
       ("venues", NumberText.count(statistics.placeCount)),
@@ -92,8 +101,7 @@ extension StatisticsScreen {
     let isWide = placement.section.form == .calendar
     let width = isWide ? context.layout.contentWidth : layout.columnWidth
     let origin = 1 + layout.column(of: placement)
-    var title = StyledLine(placement.section.title, appearance.theme.title)
-    var (lines, column) = ([StyledLine](), 0)
+    var (lines, column, details) = ([StyledLine](), 0, [String]())
     switch placement.section.form {
     case .calendar:
       let calendar = DayCalendar(width: width)
@@ -102,27 +110,41 @@ extension StatisticsScreen {
       let (first, last) = (
         placement.section.items.first?.label ?? "", placement.section.items.last?.label ?? ""
       )
-      title = title + StyledLine("   \(first) to \(last)", appearance.theme.secondary)
+      details = ["\(first) to \(last)"]
     case .columns:
       let months = MonthColumns(section: placement.section, cursor: selected, appearance: appearance)
       lines = months.lines
       column = MonthColumns.column(of: selected ?? 0)
-      title = title + StyledLine("   " + months.subtitle, appearance.theme.secondary)
-    case .bars:
+      details = months.details
+    case .bars, .ratingBars, .names:
+      let bars = StatisticsBars(section: placement.section, width: width)
       lines = placement.section.items.enumerated().map { index, item in
-        StatisticsBar(
-          item: item, maxCount: placement.section.maxCount, width: width, isSelected: index == selected
-        )
-        .line(appearance)
+        bars.line(item, isSelected: index == selected, appearance)
       }
     }
-    for (offset, line) in ([title] + lines).enumerated() {
+    let heading = heading(placement.section, details, width: width, appearance.theme)
+    for (offset, line) in ([heading] + lines).enumerated() {
       guard let row = row(placement.row + offset, context) else { continue }
       canvas.put(line, at: Point(column: origin, row: row), maxWidth: width)
     }
     if selected != nil, let row = row(placement.row(of: cursor), context) {
       canvas.cursor = Point(column: origin + column, row: row)
     }
+  }
+
+  /// Returns the title of a section and what it counts, with the first detail that fits.
+  private func heading(
+    _ section: StatisticsSection, _ details: [String], width: Int, _ theme: Theme
+  ) -> StyledLine {
+    guard let unit = section.unit else { return StyledLine(section.title, theme.title) }
+    let texts = details.map { "   \(unit), \($0)" } + ["   \(unit)"]
+    let text = texts.first { section.title.columns + $0.columns <= width } ?? "   \(unit)"
+    let heading = StyledLine(section.title, theme.title) + StyledLine(text, theme.secondary)
+    let room = width - heading.columns
+    guard section.isVertical, StatisticsBars(section: section, width: width).showsAverages, room > 6 else {
+      return heading
+    }
+    return heading + StyledLine("rating".fitted(to: room, alignment: .trailing), theme.secondary)
   }
 
   /// Returns the point of the page at a point of the screen; `nil` outside the page.
@@ -140,25 +162,44 @@ extension StatisticsScreen {
   }
 }
 
-/// A horizontal bar with its name and its count.
-private struct StatisticsBar {
+/// Horizontal bars with their names and numbers, and with average ratings if there is room.
+private struct StatisticsBars {
   private static let maxLabelWidth = 18
+  /// Bars keep at least this width next to averages.
+  private static let minBarWidth = 6
+  /// Two blanks and `4.25`.
+  private static let averageWidth = 6
 
-  let item: StatisticsItem
-  let maxCount: Int
+  let section: StatisticsSection
   let width: Int
-  let isSelected: Bool
+  let showsAverages: Bool
+  private let labelWidth: Int
 
-  func line(_ appearance: Appearance) -> StyledLine {
+  init(section: StatisticsSection, width: Int) {
+    self.section = section
+    self.width = width
+    labelWidth = section.form == .names ? width : min(Self.maxLabelWidth, width / 2)
+    let numberWidth = section.items.map { section.number($0).columns }.max() ?? 0
+    let room = width - labelWidth - 2 - numberWidth - Self.averageWidth
+    showsAverages = section.hasAverages && room >= Self.minBarWidth
+  }
+
+  func line(_ item: StatisticsItem, isSelected: Bool, _ appearance: Appearance) -> StyledLine {
     let theme = appearance.theme
-    let labelWidth = min(Self.maxLabelWidth, width / 2)
-    let number = NumberText.count(item.count)
-    let room = max(1, width - labelWidth - 2 - number.columns - 1)
-    let label = item.label.fitted(to: labelWidth, ellipsis: String(appearance.glyphs.ellipsis))
-    return [
-      .init(label, isSelected ? theme.selected(theme.name) : theme.plain), .init(" "),
-      .init(appearance.glyphs.bar(item.count, of: maxCount, columns: room), theme.accent),
+    let label = StyledLine(
+      item.label.fitted(to: labelWidth, ellipsis: String(appearance.glyphs.ellipsis)),
+      isSelected ? theme.selected(theme.name) : theme.plain)
+    if section.form == .names { return label }
+    let number = section.number(item)
+    let room = max(
+      1, width - labelWidth - 2 - number.columns - (showsAverages ? Self.averageWidth : 1))
+    let bar: StyledLine = [
+      .init(" "), .init(section.bar(item, columns: room, appearance.glyphs), theme.accent),
       .init(" " + number, theme.secondary),
     ]
+    let line = label + bar
+    guard showsAverages else { return line }
+    return line
+      + StyledLine(item.averageText.fitted(to: width - line.columns, alignment: .trailing), theme.plain)
   }
 }

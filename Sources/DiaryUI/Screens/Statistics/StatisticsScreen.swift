@@ -27,9 +27,17 @@ struct StatisticsScreen: Screen {
     count(current.query.hasAllBeers ? context.listedBeers : BeerQuery())
   }
 
+  /// Switches between counting beers and different beers.
+  mutating func switchCounting() -> [Intent] {
+    current.query.isDistinct.toggle()
+    return countAgain()
+  }
+
   private mutating func count(_ query: BeerQuery) -> [Intent] {
+    let isDistinct = current.query.isDistinct
     current = StatisticsState()
     current.query = query
+    current.query.isDistinct = isDistinct
     return countAgain()
   }
 
@@ -69,16 +77,23 @@ struct StatisticsScreen: Screen {
 
   /// Lists the beers of the item under the cursor.
   mutating func open(in context: ScreenContext) -> [Intent] {
-    guard let item = layout(context).item(current.cursor), let filter = try? BeerFilter(item.filter) else {
+    let layout = layout(context)
+    guard let item = layout.item(current.cursor), let placement = layout.placement(of: current.cursor) else {
       return []
     }
     guard item.count > 0 else { return [.say("\(item.label): no beers.")] }
+    // A family can have more styles than a filter may name.
+    guard let filter = try? BeerFilter(item.filter) else {
+      return [.say("\(item.label): too many styles to list.")]
+    }
     suspended.append(current)
     let counted = current.query
     return [
       .back,
       .drillDown(
-        BeerQuery(filter: counted.filter.and(filter), search: counted.search), from: .statistics),
+        BeerQuery(
+          filter: counted.filter.and(filter), search: counted.search,
+          isDistinct: placement.section.counting == .labels), from: .statistics),
     ]
   }
 

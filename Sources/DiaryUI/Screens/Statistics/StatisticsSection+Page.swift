@@ -9,15 +9,16 @@ extension StatisticsSection {
   /// - Parameter width: The columns of the page.
   static func page(_ statistics: DiaryStatistics, width: Int) -> [StatisticsSection] {
     let months = MonthColumns.count(in: StatisticsLayout.columnWidth(width))
-    let days = days(statistics.days, weeks: DayCalendar(width: width).weeks)
+    let days = days(statistics, weeks: DayCalendar(width: width).weeks)
     return (days.items.isEmpty ? [] : [days]) + all(statistics, months: months)
   }
 
   /// Returns all days of the weeks up to the last day with a beer.
-  private static func days(_ shares: [DiaryStatistics.Share], weeks: Int) -> StatisticsSection {
-    let counts = Dictionary(shares.map { ($0.value, $0.count) }, uniquingKeysWith: +)
+  private static func days(_ statistics: DiaryStatistics, weeks: Int) -> StatisticsSection {
+    let (shares, counting) = (statistics.days, statistics.counting)
+    let counts = Dictionary(shares.map { ($0.value, $0.count(of: counting)) }, uniquingKeysWith: +)
     guard let last = shares.last.flatMap({ DiaryDate($0.value)?.dayNumber }) else {
-      return StatisticsSection("Per day", .calendar, [])
+      return StatisticsSection("Per day", .calendar, of: counting, [])
     }
     let first = last - CivilDay.weekday(last) - (weeks - 1) * 7
     let items = (first...last).compactMap { DiaryDate(dayNumber: $0) }.map { day in
@@ -25,15 +26,23 @@ extension StatisticsSection {
         label: DateText(timeZone: .gmt).short(day), count: counts[day.text] ?? 0, filter: "date:\(day.text)",
         day: day)
     }
-    return StatisticsSection("Per day", .calendar, items)
+    return StatisticsSection("Per day", .calendar, of: counting, items)
   }
 
   /// The rows of the section, with its heading and a blank row below.
   var height: Int {
     switch form {
-    case .bars: items.count + 2
+    case .bars, .ratingBars, .names: items.count + 2
     case .columns: MonthColumns.height + 2
     case .calendar: DayCalendar.height + 2
+    }
+  }
+
+  /// Whether the items are one below the other.
+  var isVertical: Bool {
+    switch form {
+    case .bars, .ratingBars, .names: true
+    case .columns, .calendar: false
     }
   }
 }

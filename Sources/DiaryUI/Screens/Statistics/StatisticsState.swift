@@ -6,8 +6,8 @@ import Terminal
 
 /// The state of one visit to the statistics.
 struct StatisticsState: Hashable, Sendable {
-  /// The counted beers, in no order.
-  var query = BeerQuery()
+  /// The counted beers, in no order; one of each label if different beers are counted.
+  var query = BeerQuery(isDistinct: true)
   /// The counts; `nil` until the beers have been counted.
   var statistics: DiaryStatistics?
   var failure: StoreError?
@@ -49,7 +49,7 @@ struct StatisticsState: Hashable, Sendable {
     }
     let items = placement.section.items
     // If there is little room, the earliest days and months are left out.
-    let nearest = placement.section.form == .bars ? min(selected.index, items.count - 1) : 0
+    let nearest = placement.section.isVertical ? min(selected.index, items.count - 1) : 0
     cursor = placement.first + (items.firstIndex { $0.filter == selected.filter } ?? nearest)
   }
 
@@ -58,7 +58,7 @@ struct StatisticsState: Hashable, Sendable {
     restoreCursor(in: layout)
     let row = layout.row(of: cursor)
     // The rows above stay visible if there is room: a heading, a vertical bar, the earlier days.
-    let heading = layout.placement(of: cursor).map { $0.section.form == .bars ? row - 1 : $0.row } ?? 0
+    let heading = layout.placement(of: cursor).map { $0.section.isVertical ? row - 1 : $0.row } ?? 0
     top = min(top, max(0, heading))
     top = max(top, row + 1 - visible)
     top = max(0, min(top, layout.height - visible))

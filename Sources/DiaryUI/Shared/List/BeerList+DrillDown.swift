@@ -16,6 +16,7 @@ extension BeerList {
     var query = window.query
     drillDowns.append(DrillDown(query: shown, before: query, origin: origin))
     query.narrow(as: shown)
+    query.isDistinct = shown.isDistinct
     return show(query)
   }
 
@@ -34,6 +35,7 @@ extension BeerList {
   mutating func goBack(to drillDown: DrillDown) -> [Intent] {
     var query = wantedQuery
     query.narrow(as: drillDown.before)
+    query.isDistinct = drillDown.before.isDistinct
     drillDowns.removeLast()
     return show(query) + [.resume(drillDown.origin)]
   }

@@ -50,8 +50,18 @@ extension BeerList {
     return show(query)
   }
 
+  /// Shows one line for each label instead of one for each beer, or the other way around; the cursor stays on the label.
+  mutating func switchLabels() -> [Intent] {
+    var query = wantedQuery
+    query.isDistinct.toggle()
+    return show(query)
+  }
+
   /// Shows another list; the cursor stays on its beer if the list contains it.
   mutating func show(_ query: BeerQuery) -> [Intent] {
+    var query = query
+    // A label counts the beers that are not in the trash.
+    if query.filter.isInTrash { query.isDistinct = false }
     guard let beer = window[scroll.cursor], !window.showsOtherList else {
       return switchList(to: query, at: ScrollPosition())
     }
@@ -139,6 +149,8 @@ extension BeerQuery {
     return parts.compactMap { $0.map { separator + $0 } }.joined()
   }
 
-  /// Takes over the search and filter of another query, but not its order.
-  mutating func narrow(as other: BeerQuery) { (search, filter) = (other.search, other.filter) }
+  /// Takes over the beers that another query selects, but not its order.
+  mutating func narrow(as other: BeerQuery) {
+    (search, filter, isDistinct) = (other.search, other.filter, other.isDistinct)
+  }
 }

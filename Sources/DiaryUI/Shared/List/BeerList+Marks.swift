@@ -40,7 +40,7 @@ extension BeerList {
     }
     if let emptied = outcome.emptied { marks.remove(emptied.beers) }
     switch outcome.changes.last {
-    case .undoneAddition(let beer): marks.remove([beer.id])
+    case .undoneAddition(let beer, _): marks.remove([beer.id])
     case .undoneImport: marks.removeAll()
     default: break
     }

@@ -45,6 +45,19 @@ struct BeerList: Hashable, Sendable {
   /// The number of beers, or the last known one while they are counted.
   var count: Int? { window.isCounted ? window.count : window.summary?.beerCount }
 
+  /// Whether the list has one line for each label.
+  ///
+  /// The first beer of a label stands for it: marks are on that beer, and actions change that beer and no other.
+  var isDistinct: Bool { window.query.isDistinct }
+
+  /// How many different beers the list has; `nil` if it is not known, or if all are different.
+  var differentCount: Int? {
+    guard !isDistinct, let summary = window.summary, summary.labelCount != summary.beerCount else {
+      return nil
+    }
+    return summary.labelCount
+  }
+
   /// Whether a request is unanswered.
   var isReading: Bool { pendingPosition != nil || window.isReading || window.isCounting }
 

@@ -63,6 +63,8 @@ struct ListWindow: Hashable, Sendable {
 
   /// Changes to another list, or to a later generation of it; the current items stay until the new ones arrive.
   mutating func switchList(to query: BeerQuery) {
+    // Numbers of beers say nothing about numbers of labels.
+    if query.isDistinct != self.query.isDistinct { summary = nil }
     self.query = query
     listGeneration = max(listGeneration, query.generation ?? 0)
     invalidate(listMayHaveChanged: false)

@@ -1,13 +1,13 @@
 import DiaryText
 
-/// How the values of the imported file are read.
-struct ValueReadingPrompt: CompletedPrompt {
-  /// The present settings.
-  let reading: ValueReading
+/// Asks for the formats of the values in the file to import.
+struct ValueFormatsPrompt: CompletedPrompt {
+  /// The formats chosen so far.
+  let formats: ValueFormats
 
   var label: String { "Read values as" }
   var hint: String? {
-    (reading.text.isEmpty ? "" : "Now: \(reading.text). ")
+    (formats.text.isEmpty ? "" : "Now: \(formats.text). ")
       + "dates=day-first or month-first, times=local or utc, abv=fraction, scale=10, text=repair, header=no. "
       + "Write dates=found to detect the order again."
   }
@@ -19,29 +19,29 @@ struct ValueReadingPrompt: CompletedPrompt {
     let word = String(typed[start...])
     return WordCompletion(
       input, before: String(typed[..<start]),
-      candidates: ValueReading.words.filter { CompletionCandidates.begins($0, with: word) })
+      candidates: ValueFormats.words.filter { CompletionCandidates.begins($0, with: word) })
   }
 
   func isReady(in context: ScreenContext) -> Bool { owner(in: context).canReread }
 
-  /// Reads the file again with the new settings.
+  /// Reads the file again with the new formats.
   func submit(
     _ text: String, changing screen: inout ImportScreen, in context: ScreenContext
   ) throws(PromptProblem) -> [Intent] {
-    guard let old = screen.file?.request.reading else { return [] }
-    var reading = old
-    do throws(FieldProblem) { try reading.apply(text) } catch { throw PromptProblem(error.text) }
-    guard reading != old else { return [] }
-    screen.file?.request.reading = reading
-    if reading.hasHeader != old.hasHeader { screen.file?.request.forgetColumns() }
+    guard let old = screen.file?.request.formats else { return [] }
+    var formats = old
+    do throws(FieldProblem) { try formats.apply(text) } catch { throw PromptProblem(error.text) }
+    guard formats != old else { return [] }
+    screen.file?.request.formats = formats
+    if formats.hasHeader != old.hasHeader { screen.file?.request.forgetColumns() }
     return screen.reread()
   }
 }
 
 extension ImportScreen {
-  /// Asks how values are read.
-  func askForReading() -> [Intent] {
+  /// Asks for the formats of values.
+  func askForFormats() -> [Intent] {
     guard let file, file.canMap else { return [] }
-    return [.prompt(Prompt(ValueReadingPrompt(reading: file.request.reading)))]
+    return [.prompt(Prompt(ValueFormatsPrompt(formats: file.request.formats)))]
   }
 }

@@ -6,7 +6,7 @@ package import Interchange
 ///
 /// They are written as `dates=day-first`, `times=utc`, `abv=fraction`, `scale=10`, `text=repair` or `header=no`;
 /// `found` resets one of them.
-package struct ValueReading: Hashable, Sendable {
+package struct ValueFormats: Hashable, Sendable {
   /// The options.
   enum Option: String, CaseIterable {
     case dates, times, abv, scale, text, header

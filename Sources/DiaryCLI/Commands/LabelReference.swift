@@ -1,0 +1,91 @@
+import ArgumentParser
+import DiaryModel
+import DiaryProcess
+import DiaryStore
+import DiaryText
+import Foundation
+
+/// A label as named on the command line: by its uuid or the beginning of it, or by the id or the name of a beer.
+struct LabelReference: ExpressibleByArgument {
+  static let help = ArgumentHelp(
+    "The name or the id of a beer with the label, or at least 4 digits of the label's uuid.",
+    valueName: "label")
+
+  private static let minDigits = 4
+  private static let maxListed = 10
+
+  let text: String
+
+  init?(argument: String) {
+    guard BeerText.readable(argument) != nil else { return nil }
+    text = CommandLineWords.withoutProtection(argument)
+  }
+
+  /// Returns the label that the user named.
+  ///
+  /// - Throws: If there is no such label, or more than one.
+  func resolve(in diary: Diary) throws -> Label {
+    if let uuid = UUID(uuidString: text) {
+      if let label = try diary.label(uuid: uuid) { return label }
+      if let beer = try diary.beer(uuid: uuid) { return try label(of: beer, diary) }
+    }
+    // As for beers, a number is never a name.
+    if let id = Int64(text) {
+      if let beer = try diary.beer(id) { return try label(of: beer, diary) }
+    } else {
+      let labels = try diary.labels(named: text)
+      if let label = try only(labels, "named “\(text)”", diary) { return label }
+      // A label that was split off is not known by a name that the other beers have, too.
+      if let id = try diary.beers(named: text).first, let beer = try diary.beer(id) {
+        return try label(of: beer, diary)
+      }
+    }
+    let digits = text.filter { $0 != "-" }
+    if digits.count >= Self.minDigits, digits.allSatisfy(\.isHexDigit) {
+      let labels = try diary.labels(uuidBeginning: text)
+      if let label = try only(labels, "with a uuid that begins with \(text)", diary) { return label }
+    }
+    throw Int64(text) == nil ? ChangeError.noSuchLabel("“\(text)”") : ChangeError.noSuchBeer(text)
+  }
+
+  /// Returns the label of a beer.
+  ///
+  /// - Throws: If the beer has none yet.
+  private func label(of beer: BeerDetail, _ diary: Diary) throws -> Label {
+    if let label = try diary.label(ofBeer: beer.beer.id) { return label }
+    throw CommandFailure(
+      sentence: "\(beer.title.capitalizedFirst) has no label yet, because the diary is still being grouped. "
+        + "Finish that with \(SuggestedCommand.text(["--migrate-only", "--finish"], store: diary.path)).",
+      status: .busy)
+  }
+
+  /// Returns the only label of a list; `nil` if it is empty.
+  ///
+  /// - Throws: If there are several; they are listed.
+  private func only(_ labels: [Label], _ what: String, _ diary: Diary) throws -> Label? {
+    if labels.count < 2 { return labels.first }
+    let dates = DateText(timeZone: .current, format: .iso)
+    let rows = try labels.prefix(Self.maxListed).map { label in
+      let newest = try diary.beers(ofLabel: label.id).first
+      return [
+        newest.map { String($0.id) } ?? "", LabelText.title(label.facts),
+        "had " + LabelText.history(label.history, dates: dates),
+      ]
+    }
+    let lines = TextTable.lines(rows).map { "  " + $0 } + (labels.count > rows.count ? ["  …"] : [])
+    let count = NumberText.count(labels.count)
+    let sentence = "There are \(count) labels \(what). Choose one by the id of its beer:"
+    throw CommandFailure(sentence: ([sentence] + lines).joined(separator: "\n"), status: .noInput)
+  }
+}
+
+extension CommandContext {
+  /// Warns that beers are left out of an answer, because the diary is still being grouped.
+  func warnOfBeersWithoutLabel(in diary: Diary, _ options: StoreOptions) throws {
+    let count = try diary.beersWithoutLabel()
+    if count == 0 { return }
+    errors.sentence(
+      "\(NumberText.count(count, "beer")) without a label \(count == 1 ? "is" : "are") left out, because the diary is "
+        + "still being grouped. Finish that with \(options.suggestion("--migrate-only", "--finish")).")
+  }
+}

@@ -1,0 +1,249 @@
+import ArgumentParser
+import DiaryModel
+import DiaryProcess
+import DiaryStore
+import DiaryText
+import Foundation
+
+struct MergeLabelsCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "merge", abstract: "Make one label of several.",
+    discussion: """
+      The label of --into keeps its uuid and what you set for it. Beers that are added with the name of one of the others \
+      have it, too.
+
+      EXAMPLE:
+        beerdiary labels merge "Orval Trappist" --into Orval
+      """)
+
+  @OptionGroup var options: StoreOptions
+  @OptionGroup var output: OutputOptions
+
+  @Argument(help: LabelReference.help, completion: .beers)
+  var labels: [LabelReference]
+
+  @Option(
+    name: .long, help: ArgumentHelp("The label that stays, named in the same way.", valueName: "label"),
+    completion: .beers)
+  var into: LabelReference
+
+  func run(in context: CommandContext) throws {
+    try context.withDiary(options, .changing) { diary in
+      let target = try into.resolve(in: diary)
+      let others = try labels.map { try $0.resolve(in: diary) }.filter { $0.id != target.id }
+      // Beers of different labels have to be split one label at a time.
+      let beers = try Set(others.map(\.id)).map { try diary.beers(ofLabel: $0).map(\.id).sorted() }
+        .filter { !$0.isEmpty }.sorted { $0[0] < $1[0] }
+      let change = try diary.mergeLabels(others.map(\.id), into: target.id)
+      let merged = try diary.label(target.id) ?? target
+      context.report(output, change, [merged], unchanged: "These are one label already.") {
+        let commands = beers.map { suggestion(["labels", "split"] + $0.map { String($0) }, options) }
+        return [
+          "Gave \(NumberText.count(beers.joined().count, "beer")) the label \(LabelText.title(merged.facts)), "
+            + "which has \(NumberText.count(merged.history.times, "beer")) now."
+        ] + (commands.isEmpty ? [] : ["Take it back with \(commands.joined(separator: " and "))."])
+      }
+    }
+  }
+}
+
+struct KeepLabelsApartCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "apart", abstract: "Keep two labels from being suggested as the same.",
+    discussion: """
+      EXAMPLE:
+        beerdiary labels apart 12 40
+      """)
+
+  @OptionGroup var options: StoreOptions
+  @OptionGroup var output: OutputOptions
+
+  @Argument(help: LabelReference.help, completion: .beers)
+  var first: LabelReference
+
+  @Argument(help: LabelReference.help, completion: .beers)
+  var second: LabelReference
+
+  func run(in context: CommandContext) throws {
+    try context.withDiary(options, .changing) { diary in
+      let (a, b) = (try first.resolve(in: diary), try second.resolve(in: diary))
+      if a.id == b.id {
+        throw CommandFailure(
+          sentence: "Both have the label \(LabelText.title(a.facts)). Nothing was changed.", status: .badData)
+      }
+      let change = try diary.keepApart(a.id, b.id)
+      context.report(output, change, [a, b], unchanged: "They are kept apart already.") {
+        [
+          "\(LabelText.title(a.facts)) and \(LabelText.title(b.facts)) will not be suggested as the same again.",
+          "To make them one label nevertheless, use "
+            + "\(suggestion(["labels", "merge", b.uuid.text, "--into", a.uuid.text], options)).",
+        ]
+      }
+    }
+  }
+}
+
+struct SplitLabelCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "split", abstract: "Give a beer, or several together, a label of their own.",
+    discussion: """
+      The beers keep the new label when their names change.
+
+      EXAMPLES:
+        beerdiary labels split 12
+        beerdiary labels split 12 13
+      """)
+
+  @OptionGroup var options: StoreOptions
+  @OptionGroup var output: OutputOptions
+
+  @Argument(help: BeerReference.help, completion: .beers)
+  var beers: [BeerReference]
+
+  func run(in context: CommandContext) throws {
+    try context.withDiary(options, .changing) { diary in
+      let details = try beers.map { try $0.resolve(in: diary) }
+      let ids = Set(details.map(\.beer.id)).sorted()
+      guard let first = details.first, let old = try diary.label(ofBeer: first.beer.id),
+        details.allSatisfy({ $0.label?.id == old.id })
+      else {
+        throw CommandFailure(
+          sentence: "The beers do not have the same label. Split them one by one.", status: .badData)
+      }
+      if try Set(diary.beers(ofLabel: old.id).map(\.id)).isSubset(of: ids) {
+        throw CommandFailure(
+          sentence: "No other beer has \(ids.count == 1 ? "its" : "their") label. Nothing was changed.",
+          status: .badData)
+      }
+      var change: DiaryChange?
+      for id in ids { change = try diary.splitLabel(ofBeer: id) }
+      let labels = try ids.compactMap { try diary.label(ofBeer: $0) }
+      if let new = labels.first { _ = try diary.mergeLabels(labels.dropFirst().map(\.id), into: new.id) }
+      let both = [try diary.label(ofBeer: ids[0]), try diary.label(old.id)].compactMap { $0 }
+      context.report(output, change, both, unchanged: "Nothing was changed.") {
+        [
+          ids.count == 1
+            ? "Gave \(first.title) (id \(ids[0])) a label of its own."
+            : "Gave \(NumberText.count(ids.count, "beer")) a label of their own.",
+          "Take it back with "
+            + "\(suggestion(["labels", "merge", String(ids[0]), "--into", old.uuid.text], options)).",
+        ]
+      }
+    }
+  }
+}
+
+struct SetLabelCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "set", abstract: "Set what a label shows.",
+    discussion: """
+      What you set is shown instead of what the newest beer says; an empty value, as in --style "", shows that again. The \
+      beers are not changed.
+
+      EXAMPLES:
+        beerdiary labels set Orval --brewery "Brasserie d'Orval" --abv 6.2
+        beerdiary labels set Orval --clear
+      """)
+
+  @OptionGroup var options: StoreOptions
+  @OptionGroup var output: OutputOptions
+
+  @Argument(help: LabelReference.help, completion: .beers)
+  var label: LabelReference
+
+  @Option(name: .long, parsing: .unconditional, help: "The name on the label.")
+  var name: String?
+
+  @Option(
+    name: .long, parsing: .unconditional, help: "Brewery, for example Orval.",
+    completion: .values(of: "brewery"))
+  var brewery: String?
+
+  @Option(
+    name: .long, parsing: .unconditional, help: "Style, for example Stout.", completion: .values(of: "style"))
+  var style: String?
+
+  @Option(name: .long, parsing: .unconditional, help: "ABV in percent, for example 5.2.")
+  var abv: String?
+
+  @Flag(name: .long, help: "Show only what the newest beer says.")
+  var clear = false
+
+  func validate() throws {
+    let hasValue = [name, brewery, style, abv].contains { $0 != nil }
+    if clear, hasValue { throw ValidationError("--clear cannot be combined with values.") }
+    if !clear, !hasValue {
+      throw ValidationError("Name what to set, for example --style Stout, or use --clear.")
+    }
+    _ = try facts(from: LabelFacts())
+  }
+
+  /// Returns facts with the values that are given.
+  private func facts(from before: LabelFacts) throws -> LabelFacts {
+    if clear { return LabelFacts() }
+    var facts = before
+    if let name { facts.name = BeerText.readable(name) }
+    if let brewery { facts.brewery = BeerText.readable(brewery) }
+    if let style { facts.style = BeerText.readable(style) }
+    if let abv {
+      do {
+        facts.abv = try FieldText.number(BeerText.readable(abv), BeerColumn.named("abv")?.range)
+      } catch {
+        throw ValidationError("--abv requires \(error.text), not \"\(abv)\".")
+      }
+    }
+    return facts
+  }
+
+  func run(in context: CommandContext) throws {
+    try context.withDiary(options, .changing) { diary in
+      let label = try label.resolve(in: diary)
+      let before = try diary.setFacts(ofLabel: label.id)
+      let change = try diary.setFacts(try facts(from: before), ofLabel: label.id)
+      let changed = try diary.label(label.id) ?? label
+      context.report(output, change, [changed], unchanged: "The label shows that already.") {
+        let others = [changed.facts.style, changed.facts.abv.map { BeerText.abv($0) }].compactMap { $0 }
+        let words = ["labels", "set", label.uuid.text] + arguments(for: before)
+        return [
+          "The label is now \(([LabelText.title(changed.facts)] + others).joined(separator: ", ")).",
+          "Take it back with \(suggestion(words, options)).",
+        ]
+      }
+    }
+  }
+
+  /// Returns the arguments that set what was set before.
+  private func arguments(for before: LabelFacts) -> [String] {
+    if before.isEmpty { return ["--clear"] }
+    let values = [
+      ("--name", before.name), ("--brewery", before.brewery), ("--style", before.style),
+      ("--abv", before.abv.map { NumberText.exact($0, decimals: 3) }),
+    ]
+    return values.flatMap { [$0, $1 ?? ""] }
+  }
+}
+
+/// Returns a command for the same diary, to suggest in a sentence.
+private func suggestion(_ words: [String], _ options: StoreOptions) -> String {
+  SuggestedCommand.text(words, store: options.store)
+}
+
+extension UUID {
+  /// The UUID as it is printed.
+  fileprivate var text: String { uuidString.lowercased() }
+}
+
+extension CommandContext {
+  /// Prints what was changed about labels and how to take it back, or the labels as they are now as JSON.
+  fileprivate func report(
+    _ options: OutputOptions, _ change: DiaryChange?, _ labels: [Label], unchanged: String,
+    _ sentences: () -> [String]
+  ) {
+    let json: JSONMembers = [
+      ("changed", .boolean(change != nil)), ("labels", .array(labels.map { LabelJSON($0).value() })),
+    ]
+    report(options, json: JSONText.of(json)) { console in
+      for line in change == nil ? [unchanged] : sentences() { console.line(line) }
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import ArgumentParser
+import DiaryModel
+import DiaryProcess
+import DiaryStore
+import DiaryText
+import Foundation
+
+struct ShowLabelCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Show a label and its beers.",
+    discussion: """
+      EXAMPLE:
+        beerdiary labels show Orval
+      """)
+
+  @OptionGroup var options: StoreOptions
+  @OptionGroup var output: OutputOptions
+
+  @Argument(help: LabelReference.help, completion: .beers)
+  var label: LabelReference
+
+  func run(in context: CommandContext) throws {
+    try context.withDiary(options, .reading) { diary in
+      let label = try label.resolve(in: diary)
+      let beers = try diary.beers(ofLabel: label.id)
+      var json = LabelJSON(label).members
+      json.append((key: "beers", value: .array(beers.map(\.json))))
+      context.report(output, json: JSONText.of(json)) { write(label, beers, to: $0) }
+    }
+  }
+
+  private func write(_ label: Label, _ beers: [BeerListItem], to console: Console) {
+    let dates = DateText(timeZone: .current, format: .iso)
+    console.line(BeerText.readable(label.facts.name) ?? BeerText.missingName)
+    let facts = [
+      ["Brewery", label.facts.brewery ?? ""], ["Style", label.facts.style ?? ""],
+      ["ABV", BeerText.abv(label.facts.abv)], ["Had", LabelText.history(label.history, dates: dates)],
+      ["UUID", label.uuid.uuidString.lowercased()],
+    ]
+    let known = facts.filter { BeerText.readable($0[1]) != nil }
+    for line in TextTable.lines(known) { console.line("  " + line) }
+    console.line()
+    let rows = beers.map { beer in
+      [
+        String(beer.id), beer.drunkAt.map(dates.short) ?? "", BeerText.rating(beer.rating),
+        BeerText.readable(beer.name) ?? BeerText.missingName, beer.place ?? "",
+      ]
+    }
+    for line in TextTable.lines(rows) { console.line("  " + line) }
+  }
+}
+
+extension BeerListItem {
+  /// A beer of a label as JSON.
+  fileprivate var json: JSONValue {
+    .object([
+      "id": .integer(id), "drunk_at": .init(drunkAt?.text), "rating": .init(rating), "place": .init(place),
+    ])
+  }
+}

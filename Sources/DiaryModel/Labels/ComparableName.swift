@@ -1,0 +1,46 @@
+/// A label's name as it is compared.
+struct ComparableName {
+  /// The folded name and brewery.
+  let folded: (name: String, brewery: String)
+  /// The words of the name without fillers, the year and the brewery.
+  let words: [String]
+  /// The words without spaces.
+  let joined: [UInt8]
+  let year: Int?
+  /// Whether the name begins with the brewery, which `words` leaves out.
+  let hasBrewery: Bool
+  /// The brewery's own words.
+  let breweryWords: [String]
+  /// The brewery's own words without spaces.
+  let brewery: String
+
+  /// Creates a name from a label's folded name and brewery.
+  init(foldedName: String, brewery foldedBrewery: String) {
+    folded = (foldedName, foldedBrewery)
+    breweryWords = LabelWords.ownWords(ofBrewery: LabelWords.canonicalWords(ofFolded: folded.brewery))
+    self.brewery = breweryWords.joined()
+    let all = LabelWords.canonicalWords(ofFolded: folded.name)
+    var words = all.filter { !LabelWords.fillers.contains($0) && $0 != "no" }
+    hasBrewery =
+      !breweryWords.isEmpty && words.count > breweryWords.count && words.starts(with: breweryWords)
+    if hasBrewery { words.removeFirst(breweryWords.count) }
+    let years = words.indices.filter { LabelWords.year(words[$0]) != nil }
+    year = years.count == 1 && words.count > 1 ? LabelWords.year(words[years[0]]) : nil
+    if year != nil { words.remove(at: years[0]) }
+    self.words = words.isEmpty ? all : words
+    joined = Array(self.words.joined().utf8)
+  }
+
+  /// The words without kinds of beer at the end.
+  var stem: [String] {
+    var stem = words[...]
+    while stem.count > 1, let last = stem.last, LabelWords.styles.contains(last) { stem.removeLast() }
+    return Array(stem)
+  }
+
+  /// Whether only words that many beers have make the name.
+  var isCommon: Bool { words.allSatisfy { LabelWords.isCommon($0) || LabelWords.isNumber($0) } }
+
+  /// Whether it is a beer for an anniversary, which mostly has another recipe each time.
+  var isAnniversary: Bool { words.contains("anniversary") }
+}

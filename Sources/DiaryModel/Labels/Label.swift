@@ -1,0 +1,98 @@
+package import Foundation
+
+/// What is on the bottle, shared by the beers of several days.
+package struct Label: Hashable, Sendable, Identifiable {
+  /// The row id in the store; may change when beers are deleted.
+  package let id: Int64
+  /// A UUID that stays the same through export and import.
+  package let uuid: UUID
+  /// What the label shows: what the user set, and otherwise what the newest beer says.
+  package var facts: LabelFacts
+  /// The beers of the diary with the label, without those in the trash, in numbers.
+  package var history: LabelHistory
+
+  /// Creates a label.
+  package init(id: Int64, uuid: UUID, facts: LabelFacts, history: LabelHistory) {
+    self.id = id
+    self.uuid = uuid
+    self.facts = facts
+    self.history = history
+  }
+}
+
+/// The facts on a label, which a beer may state differently; `nil` if one is not known.
+package struct LabelFacts: Hashable, Sendable {
+  /// The name of the beer.
+  package var name: String?
+  /// The producer.
+  package var brewery: String?
+  /// The style.
+  package var style: String?
+  /// Alcohol by volume in percent, 0...100.
+  package var abv: Double?
+
+  /// Creates facts, by default none.
+  package init(name: String? = nil, brewery: String? = nil, style: String? = nil, abv: Double? = nil) {
+    self.name = name
+    self.brewery = brewery
+    self.style = style
+    self.abv = abv
+  }
+
+  /// Whether no fact is known.
+  package var isEmpty: Bool { self == LabelFacts() }
+
+  /// Returns these facts, and those of others for what is not known.
+  package func filled(from others: LabelFacts) -> LabelFacts {
+    LabelFacts(
+      name: name ?? others.name, brewery: brewery ?? others.brewery, style: style ?? others.style,
+      abv: abv ?? others.abv)
+  }
+}
+
+/// How often and how well the beers with a label were liked.
+package struct LabelHistory: Hashable, Sendable {
+  /// The number of beers, 0 if all are in the trash.
+  package var times: Int
+  /// The number of beers with a rating.
+  package var ratedTimes: Int
+  /// The mean rating, 0...5; `nil` if no beer is rated.
+  package var meanRating: Double?
+  /// The best rating, 0...5; `nil` if no beer is rated.
+  package var bestRating: Double?
+  /// When the first beer was drunk, as a local time; `nil` if no beer has a date.
+  package var first: DiaryDate?
+  /// When the last beer was drunk, as a local time; `nil` if no beer has a date.
+  package var last: DiaryDate?
+
+  /// Creates a history.
+  package init(
+    times: Int, ratedTimes: Int = 0, meanRating: Double? = nil, bestRating: Double? = nil,
+    first: DiaryDate? = nil,
+    last: DiaryDate? = nil
+  ) {
+    self.times = times
+    self.ratedTimes = ratedTimes
+    self.meanRating = meanRating
+    self.bestRating = bestRating
+    self.first = first
+    self.last = last
+  }
+}
+
+/// The label of a beer, as lists and JSON name it.
+package struct BeerLabel: Hashable, Sendable {
+  /// The row id of the label.
+  package let id: Int64
+  /// The UUID of the label.
+  package let uuid: UUID
+  /// The number of beers with the label in the diary, without those in the trash.
+  package let times: Int
+
+  /// Names a label.
+  package init(id: Int64, uuid: UUID, times: Int) {
+    self.id = id
+    self.uuid = uuid
+    self.times = times
+  }
+}

@@ -1,0 +1,104 @@
+package import Foundation
+
+/// What tells for certain that two beers have the same label.
+///
+/// A key is a product id in a source such as Untappd, a name with a brewery, or a beer without a name. A label is known
+/// under several keys, and each key belongs to one label.
+package struct LabelKey: Hashable, Sendable {
+  /// The key as it is stored, such as `n:orval|brasserie d orval` or `untappd:4509`.
+  package let text: String
+
+  /// Reads a key as it is stored.
+  package init(text: String) { self.text = text }
+
+  /// Creates the key of a product in a source.
+  ///
+  /// - Parameters:
+  ///   - source: The source in lower case, such as `untappd`.
+  ///   - id: The source's id of the product, such as Untappd's `bid`.
+  package init(source: String, product id: String) { text = "\(source):\(id)" }
+
+  /// Creates the key of a name and a brewery; `nil` without a name.
+  ///
+  /// Of a name without letters and digits, such as `???`, every character counts.
+  package init?(name: String?, brewery: String?) {
+    guard let name else { return nil }
+    var folded = Self.folded(name)
+    if folded.isEmpty { folded = name.trimmingCharacters(in: .whitespacesAndNewlines) }
+    if folded.isEmpty { return nil }
+    text = "n:" + folded + "|" + (brewery.map(Self.folded) ?? "")
+  }
+
+  /// Creates the key of a beer that has nothing in common with others.
+  package init(beer uuid: UUID) { text = "beer:\(uuid.uuidString.lowercased())" }
+
+  /// Creates the key by which a label that became part of another one is still known.
+  package init(label uuid: UUID) { text = "label:\(uuid.uuidString.lowercased())" }
+
+  /// The label that became part of the one with this key; `nil` for other keys.
+  package var mergedLabel: UUID? { source == "label" ? UUID(uuidString: String(text.dropFirst(6))) : nil }
+
+  /// The source of a product, such as `untappd`; for other keys, what they are made of.
+  package var source: Substring { text.prefix { $0 != ":" } }
+
+  /// Returns a name as keys compare it: in lower case, without accents and punctuation, with single spaces.
+  ///
+  /// Symbols such as `+` are kept, because they tell beers apart. `Brasserie d’Orval` becomes `brasserie dorval`.
+  package static func folded(_ name: String) -> String {
+    var result: [UInt8] = []
+    result.reserveCapacity(name.utf8.count)
+    var needsSpace = false
+    func append(_ byte: UInt8) {
+      if needsSpace && !result.isEmpty { result.append(UInt8(ascii: " ")) }
+      needsSpace = false
+      result.append(byte)
+    }
+    let isASCII = name.utf8.allSatisfy { $0 < 0x80 }
+    if isASCII {
+      for byte in name.utf8 {
+        switch byte {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): append(byte | 0x20)
+        case UInt8(ascii: "'"): break
+        default: if isKept[Int(byte)] { append(byte) } else { needsSpace = true }
+        }
+      }
+    } else {
+      let plain = name.folding(
+        options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
+      for scalar in plain.unicodeScalars {
+        if let letters = separateLetters[scalar] {
+          letters.utf8.forEach(append)
+        } else if apostrophes.contains(scalar) {
+          continue
+        } else if isWordPart(scalar) {
+          String(scalar).utf8.forEach(append)
+        } else {
+          needsSpace = true
+        }
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  /// Whether an ASCII character is part of a word.
+  private static let isKept = (0..<128).map { isWordPart(Unicode.Scalar(UInt8($0))) }
+
+  /// Letters that Unicode does not decompose into a letter and an accent.
+  private static let separateLetters: [Unicode.Scalar: String] = [
+    "ø": "o", "æ": "ae", "œ": "oe", "ł": "l", "đ": "d", "ß": "ss", "ı": "i", "þ": "th", "ð": "d",
+  ]
+
+  private static let apostrophes: Set<Unicode.Scalar> = ["'", "\u{2018}", "\u{2019}", "\u{02BC}"]
+
+  private static func isWordPart(_ scalar: Unicode.Scalar) -> Bool {
+    // Separates the name from the brewery.
+    if scalar == "|" { return false }
+    return switch scalar.properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .nonspacingMark,
+      .spacingMark, .enclosingMark, .decimalNumber, .letterNumber, .otherNumber, .mathSymbol, .currencySymbol,
+      .otherSymbol:
+      true
+    default: false
+    }
+  }
+}

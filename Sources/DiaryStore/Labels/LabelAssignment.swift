@@ -1,0 +1,85 @@
+import DiaryModel
+import Foundation
+import GRDB
+import SQLiteKit
+
+/// Keeps every beer's label, within a transaction: gives labels to beers without one, and deletes labels without beers.
+///
+/// A beer has no label after an older diary was migrated, and after its name, its brewery or its product id changed.
+struct LabelAssignment {
+  private let db: Database
+
+  init(_ db: Database) { self.db = db }
+
+  /// For more beers than these, labels are given in the background.
+  private static let maxBeersPerWrite = 1000
+
+  /// Does what remains to be done at the end of a write transaction.
+  func finishTransaction() throws {
+    let waiting = try db.cachedStatement(
+      sql: "SELECT 1 FROM beer WHERE label_id IS NULL LIMIT 1 OFFSET \(Self.maxBeersPerWrite)")
+    if try Row.fetchOne(waiting) == nil { _ = try assign(atMost: Self.maxBeersPerWrite) }
+    try deleteEmptyLabels()
+  }
+
+  /// Gives labels to beers without one, in the order of their ids, and returns to how many.
+  func assign(atMost limit: Int) throws -> Int {
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT id, uuid, name, brewery, source, extras FROM beer WHERE label_id IS NULL ORDER BY id LIMIT ?
+        """)
+    let beers = try Row.fetchAll(statement, arguments: [limit])
+    if beers.isEmpty { return 0 }
+    let finder = LabelFinder(db)
+    for beer in beers {
+      try set(finder.label(of: LabelKeys(row: beer)).id, of: beer.value(forColumn: "id"))
+    }
+    return beers.count
+  }
+
+  /// Sets the label of a beer.
+  ///
+  /// - Parameter isChosen: Whether the user chose the label, so that it stays when the beer's name changes.
+  func set(_ label: Int64, of beer: Int64, isChosen: Bool = false) throws {
+    try db.cachedStatement(sql: "UPDATE beer SET label_id = ? WHERE id = ?").execute(arguments: [label, beer])
+    if isChosen { try choose(for: beer) }
+  }
+
+  /// Keeps the label of a beer when the beer's name changes.
+  func choose(for beer: Int64) throws {
+    try db.cachedStatement(sql: "INSERT OR IGNORE INTO chosen_label (beer_id) VALUES (?)")
+      .execute(arguments: [beer])
+  }
+
+  /// The number of beers without a label.
+  var remaining: Int {
+    get throws { try Int.fetchOne(db, sql: "SELECT count(*) FROM beer WHERE label_id IS NULL") ?? 0 }
+  }
+
+  /// Whether every beer has a label.
+  var isComplete: Bool {
+    get throws {
+      try Row.fetchOne(db.cachedStatement(sql: "SELECT 1 FROM beer WHERE label_id IS NULL LIMIT 1")) == nil
+    }
+  }
+
+  private func deleteEmptyLabels() throws {
+    guard try Row.fetchOne(db.cachedStatement(sql: "SELECT 1 FROM left_label LIMIT 1")) != nil else { return }
+    try db.execute(
+      sql: """
+        DELETE FROM label WHERE id IN (SELECT id FROM left_label)
+          AND NOT EXISTS (SELECT 1 FROM beer WHERE label_id = label.id);
+        DELETE FROM left_label;
+        """)
+  }
+}
+
+extension LabelKeys {
+  /// Decodes the columns of `beer` from which a label follows.
+  init(row: Row) throws {
+    try self.init(
+      uuid: row.value(forColumn: "uuid"), name: row.value(forColumn: "name"),
+      brewery: row.value(forColumn: "brewery"), source: row.value(forColumn: "source"),
+      customFields: row.value(forColumn: "extras"))
+  }
+}

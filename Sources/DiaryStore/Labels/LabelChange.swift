@@ -1,0 +1,77 @@
+import DiaryModel
+import Foundation
+
+/// A change of labels that the user made, as what was before and what is now, so that it can be undone and redone.
+package struct LabelChange: Hashable, Sendable {
+  /// What the user did.
+  package enum Kind: Hashable, Sendable {
+    /// Labels became one.
+    case merged
+    /// A beer got a label of its own.
+    case split
+    /// Two labels are kept apart for good.
+    case keptApart
+    /// The facts of a label were set.
+    case edited
+  }
+
+  /// A value before and after the change.
+  package struct Step<Value: Hashable & Sendable>: Hashable, Sendable {
+    let before: Value
+    let after: Value
+
+    var reversed: Step { Step(before: after, after: before) }
+  }
+
+  /// The label of a beer.
+  package struct Placement: Hashable, Sendable {
+    let label: UUID
+    /// Whether the user chose the label, so that it stays when the beer's name changes.
+    let isChosen: Bool
+  }
+
+  /// What the user did, also after it was undone.
+  package let kind: Kind
+  /// The name of the label that the change is about, for messages; `nil` if it has none.
+  package let name: String?
+  /// The labels of beers.
+  var beers: [Int64: Step<Placement>] = [:]
+  /// The labels that are known under keys; `nil` for none.
+  var keys: [LabelKey: Step<UUID?>] = [:]
+  /// The facts that the user set for labels; `nil` for none.
+  var facts: [UUID: Step<LabelFacts?>] = [:]
+  /// Whether two labels are kept apart.
+  var pairs: [LabelPair: Step<Bool>] = [:]
+
+  init(_ kind: Kind, name: String?) {
+    self.kind = kind
+    self.name = name
+  }
+
+  /// The change that takes this one back.
+  var reversed: LabelChange {
+    var change = LabelChange(kind, name: name)
+    change.beers = beers.mapValues(\.reversed)
+    change.keys = keys.mapValues(\.reversed)
+    change.facts = facts.mapValues(\.reversed)
+    change.pairs = pairs.mapValues(\.reversed)
+    return change
+  }
+
+  /// The ids of the beers that have another label.
+  package var changedBeers: [Int64] { Array(beers.keys) }
+}
+
+/// Two labels, in any order.
+struct LabelPair: Hashable, Sendable {
+  let first: UUID
+  let second: UUID
+
+  init(_ a: UUID, _ b: UUID) {
+    // As SQLite compares blobs.
+    let isAscending = withUnsafeBytes(of: a.uuid) { a in
+      withUnsafeBytes(of: b.uuid) { b in a.lexicographicallyPrecedes(b) }
+    }
+    (first, second) = isAscending ? (a, b) : (b, a)
+  }
+}

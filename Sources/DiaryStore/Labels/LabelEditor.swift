@@ -1,0 +1,240 @@
+import DiaryModel
+import Foundation
+import GRDB
+import SQLiteKit
+
+/// Merges and splits labels, keeps labels apart, and sets their facts.
+struct LabelEditor: DiaryComponent {
+  typealias WriteError = ChangeError
+
+  let database: DiaryDatabase
+
+  func merge(_ ids: [Int64], into target: Int64) throws(ChangeError) -> DiaryChange? {
+    try change { db in
+      let labels = Labels(db)
+      let into = try require(target, labels)
+      var change = LabelChange(.merged, name: into.facts.name)
+      if Set(ids).isSubset(of: [target]) { return nil }
+      for id in ids where id != target {
+        let label = try require(id, labels)
+        for (beer, isChosen) in try beers(of: id, db) {
+          change.beers[beer] = .init(
+            before: .init(label: label.uuid, isChosen: isChosen),
+            after: .init(label: into.uuid, isChosen: isChosen))
+        }
+        // Every name of the label leads to the other one from now on.
+        let keys = try String.fetchAll(
+          db, sql: "SELECT key FROM label_key WHERE label_uuid = ?", arguments: [label.uuid])
+        for key in keys { change.keys[LabelKey(text: key)] = .init(before: label.uuid, after: into.uuid) }
+        change.keys[LabelKey(label: label.uuid)] = .init(before: nil, after: into.uuid)
+      }
+      return change
+    }
+  }
+
+  func split(_ beer: Int64) throws(ChangeError) -> DiaryChange? {
+    let now = now
+    return try change { db in
+      let records = BeerRecord(db)
+      guard try records.exists(beer) else { throw ChangeError.noSuchBeer(String(beer)) }
+      guard let label = try Labels(db).label(ofBeer: beer),
+        try Int.fetchOne(db, sql: "SELECT count(*) FROM beer WHERE label_id = ?", arguments: [label.id]) ?? 0
+          > 1
+      else { throw ChangeError.invalid(field: "label", reason: "no other beer has the same one") }
+      var random = SystemRandomNumberGenerator()
+      var change = LabelChange(.split, name: try records.beer(beer).fields.name)
+      let isChosen = try beers(of: label.id, db).first { $0.beer == beer }?.isChosen ?? false
+      let keys = try keys(ofOnly: beer, in: label, db)
+      // If the beer's own label was merged into this one, that label comes back.
+      let merged = try keys.map { UUID(label: $0) }.first {
+        try LabelRecord(db).label(of: LabelKey(label: $0)) == label.uuid && !Labels(db).exists($0)
+      }
+      let new: UUID = merged ?? .version7(at: now, using: &random)
+      change.beers[beer] = .init(
+        before: .init(label: label.uuid, isChosen: isChosen), after: .init(label: new, isChosen: true))
+      for key in keys { change.keys[key] = .init(before: label.uuid, after: new) }
+      if let merged { change.keys[LabelKey(label: merged)] = .init(before: label.uuid, after: nil) }
+      return change
+    }
+  }
+
+  func keepApart(_ one: Int64, _ other: Int64) throws(ChangeError) -> DiaryChange? {
+    try change { db in
+      let labels = Labels(db)
+      let (a, b) = (try require(one, labels), try require(other, labels))
+      if a.uuid == b.uuid { throw ChangeError.invalid(field: "label", reason: "it is one label") }
+      let pair = LabelPair(a.uuid, b.uuid)
+      if try LabelRecord(db).areApart(pair) { return nil }
+      var change = LabelChange(.keptApart, name: a.facts.name)
+      change.pairs[pair] = .init(before: false, after: true)
+      return change
+    }
+  }
+
+  func setFacts(_ facts: LabelFacts, of id: Int64) throws(ChangeError) -> DiaryChange? {
+    if let abv = facts.abv {
+      try ChangeError.mapErrors(at: path) { try BeerColumn.named("abv")?.validate(abv) }
+    }
+    return try change { db in
+      let labels = Labels(db)
+      let label = try require(id, labels)
+      let before = try labels.setFacts(label.uuid)
+      let after = facts.isEmpty ? nil : facts
+      if before == after { return nil }
+      var change = LabelChange(.edited, name: label.facts.name)
+      change.facts[label.uuid] = .init(before: before, after: after)
+      return change
+    }
+  }
+
+  /// Makes the change that `body` describes; `nil` if there is none.
+  private func change(_ body: (Database) throws -> LabelChange?) throws(ChangeError) -> DiaryChange? {
+    try write { db in
+      guard let change = try body(db) else { return nil }
+      try LabelRecord(db).apply(change)
+      return .labels(change)
+    }
+  }
+
+  private func require(_ id: Int64, _ labels: Labels) throws -> Label {
+    guard let label = try labels.label(id) else { throw ChangeError.noSuchLabel(String(id)) }
+    return label
+  }
+
+  /// Returns the keys of a beer that lead to its label, and that no other beer of the label has.
+  private func keys(ofOnly beer: Int64, in label: BeerLabel, _ db: Database) throws -> [LabelKey] {
+    let rows = try Row.fetchAll(
+      db, sql: "SELECT id, uuid, name, brewery, source, extras FROM beer WHERE label_id = ?",
+      arguments: [label.id])
+    var own: [LabelKey] = []
+    var others: Set<LabelKey> = []
+    for row in rows {
+      let keys = try LabelKeys(row: row).all
+      if try row.value(Int64.self, forColumn: "id") == beer { own = keys } else { others.formUnion(keys) }
+    }
+    return try own.filter { try !others.contains($0) && LabelRecord(db).label(of: $0) == label.uuid }
+  }
+
+  private func beers(of label: Int64, _ db: Database) throws -> [(beer: Int64, isChosen: Bool)] {
+    try Row.fetchAll(
+      db,
+      sql: """
+        SELECT id, EXISTS (SELECT 1 FROM chosen_label WHERE beer_id = beer.id) FROM beer WHERE label_id = ?
+        """, arguments: [label]
+    ).map { (try $0.value(atIndex: 0), try $0.value(atIndex: 1)) }
+  }
+}
+
+/// Writes changes of labels, within a transaction.
+struct LabelRecord {
+  private let db: Database
+
+  init(_ db: Database) { self.db = db }
+
+  /// Writes what is after a change.
+  ///
+  /// - Throws: `.changedSince` if something is not as it was before the change.
+  func apply(_ change: LabelChange) throws {
+    let what = change.name.map { "The label “\($0)”" } ?? "The label"
+    func require(_ isUnchanged: Bool) throws {
+      if !isUnchanged { throw ChangeError.changedSince(what: what) }
+    }
+    for (pair, step) in change.pairs {
+      try require(areApart(pair) == step.before)
+      try set(pair, areApart: step.after)
+    }
+    for (label, step) in change.facts {
+      try require(Labels(db).setFacts(label) == step.before)
+      try set(step.after, of: label)
+    }
+    for (key, step) in change.keys {
+      try require(label(of: key) == step.before)
+      try set(step.after, for: key)
+    }
+    let finder = LabelFinder(db)
+    var ids: [UUID: Int64] = [:]
+    for (beer, step) in change.beers {
+      try require(placement(of: beer) == step.before)
+      let label = try ids[step.after.label] ?? finder.id(of: step.after.label, product: nil)
+      ids[step.after.label] = label
+      try set(label, of: beer, isChosen: step.after.isChosen)
+      if step.before.isChosen, !step.after.isChosen {
+        try db.execute(sql: "DELETE FROM chosen_label WHERE beer_id = ?", arguments: [beer])
+      }
+    }
+    for label in ids.values { try recordProduct(of: label) }
+  }
+
+  /// Sets the label that the user chose for a beer.
+  ///
+  /// Unlike what ``LabelAssignment`` does, this is reported as a change of the beer, because it names another column.
+  private func set(_ label: Int64, of beer: Int64, isChosen: Bool) throws {
+    try db.cachedStatement(sql: "UPDATE beer SET label_id = ?, updated_at = updated_at WHERE id = ?")
+      .execute(arguments: [label, beer])
+    guard isChosen else { return }
+    try db.execute(sql: "INSERT OR IGNORE INTO chosen_label (beer_id) VALUES (?)", arguments: [beer])
+  }
+
+  /// Gives a beer that was added again the label that it had, or the one into which that was merged since.
+  func restore(_ placement: LabelChange.Placement, of beer: Int64) throws {
+    let uuid = try label(of: LabelKey(label: placement.label)) ?? placement.label
+    try set(LabelFinder(db).id(of: uuid, product: nil), of: beer, isChosen: placement.isChosen)
+  }
+
+  func areApart(_ pair: LabelPair) throws -> Bool {
+    try Row.fetchOne(
+      db, sql: "SELECT 1 FROM distinct_labels WHERE first_uuid = ? AND second_uuid = ?",
+      arguments: [pair.first, pair.second]) != nil
+  }
+
+  private func set(_ pair: LabelPair, areApart: Bool) throws {
+    try db.execute(
+      sql: areApart
+        ? "INSERT INTO distinct_labels (first_uuid, second_uuid) VALUES (?, ?)"
+        : "DELETE FROM distinct_labels WHERE first_uuid = ? AND second_uuid = ?",
+      arguments: [pair.first, pair.second])
+  }
+
+  private func set(_ facts: LabelFacts?, of label: UUID) throws {
+    try db.execute(sql: "DELETE FROM label_fields WHERE label_uuid = ?", arguments: [label])
+    guard let facts else { return }
+    try db.execute(
+      sql: "INSERT INTO label_fields (label_uuid, name, brewery, style, abv) VALUES (?, ?, ?, ?, ?)",
+      arguments: [label, facts.name, facts.brewery, facts.style, facts.abv])
+  }
+
+  /// Returns the label that is known under a key; `nil` if there is none.
+  func label(of key: LabelKey) throws -> UUID? {
+    try UUID.fetchOne(
+      db.cachedStatement(sql: "SELECT label_uuid FROM label_key WHERE key = ?"), arguments: [key.text])
+  }
+
+  private func set(_ label: UUID?, for key: LabelKey) throws {
+    guard let label else {
+      return try db.execute(sql: "DELETE FROM label_key WHERE key = ?", arguments: [key.text])
+    }
+    try db.execute(
+      sql: "INSERT OR REPLACE INTO label_key (key, label_uuid) VALUES (?, ?)", arguments: [key.text, label])
+  }
+
+  /// Returns the label of a beer; `nil` if the beer has none yet.
+  func placement(of beer: Int64) throws -> LabelChange.Placement? {
+    try Row.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT l.uuid, EXISTS (SELECT 1 FROM chosen_label WHERE beer_id = b.id)
+          FROM beer b JOIN label l ON l.id = b.label_id WHERE b.id = ?
+          """), arguments: [beer]
+    ).map { .init(label: try $0.value(atIndex: 0), isChosen: try $0.value(atIndex: 1)) }
+  }
+
+  /// Records a product of a label that was created again.
+  private func recordProduct(of label: Int64) throws {
+    try db.execute(
+      sql: """
+        UPDATE label SET product = (SELECT key FROM label_key WHERE label_uuid = label.uuid
+          AND key NOT GLOB 'n:*' AND key NOT GLOB 'beer:*' AND key NOT GLOB 'label:*' LIMIT 1)
+        WHERE id = ? AND product IS NULL
+        """, arguments: [label])
+  }
+}

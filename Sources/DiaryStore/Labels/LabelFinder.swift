@@ -1,0 +1,155 @@
+import DiaryModel
+import Foundation
+import GRDB
+import SQLiteKit
+
+/// Finds the labels of beers by their keys, and creates labels, within one transaction.
+///
+/// Two beers have the same label if they have the same product id in the same source, or else the same name and
+/// brewery. What the diary knows has precedence over what a file says, so an import never regroups beers of the diary.
+/// What the diary knows only from the same file has not, so an export is grouped as it was.
+final class LabelFinder {
+  /// A beer whose label is looked up.
+  private struct Request: Hashable {
+    let keys: LabelKeys
+    let given: UUID?
+  }
+
+  private let db: Database
+  /// The import that is running; `nil` if there is none.
+  private let importID: Int64?
+  /// The highest id of a label before the transaction.
+  private let lastID: Int64
+  /// Labels that were found in this transaction, as the beers of an import repeat.
+  private var found = FoundLabels<Request>()
+
+  /// Creates a finder for beers that are not imported from a file.
+  init(_ db: Database) {
+    self.db = db
+    (importID, lastID) = (nil, 0)
+  }
+
+  /// Creates a finder for the beers of an import; `nil` if none is running.
+  init(_ db: Database, importID: Int64?) throws {
+    self.db = db
+    self.importID = importID
+    lastID = try Int64.fetchOne(db, sql: "SELECT max(id) FROM label") ?? 0
+  }
+
+  /// A label that was found or created.
+  struct Result {
+    let id: Int64
+    /// Whether the label was created, so that no beer has it yet.
+    let isNew: Bool
+  }
+
+  /// Returns the label of a beer, creating it if needed, and records the keys under which it is known from now on.
+  ///
+  /// - Parameter given: The label that a file gives the beer; `nil` if it gives none.
+  func label(of keys: LabelKeys, given: ImportedLabel? = nil) throws -> Result {
+    // The name of a beer for which the user chose the label says nothing about other beers.
+    if let given, given.isChosen {
+      return try label(self.uuid(of: LabelKey(label: given.uuid)) ?? given.uuid, product: nil)
+    }
+    let request = Request(keys: keys, given: given?.uuid)
+    if let label = found[request] { return Result(id: label, isNew: false) }
+    let uuid = try uuid(for: keys, given: given?.uuid)
+    let result = try label(uuid, product: keys.product)
+    for (index, key) in keys.all.enumerated() {
+      try record(key, uuid)
+      if given != nil, index == 0 { try correct(key, uuid) }
+    }
+    if let given, isAlias(given.uuid, of: uuid) { try record(LabelKey(label: given.uuid), uuid) }
+    found.insert(result.id, for: request)
+    return result
+  }
+
+  /// Deletes a label that was created for a beer that the diary has already.
+  func discard(_ label: Int64) throws {
+    try db.execute(sql: "DELETE FROM label WHERE id = ?", arguments: [label])
+    found.removeAll()
+  }
+
+  /// Records what a file says that the user decided about a label, unless the diary had the label before.
+  func record(_ decisions: LabelDecisions, about label: Int64) throws {
+    guard let uuid = try Labels(db).uuid(label), try !wasKnown(uuid) else { return }
+    try decisions.record(for: uuid, db)
+  }
+
+  /// Returns the id of the label with a UUID, creating it if needed.
+  ///
+  /// - Parameter product: A product of the label, which is recorded if it is the first; `nil` for none.
+  func id(of uuid: UUID, product: LabelKey?) throws -> Int64 { try label(uuid, product: product).id }
+
+  private func label(_ uuid: UUID, product: LabelKey?) throws -> Result {
+    guard let row = try row(of: uuid) else {
+      try db.cachedStatement(sql: "INSERT INTO label (uuid, product) VALUES (?, ?)")
+        .execute(arguments: [uuid, product?.text])
+      return Result(id: db.lastInsertedRowID, isNew: true)
+    }
+    if let product, row.product == nil {
+      try db.cachedStatement(sql: "UPDATE label SET product = ? WHERE id = ?")
+        .execute(arguments: [product.text, row.id])
+    }
+    return Result(id: row.id, isNew: false)
+  }
+
+  private func uuid(for keys: LabelKeys, given: UUID?) throws -> UUID {
+    if let given {
+      if let uuid = try self.uuid(of: LabelKey(label: given)) { return uuid }
+      // A label that the user split off is not what its name says.
+      if try given.isChosenLabel || row(of: given) != nil { return given }
+    }
+    for key in keys.all {
+      guard let uuid = try self.uuid(of: key),
+        try key == keys.product || !isAnotherProduct(uuid, than: keys.product)
+      else { continue }
+      if try given == nil || wasKnown(uuid) { return uuid }
+    }
+    if let given { return given }
+    let own = UUID(label: keys.all[0])
+    return try self.uuid(of: LabelKey(label: own)) ?? own
+  }
+
+  /// Returns whether a label that a file gives is known as another one from now on.
+  private func isAlias(_ given: UUID, of label: UUID) -> Bool { given != label && !given.isChosenLabel }
+
+  /// Returns whether the diary had a label before the import that is running.
+  private func wasKnown(_ label: UUID) throws -> Bool {
+    guard let importID else { return true }
+    // Large imports are one transaction, and the index of labels is dropped during them.
+    guard let row = try row(of: label), row.id <= lastID else { return false }
+    let statement = try db.cachedStatement(
+      sql: "SELECT 1 FROM beer WHERE label_id = ? AND import_batch IS NOT ? LIMIT 1")
+    return try Row.fetchOne(statement, arguments: [row.id, importID]) != nil
+  }
+
+  /// Returns whether a label is of another product of the same source.
+  private func isAnotherProduct(_ label: UUID, than product: LabelKey?) throws -> Bool {
+    guard let product, let other = try row(of: label)?.product else { return false }
+    return other != product && other.source == product.source
+  }
+
+  /// Returns the label that is known under a key; `nil` if there is none.
+  private func uuid(of key: LabelKey) throws -> UUID? { try LabelRecord(db).label(of: key) }
+
+  private func row(of uuid: UUID) throws -> (id: Int64, product: LabelKey?)? {
+    let statement = try db.cachedStatement(sql: "SELECT id, product FROM label WHERE uuid = ?")
+    return try Row.fetchOne(statement, arguments: [uuid]).map {
+      (try $0.value(atIndex: 0), try $0.value(String?.self, atIndex: 1).map(LabelKey.init(text:)))
+    }
+  }
+
+  private func record(_ key: LabelKey, _ label: UUID) throws {
+    try db.cachedStatement(sql: "INSERT OR IGNORE INTO label_key (key, label_uuid) VALUES (?, ?)")
+      .execute(arguments: [key.text, label])
+  }
+
+  /// Gives the most certain key of a beer to the label that its file gives the beer, if an earlier beer of the file,
+  /// for which the key is less certain, has taken it.
+  private func correct(_ key: LabelKey, _ label: UUID) throws {
+    guard let known = try uuid(of: key), known != label, try !wasKnown(known) else { return }
+    try db.execute(sql: "UPDATE label_key SET label_uuid = ? WHERE key = ?", arguments: [label, key.text])
+    found.removeAll()
+  }
+}

@@ -1,0 +1,242 @@
+import DiaryModel
+import Foundation
+import GRDB
+import SQLiteKit
+
+/// Reads labels and the beers that have them.
+struct LabelReader: DiaryComponent {
+  let database: DiaryDatabase
+
+  func label(_ id: Int64) throws(StoreError) -> Label? { try read { try Labels($0).label(id) } }
+
+  func label(uuid: UUID) throws(StoreError) -> Label? {
+    try read { db in
+      try Int64.fetchOne(db, sql: "SELECT id FROM label WHERE uuid = ?", arguments: [uuid])
+        .flatMap { try Labels(db).label($0) }
+    }
+  }
+
+  func label(ofBeer id: Int64) throws(StoreError) -> Label? {
+    try read { db in
+      try Int64.fetchOne(db, sql: "SELECT label_id FROM beer WHERE id = ?", arguments: [id])
+        .flatMap { try Labels(db).label($0) }
+    }
+  }
+
+  func beers(ofLabel id: Int64) throws(StoreError) -> [BeerListItem] {
+    try read { db in
+      let ids = try Int64.fetchAll(
+        db,
+        sql: """
+          SELECT id FROM beer WHERE label_id = ? AND +deleted_at IS NULL
+          ORDER BY \(LocalTimeSQL.drunkAt) DESC NULLS LAST, id DESC
+          """, arguments: [id])
+      return try BeerListItems(db).items(ids) { false }
+    }
+  }
+
+  func labels(named name: String, brewery: String?) throws(StoreError) -> [Label] {
+    try read { try Labels($0).labels(named: name, brewery: brewery) }
+  }
+
+  func labels(uuidBeginning start: String) throws(StoreError) -> [Label] {
+    let digits = start.filter { $0 != "-" }
+    guard digits.count <= 32, let first = Self.uuid(digits, filledWith: "0"),
+      let last = Self.uuid(digits, filledWith: "f")
+    else { return [] }
+    return try read { db in
+      let ids = try Int64.fetchAll(
+        db, sql: "SELECT id FROM label WHERE uuid BETWEEN ? AND ? ORDER BY uuid", arguments: [first, last])
+      let labels = Labels(db)
+      return try ids.compactMap { try labels.label($0) }.filter { $0.history.times > 0 }
+    }
+  }
+
+  /// Returns a UUID from at most 32 hexadecimal digits; `nil` if they are none.
+  private static func uuid(_ digits: String, filledWith digit: Character) -> UUID? {
+    let all = Array(digits + String(repeating: digit, count: 32 - digits.count))
+    let groups = [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(all[$0]) }
+    return UUID(uuidString: groups.joined(separator: "-"))
+  }
+
+  func setFacts(ofLabel id: Int64) throws(StoreError) -> LabelFacts {
+    try read { db in
+      let labels = Labels(db)
+      guard let uuid = try labels.uuid(id) else { return LabelFacts() }
+      return try labels.setFacts(uuid) ?? LabelFacts()
+    }
+  }
+
+  func forEachLabelName(_ body: (Int64, LabelKey) throws -> Void) throws {
+    try read { db -> Result<Void, any Error> in
+      let rows = try Row.fetchCursor(
+        db,
+        sql: """
+          SELECT l.id, k.key FROM label_key k JOIN label l ON l.uuid = k.label_uuid
+          WHERE k.key >= 'n:' AND k.key < 'n;'
+          """)
+      while let row = try rows.next() {
+        let (id, key): (Int64, String) = (try row.value(atIndex: 0), try row.value(atIndex: 1))
+        do { try body(id, LabelKey(text: key)) } catch { return .failure(error) }
+      }
+      return .success(())
+    }.get()
+  }
+
+  func forEachLabel(limit: Int, _ body: (Label) throws -> Void) throws {
+    try read { db -> Result<Void, any Error> in
+      let ids = try Int64.fetchAll(
+        db,
+        sql: """
+          SELECT label_id FROM beer WHERE label_id > 0 AND +deleted_at IS NULL
+          GROUP BY label_id ORDER BY count(*) DESC, max(id) DESC LIMIT ?
+          """, arguments: [limit])
+      let labels = Labels(db)
+      for id in ids {
+        guard let label = try labels.label(id) else { continue }
+        do { try body(label) } catch { return .failure(error) }
+      }
+      return .success(())
+    }.get()
+  }
+
+  func beersWithoutLabel() throws(StoreError) -> Int { try read { try LabelAssignment($0).remaining } }
+
+  func labelCount() throws(StoreError) -> Int? { try read { try Self.countAll($0) } }
+
+  private static func countAll(_ db: Database) throws -> Int? {
+    guard try LabelAssignment(db).isComplete else { return nil }
+    return try Int.fetchOne(
+      db,
+      sql:
+        "SELECT count(DISTINCT label_id) FROM beer WHERE label_id > 0 AND +deleted_at IS NULL"
+    )
+  }
+
+  /// Returns how many different labels the beers of a list have; `nil` if not all beers have been grouped yet, or if
+  /// counting takes too long.
+  ///
+  /// - Parameter isAll: Whether the list has every beer of the diary.
+  static func count(_ db: Database, of ids: IDList, isAll: Bool) throws -> Int? {
+    if isAll { return try countAll(db) }
+    guard ids.count <= maxCounted, try LabelAssignment(db).isComplete else { return nil }
+    let labels = try DistinctLabels(db)
+    return try ids.count { try labels.insert(labelOf: $0) }
+  }
+
+  /// Looking up the labels of more beers takes more than about 20 ms, after each key of a search.
+  private static let maxCounted = 20_000
+}
+
+/// Reads labels within a transaction.
+struct Labels {
+  let db: Database
+
+  init(_ db: Database) { self.db = db }
+
+  /// Returns a label; `nil` if it does not exist.
+  func label(_ id: Int64) throws -> Label? {
+    guard let uuid = try uuid(id) else { return nil }
+    let facts = try setFacts(uuid) ?? LabelFacts()
+    return Label(
+      id: id, uuid: uuid, facts: try facts.filled(from: newestFacts(id)), history: try history(id))
+  }
+
+  /// Returns the labels that are known under a name and have beers in the diary, the most frequent one first.
+  ///
+  /// - Parameter brewery: The brewery, which must match as well; `nil` for any.
+  func labels(named name: String, brewery: String?) throws -> [Label] {
+    let ids: [Int64]
+    if let brewery {
+      let key = LabelKey(name: name, brewery: brewery)?.text
+      ids = try Int64.fetchAll(db.cachedStatement(sql: Self.byKey + "k.key = ?"), arguments: [key])
+    } else {
+      // The keys of a name with any brewery are next to each other in the index.
+      let folded = LabelKey.folded(name)
+      ids = try Int64.fetchAll(
+        db.cachedStatement(sql: Self.byKey + "k.key >= ? AND k.key < ?"),
+        arguments: ["n:\(folded)|", "n:\(folded)}"])
+    }
+    return try ids.compactMap { try label($0) }.filter { $0.history.times > 0 }
+      .sorted { $0.history.times > $1.history.times }
+  }
+
+  /// Returns the label that is known under a key and has beers in the diary; `nil` if there is none.
+  func label(knownBy key: LabelKey) throws -> Label? {
+    let statement = try db.cachedStatement(sql: Self.byKey + "k.key = ?")
+    guard let id = try Int64.fetchOne(statement, arguments: [key.text]), let label = try label(id),
+      label.history.times > 0
+    else { return nil }
+    return label
+  }
+
+  private static let byKey =
+    "SELECT DISTINCT l.id FROM label_key k JOIN label l ON l.uuid = k.label_uuid WHERE "
+
+  /// Returns the UUID of a label; `nil` if the label does not exist.
+  func uuid(_ id: Int64) throws -> UUID? {
+    try UUID.fetchOne(db.cachedStatement(sql: "SELECT uuid FROM label WHERE id = ?"), arguments: [id])
+  }
+
+  /// Returns whether there is a label with a UUID.
+  func exists(_ uuid: UUID) throws -> Bool {
+    try Row.fetchOne(db.cachedStatement(sql: "SELECT 1 FROM label WHERE uuid = ?"), arguments: [uuid]) != nil
+  }
+
+  /// Returns what the user set for a label; `nil` if nothing.
+  func setFacts(_ uuid: UUID) throws -> LabelFacts? {
+    let statement = try db.cachedStatement(
+      sql: "SELECT name, brewery, style, abv FROM label_fields WHERE label_uuid = ?")
+    return try Row.fetchOne(statement, arguments: [uuid]).map(LabelFacts.init(row:))
+  }
+
+  /// Returns what the newest beers with a label say: the beers of the diary first, then those in the trash.
+  private func newestFacts(_ id: Int64) throws -> LabelFacts {
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT name, brewery, style, abv FROM beer WHERE label_id = ?
+        ORDER BY deleted_at IS NOT NULL, drunk_at DESC NULLS LAST, id DESC LIMIT \(Self.maxBeersForFacts)
+        """)
+    return try Row.fetchAll(statement, arguments: [id]).reduce(into: LabelFacts()) { facts, row in
+      facts = try facts.filled(from: LabelFacts(row: row))
+    }
+  }
+
+  /// A fact that the newest beer does not state comes from one of these.
+  private static let maxBeersForFacts = 10
+
+  func history(_ id: Int64) throws -> LabelHistory {
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT count(*), count(rating), avg(rating), max(rating), min(\(LocalTimeSQL.drunkAt)),
+          max(\(LocalTimeSQL.drunkAt))
+        FROM beer WHERE label_id = ? AND +deleted_at IS NULL
+        """)
+    guard let row = try Row.fetchOne(statement, arguments: [id]) else { return LabelHistory(times: 0) }
+    return try LabelHistory(
+      times: row.value(atIndex: 0), ratedTimes: row.value(atIndex: 1), meanRating: row.value(atIndex: 2),
+      bestRating: row.value(atIndex: 3), first: DiaryDate(stored: row.value(atIndex: 4)),
+      last: DiaryDate(stored: row.value(atIndex: 5)))
+  }
+
+  /// Returns the label of a beer with the number of its beers; `nil` if the beer has none yet.
+  func label(ofBeer id: Int64) throws -> BeerLabel? {
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT l.id, l.uuid, (SELECT count(*) FROM beer WHERE label_id = l.id AND deleted_at IS NULL)
+        FROM beer b JOIN label l ON l.id = b.label_id WHERE b.id = ?
+        """)
+    return try Row.fetchOne(statement, arguments: [id]).map {
+      try BeerLabel(id: $0.value(atIndex: 0), uuid: $0.value(atIndex: 1), times: $0.value(atIndex: 2))
+    }
+  }
+}
+
+extension LabelFacts {
+  /// Decodes the columns of the same names.
+  init(row: Row) throws {
+    try self.init(
+      name: row.value(forColumn: "name"), brewery: row.value(forColumn: "brewery"),
+      style: row.value(forColumn: "style"), abv: row.value(forColumn: "abv"))
+  }
+}

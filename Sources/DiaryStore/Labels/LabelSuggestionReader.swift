@@ -1,0 +1,74 @@
+package import DiaryModel
+import Foundation
+import GRDB
+import SQLiteKit
+
+/// Two labels that are probably the same.
+package struct SuggestedLabels: Hashable, Sendable {
+  /// One label.
+  package let first: Label
+  /// The other label.
+  package let second: Label
+  /// What differs between them.
+  package let differences: [LabelDifference]
+  /// How sure it is, up to 1.
+  package let confidence: Double
+}
+
+/// Finds labels that are probably the same, without those that the user keeps apart.
+struct LabelSuggestionReader: DiaryComponent {
+  let database: DiaryDatabase
+
+  func suggestions(isCancelled: () -> Bool) throws(StoreError) -> [SuggestedLabels] {
+    try StoreError.mapErrors(at: path) {
+      var labels: [Label] = []
+      try LabelReader(database: database).forEachLabel(limit: .max) { labels.append($0) }
+      let (products, apart) = try read { (try Self.products($0), try Self.pairsApart($0)) }
+      let found = LabelSuggestions.find(
+        in: labels.compactMap { Self.candidate($0, products[$0.id] ?? [:]) }, isCancelled: isCancelled)
+      if isCancelled() { throw StoreError.cancelled }
+      let byID = Dictionary(uniqueKeysWithValues: labels.map { ($0.id, $0) })
+      return found.compactMap { suggestion in
+        guard let first = byID[suggestion.first], let second = byID[suggestion.second],
+          !apart.contains(LabelPair(first.uuid, second.uuid))
+        else { return nil }
+        return SuggestedLabels(
+          first: first, second: second, differences: suggestion.differences, confidence: suggestion.confidence
+        )
+      }
+    }
+  }
+
+  /// Returns what a label is compared by; `nil` if it has no name.
+  private static func candidate(_ label: Label, _ products: [String: Set<String>]) -> LabelSuggestions.Label?
+  {
+    let facts = label.facts
+    return facts.name.map {
+      LabelSuggestions.Label(
+        id: label.id, name: $0, brewery: facts.brewery ?? "", style: facts.style, abv: facts.abv,
+        products: products)
+    }
+  }
+
+  /// Returns the ids of each label's products in each source.
+  private static func products(_ db: Database) throws -> [Int64: [String: Set<String>]] {
+    let rows = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT l.id, k.key FROM label_key k JOIN label l ON l.uuid = k.label_uuid
+        WHERE k.key NOT GLOB 'n:*' AND k.key NOT GLOB 'beer:*' AND k.key NOT GLOB 'label:*'
+        """)
+    var products: [Int64: [String: Set<String>]] = [:]
+    while let row = try rows.next() {
+      let (id, text): (Int64, String) = (try row.value(atIndex: 0), try row.value(atIndex: 1))
+      let source = LabelKey(text: text).source
+      products[id, default: [:]][String(source), default: []].insert(String(text.dropFirst(source.count + 1)))
+    }
+    return products
+  }
+
+  private static func pairsApart(_ db: Database) throws -> Set<LabelPair> {
+    let rows = try Row.fetchAll(db, sql: "SELECT first_uuid, second_uuid FROM distinct_labels")
+    return Set(try rows.map { LabelPair(try $0.value(atIndex: 0), try $0.value(atIndex: 1)) })
+  }
+}

@@ -1,0 +1,60 @@
+import DiaryModel
+import DiaryStore
+
+/// The beers of a label: the times that the user had a beer.
+struct LabelTimes: Hashable, Sendable {
+  /// The newest first; those of another label until the requested ones have been read.
+  private var items: [BeerListItem] = []
+  private var requested: TimesRequest?
+  private var generation = 0
+
+  /// Returns a request for the beers of a label, once until the diary changes; `nil` if it has a single one.
+  mutating func request(_ label: BeerLabel) -> TimesRequest? {
+    guard label.times > 1, requested?.label != label.id else { return nil }
+    generation += 1
+    let request = TimesRequest(label: label.id, generation: generation)
+    requested = request
+    return request
+  }
+
+  mutating func handle(_ message: Message) {
+    switch message {
+    case .times(let request, .success(let items)) where request == requested: self.items = items
+    case .changed(_, .success), .storeChanged: requested = nil
+    default: break
+    }
+  }
+
+  /// Returns the beers with the label of a beer, the newest first; empty if it has no other, or until they are read.
+  func items(with beer: Int64?) -> [BeerListItem] {
+    items.count > 1 && items.contains { $0.id == beer } ? items : []
+  }
+
+  /// Returns the beer that comes so many times before another one, or after it; `nil` if there is none.
+  func beer(_ count: Int, before beer: Int64?) -> Int64? {
+    let items = items(with: beer)
+    guard let index = items.firstIndex(where: { $0.id == beer }), items.indices.contains(index + count) else {
+      return nil
+    }
+    return items[index + count].id
+  }
+}
+
+extension ScreenContext {
+  /// The beers with the label of the current beer, the newest first; empty if there is no other.
+  var times: [BeerListItem] { state(of: BeerScreen.self).times.items(with: currentBeer?.id) }
+
+  /// Returns the beer that comes so many times before the current one, or after it; `nil` if there is none.
+  func timeBefore(by count: Int) -> Int64? {
+    state(of: BeerScreen.self).times.beer(count, before: currentBeer?.id)
+  }
+
+  /// Returns whether there is a beer so many times before the current one, or after it.
+  func availability(ofTimeBefore count: Int) -> Availability {
+    guard let detail = currentBeer?.detail else { return Availability(timeBefore(by: count) != nil) }
+    guard let label = detail.label, label.times > 1 else { return .refused("You had this beer only once.") }
+    if times.isEmpty { return .disabled }
+    return Availability(
+      timeBefore(by: count) != nil, else: count > 0 ? "This is the first time." : "This is the last time.")
+  }
+}

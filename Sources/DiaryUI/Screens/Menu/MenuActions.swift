@@ -1,0 +1,21 @@
+import Terminal
+
+// Actions of the screen that looks for the beers of a menu.
+extension Action {
+  static let showMenu = Action(
+    "had", .finding, "Have I had this? Paste a menu, or type beers one by one", keys: [.character("H")],
+    on: [.list]
+  ) { _ in [.open(.menu)] }
+
+  static let clearMenu = Action(
+    "clear-menu", .finding, "Remove all lines of the menu",
+    hint: Hint { $0.state(of: MenuScreen.self).lines.isEmpty ? nil : "clear" }, keys: [.control("x")],
+    on: [.menu], when: { Availability(!$0.state(of: MenuScreen.self).lines.isEmpty) },
+    changing: MenuScreen.self
+  ) { menu, _ in
+    menu.clear()
+    return []
+  }
+
+  static let onMenu = [showMenu, clearMenu]
+}

@@ -1,0 +1,133 @@
+import DiaryModel
+import DiaryStore
+import DiaryText
+import Terminal
+
+extension MenuScreen {
+  private static let prompt = "Beer: "
+  /// The columns of the answer: `unsure`.
+  private static let answerColumns = 6
+  /// Narrower details are not shown; those of the line under the cursor are in the status line.
+  private static let minDetailColumns = 16
+
+  func draw(in context: ScreenContext, into canvas: inout Canvas) {
+    let theme = context.theme
+    let answer = answer(to: scroll.cursor)
+    ScreenFrame(
+      title: [.init("Have I had this?", theme.title), .init(counts, theme.secondary)],
+      status: StyledLine(answer.map { details($0, context) } ?? "", theme.secondary),
+      position: lines.isEmpty
+        ? "" : "\(NumberText.count(scroll.cursor + 1)) of \(NumberText.count(lines.count))"
+    ).draw(context, into: &canvas)
+    if lines.isEmpty { drawExplanation(context, into: &canvas) }
+    for (row, index) in zip(context.layout.body.dropFirst(), scroll.top..<max(scroll.top, lines.count)) {
+      draw(index, row: row, context, into: &canvas)
+    }
+    let row = context.layout.body.lowerBound
+    canvas.put(Self.prompt, at: Point(column: 1, row: row), style: theme.key)
+    let start = 1 + Self.prompt.columns
+    input.draw(
+      at: Point(column: start, row: row), width: max(2, canvas.size.width - 1 - start), style: theme.name,
+      into: &canvas)
+  }
+
+  /// How many lines have each answer: `   3 had, 2 new, 1 unsure`.
+  private var counts: String {
+    let words = lines.indices.compactMap { answer(to: $0)?.kind.word }.filter { !$0.isEmpty }
+    let counts = ["had", "new", "unsure"].compactMap { word in
+      let count = words.count { $0 == word }
+      return count > 0 ? "\(NumberText.count(count)) \(word)" : nil
+    }
+    return counts.isEmpty ? "" : "   " + counts.joined(separator: ", ")
+  }
+
+  private func drawExplanation(_ context: ScreenContext, into canvas: inout Canvas) {
+    let lines = [
+      "", "Paste a menu or a tap list, or type the name of a beer and press Enter.",
+      "Each line is looked up in your diary.",
+    ].flatMap { $0.isEmpty ? [""] : $0.wrapped(to: context.layout.contentWidth) }
+    for (row, line) in zip(context.layout.body.dropFirst(), lines) {
+      canvas.put(
+        line, at: Point(column: 1, row: row), style: context.theme.secondary,
+        maxWidth: context.layout.contentWidth)
+    }
+  }
+
+  /// Draws a line of the menu: the answer, the line, and what the diary has.
+  private func draw(_ index: Int, row: Int, _ context: ScreenContext, into canvas: inout Canvas) {
+    let theme = context.theme
+    let isSelected = index == scroll.cursor
+    func style(_ style: Style) -> Style { isSelected ? theme.selected(style) : style }
+    if isSelected { RowCursor.draw(row: row, context.appearance, into: &canvas) }
+    let width = context.layout.contentWidth
+    let answer = answer(to: index)
+    let word = answer?.kind.word ?? String(context.glyphs.ellipsis)
+    let wordStyle = answer?.kind.style(theme) ?? theme.placeholder
+    canvas.put(
+      word, at: Point(column: 1, row: row), style: style(wordStyle), maxWidth: min(width, Self.answerColumns))
+    let start = Self.answerColumns + 2
+    let room = width - start
+    guard room > 0 else { return }
+    let longest = lines[scroll.top...].prefix(context.layout.body.count).map(\.columns).max() ?? 0
+    let hasDetails = room >= 2 * Self.minDetailColumns + 2
+    let textColumns = hasDetails ? min(longest, max(Self.minDetailColumns, room * 2 / 5)) : room
+    let ellipsis = String(context.glyphs.ellipsis)
+    let isBeer = answer.map { $0.kind != .noBeer } ?? true
+    canvas.put(
+      lines[index].truncated(to: textColumns, ellipsis: ellipsis), at: Point(column: 1 + start, row: row),
+      style: style(isBeer ? theme.name : theme.secondary), maxWidth: textColumns)
+    guard hasDetails, let answer else { return }
+    let detailRoom = room - textColumns - 2
+    canvas.put(
+      details(answer, context).truncated(to: detailRoom, ellipsis: ellipsis),
+      at: Point(column: 1 + start + textColumns + 2, row: row), style: style(theme.secondary),
+      maxWidth: detailRoom)
+  }
+
+  /// What the diary has of a line, or the nearest label with what differs; empty if it has nothing.
+  private func details(_ answer: MenuAnswer, _ context: ScreenContext) -> String {
+    let separator = " \(context.glyphs.separator) "
+    switch answer.kind {
+    case .new, .noBeer: return ""
+    case .had(let labels):
+      guard let label = labels.first else { return "" }
+      let more = labels.count > 1 ? ["and \(labels.count - 1) other"] : []
+      return (history(label, context) + [LabelText.title(label.facts)] + more).joined(separator: separator)
+    case .unsure(let candidates):
+      guard let nearest = candidates.first else { return "" }
+      let texts =
+        [LabelText.title(nearest.label.facts), LabelText.differences(nearest.differences)]
+        + history(nearest.label, context)
+      return texts.joined(separator: separator)
+    }
+  }
+
+  /// How often, how well and when last: `12 times`, `4.17`, `last 1 May 2024`.
+  private func history(_ label: Label, _ context: ScreenContext) -> [String] {
+    let history = label.history
+    let times = history.times == 1 ? "once" : NumberText.count(history.times, "time")
+    let last = history.last.map { (history.times == 1 ? "" : "last ") + context.appearance.dates.short($0) }
+    let rating = history.meanRating.map { BeerText.rating($0) }
+    return [times, rating, last].compactMap { $0 }
+  }
+}
+
+extension MenuAnswer.Kind {
+  /// The answer in a word; empty for a line that names no beer.
+  fileprivate var word: String {
+    switch self {
+    case .noBeer: ""
+    case .new: "new"
+    case .had: "had"
+    case .unsure: "unsure"
+    }
+  }
+
+  fileprivate func style(_ theme: Theme) -> Style {
+    switch self {
+    case .had: theme.stars
+    case .new: theme.accent
+    case .unsure, .noBeer: theme.secondary
+    }
+  }
+}

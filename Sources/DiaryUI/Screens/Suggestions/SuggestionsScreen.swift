@@ -1,0 +1,194 @@
+import DiaryModel
+import DiaryStore
+import DiaryText
+import SQLiteKit
+import Terminal
+
+/// Pairs of labels that may be the same, side by side with what differs.
+struct SuggestionsScreen: Screen {
+  static let slot: Slot<Self> = \.suggestions
+
+  /// The surest first; `nil` until they have been read.
+  private(set) var pairs: [SuggestedLabels]?
+  private(set) var failure: StoreError?
+  private(set) var scroll = ScrollPosition()
+  private var needsPairs = false
+  /// The generation of the unanswered request.
+  private var pending: Int?
+  private var generation = 0
+
+  var subject: String { "beers that may be the same" }
+  var isAnimated: Bool { pending != nil }
+  var isReading: Bool { pending != nil }
+
+  var pairUnderCursor: SuggestedLabels? {
+    pairs.flatMap { $0.indices.contains(scroll.cursor) ? $0[scroll.cursor] : nil }
+  }
+
+  mutating func willOpen(from screen: ScreenKind) {
+    let generation = generation
+    self = SuggestionsScreen()
+    self.generation = generation
+    needsPairs = true
+  }
+
+  /// Reads the pairs again after a change; those on the screen stay until then.
+  mutating func adapt(in context: ScreenContext) -> [Intent] {
+    guard needsPairs, context.path.contains(.suggestions) else { return [] }
+    needsPairs = false
+    generation += 1
+    pending = generation
+    return [.effect(.loadLabelSuggestions(generation: generation))]
+  }
+
+  mutating func reload() -> [Intent] {
+    needsPairs = true
+    return []
+  }
+
+  mutating func handle(_ message: Message, in context: ScreenContext) -> [Intent] {
+    switch message {
+    case .labelSuggestions(let generation, let result) where generation == pending:
+      pending = nil
+      switch result {
+      case .success(let pairs): (self.pairs, failure) = (pairs, nil)
+      case .failure(let error): failure = error
+      }
+    case .changed(let request, .success):
+      needsPairs = true
+      forget(request)
+    case .storeChanged: needsPairs = true
+    default: break
+    }
+    return []
+  }
+
+  /// Removes the pairs about which the user has decided.
+  private mutating func forget(_ request: ChangeRequest) {
+    switch request {
+    case .mergeLabels(let labels, let target):
+      // The others are no labels any longer.
+      let gone = Set(labels).subtracting([target])
+      pairs?.removeAll { gone.contains($0.first.id) || gone.contains($0.second.id) }
+    case .keepApart(let one, let other):
+      pairs?.removeAll { Set([$0.first.id, $0.second.id]) == [one, other] }
+    default: break
+    }
+  }
+
+  // MARK: - Moving
+
+  mutating func move(_ move: Move, in context: ScreenContext) {
+    scroll.move(move, count: pairs?.count ?? 0, visible: visiblePairs(context.layout))
+  }
+
+  mutating func clampScrolling(in context: ScreenContext) {
+    scroll.clamp(count: pairs?.count ?? 0, visible: visiblePairs(context.layout))
+  }
+
+  /// Moves to the clicked pair.
+  mutating func handle(_ event: MouseEvent, in context: ScreenContext) -> [Intent] {
+    let body = context.layout.body
+    guard case .press = event.kind, body.contains(event.point.row) else { return [] }
+    let index = scroll.top + (event.point.row - body.lowerBound) / SuggestionLines.rows(context.layout)
+    guard pairs?.indices.contains(index) == true else { return [] }
+    scroll.cursor = index
+    return [.notice(nil)]
+  }
+
+  /// Returns how many pairs fit; the last one needs no blank row.
+  private func visiblePairs(_ layout: Layout) -> Int {
+    max(1, (layout.body.count + 1) / SuggestionLines.rows(layout))
+  }
+
+  // MARK: - Drawing
+
+  func draw(in context: ScreenContext, into canvas: inout Canvas) {
+    let theme = context.theme
+    let count = pairs?.count ?? 0
+    ScreenFrame(
+      title: [
+        .init("Same beer?", theme.title),
+        .init(count > 0 ? "   \(NumberText.count(count, "pair"))" : "", theme.secondary),
+      ],
+      position: count > 0 ? "\(NumberText.count(scroll.cursor + 1)) of \(NumberText.count(count))" : ""
+    ).draw(context, into: &canvas)
+    guard let pairs, !pairs.isEmpty else { return drawMessage(context, into: &canvas) }
+    let height = SuggestionLines.rows(context.layout)
+    let rows = stride(from: context.layout.body.lowerBound, to: context.layout.body.upperBound, by: height)
+    for (row, index) in zip(rows, scroll.top..<max(scroll.top, pairs.count)) {
+      let lines = SuggestionLines(pairs[index], context).lines
+      let visible = min(lines.count, context.layout.body.upperBound - row)
+      let isSelected = index == scroll.cursor
+      if isSelected { RowCursor.draw(row: row, height: visible, context.appearance, into: &canvas) }
+      for (offset, line) in lines.prefix(visible).enumerated() {
+        let spans = line.spans.map {
+          StyledLine.Span($0.text, isSelected ? theme.selected($0.style) : $0.style)
+        }
+        canvas.put(
+          StyledLine(spans), at: Point(column: 1, row: row + offset), maxWidth: context.layout.contentWidth)
+      }
+    }
+  }
+
+  private func drawMessage(_ context: ScreenContext, into canvas: inout Canvas) {
+    let theme = context.theme
+    let line: StyledLine =
+      if let failure {
+        StyledLine("The diary cannot be read: " + ErrorText.reason(failure) + ".", theme.problem)
+      } else if pairs == nil {
+        StyledLine("\(Spinner.text(context)) Comparing the names of your beers", theme.secondary)
+      } else {
+        StyledLine("No two beers look the same.", theme.name)
+      }
+    BodyMessage(lines: [line]).draw(context, into: &canvas)
+  }
+}
+
+/// Two labels and what differs: side by side, or one below the other on a narrow screen.
+struct SuggestionLines {
+  private static let minWidth = 60
+
+  private let pair: SuggestedLabels
+  private let context: ScreenContext
+
+  init(_ pair: SuggestedLabels, _ context: ScreenContext) {
+    self.pair = pair
+    self.context = context
+  }
+
+  private static func isWide(_ layout: Layout) -> Bool { layout.contentWidth >= minWidth }
+
+  /// The rows of a pair, with the blank row below.
+  static func rows(_ layout: Layout) -> Int { isWide(layout) ? 5 : 6 }
+
+  var lines: [StyledLine] {
+    let theme = context.theme
+    let width = context.layout.contentWidth
+    let difference = StyledLine(LabelText.differences(pair.differences), theme.accent)
+    guard Self.isWide(context.layout) else {
+      return block(pair.first, width: width, isShort: true) + block(pair.second, width: width, isShort: true)
+        + [difference]
+    }
+    let column = (width - 2) / 2
+    let left = block(pair.first, width: column)
+    let right = block(pair.second, width: column)
+    return StyledLine.sideBySide(left, right, at: column + 2) + [difference]
+  }
+
+  /// The name, the facts and how often it was had, each on one line.
+  ///
+  /// - Parameter isShort: Whether the facts are left out.
+  private func block(_ label: Label, width: Int, isShort: Bool = false) -> [StyledLine] {
+    let theme = context.theme
+    let facts = [label.facts.style ?? "", BeerText.abv(label.facts.abv)].filter { !$0.isEmpty }
+    let separator = " \(context.glyphs.separator) "
+    let history = label.history.details(context.appearance.dates).joined(separator: separator)
+    func line(_ text: String, _ style: Style) -> StyledLine {
+      StyledLine(text.truncated(to: width, ellipsis: String(context.glyphs.ellipsis)), style)
+    }
+    return [line(LabelText.title(label.facts), theme.name)]
+      + (isShort ? [] : [line(facts.joined(separator: separator), theme.plain)])
+      + [line(history, theme.secondary)]
+  }
+}

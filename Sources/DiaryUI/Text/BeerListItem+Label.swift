@@ -1,0 +1,44 @@
+import DiaryModel
+import DiaryStore
+import DiaryText
+
+// What a list with one line for each label shows; in other lists, the values of the beer itself.
+extension BeerListItem {
+  /// Whether the line stands for several beers.
+  var isRepeated: Bool { (history?.times ?? 0) > 1 }
+
+  /// The rating, or the mean rating of the label.
+  var shownRating: Double? { history == nil ? rating : history?.meanRating }
+
+  /// Returns the date, or the last one of the label.
+  ///
+  /// A list that is sorted by date shows the dates that it is sorted by.
+  func shownDate(by order: BeerQuery.Order) -> DiaryDate? {
+    history == nil || order == .date ? drunkAt : history?.last
+  }
+
+  /// How often the diary has the label: `×28`; empty for once.
+  ///
+  /// Takes at most four columns up to 9,999 times.
+  var timesText: String {
+    guard isRepeated, let times = history?.times else { return "" }
+    return times < 1000 ? "×\(times)" : String(times)
+  }
+
+  /// The best of several ratings: `best 4.5`; empty if there are not several.
+  var bestText: String { history?.bestText ?? "" }
+}
+
+extension LabelHistory {
+  /// The best of several ratings: `best 4.5`; empty if there are not several.
+  var bestText: String {
+    guard ratedTimes > 1, let bestRating else { return "" }
+    return "best \(BeerText.rating(bestRating))"
+  }
+
+  /// Returns how often, how well and since when: `28 times`, `best 5.0`, `first 3 Mar 2019`.
+  func details(_ dates: DateText) -> [String] {
+    let all = [NumberText.count(times, "time"), bestText, first.map { "first " + dates.short($0) } ?? ""]
+    return all.filter { !$0.isEmpty }
+  }
+}

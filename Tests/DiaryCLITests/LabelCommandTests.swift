@@ -1,0 +1,377 @@
+import DiaryModel
+import DiaryStore
+import DiaryText
+import FixtureStores
+import Foundation
+import Testing
+
+extension Commands {
+  /// `had`, `again`, `labels`, and what other commands say about labels.
+  @Suite struct LabelCommandTests {
+    private let place: Workplace
+
+    /// Orval twice (beers 1 and 2), and Gueuze of two breweries (3 and 4).
+    init() throws {
+      place = try Workplace()
+      for (date, rating) in [("2019-06-01", "4"), ("2024-05-01", "5")] {
+        let added = try place.run(
+          "add", "Orval", "--brewery", "Brasserie d'Orval", "--style", "Trappist", "--abv", "6.2", "--date",
+          date, "--rating", rating)
+        #expect(added.status == 0)
+      }
+      for (brewery, date) in [("Cantillon", "2023-01-02"), ("Boon", "2023-01-03")] {
+        #expect(try place.run("add", "Gueuze", "--brewery", brewery, "--date", date).status == 0)
+      }
+    }
+
+    private func label(_ beer: Int64) throws -> Label? { try place.diary().label(ofBeer: beer) }
+
+    private func json(_ arguments: String..., input: String = "") throws -> Any {
+      let output = try place.run(arguments + ["--json"], input: input).output
+      return try JSONSerialization.jsonObject(with: Data(output.utf8))
+    }
+
+    // MARK: had
+
+    @Test func aNameIsAnsweredWithHowOftenAndHowWell() throws {
+      let orval = try place.run("had", "orval")
+      let gueuze = try place.run("had", "Gueuze")
+
+      #expect(orval.status == 0 && orval.errors == "")
+      #expect(
+        orval.lines == [
+          "Orval (Brasserie d'Orval): had 2 times, last on 2024-05-01, your rating 4.5 on average, best 5.0"
+        ])
+      #expect(gueuze.status == 0)
+      #expect(
+        Set(gueuze.lines) == [
+          "Gueuze (Cantillon): had once, on 2023-01-02, not rated",
+          "Gueuze (Boon): had once, on 2023-01-03, not rated",
+        ])
+    }
+
+    @Test func aNewOrSimilarNameEndsWithStatusOne() throws {
+      let new = try place.run("had", "Westvleteren", "XII")
+      let unsure = try place.run("had", "Orrval")
+
+      #expect(new.status == 1 && new.errors == "")
+      #expect(new.output == "New: you have not had “Westvleteren XII”.\n")
+      #expect(unsure.status == 1)
+      #expect(unsure.lines.first == "Not certain: “Orrval” may be")
+      #expect(unsure.lines.last?.hasPrefix("  Orval (Brasserie d'Orval): had 2 times, ") == true)
+      #expect(unsure.lines.last?.contains("orrval") == true)
+    }
+
+    @Test func aBeerInTheTrashWasNotHad() throws {
+      _ = try place.run("remove", "1", "2")
+
+      #expect(try place.run("had", "Orval").status == 1)
+      #expect(try place.run("had", "Orrval").output == "New: you have not had “Orrval”.\n")
+    }
+
+    /// As after the migration of a large diary.
+    @Test func aDiaryThatIsNotGroupedYetSaysSo() throws {
+      let file = try SQLiteFile(place.store)
+      try file.execute("UPDATE beer SET label_id = NULL WHERE id <= 2")
+      file.close()
+
+      let had = try place.run("had", "Orval")
+      #expect(had.status == 1)
+      #expect(
+        had.errors
+          == "2 beers without a label are left out, because the diary is still being grouped. Finish that with "
+          + "`beerdiary --migrate-only --finish`.\n")
+      #expect(try place.run("labels").errors == had.errors)
+      let again = try place.run("again", "1")
+      #expect(again.status == 75 && again.errors.contains("“Orval” has no label yet"))
+
+      #expect(try place.run("--migrate-only", "--finish").status == 0)
+      #expect(try place.run("had", "Orval").errors == "")
+    }
+
+    private static let menu = "On tap\nOrval 6.2% $7\r\n\n  \nSaison Dupont\nOrrval\n"
+
+    @Test func eachLineOfAMenuIsAnswered() throws {
+      let result = try place.run("had", "-", input: Self.menu)
+      let file = try place.write(Self.menu, to: "menu.txt")
+
+      #expect(result.status == 0)
+      #expect(result.lines.count == 4)
+      #expect(result.lines[0] == "        On tap")
+      #expect(result.lines[1].hasPrefix("had     Orval 6.2% $7: Orval (Brasserie d'Orval), 2 times, "))
+      #expect(result.lines[2] == "new     Saison Dupont")
+      #expect(result.lines[3].hasPrefix("unsure  Orrval: perhaps Orval (Brasserie d'Orval), 2 times, "))
+      #expect(try place.run("had", "--menu", file).output == result.output)
+      #expect(try place.run("had", "-", input: "Saison Dupont\n").status == 1)
+      let empty = try place.run("had", "-")
+      #expect(empty.status == 1 && empty.output == "" && empty.errors.contains("The menu is empty."))
+      #expect(try place.run("had", "--menu", place.file("nowhere.txt")).status == 66)
+      let folder = try place.run("had", "--menu", "/")
+      #expect(folder.status == 66 && folder.errors.contains("/ is a folder. Name a text file in it."))
+    }
+
+    @Test func answersAreJSON() throws {
+      let one = try #require(try json("had", "Orval") as? [String: Any])
+      let menu = try #require(try json("had", "-", input: Self.menu) as? [[String: Any]])
+
+      #expect(Set(one.keys) == Set(JSONKey.answer.map(\.name)))
+      #expect(one["line"] as? String == "Orval" && one["answer"] as? String == "had")
+      let label = try #require((one["labels"] as? [[String: Any]])?.first)
+      #expect(Set(label.keys) == Set(JSONKey.label.map(\.name)).subtracting(["beers"]).union(["differences"]))
+      #expect(label["times"] as? Int == 2 && label["mean_rating"] as? Double == 4.5)
+      #expect(label["last"] as? String == "2024-05-01")
+      #expect(menu.map { $0["answer"] as? String } == [nil, "had", "new", "unsure"])
+      let nearest = try #require((menu[3]["labels"] as? [[String: Any]])?.first)
+      #expect((nearest["differences"] as? [String])?.isEmpty == false)
+      #expect(try json("had", "-") as? [String] == [])
+    }
+
+    // MARK: again and add
+
+    @Test func aBeerIsDrunkAgain() throws {
+      let result = try place.run("again", "orval", "--rating", "4.25", "--place", "De Klomp")
+
+      #expect(result.status == 0 && result.output == "Added “Orval” (id 5), the 3rd time.\n")
+      let fields = try #require(try place.diary().beer(5)).beer.fields
+      #expect(fields.name == "Orval" && fields.brewery == "Brasserie d'Orval" && fields.style == "Trappist")
+      #expect(fields.abv == 6.2 && fields.rating == 4.25 && fields.place == "De Klomp")
+      #expect(fields.drunkAt == DiaryDate.today && fields.notes == nil)
+      #expect(try label(5)?.uuid == label(1)?.uuid)
+
+      let plain = try #require(try json("again", "1") as? [String: Any])
+      #expect(plain["rating"] is NSNull && plain["id"] as? Int == 6)
+      #expect((plain["label"] as? [String: Any])?["times"] as? Int == 4)
+    }
+
+    @Test func anAmbiguousNameIsRefusedWithTheCandidates() throws {
+      let refused = try place.run("again", "Gueuze")
+
+      #expect(refused.status == 66 && refused.output == "")
+      #expect(refused.errors.contains("There are 2 labels named “Gueuze”. Choose one by the id of its beer:"))
+      #expect(refused.errors.contains("  3  Gueuze (Cantillon)  had once, on 2023-01-02, not rated"))
+      #expect(try place.names().count == 4)
+      #expect(try place.run("again", "3").output == "Added “Gueuze” (id 5), the 2nd time.\n")
+      #expect(try place.diary().beer(5)?.beer.fields.brewery == "Cantillon")
+    }
+
+    @Test func aBeerKeepsTheLabelWhoseNameWasSet() throws {
+      _ = try place.run("labels", "set", "1", "--name", "Gueuze", "--brewery", "Boon")
+
+      let result = try place.run("again", "1")
+
+      #expect(result.output == "Added “Gueuze” (id 5), the 3rd time.\n")
+      #expect(try label(5)?.id == label(1)?.id && label(5)?.id != label(4)?.id)
+    }
+
+    @Test func addSaysWhichTimeItIs() throws {
+      let known = try place.run("add", "ORVAL", "--brewery", "Brasserie d’Orval")
+      let beer = try #require(try json("add", "Orval", "--brewery", "Brasserie d'Orval") as? [String: Any])
+      let new = try #require(try json("add", "Rochefort") as? [String: Any])
+
+      #expect(known.output == "Added “ORVAL” (id 5), the 3rd time.\n")
+      #expect((beer["label"] as? [String: Any])?["times"] as? Int == 4)
+      #expect((new["label"] as? [String: Any])?["times"] as? Int == 1)
+    }
+
+    @Test func addSuggestsTheLabelWithTheSameNameIfTheBreweryIsMissing() throws {
+      let orval = try place.run("add", "orval")
+      let gueuze = try place.run("add", "Gueuze")
+
+      #expect(
+        orval.lines == [
+          "Added “orval” (id 5).",
+          "If it is the same as Orval (Brasserie d'Orval), use `beerdiary labels merge 5 --into 2`.",
+        ])
+      #expect(gueuze.output == "Added “Gueuze” (id 6).\n")
+      #expect(try place.run("labels", "merge", "5", "--into", "2").status == 0)
+      #expect(try label(5)?.id == label(2)?.id)
+    }
+
+    // MARK: show and list
+
+    @Test func theNewestBeerOfALabelIsShown() throws {
+      let result = try place.run("show", "Orval")
+
+      #expect(result.status == 0 && result.lines.first == "Orval")
+      #expect(result.lines.contains("  ID       2"))
+      #expect(
+        result.lines.contains(
+          "  Label    2nd time of 2; first 2019-06-01, last 2024-05-01, 4.5 on average"))
+      #expect(
+        result.lines.last
+          == "This is the newest of 2 beers named “Orval”. List them with `beerdiary list name=Orval`.")
+      #expect(try place.run("show", "1").lines.contains { $0.hasPrefix("  Label    1st time of 2; ") })
+      #expect(try !place.run("show", "3").output.contains("Label"))
+      #expect(try place.run("show", "Orval", "--json").output.contains("\"id\": 2"))
+    }
+
+    @Test func beersOfSeveralLabelsAreNotShown() throws {
+      #expect(try place.run("show", "Gueuze").status == 66)
+      #expect(try place.run("edit", "Orval", "--rating", "3").status == 66)
+      _ = try place.run("labels", "split", "1")
+      #expect(try place.run("show", "Orval").status == 66)
+    }
+
+    @Test func aListHasALineForEachLabel() throws {
+      let result = try place.run("list", "--distinct")
+      let beers = try #require(try json("list", "--distinct", "Orval") as? [[String: Any]])
+
+      #expect(result.status == 0 && result.lines.count == 3)
+      let orval = try #require(result.lines.first { $0.contains("Orval") })
+      #expect(orval.contains("1 May 2024") && orval.contains("×2") && orval.contains("4.5"))
+      #expect(beers.count == 1)
+      #expect(Set(JSONKey.history.map(\.name)).isSubset(of: beers[0].keys))
+      #expect(beers[0]["times"] as? Int == 2 && beers[0]["best_rating"] as? Double == 5)
+      #expect(beers[0]["first"] as? String == "2019-06-01" && beers[0]["id"] as? Int == 2)
+    }
+
+    // MARK: labels
+
+    @Test func labelsAreListed() throws {
+      let result = try place.run("labels")
+      let labels = try #require(try json("labels", "list") as? [[String: Any]])
+
+      #expect(result.status == 0 && result.lines.count == 3)
+      #expect(result.lines[0].hasPrefix("   ×2  Orval "))
+      #expect(result.lines[0].contains("4.5   5.0   2019-06-01 – 2024-05-01"))
+      #expect(result.lines[1].hasSuffix("  2023-01-03"))
+      #expect(try place.run("labels", "list", "--limit", "1").lines.count == 1)
+      #expect(labels.map { $0["times"] as? Int } == [2, 1, 1])
+      #expect(Set(labels[0].keys) == Set(JSONKey.label.map(\.name)).subtracting(["beers"]))
+    }
+
+    @Test func aLabelIsShownByAnyOfItsNames() throws {
+      let label = try #require(try json("labels", "show", "Orval") as? [String: Any])
+      let uuid = try #require(label["uuid"] as? String)
+      let text = try place.run("labels", "show", "1")
+
+      #expect(Set(label.keys) == Set(JSONKey.label.map(\.name)))
+      #expect((label["beers"] as? [[String: Any]])?.map { $0["id"] as? Int } == [2, 1])
+      #expect(text.lines.first == "Orval" && text.lines.contains("  Style    Trappist"))
+      #expect(text.lines.contains("  UUID     \(uuid)"))
+      #expect(text.lines.suffix(2).map { $0.contains("2024-05-01  5.0  Orval") } == [true, false])
+      for name in [uuid, uuid.uppercased(), String(uuid.prefix(8)), String(uuid.prefix(13)), "2"] {
+        #expect(try place.run("labels", "show", name).output == text.output, "\(name)")
+      }
+      let unknown = try place.run("labels", "show", "zzzz")
+      #expect(unknown.status == 66 && unknown.errors.contains("There is no label “zzzz”."))
+    }
+
+    @Test func labelsAreMergedAndSplit() throws {
+      _ = try place.run("add", "Orval Trappist", "--date", "2020-01-01")
+      let uuid = try #require(try label(1)).uuid.uuidString.lowercased()
+
+      let merged = try place.run("labels", "merge", "Orval Trappist", "--into", "Orval")
+      #expect(merged.status == 0)
+      #expect(
+        merged.lines == [
+          "Gave 1 beer the label Orval (Brasserie d'Orval), which has 3 beers now.",
+          "Take it back with `beerdiary labels split 5`.",
+        ])
+      #expect(try label(5)?.id == label(1)?.id)
+      #expect(
+        try place.run("labels", "merge", "1", "2", "--into", "5").output == "These are one label already.\n")
+
+      let split = try place.run("labels", "split", "5")
+      #expect(
+        split.lines == [
+          "Gave “Orval Trappist” (id 5) a label of its own.",
+          "Take it back with `beerdiary labels merge 5 --into \(uuid)`.",
+        ])
+      #expect(try label(5)?.id != label(1)?.id)
+      #expect(try place.run("labels", "merge", "5", "--into", uuid).status == 0)
+      #expect(try label(5)?.id == label(1)?.id)
+    }
+
+    @Test func aMergeOfSeveralLabelsIsTakenBackLabelByLabel() throws {
+      for name in ["Duvel", "Westmalle", "Duvel"] { _ = try place.run("add", name) }
+      let westmalle = try label(6)?.uuid
+
+      let merged = try place.run("labels", "merge", "Duvel", "Westmalle", "--into", "1")
+
+      #expect(
+        merged.lines.last
+          == "Take it back with `beerdiary labels split 5 7` and `beerdiary labels split 6`.")
+      _ = try place.run("labels", "split", "5", "7")
+      _ = try place.run("labels", "split", "6")
+      #expect(try label(5)?.id == label(7)?.id && label(5)?.id != label(6)?.id)
+      #expect(try label(6)?.uuid == westmalle)
+      #expect(try place.run("had", "Duvel").output.hasPrefix("Duvel: had 2 times"))
+      #expect(try place.run("had", "Westmalle").output.hasPrefix("Westmalle: had once"))
+    }
+
+    @Test func severalBeersAreSplitOffTogether() throws {
+      _ = try place.run("again", "Orval")
+
+      #expect(try place.run("labels", "split", "1", "2").lines.first == "Gave 2 beers a label of their own.")
+      #expect(try label(1)?.id == label(2)?.id && label(1)?.id != label(5)?.id)
+      let all = try place.run("labels", "split", "1", "2")
+      #expect(all.status == 65 && all.errors.contains("No other beer has their label."))
+      let others = try place.run("labels", "split", "1", "3")
+      #expect(others.status == 65 && others.errors.contains("The beers do not have the same label."))
+      #expect(try label(1)?.history.times == 2)
+    }
+
+    @Test func aPairIsSuggestedUntilItIsKeptApart() throws {
+      _ = try place.run("add", "Orval", "--brewery", "Orval", "--style", "Trappist", "--date", "2020-01-01")
+
+      let pairs = try #require(try json("labels", "suggest") as? [[String: Any]])
+      let text = try place.run("labels", "suggest")
+      #expect(pairs.count == 1)
+      #expect(Set(pairs[0].keys) == Set(JSONKey.suggestion.map(\.name)))
+      #expect((pairs[0]["labels"] as? [[String: Any]])?.count == 2)
+      #expect((pairs[0]["differences"] as? [String])?.isEmpty == false)
+      #expect(text.lines[0].contains("Orval (Orval)") && text.lines[0].contains("Orval (Brasserie d'Orval)"))
+      #expect(text.lines.contains { $0.contains("id 2") && $0.contains("id 5") })
+      #expect(text.lines.last?.contains("`beerdiary labels merge ID --into ID`") == true)
+
+      let apart = try place.run("labels", "apart", "2", "5")
+      #expect(apart.status == 0)
+      #expect(
+        apart.lines.first
+          == "Orval (Brasserie d'Orval) and Orval (Orval) will not be suggested as the same again.")
+      #expect(try place.run("labels", "apart", "5", "2").output == "They are kept apart already.\n")
+      #expect(try place.run("labels", "suggest").output == "No two labels look the same.\n")
+      #expect(try json("labels", "suggest") as? [String] == [])
+      #expect(try place.run("labels", "merge", "5", "--into", "2").status == 0)
+    }
+
+    @Test func whatALabelShowsIsSetAndCleared() throws {
+      let uuid = try #require(try label(1)).uuid.uuidString.lowercased()
+
+      let first = try place.run("labels", "set", "Orval", "--style", "Pale ale")
+      #expect(
+        first.lines == [
+          "The label is now Orval (Brasserie d'Orval), Pale ale, 6.2%.",
+          "Take it back with `beerdiary labels set \(uuid) --clear`.",
+        ])
+      let second = try place.run("labels", "set", "Orval", "--abv", "6,9")
+      let before = "--name '' --brewery '' --style 'Pale ale' --abv ''"
+      #expect(second.lines.last == "Take it back with `beerdiary labels set \(uuid) \(before)`.")
+      #expect(try label(1)?.facts.style == "Pale ale" && label(1)?.facts.abv == 6.9)
+      #expect(try place.diary().beer(2)?.beer.fields.style == "Trappist")
+      #expect(
+        try place.run("labels", "set", "Orval", "--style", "Pale ale").output
+          == "The label shows that already.\n")
+
+      let back = ["--name", "", "--brewery", "", "--style", "Pale ale", "--abv", ""]
+      #expect(try place.run(["labels", "set", uuid] + back).status == 0)
+      #expect(try label(1)?.facts.style == "Pale ale" && label(1)?.facts.abv == 6.2)
+      #expect(try place.run("labels", "set", "1", "--clear").status == 0)
+      #expect(try label(1)?.facts.style == "Trappist")
+      let refused = try place.run("labels", "set", "1", "--abv", "120")
+      #expect(refused.status == 64)
+      #expect(refused.errors.contains("--abv requires 0 to 100 percent, not \"120\"."))
+    }
+
+    @Test func aChangeIsReportedAsJSON() throws {
+      let set = try #require(try json("labels", "set", "1", "--style", "Ale") as? [String: Any])
+      let again = try #require(try json("labels", "set", "1", "--style", "Ale") as? [String: Any])
+      let apart = try #require(try json("labels", "apart", "1", "3") as? [String: Any])
+
+      #expect(set["changed"] as? Bool == true && again["changed"] as? Bool == false)
+      #expect((set["labels"] as? [[String: Any]])?.map { $0["style"] as? String } == ["Ale"])
+      #expect((apart["labels"] as? [[String: Any]])?.map { $0["name"] as? String } == ["Orval", "Gueuze"])
+    }
+  }
+}

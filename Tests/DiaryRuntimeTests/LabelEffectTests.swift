@@ -1,0 +1,48 @@
+import DiaryModel
+import DiaryStore
+import DiaryText
+import DiaryUI
+import Testing
+
+@testable import DiaryRuntime
+
+/// Effects that read labels of a real diary.
+@Suite struct LabelEffectTests {
+  private let running: RunningDiary
+
+  init() throws {
+    running = try RunningDiary()
+    try running.open()
+  }
+
+  @Test func theFactsAndTheTimesOfALabelAreRead() throws {
+    for rating in [3.0, 5] {
+      let fields = BeerFields(name: "Orval", brewery: "Brasserie d'Orval", abv: 6.2, rating: rating)
+      running.run(.change(.save(beer: nil, fields: fields, expecting: nil)))
+    }
+    try running.answers.wait(count: 2, until: \.isChanged)
+    let beer = try #require(try running.answers.changes[0].1.get().beer)
+
+    running.run(.loadRepeatedBeer(beer), .loadRepeatedBeer(beer + 100))
+    try running.answers.wait(count: 2) { if case .repeatedBeer = $0 { true } else { false } }
+    let again = try running.answers.all.compactMap { message -> RepeatedBeer?? in
+      if case .repeatedBeer(_, let result) = message { try result.get() } else { nil }
+    }
+    #expect(again.map(\.?.facts) == [LabelFacts(name: "Orval", brewery: "Brasserie d'Orval", abv: 6.2), nil])
+
+    running.run(.loadBeer(BeerRequest(id: beer, generation: 1)))
+    try running.answers.wait { if case .beer = $0 { true } else { false } }
+    let details = try running.answers.all.compactMap { message -> BeerDetail? in
+      if case .beer(_, let result) = message { try result.get() } else { nil }
+    }
+    let label = try #require(details.first?.label)
+    #expect(label.times == 2 && again.first??.label == label.id)
+
+    running.run(.loadTimes(TimesRequest(label: label.id, generation: 1)))
+    try running.answers.wait { if case .times = $0 { true } else { false } }
+    let times = try running.answers.all.compactMap { message -> [BeerListItem]? in
+      if case .times(_, let result) = message { try result.get() } else { nil }
+    }
+    #expect(times.first?.map(\.rating) == [5, 3])
+  }
+}

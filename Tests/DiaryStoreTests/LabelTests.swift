@@ -1,0 +1,262 @@
+import DiaryModel
+import DiaryStore
+import Foundation
+import TestSupport
+import Testing
+
+/// Beers of several days that have the same label.
+@Suite struct LabelTests {
+  private let fresh: FreshDiary
+  private var diary: Diary { fresh.diary }
+
+  init() throws { fresh = try FreshDiary() }
+
+  private func add(
+    _ name: String?, _ brewery: String? = nil, rating: Double? = nil, on date: String? = nil, bid: Int? = nil
+  ) throws -> Int64 {
+    var fields = BeerFields(
+      name: name, brewery: brewery, rating: rating, drunkAt: date.flatMap { DiaryDate($0) })
+    if let bid { fields.extras["bid"] = .integer(Int64(bid)) }
+    let origin = bid == nil ? nil : Origin(source: "untappd", id: UUID().uuidString)
+    return try diary.add(NewBeer(fields: fields, origin: origin)).id
+  }
+
+  private func label(_ beer: Int64) throws -> Label { try #require(try diary.label(ofBeer: beer)) }
+
+  private func found(_ filter: String) throws -> Set<Int64> {
+    Set(try diary.ids(BeerQuery(filter: try BeerFilter(filter))).ascending)
+  }
+
+  @Test func beersWithTheSameNameAndBreweryShareALabel() throws {
+    let first = try add("Orval", "Brasserie d'Orval", rating: 5, on: "2019-06-01")
+    let second = try add("ORVAL ", "brasserie d’Orval", rating: 4, on: "2024-05-01")
+    let other = try add("Orval", "Orval Import")
+
+    let label = try label(first)
+    #expect(try self.label(second) == label)
+    #expect(try self.label(other).uuid != label.uuid)
+    #expect(
+      label.history
+        == LabelHistory(
+          times: 2, ratedTimes: 2, meanRating: 4.5, bestRating: 5, first: DiaryDate("2019-06-01"),
+          last: DiaryDate("2024-05-01")))
+    #expect(label.facts.name == "ORVAL " && label.facts.brewery == "brasserie d’Orval")
+    #expect(try diary.beer(second)?.label == BeerLabel(id: label.id, uuid: label.uuid, times: 2))
+    #expect(try diary.labelCount() == 2)
+  }
+
+  @Test func beersWithoutANameHaveLabelsOfTheirOwn() throws {
+    let beers = try [add(nil), add(nil), add("???"), add("???")]
+
+    let labels = try beers.map { try label($0).uuid }
+    #expect(Set(labels).count == 3 && labels[2] == labels[3])
+  }
+
+  @Test func theProductIsMoreCertainThanTheName() throws {
+    let orval = try add("Orval", "Orval", bid: 1)
+    let renamed = try add("Orval Trappist Ale", "Brasserie d'Orval", bid: 1)
+    let vintage = try add("Orval", "Orval", bid: 2)
+    let written = try add("Orval", "Orval")
+
+    #expect(try label(renamed) == label(orval))
+    #expect(try label(vintage).uuid != label(orval).uuid)
+    #expect(try label(written) == label(orval))
+  }
+
+  @Test func aBeerThatIsRenamedFindsAnotherLabelAndComesBack() throws {
+    let beer = try add("Orvall", "Orval")
+    let orval = try add("Orval", "Orval")
+    let before = try label(beer).uuid
+    var fields = try #require(try diary.beer(beer)).beer.fields
+    fields.name = "Orval"
+
+    let change = try #require(try diary.edit(beer, to: fields))
+
+    #expect(try label(beer) == label(orval))
+    #expect(try diary.label(uuid: before) == nil)
+    _ = try diary.revert(change)
+    #expect(try label(beer).uuid == before)
+    #expect(try label(orval).history.times == 1)
+  }
+
+  @Test func labelsAreMergedAndTheMergeIsUndone() throws {
+    let (old, new) = (try add("Lambic X", "Boon"), try add("Oude Lambic X", "Brouwerij Boon"))
+    let (a, b) = (try label(old), try label(new))
+
+    let change = try #require(try diary.mergeLabels([a.id], into: b.id))
+
+    #expect(try label(old).uuid == b.uuid && label(new).history.times == 2)
+    #expect(try diary.labelCount() == 1)
+    let later = try add("lambic x", "boon")
+    #expect(try label(later).uuid == b.uuid)
+    let back = try diary.revert(change)
+    #expect(try label(old).uuid == a.uuid && label(new).uuid == b.uuid)
+    _ = try diary.revert(back)
+    #expect(try label(old).uuid == b.uuid)
+    #expect(try diary.mergeLabels([b.id], into: b.id) == nil)
+    #expect(throws: ChangeError.noSuchLabel("4711")) { try diary.mergeLabels([4711], into: b.id) }
+  }
+
+  @Test func aBeerThatWasSplitOffKeepsItsLabelWhenItIsRenamed() throws {
+    let beers = try (0..<3).map { _ in try add("Orval", "Orval") }
+    let before = try label(beers[0])
+
+    let change = try #require(try diary.splitLabel(ofBeer: beers[1]))
+
+    let split = try label(beers[1])
+    #expect(split.uuid != before.uuid && split.history.times == 1)
+    #expect(try label(beers[0]).history.times == 2)
+    var fields = try #require(try diary.beer(beers[1])).beer.fields
+    fields.name = "Orval Vert"
+    let rename = try #require(try diary.edit(beers[1], to: fields))
+    #expect(try label(beers[1]).uuid == split.uuid)
+    _ = try diary.revert(rename)
+    _ = try diary.revert(change)
+    #expect(try label(beers[1]) == before)
+    #expect(throws: ChangeError.invalid(field: "label", reason: "no other beer has the same one")) {
+      try diary.splitLabel(ofBeer: try add("Solo"))
+    }
+  }
+
+  @Test func splittingTakesAMergeBackAlsoForTheName() throws {
+    let (orval, duvel) = (try add("Orval", "Orval"), try add("Duvel", "Moortgat"))
+    let own = try label(duvel).uuid
+    _ = try diary.mergeLabels([label(duvel).id], into: label(orval).id)
+
+    let change = try #require(try diary.splitLabel(ofBeer: duvel))
+
+    #expect(try label(duvel).uuid == own)
+    #expect(try diary.labels(named: "Duvel").map(\.uuid) == [own])
+    let later = try add("Duvel", "Moortgat")
+    #expect(try label(later).uuid == own)
+    _ = try diary.moveToTrash([later])
+    _ = try diary.emptyTrash()
+    let back = try diary.revert(change)
+    #expect(try label(duvel) == label(orval))
+    #expect(try diary.labels(named: "Duvel") == [label(orval)])
+    _ = try diary.revert(back)
+    #expect(try diary.labels(named: "Duvel").map(\.uuid) == [own])
+  }
+
+  @Test func aNameThatOtherBeersOfTheLabelHaveStaysWhenOneIsSplitOff() throws {
+    let beers = try (0..<2).map { _ in try add("Orval", "Orval") }
+
+    _ = try diary.splitLabel(ofBeer: beers[0])
+
+    #expect(try diary.labels(named: "Orval") == [label(beers[1])])
+  }
+
+  @Test func aBeerThatWasAddedToALabelHasItAgainAfterUndoAndRedo() throws {
+    let beers = try (0..<2).map { _ in try add("Orval", "Orval") }
+    _ = try diary.splitLabel(ofBeer: beers[0])
+    let label = try label(beers[0])
+    let beer = try diary.add(NewBeer(fields: BeerFields(name: "Orval", brewery: "Orval")), toLabel: label.id)
+
+    let undone = try diary.revert(.added(beer))
+    _ = try diary.mergeLabels([label.id], into: self.label(beers[1]).id)
+    #expect(try diary.revert(undone) == .added(beer))
+    #expect(try self.label(beer.id) == self.label(beers[1]))
+
+    let other = try diary.add(NewBeer(fields: BeerFields(name: "Other")), toLabel: self.label(beers[1]).id)
+    let undoneOther = try diary.revert(.added(other))
+    #expect(try diary.revert(undoneOther) == .added(other))
+    #expect(try self.label(other.id) == self.label(beers[1]))
+  }
+
+  @Test func whatTheUserSetForALabelIsShownInsteadOfWhatTheBeersSay() throws {
+    let beer = try add("Orval", "Orval")
+    let id = try label(beer).id
+
+    let change = try #require(
+      try diary.setFacts(LabelFacts(brewery: "Brasserie d'Orval", abv: 6.2), ofLabel: id))
+
+    #expect(try label(beer).facts == LabelFacts(name: "Orval", brewery: "Brasserie d'Orval", abv: 6.2))
+    #expect(try diary.beer(beer)?.beer.fields.brewery == "Orval")
+    _ = try diary.revert(change)
+    #expect(try label(beer).facts == LabelFacts(name: "Orval", brewery: "Orval"))
+  }
+
+  @Test func beersInTheTrashAreNotCountedAndTheirLabelStays() throws {
+    let beers = try (0..<2).map { _ in try add("Orval", "Orval", rating: 4) }
+
+    _ = try diary.moveToTrash([beers[0]])
+    #expect(try label(beers[1]).history.times == 1)
+    _ = try diary.moveToTrash([beers[1]])
+    #expect(try label(beers[1]).history.times == 0)
+    #expect(try diary.labelCount() == 0)
+    _ = try diary.emptyTrash()
+    #expect(try diary.labels(named: "Orval") == [])
+    #expect(try diary.label(uuid: try label(add("Orval", "Orval")).uuid) != nil)
+  }
+
+  @Test func filtersAskForTheBeersOfALabel() throws {
+    let a = try ["2019-06-01", "2024-01-01", "2024-05-01"].map { try add("A", on: $0) }
+    let b = try ["2024-02-01", "2025-02-01"].map { try add("B", on: $0) }
+    let c = try [add("C", on: "2018-01-01")]
+
+    #expect(try found("times>=3") == Set(a))
+    #expect(try found("times:1") == Set(c))
+    #expect(try found("times:2..3") == Set(a + b))
+    #expect(try found("first:2024") == Set(b))
+    #expect(try found("last<2024-06") == Set(a + c))
+    #expect(try found("again:yes") == Set(a.dropFirst() + b.dropFirst()))
+    #expect(try found("again:no") == [a[0], b[0], c[0]])
+    #expect(try found("-again:yes year:2024") == [b[0]])
+    for text in ["again:maybe", "times:x", "times>=x", "times:1..x", "first:x", "last<june", "-last:x"] {
+      #expect(throws: FilterError.self, "\(text)") { try BeerFilter(text) }
+    }
+    for text in ["times>=3", "first:2024", "last<2024-06", "again:no", "times:1"] {
+      #expect(try BeerFilter(text).description == text)
+    }
+  }
+
+  @Test func aDistinctListIsReadAfterAnotherProgramDeletedTheLastBeer() throws {
+    let beers = try ["A", "B"].map { try add($0) }
+    #expect(try diary.summary(BeerQuery(generation: 1)).beerCount == 2)
+    let other = try Diary.open(at: diary.path)
+    _ = try other.moveToTrash([beers[1]])
+    _ = try other.emptyTrash()
+
+    let query = BeerQuery(isDistinct: true, generation: 1)
+    _ = try diary.summary(query)
+    #expect(try diary.listItems(query, in: 0..<9).map(\.id) == [beers[0]])
+    try other.close()
+  }
+
+  @Test func aFilteredListHasTheOtherBeersOfALabelAfterAChange() throws {
+    let first = try add("A")
+    let filter = try BeerFilter("times>=2")
+    diary.followChanges { _ in }
+    #expect(try diary.summary(BeerQuery(filter: filter, generation: 1)).beerCount == 0)
+
+    let second = try add("A")
+
+    let query = BeerQuery(filter: filter, generation: 2)
+    #expect(try diary.summary(query).beerCount == 2)
+    #expect(try diary.listItems(query, in: 0..<9).map(\.id) == [second, first])
+  }
+
+  @Test func aDistinctListHasTheFirstBeerOfEachLabel() throws {
+    let a = try [(5.0, "2019"), (3.0, "2024"), (nil, "2021")].map { try add("A", rating: $0.0, on: $0.1) }
+    let b = try [(4.0, "2020")].map { try add("B", rating: $0.0, on: $0.1) }
+
+    func list(_ order: BeerQuery.Order, _ filter: String = "") throws -> [Int64] {
+      let query = BeerQuery(order: order, filter: try BeerFilter(filter), isDistinct: true, generation: 1)
+      let items = try diary.listItems(query, in: 0..<9)
+      #expect(try diary.summary(query).beerCount == items.count)
+      return items.map(\.id)
+    }
+    #expect(try list(.date) == [a[1], b[0]])
+    #expect(try list(.rating) == [a[0], b[0]])
+    #expect(try list(.times) == [a[2], b[0]])
+    #expect(try list(.date, "year<=2021") == [a[2], b[0]])
+    let query = BeerQuery(isDistinct: true, generation: 2)
+    let item = try #require(try diary.listItems(query, in: 0..<1).first)
+    #expect(item.history?.times == 3 && item.history?.meanRating == 4 && item.history?.bestRating == 5)
+    #expect(try diary.position(of: a[0], in: query) == 0)
+    #expect(try diary.summary().labelCount == 2)
+    var exported: [Int64] = []
+    try diary.forEachListItem(query) { exported.append($0.id) }
+    #expect(exported == [a[1], b[0]])
+  }
+}

@@ -1,0 +1,106 @@
+import DiaryModel
+import DiaryStore
+import DiaryUI
+import Terminal
+import Testing
+
+/// Adding a beer that the diary has.
+@Suite struct DrinkAgainTests {
+  private func interface() -> HeadlessInterface {
+    var interface = HeadlessInterface(diary: FakeDiary(LabelListTests.beers))
+    interface.diary.storesChanges = true
+    return interface
+  }
+
+  private func again(_ rating: Double?) -> ChangeRequest {
+    let fields = BeerFields(
+      name: "Orval", brewery: "Brasserie d'Orval", style: "Trappist", abv: 6.2, rating: rating,
+      drunkAt: DiaryDate("2024-06-15"))
+    return .addAgain(fields, toLabel: 1)
+  }
+
+  @Test func anotherNameIsAnotherLabel() {
+    var interface = interface()
+    interface.type("D")
+    for _ in 0..<20 where !interface.cursorLine.contains("Name") { interface.press(Key(.up)) }
+    interface.type(" Vert")
+    interface.press(.control("s"))
+    guard case .save(nil, let fields, nil) = interface.changeRequests.first else {
+      Issue.record("\(interface.changeRequests)")
+      return
+    }
+    #expect(fields.name == "Orval Vert" && fields.brewery == "Brasserie d'Orval")
+  }
+
+  @Test func threeKeysAreEnough() {
+    var interface = interface()
+    interface.type("D4")
+    #expect(interface.cursorLine.contains("Rating"))
+    interface.press(.control("s"))
+    #expect(interface.changeRequests == [again(4)])
+    #expect(interface.lines[0].contains("7 beers, 3 different"))
+  }
+
+  @Test func keysWaitUntilTheLabelHasBeenRead() {
+    var interface = interface()
+    interface.holdsEffects = true
+    interface.type("D")
+    #expect(interface.screen.contains("New beer"))
+    interface.type("4")
+    interface.press(.control("s"))
+    #expect(interface.changeRequests.isEmpty)
+    interface.answerHeld()
+    #expect(interface.changeRequests == [again(4)])
+  }
+
+  @Test func factsThatWereNotTypedAreNoUnsavedChanges() {
+    var interface = interface()
+    interface.type("D")
+    #expect(!interface.screen.contains("Unsaved"))
+    interface.press(Key(.escape))
+    #expect(interface.lines[0].hasPrefix(" Beer Diary"))
+  }
+
+  @Test func aDraftHasTheFactsAsWell() throws {
+    var interface = interface()
+    interface.type("D4")
+    interface.send(.signal(.terminate))
+    let draft = try #require(
+      interface.effects.compactMap { if case .keepDraft(let draft, _) = $0 { draft } else { nil } }.first)
+    #expect(draft.name == "Orval")
+    #expect(draft.lines.contains("Rating: 4"))
+  }
+
+  @Test func thePageShowsTheNewBeer() {
+    var interface = interface()
+    interface.type("jjlD3")
+    interface.press(.control("s"))
+    #expect(interface.changeRequests == [again(3)])
+    #expect(interface.lines[0].hasPrefix(" Orval"))
+    #expect(interface.screen.contains("15 June 2024"))
+    interface.type("u")
+    #expect(interface.lines[0].hasPrefix(" Beer Diary   6 beers"))
+  }
+
+  @Test func aBeerThatIsGoneIsNotDrunkAgain() {
+    var interface = interface()
+    interface.holdsEffects = true
+    interface.type("D")
+    interface.diary.beers.removeFirst()
+    interface.answerHeld()
+    #expect(interface.screen.contains("The beer is no longer in the diary."))
+    #expect(interface.lines[0].hasPrefix(" Beer Diary"))
+  }
+
+  @Test func beersInTheTrashAndReadOnlyDiariesRefuse() {
+    var beers = LabelListTests.beers
+    beers[0].beer.deletedAt = DiaryDate("2024-06-01T12:00:00Z")
+    var trash = HeadlessInterface(diary: FakeDiary(beers))
+    trash.type("TD")
+    #expect(trash.statusLine.contains("This is the trash."))
+
+    var readOnly = HeadlessInterface(diary: FakeDiary(beers), isReadOnly: true)
+    readOnly.type("D")
+    #expect(readOnly.lines[0].hasPrefix(" Beer Diary"))
+  }
+}

@@ -1,0 +1,126 @@
+import DiaryModel
+import DiaryStore
+import SQLiteKit
+import Terminal
+import Testing
+
+@testable import DiaryUI
+
+/// The list with one line for each label.
+@Suite struct LabelListTests {
+  /// Orval three times, with Rochefort twice in between and a Saison once.
+  static let beers: [BeerDetail] = [
+    orval(1, 5, "2024-05-01", place: "Café Orval"),
+    rochefort(2, 4, "2024-04-01"),
+    orval(3, 4, "2023-05-01", place: "Home"),
+    SampleBeers.beer(4, name: "Saison Dupont", brewery: "Dupont", rating: 3.5, drunkAt: "2023-02-01"),
+    rochefort(5, nil, "2022-05-01"),
+    orval(6, 3.5, "2019-03-03"),
+  ]
+
+  private static func orval(
+    _ id: Int64, _ rating: Double?, _ date: String, place: String? = nil
+  ) -> BeerDetail {
+    SampleBeers.beer(
+      id, name: "Orval", brewery: "Brasserie d'Orval", style: "Trappist", abv: 6.2, rating: rating,
+      place: place, drunkAt: date)
+  }
+
+  private static func rochefort(_ id: Int64, _ rating: Double?, _ date: String) -> BeerDetail {
+    SampleBeers.beer(
+      id, name: "Rochefort 10", brewery: "Rochefort", style: "Quadrupel", abv: 11.3, rating: rating,
+      drunkAt: date)
+  }
+
+  private func interface(_ size: Size = Size(width: 100, height: 24)) -> HeadlessInterface {
+    HeadlessInterface(size, diary: FakeDiary(Self.beers))
+  }
+
+  @Test func theHeaderCountsBeersAndDifferentBeers() {
+    #expect(interface().lines[0].hasPrefix(" Beer Diary   6 beers, 3 different"))
+    // The number of different beers is the first to go.
+    #expect(interface(Size(width: 36, height: 24)).lines[0].hasPrefix(" Beer Diary   6 beers, 3 different"))
+    #expect(!interface(Size(width: 30, height: 24)).lines[0].contains("different"))
+    let different = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    #expect(different.lines[0].hasPrefix(" Beer Diary   6 beers · 3 with photos"))
+  }
+
+  @Test func aLineStandsForALabel() {
+    var interface = interface()
+    interface.type("b")
+    #expect(interface.lines[0].hasPrefix(" Beer Diary   3 different beers"))
+    let lines = interface.lines.filter { $0.contains("Orval") }
+    #expect(lines.count == 1)
+    for text in ["×3", "4.17", "1 May 2024"] { #expect(interface.screen.contains(text)) }
+    #expect(!interface.screen.contains("×1"))
+    #expect(interface.statusLine.contains("3 times · best 5.0 · first 3 Mar 2019"))
+
+    interface.type("b")
+    #expect(interface.lines[0].hasPrefix(" Beer Diary   6 beers, 3 different"))
+    #expect(interface.lines.count { $0.contains("Brasserie") } == 3)
+  }
+
+  @Test func theCursorStaysOnTheLabel() {
+    var interface = interface()
+    interface.type("jjjjj")
+    #expect(interface.cursorLine.contains("Orval"))
+    interface.type("b")
+    #expect(interface.cursorLine.contains("Orval"))
+    interface.type("jb")
+    #expect(interface.cursorLine.contains("Rochefort") && interface.cursorLine.contains("1 Apr 2024"))
+  }
+
+  @Test func aSearchKeepsTheMode() {
+    var interface = interface()
+    interface.type("b/roche")
+    interface.press(Key(.enter))
+    #expect(interface.lines[0].contains("1 different beer · /roche"))
+    interface.press(Key(.escape))
+    #expect(interface.lines[0].contains("3 different beers"))
+  }
+
+  @Test func theTrashShowsBeers() {
+    var beers = Self.beers
+    beers[0].beer.deletedAt = DiaryDate("2024-06-01T12:00:00Z")
+    var interface = HeadlessInterface(diary: FakeDiary(beers))
+    interface.type("bT")
+    #expect(interface.lines[0].hasPrefix(" Trash   1 beer"))
+    interface.type("b")
+    #expect(interface.statusLine.contains("This is the trash."))
+    interface.type("T")
+    #expect(interface.lines[0].contains("3 different beers"))
+  }
+
+  @Test func theTrashTakesOnlyTheBeerThatStandsForItsLabel() {
+    var interface = interface()
+    interface.diary.storesChanges = true
+    interface.type("b d")
+    #expect(interface.screen.contains("Move 1 beer to the trash? The other times stay."))
+    interface.type("n")
+    #expect(interface.changeRequests.isEmpty)
+    interface.type("dy")
+    #expect(interface.changeRequests == [.trash([1])])
+    #expect(interface.lines.contains { $0.contains("Orval") && $0.contains("×2") })
+    interface.press(Key(.escape))
+    interface.type("*d")
+    #expect(interface.screen.contains("Move 3 beers to the trash? The other times stay."))
+  }
+
+  @Test func datesAreThoseOfTheOrder() {
+    var interface = interface()
+    interface.type("bsd")
+    #expect(interface.lines[0].contains("oldest first"))
+    #expect(interface.lines.contains { $0.contains("Orval") && $0.contains("3 Mar 2019") })
+    interface.type("sn")
+    #expect(interface.lines.contains { $0.contains("Orval") && $0.contains("1 May 2024") })
+  }
+
+  @Test(arguments: ScreenSnapshotTests.sizes) func labels(_ size: Size) throws {
+    var interface = interface(size)
+    try expectSnapshot(interface.screen, named: "labels-none-\(size.width)x\(size.height)")
+    interface.type("b")
+    try expectSnapshot(interface.screen, named: "labels-\(size.width)x\(size.height)")
+    interface.type("v")
+    try expectSnapshot(interface.screen, named: "labels-cards-\(size.width)x\(size.height)")
+  }
+}

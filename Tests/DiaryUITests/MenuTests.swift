@@ -1,0 +1,118 @@
+import DiaryModel
+import DiaryStore
+import DiaryUI
+import Terminal
+import Testing
+
+/// The screen that looks for the beers of a menu.
+@Suite struct MenuTests {
+  private static let menu = "ON TAP\n\nOrval\n  Orval 2015\tVintage \nWestvleteren 12\n- 5 -\nSaison Dupont\n"
+
+  private func interface(_ size: Size = Size(width: 110, height: 24)) -> HeadlessInterface {
+    var interface = HeadlessInterface(size, diary: FakeDiary(LabelListTests.beers))
+    interface.type("H")
+    return interface
+  }
+
+  private func line(_ text: String, of interface: HeadlessInterface) -> String? {
+    interface.lines.first { $0.contains(text) }
+  }
+
+  @Test func eachLineOfAPastedMenuIsAnswered() {
+    var interface = interface()
+    interface.send(.paste(.text(Self.menu)))
+    #expect(interface.lines[0].contains("Have I had this?   2 had, 2 new, 1 unsure"))
+    #expect(line("3 times · 4.17 · last 1 May 2024", of: interface)?.contains("had     Orval") == true)
+    #expect(line("Orval 2015", of: interface)?.contains("unsure") == true)
+    #expect(line("Orval 2015", of: interface)?.contains("Orval (Brasserie d'Orval)") == true)
+    #expect(line("Westvleteren 12", of: interface)?.contains("new") == true)
+    #expect(line("Saison Dupont", of: interface)?.contains("once · 3.5 · 1 Feb 2023") == true)
+    #expect(line("- 5 -", of: interface) != nil)
+  }
+
+  @Test func typedBeersAreAnsweredOneByOne() {
+    var interface = interface()
+    interface.type("Orval")
+    #expect(!interface.screen.contains("3 times"))
+    interface.press(Key(.enter))
+    #expect(interface.lines[0].contains("1 had"))
+    interface.type("xyz")
+    interface.press(Key(.enter))
+    #expect(interface.lines[0].contains("1 had, 1 new") && interface.screen.contains("2 of 2"))
+    // A single line continues what is typed.
+    interface.type("Or")
+    interface.send(.paste(.text("val")))
+    interface.press(Key(.enter))
+    #expect(interface.lines[0].contains("2 had, 1 new"))
+    interface.press(.control("x"))
+    #expect(!interface.lines[0].contains("had,") && interface.screen.contains("Paste a menu"))
+  }
+
+  @Test func enterOpensTheNewestBeer() {
+    var interface = interface()
+    interface.send(.paste(.text(Self.menu)))
+    interface.press(Key(.down), Key(.enter))
+    #expect(interface.lines[0].hasPrefix(" Orval") && interface.screen.contains("3rd time of 3"))
+    interface.type("q")
+    #expect(interface.lines[0].contains("Have I had this?"))
+    interface.press(Key(.down), Key(.down), Key(.enter))
+    #expect(interface.statusLine.contains("You have not had this beer."))
+    interface.press(Key(.up), Key(.enter))
+    #expect(interface.screen.contains("3rd time of 3"))
+    interface.type("q")
+    interface.press(Key(.escape))
+    #expect(interface.lines[0].hasPrefix(" Beer Diary"))
+  }
+
+  @Test func keysWaitForTheBeerThatIsOpened() {
+    var interface = interface()
+    interface.send(.paste(.text("Orval\nWestvleteren 12")))
+    interface.holdsEffects = true
+    interface.press(Key(.enter))
+    interface.type("q")
+    #expect(!interface.screen.contains("Beer: q"))
+    interface.answerHeld()
+    // The page was opened and closed.
+    #expect(interface.lines[0].contains("Have I had this?") && !interface.screen.contains("Beer: q"))
+    #expect(interface.effects.contains { if case .loadBeer = $0 { true } else { false } })
+  }
+
+  @Test func answersFollowChangesOfTheDiary() {
+    var interface = interface()
+    interface.send(.paste(.text("Orval\nWestvleteren 12")))
+    #expect(interface.lines[0].contains("1 had, 1 new"))
+    interface.diary.beers.append(SampleBeers.beer(7, name: "Westvleteren 12"))
+    interface.send(.storeChanged)
+    #expect(interface.lines[0].contains("2 had"))
+  }
+
+  @Test func onlyTheNewestAnswerIsShown() {
+    var interface = interface()
+    interface.holdsEffects = true
+    interface.send(.paste(.text("Orval\n")))
+    interface.send(.paste(.text("Saison Dupont\n")))
+    let requests = interface.held.compactMap { effect in
+      if case .loadMenuAnswers(let request) = effect { request } else { nil }
+    }
+    #expect(requests.map(\.lines) == [["Orval"], ["Orval", "Saison Dupont"]])
+    interface.answerHeldOnce()
+    #expect(!interface.lines[0].contains("had,") && !interface.lines[0].contains("1 had"))
+    interface.answerHeld()
+    #expect(interface.lines[0].contains("2 had"))
+  }
+
+  @Test func aVeryLongMenuIsCut() {
+    var interface = interface()
+    interface.send(.paste(.text(String(repeating: "Orval\n", count: 1200))))
+    #expect(interface.screen.contains("1 of 1,000"))
+    #expect(interface.statusLine.contains("Only the first 1,000 lines are shown."))
+  }
+
+  @Test(arguments: ScreenSnapshotTests.sizes) func menu(_ size: Size) throws {
+    var interface = interface(size)
+    try expectSnapshot(interface.screen, named: "menu-empty-\(size.width)x\(size.height)")
+    interface.send(.paste(.text(Self.menu)))
+    interface.press(Key(.down))
+    try expectSnapshot(interface.screen, named: "menu-\(size.width)x\(size.height)")
+  }
+}

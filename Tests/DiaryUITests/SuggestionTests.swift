@@ -1,0 +1,83 @@
+import DiaryModel
+import DiaryStore
+import DiaryUI
+import SQLiteKit
+import Terminal
+import Testing
+
+/// The screen with beers that may be the same.
+@Suite struct SuggestionTests {
+  private static let beers =
+    LabelListTests.beers + [
+      SampleBeers.beer(7, name: "Orval 2019", brewery: "Brasserie d'Orval", abv: 6.2, rating: 4),
+      SampleBeers.beer(8, name: "Saison Dupont Bio", brewery: "Dupont", style: "Saison"),
+    ]
+
+  private func interface(_ size: Size = Size(width: 100, height: 24)) -> HeadlessInterface {
+    var interface = HeadlessInterface(size, diary: FakeDiary(Self.beers))
+    interface.diary.storesChanges = true
+    interface.type("L")
+    return interface
+  }
+
+  @Test func pairsAreShownSideBySide() {
+    let interface = interface()
+    #expect(interface.lines[0].contains("Same beer?   2 pairs"))
+    let names = interface.lines.first { $0.contains("Orval 2019") }
+    #expect(names?.contains("Orval (Brasserie d'Orval)") == true)
+    #expect(interface.screen.contains("3 times") && interface.screen.contains("extra: “2019”"))
+  }
+
+  @Test func aMergedPairBecomesOneBeerAndIsUndone() {
+    var interface = interface()
+    interface.type("m")
+    // Orval was had more often than Orval 2019.
+    #expect(interface.changeRequests == [.mergeLabels([7, 1], into: 1)])
+    #expect(interface.lines[0].contains("1 pair") && !interface.screen.contains("Orval 2019"))
+    interface.type("q")
+    #expect(interface.lines[0].contains("8 beers, 4 different"))
+    interface.type("Lu")
+    #expect(interface.lines[0].contains("2 pairs"))
+    interface.press(.control("r"))
+    #expect(interface.lines[0].contains("1 pair"))
+  }
+
+  @Test func aPairIsKeptApartForGood() {
+    var interface = interface()
+    interface.type("sa")
+    #expect(interface.changeRequests == [.keepApart(8, 4)])
+    #expect(interface.lines[0].contains("1 pair") && interface.screen.contains("Orval 2019"))
+    interface.type("qL")
+    #expect(interface.lines[0].contains("1 pair"))
+    interface.type("a")
+    #expect(interface.screen.contains("No two beers look the same."))
+    interface.type("m")
+    #expect(interface.changeRequests.count == 2)
+  }
+
+  @Test func theNextPairIsNotDecidedBeforeItIsSeen() {
+    var interface = interface()
+    interface.holdsEffects = true
+    interface.type("mm")
+    #expect(interface.changeRequests.count == 1)
+    #expect(interface.statusLine.contains("The last change is still being saved."))
+    interface.answerHeld()
+    #expect(interface.lines[0].contains("1 pair"))
+  }
+
+  @Test func aFailedMergeLeavesThePair() {
+    var interface = interface()
+    interface.holdsEffects = true
+    interface.type("m")
+    interface.diary.failure = .store(.busy(path: "/diary.sqlite"))
+    interface.answerHeldOnce()
+    #expect(interface.screen.contains("The labels were not merged: "))
+    #expect(interface.lines[0].contains("2 pairs"))
+  }
+
+  @Test(arguments: ScreenSnapshotTests.sizes) func suggestions(_ size: Size) throws {
+    var interface = interface(size)
+    interface.type("j")
+    try expectSnapshot(interface.screen, named: "suggestions-\(size.width)x\(size.height)")
+  }
+}

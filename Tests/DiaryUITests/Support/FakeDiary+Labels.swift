@@ -1,0 +1,90 @@
+import DiaryModel
+import DiaryUI
+
+@testable import DiaryStore
+
+// Menus, labels that may be the same, and changes of labels, as plainly as the tests of the interface need them.
+extension FakeDiary {
+  /// Returns `had` for a name, `unsure` for one that begins like it, and `new` for everything else with a letter.
+  func menuAnswers(to lines: [String]) -> [MenuAnswer] {
+    let groups = labels.groups(of: beers.filter { $0.beer.deletedAt == nil })
+    let all = groups.values.compactMap { group in
+      group.first.map { labels.label(ofGroup: group, facts: $0) }
+    }.sorted { $0.id < $1.id }.map { (label: $0, name: ($0.facts.name ?? "").lowercased()) }
+    return lines.map { line in
+      let text = line.lowercased()
+      guard text.contains(where: \.isLetter) else { return MenuAnswer(line: line, kind: .noBeer) }
+      let same = all.filter { $0.name == text }.map(\.label)
+      if !same.isEmpty { return MenuAnswer(line: line, kind: .had(same)) }
+      let near = all.filter { !$0.name.isEmpty && text.hasPrefix($0.name) }
+      if near.isEmpty { return MenuAnswer(line: line, kind: .new) }
+      return MenuAnswer(
+        line: line,
+        kind: .unsure(
+          near.map { label, name in
+            .init(label: label, differences: [.extraWords(String(line.dropFirst(name.count + 1)))])
+          }))
+    }
+  }
+
+  /// Labels of which one name begins with the other.
+  var labelSuggestions: [SuggestedLabels] {
+    let groups = labels.groups(of: beers).compactMap { key, group in
+      group.first { $0.beer.deletedAt == nil }.map { (key: key, group: group, newest: $0) }
+    }
+    let named = groups.filter { !($0.newest.beer.fields.name ?? "").isEmpty }.sorted { $0.key < $1.key }
+    return zip(named, named.dropFirst()).compactMap { one, other in
+      let names = [one, other].map { ($0.newest.beer.fields.name ?? "").lowercased() }.sorted()
+      guard names[1].hasPrefix(names[0]), !labels.apart.contains([one.key, other.key]) else { return nil }
+      let extra = String(names[1].dropFirst(names[0].count + 1))
+      return SuggestedLabels(
+        first: labels.label(ofGroup: one.group, facts: one.newest),
+        second: labels.label(ofGroup: other.group, facts: other.newest),
+        differences: extra.isEmpty ? [.writing] : [.extraWords(extra)], confidence: 0.9)
+    }
+  }
+
+  mutating func mergeLabels(_ ids: [Int64], into target: Int64) throws -> [DiaryChange] {
+    let into = try key(ofLabel: target)
+    let others = try ids.map { try key(ofLabel: $0) }.filter { $0 != into }
+    guard !others.isEmpty else { return [] }
+    var change = LabelChange(.merged, name: beers.first { $0.beer.id == target }?.beer.fields.name)
+    for key in others {
+      change.keys[LabelKey(text: key)] = .init(before: nil, after: SampleBeers.uuid(target))
+    }
+    return [.labels(record(change) { labels in for key in others { labels.merged[key] = into } })]
+  }
+
+  mutating func keepApart(_ one: Int64, _ other: Int64) throws -> [DiaryChange] {
+    let keys: Set = try [key(ofLabel: one), key(ofLabel: other)]
+    guard !labels.apart.contains(keys) else { return [] }
+    var change = LabelChange(.keptApart, name: beers.first { $0.beer.id == one }?.beer.fields.name)
+    let pair = LabelPair(SampleBeers.uuid(one), SampleBeers.uuid(other))
+    change.pairs[pair] = .init(before: false, after: true)
+    return [.labels(record(change) { labels in labels.apart.insert(keys) })]
+  }
+
+  mutating func revert(_ change: LabelChange) throws -> LabelChange {
+    guard let state = labelStates[change], labels == state.after else {
+      throw ChangeError.changedSince(what: "the label")
+    }
+    labels = state.before
+    labelStates[change.reversed] = (state.after, state.before)
+    return change.reversed
+  }
+
+  private mutating func record(_ change: LabelChange, _ body: (inout FakeLabels) -> Void) -> LabelChange {
+    let before = labels
+    body(&labels)
+    labelStates[change] = (before, labels)
+    return change
+  }
+
+  /// - Throws: `.noSuchLabel`.
+  private func key(ofLabel id: Int64) throws -> String {
+    guard let beer = beers.first(where: { $0.beer.id == id }) else {
+      throw ChangeError.noSuchLabel(String(id))
+    }
+    return labels.key(of: beer)
+  }
+}

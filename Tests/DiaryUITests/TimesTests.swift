@@ -1,0 +1,121 @@
+import DiaryModel
+import DiaryStore
+import DiaryText
+import Terminal
+import Testing
+
+@testable import DiaryUI
+
+/// The other times of a beer, on its page.
+@Suite struct TimesTests {
+  private func interface(_ size: Size = Size(width: 80, height: 24)) -> HeadlessInterface {
+    HeadlessInterface(size, diary: FakeDiary(LabelListTests.beers))
+  }
+
+  @Test func thePageTellsWhichTimeItWas() {
+    var interface = interface()
+    interface.type("l")
+    #expect(interface.screen.contains("3rd time of 3   ▆▇█   4.17 on average, best 5.0"))
+    for text in ["Times  3", "•  1 May 2024", "Café Orval", "3 Mar 2019"] {
+      #expect(interface.screen.contains(text), "\(text)")
+    }
+    interface.type("nn")
+    #expect(interface.screen.contains("2nd time of 3"))
+    interface.type("n")
+    #expect(!interface.screen.contains("time of") && !interface.screen.contains("Times"))
+  }
+
+  @Test func theOtherTimesAreReachedWithBrackets() {
+    var interface = interface()
+    interface.type("l]")
+    #expect(interface.statusLine.contains("This is the last time."))
+    interface.type("[")
+    #expect(interface.screen.contains("2nd time of 3") && interface.screen.contains("Home"))
+    #expect(interface.lines[0].contains("3 of 6"))
+    interface.type("[")
+    #expect(interface.screen.contains("1st time of 3"))
+    interface.type("[")
+    #expect(interface.statusLine.contains("This is the first time."))
+    interface.type("]")
+    #expect(interface.screen.contains("2nd time of 3"))
+    interface.type("q")
+    #expect(interface.cursorLine.contains("1 May 2023"))
+  }
+
+  @Test func quickKeysReachEarlierTimes() {
+    var interface = interface()
+    interface.type("l")
+    interface.holdsEffects = true
+    interface.type("[[")
+    interface.answerHeld()
+    #expect(interface.screen.contains("1st time of 3"))
+  }
+
+  @Test func aBeerThatWasHadOnceHasNoOtherTime() {
+    var interface = interface()
+    interface.type("jjjl[")
+    #expect(interface.statusLine.contains("You had this beer only once."))
+  }
+
+  @Test func timesOutsideTheListAreShownAsWell() {
+    var interface = interface()
+    interface.type("b")
+    interface.type("l[")
+    #expect(interface.screen.contains("2nd time of 3"))
+    #expect(!interface.lines[0].contains("of 3"))
+    interface.send(.storeChanged)
+    #expect(interface.screen.contains("2nd time of 3"))
+    interface.type("n")
+    #expect(interface.screen.contains("Rochefort 10") && interface.lines[0].contains("2 of 3"))
+    interface.type("q")
+    #expect(interface.cursorLine.contains("Rochefort 10"))
+  }
+
+  @Test func theTimesFollowChanges() {
+    var interface = interface()
+    interface.diary.storesChanges = true
+    interface.type("lD5")
+    interface.press(.control("s"))
+    #expect(interface.screen.contains("4th time of 4"))
+    interface.type("ugl")
+    #expect(interface.screen.contains("3rd time of 3"))
+  }
+
+  private func lines(_ ratings: [Double?], glyphs: Glyphs = .unicode) -> TimesLines {
+    let times = ratings.enumerated().map { index, rating in
+      BeerListItem(SampleBeers.beer(Int64(index), name: "Orval", rating: rating))
+    }
+    return TimesLines(times: times, current: 0, appearance: Appearance(glyphs: glyphs))
+  }
+
+  @Test func theCurveHasOneColumnForEachTime() {
+    #expect(lines([5, 4, nil, 0]).curve(width: 10) == "▁ ▇█")
+    #expect(lines([5, 4, 3, 0]).curve(width: 2) == "▇█")
+    #expect(lines([5, 4, 3, 0], glyphs: .ascii).curve(width: 10) == "_-=#")
+    #expect(lines([5, nil]).curve(width: 10).isEmpty && lines([5, 4]).curve(width: 0).isEmpty)
+    #expect(lines([.infinity, -3, 1e300]).curve(width: 10) == "█▁ ")
+  }
+
+  @Test func aLongHistoryIsShownAroundTheBeer() {
+    let times = (0..<30).map { BeerListItem(SampleBeers.beer(Int64($0), place: "Place \($0)")) }
+    let list = TimesLines(times: times, current: 15, appearance: Appearance()).list(width: 60, rows: 4)
+    let texts = list.map { $0.spans.map(\.text).joined() }
+    #expect(texts.count == 6 && texts.contains { $0.hasPrefix("•") && $0.hasSuffix("Place 15") })
+    #expect(texts.last == "and 26 more")
+  }
+
+  @Test(arguments: [
+    (1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (112, "112th"), (1182, "1,182nd"),
+  ])
+  func timesAreCountedInWords(_ number: Int, _ text: String) { #expect(NumberText.ordinal(number) == text) }
+
+  @Test(arguments: ScreenSnapshotTests.sizes) func times(_ size: Size) throws {
+    var interface = interface(size)
+    interface.type("l[")
+    try expectSnapshot(interface.screen, named: "beer-times-\(size.width)x\(size.height)")
+    var ascii = HeadlessInterface(
+      size, diary: FakeDiary(LabelListTests.beers), appearance: Appearance(glyphs: .ascii))
+    ascii.type("l")
+    try expectSnapshot(ascii.screen, named: "beer-times-ascii-\(size.width)x\(size.height)")
+  }
+}

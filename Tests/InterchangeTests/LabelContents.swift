@@ -1,0 +1,69 @@
+import DiaryModel
+import Foundation
+import GRDB
+import SQLiteKit
+
+@testable import DiaryStore
+@testable import Interchange
+
+/// What a diary says about labels, and what an export keeps: which label each beer has, by UUID, and whether the user
+/// chose it; and for labels with beers the facts that were set, the labels that are kept apart, and those that were
+/// merged.
+///
+/// Names under which a label was known are left out, as no beer has them any more: those of the beers follow from them.
+struct LabelContents: Equatable {
+  struct Placement: Equatable {
+    var label: UUID
+    var isChosen: Bool
+  }
+
+  var beers: [UUID: Placement] = [:]
+  var facts: [UUID: LabelFacts] = [:]
+  var pairs: Set<LabelPair> = []
+  var merged: [UUID: UUID] = [:]
+
+  init(_ diary: Diary) throws {
+    self = try diary.read { try LabelContents($0) }
+  }
+
+  private init(_ db: Database) throws {
+    let placements = """
+      SELECT beer.uuid, label.uuid, EXISTS (SELECT 1 FROM chosen_label WHERE beer_id = beer.id)
+      FROM beer JOIN label ON label.id = beer.label_id
+      """
+    for row in try Row.fetchAll(db, sql: placements) {
+      let beer: UUID = try row.value(atIndex: 0)
+      beers[beer] = Placement(label: try row.value(atIndex: 1), isChosen: try row.value(atIndex: 2))
+    }
+    let labels = Set(beers.values.map(\.label))
+    for row in try Row.fetchAll(db, sql: "SELECT label_uuid, name, brewery, style, abv FROM label_fields") {
+      let label: UUID = try row.value(atIndex: 0)
+      if labels.contains(label) { facts[label] = try LabelFacts(row: row) }
+    }
+    for row in try Row.fetchAll(db, sql: "SELECT first_uuid, second_uuid FROM distinct_labels") {
+      let pair = LabelPair(try row.value(atIndex: 0), try row.value(atIndex: 1))
+      if labels.contains(pair.first) || labels.contains(pair.second) { pairs.insert(pair) }
+    }
+    for row in try Row.fetchAll(db, sql: "SELECT key, label_uuid FROM label_key WHERE key GLOB 'label:*'") {
+      let (key, label): (String, UUID) = (try row.value(atIndex: 0), try row.value(atIndex: 1))
+      guard let other = LabelKey(text: key).mergedLabel, labels.contains(label), !labels.contains(other)
+      else { continue }
+      merged[other] = label
+    }
+  }
+}
+
+extension Diary {
+  /// Returns an export of all beers.
+  func exported(_ format: DiaryFileFormat) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    _ = try DiaryExport(format).run(from: self) { bytes += $0 }
+    return bytes
+  }
+
+  /// Imports a file.
+  @discardableResult
+  func importFile(_ bytes: [UInt8], _ options: ImportOptions = ImportOptions()) throws -> ImportSummary {
+    try FileImport(ImportSource(bytes), options).run(into: self)
+  }
+}

@@ -1,0 +1,205 @@
+import DiaryModel
+import Foundation
+import TestSupport
+import Testing
+
+@testable import DiaryStore
+@testable import Interchange
+
+/// Labels in exports, and what an import makes of them.
+@Suite struct LabelExportTests {
+  private let folder: TemporaryFolder
+  private let diary: Diary
+
+  init() throws {
+    folder = try TemporaryFolder()
+    diary = try Diary.open(at: folder.file("diary.sqlite"))
+  }
+
+  @discardableResult
+  private func add(_ name: String, bid: Int64? = nil, extras: Extras = [:]) throws -> Beer {
+    var fields = BeerFields(name: name, extras: extras)
+    if let bid { fields.extras["bid"] = .integer(bid) }
+    let origin = bid.map { _ in Origin(source: "untappd", id: UUID().uuidString) }
+    return try diary.add(NewBeer(fields: fields, origin: origin))
+  }
+
+  private func label(_ beer: Beer, in diary: Diary? = nil) throws -> Label {
+    let diary = diary ?? self.diary
+    let id = try #require(try diary.beer(uuid: beer.uuid)?.beer.id)
+    return try #require(try diary.label(ofBeer: id))
+  }
+
+  private func copy(_ name: String = "copy.sqlite") throws -> Diary {
+    try Diary.open(at: folder.file(name))
+  }
+
+  private func objects(_ json: [UInt8]) throws -> [[String: Any]] {
+    try #require(try JSONSerialization.jsonObject(with: Data(json)) as? [[String: Any]])
+  }
+
+  /// A diary in which the user has decided everything that can be decided about labels.
+  private func decide() throws -> (merged: Beer, split: Beer, apart: Beer) {
+    let beers = try ["Orval", "Orval Trappist", "Orval", "Orval Vert"].map { try add($0) }
+    let orval = try label(beers[0])
+    _ = try diary.mergeLabels([label(beers[1]).id], into: orval.id)
+    _ = try diary.splitLabel(ofBeer: beers[2].id)
+    _ = try diary.keepApart(orval.id, label(beers[3]).id)
+    _ = try diary.setFacts(LabelFacts(name: "Orval", abv: 6.2), ofLabel: orval.id)
+    return (beers[1], beers[2], beers[3])
+  }
+
+  @Test func jsonNamesTheLabelOfEachBeer() throws {
+    let orval = try add("Orval")
+    for name in ["Saison", "orval"] { try add(name) }
+
+    let labels = try objects(diary.exported(.json)).map { $0["label"] as? [String: Any] }
+
+    #expect(labels.map { $0?["times"] as? Int } == [2, 1, 2])
+    let uuid = try label(orval).uuid.uuidString.lowercased()
+    #expect(labels[0]?["uuid"] as? String == uuid)
+    #expect(labels[0]?["uuid"] as? String == labels[2]?["uuid"] as? String)
+    #expect(labels.allSatisfy { $0?.count == 2 })
+  }
+
+  @Test func csvHasTheUUIDOfTheLabel() throws {
+    let orval = try add("Orval")
+
+    let lines = String(decoding: try diary.exported(.csv), as: UTF8.self).split(separator: "\n")
+
+    #expect(lines[0].hasSuffix(",uuid,photos,label"))
+    let uuid = try label(orval).uuid.uuidString.lowercased()
+    #expect(lines[1].hasSuffix("," + uuid))
+  }
+
+  @Test(arguments: [DiaryFileFormat.csv, .json, .jsonl])
+  func whatTheUserDecidedComesBack(_ format: DiaryFileFormat) throws {
+    let beers = try decide()
+    let copy = try copy()
+
+    try copy.importFile(diary.exported(format))
+
+    #expect(try LabelContents(copy) == LabelContents(diary))
+    #expect(try copy.customFieldNames() == [])
+    let (merged, apart) = (try label(beers.merged, in: copy), try label(beers.apart, in: copy))
+    #expect(merged.facts.name == "Orval" && merged.facts.abv == 6.2 && merged.history.times == 2)
+    #expect(try label(beers.split, in: copy).history.times == 1)
+    #expect(try copy.keepApart(merged.id, apart.id) == nil)
+    // The name of the label that was merged still leads to the other one.
+    let another = try copy.add(NewBeer(fields: BeerFields(name: "Orval Trappist")))
+    #expect(try copy.label(ofBeer: another.id)?.uuid == merged.uuid)
+  }
+
+  /// An earlier version ignores the key `label`, and keeps custom fields as they are.
+  @Test func labelsSurviveAVersionThatDoesNotKnowThem() throws {
+    _ = try decide()
+    let beers = try objects(diary.exported(.json)).map { $0.filter { $0.key != "label" } }
+    let copy = try copy()
+
+    try copy.importFile(Array(JSONSerialization.data(withJSONObject: beers)))
+
+    #expect(try LabelContents(copy) == LabelContents(diary))
+    #expect(try copy.customFieldNames() == [])
+  }
+
+  @Test func aFieldOfTheUserWithTheSameNameStays() throws {
+    let plain = try add("Orval", extras: ["label": .text("Trappist")])
+    let chosen = try add("Orval", extras: ["label": .text("Trappist")])
+    _ = try diary.splitLabel(ofBeer: chosen.id)
+    let copy = try copy()
+
+    try copy.importFile(diary.exported(.json))
+
+    for beer in [plain, chosen] {
+      #expect(try copy.beer(uuid: beer.uuid)?.beer.fields.extras == ["label": .text("Trappist")])
+      #expect(try label(beer, in: copy).uuid == label(beer).uuid)
+    }
+  }
+
+  @Test func anObjectWithTheSameNameInAnotherFileIsReadAsBefore() throws {
+    let json = #"[{"name": "Orval", "label": {"color": "blue"}}]"#
+
+    try diary.importFile(Array(json.utf8))
+
+    #expect(try diary.customFieldNames() == ["label.color"])
+  }
+
+  @Test(arguments: [#""blue""#, #"{"uuid":"blue"}"#, #"{"times":2}"#, "[]", "7"])
+  func aLabelThatCannotBeReadIsReportedAndKept(_ value: String) throws {
+    let orval = try add("Orval")
+    let json = String(decoding: try diary.exported(.json), as: UTF8.self)
+      .replacing(/"label":\{[^}]*\}/, with: "\"label\":" + value)
+    let copy = try copy()
+
+    let summary = try copy.importFile(Array(json.utf8))
+
+    #expect((summary.tally.added, summary.counts.keptValues, summary.counts.rejected) == (1, 1, 0))
+    #expect(summary.firstRowsWithKeptValues.flatMap(\.messages).contains { $0.contains("is not a label") })
+    let kept = value.trimmingCharacters(in: ["\""])
+    #expect(try copy.beer(uuid: orval.uuid)?.beer.fields.extras == ["label": .text(kept)])
+    // The beer has the label of its name.
+    #expect(try label(orval, in: copy).uuid == label(orval).uuid)
+  }
+
+  @Test func aLabelThatCannotBeReadRefusesAStrictImport() throws {
+    try add("Orval")
+    let json = String(decoding: try diary.exported(.json), as: UTF8.self)
+      .replacing(/"label":\{[^}]*\}/, with: "\"label\":7")
+    var options = ImportOptions()
+    options.isStrict = true
+
+    #expect(try copy().importFile(Array(json.utf8), options).wasRefused)
+  }
+
+  @Test func importingAgainTakesNothingBack() throws {
+    for name in ["Orval", "Orval", "Orval Trappist", "Saison"] { try add(name) }
+    let export = try diary.exported(.json)
+    let beers = try objects(export).compactMap { $0["uuid"] as? String }.compactMap { UUID(uuidString: $0) }
+    func id(_ index: Int) throws -> Int64 { try #require(try diary.beer(uuid: beers[index])?.beer.id) }
+    func label(_ index: Int) throws -> Label { try #require(try diary.label(ofBeer: id(index))) }
+    _ = try diary.splitLabel(ofBeer: id(1))
+    _ = try diary.mergeLabels([label(2).id], into: label(0).id)
+    _ = try diary.setFacts(LabelFacts(style: "Trappist"), ofLabel: label(3).id)
+    let before = try LabelContents(diary)
+
+    #expect(try diary.importFile(export).tally.same == 4)
+    #expect(try LabelContents(diary) == before)
+
+    // A beer that comes back after it was deleted has the label into which its own was merged.
+    _ = try diary.moveToTrash([id(2)])
+    _ = try diary.emptyTrash()
+    #expect(try diary.importFile(export).tally.added == 1)
+    #expect(try label(2).uuid == label(0).uuid)
+  }
+
+  /// The diary remembers that a name belongs to a product whose beer was deleted.
+  @Test func anExportIsGroupedAsItWas() throws {
+    let first = try add("Haze", bid: 1)
+    try add("Haze", bid: 2)
+    _ = try diary.moveToTrash([first.id])
+    _ = try diary.emptyTrash()
+    try add("Haze")
+    let expected = try LabelContents(diary)
+    #expect(Set(expected.beers.values.map(\.label)).count == 2)
+    let copy = try copy()
+
+    try copy.importFile(diary.exported(.json))
+
+    #expect(try LabelContents(copy) == expected)
+  }
+
+  @Test func anImportChangesNoLabelThatTheDiaryHas() throws {
+    let beers = try decide()
+    let copy = try copy()
+    let mine = try copy.add(NewBeer(fields: BeerFields(name: "Orval")))
+
+    let summary = try copy.importFile(diary.exported(.json))
+
+    let own = try #require(try copy.label(ofBeer: mine.id))
+    #expect(own.facts.abv == nil && own.history.times == 3)
+    #expect(try label(beers.merged, in: copy).uuid == own.uuid)
+    #expect(try label(beers.split, in: copy).uuid == label(beers.split).uuid)
+    _ = try copy.undoImport(summary.importID)
+    #expect(try copy.label(ofBeer: mine.id)?.history.times == 1)
+  }
+}

@@ -1,0 +1,261 @@
+import DiaryModel
+import DiaryUpkeep
+import Foundation
+import GRDB
+import SQLiteKit
+import TestSupport
+import Testing
+
+@testable import DiaryStore
+@testable import Interchange
+
+/// Whatever is done with a diary, every beer has one label, no label is empty, and numbers are those of a naive count.
+@Suite struct LabelPropertyTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test(arguments: Seeds.range(0..<3)) func anySequenceOfChanges(_ seed: UInt64) throws {
+    var diary = try RandomDiary(folder.file("diary.sqlite"), seed: seed)
+    for _ in 0..<60 {
+      try diary.change()
+      try expectConsistency(diary.diary, "seed \(seed): \(diary.steps)")
+    }
+    for format in [DiaryFileFormat.csv, .jsonl] {
+      try expectRoundTrip(diary.diary, format, "seed \(seed), \(format): \(diary.steps)")
+    }
+  }
+
+  private func expectConsistency(_ diary: Diary, _ what: Comment) throws {
+    let beers = try diary.read { try CountedBeer.all($0) }
+    #expect(beers.allSatisfy { $0.label != nil }, what)
+    let empty =
+      "SELECT count(*) FROM label WHERE id NOT IN (SELECT label_id FROM beer WHERE label_id IS NOT NULL)"
+    #expect(try diary.read { try Int.fetchOne($0, sql: empty) } == 0, what)
+    let groups = Dictionary(grouping: beers.filter { !$0.isInTrash }, by: \.label)
+    #expect(try diary.labelCount() == groups.count, what)
+    for (uuid, group) in groups {
+      let label = try #require(try uuid.flatMap { try diary.label(uuid: $0) }, what)
+      let ratings = group.compactMap(\.rating)
+      #expect(label.history.times == group.count && label.history.ratedTimes == ratings.count, what)
+      #expect(label.history.bestRating == ratings.max(), what)
+      #expect((label.history.meanRating == nil) == ratings.isEmpty, what)
+      let mean = ratings.reduce(0, +) / Double(max(ratings.count, 1))
+      #expect(abs((label.history.meanRating ?? 0) - mean) < 1e-9, what)
+      #expect(try diary.beers(ofLabel: label.id).count == group.count, what)
+      #expect(
+        try diary.beer(group[0].id)?.label == BeerLabel(id: label.id, uuid: label.uuid, times: group.count),
+        what)
+    }
+    var listed = 0
+    try diary.forEachLabel { label in
+      listed += 1
+      #expect(groups[label.uuid]?.count == label.history.times, what)
+    }
+    #expect(listed == groups.count, what)
+  }
+
+  private func expectRoundTrip(_ diary: Diary, _ format: DiaryFileFormat, _ what: Comment) throws {
+    let expected = try LabelContents(diary)
+    let export = try diary.exported(format)
+    let copy = try Diary.open(at: folder.file("copy-\(format).sqlite"))
+    let summary = try copy.importFile(export)
+    #expect(summary.tally.added == expected.beers.count && summary.counts.keptValues == 0, what)
+    #expect(try LabelContents(copy) == expected, what)
+    try expectConsistency(copy, what)
+    // Importing the file again changes nothing, neither there nor here.
+    try copy.importFile(export)
+    #expect(try LabelContents(copy) == expected, what)
+    try diary.importFile(export)
+    #expect(try LabelContents(diary) == expected, what)
+    try copy.close()
+  }
+}
+
+/// A beer as a naive count needs it.
+private struct CountedBeer {
+  let id: Int64
+  let label: UUID?
+  let rating: Double?
+  let isInTrash: Bool
+
+  static func all(_ db: Database) throws -> [CountedBeer] {
+    try Row.fetchAll(
+      db,
+      sql: """
+        SELECT beer.id, label.uuid, beer.rating, beer.deleted_at IS NOT NULL
+        FROM beer LEFT JOIN label ON label.id = beer.label_id ORDER BY beer.id
+        """
+    ).map {
+      try CountedBeer(
+        id: $0.value(atIndex: 0), label: $0.value(atIndex: 1), rating: $0.value(atIndex: 2),
+        isInTrash: $0.value(atIndex: 3))
+    }
+  }
+}
+
+/// A diary that changes at random.
+private struct RandomDiary {
+  /// What can be done with a diary.
+  enum Step: CaseIterable {
+    case add, edit, moveToTrash, restore, emptyTrash, undo, redo
+    case importFile, importExport, undoImport, revertImport
+    case merge, split, keepApart, setFacts, mergeDiary
+
+    /// Steps that need no other diary.
+    static let simple: [Step] = [
+      .add, .add, .edit, .moveToTrash, .merge, .split, .keepApart, .setFacts, .emptyTrash,
+    ]
+  }
+
+  private static let names = ["Orval", "ORVAL!", "Orvál", "Purple Haze", "Saison", "Gose", "???"]
+  private static let breweries = [nil, "Brasserie d’Orval", "Brasserie D'Orval", "Abita"]
+
+  private(set) var diary: Diary
+  /// What was done, for messages.
+  private(set) var steps: [Step] = []
+  private let path: String
+  private var random: SeededGenerator
+  private var undos: [DiaryChange] = []
+  private var redos: [DiaryChange] = []
+  private var others = 0
+
+  init(_ path: String, seed: UInt64) throws {
+    self.path = path
+    random = SeededGenerator(seed: seed)
+    diary = try Diary.open(at: path)
+  }
+
+  /// Makes a random change, which may be one that the diary refuses.
+  mutating func change(among allowed: [Step] = Step.allCases) throws {
+    // Few beers have nothing to merge or split.
+    let step: Step =
+      try diary.approximateBeerCount() < 5 ? .add : allowed.randomElement(using: &random) ?? .add
+    steps.append(step)
+    switch step {
+    case .add:
+      let beer = newBeer()
+      note(try Self.attempt { DiaryChange.added(try diary.add(beer)) })
+    case .edit:
+      guard let beer = try beer(), let old = try diary.beer(beer)?.beer.fields else { return }
+      var fields = newFields()
+      fields.drunkAt = old.drunkAt
+      note(try Self.attempt { try diary.edit(beer, to: fields) })
+    case .moveToTrash:
+      guard let beer = try beer() else { return }
+      note(try Self.attempt { try diary.moveToTrash([beer]) })
+    case .restore:
+      let beers = try diary.beersInTrash()
+      note(try Self.attempt { try diary.restore(Array(beers.prefix(2))) })
+    case .emptyTrash: _ = try Self.attempt { try diary.emptyTrash() }
+    case .undo:
+      guard let change = undos.popLast() else { return }
+      if let redo = try Self.attempt({ try diary.revert(change) }) { redos.append(redo) }
+    case .redo:
+      guard let change = redos.popLast() else { return }
+      if let undo = try Self.attempt({ try diary.revert(change) }) { undos.append(undo) }
+    case .importFile: try diary.importFile(Array(csv().utf8))
+    case .importExport:
+      let other = try otherDiary()
+      var options = ImportOptions()
+      options.onDuplicate = Bool.random(using: &random) ? .update : .skip
+      try diary.importFile(other.exported(Bool.random(using: &random) ? .csv : .json), options)
+      try other.close()
+    case .undoImport: _ = try Self.attempt { try diary.undoImport() }
+    case .revertImport:
+      guard let record = try diary.imports().first else { return }
+      note(try diary.change(ofImport: record.id))
+    case .merge:
+      guard let labels = try twoLabels() else { return }
+      note(try Self.attempt { try diary.mergeLabels([labels.0], into: labels.1) })
+    case .split:
+      guard let beer = try beer() else { return }
+      note(try Self.attempt { try diary.splitLabel(ofBeer: beer) })
+    case .keepApart:
+      guard let labels = try twoLabels() else { return }
+      note(try Self.attempt { try diary.keepApart(labels.0, labels.1) })
+    case .setFacts:
+      guard let labels = try twoLabels() else { return }
+      let facts = LabelFacts(
+        name: Self.names.randomElement(using: &random), abv: [nil, 6.2].randomElement(using: &random) ?? nil)
+      note(try Self.attempt { try diary.setFacts(facts, ofLabel: labels.0) })
+    case .mergeDiary:
+      let other = try otherDiary()
+      let otherPath = other.path
+      try other.close()
+      let before = try LabelContents(diary)
+      try diary.close()
+      _ = try Diary.merge(otherPath, into: path)
+      diary = try Diary.open(at: path)
+      // The beers that the diary had are grouped as before.
+      let after = try LabelContents(diary)
+      #expect(after.beers.filter { before.beers[$0.key] != nil } == before.beers)
+    }
+  }
+
+  private mutating func note(_ change: DiaryChange?) {
+    guard let change else { return }
+    undos.append(change)
+    redos = []
+  }
+
+  /// Returns `nil` if the diary refuses the change, as for a beer that has been deleted.
+  private static func attempt<Value>(_ work: () throws -> Value?) throws -> Value? {
+    do { return try work() } catch let error as ChangeError {
+      if let storeError = error.storeError { throw storeError }
+      return nil
+    }
+  }
+
+  private mutating func beer() throws -> Int64? {
+    try diary.read { try Int64.fetchAll($0, sql: "SELECT id FROM beer ORDER BY id") }
+      .randomElement(using: &random)
+  }
+
+  private mutating func twoLabels() throws -> (Int64, Int64)? {
+    let labels = try diary.read { try Int64.fetchAll($0, sql: "SELECT id FROM label ORDER BY id") }
+      .shuffled(using: &random)
+    return labels.count < 2 ? nil : (labels[0], labels[1])
+  }
+
+  private mutating func newFields() -> BeerFields {
+    var fields = BeerFields(
+      name: Self.names.randomElement(using: &random),
+      brewery: Self.breweries.randomElement(using: &random) ?? nil,
+      rating: [nil, 3, 3.25, 4.5, 5].randomElement(using: &random) ?? nil,
+      drunkAt: DiaryDate("202\(Int.random(in: 0...5, using: &random))-06-01"))
+    switch Int.random(in: 0..<4, using: &random) {
+    case 0: fields.extras["bid"] = .integer(Int64.random(in: 1...3, using: &random))
+    case 1: fields.extras["label"] = .text("Trappist")
+    default: break
+    }
+    return fields
+  }
+
+  private mutating func newBeer() -> NewBeer {
+    let isImported = Bool.random(using: &random)
+    let id = String(UInt32.random(in: 0 ... .max, using: &random))
+    return NewBeer(fields: newFields(), origin: isImported ? Origin(source: "untappd", id: id) : nil)
+  }
+
+  /// Returns a few check-ins; some come again in other files.
+  private mutating func csv() -> String {
+    var csv = "beer_name,brewery_name,rating_score,bid,checkin_id\n"
+    for _ in 0..<4 {
+      let name = Self.names.randomElement(using: &random) ?? ""
+      let brewery = (Self.breweries.randomElement(using: &random) ?? nil) ?? ""
+      let (bid, id) = (Int.random(in: 1...4, using: &random), Int.random(in: 1...30, using: &random))
+      csv += "\(name),\(brewery),4,\(bid),\(id)\n"
+    }
+    return csv
+  }
+
+  /// Returns another diary with a few beers.
+  private mutating func otherDiary() throws -> Diary {
+    others += 1
+    var other = try RandomDiary(
+      "\(path)-other-\(others)", seed: UInt64.random(in: 0 ... .max, using: &random))
+    for _ in 0..<12 { try other.change(among: Step.simple) }
+    return other.diary
+  }
+}
