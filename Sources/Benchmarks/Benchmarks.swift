@@ -2,13 +2,14 @@ import Foundation
 
 /// Measures the program's performance and prints the document `docs/benchmarks.md`.
 ///
-///     swift run -c release Benchmarks [migration] [import] [interface] [extras] [telemetry] [photos] [--quick]
+///     swift run -c release Benchmarks [migration] [import] [labels] [interface] [extras] [telemetry] [photos] [--quick]
 ///
 /// Other programs are measured in the same run, on the same files. Progress is printed on standard error.
 @main
 enum Benchmarks {
   private static let suites: [(name: String, run: @Sendable (BenchmarkScale) throws -> [Figure])] = [
     ("migration", { try MigrationBenchmark.figures($0) }), ("import", { try ImportBenchmark.figures($0) }),
+    ("labels", { try MenuBenchmark.figures($0) }),
     ("interface", { try InterfaceBenchmark.figures($0) }), ("extras", { try ExtrasBenchmark.figures($0) }),
     ("telemetry", { try TelemetryBenchmark.figures($0) }), ("photos", photoFigures),
   ]
