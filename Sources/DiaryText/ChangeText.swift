@@ -31,7 +31,7 @@ package enum ChangeText {
   private static func labels(_ change: LabelChange) -> String {
     let label = BeerText.readable(change.name).map { "“\($0)”" } ?? "a label"
     return switch change.kind {
-    case .merged: "Changed which beers are \(label)."
+    case .merged: "Changed which beers count as \(label)."
     case .split: "Changed whether \(label) has a label of its own."
     case .keptApart: "Changed whether \(label) may be suggested again."
     case .edited: "Changed the label of \(label)."
