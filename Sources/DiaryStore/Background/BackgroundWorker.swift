@@ -91,7 +91,8 @@ struct BackgroundWorker: DiaryComponent {
 
   private static let photosPerSlice = 24
 
-  private static let beersPerSlice = 500
+  /// Takes about as long as `sliceTime`.
+  private static let beersPerSlice = 100
 
   /// The maximum time for which a slice makes the user's writes wait.
   private static let sliceTime = Duration.milliseconds(10)
