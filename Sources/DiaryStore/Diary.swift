@@ -382,13 +382,6 @@ package final class Diary: Sendable {
     try labelReader.forEachLabel(limit: limit, body)
   }
 
-  /// Calls `body` with each name under which a label is known, and the id of the label.
-  ///
-  /// - Throws: The error that `body` throws, which ends the iteration; `StoreError`.
-  package func forEachLabelName(_ body: (Int64, LabelKey) throws -> Void) throws {
-    try labelReader.forEachLabelName(body)
-  }
-
   /// Makes one label of several, and returns the change, to undo it; `nil` if they are one already.
   ///
   /// - Parameter target: The label that stays, with its UUID and what the user set for it.

@@ -43,7 +43,7 @@ struct LabelEditor: DiaryComponent {
       else { throw ChangeError.invalid(field: "label", reason: "no other beer has the same one") }
       var random = SystemRandomNumberGenerator()
       var change = LabelChange(.split, name: try records.beer(beer).fields.name)
-      let isChosen = try beers(of: label.id, db).first { $0.beer == beer }?.isChosen ?? false
+      let isChosen = try LabelRecord(db).placement(of: beer)?.isChosen ?? false
       let keys = try keys(ofOnly: beer, in: label, db)
       // If the beer's own label was merged into this one, that label comes back.
       let merged = try keys.map { UUID(label: $0) }.first {
@@ -171,8 +171,7 @@ struct LabelRecord {
   private func set(_ label: Int64, of beer: Int64, isChosen: Bool) throws {
     try db.cachedStatement(sql: "UPDATE beer SET label_id = ?, updated_at = updated_at WHERE id = ?")
       .execute(arguments: [label, beer])
-    guard isChosen else { return }
-    try db.execute(sql: "INSERT OR IGNORE INTO chosen_label (beer_id) VALUES (?)", arguments: [beer])
+    if isChosen { try LabelAssignment(db).choose(for: beer) }
   }
 
   /// Gives a beer that was added again the label that it had, or the one into which that was merged since.

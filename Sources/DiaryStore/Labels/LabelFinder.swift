@@ -21,7 +21,9 @@ final class LabelFinder {
   /// The highest id of a label before the transaction.
   private let lastID: Int64
   /// Labels that were found in this transaction, as the beers of an import repeat.
-  private var found = FoundLabels<Request>()
+  ///
+  /// `nil` outside of an import, where few beers are written and a table of 3 MB takes longer than looking them up.
+  private var found: FoundLabels<Request>?
 
   /// Creates a finder for beers that are not imported from a file.
   init(_ db: Database) {
@@ -34,6 +36,7 @@ final class LabelFinder {
     self.db = db
     self.importID = importID
     lastID = try Int64.fetchOne(db, sql: "SELECT max(id) FROM label") ?? 0
+    found = importID == nil ? nil : FoundLabels()
   }
 
   /// A label that was found or created.
@@ -52,7 +55,7 @@ final class LabelFinder {
       return try label(self.uuid(of: LabelKey(label: given.uuid)) ?? given.uuid, product: nil)
     }
     let request = Request(keys: keys, given: given?.uuid)
-    if let label = found[request] { return Result(id: label, isNew: false) }
+    if let label = found?[request] { return Result(id: label, isNew: false) }
     let uuid = try uuid(for: keys, given: given?.uuid)
     let result = try label(uuid, product: keys.product)
     for (index, key) in keys.all.enumerated() {
@@ -60,14 +63,14 @@ final class LabelFinder {
       if given != nil, index == 0 { try correct(key, uuid) }
     }
     if let given, isAlias(given.uuid, of: uuid) { try record(LabelKey(label: given.uuid), uuid) }
-    found.insert(result.id, for: request)
+    found?.insert(result.id, for: request)
     return result
   }
 
   /// Deletes a label that was created for a beer that the diary has already.
   func discard(_ label: Int64) throws {
     try db.execute(sql: "DELETE FROM label WHERE id = ?", arguments: [label])
-    found.removeAll()
+    found?.removeAll()
   }
 
   /// Records what a file says that the user decided about a label, unless the diary had the label before.
@@ -150,6 +153,6 @@ final class LabelFinder {
   private func correct(_ key: LabelKey, _ label: UUID) throws {
     guard let known = try uuid(of: key), known != label, try !wasKnown(known) else { return }
     try db.execute(sql: "UPDATE label_key SET label_uuid = ? WHERE key = ?", arguments: [label, key.text])
-    found.removeAll()
+    found?.removeAll()
   }
 }

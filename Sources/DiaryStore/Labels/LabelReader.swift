@@ -67,22 +67,6 @@ struct LabelReader: DiaryComponent {
     }
   }
 
-  func forEachLabelName(_ body: (Int64, LabelKey) throws -> Void) throws {
-    try read { db -> Result<Void, any Error> in
-      let rows = try Row.fetchCursor(
-        db,
-        sql: """
-          SELECT l.id, k.key FROM label_key k JOIN label l ON l.uuid = k.label_uuid
-          WHERE k.key >= 'n:' AND k.key < 'n;'
-          """)
-      while let row = try rows.next() {
-        let (id, key): (Int64, String) = (try row.value(atIndex: 0), try row.value(atIndex: 1))
-        do { try body(id, LabelKey(text: key)) } catch { return .failure(error) }
-      }
-      return .success(())
-    }.get()
-  }
-
   func forEachLabel(limit: Int, _ body: (Label) throws -> Void) throws {
     try read { db -> Result<Void, any Error> in
       let ids = try Int64.fetchAll(
