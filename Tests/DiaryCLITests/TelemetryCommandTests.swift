@@ -38,13 +38,13 @@ extension Commands {
 
     @Test func itIsTurnedOffAndOnAndPurged() throws {
       _ = try place.run("list")
-      #expect(try place.run("telemetry").output.hasPrefix("Telemetry is on"))
-      #expect(try place.run("telemetry", "off").output.hasPrefix("Telemetry is off"))
+      #expect(try place.run("telemetry").output.hasPrefix("Usage counts are on"))
+      #expect(try place.run("telemetry", "off").output.hasPrefix("Usage counts are off"))
       let count = try types().count
       _ = try place.run("list")
       #expect(try types().count == count)
 
-      #expect(try place.run("telemetry", "purge").output.hasPrefix("Deleted \(count) signals"))
+      #expect(try place.run("telemetry", "purge").output.hasPrefix("Deleted \(count) usage counts"))
       #expect(try types() == [])
       #expect(try place.run("telemetry", "on", "--json").output.contains("\"on\": true"))
       #expect(try place.run("telemetry", "status", "--json").output.contains("\"signals\": 0"))

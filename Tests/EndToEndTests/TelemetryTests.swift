@@ -135,10 +135,10 @@ extension EndToEnd {
         _ = try await sandbox.start(command).result()
       }
 
-      #expect(off.output.hasPrefix("Telemetry is off"))
+      #expect(off.output.hasPrefix("Usage counts are off"))
       #expect(try FolderSnapshot(sandbox.stateFolder) == before)
       #expect(before.names == ["telemetry-notice", "telemetry-off", "telemetry.jsonl"])
-      #expect(try await sandbox.run("telemetry", "on").output.hasPrefix("Telemetry is on"))
+      #expect(try await sandbox.run("telemetry", "on").output.hasPrefix("Usage counts are on"))
       _ = try await sandbox.run("list")
       #expect(try sandbox.recordedSignals().count > 2)
       let purged = try await sandbox.run("telemetry", "purge", "--json")

@@ -20,7 +20,7 @@ struct ReferencePage {
       ReferencePage(name: "json", title: "JSON and CSV", body: jsonFields),
       ReferencePage(name: "exit-status", title: "Exit statuses", body: exitStatuses),
       ReferencePage(name: "environment", title: "Environment and files", body: environment),
-      ReferencePage(name: "telemetry", title: "Telemetry", body: telemetry),
+      ReferencePage(name: "telemetry", title: "Usage counts (telemetry)", body: telemetry),
     ]
   }
 
@@ -65,7 +65,7 @@ extension ReferencePage {
 
   private static var telemetry: String {
     let signals = Markdown.table(
-      ["signal", "when", "values"],
+      ["usage count", "when", "values"],
       SignalDescription.all.map { signal in
         let values = signal.payload.map(\.summary) + [signal.floatValue].compactMap { $0 }
         return [Markdown.code(signal.type), signal.summary, values.joined(separator: "; ")]
@@ -75,7 +75,7 @@ extension ReferencePage {
     let values = Markdown.table(
       ["key", "meaning", "possible values"],
       keys.map { [Markdown.code($0.key), $0.summary, Self.text($0.values)] })
-    return "## Signals\n\n\(signals)\n\n## Values\n\n\(values)"
+    return "## Usage counts\n\n\(signals)\n\n## Values\n\n\(values)"
   }
 
   private static func text(_ values: PayloadDescription.Values) -> String {

@@ -7,9 +7,9 @@ struct TelemetryCommand: ParsableCommand {
     commandName: "telemetry",
     abstract: "Show the local usage counts, and turn them on or off.",
     discussion: """
-      Usage is counted locally and never sent: the program has no network code. A file of signals records what you used, \
-      with rounded numbers and never with text that you wrote. Set DO_NOT_TRACK=1 or use --no-telemetry to record \
-      nothing.
+      Usage is counted locally and never sent: the program has no network code. A file has one usage count for each \
+      thing that you did, with rounded numbers and never with text that you wrote. Set DO_NOT_TRACK=1 or use \
+      --no-telemetry to count nothing.
 
       EXAMPLES:
         beerdiary telemetry

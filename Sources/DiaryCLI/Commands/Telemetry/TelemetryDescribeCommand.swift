@@ -6,10 +6,10 @@ import Telemetry
 
 struct TelemetryDescribeCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "describe", abstract: "Describe all signals and their possible values.",
+    commandName: "describe", abstract: "Describe all usage counts and their possible values.",
     discussion: """
-      There are no other signals, and no signal contains text that you wrote. Every signal also has the program's id, a \
-      hash that identifies this installation, an id of the session, and the hour.
+      There are no other usage counts, and none contains text that you wrote. Each also has the program's id, a hash \
+      that identifies this installation, an id of the session, and the hour.
 
       EXAMPLE:
         beerdiary telemetry describe | less

@@ -7,19 +7,20 @@ struct TelemetryExportCommand: Command {
   private static let batchSize = 100
 
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Print the oldest signals as a JSON array.",
+    commandName: "export", abstract: "Print the oldest usage counts as a JSON array.",
     discussion: """
-      Prints at most 100 signals in the format of TelemetryDeck's ingest v2, or [] if there are none. Nothing is sent; \
-      you can send the output yourself. --acknowledge removes the signals from the file after they are printed.
+      Prints at most 100 usage counts in the format of TelemetryDeck's ingest v2, or [] if there are none. Nothing is \
+      sent; you can send the output yourself. --acknowledge removes the usage counts from the file after they are \
+      printed.
 
       EXAMPLES:
         beerdiary telemetry export
-        beerdiary telemetry export --acknowledge >batch.json
+        beerdiary telemetry export --acknowledge >counts.json
       """)
 
   @OptionGroup var output: OutputOptions
 
-  @Flag(name: .long, help: "Remove the printed signals from the file of signals.")
+  @Flag(name: .long, help: "Remove the printed usage counts from the file.")
   var acknowledge = false
 
   func run(in context: CommandContext) throws {

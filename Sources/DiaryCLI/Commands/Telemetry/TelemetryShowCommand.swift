@@ -6,7 +6,7 @@ import Telemetry
 
 struct TelemetryShowCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Print the recorded signals, the oldest first.",
+    commandName: "show", abstract: "Print the usage counts, the oldest first.",
     discussion: """
       Prints one JSON object per line, as in the file. With --json, prints an array.
 
@@ -30,7 +30,7 @@ struct TelemetryShowCommand: Command {
     try console.finish()
     if summary.skipped > 0 {
       let lines = NumberText.count(
-        summary.skipped, "line that is not a signal", "lines that are not signals")
+        summary.skipped, "line that is not a usage count", "lines that are not usage counts")
       context.errors.line("Skipped \(lines).")
     }
   }

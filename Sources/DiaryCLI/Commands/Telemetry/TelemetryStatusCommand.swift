@@ -9,7 +9,7 @@ import Telemetry
 
 struct TelemetryStatusCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "status", abstract: "Show whether telemetry is on, and how much is recorded.",
+    commandName: "status", abstract: "Show whether usage is counted, and how many counts there are.",
     discussion: """
       EXAMPLE:
         beerdiary telemetry status --json
@@ -69,22 +69,22 @@ struct TelemetryStatus {
   private var state: String {
     switch policy {
     case .on:
-      "Telemetry is on: usage is counted locally and never sent. See `beerdiary telemetry describe`. "
-        + "Turn it off with `beerdiary telemetry off`."
-    case .off(.turnedOff): "Telemetry is off. Turn it on with `beerdiary telemetry on`."
-    case .off: "Telemetry is off because of \(reason ?? "your settings")."
+      "Usage counts are on: they stay on this computer and are never sent. See `beerdiary telemetry describe`. "
+        + "Turn them off with `beerdiary telemetry off`."
+    case .off(.turnedOff): "Usage counts are off. Turn them on with `beerdiary telemetry on`."
+    case .off: "Usage counts are off because of \(reason ?? "your settings")."
     }
   }
 
-  /// `25 signals (3 KB) and the installation id`.
+  /// `25 usage counts (3 KB) and the installation id`.
   var amount: String {
-    let noted = NumberText.count(signals, "signal") + (bytes > 0 ? " (\(ByteCountText.text(bytes)))" : "")
+    let noted = NumberText.count(signals, "usage count") + (bytes > 0 ? " (\(ByteCountText.text(bytes)))" : "")
     return TelemetryControl(folder).hasIdentity ? noted + " and the installation id" : noted
   }
 
   private var queue: String {
     signals == 0
-      ? "No signals in \(folder.queue)."
-      : "\(NumberText.count(signals, "signal")), \(ByteCountText.text(bytes)), in \(folder.queue)."
+      ? "No usage counts in \(folder.queue)."
+      : "\(NumberText.count(signals, "usage count")), \(ByteCountText.text(bytes)), in \(folder.queue)."
   }
 }

@@ -4,7 +4,7 @@ import Telemetry
 
 struct TelemetryOnCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "on", abstract: "Turn telemetry on, with a new installation id.",
+    commandName: "on", abstract: "Turn usage counts on, with a new installation id.",
     discussion: """
       EXAMPLE:
         beerdiary telemetry on
@@ -20,9 +20,10 @@ struct TelemetryOnCommand: Command {
 
 struct TelemetryOffCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "off", abstract: "Turn telemetry off, and delete the installation id.",
+    commandName: "off", abstract: "Turn usage counts off, and delete the installation id.",
     discussion: """
-      Recorded signals stay until you run `beerdiary telemetry purge`. Programs that are already running stop recording too.
+      Usage counts that were recorded stay until you run `beerdiary telemetry purge`. Programs that are already running \
+      stop counting, too.
 
       EXAMPLE:
         beerdiary telemetry off && beerdiary telemetry purge
@@ -38,7 +39,7 @@ struct TelemetryOffCommand: Command {
 
 struct TelemetryPurgeCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "purge", abstract: "Delete all recorded signals and the installation id.",
+    commandName: "purge", abstract: "Delete all usage counts and the installation id.",
     discussion: """
       EXAMPLE:
         beerdiary telemetry purge
