@@ -11,7 +11,7 @@ IMPORTS := --explicit-target-dependency-import-check error
 TEST_PACKAGES := tmux zsh fish stress python3
 DEB_PACKAGES := dpkg-dev binutils
 PACKAGE_CHECKS := lintian man-db mandoc zsh fish
-BENCH_PEERS := sqlite3 sqlite-utils jp2a chafa visidata
+BENCH_PROGRAMS := sqlite3 sqlite-utils jp2a chafa visidata
 PROGRAM := .build/release/beerdiary
 DOCUMENT_PAGES := .build/release/Documents
 DOCUMENTS := .build/documents
@@ -31,7 +31,7 @@ SWIFT_BUILD := swift build $(TRAITS) $(IMPORTS) -c release --static-swift-stdlib
 
 .PHONY: documents reference pictures install uninstall deb check-packages try-deb
 .PHONY: run build test test-busy test-release faults contention robustness fuzz lint bench clean
-.PHONY: build-packages test-packages bench-peers
+.PHONY: build-packages test-packages bench-programs
 
 # Opens your diary; the sample diary where you have none yet.
 run: build
@@ -82,7 +82,7 @@ lint:
 	.ci/check-version
 
 # Measures what is claimed, against other programs in the same run, and writes docs/benchmarks.md; takes half an hour.
-bench: build bench-peers
+bench: build bench-programs
 	$(SWIFT_BUILD) --product OneThumbnail
 	swift build $(TRAITS) $(IMPORTS) -c release --static-swift-stdlib --product Benchmarks
 	.build/release/Benchmarks >.build/benchmarks.md
@@ -161,5 +161,5 @@ build-packages:
 test-packages:
 	@.ci/install-packages $(TEST_PACKAGES)
 
-bench-peers:
-	@.ci/install-packages $(BENCH_PEERS)
+bench-programs:
+	@.ci/install-packages $(BENCH_PROGRAMS)

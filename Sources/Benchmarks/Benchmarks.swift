@@ -40,7 +40,9 @@ enum Benchmarks {
     let scale: BenchmarkScale = names.count == arguments.count ? .full : .quick
     let measured = try chosen.map { BenchmarkReport.Suite(name: $0.name, figures: try $0.run(scale)) }
     print(
-      BenchmarkReport(machine: machine, peers: PeerVersions.sentence, scale: scale, suites: measured).markdown
+      BenchmarkReport(
+        machine: machine, otherPrograms: OtherPrograms.sentence, scale: scale, suites: measured
+      ).markdown
     )
   }
 }

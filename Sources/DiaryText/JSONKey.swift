@@ -137,7 +137,7 @@ extension JSONKey {
     JSONKey("rows_with_kept_values", "array", "the first rows with values that became custom fields"),
     JSONKey("beers", "array", "with `--dry-run`: the first beers"),
     JSONKey("photos", "object", "how many photos were found and added"),
-    JSONKey("batch", "number", "the id of the import, for `import --undo`"),
+    JSONKey("import_id", "number", "the id of the import, for `import --undo`"),
     JSONKey("dry_run", "boolean", "whether nothing was written because of `--dry-run`"),
     JSONKey("refused", "boolean", "whether nothing was written because of `--strict`"),
     JSONKey("stopped", "boolean", "whether the import ended before the end of the file"),

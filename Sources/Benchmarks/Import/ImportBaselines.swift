@@ -9,7 +9,7 @@ enum ImportBaselines {
   static func shellImport(_ file: String, folder: TemporaryFolder) throws -> MeasuredChild.Measurement {
     let empty = folder.file("empty.sqlite")
     try Diary.open(at: empty).close()
-    let store = folder.file("peer.sqlite")
+    let store = folder.file("shell.sqlite")
     try FileManager.default.copyItem(atPath: empty, toPath: store)
     let script = """
       PRAGMA journal_mode = DELETE;

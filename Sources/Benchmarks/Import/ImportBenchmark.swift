@@ -48,20 +48,20 @@ enum ImportBenchmark {
     ]
   }
 
-  private static func compared(_ own: MeasuredChild.Measurement, _ peer: MeasuredChild.Measurement) -> String
+  private static func compared(_ own: MeasuredChild.Measurement, _ other: MeasuredChild.Measurement) -> String
   {
-    "\(own.seconds.secondsText) against \(peer.seconds.secondsText): \((own.seconds / peer.seconds).text(2))"
-      + " (processor time \(own.processorSeconds.secondsText) against \(peer.processorSeconds.secondsText))"
+    "\(own.seconds.secondsText) against \(other.seconds.secondsText): \((own.seconds / other.seconds).text(2))"
+      + " (processor time \(own.processorSeconds.secondsText) against \(other.processorSeconds.secondsText))"
   }
 
   private static func utilsFigure(
-    _ what: String, _ own: MeasuredChild.Measurement, _ peer: MeasuredChild.Measurement?
+    _ what: String, _ own: MeasuredChild.Measurement, _ other: MeasuredChild.Measurement?
   ) -> Figure {
     let name = "\(what): into a new diary, against `sqlite-utils insert --csv`"
     let target = "a quarter of its time or less"
-    guard let peer else { return Figure(name, target: target, measured: "sqlite-utils is not installed") }
+    guard let other else { return Figure(name, target: target, measured: "sqlite-utils is not installed") }
     return .atMost(
-      0.25, name, value: own.seconds / peer.seconds, target: target, measured: compared(own, peer))
+      0.25, name, value: own.seconds / other.seconds, target: target, measured: compared(own, other))
   }
 
   private static func readerFigure(_ file: CheckInFile) throws -> Figure {

@@ -15,7 +15,7 @@ import TestSupport
       let size = try photo.write(to: file)
       let runs = scale.of(21, quick: 5)
       let name = "JPEG of \(photo.sizeText), \((Double(size) / 1e6).text(1)) MB"
-      return try PeerFigures(file: file, name: name, runs: runs).figures()
+      return try ThumbnailComparison(file: file, name: name, runs: runs).figures()
         + ownFigures(photo, folder, runs) + [embeddedFigure(photo, folder)]
     }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The `sqlite3` shell, the peer that runs plain SQL.
+/// The `sqlite3` shell, which runs plain SQL to compare with.
 enum SQLiteShell {
   static let path = "/usr/bin/sqlite3"
 

@@ -26,7 +26,7 @@ struct DoctorReport {
   private func finding(_ finding: Finding) -> JSONValue {
     let text = FindingText(finding, of: path)
     return .object([
-      "ailment": .text(finding.kind.rawValue), "count": .integer(Int64(finding.count)),
+      "problem": .text(finding.kind.rawValue), "count": .integer(Int64(finding.count)),
       "examples": .array(finding.examples.map(JSONValue.text)), "sentence": .text(text.sentence),
       "advice": .text(text.advice), "repairable": .boolean(finding.kind.isRepairable),
       "repaired": .boolean(!left.contains { $0.kind == finding.kind }),

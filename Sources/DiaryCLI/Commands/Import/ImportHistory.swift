@@ -82,7 +82,7 @@ struct ImportHistory {
 
   private func members(_ undo: ImportUndoCounts) -> [String: JSONValue] {
     [
-      "batch": .integer(undo.importID), "removed": .integer(Int64(undo.removed)),
+      "import_id": .integer(undo.importID), "removed": .integer(Int64(undo.removed)),
       "restored": .integer(Int64(undo.restored)), "kept": .integer(Int64(undo.kept)),
       "removed_photos": .integer(Int64(undo.photos)),
     ]
@@ -90,7 +90,7 @@ struct ImportHistory {
 
   private func members(_ record: ImportRecord) -> [String: JSONValue] {
     [
-      "batch": .integer(record.id), "source": .text(record.source), "file": .init(record.file),
+      "import_id": .integer(record.id), "source": .text(record.source), "file": .init(record.file),
       "started_at": .text(record.startedAt), "added": .integer(Int64(record.addedCount)),
       "changed": .integer(Int64(record.changedCount)), "photos": .integer(Int64(record.photoCount)),
     ]

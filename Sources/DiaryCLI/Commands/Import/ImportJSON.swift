@@ -37,7 +37,7 @@ struct ImportJSON {
       .merging(summary.photoPairing.map(Self.members) ?? [:]) { $1 }
     ending = [
       ("photos", .object(photos)),
-      ("batch", summary.importID.map(JSONValue.integer) ?? .null), ("dry_run", .boolean(false)),
+      ("import_id", summary.importID.map(JSONValue.integer) ?? .null), ("dry_run", .boolean(false)),
       ("refused", .boolean(summary.wasRefused)),
       ("stopped", .boolean(summary.wasCancelled || summary.failure != nil)),
     ]

@@ -1,19 +1,19 @@
 import Foundation
 
-/// The versions of the programs that are measured in the same run.
-enum PeerVersions {
+/// The programs that this one is compared with in the same run.
+enum OtherPrograms {
   private static let programs: [(name: String, arguments: [String])] = [
     ("sqlite3", ["--version"]), ("sqlite-utils", ["--version"]), ("jp2a", ["--version"]),
     ("chafa", ["--version"]),
     ("visidata", ["--version"]),
   ]
 
-  /// Such as `sqlite3 3.40.1, jp2a 1.1.1`; programs that are not installed are named as missing.
+  /// A sentence with their versions, such as `sqlite3 3.40.1`; those that are not installed are named as missing.
   static var sentence: String {
     let versions = programs.map { name, arguments in
       "\(name) \(version(of: name, arguments) ?? "(not installed)")"
     }
-    return "Measured in the same run: " + versions.joined(separator: ", ") + "."
+    return "Compared in the same run with " + versions.joined(separator: ", ") + "."
   }
 
   /// The first number with dots in what the program prints; `nil` if it cannot be started.
