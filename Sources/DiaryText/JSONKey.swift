@@ -24,13 +24,13 @@ extension JSONKey {
     JSONKey("source_id", "text", "the id of the beer in that program's data"),
     JSONKey(
       "label", "object",
-      "what is on the bottle: its `uuid`, and `times`, how many beers of the diary have it; `null` while an older diary is being grouped"
+      "what is on the bottle: its `uuid`, and `times`, how many beers of the diary have it; `null` while beers of an older diary are getting their labels"
     ),
     JSONKey("photo_count", "number", "how many photos the beer has"),
     JSONKey("photos", "array", "the photos in their order"),
   ]
 
-  /// The keys that tell how often and how well a label was had, which `list --distinct` adds to a beer.
+  /// The keys that say how often and how well a label was had, which `list --distinct` adds to a beer.
   package static let history = [
     JSONKey("times", "number", "how many beers of the diary have the label"),
     JSONKey("mean_rating", "number, stars", "the mean of their ratings"),

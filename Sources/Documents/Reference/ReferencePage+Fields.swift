@@ -10,7 +10,7 @@ extension ReferencePage {
       BeerColumn.all.map { [Markdown.code($0.name), $0.label, type(of: $0)] })
     let others = [
       ("Other keys of a beer", JSONKey.beer), ("Keys of a photo", JSONKey.photo),
-      ("Keys of `list --distinct`", JSONKey.history), ("Keys of a label", JSONKey.label),
+      ("Keys that `list --distinct` adds to a beer", JSONKey.history), ("Keys of a label", JSONKey.label),
       ("Keys of `had`", JSONKey.answer), ("Keys of `labels suggest`", JSONKey.suggestion),
       ("Keys of `stats`", JSONKey.statistics), ("Keys of `import`", JSONKey.importReport),
       ("Keys of `doctor`", JSONKey.doctor),

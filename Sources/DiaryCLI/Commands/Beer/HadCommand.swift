@@ -7,7 +7,7 @@ import Foundation
 
 struct HadCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "had", abstract: "Tell whether you have had a beer, or the beers of a menu.",
+    commandName: "had", abstract: "Check whether you have had a beer, or the beers of a menu.",
     discussion: """
       Reads a menu or a tap list with one beer on each line, and answers for each line: had, new, or unsure, with the \
       nearest labels and what differs. Prices, sizes, and numbers of a list are ignored; headings have no answer.
