@@ -215,9 +215,9 @@ extension LegacyBeerReader {
   static func sql(columns: [String], _ relations: [LegacyRelation]) -> String {
     var selected = columns.map { "z.\($0.quotedIdentifier)" }
     var joins = ""
-    for (number, relation) in relations.enumerated() {
+    for (index, relation) in relations.enumerated() {
       let key = "z.\(relation.column.quotedIdentifier)"
-      let row = "r\(number)"
+      let row = "r\(index)"
       selected += [key, "\(row).Z_PK", relation.nameColumn.map { "\(row).\($0.quotedIdentifier)" } ?? "NULL"]
       selected += relation.attributes.map { "\(row).\($0.column.quotedIdentifier)" }
       joins += """

@@ -33,17 +33,18 @@ struct LegacyReport {
       Self.sentence(
         "Rows of other tables belong to no beer and stay in the file",
         try unusedRows(excluding: related)
-          + related.sorted().map { Self.counted(Self.short($0), try unusedCount($0)) }),
+          + related.sorted().map { Self.counted(Self.shortened($0), try unusedCount($0)) }),
       Self.sentence(
         "Unknown tables stay in the file",
-        try unknown.map { Self.counted(Self.short($0), try count($0)) }),
+        try unknown.map { Self.counted(Self.shortened($0), try count($0)) }),
       Self.sentence("Unknown columns stay in the file", try unknownColumns()),
     ].compactMap(\.self)
   }
 
   /// Returns a sentence about dropped views and triggers; empty if there are none.
   func dropped(_ names: [String]) -> [String] {
-    let sentence = Self.sentence("Views and triggers of the old diary were not kept", names.map(Self.short))
+    let sentence = Self.sentence(
+      "Views and triggers of the old diary were not kept", names.map(Self.shortened))
     return [sentence].compactMap(\.self)
   }
 
@@ -59,7 +60,7 @@ struct LegacyReport {
   }
 
   /// Returns a name, shortened to ``maxNameLength`` characters: it comes from the file.
-  static func short(_ name: String) -> String {
+  static func shortened(_ name: String) -> String {
     name.count > maxNameLength ? name.prefix(maxNameLength - 1) + "…" : name
   }
 
@@ -70,14 +71,14 @@ struct LegacyReport {
   private func importedRowTexts() -> [String] {
     zip(links.links, links.importedRowCounts).map { link, count in
       let rows = WarningText.count(count, "row")
-      return count == 0 ? "" : "\(Self.short(link.table)) (\(rows), as \(Self.short(link.name)))"
+      return count == 0 ? "" : "\(Self.shortened(link.table)) (\(rows), as \(Self.shortened(link.name)))"
     }
   }
 
   private func unusedRows(excluding related: Set<String>) throws -> [String] {
     try zip(links.links, links.importedRowCounts).filter { !related.contains($0.0.table) }.map {
       link, imported in
-      Self.counted(Self.short(link.table), try count(link.table) - imported)
+      Self.counted(Self.shortened(link.table), try count(link.table) - imported)
     }
   }
 
@@ -86,12 +87,12 @@ struct LegacyReport {
     let joins = links.links.compactMap { link in
       link.target.flatMap { $0.table == table ? ($0.keyColumn.quotedIdentifier, link.table) : nil }
     }.map { "SELECT \($0) FROM \($1.quotedIdentifier) WHERE typeof(\($0)) = 'integer'" }
-    let unused = Self.isIn(none: rowsImportedWhole(table) + joins)
+    let unused = Self.isInNone(of: keysOfImportedRows(table) + joins)
     return try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table.quotedIdentifier) WHERE \(unused)") ?? 0
   }
 
   /// Returns queries for the keys of rows whose columns were all imported.
-  private func rowsImportedWhole(_ table: String) -> [String] {
+  private func keysOfImportedRows(_ table: String) -> [String] {
     let relations = schema.relations.filter { $0.table == table }.map { relation in
       let key = relation.column.quotedIdentifier
       return "SELECT \(key) FROM ZBEER WHERE typeof(\(key)) = 'integer'"
@@ -105,8 +106,9 @@ struct LegacyReport {
     return relations + entries
   }
 
-  private static func isIn(none keys: [String]) -> String {
-    keys.isEmpty ? "1" : "(Z_PK IS NULL OR Z_PK NOT IN (\(keys.joined(separator: " UNION "))))"
+  /// Returns a condition that holds for rows whose key is in the result of none of the queries.
+  private static func isInNone(of queries: [String]) -> String {
+    queries.isEmpty ? "1" : "(Z_PK IS NULL OR Z_PK NOT IN (\(queries.joined(separator: " UNION "))))"
   }
 
   private func unknownColumns() throws -> [String] {
@@ -114,13 +116,13 @@ struct LegacyReport {
       ("ZPHOTO.\($0)", try valueCount($0, "photo_image"))
     }
     let others = try links.links.compactMap(\.target).flatMap { target in
-      let isUnused = Self.isIn(none: rowsImportedWhole(target.table))
+      let isUnused = Self.isInNone(of: keysOfImportedRows(target.table))
       return try target.others.map {
         ("\(target.table).\($0.column)", try valueCount($0.column, target.table, where: isUnused))
       }
     }
     return (photos + others).map { name, count in
-      count == 0 ? "" : "\(Self.short(name)) (\(WarningText.count(count, "value")))"
+      count == 0 ? "" : "\(Self.shortened(name)) (\(WarningText.count(count, "value")))"
     }
   }
 

@@ -160,7 +160,7 @@ extension LegacyVerification {
     links.links.enumerated().flatMap { index, link in
       let rows = rows(of: link)
       let count = Check(
-        difference: "rows of \(LegacyReport.short(link.table)) are missing",
+        difference: "rows of \(LegacyReport.shortened(link.table)) are missing",
         sql: "SELECT abs(count(*) - \(links.importedRowCounts[index])) FROM \(rows)")
       return [count] + link.attributes.map { textCheck($0.column, of: link, in: rows) }
     }
@@ -189,7 +189,7 @@ extension LegacyVerification {
     let text = "r.\(column.quotedIdentifier)"
     let bytes = Self.literal(link.name + "_base64")
     return Check(
-      difference: "beers lack text of \(LegacyReport.short(link.table))",
+      difference: "beers lack text of \(LegacyReport.shortened(link.table))",
       sql: """
         SELECT count(*) FROM \(rows) WHERE typeof(\(text)) = 'text' AND \(text) <> ''
           AND NOT EXISTS (SELECT 1 FROM json_each(b.extras) e WHERE instr(e.value, \(text)) > 0
@@ -223,7 +223,7 @@ extension LegacyVerification {
     schema.extraColumns.filter(\.isBlob).map { column in
       let (value, name) = ("z.\(column.column.quotedIdentifier)", Self.literal(column.name))
       return Check(
-        difference: "beers lost their \(LegacyReport.short(column.name))",
+        difference: "beers lost their \(LegacyReport.shortened(column.name))",
         sql: """
           SELECT count(*) FROM ZBEER z JOIN beer b ON b.id = z.Z_PK
           WHERE typeof(\(value)) = 'blob' AND length(\(value)) > 0

@@ -42,7 +42,6 @@ struct MigrationWarnings {
 ///
 /// Needs the same memory for any number of beers.
 package struct MentionedBeers {
-
   private static let maxNameCount = 5
   /// Longer names are shortened.
   private static let maxNameLength = 30

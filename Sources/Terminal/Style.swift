@@ -6,9 +6,7 @@ package enum Color: Hashable, Sendable {
   case indexed(UInt8)
 }
 
-/// How a cell looks.
-///
-/// The default is the terminal's default look.
+/// The colors and attributes of a cell; by default, those of the terminal.
 package struct Style: Hashable, Sendable {
   package struct Attributes: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8

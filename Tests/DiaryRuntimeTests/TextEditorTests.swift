@@ -60,7 +60,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: file))
   }
 
-  @Test func aTextOfAnEditorThatFailsAfterwardsIsKept() throws {
+  @Test func textThatWasWrittenBeforeTheEditorFailedIsKept() throws {
     var file = ""
     let error = #expect(throws: TextEditor.Failure.self) {
       try TextEditor.edit("old") { path in

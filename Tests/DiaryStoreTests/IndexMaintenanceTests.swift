@@ -4,7 +4,7 @@ import DiaryUpkeep
 import FixtureStores
 import Testing
 
-/// The indexes, and what is found with them, while many rows are imported.
+/// The indexes and the search during an import of many rows.
 @Suite struct IndexMaintenanceTests {
   private let fresh: FreshDiary
   private var diary: Diary { fresh.diary }
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: [true, false]) func everyBeerIsFoundAndTheSchemaIsAsBefore(isIndexed: Bool) throws {
-    _ = try fresh.addBeer("An own beer")
+    _ = try fresh.addBeer("A beer added by hand")
     if isIndexed { while try diary.doBackgroundWork() != nil {} }
     let before = try schema()
 
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test func aFailureLeavesNothing() throws {
-    _ = try fresh.addBeer("An own beer")
+    _ = try fresh.addBeer("A beer added by hand")
     while try diary.doBackgroundWork() != nil {}
     let before = try schema()
 

@@ -9,7 +9,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Photos that come together; written past the -wal if they have many megabytes.
+/// Photos that are added together; many megabytes are written without the -wal.
 @Suite struct ManyPhotosTests {
   /// An image that fails when it is read.
   private struct UnreadableImage: ByteSource {
@@ -19,7 +19,7 @@ import Testing
     func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws -> Int { throw Self.failure }
   }
 
-  private struct CardPulledOut: Error {}
+  private struct CardRemoved: Error {}
 
   private static let small = ["a", "b", "c"].map { Data($0.utf8) }
   /// Streamed, and not written in one piece.
@@ -48,7 +48,7 @@ import Testing
     get throws { try #require(try diary.beer(beer)).photos.map(\.sha256) }
   }
 
-  private func expectOrder(sourceLocation: SourceLocation = #_sourceLocation) throws {
+  private func expectHealthyDiary(sourceLocation: SourceLocation = #_sourceLocation) throws {
     #expect(try diary.examine(isDeep: true).isEmpty, sourceLocation: sourceLocation)
     let mode = try SQLiteFile(diary.path).rows("PRAGMA journal_mode")
     #expect(mode == [["wal"]], sourceLocation: sourceLocation)
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [0, .max]) func theyComeInTheirOrderAndOneThatIsWrongKeepsNoneOut(expectedBytes: Int)
+  @Test(arguments: [0, .max]) func theyAreAddedInOrderAndOneThatFailsStopsNoOther(expectedBytes: Int)
     throws
   {
     let (a, b, c) = (MemoryBytes(Self.small[0]), MemoryBytes(Self.small[1]), MemoryBytes(Self.small[2]))
@@ -78,7 +78,7 @@ import Testing
         .refused(.samePhoto(order: 0)), .added(3, wanted[3]),
       ])
     #expect(try hashes == wanted)
-    try expectOrder()
+    try expectHealthyDiary()
   }
 
   @Test func theWALIsUsedIfAnotherProgramHasTheDiaryOpen() throws {
@@ -88,7 +88,7 @@ import Testing
 
     #expect(try other.beer(beer)?.photos.map(\.sha256) == Self.small.map(\.sha256))
     try other.close()
-    try expectOrder()
+    try expectHealthyDiary()
   }
 
   @Test(arguments: [0, .max]) func photosAddedBeforeAFailureAreKeptAndReported(expectedBytes: Int) throws {
@@ -99,7 +99,7 @@ import Testing
       try diary.addPhotos(
         to: beer, expectedBytes: expectedBytes,
         next: {
-          guard waiting.count > 1 else { throw CardPulledOut() }
+          guard waiting.count > 1 else { throw CardRemoved() }
           return waiting.popFirst().map { MemoryBytes($0) }
         },
         onStored: { reported.append(Outcome($0)) })
@@ -108,7 +108,7 @@ import Testing
     let wanted = Self.small.prefix(2).map(\.sha256)
     #expect(reported == [.added(0, wanted[0]), .added(1, wanted[1])])
     #expect(try hashes == wanted)
-    try expectOrder()
+    try expectHealthyDiary()
   }
 
   /// One transaction follows the other as long as no program has written.
@@ -146,10 +146,10 @@ import Testing
     queue.sync {}
     try outcome.withLock { try $0?.get() }
     #expect(try SQLiteFile(path).rows("SELECT count(*) FROM beer WHERE name = 'Another''s'") == [["1"]])
-    try expectOrder()
+    try expectHealthyDiary()
   }
 
-  @Test func aFileThatBecomesShorterKeepsNoneOut() throws {
+  @Test func aFileThatBecomesShorterStopsNoOther() throws {
     let path = fresh.folder.file("shrinking.jpg")
     try Data(repeating: 1, count: 5 << 20).write(to: URL(fileURLWithPath: path))
     let shrinking = try FileBytes(path: path)
@@ -161,10 +161,10 @@ import Testing
     #expect(
       reported == [.added(0, wanted[0]), .unreadable(.endsTooSoon(path: path)), .added(1, wanted[1])])
     #expect(try hashes == wanted)
-    try expectOrder()
+    try expectHealthyDiary()
   }
 
-  @Test func itsOwnFilesAreNotOpenedByWhateverName() throws {
+  @Test func theFilesOfTheDiaryAreRefusedUnderAnyName() throws {
     let (link, symlink) = (fresh.folder.file("link.jpg"), fresh.folder.file("symlink.jpg"))
     try FileManager.default.linkItem(atPath: diary.path, toPath: link)
     try FileManager.default.createSymbolicLink(
@@ -188,7 +188,7 @@ import Testing
         to: 8, expectedBytes: .max, next: { waiting.popFirst().map { MemoryBytes($0) } }, onStored: { _ in })
     }
     #expect(try SQLiteFile(diary.path).rows("SELECT count(*) FROM photo_image") == [["0"]])
-    try expectOrder()
+    try expectHealthyDiary()
   }
 
   @Test func undoRemovesTheAddedPhotos() throws {
@@ -201,7 +201,7 @@ import Testing
     for change in changes.reversed() { _ = try diary.revert(change) }
 
     #expect(try hashes == [])
-    try expectOrder()
+    try expectHealthyDiary()
   }
 }
 

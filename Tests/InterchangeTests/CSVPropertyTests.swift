@@ -4,7 +4,7 @@ import Testing
 @testable import Interchange
 
 @Suite struct CSVChunkTests {
-  /// Every kind of thing that can be cut in two.
+  /// A file with everything that the end of a chunk can split.
   static let everything = Array(
     ("\u{FEFF}name,\"no\"\"tes\",x\r\n\r\n1,\"one\r\ntwo\rthree\",\"\"\r\"q\"\"\"\"q\" ,é🍺,\"a\" \r\n"
       + "\u{FEFF}2,\"open\r\n3,\"closed\",\"\"\"\"\n4,\"Bud\" Light,x\n,,\n5,6\" pipe,end").utf8)

@@ -79,7 +79,7 @@ import Testing
     #expect(first.counts.repeated == 2 && second.counts.repeated == 2 && first.counts.separate == 0)
   }
 
-  // MARK: - What it is
+  // MARK: - Columns of the identity
 
   @Test(arguments: [
     ("name,id,rating\nA,7,4\nB,9,4\n", ["id", "name"]),
@@ -104,7 +104,7 @@ import Testing
     "name,brewery,date,venue,id\nA,X,2019,Y,7.28E+08\nB,X,2019,Y,7.29E+08\n",
     "name,brewery,date,venue,id\nA,X,2019,Y,\nB,X,2019,Y,7\n",
     "name,brewery,date,venue,id\nA,X,2019,Y,the first\nB,X,2019,Y,the second\n",
-    // Of something else than the entry.
+    // Ids and links of something else than the row.
     "name,brewery,date,venue,brewery_id,user id,Photo URL\nA,X,2019,Y,1,2,https://x.org/1\nB,X,2019,Y,3,4,https://x.org/2\n",
     "name,brewery,date,venue,beer_url\nA,X,2019,Y,https://x.org/1\nB,X,2019,Y,https://x.org/2\n",
   ])
@@ -163,7 +163,7 @@ import Testing
     #expect(try diary.summary(BeerQuery()).beerCount == 3)
   }
 
-  @Test func anIDIsAnotherBeersInAnotherFile() throws {
+  @Test func theSameIDInAnotherFileIsAnotherBeer() throws {
     #expect(try run("name,id\nOrval,1\nGose,2\n").tally.added == 2)
     #expect(try run("name,id\nPorter,1\nStout,2\n").tally.added == 2)
     #expect(try run("name,link\nPorter,https://x.org/1\nStout,https://x.org/2\n").tally.added == 2)
@@ -183,13 +183,13 @@ import Testing
     #expect(try run("name,id\nA,1\nB,2\n").tally.added == 2)
     let again = try run("name,id\nA,1\nB,2\nC,2\n")
     #expect((again.tally.added, again.tally.same) == (1, 2))
-    // And by what they are recognized now.
+    // A file without ids recognizes them by their names.
     #expect(try run("name,other\nA,x\nB,x\nC,y\n").tally.added == 0)
   }
 
   /// A file of 20 rows.
   ///
-  /// - Parameter odd: The id of the sixth.
+  /// - Parameter odd: The id of the sixth row, if it is unlike the others.
   private func file(_ column: String, _ ids: (Int) -> String, odd: String? = nil) -> String {
     let rows = (1...20).map { row in
       let id = row == 6 ? odd ?? ids(row) : ids(row)
@@ -303,7 +303,7 @@ import Testing
     #expect((plan.tally.added, plan.tally.same) == (0, 4))
     let again = try run(text)
     #expect((again.tally.added, again.tally.same, again.importID) == (0, 4, nil))
-    // From now on they are recognized by less.
+    // From now on, other values may change.
     let changed = try run(text.replacing("3.5", with: "3.55").replacing(",5\n", with: ",5.5\n"))
     #expect(changed.tally.added == 0 && changed.tally.differing > 0)
     #expect(try diary.summary(BeerQuery()).beerCount == 4)
@@ -361,7 +361,7 @@ import Testing
   @Test func newBeersAreNoDuplicates() throws {
     let text = "name,brewery,date,id\nA,X,2019-06-01,1\nB,X,2019-06-02,2\nC,X,2019-06-03,3\n"
     #expect(try !run(text).possibleDuplicates.areMost)
-    // One beer twice on a day is nothing to warn of.
+    // A beer that was had twice on a day is no reason to warn.
     #expect(try !run(text + "C,X,2019-06-03,4\nD,X,2019-06-04,5\n").possibleDuplicates.areMost)
   }
 }

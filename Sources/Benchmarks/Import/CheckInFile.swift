@@ -2,7 +2,7 @@ import FixtureStores
 import Foundation
 import TestSupport
 
-/// A generated Untappd export, the same each time, of 200,000 different beers at most.
+/// A generated Untappd export of at most 200,000 different beers, which is the same each time.
 struct CheckInFile {
   private static let header =
     "beer_name,brewery_name,beer_type,beer_abv,beer_ibu,comment,venue_name,venue_city,venue_state,venue_country,"
@@ -19,8 +19,8 @@ struct CheckInFile {
   let rowCount: Int
 
   var byteCount: Int {
-    var facts = stat()
-    return stat(path, &facts) == 0 ? Int(facts.st_size) : 0
+    var status = stat()
+    return stat(path, &status) == 0 ? Int(status.st_size) : 0
   }
 
   func write() throws {

@@ -15,7 +15,7 @@ struct KeyTimes {
   private let screen: ProgramOnTerminal
   private let heading: [UInt8]
 
-  struct NoAnswer: Error {}
+  struct NoResponse: Error {}
 
   init(_ screen: ProgramOnTerminal, heading: String = "Beer Diary") {
     self.screen = screen
@@ -31,7 +31,7 @@ struct KeyTimes {
       screen.watch(for: .milliseconds(Int.random(in: 5...40, using: &random)))
       let start = ContinuousClock.now
       try screen.press(keys.randomElement(using: &random) ?? Self.redraw, Self.redraw)
-      guard screen.wait(forAny: [heading], atMost: Self.timeout) != nil else { throw NoAnswer() }
+      guard screen.wait(forAny: [heading], atMost: Self.timeout) != nil else { throw NoResponse() }
       times.append((ContinuousClock.now - start) / .milliseconds(1))
     }
     return times

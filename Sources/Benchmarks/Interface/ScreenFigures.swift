@@ -21,7 +21,7 @@ struct ScreenFigures {
     let screen = try ProgramOnTerminal(
       program, ["--store", store ?? self.store], environment: environment, size: size)
     guard screen.wait(forAny: [Array(" quit".utf8)], atMost: Self.timeout) != nil else {
-      throw KeyTimes.NoAnswer()
+      throw KeyTimes.NoResponse()
     }
     return screen
   }
@@ -47,7 +47,7 @@ struct ScreenFigures {
     let start = ContinuousClock.now
     let screen = try ProgramOnTerminal(path, arguments, environment: environment)
     guard screen.wait(forAll: texts.map { Array($0.utf8) }, atMost: Self.timeout) else {
-      throw KeyTimes.NoAnswer()
+      throw KeyTimes.NoResponse()
     }
     let time = (ContinuousClock.now - start) / .milliseconds(1)
     for key in quit.utf8 { try screen.press(key) }
@@ -175,7 +175,7 @@ struct ScreenFigures {
     try screen.press(KeyTimes.redraw)
     // Cards use half blocks, and lines use lower blocks.
     guard screen.wait(forAny: [Array("▀".utf8), Array("▆".utf8)], atMost: Self.timeout) != nil else {
-      throw KeyTimes.NoAnswer()
+      throw KeyTimes.NoResponse()
     }
     try leave(screen)
     return figure("from a key to the screen, \(name), \(beers.grouped) beers", times)

@@ -77,9 +77,9 @@ extension ManyRowsFigures {
     }
     note("migration: keys pressed while it runs")
     let times = try MeasuredStore.eachTime(runs, copying: original) { store in
-      try AnswerTimes(program: program, store: store.path, home: folder.path).measure()
+      try MigrationResponseTimes(program: program, store: store.path, home: folder.path).measure()
     }.flatMap { $0 }
-    guard !times.isEmpty else { throw AnswerTimes.NoAnswer() }
+    guard !times.isEmpty else { throw MigrationResponseTimes.NoResponse() }
     let milliseconds = times.map { $0 * 1000 }
     let (percentile, longest) = (milliseconds.percentile(99), milliseconds.max() ?? .nan)
     let measured = """

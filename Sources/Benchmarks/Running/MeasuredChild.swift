@@ -23,9 +23,9 @@ enum MeasuredChild {
 
   /// Imports a CSV file into a store with the program, including its start.
   static func importFile(_ file: String, into store: String) throws -> Measurement {
-    let words = ["import", file, "--yes", "--store", store]
-    guard let beerdiary = BuiltProgram.beerdiary else { throw Failure(arguments: ["beerdiary"] + words) }
-    return try program(beerdiary, words)
+    let arguments = ["import", file, "--yes", "--store", store]
+    guard let beerdiary = BuiltProgram.beerdiary else { throw Failure(arguments: ["beerdiary"] + arguments) }
+    return try program(beerdiary, arguments)
   }
 
   /// Reads a CSV file record by record.
@@ -47,7 +47,7 @@ enum MeasuredChild {
     try measure(["program", path] + arguments)
   }
 
-  /// Runs this program again with some work.
+  /// Runs this program again as a child that does the work and measures it.
   private static func measure(_ arguments: [String]) throws -> Measurement {
     let process = Process()
     process.executableURL = BuiltProgram.own

@@ -101,6 +101,7 @@ struct PlainBeer {
 }
 
 extension String {
+  /// The text without spaces at its end.
   var trimmedEnd: String {
     var text = self[...]
     while text.last == " " { text.removeLast() }

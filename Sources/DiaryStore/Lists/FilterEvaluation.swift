@@ -20,7 +20,7 @@ struct FilterEvaluation {
   private let isCancelled: () -> Bool
   private let tokenizer: WordTokenizer
   /// The id up to which beers are in the search index; 0 if the index is not used.
-  private let indexed: Int64
+  private let lastIndexedID: Int64
   private let query: BeerQuery
   /// The columns that a search without a field name looks in.
   private let searched = BeerColumn.all.filter(\.isSearched).map(\.name)
@@ -34,7 +34,7 @@ struct FilterEvaluation {
     self.scope = scope
     self.isCancelled = isCancelled
     tokenizer = try WordTokenizer(db)
-    indexed = if case .everywhere = scope { try SearchIndex(db).position } else { 0 }
+    lastIndexedID = if case .everywhere = scope { try SearchIndex(db).position } else { 0 }
   }
 
   /// Whether the query has only words, and the search index has all text of every beer.
@@ -42,7 +42,7 @@ struct FilterEvaluation {
 
   /// Whether one search of the index finds the beers with a word: it has every beer and every searched column.
   private var canMatchAllWords: Bool {
-    indexed == .max && searched.allSatisfy(SearchIndex.columns.contains)
+    lastIndexedID == .max && searched.allSatisfy(SearchIndex.columns.contains)
   }
 
   func ids() throws -> IDSet {
@@ -59,7 +59,7 @@ struct FilterEvaluation {
     var result = found
     // Terms that read beer by beer come last, since the set is often empty by then.
     var positive = terms.filter { !$0.isNegated }
-    if let together = try wordsTogether(positive) {
+    if let together = try beersWithAllWords(positive) {
       result?.formIntersection(together)
       if result == nil { result = together }
       positive.removeAll { $0.words != nil }
@@ -78,9 +78,9 @@ struct FilterEvaluation {
   private func ids(of condition: BeerFilter.Condition) throws -> IDSet {
     if isCancelled() { throw CancellationError() }
     switch condition {
-    case .words(let text): return try words(WordPattern(text, tokenizer), in: searched)
+    case .words(let text): return try beers(with: WordPattern(text, tokenizer), in: searched)
     case .text(let field, let text):
-      return try words(WordPattern(text, tokenizer), in: [field.rawValue])
+      return try beers(with: WordPattern(text, tokenizer), in: [field.rawValue])
     case .exactly(let field, let text):
       return try select(
         "SELECT id FROM beer WHERE \(field.rawValue) = ? COLLATE NOCASE AND \(inScope)", [text])
@@ -124,12 +124,12 @@ struct FilterEvaluation {
   /// Returns the beers with a phrase in one of the columns.
   ///
   /// The index is used for its columns, as far as it is filled. The text of all other columns is read.
-  private func words(_ pattern: WordPattern, in columns: [String]) throws -> IDSet {
+  private func beers(with pattern: WordPattern, in columns: [String]) throws -> IDSet {
     guard !pattern.isEmpty else { return IDSet() }
     let inIndex = columns.filter(SearchIndex.columns.contains)
-    guard !inIndex.isEmpty, indexed > 0 else { return try scan(pattern, columns) }
+    guard !inIndex.isEmpty, lastIndexedID > 0 else { return try scan(pattern, columns) }
     var ids = try matches(pattern.match(in: inIndex))
-    if indexed < .max { ids.formUnion(try scan(pattern, inIndex, after: indexed)) }
+    if lastIndexedID < .max { ids.formUnion(try scan(pattern, inIndex, after: lastIndexedID)) }
     let others = columns.filter { !SearchIndex.columns.contains($0) }
     if !others.isEmpty { ids.formUnion(try scan(pattern, others)) }
     return ids
@@ -140,7 +140,7 @@ struct FilterEvaluation {
   /// The index intersects the words itself, without returning all beers of a frequent one.
   ///
   /// - Returns: `nil` if the words have to be looked up one by one.
-  private func wordsTogether(_ terms: [BeerFilter.Term]) throws -> IDSet? {
+  private func beersWithAllWords(_ terms: [BeerFilter.Term]) throws -> IDSet? {
     let patterns = try terms.compactMap(\.words).map { try WordPattern($0, tokenizer) }
     guard canMatchAllWords, patterns.count > 1, patterns.allSatisfy({ !$0.isEmpty }) else { return nil }
     return try matches(patterns.map { $0.match(in: searched) }.joined(separator: " AND "))

@@ -6,7 +6,7 @@ import TestSupport
 ///
 /// The key is Ctrl-L, which redraws the screen: the response is the heading of the migration's screen, which nothing
 /// else sends again. Keys are pressed at random times, each after the response to the last.
-struct AnswerTimes {
+struct MigrationResponseTimes {
   private static let redraw: UInt8 = 0x0C
   private static let heading = Array("Migrating".utf8)
   /// A word that is on the list of beers, but not on the migration's screen.
@@ -15,7 +15,7 @@ struct AnswerTimes {
 
   private let screen: ProgramOnTerminal
 
-  struct NoAnswer: Error {}
+  struct NoResponse: Error {}
 
   init(program: String, store: String, home: String) throws {
     screen = try ProgramOnTerminal(
@@ -36,7 +36,7 @@ struct AnswerTimes {
       seen = screen.wait(forAny: [Self.heading, Self.beer], atMost: Self.timeout)
       times.append((ContinuousClock.now - start) / .seconds(1))
     }
-    guard seen != nil else { throw NoAnswer() }
+    guard seen != nil else { throw NoResponse() }
     try screen.press(UInt8(ascii: "q"))
     return times
   }
