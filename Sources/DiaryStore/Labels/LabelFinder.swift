@@ -86,8 +86,10 @@ final class LabelFinder {
 
   private func label(_ uuid: UUID, product: LabelKey?) throws -> Result {
     guard let row = try row(of: uuid) else {
-      try db.cachedStatement(sql: "INSERT INTO label (uuid, product) VALUES (?, ?)")
-        .execute(arguments: [uuid, product?.text])
+      try PreparedInsert(db, sql: "INSERT INTO label (uuid, product) VALUES (?, ?)").execute { values in
+        values.append(uuid)
+        values.append(product?.text)
+      }
       return Result(id: db.lastInsertedRowID, isNew: true)
     }
     if let product, row.product == nil {
@@ -144,8 +146,12 @@ final class LabelFinder {
   }
 
   private func record(_ key: LabelKey, _ label: UUID) throws {
-    try db.cachedStatement(sql: "INSERT OR IGNORE INTO label_key (key, label_uuid) VALUES (?, ?)")
-      .execute(arguments: [key.text, label])
+    let insert = try PreparedInsert(
+      db, sql: "INSERT OR IGNORE INTO label_key (key, label_uuid) VALUES (?, ?)")
+    try insert.execute { values in
+      values.append(key.text)
+      values.append(label)
+    }
   }
 
   /// Gives the most certain key of a beer to the label that its file gives the beer, if an earlier beer of the file,
