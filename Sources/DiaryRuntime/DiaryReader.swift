@@ -200,9 +200,7 @@ extension Diary {
   fileprivate func repeatedBeer(_ id: Int64) throws(StoreError) -> RepeatedBeer? {
     if let label = try label(ofBeer: id) { return RepeatedBeer(label: label.id, facts: label.facts) }
     guard let fields = try beer(id)?.beer.fields else { return nil }
-    return RepeatedBeer(
-      label: nil,
-      facts: LabelFacts(name: fields.name, brewery: fields.brewery, style: fields.style, abv: fields.abv))
+    return RepeatedBeer(label: nil, facts: LabelFacts(fields))
   }
 }
 

@@ -39,6 +39,11 @@ package struct LabelFacts: Hashable, Sendable {
     self.abv = abv
   }
 
+  /// Creates the facts that a beer states.
+  package init(_ fields: BeerFields) {
+    self.init(name: fields.name, brewery: fields.brewery, style: fields.style, abv: fields.abv)
+  }
+
   /// Whether no fact is known.
   package var isEmpty: Bool { self == LabelFacts() }
 
@@ -47,6 +52,13 @@ package struct LabelFacts: Hashable, Sendable {
     LabelFacts(
       name: name ?? others.name, brewery: brewery ?? others.brewery, style: style ?? others.style,
       abv: abv ?? others.abv)
+  }
+}
+
+extension BeerFields {
+  /// Creates fields that state the facts of a label, and nothing else.
+  package init(_ facts: LabelFacts) {
+    self.init(name: facts.name, brewery: facts.brewery, style: facts.style, abv: facts.abv)
   }
 }
 

@@ -26,9 +26,8 @@ struct AgainCommand: Command {
   func run(in context: CommandContext) throws {
     try context.withDiary(options, .changing) { diary in
       let label = try label.resolve(in: diary)
-      let facts = label.facts
-      var values = BeerFields(
-        name: facts.name, brewery: facts.brewery, style: facts.style, abv: facts.abv, drunkAt: .today)
+      var values = BeerFields(label.facts)
+      values.drunkAt = .today
       try fields.apply(to: &values, customFields: fields.customFields(of: diary))
       let beer = try diary.add(NewBeer(fields: values), toLabel: label.id)
       try context.reportAdded(beer, to: diary, output)

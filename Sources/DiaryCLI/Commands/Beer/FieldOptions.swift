@@ -8,15 +8,7 @@ import Foundation
 ///
 /// A value may begin with a minus, as a southern latitude does.
 struct FieldOptions: ParsableArguments {
-  @Option(
-    name: .long, parsing: .unconditional, help: "Brewery, for example Orval.",
-    completion: .values(of: "brewery"))
-  var brewery: String?
-  @Option(
-    name: .long, parsing: .unconditional, help: "Style, for example Stout.", completion: .values(of: "style"))
-  var style: String?
-  @Option(name: .long, parsing: .unconditional, help: "ABV in percent, for example 5.2.")
-  var abv: String?
+  @OptionGroup var facts: LabelFactOptions
   @Option(name: .long, parsing: .unconditional, help: "Bitterness in IBU, for example 27.")
   var ibu: String?
   @Option(
@@ -54,12 +46,12 @@ struct FieldOptions: ParsableArguments {
   var set: [String] = []
 
   /// The options with the columns that they set; columns without an option are set with `--set`.
-  private var options: [(option: String, column: String, text: String?)] {
-    [
-      ("--brewery", "brewery", brewery), ("--style", "style", style), ("--place", "place", place),
-      ("--serving", "serving", serving), ("--price", "price", price), ("--notes", "notes", notes),
-      ("--abv", "abv", abv), ("--ibu", "ibu", ibu), ("--rating", "rating", rating),
-      ("--date", "drunk_at", date),
+  private var options: [ColumnOption] {
+    facts.options + [
+      ColumnOption("--place", "place", place), ColumnOption("--serving", "serving", serving),
+      ColumnOption("--price", "price", price), ColumnOption("--notes", "notes", notes),
+      ColumnOption("--ibu", "ibu", ibu), ColumnOption("--rating", "rating", rating),
+      ColumnOption("--date", "drunk_at", date),
     ]
   }
 
@@ -76,28 +68,17 @@ struct FieldOptions: ParsableArguments {
   /// - Parameter customFields: The custom fields of the diary, whose spelling and type are kept.
   /// - Throws: `ValidationError` if a field does not accept its value.
   func apply(to fields: inout BeerFields, customFields: [CustomField] = []) throws {
-    for (option, name, text) in options {
-      guard let text, let column = BeerColumn.named(name) else { continue }
-      try read(option, text) { try FieldText.set(column, to: $0, in: &fields, today: .today) }
-    }
+    for option in options { try option.apply(to: &fields) }
     if let position {
-      (fields.latitude, fields.longitude) = try read("--position", position) { try FieldText.position($0) }
+      (fields.latitude, fields.longitude) = try ColumnOption.read("--position", position) {
+        try FieldText.position($0)
+      }
     }
     for assignment in set { try apply(assignment, to: &fields, customFields) }
   }
 
   /// Returns the diary's custom fields, which only `--set` needs.
   func customFields(of diary: Diary) throws -> [CustomField] { try set.isEmpty ? [] : diary.customFields() }
-
-  private func read<Value>(
-    _ option: String, _ text: String, _ body: (String?) throws -> Value
-  ) throws -> Value {
-    do {
-      return try body(BeerText.readable(text))
-    } catch let error as FieldProblem {
-      throw ValidationError("\(option) requires \(error.text), not \"\(text)\".")
-    }
-  }
 
   private func apply(_ assignment: String, to fields: inout BeerFields, _ customFields: [CustomField])
     throws
@@ -112,14 +93,68 @@ struct FieldOptions: ParsableArguments {
     if let column = BeerColumn.named(name), column.name != "name",
       !options.contains(where: { $0.column == name })
     {
-      return try read("--set \(name)", value ?? "") {
-        try FieldText.set(column, to: $0, in: &fields, today: .today)
-      }
+      return try ColumnOption("--set \(name)", column.name, value ?? "").apply(to: &fields)
     }
     if value != nil, fields.extras[name] == nil, let field = CustomFieldName.builtInField(named: name) {
       throw ValidationError("“\(field)” is not a custom field. Use its own option instead of --set.")
     }
     let example = fields.extras[name] ?? customFields.first { $0.name == name }?.kind.example
     fields.extras[name] = value.map { FieldText.value($0, like: example) }
+  }
+}
+
+/// What is on a label as options; an empty value clears a fact.
+struct LabelFactOptions: ParsableArguments {
+  @Option(
+    name: .long, parsing: .unconditional, help: "Brewery, for example Orval.",
+    completion: .values(of: "brewery"))
+  var brewery: String?
+  @Option(
+    name: .long, parsing: .unconditional, help: "Style, for example Stout.", completion: .values(of: "style"))
+  var style: String?
+  @Option(name: .long, parsing: .unconditional, help: "ABV in percent, for example 5.2.")
+  var abv: String?
+
+  /// The options with the columns that they set.
+  var options: [ColumnOption] {
+    [
+      ColumnOption("--brewery", "brewery", brewery), ColumnOption("--style", "style", style),
+      ColumnOption("--abv", "abv", abv),
+    ]
+  }
+}
+
+/// An option that sets the field of a column.
+struct ColumnOption {
+  let option: String
+  let column: String
+  /// What the user gave; `nil` without the option.
+  let text: String?
+
+  /// Creates an option of a column.
+  init(_ option: String, _ column: String, _ text: String?) {
+    self.option = option
+    self.column = column
+    self.text = text
+  }
+
+  /// Sets the field, if the user gave a value; an empty one clears it.
+  ///
+  /// - Throws: `ValidationError` if the field does not accept the value.
+  func apply(to fields: inout BeerFields) throws {
+    guard let text, let column = BeerColumn.named(column) else { return }
+    try Self.read(option, text) { try FieldText.set(column, to: $0, in: &fields, today: .today) }
+  }
+
+  /// Returns the value of an option, of which `body` reads the text; `nil` is an empty text.
+  ///
+  /// - Throws: `ValidationError` if the text is not accepted.
+  static func read<Value>(_ option: String, _ text: String, _ body: (String?) throws -> Value) throws -> Value
+  {
+    do {
+      return try body(BeerText.readable(text))
+    } catch let error as FieldProblem {
+      throw ValidationError("\(option) requires \(error.text), not \"\(text)\".")
+    }
   }
 }

@@ -154,23 +154,13 @@ struct SetLabelCommand: Command {
   @Option(name: .long, parsing: .unconditional, help: "The name on the label.")
   var name: String?
 
-  @Option(
-    name: .long, parsing: .unconditional, help: "Brewery, for example Orval.",
-    completion: .values(of: "brewery"))
-  var brewery: String?
-
-  @Option(
-    name: .long, parsing: .unconditional, help: "Style, for example Stout.", completion: .values(of: "style"))
-  var style: String?
-
-  @Option(name: .long, parsing: .unconditional, help: "ABV in percent, for example 5.2.")
-  var abv: String?
+  @OptionGroup var fields: LabelFactOptions
 
   @Flag(name: .long, help: "Show only what the newest beer says.")
   var clear = false
 
   func validate() throws {
-    let hasValue = [name, brewery, style, abv].contains { $0 != nil }
+    let hasValue = name != nil || fields.options.contains { $0.text != nil }
     if clear, hasValue { throw ValidationError("--clear cannot be combined with values.") }
     if !clear, !hasValue {
       throw ValidationError("Name what to set, for example --style Stout, or use --clear.")
@@ -181,18 +171,10 @@ struct SetLabelCommand: Command {
   /// Returns facts with the values that are given.
   private func facts(from before: LabelFacts) throws -> LabelFacts {
     if clear { return LabelFacts() }
-    var facts = before
-    if let name { facts.name = BeerText.readable(name) }
-    if let brewery { facts.brewery = BeerText.readable(brewery) }
-    if let style { facts.style = BeerText.readable(style) }
-    if let abv {
-      do {
-        facts.abv = try FieldText.number(BeerText.readable(abv), BeerColumn.named("abv")?.range)
-      } catch {
-        throw ValidationError("--abv requires \(error.text), not \"\(abv)\".")
-      }
-    }
-    return facts
+    var values = BeerFields(before)
+    if let name { values.name = BeerText.readable(name) }
+    for option in fields.options { try option.apply(to: &values) }
+    return LabelFacts(values)
   }
 
   func run(in context: CommandContext) throws {

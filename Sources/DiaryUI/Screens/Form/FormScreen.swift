@@ -103,10 +103,7 @@ struct FormScreen: Screen {
     repeated = nil
     switch result {
     case .success(let again?):
-      let facts = again.facts
-      let fields = BeerFields(
-        name: facts.name, brewery: facts.brewery, style: facts.style, abv: facts.abv)
-      form = newForm(beer: nil, fields: fields, in: context)
+      form = newForm(beer: nil, fields: BeerFields(again.facts), in: context)
       form?.knownFields = context.knownFields
       form?.label = again.label
       form?.moveCursor(to: .rating)
