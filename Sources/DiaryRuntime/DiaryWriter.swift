@@ -50,7 +50,8 @@ extension Diary {
     // Moves are not described in a sentence.
     if case .movePhoto = request { return outcome }
     // If the beer's name cannot be read, the sentence is shorter.
-    outcome.subject = outcome.changes.last?.onlyBeer.flatMap { try? beer($0) }?.beer.fields.name
+    let changed = outcome.changes.last?.onlyBeer.flatMap { try? beer($0) }
+    (outcome.subject, outcome.times) = (changed?.beer.fields.name, changed?.label?.times)
     if case .undoneAddition(let beer, _)? = outcome.changes.last { outcome.subject = beer.fields.name }
     return outcome
   }

@@ -4,12 +4,14 @@ package import DiaryStore
 package enum ChangeText {
   /// Returns a sentence that says what was changed.
   ///
-  /// - Parameter name: The name of the changed beer; `nil` for several beers, or if it has no name.
-  package static func done(_ change: DiaryChange, name: String? = nil) -> String {
+  /// - Parameters:
+  ///   - name: The name of the changed beer; `nil` for several beers, or if it has no name.
+  ///   - times: How many beers the label of an added beer has with it; `nil` to leave it out.
+  package static func done(_ change: DiaryChange, name: String? = nil, times: Int? = nil) -> String {
     let beer = BeerText.readable(name).map { "“\($0)”" }
     let one = beer ?? "the beer"
     return switch change {
-    case .added: "Added \(one)."
+    case .added: "Added \(one)\(LabelText.time(times))."
     case .undoneAddition: "Removed \(beer ?? "the new beer")."
     case .edited: "Changed \(one)."
     case .fieldSet(let edit):

@@ -10,7 +10,7 @@ package enum LabelText {
 
   /// Returns how often, when and how well, as the end of a sentence.
   ///
-  ///     12 times, last on 2024-05-01, your rating 4.5 on average, best 5.0
+  ///     12 times, last on 1 May 2024, your rating 4.5 on average, best 5.0
   package static func history(_ history: LabelHistory, dates: DateText) -> String {
     let isRepeated = history.times > 1
     var parts = [isRepeated ? NumberText.count(history.times, "time") : "once"]
@@ -29,7 +29,15 @@ package enum LabelText {
     return parts.joined(separator: ", ")
   }
 
-  /// Returns which time a beer was, and the others: `12th time of 14; first 2019-06-01, last 2024-05-01, 4.3 on average`.
+  /// Returns which time a beer was, to follow its name in a sentence: `, the 12th time`; empty if it was the first.
+  ///
+  /// - Parameter times: How many beers its label has with it; `nil` if it has no label yet.
+  package static func time(_ times: Int?) -> String {
+    guard let times, times > 1 else { return "" }
+    return ", the \(NumberText.ordinal(times)) time"
+  }
+
+  /// Returns which time a beer was, and the others: `12th time of 14; first 1 Jun 2019, last 1 May 2024, 4.3 on average`.
   ///
   /// - Parameter position: The position of the beer among those of its label, from 1 for the oldest; `nil` if it is in
   ///   the trash.

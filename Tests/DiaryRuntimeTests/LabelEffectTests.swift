@@ -21,7 +21,9 @@ import Testing
       running.run(.change(.save(beer: nil, fields: fields, expecting: nil)))
     }
     try running.answers.wait(count: 2, until: \.isChanged)
-    let beer = try #require(try running.answers.changes[0].1.get().beer)
+    let outcomes = try running.answers.changes.map { try $0.1.get() }
+    #expect(outcomes.map(\.times) == [1, 2])
+    let beer = try #require(outcomes.first?.beer)
 
     running.run(.loadRepeatedBeer(beer), .loadRepeatedBeer(beer + 100))
     try running.answers.wait(count: 2) { if case .repeatedBeer = $0 { true } else { false } }

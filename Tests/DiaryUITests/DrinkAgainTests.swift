@@ -41,6 +41,29 @@ import Testing
     #expect(interface.lines[0].contains("7 beers, 3 different"))
   }
 
+  @Test func theNoticeSaysWhichTimeItIs() {
+    var interface = interface()
+    interface.type("D4")
+    interface.press(.control("s"))
+    #expect(interface.statusLine.contains("Added “Orval”, the 4th time."))
+    interface.type("u")
+    #expect(interface.statusLine.contains("Undone: added ") && !interface.statusLine.contains("4th time"))
+    interface.press(.control("r"))
+    #expect(interface.statusLine.contains("Redone: added “Orval”, the 4th time."))
+
+    // The brewery is the one of no label.
+    interface.type("aOrval")
+    interface.press(.control("s"))
+    #expect(interface.statusLine.contains("Added “Orval”.  "))
+    interface.type("aorval")
+    interface.press(.control("s"))
+    #expect(interface.statusLine.contains("Added “orval”, the 2nd time."))
+    interface.type("e")
+    interface.type(" Vert")
+    interface.press(.control("s"))
+    #expect(interface.statusLine.contains("Changed “") && !interface.statusLine.contains("time"))
+  }
+
   @Test func keysWaitUntilTheLabelHasBeenRead() {
     var interface = interface()
     interface.holdsEffects = true

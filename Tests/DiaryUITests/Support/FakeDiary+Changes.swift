@@ -26,7 +26,9 @@ extension FakeDiary {
   private mutating func outcome(of request: ChangeRequest) throws -> ChangeOutcome {
     var outcome = try make(request)
     if let beer = outcome.changes.last?.onlyBeer {
-      outcome.subject = beers.first { $0.beer.id == beer }?.beer.fields.name
+      let detail = beers.first { $0.beer.id == beer }
+      outcome.subject = detail?.beer.fields.name
+      outcome.times = detail.map { labels.beers(sharing: $0, in: beers).count }
     }
     return outcome
   }

@@ -53,10 +53,8 @@ extension CommandContext {
   /// Prints that a beer was added, and which time it is if there are others with its label, or the beer as JSON.
   func reportAdded(_ beer: Beer, to diary: Diary, _ options: OutputOptions) throws {
     let detail = try diary.beer(beer.id) ?? BeerDetail(beer: beer, photos: [])
-    let times = detail.label?.times ?? 1
     report(options, json: BeerJSON(detail).text) {
-      let time = times > 1 ? ", the \(NumberText.ordinal(times)) time" : ""
-      $0.line("Added \(detail.title) (id \(beer.id))\(time).")
+      $0.line("Added \(detail.title) (id \(beer.id))\(LabelText.time(detail.label?.times)).")
     }
   }
 }
