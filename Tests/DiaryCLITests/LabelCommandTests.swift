@@ -40,13 +40,13 @@ extension Commands {
       #expect(orval.status == 0 && orval.errors == "")
       #expect(
         orval.lines == [
-          "Orval (Brasserie d'Orval): had 2 times, last on 2024-05-01, your rating 4.5 on average, best 5.0"
+          "Orval (Brasserie d'Orval): had 2 times, last on 1 May 2024, your rating 4.5 on average, best 5.0"
         ])
       #expect(gueuze.status == 0)
       #expect(
         Set(gueuze.lines) == [
-          "Gueuze (Cantillon): had once, on 2023-01-02, not rated",
-          "Gueuze (Boon): had once, on 2023-01-03, not rated",
+          "Gueuze (Cantillon): had once, on 2 Jan 2023, not rated",
+          "Gueuze (Boon): had once, on 3 Jan 2023, not rated",
         ])
     }
 
@@ -143,12 +143,24 @@ extension Commands {
       #expect((plain["label"] as? [String: Any])?["times"] as? Int == 4)
     }
 
+    @Test func anUnknownNameIsRefusedWithTheCommandThatAddsIt() throws {
+      let refused = try place.run("again", "Wet Map")
+
+      #expect(refused.status == 66 && refused.output == "")
+      #expect(
+        refused.errors.contains(
+          "There is no label “Wet Map”. Add the beer with `beerdiary add 'Wet Map'`, or see the labels with "
+            + "`beerdiary labels`."))
+      #expect(try place.run("again", "99").errors.contains("There is no beer 99 in the diary."))
+      #expect(try place.names().count == 4)
+    }
+
     @Test func anAmbiguousNameIsRefusedWithTheCandidates() throws {
       let refused = try place.run("again", "Gueuze")
 
       #expect(refused.status == 66 && refused.output == "")
       #expect(refused.errors.contains("There are 2 labels named “Gueuze”. Choose one by the id of its beer:"))
-      #expect(refused.errors.contains("  3  Gueuze (Cantillon)  had once, on 2023-01-02, not rated"))
+      #expect(refused.errors.contains("  3  Gueuze (Cantillon)  had once, on 2 Jan 2023, not rated"))
       #expect(try place.names().count == 4)
       #expect(try place.run("again", "3").output == "Added “Gueuze” (id 5), the 2nd time.\n")
       #expect(try place.diary().beer(5)?.beer.fields.brewery == "Cantillon")
@@ -196,7 +208,7 @@ extension Commands {
       #expect(result.lines.contains("  ID       2"))
       #expect(
         result.lines.contains(
-          "  Label    2nd time of 2; first 2019-06-01, last 2024-05-01, 4.5 on average"))
+          "  Label    2nd time of 2; first 1 Jun 2019, last 1 May 2024, 4.5 on average"))
       #expect(
         result.lines.last
           == "This is the newest of 2 beers named “Orval”. List them with `beerdiary list name=Orval`.")
@@ -233,11 +245,30 @@ extension Commands {
 
       #expect(result.status == 0 && result.lines.count == 3)
       #expect(result.lines[0].hasPrefix("   ×2  Orval "))
-      #expect(result.lines[0].contains("4.5   5.0   2019-06-01 – 2024-05-01"))
-      #expect(result.lines[1].hasSuffix("  2023-01-03"))
+      #expect(result.lines[0].contains("4.5   5.0   1 Jun 2019 – 1 May 2024"))
+      #expect(result.lines[1].hasSuffix("  3 Jan 2023"))
       #expect(try place.run("labels", "list", "--limit", "1").lines.count == 1)
       #expect(labels.map { $0["times"] as? Int } == [2, 1, 1])
       #expect(Set(labels[0].keys) == Set(JSONKey.label.map(\.name)).subtracting(["beers"]))
+    }
+
+    @Test func anEmptyListIsExplainedOnATerminalOnly() throws {
+      let noMatch = try place.run("list", "--distinct", "style:stout", isTerminal: true)
+      #expect(noMatch.output == "" && noMatch.errors.contains("No beers match the filter.\n"))
+      #expect(try place.run("list", "style:stout", isTerminal: true).errors == noMatch.errors)
+      #expect(try place.run("list", "--distinct", "style:stout").errors == "")
+      #expect(try place.run("list", "--limit", "0", isTerminal: true).errors == "")
+
+      _ = try place.run("remove", "1", "2", "3", "4")
+      for arguments in [["labels"], ["list"], ["list", "--distinct"]] {
+        let empty = try place.run(arguments, isTerminal: true)
+        #expect(empty.status == 0 && empty.output == "", "\(arguments)")
+        #expect(empty.errors.contains("Your diary is empty.\n"), "\(arguments)")
+        let piped = try place.run(arguments)
+        #expect(piped.output == "" && piped.errors == "", "\(arguments)")
+        let json = try place.run(arguments + ["--json"], isTerminal: true)
+        #expect(json.output == "[]\n" && json.errors == "", "\(arguments)")
+      }
     }
 
     @Test func aLabelIsShownByAnyOfItsNames() throws {
@@ -249,7 +280,7 @@ extension Commands {
       #expect((label["beers"] as? [[String: Any]])?.map { $0["id"] as? Int } == [2, 1])
       #expect(text.lines.first == "Orval" && text.lines.contains("  Style    Trappist"))
       #expect(text.lines.contains("  UUID     \(uuid)"))
-      #expect(text.lines.suffix(2).map { $0.contains("2024-05-01  5.0  Orval") } == [true, false])
+      #expect(text.lines.suffix(2).map { $0.contains("1 May 2024  5.0  Orval") } == [true, false])
       for name in [uuid, uuid.uppercased(), String(uuid.prefix(8)), String(uuid.prefix(13)), "2"] {
         #expect(try place.run("labels", "show", name).output == text.output, "\(name)")
       }

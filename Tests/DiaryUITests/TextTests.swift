@@ -44,19 +44,19 @@ import Testing
   /// As `had` and `show` say it.
   @Test func historiesSayOnlyWhatIsKnown() throws {
     let (first, last) = (DiaryDate("2019"), DiaryDate("2024-05-01T18:04:00"))
-    let dates = DateText(timeZone: .gmt, format: .iso)
+    let dates = DateText(timeZone: .gmt)
     let rated = LabelHistory(
       times: 3, ratedTimes: 2, meanRating: 4.25, bestRating: 4.5, first: first, last: last)
 
     #expect(
       LabelText.history(rated, dates: dates)
-        == "3 times, last on 2024-05-01, your rating 4.25 on average, best 4.5")
+        == "3 times, last on 1 May 2024, your rating 4.25 on average, best 4.5")
     #expect(LabelText.history(LabelHistory(times: 1), dates: dates) == "once, not rated")
     let once = LabelHistory(times: 1, ratedTimes: 1, meanRating: 4, bestRating: 4, first: first, last: first)
     #expect(LabelText.history(once, dates: dates) == "once, in 2019, your rating 4.0")
     #expect(
       LabelText.position(2, in: rated, dates: dates)
-        == "2nd time of 3; first 2019, last 2024-05-01, 4.25 on average")
+        == "2nd time of 3; first 2019, last 1 May 2024, 4.25 on average")
     #expect(LabelText.position(nil, in: LabelHistory(times: 2), dates: dates) == "2 times")
     #expect(LabelText.title(LabelFacts(name: "Orval", brewery: " ")) == "Orval")
   }

@@ -49,8 +49,8 @@ struct DemoCommand: Command {
         return try context.openScreen(request)
       }
       // The last part of the output is written after the folder is removed, because SIGPIPE may end the program.
-      try output.json
-        ? ListCommand.writeJSON(diary, to: context.output) : ListCommand.writePlain(diary, to: context.output)
+      if output.json { return try ListCommand.writeJSON(diary, to: context.output) }
+      try ListCommand.writePlain(diary, to: context.output)
     }
   }
 

@@ -64,7 +64,7 @@ struct LabelReference: ExpressibleByArgument {
   /// - Throws: If there are several; they are listed.
   private func only(_ labels: [Label], _ what: String, _ diary: Diary) throws -> Label? {
     if labels.count < 2 { return labels.first }
-    let dates = DateText(timeZone: .current, format: .iso)
+    let dates = DateText(timeZone: .current)
     let rows = try labels.prefix(Self.maxListed).map { label in
       let newest = try diary.beers(ofLabel: label.id).first
       return [
@@ -80,12 +80,14 @@ struct LabelReference: ExpressibleByArgument {
 }
 
 extension CommandContext {
-  /// Warns that beers are left out of an answer, because the diary is still being grouped.
-  func warnOfBeersWithoutLabel(in diary: Diary, _ options: StoreOptions) throws {
+  /// Warns that beers are left out of an answer, because the diary is still being grouped; returns whether some are.
+  @discardableResult
+  func warnOfBeersWithoutLabel(in diary: Diary, _ options: StoreOptions) throws -> Bool {
     let count = try diary.beersWithoutLabel()
-    if count == 0 { return }
+    if count == 0 { return false }
     errors.sentence(
       "\(NumberText.count(count, "beer")) without a label \(count == 1 ? "is" : "are") left out, because the diary is "
         + "still being grouped. Finish that with \(options.suggestion("--migrate-only", "--finish")).")
+    return true
   }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import DiaryModel
 import DiaryProcess
 import DiaryStore
+import DiaryText
 import Telemetry
 
 struct ListCommand: Command {
@@ -62,9 +63,9 @@ struct ListCommand: Command {
       query.isDistinct = distinct
       if !filter.isEmpty { context.recorder(options).record(.searchUsed) }
       let (console, limit) = (context.output(pager), limit ?? .max)
-      try output.json
-        ? Self.writeJSON(diary, query, limit: limit, to: console)
-        : Self.writePlain(diary, query, limit: limit, to: console)
+      if output.json { return try Self.writeJSON(diary, query, limit: limit, to: console) }
+      let count = try Self.writePlain(diary, query, limit: limit, to: console)
+      if count == 0, limit > 0 { context.reportNothingListed(query) }
     }
   }
 
@@ -73,12 +74,18 @@ struct ListCommand: Command {
     return .custom(try CustomFieldReference(name, for: .sorting).resolve(in: diary))
   }
 
-  /// Prints the list as text, also for `beerdiary` without a terminal.
+  /// Prints the list as text, also for `beerdiary` without a terminal, and returns how many lines it has.
+  @discardableResult
   static func writePlain(
     _ diary: Diary, _ query: BeerQuery = BeerQuery(), limit: Int = .max, to console: Console
-  ) throws {
+  ) throws -> Int {
     let list = PlainList(width: console.isTerminal ? console.columns : nil, isDistinct: query.isDistinct)
-    try diary.forEachListItem(query, limit: limit) { item in console.line(list.line(item)) }
+    var count = 0
+    try diary.forEachListItem(query, limit: limit) { item in
+      console.line(list.line(item))
+      count += 1
+    }
+    return count
   }
 
   static func writeJSON(
@@ -95,6 +102,13 @@ struct ListCommand: Command {
       lines.write { BeerJSON(detail, history: histories[detail.beer.id]).write(to: &$0) }
     }
     lines.end()
+  }
+}
+
+extension CommandContext {
+  /// Says on a terminal why a list is empty; in a pipe or a file, no output says that.
+  func reportNothingListed(_ query: BeerQuery = BeerQuery()) {
+    if output.isTerminal { errors.sentence(EmptyListText.sentence(about: query)) }
   }
 }
 

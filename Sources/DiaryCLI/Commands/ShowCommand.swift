@@ -71,7 +71,7 @@ struct ShowCommand: Command {
     let index = beers.firstIndex { $0.id == detail.beer.id }
     if beers.count < (index == nil ? 1 : 2) { return nil }
     return LabelText.position(
-      index.map { beers.count - $0 }, in: label.history, dates: DateText(timeZone: .current, format: .iso))
+      index.map { beers.count - $0 }, in: label.history, dates: DateText(timeZone: .current))
   }
 
   private func sentence(about count: Int) -> String {

@@ -80,7 +80,7 @@ package struct Beerdiary: Command {
   ) throws {
     guard canOpenScreen(in: context) else {
       return try context.withDiary(store, .reading, mode: .plainList) { diary in
-        try ListCommand.writePlain(diary, to: context.output)
+        _ = try ListCommand.writePlain(diary, to: context.output)
       }
     }
     var request = ScreenRequest(

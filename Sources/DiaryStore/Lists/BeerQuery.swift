@@ -81,6 +81,9 @@ package struct BeerQuery: Hashable, Sendable {
   /// Whether the query selects every beer of the diary, or one of each label.
   package var hasAllBeers: Bool { filter.isEmpty && searchWords.isEmpty }
 
+  /// Whether the query selects every beer of the trash.
+  package var hasWholeTrash: Bool { filter == BeerFilter(isInTrash: true) && searchWords.isEmpty }
+
   /// The query for all beers of each label.
   var withRepeats: BeerQuery {
     var query = self

@@ -1,5 +1,6 @@
 import ArgumentParser
 import DiaryModel
+import DiaryProcess
 import DiaryStore
 import DiaryText
 
@@ -25,12 +26,26 @@ struct AgainCommand: Command {
 
   func run(in context: CommandContext) throws {
     try context.withDiary(options, .changing) { diary in
-      let label = try label.resolve(in: diary)
+      let label = try existingLabel(in: diary)
       var values = BeerFields(label.facts)
       values.drunkAt = .today
       try fields.apply(to: &values, customFields: fields.customFields(of: diary))
       let beer = try diary.add(NewBeer(fields: values), toLabel: label.id)
       try context.reportAdded(beer, to: diary, output)
+    }
+  }
+
+  /// Returns the label that the user named.
+  ///
+  /// - Throws: If there is no such label, or more than one; suggests `add` for a name that the diary does not have.
+  private func existingLabel(in diary: Diary) throws -> Label {
+    do {
+      return try label.resolve(in: diary)
+    } catch ChangeError.noSuchLabel(let name) {
+      let (add, list) = (options.suggestion("add", label.text), options.suggestion("labels"))
+      throw CommandFailure(
+        sentence: "There is no label \(name). Add the beer with \(add), or see the labels with \(list).",
+        status: .noInput)
     }
   }
 }

@@ -110,7 +110,7 @@ extension MenuAnswer {
 struct MenuAnswerText {
   private static let columns = 6
 
-  private let dates = DateText(timeZone: .current, format: .iso)
+  private let dates = DateText(timeZone: .current)
 
   /// Returns the answer about one beer.
   func sentences(_ answer: MenuAnswer) -> [String] {

@@ -31,7 +31,7 @@ struct ListLabelsCommand: Command {
 
   func run(in context: CommandContext) throws {
     try context.withDiary(options, .reading) { diary in
-      try context.warnOfBeersWithoutLabel(in: diary, options)
+      let isIncomplete = try context.warnOfBeersWithoutLabel(in: diary, options)
       let (console, limit) = (context.output(pager), limit ?? .max)
       if output.json {
         var json = JSONLines(on: console)
@@ -41,7 +41,12 @@ struct ListLabelsCommand: Command {
         json.end()
       } else {
         let list = PlainLabelList(cuts: console.isTerminal)
-        try diary.forEachLabel(limit: limit) { console.line(list.line($0)) }
+        var count = 0
+        try diary.forEachLabel(limit: limit) { label in
+          console.line(list.line(label))
+          count += 1
+        }
+        if count == 0, limit > 0, !isIncomplete { context.reportNothingListed() }
       }
     }
   }
@@ -49,7 +54,7 @@ struct ListLabelsCommand: Command {
 
 /// The list of labels as text, one label per line, in aligned columns.
 private struct PlainLabelList {
-  private let dates = DateText(timeZone: .current, format: .iso)
+  private let dates = DateText(timeZone: .current)
   private let table: TextTable
 
   /// - Parameter cuts: Whether names that are too long are cut.

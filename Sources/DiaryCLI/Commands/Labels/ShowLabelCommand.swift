@@ -30,7 +30,7 @@ struct ShowLabelCommand: Command {
   }
 
   private func write(_ label: Label, _ beers: [BeerListItem], to console: Console) {
-    let dates = DateText(timeZone: .current, format: .iso)
+    let dates = DateText(timeZone: .current)
     console.line(BeerText.readable(label.facts.name) ?? BeerText.missingName)
     let facts = [
       ["Brewery", label.facts.brewery ?? ""], ["Style", label.facts.style ?? ""],

@@ -41,7 +41,7 @@ struct SuggestLabelsCommand: Command {
   }
 
   private func write(_ pair: SuggestedLabels, _ diary: Diary, to console: Console) throws {
-    let dates = DateText(timeZone: .current, format: .iso)
+    let dates = DateText(timeZone: .current)
     let labels = [pair.first, pair.second]
     let rows: [[String]] = [
       labels.map { LabelText.title($0.facts) },

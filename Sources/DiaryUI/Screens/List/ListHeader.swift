@@ -86,18 +86,16 @@ enum ListHeader {
   static func nothingFound(_ beers: BeerList, _ context: ScreenContext) -> [StyledLine] {
     let theme = context.theme
     let query = beers.window.displayedQuery
+    let emptiness = StyledLine(EmptyListText.sentence(about: query), theme.name)
     if query.hasWholeTrash {
-      let advice = context.sentence(press: (.quit, "go back to the diary"))
-      return [StyledLine("The trash is empty.", theme.name), .blank, StyledLine(advice)]
+      return [emptiness, .blank, StyledLine(context.sentence(press: (.quit, "go back to the diary")))]
     }
-    let what = query.searchWords.joined(separator: " ")
-    let found = what.isEmpty ? "No beers match the filter." : "No beers match “\(what)”."
     let filter =
-      what.isEmpty || query.filter.isEmpty
+      query.searchWords.isEmpty || query.filter.isEmpty
       ? [] : [StyledLine("Filter: \(query.filter)", theme.secondary)]
     let advice =
       context.prompt == nil
       ? context.sentence(press: (.showAll, "show more beers")) : "Press Esc to cancel the search."
-    return [StyledLine(found, theme.name)] + filter + [.blank, StyledLine(advice)]
+    return [emptiness] + filter + [.blank, StyledLine(advice)]
   }
 }

@@ -108,7 +108,8 @@ extension ListScreen {
   /// The longest message that fits.
   private func welcome(_ context: ScreenContext) -> [StyledLine] {
     let theme = context.theme
-    let heading: [StyledLine] = [StyledLine("Your diary is empty.", theme.name), .blank]
+    let emptiness = EmptyListText.sentence(about: beers.window.displayedQuery)
+    let heading: [StyledLine] = [StyledLine(emptiness, theme.name), .blank]
     let trash: [StyledLine] =
       beers.window.summary?.isAllInTrash == true
       ? [StyledLine(context.sentence(press: (.showTrash, "see the beers in the trash")))] : []

@@ -45,8 +45,3 @@ extension ScreenContext {
     sentence("This is the trash.", press: (.restoreBeer, "restore a beer"), (.showTrash, "go back"))
   }
 }
-
-extension BeerQuery {
-  /// Whether the list shows the whole trash.
-  var hasWholeTrash: Bool { filter == BeerFilter(isInTrash: true) && searchWords.isEmpty }
-}
