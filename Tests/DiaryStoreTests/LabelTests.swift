@@ -255,6 +255,10 @@ import Testing
     #expect(item.history?.times == 3 && item.history?.meanRating == 4 && item.history?.bestRating == 5)
     #expect(try diary.position(of: a[0], in: query) == 0)
     #expect(try diary.summary().labelCount == 2)
+    #expect(try diary.summary(query).countWithRepeats == 4)
+    let filtered = BeerQuery(filter: try BeerFilter("year<=2021"), isDistinct: true, generation: 2)
+    #expect(try diary.summary(filtered).countWithRepeats == 3)
+    #expect(try diary.summary().countWithRepeats == nil)
     var exported: [Int64] = []
     try diary.forEachListItem(query) { exported.append($0.id) }
     #expect(exported == [a[1], b[0]])

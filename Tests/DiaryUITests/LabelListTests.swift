@@ -41,14 +41,16 @@ import Testing
     // The number of different beers is the first to go.
     #expect(interface(Size(width: 36, height: 24)).lines[0].hasPrefix(" Beer Diary   6 beers, 3 different"))
     #expect(!interface(Size(width: 30, height: 24)).lines[0].contains("different"))
-    let different = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    var different = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
     #expect(different.lines[0].hasPrefix(" Beer Diary   6 beers · 3 with photos"))
+    different.type("b")
+    #expect(different.lines[0].hasPrefix(" Beer Diary   6 different beers  "))
   }
 
   @Test func aLineStandsForALabel() {
     var interface = interface()
     interface.type("b")
-    #expect(interface.lines[0].hasPrefix(" Beer Diary   3 different beers"))
+    #expect(interface.lines[0].hasPrefix(" Beer Diary   3 different beers, 6 in all "))
     let lines = interface.lines.filter { $0.contains("Orval") }
     #expect(lines.count == 1)
     for text in ["×3", "4.17", "1 May 2024"] { #expect(interface.screen.contains(text)) }
@@ -74,7 +76,7 @@ import Testing
     var interface = interface()
     interface.type("b/roche")
     interface.press(Key(.enter))
-    #expect(interface.lines[0].contains("1 different beer · /roche"))
+    #expect(interface.lines[0].contains("1 different beer, 2 in all · /roche"))
     interface.press(Key(.escape))
     #expect(interface.lines[0].contains("3 different beers"))
   }

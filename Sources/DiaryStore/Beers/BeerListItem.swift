@@ -61,11 +61,14 @@ package struct BeerListItem: Hashable, Sendable, Identifiable {
 
 /// The numbers in the header of a list.
 package struct DiarySummary: Hashable, Sendable {
-  /// The number of beers in the list.
+  /// The number of beers in the list; of a list with one beer of each label, the number of labels.
   package var beerCount: Int
+  /// How many beers the list would have with all beers of each label; `nil` if it has them.
+  package var countWithRepeats: Int?
   /// How many of the beers have at least one photo.
   package var beersWithPhotos: Int
-  /// How many different labels the beers have; `nil` if not all have been grouped yet, or if counting takes too long.
+  /// How many different labels the beers have; `nil` if the list has one beer of each, if not all have been grouped yet,
+  /// or if counting takes too long.
   package var labelCount: Int?
   /// Whether the list of all beers is empty although there are beers in the trash.
   package var isAllInTrash: Bool
@@ -74,10 +77,11 @@ package struct DiarySummary: Hashable, Sendable {
 
   /// Creates a summary.
   package init(
-    beerCount: Int, beersWithPhotos: Int, labelCount: Int? = nil, isAllInTrash: Bool = false,
-    populatedFields: [ListField] = []
+    beerCount: Int, countWithRepeats: Int? = nil, beersWithPhotos: Int, labelCount: Int? = nil,
+    isAllInTrash: Bool = false, populatedFields: [ListField] = []
   ) {
     self.beerCount = beerCount
+    self.countWithRepeats = countWithRepeats
     self.labelCount = labelCount
     self.beersWithPhotos = beersWithPhotos
     self.isAllInTrash = isAllInTrash

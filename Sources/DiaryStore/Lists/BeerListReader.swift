@@ -19,8 +19,10 @@ struct BeerListReader: DiaryComponent {
         try ids.isEmpty && query.hasAllBeers
         && Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM beer)") == true
       return try DiarySummary(
-        beerCount: ids.count, beersWithPhotos: ids.count { withPhotos.contains($0) },
-        labelCount: LabelReader.count(db, of: ids, isAll: query.hasAllBeers && !query.isDistinct),
+        beerCount: ids.count,
+        countWithRepeats: query.isDistinct ? allIDs(db, query.withRepeats, token, isCancelled).count : nil,
+        beersWithPhotos: ids.count { withPhotos.contains($0) },
+        labelCount: query.isDistinct ? nil : LabelReader.count(db, of: ids, isAll: query.hasAllBeers),
         isAllInTrash: isAllInTrash, populatedFields: query.hasAllBeers ? ListField.populated(db) : [])
     }
   }

@@ -211,9 +211,12 @@ struct FakeDiary {
 
   private func summary(_ query: BeerQuery) -> DiarySummary {
     let found = found(query)
+    var all = query
+    all.isDistinct = false
     return DiarySummary(
-      beerCount: found.count, beersWithPhotos: found.count { !$0.photos.isEmpty },
-      labelCount: labels.distinct(found).count,
+      beerCount: found.count, countWithRepeats: query.isDistinct ? self.found(all).count : nil,
+      beersWithPhotos: found.count { !$0.photos.isEmpty },
+      labelCount: query.isDistinct ? nil : labels.distinct(found).count,
       isAllInTrash: found.isEmpty && query.hasAllBeers && !beers.isEmpty)
   }
 

@@ -93,7 +93,7 @@ extension Action {
 
   static let switchLabels = Action(
     "switch-labels", .beers, "Switch between one line for each beer and one for each different beer",
-    hint: Hint { $0.list.isDistinct ? "every beer" : $0.list.differentCount.map { _ in "different beers" } },
+    hint: Hint { $0.list.isDistinct ? "every beer" : $0.list.otherCount.map { _ in "different beers" } },
     keys: [.character("b")], on: [.list], when: \.withBeersToGroup, changing: ListScreen.self
   ) { list, _ in list.beers.switchLabels() }
 

@@ -9,12 +9,13 @@ enum ListHeader {
 
   /// Returns the title, the diary's file, the counts, and the search and filter.
   ///
-  /// If there is little room, the number of beers with photos is left out, then the number of different beers, then the
-  /// title.
+  /// Different beers and all of them are both counted, first what the list has a line for. If there is little room, the
+  /// number of beers with photos is left out, then the second of these numbers, then the title.
   static func line(_ beers: BeerList, _ context: ScreenContext) -> StyledLine {
     let separator = " \(context.glyphs.separator) "
     let count = beers.count.map { NumberText.count($0, beers.isDistinct ? "different beer" : "beer") } ?? ""
-    let different = beers.differentCount.map { ", \(NumberText.count($0)) different" } ?? ""
+    let other =
+      beers.otherCount.map { ", \(NumberText.count($0)) \(beers.isDistinct ? "in all" : "different")" } ?? ""
     let photos =
       beers.window.summary.map(\.beersWithPhotos).flatMap { $0 > 0 && !beers.isDistinct ? $0 : nil }
       .map { "\(separator)\(NumberText.count($0)) with \($0 == 1 ? "a photo" : "photos")" } ?? ""
@@ -29,11 +30,11 @@ enum ListHeader {
         details.map { line(beers, context, title: title, counts: count + $0 + readOnly, separator) }
       }
     }
-    let details = [different + photos, different]
-    let all = choices(different.isEmpty ? details : details + [""])
+    let details = [other + photos, other]
+    let all = choices(other.isEmpty ? details : details + [""])
     let room = context.layout.contentWidth
     // The order is more important than a long title or a third number, and less important than everything else.
-    let hasLess = titles.count > 1 || !different.isEmpty
+    let hasLess = titles.count > 1 || !other.isEmpty
     let roomNextToOrder = room - (hasLess ? order(beers).columns + 2 : 0)
     return choices(details).first { $0.columns <= roomNextToOrder }
       ?? all.first { $0.columns <= room } ?? all[all.count - 1]

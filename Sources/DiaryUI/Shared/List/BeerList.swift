@@ -50,12 +50,12 @@ struct BeerList: Hashable, Sendable {
   /// The first beer of a label stands for it: marks are on that beer, and actions change that beer and no other.
   var isDistinct: Bool { window.query.isDistinct }
 
-  /// How many different beers the list has; `nil` if it is not known, or if all are different.
-  var differentCount: Int? {
-    guard !isDistinct, let summary = window.summary, summary.labelCount != summary.beerCount else {
-      return nil
-    }
-    return summary.labelCount
+  /// How many different beers the list has; in a list of different beers, how many all of them are; `nil` if that is not
+  /// known, or the same number.
+  var otherCount: Int? {
+    guard let summary = window.summary else { return nil }
+    let other = isDistinct ? summary.countWithRepeats : summary.labelCount
+    return other == summary.beerCount ? nil : other
   }
 
   /// Whether a request is unanswered.
