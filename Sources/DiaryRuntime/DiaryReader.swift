@@ -151,9 +151,9 @@ extension DiaryReader {
     }
   }
 
-  func loadRepeatedBeer(_ id: Int64) {
+  func loadRepeatedBeer(_ reference: RepeatedBeerReference) {
     session.run(on: reads) { diary in
-      .repeatedBeer(id, Result { () throws(StoreError) in try diary.repeatedBeer(id) })
+      .repeatedBeer(reference, Result { () throws(StoreError) in try diary.repeatedBeer(reference) })
     }
   }
 
@@ -196,11 +196,15 @@ extension DiaryReader {
 }
 
 extension Diary {
-  /// Returns a beer's label with its facts; what the beer itself says if it has not been grouped yet.
-  fileprivate func repeatedBeer(_ id: Int64) throws(StoreError) -> RepeatedBeer? {
-    if let label = try label(ofBeer: id) { return RepeatedBeer(label: label.id, facts: label.facts) }
-    guard let fields = try beer(id)?.beer.fields else { return nil }
-    return RepeatedBeer(label: nil, facts: LabelFacts(fields))
+  /// Returns a label with its facts; of a beer that has not been grouped yet, what the beer itself says.
+  fileprivate func repeatedBeer(_ reference: RepeatedBeerReference) throws(StoreError) -> RepeatedBeer? {
+    switch reference {
+    case .label(let uuid): return try label(uuid: uuid).map { RepeatedBeer($0) }
+    case .beer(let id):
+      if let label = try label(ofBeer: id) { return RepeatedBeer(label) }
+      guard let fields = try beer(id)?.beer.fields else { return nil }
+      return RepeatedBeer(label: nil, facts: LabelFacts(fields))
+    }
   }
 }
 

@@ -74,7 +74,7 @@ final class EffectRunner: Sendable {
     case .loadMenuAnswers(let request): reader.loadMenuAnswers(request)
     case .loadLabelSuggestions(let generation): reader.loadLabelSuggestions(generation)
     case .loadTimes(let request): reader.loadTimes(request)
-    case .loadRepeatedBeer(let beer): reader.loadRepeatedBeer(beer)
+    case .loadRepeatedBeer(let reference): reader.loadRepeatedBeer(reference)
     case .loadFormSuggestions: reader.loadFormSuggestions()
     case .loadStatistics(let query): reader.loadStatistics(query)
     case .change(let request): writer.change(request)

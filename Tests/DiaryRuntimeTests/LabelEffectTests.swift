@@ -25,7 +25,7 @@ import Testing
     #expect(outcomes.map(\.times) == [1, 2])
     let beer = try #require(outcomes.first?.beer)
 
-    running.run(.loadRepeatedBeer(beer), .loadRepeatedBeer(beer + 100))
+    running.run(.loadRepeatedBeer(.beer(beer)), .loadRepeatedBeer(.beer(beer + 100)))
     try running.answers.wait(count: 2) { if case .repeatedBeer = $0 { true } else { false } }
     let again = try running.answers.all.compactMap { message -> RepeatedBeer?? in
       if case .repeatedBeer(_, let result) = message { try result.get() } else { nil }
@@ -38,7 +38,14 @@ import Testing
       if case .beer(_, let result) = message { try result.get() } else { nil }
     }
     let label = try #require(details.first?.label)
-    #expect(label.times == 2 && again.first??.label == label.id)
+    #expect(label.times == 2 && again.first??.label == label)
+
+    running.run(.loadRepeatedBeer(.label(label.uuid)))
+    try running.answers.wait(count: 3) { if case .repeatedBeer = $0 { true } else { false } }
+    let named = running.answers.all.compactMap { message -> RepeatedBeer? in
+      if case .repeatedBeer(.label(label.uuid), .success(let again)) = message { again } else { nil }
+    }
+    #expect(named == again.prefix(1).compactMap { $0 })
 
     running.run(.loadTimes(TimesRequest(label: label.id, generation: 1)))
     try running.answers.wait { if case .times = $0 { true } else { false } }

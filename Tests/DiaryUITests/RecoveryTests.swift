@@ -51,6 +51,60 @@ import Testing
     #expect(next.effects.contains(.dropDraft("draft-0")))
   }
 
+  /// A form for a beer that is drunk again, with a typed rating.
+  private func repeated() throws -> FormDraft {
+    var interface = HeadlessInterface(diary: FakeDiary(LabelListTests.beers))
+    interface.type("D4")
+    interface.send(.signal(.terminate))
+    return try #require(kept(interface))
+  }
+
+  @Test func aBeerThatIsDrunkAgainKeepsItsLabel() throws {
+    var next = try restarted(with: repeated(), LabelListTests.beers)
+    next.type("y")
+    #expect(next.screen.contains("New beer") && next.cursorLine.contains("Rating"))
+    next.press(.control("s"))
+    let fields = BeerFields(
+      name: "Orval", brewery: "Brasserie d'Orval", style: "Trappist", abv: 6.2, rating: 4,
+      drunkAt: DiaryDate("2024-06-15"))
+    #expect(next.changeRequests == [.addAgain(fields, toLabel: 1)])
+  }
+
+  @Test func anotherNameInADraftIsAnotherLabel() throws {
+    var next = try restarted(with: repeated(), LabelListTests.beers)
+    next.type("y")
+    for _ in 0..<20 where !next.cursorLine.contains("Name") { next.press(Key(.up)) }
+    next.type(" Vert")
+    next.press(.control("s"))
+    guard case .save(nil, let fields, nil) = next.changeRequests.first else {
+      Issue.record("\(next.changeRequests)")
+      return
+    }
+    #expect(fields.name == "Orval Vert" && fields.rating == 4)
+  }
+
+  @Test func aDraftWhoseLabelIsGoneBecomesANewBeer() throws {
+    var next = try restarted(with: repeated(), [SampleBeers.rochefort])
+    next.type("y")
+    #expect(next.screen.contains("New beer") && next.screen.contains("Brasserie d'Orval"))
+    next.press(.control("s"))
+    guard case .save(nil, let fields, nil) = next.changeRequests.first else {
+      Issue.record("\(next.changeRequests)")
+      return
+    }
+    #expect(fields.name == "Orval" && fields.abv == 6.2 && fields.rating == 4)
+  }
+
+  @Test func aDraftIsKeptIfItsFormIsLeftBeforeTheLabelHasBeenRead() throws {
+    var next = try restarted(with: repeated(), LabelListTests.beers)
+    next.holdsEffects = true
+    next.type("y")
+    next.press(Key(.escape))
+    #expect(next.lines[0].hasPrefix(" Beer Diary") && drops(next).isEmpty)
+    next.answerHeld()
+    #expect(next.lines[0].hasPrefix(" Beer Diary"))
+  }
+
   @Test func changesOfABeerAreAppliedToItsCurrentFields() throws {
     var interface = interface()
     interface.type("je")

@@ -1,6 +1,7 @@
 package import DiaryModel
 package import DiaryStore
 package import DiaryText
+package import Foundation
 package import Interchange
 package import Telemetry
 
@@ -46,7 +47,7 @@ package enum Effect: Equatable, Sendable {
   /// Finds labels that may be the same, which may take seconds. Answered by `labelSuggestions`.
   case loadLabelSuggestions(generation: Int)
   /// Reads what to fill the form with for a beer that is drunk again. Answered by `repeatedBeer`.
-  case loadRepeatedBeer(Int64)
+  case loadRepeatedBeer(RepeatedBeerReference)
   /// Keeps a draft of the form for the next start. Other drafts stay, except for the one that it replaces.
   case keepDraft(FormDraft, replacing: String?)
   /// Deletes a draft by its ``KeptDraft/id``.
@@ -197,14 +198,28 @@ package struct MenuRequest: Hashable, Sendable {
   }
 }
 
+/// What is drunk again.
+package enum RepeatedBeerReference: Hashable, Sendable {
+  /// The label of a beer.
+  case beer(Int64)
+  /// A label by its UUID, because ids are reused.
+  case label(UUID)
+}
+
 /// What the form begins with for a beer that is drunk again.
 package struct RepeatedBeer: Hashable, Sendable {
   /// The label of the beer; `nil` if it has not been grouped yet.
-  package let label: Int64?
+  package let label: BeerLabel?
   package let facts: LabelFacts
 
-  package init(label: Int64?, facts: LabelFacts) {
+  package init(label: BeerLabel?, facts: LabelFacts) {
     self.label = label
     self.facts = facts
+  }
+
+  /// Creates what is known of a label.
+  package init(_ label: Label) {
+    self.init(
+      label: BeerLabel(id: label.id, uuid: label.uuid, times: label.history.times), facts: label.facts)
   }
 }

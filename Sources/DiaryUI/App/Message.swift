@@ -45,7 +45,7 @@ package enum Message: Sendable {
   /// Pairs of labels that may be the same, the surest first.
   case labelSuggestions(generation: Int, Result<[SuggestedLabels], StoreError>)
   /// What to fill the form with for a beer that is drunk again; `nil` if the beer does not exist.
-  case repeatedBeer(Int64, Result<RepeatedBeer?, StoreError>)
+  case repeatedBeer(RepeatedBeerReference, Result<RepeatedBeer?, StoreError>)
   /// The current day in the user's time zone.
   case today(DiaryDate?)
   case formSuggestions(FormSuggestions)

@@ -2,6 +2,7 @@ import DiaryModel
 import DiaryStore
 import DiaryText
 import DiaryUI
+import Foundation
 import Interchange
 import SQLiteKit
 
@@ -67,7 +68,7 @@ struct FakeDiary {
     case .loadLabelSuggestions(let generation):
       .labelSuggestions(generation: generation, attempt(labelSuggestions))
     case .loadTimes(let request): .times(request, attempt(times(of: request.label)))
-    case .loadRepeatedBeer(let id): .repeatedBeer(id, attempt(repeatedBeer(id)))
+    case .loadRepeatedBeer(let reference): .repeatedBeer(reference, attempt(repeatedBeer(reference)))
     case .doBackgroundWork: doBackgroundWork()
     case .change(let request): change(request)
     case .loadFormSuggestions:
@@ -170,11 +171,13 @@ struct FakeDiary {
     }
   }
 
-  /// Returns the label of a beer, and its facts.
-  private func repeatedBeer(_ id: Int64) -> RepeatedBeer? {
-    beers.first { $0.beer.id == id }.map { detail in
-      let label = labels.label(of: detail, in: beers)
-      return RepeatedBeer(label: label.id, facts: label.facts)
+  /// Returns a label and its facts.
+  private func repeatedBeer(_ reference: RepeatedBeerReference) -> RepeatedBeer? {
+    switch reference {
+    case .beer(let id):
+      beers.first { $0.beer.id == id }.map { RepeatedBeer(labels.label(of: $0, in: beers)) }
+    case .label(let uuid):
+      beers.map { labels.label(of: $0, in: beers) }.first { $0.uuid == uuid }.map { RepeatedBeer($0) }
     }
   }
 

@@ -13,6 +13,8 @@ package struct FormDraft: Hashable, Sendable, Codable {
   let beer: Int64?
   /// The beer's UUID, because ids are reused.
   let uuid: UUID?
+  /// The label of a beer that is drunk again; `nil` if the name and the brewery decide.
+  var label: UUID?
   /// The texts of the changed fields; of a new beer, of all fields that are not empty.
   let texts: [Text]
 }
@@ -58,7 +60,7 @@ extension FormState {
     guard isChanged else { return nil }
     let kept = fields.filter { $0.isChanged || beer == nil && !$0.input.isEmpty }
     let texts = kept.map { FormDraft.Text(kind: $0.kind, text: $0.input.text) }
-    return FormDraft(beer: beer, uuid: uuid, texts: texts)
+    return FormDraft(beer: beer, uuid: uuid, label: label?.uuid, texts: texts)
   }
 
   /// Fills the form with the texts of a draft.

@@ -6,7 +6,7 @@ import DiaryText
 struct Recovery: Hashable, Sendable {
   enum Stage: Hashable, Sendable {
     case offered
-    /// The form waits until its beer has been read.
+    /// The form waits until its beer or label has been read.
     case accepted
     /// The form contains the draft; closing the form deletes it.
     case typed
@@ -39,9 +39,13 @@ extension FormScreen {
     return [.prompt(Prompt(ResumeFormQuestion(draft: kept.draft, others: keptDrafts.count)))]
   }
 
-  /// Opens the form with the draft, or waits for the beer of the draft.
+  /// Opens the form with the draft, or waits for the beer or the label of the draft.
   mutating func reopenDraft(in context: ScreenContext) -> [Intent] {
     guard let draft = recovery?.kept.draft else { return [] }
+    if let label = draft.label {
+      recovery?.stage = .accepted
+      return drinkAgain(.label(label))
+    }
     guard let beer = draft.beer else {
       let intents = addBeer(in: context)
       type(draft)
@@ -57,9 +61,14 @@ extension FormScreen {
     recovery?.stage = .typed
   }
 
+  /// Types the draft that waits for the label of the form, if there is one.
+  mutating func typeAcceptedDraft() {
+    if let recovery, recovery.stage == .accepted { type(recovery.kept.draft) }
+  }
+
   /// Fills the form once the draft's beer has been read; a draft of a deleted beer becomes a new beer.
   private mutating func fillWithDraft(in context: ScreenContext) -> [Intent] {
-    guard let recovery, recovery.stage == .accepted, context.path.last == .form, form == nil,
+    guard let recovery, recovery.stage == .accepted, context.path.last == .form, form == nil, repeated == nil,
       let currentBeer = context.currentBeer
     else { return [] }
     let draft = recovery.kept.draft

@@ -10,8 +10,8 @@ struct FormScreen: Screen {
 
   /// The beer that is being added or edited; `nil` until it has been read.
   var form: FormState?
-  /// The beer that the user drinks again, until the facts of its label have been read.
-  private(set) var repeated: Int64?
+  /// What the user drinks again, until the facts of the label have been read.
+  private(set) var repeated: RepeatedBeerReference?
   /// The suggested values, and today's date.
   private(set) var suggestions: FormSuggestions?
   /// The draft that is offered or in use.
@@ -82,24 +82,30 @@ struct FormScreen: Screen {
       + [.open(.form), .effect(.loadFormSuggestions), .loadVocabulary]
   }
 
-  /// Opens the form for another beer with the label of the one under the cursor or on the screen, and fills it once the
-  /// label's facts have been read.
+  /// Opens the form for another beer with the label of the one under the cursor or on the screen.
   mutating func drinkAgain(in context: ScreenContext) -> [Intent] {
     guard let beer = context.currentBeer?.id ?? context.list.window[context.list.scroll.cursor]?.id else {
       return []
     }
+    return drinkAgain(.beer(beer))
+  }
+
+  /// Opens the form for another beer with a label, and fills it once the label's facts have been read.
+  mutating func drinkAgain(_ reference: RepeatedBeerReference) -> [Intent] {
     form = nil
-    repeated = beer
+    repeated = reference
     return [
-      .open(.form), .effect(.loadRepeatedBeer(beer)), .effect(.loadFormSuggestions), .loadVocabulary,
+      .open(.form), .effect(.loadRepeatedBeer(reference)), .effect(.loadFormSuggestions), .loadVocabulary,
     ]
   }
 
-  /// Fills the form with the facts of a label; the cursor is in the field for the rating.
+  /// Fills the form with the facts of a label, and with a draft that waits for them; the cursor is in the field for the
+  /// rating.
   private mutating func fill(
-    with result: Result<RepeatedBeer?, StoreError>, ofBeer beer: Int64, in context: ScreenContext
+    with result: Result<RepeatedBeer?, StoreError>, of reference: RepeatedBeerReference,
+    in context: ScreenContext
   ) -> [Intent] {
-    guard repeated == beer else { return [] }
+    guard repeated == reference else { return [] }
     repeated = nil
     switch result {
     case .success(let again?):
@@ -107,6 +113,13 @@ struct FormScreen: Screen {
       form?.knownFields = context.knownFields
       form?.label = again.label
       form?.moveCursor(to: .rating)
+      typeAcceptedDraft()
+      return []
+    // The name and the brewery of the draft find the label that it has become a part of.
+    case .success(nil) where recovery?.stage == .accepted:
+      form = newForm(beer: nil, fields: BeerFields(), in: context)
+      form?.knownFields = context.knownFields
+      typeAcceptedDraft()
       return []
     case .success(nil): return close() + [.say("The beer is no longer in the diary.", kind: .problem)]
     case .failure(let error):
@@ -149,7 +162,7 @@ struct FormScreen: Screen {
     case .draftsFound(let drafts):
       keptDrafts = drafts.readable
       if let file = drafts.unreadableFiles.first { return [.say(Self.unreadable(file), kind: .problem)] }
-    case .repeatedBeer(let beer, let result): return fill(with: result, ofBeer: beer, in: context)
+    case .repeatedBeer(let reference, let result): return fill(with: result, of: reference, in: context)
     case .changed(.save, let result), .changed(.addAgain, let result): return saved(result, in: context)
     case .notesEdited(let notes, let beer, let problem):
       return notesEdited(notes, beer: beer, problem: problem, in: context)

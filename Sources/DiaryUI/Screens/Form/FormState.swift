@@ -26,7 +26,7 @@ struct FormState: Hashable, Sendable {
   /// The beer's id; `nil` for a new beer.
   let beer: Int64?
   /// The label of a beer that is drunk again; `nil` if the name and the brewery decide.
-  var label: Int64?
+  var label: BeerLabel?
   /// The beer's fields when the form was opened.
   private(set) var original: BeerFields
   /// The time zone of the dates that the form shows.
@@ -93,7 +93,7 @@ struct FormState: Hashable, Sendable {
   /// The request to save these values.
   func request(saving values: BeerFields) -> ChangeRequest {
     if let label, values.name == original.name, values.brewery == original.brewery {
-      return .addAgain(values, toLabel: label)
+      return .addAgain(values, toLabel: label.id)
     }
     return .save(beer: beer, fields: values, expecting: beer == nil ? nil : original)
   }
