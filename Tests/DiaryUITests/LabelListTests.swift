@@ -62,6 +62,28 @@ import Testing
     #expect(interface.lines.count { $0.contains("Brasserie") } == 3)
   }
 
+  @Test func theKeysForLabelsAndMenusAreShownIn80Columns() {
+    var interface = interface(Size(width: 80, height: 24))
+    #expect(interface.lines[23].contains("D again   b labels   H had?   ? help   q quit"))
+    interface.type("b")
+    #expect(interface.lines[23].contains("b beers   H had?"))
+
+    var different = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    #expect(different.lines[23].contains("H had?   f filter") && !different.lines[23].contains("b labels"))
+    different.resize(200, 24)
+    #expect(different.lines[23].contains("L same beers"))
+    let empty = HeadlessInterface(Size(width: 200, height: 24), diary: FakeDiary([]))
+    #expect(!empty.lines[23].contains("had?") && !empty.lines[23].contains("same beers"))
+  }
+
+  @Test func theTrashHasNoKeysForLabelsAndMenus() {
+    var beers = Self.beers
+    beers[0].beer.deletedAt = DiaryDate("2024-06-01T12:00:00Z")
+    var interface = HeadlessInterface(Size(width: 200, height: 24), diary: FakeDiary(beers))
+    interface.type("T")
+    for hint in ["b labels", "H had?", "L same beers"] { #expect(!interface.lines[23].contains(hint)) }
+  }
+
   @Test func theCursorStaysOnTheLabel() {
     var interface = interface()
     interface.type("jjjjj")

@@ -42,6 +42,17 @@ import Testing
     #expect(interface.cursorLine.contains("1 May 2023"))
   }
 
+  @Test func theKeysForOtherTimesAreShownIn80Columns() {
+    var interface = interface()
+    interface.type("l")
+    #expect(interface.lines[23].contains("n/N next, previous   [/] earlier, later   D again"))
+    interface.type("[[")
+    #expect(interface.lines[23].contains("n/N next, previous   ] later   D again"))
+    interface.type("]n")
+    #expect(interface.screen.contains("Saison Dupont"))
+    #expect(!interface.lines[23].contains("later"))
+  }
+
   @Test func quickKeysReachEarlierTimes() {
     var interface = interface()
     interface.type("l")

@@ -33,7 +33,7 @@ struct BeerScreen: Screen {
   }
 
   func firstHints(in context: ScreenContext) -> [Action] {
-    (context.isCurrentBeerInTrash ? [.restoreBeer] : []) + [.nextBeer]
+    (context.isCurrentBeerInTrash ? [.restoreBeer] : []) + [.nextBeer, .earlierTime, .laterTime]
   }
 
   /// The first photos of the beer and of its neighbors.

@@ -93,7 +93,7 @@ extension Action {
 
   static let switchLabels = Action(
     "switch-labels", .beers, "Switch between one line for each beer and one for each different beer",
-    hint: Hint { $0.list.isDistinct ? "every beer" : $0.list.otherCount.map { _ in "different beers" } },
+    hint: Hint { $0.list.isDistinct ? "beers" : $0.list.otherCount.map { _ in "labels" } },
     keys: [.character("b")], on: [.list], when: \.withBeersToGroup, changing: ListScreen.self
   ) { list, _ in list.beers.switchLabels() }
 
@@ -149,6 +149,11 @@ extension ScreenContext {
     Availability(
       (list.window.count ?? 0) > 0 || !list.window.query.hasAllBeers,
       else: "There are no beers to search yet.")
+  }
+
+  /// The hint for an action about all beers; `nil` in the trash, and if there are no beers.
+  func hintWithBeers(_ label: String) -> String? {
+    withListedBeer == .enabled && !list.isInTrash ? label : nil
   }
 
   /// Available if there are beers; in the trash, labels have none.

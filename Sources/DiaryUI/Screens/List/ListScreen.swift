@@ -102,11 +102,12 @@ struct ListScreen: Screen {
 
   // MARK: - Drawing
 
-  /// The most needed actions in the trash, with marks, and after a search.
+  /// The most needed actions in the trash, with marks, and after a search, then those that are rarely guessed.
   func firstHints(in context: ScreenContext) -> [Action] {
-    (beers.isInTrash ? [.restoreBeer, .emptyTrash] : [])
-      + (beers.marks.isEmpty ? [] : [.setField, .trashBeer])
-      + [.showAll] + (beers.marks.isEmpty ? [] : [.mark, .markRange])
+    let trash: [Action] = beers.isInTrash ? [.restoreBeer, .emptyTrash] : []
+    let marked: [Action] =
+      beers.marks.isEmpty ? [.showAll] : [.setField, .trashBeer, .showAll, .mark, .markRange]
+    return trash + marked + [.open, .search, .addBeer, .drinkAgain, .switchLabels, .showMenu]
   }
 
   /// The first photos of the beers on the screen, then of those below and above.

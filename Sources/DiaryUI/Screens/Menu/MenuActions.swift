@@ -3,8 +3,8 @@ import Terminal
 // Actions of the screen that looks for the beers of a menu.
 extension Action {
   static let showMenu = Action(
-    "had", .finding, "Have I had this? Paste a menu, or type beers one by one", keys: [.character("H")],
-    on: [.list]
+    "had", .finding, "Have I had this? Paste a menu, or type beers one by one",
+    hint: Hint { $0.hintWithBeers("had?") }, keys: [.character("H")], on: [.list]
   ) { _ in [.open(.menu)] }
 
   static let clearMenu = Action(

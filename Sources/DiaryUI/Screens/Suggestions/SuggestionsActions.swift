@@ -5,8 +5,8 @@ import Terminal
 // Actions of the labels that may be the same.
 extension Action {
   static let showSuggestions = Action(
-    "same-beers", .finding, "Show beers that may be the same under two names", keys: [.character("L")],
-    on: [.list]
+    "same-beers", .finding, "Show beers that may be the same under two names",
+    hint: Hint { $0.hintWithBeers("same beers") }, keys: [.character("L")], on: [.list]
   ) { _ in [.open(.suggestions)] }
 
   static let mergeLabels = Action(
