@@ -59,7 +59,7 @@ extension Commands {
       #expect(unsure.status == 1)
       #expect(unsure.lines.first == "Not certain: “Orrval” may be")
       #expect(unsure.lines.last?.hasPrefix("  Orval (Brasserie d'Orval): had 2 times, ") == true)
-      #expect(unsure.lines.last?.contains("orrval") == true)
+      #expect(unsure.lines.last?.contains("“Orrval”, “Orval”") == true)
     }
 
     @Test func aBeerInTheTrashWasNotHad() throws {

@@ -1,7 +1,8 @@
-import DiaryModel
 import Foundation
 import TestSupport
 import Testing
+
+@testable import DiaryModel
 
 @Suite struct LabelSuggestionTests {
   @Test func pairsThatARealCatalogueIsSaidToHaveTwiceAreTheSameBeer() throws {
@@ -112,8 +113,32 @@ import Testing
     }
     let found = LabelSuggestions.find(in: labels)
     #expect(found.count == breweries.count * (breweries.count - 1) / 2)
-    #expect(found.first?.differences == [.breweryForm("orval", "brasserie dorval")])
-    #expect(found.first?.reason == "Same but for: brewery written “orval” and “brasserie dorval”")
+    #expect(found.first?.differences == [.breweryForm("Orval", "Brasserie d'Orval")])
+    #expect(found.first?.reason == "Same but for: brewery written “Orval” and “Brasserie d'Orval”")
+  }
+
+  @Test(
+    arguments: [
+      ("Arrogant Bastard", "Arrogant Bastard Ale", "missing: “Ale”"),
+      ("Saison Pipaix Bière", "Saison Pipaix", "extra: “Bière”"),
+      ("Heady Töpper", "Heady Toppper", "spelling differs: “Töpper”, “Toppper”"),
+      ("Two Hearted IPA", "Two Hearted India Pale Ale", "only written differently"),
+    ])
+  func differencesAreQuotedAsTheyAreWritten(_ first: String, _ second: String, text: String) {
+    let found = LabelSuggestions.find(in: [
+      .init(id: 1, name: first, brewery: "Abita", style: "Strong Ale"),
+      .init(id: 2, name: second, brewery: "Abita", style: "Strong Ale"),
+    ])
+    #expect(found.map { $0.differences.map(\.description) } == [[text]])
+  }
+
+  @Test func wordsAreQuotedFromTheTextThatHasThem() {
+    let words = WrittenWords(["The “Ölde” Double India Pale Ale &amp; Co.", "Brasserie d’Orval"])
+    #expect(words.quoted("olde") == "Ölde" && words.quoted("ipa") == "India Pale Ale")
+    #expect(words.quoted("orval") == "d’Orval" && words.quoted("brasserie dorval") == "Brasserie d’Orval")
+    // Not next to each other, and not there.
+    #expect(words.quoted("ale olde") == "Ale Ölde" && words.quoted("porter") == "porter")
+    #expect(words.quoted("").isEmpty && WrittenWords([]).quoted("ale") == "ale")
   }
 
   @Test func aLabelWithoutABreweryIsSuggestedIfOnlyOneBreweryHasTheName() {

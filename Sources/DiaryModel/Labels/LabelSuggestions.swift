@@ -2,7 +2,7 @@
 package struct LabelSuggestion: Hashable, Sendable {
   package var first: Int64
   package var second: Int64
-  /// What differs between them.
+  /// What differs between them, in words as they are written.
   package var differences: [LabelDifference]
   /// How sure it is, up to 1; suggestions can be sorted by it.
   package var confidence: Double
@@ -41,6 +41,9 @@ package struct LabelSuggestions {
       self.abv = abv
       self.products = products
     }
+
+    /// What can be quoted.
+    fileprivate var facts: LabelFacts { LabelFacts(name: name, brewery: brewery) }
   }
 
   /// Returns pairs of labels that are probably the same, the surest first; less than all if it is cancelled.
@@ -52,9 +55,12 @@ package struct LabelSuggestions {
   ) -> [LabelSuggestion] {
     var search = LabelSuggestions(labels: labels, minConfidence: minConfidence)
     search.run(isCancelled: isCancelled)
-    return search.found.values.sorted {
-      ($1.confidence, $0.first, $0.second) < ($0.confidence, $1.first, $1.second)
-    }
+    return search.found.map { pair, suggestion in
+      var suggestion = suggestion
+      let (first, second) = (labels[pair.first].facts, labels[pair.second].facts)
+      suggestion.differences = suggestion.differences.map { $0.quoting(first, second) }
+      return suggestion
+    }.sorted { ($1.confidence, $0.first, $0.second) < ($0.confidence, $1.first, $1.second) }
   }
 
   private struct Pair: Hashable {

@@ -57,7 +57,9 @@ struct MenuReader: DiaryComponent {
       keys.append(key)
     }
     for (index, match) in zip(others, matcher.matches()) {
-      kinds[index] = try kind(of: match) { try labels.label(knownBy: LabelKey(text: keys[Int($0)])) }
+      kinds[index] = try kind(of: match, line: lines[index]) {
+        try labels.label(knownBy: LabelKey(text: keys[Int($0)]))
+      }
     }
     return kinds
   }
@@ -65,7 +67,9 @@ struct MenuReader: DiaryComponent {
   /// Returns what a match says.
   ///
   /// - Parameter label: Returns the label at a position; `nil` if it has no beers, because their names are kept.
-  private func kind(of match: MenuMatch, _ label: (Int64) throws -> Label?) throws -> MenuAnswer.Kind {
+  private func kind(
+    of match: MenuMatch, line: String, _ label: (Int64) throws -> Label?
+  ) throws -> MenuAnswer.Kind {
     // A label may be known under several names.
     var seen: Set<Int64> = []
     switch match {
@@ -77,7 +81,8 @@ struct MenuReader: DiaryComponent {
     case .unsure(let nearest):
       let candidates = try nearest.compactMap { near -> MenuAnswer.Candidate? in
         guard let label = try label(near.label), seen.insert(label.id).inserted else { return nil }
-        return MenuAnswer.Candidate(label: label, differences: near.differences)
+        return MenuAnswer.Candidate(
+          label: label, differences: near.differences.map { $0.quoting(LabelFacts(name: line), label.facts) })
       }
       return candidates.isEmpty ? .new : .unsure(candidates)
     }
