@@ -30,6 +30,38 @@ import Testing
     #expect(line("- 5 -", of: interface) != nil)
   }
 
+  private func requestedLines(_ interface: HeadlessInterface) -> [String]? {
+    interface.effects.compactMap { if case .loadMenuAnswers(let request) = $0 { request.lines } else { nil } }
+      .last
+  }
+
+  @Test(arguments: ["\n", "\r", "\r\n"]) func aPasteIsReadLineByLine(_ end: String) {
+    var interface = interface()
+    interface.type("Or")
+    interface.send(
+      .paste(.text(["val", "", "\tSaison Dupont\t", " ", "Westvleteren\t12", ""].joined(separator: end))))
+    #expect(requestedLines(interface) == ["Orval", "Saison Dupont", "Westvleteren  12"])
+    #expect(interface.lines[0].contains("2 had, 1 new") && interface.screen.contains("1 of 3"))
+    interface.type("x")
+    #expect(interface.screen.contains("Beer: x"))
+  }
+
+  /// What is left of `Saison ESC [31m BEL Dupont` after the terminal's input was decoded.
+  @Test func theRestOfControlSequencesIsText() {
+    var interface = interface()
+    interface.send(.paste(.text("Orval\nSaison [31m Dupont\n")))
+    #expect(requestedLines(interface) == ["Orval", "Saison [31m Dupont"])
+    #expect(interface.lines[0].contains("1 had, 1 new"))
+  }
+
+  @Test func aLineOfAMegabyteIsCut() {
+    var interface = interface()
+    interface.send(.paste(.text(String(repeating: "Orval ", count: 1 << 17))))
+    interface.press(Key(.enter))
+    #expect(requestedLines(interface)?.map(\.count).allSatisfy { $0 <= 1000 } == true)
+    #expect(interface.screen.contains("1 of 1"))
+  }
+
   @Test func typedBeersAreAnsweredOneByOne() {
     var interface = interface()
     interface.type("Orval")
@@ -103,8 +135,9 @@ import Testing
 
   @Test func aVeryLongMenuIsCut() {
     var interface = interface()
-    interface.send(.paste(.text(String(repeating: "Orval\n", count: 1200))))
+    interface.send(.paste(.text(String(repeating: "Orval\n", count: 10_000))))
     #expect(interface.screen.contains("1 of 1,000"))
+    #expect(requestedLines(interface)?.count == 1000)
     #expect(interface.statusLine.contains("Only the first 1,000 lines are shown."))
   }
 

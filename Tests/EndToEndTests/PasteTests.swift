@@ -35,6 +35,32 @@ extension EndToEnd {
       #expect(added.name == "Hopfen weisse" && added.notes == notes)
     }
 
+    /// The lines end with carriage returns, as tmux and other terminals paste them.
+    @Test func aPastedMenuIsAnswered() async throws {
+      for (name, brewery) in [("Orval", "Brasserie d'Orval"), ("Saison Dupont", "Brasserie Dupont")] {
+        #expect(try await sandbox.run("add", name, "--brewery", brewery).status == 0)
+      }
+      let screen = try await TmuxScreen(sandbox, store: sandbox.defaultStore)
+      try await screen.wait(forAll: "2 beers", "q quit")
+      try await screen.press("H")
+      try await screen.wait(for: "Paste a menu or a tap list")
+
+      try await screen.paste("On tap\nOrval 6.2% $7\n\nSaison Dupont\t33 cl\nWestvleteren XII\nOrrval\n")
+      try await screen.wait(forAll: "2 had, 1 new, 1 unsure", "1 of 5")
+      let lines = try await screen.lines()
+      #expect(lines.contains { $0.contains("had") && $0.contains("Orval 6.2% $7") && $0.contains("once") })
+      #expect(lines.contains { $0.contains("had") && $0.contains("Saison Dupont  33 cl") })
+      #expect(lines.contains { $0.contains("new") && $0.contains("Westvleteren XII") })
+      #expect(lines.contains { $0.contains("unsure") && $0.contains("“Orrval”, “Orval”") })
+
+      // A paste without a line end continues what is typed.
+      try await screen.type("Saison ")
+      try await screen.paste("Dupont")
+      try await screen.wait(for: "Beer: Saison Dupont")
+      try await screen.press("Enter")
+      try await screen.wait(forAll: "3 had, 1 new, 1 unsure", "6 of 6")
+    }
+
     @Test func bracketedPasteIsTurnedOnAndOffAgain() async throws {
       let shell = try await ShellScreen(sandbox)
       let log = sandbox.file("log")

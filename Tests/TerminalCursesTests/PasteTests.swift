@@ -26,11 +26,19 @@ import Testing
 
   @Test(arguments: [
     ("one\rtwo\nthree\r\nfour\u{2028}", "one\ntwo\nthree\nfour\n"), ("a\tb", "a\tb"),
+    ("Orval\rSaison \u{1B}[31m\u{7} Dupont\r", "Orval\nSaison [31m Dupont\n"),
     ("\u{1}a\u{3}b\u{7F}\u{9B}c\u{0}", "abc"), ("\u{1B}[31mred", "[31mred"), ("\u{1B}[20", "[20"),
     ("\u{1B}\u{1B}[201", "[201"), ("\u{1B}[2\u{1B}[200~", "[2[200~"),
   ])
   func textHasNoControlCharacters(pasted: String, text: String) {
     #expect(inputs("\u{1B}[200~\(pasted)\u{1B}[201~") == [.paste(.text(text))])
+  }
+
+  @Test func tenThousandLinesAreOnePaste() {
+    let menu = (1...10_000).map { "\($0). Orval\t6.2%" }
+    #expect(
+      inputs("\u{1B}[200~\(menu.joined(separator: "\r"))\r\u{1B}[201~")
+        == [.paste(.text(menu.joined(separator: "\n") + "\n"))])
   }
 
   @Test func keysOfNcursesAreNotText() {

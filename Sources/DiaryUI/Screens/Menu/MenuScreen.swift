@@ -11,6 +11,8 @@ struct MenuScreen: Screen {
 
   /// A menu has fewer; comparing many more with the diary takes seconds.
   static let maxLines = 1000
+  /// Lines of a menu are shorter; a pasted book may be one line, which takes long to compare.
+  private static let maxLineLength = 1000
 
   /// The line that is being typed.
   private(set) var input = TextInput()
@@ -53,7 +55,8 @@ struct MenuScreen: Screen {
 
   /// Adds the lines of a pasted text, or continues the typed line if there is only one.
   mutating func insert(_ text: String) {
-    let text = text.replacing("\t", with: " ")
+    // Two spaces separate the parts of a line as a tab does.
+    let text = text.replacing("\t", with: "  ")
     guard text.contains(where: \.isNewline) else { return input.insert(text) }
     let typed = input.text
     input.set("")
@@ -61,7 +64,7 @@ struct MenuScreen: Screen {
   }
 
   private mutating func add(_ texts: [String]) {
-    let readable = texts.map { $0.trimmingCharacters(in: .whitespaces) }
+    let readable = texts.map { $0.prefix(Self.maxLineLength).trimmingCharacters(in: .whitespaces) }
       .filter { BeerText.readable($0) != nil }
     isFull = lines.count + readable.count > Self.maxLines
     scroll.cursor = lines.count
