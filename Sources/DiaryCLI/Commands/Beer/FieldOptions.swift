@@ -126,7 +126,9 @@ struct LabelFactOptions: ParsableArguments {
 
 /// An option that sets the field of a column.
 struct ColumnOption {
+  /// Such as `--abv`.
   let option: String
+  /// The name of the column.
   let column: String
   /// What the user gave; `nil` without the option.
   let text: String?
