@@ -23,6 +23,7 @@ final class DiaryReader: Sendable {
   private let latestMarks = Latest<MarkRequest>()
   private let latestBeer = Latest<BeerRequest>()
   private let latestTimes = Latest<TimesRequest>()
+  private let latestLabel = Latest<LabelRequest>()
   private let latestMenu = Latest<MenuRequest>()
   private let latestSuggestions = Latest<Int>()
   private let latestStatistics = Latest<BeerQuery>()
@@ -151,6 +152,13 @@ extension DiaryReader {
     }
   }
 
+  func loadLabel(_ request: LabelRequest) {
+    read(request, latest: latestLabel, on: reads, answer: { .label($0, $1) }) {
+      diary, _ throws(StoreError) in
+      try diary.labelDetail(request.target)
+    }
+  }
+
   func loadRepeatedBeer(_ reference: RepeatedBeerReference) {
     session.run(on: reads) { diary in
       .repeatedBeer(reference, Result { () throws(StoreError) in try diary.repeatedBeer(reference) })
@@ -196,6 +204,13 @@ extension DiaryReader {
 }
 
 extension Diary {
+  fileprivate func labelDetail(_ target: LabelRequest.Target) throws(StoreError) -> LabelDetail? {
+    switch target {
+    case .ofBeer(let beer): try labelDetail(ofBeer: beer)
+    case .uuid(let uuid): try labelDetail(uuid: uuid)
+    }
+  }
+
   /// Returns a label with its facts; of a beer that has not been grouped yet, what the beer itself says.
   fileprivate func repeatedBeer(_ reference: RepeatedBeerReference) throws(StoreError) -> RepeatedBeer? {
     switch reference {

@@ -74,6 +74,7 @@ final class EffectRunner: Sendable {
     case .loadMenuAnswers(let request): reader.loadMenuAnswers(request)
     case .loadLabelSuggestions(let generation): reader.loadLabelSuggestions(generation)
     case .loadTimes(let request): reader.loadTimes(request)
+    case .loadLabel(let request): reader.loadLabel(request)
     case .loadRepeatedBeer(let reference): reader.loadRepeatedBeer(reference)
     case .loadFormSuggestions: reader.loadFormSuggestions()
     case .loadStatistics(let query): reader.loadStatistics(query)

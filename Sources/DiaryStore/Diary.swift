@@ -369,6 +369,17 @@ package final class Diary: Sendable {
     try labelReader.beers(ofLabel: id)
   }
 
+  /// Returns a label with its beers, their notes and their first photos; `nil` if it does not exist, or if all its beers
+  /// are in the trash.
+  package func labelDetail(uuid: UUID) throws(StoreError) -> LabelDetail? {
+    try labelReader.detail(uuid: uuid)
+  }
+
+  /// Returns the label of a beer like ``labelDetail(uuid:)``; `nil` also if the beer has not been grouped yet.
+  package func labelDetail(ofBeer id: Int64) throws(StoreError) -> LabelDetail? {
+    try labelReader.detail(ofBeer: id)
+  }
+
   /// Returns how many different labels the beers of the diary have; `nil` if not all beers have been grouped yet.
   package func labelCount() throws(StoreError) -> Int? { try labelReader.labelCount() }
 

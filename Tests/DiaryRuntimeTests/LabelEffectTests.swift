@@ -53,5 +53,15 @@ import Testing
       if case .times(_, let result) = message { try result.get() } else { nil }
     }
     #expect(times.first?.map(\.rating) == [5, 3])
+
+    running.run(.loadLabel(LabelRequest(target: .ofBeer(beer), generation: 1)))
+    try running.answers.wait { if case .label = $0 { true } else { false } }
+    running.run(.loadLabel(LabelRequest(target: .uuid(label.uuid), generation: 2)))
+    try running.answers.wait(count: 2) { if case .label = $0 { true } else { false } }
+    let read = try running.answers.all.compactMap { message -> LabelDetail?? in
+      if case .label(_, let result) = message { try result.get() } else { nil }
+    }
+    #expect(read.map(\.?.label.id) == [label.id, label.id])
+    #expect(read.first??.beers.map(\.rating) == [5, 3])
   }
 }

@@ -263,4 +263,41 @@ import Testing
     try diary.forEachListItem(query) { exported.append($0.id) }
     #expect(exported == [a[1], b[0]])
   }
+
+  @Test func aLabelIsReadWithItsBeersTheirNotesAndPhotos() throws {
+    let old = try fresh.addBeer("Orval", drunkAt: "2019-06-01", photos: ["front", "back"])
+    let new = try fresh.addBeer("Orval", drunkAt: "2024-05-01", photos: ["glass"])
+    let trashed = try fresh.addBeer("Orval", drunkAt: "2024-06-01", photos: ["cap"])
+    _ = try fresh.addBeer("Duvel", photos: ["other"])
+    var fields = old.beer.fields
+    fields.notes = "Dry, with a long finish. " + String(repeating: "Again! ", count: 100)
+    _ = try diary.edit(old.beer.id, to: fields)
+    _ = try diary.moveToTrash([trashed.beer.id])
+
+    let detail = try #require(try diary.labelDetail(ofBeer: old.beer.id))
+
+    #expect(try label(new.beer.id) == detail.label && detail.label.history.times == 2)
+    #expect(try diary.beers(ofLabel: detail.label.id) == detail.beers)
+    #expect(detail.beers.map(\.id) == [new.beer.id, old.beer.id] && detail.photoCount == 3)
+    #expect(detail.photos.map(\.caption) == ["glass", "front", "back"])
+    #expect(detail.photos.map(\.order) == [0, 0, 1])
+    #expect(Set(detail.notes.keys) == [old.beer.id])
+    let start = try #require(detail.notes[old.beer.id])
+    #expect(start.hasPrefix("Dry, with") && start.count < 400)
+    #expect(try diary.labelDetail(uuid: detail.label.uuid) == detail)
+    #expect(try diary.labelDetail(ofBeer: 4711) == nil && diary.labelDetail(uuid: UUID()) == nil)
+    _ = try diary.moveToTrash([old.beer.id, new.beer.id])
+    #expect(try diary.labelDetail(uuid: detail.label.uuid) == nil)
+  }
+
+  @Test func aLabelIsReadWithABoundedNumberOfPhotos() throws {
+    let captions = (0..<LabelDetail.maxPhotos / 2 + 1).map { "photo \($0)" }
+    let beers = try ["2020", "2021"].map { try fresh.addBeer("Orval", drunkAt: $0, photos: captions) }
+
+    let detail = try #require(try diary.labelDetail(ofBeer: beers[0].beer.id))
+
+    #expect(detail.photoCount == 2 * captions.count && detail.photos.count == LabelDetail.maxPhotos)
+    #expect(detail.photos.prefix(captions.count).compactMap(\.caption) == captions)
+    #expect(detail.photos.dropFirst(captions.count).map(\.order) == Array(0..<captions.count - 2))
+  }
 }

@@ -71,14 +71,16 @@ import Testing
   @Test func timesOutsideTheListAreShownAsWell() {
     var interface = interface()
     interface.type("b")
-    interface.type("l[")
+    interface.type("l")
+    interface.press(Key(.enter))
+    interface.type("[")
     #expect(interface.screen.contains("2nd time of 3"))
     #expect(!interface.lines[0].contains("of 3"))
     interface.send(.storeChanged)
     #expect(interface.screen.contains("2nd time of 3"))
     interface.type("n")
     #expect(interface.screen.contains("Rochefort 10") && interface.lines[0].contains("2 of 3"))
-    interface.type("q")
+    interface.type("qq")
     #expect(interface.cursorLine.contains("Rochefort 10"))
   }
 

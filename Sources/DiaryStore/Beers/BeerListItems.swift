@@ -130,10 +130,15 @@ package struct PhotosOfBeer {
 
   init(_ db: Database) throws { statement = try db.makeStatement(sql: Self.sql) }
 
-  func all(ofBeer beer: Int64) throws -> [Photo] {
+  func all(ofBeer beer: Int64) throws -> [Photo] { try first(.max, ofBeer: beer) }
+
+  /// Returns at most `limit` photos of a beer.
+  func first(_ limit: Int, ofBeer beer: Int64) throws -> [Photo] {
     let rows = try Row.fetchCursor(statement, arguments: [beer])
     var photos: [Photo] = []
-    while let row = try rows.next() { photos.append(try Photo(row: row, order: photos.count)) }
+    while photos.count < limit, let row = try rows.next() {
+      photos.append(try Photo(row: row, order: photos.count))
+    }
     return photos
   }
 }

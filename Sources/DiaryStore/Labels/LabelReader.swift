@@ -23,15 +23,19 @@ struct LabelReader: DiaryComponent {
     }
   }
 
-  func beers(ofLabel id: Int64) throws(StoreError) -> [BeerListItem] {
+  func beers(ofLabel id: Int64) throws(StoreError) -> [BeerListItem] { try read { try Labels($0).beers(id) } }
+
+  func detail(uuid: UUID) throws(StoreError) -> LabelDetail? {
     try read { db in
-      let ids = try Int64.fetchAll(
-        db,
-        sql: """
-          SELECT id FROM beer WHERE label_id = ? AND +deleted_at IS NULL
-          ORDER BY \(LocalTimeSQL.drunkAt) DESC NULLS LAST, id DESC
-          """, arguments: [id])
-      return try BeerListItems(db).items(ids) { false }
+      try Int64.fetchOne(db, sql: "SELECT id FROM label WHERE uuid = ?", arguments: [uuid])
+        .flatMap { try Labels(db).detail($0) }
+    }
+  }
+
+  func detail(ofBeer id: Int64) throws(StoreError) -> LabelDetail? {
+    try read { db in
+      try Int64.fetchOne(db, sql: "SELECT label_id FROM beer WHERE id = ?", arguments: [id])
+        .flatMap { try Labels(db).detail($0) }
     }
   }
 
@@ -201,6 +205,52 @@ struct Labels {
       times: row.value(atIndex: 0), ratedTimes: row.value(atIndex: 1), meanRating: row.value(atIndex: 2),
       bestRating: row.value(atIndex: 3), first: DiaryDate(stored: row.value(atIndex: 4)),
       last: DiaryDate(stored: row.value(atIndex: 5)))
+  }
+
+  /// Returns the beers with a label that are not in the trash, the newest first.
+  func beers(_ id: Int64) throws -> [BeerListItem] {
+    let ids = try Int64.fetchAll(
+      db,
+      sql: """
+        SELECT id FROM beer WHERE label_id = ? AND +deleted_at IS NULL
+        ORDER BY \(LocalTimeSQL.drunkAt) DESC NULLS LAST, id DESC
+        """, arguments: [id])
+    return try BeerListItems(db).items(ids) { false }
+  }
+
+  /// Returns a label with its beers, their notes and photos; `nil` if it does not exist, or if all its beers are in the
+  /// trash.
+  func detail(_ id: Int64) throws -> LabelDetail? {
+    guard let label = try label(id), label.history.times > 0 else { return nil }
+    let beers = try beers(id)
+    return LabelDetail(label: label, beers: beers, notes: try notes(id), photos: try photos(of: beers))
+  }
+
+  /// Returns the beginnings of the notes of the beers with a label, by the ids of the beers.
+  private func notes(_ id: Int64) throws -> [Int64: String] {
+    let rows = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT id, substr(notes, 1, \(Self.maxNotes)) FROM beer
+        WHERE label_id = ? AND +deleted_at IS NULL AND notes IS NOT NULL
+        """, arguments: [id])
+    return try rows.reduce(into: [:]) { notes, row in
+      let beer = try row.value(Int64.self, atIndex: 0)
+      notes[beer] = try row.value(String.self, atIndex: 1)
+    }
+  }
+
+  /// The characters of notes that are read; a line of a screen shows no more.
+  private static let maxNotes = 300
+
+  /// Returns the first photos of beers, in the order of the beers.
+  private func photos(of beers: [BeerListItem]) throws -> [Photo] {
+    let reader = try PhotosOfBeer(db)
+    var photos: [Photo] = []
+    for beer in beers where beer.photoCount > 0 && photos.count < LabelDetail.maxPhotos {
+      photos += try reader.first(LabelDetail.maxPhotos - photos.count, ofBeer: beer.id)
+    }
+    return photos
   }
 
   /// Returns the label of a beer with the number of its beers; `nil` if the beer has none yet.

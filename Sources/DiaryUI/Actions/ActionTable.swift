@@ -24,7 +24,8 @@ extension ActionTable {
   /// The default table, in the order in which hints and help show the actions of a screen.
   package static let standard = ActionTable(
     ([
-      Action.moving, [.open], Action.onList, Action.onForm, Action.onPhotos, Action.onBeer, Action.changes,
+      Action.moving, [.open], Action.onLabel, Action.onList, Action.onForm, Action.onPhotos, Action.onBeer,
+      Action.changes,
       Action.onStatistics, Action.onImport, Action.onMenu, Action.onSuggestions, Action.program,
     ] as [[Action]]).flatMap { $0 })
 }

@@ -69,7 +69,8 @@ extension ScreenContext {
 
   /// The number of photos of the beer under the cursor or on the screen; `nil` while it is being read.
   private var photoCount: Int? {
-    currentBeer?.detail?.photos.count
+    if screen == .label { return state(of: LabelScreen.self).selectedBeer?.photoCount }
+    return currentBeer?.detail?.photos.count
       ?? list.window[currentBeer?.position ?? list.scroll.cursor]?.photoCount
   }
 }

@@ -10,7 +10,7 @@ enum Move: Hashable, Sendable, CaseIterable {
 
 // Actions that move the cursor, or scroll, on most screens.
 extension Action {
-  private static let grid: Set<ScreenKind> = [.photos, .movingPhoto]
+  private static let grid: Set<ScreenKind> = [.label, .photos, .movingPhoto]
 
   private init(
     _ name: String, _ help: String, keys: [Key], on screens: Set<ScreenKind> = ScreenKind.scrollable,

@@ -13,13 +13,13 @@ extension Action {
   static let undo = Action(
     "undo", .program, "Undo the last change",
     hint: Hint { $0.changes.history.canUndo ? "undo" : nil }, keys: [.character("u")],
-    on: [.list, .beer, .photos, .importing, .suggestions], [.changesDiary, .followsChange],
+    on: [.list, .label, .beer, .photos, .importing, .suggestions], [.changesDiary, .followsChange],
     when: { $0.changesSaved(and: $0.changes.history.canUndo, else: "Nothing to undo.") }
   ) { _ in [.undo] }
 
   static let redo = Action(
     "redo", .program, "Redo the undone change", keys: [.control("r")],
-    on: [.list, .beer, .photos, .importing, .suggestions], [.changesDiary, .followsChange],
+    on: [.list, .label, .beer, .photos, .importing, .suggestions], [.changesDiary, .followsChange],
     when: { $0.changesSaved(and: $0.changes.history.canRedo, else: "Nothing to redo.") }
   ) { _ in [.redo] }
 
@@ -43,7 +43,7 @@ extension Action {
   ) { _ in [.goBack] }
   .binding([Key(.escape)], on: [.form, .palette, .menu])
   .binding([Key(.left), .character("h")], on: [.beer])
-  .binding([Key(.backspace)], on: [.beer, .photos])
+  .binding([Key(.backspace)], on: [.label, .beer, .photos])
   .binding([.character("?"), Key(.function(1))], on: [.help])
 
   static let quit = Action(
@@ -52,7 +52,7 @@ extension Action {
   ) { _ in [.leaveScreen] }
 
   static let reload = Action(
-    "reload", .program, "Reload the diary", keys: [Key(.function(5))], on: [.list, .beer, .photos]
+    "reload", .program, "Reload the diary", keys: [Key(.function(5))], on: [.list, .label, .beer, .photos]
   ) { _ in [.reloadAll] }
 
   static let redraw = Action(

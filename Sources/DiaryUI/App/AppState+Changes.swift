@@ -96,7 +96,7 @@ extension AppState {
     sentence.prefix(1).lowercased() + sentence.dropFirst()
   }
 
-  /// Closes the page of a beer that is no longer in the diary.
+  /// Closes the page of a beer that is no longer in the diary; the page of its label closes itself if it has to.
   private mutating func leaveDeletedBeer(_ changes: [DiaryChange]) {
     let isGone =
       switch changes.last {
@@ -104,7 +104,7 @@ extension AppState {
       case .undoneImport: currentBeer != nil
       default: false
       }
-    if isGone { goBackToList() }
+    if isGone { goBack(to: .label) }
   }
 
   /// Returns a warning if the saved date is in the future; empty if it is not.

@@ -175,7 +175,8 @@ extension AppState {
     if path.count == 1 { currentBeer = nil }
   }
 
-  mutating func goBackToList() { while path.count > 1 { goBack() } }
+  /// Closes the screens above one, or all but the list if it is not open.
+  mutating func goBack(to kind: ScreenKind) { while path.count > 1, path.last != kind { goBack() } }
 
   /// Requests the pictures of photos that are, or may soon be, on the screen.
   private mutating func requestPictures() -> PictureRequest? {

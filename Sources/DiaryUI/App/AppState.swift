@@ -22,7 +22,8 @@ package struct AppState: Hashable, Sendable {
   var path: [ScreenKind] = [.opening]
   /// The state of each screen.
   var screens: ScreenStates
-  /// The beer that the beer page, the photos and the form show; `nil` while the list is on top.
+  /// The beer that the beer page, the photos and the form show, or the one under the cursor of a label's page; `nil` while
+  /// the list is on top.
   var currentBeer: CurrentBeer?
   /// Changes that can be undone, and changes that are being saved.
   var changes = ChangeState()

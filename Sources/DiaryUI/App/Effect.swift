@@ -42,6 +42,8 @@ package enum Effect: Equatable, Sendable {
   case loadFormSuggestions
   /// Reads the beers of a label. Only the newest of several waiting requests has to run.
   case loadTimes(TimesRequest)
+  /// Reads a label with its beers and photos. Only the newest of several waiting requests has to run.
+  case loadLabel(LabelRequest)
   /// Looks for the beers of a menu. Only the newest of several waiting requests has to run.
   case loadMenuAnswers(MenuRequest)
   /// Finds labels that may be the same, which may take seconds. Answered by `labelSuggestions`.
@@ -182,6 +184,25 @@ package struct TimesRequest: Hashable, Sendable {
 
   package init(label: Int64, generation: Int) {
     self.label = label
+    self.generation = generation
+  }
+}
+
+/// A request for a label with its beers and photos.
+package struct LabelRequest: Hashable, Sendable {
+  /// Which label is requested.
+  package enum Target: Hashable, Sendable {
+    /// The label of a beer.
+    case ofBeer(Int64)
+    case uuid(UUID)
+  }
+
+  package let target: Target
+  /// Increases with every request, to recognize answers to older ones.
+  package let generation: Int
+
+  package init(target: Target, generation: Int) {
+    self.target = target
     self.generation = generation
   }
 }

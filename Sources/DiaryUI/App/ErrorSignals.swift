@@ -16,6 +16,7 @@ extension Message {
     case .match(_, let result): Self.kind(result)
     case .marks(_, let result): Self.kind(result)
     case .beer(_, let result): Self.kind(result)
+    case .label(_, let result): Self.kind(result)
     case .menuAnswers(_, let result): Self.kind(result)
     case .labelSuggestions(_, let result): Self.kind(result)
     case .repeatedBeer(_, let result): Self.kind(result)

@@ -166,7 +166,7 @@ extension AppState {
       open(kind)
       return update(kind) { $0.resume(in: $1) }
     case .back: goBack()
-    case .backTo(let kind): while path.count > 1, path.last != kind { goBack() }
+    case .backTo(let kind): goBack(to: kind)
     case .start: return showList()
     default: break
     }

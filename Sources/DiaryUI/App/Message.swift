@@ -40,6 +40,8 @@ package enum Message: Sendable {
   case beer(BeerRequest, Result<BeerDetail?, StoreError>)
   /// The beers of a label, the newest first.
   case times(TimesRequest, Result<[BeerListItem], StoreError>)
+  /// A label with its beers and photos; `nil` if it has no beers any longer.
+  case label(LabelRequest, Result<LabelDetail?, StoreError>)
   /// The answers to the lines of a menu, in their order.
   case menuAnswers(MenuRequest, Result<[MenuAnswer], StoreError>)
   /// Pairs of labels that may be the same, the surest first.

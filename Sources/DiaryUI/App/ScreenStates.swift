@@ -1,7 +1,7 @@
 /// The kinds of screens.
 package enum ScreenKind: String, Hashable, Sendable, CaseIterable {
-  case opening, list, beer, photos, form, statistics, importing, menu, suggestions, help, palette, warnings
-  case tooSmall
+  case opening, list, label, beer, photos, form, statistics, importing, menu, suggestions, help, palette
+  case warnings, tooSmall
   /// The photos, while the user moves one of them.
   case movingPhoto
 }
@@ -15,6 +15,7 @@ extension ScreenKind {
 struct ScreenStates: Hashable, Sendable {
   var opening = OpeningScreen()
   var list: ListScreen
+  var label = LabelScreen()
   var beer = BeerScreen()
   var photos = PhotosScreen()
   var form = FormScreen()
@@ -39,6 +40,7 @@ extension ScreenKind {
     switch self {
     case .opening: ScreenSlot(OpeningScreen.slot)
     case .list: ScreenSlot(ListScreen.slot)
+    case .label: ScreenSlot(LabelScreen.slot)
     case .beer: ScreenSlot(BeerScreen.slot)
     case .photos, .movingPhoto: ScreenSlot(PhotosScreen.slot)
     case .form: ScreenSlot(FormScreen.slot)

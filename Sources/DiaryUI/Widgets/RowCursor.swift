@@ -19,13 +19,17 @@ enum RowCursor {
   /// Draws the cursor over all rows of an item.
   ///
   /// What is drawn on them later needs a selected style.
-  static func draw(row: Int, height: Int = 1, _ appearance: Appearance, into canvas: inout Canvas) {
+  ///
+  /// - Parameter width: The columns after the bar; `nil` for all.
+  static func draw(
+    row: Int, height: Int = 1, width: Int? = nil, _ appearance: Appearance, into canvas: inout Canvas
+  ) {
     for row in row..<row + height {
       canvas.put(
         String(appearance.glyphs.cursorBar), at: Point(column: 0, row: row), style: appearance.theme.accent)
     }
     canvas.fill(
-      Point(column: 1, row: row), Size(width: canvas.size.width - 2, height: height),
+      Point(column: 1, row: row), Size(width: width ?? canvas.size.width - 2, height: height),
       style: appearance.theme.selected(.plain))
     canvas.cursor = Point(column: 0, row: row)
   }

@@ -35,18 +35,19 @@ struct KeyList: Sendable {
   private static func section(of screen: ScreenKind) -> (position: Int, title: String)? {
     switch screen {
     case .list: (1, "List")
-    case .beer: (2, "Beer")
-    case .form: (3, "Form")
-    case .photos: (4, "Photos")
-    case .movingPhoto: (5, "Moving a photo")
-    case .statistics: (6, "Statistics")
-    case .importing: (7, "Import")
-    case .menu: (8, "Have I had this?")
-    case .suggestions: (9, "Same beer?")
-    case .help: (10, "Help")
-    case .palette: (11, "Palette")
-    case .warnings: (12, "Warnings")
-    case .opening: (13, "Opening")
+    case .label: (2, "Label")
+    case .beer: (3, "Beer")
+    case .form: (4, "Form")
+    case .photos: (5, "Photos")
+    case .movingPhoto: (6, "Moving a photo")
+    case .statistics: (7, "Statistics")
+    case .importing: (8, "Import")
+    case .menu: (9, "Have I had this?")
+    case .suggestions: (10, "Same beer?")
+    case .help: (11, "Help")
+    case .palette: (12, "Palette")
+    case .warnings: (13, "Warnings")
+    case .opening: (14, "Opening")
     case .tooSmall: nil
     }
   }

@@ -1,5 +1,6 @@
 import DiaryModel
 import DiaryUI
+import Foundation
 
 @testable import DiaryStore
 
@@ -42,6 +43,33 @@ extension FakeDiary {
         second: labels.label(ofGroup: other.group, facts: other.newest),
         differences: extra.isEmpty ? [.writing] : [.extraWords(extra)], confidence: 0.9)
     }
+  }
+
+  /// Returns a label with its beers, the newest first; `nil` if it has none outside the trash.
+  func labelDetail(_ target: LabelRequest.Target) -> LabelDetail? {
+    let group: [BeerDetail]? =
+      switch target {
+      case .ofBeer(let id):
+        beers.first { $0.beer.id == id }.flatMap { labels.groups(of: beers)[labels.key(of: $0)] }
+      case .uuid(let uuid):
+        labels.groups(of: beers).values.first { group in
+          SampleBeers.uuid(group.map(\.beer.id).min() ?? 0) == uuid
+        }
+      }
+    let times = (group ?? []).filter { $0.beer.deletedAt == nil }
+      .sorted { ($0.beer.fields.drunkAt?.text ?? "") > ($1.beer.fields.drunkAt?.text ?? "") }
+    guard let group, let newest = times.first else { return nil }
+    let notes = times.reduce(into: [Int64: String]()) { $0[$1.beer.id] = $1.beer.fields.notes }
+    let photos = times.flatMap { detail in
+      detail.photos.enumerated().map { index, photo in
+        Photo(
+          id: photo.id, uuid: photo.uuid, beerID: detail.beer.id, order: index, takenAt: photo.takenAt,
+          caption: photo.caption, metadata: photo.metadata)
+      }
+    }
+    return LabelDetail(
+      label: labels.label(ofGroup: group, facts: newest), beers: times.map { BeerListItem($0) },
+      notes: notes, photos: Array(photos.prefix(LabelDetail.maxPhotos)))
   }
 
   mutating func mergeLabels(_ ids: [Int64], into target: Int64) throws -> [DiaryChange] {

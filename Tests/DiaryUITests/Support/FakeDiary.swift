@@ -68,6 +68,7 @@ struct FakeDiary {
     case .loadLabelSuggestions(let generation):
       .labelSuggestions(generation: generation, attempt(labelSuggestions))
     case .loadTimes(let request): .times(request, attempt(times(of: request.label)))
+    case .loadLabel(let request): .label(request, attempt(labelDetail(request.target)))
     case .loadRepeatedBeer(let reference): .repeatedBeer(reference, attempt(repeatedBeer(reference)))
     case .doBackgroundWork: doBackgroundWork()
     case .change(let request): change(request)

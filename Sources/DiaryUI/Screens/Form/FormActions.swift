@@ -17,8 +17,8 @@ extension Action {
 extension Action {
   static let drinkAgain = Action(
     "drink-again", .beers, "Drink the beer again: add one with its name, brewery, style and ABV",
-    hint: "again", keys: [.character("D")], on: [.list, .beer], .changesBeers, when: \.withBeerToRepeat,
-    changing: FormScreen.self
+    hint: "again", keys: [.character("D")], on: [.list, .label, .beer], .changesBeers,
+    when: \.withBeerToRepeat, changing: FormScreen.self
   ) { $0.drinkAgain(in: $1) }
 }
 

@@ -37,7 +37,7 @@ extension Action {
 
   static let openPhotos = Action(
     "photos", .photos, "View and reorder the beer's photos", hint: "photos", keys: [.character("p")],
-    on: [.list, .beer], when: \.withPhotos
+    on: [.list, .label, .beer], when: \.withPhotos
   ) { context in
     (context.currentBeer == nil ? [.selectBeer(at: context.list.scroll.cursor)] : []) + [.open(.photos)]
   }

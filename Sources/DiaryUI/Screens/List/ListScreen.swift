@@ -80,8 +80,10 @@ struct ListScreen: Screen {
     beers.marks.rangeStart != nil ? "mark range" : "open"
   }
 
+  /// Opens the beer, or the label of a line that stands for several beers.
   mutating func open(in context: ScreenContext) -> [Intent] {
-    [.selectBeer(at: beers.scroll.cursor), .open(.beer)]
+    let isLabel = beers.window[beers.scroll.cursor]?.isRepeated == true
+    return [.selectBeer(at: beers.scroll.cursor), .open(isLabel ? .label : .beer)]
   }
 
   func leaveLabel(in context: ScreenContext) -> String {

@@ -4,7 +4,7 @@ import Terminal
 extension Action {
   static let showMenu = Action(
     "had", .finding, "Have I had this? Paste a menu, or type beers one by one",
-    hint: Hint { $0.hintWithBeers("had?") }, keys: [.character("H")], on: [.list]
+    hint: Hint { $0.hintWithBeers("had?") }, keys: [.character("H")], on: [.list, .label]
   ) { _ in [.open(.menu)] }
 
   static let clearMenu = Action(

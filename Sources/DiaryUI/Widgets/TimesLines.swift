@@ -11,7 +11,7 @@ struct TimesLines {
   let current: Int64
   let appearance: Appearance
 
-  private static let maxCurveWidth = 40
+  static let maxCurveWidth = 40
   private var theme: Theme { appearance.theme }
   private var index: Int? { times.firstIndex { $0.id == current } }
 
@@ -49,8 +49,12 @@ struct TimesLines {
   private var verdict: String {
     let ratings = times.compactMap(\.rating)
     guard ratings.count > 1, let best = ratings.max() else { return "" }
-    let mean = ratings.reduce(0, +) / Double(ratings.count)
-    return "\(BeerText.rating(mean)) on average, best \(BeerText.rating(best))"
+    return Self.verdict(mean: ratings.reduce(0, +) / Double(ratings.count), best: best)
+  }
+
+  /// Returns the mean and the best of several ratings: `4.17 on average, best 5.0`.
+  static func verdict(mean: Double?, best: Double?) -> String {
+    "\(BeerText.rating(mean)) on average, best \(BeerText.rating(best))"
   }
 
   /// Returns the times around this one, with date, rating and venue; empty for a single time.

@@ -1,0 +1,260 @@
+import DiaryModel
+import DiaryStore
+import SQLiteKit
+import Terminal
+
+/// A label: how often and how well the user had the beer, every time, and the photos of all times.
+///
+/// The beer under the cursor is the current beer, so that the actions of a beer apply to it.
+struct LabelScreen: Screen {
+  static let slot: Slot<Self> = \.label
+
+  /// The part of the page that has the cursor.
+  enum Part: Hashable, Sendable { case times, photos }
+
+  /// `nil` until it has been read.
+  private(set) var detail: LabelDetail?
+  private(set) var failure: StoreError?
+  private(set) var part = Part.times
+  /// The cursor in the times, which in the photos is on the beer of the photo.
+  private(set) var times = ScrollPosition()
+  /// The index of the photo under the cursor; in the times, one of the beer if it has any.
+  private(set) var photo = 0
+  /// The first visible row of the page, or of the photos if they are next to the times.
+  private(set) var offset = ScrollOffset()
+  private var needsLabel = true
+  private var pending: LabelRequest?
+  private var generation = 0
+  /// The beer that was added last; the cursor moves to it as soon as the label has been read again.
+  private var focus: Int64?
+
+  var subject: String { "label" }
+  var isAnimated: Bool { pending != nil && detail == nil }
+  var isReading: Bool { pending != nil }
+
+  /// The beer under the cursor, or the one of the photo under it.
+  var selectedBeer: BeerListItem? {
+    detail.flatMap { $0.beers.indices.contains(times.cursor) ? $0.beers[times.cursor] : nil }
+  }
+
+  /// The photo under the cursor; `nil` if the cursor is in the times.
+  var selectedPhoto: Photo? {
+    guard part == .photos, let photos = detail?.photos, photos.indices.contains(photo) else { return nil }
+    return photos[photo]
+  }
+
+  func isAwaitingAnswer(in context: ScreenContext) -> Bool { detail == nil && failure == nil }
+
+  func acceptsWhileWaiting(_ key: Key, in context: ScreenContext) -> Bool {
+    context.configuration.actions.action(for: key, on: .label) == Action.back
+  }
+
+  /// Why the page is not up to date.
+  func statusNotice(in context: ScreenContext) -> Notice? {
+    guard detail != nil else { return nil }
+    return failure.map { Notice(text: Self.sentence($0), kind: .problem) }
+  }
+
+  static func sentence(_ failure: StoreError) -> String {
+    "The beer cannot be read: " + ErrorText.reason(failure) + "."
+  }
+
+  // MARK: - Reading
+
+  mutating func willOpen(from screen: ScreenKind) {
+    let generation = generation
+    self = LabelScreen()
+    self.generation = generation
+  }
+
+  mutating func reload() -> [Intent] {
+    needsLabel = true
+    return []
+  }
+
+  /// Reads the label again after a change, and makes the beer under the cursor the current one.
+  ///
+  /// While another screen shows a beer of the label, the cursor follows to that beer.
+  mutating func adapt(in context: ScreenContext) -> [Intent] {
+    guard context.path.contains(.label) else { return [] }
+    guard context.path.last == .label else {
+      if let beer = context.currentBeer?.id, beer != selectedBeer?.id { select(beer: beer) }
+      return []
+    }
+    let intents = request(in: context)
+    guard let beer = selectedBeer, beer.id != context.currentBeer?.id else { return intents }
+    return intents + [.selectTime(beer.id)]
+  }
+
+  private mutating func request(in context: ScreenContext) -> [Intent] {
+    guard needsLabel else { return [] }
+    let target: LabelRequest.Target
+    if let detail {
+      target = .uuid(detail.label.uuid)
+    } else if let beer = context.currentBeer?.id {
+      target = .ofBeer(beer)
+    } else {
+      return []
+    }
+    needsLabel = false
+    generation += 1
+    let request = LabelRequest(target: target, generation: generation)
+    pending = request
+    return [.effect(.loadLabel(request))]
+  }
+
+  mutating func handle(_ message: Message, in context: ScreenContext) -> [Intent] {
+    switch message {
+    case .label(let request, let result) where request == pending:
+      pending = nil
+      return apply(result, in: context)
+    case .changed(let request, .success(let outcome)):
+      needsLabel = true
+      if case .addAgain = request { focus = outcome.beer }
+    case .storeChanged: needsLabel = true
+    default: break
+    }
+    return []
+  }
+
+  private mutating func apply(
+    _ result: Result<LabelDetail?, StoreError>, in context: ScreenContext
+  ) -> [Intent] {
+    switch result {
+    case .success(let detail?):
+      failure = nil
+      show(detail)
+      return []
+    case .success(nil):
+      guard context.path.last == .label else {
+        // It is closed when it is on top again.
+        needsLabel = true
+        return []
+      }
+      return [.back, .say("This beer is no longer in the diary.", kind: .problem)]
+    case .failure(let error):
+      failure = error
+      return []
+    }
+  }
+
+  /// Shows what was read; the cursor stays on its beer and its photo.
+  private mutating func show(_ detail: LabelDetail) {
+    let (beer, selected) = (focus ?? selectedBeer?.id, selectedPhoto?.id)
+    focus = nil
+    self.detail = detail
+    let time = detail.beers.firstIndex { $0.id == beer }
+    selectTime(time ?? min(times.cursor, detail.beers.count - 1))
+    if detail.photos.isEmpty { part = .times }
+    guard part == .photos else { return }
+    let index = detail.photos.firstIndex { $0.id == selected }
+    selectPhoto(index ?? min(photo, detail.photos.count - 1))
+  }
+
+  // MARK: - Selecting
+
+  /// Moves to a beer of the label, in both parts.
+  private mutating func select(beer: Int64) {
+    guard let index = detail?.beers.firstIndex(where: { $0.id == beer }) else { return }
+    selectTime(index)
+  }
+
+  /// Moves to a time, and to the first of its photos.
+  private mutating func selectTime(_ index: Int) {
+    times.cursor = index
+    guard let beer = selectedBeer?.id,
+      let first = detail?.photos.firstIndex(where: { $0.beerID == beer })
+    else { return }
+    photo = first
+  }
+
+  /// Moves to a photo, and to the time of its beer.
+  private mutating func selectPhoto(_ index: Int) {
+    guard let detail, detail.photos.indices.contains(index) else { return }
+    photo = index
+    let beer = detail.photos[index].beerID
+    if let time = detail.beers.firstIndex(where: { $0.id == beer }) { times.cursor = time }
+  }
+
+  mutating func switchPart() {
+    switch part {
+    case .times:
+      part = .photos
+      selectPhoto(photo)
+    case .photos: part = .times
+    }
+  }
+
+  // MARK: - Opening
+
+  func openLabel(in context: ScreenContext) -> String { part == .times ? "open" : "open photos" }
+
+  func canOpen(in context: ScreenContext) -> Availability { Availability(selectedBeer != nil) }
+
+  /// Opens the page of the beer under the cursor, or the photos of the beer whose photo is under it.
+  mutating func open(in context: ScreenContext) -> [Intent] {
+    guard let beer = selectedBeer else { return [] }
+    return (context.currentBeer?.id == beer.id ? [] : [.selectTime(beer.id)])
+      + [.open(part == .times ? .beer : .photos)]
+  }
+
+  // MARK: - Moving
+
+  mutating func move(_ move: Move, in context: ScreenContext) {
+    guard let detail else { return }
+    let page = LabelPage(detail, in: context)
+    switch part {
+    case .times: moveInTimes(move, page)
+    case .photos: moveInPhotos(move, page)
+    }
+  }
+
+  /// Moves in the times, and from the last one to photos below.
+  private mutating func moveInTimes(_ move: Move, _ page: LabelPage) {
+    let count = page.detail.beers.count
+    let isDown = [.down, .pageDown, .halfPageDown].contains(move)
+    if isDown, times.cursor >= count - 1, !page.isWide, !page.lines.isEmpty {
+      part = .photos
+      return selectPhoto(0)
+    }
+    times.move(move, count: count, visible: page.scrolledRows.count)
+    selectTime(times.cursor)
+  }
+
+  /// Moves in the photos, and from the first row to times above.
+  private mutating func moveInPhotos(_ move: Move, _ page: LabelPage) {
+    let isUp = [.up, .pageUp, .halfPageUp].contains(move)
+    if isUp, page.line(of: photo) == 0, !page.isWide {
+      part = .times
+      return selectTime(page.detail.beers.count - 1)
+    }
+    selectPhoto(page.photo(from: photo, move))
+  }
+
+  mutating func clampScrolling(in context: ScreenContext) {
+    guard let detail else { return }
+    let page = LabelPage(detail, in: context)
+    let visible = page.scrolledRows.count
+    times.clamp(count: detail.beers.count, visible: visible)
+    offset.clamp(count: page.rowCount, visible: visible)
+    for row in page.rowsToReveal(part, time: times.cursor, photo: photo) {
+      offset.reveal(row, visible: visible)
+    }
+  }
+
+  /// Moves to the clicked time or photo; a double click opens it.
+  mutating func handle(_ event: MouseEvent, in context: ScreenContext) -> [Intent] {
+    guard case .press(let clicks) = event.kind, let detail,
+      let item = LabelPage(detail, in: context).item(at: event.point, times: times.top, offset: offset.top)
+    else { return [] }
+    switch item {
+    case .time(let index):
+      part = .times
+      selectTime(index)
+    case .photo(let index):
+      part = .photos
+      selectPhoto(index)
+    }
+    return [.notice(nil)] + (clicks == 2 ? [.perform(.openTime)] : [])
+  }
+}
