@@ -580,6 +580,35 @@ package final class Diary: Sendable {
     try photoEditor.setCaption(caption, ofPhoto: id)
   }
 
+  /// Splits a beer into one for each day on which its photos were taken, and returns the change, to undo it.
+  ///
+  /// See ``BeerSplit``. The new beers have the name, brewery, style, ABV and label of the beer, and the time of their
+  /// first photo. What else was said about the beer, such as its rating, stays with it. Images are neither read nor
+  /// copied.
+  ///
+  /// - Parameter timeZone: The time zone in which the days are told apart.
+  /// - Returns: `nil` if the photos are not of several days, or if the beer is in the trash.
+  /// - Throws: `.noSuchBeer`.
+  package func splitBeer(_ id: Int64, in timeZone: TimeZone = .autoupdatingCurrent) throws(ChangeError)
+    -> DiaryChange?
+  {
+    try beerSplitter.split(id, in: timeZone)
+  }
+
+  /// Returns the beers that ``splitBeer(_:in:)`` would split, in the order of their ids.
+  ///
+  /// - Parameters:
+  ///   - timeZone: The time zone in which the days are told apart.
+  ///   - limit: The maximum number of beers.
+  package func splittableBeers(in timeZone: TimeZone = .autoupdatingCurrent, limit: Int = .max)
+    throws(StoreError) -> [SplittableBeer]
+  {
+    try beerSplitter.splittableBeers(in: timeZone, limit: limit)
+  }
+
+  /// Returns how many photos have a date that is not known yet, because the background work has not read their images.
+  package func photosWithoutMetadata() throws(StoreError) -> Int { try beerSplitter.photosWithoutMetadata() }
+
   /// Calls `body` with one part of a photo's image after the other, byte for byte as it was added.
   ///
   /// - Returns: `false` if the image is missing.
@@ -884,6 +913,7 @@ extension Diary: DiaryComponent {
   private var filterSuggestions: FilterSuggestions { FilterSuggestions(database: database) }
   private var customFieldCatalog: CustomFieldCatalog { CustomFieldCatalog(database: database) }
   private var beerEditor: BeerEditor { BeerEditor(database: database) }
+  private var beerSplitter: BeerSplitter { BeerSplitter(database: database) }
   private var changeReverter: ChangeReverter { ChangeReverter(database: database) }
   private var photoEditor: PhotoEditor { PhotoEditor(database: database) }
   private var photoAdder: PhotoAdder { PhotoAdder(database: database) }

@@ -27,7 +27,13 @@ package enum ChangeText {
     case .removedPhoto: "Removed a photo of \(one)."
     case .captioned: "Changed a photo caption of \(one)."
     case .labels(let change): labels(change)
+    case .splitBeer(let split): "Split \(title(split)) into \(NumberText.count(split.beerCount, "beer"))."
+    case .undoneSplit(let split, _): "Put \(title(split)) back together."
     }
+  }
+
+  private static func title(_ split: DiaryChange.Split) -> String {
+    BeerText.readable(split.name).map { "“\($0)”" } ?? "the beer"
   }
 
   private static func labels(_ change: LabelChange) -> String {

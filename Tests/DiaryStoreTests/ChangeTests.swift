@@ -154,6 +154,9 @@ import Testing
   func undoingRandomChangesRestoresTheDiary(_ seed: UInt64) throws {
     var walk = RandomWalk(diary, seed: seed)
     for name in ["Orval", "Westmalle", "Chimay"] { _ = try fresh.addBeer(name, photos: ["a", "b", "c"]) }
+    let file = try SQLiteFile(diary.path)
+    try file.execute("UPDATE photo SET taken_at = '2024-06-0' || (1 + id % 3) || 'T20:00:00'")
+    file.close()
     let before = try contents()
 
     var changes: [DiaryChange] = []
@@ -202,7 +205,7 @@ private struct RandomWalk {
       return .added(try diary.add(NewBeer(fields: BeerFields(name: "new \(number)"))))
     }
     let photo = beer.photos.randomElement(using: &random)
-    switch Int.random(in: 0..<8, using: &random) {
+    switch Int.random(in: 0..<9, using: &random) {
     case 0: return .added(try diary.add(NewBeer(fields: BeerFields(name: "new \(number)"))))
     case 1:
       var fields = beer.beer.fields
@@ -214,6 +217,7 @@ private struct RandomWalk {
       return try diary.addPhoto(to: beer.beer.id, image: FixtureBytes("p\(number)")).change
     case 5: return try photo.map { try diary.removePhoto($0.id) }
     case 6: return try photo.flatMap { try diary.setCaption("caption \(number)", ofPhoto: $0.id) }
+    case 7: return try diary.splitBeer(beer.beer.id, in: .gmt)
     default:
       return try photo.flatMap {
         try diary.movePhoto($0.id, to: Int.random(in: 0..<6, using: &random))

@@ -2,6 +2,7 @@ import DiaryModel
 import DiaryUpkeep
 import Foundation
 import GRDB
+import Pictures
 import SQLiteKit
 import TestSupport
 import Testing
@@ -100,7 +101,7 @@ private struct RandomDiary {
   enum Step: CaseIterable {
     case add, edit, moveToTrash, restore, emptyTrash, undo, redo
     case importFile, importExport, undoImport, revertImport
-    case merge, split, keepApart, setFacts, mergeDiary
+    case merge, split, keepApart, setFacts, mergeDiary, splitByDay
 
     /// Steps that need no other diary.
     static let simple: [Step] = [
@@ -179,6 +180,16 @@ private struct RandomDiary {
       let facts = LabelFacts(
         name: Self.names.randomElement(using: &random), abv: [nil, 6.2].randomElement(using: &random) ?? nil)
       note(try Self.attempt { try diary.setFacts(facts, ofLabel: labels.0) })
+    case .splitByDay:
+      guard let beer = try beer() else { return }
+      for day in ["2024-06-01", "2024-06-05"] {
+        let image = MemoryBytes(Array("photo".utf8))
+        let added = try diary.addPhoto(to: beer, image: image, allowsDuplicate: true)
+        try diary.write {
+          try $0.execute(sql: "UPDATE photo SET taken_at = ? WHERE id = ?", arguments: [day, added.photo.id])
+        }
+      }
+      note(try Self.attempt { try diary.splitBeer(beer, in: .gmt) })
     case .mergeDiary:
       let other = try otherDiary()
       let otherPath = other.path

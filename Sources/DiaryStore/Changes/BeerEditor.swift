@@ -8,30 +8,13 @@ struct BeerEditor: DiaryComponent {
 
   let database: DiaryDatabase
 
-  /// Uses ``ImportedBeerWriter`` without an import, so that inserting is written once.
   func add(_ newBeer: NewBeer, toLabel label: Int64?) throws(ChangeError) -> Beer {
     try ChangeError.mapErrors(at: path) { try newBeer.fields.validate() }
     let now = now
     let timestamp = timestamp
     return try write { db in
-      let writer = try ImportedBeerWriter(
-        db, startedImport: nil, policy: ImportPolicy(), at: now, timestamp: timestamp)
-      try writer.write([ImportedBeer(newBeer)])
-      let sql = "SELECT \(Beer.columns) FROM beer WHERE id = ?"
-      guard let id = writer.lastAdded, let beer = try Beer.fetchOne(db, sql: sql, arguments: [id]) else {
-        throw ChangeError.invalid(field: "source", reason: "the diary already has this entry")
-      }
-      if let label { try set(label, of: id, db) }
-      return beer
+      try BeerAddition(db, at: now, timestamp: timestamp).add(newBeer, toLabel: label)
     }
-  }
-
-  /// Sets the label of a new beer, unless its name has led to it.
-  private func set(_ label: Int64, of beer: Int64, _ db: Database) throws {
-    let labels = Labels(db)
-    guard try labels.uuid(label) != nil else { throw ChangeError.noSuchLabel(String(label)) }
-    if try labels.label(ofBeer: beer)?.id == label { return }
-    try LabelAssignment(db).set(label, of: beer, isChosen: true)
   }
 
   func edit(_ id: Int64, to fields: BeerFields, expecting expected: BeerFields?)

@@ -32,11 +32,9 @@ private struct ChangeReversion {
 
   func revert(_ change: DiaryChange, _ progress: (Int) -> Void) throws -> DiaryChange {
     switch change {
-    case .added(let beer): return try undoAddition(of: beer)
+    case .added(let beer): return .undoneAddition(beer, label: try delete(beer))
     case .undoneAddition(let beer, let label):
-      try require(!records.exists(beer.id), beer.id)
-      try records.insert(beer)
-      if let label { try LabelRecord(db).restore(label, of: beer.id) }
+      try insert(beer, label)
       return .added(beer)
     case .edited(let edit): return try revert(edit)
     case .fieldSet(let edit): return try revert(edit, progress)
@@ -63,6 +61,8 @@ private struct ChangeReversion {
     case .labels(let change):
       try LabelRecord(db).apply(change.reversed)
       return .labels(change.reversed)
+    case .splitBeer(let split): return try undo(split)
+    case .undoneSplit(let split, let labels): return try redo(split, labels)
     case .captioned(let photo, let beer, let from, let to, let before):
       try require(photos.setCaption(photo, from: to, to: from), beer)
       return .captioned(
@@ -78,12 +78,51 @@ private struct ChangeReversion {
   }
 
   /// Deletes a beer that was added, if it has not changed since and has no photos.
-  private func undoAddition(of beer: Beer) throws -> DiaryChange {
+  ///
+  /// - Returns: The label that was chosen for the beer; `nil` if none was.
+  private func delete(_ beer: Beer) throws -> LabelChange.Placement? {
     try require(records.beer(beer.id) == beer, beer.id)
     try require(photos.count(ofBeer: beer.id) == 0, beer.id)
     let label = try LabelRecord(db).placement(of: beer.id)
     try db.execute(sql: "DELETE FROM beer WHERE id = ?", arguments: [beer.id])
-    return .undoneAddition(beer, label: label?.isChosen == true ? label : nil)
+    return label?.isChosen == true ? label : nil
+  }
+
+  /// Adds a beer again whose addition was undone, with the label that was chosen for it.
+  private func insert(_ beer: Beer, _ label: LabelChange.Placement?) throws {
+    try require(!records.exists(beer.id), beer.id)
+    try records.insert(beer)
+    if let label { try LabelRecord(db).restore(label, of: beer.id) }
+  }
+
+  /// Moves photos back to the beer that was split, and deletes the beers that were added.
+  private func undo(_ split: DiaryChange.Split) throws -> DiaryChange {
+    for photo in split.photos { try require(photos.isAt(photo.to), photo.to.beer) }
+    let updatedAt = try records.touch(split.beer, timestamp: split.updatedAt)
+    let moved = try split.photos.map { photo in
+      // Other photos may have been removed since.
+      let order = min(photo.from.order, try photos.count(ofBeer: split.beer))
+      let place = DiaryChange.PhotoPlacement(
+        photo: photo.from.photo, uuid: photo.from.uuid, beer: split.beer, order: order)
+      try photos.move(to: place)
+      return DiaryChange.MovedPhoto(from: place, to: photo.to)
+    }
+    var labels: [Int64: LabelChange.Placement] = [:]
+    for beer in split.added { labels[beer.id] = try delete(beer) }
+    return .undoneSplit(
+      .init(beer: split.beer, added: split.added, photos: moved, updatedAt: updatedAt), labels: labels)
+  }
+
+  /// Adds the beers of a split again, and moves the photos to them.
+  private func redo(_ split: DiaryChange.Split, _ labels: [Int64: LabelChange.Placement]) throws
+    -> DiaryChange
+  {
+    for photo in split.photos { try require(photos.isAt(photo.from), split.beer) }
+    let updatedAt = try records.touch(split.beer, timestamp: split.updatedAt)
+    for beer in split.added { try insert(beer, labels[beer.id]) }
+    for photo in split.photos { try photos.move(to: photo.to) }
+    return .splitBeer(
+      .init(beer: split.beer, added: split.added, photos: split.photos, updatedAt: updatedAt))
   }
 
   private func revert(_ edit: DiaryChange.BeerEdit) throws -> DiaryChange {

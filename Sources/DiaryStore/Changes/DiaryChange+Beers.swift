@@ -13,6 +13,7 @@ extension DiaryChange {
     case .movedPhoto(let photo, _, _), .addedPhoto(let photo, _), .removedPhoto(let photo, _): photo.beer
     case .captioned(_, let beer, _, _, _): beer
     case .labels(let change): change.changedBeers.count == 1 ? change.changedBeers.first : nil
+    case .splitBeer, .undoneSplit: nil
     }
   }
 
@@ -31,8 +32,19 @@ extension DiaryChange {
     case .movedPhoto(let photo, _, _), .addedPhoto(let photo, _), .removedPhoto(let photo, _):
       emptied.beers.contains(photo.beer) || emptied.photos.contains(photo.photo)
     case .labels(let change): change.changedBeers.contains(where: emptied.beers.contains)
+    case .splitBeer(let split):
+      split.lost(in: emptied) || split.added.contains { emptied.beers.contains($0.id) }
+    // The new beers do not exist.
+    case .undoneSplit(let split, _): split.lost(in: emptied)
     case .captioned(let photo, let beer, _, _, _):
       emptied.beers.contains(beer) || emptied.photos.contains(photo)
     }
+  }
+}
+
+extension DiaryChange.Split {
+  /// Returns whether the beer or one of the moved photos was deleted for good.
+  fileprivate func lost(in emptied: EmptiedTrash) -> Bool {
+    emptied.beers.contains(beer) || photos.contains { emptied.photos.contains($0.from.photo) }
   }
 }

@@ -32,6 +32,10 @@ package enum DiaryChange: Hashable, Sendable {
 
   /// Labels were merged, split, kept apart or edited.
   case labels(LabelChange)
+  /// A beer was split into one for each day on which its photos were taken.
+  case splitBeer(Split)
+  /// A split was undone, and the new beers were deleted for good; with the labels that were chosen for them.
+  case undoneSplit(Split, labels: [Int64: LabelChange.Placement])
 
   /// An edit of the fields of one beer.
   package struct BeerEdit: Hashable, Sendable {

@@ -37,6 +37,17 @@ struct LabelAssignment {
     return beers.count
   }
 
+  /// Returns the label of a beer, which gets one if it has none yet; `nil` if the beer does not exist.
+  func label(ofBeer beer: Int64) throws -> Int64? {
+    let statement = try db.cachedStatement(
+      sql: "SELECT id, uuid, name, brewery, source, extras, label_id FROM beer WHERE id = ?")
+    guard let row = try Row.fetchOne(statement, arguments: [beer]) else { return nil }
+    if let label = try row.value(Int64?.self, forColumn: "label_id") { return label }
+    let label = try LabelFinder(db).label(of: LabelKeys(row: row)).id
+    try set(label, of: beer)
+    return label
+  }
+
   /// Sets the label of a beer.
   ///
   /// - Parameter isChosen: Whether the user chose the label, so that it stays when the beer's name changes.

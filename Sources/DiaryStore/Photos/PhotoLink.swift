@@ -70,14 +70,16 @@ struct PhotoLinks: DiaryComponent {
   func forEachMissingPhotoLink(_ query: BeerQuery, _ body: (PhotoLink) throws -> Void)
     throws
   {
-    let removed = try read { try UUID.fetchSet($0, sql: "SELECT uuid FROM removed_photo") }
+    // A photo may have been moved to another beer since its import.
+    let known = try read {
+      try UUID.fetchSet($0, sql: "SELECT uuid FROM photo UNION ALL SELECT uuid FROM removed_photo")
+    }
     try BeerListReader(database: database).forEachBeer(query) { detail in
       let links = detail.beer.fields.photoLinks
       if links.isEmpty || links.count == 1 && !detail.photos.isEmpty { return }
-      let own = Set(detail.photos.map(\.uuid))
       for (field, url) in links {
         let uuid = UUID(photoNamed: url, of: detail.beer.uuid)
-        guard !own.contains(uuid), !removed.contains(uuid) else { continue }
+        if known.contains(uuid) { continue }
         try body(PhotoLink(beer: detail.beer.id, field: field, url: url))
       }
     }

@@ -43,6 +43,14 @@ struct PhotoRecord {
       photo: placement.photo, from: placement.order, to: order)
   }
 
+  /// Moves a photo to a placement, usually at another beer.
+  func move(to placement: DiaryChange.PhotoPlacement) throws {
+    let key = try PhotoOrder(db, beer: placement.beer).key(after: placement.order - 1)
+    try db.execute(
+      sql: "UPDATE photo SET beer_id = ?, order_key = ? WHERE id = ?",
+      arguments: [placement.beer, key, placement.photo])
+  }
+
   /// Removes a photo from its beer; its image stays in the store until the trash is emptied.
   func remove(_ placement: DiaryChange.PhotoPlacement, at timestamp: String) throws {
     let copy = try db.cachedStatement(

@@ -101,6 +101,7 @@ extension AppState {
     let isGone =
       switch changes.last {
       case .undoneAddition(let beer, _): currentBeer?.id == beer.id
+      case .undoneSplit(let split, _): split.added.contains { $0.id == currentBeer?.id }
       case .undoneImport: currentBeer != nil
       default: false
       }
@@ -137,6 +138,7 @@ extension AppState {
     case .caption: "The caption was not changed: "
     case .mergeLabels: "The labels were not merged: "
     case .keepApart: "The labels were not kept apart: "
+    case .splitBeer: "The beer was not split: "
     }
   }
 }

@@ -1,6 +1,7 @@
 import DiaryModel
 import DiaryText
 import DiaryUI
+import Foundation
 import SQLiteKit
 
 @testable import DiaryStore
@@ -52,6 +53,7 @@ extension FakeDiary {
     case .caption(let photo, let text): return try setCaption(text, of: photo)
     case .mergeLabels(let labels, let target): return ChangeOutcome(try mergeLabels(labels, into: target))
     case .keepApart(let one, let other): return ChangeOutcome(try keepApart(one, other))
+    case .splitBeer(let beer, let timeZone): return try split(beer, in: timeZone)
     case .undo(let change), .redo(let change): return ChangeOutcome([try revert(change)])
     }
   }
@@ -236,6 +238,59 @@ extension FakeDiary {
   }
 }
 
+// MARK: - Splits
+
+extension FakeDiary {
+  private mutating func split(_ id: Int64, in timeZone: TimeZone) throws -> ChangeOutcome {
+    let detail = try beers[position(ofBeer: id)]
+    guard let split = BeerSplit(of: detail, in: timeZone) else { return ChangeOutcome() }
+    let fields = detail.beer.fields
+    var added: [Beer] = []
+    var moved: [DiaryChange.MovedPhoto] = []
+    for day in split.days {
+      let new = append(
+        BeerFields(
+          name: fields.name, brewery: fields.brewery, style: fields.style, abv: fields.abv, drunkAt: day.date)
+      )
+      added.append(new)
+      for (order, photo) in day.photos.enumerated() {
+        moved.append(
+          .init(
+            from: try placement(of: photo.id),
+            to: .init(photo: photo.id, uuid: photo.uuid, beer: new.id, order: order)))
+      }
+    }
+    moved.sort { $0.from.order < $1.from.order }
+    try move(moved)
+    let change = DiaryChange.Split(beer: id, added: added, photos: moved, updatedAt: try update(id))
+    return ChangeOutcome([.splitBeer(change)])
+  }
+
+  /// Moves photos to the beers that were added for them.
+  private mutating func move(_ moved: [DiaryChange.MovedPhoto]) throws {
+    // From the end, so that each photo is still where it was.
+    let photos = try moved.reversed().map { (try takeOut($0.from), $0.to) }
+    for (photo, place) in photos.reversed() { _ = try insert(photo, into: place.beer, at: place.order) }
+  }
+
+  private mutating func undo(_ split: DiaryChange.Split) throws -> DiaryChange {
+    let photos = try split.photos.reversed().map { (try takeOut($0.to), $0.from) }
+    for (photo, place) in photos.reversed() { _ = try insert(photo, into: place.beer, at: place.order) }
+    for beer in split.added { _ = try undoAddition(of: beer) }
+    let updatedAt = try update(split.beer, to: split.updatedAt)
+    return .undoneSplit(
+      .init(beer: split.beer, added: split.added, photos: split.photos, updatedAt: updatedAt), labels: [:])
+  }
+
+  private mutating func redo(_ split: DiaryChange.Split) throws -> DiaryChange {
+    beers += split.added.map { BeerDetail(beer: $0, photos: []) }
+    try move(split.photos)
+    let updatedAt = try update(split.beer, to: split.updatedAt)
+    return .splitBeer(
+      .init(beer: split.beer, added: split.added, photos: split.photos, updatedAt: updatedAt))
+  }
+}
+
 // MARK: - Undo and redo
 
 extension FakeDiary {
@@ -274,6 +329,8 @@ extension FakeDiary {
       return .removedPhoto(placement, updatedAt: try update(placement.beer, to: updatedAt))
     case .removedPhoto(let placement, let updatedAt): return try putBack(placement, updatedAt)
     case .labels(let change): return .labels(try revert(change))
+    case .splitBeer(let split): return try undo(split)
+    case .undoneSplit(let split, _): return try redo(split)
     case .captioned(let photo, let beer, let from, let to, let updatedAt):
       let place = try placement(of: photo)
       try require(caption(of: place) == to, beer)

@@ -41,6 +41,7 @@ extension BeerList {
     if let emptied = outcome.emptied { marks.remove(emptied.beers) }
     switch outcome.changes.last {
     case .undoneAddition(let beer, _): marks.remove([beer.id])
+    case .undoneSplit(let split, _): marks.remove(IDSet(split.added.map(\.id)))
     case .undoneImport: marks.removeAll()
     default: break
     }

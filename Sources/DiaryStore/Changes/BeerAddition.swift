@@ -1,0 +1,37 @@
+import DiaryModel
+import Foundation
+import GRDB
+
+/// Adds beers that no file has, within a transaction.
+struct BeerAddition {
+  private let db: Database
+  /// Writes without an import, so that inserting is written once.
+  private let writer: ImportedBeerWriter
+
+  init(_ db: Database, at now: Date, timestamp: String) throws {
+    self.db = db
+    writer = try ImportedBeerWriter(
+      db, startedImport: nil, policy: ImportPolicy(), at: now, timestamp: timestamp)
+  }
+
+  /// Adds a beer and returns it as stored.
+  ///
+  /// - Parameter label: The label of the beer; `nil` for the one that its name and brewery have.
+  func add(_ newBeer: NewBeer, toLabel label: Int64?) throws -> Beer {
+    try writer.write([ImportedBeer(newBeer)])
+    let sql = "SELECT \(Beer.columns) FROM beer WHERE id = ?"
+    guard let id = writer.lastAdded, let beer = try Beer.fetchOne(db, sql: sql, arguments: [id]) else {
+      throw ChangeError.invalid(field: "source", reason: "the diary already has this entry")
+    }
+    if let label { try set(label, of: id) }
+    return beer
+  }
+
+  /// Sets the label of a new beer, unless its name has led to it.
+  private func set(_ label: Int64, of beer: Int64) throws {
+    let labels = Labels(db)
+    guard try labels.uuid(label) != nil else { throw ChangeError.noSuchLabel(String(label)) }
+    if try labels.label(ofBeer: beer)?.id == label { return }
+    try LabelAssignment(db).set(label, of: beer, isChosen: true)
+  }
+}

@@ -1,0 +1,84 @@
+import DiaryModel
+import Foundation
+import GRDB
+import SQLiteKit
+
+/// A beer whose photos were taken on several days.
+package struct SplittableBeer: Hashable, Sendable {
+  /// The beer.
+  package let beer: BeerListItem
+  /// The number of days on which its photos were taken, and of beers after a split; at least 2.
+  package let dayCount: Int
+}
+
+/// Finds and splits beers whose photos were taken on several days.
+struct BeerSplitter: DiaryComponent {
+  typealias WriteError = ChangeError
+
+  let database: DiaryDatabase
+
+  /// The beers of the diary with photos of different times, and these times, separated by a character that no date has.
+  private static let candidates = """
+    SELECT beer_id, group_concat(taken_at, char(31)) FROM photo WHERE taken_at IS NOT NULL GROUP BY beer_id
+    HAVING min(taken_at) <> max(taken_at) AND (SELECT deleted_at IS NULL FROM beer WHERE id = photo.beer_id)
+    ORDER BY beer_id
+    """
+
+  func splittableBeers(in timeZone: TimeZone, limit: Int) throws(StoreError) -> [SplittableBeer] {
+    try read { db in
+      let items = try BeerListItems(db)
+      let rows = try Row.fetchCursor(db, sql: Self.candidates)
+      var beers: [SplittableBeer] = []
+      while beers.count < limit, let row = try rows.next() {
+        let times = try row.value(String.self, atIndex: 1).split(separator: "\u{1F}")
+        let days = Set(times.compactMap { DiaryDate(String($0))?.drinkingDay(in: timeZone) })
+        guard days.count > 1, let item = try items.item(row.value(atIndex: 0)) else { continue }
+        beers.append(SplittableBeer(beer: item, dayCount: days.count))
+      }
+      return beers
+    }
+  }
+
+  func photosWithoutMetadata() throws(StoreError) -> Int {
+    try read { db in
+      try Int.fetchOne(db, sql: "SELECT count(*) FROM photo WHERE described = 0 AND is_missing = 0") ?? 0
+    }
+  }
+
+  func split(_ id: Int64, in timeZone: TimeZone) throws(ChangeError) -> DiaryChange? {
+    let now = now
+    let timestamp = timestamp
+    return try write { db in
+      let (beers, photos) = (BeerRecord(db), PhotoRecord(db))
+      let beer = try beers.beer(id)
+      let detail = BeerDetail(beer: beer, photos: try PhotosOfBeer(db).all(ofBeer: id))
+      guard let split = BeerSplit(of: detail, in: timeZone) else { return nil }
+      let label = try LabelAssignment(db).label(ofBeer: id)
+      let addition = try BeerAddition(db, at: now, timestamp: timestamp)
+      var added: [Beer] = []
+      var moved: [DiaryChange.MovedPhoto] = []
+      for day in split.days {
+        let new = try addition.add(NewBeer(fields: beer.fields.hadAgain(at: day.date)), toLabel: label)
+        added.append(new)
+        for (order, photo) in day.photos.enumerated() {
+          let move = DiaryChange.MovedPhoto(
+            from: .init(photo: photo.id, uuid: photo.uuid, beer: id, order: photo.order),
+            to: .init(photo: photo.id, uuid: photo.uuid, beer: new.id, order: order))
+          try photos.move(to: move.to)
+          moved.append(move)
+        }
+      }
+      moved.sort { $0.from.order < $1.from.order }
+      return .splitBeer(
+        .init(
+          beer: id, added: added, photos: moved, updatedAt: try beers.touch(id, timestamp: timestamp)))
+    }
+  }
+}
+
+extension BeerFields {
+  /// Returns the fields of the same beer at another time: what is on the bottle, and nothing else.
+  fileprivate func hadAgain(at date: DiaryDate) -> BeerFields {
+    BeerFields(name: name, brewery: brewery, style: style, abv: abv, drunkAt: date)
+  }
+}
