@@ -162,6 +162,28 @@ import Testing
     #expect(merged.photos.map(\.caption) == ["one", "two", "two", "three"])
   }
 
+  @Test func photosThatASplitHasMovedDoNotComeAgain() throws {
+    let other = try FreshDiary()
+    let gose = try other.addBeer("Gose", photos: ["one", "two", "three"])
+    let file = try SQLiteFile(other.diary.path)
+    try file.execute("UPDATE photo SET taken_at = '2024-06-0' || id || 'T20:00:00'")
+    file.close()
+    try diaryOfMyOwn()
+    _ = try Diary.merge(other.diary.path, into: target)
+    let diary = try Diary.open(at: target)
+    let beer = try #require(try diary.beer(uuid: gose.beer.uuid)).beer.id
+    #expect(try diary.splitBeer(beer, in: .gmt) != nil)
+    try diary.close()
+    _ = try other.diary.addPhoto(to: gose.beer.id, image: FixtureBytes("four"), caption: "four")
+
+    let first = try Diary.merge(other.diary.path, into: target)
+    let again = try Diary.merge(other.diary.path, into: target)
+
+    #expect(first.addedBeers == 0 && first.addedPhotos == 1 && first.knownPhotos == 3)
+    #expect(again.addedBeers == 0 && again.addedPhotos == 0 && again.knownPhotos == 4)
+    #expect(try Diary.open(at: target).beer(beer)?.photos.map(\.caption) == ["one", "four"])
+  }
+
   @Test func labelsComeAlongWithWhatTheUserDecided() throws {
     let other = try FreshDiary()
     let beers = try ["Orval", "Orval Trappist", "Orval", "Orval Vert"].map { try other.addBeer($0).beer }

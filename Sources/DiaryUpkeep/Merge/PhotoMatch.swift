@@ -53,12 +53,15 @@ struct PhotoMatch {
   /// Each photo of the diary matches only one photo, so an image that the beer has twice is added twice.
   func match(_ beer: Int64, with known: Int64) throws -> Result {
     var candidates = try Row.fetchAll(db, sql: PhotosOfBeer.sql, arguments: [known]).map(Known.init)
+    var splitOff: [Known]?
     var result = Result()
     for photo in try Row.fetchAll(from, sql: PhotosOfBeer.sql, arguments: [beer]).map(Known.init) {
       let index = try index(of: photo, in: &candidates)
       guard let index else {
         // A photo without an image is not worth adding, and a photo that the user removed stays removed.
-        if try photo.isMissing || isRemoved(photo, from: known) {
+        if try photo.isMissing || isRemoved(photo, from: known)
+          || isSplitOff(photo, from: known, &splitOff)
+        {
           result.knownCount += 1
         } else {
           result.new.append(photo.id)
@@ -79,6 +82,34 @@ struct PhotoMatch {
     try Row.fetchOne(
       db, sql: "SELECT 1 FROM removed_photo WHERE beer_id = ? AND (uuid = ? OR sha256 = ?)",
       arguments: [beer, photo.uuid, photo.sha256]) != nil
+  }
+
+  /// Returns whether a split of the diary's beer has moved a photo to another beer; see ``Diary/splitBeer(_:in:)``.
+  ///
+  /// - Parameter candidates: The photos that may have been moved and did not match yet; `nil` until they are read.
+  private func isSplitOff(_ photo: Known, from beer: Int64, _ candidates: inout [Known]?) throws -> Bool {
+    var others: [Known]
+    if let candidates { others = candidates } else { others = try photos(splitOffFrom: beer) }
+    let index = try index(of: photo, in: &others)
+    if let index { others.remove(at: index) }
+    candidates = others
+    return index != nil
+  }
+
+  /// Returns the photos of the beers with the label of a beer that the other store does not have.
+  private func photos(splitOffFrom beer: Int64) throws -> [Known] {
+    let others = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT id, uuid FROM beer
+        WHERE label_id = (SELECT label_id FROM beer WHERE id = ?1) AND id <> ?1 ORDER BY id
+        """, arguments: [beer])
+    let known = try from.cachedStatement(sql: "SELECT 1 FROM beer WHERE uuid = ?")
+    return try others.flatMap { other -> [Known] in
+      if try Row.fetchOne(known, arguments: [other.value(UUID.self, forColumn: "uuid")]) != nil { return [] }
+      let id = try other.value(Int64.self, forColumn: "id")
+      return try Row.fetchAll(db, sql: PhotosOfBeer.sql, arguments: [id]).map(Known.init)
+    }
   }
 
   /// Returns the index of the photo's match; `nil` if there is none.
