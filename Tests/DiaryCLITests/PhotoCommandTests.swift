@@ -95,6 +95,114 @@ extension Commands {
       #expect(try place.run("photo", "urls").output == "")
     }
 
+    // MARK: split
+
+    /// Adds the photos, of which the last one was taken on another evening and after midnight.
+    private func addPhotosOfTwoDays() throws {
+      _ = try place.run(["photo", "add", "1"] + files)
+      let file = try SQLiteFile(place.store)
+      try file.execute(
+        """
+        UPDATE photo SET taken_at = '2024-06-01T20:00:00' WHERE id < 3;
+        UPDATE photo SET taken_at = '2024-06-06T01:30:00' WHERE id = 3;
+        """)
+      file.close()
+    }
+
+    /// What is printed as JSON if the second beer has an id.
+    private func splitJSON(isDryRun: Bool, id: Int64?) -> JSONValue {
+      let first: [String: JSONValue] = [
+        "id": .integer(1), "drunk_at": .null, "photos": .array([.integer(1), .integer(2)]),
+      ]
+      let second: [String: JSONValue] = [
+        "id": id.map(JSONValue.integer) ?? .null, "drunk_at": .text("2024-06-06T01:30:00"),
+        "photos": .array([.integer(3)]),
+      ]
+      return .object([
+        "dry_run": .boolean(isDryRun), "beers": .array([.object(first), .object(second)]),
+      ])
+    }
+
+    @Test func beersWithPhotosOfSeveralDaysAreListed() throws {
+      #expect(try place.run("photo", "split").output == "No beer has photos of several days.\n")
+      try addPhotosOfTwoDays()
+
+      let result = try place.run("photo", "split")
+
+      #expect(result.status == 0 && result.errors == "")
+      #expect(
+        result.lines == [
+          "id 1  2 days  Orval", "To split one of them, use `beerdiary photo split ID`.",
+        ])
+      let json = try place.run("photo", "split", "--json").output
+      #expect(json == "[\n{\"id\":1,\"name\":\"Orval\",\"brewery\":null,\"days\":2,\"photos\":3}\n]\n")
+      #expect(try place.run("photo", "split", "--limit", "0", "--json").output == "[]\n")
+    }
+
+    @Test func aDryRunOfASplitChangesNothing() throws {
+      try addPhotosOfTwoDays()
+
+      let result = try place.run("photo", "split", "Orval", "--dry-run")
+
+      #expect(result.status == 0)
+      #expect(
+        result.lines == [
+          "id 1  no date           2 photos", "new   6 Jun 2024 01:30  1 photo", "Nothing was changed.",
+        ])
+      let json = try place.run("photo", "split", "1", "--dry-run", "--json").output
+      #expect(try JSONValue(json: json) == splitJSON(isDryRun: true, id: nil))
+      #expect(try photos().count == 3 && place.names() == [1: "Orval"])
+    }
+
+    @Test func aBeerIsSplitIfTheUserAgrees() throws {
+      try addPhotosOfTwoDays()
+
+      let refused = try place.run("photo", "split", "1")
+      #expect(refused.status == 64 && refused.errors.contains("Use --yes to split it without being asked"))
+      let declined = try place.run("photo", "split", "1", input: "n\n", isTerminal: true)
+      #expect(declined.status == 0 && declined.errors.contains("Nothing was changed."))
+      #expect(try photos().count == 3 && place.names() == [1: "Orval"])
+
+      let agreed = try place.run("photo", "split", "1", input: "y\n", isTerminal: true)
+      #expect(agreed.status == 0 && agreed.output == "Split “Orval” into 2 beers: ids 1, 2.\n")
+      #expect(agreed.errors.contains("Split “Orval” into 2 beers? [y/N]"))
+      #expect(try photos().map(\.id) == [1, 2] && place.diary().beer(2)?.photos.map(\.id) == [3])
+      let again = try place.run("photo", "split", "1", "--yes")
+      #expect(again.status == 65 && again.errors.contains("are not of several days. Nothing was changed."))
+    }
+
+    @Test func theBeersAfterASplitArePrintedAsJSON() throws {
+      try addPhotosOfTwoDays()
+
+      let json = try place.run("photo", "split", "1", "--yes", "--json").output
+      #expect(try JSONValue(json: json) == splitJSON(isDryRun: false, id: 2))
+    }
+
+    @Test func photosWhoseDatesAreNotReadYetAreMentioned() throws {
+      try addPhotosOfTwoDays()
+      let file = try SQLiteFile(place.store)
+      try file.execute("UPDATE photo SET described = 0 WHERE id = 2")
+      file.close()
+
+      let result = try place.run("photo", "split")
+
+      #expect(result.status == 0 && result.lines.count == 2)
+      #expect(
+        result.errors
+          == "The date of 1 photo has not been read yet. Finish that with `beerdiary --migrate-only --finish`.\n"
+      )
+    }
+
+    @Test func aBeerInTheTrashIsNotSplit() throws {
+      try addPhotosOfTwoDays()
+      _ = try place.run("remove", "1")
+
+      let result = try place.run("photo", "split", "1", "--yes")
+
+      #expect(result.status == 65 && result.errors.contains("“Orval” is in the trash."))
+      #expect(try place.run("photo", "split").lines == ["No beer has photos of several days."])
+    }
+
     @Test func aViewerNeedsADisplay() throws {
       _ = try place.run("photo", "add", "1", files[0])
 

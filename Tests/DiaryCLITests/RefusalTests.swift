@@ -49,6 +49,8 @@ extension Commands {
       Refusal("photo add", "1", "", sentence: "photo add requires the paths of picture files."),
       Refusal("photo list", "nowhere", sentence: "nowhere", status: 66),
       Refusal("photo move", "1", "first", "0", sentence: "'0' is invalid"),
+      Refusal(
+        "photo split", "1", "--yes", sentence: "The photos of “Orval” are not of several days.", status: 65),
       Refusal("photo remove", "1", "last", sentence: Self.noPhotos, status: 66),
       Refusal(
         "photo restore", "1", "2", "--all",

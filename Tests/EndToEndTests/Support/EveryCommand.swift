@@ -52,7 +52,11 @@ struct EveryCommand {
     let folder = new()
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
     let file = try SQLiteFile(path)
-    try file.execute("UPDATE beer SET notes = 'in the log' WHERE id = 1")
+    try file.execute(
+      """
+      UPDATE photo SET taken_at = '2019-06-0' || id || 'T20:00:00';
+      UPDATE beer SET notes = 'in the log' WHERE id = 1;
+      """)
     for end in ["", "-wal"] {
       try FileManager.default.copyItem(atPath: path + end, toPath: "\(folder)/diary.sqlite\(end)")
     }
@@ -94,6 +98,7 @@ struct EveryCommand {
     case "fields unindex": changing("hop")
     case "photo add": changing("1", photo, "--any-file")
     case "photo move": changing("1", "1", "last")
+    case "photo split": changing("1", "--yes")
     case "photo remove": changing("1", "1")
     case "photo restore": changing("1")
     case "photo caption": changing("1", "1", "At the brewery")
@@ -149,6 +154,9 @@ struct EveryCommand {
     case ("show", "width"): also("--picture", "--width", "40")
     case ("restore", "all"): changing("restore", "--all")
     case ("photo restore", "all"): changing("photo", "restore", "1", "--all")
+    case ("photo split", "limit"): use("photo", "split", "--limit", "2")
+    case ("photo split", "dry-run"): use("photo", "split", "1", "--dry-run")
+    case ("photo split", "yes"): plain
     case ("photo export", "all"): use("photo", "export", "--all", new())
     case ("import", "rejects"): also("--rejects", new())
     case ("import", "force"): also("--rejects", new(), "--force")

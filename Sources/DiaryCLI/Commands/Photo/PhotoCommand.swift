@@ -13,8 +13,8 @@ struct PhotoCommand: ParsableCommand {
         beerdiary photo export --all ~/Pictures/beers
       """,
     subcommands: [
-      AddPhotosCommand.self, ListPhotosCommand.self, MovePhotoCommand.self, RemovePhotosCommand.self,
-      RestorePhotosCommand.self, CaptionPhotoCommand.self, ExportPhotosCommand.self, OpenPhotoCommand.self,
-      PhotoURLsCommand.self,
+      AddPhotosCommand.self, ListPhotosCommand.self, MovePhotoCommand.self, SplitBeerCommand.self,
+      RemovePhotosCommand.self, RestorePhotosCommand.self, CaptionPhotoCommand.self,
+      ExportPhotosCommand.self, OpenPhotoCommand.self, PhotoURLsCommand.self,
     ])
 }

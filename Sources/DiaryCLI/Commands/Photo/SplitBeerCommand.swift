@@ -1,0 +1,172 @@
+import ArgumentParser
+import DiaryModel
+import DiaryProcess
+import DiaryStore
+import DiaryText
+import Foundation
+
+struct SplitBeerCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "split", abstract: "Split a beer into one for each day on which its photos were taken.",
+    discussion: """
+      The beer keeps the photos of its own day, or those of the earliest day if none was taken on its own, and the \
+      photos without a date. Each other day becomes a new beer with the same name, brewery, style, ABV and label, and \
+      with the photos of that day. What you wrote about the beer, such as its rating, stays with it. A photo that was \
+      taken before 4 in the morning belongs to the evening before.
+
+      Without a beer, lists the beers that can be split. With --json, prints an array with one of them per line; with \
+      a beer, prints an object with dry_run and beers, of which each has its id (null for a new beer), drunk_at and the \
+      ids of its photos.
+
+      EXAMPLES:
+        beerdiary photo split
+        beerdiary photo split Orval --dry-run
+        beerdiary photo split 12 --yes
+      """)
+
+  @OptionGroup var options: StoreOptions
+  @OptionGroup var output: OutputOptions
+  @OptionGroup var pager: PagerOptions
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Without a beer: list at most this many beers, for example 20.", valueName: "number"))
+  var limit: Int?
+
+  @Flag(name: .long, help: "Show what would become of the beer, and change nothing.")
+  var dryRun = false
+
+  @Flag(name: [.long, .short], help: "Do not ask for confirmation.")
+  var yes = false
+
+  @Argument(help: BeerReference.help, completion: .beers)
+  var beer: BeerReference?
+
+  func validate() throws {
+    if let limit, limit < 0 { throw ValidationError("--limit requires 0 or a larger number.") }
+    if limit != nil, beer != nil { throw ValidationError("--limit cannot be combined with a beer.") }
+    if yes, beer == nil { throw ValidationError("--yes requires a beer.") }
+  }
+
+  func run(in context: CommandContext) throws {
+    let isReading = beer == nil || dryRun
+    // A dry run opens the diary only for reading.
+    try context.withDiary(options.readOnly(if: dryRun), isReading ? .reading : .changing) { diary in
+      try context.warnOfPhotosWithoutMetadata(in: diary, options)
+      if let beer { try split(try beer.resolve(in: diary), diary, context) } else { try list(diary, context) }
+    }
+  }
+
+  // MARK: - The list
+
+  private func list(_ diary: Diary, _ context: CommandContext) throws {
+    let beers = try diary.splittableBeers(limit: limit ?? .max)
+    let console = context.output(pager)
+    if output.json {
+      var json = JSONLines(on: console)
+      for beer in beers { json.write { json in json.object { $0.write(beer.members) } } }
+      return json.end()
+    }
+    if beers.isEmpty { return console.line("No beer has photos of several days.") }
+    let rows = beers.map { beer in
+      [
+        "id \(beer.beer.id)", NumberText.count(beer.dayCount, "day"),
+        LabelText.title(LabelFacts(name: beer.beer.name, brewery: beer.beer.brewery)),
+      ]
+    }
+    for line in TextTable.lines(rows) { console.line(line) }
+    console.line("To split one of them, use \(options.suggestion("photo", "split", "ID")).")
+  }
+
+  // MARK: - One beer
+
+  private func split(_ detail: BeerDetail, _ diary: Diary, _ context: CommandContext) throws {
+    if detail.beer.deletedAt != nil {
+      throw CommandFailure(
+        sentence: "\(detail.title.capitalizedFirst) is in the trash. Restore it first with "
+          + "\(options.suggestion("restore", String(detail.beer.id))).", status: .badData)
+    }
+    guard let plan = BeerSplit(of: detail, in: .autoupdatingCurrent) else {
+      throw CommandFailure(
+        sentence: "The photos of \(detail.title) are not of several days. Nothing was changed.",
+        status: .badData)
+    }
+    if dryRun {
+      let new = plan.days.map { Self.object(id: nil, $0.date, $0.photos) }
+      let kept = Self.object(id: detail.beer.id, detail.beer.fields.drunkAt, plan.kept)
+      return context.report(output, json: Self.json([kept] + new, isDryRun: true)) { console in
+        for line in lines(plan, of: detail.beer) { console.line(line) }
+        console.line("Nothing was changed.")
+      }
+    }
+    guard try confirms(plan, of: detail, context) else { return context.errors.line("Nothing was changed.") }
+    guard case .splitBeer(let split)? = try diary.splitBeer(detail.beer.id) else {
+      throw ChangeError.changedSince(what: detail.title)
+    }
+    let beers = try ([split.beer] + split.added.map(\.id)).compactMap { try diary.beer($0) }
+    let objects = beers.map { Self.object(id: $0.beer.id, $0.beer.fields.drunkAt, $0.photos) }
+    context.report(output, json: Self.json(objects, isDryRun: false)) { console in
+      let ids = beers.map { String($0.beer.id) }.joined(separator: ", ")
+      console.line("Split \(detail.title) into \(NumberText.count(split.beerCount, "beer")): ids \(ids).")
+    }
+  }
+
+  /// Returns whether the user confirms the split.
+  private func confirms(_ plan: BeerSplit, of detail: BeerDetail, _ context: CommandContext) throws -> Bool {
+    if yes { return true }
+    guard context.canAsk else {
+      throw CommandFailure(
+        sentence: "\(detail.title.capitalizedFirst) was not split: there is no terminal to ask on. "
+          + "Use --yes to split it without being asked, or --dry-run to see what would become of it.",
+        status: .usage)
+    }
+    for line in lines(plan, of: detail.beer) { context.errors.line(line) }
+    return context.confirm(
+      "A command cannot undo this. Split \(detail.title) into \(NumberText.count(plan.beerCount, "beer"))?")
+  }
+
+  /// Returns one line for each beer after the split.
+  private func lines(_ plan: BeerSplit, of beer: Beer) -> [String] {
+    let dates = DateText(timeZone: .current)
+    let kept = ["id \(beer.id)", beer.fields.drunkAt.map(dates.shortWithTime) ?? "no date"]
+    let new = plan.days.map { ["new", dates.shortWithTime($0.date)] }
+    let counts = ([plan.kept] + plan.days.map(\.photos)).map { NumberText.count($0.count, "photo") }
+    return TextTable.lines(zip([kept] + new, counts).map { $0 + [$1] })
+  }
+
+  /// Returns the beers after the split as JSON.
+  private static func json(_ beers: [JSONValue], isDryRun: Bool) -> String {
+    JSONText.of([("dry_run", .boolean(isDryRun)), ("beers", .array(beers))])
+  }
+
+  /// Returns the JSON object of a beer.
+  ///
+  /// - Parameter id: The id of the beer; `nil` if it has not been added.
+  private static func object(id: Int64?, _ date: DiaryDate?, _ photos: [Photo]) -> JSONValue {
+    .object([
+      "id": id.map(JSONValue.integer) ?? .null, "drunk_at": .init(date?.text),
+      "photos": .array(photos.map { .integer($0.id) }),
+    ])
+  }
+}
+
+extension SplittableBeer {
+  /// The members of the beer's JSON object.
+  fileprivate var members: JSONMembers {
+    [
+      ("id", .integer(beer.id)), ("name", .init(beer.name)), ("brewery", .init(beer.brewery)),
+      ("days", .integer(Int64(dayCount))), ("photos", .integer(Int64(beer.photoCount))),
+    ]
+  }
+}
+
+extension CommandContext {
+  /// Warns that photos are left out, because their dates have not been read from their images yet.
+  fileprivate func warnOfPhotosWithoutMetadata(in diary: Diary, _ options: StoreOptions) throws {
+    let count = try diary.photosWithoutMetadata()
+    if count == 0 { return }
+    errors.sentence(
+      "The \(count == 1 ? "date" : "dates") of \(NumberText.count(count, "photo")) \(count == 1 ? "has" : "have") not "
+        + "been read yet. Finish that with \(options.suggestion("--migrate-only", "--finish")).")
+  }
+}
