@@ -109,6 +109,7 @@ import Testing
     [.character("D"), .character("4"), .control("s")], [.character("b")],
     [.character("L"), .character("m"), .character("u")], [.character("L"), .character("a")],
     [.character("H"), .character("x"), Key(.enter), Key(.enter)],
+    [.character("l"), .character("S"), .character("y"), .character("u"), .control("r")],
   ]
 
   /// Chooses a file and imports it.
@@ -200,7 +201,9 @@ import Testing
       SampleBeers.photo(
         id * 10 + index, ["JPEG", nil].randomElement(using: &random) ?? nil,
         [100, nil, -1, .max].randomElement(using: &random) ?? nil, 200,
-        [0, 1, -5, .max].randomElement(using: &random) ?? 0, caption: text(&random), camera: text(&random))
+        [0, 1, -5, .max].randomElement(using: &random) ?? 0,
+        taken: index.isMultiple(of: 2) ? "2019-06-01" : "2019-06-05T20:00:00", caption: text(&random),
+        camera: text(&random))
     }
   }
 

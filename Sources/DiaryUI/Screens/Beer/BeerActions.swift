@@ -1,6 +1,8 @@
+import DiaryModel
+import DiaryText
 import Terminal
 
-// Actions that step from beer to beer, on a beer's page and on its photos.
+// Actions of a beer's page, some of which are also actions of its photos.
 extension Action {
   static let nextBeer = Action(
     "next-beer", .beers, "Next beer in the list",
@@ -25,5 +27,37 @@ extension Action {
     when: { $0.availability(ofTimeBefore: -1) }
   ) { context in context.timeBefore(by: -1).map { [Intent.selectTime($0)] } ?? [] }
 
-  static let onBeer = [nextBeer, previousBeer, earlierTime, laterTime]
+  static let splitBeer = Action(
+    "split", .photos, "Split the beer into one for each day on which its photos were taken; asks first",
+    keys: [.character("S")], on: [.beer], [.changesBeers, .followsChange], when: \.withPhotosOfSeveralDays
+  ) { context in
+    guard let beer = context.currentBeer?.id, let split = context.split else { return [] }
+    return [.prompt(Prompt(SplitBeerQuestion(beer: beer, beerCount: split.beerCount)))]
+  }
+
+  static let onBeer = [nextBeer, previousBeer, earlierTime, laterTime, splitBeer]
+}
+
+extension ScreenContext {
+  /// What a split of the current beer would make of it; `nil` if its photos are not of several days.
+  fileprivate var split: BeerSplit? {
+    currentBeer?.detail.flatMap { BeerSplit(of: $0, in: appearance.timeZone) }
+  }
+
+  /// Enabled if the photos of the current beer were taken on several days.
+  fileprivate var withPhotosOfSeveralDays: Availability {
+    guard currentBeer?.detail != nil else { return .disabled }
+    return Availability(split != nil, else: "The photos of this beer are not of several days.")
+  }
+
+  /// Returns that the beer can be split, and the key for it: `Photos of 3 days · S splits it into 3 beers`.
+  ///
+  /// `nil` if it cannot be split.
+  var splitOffer: String? {
+    guard let split else { return nil }
+    let count = split.beerCount
+    let offer = key(of: .splitBeer).map { "\($0) splits it into \(NumberText.count(count, "beer"))" }
+    return ["Photos of \(NumberText.count(count, "day"))", offer].compactMap { $0 }
+      .joined(separator: " \(glyphs.separator) ")
+  }
 }

@@ -16,6 +16,8 @@ struct BeerPage {
   let picture: PhotoPicture?
   /// The beers of the label, the newest first; empty if there is no other.
   var times: [BeerListItem] = []
+  /// That the beer can be split by the days of its photos; `nil` if it cannot.
+  var splitOffer: String?
   /// The highlight of the list's search; `nil` if there is no search.
   var highlight: MatchHighlight?
 
@@ -56,7 +58,10 @@ struct BeerPage {
   /// The times that are listed; the lines above and below are more important.
   private var timesRows: Int { min(12, max(4, height / 3)) }
 
-  private var heading: [StyledLine] { verdict + timesLines.summary(width: width) }
+  private var heading: [StyledLine] {
+    let offer = splitOffer.map { StyledLine($0, theme.secondary).wrapped(to: width) } ?? []
+    return verdict + timesLines.summary(width: width) + offer
+  }
 
   private var verdict: [StyledLine] {
     var stars: [StyledLine.Span] = []

@@ -61,7 +61,7 @@ struct BeerScreen: Screen {
     return BeerPage(
       detail: detail, appearance: context.appearance, width: context.layout.contentWidth,
       height: context.layout.body.count, picture: context.pictures[detail.photos.first?.id],
-      times: times.items(with: detail.beer.id), highlight: context.highlight
+      times: times.items(with: detail.beer.id), splitOffer: context.splitOffer, highlight: context.highlight
     ).lines
   }
 }
