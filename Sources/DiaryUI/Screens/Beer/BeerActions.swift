@@ -28,7 +28,7 @@ extension Action {
   ) { context in context.timeBefore(by: -1).map { [Intent.selectTime($0)] } ?? [] }
 
   static let splitBeer = Action(
-    "split", .photos, "Split the beer into one for each day on which its photos were taken; asks first",
+    "split-beer", .photos, "Split the beer into one for each day on which its photos were taken; asks first",
     keys: [.character("S")], on: [.beer], [.changesBeers, .followsChange], when: \.withPhotosOfSeveralDays
   ) { context in
     guard let beer = context.currentBeer?.id, let split = context.split else { return [] }
