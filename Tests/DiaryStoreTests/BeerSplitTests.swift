@@ -5,6 +5,7 @@ import FixtureStores
 import Foundation
 import GRDB
 import TestSupport
+import SQLiteKit
 import Testing
 
 /// Splitting a beer into one for each day on which its photos were taken, and undoing that.
