@@ -380,9 +380,6 @@ package final class Diary: Sendable {
     try labelReader.detail(ofBeer: id)
   }
 
-  /// Returns how many different labels the beers of the diary have; `nil` if not all beers have been grouped yet.
-  package func labelCount() throws(StoreError) -> Int? { try labelReader.labelCount() }
-
   /// Returns how many beers have no label yet, because the background work has not grouped them.
   package func beersWithoutLabel() throws(StoreError) -> Int { try labelReader.beersWithoutLabel() }
 

@@ -42,7 +42,7 @@ import Testing
           last: DiaryDate("2024-05-01")))
     #expect(label.facts.name == "ORVAL " && label.facts.brewery == "brasserie d’Orval")
     #expect(try diary.beer(second)?.label == BeerLabel(id: label.id, uuid: label.uuid, times: 2))
-    #expect(try diary.labelCount() == 2)
+    #expect(try diary.summary().labelCount == 2)
   }
 
   @Test func beersWithoutANameHaveLabelsOfTheirOwn() throws {
@@ -86,7 +86,7 @@ import Testing
     let change = try #require(try diary.mergeLabels([a.id], into: b.id))
 
     #expect(try label(old).uuid == b.uuid && label(new).history.times == 2)
-    #expect(try diary.labelCount() == 1)
+    #expect(try diary.summary().labelCount == 1)
     let later = try add("lambic x", "boon")
     #expect(try label(later).uuid == b.uuid)
     let back = try diary.revert(change)
@@ -183,7 +183,7 @@ import Testing
     #expect(try label(beers[1]).history.times == 1)
     _ = try diary.moveToTrash([beers[1]])
     #expect(try label(beers[1]).history.times == 0)
-    #expect(try diary.labelCount() == 0)
+    #expect(try diary.summary().labelCount == 0)
     _ = try diary.emptyTrash()
     #expect(try diary.labels(named: "Orval") == [])
     #expect(try diary.label(uuid: try label(add("Orval", "Orval")).uuid) != nil)

@@ -236,7 +236,7 @@ import Testing
     let merged = try Diary.open(at: target)
     let label = try #require(try merged.label(uuid: own[0].uuid))
     #expect(label.history.times == 4 && label.facts.name == "Mine")
-    #expect(try merged.labelCount() == 1)
+    #expect(try merged.summary().labelCount == 1)
   }
 
   /// Tables of an old store, and what custom fields point to, do not come along in a merge.

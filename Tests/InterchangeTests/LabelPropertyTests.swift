@@ -34,7 +34,7 @@ import Testing
       "SELECT count(*) FROM label WHERE id NOT IN (SELECT label_id FROM beer WHERE label_id IS NOT NULL)"
     #expect(try diary.read { try Int.fetchOne($0, sql: empty) } == 0, what)
     let groups = Dictionary(grouping: beers.filter { !$0.isInTrash }, by: \.label)
-    #expect(try diary.labelCount() == groups.count, what)
+    #expect(try diary.summary().labelCount == groups.count, what)
     for (uuid, group) in groups {
       let label = try #require(try uuid.flatMap { try diary.label(uuid: $0) }, what)
       let ratings = group.compactMap(\.rating)

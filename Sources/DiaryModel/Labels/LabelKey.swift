@@ -5,6 +5,19 @@ package import Foundation
 /// A key is a product id in a source such as Untappd, a name with a brewery, or a beer without a name. A label is known
 /// under several keys, and each key belongs to one label.
 package struct LabelKey: Hashable, Sendable {
+  /// What a key is made of, which is its text up to the colon; for products, that is their source.
+  private enum Kind: String, CaseIterable {
+    case name = "n"
+    case beer
+    case mergedLabel = "label"
+
+    /// What the texts of these keys begin with.
+    var prefix: String { rawValue + ":" }
+
+    /// The texts of these keys, which are next to each other in the order of texts; `;` follows the colon.
+    var texts: Range<String> { prefix..<rawValue + ";" }
+  }
+
   /// The key as it is stored, such as `n:orval|brasserie d orval` or `untappd:4509`.
   package let text: String
 
@@ -22,24 +35,49 @@ package struct LabelKey: Hashable, Sendable {
   ///
   /// Of a name without letters and digits, such as `???`, every character counts.
   package init?(name: String?, brewery: String?) {
-    guard let name else { return nil }
-    var folded = Self.folded(name)
-    if folded.isEmpty { folded = name.trimmingCharacters(in: .whitespacesAndNewlines) }
-    if folded.isEmpty { return nil }
-    text = "n:" + folded + "|" + (brewery.map(Self.folded) ?? "")
+    guard let start = name.flatMap(Self.start(ofName:)) else { return nil }
+    text = start + "|" + (brewery.map(Self.folded) ?? "")
   }
 
   /// Creates the key of a beer that has nothing in common with others.
-  package init(beer uuid: UUID) { text = "beer:\(uuid.uuidString.lowercased())" }
+  package init(beer uuid: UUID) { text = Kind.beer.prefix + uuid.uuidString.lowercased() }
 
   /// Creates the key by which a label that became part of another one is still known.
-  package init(label uuid: UUID) { text = "label:\(uuid.uuidString.lowercased())" }
+  package init(label uuid: UUID) { text = Kind.mergedLabel.prefix + uuid.uuidString.lowercased() }
 
   /// The label that became part of the one with this key; `nil` for other keys.
-  package var mergedLabel: UUID? { source == "label" ? UUID(uuidString: String(text.dropFirst(6))) : nil }
+  package var mergedLabel: UUID? {
+    text.hasPrefix(Kind.mergedLabel.prefix)
+      ? UUID(uuidString: String(text.dropFirst(Kind.mergedLabel.prefix.count))) : nil
+  }
 
-  /// The source of a product, such as `untappd`; for other keys, what they are made of.
-  package var source: Substring { text.prefix { $0 != ":" } }
+  /// The product's source, such as `untappd`, and its id there; `nil` for other keys.
+  package var product: (source: Substring, id: Substring)? {
+    let source = text.prefix { $0 != ":" }
+    return Kind(rawValue: String(source)) == nil ? (source, text.dropFirst(source.count + 1)) : nil
+  }
+
+  /// The texts of all keys of names.
+  package static let names = Kind.name.texts
+
+  /// The texts of all keys of labels that became part of others.
+  package static let mergedLabels = Kind.mergedLabel.texts
+
+  /// What the texts of all keys that are not of products begin with.
+  package static let prefixesOfOthers = Kind.allCases.map(\.prefix)
+
+  /// Returns the texts of the keys of a name with any brewery; `nil` for a name without characters.
+  package static func texts(ofName name: String) -> Range<String>? {
+    // The bar precedes the brewery, and the brace follows the bar.
+    start(ofName: name).map { $0 + "|"..<$0 + "}" }
+  }
+
+  /// Returns the text of a key up to the brewery; `nil` for a name without characters.
+  private static func start(ofName name: String) -> String? {
+    var folded = Self.folded(name)
+    if folded.isEmpty { folded = name.trimmingCharacters(in: .whitespacesAndNewlines) }
+    return folded.isEmpty ? nil : Kind.name.prefix + folded
+  }
 
   /// Returns a name as keys compare it: in lower case, without accents and punctuation, with single spaces.
   ///

@@ -131,8 +131,8 @@ final class LabelFinder {
 
   /// Returns whether a label is of another product of the same source.
   private func isAnotherProduct(_ label: UUID, than product: LabelKey?) throws -> Bool {
-    guard let product, let other = try row(of: label)?.product else { return false }
-    return other != product && other.source == product.source
+    guard let key = product, let other = try row(of: label)?.product else { return false }
+    return other != key && other.product?.source == key.product?.source
   }
 
   /// Returns the label that is known under a key; `nil` if there is none.

@@ -90,8 +90,6 @@ struct LabelReader: DiaryComponent {
 
   func beersWithoutLabel() throws(StoreError) -> Int { try read { try LabelAssignment($0).remaining } }
 
-  func labelCount() throws(StoreError) -> Int? { try read { try Self.countAll($0) } }
-
   private static func countAll(_ db: Database) throws -> Int? {
     guard try LabelAssignment(db).isComplete else { return nil }
     return try Int.fetchOne(
@@ -140,10 +138,10 @@ struct Labels {
       ids = try Int64.fetchAll(db.cachedStatement(sql: Self.byKey + "k.key = ?"), arguments: [key])
     } else {
       // The keys of a name with any brewery are next to each other in the index.
-      let folded = LabelKey.folded(name)
+      guard let keys = LabelKey.texts(ofName: name) else { return [] }
       ids = try Int64.fetchAll(
         db.cachedStatement(sql: Self.byKey + "k.key >= ? AND k.key < ?"),
-        arguments: ["n:\(folded)|", "n:\(folded)}"])
+        arguments: [keys.lowerBound, keys.upperBound])
     }
     return try ids.compactMap { try label($0) }.filter { $0.history.times > 0 }
       .sorted { $0.history.times > $1.history.times }

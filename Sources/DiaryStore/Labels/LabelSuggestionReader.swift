@@ -52,17 +52,15 @@ struct LabelSuggestionReader: DiaryComponent {
 
   /// Returns the ids of each label's products in each source.
   private static func products(_ db: Database) throws -> [Int64: [String: Set<String>]] {
+    let isProduct = LabelKey.prefixesOfOthers.map { "k.key NOT GLOB '\($0)*'" }.joined(separator: " AND ")
     let rows = try Row.fetchCursor(
       db,
-      sql: """
-        SELECT l.id, k.key FROM label_key k JOIN label l ON l.uuid = k.label_uuid
-        WHERE k.key NOT GLOB 'n:*' AND k.key NOT GLOB 'beer:*' AND k.key NOT GLOB 'label:*'
-        """)
+      sql: "SELECT l.id, k.key FROM label_key k JOIN label l ON l.uuid = k.label_uuid WHERE \(isProduct)")
     var products: [Int64: [String: Set<String>]] = [:]
     while let row = try rows.next() {
       let (id, text): (Int64, String) = (try row.value(atIndex: 0), try row.value(atIndex: 1))
-      let source = LabelKey(text: text).source
-      products[id, default: [:]][String(source), default: []].insert(String(text.dropFirst(source.count + 1)))
+      guard let product = LabelKey(text: text).product else { continue }
+      products[id, default: [:]][String(product.source), default: []].insert(String(product.id))
     }
     return products
   }

@@ -51,7 +51,8 @@ struct MenuReader: DiaryComponent {
     // longer than comparing them all.
     var keys: [String] = []
     let names = try String.fetchCursor(
-      db, sql: "SELECT key FROM label_key WHERE key >= 'n:' AND key < 'n;'")
+      db, sql: "SELECT key FROM label_key WHERE key >= ? AND key < ?",
+      arguments: [LabelKey.names.lowerBound, LabelKey.names.upperBound])
     while let key = try names.next() {
       matcher.consider(label: Int64(keys.count), key: key)
       keys.append(key)
