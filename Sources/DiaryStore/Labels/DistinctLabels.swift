@@ -8,12 +8,17 @@ final class DistinctLabels {
   private var seen: Set<Int64> = []
 
   init(_ db: Database) throws {
-    statement = try db.makeStatement(sql: "SELECT coalesce(label_id, -id) FROM beer WHERE id = ?")
+    statement = try db.makeStatement(sql: "SELECT label_id FROM beer WHERE id = ?")
   }
 
   /// Returns whether no beer with the label of this one was visited before.
+  ///
+  /// A beer without a label is the only one of its label, so each must be visited once.
+  ///
+  /// - Returns: `false` if the beer does not exist.
   func insert(labelOf beer: Int64) throws -> Bool {
-    guard let label = try Int64.fetchOne(statement, arguments: [beer]) else { return false }
+    guard let row = try Row.fetchOne(statement, arguments: [beer]) else { return false }
+    guard let label = try row.value(Int64?.self, atIndex: 0) else { return true }
     return seen.insert(label).inserted
   }
 }

@@ -33,12 +33,12 @@ struct LabelMap {
   /// Ids up to here are kept in an array, which takes 40 MB at most.
   private static let maxDense: Int64 = 10_000_000
 
-  /// The label of a beer; a number of its own, below 0, for a beer without one.
-  subscript(beer: Int64) -> Int64 {
-    if dense.isEmpty { return sparse[beer] ?? -beer }
+  /// The label of a beer; `nil` for a beer without one.
+  subscript(beer: Int64) -> Int64? {
+    if dense.isEmpty { return sparse[beer] }
     // A cached list may have beers that another program has deleted, with ids outside of the array.
     let label = dense.indices.contains(Int(beer)) ? dense[Int(beer)] : 0
-    return label == 0 ? -beer : Int64(label)
+    return label == 0 ? nil : Int64(label)
   }
 }
 
@@ -46,6 +46,10 @@ extension IDList {
   /// Returns the ids without those of beers whose label an earlier beer of the list has.
   func distinct(by labels: LabelMap) -> IDList {
     var seen: Set<Int64> = []
-    return IDList(lazy.filter { seen.insert(labels[$0]).inserted })
+    return IDList(
+      lazy.filter { id in
+        guard let label = labels[id] else { return true }
+        return seen.insert(label).inserted
+      })
   }
 }

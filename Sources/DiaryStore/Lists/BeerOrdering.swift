@@ -7,9 +7,12 @@ struct BeerOrdering: Hashable, Sendable {
   private let order: BeerQuery.Order
   private let isReversed: Bool
   private let isInTrash: Bool
+  /// Whether beers are sorted by the mean rating of their labels instead of their own rating.
+  private let usesMeanRating: Bool
 
   init(_ query: BeerQuery) {
     order = query.order
+    usesMeanRating = query.usesMeanRating
     isReversed = query.isReversed
     isInTrash = query.filter.isInTrash
   }
@@ -56,7 +59,8 @@ struct BeerOrdering: Hashable, Sendable {
   var comparesBeers: Bool {
     switch order {
     case .custom, .times: false
-    case .date, .name, .brewery, .style, .rating, .abv: true
+    case .rating: !usesMeanRating
+    case .date, .name, .brewery, .style, .abv: true
     }
   }
 
@@ -105,6 +109,16 @@ struct BeerOrdering: Hashable, Sendable {
           LEFT JOIN (SELECT label_id AS counted, count(*) AS times FROM beer
             WHERE label_id > 0 AND +deleted_at IS NULL GROUP BY label_id) ON counted = label_id
         WHERE +\(state(nil)) ORDER BY coalesce(times, 1) \(direction), label_id DESC, id DESC
+        """
+      ]
+    case .rating where usesMeanRating:
+      [
+        """
+        SELECT id FROM beer
+          LEFT JOIN (SELECT label_id AS averaged, avg(rating) AS mean FROM beer NOT INDEXED
+            WHERE label_id > 0 AND deleted_at IS NULL GROUP BY label_id) ON averaged = label_id
+        WHERE +\(state(nil))
+        ORDER BY iif(label_id IS NULL, rating, mean) \(direction) NULLS LAST, label_id DESC, id DESC
         """
       ]
     case .name, .brewery, .style, .rating, .abv: [valued(ids), unvalued(ids)]

@@ -16,7 +16,7 @@ package struct BeerQuery: Hashable, Sendable {
     case brewery
     /// The style, from A to Z.
     case style
-    /// The rating, the best first.
+    /// The rating, the best first; in a list with one beer of each label, the mean rating of the label.
     case rating
     /// The alcohol by volume, the strongest first.
     case abv
@@ -55,7 +55,7 @@ package struct BeerQuery: Hashable, Sendable {
   package var isReversed: Bool
   /// The beers to select; an empty filter selects all that are not in the trash.
   package var filter: BeerFilter
-  /// Whether only the first beer of each label is selected.
+  /// Whether only the first beer of each label is selected, of the beers that the filter and the search select.
   package var isDistinct: Bool
   /// Words that beers must contain as well, separated by white space; each matches the beginning of a word.
   package var search: String
@@ -64,6 +64,8 @@ package struct BeerQuery: Hashable, Sendable {
   /// The diary caches the newest generation of a list. Another number updates or reads it again; `nil` reads it each
   /// time.
   package var generation: Int?
+  /// Whether the query is for all beers of the labels of a list with one beer of each.
+  private var isForLabels = false
 
   /// Creates a query; by default for all beers of the diary, the newest first.
   package init(
@@ -84,12 +86,16 @@ package struct BeerQuery: Hashable, Sendable {
   /// Whether the query selects every beer of the trash.
   package var hasWholeTrash: Bool { filter == BeerFilter(isInTrash: true) && searchWords.isEmpty }
 
-  /// The query for all beers of each label.
+  /// The query for all beers of each label, in the order of the labels.
   var withRepeats: BeerQuery {
     var query = self
+    query.isForLabels = usesMeanRating
     query.isDistinct = false
     return query
   }
+
+  /// Whether beers are sorted by the mean rating of their labels, which a list with one beer of each label shows.
+  var usesMeanRating: Bool { order == .rating && (isDistinct || isForLabels) }
 
   /// Whether a change of a beer can add other beers to the list, or remove them: those with the same label.
   var dependsOnOtherBeers: Bool {
@@ -102,9 +108,11 @@ package struct BeerQuery: Hashable, Sendable {
 
   /// The query for all beers in the same order, in the diary or in its trash.
   var unfiltered: BeerQuery {
-    BeerQuery(
+    var query = BeerQuery(
       order: order, isReversed: isReversed, filter: BeerFilter(isInTrash: filter.isInTrash),
       generation: generation)
+    query.isForLabels = isForLabels
+    return query
   }
 
   /// Returns whether two queries select the same beers in the same order; their generations may differ.
