@@ -364,9 +364,11 @@ package final class Diary: Sendable {
     try LabelSuggestionReader(database: database).suggestions(isCancelled: isCancelled)
   }
 
-  /// Returns the beers of a label that are not in the trash, the newest first.
-  package func beers(ofLabel id: Int64) throws(StoreError) -> [BeerListItem] {
-    try labelReader.beers(ofLabel: id)
+  /// Returns the beers of a label, the newest first.
+  ///
+  /// - Parameter includingTrash: Whether beers in the trash are returned as well.
+  package func beers(ofLabel id: Int64, includingTrash: Bool = false) throws(StoreError) -> [BeerListItem] {
+    try labelReader.beers(ofLabel: id, includingTrash: includingTrash)
   }
 
   /// Returns a label with its beers, their notes and their first photos; `nil` if it does not exist, or if all its beers
@@ -391,6 +393,9 @@ package final class Diary: Sendable {
   }
 
   /// Makes one label of several, and returns the change, to undo it; `nil` if they are one already.
+  ///
+  /// Beers in the trash are moved as well. The target takes over facts that the user set only for another label, and is
+  /// kept apart from the same labels.
   ///
   /// - Parameter target: The label that stays, with its UUID and what the user set for it.
   /// - Throws: `.noSuchLabel`.

@@ -50,6 +50,13 @@ extension Commands {
         ])
     }
 
+    @Test func aNameThatIsOnlySignsIsAnswered() throws {
+      _ = try place.run("add", "???", "--brewery", "Evil Twin", "--date", "2024-01-02")
+
+      #expect(try place.run("had", "???").output == "??? (Evil Twin): had once, on 2024-01-02, not rated\n")
+      #expect(try place.run("had", "??").status == 1)
+    }
+
     @Test func aNewOrSimilarNameEndsWithStatusOne() throws {
       let new = try place.run("had", "Westvleteren", "XII")
       let unsure = try place.run("had", "Orrval")
@@ -237,6 +244,17 @@ extension Commands {
       #expect(beers[0]["first"] as? String == "2019-06-01" && beers[0]["id"] as? Int == 2)
     }
 
+    @Test func aListOfLabelsIsSortedByTheRatingThatItShows() throws {
+      // Orval has 4 and 5.
+      _ = try place.run("edit", "3", "--rating", "4.75")
+
+      let lines = try place.run("list", "--distinct", "--sort", "rating").lines
+
+      #expect(lines.count == 3 && lines[0].contains("4.75") && lines[1].contains("Orval"))
+      let reversed = try place.run("list", "--distinct", "--sort", "rating", "--reverse").lines
+      #expect(reversed.count == 3 && reversed[0].contains("Orval") && reversed[1].contains("4.75"))
+    }
+
     // MARK: labels
 
     @Test func labelsAreListed() throws {
@@ -312,6 +330,51 @@ extension Commands {
       #expect(try label(5)?.id != label(1)?.id)
       #expect(try place.run("labels", "merge", "5", "--into", uuid).status == 0)
       #expect(try label(5)?.id == label(1)?.id)
+    }
+
+    @Test func beersInTheTrashAreCountedWhenLabelsAreMerged() throws {
+      for _ in 0..<3 { _ = try place.run("add", "Duvel", "--brewery", "Moortgat") }
+      _ = try place.run("remove", "6")
+
+      let merged = try place.run("labels", "merge", "5", "--into", "1")
+
+      #expect(
+        merged.lines == [
+          "Gave 3 beers, 1 of them in the trash, the label Orval (Brasserie d'Orval), which has 4 beers now.",
+          "Take it back with `beerdiary labels split 5 6 7`.",
+        ])
+      #expect(try label(6)?.id == label(1)?.id)
+      #expect(try place.run("labels", "split", "5", "6", "7").status == 0)
+      #expect(try Set([5, 6, 7].map { try label($0)?.id }).count == 1)
+      #expect(try label(6)?.id != label(1)?.id)
+
+      _ = try place.run("remove", "5", "7")
+      let change = try #require(try json("labels", "merge", "5", "--into", "1") as? [String: Any])
+      #expect(change["beers"] as? Int == 3 && change["in_trash"] as? Int == 3)
+      let again = try #require(try json("labels", "merge", "5", "--into", "1") as? [String: Any])
+      #expect(again["beers"] as? Int == 0 && again["changed"] as? Bool == false)
+    }
+
+    @Test func aLabelIsSplitOffIfItsOtherBeersAreInTheTrash() throws {
+      _ = try place.run("remove", "1")
+
+      #expect(try place.run("labels", "split", "2").status == 0)
+      #expect(try label(1)?.id != label(2)?.id)
+    }
+
+    @Test func factsThatAMergeTookOverAreTakenBack() throws {
+      _ = try place.run("labels", "set", "3", "--abv", "5")
+      let uuid = try #require(try label(4)).uuid.uuidString.lowercased()
+
+      let merged = try place.run("labels", "merge", "3", "--into", "4")
+
+      #expect(
+        merged.lines.last
+          == "Take it back with `beerdiary labels split 3` and `beerdiary labels set \(uuid) --clear`.")
+      #expect(try label(4)?.facts.abv == 5)
+      _ = try place.run("labels", "split", "3")
+      _ = try place.run("labels", "set", uuid, "--clear")
+      #expect(try label(3)?.facts.abv == 5 && label(4)?.facts.abv == nil)
     }
 
     @Test func aMergeOfSeveralLabelsIsTakenBackLabelByLabel() throws {

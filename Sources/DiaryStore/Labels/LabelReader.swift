@@ -23,7 +23,9 @@ struct LabelReader: DiaryComponent {
     }
   }
 
-  func beers(ofLabel id: Int64) throws(StoreError) -> [BeerListItem] { try read { try Labels($0).beers(id) } }
+  func beers(ofLabel id: Int64, includingTrash: Bool) throws(StoreError) -> [BeerListItem] {
+    try read { try Labels($0).beers(id, includingTrash: includingTrash) }
+  }
 
   func detail(uuid: UUID) throws(StoreError) -> LabelDetail? {
     try read { db in
@@ -205,12 +207,12 @@ struct Labels {
       last: DiaryDate(stored: row.value(atIndex: 5)))
   }
 
-  /// Returns the beers with a label that are not in the trash, the newest first.
-  func beers(_ id: Int64) throws -> [BeerListItem] {
+  /// Returns the beers with a label, the newest first; those in the trash only if `includingTrash`.
+  func beers(_ id: Int64, includingTrash: Bool = false) throws -> [BeerListItem] {
     let ids = try Int64.fetchAll(
       db,
       sql: """
-        SELECT id FROM beer WHERE label_id = ? AND +deleted_at IS NULL
+        SELECT id FROM beer WHERE label_id = ? \(includingTrash ? "" : "AND +deleted_at IS NULL")
         ORDER BY \(LocalTimeSQL.drunkAt) DESC NULLS LAST, id DESC
         """, arguments: [id])
     return try BeerListItems(db).items(ids) { false }

@@ -9,8 +9,8 @@ struct MergeLabelsCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "merge", abstract: "Make one label of several.",
     discussion: """
-      The label of --into keeps its uuid and what you set for it. Beers that are added with the name of one of the others \
-      have it, too.
+      The label of --into keeps its uuid and what you set for it; what you set only for one of the others is taken over. \
+      Beers that are added with the name of one of the others have it, too. Beers in the trash are moved as well.
 
       EXAMPLE:
         beerdiary labels merge "Orval Trappist" --into Orval
@@ -32,18 +32,34 @@ struct MergeLabelsCommand: Command {
       let target = try into.resolve(in: diary)
       let others = try labels.map { try $0.resolve(in: diary) }.filter { $0.id != target.id }
       // Beers of different labels have to be split one label at a time.
-      let beers = try Set(others.map(\.id)).map { try diary.beers(ofLabel: $0).map(\.id).sorted() }
-        .filter { !$0.isEmpty }.sorted { $0[0] < $1[0] }
+      let beers = try Set(others.map(\.id)).map {
+        try diary.beers(ofLabel: $0, includingTrash: true).map(\.id).sorted()
+      }.filter { !$0.isEmpty }.sorted { $0[0] < $1[0] }
+      let inTrash = Set(try diary.beersInTrash()).intersection(beers.joined()).count
+      let before = try diary.setFacts(ofLabel: target.id)
       let change = try diary.mergeLabels(others.map(\.id), into: target.id)
       let merged = try diary.label(target.id) ?? target
-      context.report(output, change, [merged], unchanged: "These are one label already.") {
-        let commands = beers.map { suggestion(["labels", "split"] + $0.map { String($0) }, options) }
+      let after = try diary.setFacts(ofLabel: target.id)
+      let count = beers.joined().count
+      let counts: JSONMembers = [("beers", .integer(Int64(count))), ("in_trash", .integer(Int64(inTrash)))]
+      context.report(output, change, [merged], also: counts, unchanged: "These are one label already.") {
+        var commands: [[String]] = beers.map { ["labels", "split"] + $0.map { String($0) } }
+        if after != before { commands.append(SetLabelCommand.words(setting: before, of: target)) }
         return [
-          "Gave \(NumberText.count(beers.joined().count, "beer")) the label \(LabelText.title(merged.facts)), "
-            + "which has \(NumberText.count(merged.history.times, "beer")) now."
-        ] + (commands.isEmpty ? [] : ["Take it back with \(commands.joined(separator: " and "))."])
+          "Gave \(Self.beers(count, inTrash: inTrash)) the label \(LabelText.title(merged.facts)), "
+            + "which has \(NumberText.count(merged.history.times, "beer")) now.",
+          "Take it back with \(commands.map { suggestion($0, options) }.joined(separator: " and ")).",
+        ]
       }
     }
+  }
+
+  /// Returns `3 beers, 1 of them in the trash,`.
+  private static func beers(_ count: Int, inTrash: Int) -> String {
+    let beers = NumberText.count(count, "beer")
+    if inTrash == 0 { return beers }
+    if inTrash == count { return beers + " in the trash" }
+    return "\(beers), \(NumberText.count(inTrash)) of them in the trash,"
   }
 }
 
@@ -110,7 +126,7 @@ struct SplitLabelCommand: Command {
         throw CommandFailure(
           sentence: "The beers do not have the same label. Split them one by one.", status: .badData)
       }
-      if try Set(diary.beers(ofLabel: old.id).map(\.id)).isSubset(of: ids) {
+      if try Set(diary.beers(ofLabel: old.id, includingTrash: true).map(\.id)).isSubset(of: ids) {
         throw CommandFailure(
           sentence: "No other beer has \(ids.count == 1 ? "its" : "their") label. Nothing was changed.",
           status: .badData)
@@ -185,23 +201,23 @@ struct SetLabelCommand: Command {
       let changed = try diary.label(label.id) ?? label
       context.report(output, change, [changed], unchanged: "The label shows that already.") {
         let others = [changed.facts.style, changed.facts.abv.map { BeerText.abv($0) }].compactMap { $0 }
-        let words = ["labels", "set", label.uuid.text] + arguments(for: before)
         return [
           "The label is now \(([LabelText.title(changed.facts)] + others).joined(separator: ", ")).",
-          "Take it back with \(suggestion(words, options)).",
+          "Take it back with \(suggestion(Self.words(setting: before, of: label), options)).",
         ]
       }
     }
   }
 
-  /// Returns the arguments that set what was set before.
-  private func arguments(for before: LabelFacts) -> [String] {
-    if before.isEmpty { return ["--clear"] }
+  /// Returns the words of the command that sets facts for a label, and no others.
+  static func words(setting facts: LabelFacts, of label: Label) -> [String] {
+    let command = ["labels", "set", label.uuid.text]
+    if facts.isEmpty { return command + ["--clear"] }
     let values = [
-      ("--name", before.name), ("--brewery", before.brewery), ("--style", before.style),
-      ("--abv", before.abv.map { NumberText.exact($0, decimals: 3) }),
+      ("--name", facts.name), ("--brewery", facts.brewery), ("--style", facts.style),
+      ("--abv", facts.abv.map { NumberText.exact($0, decimals: 3) }),
     ]
-    return values.flatMap { [$0, $1 ?? ""] }
+    return command + values.flatMap { [$0, $1 ?? ""] }
   }
 }
 
@@ -218,12 +234,13 @@ extension UUID {
 extension CommandContext {
   /// Prints what was changed about labels and how to take it back, or the labels as they are now as JSON.
   fileprivate func report(
-    _ options: OutputOptions, _ change: DiaryChange?, _ labels: [Label], unchanged: String,
-    _ sentences: () -> [String]
+    _ options: OutputOptions, _ change: DiaryChange?, _ labels: [Label], also members: JSONMembers = [],
+    unchanged: String, _ sentences: () -> [String]
   ) {
-    let json: JSONMembers = [
+    var json: JSONMembers = [
       ("changed", .boolean(change != nil)), ("labels", .array(labels.map { LabelJSON($0).value() })),
     ]
+    json += members
     report(options, json: JSONText.of(json)) { console in
       for line in change == nil ? [unchanged] : sentences() { console.line(line) }
     }
