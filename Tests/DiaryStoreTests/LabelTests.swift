@@ -1,5 +1,6 @@
 import DiaryModel
 import DiaryStore
+import FixtureStores
 import Foundation
 import TestSupport
 import Testing
@@ -95,6 +96,69 @@ import Testing
     #expect(try label(old).uuid == b.uuid)
     #expect(try diary.mergeLabels([b.id], into: b.id) == nil)
     #expect(throws: ChangeError.noSuchLabel("4711")) { try diary.mergeLabels([4711], into: b.id) }
+  }
+
+  /// A product keeps the name of its label from leading to another product.
+  @Test(arguments: [false, true]) func takingAMergeBackGivesTheProductBack(isSplit: Bool) throws {
+    let (written, checkedIn) = (try add("Orval", "Orval"), try add("Orval Vert", "Orval", bid: 1))
+    let before = try (label(written).uuid, label(checkedIn).uuid)
+    let change = try #require(try diary.mergeLabels([label(checkedIn).id], into: label(written).id))
+    let merged = try add("Orval", "Orval", bid: 2)
+    #expect(try label(merged).uuid != before.0)
+    _ = try diary.moveToTrash([merged])
+    _ = try diary.emptyTrash()
+
+    if isSplit {
+      _ = try diary.splitLabel(ofBeer: checkedIn)
+    } else {
+      _ = try diary.revert(change)
+    }
+
+    #expect(try label(written).uuid == before.0 && label(checkedIn).uuid == before.1)
+    #expect(try label(add("Orval", "Orval", bid: 3)).uuid == before.0)
+    #expect(try label(add("Orval Vert", "Orval", bid: 4)).uuid != before.1)
+    #expect(try label(add("Renamed", bid: 1)).uuid == before.1)
+  }
+
+  @Test func whatTheUserDecidedAboutAMergedLabelCountsForTheOther() throws {
+    let beers = try ["Orval", "Orval Trappist", "Orval Vert"].map { try add($0) }
+    let (one, other) = (LabelFacts(name: "Orval!"), LabelFacts(name: "Trappist", abv: 6.2))
+    _ = try diary.setFacts(one, ofLabel: label(beers[0]).id)
+    _ = try diary.setFacts(other, ofLabel: label(beers[1]).id)
+    _ = try diary.keepApart(label(beers[1]).id, label(beers[2]).id)
+
+    let change = try #require(try diary.mergeLabels([label(beers[1]).id], into: label(beers[0]).id))
+
+    #expect(try label(beers[1]).facts == LabelFacts(name: "Orval!", abv: 6.2))
+    #expect(try diary.keepApart(label(beers[0]).id, label(beers[2]).id) == nil)
+    _ = try diary.revert(change)
+    #expect(try diary.setFacts(ofLabel: label(beers[0]).id) == one)
+    #expect(try diary.setFacts(ofLabel: label(beers[1]).id) == other)
+    #expect(try diary.keepApart(label(beers[1]).id, label(beers[2]).id) == nil)
+    #expect(try diary.keepApart(label(beers[0]).id, label(beers[2]).id) != nil)
+  }
+
+  @Test func aLabelThatIsSplitOffAgainHasWhatTheUserDecided() throws {
+    let beers = try ["Orval", "Orval Trappist", "Orval Vert"].map { try add($0) }
+    _ = try diary.setFacts(LabelFacts(abv: 6.2), ofLabel: label(beers[1]).id)
+    _ = try diary.keepApart(label(beers[1]).id, label(beers[2]).id)
+    _ = try diary.mergeLabels([label(beers[1]).id], into: label(beers[0]).id)
+
+    _ = try diary.splitLabel(ofBeer: beers[1])
+
+    #expect(try label(beers[1]).facts.abv == 6.2)
+    #expect(try diary.keepApart(label(beers[1]).id, label(beers[2]).id) == nil)
+    #expect(try diary.keepApart(label(beers[0]).id, label(beers[2]).id) != nil)
+  }
+
+  @Test func aNameThatIsOnlySignsIsFound() throws {
+    let beer = try add("???", "Orval")
+    _ = try add("!!!")
+
+    #expect(try diary.labels(named: " ??? ") == [label(beer)])
+    #expect(try diary.labels(named: "???", brewery: "orval") == [label(beer)])
+    #expect(try diary.labels(named: "??") == [])
+    #expect(try diary.labels(named: " ") == [])
   }
 
   @Test func aBeerThatWasSplitOffKeepsItsLabelWhenItIsRenamed() throws {
@@ -223,6 +287,45 @@ import Testing
     try other.close()
   }
 
+  @Test func aDistinctListIsSortedAgainAfterAnotherBeerOfALabelIsRated() throws {
+    let (a, b) = (try add("A", rating: 4), try add("B", rating: 3))
+    let unrated = try add("C")
+    diary.followChanges { _ in }
+    #expect(
+      try diary.listItems(BeerQuery(order: .rating, isDistinct: true, generation: 1), in: 0..<9).map(\.id)
+        == [a, b, unrated])
+    _ = try diary.summary(BeerQuery(order: .rating, isDistinct: true, generation: 1))
+
+    let again = try add("A", rating: 1)
+
+    let query = BeerQuery(order: .rating, isDistinct: true, generation: 2)
+    _ = try diary.summary(query)
+    #expect(try diary.listItems(query, in: 0..<9).map(\.id) == [b, again, unrated])
+    let plain = BeerQuery(order: .rating, generation: 2)
+    #expect(try diary.listItems(plain, in: 0..<9).map(\.id) == [a, b, again, unrated])
+  }
+
+  @Test func aBeerWithANegativeIDIsNotTakenForALabel() throws {
+    let beer = try add("A")
+    let id = try -label(beer).id
+    let file = try SQLiteFile(diary.path)
+    // Without a label, as long as nothing is written.
+    try file.execute(
+      """
+      INSERT INTO beer (id, uuid, name, created_at, updated_at)
+      VALUES (\(id), randomblob(16), 'B', '2024-01-01T00:00:00Z', '2024-01-01T00:00:00Z')
+      """)
+    file.close()
+    let query = BeerQuery(order: .name, isDistinct: true, generation: 1)
+
+    #expect(try diary.listItems(query, in: 0..<9).map(\.id) == [beer, id])
+    #expect(try diary.summary(query).beerCount == 2)
+    var all: [Int64] = []
+    try diary.forEachListItem(query) { all.append($0.id) }
+    #expect(all == [beer, id])
+    #expect(try diary.statistics().labelCount == 2)
+  }
+
   @Test func aFilteredListHasTheOtherBeersOfALabelAfterAChange() throws {
     let first = try add("A")
     let filter = try BeerFilter("times>=2")
@@ -238,16 +341,25 @@ import Testing
 
   @Test func aDistinctListHasTheFirstBeerOfEachLabel() throws {
     let a = try [(5.0, "2019"), (3.0, "2024"), (nil, "2021")].map { try add("A", rating: $0.0, on: $0.1) }
-    let b = try [(4.0, "2020")].map { try add("B", rating: $0.0, on: $0.1) }
+    let b = try [(4.5, "2020")].map { try add("B", rating: $0.0, on: $0.1) }
 
-    func list(_ order: BeerQuery.Order, _ filter: String = "") throws -> [Int64] {
-      let query = BeerQuery(order: order, filter: try BeerFilter(filter), isDistinct: true, generation: 1)
+    func list(_ order: BeerQuery.Order, _ filter: String = "", isReversed: Bool = false) throws -> [Int64] {
+      let query = BeerQuery(
+        order: order, isReversed: isReversed, filter: try BeerFilter(filter), isDistinct: true, generation: 1)
       let items = try diary.listItems(query, in: 0..<9)
       #expect(try diary.summary(query).beerCount == items.count)
-      return items.map(\.id)
+      #expect(try diary.listItems(query, in: 0..<9) == items)
+      var all: [Int64] = []
+      try diary.forEachListItem(query) { all.append($0.id) }
+      #expect(all == items.map(\.id))
+      return all
     }
     #expect(try list(.date) == [a[1], b[0]])
-    #expect(try list(.rating) == [a[0], b[0]])
+    // By the mean rating, which the list shows: A has the best beer.
+    #expect(try list(.rating) == [b[0], a[2]])
+    #expect(try list(.rating, isReversed: true) == [a[2], b[0]])
+    #expect(try list(.rating, "year<=2020") == [b[0], a[0]])
+    #expect(try list(.rating, "rating>=5") == [a[0]])
     #expect(try list(.times) == [a[2], b[0]])
     #expect(try list(.date, "year<=2021") == [a[2], b[0]])
     let query = BeerQuery(isDistinct: true, generation: 2)

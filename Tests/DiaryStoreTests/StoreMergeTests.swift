@@ -228,14 +228,15 @@ import Testing
     let theirs = try ["Orval", "Orval Vert"].map { try other.addBeer($0).beer }
     for beer in theirs {
       let label = try #require(try other.diary.label(ofBeer: beer.id))
-      _ = try other.diary.setFacts(LabelFacts(name: "Theirs"), ofLabel: label.id)
+      _ = try other.diary.setFacts(LabelFacts(name: "Theirs", abv: 6.2), ofLabel: label.id)
     }
 
     _ = try Diary.merge(other.diary.path, into: target)
 
     let merged = try Diary.open(at: target)
     let label = try #require(try merged.label(uuid: own[0].uuid))
-    #expect(label.history.times == 4 && label.facts.name == "Mine")
+    // Only what was not set is taken over.
+    #expect(label.history.times == 4 && label.facts.name == "Mine" && label.facts.abv == 6.2)
     #expect(try merged.summary().labelCount == 1)
   }
 

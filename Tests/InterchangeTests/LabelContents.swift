@@ -10,6 +10,8 @@ import SQLiteKit
 /// chose it; and for labels with beers the facts that were set, the labels that are kept apart, and those that were
 /// merged.
 ///
+/// A label that was merged into another one counts as that if it is kept apart.
+///
 /// Names under which a label was known are left out, as no beer has them any more: those of the beers follow from them.
 struct LabelContents: Equatable {
   struct Placement: Equatable {
@@ -40,15 +42,41 @@ struct LabelContents: Equatable {
       let label: UUID = try row.value(atIndex: 0)
       if labels.contains(label) { facts[label] = try LabelFacts(row: row) }
     }
-    for row in try Row.fetchAll(db, sql: "SELECT first_uuid, second_uuid FROM distinct_labels") {
-      let pair = LabelPair(try row.value(atIndex: 0), try row.value(atIndex: 1))
-      if labels.contains(pair.first) || labels.contains(pair.second) { pairs.insert(pair) }
-    }
+    var targets: [UUID: UUID] = [:]
     for row in try Row.fetchAll(db, sql: "SELECT key, label_uuid FROM label_key WHERE key GLOB 'label:*'") {
       let (key, label): (String, UUID) = (try row.value(atIndex: 0), try row.value(atIndex: 1))
-      guard let other = LabelKey(text: key).mergedLabel, labels.contains(label), !labels.contains(other)
-      else { continue }
-      merged[other] = label
+      guard let other = LabelKey(text: key).mergedLabel, !labels.contains(other) else { continue }
+      targets[other] = label
+    }
+    merged = targets.filter { labels.contains($0.value) }
+    for row in try Row.fetchAll(db, sql: "SELECT first_uuid, second_uuid FROM distinct_labels") {
+      let (first, second): (UUID, UUID) = (try row.value(atIndex: 0), try row.value(atIndex: 1))
+      let pair = LabelPair(targets[first] ?? first, targets[second] ?? second)
+      guard pair.first != pair.second, !labels.isDisjoint(with: [pair.first, pair.second]) else { continue }
+      pairs.insert(pair)
+    }
+  }
+
+  /// The labels that beers have.
+  var labels: Set<UUID> { Set(beers.values.map(\.label)) }
+}
+
+/// All that a diary has recorded about labels, without their ids.
+struct LabelTables: Equatable {
+  private static let queries = [
+    "SELECT uuid, product FROM label ORDER BY uuid",
+    "SELECT key, label_uuid FROM label_key ORDER BY key",
+    "SELECT label_uuid, name, brewery, style, abv FROM label_fields ORDER BY label_uuid",
+    "SELECT first_uuid, second_uuid FROM distinct_labels ORDER BY first_uuid, second_uuid",
+    "SELECT beer_id FROM chosen_label ORDER BY beer_id",
+    "SELECT beer.id, label.uuid FROM beer LEFT JOIN label ON label.id = beer.label_id ORDER BY beer.id",
+  ]
+
+  private let rows: [[[DatabaseValue]]]
+
+  init(_ diary: Diary) throws {
+    rows = try diary.read { db in
+      try Self.queries.map { sql in try Row.fetchAll(db, sql: sql).map { Array($0.databaseValues) } }
     }
   }
 }

@@ -38,9 +38,14 @@ import Testing
     try #require(try JSONSerialization.jsonObject(with: Data(json)) as? [[String: Any]])
   }
 
+  private func addBeers() throws -> [Beer] {
+    try ["Orval", "Orval Trappist", "Orval", "Orval Vert"].map { try add($0) }
+  }
+
   /// A diary in which the user has decided everything that can be decided about labels.
-  private func decide() throws -> (merged: Beer, split: Beer, apart: Beer) {
-    let beers = try ["Orval", "Orval Trappist", "Orval", "Orval Vert"].map { try add($0) }
+  private func decide() throws -> (merged: Beer, split: Beer, apart: Beer) { try decide(about: addBeers()) }
+
+  private func decide(about beers: [Beer]) throws -> (merged: Beer, split: Beer, apart: Beer) {
     let orval = try label(beers[0])
     _ = try diary.mergeLabels([label(beers[1]).id], into: orval.id)
     _ = try diary.splitLabel(ofBeer: beers[2].id)
@@ -186,6 +191,85 @@ import Testing
     try copy.importFile(diary.exported(.json))
 
     #expect(try LabelContents(copy) == expected)
+  }
+
+  @Test func whatWasDecidedAboutAMergedLabelIsExportedWithTheOther() throws {
+    let beers = try addBeers()
+    _ = try diary.setFacts(LabelFacts(style: "Trappist"), ofLabel: label(beers[1]).id)
+    _ = try diary.keepApart(label(beers[1]).id, label(beers[3]).id)
+    _ = try diary.mergeLabels([label(beers[1]).id], into: label(beers[0]).id)
+    let copy = try copy()
+
+    try copy.importFile(diary.exported(.json))
+
+    #expect(try LabelContents(copy) == LabelContents(diary))
+    let orval = try label(beers[0], in: copy)
+    #expect(orval.facts.style == "Trappist")
+    #expect(try copy.keepApart(orval.id, label(beers[3], in: copy).id) == nil)
+  }
+
+  @Test(arguments: [DiaryFileFormat.csv, .json, .jsonl])
+  func decisionsReachADiaryThatHasTheBeers(_ format: DiaryFileFormat) throws {
+    let beers = try addBeers()
+    let copy = try copy()
+    try copy.importFile(diary.exported(format))
+    // Another beer of the label that is merged.
+    let other = try copy.add(NewBeer(fields: BeerFields(name: "Orval Trappist")))
+    _ = try decide(about: beers)
+
+    let summary = try copy.importFile(diary.exported(format))
+
+    #expect(summary.tally.added == 0)
+    var contents = try LabelContents(copy)
+    let moved = contents.beers.removeValue(forKey: other.uuid)
+    #expect(try moved?.label == label(beers[0]).uuid)
+    #expect(try contents == LabelContents(diary))
+  }
+
+  @Test func whatTheDiaryDecidedWinsOverAFileWithTheSameBeers() throws {
+    let beers = try addBeers()
+    let copy = try copy()
+    try copy.importFile(diary.exported(.json))
+    let orval = try label(beers[0], in: copy)
+    _ = try copy.keepApart(orval.id, label(beers[1], in: copy).id)
+    _ = try copy.setFacts(LabelFacts(abv: 7), ofLabel: orval.id)
+    let split = try #require(try copy.beer(uuid: beers[2].uuid)).beer.id
+    _ = try copy.splitLabel(ofBeer: split)
+    let before = try LabelContents(copy)
+    _ = try decide(about: beers)
+
+    try copy.importFile(diary.exported(.json))
+
+    let contents = try LabelContents(copy)
+    #expect(contents.beers == before.beers && contents.merged == before.merged)
+    #expect(contents.pairs.isSuperset(of: before.pairs) && contents.pairs.count == 2)
+    // Only what was not set is taken over.
+    #expect(contents.facts == [orval.uuid: LabelFacts(name: "Orval", abv: 7)])
+  }
+
+  @Test func aBeerThatComesBackWithItsUndoneImportHasTheLabelOfTheFile() throws {
+    let beers = try addBeers()
+    let copy = try copy()
+    try copy.importFile(diary.exported(.json))
+    _ = try copy.undoImport()
+    _ = try decide(about: beers)
+
+    #expect(try copy.importFile(diary.exported(.json)).tally.added == 4)
+
+    #expect(try LabelContents(copy) == LabelContents(diary))
+  }
+
+  @Test func aBeerThatComesBackWithoutALabelKeepsTheOneThatTheUserChose() throws {
+    let csv = Array("beer_name,brewery_name,bid,checkin_id\nOrval,Orval,1,10\nOrval,Orval,1,11\n".utf8)
+    try diary.importFile(csv)
+    let beers = try diary.ids(BeerQuery()).ascending
+    _ = try diary.splitLabel(ofBeer: beers[1])
+    let before = try LabelContents(diary)
+    _ = try diary.undoImport()
+
+    #expect(try diary.importFile(csv).tally.added == 2)
+
+    #expect(try LabelContents(diary) == before)
   }
 
   @Test func anImportChangesNoLabelThatTheDiaryHas() throws {

@@ -25,6 +25,7 @@ import Testing
     for format in [DiaryFileFormat.csv, .jsonl] {
       try expectRoundTrip(diary.diary, format, "seed \(seed), \(format): \(diary.steps)")
     }
+    try expectDecisionsInACopy(of: diary.diary, "seed \(seed): \(diary.steps)")
   }
 
   private func expectConsistency(_ diary: Diary, _ what: Comment) throws {
@@ -71,6 +72,49 @@ import Testing
     #expect(try LabelContents(diary) == expected, what)
     try copy.close()
   }
+
+  /// Expects that a diary with the same beers, in which nothing was decided, gets all decisions from an export.
+  private func expectDecisionsInACopy(of diary: Diary, _ what: Comment) throws {
+    let expected = try LabelContents(diary)
+    let export = try diary.exported(.jsonl)
+    let copy = try Diary.open(at: folder.file("copy-without-decisions.sqlite"))
+    try copy.importFile(Self.withoutLabels(export))
+
+    let summary = try copy.importFile(export)
+
+    #expect(summary.tally.added == 0, what)
+    try expectConsistency(copy, what)
+    let contents = try LabelContents(copy)
+    let labels = contents.labels
+    for (beer, placement) in expected.beers where placement.isChosen {
+      #expect(contents.beers[beer] == placement, what)
+    }
+    for (label, facts) in expected.facts where labels.contains(label) {
+      #expect(contents.facts[label] == facts, what)
+    }
+    for (other, label) in expected.merged where labels.contains(label) {
+      #expect(contents.merged[other] == label, what)
+    }
+    for pair in expected.pairs where !labels.isDisjoint(with: [pair.first, pair.second]) {
+      #expect(contents.pairs.contains(pair), what)
+    }
+    try copy.importFile(export)
+    #expect(try LabelContents(copy) == contents, what)
+    try copy.close()
+  }
+
+  /// Returns an export without what it says about labels.
+  private static func withoutLabels(_ export: [UInt8]) throws -> [UInt8] {
+    try export.split(separator: UInt8(ascii: "\n")).flatMap { line -> [UInt8] in
+      var beer = try #require(try JSONSerialization.jsonObject(with: Data(line)) as? [String: Any])
+      beer["label"] = nil
+      if var extras = beer["extras"] as? [String: Any], extras["label"] is [String: Any] {
+        extras["label"] = nil
+        beer["extras"] = extras
+      }
+      return try Array(JSONSerialization.data(withJSONObject: beer)) + [UInt8(ascii: "\n")]
+    }
+  }
 }
 
 /// A beer as a naive count needs it.
@@ -100,7 +144,7 @@ private struct RandomDiary {
   /// What can be done with a diary.
   enum Step: CaseIterable {
     case add, edit, moveToTrash, restore, emptyTrash, undo, redo
-    case importFile, importExport, undoImport, revertImport
+    case importFile, importExport, importAgain, undoImport, revertImport
     case merge, split, keepApart, setFacts, mergeDiary, splitByDay
 
     /// Steps that need no other diary.
@@ -119,6 +163,8 @@ private struct RandomDiary {
   private var random: SeededGenerator
   private var undos: [DiaryChange] = []
   private var redos: [DiaryChange] = []
+  /// The file that was imported last.
+  private var lastFile: [UInt8]?
   private var others = 0
 
   init(_ path: String, seed: UInt64) throws {
@@ -155,31 +201,32 @@ private struct RandomDiary {
     case .redo:
       guard let change = redos.popLast() else { return }
       if let undo = try Self.attempt({ try diary.revert(change) }) { undos.append(undo) }
-    case .importFile: try diary.importFile(Array(csv().utf8))
+    case .importFile: try importFile(Array(csv().utf8))
     case .importExport:
       let other = try otherDiary()
-      var options = ImportOptions()
-      options.onDuplicate = Bool.random(using: &random) ? .update : .skip
-      try diary.importFile(other.exported(Bool.random(using: &random) ? .csv : .json), options)
+      try importFile(other.exported(Bool.random(using: &random) ? .csv : .json))
       try other.close()
+    case .importAgain:
+      guard let lastFile else { return }
+      try importFile(lastFile)
     case .undoImport: _ = try Self.attempt { try diary.undoImport() }
     case .revertImport:
       guard let record = try diary.imports().first else { return }
       note(try diary.change(ofImport: record.id))
     case .merge:
       guard let labels = try twoLabels() else { return }
-      note(try Self.attempt { try diary.mergeLabels([labels.0], into: labels.1) })
+      try changeLabels { try $0.mergeLabels([labels.0], into: labels.1) }
     case .split:
       guard let beer = try beer() else { return }
-      note(try Self.attempt { try diary.splitLabel(ofBeer: beer) })
+      try changeLabels { try $0.splitLabel(ofBeer: beer) }
     case .keepApart:
       guard let labels = try twoLabels() else { return }
-      note(try Self.attempt { try diary.keepApart(labels.0, labels.1) })
+      try changeLabels { try $0.keepApart(labels.0, labels.1) }
     case .setFacts:
       guard let labels = try twoLabels() else { return }
       let facts = LabelFacts(
         name: Self.names.randomElement(using: &random), abv: [nil, 6.2].randomElement(using: &random) ?? nil)
-      note(try Self.attempt { try diary.setFacts(facts, ofLabel: labels.0) })
+      try changeLabels { try $0.setFacts(facts, ofLabel: labels.0) }
     case .splitByDay:
       guard let beer = try beer() else { return }
       for day in ["2024-06-01", "2024-06-05"] {
@@ -202,6 +249,26 @@ private struct RandomDiary {
       let after = try LabelContents(diary)
       #expect(after.beers.filter { before.beers[$0.key] != nil } == before.beers)
     }
+  }
+
+  /// Imports a file, whose beers may be updated.
+  private mutating func importFile(_ file: [UInt8]) throws {
+    var options = ImportOptions()
+    options.onDuplicate = Bool.random(using: &random) ? .update : .skip
+    try diary.importFile(file, options)
+    lastFile = file
+  }
+
+  /// Changes labels, and expects that undo leaves all of them as they were, and that redo changes them again.
+  private mutating func changeLabels(_ body: (Diary) throws -> DiaryChange?) throws {
+    let diary = diary
+    let before = try LabelTables(diary)
+    guard let change = try Self.attempt({ try body(diary) }) else { return }
+    let after = try LabelTables(diary)
+    let undone = try diary.revert(change)
+    #expect(try LabelTables(diary) == before, "\(steps)")
+    note(try diary.revert(undone))
+    #expect(try LabelTables(diary) == after, "\(steps)")
   }
 
   private mutating func note(_ change: DiaryChange?) {

@@ -20,7 +20,8 @@ struct ExistingBeer {
 
 /// Finds the beers of the diary that imported ones match.
 struct ExistingBeerLookup {
-  private static let isOfUndoneImport = """
+  /// SQL for whether a beer is in the trash because its import was undone.
+  static let isOfUndoneImport = """
     iif(deleted_at IS NULL, 0, deleted_at IS (SELECT undone_at FROM import_run WHERE batch = import_batch))
     """
   private static let recordColumns = ["id", "import_batch", "created_at", "updated_at", "deleted_at"]

@@ -103,11 +103,14 @@ final class ImportedBeerWriter {
     firstID = nil
     let id = db.lastInsertedRowID
     lastAdded = id
-    if let given = beer.label {
-      if given.isChosen { try LabelAssignment(db).choose(for: id) }
-      if !given.decisions.isEmpty { try labels.record(given.decisions, about: label.id) }
-    }
+    if let given = beer.label { try record(given, of: id, as: label.id) }
     return id
+  }
+
+  /// Records what a file says that the user decided about the label of a beer that was added.
+  private func record(_ given: ImportedLabel, of beer: Int64, as label: Int64) throws {
+    if given.isChosen { try LabelAssignment(db).choose(for: beer) }
+    if !given.decisions.isEmpty { try labels.record(given.decisions, about: label) }
   }
 
   /// Restores a beer from the trash, to which undoing its import moved it, with the values of a new beer.
@@ -120,13 +123,31 @@ final class ImportedBeerWriter {
       parameters.append(existing)
     }
     try ImportedValues(db).forget(existing)
+    try setLabelAgain(of: existing, given: beer.label)
     tally.added += 1
     restoredCount += 1
     lastAdded = existing
   }
 
+  /// Gives a beer that is added again the label of a new one; without a label in the file, one that the user chose stays.
+  private func setLabelAgain(of beer: Int64, given: ImportedLabel?) throws {
+    if given != nil { try db.execute(sql: "DELETE FROM chosen_label WHERE beer_id = ?", arguments: [beer]) }
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT uuid, name, brewery, source, extras FROM beer
+        WHERE id = ? AND id NOT IN (SELECT beer_id FROM chosen_label)
+        """)
+    guard let row = try Row.fetchOne(statement, arguments: [beer]) else { return }
+    let label = try labels.label(of: LabelKeys(row: row), given: given).id
+    try LabelAssignment(db).set(label, of: beer)
+    if let given { try record(given, of: beer, as: label) }
+  }
+
   /// Handles a row for a beer that the diary has, and returns the id of the diary's beer.
   private func resolveDuplicate(_ existing: ExistingBeer, _ beer: ImportedBeer) throws -> Int64 {
+    if let label = beer.label, !existing.isOfUndoneImport, existing.importID != startedImport?.id {
+      try labels.catchUp(with: label, of: existing.id)
+    }
     if existing.isOfUndoneImport {
       try addAgain(existing.id, beer)
     } else if existing.importID == startedImport?.id {

@@ -42,6 +42,8 @@ package struct LabelChange: Hashable, Sendable {
   var facts: [UUID: Step<LabelFacts?>] = [:]
   /// Whether two labels are kept apart.
   var pairs: [LabelPair: Step<Bool>] = [:]
+  /// The products of labels; `nil` for none.
+  var products: [UUID: Step<LabelKey?>] = [:]
 
   init(_ kind: Kind, name: String?) {
     self.kind = kind
@@ -55,6 +57,7 @@ package struct LabelChange: Hashable, Sendable {
     change.keys = keys.mapValues(\.reversed)
     change.facts = facts.mapValues(\.reversed)
     change.pairs = pairs.mapValues(\.reversed)
+    change.products = products.mapValues(\.reversed)
     return change
   }
 

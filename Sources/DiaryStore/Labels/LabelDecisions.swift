@@ -27,29 +27,24 @@ extension LabelDecisions {
       let label: UUID = try row.value(atIndex: 0)
       all[label, default: LabelDecisions()].facts = try LabelFacts(row: row)
     }
-    let pairs = "SELECT first_uuid, second_uuid FROM distinct_labels ORDER BY first_uuid, second_uuid"
-    for row in try Row.fetchAll(db, sql: pairs) {
-      let (first, second): (UUID, UUID) = (try row.value(atIndex: 0), try row.value(atIndex: 1))
-      all[first, default: LabelDecisions()].apart.append(second)
-      all[second, default: LabelDecisions()].apart.append(first)
+    for pair in try LabelRecord(db).pairsApart() {
+      all[pair.first, default: LabelDecisions()].apart.append(pair.second)
+      all[pair.second, default: LabelDecisions()].apart.append(pair.first)
     }
-    let merged = "SELECT key, label_uuid FROM label_key WHERE key >= 'label:' AND key < 'label;' ORDER BY key"
-    for row in try Row.fetchAll(db, sql: merged) {
-      let (key, label): (String, UUID) = (try row.value(atIndex: 0), try row.value(atIndex: 1))
-      guard let other = LabelKey(text: key).mergedLabel, try !Labels(db).exists(other) else { continue }
+    for (other, label) in try LabelRecord(db).mergedLabels() {
       all[label, default: LabelDecisions()].merged.append(other)
     }
     return all
   }
 
   /// Records the decisions about a label, except those that contradict what the diary has.
-  func record(for label: UUID, _ db: Database) throws {
+  ///
+  /// - Parameter isKnown: Returns whether the diary has a label, which then is not one that was merged.
+  func record(for label: UUID, _ db: Database, isKnown: (UUID) throws -> Bool) throws {
     if !facts.isEmpty {
-      try db.execute(
-        sql: """
-          INSERT OR IGNORE INTO label_fields (label_uuid, name, brewery, style, abv) VALUES (?, ?, ?, ?, ?)
-          """,
-        arguments: [label, facts.name, facts.brewery, facts.style, facts.abv])
+      let own = try Labels(db).setFacts(label)
+      let filled = (own ?? LabelFacts()).filled(from: facts)
+      if filled != own { try LabelRecord(db).set(filled, of: label) }
     }
     for other in apart where other != label {
       let pair = LabelPair(label, other)
@@ -58,7 +53,7 @@ extension LabelDecisions {
         arguments: [pair.first, pair.second])
     }
     for other in merged where other != label {
-      if try Labels(db).exists(other) { continue }
+      if try isKnown(other) { continue }
       try db.execute(
         sql: "INSERT OR IGNORE INTO label_key (key, label_uuid) VALUES (?, ?)",
         arguments: [LabelKey(label: other).text, label])

@@ -13,29 +13,16 @@ struct LabelEditor: DiaryComponent {
     try change { db in
       let labels = Labels(db)
       let into = try require(target, labels)
-      var change = LabelChange(.merged, name: into.facts.name)
-      if Set(ids).isSubset(of: [target]) { return nil }
-      for id in ids where id != target {
-        let label = try require(id, labels)
-        for (beer, isChosen) in try beers(of: id, db) {
-          change.beers[beer] = .init(
-            before: .init(label: label.uuid, isChosen: isChosen),
-            after: .init(label: into.uuid, isChosen: isChosen))
-        }
-        // Every name of the label leads to the other one from now on.
-        let keys = try String.fetchAll(
-          db, sql: "SELECT key FROM label_key WHERE label_uuid = ?", arguments: [label.uuid])
-        for key in keys { change.keys[LabelKey(text: key)] = .init(before: label.uuid, after: into.uuid) }
-        change.keys[LabelKey(label: label.uuid)] = .init(before: nil, after: into.uuid)
-      }
-      return change
+      let others = try ids.filter { $0 != target }.map { try require($0, labels).uuid }
+      if others.isEmpty { return nil }
+      return try LabelRecord(db).merging(others, into: into.uuid, name: into.facts.name)
     }
   }
 
   func split(_ beer: Int64) throws(ChangeError) -> DiaryChange? {
     let now = now
     return try change { db in
-      let records = BeerRecord(db)
+      let (records, labels) = (BeerRecord(db), LabelRecord(db))
       guard try records.exists(beer) else { throw ChangeError.noSuchBeer(String(beer)) }
       guard let label = try Labels(db).label(ofBeer: beer),
         try Int.fetchOne(db, sql: "SELECT count(*) FROM beer WHERE label_id = ?", arguments: [label.id]) ?? 0
@@ -43,17 +30,24 @@ struct LabelEditor: DiaryComponent {
       else { throw ChangeError.invalid(field: "label", reason: "no other beer has the same one") }
       var random = SystemRandomNumberGenerator()
       var change = LabelChange(.split, name: try records.beer(beer).fields.name)
-      let isChosen = try LabelRecord(db).placement(of: beer)?.isChosen ?? false
+      let isChosen = try labels.placement(of: beer)?.isChosen ?? false
       let keys = try keys(ofOnly: beer, in: label, db)
       // If the beer's own label was merged into this one, that label comes back.
       let merged = try keys.map { UUID(label: $0) }.first {
-        try LabelRecord(db).label(of: LabelKey(label: $0)) == label.uuid && !Labels(db).exists($0)
+        try labels.label(of: LabelKey(label: $0)) == label.uuid && !Labels(db).exists($0)
       }
       let new: UUID = merged ?? .version7(at: now, using: &random)
       change.beers[beer] = .init(
         before: .init(label: label.uuid, isChosen: isChosen), after: .init(label: new, isChosen: true))
       for key in keys { change.keys[key] = .init(before: label.uuid, after: new) }
       if let merged { change.keys[LabelKey(label: merged)] = .init(before: label.uuid, after: nil) }
+      change.products[new] = .init(before: nil, after: keys.first { $0.product != nil })
+      let product = try labels.product(of: label.uuid)
+      var remaining = product
+      if let product, keys.contains(product) {
+        remaining = try labels.keys(of: label.uuid).first { $0.product != nil && !keys.contains($0) }
+      }
+      change.products[label.uuid] = .init(before: product, after: remaining)
       return change
     }
   }
@@ -64,7 +58,7 @@ struct LabelEditor: DiaryComponent {
       let (a, b) = (try require(one, labels), try require(other, labels))
       if a.uuid == b.uuid { throw ChangeError.invalid(field: "label", reason: "it is one label") }
       let pair = LabelPair(a.uuid, b.uuid)
-      if try LabelRecord(db).areApart(pair) { return nil }
+      if try LabelRecord(db).pairsApart().contains(pair) { return nil }
       var change = LabelChange(.keptApart, name: a.facts.name)
       change.pairs[pair] = .init(before: false, after: true)
       return change
@@ -114,22 +108,43 @@ struct LabelEditor: DiaryComponent {
     }
     return try own.filter { try !others.contains($0) && LabelRecord(db).label(of: $0) == label.uuid }
   }
-
-  private func beers(of label: Int64, _ db: Database) throws -> [(beer: Int64, isChosen: Bool)] {
-    try Row.fetchAll(
-      db,
-      sql: """
-        SELECT id, EXISTS (SELECT 1 FROM chosen_label WHERE beer_id = beer.id) FROM beer WHERE label_id = ?
-        """, arguments: [label]
-    ).map { (try $0.value(atIndex: 0), try $0.value(atIndex: 1)) }
-  }
 }
 
-/// Writes changes of labels, within a transaction.
+/// Reads what is changed about labels, and writes changes, within a transaction.
 struct LabelRecord {
   private let db: Database
 
   init(_ db: Database) { self.db = db }
+
+  /// Returns the change that makes one label of several.
+  ///
+  /// Facts that the user set for the others are taken over if the target has none. They also stay with the others'
+  /// UUIDs, for beers that are split off again.
+  ///
+  /// - Parameter name: The name of the target, for messages.
+  func merging(_ others: [UUID], into target: UUID, name: String? = nil) throws -> LabelChange {
+    var change = LabelChange(.merged, name: name)
+    let labels = Labels(db)
+    let (facts, product) = (try labels.setFacts(target), try self.product(of: target))
+    var (allFacts, firstProduct) = (facts, product)
+    for other in others {
+      for (beer, isChosen) in try beers(of: other) {
+        change.beers[beer] = .init(
+          before: .init(label: other, isChosen: isChosen), after: .init(label: target, isChosen: isChosen))
+      }
+      // Every name of the label leads to the other one from now on.
+      for key in try keys(of: other) { change.keys[key] = .init(before: other, after: target) }
+      let key = LabelKey(label: other)
+      change.keys[key] = .init(before: try label(of: key), after: target)
+      if let own = try labels.setFacts(other) { allFacts = (allFacts ?? LabelFacts()).filled(from: own) }
+      let own = try self.product(of: other)
+      change.products[other] = .init(before: own, after: nil)
+      firstProduct = firstProduct ?? own
+    }
+    if allFacts != facts { change.facts[target] = .init(before: facts, after: allFacts) }
+    change.products[target] = .init(before: product, after: firstProduct)
+    return change
+  }
 
   /// Writes what is after a change.
   ///
@@ -162,7 +177,12 @@ struct LabelRecord {
         try db.execute(sql: "DELETE FROM chosen_label WHERE beer_id = ?", arguments: [beer])
       }
     }
-    for label in ids.values { try recordProduct(of: label) }
+    for (label, step) in change.products {
+      // A label that was created again has no product yet.
+      try db.execute(
+        sql: "UPDATE label SET product = ?1 WHERE uuid = ?2 AND (product IS ?3 OR product IS NULL)",
+        arguments: [step.after?.text, label, step.before?.text])
+    }
   }
 
   /// Sets the label that the user chose for a beer.
@@ -180,10 +200,40 @@ struct LabelRecord {
     try set(LabelFinder(db).id(of: uuid, product: nil), of: beer, isChosen: placement.isChosen)
   }
 
-  func areApart(_ pair: LabelPair) throws -> Bool {
+  private func areApart(_ pair: LabelPair) throws -> Bool {
     try Row.fetchOne(
       db, sql: "SELECT 1 FROM distinct_labels WHERE first_uuid = ? AND second_uuid = ?",
       arguments: [pair.first, pair.second]) != nil
+  }
+
+  /// Returns the pairs of labels that are kept apart, in a fixed order.
+  ///
+  /// A label that became part of another one counts as that, so that it is kept apart from the same ones.
+  func pairsApart() throws -> [LabelPair] {
+    let rows = try Row.fetchAll(
+      db, sql: "SELECT first_uuid, second_uuid FROM distinct_labels ORDER BY first_uuid, second_uuid")
+    if rows.isEmpty { return [] }
+    let merged = Dictionary(try mergedLabels().map { ($0.label, $0.target) }) { first, _ in first }
+    var seen: Set<LabelPair> = []
+    return try rows.compactMap { row -> LabelPair? in
+      let (first, second): (UUID, UUID) = (try row.value(atIndex: 0), try row.value(atIndex: 1))
+      let pair = LabelPair(merged[first] ?? first, merged[second] ?? second)
+      return pair.first != pair.second && seen.insert(pair).inserted ? pair : nil
+    }
+  }
+
+  /// Returns the labels that became part of others, and these, in a fixed order.
+  ///
+  /// A label that the diary has is not one of them.
+  func mergedLabels() throws -> [(label: UUID, target: UUID)] {
+    let rows = try Row.fetchAll(
+      db, sql: "SELECT key, label_uuid FROM label_key WHERE key >= ? AND key < ? ORDER BY key",
+      arguments: [LabelKey.mergedLabels.lowerBound, LabelKey.mergedLabels.upperBound])
+    return try rows.compactMap { row -> (label: UUID, target: UUID)? in
+      let (key, target): (String, UUID) = (try row.value(atIndex: 0), try row.value(atIndex: 1))
+      guard let label = LabelKey(text: key).mergedLabel, try !Labels(db).exists(label) else { return nil }
+      return (label, target)
+    }
   }
 
   private func set(_ pair: LabelPair, areApart: Bool) throws {
@@ -194,7 +244,8 @@ struct LabelRecord {
       arguments: [pair.first, pair.second])
   }
 
-  private func set(_ facts: LabelFacts?, of label: UUID) throws {
+  /// Replaces the facts that the user set for a label.
+  func set(_ facts: LabelFacts?, of label: UUID) throws {
     try db.execute(sql: "DELETE FROM label_fields WHERE label_uuid = ?", arguments: [label])
     guard let facts else { return }
     try db.execute(
@@ -206,6 +257,31 @@ struct LabelRecord {
   func label(of key: LabelKey) throws -> UUID? {
     try UUID.fetchOne(
       db.cachedStatement(sql: "SELECT label_uuid FROM label_key WHERE key = ?"), arguments: [key.text])
+  }
+
+  /// Returns the keys under which a label is known, in the order of their texts; reads all keys.
+  func keys(of label: UUID) throws -> [LabelKey] {
+    try String.fetchAll(
+      db, sql: "SELECT key FROM label_key WHERE label_uuid = ? ORDER BY key", arguments: [label]
+    ).map(LabelKey.init(text:))
+  }
+
+  /// Returns the first product that was known of a label, which tells it from others with the same name; `nil` if it has
+  /// none, or does not exist.
+  func product(of label: UUID) throws -> LabelKey? {
+    try String.fetchOne(db, sql: "SELECT product FROM label WHERE uuid = ?", arguments: [label])
+      .map(LabelKey.init(text:))
+  }
+
+  /// Returns the beers of a label, including those in the trash, and whether the user chose the label for each.
+  func beers(of label: UUID) throws -> [(beer: Int64, isChosen: Bool)] {
+    try Row.fetchAll(
+      db,
+      sql: """
+        SELECT id, EXISTS (SELECT 1 FROM chosen_label WHERE beer_id = beer.id) FROM beer
+        WHERE label_id = (SELECT id FROM label WHERE uuid = ?)
+        """, arguments: [label]
+    ).map { (try $0.value(atIndex: 0), try $0.value(atIndex: 1)) }
   }
 
   private func set(_ label: UUID?, for key: LabelKey) throws {
@@ -225,15 +301,5 @@ struct LabelRecord {
           FROM beer b JOIN label l ON l.id = b.label_id WHERE b.id = ?
           """), arguments: [beer]
     ).map { .init(label: try $0.value(atIndex: 0), isChosen: try $0.value(atIndex: 1)) }
-  }
-
-  /// Records a product of a label that was created again.
-  private func recordProduct(of label: Int64) throws {
-    try db.execute(
-      sql: """
-        UPDATE label SET product = (SELECT key FROM label_key WHERE label_uuid = label.uuid
-          AND key NOT GLOB 'n:*' AND key NOT GLOB 'beer:*' AND key NOT GLOB 'label:*' LIMIT 1)
-        WHERE id = ? AND product IS NULL
-        """, arguments: [label])
   }
 }

@@ -6,8 +6,9 @@ import SQLiteKit
 /// Finds the labels of beers by their keys, and creates labels, within one transaction.
 ///
 /// Two beers have the same label if they have the same product id in the same source, or else the same name and
-/// brewery. What the diary knows has precedence over what a file says, so an import never regroups beers of the diary.
-/// What the diary knows only from the same file has not, so an export is grouped as it was.
+/// brewery. What the diary knows has precedence over what a file says, so an import does not regroup beers of the diary,
+/// except as the user decided in the diary that the file is an export of. What the diary knows only from the same file
+/// has no precedence, so an export is grouped as it was.
 final class LabelFinder {
   /// A beer whose label is looked up.
   private struct Request: Hashable {
@@ -76,7 +77,33 @@ final class LabelFinder {
   /// Records what a file says that the user decided about a label, unless the diary had the label before.
   func record(_ decisions: LabelDecisions, about label: Int64) throws {
     guard let uuid = try Labels(db).uuid(label), try !wasKnown(uuid) else { return }
-    try decisions.record(for: uuid, db)
+    try decisions.record(for: uuid, db, isKnown: hasBeers)
+  }
+
+  /// Does what a file says that the user decided about the label of a beer that the diary has, as in an export of the
+  /// same diary on another computer.
+  ///
+  /// What the user decided in the diary stays: the label of a beer for which it was chosen, facts that were set, and
+  /// labels that are kept apart.
+  func catchUp(with given: ImportedLabel, of beer: Int64) throws {
+    let record = LabelRecord(db)
+    if given.isChosen, try record.placement(of: beer)?.isChosen != true {
+      try record.restore(.init(label: given.uuid, isChosen: true), of: beer)
+    }
+    if given.decisions.isEmpty { return }
+    let labels = Labels(db)
+    var label = given.uuid
+    if try !labels.exists(label), let other = try uuid(of: LabelKey(label: label)) { label = other }
+    let apart = Set(try record.pairsApart())
+    let others = try given.decisions.merged.filter { other in
+      if try other == label || !labels.exists(other) { return false }
+      return try !apart.contains(LabelPair(other, label)) && !record.beers(of: other).contains { $0.isChosen }
+    }
+    if !others.isEmpty {
+      try record.apply(try record.merging(others, into: label))
+      found?.removeAll()
+    }
+    try given.decisions.record(for: label, db, isKnown: hasBeers)
   }
 
   /// Returns the id of the label with a UUID, creating it if needed.
@@ -124,10 +151,23 @@ final class LabelFinder {
     guard let importID else { return true }
     // Large imports are one transaction, and the index of labels is dropped during them.
     guard let row = try row(of: label), row.id <= lastID else { return false }
-    let statement = try db.cachedStatement(
-      sql: "SELECT 1 FROM beer WHERE label_id = ? AND import_batch IS NOT ? LIMIT 1")
-    return try Row.fetchOne(statement, arguments: [row.id, importID]) != nil
+    return try hasBeers(row.id, notOf: importID)
   }
+
+  /// Returns whether a label has beers, apart from those whose import was undone.
+  private func hasBeers(_ label: UUID) throws -> Bool {
+    guard let row = try row(of: label) else { return false }
+    return try hasBeers(row.id, notOf: nil)
+  }
+
+  private func hasBeers(_ label: Int64, notOf importID: Int64?) throws -> Bool {
+    try Row.fetchOne(db.cachedStatement(sql: Self.beerOfLabel), arguments: [label, importID]) != nil
+  }
+
+  private static let beerOfLabel = """
+    SELECT 1 FROM beer WHERE label_id = ?1 AND (?2 IS NULL OR import_batch IS NOT ?2)
+      AND NOT \(ExistingBeerLookup.isOfUndoneImport) LIMIT 1
+    """
 
   /// Returns whether a label is of another product of the same source.
   private func isAnotherProduct(_ label: UUID, than product: LabelKey?) throws -> Bool {

@@ -23,7 +23,7 @@ struct LabelSuggestionReader: DiaryComponent {
     try StoreError.mapErrors(at: path) {
       var labels: [Label] = []
       try LabelReader(database: database).forEachLabel(limit: .max) { labels.append($0) }
-      let (products, apart) = try read { (try Self.products($0), try Self.pairsApart($0)) }
+      let (products, apart) = try read { (try Self.products($0), Set(try LabelRecord($0).pairsApart())) }
       let found = LabelSuggestions.find(
         in: labels.compactMap { Self.candidate($0, products[$0.id] ?? [:]) }, isCancelled: isCancelled)
       if isCancelled() { throw StoreError.cancelled }
@@ -63,10 +63,5 @@ struct LabelSuggestionReader: DiaryComponent {
       products[id, default: [:]][String(product.source), default: []].insert(String(product.id))
     }
     return products
-  }
-
-  private static func pairsApart(_ db: Database) throws -> Set<LabelPair> {
-    let rows = try Row.fetchAll(db, sql: "SELECT first_uuid, second_uuid FROM distinct_labels")
-    return Set(try rows.map { LabelPair(try $0.value(atIndex: 0), try $0.value(atIndex: 1)) })
   }
 }
