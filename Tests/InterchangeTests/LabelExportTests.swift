@@ -247,6 +247,17 @@ import Testing
     #expect(contents.facts == [orval.uuid: LabelFacts(name: "Orval", abv: 7)])
   }
 
+  @Test func aRowForABeerThatTheDiaryHasLeadsNoNameToAnotherLabel() throws {
+    let orval = try add("Orval")
+    let before = try LabelTables(diary)
+    let json = String(decoding: try diary.exported(.json), as: UTF8.self)
+      .replacing(try label(orval).uuid.uuidString.lowercased(), with: "3e5b1c0a-7d2f-5a4e-9b61-0c8f2d7e4a13")
+
+    #expect(try diary.importFile(Array(json.utf8)).tally.same == 1)
+
+    #expect(try LabelTables(diary) == before)
+  }
+
   @Test func aBeerThatComesBackWithItsUndoneImportHasTheLabelOfTheFile() throws {
     let beers = try addBeers()
     let copy = try copy()

@@ -87,7 +87,7 @@ final class ImportedBeerWriter {
     let keys = LabelKeys(
       uuid: uuid, name: beer.fields.name, brewery: beer.fields.brewery, source: source,
       customFields: customFields)
-    let label = try labels.label(of: keys, given: beer.label)
+    let label = try labels.find(keys, given: beer.label)
     try insert.execute { parameters in
       parameters.append(firstID)
       parameters.append(uuid)
@@ -103,6 +103,7 @@ final class ImportedBeerWriter {
     firstID = nil
     let id = db.lastInsertedRowID
     lastAdded = id
+    try labels.record(label)
     if let given = beer.label { try record(given, of: id, as: label.id) }
     return id
   }

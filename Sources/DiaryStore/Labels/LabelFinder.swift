@@ -11,7 +11,7 @@ import SQLiteKit
 /// has no precedence, so an export is grouped as it was.
 final class LabelFinder {
   /// A beer whose label is looked up.
-  private struct Request: Hashable {
+  fileprivate struct Request: Hashable {
     let keys: LabelKeys
     let given: UUID?
   }
@@ -45,12 +45,23 @@ final class LabelFinder {
     let id: Int64
     /// Whether the label was created, so that no beer has it yet.
     let isNew: Bool
+    /// The request that leads to the label from now on, and the label's UUID; `nil` if that is recorded already.
+    fileprivate var unrecorded: (request: Request, label: UUID)?
   }
 
   /// Returns the label of a beer, creating it if needed, and records the keys under which it is known from now on.
   ///
   /// - Parameter given: The label that a file gives the beer; `nil` if it gives none.
   func label(of keys: LabelKeys, given: ImportedLabel? = nil) throws -> Result {
+    let result = try find(keys, given: given)
+    try record(result)
+    return result
+  }
+
+  /// Returns the label of a beer, creating it if needed; once a beer has it, ``record(_:)`` must be called.
+  ///
+  /// - Parameter given: The label that a file gives the beer; `nil` if it gives none.
+  func find(_ keys: LabelKeys, given: ImportedLabel?) throws -> Result {
     // The name of a beer for which the user chose the label says nothing about other beers.
     if let given, given.isChosen {
       return try label(self.uuid(of: LabelKey(label: given.uuid)) ?? given.uuid, product: nil)
@@ -58,14 +69,20 @@ final class LabelFinder {
     let request = Request(keys: keys, given: given?.uuid)
     if let label = found?[request] { return Result(id: label, isNew: false) }
     let uuid = try uuid(for: keys, given: given?.uuid)
-    let result = try label(uuid, product: keys.product)
-    for (index, key) in keys.all.enumerated() {
-      try record(key, uuid)
-      if given != nil, index == 0 { try correct(key, uuid) }
-    }
-    if let given, isAlias(given.uuid, of: uuid) { try record(LabelKey(label: given.uuid), uuid) }
-    found?.insert(result.id, for: request)
+    var result = try label(uuid, product: keys.product)
+    result.unrecorded = (request, uuid)
     return result
+  }
+
+  /// Records the keys under which a label is known from now on.
+  func record(_ result: Result) throws {
+    guard let (request, label) = result.unrecorded else { return }
+    for (index, key) in request.keys.all.enumerated() {
+      try record(key, label)
+      if request.given != nil, index == 0 { try correct(key, label) }
+    }
+    if let given = request.given, isAlias(given, of: label) { try record(LabelKey(label: given), label) }
+    found?.insert(result.id, for: request)
   }
 
   /// Deletes a label that was created for a beer that the diary has already.
