@@ -64,7 +64,7 @@ final class LabelFinder {
   func find(_ keys: LabelKeys, given: ImportedLabel?) throws -> Result {
     // The name of a beer for which the user chose the label says nothing about other beers.
     if let given, given.isChosen {
-      return try label(self.uuid(of: LabelKey(label: given.uuid)) ?? given.uuid, product: nil)
+      return try label(known(given.uuid) ?? given.uuid, product: nil)
     }
     let request = Request(keys: keys, given: given?.uuid)
     if let label = found?[request] { return Result(id: label, isNew: false) }
@@ -109,8 +109,7 @@ final class LabelFinder {
     }
     if given.decisions.isEmpty { return }
     let labels = Labels(db)
-    var label = given.uuid
-    if try !labels.exists(label), let other = try uuid(of: LabelKey(label: label)) { label = other }
+    let label = try known(given.uuid) ?? given.uuid
     let apart = Set(try record.pairsApart())
     let others = try given.decisions.merged.filter { other in
       if try other == label || !labels.exists(other) { return false }
@@ -145,7 +144,7 @@ final class LabelFinder {
 
   private func uuid(for keys: LabelKeys, given: UUID?) throws -> UUID {
     if let given {
-      if let uuid = try self.uuid(of: LabelKey(label: given)) { return uuid }
+      if let uuid = try known(given) { return uuid }
       // A label that the user split off is not what its name says.
       if try given.isChosenLabel || row(of: given) != nil { return given }
     }
@@ -157,7 +156,15 @@ final class LabelFinder {
     }
     if let given { return given }
     let own = UUID(label: keys.all[0])
-    return try self.uuid(of: LabelKey(label: own)) ?? own
+    return try known(own) ?? own
+  }
+
+  /// Returns the label as which another one is known since it became part of it; `nil` if it did not, or has beers again.
+  private func known(_ label: UUID) throws -> UUID? {
+    guard let target = try uuid(of: LabelKey(label: label)) else { return nil }
+    guard let row = try row(of: label) else { return target }
+    let beers = try db.cachedStatement(sql: "SELECT 1 FROM beer WHERE label_id = ? LIMIT 1")
+    return try Row.fetchOne(beers, arguments: [row.id]) == nil ? target : nil
   }
 
   /// Returns whether a label that a file gives is known as another one from now on.
