@@ -1,6 +1,7 @@
 import DiaryModel
 import DiaryStore
 import Foundation
+import SQLiteKit
 import Terminal
 import Testing
 
