@@ -78,7 +78,8 @@ struct TelemetryStatus {
 
   /// `25 usage counts (3 KB) and the installation id`.
   var amount: String {
-    let noted = NumberText.count(signals, "usage count") + (bytes > 0 ? " (\(ByteCountText.text(bytes)))" : "")
+    let noted =
+      NumberText.count(signals, "usage count") + (bytes > 0 ? " (\(ByteCountText.text(bytes)))" : "")
     return TelemetryControl(folder).hasIdentity ? noted + " and the installation id" : noted
   }
 
