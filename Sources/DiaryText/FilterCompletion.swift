@@ -97,8 +97,12 @@ package struct FilterCompletion {
     return (own + custom).filter { CompletionCandidates.begins($0, with: typed) }
   }
 
-  /// Text fields that differ from beer to beer, whose values are read only to complete them.
-  package static let read = ["name", "serving", "price"]
+  /// Text fields whose values are read only to complete them: the vocabulary has those that many beers share, and notes
+  /// are not completed.
+  package static var read: [String] {
+    BeerFilter.TextField.all.filter { $0 != .notes }.map(\.rawValue)
+      .filter { SuggestedField(rawValue: $0) == nil }
+  }
   /// Fields that are usually compared with an operator.
   private static let compared = Set(BeerFilter.NumberField.all.map(\.rawValue) + ["date"])
 

@@ -43,6 +43,15 @@ import Testing
     }
   }
 
+  @Test func itsValuesAreCompletedInAFilter() {
+    BeerColumn.$all.withValue(Self.columns) {
+      #expect(FilterCompletion("tint:am").fieldToRead(FilterVocabulary()) == "tint")
+      let vocabulary = FilterVocabulary(values: ["tint": ["amber", "dark"]])
+      #expect(FilterCompletion("tint:am").texts(vocabulary) == ["tint:amber"])
+      #expect(FilterHelp.table.contains("serving, tint, or a custom field"))
+    }
+  }
+
   @Test func thePageShowsIt() {
     BeerColumn.$all.withValue(Self.columns) {
       let facts = BeerText.facts(BeerFields(ibu: 12.5, price: "amber"), dates: DateText(timeZone: .gmt))

@@ -32,7 +32,7 @@ struct TopicPage: Sendable {
     page.line(
       "Quote filters in a shell. After an option that takes no value, a filter may begin with a minus.")
     page.macro("SH", "TERMS")
-    page.definitions(FilterHelp.joined.map { (Roff.bold($0.filter), $0.meaning + ".") })
+    page.definitions(FilterHelp.examples.map { (Roff.bold($0.filter), $0.meaning + ".") })
     page.macro("SH", "EXAMPLES")
     page.macro("EX")
     for line in [

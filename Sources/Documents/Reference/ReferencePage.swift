@@ -47,7 +47,8 @@ extension ReferencePage {
   }
 
   private static var filters: String {
-    Markdown.table(["filter", "matches"], FilterHelp.joined.map { [Markdown.code($0.filter), $0.meaning] })
+    Markdown.table(
+      ["filter", "matches"], FilterHelp.examples.map { [Markdown.code($0.filter), $0.meaning] })
   }
 
   private static var exitStatuses: String {

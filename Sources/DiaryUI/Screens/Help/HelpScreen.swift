@@ -81,9 +81,9 @@ struct HelpScreen: Screen {
       search.lowercased().split(separator: " ").allSatisfy(text.contains)
     else { return [] }
     let theme = context.theme
-    let column = FilterHelp.examples.map(\.filter.columns).max() ?? 0
+    let column = FilterHelp.lines.map(\.filter.columns).max() ?? 0
     return [StyledLine(title, theme.title)]
-      + FilterHelp.examples.flatMap { filter, meaning in
+      + FilterHelp.lines.flatMap { filter, meaning in
         let lines = meaning.wrapped(to: max(1, context.layout.contentWidth - column - 4))
         return lines.enumerated().map { index, line -> StyledLine in
           [.init("  " + (index == 0 ? filter : "").fitted(to: column), theme.key), .init("  " + line)]

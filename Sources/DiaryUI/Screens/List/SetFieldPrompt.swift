@@ -44,7 +44,7 @@ struct SetFieldPrompt: CompletedPrompt {
     return WordCompletion(input, before: String(typed[...equals]), candidates: values)
   }
 
-  /// The field before `=`, if it is the serving, the price or a custom field, whose values the vocabulary does not have.
+  /// The field before `=`, if it is one whose values the vocabulary does not have.
   func fieldToRead(_ input: TextInput, _ vocabulary: FilterVocabulary) -> String? {
     let typed = String(input.text.prefix(input.cursor))
     guard let equals = typed.firstIndex(of: "=") else { return nil }
