@@ -237,7 +237,7 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "beerdiary", "FixtureStores", "Documents", "WithoutSockets", "TestSupport",
+        "beerdiary", "DiaryModel", "FixtureStores", "Documents", "WithoutSockets", "TestSupport",
       ],
       swiftSettings: settings),
   ]

@@ -17,13 +17,13 @@ struct PlainFilter {
     switch condition {
     case .words(let words):
       let extras = fields.extras.map(\.value.display).joined(separator: "\n")
-      return [fields.name, fields.brewery, fields.style, fields.notes, fields.place, extras]
-        .contains { Self.holds($0, words) }
-    case .text(let field, let words): return Self.holds(text(field, fields), words)
+      let texts = BeerColumn.texts.filter(\.isSearched).map { text($0.name, fields) }
+      return (texts + [extras]).contains { Self.holds($0, words) }
+    case .text(let field, let words): return Self.holds(text(field.rawValue, fields), words)
     case .exactly(let field, let wanted):
-      return text(field, fields).map { Self.lowercased($0) == Self.lowercased(wanted) } ?? false
+      return text(field.rawValue, fields).map { Self.lowercased($0) == Self.lowercased(wanted) } ?? false
     case .number(let field, let comparison, let number):
-      return number_(field, fields).map { compares($0, comparison, number) } ?? false
+      return self.number(field.rawValue, fields).map { compares($0, comparison, number) } ?? false
     case .date(let comparison, let date): return compares(fields.drunkAt, comparison, date)
     case .month(let month): return fields.drunkAt?.month == month
     case .has(let subject): return has(subject, detail)
@@ -77,26 +77,13 @@ struct PlainFilter {
     }
   }
 
-  private func text(_ field: BeerFilter.TextField, _ fields: BeerFields) -> String? {
-    switch field {
-    case .name: fields.name
-    case .brewery: fields.brewery
-    case .style: fields.style
-    case .notes: fields.notes
-    case .place: fields.place
-    case .serving: fields.serving
-    case .price: fields.price
-    default: nil
-    }
+  private func text(_ name: String, _ fields: BeerFields) -> String? {
+    guard case .text(let text)? = BeerColumn.named(name)?.json(of: fields) else { return nil }
+    return text
   }
 
-  private func number_(_ field: BeerFilter.NumberField, _ fields: BeerFields) -> Double? {
-    switch field {
-    case .rating: fields.rating
-    case .abv: fields.abv
-    case .ibu: fields.ibu
-    default: nil
-    }
+  private func number(_ name: String, _ fields: BeerFields) -> Double? {
+    BeerColumn.named(name)?.json(of: fields)?.number
   }
 
   private func compares(_ a: Double, _ comparison: BeerFilter.Comparison, _ b: Double) -> Bool {
@@ -127,8 +114,8 @@ struct PlainFilter {
     case .photo: return !detail.photos.isEmpty
     case .date: return fields.drunkAt != nil
     case .position: return fields.latitude != nil && fields.longitude != nil
-    case .text(let field): return !(text(field, fields) ?? "").isEmpty
-    case .number(let field): return number_(field, fields) != nil
+    case .text(let field): return !(text(field.rawValue, fields) ?? "").isEmpty
+    case .number(let field): return number(field.rawValue, fields) != nil
     case .custom(let name): return custom(name, fields).contains { $0 != .null }
     }
   }

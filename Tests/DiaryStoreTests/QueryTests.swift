@@ -195,10 +195,17 @@ import Testing
 
 /// Beers made up for tests, which have much in common.
 enum RandomBeer {
-  private static let names = [
-    "Imperial Stout", "Märzen", "marzen", "Café Sour", "IPA 12", "Pale-Ale", "or", "a\"b",
+  /// Texts by column; other columns have any.
+  private static let texts = [
+    "name": ["Imperial Stout", "Märzen", "marzen", "Café Sour", "IPA 12", "Pale-Ale", "or", "a\"b"],
+    "brewery": ["De Molen", "de Molenaar", "Brouwerij de Molen", "Heller", "ÅBRO"],
+    "style": ["Stout", "Stout - Imperial", "Sour"], "notes": ["pale and\nsour", "Citra!", "no:1"],
+    "place": ["Café 't Arendsnest", "home"], "serving": ["bottle, 33 cl"], "price": ["€12"],
   ]
-  private static let breweries = ["De Molen", "de Molenaar", "Brouwerij de Molen", "Heller", "ÅBRO"]
+  /// Numbers by column; 1 is in the range of all others.
+  private static let numbers: [String: [Double]] = [
+    "abv": [3, 4.5, 8, 11.3], "ibu": [27, 40], "rating": [0, 3, 4.5, 5], "longitude": [2],
+  ]
   private static let dates = [
     "2019", "2019-06", "2019-06-01", "2019-06-01T18:04:00", "2020-02-29T10:00:00Z", "2018-12-31", "2020",
   ]
@@ -212,12 +219,16 @@ enum RandomBeer {
     if let vintage = maybe([Int64(2014), 2015, 2016]) { extras["vintage"] = .integer(vintage) }
     if let variety = maybe(["Citra", "de Molen"]) { extras["hop variety"] = .text(variety) }
     if let size = maybe([4.5, 0.33]) { extras["größe"] = .number(size) }
-    return BeerFields(
-      name: maybe(names), brewery: maybe(breweries), style: maybe(["Stout", "Stout - Imperial", "Sour"]),
-      abv: maybe([3, 4.5, 8, 11.3]), ibu: maybe([27, 40]), rating: maybe([0, 3, 4.5, 5]),
-      notes: maybe(["pale and\nsour", "Citra!", "no:1"]), place: maybe(["Café 't Arendsnest", "home"]),
-      latitude: maybe([1]), longitude: maybe([2]), serving: maybe(["bottle, 33 cl"]), price: maybe(["€12"]),
-      drunkAt: maybe(dates).flatMap { DiaryDate($0) }, extras: extras)
+    var fields = BeerFields(extras: extras)
+    for column in BeerColumn.values {
+      switch column.content {
+      case .text(let property): fields[keyPath: property] = maybe(texts[column.name] ?? ["Citra", "pale"])
+      case .number(let property, _): fields[keyPath: property] = maybe(numbers[column.name] ?? [1])
+      case .date(let property): fields[keyPath: property] = maybe(dates).flatMap { DiaryDate($0) }
+      case .customFields: break
+      }
+    }
+    return fields
   }
 
   static func lacks(_ order: BeerQuery.Order, _ item: BeerListItem) -> Bool {

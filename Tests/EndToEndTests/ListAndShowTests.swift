@@ -1,3 +1,4 @@
+import DiaryModel
 import FixtureStores
 import Foundation
 import Testing
@@ -6,12 +7,11 @@ extension EndToEnd {
   /// `list` and `show`: the diary for pipes and scripts.
   @Suite struct ListAndShowTests {
     /// What the design promises for each beer.
-    static let keys: Set<String> = [
-      "id", "uuid", "name", "brewery", "style", "abv", "ibu", "rating", "notes", "place", "latitude",
-      "longitude",
-      "serving", "price", "drunk_at", "created_at", "updated_at", "deleted_at", "source", "source_id",
-      "extras", "label", "photo_count", "photos",
-    ]
+    static let keys = Set(
+      BeerColumn.all.map(\.name) + [
+        "id", "uuid", "created_at", "updated_at", "deleted_at", "source", "source_id", "label", "photo_count",
+        "photos",
+      ])
     static let photoKeys: Set<String> = [
       "id", "order", "caption", "taken_at", "format", "width", "height", "bytes", "sha256",
     ]

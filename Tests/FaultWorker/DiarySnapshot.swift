@@ -21,19 +21,13 @@ enum DiarySnapshot {
   }
 
   private static func line(_ beer: Beer) -> String {
-    let fields = beer.fields
-    let texts = [
-      fields.name, fields.brewery, fields.style, fields.notes, fields.place, fields.serving, fields.price,
-      fields.drunkAt?.text, beer.createdAt.text, beer.updatedAt.text, beer.deletedAt?.text,
-      beer.origin?.source,
-      beer.origin?.id, fields.extras.json,
+    let values = BeerColumn.values.map { $0.json(of: beer.fields)?.display }
+    let others = [
+      beer.createdAt.text, beer.updatedAt.text, beer.deletedAt?.text, beer.origin?.source, beer.origin?.id,
+      beer.fields.extras.json,
     ]
-    let numbers = [
-      fields.abv, fields.ibu, fields.rating, fields.latitude, fields.longitude,
-    ]
-    return "beer \(beer.id): "
-      + texts.map { $0.map { "\($0.debugDescription)" } ?? "-" }.joined(separator: " ")
-      + " " + numbers.map { $0.map { "\($0)" } ?? "-" }.joined(separator: " ")
+    let texts = (values + others).map { $0?.debugDescription ?? "-" }
+    return "beer \(beer.id): \(texts.joined(separator: " "))"
   }
 
   private static func line(_ photo: Photo) -> String {

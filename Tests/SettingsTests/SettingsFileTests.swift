@@ -3,6 +3,7 @@ import DiaryText
 import DiaryUI
 import FixtureStores
 import Foundation
+import Interchange
 import Settings
 import Terminal
 import TestSupport
@@ -93,11 +94,14 @@ import Testing
     for key in action.bindings.flatMap(\.keys) { #expect(Key(label: key.label) == key, "\(key.label)") }
   }
 
-  /// A file for each mistake; its first lines have the expected messages after `#= `.
+  /// A file for each mistake; its first lines have the expected messages after `#= `, in which `FIELDS` stands for the
+  /// names of the fields.
   @Test(arguments: Self.mistakes) func aMistakeIsOneSentenceWithItsPosition(_ name: String) throws {
     let text = try String(contentsOf: Self.folder.appending(path: name), encoding: .utf8)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    let expected = lines.prefix { $0.hasPrefix("#= ") }.map { String($0.dropFirst(3)) }
+    let fields = ColumnMapping.Role.names.joined(separator: ", ")
+    let expected = lines.prefix { $0.hasPrefix("#= ") }
+      .map { String($0.dropFirst(3)).replacing("FIELDS", with: fields) }
 
     let file = read(text)
 
