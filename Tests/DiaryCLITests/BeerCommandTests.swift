@@ -1,5 +1,6 @@
 import DiaryModel
 import DiaryStore
+import FixtureStores
 import Foundation
 import Testing
 
@@ -25,8 +26,10 @@ extension Commands {
       #expect(fields?.extras == ["hop": .text("Hallertau")])
     }
 
+    /// A field has an option, or else is set with `--set`, which refuses those that have one.
+    ///
     /// An option that is not called like its column has its name here.
-    @Test func everyFieldHasAnOption() throws {
+    @Test func everyFieldCanBeSet() throws {
       let place = try Workplace(beers: "Orval")
       let names = ["drunk_at": "date", "latitude": "position", "longitude": "position"]
       for column in BeerColumn.values {
@@ -37,11 +40,30 @@ extension Commands {
           case .date: "2024-06-01"
           }
 
-        let result = try place.run("edit", "1", "--\(names[column.name] ?? column.name)", text)
+        var result = try place.run("edit", "1", "--\(names[column.name] ?? column.name)", text)
+        if result.status != 0 { result = try place.run("edit", "1", "--set", "\(column.name)=\(text)") }
 
         #expect(result.status == 0, "\(column.name): \(result.errors)")
         let fields = try fields(place)
         #expect(fields.map { column.json(of: $0) != nil } == true, "\(column.name) is not set")
+      }
+    }
+
+    @Test func aFieldWithoutAnOptionIsSetByItsName() throws {
+      let place = try Workplace(beers: "Orval")
+      let file = try SQLiteFile(place.store)
+      for table in ["beer", "beer_before_import", "imported_beer"] {
+        try file.execute("ALTER TABLE \(table) ADD COLUMN tint TEXT")
+      }
+      file.close()
+      let tint = BeerColumn("tint", "Tint", .text(\.price), .assignable)
+
+      try BeerColumn.$all.withValue(BeerColumn.all.map { $0.name == "price" ? tint : $0 }) {
+        let result = try place.run("edit", "1", "--set", "tint=amber")
+
+        #expect(result.status == 0 && result.errors == "")
+        let fields = try fields(place)
+        #expect(fields?.price == "amber" && fields?.extras == [:])
       }
     }
 
