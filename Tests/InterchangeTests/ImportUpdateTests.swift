@@ -347,24 +347,27 @@ import Testing
   }
 
   @Test func editsOfEarlierVersionsStay() throws {
-    try run(file("Orval,4,fruity,1,", "Westmalle,3,,2,"))
-    try edit("Orval") { $0.rating = 2 }
-    // As version 9 left it.
-    try diary.close()
-    let store = try SQLiteFile(folder.file("diary.sqlite"))
+    let path = folder.file("version-9.sqlite")
+    let shipped = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appending(path: "../DiaryStoreTests/Shipped/version-9.sql")
+    let store = try SQLiteFile(path)
+    try store.execute(String(contentsOf: shipped, encoding: .utf8))
+    // Orval was edited after the import.
     try store.execute(
       """
-      DROP TRIGGER beer_label_update; DROP TRIGGER beer_label_leave; DROP TRIGGER beer_label_delete;
-      DROP INDEX beer_by_label; ALTER TABLE beer DROP COLUMN label_id;
-      DROP TABLE left_label; DROP TABLE chosen_label; DROP TABLE distinct_labels; DROP TABLE label_fields;
-      DROP TABLE label_key; DROP TABLE label;
-      DROP VIEW ordered_photo; ALTER TABLE photo RENAME TO kept_photo;
-      CREATE VIEW photo AS SELECT *, 0 AS user_order FROM kept_photo;
-      DROP TABLE imported_photo; DROP TABLE imported_beer; PRAGMA user_version = 9;
+      INSERT INTO import_batch (id, source, started_at) VALUES (4, 'untappd', '2023-05-01T10:00:00Z');
+      INSERT INTO import_run (batch, file, written_at) VALUES (4, 'untappd.csv', '2023-05-01T10:00:00Z');
+      INSERT INTO beer
+        (id, uuid, name, rating, notes, created_at, updated_at, source, source_id, import_batch, extras)
+      VALUES
+        (8, x'01890000000070008000000000000008', 'Orval', 2, 'fruity', '2023-05-01T10:00:00Z',
+         '2023-05-02T10:00:00Z', 'untappd', '1', 4, '{"checkin_id":1}'),
+        (9, x'01890000000070008000000000000009', 'Westmalle', 3, NULL, '2023-05-01T10:00:00Z',
+         '2023-05-01T10:00:00Z', 'untappd', '2', 4, '{"checkin_id":2}');
       """)
     store.close()
 
-    let migrated = try Self.open(folder.file("diary.sqlite"))
+    let migrated = try Self.open(path)
     let update = file("Orval,5,fruity,1,", "Westmalle,5,,2,")
     let summary = try fileImport(update).run(into: migrated)
 
