@@ -12,6 +12,8 @@ import Terminal
 protocol Screen: Hashable, Sendable {
   /// Where the screen's state is stored.
   static var slot: Slot<Self> { get }
+  /// The title in the manual; `nil` if the manual does not list the screen.
+  static var title: String? { get }
 
   // MARK: View
 

@@ -1,9 +1,9 @@
-/// The kinds of screens.
+/// The kinds of screens, in the order in which they receive messages and are listed in the manual.
 package enum ScreenKind: String, Hashable, Sendable, CaseIterable {
-  case opening, list, label, beer, photos, form, statistics, importing, menu, suggestions, help, palette
-  case warnings, tooSmall
+  case opening, list, label, beer, photos
   /// The photos, while the user moves one of them.
   case movingPhoto
+  case form, statistics, importing, menu, suggestions, help, palette, warnings, tooSmall
 }
 
 extension ScreenKind {
@@ -56,6 +56,11 @@ extension ScreenKind {
   }
 }
 
+extension ScreenKind {
+  /// The title in the manual; `nil` if the manual does not list the screen.
+  package var title: String? { self == .movingPhoto ? "Moving a photo" : slot.title }
+}
+
 extension ScreenStates {
   /// The kinds with their own state.
   static let kinds = ScreenKind.allCases.filter { $0 != .movingPhoto }
@@ -71,10 +76,12 @@ extension ScreenStates {
 
 /// A slot in ``ScreenStates`` with its type erased.
 private struct ScreenSlot {
+  let title: String?
   let get: (ScreenStates) -> any Screen
   let set: (inout ScreenStates, any Screen) -> Void
 
   init<Own: Screen>(_ path: WritableKeyPath<ScreenStates, Own>) {
+    title = Own.title
     get = { $0[keyPath: path] }
     set = { states, screen in if let screen = screen as? Own { states[keyPath: path] = screen } }
   }

@@ -5,6 +5,7 @@ import Terminal
 /// One beer with all its fields and photos.
 struct BeerScreen: Screen {
   static let slot: Slot<Self> = \.beer
+  static let title: String? = "Beer"
 
   private var offset = ScrollOffset()
   /// The times that the user had the beer.

@@ -7,6 +7,7 @@ import Terminal
 /// The form that adds or edits a beer.
 struct FormScreen: Screen {
   static let slot: Slot<Self> = \.form
+  static let title: String? = "Form"
 
   /// The beer that is being added or edited; `nil` until it has been read.
   var form: FormState?

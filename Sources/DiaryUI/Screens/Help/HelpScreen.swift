@@ -11,6 +11,7 @@ extension Action {
 /// The keys of one screen, taken from the action table.
 struct HelpScreen: Screen {
   static let slot: Slot<Self> = \.help
+  static let title: String? = "Help"
 
   /// The screen that the help is about.
   private var about = ScreenKind.list

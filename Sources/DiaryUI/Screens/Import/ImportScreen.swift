@@ -6,6 +6,7 @@ import Terminal
 /// Previews and imports a file, and shows the result.
 struct ImportScreen: Screen {
   static let slot: Slot<Self> = \.importing
+  static let title: String? = "Import"
 
   /// The file that is previewed, imported or was imported.
   var file: ImportState?

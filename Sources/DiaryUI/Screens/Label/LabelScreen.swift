@@ -8,6 +8,7 @@ import Terminal
 /// The beer under the cursor is the current beer, so that the actions of a beer apply to it.
 struct LabelScreen: Screen {
   static let slot: Slot<Self> = \.label
+  static let title: String? = "Label"
 
   /// The part of the page that has the cursor.
   enum Part: Hashable, Sendable { case times, photos }

@@ -7,6 +7,7 @@ import Terminal
 /// The list of the diary's beers.
 struct ListScreen: Screen {
   static let slot: Slot<Self> = \.list
+  static let title: String? = "List"
 
   /// How a beer is shown.
   enum View: Hashable, Sendable { case compact, cards }

@@ -8,6 +8,7 @@ import Terminal
 /// The beers of a menu, which is pasted or typed line by line, with the answer whether the diary has them.
 struct MenuScreen: Screen {
   static let slot: Slot<Self> = \.menu
+  static let title: String? = "Have I had this?"
 
   /// A menu has fewer; comparing many more with the diary takes seconds.
   static let maxLines = 1000

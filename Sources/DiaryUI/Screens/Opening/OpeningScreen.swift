@@ -13,6 +13,7 @@ extension Action {
 /// Shown while the diary is opened, with the progress of a migration.
 struct OpeningScreen: Screen {
   static let slot: Slot<Self> = \.opening
+  static let title: String? = "Opening"
 
   private var progress: MigrationProgress?
   /// `false` at first, so that nothing flashes if the diary opens immediately.

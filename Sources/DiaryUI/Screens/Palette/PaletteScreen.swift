@@ -3,6 +3,7 @@ import Terminal
 /// All actions by name: typing narrows them down, Enter runs one.
 struct PaletteScreen: Screen {
   static let slot: Slot<Self> = \.palette
+  static let title: String? = "Palette"
 
   /// The screen that the palette was opened on.
   private(set) var about = ScreenKind.list

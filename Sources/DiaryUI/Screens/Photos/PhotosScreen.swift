@@ -5,6 +5,7 @@ import Terminal
 /// The photos of one beer, to view and reorder; the photos themselves are in ``CurrentBeer``.
 struct PhotosScreen: Screen {
   static let slot: Slot<Self> = \.photos
+  static let title: String? = "Photos"
 
   private(set) var cursor = 0
   /// The photo of the last change; the cursor moves to it as soon as the photos have been read again.

@@ -7,6 +7,7 @@ import Terminal
 /// Statistics of the diary or of the beers in the list: days, months, and bars of the most frequent values.
 struct StatisticsScreen: Screen {
   static let slot: Slot<Self> = \.statistics
+  static let title: String? = "Statistics"
 
   /// The present or last visit.
   private(set) var current = StatisticsState()

@@ -7,6 +7,7 @@ import Terminal
 /// Pairs of labels that may be the same, side by side with what differs.
 struct SuggestionsScreen: Screen {
   static let slot: Slot<Self> = \.suggestions
+  static let title: String? = "Same beer?"
 
   /// The surest first; `nil` until they have been read.
   private(set) var pairs: [SuggestedLabels]?

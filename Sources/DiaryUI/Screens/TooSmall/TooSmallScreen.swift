@@ -3,6 +3,7 @@ import Terminal
 /// Replaces every screen if the terminal is too small.
 struct TooSmallScreen: Screen {
   static let slot: Slot<Self> = \.tooSmall
+  static let title: String? = nil
 
   func draw(in context: ScreenContext, into canvas: inout Canvas) {
     let minSize = Layout.minSize

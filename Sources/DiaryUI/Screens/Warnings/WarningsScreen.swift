@@ -16,6 +16,7 @@ extension Action {
 /// The warnings of the migration at the start.
 struct WarningsScreen: Screen {
   static let slot: Slot<Self> = \.warnings
+  static let title: String? = "Warnings"
 
   private(set) var sentences: [String] = []
   private var offset = ScrollOffset()
