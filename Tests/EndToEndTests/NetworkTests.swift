@@ -28,14 +28,5 @@ extension EndToEnd {
         print("tmux is not installed: the screen was not tried without sockets")
       }
     }
-
-    @Test func theTourHasEveryCommand() async throws {
-      let steps = try FeatureTour(sandbox: sandbox).steps().map { $0.arguments.joined(separator: " ") + " " }
-      for (path, command) in try await CommandRecord.ofProgram(sandbox)
-      where command.subcommands?.isEmpty != false {
-        let words = path.split(separator: " ").dropFirst().joined(separator: " ") + " "
-        #expect(steps.contains { $0.hasPrefix(words) }, "no step uses “\(words)”")
-      }
-    }
   }
 }

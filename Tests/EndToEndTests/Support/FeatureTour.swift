@@ -14,8 +14,8 @@ struct FeatureTour {
 
   var store: String { sandbox.file("\(mark).sqlite") }
 
-  /// Every command once at least.
-  func steps() throws -> [Step] {
+  /// What needs the mark, or reads what has it.
+  private func steps() throws -> [Step] {
     let csv = try sandbox.write(
       """
       name,brewery,notes,place,abv,photo_url,\(mark)
@@ -47,7 +47,6 @@ struct FeatureTour {
       (["export", "--store", store], 0),
       (["backup", "create", copy, "--store", store], 0),
       (["backup", "restore", copy, "--store", sandbox.file("\(mark)-restored.sqlite")], 0),
-      (["demo", "--list", "--from", BuiltProgram.sampleFolder], 0),
       (["import", "-", "--store", other], 0), (["adopt", other, "--store", store], 0),
       (["list", "--store", sandbox.file("\(mark)-none")], 66), (["import", mark, "--store", store], 66),
       (["--store", csv], 65), (["--migrate-only", "--finish", "--store", store], 0), (["--store", store], 0),
@@ -69,15 +68,31 @@ struct FeatureTour {
     return beers + photos + telemetry
   }
 
-  /// Runs all steps; the import reads a beer with the mark where it reads standard input.
+  /// Runs all steps, and then the commands that no step uses, as ``EveryCommand`` uses them.
   func run() async throws {
-    for (arguments, status) in try steps() {
-      let program = runner + [BuiltProgram.path]
-      let result = try await sandbox.start(
-        Array(program.dropFirst()) + arguments, of: program[0], input: "name,notes\nOther,\(mark)\n"
-      ).result()
-      #expect(result.status == status, "\(arguments.joined(separator: " ")): \(result.errors)")
+    let steps = try steps()
+    for step in steps { try await run(step) }
+
+    let every = try await EveryCommand(sandbox)
+    let made = try await every.makeDiary()
+    let lines = steps.map { $0.arguments.joined(separator: " ") + " " }
+    for (path, command) in try await CommandRecord.ofProgram(sandbox)
+    where command.subcommands?.isEmpty != false {
+      let words = path.split(separator: " ").dropFirst().joined(separator: " ") + " "
+      if lines.contains(where: { $0.hasPrefix(words) }) { continue }
+      let use = try #require(every.use(of: path), "say in EveryCommand how \(path) is used")
+      let store = try every.copy(made)
+      try await run((use.arguments + ["--store", store], use.status))
     }
+  }
+
+  /// Runs a step; the import reads a beer with the mark where it reads standard input.
+  private func run(_ step: Step) async throws {
+    let program = runner + [BuiltProgram.path]
+    let result = try await sandbox.start(
+      Array(program.dropFirst()) + step.arguments, of: program[0], input: "name,notes\nOther,\(mark)\n"
+    ).result()
+    #expect(result.status == step.status, "\(step.arguments.joined(separator: " ")): \(result.errors)")
   }
 
   /// Writes the mark wherever the screen takes text, and looks at every screen.
