@@ -199,6 +199,7 @@ import Testing
 
   @Test(arguments: [
     ("csv", "imported from CSV"), ("untappd", "from Untappd"), ("catalogue", "from a catalog"),
+    ("ratebeer", "from RateBeer"), ("beeradvocate", "from BeerAdvocate"),
     ("beer-diary-ios", "from Beer Diary for iOS"), ("elsewhere", "from elsewhere"),
   ])
   func originsAreNamedAsPeopleNameThem(_ source: String, _ text: String) {

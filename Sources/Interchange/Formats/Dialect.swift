@@ -9,19 +9,25 @@ package struct Dialect: Sendable {
   /// Returns whether a file with these column names, as ``Header/fieldKeys`` has them, is of the format.
   let isRecognized: @Sendable (_ keys: Set<String>) -> Bool
   /// The source that the diary records for imported beers.
-  private(set) var source: String
+  package private(set) var source: String
+  /// What the source is called after “from”, such as `Untappd`.
+  private(set) var sourceName: String
   /// The keys of the columns that mean a field, the most certain first, if they differ from the defaults.
   private(set) var headings: [BeerField: [String]] = [:]
   /// Whether an alcohol, bitterness or rating of 0 means "not known".
   private(set) var zeroIsUnknown = true
   /// Whether alcohol, ratings and dates are always written in the same way, so that the columns need not be profiled.
   private(set) var hasKnownUnits = false
+  /// Whether the date of a beer is also when its entry was made, as a check-in is made when the beer is drunk.
+  private(set) var createsEntryWhenDrunk = false
   /// The keys of custom fields that always hold numbers, if the columns are not profiled.
   private(set) var numberKeys: Set<String> = []
   /// The keys of columns that become custom fields and whose values are known: ids and text, and those of `numberKeys`.
   private(set) var knownKeys: Set<String> = []
   /// The keys of columns with an id of the check-in, or a link to it, the most certain first.
   private(set) var checkInKeys: [String] = []
+  /// The key of the column that comes first in the ids that earlier versions made from all columns; `nil` if none does.
+  private(set) var firstKeyOfEarlierIDs: String?
 
   /// All dialects but ``plain``; the first that recognizes a header decides.
   static let all: [Dialect] = [.beerDiary, .untappd, .beerAdvocate, .rateBeer, .catalog]
@@ -34,21 +40,26 @@ package struct Dialect: Sendable {
   ///
   /// - Parameters:
   ///   - source: The same as the id if `nil`.
+  ///   - sourceName: The same as the name if `nil`.
   ///   - extraKeys: The keys of columns with ids and text that become custom fields.
   init(
-    _ id: String, _ name: String, source: String? = nil, headings: [BeerField: [String]] = [:],
-    zeroIsUnknown: Bool = true, hasKnownUnits: Bool = false, numberKeys: Set<String> = [],
-    extraKeys: Set<String> = [], checkInKeys: [String] = [],
+    _ id: String, _ name: String, source: String? = nil, sourceName: String? = nil,
+    headings: [BeerField: [String]] = [:], zeroIsUnknown: Bool = true, hasKnownUnits: Bool = false,
+    createsEntryWhenDrunk: Bool = false, numberKeys: Set<String> = [], extraKeys: Set<String> = [],
+    checkInKeys: [String] = [], firstKeyOfEarlierIDs: String? = nil,
     isRecognized: @escaping @Sendable (_ keys: Set<String>) -> Bool
   ) {
     self.id = id
     self.name = name
     self.source = source ?? id
+    self.sourceName = sourceName ?? name
     self.headings = headings
     self.zeroIsUnknown = zeroIsUnknown
     self.hasKnownUnits = hasKnownUnits
+    self.createsEntryWhenDrunk = createsEntryWhenDrunk
     self.numberKeys = numberKeys
     self.checkInKeys = checkInKeys
+    self.firstKeyOfEarlierIDs = firstKeyOfEarlierIDs
     self.isRecognized = isRecognized
     knownKeys = extraKeys.union(numberKeys)
   }
@@ -56,6 +67,11 @@ package struct Dialect: Sendable {
   init(_ header: Header) {
     let keys = Set(header.fieldKeys)
     self = Self.all.first { $0.isRecognized(keys) } ?? .plain
+  }
+
+  /// Returns what a source is called after “from”; `nil` for a source of no format.
+  package static func sourceName(of source: String) -> String? {
+    all.first { $0.source == source }?.sourceName
   }
 }
 

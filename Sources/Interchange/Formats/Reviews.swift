@@ -2,14 +2,15 @@
 extension Dialect {
   /// Reviews of BeerAdvocate: five scores from 1 to 5, the time in Unix seconds.
   package static let beerAdvocate = Dialect(
-    "beeradvocate", "a list of BeerAdvocate reviews", headings: reviewHeadings
+    "beeradvocate", "a list of BeerAdvocate reviews", sourceName: "BeerAdvocate", headings: reviewHeadings
   ) { keys in
     isReview(keys) && keys.isSuperset(of: ["reviewoverall", "breweryname"])
   }
 
   /// Ratings of RateBeer: scores out of 10, 5, 10, 5 and 20.
   package static let rateBeer = Dialect(
-    "ratebeer", "a list of RateBeer ratings", headings: reviewHeadings, isRecognized: isReview)
+    "ratebeer", "a list of RateBeer ratings", sourceName: "RateBeer", headings: reviewHeadings,
+    isRecognized: isReview)
 
   private static let scoreNames: [BeerField: [String]] = [
     .aroma: ["aroma"], .appearance: ["appearance"], .taste: ["taste", "flavor", "flavour"],

@@ -1,12 +1,12 @@
 extension Dialect {
   /// Untappd's export of a person's check-ins: the current and the older columns, or its JSON.
   package static let untappd = Dialect(
-    "untappd", "a list of Untappd check-ins",
+    "untappd", "a list of Untappd check-ins", sourceName: "Untappd",
     headings: [
       .city: ["venuecity", "city"], .country: ["venuecountry", "country"],
       .drunkAt: ["createdat", "drunkat", "date", "checkindate"], .createdAt: [],
     ],
-    hasKnownUnits: true,
+    hasKnownUnits: true, createsEntryWhenDrunk: true,
     numberKeys: ["globalratingscore", "globalweightedratingscore", "totaltoasts", "totalcomments"],
     extraKeys: [
       "venuestate", "venuecity", "venuecountry", "state", "city", "country", "checkinurl", "beerurl",

@@ -91,11 +91,11 @@ package struct FileAnalysis: Hashable, Sendable {
     return .chosen(columns)
   }
 
-  /// Returns whether a spreadsheet has reformatted Untappd's dates, which affects all of them.
+  /// Returns whether a spreadsheet has reformatted the dates of another program, which affects all of them.
   private static func hasYearLastDates(_ reader: any RecordReader, _ mapping: ColumnMapping)
     throws(ImportError) -> Bool
   {
-    guard mapping.dialect == .untappd, let column = mapping.column(of: .drunkAt) else { return false }
+    guard mapping.dialect != .beerDiary, let column = mapping.column(of: .drunkAt) else { return false }
     for _ in 0..<sampledRows {
       guard let record = try reader.next() else { return false }
       let hasYearLast = record.withValue(at: column) { value in

@@ -145,9 +145,9 @@ package struct ColumnMapping: Hashable, Sendable {
   /// Returns the column that holds a field, from 0, or the first if several do; `nil` if there is none.
   package func column(of field: BeerField) -> Int? { roles.firstIndex(of: .field(field)) }
 
-  /// Whether a file of Untappd has columns that its exports do not have.
+  /// Whether the file has custom fields that are not known of its format; `false` if the format does not name them.
   var hasUnknownColumns: Bool {
-    dialect == .untappd && extraColumns.contains { !dialect.knownKeys.contains(header.keys[$0]) }
+    !dialect.knownKeys.isEmpty && extraColumns.contains { !dialect.knownKeys.contains(header.keys[$0]) }
   }
 
   /// The columns that are custom fields, from 0.

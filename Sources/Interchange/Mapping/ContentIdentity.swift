@@ -73,7 +73,7 @@ struct ContentIdentity {
     prefix = ""
     idColumn = nil
     requiredColumns = []
-    leadingColumn = mapping.dialect == .catalog ? header.keys.firstIndex(of: "beerid") : nil
+    leadingColumn = mapping.dialect.firstKeyOfEarlierIDs.flatMap { header.keys.firstIndex(of: $0) }
     columns = header.keys.indices.filter { mapping.roles[$0] != .ignored }
       .sorted { (header.keys[$0], header.names[$0]) < (header.keys[$1], header.names[$1]) }
       .map { Column(index: $0, key: Array(header.keys[$0].utf8)) }

@@ -211,8 +211,7 @@ extension RowBuilder {
     if result.date.precision == .localTime { timeCounts.local += 1 }
     if result.date.precision == .instant { timeCounts.instant += 1 }
     if result.wasGivenZone { timeCounts.givenZone += 1 }
-    // A check-in is made when the beer is drunk: Untappd's `created_at` is both.
-    if mapping.dialect == .untappd { beer.createdAt = result.date }
+    if mapping.dialect.createsEntryWhenDrunk { beer.createdAt = result.date }
   }
 
   /// Sets the rating; one of another scale is also kept as a custom field, as it is written.
