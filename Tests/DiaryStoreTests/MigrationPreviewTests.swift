@@ -168,4 +168,24 @@ import Testing
     // Rows are written twice: to the -wal and into the file.
     #expect(needed >= grown && needed < size / 4)
   }
+
+  @Test func theEstimateIncludesTheIndexesThatStepsCreate() throws {
+    try ShippedVersionTests.Shipped(version: 11, isAdopted: false).write(to: old.path)
+    let file = try SQLiteFile(old.path)
+    try file.execute(
+      """
+      WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 100000)
+      INSERT INTO beer (id, uuid, name, created_at, updated_at)
+      SELECT 1000 + n, randomblob(16), 'Orval', '2024-05-01T10:00:00Z', '2024-05-01T10:00:00Z' FROM number;
+      """)
+    file.close()
+    let size = try #require(FileState.all(in: old.folder.path)["old.sqlite"]).size
+    let needed = try Diary.previewMigration(of: old.path).neededBytes
+
+    try old.open().close()
+
+    let grown = try #require(FileState.all(in: old.folder.path)["old.sqlite"]).size - size
+    // Pages are written twice: to the -wal and into the file.
+    #expect(grown > 900_000 && needed >= 2 * grown)
+  }
 }

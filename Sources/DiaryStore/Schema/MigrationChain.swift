@@ -15,6 +15,8 @@ enum MigrationChain {
     ///
     /// `nil` for the earlier steps, and for one that changes none of these.
     var fingerprint: String?
+    /// The number of indexes of `beer` that the step creates, for ``SpaceEstimate``.
+    var beerIndexes = 0
     /// Migrates the store, which was identified before the first step.
     let run: @Sendable (Database, MigrationContext, StoreInspection.Identity) throws -> MigrationOutcome
   }
@@ -26,14 +28,14 @@ enum MigrationChain {
       MigrationOutcome(try CoreDataMigration(db, context, imageColumn: store.imageColumn).run())
     },
     Step(from: 3, to: 4, sql: SchemaV4.sql),
-    Step(from: 4, to: 5, sql: SchemaV5.sql),
+    Step(from: 4, to: 5, sql: SchemaV5.sql, beerIndexes: 6),
     Step(from: 5, to: 6, sql: SchemaV6.sql),
     Step(from: 6, to: 7, sql: SchemaV7.sql),
     Step(from: 7...7, to: 8) { db, _, _ in try SchemaV8.run(db) },
     Step(from: 8, to: 9, sql: SchemaV9.sql),
     Step(from: 9, to: 10, sql: SchemaV10.sql),
     Step(from: 10, to: 11, sql: SchemaV11.sql, fingerprint: SchemaV11.fingerprint),
-    Step(from: 11, to: 12, sql: SchemaV12.sql, fingerprint: SchemaV12.fingerprint),
+    Step(from: 11, to: 12, sql: SchemaV12.sql, fingerprint: SchemaV12.fingerprint, beerIndexes: 1),
   ]
 
   /// Returns the steps from `version` to the current version, in order.
@@ -93,8 +95,8 @@ enum MigrationChain {
 
 extension MigrationChain.Step {
   /// Creates a step that only runs SQL.
-  init(from: Int, to: Int, sql: String, fingerprint: String? = nil) {
-    self.init(from: from...from, to: to, fingerprint: fingerprint) { db, _, _ in
+  init(from: Int, to: Int, sql: String, fingerprint: String? = nil, beerIndexes: Int = 0) {
+    self.init(from: from...from, to: to, fingerprint: fingerprint, beerIndexes: beerIndexes) { db, _, _ in
       try db.execute(sql: sql)
       return MigrationOutcome()
     }

@@ -8,6 +8,8 @@ struct SpaceEstimate {
   private static let bytesPerBeer = 800
   /// The bytes of a photo's row, and of its entries in the indexes and in the table by which photos are sorted.
   private static let bytesPerPhoto = 400
+  /// The bytes of a beer's entry in an index, without its texts.
+  private static let bytesPerIndexEntry = 24
   /// The bytes of the schema, of half empty pages and of the -shm.
   private static let fixedBytes = 1 << 20
   /// How often rows are written: first to the -wal, then to the file.
@@ -33,8 +35,7 @@ struct SpaceEstimate {
   func bytes() throws -> Int {
     guard version < StoreVersion.current else { return 0 }
     switch version {
-    // Migrations from these versions rename tables and columns and write few rows.
-    case 0, 7...: return Self.fixedBytes
+    case 0: return Self.fixedBytes
     case 1...2:
       let beers = try store.integer("SELECT count(*) FROM ZBEER")
       let photos = try store.integer("SELECT count(*) FROM ZPHOTO")
@@ -42,8 +43,13 @@ struct SpaceEstimate {
       let images = Self.copies * (try beerImageBytes() + thumbnailBytes())
       return images + Self.bytes(beers: beers, photos: photos, texts: texts)
     default:
-      let photos = try store.integer("SELECT count(*) FROM photo")
-      return Self.fixedBytes + Self.copies * photos * Self.bytesPerPhoto + (try lengths(inTable: "beer"))
+      let indexes = MigrationChain.steps(from: version).reduce(0) { $0 + $1.beerIndexes }
+      let beers = try indexes > 0 ? store.integer("SELECT count(*) FROM beer") : 0
+      // Version 8 changes the keys by which photos are ordered, and version 7 replaces the search index.
+      let photos = try version < 8 ? store.integer("SELECT count(*) FROM photo") : 0
+      let texts = try version < 7 ? lengths(inTable: "beer") : 0
+      let rows = indexes * beers * Self.bytesPerIndexEntry + photos * Self.bytesPerPhoto
+      return Self.fixedBytes + Self.copies * rows + texts
     }
   }
 
