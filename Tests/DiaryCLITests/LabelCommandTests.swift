@@ -53,7 +53,7 @@ extension Commands {
     @Test func aNameThatIsOnlySignsIsAnswered() throws {
       _ = try place.run("add", "???", "--brewery", "Evil Twin", "--date", "2024-01-02")
 
-      #expect(try place.run("had", "???").output == "??? (Evil Twin): had once, on 2024-01-02, not rated\n")
+      #expect(try place.run("had", "???").output == "??? (Evil Twin): had once, on 2 Jan 2024, not rated\n")
       #expect(try place.run("had", "??").status == 1)
     }
 
@@ -340,7 +340,7 @@ extension Commands {
 
       #expect(
         merged.lines == [
-          "Gave 3 beers, 1 of them in the trash, the label Orval (Brasserie d'Orval), which has 4 beers now.",
+          "Gave 3 beers, 1 of them in the trash, the label Duvel (Moortgat), which has 4 beers now.",
           "Take it back with `beerdiary labels split 5 6 7`.",
         ])
       #expect(try label(6)?.id == label(1)?.id)

@@ -104,6 +104,7 @@ import Testing
   private static let changes: [[Key]] = [
     [.character("a"), .character("x"), .control("s")], [.character("e"), .character("x"), .control("s")],
     [.character("d"), .character("d")], [.character("d"), .character("d"), .character("u")],
+    [.character("d"), .character("d"), .character("u"), .control("r")],
     [.character("u")], [.control("r")], [.control("r")], [.control("r")], importing, importing, importing,
     importing,
     [.character("D"), .character("4"), .control("s")], [.character("b")],

@@ -7,12 +7,20 @@ package enum StoreFile {
   /// - Parameter name: The file as the user named it.
   /// - Throws: `StoreError` as well if the file cannot be examined; nothing if there is no file.
   package static func refuseHardLinks(_ file: String, as name: String) throws(StoreError) {
+    guard try hasOtherNames(file, as: name) else { return }
+    // Where files cannot be renamed without replacing others, a process that was killed while it moved a finished file
+    // out of its scratch folder has left the name in there.
+    ScratchFolder.removeLeftovers(in: (resolved(file) as NSString).deletingLastPathComponent)
+    if try hasOtherNames(file, as: name) { throw .hardLinked(path: name) }
+  }
+
+  private static func hasOtherNames(_ file: String, as name: String) throws(StoreError) -> Bool {
     var status = stat()
     guard stat(file, &status) == 0 else {
-      if errno == ENOENT || errno == ENOTDIR { return }
+      if errno == ENOENT || errno == ENOTDIR { return false }
       throw StoreError(systemError: errno, path: name)
     }
-    if status.st_nlink > 1 { throw .hardLinked(path: name) }
+    return status.st_nlink > 1
   }
 
   /// Returns a path with all symbolic links resolved; the path itself if nothing exists there.
