@@ -345,9 +345,10 @@ package final class Diary: Sendable {
     try labelReader.labels(uuidBeginning: start)
   }
 
-  /// Returns the facts that the user set for a label, and none that its newest beer decides.
-  package func setFacts(ofLabel id: Int64) throws(StoreError) -> LabelFacts {
-    try labelReader.setFacts(ofLabel: id)
+  /// Returns the facts that the user set for a label, and none that its newest beer decides; empty if the label does not
+  /// exist.
+  package func factOverrides(ofLabel id: Int64) throws(StoreError) -> LabelFacts {
+    try labelReader.factOverrides(ofLabel: id)
   }
 
   /// Returns for each line of a menu whether the diary has its beer.

@@ -132,8 +132,8 @@ import Testing
     #expect(try label(beers[1]).facts == LabelFacts(name: "Orval!", abv: 6.2))
     #expect(try diary.keepApart(label(beers[0]).id, label(beers[2]).id) == nil)
     _ = try diary.revert(change)
-    #expect(try diary.setFacts(ofLabel: label(beers[0]).id) == one)
-    #expect(try diary.setFacts(ofLabel: label(beers[1]).id) == other)
+    #expect(try diary.factOverrides(ofLabel: label(beers[0]).id) == one)
+    #expect(try diary.factOverrides(ofLabel: label(beers[1]).id) == other)
     #expect(try diary.keepApart(label(beers[1]).id, label(beers[2]).id) == nil)
     #expect(try diary.keepApart(label(beers[0]).id, label(beers[2]).id) != nil)
   }

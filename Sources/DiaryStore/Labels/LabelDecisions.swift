@@ -42,7 +42,7 @@ extension LabelDecisions {
   /// - Parameter isKnown: Returns whether the diary has a label, which then is not one that was merged.
   func record(for label: UUID, _ db: Database, isKnown: (UUID) throws -> Bool) throws {
     if !facts.isEmpty {
-      let own = try Labels(db).setFacts(label)
+      let own = try Labels(db).factOverrides(of: label)
       let filled = (own ?? LabelFacts()).filled(from: facts)
       if filled != own { try LabelRecord(db).set(filled, of: label) }
     }

@@ -72,7 +72,7 @@ struct LabelEditor: DiaryComponent {
     return try change { db in
       let labels = Labels(db)
       let label = try require(id, labels)
-      let before = try labels.setFacts(label.uuid)
+      let before = try labels.factOverrides(of: label.uuid)
       let after = facts.isEmpty ? nil : facts
       if before == after { return nil }
       var change = LabelChange(.edited, name: label.facts.name)
@@ -125,7 +125,7 @@ struct LabelRecord {
   func merging(_ others: [UUID], into target: UUID, name: String? = nil) throws -> LabelChange {
     var change = LabelChange(.merged, name: name)
     let labels = Labels(db)
-    let (facts, product) = (try labels.setFacts(target), try self.product(of: target))
+    let (facts, product) = (try labels.factOverrides(of: target), try self.product(of: target))
     var (allFacts, firstProduct) = (facts, product)
     for other in others {
       for (beer, isChosen) in try beers(of: other) {
@@ -136,7 +136,9 @@ struct LabelRecord {
       for key in try keys(of: other) { change.keys[key] = .init(before: other, after: target) }
       let key = LabelKey(label: other)
       change.keys[key] = .init(before: try label(of: key), after: target)
-      if let own = try labels.setFacts(other) { allFacts = (allFacts ?? LabelFacts()).filled(from: own) }
+      if let own = try labels.factOverrides(of: other) {
+        allFacts = (allFacts ?? LabelFacts()).filled(from: own)
+      }
       let own = try self.product(of: other)
       change.products[other] = .init(before: own, after: nil)
       firstProduct = firstProduct ?? own
@@ -159,7 +161,7 @@ struct LabelRecord {
       try set(pair, areApart: step.after)
     }
     for (label, step) in change.facts {
-      try require(Labels(db).setFacts(label) == step.before)
+      try require(Labels(db).factOverrides(of: label) == step.before)
       try set(step.after, of: label)
     }
     for (key, step) in change.keys {

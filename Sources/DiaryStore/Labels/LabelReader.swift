@@ -65,11 +65,11 @@ struct LabelReader: DiaryComponent {
     return UUID(uuidString: groups.joined(separator: "-"))
   }
 
-  func setFacts(ofLabel id: Int64) throws(StoreError) -> LabelFacts {
+  func factOverrides(ofLabel id: Int64) throws(StoreError) -> LabelFacts {
     try read { db in
       let labels = Labels(db)
       guard let uuid = try labels.uuid(id) else { return LabelFacts() }
-      return try labels.setFacts(uuid) ?? LabelFacts()
+      return try labels.factOverrides(of: uuid) ?? LabelFacts()
     }
   }
 
@@ -125,7 +125,7 @@ struct Labels {
   /// Returns a label; `nil` if it does not exist.
   func label(_ id: Int64) throws -> Label? {
     guard let uuid = try uuid(id) else { return nil }
-    let facts = try setFacts(uuid) ?? LabelFacts()
+    let facts = try factOverrides(of: uuid) ?? LabelFacts()
     return Label(
       id: id, uuid: uuid, facts: try facts.filled(from: newestFacts(id)), history: try history(id))
   }
@@ -172,7 +172,7 @@ struct Labels {
   }
 
   /// Returns what the user set for a label; `nil` if nothing.
-  func setFacts(_ uuid: UUID) throws -> LabelFacts? {
+  func factOverrides(of uuid: UUID) throws -> LabelFacts? {
     let statement = try db.cachedStatement(
       sql: "SELECT name, brewery, style, abv FROM label_fields WHERE label_uuid = ?")
     return try Row.fetchOne(statement, arguments: [uuid]).map(LabelFacts.init(row:))

@@ -36,10 +36,10 @@ struct MergeLabelsCommand: Command {
         try diary.beers(ofLabel: $0, includingTrash: true).map(\.id).sorted()
       }.filter { !$0.isEmpty }.sorted { $0[0] < $1[0] }
       let inTrash = Set(try diary.beersInTrash()).intersection(beers.joined()).count
-      let before = try diary.setFacts(ofLabel: target.id)
+      let before = try diary.factOverrides(ofLabel: target.id)
       let change = try diary.mergeLabels(others.map(\.id), into: target.id)
       let merged = try diary.label(target.id) ?? target
-      let after = try diary.setFacts(ofLabel: target.id)
+      let after = try diary.factOverrides(ofLabel: target.id)
       let count = beers.joined().count
       let counts: JSONMembers = [("beers", .integer(Int64(count))), ("in_trash", .integer(Int64(inTrash)))]
       context.report(output, change, [merged], also: counts, unchanged: "These are one label already.") {
@@ -196,7 +196,7 @@ struct SetLabelCommand: Command {
   func run(in context: CommandContext) throws {
     try context.withDiary(options, .changing) { diary in
       let label = try label.resolve(in: diary)
-      let before = try diary.setFacts(ofLabel: label.id)
+      let before = try diary.factOverrides(ofLabel: label.id)
       let change = try diary.setFacts(try facts(from: before), ofLabel: label.id)
       let changed = try diary.label(label.id) ?? label
       context.report(output, change, [changed], unchanged: "The label shows that already.") {
