@@ -4,7 +4,7 @@ import Terminal
 extension Action {
   static let open = Action(
     "open", .beers, "Open the beer, list the beers counted, or run the action",
-    hint: Hint { $0.topScreen.openLabel(in: $0) },
+    hint: Hint { $0.topScreen.openHint(in: $0) },
     keys: [Key(.enter), .character("l"), Key(.right)], on: [.list], .closesRange,
     when: { $0.topScreen.canOpen(in: $0) }
   ) { _ in [.openSelection] }
@@ -48,7 +48,7 @@ extension Action {
 
   static let quit = Action(
     "quit", .program, "Quit; in the trash or in beers opened from the statistics, go back",
-    hint: Hint { $0.topScreen.leaveLabel(in: $0) }, keys: [.character("q")], on: [.list, .tooSmall]
+    hint: Hint { $0.topScreen.leaveHint(in: $0) }, keys: [.character("q")], on: [.list, .tooSmall]
   ) { _ in [.leaveScreen] }
 
   static let reload = Action(

@@ -23,9 +23,9 @@ protocol Screen: Hashable, Sendable {
   /// The actions whose hints come first.
   func firstHints(in context: ScreenContext) -> [Action]
   /// The hint for ``open(in:)``.
-  func openLabel(in context: ScreenContext) -> String
+  func openHint(in context: ScreenContext) -> String
   /// The hint for ``leave(in:)``.
-  func leaveLabel(in context: ScreenContext) -> String
+  func leaveHint(in context: ScreenContext) -> String
   /// The notice in the status line if there is no other.
   func statusNotice(in context: ScreenContext) -> Notice?
   /// Whether the screen shows something that changes with time.
@@ -118,8 +118,8 @@ enum TextInputKind: Hashable, Sendable { case none, line, lines }
 extension Screen {
   var subject: String { "all screens" }
   func firstHints(in context: ScreenContext) -> [Action] { [] }
-  func openLabel(in context: ScreenContext) -> String { "open" }
-  func leaveLabel(in context: ScreenContext) -> String { "quit" }
+  func openHint(in context: ScreenContext) -> String { "open" }
+  func leaveHint(in context: ScreenContext) -> String { "quit" }
   func statusNotice(in context: ScreenContext) -> Notice? { nil }
   var isAnimated: Bool { false }
   func wantedPictures(in context: ScreenContext) -> [Int64]? { nil }

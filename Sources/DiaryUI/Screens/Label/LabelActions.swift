@@ -5,7 +5,7 @@ import Terminal
 extension Action {
   static let openTime = Action(
     "open-time", .beers, "Open the beer of that day, or the photos of the beer",
-    hint: Hint { $0.topScreen.openLabel(in: $0) }, keys: [Key(.enter)], on: [.label],
+    hint: Hint { $0.topScreen.openHint(in: $0) }, keys: [Key(.enter)], on: [.label],
     when: { $0.topScreen.canOpen(in: $0) }
   ) { _ in [.openSelection] }
 

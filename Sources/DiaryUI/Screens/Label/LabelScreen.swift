@@ -188,7 +188,7 @@ struct LabelScreen: Screen {
 
   // MARK: - Opening
 
-  func openLabel(in context: ScreenContext) -> String { part == .times ? "open" : "open photos" }
+  func openHint(in context: ScreenContext) -> String { part == .times ? "open" : "open photos" }
 
   func canOpen(in context: ScreenContext) -> Availability { Availability(selectedBeer != nil) }
 

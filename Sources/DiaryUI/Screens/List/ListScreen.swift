@@ -77,7 +77,7 @@ struct ListScreen: Screen {
 
   mutating func move(_ move: Move, in context: ScreenContext) { beers.move(move) }
 
-  func openLabel(in context: ScreenContext) -> String {
+  func openHint(in context: ScreenContext) -> String {
     beers.marks.rangeStart != nil ? "mark range" : "open"
   }
 
@@ -87,7 +87,7 @@ struct ListScreen: Screen {
     return [.selectBeer(at: beers.scroll.cursor), .open(isLabel ? .label : .beer)]
   }
 
-  func leaveLabel(in context: ScreenContext) -> String {
+  func leaveHint(in context: ScreenContext) -> String {
     beers.lastDrillDown?.origin.rawValue ?? (beers.isInTrash ? "diary" : "quit")
   }
 

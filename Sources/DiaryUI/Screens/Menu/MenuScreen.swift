@@ -123,7 +123,7 @@ struct MenuScreen: Screen {
 
   // MARK: - Opening a beer
 
-  func openLabel(in context: ScreenContext) -> String { input.isEmpty ? "open" : "look up" }
+  func openHint(in context: ScreenContext) -> String { input.isEmpty ? "open" : "look up" }
 
   func canOpen(in context: ScreenContext) -> Availability {
     if !input.isEmpty || opening != nil || label != nil { return .enabled }

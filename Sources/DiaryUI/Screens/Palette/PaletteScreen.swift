@@ -33,7 +33,7 @@ struct PaletteScreen: Screen {
     scroll.move(move, count: entries(context).count, visible: context.layout.body.count)
   }
 
-  func openLabel(in context: ScreenContext) -> String { "run" }
+  func openHint(in context: ScreenContext) -> String { "run" }
 
   func canOpen(in context: ScreenContext) -> Availability { .enabled }
 

@@ -74,7 +74,7 @@ struct StatisticsScreen: Screen {
 
   // MARK: - Opening the list
 
-  func openLabel(in context: ScreenContext) -> String { "show beers" }
+  func openHint(in context: ScreenContext) -> String { "show beers" }
 
   /// Lists the beers of the item under the cursor.
   mutating func open(in context: ScreenContext) -> [Intent] {
