@@ -34,7 +34,7 @@ struct BeerListItems {
   func item(_ id: Int64) throws -> BeerListItem? {
     var item = try BeerListItem.fetchOne(statement, arguments: [id])
     item?.sortedValue = try sortedField?.value(of: id)
-    item = try item.map { try histories?.adding(to: $0, photos: statement) ?? $0 }
+    item = try item.map { try histories?.adding(to: $0, itemOfBeer: statement) ?? $0 }
     return try item.map(highlighted)
   }
 

@@ -108,7 +108,7 @@ struct LabelReader: DiaryComponent {
   static func count(_ db: Database, of ids: IDList, isAll: Bool) throws -> Int? {
     if isAll { return try countAll(db) }
     guard ids.count <= maxCounted, try LabelAssignment(db).isComplete else { return nil }
-    let labels = try DistinctLabels(db)
+    let labels = try VisitedLabels(db)
     return try ids.count { try labels.insert(labelOf: $0) }
   }
 

@@ -156,12 +156,12 @@ struct BeerListReader: DiaryComponent {
     try read { db -> Result<Void, any Error> in
       let matching = query.hasAllBeers ? nil : try FilterEvaluation(db, query).ids()
       let read = try reader(db)
-      let distinct = query.isDistinct ? try DistinctLabels(db) : nil
+      let visited = query.isDistinct ? try VisitedLabels(db) : nil
       var remaining = limit
       var failure: (any Error)?
       if remaining <= 0 { return .success(()) }
       try BeerOrdering(query).forEachID(db) { id in
-        guard matching?.contains(id) ?? true, try distinct?.insert(labelOf: id) ?? true,
+        guard matching?.contains(id) ?? true, try visited?.insert(labelOf: id) ?? true,
           let value = try read(id)
         else { return true }
         do { try body(value) } catch { failure = error }

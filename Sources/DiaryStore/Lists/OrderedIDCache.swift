@@ -88,13 +88,13 @@ final class OrderedIDCache: Sendable {
     _ count: Int, _ db: Database, _ query: BeerQuery, isCancelled: () -> Bool
   ) throws -> [Int64]? {
     guard query.hasAllBeers else { return nil }
-    let isNew = try DistinctLabels(db)
+    let labels = try VisitedLabels(db)
     var first: [Int64] = []
     var visited = 0
     try BeerOrdering(query).forEachID(db) { id in
       visited += 1
       if visited & 0xFFF == 0, isCancelled() { throw CancellationError() }
-      if try isNew.insert(labelOf: id) { first.append(id) }
+      if try labels.insert(labelOf: id) { first.append(id) }
       return first.count < count
     }
     return first
