@@ -21,10 +21,10 @@ final class LabelFinder {
   private let importID: Int64?
   /// The highest id of a label before the transaction.
   private let lastID: Int64
-  /// Labels that were found in this transaction, as the beers of an import repeat.
+  /// The labels that were found in this transaction, because an import often has a label again and again.
   ///
   /// `nil` outside of an import, where few beers are written and a table of 3 MB takes longer than looking them up.
-  private var found: FoundLabels<Request>?
+  private var cache: LabelCache<Request>?
 
   /// Creates a finder for beers that are not imported from a file.
   init(_ db: Database) {
@@ -37,7 +37,7 @@ final class LabelFinder {
     self.db = db
     self.importID = importID
     lastID = try Int64.fetchOne(db, sql: "SELECT max(id) FROM label") ?? 0
-    found = importID == nil ? nil : FoundLabels()
+    cache = importID == nil ? nil : LabelCache()
   }
 
   /// A label that was found or created.
@@ -67,7 +67,7 @@ final class LabelFinder {
       return try label(known(given.uuid) ?? given.uuid, product: nil)
     }
     let request = Request(keys: keys, given: given?.uuid)
-    if let label = found?[request] { return Result(id: label, isNew: false) }
+    if let label = cache?[request] { return Result(id: label, isNew: false) }
     let uuid = try uuid(for: keys, given: given?.uuid)
     var result = try label(uuid, product: keys.product)
     result.unrecorded = (request, uuid)
@@ -82,13 +82,13 @@ final class LabelFinder {
       if request.given != nil, index == 0 { try correct(key, label) }
     }
     if let given = request.given, isAlias(given, of: label) { try record(LabelKey(label: given), label) }
-    found?.insert(result.id, for: request)
+    cache?.insert(result.id, for: request)
   }
 
   /// Deletes a label that was created for a beer that the diary has already.
   func discard(_ label: Int64) throws {
     try db.execute(sql: "DELETE FROM label WHERE id = ?", arguments: [label])
-    found?.removeAll()
+    cache?.removeAll()
   }
 
   /// Records what a file says that the user decided about a label, unless the diary had the label before.
@@ -117,7 +117,7 @@ final class LabelFinder {
     }
     if !others.isEmpty {
       try record.apply(try record.merging(others, into: label))
-      found?.removeAll()
+      cache?.removeAll()
     }
     try given.decisions.record(for: label, db, isKnown: hasBeers)
   }
@@ -223,6 +223,6 @@ final class LabelFinder {
   private func correct(_ key: LabelKey, _ label: UUID) throws {
     guard let known = try uuid(of: key), known != label, try !wasKnown(known) else { return }
     try db.execute(sql: "UPDATE label_key SET label_uuid = ? WHERE key = ?", arguments: [label, key.text])
-    found?.removeAll()
+    cache?.removeAll()
   }
 }

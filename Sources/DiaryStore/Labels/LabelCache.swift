@@ -1,8 +1,8 @@
-/// The labels that were found last for the keys of beers, in a table of fixed size that takes 3 MB.
+/// A set-associative cache of the labels that were found for keys, which takes 3 MB.
 ///
 /// A key is kept as a hash of 64 bits with a random seed, in one of the eight slots that follow from another hash of 18
 /// bits, so two different keys are taken for the same with a chance of less than one in 10^18.
-struct FoundLabels<Key: Hashable> {
+struct LabelCache<Key: Hashable> {
   /// The number of slots, a power of two.
   private static var size: Int { 1 << 18 }
 
@@ -42,6 +42,7 @@ struct FoundLabels<Key: Hashable> {
     (labels[slot], hashes[slot]) = (label, hash)
   }
 
+  /// Forgets all labels, and frees the table.
   mutating func removeAll() { (labels, hashes) = ([], []) }
 
   /// The slots of a key, in the order in which they are filled.
