@@ -147,7 +147,7 @@ final class ImportedBeerWriter {
   /// Handles a row for a beer that the diary has, and returns the id of the diary's beer.
   private func resolveDuplicate(_ existing: ExistingBeer, _ beer: ImportedBeer) throws -> Int64 {
     if let label = beer.label, !existing.isOfUndoneImport, existing.importID != startedImport?.id {
-      try labels.catchUp(with: label, of: existing.id)
+      try labels.apply(label, to: existing.id)
     }
     if existing.isOfUndoneImport {
       try addAgain(existing.id, beer)

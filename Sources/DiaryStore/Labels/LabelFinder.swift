@@ -58,13 +58,13 @@ final class LabelFinder {
     return result
   }
 
-  /// Returns the label of a beer, creating it if needed; once a beer has it, ``record(_:)`` must be called.
+  /// Returns the label of a beer, creating it if needed; call ``record(_:)`` as soon as a beer has it.
   ///
   /// - Parameter given: The label that a file gives the beer; `nil` if it gives none.
   func find(_ keys: LabelKeys, given: ImportedLabel?) throws -> Result {
     // The name of a beer for which the user chose the label says nothing about other beers.
     if let given, given.isChosen {
-      return try label(known(given.uuid) ?? given.uuid, product: nil)
+      return try label(mergeTarget(of: given.uuid) ?? given.uuid, product: nil)
     }
     let request = Request(keys: keys, given: given?.uuid)
     if let label = cache?[request] { return Result(id: label, isNew: false) }
@@ -78,10 +78,10 @@ final class LabelFinder {
   func record(_ result: Result) throws {
     guard let (request, label) = result.unrecorded else { return }
     for (index, key) in request.keys.all.enumerated() {
-      try record(key, label)
-      if request.given != nil, index == 0 { try correct(key, label) }
+      try record(key, for: label)
+      if request.given != nil, index == 0 { try reassign(key, to: label) }
     }
-    if let given = request.given, isAlias(given, of: label) { try record(LabelKey(label: given), label) }
+    if let given = request.given, isAlias(given, of: label) { try record(LabelKey(label: given), for: label) }
     cache?.insert(result.id, for: request)
   }
 
@@ -93,23 +93,24 @@ final class LabelFinder {
 
   /// Records what a file says that the user decided about a label, unless the diary had the label before.
   func record(_ decisions: LabelDecisions, about label: Int64) throws {
-    guard let uuid = try Labels(db).uuid(label), try !wasKnown(uuid) else { return }
+    guard let uuid = try Labels(db).uuid(label), try !predatesImport(uuid) else { return }
     try decisions.record(for: uuid, db, isKnown: hasBeers)
   }
 
-  /// Does what a file says that the user decided about the label of a beer that the diary has, as in an export of the
-  /// same diary on another computer.
+  /// Applies what the user decided about a label, according to a file, to a beer that the diary has.
+  ///
+  /// This happens when the file is an export of the same diary on another computer.
   ///
   /// What the user decided in the diary stays: the label of a beer for which it was chosen, facts that were set, and
   /// labels that are kept apart.
-  func catchUp(with given: ImportedLabel, of beer: Int64) throws {
+  func apply(_ given: ImportedLabel, to beer: Int64) throws {
     let record = LabelRecord(db)
     if given.isChosen, try record.placement(of: beer)?.isChosen != true {
       try record.restore(.init(label: given.uuid, isChosen: true), of: beer)
     }
     if given.decisions.isEmpty { return }
     let labels = Labels(db)
-    let label = try known(given.uuid) ?? given.uuid
+    let label = try mergeTarget(of: given.uuid) ?? given.uuid
     let apart = Set(try record.pairsApart())
     let others = try given.decisions.merged.filter { other in
       if try other == label || !labels.exists(other) { return false }
@@ -144,7 +145,7 @@ final class LabelFinder {
 
   private func uuid(for keys: LabelKeys, given: UUID?) throws -> UUID {
     if let given {
-      if let uuid = try known(given) { return uuid }
+      if let uuid = try mergeTarget(of: given) { return uuid }
       // A label that the user split off is not what its name says.
       if try given.isChosenLabel || row(of: given) != nil { return given }
     }
@@ -152,15 +153,15 @@ final class LabelFinder {
       guard let uuid = try self.uuid(of: key),
         try key == keys.product || !isAnotherProduct(uuid, than: keys.product)
       else { continue }
-      if try given == nil || wasKnown(uuid) { return uuid }
+      if try given == nil || predatesImport(uuid) { return uuid }
     }
     if let given { return given }
     let own = UUID(label: keys.all[0])
-    return try known(own) ?? own
+    return try mergeTarget(of: own) ?? own
   }
 
-  /// Returns the label as which another one is known since it became part of it; `nil` if it did not, or has beers again.
-  private func known(_ label: UUID) throws -> UUID? {
+  /// Returns the label that a label was merged into; `nil` if it was not merged, or has beers again.
+  private func mergeTarget(of label: UUID) throws -> UUID? {
     guard let target = try uuid(of: LabelKey(label: label)) else { return nil }
     guard let row = try row(of: label) else { return target }
     let beers = try db.cachedStatement(sql: "SELECT 1 FROM beer WHERE label_id = ? LIMIT 1")
@@ -170,8 +171,8 @@ final class LabelFinder {
   /// Returns whether a label that a file gives is known as another one from now on.
   private func isAlias(_ given: UUID, of label: UUID) -> Bool { given != label && !given.isChosenLabel }
 
-  /// Returns whether the diary had a label before the import that is running.
-  private func wasKnown(_ label: UUID) throws -> Bool {
+  /// Returns whether the diary had a label before the import that is running; `true` if none is running.
+  private func predatesImport(_ label: UUID) throws -> Bool {
     guard let importID else { return true }
     // Large imports are one transaction, and the index of labels is dropped during them.
     guard let row = try row(of: label), row.id <= lastID else { return false }
@@ -184,6 +185,9 @@ final class LabelFinder {
     return try hasBeers(row.id, notOf: nil)
   }
 
+  /// Returns whether a label has beers, apart from those of an import and those whose import was undone.
+  ///
+  /// - Parameter importID: The import whose beers do not count; `nil` for none.
   private func hasBeers(_ label: Int64, notOf importID: Int64?) throws -> Bool {
     try Row.fetchOne(db.cachedStatement(sql: Self.beerOfLabel), arguments: [label, importID]) != nil
   }
@@ -209,7 +213,8 @@ final class LabelFinder {
     }
   }
 
-  private func record(_ key: LabelKey, _ label: UUID) throws {
+  /// Records the label of a key, unless the key has one.
+  private func record(_ key: LabelKey, for label: UUID) throws {
     let insert = try PreparedInsert(
       db, sql: "INSERT OR IGNORE INTO label_key (key, label_uuid) VALUES (?, ?)")
     try insert.execute { values in
@@ -220,8 +225,8 @@ final class LabelFinder {
 
   /// Gives the most certain key of a beer to the label that its file gives the beer, if an earlier beer of the file,
   /// for which the key is less certain, has taken it.
-  private func correct(_ key: LabelKey, _ label: UUID) throws {
-    guard let known = try uuid(of: key), known != label, try !wasKnown(known) else { return }
+  private func reassign(_ key: LabelKey, to label: UUID) throws {
+    guard let known = try uuid(of: key), known != label, try !predatesImport(known) else { return }
     try db.execute(sql: "UPDATE label_key SET label_uuid = ? WHERE key = ?", arguments: [label, key.text])
     cache?.removeAll()
   }
