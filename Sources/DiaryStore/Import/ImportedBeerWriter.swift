@@ -110,7 +110,7 @@ final class ImportedBeerWriter {
 
   /// Records what a file says that the user decided about the label of a beer that was added.
   private func record(_ given: ImportedLabel, of beer: Int64, as label: Int64) throws {
-    if given.isChosen { try LabelAssignment(db).choose(for: beer) }
+    if given.isChosen { try LabelAssignment(db).markAsChosen(for: beer) }
     if !given.decisions.isEmpty { try labels.record(given.decisions, about: label) }
   }
 
@@ -135,7 +135,7 @@ final class ImportedBeerWriter {
     if given != nil { try db.execute(sql: "DELETE FROM chosen_label WHERE beer_id = ?", arguments: [beer]) }
     let statement = try db.cachedStatement(
       sql: """
-        SELECT uuid, name, brewery, source, extras FROM beer
+        SELECT \(LabelKeys.columns) FROM beer
         WHERE id = ? AND id NOT IN (SELECT beer_id FROM chosen_label)
         """)
     guard let row = try Row.fetchOne(statement, arguments: [beer]) else { return }

@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 import SQLiteKit
 
-/// Keeps every beer's label, within a transaction: gives labels to beers without one, and deletes labels without beers.
+/// Gives labels to beers without one, and deletes labels without beers, within a transaction.
 ///
 /// A beer has no label after an older diary was migrated, and after its name, its brewery or its product id changed.
 struct LabelAssignment {
@@ -14,7 +14,9 @@ struct LabelAssignment {
   /// For more beers than these, labels are given in the background.
   private static let maxBeersPerWrite = 1000
 
-  /// Does what remains to be done at the end of a write transaction.
+  /// Gives labels to the beers without one, unless there are very many, and deletes labels without beers.
+  ///
+  /// Done at the end of each write transaction.
   func finishTransaction() throws {
     let waiting = try db.cachedStatement(
       sql: "SELECT 1 FROM beer WHERE label_id IS NULL LIMIT 1 OFFSET \(Self.maxBeersPerWrite)")
@@ -26,7 +28,7 @@ struct LabelAssignment {
   func assign(atMost limit: Int) throws -> Int {
     let statement = try db.cachedStatement(
       sql: """
-        SELECT id, uuid, name, brewery, source, extras FROM beer WHERE label_id IS NULL ORDER BY id LIMIT ?
+        SELECT id, \(LabelKeys.columns) FROM beer WHERE label_id IS NULL ORDER BY id LIMIT ?
         """)
     let beers = try Row.fetchAll(statement, arguments: [limit])
     if beers.isEmpty { return 0 }
@@ -40,7 +42,7 @@ struct LabelAssignment {
   /// Returns the label of a beer, which gets one if it has none yet; `nil` if the beer does not exist.
   func label(ofBeer beer: Int64) throws -> Int64? {
     let statement = try db.cachedStatement(
-      sql: "SELECT id, uuid, name, brewery, source, extras, label_id FROM beer WHERE id = ?")
+      sql: "SELECT label_id, \(LabelKeys.columns) FROM beer WHERE id = ?")
     guard let row = try Row.fetchOne(statement, arguments: [beer]) else { return nil }
     if let label = try row.value(Int64?.self, forColumn: "label_id") { return label }
     let label = try LabelFinder(db).label(of: LabelKeys(row: row)).id
@@ -53,11 +55,11 @@ struct LabelAssignment {
   /// - Parameter isChosen: Whether the user chose the label, so that it stays when the beer's name changes.
   func set(_ label: Int64, of beer: Int64, isChosen: Bool = false) throws {
     try db.cachedStatement(sql: "UPDATE beer SET label_id = ? WHERE id = ?").execute(arguments: [label, beer])
-    if isChosen { try choose(for: beer) }
+    if isChosen { try markAsChosen(for: beer) }
   }
 
-  /// Keeps the label of a beer when the beer's name changes.
-  func choose(for beer: Int64) throws {
+  /// Marks the label of a beer as chosen by the user, so that it stays when the beer's name changes.
+  func markAsChosen(for beer: Int64) throws {
     try db.cachedStatement(sql: "INSERT OR IGNORE INTO chosen_label (beer_id) VALUES (?)")
       .execute(arguments: [beer])
   }
@@ -82,15 +84,5 @@ struct LabelAssignment {
           AND NOT EXISTS (SELECT 1 FROM beer WHERE label_id = label.id);
         DELETE FROM left_label;
         """)
-  }
-}
-
-extension LabelKeys {
-  /// Decodes the columns of `beer` from which a label follows.
-  init(row: Row) throws {
-    try self.init(
-      uuid: row.value(forColumn: "uuid"), name: row.value(forColumn: "name"),
-      brewery: row.value(forColumn: "brewery"), source: row.value(forColumn: "source"),
-      customFields: row.value(forColumn: "extras"))
   }
 }

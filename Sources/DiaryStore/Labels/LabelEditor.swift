@@ -98,7 +98,7 @@ struct LabelEditor: DiaryComponent {
   /// Returns the keys of a beer that lead to its label, and that no other beer of the label has.
   private func keys(ofOnly beer: Int64, in label: BeerLabel, _ db: Database) throws -> [LabelKey] {
     let rows = try Row.fetchAll(
-      db, sql: "SELECT id, uuid, name, brewery, source, extras FROM beer WHERE label_id = ?",
+      db, sql: "SELECT id, \(LabelKeys.columns) FROM beer WHERE label_id = ?",
       arguments: [label.id])
     var own: [LabelKey] = []
     var others: Set<LabelKey> = []
@@ -193,7 +193,7 @@ struct LabelRecord {
   private func set(_ label: Int64, of beer: Int64, isChosen: Bool) throws {
     try db.cachedStatement(sql: "UPDATE beer SET label_id = ?, updated_at = updated_at WHERE id = ?")
       .execute(arguments: [label, beer])
-    if isChosen { try LabelAssignment(db).choose(for: beer) }
+    if isChosen { try LabelAssignment(db).markAsChosen(for: beer) }
   }
 
   /// Gives a beer that was added again the label that it had, or the one into which that was merged since.

@@ -21,7 +21,7 @@ package struct LabelMerge {
   /// - Parameter other: The id of the beer in the other diary.
   package func setLabel(of beer: Int64, from other: Int64) throws {
     let statement = try db.cachedStatement(
-      sql: "SELECT uuid, name, brewery, source, extras FROM beer WHERE id = ?")
+      sql: "SELECT \(LabelKeys.columns) FROM beer WHERE id = ?")
     guard let row = try Row.fetchOne(statement, arguments: [beer]),
       let placement = try LabelRecord(from).placement(of: other)
     else { return }
