@@ -10,17 +10,11 @@ struct LabelReader: DiaryComponent {
   func label(_ id: Int64) throws(StoreError) -> Label? { try read { try Labels($0).label(id) } }
 
   func label(uuid: UUID) throws(StoreError) -> Label? {
-    try read { db in
-      try Int64.fetchOne(db, sql: "SELECT id FROM label WHERE uuid = ?", arguments: [uuid])
-        .flatMap { try Labels(db).label($0) }
-    }
+    try read { db in try Labels(db).id(of: uuid).flatMap { try Labels(db).label($0) } }
   }
 
   func label(ofBeer id: Int64) throws(StoreError) -> Label? {
-    try read { db in
-      try Int64.fetchOne(db, sql: "SELECT label_id FROM beer WHERE id = ?", arguments: [id])
-        .flatMap { try Labels(db).label($0) }
-    }
+    try read { db in try Labels(db).id(ofBeer: id).flatMap { try Labels(db).label($0) } }
   }
 
   func beers(ofLabel id: Int64, includingTrash: Bool) throws(StoreError) -> [BeerListItem] {
@@ -28,17 +22,11 @@ struct LabelReader: DiaryComponent {
   }
 
   func detail(uuid: UUID) throws(StoreError) -> LabelDetail? {
-    try read { db in
-      try Int64.fetchOne(db, sql: "SELECT id FROM label WHERE uuid = ?", arguments: [uuid])
-        .flatMap { try Labels(db).detail($0) }
-    }
+    try read { db in try Labels(db).id(of: uuid).flatMap { try Labels(db).detail($0) } }
   }
 
   func detail(ofBeer id: Int64) throws(StoreError) -> LabelDetail? {
-    try read { db in
-      try Int64.fetchOne(db, sql: "SELECT label_id FROM beer WHERE id = ?", arguments: [id])
-        .flatMap { try Labels(db).detail($0) }
-    }
+    try read { db in try Labels(db).id(ofBeer: id).flatMap { try Labels(db).detail($0) } }
   }
 
   func labels(named name: String, brewery: String?) throws(StoreError) -> [Label] {
@@ -58,7 +46,7 @@ struct LabelReader: DiaryComponent {
     }
   }
 
-  /// Returns a UUID from at most 32 hexadecimal digits; `nil` if they are none.
+  /// Returns a UUID from at most 32 digits, followed by one digit as often as needed; `nil` if one is not hexadecimal.
   private static func uuid(_ digits: String, filledWith digit: Character) -> UUID? {
     let all = Array(digits + String(repeating: digit, count: 32 - digits.count))
     let groups = [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(all[$0]) }
@@ -92,6 +80,7 @@ struct LabelReader: DiaryComponent {
 
   func beersWithoutLabel() throws(StoreError) -> Int { try read { try LabelAssignment($0).remaining } }
 
+  /// Returns how many labels the beers of the diary have; `nil` if some beers have no label yet.
   private static func countAll(_ db: Database) throws -> Int? {
     guard try LabelAssignment(db).isComplete else { return nil }
     return try Int.fetchOne(
@@ -101,8 +90,8 @@ struct LabelReader: DiaryComponent {
     )
   }
 
-  /// Returns how many different labels the beers of a list have; `nil` if not all beers have been grouped yet, or if
-  /// counting takes too long.
+  /// Returns how many different labels the beers of a list have; `nil` if some beers have no label yet, or if counting
+  /// takes too long.
   ///
   /// - Parameter isAll: Whether the list has every beer of the diary.
   static func count(_ db: Database, of ids: IDList, isAll: Bool) throws -> Int? {
@@ -114,163 +103,4 @@ struct LabelReader: DiaryComponent {
 
   /// Looking up the labels of more beers takes more than about 20 ms, after each key of a search.
   private static let maxCounted = 20_000
-}
-
-/// Reads labels within a transaction.
-struct Labels {
-  let db: Database
-
-  init(_ db: Database) { self.db = db }
-
-  /// Returns a label; `nil` if it does not exist.
-  func label(_ id: Int64) throws -> Label? {
-    guard let uuid = try uuid(id) else { return nil }
-    let facts = try factOverrides(of: uuid) ?? LabelFacts()
-    return Label(
-      id: id, uuid: uuid, facts: try facts.filled(from: newestFacts(id)), history: try history(id))
-  }
-
-  /// Returns the labels that are known under a name and have beers in the diary, the most frequent one first.
-  ///
-  /// - Parameter brewery: The brewery, which must match as well; `nil` for any.
-  func labels(named name: String, brewery: String?) throws -> [Label] {
-    let ids: [Int64]
-    if let brewery {
-      let key = LabelKey(name: name, brewery: brewery)?.text
-      ids = try Int64.fetchAll(db.cachedStatement(sql: Self.byKey + "k.key = ?"), arguments: [key])
-    } else {
-      // The keys of a name with any brewery are next to each other in the index.
-      guard let keys = LabelKey.texts(ofName: name) else { return [] }
-      ids = try Int64.fetchAll(
-        db.cachedStatement(sql: Self.byKey + "k.key >= ? AND k.key < ?"),
-        arguments: [keys.lowerBound, keys.upperBound])
-    }
-    return try ids.compactMap { try label($0) }.filter { $0.history.times > 0 }
-      .sorted { $0.history.times > $1.history.times }
-  }
-
-  /// Returns the label that is known under a key and has beers in the diary; `nil` if there is none.
-  func label(knownBy key: LabelKey) throws -> Label? {
-    let statement = try db.cachedStatement(sql: Self.byKey + "k.key = ?")
-    guard let id = try Int64.fetchOne(statement, arguments: [key.text]), let label = try label(id),
-      label.history.times > 0
-    else { return nil }
-    return label
-  }
-
-  private static let byKey =
-    "SELECT DISTINCT l.id FROM label_key k JOIN label l ON l.uuid = k.label_uuid WHERE "
-
-  /// Returns the UUID of a label; `nil` if the label does not exist.
-  func uuid(_ id: Int64) throws -> UUID? {
-    try UUID.fetchOne(db.cachedStatement(sql: "SELECT uuid FROM label WHERE id = ?"), arguments: [id])
-  }
-
-  /// Returns whether there is a label with a UUID.
-  func exists(_ uuid: UUID) throws -> Bool {
-    try Row.fetchOne(db.cachedStatement(sql: "SELECT 1 FROM label WHERE uuid = ?"), arguments: [uuid]) != nil
-  }
-
-  /// Returns what the user set for a label; `nil` if nothing.
-  func factOverrides(of uuid: UUID) throws -> LabelFacts? {
-    let statement = try db.cachedStatement(
-      sql: "SELECT name, brewery, style, abv FROM label_fields WHERE label_uuid = ?")
-    return try Row.fetchOne(statement, arguments: [uuid]).map(LabelFacts.init(row:))
-  }
-
-  /// Returns what the newest beers with a label say: the beers of the diary first, then those in the trash.
-  private func newestFacts(_ id: Int64) throws -> LabelFacts {
-    let statement = try db.cachedStatement(
-      sql: """
-        SELECT name, brewery, style, abv FROM beer WHERE label_id = ?
-        ORDER BY deleted_at IS NOT NULL, drunk_at DESC NULLS LAST, id DESC LIMIT \(Self.maxBeersForFacts)
-        """)
-    return try Row.fetchAll(statement, arguments: [id]).reduce(into: LabelFacts()) { facts, row in
-      facts = try facts.filled(from: LabelFacts(row: row))
-    }
-  }
-
-  /// A fact that the newest beer does not state comes from one of these.
-  private static let maxBeersForFacts = 10
-
-  func history(_ id: Int64) throws -> LabelHistory {
-    let statement = try db.cachedStatement(
-      sql: """
-        SELECT count(*), count(rating), avg(rating), max(rating), min(\(LocalTimeSQL.drunkAt)),
-          max(\(LocalTimeSQL.drunkAt))
-        FROM beer WHERE label_id = ? AND +deleted_at IS NULL
-        """)
-    guard let row = try Row.fetchOne(statement, arguments: [id]) else { return LabelHistory(times: 0) }
-    return try LabelHistory(
-      times: row.value(atIndex: 0), ratedTimes: row.value(atIndex: 1), meanRating: row.value(atIndex: 2),
-      bestRating: row.value(atIndex: 3), first: DiaryDate(stored: row.value(atIndex: 4)),
-      last: DiaryDate(stored: row.value(atIndex: 5)))
-  }
-
-  /// Returns the beers with a label, the newest first; those in the trash only if `includingTrash`.
-  func beers(_ id: Int64, includingTrash: Bool = false) throws -> [BeerListItem] {
-    let ids = try Int64.fetchAll(
-      db,
-      sql: """
-        SELECT id FROM beer WHERE label_id = ? \(includingTrash ? "" : "AND +deleted_at IS NULL")
-        ORDER BY \(LocalTimeSQL.drunkAt) DESC NULLS LAST, id DESC
-        """, arguments: [id])
-    return try BeerListItems(db).items(ids) { false }
-  }
-
-  /// Returns a label with its beers, their notes and photos; `nil` if it does not exist, or if all its beers are in the
-  /// trash.
-  func detail(_ id: Int64) throws -> LabelDetail? {
-    guard let label = try label(id), label.history.times > 0 else { return nil }
-    let beers = try beers(id)
-    return LabelDetail(label: label, beers: beers, notes: try notes(id), photos: try photos(of: beers))
-  }
-
-  /// Returns the beginnings of the notes of the beers with a label, by the ids of the beers.
-  private func notes(_ id: Int64) throws -> [Int64: String] {
-    let rows = try Row.fetchAll(
-      db,
-      sql: """
-        SELECT id, substr(notes, 1, \(Self.maxNotes)) FROM beer
-        WHERE label_id = ? AND +deleted_at IS NULL AND notes IS NOT NULL
-        """, arguments: [id])
-    return try rows.reduce(into: [:]) { notes, row in
-      let beer = try row.value(Int64.self, atIndex: 0)
-      notes[beer] = try row.value(String.self, atIndex: 1)
-    }
-  }
-
-  /// The characters of notes that are read; a line of a screen shows no more.
-  private static let maxNotes = 300
-
-  /// Returns the first photos of beers, in the order of the beers.
-  private func photos(of beers: [BeerListItem]) throws -> [Photo] {
-    let reader = try PhotosOfBeer(db)
-    var photos: [Photo] = []
-    for beer in beers where beer.photoCount > 0 && photos.count < LabelDetail.maxPhotos {
-      photos += try reader.first(LabelDetail.maxPhotos - photos.count, ofBeer: beer.id)
-    }
-    return photos
-  }
-
-  /// Returns the label of a beer with the number of its beers; `nil` if the beer has none yet.
-  func label(ofBeer id: Int64) throws -> BeerLabel? {
-    let statement = try db.cachedStatement(
-      sql: """
-        SELECT l.id, l.uuid, (SELECT count(*) FROM beer WHERE label_id = l.id AND deleted_at IS NULL)
-        FROM beer b JOIN label l ON l.id = b.label_id WHERE b.id = ?
-        """)
-    return try Row.fetchOne(statement, arguments: [id]).map {
-      try BeerLabel(id: $0.value(atIndex: 0), uuid: $0.value(atIndex: 1), times: $0.value(atIndex: 2))
-    }
-  }
-}
-
-extension LabelFacts {
-  /// Decodes the columns of the same names.
-  init(row: Row) throws {
-    try self.init(
-      name: row.value(forColumn: "name"), brewery: row.value(forColumn: "brewery"),
-      style: row.value(forColumn: "style"), abv: row.value(forColumn: "abv"))
-  }
 }

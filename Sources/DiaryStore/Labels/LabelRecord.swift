@@ -1,0 +1,200 @@
+import DiaryModel
+import Foundation
+import GRDB
+import SQLiteKit
+
+/// Reads what is changed about labels, and writes changes, within a transaction.
+struct LabelRecord {
+  private let db: Database
+
+  init(_ db: Database) { self.db = db }
+
+  /// Returns the change that makes one label of several.
+  ///
+  /// Facts that the user set for the others are taken over if the target has none. They also stay with the others'
+  /// UUIDs, for beers that are split off again.
+  ///
+  /// - Parameter name: The name of the target, for messages.
+  func merging(_ others: [UUID], into target: UUID, name: String? = nil) throws -> LabelChange {
+    var change = LabelChange(.merged, name: name)
+    let labels = Labels(db)
+    let (facts, product) = (try labels.factOverrides(of: target), try self.product(of: target))
+    var (allFacts, firstProduct) = (facts, product)
+    for other in others {
+      for (beer, isChosen) in try beers(of: other) {
+        change.beers[beer] = .init(
+          before: .init(label: other, isChosen: isChosen), after: .init(label: target, isChosen: isChosen))
+      }
+      // Every name of the label leads to the other one from now on.
+      for key in try keys(of: other) { change.keys[key] = .init(before: other, after: target) }
+      let key = LabelKey(label: other)
+      change.keys[key] = .init(before: try label(of: key), after: target)
+      if let own = try labels.factOverrides(of: other) {
+        allFacts = (allFacts ?? LabelFacts()).filled(from: own)
+      }
+      let own = try self.product(of: other)
+      change.products[other] = .init(before: own, after: nil)
+      firstProduct = firstProduct ?? own
+    }
+    if allFacts != facts { change.facts[target] = .init(before: facts, after: allFacts) }
+    change.products[target] = .init(before: product, after: firstProduct)
+    return change
+  }
+
+  /// Writes what is after a change.
+  ///
+  /// - Throws: `.changedSince` if something is not as it was before the change.
+  func apply(_ change: LabelChange) throws {
+    let what = change.name.map { "The label “\($0)”" } ?? "The label"
+    func require(_ isUnchanged: Bool) throws {
+      if !isUnchanged { throw ChangeError.changedSince(what: what) }
+    }
+    for (pair, step) in change.pairs {
+      try require(areApart(pair) == step.before)
+      try set(pair, areApart: step.after)
+    }
+    for (label, step) in change.facts {
+      try require(Labels(db).factOverrides(of: label) == step.before)
+      try set(step.after, of: label)
+    }
+    for (key, step) in change.keys {
+      try require(label(of: key) == step.before)
+      try set(step.after, for: key)
+    }
+    let finder = LabelFinder(db)
+    var ids: [UUID: Int64] = [:]
+    for (beer, step) in change.beers {
+      try require(placement(of: beer) == step.before)
+      let label = try ids[step.after.label] ?? finder.id(of: step.after.label, product: nil)
+      ids[step.after.label] = label
+      try set(label, of: beer, isChosen: step.after.isChosen)
+      if step.before.isChosen, !step.after.isChosen {
+        try db.execute(sql: "DELETE FROM chosen_label WHERE beer_id = ?", arguments: [beer])
+      }
+    }
+    for (label, step) in change.products {
+      // A label that was created again has no product yet.
+      try db.execute(
+        sql: "UPDATE label SET product = ?1 WHERE uuid = ?2 AND (product IS ?3 OR product IS NULL)",
+        arguments: [step.after?.text, label, step.before?.text])
+    }
+  }
+
+  /// Sets the label that the user chose for a beer.
+  ///
+  /// Unlike what ``LabelAssignment`` does, this is reported as a change of the beer, because it names another column.
+  private func set(_ label: Int64, of beer: Int64, isChosen: Bool) throws {
+    try db.cachedStatement(sql: "UPDATE beer SET label_id = ?, updated_at = updated_at WHERE id = ?")
+      .execute(arguments: [label, beer])
+    if isChosen { try LabelAssignment(db).markAsChosen(for: beer) }
+  }
+
+  /// Gives a beer that was added again the label that it had, or the one into which that was merged since.
+  func restore(_ placement: LabelChange.Placement, of beer: Int64) throws {
+    let uuid = try label(of: LabelKey(label: placement.label)) ?? placement.label
+    try set(LabelFinder(db).id(of: uuid, product: nil), of: beer, isChosen: placement.isChosen)
+  }
+
+  private func areApart(_ pair: LabelPair) throws -> Bool {
+    try Row.fetchOne(
+      db, sql: "SELECT 1 FROM distinct_labels WHERE first_uuid = ? AND second_uuid = ?",
+      arguments: [pair.first, pair.second]) != nil
+  }
+
+  /// Returns the pairs of labels that are kept apart, in a fixed order.
+  ///
+  /// A label that became part of another one counts as that, so that it is kept apart from the same ones.
+  func pairsApart() throws -> [LabelPair] {
+    let rows = try Row.fetchAll(
+      db, sql: "SELECT first_uuid, second_uuid FROM distinct_labels ORDER BY first_uuid, second_uuid")
+    if rows.isEmpty { return [] }
+    let merged = Dictionary(try mergedLabels().map { ($0.label, $0.target) }) { first, _ in first }
+    var seen: Set<LabelPair> = []
+    return try rows.compactMap { row -> LabelPair? in
+      let (first, second): (UUID, UUID) = (try row.value(atIndex: 0), try row.value(atIndex: 1))
+      let pair = LabelPair(merged[first] ?? first, merged[second] ?? second)
+      return pair.first != pair.second && seen.insert(pair).inserted ? pair : nil
+    }
+  }
+
+  /// Returns the labels that became part of others, and these, in a fixed order.
+  ///
+  /// A label that the diary has is not one of them.
+  func mergedLabels() throws -> [(label: UUID, target: UUID)] {
+    let rows = try Row.fetchAll(
+      db, sql: "SELECT key, label_uuid FROM label_key WHERE key >= ? AND key < ? ORDER BY key",
+      arguments: [LabelKey.mergedLabels.lowerBound, LabelKey.mergedLabels.upperBound])
+    return try rows.compactMap { row -> (label: UUID, target: UUID)? in
+      let (key, target): (String, UUID) = (try row.value(atIndex: 0), try row.value(atIndex: 1))
+      guard let label = LabelKey(text: key).mergedLabel, try !Labels(db).exists(label) else { return nil }
+      return (label, target)
+    }
+  }
+
+  private func set(_ pair: LabelPair, areApart: Bool) throws {
+    try db.execute(
+      sql: areApart
+        ? "INSERT INTO distinct_labels (first_uuid, second_uuid) VALUES (?, ?)"
+        : "DELETE FROM distinct_labels WHERE first_uuid = ? AND second_uuid = ?",
+      arguments: [pair.first, pair.second])
+  }
+
+  /// Replaces the facts that the user set for a label.
+  func set(_ facts: LabelFacts?, of label: UUID) throws {
+    try db.execute(sql: "DELETE FROM label_fields WHERE label_uuid = ?", arguments: [label])
+    guard let facts else { return }
+    try db.execute(
+      sql: "INSERT INTO label_fields (label_uuid, name, brewery, style, abv) VALUES (?, ?, ?, ?, ?)",
+      arguments: [label, facts.name, facts.brewery, facts.style, facts.abv])
+  }
+
+  /// Returns the label that is known under a key; `nil` if there is none.
+  func label(of key: LabelKey) throws -> UUID? {
+    try UUID.fetchOne(
+      db.cachedStatement(sql: "SELECT label_uuid FROM label_key WHERE key = ?"), arguments: [key.text])
+  }
+
+  /// Returns the keys under which a label is known, in the order of their texts; reads all keys.
+  func keys(of label: UUID) throws -> [LabelKey] {
+    try String.fetchAll(
+      db, sql: "SELECT key FROM label_key WHERE label_uuid = ? ORDER BY key", arguments: [label]
+    ).map(LabelKey.init(text:))
+  }
+
+  /// Returns the first product that was known of a label, which tells it from others with the same name; `nil` if it has
+  /// none, or does not exist.
+  func product(of label: UUID) throws -> LabelKey? {
+    try String.fetchOne(db, sql: "SELECT product FROM label WHERE uuid = ?", arguments: [label])
+      .map(LabelKey.init(text:))
+  }
+
+  /// Returns the beers of a label, including those in the trash, and whether the user chose the label for each.
+  func beers(of label: UUID) throws -> [(beer: Int64, isChosen: Bool)] {
+    try Row.fetchAll(
+      db,
+      sql: """
+        SELECT id, EXISTS (SELECT 1 FROM chosen_label WHERE beer_id = beer.id) FROM beer
+        WHERE label_id = (SELECT id FROM label WHERE uuid = ?)
+        """, arguments: [label]
+    ).map { (try $0.value(atIndex: 0), try $0.value(atIndex: 1)) }
+  }
+
+  private func set(_ label: UUID?, for key: LabelKey) throws {
+    guard let label else {
+      return try db.execute(sql: "DELETE FROM label_key WHERE key = ?", arguments: [key.text])
+    }
+    try db.execute(
+      sql: "INSERT OR REPLACE INTO label_key (key, label_uuid) VALUES (?, ?)", arguments: [key.text, label])
+  }
+
+  /// Returns the label of a beer; `nil` if the beer has none yet.
+  func placement(of beer: Int64) throws -> LabelChange.Placement? {
+    try Row.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT l.uuid, EXISTS (SELECT 1 FROM chosen_label WHERE beer_id = b.id)
+          FROM beer b JOIN label l ON l.id = b.label_id WHERE b.id = ?
+          """), arguments: [beer]
+    ).map { .init(label: try $0.value(atIndex: 0), isChosen: try $0.value(atIndex: 1)) }
+  }
+}

@@ -1,0 +1,174 @@
+import DiaryModel
+import Foundation
+import GRDB
+import SQLiteKit
+
+/// Reads labels within a transaction.
+struct Labels {
+  let db: Database
+
+  init(_ db: Database) { self.db = db }
+
+  /// Returns a label; `nil` if it does not exist.
+  func label(_ id: Int64) throws -> Label? {
+    guard let uuid = try uuid(id) else { return nil }
+    let facts = try factOverrides(of: uuid) ?? LabelFacts()
+    return Label(
+      id: id, uuid: uuid, facts: try facts.filled(from: newestFacts(id)), history: try history(id))
+  }
+
+  /// Returns the labels that are known under a name and have beers in the diary, the most frequent one first.
+  ///
+  /// - Parameter brewery: The brewery, which must match as well; `nil` for any.
+  func labels(named name: String, brewery: String?) throws -> [Label] {
+    let ids: [Int64]
+    if let brewery {
+      let key = LabelKey(name: name, brewery: brewery)?.text
+      ids = try Int64.fetchAll(db.cachedStatement(sql: Self.byKey + "k.key = ?"), arguments: [key])
+    } else {
+      // The keys of a name with any brewery are next to each other in the index.
+      guard let keys = LabelKey.texts(ofName: name) else { return [] }
+      ids = try Int64.fetchAll(
+        db.cachedStatement(sql: Self.byKey + "k.key >= ? AND k.key < ?"),
+        arguments: [keys.lowerBound, keys.upperBound])
+    }
+    return try ids.compactMap { try label($0) }.filter { $0.history.times > 0 }
+      .sorted { $0.history.times > $1.history.times }
+  }
+
+  /// Returns the label that is known under a key and has beers in the diary; `nil` if there is none.
+  func label(knownBy key: LabelKey) throws -> Label? {
+    let statement = try db.cachedStatement(sql: Self.byKey + "k.key = ?")
+    guard let id = try Int64.fetchOne(statement, arguments: [key.text]), let label = try label(id),
+      label.history.times > 0
+    else { return nil }
+    return label
+  }
+
+  private static let byKey =
+    "SELECT DISTINCT l.id FROM label_key k JOIN label l ON l.uuid = k.label_uuid WHERE "
+
+  /// Returns the id of the label with a UUID; `nil` if there is none.
+  func id(of uuid: UUID) throws -> Int64? {
+    try Int64.fetchOne(db, sql: "SELECT id FROM label WHERE uuid = ?", arguments: [uuid])
+  }
+
+  /// Returns the id of a beer's label; `nil` if the beer does not exist, or has no label yet.
+  func id(ofBeer beer: Int64) throws -> Int64? {
+    try Int64.fetchOne(db, sql: "SELECT label_id FROM beer WHERE id = ?", arguments: [beer])
+  }
+
+  /// Returns the UUID of a label; `nil` if the label does not exist.
+  func uuid(_ id: Int64) throws -> UUID? {
+    try UUID.fetchOne(db.cachedStatement(sql: "SELECT uuid FROM label WHERE id = ?"), arguments: [id])
+  }
+
+  /// Returns whether there is a label with a UUID.
+  func exists(_ uuid: UUID) throws -> Bool {
+    try Row.fetchOne(db.cachedStatement(sql: "SELECT 1 FROM label WHERE uuid = ?"), arguments: [uuid]) != nil
+  }
+
+  /// Returns what the user set for a label; `nil` if nothing.
+  func factOverrides(of uuid: UUID) throws -> LabelFacts? {
+    let statement = try db.cachedStatement(
+      sql: "SELECT name, brewery, style, abv FROM label_fields WHERE label_uuid = ?")
+    return try Row.fetchOne(statement, arguments: [uuid]).map(LabelFacts.init(row:))
+  }
+
+  /// Returns what the newest beers with a label say: the beers of the diary first, then those in the trash.
+  private func newestFacts(_ id: Int64) throws -> LabelFacts {
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT name, brewery, style, abv FROM beer WHERE label_id = ?
+        ORDER BY deleted_at IS NOT NULL, drunk_at DESC NULLS LAST, id DESC LIMIT \(Self.maxBeersForFacts)
+        """)
+    return try Row.fetchAll(statement, arguments: [id]).reduce(into: LabelFacts()) { facts, row in
+      facts = try facts.filled(from: LabelFacts(row: row))
+    }
+  }
+
+  /// A fact that the newest beer does not state comes from one of these.
+  private static let maxBeersForFacts = 10
+
+  /// Returns how often and how well the user had the beers with a label; those in the trash do not count.
+  func history(_ id: Int64) throws -> LabelHistory {
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT count(*), count(rating), avg(rating), max(rating), min(\(LocalTimeSQL.drunkAt)),
+          max(\(LocalTimeSQL.drunkAt))
+        FROM beer WHERE label_id = ? AND +deleted_at IS NULL
+        """)
+    guard let row = try Row.fetchOne(statement, arguments: [id]) else { return LabelHistory(times: 0) }
+    return try LabelHistory(
+      times: row.value(atIndex: 0), ratedTimes: row.value(atIndex: 1), meanRating: row.value(atIndex: 2),
+      bestRating: row.value(atIndex: 3), first: DiaryDate(stored: row.value(atIndex: 4)),
+      last: DiaryDate(stored: row.value(atIndex: 5)))
+  }
+
+  /// Returns the beers with a label, the newest first; those in the trash only if `includingTrash`.
+  func beers(_ id: Int64, includingTrash: Bool = false) throws -> [BeerListItem] {
+    let ids = try Int64.fetchAll(
+      db,
+      sql: """
+        SELECT id FROM beer WHERE label_id = ? \(includingTrash ? "" : "AND +deleted_at IS NULL")
+        ORDER BY \(LocalTimeSQL.drunkAt) DESC NULLS LAST, id DESC
+        """, arguments: [id])
+    return try BeerListItems(db).items(ids) { false }
+  }
+
+  /// Returns a label with its beers, their notes and photos; `nil` if it does not exist, or if all its beers are in the
+  /// trash.
+  func detail(_ id: Int64) throws -> LabelDetail? {
+    guard let label = try label(id), label.history.times > 0 else { return nil }
+    let beers = try beers(id)
+    return LabelDetail(label: label, beers: beers, notes: try notes(id), photos: try photos(of: beers))
+  }
+
+  /// Returns the beginnings of the notes of the beers with a label, by the ids of the beers.
+  private func notes(_ id: Int64) throws -> [Int64: String] {
+    let rows = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT id, substr(notes, 1, \(Self.maxNotes)) FROM beer
+        WHERE label_id = ? AND +deleted_at IS NULL AND notes IS NOT NULL
+        """, arguments: [id])
+    return try rows.reduce(into: [:]) { notes, row in
+      let beer = try row.value(Int64.self, atIndex: 0)
+      notes[beer] = try row.value(String.self, atIndex: 1)
+    }
+  }
+
+  /// The maximum number of characters of notes that are read; a line of a screen shows no more.
+  private static let maxNotes = 300
+
+  /// Returns the first photos of beers, in the order of the beers.
+  private func photos(of beers: [BeerListItem]) throws -> [Photo] {
+    let reader = try PhotosOfBeer(db)
+    var photos: [Photo] = []
+    for beer in beers where beer.photoCount > 0 && photos.count < LabelDetail.maxPhotos {
+      photos += try reader.first(LabelDetail.maxPhotos - photos.count, ofBeer: beer.id)
+    }
+    return photos
+  }
+
+  /// Returns the label of a beer with the number of its beers; `nil` if the beer has none yet.
+  func label(ofBeer id: Int64) throws -> BeerLabel? {
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT l.id, l.uuid, (SELECT count(*) FROM beer WHERE label_id = l.id AND deleted_at IS NULL)
+        FROM beer b JOIN label l ON l.id = b.label_id WHERE b.id = ?
+        """)
+    return try Row.fetchOne(statement, arguments: [id]).map {
+      try BeerLabel(id: $0.value(atIndex: 0), uuid: $0.value(atIndex: 1), times: $0.value(atIndex: 2))
+    }
+  }
+}
+
+extension LabelFacts {
+  /// Decodes the columns of the same names.
+  init(row: Row) throws {
+    try self.init(
+      name: row.value(forColumn: "name"), brewery: row.value(forColumn: "brewery"),
+      style: row.value(forColumn: "style"), abv: row.value(forColumn: "abv"))
+  }
+}
