@@ -80,16 +80,16 @@ private struct ChangeReversion {
   /// Deletes a beer that was added, if it has not changed since and has no photos.
   ///
   /// - Returns: The label that was chosen for the beer; `nil` if none was.
-  private func delete(_ beer: Beer) throws -> LabelChange.Placement? {
+  private func delete(_ beer: Beer) throws -> LabelChange.AssignedLabel? {
     try require(records.beer(beer.id) == beer, beer.id)
     try require(photos.count(ofBeer: beer.id) == 0, beer.id)
-    let label = try LabelRecord(db).placement(of: beer.id)
+    let label = try LabelRecord(db).assignedLabel(of: beer.id)
     try db.execute(sql: "DELETE FROM beer WHERE id = ?", arguments: [beer.id])
     return label?.isChosen == true ? label : nil
   }
 
   /// Adds a beer again whose addition was undone, with the label that was chosen for it.
-  private func insert(_ beer: Beer, _ label: LabelChange.Placement?) throws {
+  private func insert(_ beer: Beer, _ label: LabelChange.AssignedLabel?) throws {
     try require(!records.exists(beer.id), beer.id)
     try records.insert(beer)
     if let label { try LabelRecord(db).restore(label, of: beer.id) }
@@ -107,14 +107,14 @@ private struct ChangeReversion {
       try photos.move(to: place)
       return DiaryChange.MovedPhoto(from: place, to: photo.to)
     }
-    var labels: [Int64: LabelChange.Placement] = [:]
+    var labels: [Int64: LabelChange.AssignedLabel] = [:]
     for beer in split.added { labels[beer.id] = try delete(beer) }
     return .undoneSplit(
       .init(beer: split.beer, added: split.added, photos: moved, updatedAt: updatedAt), labels: labels)
   }
 
   /// Adds the beers of a split again, and moves the photos to them.
-  private func redo(_ split: DiaryChange.Split, _ labels: [Int64: LabelChange.Placement]) throws
+  private func redo(_ split: DiaryChange.Split, _ labels: [Int64: LabelChange.AssignedLabel]) throws
     -> DiaryChange
   {
     for photo in split.photos { try require(photos.isAt(photo.from), split.beer) }

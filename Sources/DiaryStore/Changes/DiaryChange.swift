@@ -8,7 +8,7 @@ package enum DiaryChange: Hashable, Sendable {
   /// A beer was added; the value is the new beer.
   case added(Beer)
   /// The addition of a beer was undone, and the beer was deleted for good; with the label that the user chose for it.
-  case undoneAddition(Beer, label: LabelChange.Placement? = nil)
+  case undoneAddition(Beer, label: LabelChange.AssignedLabel? = nil)
   /// The fields of one beer were edited.
   case edited(BeerEdit)
   /// One field of several beers was set.
@@ -35,7 +35,7 @@ package enum DiaryChange: Hashable, Sendable {
   /// A beer was split into one for each day on which its photos were taken.
   case splitBeer(Split)
   /// A split was undone, and the new beers were deleted for good; with the labels that were chosen for them.
-  case undoneSplit(Split, labels: [Int64: LabelChange.Placement])
+  case undoneSplit(Split, labels: [Int64: LabelChange.AssignedLabel])
 
   /// An edit of the fields of one beer.
   package struct BeerEdit: Hashable, Sendable {

@@ -1,7 +1,7 @@
 import DiaryModel
 import Foundation
 
-/// A change of labels that the user made, as what was before and what is now, so that it can be undone and redone.
+/// A change of labels that the user made, as the values before and after it, so that it can be undone and redone.
 package struct LabelChange: Hashable, Sendable {
   /// What the user did.
   package enum Kind: Hashable, Sendable {
@@ -16,15 +16,15 @@ package struct LabelChange: Hashable, Sendable {
   }
 
   /// A value before and after the change.
-  package struct Step<Value: Hashable & Sendable>: Hashable, Sendable {
+  package struct Transition<Value: Hashable & Sendable>: Hashable, Sendable {
     let before: Value
     let after: Value
 
-    var reversed: Step { Step(before: after, after: before) }
+    var reversed: Transition { Transition(before: after, after: before) }
   }
 
   /// The label of a beer.
-  package struct Placement: Hashable, Sendable {
+  package struct AssignedLabel: Hashable, Sendable {
     let label: UUID
     /// Whether the user chose the label, so that it stays when the beer's name changes.
     let isChosen: Bool
@@ -35,22 +35,22 @@ package struct LabelChange: Hashable, Sendable {
   /// The name of the label that the change is about, for messages; `nil` if it has none.
   package let name: String?
   /// The labels of beers.
-  var beers: [Int64: Step<Placement>] = [:]
-  /// The labels that are known under keys; `nil` for none.
-  var keys: [LabelKey: Step<UUID?>] = [:]
+  var beers: [Int64: Transition<AssignedLabel>] = [:]
+  /// The labels to which keys lead; `nil` for none.
+  var keys: [LabelKey: Transition<UUID?>] = [:]
   /// The facts that the user set for labels; `nil` for none.
-  var facts: [UUID: Step<LabelFacts?>] = [:]
-  /// Whether two labels are kept apart.
-  var pairs: [LabelPair: Step<Bool>] = [:]
+  var facts: [UUID: Transition<LabelFacts?>] = [:]
+  /// Whether the labels of a pair are kept apart.
+  var pairs: [LabelPair: Transition<Bool>] = [:]
   /// The products of labels; `nil` for none.
-  var products: [UUID: Step<LabelKey?>] = [:]
+  var products: [UUID: Transition<LabelKey?>] = [:]
 
   init(_ kind: Kind, name: String?) {
     self.kind = kind
     self.name = name
   }
 
-  /// The change that takes this one back.
+  /// The change that undoes this one.
   var reversed: LabelChange {
     var change = LabelChange(kind, name: name)
     change.beers = beers.mapValues(\.reversed)
@@ -65,13 +65,13 @@ package struct LabelChange: Hashable, Sendable {
   package var changedBeers: [Int64] { Array(beers.keys) }
 }
 
-/// Two labels, in any order.
+/// Two labels, whose order does not matter.
 struct LabelPair: Hashable, Sendable {
   let first: UUID
   let second: UUID
 
   init(_ a: UUID, _ b: UUID) {
-    // As SQLite compares blobs.
+    // The order in which SQLite compares blobs.
     let isAscending = withUnsafeBytes(of: a.uuid) { a in
       withUnsafeBytes(of: b.uuid) { b in a.lexicographicallyPrecedes(b) }
     }

@@ -30,7 +30,7 @@ struct LabelEditor: DiaryComponent {
       else { throw ChangeError.invalid(field: "label", reason: "no other beer has the same one") }
       var random = SystemRandomNumberGenerator()
       var change = LabelChange(.split, name: try records.beer(beer).fields.name)
-      let isChosen = try labels.placement(of: beer)?.isChosen ?? false
+      let isChosen = try labels.assignedLabel(of: beer)?.isChosen ?? false
       let keys = try keys(ofOnly: beer, in: label, db)
       // If the beer's own label was merged into this one, that label comes back.
       let merged = try keys.map { UUID(label: $0) }.first {

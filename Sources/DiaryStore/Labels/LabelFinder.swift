@@ -105,7 +105,7 @@ final class LabelFinder {
   /// labels that are kept apart.
   func apply(_ given: ImportedLabel, to beer: Int64) throws {
     let record = LabelRecord(db)
-    if given.isChosen, try record.placement(of: beer)?.isChosen != true {
+    if given.isChosen, try record.assignedLabel(of: beer)?.isChosen != true {
       try record.restore(.init(label: given.uuid, isChosen: true), of: beer)
     }
     if given.decisions.isEmpty { return }

@@ -23,9 +23,9 @@ package struct LabelMerge {
     let statement = try db.cachedStatement(
       sql: "SELECT \(LabelKeys.columns) FROM beer WHERE id = ?")
     guard let row = try Row.fetchOne(statement, arguments: [beer]),
-      let placement = try LabelRecord(from).placement(of: other)
+      let assigned = try LabelRecord(from).assignedLabel(of: other)
     else { return }
-    let given = ImportedLabel(placement.label, isChosen: placement.isChosen)
+    let given = ImportedLabel(assigned.label, isChosen: assigned.isChosen)
     let label = try LabelFinder(db).label(of: LabelKeys(row: row), given: given).id
     try LabelAssignment(db).set(label, of: beer, isChosen: given.isChosen)
   }

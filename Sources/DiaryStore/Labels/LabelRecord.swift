@@ -49,34 +49,34 @@ struct LabelRecord {
     func require(_ isUnchanged: Bool) throws {
       if !isUnchanged { throw ChangeError.changedSince(what: what) }
     }
-    for (pair, step) in change.pairs {
-      try require(areApart(pair) == step.before)
-      try set(pair, areApart: step.after)
+    for (pair, transition) in change.pairs {
+      try require(areApart(pair) == transition.before)
+      try set(pair, areApart: transition.after)
     }
-    for (label, step) in change.facts {
-      try require(Labels(db).factOverrides(of: label) == step.before)
-      try set(step.after, of: label)
+    for (label, transition) in change.facts {
+      try require(Labels(db).factOverrides(of: label) == transition.before)
+      try set(transition.after, of: label)
     }
-    for (key, step) in change.keys {
-      try require(label(of: key) == step.before)
-      try set(step.after, for: key)
+    for (key, transition) in change.keys {
+      try require(label(of: key) == transition.before)
+      try set(transition.after, for: key)
     }
     let finder = LabelFinder(db)
     var ids: [UUID: Int64] = [:]
-    for (beer, step) in change.beers {
-      try require(placement(of: beer) == step.before)
-      let label = try ids[step.after.label] ?? finder.id(of: step.after.label, product: nil)
-      ids[step.after.label] = label
-      try set(label, of: beer, isChosen: step.after.isChosen)
-      if step.before.isChosen, !step.after.isChosen {
+    for (beer, transition) in change.beers {
+      try require(assignedLabel(of: beer) == transition.before)
+      let label = try ids[transition.after.label] ?? finder.id(of: transition.after.label, product: nil)
+      ids[transition.after.label] = label
+      try set(label, of: beer, isChosen: transition.after.isChosen)
+      if transition.before.isChosen, !transition.after.isChosen {
         try db.execute(sql: "DELETE FROM chosen_label WHERE beer_id = ?", arguments: [beer])
       }
     }
-    for (label, step) in change.products {
+    for (label, transition) in change.products {
       // A label that was created again has no product yet.
       try db.execute(
         sql: "UPDATE label SET product = ?1 WHERE uuid = ?2 AND (product IS ?3 OR product IS NULL)",
-        arguments: [step.after?.text, label, step.before?.text])
+        arguments: [transition.after?.text, label, transition.before?.text])
     }
   }
 
@@ -90,9 +90,9 @@ struct LabelRecord {
   }
 
   /// Gives a beer that was added again the label that it had, or the one into which that was merged since.
-  func restore(_ placement: LabelChange.Placement, of beer: Int64) throws {
-    let uuid = try label(of: LabelKey(label: placement.label)) ?? placement.label
-    try set(LabelFinder(db).id(of: uuid, product: nil), of: beer, isChosen: placement.isChosen)
+  func restore(_ assigned: LabelChange.AssignedLabel, of beer: Int64) throws {
+    let uuid = try label(of: LabelKey(label: assigned.label)) ?? assigned.label
+    try set(LabelFinder(db).id(of: uuid, product: nil), of: beer, isChosen: assigned.isChosen)
   }
 
   private func areApart(_ pair: LabelPair) throws -> Bool {
@@ -188,7 +188,7 @@ struct LabelRecord {
   }
 
   /// Returns the label of a beer; `nil` if the beer has none yet.
-  func placement(of beer: Int64) throws -> LabelChange.Placement? {
+  func assignedLabel(of beer: Int64) throws -> LabelChange.AssignedLabel? {
     try Row.fetchOne(
       db.cachedStatement(
         sql: """
