@@ -116,7 +116,7 @@ struct BeerDetails {
 
   private func detail(_ beer: Beer?) throws -> BeerDetail? {
     try beer.map {
-      try BeerDetail(beer: $0, photos: photos.all(ofBeer: $0.id), label: Labels(db).label(ofBeer: $0.id))
+      try BeerDetail(beer: $0, photos: photos.all(ofBeer: $0.id), label: Labels(db).beerLabel(of: $0.id))
     }
   }
 }

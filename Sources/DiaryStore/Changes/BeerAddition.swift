@@ -31,7 +31,7 @@ struct BeerAddition {
   private func set(_ label: Int64, of beer: Int64) throws {
     let labels = Labels(db)
     guard try labels.uuid(label) != nil else { throw ChangeError.noSuchLabel(String(label)) }
-    if try labels.label(ofBeer: beer)?.id == label { return }
+    if try labels.id(ofBeer: beer) == label { return }
     try LabelAssignment(db).set(label, of: beer, isChosen: true)
   }
 }

@@ -39,8 +39,8 @@ struct LabelAssignment {
     return beers.count
   }
 
-  /// Returns the label of a beer, which gets one if it has none yet; `nil` if the beer does not exist.
-  func label(ofBeer beer: Int64) throws -> Int64? {
+  /// Returns the id of the label of a beer, which gets one if it has none yet; `nil` if the beer does not exist.
+  func labelID(ofBeer beer: Int64) throws -> Int64? {
     let statement = try db.cachedStatement(
       sql: "SELECT label_id, \(LabelKeys.columns) FROM beer WHERE id = ?")
     guard let row = try Row.fetchOne(statement, arguments: [beer]) else { return nil }

@@ -21,35 +21,7 @@ struct LabelEditor: DiaryComponent {
 
   func split(_ beer: Int64) throws(ChangeError) -> DiaryChange? {
     let now = now
-    return try change { db in
-      let (records, labels) = (BeerRecord(db), LabelRecord(db))
-      guard try records.exists(beer) else { throw ChangeError.noSuchBeer(String(beer)) }
-      guard let label = try Labels(db).label(ofBeer: beer),
-        try Int.fetchOne(db, sql: "SELECT count(*) FROM beer WHERE label_id = ?", arguments: [label.id]) ?? 0
-          > 1
-      else { throw ChangeError.invalid(field: "label", reason: "no other beer has the same one") }
-      var random = SystemRandomNumberGenerator()
-      var change = LabelChange(.split, name: try records.beer(beer).fields.name)
-      let isChosen = try labels.assignedLabel(of: beer)?.isChosen ?? false
-      let keys = try keys(ofOnly: beer, in: label, db)
-      // If the beer's own label was merged into this one, that label comes back.
-      let merged = try keys.map { UUID(label: $0) }.first {
-        try labels.label(of: LabelKey(label: $0)) == label.uuid && !Labels(db).exists($0)
-      }
-      let new: UUID = merged ?? .version7(at: now, using: &random)
-      change.beers[beer] = .init(
-        before: .init(label: label.uuid, isChosen: isChosen), after: .init(label: new, isChosen: true))
-      for key in keys { change.keys[key] = .init(before: label.uuid, after: new) }
-      if let merged { change.keys[LabelKey(label: merged)] = .init(before: label.uuid, after: nil) }
-      change.products[new] = .init(before: nil, after: keys.first { $0.product != nil })
-      let product = try labels.product(of: label.uuid)
-      var remaining = product
-      if let product, keys.contains(product) {
-        remaining = try labels.keys(of: label.uuid).first { $0.product != nil && !keys.contains($0) }
-      }
-      change.products[label.uuid] = .init(before: product, after: remaining)
-      return change
-    }
+    return try change { try LabelRecord($0).splitting(beer, at: now) }
   }
 
   func keepApart(_ one: Int64, _ other: Int64) throws(ChangeError) -> DiaryChange? {
@@ -93,19 +65,5 @@ struct LabelEditor: DiaryComponent {
   private func require(_ id: Int64, _ labels: Labels) throws -> Label {
     guard let label = try labels.label(id) else { throw ChangeError.noSuchLabel(String(id)) }
     return label
-  }
-
-  /// Returns the keys of a beer that lead to its label, and that no other beer of the label has.
-  private func keys(ofOnly beer: Int64, in label: BeerLabel, _ db: Database) throws -> [LabelKey] {
-    let rows = try Row.fetchAll(
-      db, sql: "SELECT id, \(LabelKeys.columns) FROM beer WHERE label_id = ?",
-      arguments: [label.id])
-    var own: [LabelKey] = []
-    var others: Set<LabelKey> = []
-    for row in rows {
-      let keys = try LabelKeys(row: row).all
-      if try row.value(Int64.self, forColumn: "id") == beer { own = keys } else { others.formUnion(keys) }
-    }
-    return try own.filter { try !others.contains($0) && LabelRecord(db).label(of: $0) == label.uuid }
   }
 }

@@ -5,7 +5,7 @@ import SQLiteKit
 
 /// Reads what is changed about labels, and writes changes, within a transaction.
 struct LabelRecord {
-  private let db: Database
+  let db: Database
 
   init(_ db: Database) { self.db = db }
 

@@ -152,7 +152,7 @@ struct Labels {
   }
 
   /// Returns the label of a beer with the number of its beers; `nil` if the beer has none yet.
-  func label(ofBeer id: Int64) throws -> BeerLabel? {
+  func beerLabel(of id: Int64) throws -> BeerLabel? {
     let statement = try db.cachedStatement(
       sql: """
         SELECT l.id, l.uuid, (SELECT count(*) FROM beer WHERE label_id = l.id AND deleted_at IS NULL)
