@@ -40,7 +40,7 @@ private struct ChangeReversion {
     case .fieldSet(let edit): return try revert(edit, progress)
     case .imported(let change):
       let undoRedo = ImportUndoRedo(db: db)
-      if let changed = try undoRedo.changedBeer(change) { try require(false, changed) }
+      if let changed = try undoRedo.changedBeer(change) { throw try changedSince(changed) }
       return .undoneImport(try undoRedo.undo(change, at: timestamp))
     case .undoneImport(let undone):
       try ImportUndoRedo(db: db).redo(undone)
@@ -72,9 +72,13 @@ private struct ChangeReversion {
 
   /// Throws `.noSuchBeer` or `.changedSince` unless a beer is unchanged since the change.
   private func require(_ isUnchanged: Bool, _ beer: Int64) throws {
-    if isUnchanged { return }
-    guard try records.exists(beer) else { throw ChangeError.noSuchBeer(String(beer)) }
-    throw ChangeError.changedSince(what: try records.title(beer))
+    if !isUnchanged { throw try changedSince(beer) }
+  }
+
+  /// Returns the error for a beer that has changed since the change, or no longer exists.
+  private func changedSince(_ beer: Int64) throws -> ChangeError {
+    guard try records.exists(beer) else { return .noSuchBeer(String(beer)) }
+    return .changedSince(what: try records.title(beer))
   }
 
   /// Deletes a beer that was added, if it has not changed since and has no photos.
@@ -140,10 +144,10 @@ private struct ChangeReversion {
       defer { done += group.beers.count }
       let states = try record.states(of: group.beers)
       let changed = states.first { $0.key.value != group.after }?.value.first
-      if let changed { try require(false, changed) }
+      if let changed { throw try changedSince(changed) }
       let found = states.values.reduce(0) { $0 + $1.count }
       if found != group.beers.count, let gone = try group.beers.first(where: { try !records.exists($0) }) {
-        try require(false, gone)
+        throw try changedSince(gone)
       }
       try record.set(group.beers, to: group.before, timestamp: group.updatedAt) { progress(done + $0) }
       return states.map { state, beers in
@@ -158,7 +162,7 @@ private struct ChangeReversion {
     let restored = try Trash(db).restore(ids, progress: progress)
     if restored.count != ids.count {
       let restoredIDs = IDSet(restored.map(\.beer))
-      if let other = ids.first(where: { !restoredIDs.contains($0) }) { try require(false, other) }
+      if let other = ids.first(where: { !restoredIDs.contains($0) }) { throw try changedSince(other) }
     }
     return .restored(restored)
   }
@@ -172,7 +176,7 @@ private struct ChangeReversion {
       let ids = group.map(\.beer)
       let moved = Set(try Trash(db).moveToTrash(ids, at: timestamp) { progress(done + $0) })
       done += ids.count
-      if let other = ids.first(where: { !moved.contains($0) }) { try require(false, other) }
+      if let other = ids.first(where: { !moved.contains($0) }) { throw try changedSince(other) }
     }
     return .trashed(beers.map(\.beer))
   }

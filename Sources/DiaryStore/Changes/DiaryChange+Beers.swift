@@ -33,9 +33,9 @@ extension DiaryChange {
       emptied.beers.contains(photo.beer) || emptied.photos.contains(photo.photo)
     case .labels(let change): change.changedBeers.contains(where: emptied.beers.contains)
     case .splitBeer(let split):
-      split.lost(in: emptied) || split.added.contains { emptied.beers.contains($0.id) }
+      split.isLost(in: emptied) || split.added.contains { emptied.beers.contains($0.id) }
     // The new beers do not exist.
-    case .undoneSplit(let split, _): split.lost(in: emptied)
+    case .undoneSplit(let split, _): split.isLost(in: emptied)
     case .captioned(let photo, let beer, _, _, _):
       emptied.beers.contains(beer) || emptied.photos.contains(photo)
     }
@@ -44,7 +44,7 @@ extension DiaryChange {
 
 extension DiaryChange.Split {
   /// Returns whether the beer or one of the moved photos was deleted for good.
-  fileprivate func lost(in emptied: EmptiedTrash) -> Bool {
+  fileprivate func isLost(in emptied: EmptiedTrash) -> Bool {
     emptied.beers.contains(beer) || photos.contains { emptied.photos.contains($0.from.photo) }
   }
 }

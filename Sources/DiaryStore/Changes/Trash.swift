@@ -75,15 +75,18 @@ struct Trash {
     return restored
   }
 
+  /// Returns what is in the trash now.
   func contents() throws -> Contents {
     Contents(
       photos: try Int64.fetchAll(db, sql: "SELECT id FROM removed_photo ORDER BY id DESC"),
       beers: try Int64.fetchAll(db, sql: "SELECT id FROM beer WHERE deleted_at IS NOT NULL ORDER BY id DESC"))
   }
 
-  /// Deletes beers and photos that are still in the trash until a point in time, and returns what was deleted.
+  /// Deletes what is still in the trash, photos first, and returns what was deleted.
   ///
-  /// - Parameter contents: The rows that are left to delete; those that were handled are removed.
+  /// - Parameters:
+  ///   - contents: What is left to delete; what was handled is removed from it.
+  ///   - end: When to stop, after at least one beer or photo.
   func delete(_ contents: inout Contents, until end: ContinuousClock.Instant) throws -> EmptiedTrash {
     let photo = try db.makeStatement(sql: "DELETE FROM removed_photo WHERE id = ?")
     let beer = try db.makeStatement(sql: "DELETE FROM beer WHERE id = ? AND deleted_at IS NOT NULL")
