@@ -24,7 +24,7 @@ struct LabelSuggestionReader: DiaryComponent {
       var labels: [Label] = []
       try LabelReader(database: database).forEachLabel(limit: .max) { labels.append($0) }
       let (products, apart) = try read { (try Self.products($0), Set(try LabelRecord($0).pairsApart())) }
-      let found = LabelSuggestions.find(
+      let found = DuplicateLabelFinder.find(
         in: labels.compactMap { Self.candidate($0, products[$0.id] ?? [:]) }, isCancelled: isCancelled)
       if isCancelled() { throw StoreError.cancelled }
       let byID = Dictionary(uniqueKeysWithValues: labels.map { ($0.id, $0) })
@@ -40,11 +40,12 @@ struct LabelSuggestionReader: DiaryComponent {
   }
 
   /// Returns what a label is compared by; `nil` if it has no name.
-  private static func candidate(_ label: Label, _ products: [String: Set<String>]) -> LabelSuggestions.Label?
+  private static func candidate(_ label: Label, _ products: [String: Set<String>]) -> DuplicateLabelFinder
+    .Candidate?
   {
     let facts = label.facts
     return facts.name.map {
-      LabelSuggestions.Label(
+      DuplicateLabelFinder.Candidate(
         id: label.id, name: $0, brewery: facts.brewery ?? "", style: facts.style, abv: facts.abv,
         products: products)
     }

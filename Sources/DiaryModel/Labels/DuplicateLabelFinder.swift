@@ -1,5 +1,5 @@
 /// Two labels that are probably the same.
-package struct LabelSuggestion: Hashable, Sendable {
+package struct DuplicatePair: Hashable, Sendable {
   package var first: Int64
   package var second: Int64
   /// What differs between them, in words as they are written.
@@ -16,9 +16,9 @@ package struct LabelSuggestion: Hashable, Sendable {
 /// Labels of a brewery are compared if their names, written without spaces, have a common deletion neighborhood: they
 /// become equal if each loses at most one letter. Source: T. Bocek, E. Hunt, B. Stiller, "Fast Similarity Search in
 /// Large Dictionaries", 2007, and W. Garbe's SymSpell, 2012.
-package struct LabelSuggestions {
+package struct DuplicateLabelFinder {
   /// A label that may have others that are the same.
-  package struct Label: Sendable {
+  package struct Candidate: Sendable {
     package var id: Int64
     /// The name, as it was entered or folded.
     package var name: String
@@ -51,9 +51,9 @@ package struct LabelSuggestions {
   /// - Parameter minConfidence: How sure they must be. With less than the default, labels of which neither the style nor
   ///   the alcohol is known are suggested for a year or a word that only one has; many of these are different beers.
   package static func find(
-    in labels: [Label], minConfidence: Double = 0.75, isCancelled: () -> Bool = { false }
-  ) -> [LabelSuggestion] {
-    var search = LabelSuggestions(labels: labels, minConfidence: minConfidence)
+    in labels: [Candidate], minConfidence: Double = 0.75, isCancelled: () -> Bool = { false }
+  ) -> [DuplicatePair] {
+    var search = DuplicateLabelFinder(labels: labels, minConfidence: minConfidence)
     search.run(isCancelled: isCancelled)
     return search.found.map { pair, suggestion in
       var suggestion = suggestion
@@ -63,7 +63,7 @@ package struct LabelSuggestions {
     }.sorted { ($1.confidence, $0.first, $0.second) < ($0.confidence, $1.first, $1.second) }
   }
 
-  private struct Pair: Hashable {
+  private struct IndexPair: Hashable {
     var first: Int
     var second: Int
   }
@@ -73,7 +73,7 @@ package struct LabelSuggestions {
     var brewery: String
   }
 
-  private let labels: [Label]
+  private let labels: [Candidate]
   private let minConfidence: Double
   private var names: [ComparableName] = []
   /// The folded styles.
@@ -82,9 +82,9 @@ package struct LabelSuggestions {
   private var frequencies: [String: Int] = [:]
   /// Names whose beers have another recipe each year.
   private var changing: Set<Series> = []
-  private var found: [Pair: LabelSuggestion] = [:]
+  private var found: [IndexPair: DuplicatePair] = [:]
 
-  private init(labels: [Label], minConfidence: Double) {
+  private init(labels: [Candidate], minConfidence: Double) {
     self.labels = labels
     styles = labels.map { $0.style.map(LabelKey.folded) }
     self.minConfidence = minConfidence
@@ -185,8 +185,8 @@ package struct LabelSuggestions {
     // Whether more differs than what people write in several ways.
     let isSlip = confidence < Self.confidence(.breweryForm("", ""))
     let hasStyles = styles[i] != nil && styles[j] != nil
-    let differenceOfABV = a.abv.flatMap { abv in b.abv.map { abs(abv - $0) } }
-    if let differenceOfABV, differenceOfABV > (isSlip ? 0.95 : 1.5) { return }
+    let abvDifference = a.abv.flatMap { abv in b.abv.map { abs(abv - $0) } }
+    if let abvDifference, abvDifference > (isSlip ? 0.95 : 1.5) { return }
     if hasStyles && styles[i] != styles[j] {
       if isSlip || names[i].isCommon { return }
       confidence -= 0.1
@@ -200,10 +200,10 @@ package struct LabelSuggestions {
       confidence -= 0.2
     }
     // Some beers have another recipe each year, and names such as `Dark` and `Dark Ale` may be two beers.
-    let hasEvidence = hasStyles || differenceOfABV.map { $0 <= 0.3 } == true
+    let hasEvidence = hasStyles || abvDifference.map { $0 <= 0.3 } == true
     if !hasEvidence && differences.contains(where: \.needsEvidence) { confidence -= 0.3 }
     if confidence < minConfidence { return }
-    found[Pair(first: i, second: j)] = LabelSuggestion(
+    found[IndexPair(first: i, second: j)] = DuplicatePair(
       first: a.id, second: b.id, differences: differences, confidence: confidence)
   }
 

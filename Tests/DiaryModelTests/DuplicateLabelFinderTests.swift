@@ -4,11 +4,11 @@ import Testing
 
 @testable import DiaryModel
 
-@Suite struct LabelSuggestionTests {
+@Suite struct DuplicateLabelFinderTests {
   @Test func pairsThatARealCatalogueIsSaidToHaveTwiceAreTheSameBeer() throws {
     let beers = try Self.beers()
     let judged = try Self.judgedPairs()
-    let suggestions = LabelSuggestions.find(in: beers)
+    let suggestions = DuplicateLabelFinder.find(in: beers)
     let suggested = Set(suggestions.map { Self.pair($0.first, $0.second) })
 
     #expect(judged.count >= 300)
@@ -45,7 +45,7 @@ import Testing
         labels.append(label)
         originals[label.id] = beer.id
       }
-      let suggested = LabelSuggestions.find(in: labels).map { [$0.first, $0.second] }
+      let suggested = DuplicateLabelFinder.find(in: labels).map { [$0.first, $0.second] }
       var found = Set<Int64>()
       for pair in suggested {
         let originalIDs = pair.map { originals[$0] ?? $0 }
@@ -96,7 +96,7 @@ import Testing
       ("Sassy Blonde", "Sassy Blonder", false), ("Smoked Porter", "Smokey The Porter", false),
     ])
   func twoNamesOfABrewery(_ first: String, _ second: String, areSuggested: Bool) {
-    let found = LabelSuggestions.find(in: [
+    let found = DuplicateLabelFinder.find(in: [
       .init(id: 1, name: first, brewery: "Abita Brewing Co.", style: "Strong Ale"),
       .init(id: 2, name: second, brewery: "Abita", style: "Strong ale"),
     ])
@@ -109,9 +109,9 @@ import Testing
       "Brauerei Orval GmbH",
     ]
     let labels = breweries.enumerated().map { i, brewery in
-      LabelSuggestions.Label(id: Int64(i), name: "Orval", brewery: brewery)
+      DuplicateLabelFinder.Candidate(id: Int64(i), name: "Orval", brewery: brewery)
     }
-    let found = LabelSuggestions.find(in: labels)
+    let found = DuplicateLabelFinder.find(in: labels)
     #expect(found.count == breweries.count * (breweries.count - 1) / 2)
     #expect(found.first?.differences == [.breweryForm("Orval", "Brasserie d'Orval")])
     #expect(found.first?.reason == "Same but for: brewery written “Orval” and “Brasserie d'Orval”")
@@ -125,7 +125,7 @@ import Testing
       ("Two Hearted IPA", "Two Hearted India Pale Ale", "only written differently"),
     ])
   func differencesAreQuotedAsTheyAreWritten(_ first: String, _ second: String, text: String) {
-    let found = LabelSuggestions.find(in: [
+    let found = DuplicateLabelFinder.find(in: [
       .init(id: 1, name: first, brewery: "Abita", style: "Strong Ale"),
       .init(id: 2, name: second, brewery: "Abita", style: "Strong Ale"),
     ])
@@ -142,20 +142,21 @@ import Testing
   }
 
   @Test func aLabelWithoutABreweryIsSuggestedIfOnlyOneBreweryHasTheName() {
-    let haze = LabelSuggestions.Label(id: 1, name: "Purple Haze", brewery: "Abita")
-    let alone = LabelSuggestions.Label(id: 2, name: "Purple Haze", brewery: "")
-    let other = LabelSuggestions.Label(id: 3, name: "Purple Haze", brewery: "Canterbury")
-    #expect(LabelSuggestions.find(in: [haze, alone]).map(\.differences) == [[.breweryMissing]])
-    #expect(LabelSuggestions.find(in: [haze, alone, other]).isEmpty)
-    let whole = LabelSuggestions.Label(id: 4, name: "Abita Purple Haze", brewery: "")
-    #expect(LabelSuggestions.find(in: [haze, whole]).count == 1)
-    let porter = LabelSuggestions.Label(id: 5, name: "Baltic Porter", brewery: "Abita")
-    #expect(LabelSuggestions.find(in: [porter, .init(id: 6, name: "Baltic Porter", brewery: "")]).isEmpty)
+    let haze = DuplicateLabelFinder.Candidate(id: 1, name: "Purple Haze", brewery: "Abita")
+    let alone = DuplicateLabelFinder.Candidate(id: 2, name: "Purple Haze", brewery: "")
+    let other = DuplicateLabelFinder.Candidate(id: 3, name: "Purple Haze", brewery: "Canterbury")
+    #expect(DuplicateLabelFinder.find(in: [haze, alone]).map(\.differences) == [[.breweryMissing]])
+    #expect(DuplicateLabelFinder.find(in: [haze, alone, other]).isEmpty)
+    let whole = DuplicateLabelFinder.Candidate(id: 4, name: "Abita Purple Haze", brewery: "")
+    #expect(DuplicateLabelFinder.find(in: [haze, whole]).count == 1)
+    let porter = DuplicateLabelFinder.Candidate(id: 5, name: "Baltic Porter", brewery: "Abita")
+    #expect(
+      DuplicateLabelFinder.find(in: [porter, .init(id: 6, name: "Baltic Porter", brewery: "")]).isEmpty)
   }
 
   @Test func otherProductsOfASourceAreSuggestedOnlyIfTheyAreWrittenTheSame() throws {
-    func found(_ first: String, _ second: String, products: [Set<String>]) -> [LabelSuggestion] {
-      LabelSuggestions.find(in: [
+    func found(_ first: String, _ second: String, products: [Set<String>]) -> [DuplicatePair] {
+      DuplicateLabelFinder.find(in: [
         .init(id: 1, name: first, brewery: "Abita", abv: 5.6, products: ["untappd": products[0]]),
         .init(id: 2, name: second, brewery: "Abita Brewing", abv: 5.6, products: ["untappd": products[1]]),
       ])
@@ -168,11 +169,13 @@ import Testing
   }
 
   @Test func otherAlcoholOrStyleSpeaksAgainstIt() {
-    func found(_ change: (inout LabelSuggestions.Label) -> Void) -> Int {
-      let label = LabelSuggestions.Label(id: 1, name: "Turbo-Dog", brewery: "Abita", style: "Stout", abv: 5)
-      var other = LabelSuggestions.Label(id: 2, name: "Turbodog", brewery: "Abita", style: "Stout", abv: 5)
+    func found(_ change: (inout DuplicateLabelFinder.Candidate) -> Void) -> Int {
+      let label = DuplicateLabelFinder.Candidate(
+        id: 1, name: "Turbo-Dog", brewery: "Abita", style: "Stout", abv: 5)
+      var other = DuplicateLabelFinder.Candidate(
+        id: 2, name: "Turbodog", brewery: "Abita", style: "Stout", abv: 5)
       change(&other)
-      return LabelSuggestions.find(in: [label, other]).count
+      return DuplicateLabelFinder.find(in: [label, other]).count
     }
     #expect(found { $0.abv = 6.4 } == 1)
     #expect(found { $0.abv = 6.6 } == 0)
@@ -185,26 +188,27 @@ import Testing
 
   @Test func aYearSaysLittleIfNothingElseIsKnown() {
     let labels = [
-      LabelSuggestions.Label(id: 1, name: "Turbodog", brewery: "Abita"),
-      LabelSuggestions.Label(id: 2, name: "Turbodog 2019", brewery: "Abita"),
+      DuplicateLabelFinder.Candidate(id: 1, name: "Turbodog", brewery: "Abita"),
+      DuplicateLabelFinder.Candidate(id: 2, name: "Turbodog 2019", brewery: "Abita"),
     ]
-    #expect(LabelSuggestions.find(in: labels).isEmpty)
-    #expect(LabelSuggestions.find(in: labels, minConfidence: 0.5).map(\.differences) == [[.year(nil, 2019)]])
+    #expect(DuplicateLabelFinder.find(in: labels).isEmpty)
+    #expect(
+      DuplicateLabelFinder.find(in: labels, minConfidence: 0.5).map(\.differences) == [[.year(nil, 2019)]])
   }
 
   @Test func aNameForAnotherStyleEachYearIsNoVintage() {
     let labels = [("Festivus", "Spiced Beer"), ("Festivus 2005", "Stout"), ("Festivus 2006", "Spiced Beer")]
       .enumerated().map { i, beer in
-        LabelSuggestions.Label(id: Int64(i), name: beer.0, brewery: "Abita", style: beer.1)
+        DuplicateLabelFinder.Candidate(id: Int64(i), name: beer.0, brewery: "Abita", style: beer.1)
       }
-    #expect(LabelSuggestions.find(in: labels).isEmpty)
-    #expect(LabelSuggestions.find(in: [labels[0], labels[2]]).count == 1)
+    #expect(DuplicateLabelFinder.find(in: labels).isEmpty)
+    #expect(DuplicateLabelFinder.find(in: [labels[0], labels[2]]).count == 1)
   }
 
   @Test func theSearchEndsWhenItIsCancelled() throws {
     let beers = try Self.beers()
     var calls = 0
-    let found = LabelSuggestions.find(in: beers) {
+    let found = DuplicateLabelFinder.find(in: beers) {
       calls += 1
       return true
     }
@@ -213,7 +217,7 @@ import Testing
   }
 
   /// The beers of the fixture, with names for their breweries.
-  private static func beers() throws -> [LabelSuggestions.Label] {
+  private static func beers() throws -> [DuplicateLabelFinder.Candidate] {
     var random = SeededGenerator(seed: 5)
     let words = [
       "Amsel", "Birken", "Corvid", "Delmar", "Elkhorn", "Fjord", "Gandalf", "Hollow", "Ironton", "Juniper",
@@ -225,7 +229,7 @@ import Testing
     return try rows(of: "beers.tsv").map { row in
       let brewery = breweries[row[1]] ?? names[breweries.count]
       breweries[row[1]] = brewery
-      return LabelSuggestions.Label(
+      return DuplicateLabelFinder.Candidate(
         id: Int64(row[0]) ?? 0, name: String(row[2]), brewery: brewery,
         style: row[3].isEmpty ? nil : String(row[3]),
         abv: Double(row[4]))
