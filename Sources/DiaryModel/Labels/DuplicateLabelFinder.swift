@@ -6,9 +6,6 @@ package struct DuplicatePair: Hashable, Sendable {
   package var differences: [LabelDifference]
   /// How sure it is, up to 1; suggestions can be sorted by it.
   package var confidence: Double
-
-  /// Why they are probably the same, in English.
-  package var reason: String { "Same but for: " + differences.map(\.description).joined(separator: "; ") }
 }
 
 /// Finds labels that are probably the same although their keys differ.
@@ -124,7 +121,7 @@ package struct DuplicateLabelFinder {
   /// Compares the labels of a brewery.
   private mutating func compareNames(of members: [Int], isCancelled: () -> Bool) {
     if members.count < 2 { return }
-    var neighborhoods = Neighborhoods()
+    var neighborhoods = DeletionNeighborhoods()
     for i in members {
       neighborhoods.insert(names[i].joined, of: i)
       let stem = names[i].stem
@@ -139,7 +136,7 @@ package struct DuplicateLabelFinder {
   /// Compares labels with equal names of breweries that differ in one letter.
   private mutating func compareMisspelledBreweries(_ breweries: [String: [Int]], isCancelled: () -> Bool) {
     let spellings = breweries.keys.filter { $0.utf8.count >= Self.minLettersOfMisspelled }
-    var neighborhoods = Neighborhoods()
+    var neighborhoods = DeletionNeighborhoods()
     for (i, spelling) in spellings.enumerated() { neighborhoods.insert(Array(spelling.utf8), of: i) }
     neighborhoods.forEachPair(isCancelled: isCancelled) { a, b in
       guard let i = breweries[spellings[a]]?.first, let j = breweries[spellings[b]]?.first,
@@ -269,57 +266,6 @@ package struct DuplicateLabelFinder {
   }
 
   private static let minLettersOfMisspelled = 6
-}
-
-/// Texts that become equal if each loses at most one letter.
-private struct Neighborhoods {
-  private var entries: [(hash: UInt64, index: Int32)] = []
-
-  /// Adds a text, whole and without each of its letters.
-  mutating func insert(_ text: [UInt8], of index: Int) {
-    insertWhole(text, of: index)
-    for i in text.indices {
-      // Removing either of two equal letters gives the same.
-      if i > 0 && text[i] == text[i - 1] { continue }
-      entries.append((hash(text[..<i], text[(i + 1)...]), Int32(index)))
-    }
-  }
-
-  /// Adds a text that must not lose a letter.
-  mutating func insertWhole(_ text: [UInt8], of index: Int) {
-    entries.append((hash(text[...], []), Int32(index)))
-  }
-
-  /// Calls a closure with each pair of indices that have a text in common, once or more often.
-  mutating func forEachPair(isCancelled: () -> Bool, _ body: (Int, Int) -> Void) {
-    entries.sort { ($0.hash, $0.index) < ($1.hash, $1.index) }
-    var start = 0
-    while start < entries.count {
-      if isCancelled() { return }
-      var end = start + 1
-      while end < entries.count && entries[end].hash == entries[start].hash { end += 1 }
-      // More are no misspellings of each other; without the limit, time would grow with the square.
-      let last = min(end, start + Self.maxMembers) - 1
-      for i in start..<last {
-        for j in (i + 1)...last where entries[i].index != entries[j].index {
-          body(Int(entries[i].index), Int(entries[j].index))
-        }
-      }
-      start = end
-    }
-  }
-
-  /// Returns the FNV-1a hash of a text in two parts.
-  ///
-  /// Source: G. Fowler, L. C. Noll, K.-P. Vo, draft-eastlake-fnv.
-  private func hash(_ head: ArraySlice<UInt8>, _ tail: ArraySlice<UInt8>) -> UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in head { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    for byte in tail { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    return hash
-  }
-
-  private static let maxMembers = 100
 }
 
 extension LabelDifference {

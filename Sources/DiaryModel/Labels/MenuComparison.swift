@@ -86,7 +86,8 @@ struct MenuComparison {
   }
 
   private func isMisspelling(_ x: String, _ y: String) -> Bool {
-    min(x.utf8.count, y.utf8.count) >= 5 && !LabelWords.isNumber(x) && !LabelWords.isNumber(y)
+    min(x.utf8.count, y.utf8.count) >= MenuWordIndex.minMisspelledLetters && !LabelWords.isNumber(x)
+      && !LabelWords.isNumber(y)
       && isAtMostOneEdit(x.utf8.span, y.utf8.span)
   }
 

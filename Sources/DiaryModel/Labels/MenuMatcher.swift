@@ -19,9 +19,9 @@ package struct MenuCandidate: Hashable, Sendable {
 
 /// Finds the labels that the lines of a menu name.
 ///
-/// The lines' words are in a hash table, so that a label that shares none costs a look-up for each of its words. Labels
-/// that share more than half of their uncommon words with a line are compared with it, by the Dice coefficient of their
-/// words (L. R. Dice, "Measures of the Amount of Ecologic Association Between Species", Ecology 26, 1945).
+/// The lines' words are in an inverted index, so that a label that shares none costs a look-up for each of its words.
+/// Labels that share more than half of their uncommon words with a line are compared with it, by the Dice coefficient of
+/// their words (L. R. Dice, "Measures of the Amount of Ecologic Association Between Species", Ecology 26, 1945).
 ///
 /// A line names a label if it has the whole name, and otherwise only the brewery, kinds of beer and measures.
 package struct MenuMatcher {
@@ -35,10 +35,11 @@ package struct MenuMatcher {
   }
 
   private let lines: [MenuLine]
-  private var table = MenuWords()
+  private var index = MenuWordIndex()
   private var candidates: [[Candidate]]
-  /// How many of a key's words each line has, and the lines that have any.
+  /// How many words of the key that is compared each line has.
   private var hits: [Int]
+  /// The lines that have any of them.
   private var touched: [Int] = []
 
   package init(lines texts: [String]) {
@@ -46,10 +47,10 @@ package struct MenuMatcher {
     candidates = Array(repeating: [], count: lines.count)
     hits = Array(repeating: 0, count: lines.count)
     for (i, line) in lines.enumerated() {
-      table.insert(line.words.map(\.text), line: i)
-      table.insert(line.spelledWords, line: i)
+      index.insert(line.words.map(\.text), line: i)
+      index.insert(line.spelledWords, line: i)
     }
-    table.noteSimilarWords()
+    index.noteSimilarWords()
   }
 
   /// Compares a label's key with all lines; a key that is no name is ignored.
@@ -90,13 +91,13 @@ package struct MenuMatcher {
   /// Counts for each line the words of a text that it has; returns how many of all words are uncommon.
   private mutating func count(_ text: Span<UInt8>) -> Int {
     var uncommon = 0
-    table.forEachWord(of: text) { word in
+    index.forEachWord(of: text) { word in
       switch word {
       case .common: break
       case .unknown: uncommon += 1
       case .known(let position, let words):
         uncommon += 1
-        for line in table.entries[position].lines + table.entries[position].linesOfSimilar {
+        for line in index.entries[position].lines + index.entries[position].linesOfSimilar {
           if hits[line] == 0 { touched.append(line) }
           hits[line] += words
         }
@@ -121,180 +122,8 @@ package struct MenuMatcher {
     }
   }
 
+  /// The maximum number of candidates of a line that are returned.
   private static let maxCandidates = 3
+  /// The maximum number of candidates of a line that are remembered, unless the line names more labels.
   private static let maxKept = 8
-}
-
-/// The words of all lines of a menu, with the lines that have them.
-private struct MenuWords {
-  enum Word {
-    /// A word that many beers have.
-    case common
-    /// A word that no line has.
-    case unknown
-    /// The position in `entries` of a word that lines have, or of one that differs in a letter, and how many words of
-    /// the text it is.
-    case known(Int, words: Int)
-  }
-
-  struct Entry {
-    var letters: [UInt8]
-    var lines: [Int]
-    /// The lines that have not this word but one that differs in a letter.
-    var linesOfSimilar: [Int] = []
-    var isCommon: Bool
-  }
-
-  private(set) var entries: [Entry] = []
-  private var positions = HashTable()
-  /// The entries that may differ from a word in one letter, by letters that then remain.
-  private var similar: [[Int]] = []
-  private var similarPositions = HashTable()
-
-  init() {
-    for words in [LabelWords.styles, LabelWords.qualifiers, LabelWords.fillers, LabelWords.breweryForms] {
-      for word in words { _ = insert(word, isCommon: true) }
-    }
-    for (word, one) in LabelWords.spellings where LabelWords.isCommon(one) {
-      _ = insert(word, isCommon: true)
-    }
-  }
-
-  /// Adds the words of a line, and each two that follow each other as one.
-  mutating func insert(_ words: [String], line: Int) {
-    for (i, word) in words.enumerated() {
-      for text in i + 1 < words.count ? [word, word + words[i + 1]] : [word] {
-        let entry = insert(text, isCommon: false)
-        if !entries[entry].lines.contains(line) { entries[entry].lines.append(line) }
-      }
-    }
-  }
-
-  /// Notes the lines with similar words, after all lines were added.
-  mutating func noteSimilarWords() {
-    for group in similar where group.count > 1 {
-      for one in group {
-        for other in group where other != one {
-          let (letters, others) = (entries[one].letters, entries[other].letters)
-          guard isAtMostOneEdit(letters.span, others.span) else { continue }
-          let known = entries[one].lines + entries[one].linesOfSimilar
-          entries[one].linesOfSimilar += entries[other].lines.filter { !known.contains($0) }
-        }
-      }
-    }
-  }
-
-  private mutating func insert(_ word: String, isCommon: Bool) -> Int {
-    let hash = hash(word.utf8.span)
-    if let known = positions[hash] { return known }
-    let position = entries.count
-    entries.append(Entry(letters: Array(word.utf8), lines: [], isCommon: isCommon))
-    positions.insert(hash, position)
-    if isCommon || word.utf8.count < Self.minLettersOfMisspelled { return position }
-    let keys = remaining(word.utf8.span)
-    for key in [keys.0, keys.1] {
-      if let known = similarPositions[key] {
-        similar[known].append(position)
-      } else {
-        similarPositions.insert(key, similar.count)
-        similar.append([position])
-      }
-    }
-    return position
-  }
-
-  /// Calls a closure with each word of a folded text, and with two words as one if no line has the two.
-  func forEachWord(of text: Span<UInt8>, _ body: (Word) -> Void) {
-    var start = 0
-    var unknown: UInt64?
-    while start < text.count {
-      var end = start
-      while end < text.count && text[end] != UInt8(ascii: " ") { end += 1 }
-      let letters = text.extracting(start..<end)
-      start = end + 1
-      let hash = hash(letters)
-      let both = unknown.flatMap { positions[self.hash(letters, after: $0)] }
-      var word = isLetterOrYear(letters) ? .common : find(letters, hash: hash)
-      unknown = nil
-      if case .unknown = word {
-        if let both { word = .known(both, words: 2) } else { unknown = hash }
-      }
-      body(word)
-    }
-  }
-
-  /// Whether a word is a year, which lines have apart from their words, or a letter of an abbreviation.
-  private func isLetterOrYear(_ word: Span<UInt8>) -> Bool {
-    if word.count == 1 { return word[0] > UInt8(ascii: "9") }
-    guard word.count == 4, word[0] == UInt8(ascii: "1") || word[0] == UInt8(ascii: "2") else { return false }
-    return LabelWords.year(String(decoding: word.indices.map { word[$0] }, as: UTF8.self)) != nil
-  }
-
-  private func find(_ word: Span<UInt8>, hash: UInt64) -> Word {
-    if let position = positions[hash] {
-      return entries[position].isCommon ? .common : .known(position, words: 1)
-    }
-    if word.count < Self.minLettersOfMisspelled { return .unknown }
-    let keys = remaining(word)
-    return similar(to: word, key: keys.0) ?? similar(to: word, key: keys.1) ?? .unknown
-  }
-
-  private func similar(to word: Span<UInt8>, key: UInt64) -> Word? {
-    guard let known = similarPositions[key] else { return nil }
-    for position in similar[known] {
-      let letters = entries[position].letters
-      if isAtMostOneEdit(word, letters.span) { return .known(position, words: 1) }
-    }
-    return nil
-  }
-
-  /// Returns hashes of the first three letters, and of the first with the last two.
-  ///
-  /// One of them is the same if another letter than the first differs.
-  private func remaining(_ word: Span<UInt8>) -> (UInt64, UInt64) {
-    (hash(word.extracting(first: 3)), hash(word.extracting(last: 2), after: ~hash(word.extracting(first: 1))))
-  }
-
-  /// Returns the FNV-1a hash of a text, or of what follows a text with a hash.
-  ///
-  /// Source: G. Fowler, L. C. Noll, K.-P. Vo, draft-eastlake-fnv.
-  private func hash(_ letters: Span<UInt8>, after start: UInt64 = 0xCBF2_9CE4_8422_2325) -> UInt64 {
-    var hash = start
-    for i in letters.indices { hash = (hash ^ UInt64(letters[i])) &* 0x100_0000_01B3 }
-    return hash
-  }
-
-  private static let minLettersOfMisspelled = 5
-}
-
-/// Numbers by 64-bit hashes, which are taken to be unique; at most a quarter of the slots are used.
-///
-/// A dictionary would hash the hashes again, which takes most of the time.
-private struct HashTable {
-  private var slots = [(hash: UInt64, value: Int)](repeating: (0, -1), count: 256)
-  private var count = 0
-
-  subscript(hash: UInt64) -> Int? {
-    let slot = slots[slot(of: hash)]
-    return slot.value < 0 ? nil : slot.value
-  }
-
-  /// Adds a hash that is not there.
-  mutating func insert(_ hash: UInt64, _ value: Int) {
-    count += 1
-    if count * 4 > slots.count {
-      let old = slots
-      slots = Array(repeating: (0, -1), count: old.count * 2)
-      for entry in old where entry.value >= 0 { slots[slot(of: entry.hash)] = entry }
-    }
-    slots[slot(of: hash)] = (hash, value)
-  }
-
-  /// Returns where a hash is, or where it belongs.
-  private func slot(of hash: UInt64) -> Int {
-    let mask = UInt64(slots.count - 1)
-    var i = (hash ^ hash >> 32) & mask
-    while slots[Int(i)].value >= 0 && slots[Int(i)].hash != hash { i = (i + 1) & mask }
-    return Int(i)
-  }
 }
