@@ -1,14 +1,15 @@
-/// A label's name as it is compared.
+/// A label's name, taken apart for comparing it with others.
 struct ComparableName {
   /// The folded name and brewery.
   let folded: (name: String, brewery: String)
   /// The words of the name without fillers, the year and the brewery.
   let words: [String]
-  /// The words without spaces.
+  /// The UTF-8 of the words, written without spaces.
   let joined: [UInt8]
+  /// The year in the name; `nil` if there is none, more than one, or nothing else.
   let year: Int?
   /// Whether the name begins with the brewery, which `words` leaves out.
-  let hasBrewery: Bool
+  let beginsWithBrewery: Bool
   /// The brewery's own words.
   let breweryWords: [String]
   /// The brewery's own words without spaces.
@@ -21,9 +22,9 @@ struct ComparableName {
     self.brewery = breweryWords.joined()
     let all = LabelWords.canonicalWords(ofFolded: folded.name)
     var words = all.filter { !LabelWords.fillers.contains($0) && $0 != "no" }
-    hasBrewery =
+    beginsWithBrewery =
       !breweryWords.isEmpty && words.count > breweryWords.count && words.starts(with: breweryWords)
-    if hasBrewery { words.removeFirst(breweryWords.count) }
+    if beginsWithBrewery { words.removeFirst(breweryWords.count) }
     let years = words.indices.filter { LabelWords.year(words[$0]) != nil }
     year = years.count == 1 && words.count > 1 ? LabelWords.year(words[years[0]]) : nil
     if year != nil { words.remove(at: years[0]) }

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// What tells for certain that two beers have the same label.
+/// A text by which beers find their label: beers with the same key have the same label, as a rule.
 ///
 /// A key is a product id in a source such as Untappd, a name with a brewery, or a beer without a name. A label is known
 /// under several keys, and each key belongs to one label.
@@ -14,8 +14,8 @@ package struct LabelKey: Hashable, Sendable {
     /// What the texts of these keys begin with.
     var prefix: String { rawValue + ":" }
 
-    /// The texts of these keys, which are next to each other in the order of texts; `;` follows the colon.
-    var texts: Range<String> { prefix..<rawValue + ";" }
+    /// The range of the texts of these keys; `;` is the character after the colon.
+    var textRange: Range<String> { prefix..<rawValue + ";" }
   }
 
   /// The key as it is stored, such as `n:orval|brasserie d orval` or `untappd:4509`.
@@ -57,22 +57,22 @@ package struct LabelKey: Hashable, Sendable {
     return Kind(rawValue: String(source)) == nil ? (source, text.dropFirst(source.count + 1)) : nil
   }
 
-  /// The texts of all keys of names.
-  package static let names = Kind.name.texts
+  /// The range of the texts of all keys of names.
+  package static let nameTextRange = Kind.name.textRange
 
-  /// The texts of all keys of labels that became part of others.
-  package static let mergedLabels = Kind.mergedLabel.texts
+  /// The range of the texts of all keys of labels that became part of others.
+  package static let mergedLabelTextRange = Kind.mergedLabel.textRange
 
   /// What the texts of all keys that are not of products begin with.
-  package static let prefixesOfOthers = Kind.allCases.map(\.prefix)
+  package static let nonProductPrefixes = Kind.allCases.map(\.prefix)
 
-  /// Returns the texts of the keys of a name with any brewery; `nil` for a name without characters.
-  package static func texts(ofName name: String) -> Range<String>? {
-    // The bar precedes the brewery, and the brace follows the bar.
+  /// Returns the range of the texts of the keys of a name with any brewery; `nil` for a name without visible characters.
+  package static func textRange(ofName name: String) -> Range<String>? {
+    // `|` comes before the brewery, and `}` is the character after it.
     start(ofName: name).map { $0 + "|"..<$0 + "}" }
   }
 
-  /// Returns the text of a key up to the brewery; `nil` for a name without characters.
+  /// Returns the text of a key up to the brewery; `nil` for a name without visible characters.
   private static func start(ofName name: String) -> String? {
     var folded = Self.folded(name)
     if folded.isEmpty { folded = name.trimmingCharacters(in: .whitespacesAndNewlines) }
@@ -97,7 +97,7 @@ package struct LabelKey: Hashable, Sendable {
         switch byte {
         case UInt8(ascii: "A")...UInt8(ascii: "Z"): append(byte | 0x20)
         case UInt8(ascii: "'"): break
-        default: if isKept[Int(byte)] { append(byte) } else { needsSpace = true }
+        default: if isASCIIWordPart[Int(byte)] { append(byte) } else { needsSpace = true }
         }
       }
     } else {
@@ -118,8 +118,8 @@ package struct LabelKey: Hashable, Sendable {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// Whether an ASCII character is part of a word.
-  private static let isKept = (0..<128).map { isWordPart(Unicode.Scalar(UInt8($0))) }
+  /// Whether an ASCII character is part of a word, by its code.
+  private static let isASCIIWordPart = (0..<128).map { isWordPart(Unicode.Scalar(UInt8($0))) }
 
   /// Letters that Unicode does not decompose into a letter and an accent.
   private static let separateLetters: [Unicode.Scalar: String] = [

@@ -80,7 +80,7 @@ enum LabelWords {
   ///
   /// Umlauts that are written as two letters lose the second, as folding loses their dots: `maerzen` is `marzen`.
   static func canonical(_ word: String) -> String {
-    if let one = spellings[word] { return one }
+    if let canonical = spellings[word] { return canonical }
     if isCommon(word) || breweryForms.contains(word) { return word }
     if !word.utf8.contains(UInt8(ascii: "e")) { return word }
     var plain: [UInt8] = []
@@ -90,26 +90,26 @@ enum LabelWords {
       plain.append(letter)
     }
     if plain.count == word.utf8.count { return word }
-    let one = String(decoding: plain, as: UTF8.self)
-    return spellings[one] ?? one
+    let spelled = String(decoding: plain, as: UTF8.self)
+    return spellings[spelled] ?? spelled
   }
 
-  /// Returns a folded text's words, each as all its spellings, with `ipa` for `india pale ale`.
+  /// Returns the canonical words of a folded text, with `ipa` for `india pale ale`.
   static func canonicalWords(ofFolded text: String) -> [String] {
     var result: [String] = []
     for word in text.utf8.split(separator: UInt8(ascii: " ")) {
       let word = canonical(String(Substring(word)))
       result.append(word)
-      for (words, one) in shortened[word] ?? [] where result.suffix(words.count) == words[...] {
+      for (words, abbreviation) in abbreviations[word] ?? [] where result.suffix(words.count) == words[...] {
         result.removeLast(words.count)
-        result.append(one)
+        result.append(abbreviation)
       }
     }
     return result
   }
 
-  /// What several words are called for short, by the last of them.
-  private static let shortened: [String: [(words: [String], one: String)]] = [
+  /// The abbreviations of several words, by the last of these.
+  private static let abbreviations: [String: [(words: [String], abbreviation: String)]] = [
     "ale": [(["india", "pale", "ale"], "ipa"), (["american", "pale", "ale"], "apa")],
     "ipa": [(["double", "ipa"], "dipa")],
     "a": [(["i", "p", "a"], "ipa"), (["a", "p", "a"], "apa")],

@@ -3,18 +3,18 @@ struct MenuComparison {
   private let line: MenuLine
   private let name: ComparableName
   /// Whether the line names the label's brewery.
-  private let hasBrewery: Bool
+  private let namesBrewery: Bool
 
   init(line: MenuLine, name: ComparableName) {
     self.line = line
     self.name = name
-    hasBrewery = line.names(brewery: name.brewery)
+    namesBrewery = line.names(brewery: name.brewery)
   }
 
   /// How close they are and what differs, which is nothing if the line names the label; `nil` if they are not close.
   var result: (score: Double, differences: [LabelDifference])? {
     // Such a name is another brewery's as well.
-    if name.isCommon && !hasBrewery { return nil }
+    if name.isCommon && !namesBrewery { return nil }
     if let range = line.range(of: name.joined) { return resultWithWholeName(in: range) }
     return name.isCommon ? nil : resultWithSimilarName
   }
@@ -23,16 +23,16 @@ struct MenuComparison {
     let parts = Set(line.words[range].map(\.part))
     let others = line.words[..<range.lowerBound] + line.words[range.upperBound...]
     let extra = others.filter { !isExpected($0) && !isKindOfBeer($0, besideNameIn: parts) }.map(\.text)
-    var differences = year
+    var differences = yearDifference
     if extra.isEmpty && differences.isEmpty { return (Double(name.joined.count), []) }
     // What has a name of its own is no `Pale Ale`.
-    if name.isCommon && !name.hasBrewery && !extra.allSatisfy(LabelWords.isCommon) { return nil }
+    if name.isCommon && !name.beginsWithBrewery && !extra.allSatisfy(LabelWords.isCommon) { return nil }
     if !extra.isEmpty {
-      let namesOther = !hasBrewery && !name.brewery.isEmpty && !extra.allSatisfy(LabelWords.isCommon)
+      let namesOther = !namesBrewery && !name.brewery.isEmpty && !extra.allSatisfy(LabelWords.isCommon)
       let words = extra.joined(separator: " ")
       differences.append(namesOther ? .brewery(words, name.folded.brewery) : .extraWords(words))
     }
-    let isTelling = hasBrewery || name.words.filter { !LabelWords.isCommon($0) }.count > 1
+    let isTelling = namesBrewery || name.words.filter { !LabelWords.isCommon($0) }.count > 1
     let score = similarity(common: name.words, missing: [], extra: extra)
     if !isTelling && score < Self.minSimilarity { return nil }
     return (max(score, Self.minSimilarity), differences)
@@ -44,7 +44,7 @@ struct MenuComparison {
     for word in name.words {
       if let i = extra.firstIndex(of: word) { extra.remove(at: i) } else { missing.append(word) }
     }
-    var differences = year
+    var differences = yearDifference
     for word in missing {
       guard let i = extra.firstIndex(where: { isMisspelling($0, word) }) else { continue }
       differences.append(.spelling(extra.remove(at: i), word))
@@ -82,7 +82,7 @@ struct MenuComparison {
       return LabelWords.isCommon(word.text) && !(isBrand && isBeforeName)
     }
     if LabelWords.beers.contains(word.text) { return true }
-    return LabelWords.styles.contains(word.text) && !isBrand && (hasBrewery || name.words.count > 1)
+    return LabelWords.styles.contains(word.text) && !isBrand && (namesBrewery || name.words.count > 1)
   }
 
   private func isMisspelling(_ x: String, _ y: String) -> Bool {
@@ -91,13 +91,16 @@ struct MenuComparison {
       && isAtMostOneEdit(x.utf8.span, y.utf8.span)
   }
 
-  private var year: [LabelDifference] { line.year == name.year ? [] : [.year(line.year, name.year)] }
+  /// The difference of the years; empty if there is none.
+  private var yearDifference: [LabelDifference] {
+    line.year == name.year ? [] : [.year(line.year, name.year)]
+  }
 
   /// Returns the Dice coefficient of the words, in which common words count less; the brewery counts a little as well.
   private func similarity(common: [String], missing: [String], extra: [String]) -> Double {
     func weight(_ words: [String]) -> Double { words.reduce(0) { $0 + (LabelWords.isCommon($1) ? 0.3 : 1) } }
     let shared = 2 * weight(common)
-    return shared / (shared + weight(missing) + weight(extra)) + (hasBrewery ? 0.05 : 0)
+    return shared / (shared + weight(missing) + weight(extra)) + (namesBrewery ? 0.05 : 0)
   }
 
   private static let minSimilarity = 0.7

@@ -21,18 +21,19 @@ struct WrittenWords {
   private func run(of folded: [String]) -> Substring? {
     if folded.isEmpty { return nil }
     for words in texts {
-      for length in 1...(folded.count + Self.maxShortened) {
+      for length in 1...(folded.count + Self.maxAbbreviated) {
         for start in words.indices.dropLast(length - 1) {
           let (first, last) = (words[start], words[start + length - 1])
           let run = first.base[first.startIndex..<last.endIndex]
-          if Self.names(String(run), folded) { return run }
+          if Self.isSpelling(String(run), of: folded) { return run }
         }
       }
     }
     return nil
   }
 
-  private static func names(_ text: String, _ words: [String]) -> Bool {
+  /// Whether a text is a spelling of folded words.
+  private static func isSpelling(_ text: String, of words: [String]) -> Bool {
     let folded = LabelKey.folded(text)
     if folded == words.joined(separator: " ") { return true }
     let canonical = LabelWords.canonicalWords(ofFolded: folded)
@@ -45,7 +46,7 @@ struct WrittenWords {
 
   private static let apostrophes: Set<Character> = ["'", "\u{2018}", "\u{2019}", "\u{02BC}"]
   /// How many more words may be written than compared: `India Pale Ale` is compared as `ipa`.
-  private static let maxShortened = 2
+  private static let maxAbbreviated = 2
 }
 
 extension LabelDifference {

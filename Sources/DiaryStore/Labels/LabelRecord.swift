@@ -123,7 +123,7 @@ struct LabelRecord {
   func mergedLabels() throws -> [(label: UUID, target: UUID)] {
     let rows = try Row.fetchAll(
       db, sql: "SELECT key, label_uuid FROM label_key WHERE key >= ? AND key < ? ORDER BY key",
-      arguments: [LabelKey.mergedLabels.lowerBound, LabelKey.mergedLabels.upperBound])
+      arguments: [LabelKey.mergedLabelTextRange.lowerBound, LabelKey.mergedLabelTextRange.upperBound])
     return try rows.compactMap { row -> (label: UUID, target: UUID)? in
       let (key, target): (String, UUID) = (try row.value(atIndex: 0), try row.value(atIndex: 1))
       guard let label = LabelKey(text: key).mergedLabel, try !Labels(db).exists(label) else { return nil }

@@ -53,7 +53,7 @@ struct LabelSuggestionReader: DiaryComponent {
 
   /// Returns the ids of each label's products in each source.
   private static func products(_ db: Database) throws -> [Int64: [String: Set<String>]] {
-    let isProduct = LabelKey.prefixesOfOthers.map { "k.key NOT GLOB '\($0)*'" }.joined(separator: " AND ")
+    let isProduct = LabelKey.nonProductPrefixes.map { "k.key NOT GLOB '\($0)*'" }.joined(separator: " AND ")
     let rows = try Row.fetchCursor(
       db,
       sql: "SELECT l.id, k.key FROM label_key k JOIN label l ON l.uuid = k.label_uuid WHERE \(isProduct)")

@@ -27,7 +27,7 @@ struct Labels {
       ids = try Int64.fetchAll(db.cachedStatement(sql: Self.byKey + "k.key = ?"), arguments: [key])
     } else {
       // The keys of a name with any brewery are next to each other in the index.
-      guard let keys = LabelKey.texts(ofName: name) else { return [] }
+      guard let keys = LabelKey.textRange(ofName: name) else { return [] }
       ids = try Int64.fetchAll(
         db.cachedStatement(sql: Self.byKey + "k.key >= ? AND k.key < ?"),
         arguments: [keys.lowerBound, keys.upperBound])

@@ -52,7 +52,7 @@ struct MenuReader: DiaryComponent {
     var keys: [String] = []
     let names = try String.fetchCursor(
       db, sql: "SELECT key FROM label_key WHERE key >= ? AND key < ?",
-      arguments: [LabelKey.names.lowerBound, LabelKey.names.upperBound])
+      arguments: [LabelKey.nameTextRange.lowerBound, LabelKey.nameTextRange.upperBound])
     while let key = try names.next() {
       matcher.consider(label: Int64(keys.count), key: key)
       keys.append(key)
