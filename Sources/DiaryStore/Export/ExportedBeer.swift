@@ -163,7 +163,7 @@ private struct ExportedLabels {
     let isFirst = own != nil && exported.insert(uuid).inserted
     return ExportedBeer.Label(
       uuid: uuid, times: times[id] ?? 1, isChosen: isChosen,
-      isDecided: isChosen || own != nil || uuid.isChosenLabel, decisions: isFirst ? own : nil)
+      isDecided: isChosen || own != nil || uuid.isSplitOffLabel, decisions: isFirst ? own : nil)
   }
 }
 

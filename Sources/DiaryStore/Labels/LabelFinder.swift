@@ -147,7 +147,7 @@ final class LabelFinder {
     if let given {
       if let uuid = try mergeTarget(of: given) { return uuid }
       // A label that the user split off is not what its name says.
-      if try given.isChosenLabel || row(of: given) != nil { return given }
+      if try given.isSplitOffLabel || row(of: given) != nil { return given }
     }
     for key in keys.all {
       guard let uuid = try self.uuid(of: key),
@@ -169,7 +169,7 @@ final class LabelFinder {
   }
 
   /// Returns whether a label that a file gives is known as another one from now on.
-  private func isAlias(_ given: UUID, of label: UUID) -> Bool { given != label && !given.isChosenLabel }
+  private func isAlias(_ given: UUID, of label: UUID) -> Bool { given != label && !given.isSplitOffLabel }
 
   /// Returns whether the diary had a label before the import that is running; `true` if none is running.
   private func predatesImport(_ label: UUID) throws -> Bool {

@@ -16,8 +16,8 @@ extension UUID {
     self = bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
   }
 
-  /// Whether a label has this UUID because the user split it off, and not from its first key.
-  package var isChosenLabel: Bool { uuid.6 >> 4 != 5 }
+  /// Whether the label with this UUID was split off by the user, so that the UUID does not follow from its first key.
+  package var isSplitOffLabel: Bool { uuid.6 >> 4 != 5 }
 
   /// The namespace of labels.
   private static let labels = UUID(

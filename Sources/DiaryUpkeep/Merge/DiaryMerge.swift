@@ -51,7 +51,7 @@ struct DiaryMerge {
       switch match {
       case .new(let origin):
         conflicts += origin == merged.origin ? 0 : 1
-        if report.addedBeers == 0 { try LabelMerge.copyNamesAndDecisions(from: from, to: diary) }
+        if report.addedBeers == 0 { try LabelTransfer.copyNamesAndDecisions(from: from, to: diary) }
         report.addedPhotos += try diary.write { db in
           try MergeInsert(from, source, db, diary).add(merged, origin: origin)
         }

@@ -34,7 +34,7 @@ struct MergeInsert {
         INSERT INTO beer (\(columns.joined(separator: ", ")))
         VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))
         """, arguments: StatementArguments(values))
-    try LabelMerge(from, db).setLabel(of: id, from: beer.id)
+    try LabelTransfer(from, db).setLabel(of: id, from: beer.id)
     let photos = try Int64.fetchAll(
       from, sql: "SELECT id FROM photo WHERE beer_id = ? ORDER BY order_key", arguments: [beer.id])
     for photo in photos { try addPhoto(photo, to: id) }

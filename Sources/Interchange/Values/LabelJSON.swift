@@ -86,7 +86,7 @@ extension ImportedLabel {
     switch value {
     case .text(let text):
       guard let uuid = UUID(uuidString: text) else { return nil }
-      self.init(uuid, isChosen: uuid.isChosenLabel)
+      self.init(uuid, isChosen: uuid.isSplitOffLabel)
     case .object(let members):
       guard case .text(let text)? = members["uuid"], let uuid = UUID(uuidString: text),
         let decisions = LabelDecisions(members)

@@ -3,12 +3,12 @@ import Foundation
 package import GRDB
 import SQLiteKit
 
-/// Gives beers that are merged from another diary their labels.
-package struct LabelMerge {
+/// Brings labels along when another diary is merged into this one.
+package struct LabelTransfer {
   private let from: Database
   private let db: Database
 
-  /// Creates a merge from another diary, within a transaction of each.
+  /// Creates a transfer from another diary, within a transaction of each.
   package init(_ from: Database, _ db: Database) {
     self.from = from
     self.db = db
@@ -30,13 +30,13 @@ package struct LabelMerge {
     try LabelAssignment(db).set(label, of: beer, isChosen: given.isChosen)
   }
 
-  /// Brings along the names under which labels are known in another diary, and what the user decided about them, except
+  /// Copies the names under which labels are known in another diary, and what the user decided about them, except
   /// what contradicts the diary.
   ///
-  /// Done before beers are added, so that each finds the label of its name. The diary is written to in several
+  /// Call this before beers are added, so that each finds the label of its name. The diary is written to in several
   /// transactions; repeating them changes nothing.
   package static func copyNamesAndDecisions(from: Database, to diary: Diary) throws {
-    // Labels that the diary knows as others; of several names, that of a product comes last and decides.
+    // The diary's labels for labels that it knows as others; of several keys, that of a product comes last and decides.
     var others: [UUID: UUID] = [:]
     try forEachSlice(of: from) { keys in
       try diary.read { db in
