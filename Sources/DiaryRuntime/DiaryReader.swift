@@ -211,7 +211,7 @@ extension Diary {
     }
   }
 
-  /// Returns a label with its facts; of a beer that has not been grouped yet, what the beer itself says.
+  /// Returns a label with its facts; of a beer that has no label yet, what the beer itself says.
   fileprivate func repeatedBeer(_ reference: RepeatedBeerReference) throws(StoreError) -> RepeatedBeer? {
     switch reference {
     case .label(let uuid): return try label(uuid: uuid).map { RepeatedBeer($0) }

@@ -325,7 +325,7 @@ package final class Diary: Sendable {
   /// Returns a label by its UUID; `nil` if it does not exist.
   package func label(uuid: UUID) throws(StoreError) -> Label? { try labelReader.label(uuid: uuid) }
 
-  /// Returns the label of a beer; `nil` if the beer does not exist, or has not been grouped yet.
+  /// Returns the label of a beer; `nil` if the beer does not exist, or has no label yet.
   package func label(ofBeer id: Int64) throws(StoreError) -> Label? { try labelReader.label(ofBeer: id) }
 
   /// Returns the labels that are known under a name, the most frequent one first, without those whose beers are all in
@@ -378,13 +378,13 @@ package final class Diary: Sendable {
     try labelReader.detail(uuid: uuid)
   }
 
-  /// Returns the label of a beer like ``labelDetail(uuid:)``; `nil` also if the beer has not been grouped yet.
+  /// Returns the label of a beer like ``labelDetail(uuid:)``; `nil` also if the beer has no label yet.
   package func labelDetail(ofBeer id: Int64) throws(StoreError) -> LabelDetail? {
     try labelReader.detail(ofBeer: id)
   }
 
-  /// Returns how many beers have no label yet, because the background work has not grouped them.
-  package func beersWithoutLabel() throws(StoreError) -> Int { try labelReader.beersWithoutLabel() }
+  /// Returns how many beers have no label yet, because the background work has not reached them.
+  package func unlabeledBeerCount() throws(StoreError) -> Int { try labelReader.unlabeledBeerCount() }
 
   /// Calls `body` with each label that has beers in the diary, the most frequent one first.
   ///
@@ -610,7 +610,7 @@ package final class Diary: Sendable {
   }
 
   /// Returns how many photos have a date that is not known yet, because the background work has not read their images.
-  package func photosWithoutMetadata() throws(StoreError) -> Int { try beerSplitter.photosWithoutMetadata() }
+  package func unreadPhotoCount() throws(StoreError) -> Int { try beerSplitter.unreadPhotoCount() }
 
   /// Calls `body` with one part of a photo's image after the other, byte for byte as it was added.
   ///

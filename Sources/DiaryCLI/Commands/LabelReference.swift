@@ -83,7 +83,7 @@ extension CommandContext {
   /// Warns that beers are left out of an answer, because the diary is still being grouped; returns whether some are.
   @discardableResult
   func warnOfBeersWithoutLabel(in diary: Diary, _ options: StoreOptions) throws -> Bool {
-    let count = try diary.beersWithoutLabel()
+    let count = try diary.unlabeledBeerCount()
     if count == 0 { return false }
     errors.sentence(
       "\(NumberText.count(count, "beer")) without a label \(count == 1 ? "is" : "are") left out, because the diary is "

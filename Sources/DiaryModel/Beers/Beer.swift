@@ -111,7 +111,7 @@ package struct BeerDetail: Hashable, Sendable {
   package var beer: Beer
   /// In the order of ``Photo/order``.
   package var photos: [Photo]
-  /// The label; `nil` if the beer has not been grouped yet.
+  /// The label; `nil` if the beer has none yet.
   package var label: BeerLabel?
 
   /// Combines a beer with its photos.

@@ -83,7 +83,8 @@ struct BackgroundWorker: DiaryComponent {
     }
   }
 
-  private static let undescribed = "FROM photo WHERE described = 0 AND is_missing = 0"
+  /// The photos whose images have not been read for their metadata.
+  static let undescribed = "FROM photo WHERE described = 0 AND is_missing = 0"
 
   private static let external = "FROM photo WHERE external_name IS NOT NULL AND is_missing = 0"
 

@@ -67,7 +67,7 @@ package struct DiarySummary: Hashable, Sendable {
   package var countWithRepeats: Int?
   /// How many of the beers have at least one photo.
   package var beersWithPhotos: Int
-  /// How many different labels the beers have; `nil` if the list has one beer of each, if not all have been grouped yet,
+  /// How many different labels the beers have; `nil` if the list has one beer of each, if some have no label yet,
   /// or if counting takes too long.
   package var labelCount: Int?
   /// Whether the list of all beers is empty although there are beers in the trash.

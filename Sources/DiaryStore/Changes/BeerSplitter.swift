@@ -39,9 +39,9 @@ struct BeerSplitter: DiaryComponent {
     }
   }
 
-  func photosWithoutMetadata() throws(StoreError) -> Int {
+  func unreadPhotoCount() throws(StoreError) -> Int {
     try read { db in
-      try Int.fetchOne(db, sql: "SELECT count(*) FROM photo WHERE described = 0 AND is_missing = 0") ?? 0
+      try Int.fetchOne(db, sql: "SELECT count(*) \(BackgroundWorker.undescribed)") ?? 0
     }
   }
 

@@ -50,7 +50,7 @@ package struct ExportedBeer {
   package let uuid: UUID
   /// The photos in their order, including those whose image is missing.
   package let photos: [Photo]
-  /// The label; `nil` if the beer has not been grouped yet.
+  /// The label; `nil` if the beer has none yet.
   package let label: Label?
   /// The values in the order of `columnNames`; `nil` for NULL.
   package let values: [Value?]

@@ -8,7 +8,7 @@ import SQLiteKit
 /// Two beers have the same label if they have the same product id in the same source, or else the same name and
 /// brewery. What the diary knows has precedence over what a file says, so an import does not regroup beers of the diary,
 /// except as the user decided in the diary that the file is an export of. What the diary knows only from the same file
-/// has no precedence, so an export is grouped as it was.
+/// has no precedence, so the beers of an export share labels as they did.
 final class LabelFinder {
   /// A beer whose label is looked up.
   fileprivate struct Request: Hashable {

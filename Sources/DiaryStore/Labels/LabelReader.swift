@@ -78,7 +78,7 @@ struct LabelReader: DiaryComponent {
     }.get()
   }
 
-  func beersWithoutLabel() throws(StoreError) -> Int { try read { try LabelAssignment($0).remaining } }
+  func unlabeledBeerCount() throws(StoreError) -> Int { try read { try LabelAssignment($0).remaining } }
 
   /// Returns how many labels the beers of the diary have; `nil` if some beers have no label yet.
   private static func countAll(_ db: Database) throws -> Int? {

@@ -229,7 +229,7 @@ package enum RepeatedBeerReference: Hashable, Sendable {
 
 /// What the form begins with for a beer that is drunk again.
 package struct RepeatedBeer: Hashable, Sendable {
-  /// The label of the beer; `nil` if it has not been grouped yet.
+  /// The label of the beer; `nil` if it has none yet.
   package let label: BeerLabel?
   package let facts: LabelFacts
 

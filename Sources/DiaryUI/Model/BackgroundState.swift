@@ -19,8 +19,8 @@ struct BackgroundState: Hashable, Sendable {
 
   var isWorking: Bool { work != nil }
 
-  /// Whether beers are being grouped, which no list reports as a change of the beers.
-  fileprivate var isGrouping: Bool { work == .labelingBeers }
+  /// Whether beers are being given labels, which no list reports as a change of the beers.
+  fileprivate var isLabeling: Bool { work == .labelingBeers }
 
   /// Updates the remaining work after a slice.
   ///
@@ -53,10 +53,10 @@ extension AppState {
   mutating func workedInBackground(_ result: Result<BackgroundProgress?, StoreError>) -> [Effect] {
     switch result {
     case .success(let progress):
-      let wasGrouping = background.isGrouping
+      let wasGrouping = background.isLabeling
       if background.report(progress) { showNewDescriptions() }
       // Lists with one line for each label, and their counts, are others now.
-      let reading: [Effect] = wasGrouping && !background.isGrouping ? [.invalidateListCache] + reload() : []
+      let reading: [Effect] = wasGrouping && !background.isLabeling ? [.invalidateListCache] + reload() : []
       return reading + (progress == nil ? [] : [.doBackgroundWork])
     case .failure(let error):
       background = BackgroundState()

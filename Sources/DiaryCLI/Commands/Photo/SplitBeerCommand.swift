@@ -163,7 +163,7 @@ extension SplittableBeer {
 extension CommandContext {
   /// Warns that photos are left out, because their dates have not been read from their images yet.
   fileprivate func warnOfPhotosWithoutMetadata(in diary: Diary, _ options: StoreOptions) throws {
-    let count = try diary.photosWithoutMetadata()
+    let count = try diary.unreadPhotoCount()
     if count == 0 { return }
     errors.sentence(
       "The \(count == 1 ? "date" : "dates") of \(NumberText.count(count, "photo")) \(count == 1 ? "has" : "have") not "
