@@ -37,7 +37,7 @@ struct BeerJSON {
   }
 
   private var identity: JSONMembers {
-    [("id", .integer(detail.beer.id)), ("uuid", .text(detail.beer.uuid.uuidString.lowercased()))]
+    [("id", .integer(detail.beer.id)), ("uuid", .text(detail.beer.uuid.text))]
   }
 
   private var fields: JSONMembers {
@@ -58,7 +58,7 @@ struct BeerJSON {
   private var label: JSONValue {
     guard let label = detail.label else { return .null }
     return .object([
-      "uuid": .text(label.uuid.uuidString.lowercased()), "times": .integer(Int64(label.times)),
+      "uuid": .text(label.uuid.text), "times": .integer(Int64(label.times)),
     ])
   }
 }

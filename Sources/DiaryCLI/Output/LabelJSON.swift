@@ -10,7 +10,7 @@ struct LabelJSON {
   var members: JSONMembers {
     let facts = label.facts
     let identity: JSONMembers = [
-      ("uuid", .text(label.uuid.uuidString.lowercased())), ("name", .init(facts.name)),
+      ("uuid", .text(label.uuid.text)), ("name", .init(facts.name)),
       ("brewery", .init(facts.brewery)), ("style", .init(facts.style)), ("abv", .init(facts.abv)),
     ]
     return identity + Self.members(of: label.history)

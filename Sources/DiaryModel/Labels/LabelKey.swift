@@ -40,10 +40,10 @@ package struct LabelKey: Hashable, Sendable {
   }
 
   /// Creates the key of a beer that has nothing in common with others.
-  package init(beer uuid: UUID) { text = Kind.beer.prefix + uuid.uuidString.lowercased() }
+  package init(beer uuid: UUID) { text = Kind.beer.prefix + uuid.text }
 
   /// Creates the key by which a label that became part of another one is still known.
-  package init(label uuid: UUID) { text = Kind.mergedLabel.prefix + uuid.uuidString.lowercased() }
+  package init(label uuid: UUID) { text = Kind.mergedLabel.prefix + uuid.text }
 
   /// The label that became part of the one with this key; `nil` for other keys.
   package var mergedLabel: UUID? {

@@ -75,7 +75,7 @@ enum PhotoList {
         json.element()
         json.object { json in
           json.key("uuid")
-          json.value(.text(photo.uuid.uuidString.lowercased()))
+          json.value(.text(photo.uuid.text))
           let members = [
             ("file", files[photo.uuid]), ("caption", photo.caption), ("taken_at", photo.takenAt),
             ("sha256", photo.sha256),

@@ -46,7 +46,7 @@ enum LabelJSON {
   }
 
   private static func object(of label: ExportedBeer.Label, includingTimes: Bool) -> String {
-    var members: [(String, JSONValue)] = [("uuid", .text(label.uuid.uuidString.lowercased()))]
+    var members: [(String, JSONValue)] = [("uuid", .text(label.uuid.text))]
     if includingTimes { members.append(("times", .integer(Int64(label.times)))) }
     if label.isChosen { members.append(("chosen", .boolean(true))) }
     if let decisions = label.decisions {
@@ -56,7 +56,7 @@ enum LabelJSON {
       if let style = facts.style { members.append(("style", .text(style))) }
       if let abv = facts.abv { members.append(("abv", .number(abv))) }
       for (name, labels) in [("apart", decisions.apart), ("merged", decisions.merged)] where !labels.isEmpty {
-        members.append((name, .array(labels.map { .text($0.uuidString.lowercased()) })))
+        members.append((name, .array(labels.map { .text($0.text) })))
       }
     }
     var json = JSONWriter()

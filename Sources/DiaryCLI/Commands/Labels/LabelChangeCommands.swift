@@ -226,11 +226,6 @@ private func suggestion(_ words: [String], _ options: StoreOptions) -> String {
   SuggestedCommand.text(words, store: options.store)
 }
 
-extension UUID {
-  /// The UUID as it is printed.
-  fileprivate var text: String { uuidString.lowercased() }
-}
-
 extension CommandContext {
   /// Prints what was changed about labels and how to take it back, or the labels as they are now as JSON.
   fileprivate func report(

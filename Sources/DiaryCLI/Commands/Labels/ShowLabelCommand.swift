@@ -35,7 +35,7 @@ struct ShowLabelCommand: Command {
     let facts = [
       ["Brewery", label.facts.brewery ?? ""], ["Style", label.facts.style ?? ""],
       ["ABV", BeerText.abv(label.facts.abv)], ["Had", LabelText.history(label.history, dates: dates)],
-      ["UUID", label.uuid.uuidString.lowercased()],
+      ["UUID", label.uuid.text],
     ]
     let known = facts.filter { BeerText.readable($0[1]) != nil }
     for line in TextTable.lines(known) { console.line("  " + line) }
