@@ -64,11 +64,9 @@ struct TimesLines {
     guard let index else { return [] }
     let rows = max(1, min(rows, times.count))
     let first = max(0, min(index - rows / 2, times.count - rows))
-    let title: StyledLine = [
-      .init("Times", theme.title), .init("  \(NumberText.count(times.count))", theme.secondary),
-    ]
+    let title = theme.listTitle("Times", count: times.count)
     let others = times.count - rows
-    let more = others > 0 ? [StyledLine("and \(NumberText.count(others)) more", theme.secondary)] : []
+    let more = others > 0 ? [theme.hiddenItems(others)] : []
     return [title] + times[first..<first + rows].map { line($0, width: width) } + more
   }
 

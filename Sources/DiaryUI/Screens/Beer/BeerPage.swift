@@ -126,13 +126,11 @@ struct BeerPage {
 
   private func photos(width: Int) -> [StyledLine] {
     guard !detail.photos.isEmpty else { return [] }
-    let title: StyledLine = [
-      .init("Photos", theme.title), .init("  \(NumberText.count(detail.photos.count))", theme.secondary),
-    ]
+    let title = theme.listTitle("Photos", count: detail.photos.count)
     let shown = Array(detail.photos.prefix(Self.maxPhotos))
     let lines = PhotoLines(photos: shown, appearance: appearance, width: width)
     let others = detail.photos.count - shown.count
-    let more = others > 0 ? [StyledLine("and \(NumberText.count(others)) more", theme.secondary)] : []
+    let more = others > 0 ? [theme.hiddenItems(others)] : []
     return [title] + lines.all.flatMap { $0 } + more
   }
 

@@ -124,21 +124,21 @@ struct LabelPage {
   }
 
   private func photoRow(_ index: Int) -> Row? {
-    guard let number = lines.lastIndex(where: { $0.firstRow <= index }) else { return nil }
-    let line = lines[number]
+    guard let lineIndex = lines.lastIndex(where: { $0.firstRow <= index }) else { return nil }
+    let line = lines[lineIndex]
     let row = index - firstTile(of: line)
     if row < 0 { return .text(heading(of: line)) }
-    if row < grid.tileHeight { return .tiles(line: number, row: row) }
-    return .text(StyledLine("and \(NumberText.count(hiddenPhotos)) more", theme.secondary))
+    if row < grid.tileHeight { return .tiles(line: lineIndex, row: row) }
+    return .text(theme.hiddenItems(hiddenPhotos))
   }
 
   /// Returns the rows to which the page scrolls, one after the other.
   func rowsToReveal(_ part: LabelScreen.Part, time: Int, photo: Int) -> [Int] {
     if part == .times, !isWide { return (time == 0 ? [0] : []) + [firstTime + time] }
-    guard let number = line(of: photo) else { return [] }
-    let selected = lines[number]
+    guard let lineIndex = line(of: photo) else { return [] }
+    let selected = lines[lineIndex]
     // Below the last photos may be the number of the others.
-    let end = number == lines.count - 1 ? photoRowCount : firstTile(of: selected) + grid.tileHeight
+    let end = lineIndex == lines.count - 1 ? photoRowCount : firstTile(of: selected) + grid.tileHeight
     return [firstPhotoRow + end - 1, firstPhotoRow + selected.firstRow]
   }
 
@@ -200,8 +200,8 @@ struct LabelPage {
     }
     switch self.row(offset + row) {
     case .time(let index): return .time(index)
-    case .tiles(let number, _):
-      let line = lines[number]
+    case .tiles(let lineIndex, _):
+      let line = lines[lineIndex]
       let photo = line.photos.first { photo in
         let start = column(of: photo, in: line)
         return (start..<start + grid.tileWidth).contains(point.column)
@@ -248,13 +248,9 @@ extension LabelPage {
     return [line]
   }
 
-  var timesTitle: StyledLine {
-    [.init("Times", theme.title), .init("  \(NumberText.count(detail.beers.count))", theme.secondary)]
-  }
+  var timesTitle: StyledLine { theme.listTitle("Times", count: detail.beers.count) }
 
-  var photosTitle: StyledLine {
-    [.init("Photos", theme.title), .init("  \(NumberText.count(photoCount))", theme.secondary)]
-  }
+  var photosTitle: StyledLine { theme.listTitle("Photos", count: photoCount) }
 
   /// Returns the date of a beer and the number of its photos.
   private func heading(of line: PhotoLine) -> StyledLine {

@@ -77,10 +77,10 @@ extension LabelScreen {
           line, at: Point(column: page.photosColumn, row: row),
           maxWidth: 1 + context.layout.contentWidth - page.photosColumn)
       case .time(let time): drawTime(time, row: row, page, context, into: &canvas)
-      case .tiles(let number, let offset):
-        let line = page.lines[number]
-        if drawn != number {
-          (drawn, tiles) = (number, line.photos.map { tile($0, page, context).lines })
+      case .tiles(let lineIndex, let offset):
+        let line = page.lines[lineIndex]
+        if drawn != lineIndex {
+          (drawn, tiles) = (lineIndex, line.photos.map { tile($0, page, context).lines })
         }
         for (photo, lines) in zip(line.photos, tiles) where lines.indices.contains(offset) {
           let point = Point(column: page.column(of: photo, in: line), row: row)
