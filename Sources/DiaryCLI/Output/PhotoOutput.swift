@@ -43,22 +43,3 @@ struct PlainPhoto {
     return parts.compactMap { $0 }.joined(separator: ", ")
   }
 }
-
-/// JSON as a command prints it.
-enum JSONText {
-  /// Returns indented JSON with a newline at the end.
-  static func of(_ value: JSONValue) -> String {
-    var writer = JSONWriter(indentation: 2)
-    writer.value(value)
-    return writer.text + "\n"
-  }
-
-  /// Returns an object with members in this order.
-  static func of(_ members: JSONMembers) -> String { JSONWriter.text(of: members) + "\n" }
-}
-
-extension JSONValue {
-  init(_ text: String?) { self = text.map(JSONValue.text) ?? .null }
-  init(_ number: Double?) { self = number.map(JSONValue.number) ?? .null }
-  init(_ number: Int?) { self = number.map { .integer(Int64($0)) } ?? .null }
-}
