@@ -8,7 +8,7 @@ package struct Label: Hashable, Sendable, Identifiable {
   package let uuid: UUID
   /// What the label shows: what the user set, and otherwise what the newest beer says.
   package var facts: LabelFacts
-  /// The beers of the diary with the label, without those in the trash, in numbers.
+  /// How often and how well the user had the beers with the label; those in the trash do not count.
   package var history: LabelHistory
 
   /// Creates a label.
@@ -47,7 +47,7 @@ package struct LabelFacts: Hashable, Sendable {
   /// Whether no fact is known.
   package var isEmpty: Bool { self == LabelFacts() }
 
-  /// Returns these facts, and those of others for what is not known.
+  /// Returns these facts, and others for those that are not known.
   package func filled(from others: LabelFacts) -> LabelFacts {
     LabelFacts(
       name: name ?? others.name, brewery: brewery ?? others.brewery, style: style ?? others.style,
@@ -62,7 +62,7 @@ extension BeerFields {
   }
 }
 
-/// How often and how well the beers with a label were liked.
+/// How often the user had the beers with a label, when, and how they were rated.
 package struct LabelHistory: Hashable, Sendable {
   /// The number of beers, 0 if all are in the trash.
   package var times: Int

@@ -4,7 +4,7 @@ package enum MenuMatch: Hashable, Sendable {
   case noBeer
   /// No label is close to it.
   case new
-  /// The labels that it names.
+  /// The ids of the labels that it names, in ascending order; at least one.
   case had([Int64])
   /// The nearest labels, the nearest first; each may be it, or another beer.
   case unsure([MenuCandidate])
@@ -12,8 +12,9 @@ package enum MenuMatch: Hashable, Sendable {
 
 /// A label that a line of a menu may name.
 package struct MenuCandidate: Hashable, Sendable {
+  /// The id of the label that was given to ``MenuMatcher/consider(label:key:)``.
   package var label: Int64
-  /// What differs: the line's words come first.
+  /// What differs; the line's words come first.
   package var differences: [LabelDifference]
 }
 
@@ -30,7 +31,7 @@ package struct MenuMatcher {
     var score: Double
     var differences: [LabelDifference]
 
-    /// What is greater for what names the line better.
+    /// The greater, the better the label fits the line.
     var rank: (Int, Double) { (differences.isEmpty ? 1 : 0, score) }
   }
 
@@ -42,6 +43,7 @@ package struct MenuMatcher {
   /// The lines that have any of them.
   private var touched: [Int] = []
 
+  /// Creates a matcher for the lines of a menu.
   package init(lines texts: [String]) {
     lines = texts.map(MenuLine.init)
     candidates = Array(repeating: [], count: lines.count)
@@ -73,7 +75,7 @@ package struct MenuMatcher {
     for line in close { compare(line, label: label, with: name) }
   }
 
-  /// Returns what each line is, given the labels that were considered.
+  /// Returns what each line is, in the order of the lines, given the labels that were considered.
   package func matches() -> [MenuMatch] {
     zip(lines, candidates).map { line, candidates in
       let had = candidates.filter { $0.differences.isEmpty }

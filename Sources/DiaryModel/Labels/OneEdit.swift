@@ -4,7 +4,7 @@
 /// computer detection and correction of spelling errors", Communications of the ACM 7, 1964.
 func isAtMostOneEdit(_ a: Span<UInt8>, _ b: Span<UInt8>) -> Bool {
   if abs(a.count - b.count) > 1 { return false }
-  // What is equal at the beginning and at the end is left out.
+  // The common beginning and the common end do not count.
   let shorter = min(a.count, b.count)
   var start = 0
   while start < shorter && a[start] == b[start] { start += 1 }

@@ -4,7 +4,7 @@ import SQLiteKit
 
 /// A field that can be set to the same value for many beers.
 ///
-/// Not the fields that are different for each beer: name, notes, and when it was drunk.
+/// The fields that differ from beer to beer are not assignable: name, notes, and when it was drunk.
 package enum AssignableField: Hashable, Sendable {
   /// A column of text that the table marks as assignable.
   case text(BeerFilter.TextField)

@@ -19,6 +19,7 @@ struct BeerRecord {
     return beer
   }
 
+  /// Returns whether there is a beer with an id; one in the trash counts.
   func exists(_ id: Int64) throws -> Bool {
     try Row.fetchOne(db, sql: "SELECT 1 FROM beer WHERE id = ?", arguments: [id]) != nil
   }

@@ -3,11 +3,13 @@ package import Foundation
 
 /// A change that the user made, with everything that is needed to undo it and to redo it.
 ///
-/// `updatedAt` is the `updated_at` that the beer had before the change.
+/// `updatedAt` is the `updated_at` that the beer had before the change, as it is stored.
 package enum DiaryChange: Hashable, Sendable {
   /// A beer was added; the value is the new beer.
   case added(Beer)
-  /// The addition of a beer was undone, and the beer was deleted for good; with the label that the user chose for it.
+  /// The addition of a beer was undone, and the beer was deleted for good.
+  ///
+  /// `label` is the one that the user chose for the beer; `nil` if none.
   case undoneAddition(Beer, label: LabelChange.AssignedLabel? = nil)
   /// The fields of one beer were edited.
   case edited(BeerEdit)
@@ -34,7 +36,9 @@ package enum DiaryChange: Hashable, Sendable {
   case labels(LabelChange)
   /// A beer was split into one for each day on which its photos were taken.
   case splitBeer(Split)
-  /// A split was undone, and the new beers were deleted for good; with the labels that were chosen for them.
+  /// A split was undone, and the new beers were deleted for good.
+  ///
+  /// `labels` are those that the user chose for the new beers, by the ids of these.
   case undoneSplit(Split, labels: [Int64: LabelChange.AssignedLabel])
 
   /// An edit of the fields of one beer.

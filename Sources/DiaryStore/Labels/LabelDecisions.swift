@@ -7,9 +7,9 @@ import SQLiteKit
 package struct LabelDecisions: Hashable, Sendable {
   /// The facts that the user set.
   package var facts = LabelFacts()
-  /// The labels that are kept apart from this one.
+  /// The labels that are kept apart from this one, by UUID.
   package var apart: [UUID] = []
-  /// The labels that became part of this one.
+  /// The labels that became part of this one, by UUID.
   package var merged: [UUID] = []
 
   /// Creates a value without decisions.
@@ -20,7 +20,7 @@ package struct LabelDecisions: Hashable, Sendable {
 }
 
 extension LabelDecisions {
-  /// Returns the decisions about all labels, by label.
+  /// Returns the decisions about all labels that have any, by the label's UUID.
   static func all(_ db: Database) throws -> [UUID: LabelDecisions] {
     var all: [UUID: LabelDecisions] = [:]
     for row in try Row.fetchAll(db, sql: "SELECT label_uuid, name, brewery, style, abv FROM label_fields") {

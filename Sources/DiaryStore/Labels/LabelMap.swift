@@ -1,7 +1,7 @@
 import GRDB
 import SQLiteKit
 
-/// The labels of all beers that have one, by the ids of the beers, for lists with one beer of each label.
+/// The ids of the labels of all beers that have one, by the ids of the beers, for lists with one beer of each label.
 struct LabelMap {
   /// The labels by beer id, 0 for none.
   ///
