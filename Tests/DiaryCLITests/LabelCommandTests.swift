@@ -77,7 +77,7 @@ extension Commands {
     }
 
     /// As after the migration of a large diary.
-    @Test func aDiaryThatIsNotGroupedYetSaysSo() throws {
+    @Test func answersWarnOfBeersWithoutALabel() throws {
       let file = try SQLiteFile(place.store)
       try file.execute("UPDATE beer SET label_id = NULL WHERE id <= 2")
       file.close()
@@ -117,7 +117,7 @@ extension Commands {
       #expect(folder.status == 66 && folder.errors.contains("/ is a folder. Name a text file in it."))
     }
 
-    @Test func answersAreJSON() throws {
+    @Test func hadPrintsItsAnswersAsJSON() throws {
       let one = try #require(try json("had", "Orval") as? [String: Any])
       let menu = try #require(try json("had", "-", input: Self.menu) as? [[String: Any]])
 
@@ -135,7 +135,7 @@ extension Commands {
 
     // MARK: again and add
 
-    @Test func aBeerIsDrunkAgain() throws {
+    @Test func againAddsABeerWithTheFactsOfItsLabel() throws {
       let result = try place.run("again", "orval", "--rating", "4.25", "--place", "De Klomp")
 
       #expect(result.status == 0 && result.output == "Added “Orval” (id 5), the 3rd time.\n")
@@ -173,7 +173,7 @@ extension Commands {
       #expect(try place.diary().beer(5)?.beer.fields.brewery == "Cantillon")
     }
 
-    @Test func aBeerKeepsTheLabelWhoseNameWasSet() throws {
+    @Test func againKeepsTheLabelWhoseNameWasSet() throws {
       _ = try place.run("labels", "set", "1", "--name", "Gueuze", "--brewery", "Boon")
 
       let result = try place.run("again", "1")
@@ -224,7 +224,7 @@ extension Commands {
       #expect(try place.run("show", "Orval", "--json").output.contains("\"id\": 2"))
     }
 
-    @Test func beersOfSeveralLabelsAreNotShown() throws {
+    @Test func aNameOfSeveralLabelsIsRefused() throws {
       #expect(try place.run("show", "Gueuze").status == 66)
       #expect(try place.run("edit", "Orval", "--rating", "3").status == 66)
       _ = try place.run("labels", "split", "1")
@@ -257,7 +257,7 @@ extension Commands {
 
     // MARK: labels
 
-    @Test func labelsAreListed() throws {
+    @Test func labelsAreListedWithTheMostFrequentFirst() throws {
       let result = try place.run("labels")
       let labels = try #require(try json("labels", "list") as? [[String: Any]])
 

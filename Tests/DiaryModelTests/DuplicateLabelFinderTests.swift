@@ -5,7 +5,7 @@ import Testing
 @testable import DiaryModel
 
 @Suite struct DuplicateLabelFinderTests {
-  @Test func pairsThatARealCatalogueIsSaidToHaveTwiceAreTheSameBeer() throws {
+  @Test func suggestionsForARealCatalogueAreNearlyAlwaysTheSameBeer() throws {
     let beers = try Self.beers()
     let judged = try Self.judgedPairs()
     let suggestions = DuplicateLabelFinder.find(in: beers)
@@ -169,7 +169,7 @@ import Testing
     #expect(less.confidence < surer.confidence)
   }
 
-  @Test func otherAlcoholOrStyleSpeaksAgainstIt() {
+  @Test func labelsWithOtherAlcoholOrStyleAreNotSuggested() {
     func found(_ change: (inout DuplicateLabelFinder.Candidate) -> Void) -> Int {
       let label = DuplicateLabelFinder.Candidate(
         id: 1, name: "Turbo-Dog", brewery: "Abita", style: "Stout", abv: 5)
@@ -187,7 +187,7 @@ import Testing
       } == 0)
   }
 
-  @Test func aYearSaysLittleIfNothingElseIsKnown() {
+  @Test func aYearIsNotEnoughIfNothingElseIsKnown() {
     let labels = [
       DuplicateLabelFinder.Candidate(id: 1, name: "Turbodog", brewery: "Abita"),
       DuplicateLabelFinder.Candidate(id: 2, name: "Turbodog 2019", brewery: "Abita"),

@@ -182,7 +182,7 @@ import Testing
     }
   }
 
-  @Test func splittingTakesAMergeBackAlsoForTheName() throws {
+  @Test func splittingOffAMergedBeerGivesItsNameBack() throws {
     let (orval, duvel) = (try add("Orval", "Orval"), try add("Duvel", "Moortgat"))
     let own = try label(duvel).uuid
     _ = try diary.mergeLabels([label(duvel).id], into: label(orval).id)

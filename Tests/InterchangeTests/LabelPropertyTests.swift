@@ -16,7 +16,9 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test(arguments: Seeds.range(0..<3)) func anySequenceOfChanges(_ seed: UInt64) throws {
+  @Test(arguments: Seeds.range(0..<3)) func labelsStayConsistentAfterAnySequenceOfChanges(_ seed: UInt64)
+    throws
+  {
     var diary = try RandomDiary(folder.file("diary.sqlite"), seed: seed)
     for _ in 0..<60 {
       try diary.change()

@@ -157,7 +157,7 @@ import Testing
     #expect(try diary.label(uuid: label.uuid)?.history.times == 3)
   }
 
-  @Test func aBeerThatIsNotGroupedYetSharesItsLabelAsWell() throws {
+  @Test func theBeersOfASplitShareALabelIfTheBeerHadNone() throws {
     var fields = Self.fields
     fields.name = nil
     let album = try addBeer(["2024-06-01", "2024-06-05"], fields: fields)
