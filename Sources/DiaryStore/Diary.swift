@@ -340,9 +340,9 @@ package final class Diary: Sendable {
 
   /// Returns the labels whose UUIDs begin with hexadecimal digits, without those whose beers are all in the trash.
   ///
-  /// - Parameter start: The digits, with or without dashes.
-  package func labels(uuidBeginning start: String) throws(StoreError) -> [Label] {
-    try labelReader.labels(uuidBeginning: start)
+  /// - Parameter uuidPrefix: The digits, with or without dashes; other characters match no label.
+  package func labels(uuidPrefix: String) throws(StoreError) -> [Label] {
+    try labelReader.labels(uuidPrefix: uuidPrefix)
   }
 
   /// Returns the facts that the user set for a label, and none that its newest beer decides; empty if the label does not

@@ -42,7 +42,7 @@ struct LabelReference: ExpressibleByArgument {
     }
     let digits = text.filter { $0 != "-" }
     if digits.count >= Self.minDigits, digits.allSatisfy(\.isHexDigit) {
-      let labels = try diary.labels(uuidBeginning: text)
+      let labels = try diary.labels(uuidPrefix: text)
       if let label = try only(labels, "with a uuid that begins with \(text)", diary) { return label }
     }
     throw Int64(text) == nil ? ChangeError.noSuchLabel("“\(text)”") : ChangeError.noSuchBeer(text)

@@ -35,11 +35,11 @@ package struct BeerSplit: Hashable, Sendable {
   package init?(of detail: BeerDetail, in timeZone: TimeZone) {
     guard detail.beer.deletedAt == nil else { return nil }
     let groups = Dictionary(grouping: detail.photos) { $0.takenAt?.drinkingDay(in: timeZone) }
-    let numbers = groups.keys.compactMap { $0 }.sorted()
-    guard numbers.count > 1 else { return nil }
+    let dayNumbers = groups.keys.compactMap { $0 }.sorted()
+    guard dayNumbers.count > 1 else { return nil }
     let own = detail.beer.fields.drunkAt?.drinkingDay(in: timeZone)
-    let keptDay = numbers.first { $0 == own } ?? numbers[0]
-    days = numbers.filter { $0 != keptDay }.compactMap { Day(groups[$0] ?? [], in: timeZone) }
+    let keptDay = dayNumbers.first { $0 == own } ?? dayNumbers[0]
+    days = dayNumbers.filter { $0 != keptDay }.compactMap { Day(groups[$0] ?? [], in: timeZone) }
     let moved = Set(days.flatMap(\.photos).map(\.id))
     kept = detail.photos.filter { !moved.contains($0.id) }
   }

@@ -2,10 +2,10 @@ import DiaryModel
 import Foundation
 import GRDB
 
-/// Adds beers that no file has, within a transaction.
+/// Adds beers that are not imported from a file, within a transaction.
 struct BeerAddition {
   private let db: Database
-  /// Writes without an import, so that inserting is written once.
+  /// Inserts beers in the same way as an import, but without one.
   private let writer: ImportedBeerWriter
 
   init(_ db: Database, at now: Date, timestamp: String) throws {
@@ -17,6 +17,7 @@ struct BeerAddition {
   /// Adds a beer and returns it as stored.
   ///
   /// - Parameter label: The label of the beer; `nil` for the one that its name and brewery have.
+  /// - Throws: `.invalid` if the diary has a beer with the same source and id; `.noSuchLabel`.
   func add(_ newBeer: NewBeer, toLabel label: Int64?) throws -> Beer {
     try writer.write([ImportedBeer(newBeer)])
     let sql = "SELECT \(Beer.columns) FROM beer WHERE id = ?"

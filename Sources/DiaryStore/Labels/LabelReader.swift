@@ -33,8 +33,8 @@ struct LabelReader: DiaryComponent {
     try read { try Labels($0).labels(named: name, brewery: brewery) }
   }
 
-  func labels(uuidBeginning start: String) throws(StoreError) -> [Label] {
-    let digits = start.filter { $0 != "-" }
+  func labels(uuidPrefix: String) throws(StoreError) -> [Label] {
+    let digits = uuidPrefix.filter { $0 != "-" }
     guard digits.count <= 32, let first = Self.uuid(digits, filledWith: "0"),
       let last = Self.uuid(digits, filledWith: "f")
     else { return [] }

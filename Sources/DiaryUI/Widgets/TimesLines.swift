@@ -21,7 +21,7 @@ struct TimesLines {
     let text = "\(NumberText.ordinal(times.count - index)) time of \(NumberText.count(times.count))"
     var line = StyledLine(text, theme.name)
     let curve = curve(width: min(Self.maxCurveWidth, width - line.columns - 3))
-    for part in [StyledLine(curve, theme.stars), StyledLine(verdict, theme.secondary)]
+    for part in [StyledLine(curve, theme.stars), StyledLine(ratingSummary, theme.secondary)]
     where part.columns > 0 && line.columns + 3 + part.columns <= width {
       line = line + StyledLine("   ") + part
     }
@@ -46,14 +46,14 @@ struct TimesLines {
   }
 
   /// The mean and the best rating.
-  private var verdict: String {
+  private var ratingSummary: String {
     let ratings = times.compactMap(\.rating)
     guard ratings.count > 1, let best = ratings.max() else { return "" }
-    return Self.verdict(mean: ratings.reduce(0, +) / Double(ratings.count), best: best)
+    return Self.ratingSummary(mean: ratings.reduce(0, +) / Double(ratings.count), best: best)
   }
 
   /// Returns the mean and the best of several ratings: `4.17 on average, best 5.0`.
-  static func verdict(mean: Double?, best: Double?) -> String {
+  static func ratingSummary(mean: Double?, best: Double?) -> String {
     "\(BeerText.rating(mean)) on average, best \(BeerText.rating(best))"
   }
 

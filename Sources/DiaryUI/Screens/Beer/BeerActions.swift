@@ -18,14 +18,14 @@ extension Action {
   static let earlierTime: Action = Action(
     "earlier-time", .beers, "Earlier time that you had this beer",
     hint: Hint(with: { laterTime }) { _ in "earlier, later" }, keys: [.character("[")], on: [.beer],
-    when: { $0.availability(ofTimeBefore: 1) }
-  ) { context in context.timeBefore(by: 1).map { [Intent.selectTime($0)] } ?? [] }
+    when: { $0.availability(ofTimeEarlierBy: 1) }
+  ) { context in context.beer(earlierBy: 1).map { [Intent.selectTime($0)] } ?? [] }
 
   static let laterTime: Action = Action(
     "later-time", .beers, "Later time that you had this beer",
     hint: Hint { $0.isEnabled(.earlierTime) ? nil : "later" }, keys: [.character("]")], on: [.beer],
-    when: { $0.availability(ofTimeBefore: -1) }
-  ) { context in context.timeBefore(by: -1).map { [Intent.selectTime($0)] } ?? [] }
+    when: { $0.availability(ofTimeEarlierBy: -1) }
+  ) { context in context.beer(earlierBy: -1).map { [Intent.selectTime($0)] } ?? [] }
 
   static let splitBeer = Action(
     "split-beer", .photos, "Split the beer into one for each day on which its photos were taken; asks first",

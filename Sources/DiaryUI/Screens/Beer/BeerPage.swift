@@ -60,10 +60,10 @@ struct BeerPage {
 
   private var heading: [StyledLine] {
     let offer = splitOffer.map { StyledLine($0, theme.secondary).wrapped(to: width) } ?? []
-    return verdict + timesLines.summary(width: width) + offer
+    return ratingAndBrewery + timesLines.summary(width: width) + offer
   }
 
-  private var verdict: [StyledLine] {
+  private var ratingAndBrewery: [StyledLine] {
     var stars: [StyledLine.Span] = []
     if fields.rating != nil {
       stars.append(.init(BeerText.stars(fields.rating, glyphs: appearance.glyphs), theme.stars))

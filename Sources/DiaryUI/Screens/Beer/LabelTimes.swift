@@ -30,8 +30,10 @@ struct LabelTimes: Hashable, Sendable {
     items.count > 1 && items.contains { $0.id == beer } ? items : []
   }
 
-  /// Returns the beer that comes so many times before another one, or after it; `nil` if there is none.
-  func beer(_ count: Int, before beer: Int64?) -> Int64? {
+  /// Returns the beer that the user had so many times earlier than another one; `nil` if there is none.
+  ///
+  /// - Parameter count: The number of times; negative for a later beer.
+  func beer(earlierThan beer: Int64?, by count: Int) -> Int64? {
     let items = items(with: beer)
     guard let index = items.firstIndex(where: { $0.id == beer }), items.indices.contains(index + count) else {
       return nil
@@ -44,17 +46,19 @@ extension ScreenContext {
   /// The beers with the label of the current beer, the newest first; empty if there is no other.
   var times: [BeerListItem] { state(of: BeerScreen.self).times.items(with: currentBeer?.id) }
 
-  /// Returns the beer that comes so many times before the current one, or after it; `nil` if there is none.
-  func timeBefore(by count: Int) -> Int64? {
-    state(of: BeerScreen.self).times.beer(count, before: currentBeer?.id)
+  /// Returns the beer that the user had so many times earlier than the current one; `nil` if there is none.
+  ///
+  /// - Parameter count: The number of times; negative for a later beer.
+  func beer(earlierBy count: Int) -> Int64? {
+    state(of: BeerScreen.self).times.beer(earlierThan: currentBeer?.id, by: count)
   }
 
-  /// Returns whether there is a beer so many times before the current one, or after it.
-  func availability(ofTimeBefore count: Int) -> Availability {
-    guard let detail = currentBeer?.detail else { return Availability(timeBefore(by: count) != nil) }
+  /// Returns whether there is a beer so many times earlier than the current one, or later if `count` is negative.
+  func availability(ofTimeEarlierBy count: Int) -> Availability {
+    guard let detail = currentBeer?.detail else { return Availability(beer(earlierBy: count) != nil) }
     guard let label = detail.label, label.times > 1 else { return .refused("You had this beer only once.") }
     if times.isEmpty { return .disabled }
     return Availability(
-      timeBefore(by: count) != nil, else: count > 0 ? "This is the first time." : "This is the last time.")
+      beer(earlierBy: count) != nil, else: count > 0 ? "This is the first time." : "This is the last time.")
   }
 }

@@ -239,7 +239,7 @@ extension LabelPage {
       switch history.ratedTimes {
       case 0: "not rated"
       case 1: "rated " + BeerText.rating(history.meanRating)
-      default: TimesLines.verdict(mean: history.meanRating, best: history.bestRating)
+      default: TimesLines.ratingSummary(mean: history.meanRating, best: history.bestRating)
       }
     let curve = TimesLines(times: detail.beers, current: 0, appearance: appearance)
       .curve(width: min(TimesLines.maxCurveWidth, width - text.columns - 3))

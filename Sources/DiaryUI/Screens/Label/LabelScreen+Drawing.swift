@@ -12,7 +12,7 @@ extension LabelScreen {
     ).draw(context, into: &canvas)
     guard let page else { return drawMessage(context, into: &canvas) }
     canvas.cursor = Point(column: 0, row: context.layout.body.lowerBound)
-    if page.isWide { drawAroundPhotos(page, context, into: &canvas) }
+    if page.isWide { drawHeaderAndTimes(page, context, into: &canvas) }
     drawRows(page, context, into: &canvas)
   }
 
@@ -48,8 +48,8 @@ extension LabelScreen {
     BodyMessage(lines: [line]).draw(context, into: &canvas)
   }
 
-  /// Draws the numbers, the titles, and the times, with the photos next to them.
-  private func drawAroundPhotos(
+  /// Draws what does not scroll with the photos next to it: the header, the titles, and the times.
+  private func drawHeaderAndTimes(
     _ page: LabelPage, _ context: ScreenContext, into canvas: inout Canvas
   ) {
     let width = context.layout.contentWidth
