@@ -174,18 +174,26 @@ package struct DuplicateLabelFinder {
     }
   }
 
-  /// Adds a pair, unless what else is known of it speaks against it.
+  /// Adds a pair if it is sure enough that both labels are the same.
   private mutating func suggest(_ i: Int, _ j: Int, _ differences: [LabelDifference]) {
-    let (a, b) = (labels[i], labels[j])
     let differences = differences.isEmpty ? [.writing] : differences
+    guard let confidence = pairConfidence(i, j, differences), confidence >= minConfidence else { return }
+    found[IndexPair(first: i, second: j)] = DuplicatePair(
+      first: labels[i].id, second: labels[j].id, differences: differences, confidence: confidence)
+  }
+
+  /// Returns how sure it is that two labels that differ in this are the same; `nil` if what else is known of them speaks
+  /// against it.
+  private func pairConfidence(_ i: Int, _ j: Int, _ differences: [LabelDifference]) -> Double? {
+    let (a, b) = (labels[i], labels[j])
     var confidence = differences.map(Self.confidence).min() ?? 0
-    // Whether more differs than what people write in several ways.
+    // Whether more differs than what people write in several ways, so that a mistake is needed to explain it.
     let isSlip = confidence < Self.confidence(.breweryForm("", ""))
     let hasStyles = styles[i] != nil && styles[j] != nil
     let abvDifference = a.abv.flatMap { abv in b.abv.map { abs(abv - $0) } }
-    if let abvDifference, abvDifference > (isSlip ? 0.95 : 1.5) { return }
+    if let abvDifference, abvDifference > (isSlip ? 0.95 : 1.5) { return nil }
     if hasStyles && styles[i] != styles[j] {
-      if isSlip || names[i].isCommon { return }
+      if isSlip || names[i].isCommon { return nil }
       confidence -= 0.1
     }
     // A source may have a product twice, but then in the same words.
@@ -193,15 +201,13 @@ package struct DuplicateLabelFinder {
       b.products[source].map { !$0.isEmpty && !ids.isEmpty && $0.isDisjoint(with: ids) } ?? false
     }
     if haveOtherProducts {
-      if isSlip { return }
+      if isSlip { return nil }
       confidence -= 0.2
     }
     // Some beers have another recipe each year, and names such as `Dark` and `Dark Ale` may be two beers.
     let hasEvidence = hasStyles || abvDifference.map { $0 <= 0.3 } == true
     if !hasEvidence && differences.contains(where: \.needsEvidence) { confidence -= 0.3 }
-    if confidence < minConfidence { return }
-    found[IndexPair(first: i, second: j)] = DuplicatePair(
-      first: a.id, second: b.id, differences: differences, confidence: confidence)
+    return confidence
   }
 
   /// Returns what differs between two names of a brewery; `nil` if they are different beers.
@@ -253,6 +259,7 @@ package struct DuplicateLabelFinder {
     return first == second ? [] : [.breweryForm(first, second)]
   }
 
+  /// Returns how sure it is that two labels are the same if this is all that differs.
   private static func confidence(_ difference: LabelDifference) -> Double {
     switch difference {
     case .writing: 0.99

@@ -120,17 +120,7 @@ struct SplitLabelCommand: Command {
     try context.withDiary(options, .changing) { diary in
       let details = try beers.map { try $0.resolve(in: diary) }
       let ids = Set(details.map(\.beer.id)).sorted()
-      guard let first = details.first, let old = try diary.label(ofBeer: first.beer.id),
-        details.allSatisfy({ $0.label?.id == old.id })
-      else {
-        throw CommandFailure(
-          sentence: "The beers do not have the same label. Split them one by one.", status: .badData)
-      }
-      if try Set(diary.beers(ofLabel: old.id, includingTrash: true).map(\.id)).isSubset(of: ids) {
-        throw CommandFailure(
-          sentence: "No other beer has \(ids.count == 1 ? "its" : "their") label. Nothing was changed.",
-          status: .badData)
-      }
+      let old = try commonLabel(of: details, in: diary)
       var change: DiaryChange?
       for id in ids { change = try diary.splitLabel(ofBeer: id) }
       let labels = try ids.compactMap { try diary.label(ofBeer: $0) }
@@ -139,13 +129,32 @@ struct SplitLabelCommand: Command {
       context.report(output, change, both, unchanged: "Nothing was changed.") {
         [
           ids.count == 1
-            ? "Gave \(first.title) (id \(ids[0])) a label of its own."
+            ? "Gave \(details[0].title) (id \(ids[0])) a label of its own."
             : "Gave \(NumberText.count(ids.count, "beer")) a label of their own.",
           "Take it back with "
             + "\(suggestion(["labels", "merge", String(ids[0]), "--into", old.uuid.text], options)).",
         ]
       }
     }
+  }
+
+  /// Returns the label that all the beers have.
+  ///
+  /// - Throws: `CommandFailure` if they have different labels, or if no other beer has theirs.
+  private func commonLabel(of beers: [BeerDetail], in diary: Diary) throws -> Label {
+    guard let first = beers.first, let label = try diary.label(ofBeer: first.beer.id),
+      beers.allSatisfy({ $0.label?.id == label.id })
+    else {
+      throw CommandFailure(
+        sentence: "The beers do not have the same label. Split them one by one.", status: .badData)
+    }
+    let ids = Set(beers.map(\.beer.id))
+    if try Set(diary.beers(ofLabel: label.id, includingTrash: true).map(\.id)).isSubset(of: ids) {
+      throw CommandFailure(
+        sentence: "No other beer has \(ids.count == 1 ? "its" : "their") label. Nothing was changed.",
+        status: .badData)
+    }
+    return label
   }
 }
 
