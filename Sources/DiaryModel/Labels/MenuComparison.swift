@@ -22,7 +22,7 @@ struct MenuComparison {
   private func resultWithWholeName(in range: Range<Int>) -> (score: Double, differences: [LabelDifference])? {
     let parts = Set(line.words[range].map(\.part))
     let others = line.words[..<range.lowerBound] + line.words[range.upperBound...]
-    let extra = others.filter { !isExpected($0) && !isKindOfBeer($0, besideNameIn: parts) }.map(\.text)
+    let extra = others.filter { !isExpected($0) && !isKindOfBeer($0, nextToNameIn: parts) }.map(\.text)
     var differences = yearDifference
     if extra.isEmpty && differences.isEmpty { return (Double(name.joined.count), []) }
     // What has a name of its own is no `Pale Ale`.
@@ -72,7 +72,7 @@ struct MenuComparison {
   }
 
   /// Whether a word names the kind of beer or describes it, and does not make it another beer.
-  private func isKindOfBeer(_ word: MenuLine.Word, besideNameIn parts: Set<Int>) -> Bool {
+  private func isKindOfBeer(_ word: MenuLine.Word, nextToNameIn parts: Set<Int>) -> Bool {
     if LabelWords.variants.contains(word.text) { return false }
     // A name of one word may be a brand that has several beers; `Amber` and `Amber IPA` are different.
     let isBrand = name.words.allSatisfy { name.breweryWords.contains($0) || LabelWords.isCommon($0) }

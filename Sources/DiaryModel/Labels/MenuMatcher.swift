@@ -61,10 +61,10 @@ package struct MenuMatcher {
     guard key.count > 2, key[0] == UInt8(ascii: "n"), key[1] == UInt8(ascii: ":") else { return }
     var bar = key.count - 1
     while bar > 2 && key[bar] != UInt8(ascii: "|") { bar -= 1 }
-    let uncommon = count(key.extracting(2..<bar))
+    let uncommon = countHits(key.extracting(2..<bar))
     let needed = uncommon == 0 ? 1 : uncommon / 2 + 1
     // A name that many beers have needs its brewery.
-    if uncommon == 0 { _ = count(key.extracting((bar + 1)...)) }
+    if uncommon == 0 { _ = countHits(key.extracting((bar + 1)...)) }
     if touched.isEmpty { return }
     let close = touched.filter { hits[$0] >= needed }
     for line in touched { hits[line] = 0 }
@@ -90,8 +90,8 @@ package struct MenuMatcher {
     }
   }
 
-  /// Counts for each line the words of a text that it has; returns how many of all words are uncommon.
-  private mutating func count(_ text: Span<UInt8>) -> Int {
+  /// Counts for each line how many words of a text it has, and returns how many words of the text are uncommon.
+  private mutating func countHits(_ text: Span<UInt8>) -> Int {
     var uncommon = 0
     index.forEachWord(of: text) { word in
       switch word {
