@@ -31,6 +31,14 @@ package struct LabelKey: Hashable, Sendable {
   ///   - id: The source's id of the product, such as Untappd's `bid`.
   package init(source: String, product id: String) { text = "\(source):\(id)" }
 
+  /// Returns whether beers can have a text as their name: whether it has more than blanks.
+  package static func isName(_ text: String?) -> Bool {
+    guard let text, let first = text.utf8.first else { return false }
+    // Nearly all names begin like this.
+    if (UInt8(ascii: "A")...UInt8(ascii: "z")).contains(first) { return true }
+    return !text.trimmingCharacters(in: .whitespacesAndNewlines).isEmpty
+  }
+
   /// Creates the key of a name and a brewery; `nil` without a name.
   ///
   /// Of a name without letters and digits, such as `???`, every character counts.

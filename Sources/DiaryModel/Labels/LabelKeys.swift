@@ -1,11 +1,16 @@
 package import Foundation
 
 /// The keys by which a beer finds its label.
+///
+/// They are made when they are asked for: most beers of an import repeat, and comparing the names as they are written
+/// finds the label of the last beer with the same ones sooner.
 package struct LabelKeys: Hashable, Sendable {
-  /// The keys, the most certain one first; at least one.
-  package let all: [LabelKey]
   /// The product in the beer's source; `nil` if the source gives none.
   package let product: LabelKey?
+  private let name: String?
+  private let brewery: String?
+  /// The beer; `nil` if it has a product or a name, which other beers may have as well.
+  private let beer: UUID?
 
   /// The custom fields that have a product's id in its source, by source.
   private static let productFields = ["untappd": "bid"]
@@ -16,9 +21,15 @@ package struct LabelKeys: Hashable, Sendable {
   ///   - source: The kind of source that the beer was imported from, such as `untappd`; `nil` if it was added here.
   ///   - customFields: The custom fields as a JSON object; `nil` for none.
   package init(uuid: UUID, name: String?, brewery: String?, source: String?, customFields: String?) {
+    (self.name, self.brewery) = (name, brewery)
     product = source.flatMap { source in customFields.flatMap { Self.product(in: $0, of: source) } }
-    let known = [product, LabelKey(name: name, brewery: brewery)].compactMap { $0 }
-    all = known.isEmpty ? [LabelKey(beer: uuid)] : known
+    beer = product == nil && !LabelKey.isName(name) ? uuid : nil
+  }
+
+  /// The keys, the most certain one first; at least one.
+  package var all: [LabelKey] {
+    if let beer { return [LabelKey(beer: beer)] }
+    return [product, LabelKey(name: name, brewery: brewery)].compactMap { $0 }
   }
 
   private static func product(in customFields: String, of source: String) -> LabelKey? {

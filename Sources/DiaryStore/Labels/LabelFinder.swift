@@ -45,8 +45,8 @@ final class LabelFinder {
     let id: Int64
     /// Whether the label was created, so that no beer has it yet.
     let isNew: Bool
-    /// The request that leads to the label from now on, and the label's UUID; `nil` if that is recorded already.
-    fileprivate var unrecorded: (request: Request, label: UUID)?
+    /// The request that leads to the label from now on, its keys, and the label's UUID; `nil` if that is recorded already.
+    fileprivate var unrecorded: (request: Request, keys: [LabelKey], label: UUID)?
   }
 
   /// Returns the label of a beer, creating it if needed, and records the keys under which it is known from now on.
@@ -68,16 +68,17 @@ final class LabelFinder {
     }
     let request = Request(keys: keys, given: given?.uuid)
     if let label = cache?[request] { return Result(id: label, isNew: false) }
-    let uuid = try uuid(for: keys, given: given?.uuid)
+    let all = keys.all
+    let uuid = try uuid(for: all, of: keys.product, given: given?.uuid)
     var result = try label(uuid, product: keys.product)
-    result.unrecorded = (request, uuid)
+    result.unrecorded = (request, all, uuid)
     return result
   }
 
   /// Records the keys under which a label is known from now on.
   func record(_ result: Result) throws {
-    guard let (request, label) = result.unrecorded else { return }
-    for (index, key) in request.keys.all.enumerated() {
+    guard let (request, keys, label) = result.unrecorded else { return }
+    for (index, key) in keys.enumerated() {
       try record(key, for: label)
       if request.given != nil, index == 0 { try reassign(key, to: label) }
     }
@@ -143,20 +144,20 @@ final class LabelFinder {
     return Result(id: row.id, isNew: false)
   }
 
-  private func uuid(for keys: LabelKeys, given: UUID?) throws -> UUID {
+  private func uuid(for keys: [LabelKey], of product: LabelKey?, given: UUID?) throws -> UUID {
     if let given {
       if let uuid = try mergeTarget(of: given) { return uuid }
       // A label that the user split off is not what its name says.
       if try given.isSplitOffLabel || row(of: given) != nil { return given }
     }
-    for key in keys.all {
+    for key in keys {
       guard let uuid = try self.uuid(of: key),
-        try key == keys.product || !isAnotherProduct(uuid, than: keys.product)
+        try key == product || !isAnotherProduct(uuid, than: product)
       else { continue }
       if try given == nil || predatesImport(uuid) { return uuid }
     }
     if let given { return given }
-    let own = UUID(label: keys.all[0])
+    let own = UUID(label: keys[0])
     return try mergeTarget(of: own) ?? own
   }
 
@@ -207,9 +208,9 @@ final class LabelFinder {
   private func uuid(of key: LabelKey) throws -> UUID? { try LabelRecord(db).label(of: key) }
 
   private func row(of uuid: UUID) throws -> (id: Int64, product: LabelKey?)? {
-    let statement = try db.cachedStatement(sql: "SELECT id, product FROM label WHERE uuid = ?")
-    return try Row.fetchOne(statement, arguments: [uuid]).map {
-      (try $0.value(atIndex: 0), try $0.value(String?.self, atIndex: 1).map(LabelKey.init(text:)))
+    let rows = try RawStatement(db, sql: "SELECT id, product FROM label WHERE uuid = ?")
+    return try rows.firstRow(for: uuid) {
+      (rows.integer(0), try rows.text(1).map { LabelKey(text: String(decoding: $0, as: UTF8.self)) })
     }
   }
 

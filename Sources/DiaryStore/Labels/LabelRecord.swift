@@ -150,8 +150,8 @@ struct LabelRecord {
 
   /// Returns the label that is known under a key; `nil` if there is none.
   func label(of key: LabelKey) throws -> UUID? {
-    try UUID.fetchOne(
-      db.cachedStatement(sql: "SELECT label_uuid FROM label_key WHERE key = ?"), arguments: [key.text])
+    let rows = try RawStatement(db, sql: "SELECT label_uuid FROM label_key WHERE key = ?")
+    return try rows.firstRow(for: key.text) { try rows.uuid(0) }.flatMap { $0 }
   }
 
   /// Returns the keys under which a label is known, in the order of their texts; reads all keys.

@@ -1,3 +1,4 @@
+package import Foundation
 package import GRDB
 import GRDBSQLite
 
@@ -10,6 +11,30 @@ package struct RawStatement {
   ///
   /// - Parameter statement: A statement whose parameters are bound, or will be.
   package init(_ statement: Statement) { self.statement = statement }
+
+  /// Prepares a query for one row at a time, with a parameter that is bound by `firstRow`.
+  package init(_ db: Database, sql: String) throws {
+    statement = try db.cachedStatement(sql: sql)
+    // Tells GRDB that it need not bind anything before the query is run.
+    statement.setUncheckedArguments(StatementArguments())
+  }
+
+  /// Returns the result of `body` for the first row of the query with a text as its parameter; `nil` if there is none.
+  package func firstRow<Value>(for text: String, _ body: () throws -> Value) throws -> Value? {
+    var text = text
+    return try text.withUTF8 { bytes in
+      try bind(bytes, at: 1)
+      return try firstRow(body)
+    }
+  }
+
+  /// Returns the result of `body` for the first row of the query with a UUID as its parameter; `nil` if there is none.
+  package func firstRow<Value>(for uuid: UUID, _ body: () throws -> Value) throws -> Value? {
+    try withUnsafeBytes(of: uuid.uuid) { bytes in
+      try bind(bytes, at: 1)
+      return try firstRow(body)
+    }
+  }
 
   /// Returns the result of `body` for the first row; `nil` if there is none.
   func firstRow<Value>(_ body: () throws -> Value) throws -> Value? {
@@ -75,6 +100,12 @@ extension RawStatement {
   ///
   /// - Throws: `SQLITE_NOMEM`.
   package func text(_ column: Int32) throws -> UnsafeBufferPointer<UInt8>? { try handle.text(column) }
+
+  /// Returns a column of the current row as a UUID; `nil` for anything but 16 bytes.
+  package func uuid(_ column: Int32) throws -> UUID? {
+    guard let bytes = try blob(column), bytes.count == 16 else { return nil }
+    return UUID(uuid: bytes.loadUnaligned(as: uuid_t.self))
+  }
 
   /// Returns the bytes of a value, valid until the next row; `nil` for NULL.
   func blob(_ column: Int32) throws -> UnsafeRawBufferPointer? {
