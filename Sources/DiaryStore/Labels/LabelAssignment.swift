@@ -24,11 +24,13 @@ struct LabelAssignment {
     try deleteEmptyLabels()
   }
 
-  /// Gives labels to beers without one, in the order of their ids, and returns to how many.
+  /// Gives labels to beers without one, and returns to how many.
+  ///
+  /// Those of the trash come last, which is the order of the index, so that nothing has to be sorted.
   func assign(atMost limit: Int) throws -> Int {
     let statement = try db.cachedStatement(
       sql: """
-        SELECT id, \(LabelKeys.columns) FROM beer WHERE label_id IS NULL ORDER BY id LIMIT ?
+        SELECT id, \(LabelKeys.columns) FROM beer WHERE label_id IS NULL ORDER BY deleted_at, id LIMIT ?
         """)
     let beers = try Row.fetchAll(statement, arguments: [limit])
     if beers.isEmpty { return 0 }
