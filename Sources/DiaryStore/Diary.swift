@@ -409,7 +409,17 @@ package final class Diary: Sendable {
   /// The beer keeps the label when its name changes.
   ///
   /// - Throws: `.noSuchBeer`; `.invalid` if no other beer has its label.
-  package func splitLabel(ofBeer id: Int64) throws(ChangeError) -> DiaryChange? { try labelEditor.split(id) }
+  package func splitLabel(ofBeer id: Int64) throws(ChangeError) -> DiaryChange? {
+    try splitLabel(ofBeers: [id])
+  }
+
+  /// Gives several beers that have the same label another one together, and returns the change, to undo it; `nil` without
+  /// beers.
+  ///
+  /// - Throws: `.noSuchBeer`; `.invalid` if no other beer has their label, or if they have different ones.
+  package func splitLabel(ofBeers ids: [Int64]) throws(ChangeError) -> DiaryChange? {
+    try labelEditor.split(ids)
+  }
 
   /// Keeps two labels from being suggested as the same, and returns the change, to undo it; `nil` if they are kept
   /// apart already.

@@ -202,6 +202,49 @@ import Testing
     #expect(try diary.labels(named: "Duvel").map(\.uuid) == [own])
   }
 
+  @Test func beersAreSplitOffTogetherInOneChangeThatCanBeUndone() throws {
+    let orval = try add("Orval", "Orval")
+    let duvels = try (0..<3).map { _ in try add("Duvel", "Moortgat") }
+    let own = try label(duvels[0]).uuid
+    _ = try diary.mergeLabels([label(duvels[0]).id], into: label(orval).id)
+    let merged = try label(orval)
+
+    let change = try #require(try diary.splitLabel(ofBeers: duvels))
+
+    #expect(try duvels.allSatisfy { try label($0).uuid == own })
+    #expect(try diary.labels(named: "Duvel").map(\.uuid) == [own])
+    let back = try diary.revert(change)
+    #expect(try (duvels + [orval]).allSatisfy { try label($0) == merged })
+    _ = try diary.revert(back)
+    #expect(try label(duvels[2]).uuid == own && label(orval).history.times == 1)
+  }
+
+  @Test func noBeerIsSplitOffUnlessAllCanBe() throws {
+    let (orval, duvel) = (try add("Orval"), try add("Duvel"))
+    _ = try (add("Orval"), add("Duvel"))
+    let before = try label(orval)
+
+    #expect(throws: ChangeError.invalid(field: "label", reason: "the beers have different ones")) {
+      try diary.splitLabel(ofBeers: [orval, duvel])
+    }
+    #expect(throws: ChangeError.noSuchBeer("4711")) { try diary.splitLabel(ofBeers: [orval, 4711]) }
+    #expect(try label(orval) == before)
+    #expect(try diary.splitLabel(ofBeers: []) == nil)
+  }
+
+  @Test func labelsThatWereMergedAreOneLabelWhenTheirBeersAreSplitOffTogether() throws {
+    let beers = try ["Orval", "Duvel", "Westmalle"].map { try add($0) }
+    let labels = try beers.map { try label($0) }
+    _ = try diary.mergeLabels([labels[1].id, labels[2].id], into: labels[0].id)
+
+    let change = try #require(try diary.splitLabel(ofBeers: [beers[1], beers[2]]))
+
+    #expect(try label(beers[1]).uuid == labels[1].uuid && label(beers[2]).uuid == labels[1].uuid)
+    #expect(try label(add("Westmalle")).uuid == labels[1].uuid)
+    _ = try diary.revert(change)
+    #expect(try beers.allSatisfy { try label($0).uuid == labels[0].uuid })
+  }
+
   @Test func aNameThatOtherBeersOfTheLabelHaveStaysWhenOneIsSplitOff() throws {
     let beers = try (0..<2).map { _ in try add("Orval", "Orval") }
 

@@ -19,9 +19,9 @@ struct LabelEditor: DiaryComponent {
     }
   }
 
-  func split(_ beer: Int64) throws(ChangeError) -> DiaryChange? {
+  func split(_ beers: [Int64]) throws(ChangeError) -> DiaryChange? {
     let now = now
-    return try change { try LabelRecord($0).splitting(beer, at: now) }
+    return try change { try LabelRecord($0).splitting(beers, at: now) }
   }
 
   func keepApart(_ one: Int64, _ other: Int64) throws(ChangeError) -> DiaryChange? {

@@ -4,55 +4,68 @@ import GRDB
 import SQLiteKit
 
 extension LabelRecord {
-  /// Returns the change that gives a beer a label of its own.
+  /// Returns the change that gives beers a label of their own; `nil` for no beers.
   ///
-  /// The beer's keys that no other beer of the label has lead to the new label from now on. If the beer's own label was
-  /// merged into the present one, the new label is that one.
+  /// The beers' keys that no other beer of the label has lead to the new label from now on. If the beers' own label was
+  /// merged into the present one, the new label is that one; of several, the first, and the others are part of it.
   ///
-  /// - Throws: `.noSuchBeer`; `.invalid` if no other beer has its label.
-  func splitting(_ beer: Int64, at now: Date) throws -> LabelChange {
+  /// - Throws: `.noSuchBeer`; `.invalid` if the beers have different labels, or no other beer has theirs.
+  func splitting(_ beers: [Int64], at now: Date) throws -> LabelChange? {
     let records = BeerRecord(db)
-    guard try records.exists(beer) else { throw ChangeError.noSuchBeer(String(beer)) }
-    guard let label = try Labels(db).beerLabel(of: beer), try hasSeveralBeers(label) else {
+    if let missing = try beers.first(where: { try !records.exists($0) }) {
+      throw ChangeError.noSuchBeer(String(missing))
+    }
+    guard let first = beers.first else { return nil }
+    let ids = Set(beers)
+    guard let label = try Labels(db).beerLabel(of: first), try hasOtherBeers(label, than: ids) else {
       throw ChangeError.invalid(field: "label", reason: "no other beer has the same one")
     }
-    var change = LabelChange(.split, name: try records.beer(beer).fields.name)
-    let isChosen = try assignedLabel(of: beer)?.isChosen ?? false
-    let keys = try keys(ofOnly: beer, in: label)
-    let merged = try mergedLabel(of: keys, into: label.uuid)
+    var change = LabelChange(.split, name: try records.beer(first).fields.name)
+    let keys = try keys(ofOnly: ids, in: label)
+    let merged = try mergedLabels(of: keys, into: label.uuid)
     var random = SystemRandomNumberGenerator()
-    let new: UUID = merged ?? .version7(at: now, using: &random)
-    change.beers[beer] = .init(
-      before: .init(label: label.uuid, isChosen: isChosen), after: .init(label: new, isChosen: true))
-    for key in keys { change.keys[key] = .init(before: label.uuid, after: new) }
-    if let merged { change.keys[LabelKey(label: merged)] = .init(before: label.uuid, after: nil) }
+    let new: UUID = merged.first ?? .version7(at: now, using: &random)
+    for beer in ids {
+      guard let before = try assignedLabel(of: beer), before.label == label.uuid else {
+        throw ChangeError.invalid(field: "label", reason: "the beers have different ones")
+      }
+      change.beers[beer] = .init(before: before, after: .init(label: new, isChosen: true))
+    }
+    for key in keys + merged.dropFirst().map({ LabelKey(label: $0) }) {
+      change.keys[key] = .init(before: label.uuid, after: new)
+    }
+    if !merged.isEmpty { change.keys[LabelKey(label: new)] = .init(before: label.uuid, after: nil) }
     change.products[new] = .init(before: nil, after: keys.first { $0.product != nil })
     change.products[label.uuid] = try productTransition(of: label.uuid, without: keys)
     return change
   }
 
-  /// Returns whether a label has more than one beer; those in the trash count as well.
-  private func hasSeveralBeers(_ label: BeerLabel) throws -> Bool {
-    let sql = "SELECT count(*) FROM beer WHERE label_id = ?"
-    return try Int.fetchOne(db, sql: sql, arguments: [label.id]) ?? 0 > 1
+  /// Returns whether a label has more beers than these; those in the trash count as well.
+  private func hasOtherBeers(_ label: BeerLabel, than beers: Set<Int64>) throws -> Bool {
+    try self.beers(of: label.uuid).contains { !beers.contains($0.beer) }
   }
 
-  /// Returns the keys of a beer that lead to its label, and that no other beer of the label has.
-  private func keys(ofOnly beer: Int64, in label: BeerLabel) throws -> [LabelKey] {
+  /// Returns the keys of beers that lead to their label, and that no other beer of the label has; each key once.
+  private func keys(ofOnly beers: Set<Int64>, in label: BeerLabel) throws -> [LabelKey] {
     let rows = try Row.fetchAll(
-      db, sql: "SELECT id, \(LabelKeys.columns) FROM beer WHERE label_id = ?", arguments: [label.id])
+      db, sql: "SELECT id, \(LabelKeys.columns) FROM beer WHERE label_id = ? ORDER BY id",
+      arguments: [label.id])
     var own: [LabelKey] = []
-    var others: Set<LabelKey> = []
+    var (seen, others): (Set<LabelKey>, Set<LabelKey>) = ([], [])
     for row in rows {
       let keys = try LabelKeys(row: row).all
-      if try row.value(Int64.self, forColumn: "id") == beer { own = keys } else { others.formUnion(keys) }
+      if try beers.contains(row.value(forColumn: "id")) {
+        own += keys.filter { seen.insert($0).inserted }
+      } else {
+        others.formUnion(keys)
+      }
     }
     return try own.filter { try !others.contains($0) && self.label(of: $0) == label.uuid }
   }
 
-  /// Returns the label that had one of the keys before it was merged into another one; `nil` if there is none.
-  private func mergedLabel(of keys: [LabelKey], into label: UUID) throws -> UUID? {
-    try keys.map { UUID(label: $0) }.first {
+  /// Returns the labels that had one of the keys before they were merged into another one, in the order of the keys.
+  private func mergedLabels(of keys: [LabelKey], into label: UUID) throws -> [UUID] {
+    try keys.map { UUID(label: $0) }.filter {
       try self.label(of: LabelKey(label: $0)) == label && !Labels(db).exists($0)
     }
   }

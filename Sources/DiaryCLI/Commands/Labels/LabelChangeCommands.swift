@@ -121,10 +121,7 @@ struct SplitLabelCommand: Command {
       let details = try beers.map { try $0.resolve(in: diary) }
       let ids = Set(details.map(\.beer.id)).sorted()
       let old = try commonLabel(of: details, in: diary)
-      var change: DiaryChange?
-      for id in ids { change = try diary.splitLabel(ofBeer: id) }
-      let labels = try ids.compactMap { try diary.label(ofBeer: $0) }
-      if let new = labels.first { _ = try diary.mergeLabels(labels.dropFirst().map(\.id), into: new.id) }
+      let change = try diary.splitLabel(ofBeers: ids)
       let both = [try diary.label(ofBeer: ids[0]), try diary.label(old.id)].compactMap { $0 }
       context.report(output, change, both, unchanged: "Nothing was changed.") {
         [
