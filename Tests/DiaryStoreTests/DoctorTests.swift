@@ -77,6 +77,21 @@ import Testing
     #expect(fields == ["Custom fields as recorded": .text(text), "Date as recorded": .text("never")])
   }
 
+  @Test func beersWhoseLabelIsMissingGetTheOneOfTheirName() throws {
+    let beers = try ["Orval", "Orval", "Gose"].map { try fresh.addBeer($0).beer.id }
+    let label = try diary.label(ofBeer: beers[0])
+    try damage("UPDATE beer SET label_id = 5000000000 WHERE id = \(beers[1])")
+    // Reads all labels.
+    #expect(try diary.summary(BeerQuery(isDistinct: true)).beerCount == 3)
+    #expect(try findings() == [.beerWithoutLabel])
+
+    #expect(try diary.repair().map(\.count) == [1])
+
+    #expect(try findings(isDeep: true) == [])
+    #expect(try diary.label(ofBeer: beers[1]) == label && label != nil)
+    #expect(try diary.summary(BeerQuery(isDistinct: true)).beerCount == 2)
+  }
+
   @Test func orphanedPhotosAndImagesGetABeer() throws {
     _ = try fresh.addBeer("Orval", photos: ["a", "b", "c"])
     try damage("DELETE FROM beer; INSERT INTO photo_image (data) VALUES (CAST('d' AS BLOB));")

@@ -25,6 +25,7 @@ struct FindingText {
     case .photoWithoutBeer: "\(count("orphaned photo"))"
     case .imageWithoutPhoto: "\(count("orphaned image"))"
     case .beerWithoutImport: "\(count("beer")) with a missing import"
+    case .beerWithoutLabel: "\(count("beer")) with a missing label"
     case .duplicatePhotoPositions: "\(count("beer")) with several photos in the same position"
     case .imageGone: "\(count("photo")) with a lost image"
     case .imageMissing: "\(count("photo")) without an image"
@@ -55,6 +56,7 @@ struct FindingText {
     case .photoWithoutBeer, .imageWithoutPhoto:
       "--repair adds them to a beer named “Photos without a beer”."
     case .beerWithoutImport: "--repair keeps the beers without an import."
+    case .beerWithoutLabel: "--repair gives each beer the label of its name."
     case .duplicatePhotoPositions: "--repair gives each photo its own position."
     case .imageGone:
       "--repair marks them as missing. To restore the images, use `beerdiary adopt` with a backup."

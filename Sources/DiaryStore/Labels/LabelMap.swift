@@ -15,7 +15,8 @@ struct LabelMap {
   init(_ db: Database, isCancelled: () -> Bool = { false }) throws {
     let highest = try Int64.fetchOne(db, sql: "SELECT max(id) FROM beer") ?? 0
     let lowest = try Int64.fetchOne(db, sql: "SELECT min(id) FROM beer") ?? 0
-    let highestLabel = try Int64.fetchOne(db, sql: "SELECT max(id) FROM label") ?? 0
+    // A damaged diary may have beers with a label that does not exist.
+    let highestLabel = try Int64.fetchOne(db, sql: "SELECT max(label_id) FROM beer") ?? 0
     let isDense = lowest >= 0 && highest < Self.maxDense && highestLabel <= Int64(UInt32.max)
     if isDense { dense = Array(repeating: 0, count: Int(highest) + 1) }
     var count = 0

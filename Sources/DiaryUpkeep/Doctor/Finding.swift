@@ -39,6 +39,8 @@ package enum FindingKind: String, Hashable, Sendable, CaseIterable {
   case imageWithoutPhoto = "image_without_photo"
   /// A beer refers to an import that does not exist.
   case beerWithoutImport = "beer_without_import"
+  /// A beer refers to a label that does not exist.
+  case beerWithoutLabel = "beer_without_label"
   /// Photos of a beer have the same position.
   case duplicatePhotoPositions = "shared_places"
   /// The image of a photo is missing, but the photo is not marked so yet.
@@ -74,7 +76,7 @@ extension FindingKind {
       .importedTimes:
       false
     case .unexpectedSchemaObjects, .missingSchema, .damagedIndex, .photoWithoutBeer, .imageWithoutPhoto,
-      .beerWithoutImport,
+      .beerWithoutImport, .beerWithoutLabel,
       .duplicatePhotoPositions, .imageGone, .searchIndex, .customFields, .beerDate, .photoDate, .range:
       true
     }

@@ -30,6 +30,7 @@ struct IntegrityCheck {
       Finding(.photoWithoutBeer, try ids(Self.photoWithoutBeer)),
       Finding(.imageWithoutPhoto, try ids(Self.imageWithoutPhoto)),
       Finding(.beerWithoutImport, try ids(Self.beerWithoutImport)),
+      Finding(.beerWithoutLabel, try ids(Self.beerWithoutLabel)),
       Finding(.duplicatePhotoPositions, try ids(Self.duplicatePhotoPositions)),
       Finding(.imageGone, try ids(Self.imageGone)),
       Finding(.imageMissing, try ids(Self.imageMissing)),
@@ -59,6 +60,12 @@ struct IntegrityCheck {
   static let beerWithoutImport = """
     SELECT id FROM beer b WHERE import_batch IS NOT NULL
       AND NOT EXISTS (SELECT 1 FROM import_batch WHERE id = b.import_batch)
+    ORDER BY id
+    """
+
+  /// Without beers that have yet to get a label.
+  static let beerWithoutLabel = """
+    SELECT id FROM beer b WHERE label_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM label WHERE id = b.label_id)
     ORDER BY id
     """
 

@@ -29,6 +29,9 @@ struct Repair {
     case .beerWithoutImport:
       try db.execute(
         sql: "UPDATE beer SET import_batch = NULL WHERE import_batch NOT IN (SELECT id FROM import_batch)")
+    case .beerWithoutLabel:
+      // They find their labels at the end of the transaction, like beers of an older diary.
+      try db.execute(sql: "UPDATE beer SET label_id = NULL WHERE label_id NOT IN (SELECT id FROM label)")
     case .duplicatePhotoPositions: try separatePhotos()
     case .imageGone:
       try db.execute(sql: "UPDATE photo SET is_missing = 1 WHERE id IN (\(IntegrityCheck.imageGone))")
