@@ -184,6 +184,33 @@ import Testing
     #expect(try Diary.open(at: target).beer(beer)?.photos.map(\.caption) == ["one", "four"])
   }
 
+  @Test func photosThatASplitHasMovedDoNotComeAgainAfterTheirBeersChanged() throws {
+    let other = try FreshDiary()
+    let gose = try other.addBeer("Gose", photos: ["one", "two", "three"])
+    let file = try SQLiteFile(other.diary.path)
+    try file.execute("UPDATE photo SET taken_at = '2024-06-0' || id || 'T20:00:00'")
+    file.close()
+    try diaryOfMyOwn()
+    _ = try Diary.merge(other.diary.path, into: target)
+    let diary = try Diary.open(at: target)
+    let beer = try #require(try diary.beer(uuid: gose.beer.uuid)).beer.id
+    guard case .splitBeer(let split)? = try diary.splitBeer(beer, in: .gmt) else {
+      Issue.record("The beer was not split.")
+      return
+    }
+    var fields = split.added[0].fields
+    fields.name = "Kriek"
+    _ = try diary.edit(split.added[0].id, to: fields)
+    let removed = try #require(try diary.beer(split.added[1].id)).photos[0]
+    _ = try diary.removePhoto(removed.id)
+    try diary.close()
+
+    let again = try Diary.merge(other.diary.path, into: target)
+
+    #expect(again.addedPhotos == 0 && again.knownPhotos == 3)
+    #expect(try Diary.open(at: target).beer(beer)?.photos.map(\.caption) == ["one"])
+  }
+
   @Test func labelsComeAlongWithWhatTheUserDecided() throws {
     let other = try FreshDiary()
     let beers = try ["Orval", "Orval Trappist", "Orval", "Orval Vert"].map { try other.addBeer($0).beer }

@@ -60,7 +60,7 @@ struct PhotoMatch {
       guard let index else {
         // A photo without an image is not worth adding, and a photo that the user removed stays removed.
         if try photo.isMissing || isRemoved(photo, from: known)
-          || isSplitOff(photo, from: known, &splitOff)
+          || isSplitOff(photo, from: known, &splitOff) || isAtAnotherBeer(photo, than: known)
         {
           result.knownCount += 1
         } else {
@@ -80,8 +80,15 @@ struct PhotoMatch {
 
   private func isRemoved(_ photo: Known, from beer: Int64) throws -> Bool {
     try Row.fetchOne(
-      db, sql: "SELECT 1 FROM removed_photo WHERE beer_id = ? AND (uuid = ? OR sha256 = ?)",
+      db, sql: "SELECT 1 FROM removed_photo WHERE uuid = ?2 OR beer_id = ?1 AND sha256 = ?3",
       arguments: [beer, photo.uuid, photo.sha256]) != nil
+  }
+
+  /// Returns whether another beer of the diary has a photo, which a split may have moved there before the user changed
+  /// the beer's name or label.
+  private func isAtAnotherBeer(_ photo: Known, than beer: Int64) throws -> Bool {
+    let statement = try db.cachedStatement(sql: "SELECT 1 FROM photo WHERE uuid = ? AND beer_id <> ?")
+    return try Row.fetchOne(statement, arguments: [photo.uuid, beer]) != nil
   }
 
   /// Returns whether a split of the diary's beer has moved a photo to another beer; see ``Diary/splitBeer(_:in:)``.
