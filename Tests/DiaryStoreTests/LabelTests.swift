@@ -1,9 +1,10 @@
 import DiaryModel
-import DiaryStore
 import FixtureStores
 import Foundation
 import TestSupport
 import Testing
+
+@testable import DiaryStore
 
 /// Beers of several days that have the same label.
 @Suite struct LabelTests {
@@ -149,6 +150,12 @@ import Testing
     #expect(try label(beers[1]).facts.abv == 6.2)
     #expect(try diary.keepApart(label(beers[1]).id, label(beers[2]).id) == nil)
     #expect(try diary.keepApart(label(beers[0]).id, label(beers[2]).id) != nil)
+  }
+
+  /// A slice of the background work must not read all beers that wait for their labels.
+  @Test func beersWithoutALabelAreReadInTheOrderOfAnIndex() throws {
+    let plan = try SQLiteFile(diary.path).rows("EXPLAIN QUERY PLAN " + LabelAssignment.waiting)
+    #expect(plan.count == 1 && plan.allSatisfy { $0[3].contains("USING INDEX beer_by_label") }, "\(plan)")
   }
 
   @Test func aNameThatIsOnlySignsIsFound() throws {

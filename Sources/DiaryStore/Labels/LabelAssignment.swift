@@ -24,14 +24,9 @@ struct LabelAssignment {
     try deleteEmptyLabels()
   }
 
-  /// Gives labels to beers without one, and returns to how many.
-  ///
-  /// Those of the trash come last, which is the order of the index, so that nothing has to be sorted.
+  /// Gives labels to beers without one, in the order of their ids but those in the trash last, and returns to how many.
   func assign(atMost limit: Int) throws -> Int {
-    let statement = try db.cachedStatement(
-      sql: """
-        SELECT id, \(LabelKeys.columns) FROM beer WHERE label_id IS NULL ORDER BY deleted_at, id LIMIT ?
-        """)
+    let statement = try db.cachedStatement(sql: Self.waiting)
     let beers = try Row.fetchAll(statement, arguments: [limit])
     if beers.isEmpty { return 0 }
     let finder = LabelFinder(db)
@@ -40,6 +35,11 @@ struct LabelAssignment {
     }
     return beers.count
   }
+
+  /// In the order of the index of labels, because sorting all waiting beers for each slice takes minutes in all.
+  static let waiting = """
+    SELECT id, \(LabelKeys.columns) FROM beer WHERE label_id IS NULL ORDER BY deleted_at, id LIMIT ?
+    """
 
   /// Returns the id of the label of a beer, which gets one if it has none yet; `nil` if the beer does not exist.
   func labelID(ofBeer beer: Int64) throws -> Int64? {
