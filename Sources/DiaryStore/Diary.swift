@@ -152,11 +152,10 @@ package final class Diary: Sendable {
 
   /// Adds a beer and returns it as stored.
   ///
-  /// - Parameter label: The label of the new beer, which it keeps when its name changes; `nil` for the one that its
-  ///   name and brewery have.
-  /// - Throws: `.invalid` if a value is outside its range, or if the diary has a beer with the new one's origin;
-  ///   `.noSuchLabel`.
-  package func add(_ newBeer: NewBeer, toLabel label: Int64? = nil) throws(ChangeError) -> Beer {
+  /// - Parameter label: The UUID of the label of the new beer, which it keeps when its name changes; `nil` for the one that
+  ///   its name and brewery have. If that label was merged into another one since, the new beer has that one.
+  /// - Throws: `.invalid` if a value is outside its range, or if the diary has a beer with the new one's origin.
+  package func add(_ newBeer: NewBeer, toLabel label: UUID? = nil) throws(ChangeError) -> Beer {
     try beerEditor.add(newBeer, toLabel: label)
   }
 

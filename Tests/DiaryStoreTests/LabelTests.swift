@@ -264,17 +264,46 @@ import Testing
     let beers = try (0..<2).map { _ in try add("Orval", "Orval") }
     _ = try diary.splitLabel(ofBeer: beers[0])
     let label = try label(beers[0])
-    let beer = try diary.add(NewBeer(fields: BeerFields(name: "Orval", brewery: "Orval")), toLabel: label.id)
+    let fields = BeerFields(name: "Orval", brewery: "Orval")
+    let beer = try diary.add(NewBeer(fields: fields), toLabel: label.uuid)
 
     let undone = try diary.revert(.added(beer))
     _ = try diary.mergeLabels([label.id], into: self.label(beers[1]).id)
     #expect(try diary.revert(undone) == .added(beer))
     #expect(try self.label(beer.id) == self.label(beers[1]))
 
-    let other = try diary.add(NewBeer(fields: BeerFields(name: "Other")), toLabel: self.label(beers[1]).id)
+    let other = try diary.add(NewBeer(fields: BeerFields(name: "Other")), toLabel: self.label(beers[1]).uuid)
     let undoneOther = try diary.revert(.added(other))
     #expect(try diary.revert(undoneOther) == .added(other))
     #expect(try self.label(other.id) == self.label(beers[1]))
+  }
+
+  /// Another program may merge or delete the label while the user fills in a form.
+  @Test func aBeerIsAddedToTheLabelIntoWhichItsLabelWasMerged() throws {
+    let (alpha, beta) = (try add("Alpha"), try add("Beta"))
+    let merged = try label(beta)
+    _ = try diary.mergeLabels([merged.id], into: label(alpha).id)
+    let gamma = try label(add("Gamma"))
+    #expect(gamma.id == merged.id)
+
+    let again = try diary.add(NewBeer(fields: BeerFields(name: "Beta")), toLabel: merged.uuid)
+    let other = try diary.add(NewBeer(fields: BeerFields(name: "Other")), toLabel: merged.uuid)
+
+    #expect(try label(again.id) == label(alpha) && label(other.id) == label(alpha))
+    #expect(try label(alpha).history.times == 4)
+    #expect(try diary.labels(named: "Gamma") == [gamma])
+  }
+
+  @Test func aBeerIsAddedToALabelWhoseBeersWereDeleted() throws {
+    let beta = try add("Beta")
+    let gone = try label(beta)
+    _ = try diary.setFacts(LabelFacts(style: "Stout"), ofLabel: gone.id)
+    _ = try diary.moveToTrash([beta])
+    _ = try diary.emptyTrash()
+
+    let again = try diary.add(NewBeer(fields: BeerFields(name: "Beta")), toLabel: gone.uuid)
+
+    #expect(try label(again.id).uuid == gone.uuid && label(again.id).facts.style == "Stout")
   }
 
   @Test func whatTheUserSetForALabelIsShownInsteadOfWhatTheBeersSay() throws {

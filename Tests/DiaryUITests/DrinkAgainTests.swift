@@ -16,7 +16,7 @@ import Testing
     let fields = BeerFields(
       name: "Orval", brewery: "Brasserie d'Orval", style: "Trappist", abv: 6.2, rating: rating,
       drunkAt: DiaryDate("2024-06-15"))
-    return .addAgain(fields, toLabel: 1)
+    return .addAgain(fields, toLabel: SampleBeers.uuid(1))
   }
 
   @Test func anotherNameIsAnotherLabel() {

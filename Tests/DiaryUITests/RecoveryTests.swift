@@ -67,7 +67,7 @@ import Testing
     let fields = BeerFields(
       name: "Orval", brewery: "Brasserie d'Orval", style: "Trappist", abv: 6.2, rating: 4,
       drunkAt: DiaryDate("2024-06-15"))
-    #expect(next.changeRequests == [.addAgain(fields, toLabel: 1)])
+    #expect(next.changeRequests == [.addAgain(fields, toLabel: SampleBeers.uuid(1))])
   }
 
   @Test func anotherNameInADraftIsAnotherLabel() throws {

@@ -17,8 +17,8 @@ struct BeerAddition {
   /// Adds a beer and returns it as stored.
   ///
   /// - Parameter label: The label of the beer; `nil` for the one that its name and brewery have.
-  /// - Throws: `.invalid` if the diary has a beer with the same source and id; `.noSuchLabel`.
-  func add(_ newBeer: NewBeer, toLabel label: Int64?) throws -> Beer {
+  /// - Throws: `.invalid` if the diary has a beer with the same source and id.
+  func add(_ newBeer: NewBeer, toLabel label: UUID?) throws -> Beer {
     try writer.write([ImportedBeer(newBeer)])
     let sql = "SELECT \(Beer.columns) FROM beer WHERE id = ?"
     guard let id = writer.lastAdded, let beer = try Beer.fetchOne(db, sql: sql, arguments: [id]) else {
@@ -28,11 +28,11 @@ struct BeerAddition {
     return beer
   }
 
-  /// Sets the label of a new beer, unless its name has led to it.
-  private func set(_ label: Int64, of beer: Int64) throws {
-    let labels = Labels(db)
-    guard try labels.uuid(label) != nil else { throw ChangeError.noSuchLabel(String(label)) }
-    if try labels.id(ofBeer: beer) == label { return }
-    try LabelAssignment(db).set(label, of: beer, isChosen: true)
+  /// Sets the label of a new beer, or the one into which it was merged since, unless its name has led to it.
+  private func set(_ label: UUID, of beer: Int64) throws {
+    let label = try LabelFinder(db).mergeTarget(of: label) ?? label
+    let records = LabelRecord(db)
+    if try records.assignedLabel(of: beer)?.label == label { return }
+    try records.restore(.init(label: label, isChosen: true), of: beer)
   }
 }

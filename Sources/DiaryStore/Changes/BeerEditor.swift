@@ -8,7 +8,7 @@ struct BeerEditor: DiaryComponent {
 
   let database: DiaryDatabase
 
-  func add(_ newBeer: NewBeer, toLabel label: Int64?) throws(ChangeError) -> Beer {
+  func add(_ newBeer: NewBeer, toLabel label: UUID?) throws(ChangeError) -> Beer {
     try ChangeError.mapErrors(at: path) { try newBeer.fields.validate() }
     let now = now
     let timestamp = timestamp

@@ -53,7 +53,7 @@ struct BeerSplitter: DiaryComponent {
       let beer = try beers.beer(id)
       let detail = BeerDetail(beer: beer, photos: try PhotosOfBeer(db).all(ofBeer: id))
       guard let split = BeerSplit(of: detail, in: timeZone) else { return nil }
-      let label = try LabelAssignment(db).labelID(ofBeer: id)
+      let label = try LabelAssignment(db).labelID(ofBeer: id).flatMap { try Labels(db).uuid($0) }
       let addition = try BeerAddition(db, at: now, timestamp: timestamp)
       var added: [Beer] = []
       var moved: [DiaryChange.MovedPhoto] = []

@@ -162,7 +162,7 @@ final class LabelFinder {
   }
 
   /// Returns the label that a label was merged into; `nil` if it was not merged, or has beers again.
-  private func mergeTarget(of label: UUID) throws -> UUID? {
+  func mergeTarget(of label: UUID) throws -> UUID? {
     guard let target = try uuid(of: LabelKey(label: label)) else { return nil }
     guard let row = try row(of: label) else { return target }
     let beers = try db.cachedStatement(sql: "SELECT 1 FROM beer WHERE label_id = ? LIMIT 1")

@@ -89,10 +89,11 @@ struct LabelRecord {
     if isChosen { try LabelAssignment(db).markAsChosen(for: beer) }
   }
 
-  /// Gives a beer that was added again the label that it had, or the one into which that was merged since.
+  /// Gives a beer a label by its UUID, or the label into which that was merged since.
   func restore(_ assigned: LabelChange.AssignedLabel, of beer: Int64) throws {
-    let uuid = try label(of: LabelKey(label: assigned.label)) ?? assigned.label
-    try set(LabelFinder(db).id(of: uuid, product: nil), of: beer, isChosen: assigned.isChosen)
+    let finder = LabelFinder(db)
+    let uuid = try finder.mergeTarget(of: assigned.label) ?? assigned.label
+    try set(finder.id(of: uuid, product: nil), of: beer, isChosen: assigned.isChosen)
   }
 
   private func areApart(_ pair: LabelPair) throws -> Bool {

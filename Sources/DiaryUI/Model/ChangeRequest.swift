@@ -11,8 +11,8 @@ package enum ChangeRequest: Hashable, Sendable {
   ///
   /// `expecting` is their values when the user began to edit.
   case save(beer: Int64?, fields: BeerFields, expecting: BeerFields?)
-  /// Adds a beer to the label of one that was drunk before.
-  case addAgain(BeerFields, toLabel: Int64)
+  /// Adds a beer to the label of one that was drunk before, by the label's UUID, because ids are reused.
+  case addAgain(BeerFields, toLabel: UUID)
   case trash(IDSet)
   case restore(IDSet)
   /// Sets one field of several beers to the same value; `nil` clears it.

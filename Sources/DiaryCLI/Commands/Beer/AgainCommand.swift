@@ -30,7 +30,7 @@ struct AgainCommand: Command {
       var values = BeerFields(label.facts)
       values.drunkAt = .today
       try fields.apply(to: &values, customFields: fields.customFields(of: diary))
-      let beer = try diary.add(NewBeer(fields: values), toLabel: label.id)
+      let beer = try diary.add(NewBeer(fields: values), toLabel: label.uuid)
       try context.reportAdded(beer, to: diary, output)
     }
   }

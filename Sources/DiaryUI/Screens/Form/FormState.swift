@@ -93,7 +93,7 @@ struct FormState: Hashable, Sendable {
   /// The request to save these values.
   func request(saving values: BeerFields) -> ChangeRequest {
     if let label, values.name == original.name, values.brewery == original.brewery {
-      return .addAgain(values, toLabel: label.id)
+      return .addAgain(values, toLabel: label.uuid)
     }
     return .save(beer: beer, fields: values, expecting: beer == nil ? nil : original)
   }
