@@ -455,6 +455,17 @@ import Testing
     #expect(exported == [a[1], b[0]])
   }
 
+  @Test func aDistinctListHasPhotosIfOnlyAnEarlierBeerHasOne() throws {
+    let old = try fresh.addBeer("Orval", drunkAt: "2019-06-01", photos: ["glass"])
+    let new = try fresh.addBeer("Orval", drunkAt: "2024-05-01")
+    let query = BeerQuery(isDistinct: true, generation: 1)
+
+    let items = try diary.listItems(query, in: 0..<9)
+
+    #expect(items.map(\.id) == [new.beer.id] && items.map(\.thumbnailID) == old.photos.map(\.id))
+    #expect(try diary.summary(query).beersWithPhotos == 1)
+  }
+
   @Test func aLabelIsReadWithItsBeersTheirNotesAndPhotos() throws {
     let old = try fresh.addBeer("Orval", drunkAt: "2019-06-01", photos: ["front", "back"])
     let new = try fresh.addBeer("Orval", drunkAt: "2024-05-01", photos: ["glass"])

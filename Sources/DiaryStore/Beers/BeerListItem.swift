@@ -23,6 +23,8 @@ package struct BeerListItem: Hashable, Sendable, Identifiable {
   /// The number of photos, including those whose image is missing.
   package var photoCount: Int
   /// The metadata of the first photo, which is the beer's thumbnail; `nil` if the beer has no photo.
+  ///
+  /// In a list with one beer of each label, it may be a photo of another beer with the label.
   package var thumbnail: ImageMetadata?
   /// The id of the first photo; `nil` if the beer has no photo.
   package var thumbnailID: Int64?
@@ -65,7 +67,7 @@ package struct DiarySummary: Hashable, Sendable {
   package var beerCount: Int
   /// How many beers the list would have with all beers of each label; `nil` if it has them.
   package var countWithRepeats: Int?
-  /// How many of the beers have at least one photo.
+  /// How many of the beers have at least one photo, of all beers of each label.
   package var beersWithPhotos: Int
   /// How many different labels the beers have; `nil` if the list has one beer of each, if some have no label yet,
   /// or if counting takes too long.

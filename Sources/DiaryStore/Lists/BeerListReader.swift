@@ -14,14 +14,16 @@ struct BeerListReader: DiaryComponent {
     let token = listCache.token()
     return try read { db in
       let ids = try allIDs(db, query, token, isCancelled)
+      // A label is listed with a photo of any of its beers.
+      let beers = try query.isDistinct ? allIDs(db, query.withRepeats, token, isCancelled) : ids
       let withPhotos = try IDSet(RowIDCursor(db, sql: "SELECT DISTINCT beer_id FROM photo"))
       let isAllInTrash =
         try ids.isEmpty && query.hasAllBeers
         && Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM beer)") == true
       return try DiarySummary(
         beerCount: ids.count,
-        countWithRepeats: query.isDistinct ? allIDs(db, query.withRepeats, token, isCancelled).count : nil,
-        beersWithPhotos: ids.count { withPhotos.contains($0) },
+        countWithRepeats: query.isDistinct ? beers.count : nil,
+        beersWithPhotos: beers.count { withPhotos.contains($0) },
         labelCount: query.isDistinct ? nil : LabelReader.count(db, of: ids, isAll: query.hasAllBeers),
         isAllInTrash: isAllInTrash, populatedFields: query.hasAllBeers ? ListField.populated(db) : [])
     }

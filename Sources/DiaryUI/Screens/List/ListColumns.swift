@@ -218,7 +218,7 @@ extension ListColumns.Kind {
     case .stars, .rating: item.rating != nil
     case .best: !item.bestText.isEmpty
     case .sorted: item.sortedValue != nil
-    case .photo: item.photoCount > 0
+    case .photo: item.photoCount > 0 || item.thumbnailID != nil
     }
   }
 }

@@ -24,7 +24,10 @@ struct PhotoCell {
   /// - Parameter style: The style of the text; a color picture has its own styles.
   func line(width: Int, style: Style) -> StyledLine {
     guard let metadata = beer.thumbnail else { return .blank }
-    guard width >= Self.strip else { return StyledLine("+\(NumberText.count(beer.photoCount))", style) }
+    guard width >= Self.strip else {
+      // The photo may be of another beer with the label.
+      return StyledLine("+\(NumberText.count(max(1, beer.photoCount)))", style)
+    }
     // Next to a description, the format would be repeated.
     let strip = strip(metadata, style, tellsFormat: width < Self.noSize)
     let gap = String(repeating: " ", count: Self.stripColumns + 1 - strip.columns)

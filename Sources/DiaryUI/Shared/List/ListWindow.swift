@@ -48,7 +48,9 @@ struct ListWindow: Hashable, Sendable {
   private(set) var isUnread = true
 
   /// Whether the list has photos whose metadata is still to be read, as far as known.
-  var hasPhotos: Bool { summary.map { $0.beersWithPhotos > 0 } ?? items.contains { $0.photoCount > 0 } }
+  var hasPhotos: Bool {
+    (summary?.beersWithPhotos ?? 0) > 0 || items.contains { $0.photoCount > 0 || $0.thumbnailID != nil }
+  }
 
   /// The beer at a position of the list; `nil` if it has not been read.
   subscript(position: Int) -> BeerListItem? { range.contains(position) ? items[position - first] : nil }
