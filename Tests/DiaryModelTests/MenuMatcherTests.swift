@@ -101,6 +101,8 @@ import Testing
       ("Sierra Nevada Torpedo - Pale Ale", .new),
       ("Sierra Nevada Bigfoot (Cognac Edition)", .unsure(40)),
       ("Brasserie Dieu du Ciel - Édition Spéciale 7,5 %", .had(43)),
+      ("Turbodog | Foo Brewing | 5.6%", .unsure(2)), ("Bigfoot (Chico)", .unsure(40)),
+      ("Foo - Bigfoot", .unsure(40)), ("Foo Bigfoot", .new),
       ("Moeder Overste", .had(45)), ("De Dolle \"21\"", .had(46)),
     ] as [(String, Expected)])
   func aLineOfAMenu(_ line: String, is expected: Expected) {

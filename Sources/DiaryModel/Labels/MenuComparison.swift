@@ -32,7 +32,9 @@ struct MenuComparison {
       let words = extra.joined(separator: " ")
       differences.append(namesOther ? .brewery(words, name.folded.brewery) : .extraWords(words))
     }
-    let isTelling = namesBrewery || name.words.filter { !LabelWords.isCommon($0) }.count > 1
+    // Next to a name that is a part of its own there may be a brewery that the label does not have: `Maudite (Unibroue)`.
+    let isApart = others.allSatisfy { !parts.contains($0.part) }
+    let isTelling = namesBrewery || isApart || name.words.filter { !LabelWords.isCommon($0) }.count > 1
     let score = similarity(common: name.words, missing: [], extra: extra)
     if !isTelling && score < Self.minSimilarity { return nil }
     return (max(score, Self.minSimilarity), differences)
