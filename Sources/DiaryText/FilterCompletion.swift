@@ -117,8 +117,9 @@ package struct FilterCompletion {
     switch field {
     case "has", "no": FilterKeyword.subjects + vocabulary.customFields.map(FilterText.name)
     case "in": ["trash"]
+    case "again": ["yes", "no"]
     case "year": vocabulary.years
-    case "date", "after", "before": FieldText.namedDays + vocabulary.years
+    case "date", "after", "before", "first", "last": FieldText.namedDays + vocabulary.years
     case "month": FilterKeyword.months
     default: (vocabulary.values[fieldToRead(vocabulary) ?? field] ?? []).map(FilterText.value)
     }

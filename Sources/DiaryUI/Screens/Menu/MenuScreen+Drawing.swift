@@ -91,7 +91,7 @@ extension MenuScreen {
     case .new, .noBeer: return ""
     case .had(let labels):
       guard let label = labels.first else { return "" }
-      let more = labels.count > 1 ? ["and \(labels.count - 1) other"] : []
+      let more = labels.count > 1 ? ["and " + NumberText.count(labels.count - 1, "other")] : []
       return (history(label, context) + [LabelText.title(label.facts)] + more).joined(separator: separator)
     case .unsure(let candidates):
       guard let nearest = candidates.first else { return "" }
