@@ -161,6 +161,16 @@ import Testing
     #expect(interface.cursorLine.contains("1 May 2024"))
   }
 
+  @Test func movingATimeToTheTrashGoesBackToThePage() {
+    var interface = interface()
+    interface.diary.storesChanges = true
+    interface.type("j")
+    interface.press(Key(.enter))
+    interface.type("d")
+    #expect(interface.state.path == [.list, .label] && interface.lines[0].hasSuffix("2 times"))
+    #expect(interface.statusLine.contains("Moved “Orval” to the trash."))
+  }
+
   @Test func thePageFollowsOtherPrograms() {
     var interface = interface()
     interface.type("j")

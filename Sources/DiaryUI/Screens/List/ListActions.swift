@@ -55,7 +55,7 @@ extension Action {
       let others = question + " The other times stay."
       return [.prompt(Prompt(LargeChangeQuestion(request: .trash(beers), question: others)))]
     }
-    return [.backTo(.list), .change(.trash(beers), of: beers, asking: question)]
+    return [.backTo(.label), .change(.trash(beers), of: beers, asking: question)]
   }
 
   static let restoreBeer = Action(
