@@ -52,6 +52,9 @@ extension Diary {
     // If the beer's name cannot be read, the sentence is shorter.
     let changed = outcome.changes.last?.onlyBeer.flatMap { try? beer($0) }
     (outcome.subject, outcome.times) = (changed?.beer.fields.name, changed?.label?.times)
+    if case .added(let beer)? = outcome.changes.last {
+      outcome.position = try? positionInLabel(ofBeer: beer.id)
+    }
     if case .undoneAddition(let beer, _)? = outcome.changes.last { outcome.subject = beer.fields.name }
     return outcome
   }

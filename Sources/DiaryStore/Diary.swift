@@ -152,6 +152,9 @@ package final class Diary: Sendable {
 
   /// Adds a beer and returns it as stored.
   ///
+  /// A beer without a brewery and a source has the label of its name if only one has that name, and keeps it as if you had
+  /// chosen it.
+  ///
   /// - Parameter label: The UUID of the label of the new beer, which it keeps when its name changes; `nil` for the one that
   ///   its name and brewery have. If that label was merged into another one since, the new beer has that one.
   /// - Throws: `.invalid` if a value is outside its range, or if the diary has a beer with the new one's origin.
@@ -369,6 +372,12 @@ package final class Diary: Sendable {
   /// - Parameter includingTrash: Whether beers in the trash are returned as well.
   package func beers(ofLabel id: Int64, includingTrash: Bool = false) throws(StoreError) -> [BeerListItem] {
     try labelReader.beers(ofLabel: id, includingTrash: includingTrash)
+  }
+
+  /// Returns the position of a beer among those of its label, from 1 for the oldest; `nil` if it does not exist, has no
+  /// label yet, or is in the trash.
+  package func positionInLabel(ofBeer id: Int64) throws(StoreError) -> Int? {
+    try labelReader.positionInLabel(ofBeer: id)
   }
 
   /// Returns a label with its beers, their notes and their first photos; `nil` if it does not exist, or if all its beers

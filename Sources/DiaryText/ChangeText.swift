@@ -6,12 +6,15 @@ package enum ChangeText {
   ///
   /// - Parameters:
   ///   - name: The name of the changed beer; `nil` for several beers, or if it has no name.
+  ///   - position: The position of an added beer among those of its label, from 1 for the oldest; `nil` for the newest.
   ///   - times: How many beers the label of an added beer has with it; `nil` to leave it out.
-  package static func done(_ change: DiaryChange, name: String? = nil, times: Int? = nil) -> String {
+  package static func done(
+    _ change: DiaryChange, name: String? = nil, position: Int? = nil, times: Int? = nil
+  ) -> String {
     let beer = BeerText.readable(name).map { "“\($0)”" }
     let one = beer ?? "the beer"
     return switch change {
-    case .added: "Added \(one)\(LabelText.time(times))."
+    case .added: "Added \(one)\(LabelText.time(position, of: times))."
     case .undoneAddition: "Removed \(beer ?? "the new beer")."
     case .edited: "Changed \(one)."
     case .fieldSet(let edit):

@@ -29,12 +29,17 @@ package enum LabelText {
     return parts.joined(separator: ", ")
   }
 
-  /// Returns which time a beer was, to follow its name in a sentence: `, the 12th time`; empty if it was the first.
+  /// Returns which time a beer was, to follow its name in a sentence: `, the 12th time`, or `, the 9th time of 12` if
+  /// later ones are in the diary; empty if it was the only one.
   ///
-  /// - Parameter times: How many beers its label has with it; `nil` if it has no label yet.
-  package static func time(_ times: Int?) -> String {
+  /// - Parameters:
+  ///   - position: The position of the beer among those of its label, from 1 for the oldest; `nil` for the newest.
+  ///   - times: How many beers its label has with it; `nil` if it has no label yet.
+  package static func time(_ position: Int?, of times: Int?) -> String {
     guard let times, times > 1 else { return "" }
-    return ", the \(NumberText.ordinal(times)) time"
+    let position = position ?? times
+    let others = position == times ? "" : " of \(NumberText.count(times))"
+    return ", the \(NumberText.ordinal(position)) time\(others)"
   }
 
   /// Returns which time a beer was, and the others: `12th time of 14; first 1 Jun 2019, last 1 May 2024, 4.3 on average`.

@@ -192,18 +192,45 @@ extension Commands {
       #expect((new["label"] as? [String: Any])?["times"] as? Int == 1)
     }
 
-    @Test func addSuggestsTheLabelWithTheSameNameIfTheBreweryIsMissing() throws {
+    @Test func addingABeerOfTheDateOfAnEarlierOneSaysWhichTimeItWas() throws {
+      let between = try place.run("again", "Orval", "--date", "2020-01-01")
+      let first = try place.run(
+        "add", "Orval", "--brewery", "Brasserie d'Orval", "--date", "2018-01-01")
+
+      #expect(between.output == "Added “Orval” (id 5), the 2nd time of 3.\n")
+      #expect(first.output == "Added “Orval” (id 6), the 1st time of 4.\n")
+      #expect(try place.run("show", "5").lines.contains { $0.hasPrefix("  Label    3rd time of 4; ") })
+    }
+
+    @Test func aBeerWithoutABreweryCountsAsTheOnlyLabelWithItsName() throws {
       let orval = try place.run("add", "orval")
       let gueuze = try place.run("add", "Gueuze")
 
       #expect(
         orval.lines == [
-          "Added “orval” (id 5).",
-          "If it is the same as Orval (Brasserie d'Orval), use `beerdiary labels merge 5 --into 2`.",
+          "Added “orval” (id 5), the 3rd time.",
+          "It counts as orval (Brasserie d'Orval). If it is another beer, use `beerdiary labels split 5`.",
         ])
-      #expect(gueuze.output == "Added “Gueuze” (id 6).\n")
-      #expect(try place.run("labels", "merge", "5", "--into", "2").status == 0)
       #expect(try label(5)?.id == label(2)?.id)
+      #expect(gueuze.output == "Added “Gueuze” (id 6).\n")
+
+      #expect(try place.run("labels", "split", "5").status == 0)
+      #expect(try label(5)?.id != label(2)?.id)
+      #expect(try place.run("add", "Orval").output == "Added “Orval” (id 7), the 2nd time.\n")
+      #expect(try label(7)?.id == label(5)?.id)
+    }
+
+    @Test func addSuggestsTheLabelWithTheSameNameThatHasNoBrewery() throws {
+      _ = try place.run("add", "Duvel")
+
+      let duvel = try place.run("add", "Duvel", "--brewery", "Moortgat")
+
+      #expect(
+        duvel.lines == [
+          "Added “Duvel” (id 6).", "If it is the same as Duvel, use `beerdiary labels merge 6 --into 5`.",
+        ])
+      #expect(try place.run("labels", "merge", "6", "--into", "5").status == 0)
+      #expect(try label(6)?.id == label(5)?.id)
     }
 
     // MARK: show and list

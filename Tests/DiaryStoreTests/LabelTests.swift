@@ -278,6 +278,35 @@ import Testing
     #expect(try self.label(other.id) == self.label(beers[1]))
   }
 
+  @Test func aBeerWithoutABreweryHasTheOnlyLabelOfItsNameEvenAfterItIsRenamed() throws {
+    let orval = try add("Orval", "Brasserie d'Orval")
+    let entered = try add("ORVAL")
+
+    #expect(try label(entered) == label(orval))
+    _ = try diary.edit(entered, to: BeerFields(name: "Orval Vert"))
+    #expect(try label(entered).id == label(orval).id)
+    // The name of several labels, another brewery and a file decide nothing.
+    _ = try add("Orval", "Orval Import")
+    #expect(try label(add("Orval")).history.times == 1)
+    _ = try add("Duvel", "Moortgat")
+    #expect(try label(add("Duvel", "Duvel")).history.times == 1)
+    _ = try add("Westmalle", "Westmalle")
+    #expect(try label(add("Westmalle", bid: 1)).history.times == 1)
+  }
+
+  @Test func theNameOfABeerThatIsSplitOffFromTheLabelOfItsNameLeadsToItsOwnLabel() throws {
+    let orval = try add("Orval", "Brasserie d'Orval")
+    let entered = try add("Orval")
+
+    let change = try #require(try diary.splitLabel(ofBeer: entered))
+
+    #expect(try label(add("Orval")).id == label(entered).id)
+    #expect(try label(entered).id != label(orval).id)
+    #expect(try diary.positionInLabel(ofBeer: entered) == 1)
+    _ = try diary.revert(change)
+    #expect(try label(entered).id == label(orval).id)
+  }
+
   /// Another program may merge or delete the label while the user fills in a form.
   @Test func aBeerIsAddedToTheLabelIntoWhichItsLabelWasMerged() throws {
     let (alpha, beta) = (try add("Alpha"), try add("Beta"))

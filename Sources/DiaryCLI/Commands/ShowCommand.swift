@@ -67,11 +67,9 @@ struct ShowCommand: Command {
   /// Returns which time of its label a beer was; `nil` if it was the only one.
   private func labelText(of detail: BeerDetail, _ diary: Diary) throws -> String? {
     guard let id = detail.label?.id, let label = try diary.label(id) else { return nil }
-    let beers = try diary.beers(ofLabel: id)
-    let index = beers.firstIndex { $0.id == detail.beer.id }
-    if beers.count < (index == nil ? 1 : 2) { return nil }
-    return LabelText.position(
-      index.map { beers.count - $0 }, in: label.history, dates: DateText(timeZone: .current))
+    let position = try diary.positionInLabel(ofBeer: detail.beer.id)
+    if label.history.times < (position == nil ? 1 : 2) { return nil }
+    return LabelText.position(position, in: label.history, dates: DateText(timeZone: .current))
   }
 
   private func sentence(about count: Int) -> String {

@@ -28,6 +28,16 @@ struct BeerAddition {
     return beer
   }
 
+  /// Returns the label of a beer that the user enters without a brewery: the only one with its name.
+  ///
+  /// - Returns: `nil` if no label has the name or several have it, if the brewery is known, or if the beer has a source.
+  func labelWithSameName(as newBeer: NewBeer) throws -> UUID? {
+    let fields = newBeer.fields
+    guard newBeer.origin == nil, fields.brewery == nil, let name = fields.name else { return nil }
+    let labels = try Labels(db).labels(named: name, brewery: nil)
+    return labels.count == 1 ? labels[0].uuid : nil
+  }
+
   /// Sets the label of a new beer, or the one into which it was merged since, unless its name has led to it.
   private func set(_ label: UUID, of beer: Int64) throws {
     let label = try LabelFinder(db).mergeTarget(of: label) ?? label

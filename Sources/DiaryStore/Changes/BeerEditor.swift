@@ -13,7 +13,9 @@ struct BeerEditor: DiaryComponent {
     let now = now
     let timestamp = timestamp
     return try write { db in
-      try BeerAddition(db, at: now, timestamp: timestamp).add(newBeer, toLabel: label)
+      let addition = try BeerAddition(db, at: now, timestamp: timestamp)
+      let sameName = try label == nil ? addition.labelWithSameName(as: newBeer) : nil
+      return try addition.add(newBeer, toLabel: label ?? sameName)
     }
   }
 

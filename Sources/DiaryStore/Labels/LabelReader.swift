@@ -21,6 +21,14 @@ struct LabelReader: DiaryComponent {
     try read { try Labels($0).beers(id, includingTrash: includingTrash) }
   }
 
+  func positionInLabel(ofBeer id: Int64) throws(StoreError) -> Int? {
+    try read { db in
+      guard let label = try Labels(db).id(ofBeer: id) else { return nil }
+      let ids = try Labels(db).beerIDs(label)
+      return ids.firstIndex(of: id).map { ids.count - $0 }
+    }
+  }
+
   func detail(uuid: UUID) throws(StoreError) -> LabelDetail? {
     try read { db in try Labels(db).id(of: uuid).flatMap { try Labels(db).detail($0) } }
   }

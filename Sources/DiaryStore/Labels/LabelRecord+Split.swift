@@ -32,7 +32,7 @@ extension LabelRecord {
       change.beers[beer] = .init(before: before, after: .init(label: new, isChosen: true))
     }
     for key in keys + merged.dropFirst().map({ LabelKey(label: $0) }) {
-      change.keys[key] = .init(before: label.uuid, after: new)
+      change.keys[key] = .init(before: try self.label(of: key), after: new)
     }
     if !merged.isEmpty { change.keys[LabelKey(label: new)] = .init(before: label.uuid, after: nil) }
     change.products[new] = .init(before: nil, after: keys.first { $0.product != nil })
@@ -45,7 +45,8 @@ extension LabelRecord {
     try self.beers(of: label.uuid).contains { !beers.contains($0.beer) }
   }
 
-  /// Returns the keys of beers that lead to their label, and that no other beer of the label has; each key once.
+  /// Returns the keys of beers that lead to their label or to one that is gone, and that no other beer of the label has;
+  /// each key once.
   private func keys(ofOnly beers: Set<Int64>, in label: BeerLabel) throws -> [LabelKey] {
     let rows = try Row.fetchAll(
       db, sql: "SELECT id, \(LabelKeys.columns) FROM beer WHERE label_id = ? ORDER BY id",
@@ -60,7 +61,10 @@ extension LabelRecord {
         others.formUnion(keys)
       }
     }
-    return try own.filter { try !others.contains($0) && self.label(of: $0) == label.uuid }
+    return try own.filter { key in
+      guard !others.contains(key), let owner = try self.label(of: key) else { return false }
+      return try owner == label.uuid || !Labels(db).exists(owner)
+    }
   }
 
   /// Returns the labels that had one of the keys before they were merged into another one, in the order of the keys.

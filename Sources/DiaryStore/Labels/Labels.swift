@@ -107,13 +107,17 @@ struct Labels {
 
   /// Returns the beers with a label, the newest first; those in the trash only if `includingTrash`.
   func beers(_ id: Int64, includingTrash: Bool = false) throws -> [BeerListItem] {
-    let ids = try Int64.fetchAll(
+    try BeerListItems(db).items(beerIDs(id, includingTrash: includingTrash)) { false }
+  }
+
+  /// Returns the ids of the beers with a label, the newest first; those in the trash only if `includingTrash`.
+  func beerIDs(_ id: Int64, includingTrash: Bool = false) throws -> [Int64] {
+    try Int64.fetchAll(
       db,
       sql: """
         SELECT id FROM beer WHERE label_id = ? \(includingTrash ? "" : "AND +deleted_at IS NULL")
         ORDER BY \(LocalTimeSQL.drunkAt) DESC NULLS LAST, id DESC
         """, arguments: [id])
-    return try BeerListItems(db).items(ids) { false }
   }
 
   /// Returns a label with its beers, their notes and photos; `nil` if it does not exist, or if all its beers are in the

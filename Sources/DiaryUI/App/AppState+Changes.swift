@@ -66,7 +66,9 @@ extension AppState {
   }
 
   private mutating func note(_ outcome: ChangeOutcome, of request: ChangeRequest) {
-    let text = outcome.changes.last.map { ChangeText.done($0, name: outcome.subject, times: outcome.times) }
+    let text = outcome.changes.last.map {
+      ChangeText.done($0, name: outcome.subject, position: outcome.position, times: outcome.times)
+    }
     switch request {
     case .undo(let change):
       outcome.changes.forEach { changes.history.noteUndone($0) }

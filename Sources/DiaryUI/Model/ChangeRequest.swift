@@ -67,6 +67,8 @@ package struct ChangeOutcome: Hashable, Sendable {
   package var beer: Int64?
   /// The name of the changed beer, if it is a single one.
   package var subject: String?
+  /// The position of that beer among those of its label, from 1 for the oldest; `nil` if it is not known.
+  package var position: Int?
   /// How many beers the label of that beer has; `nil` if it is not known.
   package var times: Int?
   /// The photos of the beer in their new order, if one of them was moved; `nil` if they could not be read.

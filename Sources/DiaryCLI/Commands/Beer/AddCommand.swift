@@ -33,16 +33,22 @@ struct AddCommand: Command {
       try fields.apply(to: &values, customFields: fields.customFields(of: diary))
       let beer = try diary.add(NewBeer(fields: values))
       try context.reportAdded(beer, to: diary, output)
-      if !output.json { try suggestSameName(as: beer, diary, context) }
+      if !output.json { try suggestOtherLabel(for: beer, diary, context) }
     }
   }
 
-  /// Prints how to give the beer the label of the only one with its name, if just one of the two names a brewery.
-  private func suggestSameName(as beer: Beer, _ diary: Diary, _ context: CommandContext) throws {
-    guard let label = try diary.label(ofBeer: beer.id), label.history.times == 1 else { return }
-    let others = try diary.labels(named: name).filter {
-      $0.id != label.id && ($0.facts.brewery == nil) != (label.facts.brewery == nil)
+  /// Prints how to take back the label that a beer without a brewery has by its name, or how to give a beer with one the
+  /// label of the only one with its name, if that has no brewery.
+  private func suggestOtherLabel(for beer: Beer, _ diary: Diary, _ context: CommandContext) throws {
+    guard let label = try diary.label(ofBeer: beer.id) else { return }
+    if beer.fields.brewery == nil {
+      if label.history.times < 2 || label.facts.brewery == nil { return }
+      let splitting = options.suggestion("labels", "split", String(beer.id))
+      return context.output.line(
+        "It counts as \(LabelText.title(label.facts)). If it is another beer, use \(splitting).")
     }
+    if label.history.times > 1 { return }
+    let others = try diary.labels(named: name).filter { $0.id != label.id && $0.facts.brewery == nil }
     guard others.count == 1, let newest = try diary.beers(ofLabel: others[0].id).first else { return }
     let merging = options.suggestion("labels", "merge", String(beer.id), "--into", String(newest.id))
     context.output.line("If it is the same as \(LabelText.title(others[0].facts)), use \(merging).")
@@ -53,8 +59,9 @@ extension CommandContext {
   /// Prints that a beer was added, and which time it is if there are others with its label, or the beer as JSON.
   func reportAdded(_ beer: Beer, to diary: Diary, _ options: OutputOptions) throws {
     let detail = try diary.beer(beer.id) ?? BeerDetail(beer: beer, photos: [])
+    let position = try diary.positionInLabel(ofBeer: beer.id)
     report(options, json: BeerJSON(detail).text) {
-      $0.line("Added \(detail.title) (id \(beer.id))\(LabelText.time(detail.label?.times)).")
+      $0.line("Added \(detail.title) (id \(beer.id))\(LabelText.time(position, of: detail.label?.times)).")
     }
   }
 }
