@@ -69,6 +69,25 @@ extension Commands {
       #expect(unsure.lines.last?.contains("“Orrval”, “Orval”") == true)
     }
 
+    @Test func aBreweryAloneIsNotNewIfANameBeginsWithIt() throws {
+      _ = try place.run("add", "Chimay Tripel Ale", "--brewery", "Brasserie Chimay", "--date", "2024-01-02")
+
+      for name in ["Chimay", "Chimay Tripel"] {
+        let result = try place.run("had", name)
+        #expect(result.status == 1 && result.lines.first == "Not certain: “\(name)” may be")
+        let nearest = "  Chimay Tripel Ale (Brasserie Chimay): had once, "
+        #expect(result.lines.last?.hasPrefix(nearest) == true, "\(name)")
+      }
+      #expect(try place.run("had", "Chimay Dorée").output == "New: you have not had “Chimay Dorée”.\n")
+    }
+
+    @Test func aNameWithAPriceIsTheNameEvenIfItIsAKindOfBeer() throws {
+      let menu = "Gueuze\nGueuze 0,375 l  9,50\nKellerbier  0,5 l  4,90\nDRAFT — this week\n"
+      let lines = try place.run("had", "-", input: menu).lines
+
+      #expect(lines.map { $0.prefix(8) } == ["had     ", "had     ", "new     ", "        "])
+    }
+
     @Test func aBeerInTheTrashWasNotHad() throws {
       _ = try place.run("remove", "1", "2")
 
@@ -159,6 +178,17 @@ extension Commands {
           "There is no label “Wet Map”. Add the beer with `beerdiary add 'Wet Map'`, or see the labels with "
             + "`beerdiary labels`."))
       #expect(try place.run("again", "99").errors.contains("There is no beer 99 in the diary."))
+      #expect(try place.names().count == 4)
+    }
+
+    @Test func anUnknownNameIsRefusedWithSimilarNames() throws {
+      let refused = try place.run("again", "Orrval")
+
+      #expect(refused.status == 66 && refused.output == "")
+      #expect(
+        refused.errors.contains(
+          "There is no label “Orrval”, but similar ones. Choose one by the id of its beer, or add the beer with "
+            + "`beerdiary add Orrval`:\n  2  Orval (Brasserie d'Orval)  had 2 times, "))
       #expect(try place.names().count == 4)
     }
 

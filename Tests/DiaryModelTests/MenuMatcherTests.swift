@@ -56,7 +56,7 @@ import Testing
       ("PLINY THE ELDER ........ 9", .had(4)), ("Rochefort 10", .had(6)),
       ("Trappistes Rochefort 8 - 9.2% ABV", .unsure(5)),
       ("Rochefort 8 (33 cl) 5.50", .had(5)), ("Rochefort 6", .new), ("Lagunitas IPA 16oz $7", .had(7)),
-      ("Lagunitas Brewing IPA 6.2%", .had(7)), ("IPA", .noBeer), ("Pils 0,3l 3,20 €", .noBeer),
+      ("Lagunitas Brewing IPA 6.2%", .had(7)), ("IPA", .noBeer), ("Pils 0,3l 3,20 €", .new),
       ("Stout", .noBeer),
       ("Goose Island IPA", .new), ("Guinness Draught 4.2% pint", .had(10)),
       ("Guinness Foreign Extra Stout", .unsure(10)),
@@ -104,6 +104,13 @@ import Testing
       ("Turbodog | Foo Brewing | 5.6%", .unsure(2)), ("Bigfoot (Chico)", .unsure(40)),
       ("Foo - Bigfoot", .unsure(40)), ("Foo Bigfoot", .new),
       ("Moeder Overste", .had(45)), ("De Dolle \"21\"", .had(46)),
+      ("Westmalle", .unsure(26)), ("Augustiner", .unsure(35)),
+      ("Westmalle Extra", .new), ("Augustiner Edelstoff", .new), ("Lagunitas", .new),
+      ("#3 Turbodog", .had(2)), ("Tap 3: Turbodog", .had(2)), ("12. Turbodog", .had(2)),
+      ("Tap 12 - Rochefort 8", .had(5)), ("Tap 6 Schneider Weisse", .had(39)),
+      ("Tap 7 Schneider Weisse", .new), ("#3 Maudite", .new),
+      ("Kellerbier  0,5 l  4,90", .new), ("Kellerbier", .noBeer), ("Belgian Ales 5,00 €", .noBeer),
+      ("DRAFT — this week", .noBeer), ("cheers! see you soon", .noBeer), ("See you soon 5.2%", .new),
     ] as [(String, Expected)])
   func aLineOfAMenu(_ line: String, is expected: Expected) {
     let match = Self.matches([line])[0]
@@ -135,6 +142,8 @@ import Testing
     #expect(differences("Heady Toper") == ["spelling differs: “toper”, “topper”"])
     #expect(differences("Left Hand Milk Stout Nitro") == ["extra: “nitro”"])
     #expect(differences("90 Minute") == ["missing: “ipa”"])
+    #expect(differences("Purple Haze Zero") == ["extra: “zero”"])
+    #expect(differences("Augustiner") == ["missing: “helles”"])
   }
 
   @Test func labelsOfSeveralBreweriesWithTheNameAreAllNamed() {

@@ -64,18 +64,23 @@ struct LabelReference: ExpressibleByArgument {
   /// - Throws: If there are several; they are listed.
   private func only(_ labels: [Label], _ what: String, _ diary: Diary) throws -> Label? {
     if labels.count < 2 { return labels.first }
+    let lines = try Self.lines(labels, in: diary)
+    let count = NumberText.count(labels.count)
+    let sentence = "There are \(count) labels \(what). Choose one by the id of its beer:"
+    throw CommandFailure(sentence: ([sentence] + lines).joined(separator: "\n"), status: .noInput)
+  }
+
+  /// Returns a line for each of the first labels, with the id of its newest beer.
+  static func lines(_ labels: [Label], in diary: Diary) throws -> [String] {
     let dates = DateText(timeZone: .current)
-    let rows = try labels.prefix(Self.maxListed).map { label in
+    let rows = try labels.prefix(maxListed).map { label in
       let newest = try diary.beers(ofLabel: label.id).first
       return [
         newest.map { String($0.id) } ?? "", LabelText.title(label.facts),
         "had " + LabelText.history(label.history, dates: dates),
       ]
     }
-    let lines = TextTable.lines(rows).map { "  " + $0 } + (labels.count > rows.count ? ["  …"] : [])
-    let count = NumberText.count(labels.count)
-    let sentence = "There are \(count) labels \(what). Choose one by the id of its beer:"
-    throw CommandFailure(sentence: ([sentence] + lines).joined(separator: "\n"), status: .noInput)
+    return TextTable.lines(rows).map { "  " + $0 } + (labels.count > rows.count ? ["  …"] : [])
   }
 }
 

@@ -61,6 +61,13 @@ enum LabelWords {
     size small sours stein stouts tap tapa taps today todays vol
     """)
 
+  /// What only headings and other sentences of menus have.
+  static let headingWords = words(
+    """
+    available cheers closed coming enjoy featured kitchen menu month now open please season see selection \
+    soon thank thanks this tomorrow tonight us week weekend weekly welcome you
+    """)
+
   /// Spellings of a word, with the one that stands for all of them.
   static let spellings: [String: String] = [
     "pilsner": "pils", "pilsener": "pils", "pilsen": "pils", "pilzner": "pils",

@@ -16,7 +16,7 @@ struct MenuComparison {
     // Such a name is another brewery's as well.
     if name.isCommon && !namesBrewery { return nil }
     if let range = line.range(of: name.joined) { return resultWithWholeName(in: range) }
-    return name.isCommon ? nil : resultWithSimilarName
+    return name.isCommon ? resultWithBrewery : resultWithSimilarName
   }
 
   private func resultWithWholeName(in range: Range<Int>) -> (score: Double, differences: [LabelDifference])? {
@@ -28,7 +28,12 @@ struct MenuComparison {
     // What has a name of its own is no `Pale Ale`.
     if name.isCommon && !name.beginsWithBrewery && !extra.allSatisfy(LabelWords.isCommon) { return nil }
     if !extra.isEmpty {
-      let namesOther = !namesBrewery && !name.brewery.isEmpty && !extra.allSatisfy(LabelWords.isCommon)
+      // One word after the name is rather a part of another name than a brewery: `Purple Haze Zero`.
+      let isLastWord =
+        extra.count == 1
+        && line.words[range.upperBound...].contains { $0.text == extra[0] && parts.contains($0.part) }
+      let namesOther =
+        !namesBrewery && !name.brewery.isEmpty && !isLastWord && !extra.allSatisfy(LabelWords.isCommon)
       let words = extra.joined(separator: " ")
       differences.append(namesOther ? .brewery(words, name.folded.brewery) : .extraWords(words))
     }
@@ -40,8 +45,24 @@ struct MenuComparison {
     return (max(score, Self.minSimilarity), differences)
   }
 
+  /// The result for a name that is the brewery's with words that many beers have, of which the line may lack some:
+  /// `Orval` and `Orval Trappist` may be `Orval Trappist Ale`.
+  private var resultWithBrewery: (score: Double, differences: [LabelDifference])? {
+    guard name.beginsWithBrewery, line.words.allSatisfy(isExpected) else { return nil }
+    let texts = line.words.map(\.text)
+    let missing = name.words.filter { !texts.contains($0) }
+    let common = name.breweryWords + name.words.filter { texts.contains($0) }
+    let score = similarity(common: common, missing: missing, extra: [])
+    if score < Self.minSimilarity { return nil }
+    let words = missing.joined(separator: " ")
+    return (score, yearDifference + [missing.isEmpty ? .writing : .missingWords(words)])
+  }
+
   private var resultWithSimilarName: (score: Double, differences: [LabelDifference])? {
-    var extra = line.words.filter { !isExpected($0) || name.words.contains($0.text) }.map(\.text)
+    let hasNumber = name.words.contains(where: LabelWords.isNumber)
+    var extra = line.words.filter {
+      !isExpected($0) || name.words.contains($0.text) || $0.isNumbering && hasNumber
+    }.map(\.text)
     var missing: [String] = []
     for word in name.words {
       if let i = extra.firstIndex(of: word) { extra.remove(at: i) } else { missing.append(word) }
@@ -68,7 +89,8 @@ struct MenuComparison {
   /// Whether a word next to the name says nothing about which beer it is.
   private func isExpected(_ word: MenuLine.Word) -> Bool {
     let text = LabelWords.withoutArticle(word.text)
-    return LabelWords.menuWords.contains(word.text) || LabelWords.breweryForms.contains(word.text)
+    return word.isNumbering || LabelWords.menuWords.contains(word.text)
+      || LabelWords.breweryForms.contains(word.text)
       || name.breweryWords.contains(word.text) || name.breweryWords.contains(text)
       || name.words.contains(text)
   }

@@ -7,25 +7,35 @@ struct MenuLine {
     var text: String
     /// Which part of the line it is in; parts are separated by dashes, slashes, commas, parentheses or wide spaces.
     var part: Int
+    /// Whether it is the number of the line or of its tap, unless it belongs to the name: `#3`, `Tap 3`.
+    var isNumbering = false
   }
 
   let words: [Word]
   let year: Int?
   /// The words as they are spelled in keys, before all spellings of a word became one.
   let spelledWords: [String]
+  /// Whether the line has a price, a size or the alcohol.
+  let hasMeasure: Bool
   /// The words that may be a brewery's own name.
   private let breweryWords: [String]
 
   init(_ text: String) {
     var all: [Word] = []
     var spelledWords: [String] = []
+    var hasMeasure = false
     for (part, chunks) in Self.parts(of: HTMLEntities.decoded(text)).enumerated() {
-      let texts = Self.withoutMeasures(chunks, isFirst: part == 0).map { LabelKey.folded($0) }
-      let folded = texts.joined(separator: " ")
+      let named = Self.withoutListNumber(chunks, isFirst: part == 0)
+      let texts = Self.withoutMeasures(named, isFirst: part == 0)
+      hasMeasure = hasMeasure || texts.count < named.count
+      let folded = texts.map { LabelKey.folded($0) }.joined(separator: " ")
       spelledWords += folded.split(separator: " ").map(String.init)
-      all += LabelWords.canonicalWords(ofFolded: folded).map { Word(text: $0, part: part) }
+      var words = LabelWords.canonicalWords(ofFolded: folded).map { Word(text: $0, part: part) }
+      if part == 0 { Self.markNumbering(of: &words, after: chunks) }
+      all += words
     }
     self.spelledWords = spelledWords
+    self.hasMeasure = hasMeasure
     year = all.lazy.compactMap { LabelWords.year($0.text) }.first
     words = all.filter {
       LabelWords.year($0.text) == nil && !LabelWords.fillers.contains($0.text) && $0.text != "no"
@@ -35,10 +45,19 @@ struct MenuLine {
   }
 
   /// Whether the line only has words that many beers have, or that are in headings.
+  ///
+  /// A single kind of beer with a price, a size or its alcohol is a beer: `Kellerbier 0,5 l 4,90`.
   var namesNoBeer: Bool {
-    words.allSatisfy {
-      LabelWords.isCommon($0.text) || LabelWords.menuWords.contains($0.text) || LabelWords.isNumber($0.text)
-        || LabelWords.breweryForms.contains($0.text)
+    let texts = words.map(\.text)
+    if hasMeasure, texts.contains(where: { LabelWords.styles.contains($0) }),
+      !texts.contains(where: { LabelWords.menuWords.contains($0) || $0 == "ales" })
+    {
+      return false
+    }
+    let isSentence = !hasMeasure && year == nil && !texts.contains(where: LabelWords.isNumber)
+    return texts.allSatisfy {
+      LabelWords.isCommon($0) || LabelWords.menuWords.contains($0) || LabelWords.isNumber($0)
+        || LabelWords.breweryForms.contains($0) || isSentence && LabelWords.headingWords.contains($0)
     }
   }
 
@@ -101,7 +120,28 @@ struct MenuLine {
     return parts.filter { !$0.isEmpty }
   }
 
-  /// Returns the chunks of a part without prices, sizes, the alcohol and, in the first, the number in the list.
+  /// Returns the chunks of a part; of the first, without the number in the list, if anything else is in it.
+  private static func withoutListNumber(_ chunks: [String], isFirst: Bool) -> [String] {
+    guard isFirst, chunks.count > 1, let first = chunks.first, isListNumber(first) else { return chunks }
+    return Array(chunks.dropFirst())
+  }
+
+  /// Marks the number of a line such as `#3 Maudite` or `Tap 3: Maudite`.
+  ///
+  /// - Parameters:
+  ///   - words: The words of the first part.
+  ///   - chunks: The chunks of that part.
+  private static func markNumbering(of words: inout [Word], after chunks: [String]) {
+    let index = words.first?.text == "tap" ? 1 : 0
+    guard index == 1 || chunks.first?.first == "#", words.indices.contains(index),
+      words[index].text.utf8.count <= maxNumberingDigits, words[index].text.allSatisfy(\.isNumber)
+    else { return }
+    words[index].isNumbering = true
+  }
+
+  private static let maxNumberingDigits = 3
+
+  /// Returns the chunks of a part without prices, sizes and the alcohol.
   private static func withoutMeasures(_ chunks: [String], isFirst: Bool) -> [String] {
     var result: [String] = []
     var i = 0
@@ -109,7 +149,6 @@ struct MenuLine {
       defer { i += 1 }
       let chunk = chunks[i].lowercased()
       let following = i + 1 < chunks.count ? chunks[i + 1].lowercased() : nil
-      if isFirst && i == 0 && chunks.count > 1 && isListNumber(chunk) { continue }
       guard let (number, unit) = measure(chunk) else {
         result.append(chunks[i])
         continue

@@ -90,6 +90,9 @@ package struct MenuMatcher {
     }
   }
 
+  /// Returns a line as a folded name, without prices, sizes and the number in a list.
+  package func name(ofLine index: Int) -> String { lines[index].spelledWords.joined(separator: " ") }
+
   /// Counts for each line how many words of a text it has, and returns how many words of the text are uncommon.
   private mutating func countHits(_ text: Span<UInt8>) -> Int {
     var uncommon = 0

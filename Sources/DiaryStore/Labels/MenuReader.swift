@@ -14,6 +14,15 @@ package struct MenuAnswer: Hashable, Sendable {
     case had([Label])
     /// The nearest labels, the nearest first; each may be it, or another beer.
     case unsure([Candidate])
+
+    /// The labels that the line names or may name, the nearest first.
+    package var labels: [Label] {
+      switch self {
+      case .noBeer, .new: []
+      case .had(let labels): labels
+      case .unsure(let candidates): candidates.map(\.label)
+      }
+    }
   }
 
   /// A label that a line may name.
@@ -57,7 +66,16 @@ struct MenuReader: DiaryComponent {
       matcher.consider(label: Int64(keys.count), key: key)
       keys.append(key)
     }
-    for (index, match) in zip(others, matcher.matches()) {
+    for (position, match) in matcher.matches().enumerated() {
+      let index = others[position]
+      // A name that many beers have is not compared: `Kellerbier 0,5 l 4,90`.
+      if match == .new {
+        let named = try labels.labels(named: matcher.name(ofLine: position), brewery: nil)
+        if !named.isEmpty {
+          kinds[index] = .had(named)
+          continue
+        }
+      }
       kinds[index] = try kind(of: match, line: lines[index]) {
         try labels.label(knownBy: LabelKey(text: keys[Int($0)]))
       }

@@ -37,12 +37,19 @@ struct AgainCommand: Command {
 
   /// Returns the label that the user named.
   ///
-  /// - Throws: If there is no such label, or more than one; suggests `add` for a name that the diary does not have.
+  /// - Throws: If there is no such label, or more than one; lists labels with similar names, and suggests `add`.
   private func existingLabel(in diary: Diary) throws -> Label {
     do {
       return try label.resolve(in: diary)
     } catch ChangeError.noSuchLabel(let name) {
       let (add, list) = (options.suggestion("add", label.text), options.suggestion("labels"))
+      let similar = try diary.menuAnswers(to: [label.text]).first?.kind.labels ?? []
+      if !similar.isEmpty {
+        let lines = try LabelReference.lines(similar, in: diary)
+        let sentence =
+          "There is no label \(name), but similar ones. Choose one by the id of its beer, or add the beer with \(add):"
+        throw CommandFailure(sentence: ([sentence] + lines).joined(separator: "\n"), status: .noInput)
+      }
       throw CommandFailure(
         sentence: "There is no label \(name). Add the beer with \(add), or see the labels with \(list).",
         status: .noInput)
