@@ -403,8 +403,8 @@ package final class Diary: Sendable {
 
   /// Makes one label of several, and returns the change, to undo it; `nil` if they are one already.
   ///
-  /// Beers in the trash are moved as well. The target takes over facts that the user set only for another label, and is
-  /// kept apart from the same labels.
+  /// Beers in the trash are moved as well. The target keeps its name and brewery, which are set if a beer of another label
+  /// is newer. It takes over other facts that the user set only for another label, and is kept apart from the same labels.
   ///
   /// - Parameter target: The label that stays, with its UUID and what the user set for it.
   /// - Throws: `.noSuchLabel`.

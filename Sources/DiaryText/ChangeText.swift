@@ -41,10 +41,13 @@ package enum ChangeText {
 
   private static func labels(_ change: LabelChange) -> String {
     let label = BeerText.readable(change.name).map { "“\($0)”" } ?? "a label"
+    let count = change.changedBeers.count
     return switch change.kind {
-    case .merged: "Changed which beers count as \(label)."
-    case .split: "Changed whether \(label) has a label of its own."
-    case .keptApart: "Changed whether \(label) may be suggested again."
+    case .merged: "Counted \(NumberText.count(count, "beer")) as \(label)."
+    case .split where count > 1: "Gave \(NumberText.count(count, "beer")) a label of their own."
+    case .split: "Gave \(BeerText.readable(change.name).map { "“\($0)”" } ?? "a beer") a label of its own."
+    case .keptApart:
+      "Kept \(label) and \(BeerText.readable(change.otherName).map { "“\($0)”" } ?? "another label") apart."
     case .edited: "Changed the label of \(label)."
     }
   }

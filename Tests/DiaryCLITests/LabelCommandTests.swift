@@ -327,6 +327,18 @@ extension Commands {
       #expect(Set(labels[0].keys) == Set(JSONKey.label.map(\.name)).subtracting(["beers"]))
     }
 
+    @Test func theColumnsOfLabelsAreNamedAndFitOnATerminal() throws {
+      let name = String(repeating: "Long Name ", count: 5)
+      _ = try place.run("add", name, "--brewery", name, "--date", "2020-10-10")
+
+      let lines = try place.run("labels", isTerminal: true).lines
+
+      #expect(lines.count == 5 && lines[0].hasPrefix("Times  Name "))
+      #expect(lines[0].hasSuffix("Mean  Best  First – last"))
+      #expect(lines.allSatisfy { $0.count <= 80 })
+      #expect(try place.run("labels").lines.count == 4)
+    }
+
     @Test func anEmptyListIsExplainedOnATerminalOnly() throws {
       let noMatch = try place.run("list", "--distinct", "style:stout", isTerminal: true)
       #expect(noMatch.output == "" && noMatch.errors.contains("No beers match the filter.\n"))
@@ -392,13 +404,14 @@ extension Commands {
     @Test func beersInTheTrashAreCountedWhenLabelsAreMerged() throws {
       for _ in 0..<3 { _ = try place.run("add", "Duvel", "--brewery", "Moortgat") }
       _ = try place.run("remove", "6")
+      let uuid = try #require(try label(1)).uuid.uuidString.lowercased()
 
       let merged = try place.run("labels", "merge", "5", "--into", "1")
 
       #expect(
         merged.lines == [
-          "Gave 3 beers, 1 of them in the trash, the label Duvel (Moortgat), which has 4 beers now.",
-          "Take it back with `beerdiary labels split 5 6 7`.",
+          "Gave 3 beers, 1 of them in the trash, the label Orval (Brasserie d'Orval), which has 4 beers now.",
+          "Take it back with `beerdiary labels split 5 6 7` and `beerdiary labels set \(uuid) --clear`.",
         ])
       #expect(try label(6)?.id == label(1)?.id)
       #expect(try place.run("labels", "split", "5", "6", "7").status == 0)
@@ -410,6 +423,45 @@ extension Commands {
       #expect(change["beers"] as? Int == 3 && change["in_trash"] as? Int == 3)
       let again = try #require(try json("labels", "merge", "5", "--into", "1") as? [String: Any])
       #expect(again["beers"] as? Int == 0 && again["changed"] as? Bool == false)
+    }
+
+    @Test func theLabelThatStaysKeepsItsNameAndBreweryUntilTheMergeIsTakenBack() throws {
+      _ = try place.run("add", "Orval Green", "--brewery", "Trappist", "--date", "2025-01-01")
+      let uuid = try #require(try label(1)).uuid.uuidString.lowercased()
+
+      let merged = try place.run("labels", "merge", "5", "--into", "1")
+
+      #expect(
+        merged.lines == [
+          "Gave 1 beer the label Orval (Brasserie d'Orval), which has 3 beers now.",
+          "Take it back with `beerdiary labels split 5` and `beerdiary labels set \(uuid) --clear`.",
+        ])
+      #expect(try place.diary().beer(5)?.beer.fields.name == "Orval Green")
+      _ = try place.run("labels", "split", "5")
+      _ = try place.run("labels", "set", uuid, "--clear")
+      #expect(try label(5)?.facts.name == "Orval Green" && label(1)?.facts.name == "Orval")
+    }
+
+    @Test func atMostTwentyIDsAreInTheCommandThatTakesAMergeBack() throws {
+      for _ in 0..<21 { _ = try place.run("add", "Duvel", "--date", "2018") }
+      let uuid = try #require(try label(1)).uuid.uuidString.lowercased()
+
+      let merged = try place.run("labels", "merge", "5", "--into", "1")
+
+      #expect(
+        merged.lines.last
+          == "Take it back with `beerdiary labels split` and the ids of the beers, which "
+          + "`beerdiary labels show \(uuid)` lists.")
+    }
+
+    @Test func aLineOfAMenuNamesAtMostFiveLabels() throws {
+      for number in 1...7 { _ = try place.run("add", "Tripel", "--brewery", "Brewery \(number)") }
+
+      let line = try #require(try place.run("had", "-", input: "Tripel\n").lines.first)
+
+      #expect(line.components(separatedBy: "Tripel (Brewery ").count == 6)
+      #expect(line.hasSuffix("; and 2 more"))
+      #expect(try place.run("had", "Tripel").lines.count == 7)
     }
 
     @Test func aLabelIsSplitOffIfItsOtherBeersAreInTheTrash() throws {
@@ -437,12 +489,14 @@ extension Commands {
     @Test func aMergeOfSeveralLabelsIsTakenBackLabelByLabel() throws {
       for name in ["Duvel", "Westmalle", "Duvel"] { _ = try place.run("add", name) }
       let (duvel, westmalle) = (try label(5)?.uuid, try label(6)?.uuid)
+      let orval = try #require(try label(1)).uuid.uuidString.lowercased()
 
       let merged = try place.run("labels", "merge", "Duvel", "Westmalle", "--into", "1")
 
       #expect(
         merged.lines.last
-          == "Take it back with `beerdiary labels split 5 7` and `beerdiary labels split 6`.")
+          == "Take it back with `beerdiary labels split 5 7` and `beerdiary labels split 6` and "
+          + "`beerdiary labels set \(orval) --clear`.")
       _ = try place.run("labels", "split", "5", "7")
       _ = try place.run("labels", "split", "6")
       #expect(try label(5)?.id == label(7)?.id && label(5)?.id != label(6)?.id)

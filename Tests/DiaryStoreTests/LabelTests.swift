@@ -99,6 +99,20 @@ import Testing
     #expect(throws: ChangeError.noSuchLabel("4711")) { try diary.mergeLabels([4711], into: b.id) }
   }
 
+  @Test func theLabelThatStaysKeepsItsNameAndBrewery() throws {
+    let stays = try add("Turbo Dog", "Abita", on: "2019-06-01")
+    let newer = try add("TurboDog", "Abita Brewing Co.", on: "2024-06-01")
+
+    let change = try #require(try diary.mergeLabels([label(newer).id], into: label(stays).id))
+
+    #expect(try label(newer).facts == LabelFacts(name: "Turbo Dog", brewery: "Abita"))
+    let back = try diary.revert(change)
+    #expect(try diary.factOverrides(ofLabel: label(stays).id).isEmpty)
+    #expect(try label(newer).facts.name == "TurboDog")
+    _ = try diary.revert(back)
+    #expect(try label(newer).facts == LabelFacts(name: "Turbo Dog", brewery: "Abita"))
+  }
+
   /// A product keeps the name of its label from leading to another product.
   @Test(arguments: [false, true]) func takingAMergeBackGivesTheProductBack(isSplit: Bool) throws {
     let (written, checkedIn) = (try add("Orval", "Orval"), try add("Orval Vert", "Orval", bid: 1))

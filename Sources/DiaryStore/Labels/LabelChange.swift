@@ -34,6 +34,8 @@ package struct LabelChange: Hashable, Sendable {
   package let kind: Kind
   /// The name of the label that the change is about, for messages; `nil` if it has none.
   package let name: String?
+  /// The name of the other label of a pair that is kept apart, for messages; `nil` if it has none.
+  package let otherName: String?
   /// The labels of beers.
   var beers: [Int64: Transition<AssignedLabel>] = [:]
   /// The labels to which keys lead; `nil` for none.
@@ -45,14 +47,15 @@ package struct LabelChange: Hashable, Sendable {
   /// The products of labels; `nil` for none.
   var products: [UUID: Transition<LabelKey?>] = [:]
 
-  init(_ kind: Kind, name: String?) {
+  init(_ kind: Kind, name: String?, otherName: String? = nil) {
     self.kind = kind
     self.name = name
+    self.otherName = otherName
   }
 
   /// The change that undoes this one.
   var reversed: LabelChange {
-    var change = LabelChange(kind, name: name)
+    var change = LabelChange(kind, name: name, otherName: otherName)
     change.beers = beers.mapValues(\.reversed)
     change.keys = keys.mapValues(\.reversed)
     change.facts = facts.mapValues(\.reversed)

@@ -13,10 +13,24 @@ struct LabelEditor: DiaryComponent {
     try change { db in
       let labels = Labels(db)
       let into = try require(target, labels)
-      let others = try ids.filter { $0 != target }.map { try require($0, labels).uuid }
+      let others = try ids.filter { $0 != target }.map { try require($0, labels) }
       if others.isEmpty { return nil }
-      return try LabelRecord(db).merging(others, into: into.uuid, name: into.facts.name)
+      var change = try LabelRecord(db).merging(others.map(\.uuid), into: into.uuid, name: into.facts.name)
+      try keepTitle(of: into, mergedWith: others.map(\.id), in: &change, labels)
+      return change
     }
+  }
+
+  /// Sets the name and the brewery of the label that stays, if the newest beer of the others would change them.
+  private func keepTitle(
+    of label: Label, mergedWith others: [Int64], in change: inout LabelChange, _ labels: Labels
+  ) throws {
+    let before = try labels.factOverrides(of: label.uuid)
+    var after = change.facts[label.uuid]?.after ?? before ?? LabelFacts()
+    let shown = after.filled(from: try labels.newestFacts(ofAny: [label.id] + others))
+    if let name = label.facts.name, name != shown.name { after.name = name }
+    if let brewery = label.facts.brewery, brewery != shown.brewery { after.brewery = brewery }
+    if after != before ?? LabelFacts() { change.facts[label.uuid] = .init(before: before, after: after) }
   }
 
   func split(_ beers: [Int64]) throws(ChangeError) -> DiaryChange? {
@@ -31,7 +45,7 @@ struct LabelEditor: DiaryComponent {
       if a.uuid == b.uuid { throw ChangeError.invalid(field: "label", reason: "it is one label") }
       let pair = LabelPair(a.uuid, b.uuid)
       if try LabelRecord(db).pairsApart().contains(pair) { return nil }
-      var change = LabelChange(.keptApart, name: a.facts.name)
+      var change = LabelChange(.keptApart, name: a.facts.name, otherName: b.facts.name)
       change.pairs[pair] = .init(before: false, after: true)
       return change
     }

@@ -77,12 +77,25 @@ struct Labels {
 
   /// Returns what the newest beers with a label say: the beers of the diary first, then those in the trash.
   private func newestFacts(_ id: Int64) throws -> LabelFacts {
-    let statement = try db.cachedStatement(
-      sql: """
-        SELECT name, brewery, style, abv FROM beer WHERE label_id = ?
-        ORDER BY deleted_at IS NOT NULL, drunk_at DESC NULLS LAST, id DESC LIMIT \(Self.maxBeersForFacts)
-        """)
-    return try Row.fetchAll(statement, arguments: [id]).reduce(into: LabelFacts()) { facts, row in
+    let statement = try db.cachedStatement(sql: Self.newestBeers(ofLabel: "= ?"))
+    return try facts(statedBy: Row.fetchAll(statement, arguments: [id]))
+  }
+
+  /// Returns what the newest beers with any of several labels say, as if these were one label.
+  func newestFacts(ofAny ids: [Int64]) throws -> LabelFacts {
+    let list = ids.map { String($0) }.joined(separator: ", ")
+    return try facts(statedBy: Row.fetchAll(db, sql: Self.newestBeers(ofLabel: "IN (\(list))")))
+  }
+
+  private static func newestBeers(ofLabel condition: String) -> String {
+    """
+    SELECT name, brewery, style, abv FROM beer WHERE label_id \(condition)
+    ORDER BY deleted_at IS NOT NULL, drunk_at DESC NULLS LAST, id DESC LIMIT \(maxBeersForFacts)
+    """
+  }
+
+  private func facts(statedBy beers: [Row]) throws -> LabelFacts {
+    try beers.reduce(into: LabelFacts()) { facts, row in
       facts = try facts.filled(from: LabelFacts(row: row))
     }
   }

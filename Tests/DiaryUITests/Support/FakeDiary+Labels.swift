@@ -86,7 +86,8 @@ extension FakeDiary {
   mutating func keepApart(_ one: Int64, _ other: Int64) throws -> [DiaryChange] {
     let keys: Set = try [key(ofLabel: one), key(ofLabel: other)]
     guard !labels.apart.contains(keys) else { return [] }
-    var change = LabelChange(.keptApart, name: beers.first { $0.beer.id == one }?.beer.fields.name)
+    let names = [one, other].map { id in beers.first { $0.beer.id == id }?.beer.fields.name }
+    var change = LabelChange(.keptApart, name: names[0], otherName: names[1])
     let pair = LabelPair(SampleBeers.uuid(one), SampleBeers.uuid(other))
     change.pairs[pair] = .init(before: false, after: true)
     return [.labels(record(change) { labels in labels.apart.insert(keys) })]

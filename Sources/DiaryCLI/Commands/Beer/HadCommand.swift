@@ -109,6 +109,8 @@ extension MenuAnswer {
 /// Answers of `had` as text.
 struct MenuAnswerText {
   private static let columns = 6
+  /// The maximum number of labels on a line of a menu.
+  private static let maxLabels = 5
 
   private let dates = DateText(timeZone: .current)
 
@@ -133,7 +135,9 @@ struct MenuAnswerText {
     case .noBeer: return line("", answer.line)
     case .new: return line("new", answer.line)
     case .had(let labels):
-      let texts = labels.map { "\(LabelText.title($0.facts)), \(history($0))" }
+      var texts = labels.prefix(Self.maxLabels).map { "\(LabelText.title($0.facts)), \(history($0))" }
+      let more = labels.count - texts.count
+      if more > 0 { texts.append("and \(NumberText.count(more)) more") }
       return line("had", "\(answer.line): \(texts.joined(separator: "; "))")
     case .unsure(let candidates):
       let texts = candidates.map { candidate in

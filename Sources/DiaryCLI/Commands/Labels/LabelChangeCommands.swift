@@ -9,8 +9,9 @@ struct MergeLabelsCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "merge", abstract: "Make one label of several.",
     discussion: """
-      The label of --into keeps its uuid and what you set for it; what you set only for one of the others is taken over. \
-      Beers that are added with the name of one of the others have it, too. Beers in the trash are moved as well.
+      The label of --into keeps its uuid, its name, its brewery, and what you set for it; what else you set only for one \
+      of the others is taken over. Beers that are added with the name of one of the others have it, too. Beers in the \
+      trash are moved as well.
 
       EXAMPLE:
         beerdiary labels merge "Orval Trappist" --into Orval
@@ -43,16 +44,28 @@ struct MergeLabelsCommand: Command {
       let count = beers.joined().count
       let counts: JSONMembers = [("beers", .integer(Int64(count))), ("in_trash", .integer(Int64(inTrash)))]
       context.report(output, change, [merged], also: counts, unchanged: "These are one label already.") {
-        var commands: [[String]] = beers.map { ["labels", "split"] + $0.map { String($0) } }
-        if after != before { commands.append(SetLabelCommand.words(setting: before, of: target)) }
+        var ways = beers.map { ids in
+          suggestion(["labels", "split"] + ids.map { String($0) }, options)
+        }
+        if count > Self.maxListed {
+          let list = suggestion(["labels", "show", target.uuid.text], options)
+          let split = suggestion(["labels", "split"], options)
+          ways = ["\(split) and the ids of the beers, which \(list) lists"]
+        }
+        if after != before {
+          ways.append(suggestion(SetLabelCommand.words(setting: before, of: target), options))
+        }
         return [
           "Gave \(Self.beers(count, inTrash: inTrash)) the label \(LabelText.title(merged.facts)), "
             + "which has \(NumberText.count(merged.history.times, "beer")) now.",
-          "Take it back with \(commands.map { suggestion($0, options) }.joined(separator: " and ")).",
+          "Take it back with \(ways.joined(separator: count > Self.maxListed ? ", and " : " and ")).",
         ]
       }
     }
   }
+
+  /// The maximum number of beers whose ids are in the command that takes a merge back.
+  private static let maxListed = 20
 
   /// Returns `3 beers, 1 of them in the trash,`.
   private static func beers(_ count: Int, inTrash: Int) -> String {

@@ -40,9 +40,10 @@ struct ListLabelsCommand: Command {
         }
         json.end()
       } else {
-        let list = PlainLabelList(cuts: console.isTerminal)
+        let list = PlainLabelList(width: console.isTerminal ? console.columns ?? 80 : nil)
         var count = 0
         try diary.forEachLabel(limit: limit) { label in
+          if count == 0, console.isTerminal { console.line(list.heading) }
           console.line(list.line(label))
           count += 1
         }
@@ -57,13 +58,25 @@ private struct PlainLabelList {
   private let dates = DateText(timeZone: .current)
   private let table: TextTable
 
-  /// - Parameter cuts: Whether names that are too long are cut.
-  init(cuts: Bool) {
+  /// Chooses the widths of the columns so that a line fits.
+  ///
+  /// - Parameter width: In terminal columns; `nil` without a terminal, so that nothing is cut.
+  init(width: Int?) {
+    let (times, rating, days) = (5, 4, 25)
+    var (name, brewery) = (28, 20)
+    if let width {
+      let room = max(0, width - times - 2 * rating - days - 10)
+      brewery = min(brewery, room * 40 / 100)
+      name = max(6, room - brewery)
+    }
     let columns: [(Int, TextAlignment)] = [
-      (5, .trailing), (28, .leading), (20, .leading), (4, .leading), (4, .leading),
+      (times, .trailing), (name, .leading), (brewery, .leading), (rating, .leading), (rating, .leading),
     ]
-    table = TextTable(columns: columns.map { TextTable.Column(width: $0, alignment: $1, cuts: cuts) })
+    table = TextTable(columns: columns.map { TextTable.Column(width: $0, alignment: $1, cuts: width != nil) })
   }
+
+  /// The names of the columns.
+  var heading: String { table.line(["Times", "Name", "Brewery", "Mean", "Best", "First – last"]) }
 
   func line(_ label: Label) -> String {
     let history = label.history
