@@ -15,6 +15,21 @@ import Testing
     try running.open()
   }
 
+  @Test func aBeerThatIsSavedWithoutABreweryHasTheOnlyLabelOfItsNameAndItsTimeByDate() throws {
+    let known = BeerFields(name: "Orval", brewery: "Brasserie d'Orval", drunkAt: DiaryDate("2024-06-01"))
+    let new = BeerFields(name: "orval", drunkAt: DiaryDate("2019-06-01"))
+    for fields in [known, new] { running.run(.change(.save(beer: nil, fields: fields, expecting: nil))) }
+    try running.answers.wait(count: 2, until: \.isChanged)
+
+    let outcome = try #require(try running.answers.changes.map { try $0.1.get() }.last)
+
+    #expect(outcome.times == 2 && outcome.position == 1)
+    let sentence = ChangeText.done(
+      try #require(outcome.changes.last), name: outcome.subject, position: outcome.position,
+      times: outcome.times)
+    #expect(sentence == "Added “orval”, the 1st time of 2.")
+  }
+
   @Test func theFactsAndTheTimesOfALabelAreRead() throws {
     for rating in [3.0, 5] {
       let fields = BeerFields(name: "Orval", brewery: "Brasserie d'Orval", abv: 6.2, rating: rating)

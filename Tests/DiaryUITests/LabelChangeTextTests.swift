@@ -1,7 +1,6 @@
 import DiaryModel
 import DiaryStore
 import DiaryText
-import Foundation
 import TestSupport
 import Testing
 

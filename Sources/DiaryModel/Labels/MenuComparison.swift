@@ -54,8 +54,9 @@ struct MenuComparison {
     let common = name.breweryWords + name.words.filter { texts.contains($0) }
     let score = similarity(common: common, missing: missing, extra: [])
     if score < Self.minSimilarity { return nil }
-    let words = missing.joined(separator: " ")
-    return (score, yearDifference + [missing.isEmpty ? .writing : .missingWords(words)])
+    let difference: LabelDifference =
+      missing.isEmpty ? .writing : .missingWords(missing.joined(separator: " "))
+    return (score, yearDifference + [difference])
   }
 
   private var resultWithSimilarName: (score: Double, differences: [LabelDifference])? {
