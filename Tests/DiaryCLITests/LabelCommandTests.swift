@@ -222,7 +222,7 @@ extension Commands {
       #expect((new["label"] as? [String: Any])?["times"] as? Int == 1)
     }
 
-    @Test func addingABeerOfTheDateOfAnEarlierOneSaysWhichTimeItWas() throws {
+    @Test func aBeerWithAnEarlierDateIsCountedByItsDate() throws {
       let between = try place.run("again", "Orval", "--date", "2020-01-01")
       let first = try place.run(
         "add", "Orval", "--brewery", "Brasserie d'Orval", "--date", "2018-01-01")
