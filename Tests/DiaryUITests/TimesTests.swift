@@ -45,12 +45,59 @@ import Testing
   @Test func theKeysForOtherTimesAreShownIn80Columns() {
     var interface = interface()
     interface.type("l")
-    #expect(interface.lines[23].contains("n/N next, previous   [/] earlier, later   D again"))
+    #expect(interface.lines[23].contains("n/N next, previous   [/] times   Enter all times   D again"))
     interface.type("[[")
-    #expect(interface.lines[23].contains("n/N next, previous   ] later   D again"))
+    #expect(interface.lines[23].contains("n/N next, previous   ] later   Enter all times   D again"))
     interface.type("]n")
     #expect(interface.screen.contains("Saison Dupont"))
     #expect(!interface.lines[23].contains("later"))
+  }
+
+  /// Returns the page of the 15th of 30 times.
+  private func page(_ size: Size) -> HeadlessInterface {
+    let beers = (1...30).map { day in
+      SampleBeers.beer(
+        Int64(31 - day), name: "Orval", rating: 4, place: "Venue \(day)",
+        drunkAt: "2024-05-\(day < 10 ? "0" : "")\(day)")
+    }
+    var interface = HeadlessInterface(size, diary: FakeDiary(beers.reversed()))
+    for _ in 1...15 { interface.type("j") }
+    interface.type("l")
+    return interface
+  }
+
+  @Test func theTimesTakeTheFreeRows() {
+    let large = page(Size(width: 140, height: 40))
+    #expect(large.screen.contains("15th time of 30"))
+    #expect(large.lines.count { $0.contains("May 2024  ★") } > 20)
+    #expect(large.lines[large.state.layout.body.upperBound - 1].contains("added"))
+    let whole = page(Size(width: 140, height: 60))
+    #expect(whole.lines.count { $0.contains("May 2024  ★") } == 30 && !whole.screen.contains(" more"))
+    // On a small screen, the page scrolls, and a few times are enough.
+    var small = page(Size(width: 40, height: 12))
+    small.type("G")
+    #expect(small.screen.contains("and 26 more"))
+  }
+
+  @Test func enterOpensAllTimesAndGoesBackToTheChosenOne() {
+    var interface = page(Size(width: 80, height: 24))
+    interface.press(Key(.enter))
+    #expect(interface.state.path == [.list, .beer, .label] && interface.lines[0].hasSuffix("30 times"))
+    #expect(interface.cursorLine.contains("15 May 2024"))
+    interface.type("j")
+    interface.press(Key(.enter))
+    #expect(interface.state.path == [.list, .beer] && interface.screen.contains("14th time of 30"))
+    interface.press(Key(.enter), Key(.escape))
+    #expect(interface.state.path == [.list, .beer] && interface.screen.contains("14th time of 30"))
+    interface.press(Key(.escape))
+    #expect(interface.state.path == [.list])
+  }
+
+  @Test func enterGoesBackToThePageOfTheLabel() {
+    var interface = interface()
+    interface.type("bl")
+    interface.press(Key(.enter), Key(.enter))
+    #expect(interface.state.path == [.list, .label])
   }
 
   @Test func quickKeysReachEarlierTimes() {
@@ -66,6 +113,11 @@ import Testing
     var interface = interface()
     interface.type("jjjl[")
     #expect(interface.statusLine.contains("You had this beer only once."))
+    interface.type("?q")
+    #expect(!interface.statusLine.contains("You had this beer only once."))
+    interface.press(Key(.enter))
+    #expect(interface.statusLine.contains("You had this beer only once."))
+    #expect(interface.state.path == [.list, .beer] && !interface.lines[23].contains("all times"))
   }
 
   @Test func timesOutsideTheListAreShownAsWell() {

@@ -59,10 +59,10 @@ struct TimesLines {
 
   /// Returns the times around this one, with date, rating and venue; empty for a single time.
   ///
-  /// - Parameter rows: The maximum number of times.
+  /// - Parameter rows: The maximum number of times; one more is shown instead of the number of the others.
   func list(width: Int, rows: Int) -> [StyledLine] {
     guard let index else { return [] }
-    let rows = max(1, min(rows, times.count))
+    let rows = times.count <= rows + 1 ? times.count : max(1, rows)
     let first = max(0, min(index - rows / 2, times.count - rows))
     let title = theme.listTitle("Times", count: times.count)
     let others = times.count - rows

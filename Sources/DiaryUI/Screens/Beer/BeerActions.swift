@@ -17,7 +17,7 @@ extension Action {
 
   static let earlierTime: Action = Action(
     "earlier-time", .beers, "Earlier time that you had this beer",
-    hint: Hint(with: { laterTime }) { _ in "earlier, later" }, keys: [.character("[")], on: [.beer],
+    hint: Hint(with: { laterTime }) { _ in "times" }, keys: [.character("[")], on: [.beer],
     when: { $0.availability(ofTimeEarlierBy: 1) }
   ) { context in context.beer(earlierBy: 1).map { [Intent.selectTime($0)] } ?? [] }
 
@@ -27,6 +27,11 @@ extension Action {
     when: { $0.availability(ofTimeEarlierBy: -1) }
   ) { context in context.beer(earlierBy: -1).map { [Intent.selectTime($0)] } ?? [] }
 
+  static let allTimes = Action(
+    "all-times", .beers, "Open the page with all times that you had this beer", hint: "all times",
+    keys: [Key(.enter)], on: [.beer], when: \.withOtherTimes
+  ) { context in context.path.contains(.label) ? [.backTo(.label)] : [.open(.label)] }
+
   static let splitBeer = Action(
     "split-beer", .photos, "Split the beer into one for each day on which its photos were taken; asks first",
     keys: [.character("S")], on: [.beer], [.changesBeers, .followsChange], when: \.withPhotosOfSeveralDays
@@ -35,10 +40,16 @@ extension Action {
     return [.prompt(Prompt(SplitBeerQuestion(beer: beer, beerCount: split.beerCount)))]
   }
 
-  static let onBeer = [nextBeer, previousBeer, earlierTime, laterTime, splitBeer]
+  static let onBeer = [nextBeer, previousBeer, earlierTime, laterTime, allTimes, splitBeer]
 }
 
 extension ScreenContext {
+  /// Enabled if the diary has other beers with the label of the current one.
+  fileprivate var withOtherTimes: Availability {
+    guard let detail = currentBeer?.detail, detail.beer.deletedAt == nil else { return .disabled }
+    return Availability((detail.label?.times ?? 0) > 1, else: "You had this beer only once.")
+  }
+
   /// What a split of the current beer would make of it; `nil` if its photos are not of several days.
   fileprivate var split: BeerSplit? {
     currentBeer?.detail.flatMap { BeerSplit(of: $0, in: appearance.timeZone) }

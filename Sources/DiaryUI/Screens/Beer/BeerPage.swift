@@ -34,13 +34,7 @@ struct BeerPage {
   private var isWide: Bool { width >= Self.minWidthForTwoColumns && height >= 10 && !detail.photos.isEmpty }
 
   var lines: [StyledLine] {
-    let middle =
-      isWide
-      ? sideBySide
-      : [
-        facts(width: textWidth), pictureLines(width: width, rows: height - 2), notes,
-        timesLines.list(width: textWidth, rows: timesRows), photos(width: width),
-      ]
+    let middle = isWide ? sideBySide : stacked
     let blocks = ([name, heading] + middle + [origin]).filter { !$0.isEmpty }
     return Array(blocks.joined(separator: [StyledLine.blank]))
   }
@@ -55,8 +49,12 @@ struct BeerPage {
     TimesLines(times: times, current: detail.beer.id, appearance: appearance)
   }
 
-  /// The times that are listed; the lines above and below are more important.
-  private var timesRows: Int { min(12, max(4, height / 3)) }
+  /// Returns how many times are listed: as many as the other blocks leave rows for, and a few in any case.
+  private func timesRows(nextTo others: [[StyledLine]]) -> Int {
+    let rows = others.reduce(0) { $0 + ($1.isEmpty ? 0 : $1.count + 1) }
+    // The times have a title, and the number of the others below them.
+    return max(min(12, max(4, height / 3)), height - rows - 2)
+  }
 
   private var heading: [StyledLine] {
     let offer = splitOffer.map { StyledLine($0, theme.secondary).wrapped(to: width) } ?? []
@@ -94,6 +92,15 @@ struct BeerPage {
 
   private func highlighted(_ line: StyledLine) -> StyledLine { highlight?.shown(in: line) ?? line }
 
+  /// The facts, the picture, the notes, the times and the photos, one below the other.
+  private var stacked: [[StyledLine]] {
+    let facts = facts(width: textWidth)
+    let picture = pictureLines(width: width, rows: height - 2)
+    let photos = photos(width: width)
+    let rows = timesRows(nextTo: [name, heading, facts, picture, notes, photos, origin])
+    return [facts, picture, notes, timesLines.list(width: textWidth, rows: rows), photos]
+  }
+
   /// The facts and notes with the picture at their right, and the list of photos below it if it fits.
   private var sideBySide: [[StyledLine]] {
     let hasList = width >= Self.minWidthForPhotoList
@@ -102,13 +109,15 @@ struct BeerPage {
     let around = [name, heading, origin].reduce(0) { $0 + ($1.isEmpty ? 0 : $1.count + 1) }
     let rows = max(6, height - around - min(list.count, height / 3))
     let right = pictureLines(width: rightWidth, rows: rows) + list
-    let left = [
-      facts(width: Self.factsColumn), notes(width: Self.factsColumn),
-      timesLines.list(width: Self.factsColumn, rows: timesRows),
-    ].filter { !$0.isEmpty }
+    let below = hasList ? [] : photos(width: width)
+    let facts = facts(width: Self.factsColumn)
+    let notes = notes(width: Self.factsColumn)
+    let timesRows = timesRows(nextTo: [name, heading, facts, notes, below, origin])
+    let left = [facts, notes, timesLines.list(width: Self.factsColumn, rows: timesRows)]
+      .filter { !$0.isEmpty }
     let block = StyledLine.sideBySide(
       Array(left.joined(separator: [StyledLine.blank])), right, at: Self.factsColumn + 2)
-    return [block, hasList ? [] : photos(width: width)]
+    return [block, below]
   }
 
   /// The first photo in the largest frame of its shape that fits; empty if there is no room.

@@ -34,7 +34,7 @@ struct BeerScreen: Screen {
   }
 
   func firstHints(in context: ScreenContext) -> [Action] {
-    (context.isCurrentBeerInTrash ? [.restoreBeer] : []) + [.nextBeer, .earlierTime, .laterTime]
+    (context.isCurrentBeerInTrash ? [.restoreBeer] : []) + [.nextBeer, .earlierTime, .laterTime, .allTimes]
   }
 
   /// The first photos of the beer and of its neighbors.

@@ -124,7 +124,7 @@ struct LabelScreen: Screen {
     switch result {
     case .success(let detail?):
       failure = nil
-      show(detail)
+      show(detail, current: context.currentBeer?.id)
       return []
     case .success(nil):
       guard context.path.last == .label else {
@@ -132,16 +132,16 @@ struct LabelScreen: Screen {
         needsLabel = true
         return []
       }
-      return [.back, .say("This beer is no longer in the diary.", kind: .problem)]
+      return [.backTo(.list), .say("This beer is no longer in the diary.", kind: .problem)]
     case .failure(let error):
       failure = error
       return []
     }
   }
 
-  /// Shows what was read; the cursor stays on its beer and its photo.
-  private mutating func show(_ detail: LabelDetail) {
-    let (beer, selected) = (focus ?? selectedBeer?.id, selectedPhoto?.id)
+  /// Shows what was read; the cursor stays on its beer and its photo, and is first on the current beer.
+  private mutating func show(_ detail: LabelDetail, current: Int64?) {
+    let (beer, selected) = (focus ?? selectedBeer?.id ?? current, selectedPhoto?.id)
     focus = nil
     self.detail = detail
     let time = detail.beers.firstIndex { $0.id == beer }
@@ -193,10 +193,13 @@ struct LabelScreen: Screen {
   func canOpen(in context: ScreenContext) -> Availability { Availability(selectedBeer != nil) }
 
   /// Opens the page of the beer under the cursor, or the photos of the beer whose photo is under it.
+  ///
+  /// If the label was opened from the page of a beer, that page shows the beer.
   mutating func open(in context: ScreenContext) -> [Intent] {
     guard let beer = selectedBeer else { return [] }
+    let page: Intent = context.path.contains(.beer) ? .backTo(.beer) : .open(.beer)
     return (context.currentBeer?.id == beer.id ? [] : [.selectTime(beer.id)])
-      + [.open(part == .times ? .beer : .photos)]
+      + [part == .times ? page : .open(.photos)]
   }
 
   // MARK: - Moving
