@@ -301,6 +301,13 @@ extension Commands {
       #expect(beers[0]["first"] as? String == "2019-06-01" && beers[0]["id"] as? Int == 2)
     }
 
+    @Test func aListSortedByTimesShowsThem() throws {
+      let lines = try place.run("list", "--sort", "times").lines
+      #expect(lines.count == 4 && lines.prefix(2).allSatisfy { $0.contains("×2") && $0.contains("Orval") })
+      #expect(lines.suffix(2).allSatisfy { $0.contains("×1") })
+      #expect(try place.run("list").lines.allSatisfy { !$0.contains("×") })
+    }
+
     @Test func aListOfLabelsIsSortedByTheRatingThatItShows() throws {
       // Orval has 4 and 5.
       _ = try place.run("edit", "3", "--rating", "4.75")

@@ -496,6 +496,9 @@ import Testing
     var exported: [Int64] = []
     try diary.forEachListItem(query) { exported.append($0.id) }
     #expect(exported == [a[1], b[0]])
+    let times = BeerQuery(order: .times, generation: 1)
+    #expect(try diary.listItems(times, in: 0..<9).map(\.times) == [3, 3, 3, 1])
+    #expect(try diary.listItems(BeerQuery(generation: 1), in: 0..<9).allSatisfy { $0.times == nil })
   }
 
   @Test func aDistinctListHasPhotosIfOnlyAnEarlierBeerHasOne() throws {

@@ -62,6 +62,26 @@ import Testing
     #expect(interface.lines.count { $0.contains("Brasserie") } == 3)
   }
 
+  @Test(arguments: [80, 100, 140]) func theBestRatingFollowsTheMean(_ width: Int) {
+    var interface = interface(Size(width: width, height: 24))
+    interface.type("b")
+    #expect(interface.lines.contains { $0.contains("Orval") && $0.contains("★★★★   4.17  ↑5.0") })
+    // One rating is its own best.
+    #expect(!interface.lines.contains { $0.contains("Rochefort 10") && $0.contains("↑") })
+  }
+
+  @Test func aListSortedByTimesShowsThem() {
+    var interface = interface(Size(width: 80, height: 24))
+    interface.type("st")
+    #expect(interface.lines[0].contains("by times, most often first"))
+    #expect(interface.lines.count { $0.contains("×3  Orval") } == 3)
+    #expect(interface.lines.contains { $0.contains("×1  Saison Dupont") })
+    interface.type("v")
+    #expect(interface.screen.contains("3 times · Café Orval"))
+    interface.type("vsd")
+    #expect(!interface.screen.contains("×3"))
+  }
+
   @Test func theKeysForLabelsAndMenusAreShownIn80Columns() {
     var interface = interface(Size(width: 80, height: 24))
     #expect(interface.lines[23].contains("D again   b labels   H had?   ? help   q quit"))

@@ -98,7 +98,8 @@ import Testing
     let other: Set<ListColumns.Kind> = ofLabels ? [.place] : [.times, .best]
     let empty = empty.union(hasPhotos ? [.sorted] : [.sorted, .photo]).union(other)
     return ListColumns(
-      width: width, filled: Set(ListColumns.Kind.allCases).subtracting(empty), sorted: .init(order)
+      width: width, filled: Set(ListColumns.Kind.allCases).subtracting(empty), sorted: .init(order),
+      isDistinct: ofLabels
     ).columns
   }
 
@@ -117,6 +118,7 @@ import Testing
 
   @Test(arguments: [
     (138, "date times name brewery style abv stars rating best photo"),
+    (98, "date times name brewery stars rating best photo"),
     (78, "date times name brewery stars rating photo"), (38, "date times name stars"), (18, "name stars"),
   ])
   func listsOfLabelsTellHowOftenAndHowGood(_ width: Int, _ kinds: String) {

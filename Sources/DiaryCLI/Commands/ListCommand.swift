@@ -81,7 +81,9 @@ struct ListCommand: Command {
   static func writePlain(
     _ diary: Diary, _ query: BeerQuery = BeerQuery(), limit: Int = .max, to console: Console
   ) throws -> Int {
-    let list = PlainList(width: console.isTerminal ? console.columns : nil, isDistinct: query.isDistinct)
+    let list = PlainList(
+      width: console.isTerminal ? console.columns : nil,
+      showsTimes: query.isDistinct || query.order == .times)
     var count = 0
     try diary.forEachListItem(query, limit: limit) { item in
       console.line(list.line(item))

@@ -12,22 +12,22 @@ struct PlainList {
   private let dates = DateText(timeZone: .current)
   private let table: TextTable
   private let showsThumbnail: Bool
-  private let isDistinct: Bool
+  private let showsTimes: Bool
 
   /// Chooses the widths of the columns so that a line fits.
   ///
   /// - Parameters:
   ///   - width: In terminal columns; `nil` without a terminal, so that nothing is cut.
-  ///   - isDistinct: Whether each line is a label: with how often it was had, the last date and the mean rating.
-  init(width: Int?, isDistinct: Bool = false) {
-    self.isDistinct = isDistinct
-    let times = isDistinct ? 5 : 0
+  ///   - showsTimes: Whether each line says how often the label was had.
+  init(width: Int?, showsTimes: Bool = false) {
+    self.showsTimes = showsTimes
+    let times = showsTimes ? 5 : 0
     let (id, date, abv, rating) = (6, 11, 6, 4)
     var (name, brewery, style) = (32, 24, 18)
     showsThumbnail = width.map { $0 >= 130 } ?? true
     if let width {
       let room =
-        width - (id + date + abv + rating) - 12 - (isDistinct ? times + 2 : 0)
+        width - (id + date + abv + rating) - 12 - (showsTimes ? times + 2 : 0)
         - (showsThumbnail ? Self.thumbnailColumns : 0)
       style = room >= 36 ? room * 25 / 100 : 0
       brewery = room >= 20 ? room * 30 / 100 : 0
@@ -42,10 +42,11 @@ struct PlainList {
       columns: columns.map { TextTable.Column(width: $0, alignment: $1, cuts: width != nil) })
   }
 
+  /// Returns the line of a beer, or of a label with its last date and mean rating.
   func line(_ item: BeerListItem) -> String {
     let date = item.history.map(\.last) ?? item.drunkAt
     let rating = item.history.map(\.meanRating) ?? item.rating
-    let times = isDistinct ? "×\(item.history?.times ?? 1)" : ""
+    let times = showsTimes ? "×\(item.history?.times ?? item.times ?? 1)" : ""
     return table.line([
       String(item.id), date.map(dates.short) ?? "", times,
       BeerText.readable(item.name) ?? BeerText.missingName,

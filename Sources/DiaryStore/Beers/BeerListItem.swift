@@ -30,6 +30,8 @@ package struct BeerListItem: Hashable, Sendable, Identifiable {
   package var thumbnailID: Int64?
   /// The value of the custom field by which the list is sorted; `nil` if there is none.
   package var sortedValue: JSONValue?
+  /// How many beers the item's label has; `nil` unless a list of all beers is sorted by it.
+  package var times: Int?
   /// How often and how well the beers with the item's label were liked; `nil` unless the list has one beer of each.
   package var history: LabelHistory?
   /// Excerpts of notes and custom fields with the words of a search that the item does not show.

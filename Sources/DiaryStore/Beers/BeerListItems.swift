@@ -8,16 +8,26 @@ struct BeerListItems {
   private let sortedField: CustomFieldReading?
   private let hiddenText: HiddenText?
   private let histories: LabelHistories?
+  /// Counts the beers with the label of a beer; `nil` unless the list is sorted by it.
+  private let times: Statement?
 
   /// Prepares reading the items of a list.
   ///
   /// - Parameters:
-  ///   - query: The list; if it is sorted by a custom field, the items have its value, and if it has one beer of each
-  ///     label, they have the label's history and photo.
+  ///   - query: The list; if it is sorted by a custom field or by how often the label was had, the items have that value,
+  ///     and if it has one beer of each label, they have the label's history and photo.
   ///   - search: Words for which the items have excerpts of notes and custom fields; empty for none.
   init(_ db: Database, _ query: BeerQuery = BeerQuery(), highlighting search: [Substring] = []) throws {
     hiddenText = search.isEmpty ? nil : try HiddenText(db, search)
     histories = query.isDistinct ? try LabelHistories(db) : nil
+    times =
+      query.order == .times && !query.isDistinct
+      ? try db.makeStatement(
+        sql: """
+          SELECT max(1, count(*)) FROM beer
+          WHERE label_id = (SELECT label_id FROM beer WHERE id = ?) AND +deleted_at IS NULL
+          """)
+      : nil
     sortedField = if case .custom(let name) = query.order { try CustomFieldReading(db, name) } else { nil }
     statement = try db.makeStatement(
       sql: """
@@ -34,6 +44,7 @@ struct BeerListItems {
   func item(_ id: Int64) throws -> BeerListItem? {
     var item = try BeerListItem.fetchOne(statement, arguments: [id])
     item?.sortedValue = try sortedField?.value(of: id)
+    if let times { item?.times = try Int.fetchOne(times, arguments: [id]) }
     item = try item.map { try histories?.adding(to: $0, itemOfBeer: statement) ?? $0 }
     return try item.map(highlighted)
   }

@@ -1,6 +1,7 @@
 import DiaryModel
 import DiaryStore
 import DiaryText
+import Terminal
 
 // What a list with one line for each label shows; in other lists, the values of the beer itself.
 extension BeerListItem {
@@ -17,16 +18,22 @@ extension BeerListItem {
     history == nil || order == .date ? drunkAt : history?.last
   }
 
-  /// How often the diary has the label: `×28`; empty for once.
+  /// How often the diary has the label: `×28`; empty for once, unless the list is sorted by it.
   ///
   /// Takes at most four columns up to 9,999 times.
   var timesText: String {
-    guard isRepeated, let times = history?.times else { return "" }
-    return times < 1000 ? "×\(times)" : String(times)
+    let count = times ?? history?.times ?? 1
+    if times == nil, count <= 1 { return "" }
+    return count < 1000 ? "×\(count)" : String(count)
   }
 
   /// The best of several ratings: `best 4.5`; empty if there are not several.
   var bestText: String { history?.bestText ?? "" }
+
+  /// Returns the best of several ratings, to follow their mean: `↑4.5`; empty if there are not several.
+  func bestMark(_ glyphs: Glyphs) -> String {
+    bestText.isEmpty ? "" : "\(glyphs.up)" + BeerText.rating(history?.bestRating)
+  }
 }
 
 extension LabelHistory {

@@ -232,13 +232,15 @@ struct FakeDiary {
     requestedRanges.append(request.range)
     let beers = found(request.query)
     let words = request.search.isEmpty ? request.query.searchWords : request.search.searchWords
-    let groups = request.query.isDistinct ? labels.groups(of: self.beers) : [:]
+    let hasTimes = request.query.order == .times && !request.query.isDistinct
+    let groups = request.query.isDistinct || hasTimes ? labels.groups(of: self.beers) : [:]
     let items = beers[request.range.clamped(to: beers.indices)].map { detail in
       let fields = detail.beer.fields
       var item = BeerListItem(detail)
       if request.query.isDistinct {
         item.history = labels.history(of: groups[labels.key(of: detail)] ?? [])
       }
+      if hasTimes { item.times = labels.history(of: groups[labels.key(of: detail)] ?? []).times }
       if case .custom(let name) = request.query.order { item.sortedValue = fields.extras[name] }
       item.found = SearchSnippet.hidden(
         words, in: item, texts: [("notes", fields.notes)], extras: fields.extras)

@@ -156,10 +156,13 @@ struct ListCard {
     ]
   }
 
-  /// The venue, or what is known about the other beers of a label.
+  /// The venue, or what is known about the other beers of a label; before the venue, the times that the list is sorted by.
   private func venue(_ beer: BeerListItem) -> String {
-    guard beer.isRepeated, let history = beer.history else { return BeerText.readable(beer.place) ?? "" }
-    return history.details(appearance.dates).joined(separator: " \(appearance.glyphs.separator) ")
+    let texts =
+      beer.isRepeated
+      ? beer.history?.details(appearance.dates) ?? []
+      : [beer.times.map { NumberText.count($0, "time") }, BeerText.readable(beer.place)].compactMap { $0 }
+    return texts.joined(separator: " \(appearance.glyphs.separator) ")
   }
 
   /// Brewery and style, which are searched, and ABV and IBU.

@@ -7,11 +7,12 @@ import DiaryText
 /// first. Then the venue is left out, the rating's number, style, ABV, the photo's strip, brewery, photo and last the date,
 /// but not the column that the list is sorted by. Spare columns widen the texts.
 ///
-/// A list with one line for each label has the number of beers and the best rating as well, and no venue.
+/// A list with one line for each label has the number of beers and the best rating as well, and no venue. A list that is
+/// sorted by the number of beers has it, too.
 struct ListColumns: Sendable {
   enum Kind: Hashable, Sendable, CaseIterable {
     case date
-    /// How often the diary has the label, in a list with one line for each label.
+    /// How often the diary has the label, in a list with one line for each label or sorted by it.
     case times
     case name, brewery, style, abv, stars, rating
     /// The best rating of the label's beers.
@@ -39,8 +40,9 @@ struct ListColumns: Sendable {
   /// - Parameters:
   ///   - filled: The columns with values.
   ///   - sorted: The column that the list is sorted by.
-  init(width: Int, filled: Set<Kind>, sorted: Kind) {
-    let all = filled.contains(.times) ? Self.labelChoices : Self.choices
+  ///   - isDistinct: Whether the list has one line for each label.
+  init(width: Int, filled: Set<Kind>, sorted: Kind, isDistinct: Bool) {
+    let all = isDistinct ? Self.labelChoices : Self.choices
     let plain = all.map { choice in choice.filter { filled.contains($0.key) || $0.key == .name } }
     let choices = plain.map { choice in
       var widths = choice
@@ -103,18 +105,27 @@ struct ListColumns: Sendable {
     [.name: 9],
   ]
 
-  /// The sets for a list with one line for each label; the mean rating is shown sooner than ABV, because stars round it.
+  /// The sets for a list with one line for each label; the mean and the best rating are shown sooner than
+  /// ABV and style, because stars round the mean.
   private static let labelChoices: [[Kind: Int]] = [
     [
-      .date: 11, .times: 4, .name: 28, .brewery: 20, .style: 14, .abv: 6, .stars: 5, .rating: 4, .best: 9,
+      .date: 11, .times: 4, .name: 28, .brewery: 20, .style: 14, .abv: 6, .stars: 5, .rating: 4, .best: 5,
       .photo: PhotoCell.strip,
     ],
     [
-      .date: 11, .times: 4, .name: 26, .brewery: 18, .style: 12, .abv: 6, .stars: 5, .rating: 4,
+      .date: 11, .times: 4, .name: 26, .brewery: 18, .style: 12, .abv: 6, .stars: 5, .rating: 4, .best: 5,
       .photo: PhotoCell.strip,
     ],
     [
-      .date: 11, .times: 4, .name: 24, .brewery: 16, .style: 10, .stars: 5, .rating: 4,
+      .date: 11, .times: 4, .name: 24, .brewery: 16, .style: 10, .stars: 5, .rating: 4, .best: 5,
+      .photo: PhotoCell.strip,
+    ],
+    [
+      .date: 11, .times: 4, .name: 24, .brewery: 16, .stars: 5, .rating: 4, .best: 5,
+      .photo: PhotoCell.strip,
+    ],
+    [
+      .date: 11, .times: 4, .name: 18, .brewery: 12, .stars: 5, .rating: 4, .best: 5,
       .photo: PhotoCell.strip,
     ],
     [.date: 11, .times: 4, .name: 18, .brewery: 12, .stars: 5, .rating: 4, .photo: PhotoCell.strip],
@@ -180,13 +191,14 @@ struct ListColumns: Sendable {
 extension ListScreen {
   /// Returns the columns for the list; a column that was shown stays while more beers are read.
   func columns(_ context: ScreenContext) -> ListColumns {
+    let query = beers.window.displayedQuery
     // A label has beers of several venues.
     let others: Set<ListColumns.Kind> =
-      beers.window.displayedQuery.isDistinct ? [.place] : [.times, .best]
+      query.isDistinct ? [.place] : query.order == .times ? [.best] : [.times, .best]
     return ListColumns(
       width: context.layout.contentWidth,
       filled: filledColumns.union(beers.window.hasPhotos ? [.photo] : []).subtracting(others),
-      sorted: .init(beers.window.displayedQuery.order))
+      sorted: .init(query.order), isDistinct: query.isDistinct)
   }
 }
 
@@ -214,7 +226,7 @@ extension ListColumns.Kind {
     case .style: BeerText.readable(item.style) != nil
     case .place: BeerText.readable(item.place) != nil
     case .abv: item.abv != nil
-    case .times: item.history != nil
+    case .times: item.history != nil || item.times != nil
     case .stars, .rating: item.rating != nil
     case .best: !item.bestText.isEmpty
     case .sorted: item.sortedValue != nil

@@ -81,7 +81,7 @@ struct ListLine {
     case .abv: return (BeerText.abv(beer.abv), theme.plain)
     case .stars: return (BeerText.stars(beer.shownRating, glyphs: appearance.glyphs), theme.stars)
     case .rating: return (BeerText.rating(beer.shownRating), theme.plain)
-    case .best: return (beer.bestText, theme.secondary)
+    case .best: return (beer.bestMark(appearance.glyphs), theme.secondary)
     case .sorted: return (beer.sortedValue?.display ?? "", theme.plain)
     case .place: return (BeerText.readable(beer.place) ?? "", theme.secondary)
     case .photo: return ("", theme.plain)
