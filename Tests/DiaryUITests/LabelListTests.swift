@@ -114,6 +114,23 @@ import Testing
     #expect(interface.cursorLine.contains("Rochefort") && interface.cursorLine.contains("1 Apr 2024"))
   }
 
+  @Test func aCursorAtTheTopStaysThere() {
+    var interface = interface()
+    interface.type("bst")
+    #expect(interface.lines[0].contains("by times") && interface.statusLine.contains("1 of 3"))
+    interface.type("sn")
+    interface.type("sn")
+    #expect(interface.lines[0].contains("by name, Z to A"))
+    #expect(interface.cursorLine.contains("Saison Dupont") && interface.statusLine.hasSuffix("1 of 3"))
+    interface.type("b")
+    #expect(interface.cursorLine.contains("Saison Dupont") && interface.statusLine.hasSuffix("1 of 6"))
+    // Below the top, the cursor follows its beer.
+    interface.type("j")
+    #expect(interface.cursorLine.contains("Rochefort"))
+    interface.type("sn")
+    #expect(interface.cursorLine.contains("Rochefort") && !interface.statusLine.hasSuffix("2 of 6"))
+  }
+
   @Test func aSearchKeepsTheMode() {
     var interface = interface()
     interface.type("b/roche")

@@ -47,14 +47,20 @@ extension BeerList {
     var query = window.query
     query.isReversed = query.order == order && !query.isReversed
     query.order = order
-    return show(query)
+    return rearrange(query)
   }
 
-  /// Shows one line for each label instead of one for each beer, or the other way around; the cursor stays on the label.
+  /// Shows one line for each label instead of one for each beer, or the other way around.
   mutating func switchLabels() -> [Intent] {
     var query = wantedQuery
     query.isDistinct.toggle()
-    return show(query)
+    return rearrange(query)
+  }
+
+  /// Shows the same beers in another arrangement; a cursor at the top stays there, any other one on its beer or label.
+  private mutating func rearrange(_ query: BeerQuery) -> [Intent] {
+    // The user has not chosen the beer at the top.
+    scroll.cursor == 0 && focus == nil ? switchList(to: query, at: ScrollPosition()) : show(query)
   }
 
   /// Shows another list; the cursor stays on its beer if the list contains it.
