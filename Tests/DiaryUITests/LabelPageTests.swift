@@ -45,7 +45,8 @@ import Testing
     #expect(interface.lines[0].hasPrefix(" Orval") && interface.lines[0].hasSuffix("3 times"))
     for text in [
       "Brasserie d'Orval · Trappist · 6.2%", "3 times, first 3 Mar 2019, last 1 May 2024",
-      "4.17 on average, best 5.0   ▆▇█", "Times  3", "Café Orval · Dry, with a long finish.", "2 photos",
+      "4.17 on average, best 5.0   ▁▃█ 3.5–5.0", "Times  3", "Café Orval · Dry, with a long finish.",
+      "2 photos",
       "Photos  3",
     ] { #expect(interface.screen.contains(text), "\(text)") }
     #expect(interface.cursorLine.contains("1 May 2024"))

@@ -15,7 +15,7 @@ import Testing
   @Test func thePageTellsWhichTimeItWas() {
     var interface = interface()
     interface.type("l")
-    #expect(interface.screen.contains("3rd time of 3   ▆▇█   4.17 on average, best 5.0"))
+    #expect(interface.screen.contains("3rd time of 3   ▁▃█ 3.5–5.0   4.17 on average, best 5.0"))
     for text in ["Times  3", "•  1 May 2024", "Café Orval", "3 Mar 2019"] {
       #expect(interface.screen.contains(text), "\(text)")
     }
@@ -159,6 +159,20 @@ import Testing
     #expect(lines([5, 4, 3, 0], glyphs: .ascii).curve(width: 10) == "_-=#")
     #expect(lines([5, nil]).curve(width: 10).isEmpty && lines([5, 4]).curve(width: 0).isEmpty)
     #expect(lines([.infinity, -3, 1e300]).curve(width: 10) == "█▁ ")
+  }
+
+  @Test func ratingsNearEachOtherAreDrawnBetweenTheLowestAndTheHighest() {
+    func text(_ ratings: [Double?], width: Int = 40) -> String {
+      lines(ratings).labeledCurve(width: width).spans.map(\.text).joined()
+    }
+    #expect(text([3.25, 2.5, nil, 3]) == "▅ ▁▆ 2.5–3.25")
+    // A quarter is rounded outward to a half.
+    #expect(text([4.25, 4.5]) == "█▅ 4.25–4.5")
+    // As much of the curve as fits, but on the same scale.
+    #expect(text([3.25, 2.5, nil, 3], width: 12) == " ▁▆ 2.5–3.25")
+    #expect(text([3.25, 2.5], width: 10).isEmpty)
+    // Equal ratings and distant ones are on the scale of all ratings.
+    #expect(text([4, 4]) == "▇▇" && text([5, 3]) == "▅█")
   }
 
   @Test func aLongHistoryIsShownAroundTheBeer() {

@@ -15,17 +15,29 @@ struct TimesLines {
   private var theme: Theme { appearance.theme }
   private var index: Int? { times.firstIndex { $0.id == current } }
 
-  /// Returns `12th time of 14   ▅▇█▇   4.17 on average, best 5.0`, or as much of it as fits; empty for a single time.
+  /// Returns `12th time of 14   ▁▃█▃ 3.5–5.0   4.17 on average, best 5.0`, or as much of it as fits; empty for a single
+  /// time.
   func summary(width: Int) -> [StyledLine] {
     guard let index else { return [] }
     let text = "\(NumberText.ordinal(times.count - index)) time of \(NumberText.count(times.count))"
     var line = StyledLine(text, theme.name)
-    let curve = curve(width: min(Self.maxCurveWidth, width - line.columns - 3))
-    for part in [StyledLine(curve, theme.stars), StyledLine(ratingSummary, theme.secondary)]
+    let curve = labeledCurve(width: width - line.columns - 3)
+    for part in [curve, StyledLine(ratingSummary, theme.secondary)]
     where part.columns > 0 && line.columns + 3 + part.columns <= width {
       line = line + StyledLine("   ") + part
     }
     return [line]
+  }
+
+  /// Returns the curve, and the lowest and the highest rating if it is drawn between them: `▁▃█ 3.5–5.0`; blank if it is
+  /// empty.
+  func labeledCurve(width: Int) -> StyledLine {
+    let label =
+      nearRatings.map {
+        " \(BeerText.rating($0.lowerBound))–\(BeerText.rating($0.upperBound))"
+      } ?? ""
+    let curve = curve(width: min(Self.maxCurveWidth, width - label.columns))
+    return curve.isEmpty ? .blank : [.init(curve, theme.stars), .init(label, theme.secondary)]
   }
 
   /// Returns the ratings of the last times, the newest at the right; empty if there are not several.
@@ -34,15 +46,31 @@ struct TimesLines {
   func curve(width: Int) -> String {
     let ratings = times.prefix(max(0, width)).map(\.rating).reversed()
     guard ratings.count(where: { $0 != nil }) > 1 else { return "" }
-    return String(ratings.map { $0.map(step) ?? " " })
+    let scale = scale
+    return String(ratings.map { $0.map { step($0, on: scale) } ?? " " })
   }
 
-  private func step(_ rating: Double) -> Character {
+  private func step(_ rating: Double, on scale: ClosedRange<Double>) -> Character {
     let steps = appearance.glyphs.columnSteps
     guard rating.isFinite else { return " " }
-    let range = NumberRange.rating.entered
-    let share = range.clamp(rating) / range.upperBound
+    let share = (scale.clamp(rating) - scale.lowerBound) / (scale.upperBound - scale.lowerBound)
     return steps[Int((share * Double(steps.count - 1)).rounded())]
+  }
+
+  /// The lowest and the highest rating if they are different, but so near that the curve would be flat on the scale of all
+  /// ratings.
+  private var nearRatings: ClosedRange<Double>? {
+    let all = NumberRange.rating.entered
+    let ratings = times.compactMap(\.rating).filter(\.isFinite).map { all.clamp($0) }
+    guard let lowest = ratings.min(), let highest = ratings.max(), lowest < highest, highest - lowest < 2
+    else { return nil }
+    return lowest...highest
+  }
+
+  /// The ratings between which the curve is drawn; those near each other are rounded outward to halves.
+  private var scale: ClosedRange<Double> {
+    guard let near = nearRatings else { return NumberRange.rating.entered }
+    return (near.lowerBound * 2).rounded(.down) / 2...(near.upperBound * 2).rounded(.up) / 2
   }
 
   /// The mean and the best rating.

@@ -242,10 +242,9 @@ extension LabelPage {
       default: TimesLines.ratingSummary(mean: history.meanRating, best: history.bestRating)
       }
     let curve = TimesLines(times: detail.beers, current: 0, appearance: appearance)
-      .curve(width: min(TimesLines.maxCurveWidth, width - text.columns - 3))
-    if curve.isEmpty { return StyledLine(text).wrapped(to: width) }
-    let line: StyledLine = [.init(text), .init("   " + curve, appearance.theme.stars)]
-    return [line]
+      .labeledCurve(width: width - text.columns - 3)
+    if curve.columns == 0 { return StyledLine(text).wrapped(to: width) }
+    return [StyledLine(text + "   ") + curve]
   }
 
   var timesTitle: StyledLine { theme.listTitle("Times", count: detail.beers.count) }
