@@ -106,6 +106,24 @@ import Testing
     #expect(!low.lines.contains { $0.contains("Times  3") && $0.contains("Photos  3") })
   }
 
+  @Test func aSmallScreenShowsAtLeastFourTimes() {
+    let times = (1...9).map { day in
+      Self.orval(Int64(10 - day), 4, "2024-05-0\(day)", place: "Café Orval")
+    }
+    for (height, header) in [
+      (24, "Brasserie d'Orval · Trappist · 6.2%"), (15, "last 9 May"), (12, "4.0 on average, best 4.0"),
+      (9, "Times  9"),
+    ] {
+      var interface = HeadlessInterface(
+        Size(width: 40, height: height), diary: FakeDiary(times.reversed()))
+      interface.type("b")
+      interface.press(Key(.enter))
+      #expect(interface.lines.count { $0.contains("May 2024  ★") } >= 4, "\(height)")
+      #expect(interface.screen.contains(header), "\(height)")
+      #expect(interface.cursorLine.contains("9 May 2024"))
+    }
+  }
+
   @Test func theKeyForPhotosOpensThoseOfTheTime() {
     var interface = interface()
     interface.type("jp")

@@ -36,6 +36,8 @@ struct LabelPage {
   /// The rows that the times need next to photos.
   private static let minRowsForTwoParts = 8
   private static let minWidthForNumbers = 60
+  /// The times that are visible together with the header.
+  private static let minTimes = 4
   private static let gap = 3
 
   let detail: LabelDetail
@@ -60,7 +62,9 @@ struct LabelPage {
     let (body, width) = (layout.body, layout.contentWidth)
     self.detail = detail
     appearance = context.appearance
-    header = Self.header(detail, width: width, appearance)
+    // Below the header are a blank row and the title of the times.
+    let headerRows = body.count - 2 - min(Self.minTimes, detail.beers.count)
+    header = Self.header(detail, width: width, rows: headerRows, appearance)
     // Below the header are a blank row and the titles.
     let rowsBelow = body.count - header.count - 2
     isWide =
@@ -97,8 +101,8 @@ struct LabelPage {
     isWide ? photoRowCount : lines.isEmpty ? firstTime + detail.beers.count : firstPhotoRow + photoRowCount
   }
 
-  /// The index of the row of the first time, below a blank row and the title.
-  private var firstTime: Int { header.count + 2 }
+  /// The index of the row of the first time, below the title, and a blank row if there is a header.
+  private var firstTime: Int { header.isEmpty ? 1 : header.count + 2 }
 
   /// The index of the first row of photos.
   private var firstPhotoRow: Int { isWide ? 0 : firstTime + detail.beers.count + 2 }
@@ -215,8 +219,12 @@ struct LabelPage {
 // MARK: - Texts
 
 extension LabelPage {
-  /// The name, if it is too long for the title, then what is on the label, and the numbers.
-  private static func header(_ detail: LabelDetail, width: Int, _ appearance: Appearance) -> [StyledLine] {
+  /// Returns the name, if it is too long for the title, then what is on the label, and the numbers.
+  ///
+  /// If there are not enough rows, the numbers are the last to be left out.
+  private static func header(
+    _ detail: LabelDetail, width: Int, rows: Int, _ appearance: Appearance
+  ) -> [StyledLine] {
     let (facts, history, theme) = (detail.label.facts, detail.label.history, appearance.theme)
     let name = StyledLine(BeerText.readable(facts.name) ?? "", theme.name)
     let kind = [facts.brewery, facts.style, BeerText.abv(facts.abv)].compactMap(BeerText.readable)
@@ -225,11 +233,15 @@ extension LabelPage {
       NumberText.count(history.times, "time"), history.first.map { "first " + appearance.dates.short($0) },
       history.last.map { "last " + appearance.dates.short($0) },
     ].compactMap { $0 }.joined(separator: ", ")
-    var lines: [StyledLine] = []
-    if name.columns > width { lines += name.wrapped(to: width) }
-    if !kind.isEmpty { lines += StyledLine(kind).wrapped(to: width) }
-    lines += StyledLine(dates, theme.secondary).wrapped(to: width)
-    return lines + ratings(detail, width: width, appearance)
+    let blocks: [[StyledLine]] = [
+      name.columns > width ? name.wrapped(to: width) : [],
+      kind.isEmpty ? [] : StyledLine(kind).wrapped(to: width),
+      StyledLine(dates, theme.secondary).wrapped(to: width),
+      ratings(detail, width: width, appearance),
+    ]
+    return blocks.reversed().reduce(into: []) { lines, block in
+      if lines.count + block.count <= rows { lines = block + lines }
+    }
   }
 
   /// The mean and the best rating, and the ratings as a curve if there is room.
