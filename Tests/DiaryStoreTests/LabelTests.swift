@@ -501,6 +501,18 @@ import Testing
     #expect(try diary.listItems(BeerQuery(generation: 1), in: 0..<9).allSatisfy { $0.times == nil })
   }
 
+  @Test func aDistinctListSaysThatNotAllBeersHaveLabels() throws {
+    let beer = try add("A")
+    _ = try add("B")
+    #expect(try diary.summary(BeerQuery(isDistinct: true)).lacksLabels == false)
+    // As after the migration of a large diary; another program does not give labels.
+    let file = try SQLiteFile(diary.path)
+    try file.execute("UPDATE beer SET label_id = NULL WHERE id = \(beer)")
+    file.close()
+    #expect(try diary.summary(BeerQuery(isDistinct: true)).lacksLabels)
+    #expect(try diary.summary().labelCount == nil)
+  }
+
   @Test func aDistinctListHasPhotosIfOnlyAnEarlierBeerHasOne() throws {
     let old = try fresh.addBeer("Orval", drunkAt: "2019-06-01", photos: ["glass"])
     let new = try fresh.addBeer("Orval", drunkAt: "2024-05-01")

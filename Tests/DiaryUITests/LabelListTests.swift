@@ -47,6 +47,20 @@ import Testing
     #expect(different.lines[0].hasPrefix(" Beer Diary   6 different beers  "))
   }
 
+  @Test func differentBeersAreNotCountedUntilAllHaveLabels() {
+    var interface = interface()
+    interface.diary.lacksLabels = true
+    interface.type("b")
+    #expect(interface.lines[0].hasPrefix(" Beer Diary   not all beers have labels yet, 6 in all "))
+    interface.type("b")
+    #expect(interface.lines[0].hasPrefix(" Beer Diary   6 beers  "))
+    interface.type("b")
+    interface.diary.lacksLabels = false
+    // The last slice is followed by the answer that nothing is left to do.
+    interface.send(.workedInBackground(.success(BackgroundProgress(work: .labelingBeers, remaining: 0))))
+    #expect(interface.lines[0].hasPrefix(" Beer Diary   3 different beers, 6 in all "))
+  }
+
   @Test func aLineStandsForALabel() {
     var interface = interface()
     interface.type("b")

@@ -74,6 +74,8 @@ package struct DiarySummary: Hashable, Sendable {
   /// How many different labels the beers have; `nil` if the list has one beer of each, if some have no label yet,
   /// or if counting takes too long.
   package var labelCount: Int?
+  /// Whether the list has one beer of each label, but some beers have no label yet, so that each of them is counted.
+  package var lacksLabels: Bool
   /// Whether the list of all beers is empty although there are beers in the trash.
   package var isAllInTrash: Bool
   /// The fields that at least one of the newest 5,000 beers has; empty for a filtered list.
@@ -82,11 +84,12 @@ package struct DiarySummary: Hashable, Sendable {
   /// Creates a summary.
   package init(
     beerCount: Int, countWithRepeats: Int? = nil, beersWithPhotos: Int, labelCount: Int? = nil,
-    isAllInTrash: Bool = false, populatedFields: [ListField] = []
+    lacksLabels: Bool = false, isAllInTrash: Bool = false, populatedFields: [ListField] = []
   ) {
     self.beerCount = beerCount
     self.countWithRepeats = countWithRepeats
     self.labelCount = labelCount
+    self.lacksLabels = lacksLabels
     self.beersWithPhotos = beersWithPhotos
     self.isAllInTrash = isAllInTrash
     self.populatedFields = populatedFields

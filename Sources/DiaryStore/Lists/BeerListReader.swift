@@ -25,6 +25,7 @@ struct BeerListReader: DiaryComponent {
         countWithRepeats: query.isDistinct ? beers.count : nil,
         beersWithPhotos: beers.count { withPhotos.contains($0) },
         labelCount: query.isDistinct ? nil : LabelReader.count(db, of: ids, isAll: query.hasAllBeers),
+        lacksLabels: query.isDistinct && !LabelAssignment(db).isComplete,
         isAllInTrash: isAllInTrash, populatedFields: query.hasAllBeers ? ListField.populated(db) : [])
     }
   }

@@ -42,6 +42,8 @@ struct FakeDiary {
   /// The highest id that was given to an added photo.
   var lastPhotoID: Int64 = 1_000_000
   var labels = FakeLabels()
+  /// Whether some beers have no label yet.
+  var lacksLabels = false
   /// The labels before and after each change of them.
   var labelStates: [LabelChange: (before: FakeLabels, after: FakeLabels)] = [:]
   /// Advances with each change.
@@ -220,7 +222,8 @@ struct FakeDiary {
     return DiarySummary(
       beerCount: found.count, countWithRepeats: query.isDistinct ? self.found(all).count : nil,
       beersWithPhotos: found.count { !$0.photos.isEmpty },
-      labelCount: query.isDistinct ? nil : labels.distinct(found).count,
+      labelCount: query.isDistinct || lacksLabels ? nil : labels.distinct(found).count,
+      lacksLabels: query.isDistinct && lacksLabels,
       isAllInTrash: found.isEmpty && query.hasAllBeers && !beers.isEmpty)
   }
 

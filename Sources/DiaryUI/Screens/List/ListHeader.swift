@@ -9,11 +9,15 @@ enum ListHeader {
 
   /// Returns the title, the diary's file, the counts, and the search and filter.
   ///
-  /// Different beers and all of them are both counted, first what the list has a line for. If there is little room, the
+  /// Different beers and all of them are both counted, first what the list has a line for. Different beers are not counted
+  /// until all beers have labels. If there is little room, the
   /// number of beers with photos is left out, then the second of these numbers, then the title.
   static func line(_ beers: BeerList, _ context: ScreenContext) -> StyledLine {
     let separator = " \(context.glyphs.separator) "
-    let count = beers.count.map { NumberText.count($0, beers.isDistinct ? "different beer" : "beer") } ?? ""
+    let count =
+      beers.window.summary?.lacksLabels == true
+      ? "not all beers have labels yet"
+      : beers.count.map { NumberText.count($0, beers.isDistinct ? "different beer" : "beer") } ?? ""
     let other =
       beers.otherCount.map { ", \(NumberText.count($0)) \(beers.isDistinct ? "in all" : "different")" } ?? ""
     let photos =
