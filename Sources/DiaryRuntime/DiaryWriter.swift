@@ -81,6 +81,7 @@ extension Diary {
     case .caption(let photo, let text): return outcome(try setCaption(text, ofPhoto: photo))
     case .mergeLabels(let labels, let target): return outcome(try mergeLabels(labels, into: target))
     case .keepApart(let label, let other): return outcome(try keepApart(label, other))
+    case .splitLabel(let beer): return outcome(try splitLabel(ofBeer: beer))
     case .splitBeer(let id, let timeZone): return outcome(try splitBeer(id, in: timeZone))
     case .undo(let change), .redo(let change): return ChangeOutcome([try revert(change, progress: progress)])
     }

@@ -180,6 +180,25 @@ import Testing
     #expect(interface.cursorLine.contains("1 May 2024"))
   }
 
+  @Test func aTimeGetsALabelOfItsOwn() {
+    var interface = interface()
+    interface.diary.storesChanges = true
+    interface.type("jO")
+    #expect(interface.changeRequests == [.splitLabel(ofBeer: 2)])
+    #expect(interface.statusLine.contains("Changed whether “Orval” has a label of its own.  u: undo"))
+    #expect(interface.lines[0].hasSuffix("2 times") && interface.cursorLine.contains("3 Mar 2019"))
+    interface.type("O")
+    #expect(interface.lines[0].hasSuffix("1 time"))
+    interface.type("O")
+    #expect(interface.statusLine.contains("You had this beer only once."))
+    interface.type("uu")
+    #expect(interface.lines[0].hasSuffix("3 times"))
+    interface.press(.control("r"))
+    #expect(interface.lines[0].hasSuffix("2 times"))
+    interface.type("q")
+    #expect(interface.lines[0].contains("3 different beers"))
+  }
+
   @Test func movingATimeToTheTrashGoesBackToThePage() {
     var interface = interface()
     interface.diary.storesChanges = true

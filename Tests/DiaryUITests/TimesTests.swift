@@ -146,6 +146,21 @@ import Testing
     #expect(interface.screen.contains("3rd time of 3"))
   }
 
+  @Test func thePageOfABeerGivesItALabelOfItsOwn() {
+    var interface = interface()
+    interface.diary.storesChanges = true
+    interface.type("lO")
+    #expect(interface.changeRequests == [.splitLabel(ofBeer: 1)])
+    #expect(interface.lines[0].hasPrefix(" Orval") && !interface.screen.contains("time of"))
+    interface.type("O")
+    #expect(interface.statusLine.contains("You had this beer only once."))
+    interface.type("u")
+    #expect(interface.screen.contains("3rd time of 3"))
+    var readOnly = HeadlessInterface(diary: FakeDiary(LabelListTests.beers), isReadOnly: true)
+    readOnly.type("lO")
+    #expect(readOnly.changeRequests.isEmpty)
+  }
+
   private func lines(_ ratings: [Double?], glyphs: Glyphs = .unicode) -> TimesLines {
     let times = ratings.enumerated().map { index, rating in
       BeerListItem(SampleBeers.beer(Int64(index), name: "Orval", rating: rating))

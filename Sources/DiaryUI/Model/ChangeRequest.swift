@@ -26,6 +26,8 @@ package enum ChangeRequest: Hashable, Sendable {
   case mergeLabels([Int64], into: Int64)
   /// Keeps two labels from being suggested as the same.
   case keepApart(Int64, Int64)
+  /// Gives a beer a label of its own.
+  case splitLabel(ofBeer: Int64)
   /// Splits a beer into one for each day on which its photos were taken.
   case splitBeer(Int64, in: TimeZone)
   case undo(DiaryChange)

@@ -53,6 +53,7 @@ extension FakeDiary {
     case .caption(let photo, let text): return try setCaption(text, of: photo)
     case .mergeLabels(let labels, let target): return ChangeOutcome(try mergeLabels(labels, into: target))
     case .keepApart(let one, let other): return ChangeOutcome(try keepApart(one, other))
+    case .splitLabel(let beer): return ChangeOutcome(try splitLabel(ofBeer: beer))
     case .splitBeer(let beer, let timeZone): return try split(beer, in: timeZone)
     case .undo(let change), .redo(let change): return ChangeOutcome([try revert(change)])
     }

@@ -93,6 +93,21 @@ extension FakeDiary {
     return [.labels(record(change) { labels in labels.apart.insert(keys) })]
   }
 
+  mutating func splitLabel(ofBeer id: Int64) throws -> [DiaryChange] {
+    guard let beer = beers.first(where: { $0.beer.id == id }) else {
+      throw ChangeError.noSuchBeer(String(id))
+    }
+    let key = labels.key(of: beer)
+    guard beers.contains(where: { $0.beer.id != id && labels.key(of: $0) == key }) else {
+      throw ChangeError.invalid(field: "label", reason: "no other beer has the same one")
+    }
+    var change = LabelChange(.split, name: beer.beer.fields.name)
+    change.beers[id] = .init(
+      before: .init(label: labels.label(of: beer, in: beers).uuid, isChosen: false),
+      after: .init(label: SampleBeers.uuid(id), isChosen: true))
+    return [.labels(record(change) { labels in labels.split.insert(id) })]
+  }
+
   mutating func revert(_ change: LabelChange) throws -> LabelChange {
     guard let state = labelStates[change], labels == state.after else {
       throw ChangeError.changedSince(what: "the label")

@@ -8,11 +8,16 @@ struct FakeLabels: Hashable {
   /// The pairs of labels that are kept apart, by their keys.
   var apart: Set<Set<String>> = []
 
+  /// The beers that have a label of their own.
+  var split: Set<Int64> = []
+
   /// Returns what the beers of a label have in common.
   func key(of detail: BeerDetail) -> String {
     let fields = detail.beer.fields
     var key = "beer \(detail.beer.id)"
-    if let name = fields.name { key = "\(name.lowercased())|\((fields.brewery ?? "").lowercased())" }
+    if let name = fields.name, !split.contains(detail.beer.id) {
+      key = "\(name.lowercased())|\((fields.brewery ?? "").lowercased())"
+    }
     while let other = merged[key] { key = other }
     return key
   }

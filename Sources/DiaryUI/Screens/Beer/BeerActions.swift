@@ -32,6 +32,13 @@ extension Action {
     keys: [Key(.enter)], on: [.beer], when: \.withOtherTimes
   ) { context in context.path.contains(.label) ? [.backTo(.label)] : [.open(.label)] }
 
+  static let splitLabel = Action(
+    "split-label", .beers, "Count this time as another beer, with a label of its own",
+    keys: [.character("O")], on: [.label, .beer], [.changesBeers, .followsChange], when: \.withOtherTimes
+  ) { context in
+    (context.currentBeer?.id).map { [.effect(.change(.splitLabel(ofBeer: $0)))] } ?? []
+  }
+
   static let splitBeer = Action(
     "split-beer", .photos, "Split the beer into one for each day on which its photos were taken; asks first",
     keys: [.character("S")], on: [.beer], [.changesBeers, .followsChange], when: \.withPhotosOfSeveralDays
@@ -40,14 +47,20 @@ extension Action {
     return [.prompt(Prompt(SplitBeerQuestion(beer: beer, beerCount: split.beerCount)))]
   }
 
-  static let onBeer = [nextBeer, previousBeer, earlierTime, laterTime, allTimes, splitBeer]
+  static let onBeer = [nextBeer, previousBeer, earlierTime, laterTime, allTimes, splitLabel, splitBeer]
 }
 
 extension ScreenContext {
-  /// Enabled if the diary has other beers with the label of the current one.
+  /// Enabled if the diary has other beers with the label of the beer on the screen or under the cursor.
   fileprivate var withOtherTimes: Availability {
-    guard let detail = currentBeer?.detail, detail.beer.deletedAt == nil else { return .disabled }
-    return Availability((detail.label?.times ?? 0) > 1, else: "You had this beer only once.")
+    let times: Int?
+    if screen == .label {
+      times = state(of: LabelScreen.self).detail?.beers.count
+    } else {
+      guard let detail = currentBeer?.detail, detail.beer.deletedAt == nil else { return .disabled }
+      times = detail.label?.times ?? 1
+    }
+    return times.map { Availability($0 > 1, else: "You had this beer only once.") } ?? .disabled
   }
 
   /// What a split of the current beer would make of it; `nil` if its photos are not of several days.
