@@ -28,6 +28,16 @@ import Testing
     #expect(interface.screen.contains("3 times") && interface.screen.contains("extra: “2019”"))
   }
 
+  @Test func theStatusLineSaysWhichLabelStays() {
+    var interface = interface()
+    #expect(interface.statusLine.contains("m: both count as Orval (Brasserie d'Orval)"))
+    interface.type("s")
+    #expect(interface.statusLine.contains("m: both count as Saison Dupont Bio (Dupont)"))
+    var readOnly = HeadlessInterface(diary: FakeDiary(Self.beers), isReadOnly: true)
+    readOnly.type("L")
+    #expect(!readOnly.statusLine.contains("both count as"))
+  }
+
   @Test func aMergedPairBecomesOneBeerAndIsUndone() {
     var interface = interface()
     interface.type("m")

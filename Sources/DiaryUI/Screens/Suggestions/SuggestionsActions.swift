@@ -13,10 +13,8 @@ extension Action {
     "merge", .beers, "Count both as the same beer", hint: "same beer", keys: [.character("m")],
     on: [.suggestions], .changesDiary, when: \.withSuggestion
   ) { context in
-    context.suggestion.map { pair in
-      // The label with more beers stays, with its UUID.
-      let target = pair.second.history.times > pair.first.history.times ? pair.second : pair.first
-      return [.effect(.change(.mergeLabels([pair.first.id, pair.second.id], into: target.id)))]
+    context.suggestion.map {
+      [.effect(.change(.mergeLabels([$0.first.id, $0.second.id], into: $0.target.id)))]
     } ?? []
   }
 
@@ -33,6 +31,11 @@ extension Action {
   ) { _ in [.move(.down)] }
 
   static let onSuggestions = [showSuggestions, mergeLabels, keepApart, skipSuggestion]
+}
+
+extension SuggestedLabels {
+  /// The label that stays, with its UUID, if both are merged: the one with more beers.
+  var target: Label { second.history.times > first.history.times ? second : first }
 }
 
 extension ScreenContext {

@@ -112,6 +112,7 @@ struct SuggestionsScreen: Screen {
         .init("Same beer?", theme.title),
         .init(count > 0 ? "   \(NumberText.count(count, "pair"))" : "", theme.secondary),
       ],
+      status: StyledLine(status(context), theme.secondary),
       position: count > 0 ? "\(NumberText.count(scroll.cursor + 1)) of \(NumberText.count(count))" : ""
     ).draw(context, into: &canvas)
     guard let pairs, !pairs.isEmpty else { return drawMessage(context, into: &canvas) }
@@ -130,6 +131,12 @@ struct SuggestionsScreen: Screen {
           StyledLine(spans), at: Point(column: 1, row: row + offset), maxWidth: context.layout.contentWidth)
       }
     }
+  }
+
+  /// Which label stays: `m: both count as Orval (Brasserie d'Orval)`.
+  private func status(_ context: ScreenContext) -> String {
+    guard let pair = pairUnderCursor, let key = context.key(of: .mergeLabels) else { return "" }
+    return "\(key): both count as \(LabelText.title(pair.target.facts))"
   }
 
   private func drawMessage(_ context: ScreenContext, into canvas: inout Canvas) {
