@@ -28,6 +28,19 @@ import Testing
     #expect(interface.state.list.scroll.cursor == 2)
   }
 
+  @Test(arguments: [
+    ("Counted locally. Show or stop: beerdiary telemetry", "Counted locally."),
+    ("Usage is counted locally and never sent to anyone else.", "Usage is counted locally and never se…"),
+  ])
+  func takesOneLineOnASmallScreen(_ notice: String, _ line: String) {
+    var interface = HeadlessInterface(
+      Size(width: 40, height: 12), diary: FakeDiary(SampleBeers.all), telemetryNotice: notice)
+    let (rule, hints) = (interface.lines[9], interface.lines[11])
+    interface.press(.character("j"))
+    #expect(interface.statusLine.hasPrefix(" " + line))
+    #expect(interface.lines[9] == rule && interface.lines[11] == hints)
+  }
+
   @Test func isShownAfterTheReportOfAMigrationAndTheKeysTypedBefore() {
     var diary = FakeDiary(SampleBeers.all)
     diary.migration = MigrationReport(

@@ -1,3 +1,5 @@
+import Terminal
+
 // The telemetry notice comes after the first key, and stays until the next one.
 extension AppState {
   /// Whether the telemetry notice is visible.
@@ -30,10 +32,18 @@ extension AppState {
     let waiting =
       changes.photoMoves.isSlow
       ? Notice(text: "\(Spinner.text(ScreenContext(self))) Waiting for another program") : nil
-    let telemetryNotice = showsTelemetryNotice ? configuration.telemetryNotice.map { Notice(text: $0) } : nil
+    let telemetryNotice = showsTelemetryNotice ? shortTelemetryNotice : nil
     return changes.isLeaving
       ? Notice(text: leavingText)
       : notice ?? waiting ?? telemetryNotice ?? screens[screen].statusNotice(in: ScreenContext(self))
+  }
+
+  /// The telemetry notice on one line, so that it hides no keys.
+  private var shortTelemetryNotice: Notice? {
+    configuration.telemetryNotice.map {
+      let ellipsis = String(configuration.appearance.glyphs.ellipsis)
+      return Notice(text: $0.firstSentences(fitting: layout.contentWidth, ellipsis: ellipsis))
+    }
   }
 
   /// The most important work in progress that the screen itself does not show.
@@ -42,5 +52,15 @@ extension AppState {
     if changes.isSlow { return "saving…" }
     let others = ScreenStates.kinds.filter { $0 != screen }
     return others.lazy.compactMap { screens[$0].workText }.first ?? background.text
+  }
+}
+
+extension String {
+  /// Returns as many whole sentences as fit a width, or else the beginning of the first one.
+  fileprivate func firstSentences(fitting width: Int, ellipsis: String) -> String {
+    if columns <= width { return self }
+    let ends = indices.filter { self[$0] == "." && self[$0...].dropFirst().first == " " }
+    let texts = ends.map { String(self[...$0]) }
+    return texts.last { $0.columns <= width } ?? truncated(to: width, ellipsis: ellipsis)
   }
 }
