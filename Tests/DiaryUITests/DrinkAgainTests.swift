@@ -22,8 +22,10 @@ import Testing
   @Test func anotherNameIsAnotherLabel() {
     var interface = interface()
     interface.type("D")
+    #expect(interface.lines[0].hasPrefix(" Orval, the 4th time"))
     for _ in 0..<20 where !interface.cursorLine.contains("Name") { interface.press(Key(.up)) }
     interface.type(" Vert")
+    #expect(interface.lines[0].hasPrefix(" New beer"))
     interface.press(.control("s"))
     guard case .save(nil, let fields, nil) = interface.changeRequests.first else {
       Issue.record("\(interface.changeRequests)")

@@ -1,3 +1,4 @@
+import DiaryModel
 import DiaryText
 import Terminal
 
@@ -26,6 +27,9 @@ extension FormScreen {
   private func title(_ context: ScreenContext) -> StyledLine {
     let theme = context.theme
     guard form.map({ $0.beer != nil }) ?? (repeated == nil) else {
+      if let form, let label = form.keptLabel, let name = BeerText.readable(form.original.name) {
+        return StyledLine(name, theme.name) + StyledLine(LabelText.time(label.times + 1), theme.title)
+      }
       return StyledLine("New beer", theme.title)
     }
     return StyledLine("Edit  ", theme.secondary) + context.currentBeerName

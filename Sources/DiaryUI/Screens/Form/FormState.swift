@@ -90,6 +90,11 @@ struct FormState: Hashable, Sendable {
     }
   }
 
+  /// The label of a beer that is drunk again, unless its name or its brewery was changed.
+  var keptLabel: BeerLabel? {
+    fields.contains { [.name, .brewery].contains($0.kind) && $0.isChanged } ? nil : label
+  }
+
   /// The request to save these values.
   func request(saving values: BeerFields) -> ChangeRequest {
     if let label, values.name == original.name, values.brewery == original.brewery {
