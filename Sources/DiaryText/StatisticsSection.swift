@@ -125,7 +125,7 @@ extension StatisticsSection {
       StatisticsSection("Rating per month", .ratingBars, of: counting, rated),
       StatisticsSection("First times", .columns, of: .labels, firstTimes(statistics, in: months)),
       bars("Families", statistics.families.map { family($0, counting) }),
-      StatisticsSection("Families you never had", .names, of: counting, never),
+      StatisticsSection("Families you never had (whole diary)", .names, of: counting, never),
       bars("Styles", top(statistics.styles) { "style=\(FilterText.value($0))" }),
       bars("Breweries", top(statistics.breweries) { "brewery=\(FilterText.value($0))" }),
       bars("Venues", top(statistics.places) { "place=\(FilterText.value($0))" }),
