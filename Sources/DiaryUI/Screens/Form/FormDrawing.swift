@@ -28,7 +28,8 @@ extension FormScreen {
     let theme = context.theme
     guard form.map({ $0.beer != nil }) ?? (repeated == nil) else {
       if let form, let label = form.keptLabel, let name = BeerText.readable(form.original.name) {
-        return StyledLine(name, theme.name) + StyledLine(LabelText.time(label.times + 1), theme.title)
+        return StyledLine(name, theme.name)
+          + StyledLine(LabelText.time(nil, of: label.times + 1), theme.title)
       }
       return StyledLine("New beer", theme.title)
     }
