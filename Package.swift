@@ -119,8 +119,8 @@ let package = Package(
     .target(
       name: "DiaryCLI",
       dependencies: [
-        arguments, "Terminal", "DiaryProcess", "DiaryText", "Settings", "DiaryModel", "CoreDataMigration",
-        "DiaryStore",
+        arguments, toml, "Terminal", "DiaryProcess", "DiaryText", "Settings", "DiaryModel",
+        "CoreDataMigration", "DiaryStore",
         "DiaryUpkeep", "SQLiteKit", "Interchange", "Pictures", "Telemetry",
       ],
       swiftSettings: optimized),

@@ -110,7 +110,7 @@ extension ErrorKind {
       case .inputOutput: .inputOutput
       case .busy: .storeBusy
       case .noPermission: .permission
-      case .done, .notHad, .unavailable, .internalFault: .other
+      case .done, .notHad, .unavailable, .internalFault, .configuration: .other
       }
   }
 }

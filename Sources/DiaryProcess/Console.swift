@@ -37,6 +37,8 @@ package final class Console {
   private var buffer: [UInt8] = []
   /// The pager, which starts when the output is longer than the terminal.
   package var pager: Pager?
+  /// Whether messages that are not errors are left out.
+  package var isQuiet = false
   /// Called before anything is written.
   package var willWrite: (() -> Void)?
   private var running: Pager.Running?
@@ -70,6 +72,11 @@ package final class Console {
 
   /// Writes one line of text, without control characters.
   package func line(_ text: String = "") {
+    if !isQuiet { error(text) }
+  }
+
+  /// Writes one line about an error, without control characters, even if the console is quiet.
+  package func error(_ text: String) {
     write(text.safeForTerminal + "\n")
   }
 
@@ -98,6 +105,7 @@ package final class Console {
     // The shell's prompt takes a row, too.
     guard let pager, lineCount >= pager.rows else { return }
     self.pager = nil
+    willWrite?()
     running = pager.start()
     if let running { descriptor = running.input }
   }

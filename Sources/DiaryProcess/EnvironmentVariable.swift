@@ -37,8 +37,8 @@ package enum EnvironmentVariable: String, CaseIterable, Sendable {
     case .cacheHome: "The folder for thumbnails. Default: ~/.cache."
     case .temporaryFolder: "The folder for temporary files. Default: /tmp."
     case .path: "Where xdg-open and the pager are looked up."
-    case .visual: "The editor for notes. If it is not set, EDITOR is used, then vi."
-    case .editor: "The editor for notes if VISUAL is not set."
+    case .visual: "The editor for notes and for `edit`. If it is not set, EDITOR is used, then vi."
+    case .editor: "The editor if VISUAL is not set."
     case .pager:
       "The program that shows output longer than the terminal. If it is not set, output is not paged."
     case .less: "Options of less. If it is not set, the pager gets FRX."

@@ -17,6 +17,7 @@ package enum ExitStatus: Int32, Error, CaseIterable {
   case inputOutput = 74
   case busy = 75
   case noPermission = 77
+  case configuration = 78
 
   /// What the status means, as a sentence for the manual.
   package var summary: String {
@@ -35,6 +36,7 @@ package enum ExitStatus: Int32, Error, CaseIterable {
     case .inputOutput: "A file cannot be read or written, or the disk is full."
     case .busy: "The diary is in use, or another program changed the beer at the same time. Try again."
     case .noPermission: "No permission, or --read-only does not allow the change."
+    case .configuration: "`config`: there are mistakes in your settings, or they could not be changed safely."
     }
   }
 

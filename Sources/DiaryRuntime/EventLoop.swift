@@ -1,3 +1,4 @@
+import DiaryProcess
 import DiaryText
 import DiaryUI
 import Glibc

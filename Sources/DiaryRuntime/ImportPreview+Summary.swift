@@ -47,7 +47,7 @@ extension ImportOutcome {
     problem = CommandFailure(stopping: summary).map(Problem.init)
     if problem == nil, change == nil, let importID = summary.importID {
       problem = Problem(
-        sentence: "This import cannot be undone here. Use `beerdiary import --undo \(importID)`.")
+        sentence: "This import cannot be undone here. Use `beerdiary import undo \(importID)`.")
     }
     photos = ImportMessages.photos(
       of: summary, folders: photoFolders,

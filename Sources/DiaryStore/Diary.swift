@@ -124,6 +124,13 @@ package final class Diary: Sendable {
     try version(ofStoreAt: path) == currentVersion
   }
 
+  /// Returns whether a file is a store of Beer Diary for iOS, without opening it.
+  ///
+  /// - Throws: `.notADiary`, `.newer`, or `.store` with any error about the file.
+  package static func isLegacy(at path: String) throws(OpeningError) -> Bool {
+    try version(ofStoreAt: path).map(StoreVersion.isLegacy) ?? false
+  }
+
   /// Returns the version of a store without opening it; 0 for an empty file, `nil` if there is no file.
   ///
   /// - Throws: `.notADiary`, `.newer`, or `.store` with any error about the file.
@@ -175,6 +182,20 @@ package final class Diary: Sendable {
   /// - Parameter inTrash: Whether to look in the trash instead of the diary.
   package func beers(named name: String, inTrash: Bool = false) throws(StoreError) -> [Int64] {
     try beerLookup.beers(named: name, inTrash: inTrash)
+  }
+
+  /// Returns the ids of the beers whose UUIDs begin with a text of hexadecimal digits and hyphens, in ascending order.
+  ///
+  /// - Parameter inTrash: Whether to look in the trash instead of the diary.
+  package func beers(uuidBeginning start: String, inTrash: Bool = false) throws(StoreError) -> [Int64] {
+    try beerLookup.beers(uuidBeginning: start, inTrash: inTrash)
+  }
+
+  /// Returns the id of the beer that was added last; `nil` if there is none.
+  ///
+  /// - Parameter inTrash: Whether to look in the trash instead of the diary.
+  package func newestBeer(inTrash: Bool = false) throws(StoreError) -> Int64? {
+    try beerLookup.newestBeer(inTrash: inTrash)
   }
 
   /// Replaces a beer's fields.
@@ -281,6 +302,30 @@ package final class Diary: Sendable {
     _ query: BeerQuery = BeerQuery(), limit: Int = .max, _ body: (BeerDetail) throws -> Void
   ) throws {
     try beerListReader.forEachBeer(query, limit: limit, body)
+  }
+
+  /// Calls `body` with properties of each beer of a query, in the query's order; `nil` for a value that it does not have.
+  ///
+  /// This takes constant memory, and all beers are from one moment.
+  ///
+  /// - Throws: The error that `body` throws, which ends the iteration; `StoreError`.
+  package func forEachBeer(
+    _ query: BeerQuery, values properties: [BeerProperty], limit: Int = .max,
+    _ body: ([JSONValue?]) throws -> Void
+  ) throws {
+    try beerListReader.forEachBeer(query, values: properties, limit: limit, body)
+  }
+
+  /// Calls `body` with each group of the beers of a query, in the order of the grouping.
+  ///
+  /// SQLite groups the beers, without having all of them in memory; for a million beers, this takes some seconds.
+  ///
+  /// - Parameter limit: The maximum number of groups.
+  /// - Throws: The error that `body` throws, which ends the iteration; `StoreError`.
+  package func forEachGroup(
+    _ query: BeerQuery, _ grouping: BeerGrouping, limit: Int = .max, _ body: (BeerGroup) throws -> Void
+  ) throws {
+    try BeerGroupReader(database: database).forEachGroup(query, grouping, limit: limit, body)
   }
 
   /// Counts the beers of a query by style, brewery, day and so on.
@@ -513,6 +558,32 @@ package final class Diary: Sendable {
     try customFieldCatalog.unindexCustomField(name)
   }
 
+  /// Returns what a change of a custom field would do.
+  ///
+  /// - Throws: What the change itself would throw.
+  package func previewChange(_ change: CustomFieldChange, ofCustomField name: String) throws(ChangeError)
+    -> CustomFieldReport
+  {
+    try CustomFieldEditor(database: database).preview(change, of: name)
+  }
+
+  /// Renames, merges, deletes or converts a custom field in all beers that have it, in one transaction.
+  ///
+  ///     let report = try diary.change(customField: "hop", .rename(to: "hops"))
+  ///     if report.refusalCount > 0 { show(report.refusals) }
+  ///
+  /// All spellings of the name are changed, also in the trash. An index follows the values. The values of the last import
+  /// stay recorded, so that a later import of the same file does not bring back the field.
+  ///
+  /// - Returns: What was done; nothing if there are refusals.
+  /// - Throws: `.invalid` if no beer has the field, if the new name is that of a built-in field or of another field that
+  ///   is not to be merged, or if the field is indexed and its new name has characters that an index cannot have.
+  package func change(customField name: String, _ change: CustomFieldChange) throws(ChangeError)
+    -> CustomFieldReport
+  {
+    try CustomFieldEditor(database: database).apply(change, to: name)
+  }
+
   // MARK: - Photos
 
   /// Adds a photo after the others of a beer; its image is stored byte for byte.
@@ -682,6 +753,35 @@ package final class Diary: Sendable {
     _ field: AssignableField, of beers: [Int64], to value: JSONValue?, progress: (Int) -> Void = { _ in }
   ) throws(ChangeError) -> DiaryChange? {
     try beerEditor.set(field, of: beers, to: value, progress: progress)
+  }
+
+  /// Edits the fields of beers in the same way, all in one transaction.
+  ///
+  ///     let changed = try diary.edit(ids) { $0.style = "Stout" }
+  ///
+  /// Ids that no beer has are ignored. This cannot be undone.
+  ///
+  /// - Parameters:
+  ///   - progress: Called now and then with the number of beers that are done.
+  ///   - isCancelled: Called often; return `true` to stop with `.cancelled`, and to change nothing.
+  ///   - change: Called with the fields of each beer.
+  /// - Returns: The number of beers whose fields are different now.
+  /// - Throws: `.invalid` if a new value is outside its range; `.failed` for an error of `change`.
+  package func edit(
+    _ beers: [Int64], progress: (Int) -> Void = { _ in }, isCancelled: () -> Bool = { false },
+    _ change: (inout BeerFields) throws -> Void
+  ) throws(ChangeError) -> Int {
+    try bulkEditor.edit(beers, progress: progress, isCancelled: isCancelled, change)
+  }
+
+  /// Calls `body` with the id and the fields of beers.
+  ///
+  /// - Parameter beers: In ascending order; ids that no beer has are ignored.
+  /// - Throws: `.failed` for an error of `body`.
+  package func forEachFields(of beers: [Int64], _ body: (Int64, BeerFields) throws -> Void)
+    throws(StoreError)
+  {
+    try bulkEditor.forEachFields(of: beers, body)
   }
 
   /// Moves beers to the trash; those that are already in it stay as they are.
@@ -934,6 +1034,7 @@ extension Diary: DiaryComponent {
   private var filterSuggestions: FilterSuggestions { FilterSuggestions(database: database) }
   private var customFieldCatalog: CustomFieldCatalog { CustomFieldCatalog(database: database) }
   private var beerEditor: BeerEditor { BeerEditor(database: database) }
+  private var bulkEditor: BulkEditor { BulkEditor(database: database) }
   private var beerSplitter: BeerSplitter { BeerSplitter(database: database) }
   private var changeReverter: ChangeReverter { ChangeReverter(database: database) }
   private var photoEditor: PhotoEditor { PhotoEditor(database: database) }

@@ -110,6 +110,7 @@ package struct FilterCompletion {
   package var advice: String? {
     guard let field else { return nil }
     if BeerFilter.NumberField(rawValue: field.name) != nil { return "Type a number, such as 4.5." }
+    if field.name == "id" { return "Type ids, such as 12 or 3,7,9..12." }
     return field.name == "notes" ? "Type words of the notes." : nil
   }
 

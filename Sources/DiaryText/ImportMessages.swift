@@ -122,7 +122,7 @@ package enum ImportMessages {
     }
     for (column, order) in formats.dateOrders.sorted(by: { $0.key < $1.key }) {
       let name = mapping.header.names[column]
-      lines.append("Dates in \"\(name)\" were read with the \(order == .dayFirst ? "day" : "month") first.")
+      lines.append("Dates in “\(name)” were read with the \(order == .dayFirst ? "day" : "month") first.")
     }
     return lines
   }
@@ -164,7 +164,7 @@ package enum ImportMessages {
 
   /// Returns a sentence about the columns that identify rows.
   package static func identity(_ analysis: FileAnalysis) -> String {
-    let names = analysis.identity.columns.map { "\"\(analysis.mapping.header.names[$0])\"" }
+    let names = analysis.identity.columns.map { "“\(analysis.mapping.header.names[$0])”" }
     let last = names.last ?? ""
     let list = names.count > 1 ? names.dropLast().joined(separator: ", ") + " and " + last : last
     return "Rows are identified by \(list) when the file is imported again."
@@ -189,7 +189,7 @@ package enum ImportMessages {
   package static func possibleDuplicates(
     _ duplicates: PossibleDuplicates,
     advice: String =
-      "If they are the same beers, undo this import or the earlier one (see `beerdiary import --batches`)."
+      "If they are the same beers, undo this import or the earlier one (see `beerdiary import list`)."
   ) -> [String] {
     if !duplicates.areMost { return [] }
     let rows =

@@ -102,6 +102,20 @@ extension JSONKey {
     JSONKey("countries", "array", "beers of the most frequent countries"),
   ]
 
+  /// The keys of a row of `stats --by`.
+  package static let group = [
+    JSONKey("value", "text or number", "what the beers have in common"),
+    JSONKey("beers", "number", "how many beers there are"),
+    JSONKey("labels", "number", "how many different beers they are"),
+    JSONKey(
+      "mean", "number",
+      "with `--value` and a field: the mean of different beers, or with `--count beers` of all beers"),
+    JSONKey(
+      "sum", "number", "with `--value` and a field other than `rating` and `abv`: the sum of all beers"),
+    JSONKey(
+      "uuid", "text", "with `--by label`: the id of the label; `null` for a beer that has no label yet"),
+  ]
+
   /// The keys of the report of `import`, and of its dry run.
   package static let importReport = [
     JSONKey(
@@ -137,7 +151,7 @@ extension JSONKey {
     JSONKey("rows_with_kept_values", "array", "the first rows with values that became custom fields"),
     JSONKey("beers", "array", "with `--dry-run`: the first beers"),
     JSONKey("photos", "object", "how many photos were found and added"),
-    JSONKey("import_id", "number", "the id of the import, for `import --undo`"),
+    JSONKey("import_id", "number", "the id of the import, for `import undo`"),
     JSONKey("dry_run", "boolean", "whether nothing was written because of `--dry-run`"),
     JSONKey("refused", "boolean", "whether nothing was written because of `--strict`"),
     JSONKey("stopped", "boolean", "whether the import ended before the end of the file"),

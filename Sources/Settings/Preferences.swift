@@ -14,6 +14,8 @@ package struct Preferences: Hashable, Sendable {
   /// Whether the list shows cards at the start.
   package var showsCards = false
   package var usesMouse = true
+  /// Whether an old diary is copied to the folder of backups before it is migrated.
+  package var backsUpBeforeMigration = false
   /// The keys of actions, in the order of the file.
   package var keys: [KeySetting] = []
   /// What columns of files to be imported are, by name.

@@ -44,6 +44,9 @@ package struct SettingDescription: Sendable {
       "list.view", choices: ["\"lines\"", "\"cards\""], default: "\"lines\"",
       "Whether the list shows lines or cards at the start."),
     SettingDescription(
+      "backup.before-migration", choices: ["true", "false"], default: "false",
+      "Whether a diary of an older version is copied to the folder of backups before it is migrated."),
+    SettingDescription(
       "keys.ACTION", choices: ["\"F3\"", "[\"a\", \"Ctrl-N\"]"], isClosed: false, default: nil,
       "The keys of an action, instead of its usual keys. The page about keys lists the actions and how keys are named."
     ),

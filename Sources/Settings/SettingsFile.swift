@@ -9,6 +9,9 @@ package struct SettingsFile: Hashable, Sendable {
   package static let names = [configurationName, SavedMappingsFile.name]
   static let configurationName = "config.toml"
 
+  /// Returns the path of the file that the user writes; it may not exist.
+  package static func path(in folder: String) -> String { "\(folder)/\(configurationName)" }
+
   package private(set) var preferences = Preferences()
   /// The mappings for imports, from both files.
   package var mappings: [SavedMapping] { preferences.mappings }
@@ -16,6 +19,8 @@ package struct SettingsFile: Hashable, Sendable {
   package private(set) var savedMappingNames: [String] = []
   /// The names of mappings that cannot be used because of mistakes in them.
   package private(set) var faultyMappingNames: [String] = []
+  /// The positions of the values in `config.toml` that are used.
+  private(set) var accepted: [[String]: SourcePosition] = [:]
   /// The mistakes in the order of the files; each has its default value.
   package private(set) var mistakes: [SettingsMistake] = []
 
@@ -32,6 +37,7 @@ package struct SettingsFile: Hashable, Sendable {
     reader.readConfiguration()
     (preferences, mistakes) = (reader.preferences, reader.mistakes)
     faultyMappingNames = reader.faultyMappings
+    accepted = reader.accepted
   }
 
   /// Reads the files in a folder; the defaults apply if there are none.

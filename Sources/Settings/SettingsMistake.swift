@@ -15,11 +15,28 @@ package struct SettingsMistake: Hashable, Sendable {
   /// One sentence for the user, with the position.
   package var sentence: String {
     let position = position.map { ", line \($0.line), column \($0.column)" } ?? ""
-    return "\(fileName)\(position): \(text)" + (text.hasSuffix("?") ? "" : ".")
+    return "\(fileName)\(position): \(message)"
   }
+
+  /// The mistake after the file, line and column, as compilers write it.
+  ///
+  /// - Parameter folder: The folder of the settings.
+  package func diagnostic(in folder: String) -> String {
+    let position = position.map { ":\($0.line):\($0.column)" } ?? ""
+    return "\(path(in: folder))\(position): \(message)"
+  }
+
+  /// Returns the path of the file.
+  package func path(in folder: String) -> String { "\(folder)/\(fileName)" }
+
+  /// What is wrong, as a sentence without the position.
+  package var message: String { text + (text.hasSuffix("?") ? "" : ".") }
 
   /// From 1; `nil` for the whole file.
   package var line: Int? { position?.line }
+
+  /// From 1, in characters; `nil` for the whole file.
+  package var column: Int? { position?.column }
 }
 
 extension [SettingsMistake] {
@@ -31,13 +48,14 @@ extension [SettingsMistake] {
 }
 
 /// A position in a text.
-struct SourcePosition: Hashable, Comparable {
+package struct SourcePosition: Hashable, Comparable, Sendable {
   /// From 1.
-  let line: Int
+  package let line: Int
   /// From 1, in characters.
-  let column: Int
+  package let column: Int
 
-  static func < (one: SourcePosition, other: SourcePosition) -> Bool {
+  /// Orders positions from the beginning of the text.
+  package static func < (one: SourcePosition, other: SourcePosition) -> Bool {
     (one.line, one.column) < (other.line, other.column)
   }
 }

@@ -62,6 +62,7 @@ extension SettingsReader {
     for column in table.keys.sorted(by: { position(of: path + [$0]) < position(of: path + [$1]) }) {
       if let role = table[column]?.string.flatMap(ColumnMapping.Role.init(named:)) {
         assignments.append(ColumnAssignment(column: column, role: role))
+        accepted[path + [column]] = position(of: path + [column])
       } else {
         let problem = table[column]?.string.map(ColumnMapping.Role.refusal) ?? "a field must be text"
         let fields = ColumnMapping.Role.names.joined(separator: ", ")

@@ -7,6 +7,8 @@ struct SettingsReader {
   var preferences = Preferences()
   /// The names of mappings that cannot be used.
   var faultyMappings: [String] = []
+  /// The positions of the values that are used.
+  var accepted: [[String]: SourcePosition] = [:]
   private var found: [SettingsMistake] = []
   private let text: String
   private let fileName: String
@@ -49,9 +51,10 @@ struct SettingsReader {
       case "date": choose(\.dateFormat, value, [key])
       case "mouse": readFlag(\.usesMouse, value, [key])
       case "list": readList(value)
+      case "backup": readBackup(value)
       case "keys": readKeys(value)
       case "import": readImport(value)
-      default: noteUnknown([key], among: ["theme", "date", "mouse", "list", "keys", "import"])
+      default: noteUnknown([key], among: ["theme", "date", "mouse", "list", "backup", "keys", "import"])
       }
     }
   }
@@ -68,6 +71,15 @@ struct SettingsReader {
       }
     }
   }
+
+  private mutating func readBackup(_ value: any TOMLValueConvertible) {
+    let name = "before-migration"
+    guard let table = value.table else {
+      return note(["backup"], "backup must be a table. Write [backup]")
+    }
+    for key in table.keys.sorted() where key != name { noteUnknown(["backup", key], among: [name]) }
+    if let value = table[name] { readFlag(\.backsUpBeforeMigration, value, ["backup", name]) }
+  }
 }
 
 // MARK: - Values
@@ -76,7 +88,10 @@ extension SettingsReader {
   private mutating func choose<Choice: RawRepresentable & CaseIterable>(
     _ setting: WritableKeyPath<Preferences, Choice>, _ value: any TOMLValueConvertible, _ path: [String]
   ) where Choice.RawValue == String {
-    if let chosen = value.string.flatMap(Choice.init) { return preferences[keyPath: setting] = chosen }
+    if let chosen = value.string.flatMap(Choice.init) {
+      accepted[path] = position(of: path)
+      return preferences[keyPath: setting] = chosen
+    }
     let known = Choice.allCases.map { "“\($0.rawValue)”" }
     let written = value.string.map { "“\($0)”" } ?? "a value of another type"
     note(
@@ -88,7 +103,10 @@ extension SettingsReader {
   private mutating func readFlag(
     _ setting: WritableKeyPath<Preferences, Bool>, _ value: any TOMLValueConvertible, _ path: [String]
   ) {
-    if let written = value.bool { return preferences[keyPath: setting] = written }
+    if let written = value.bool {
+      accepted[path] = position(of: path)
+      return preferences[keyPath: setting] = written
+    }
     note(
       path, "\(path.joined(separator: ".")) must be true or false. It stays \(preferences[keyPath: setting])")
   }
@@ -134,6 +152,7 @@ extension SettingsReader {
     // In the order of the file: if two actions have the same key, the first one gets it.
     for name in table.keys.sorted(by: { position(of: ["keys", $0]) < position(of: ["keys", $1]) }) {
       guard let value = table[name], let keys = keys(value, ["keys", name]) else { continue }
+      accepted[["keys", name]] = position(of: ["keys", name])
       preferences.keys.append(KeySetting(action: name, keys: keys, position: positions[["keys", name]]))
     }
   }
@@ -156,16 +175,16 @@ extension SettingsReader {
 }
 
 extension Preferences {
-  fileprivate enum View: String, CaseIterable { case lines, cards }
+  enum View: String, CaseIterable { case lines, cards }
 
-  fileprivate var view: View {
+  var view: View {
     get { showsCards ? .cards : .lines }
     set { showsCards = newValue == .cards }
   }
 
-  fileprivate enum Sort: String, CaseIterable { case date, name, brewery, style, rating, abv }
+  enum Sort: String, CaseIterable { case date, name, brewery, style, rating, abv }
 
-  fileprivate var sort: Sort {
+  var sort: Sort {
     get { Sort(rawValue: order.name) ?? .date }
     set { order = BeerQuery.Order(name: newValue.rawValue) }
   }

@@ -2,10 +2,11 @@
 ///
 /// Finds tables in brackets and keys before an equals sign, bare, quoted or dotted. The position of any other value is
 /// that of its table.
-struct SourcePositions {
+package struct SourcePositions {
   private var positions: [[String]: SourcePosition] = [:]
 
-  init(_ text: String) {
+  /// Finds the positions in a text.
+  package init(_ text: String) {
     var table: [String] = []
     for (index, line) in SourceLine.lines(of: text).enumerated() {
       switch SourceLine(line) {
@@ -18,7 +19,8 @@ struct SourcePositions {
     }
   }
 
-  subscript(path: [String]) -> SourcePosition? {
+  /// The position of a value, or else of the table that it is in; `nil` if neither is found.
+  package subscript(path: [String]) -> SourcePosition? {
     positions[path] ?? (path.isEmpty ? nil : self[path.dropLast()])
   }
 

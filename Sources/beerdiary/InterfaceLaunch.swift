@@ -36,6 +36,7 @@ struct InterfaceLaunch {
     let settings = SettingsFile(folder: settingsFolder)
     let keys = ActionTable.standard.applying(settings.preferences.keys)
     let mistakes = settings.mistakes(adding: keys.mistakes)
+    let backsUp = settings.preferences.backsUpBeforeMigration
 
     // 3. The interface is put together. Steps 5 to 7 follow step 4, on a thread of their own.
     let interface = Interface(
@@ -45,10 +46,11 @@ struct InterfaceLaunch {
       progress, isCancelled throws(OpeningError) in
       // 5. Telemetry is written from now on.
       recorder.resume()
-      // 6. The diary is opened, which may migrate it.
+      // 6. The diary is opened, which may migrate it; a copy is made before if the settings ask for that.
       let diary = try opening.open(
         at: request.path, createsMissing: request.createsMissing, for: .writingIfPossible,
-        isReadOnly: request.isReadOnly, progress: progress, isCancelled: isCancelled)
+        isReadOnly: request.isReadOnly,
+        backsUpOldStore: backsUp, progress: progress, isCancelled: isCancelled)
       // 7. What killed programs have left is removed.
       ScratchFolder.removeLeftovers(in: ScratchFolder.temporaryParent)
       if !diary.isReadOnly { ScratchFolder.removeLeftovers(nextTo: request.path) }

@@ -1,6 +1,8 @@
 import DiaryCLI
 import DiaryProcess
+import DiaryUI
 import Foundation
+import Settings
 
 /// The entry point: prepares the process, runs the command, and exits with its status.
 @main
@@ -14,6 +16,7 @@ enum Main {
     let telemetry = RunTelemetry(.process, errors: errors)
     let context = CommandContext(
       output: .standardOutput, errors: errors, input: .standard, environment: .process, telemetry: telemetry,
+      keyMistakes: { ActionTable.standard.applying($0).mistakes },
       openScreen: { try InterfaceLaunch($0, telemetry).run() })
     // Parses the arguments, raises the limit of open files, and runs the command; the one that opens the screen calls
     // `openScreen` above.

@@ -9,7 +9,7 @@ import Terminal
 extension ScreenRequest {
   /// Returns the screen's appearance with the user's preferences and environment.
   func appearance(_ preferences: Preferences) -> Appearance {
-    let usesColor = Environment.process[.noColor]?.isEmpty ?? true
+    let usesColor = usesColor ?? Environment.process[.noColor]?.isEmpty ?? true
     let theme = preferences.theme.theme(
       usesColor: usesColor, colors: Environment.process[.colorForegroundBackground])
     var appearance = Appearance(

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 extension Commands {
-  /// `list`, `show`, `add`, `edit`, `remove`, `restore` and `stats`.
+  /// `list`, `show`, `add`, `edit`, `remove`, `trash` and `stats`.
   @Suite struct BeerCommandTests {
     private func fields(_ place: Workplace, _ id: Int64 = 1) throws -> BeerFields? {
       try place.diary().beer(id)?.beer.fields
@@ -18,7 +18,7 @@ extension Commands {
         "add", "Orval", "--brewery", "Abbaye d'Orval", "--abv", "6,2 %", "--rating", "4.5", "--date",
         "2024-06-01", "--set", "hop=Hallertau")
 
-      #expect(result.status == 0 && result.errors == "")
+      #expect(result.status == 0 && result.errors == "Created a new diary at \(place.store).\n")
       #expect(result.output == "Added “Orval” (id 1).\n")
       let fields = try fields(place)
       #expect(fields?.name == "Orval" && fields?.brewery == "Abbaye d'Orval")
@@ -87,17 +87,17 @@ extension Commands {
       #expect(removed.status == 0 && removed.output == "Moved 2 beers to the trash.\n")
       #expect(try place.names() == [3: "Chimay"])
 
-      let restored = try place.run("restore", "--all", "--json")
+      let restored = try place.run("trash", "restore", "--all", "--json")
       #expect(restored.status == 0 && restored.output.contains("\"restored\""))
       #expect(try place.names().count == 3)
-      #expect(try place.run("restore", "--all").output == "The trash is empty.\n")
+      #expect(try place.run("trash", "restore", "--all").output == "The trash is empty.\n")
     }
 
     @Test func aBackupFileIsNotTakenForABeerToRestore() throws {
       let place = try Workplace(beers: "Orval")
       let backup = try place.write("", to: "backup.sqlite")
 
-      let result = try place.run("restore", backup)
+      let result = try place.run("trash", "restore", backup)
 
       #expect(result.status == 66)
       #expect(result.errors.contains("To restore a backup, use `beerdiary backup restore"))

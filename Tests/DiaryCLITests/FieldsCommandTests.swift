@@ -3,7 +3,7 @@ import DiaryStore
 import Testing
 
 extension Commands {
-  /// `fields list`, `fields index` and `fields unindex`.
+  /// `fields` and its commands.
   @Suite struct FieldsCommandTests {
     private let place: Workplace
 
@@ -36,10 +36,74 @@ extension Commands {
       #expect(try place.run("fields", "unindex", "vintage").output == "“vintage” has no index.\n")
     }
 
-    @Test func aDiaryWithoutFieldsSaysHowToMakeOne() throws {
-      let result = try Workplace(beers: "Orval").run("fields", "list")
+    private func values(_ id: Int64) throws -> Extras? { try place.diary().beer(id)?.beer.fields.extras }
 
-      #expect(result.output.contains("Add one with `beerdiary edit 1 --set hop=Citra`."))
+    @Test func aFieldIsRenamedAfterAQuestion() throws {
+      let kept = try place.run("fields", "rename", "Vintage", "year brewed", input: "n\n", isTerminal: true)
+      #expect(kept.status == 0 && kept.errors.contains("Nothing was changed."))
+      #expect(kept.errors.contains("Rename “vintage” to “year brewed” in 2 beers?"))
+      let refused = try place.run("fields", "rename", "vintage", "year brewed")
+      #expect(refused.status == 64 && refused.errors.contains("2 beers would be. Use --yes to change them."))
+      let dry = try place.run("fields", "rename", "vintage", "year brewed", "--dry-run")
+      #expect(dry.output == "Would rename “vintage” to “year brewed” in 2 beers.\n")
+      #expect(try values(2) == ["vintage": .integer(2018)])
+
+      let done = try place.run(
+        "fields", "rename", "vintage", "year brewed", input: "y\n", isTerminal: true)
+
+      #expect(done.status == 0 && done.output == "Renamed “vintage” to “year brewed” in 2 beers.\n")
+      #expect(try values(2) == ["year brewed": .integer(2018)])
+    }
+
+    @Test func namesThatAreTakenAreRefused() throws {
+      let other = try place.run("fields", "rename", "hop", "VINTAGE")
+      #expect(other.status == 64 && other.errors.contains("use `beerdiary fields merge hop vintage`."))
+      let builtIn = try place.run("fields", "rename", "hop", "Style")
+      #expect(builtIn.status == 64 && builtIn.errors.contains("is a built-in field. Choose another name."))
+      let same = try place.run("fields", "merge", "hop", "Hop")
+      #expect(same.status == 64 && same.errors.contains("are the same field"))
+      #expect(try values(1) == ["hop": .text("Hallertau"), "vintage": .integer(2015)])
+    }
+
+    @Test func differentValuesAreListedAndOnlyMergedIfOneIsPreferred() throws {
+      let refused = try place.run("fields", "merge", "hop", "vintage")
+      #expect(refused.status == 65 && refused.output == "")
+      #expect(refused.errors.contains("  1 Orval: Hallertau / 2015\n"))
+      let json = try place.run("fields", "merge", "hop", "vintage", "--json")
+      #expect(json.status == 65 && json.output.contains("\"conflict_count\": 1"))
+      #expect(try values(1) == ["hop": .text("Hallertau"), "vintage": .integer(2015)])
+
+      let merged = try place.run("fields", "merge", "hop", "vintage", "--prefer", "from", "--yes")
+
+      #expect(merged.output == "Merged “hop” into “vintage” in 1 beer.\n")
+      #expect(try values(1) == ["vintage": .text("Hallertau")])
+    }
+
+    @Test func aFieldIsConvertedIfAllValuesFit() throws {
+      #expect(try place.run("fields", "retype", "vintage", "text", "--yes").status == 0)
+      #expect(try values(2) == ["vintage": .text("2018")])
+      #expect(try place.run("fields", "retype", "vintage", "number", "--yes").status == 0)
+      #expect(try values(2) == ["vintage": .integer(2018)])
+
+      let refused = try place.run("fields", "retype", "hop", "number", "--yes")
+      #expect(refused.status == 65 && refused.errors.contains("  1 Orval: Hallertau\n"))
+      let unchanged = try place.run("fields", "retype", "hop", "text", "--yes")
+      #expect(unchanged.output == "Nothing to change in “hop”.\n")
+    }
+
+    @Test func aFieldIsDeletedAlsoInTheTrash() throws {
+      _ = try place.run("remove", "2")
+
+      let result = try place.run("fields", "delete", "vintage", "--yes", "--json")
+
+      #expect(result.output.contains("\"in_trash\": 1") && result.output.contains("\"changed\": true"))
+      #expect(try values(1) == ["hop": .text("Hallertau")] && values(2) == [:])
+    }
+
+    @Test func aDiaryWithoutFieldsSaysHowToMakeOne() throws {
+      let result = try Workplace(beers: "Orval").run("fields", "list", isTerminal: true)
+
+      #expect(result.errors.contains("Add one with `beerdiary edit 1 --set hop=Citra`."))
     }
   }
 }

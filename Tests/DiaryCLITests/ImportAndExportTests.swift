@@ -70,7 +70,7 @@ extension Commands {
 
       #expect(result.status == 0, "\(result.errors)")
       #expect(try place.diary().beer(1)?.beer.fields.rating == 4)
-      #expect(result.errors.contains("Saved the mapping \"club\" in"))
+      #expect(result.errors.contains("Saved the mapping “club” in"))
       let other = try place.write("Foo,Bar\nGueuze,3\n", to: "other.csv")
       #expect(try place.run("import", other, "--mapping", "club").status == 0)
       #expect(try place.diary().beer(2)?.beer.fields.name == "Gueuze")
@@ -79,18 +79,18 @@ extension Commands {
     @Test func anImportIsListedAndUndone() throws {
       _ = try place.run("import", csv)
 
-      let list = try place.run("import", "--batches")
+      let list = try place.run("import", "list")
       #expect(list.status == 0 && list.lines.count == 1)
       #expect(list.output.hasPrefix("1  ") && list.output.contains("  beers.csv  2 beers"))
 
-      let plan = try place.run("import", "--undo", "--dry-run")
+      let plan = try place.run("import", "undo", "--dry-run")
       #expect(plan.output.contains(": 2 beers moved to the trash. Nothing was changed."))
       #expect(try place.names().count == 2)
 
-      let kept = try place.run("import", "--undo", input: "\n", isTerminal: true)
+      let kept = try place.run("import", "undo", input: "\n", isTerminal: true)
       #expect(kept.errors.hasSuffix("Nothing was changed.\n"))
 
-      #expect(try place.run("import", "--undo", "1").output.hasPrefix("Undid import 1: 2 beers"))
+      #expect(try place.run("import", "undo", "1").output.hasPrefix("Undid import 1: 2 beers"))
       #expect(try place.names() == [:])
     }
 
@@ -98,7 +98,7 @@ extension Commands {
       let result = try place.run("import", csv, "--mapping", "club")
 
       #expect(result.status == 64)
-      #expect(result.errors.contains("There is no mapping \"club\". No mapping is saved yet."))
+      #expect(result.errors.contains("There is no mapping “club”. No mapping is saved yet."))
     }
 
     @Test(arguments: ["csv", "json", "jsonl"]) func anExportCanBeImported(_ format: String) throws {

@@ -106,7 +106,7 @@ extension Commands {
       #expect(
         had.errors
           == "2 beers without a label are left out, because the diary is still being grouped. Finish that with "
-          + "`beerdiary --migrate-only --finish`.\n")
+          + "`beerdiary migrate --finish`.\n")
       #expect(try place.run("labels").errors == had.errors)
       let again = try place.run("again", "1")
       #expect(again.status == 75 && again.errors.contains("“Orval” has no label yet"))
@@ -543,7 +543,9 @@ extension Commands {
         apart.lines.first
           == "Orval (Brasserie d'Orval) and Orval (Orval) will not be suggested as the same again.")
       #expect(try place.run("labels", "apart", "5", "2").output == "They are kept apart already.\n")
-      #expect(try place.run("labels", "suggest").output == "No two labels look the same.\n")
+      #expect(
+        try place.run("labels", "suggest", isTerminal: true).errors.contains("No two labels look the same.\n")
+      )
       #expect(try json("labels", "suggest") as? [String] == [])
       #expect(try place.run("labels", "merge", "5", "--into", "2").status == 0)
     }
@@ -573,7 +575,7 @@ extension Commands {
       #expect(try label(1)?.facts.style == "Trappist")
       let refused = try place.run("labels", "set", "1", "--abv", "120")
       #expect(refused.status == 64)
-      #expect(refused.errors.contains("--abv requires 0 to 100 percent, not \"120\"."))
+      #expect(refused.errors.contains("--abv requires 0 to 100 percent, not “120”."))
     }
 
     @Test func aChangeIsReportedAsJSON() throws {

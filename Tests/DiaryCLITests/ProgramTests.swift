@@ -66,7 +66,7 @@ extension Commands {
       let copy = place.file("copy.sqlite")
       let migrated = try place.run("--migrate-only", "--finish", "--json", "--backup", copy, "--store", old)
       #expect(migrated.status == 0 && migrated.output.contains("\"background_seconds\""))
-      #expect(migrated.errors.contains("Copied \(old) to \(copy)."))
+      #expect(migrated.errors.contains("Copied \(old) to \(copy), and checked the copy."))
       #expect(try Diary.version(ofStoreAt: copy) == 1)
       #expect(try Diary.isCurrent(at: old))
       #expect(try place.run("--migrate-only", "--store", old).output == "\(old) is up to date.\n")
@@ -99,6 +99,16 @@ extension Commands {
       #expect(list.output.contains("val"))
       #expect(!list.output.contains("\u{1B}"))
       #expect(try !place.run("show", "\u{1B}]0;x\u{7}").errors.contains("\u{1B}"))
+    }
+
+    @Test func colorsAreChosen() throws {
+      let place = try Workplace(beers: "Orval")
+      let screens = try ["auto", "always", "never"].map {
+        try place.run("--color", $0, isTerminal: true).screens.first?.usesColor
+      }
+
+      #expect(screens == [nil, true, false])
+      #expect(try place.run("show", "1", "--color", "sometimes").status == 64)
     }
 
     @Test func progressIsShownOnlyOnATerminal() throws {

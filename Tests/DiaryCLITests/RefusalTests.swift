@@ -30,25 +30,28 @@ extension Commands {
       Refusal("list", "--limit=-1", sentence: "--limit requires 0 or a larger number."),
       Refusal("show", "1", "--width", "40", sentence: "--width requires --picture."),
       Refusal("had", sentence: "had requires the name of a beer, or --menu and the path of a file."),
-      Refusal("add", "Orval", "--abv", "120", sentence: "--abv requires 0 to 100 percent, not \"120\"."),
+      Refusal("add", "Orval", "--abv", "120", sentence: "--abv requires 0 to 100 percent, not “120”."),
       Refusal("again", "99", sentence: "There is no beer 99", status: 66),
       Refusal("edit", "1", sentence: "Name the fields to change"),
       Refusal("remove", "99", sentence: "There is no beer 99", status: 66),
-      Refusal("restore", "1", "--all", sentence: "--all cannot be combined with names. Use one of them."),
       Refusal("stats", "rating>", sentence: "rating", status: 64),
       Refusal("labels list", "--limit=-1", sentence: "--limit requires 0 or a larger number."),
       Refusal("labels show", "Chimay", sentence: "There is no label “Chimay”.", status: 66),
-      Refusal("labels suggest", "x", sentence: "'x'"),
-      Refusal("labels merge", "Orval", sentence: "Missing expected argument '--into <label>'"),
+      Refusal("labels suggest", "x", sentence: "“x”"),
+      Refusal("labels merge", "Orval", sentence: "Missing expected argument `--into <label>`"),
       Refusal("labels apart", "1", "1", sentence: "Both have the label", status: 65),
       Refusal("labels split", "1", sentence: "No other beer has its label.", status: 65),
       Refusal("labels set", "1", sentence: "Name what to set, for example --style Stout, or use --clear."),
       Refusal("fields list", "hop", sentence: "hop"),
       Refusal("fields index", "hop", sentence: "No beer has a field “hop”"),
-      Refusal("fields unindex", sentence: "Missing expected argument '<name>'"),
+      Refusal("fields unindex", sentence: "Missing expected argument `<name>`"),
+      Refusal("fields rename", "hop", "hops", sentence: "No beer has a field “hop”"),
+      Refusal("fields merge", "hop", "hops", sentence: "No beer has a field “hop”"),
+      Refusal("fields delete", "style", sentence: "“style” is a built-in field."),
+      Refusal("fields retype", "hop", "date", sentence: "“date”"),
       Refusal("photo add", "1", "", sentence: "photo add requires the paths of picture files."),
       Refusal("photo list", "nowhere", sentence: "nowhere", status: 66),
-      Refusal("photo move", "1", "first", "0", sentence: "'0' is invalid"),
+      Refusal("photo move", "1", "first", "0", sentence: "“0” is invalid"),
       Refusal(
         "photo split", "1", "--yes", sentence: "The photos of “Orval” are not of several days.", status: 65),
       Refusal("photo remove", "1", "last", sentence: Self.noPhotos, status: 66),
@@ -59,17 +62,30 @@ extension Commands {
       Refusal("photo export", "1", sentence: "photo export requires a beer (or --all) and a folder."),
       Refusal("photo open", "1", sentence: "photo open requires a terminal"),
       Refusal("photo urls", "colour:red", sentence: "colour"),
+      Refusal("trash list", "--limit=-1", sentence: "--limit requires 0 or a larger number."),
+      Refusal(
+        "trash restore", "1", "--all", sentence: "--all cannot be combined with names. Use one of them."),
+      Refusal("trash empty", sentence: "Use --yes to empty it."),
       Refusal("import", sentence: "import requires the path of a file"),
+      Refusal("import list", "x", sentence: "“x”"),
+      Refusal("import undo", "9", sentence: "There is no import 9 that can be undone.", status: 66),
       Refusal("export", "--force", sentence: "--force requires --output."),
       Refusal("adopt", "", sentence: "adopt requires the path of another diary."),
       Refusal("backup create", "-", sentence: "A backup cannot go to standard output", status: 73),
+      Refusal("backup list", "x", sentence: "“x”"),
       Refusal("backup restore", "nowhere.sqlite", sentence: "There is no file nowhere.sqlite.", status: 66),
+      Refusal("migrate", "--dry-run", "--finish", sentence: "--dry-run cannot be combined with --finish"),
       Refusal("doctor", "--yes", sentence: "--yes requires --repair."),
       Refusal("demo", "--from", "/nowhere", sentence: "/nowhere/beers.csv", status: 66),
-      Refusal("telemetry status", "x", sentence: "'x'"), Refusal("telemetry show", "x", sentence: "'x'"),
-      Refusal("telemetry describe", "x", sentence: "'x'"), Refusal("telemetry on", "x", sentence: "'x'"),
-      Refusal("telemetry off", "x", sentence: "'x'"), Refusal("telemetry purge", "x", sentence: "'x'"),
-      Refusal("telemetry export", "--batch", sentence: "Unknown option '--batch'"),
+      Refusal("config list", "x", sentence: "“x”"),
+      Refusal("config get", "colour", sentence: "There is no setting “colour”."),
+      Refusal("config set", "theme", "pink", sentence: "theme cannot be set to pink"),
+      Refusal("config check", "x", sentence: "“x”"), Refusal("config path", "x", sentence: "“x”"),
+      Refusal("telemetry status", "x", sentence: "“x”"), Refusal("telemetry show", "x", sentence: "“x”"),
+      Refusal("telemetry status", "x", sentence: "“x”"), Refusal("telemetry show", "x", sentence: "“x”"),
+      Refusal("telemetry describe", "x", sentence: "“x”"), Refusal("telemetry on", "x", sentence: "“x”"),
+      Refusal("telemetry off", "x", sentence: "“x”"), Refusal("telemetry purge", "x", sentence: "“x”"),
+      Refusal("telemetry export", "--batch", sentence: "Unknown option “--batch”"),
     ]
 
     @Test(arguments: all) func aWrongArgumentIsRefusedAndChangesNothing(_ refusal: Refusal) throws {
@@ -88,13 +104,14 @@ extension Commands {
       #expect(Set(Self.all.map(\.command)) == Set(Self.commands(below: Beerdiary.self)))
     }
 
-    /// Those that have no commands of their own.
+    /// Those that do something themselves.
     private static func commands(below command: any ParsableCommand.Type, _ path: [String] = []) -> [String] {
       let children = command.configuration.subcommands
-      if children.isEmpty { return [path.joined(separator: " ")] }
-      return children.flatMap { child in
-        commands(below: child, path + [child.configuration.commandName ?? ""])
-      }
+      let isOne = command is any Command.Type && !path.isEmpty
+      return (isOne ? [path.joined(separator: " ")] : [])
+        + children.flatMap { child in
+          commands(below: child, path + [child.configuration.commandName ?? ""])
+        }
     }
 
     @Test(arguments: [["list"], ["edit", "1", "--rating", "4"], ["doctor"], ["export"]])
@@ -125,7 +142,7 @@ extension Commands {
       let result = try Workplace().run("lst")
 
       #expect(result.status == 64)
-      #expect(result.errors.contains("There is no command “lst”. Did you mean “list”?"))
+      #expect(result.errors.contains("There is no command “lst”. Did you mean `beerdiary list`?"))
     }
   }
 }

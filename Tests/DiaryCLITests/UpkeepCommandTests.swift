@@ -37,7 +37,8 @@ extension Commands {
       let backup = place.file("backup.sqlite")
 
       let made = try place.run("backup", backup)
-      #expect(made.status == 0 && made.output == "Copied \(place.store) with 1 beer to \(backup).\n")
+      #expect(made.status == 0)
+      #expect(made.output == "Copied \(place.store) with 1 beer to \(backup), and checked the copy.\n")
       #expect(try place.run("backup", "create", backup).status == 73)
 
       _ = try place.run("add", "Gueuze")
@@ -60,6 +61,82 @@ extension Commands {
       let replaced = try place.run("backup", "restore", backup, input: "y\n", isTerminal: true)
       #expect(replaced.status == 0 && replaced.output.contains("The previous diary is kept as "))
       #expect(try place.names() == [1: "Orval"])
+    }
+
+    // MARK: - Dated backups
+
+    private var backupFolder: String { place.file("data/beerdiary/backups") }
+
+    private func backups() throws -> [String] {
+      try FileManager.default.contentsOfDirectory(atPath: backupFolder).sorted()
+    }
+
+    @Test func aBackupWithoutANameBelongsToASeries() throws {
+      let preview = try place.run("backup", "--dry-run")
+      #expect(preview.status == 0 && preview.output.contains("to \(backupFolder)/diary-"))
+      #expect(!FileManager.default.fileExists(atPath: backupFolder))
+
+      #expect(try place.run("backup").output.contains(", and checked the copy.\n"))
+      let first = try #require(try backups().first)
+      let old = ["diary-2019-01-01T1200.sqlite", "diary-2019-01-02T1200.sqlite", "diary-mine.sqlite"]
+      for name in old {
+        try FileManager.default.copyItem(
+          atPath: "\(backupFolder)/\(first)", toPath: "\(backupFolder)/\(name)")
+      }
+      let kept = try place.run("backup", "--keep-all", "--json")
+      #expect(kept.output.contains("\"checked\": true") && kept.output.contains("\"removed\": []"))
+      #expect(try backups().count == 5)
+
+      let result = try place.run("backup")
+
+      #expect(result.output.contains("Removed \(backupFolder)/\(old[0]).\n"))
+      #expect(try backups().filter { $0.hasPrefix("diary-20") && $0 < "diary-2020" } == [old[1]])
+      #expect(try backups().contains("diary-mine.sqlite"))
+      // Those of the same day are removed, unless midnight has just passed.
+      #expect(try [3, 4].contains(backups().count))
+    }
+
+    @Test func datedBackupsAreListedAndOffered() throws {
+      #expect(try place.run("backup", "list").output.hasPrefix("There are no backups in \(backupFolder)."))
+      #expect(try place.run("backup", "restore").status == 66)
+      _ = try place.run("backup")
+      _ = try place.run("add", "Gueuze")
+
+      let list = try place.run("backup", "list")
+      #expect(list.lines.count == 1 && list.output.contains("  1 beer  checked  \(backupFolder)/diary-"))
+      #expect(try place.run("backup", "list", "--json").output.contains("\"beers\": 1"))
+      let refused = try place.run("backup", "restore", "--yes")
+      #expect(refused.status == 64 && refused.errors.contains("Name the file of a backup."))
+      let none = try place.run("backup", "restore", input: "\n", isTerminal: true)
+      #expect(none.status == 0 && none.errors.contains("Nothing was changed."))
+
+      let restored = try place.run("backup", "restore", input: "1\ny\n", isTerminal: true)
+
+      #expect(restored.status == 0, "\(restored.errors)")
+      #expect(try place.names() == [1: "Orval"])
+    }
+
+    @Test func anOldDiaryIsCopiedBeforeItsMigrationIfTheSettingsSayThat() throws {
+      var store = LegacyStore()
+      store.beerCount = 3
+      let folder = place.file("phone")
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+      let old = folder + "/old.sqlite"
+      _ = try store.write(to: old)
+      let before = try Data(contentsOf: URL(fileURLWithPath: old))
+      _ = try place.run("config", "set", "backup.before-migration", "true")
+
+      // It is not migrated by other commands.
+      #expect(try place.run("list", "--store", old).status == 65)
+      #expect(!FileManager.default.fileExists(atPath: folder + "/backups"))
+      let migrated = try place.run("--migrate-only", "--store", old)
+
+      #expect(migrated.status == 0, "\(migrated.errors)")
+      #expect(migrated.errors.contains("before its migration, and checked the copy."))
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder + "/backups")
+      let copy = try #require(names.first { $0.hasPrefix("old-") && $0.hasSuffix(".sqlite") })
+      #expect(try Diary.isLegacy(at: "\(folder)/backups/\(copy)"))
+      #expect(try before != Data(contentsOf: URL(fileURLWithPath: old)))
     }
 
     /// Leaves an image of no photo.

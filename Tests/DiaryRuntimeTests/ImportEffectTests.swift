@@ -56,7 +56,7 @@ import Testing
     #expect(counts.keptValues == 1)
     #expect(
       counts.firstKeptValues == [
-        "line 3, column 2 \"abv\": \"strong\" is not a number; kept as a custom field"
+        "line 3, column 2 “abv”: “strong” is not a number; kept as a custom field"
       ])
   }
 

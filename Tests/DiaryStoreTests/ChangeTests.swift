@@ -4,6 +4,7 @@ import DiaryUpkeep
 import FixtureStores
 import Foundation
 import Pictures
+import SQLiteKit
 import TestSupport
 import Testing
 
@@ -46,6 +47,47 @@ import Testing
     _ = try diary.edit(beer.id, to: mine)
     #expect(throws: refused) { try diary.revert(change) }
     #expect(try diary.beer(beer.id)?.beer.fields == mine)
+  }
+
+  @Test func manyBeersAreEditedTogether() throws {
+    let newBeers = (0..<12_000).map { NewBeer(fields: BeerFields(name: "Beer \($0)", abv: 5)) }
+    _ = try diary.importBeers(newBeers, in: try diary.startImport(source: "test"))
+    let ids = Array(Int64(1)...12_000)
+    var done: [Int] = []
+
+    let changed = try diary.edit(ids + [99_999], progress: { done.append($0) }) { fields in
+      fields.style = "Stout"
+      fields.abv = nil
+      fields.extras["hop"] = .text("Citra")
+    }
+
+    #expect(changed == 12_000 && done == [10_000, 12_001])
+    #expect(
+      try diary.summary(BeerQuery(filter: BeerFilter("style=Stout hop:citra no:abv"))).beerCount == 12_000)
+    let again = try diary.edit(ids) { $0.style = "Stout" }
+    #expect(again == 0)
+    var names: [String?] = []
+    try diary.forEachFields(of: [1, 3, 99_999]) { names.append($1.name) }
+    #expect(names == ["Beer 0", "Beer 2"])
+  }
+
+  @Test func anEditOfManyBeersIsDoneForAllOrForNone() throws {
+    for name in ["Orval", "Gueuze", "Chimay"] { _ = try fresh.addBeer(name) }
+
+    #expect(throws: ChangeError.invalid(field: "abv", reason: "120.0 is not 0 to 100")) {
+      try diary.edit([1, 2, 3]) { $0.abv = $0.name == "Chimay" ? 120 : 5 }
+    }
+    var asked = 0
+    #expect(throws: ChangeError.store(.cancelled)) {
+      try diary.edit(
+        [1, 2, 3],
+        isCancelled: {
+          asked += 1
+          return asked == 2
+        }
+      ) { $0.abv = 5 }
+    }
+    for id in [Int64(1), 2, 3] { #expect(try diary.beer(id)?.beer.fields.abv == nil) }
   }
 
   @Test func aValueOutsideItsRangeIsRefused() throws {

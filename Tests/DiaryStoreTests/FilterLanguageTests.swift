@@ -40,6 +40,10 @@ import Testing
     ("Pils(ner)", "\"Pils(ner)\""), ("(name:Pils(ner) or x)", "name:\"Pils(ner)\" or x"),
     ("not(ipa or sour)", "-ipa -sour"), ("(stout)or(ipa)", "stout or ipa"), ("a OR(b c)", "a or b c"),
     ("brewery_id:12", "brewery_id:12"), ("\"not\" \"!a\"", "\"not\" \"!a\""),
+    ("id:12", "id:12"), ("id=12", "id:12"), ("id:9..12,7,3", "id:3,7,9..12"), ("ID >= 100", "id:100.."),
+    ("id<5", "id:..4"), ("id>5", "id:6.."), ("id<=5", "id:..5"), ("id:3,4,5..9,8", "id:3..9"),
+    ("id!=3", "-id:3"), ("(id:1,3 or stout) -id:2..", "id:1,3 -id:2.. or stout -id:2.."),
+    ("id:-5", "id:-5"), ("\"id\":x", "\"id\":x"),
     ("", ""),
   ])
   func isReadAndPrinted(_ text: String, _ printed: String) throws {
@@ -70,6 +74,9 @@ import Testing
     ("in:trash or a", 9..<11, "in parentheses"), ("rating>3..4", 6..<7, "rating:3..4"),
     ("rating:3...4", 7..<12, "is not a number"),
     ("rating:a..4", 7..<11, "is not a number"), ("-in:trash", 0..<1, "in:trash"),
+    ("id:x", 3..<4, "“x” is not an id"), ("id:3,", 3..<5, "without spaces"),
+    ("id>=1..2", 4..<8, "is not an id"), ("id:12..9", 3..<8, "Write 9..12"),
+    ("id:..", 3..<5, "is not an id"), ("id:4.5", 3..<6, "is not an id"),
   ])
   func aMistakeIsUnderlined(_ text: String, _ range: Range<Int>, _ part: String) throws {
     let error = try #require(throws: FilterError.self) { try BeerFilter(text, customFields: ["vintage"]) }
@@ -115,6 +122,26 @@ import Testing
       let deep = String(repeating: opening, count: 50_000) + "a" + String(repeating: closing, count: 50_000)
       #expect(throws: FilterError.self) { try BeerFilter(deep) }
     }
+  }
+
+  @Test(arguments: [
+    (Array(repeating: "rating>1", count: 2000).joined(separator: " "), "too many terms"),
+    (Array(repeating: "name=a", count: 2000).joined(separator: " or "), "too many terms"),
+    (Array(repeating: "a", count: 50_000).joined(separator: " "), "at most 20000 characters"),
+    (String(repeating: "x", count: 100_000) + ":1", "at most 20000 characters"),
+    (String(repeating: "(", count: 1000) + "a" + String(repeating: ")", count: 1000), "nested too deeply"),
+  ])
+  func anEndlessFilterIsRefused(_ text: String, _ part: String) throws {
+    let error = try #require(throws: FilterError.self) { try BeerFilter(text, customFields: []) }
+    #expect(error.sentence.contains(part))
+    #expect(error.range.upperBound <= text.count)
+  }
+
+  @Test func aLongListIsOneTerm() throws {
+    let ids = (1...2000).map { String(2 * $0) }.joined(separator: ",")
+    #expect(try BeerFilter("id:" + ids).description == "id:" + ids)
+    let names = (1...1000).map { "name=\($0)" }.joined(separator: " or ")
+    #expect(try BeerFilter(names).alternatives.count == 1000)
   }
 
   @Test func onlyCustomFieldsOfTheDiaryAreKnown() throws {
@@ -163,6 +190,9 @@ enum RandomFilter {
     "stout", "Märzen", "de molen", "citra", "a\"b", "o\\r1", "or", "-x", "12", "pale", "s", "cafe", "no:1",
     "IPA",
   ]
+  private static let ids: [[ClosedRange<Int64>]] = [
+    [7...7], [3...3, 7...7, 9...40], [100...Int64.max], [Int64.min...5, 200...Int64.max], [-5...(-5)],
+  ]
   static let customNames = ["hop", "vintage", "Hop variety", "Größe"]
 
   static func make(using random: inout SeededGenerator) -> BeerFilter {
@@ -181,7 +211,7 @@ enum RandomFilter {
   private static func condition(_ random: inout SeededGenerator) -> BeerFilter.Condition {
     let comparison = pick(BeerFilter.Comparison.allCases, &random)
     let dates = ["2019", "2019-06", "2019-06-01", "2020-02"].compactMap { DiaryDate($0) }
-    switch Int.random(in: 0..<11, using: &random) {
+    switch Int.random(in: 0..<12, using: &random) {
     case 0, 1: return .words(pick(words, &random))
     case 2: return .text(pick(BeerFilter.TextField.all, &random), pick(words, &random))
     case 3:
@@ -195,6 +225,7 @@ enum RandomFilter {
     // What reads as a number is compared as one.
     case 9:
       return .customExactly(pick(customNames, &random), pick(words.filter { Double($0) == nil }, &random))
+    case 10: return .ids(pick(ids, &random))
     default: return .customNumber(pick(customNames, &random), comparison, pick([0, 2015, 4.5, -1], &random))
     }
   }

@@ -25,6 +25,7 @@ struct PlainFilter {
     case .number(let field, let comparison, let number):
       return self.number(field.rawValue, fields).map { compares($0, comparison, number) } ?? false
     case .date(let comparison, let date): return compares(fields.drunkAt, comparison, date)
+    case .ids(let ranges): return ranges.contains { $0.contains(detail.beer.id) }
     case .month(let month): return fields.drunkAt?.month == month
     case .has(let subject): return has(subject, detail)
     case .label: preconditionFailure("A label is more than one beer; see LabelTests.")

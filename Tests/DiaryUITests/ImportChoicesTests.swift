@@ -20,7 +20,7 @@ import Testing
         .init(name: "Bier", role: .field(.name), sample: "Orval"),
         .init(name: "Review no", role: .extra, sample: "17"), .init(name: "Nr", role: .extra, sample: "1"),
       ], beers: SampleBeers.all.map(\.beer.fields), counts: counts)
-    preview.readings = ["Rows are identified by \"Bier\" when the file is imported again."]
+    preview.readings = ["Rows are identified by “Bier” when the file is imported again."]
     diary.importPreview = .success(preview)
     diary.folders = [
       "~/": ["beers.csv", "photos/", "pictures/"], "~/photos/": ["a.jpg", "b.jpg"],
@@ -41,7 +41,7 @@ import Testing
 
   @Test func otherColumnsIdentifyRows() {
     var interface = interface()
-    #expect(interface.screen.contains("Rows are identified by \"Bier\""))
+    #expect(interface.screen.contains("Rows are identified by “Bier”"))
     interface.type("irev")
     interface.press(Key(.tab))
     #expect(interface.screen.contains("Identify rows by Review no"))
@@ -99,7 +99,7 @@ import Testing
     var interface = interface()
     interface.type("iBier, Number")
     interface.press(Key(.enter))
-    #expect(interface.screen.contains("There is no column \"Number\""))
+    #expect(interface.screen.contains("There is no column “Number”"))
     #expect(requests(interface).count == 1)
   }
 

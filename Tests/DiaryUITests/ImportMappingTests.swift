@@ -83,7 +83,7 @@ import Testing
     var interface = interface()
     interface.type("=brewry")
     interface.press(Key(.enter))
-    #expect(interface.screen.contains("did you mean \"brewery\""))
+    #expect(interface.screen.contains("did you mean “brewery”"))
     interface.press(Key(.escape))
     interface.type("=")
     interface.press(Key(.enter))

@@ -218,7 +218,7 @@ import Testing
     let some = ImportOutcome(counts: counts, wasStopped: true, change: nil, importID: 3)
     #expect(
       ImportText.exitMessage(some)
-        == "Stopped. Added 1 beer. To undo this import, use `beerdiary import --undo 3`.")
+        == "Stopped. Added 1 beer. To undo this import, use `beerdiary import undo 3`.")
     let none = ImportOutcome(counts: DisplayedImportCounts(), wasStopped: true, change: nil)
     #expect(ImportText.exitMessage(none) == "Stopped. Added 0 beers.")
   }

@@ -185,7 +185,7 @@ import Testing
     interface.diary.storesChanges = true
     interface.type("jO")
     #expect(interface.changeRequests == [.splitLabel(ofBeer: 2)])
-    #expect(interface.statusLine.contains("Changed whether “Orval” has a label of its own.  u: undo"))
+    #expect(interface.statusLine.contains("Gave “Orval” a label of its own.  u: undo"))
     #expect(interface.lines[0].hasSuffix("2 times") && interface.cursorLine.contains("3 Mar 2019"))
     interface.type("O")
     #expect(interface.lines[0].hasSuffix("1 time"))

@@ -24,9 +24,9 @@ extension EndToEnd {
 
       #expect(try await sandbox.run("remove", "Orval").output == "Moved 1 beer to the trash.\n")
       #expect(try await sandbox.run("list").output == "")
-      #expect(try await sandbox.run("restore", "1").output == "Restored 1 beer from the trash.\n")
+      #expect(try await sandbox.run("trash", "restore", "1").output == "Restored 1 beer from the trash.\n")
       #expect(try await sandbox.run("list").output.contains("Orval"))
-      #expect(try await sandbox.run("restore", "--all").output == "The trash is empty.\n")
+      #expect(try await sandbox.run("trash", "restore", "--all").output == "The trash is empty.\n")
     }
 
     @Test(arguments: [
@@ -34,7 +34,7 @@ extension EndToEnd {
       (["add", "x", "--date", "someday"], "--date requires a date"),
       (["add", "x", "--set", "Citra"], "--set requires a name and a value"),
       (["edit", "1"], "Name the fields to change"),
-      (["restore"], "Name the beers to restore, or use --all."),
+      (["trash", "restore"], "Name the beers to restore, or use --all."),
     ])
     func invalidArgumentsAreReportedInOneSentence(_ arguments: [String], _ sentence: String) async throws {
       let result = try await sandbox.start(arguments).result()

@@ -106,7 +106,7 @@ extension EndToEnd {
         _ = try sandbox.write("", to: name)
       }
 
-      #expect(try await bash(script, "beerdiary restore R", "R") == ["Rochefort\\ 6"])
+      #expect(try await bash(script, "beerdiary trash restore R", "R") == ["Rochefort\\ 6"])
       #expect(try await bash(script, "beerdiary photo add Roch", "Roch") == ["Rochefort\\ 10"])
       #expect(try await bash(script, "beerdiary photo add 1 my", "my") == ["my\\ pics/"])
       #expect(
@@ -115,7 +115,7 @@ extension EndToEnd {
       #expect(try await bash(script, "beerdiary photo export 1 m", "m") == ["my\\ pics/"])
       #expect(try await bash(script, "beerdiary export --photos m", "m") == ["my\\ pics/"])
       #expect(try await bash(script, "beerdiary import b", "b") == ["bin/", "beers.csv"])
-      #expect(try await bash(script, "beerdiary import --undo ") == ["1"])
+      #expect(try await bash(script, "beerdiary import undo ") == ["1"])
       #expect(try await bash(script, "beerdiary photo export --all m", "m") == ["my\\ pics/"])
       #expect(try await bash(script, "beerdiary photo export Roch", "Roch") == ["Rochefort\\ 10"])
       #expect(try await bash(script, "beerdiary import beers.csv --map x=ra", "ra") == ["rating"])
@@ -199,7 +199,7 @@ extension EndToEnd {
       try await screen.wait(for: "beerdiary show Rochefort\\ 10")
       try await screen.press("C-u")
       for (typed, completed) in [
-        ("list brew", "list brewery:"), ("import --undo ", "import --undo 1"),
+        ("list brew", "list brewery:"), ("import undo ", "import undo 1"),
         ("import bee", "import beers.csv"),
         ("photo export Rochefort\\ 1", "photo export Rochefort\\ 10"),
         ("photo export 1 my", "photo export 1 my\\ pics/"),

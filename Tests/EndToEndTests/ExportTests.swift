@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension EndToEnd {
-  /// `export` and `backup`; `import` with `--dry-run`, `--undo` and `--rejects`.
+  /// `export` and `backup`; `import` with `--dry-run` and `--rejects`, and `import undo`.
   @Suite struct ExportTests {
     private static let csv = "name,rating,hop\nOrval,4.5,Hallertau\nGueuze,4,\n"
 
@@ -42,7 +42,7 @@ extension EndToEnd {
 
     @Test func aDryRunOfAnotherCommandIsRefused() async throws {
       _ = try await sandbox.run("import", "-", "--store", store, input: Self.csv)
-      let result = try await sandbox.run("remove", "1", "--dry-run", "--store", store)
+      let result = try await sandbox.run("add", "Gueuze", "--dry-run", "--store", store)
       #expect(result.status == 64)
       #expect(try await sandbox.listedBeers(store).count == 2)
     }
@@ -51,10 +51,10 @@ extension EndToEnd {
       let csv = try sandbox.write(Self.csv, to: "beers.csv")
       _ = try await sandbox.run("import", csv, "--store", store)
 
-      let batches = try await sandbox.run("import", "--batches", "--store", store)
-      let plan = try await sandbox.run("import", "--undo", "--dry-run", "--store", store)
-      let undo = try await sandbox.run("import", "--undo", "1", "--store", store)
-      let again = try await sandbox.run("import", "--undo", "--store", store)
+      let batches = try await sandbox.run("import", "list", "--store", store)
+      let plan = try await sandbox.run("import", "undo", "--dry-run", "--store", store)
+      let undo = try await sandbox.run("import", "undo", "1", "--store", store)
+      let again = try await sandbox.run("import", "undo", "--store", store)
 
       let columns = try Regex(#"^1  \d{1,2} \w{3} \d{4} \d\d:\d\d  beers.csv  2 beers\n$"#)
       #expect(batches.output.wholeMatch(of: columns) != nil, "\(batches.output)")

@@ -40,7 +40,7 @@ extension EndToEnd {
       .needsMount,
       arguments: [
         "list", "show Orval", "stats", "export -o \"$OUT/e.csv\"", "doctor", "backup \"$OUT/b.sqlite\"",
-        "fields list", "import --batches", "photo list Orval",
+        "fields list", "import list", "photo list Orval",
       ])
     func commandsReadOnAFullDisk(_ command: String) async throws {
       let result = try await onAFullDisk(

@@ -47,8 +47,8 @@ extension EndToEnd {
         "edit 1 --set '\(words[1])'", "add --rating '\(words[2])' x", "fields index '\(words[3])'",
         "photo add 1 '\(photo)' --any-file --caption '\(words[4])'", "photo list 1", "photo list 1 --json",
         "photo caption 1 '\(words[5])' x", "photo open 1", "photo export 1 '\(sandbox.file(words[6]))'",
-        "remove 3", "restore 3", "import '\(words[7])'", "import --yes '\(photo)'", "import --batches",
-        "import --batches --json", "export", "export --format json", "export --format markdown",
+        "remove 3", "trash restore 3", "import '\(words[7])'", "import --yes '\(photo)'", "import list",
+        "import list --json", "export", "export --format json", "export --format markdown",
         "'\(words[0])'", "list '--\(words[1])'", "telemetry show", "telemetry show --json",
         "telemetry export",
       ]

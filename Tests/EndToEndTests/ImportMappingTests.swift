@@ -24,7 +24,7 @@ extension EndToEnd {
         "import", csv, "--store", store, "--map", "Sorte=name", "--map", "Nr=ignore", "--save-mapping", "club"
       )
       #expect(kept.status == 0)
-      #expect(kept.errors.contains("Saved the mapping \"club\" in \(mappings)."))
+      #expect(kept.errors.contains("Saved the mapping “club” in \(mappings)."))
       #expect(!FileManager.default.fileExists(atPath: settings))
 
       let again = try await sandbox.run(
@@ -34,7 +34,7 @@ extension EndToEnd {
       let other = try await sandbox.run(
         "import", "-", "--store", store, "--mapping", "club", input: "name,Nr\nAltbier,3\n")
       #expect(other.status == 65)
-      #expect(other.errors.isOneSentence && other.errors.contains("has no column \"Sorte\""))
+      #expect(other.errors.isOneSentence && other.errors.contains("has no column “Sorte”"))
     }
 
     @Test func aSavedMappingKnowsWhatRowsAreRecognizedBy() async throws {
@@ -58,7 +58,7 @@ extension EndToEnd {
         "import", "-", "--store", store, "--mapping", "club", input: Self.list)
       #expect(result.status == 64)
       #expect(result.errors.contains("a column in identity has no name"))
-      #expect(result.errors.contains("The mapping \"club\" has errors, which are listed above."))
+      #expect(result.errors.contains("The mapping “club” has errors, which are listed above."))
     }
 
     @Test func aMappingOfTheConfigurationIsNotReplaced() async throws {
@@ -72,10 +72,10 @@ extension EndToEnd {
       }
       #expect(
         try await save().contains(
-          "Saved the mapping \"club\" in \(mappings). It overrides the mapping of that name in config.toml."))
+          "Saved the mapping “club” in \(mappings). It overrides the mapping of that name in config.toml."))
       let again = try await save()
       #expect(
-        again.contains("Replaced the mapping \"club\" in \(mappings).") && !again.contains("config.toml"))
+        again.contains("Replaced the mapping “club” in \(mappings).") && !again.contains("config.toml"))
     }
 
     @Test func aMappingFileThatMayNotBeWrittenStaysAsItIs() async throws {
@@ -102,7 +102,7 @@ extension EndToEnd {
       _ = try await sandbox.run(
         "import", "-", "--store", store, "--map", "Sorte=name", "--save-mapping", "club", input: Self.list)
       let near = try await sandbox.run("import", "-", "--store", store, "--mapping", "clib", input: Self.list)
-      #expect(near.status == 64 && near.errors.contains("Did you mean \"club\"? Saved mappings: \"club\"."))
+      #expect(near.status == 64 && near.errors.contains("Did you mean “club”? Saved mappings: “club”."))
     }
 
     @Test(.needsTmux) func theScreenReadsAFileWithoutColumnNames() async throws {
@@ -142,7 +142,7 @@ extension EndToEnd {
         "import", "-", "--store", store, "--mapping", "club", input: Self.list)
 
       #expect(result.status == 64)
-      #expect(result.errors.contains("config.toml, line 2, column 9: \"nmae\" is not a field"))
+      #expect(result.errors.contains("config.toml, line 2, column 9: “nmae” is not a field"))
       #expect(!FileManager.default.fileExists(atPath: store))
     }
 
@@ -164,7 +164,7 @@ extension EndToEnd {
             comment       notes
           12 columns become custom fields: extra_number_1, extra_number_2 and 10 more
           2 columns with ids or links become custom fields: checkin_id, photo_url
-          Rows are identified by "checkin_id" when the file is imported again.
+          Rows are identified by “checkin_id” when the file is imported again.
           First beers:
             Name   Brewery            Rating
             Orval  Brasserie d'Orval  4.25
@@ -221,7 +221,7 @@ extension EndToEnd {
       try await shell.startProgram("import \(csv) --store \(store)")
       let terminal = shell.terminal
       try await terminal.answer("nmae", to: "1 of 4  Sorte: Orval; Gose")
-      try await terminal.wait(for: "did you mean \"name\"")
+      try await terminal.wait(for: "did you mean “name”")
       try await terminal.answer("name", to: "1 of 4")
       try await terminal.answer("brewery", to: "2 of 4  Haus")
       try await terminal.answer("rating", to: "3 of 4  Punkte")

@@ -133,9 +133,9 @@ extension EndToEnd {
       #expect(report.known == 2 && report.matched == 2 && report.files_without_row.names == ["stray.jpg"])
       #expect(report.rows_without_file.photos == ["https://example.org/photos/c.jpg"])
 
-      let batches = try await sandbox.run("import", "--batches", "--store", store)
-      let undo = try await sandbox.run("import", "--undo", "--store", store)
-      #expect(second.output.contains("import --undo 2"))
+      let batches = try await sandbox.run("import", "list", "--store", store)
+      let undo = try await sandbox.run("import", "undo", "--store", store)
+      #expect(second.output.contains("import undo 2"))
       #expect(batches.outputLines.first?.hasSuffix("  2 photos added to existing beers") == true)
       #expect(undo.output.contains("Undid import 2: 2 photos moved to the trash."))
 
@@ -149,14 +149,14 @@ extension EndToEnd {
         to: "beers.json")
 
       let refused = try await sandbox.run("import", json, "--store", store)
-      let wrong = try await sandbox.run("import", json, "--list", "bears", "--store", store)
+      let wrong = try await sandbox.run("import", json, "--records", "bears", "--store", store)
       let plan = try await sandbox.run(
-        "import", json, "--list", "beers", "--dry-run", "--json", "--store", store)
-      let report = try await sandbox.run("import", json, "--list", "beers", "--store", store)
+        "import", json, "--records", "beers", "--dry-run", "--json", "--store", store)
+      let report = try await sandbox.run("import", json, "--records", "beers", "--store", store)
 
       #expect(
         refused.status == 65 && refused.errors.contains("beers (1 item) and wishlist (2 items). Choose one"))
-      #expect(wrong.status == 64 && wrong.errors.contains("no list \"bears\" (found: beers, wishlist)"))
+      #expect(wrong.status == 64 && wrong.errors.contains("no list “bears” (found: beers, wishlist)"))
       struct Plan: Decodable {
         struct List: Decodable, Equatable { var path: String, items: Int }
         var unread_lists: [List]
@@ -209,7 +209,7 @@ extension EndToEnd {
       let missing = try await sandbox.run("import", csv, "--identity", "number", "--store", store)
 
       let sentence =
-        "Rows are identified by \"name\", \"brewery\" and \"date\" when the file is imported again."
+        "Rows are identified by “name”, “brewery” and “date” when the file is imported again."
       #expect(first.outputLines.contains(sentence))
       let json = try JSONSerialization.jsonObject(with: Data(plan.output.utf8)) as? [String: Any]
       #expect(json?["identity"] as? [String] == ["name", "brewery", "date"])
@@ -219,7 +219,7 @@ extension EndToEnd {
       // A row with another score is another beer then.
       #expect(another.output.contains("identified by \"name\" and \"score\" when"))
       #expect(another.output.contains("2 rows: 2 new"))
-      #expect(missing.status == 64 && missing.errors.contains("There is no column \"number\""))
+      #expect(missing.status == 64 && missing.errors.contains("There is no column “number”"))
     }
 
     @Test func rowsThatAreNotRecognizedAgainAreReported() async throws {

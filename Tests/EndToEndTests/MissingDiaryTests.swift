@@ -51,8 +51,9 @@ extension EndToEnd {
       [], ["list"], ["list", "--json"], ["doctor"], ["doctor", "--repair", "--yes"], ["export"], ["stats"],
       ["show", "1"], ["edit", "1", "--rating", "3"], ["fields"], ["fields", "index", "hop"],
       ["photo", "list", "1"], ["photo", "export", "--all", "FILES/photos"], ["photo", "remove", "1", "1"],
-      ["import", "--undo"], ["import", "--undo", "--dry-run"], ["import", "--batches"], ["remove", "1"],
-      ["restore", "--all"], ["--migrate-only"], ["--migrate-only", "--dry-run"],
+      ["import", "undo"], ["import", "undo", "--dry-run"], ["import", "list"], ["remove", "1"],
+      ["trash", "restore", "--all"], ["trash"], ["migrate"], ["--migrate-only"],
+      ["--migrate-only", "--dry-run"],
       ["backup", "FILES/copy.sqlite"],
       ["list", "--read-only"],
     ])

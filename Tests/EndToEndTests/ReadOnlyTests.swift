@@ -34,7 +34,7 @@ extension EndToEnd {
       let result = try await sandbox.run("list", "--read-only", "--store", old.path)
 
       #expect(result.status == 65)
-      #expect(result.errors.isOneSentence && result.errors.contains("--migrate-only"))
+      #expect(result.errors.isOneSentence && result.errors.contains("beerdiary migrate"))
     }
 
     @Test(.needsTmux) func theScreenShowsThatItIsReadOnly() async throws {

@@ -167,7 +167,9 @@ extension EndToEnd {
     @Test(.needsTmux) func theNoticeIsShownOnTheFirstTerminalOnce() async throws {
       let sandbox = try Sandbox(isFirstStart: true)
       // Without a terminal, the notice is not shown.
-      #expect(try await sandbox.run("add", "Orval").errors == "")
+      #expect(
+        try await sandbox.run("add", "Orval").errors
+          == "Created a new diary at \(sandbox.defaultStore).\n")
       for isShown in [true, false] {
         let screen = try await TmuxScreen(sandbox, running: [BuiltProgram.path, "list"])
         #expect(try await screen.waitForEnd() == 0)

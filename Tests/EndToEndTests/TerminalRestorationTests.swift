@@ -197,7 +197,7 @@ extension EndToEnd {
       #expect(try await shell.waitForEnd() == 0)
       let transcript = try await shell.terminal.transcript()
       #expect(
-        transcript.contains(" beers. To undo this import, use `beerdiary import --undo "), "\(transcript)")
+        transcript.contains(" beers. To undo this import, use `beerdiary import undo "), "\(transcript)")
     }
 
     @Test func anErrorRestoresTheTerminal() async throws {

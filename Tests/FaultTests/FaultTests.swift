@@ -59,8 +59,8 @@ extension FaultTests {
   @Suite(.serialized) struct InterruptedCommands {
     private static let scenarios = [
       "add", "edit", "remove", "import", "import-rejects", "import-undo", "export", "export-photos",
-      "photo-add", "photo-move", "photo-remove", "index", "doctor", "demo", "telemetry", "backup",
-      "backup-ios", "migrate", "adopt", "adopt-merge", "restore", "restore-over-ios",
+      "photo-add", "photo-move", "photo-remove", "index", "rename-field", "doctor", "demo", "telemetry",
+      "backup", "backup-ios", "migrate", "adopt", "adopt-merge", "restore", "restore-over-ios",
       "restore-over-damaged", "restore-new", "restore-without-swap",
     ]
     private static let sample = ["export", "backup-ios", "adopt", "restore", "restore-over-damaged"]

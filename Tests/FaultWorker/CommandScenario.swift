@@ -38,7 +38,7 @@ struct CommandScenario: Named, Sendable {
       name: "import-rejects",
       arguments: { ["import", "--yes", "--rejects", $0 + "/rejects.csv", $0 + "/faulty.csv"] },
       outputs: ["rejects.csv"], status: 65),
-    CommandScenario(name: "import-undo") { _ in ["import", "--undo"] },
+    CommandScenario(name: "import-undo") { _ in ["import", "undo"] },
     CommandScenario(name: "export", arguments: { ["export", "-o", $0 + "/out.csv"] }, outputs: ["out.csv"]),
     CommandScenario(
       name: "export-photos", arguments: { ["photo", "export", "6", $0 + "/photos"] }, outputs: ["photos"]),
@@ -46,6 +46,7 @@ struct CommandScenario: Named, Sendable {
     CommandScenario(name: "photo-move") { _ in ["photo", "move", "6", "1", "2"] },
     CommandScenario(name: "photo-remove") { _ in ["photo", "remove", "6", "1"] },
     CommandScenario(name: "index") { _ in ["fields", "index", "Glass"] },
+    CommandScenario(name: "rename-field") { _ in ["fields", "rename", "Glass", "Glassware", "--yes"] },
     CommandScenario(name: "doctor") { _ in ["doctor", "--repair", "--yes"] },
     CommandScenario(name: "demo") { _ in ["demo", "--list", "--from", sampleFolder] },
     CommandScenario(name: "telemetry") { _ in ["telemetry", "off"] },

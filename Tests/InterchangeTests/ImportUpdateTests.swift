@@ -61,6 +61,25 @@ import Testing
     _ = try diary.edit(beer.id, to: fields)
   }
 
+  @Test func aRenamedOrDeletedFieldDoesNotComeBack() throws {
+    let text = file("Orval,4,fruity,1,hoppy", "Rochefort 10,3,dark,2,malty")
+    try run(text)
+
+    _ = try diary.change(customField: "flavor_profiles", .rename(to: "flavors"))
+    try run(text)
+    #expect(try fields("Orval").extras["flavors"] == .text("hoppy"))
+    #expect(try fields("Orval").extras["flavor_profiles"] == nil)
+
+    // Only a value that has changed in the file is reported, and what the user did stays.
+    try run(file("Orval,4.5,fruity,1,bitter", "Rochefort 10,3,dark,2,malty"))
+    #expect(try fields("Orval").rating == 4.5)
+    #expect(try fields("Orval").extras["flavor_profiles"] == nil)
+
+    _ = try diary.change(customField: "flavors", .delete)
+    try run(text)
+    #expect(try fields("Rochefort 10").extras["flavor_profiles"] == nil)
+  }
+
   @Test func changesOfTheFileComeInAndEditsStay() throws {
     try run(file("Orval,4,fruity,1,hoppy", "Rochefort 10,3,dark,2,malty"))
     try edit("Orval") { $0.notes = "My own words" }

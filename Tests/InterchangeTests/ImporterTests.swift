@@ -17,13 +17,13 @@ import Testing
     #expect(summary.counts.rejected == 2 && summary.counts.keptValues == 2)
     #expect(
       summary.firstRowsWithKeptValues.flatMap(\.messages) == [
-        "line 3, column 2 \"abv\": \"strong\" is not a number; kept as a custom field",
-        "line 4, column 3 \"date\": \"01/02/2019\" does not show which is the day and which the month; "
+        "line 3, column 2 “abv”: “strong” is not a number; kept as a custom field",
+        "line 4, column 3 “date”: “01/02/2019” does not show which is the day and which the month; "
           + "write 2019-02-01 or 2019-01-02, or use --dates day-first or month-first; kept as a custom field",
       ])
     #expect(
       summary.firstRejected.flatMap(\.messages) == [
-        "line 5, column 2 \"abv\": the quote that opens \"open\" is not closed",
+        "line 5, column 2 “abv”: the quote that opens “open” is not closed",
         "line 7: the row has 4 fields, but the file has 3 columns; quote fields that contain the delimiter",
       ])
   }

@@ -49,7 +49,7 @@ import Testing
     #expect(
       error?.message
         == "The file has several lists: data.beers (2 items) and data.wishlist (1 item). "
-        + "Choose one with --list, for example --list data.beers.")
+        + "Choose one with --records, for example --records data.beers.")
   }
 
   @Test func theListThatIsNamedIsRead() throws {
@@ -69,7 +69,7 @@ import Testing
   @Test(arguments: ["[{\"name\": \"A\"}]", "{\"name\": \"A\"}", "name\nA\n"])
   func aFileWithoutListsHasNoneToChoose(text: String) throws {
     let error = #expect(throws: ImportError.noLists) { try file(text, list: "wish") }
-    #expect(error?.message == "--list requires a JSON file that is an object with lists.")
+    #expect(error?.message == "--records requires a JSON file that is an object with lists.")
   }
 
   @Test(arguments: ["{}", "[{}, {}]"]) func objectsWithoutMembersAreNoBeers(text: String) throws {
@@ -84,8 +84,8 @@ import Testing
     let error = #expect(throws: ImportError.self) { try file(Self.titled) }
     #expect(
       error?.message
-        == "The file is one beer, or has the list beers (2 items). To import the list, use --list beers. "
-        + "To import the object as one beer, use --map \"title=name\".")
+        == "The file is one beer, or has the list beers (2 items). To import the list, use --records beers. "
+        + "To import the object as one beer, use `--map \"title=name\"`.")
     #expect(try names(file(Self.titled, list: "beers")) == ["Orval", "Gose"])
     #expect(try names(file(Self.titled, map: "title=name")) == ["My beers"])
     // A beer whose lists have no beers, and beers that come one after the other.

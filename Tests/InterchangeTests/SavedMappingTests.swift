@@ -35,7 +35,7 @@ import Testing
     let error = ImportError.mappingDoesNotFit("club", missing: ["Punkte"], columns: ["Bier", "Nr"])
     #expect(
       error.message
-        == "The mapping \"club\" does not fit this file, which has no column \"Punkte\" (found: Bier, Nr).")
+        == "The mapping “club” does not fit this file, which has no column “Punkte” (found: Bier, Nr).")
   }
 
   @Test func othersNeedNotBeThere() throws {
@@ -64,8 +64,8 @@ import Testing
 
   @Test func aMistypedFieldIsReported() {
     #expect(
-      ColumnMapping.Role.refusal(of: "brewry") == "\"brewry\" is not a field (did you mean \"brewery\"?)")
-    #expect(ColumnMapping.Role.refusal(of: "xyzzy") == "\"xyzzy\" is not a field")
+      ColumnMapping.Role.refusal(of: "brewry") == "“brewry” is not a field (did you mean “brewery”?)")
+    #expect(ColumnMapping.Role.refusal(of: "xyzzy") == "“xyzzy” is not a field")
   }
 
   /// A mapping that was saved for a file applies to it unchanged, whatever its column names suggest.
@@ -108,7 +108,7 @@ import Testing
 
   @Test func asksAgainAfterAnUnknownAnswer() {
     var prompt = makePrompt()
-    #expect(prompt.answer("nmae") == .unknown("\"nmae\" is not a field (did you mean \"name\"?)"))
+    #expect(prompt.answer("nmae") == .unknown("“nmae” is not a field (did you mean “name”?)"))
     #expect(prompt.column == 0)
     #expect(prompt.answer("name") == nil)
     #expect(prompt.answer("name") == .taken(by: "Bier") && prompt.column == 1)

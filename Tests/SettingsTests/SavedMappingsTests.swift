@@ -120,7 +120,7 @@ import Testing
     #expect(
       sentences.first?.hasPrefix("mappings.toml, line 2, column 12: identity must be a list of columns")
         == true)
-    #expect(sentences.last?.contains("did you mean \"name\"") == true)
+    #expect(sentences.last?.contains("did you mean “name”") == true)
 
     try SettingsFile.save(Self.club, in: folder.path)
     #expect(mappings == [Self.club])

@@ -35,6 +35,7 @@ struct AdoptCommand: Command {
     context.recorder(options)
     let source = SourceFile(file, .diary)
     try source.requireOther(than: path)
+    try context.requireFolder(options)
     let report = try source.describingErrors {
       try context.cancellable("Stopped. Nothing was changed.") { isCancelled in
         try Diary.merge(
@@ -42,7 +43,7 @@ struct AdoptCommand: Command {
           isCancelled: isCancelled)
       }
     }
-    context.report(output, json: MergeJSON(report).text + "\n") {
+    context.reportDone(output, json: MergeJSON(report).text + "\n") {
       $0.line(MergeSummary(report, diary: path).sentence)
       for warning in report.warnings { context.errors.sentence(warning) }
     }

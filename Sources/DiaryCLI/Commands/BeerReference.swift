@@ -5,13 +5,18 @@ import DiaryStore
 import DiaryText
 import Foundation
 
-/// A beer as named on the command line: by its id, its uuid or, if it is unique, its name.
+/// A beer as named on the command line: by its id, its uuid or the beginning of it, its name, a filter, or `last`.
 struct BeerReference: ExpressibleByArgument {
   static let help = ArgumentHelp(
-    "The beer's id from `beerdiary list`, its uuid, or its name if no other beer has it.",
+    """
+    The beer's id from `beerdiary list`, at least 8 digits of its uuid, its name if no other beer has it, a filter \
+    with a field that matches one beer (name=12), or last for the beer that was added last.
+    """,
     valueName: "beer")
 
-  private static let maxListedIDs = 5
+  private static let newest = "last"
+  private static let minDigits = 8
+  private static let maxListed = 5
 
   let text: String
 
@@ -20,31 +25,73 @@ struct BeerReference: ExpressibleByArgument {
     text = CommandLineWords.withoutProtection(argument)
   }
 
+  /// Whether the text is `last`.
+  var isNewest: Bool { text == Self.newest }
+
+  /// Whether a text is read as something else than a name, whatever names beers have.
+  static func isNeverName(_ text: String) -> Bool {
+    text == newest || Int64(text) != nil || UUID(uuidString: text) != nil
+  }
+
   /// Returns the beer that the user named.
   ///
-  /// - Parameter isInTrash: Whether a name is searched in the trash instead of the diary.
+  /// - Parameter isInTrash: Whether a beer without its id or uuid is searched in the trash instead of the diary.
   /// - Throws: If there is no such beer, or more than one.
   func resolve(in diary: Diary, isInTrash: Bool = false) throws -> BeerDetail {
+    if let beer = try named(in: diary, isInTrash: isInTrash) { return beer }
+    if let beer = try beerByFilter(in: diary, isInTrash) { return beer }
+    throw try missing(in: diary, isInTrash)
+  }
+
+  /// Returns the beer that the user named without a filter; `nil` if there is none.
+  ///
+  /// - Throws: If there is more than one.
+  func named(in diary: Diary, isInTrash: Bool = false) throws -> BeerDetail? {
     // A number is never a name: it would mean another beer as soon as a beer has that id.
     if let id = Int64(text) {
       if let beer = try diary.beer(id) { return beer }
       let ids = try diary.beers(named: text, inTrash: isInTrash)
-      if ids.isEmpty { throw ChangeError.noSuchBeer(text) }
+      if ids.isEmpty { return nil }
       throw numericName(ids)
     }
     if let uuid = UUID(uuidString: text), let beer = try diary.beer(uuid: uuid) { return beer }
-    let ids = try diary.beers(named: text, inTrash: isInTrash)
-    guard let first = ids.first, let beer = try diary.beer(first) else {
-      throw ChangeError.noSuchBeer(text)
+    if isNewest {
+      guard let id = try diary.newestBeer(inTrash: isInTrash), let beer = try diary.beer(id) else {
+        throw CommandFailure(
+          sentence: isInTrash ? "The trash is empty." : "Your diary is empty.", status: .noInput)
+      }
+      return beer
     }
-    guard ids.count == 1 else { throw ambiguous(ids) }
-    return beer
+    if let beer = try beerByUUID(in: diary, isInTrash) { return beer }
+    let ids = try diary.beers(named: text, inTrash: isInTrash)
+    return try only(ids, "are named “\(text)”", diary)
+  }
+
+  /// Returns the beer whose uuid begins with the text; `nil` if there is none.
+  private func beerByUUID(in diary: Diary, _ isInTrash: Bool) throws -> BeerDetail? {
+    let digits = text.filter { $0 != "-" }
+    guard digits.count >= Self.minDigits, digits.allSatisfy(\.isHexDigit) else { return nil }
+    let ids = try diary.beers(uuidBeginning: text, inTrash: isInTrash)
+    return try only(ids, "have a uuid that begins with “\(text)”", diary)
+  }
+
+  /// Returns the only beer that matches the text as a filter; `nil` if it is no filter with a field.
+  ///
+  /// Plain words are not enough: a mistyped name would mean any beer with that word in its notes.
+  func beerByFilter(in diary: Diary, _ isInTrash: Bool = false) throws -> BeerDetail? {
+    guard Int64(text) == nil, var filter = try? FilterArgument(text).filter(of: diary), filter.hasField else {
+      return nil
+    }
+    if isInTrash { filter.isInTrash = true }
+    let ids = try diary.ids(BeerQuery(filter: filter)).ascending
+    if let beer = try only(ids, "match “\(text)”", diary) { return beer }
+    throw CommandFailure(sentence: "No beer matches “\(text)”.", status: .noInput)
   }
 
   /// Returns the newest of several beers with the name that the user typed, if they all have the same label, and how many
   /// there are; otherwise `nil`.
   func newestOfOneLabel(in diary: Diary) throws -> (beer: BeerDetail, count: Int)? {
-    if Int64(text) != nil || UUID(uuidString: text) != nil { return nil }
+    if Self.isNeverName(text) { return nil }
     let ids = Set(try diary.beers(named: text))
     guard ids.count > 1, let first = ids.first, let label = try diary.label(ofBeer: first) else { return nil }
     let named = try diary.beers(ofLabel: label.id).filter { ids.contains($0.id) }
@@ -54,25 +101,64 @@ struct BeerReference: ExpressibleByArgument {
     return (beer, ids.count)
   }
 
-  private func ambiguous(_ ids: [Int64]) -> CommandFailure {
-    CommandFailure(
-      sentence:
-        "\(NumberText.count(ids.count)) beers are named “\(text)”. Choose one by its id: \(Self.list(ids)).",
-      status: .noInput)
+  /// Returns the only beer of a list; `nil` if it is empty.
+  ///
+  /// - Parameter predicate: What the beers have in common, such as `are named “Orval”`.
+  /// - Throws: If there are several; the first ones are listed.
+  private func only(_ ids: [Int64], _ predicate: String, _ diary: Diary) throws -> BeerDetail? {
+    guard let first = ids.first else { return nil }
+    if ids.count == 1 { return try diary.beer(first) }
+    let sentence = "\(NumberText.count(ids.count)) beers \(predicate). Choose one by its id:"
+    throw CommandFailure(
+      sentence: ([sentence] + (try Self.lines(ids, diary))).joined(separator: "\n"), status: .noInput)
+  }
+
+  /// Returns the error for a name that no beer has, with beers that have its words.
+  func missing(in diary: Diary, _ isInTrash: Bool = false) throws -> any Error {
+    if Int64(text) != nil { return ChangeError.noSuchBeer(text) }
+    let query = BeerQuery(filter: BeerFilter(isInTrash: isInTrash), search: text)
+    let similar = try diary.ids(query, in: 0..<Self.maxListed + 1).ascending
+    let place = isInTrash ? "trash" : "diary"
+    let sentence = "There is no beer “\(text)” in the \(place)."
+    if similar.isEmpty {
+      let list = isInTrash ? "beerdiary trash list" : "beerdiary list"
+      return CommandFailure(sentence: "\(sentence) See the ids with `\(list)`.", status: .noInput)
+    }
+    let lines = ["\(sentence) Do you mean one of these?"] + (try Self.lines(similar, diary))
+    return CommandFailure(sentence: lines.joined(separator: "\n"), status: .noInput)
+  }
+
+  /// Returns a line for each of the first beers, and one for the others.
+  private static func lines(_ ids: [Int64], _ diary: Diary) throws -> [String] {
+    let dates = DateText(timeZone: .current)
+    let rows = try ids.prefix(maxListed).compactMap { try diary.beer($0)?.beer }.map { beer in
+      [
+        String(beer.id), beer.fields.drunkAt.map(dates.short) ?? "",
+        LabelText.title(LabelFacts(name: beer.fields.name, brewery: beer.fields.brewery)),
+      ]
+    }
+    return TextTable.lines(rows).map { "  " + $0 } + (ids.count > maxListed ? ["  …"] : [])
   }
 
   /// Returns the error for a number that is no id but the name of beers.
   private func numericName(_ ids: [Int64]) -> CommandFailure {
     let beers = ids.count == 1 ? "the beer named “\(text)” has the id" : "beers named “\(text)” have the ids"
+    let list =
+      ids.prefix(Self.maxListed).map(String.init).joined(separator: ", ")
+      + (ids.count > Self.maxListed ? ", …" : "")
     return CommandFailure(
-      sentence: "There is no beer with the id \(text). A number is always an id; \(beers) \(Self.list(ids)).",
+      sentence: "There is no beer with the id \(text). A number is always an id; \(beers) \(list).",
       status: .noInput)
   }
+}
 
-  /// Returns the first ids, separated by commas.
-  private static func list(_ ids: [Int64]) -> String {
-    ids.prefix(maxListedIDs).map(String.init).joined(separator: ", ")
-      + (ids.count > maxListedIDs ? ", …" : "")
+extension BeerFilter {
+  /// Whether the filter has a condition besides words.
+  var hasField: Bool {
+    isInTrash
+      || alternatives.joined().contains { term in
+        if case .words = term.condition { false } else { true }
+      }
   }
 }
 

@@ -50,7 +50,7 @@ struct DemoCommand: Command {
       }
       // The last part of the output is written after the folder is removed, because SIGPIPE may end the program.
       if output.json { return try ListCommand.writeJSON(diary, to: context.output) }
-      try ListCommand.writePlain(diary, to: context.output)
+      try ListCommand.writePlain(diary, dates: context.dates, to: context.output)
     }
   }
 

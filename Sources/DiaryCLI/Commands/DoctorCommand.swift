@@ -6,7 +6,7 @@ import DiaryUpkeep
 import Foundation
 import SQLiteKit
 
-struct DoctorCommand: Command {
+struct DoctorCommand: AskingCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor", abstract: "Check the diary for problems, and repair them.",
     discussion: """
@@ -30,10 +30,13 @@ struct DoctorCommand: Command {
   @Flag(name: .long, help: "Repair the problems after asking.")
   var repair = false
 
-  @Flag(name: .shortAndLong, help: "With --repair: do not ask for confirmation.")
-  var yes = false
+  @OptionGroup var confirmation: ConfirmationOptions
 
   @OptionGroup var times: ImportedTimesOptions
+
+  private var yes: Bool { confirmation.yes }
+
+  var input: InputOptions { confirmation.input }
 
   func validate() throws {
     if !times.isEmpty, !repair {

@@ -8,14 +8,15 @@ import Interchange
 import SQLiteKit
 import Telemetry
 
-struct ExportCommand: Command {
+struct ExportCommand: AskingCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Export beers as CSV, JSON or Markdown.",
     discussion: """
       CSV, JSON and JSON Lines contain everything, including the trash. Importing such an export into an empty diary \
       gives you the same diary again, with photos if you exported them with --photos. Removed photos are not exported. \
       Markdown is for reading. A filter exports only the beers that match it (see `beerdiary list --help`). An existing \
-      file is replaced only after you confirm or with --force, and only when the export is complete.
+      file is replaced only after you confirm or with --force, and only when the export is complete. With --json, the \
+      beers are written as JSON, with --output to that file; what was written is reported on standard error.
 
       EXAMPLES:
         beerdiary export -o beers.csv
@@ -35,12 +36,7 @@ struct ExportCommand: Command {
   )
   var format: DiaryFileFormat?
 
-  @Option(
-    name: [.customShort("o"), .customLong("output")],
-    help: ArgumentHelp("Write to this file, or to standard output if it is -.", valueName: "file"),
-    completion: .file())
-  var file: String?
-
+  @OptionGroup var target: OutputFileOptions
   @OptionGroup var replacing: ReplacingOptions
 
   @Option(
@@ -56,8 +52,11 @@ struct ExportCommand: Command {
 
   @OptionGroup var output: OutputOptions
 
+  @OptionGroup var input: InputOptions
+
+  private var file: String? { target.file }
+
   func validate() throws {
-    if file?.isEmpty == true { throw ValidationError("--output requires the path of a file.") }
     if photos?.isEmpty == true { throw ValidationError("--photos requires the path of a folder.") }
     if output.json, let format, format != .json {
       throw ValidationError("--json cannot be combined with --format \(format.rawValue). Use one of them.")
@@ -120,7 +119,7 @@ struct ExportCommand: Command {
     }
     export.files = run.fileNames
     export.photoFolder = folder
-    for warning in run.warnings(options) { context.errors.line(warning) }
+    for warning in run.warnings(options) { context.errors.error(warning) }
     context.errors.line(run.sentence(folder: folder))
     return run.hasLosses
   }

@@ -6,6 +6,9 @@ import Terminal
 
 /// A filter from the command line.
 struct FilterArgument {
+  /// In characters; a longer filter would hide the sentence.
+  private static let maxShownLength = 1_000
+
   private let text: String
 
   init(_ text: String) { self.text = text }
@@ -30,6 +33,7 @@ struct FilterArgument {
   /// Returns the error's sentence, and below it the filter with the wrong part underlined.
   private func sentence(_ error: FilterError) -> String {
     let characters = Array(text)
+    guard characters.count <= Self.maxShownLength else { return error.sentence }
     func columns(_ range: Range<Int>) -> Int { String(characters[range]).safeForTerminal.columns }
     let indent = String(repeating: " ", count: columns(0..<error.range.lowerBound))
     let marks = "^" + String(repeating: "~", count: max(0, columns(error.range) - 1))

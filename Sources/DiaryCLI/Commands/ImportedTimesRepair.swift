@@ -50,7 +50,7 @@ struct ImportedTimesRepair {
     if let other = (options.localTimes + options.keepTimes).first(where: { !known.contains($0) }) {
       throw CommandFailure(
         sentence:
-          "Import \(other) has no times to repair. List the imports with `beerdiary import --batches`.",
+          "Import \(other) has no times to repair. List the imports with `beerdiary import list`.",
         status: .usage)
     }
     var isDecided = false
@@ -101,7 +101,7 @@ struct ImportedTimesRepair {
 
   /// Prints how the times change if they become local.
   private func show(_ preview: ImportedTimesPreview) {
-    let dates = DateText(timeZone: .autoupdatingCurrent)
+    let dates = context.dates
     let file = preview.file.map { " (\($0))" } ?? ""
     console.sentence(
       "Import \(preview.importID)\(file): times without a time zone, as in Untappd's exports, are local. Making them "

@@ -23,18 +23,21 @@ struct LabelReference: ExpressibleByArgument {
 
   /// Returns the label that the user named.
   ///
+  /// - Parameter dates: Writes dates if there is more than one.
   /// - Throws: If there is no such label, or more than one.
-  func resolve(in diary: Diary) throws -> Label {
+  func resolve(in diary: Diary, dates: @autoclosure () -> DateText) throws -> Label {
     if let uuid = UUID(uuidString: text) {
       if let label = try diary.label(uuid: uuid) { return label }
       if let beer = try diary.beer(uuid: uuid) { return try label(of: beer, diary) }
     }
+    let reference = BeerReference(argument: text)
+    if let reference, reference.isNewest { return try label(of: reference.resolve(in: diary), diary) }
     // As for beers, a number is never a name.
     if let id = Int64(text) {
       if let beer = try diary.beer(id) { return try label(of: beer, diary) }
     } else {
       let labels = try diary.labels(named: text)
-      if let label = try only(labels, "named “\(text)”", diary) { return label }
+      if let label = try only(labels, "named “\(text)”", diary, dates()) { return label }
       // A label that was split off is not known by a name that the other beers have, too.
       if let id = try diary.beers(named: text).first, let beer = try diary.beer(id) {
         return try label(of: beer, diary)
@@ -43,8 +46,9 @@ struct LabelReference: ExpressibleByArgument {
     let digits = text.filter { $0 != "-" }
     if digits.count >= Self.minDigits, digits.allSatisfy(\.isHexDigit) {
       let labels = try diary.labels(uuidPrefix: text)
-      if let label = try only(labels, "with a uuid that begins with \(text)", diary) { return label }
+      if let label = try only(labels, "with a uuid that begins with \(text)", diary, dates()) { return label }
     }
+    if let reference, let beer = try reference.beerByFilter(in: diary) { return try label(of: beer, diary) }
     throw Int64(text) == nil ? ChangeError.noSuchLabel("“\(text)”") : ChangeError.noSuchBeer(text)
   }
 
@@ -55,24 +59,25 @@ struct LabelReference: ExpressibleByArgument {
     if let label = try diary.label(ofBeer: beer.beer.id) { return label }
     throw CommandFailure(
       sentence: "\(beer.title.capitalizedFirst) has no label yet, because the diary is still being grouped. "
-        + "Finish that with \(SuggestedCommand.text(["--migrate-only", "--finish"], store: diary.path)).",
+        + "Finish that with \(SuggestedCommand.text(["migrate", "--finish"], store: diary.path)).",
       status: .busy)
   }
 
   /// Returns the only label of a list; `nil` if it is empty.
   ///
   /// - Throws: If there are several; they are listed.
-  private func only(_ labels: [Label], _ what: String, _ diary: Diary) throws -> Label? {
+  private func only(
+    _ labels: [Label], _ what: String, _ diary: Diary, _ dates: @autoclosure () -> DateText
+  ) throws -> Label? {
     if labels.count < 2 { return labels.first }
-    let lines = try Self.lines(labels, in: diary)
+    let lines = try Self.lines(labels, in: diary, dates: dates())
     let count = NumberText.count(labels.count)
     let sentence = "There are \(count) labels \(what). Choose one by the id of its beer:"
     throw CommandFailure(sentence: ([sentence] + lines).joined(separator: "\n"), status: .noInput)
   }
 
   /// Returns a line for each of the first labels, with the id of its newest beer.
-  static func lines(_ labels: [Label], in diary: Diary) throws -> [String] {
-    let dates = DateText(timeZone: .current)
+  static func lines(_ labels: [Label], in diary: Diary, dates: DateText) throws -> [String] {
     let rows = try labels.prefix(maxListed).map { label in
       let newest = try diary.beers(ofLabel: label.id).first
       return [
@@ -92,7 +97,7 @@ extension CommandContext {
     if count == 0 { return false }
     errors.sentence(
       "\(NumberText.count(count, "beer")) without a label \(count == 1 ? "is" : "are") left out, because the diary is "
-        + "still being grouped. Finish that with \(options.suggestion("--migrate-only", "--finish")).")
+        + "still being grouped. Finish that with \(options.suggestion("migrate", "--finish")).")
     return true
   }
 }

@@ -3,6 +3,7 @@ import DiaryModel
 import DiaryProcess
 import DiaryStore
 import DiaryText
+import Settings
 import Telemetry
 
 struct ListCommand: Command {
@@ -14,15 +15,25 @@ struct ListCommand: Command {
       With --json, prints an array with one beer per line. The sha256 of a photo is null until it has been computed in \
       the background.
 
+      --columns, --csv, --tsv and --format print the fields that you name: the fields of a beer, custom fields, and \
+      \(Self.properties). A custom field with the name of another field is written in quotation marks, as in \
+      --columns 'name,"date"'. On a terminal, the columns of --columns fit its width; elsewhere nothing is cut. --tsv \
+      writes a tab, a line break and a backslash within a field as \\t, \\n, \\r and \\\\. --format writes \\t and \
+      \\n in the text as a tab and a line break, and {{ and }} as braces.
+
       FILTER:
       \(FilterHelp.table)
 
       EXAMPLES:
-        beerdiary list 'style:stout rating>=4' --sort rating --limit 10
+        beerdiary list 'style:stout rating>=4' --sort rating -n 10
         beerdiary list 'brewery:"de molen" year:2019' --json
         beerdiary list -has:photo --sort abv
         beerdiary list hop:citra 'vintage>=2015' --sort vintage
         beerdiary list --distinct 'rating>=4.5 last<-1y'
+        beerdiary list --columns name,rating,hop --sort rating
+        beerdiary list year:2024 --columns date,name,rating --csv > 2024.csv
+        beerdiary list --tsv --columns id,rating --no-header | sort -k 2
+        beerdiary list has:photo --format '{id}\\t{name} ({photos} photos)'
         beerdiary list --json | jq '.[] | select(.rating >= 4) | .name'
       """,
     aliases: ["search"])
@@ -35,10 +46,14 @@ struct ListCommand: Command {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Sort by date, name, brewery, style, rating, abv, times, or a custom field.", valueName: "field"),
+      """
+      Sort by date, name, brewery, style, rating, abv, times, or a custom field. Default: the order in your settings, \
+      or with --json by date.
+      """, valueName: "field"),
     completion: .orders)
-  var sort: BeerQuery.Order = .date
+  var sort: BeerQuery.Order?
 
+  @OptionGroup var layout: ListLayoutOptions
   @OptionGroup var pager: PagerOptions
 
   @Flag(
@@ -46,32 +61,45 @@ struct ListCommand: Command {
     help: "List each label once, with how often you had it, your mean rating, and the last date.")
   var distinct = false
 
-  @Flag(name: .long, help: "Reverse the order: oldest, lowest, or Z first.")
-  var reverse = false
+  @OptionGroup var reversal: ReverseOptions
+  @OptionGroup var limitation: LimitOptions
 
-  @Option(
-    name: .long, help: ArgumentHelp("List at most this many beers, for example 10.", valueName: "number"))
-  var limit: Int?
+  func validate() throws { try layout.validate(with: output) }
 
-  func validate() throws {
-    if let limit, limit < 0 { throw ValidationError("--limit requires 0 or a larger number.") }
+  /// What beers have besides fields, for the help.
+  private static var properties: String {
+    let fields = Set(BeerColumn.values.map(\.name))
+    return BeerProperty.builtIn.map(\.name).filter { !fields.contains($0) }.joined(separator: ", ")
   }
 
   func run(in context: CommandContext) throws {
     try filter.check()
+    let layout = try layout.layout(isDistinct: distinct)
     try context.withDiary(options, .reading) { diary in
+      context.progress.showIfSlow("Finding beers")
+      defer { context.progress.end() }
       let filter = try filter.filter(of: diary)
-      var query = BeerQuery(order: try order(in: diary), isReversed: reverse, filter: filter)
+      // What other programs read does not depend on the user's settings.
+      let isForPrograms = output.json || layout != nil
+      let start = sort == nil && !isForPrograms ? context.settings.preferences : Preferences()
+      var query = BeerQuery(
+        order: try order(in: diary) ?? start.order, isReversed: start.isReversed != reversal.reverse,
+        filter: filter)
       query.isDistinct = distinct
       if !filter.isEmpty { context.recorder(options).record(.searchUsed) }
-      let (console, limit) = (context.output(pager), limit ?? .max)
+      let (console, limit) = (context.output(pager), limitation.limit ?? .max)
       if output.json { return try Self.writeJSON(diary, query, limit: limit, to: console) }
-      let count = try Self.writePlain(diary, query, limit: limit, to: console)
+      let count =
+        if let layout {
+          try layout.write(diary, query, limit: limit, to: console)
+        } else {
+          try Self.writePlain(diary, query, limit: limit, dates: context.dates, to: console)
+        }
       if count == 0, limit > 0 { context.reportNothingListed(query) }
     }
   }
 
-  private func order(in diary: Diary) throws -> BeerQuery.Order {
+  private func order(in diary: Diary) throws -> BeerQuery.Order? {
     guard case .custom(let name) = sort else { return sort }
     return .custom(try CustomFieldReference(name, for: .sorting).resolve(in: diary))
   }
@@ -79,11 +107,11 @@ struct ListCommand: Command {
   /// Prints the list as text, also for `beerdiary` without a terminal, and returns how many lines it has.
   @discardableResult
   static func writePlain(
-    _ diary: Diary, _ query: BeerQuery = BeerQuery(), limit: Int = .max, to console: Console
+    _ diary: Diary, _ query: BeerQuery = BeerQuery(), limit: Int = .max, dates: DateText, to console: Console
   ) throws -> Int {
     let list = PlainList(
       width: console.isTerminal ? console.columns : nil,
-      showsTimes: query.isDistinct || query.order == .times)
+      showsTimes: query.isDistinct || query.order == .times, dates: dates)
     var count = 0
     try diary.forEachListItem(query, limit: limit) { item in
       console.line(list.line(item))
@@ -110,9 +138,9 @@ struct ListCommand: Command {
 }
 
 extension CommandContext {
-  /// Says on a terminal why a list is empty; in a pipe or a file, no output says that.
+  /// Says on a terminal why a list of beers is empty.
   func reportNothingListed(_ query: BeerQuery = BeerQuery()) {
-    if output.isTerminal { errors.sentence(EmptyListText.sentence(about: query)) }
+    reportEmpty(EmptyListText.sentence(about: query))
   }
 }
 

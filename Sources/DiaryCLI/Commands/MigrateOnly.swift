@@ -13,7 +13,7 @@ struct MigrateOnly {
   func run(in context: CommandContext) throws {
     // Signals are only held back during the migration: printing may wait for a reader, and can be stopped as usual.
     let report = try InterruptNotice.throughout { try migrate(in: context) }
-    context.output.write(report.text + "\n")
+    if output.json || !output.quiet { context.output.write(report.text + "\n") }
     for warning in report.warnings { context.errors.sentence(warning) }
   }
 

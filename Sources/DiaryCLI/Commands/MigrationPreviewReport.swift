@@ -4,7 +4,7 @@ import DiaryText
 import Pictures
 import SQLiteKit
 
-/// Prints what `--migrate-only` will do.
+/// Prints what a migration will do.
 struct MigrationPreviewReport {
   let options: StoreOptions
   let output: OutputOptions

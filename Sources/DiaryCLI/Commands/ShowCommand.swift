@@ -25,6 +25,7 @@ struct ShowCommand: Command {
 
   @OptionGroup var output: OutputOptions
   @OptionGroup var characters: CharacterOptions
+  @OptionGroup var colors: ColorOptions
 
   @OptionGroup var pager: PagerOptions
 
@@ -55,7 +56,8 @@ struct ShowCommand: Command {
       if picture { return try draw(detail, diary, on: console, context.environment) }
       detail.photos = try diary.addingMetadata(to: detail.photos, includingHashes: output.json)
       try context.report(output, json: BeerJSON(detail).text) { console in
-        PlainBeer(detail, label: try labelText(of: detail, diary)).write(to: console)
+        let dates = context.dates
+        PlainBeer(detail, label: try labelText(of: detail, diary, dates), dates: dates).write(to: console)
         if let newest {
           console.line()
           console.line(sentence(about: newest.count))
@@ -65,11 +67,11 @@ struct ShowCommand: Command {
   }
 
   /// Returns which time of its label a beer was; `nil` if it was the only one.
-  private func labelText(of detail: BeerDetail, _ diary: Diary) throws -> String? {
+  private func labelText(of detail: BeerDetail, _ diary: Diary, _ dates: DateText) throws -> String? {
     guard let id = detail.label?.id, let label = try diary.label(id) else { return nil }
     let position = try diary.positionInLabel(ofBeer: detail.beer.id)
     if label.history.times < (position == nil ? 1 : 2) { return nil }
-    return LabelText.position(position, in: label.history, dates: DateText(timeZone: .current))
+    return LabelText.position(position, in: label.history, dates: dates)
   }
 
   private func sentence(about count: Int) -> String {
@@ -86,7 +88,9 @@ struct ShowCommand: Command {
     else {
       return console.line("\(detail.title.capitalizedFirst) has no photos.")
     }
-    let picture = TextPicture(on: console, environment, columns: width, usesASCII: characters.ascii)
+    let picture = TextPicture(
+      on: console, environment, columns: width, usesASCII: characters.ascii,
+      usesColor: colors.usesColor(on: console, environment))
     let made = try diary.withImage(ofPhoto: photo.id) { image in
       Result { () throws(ThumbnailError) in try picture.thumbnail(of: image) }
     }

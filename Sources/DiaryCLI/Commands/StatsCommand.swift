@@ -16,16 +16,26 @@ struct StatsCommand: Command {
       counts, more months, the days of the last year, and the top 20 styles, breweries, venues, and countries. In \
       ratings and abvs, "from" is the lower bound of each range.
 
+      --by prints one row for each value of a field instead: how many beers and different beers have it, and with \
+      --value the mean of a field with numbers. A field other than rating and abv has a sum as well, which is of all \
+      beers. Times are in their order; other rows are sorted by the figure of --value, the highest first. Beers without \
+      a value are in no row. Fields are those of `beerdiary list --columns`.
+
       EXAMPLES:
         beerdiary stats
         beerdiary stats year:2024 -style:lager
         beerdiary stats --count beers
+        beerdiary stats --by month year:2024
+        beerdiary stats --by brewery --value rating -n 10
+        beerdiary stats --by label -n 20 --json
+        beerdiary stats --by hop --value ibu --csv > hops.csv
         beerdiary stats --json | jq '.years[] | "\\(.value) \\(.beers)"'
       """)
 
   @OptionGroup var options: StoreOptions
   @OptionGroup var filter: FilterWords
   @OptionGroup var output: OutputOptions
+  @OptionGroup var grouping: GroupingOptions
 
   @Option(
     name: .long,
@@ -36,20 +46,49 @@ struct StatsCommand: Command {
   @OptionGroup var characters: CharacterOptions
   @OptionGroup var pager: PagerOptions
 
+  func validate() throws {
+    if output.json, grouping.csv {
+      throw ValidationError("--json cannot be combined with --csv. Use one of them.")
+    }
+  }
+
   func run(in context: CommandContext) throws {
     try filter.check()
     try context.withDiary(options, .reading) { diary in
       context.recorder(options).record(.statisticsOpened)
+      context.progress.showIfSlow("Counting beers")
+      defer { context.progress.end() }
       let query = BeerQuery(filter: try filter.filter(of: diary))
-      let statistics = try diary.statistics(query, today: .today, counting: count)
       let console = context.output(pager)
+      if let grouping = try grouping.grouping(of: diary, counting: count) {
+        return try write(grouping, query, diary, to: console, in: context)
+      }
+      let statistics = try diary.statistics(query, today: .today, counting: count)
       context.report(output, json: StatisticsJSON(statistics).text + "\n") {
-        let isUnicode = !characters.ascii && TerminalText.isUnicode(context.environment)
         StatisticsText(
-          statistics, glyphs: isUnicode ? .unicode : .ascii,
-          columns: console.columns ?? StatisticsText.usualColumns
+          statistics, glyphs: glyphs(context), columns: console.columns ?? StatisticsText.usualColumns
         ).write(to: $0)
       }
+    }
+  }
+
+  private func glyphs(_ context: CommandContext) -> Glyphs {
+    !characters.ascii && TerminalText.isUnicode(context.environment) ? .unicode : .ascii
+  }
+
+  private func write(
+    _ grouping: BeerGrouping, _ query: BeerQuery, _ diary: Diary, to console: Console,
+    in context: CommandContext
+  ) throws {
+    let report = GroupReport(diary, query, grouping, limit: self.grouping.limit ?? .max)
+    if output.json { return try report.writeJSON(to: console) }
+    if self.grouping.csv { return try report.writeCSV(to: console) }
+    let found = try report.writeText(glyphs(context), to: console)
+    guard console.isTerminal, self.grouping.limit != 0 else { return }
+    if found.isEmpty {
+      context.errors.sentence("No beer to count has a value in “\(grouping.property.name)”.")
+    } else if case .mean(let property) = grouping.measure, !found.hasMeans {
+      context.errors.sentence("None of these beers has a number in “\(property.name)”.")
     }
   }
 }

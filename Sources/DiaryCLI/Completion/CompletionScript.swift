@@ -3,20 +3,25 @@ import ArgumentParser
 /// Fixes ArgumentParser's generated completion scripts.
 package enum CompletionScript {
   private static let bashStart = "#!/bin/bash\n"
+  private static let fishStart = "function __beerdiary_should_offer_completions_for_flags_or_options "
 
   /// Begins a candidate that has zsh complete paths instead; no other candidate has a control character.
   static let pathMark = "\t"
 
-  /// Replaces its Bash functions, a Zsh function and one Zsh option; returns any other output unchanged.
+  /// Replaces parts of the scripts for Bash, Zsh and fish; returns any other output unchanged.
   package static func patched(_ output: String) -> String {
     if output.hasPrefix(bashStart) {
       // The first line is useless in a script that is sourced.
-      return String(output.dropFirst(bashStart.count)) + "\n\n" + bashFunctions
+      let script = String(output.dropFirst(bashStart.count)).replacing(
+        "_beerdiary_import() {\n", with: bashImport)
+      return script + "\n\n" + bashFunctions
     }
+    if output.hasPrefix(fishStart) { return fishPatched(output) }
     guard output.hasPrefix("#compdef ") else { return output }
     // Zsh quotes exclamation marks in candidates only while its history expansion is on.
     return output.replacing("unsetopt aliases banghist", with: "unsetopt aliases")
       .replacing(zshCandidates, with: zshCandidatesOrPaths)
+      .replacing("_beerdiary_import() {\n", with: zshImport)
   }
 
   /// The part of the generated function that offers the program's output.
@@ -34,9 +39,62 @@ package enum CompletionScript {
         esac
     """#
 
+  /// The names of the commands of `import`.
+  static let importCommands = ImportCommand.configuration.subcommands.flatMap { $0.names }
+
+  // The scripts take the first word after `import` for a file, even if it is the name of a command.
+
+  private static let bashImport = """
+    _beerdiary_import() {
+        if [[ "${unparsed_words[0]}" = @(\(importCommands.joined(separator: "|"))) && "${#unparsed_words[@]}" -gt 1 ]]; then
+            local -r history="${unparsed_words[0]}"
+            unset 'unparsed_words[0]'
+            unparsed_words=("${unparsed_words[@]}")
+            "_beerdiary_import_${history}"
+            return
+        fi
+
+    """
+
+  private static let zshImport = """
+    _beerdiary_import() {
+        if [[ "${words[2]}" = (\(importCommands.joined(separator: "|"))) ]] && (( CURRENT > 2 )); then
+            shift words
+            (( CURRENT -= 1 ))
+            "_beerdiary_import_${words[1]}"
+            return
+        fi
+        (( CURRENT == 2 )) && compadd -- \(importCommands.joined(separator: " "))
+
+    """
+
+  /// Replaces the part of the script for fish that parses the words after `import`, and offers its commands first.
+  private static func fishPatched(_ output: String) -> String {
+    let parse = "__beerdiary_parse_subcommand "
+    let lines = output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    var patched: [String] = []
+    var isImport = false
+    for line in lines {
+      let words = line.drop { $0 == " " }
+      let indent = line.prefix(line.count - words.count)
+      if isImport, words.hasPrefix(parse + "1 ") {
+        patched.append("\(indent)set -l import_files 1")
+        patched.append(
+          "\(indent)contains -- \"$unparsed_tokens[2]\" \(importCommands.joined(separator: " ")); and set import_files 0"
+        )
+        patched.append("\(indent)\(parse)$import_files \(words.dropFirst(parse.count + 2))")
+      } else {
+        patched.append(line.replacing("\"beerdiary import\" -eq 2'", with: "\"beerdiary import\" -eq 1'"))
+      }
+      isImport = words == "case 'import'"
+    }
+    return patched.joined(separator: "\n")
+  }
+
   /// The commands that have commands of their own, as a pattern.
   private static let groups = Beerdiary.configuration.subcommands
-    .filter { !$0.configuration.subcommands.isEmpty }.flatMap { $0.names }.joined(separator: "|")
+    .filter { !$0.configuration.subcommands.isEmpty && !($0 is any Command.Type) }.flatMap { $0.names }
+    .joined(separator: "|")
 
   private static let bashFunctions = #"""
     # Bash can quote candidates only as file names, and then leaves $ and ` unquoted: a beer named $(reboot) would run it. It

@@ -5,6 +5,7 @@ import DiaryStore
 import DiaryText
 import Foundation
 import Interchange
+import Settings
 
 /// Completions from the diary; none if the diary does not exist or needs a migration.
 struct DiaryCompletion {
@@ -27,8 +28,14 @@ struct DiaryCompletion {
   /// Names of beers, except those that a command would take for an id or an option.
   func beers(inTrash: Bool = false) -> [String] {
     read { try $0.beerNames(beginningWith: words.current, inTrash: inTrash, limit: Self.limit) }.filter {
-      Int64($0) == nil && UUID(uuidString: $0) == nil && (words.isAfterTerminator || !$0.hasPrefix("-"))
+      !BeerReference.isNeverName($0) && (words.isAfterTerminator || !$0.hasPrefix("-"))
     }
+  }
+
+  /// Names of beers, or if none begins with the word, filters.
+  func beersOrFilters() -> [String] {
+    let names = beers()
+    return names.isEmpty ? filters() : names
   }
 
   func values(ofField name: String) -> [String] {
@@ -39,6 +46,15 @@ struct DiaryCompletion {
   }
 
   func customFields() -> [String] { read { try $0.customFieldNames() } }
+
+  /// Returns the names of all fields of reports.
+  func properties() -> [String] { BeerProperty.builtIn.map(\.name) + customFields() }
+
+  /// Returns the list of fields with its last name completed.
+  func columns() -> [String] {
+    let earlier = words.current.lastIndex(of: ",").map { String(words.current[...$0]) } ?? ""
+    return properties().map { earlier + $0 }
+  }
 
   /// Returns the filter with its last term completed: field names, or after an operator their values.
   func filters() -> [String] {
@@ -78,6 +94,8 @@ extension CompletionKind {
 
   static var beersInTrash: CompletionKind { diary { $0.beers(inTrash: true) } }
 
+  static var beersOrFilter: CompletionKind { diary { $0.beersOrFilters() } }
+
   static var filter: CompletionKind { diary { $0.filters() } }
 
   static var orders: CompletionKind {
@@ -85,6 +103,15 @@ extension CompletionKind {
   }
 
   static var customFields: CompletionKind { diary { $0.customFields() } }
+
+  static var properties: CompletionKind { diary { $0.properties() } }
+
+  static var columns: CompletionKind { diary { $0.columns() } }
+
+  /// The figures that groups are sorted by.
+  static var figures: CompletionKind {
+    diary { GroupingOptions.counts + ["rating", "abv", "ibu"] + $0.customFields() }
+  }
 
   /// `hop=`.
   static var assignments: CompletionKind { diary { $0.customFields().map { $0 + "=" } } }
@@ -127,8 +154,13 @@ extension CompletionKind {
     .file(extensions: ["jpg", "jpeg", "png", "gif", "webp", "heic", "heif", "avif", "tif", "tiff", "bmp"])
   }
 
+  /// The settings that have a fixed name.
+  static var settings: CompletionKind { .list(SettingDescription.all.filter(\.isClosed).map(\.name)) }
+
   /// The names of the mappings in the user's configuration.
-  static var mappings: CompletionKind { words { _ in MappingStore(UserFolders()).names } }
+  static var mappings: CompletionKind {
+    words { _ in SettingsFile(folder: UserFolders().settings).mappings.map(\.name) }
+  }
 
   /// `Score=rating`, after the equals sign.
   static var columnAssignments: CompletionKind {
@@ -138,17 +170,32 @@ extension CompletionKind {
     }
   }
 
-  /// A file, or with `--undo` the id of an import.
-  static var importFileOrNumber: CompletionKind {
-    pathsUnless(.files(["csv", "tsv", "txt", "json", "jsonl", "ndjson"])) { words in
-      words.all.contains("--undo") ? DiaryCompletion(words).imports() : nil
+  /// A file to import; in bash, also the commands of `import`, which the scripts of other shells add.
+  static var importFile: CompletionKind {
+    .custom { words, _, start in
+      let typed = CompletionContext(words, current: start).current
+      let files = CompletedPaths.files(["csv", "tsv", "txt", "json", "jsonl", "ndjson"])
+      let paths = files.candidates(beginningWith: typed)
+      return CompletionShell.requesting == .bash ? CompletionScript.importCommands + paths : paths
     }
   }
 
-  /// A beer, and after it or with `--all` a folder.
+  /// The ids of imports.
+  static var imports: CompletionKind { diary { $0.imports() } }
+
+  /// A beer in the trash, or a filter.
+  static var beersInTrashOrFilter: CompletionKind {
+    diary { diary in
+      let beers = diary.beers(inTrash: true)
+      return beers.isEmpty ? diary.filters() : beers
+    }
+  }
+
+  /// A beer or a filter, and after it or with `--all` a folder.
   static var beerOrFolder: CompletionKind {
     pathsUnless(.folders) { words in
-      words.all.contains("--all") || words.positionals.count > 2 ? nil : DiaryCompletion(words).beers()
+      let isFolder = words.all.contains("--all") || words.positionals.count > 2
+      return isFolder ? nil : DiaryCompletion(words).beersOrFilters()
     }
   }
 

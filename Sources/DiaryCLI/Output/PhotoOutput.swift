@@ -22,7 +22,7 @@ struct PhotoJSON {
 
 /// A photo as a line of text.
 struct PlainPhoto {
-  private let dates = DateText(timeZone: .current)
+  let dates: DateText
 
   func line(_ photo: Photo) -> String {
     let name = photo.order == 0 ? "photo 1, the thumbnail" : "photo \(photo.order + 1)"

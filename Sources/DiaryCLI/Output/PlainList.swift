@@ -9,7 +9,7 @@ import Terminal
 struct PlainList {
   private static let thumbnailColumns = 28
 
-  private let dates = DateText(timeZone: .current)
+  private let dates: DateText
   private let table: TextTable
   private let showsThumbnail: Bool
   private let showsTimes: Bool
@@ -19,8 +19,8 @@ struct PlainList {
   /// - Parameters:
   ///   - width: In terminal columns; `nil` without a terminal, so that nothing is cut.
   ///   - showsTimes: Whether each line says how often the label was had.
-  init(width: Int?, showsTimes: Bool = false) {
-    self.showsTimes = showsTimes
+  init(width: Int?, showsTimes: Bool = false, dates: DateText) {
+    (self.showsTimes, self.dates) = (showsTimes, dates)
     let times = showsTimes ? 5 : 0
     let (id, date, abv, rating) = (6, 11, 6, 4)
     var (name, brewery, style) = (32, 24, 18)
@@ -66,11 +66,12 @@ struct PlainBeer {
   private let detail: BeerDetail
   /// Which time of its label the beer was; `nil` if it was the only one.
   private let label: String?
-  private let dates = DateText(timeZone: .current)
+  private let dates: DateText
 
-  init(_ detail: BeerDetail, label: String? = nil) {
+  init(_ detail: BeerDetail, label: String? = nil, dates: DateText) {
     self.detail = detail
     self.label = label
+    self.dates = dates
   }
 
   func write(to console: Console) {
@@ -89,7 +90,7 @@ struct PlainBeer {
       for line in notes.safeLines { console.line("  " + line) }
     }
     if !detail.photos.isEmpty { console.line() }
-    let text = PlainPhoto()
+    let text = PlainPhoto(dates: dates)
     for photo in detail.photos { console.line("  " + text.line(photo)) }
   }
 

@@ -3,6 +3,8 @@ import DiaryProcess
 import DiaryStore
 import DiaryText
 import DiaryUpkeep
+import Dispatch
+import Foundation
 import Synchronization
 import Terminal
 
@@ -13,10 +15,15 @@ final class ProgressLine: Sendable {
     var isShown = false
     var shownAt: ContinuousClock.Instant?
     var hasAnnounced = false
+    var isQuiet = false
+    /// Ends the thread of `showIfSlow`; `nil` if there is none.
+    var slowWork: DispatchSemaphore?
   }
 
   /// The shortest time between two frames, so that drawing does not slow the work.
   private static let interval = Duration.milliseconds(80)
+  /// Work that takes less time needs no progress line.
+  private static let patience = DispatchTimeInterval.milliseconds(500)
   private static let frames = Array("|/-\\")
   /// The columns if the terminal's width is not known.
   private static let usualColumns = 80
@@ -26,17 +33,48 @@ final class ProgressLine: Sendable {
 
   init(_ stream: Console.Stream) { self.stream = stream }
 
+  /// Whether `--quiet` was given, so that nothing is shown.
+  var isQuiet: Bool {
+    get { state.withLock { $0.isQuiet } }
+    set { state.withLock { $0.isQuiet = newValue } }
+  }
+
   func show(_ text: @autoclosure () -> String) {
     guard stream.isTerminal else { return }
-    let console = Console(.messages, stream)
+    state.withLock { draw(text(), &$0) }
+  }
+
+  /// Shows a text until ``end()`` if that takes longer than a moment, for work that does not report its progress.
+  func showIfSlow(_ text: String) {
+    guard stream.isTerminal else { return }
+    let ended = DispatchSemaphore(value: 0)
     state.withLock { state in
-      let now = ContinuousClock.now
-      if let shownAt = state.shownAt, now - shownAt < Self.interval { return }
-      state.shownAt = now
-      state.frame += 1
-      state.isShown = true
-      console.write("\r\(Self.line(text(), frame: state.frame, columns: console.columns))\u{1B}[K")
+      state.slowWork?.signal()
+      state.slowWork = ended
     }
+    let thread = Thread { [self] in
+      var pause = Self.patience
+      while ended.wait(timeout: .now() + pause) == .timedOut {
+        pause = .milliseconds(100)
+        state.withLock { state in
+          // The work may have ended since.
+          if state.slowWork === ended { draw(text, &state) }
+        }
+      }
+    }
+    thread.name = "progress"
+    thread.start()
+  }
+
+  private func draw(_ text: @autoclosure () -> String, _ state: inout State) {
+    if state.isQuiet { return }
+    let now = ContinuousClock.now
+    if let shownAt = state.shownAt, now - shownAt < Self.interval { return }
+    state.shownAt = now
+    state.frame += 1
+    state.isShown = true
+    let console = Console(.messages, stream)
+    console.write("\r\(Self.line(text(), frame: state.frame, columns: console.columns))\u{1B}[K")
   }
 
   /// Writes a sentence once if there is no terminal, for logs.
@@ -44,7 +82,7 @@ final class ProgressLine: Sendable {
     if stream.isTerminal { return }
     let isFirst = state.withLock { state in
       defer { state.hasAnnounced = true }
-      return !state.hasAnnounced
+      return !state.hasAnnounced && !state.isQuiet
     }
     if isFirst { Console(.messages, stream).line("beerdiary: \(sentence).") }
   }
@@ -59,6 +97,8 @@ final class ProgressLine: Sendable {
   /// Removes the line.
   func end() {
     state.withLock { state in
+      state.slowWork?.signal()
+      state.slowWork = nil
       if state.isShown { Console(.messages, stream).write("\r\u{1B}[K") }
       state.isShown = false
     }

@@ -18,17 +18,16 @@ struct TextPicture {
   /// - Parameters:
   ///   - columns: `nil` for as many as the terminal has, up to 80.
   ///   - usesASCII: Whether to draw only ASCII, which is also used without colors.
-  init(on console: Console, _ environment: Environment, columns: Int?, usesASCII: Bool) {
+  ///   - usesColor: Whether the user wants colors.
+  init(on console: Console, _ environment: Environment, columns: Int?, usesASCII: Bool, usesColor: Bool) {
     self.columns = columns ?? min(Self.usualColumns, console.columns ?? Self.usualColumns)
-    let palette = usesASCII || !console.isTerminal ? nil : Self.palette(environment)
+    let palette = usesASCII || !usesColor ? nil : Self.palette(environment)
     marks = palette.map { .halfBlocks($0) } ?? .ascii(edges: true)
   }
 
-  /// The terminal's palette; `nil` if it has no colors or the user does not want them.
+  /// The terminal's palette; `nil` if it has no colors.
   private static func palette(_ environment: Environment) -> PictureStyle.Palette? {
-    guard environment[.noColor]?.isEmpty ?? true, TerminalText.isUnicode(environment) else {
-      return nil
-    }
+    guard TerminalText.isUnicode(environment) else { return nil }
     if ["truecolor", "24bit"].contains(environment[.colorTerminal]?.lowercased()) {
       return .trueColor
     }

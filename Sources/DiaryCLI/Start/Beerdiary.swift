@@ -2,6 +2,8 @@ import Telemetry
 package import ArgumentParser
 import DiaryModel
 import DiaryProcess
+import DiaryStore
+import Settings
 
 /// The program and its commands; without a command it opens the diary.
 package struct Beerdiary: Command {
@@ -13,7 +15,7 @@ package struct Beerdiary: Command {
     discussion: """
       Without a command, opens the diary on the screen, or lists the beers as plain text if there is no terminal. A \
       diary of Beer Diary for iOS is migrated, with its photos in order, when you open it on the screen or use \
-      --migrate-only. No other command migrates it.
+      `beerdiary migrate`. No other command migrates it.
 
       EXAMPLES:
         beerdiary
@@ -26,29 +28,27 @@ package struct Beerdiary: Command {
         beerdiary photo add Orval glass.jpg
         beerdiary doctor
         beerdiary --store OldDiary.sqlite
-        beerdiary --migrate-only --backup Copy.sqlite --store OldDiary.sqlite
+        beerdiary migrate --backup Copy.sqlite --store OldDiary.sqlite
       """,
     version: version,
     subcommands: [
       ListCommand.self, ShowCommand.self, HadCommand.self, AddCommand.self, AgainCommand.self,
-      EditCommand.self, RemoveCommand.self,
-      RestoreCommand.self, StatsCommand.self, LabelsCommand.self, FieldsCommand.self,
-      PhotoCommand.self, ImportCommand.self, ExportCommand.self, AdoptCommand.self, BackupCommand.self,
-      DoctorCommand.self, DemoCommand.self, TelemetryCommand.self,
+      EditCommand.self, RemoveCommand.self, StatsCommand.self, LabelsCommand.self, FieldsCommand.self,
+      PhotoCommand.self, TrashCommand.self, ImportCommand.self, ExportCommand.self, AdoptCommand.self,
+      BackupCommand.self, MigrateCommand.self, DoctorCommand.self, DemoCommand.self, ConfigCommand.self,
+      TelemetryCommand.self,
     ])
 
   @OptionGroup var program: ProgramOptions
 
+  package var output: OutputOptions { program.output }
+
   package init() {}
 
   package func run(in context: CommandContext) throws {
-    let (options, migration, output) = (program.options, program.migration, program.output)
-    if migration.dryRun {
-      try MigrationPreviewReport(options: options, output: output).run(in: context)
-    } else if migration.migrateOnly {
-      let path = try context.changeablePath(options)
-      if let file = migration.backup { try backUp(path, to: file, in: context) }
-      try MigrateOnly(options: options, finishes: migration.finish, output: output).run(in: context)
+    let (options, output) = (program.options, program.output)
+    if program.migration.migrateOnly {
+      try context.migrate(options, program.migration.migration, output)
     } else if output.json {
       throw ValidationError("--json requires --migrate-only or a command.")
     } else {
@@ -56,18 +56,9 @@ package struct Beerdiary: Command {
     }
   }
 
-  /// Backs up the diary before `--migrate-only` changes it.
-  private func backUp(_ path: String, to file: String, in context: CommandContext) throws {
-    let copying = BackupCopying(context: context, options: program.options, option: "--backup")
-    let target = try copying.target(file)
-    let hasRebuiltIndexes = try copying.copyFile(to: target)
-    context.errors.line("Copied \(path) to \(target).")
-    if hasRebuiltIndexes { copying.reportDamagedIndex(isOpened: false) }
-  }
-
   /// Whether running the command opens the diary on the screen.
   func opensScreen(in context: CommandContext) -> Bool {
-    !program.migration.dryRun && !program.migration.migrateOnly && Self.canOpenScreen(in: context)
+    !program.migration.migrateOnly && Self.canOpenScreen(in: context)
   }
 
   private static func canOpenScreen(in context: CommandContext) -> Bool {
@@ -80,7 +71,9 @@ package struct Beerdiary: Command {
   ) throws {
     guard canOpenScreen(in: context) else {
       return try context.withDiary(store, .reading, mode: .plainList) { diary in
-        _ = try ListCommand.writePlain(diary, to: context.output)
+        let start = context.settings.preferences
+        let query = BeerQuery(order: start.order, isReversed: start.isReversed)
+        _ = try ListCommand.writePlain(diary, query, dates: context.dates, to: context.output)
       }
     }
     var request = ScreenRequest(

@@ -2,8 +2,16 @@ package import ArgumentParser
 
 /// A command of the program: its options and arguments, which the parser fills in, and what it does.
 package protocol Command: ParsableCommand {
+  /// How the output is printed, which every command has options for.
+  var output: OutputOptions { get }
+
   /// Does the command's work.
   ///
   /// - Throws: Any error; `CommandRun` prints it and chooses the exit status.
   func run(in context: CommandContext) throws
+}
+
+/// A command that may ask questions.
+protocol AskingCommand: Command {
+  var input: InputOptions { get }
 }

@@ -5,6 +5,7 @@ import DiaryStore
 import DiaryText
 import Foundation
 import SQLiteKit
+import Settings
 import Telemetry
 
 /// How a command uses the diary.
@@ -51,6 +52,19 @@ extension CommandContext {
     return path(options)
   }
 
+  /// Whether the diary has to be created.
+  func isMissing(_ options: StoreOptions) -> Bool { !FileManager.default.fileExists(atPath: path(options)) }
+
+  /// Refuses to create a diary that the user named in a folder that does not exist, which is probably mistyped.
+  func requireFolder(_ options: StoreOptions) throws(StoreError) {
+    if options.createsMissing(environment) || !isMissing(options) { return }
+    let path = path(options)
+    let folder = (path as NSString).deletingLastPathComponent
+    var isFolder: ObjCBool = false
+    if FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue { return }
+    throw .cannotCreate(path: path, reason: "the folder \(folder) does not exist")
+  }
+
   /// Returns the recorder for telemetry, and records the start if telemetry is on.
   @discardableResult
   func recorder(_ options: StoreOptions, _ mode: LaunchMode = .command) -> TelemetryRecorder {
@@ -65,7 +79,10 @@ extension CommandContext {
     mode: LaunchMode = .command,
     _ body: (Diary) throws -> Value
   ) throws -> Value {
-    try body(openDiary(options, access, createsMissing: createsMissing, mode: mode))
+    let isNew = createsMissing && isMissing(options)
+    let diary = try openDiary(options, access, createsMissing: createsMissing, mode: mode)
+    if isNew { errors.sentence("Created a new diary at \(diary.path).") }
+    return try body(diary)
   }
 
   /// Opens the diary, and shows the progress of a migration.
@@ -79,6 +96,9 @@ extension CommandContext {
     let path = path(options)
     let isChange = access.openMode == .writing
     if isChange, options.readOnly { throw .store(.readOnly(path: path)) }
+    if createsMissing {
+      do { try requireFolder(options) } catch { throw .store(error) }
+    }
     try refuseOutput(into: path)
     let recorder = recorder(options, mode)
     let announcesWaiting = mode == .migrateOnly
@@ -88,6 +108,8 @@ extension CommandContext {
         at: path, createsMissing: createsMissing, migratesLegacy: access.migratesLegacy,
         for: access.openMode, isReadOnly: options.readOnly,
         acceptsUnexpectedSchema: access.acceptsUnexpectedSchema,
+        backsUpOldStore: settings.preferences.backsUpBeforeMigration,
+        didBackUp: { errors.line("Copied \(path) to \($0) before its migration, and checked the copy.") },
         progress: { [progress] in
           progress.show($0)
           if announcesWaiting, let holder = $0.waitingFor { progress.announce(WaitingText.sentence(holder)) }

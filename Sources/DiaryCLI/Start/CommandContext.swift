@@ -1,6 +1,7 @@
 package import DiaryProcess
 import DiaryStore
 import Foundation
+package import Settings
 import Telemetry
 
 /// The environment of a command: streams, variables, telemetry and the screen.
@@ -18,13 +19,22 @@ package struct CommandContext {
   /// The progress line; any other output removes it.
   let progress: ProgressLine
   let openScreen: OpenScreen
+  /// Whether `--no-input` forbids questions.
+  var neverAsks = false
+  /// The user's settings.
+  let settings: CommandSettings
+  /// Returns the mistakes in the settings of keys, which only the interface knows.
+  let keyMistakes: ([KeySetting]) -> [SettingsMistake]
 
   package init(
     output: Console, errors: Console, input: ConsoleInput, environment: Environment, telemetry: RunTelemetry,
+    keyMistakes: @escaping ([KeySetting]) -> [SettingsMistake] = { _ in [] },
     openScreen: @escaping OpenScreen
   ) {
     (self.output, self.errors, self.input) = (output, errors, input)
     (self.environment, self.telemetry, self.openScreen) = (environment, telemetry, openScreen)
+    self.keyMistakes = keyMistakes
+    settings = CommandSettings(UserFolders(environment), errors: errors)
     let progress = ProgressLine(errors.stream)
     self.progress = progress
     output.willWrite = { progress.end() }
@@ -48,6 +58,18 @@ package struct CommandContext {
     _ options: OutputOptions, json: @autoclosure () throws -> String, text: (Console) throws -> Void
   ) rethrows {
     if options.json { output.write(try json()) } else { try text(output) }
+  }
+
+  /// Prints what was done: as JSON if `--json` asks for that, otherwise as text, which `--quiet` leaves out.
+  func reportDone(
+    _ options: OutputOptions, json: @autoclosure () throws -> String, text: (Console) throws -> Void
+  ) rethrows {
+    if options.json { output.write(try json()) } else if !options.quiet { try text(output) }
+  }
+
+  /// Says on a terminal why there is no result; in a pipe or a file, no output says that.
+  func reportEmpty(_ sentence: @autoclosure () -> String) {
+    if output.isTerminal { errors.sentence(sentence()) }
   }
 }
 
@@ -79,7 +101,7 @@ extension CommandContext {
 
   /// Prints that work was stopped, and returns the error that ends the program like the signal.
   func stopped(_ sentence: String) -> EndedBySignal {
-    errors.line(sentence)
+    errors.error(sentence)
     return InterruptNotice.ended
   }
 }
@@ -93,8 +115,8 @@ extension CommandContext {
     case other
   }
 
-  /// Whether questions can be asked on a terminal.
-  var canAsk: Bool { input.isTerminal && errors.isTerminal }
+  /// Whether questions can be asked on a terminal, and `--no-input` was not given.
+  var canAsk: Bool { !neverAsks && input.isTerminal && errors.isTerminal }
 
   /// Asks a question; only y and yes confirm it.
   func confirm(_ question: String) -> Bool { answer(to: question, other: nil) == .yes }

@@ -19,19 +19,37 @@ package struct CommandLineWords {
   package init(_ words: [String]) throws {
     let (words, options) = try Self.commandFirst(words)
     guard let first = words.first, !first.hasPrefix("-"), first != Self.help else {
+      if words.first == Self.help { try Self.checkNames(words.dropFirst()) }
       arguments = try Self.protectingMinus(words, of: Beerdiary.self)
       root = Beerdiary.self
       return
     }
     let command = try Self.command(words)
-    if !options.isEmpty, command.configuration.subcommands.isEmpty {
+    if !options.isEmpty, command is any Command.Type {
       let signature = try CommandSignature(command)
       if let option = options.first(where: { !signature.isOption(CommandSignature.name($0)) }) {
-        throw Self.mistake("\(CommandSignature.name(option)) cannot be used with “\(first)”.")
+        throw Self.mistake("\(CommandSignature.name(option)) cannot be used with `\(first)`.")
       }
     }
+    if command == ImportCommand.self { try Self.refuseCommandNames(words.dropFirst(), of: command) }
     arguments = try Self.protectingMinus(words, of: command)
-    root = CommandRoot.self
+    if ImportCommand.configuration.subcommands.contains(where: { $0 == command }) {
+      root = ImportHistoryRoot.self
+    } else {
+      root = CommandRoot.self
+    }
+  }
+
+  /// Checks that the words after `help` name a command.
+  private static func checkNames(_ words: ArraySlice<String>) throws {
+    var command: any ParsableCommand.Type = CommandRoot.self
+    for word in words.prefix(while: { !$0.hasPrefix("-") }) {
+      let commands = command.configuration.subcommands
+      guard let found = commands.first(where: { $0.names.contains(word) }) else {
+        throw unknown(word, of: command, commands)
+      }
+      command = found
+    }
   }
 
   /// Returns the error for mistyped arguments, with one piece of advice in its sentence.
@@ -69,15 +87,22 @@ package struct CommandLineWords {
     var command: any ParsableCommand.Type = CommandRoot.self
     for word in words where !command.configuration.subcommands.isEmpty {
       if word.hasPrefix("-") {
-        if command == BackupCommand.self { try refuseCommandName(firstArgument(words.dropFirst())) }
+        if command == BackupCommand.self {
+          try refuseCommandName(firstArgument(words.dropFirst()), of: command)
+        }
         break
       }
       let commands = command.configuration.subcommands
       guard let found = commands.first(where: { $0.names.contains(word) }) else {
         // `backup FILE` is short for `backup create FILE`.
         if command == BackupCommand.self {
-          try refuseCommandName(word)
+          try refuseCommandName(word, of: command)
           return CreateBackupCommand.self
+        }
+        // `import FILE` has no name of its own.
+        if command == ImportCommand.self {
+          if !FileManager.default.fileExists(atPath: word) { try refuseMistypedName(word, of: command) }
+          return command
         }
         throw unknown(word, of: command, commands)
       }
@@ -93,35 +118,63 @@ package struct CommandLineWords {
     }.map { words[$0] }
   }
 
-  /// Refuses a backup's name that is more likely a mistyped command.
-  private static func refuseCommandName(_ name: String?) throws {
-    guard let name, !name.contains("/"), !name.contains(".") else { return }
-    if let nearest = Spelling.nearest(
-      to: name, among: BackupCommand.configuration.subcommands.flatMap { $0.names })
-    {
-      throw mistake(
-        "There is no command “backup \(name)”. Did you mean “backup \(nearest)”? For a file of that name, use ./\(name)."
-      )
+  /// Refuses the names of a command's commands among its own arguments, where they would be read as files.
+  private static func refuseCommandNames(_ words: ArraySlice<String>, of command: any ParsableCommand.Type)
+    throws
+  {
+    let signature = try CommandSignature(command)
+    let names = command.configuration.subcommands.flatMap { $0.names }
+    var isValue = false
+    for word in words.prefix(while: { $0 != "--" }) {
+      if !isValue, names.contains(word) {
+        throw mistake(
+          "Write `\(path([command])) \(word)` first, before its options. For a file of that name, use ./\(word)."
+        )
+      }
+      isValue = !isValue && signature.takesValue(word)
     }
+  }
+
+  /// Refuses the name of a backup that is more likely a mistyped command.
+  private static func refuseCommandName(_ name: String?, of command: any ParsableCommand.Type) throws {
+    guard let name, !name.contains("/"), !name.contains(".") else { return }
+    try refuseMistypedName(name, of: command)
     let commands = CommandRoot.configuration.subcommands.flatMap { $0.names } + [help]
     guard Spelling.nearest(to: name, among: commands) != nil else { return }
+    let words = path([command])
     throw mistake(
-      "There is no command “backup \(name)”. See `beerdiary backup --help`. For a file of that name, use ./\(name)."
+      "There is no command “\(words) \(name)”. See `\(words) --help`. For a file of that name, use ./\(name)."
     )
+  }
+
+  /// Refuses the name of a file that is nearly that of a command.
+  private static func refuseMistypedName(_ name: String, of command: any ParsableCommand.Type) throws {
+    guard !name.contains("/"), !name.contains("."),
+      let nearest = Spelling.nearest(to: name, among: command.configuration.subcommands.flatMap { $0.names })
+    else { return }
+    let words = path([command])
+    throw mistake(
+      "There is no command “\(words) \(name)”. Did you mean `\(words) \(nearest)`? For a file of that name, use "
+        + "./\(name).")
   }
 
   private static func unknown(
     _ word: String, of command: any ParsableCommand.Type, _ commands: [any ParsableCommand.Type]
   ) -> CommandFailure {
     let isRoot = command == CommandRoot.self
-    let path = isRoot ? "" : (command.names.first ?? "") + " "
+    let words = path(isRoot ? [] : [command])
     if isRoot, FileManager.default.fileExists(atPath: word) {
       return mistake(
         "“\(word)” is a file, not a command. To open a diary, use \(SuggestedCommand.text([], store: word)).")
     }
     let nearest = Spelling.nearest(to: word, among: commands.flatMap { $0.names })
-    let advice = nearest.map { "Did you mean “\(path)\($0)”?" } ?? "See `beerdiary \(path)--help`."
-    return mistake("There is no command “\(path)\(word)”. \(advice)")
+    let advice = nearest.map { "Did you mean `\(words) \($0)`?" } ?? "See `\(words) --help`."
+    return mistake("There is no command “\(isRoot ? "" : words + " ")\(word)”. \(advice)")
+  }
+
+  /// Returns the words of a command, with the name of the program.
+  private static func path(_ commands: [any ParsableCommand.Type]) -> String {
+    ([Beerdiary.self] + commands).compactMap { $0.names.first }.joined(separator: " ")
   }
 
   /// Puts a blank before words that begin with a minus but are not options, so the parser does not read them as options.
@@ -151,15 +204,18 @@ package struct CommandLineWords {
     _ word: String, of command: any ParsableCommand.Type, _ signature: CommandSignature
   ) throws {
     let letters = word.dropFirst()
+    if let letter = letters.first, Int(letters.dropFirst()) != nil, signature.takesValue("-\(letter)") {
+      throw mistake("Unknown option “\(word)”. Did you mean `-\(letter) \(letters.dropFirst())`?")
+    }
     let isMeant = signature.isOption("-" + word)
     if signature.takesFilter, !isMeant, letters.count > 1 || letters.first?.isLetter != true { return }
-    if isMeant { throw mistake("Unknown option “\(word)”. Did you mean “-\(word)”?") }
+    if isMeant { throw mistake("Unknown option “\(word)”. Did you mean `-\(word)`?") }
     let program = Beerdiary.names.first ?? ""
     let advice =
       if command == Beerdiary.self {
         " A filter requires a command, such as `\(program) list -style:stout`."
       } else if signature.takesArguments {
-        " If it is not an option, write “--” before it."
+        " If it is not an option, write `--` before it."
       } else {
         " See `\(program) --help`."
       }
@@ -184,6 +240,20 @@ package struct CommandRoot: ParsableCommand {
     subcommands: Beerdiary.configuration.subcommands)
 
   package init() {}
+}
+
+/// The program with a command of `import`, whose own argument would take the name of that command.
+struct ImportHistoryRoot: ParsableCommand {
+  /// `import` without its own arguments.
+  struct ImportCommands: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: ImportCommand.configuration.commandName, abstract: ImportCommand.configuration.abstract,
+      subcommands: ImportCommand.configuration.subcommands)
+  }
+
+  static let configuration = CommandConfiguration(
+    commandName: Beerdiary.configuration.commandName, version: Beerdiary.version,
+    subcommands: [ImportCommands.self])
 }
 
 extension ParsableCommand {

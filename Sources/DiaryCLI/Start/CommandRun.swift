@@ -51,7 +51,14 @@ package struct CommandRun {
     if (command as? Beerdiary)?.opensScreen(in: context) != true {
       ScratchFolder.removeLeftovers(in: ScratchFolder.temporaryParent)
     }
-    if let command = command as? any Command { try command.run(in: context) } else { try command.run() }
+    guard let command = command as? any Command else { return try command.run() }
+    var context = context
+    context.neverAsks = (command as? any AskingCommand)?.input.noInput ?? false
+    if command.output.quiet {
+      context.errors.isQuiet = true
+      context.progress.isQuiet = true
+    }
+    try command.run(in: context)
   }
 
   /// Prints what ended the command and returns how the program ends.
@@ -73,7 +80,7 @@ package struct CommandRun {
       context.output.flush()
     } else {
       // A usage error repeats arguments, which may contain control characters.
-      for line in message.split(separator: "\n", omittingEmptySubsequences: false) {
+      for line in ParserMessage(message).text.split(separator: "\n", omittingEmptySubsequences: false) {
         context.errors.line(String(line))
       }
       context.telemetry.end(with: .usage, arguments: arguments)
@@ -86,7 +93,7 @@ package struct CommandRun {
 
   private func report(_ failure: CommandFailure, of error: any Error) -> Ending {
     // An error in a filter has several lines, which underline the mistake.
-    for line in "beerdiary: \(failure.sentence)".split(separator: "\n") { context.errors.line(String(line)) }
+    for line in "beerdiary: \(failure.sentence)".split(separator: "\n") { context.errors.error(String(line)) }
     context.telemetry.end(with: failure.kind, arguments: arguments)
     if CommandFailure.isCancellation(error), let ended = InterruptNotice.ending { return .signal(ended) }
     return .status(failure.status.rawValue)

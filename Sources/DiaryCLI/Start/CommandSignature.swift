@@ -15,7 +15,11 @@ struct CommandSignature {
 
   /// Whether the command takes a filter, in which a leading minus means "not".
   var takesFilter: Bool {
-    arguments.contains { $0.kind == .positional && $0.valueName == FilterWords.valueName }
+    let names = [FilterWords.valueName, BeerSelection.valueName, ExportPhotosCommand.valueName]
+    return arguments.contains {
+      guard $0.kind == .positional, let name = $0.valueName else { return false }
+      return name.hasSuffix(FilterWords.valueName) || names.contains(name)
+    }
   }
 
   /// Whether the command takes arguments that are not options.

@@ -1,5 +1,6 @@
 package import CoreDataMigration
 package import DiaryStore
+import DiaryUpkeep
 import SQLiteKit
 package import Telemetry
 
@@ -13,9 +14,12 @@ package struct DiaryOpening: Sendable {
   ///
   /// - Parameters:
   ///   - acceptsUnexpectedSchema: Whether unexpected triggers and views are accepted.
+  ///   - backsUpOldStore: Whether a store is copied to the folder of backups before it is migrated.
+  ///   - didBackUp: Called with the path of such a copy.
   package func open(
     at path: String, createsMissing: Bool, migratesLegacy: Bool = true,
     for mode: DiaryOpenMode, isReadOnly: Bool, acceptsUnexpectedSchema: Bool = false,
+    backsUpOldStore: @autoclosure () -> Bool = false, didBackUp: (String) -> Void = { _ in },
     progress: @escaping @Sendable (MigrationProgress) -> Void, timeout: Duration? = nil,
     isCancelled: @escaping @Sendable () -> Bool
   ) throws(OpeningError) -> Diary {
@@ -23,6 +27,11 @@ package struct DiaryOpening: Sendable {
     if isReadOnly {
       return try recorded(
         Diary.openReadOnly(at: path, acceptsUnexpectedSchema: acceptsUnexpectedSchema), since: start)
+    }
+    if backsUpOldStore(),
+      let copy = try backUp(path, migratesLegacy: migratesLegacy, isCancelled: isCancelled)
+    {
+      didBackUp(copy)
     }
     do {
       let diary = try Diary.open(
@@ -35,6 +44,14 @@ package struct DiaryOpening: Sendable {
       recordFailedMigration(of: path, since: start)
       throw error
     }
+  }
+
+  /// Copies a store that is about to be migrated, and returns the path of the copy.
+  private func backUp(
+    _ path: String, migratesLegacy: Bool, isCancelled: @escaping @Sendable () -> Bool
+  ) throws(OpeningError) -> String? {
+    if !migratesLegacy, try Diary.isLegacy(at: path) { return nil }
+    return try BackupFolder(ofStore: path).backUpBeforeMigration(isCancelled: isCancelled)
   }
 
   private func recorded(_ diary: Diary, since start: ContinuousClock.Instant) throws(OpeningError) -> Diary {

@@ -32,7 +32,11 @@ package final class RunTelemetry {
       policy: policy, configuration: TelemetryConfiguration(folder: folders.telemetry))
     let owed = policy == .on ? TelemetryNotice(owedIn: folders) : nil
     // Recording waits until the first screen is drawn.
-    if mode == .interface { recorder.pause() } else { owed?.give(on: errors) }
+    if mode == .interface {
+      recorder.pause()
+    } else if !errors.isQuiet {
+      owed?.give(on: errors)
+    }
     recorder.record(.appLaunched(mode: mode, terminal: terminal))
     let session = (recorder, mode == .interface ? owed : nil)
     self.session = session

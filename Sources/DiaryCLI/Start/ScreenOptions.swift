@@ -9,6 +9,7 @@ struct CharacterOptions: ParsableArguments {
 /// How the screen looks and is used, for commands that can open it.
 struct ScreenOptions: ParsableArguments {
   @OptionGroup var characters: CharacterOptions
+  @OptionGroup var colors: ColorOptions
 
   @Flag(name: .long, help: "Do not use the mouse.")
   var noMouse = false

@@ -16,6 +16,8 @@ package struct ScreenRequest: Sendable {
   package let noTelemetry: Bool
   /// Whether the screen is drawn with ASCII characters only.
   package let isASCII: Bool
+  /// Whether the screen has colors; `nil` if NO_COLOR decides.
+  package let usesColor: Bool?
   /// Whether the mouse is left to the terminal.
   package let noMouse: Bool
 
@@ -26,6 +28,12 @@ package struct ScreenRequest: Sendable {
     isReadOnly = store.readOnly
     noTelemetry = store.noTelemetry
     isASCII = screen.characters.ascii
+    usesColor =
+      switch screen.colors.color {
+      case .auto: nil
+      case .always: true
+      case .never: false
+      }
     noMouse = screen.noMouse
   }
 }

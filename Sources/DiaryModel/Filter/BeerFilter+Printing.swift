@@ -29,6 +29,7 @@ extension BeerFilter.Condition {
       field.rawValue + comparison.rawValue + FilterText.number(number)
     case .date(.equal, let date): FilterKeyword.name(of: date) + ":" + date.text
     case .date(let comparison, let date): FilterKeyword.name(of: date) + comparison.rawValue + date.text
+    case .ids(let ranges): "\(FilterKeyword.id):" + ranges.map(FilterText.ids).joined(separator: ",")
     case .month(let month): "\(FilterKeyword.month):\(month)"
     case .label(.times(.equal, let number)): "\(FilterKeyword.times):" + FilterText.number(number)
     case .label(.times(let comparison, let number)):
@@ -94,6 +95,14 @@ package enum FilterText {
 
   static func number(_ number: Double) -> String {
     number == number.rounded() && abs(number) < 1e15 ? String(Int64(number)) : String(number)
+  }
+
+  /// Returns the ids of a range: `12`, `9..12`, `9..` or `..12`.
+  static func ids(_ range: ClosedRange<Int64>) -> String {
+    let (first, last) = (range.lowerBound, range.upperBound)
+    if first == last { return String(first) }
+    let end = last == .max ? "" : String(last)
+    return (first == .min && !end.isEmpty ? "" : String(first)) + ".." + end
   }
 
   static func quoted(_ text: String) -> String {

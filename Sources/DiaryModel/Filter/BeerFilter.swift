@@ -61,6 +61,8 @@ package struct BeerFilter: Hashable, Sendable {
     case number(NumberField, Comparison, Double)
     /// Compares the date with a year, a month or a day as a whole.
     case date(Comparison, DiaryDate)
+    /// The id of the beer is in one of these ranges, which are in ascending order and do not touch.
+    case ids([ClosedRange<Int64>])
     /// The beer was drunk in this month, 1 to 12, of any year.
     case month(Int)
     /// The beers with the same label meet a condition.

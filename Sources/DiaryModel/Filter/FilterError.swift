@@ -8,7 +8,16 @@ package struct FilterError: Error, Hashable, Sendable {
 
 extension FilterError {
   static func tooComplex(_ range: Range<Int>) -> FilterError {
-    FilterError(range: range, sentence: "This filter has too many combinations. Make it simpler.")
+    FilterError(range: range, sentence: "This filter has too many terms or combinations. Make it simpler.")
+  }
+
+  static func tooDeep(_ range: Range<Int>) -> FilterError {
+    FilterError(range: range, sentence: "This filter is nested too deeply. Make it simpler.")
+  }
+
+  static func tooLong(_ range: Range<Int>) -> FilterError {
+    FilterError(
+      range: range, sentence: "This filter is too long. A filter has at most \(range.lowerBound) characters.")
   }
 
   static func unexpectedClosingParenthesis(_ range: Range<Int>) -> FilterError {

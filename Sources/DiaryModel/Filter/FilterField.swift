@@ -38,6 +38,7 @@ struct FilterField {
     case FilterKeyword.after: return [.date(.more, try dateWithoutComparison(name))]
     case FilterKeyword.before: return [.date(.less, try dateWithoutComparison(name))]
     case FilterKeyword.month: return [try month()]
+    case FilterKeyword.id: return [.ids(try ids())]
     default: return nil
     }
   }
@@ -111,6 +112,20 @@ struct FilterField {
       throw FilterError(range: symbol.range, sentence: "Write “\(name):” and a date, such as 2019-06.")
     }
     return try value.date
+  }
+
+  /// Returns the ids of a comparison such as `id>=100`, or of a list such as `id:3,7,9..12`.
+  private func ids() throws(FilterError) -> [ClosedRange<Int64>] {
+    if isEquality { return try value.ids }
+    let id = try value.id(value.text[...])
+    switch comparison {
+    // No beer has the lowest or the highest of all ids.
+    case .less: return [Int64.min...(id == .min ? id : id - 1)]
+    case .more: return [(id == .max ? id : id + 1)...Int64.max]
+    case .atMost: return [Int64.min...id]
+    case .atLeast: return [id...Int64.max]
+    case .equal: return [id...id]
+    }
   }
 
   private func month() throws(FilterError) -> BeerFilter.Condition {
@@ -236,6 +251,50 @@ package struct FilterValue {
       }
       throw error("is not a month. Write 6, june or 2019-06")
     }
+  }
+
+  /// The ids of a list such as `3,7,9..12`, as ascending ranges that do not touch.
+  var ids: [ClosedRange<Int64>] {
+    get throws(FilterError) {
+      var ranges: [ClosedRange<Int64>] = []
+      for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+        ranges.append(try idRange(part))
+      }
+      return ranges.sorted { $0.lowerBound < $1.lowerBound }
+        .reduce(into: [ClosedRange<Int64>]()) { merged, range in
+          if let last = merged.last, last.upperBound == .max || range.lowerBound <= last.upperBound + 1 {
+            merged[merged.count - 1] = last.lowerBound...max(last.upperBound, range.upperBound)
+          } else {
+            merged.append(range)
+          }
+        }
+    }
+  }
+
+  /// Returns the ids of `12`, `9..12`, `9..` or `..12`.
+  private func idRange(_ text: Substring) throws(FilterError) -> ClosedRange<Int64> {
+    guard let dots = text.firstRange(of: "..") else {
+      let id = try id(text)
+      return id...id
+    }
+    let (first, last) = (text[..<dots.lowerBound], text[dots.upperBound...])
+    // Of two dots alone, neither end is an id.
+    let start: Int64 = try first.isEmpty && !last.isEmpty ? .min : id(first)
+    let end: Int64 = try last.isEmpty ? .max : id(last)
+    guard start <= end else {
+      throw FilterError(range: range, sentence: "This range is reversed. Write \(end)..\(start).")
+    }
+    return start...end
+  }
+
+  /// Returns the id that a text is.
+  func id(_ text: Substring) throws(FilterError) -> Int64 {
+    guard let id = Int64(text) else {
+      throw FilterError(
+        range: range,
+        sentence: "“\(text)” is not an id. Write ids without spaces, such as id:12 or id:3,7,9..12.")
+    }
+    return id
   }
 
   private func error(_ problem: String) -> FilterError {

@@ -2,6 +2,7 @@ import Foundation
 
 /// The keywords and field names of the filter language.
 package enum FilterKeyword {
+  static let id = "id"
   static let date = "date"
   static let year = "year"
   static let month = "month"
@@ -28,7 +29,7 @@ package enum FilterKeyword {
 
   /// The fields that have values, apart from custom fields.
   static var valueFields: [String] {
-    BeerFilter.fieldNames + [date, year, month, after, before, times, first, last, again]
+    BeerFilter.fieldNames + [date, year, month, after, before, times, first, last, again, id]
   }
 
   /// What can be before an operator and is not a field.

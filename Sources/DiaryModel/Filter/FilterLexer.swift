@@ -55,6 +55,9 @@ struct FilterLexer {
   private let characters: [Character]
   private var position = 0
 
+  /// The number of characters in the text.
+  var count: Int { characters.count }
+
   init(_ text: String) { characters = Array(text) }
 
   /// Returns the next token; `nil` at the end.

@@ -24,6 +24,10 @@ extension BeerFilter {
 private struct FilterParser {
   /// Groups multiply the alternatives; this is more than anyone writes.
   private static let maxAlternatives = 200
+  /// The terms of all alternatives together: each is a search of its own.
+  private static let maxTerms = 1_000
+  /// In characters; the words of a longer text would take long to search for.
+  private static let maxLength = 20_000
   /// Nested groups and negations; deeper ones could overflow the stack.
   private static let maxDepth = 100
 
@@ -41,6 +45,7 @@ private struct FilterParser {
   }
 
   mutating func parse() throws(FilterError) -> BeerFilter {
+    guard lexer.count <= Self.maxLength else { throw FilterError.tooLong(Self.maxLength..<lexer.count) }
     token = try lexer.next()
     guard token != nil else { return BeerFilter() }
     let alternatives = try alternatives(isNested: false)
@@ -55,7 +60,9 @@ private struct FilterParser {
   private mutating func alternatives(isNested: Bool) throws(FilterError) -> [[BeerFilter.Term]] {
     var all: [[BeerFilter.Term]] = []
     var lastOr: Range<Int>?
+    var termCount = 0
     while true {
+      let start = token?.range ?? 0..<0
       let next = try alternative()
       let isOr = orRange
       guard let next else {
@@ -67,6 +74,8 @@ private struct FilterParser {
       if next == [[]], lastOr ?? isOr != nil || isNested {
         throw FilterError.nestedTrash(lastOr ?? isOr ?? 0..<0)
       }
+      termCount += Self.termCount(next)
+      guard termCount <= Self.maxTerms else { throw FilterError.tooComplex(start) }
       all += next
       guard let isOr else { return all }
       lastOr = isOr
@@ -102,7 +111,7 @@ private struct FilterParser {
 
   private mutating func factor() throws(FilterError) -> [[BeerFilter.Term]] {
     guard let token else { return [[]] }
-    guard depth < Self.maxDepth else { throw FilterError.tooComplex(token.range) }
+    guard depth < Self.maxDepth else { throw FilterError.tooDeep(token.range) }
     depth += 1
     defer { depth -= 1 }
     switch token {
@@ -156,8 +165,15 @@ private struct FilterParser {
   private func multiply(
     _ a: [[BeerFilter.Term]], _ b: [[BeerFilter.Term]], at range: Range<Int>
   ) throws(FilterError) -> [[BeerFilter.Term]] {
-    guard a.count * b.count <= Self.maxAlternatives else { throw FilterError.tooComplex(range) }
+    let termCount = Self.termCount(a) * b.count + Self.termCount(b) * a.count
+    guard a.count * b.count <= Self.maxAlternatives, termCount <= Self.maxTerms else {
+      throw FilterError.tooComplex(range)
+    }
     return a.flatMap { terms in b.map { terms + $0 } }
+  }
+
+  private static func termCount(_ alternatives: [[BeerFilter.Term]]) -> Int {
+    alternatives.reduce(0) { $0 + $1.count }
   }
 
   /// The range of the token if it is “or”.

@@ -2,9 +2,12 @@
 package enum Spelling {
   /// Returns the name with the fewest differences; `nil` if even that differs in more than a third of the letters.
   package static func nearest(to name: String, among names: some Sequence<String>) -> String? {
-    let nearest = names.map { (name: $0, distance: distance(name.lowercased(), $0.lowercased())) }
+    let limit = max(1, name.count / 3)
+    // The difference in length is the least number of differences.
+    let similar = names.filter { abs($0.count - name.count) <= limit }
+    let nearest = similar.map { (name: $0, distance: distance(name.lowercased(), $0.lowercased())) }
       .min { $0.distance < $1.distance }
-    guard let nearest, nearest.distance <= max(1, name.count / 3) else { return nil }
+    guard let nearest, nearest.distance <= limit else { return nil }
     return nearest.name
   }
 

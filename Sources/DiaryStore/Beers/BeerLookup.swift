@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import SQLiteKit
 
@@ -16,6 +17,26 @@ struct BeerLookup: DiaryComponent {
         sql:
           "SELECT id FROM beer WHERE deleted_at IS \(inTrash ? "NOT NULL" : "NULL") AND name = ? COLLATE NOCASE ORDER BY id",
         arguments: [name])
+    }
+  }
+
+  func beers(uuidBeginning start: String, inTrash: Bool) throws(StoreError) -> [Int64] {
+    guard let bounds = UUID.bounds(beginningWith: start) else { return [] }
+    return try read { db in
+      try Int64.fetchAll(
+        db,
+        sql:
+          "SELECT id FROM beer WHERE deleted_at IS \(inTrash ? "NOT NULL" : "NULL") AND uuid BETWEEN ? AND ? ORDER BY id",
+        arguments: [bounds.first, bounds.last])
+    }
+  }
+
+  func newestBeer(inTrash: Bool) throws(StoreError) -> Int64? {
+    try read {
+      try Int64.fetchOne(
+        $0,
+        sql:
+          "SELECT id FROM beer WHERE deleted_at IS \(inTrash ? "NOT NULL" : "NULL") ORDER BY id DESC LIMIT 1")
     }
   }
 }

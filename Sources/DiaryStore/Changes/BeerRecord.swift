@@ -24,11 +24,17 @@ struct BeerRecord {
     try Row.fetchOne(db, sql: "SELECT 1 FROM beer WHERE id = ?", arguments: [id]) != nil
   }
 
-  /// Writes the fields that differ, so that an unreadable value, such as a date in a 13th month, stays if it is not
-  /// set.
+  /// Replaces the fields of a beer, and records its imported values before.
   func update(_ id: Int64, to fields: BeerFields, timestamp: String) throws {
     try ImportedValues(db).preserve(id)
-    let current = try beer(id).fields
+    try write(fields, over: beer(id).fields, of: id, timestamp: timestamp)
+  }
+
+  /// Writes the fields that differ, so that an unreadable value, such as a date in a 13th month, stays if it is not
+  /// set.
+  ///
+  /// - Parameter current: The fields as they are stored.
+  func write(_ fields: BeerFields, over current: BeerFields, of id: Int64, timestamp: String) throws {
     let changed = BeerColumn.all.filter { $0.databaseValue(of: current) != $0.databaseValue(of: fields) }
     let assignments = changed.map { "\($0.name) = ?, " }.joined()
     let values = changed.map { $0.databaseValue(of: fields) } + [timestamp.databaseValue, id.databaseValue]

@@ -49,7 +49,7 @@ extension ChangeError {
     case .noSuchLabel(let name): "There is no label \(name). See the labels with `beerdiary labels`."
     case .noSuchImport(nil): "There is no import to undo."
     case .noSuchImport(let id?):
-      "There is no import \(id) that can be undone. List the imports with `beerdiary import --batches`."
+      "There is no import \(id) that can be undone. List the imports with `beerdiary import list`."
     case .changedSince(let what):
       "\(what) has changed in the meantime. Nothing was saved or undone. Check it, then try again."
     case .samePhoto(let order):

@@ -61,12 +61,12 @@ extension OpeningError {
     case .needsMigration(let path):
       """
       \(path) was written by an earlier version of this program. Migrate it first with \
-      \(SuggestedCommand.text(["--migrate-only"], store: path)).
+      \(SuggestedCommand.text(["migrate"], store: path)).
       """
     case .legacyStore(let path):
       """
       \(path) is a diary of Beer Diary for iOS. It was not changed. Migrate it with \
-      \(SuggestedCommand.text(["--migrate-only"], store: path)), or open it on the screen with \
+      \(SuggestedCommand.text(["migrate"], store: path)), or open it on the screen with \
       \(SuggestedCommand.text([], store: path)).
       """
     case .verificationFailed(let path, let differences):

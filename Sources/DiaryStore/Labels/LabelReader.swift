@@ -42,23 +42,14 @@ struct LabelReader: DiaryComponent {
   }
 
   func labels(uuidPrefix: String) throws(StoreError) -> [Label] {
-    let digits = uuidPrefix.filter { $0 != "-" }
-    guard digits.count <= 32, let first = Self.uuid(digits, filledWith: "0"),
-      let last = Self.uuid(digits, filledWith: "f")
-    else { return [] }
+    guard let bounds = UUID.bounds(beginningWith: uuidPrefix) else { return [] }
     return try read { db in
       let ids = try Int64.fetchAll(
-        db, sql: "SELECT id FROM label WHERE uuid BETWEEN ? AND ? ORDER BY uuid", arguments: [first, last])
+        db, sql: "SELECT id FROM label WHERE uuid BETWEEN ? AND ? ORDER BY uuid",
+        arguments: [bounds.first, bounds.last])
       let labels = Labels(db)
       return try ids.compactMap { try labels.label($0) }.filter { $0.history.times > 0 }
     }
-  }
-
-  /// Returns a UUID from at most 32 digits, followed by one digit as often as needed; `nil` if one is not hexadecimal.
-  private static func uuid(_ digits: String, filledWith digit: Character) -> UUID? {
-    let all = Array(digits + String(repeating: digit, count: 32 - digits.count))
-    let groups = [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(all[$0]) }
-    return UUID(uuidString: groups.joined(separator: "-"))
   }
 
   func factOverrides(ofLabel id: Int64) throws(StoreError) -> LabelFacts {

@@ -149,6 +149,18 @@ struct BeerListReader: DiaryComponent {
     }
   }
 
+  func forEachBeer(
+    _ query: BeerQuery, values properties: [BeerProperty], limit: Int,
+    _ body: ([JSONValue?]) throws -> Void
+  ) throws {
+    try forEachID(query, limit: limit) { db in
+      let values = try BeerValues(db, properties)
+      return { try values.values(of: $0) }
+    } body: {
+      try body($0)
+    }
+  }
+
   /// Calls `body` with what `reader` reads of each beer of a query, in the query's order.
   ///
   /// The set of ids that a filter needs takes one bit for each beer.

@@ -90,6 +90,15 @@ struct FilterEvaluation {
     case .date(let comparison, let date):
       let condition = LocalTimeSQL.condition(comparison, date)
       return try select("SELECT id FROM beer WHERE \(condition.sql) AND \(inScope)", condition.arguments)
+    case .ids(let ranges):
+      let json = "[" + ranges.map { "[\($0.lowerBound),\($0.upperBound)]" }.joined(separator: ",") + "]"
+      // The plus sign makes SQLite look up the ids instead of reading an index of all beers.
+      return try select(
+        """
+        SELECT beer.id FROM json_each(?) AS wanted CROSS JOIN beer
+        WHERE beer.id BETWEEN json_extract(wanted.value, '$[0]') AND json_extract(wanted.value, '$[1]')
+          AND +\(inScope)
+        """, [json])
     case .month(let month):
       let digits = month < 10 ? "0\(month)" : "\(month)"
       return try select(

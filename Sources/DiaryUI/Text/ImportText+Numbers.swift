@@ -23,7 +23,7 @@ extension ImportText {
   /// Returns what an import did that was stopped by the end of the program, for the shell.
   package static func exitMessage(_ outcome: ImportOutcome) -> String {
     done(outcome)
-      + (outcome.importID.map { " To undo this import, use `beerdiary import --undo \($0)`." } ?? "")
+      + (outcome.importID.map { " To undo this import, use `beerdiary import undo \($0)`." } ?? "")
   }
 
   private static func others(_ counts: DisplayedImportCounts) -> [String] {

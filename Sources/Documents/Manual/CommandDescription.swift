@@ -12,8 +12,12 @@ struct CommandDescription: Decodable {
       let name: String
     }
 
+    /// How a shell completes the value; only whether there is a way is of interest.
+    struct Completion: Decodable {}
+
     let kind: String
     let names: [Name]?
+    let completionKind: Completion?
     let valueName: String?
     let abstract: String?
     let defaultValue: String?

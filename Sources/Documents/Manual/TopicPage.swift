@@ -27,7 +27,7 @@ struct TopicPage: Sendable {
   private static func writeFilters(to page: inout Roff) {
     page.macro("SH", "DESCRIPTION")
     page.line(
-      "A filter chooses beers: in the commands list, stats, export and photo urls, and in the interface after pressing f."
+      "A filter chooses beers: in commands such as list, stats, export and trash, and in the interface after pressing f."
     )
     page.line(
       "Quote filters in a shell. After an option that takes no value, a filter may begin with a minus.")

@@ -12,7 +12,8 @@ extension ReferencePage {
       ("Other keys of a beer", JSONKey.beer), ("Keys of a photo", JSONKey.photo),
       ("Keys that `list --distinct` adds to a beer", JSONKey.history), ("Keys of a label", JSONKey.label),
       ("Keys of `had`", JSONKey.answer), ("Keys of `labels suggest`", JSONKey.suggestion),
-      ("Keys of `stats`", JSONKey.statistics), ("Keys of `import`", JSONKey.importReport),
+      ("Keys of `stats`", JSONKey.statistics), ("Keys of `stats --by`", JSONKey.group),
+      ("Keys of `import`", JSONKey.importReport),
       ("Keys of `doctor`", JSONKey.doctor),
     ].map { title, keys in
       "## \(title)\n\n"

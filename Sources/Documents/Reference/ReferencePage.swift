@@ -13,6 +13,7 @@ struct ReferencePage {
   /// All pages.
   static func all(_ program: CommandDescription) -> [ReferencePage] {
     [
+      ReferencePage(name: "grammar", title: "The command line", body: GrammarTable(program).markdown),
       ReferencePage(name: "commands", title: "Commands", body: CommandReference(program).markdown),
       ReferencePage(name: "keys", title: "Keys and actions", body: keys),
       ReferencePage(name: "filter", title: "Filter language", body: filters),

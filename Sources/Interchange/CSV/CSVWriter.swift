@@ -1,5 +1,5 @@
 /// Writes CSV as RFC 4180 defines it, but with LF as the line end.
-enum CSVWriter {
+package enum CSVWriter {
   private static let quote = UInt8(ascii: "\"")
 
   /// Appends a field, between quotes if it needs them.
@@ -7,6 +7,16 @@ enum CSVWriter {
   /// Empty text gets quotes too, which distinguishes it from a field without a value.
   static func append(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
     needsQuotes(text) ? append(quoted: text, to: &bytes) : bytes.append(contentsOf: text)
+  }
+
+  /// Appends a line of fields; `nil` is a field without a value.
+  package static func append(line fields: [String?], to bytes: inout [UInt8]) {
+    for (index, field) in fields.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      guard var field else { continue }
+      field.withUTF8 { append($0, to: &bytes) }
+    }
+    bytes.append(UInt8(ascii: "\n"))
   }
 
   static func append(quoted text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {

@@ -76,19 +76,19 @@ package enum ImportError: Error, Hashable, Sendable {
     case .brokenJSON(let line, let column, let what):
       "The JSON is invalid in line \(line), column \(column): \(what). Correct it there."
     case .severalLists(let lists):
-      "\(Self.statement(lists)) Choose one with --list, for example --list \(lists.first?.shownName ?? "")."
+      "\(Self.statement(lists)) Choose one with --records, for example --records \(lists.first?.shownName ?? "")."
     case .listsInBeer(let lists, let name):
-      "\(Self.statement(lists, inBeer: true)) To import the list, use --list \(lists.first?.shownName ?? ""). To import "
-        + "the object as one beer, use --map \"\(SafeText.sanitized(name, limit: 60))=name\"."
-    case .noLists: "--list requires a JSON file that is an object with lists."
+      "\(Self.statement(lists, inBeer: true)) To import the list, use --records \(lists.first?.shownName ?? ""). To import "
+        + "the object as one beer, use `--map \"\(SafeText.sanitized(name, limit: 60))=name\"`."
+    case .noLists: "--records requires a JSON file that is an object with lists."
     case .noSuchList(let name, let lists):
-      "The file has no list \"\(SafeText.sanitized(name, limit: 60))\" (found: \(Self.listed(lists)))."
+      "The file has no list “\(SafeText.sanitized(name, limit: 60))” (found: \(Self.listed(lists)))."
     case .noSuchColumn(let name, let columns):
-      "There is no column \"\(SafeText.sanitized(name))\" (found: \(Self.listed(columns)))."
+      "There is no column “\(SafeText.sanitized(name))” (found: \(Self.listed(columns)))."
     case .sameField(let field, let columns):
       "Only one column can be \(field), not \(Self.quoted(columns).joined(separator: " and ")). Choose one."
     case .mappingDoesNotFit(let name, let missing, let columns):
-      "The mapping \"\(SafeText.sanitized(name))\" does not fit this file, which has no column "
+      "The mapping “\(SafeText.sanitized(name))” does not fit this file, which has no column "
         + "\(Self.quoted(missing).joined(separator: ", ")) (found: \(Self.listed(columns)))."
     case .onlyBreweries(let columns):
       "The file lists breweries, and no column has the names of beers (found: \(Self.listed(columns)))."
@@ -113,7 +113,7 @@ package enum ImportError: Error, Hashable, Sendable {
   }
 
   private static func quoted(_ columns: [String]) -> [String] {
-    columns.prefix(8).map { "\"\(SafeText.sanitized($0, limit: 30))\"" }
+    columns.prefix(8).map { "“\(SafeText.sanitized($0, limit: 30))”" }
   }
 
   /// Lists as `beers (12 items) and wishlist (1 item)`.

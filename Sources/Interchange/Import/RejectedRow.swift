@@ -57,16 +57,16 @@ package struct RejectedRow: Hashable, Sendable {
 }
 
 extension RejectedRow.RowError {
-  /// `, column 4 "abv"`; empty if the mistake is not in a single field.
+  /// `, column 4 “abv”`; empty if the mistake is not in a single field.
   fileprivate var position: String {
     var position = ""
     if let column { position += ", column \(column)" }
-    if let columnName { position += " \"\(SafeText.sanitized(columnName, limit: 30))\"" }
+    if let columnName { position += " “\(SafeText.sanitized(columnName, limit: 30))”" }
     return position
   }
 
   fileprivate func explanation(orderAdvice: String) -> String {
-    let shown = value.map { "\"\($0)\"" } ?? "the value"
+    let shown = value.map { "“\($0)”" } ?? "the value"
     return switch reason {
     case .value(let problem): problem.explanation(of: shown, orderAdvice: orderAdvice)
     case .tooManyFields(let found, let expected):

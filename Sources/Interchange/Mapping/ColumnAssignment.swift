@@ -64,7 +64,7 @@ extension ColumnMapping.Role {
 
   /// Returns a sentence, without a full stop, about a name that is not one of `names`.
   package static func refusal(of name: String) -> String {
-    let meant = Spelling.nearest(to: name, among: names).map { " (did you mean \"\($0)\"?)" } ?? ""
-    return "\"\(SafeText.sanitized(name, limit: 30))\" is not a field\(meant)"
+    let meant = Spelling.nearest(to: name, among: names).map { " (did you mean “\($0)”?)" } ?? ""
+    return "“\(SafeText.sanitized(name, limit: 30))” is not a field\(meant)"
   }
 }

@@ -16,7 +16,7 @@ package final class ScratchFolder: Sendable {
     case demo
     /// Photos that another program shows.
     case openedPhoto = "photo"
-    /// Notes in the user's editor. Another process never removes them: they may be the only copy.
+    /// A text in the user's editor. Another process never removes them: they may be the only copy.
     case editedNotes = "notes"
   }
 

@@ -16,6 +16,7 @@ struct CommandRecord: Decodable {
   }
 
   var commandName: String
+  var abstract: String?
   var discussion: String?
   var arguments: [Argument]?
   var subcommands: [CommandRecord]?

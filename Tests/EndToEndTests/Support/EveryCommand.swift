@@ -81,7 +81,8 @@ struct EveryCommand {
     func changing(_ more: String...) -> Use { Use(arguments: words + more, changes: true) }
     return switch words.joined(separator: " ") {
     case "", "list", "stats", "fields list", "labels list", "labels suggest", "doctor", "export": reading()
-    case "photo urls": reading()
+    case "trash list", "import list": reading()
+    case "photo urls", "backup list": reading()
     case "show", "labels show", "photo list": reading("1")
     case "had": reading("Orval")
     case "again": changing("1")
@@ -93,9 +94,15 @@ struct EveryCommand {
     case "add": changing("Rochefort")
     case "edit": changing("1", "--rating", "3")
     case "remove": changing("1")
-    case "restore": changing("3")
+    case "trash restore": changing("3")
+    case "trash empty": changing("--yes")
+    case "import undo", "migrate": changing()
     case "fields index": changing("vintage")
     case "fields unindex": changing("hop")
+    case "fields rename": changing("vintage", "brewed")
+    case "fields merge": changing("hop", "vintage", "--prefer", "into")
+    case "fields delete": changing("hop")
+    case "fields retype": changing("vintage", "text")
     case "photo add": changing("1", photo, "--any-file")
     case "photo move": changing("1", "1", "last")
     case "photo split": changing("1", "--yes")
@@ -109,6 +116,8 @@ struct EveryCommand {
     case "adopt": changing(other)
     case "backup create": reading(new(".sqlite"))
     case "backup restore": changing(other, "--yes")
+    case "config get": reading("theme")
+    case "config set": reading("theme", "dark")
     case "demo": reading("--list", "--from", BuiltProgram.sampleFolder)
     default: nil
     }
@@ -133,7 +142,7 @@ struct EveryCommand {
     "position": "49.6,5.3", "set": "hop=Citra", "name": "Orval", "caption": "At the brewery",
     "on-duplicate": "update", "map": "hop=notes", "mapping": "club", "save-mapping": "other",
     "identity": "name", "delimiter": "comma", "dates": "day-first", "times": "utc", "rating-scale": "5",
-    "format": "json",
+    "format": "json", "color": "never",
   ]
 
   /// How a command is used with an option that needs other arguments or changes what the command does.
@@ -147,13 +156,31 @@ struct EveryCommand {
     case ("", "backup"): changing("--migrate-only", "--backup", new(".sqlite"))
     case ("", "dry-run"): use("--migrate-only", "--dry-run")
     case ("had", "menu"): use("had", "--menu", menu)
-    case ("labels merge", "into"): plain
+    case ("labels merge", "into"), ("fields merge", "prefer"): plain
+    case (_, "dry-run") where command.hasPrefix("fields "):
+      Use(arguments: plain.arguments + ["--dry-run"])
+    // A dated backup is made next to the diary.
+    case ("backup create", "keep-all"): use("backup", "create", "--keep-all", "--dry-run")
     case ("labels set", "clear"):
       Use(arguments: ["labels", "set", "2", "--clear"], changes: true)
     case ("stats", "count"): also("--count", "beers")
+    case ("stats", "by"): also("--by", "style")
+    case ("stats", "value"): also("--by", "style", "--value", "rating")
+    case ("stats", "csv"): also("--by", "style", "--csv")
+    case ("stats", "limit"): also("--by", "style", "--limit", "2")
+    case ("stats", "reverse"): also("--by", "style", "--reverse")
+    case ("list", "columns"): also("--columns", "name,rating,hop")
+    case ("list", "format"): also("--format", "{name}")
+    case ("list", "no-header"): also("--csv", "--no-header")
     case ("show", "width"): also("--picture", "--width", "40")
-    case ("restore", "all"): changing("restore", "--all")
+    case ("trash restore", "all"): changing("trash", "restore", "--all")
+    case ("trash restore", "dry-run"): use("trash", "restore", "3", "--dry-run")
+    case ("trash empty", "yes"): plain
+    case ("migrate", "backup"): changing("migrate", "--backup", new(".sqlite"))
+    case ("migrate", "dry-run"): use("migrate", "--dry-run")
     case ("photo restore", "all"): changing("photo", "restore", "1", "--all")
+    case ("edit", "dry-run"): use("edit", "1", "--rating", "3", "--dry-run")
+    case ("remove", "dry-run"): use("remove", "1", "--dry-run")
     case ("photo split", "limit"): use("photo", "split", "--limit", "2")
     case ("photo split", "dry-run"): use("photo", "split", "1", "--dry-run")
     case ("photo split", "yes"): plain
@@ -161,12 +188,11 @@ struct EveryCommand {
     case ("import", "rejects"): also("--rejects", new())
     case ("import", "force"): also("--rejects", new(), "--force")
     case ("import", "no-header"): also("--no-header", "--map", "1=name")
-    case ("import", "undo"): changing("import", "--undo")
-    case ("import", "batches"): use("import", "--batches")
+    case ("import undo", "dry-run"): use("import", "undo", "--dry-run")
     case ("import", "dry-run"): use("import", csv, "--dry-run")
-    case ("import", "list"):
-      Use(arguments: ["import", json, "--list", "beers"], changes: true)
-    case ("import", "abv"): also("--abv", "percent")
+    case ("import", "records"):
+      Use(arguments: ["import", json, "--records", "beers"], changes: true)
+    case ("import", "abv-unit"): also("--abv-unit", "percent")
     case ("import", "photos"): also("--photos", sandbox.files)
     case ("export", "photos"): also("--photos", new())
     case ("export", "output"): also("--output", new())

@@ -42,7 +42,8 @@ struct FeatureTour {
       (["labels", "set", "1", "--name", mark, "--store", store], 0),
       (["fields", "list", "--store", store], 0), (["fields", "index", mark, "--store", store], 0),
       (["list", "--sort", mark, "--store", store], 0), (["fields", "unindex", mark, "--store", store], 0),
-      (["remove", "2", "--store", store], 0), (["restore", "2", "--store", store], 0),
+      (["fields", "rename", mark, "\(mark) too", "--yes", "--store", store], 0),
+      (["remove", "2", "--store", store], 0), (["trash", "restore", "2", "--store", store], 0),
       (["doctor", "--deep", "--store", store], 0),
       (["export", "--store", store], 0),
       (["backup", "create", copy, "--store", store], 0),
@@ -65,7 +66,11 @@ struct FeatureTour {
     let telemetry: [Step] = ["status", "show", "describe", "off", "on", "export"].map {
       (["telemetry", $0], 0)
     }
-    return beers + photos + telemetry
+    let settings: [Step] = [
+      ["set", "import.mappings.\(mark).\(mark)", "notes"], ["get", "import.mappings.\(mark).\(mark)"],
+      ["list"], ["check"], ["path"],
+    ].map { (["config"] + $0, 0) }
+    return beers + photos + telemetry + settings
   }
 
   /// Runs all steps, and then the commands that no step uses, as ``EveryCommand`` uses them.

@@ -15,7 +15,12 @@ struct CreateBackupCommand: Command {
       The diary may be in use during the backup. The copy is checked before it gets its name. An existing file is never \
       replaced. A diary of Beer Diary for iOS is copied unchanged, together with its folder of images.
 
-      EXAMPLE:
+      Without a file, the copy gets the date as its name, in the folder “backups” next to the diary. Older dated backups \
+      there are removed, but for the newest of each of the last \(BackupSeries.days) days, of each of the last \
+      \(BackupSeries.weeks) weeks, and of each month. Other files stay.
+
+      EXAMPLES:
+        beerdiary backup create --dry-run
         mkdir -p "$HOME/backups"
         beerdiary backup create "$HOME/backups/diary-$(date +%F).sqlite"
       """)
@@ -23,32 +28,106 @@ struct CreateBackupCommand: Command {
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: OutputOptions
 
-  @Argument(help: ArgumentHelp("The file to create.", valueName: "file"), completion: .file())
-  var file: String
+  @Flag(name: .long, help: "Without a file: remove no older backups.")
+  var keepAll = false
+
+  @Flag(name: .long, help: "Show what would be made and removed, and change nothing.")
+  var dryRun = false
+
+  @Argument(
+    help: ArgumentHelp(
+      "The file to create. Default: a new file in the folder of backups.", valueName: "file"),
+    completion: .file())
+  var file: String?
 
   func validate() throws {
-    if file.isEmpty { throw ValidationError("backup requires the path of the file to create.") }
+    if file?.isEmpty == true { throw ValidationError("backup requires the path of the file to create.") }
+    if keepAll, file != nil { throw ValidationError("--keep-all cannot be combined with a file.") }
   }
 
   func run(in context: CommandContext) throws {
     let path = context.path(options)
     let copying = BackupCopying(context: context, options: options)
+    guard let file else { return try makeDated(path, copying) }
     let target = try copying.target(file)
+    if dryRun { return preview(path, target, removing: [], context) }
+    try make(path, target, copying) { [] }
+  }
+
+  /// Makes a dated backup, and removes those that are not needed any longer.
+  private func makeDated(_ path: String, _ copying: BackupCopying) throws {
+    guard try Diary.version(ofStoreAt: path) != nil else { throw StoreError.notFound(path: path) }
+    let folder = BackupFolder(ofStore: path)
+    let new = folder.newBackup(at: Date())
+    if dryRun {
+      let removed = keepAll ? [] : folder.superfluousBackups(adding: new.time, at: Date())
+      return preview(path, new.path, removing: removed, copying.context)
+    }
+    try folder.create()
+    try make(path, new.path, copying) { keepAll ? [] : prune(folder, copying.context) }
+  }
+
+  /// Removes the backups that are not needed any longer, and returns their files.
+  private func prune(_ folder: BackupFolder, _ context: CommandContext) -> [String] {
+    folder.superfluousBackups(at: Date()).filter { backup in
+      do throws(StoreError) {
+        try folder.remove(backup)
+        return true
+      } catch {
+        context.errors.sentence("\(backup) was not removed. \(error.sentence)")
+        return false
+      }
+    }
+  }
+
+  private func preview(
+    _ path: String, _ target: String, removing removed: [String], _ context: CommandContext
+  ) {
+    let json: JSONMembers = [
+      ("dry_run", .boolean(true)), ("file", .text(target)), ("removed", .array(removed.map { .text($0) })),
+    ]
+    context.report(output, json: JSONText.of(json)) {
+      $0.line("Would copy \(path) to \(target).")
+      for file in removed { $0.line("Would remove \(file).") }
+    }
+  }
+
+  /// Makes a backup and reports it.
+  ///
+  /// - Parameter prune: Removes other backups afterwards, and returns their files.
+  private func make(_ path: String, _ target: String, _ copying: BackupCopying, prune: () -> [String]) throws
+  {
+    let context = copying.context
+    let isOld = try isOldVersion(path)
     let copied = try isOpenedFirst(path) ? copyOpened(to: target, copying) : nil
     let hasRebuiltIndexes = try copied?.hasRebuiltIndexes ?? copying.copyFile(to: target)
+    let removed = prune()
     let json: JSONMembers = [
       ("file", .text(target)), ("beers", .init(copied?.beers)), ("photos", .init(copied?.photos)),
       ("missing_images", .init(copied?.missingImages)), ("rebuilt_indexes", .boolean(hasRebuiltIndexes)),
+      // An unchecked copy does not get its name.
+      ("checked", .boolean(true)), ("removed", .array(removed.map { .text($0) })),
     ]
-    context.report(output, json: JSONText.of(json)) {
+    context.reportDone(output, json: JSONText.of(json)) {
       let what = copied.map { " with \(NumberText.count($0.beers, "beer"))" } ?? ""
-      $0.line("Copied \(path)\(what) to \(target).")
+      $0.line("Copied \(path)\(what) to \(target), and checked the copy.")
+      if isOld {
+        $0.line(
+          "It is a diary of an older version and was copied as it is: the copy has to be migrated, too.")
+      }
+      for file in removed { $0.line("Removed \(file).") }
       if let missing = copied?.missingImages, missing > 0 {
         let what = "\(NumberText.count(missing, "photo")) \(missing == 1 ? "has" : "have") no image"
         context.errors.sentence("\(what). Run `beerdiary doctor` for details.")
       }
       if hasRebuiltIndexes { copying.reportDamagedIndex(isOpened: copied != nil) }
     }
+  }
+
+  /// Returns whether the diary has an older version, as one of Beer Diary for iOS has.
+  private func isOldVersion(_ path: String) throws(OpeningError) -> Bool {
+    let version = try Diary.version(ofStoreAt: path)
+    return version.map { 1..<Diary.currentVersion ~= $0 } ?? false
   }
 
   /// Returns whether the diary opens without a migration, so it can be copied while other programs write to it.

@@ -7,14 +7,16 @@ import DiaryUpkeep
 import Foundation
 import SQLiteKit
 
-struct RestoreBackupCommand: Command {
+struct RestoreBackupCommand: AskingCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore", abstract: "Replace the diary with a backup, and keep the old diary.",
     discussion: """
-      Asks for confirmation; --yes answers yes. The old diary stays next to the new one under a new name, which is \
-      printed. To restore single beers from the trash, use `beerdiary restore`.
+      Without a file, lists the dated backups, and asks on a terminal which one to restore. Asks for confirmation; --yes \
+      answers yes. The old diary stays next to the new one under a new name, which is printed. To restore single beers \
+      from the trash, use `beerdiary trash restore`.
 
       EXAMPLES:
+        beerdiary backup restore
         beerdiary backup restore diary-2026-11-21.sqlite
         beerdiary backup restore --yes --store mine.sqlite diary-2026-11-21.sqlite
       """)
@@ -22,22 +24,27 @@ struct RestoreBackupCommand: Command {
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: OutputOptions
 
-  @Flag(name: [.long, .short], help: "Do not ask for confirmation.")
-  var yes = false
+  @OptionGroup var confirmation: ConfirmationOptions
 
   @Argument(help: ArgumentHelp("The backup to restore.", valueName: "file"), completion: .file())
-  var file: String
+  var file: String?
+
+  var input: InputOptions { confirmation.input }
 
   func validate() throws {
-    if file.isEmpty { throw ValidationError("backup restore requires the path of a backup.") }
+    if file?.isEmpty == true { throw ValidationError("backup restore requires the path of a backup.") }
   }
 
   func run(in context: CommandContext) throws {
     let path = try context.changeablePath(options)
     context.recorder(options)
+    guard let file = try file ?? chosenBackup(path, context) else {
+      return context.errors.line("Nothing was changed.")
+    }
     let backup = SourceFile(file, .backup)
     // A file that is not a diary is refused before the confirmation.
     try backup.requireOther(than: path)
+    try context.requireFolder(options)
     try backup.describingErrors {
       guard try Diary.version(ofStoreAt: backup.path) != nil else {
         throw StoreError.notFound(path: backup.path)
@@ -53,7 +60,7 @@ struct RestoreBackupCommand: Command {
           isCancelled: isCancelled)
       }
     }
-    context.report(output, json: JSONText.of(json(report, path))) {
+    context.reportDone(output, json: JSONText.of(json(report, path))) {
       let photos = NumberText.count(report.photos, "photo")
       $0.line("Restored \(file) to \(path): \(NumberText.count(report.beers, "beer")) and \(photos).")
       if let kept = report.previousDiaryPath { $0.line("The previous diary is kept as \(kept).") }
@@ -61,11 +68,32 @@ struct RestoreBackupCommand: Command {
     }
   }
 
+  /// Lists the dated backups and returns the one that the user chooses; `nil` if the user chooses none.
+  private func chosenBackup(_ path: String, _ context: CommandContext) throws -> String? {
+    let folder = BackupFolder(ofStore: path)
+    let backups = folder.backups()
+    if backups.isEmpty {
+      throw CommandFailure(
+        sentence: "There are no backups in \(folder.path). Name the file of a backup.", status: .noInput)
+    }
+    let numbers = (1...backups.count).map { "\($0)" }
+    let rows = zip(numbers, backups).map { [$0] + $1.cells(context.dates) }
+    for line in TextTable.lines(rows) { context.errors.line(line) }
+    guard context.canAsk else {
+      throw CommandFailure(
+        sentence: "Nothing was restored: there is no terminal to ask on. Name the file of a backup.",
+        status: .usage)
+    }
+    context.errors.question("Which backup should be restored? [1-\(backups.count), none]")
+    let answer = (context.input.readLine() ?? "").trimmingCharacters(in: .whitespaces)
+    return numbers.firstIndex(of: answer).map { backups[$0].path }
+  }
+
   /// Returns whether there is no diary to replace, or the user confirms the replacement.
   private func confirmsReplacing(_ path: String, with backup: String, in context: CommandContext) throws
     -> Bool
   {
-    guard !yes, FileManager.default.fileExists(atPath: path) else { return true }
+    guard !confirmation.yes, FileManager.default.fileExists(atPath: path) else { return true }
     guard context.canAsk else {
       throw CommandFailure(
         sentence:

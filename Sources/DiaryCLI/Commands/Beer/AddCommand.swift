@@ -4,36 +4,46 @@ import DiaryProcess
 import DiaryStore
 import DiaryText
 
-struct AddCommand: Command {
+struct AddCommand: AskingCommand {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Add a beer to the diary.",
     discussion: """
-      The date is today unless you set --date; --date "" leaves it empty.
+      The date is today unless you set --date; --date "" leaves it empty. Without a name, asks on a terminal for the \
+      name, brewery, style, ABV, rating and notes. Enter leaves a field empty, or takes the value in brackets, which you \
+      had on the beer before. Ctrl-C adds nothing.
 
       EXAMPLES:
+        beerdiary add
         beerdiary add Orval --brewery "Abbaye d'Orval" --rating 4.5
         beerdiary add "Märzen 1872" --abv 5.4 --set hop=Hallertau --set vintage=2015
+        beerdiary add Orval --notes - <notes.txt
       """)
 
   @OptionGroup var options: StoreOptions
 
-  @Argument(help: "The name on the label.")
-  var name: String
+  @Argument(help: "The name on the label. Without it, you are asked.")
+  var name: String?
 
   @OptionGroup var fields: FieldOptions
+  @OptionGroup var input: InputOptions
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    if BeerText.readable(name) == nil { throw ValidationError("A beer needs a name.") }
+    if let name, BeerText.readable(name) == nil { throw ValidationError("A beer needs a name.") }
   }
 
   func run(in context: CommandContext) throws {
+    guard name != nil || context.canAsk else {
+      throw ValidationError("add requires the name of the beer, for example `beerdiary add Orval`.")
+    }
     try context.withDiary(options, .changing, createsMissing: true) { diary in
       var values = BeerFields(name: BeerText.readable(name), drunkAt: .today)
+      let fields = fields.readingNotes(in: context)
       try fields.apply(to: &values, customFields: fields.customFields(of: diary))
+      if name == nil { try NewBeerPrompt(diary: diary, context: context).ask(for: &values) }
       let beer = try diary.add(NewBeer(fields: values))
       try context.reportAdded(beer, to: diary, output)
-      if !output.json { try suggestOtherLabel(for: beer, diary, context) }
+      if !output.json, !output.quiet { try suggestOtherLabel(for: beer, diary, context) }
     }
   }
 
@@ -48,6 +58,7 @@ struct AddCommand: Command {
         "It counts as \(LabelText.title(label.facts)). If it is another beer, use \(splitting).")
     }
     if label.history.times > 1 { return }
+    let name = beer.fields.name ?? ""
     let others = try diary.labels(named: name).filter { $0.id != label.id && $0.facts.brewery == nil }
     guard others.count == 1, let newest = try diary.beers(ofLabel: others[0].id).first else { return }
     let merging = options.suggestion("labels", "merge", String(beer.id), "--into", String(newest.id))
@@ -60,7 +71,7 @@ extension CommandContext {
   func reportAdded(_ beer: Beer, to diary: Diary, _ options: OutputOptions) throws {
     let detail = try diary.beer(beer.id) ?? BeerDetail(beer: beer, photos: [])
     let position = try diary.positionInLabel(ofBeer: beer.id)
-    report(options, json: BeerJSON(detail).text) {
+    reportDone(options, json: BeerJSON(detail).text) {
       $0.line("Added \(detail.title) (id \(beer.id))\(LabelText.time(position, of: detail.label?.times)).")
     }
   }

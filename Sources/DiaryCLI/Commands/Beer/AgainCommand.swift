@@ -26,9 +26,10 @@ struct AgainCommand: Command {
 
   func run(in context: CommandContext) throws {
     try context.withDiary(options, .changing) { diary in
-      let label = try existingLabel(in: diary)
+      let label = try existingLabel(in: diary, context)
       var values = BeerFields(label.facts)
       values.drunkAt = .today
+      let fields = fields.readingNotes(in: context)
       try fields.apply(to: &values, customFields: fields.customFields(of: diary))
       let beer = try diary.add(NewBeer(fields: values), toLabel: label.uuid)
       try context.reportAdded(beer, to: diary, output)
@@ -38,14 +39,14 @@ struct AgainCommand: Command {
   /// Returns the label that the user named.
   ///
   /// - Throws: If there is no such label, or more than one; lists labels with similar names, and suggests `add`.
-  private func existingLabel(in diary: Diary) throws -> Label {
+  private func existingLabel(in diary: Diary, _ context: CommandContext) throws -> Label {
     do {
-      return try label.resolve(in: diary)
+      return try label.resolve(in: diary, dates: context.dates)
     } catch ChangeError.noSuchLabel(let name) {
       let (add, list) = (options.suggestion("add", label.text), options.suggestion("labels"))
       let similar = try diary.menuAnswers(to: [label.text]).first?.kind.labels ?? []
       if !similar.isEmpty {
-        let lines = try LabelReference.lines(similar, in: diary)
+        let lines = try LabelReference.lines(similar, in: diary, dates: context.dates)
         let sentence =
           "There is no label \(name), but similar ones. Choose one by the id of its beer, or add the beer with \(add):"
         throw CommandFailure(sentence: ([sentence] + lines).joined(separator: "\n"), status: .noInput)

@@ -3,54 +3,212 @@ import DiaryModel
 import DiaryProcess
 import DiaryStore
 import DiaryText
+import Terminal
 
-struct EditCommand: Command {
+struct EditCommand: AskingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "edit", abstract: "Change the fields of a beer.",
+    commandName: "edit", abstract: "Change the fields of a beer, or of all beers that match a filter.",
     discussion: """
-      Only the fields that you name change. An empty value, as in --place "", clears a field.
+      Only the fields that you name change. An empty value, as in --place "" or --set hop=, clears a field. Without \
+      fields, a beer opens in your editor, with one line for each field.
+
+      Before several beers are changed, their number is shown and you are asked; without a terminal, use --yes. All of \
+      them are changed, or none. A command cannot undo this. --json prints the beer, or for a filter how many beers \
+      matched and how many changed.
 
       EXAMPLES:
+        beerdiary edit 12
         beerdiary edit 12 --rating 4 --notes "Better than last year."
         beerdiary edit Orval --set hop=Citra --set "IBU guess=60" --place ""
+        beerdiary edit 'brewery="De Mollen"' --brewery "De Molen" --dry-run
+        beerdiary edit id:3,7,9..12 --style Gose --yes
+        fold -s notes.txt | beerdiary edit Orval --notes -
       """)
 
   @OptionGroup var options: StoreOptions
 
-  @Argument(help: BeerReference.help, completion: .beers)
-  var beer: BeerReference
+  @Argument(
+    help: ArgumentHelp(BeerSelection.help, valueName: BeerSelection.valueName), completion: .beersOrFilter)
+  var beers: [String]
 
   @Option(name: .long, help: "The name on the label.")
   var name: String?
 
   @OptionGroup var fields: FieldOptions
+  @OptionGroup var bulk: BulkChangeOptions
+
+  var input: InputOptions { bulk.input }
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
     if let name, BeerText.readable(name) == nil { throw ValidationError("A beer needs a name.") }
-    if name == nil, fields.isEmpty {
-      throw ValidationError("Name the fields to change, for example --rating 4 or --set hop=Citra.")
-    }
   }
 
   func run(in context: CommandContext) throws {
-    try context.withDiary(options, .changing) { diary in
-      let detail = try beer.resolve(in: diary)
-      var values = detail.beer.fields
-      if let name { values.name = BeerText.readable(name) }
-      try fields.apply(to: &values, customFields: fields.customFields(of: diary))
-      let change = try diary.edit(detail.beer.id, to: values, expecting: detail.beer.fields)
-      let changed = try diary.beer(detail.beer.id) ?? detail
-      context.report(output, change == nil ? "Unchanged:" : "Changed", changed)
+    let usesEditor = name == nil && fields.isEmpty
+    if usesEditor {
+      guard context.canAsk, context.output.isTerminal, !bulk.dryRun else {
+        throw ValidationError("Name the fields to change, for example --rating 4 or --set hop=Citra.")
+      }
+    }
+    let isReading = bulk.dryRun
+    try context.withDiary(options.readOnly(if: isReading), isReading ? .reading : .changing) { diary in
+      let selection = try BeerSelection(beers, in: diary)
+      if usesEditor { return try editInEditor(selection, diary, context) }
+      if !isReading, try !context.confirms("Change", selection, bulk) { return }
+      let editing = BeerEditing(
+        name: name, fields: fields.readingNotes(in: context),
+        customFields: try fields.customFields(of: diary))
+      if isReading { return try context.preview(selection, editing, diary, output) }
+      if case .named(let beers) = selection, beers.count == 1, let beer = beers.first {
+        return try change(beer, to: editing.applied(to: beer.beer.fields), diary, context)
+      }
+      try change(selection.ids, editing, diary, context)
+    }
+  }
+
+  // MARK: - One beer
+
+  private func change(
+    _ detail: BeerDetail, to values: BeerFields, _ diary: Diary, _ context: CommandContext
+  ) throws {
+    let change = try diary.edit(detail.beer.id, to: values, expecting: detail.beer.fields)
+    let changed = try diary.beer(detail.beer.id) ?? detail
+    context.report(output, change == nil ? "Unchanged:" : "Changed", changed)
+  }
+
+  private func editInEditor(_ selection: BeerSelection, _ diary: Diary, _ context: CommandContext) throws {
+    guard selection.ids.count == 1, let id = selection.ids.first, let detail = try diary.beer(id) else {
+      throw ValidationError(
+        "The editor is for one beer. Name the fields to change, for example --rating 4 or --set hop=Citra.")
+    }
+    let form = BeerForm(detail, customFields: try diary.customFields(), today: .today)
+    let isChanged = try BeerFormEditor(form: form, context: context).edit { values in
+      try change(detail, to: values, diary, context)
+    }
+    if !isChanged { context.report(output, "Unchanged:", detail) }
+  }
+
+  // MARK: - Several beers
+
+  private func change(_ ids: [Int64], _ editing: BeerEditing, _ diary: Diary, _ context: CommandContext)
+    throws
+  {
+    let progress = context.progress
+    let changed = try context.cancellable("Stopped. Nothing was changed.") { isCancelled in
+      try diary.edit(
+        ids,
+        progress: {
+          progress.show("Changing beers: \(NumberText.count($0)) of \(NumberText.count(ids.count))")
+        }, isCancelled: isCancelled
+      ) { try editing.apply(to: &$0) }
+    }
+    context.report(output, json: BulkChangeText.json(matched: ids.count, changed: changed)) {
+      $0.line(BulkChangeText.changed(changed, of: ids.count))
     }
   }
 }
 
+/// The values that `edit` gives to beers.
+struct BeerEditing {
+  /// `nil` to leave the name as it is.
+  let name: String?
+  let fields: FieldOptions
+  /// The custom fields of the diary, whose spelling and type are kept.
+  let customFields: [CustomField]
+
+  /// Sets the values in the fields of a beer.
+  func apply(to values: inout BeerFields) throws {
+    if let name { values.name = BeerText.readable(name) }
+    try fields.apply(to: &values, customFields: customFields)
+  }
+
+  /// Returns the fields of a beer with the values.
+  func applied(to beer: BeerFields) throws -> BeerFields {
+    var values = beer
+    try apply(to: &values)
+    return values
+  }
+}
+
+/// What a change of several beers did, in words and as JSON.
+enum BulkChangeText {
+  /// Returns a sentence about beers that were edited.
+  static func changed(_ changed: Int, of matched: Int) -> String {
+    if changed == matched { return "Changed \(NumberText.count(changed, "beer"))." }
+    if changed == 0 { return "Unchanged: \(NumberText.count(matched, "beer"))." }
+    return "Changed \(NumberText.count(changed)) of \(NumberText.count(matched, "beer"))."
+  }
+
+  /// Returns the numbers of beers as a JSON object.
+  static func json(matched: Int, changed: Int, isDryRun: Bool = false, _ more: JSONMembers = []) -> String {
+    let numbers: JSONMembers = [
+      ("matched", .integer(Int64(matched))), ("changed", .integer(Int64(changed))),
+      ("dry_run", .boolean(isDryRun)),
+    ]
+    return JSONText.of(numbers + more)
+  }
+}
+
 extension CommandContext {
+  /// The number of beers that a dry run shows.
+  static let previewedBeers = 10
+
+  /// Prints what editing beers would change.
+  fileprivate func preview(
+    _ selection: BeerSelection, _ editing: BeerEditing, _ diary: Diary, _ options: OutputOptions
+  ) throws {
+    var rows: [[String]] = []
+    var changed = 0
+    try diary.forEachFields(of: selection.ids.sorted()) { id, before in
+      let after = try editing.applied(to: before)
+      if after == before { return }
+      changed += 1
+      guard changed <= Self.previewedBeers else { return }
+      let name = BeerText.readable(before.name) ?? BeerText.missingName
+      rows.append(["id \(id)", name, FieldDifference.text(before, after)])
+    }
+    let matched = selection.ids.count
+    report(options, json: BulkChangeText.json(matched: matched, changed: changed, isDryRun: true)) {
+      $0.preview(rows, of: changed)
+      let beers = NumberText.count(matched, "beer")
+      $0.line("\(NumberText.count(changed)) of \(beers) would change. Nothing was changed.")
+    }
+  }
+
   /// Prints a sentence about a beer, or the beer as JSON.
   func report(_ options: OutputOptions, _ verb: String, _ detail: BeerDetail) {
-    report(options, json: BeerJSON(detail).text) {
+    reportDone(options, json: BeerJSON(detail).text) {
       $0.line("\(verb) \(detail.title) (id \(detail.beer.id)).")
     }
+  }
+}
+
+extension Console {
+  /// Prints the first beers of a dry run, and how many more there are.
+  func preview(_ rows: [[String]], of count: Int) {
+    for row in TextTable.lines(rows) { line(row) }
+    if count > rows.count { line("… and \(NumberText.count(count - rows.count, "more beer"))") }
+  }
+}
+
+/// What differs between the fields of a beer before and after a change.
+private enum FieldDifference {
+  private static let maxColumns = 30
+
+  /// Returns the fields that differ, with both values: `Rating: 3 → 4; hop: none → Citra`.
+  static func text(_ before: BeerFields, _ after: BeerFields) -> String {
+    let columns = BeerColumn.values.map {
+      (name: $0.label, old: $0.json(of: before), new: $0.json(of: after))
+    }
+    let names = Set(before.extras.keys).union(after.extras.keys).sorted()
+    let extras = names.map { (name: $0, old: before.extras[$0], new: after.extras[$0]) }
+    return (columns + extras).filter { $0.old != $0.new }
+      .map { "\($0.name): \(shown($0.old)) → \(shown($0.new))" }.joined(separator: "; ")
+  }
+
+  private static func shown(_ value: JSONValue?) -> String {
+    guard let value else { return "none" }
+    return value.display.replacing("\n", with: " ").truncated(to: maxColumns)
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import DiaryModel
+import DiaryProcess
 import DiaryStore
 import DiaryText
 import Foundation
@@ -31,7 +32,8 @@ struct FieldOptions: ParsableArguments {
   @Option(
     name: .long, parsing: .unconditional, help: "Price, for example €4.50.", completion: .values(of: "price"))
   var price: String?
-  @Option(name: .long, parsing: .unconditional, help: "Tasting notes.")
+  @Option(
+    name: .long, parsing: .unconditional, help: "Tasting notes; - reads them from standard input.")
   var notes: String?
   @Option(
     name: .long, parsing: .unconditional,
@@ -63,6 +65,18 @@ struct FieldOptions: ParsableArguments {
     try apply(to: &fields)
   }
 
+  /// Returns the options with the notes from standard input if they are `-`.
+  func readingNotes(in context: CommandContext) -> FieldOptions {
+    guard notes == "-" else { return self }
+    if context.input.isTerminal { context.errors.line("Type the notes, and end them with Ctrl-D.") }
+    var lines: [String] = []
+    while let line = context.input.readLine() { lines.append(line) }
+    while let last = lines.last, BeerText.readable(last) == nil { lines.removeLast() }
+    var options = self
+    options.notes = lines.joined(separator: "\n")
+    return options
+  }
+
   /// Sets the given values in `fields`.
   ///
   /// - Parameter customFields: The custom fields of the diary, whose spelling and type are kept.
@@ -86,7 +100,7 @@ struct FieldOptions: ParsableArguments {
     guard let sign = assignment.firstIndex(of: "="),
       let typed = BeerText.readable(String(assignment[..<sign]))
     else {
-      throw ValidationError("--set requires a name and a value, such as hop=Citra, not \"\(assignment)\".")
+      throw ValidationError("--set requires a name and a value, such as hop=Citra, not “\(assignment)”.")
     }
     let name = CustomFieldName.spelled(typed, like: Array(fields.extras.keys) + customFields.map(\.name))
     let value = BeerText.readable(String(assignment[assignment.index(after: sign)...]))
@@ -156,7 +170,7 @@ struct ColumnOption {
     do {
       return try body(BeerText.readable(text))
     } catch let error as FieldProblem {
-      throw ValidationError("\(option) requires \(error.text), not \"\(text)\".")
+      throw ValidationError("\(option) requires \(error.text), not “\(text)”.")
     }
   }
 }

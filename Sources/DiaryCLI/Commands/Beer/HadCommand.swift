@@ -55,16 +55,16 @@ struct HadCommand: Command {
       try context.warnOfBeersWithoutLabel(in: diary, options)
       return try diary.menuAnswers(to: lines)
     }
-    let text = MenuAnswerText()
     if file == nil, let answer = answers.first {
       context.report(output, json: JSONText.of(answer.members)) { console in
-        for line in text.sentences(answer) { console.line(line) }
+        for line in MenuAnswerText(dates: context.dates).sentences(answer) { console.line(line) }
       }
     } else if output.json {
       var json = JSONLines(on: context.output)
       for answer in answers { json.write { json in json.object { $0.write(answer.members) } } }
       json.end()
     } else {
+      let text = MenuAnswerText(dates: context.dates)
       for answer in answers { context.output.line(text.line(answer)) }
     }
     if answers.isEmpty { context.errors.sentence("The menu is empty.") }
@@ -112,7 +112,7 @@ struct MenuAnswerText {
   /// The maximum number of labels on a line of a menu.
   private static let maxLabels = 5
 
-  private let dates = DateText(timeZone: .current)
+  let dates: DateText
 
   /// Returns the answer about one beer.
   func sentences(_ answer: MenuAnswer) -> [String] {

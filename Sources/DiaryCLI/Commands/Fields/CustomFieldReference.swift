@@ -6,7 +6,7 @@ import DiaryStore
 struct CustomFieldReference {
   /// What the field is used for.
   enum Use {
-    case sorting, indexing
+    case sorting, indexing, changing
   }
 
   private let name: String
@@ -33,6 +33,7 @@ struct CustomFieldReference {
         "Beers cannot be sorted by “\(name)”. Sort by \(orders.joined(separator: ", ")), or a custom field."
       case .indexing:
         "“\(name)” is a built-in field and needs no index. List custom fields with `beerdiary fields`."
+      case .changing: "“\(name)” is a built-in field. List custom fields with `beerdiary fields`."
       }
     }
     let nearest = Spelling.nearest(to: name, among: use == .sorting ? names + orders : names)

@@ -2,7 +2,7 @@ import ArgumentParser
 
 struct FieldsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "fields", abstract: "List custom fields and manage their indexes.",
+    commandName: "fields", abstract: "List, index, rename, merge, delete and convert custom fields.",
     discussion: """
       To create a custom field, give it a value: with `beerdiary edit 12 --set hop=Citra`, in the form, or with an \
       import. Custom fields are searched, filtered, and sorted like built-in ones.
@@ -11,7 +11,11 @@ struct FieldsCommand: ParsableCommand {
         beerdiary fields
         beerdiary list hop:citra 'vintage>=2015' --sort vintage
         beerdiary fields index hop
+        beerdiary fields rename hop hops
       """,
-    subcommands: [ListFieldsCommand.self, IndexFieldCommand.self, UnindexFieldCommand.self],
+    subcommands: [
+      ListFieldsCommand.self, IndexFieldCommand.self, UnindexFieldCommand.self, RenameFieldCommand.self,
+      MergeFieldsCommand.self, DeleteFieldCommand.self, RetypeFieldCommand.self,
+    ],
     defaultSubcommand: ListFieldsCommand.self)
 }

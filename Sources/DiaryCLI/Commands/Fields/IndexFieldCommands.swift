@@ -65,7 +65,7 @@ extension CommandContext {
   fileprivate func report(
     _ options: OutputOptions, index isIndexed: Bool, of field: String, _ sentence: () -> String
   ) {
-    report(options, json: JSONText.of([("name", .text(field)), ("indexed", .boolean(isIndexed))])) {
+    reportDone(options, json: JSONText.of([("name", .text(field)), ("indexed", .boolean(isIndexed))])) {
       $0.line(sentence())
     }
   }

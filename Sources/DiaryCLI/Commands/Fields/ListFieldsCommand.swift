@@ -22,7 +22,8 @@ struct ListFieldsCommand: Command {
     let fields = try context.withDiary(options, .reading) { try $0.customFields() }
     context.report(output, json: JSONText.of(.array(fields.map { .object($0.json) }))) {
       if fields.isEmpty {
-        $0.line("There are no custom fields yet. Add one with `beerdiary edit 1 --set hop=Citra`.")
+        context.reportEmpty(
+          "There are no custom fields yet. Add one with `beerdiary edit 1 --set hop=Citra`.")
       }
       for line in TextTable.lines(fields.map(\.cells)) { $0.line(line) }
     }

@@ -1,3 +1,4 @@
+import ArgumentParser
 import DiaryModel
 import DiaryProcess
 import DiaryStore
@@ -6,18 +7,64 @@ import Foundation
 import Interchange
 import Terminal
 
+struct ListImportsCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List the imports that can be undone.",
+    discussion: """
+      EXAMPLE:
+        beerdiary import list
+      """)
+
+  @OptionGroup var options: StoreOptions
+  @OptionGroup var output: OutputOptions
+
+  func run(in context: CommandContext) throws {
+    try ImportHistory(context: context, options: options, output: output).list()
+  }
+}
+
+struct UndoImportCommand: AskingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "undo", abstract: "Undo an import: move its beers to the trash.",
+    discussion: """
+      Without an id, undoes the last import. Beers that the import changed get the values that they had before, unless \
+      you edited them since. On a terminal you are asked to confirm it.
+
+      EXAMPLES:
+        beerdiary import undo
+        beerdiary import undo 3 --dry-run
+      """)
+
+  @OptionGroup var options: StoreOptions
+  @OptionGroup var output: OutputOptions
+  @OptionGroup var confirmation: ConfirmationOptions
+  @OptionGroup var dry: DryRunOptions
+
+  @Argument(
+    help: ArgumentHelp("The import's id from `beerdiary import list`.", valueName: "id"),
+    completion: .imports)
+  var id: Int64?
+
+  var input: InputOptions { confirmation.input }
+
+  func run(in context: CommandContext) throws {
+    // A dry run opens the diary only for reading.
+    let history = ImportHistory(
+      context: context, options: options.readOnly(if: dry.dryRun), output: output)
+    try dry.dryRun ? history.planUndo(id) : history.undo(id, isAgreed: confirmation.yes)
+  }
+}
+
 /// Lists the imports of a diary, and undoes them.
 struct ImportHistory {
   let context: CommandContext
   let options: StoreOptions
   let output: OutputOptions
 
-  private static let dates = DateText(timeZone: .current)
-
   func list() throws {
     let imports = try context.withDiary(options, .reading) { try $0.imports() }
     context.report(output, json: JSONText.of(.array(imports.map { .object(members($0)) }))) {
-      if imports.isEmpty { $0.line("There are no imports to undo.") }
+      if imports.isEmpty { context.reportEmpty("There are no imports to undo.") }
       let cells = imports.map { ["\($0.id)", date($0), file($0), beers($0)] }
       for line in TextTable.lines(cells) { $0.line(line) }
     }
@@ -50,7 +97,7 @@ struct ImportHistory {
       }
       context.progress.show("Undoing the import")
       let undo = try diary.undoImport(importID)
-      context.report(output, json: JSONText.of(.object(members(undo)))) {
+      context.reportDone(output, json: JSONText.of(.object(members(undo)))) {
         $0.line("Undid import \(undo.importID): \(outcome(undo)).")
       }
     }
@@ -75,7 +122,7 @@ struct ImportHistory {
   private func file(_ record: ImportRecord) -> String { (record.file ?? record.source).safeForTerminal }
 
   private func date(_ record: ImportRecord) -> String {
-    DiaryDate(record.startedAt).map(Self.dates.shortWithTime) ?? record.startedAt
+    DiaryDate(record.startedAt).map(context.dates.shortWithTime) ?? record.startedAt
   }
 
   private func title(_ record: ImportRecord) -> String { "\(record.id) (\(file(record)), \(date(record)))" }

@@ -49,7 +49,7 @@ struct ImportReadingOptions: ParsableArguments {
     help: ArgumentHelp(
       "The list to read in a JSON file, for example checkins or response.checkins.items. Default: the list that has beer names.",
       valueName: "path"))
-  var list: String?
+  var records: String?
 
   @Option(
     name: .long,
@@ -75,7 +75,7 @@ struct ImportReadingOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp("Unit of ABV in the file: percent (5.2) or fraction (0.052).", valueName: "unit"))
-  var abv: AlcoholUnit?
+  var abvUnit: AlcoholUnit?
 
   @Option(
     name: .long,
@@ -100,7 +100,7 @@ struct ImportReadingOptions: ParsableArguments {
     if !identity.allSatisfy(SavedMapping.namesColumns) {
       throw ValidationError("--identity requires the names of columns.")
     }
-    if list?.isEmpty == true { throw ValidationError("--list requires the name of a list.") }
+    if records?.isEmpty == true { throw ValidationError("--records requires the name of a list.") }
     if photos?.isEmpty == true { throw ValidationError("--photos requires the path of a folder.") }
     if let saveMapping, !SavedMapping.isValidName(saveMapping) {
       throw ValidationError(
@@ -113,24 +113,24 @@ struct ImportReadingOptions: ParsableArguments {
     options.assignments = try map.map { text in
       guard let assignment = ColumnAssignment(text) else {
         throw ValidationError(
-          "--map requires a column and a field, such as \"My Score=rating\", not \"\(text)\". The fields are "
+          "--map requires a column and a field, such as `--map \"My Score=rating\"`, not “\(text)”. The fields are "
             + ColumnMapping.Role.names.joined(separator: ", ") + ".")
       }
       return assignment
     }
     options.identity = identity.isEmpty ? nil : identity
-    options.list = list
+    options.list = records
     options.hasHeader = noHeader ? false : nil
     options.delimiter = try delimiter.map(Self.delimiter)
     options.dateOrder = dates
     options.times = try times.map { text in
       guard let times = TimeReading(text) else {
         throw ValidationError(
-          "--times requires local, utc, or a time zone such as Europe/Oslo, not \"\(text)\".")
+          "--times requires local, utc, or a time zone such as Europe/Oslo, not “\(text)”.")
       }
       return times
     }
-    options.abvIsFraction = abv.map { $0 == .fraction }
+    options.abvIsFraction = abvUnit.map { $0 == .fraction }
     if let ratingScale, !(1...1000 ~= ratingScale) {
       throw ValidationError("--rating-scale requires a number from 1 to 1000.")
     }

@@ -50,7 +50,7 @@ struct ImportReport {
         """)
     }
     if let importID = summary.importID {
-      lines.append("To undo this import, use \(options.suggestion("import", "--undo", "\(importID)")).")
+      lines.append("To undo this import, use \(options.suggestion("import", "undo", "\(importID)")).")
     }
     return lines
   }
@@ -84,11 +84,11 @@ struct RejectionReport {
   mutating func show(_ row: RejectedRow) {
     rowCount += 1
     guard rowCount <= Self.shownRows else { return }
-    for message in row.messages { console.line(message) }
+    for message in row.messages { console.error(message) }
   }
 
   func end() {
     guard rowCount > Self.shownRows else { return }
-    console.line("… and \(NumberText.count(rowCount - Self.shownRows, "more row"))")
+    console.error("… and \(NumberText.count(rowCount - Self.shownRows, "more row"))")
   }
 }

@@ -54,7 +54,7 @@ struct InteractiveImport {
 
   /// Refuses a file that probably does not list beers that were drunk, as there is no terminal to ask on.
   private func requireDrunkBeers(_ contents: FileContents) throws(CommandFailure) {
-    guard let name = contents.name, !running.yes else { return }
+    guard let name = contents.name, !running.confirmation.yes else { return }
     let file = file == "-" ? "Standard input" : FilePath(file).name
     let dates = contents.hasDrunkBeers ? "" : ", without dates"
     throw CommandFailure(
@@ -69,7 +69,7 @@ struct InteractiveImport {
       name: name, header: mapping.header, roles: mapping.roles,
       identity: importOptions.identityColumns)
     do throws(CommandFailure) {
-      try MappingStore(context.folders).save(saved, errors: context.errors)
+      try MappingStore(context.settings).save(saved, errors: context.errors)
     } catch {
       if savedName != nil { throw error }
       context.errors.sentence(error.sentence)
@@ -106,7 +106,7 @@ struct InteractiveImport {
   /// Prints the plan.
   func show(_ plan: ImportPlan, on console: Console) {
     let text = PlanText(
-      plan, file: file, dates: DateText(timeZone: .current),
+      plan, file: file, dates: context.dates,
       width: console.columns ?? PlanText.usualColumns)
     for line in text.lines { console.line(line) }
   }
@@ -186,8 +186,8 @@ struct InteractiveImport {
   private func finish(_ report: ImportReport, on console: Console) throws {
     if output.json {
       console.write(ImportJSON(report.summary).text + "\n")
-    } else {
-      for line in report.lines { console.line(line) }
+    } else if !output.quiet || report.summary.wasRefused {
+      for line in report.lines { console.error(line) }
     }
     if let failure = CommandFailure(stopping: report.summary) { throw failure }
     if report.summary.wasCancelled { throw context.stopped(report.stopped) }

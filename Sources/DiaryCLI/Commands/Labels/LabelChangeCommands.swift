@@ -30,8 +30,9 @@ struct MergeLabelsCommand: Command {
 
   func run(in context: CommandContext) throws {
     try context.withDiary(options, .changing) { diary in
-      let target = try into.resolve(in: diary)
-      let others = try labels.map { try $0.resolve(in: diary) }.filter { $0.id != target.id }
+      let target = try into.resolve(in: diary, dates: context.dates)
+      let others = try labels.map { try $0.resolve(in: diary, dates: context.dates) }
+        .filter { $0.id != target.id }
       // Beers of different labels have to be split one label at a time.
       let beers = try Set(others.map(\.id)).map {
         try diary.beers(ofLabel: $0, includingTrash: true).map(\.id).sorted()
@@ -95,7 +96,8 @@ struct KeepLabelsApartCommand: Command {
 
   func run(in context: CommandContext) throws {
     try context.withDiary(options, .changing) { diary in
-      let (a, b) = (try first.resolve(in: diary), try second.resolve(in: diary))
+      let a = try first.resolve(in: diary, dates: context.dates)
+      let b = try second.resolve(in: diary, dates: context.dates)
       if a.id == b.id {
         throw CommandFailure(
           sentence: "Both have the label \(LabelText.title(a.facts)). Nothing was changed.", status: .badData)
@@ -214,7 +216,7 @@ struct SetLabelCommand: Command {
 
   func run(in context: CommandContext) throws {
     try context.withDiary(options, .changing) { diary in
-      let label = try label.resolve(in: diary)
+      let label = try label.resolve(in: diary, dates: context.dates)
       let before = try diary.factOverrides(ofLabel: label.id)
       let change = try diary.setFacts(try facts(from: before), ofLabel: label.id)
       let changed = try diary.label(label.id) ?? label
@@ -255,7 +257,7 @@ extension CommandContext {
       ("changed", .boolean(change != nil)), ("labels", .array(labels.map { LabelJSON($0).value() })),
     ]
     json += members
-    report(options, json: JSONText.of(json)) { console in
+    reportDone(options, json: JSONText.of(json)) { console in
       for line in change == nil ? [unchanged] : sentences() { console.line(line) }
     }
   }

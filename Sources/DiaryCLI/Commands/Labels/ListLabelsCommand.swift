@@ -21,18 +21,12 @@ struct ListLabelsCommand: Command {
   @OptionGroup var output: OutputOptions
   @OptionGroup var pager: PagerOptions
 
-  @Option(
-    name: .long, help: ArgumentHelp("List at most this many labels, for example 20.", valueName: "number"))
-  var limit: Int?
-
-  func validate() throws {
-    if let limit, limit < 0 { throw ValidationError("--limit requires 0 or a larger number.") }
-  }
+  @OptionGroup var limitation: LimitOptions
 
   func run(in context: CommandContext) throws {
     try context.withDiary(options, .reading) { diary in
       let isIncomplete = try context.warnOfBeersWithoutLabel(in: diary, options)
-      let (console, limit) = (context.output(pager), limit ?? .max)
+      let (console, limit) = (context.output(pager), limitation.limit ?? .max)
       if output.json {
         var json = JSONLines(on: console)
         try diary.forEachLabel(limit: limit) { label in
@@ -40,7 +34,8 @@ struct ListLabelsCommand: Command {
         }
         json.end()
       } else {
-        let list = PlainLabelList(width: console.isTerminal ? console.columns ?? 80 : nil)
+        let list = PlainLabelList(
+          width: console.isTerminal ? console.columns ?? 80 : nil, dates: context.dates)
         var count = 0
         try diary.forEachLabel(limit: limit) { label in
           if count == 0, console.isTerminal { console.line(list.heading) }
@@ -55,13 +50,14 @@ struct ListLabelsCommand: Command {
 
 /// The list of labels as text, one label per line, in aligned columns.
 private struct PlainLabelList {
-  private let dates = DateText(timeZone: .current)
+  private let dates: DateText
   private let table: TextTable
 
   /// Chooses the widths of the columns so that a line fits.
   ///
   /// - Parameter width: In terminal columns; `nil` without a terminal, so that nothing is cut.
-  init(width: Int?) {
+  init(width: Int?, dates: DateText) {
+    self.dates = dates
     let (times, rating, days) = (5, 4, 25)
     var (name, brewery) = (28, 20)
     if let width {

@@ -21,16 +21,15 @@ struct ShowLabelCommand: Command {
 
   func run(in context: CommandContext) throws {
     try context.withDiary(options, .reading) { diary in
-      let label = try label.resolve(in: diary)
+      let label = try label.resolve(in: diary, dates: context.dates)
       let beers = try diary.beers(ofLabel: label.id)
       var json = LabelJSON(label).members
       json.append((key: "beers", value: .array(beers.map(\.json))))
-      context.report(output, json: JSONText.of(json)) { write(label, beers, to: $0) }
+      context.report(output, json: JSONText.of(json)) { write(label, beers, context.dates, to: $0) }
     }
   }
 
-  private func write(_ label: Label, _ beers: [BeerListItem], to console: Console) {
-    let dates = DateText(timeZone: .current)
+  private func write(_ label: Label, _ beers: [BeerListItem], _ dates: DateText, to console: Console) {
     console.line(BeerText.readable(label.facts.name) ?? BeerText.missingName)
     let facts = [
       ["Brewery", label.facts.brewery ?? ""], ["Style", label.facts.style ?? ""],

@@ -32,16 +32,16 @@ struct SuggestLabelsCommand: Command {
         for pair in pairs { json.write { json in json.object { $0.write(pair.members) } } }
         return json.end()
       }
-      if pairs.isEmpty { return console.line("No two labels look the same.") }
-      for pair in pairs { try write(pair, diary, to: console) }
+      if pairs.isEmpty { return context.reportEmpty("No two labels look the same.") }
+      let dates = context.dates
+      for pair in pairs { try write(pair, diary, dates, to: console) }
       console.line(
         "To make one label of a pair, use \(options.suggestion("labels", "merge", "ID", "--into", "ID")). "
           + "To keep it apart for good, use \(options.suggestion("labels", "apart", "ID", "ID")).")
     }
   }
 
-  private func write(_ pair: SuggestedLabels, _ diary: Diary, to console: Console) throws {
-    let dates = DateText(timeZone: .current)
+  private func write(_ pair: SuggestedLabels, _ diary: Diary, _ dates: DateText, to console: Console) throws {
     let labels = [pair.first, pair.second]
     let rows: [[String]] = [
       labels.map { LabelText.title($0.facts) },

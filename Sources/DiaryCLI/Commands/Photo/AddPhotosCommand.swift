@@ -42,7 +42,7 @@ struct AddPhotosCommand: Command {
     try context.withDiary(options, .changing) { diary in
       var importer = PhotoImporter(
         diary, try beer.resolve(in: diary), caption: BeerText.readable(caption), allowsDuplicate: allowSame,
-        allowsAnyFile: anyFile, printsEach: !output.json, context: context)
+        allowsAnyFile: anyFile, printsEach: !output.json && !output.quiet, context: context)
       let result = Result { try context.cancellable { try importer.add(files, isCancelled: $0) } }
       // Photos that were added are reported even if a later one failed.
       context.report(output, json: JSONText.of(importer.json)) { _ in }

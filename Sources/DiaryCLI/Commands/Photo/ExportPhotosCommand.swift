@@ -6,6 +6,8 @@ import Foundation
 import Interchange
 
 struct ExportPhotosCommand: Command {
+  static let valueName = "beers> <folder"
+
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Export photos to a folder, byte for byte.",
     discussion: """
@@ -14,6 +16,7 @@ struct ExportPhotosCommand: Command {
 
       EXAMPLES:
         beerdiary photo export 12 ~/Desktop
+        beerdiary photo export 'year:2024 rating>=4' ~/Pictures/best
         beerdiary photo export --all ~/Pictures/beers
       """)
 
@@ -25,21 +28,18 @@ struct ExportPhotosCommand: Command {
 
   @Argument(
     help: ArgumentHelp(
-      "The beer (not with --all) and the folder, which is created.", valueName: "beer> <folder"),
+      "A beer or a filter (not with --all), and the folder, which is created.", valueName: valueName),
     completion: .beerOrFolder)
   var words: [String]
 
   private var folder: String { words.last.map(CommandLineWords.withoutProtection) ?? "" }
 
   func validate() throws {
-    guard words.count == (all ? 1 : 2), !folder.isEmpty else {
+    guard all ? words.count == 1 : words.count > 1, !folder.isEmpty else {
       throw ValidationError(
         all
           ? "photo export --all requires a folder and no beer."
           : "photo export requires a beer (or --all) and a folder.")
-    }
-    if !all, BeerReference(argument: words[0]) == nil {
-      throw ValidationError("photo export requires a beer.")
     }
   }
 
@@ -49,10 +49,10 @@ struct ExportPhotosCommand: Command {
       var run = ExportRun(try beers(in: diary))
       let result = Result { try run.export(from: diary, to: folder, in: context) }
       if output.json || !run.wasStopped {
-        context.report(output, json: JSONText.of(run.json(folder: folder))) {
+        context.reportDone(output, json: JSONText.of(run.json(folder: folder))) {
           $0.line(run.sentence(folder: folder))
-          for warning in run.warnings(options) { context.errors.line(warning) }
         }
+        if !output.json { for warning in run.warnings(options) { context.errors.error(warning) } }
       }
       do { try result.get() } catch let error as ExportError { throw CommandFailure(error, writing: folder) }
       if run.wasStopped {
@@ -63,9 +63,7 @@ struct ExportPhotosCommand: Command {
   }
 
   private func beers(in diary: Diary) throws -> [Int64] {
-    if !all, let reference = BeerReference(argument: words[0]) {
-      return [try reference.resolve(in: diary).beer.id]
-    }
+    if !all { return try BeerSelection(Array(words.dropLast()), in: diary).ids }
     var ids: [Int64] = []
     try diary.forEachListItem { if $0.photoCount > 0 { ids.append($0.id) } }
     return ids

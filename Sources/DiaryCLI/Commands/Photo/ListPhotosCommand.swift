@@ -33,9 +33,9 @@ struct ListPhotosCommand: Command {
       let photos = try diary.addingMetadata(to: listed, includingHashes: output.json)
       context.report(output, json: JSONText.of(.array(photos.map { .object(PhotoJSON($0).object) }))) {
         if photos.isEmpty {
-          $0.line("\(detail.title.capitalizedFirst) has no \(removed ? "removed " : "")photos.")
+          context.reportEmpty("\(detail.title.capitalizedFirst) has no \(removed ? "removed " : "")photos.")
         }
-        let text = PlainPhoto()
+        let text = PlainPhoto(dates: context.dates)
         for (index, photo) in photos.enumerated() {
           $0.line(removed ? text.line(photo, removedAs: index + 1) : text.line(photo))
         }

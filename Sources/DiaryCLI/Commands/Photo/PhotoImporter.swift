@@ -112,7 +112,7 @@ struct PhotoImporter {
     let isFolder = (try? URL(fileURLWithPath: file).resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory
     let sentence = isFolder == true ? "It is a folder. Name the picture files in it." : reason
     refused.append(Refusal(file: file, sentence: sentence, status: status))
-    context.errors.line("beerdiary: \(file) was not added. \(sentence)")
+    context.errors.error("beerdiary: \(file) was not added. \(sentence)")
   }
 
   /// The added and refused files, for scripts.

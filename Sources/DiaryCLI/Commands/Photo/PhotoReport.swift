@@ -15,6 +15,6 @@ extension CommandContext {
         ("photos", .array(photos.map { .object(PhotoJSON($0).object) })),
       ]
     }
-    try report(options, json: JSONText.of(members())) { $0.line(sentence) }
+    try reportDone(options, json: JSONText.of(members())) { $0.line(sentence) }
   }
 }

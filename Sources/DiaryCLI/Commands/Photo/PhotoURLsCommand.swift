@@ -37,6 +37,7 @@ struct PhotoURLsCommand: Command {
         try diary.forEachMissingPhotoLink(query) { link in
           if printed.insert(link.url).inserted { console.line(link.url) }
         }
+        if printed.isEmpty { context.reportEmpty("There are no links to photos that are missing.") }
       }
     }
   }

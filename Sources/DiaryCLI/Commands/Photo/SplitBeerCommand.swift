@@ -5,7 +5,7 @@ import DiaryStore
 import DiaryText
 import Foundation
 
-struct SplitBeerCommand: Command {
+struct SplitBeerCommand: AskingCommand {
   static let configuration = CommandConfiguration(
     commandName: "split", abstract: "Split a beer into one for each day on which its photos were taken.",
     discussion: """
@@ -14,7 +14,7 @@ struct SplitBeerCommand: Command {
       with the photos of that day. What you wrote about the beer, such as its rating, stays with it. A photo that was \
       taken before 4 in the morning belongs to the evening before.
 
-      Without a beer, lists the beers that can be split. With --json, prints an array with one of them per line; with \
+      Without a beer, lists the beers that can be split, with --limit only the first ones. With --json, prints an array with one of them per line; with \
       a beer, prints an object with dry_run and beers, of which each has its id (null for a new beer), drunk_at and the \
       ids of its photos.
 
@@ -28,23 +28,22 @@ struct SplitBeerCommand: Command {
   @OptionGroup var output: OutputOptions
   @OptionGroup var pager: PagerOptions
 
-  @Option(
-    name: .long,
-    help: ArgumentHelp("Without a beer: list at most this many beers, for example 20.", valueName: "number"))
-  var limit: Int?
-
-  @Flag(name: .long, help: "Show what would become of the beer, and change nothing.")
-  var dryRun = false
-
-  @Flag(name: [.long, .short], help: "Do not ask for confirmation.")
-  var yes = false
+  @OptionGroup var limitation: LimitOptions
+  @OptionGroup var dry: DryRunOptions
+  @OptionGroup var confirmation: ConfirmationOptions
 
   @Argument(help: BeerReference.help, completion: .beers)
   var beer: BeerReference?
 
+  private var dryRun: Bool { dry.dryRun }
+  private var yes: Bool { confirmation.yes }
+
+  var input: InputOptions { confirmation.input }
+
   func validate() throws {
-    if let limit, limit < 0 { throw ValidationError("--limit requires 0 or a larger number.") }
-    if limit != nil, beer != nil { throw ValidationError("--limit cannot be combined with a beer.") }
+    if limitation.limit != nil, beer != nil {
+      throw ValidationError("--limit cannot be combined with a beer.")
+    }
     if yes, beer == nil { throw ValidationError("--yes requires a beer.") }
   }
 
@@ -60,14 +59,14 @@ struct SplitBeerCommand: Command {
   // MARK: - The list
 
   private func list(_ diary: Diary, _ context: CommandContext) throws {
-    let beers = try diary.splittableBeers(limit: limit ?? .max)
+    let beers = try diary.splittableBeers(limit: limitation.limit ?? .max)
     let console = context.output(pager)
     if output.json {
       var json = JSONLines(on: console)
       for beer in beers { json.write { json in json.object { $0.write(beer.members) } } }
       return json.end()
     }
-    if beers.isEmpty { return console.line("No beer has photos of several days.") }
+    if beers.isEmpty { return context.reportEmpty("No beer has photos of several days.") }
     let rows = beers.map { beer in
       [
         "id \(beer.beer.id)", NumberText.count(beer.dayCount, "day"),
@@ -84,7 +83,7 @@ struct SplitBeerCommand: Command {
     if detail.beer.deletedAt != nil {
       throw CommandFailure(
         sentence: "\(detail.title.capitalizedFirst) is in the trash. Restore it first with "
-          + "\(options.suggestion("restore", String(detail.beer.id))).", status: .badData)
+          + "\(options.suggestion("trash", "restore", String(detail.beer.id))).", status: .badData)
     }
     guard let plan = BeerSplit(of: detail, in: .autoupdatingCurrent) else {
       throw CommandFailure(
@@ -95,7 +94,7 @@ struct SplitBeerCommand: Command {
       let new = plan.days.map { Self.object(id: nil, $0.date, $0.photos) }
       let kept = Self.object(id: detail.beer.id, detail.beer.fields.drunkAt, plan.kept)
       return context.report(output, json: Self.json([kept] + new, isDryRun: true)) { console in
-        for line in lines(plan, of: detail.beer) { console.line(line) }
+        for line in lines(plan, of: detail.beer, context.dates) { console.line(line) }
         console.line("Nothing was changed.")
       }
     }
@@ -105,7 +104,7 @@ struct SplitBeerCommand: Command {
     }
     let beers = try ([split.beer] + split.added.map(\.id)).compactMap { try diary.beer($0) }
     let objects = beers.map { Self.object(id: $0.beer.id, $0.beer.fields.drunkAt, $0.photos) }
-    context.report(output, json: Self.json(objects, isDryRun: false)) { console in
+    context.reportDone(output, json: Self.json(objects, isDryRun: false)) { console in
       let ids = beers.map { String($0.beer.id) }.joined(separator: ", ")
       console.line("Split \(detail.title) into \(NumberText.count(split.beerCount, "beer")): ids \(ids).")
     }
@@ -120,14 +119,13 @@ struct SplitBeerCommand: Command {
           + "Use --yes to split it without being asked, or --dry-run to see what would become of it.",
         status: .usage)
     }
-    for line in lines(plan, of: detail.beer) { context.errors.line(line) }
+    for line in lines(plan, of: detail.beer, context.dates) { context.errors.line(line) }
     return context.confirm(
       "A command cannot undo this. Split \(detail.title) into \(NumberText.count(plan.beerCount, "beer"))?")
   }
 
   /// Returns one line for each beer after the split.
-  private func lines(_ plan: BeerSplit, of beer: Beer) -> [String] {
-    let dates = DateText(timeZone: .current)
+  private func lines(_ plan: BeerSplit, of beer: Beer, _ dates: DateText) -> [String] {
     let kept = ["id \(beer.id)", beer.fields.drunkAt.map(dates.shortWithTime) ?? "no date"]
     let new = plan.days.map { ["new", dates.shortWithTime($0.date)] }
     let counts = ([plan.kept] + plan.days.map(\.photos)).map { NumberText.count($0.count, "photo") }
@@ -167,6 +165,6 @@ extension CommandContext {
     if count == 0 { return }
     errors.sentence(
       "The \(count == 1 ? "date" : "dates") of \(NumberText.count(count, "photo")) \(count == 1 ? "has" : "have") not "
-        + "been read yet. Finish that with \(options.suggestion("--migrate-only", "--finish")).")
+        + "been read yet. Finish that with \(options.suggestion("migrate", "--finish")).")
   }
 }

@@ -27,6 +27,7 @@ struct TelemetryShowCommand: Command {
       separator = ",\n"
     }
     if output.json { console.write(summary.signals == 0 ? "[]\n" : "\n]\n") }
+    if summary.signals == 0, !output.json { context.reportEmpty("There are no usage counts.") }
     try console.finish()
     if summary.skipped > 0 {
       let lines = NumberText.count(

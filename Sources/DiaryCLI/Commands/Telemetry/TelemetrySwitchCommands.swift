@@ -14,7 +14,7 @@ struct TelemetryOnCommand: Command {
 
   func run(in context: CommandContext) throws {
     try TelemetryControl(context.folders.telemetry).turnOn()
-    try context.reportTelemetry(output)
+    if output.json || !output.quiet { try context.reportTelemetry(output) }
   }
 }
 
@@ -33,7 +33,7 @@ struct TelemetryOffCommand: Command {
 
   func run(in context: CommandContext) throws {
     try TelemetryControl(context.folders.telemetry).turnOff()
-    try context.reportTelemetry(output)
+    if output.json || !output.quiet { try context.reportTelemetry(output) }
   }
 }
 
@@ -50,7 +50,7 @@ struct TelemetryPurgeCommand: Command {
   func run(in context: CommandContext) throws {
     let before = try TelemetryStatus(context).amount
     try TelemetryControl(context.folders.telemetry).purge()
-    try context.report(output, json: JSONText.of(TelemetryStatus(context).json)) {
+    try context.reportDone(output, json: JSONText.of(TelemetryStatus(context).json)) {
       $0.line("Deleted \(before).")
     }
   }

@@ -3,7 +3,7 @@ struct StopImportQuestion: Question {
   typealias Owner = ImportScreen
 
   var question: String {
-    "An import is running. The beers added so far stay; `beerdiary import --undo` removes them. "
+    "An import is running. The beers added so far stay; `beerdiary import undo` removes them. "
       + "Stop the import and quit?"
   }
   var agreement: String { "stop and quit" }

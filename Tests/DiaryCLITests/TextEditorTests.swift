@@ -1,7 +1,6 @@
+import DiaryProcess
 import Foundation
 import Testing
-
-@testable import DiaryRuntime
 
 /// Editing notes in a file, with a function as the editor.
 @Suite struct TextEditorTests {
@@ -45,7 +44,7 @@ import Testing
         return nil
       }
     }
-    #expect(error?.sentence == "The editor removed its file. The notes are unchanged.")
+    #expect(error?.sentence == "The editor removed its file. Nothing was changed.")
   }
 
   @Test func anEditorThatFailsIsReported() {

@@ -1,0 +1,56 @@
+import ArgumentParser
+import DiaryModel
+import DiaryProcess
+import DiaryStore
+import DiaryText
+import DiaryUpkeep
+import Foundation
+import Pictures
+
+struct ListBackupsCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List the dated backups of the diary.",
+    discussion: """
+      Lists the backups in the folder “backups” next to the diary, the newest first. Every backup is checked before it \
+      gets its name; “checked” means that its file has not been changed since.
+
+      EXAMPLE:
+        beerdiary backup list --json | jq -r '.[0].file'
+      """)
+
+  @OptionGroup var options: StoreOptions
+  @OptionGroup var output: OutputOptions
+
+  func run(in context: CommandContext) throws {
+    context.recorder(options)
+    let folder = BackupFolder(ofStore: context.path(options))
+    let backups = folder.backups()
+    context.report(output, json: JSONText.of(.array(backups.map(\.json)))) {
+      if backups.isEmpty {
+        $0.line("There are no backups in \(folder.path). Make one with \(options.suggestion("backup")).")
+      }
+      let dates = context.dates
+      for line in TextTable.lines(backups.map { $0.cells(dates) }) { $0.line(line) }
+    }
+  }
+}
+
+extension DatedBackup {
+  /// The backup as cells of a table.
+  func cells(_ dates: DateText) -> [String] {
+    let date = DiaryDate(time.text).map(dates.shortWithTime) ?? time.text
+    return [date, ByteCountText.text(bytes), contents, isAsChecked ? "checked" : "changed since", path]
+  }
+
+  private var contents: String {
+    if let beers { return NumberText.count(beers, "beer") }
+    return version.map { "version \($0)" } ?? "not a diary"
+  }
+
+  fileprivate var json: JSONValue {
+    .object([
+      "file": .text(path), "date": .text(time.text), "bytes": .integer(Int64(bytes)), "beers": .init(beers),
+      "version": .init(version), "checked": .boolean(isAsChecked),
+    ])
+  }
+}

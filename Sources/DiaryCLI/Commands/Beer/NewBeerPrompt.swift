@@ -1,0 +1,62 @@
+import DiaryModel
+import DiaryProcess
+import DiaryStore
+import DiaryText
+import Foundation
+
+/// Asks for the fields of a new beer, one line each.
+struct NewBeerPrompt {
+  private static let columns = ["brewery", "style", "abv", "rating", "notes"]
+
+  let diary: Diary
+  let context: CommandContext
+
+  /// Asks for the name and for the fields that have no value yet, and sets them.
+  ///
+  /// What is on the only label with the name is suggested, and taken over by Enter. At the end of the input, the other
+  /// fields stay empty.
+  ///
+  /// - Throws: If the name is left empty.
+  func ask(for values: inout BeerFields) throws {
+    guard let name = BeerText.readable(answer(to: "Name:")) else {
+      throw CommandFailure(sentence: "A beer needs a name. Nothing was added.", status: .usage)
+    }
+    values.name = name
+    let labels = try diary.labels(named: name)
+    let dates = DateText(timeZone: .current)
+    for label in labels {
+      let history = LabelText.history(label.history, dates: dates)
+      context.errors.sentence("You have had \(LabelText.title(label.facts)): \(history).")
+    }
+    let suggestion = labels.count == 1 ? labels.first.map { BeerFields($0.facts) } : nil
+    if let label = labels.first, labels.count == 1 {
+      context.errors.line("This is the \(NumberText.ordinal(label.history.times + 1)) time.")
+    }
+    for column in Self.columns.compactMap(BeerColumn.named) where column.json(of: values) == nil {
+      guard ask(column, suggestion.flatMap { column.json(of: $0)?.display }, &values) else { break }
+    }
+  }
+
+  /// Asks for a field until the answer can be read; returns `false` at the end of the input.
+  private func ask(_ column: BeerColumn, _ suggestion: String?, _ values: inout BeerFields) -> Bool {
+    let range = column.range.map { " (\($0.enteredBounds) \($0.unit))" } ?? ""
+    let question = column.label + range + (suggestion.map { " [\($0)]" } ?? "") + ":"
+    while let typed = answer(to: question) {
+      let text = BeerText.readable(typed) ?? suggestion
+      do throws(FieldProblem) {
+        try FieldText.set(column, to: text, in: &values, today: .today)
+        return true
+      } catch {
+        context.errors.line("\(column.label) requires \(error.text), not \"\(text ?? "")\".")
+      }
+    }
+    context.errors.line()
+    return false
+  }
+
+  /// Returns the line that the user types, without blanks around it; `nil` at the end of the input.
+  private func answer(to question: String) -> String? {
+    context.errors.question(question)
+    return context.input.readLine()?.trimmingCharacters(in: .whitespaces)
+  }
+}

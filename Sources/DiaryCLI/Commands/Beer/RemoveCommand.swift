@@ -1,0 +1,84 @@
+import ArgumentParser
+import DiaryModel
+import DiaryProcess
+import DiaryStore
+import DiaryText
+
+struct RemoveCommand: AskingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remove", abstract: "Move beers to the trash.",
+    discussion: """
+      Nothing is deleted: the beers can be restored with their photos until you empty the trash. Before several beers \
+      that match a filter are moved, their number is shown and you are asked; without a terminal, use --yes.
+
+      EXAMPLES:
+        beerdiary remove 12 13
+        beerdiary remove 'date<2010 no:rating' --dry-run
+        beerdiary remove id:3,7,9..12 --yes
+      """)
+
+  @OptionGroup var options: StoreOptions
+  @OptionGroup var output: OutputOptions
+
+  @Argument(
+    help: ArgumentHelp(
+      "Beers by their ids, uuids or names, or a filter such as style:stout or id:3,7 (see `beerdiary list --help`).",
+      valueName: BeerSelection.valueName), completion: .beersOrFilter)
+  var beers: [String]
+
+  @OptionGroup var bulk: BulkChangeOptions
+
+  var input: InputOptions { bulk.input }
+
+  func run(in context: CommandContext) throws {
+    let isReading = bulk.dryRun
+    try context.withDiary(options.readOnly(if: isReading), isReading ? .reading : .changing) { diary in
+      let selection = try BeerSelection(beers, in: diary)
+      if isReading { return try preview(selection, diary, context) }
+      guard try context.confirms("Move", selection, ending: " to the trash", bulk) else { return }
+      let progress = context.progress
+      let change = try diary.moveToTrash(
+        selection.ids,
+        progress: {
+          progress.show("Moving beers: \(NumberText.count($0)) of \(NumberText.count(selection.ids.count))")
+        })
+      progress.end()
+      let removed: [Int64] = if case .trashed(let beers)? = change { beers } else { [] }
+      context.report(output, json: json(selection, removed: removed)) {
+        $0.line(change.map { ChangeText.done($0) } ?? "Already in the trash. Nothing was changed.")
+      }
+    }
+  }
+
+  /// Returns the ids of the removed beers, and for a filter how many matched.
+  private func json(_ selection: BeerSelection, removed: [Int64]) -> String {
+    let members: JSONMembers = [("removed", .array(removed.map(JSONValue.integer)))]
+    guard case .filtered(let ids) = selection else { return JSONText.of(members) }
+    return BulkChangeText.json(matched: ids.count, changed: removed.count, members)
+  }
+
+  /// Prints what would be moved to the trash.
+  private func preview(_ selection: BeerSelection, _ diary: Diary, _ context: CommandContext) throws {
+    let changed = try movable(selection, in: diary)
+    let rows = try changed.prefix(CommandContext.previewedBeers).compactMap { try diary.beer($0) }.map {
+      ["id \($0.beer.id)", BeerText.readable($0.beer.fields.name) ?? BeerText.missingName]
+    }
+    let json = BulkChangeText.json(
+      matched: selection.ids.count, changed: changed.count, isDryRun: true, [("removed", .array([]))])
+    context.report(output, json: json) {
+      $0.preview(rows, of: changed.count)
+      $0.line("\(NumberText.count(changed.count, "beer")) would be moved to the trash. Nothing was changed.")
+    }
+  }
+
+  /// Returns the beers that are not in the trash.
+  private func movable(_ selection: BeerSelection, in diary: Diary) throws -> [Int64] {
+    switch selection {
+    case .named(let beers): return beers.filter { $0.beer.deletedAt == nil }.map(\.beer.id)
+    // A filter is about the diary or about the trash.
+    case .filtered(let ids):
+      let first = try ids.first.flatMap { try diary.beer($0) }
+      return first?.beer.deletedAt == nil ? ids : []
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import DiaryModel
+import DiaryProcess
+import DiaryStore
+import DiaryText
+
+/// The beers that a command was given: named ones, or those that match a filter.
+enum BeerSelection {
+  static let valueName = "beers"
+  static let help =
+    "A beer by its id, its uuid, or its name if no other beer has it; or a filter such as style:stout or id:3,7 (see `beerdiary list --help`)."
+
+  /// Beers that were named one by one.
+  case named([BeerDetail])
+  /// The beers that match a filter, at least one, in ascending order.
+  case filtered([Int64])
+
+  /// The ids of the beers.
+  var ids: [Int64] {
+    switch self {
+    case .named(let beers): beers.map(\.beer.id)
+    case .filtered(let ids): ids
+    }
+  }
+
+  /// Finds the beers that words on the command line mean.
+  ///
+  /// A name means its beer also if it could be read as a filter. A number is always an id. Words without a field are no
+  /// filter: a mistyped name would mean any beer with that word in its notes.
+  ///
+  /// - Throws: If there are none, or if a name is that of several.
+  init(_ words: [String], in diary: Diary) throws {
+    let words = words.map(CommandLineWords.withoutProtection)
+    let text = words.joined(separator: " ")
+    guard BeerText.readable(text) != nil else {
+      throw CommandFailure(
+        sentence: "Name a beer, or give a filter such as style:stout.", status: .usage)
+    }
+    let isPlain = words.allSatisfy { BeerReference.isNeverName($0) } || Self.isPlain(text)
+    // A name may have signs of the filter language in it.
+    if try isPlain || !diary.beers(named: text).isEmpty, let beer = try Self.beer(text, in: diary) {
+      self = .named([beer])
+      return
+    }
+    if isPlain {
+      let beers = try words.map { try Self.beer($0, in: diary) }
+      if let missing = beers.firstIndex(where: { $0 == nil }) {
+        // Words that are all unknown are more likely one name.
+        let isName = beers.allSatisfy { $0 == nil } && !words.contains(where: BeerReference.isNeverName)
+        throw try Self.missing(isName ? text : words[missing], in: diary)
+      }
+      self = .named(beers.compactMap { $0 })
+      return
+    }
+    let ids = try diary.ids(BeerQuery(filter: FilterArgument(text).filter(of: diary))).ascending
+    if ids.isEmpty { throw CommandFailure(sentence: "No beers match “\(text)”.", status: .noInput) }
+    self = .filtered(ids)
+  }
+
+  /// Returns whether a text is a filter of words only, without fields, groups or negations.
+  private static func isPlain(_ text: String) -> Bool {
+    guard let filter = try? FilterArgument(text).filter(), filter.alternatives.count == 1, !filter.isInTrash
+    else { return false }
+    return filter.alternatives.joined().allSatisfy { term in
+      if case .words = term.condition { !term.isNegated } else { false }
+    }
+  }
+
+  /// Returns the beer that a word names; `nil` if there is none.
+  private static func beer(_ word: String, in diary: Diary) throws -> BeerDetail? {
+    try BeerReference(argument: word)?.named(in: diary)
+  }
+
+  /// Returns the error for a word that names no beer.
+  private static func missing(_ word: String, in diary: Diary) throws -> any Error {
+    try BeerReference(argument: word)?.missing(in: diary) ?? ChangeError.noSuchBeer(word)
+  }
+}

@@ -1,0 +1,37 @@
+import ArgumentParser
+import DiaryProcess
+import DiaryStore
+import DiaryText
+
+/// The options of a command that changes one beer or all that match a filter.
+struct BulkChangeOptions: ParsableArguments {
+  @OptionGroup var confirmation: ConfirmationOptions
+  @OptionGroup var preview: DryRunOptions
+
+  var yes: Bool { confirmation.yes }
+  var dryRun: Bool { preview.dryRun }
+  var input: InputOptions { confirmation.input }
+}
+
+extension CommandContext {
+  /// Returns whether the user wants to change the selected beers; asks only about several that match a filter.
+  ///
+  /// - Parameters:
+  ///   - verb: What is done, such as `Change`.
+  ///   - ending: The end of the question, such as ` to the trash`.
+  /// - Throws: If the question cannot be asked.
+  func confirms(
+    _ verb: String, _ selection: BeerSelection, ending: String = "", _ options: BulkChangeOptions
+  ) throws -> Bool {
+    guard case .filtered(let ids) = selection, ids.count > 1, !options.yes else { return true }
+    let beers = NumberText.count(ids.count, "beer")
+    guard canAsk else {
+      throw CommandFailure(
+        sentence: "The filter matches \(beers). Nothing was changed. Use --yes to \(verb.lowercased()) them "
+          + "without being asked, or --dry-run to see what would change.", status: .usage)
+    }
+    if confirm("\(verb) \(beers)\(ending)?") { return true }
+    errors.line("Nothing was changed.")
+    return false
+  }
+}

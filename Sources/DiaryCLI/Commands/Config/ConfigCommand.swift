@@ -1,0 +1,214 @@
+import ArgumentParser
+import DiaryModel
+import DiaryProcess
+import Settings
+
+struct ConfigCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "config", abstract: "Show, change and check your settings.",
+    discussion: """
+      The settings are in a TOML file that you can also edit. All settings are optional.
+
+      EXAMPLES:
+        beerdiary config
+        beerdiary config set date iso
+        beerdiary config check
+      """,
+    subcommands: [
+      ConfigListCommand.self, ConfigGetCommand.self, ConfigSetCommand.self, ConfigCheckCommand.self,
+      ConfigPathCommand.self,
+    ], defaultSubcommand: ConfigListCommand.self)
+}
+
+struct ConfigListCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List the settings that apply, and where they come from.",
+    discussion: """
+      Keys and mappings are listed if they are set.
+
+      EXAMPLE:
+        beerdiary config list --json | jq '.[] | select(.source != "default") | .name'
+      """)
+
+  @OptionGroup var output: OutputOptions
+
+  func run(in context: CommandContext) throws {
+    context.settings.reportMistakes()
+    let values = context.settings.file.values
+    let json = JSONValue.array(values.map { .object($0.json(in: context.settings.folder)) })
+    context.report(output, json: JSONText.of(json)) {
+      for line in TextTable.lines(values.map(\.cells)) { $0.line(line) }
+    }
+  }
+}
+
+struct ConfigGetCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "get", abstract: "Print the value of a setting.",
+    discussion: """
+      Prints the default value of a setting that is not set.
+
+      EXAMPLE:
+        beerdiary config get list.sort
+      """)
+
+  @OptionGroup var output: OutputOptions
+
+  @Argument(help: SettingReference.help, completion: .settings)
+  var key: SettingReference
+
+  func run(in context: CommandContext) throws {
+    context.settings.reportMistakes()
+    let name = try key.resolve()
+    guard let value = context.settings.file.values.first(where: { $0.name == name.text }) else {
+      throw CommandFailure(sentence: "\(name.text) is not set.", status: .noInput)
+    }
+    context.report(output, json: JSONText.of(.object(value.json(in: context.settings.folder)))) {
+      $0.line(value.text)
+    }
+  }
+}
+
+struct ConfigSetCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "set", abstract: "Change a setting in your settings file.",
+    discussion: """
+      Changes only the value, and keeps everything else in the file, such as comments and the order. If the file is \
+      written in a way in which that is not certain, it is left alone, and the line to write is printed. Text needs no \
+      quotes; several keys are a list as in TOML.
+
+      EXAMPLES:
+        beerdiary config set theme dark
+        beerdiary config set keys.statistics '["F3", "Ctrl-T"]'
+      """)
+
+  @OptionGroup var output: OutputOptions
+
+  @Argument(help: SettingReference.help, completion: .settings)
+  var key: SettingReference
+
+  @Argument(help: "The new value.")
+  var value: String
+
+  func run(in context: CommandContext) throws {
+    let name = try key.resolve()
+    let typed = CommandLineWords.withoutProtection(value)
+    let folder = context.settings.folder
+    let path: String
+    do throws(SettingsFile.ChangeFailure) {
+      path = try SettingsFile.set(name, to: typed, in: folder, checkingKeys: context.keyMistakes)
+    } catch {
+      throw CommandFailure(error)
+    }
+    let changed = SettingsFile(folder: folder).values.first { $0.name == name.text }
+    context.report(output, json: JSONText.of(.object(changed?.json(in: folder) ?? [:]))) {
+      $0.line("Set \(name.text) in \(path).")
+    }
+  }
+}
+
+extension CommandFailure {
+  /// Converts the error of a setting that was not changed.
+  fileprivate init(_ failure: SettingsFile.ChangeFailure) {
+    switch failure {
+    case .refused(let sentence): self.init(sentence: sentence, status: .usage)
+    case .unwritable(let sentence): self.init(sentence: sentence, status: .cannotCreate)
+    case .unsafe(let line, let path):
+      self.init(
+        sentence: "\(path) was not changed, because the setting cannot be replaced safely. Write this before "
+          + "all tables in it, instead of what sets it now:\n\(line)", status: .configuration)
+    }
+  }
+}
+
+struct ConfigCheckCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "check", abstract: "List the mistakes in your settings, with their lines and columns.",
+    discussion: """
+      The exit status is 78 if there are mistakes. The default applies to each setting with a mistake.
+
+      EXAMPLE:
+        beerdiary config check
+      """)
+
+  @OptionGroup var output: OutputOptions
+
+  func run(in context: CommandContext) throws {
+    let (folder, file) = (context.settings.folder, context.settings.file)
+    let mistakes = file.mistakes(adding: context.keyMistakes(file.preferences.keys))
+    let json = mistakes.map { mistake in
+      JSONValue.object([
+        "file": .text(mistake.path(in: folder)), "line": .init(mistake.line), "column": .init(mistake.column),
+        "message": .text(mistake.message),
+      ])
+    }
+    context.report(output, json: JSONText.of(.array(json))) {
+      if mistakes.isEmpty { $0.line("No mistakes.") }
+      for mistake in mistakes { $0.line(mistake.diagnostic(in: folder)) }
+    }
+    if !mistakes.isEmpty { throw ExitStatus.configuration }
+  }
+}
+
+struct ConfigPathCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "path", abstract: "Print where the settings file is, whether it exists or not.",
+    discussion: """
+      EXAMPLE:
+        ${EDITOR:-vi} "$(beerdiary config path)"
+      """)
+
+  @OptionGroup var output: OutputOptions
+
+  func run(in context: CommandContext) throws {
+    let path = SettingsFile.path(in: context.settings.folder)
+    context.report(output, json: JSONText.of([("path", .text(path))])) { $0.line(path) }
+  }
+}
+
+// MARK: - Settings on the command line
+
+/// A setting as named on the command line.
+struct SettingReference: ExpressibleByArgument {
+  static let help = ArgumentHelp(
+    "The setting, such as theme, list.sort, or keys.ACTION.", valueName: "key")
+
+  private let text: String
+
+  init?(argument: String) { text = argument }
+
+  /// Returns the name of the setting.
+  ///
+  /// - Throws: `CommandFailure` if there is no such setting.
+  func resolve() throws(CommandFailure) -> SettingName {
+    if let name = SettingName(text), name.description != nil { return name }
+    let names = SettingDescription.all.map(\.name)
+    let nearest = Spelling.nearest(to: text, among: names)
+    let all = names.joined(separator: ", ")
+    let advice = nearest.map { "Did you mean “\($0)”?" } ?? "The settings are \(all)."
+    throw CommandFailure(sentence: "There is no setting “\(text)”. \(advice)", status: .usage)
+  }
+}
+
+extension SettingValue {
+  fileprivate var cells: [String] {
+    let source = fileName.map { name in name + (line.map { ", line \($0)" } ?? "") }
+    return [name, text, source ?? "default"]
+  }
+
+  /// Returns the members of the setting's JSON object.
+  ///
+  /// - Parameter folder: The folder of the settings.
+  fileprivate func json(in folder: String) -> [String: JSONValue] {
+    let value: JSONValue =
+      switch content {
+      case .text(let text): .text(text)
+      case .flag(let flag): .boolean(flag)
+      case .list(let texts): .array(texts.map { .text($0) })
+      }
+    return [
+      "name": .text(name), "value": value, "source": .text(fileName.map { "\(folder)/\($0)" } ?? "default"),
+      "line": .init(line),
+    ]
+  }
+}

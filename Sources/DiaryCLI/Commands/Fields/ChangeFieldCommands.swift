@@ -1,0 +1,288 @@
+import ArgumentParser
+import DiaryModel
+import DiaryProcess
+import DiaryStore
+import DiaryText
+
+struct RenameFieldCommand: AskingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rename", abstract: "Give a custom field another name in every beer.",
+    discussion: """
+      Beers in the trash are changed as well, and an index follows. The new name may be another spelling of the old one; \
+      that of another field is refused, because `beerdiary fields merge` moves values there. Importing the same file \
+      again does not bring the old name back to the beers that you have.
+
+      EXAMPLE:
+        beerdiary fields rename hop hops
+      """)
+
+  @OptionGroup var options: FieldChangeOptions
+
+  var output: OutputOptions { options.output }
+  var input: InputOptions { options.confirmation.input }
+
+  @Argument(help: "The name of the field.", completion: .customFields)
+  var old: String
+
+  @Argument(help: "The new name.")
+  var new: String
+
+  func run(in context: CommandContext) throws {
+    try FieldChange(options: options, context: context).run { diary in
+      let field = try CustomFieldReference(old, for: .changing).resolve(in: diary)
+      guard let name = BeerText.readable(new) else {
+        throw CommandFailure(sentence: "The new name is empty. Nothing was changed.", status: .usage)
+      }
+      if let builtIn = CustomFieldName.builtInField(named: name) {
+        throw CommandFailure(
+          sentence: "“\(builtIn)” is a built-in field. Choose another name.", status: .usage)
+      }
+      let other = try diary.customFieldNames().first { FilterKeyword.areSame(name, $0) }
+      if let other, !FilterKeyword.areSame(name, field) {
+        let merge = options.store.suggestion("fields", "merge", field, other)
+        throw CommandFailure(
+          sentence: "There is already a field “\(other)”. To move the values there, use \(merge).",
+          status: .usage)
+      }
+      return (field, .rename(to: name))
+    }
+  }
+}
+
+struct MergeFieldsCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "merge", abstract: "Move the values of a custom field to another one.",
+    discussion: """
+      Beers that have no value in the second field get that of the first one, which is gone afterwards. Beers that have \
+      different values in both are listed, and nothing is changed unless you say with --prefer which value they keep.
+
+      EXAMPLES:
+        beerdiary fields merge hop hops --dry-run
+        beerdiary fields merge hop hops --prefer into
+      """)
+
+  @OptionGroup var options: FieldChangeOptions
+
+  var output: OutputOptions { options.output }
+  var input: InputOptions { options.confirmation.input }
+
+  @Argument(help: "The field whose values move.", completion: .customFields)
+  var from: String
+
+  @Argument(help: "The field that gets them.", completion: .customFields)
+  var into: String
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Whose value a beer keeps that has both: from or into.", valueName: "field"))
+  var prefer: CustomFieldChange.Preference?
+
+  func run(in context: CommandContext) throws {
+    try FieldChange(options: options, context: context).run { diary in
+      let field = try CustomFieldReference(from, for: .changing).resolve(in: diary)
+      let target = try CustomFieldReference(into, for: .changing).resolve(in: diary)
+      if FilterKeyword.areSame(field, target) {
+        throw CommandFailure(
+          sentence: "“\(from)” and “\(into)” are the same field. To change how it is spelled, use "
+            + "\(options.store.suggestion("fields", "rename", field, into)).", status: .usage)
+      }
+      return (field, .merge(into: target, preferring: prefer))
+    }
+  }
+}
+
+struct DeleteFieldCommand: AskingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "delete", abstract: "Remove a custom field with its values from every beer.",
+    discussion: """
+      Beers in the trash are changed as well, and an index is removed. Importing the same file again does not bring the \
+      field back to the beers that you have.
+
+      EXAMPLE:
+        beerdiary fields delete hop --dry-run
+      """)
+
+  @OptionGroup var options: FieldChangeOptions
+
+  var output: OutputOptions { options.output }
+  var input: InputOptions { options.confirmation.input }
+
+  @Argument(help: "The name of the field.", completion: .customFields)
+  var name: String
+
+  func run(in context: CommandContext) throws {
+    try FieldChange(options: options, context: context).run { diary in
+      (try CustomFieldReference(name, for: .changing).resolve(in: diary), .delete)
+    }
+  }
+}
+
+struct RetypeFieldCommand: AskingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "retype", abstract: "Make numbers of the texts in a custom field, or texts of its numbers.",
+    discussion: """
+      Numbers keep how they are written, so 1.50 stays 1.50. If a value is not a number, it is listed, and nothing is \
+      changed.
+
+      EXAMPLE:
+        beerdiary fields retype vintage number
+      """)
+
+  @OptionGroup var options: FieldChangeOptions
+
+  var output: OutputOptions { options.output }
+  var input: InputOptions { options.confirmation.input }
+
+  @Argument(help: "The name of the field.", completion: .customFields)
+  var name: String
+
+  @Argument(help: "text or number.")
+  var type: CustomFieldChange.ValueType
+
+  func run(in context: CommandContext) throws {
+    try FieldChange(options: options, context: context).run { diary in
+      (try CustomFieldReference(name, for: .changing).resolve(in: diary), .retype(type))
+    }
+  }
+}
+
+extension CustomFieldChange.Preference: ExpressibleByArgument {}
+extension CustomFieldChange.ValueType: ExpressibleByArgument {}
+
+/// The options of commands that change a custom field in all beers.
+struct FieldChangeOptions: ParsableArguments {
+  @OptionGroup var store: StoreOptions
+  @OptionGroup var output: OutputOptions
+
+  @OptionGroup var confirmation: ConfirmationOptions
+  @OptionGroup var preview: DryRunOptions
+
+  var yes: Bool { confirmation.yes }
+  var dryRun: Bool { preview.dryRun }
+}
+
+/// Changes a custom field in all beers, after the user has confirmed how many they are.
+struct FieldChange {
+  private static let listedRefusals = 10
+
+  let options: FieldChangeOptions
+  let context: CommandContext
+
+  /// Makes the change that `change` returns with the name of the field.
+  func run(_ change: (Diary) throws -> (field: String, change: CustomFieldChange)) throws {
+    // A dry run opens the diary only for reading.
+    let store = options.store.readOnly(if: options.dryRun)
+    try context.withDiary(store, options.dryRun ? .reading : .changing) { diary in
+      let (field, change) = try change(diary)
+      let preview = try diary.previewChange(change, ofCustomField: field)
+      try refuse(preview, change)
+      if options.dryRun { return report(preview, change, isDone: false) }
+      guard try confirms(preview, change) else { return context.errors.line("Nothing was changed.") }
+      let done = try diary.change(customField: field, change)
+      // Another program may have changed a beer since.
+      try refuse(done, change)
+      report(done, change, isDone: true)
+    }
+  }
+
+  /// Returns whether the user confirms the change, which is asked for if beers are changed.
+  private func confirms(_ report: CustomFieldReport, _ change: CustomFieldChange) throws -> Bool {
+    if options.yes || report.beerCount == 0 { return true }
+    if context.canAsk { return context.confirm("\(sentence(report, change, .question))?") }
+    guard report.beerCount > 1 else { return true }
+    throw CommandFailure(
+      sentence: "Nothing was changed: \(beers(report)) would be. Use --yes to change them.", status: .usage)
+  }
+
+  private func report(_ report: CustomFieldReport, _ change: CustomFieldChange, isDone: Bool) {
+    context.reportDone(options.output, json: JSONText.of(json(report, isDone: isDone))) {
+      if report.beerCount == 0 { return $0.line("Nothing to change in “\(report.name)”.") }
+      $0.line(sentence(report, change, isDone ? .done : .preview) + ".")
+    }
+  }
+
+  private func json(_ report: CustomFieldReport, isDone: Bool) -> JSONMembers {
+    let conflicts: [JSONValue] = report.refusals.map { refusal in
+      .object([
+        "beer_id": .integer(refusal.beer), "name": .init(refusal.title), "value": refusal.value,
+        "other_value": refusal.other ?? .null,
+      ])
+    }
+    return [
+      ("name", .text(report.name)), ("new_name", .init(report.newName)),
+      ("beers", .integer(Int64(report.beerCount))), ("in_trash", .integer(Int64(report.trashCount))),
+      ("changed", .boolean(isDone && report.beerCount > 0)), ("conflicts", .array(conflicts)),
+      ("conflict_count", .integer(Int64(report.refusalCount))),
+    ]
+  }
+}
+
+// MARK: - What is said
+
+extension FieldChange {
+  private enum Tense {
+    case question, preview, done
+  }
+
+  /// Returns a sentence such as `Renamed “hop” to “hops” in 28 beers`, without the sign at its end.
+  private func sentence(_ report: CustomFieldReport, _ change: CustomFieldChange, _ tense: Tense) -> String {
+    let (old, new) = ("“\(report.name)”", "“\(report.newName ?? report.name)”")
+    let (verb, past, rest) =
+      switch change {
+      case .rename: ("rename", "renamed", "\(old) to \(new)")
+      case .merge: ("merge", "merged", "\(old) into \(new)")
+      case .delete: ("delete", "deleted", "\(old)")
+      case .retype(.text): ("convert", "converted", "\(old) to text")
+      case .retype(.number): ("convert", "converted", "\(old) to numbers")
+      }
+    let start =
+      switch tense {
+      case .question: verb.capitalizedFirst
+      case .preview: "Would " + verb
+      case .done: past.capitalizedFirst
+      }
+    return "\(start) \(rest) in \(beers(report))"
+  }
+
+  private func beers(_ report: CustomFieldReport) -> String {
+    let beers = NumberText.count(report.beerCount, "beer")
+    if report.trashCount == 0 { return beers }
+    if report.trashCount == report.beerCount { return beers + " in the trash" }
+    return "\(beers), \(NumberText.count(report.trashCount)) of them in the trash"
+  }
+
+  /// Lists the beers that keep the change from being made, and throws if there are any.
+  private func refuse(_ report: CustomFieldReport, _ change: CustomFieldChange) throws {
+    let count = report.refusalCount
+    if count == 0 { return }
+    if options.output.json { context.output.write(JSONText.of(json(report, isDone: false))) }
+    for refusal in report.refusals.prefix(Self.listedRefusals) {
+      let values = [refusal.value, refusal.other].compactMap { $0?.display }.joined(separator: " / ")
+      context.errors.line(
+        "  \(refusal.beer) \(BeerText.readable(refusal.title) ?? BeerText.missingName): \(values)")
+    }
+    if count > Self.listedRefusals {
+      context.errors.line("  and \(NumberText.count(count - Self.listedRefusals)) more")
+    }
+    let beers = NumberText.count(count, "beer") + (count == 1 ? " has" : " have")
+    let (problem, advice) =
+      switch change {
+      case .merge:
+        (
+          "\(beers) different values in “\(report.name)” and “\(report.newName ?? "")”",
+          "Choose with --prefer from or --prefer into, or edit them first."
+        )
+      case .retype(let type):
+        (
+          "\(beers) a value in “\(report.name)” that cannot be \(type == .text ? "text" : "a number")",
+          "Edit them first, for example with `beerdiary edit`."
+        )
+      case .rename, .delete:
+        (
+          "\(beers) two different values in “\(report.name)”, which they spell in two ways",
+          "Edit them first, for example with `beerdiary edit`."
+        )
+      }
+    throw CommandFailure(sentence: "\(problem). Nothing was changed. \(advice)", status: .badData)
+  }
+}

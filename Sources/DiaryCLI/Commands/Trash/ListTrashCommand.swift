@@ -1,0 +1,35 @@
+import ArgumentParser
+import DiaryModel
+import DiaryStore
+
+struct ListTrashCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List the beers in the trash.",
+    discussion: """
+      With --json, prints an array with one beer per line, as `beerdiary list --json` does.
+
+      EXAMPLES:
+        beerdiary trash list
+        beerdiary trash list style:stout --json
+      """)
+
+  @OptionGroup var options: StoreOptions
+  @OptionGroup var output: OutputOptions
+  @OptionGroup var filter: FilterWords
+  @OptionGroup var reversal: ReverseOptions
+  @OptionGroup var limitation: LimitOptions
+  @OptionGroup var pager: PagerOptions
+
+  func run(in context: CommandContext) throws {
+    try filter.check()
+    try context.withDiary(options, .reading) { diary in
+      var query = BeerQuery(isReversed: reversal.reverse, filter: try filter.filter(of: diary))
+      query.filter.isInTrash = true
+      let (console, limit) = (context.output(pager), limitation.limit ?? .max)
+      if output.json { return try ListCommand.writeJSON(diary, query, limit: limit, to: console) }
+      let count = try ListCommand.writePlain(
+        diary, query, limit: limit, dates: context.dates, to: console)
+      if count == 0, limit > 0 { context.reportNothingListed(query) }
+    }
+  }
+}

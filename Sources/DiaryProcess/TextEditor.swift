@@ -1,0 +1,105 @@
+import DiaryStore
+import Foundation
+import SQLiteKit
+
+/// The user's editor, which owns the terminal until it exits.
+package enum TextEditor {
+  /// The error that a text could not be edited.
+  package struct Failure: Error {
+    /// A sentence for the user.
+    package let sentence: String
+
+    /// Creates a failure with a sentence for the user.
+    package init(sentence: String) { self.sentence = sentence }
+  }
+
+  /// Lets the user edit a text; returns `nil` if it is unchanged.
+  ///
+  /// - Parameter editor: Lets the user edit the file; returns why that failed, or `nil`.
+  package static func edit(
+    _ text: String, with editor: (_ file: String) -> Failure? = { TextEditor.run(on: $0) }
+  ) throws(Failure) -> String? {
+    let file = try EditedFile(text, named: "notes.txt")
+    defer { file.remove() }
+    // Editors end the last line with a newline, which the notes may not have.
+    var edited = try file.edit(with: editor)
+    if edited.hasSuffix("\n"), !text.hasSuffix("\n") { edited.removeLast() }
+    return edited == text ? nil : edited
+  }
+
+  /// Runs `$VISUAL`, else `$EDITOR`, else `vi` on a file; returns why that failed, or `nil`.
+  ///
+  /// It runs in a shell, because the variable may contain arguments.
+  package static func run(on file: String, _ environment: Environment = .process) -> Failure? {
+    let named = [environment[.visual], environment[.editor]].compactMap { $0 }
+    let command = named.first { !$0.allSatisfy(\.isWhitespace) } ?? "vi"
+    guard let editor = ChildProgram("/bin/sh", ["-c", command + #" "$1""#, "sh", file], .onTerminal) else {
+      return Failure(
+        sentence: "The editor \(command) could not be started. Set VISUAL or EDITOR to another editor.")
+    }
+    let status = editor.waitForExit()
+    // The exit status of a POSIX shell for an unknown command.
+    if status == 127 {
+      return Failure(sentence: "The editor \(command) was not found. Set VISUAL or EDITOR to another editor.")
+    }
+    if status == 0 { return nil }
+    return Failure(sentence: "The editor \(command) ended with an error. Nothing was changed.")
+  }
+}
+
+/// A private file with a text that the user edits, in a folder that is removed unless the text is kept.
+package struct EditedFile {
+  /// The path of the file.
+  package let path: String
+  private let folder: ScratchFolder
+  private let original: String
+
+  /// Creates the file.
+  package init(_ text: String, named name: String) throws(TextEditor.Failure) {
+    folder = try Self.privateFolder()
+    path = folder.path + "/" + name
+    original = text
+    guard
+      FileManager.default.createFile(
+        atPath: path, contents: Data(text.utf8), attributes: [.posixPermissions: 0o600])
+    else {
+      throw TextEditor.Failure(
+        sentence: "A file could not be created in \(folder.path). Set TMPDIR to another folder.")
+    }
+  }
+
+  private static func privateFolder() throws(TextEditor.Failure) -> ScratchFolder {
+    do { return try ScratchFolder.temporary(for: .editedNotes) } catch {
+      throw TextEditor.Failure(sentence: error.sentence)
+    }
+  }
+
+  /// Lets the user edit the file, and returns its text.
+  ///
+  /// If the editor fails, a text that it has written is kept.
+  ///
+  /// - Parameter editor: Lets the user edit the file; returns why that failed, or `nil`.
+  package func edit(with editor: (_ file: String) -> TextEditor.Failure?) throws(TextEditor.Failure)
+    -> String
+  {
+    if let failure = editor(path) {
+      guard let left = FileManager.default.contents(atPath: path), left != Data(original.utf8) else {
+        throw failure
+      }
+      throw TextEditor.Failure(sentence: "\(failure.sentence) \(keep())")
+    }
+    guard let bytes = FileManager.default.contents(atPath: path) else {
+      throw TextEditor.Failure(sentence: "The editor removed its file. Nothing was changed.")
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Keeps the file, which may be the only copy of the user's work, and returns a sentence that says where it is.
+  package func keep() -> String {
+    folder.keep()
+    return "Your text is in \(path)."
+  }
+
+  /// Removes the file, unless it is kept.
+  package func remove() { folder.removeOrReport() }
+}

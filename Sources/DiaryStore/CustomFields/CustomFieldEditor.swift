@@ -1,0 +1,77 @@
+import DiaryModel
+import GRDB
+
+/// Renames, merges, deletes and converts custom fields in all beers that have them.
+struct CustomFieldEditor: DiaryComponent {
+  typealias WriteError = ChangeError
+
+  let database: DiaryDatabase
+
+  func preview(_ change: CustomFieldChange, of name: String) throws(ChangeError) -> CustomFieldReport {
+    try ChangeError.mapErrors(at: path) {
+      // An error of `read` would be one of the store.
+      try read { db in Result { try CustomFieldPlan(db, name, change) } }.get().report
+    }
+  }
+
+  func apply(_ change: CustomFieldChange, to name: String) throws(ChangeError) -> CustomFieldReport {
+    let timestamp = timestamp
+    return try write { db in
+      var plan = try CustomFieldPlan(db, name, change)
+      if plan.report.refusalCount > 0 { return plan.report }
+      let isIndexed = try dropIndexes(plan, name, db)
+      if case .merge = change, isIndexed, let target = plan.target {
+        // The index covers only one spelling; respelling is not a part of what can be undone, so it comes first.
+        let spellings = try CustomFieldNames(db).spellings(of: target)
+        _ = try FieldNameNormalizer(db).apply(target, to: spellings)
+        plan = try CustomFieldPlan(db, name, change)
+      }
+      var report = plan.report
+      for (field, beers) in plan.steps {
+        report.changes.append(try set(field, beers, timestamp: timestamp, db))
+      }
+      if isIndexed, let target = plan.target { try CustomFieldIndex(target).make(db) }
+      return report
+    }
+  }
+
+  /// Drops the indexes that the change makes useless, and returns whether the values get a new one.
+  private func dropIndexes(_ plan: CustomFieldPlan, _ name: String, _ db: Database) throws -> Bool {
+    switch plan.change {
+    case .retype: return false
+    case .delete:
+      try CustomFieldIndex.find(name, db)?.drop(db)
+      return false
+    case .rename(let new), .merge(let new, _):
+      let old = try CustomFieldIndex.find(name, db)
+      try old?.drop(db)
+      let other = try CustomFieldIndex.find(new, db)
+      if let other, other.name == plan.target { return false }
+      // An index of a field that no beer has may be spelled differently.
+      try other?.drop(db)
+      guard old != nil || other != nil, let target = plan.target else { return false }
+      guard CustomFieldExpression(name: target).isIndexable else {
+        throw ChangeError.invalid(
+          field: target, reason: "its name has characters that an index does not allow")
+      }
+      return true
+    }
+  }
+
+  /// Sets a field of beers to their new values.
+  private func set(
+    _ field: String, _ beers: [JSONValue?: [Int64]], timestamp: String, _ db: Database
+  ) throws -> DiaryChange {
+    let record = FieldRecord(db: db, field: .custom(field))
+    var groups: [DiaryChange.FieldEdit.Group] = []
+    for (value, beers) in beers {
+      let states = try record.states(of: beers)
+      try record.set(beers, to: value, timestamp: timestamp) { _ in }
+      groups += states.map { state, beers in
+        DiaryChange.FieldEdit.Group(
+          beers: beers, before: state.value, after: value, updatedAt: state.updatedAt)
+      }
+    }
+    return .fieldSet(.init(field: .custom(field), groups: groups))
+  }
+}

@@ -1,0 +1,148 @@
+import DiaryModel
+import GRDB
+import SQLiteKit
+
+/// What a change of a custom field does to each beer.
+struct CustomFieldPlan {
+  /// The most refusals that are kept, which is more than anyone reads.
+  private static let maxRefusals = 100
+
+  /// The new values of a field, `nil` for none, with the beers that get them.
+  typealias Step = (field: String, beers: [JSONValue?: [Int64]])
+
+  let change: CustomFieldChange
+  private(set) var report: CustomFieldReport
+  /// The fields whose values change, in the order in which they are to be set.
+  private(set) var steps: [Step] = []
+  /// The spelling that the values get; `nil` if they stay in their field or go.
+  let target: String?
+  /// The spellings of the field that the change is about.
+  private let sources: Set<String>
+  /// The spellings of the field that the values move to.
+  private let targets: Set<String>
+
+  /// Examines all beers.
+  ///
+  /// - Throws: `ChangeError.invalid` if a field does not exist, or if the new name cannot be used.
+  init(_ db: Database, _ name: String, _ change: CustomFieldChange) throws {
+    self.change = change
+    let names = CustomFieldNames(db)
+    let spellings = try names.spellings(of: name)
+    if spellings.isEmpty { throw ChangeError.invalid(field: name, reason: "no beer has this field") }
+    let spelled = CustomFieldName.spelled(name, like: spellings)
+    switch change {
+    case .rename(let new):
+      try Self.check(new)
+      let isRespelling = FilterKeyword.areSame(name, new)
+      if !isRespelling, try !names.spellings(of: new).isEmpty {
+        throw ChangeError.invalid(
+          field: new, reason: "another field has this name, so merge the fields instead")
+      }
+      (target, sources, targets) = (new, Set(spellings).subtracting([new]), [new])
+    case .merge(let into, _):
+      try Self.check(into)
+      if FilterKeyword.areSame(name, into) {
+        throw ChangeError.invalid(field: into, reason: "both names are of the same field")
+      }
+      let others = try names.spellings(of: into)
+      if others.isEmpty { throw ChangeError.invalid(field: into, reason: "no beer has this field") }
+      // Beers have the spelling of an index.
+      let index = try CustomFieldIndex.find(into, db)
+      let found = index?.name ?? CustomFieldName.spelled(into, like: others)
+      (target, sources, targets) = (found, Set(spellings), Set(others).union([found]))
+    case .delete, .retype: (target, sources, targets) = (nil, Set(spellings), [])
+    }
+    report = CustomFieldReport(name: spelled, newName: change == .delete ? nil : target ?? spelled)
+    try examineBeers(db)
+  }
+
+  /// Throws `ChangeError.invalid` if a field cannot have a name.
+  private static func check(_ name: String) throws(ChangeError) {
+    if name.allSatisfy(\.isWhitespace) { throw .invalid(field: "new name", reason: "it is empty") }
+    if let field = CustomFieldName.builtInField(named: name) {
+      throw .invalid(field: name, reason: "\(field) is a built-in field")
+    }
+  }
+
+  private mutating func examineBeers(_ db: Database) throws {
+    var ids = IDSet()
+    try CustomFieldScan(db, where: "true").forEach(named: sources.contains) { id, _ in ids.insert(id) }
+    let statement = try db.makeStatement(
+      sql: "SELECT extras, name, deleted_at IS NOT NULL FROM beer WHERE id = ?")
+    var values: [String: [JSONValue?: [Int64]]] = [:]
+    for id in ids.ascending {
+      guard let row = try Row.fetchOne(statement, arguments: [id]) else { continue }
+      switch try outcome(Extras(json: row.value(atIndex: 0))) {
+      case .edits(let edits):
+        if edits.isEmpty { continue }
+        report.beerCount += 1
+        if try row.value(Bool.self, atIndex: 2) { report.trashCount += 1 }
+        for (field, value) in edits { values[field, default: [:]][value, default: []].append(id) }
+      case .refused(let value, let other):
+        report.refusalCount += 1
+        if report.refusals.count == Self.maxRefusals { continue }
+        report.refusals.append(
+          .init(beer: id, title: try row.value(String?.self, atIndex: 1), value: value, other: other))
+      }
+    }
+    // A value is removed from one field before it is set in another, so that undoing sets it again last.
+    let (sources, names) = (sources, values.keys.sorted())
+    let inOrder = names.filter(sources.contains) + names.filter { !sources.contains($0) }
+    steps = inOrder.map { (field: $0, beers: values[$0] ?? [:]) }
+  }
+}
+
+// MARK: - One beer
+
+extension CustomFieldPlan {
+  private enum Outcome {
+    /// The new values of fields, `nil` to remove one.
+    case edits([(field: String, value: JSONValue?)])
+    case refused(JSONValue, with: JSONValue?)
+  }
+
+  private func outcome(_ extras: Extras) -> Outcome {
+    let found = extras.filter { sources.contains($0.key) }.sorted { $0.key < $1.key }
+    switch change {
+    case .delete: return .edits(found.map { ($0.key, nil) })
+    case .retype(let type):
+      var edits: [(field: String, value: JSONValue?)] = []
+      for (field, value) in found {
+        guard let converted = type.converting(value) else { return .refused(value, with: nil) }
+        if converted != value { edits.append((field, converted)) }
+      }
+      return .edits(edits)
+    case .rename: return moving(found, in: extras, preferring: nil)
+    case .merge(_, let preference): return moving(found, in: extras, preferring: preference)
+    }
+  }
+
+  /// Returns the edits that move the only value of a field to `target`.
+  private func moving(
+    _ found: [(key: String, value: JSONValue)], in extras: Extras,
+    preferring preference: CustomFieldChange.Preference?
+  ) -> Outcome {
+    guard let target, !found.isEmpty else { return .edits([]) }
+    let removed: [(field: String, value: JSONValue?)] = found.map { ($0.key, nil) }
+    func setting(_ field: String, to value: JSONValue?) -> Outcome {
+      .edits(removed + [(field: field, value: value)])
+    }
+    let values = found.map(\.value).filter { $0 != .null }
+    guard let value = values.first else {
+      let hasTarget = extras.keys.contains(where: targets.contains)
+      return hasTarget ? .edits(removed) : setting(target, to: .null)
+    }
+    // A beer that spells the field in two ways may have two values.
+    if let other = values.first(where: { $0 != value }) { return .refused(value, with: other) }
+    let others = extras.filter { targets.contains($0.key) }.sorted { $0.key < $1.key }
+    guard let existing = others.first(where: { $0.value != .null }) else {
+      return setting(others.first?.key ?? target, to: value)
+    }
+    if existing.value == value { return .edits(removed) }
+    switch preference {
+    case .from: return setting(existing.key, to: value)
+    case .into: return .edits(removed)
+    case nil: return .refused(value, with: existing.value)
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import DiaryProcess
+
+/// What each command has in common with the others, as Markdown.
+struct GrammarTable {
+  private static let yes = "yes"
+  /// The end of the value names of arguments that are filters.
+  private static let filter = "filter"
+  /// The options that name files or folders to write.
+  private static let outputs: Set = ["output", "rejects", "photos", "backup"]
+
+  private let commands: [(command: CommandDescription, path: String)]
+
+  init(_ program: CommandDescription) {
+    commands = program.allCommands.map { command, parents in
+      (command, (parents + [command.commandName]).joined(separator: " "))
+    }
+  }
+
+  var markdown: String {
+    "## Options of several commands\n\n\(options)\n\n## Commands\n\n\(table)\n\n## Exit statuses\n\n\(statuses)"
+  }
+
+  /// The options that at least three commands have, with their meaning.
+  private var options: String {
+    var counts: [String: Int] = [:]
+    var order: [(spelling: String, meaning: String)] = []
+    for (command, _) in commands where isRunnable(command) && command.commandName != "beerdiary" {
+      for argument in command.shownArguments where argument.kind != "positional" {
+        let value = argument.takesValue ? " \(argument.valueName?.uppercased() ?? "")" : ""
+        let spelling = argument.spellings.joined(separator: ", ") + value
+        if counts[spelling] == nil { order.append((spelling, argument.abstract ?? "")) }
+        counts[spelling, default: 0] += 1
+      }
+    }
+    return Markdown.table(
+      ["option", "meaning", "commands"],
+      order.filter { counts[$0.spelling, default: 0] >= 3 }.map {
+        [Markdown.code($0.spelling), $0.meaning, String(counts[$0.spelling, default: 0])]
+      })
+  }
+
+  private var table: String {
+    Markdown.table(
+      [
+        "command", "--json", "filter", "--dry-run", "--yes", "--quiet", "example", "completed",
+        "exit statuses",
+      ],
+      commands.filter { isRunnable($0.command) }.map { command, path in
+        [
+          Markdown.code(path), mark(has("json", command)), mark(takesFilter(command)),
+          mark(has("dry-run", command)), mark(has("yes", command)), mark(has("quiet", command)),
+          mark(command.discussion?.contains("EXAMPLE") == true), completed(command),
+          statuses(of: command, path),
+        ]
+      })
+  }
+
+  /// The statuses that any command can end with.
+  private var statuses: String {
+    "Every command can also end with \(ExitStatus.internalFault.rawValue), and with "
+      + "\(ExitStatus.inputOutput.rawValue) if its output cannot be written. "
+      + "[Exit statuses](exit-status.md) says what each one means."
+  }
+
+  /// Whether a command does something itself: a group of commands has no arguments.
+  private func isRunnable(_ command: CommandDescription) -> Bool { has("json", command) }
+
+  private func has(_ option: String, _ command: CommandDescription) -> Bool {
+    command.shownArguments.contains { $0.spellings.contains("--" + option) }
+  }
+
+  private func takesFilter(_ command: CommandDescription) -> Bool {
+    command.shownArguments.contains {
+      $0.kind == "positional" && $0.valueName?.hasSuffix(Self.filter) == true
+    }
+  }
+
+  /// Whether Tab completes all, some or none of the values of a command.
+  private func completed(_ command: CommandDescription) -> String {
+    let values = command.shownArguments.filter(\.takesValue)
+    if values.isEmpty { return "" }
+    let count = values.count { $0.completionKind != nil }
+    return count == values.count ? Self.yes : count == 0 ? "" : "\(count) of \(values.count)"
+  }
+
+  /// The statuses that follow from what a command uses: a diary, files to write, a pager or a viewer.
+  private func statuses(of command: CommandDescription, _ path: String) -> String {
+    var statuses: [ExitStatus] = [.done, .usage]
+    if path == "beerdiary had" { statuses.append(.notHad) }
+    if has("store", command) { statuses += [.badData, .noInput] }
+    if has("no-pager", command) || path == "beerdiary photo open" { statuses.append(.unavailable) }
+    if Self.outputs.contains(where: { has($0, command) }) || writesArgument(path) {
+      statuses.append(.cannotCreate)
+    }
+    if has("store", command) { statuses += [.busy, .noPermission] }
+    return statuses.map { String($0.rawValue) }.sorted().joined(separator: ", ")
+  }
+
+  /// Whether a command writes to a path that is an argument, or creates a diary.
+  private func writesArgument(_ path: String) -> Bool {
+    ["add", "import", "adopt", "backup create", "backup restore", "photo export"].contains {
+      path == "beerdiary \($0)"
+    }
+  }
+
+  private func mark(_ isTrue: Bool) -> String { isTrue ? Self.yes : "" }
+}

@@ -1,0 +1,196 @@
+import Foundation
+import TOMLKit
+
+/// Changes one value in the text of a configuration, and keeps every other byte.
+///
+/// The parser does not say where a value begins and ends, so lines are looked at one by one. What this could get wrong,
+/// such as a line of a text with several lines, is found out afterwards: the parser must read the wanted value from the
+/// new text, and otherwise the same as from the old one.
+struct SettingEdit {
+  let path: [String]
+  /// The value as TOML, on one line.
+  let value: String
+
+  /// The setting as a line that can stand before all tables.
+  var line: String { "\(SettingName(path).text) = \(value)" }
+
+  /// Returns the new text; `nil` if the value cannot be changed safely.
+  func applied(to text: String) -> String? {
+    candidates(for: text).first { isRight($0, insteadOf: text) }
+  }
+
+  private func candidates(for text: String) -> [String] {
+    let lines = ConfigurationLines(text)
+    let found = lines.values(at: path)
+    if !found.isEmpty {
+      guard found.count == 1, let place = found.first else { return [] }
+      return [lines.replacing(place, with: value)].compactMap { $0 }
+    }
+    let key = path.last.map { SettingName([$0]).text } ?? ""
+    let table = Array(path.dropLast())
+    let end = lines.count
+    let outside = [lines.endOfTopLevel, 0].map { lines.inserting(line, at: $0) }
+    if table.isEmpty { return outside }
+    if let header = lines.header(of: table) {
+      return [lines.inserting("\(key) = \(value)", at: header + 1)]
+    }
+    return [lines.inserting("[\(SettingName(table).text)]", "\(key) = \(value)", at: end)] + outside
+  }
+
+  private func isRight(_ text: String, insteadOf old: String) -> Bool {
+    guard let new = Self.contents(of: text), let before = Self.contents(of: old),
+      let wanted = Self.contents(of: line), let value = Self.json(new, at: path),
+      value == Self.json(wanted, at: path)
+    else { return false }
+    return Self.json(Self.removing(path[...], from: new)) == Self.json(Self.removing(path[...], from: before))
+  }
+
+  private static func contents(of text: String) -> [String: Any]? {
+    guard let table = try? TOMLTable(string: text) else { return nil }
+    let json = table.convert(to: .json, options: [.quoteDateAndTimes])
+    return (try? JSONSerialization.jsonObject(with: Data(json.utf8))) as? [String: Any]
+  }
+
+  private static func json(_ contents: [String: Any]) -> Data? {
+    try? JSONSerialization.data(withJSONObject: contents, options: [.sortedKeys])
+  }
+
+  private static func json(_ contents: [String: Any], at path: [String]) -> Data? {
+    var value: Any = contents
+    for key in path {
+      guard let inner = (value as? [String: Any])?[key] else { return nil }
+      value = inner
+    }
+    return json(["value": value])
+  }
+
+  /// Returns the contents without a value, and without tables that have no other value.
+  private static func removing(_ path: ArraySlice<String>, from contents: [String: Any]) -> [String: Any] {
+    guard let key = path.first else { return contents }
+    var contents = contents
+    guard let inner = contents.removeValue(forKey: key) as? [String: Any], path.count > 1 else {
+      return contents
+    }
+    let rest = removing(path.dropFirst(), from: inner)
+    if !rest.isEmpty { contents[key] = rest }
+    return contents
+  }
+}
+
+/// The lines of a configuration.
+private struct ConfigurationLines {
+  /// A value within a line.
+  struct Place {
+    let line: Int
+    /// The first column, from 0.
+    let column: Int
+  }
+
+  private let lines: [[Unicode.Scalar]]
+  private let kinds: [SourceLine]
+
+  init(_ text: String) {
+    lines = SourceLine.lines(of: text)
+    kinds = lines.map(SourceLine.init)
+  }
+
+  /// The number of lines; what follows the last line end is not counted if it is empty.
+  var count: Int { lines.last?.isEmpty == true ? lines.count - 1 : lines.count }
+
+  /// Returns where values are set.
+  func values(at path: [String]) -> [Place] {
+    var table: [String] = []
+    var places: [Place] = []
+    for (index, kind) in kinds.enumerated() {
+      switch kind {
+      case .table(let names, _): table = names
+      case .value(let names, let column) where table + names == path:
+        places.append(Place(line: index, column: column))
+      case .value, .blank, .other: break
+      }
+    }
+    return places
+  }
+
+  /// Returns the first line that begins a table.
+  func header(of table: [String]) -> Int? {
+    kinds.firstIndex { if case .table(table, _) = $0 { true } else { false } }
+  }
+
+  /// The line before which a value can be added that is in no table.
+  var endOfTopLevel: Int {
+    let end = kinds.firstIndex { if case .table = $0 { true } else { false } } ?? count
+    let isBlank = { (index: Int) in self.kinds[index] == .blank }
+    if let last = (0..<end).last(where: { !isBlank($0) }) { return last + 1 }
+    // A comment directly above a table is about the table.
+    var start = end
+    while start > 0, end < count, !lines[start - 1].allSatisfy(Self.isBlank) { start -= 1 }
+    return start
+  }
+
+  /// Returns the text with other lines before one.
+  func inserting(_ new: String..., at index: Int) -> String {
+    let lineEnd = lines.first?.suffix(2) == ["\r", "\n"] ? "\r\n" : "\n"
+    var text = String.UnicodeScalarView()
+    for line in lines[..<index] { text.append(contentsOf: line) }
+    if let last = text.last, last != "\n" { text.append(contentsOf: lineEnd.unicodeScalars) }
+    for line in new { text.append(contentsOf: (line + lineEnd).unicodeScalars) }
+    for line in lines[index...] { text.append(contentsOf: line) }
+    return String(text)
+  }
+
+  /// Returns the text with another value; `nil` if the value does not end on its line.
+  func replacing(_ place: Place, with value: String) -> String? {
+    let line = lines[place.line]
+    guard let end = Self.end(ofValueAt: place.column, in: line) else { return nil }
+    let rest = line[end...].first { !Self.isBlank($0) }
+    guard rest == nil || rest == "#" else { return nil }
+    var text = String.UnicodeScalarView()
+    for line in lines[..<place.line] { text.append(contentsOf: line) }
+    text.append(contentsOf: line[..<place.column])
+    text.append(contentsOf: value.unicodeScalars)
+    text.append(contentsOf: line[end...])
+    for line in lines[(place.line + 1)...] { text.append(contentsOf: line) }
+    return String(text)
+  }
+
+  private static func isBlank(_ scalar: Unicode.Scalar) -> Bool { " \t\r\n".unicodeScalars.contains(scalar) }
+
+  /// Returns the index after a value: a string, an array or inline table, or a word.
+  private static func end(ofValueAt start: Int, in line: [Unicode.Scalar]) -> Int? {
+    var index = start
+    var depth = 0
+    while index < line.count {
+      switch line[index] {
+      case "\"", "'":
+        guard let end = self.end(ofStringAt: index, in: line) else { return nil }
+        index = end
+      case "[", "{":
+        depth += 1
+        index += 1
+      case "]", "}":
+        depth -= 1
+        index += 1
+      case "#": return depth == 0 && index > start ? index : nil
+      case let scalar:
+        if depth == 0, isBlank(scalar) { return index > start ? index : nil }
+        index += 1
+        continue
+      }
+      if depth <= 0 { return depth == 0 ? index : nil }
+    }
+    return depth == 0 && index > start ? index : nil
+  }
+
+  private static func end(ofStringAt start: Int, in line: [Unicode.Scalar]) -> Int? {
+    let quote = line[start]
+    // Three quotes begin a text with several lines.
+    if line[start...].prefix(3).count(where: { $0 == quote }) == 3 { return nil }
+    var index = start + 1
+    while index < line.count {
+      if line[index] == quote { return index + 1 }
+      index += line[index] == "\\" && quote == "\"" ? 2 : 1
+    }
+    return nil
+  }
+}

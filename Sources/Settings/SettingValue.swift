@@ -1,0 +1,120 @@
+import DiaryText
+import Interchange
+import Terminal
+
+/// A setting with the value that applies.
+package struct SettingValue: Hashable, Sendable {
+  package enum Content: Hashable, Sendable {
+    case text(String)
+    case flag(Bool)
+    case list([String])
+  }
+
+  /// The key with the tables around it, such as `list.sort`.
+  package let name: String
+  /// The value that applies.
+  package let content: Content
+  /// The name of the file that sets it; `nil` if it is the default.
+  package let fileName: String?
+  /// The line in `config.toml`, from 1; `nil` if it is not from there.
+  package let line: Int?
+
+  /// The value as a person reads it.
+  package var text: String {
+    switch content {
+    case .text(let text): text
+    case .flag(let flag): flag ? "true" : "false"
+    case .list(let texts): texts.joined(separator: ", ")
+    }
+  }
+}
+
+extension SettingsFile {
+  /// All settings with the values that apply; of keys and mappings, only those that are set.
+  package var values: [SettingValue] {
+    let fixed: [([String], SettingValue.Content)] = [
+      (["theme"], .text(preferences.theme.rawValue)), (["date"], .text(preferences.dateFormat.rawValue)),
+      (["mouse"], .flag(preferences.usesMouse)),
+      (["list", "sort"], .text(preferences.sort.rawValue)),
+      (["list", "reverse"], .flag(preferences.isReversed)),
+      (["list", "view"], .text(preferences.view.rawValue)),
+      (["backup", "before-migration"], .flag(preferences.backsUpBeforeMigration)),
+    ]
+    let keys = preferences.keys.map { setting in
+      (["keys", setting.action], SettingValue.Content.list(setting.keys.map(\.label)))
+    }
+    return (fixed + keys).map { value($0, $1) } + mappings.flatMap(values(of:))
+  }
+
+  private func value(_ path: [String], _ content: SettingValue.Content) -> SettingValue {
+    let position = accepted[path]
+    return SettingValue(
+      name: SettingName(path).text, content: content,
+      fileName: position == nil ? nil : Self.configurationName, line: position?.line)
+  }
+
+  private func values(of mapping: SavedMapping) -> [SettingValue] {
+    let isSaved = savedMappingNames.contains(mapping.name)
+    return mapping.assignments.map { assignment in
+      let path = ["import", "mappings", mapping.name, assignment.column]
+      if !isSaved { return value(path, .text(assignment.role.name)) }
+      return SettingValue(
+        name: SettingName(path).text, content: .text(assignment.role.name), fileName: SavedMappingsFile.name,
+        line: nil)
+    }
+  }
+}
+
+/// The name of a setting: a TOML key with the tables around it.
+package struct SettingName: Hashable, Sendable {
+  let path: [String]
+
+  init(_ path: [String]) { self.path = path }
+
+  /// Reads a name as it is typed; `nil` if it is not a key of TOML.
+  package init?(_ text: String) {
+    guard !text.contains(where: \.isNewline),
+      case .value(let path, _) = SourceLine(Array("\(text) = ".unicodeScalars))
+    else { return nil }
+    self.path = path
+  }
+
+  /// The name as TOML writes it.
+  package var text: String { path.map(Self.written).joined(separator: ".") }
+
+  /// The setting that the name means; `nil` if there is none.
+  package var description: SettingDescription? {
+    SettingDescription.all.first { setting in
+      let parts = setting.name.split(separator: ".").map(String.init)
+      return parts.count == path.count
+        && zip(parts, path).allSatisfy { part, name in part == part.uppercased() || part == name }
+    }
+  }
+
+  private static func written(_ key: String) -> String {
+    let isBare =
+      !key.isEmpty
+      && key.unicodeScalars.allSatisfy { scalar in
+        switch scalar {
+        case "a"..."z", "A"..."Z", "0"..."9", "_", "-": true
+        default: false
+        }
+      }
+    return isBare ? key : quoted(key)
+  }
+
+  /// Returns a text as a basic string of TOML.
+  static func quoted(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": quoted += "\\\(scalar)"
+      case "\u{0}"..."\u{1F}", "\u{7F}":
+        let digits = String(scalar.value, radix: 16)
+        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted + "\""
+  }
+}

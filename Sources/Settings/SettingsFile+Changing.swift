@@ -1,0 +1,74 @@
+import Foundation
+import Interchange
+
+extension SettingsFile {
+  /// Why a setting was not changed.
+  package enum ChangeFailure: Error, Hashable, Sendable {
+    /// The value cannot be set; the sentence says why.
+    case refused(String)
+    /// The file cannot be changed safely; the line is to be added by hand.
+    case unsafe(line: String, path: String)
+    /// The file cannot be written; the sentence says why.
+    case unwritable(String)
+  }
+
+  /// Sets a value in the file that the user writes, and keeps everything else in it as it is.
+  ///
+  /// The file is written anew next to its place and renamed; its permissions and symbolic links stay.
+  ///
+  /// - Parameters:
+  ///   - typed: The value as TOML, or text without its quotes.
+  ///   - folder: The folder of the settings, which is created if it does not exist.
+  ///   - check: Returns the mistakes of key settings, which only the interface knows.
+  /// - Returns: The path of the file.
+  @discardableResult
+  package static func set(
+    _ name: SettingName, to typed: String, in folder: String,
+    checkingKeys check: ([KeySetting]) -> [SettingsMistake] = { _ in [] }
+  ) throws(ChangeFailure) -> String {
+    let edit = SettingEdit(path: name.path, value: try value(typed, of: name, check))
+    let path = path(in: folder)
+    let old: String
+    do throws(SettingsText.Unreadable) { old = try SettingsText.read(path) } catch {
+      throw .unwritable("\(path) cannot be changed: \(error.reason).")
+    }
+    guard let new = edit.applied(to: old) else { throw .unsafe(line: edit.line, path: path) }
+    if new == old { return path }
+    try write(new, to: path, in: folder)
+    return path
+  }
+
+  /// Returns a typed value as TOML: as it is if it is valid, otherwise in quotes.
+  private static func value(
+    _ typed: String, of name: SettingName, _ check: ([KeySetting]) -> [SettingsMistake]
+  ) throws(ChangeFailure) -> String {
+    var refusal = "it must be one line."
+    let isOneLine = !typed.contains { $0.isNewline }
+    for value in [typed, SettingName.quoted(typed)] where isOneLine {
+      let line = SettingEdit(path: name.path, value: value).line
+      // What follows the value on its line would become part of the file.
+      guard SettingEdit(path: name.path, value: "0").applied(to: line) == "\(name.text) = 0" else { continue }
+      let file = SettingsFile(text: line)
+      guard let mistake = (file.mistakes + check(file.preferences.keys)).first else { return value }
+      refusal = mistake.message
+    }
+    throw .refused("\(name.text) cannot be set to \(typed): \(refusal)")
+  }
+
+  private static func write(_ text: String, to path: String, in folder: String) throws(ChangeFailure) {
+    try? FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    var status = stat()
+    // The superuser could write it, but its owner has protected it.
+    if stat(path, &status) == 0, status.st_mode & 0o222 == 0 {
+      throw .unwritable("\(path) cannot be written: it is write-protected.")
+    }
+    do throws(ExportError) {
+      let output = try OutputFile(OutputDestination(path, protecting: ProtectedFiles()))
+      try output.write(Array(text.utf8))
+      try output.finish()
+    } catch {
+      throw .unwritable("\(path) cannot be written: \(error.reason).")
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import DiaryModel
+import Foundation
+import Testing
+
+extension Commands {
+  /// `config`, and what the other commands do with the settings.
+  @Suite struct ConfigCommandTests {
+    private let place: Workplace
+    private var path: String { place.file("config/beerdiary/config.toml") }
+
+    init() throws { place = try Workplace(beers: "Orval", "Gueuze") }
+
+    private func write(_ text: String) throws {
+      let folder = (path as NSString).deletingLastPathComponent
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    }
+
+    @Test func thePathIsPrintedWithoutAFile() throws {
+      #expect(try place.run("config", "path").output == path + "\n")
+      #expect(!FileManager.default.fileExists(atPath: path))
+    }
+
+    @Test func aSettingIsChangedAndPrinted() throws {
+      #expect(try place.run("config", "get", "date").output == "words\n")
+
+      let set = try place.run("config", "set", "date", "iso")
+      #expect(set.status == 0 && set.output == "Set date in \(path).\n")
+      #expect(try String(contentsOfFile: path, encoding: .utf8) == "date = \"iso\"\n")
+      #expect(try place.run("config", "get", "date").output == "iso\n")
+      let json = try place.run("config", "set", "list.sort", "name", "--json").output
+      #expect(json.contains("\"name\": \"list.sort\"") && json.contains("\"value\": \"name\""))
+
+      let list = try place.run("config")
+      #expect(list.lines.first?.hasSuffix("default") == true)
+      let date = list.lines.first { $0.hasPrefix("date ") } ?? ""
+      #expect(date.contains(" iso ") && date.hasSuffix("  config.toml, line 1"))
+      #expect(try place.run("config", "get", "keys.add").status == 66)
+    }
+
+    @Test func aFileThatCannotBeChangedSafelyIsExplained() throws {
+      try write("list = { sort = \"name\" }\n")
+
+      let result = try place.run("config", "set", "list.sort", "abv")
+
+      #expect(result.status == 78 && result.output == "")
+      #expect(result.errors.contains("\(path) was not changed"))
+      #expect(result.errors.contains("\nlist.sort = \"abv\"\n"))
+    }
+
+    @Test func mistakesAreListedWithTheirPlace() throws {
+      #expect(try place.run("config", "check").output == "No mistakes.\n")
+      try write("theme = \"pink\"\n[list]\nreverse = 3\n")
+
+      let result = try place.run("config", "check")
+      let json = try place.run("config", "check", "--json")
+
+      #expect(result.status == 78 && json.status == 78)
+      #expect(result.lines.count == 2 && result.errors == "")
+      #expect(result.lines.first?.hasPrefix("\(path):1:9: theme must be ") == true)
+      #expect(result.lines.last?.hasPrefix("\(path):3:11: list.reverse must be true or false.") == true)
+      #expect(json.output.contains("\"column\": 11"))
+    }
+
+    // MARK: - Other commands
+
+    @Test func datesAreWrittenAsTheSettingsSay() throws {
+      _ = try place.run("edit", "1", "--date", "2019-06-01")
+      let commands = [["list"], [], ["labels"], ["labels", "show", "1"], ["had", "Orval"]]
+      for command in commands { #expect(try place.run(command).output.contains("1 Jun 2019"), "\(command)") }
+
+      try write("date = \"dots\"\n")
+
+      for command in commands {
+        let result = try place.run(command)
+        #expect(result.output.contains("01.06.2019") && result.errors == "", "\(command): \(result.output)")
+      }
+      #expect(try place.run("list", "--json").output.contains("2019-06-01"))
+    }
+
+    @Test func theListIsSortedAsTheSettingsSay() throws {
+      try write("[list]\nsort = \"name\"\nreverse = true\n")
+      func names(_ arguments: String...) throws -> [String] {
+        try place.run(arguments).lines.map { $0.contains("Orval") ? "Orval" : "Gueuze" }
+      }
+
+      #expect(try names("list") == ["Orval", "Gueuze"] && names() == ["Orval", "Gueuze"])
+      #expect(try names("list", "--reverse") == ["Gueuze", "Orval"])
+      #expect(try names("list", "--sort", "name") == ["Gueuze", "Orval"])
+    }
+
+    @Test func mistakesAreReportedOnce() throws {
+      try write("date = \"stardate\"\n")
+
+      let result = try place.run("list")
+
+      #expect(result.status == 0 && result.lines.count == 2)
+      #expect(result.errors.split(separator: "\n").count == 1)
+      #expect(result.errors.hasPrefix("beerdiary: config.toml, line 1, column 8: date must be "))
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import DiaryModel
+import DiaryStore
+import Testing
+
+extension Commands {
+  /// `trash list`, `trash restore` and `trash empty`.
+  @Suite struct TrashCommandTests {
+    private let place: Workplace
+
+    init() throws {
+      place = try Workplace(beers: "Orval", "Gueuze", "Chimay Red", "Chimay Blue")
+      _ = try place.run("edit", "3", "--style", "Trappist")
+      _ = try place.run("edit", "4", "--style", "Trappist")
+      _ = try place.run("remove", "2", "3", "4")
+    }
+
+    @Test func theTrashIsListedWithAFilter() throws {
+      #expect(try place.run("trash").lines.count == 3)
+      #expect(try place.run("trash", "list", "style:trappist", "-n", "1").lines.count == 1)
+      #expect(try place.run("trash", "list", "-style:trappist").output.contains("Gueuze"))
+      #expect(try place.run("trash", "list", "name:orval", "--json").output == "[]\n")
+      let none = try place.run("trash", "list", "name:orval", isTerminal: true)
+      #expect(none.status == 0 && none.output == "" && none.errors.contains("No beers match the filter.\n"))
+    }
+
+    @Test func beersAreRestoredByTheirNames() throws {
+      let result = try place.run("trash", "restore", "gueuze", "4")
+
+      #expect(result.status == 0 && result.output == "Restored 2 beers from the trash.\n")
+      #expect(try place.names() == [1: "Orval", 2: "Gueuze", 4: "Chimay Blue"])
+      #expect(try place.run("trash", "restore", "last").status == 0)
+      #expect(try place.diary().beersInTrash() == [])
+    }
+
+    @Test func severalBeersOfAFilterAreRestoredOnlyIfThatIsConfirmed() throws {
+      let refused = try place.run("trash", "restore", "style:trappist")
+      #expect(refused.status == 64 && refused.errors.contains("“style:trappist” matches 2 beers. Use --yes"))
+      let kept = try place.run("trash", "restore", "style:trappist", input: "\n", isTerminal: true)
+      #expect(kept.status == 0 && kept.errors.contains("Restore 2 beers? [y/N]"))
+      let plan = try place.run("trash", "restore", "style:trappist", "--dry-run")
+      #expect(plan.output == "2 beers would be restored. Nothing was changed.\n")
+      #expect(try place.names() == [1: "Orval"])
+
+      #expect(try place.run("trash", "restore", "style:trappist", "--yes").status == 0)
+      #expect(try place.names() == [1: "Orval", 3: "Chimay Red", 4: "Chimay Blue"])
+    }
+
+    @Test func aWordThatIsNoNameRestoresNothing() throws {
+      let result = try place.run("trash", "restore", "chimay", "--yes")
+
+      #expect(result.status == 66 && result.errors.contains("There is no beer “chimay” in the trash."))
+      #expect(result.errors.contains("  3  ") && result.errors.contains("Chimay Blue"))
+      #expect(try place.names() == [1: "Orval"])
+    }
+
+    @Test func theTrashIsEmptiedOnlyIfThatIsConfirmed() throws {
+      let kept = try place.run("trash", "empty", input: "n\n", isTerminal: true)
+      #expect(kept.status == 0 && kept.errors.contains("Permanently delete 3 beers"))
+      #expect(try place.run("trash", "empty", "--no-input", isTerminal: true).status == 64)
+      #expect(try place.diary().beersInTrash() == [2, 3, 4])
+
+      let emptied = try place.run("trash", "empty", "--yes")
+      #expect(emptied.status == 0 && emptied.output == "Deleted 3 beers.\n")
+      #expect(try place.diary().beersInTrash() == [])
+      #expect(try place.names() == [1: "Orval"])
+    }
+  }
+}

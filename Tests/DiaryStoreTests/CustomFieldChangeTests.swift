@@ -1,0 +1,215 @@
+import DiaryModel
+import DiaryStore
+import DiaryUpkeep
+import FixtureStores
+import Foundation
+import TestSupport
+import Testing
+
+/// Renaming, merging, deleting and converting custom fields in all beers.
+@Suite struct CustomFieldChangeTests {
+  private static let beerCount = 40
+  private let fresh: FreshDiary
+  private var diary: Diary { fresh.diary }
+
+  init() throws { fresh = try FreshDiary() }
+
+  private func add(_ extras: Extras...) throws {
+    for fields in extras { _ = try diary.add(NewBeer(fields: BeerFields(name: "Beer", extras: fields))) }
+  }
+
+  private func extras(_ id: Int64) throws -> Extras { try #require(try diary.beer(id)).beer.fields.extras }
+
+  private func beers(_ count: Int) throws -> [Int64: Beer] {
+    var beers: [Int64: Beer] = [:]
+    for id in 1...Int64(count) { beers[id] = try #require(try diary.beer(id)).beer }
+    return beers
+  }
+
+  private func ids(_ filter: String) throws -> [Int64] {
+    try diary.listItems(BeerQuery(filter: BeerFilter(filter)), in: 0..<1000).map(\.id).sorted()
+  }
+
+  // MARK: - Any beers
+
+  private static let names = ["hop", "Hop", "malt", "Malt!", "yeast"]
+  private static let values: [JSONValue] = [
+    .text("Citra"), .text("12"), .integer(12), .decimal("1.50"), .text("1.50"), .number(2.5), .boolean(true),
+    .null, .array([.text("Saaz")]),
+  ]
+
+  private static func randomExtras(_ values: [JSONValue], using random: inout SeededGenerator) -> Extras {
+    var extras: Extras = [:]
+    for name in names where Int.random(in: 0..<5, using: &random) == 0 {
+      extras[name] = values.randomElement(using: &random)
+    }
+    return extras
+  }
+
+  /// What a change makes of the fields of one beer; `nil` if they are refused.
+  private static func model(_ change: CustomFieldChange, of field: String, _ extras: Extras) -> Extras? {
+    let own = extras.filter { FilterKeyword.areSame($0.key, field) }
+    var rest = extras.filter { !FilterKeyword.areSame($0.key, field) }
+    switch change {
+    case .delete: return rest
+    case .retype(let type):
+      for (name, value) in own {
+        switch (type, value) {
+        case (_, .null): rest[name] = value
+        case (.text, .boolean), (.number, .boolean), (.number, .array), (.number, .object): return nil
+        case (.text, .array), (.text, .object), (.text, .text): rest[name] = value
+        case (.text, _): rest[name] = .text(value.display)
+        case (.number, .text(let text)):
+          guard Double(text) != nil else { return nil }
+          rest[name] = Int64(text).map { .integer($0) } ?? .decimal(text)
+        case (.number, _): rest[name] = value
+        }
+      }
+      return rest
+    case .rename(let new): return moved(own, into: new, among: rest, preferring: nil)
+    case .merge(let into, let preference):
+      return moved(own, into: into, among: rest, preferring: preference)
+    }
+  }
+
+  private static func moved(
+    _ own: Extras, into target: String, among rest: Extras,
+    preferring preference: CustomFieldChange.Preference?
+  ) -> Extras? {
+    if own.isEmpty { return rest }
+    let values = Set(own.values).subtracting([.null])
+    if values.count > 1 { return nil }
+    var rest = rest
+    let others = rest.keys.filter { FilterKeyword.areSame($0, target) }.sorted()
+    guard let value = values.first else {
+      if others.isEmpty { rest[target] = .null }
+      return rest
+    }
+    guard let holder = others.first(where: { rest[$0] != .null }) else {
+      rest[others.first ?? target] = value
+      return rest
+    }
+    if rest[holder] == value || preference == .into { return rest }
+    if preference == nil { return nil }
+    rest[holder] = value
+    return rest
+  }
+
+  @Test(arguments: Seeds.range(0..<12)) func aChangeDoesWhatAModelDoesAndIsUndone(_ seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    // Every spelling occurs, so that the model does not have to choose one.
+    try add(["hop": .null], ["Hop": .null], ["malt": .null], ["Malt!": .null])
+    // With few values, not every change is refused.
+    let count = Int.random(in: 1...3, using: &random)
+    let values = Array(Self.values.shuffled(using: &random).prefix(count))
+    for _ in 4..<Self.beerCount { try add(Self.randomExtras(values, using: &random)) }
+    _ = try diary.moveToTrash([7, 9])
+    let changes: [CustomFieldChange] = [
+      .rename(to: "hops"), .merge(into: "malt", preferring: nil), .merge(into: "malt", preferring: .from),
+      .merge(into: "malt", preferring: .into), .delete, .retype(.text), .retype(.number),
+    ]
+    for change in changes.shuffled(using: &random) {
+      let before = try beers(Self.beerCount)
+      let expected = before.mapValues { Self.model(change, of: "hop", $0.fields.extras) }
+      let refused = expected.count { $0.value == nil }
+
+      let preview = try diary.previewChange(change, ofCustomField: "HOP")
+      let report = try diary.change(customField: "HOP", change)
+
+      #expect(report.refusalCount == refused && preview.refusalCount == refused, "\(change)")
+      #expect(preview.refusals == report.refusals && preview.beerCount == report.beerCount)
+      let after = try beers(Self.beerCount)
+      if refused > 0 {
+        #expect(after == before && report.changes == [], "\(change)")
+        continue
+      }
+      let changed = before.filter { expected[$0.key] != $0.value.fields.extras }
+      #expect(after.mapValues(\.fields.extras) == expected.compactMapValues { $0 }, "\(change)")
+      #expect(report.beerCount == changed.count, "\(change)")
+      #expect(report.trashCount == changed.values.count { $0.deletedAt != nil })
+      #expect(try diary.examine(isDeep: true, progress: { _, _ in }, isCancelled: { false }) == [])
+
+      for change in report.changes.reversed() { _ = try diary.revert(change) }
+      #expect(try beers(Self.beerCount) == before, "undoing \(change)")
+    }
+  }
+
+  // MARK: - Names and indexes
+
+  @Test func aSpellingIsChangedInEveryBeer() throws {
+    try add(["hop": .text("Citra")], ["HOP": .text("Saaz")], ["Hop": .text("Mosaic")])
+
+    let report = try diary.change(customField: "hop", .rename(to: "Hop"))
+
+    #expect(report.beerCount == 2 && report.newName == "Hop")
+    #expect(try diary.customFieldNames() == ["Hop"])
+  }
+
+  @Test func anIndexFollowsTheValues() throws {
+    try add(
+      ["hop": .text("Citra")], ["Malt": .text("Pale")], ["malt": .text("Munich")], ["hop": .text("Saaz")])
+    _ = try diary.indexCustomField("hop")
+    func indexed() throws -> [String] { try diary.customFields().filter(\.isIndexed).map(\.name) }
+
+    _ = try diary.change(customField: "hop", .rename(to: "hops"))
+    #expect(try indexed() == ["hops"])
+    #expect(try ids("hops:citra") == [1])
+
+    // An index covers one spelling.
+    _ = try diary.change(customField: "hops", .merge(into: "malt", preferring: nil))
+    #expect(try indexed() == ["malt"])
+    #expect(try diary.customFieldNames() == ["malt"])
+    #expect(try ids("malt:citra or malt:pale") == [1, 2])
+
+    _ = try diary.change(customField: "malt", .delete)
+    #expect(try indexed() == [] && diary.customFieldNames() == [])
+    #expect(try diary.examine(isDeep: true, progress: { _, _ in }, isCancelled: { false }) == [])
+  }
+
+  @Test func namesThatCannotBeUsedAreRefused() throws {
+    try add(["hop": .text("Citra"), "malt": .text("Pale")])
+
+    for change in [CustomFieldChange.rename(to: "malt"), .rename(to: "Style"), .rename(to: " ")] {
+      #expect(throws: ChangeError.self, "\(change)") { try diary.change(customField: "hop", change) }
+    }
+    #expect(throws: ChangeError.self) { try diary.change(customField: "yeast", .delete) }
+    #expect(throws: ChangeError.self) {
+      try diary.change(customField: "hop", .merge(into: "yeast", preferring: .from))
+    }
+    #expect(throws: ChangeError.self) {
+      try diary.change(customField: "hop", .merge(into: "HOP", preferring: .from))
+    }
+    #expect(try extras(1) == ["hop": .text("Citra"), "malt": .text("Pale")])
+  }
+
+  @Test func wordsAreFoundAfterTheirFieldIsRenamedOrDeleted() throws {
+    try add(["hop": .text("Citra")], ["hop": .text("Saaz")])
+    while try diary.doBackgroundWork() != nil {}
+
+    _ = try diary.change(customField: "hop", .rename(to: "hops"))
+    #expect(try ids("citra") == [1] && ids("has:hop") == [] && ids("hops:saaz") == [2])
+    _ = try diary.change(customField: "hops", .delete)
+    #expect(try ids("citra") == [])
+  }
+
+  // MARK: - One transaction
+
+  @Test func nothingIsChangedIfOneBeerCannotBeChanged() throws {
+    try add(["hop": .text("a")], ["hop": .text("b")], ["hop": .text("c")])
+    _ = try diary.indexCustomField("hop")
+    let before = try beers(3)
+    let file = try SQLiteFile(diary.path)
+    try file.execute(
+      """
+      CREATE TRIGGER stop BEFORE UPDATE ON beer WHEN json_extract(new.extras, '$.hops') = 'b' BEGIN
+        SELECT RAISE(ABORT, 'stop');
+      END
+      """)
+    file.close()
+
+    #expect(throws: ChangeError.self) { try diary.change(customField: "hop", .rename(to: "hops")) }
+
+    #expect(try beers(3) == before)
+    #expect(try diary.customFields().filter(\.isIndexed).map(\.name) == ["hop"])
+  }
+}

@@ -1,0 +1,180 @@
+import DiaryUI
+import Foundation
+import Settings
+import TestSupport
+import Testing
+
+/// Changing one setting in the user's file, which keeps everything else.
+@Suite struct SettingEditTests {
+  private let folder: TemporaryFolder
+  private var path: String { folder.file("config.toml") }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func write(_ text: String) throws { try Data(text.utf8).write(to: URL(fileURLWithPath: path)) }
+
+  private func text() throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
+
+  private func set(_ name: String, _ value: String) throws {
+    let name = try #require(SettingName(name))
+    #expect(name.description != nil)
+    try SettingsFile.set(
+      name, to: value, in: folder.path, checkingKeys: { ActionTable.standard.applying($0).mistakes })
+  }
+
+  /// Sets a value in a text and returns the new text.
+  private func setting(_ name: String, _ value: String, in text: String) throws -> String {
+    try write(text)
+    try set(name, value)
+    return try self.text()
+  }
+
+  // MARK: - What is written
+
+  @Test func onlyTheValueChanges() throws {
+    let old = """
+      # My settings
+        theme   =  "dark"   # at night
+
+      [list]   # at the start
+      sort = 'rating' # the best first
+      reverse = true
+
+
+      [keys]
+      add = ["a", "Ctrl-N"]   # two
+      "delete" = "Z"
+      """
+    let sort = try setting("list.sort", "name", in: old)
+    #expect(sort == old.replacing("'rating'", with: "\"name\""))
+    #expect(try setting("theme", "light", in: old) == old.replacing("\"dark\"", with: "\"light\""))
+    #expect(try setting("list.reverse", "false", in: old) == old.replacing("true", with: "false"))
+    #expect(try setting("keys.delete", "Z", in: old) == old)
+    #expect(try setting("keys.delete", "+", in: old) == old.replacing("\"Z\"", with: "\"+\""))
+    let keys = try setting("keys.add", #"["a", "+"]"#, in: old)
+    #expect(keys == old.replacing(#"["a", "Ctrl-N"]"#, with: #"["a", "+"]"#))
+  }
+
+  @Test func whatIsNotSetYetIsAdded() throws {
+    #expect(try setting("theme", "dark", in: "") == "theme = \"dark\"\n")
+    #expect(
+      try setting("list.sort", "name", in: "theme = \"dark\"")
+        == "theme = \"dark\"\n[list]\nsort = \"name\"\n")
+    #expect(
+      try setting("list.sort", "name", in: "[list] # here\nreverse = true\n")
+        == "[list] # here\nsort = \"name\"\nreverse = true\n")
+    #expect(
+      try setting("mouse", "false", in: "date = \"iso\"\n\n# The list\n[list]\nreverse = true\n")
+        == "date = \"iso\"\nmouse = false\n\n# The list\n[list]\nreverse = true\n")
+    #expect(
+      try setting("mouse", "false", in: "# Mine\n\n# The list\n[list]\n")
+        == "# Mine\n\nmouse = false\n# The list\n[list]\n")
+    // The table of dotted keys cannot be opened again.
+    #expect(
+      try setting("list.sort", "name", in: "list.reverse = true\n")
+        == "list.reverse = true\nlist.sort = \"name\"\n")
+    #expect(
+      try setting("import.mappings.club.\"My Score\"", "rating", in: "")
+        == "[import.mappings.club]\n\"My Score\" = \"rating\"\n")
+  }
+
+  @Test func theLineEndsOfWindowsStay() throws {
+    let old = "theme = \"dark\"\r\n[list]\r\nsort = \"name\" # x\r\n"
+    #expect(try setting("list.sort", "abv", in: old) == old.replacing("\"name\"", with: "\"abv\""))
+    #expect(
+      try setting("list.view", "cards", in: old)
+        == "theme = \"dark\"\r\n[list]\r\nview = \"cards\"\r\nsort = \"name\" # x\r\n")
+  }
+
+  @Test func aLineWithinATextIsNotMistakenForASetting() throws {
+    // The names are unknown, but the file is valid.
+    let old = "note = \"\"\"\n[list]\nsort = \"name\"\n\"\"\"\n"
+    try write(old)
+    #expect(throws: SettingsFile.ChangeFailure.self) { try set("list.sort", "abv") }
+    #expect(try text() == old)
+    #expect(try setting("theme", "dark", in: old) == "theme = \"dark\"\n" + old)
+  }
+
+  @Test(arguments: [
+    "list = { sort = \"name\" }\n", "theme = \n", "[list]\nsort = \"\"\"name\"\"\"\n",
+    "[[list]]\nsort = \"name\"\n",
+  ])
+  func aFileThatCannotBeChangedSafelyIsLeftAlone(_ old: String) throws {
+    try write(old)
+
+    let failure = #expect(throws: SettingsFile.ChangeFailure.self) { try set("list.sort", "abv") }
+
+    #expect(failure == .unsafe(line: "list.sort = \"abv\"", path: path))
+    #expect(try text() == old)
+  }
+
+  @Test func manyChangesLeaveAFileThatSaysTheSame() throws {
+    var random = Seeds.generator(83)
+    try write("theme = \"dark\"\n[keys]\nadd = \"F5\" # add\n[list]\n# nothing yet\n")
+    var wanted: [String: String] = [:]
+    for _ in 0..<60 {
+      let setting = try #require(SettingDescription.all.filter(\.isClosed).randomElement(using: &random))
+      let value = try #require(setting.choices.randomElement(using: &random))
+      try set(setting.name, value)
+      wanted[setting.name] = value.replacing("\"", with: "")
+      let file = SettingsFile(folder: folder.path)
+      #expect(file.mistakes == [])
+      for (name, value) in wanted { #expect(file.values.first { $0.name == name }?.text == value) }
+    }
+    #expect(try text().contains("add = \"F5\" # add\n") && text().contains("# nothing yet\n"))
+  }
+
+  // MARK: - What is refused
+
+  @Test(arguments: [
+    ("theme", "pink"), ("mouse", "yes"), ("keys.add", "nothing"), ("keys.nothing", "F5"),
+    ("theme", "dark\"\nmouse = false #"), ("theme", "\"dark\" # why"),
+    ("import.mappings.club.Score", "nothing"),
+  ])
+  func aValueThatIsAMistakeIsRefused(_ name: String, _ value: String) throws {
+    try write("# mine\n")
+    #expect(throws: SettingsFile.ChangeFailure.self) { try set(name, value) }
+    #expect(try text() == "# mine\n")
+  }
+
+  // MARK: - Files
+
+  @Test func aLinkAndPermissionsStay() throws {
+    let real = folder.file("dotfiles.toml")
+    try Data("theme = \"dark\"\n".utf8).write(to: URL(fileURLWithPath: real))
+    #expect(chmod(real, 0o640) == 0)
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "dotfiles.toml")
+
+    try set("theme", "mono")
+
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path) == "dotfiles.toml")
+    #expect(try String(contentsOfFile: real, encoding: .utf8) == "theme = \"mono\"\n")
+    var status = stat()
+    #expect(stat(real, &status) == 0 && status.st_mode & 0o777 == 0o640)
+    #expect(try folder.contents().keys.sorted() == ["config.toml", "dotfiles.toml"])
+  }
+
+  @Test func aProtectedFileIsNotReplaced() throws {
+    try write("theme = \"dark\"\n")
+    #expect(chmod(path, 0o444) == 0)
+
+    let failure = #expect(throws: SettingsFile.ChangeFailure.self) { try set("theme", "mono") }
+
+    #expect(failure == .unwritable("\(path) cannot be written: it is write-protected."))
+    #expect(try text() == "theme = \"dark\"\n")
+  }
+
+  // MARK: - Values
+
+  @Test func valuesSayWhereTheyComeFrom() throws {
+    try write("date = \"iso\"\ntheme = \"pink\"\n[keys]\nadd = [\"F5\", \"+\"]\n")
+    let values = SettingsFile(folder: folder.path).values
+    func value(_ name: String) -> SettingValue? { values.first { $0.name == name } }
+
+    #expect(value("date")?.text == "iso" && value("date")?.line == 1)
+    #expect(value("date")?.fileName == "config.toml")
+    #expect(value("theme")?.text == "auto" && value("theme")?.fileName == nil)
+    #expect(value("keys.add")?.text == "F5, +" && value("keys.add")?.line == 4)
+    #expect(value("keys.edit") == nil)
+  }
+}
