@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 extension Commands {
-  /// `list --columns`, `--csv`, `--tsv` and `--format`.
+  /// `list --columns`, `--csv`, `--tsv` and `--template`.
   @Suite struct ListLayoutTests {
     private static let hostile = "a\tb\nc \"q\" \u{1B}[31m\\"
 
@@ -78,28 +78,28 @@ extension Commands {
     @Test func columnsAreOfTheBeersThatAreListed() throws {
       let sorted = try place.run(
         "list", "--sort", "name", "--reverse", "--limit", "1", "--columns", "name", "--no-header")
-      let filtered = try place.run("list", "rating<4", "--format", "{name}")
+      let filtered = try place.run("list", "rating<4", "--template", "{name}")
 
       #expect(sorted.output == "Orval\n" && filtered.output == "Gueuze\n")
     }
 
     @Test func aTextIsPrintedForEachBeer() throws {
-      let result = try place.run("list", "Orval", "--format", #"{{{name}}}\t{ hop }\n\\{ibu}"#)
+      let result = try place.run("list", "Orval", "--template", #"{{{name}}}\t{ hop }\n\\{ibu}"#)
 
       #expect(result.status == 0 && result.errors == "")
       #expect(result.output == "{Orval}\tHallertau\n\\\n")
-      #expect(try place.run("list", "Orval", "--format", "- {name}").output == "- Orval\n")
+      #expect(try place.run("list", "Orval", "--template", "- {name}").output == "- Orval\n")
     }
 
     @Test(arguments: ["{name", "{}", "name}", #"{name}\x"#, #"{name}\"#, #"{"name}"#])
     func aMistakeInATextIsRefused(_ text: String) throws {
-      let result = try place.run("list", "--format", text)
+      let result = try place.run("list", "--template", text)
 
       #expect(result.status == 64 && result.output == "")
-      #expect(result.errors.hasPrefix("beerdiary: In --format, "), "\(result.errors)")
+      #expect(result.errors.hasPrefix("beerdiary: In --template, "), "\(result.errors)")
     }
 
-    @Test(arguments: [["--columns", "name,rting"], ["--format", "{rting}"]])
+    @Test(arguments: [["--columns", "name,rting"], ["--template", "{rting}"]])
     func anUnknownNameIsCorrected(_ arguments: [String]) throws {
       let result = try place.run(["list"] + arguments)
 
@@ -110,9 +110,9 @@ extension Commands {
     }
 
     @Test(arguments: [
-      ["--csv", "--tsv"], ["--format", "x", "--csv"], ["--format", "x", "--columns", "name"],
-      ["--format", "x", "--no-header"], ["--no-header"], ["--json", "--csv"],
-      ["--json", "--columns", "name"], ["--json", "--format", "x"], ["--columns", ""],
+      ["--csv", "--tsv"], ["--template", "x", "--csv"], ["--template", "x", "--columns", "name"],
+      ["--template", "x", "--no-header"], ["--no-header"], ["--json", "--csv"],
+      ["--json", "--columns", "name"], ["--json", "--template", "x"], ["--columns", ""],
       ["--columns", "name,,rating"], ["--columns", "name,"],
       ["--columns", "\"name"], ["--columns", "\"hop\" x"],
     ])
@@ -126,7 +126,7 @@ extension Commands {
       _ = try place.run("remove", "1", "2")
       for (arguments, output) in [
         (["--columns", "name,id"], "name  id\n"), (["--columns", "name,id", "--csv"], "name,id\n"),
-        (["--format", "{name}"], ""),
+        (["--template", "{name}"], ""),
       ] {
         let piped = try place.run(["list"] + arguments)
         #expect(piped.status == 0 && piped.output == output && piped.errors == "", "\(arguments)")
@@ -146,7 +146,7 @@ extension Commands {
       let names = #"hop variety,"say ""hi""","a,b","date",date"#
       let table = try place.run("list", "Gueuze", "--tsv", "--columns", names)
       #expect(table.output == "hop variety\tsay \"hi\"\ta,b\tdate\tdate\nCitra\t5\tc\told\t\n")
-      let text = try place.run("list", "Gueuze", "--format", #"{HOP-Variety}|{"x}y"}|{say "hi"}"#)
+      let text = try place.run("list", "Gueuze", "--template", #"{HOP-Variety}|{"x}y"}|{say "hi"}"#)
       #expect(text.output == "Citra|yes|5\n")
       #expect(try place.run("list", "--columns", #""name""#).errors.contains("No beer has a field “name”."))
     }
@@ -165,7 +165,7 @@ extension Commands {
         try run("--csv", "--columns", "name,rating", "--no-header")
           == "\"a\tb\nc \"\"q\"\" \u{1B}[31m\\\",4\n")
       for output in [
-        try run("--columns", "name,rating", "--no-header"), try run("--format", "{name} {rating}"),
+        try run("--columns", "name,rating", "--no-header"), try run("--template", "{name} {rating}"),
         try run("--tsv", "--no-header", isTerminal: true), try run("--csv", "--no-header", isTerminal: true),
         try run("--columns", "name", "--no-header", isTerminal: true),
       ] {

@@ -37,7 +37,7 @@ extension EndToEnd {
     }
 
     @Test(arguments: [
-      (["list"], "backup list"), (["lst"], "backup lst"),
+      (["lst"], "backup list"),
       (["rstore", "x"], "Did you mean `beerdiary backup restore`?"),
       (["restor"], "Did you mean `beerdiary backup restore`?"),
       (["creat", "x.sqlite"], "Did you mean `beerdiary backup create`?"),

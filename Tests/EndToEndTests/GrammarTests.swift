@@ -113,7 +113,7 @@ extension EndToEnd {
       let done = try await sandbox.run(
         "migrate", "--backup", copy, "--finish", "--json", "--store", diary.path)
       #expect(done.status == 0 && done.output.contains(#""background_seconds""#))
-      #expect(done.errors == "Copied \(diary.path) to \(copy).\n")
+      #expect(done.errors == "Copied \(diary.path) to \(copy), and checked the copy.\n")
       let again = try await sandbox.run("migrate", "--store", diary.path)
       #expect(again.output == "\(diary.path) is up to date.\n")
     }

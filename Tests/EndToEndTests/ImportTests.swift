@@ -172,7 +172,7 @@ extension EndToEnd {
       let csv = try sandbox.write("name,\"Sorte, Haus\",Nr\nOrval,x,1\n", to: "beers.csv")
       let plan = try await sandbox.run(
         "import", csv, "--dry-run", "--identity", "Sorte, Haus", "--identity", "Nr,name", "--store", store)
-      #expect(plan.output.contains("identified by \"Sorte, Haus\", \"Nr\" and \"name\""))
+      #expect(plan.output.contains("identified by “Sorte, Haus”, “Nr” and “name”"))
     }
 
     @Test func readsStandardInput() async throws {
@@ -214,10 +214,10 @@ extension EndToEnd {
       let json = try JSONSerialization.jsonObject(with: Data(plan.output.utf8)) as? [String: Any]
       #expect(json?["identity"] as? [String] == ["name", "brewery", "date"])
       #expect(json?["added"] as? Int == 0 && json?["possible_duplicates"] as? Int == 0)
-      #expect(other.output.contains("identified by \"name\" when"))
+      #expect(other.output.contains("identified by “name” when"))
       #expect(other.output.contains("2 rows: 0 new, 2 already in the diary"))
       // A row with another score is another beer then.
-      #expect(another.output.contains("identified by \"name\" and \"score\" when"))
+      #expect(another.output.contains("identified by “name” and “score” when"))
       #expect(another.output.contains("2 rows: 2 new"))
       #expect(missing.status == 64 && missing.errors.contains("There is no column “number”"))
     }

@@ -138,7 +138,7 @@ extension EndToEnd {
         unshare -m sh -c '
           mount -t tmpfs -o size=2m none "$0"
           export BEERDIARY_STORE="$0/diary.sqlite" DO_NOT_TRACK=1
-          "$PROGRAM" add First >/dev/null; echo "add: $?"
+          "$PROGRAM" add First >/dev/null 2>&1; echo "add: $?"
           "$PROGRAM" import --yes --strict "$1"; echo "import: $?"
           "$PROGRAM" list | wc -l
           head -c 2000000 /dev/zero >"$0/rest" 2>/dev/null

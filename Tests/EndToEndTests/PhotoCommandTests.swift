@@ -81,7 +81,8 @@ extension EndToEnd {
     @Test func anAmbiguousBeerOrPhotoIsReported() async throws {
       let files = try await diary()
       let cases = [
-        (["list", "Twin"], 66, "2, 3"), (["list", "nobody"], 66, "nobody"),
+        (["list", "Twin"], 66, "2 beers are named “Twin”. Choose one by its id:\n  2"),
+        (["list", "nobody"], 66, "nobody"),
         (["move", "1", "1", "2"], 66, "no photo"), (["move", "1", "0", "2"], 64, "0"),
         (["add", "1"], 64, "file"), (["add", "9", files[0]], 66, "9"), (["export", "1"], 64, "folder"),
       ]

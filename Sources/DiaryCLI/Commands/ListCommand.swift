@@ -15,10 +15,10 @@ struct ListCommand: Command {
       With --json, prints an array with one beer per line. The sha256 of a photo is null until it has been computed in \
       the background.
 
-      --columns, --csv, --tsv and --format print the fields that you name: the fields of a beer, custom fields, and \
+      --columns, --csv, --tsv and --template print the fields that you name: the fields of a beer, custom fields, and \
       \(Self.properties). A custom field with the name of another field is written in quotation marks, as in \
       --columns 'name,"date"'. On a terminal, the columns of --columns fit its width; elsewhere nothing is cut. --tsv \
-      writes a tab, a line break and a backslash within a field as \\t, \\n, \\r and \\\\. --format writes \\t and \
+      writes a tab, a line break and a backslash within a field as \\t, \\n, \\r and \\\\. --template writes \\t and \
       \\n in the text as a tab and a line break, and {{ and }} as braces.
 
       FILTER:
@@ -33,7 +33,7 @@ struct ListCommand: Command {
         beerdiary list --columns name,rating,hop --sort rating
         beerdiary list year:2024 --columns date,name,rating --csv > 2024.csv
         beerdiary list --tsv --columns id,rating --no-header | sort -k 2
-        beerdiary list has:photo --format '{id}\\t{name} ({photos} photos)'
+        beerdiary list has:photo --template '{id}\\t{name} ({photos} photos)'
         beerdiary list --json | jq '.[] | select(.rating >= 4) | .name'
       """,
     aliases: ["search"])

@@ -17,7 +17,7 @@ struct ListLayoutOptions: ParsableArguments {
     help: ArgumentHelp(
       "Print this text for each beer, with fields in braces, for example '{name}: {rating}'.",
       valueName: "text"))
-  var format: String?
+  var template: String?
 
   @Flag(name: .long, help: "Print CSV.")
   var csv = false
@@ -30,8 +30,8 @@ struct ListLayoutOptions: ParsableArguments {
 
   func validate() throws {
     if csv, tsv { throw ValidationError("--csv cannot be combined with --tsv. Use one of them.") }
-    if format != nil, let option = columnOption ?? headerOption {
-      throw ValidationError("--format cannot be combined with \(option). Use one of them.")
+    if template != nil, let option = columnOption ?? headerOption {
+      throw ValidationError("--template cannot be combined with \(option). Use one of them.")
     }
     if noHeader, columnOption == nil {
       throw ValidationError("--no-header requires --columns, --csv or --tsv.")
@@ -40,11 +40,11 @@ struct ListLayoutOptions: ParsableArguments {
 
   /// Refuses JSON together with another layout, as JSON has all fields.
   func validate(with output: OutputOptions) throws {
-    guard output.json, let option = columnOption ?? formatOption else { return }
+    guard output.json, let option = columnOption ?? templateOption else { return }
     throw ValidationError("--json cannot be combined with \(option). Use one of them.")
   }
 
-  private var formatOption: String? { format == nil ? nil : "--format" }
+  private var templateOption: String? { template == nil ? nil : "--template" }
 
   private var headerOption: String? { noHeader ? "--no-header" : nil }
 
@@ -58,7 +58,7 @@ struct ListLayoutOptions: ParsableArguments {
   /// - Parameter isDistinct: Whether labels are listed.
   /// - Throws: `CommandFailure` for a mistake in the names or in the text.
   func layout(isDistinct: Bool) throws -> ListLayout? {
-    if let format { return .template(try BeerTemplate(format)) }
+    if let template { return .template(try BeerTemplate(template)) }
     guard columnOption != nil else { return nil }
     guard let names = PropertyName.list(columns ?? Self.usualColumns(isDistinct: isDistinct)) else {
       throw CommandFailure(

@@ -70,6 +70,6 @@ struct BeerTemplate {
   }
 
   private static func mistake(_ sentence: String) -> CommandFailure {
-    CommandFailure(sentence: "In --format, \(sentence)", status: .usage)
+    CommandFailure(sentence: "In --template, \(sentence)", status: .usage)
   }
 }

@@ -170,7 +170,7 @@ struct EveryCommand {
     case ("stats", "limit"): also("--by", "style", "--limit", "2")
     case ("stats", "reverse"): also("--by", "style", "--reverse")
     case ("list", "columns"): also("--columns", "name,rating,hop")
-    case ("list", "format"): also("--format", "{name}")
+    case ("list", "template"): also("--template", "{name}")
     case ("list", "no-header"): also("--csv", "--no-header")
     case ("show", "width"): also("--picture", "--width", "40")
     case ("trash restore", "all"): changing("trash", "restore", "--all")

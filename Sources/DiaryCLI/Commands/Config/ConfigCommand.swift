@@ -154,7 +154,8 @@ struct ConfigPathCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "path", abstract: "Print where the settings file is, whether it exists or not.",
     discussion: """
-      EXAMPLE:
+      EXAMPLES:
+        beerdiary config path
         ${EDITOR:-vi} "$(beerdiary config path)"
       """)
 
