@@ -52,14 +52,6 @@ extension Action {
 }
 
 extension ScreenContext {
-  /// Enabled if the diary has other beers with the label of the beer on the screen or under the cursor.
-  fileprivate var withOtherTimes: Availability {
-    // The page of a label lists all its beers.
-    if screen == .label { return currentBeer == nil ? .disabled : .enabled }
-    guard let detail = currentBeer?.detail, detail.beer.deletedAt == nil else { return .disabled }
-    return Availability(detail.label?.times ?? 1 > 1, else: "You had this beer only once.")
-  }
-
   /// What a split of the current beer would make of it; `nil` if its photos are not of several days.
   fileprivate var split: BeerSplit? {
     currentBeer?.detail.flatMap { BeerSplit(of: $0, in: appearance.timeZone) }
