@@ -187,8 +187,8 @@ package final class Diary: Sendable {
   /// Returns the ids of the beers whose UUIDs begin with a text of hexadecimal digits and hyphens, in ascending order.
   ///
   /// - Parameter inTrash: Whether to look in the trash instead of the diary.
-  package func beers(uuidBeginning start: String, inTrash: Bool = false) throws(StoreError) -> [Int64] {
-    try beerLookup.beers(uuidBeginning: start, inTrash: inTrash)
+  package func beers(uuidPrefix: String, inTrash: Bool = false) throws(StoreError) -> [Int64] {
+    try beerLookup.beers(uuidPrefix: uuidPrefix, inTrash: inTrash)
   }
 
   /// Returns the id of the beer that was added last; `nil` if there is none.

@@ -71,7 +71,7 @@ struct BeerReference: ExpressibleByArgument {
   private func beerByUUID(in diary: Diary, _ isInTrash: Bool) throws -> BeerDetail? {
     let digits = text.filter { $0 != "-" }
     guard digits.count >= Self.minDigits, digits.allSatisfy(\.isHexDigit) else { return nil }
-    let ids = try diary.beers(uuidBeginning: text, inTrash: isInTrash)
+    let ids = try diary.beers(uuidPrefix: text, inTrash: isInTrash)
     return try only(ids, "have a uuid that begins with “\(text)”", diary)
   }
 

@@ -58,11 +58,9 @@ enum BeerSelection {
 
   /// Returns whether a text is a filter of words only, without fields, groups or negations.
   private static func isPlain(_ text: String) -> Bool {
-    guard let filter = try? FilterArgument(text).filter(), filter.alternatives.count == 1, !filter.isInTrash
+    guard let filter = try? FilterArgument(text).filter(), !filter.hasField, filter.alternatives.count == 1
     else { return false }
-    return filter.alternatives.joined().allSatisfy { term in
-      if case .words = term.condition { !term.isNegated } else { false }
-    }
+    return !filter.alternatives.joined().contains(where: \.isNegated)
   }
 
   /// Returns the beer that a word names; `nil` if there is none.

@@ -20,8 +20,8 @@ struct BeerLookup: DiaryComponent {
     }
   }
 
-  func beers(uuidBeginning start: String, inTrash: Bool) throws(StoreError) -> [Int64] {
-    guard let bounds = UUID.bounds(beginningWith: start) else { return [] }
+  func beers(uuidPrefix: String, inTrash: Bool) throws(StoreError) -> [Int64] {
+    guard let bounds = UUID.bounds(ofPrefix: uuidPrefix) else { return [] }
     return try read { db in
       try Int64.fetchAll(
         db,

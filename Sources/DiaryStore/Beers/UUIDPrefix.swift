@@ -2,8 +2,8 @@ import Foundation
 
 extension UUID {
   /// Returns the first and the last UUID that begin with a text of hexadecimal digits and hyphens; `nil` for other texts.
-  static func bounds(beginningWith start: String) -> (first: UUID, last: UUID)? {
-    let digits = start.filter { $0 != "-" }
+  static func bounds(ofPrefix prefix: String) -> (first: UUID, last: UUID)? {
+    let digits = prefix.filter { $0 != "-" }
     guard digits.count <= 32, let first = uuid(digits, filledWith: "0"),
       let last = uuid(digits, filledWith: "f")
     else { return nil }

@@ -42,7 +42,7 @@ struct LabelReader: DiaryComponent {
   }
 
   func labels(uuidPrefix: String) throws(StoreError) -> [Label] {
-    guard let bounds = UUID.bounds(beginningWith: uuidPrefix) else { return [] }
+    guard let bounds = UUID.bounds(ofPrefix: uuidPrefix) else { return [] }
     return try read { db in
       let ids = try Int64.fetchAll(
         db, sql: "SELECT id FROM label WHERE uuid BETWEEN ? AND ? ORDER BY uuid",
