@@ -5,8 +5,9 @@ import TestSupport
 
 /// The times from keys to the screens that respond to them.
 ///
-/// Ctrl-L follows each key, so that the whole screen is sent: its heading, which nothing else sends again, ends the
-/// measurement. Keys are pressed at random times, each after the response to the last.
+/// Ctrl-L follows each key, so that the whole screen is sent: the file's name in its heading, which is shown at any
+/// width and which nothing else sends again, ends the measurement. Keys are pressed at random times, each after the
+/// response to the last.
 struct KeyTimes {
   /// Ctrl-L.
   static let redraw: UInt8 = 0x0C
@@ -17,7 +18,7 @@ struct KeyTimes {
 
   struct NoResponse: Error {}
 
-  init(_ screen: ProgramOnTerminal, heading: String = "Beer Diary") {
+  init(_ screen: ProgramOnTerminal, heading: String = ".sqlite") {
     self.screen = screen
     self.heading = Array(heading.utf8)
   }

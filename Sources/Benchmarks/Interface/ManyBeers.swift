@@ -2,7 +2,8 @@ import DiaryStore
 import FixtureStores
 import Foundation
 
-/// A diary with very many generated beers, half of them with a photo, written with SQL, with a complete search index.
+/// A diary with very many generated beers, half of them with a photo, written with SQL, with a complete search index
+/// and all labels.
 struct ManyBeers {
   let count: Int
   /// The custom fields of each beer, in SQL with its number `n`, its scrambled number `m`, and the words `a` and `b`.
@@ -10,15 +11,18 @@ struct ManyBeers {
   /// The image of every photo; `nil` for photos without images.
   var image: Data?
 
-  /// Creates the diary, flushes it to the disk and opens it.
+  /// Creates the diary, labels its beers, flushes it to the disk and opens it.
   func diary(at path: String) throws -> Diary {
     try Diary.open(at: path).close()
     let file = try SQLiteFile(path)
     try file.execute(sql)
     file.close()
+    let diary = try Diary.open(at: path)
+    // Photos that are not hashed, or have no image to hash, do not matter to a list.
+    while let progress = try diary.doBackgroundWork(), progress.work != .hashingPhotos {}
     // Otherwise the disk would still be busy with the file during the measurements.
     sync()
-    return try Diary.open(at: path)
+    return diary
   }
 
   private static func hexadecimal(_ data: Data) -> String {
