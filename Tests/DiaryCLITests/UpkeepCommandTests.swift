@@ -44,6 +44,8 @@ extension Commands {
       _ = try place.run("add", "Gueuze")
       let restored = try place.run("backup", "restore", backup, "--yes", "--json")
       #expect(restored.status == 0 && restored.output.contains("\"beers\": 1"))
+      #expect(restored.output.contains("\"path\": \"\(place.store)\""))
+      #expect(restored.output.contains("\"kept_path\": \""))
       #expect(try place.names() == [1: "Orval"])
     }
 

@@ -182,6 +182,7 @@ struct EveryCommand {
     case ("edit", "dry-run"): use("edit", "1", "--rating", "3", "--dry-run")
     case ("remove", "dry-run"): use("remove", "1", "--dry-run")
     case ("photo split", "limit"): use("photo", "split", "--limit", "2")
+    case ("photo split", "jsonl"): use("photo", "split", "--jsonl")
     case ("photo split", "dry-run"): use("photo", "split", "1", "--dry-run")
     case ("photo split", "yes"): plain
     case ("photo export", "all"): use("photo", "export", "--all", new())

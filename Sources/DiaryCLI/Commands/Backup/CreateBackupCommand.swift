@@ -103,7 +103,7 @@ struct CreateBackupCommand: Command {
     let hasRebuiltIndexes = try copied?.hasRebuiltIndexes ?? copying.copyFile(to: target)
     let removed = prune()
     let json: JSONMembers = [
-      ("file", .text(target)), ("beers", .init(copied?.beers)), ("photos", .init(copied?.photos)),
+      ("path", .text(target)), ("beers", .init(copied?.beers)), ("photos", .init(copied?.photos)),
       ("missing_images", .init(copied?.missingImages)), ("rebuilt_indexes", .boolean(hasRebuiltIndexes)),
       // An unchecked copy does not get its name.
       ("checked", .boolean(true)), ("removed", .array(removed.map { .text($0) })),

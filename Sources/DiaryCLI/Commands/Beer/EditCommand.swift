@@ -3,6 +3,7 @@ import DiaryModel
 import DiaryProcess
 import DiaryStore
 import DiaryText
+import Interchange
 import Terminal
 
 struct EditCommand: AskingCommand {
@@ -178,7 +179,7 @@ extension CommandContext {
 
   /// Prints a sentence about a beer, or the beer as JSON.
   func report(_ options: OutputOptions, _ verb: String, _ detail: BeerDetail) {
-    reportDone(options, json: BeerJSON(detail).text) {
+    reportDone(options, json: BeerJSON.text(detail)) {
       $0.line("\(verb) \(detail.title) (id \(detail.beer.id)).")
     }
   }
