@@ -8,7 +8,7 @@ BUILD_PACKAGES := libsqlite3-dev libncurses-dev libturbojpeg0-dev libpng-dev
 TRAITS := --traits PictureCodecs
 # A module may only import what Package.swift names as its dependency.
 IMPORTS := --explicit-target-dependency-import-check error
-TEST_PACKAGES := tmux zsh fish stress python3
+TEST_PACKAGES := tmux zsh fish stress python3 python3-jsonschema
 DEB_PACKAGES := dpkg-dev binutils
 PACKAGE_CHECKS := lintian man-db mandoc zsh fish
 BENCH_PROGRAMS := sqlite3 sqlite-utils jp2a chafa visidata
@@ -100,7 +100,7 @@ documents: build
 	done
 	Packaging/copyright >$(DOCUMENTS)/copyright
 
-# The pages in docs/reference, made from the source. A test fails if they are not current.
+# The pages and the JSON Schema in docs/reference, made from the source. A test fails if they are not current.
 reference: build
 	$(SWIFT_BUILD) --product Documents
 	$(PROGRAM) --experimental-dump-help | $(DOCUMENT_PAGES) reference docs/reference
@@ -119,7 +119,7 @@ install: $(DOCUMENTS)/copyright
 	install -D -m 644 $(DOCUMENTS)/beerdiary.fish $(DESTDIR)$(FISH_COMPLETIONS)/beerdiary.fish
 	install -m 644 -t $(DESTDIR)$(PREFIX)/share/doc/beerdiary \
 	  README.md CHANGELOG.md CONTRIBUTING.md $(DOCUMENTS)/copyright
-	for file in docs/*.md docs/guide/*.md docs/guide/files/* docs/reference/*.md docs/pictures/*.svg; do \
+	for file in docs/*.md docs/guide/*.md docs/guide/files/* docs/reference/*.md docs/reference/*.json docs/pictures/*.svg; do \
 	  install -D -m 644 $$file $(DESTDIR)$(PREFIX)/share/doc/beerdiary/$$file; \
 	done
 	install -m 644 -t $(DESTDIR)$(PREFIX)/share/beerdiary/sample Resources/sample/beers.csv
