@@ -2,6 +2,7 @@ import ArgumentParser
 import DiaryCLI
 import DiaryModel
 import DiaryText
+import FixtureStores
 import Foundation
 import Testing
 
@@ -149,6 +150,19 @@ extension Commands {
       let lines = try place.run(words + ["--jsonl"]).lines.map { try JSONValue(json: $0) }
 
       #expect(!array.isEmpty && lines == array)
+    }
+
+    @Test func customFieldsThatAreNoObjectAreOneField() throws {
+      let file = try SQLiteFile(place.store)
+      try file.execute("UPDATE beer SET extras = 'hop: \"Citra\"'")
+      file.close()
+
+      for command in ["list", "export"] {
+        let beer = try #require(try json([command, "--json"]).elements.first)
+        #expect(
+          beer.members["extras"] == .object(["Custom fields as recorded": .text(#"hop: "Citra""#)]),
+          "\(command)")
+      }
     }
 
     @Test func anEmptyListHasNoLines() throws {

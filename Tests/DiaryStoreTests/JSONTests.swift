@@ -28,6 +28,16 @@ import Testing
     #expect(try JSONValue(json: writer.text) == .object(["extras": extras, "next": .null]))
   }
 
+  @Test(arguments: [
+    ("{}", true), (#" {"a": 1.50, "b": [1, {}], "c": "x", "d": null} "#, true), ("[1]", false), ("", false),
+    (#"{"a": oops}"#, false), (#"{"a": 1"#, false), (#"{"a": 1}}"#, false), ("hop: Citra", false),
+    ("{oops}", false),
+  ])
+  func anObjectIsRecognized(_ text: String, isObject: Bool) {
+    #expect(Extras.isObject(text) == isObject)
+    #expect((try? Extras(json: text)) != nil || !isObject)
+  }
+
   @Test func aWriterBeginsANewTextAfterItsTextWasMoved() {
     var writer = JSONWriter()
     var bytes = Array("x".utf8)

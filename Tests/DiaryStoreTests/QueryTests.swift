@@ -221,19 +221,6 @@ import Testing
     #expect(count == 1)
   }
 
-  @Test mutating func customFieldsThatAreNoObjectAreExportedAsOneField() throws {
-    let id = try diary.add(NewBeer(fields: BeerFields(name: "Orval"))).id
-    let file = try SQLiteFile(diary.path)
-    try file.execute("UPDATE beer SET extras = 'hop: \"Citra\"' WHERE id = \(id)")
-    file.close()
-
-    var exported: ExportedBeer.Value?
-    try diary.forEachExportedBeer(BeerQuery()) { exported = $0.value("extras") }
-
-    guard case .text(let json)? = exported else { throw Stopped() }
-    #expect(try Extras(json: json) == ["Custom fields as recorded": .text(#"hop: "Citra""#)])
-  }
-
   @Test mutating func anExportWithAFilterHasOnlyTheBeersOfItsSide() throws {
     let kept = try diary.add(NewBeer(fields: BeerFields(name: "Kept", style: "Stout"))).id
     let trashed = try diary.add(NewBeer(fields: BeerFields(name: "Trashed", style: "Stout"))).id

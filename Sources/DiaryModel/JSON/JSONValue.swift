@@ -101,6 +101,31 @@ extension Extras {
     }
   }
 
+  /// Returns whether text is a JSON object, without looking into arrays and objects in it.
+  package static func isObject(_ json: String) -> Bool {
+    if json == "{}" { return true }
+    var json = json
+    return json.withUTF8 { bytes -> Bool in
+      do {
+        var reader = JSONReader(bytes)
+        if try reader.beginObject() {
+          repeat {
+            _ = try reader.memberName()
+            if case .word(let word) = try reader.rawValue(), !isWord(word) { return false }
+          } while try reader.hasMoreMembers()
+        }
+        try reader.end()
+        return true
+      } catch {
+        return false
+      }
+    }
+  }
+
+  private static func isWord(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    JSONNumber.isValid(bytes) || ["true", "false", "null"].contains { bytes.elementsEqual($0.utf8) }
+  }
+
   /// Parses a JSON object, or keeps all of the text as a single custom field if it is not one.
   package init(keeping json: String) {
     do { try self.init(json: json) } catch { self = [Self.asRecorded: .text(json)] }

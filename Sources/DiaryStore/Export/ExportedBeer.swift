@@ -70,21 +70,11 @@ package struct ExportedBeer {
 
   /// SQL for beers.
   ///
-  /// Custom fields that are not a JSON object are one field, as ``Extras/init(keeping:)`` reads them.
-  ///
   /// - Parameters:
   ///   - source: What stands after `FROM`; the table `beer` is in it.
   ///   - order: The term to sort by.
   fileprivate static func select(from source: String, by order: String) -> String {
-    let columns = ["id", "uuid"] + columnNames
-    let values = columns.map { name in
-      name != "extras"
-        ? "beer." + name
-        : """
-        iif(iif(json_valid(beer.extras), json_type(beer.extras), '') = 'object', beer.extras,
-          json_object('\(Extras.asRecorded)', CAST(beer.extras AS TEXT)))
-        """
-    }
+    let values = (["id", "uuid"] + columnNames).map { "beer." + $0 }
     return """
       SELECT \((values + ExportedLabels.columns).joined(separator: ", "))
       FROM \(source) LEFT JOIN label ON label.id = beer.label_id

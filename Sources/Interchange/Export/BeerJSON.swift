@@ -23,7 +23,9 @@ package struct BeerJSON {
       for (index, value) in beer.values.enumerated() {
         switch value {
         case .text(let text) where index == customFields:
-          json.member(columns[index], json: LabelJSON.adding(beer.label, to: text))
+          // The store may hold anything if another program wrote to it.
+          let fields = Extras.isObject(text) ? text : Extras(keeping: text).json
+          json.member(columns[index], json: LabelJSON.adding(beer.label, to: fields))
         case .text(let text): json.member(columns[index], text)
         case .number(let number): json.member(columns[index], number)
         case nil: json.member(columns[index], .null)
