@@ -58,6 +58,42 @@ extension Commands {
       #expect(try description("import").lacks(object("import", csv, "--yes").keys) == [])
     }
 
+    @Test func theKeysOfChangesAreDescribed() throws {
+      func expect(_ name: String, _ arguments: String...) throws {
+        let keys = try json(arguments + ["--json"]).members.keys
+        #expect(try description(name).lacks(keys) == [], "\(arguments)")
+      }
+      let csv = try place.write("name\nGueuze\n", to: "beers.csv")
+      _ = try place.run("import", csv, "--yes")
+      _ = try place.run("edit", "1", "--set", "hop=Citra", "--set", "malt=Pilsner")
+
+      try expect("changed_beers", "edit", "id:1,2", "--rating", "4", "--dry-run")
+      try expect("changed_beers", "edit", "id:1,2", "--rating", "4", "--yes")
+      try expect("field_change", "fields", "rename", "hop", "hops", "--dry-run")
+      try expect("field_change", "fields", "merge", "hop", "malt")
+      let conflict = try #require(object("fields", "merge", "hop", "malt")["conflicts"]?.elements.first)
+      #expect(try description("field_conflict").lacks(conflict.members.keys) == [])
+      try expect("import_undo", "import", "undo", "--dry-run")
+      try expect("import_undo", "import", "undo")
+      try expect("removed_beers", "remove", "1", "--dry-run")
+      try expect("removed_beers", "remove", "1")
+      try expect("restored_beers", "trash", "restore", "1", "--dry-run")
+      try expect("restored_beers", "trash", "restore", "1")
+      try expect("emptied_trash", "trash", "empty", "--yes")
+      try expect("backup_plan", "backup", "--dry-run")
+      try expect("backup", "backup")
+    }
+
+    @Test func theKeysOfSettingsAreDescribed() throws {
+      #expect(try description("settings_file").lacks(object("config", "path").keys) == [])
+      #expect(try description("setting").lacks(object("config", "set", "theme", "dark").keys) == [])
+      #expect(try description("setting").lacks(object("config", "get", "date").keys) == [])
+      try "theme = \"pink\"\n".write(
+        toFile: place.file("config/beerdiary/config.toml"), atomically: true, encoding: .utf8)
+      let mistake = try #require(try json(["config", "check", "--json"]).elements.first)
+      #expect(try description("settings_mistake").lacks(mistake.members.keys) == [])
+    }
+
     @Test func everyCommandPrintsABeerInTheSameForm() throws {
       let file = try place.write("not a picture", to: "a.jpg")
       _ = try place.run("photo", "add", "1", file, "--any-file", "--caption", "Glass")
@@ -91,7 +127,7 @@ extension Commands {
     }
 
     @Test func everyCommandThatPrintsJSONHasADefinition() {
-      let commands = Self.commands(below: Beerdiary.self)
+      let commands = RefusalTests.commands(below: Beerdiary.self)
       #expect(Set(JSONOutput.all.map(\.command)) == Set(commands).union(["", "--version"]))
       let types = JSONOutput.all.map(\.type) + JSONObject.all.flatMap(\.keys).map(\.type)
       for name in Set(types.flatMap { Self.names(in: $0) }) {
@@ -103,18 +139,11 @@ extension Commands {
       #expect(Set(JSONObject.all.map(\.name)).count == JSONObject.all.count)
     }
 
-    /// `import` prints a list only of imports, not of what it reads.
     @Test func everyCommandThatPrintsAListHasLines() throws {
-      for output in JSONOutput.all where output.line != nil && output.command != "import" {
+      for output in JSONOutput.all where output.line != nil {
         let help = try place.run(output.command.split(separator: " ").map(String.init) + ["--help"]).output
         #expect(help.contains("--jsonl"), "\(output.command)")
       }
-    }
-
-    private static func commands(below command: any ParsableCommand.Type, _ path: [String] = []) -> [String] {
-      let children = command.configuration.subcommands
-      if children.isEmpty { return [path.joined(separator: " ")] }
-      return children.flatMap { commands(below: $0, path + [$0.configuration.commandName ?? ""]) }
     }
 
     private static func names(in type: JSONType) -> [String] {
@@ -137,14 +166,17 @@ extension Commands {
 
     @Test(arguments: [
       ["list"], ["list", "--distinct"], ["labels"], ["had", "--menu", "menu.txt"], ["photo", "list", "1"],
-      ["fields"],
-      ["photo", "urls"], ["telemetry", "describe"], ["export"],
+      ["fields"], ["photo", "urls"], ["trash"], ["import", "list"], ["backup", "list"], ["config"],
+      ["stats", "--by", "name"], ["telemetry", "describe"], ["export"],
     ])
     func linesAreTheElementsOfTheArray(_ arguments: [String]) throws {
       let menu = try place.write("Orval\nGueuze\n", to: "menu.txt")
       let words = arguments.map { $0 == "menu.txt" ? menu : $0 }
       _ = try place.run("add", "Gueuze", "--set", "photo_url=https://example.org/g.jpg")
       _ = try place.run("photo", "add", "1", menu, "--any-file")
+      _ = try place.run("import", place.write("name\nChimay\n", to: "beers.csv"), "--yes")
+      _ = try place.run("remove", "3")
+      _ = try place.run("backup")
 
       let array = try json(words + ["--json"]).elements
       let lines = try place.run(words + ["--jsonl"]).lines.map { try JSONValue(json: $0) }

@@ -20,7 +20,7 @@ package struct JSONObject: Sendable {
 
   /// All objects.
   package static let all: [JSONObject] = [
-    beers, labels, photos, statistics, fields, imports, upkeep, program,
+    beers, labels, photos, statistics, fields, imports, upkeep, settings, program,
   ].flatMap { $0 }
 }
 
@@ -42,6 +42,12 @@ extension JSONObject {
     JSONKey("best_rating", .number("stars"), "the best of their ratings", .nullable),
     JSONKey("first", .date, "when the first of them was drunk", .nullable),
     JSONKey("last", .date, "when the last of them was drunk", .nullable),
+  ]
+
+  private static let bulkChange: [JSONKey] = [
+    JSONKey("matched", .integer, "how many beers were named or match the filter"),
+    JSONKey("changed", .integer, "how many of them were changed, or would be"),
+    JSONKey("dry_run", .boolean, "whether nothing was changed because of `--dry-run`"),
   ]
 
   private static let beers: [JSONObject] = [
@@ -81,14 +87,25 @@ extension JSONObject {
         JSONKey("merged", .array(.text), "in exports: the labels that you merged into this one", .optional),
       ]),
     JSONObject(
-      "removed_beers", "The result of `remove`",
+      "changed_beers", "The plan of `edit`, or its result with a filter or several beers", bulkChange),
+    JSONObject(
+      "removed_beers", "The plan or the result of `remove`",
+      bulkChange.map { $0.optional("with a filter or `--dry-run`") },
       [
         JSONKey("removed", .array(.integer), "the ids of the beers that were moved to the trash")
       ]),
     JSONObject(
-      "restored_beers", "The result of `restore`",
+      "restored_beers", "The plan or the result of `trash restore`",
       [
-        JSONKey("restored", .array(.integer), "the ids of the beers that were restored")
+        JSONKey(
+          "dry_run", .boolean, "with `--dry-run`: `true`, because nothing was restored", .optional),
+        JSONKey("restored", .array(.integer), "the ids of the beers that were or would be restored"),
+      ]),
+    JSONObject(
+      "emptied_trash", "The result of `trash empty`",
+      [
+        JSONKey("beers", .integer, "how many beers were deleted"),
+        JSONKey("photos", .integer, "how many removed photos of other beers were deleted"),
       ]),
     JSONObject(
       "answer", "The answer to a name or a line of a menu",
@@ -233,6 +250,24 @@ extension JSONObject {
 
   private static let statistics: [JSONObject] = [
     JSONObject(
+      "group", "A row of `stats --by`",
+      [
+        JSONKey("value", .either([.text, .number(nil)]), "what the beers have in common"),
+        JSONKey("beers", .integer, "how many beers there are"),
+        JSONKey("labels", .integer, "how many different beers they are"),
+        JSONKey(
+          "mean", .number(nil),
+          "with `--value` and a field: the mean of different beers, or with `--count beers` of all beers",
+          .optionalNullable),
+        JSONKey(
+          "sum", .number(nil),
+          "with `--value` and a field other than `rating` and `abv`: the sum of all beers",
+          .optionalNullable),
+        JSONKey(
+          "uuid", .text, "with `--by label`: the id of the label; `null` for a beer that has no label yet",
+          .optionalNullable),
+      ]),
+    JSONObject(
       "statistics", "The statistics of `stats`",
       [
         JSONKey("beers", .integer, "how many beers were counted"),
@@ -301,6 +336,27 @@ extension JSONObject {
         JSONKey("name", .text, "the name"),
         JSONKey("indexed", .boolean, "whether the field has an index now"),
       ]),
+    JSONObject(
+      "field_change",
+      "The plan or the result of `fields rename`, `fields merge`, `fields delete` and `fields retype`",
+      [
+        JSONKey("name", .text, "the name"),
+        JSONKey("new_name", .text, "the name afterwards; `null` if the field is deleted", .nullable),
+        JSONKey("beers", .integer, "how many beers are changed"),
+        JSONKey("in_trash", .integer, "how many of them are in the trash"),
+        JSONKey("changed", .boolean, "whether they were changed"),
+        JSONKey(
+          "conflicts", .array(.object("field_conflict")),
+          "the first beers that keep the change from being made"),
+        JSONKey("conflict_count", .integer, "how many such beers there are"),
+      ]),
+    JSONObject(
+      "field_conflict", "A beer that keeps a change of a custom field from being made",
+      [
+        JSONKey("beer_id", .integer, "the id of the beer"), JSONKey("name", .text, "its name", .nullable),
+        JSONKey("value", .any, "the value in the field"),
+        JSONKey("other_value", .any, "the value that differs from it; `null` if there is none", .nullable),
+      ]),
   ]
 }
 
@@ -363,7 +419,8 @@ extension JSONObject {
           "beers", .array(.object("beer_fields")), "with `--dry-run`: the first beers", .optional),
         JSONKey("photos", .object("import_photos"), "how many photos were found and added", .nullable),
         JSONKey(
-          "import_id", .integer, "after an import: its id; `null` if nothing was written", .optionalNullable),
+          "import_id", .integer, "after an import: its id for `import undo`; `null` if nothing was written",
+          .optionalNullable),
         JSONKey("dry_run", .boolean, "whether nothing was written because of `--dry-run`"),
         JSONKey(
           "refused", .boolean, "after an import: whether nothing was written because of `--strict`", .optional
@@ -381,7 +438,10 @@ extension JSONObject {
       ]),
     JSONObject(
       "unread_list", "A list of a JSON file that is not read",
-      [JSONKey("name", .text, "its name for `--list`"), JSONKey("items", .integer, "how many items it has")]),
+      [
+        JSONKey("name", .text, "its name for `--records`"),
+        JSONKey("items", .integer, "how many items it has"),
+      ]),
     JSONObject(
       "differing_beer", "A beer whose values differ from the file's",
       [
@@ -457,7 +517,7 @@ extension JSONObject {
 
   private static let upkeep: [JSONObject] = [
     JSONObject(
-      "migration", "The result of `--migrate-only`",
+      "migration", "The result of `migrate`",
       versions,
       [
         counts, warnings, seconds, steps,
@@ -495,13 +555,33 @@ extension JSONObject {
         JSONKey("restored_photos", .integer, "missing images that were filled in"), warnings, seconds,
       ]),
     JSONObject(
-      "backup", "The result of `backup`",
+      "backup", "The result of `backup create`",
       [
         JSONKey("path", .text, "the file that was made"),
         JSONKey("beers", .integer, "how many beers it has; `null` if the diary was not opened", .nullable),
         JSONKey("photos", .integer, "how many photos it has, likewise", .nullable),
         JSONKey("missing_images", .integer, "photos without an image, likewise", .nullable),
         JSONKey("rebuilt_indexes", .boolean, "whether a damaged index was made again in the copy"),
+        JSONKey("checked", .boolean, "whether the copy was checked"),
+        JSONKey("removed", .array(.text), "the older backups that were removed"),
+      ]),
+    JSONObject(
+      "backup_plan", "What `backup create` will do",
+      [
+        JSONKey("dry_run", .boolean, "`true`"), JSONKey("path", .text, "the file that it will make"),
+        JSONKey("removed", .array(.text), "the older backups that it will remove"),
+      ]),
+    JSONObject(
+      "dated_backup", "A backup in the folder of backups",
+      [
+        JSONKey("path", .text, "its file"), JSONKey("date", .date, "when it was made"),
+        JSONKey("bytes", .integer, "the size of the file"),
+        JSONKey(
+          "beers", .integer, "how many beers it has; `null` if it has to be migrated or is damaged",
+          .nullable),
+        JSONKey(
+          "version", .integer, "the version of the diary; `null` if the file is not a diary", .nullable),
+        JSONKey("checked", .boolean, "whether the file is as it was when it was checked"),
       ]),
     JSONObject(
       "restored_backup", "The result of `backup restore`",
@@ -529,6 +609,32 @@ extension JSONObject {
         JSONKey("repairable", .boolean, "whether `--repair` can repair it"),
         JSONKey("repaired", .boolean, "whether it was repaired"),
       ]),
+  ]
+}
+
+// MARK: - Settings
+
+extension JSONObject {
+  private static let settings: [JSONObject] = [
+    JSONObject(
+      "setting", "A setting",
+      [
+        JSONKey("name", .text, "the key with the tables around it, such as `list.sort`"),
+        JSONKey("value", .either([.text, .boolean, .array(.text)]), "the value that applies"),
+        JSONKey("source", .text, "the path of the file that sets it, or `default`"),
+        JSONKey("line", .integer, "the line in the settings file", .nullable),
+      ]),
+    JSONObject(
+      "settings_mistake", "A mistake in the settings",
+      [
+        JSONKey("file", .text, "the path of the file"),
+        JSONKey("line", .integer, "the line; `null` for the whole file", .nullable),
+        JSONKey("column", .integer, "the column in characters, from 1; `null` for the whole file", .nullable),
+        JSONKey("message", .text, "what is wrong"),
+      ]),
+    JSONObject(
+      "settings_file", "Where the settings are",
+      [JSONKey("path", .text, "the settings file, which may not exist")]),
   ]
 }
 

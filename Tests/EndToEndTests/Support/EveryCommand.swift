@@ -166,7 +166,7 @@ struct EveryCommand {
     case ("stats", "count"): also("--count", "beers")
     case ("stats", "by"): also("--by", "style")
     case ("stats", "value"): also("--by", "style", "--value", "rating")
-    case ("stats", "csv"): also("--by", "style", "--csv")
+    case ("stats", "csv"), ("stats", "jsonl"): also("--by", "style", "--" + option)
     case ("stats", "limit"): also("--by", "style", "--limit", "2")
     case ("stats", "reverse"): also("--by", "style", "--reverse")
     case ("list", "columns"): also("--columns", "name,rating,hop")

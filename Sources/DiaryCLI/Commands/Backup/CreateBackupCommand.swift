@@ -84,7 +84,7 @@ struct CreateBackupCommand: Command {
     _ path: String, _ target: String, removing removed: [String], _ context: CommandContext
   ) {
     let json: JSONMembers = [
-      ("dry_run", .boolean(true)), ("file", .text(target)), ("removed", .array(removed.map { .text($0) })),
+      ("dry_run", .boolean(true)), ("path", .text(target)), ("removed", .array(removed.map { .text($0) })),
     ]
     context.report(output, json: JSONText.of(json)) {
       $0.line("Would copy \(path) to \(target).")

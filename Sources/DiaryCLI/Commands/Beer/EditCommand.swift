@@ -104,7 +104,7 @@ struct EditCommand: AskingCommand {
         }, isCancelled: isCancelled
       ) { try editing.apply(to: &$0) }
     }
-    context.report(output, json: BulkChangeText.json(matched: ids.count, changed: changed)) {
+    context.reportDone(output, json: BulkChangeText.json(matched: ids.count, changed: changed)) {
       $0.line(BulkChangeText.changed(changed, of: ids.count))
     }
   }
