@@ -30,7 +30,7 @@ SWIFT_BUILD := swift build $(TRAITS) $(IMPORTS) -c release --static-swift-stdlib
   $(if $(STATIC_CXX),-Xlinker '-L$(CURDIR)/Packaging/static')
 
 .PHONY: documents reference pictures install uninstall deb check-packages try-deb
-.PHONY: run build test test-busy test-release faults contention robustness fuzz lint bench clean
+.PHONY: run build test test-busy test-release check-json faults contention robustness fuzz lint bench clean
 .PHONY: build-packages test-packages bench-programs
 
 # Opens your diary; the sample diary where you have none yet.
@@ -53,6 +53,10 @@ test-busy: build-packages test-packages
 # The end-to-end tests once more, on the program that `make run` opens.
 test-release: build test-packages
 	BEERDIARY_PROGRAM=$(CURDIR)/$(PROGRAM) swift test $(TRAITS) $(IMPORTS) --disable-xctest --filter EndToEndTests
+
+# Compares what every command prints as JSON with the schema in docs/reference.
+check-json: build test-packages
+	.ci/check-json $(PROGRAM)
 
 # Every fault at every place: a disk that fails, kills, damaged files. `make test` runs a sample of them.
 faults: build-packages

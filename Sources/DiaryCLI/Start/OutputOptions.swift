@@ -1,4 +1,4 @@
-import ArgumentParser
+package import ArgumentParser
 
 /// The options that every command has for its output.
 package protocol PrintingOptions: ParsableArguments {

@@ -12,7 +12,7 @@ package struct JSONOutput: Sendable {
 
   /// The type of the lines that `--jsonl` prints; `nil` if the command does not print a list.
   package var line: JSONType? {
-    let types: [JSONType] = if case .either(let types) = type { types } else { [type] }
+    let types: [JSONType] = if case .either(let parts) = type { parts } else { [type] }
     for case .array(let element) in types { return element }
     return nil
   }
