@@ -31,7 +31,8 @@ import Testing
   @Test(arguments: [
     ("{}", true), (#" {"a": 1.50, "b": [1, {}], "c": "x", "d": null} "#, true), ("[1]", false), ("", false),
     (#"{"a": oops}"#, false), (#"{"a": 1"#, false), (#"{"a": 1}}"#, false), ("hop: Citra", false),
-    ("{oops}", false),
+    ("{oops}", false), (#"{"a": [oops]}"#, false), (#"{"a": [1}}"#, false), (#"{"a": "\x"}"#, false),
+    (#"{"\x": "a"}"#, false), (#"{"a\n": "\u00fc"}"#, true),
   ])
   func anObjectIsRecognized(_ text: String, isObject: Bool) {
     #expect(Extras.isObject(text) == isObject)

@@ -101,7 +101,7 @@ extension Extras {
     }
   }
 
-  /// Returns whether text is a JSON object, without looking into arrays and objects in it.
+  /// Returns whether text is a JSON object, which takes a fraction of the time of reading it.
   package static func isObject(_ json: String) -> Bool {
     if json == "{}" { return true }
     var json = json
@@ -110,8 +110,15 @@ extension Extras {
         var reader = JSONReader(bytes)
         if try reader.beginObject() {
           repeat {
-            _ = try reader.memberName()
-            if case .word(let word) = try reader.rawValue(), !isWord(word) { return false }
+            try check(reader.memberName())
+            switch try reader.rawValue() {
+            case .string(let string): try check(string)
+            case .nested(let bytes):
+              var nested = JSONReader(bytes)
+              _ = try nested.value()
+              try nested.end()
+            case .word(let word): if !isWord(word) { return false }
+            }
           } while try reader.hasMoreMembers()
         }
         try reader.end()
@@ -120,6 +127,10 @@ extension Extras {
         return false
       }
     }
+  }
+
+  private static func check(_ string: RawString) throws(JSONReader.Malformed) {
+    if string.hasEscapes { _ = try string.text }
   }
 
   private static func isWord(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
