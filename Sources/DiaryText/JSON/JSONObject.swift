@@ -353,7 +353,7 @@ extension JSONObject {
     JSONObject(
       "field_conflict", "A beer that keeps a change of a custom field from being made",
       [
-        JSONKey("beer_id", .integer, "the id of the beer"), JSONKey("name", .text, "its name", .nullable),
+        JSONKey("id", .integer, "the id of the beer"), JSONKey("name", .text, "its name", .nullable),
         JSONKey("value", .any, "the value in the field"),
         JSONKey("other_value", .any, "the value that differs from it; `null` if there is none", .nullable),
       ]),

@@ -207,7 +207,7 @@ struct FieldChange {
   private func json(_ report: CustomFieldReport, isDone: Bool) -> JSONMembers {
     let conflicts: [JSONValue] = report.refusals.map { refusal in
       .object([
-        "beer_id": .integer(refusal.beer), "name": .init(refusal.title), "value": refusal.value,
+        "id": .integer(refusal.beer), "name": .init(refusal.title), "value": refusal.value,
         "other_value": refusal.other ?? .null,
       ])
     }
