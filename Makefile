@@ -8,7 +8,7 @@ BUILD_PACKAGES := libsqlite3-dev libncurses-dev libturbojpeg0-dev libpng-dev
 TRAITS := --traits PictureCodecs
 # A module may only import what Package.swift names as its dependency.
 IMPORTS := --explicit-target-dependency-import-check error
-TEST_PACKAGES := tmux zsh fish stress python3
+TEST_PACKAGES := tmux zsh fish stress python3 python3-jsonschema
 DEB_PACKAGES := dpkg-dev binutils
 PACKAGE_CHECKS := lintian man-db mandoc zsh fish
 BENCH_PROGRAMS := sqlite3 sqlite-utils jp2a chafa visidata
@@ -30,7 +30,7 @@ SWIFT_BUILD := swift build $(TRAITS) $(IMPORTS) -c release --static-swift-stdlib
   $(if $(STATIC_CXX),-Xlinker '-L$(CURDIR)/Packaging/static')
 
 .PHONY: documents reference pictures install uninstall deb check-packages try-deb
-.PHONY: run build test test-busy test-release faults contention robustness fuzz lint bench clean
+.PHONY: run build test test-busy test-release check-json faults contention robustness fuzz lint bench clean
 .PHONY: build-packages test-packages bench-programs
 
 # Opens your diary; the sample diary where you have none yet.
@@ -53,6 +53,10 @@ test-busy: build-packages test-packages
 # The end-to-end tests once more, on the program that `make run` opens.
 test-release: build test-packages
 	BEERDIARY_PROGRAM=$(CURDIR)/$(PROGRAM) swift test $(TRAITS) $(IMPORTS) --disable-xctest --filter EndToEndTests
+
+# Compares what every command prints as JSON with the schema in docs/reference.
+check-json: build test-packages
+	.ci/check-json $(PROGRAM)
 
 # Every fault at every place: a disk that fails, kills, damaged files. `make test` runs a sample of them.
 faults: build-packages
@@ -100,7 +104,7 @@ documents: build
 	done
 	Packaging/copyright >$(DOCUMENTS)/copyright
 
-# The pages in docs/reference, made from the source. A test fails if they are not current.
+# The pages and the JSON Schema in docs/reference, made from the source. A test fails if they are not current.
 reference: build
 	$(SWIFT_BUILD) --product Documents
 	$(PROGRAM) --experimental-dump-help | $(DOCUMENT_PAGES) reference docs/reference
@@ -119,7 +123,7 @@ install: $(DOCUMENTS)/copyright
 	install -D -m 644 $(DOCUMENTS)/beerdiary.fish $(DESTDIR)$(FISH_COMPLETIONS)/beerdiary.fish
 	install -m 644 -t $(DESTDIR)$(PREFIX)/share/doc/beerdiary \
 	  README.md CHANGELOG.md CONTRIBUTING.md $(DOCUMENTS)/copyright
-	for file in docs/*.md docs/guide/*.md docs/guide/files/* docs/reference/*.md docs/pictures/*.svg; do \
+	for file in docs/*.md docs/guide/*.md docs/guide/files/* docs/reference/*.md docs/reference/*.json docs/pictures/*.svg; do \
 	  install -D -m 644 $$file $(DESTDIR)$(PREFIX)/share/doc/beerdiary/$$file; \
 	done
 	install -m 644 -t $(DESTDIR)$(PREFIX)/share/beerdiary/sample Resources/sample/beers.csv

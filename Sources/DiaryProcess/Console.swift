@@ -95,13 +95,16 @@ package final class Console {
   }
 
   /// Writes text that is already safe.
-  package func write(_ text: String) {
-    buffer += Array(text.utf8)
-    if pager != nil { countLines(of: text) } else { flushIfNeeded() }
+  package func write(_ text: String) { write(utf8: Array(text.utf8)) }
+
+  /// Writes text in UTF-8 that is already safe.
+  package func write(utf8 bytes: [UInt8]) {
+    buffer += bytes
+    if pager != nil { countLines(of: bytes) } else { flushIfNeeded() }
   }
 
-  private func countLines(of text: String) {
-    lineCount += text.utf8.count { $0 == UInt8(ascii: "\n") }
+  private func countLines(of bytes: [UInt8]) {
+    lineCount += bytes.count { $0 == UInt8(ascii: "\n") }
     // The shell's prompt takes a row, too.
     guard let pager, lineCount >= pager.rows else { return }
     self.pager = nil

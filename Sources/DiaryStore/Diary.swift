@@ -967,6 +967,22 @@ package final class Diary: Sendable {
     try exportedBeers.forEachExportedBeer(filter, body)
   }
 
+  /// Calls `body` with each beer of a query as it is stored and its photos, in the query's order.
+  ///
+  /// This takes a few bytes for each label with several beers, and all beers are from one moment. What the background
+  /// work has not read yet of a photo is read from its header; hashes are not computed. Decisions about labels are left
+  /// out; if the query has one beer of each label, the beers have the histories of their labels.
+  ///
+  /// - Parameters:
+  ///   - query: Which beers, and their order.
+  ///   - limit: The maximum number of beers.
+  /// - Throws: The error that `body` throws, which ends the iteration; `StoreError`.
+  package func forEachExportedBeer(
+    _ query: BeerQuery, limit: Int = .max, _ body: (ExportedBeer) throws -> Void
+  ) throws {
+    try exportedBeers.forEachExportedBeer(query, limit: limit, body)
+  }
+
   /// Returns the ids of the beers that have photos, in the order in which they were added.
   ///
   /// - Parameter filter: Which beers; `nil` for all, including those in the trash.

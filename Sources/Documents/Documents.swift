@@ -39,6 +39,7 @@ enum Documents {
       let preface = try? String(contentsOfFile: "\(folder)/preface/\(page.name).md", encoding: .utf8)
       try write(page.markdown(preface: preface), to: "\(folder)/\(page.name).md")
     }
+    try write(JSONSchema.text, to: "\(folder)/\(JSONSchema.fileName)")
   }
 
   /// The program's description on standard input.

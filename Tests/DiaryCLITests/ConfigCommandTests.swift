@@ -59,7 +59,7 @@ extension Commands {
       #expect(result.lines.count == 2 && result.errors == "")
       #expect(result.lines.first?.hasPrefix("\(path):1:9: theme must be ") == true)
       #expect(result.lines.last?.hasPrefix("\(path):3:11: list.reverse must be true or false.") == true)
-      #expect(json.output.contains("\"column\": 11"))
+      #expect(json.output.contains("\"column\":11"))
     }
 
     // MARK: - Other commands

@@ -1,40 +1,205 @@
+import ArgumentParser
+import DiaryCLI
 import DiaryModel
 import DiaryText
+import FixtureStores
 import Foundation
 import Testing
 
+extension JSONObject {
+  /// Returns what is wrong with the keys of an object: those that it does not describe, and those that must be there.
+  func lacks(_ keys: some Sequence<String>) -> Set<String> {
+    let keys = Set(keys)
+    let required = self.keys.filter { !$0.isOptional }.map(\.name)
+    return keys.subtracting(self.keys.map(\.name)).union(Set(required).subtracting(keys))
+  }
+}
+
+extension JSONValue {
+  fileprivate var members: [String: JSONValue] {
+    if case .object(let members) = self { members } else { [:] }
+  }
+  fileprivate var elements: [JSONValue] { if case .array(let elements) = self { elements } else { [] } }
+}
+
 extension Commands {
-  /// The keys in the reference are those that commands print.
+  /// The keys in the reference and the schema are those that commands print.
   @Suite struct JSONKeyTests {
     private let place: Workplace
 
     init() throws { place = try Workplace(beers: "Orval") }
 
-    private func object(_ arguments: String...) throws -> [String: Any] {
-      let output = try place.run(arguments + ["--json"]).output
-      let json = try JSONSerialization.jsonObject(with: Data(output.utf8))
-      return try #require(json as? [String: Any])
+    private func json(_ arguments: [String]) throws -> JSONValue {
+      try JSONValue(json: place.run(arguments).output)
     }
+
+    private func object(_ arguments: String...) throws -> [String: JSONValue] {
+      try json(arguments + ["--json"]).members
+    }
+
+    private func description(_ name: String) throws -> JSONObject { try #require(JSONObject.named(name)) }
 
     @Test func theKeysOfABeerAndItsPhotosAreDescribed() throws {
       let file = try place.write("not a picture", to: "a.jpg")
       _ = try place.run("photo", "add", "1", file, "--any-file")
 
       let beer = try object("show", "1")
-      #expect(Set(beer.keys) == Set(JSONKey.beer.map(\.name) + BeerColumn.all.map(\.name)))
-      let photo = try #require((beer["photos"] as? [[String: Any]])?.first)
-      #expect(Set(photo.keys) == Set(JSONKey.photo.map(\.name)))
+      #expect(try description("beer").lacks(beer.keys) == [])
+      let photo = try #require(beer["photos"]?.elements.first)
+      #expect(try description("photo").lacks(photo.members.keys) == [])
     }
 
     @Test func theKeysOfReportsAreDescribed() throws {
-      let (statistics, doctor) = (try object("stats"), try object("doctor"))
-      #expect(Set(statistics.keys) == Set(JSONKey.statistics.map(\.name)))
-      #expect(Set(doctor.keys) == Set(JSONKey.doctor.map(\.name)))
+      #expect(try description("statistics").lacks(object("stats").keys) == [])
+      #expect(try description("examination").lacks(object("doctor").keys) == [])
 
       let csv = try place.write("name\nGueuze\n", to: "beers.csv")
-      let plan = try object("import", csv, "--dry-run")
-      let report = try object("import", csv, "--yes")
-      #expect(Set(plan.keys).union(report.keys) == Set(JSONKey.importReport.map(\.name)))
+      #expect(try description("import").lacks(object("import", csv, "--dry-run").keys) == [])
+      #expect(try description("import").lacks(object("import", csv, "--yes").keys) == [])
+    }
+
+    @Test func theKeysOfChangesAreDescribed() throws {
+      func expect(_ name: String, _ arguments: String...) throws {
+        let keys = try json(arguments + ["--json"]).members.keys
+        #expect(try description(name).lacks(keys) == [], "\(arguments)")
+      }
+      let csv = try place.write("name\nGueuze\n", to: "beers.csv")
+      _ = try place.run("import", csv, "--yes")
+      _ = try place.run("edit", "1", "--set", "hop=Citra", "--set", "malt=Pilsner")
+
+      try expect("changed_beers", "edit", "id:1,2", "--rating", "4", "--dry-run")
+      try expect("changed_beers", "edit", "id:1,2", "--rating", "4", "--yes")
+      try expect("field_change", "fields", "rename", "hop", "hops", "--dry-run")
+      try expect("field_change", "fields", "merge", "hop", "malt")
+      let conflict = try #require(object("fields", "merge", "hop", "malt")["conflicts"]?.elements.first)
+      #expect(try description("field_conflict").lacks(conflict.members.keys) == [])
+      try expect("import_undo", "import", "undo", "--dry-run")
+      try expect("import_undo", "import", "undo")
+      try expect("removed_beers", "remove", "1", "--dry-run")
+      try expect("removed_beers", "remove", "1")
+      try expect("restored_beers", "trash", "restore", "1", "--dry-run")
+      try expect("restored_beers", "trash", "restore", "1")
+      try expect("emptied_trash", "trash", "empty", "--yes")
+      try expect("backup_plan", "backup", "--dry-run")
+      try expect("backup", "backup")
+    }
+
+    @Test func theKeysOfSettingsAreDescribed() throws {
+      #expect(try description("settings_file").lacks(object("config", "path").keys) == [])
+      #expect(try description("setting").lacks(object("config", "set", "theme", "dark").keys) == [])
+      #expect(try description("setting").lacks(object("config", "get", "date").keys) == [])
+      try "theme = \"pink\"\n".write(
+        toFile: place.file("config/beerdiary/config.toml"), atomically: true, encoding: .utf8)
+      let mistake = try #require(try json(["config", "check", "--json"]).elements.first)
+      #expect(try description("settings_mistake").lacks(mistake.members.keys) == [])
+    }
+
+    @Test func everyCommandPrintsABeerInTheSameForm() throws {
+      let file = try place.write("not a picture", to: "a.jpg")
+      _ = try place.run("photo", "add", "1", file, "--any-file", "--caption", "Glass")
+      _ = try place.run("edit", "1", "--set", "hop=Citra")
+      func first(_ arguments: String...) throws -> [String: JSONValue] {
+        let beers = try json(arguments + ["--json"]).elements
+        return try #require(beers.first { $0.members["id"] == .integer(1) }).members
+      }
+
+      let shown = try object("show", "1")
+      #expect(shown["photos"]?.elements.first?.members["number"] == .integer(1))
+      #expect(shown["extras"] == .object(["hop": .text("Citra")]))
+      for beer in try [
+        object("add", "Gueuze"), object("edit", "1", "--notes", "dry"), object("again", "Orval"),
+      ] {
+        #expect(Set(beer.keys) == Set(shown.keys))
+      }
+
+      // Only `show` computes the hashes of images that have none yet.
+      func withoutHashes(_ beer: [String: JSONValue]) -> [String: JSONValue] {
+        let photos = beer["photos"]?.elements.map { photo in
+          JSONValue.object(photo.members.filter { $0.key != "sha256" })
+        }
+        return beer.merging(["photos": .array(photos ?? [])]) { $1 }
+      }
+      let now = withoutHashes(try object("show", "1"))
+      #expect(try withoutHashes(first("list")) == now)
+      #expect(try withoutHashes(first("export")) == now)
+      let ofLabel = try object("labels", "show", "Orval")["beers"]?.elements.map(\.members) ?? []
+      #expect(ofLabel.map(withoutHashes).contains(now))
+    }
+
+    @Test func everyCommandThatPrintsJSONHasADefinition() {
+      let commands = RefusalTests.commands(below: Beerdiary.self)
+      #expect(Set(JSONOutput.all.map(\.command)) == Set(commands).union(["", "--version"]))
+      let types = JSONOutput.all.map(\.type) + JSONObject.all.flatMap(\.keys).map(\.type)
+      for name in Set(types.flatMap { Self.names(in: $0) }) {
+        #expect(JSONObject.named(name) != nil, "\(name)")
+      }
+      for object in JSONObject.all {
+        #expect(Set(object.keys.map(\.name)).count == object.keys.count, "\(object.name)")
+      }
+      #expect(Set(JSONObject.all.map(\.name)).count == JSONObject.all.count)
+    }
+
+    @Test func everyCommandThatPrintsAListHasLines() throws {
+      for output in JSONOutput.all where output.line != nil {
+        let help = try place.run(output.command.split(separator: " ").map(String.init) + ["--help"]).output
+        #expect(help.contains("--jsonl"), "\(output.command)")
+      }
+    }
+
+    private static func names(in type: JSONType) -> [String] {
+      switch type {
+      case .object(let name): [name]
+      case .array(let element), .map(let element): names(in: element)
+      case .either(let types): types.flatMap { names(in: $0) }
+      case .text, .choice, .date, .boolean, .integer, .number, .any: []
+      }
+    }
+
+    @Test func theVersionIsTheProgramsMajorVersion() throws {
+      let versions = try object("--version")
+      #expect(try description("version").lacks(versions.keys) == [])
+      #expect(versions["version"] == .text(Beerdiary.version))
+      #expect(Beerdiary.version.hasPrefix("\(JSONOutput.version)."))
+      #expect(versions["json_version"] == .integer(Int64(JSONOutput.version)))
+      #expect(try place.run("--version").output == Beerdiary.version + "\n")
+    }
+
+    @Test(arguments: [
+      ["list"], ["list", "--distinct"], ["labels"], ["had", "--menu", "menu.txt"], ["photo", "list", "1"],
+      ["fields"], ["photo", "urls"], ["trash"], ["import", "list"], ["backup", "list"], ["config"],
+      ["stats", "--by", "name"], ["telemetry", "describe"], ["export"],
+    ])
+    func linesAreTheElementsOfTheArray(_ arguments: [String]) throws {
+      let menu = try place.write("Orval\nGueuze\n", to: "menu.txt")
+      let words = arguments.map { $0 == "menu.txt" ? menu : $0 }
+      _ = try place.run("add", "Gueuze", "--set", "photo_url=https://example.org/g.jpg")
+      _ = try place.run("photo", "add", "1", menu, "--any-file")
+      _ = try place.run("import", place.write("name\nChimay\n", to: "beers.csv"), "--yes")
+      _ = try place.run("remove", "3")
+      _ = try place.run("backup")
+
+      let array = try json(words + ["--json"]).elements
+      let lines = try place.run(words + ["--jsonl"]).lines.map { try JSONValue(json: $0) }
+
+      #expect(!array.isEmpty && lines == array)
+    }
+
+    @Test func customFieldsThatAreNoObjectAreOneField() throws {
+      let file = try SQLiteFile(place.store)
+      try file.execute("UPDATE beer SET extras = 'hop: \"Citra\"'")
+      file.close()
+
+      for command in ["list", "export"] {
+        let beer = try #require(try json([command, "--json"]).elements.first)
+        #expect(
+          beer.members["extras"] == .object(["Custom fields as recorded": .text(#"hop: "Citra""#)]),
+          "\(command)")
+      }
+    }
+
+    @Test func anEmptyListHasNoLines() throws {
+      #expect(try place.run("list", "name:none", "--jsonl").output == "")
+      #expect(try place.run("list", "--json", "--jsonl").status == 64)
     }
   }
 }

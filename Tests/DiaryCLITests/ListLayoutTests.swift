@@ -111,7 +111,7 @@ extension Commands {
 
     @Test(arguments: [
       ["--csv", "--tsv"], ["--template", "x", "--csv"], ["--template", "x", "--columns", "name"],
-      ["--template", "x", "--no-header"], ["--no-header"], ["--json", "--csv"],
+      ["--template", "x", "--no-header"], ["--no-header"], ["--json", "--csv"], ["--jsonl", "--csv"],
       ["--json", "--columns", "name"], ["--json", "--template", "x"], ["--columns", ""],
       ["--columns", "name,,rating"], ["--columns", "name,"],
       ["--columns", "\"name"], ["--columns", "\"hop\" x"],

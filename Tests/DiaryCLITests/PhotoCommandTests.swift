@@ -90,7 +90,7 @@ extension Commands {
 
       let text = try place.run("photo", "urls")
       #expect(text.status == 0 && text.output == "https://example.org/a.jpg\n")
-      #expect(try place.run("photo", "urls", "--json").output.contains("\"field\": \"photo_url\""))
+      #expect(try place.run("photo", "urls", "--json").output.contains("\"field\":\"photo_url\""))
       _ = try place.run("photo", "add", "1", files[0])
       #expect(try place.run("photo", "urls").output == "")
     }

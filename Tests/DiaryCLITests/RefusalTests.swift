@@ -105,7 +105,7 @@ extension Commands {
     }
 
     /// Those that do something themselves.
-    private static func commands(below command: any ParsableCommand.Type, _ path: [String] = []) -> [String] {
+    static func commands(below command: any ParsableCommand.Type, _ path: [String] = []) -> [String] {
       let children = command.configuration.subcommands
       let isOne = command is any Command.Type && !path.isEmpty
       return (isOne ? [path.joined(separator: " ")] : [])

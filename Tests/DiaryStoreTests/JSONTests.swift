@@ -13,6 +13,43 @@ import Testing
     }
   }
 
+  @Test func jsonIsCopiedWithWhatMustNotBeShownEscaped() throws {
+    let hostile = "{\"a\u{9B}b\":[1.50,\r\n\t\"\u{202E}\u{7F} ü\\n\\\"\u{1F37A}\"]}"
+    var writer = JSONWriter()
+    writer.object { json in
+      json.member("extras", json: hostile)
+      json.member("next", .null)
+    }
+
+    let expected =
+      #"{"extras":{"a\u009bb":[1.50,   "\u202e\u007f ü\n\"\#u{1F37A}"]},"next":null}"#
+    #expect(writer.text == expected)
+    let extras = try JSONValue(json: hostile)
+    #expect(try JSONValue(json: writer.text) == .object(["extras": extras, "next": .null]))
+  }
+
+  @Test(arguments: [
+    ("{}", true), (#" {"a": 1.50, "b": [1, {}], "c": "x", "d": null} "#, true), ("[1]", false), ("", false),
+    (#"{"a": oops}"#, false), (#"{"a": 1"#, false), (#"{"a": 1}}"#, false), ("hop: Citra", false),
+    ("{oops}", false), (#"{"a": [oops]}"#, false), (#"{"a": [1}}"#, false), (#"{"a": "\x"}"#, false),
+    (#"{"\x": "a"}"#, false), (#"{"a\n": "\u00fc"}"#, true),
+  ])
+  func anObjectIsRecognized(_ text: String, isObject: Bool) {
+    #expect(Extras.isObject(text) == isObject)
+    #expect((try? Extras(json: text)) != nil || !isObject)
+  }
+
+  @Test func aWriterBeginsANewTextAfterItsTextWasMoved() {
+    var writer = JSONWriter()
+    var bytes = Array("x".utf8)
+    for id in 1...2 as ClosedRange<Int64> {
+      writer.object { $0.member("id", id) }
+      writer.move(to: &bytes)
+    }
+    #expect(String(decoding: bytes, as: UTF8.self) == #"x{"id":1}{"id":2}"#)
+    #expect(writer.text == "")
+  }
+
   @Test func nothingThatATerminalObeysIsInTheText() throws {
     let hostile = (0...0x2070).compactMap { Unicode.Scalar($0) }.map { String(Character($0)) }.joined()
     var writer = JSONWriter()

@@ -165,6 +165,62 @@ import Testing
     }
   }
 
+  /// More beers than are read together, in several orders, with photos, labels and the trash.
+  @Test mutating func beersOfAQueryAreExportedAsTheyAreReadOneByOne() throws {
+    try fill(1200)
+    while try diary.doBackgroundWork() != nil {}
+    for query in [
+      BeerQuery(), BeerQuery(order: .name), BeerQuery(order: .rating, isReversed: true),
+      BeerQuery(filter: BeerFilter(isInTrash: true)), BeerQuery(search: "stout"),
+    ] {
+      for limit in [0, 1, 499, 500, 501, Int.max] {
+        var (exported, read): ([ExportedBeer], [BeerDetail]) = ([], [])
+        try diary.forEachExportedBeer(query, limit: limit) { exported.append($0) }
+        try diary.forEachBeer(query, limit: limit) { read.append($0) }
+
+        #expect(exported.map(\.id) == read.map(\.beer.id))
+        let expected = read.map { ExportedBeer($0) }
+        #expect(exported.map(\.uuid) == expected.map(\.uuid))
+        #expect(exported.map(\.photos) == expected.map(\.photos))
+        #expect(exported.map(\.label) == expected.map(\.label))
+        for column in ExportedBeer.columnNames where column != "extras" {
+          #expect(exported.map { $0.value(column) } == expected.map { $0.value(column) }, "\(column)")
+        }
+      }
+    }
+  }
+
+  @Test mutating func anExportWithOneBeerOfEachLabelHasTheHistories() throws {
+    for (rating, day) in [(4.0, "2019-06-01"), (5, "2024-05-01")] {
+      let fields = BeerFields(name: "Orval", rating: rating, drunkAt: DiaryDate(day))
+      _ = try diary.add(NewBeer(fields: fields))
+    }
+    _ = try diary.add(NewBeer(fields: BeerFields(name: "Gueuze")))
+    var query = BeerQuery()
+    query.isDistinct = true
+
+    var (exported, items): ([ExportedBeer], [BeerListItem]) = ([], [])
+    try diary.forEachExportedBeer(query) { exported.append($0) }
+    try diary.forEachListItem(query) { items.append($0) }
+
+    #expect(exported.map(\.id) == items.map(\.id))
+    #expect(exported.map(\.history) == items.map(\.history))
+    #expect(exported.map { $0.history?.times }.sorted { ($0 ?? 0) < ($1 ?? 0) } == [1, 2])
+  }
+
+  @Test mutating func anErrorEndsTheExportOfAQuery() throws {
+    try fill(600)
+    let diary = diary
+    var count = 0
+    #expect(throws: Stopped.self) {
+      try diary.forEachExportedBeer(BeerQuery()) { _ in
+        count += 1
+        throw Stopped()
+      }
+    }
+    #expect(count == 1)
+  }
+
   @Test mutating func anExportWithAFilterHasOnlyTheBeersOfItsSide() throws {
     let kept = try diary.add(NewBeer(fields: BeerFields(name: "Kept", style: "Stout"))).id
     let trashed = try diary.add(NewBeer(fields: BeerFields(name: "Trashed", style: "Stout"))).id

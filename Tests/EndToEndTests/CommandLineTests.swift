@@ -189,7 +189,8 @@ extension EndToEnd {
       let before = try await sandbox.shownBeer(1, sandbox.defaultStore).hashes
 
       #expect(
-        try await sandbox.run("photo", "remove", "Orval", "1", "3", "--json").output.contains(#""order": 0"#))
+        try await sandbox.run("photo", "remove", "Orval", "1", "3", "--json").output.contains(#""number": 1"#)
+      )
       #expect(try await sandbox.run("photo", "list", "Orval", "--removed").outputLines.count == 2)
       let none = try await sandbox.run("photo", "restore", "Orval", "7")
       #expect(none.status == 66 && none.errors.isOneSentence)

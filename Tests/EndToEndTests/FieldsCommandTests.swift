@@ -29,7 +29,7 @@ extension EndToEnd {
       #expect(try await sandbox.run("fields", "index", "Hop").output == "Indexed “hop”.\n")
       #expect(try await sandbox.run("fields", "index", "hop").output == "“hop” already has an index.\n")
       #expect(try await names("hop:cit or vintage>=2016", "--sort", "hop", "--reverse") == ["B", "A"])
-      #expect(try await sandbox.run("fields", "--json").output.contains(#""indexed": true"#))
+      #expect(try await sandbox.run("fields", "--json").output.contains(#""indexed":true"#))
       #expect(try await sandbox.run("doctor", "--deep").status == 0)
       #expect(
         try await sandbox.run("fields", "unindex", "hop", "--json").output.contains(#""indexed": false"#))

@@ -158,12 +158,12 @@ extension EndToEnd {
         refused.status == 65 && refused.errors.contains("beers (1 item) and wishlist (2 items). Choose one"))
       #expect(wrong.status == 64 && wrong.errors.contains("no list “bears” (found: beers, wishlist)"))
       struct Plan: Decodable {
-        struct List: Decodable, Equatable { var path: String, items: Int }
+        struct List: Decodable, Equatable { var name: String, items: Int }
         var unread_lists: [List]
       }
       #expect(
         try JSONDecoder().decode(Plan.self, from: Data(plan.output.utf8)).unread_lists
-          == [.init(path: "wishlist", items: 2)])
+          == [.init(name: "wishlist", items: 2)])
       #expect(report.status == 0 && report.output.contains("The list wishlist (2 items) was not read.\n"))
       #expect(try await sandbox.listedBeers(store).map(\.name) == ["Orval"])
     }

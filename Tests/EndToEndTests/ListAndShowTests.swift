@@ -13,7 +13,8 @@ extension EndToEnd {
         "photos",
       ])
     static let photoKeys: Set<String> = [
-      "id", "order", "caption", "taken_at", "format", "width", "height", "bytes", "sha256",
+      "id", "uuid", "number", "caption", "taken_at", "format", "width", "height", "bytes", "sha256",
+      "is_missing",
     ]
 
     private let sandbox: Sandbox

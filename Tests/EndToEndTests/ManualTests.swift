@@ -21,9 +21,10 @@ extension EndToEnd {
       let made = try await sandbox.shell(
         "\"$PROGRAM\" --experimental-dump-help | '\(Self.generator)' reference '\(folder)'")
       #expect(made.status == 0 && made.errors == "")
-      let pages = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".md") }
+      func isPage(_ name: String) -> Bool { name.hasSuffix(".md") || name.hasSuffix(".json") }
+      let pages = try FileManager.default.contentsOfDirectory(atPath: folder).filter(isPage)
       let committed = try FileManager.default.contentsOfDirectory(atPath: Self.reference)
-        .filter { $0.hasSuffix(".md") && $0 != "README.md" }
+        .filter { isPage($0) && $0 != "README.md" }
       #expect(Set(pages) == Set(committed))
       for page in pages {
         let isCurrent = FileManager.default.contentsEqual(

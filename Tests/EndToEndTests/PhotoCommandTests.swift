@@ -24,7 +24,7 @@ extension EndToEnd {
     private func hashes(_ beer: String, in sandbox: Sandbox? = nil) async throws -> [String] {
       let result = try await (sandbox ?? self.sandbox).run("photo", "list", beer, "--json")
       let photos = try JSONDecoder().decode([BeerRecord.Photo].self, from: Data(result.output.utf8))
-      #expect(photos.map(\.order) == Array(photos.indices))
+      #expect(photos.map(\.number) == photos.indices.map { $0 + 1 })
       return photos.compactMap(\.sha256)
     }
 

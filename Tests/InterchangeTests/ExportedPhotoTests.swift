@@ -100,13 +100,27 @@ import Testing
 
   @Test func photosThatWereNotExportedAreLeftOut() throws {
     let text = try String(contentsOfFile: export, encoding: .utf8)
-    let fileless = text.replacing(try Regex("\"\"file\"\":\"\"[^\"]*\"\""), with: "\"\"file\"\":null")
+    let fileless = text.replacing(try Regex("\"\"path\"\":\"\"[^\"]*\"\""), with: "\"\"path\"\":null")
     #expect(fileless.count < text.count)
     try fileless.write(toFile: export, atomically: true, encoding: .utf8)
 
     let copy = try Diary.open(at: folder.file("copy.sqlite"))
     #expect(try run(into: copy) == [.notExported: 3])
     #expect(try copy.beer(1)?.photos.isEmpty == true)
+  }
+
+  /// Version 1.0 had the name of a photo's file as `file`, and no id and no number.
+  @Test func photosOfAnEarlierExportAreRead() throws {
+    let text = try String(contentsOfFile: export, encoding: .utf8)
+    let earlier = text.replacing("\"\"path\"\":", with: "\"\"file\"\":")
+      .replacing(try Regex("\"\"id\"\":[0-9]+,"), with: "")
+      .replacing(try Regex(",\"\"number\"\":[0-9]+"), with: "")
+    #expect(earlier.count < text.count)
+    try earlier.write(toFile: export, atomically: true, encoding: .utf8)
+
+    let copy = try Diary.open(at: folder.file("copy.sqlite"))
+    #expect(try run(into: copy) == [.added: 3])
+    #expect(try copy.beer(1)?.photos.map(\.caption) == ["one", "two", "three"])
   }
 
   @Test func aFileWithoutAHashIsTakenAsItIs() throws {

@@ -48,6 +48,23 @@ import Testing
     #expect(again.photos.keys.allSatisfy { $0 == .known })
   }
 
+  /// Ids and numbers of photos are those of one diary.
+  @Test func whatOnlyTheExportedDiaryKnowsDoesNotBecomeACustomField() throws {
+    let diary = try Diary.open(at: folder.file("diary.sqlite"))
+    _ = try diary.add(NewBeer(fields: BeerFields(name: "Gone")))
+    let orval = try diary.add(NewBeer(fields: BeerFields(name: "Orval", extras: ["id": .text("mine")])))
+    _ = try diary.moveToTrash([1])
+    _ = try diary.emptyTrash()
+    let file = try export(diary, Form(format: .json, isSafe: false, seed: 0))
+    #expect(try String(contentsOfFile: file, encoding: .utf8).contains("{\"id\":\(orval.id),"))
+
+    let copy = try Diary.open(at: folder.file("copy.sqlite"))
+    _ = try FileImport(ImportSource(path: file)).run(into: copy)
+
+    #expect(try content(copy) == content(diary))
+    #expect(try copy.beer(uuid: orval.uuid)?.beer.fields.extras == ["id": .text("mine")])
+  }
+
   /// SQLite compares a text only up to a NUL: the row would not be found again.
   @Test func aNULInAnExportIsLeftOut() throws {
     let json = #"[{"uuid": "\#(UUID())", "name": "Or\u0000val", "notes": "sour\u0000"}]"#

@@ -29,7 +29,7 @@ struct DemoCommand: Command {
   var unlessDiary = false
 
   @OptionGroup var options: StoreOptions
-  @OptionGroup var output: OutputOptions
+  @OptionGroup var output: ListOutputOptions
   @OptionGroup var screen: ScreenOptions
 
   func run(in context: CommandContext) throws {
@@ -49,7 +49,7 @@ struct DemoCommand: Command {
         return try context.openScreen(request)
       }
       // The last part of the output is written after the folder is removed, because SIGPIPE may end the program.
-      if output.json { return try ListCommand.writeJSON(diary, to: context.output) }
+      if output.json { return try ListCommand.writeJSON(diary, as: output, to: context.output) }
       try ListCommand.writePlain(diary, dates: context.dates, to: context.output)
     }
   }

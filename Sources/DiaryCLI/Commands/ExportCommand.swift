@@ -32,7 +32,7 @@ struct ExportCommand: AskingCommand {
   @Option(
     name: .long,
     help:
-      "Format: csv, json (as with --json), jsonl (one object per line), or markdown. Default: by the file's name, else csv."
+      "Format: csv, json (as with --json), jsonl (as with --jsonl), or markdown. Default: by the file's name, else csv."
   )
   var format: DiaryFileFormat?
 
@@ -50,7 +50,7 @@ struct ExportCommand: AskingCommand {
     help: "In CSV, escape text that a spreadsheet could run as a formula. An import removes the escapes.")
   var spreadsheetSafe = false
 
-  @OptionGroup var output: OutputOptions
+  @OptionGroup var output: ListOutputOptions
 
   @OptionGroup var input: InputOptions
 
@@ -58,8 +58,9 @@ struct ExportCommand: AskingCommand {
 
   func validate() throws {
     if photos?.isEmpty == true { throw ValidationError("--photos requires the path of a folder.") }
-    if output.json, let format, format != .json {
-      throw ValidationError("--json cannot be combined with --format \(format.rawValue). Use one of them.")
+    if let jsonFormat, let format, format != jsonFormat {
+      throw ValidationError(
+        "--\(jsonFormat.rawValue) cannot be combined with --format \(format.rawValue). Use one of them.")
     }
     if replacing.force, file == nil { throw ValidationError("--force requires --output.") }
     if spreadsheetSafe, chosenFormat != .csv {
@@ -67,8 +68,11 @@ struct ExportCommand: AskingCommand {
     }
   }
 
+  /// The format of `--json` or `--jsonl`; `nil` without them.
+  private var jsonFormat: DiaryFileFormat? { output.jsonl ? .jsonl : output.json ? .json : nil }
+
   private var chosenFormat: DiaryFileFormat {
-    format ?? (output.json ? .json : nil) ?? file.flatMap(DiaryFileFormat.init(fileName:)) ?? .csv
+    format ?? jsonFormat ?? file.flatMap(DiaryFileFormat.init(fileName:)) ?? .csv
   }
 
   func run(in context: CommandContext) throws {

@@ -3,6 +3,7 @@ import DiaryModel
 import DiaryProcess
 import DiaryStore
 import DiaryText
+import Interchange
 import Settings
 import Telemetry
 
@@ -12,8 +13,8 @@ struct ListCommand: Command {
     discussion: """
       With --distinct, a label is listed if the filter matches one of its beers; the numbers are of all of them.
 
-      With --json, prints an array with one beer per line. The sha256 of a photo is null until it has been computed in \
-      the background.
+      With --json, prints an array with one beer per line; --jsonl prints only the beers. The sha256 of a photo is null \
+      until it has been computed in the background.
 
       --columns, --csv, --tsv and --template print the fields that you name: the fields of a beer, custom fields, and \
       \(Self.properties). A custom field with the name of another field is written in quotation marks, as in \
@@ -39,7 +40,7 @@ struct ListCommand: Command {
     aliases: ["search"])
 
   @OptionGroup var options: StoreOptions
-  @OptionGroup var output: OutputOptions
+  @OptionGroup var output: ListOutputOptions
 
   @OptionGroup var filter: FilterWords
 
@@ -88,7 +89,7 @@ struct ListCommand: Command {
       query.isDistinct = distinct
       if !filter.isEmpty { context.recorder(options).record(.searchUsed) }
       let (console, limit) = (context.output(pager), limitation.limit ?? .max)
-      if output.json { return try Self.writeJSON(diary, query, limit: limit, to: console) }
+      if output.json { return try Self.writeJSON(diary, query, limit: limit, as: output, to: console) }
       let count =
         if let layout {
           try layout.write(diary, query, limit: limit, to: console)
@@ -120,18 +121,15 @@ struct ListCommand: Command {
     return count
   }
 
+  /// Prints beers as JSON, also for `demo`.
   static func writeJSON(
-    _ diary: Diary, _ query: BeerQuery = BeerQuery(), limit: Int = .max, to console: Console
-  )
-    throws
-  {
-    var histories: [Int64: LabelHistory] = [:]
-    if query.isDistinct {
-      try diary.forEachListItem(query, limit: limit) { histories[$0.id] = $0.history }
-    }
-    var lines = JSONLines(on: console)
-    try diary.forEachBeer(query, limit: limit) { detail in
-      lines.write { BeerJSON(detail, history: histories[detail.beer.id]).write(to: &$0) }
+    _ diary: Diary, _ query: BeerQuery = BeerQuery(), limit: Int = .max, as options: ListOutputOptions,
+    to console: Console
+  ) throws {
+    let beers = BeerJSON()
+    var lines = JSONLines(on: console, options)
+    try diary.forEachExportedBeer(query, limit: limit) { beer in
+      lines.write { beers.write(beer, to: &$0) }
     }
     lines.end()
   }

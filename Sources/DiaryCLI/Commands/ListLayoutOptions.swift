@@ -39,9 +39,9 @@ struct ListLayoutOptions: ParsableArguments {
   }
 
   /// Refuses JSON together with another layout, as JSON has all fields.
-  func validate(with output: OutputOptions) throws {
-    guard output.json, let option = columnOption ?? templateOption else { return }
-    throw ValidationError("--json cannot be combined with \(option). Use one of them.")
+  func validate(with output: ListOutputOptions) throws {
+    guard let json = output.jsonOption, let option = columnOption ?? templateOption else { return }
+    throw ValidationError("\(json) cannot be combined with \(option). Use one of them.")
   }
 
   private var templateOption: String? { template == nil ? nil : "--template" }

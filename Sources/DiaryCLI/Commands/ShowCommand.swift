@@ -4,6 +4,7 @@ import DiaryProcess
 import DiaryStore
 import DiaryText
 import Foundation
+import Interchange
 import Pictures
 
 struct ShowCommand: Command {
@@ -55,7 +56,7 @@ struct ShowCommand: Command {
       let console = context.output(pager)
       if picture { return try draw(detail, diary, on: console, context.environment) }
       detail.photos = try diary.addingMetadata(to: detail.photos, includingHashes: output.json)
-      try context.report(output, json: BeerJSON(detail).text) { console in
+      try context.report(output, json: BeerJSON.text(detail)) { console in
         let dates = context.dates
         PlainBeer(detail, label: try labelText(of: detail, diary, dates), dates: dates).write(to: console)
         if let newest {

@@ -34,7 +34,7 @@ struct StatsCommand: Command {
 
   @OptionGroup var options: StoreOptions
   @OptionGroup var filter: FilterWords
-  @OptionGroup var output: OutputOptions
+  @OptionGroup var output: ListOutputOptions
   @OptionGroup var grouping: GroupingOptions
 
   @Option(
@@ -47,9 +47,10 @@ struct StatsCommand: Command {
   @OptionGroup var pager: PagerOptions
 
   func validate() throws {
-    if output.json, grouping.csv {
-      throw ValidationError("--json cannot be combined with --csv. Use one of them.")
+    if let json = output.jsonOption, grouping.csv {
+      throw ValidationError("\(json) cannot be combined with --csv. Use one of them.")
     }
+    if output.jsonl, grouping.by == nil { throw ValidationError("--jsonl requires --by.") }
   }
 
   func run(in context: CommandContext) throws {
@@ -64,7 +65,7 @@ struct StatsCommand: Command {
         return try write(grouping, query, diary, to: console, in: context)
       }
       let statistics = try diary.statistics(query, today: .today, counting: count)
-      context.report(output, json: StatisticsJSON(statistics).text + "\n") {
+      context.report(output.single, json: StatisticsJSON(statistics).text + "\n") {
         StatisticsText(
           statistics, glyphs: glyphs(context), columns: console.columns ?? StatisticsText.usualColumns
         ).write(to: $0)
@@ -81,7 +82,7 @@ struct StatsCommand: Command {
     in context: CommandContext
   ) throws {
     let report = GroupReport(diary, query, grouping, limit: self.grouping.limit ?? .max)
-    if output.json { return try report.writeJSON(to: console) }
+    if output.json { return try report.writeJSON(as: output, to: console) }
     if self.grouping.csv { return try report.writeCSV(to: console) }
     let found = try report.writeText(glyphs(context), to: console)
     guard console.isTerminal, self.grouping.limit != 0 else { return }

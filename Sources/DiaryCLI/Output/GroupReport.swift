@@ -45,8 +45,8 @@ struct GroupReport {
 // MARK: - JSON and CSV
 
 extension GroupReport {
-  func writeJSON(to console: Console) throws {
-    var lines = JSONLines(on: console)
+  func writeJSON(as options: ListOutputOptions, to console: Console) throws {
+    var lines = JSONLines(on: console, options)
     try forEach { group in
       lines.write { json in json.object { $0.write(members(of: group)) } }
     }
@@ -67,7 +67,7 @@ extension GroupReport {
   }
 
   private func members(of group: BeerGroup) -> JSONMembers {
-    let uuid = group.label?.uuid?.uuidString.lowercased()
+    let uuid = group.label?.uuid?.text
     let all: JSONMembers = [
       ("value", value(of: group)), ("beers", .integer(Int64(group.beerCount))),
       ("labels", .integer(Int64(group.labelCount))), ("mean", .init(group.mean)), ("sum", .init(group.sum)),

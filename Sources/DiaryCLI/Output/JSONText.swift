@@ -12,14 +12,3 @@ enum JSONText {
   /// Returns an object with members in this order.
   static func of(_ members: JSONMembers) -> String { JSONWriter.text(of: members) + "\n" }
 }
-
-extension JSONValue {
-  /// Creates a text; `null` for `nil`.
-  init(_ text: String?) { self = text.map(JSONValue.text) ?? .null }
-
-  /// Creates a number; `null` for `nil`.
-  init(_ number: Double?) { self = number.map(JSONValue.number) ?? .null }
-
-  /// Creates an integer; `null` for `nil`.
-  init(_ number: Int?) { self = number.map { .integer(Int64($0)) } ?? .null }
-}

@@ -1,5 +1,6 @@
 import DiaryModel
 import Foundation
+import Interchange
 
 /// A label as a JSON object, with snake_case keys and `null` for unknown values.
 struct LabelJSON {
@@ -13,7 +14,7 @@ struct LabelJSON {
       ("uuid", .text(label.uuid.text)), ("name", .init(facts.name)),
       ("brewery", .init(facts.brewery)), ("style", .init(facts.style)), ("abv", .init(facts.abv)),
     ]
-    return identity + Self.members(of: label.history)
+    return identity + label.history.json
   }
 
   /// Returns the object for an array in another one.
@@ -28,14 +29,5 @@ struct LabelJSON {
   /// Returns what differs as an array of texts.
   static func texts(_ differences: [LabelDifference]) -> JSONValue {
     .array(differences.map { .text($0.description) })
-  }
-
-  /// Returns how often and how well a label was had.
-  static func members(of history: LabelHistory) -> JSONMembers {
-    [
-      ("times", .integer(Int64(history.times))), ("mean_rating", .init(history.meanRating)),
-      ("best_rating", .init(history.bestRating)), ("first", .init(history.first?.text)),
-      ("last", .init(history.last?.text)),
-    ]
   }
 }

@@ -1,23 +1,15 @@
 import DiaryModel
 import DiaryStore
 import DiaryText
-import Foundation
+import Interchange
 
-/// A photo as a JSON object, with snake_case keys and `null` for unknown values.
-struct PhotoJSON {
-  /// The members, in the order to print them.
-  let members: JSONMembers
-
-  init(_ photo: Photo) {
-    members = [
-      ("id", .integer(photo.id)), ("order", .integer(Int64(photo.order))), ("caption", .init(photo.caption)),
-      ("taken_at", .init(photo.takenAt?.text)), ("format", .init(photo.metadata.format)),
-      ("width", .init(photo.metadata.width)), ("height", .init(photo.metadata.height)),
-      ("bytes", .integer(Int64(photo.metadata.byteCount))), ("sha256", .init(photo.sha256)),
-    ]
+extension PhotoJSON {
+  /// Creates the object of a photo that was read.
+  ///
+  /// - Parameter path: The photo's file, if the command read or wrote one.
+  init(_ photo: Photo, path: String? = nil) {
+    self.init(ExportedBeer.Photo(photo), number: photo.order + 1, path: path)
   }
-
-  var object: [String: JSONValue] { members.reduce(into: [:]) { $0[$1.key] = $1.value } }
 }
 
 /// A photo as a line of text.

@@ -2,8 +2,11 @@ package import ArgumentParser
 
 /// A command of the program: its options and arguments, which the parser fills in, and what it does.
 package protocol Command: ParsableCommand {
+  /// The options for the output.
+  associatedtype Output: PrintingOptions
+
   /// How the output is printed, which every command has options for.
-  var output: OutputOptions { get }
+  var output: Output { get }
 
   /// Does the command's work.
   ///

@@ -1,6 +1,8 @@
 import ArgumentParser
+import DiaryModel
 package import DiaryProcess
 import DiaryStore
+import DiaryText
 import Foundation
 import SQLiteKit
 import Telemetry
@@ -74,7 +76,13 @@ package struct CommandRun {
       return report(CommandFailure(describing: error, folders: context.folders), of: error)
     }
     let message = root.fullMessage(for: error)
-    if code.isSuccess {
+    if code.isSuccess, message == Beerdiary.version, arguments.contains("--json") {
+      context.output.write(
+        JSONText.of([
+          ("version", .text(message)), ("json_version", .integer(Int64(JSONOutput.version))),
+        ]))
+      context.output.flush()
+    } else if code.isSuccess {
       // Help, the version and completion scripts need no sanitizing.
       context.output.write(CompletionScript.patched(message) + "\n")
       context.output.flush()

@@ -101,6 +101,42 @@ extension Extras {
     }
   }
 
+  /// Returns whether text is a JSON object, which takes a fraction of the time of reading it.
+  package static func isObject(_ json: String) -> Bool {
+    if json == "{}" { return true }
+    var json = json
+    return json.withUTF8 { bytes -> Bool in
+      do {
+        var reader = JSONReader(bytes)
+        if try reader.beginObject() {
+          repeat {
+            try check(reader.memberName())
+            switch try reader.rawValue() {
+            case .string(let string): try check(string)
+            case .nested(let bytes):
+              var nested = JSONReader(bytes)
+              _ = try nested.value()
+              try nested.end()
+            case .word(let word): if !isWord(word) { return false }
+            }
+          } while try reader.hasMoreMembers()
+        }
+        try reader.end()
+        return true
+      } catch {
+        return false
+      }
+    }
+  }
+
+  private static func check(_ string: RawString) throws(JSONReader.Malformed) {
+    if string.hasEscapes { _ = try string.text }
+  }
+
+  private static func isWord(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    JSONNumber.isValid(bytes) || ["true", "false", "null"].contains { bytes.elementsEqual($0.utf8) }
+  }
+
   /// Parses a JSON object, or keeps all of the text as a single custom field if it is not one.
   package init(keeping json: String) {
     do { try self.init(json: json) } catch { self = [Self.asRecorded: .text(json)] }

@@ -1,3 +1,5 @@
+package import Foundation
+
 /// Writes JSON text part by part, keys in the order in which they are written.
 ///
 /// `JSONEncoder` needs many times as long for a beer, and cannot keep the order of keys. Characters that JSON allows but
@@ -24,6 +26,13 @@ package struct JSONWriter {
 
   /// The JSON text written so far.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Appends the text written so far to `result`, and begins a new text.
+  package mutating func move(to result: inout [UInt8]) {
+    result += bytes
+    bytes.removeAll(keepingCapacity: true)
+    needsComma = false
+  }
 
   /// Writes an object; `body` writes its members.
   package mutating func object(_ body: (inout JSONWriter) -> Void) { container("{", "}", body) }
@@ -70,6 +79,76 @@ package struct JSONWriter {
         json.value(value)
       }
     }
+  }
+}
+
+// MARK: - Members
+
+/// Members whose values need not become a `JSONValue`, which would take most of the time for a beer.
+extension JSONWriter {
+  /// Writes a member with any value.
+  package mutating func member(_ name: String, _ value: JSONValue) {
+    key(name)
+    self.value(value)
+  }
+
+  /// Writes a member with text, or `null` for `nil`.
+  package mutating func member(_ name: String, _ text: String?) {
+    key(name)
+    if let text { string(text) } else { value(.null) }
+  }
+
+  /// Writes a member with a number, or `null` for `nil`.
+  package mutating func member(_ name: String, _ number: Double?) {
+    key(name)
+    if let number { self.number(number) } else { value(.null) }
+  }
+
+  /// Writes a member with a whole number.
+  package mutating func member(_ name: String, _ integer: Int64) {
+    key(name)
+    bytes += String(integer).utf8
+  }
+
+  /// Writes a member with a UUID in lower case.
+  package mutating func member(_ name: String, _ uuid: UUID) {
+    key(name)
+    bytes.append(UInt8(ascii: "\""))
+    UUIDBytes.append(uuid, to: &bytes)
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// Writes a member whose value is JSON already, in any layout; it is not checked.
+  ///
+  /// The values stay as they are written: numbers keep their digits, and objects the order of their keys, unless the
+  /// text is indented.
+  package mutating func member(_ name: String, json text: String) {
+    key(name)
+    if indentation != nil, let value = try? JSONValue(json: text) { return self.value(value) }
+    var text = text
+    text.withUTF8 { append(json: $0) }
+  }
+
+  /// Appends JSON with blanks in place of line breaks, and with escapes in place of characters that are not shown.
+  private mutating func append(json text: UnsafeBufferPointer<UInt8>) {
+    var (start, index) = (0, 0)
+    while index < text.count {
+      let byte = text[index]
+      if 0x20..<0x7F ~= byte {
+        index += 1
+        continue
+      }
+      let escape = byte < 0x20 ? nil : JSONEscape(text, at: index, isShown: isShown)
+      guard byte < 0x20 || escape != nil else {
+        index += 1
+        continue
+      }
+      bytes.append(contentsOf: text[start..<index])
+      if let escape { escape.write(to: &bytes) } else { bytes.append(UInt8(ascii: " ")) }
+      index += escape?.length ?? 1
+      start = index
+    }
+    bytes.append(contentsOf: text[start...])
   }
 }
 

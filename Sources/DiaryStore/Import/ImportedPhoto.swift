@@ -14,7 +14,7 @@ package struct ImportedPhoto: Hashable, Sendable {
   }
 
   /// The result of importing the photo; the raw value is the name for scripts.
-  package enum Outcome: String, Hashable, Sendable {
+  package enum Outcome: String, Hashable, Sendable, CaseIterable {
     /// The photo was added, restored, or given its missing image.
     case added
     /// The diary has the photo, or had it and the user removed it.

@@ -20,19 +20,26 @@ struct LabelHistories {
         """)
   }
 
+  /// Returns the history of a beer's label; that of the beer alone if it has none.
+  ///
+  /// - Parameters:
+  ///   - rating: The rating of the beer.
+  ///   - drunkAt: When the beer was drunk.
+  func history(ofBeer id: Int64, rating: Double?, drunkAt: DiaryDate?) throws -> LabelHistory {
+    if let label = try Int64.fetchOne(label, arguments: [id]) { return try labels.history(label) }
+    return LabelHistory(
+      times: 1, ratedTimes: rating == nil ? 0 : 1, meanRating: rating, bestRating: rating, first: drunkAt,
+      last: drunkAt)
+  }
+
   /// Returns an item with the label's history, and with the first photo of the newest beer that has one.
   ///
   /// - Parameter itemOfBeer: Reads the item of a beer by its id.
   func adding(to item: BeerListItem, itemOfBeer: Statement) throws -> BeerListItem {
     var item = item
-    guard let id = try Int64.fetchOne(label, arguments: [item.id]) else {
-      item.history = LabelHistory(
-        times: 1, ratedTimes: item.rating == nil ? 0 : 1, meanRating: item.rating, bestRating: item.rating,
-        first: item.drunkAt, last: item.drunkAt)
-      return item
-    }
-    item.history = try labels.history(id)
-    if let beer = try Int64.fetchOne(newestWithPhoto, arguments: [id]),
+    item.history = try history(ofBeer: item.id, rating: item.rating, drunkAt: item.drunkAt)
+    if let id = try Int64.fetchOne(label, arguments: [item.id]),
+      let beer = try Int64.fetchOne(newestWithPhoto, arguments: [id]),
       let other = try BeerListItem.fetchOne(itemOfBeer, arguments: [beer])
     {
       item.thumbnail = other.thumbnail

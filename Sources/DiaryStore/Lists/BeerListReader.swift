@@ -169,21 +169,29 @@ struct BeerListReader: DiaryComponent {
     body: (Value) throws -> Void
   ) throws {
     try read { db -> Result<Void, any Error> in
-      let matching = query.hasAllBeers ? nil : try FilterEvaluation(db, query).ids()
       let read = try reader(db)
-      let visited = query.isDistinct ? try VisitedLabels(db) : nil
-      var remaining = limit
       var failure: (any Error)?
-      if remaining <= 0 { return .success(()) }
-      try BeerOrdering(query).forEachID(db) { id in
-        guard matching?.contains(id) ?? true, try visited?.insert(labelOf: id) ?? true,
-          let value = try read(id)
-        else { return true }
+      try Self.forEachID(db, query, limit: limit) { id in
+        guard let value = try read(id) else { return true }
         do { try body(value) } catch { failure = error }
-        remaining -= 1
-        return remaining > 0 && failure == nil
+        return failure == nil
       }
       return failure.map { .failure($0) } ?? .success(())
     }.get()
+  }
+
+  /// Calls `body` with the id of each beer of a query, in the query's order, until it returns `false`.
+  static func forEachID(
+    _ db: Database, _ query: BeerQuery, limit: Int, _ body: (Int64) throws -> Bool
+  ) throws {
+    if limit <= 0 { return }
+    let matching = query.hasAllBeers ? nil : try FilterEvaluation(db, query).ids()
+    let visited = query.isDistinct ? try VisitedLabels(db) : nil
+    var remaining = limit
+    try BeerOrdering(query).forEachID(db) { id in
+      guard matching?.contains(id) ?? true, try visited?.insert(labelOf: id) ?? true else { return true }
+      remaining -= 1
+      return try body(id) && remaining > 0
+    }
   }
 }

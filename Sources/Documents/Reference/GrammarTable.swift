@@ -42,13 +42,14 @@ struct GrammarTable {
   private var table: String {
     Markdown.table(
       [
-        "command", "--json", "filter", "--dry-run", "--yes", "--quiet", "example", "completed",
+        "command", "--json", "--jsonl", "filter", "--dry-run", "--yes", "--quiet", "example", "completed",
         "exit statuses",
       ],
       commands.filter { isRunnable($0.command) }.map { command, path in
         [
-          Markdown.code(path), mark(has("json", command)), mark(takesFilter(command)),
-          mark(has("dry-run", command)), mark(has("yes", command)), mark(has("quiet", command)),
+          Markdown.code(path), mark(has("json", command)), mark(has("jsonl", command)),
+          mark(takesFilter(command)), mark(has("dry-run", command)), mark(has("yes", command)),
+          mark(has("quiet", command)),
           mark(command.discussion?.contains("EXAMPLE") == true), completed(command),
           statuses(of: command, path),
         ]

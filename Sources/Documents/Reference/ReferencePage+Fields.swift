@@ -1,41 +1,41 @@
-import DiaryModel
 import DiaryText
 import Settings
 
 extension ReferencePage {
-  /// The fields of a beer with their types and ranges, and the other keys that commands print.
-  static var jsonFields: String {
-    let fields = Markdown.table(
-      ["key", "field", "type"],
-      BeerColumn.all.map { [Markdown.code($0.name), $0.label, type(of: $0)] })
-    let others = [
-      ("Other keys of a beer", JSONKey.beer), ("Keys of a photo", JSONKey.photo),
-      ("Keys that `list --distinct` adds to a beer", JSONKey.history), ("Keys of a label", JSONKey.label),
-      ("Keys of `had`", JSONKey.answer), ("Keys of `labels suggest`", JSONKey.suggestion),
-      ("Keys of `stats`", JSONKey.statistics), ("Keys of `stats --by`", JSONKey.group),
-      ("Keys of `import`", JSONKey.importReport),
-      ("Keys of `doctor`", JSONKey.doctor),
-    ].map { title, keys in
-      "## \(title)\n\n"
-        + Markdown.table(
-          ["key", "type", "meaning"], keys.map { [Markdown.code($0.name), $0.type, $0.meaning] })
+  /// What commands print as JSON, and the objects in it.
+  static var json: String {
+    let outputs = Markdown.table(
+      ["command", "prints"], JSONOutput.all.map { [Markdown.code(command(of: $0)), text($0.type)] })
+    let objects = JSONObject.all.map { object in
+      let rows = object.keys.map { [Markdown.code($0.name), type(of: $0), $0.meaning] }
+      return "### \(object.name)\n\n\(object.summary).\n\n"
+        + Markdown.table(["key", "type", "meaning"], rows)
     }
-    return (["## Fields of a beer\n\n\(fields)"] + others).joined(separator: "\n\n")
+    return "## What commands print\n\n\(outputs)\n\n## Objects\n\n" + objects.joined(separator: "\n\n")
   }
 
-  private static func type(of column: BeerColumn) -> String {
-    switch column.content {
+  private static func command(of output: JSONOutput) -> String {
+    output.command.isEmpty ? "--migrate-only" : output.command
+  }
+
+  private static func type(of key: JSONKey) -> String {
+    text(key.type) + (key.isNullable ? " or `null`" : "") + (key.isOptional ? ", not always there" : "")
+  }
+
+  private static func text(_ type: JSONType) -> String {
+    switch type {
     case .text: "text"
-    case .number(_, let range): "number, \(limits(range.stored)) \(range.unit)"
-    case .date: "date: a year, a month, a day, or a time with a time zone"
-    case .customFields: "object of custom fields"
+    case .choice(let choices): choices.map(Markdown.code).joined(separator: ", ")
+    case .date: "date"
+    case .boolean: "boolean"
+    case .integer: "whole number"
+    case .number(let unit): unit.map { "number, \($0)" } ?? "number"
+    case .array(let element): "array of \(text(element))"
+    case .map(let value): "object of \(text(value))"
+    case .object(let name): "[\(Markdown.code(name))](#\(name))"
+    case .either(let types): types.map { text($0) }.joined(separator: " or ")
+    case .any: "any value"
     }
-  }
-
-  private static func limits(_ range: ClosedRange<Double>) -> String {
-    let lowest = NumberText.exact(range.lowerBound)
-    return range.upperBound.isFinite
-      ? "\(lowest) to \(NumberText.exact(range.upperBound))" : "\(lowest) or more"
   }
 
   /// The settings of `config.toml`.

@@ -18,7 +18,7 @@ struct ReferencePage {
       ReferencePage(name: "keys", title: "Keys and actions", body: keys),
       ReferencePage(name: "filter", title: "Filter language", body: filters),
       ReferencePage(name: "settings", title: "Settings", body: settings),
-      ReferencePage(name: "json", title: "JSON and CSV", body: jsonFields),
+      ReferencePage(name: "json", title: "JSON and CSV", body: json),
       ReferencePage(name: "exit-status", title: "Exit statuses", body: exitStatuses),
       ReferencePage(name: "environment", title: "Environment and files", body: environment),
       ReferencePage(name: "telemetry", title: "Usage counts (telemetry)", body: telemetry),

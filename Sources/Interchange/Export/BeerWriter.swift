@@ -1,4 +1,3 @@
-import DiaryModel
 import DiaryStore
 import Foundation
 
@@ -48,50 +47,5 @@ enum NumberBytes {
   static func append(_ number: Double, to bytes: inout [UInt8]) {
     let isWhole = number == number.rounded() && abs(number) < 1e15
     bytes += (isWhole ? String(Int64(number)) : "\(number)").utf8
-  }
-}
-
-enum UUIDBytes {
-  private static let digits = Array("0123456789abcdef".utf8)
-
-  /// Appends a UUID in lower case, which takes a fraction of the time of `uuidString`.
-  static func append(_ uuid: UUID, to bytes: inout [UInt8]) {
-    withUnsafeBytes(of: uuid.uuid) { parts in
-      for (index, part) in parts.enumerated() {
-        if index == 4 || index == 6 || index == 8 || index == 10 { bytes.append(UInt8(ascii: "-")) }
-        bytes.append(digits[Int(part >> 4)])
-        bytes.append(digits[Int(part & 0x0F)])
-      }
-    }
-  }
-}
-
-/// The photos of a beer as a JSON array, in their order.
-enum PhotoList {
-  static func append(_ photos: [ExportedBeer.Photo], files: [UUID: String], to bytes: inout [UInt8]) {
-    var json = JSONWriter()
-    json.array { json in
-      for photo in photos {
-        json.element()
-        json.object { json in
-          json.key("uuid")
-          json.value(.text(photo.uuid.text))
-          let members = [
-            ("file", files[photo.uuid]), ("caption", photo.caption), ("taken_at", photo.takenAt),
-            ("sha256", photo.sha256),
-          ]
-          for (name, value) in members {
-            guard let value else { continue }
-            json.key(name)
-            json.value(.text(value))
-          }
-          if photo.isMissing {
-            json.key("is_missing")
-            json.value(.boolean(true))
-          }
-        }
-      }
-    }
-    bytes += json.text.utf8
   }
 }

@@ -1,3 +1,4 @@
+import DiaryModel
 import DiaryStore
 import Foundation
 
@@ -34,8 +35,10 @@ struct CSVBeerWriter: BeerWriter {
     UUIDBytes.append(beer.uuid, to: &bytes)
     bytes.append(Self.comma)
     if !beer.photos.isEmpty {
+      var json = JSONWriter()
+      PhotoJSON.write(beer.photos, files: files, to: &json)
       var photos: [UInt8] = []
-      PhotoList.append(beer.photos, files: files, to: &photos)
+      json.move(to: &photos)
       photos.withUnsafeBufferPointer { CSVWriter.append(quoted: $0, to: &bytes) }
     }
     bytes.append(Self.comma)

@@ -105,7 +105,8 @@ package struct ColumnMapping: Hashable, Sendable {
   private static func completed(_ roles: [Role?], _ header: Header, _ contents: FileContents) -> [Role] {
     let dialect = Dialect(header)
     var roles = roles
-    for index in roles.indices where ownColumns.contains(header.keys[index]) { roles[index] = .ignored }
+    let ignored = dialect == .beerDiary ? ownColumns.union(derivedColumns) : ownColumns
+    for index in roles.indices where ignored.contains(header.keys[index]) { roles[index] = .ignored }
     for field in BeerField.all
     where !roles.contains(.field(field)) && (field != .drunkAt || contents.hasDrunkBeers) {
       let candidates = field.keys(in: dialect).lazy.compactMap { key in
@@ -136,6 +137,9 @@ package struct ColumnMapping: Hashable, Sendable {
   private static let ownColumns: Set = [
     Header.key(RejectedRows.problemColumn), Header.key(FormulaEscaping.column),
   ]
+
+  /// The keys of a beer in JSON that are of one diary or follow from the others.
+  private static let derivedColumns = Set(["id", "photo_count"].map(Header.key))
 
   /// Whether formulas in the file's cells are escaped.
   var hasEscapedFormulas: Bool {

@@ -36,8 +36,13 @@ struct PhotoColumns {
     return ImportedPhoto(
       beer: beer, uuid: uuid, takenAt: Self.text(members["taken_at"]),
       caption: Self.text(members["caption"]),
-      path: members["is_missing"] == .boolean(true) ? nil : path(of: Self.text(members["file"])),
+      path: members["is_missing"] == .boolean(true) ? nil : path(of: Self.file(members)),
       sha256: Self.text(members["sha256"]))
+  }
+
+  /// Returns the name of a photo's file; version 1.0 had it as `file`.
+  private static func file(_ members: [String: JSONValue]) -> String? {
+    text(members["path"] ?? members["file"])
   }
 
   private static func text(_ value: JSONValue?) -> String? {

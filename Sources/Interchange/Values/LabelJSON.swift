@@ -15,15 +15,9 @@ enum LabelJSON {
   /// The name of the key, the column and the custom field.
   static let name = "label"
 
-  /// Appends a label as a JSON object.
-  static func append(_ label: ExportedBeer.Label, to bytes: inout [UInt8]) {
-    guard label.isDecided else {
-      bytes += "{\"uuid\":\"".utf8
-      UUIDBytes.append(label.uuid, to: &bytes)
-      bytes += "\",\"times\":\(label.times)}".utf8
-      return
-    }
-    bytes += object(of: label, includingTimes: true).utf8
+  /// Writes a label as a JSON object.
+  static func write(_ label: ExportedBeer.Label, to json: inout JSONWriter) {
+    write(label, includingTimes: true, to: &json)
   }
 
   /// Appends a label as a field of CSV: its UUID, or a JSON object if the user decided anything.
@@ -46,27 +40,26 @@ enum LabelJSON {
   }
 
   private static func object(of label: ExportedBeer.Label, includingTimes: Bool) -> String {
-    var members: [(String, JSONValue)] = [("uuid", .text(label.uuid.text))]
-    if includingTimes { members.append(("times", .integer(Int64(label.times)))) }
-    if label.isChosen { members.append(("chosen", .boolean(true))) }
-    if let decisions = label.decisions {
-      let facts = decisions.facts
-      if let name = facts.name { members.append(("name", .text(name))) }
-      if let brewery = facts.brewery { members.append(("brewery", .text(brewery))) }
-      if let style = facts.style { members.append(("style", .text(style))) }
-      if let abv = facts.abv { members.append(("abv", .number(abv))) }
-      for (name, labels) in [("apart", decisions.apart), ("merged", decisions.merged)] where !labels.isEmpty {
-        members.append((name, .array(labels.map { .text($0.text) })))
-      }
-    }
     var json = JSONWriter()
+    write(label, includingTimes: includingTimes, to: &json)
+    return json.text
+  }
+
+  private static func write(_ label: ExportedBeer.Label, includingTimes: Bool, to json: inout JSONWriter) {
     json.object { json in
-      for (name, value) in members {
-        json.key(name)
-        json.value(value)
+      json.member("uuid", label.uuid)
+      if includingTimes { json.member("times", Int64(label.times)) }
+      if label.isChosen { json.member("chosen", .boolean(true)) }
+      guard let decisions = label.decisions else { return }
+      let facts = decisions.facts
+      if let name = facts.name { json.member("name", name) }
+      if let brewery = facts.brewery { json.member("brewery", brewery) }
+      if let style = facts.style { json.member("style", style) }
+      if let abv = facts.abv { json.member("abv", abv) }
+      for (name, labels) in [("apart", decisions.apart), ("merged", decisions.merged)] where !labels.isEmpty {
+        json.member(name, .array(labels.map { .text($0.text) }))
       }
     }
-    return json.text
   }
 }
 

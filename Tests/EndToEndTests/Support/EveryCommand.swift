@@ -166,7 +166,7 @@ struct EveryCommand {
     case ("stats", "count"): also("--count", "beers")
     case ("stats", "by"): also("--by", "style")
     case ("stats", "value"): also("--by", "style", "--value", "rating")
-    case ("stats", "csv"): also("--by", "style", "--csv")
+    case ("stats", "csv"), ("stats", "jsonl"): also("--by", "style", "--" + option)
     case ("stats", "limit"): also("--by", "style", "--limit", "2")
     case ("stats", "reverse"): also("--by", "style", "--reverse")
     case ("list", "columns"): also("--columns", "name,rating,hop")
@@ -182,6 +182,7 @@ struct EveryCommand {
     case ("edit", "dry-run"): use("edit", "1", "--rating", "3", "--dry-run")
     case ("remove", "dry-run"): use("remove", "1", "--dry-run")
     case ("photo split", "limit"): use("photo", "split", "--limit", "2")
+    case ("photo split", "jsonl"): use("photo", "split", "--jsonl")
     case ("photo split", "dry-run"): use("photo", "split", "1", "--dry-run")
     case ("photo split", "yes"): plain
     case ("photo export", "all"): use("photo", "export", "--all", new())

@@ -4,7 +4,7 @@ import Foundation
 /// A beer as the program prints it with `--json`.
 struct BeerRecord: Decodable, Equatable {
   struct Photo: Decodable, Equatable {
-    var order: Int
+    var number: Int
     var bytes: Int
     var format: String?
     var width: Int?
@@ -40,7 +40,7 @@ extension BeerRecord {
     name == expected.name && brewery == expected.brewery && style == expected.style
       && abv == expected.abv && ibu == expected.ibu && rating == expected.rating
       && notes == expected.notes && place == expected.place && photoCount == expected.photos.count
-      && photos.map(\.order) == Array(expected.photos.indices)
+      && photos.map(\.number) == expected.photos.indices.map { $0 + 1 }
       && photos.map(\.bytes) == expected.photos.map(\.byteCount)
       && zip(photos, expected.photos).allSatisfy { $0.sha256 == nil || $0.sha256 == $1.sha256 }
   }

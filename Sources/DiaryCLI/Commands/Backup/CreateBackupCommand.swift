@@ -84,7 +84,7 @@ struct CreateBackupCommand: Command {
     _ path: String, _ target: String, removing removed: [String], _ context: CommandContext
   ) {
     let json: JSONMembers = [
-      ("dry_run", .boolean(true)), ("file", .text(target)), ("removed", .array(removed.map { .text($0) })),
+      ("dry_run", .boolean(true)), ("path", .text(target)), ("removed", .array(removed.map { .text($0) })),
     ]
     context.report(output, json: JSONText.of(json)) {
       $0.line("Would copy \(path) to \(target).")
@@ -103,7 +103,7 @@ struct CreateBackupCommand: Command {
     let hasRebuiltIndexes = try copied?.hasRebuiltIndexes ?? copying.copyFile(to: target)
     let removed = prune()
     let json: JSONMembers = [
-      ("file", .text(target)), ("beers", .init(copied?.beers)), ("photos", .init(copied?.photos)),
+      ("path", .text(target)), ("beers", .init(copied?.beers)), ("photos", .init(copied?.photos)),
       ("missing_images", .init(copied?.missingImages)), ("rebuilt_indexes", .boolean(hasRebuiltIndexes)),
       // An unchecked copy does not get its name.
       ("checked", .boolean(true)), ("removed", .array(removed.map { .text($0) })),

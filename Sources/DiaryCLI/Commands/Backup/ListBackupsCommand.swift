@@ -15,19 +15,20 @@ struct ListBackupsCommand: Command {
       gets its name; “checked” means that its file has not been changed since.
 
       EXAMPLE:
-        beerdiary backup list --json | jq -r '.[0].file'
+        beerdiary backup list --json | jq -r '.[0].path'
       """)
 
   @OptionGroup var options: StoreOptions
-  @OptionGroup var output: OutputOptions
+  @OptionGroup var output: ListOutputOptions
 
   func run(in context: CommandContext) throws {
     context.recorder(options)
     let folder = BackupFolder(ofStore: context.path(options))
     let backups = folder.backups()
-    context.report(output, json: JSONText.of(.array(backups.map(\.json)))) {
+    context.report(output, backups, json: \.members) {
       if backups.isEmpty {
-        $0.line("There are no backups in \(folder.path). Make one with \(options.suggestion("backup")).")
+        context.reportEmpty(
+          "There are no backups in \(folder.path). Make one with \(options.suggestion("backup")).")
       }
       let dates = context.dates
       for line in TextTable.lines(backups.map { $0.cells(dates) }) { $0.line(line) }
@@ -47,10 +48,10 @@ extension DatedBackup {
     return version.map { "version \($0)" } ?? "not a diary"
   }
 
-  fileprivate var json: JSONValue {
-    .object([
-      "file": .text(path), "date": .text(time.text), "bytes": .integer(Int64(bytes)), "beers": .init(beers),
-      "version": .init(version), "checked": .boolean(isAsChecked),
-    ])
+  fileprivate var members: JSONMembers {
+    [
+      ("path", .text(path)), ("date", .text(time.text)), ("bytes", .init(bytes)), ("beers", .init(beers)),
+      ("version", .init(version)), ("checked", .boolean(isAsChecked)),
+    ]
   }
 }

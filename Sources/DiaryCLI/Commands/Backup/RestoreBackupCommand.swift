@@ -106,8 +106,8 @@ struct RestoreBackupCommand: AskingCommand {
 
   private func json(_ report: RestorationReport, _ path: String) -> JSONMembers {
     [
-      ("store", .text(path)), ("beers", .integer(Int64(report.beers))),
-      ("photos", .integer(Int64(report.photos))), ("kept_at", .init(report.previousDiaryPath)),
+      ("path", .text(path)), ("beers", .integer(Int64(report.beers))),
+      ("photos", .integer(Int64(report.photos))), ("kept_path", .init(report.previousDiaryPath)),
       ("warnings", .array(report.warnings.map { .text($0) })),
     ]
   }

@@ -3,6 +3,7 @@ import DiaryModel
 import DiaryProcess
 import DiaryStore
 import DiaryText
+import Interchange
 
 struct AddCommand: AskingCommand {
   static let configuration = CommandConfiguration(
@@ -71,7 +72,7 @@ extension CommandContext {
   func reportAdded(_ beer: Beer, to diary: Diary, _ options: OutputOptions) throws {
     let detail = try diary.beer(beer.id) ?? BeerDetail(beer: beer, photos: [])
     let position = try diary.positionInLabel(ofBeer: beer.id)
-    reportDone(options, json: BeerJSON(detail).text) {
+    reportDone(options, json: BeerJSON.text(detail)) {
       $0.line("Added \(detail.title) (id \(beer.id))\(LabelText.time(position, of: detail.label?.times)).")
     }
   }

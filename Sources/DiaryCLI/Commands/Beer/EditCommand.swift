@@ -3,6 +3,7 @@ import DiaryModel
 import DiaryProcess
 import DiaryStore
 import DiaryText
+import Interchange
 import Terminal
 
 struct EditCommand: AskingCommand {
@@ -103,7 +104,7 @@ struct EditCommand: AskingCommand {
         }, isCancelled: isCancelled
       ) { try editing.apply(to: &$0) }
     }
-    context.report(output, json: BulkChangeText.json(matched: ids.count, changed: changed)) {
+    context.reportDone(output, json: BulkChangeText.json(matched: ids.count, changed: changed)) {
       $0.line(BulkChangeText.changed(changed, of: ids.count))
     }
   }
@@ -178,7 +179,7 @@ extension CommandContext {
 
   /// Prints a sentence about a beer, or the beer as JSON.
   func report(_ options: OutputOptions, _ verb: String, _ detail: BeerDetail) {
-    reportDone(options, json: BeerJSON(detail).text) {
+    reportDone(options, json: BeerJSON.text(detail)) {
       $0.line("\(verb) \(detail.title) (id \(detail.beer.id)).")
     }
   }

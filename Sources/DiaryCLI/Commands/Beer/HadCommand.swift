@@ -35,7 +35,7 @@ struct HadCommand: Command {
     completion: .file())
   var menu: String?
 
-  @OptionGroup var output: OutputOptions
+  @OptionGroup var output: ListOutputOptions
 
   private static let standardInput = "-"
 
@@ -55,17 +55,15 @@ struct HadCommand: Command {
       try context.warnOfBeersWithoutLabel(in: diary, options)
       return try diary.menuAnswers(to: lines)
     }
-    if file == nil, let answer = answers.first {
-      context.report(output, json: JSONText.of(answer.members)) { console in
-        for line in MenuAnswerText(dates: context.dates).sentences(answer) { console.line(line) }
+    let text = MenuAnswerText(dates: context.dates)
+    if file == nil, !output.jsonl, let answer = answers.first {
+      context.report(output.single, json: JSONText.of(answer.members)) { console in
+        for line in text.sentences(answer) { console.line(line) }
       }
-    } else if output.json {
-      var json = JSONLines(on: context.output)
-      for answer in answers { json.write { json in json.object { $0.write(answer.members) } } }
-      json.end()
     } else {
-      let text = MenuAnswerText(dates: context.dates)
-      for answer in answers { context.output.line(text.line(answer)) }
+      context.report(output, answers, json: \.members) { console in
+        for answer in answers { console.line(text.line(answer)) }
+      }
     }
     if answers.isEmpty { context.errors.sentence("The menu is empty.") }
     if !answers.contains(where: \.isHad) { throw ExitStatus.notHad }

@@ -44,7 +44,7 @@ struct RemoveCommand: AskingCommand {
         })
       progress.end()
       let removed: [Int64] = if case .trashed(let beers)? = change { beers } else { [] }
-      context.report(output, json: json(selection, removed: removed)) {
+      context.reportDone(output, json: json(selection, removed: removed)) {
         $0.line(change.map { ChangeText.done($0) } ?? "Already in the trash. Nothing was changed.")
       }
     }

@@ -30,13 +30,12 @@ struct ConfigListCommand: Command {
         beerdiary config list --json | jq '.[] | select(.source != "default") | .name'
       """)
 
-  @OptionGroup var output: OutputOptions
+  @OptionGroup var output: ListOutputOptions
 
   func run(in context: CommandContext) throws {
     context.settings.reportMistakes()
-    let values = context.settings.file.values
-    let json = JSONValue.array(values.map { .object($0.json(in: context.settings.folder)) })
-    context.report(output, json: JSONText.of(json)) {
+    let (folder, values) = (context.settings.folder, context.settings.file.values)
+    context.report(output, values, json: { $0.members(in: folder) }) {
       for line in TextTable.lines(values.map(\.cells)) { $0.line(line) }
     }
   }
@@ -63,7 +62,7 @@ struct ConfigGetCommand: Command {
     guard let value = context.settings.file.values.first(where: { $0.name == name.text }) else {
       throw CommandFailure(sentence: "\(name.text) is not set.", status: .noInput)
     }
-    context.report(output, json: JSONText.of(.object(value.json(in: context.settings.folder)))) {
+    context.report(output, json: JSONText.of(value.members(in: context.settings.folder))) {
       $0.line(value.text)
     }
   }
@@ -101,7 +100,7 @@ struct ConfigSetCommand: Command {
       throw CommandFailure(error)
     }
     let changed = SettingsFile(folder: folder).values.first { $0.name == name.text }
-    context.report(output, json: JSONText.of(.object(changed?.json(in: folder) ?? [:]))) {
+    context.reportDone(output, json: JSONText.of(changed?.members(in: folder) ?? [])) {
       $0.line("Set \(name.text) in \(path).")
     }
   }
@@ -131,18 +130,12 @@ struct ConfigCheckCommand: Command {
         beerdiary config check
       """)
 
-  @OptionGroup var output: OutputOptions
+  @OptionGroup var output: ListOutputOptions
 
   func run(in context: CommandContext) throws {
     let (folder, file) = (context.settings.folder, context.settings.file)
     let mistakes = file.mistakes(adding: context.keyMistakes(file.preferences.keys))
-    let json = mistakes.map { mistake in
-      JSONValue.object([
-        "file": .text(mistake.path(in: folder)), "line": .init(mistake.line), "column": .init(mistake.column),
-        "message": .text(mistake.message),
-      ])
-    }
-    context.report(output, json: JSONText.of(.array(json))) {
+    context.report(output, mistakes, json: { $0.members(in: folder) }) {
       if mistakes.isEmpty { $0.line("No mistakes.") }
       for mistake in mistakes { $0.line(mistake.diagnostic(in: folder)) }
     }
@@ -200,7 +193,7 @@ extension SettingValue {
   /// Returns the members of the setting's JSON object.
   ///
   /// - Parameter folder: The folder of the settings.
-  fileprivate func json(in folder: String) -> [String: JSONValue] {
+  fileprivate func members(in folder: String) -> JSONMembers {
     let value: JSONValue =
       switch content {
       case .text(let text): .text(text)
@@ -208,8 +201,20 @@ extension SettingValue {
       case .list(let texts): .array(texts.map { .text($0) })
       }
     return [
-      "name": .text(name), "value": value, "source": .text(fileName.map { "\(folder)/\($0)" } ?? "default"),
-      "line": .init(line),
+      ("name", .text(name)), ("value", value),
+      ("source", .text(fileName.map { "\(folder)/\($0)" } ?? "default")), ("line", .init(line)),
+    ]
+  }
+}
+
+extension SettingsMistake {
+  /// Returns the members of the mistake's JSON object.
+  ///
+  /// - Parameter folder: The folder of the settings.
+  fileprivate func members(in folder: String) -> JSONMembers {
+    [
+      ("file", .text(path(in: folder))), ("line", .init(line)), ("column", .init(column)),
+      ("message", .text(message)),
     ]
   }
 }

@@ -4,7 +4,7 @@ import DiaryProcess
 import DiaryStore
 import DiaryText
 
-struct RenameFieldCommand: AskingCommand {
+struct RenameFieldCommand: FieldChangeCommand {
   static let configuration = CommandConfiguration(
     commandName: "rename", abstract: "Give a custom field another name in every beer.",
     discussion: """
@@ -17,9 +17,6 @@ struct RenameFieldCommand: AskingCommand {
       """)
 
   @OptionGroup var options: FieldChangeOptions
-
-  var output: OutputOptions { options.output }
-  var input: InputOptions { options.confirmation.input }
 
   @Argument(help: "The name of the field.", completion: .customFields)
   var old: String
@@ -49,7 +46,7 @@ struct RenameFieldCommand: AskingCommand {
   }
 }
 
-struct MergeFieldsCommand: Command {
+struct MergeFieldsCommand: FieldChangeCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge", abstract: "Move the values of a custom field to another one.",
     discussion: """
@@ -62,9 +59,6 @@ struct MergeFieldsCommand: Command {
       """)
 
   @OptionGroup var options: FieldChangeOptions
-
-  var output: OutputOptions { options.output }
-  var input: InputOptions { options.confirmation.input }
 
   @Argument(help: "The field whose values move.", completion: .customFields)
   var from: String
@@ -91,7 +85,7 @@ struct MergeFieldsCommand: Command {
   }
 }
 
-struct DeleteFieldCommand: AskingCommand {
+struct DeleteFieldCommand: FieldChangeCommand {
   static let configuration = CommandConfiguration(
     commandName: "delete", abstract: "Remove a custom field with its values from every beer.",
     discussion: """
@@ -104,9 +98,6 @@ struct DeleteFieldCommand: AskingCommand {
 
   @OptionGroup var options: FieldChangeOptions
 
-  var output: OutputOptions { options.output }
-  var input: InputOptions { options.confirmation.input }
-
   @Argument(help: "The name of the field.", completion: .customFields)
   var name: String
 
@@ -117,7 +108,7 @@ struct DeleteFieldCommand: AskingCommand {
   }
 }
 
-struct RetypeFieldCommand: AskingCommand {
+struct RetypeFieldCommand: FieldChangeCommand {
   static let configuration = CommandConfiguration(
     commandName: "retype", abstract: "Make numbers of the texts in a custom field, or texts of its numbers.",
     discussion: """
@@ -129,9 +120,6 @@ struct RetypeFieldCommand: AskingCommand {
       """)
 
   @OptionGroup var options: FieldChangeOptions
-
-  var output: OutputOptions { options.output }
-  var input: InputOptions { options.confirmation.input }
 
   @Argument(help: "The name of the field.", completion: .customFields)
   var name: String
@@ -159,6 +147,16 @@ struct FieldChangeOptions: ParsableArguments {
 
   var yes: Bool { confirmation.yes }
   var dryRun: Bool { preview.dryRun }
+}
+
+/// A command that changes a custom field in all beers.
+protocol FieldChangeCommand: AskingCommand where Output == OutputOptions {
+  var options: FieldChangeOptions { get }
+}
+
+extension FieldChangeCommand {
+  var output: OutputOptions { options.output }
+  var input: InputOptions { options.confirmation.input }
 }
 
 /// Changes a custom field in all beers, after the user has confirmed how many they are.
@@ -195,16 +193,21 @@ struct FieldChange {
   }
 
   private func report(_ report: CustomFieldReport, _ change: CustomFieldChange, isDone: Bool) {
-    context.reportDone(options.output, json: JSONText.of(json(report, isDone: isDone))) {
-      if report.beerCount == 0 { return $0.line("Nothing to change in “\(report.name)”.") }
-      $0.line(sentence(report, change, isDone ? .done : .preview) + ".")
+    let json = JSONText.of(self.json(report, isDone: isDone))
+    let text =
+      report.beerCount == 0
+      ? "Nothing to change in “\(report.name)”" : sentence(report, change, isDone ? .done : .preview)
+    if isDone {
+      context.reportDone(options.output, json: json) { $0.line(text + ".") }
+    } else {
+      context.report(options.output, json: json) { $0.line(text + ".") }
     }
   }
 
   private func json(_ report: CustomFieldReport, isDone: Bool) -> JSONMembers {
     let conflicts: [JSONValue] = report.refusals.map { refusal in
       .object([
-        "beer_id": .integer(refusal.beer), "name": .init(refusal.title), "value": refusal.value,
+        "id": .integer(refusal.beer), "name": .init(refusal.title), "value": refusal.value,
         "other_value": refusal.other ?? .null,
       ])
     }

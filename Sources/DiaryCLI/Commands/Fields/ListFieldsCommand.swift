@@ -16,11 +16,11 @@ struct ListFieldsCommand: Command {
       """)
 
   @OptionGroup var options: StoreOptions
-  @OptionGroup var output: OutputOptions
+  @OptionGroup var output: ListOutputOptions
 
   func run(in context: CommandContext) throws {
     let fields = try context.withDiary(options, .reading) { try $0.customFields() }
-    context.report(output, json: JSONText.of(.array(fields.map { .object($0.json) }))) {
+    context.report(output, fields, json: \.members) {
       if fields.isEmpty {
         context.reportEmpty(
           "There are no custom fields yet. Add one with `beerdiary edit 1 --set hop=Citra`.")
@@ -35,12 +35,12 @@ extension CustomField {
     [name, kind.rawValue, NumberText.count(beerCount, "beer") + (isIndexed ? ", indexed" : "")]
   }
 
-  fileprivate var json: [String: JSONValue] {
+  fileprivate var members: JSONMembers {
     let counts = Dictionary(
       uniqueKeysWithValues: kinds.map { ($0.key.rawValue, JSONValue.integer(Int64($0.value))) })
     return [
-      "name": .text(name), "type": .text(kind.rawValue), "beers": .integer(Int64(beerCount)),
-      "types": .object(counts), "indexed": .boolean(isIndexed),
+      ("name", .text(name)), ("type", .text(kind.rawValue)), ("beers", .init(beerCount)),
+      ("types", .object(counts)), ("indexed", .boolean(isIndexed)),
     ]
   }
 }

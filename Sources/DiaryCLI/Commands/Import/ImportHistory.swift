@@ -16,10 +16,10 @@ struct ListImportsCommand: Command {
       """)
 
   @OptionGroup var options: StoreOptions
-  @OptionGroup var output: OutputOptions
+  @OptionGroup var output: ListOutputOptions
 
   func run(in context: CommandContext) throws {
-    try ImportHistory(context: context, options: options, output: output).list()
+    try ImportHistory(context: context, options: options).list(output)
   }
 }
 
@@ -49,9 +49,8 @@ struct UndoImportCommand: AskingCommand {
 
   func run(in context: CommandContext) throws {
     // A dry run opens the diary only for reading.
-    let history = ImportHistory(
-      context: context, options: options.readOnly(if: dry.dryRun), output: output)
-    try dry.dryRun ? history.planUndo(id) : history.undo(id, isAgreed: confirmation.yes)
+    let history = ImportHistory(context: context, options: options.readOnly(if: dry.dryRun))
+    try dry.dryRun ? history.planUndo(id, output) : history.undo(id, isAgreed: confirmation.yes, output)
   }
 }
 
@@ -59,11 +58,10 @@ struct UndoImportCommand: AskingCommand {
 struct ImportHistory {
   let context: CommandContext
   let options: StoreOptions
-  let output: OutputOptions
 
-  func list() throws {
+  func list(_ output: ListOutputOptions) throws {
     let imports = try context.withDiary(options, .reading) { try $0.imports() }
-    context.report(output, json: JSONText.of(.array(imports.map { .object(members($0)) }))) {
+    context.report(output, imports, json: { members($0) }) {
       if imports.isEmpty { context.reportEmpty("There are no imports to undo.") }
       let cells = imports.map { ["\($0.id)", date($0), file($0), beers($0)] }
       for line in TextTable.lines(cells) { $0.line(line) }
@@ -73,10 +71,12 @@ struct ImportHistory {
   /// Prints what `undo` will do.
   ///
   /// - Parameter importID: The import; `nil` for the newest.
-  func planUndo(_ importID: Int64?) throws {
+  func planUndo(_ importID: Int64?, _ output: OutputOptions) throws {
     let (record, undo) = try context.withDiary(options, .reading) { try $0.planUndo(ofImport: importID) }
-    let json = members(undo).merging(members(record)) { $1 }.merging(["dry_run": .boolean(true)]) { $1 }
-    context.report(output, json: JSONText.of(.object(json))) {
+    var json = members(undo)
+    json += members(record).filter { $0.key != "import_id" }
+    json.append((key: "dry_run", value: .boolean(true)))
+    context.report(output, json: JSONText.of(json)) {
       $0.line(
         "Undoing import \(title(record)) would have this result: \(outcome(undo)). Nothing was changed.")
     }
@@ -85,7 +85,7 @@ struct ImportHistory {
   /// Undoes an import; on a terminal, asks for confirmation unless `isAgreed`.
   ///
   /// - Parameter importID: The import; `nil` for the newest.
-  func undo(_ importID: Int64?, isAgreed: Bool) throws {
+  func undo(_ importID: Int64?, isAgreed: Bool, _ output: OutputOptions) throws {
     try context.withDiary(options, .changing) { diary in
       var importID = importID
       if !isAgreed, context.canAsk {
@@ -97,7 +97,7 @@ struct ImportHistory {
       }
       context.progress.show("Undoing the import")
       let undo = try diary.undoImport(importID)
-      context.reportDone(output, json: JSONText.of(.object(members(undo)))) {
+      context.reportDone(output, json: JSONText.of(members(undo))) {
         $0.line("Undid import \(undo.importID): \(outcome(undo)).")
       }
     }
@@ -127,19 +127,18 @@ struct ImportHistory {
 
   private func title(_ record: ImportRecord) -> String { "\(record.id) (\(file(record)), \(date(record)))" }
 
-  private func members(_ undo: ImportUndoCounts) -> [String: JSONValue] {
+  private func members(_ undo: ImportUndoCounts) -> JSONMembers {
     [
-      "import_id": .integer(undo.importID), "removed": .integer(Int64(undo.removed)),
-      "restored": .integer(Int64(undo.restored)), "kept": .integer(Int64(undo.kept)),
-      "removed_photos": .integer(Int64(undo.photos)),
+      ("import_id", .integer(undo.importID)), ("removed", .init(undo.removed)),
+      ("restored", .init(undo.restored)), ("kept", .init(undo.kept)), ("removed_photos", .init(undo.photos)),
     ]
   }
 
-  private func members(_ record: ImportRecord) -> [String: JSONValue] {
+  private func members(_ record: ImportRecord) -> JSONMembers {
     [
-      "import_id": .integer(record.id), "source": .text(record.source), "file": .init(record.file),
-      "started_at": .text(record.startedAt), "added": .integer(Int64(record.addedCount)),
-      "changed": .integer(Int64(record.changedCount)), "photos": .integer(Int64(record.photoCount)),
+      ("import_id", .integer(record.id)), ("source", .text(record.source)), ("file", .init(record.file)),
+      ("started_at", .text(record.startedAt)), ("added", .init(record.addedCount)),
+      ("changed", .init(record.changedCount)), ("photos", .init(record.photoCount)),
     ]
   }
 

@@ -21,7 +21,7 @@ struct ImportJSON {
     possibleDuplicates = plan.possibleDuplicates
     kinds = plan.columnKinds
     ending = [
-      ("beers", .array(plan.examples.map(Self.beer))),
+      ("beers", .array(plan.examples.map(BeerJSON.value))),
       ("photos", plan.photos.map { .object(Self.members($0)) } ?? .null), ("dry_run", .boolean(true)),
       ("stopped", .boolean(plan.wasCancelled)),
     ]
@@ -96,14 +96,7 @@ struct ImportJSON {
   }
 
   private static func list(_ list: JSONList) -> JSONValue {
-    .object(["path": .text(list.name), "items": .integer(Int64(list.count))])
-  }
-
-  private static func beer(_ fields: BeerFields) -> JSONValue {
-    .object([
-      "name": .init(fields.name), "brewery": .init(fields.brewery), "style": .init(fields.style),
-      "abv": .init(fields.abv), "rating": .init(fields.rating), "drunk_at": .init(fields.drunkAt?.text),
-    ])
+    .object(["name": .text(list.name), "items": .integer(Int64(list.count))])
   }
 
   private static func name(_ role: ColumnMapping.Role) -> String {

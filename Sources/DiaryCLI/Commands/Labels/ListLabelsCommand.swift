@@ -18,7 +18,7 @@ struct ListLabelsCommand: Command {
       """)
 
   @OptionGroup var options: StoreOptions
-  @OptionGroup var output: OutputOptions
+  @OptionGroup var output: ListOutputOptions
   @OptionGroup var pager: PagerOptions
 
   @OptionGroup var limitation: LimitOptions
@@ -28,7 +28,7 @@ struct ListLabelsCommand: Command {
       let isIncomplete = try context.warnOfBeersWithoutLabel(in: diary, options)
       let (console, limit) = (context.output(pager), limitation.limit ?? .max)
       if output.json {
-        var json = JSONLines(on: console)
+        var json = JSONLines(on: console, output)
         try diary.forEachLabel(limit: limit) { label in
           json.write { json in json.object { $0.write(LabelJSON(label).members) } }
         }

@@ -4,6 +4,7 @@ import DiaryProcess
 import DiaryStore
 import DiaryText
 import Foundation
+import Interchange
 
 struct ShowLabelCommand: Command {
   static let configuration = CommandConfiguration(
@@ -23,10 +24,30 @@ struct ShowLabelCommand: Command {
     try context.withDiary(options, .reading) { diary in
       let label = try label.resolve(in: diary, dates: context.dates)
       let beers = try diary.beers(ofLabel: label.id)
-      var json = LabelJSON(label).members
-      json.append((key: "beers", value: .array(beers.map(\.json))))
-      context.report(output, json: JSONText.of(json)) { write(label, beers, context.dates, to: $0) }
+      try context.report(output, json: json(label, beers, diary)) {
+        write(label, beers, context.dates, to: $0)
+      }
     }
+  }
+
+  private func json(_ label: Label, _ beers: [BeerListItem], _ diary: Diary) throws -> String {
+    let details = try beers.compactMap { try diary.beer($0.id) }.map { detail in
+      var detail = detail
+      detail.photos = try diary.addingMetadata(to: detail.photos, includingHashes: false)
+      return ExportedBeer(detail)
+    }
+    var json = JSONWriter(indentation: 2)
+    json.object { json in
+      json.write(LabelJSON(label).members)
+      json.key("beers")
+      json.array { json in
+        for beer in details {
+          json.element()
+          BeerJSON().write(beer, to: &json)
+        }
+      }
+    }
+    return json.text + "\n"
   }
 
   private func write(_ label: Label, _ beers: [BeerListItem], _ dates: DateText, to console: Console) {
@@ -46,14 +67,5 @@ struct ShowLabelCommand: Command {
       ]
     }
     for line in TextTable.lines(rows) { console.line("  " + line) }
-  }
-}
-
-extension BeerListItem {
-  /// A beer of a label as JSON.
-  fileprivate var json: JSONValue {
-    .object([
-      "id": .integer(id), "drunk_at": .init(drunkAt?.text), "rating": .init(rating), "place": .init(place),
-    ])
   }
 }

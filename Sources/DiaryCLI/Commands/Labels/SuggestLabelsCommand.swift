@@ -19,7 +19,7 @@ struct SuggestLabelsCommand: Command {
       """)
 
   @OptionGroup var options: StoreOptions
-  @OptionGroup var output: OutputOptions
+  @OptionGroup var output: ListOutputOptions
   @OptionGroup var pager: PagerOptions
 
   func run(in context: CommandContext) throws {
@@ -27,17 +27,14 @@ struct SuggestLabelsCommand: Command {
       try context.warnOfBeersWithoutLabel(in: diary, options)
       let pairs = try context.cancellable("Stopped.") { try diary.labelSuggestions(isCancelled: $0) }
       let console = context.output(pager)
-      if output.json {
-        var json = JSONLines(on: console)
-        for pair in pairs { json.write { json in json.object { $0.write(pair.members) } } }
-        return json.end()
+      try context.report(output, pairs, to: console, json: \.members) { console in
+        if pairs.isEmpty { return context.reportEmpty("No two labels look the same.") }
+        let dates = context.dates
+        for pair in pairs { try write(pair, diary, dates, to: console) }
+        console.line(
+          "To make one label of a pair, use \(options.suggestion("labels", "merge", "ID", "--into", "ID")). "
+            + "To keep it apart for good, use \(options.suggestion("labels", "apart", "ID", "ID")).")
       }
-      if pairs.isEmpty { return context.reportEmpty("No two labels look the same.") }
-      let dates = context.dates
-      for pair in pairs { try write(pair, diary, dates, to: console) }
-      console.line(
-        "To make one label of a pair, use \(options.suggestion("labels", "merge", "ID", "--into", "ID")). "
-          + "To keep it apart for good, use \(options.suggestion("labels", "apart", "ID", "ID")).")
     }
   }
 

@@ -91,12 +91,13 @@ struct ExportRun {
 
   func json(folder: String) -> JSONValue {
     .object([
-      "folder": .text(folder), "stopped": .boolean(wasStopped),
+      "path": .text(folder), "stopped": .boolean(wasStopped),
       "photos": .array(
-        exported.map { beer, photo in
-          .object([
+        exported.map { beer, photo -> JSONValue in
+          let path = photo.name.map { "\(folder)/\($0)" }
+          return .object([
             "beer": .integer(beer.beer.id), "id": .integer(photo.photo.id),
-            "order": .integer(Int64(photo.photo.order)), "file": JSONValue(photo.name),
+            "number": .integer(Int64(photo.photo.order + 1)), "path": .init(path),
             "outcome": .text(photo.outcome.rawValue),
           ])
         }),

@@ -2,6 +2,7 @@ import ArgumentParser
 import DiaryModel
 import DiaryProcess
 import DiaryStore
+import Interchange
 
 struct ListPhotosCommand: Command {
   static let configuration = CommandConfiguration(
@@ -9,7 +10,7 @@ struct ListPhotosCommand: Command {
     discussion: """
       Photos are listed in their order, with the numbers that the other photo commands take. Removed photos are listed \
       with numbers of their own, which only `beerdiary photo restore` takes, and with their former positions. With \
-      --json, prints an array with the photos as in `beerdiary show --json`; "order" counts from 0.
+      --json, prints an array with the photos as in `beerdiary show --json`; "number" is the (former) position.
 
       EXAMPLES:
         beerdiary photo list 12
@@ -18,7 +19,7 @@ struct ListPhotosCommand: Command {
       """)
 
   @OptionGroup var options: StoreOptions
-  @OptionGroup var output: OutputOptions
+  @OptionGroup var output: ListOutputOptions
 
   @Flag(name: .long, help: "List removed photos instead, the last removed first.")
   var removed = false
@@ -31,7 +32,7 @@ struct ListPhotosCommand: Command {
       let detail = try beer.resolve(in: diary)
       let listed = removed ? try diary.removedPhotos(ofBeer: detail.beer.id).map(\.photo) : detail.photos
       let photos = try diary.addingMetadata(to: listed, includingHashes: output.json)
-      context.report(output, json: JSONText.of(.array(photos.map { .object(PhotoJSON($0).object) }))) {
+      context.report(output, photos, json: { PhotoJSON($0).members }) {
         if photos.isEmpty {
           context.reportEmpty("\(detail.title.capitalizedFirst) has no \(removed ? "removed " : "")photos.")
         }

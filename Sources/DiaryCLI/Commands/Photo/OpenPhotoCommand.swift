@@ -78,7 +78,7 @@ struct OpenPhotoCommand: Command {
   private func json(_ photo: Photo, of detail: BeerDetail, _ file: String) -> String {
     JSONText.of(
       .object([
-        "beer": .integer(detail.beer.id), "photo": .object(PhotoJSON(photo).object), "file": .text(file),
+        "beer": .integer(detail.beer.id), "photo": JSONValue(PhotoJSON(photo, path: file).members),
       ]))
   }
 

@@ -3,6 +3,7 @@ import DiaryProcess
 import DiaryStore
 import DiaryText
 import Foundation
+import Interchange
 import Pictures
 
 /// Adds files to a beer as photos.
@@ -119,12 +120,9 @@ struct PhotoImporter {
   var json: JSONValue {
     .object([
       "beer": .integer(beer.beer.id), "stopped": .boolean(wasStopped),
-      "added": .array(
-        added.map { file, photo in
-          .object(PhotoJSON(photo).object.merging(["file": .text(file)]) { $1 })
-        }),
+      "added": .array(added.map { file, photo in JSONValue(PhotoJSON(photo, path: file).members) }),
       "refused": .array(
-        refused.map { .object(["file": .text($0.file), "reason": .text($0.sentence)]) }),
+        refused.map { .object(["path": .text($0.file), "reason": .text($0.sentence)]) }),
     ])
   }
 }

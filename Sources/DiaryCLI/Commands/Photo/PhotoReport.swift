@@ -1,6 +1,7 @@
 import DiaryModel
 import DiaryProcess
 import DiaryStore
+import Interchange
 
 extension CommandContext {
   /// Prints a sentence about a beer's photos, or the photos as JSON.
@@ -12,7 +13,7 @@ extension CommandContext {
         to: try diary.beer(detail.beer.id)?.photos ?? [], includingHashes: false)
       return [
         ("beer", .integer(detail.beer.id)),
-        ("photos", .array(photos.map { .object(PhotoJSON($0).object) })),
+        ("photos", .array(photos.map { JSONValue(PhotoJSON($0).members) })),
       ]
     }
     try reportDone(options, json: JSONText.of(members())) { $0.line(sentence) }

@@ -20,7 +20,7 @@ struct PhotoURLsCommand: Command {
 
   @OptionGroup var options: StoreOptions
   @OptionGroup var filter: FilterWords
-  @OptionGroup var output: OutputOptions
+  @OptionGroup var output: ListOutputOptions
   @OptionGroup var pager: PagerOptions
 
   func run(in context: CommandContext) throws {
@@ -29,9 +29,11 @@ struct PhotoURLsCommand: Command {
       let query = BeerQuery(filter: try filter.filter(of: diary))
       let console = context.output(pager)
       if output.json {
-        var links: [JSONValue] = []
-        try diary.forEachMissingPhotoLink(query) { links.append(Self.json($0)) }
-        console.write(JSONText.of(.array(links)))
+        var lines = JSONLines(on: console, output)
+        try diary.forEachMissingPhotoLink(query) { link in
+          lines.write { json in json.object { $0.write(Self.members(link)) } }
+        }
+        lines.end()
       } else {
         var printed: Set<String> = []
         try diary.forEachMissingPhotoLink(query) { link in
@@ -42,7 +44,7 @@ struct PhotoURLsCommand: Command {
     }
   }
 
-  private static func json(_ link: PhotoLink) -> JSONValue {
-    .object(["id": .integer(link.beer), "field": .text(link.field), "url": .text(link.url)])
+  private static func members(_ link: PhotoLink) -> JSONMembers {
+    [("id", .integer(link.beer)), ("field", .text(link.field)), ("url", .text(link.url))]
   }
 }

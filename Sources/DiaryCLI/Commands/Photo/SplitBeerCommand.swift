@@ -25,7 +25,7 @@ struct SplitBeerCommand: AskingCommand {
       """)
 
   @OptionGroup var options: StoreOptions
-  @OptionGroup var output: OutputOptions
+  @OptionGroup var output: ListOutputOptions
   @OptionGroup var pager: PagerOptions
 
   @OptionGroup var limitation: LimitOptions
@@ -45,6 +45,7 @@ struct SplitBeerCommand: AskingCommand {
       throw ValidationError("--limit cannot be combined with a beer.")
     }
     if yes, beer == nil { throw ValidationError("--yes requires a beer.") }
+    if output.jsonl, beer != nil { throw ValidationError("--jsonl cannot be combined with a beer.") }
   }
 
   func run(in context: CommandContext) throws {
@@ -61,20 +62,17 @@ struct SplitBeerCommand: AskingCommand {
   private func list(_ diary: Diary, _ context: CommandContext) throws {
     let beers = try diary.splittableBeers(limit: limitation.limit ?? .max)
     let console = context.output(pager)
-    if output.json {
-      var json = JSONLines(on: console)
-      for beer in beers { json.write { json in json.object { $0.write(beer.members) } } }
-      return json.end()
+    context.report(output, beers, to: console, json: \.members) { console in
+      if beers.isEmpty { return context.reportEmpty("No beer has photos of several days.") }
+      let rows = beers.map { beer in
+        [
+          "id \(beer.beer.id)", NumberText.count(beer.dayCount, "day"),
+          LabelText.title(LabelFacts(name: beer.beer.name, brewery: beer.beer.brewery)),
+        ]
+      }
+      for line in TextTable.lines(rows) { console.line(line) }
+      console.line("To split one of them, use \(options.suggestion("photo", "split", "ID")).")
     }
-    if beers.isEmpty { return context.reportEmpty("No beer has photos of several days.") }
-    let rows = beers.map { beer in
-      [
-        "id \(beer.beer.id)", NumberText.count(beer.dayCount, "day"),
-        LabelText.title(LabelFacts(name: beer.beer.name, brewery: beer.beer.brewery)),
-      ]
-    }
-    for line in TextTable.lines(rows) { console.line(line) }
-    console.line("To split one of them, use \(options.suggestion("photo", "split", "ID")).")
   }
 
   // MARK: - One beer
@@ -93,7 +91,7 @@ struct SplitBeerCommand: AskingCommand {
     if dryRun {
       let new = plan.days.map { Self.object(id: nil, $0.date, $0.photos) }
       let kept = Self.object(id: detail.beer.id, detail.beer.fields.drunkAt, plan.kept)
-      return context.report(output, json: Self.json([kept] + new, isDryRun: true)) { console in
+      return context.report(output.single, json: Self.json([kept] + new, isDryRun: true)) { console in
         for line in lines(plan, of: detail.beer, context.dates) { console.line(line) }
         console.line("Nothing was changed.")
       }
@@ -104,7 +102,7 @@ struct SplitBeerCommand: AskingCommand {
     }
     let beers = try ([split.beer] + split.added.map(\.id)).compactMap { try diary.beer($0) }
     let objects = beers.map { Self.object(id: $0.beer.id, $0.beer.fields.drunkAt, $0.photos) }
-    context.reportDone(output, json: Self.json(objects, isDryRun: false)) { console in
+    context.reportDone(output.single, json: Self.json(objects, isDryRun: false)) { console in
       let ids = beers.map { String($0.beer.id) }.joined(separator: ", ")
       console.line("Split \(detail.title) into \(NumberText.count(split.beerCount, "beer")): ids \(ids).")
     }

@@ -15,12 +15,11 @@ struct TelemetryDescribeCommand: Command {
         beerdiary telemetry describe | less
       """)
 
-  @OptionGroup var output: OutputOptions
+  @OptionGroup var output: ListOutputOptions
   @OptionGroup var pager: PagerOptions
 
   func run(in context: CommandContext) throws {
-    _ = context.output(pager)
-    context.report(output, json: JSONText.of(.array(SignalDescription.all.map(json)))) {
+    context.report(output, SignalDescription.all, to: context.output(pager), json: members) {
       for (index, signal) in SignalDescription.all.enumerated() {
         if index > 0 { $0.line() }
         write(signal, to: $0)
@@ -42,14 +41,14 @@ struct TelemetryDescribeCommand: Command {
     }
   }
 
-  private func json(_ signal: SignalDescription) -> JSONValue {
-    .object([
-      "type": .text(signal.type), "summary": .text(signal.summary), "float_value": .init(signal.floatValue),
-      "payload": .array(
-        signal.payload.map { key in
-          .object(["key": .text(key.key), "summary": .text(key.summary), "values": json(key.values)])
-        }),
-    ])
+  private func members(_ signal: SignalDescription) -> JSONMembers {
+    let payload = signal.payload.map { key in
+      JSONValue.object(["key": .text(key.key), "summary": .text(key.summary), "values": json(key.values)])
+    }
+    return [
+      ("type", .text(signal.type)), ("summary", .text(signal.summary)),
+      ("float_value", .init(signal.floatValue)), ("payload", .array(payload)),
+    ]
   }
 
   private func json(_ values: PayloadDescription.Values) -> JSONValue {

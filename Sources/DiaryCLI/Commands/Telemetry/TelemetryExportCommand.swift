@@ -18,7 +18,7 @@ struct TelemetryExportCommand: Command {
         beerdiary telemetry export --acknowledge >counts.json
       """)
 
-  @OptionGroup var output: OutputOptions
+  @OptionGroup var output: ListOutputOptions
 
   @Flag(name: .long, help: "Remove the printed usage counts from the file.")
   var acknowledge = false
@@ -26,7 +26,8 @@ struct TelemetryExportCommand: Command {
   func run(in context: CommandContext) throws {
     let folder = context.folders.telemetry
     let batch = try QueueReader(folder).oldest(Self.batchSize)
-    context.output.write(batch.json + "\n")
+    context.output.write(
+      output.jsonl ? batch.signals.map { $0.line + "\n" }.joined() : batch.json + "\n")
     // If printing fails, this ends the program before the signals are removed.
     context.output.flush()
     if acknowledge { try TelemetryControl(folder).acknowledge(batch) }

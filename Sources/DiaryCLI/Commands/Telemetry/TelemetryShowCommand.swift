@@ -8,25 +8,25 @@ struct TelemetryShowCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Print the usage counts, the oldest first.",
     discussion: """
-      Prints one JSON object per line, as in the file. With --json, prints an array.
+      Prints one JSON object per line, as in the file and as with --jsonl. With --json, prints an array.
 
       EXAMPLES:
         beerdiary telemetry show | tail -5
         beerdiary telemetry show --json | jq 'map(.type) | unique'
       """)
 
-  @OptionGroup var output: OutputOptions
+  @OptionGroup var output: ListOutputOptions
   @OptionGroup var pager: PagerOptions
 
   func run(in context: CommandContext) throws {
     let console = context.output(pager)
     var separator = "[\n"
     let summary = try QueueReader(context.folders.telemetry).forEachSignal { signal in
-      guard output.json else { return console.line(signal.line) }
+      guard output.single.json else { return console.line(signal.line) }
       console.write(separator + signal.line)
       separator = ",\n"
     }
-    if output.json { console.write(summary.signals == 0 ? "[]\n" : "\n]\n") }
+    if output.single.json { console.write(summary.signals == 0 ? "[]\n" : "\n]\n") }
     if summary.signals == 0, !output.json { context.reportEmpty("There are no usage counts.") }
     try console.finish()
     if summary.skipped > 0 {

@@ -50,7 +50,7 @@ struct TelemetryStatus {
 
   var json: JSONMembers {
     [
-      ("on", .boolean(policy == .on)), ("reason", .init(reason)), ("queue", .text(folder.queue)),
+      ("on", .boolean(policy == .on)), ("reason", .init(reason)), ("path", .text(folder.queue)),
       ("signals", .integer(Int64(signals))), ("bytes", .integer(Int64(bytes))),
       ("installation_id", .boolean(TelemetryControl(folder).hasIdentity)),
     ]

@@ -14,7 +14,7 @@ struct ListTrashCommand: Command {
       """)
 
   @OptionGroup var options: StoreOptions
-  @OptionGroup var output: OutputOptions
+  @OptionGroup var output: ListOutputOptions
   @OptionGroup var filter: FilterWords
   @OptionGroup var reversal: ReverseOptions
   @OptionGroup var limitation: LimitOptions
@@ -26,9 +26,10 @@ struct ListTrashCommand: Command {
       var query = BeerQuery(isReversed: reversal.reverse, filter: try filter.filter(of: diary))
       query.filter.isInTrash = true
       let (console, limit) = (context.output(pager), limitation.limit ?? .max)
-      if output.json { return try ListCommand.writeJSON(diary, query, limit: limit, to: console) }
-      let count = try ListCommand.writePlain(
-        diary, query, limit: limit, dates: context.dates, to: console)
+      if output.json {
+        return try ListCommand.writeJSON(diary, query, limit: limit, as: output, to: console)
+      }
+      let count = try ListCommand.writePlain(diary, query, limit: limit, dates: context.dates, to: console)
       if count == 0, limit > 0 { context.reportNothingListed(query) }
     }
   }

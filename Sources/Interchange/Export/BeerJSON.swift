@@ -1,0 +1,100 @@
+package import DiaryModel
+package import DiaryStore
+package import Foundation
+
+/// Beers as JSON objects, in the one form that all commands and exports have.
+///
+/// A beer has its ids, the fields in the order of the column table, what describes the entry, its label and its photos.
+/// Values that are not known are `null`. The history of the label follows if the beer has one.
+package struct BeerJSON {
+  private let columns = ExportedBeer.columnNames
+  private let customFields = ExportedBeer.columnNames.firstIndex(of: BeerField.extras.rawValue)
+
+  /// Prepares writing any number of beers.
+  package init() {}
+
+  /// Writes a beer.
+  ///
+  /// - Parameter files: The names of the photos' files, by the photos; empty if they were not exported.
+  package func write(_ beer: ExportedBeer, files: [UUID: String] = [:], to json: inout JSONWriter) {
+    json.object { json in
+      json.member("id", beer.id)
+      json.member("uuid", beer.uuid)
+      for (index, value) in beer.values.enumerated() {
+        switch value {
+        case .text(let text) where index == customFields:
+          // The store may hold anything if another program wrote to it.
+          let fields = Extras.isObject(text) ? text : Extras(keeping: text).json
+          json.member(columns[index], json: LabelJSON.adding(beer.label, to: fields))
+        case .text(let text): json.member(columns[index], text)
+        case .number(let number): json.member(columns[index], number)
+        case nil: json.member(columns[index], .null)
+        }
+      }
+      json.key(LabelJSON.name)
+      if let label = beer.label { LabelJSON.write(label, to: &json) } else { json.value(.null) }
+      json.member("photo_count", Int64(beer.photos.count))
+      json.key("photos")
+      PhotoJSON.write(beer.photos, files: files, to: &json)
+      if let history = beer.history { json.write(history.json) }
+    }
+  }
+
+  /// Returns a beer that was read as indented JSON with a newline at the end.
+  package static func text(_ detail: BeerDetail) -> String {
+    var json = JSONWriter(indentation: 2)
+    Self().write(ExportedBeer(detail), to: &json)
+    return json.text + "\n"
+  }
+
+  /// Returns fields of a beer as JSON.
+  package static func value(_ fields: BeerFields) -> JSONValue {
+    let members: JSONMembers = BeerColumn.all.map { ($0.name, $0.json(of: fields) ?? .null) }
+    return JSONValue(members)
+  }
+}
+
+/// A photo as a JSON object.
+package struct PhotoJSON {
+  /// The members, in the order to print them.
+  package let members: JSONMembers
+
+  /// Creates the object of a photo.
+  ///
+  /// - Parameters:
+  ///   - number: The position among the beer's photos, from 1.
+  ///   - path: The photo's file; `nil` to leave it out.
+  package init(_ photo: ExportedBeer.Photo, number: Int, path: String? = nil) {
+    var members: JSONMembers = [
+      ("id", .integer(photo.id)), ("uuid", .text(UUIDBytes.text(photo.uuid))), ("number", .init(number)),
+      ("caption", .init(photo.caption)), ("taken_at", .init(photo.takenAt)), ("format", .init(photo.format)),
+      ("width", .init(photo.width)), ("height", .init(photo.height)), ("bytes", .init(photo.byteCount)),
+      ("sha256", .init(photo.sha256)), ("is_missing", .boolean(photo.isMissing)),
+    ]
+    if let path { members.append((key: "path", value: .text(path))) }
+    self.members = members
+  }
+
+  /// Writes the photos of a beer as an array, in their order.
+  ///
+  /// - Parameter files: The names of their files, by the photos.
+  static func write(_ photos: [ExportedBeer.Photo], files: [UUID: String], to json: inout JSONWriter) {
+    json.array { json in
+      for (index, photo) in photos.enumerated() {
+        json.element()
+        let photo = PhotoJSON(photo, number: index + 1, path: files[photo.uuid])
+        json.object { $0.write(photo.members) }
+      }
+    }
+  }
+}
+
+extension LabelHistory {
+  /// The members that say how often and how well a label was had.
+  package var json: JSONMembers {
+    [
+      ("times", .init(times)), ("mean_rating", .init(meanRating)), ("best_rating", .init(bestRating)),
+      ("first", .init(first?.text)), ("last", .init(last?.text)),
+    ]
+  }
+}
