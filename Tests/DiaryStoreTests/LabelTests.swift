@@ -99,6 +99,27 @@ import Testing
     #expect(throws: ChangeError.noSuchLabel("4711")) { try diary.mergeLabels([4711], into: b.id) }
   }
 
+  /// SQLite gives a new label the id of the last one that is gone.
+  @Test func aLabelThatIsGoneIsNotTakenForTheOneWithItsID() throws {
+    let stays = try label(add("Orval", "Orval"))
+    let beer = try add("Duvel", "Duvel")
+    let gone = try label(beer)
+    _ = try diary.moveToTrash([beer])
+    _ = try diary.emptyTrash()
+    let other = try label(add("Chimay", "Chimay"))
+    #expect(other.id == gone.id)
+
+    #expect(throws: ChangeError.noSuchLabel(gone.uuid.text)) {
+      try diary.mergeLabels([gone.uuid], into: stays.uuid)
+    }
+    #expect(throws: ChangeError.noSuchLabel(gone.uuid.text)) {
+      try diary.keepApart(stays.uuid, gone.uuid)
+    }
+    #expect(try diary.keepApart(stays.uuid, other.uuid) != nil)
+    #expect(try diary.mergeLabels([other.uuid], into: stays.uuid) != nil)
+    #expect(try diary.summary().labelCount == 1)
+  }
+
   @Test func theLabelThatStaysKeepsItsNameAndBrewery() throws {
     let stays = try add("Turbo Dog", "Abita", on: "2019-06-01")
     let newer = try add("TurboDog", "Abita Brewing Co.", on: "2024-06-01")
