@@ -147,6 +147,9 @@ extension JSONKey {
       "possible_duplicates", "number", "if most new rows look like beers of the diary: how many; otherwise 0"),
     JSONKey("differing_fields", "object", "how many values differ, by outcome and by field"),
     JSONKey("differing_beers", "array", "the first beers with values that differ, each with its `fields`"),
+    JSONKey(
+      "labels", "object", "how many decisions about labels the file has that the diary does not have, by kind"
+    ),
     JSONKey("rejected_rows", "array", "the first rows that were not imported, with their errors"),
     JSONKey("rows_with_kept_values", "array", "the first rows with values that became custom fields"),
     JSONKey("beers", "array", "with `--dry-run`: the first beers"),

@@ -115,6 +115,27 @@ extension Commands {
       #expect(try place.run("had", "Orval").errors == "")
     }
 
+    @Test func thePlanOfAnImportCountsDecisionsAboutLabels() throws {
+      #expect(try place.run("labels", "apart", "3", "4").status == 0)
+      #expect(try place.run("labels", "set", "1", "--name", "Orval Trappist").status == 0)
+      let file = place.file("export.json")
+      #expect(try place.run("export", "-o", file).status == 0)
+      let sentence = "Decisions about labels: 1 edited, 1 pair kept apart."
+      func labels(_ store: String) throws -> [String: Int] {
+        let plan = try json("import", file, "--dry-run", "--store", store) as? [String: Any]
+        return try #require(plan?["labels"] as? [String: Int])
+      }
+
+      let other = place.file("other.sqlite")
+      #expect(try place.run("import", file, "--dry-run", "--store", other).lines.contains(sentence))
+      #expect(try labels(other) == ["merged": 0, "split": 0, "apart": 1, "edited": 1])
+      #expect(try place.run("import", file, "--yes", "--store", other).lines.contains(sentence))
+
+      let again = try place.run("import", file, "--dry-run", "--store", other)
+      #expect(again.status == 0 && !again.output.contains("Decisions"))
+      #expect(try labels(other) == ["merged": 0, "split": 0, "apart": 0, "edited": 0])
+    }
+
     private static let menu = "On tap\nOrval 6.2% $7\r\n\n  \nSaison Dupont\nOrrval\n"
 
     @Test func eachLineOfAMenuIsAnswered() throws {
