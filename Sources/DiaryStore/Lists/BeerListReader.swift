@@ -171,19 +171,40 @@ struct BeerListReader: DiaryComponent {
     try read { db -> Result<Void, any Error> in
       let matching = query.hasAllBeers ? nil : try FilterEvaluation(db, query).ids()
       let read = try reader(db)
-      let visited = query.isDistinct ? try VisitedLabels(db) : nil
       var remaining = limit
       var failure: (any Error)?
       if remaining <= 0 { return .success(()) }
-      try BeerOrdering(query).forEachID(db) { id in
-        guard matching?.contains(id) ?? true, try visited?.insert(labelOf: id) ?? true,
-          let value = try read(id)
-        else { return true }
+      try forEachID(db, query, among: matching) { id in
+        guard let value = try read(id) else { return true }
         do { try body(value) } catch { failure = error }
         remaining -= 1
         return remaining > 0 && failure == nil
       }
       return failure.map { .failure($0) } ?? .success(())
     }.get()
+  }
+
+  /// Calls `body` with one id of a query after the other until it returns `false`.
+  ///
+  /// - Parameter matching: The beers that the query selects; `nil` for all.
+  private func forEachID(
+    _ db: Database, _ query: BeerQuery, among matching: IDSet?, _ body: (Int64) throws -> Bool
+  ) throws {
+    guard query.isDistinct else {
+      return try BeerOrdering(query).forEachID(db) { id in
+        try matching?.contains(id) == false || body(id)
+      }
+    }
+    let visited = try VisitedLabels(db)
+    let ordering = BeerOrdering(query.withRepeats)
+    var distinct = IDList()
+    try ordering.forEachID(db) { id in
+      guard matching?.contains(id) != false, try visited.insert(labelOf: id) else { return true }
+      if !query.isReversed { return try body(id) }
+      distinct.append(id)
+      return true
+    }
+    if !query.isReversed { return }
+    for id in try ordering.reversed(distinct, db) { if try !body(id) { return } }
   }
 }
