@@ -50,6 +50,16 @@ extension Commands {
         ])
     }
 
+    @Test func oneWordMoreInFrontOfANameIsUnsure() throws {
+      #expect(try place.run("add", "Chimay", "--date", "2024-01-02").status == 0)
+
+      for line in ["Petite Orval", "Petite Chimay"] {
+        let result = try place.run("had", line)
+        #expect(result.status == 1 && result.output.contains("extra: “Petite”"), "\(line)")
+      }
+      #expect(try place.run("had", "Petite Saison").output == "New: you have not had “Petite Saison”.\n")
+    }
+
     @Test func aNameThatIsOnlySignsIsAnswered() throws {
       _ = try place.run("add", "???", "--brewery", "Evil Twin", "--date", "2024-01-02")
 
