@@ -141,7 +141,7 @@ extension DiaryReader {
     latestBeer.submit(request)
     session.run(on: reads) { diary in
       guard let request = self.latestBeer.take() else { return nil }
-      return .beer(request, Result { () throws(StoreError) in try diary.beer(request.id) })
+      return .beer(request, Result { () throws(StoreError) in try diary.beerForPage(request.id) })
     }
   }
 
@@ -241,5 +241,17 @@ extension DiaryReader {
     ) { diary, isSuperseded throws(StoreError) in
       try diary.labelSuggestions(isCancelled: isSuperseded)
     }
+  }
+}
+
+extension Diary {
+  /// Returns a beer with what the background work has not read of its photos yet, because their dates decide whether the
+  /// beer can be split.
+  ///
+  /// If an image cannot be read, the beer has what is stored.
+  fileprivate func beerForPage(_ id: Int64) throws(StoreError) -> BeerDetail? {
+    guard var detail = try beer(id) else { return nil }
+    if let photos = try? addingMetadata(to: detail.photos, includingHashes: false) { detail.photos = photos }
+    return detail
   }
 }

@@ -23,6 +23,7 @@ extension DisplayedImportCounts {
     repeated = tally.repeated
     self.rejected = counts.rejected
     photos = tally.photos[.added] ?? 0
+    decisions = tally.decisions.count
     rejections = rejected.flatMap { $0.messages(orderAdvice: orderAdvice) }
     keptValues = counts.keptValues
     firstKeptValues = kept.flatMap { $0.messages(orderAdvice: orderAdvice) }
@@ -82,6 +83,7 @@ extension ImportPreview {
     readings = ImportMessages.readings(
       plan.analysis, plan.counts, repairAdvice: "text=repair (\(reading))",
       scaleAdvice: "set the scale (\(reading))")
+    readings += ImportMessages.decisions(plan.tally.decisions)
     readings += ImportMessages.photos(of: plan)
     warnings = Self.headerWarnings(columns, actions) + ImportMessages.warnings(plan.analysis)
     warnings += ImportMessages.possibleDuplicates(

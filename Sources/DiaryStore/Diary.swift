@@ -457,6 +457,13 @@ package final class Diary: Sendable {
     try labelEditor.merge(ids, into: target)
   }
 
+  /// Makes one label of several that are given by UUID, because the id of a label that is gone may be that of another one.
+  ///
+  /// - Throws: `.noSuchLabel`.
+  package func mergeLabels(_ uuids: [UUID], into target: UUID) throws(ChangeError) -> DiaryChange? {
+    try labelEditor.merge(uuids, into: target)
+  }
+
   /// Gives a beer a label of its own, and returns the change, to undo it.
   ///
   /// The beer keeps the label when its name changes.
@@ -479,6 +486,13 @@ package final class Diary: Sendable {
   ///
   /// - Throws: `.noSuchLabel`; `.invalid` if they are one label.
   package func keepApart(_ label: Int64, _ other: Int64) throws(ChangeError) -> DiaryChange? {
+    try labelEditor.keepApart(label, other)
+  }
+
+  /// Keeps two labels that are given by UUID from being suggested as the same.
+  ///
+  /// - Throws: `.noSuchLabel`; `.invalid` if they are one label.
+  package func keepApart(_ label: UUID, _ other: UUID) throws(ChangeError) -> DiaryChange? {
     try labelEditor.keepApart(label, other)
   }
 

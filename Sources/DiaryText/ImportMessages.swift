@@ -17,6 +17,17 @@ package enum ImportMessages {
     return parts
   }
 
+  /// Returns a sentence about what the user decided about labels, if the file has decisions that the diary does not have.
+  package static func decisions(_ decisions: NewLabelDecisions) -> [String] {
+    let parts = [
+      (decisions.mergedCount, "merged"), (decisions.splitCount, "split off"),
+      (decisions.editedCount, "edited"),
+    ].filter { $0.0 > 0 }.map { "\(NumberText.count($0.0)) \($0.1)" }
+    let pairs = decisions.apartCount
+    let all = parts + (pairs > 0 ? ["\(NumberText.count(pairs, "pair")) kept apart"] : [])
+    return all.isEmpty ? [] : ["Decisions about labels: \(all.joined(separator: ", "))."]
+  }
+
   /// Returns sentences about the imported photos, and files and rows without a match.
   ///
   /// - Parameters:

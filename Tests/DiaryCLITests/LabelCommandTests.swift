@@ -50,6 +50,16 @@ extension Commands {
         ])
     }
 
+    @Test func oneWordMoreInFrontOfANameIsUnsure() throws {
+      #expect(try place.run("add", "Chimay", "--date", "2024-01-02").status == 0)
+
+      for line in ["Petite Orval", "Petite Chimay"] {
+        let result = try place.run("had", line)
+        #expect(result.status == 1 && result.output.contains("extra: “Petite”"), "\(line)")
+      }
+      #expect(try place.run("had", "Petite Saison").output == "New: you have not had “Petite Saison”.\n")
+    }
+
     @Test func aNameThatIsOnlySignsIsAnswered() throws {
       _ = try place.run("add", "???", "--brewery", "Evil Twin", "--date", "2024-01-02")
 
@@ -113,6 +123,27 @@ extension Commands {
 
       #expect(try place.run("--migrate-only", "--finish").status == 0)
       #expect(try place.run("had", "Orval").errors == "")
+    }
+
+    @Test func thePlanOfAnImportCountsDecisionsAboutLabels() throws {
+      #expect(try place.run("labels", "apart", "3", "4").status == 0)
+      #expect(try place.run("labels", "set", "1", "--name", "Orval Trappist").status == 0)
+      let file = place.file("export.json")
+      #expect(try place.run("export", "-o", file).status == 0)
+      let sentence = "Decisions about labels: 1 edited, 1 pair kept apart."
+      func labels(_ store: String) throws -> [String: Int] {
+        let plan = try json("import", file, "--dry-run", "--store", store) as? [String: Any]
+        return try #require(plan?["labels"] as? [String: Int])
+      }
+
+      let other = place.file("other.sqlite")
+      #expect(try place.run("import", file, "--dry-run", "--store", other).lines.contains(sentence))
+      #expect(try labels(other) == ["merged": 0, "split": 0, "apart": 1, "edited": 1])
+      #expect(try place.run("import", file, "--yes", "--store", other).lines.contains(sentence))
+
+      let again = try place.run("import", file, "--dry-run", "--store", other)
+      #expect(again.status == 0 && !again.output.contains("Decisions"))
+      #expect(try labels(other) == ["merged": 0, "split": 0, "apart": 0, "edited": 0])
     }
 
     private static let menu = "On tap\nOrval 6.2% $7\r\n\n  \nSaison Dupont\nOrrval\n"

@@ -195,6 +195,24 @@ extension Commands {
       )
     }
 
+    @Test func theDatesOfABeerAreReadBeforeItIsSplit() throws {
+      var random = SeededGenerator(seed: 2)
+      for day in ["01", "05"] {
+        let image = FixtureImage.jpeg(
+          width: 40, height: 30, byteCount: 900, taken: "2024:06:\(day) 20:00:00", using: &random)
+        try image.write(to: URL(fileURLWithPath: place.file("\(day).jpg")))
+        #expect(try place.run("photo", "add", "1", place.file("\(day).jpg")).status == 0)
+      }
+      let file = try SQLiteFile(place.store)
+      try file.execute("UPDATE photo SET described = 0, taken_at = NULL, format = NULL")
+      file.close()
+
+      let result = try place.run("photo", "split", "1", "--yes")
+
+      #expect(result.status == 0 && result.errors == "")
+      #expect(result.output == "Split “Orval” into 2 beers: ids 1, 2.\n")
+    }
+
     @Test func aBeerInTheTrashIsNotSplit() throws {
       try addPhotosOfTwoDays()
       _ = try place.run("remove", "1")

@@ -103,6 +103,8 @@ import Testing
       ("Brasserie Dieu du Ciel - Édition Spéciale 7,5 %", .had(43)),
       ("Turbodog | Foo Brewing | 5.6%", .unsure(2)), ("Bigfoot (Chico)", .unsure(40)),
       ("Foo - Bigfoot", .unsure(40)), ("Foo Bigfoot", .new),
+      ("Petite Orval", .unsure(3)), ("Petite Duvel 3,5%", .unsure(20)), ("Petite Chimay", .unsure(31)),
+      ("Villers Chimay 33cl", .unsure(31)), ("Foo Bar Chimay", .new), ("Petite Duvel Hop", .new),
       ("Moeder Overste", .had(45)), ("De Dolle \"21\"", .had(46)),
       ("Westmalle", .unsure(26)), ("Augustiner", .unsure(35)),
       ("Westmalle Extra", .new), ("Augustiner Edelstoff", .new), ("Lagunitas", .new),
@@ -141,6 +143,7 @@ import Testing
     #expect(differences("Sierra Nevada Celebration Ale") == ["only one has the year 2019"])
     #expect(differences("Heady Toper") == ["spelling differs: “toper”, “topper”"])
     #expect(differences("Left Hand Milk Stout Nitro") == ["extra: “nitro”"])
+    #expect(differences("Petite Duvel") == ["extra: “petite”"])
     #expect(differences("90 Minute") == ["missing: “ipa”"])
     #expect(differences("Purple Haze Zero") == ["extra: “zero”"])
     #expect(differences("Augustiner") == ["missing: “helles”"])

@@ -46,6 +46,28 @@ import Testing
     #expect(answered == [[3], [1], [2]])
   }
 
+  /// As after the migration of an old diary.
+  @Test func aBeerHasTheDatesOfItsPhotosBeforeBackgroundWorkHasReadThem() throws {
+    var random = SeededGenerator(seed: 2)
+    let path = running.folder.file("dated.jpg")
+    try FixtureImage.jpeg(width: 8, height: 10, byteCount: 900, taken: "2024:06:01 20:00:00", using: &random)
+      .write(to: URL(fileURLWithPath: path))
+    running.run(.change(.addPhotos(beer: 1, paths: [path])))
+    try running.answers.wait(count: 3, until: \.isChanged)
+    let file = try SQLiteFile(running.folder.file("diary.sqlite"))
+    try file.execute("UPDATE photo SET described = 0, taken_at = NULL, format = NULL")
+    file.close()
+
+    running.run(.loadBeer(BeerRequest(id: 1, generation: 1)))
+    try running.answers.wait { if case .beer = $0 { true } else { false } }
+
+    let details = try running.answers.all.compactMap { message -> BeerDetail? in
+      if case .beer(_, let result) = message { try result.get() } else { nil }
+    }
+    #expect(details.last?.photos.map { $0.takenAt?.text } == [nil, nil, nil, "2024-06-01T20:00:00"])
+    #expect(details.last?.photos.allSatisfy { $0.metadata.format == "JPEG" } == true)
+  }
+
   @Test func aMissingPhotoHasNoPicture() throws {
     running.run(.loadPictures(PictureRequest(photos: [99, 2])))
     try running.answers.wait { Self.hasPicture(of: 2, $0) }

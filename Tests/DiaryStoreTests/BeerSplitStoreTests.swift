@@ -4,6 +4,7 @@ import DiaryUpkeep
 import FixtureStores
 import Foundation
 import GRDB
+import Pictures
 import TestSupport
 import SQLiteKit
 import Testing
@@ -83,6 +84,31 @@ import Testing
     let kept = try #require(try diary.beer(album.beer.id))
     #expect(kept.beer.fields == album.beer.fields && kept.photos.map(\.order) == [0, 1, 2, 3])
     #expect(try diary.examine() == [])
+  }
+
+  /// As after the migration of an old diary, until the background work has read the images.
+  @Test func datesThatHaveNotBeenReadYetAreReadFromTheImages() throws {
+    let beer = try diary.add(NewBeer(fields: Self.fields))
+    var random = SeededGenerator(seed: 1)
+    for (day, caption) in zip(["03", "05", "03", "01"], "abcd") {
+      let image = FixtureImage.jpeg(
+        width: 40, height: 30, byteCount: 900, taken: "2024:06:\(day) 20:00:00", using: &random)
+      _ = try diary.addPhoto(to: beer.id, image: MemoryBytes(Array(image)), caption: "\(caption)")
+    }
+    #expect(try diary.beer(beer.id)?.photos.first?.takenAt?.text == "2024-06-03T20:00:00")
+    try diary.write {
+      try $0.execute(
+        sql: """
+          UPDATE photo SET described = 0, taken_at = NULL, format = NULL, width = NULL, height = NULL
+          WHERE caption <> 'b'
+          """)
+    }
+    #expect(try diary.unreadPhotoCount() == 3)
+
+    let split = try split(beer.id)
+
+    #expect(try captions(beer.id) == "ac")
+    #expect(try split.added.map { try captions($0.id) } == ["d", "b"])
   }
 
   @Test func thePhotosKeepTheirImagesAndTheirMetadata() throws {

@@ -99,6 +99,27 @@ import Testing
     #expect(throws: ChangeError.noSuchLabel("4711")) { try diary.mergeLabels([4711], into: b.id) }
   }
 
+  /// SQLite gives a new label the id of the last one that is gone.
+  @Test func aLabelThatIsGoneIsNotTakenForTheOneWithItsID() throws {
+    let stays = try label(add("Orval", "Orval"))
+    let beer = try add("Duvel", "Duvel")
+    let gone = try label(beer)
+    _ = try diary.moveToTrash([beer])
+    _ = try diary.emptyTrash()
+    let other = try label(add("Chimay", "Chimay"))
+    #expect(other.id == gone.id)
+
+    #expect(throws: ChangeError.noSuchLabel(gone.uuid.text)) {
+      try diary.mergeLabels([gone.uuid], into: stays.uuid)
+    }
+    #expect(throws: ChangeError.noSuchLabel(gone.uuid.text)) {
+      try diary.keepApart(stays.uuid, gone.uuid)
+    }
+    #expect(try diary.keepApart(stays.uuid, other.uuid) != nil)
+    #expect(try diary.mergeLabels([other.uuid], into: stays.uuid) != nil)
+    #expect(try diary.summary().labelCount == 1)
+  }
+
   @Test func theLabelThatStaysKeepsItsNameAndBrewery() throws {
     let stays = try add("Turbo Dog", "Abita", on: "2019-06-01")
     let newer = try add("TurboDog", "Abita Brewing Co.", on: "2024-06-01")
@@ -477,6 +498,7 @@ import Testing
       return all
     }
     #expect(try list(.date) == [a[1], b[0]])
+    #expect(try list(.date, isReversed: true) == [b[0], a[1]])
     // By the mean rating, which the list shows: A has the best beer.
     #expect(try list(.rating) == [b[0], a[2]])
     #expect(try list(.rating, isReversed: true) == [a[2], b[0]])
@@ -499,6 +521,57 @@ import Testing
     let times = BeerQuery(order: .times, generation: 1)
     #expect(try diary.listItems(times, in: 0..<9).map(\.times) == [3, 3, 3, 1])
     #expect(try diary.listItems(BeerQuery(generation: 1), in: 0..<9).allSatisfy { $0.times == nil })
+  }
+
+  @Test(arguments: BeerQuery.Order.builtIn + [.custom("hop")], ["", "rating>=3 or -has:rating"])
+  func aReversedDistinctListHasTheSameBeersInTheOppositeOrder(_ order: BeerQuery.Order, _ filter: String)
+    throws
+  {
+    var random = Seeds.generator(8)
+    func maybe<Value>(_ values: [Value]) -> Value? {
+      Int.random(in: 0..<3, using: &random) == 0 ? nil : values.randomElement(using: &random)
+    }
+    for _ in 0..<60 {
+      var fields = BeerFields(
+        name: ["Orval", "Gose", "Saison", "Haze", "Porter"].randomElement(using: &random),
+        brewery: maybe(["Abita", "Boon"]), style: maybe(["Stout", "Gose"]), abv: maybe([4, 5, 6.2]),
+        rating: maybe([1, 3, 4.5]),
+        drunkAt: maybe(["2019", "2021-05", "2024-05-01"]).flatMap { DiaryDate($0) })
+      if let hop = maybe([JSONValue.text("Citra"), .integer(3), .integer(7)]) { fields.extras["hop"] = hop }
+      _ = try diary.add(NewBeer(fields: fields))
+    }
+    func list(isReversed: Bool) throws -> [Int64] {
+      let query = BeerQuery(
+        order: order, isReversed: isReversed, filter: try BeerFilter(filter), isDistinct: true, generation: 1)
+      var walked: [Int64] = []
+      try diary.forEachListItem(query) { walked.append($0.id) }
+      #expect(try diary.listItems(query, in: 0..<100).map(\.id) == walked)
+      #expect(try diary.listItems(query, in: 2..<5).map(\.id) == Array(walked[2..<5]))
+      var first: [Int64] = []
+      try diary.forEachListItem(query, limit: 3) { first.append($0.id) }
+      #expect(first == Array(walked.prefix(3)))
+      return walked
+    }
+    func lacksValue(_ id: Int64) throws -> Bool {
+      let fields = try #require(try diary.beer(id)).beer.fields
+      return switch order {
+      case .date: fields.drunkAt == nil
+      case .brewery: fields.brewery == nil
+      case .style: fields.style == nil
+      case .rating: try label(id).history.meanRating == nil
+      case .abv: fields.abv == nil
+      case .custom: fields.extras["hop"] == nil
+      case .name, .times: false
+      }
+    }
+
+    let (forward, backward) = (try list(isReversed: false), try list(isReversed: true))
+
+    let count = try forward.firstIndex { try lacksValue($0) } ?? forward.count
+    #expect(count > 2 && forward.count > 5)
+    #expect(try forward[count...].allSatisfy { try lacksValue($0) })
+    let opposite = Array(forward[..<count].reversed()) + forward[count...]
+    #expect(backward == opposite)
   }
 
   @Test func aDistinctListSaysThatNotAllBeersHaveLabels() throws {

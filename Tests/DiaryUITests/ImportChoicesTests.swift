@@ -39,6 +39,21 @@ import Testing
     interface.effects.compactMap { if case .previewImport(let request) = $0 { request } else { nil } }
   }
 
+  @Test func aFileThatOnlyBringsDecisionsAboutLabelsIsImported() {
+    var counts = DisplayedImportCounts()
+    (counts.rows, counts.known, counts.decisions) = (12, 12, 3)
+    var diary = diary()
+    diary.importPreview = .success(
+      ImportPreview(
+        format: "an export of Beer Diary, JSON",
+        columns: [.init(name: "name", role: .field(.name), sample: "Orval")],
+        beers: SampleBeers.all.map(\.beer.fields), counts: counts, canMap: false))
+    var interface = interface(diary)
+    #expect(interface.statusLine.contains("imports 3 decisions about labels."))
+    interface.press(Key(.enter))
+    #expect(interface.effects.contains { if case .runImport = $0 { true } else { false } })
+  }
+
   @Test func otherColumnsIdentifyRows() {
     var interface = interface()
     #expect(interface.screen.contains("Rows are identified by “Bier”"))

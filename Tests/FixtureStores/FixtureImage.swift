@@ -4,11 +4,14 @@ package import Foundation
 ///
 /// Enough for everything that reads headers and counts bytes; it has no pixels.
 package enum FixtureImage {
+  /// - Parameter taken: When it was taken, as in EXIF: `2024:06:01 20:00:00`.
   package static func jpeg(
-    width: Int, height: Int, byteCount: Int, using random: inout some RandomNumberGenerator
+    width: Int, height: Int, byteCount: Int, taken: String? = nil,
+    using random: inout some RandomNumberGenerator
   ) -> Data {
     var bytes: [UInt8] = [0xFF, 0xD8]
     bytes += [0xFF, 0xE0, 0, 16] + Array("JFIF\0".utf8) + [1, 1, 0, 0, 1, 0, 1, 0, 0]
+    if let taken { bytes += exif(taken: taken) }
     bytes += [0xFF, 0xC0, 0, 17, 8] + bigEndian(height) + bigEndian(width)
     bytes += [3, 1, 0x22, 0, 2, 0x11, 1, 3, 0x11, 1]
     bytes += [0xFF, 0xDA, 0, 12, 3, 1, 0, 2, 17, 3, 17, 0, 63, 0]
@@ -19,6 +22,16 @@ package enum FixtureImage {
     while words.count * 8 < rest { words.append(random.next()) }
     words.withUnsafeBytes { bytes += $0.prefix(rest) }
     return Data(bytes + [0xFF, 0xD9])
+  }
+
+  /// A segment with nothing but the original date: a directory that leads to that of EXIF, which has one entry.
+  private static func exif(taken: String) -> [UInt8] {
+    var tiff: [UInt8] = Array("MM".utf8) + [0, 42, 0, 0, 0, 8]
+    tiff += [0, 1, 0x87, 0x69, 0, 4, 0, 0, 0, 1, 0, 0, 0, 26, 0, 0, 0, 0]
+    let text = Array(taken.utf8) + [0]
+    tiff += [0, 1, 0x90, 0x03, 0, 2, 0, 0] + bigEndian(text.count) + [0, 0, 0, 44, 0, 0, 0, 0]
+    let segment = Array("Exif".utf8) + [0, 0] + tiff + text
+    return [0xFF, 0xE1] + bigEndian(segment.count + 2) + segment
   }
 
   private static func bigEndian(_ number: Int) -> [UInt8] {

@@ -283,15 +283,79 @@ import Testing
     #expect(try LabelContents(diary) == before)
   }
 
-  @Test func anImportChangesNoLabelThatTheDiaryHas() throws {
+  @Test(arguments: [DiaryFileFormat.csv, .json, .jsonl])
+  func importingTwiceIsTheSameAsOnceForLabelsThatTheDiaryHas(_ format: DiaryFileFormat) throws {
+    _ = try decide()
+    let export = try diary.exported(format)
+    let copy = try copy()
+    for name in ["Orval", "Orval Trappist", "Orval Vert"] {
+      _ = try copy.add(NewBeer(fields: BeerFields(name: name)))
+    }
+
+    let plan = try FileImport(ImportSource(export)).plan(for: copy)
+    let first = try copy.importFile(export)
+    let tables = try LabelTables(copy)
+    let secondPlan = try FileImport(ImportSource(export)).plan(for: copy)
+    let second = try copy.importFile(export)
+
+    #expect(first.tally.added == 4)
+    for decisions in [plan.tally.decisions, first.tally.decisions] {
+      #expect((decisions.mergedCount, decisions.splitCount) == (1, 1))
+      #expect((decisions.apartCount, decisions.editedCount, decisions.count) == (1, 1, 4))
+    }
+    #expect(secondPlan.tally.decisions.isEmpty && second.tally.decisions.isEmpty)
+    #expect(second.tally.same == 4 && second.tally.count == 4 && second.importID == nil)
+    #expect(try LabelTables(copy) == tables)
+    // The diary's own beers have the labels that the user decided on.
+    #expect(try copy.label(ofBeer: 2)?.uuid == copy.label(ofBeer: 1)?.uuid)
+    #expect(try copy.label(ofBeer: 1)?.facts.abv == 6.2)
+  }
+
+  /// Which label of the diary a label of the file is may follow from a later row.
+  @Test func decisionsAboutALabelThatTheDiaryKnowsByAnotherOneAreAppliedToThat() throws {
+    let (renamed, orval) = (try add("Orval Trappist"), try add("Orval"))
+    let copy = try copy()
+    try copy.importFile(diary.exported(.json))
+    let export = try diary.exported(.json)
+    let file = String(decoding: export, as: UTF8.self)
+    // In the file both beers have a label that the copy does not have, with its own ABV.
+    let other = #""label":{"uuid":"3e5b1c0a-7d2f-5a4e-9b61-0c8f2d7e4a13","abv":6.2}"#
+    let changed = Array(file.replacing(/"label":\{[^}]*\}/, with: other).utf8)
+    let deleted = try #require(try copy.beer(uuid: orval.uuid)).beer.id
+    _ = try copy.moveToTrash([deleted])
+    _ = try copy.emptyTrash()
+    _ = try copy.add(NewBeer(fields: BeerFields(name: "Orval")))
+
+    try copy.importFile(changed)
+    let tables = try LabelTables(copy)
+    #expect(try label(orval, in: copy).facts.abv == 6.2)
+    #expect(try label(renamed, in: copy).facts.abv == nil)
+
+    #expect(try copy.importFile(changed).tally.decisions.isEmpty)
+    #expect(try LabelTables(copy) == tables)
+  }
+
+  @Test func aPlanForNoDiaryCountsAllDecisions() throws {
+    _ = try decide()
+
+    let plan = try FileImport(ImportSource(diary.exported(.json))).plan(for: Diary?.none)
+
+    let decisions = plan.tally.decisions
+    #expect((decisions.mergedCount, decisions.splitCount) == (1, 1))
+    #expect((decisions.apartCount, decisions.editedCount) == (1, 1))
+  }
+
+  @Test func anImportChangesOnlyWhatTheUserHasNotSetForALabel() throws {
     let beers = try decide()
     let copy = try copy()
     let mine = try copy.add(NewBeer(fields: BeerFields(name: "Orval")))
+    let before = try #require(try copy.label(ofBeer: mine.id))
+    _ = try copy.setFacts(LabelFacts(abv: 7), ofLabel: before.id)
 
     let summary = try copy.importFile(diary.exported(.json))
 
     let own = try #require(try copy.label(ofBeer: mine.id))
-    #expect(own.facts.abv == nil && own.history.times == 3)
+    #expect(own.uuid == before.uuid && own.facts.abv == 7 && own.history.times == 3)
     #expect(try label(beers.merged, in: copy).uuid == own.uuid)
     #expect(try label(beers.split, in: copy).uuid == label(beers.split).uuid)
     _ = try copy.undoImport(summary.importID)

@@ -206,8 +206,13 @@ private struct RandomDiary {
     case .importFile: try importFile(Array(csv().utf8))
     case .importExport:
       let other = try otherDiary()
-      try importFile(other.exported(Bool.random(using: &random) ? .csv : .json))
+      let file = try other.exported(Bool.random(using: &random) ? .csv : .json)
       try other.close()
+      try importFile(file)
+      let contents = try LabelContents(diary)
+      // Beers that differ from those of the file may be updated, which is no decision about labels.
+      #expect(try diary.importFile(file).tally.decisions.isEmpty, "\(steps)")
+      #expect(try LabelContents(diary) == contents, "\(steps)")
     case .importAgain:
       guard let lastFile else { return }
       try importFile(lastFile)

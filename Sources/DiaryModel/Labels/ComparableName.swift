@@ -32,6 +32,16 @@ struct ComparableName {
     joined = Array(self.words.joined().utf8)
   }
 
+  /// The words as they are spelled: without fillers, the year and the brewery, but before all spellings of a word became
+  /// one.
+  var spelledWords: [String] {
+    var words = folded.name.utf8.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) }
+      .filter { !LabelWords.fillers.contains($0) && $0 != "no" }
+    if beginsWithBrewery, words.starts(with: breweryWords) { words.removeFirst(breweryWords.count) }
+    if let year { words.removeAll { LabelWords.year($0) == year } }
+    return words
+  }
+
   /// The words without kinds of beer at the end.
   var stem: [String] {
     var stem = words[...]

@@ -124,6 +124,9 @@ package struct DuplicateLabelFinder {
     var neighborhoods = DeletionNeighborhoods()
     for i in members {
       neighborhoods.insert(names[i].joined, of: i)
+      // A misspelled word has no other spellings: `Pilsenr` is close to `Pilsener`, and not to `Pils`.
+      let spelled = names[i].spelledWords
+      if spelled != names[i].words { neighborhoods.insert(Array(spelled.joined().utf8), of: i) }
       let stem = names[i].stem
       if stem.count != names[i].words.count { neighborhoods.insertWhole(Array(stem.joined().utf8), of: i) }
     }
@@ -220,9 +223,9 @@ package struct DuplicateLabelFinder {
       return isVintage ? [.year(a.year, b.year)] : nil
     }
     if a.joined == b.joined { return a.folded.name == b.folded.name ? [] : [.writing] }
-    if a.words.count == b.words.count {
-      return misspelling(a.words, b.words).map { [$0] }
-    }
+    if let spelling = misspelling(a.words, b.words) { return [spelling] }
+    if let spelling = misspelling(a.spelledWords, b.spelledWords) { return [spelling] }
+    if a.words.count == b.words.count { return nil }
     let isLonger = a.words.count > b.words.count
     let (shorter, longer) = isLonger ? (b.words, a.words) : (a.words, b.words)
     guard longer.starts(with: shorter) else { return nil }
@@ -240,11 +243,12 @@ package struct DuplicateLabelFinder {
   /// Returns the only words that differ if one is probably the other one misspelled, not another word.
   ///
   /// Mistakes are seldom in the first letter, another ending makes another word (`Smoked`, `Smokey`), and what is not
-  /// much rarer than the other word is one as well.
+  /// much rarer than the other word is one as well. A short word is misspelled only if two letters are swapped (`Ovral`).
   private func misspelling(_ a: [String], _ b: [String]) -> LabelDifference? {
     let differing = zip(a, b).filter { $0 != $1 }
-    guard a.count == b.count, differing.count == 1, let (x, y) = differing.first,
-      max(x.utf8.count, y.utf8.count) >= Self.minLettersOfMisspelled,
+    guard a.count == b.count, differing.count == 1, let (x, y) = differing.first else { return nil }
+    let minLetters = haveSameLetters(x, y) ? Self.minLettersOfSwapped : Self.minLettersOfMisspelled
+    guard max(x.utf8.count, y.utf8.count) >= minLetters,
       x.first == y.first, x.dropLast() != y.dropLast(), !x.hasPrefix(y), !y.hasPrefix(x),
       !LabelWords.isNumber(x), !LabelWords.isNumber(y), isAtMostOneEdit(x.utf8.span, y.utf8.span)
     else { return nil }
@@ -252,6 +256,11 @@ package struct DuplicateLabelFinder {
     let (rarer, commoner) = (min(counts.0, counts.1), max(counts.0, counts.1))
     if rarer > 1 && rarer * 20 > commoner { return nil }
     return .spelling(x, y)
+  }
+
+  /// Whether two words that are one edit apart differ in two swapped letters.
+  private func haveSameLetters(_ x: String, _ y: String) -> Bool {
+    x.utf8.count == y.utf8.count && x.utf8.sorted() == y.utf8.sorted()
   }
 
   private func breweryForm(_ i: Int, _ j: Int) -> [LabelDifference] {
@@ -273,6 +282,7 @@ package struct DuplicateLabelFinder {
   }
 
   private static let minLettersOfMisspelled = 6
+  private static let minLettersOfSwapped = 5
 }
 
 extension LabelDifference {

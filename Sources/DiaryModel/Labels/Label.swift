@@ -2,7 +2,7 @@ package import Foundation
 
 /// What is on the bottle, shared by the beers of several days.
 package struct Label: Hashable, Sendable, Identifiable {
-  /// The row id in the store; may change when beers are deleted.
+  /// The row id in the store; that of a label that is gone may be used again.
   package let id: Int64
   /// A UUID that stays the same through export and import.
   package let uuid: UUID

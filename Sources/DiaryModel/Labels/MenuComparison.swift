@@ -27,22 +27,35 @@ struct MenuComparison {
     if extra.isEmpty && differences.isEmpty { return (Double(name.joined.count), []) }
     // What has a name of its own is no `Pale Ale`.
     if name.isCommon && !name.beginsWithBrewery && !extra.allSatisfy(LabelWords.isCommon) { return nil }
+    let isAfterWord = isBrandAfterWord(in: range, extra)
     if !extra.isEmpty {
       // One word after the name is rather a part of another name than a brewery: `Purple Haze Zero`.
       let isLastWord =
         extra.count == 1
         && line.words[range.upperBound...].contains { $0.text == extra[0] && parts.contains($0.part) }
       let namesOther =
-        !namesBrewery && !name.brewery.isEmpty && !isLastWord && !extra.allSatisfy(LabelWords.isCommon)
+        !namesBrewery && !name.brewery.isEmpty && !isLastWord && !isAfterWord
+        && !extra.allSatisfy(LabelWords.isCommon)
       let words = extra.joined(separator: " ")
       differences.append(namesOther ? .brewery(words, name.folded.brewery) : .extraWords(words))
     }
     // Next to a name that is a part of its own there may be a brewery that the label does not have: `Maudite (Unibroue)`.
     let isApart = others.allSatisfy { !parts.contains($0.part) }
-    let isTelling = namesBrewery || isApart || name.words.filter { !LabelWords.isCommon($0) }.count > 1
+    let isTelling =
+      namesBrewery || isApart || isAfterWord || name.words.filter { !LabelWords.isCommon($0) }.count > 1
     let score = similarity(common: name.words, missing: [], extra: extra)
     if !isTelling && score < Self.minSimilarity { return nil }
     return (max(score, Self.minSimilarity), differences)
+  }
+
+  /// Whether the line has a single word in front of a name of one word that is the brewery's, too, or whose brewery is not
+  /// known: `Petite Orval` and `Villers Orval` may be `Orval`.
+  ///
+  /// In front of another name, the word is rather another brewery.
+  private func isBrandAfterWord(in range: Range<Int>, _ extra: [String]) -> Bool {
+    extra.count == 1 && name.words.count == 1
+      && (name.brewery.isEmpty || name.breweryWords.contains(name.words[0]))
+      && line.words[..<range.lowerBound].contains { $0.text == extra[0] }
   }
 
   /// The result for a name that is the brewery's with words that many beers have, of which the line may lack some:

@@ -16,6 +16,7 @@ struct BeerSplitter: DiaryComponent {
   typealias WriteError = ChangeError
 
   let database: DiaryDatabase
+  private var photoEditor: PhotoEditor { PhotoEditor(database: database) }
 
   /// The beers of the diary with photos of different times, and these times, separated by a character that no date has.
   private static let candidates = """
@@ -51,7 +52,9 @@ struct BeerSplitter: DiaryComponent {
     return try write { db in
       let (beers, photos) = (BeerRecord(db), PhotoRecord(db))
       let beer = try beers.beer(id)
-      let detail = BeerDetail(beer: beer, photos: try PhotosOfBeer(db).all(ofBeer: id))
+      // Without the dates that have not been read yet, days would be left out.
+      let album = try PhotosOfBeer(db).all(ofBeer: id).map { try photoEditor.addingMetadata(to: $0, db) }
+      let detail = BeerDetail(beer: beer, photos: album)
       guard let split = BeerSplit(of: detail, in: timeZone) else { return nil }
       let label = try LabelAssignment(db).labelID(ofBeer: id).flatMap { try Labels(db).uuid($0) }
       let addition = try BeerAddition(db, at: now, timestamp: timestamp)

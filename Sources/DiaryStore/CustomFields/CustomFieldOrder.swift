@@ -10,7 +10,7 @@ struct CustomFieldOrder {
   private let isInTrash: Bool
   private let index: CustomFieldIndex?
   /// SQL for the value; `NULL` if no beer has the field.
-  private let value: String
+  let value: String
 
   init(_ db: Database, _ name: String, isReversed: Bool, isInTrash: Bool) throws {
     self.db = db

@@ -14,8 +14,14 @@ struct ImportLookup: DiaryComponent {
       let resolver = try DuplicateResolver(db, source: source, policy, FieldNameNormalizer(db))
       var tally = ImportTally()
       let photos = NewPhotos(db)
+      let labels = LabelFinder(db)
       for beer in beers {
         let existing = try lookup.existing(beer)
+        if let label = beer.label {
+          let own = existing.flatMap { $0.isOfUndoneImport ? nil : $0.id }
+          if try labels.isNewChoice(label, for: own) { tally.decisions.split.insert(label.uuid) }
+          tally.decisions.formUnion(try labels.newDecisions(about: label))
+        }
         let count = try photos.count(of: beer, existing: existing?.id)
         if count > 0 { tally.photos[.added, default: 0] += count }
         if beer.repetition == .superseded {

@@ -51,6 +51,8 @@ package struct ImportTally: Hashable, Sendable {
   package var repeated = 0
   /// The fields in which rows and the diary's beers differ.
   package var differences = ImportDifferences()
+  /// What the rows say that the user decided about labels, and the diary did not have.
+  package var decisions = NewLabelDecisions()
   /// How many photos of the rows had which result.
   package var photos: [ImportedPhoto.Outcome: Int] = [:]
   /// The error that prevented photos from being added; `nil` if there was none.
@@ -70,6 +72,7 @@ package struct ImportTally: Hashable, Sendable {
     tally.differing += other.differing
     tally.repeated += other.repeated
     tally.differences += other.differences
+    tally.decisions.formUnion(other.decisions)
     tally.photos.merge(other.photos, uniquingKeysWith: +)
     tally.photoFailure = tally.photoFailure ?? other.photoFailure
   }

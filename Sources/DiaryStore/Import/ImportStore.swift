@@ -105,5 +105,8 @@ package final class ImportTransaction {
     try maintenance.adapt(to: writer.tally, restored: writer.restoredCount)
   }
 
-  func finish() throws { try maintenance.finish() }
+  func finish() throws {
+    try maintenance.finish()
+    try writer.finish()
+  }
 }

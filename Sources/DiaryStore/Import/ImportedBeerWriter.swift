@@ -22,6 +22,8 @@ final class ImportedBeerWriter {
   private let lookup: ExistingBeerLookup
   private let spelling: FieldNameNormalizer
   private let labels: LabelFinder
+  /// The labels about which the user decided something, according to the file.
+  private var decidedLabels: [ImportedLabel] = []
   /// `nil` if beers are written without an import.
   private let resolver: DuplicateResolver?
   /// `nil` if beers are written without an import.
@@ -104,14 +106,22 @@ final class ImportedBeerWriter {
     let id = db.lastInsertedRowID
     lastAdded = id
     try labels.record(label)
-    if let given = beer.label { try record(given, of: id, as: label.id) }
+    if let given = beer.label { try record(given, of: id) }
     return id
   }
 
-  /// Records what a file says that the user decided about the label of a beer that was added.
-  private func record(_ given: ImportedLabel, of beer: Int64, as label: Int64) throws {
-    if given.isChosen { try LabelAssignment(db).markAsChosen(for: beer) }
-    if !given.decisions.isEmpty { try labels.record(given.decisions, about: label) }
+  /// Records what a file says that the user decided about the label of a beer.
+  private func record(_ given: ImportedLabel, of beer: Int64) throws {
+    if try labels.choose(given, for: beer) { tally.decisions.split.insert(given.uuid) }
+    if !given.decisions.isEmpty { decidedLabels.append(given) }
+  }
+
+  /// Applies what the user decided about labels; call this after the last beer of the transaction.
+  ///
+  /// Only then it is certain which label of the diary a label of the file is.
+  func finish() throws {
+    for label in decidedLabels { tally.decisions.formUnion(try labels.apply(label)) }
+    decidedLabels = []
   }
 
   /// Restores a beer from the trash, to which undoing its import moved it, with the values of a new beer.
@@ -141,14 +151,12 @@ final class ImportedBeerWriter {
     guard let row = try Row.fetchOne(statement, arguments: [beer]) else { return }
     let label = try labels.label(of: LabelKeys(row: row), given: given).id
     try LabelAssignment(db).set(label, of: beer)
-    if let given { try record(given, of: beer, as: label) }
+    if let given { try record(given, of: beer) }
   }
 
   /// Handles a row for a beer that the diary has, and returns the id of the diary's beer.
   private func resolveDuplicate(_ existing: ExistingBeer, _ beer: ImportedBeer) throws -> Int64 {
-    if let label = beer.label, !existing.isOfUndoneImport, existing.importID != startedImport?.id {
-      try labels.apply(label, to: existing.id)
-    }
+    if let label = beer.label, !existing.isOfUndoneImport { try record(label, of: existing.id) }
     if existing.isOfUndoneImport {
       try addAgain(existing.id, beer)
     } else if existing.importID == startedImport?.id {

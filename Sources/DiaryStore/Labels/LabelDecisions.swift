@@ -39,8 +39,8 @@ extension LabelDecisions {
 
   /// Records the decisions about a label, except those that contradict what the diary has.
   ///
-  /// - Parameter isKnown: Returns whether the diary has a label, which then is not one that was merged.
-  func record(for label: UUID, _ db: Database, isKnown: (UUID) throws -> Bool) throws {
+  /// A label that the diary has is not one that was merged.
+  func record(for label: UUID, _ db: Database) throws {
     if !facts.isEmpty {
       let own = try Labels(db).factOverrides(of: label)
       let filled = (own ?? LabelFacts()).filled(from: facts)
@@ -53,7 +53,7 @@ extension LabelDecisions {
         arguments: [pair.first, pair.second])
     }
     for other in merged where other != label {
-      if try isKnown(other) { continue }
+      if try Labels(db).exists(other) { continue }
       try db.execute(
         sql: "INSERT OR IGNORE INTO label_key (key, label_uuid) VALUES (?, ?)",
         arguments: [LabelKey(label: other).text, label])

@@ -12,13 +12,24 @@ struct LabelEditor: DiaryComponent {
   func merge(_ ids: [Int64], into target: Int64) throws(ChangeError) -> DiaryChange? {
     try change { db in
       let labels = Labels(db)
-      let into = try require(target, labels)
-      let others = try ids.filter { $0 != target }.map { try require($0, labels) }
-      if others.isEmpty { return nil }
-      var change = try LabelRecord(db).merging(others.map(\.uuid), into: into.uuid, name: into.facts.name)
-      try keepTitle(of: into, mergedWith: others.map(\.id), in: &change, labels)
-      return change
+      return try merging(try ids.map { try require($0, labels) }, into: try require(target, labels), db)
     }
+  }
+
+  func merge(_ uuids: [UUID], into target: UUID) throws(ChangeError) -> DiaryChange? {
+    try change { db in
+      let labels = Labels(db)
+      return try merging(try uuids.map { try require($0, labels) }, into: try require(target, labels), db)
+    }
+  }
+
+  /// Returns the change that makes one label of several; `nil` if they are one already.
+  private func merging(_ all: [Label], into target: Label, _ db: Database) throws -> LabelChange? {
+    let others = all.filter { $0.id != target.id }
+    if others.isEmpty { return nil }
+    var change = try LabelRecord(db).merging(others.map(\.uuid), into: target.uuid, name: target.facts.name)
+    try keepTitle(of: target, mergedWith: others.map(\.id), in: &change, Labels(db))
+    return change
   }
 
   /// Sets the name and the brewery of the label that stays, if the newest beer of the others would change them.
@@ -41,14 +52,25 @@ struct LabelEditor: DiaryComponent {
   func keepApart(_ one: Int64, _ other: Int64) throws(ChangeError) -> DiaryChange? {
     try change { db in
       let labels = Labels(db)
-      let (a, b) = (try require(one, labels), try require(other, labels))
-      if a.uuid == b.uuid { throw ChangeError.invalid(field: "label", reason: "it is one label") }
-      let pair = LabelPair(a.uuid, b.uuid)
-      if try LabelRecord(db).pairsApart().contains(pair) { return nil }
-      var change = LabelChange(.keptApart, name: a.facts.name, otherName: b.facts.name)
-      change.pairs[pair] = .init(before: false, after: true)
-      return change
+      return try keepingApart(try require(one, labels), try require(other, labels), db)
     }
+  }
+
+  func keepApart(_ one: UUID, _ other: UUID) throws(ChangeError) -> DiaryChange? {
+    try change { db in
+      let labels = Labels(db)
+      return try keepingApart(try require(one, labels), try require(other, labels), db)
+    }
+  }
+
+  /// Returns the change that keeps two labels apart; `nil` if they are apart already.
+  private func keepingApart(_ a: Label, _ b: Label, _ db: Database) throws -> LabelChange? {
+    if a.uuid == b.uuid { throw ChangeError.invalid(field: "label", reason: "it is one label") }
+    let pair = LabelPair(a.uuid, b.uuid)
+    if try LabelRecord(db).pairsApart().contains(pair) { return nil }
+    var change = LabelChange(.keptApart, name: a.facts.name, otherName: b.facts.name)
+    change.pairs[pair] = .init(before: false, after: true)
+    return change
   }
 
   func setFacts(_ facts: LabelFacts, of id: Int64) throws(ChangeError) -> DiaryChange? {
@@ -79,5 +101,10 @@ struct LabelEditor: DiaryComponent {
   private func require(_ id: Int64, _ labels: Labels) throws -> Label {
     guard let label = try labels.label(id) else { throw ChangeError.noSuchLabel(String(id)) }
     return label
+  }
+
+  private func require(_ uuid: UUID, _ labels: Labels) throws -> Label {
+    guard let id = try labels.id(of: uuid) else { throw ChangeError.noSuchLabel(uuid.text) }
+    return try require(id, labels)
   }
 }

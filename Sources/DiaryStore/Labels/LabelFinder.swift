@@ -25,6 +25,8 @@ final class LabelFinder {
   ///
   /// `nil` outside of an import, where few beers are written and a table of 3 MB takes longer than looking them up.
   private var cache: LabelCache<Request>?
+  /// The pairs of labels that are kept apart; `nil` until they are needed.
+  private var apart: Set<LabelPair>?
 
   /// Creates a finder for beers that are not imported from a file.
   init(_ db: Database) {
@@ -82,7 +84,10 @@ final class LabelFinder {
       try record(key, for: label)
       if request.given != nil, index == 0 { try reassign(key, to: label) }
     }
-    if let given = request.given, isAlias(given, of: label) { try record(LabelKey(label: given), for: label) }
+    if let given = request.given, isAlias(given, of: label) {
+      try record(LabelKey(label: given), for: label)
+      apart = nil
+    }
     cache?.insert(result.id, for: request)
   }
 
@@ -92,36 +97,77 @@ final class LabelFinder {
     cache?.removeAll()
   }
 
-  /// Records what a file says that the user decided about a label, unless the diary had the label before.
-  func record(_ decisions: LabelDecisions, about label: Int64) throws {
-    guard let uuid = try Labels(db).uuid(label), try !predatesImport(uuid) else { return }
-    try decisions.record(for: uuid, db, isKnown: hasBeers)
+  /// Gives a beer the label that the user chose for it, according to a file, unless the user chose one in the diary.
+  ///
+  /// - Returns: Whether the beer had no chosen label.
+  func choose(_ given: ImportedLabel, for beer: Int64) throws -> Bool {
+    guard try isNewChoice(given, for: beer) else { return false }
+    try LabelRecord(db).restore(.init(label: given.uuid, isChosen: true), of: beer)
+    return true
   }
 
-  /// Applies what the user decided about a label, according to a file, to a beer that the diary has.
+  /// Applies what the user decided about a label, according to a file, and returns what the diary did not have of it.
   ///
-  /// This happens when the file is an export of the same diary on another computer.
-  ///
-  /// What the user decided in the diary stays: the label of a beer for which it was chosen, facts that were set, and
-  /// labels that are kept apart.
-  func apply(_ given: ImportedLabel, to beer: Int64) throws {
-    let record = LabelRecord(db)
-    if given.isChosen, try record.assignedLabel(of: beer)?.isChosen != true {
-      try record.restore(.init(label: given.uuid, isChosen: true), of: beer)
-    }
-    if given.decisions.isEmpty { return }
-    let labels = Labels(db)
+  /// What the user decided in the diary stays: the labels of beers for which they were chosen, facts that were set, and
+  /// labels that are kept apart. As that does not depend on whether the diary had the label before, importing a file
+  /// again changes nothing.
+  func apply(_ given: ImportedLabel) throws -> NewLabelDecisions {
+    let new = try newDecisions(about: given)
+    if new.isEmpty { return new }
+    let (labels, record) = (Labels(db), LabelRecord(db))
     let label = try mergeTarget(of: given.uuid) ?? given.uuid
-    let apart = Set(try record.pairsApart())
-    let others = try given.decisions.merged.filter { other in
-      if try other == label || !labels.exists(other) { return false }
-      return try !apart.contains(LabelPair(other, label)) && !record.beers(of: other).contains { $0.isChosen }
-    }
+    let others = try given.decisions.merged.filter { try new.merged.contains($0) && labels.exists($0) }
     if !others.isEmpty {
       try record.apply(try record.merging(others, into: label))
       cache?.removeAll()
     }
-    try given.decisions.record(for: label, db, isKnown: hasBeers)
+    try given.decisions.record(for: label, db)
+    if new.merged.isEmpty { apart?.formUnion(new.apart) } else { apart = nil }
+    return new
+  }
+
+  /// Returns what the diary does not have of a file's decisions about a label, without what contradicts the diary.
+  func newDecisions(about given: ImportedLabel) throws -> NewLabelDecisions {
+    var new = NewLabelDecisions()
+    let decisions = given.decisions
+    if decisions.isEmpty { return new }
+    let (labels, record) = (Labels(db), LabelRecord(db))
+    let label = try mergeTarget(of: given.uuid) ?? given.uuid
+    let facts = try labels.factOverrides(of: label) ?? LabelFacts()
+    if facts.filled(from: decisions.facts) != facts { new.edited = [label] }
+    for other in decisions.apart {
+      let target = try mergeTarget(of: other) ?? other
+      if target == label { continue }
+      if try record.areApart(LabelPair(label, other)) { continue }
+      let pair = LabelPair(label, target)
+      if try !pairsApart().contains(pair) { new.apart.insert(pair) }
+    }
+    for other in decisions.merged where other != label {
+      if try mergeTarget(of: other) != nil { continue }
+      if try labels.exists(other) {
+        if try pairsApart().contains(LabelPair(label, other)) { continue }
+        if try record.beers(of: other).contains(where: { $0.isChosen }) { continue }
+      }
+      new.merged.insert(other)
+    }
+    return new
+  }
+
+  /// Returns whether a file says that the user chose the label of a beer, for which no label was chosen in the diary.
+  ///
+  /// - Parameter beer: The beer of the diary; `nil` if the diary does not have it.
+  func isNewChoice(_ given: ImportedLabel, for beer: Int64?) throws -> Bool {
+    if !given.isChosen { return false }
+    guard let beer, let assigned = try LabelRecord(db).assignedLabel(of: beer) else { return true }
+    return !assigned.isChosen
+  }
+
+  /// Returns the pairs of labels that are kept apart, which are read once.
+  private func pairsApart() throws -> Set<LabelPair> {
+    if let apart { return apart }
+    let pairs = Set(try LabelRecord(db).pairsApart())
+    apart = pairs
+    return pairs
   }
 
   /// Returns the id of the label with a UUID, creating it if needed.
@@ -180,21 +226,13 @@ final class LabelFinder {
     return try hasBeers(row.id, notOf: importID)
   }
 
-  /// Returns whether a label has beers, apart from those whose import was undone.
-  private func hasBeers(_ label: UUID) throws -> Bool {
-    guard let row = try row(of: label) else { return false }
-    return try hasBeers(row.id, notOf: nil)
-  }
-
   /// Returns whether a label has beers, apart from those of an import and those whose import was undone.
-  ///
-  /// - Parameter importID: The import whose beers do not count; `nil` for none.
-  private func hasBeers(_ label: Int64, notOf importID: Int64?) throws -> Bool {
+  private func hasBeers(_ label: Int64, notOf importID: Int64) throws -> Bool {
     try Row.fetchOne(db.cachedStatement(sql: Self.beerOfLabel), arguments: [label, importID]) != nil
   }
 
   private static let beerOfLabel = """
-    SELECT 1 FROM beer WHERE label_id = ?1 AND (?2 IS NULL OR import_batch IS NOT ?2)
+    SELECT 1 FROM beer WHERE label_id = ? AND import_batch IS NOT ?
       AND NOT \(ExistingBeerLookup.isOfUndoneImport) LIMIT 1
     """
 

@@ -96,7 +96,8 @@ struct LabelRecord {
     try set(finder.id(of: uuid, product: nil), of: beer, isChosen: assigned.isChosen)
   }
 
-  private func areApart(_ pair: LabelPair) throws -> Bool {
+  /// Returns whether the labels of a pair are recorded as kept apart.
+  func areApart(_ pair: LabelPair) throws -> Bool {
     try Row.fetchOne(
       db, sql: "SELECT 1 FROM distinct_labels WHERE first_uuid = ? AND second_uuid = ?",
       arguments: [pair.first, pair.second]) != nil

@@ -61,7 +61,7 @@ package struct LabelTransfer {
     try diary.write { db in
       for (label, var own) in decisions {
         own.apart = own.apart.map { others[$0] ?? $0 }
-        try own.record(for: others[label] ?? label, db, isKnown: Labels(db).exists)
+        try own.record(for: others[label] ?? label, db)
       }
     }
   }

@@ -186,12 +186,26 @@ struct BeerListReader: DiaryComponent {
   ) throws {
     if limit <= 0 { return }
     let matching = query.hasAllBeers ? nil : try FilterEvaluation(db, query).ids()
-    let visited = query.isDistinct ? try VisitedLabels(db) : nil
     var remaining = limit
-    try BeerOrdering(query).forEachID(db) { id in
-      guard matching?.contains(id) ?? true, try visited?.insert(labelOf: id) ?? true else { return true }
+    func visit(_ id: Int64) throws -> Bool {
       remaining -= 1
       return try body(id) && remaining > 0
     }
+    guard query.isDistinct else {
+      return try BeerOrdering(query).forEachID(db) { id in
+        try matching?.contains(id) == false || visit(id)
+      }
+    }
+    let visited = try VisitedLabels(db)
+    let ordering = BeerOrdering(query.withRepeats)
+    var distinct = IDList()
+    try ordering.forEachID(db) { id in
+      guard matching?.contains(id) != false, try visited.insert(labelOf: id) else { return true }
+      if !query.isReversed { return try visit(id) }
+      distinct.append(id)
+      return true
+    }
+    if !query.isReversed { return }
+    for id in try ordering.reversed(distinct, db) { if try !visit(id) { return } }
   }
 }

@@ -96,6 +96,35 @@ struct BeerOrdering: Hashable, Sendable {
     }
   }
 
+  /// Returns a list with one beer of each label in the opposite order; labels without a value stay last.
+  ///
+  /// Reading the beers in the opposite order would find the last beer of each label first.
+  func reversed(_ ids: IDList, _ db: Database) throws -> IDList {
+    let count = try ids.partitioningIndex(from: 0, valueCheck(db))
+    var opposite = IDList(ids[..<count].reversed())
+    opposite.append(contentsOf: ids[count...])
+    return opposite
+  }
+
+  /// Returns a function that returns whether a beer, or its label, has a value by which it is sorted.
+  private func valueCheck(_ db: Database) throws -> (Int64) throws -> Bool {
+    let hasValue: String
+    switch order {
+    case .times: return { _ in true }
+    case .custom(let name):
+      let order = try CustomFieldOrder(db, name, isReversed: isReversed, isInTrash: isInTrash)
+      hasValue = "\(order.value) IS NOT NULL"
+    case .rating where usesMeanRating:
+      hasValue = """
+        iif(label_id IS NULL, rating IS NOT NULL, EXISTS (SELECT 1 FROM beer AS other
+          WHERE other.label_id = beer.label_id AND +other.deleted_at IS NULL AND other.rating IS NOT NULL))
+        """
+    case .date, .name, .brewery, .style, .rating, .abv: hasValue = "\(column) IS NOT NULL"
+    }
+    let statement = try db.makeStatement(sql: "SELECT \(hasValue) FROM beer WHERE id = ?")
+    return { try Bool.fetchOne(statement, arguments: [$0]) ?? false }
+  }
+
   /// SQL for the beers with a value, except in the order of dates, and SQL for those without.
   private func statements(_ db: Database, among ids: [Int64]?) throws -> [String] {
     switch order {

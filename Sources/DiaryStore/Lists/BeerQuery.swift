@@ -52,6 +52,8 @@ package struct BeerQuery: Hashable, Sendable {
   /// The field by which the beers are sorted.
   package var order: Order
   /// Whether the oldest beer, the lowest number or Z comes first.
+  ///
+  /// A list with one beer of each label has the same beers in the opposite order.
   package var isReversed: Bool
   /// The beers to select; an empty filter selects all that are not in the trash.
   package var filter: BeerFilter
@@ -86,11 +88,12 @@ package struct BeerQuery: Hashable, Sendable {
   /// Whether the query selects every beer of the trash.
   package var hasWholeTrash: Bool { filter == BeerFilter(isInTrash: true) && searchWords.isEmpty }
 
-  /// The query for all beers of each label, in the order of the labels.
+  /// The query for all beers of each label, in the order of the labels, which is not reversed.
   var withRepeats: BeerQuery {
     var query = self
     query.isForLabels = usesMeanRating
     query.isDistinct = false
+    query.isReversed = false
     return query
   }
 

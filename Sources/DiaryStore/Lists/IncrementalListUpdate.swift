@@ -47,7 +47,7 @@ extension IDList {
   /// Returns the first index from `start` on whose id `isBefore` rejects, by binary search.
   ///
   /// All ids that `isBefore` accepts must come first.
-  fileprivate func partitioningIndex(from start: Int, _ isBefore: (Int64) throws -> Bool) rethrows -> Int {
+  func partitioningIndex(from start: Int, _ isBefore: (Int64) throws -> Bool) rethrows -> Int {
     var range = start..<count
     while !range.isEmpty {
       let middle = range.lowerBound + range.count / 2

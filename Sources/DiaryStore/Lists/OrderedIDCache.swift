@@ -37,10 +37,11 @@ final class OrderedIDCache: Sendable {
   ) throws -> IDList {
     if let cached = cachedIDs(query) { return cached }
     if updates, query.generation != nil, let ids = try updated(db, query, token) { return ids }
-    let ids: IDList
+    var ids: IDList
     if query.isDistinct {
       ids = try self.ids(db, query.withRepeats, since: token, updates: updates, isCancelled: isCancelled)
         .distinct(by: LabelMap(db, isCancelled: isCancelled))
+      if query.isReversed { ids = try BeerOrdering(query.withRepeats).reversed(ids, db) }
     } else if query == query.unfiltered {
       ids = try BeerOrdering(query).ids(db, isCancelled: isCancelled)
       if query.generation != nil { cache.withLock { $0.statistics.fullReads += 1 } }
@@ -83,11 +84,12 @@ final class OrderedIDCache: Sendable {
     return try firstOfRare(count, db, query, isCancelled) ?? firstOfMany(count, db, query, isCancelled)
   }
 
-  /// Returns the first beers of a list with one beer of each label; `nil` if the query does not select every beer.
+  /// Returns the first beers of a list with one beer of each label; `nil` if the query does not select every beer, or is
+  /// reversed.
   private func firstDistinct(
     _ count: Int, _ db: Database, _ query: BeerQuery, isCancelled: () -> Bool
   ) throws -> [Int64]? {
-    guard query.hasAllBeers else { return nil }
+    guard query.hasAllBeers, !query.isReversed else { return nil }
     let labels = try VisitedLabels(db)
     var first: [Int64] = []
     var visited = 0

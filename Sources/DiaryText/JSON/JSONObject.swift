@@ -411,6 +411,9 @@ extension JSONObject {
         JSONKey("differing_fields", .map(.map(.integer)), "how many values differ, by outcome and by field"),
         JSONKey(
           "differing_beers", .array(.object("differing_beer")), "the first beers with values that differ"),
+        JSONKey(
+          "labels", .map(.integer),
+          "decisions about labels that the file has and the diary lacks, by kind: `merged`, `split`, `apart`, `edited`"),
         JSONKey("rejected_rows", .array(.object("import_row")), "the first rows that were not imported"),
         JSONKey(
           "rows_with_kept_values", .array(.object("import_row")),

@@ -32,6 +32,8 @@ enum Intent: Sendable {
   // MARK: Screens
 
   case open(ScreenKind)
+  /// Opens the photos of the current beer with the cursor on one of them.
+  case openPhoto(Int64)
   /// Reopens a screen in the state in which it was left for the list.
   case resume(ScreenKind)
   /// Closes the topmost screen.
@@ -116,6 +118,12 @@ extension AppState {
     case .rememberFolder(let folder, let path):
       promptMemory[keyPath: folder] = FolderRequest(typed: path).folder
     case .open, .resume, .back, .backTo, .start: return go(intent)
+    case .openPhoto(let photo):
+      open(.photos)
+      return update(.photos) { screen, context in
+        screen.select(photo: photo, in: context)
+        return []
+      }
     case .press(let key): return press(key)
     case .move(let move):
       return update(screen) { screen, context in

@@ -53,6 +53,8 @@ protocol Screen: Hashable, Sendable {
   ///
   /// - Parameter isRead: Whether the photos were read again rather than moved.
   mutating func photosChanged(from before: [Photo], to after: [Photo], isRead: Bool)
+  /// Moves the cursor to a photo of the current beer, at the latest when its photos have been read.
+  mutating func select(photo: Int64, in context: ScreenContext)
 
   /// Moves the cursor, or scrolls.
   mutating func move(_ move: Move, in context: ScreenContext)
@@ -132,6 +134,7 @@ extension Screen {
   mutating func clampScrolling(in context: ScreenContext) {}
   mutating func beerChanged() {}
   mutating func photosChanged(from before: [Photo], to after: [Photo], isRead: Bool) {}
+  mutating func select(photo: Int64, in context: ScreenContext) {}
 
   mutating func move(_ move: Move, in context: ScreenContext) {}
   mutating func open(in context: ScreenContext) -> [Intent] { [] }

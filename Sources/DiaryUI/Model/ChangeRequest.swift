@@ -22,10 +22,10 @@ package enum ChangeRequest: Hashable, Sendable {
   case movePhoto(PhotoMove)
   case removePhoto(Int64)
   case caption(photo: Int64, String?)
-  /// Makes one label of several; the target stays.
-  case mergeLabels([Int64], into: Int64)
-  /// Keeps two labels from being suggested as the same.
-  case keepApart(Int64, Int64)
+  /// Makes one label of several, given by UUID; the target stays.
+  case mergeLabels([UUID], into: UUID)
+  /// Keeps two labels, given by UUID, from being suggested as the same.
+  case keepApart(UUID, UUID)
   /// Gives a beer a label of its own.
   case splitLabel(ofBeer: Int64)
   /// Splits a beer into one for each day on which its photos were taken.

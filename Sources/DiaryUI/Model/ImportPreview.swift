@@ -69,6 +69,8 @@ package struct DisplayedImportCounts: Hashable, Sendable {
   package var rejected = 0
   /// Photos added to new and existing beers.
   package var photos = 0
+  /// Decisions about labels that the diary does not have.
+  package var decisions = 0
   /// The reasons for the first rejected rows, as sentences.
   package var rejections: [String] = []
   /// Values that could not be read and became custom fields.
@@ -78,8 +80,8 @@ package struct DisplayedImportCounts: Hashable, Sendable {
 
   package init() {}
 
-  /// Whether beers or photos are added.
-  var addsSomething: Bool { added + photos > 0 }
+  /// Whether beers, photos or decisions about labels are added.
+  var addsSomething: Bool { added + photos + decisions > 0 }
 }
 
 /// The result of an import.

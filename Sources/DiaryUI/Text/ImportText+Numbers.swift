@@ -8,9 +8,14 @@ extension ImportText {
     return NumberText.count(counts.rows, "row") + ": " + ([new] + others(counts)).joined(separator: ", ")
   }
 
-  /// Returns `3 beers and 2 photos`; without photos if there are none, and without beers if there are only photos.
+  /// Returns `3 beers and 2 photos`, or `3 decisions about labels` if the file has nothing else.
+  ///
+  /// Without photos if there are none, and without beers if there are only photos.
   static func addition(_ counts: DisplayedImportCounts) -> String {
-    beersAndPhotos(counts.added, counts.photos)
+    if counts.added + counts.photos == 0, counts.decisions > 0 {
+      return NumberText.count(counts.decisions, "decision") + " about labels"
+    }
+    return beersAndPhotos(counts.added, counts.photos)
   }
 
   /// Returns a sentence such as `Added 3 beers and 2 photos, 30 already in the diary.`.

@@ -119,6 +119,7 @@ package struct FileImport {
       let repeated = beers.count { $0.repetition == .superseded }
       plan.tally.repeated += repeated
       plan.tally.added += beers.count - repeated
+      plan.tally.decisions.formUnion(NewLabelDecisions(allOf: beers))
       return
     }
     do {

@@ -72,24 +72,21 @@ extension FakeDiary {
       notes: notes, photos: Array(photos.prefix(LabelDetail.maxPhotos)))
   }
 
-  mutating func mergeLabels(_ ids: [Int64], into target: Int64) throws -> [DiaryChange] {
+  mutating func mergeLabels(_ uuids: [UUID], into target: UUID) throws -> [DiaryChange] {
     let into = try key(ofLabel: target)
-    let others = try ids.map { try key(ofLabel: $0) }.filter { $0 != into }
+    let others = try uuids.map { try key(ofLabel: $0) }.filter { $0 != into }
     guard !others.isEmpty else { return [] }
-    var change = LabelChange(.merged, name: beers.first { $0.beer.id == target }?.beer.fields.name)
-    for key in others {
-      change.keys[LabelKey(text: key)] = .init(before: nil, after: SampleBeers.uuid(target))
-    }
+    var change = LabelChange(.merged, name: try beer(ofLabel: target).beer.fields.name)
+    for key in others { change.keys[LabelKey(text: key)] = .init(before: nil, after: target) }
     return [.labels(record(change) { labels in for key in others { labels.merged[key] = into } })]
   }
 
-  mutating func keepApart(_ one: Int64, _ other: Int64) throws -> [DiaryChange] {
+  mutating func keepApart(_ one: UUID, _ other: UUID) throws -> [DiaryChange] {
     let keys: Set = try [key(ofLabel: one), key(ofLabel: other)]
     guard !labels.apart.contains(keys) else { return [] }
-    let names = [one, other].map { id in beers.first { $0.beer.id == id }?.beer.fields.name }
+    let names = try [one, other].map { try beer(ofLabel: $0).beer.fields.name }
     var change = LabelChange(.keptApart, name: names[0], otherName: names[1])
-    let pair = LabelPair(SampleBeers.uuid(one), SampleBeers.uuid(other))
-    change.pairs[pair] = .init(before: false, after: true)
+    change.pairs[LabelPair(one, other)] = .init(before: false, after: true)
     return [.labels(record(change) { labels in labels.apart.insert(keys) })]
   }
 
@@ -125,10 +122,15 @@ extension FakeDiary {
   }
 
   /// - Throws: `.noSuchLabel`.
-  private func key(ofLabel id: Int64) throws -> String {
-    guard let beer = beers.first(where: { $0.beer.id == id }) else {
-      throw ChangeError.noSuchLabel(String(id))
+  private func key(ofLabel uuid: UUID) throws -> String { labels.key(of: try beer(ofLabel: uuid)) }
+
+  /// Returns the first beer of a label.
+  ///
+  /// - Throws: `.noSuchLabel`.
+  private func beer(ofLabel uuid: UUID) throws -> BeerDetail {
+    guard let beer = beers.first(where: { SampleBeers.uuid($0.beer.id) == uuid }) else {
+      throw ChangeError.noSuchLabel(uuid.uuidString)
     }
-    return labels.key(of: beer)
+    return beer
   }
 }

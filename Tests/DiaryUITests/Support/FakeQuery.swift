@@ -8,8 +8,8 @@ enum FakeQuery {
   ) -> [BeerDetail] {
     let found = beers.filter { shows($0, query) }
     let sorted = query.order == .date ? found : found.sorted { key($0, query.order) < key($1, query.order) }
-    let ordered = query.isReversed ? sorted.reversed() : sorted
-    return query.isDistinct ? labels.distinct(ordered) : ordered
+    let listed = query.isDistinct ? labels.distinct(sorted) : sorted
+    return query.isReversed ? listed.reversed() : listed
   }
 
   static func values(of field: String, in beers: [BeerDetail]) -> [String] {

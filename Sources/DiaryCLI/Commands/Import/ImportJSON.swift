@@ -46,6 +46,7 @@ struct ImportJSON {
   var text: String {
     JSONWriter.text(
       of: file + numbers + differences + [
+        ("labels", decisions),
         ("rejected_rows", .array(rejected.map(row))), ("rows_with_kept_values", .array(kept.map(row))),
       ] + ending)
   }
@@ -117,6 +118,15 @@ struct ImportJSON {
       ("repairable_names", counts.repairableNames),
       ("possible_duplicates", possibleDuplicates.areMost ? possibleDuplicates.count : 0),
     ].map { ($0.0, .integer(Int64($0.1))) }
+  }
+
+  /// How many decisions about labels the file has that the diary does not have.
+  private var decisions: JSONValue {
+    let decisions = tally.decisions
+    return .object([
+      "merged": .integer(Int64(decisions.mergedCount)), "split": .integer(Int64(decisions.splitCount)),
+      "apart": .integer(Int64(decisions.apartCount)), "edited": .integer(Int64(decisions.editedCount)),
+    ])
   }
 
   /// The fields in which beers differ, and the first of these beers.

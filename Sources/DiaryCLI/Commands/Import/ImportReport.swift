@@ -37,6 +37,7 @@ struct ImportReport {
       ]
     }
     var lines = [counts] + ImportDifferencesText(summary.tally.differences).lines
+    lines += ImportMessages.decisions(summary.tally.decisions)
     lines += ImportMessages.warnings(summary.analysis)
     lines += ImportMessages.readings(summary.analysis, summary.counts)
     lines += ImportMessages.possibleDuplicates(summary.possibleDuplicates)

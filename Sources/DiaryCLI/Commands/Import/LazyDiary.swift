@@ -41,6 +41,7 @@ final class LazyDiary: ImportDestination {
     if opened != nil { return try withDiary { try $0.previewImport(beers, source: source, policy) } }
     var tally = ImportTally()
     tally.added = beers.count
+    tally.decisions = NewLabelDecisions(allOf: beers)
     return tally
   }
 

@@ -32,6 +32,7 @@ struct PlanText {
     lines += columns + ImportMessages.warnings(analysis)
     lines += ImportMessages.readings(analysis, plan.counts)
     lines += examples + [counts] + ImportDifferencesText(plan.tally.differences).lines
+    lines += ImportMessages.decisions(plan.tally.decisions)
     lines += ImportMessages.photos(of: plan)
     lines += ImportMessages.possibleDuplicates(
       plan.possibleDuplicates,

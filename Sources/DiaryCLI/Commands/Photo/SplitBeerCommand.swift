@@ -52,8 +52,14 @@ struct SplitBeerCommand: AskingCommand {
     let isReading = beer == nil || dryRun
     // A dry run opens the diary only for reading.
     try context.withDiary(options.readOnly(if: dryRun), isReading ? .reading : .changing) { diary in
-      try context.warnOfPhotosWithoutMetadata(in: diary, options)
-      if let beer { try split(try beer.resolve(in: diary), diary, context) } else { try list(diary, context) }
+      guard let beer else {
+        try context.warnOfPhotosWithoutMetadata(in: diary, options)
+        return try list(diary, context)
+      }
+      var detail = try beer.resolve(in: diary)
+      // Without the dates that have not been read yet, days would be left out.
+      detail.photos = try diary.addingMetadata(to: detail.photos, includingHashes: false)
+      try split(detail, diary, context)
     }
   }
 

@@ -188,18 +188,18 @@ struct LabelScreen: Screen {
 
   // MARK: - Opening
 
-  func openHint(in context: ScreenContext) -> String { part == .times ? "open" : "open photos" }
+  func openHint(in context: ScreenContext) -> String { part == .times ? "open" : "open photo" }
 
   func canOpen(in context: ScreenContext) -> Availability { Availability(selectedBeer != nil) }
 
-  /// Opens the page of the beer under the cursor, or the photos of the beer whose photo is under it.
+  /// Opens the page of the beer under the cursor, or the photo under it among those of its beer.
   ///
   /// If the label was opened from the page of a beer, that page shows the beer.
   mutating func open(in context: ScreenContext) -> [Intent] {
     guard let beer = selectedBeer else { return [] }
     let page: Intent = context.path.contains(.beer) ? .backTo(.beer) : .open(.beer)
     return (context.currentBeer?.id == beer.id ? [] : [.selectTime(beer.id)])
-      + [part == .times ? page : .open(.photos)]
+      + [selectedPhoto.map { Intent.openPhoto($0.id) } ?? page]
   }
 
   // MARK: - Moving

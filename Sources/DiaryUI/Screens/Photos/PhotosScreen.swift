@@ -8,7 +8,8 @@ struct PhotosScreen: Screen {
   static let title: String? = "Photos"
 
   private(set) var cursor = 0
-  /// The photo of the last change; the cursor moves to it as soon as the photos have been read again.
+  /// The photo of the last change, or the one that was opened; the cursor moves to it as soon as the photos have been
+  /// read.
   private var focus: Int64?
   /// The index of the first visible row of the grid.
   private var top = 0
@@ -69,6 +70,11 @@ struct PhotosScreen: Screen {
       if let photo, let index = after.firstIndex(where: { $0.id == photo }) { cursor = index }
     }
     if isRead { focus = nil }
+  }
+
+  mutating func select(photo: Int64, in context: ScreenContext) {
+    let index = context.photos.firstIndex { $0.id == photo }
+    if let index { cursor = index } else { focus = photo }
   }
 
   mutating func handle(_ message: Message, in context: ScreenContext) -> [Intent] {

@@ -14,7 +14,7 @@ extension Action {
     on: [.suggestions], .changesDiary, when: \.withSuggestion
   ) { context in
     context.suggestion.map {
-      [.effect(.change(.mergeLabels([$0.first.id, $0.second.id], into: $0.target.id)))]
+      [.effect(.change(.mergeLabels([$0.first.uuid, $0.second.uuid], into: $0.target.uuid)))]
     } ?? []
   }
 
@@ -22,7 +22,7 @@ extension Action {
     "keep-apart", .beers, "Keep them apart for good", hint: "different beers", keys: [.character("a")],
     on: [.suggestions], .changesDiary, when: \.withSuggestion
   ) { context in
-    context.suggestion.map { [.effect(.change(.keepApart($0.first.id, $0.second.id)))] } ?? []
+    context.suggestion.map { [.effect(.change(.keepApart($0.first.uuid, $0.second.uuid)))] } ?? []
   }
 
   static let skipSuggestion = Action(

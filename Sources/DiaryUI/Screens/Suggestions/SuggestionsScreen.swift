@@ -70,9 +70,9 @@ struct SuggestionsScreen: Screen {
     case .mergeLabels(let labels, let target):
       // The others are no labels any longer.
       let gone = Set(labels).subtracting([target])
-      pairs?.removeAll { gone.contains($0.first.id) || gone.contains($0.second.id) }
+      pairs?.removeAll { gone.contains($0.first.uuid) || gone.contains($0.second.uuid) }
     case .keepApart(let one, let other):
-      pairs?.removeAll { Set([$0.first.id, $0.second.id]) == [one, other] }
+      pairs?.removeAll { Set([$0.first.uuid, $0.second.uuid]) == [one, other] }
     default: break
     }
   }
