@@ -78,6 +78,20 @@ extension Commands {
       #expect(try place.run("list", "--json").output.contains("2019-06-01"))
     }
 
+    @Test func datesInMessagesAreWrittenAsTheSettingsSay() throws {
+      _ = try place.run("edit", "1", "--date", "2019-06-01")
+      _ = try place.run("add", "Orval", "--date", "2020-02-03")
+      try write("date = \"dots\"\n")
+
+      let several = try place.run("edit", "Orval", "--rating", "4")
+      #expect(
+        several.errors.contains("  1  01.06.2019  Orval\n  3  03.02.2020  Orval\n"), "\(several.errors)")
+      #expect(try place.run("remove", "orv").errors.contains("01.06.2019"))
+      let asked = try place.run("add", input: "Orval\n\n\nstrong\n", isTerminal: true)
+      #expect(
+        asked.errors.contains("03.02.2020") && asked.errors.contains("not “strong”."), "\(asked.errors)")
+    }
+
     @Test func theListIsSortedAsTheSettingsSay() throws {
       try write("[list]\nsort = \"name\"\nreverse = true\n")
       func names(_ arguments: String...) throws -> [String] {

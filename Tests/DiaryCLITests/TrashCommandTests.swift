@@ -34,11 +34,16 @@ extension Commands {
 
     @Test func severalBeersOfAFilterAreRestoredOnlyIfThatIsConfirmed() throws {
       let refused = try place.run("trash", "restore", "style:trappist")
-      #expect(refused.status == 64 && refused.errors.contains("“style:trappist” matches 2 beers. Use --yes"))
+      #expect(
+        refused.status == 64 && refused.errors.contains("The filter matches 2 beers. Nothing was changed."))
+      #expect(refused.errors.contains("Use --yes to restore them"))
       let kept = try place.run("trash", "restore", "style:trappist", input: "\n", isTerminal: true)
       #expect(kept.status == 0 && kept.errors.contains("Restore 2 beers? [y/N]"))
       let plan = try place.run("trash", "restore", "style:trappist", "--dry-run")
-      #expect(plan.output == "2 beers would be restored. Nothing was changed.\n")
+      #expect(
+        plan.lines == [
+          "id 3  Chimay Red", "id 4  Chimay Blue", "2 beers would be restored. Nothing was changed.",
+        ])
       #expect(try place.names() == [1: "Orval"])
 
       #expect(try place.run("trash", "restore", "style:trappist", "--yes").status == 0)
@@ -51,6 +56,27 @@ extension Commands {
       #expect(result.status == 66 && result.errors.contains("There is no beer “chimay” in the trash."))
       #expect(result.errors.contains("  3  ") && result.errors.contains("Chimay Blue"))
       #expect(try place.names() == [1: "Orval"])
+    }
+
+    /// `edit` and `remove` refuse them as well: a mistyped name would mean any beer with its words.
+    @Test func plainWordsAreNoFilter() throws {
+      for words in [["chimay", "red", "blue"], ["chimay", "b"]] {
+        let result = try place.run(["trash", "restore"] + words + ["--yes"])
+        #expect(result.status == 66 && result.errors.contains("in the trash."), "\(words): \(result.errors)")
+      }
+      #expect(try place.names() == [1: "Orval"])
+      #expect(try place.run("trash", "restore", "chimay", "or", "gueuze", "--yes").status == 0)
+      #expect(try place.names().count == 4)
+    }
+
+    @Test func onlyBeersInTheTrashAreMeant() throws {
+      _ = try place.run("add", "Gueuze")
+      let none = try place.run("trash", "restore", "name:orval")
+      #expect(none.status == 66)
+      #expect(none.errors == "beerdiary: No beers in the trash match “name:orval”.\n")
+      #expect(try place.run("trash", "restore", "gueuze").status == 0)
+      #expect(try place.names() == [1: "Orval", 2: "Gueuze", 5: "Gueuze"])
+      #expect(try place.run("trash", "restore", "1").output == "Not in the trash. Nothing was changed.\n")
     }
 
     @Test func theTrashIsEmptiedOnlyIfThatIsConfirmed() throws {

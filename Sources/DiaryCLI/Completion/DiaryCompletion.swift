@@ -74,7 +74,7 @@ struct DiaryCompletion {
   func photoNumbers(isRemoved: Bool) -> [String] {
     guard let diary,
       let reference = words.positionals.dropFirst(2).first.flatMap(BeerReference.init(argument:)),
-      let detail = try? reference.resolve(in: diary)
+      let detail = try? reference.resolve(in: diary, dates: DateText(timeZone: .current))
     else { return [] }
     let count = isRemoved ? read { try $0.removedPhotos(ofBeer: detail.beer.id) }.count : detail.photos.count
     let numbers = (0..<count).map { String($0 + 1) }

@@ -27,7 +27,8 @@ struct ListBackupsCommand: Command {
     let backups = folder.backups()
     context.report(output, json: JSONText.of(.array(backups.map(\.json)))) {
       if backups.isEmpty {
-        $0.line("There are no backups in \(folder.path). Make one with \(options.suggestion("backup")).")
+        context.reportEmpty(
+          "There are no backups in \(folder.path). Make one with \(options.suggestion("backup")).")
       }
       let dates = context.dates
       for line in TextTable.lines(backups.map { $0.cells(dates) }) { $0.line(line) }

@@ -49,7 +49,7 @@ struct RenameFieldCommand: AskingCommand {
   }
 }
 
-struct MergeFieldsCommand: Command {
+struct MergeFieldsCommand: AskingCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge", abstract: "Move the values of a custom field to another one.",
     discussion: """

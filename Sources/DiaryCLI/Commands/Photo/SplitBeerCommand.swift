@@ -52,7 +52,11 @@ struct SplitBeerCommand: AskingCommand {
     // A dry run opens the diary only for reading.
     try context.withDiary(options.readOnly(if: dryRun), isReading ? .reading : .changing) { diary in
       try context.warnOfPhotosWithoutMetadata(in: diary, options)
-      if let beer { try split(try beer.resolve(in: diary), diary, context) } else { try list(diary, context) }
+      if let beer {
+        try split(try beer.resolve(in: diary, dates: context.dates), diary, context)
+      } else {
+        try list(diary, context)
+      }
     }
   }
 
