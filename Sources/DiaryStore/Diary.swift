@@ -441,9 +441,12 @@ package final class Diary: Sendable {
 
   /// Calls `body` with each label that has beers in the diary, the most frequent one first.
   ///
+  /// - Parameter query: Selects the labels of which a beer matches; its order is not used.
   /// - Throws: The error that `body` throws, which ends the iteration; `StoreError`.
-  package func forEachLabel(limit: Int = .max, _ body: (Label) throws -> Void) throws {
-    try labelReader.forEachLabel(limit: limit, body)
+  package func forEachLabel(
+    _ query: BeerQuery = BeerQuery(), limit: Int = .max, _ body: (Label) throws -> Void
+  ) throws {
+    try labelReader.forEachLabel(query, limit: limit, body)
   }
 
   /// Makes one label of several, and returns the change, to undo it; `nil` if they are one already.
