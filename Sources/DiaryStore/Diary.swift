@@ -814,7 +814,18 @@ package final class Diary: Sendable {
   /// Removed photos of beers that are still in the diary are deleted as well. This cannot be undone. It is done in
   /// several transactions, between which others can write; a beer is deleted with all of its photos or not at all. After
   /// an error, what was deleted before stays deleted.
-  package func emptyTrash() throws(ChangeError) -> EmptiedTrash { try beerEditor.emptyTrash() }
+  ///
+  /// - Parameter time: Keeps what was put into the trash since; `nil` to keep nothing.
+  package func emptyTrash(before time: Date? = nil) throws(ChangeError) -> EmptiedTrash {
+    try beerEditor.emptyTrash(before: time)
+  }
+
+  /// Returns what emptying the trash would delete.
+  ///
+  /// - Parameter time: Leaves out what was put into the trash since; `nil` for nothing.
+  package func contentsOfTrash(before time: Date? = nil) throws(ChangeError) -> EmptiedTrash {
+    try beerEditor.contentsOfTrash(before: time)
+  }
 
   /// Undoes a change, and returns the reverse change, with which it can be redone.
   ///
