@@ -52,6 +52,8 @@ extension Commands {
       _ = try place.run("backup", backup)
       _ = try place.run("add", "Gueuze")
 
+      let plan = try place.run("backup", "restore", backup, "--dry-run", "--read-only")
+      #expect(plan.status == 0 && plan.output.hasPrefix("Would replace \(place.store) with \(backup)"))
       let refused = try place.run("backup", "restore", backup)
       #expect(refused.status == 64 && refused.errors.contains("Use --yes to replace \(place.store)."))
       let kept = try place.run("backup", "restore", backup, input: "\n", isTerminal: true)

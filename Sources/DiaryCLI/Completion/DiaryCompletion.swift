@@ -157,6 +157,15 @@ extension CompletionKind {
   /// The settings that have a fixed name.
   static var settings: CompletionKind { .list(SettingDescription.all.filter(\.isClosed).map(\.name)) }
 
+  /// The values of the setting named before, if there are only some.
+  static var settingValues: CompletionKind {
+    words { words in
+      let name = words.positionals.dropFirst(2).first
+      let setting = SettingDescription.all.first { $0.name == name && $0.isClosed }
+      return (setting?.choices ?? []).map { $0.replacing("\"", with: "") }
+    }
+  }
+
   /// The names of the mappings in the user's configuration.
   static var mappings: CompletionKind {
     words { _ in SettingsFile(folder: UserFolders().settings).mappings.map(\.name) }
