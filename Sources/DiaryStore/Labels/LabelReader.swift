@@ -60,7 +60,9 @@ struct LabelReader: DiaryComponent {
     }
   }
 
-  func forEachLabel(_ query: BeerQuery, limit: Int, _ body: (Label) throws -> Void) throws {
+  func forEachLabel(
+    _ query: BeerQuery = BeerQuery(), limit: Int, _ body: (Label) throws -> Void
+  ) throws {
     try read { db -> Result<Void, any Error> in
       var condition = ""
       var arguments: StatementArguments = []
