@@ -96,5 +96,15 @@ extension Commands {
       let photos = try place.run("photo", "export", filter, place.file("photos"))
       #expect(photos.status == 64 && photos.errors == expected)
     }
+
+    @Test func everyExampleOfTheHelpIsAFilter() throws {
+      _ = try place.run("edit", "1", "--set", "hop variety=Citra")
+      let filters = FilterHelp.examples.flatMap { $0.filter.components(separatedBy: ", ") }
+      #expect(filters.count > 20)
+      for filter in filters {
+        let result = try place.run("list", filter)
+        #expect(result.status == 0 && result.errors == "", "\(filter): \(result.errors)")
+      }
+    }
   }
 }
