@@ -8,7 +8,7 @@ BUILD_PACKAGES := libsqlite3-dev libncurses-dev libturbojpeg0-dev libpng-dev
 TRAITS := --traits PictureCodecs
 # A module may only import what Package.swift names as its dependency.
 IMPORTS := --explicit-target-dependency-import-check error
-TEST_PACKAGES := tmux zsh fish stress python3 python3-jsonschema
+TEST_PACKAGES := tmux zsh fish stress python3 python3-jsonschema jq
 DEB_PACKAGES := dpkg-dev binutils
 PACKAGE_CHECKS := lintian man-db mandoc zsh fish
 BENCH_PROGRAMS := sqlite3 sqlite-utils jp2a chafa visidata

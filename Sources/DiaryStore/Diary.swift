@@ -441,9 +441,12 @@ package final class Diary: Sendable {
 
   /// Calls `body` with each label that has beers in the diary, the most frequent one first.
   ///
+  /// - Parameter query: Selects the labels of which a beer matches; its order is not used.
   /// - Throws: The error that `body` throws, which ends the iteration; `StoreError`.
-  package func forEachLabel(limit: Int = .max, _ body: (Label) throws -> Void) throws {
-    try labelReader.forEachLabel(limit: limit, body)
+  package func forEachLabel(
+    _ query: BeerQuery = BeerQuery(), limit: Int = .max, _ body: (Label) throws -> Void
+  ) throws {
+    try labelReader.forEachLabel(query, limit: limit, body)
   }
 
   /// Makes one label of several, and returns the change, to undo it; `nil` if they are one already.
@@ -825,7 +828,18 @@ package final class Diary: Sendable {
   /// Removed photos of beers that are still in the diary are deleted as well. This cannot be undone. It is done in
   /// several transactions, between which others can write; a beer is deleted with all of its photos or not at all. After
   /// an error, what was deleted before stays deleted.
-  package func emptyTrash() throws(ChangeError) -> EmptiedTrash { try beerEditor.emptyTrash() }
+  ///
+  /// - Parameter time: Keeps what was put into the trash since; `nil` to keep nothing.
+  package func emptyTrash(before time: Date? = nil) throws(ChangeError) -> EmptiedTrash {
+    try beerEditor.emptyTrash(before: time)
+  }
+
+  /// Returns what emptying the trash would delete.
+  ///
+  /// - Parameter time: Leaves out what was put into the trash since; `nil` for nothing.
+  package func contentsOfTrash(before time: Date? = nil) throws(ChangeError) -> EmptiedTrash {
+    try beerEditor.contentsOfTrash(before: time)
+  }
 
   /// Undoes a change, and returns the reverse change, with which it can be redone.
   ///

@@ -175,6 +175,16 @@ extension Commands {
       #expect(json.output.contains("\"beers\": 1,"))
     }
 
+    @Test func thatThereIsNothingToCountIsNoResult() throws {
+      let place = try Workplace(beers: "Orval")
+
+      let piped = try place.run("stats", "style:none")
+      #expect(piped.status == 0 && piped.output == "" && piped.errors == "")
+      let terminal = try place.run("stats", "style:none", isTerminal: true)
+      #expect(terminal.output == "" && terminal.errors.contains("No beers match the filter.\n"))
+      #expect(try place.run("stats", "style:none", "--json").output.contains("\"beers\": 0,"))
+    }
+
     @Test func repeatedBeersCountOnceUnlessEveryBeerIsCounted() throws {
       let place = try Workplace(beers: "Orval", "Orval", "Gueuze")
       for (id, rating) in [("1", "5"), ("2", "5"), ("3", "2")] {

@@ -78,6 +78,20 @@ extension Commands {
       #expect(try place.run("list", "--json").output.contains("2019-06-01"))
     }
 
+    @Test func datesInMessagesAreWrittenAsTheSettingsSay() throws {
+      _ = try place.run("edit", "1", "--date", "2019-06-01")
+      _ = try place.run("add", "Orval", "--date", "2020-02-03")
+      try write("date = \"dots\"\n")
+
+      let several = try place.run("edit", "Orval", "--rating", "4")
+      #expect(
+        several.errors.contains("  1  01.06.2019  Orval\n  3  03.02.2020  Orval\n"), "\(several.errors)")
+      #expect(try place.run("remove", "orv").errors.contains("01.06.2019"))
+      let asked = try place.run("add", input: "Orval\n\n\nstrong\n", isTerminal: true)
+      #expect(
+        asked.errors.contains("03.02.2020") && asked.errors.contains("not “strong”."), "\(asked.errors)")
+    }
+
     @Test func theListIsSortedAsTheSettingsSay() throws {
       try write("[list]\nsort = \"name\"\nreverse = true\n")
       func names(_ arguments: String...) throws -> [String] {
@@ -92,11 +106,18 @@ extension Commands {
     @Test func mistakesAreReportedOnce() throws {
       try write("date = \"stardate\"\n")
 
-      let result = try place.run("list")
-
-      #expect(result.status == 0 && result.lines.count == 2)
-      #expect(result.errors.split(separator: "\n").count == 1)
-      #expect(result.errors.hasPrefix("beerdiary: config.toml, line 1, column 8: date must be "))
+      let commands = [
+        ["list"], [], ["show", "1"], ["trash"], ["labels"], ["labels", "show", "1"], ["had", "Orval"],
+        ["stats"], ["fields"], ["import", "list"], ["backup", "list"], ["edit", "1", "--rating", "4"],
+        ["again", "1"], ["config"], ["config", "get", "date"],
+      ]
+      for command in commands {
+        let result = try place.run(command)
+        #expect(result.status == 0, "\(command)")
+        #expect(result.errors.split(separator: "\n").count == 1, "\(command): \(result.errors)")
+        #expect(
+          result.errors.hasPrefix("beerdiary: config.toml, line 1, column 8: date must be "), "\(command)")
+      }
     }
   }
 }

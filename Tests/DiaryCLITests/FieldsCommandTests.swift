@@ -79,6 +79,18 @@ extension Commands {
       #expect(try values(1) == ["vintage": .text("Hallertau")])
     }
 
+    @Test func noFieldIsChangedWithoutTheQuestion() throws {
+      let commands = [
+        ["rename", "vintage", "year brewed"], ["merge", "vintage", "hop", "--prefer", "into"],
+        ["delete", "vintage"], ["retype", "vintage", "text"],
+      ]
+      for command in commands {
+        let result = try place.run(["fields"] + command + ["--no-input"], input: "y\n", isTerminal: true)
+        #expect(result.status == 64 && result.errors.contains("Use --yes"), "\(command): \(result.errors)")
+      }
+      #expect(try values(2) == ["vintage": .integer(2018)])
+    }
+
     @Test func aFieldIsConvertedIfAllValuesFit() throws {
       #expect(try place.run("fields", "retype", "vintage", "text", "--yes").status == 0)
       #expect(try values(2) == ["vintage": .text("2018")])

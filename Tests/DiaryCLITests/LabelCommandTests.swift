@@ -352,6 +352,16 @@ extension Commands {
 
     // MARK: labels
 
+    @Test func aFilterListsTheLabelsOfWhichABeerMatches() throws {
+      let result = try place.run("labels", "list", "rating:5")
+      #expect(result.lines.count == 1 && result.lines[0].hasPrefix("   ×2  Orval "))
+      #expect(try place.run("labels", "list", "year:2023", "-n", "1").lines.count == 1)
+      #expect(try place.run("remove", "4").status == 0)
+      #expect(try place.run("labels", "list", "gueuze").lines.count == 1)
+      let none = try place.run("labels", "list", "style:none", isTerminal: true)
+      #expect(none.output == "" && none.errors.contains("No beers match the filter.\n"))
+    }
+
     @Test func labelsAreListedWithTheMostFrequentFirst() throws {
       let result = try place.run("labels")
       let labels = try #require(try json("labels", "list") as? [[String: Any]])

@@ -64,7 +64,7 @@ extension Commands {
       Refusal("photo urls", "colour:red", sentence: "colour"),
       Refusal("trash list", "--limit=-1", sentence: "--limit requires 0 or a larger number."),
       Refusal(
-        "trash restore", "1", "--all", sentence: "--all cannot be combined with names. Use one of them."),
+        "trash restore", "1", "--all", sentence: "--all cannot be combined with beers. Use one of them."),
       Refusal("trash empty", sentence: "Use --yes to empty it."),
       Refusal("import", sentence: "import requires the path of a file"),
       Refusal("import list", "x", sentence: "“x”"),

@@ -1,5 +1,6 @@
 import DiaryModel
 import DiaryStore
+import FixtureStores
 import Testing
 
 extension Commands {
@@ -34,11 +35,16 @@ extension Commands {
 
     @Test func severalBeersOfAFilterAreRestoredOnlyIfThatIsConfirmed() throws {
       let refused = try place.run("trash", "restore", "style:trappist")
-      #expect(refused.status == 64 && refused.errors.contains("“style:trappist” matches 2 beers. Use --yes"))
+      #expect(
+        refused.status == 64 && refused.errors.contains("The filter matches 2 beers. Nothing was changed."))
+      #expect(refused.errors.contains("Use --yes to restore them"))
       let kept = try place.run("trash", "restore", "style:trappist", input: "\n", isTerminal: true)
       #expect(kept.status == 0 && kept.errors.contains("Restore 2 beers? [y/N]"))
       let plan = try place.run("trash", "restore", "style:trappist", "--dry-run")
-      #expect(plan.output == "2 beers would be restored. Nothing was changed.\n")
+      #expect(
+        plan.lines == [
+          "id 3  Chimay Red", "id 4  Chimay Blue", "2 beers would be restored. Nothing was changed.",
+        ])
       #expect(try place.names() == [1: "Orval"])
 
       #expect(try place.run("trash", "restore", "style:trappist", "--yes").status == 0)
@@ -53,16 +59,66 @@ extension Commands {
       #expect(try place.names() == [1: "Orval"])
     }
 
+    /// `edit` and `remove` refuse them as well: a mistyped name would mean any beer with its words.
+    @Test func plainWordsAreNoFilter() throws {
+      for words in [["chimay", "red", "blue"], ["chimay", "b"]] {
+        let result = try place.run(["trash", "restore"] + words + ["--yes"])
+        #expect(result.status == 66 && result.errors.contains("in the trash."), "\(words): \(result.errors)")
+      }
+      #expect(try place.names() == [1: "Orval"])
+      #expect(try place.run("trash", "restore", "chimay", "or", "gueuze", "--yes").status == 0)
+      #expect(try place.names().count == 4)
+    }
+
+    @Test func onlyBeersInTheTrashAreMeant() throws {
+      _ = try place.run("add", "Gueuze")
+      let none = try place.run("trash", "restore", "name:orval")
+      #expect(none.status == 66)
+      #expect(none.errors == "beerdiary: No beers in the trash match “name:orval”.\n")
+      #expect(try place.run("trash", "restore", "gueuze").status == 0)
+      #expect(try place.names() == [1: "Orval", 2: "Gueuze", 5: "Gueuze"])
+      #expect(try place.run("trash", "restore", "1").output == "Not in the trash. Nothing was changed.\n")
+    }
+
     @Test func theTrashIsEmptiedOnlyIfThatIsConfirmed() throws {
       let kept = try place.run("trash", "empty", input: "n\n", isTerminal: true)
       #expect(kept.status == 0 && kept.errors.contains("Permanently delete 3 beers"))
       #expect(try place.run("trash", "empty", "--no-input", isTerminal: true).status == 64)
+      let plan = try place.run("trash", "empty", "--dry-run", "--read-only")
+      #expect(plan.output == "3 beers would be deleted. Nothing was changed.\n")
       #expect(try place.diary().beersInTrash() == [2, 3, 4])
 
       let emptied = try place.run("trash", "empty", "--yes")
       #expect(emptied.status == 0 && emptied.output == "Deleted 3 beers.\n")
       #expect(try place.diary().beersInTrash() == [])
       #expect(try place.names() == [1: "Orval"])
+    }
+
+    @Test func onlyWhatHasBeenInTheTrashForLongIsDeleted() throws {
+      for photo in ["a", "b"] {
+        let file = try place.write("photo \(photo)", to: "\(photo).jpg")
+        _ = try place.run("photo", "add", "1", file, "--any-file")
+        _ = try place.run("photo", "remove", "1", "1")
+      }
+      let file = try SQLiteFile(place.store)
+      try file.execute(
+        """
+        UPDATE beer SET deleted_at = '2020-01-01T00:00:00Z' WHERE id = 3;
+        UPDATE removed_photo SET removed_at = '2020-01-01T00:00:00Z'
+        WHERE id = (SELECT min(id) FROM removed_photo);
+        """)
+      file.close()
+
+      let plan = try place.run("trash", "empty", "--older-than", "30", "--dry-run", "--json")
+      #expect(plan.output.contains("\"beers\": 1") && plan.output.contains("\"photos\": 1"))
+      let asked = try place.run("trash", "empty", "--older-than", "30", input: "n\n", isTerminal: true)
+      #expect(asked.errors.contains("Permanently delete 1 beer and 1 removed photo? This cannot be undone."))
+      let emptied = try place.run("trash", "empty", "--older-than", "30", "--yes")
+      #expect(emptied.output == "Deleted 1 beer and 1 removed photo.\n")
+      #expect(try place.diary().beersInTrash() == [2, 4])
+      #expect(try place.run("photo", "list", "1", "--removed").lines.count == 1)
+      #expect(try place.run("trash", "empty", "--older-than", "36500", "-y").output == "Deleted 0 beers.\n")
+      #expect(try place.run("trash", "empty", "--older-than=-1", "-y").status == 64)
     }
   }
 }

@@ -51,7 +51,7 @@ extension Commands {
       let declined = try edit(place, editor, answers: "n\n")
       #expect(declined.status == 65)
       #expect(
-        declined.errors.contains("Line 8: ABV requires 0 to 100 percent, not \"120\"."), "\(declined.errors)")
+        declined.errors.contains("Line 8: ABV requires 0 to 100 percent, not “120”."), "\(declined.errors)")
       #expect(declined.errors.contains("Edit it again? [y/N]"))
       #expect(try keptText(declined).contains("\nabv = 120\n"))
       #expect(try fields(place)?.abv == nil)
@@ -126,7 +126,7 @@ extension Commands {
 
       let first = try place.run("add", input: "Orval\nAbbaye\n\n120\n6.2\n4.5\ndry\n", isTerminal: true)
       #expect(first.status == 0 && first.output == "Added “Orval” (id 1).\n")
-      #expect(first.errors.contains("ABV requires 0 to 100 percent, not \"120\"."))
+      #expect(first.errors.contains("ABV requires 0 to 100 percent, not “120”."))
       let orval = try #require(try fields(place))
       #expect(orval.brewery == "Abbaye" && orval.style == nil && orval.notes == "dry")
       #expect(orval.abv == 6.2 && orval.rating == 4.5 && orval.drunkAt?.precision == .day)

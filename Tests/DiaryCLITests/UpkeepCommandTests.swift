@@ -54,6 +54,8 @@ extension Commands {
       _ = try place.run("backup", backup)
       _ = try place.run("add", "Gueuze")
 
+      let plan = try place.run("backup", "restore", backup, "--dry-run", "--read-only")
+      #expect(plan.status == 0 && plan.output.hasPrefix("Would replace \(place.store) with \(backup)"))
       let refused = try place.run("backup", "restore", backup)
       #expect(refused.status == 64 && refused.errors.contains("Use --yes to replace \(place.store)."))
       let kept = try place.run("backup", "restore", backup, input: "\n", isTerminal: true)
@@ -99,8 +101,8 @@ extension Commands {
     }
 
     @Test func datedBackupsAreListedAndOffered() throws {
-      let empty = try place.run("backup", "list", isTerminal: true)
-      #expect(empty.status == 0 && empty.errors.hasPrefix("There are no backups in"))
+      let none = try place.run("backup", "list", isTerminal: true)
+      #expect(none.status == 0 && none.output == "" && none.errors.hasPrefix("There are no backups in"))
       #expect(try place.run("backup", "list").output == "")
       #expect(try place.run("backup", "restore").status == 66)
       _ = try place.run("backup")

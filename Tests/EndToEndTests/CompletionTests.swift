@@ -107,6 +107,9 @@ extension EndToEnd {
       }
 
       #expect(try await bash(script, "beerdiary trash restore R", "R") == ["Rochefort\\ 6"])
+      #expect(try await bash(script, "beerdiary config set theme d", "d") == ["dark"])
+      #expect(try await bash(script, "beerdiary config set list.reverse t", "t") == ["true"])
+      #expect(try await bash(script, "beerdiary doctor --repair --local-times ") == ["1"])
       #expect(try await bash(script, "beerdiary photo add Roch", "Roch") == ["Rochefort\\ 10"])
       #expect(try await bash(script, "beerdiary photo add 1 my", "my") == ["my\\ pics/"])
       #expect(

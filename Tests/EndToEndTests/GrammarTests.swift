@@ -6,6 +6,8 @@ extension EndToEnd {
   @Suite struct GrammarTests {
     /// Commands that do something and have no `--json`, with the reason.
     private static let withoutJSON: [String: String] = [:]
+    /// Commands that ask and have no `--dry-run`, with the reason.
+    private static let withoutDryRun = ["beerdiary doctor": "It changes nothing without --repair."]
     /// The letters of options, which no other option has.
     private static let letters = [
       "help": "h", "limit": "n", "output": "o", "quiet": "q", "reverse": "r", "yes": "y",
@@ -56,10 +58,92 @@ extension EndToEnd {
       #expect(kinds.count > 50)
     }
 
+    /// What asks before it changes something can be told not to ask, and shows what it would change.
     @Test func everyCommandThatAsksCanBeToldNotTo() async throws {
       for (path, command) in try await CommandRecord.ofProgram(sandbox) where command.options.contains("yes")
       {
         #expect(command.options.contains("no-input"), "\(path)")
+        #expect(command.options.contains("dry-run") != (Self.withoutDryRun[path] != nil), "\(path)")
+      }
+    }
+
+    @Test func everyCommandThatMayChangeSeveralBeersAsks() async throws {
+      let every = try await EveryCommand(sandbox)
+      let changing = try await CommandRecord.ofProgram(sandbox).filter {
+        $0.command.takesSeveralBeers && every.use(of: $0.path)?.changes == true
+      }
+      #expect(changing.map(\.path) == ["edit", "remove", "trash restore"].map { "beerdiary \($0)" })
+      for (path, command) in changing {
+        #expect(Set(["yes", "no-input", "dry-run"]).isSubset(of: command.options), "\(path)")
+      }
+    }
+
+    // MARK: - The table
+
+    /// The rows of the table of commands: the command, and its cells by the heads of the columns.
+    private func table() throws -> [String: [String: String]] {
+      let page = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../docs/reference/grammar.md").standardizedFileURL
+      let rows: [[String]] = try String(contentsOf: page, encoding: .utf8).split(separator: "\n").map {
+        line in
+        line.split(separator: "|", omittingEmptySubsequences: false).dropFirst().dropLast().map {
+          $0.trimmingCharacters(in: .whitespaces)
+        }
+      }
+      let start = try #require(rows.firstIndex { $0.first == "command" })
+      let heads = rows[start]
+      let commands = rows[start...].dropFirst(2).prefix { $0.first?.hasPrefix("`") == true }
+      return Dictionary(
+        uniqueKeysWithValues: commands.map { cells in
+          (cells[0].replacing("`", with: ""), Dictionary(uniqueKeysWithValues: zip(heads, cells)))
+        })
+    }
+
+    @Test func theTableHasEveryCommandAndNoHoles() async throws {
+      let table = try table()
+      let commands = try await CommandRecord.ofProgram(sandbox).filter { $0.command.options.contains("json") }
+      #expect(Set(table.keys) == Set(commands.map(\.path)))
+
+      for (path, command) in commands {
+        let row = try #require(table[path])
+        let expected = [
+          "--json": true, "--quiet": command.options.contains("quiet"), "example": true,
+          "filter": command.takesSeveralBeers, "--dry-run": command.options.contains("dry-run"),
+          "--yes": command.options.contains("yes"),
+        ]
+        for (head, isThere) in expected {
+          #expect(row[head] == (isThere ? "yes" : "—"), "\(path): \(head)")
+        }
+        #expect(row["--quiet"] == "yes", "\(path)")
+        #expect(["yes", "—"].contains(row["completed"]), "\(path): \(row["completed"] ?? "")")
+        #expect(row["exit statuses"]?.hasPrefix("0, ") == true, "\(path)")
+      }
+    }
+
+    @Test func everyCommandEndsWithAStatusThatTheTableHas() async throws {
+      let table = try table()
+      let every = try await EveryCommand(sandbox)
+      let made = try await every.makeDiary()
+      let (missing, text) = (
+        sandbox.file("none/missing.sqlite"), try sandbox.write("a text", to: "text.sqlite")
+      )
+
+      for (path, command) in try await CommandRecord.ofProgram(sandbox) {
+        guard let row = table[path] else { continue }
+        let words = every.use(of: path)?.arguments ?? path.split(separator: " ").dropFirst().map(String.init)
+        var runs = [words + ["--frobnicate"]]
+        if command.options.contains("store") {
+          let copy = try every.copy(made)
+          runs += [[made, "--read-only"], [missing], [text], [copy]].map { words + ["--store"] + $0 }
+        } else {
+          runs.append(words)
+        }
+        let statuses = (row["exit statuses"] ?? "").split(separator: ", ").compactMap { Int32($0) }
+        let documented = Set(statuses).union([70, 74])
+        for run in runs {
+          let result = try await sandbox.start(run).result()
+          #expect(documented.contains(result.status), "\(run): \(result.status) \(result.errors)")
+        }
       }
     }
 

@@ -35,18 +35,21 @@ struct BeerReference: ExpressibleByArgument {
 
   /// Returns the beer that the user named.
   ///
-  /// - Parameter isInTrash: Whether a beer without its id or uuid is searched in the trash instead of the diary.
+  /// - Parameter dates: Writes dates if there is more than one.
   /// - Throws: If there is no such beer, or more than one.
-  func resolve(in diary: Diary, isInTrash: Bool = false) throws -> BeerDetail {
-    if let beer = try named(in: diary, isInTrash: isInTrash) { return beer }
-    if let beer = try beerByFilter(in: diary, isInTrash) { return beer }
-    throw try missing(in: diary, isInTrash)
+  func resolve(in diary: Diary, dates: @autoclosure () -> DateText) throws -> BeerDetail {
+    if let beer = try named(in: diary, dates: dates()) { return beer }
+    if let beer = try beerByFilter(in: diary, dates: dates()) { return beer }
+    throw try missing(in: diary, dates: dates())
   }
 
   /// Returns the beer that the user named without a filter; `nil` if there is none.
   ///
+  /// - Parameter isInTrash: Whether a beer without its id or uuid is searched in the trash instead of the diary.
   /// - Throws: If there is more than one.
-  func named(in diary: Diary, isInTrash: Bool = false) throws -> BeerDetail? {
+  func named(in diary: Diary, dates: @autoclosure () -> DateText, isInTrash: Bool = false) throws
+    -> BeerDetail?
+  {
     // A number is never a name: it would mean another beer as soon as a beer has that id.
     if let id = Int64(text) {
       if let beer = try diary.beer(id) { return beer }
@@ -62,29 +65,30 @@ struct BeerReference: ExpressibleByArgument {
       }
       return beer
     }
-    if let beer = try beerByUUID(in: diary, isInTrash) { return beer }
+    if let beer = try beerByUUID(in: diary, dates: dates(), isInTrash) { return beer }
     let ids = try diary.beers(named: text, inTrash: isInTrash)
-    return try only(ids, "are named “\(text)”", diary)
+    return try only(ids, "are named “\(text)”", diary, dates())
   }
 
   /// Returns the beer whose uuid begins with the text; `nil` if there is none.
-  private func beerByUUID(in diary: Diary, _ isInTrash: Bool) throws -> BeerDetail? {
+  private func beerByUUID(in diary: Diary, dates: @autoclosure () -> DateText, _ isInTrash: Bool) throws
+    -> BeerDetail?
+  {
     let digits = text.filter { $0 != "-" }
     guard digits.count >= Self.minDigits, digits.allSatisfy(\.isHexDigit) else { return nil }
     let ids = try diary.beers(uuidPrefix: text, inTrash: isInTrash)
-    return try only(ids, "have a uuid that begins with “\(text)”", diary)
+    return try only(ids, "have a uuid that begins with “\(text)”", diary, dates())
   }
 
   /// Returns the only beer that matches the text as a filter; `nil` if it is no filter with a field.
   ///
   /// Plain words are not enough: a mistyped name would mean any beer with that word in its notes.
-  func beerByFilter(in diary: Diary, _ isInTrash: Bool = false) throws -> BeerDetail? {
-    guard Int64(text) == nil, var filter = try? FilterArgument(text).filter(of: diary), filter.hasField else {
+  func beerByFilter(in diary: Diary, dates: @autoclosure () -> DateText) throws -> BeerDetail? {
+    guard Int64(text) == nil, let filter = try? FilterArgument(text).filter(of: diary), filter.hasField else {
       return nil
     }
-    if isInTrash { filter.isInTrash = true }
     let ids = try diary.ids(BeerQuery(filter: filter)).ascending
-    if let beer = try only(ids, "match “\(text)”", diary) { return beer }
+    if let beer = try only(ids, "match “\(text)”", diary, dates()) { return beer }
     throw CommandFailure(sentence: "No beer matches “\(text)”.", status: .noInput)
   }
 
@@ -105,16 +109,21 @@ struct BeerReference: ExpressibleByArgument {
   ///
   /// - Parameter predicate: What the beers have in common, such as `are named “Orval”`.
   /// - Throws: If there are several; the first ones are listed.
-  private func only(_ ids: [Int64], _ predicate: String, _ diary: Diary) throws -> BeerDetail? {
+  private func only(
+    _ ids: [Int64], _ predicate: String, _ diary: Diary, _ dates: @autoclosure () -> DateText
+  ) throws -> BeerDetail? {
     guard let first = ids.first else { return nil }
     if ids.count == 1 { return try diary.beer(first) }
     let sentence = "\(NumberText.count(ids.count)) beers \(predicate). Choose one by its id:"
     throw CommandFailure(
-      sentence: ([sentence] + (try Self.lines(ids, diary))).joined(separator: "\n"), status: .noInput)
+      sentence: ([sentence] + (try Self.lines(ids, diary, dates()))).joined(separator: "\n"), status: .noInput
+    )
   }
 
   /// Returns the error for a name that no beer has, with beers that have its words.
-  func missing(in diary: Diary, _ isInTrash: Bool = false) throws -> any Error {
+  func missing(in diary: Diary, dates: @autoclosure () -> DateText, isInTrash: Bool = false) throws
+    -> any Error
+  {
     if Int64(text) != nil { return ChangeError.noSuchBeer(text) }
     let query = BeerQuery(filter: BeerFilter(isInTrash: isInTrash), search: text)
     let similar = try diary.ids(query, in: 0..<Self.maxListed + 1).ascending
@@ -124,13 +133,12 @@ struct BeerReference: ExpressibleByArgument {
       let list = isInTrash ? "beerdiary trash list" : "beerdiary list"
       return CommandFailure(sentence: "\(sentence) See the ids with `\(list)`.", status: .noInput)
     }
-    let lines = ["\(sentence) Do you mean one of these?"] + (try Self.lines(similar, diary))
+    let lines = ["\(sentence) Do you mean one of these?"] + (try Self.lines(similar, diary, dates()))
     return CommandFailure(sentence: lines.joined(separator: "\n"), status: .noInput)
   }
 
   /// Returns a line for each of the first beers, and one for the others.
-  private static func lines(_ ids: [Int64], _ diary: Diary) throws -> [String] {
-    let dates = DateText(timeZone: .current)
+  private static func lines(_ ids: [Int64], _ diary: Diary, _ dates: DateText) throws -> [String] {
     let rows = try ids.prefix(maxListed).compactMap { try diary.beer($0)?.beer }.map { beer in
       [
         String(beer.id), beer.fields.drunkAt.map(dates.short) ?? "",

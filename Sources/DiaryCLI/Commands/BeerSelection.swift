@@ -27,8 +27,13 @@ enum BeerSelection {
   /// A name means its beer also if it could be read as a filter. A number is always an id. Words without a field are no
   /// filter: a mistyped name would mean any beer with that word in its notes.
   ///
+  /// - Parameters:
+  ///   - dates: Writes dates if a name is that of several beers.
+  ///   - isInTrash: Whether beers without their ids or uuids are searched in the trash instead of the diary.
   /// - Throws: If there are none, or if a name is that of several.
-  init(_ words: [String], in diary: Diary) throws {
+  init(
+    _ words: [String], in diary: Diary, dates: @autoclosure () -> DateText, isInTrash: Bool = false
+  ) throws {
     let words = words.map(CommandLineWords.withoutProtection)
     let text = words.joined(separator: " ")
     guard BeerText.readable(text) != nil else {
@@ -37,22 +42,33 @@ enum BeerSelection {
     }
     let isPlain = words.allSatisfy { BeerReference.isNeverName($0) } || Self.isPlain(text)
     // A name may have signs of the filter language in it.
-    if try isPlain || !diary.beers(named: text).isEmpty, let beer = try Self.beer(text, in: diary) {
+    if try isPlain || !diary.beers(named: text, inTrash: isInTrash).isEmpty,
+      let beer = try BeerReference(argument: text)?.named(in: diary, dates: dates(), isInTrash: isInTrash)
+    {
       self = .named([beer])
       return
     }
     if isPlain {
-      let beers = try words.map { try Self.beer($0, in: diary) }
+      let beers = try words.map {
+        try BeerReference(argument: $0)?.named(in: diary, dates: dates(), isInTrash: isInTrash)
+      }
       if let missing = beers.firstIndex(where: { $0 == nil }) {
         // Words that are all unknown are more likely one name.
         let isName = beers.allSatisfy { $0 == nil } && !words.contains(where: BeerReference.isNeverName)
-        throw try Self.missing(isName ? text : words[missing], in: diary)
+        let word = isName ? text : words[missing]
+        guard let reference = BeerReference(argument: word) else { throw ChangeError.noSuchBeer(word) }
+        throw try reference.missing(in: diary, dates: dates(), isInTrash: isInTrash)
       }
       self = .named(beers.compactMap { $0 })
       return
     }
-    let ids = try diary.ids(BeerQuery(filter: FilterArgument(text).filter(of: diary))).ascending
-    if ids.isEmpty { throw CommandFailure(sentence: "No beers match “\(text)”.", status: .noInput) }
+    var filter = try FilterArgument(text).filter(of: diary)
+    if isInTrash { filter.isInTrash = true }
+    let ids = try diary.ids(BeerQuery(filter: filter)).ascending
+    if ids.isEmpty {
+      let beers = isInTrash ? "No beers in the trash" : "No beers"
+      throw CommandFailure(sentence: "\(beers) match “\(text)”.", status: .noInput)
+    }
     self = .filtered(ids)
   }
 
@@ -61,15 +77,5 @@ enum BeerSelection {
     guard let filter = try? FilterArgument(text).filter(), !filter.hasField, filter.alternatives.count == 1
     else { return false }
     return !filter.alternatives.joined().contains(where: \.isNegated)
-  }
-
-  /// Returns the beer that a word names; `nil` if there is none.
-  private static func beer(_ word: String, in diary: Diary) throws -> BeerDetail? {
-    try BeerReference(argument: word)?.named(in: diary)
-  }
-
-  /// Returns the error for a word that names no beer.
-  private static func missing(_ word: String, in diary: Diary) throws -> any Error {
-    try BeerReference(argument: word)?.missing(in: diary) ?? ChangeError.noSuchBeer(word)
   }
 }

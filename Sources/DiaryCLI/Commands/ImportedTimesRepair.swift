@@ -11,14 +11,14 @@ struct ImportedTimesOptions: ParsableArguments {
     name: .long, parsing: .singleValue,
     help: ArgumentHelp(
       "With --repair: treat the times of the import with this id as local times instead of UTC.",
-      valueName: "import"))
+      valueName: "import"), completion: .imports)
   var localTimes: [Int64] = []
 
   @Option(
     name: .long, parsing: .singleValue,
     help: ArgumentHelp(
       "With --repair: keep the times of the import with this id, and do not report them again.",
-      valueName: "import"))
+      valueName: "import"), completion: .imports)
   var keepTimes: [Int64] = []
 
   var isEmpty: Bool { localTimes.isEmpty && keepTimes.isEmpty }

@@ -31,7 +31,9 @@ struct LabelReference: ExpressibleByArgument {
       if let beer = try diary.beer(uuid: uuid) { return try label(of: beer, diary) }
     }
     let reference = BeerReference(argument: text)
-    if let reference, reference.isNewest { return try label(of: reference.resolve(in: diary), diary) }
+    if let reference, reference.isNewest {
+      return try label(of: reference.resolve(in: diary, dates: dates()), diary)
+    }
     // As for beers, a number is never a name.
     if let id = Int64(text) {
       if let beer = try diary.beer(id) { return try label(of: beer, diary) }
@@ -48,7 +50,9 @@ struct LabelReference: ExpressibleByArgument {
       let labels = try diary.labels(uuidPrefix: text)
       if let label = try only(labels, "with a uuid that begins with \(text)", diary, dates()) { return label }
     }
-    if let reference, let beer = try reference.beerByFilter(in: diary) { return try label(of: beer, diary) }
+    if let reference, let beer = try reference.beerByFilter(in: diary, dates: dates()) {
+      return try label(of: beer, diary)
+    }
     throw Int64(text) == nil ? ChangeError.noSuchLabel("“\(text)”") : ChangeError.noSuchBeer(text)
   }
 

@@ -52,7 +52,7 @@ struct ShowCommand: Command {
   func run(in context: CommandContext) throws {
     try context.withDiary(options, .reading) { diary in
       let newest = try id.newestOfOneLabel(in: diary)
-      var detail = try newest?.beer ?? id.resolve(in: diary)
+      var detail = try newest?.beer ?? id.resolve(in: diary, dates: context.dates)
       let console = context.output(pager)
       if picture { return try draw(detail, diary, on: console, context.environment) }
       detail.photos = try diary.addingMetadata(to: detail.photos, includingHashes: output.json)

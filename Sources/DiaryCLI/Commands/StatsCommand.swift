@@ -65,6 +65,7 @@ struct StatsCommand: Command {
         return try write(grouping, query, diary, to: console, in: context)
       }
       let statistics = try diary.statistics(query, today: .today, counting: count)
+      if statistics.beerCount == 0, !output.json { return context.reportNothingListed(query) }
       context.report(output.single, json: StatisticsJSON(statistics).text + "\n") {
         StatisticsText(
           statistics, glyphs: glyphs(context), columns: console.columns ?? StatisticsText.usualColumns

@@ -74,7 +74,7 @@ struct DiaryCompletion {
   func photoNumbers(isRemoved: Bool) -> [String] {
     guard let diary,
       let reference = words.positionals.dropFirst(2).first.flatMap(BeerReference.init(argument:)),
-      let detail = try? reference.resolve(in: diary)
+      let detail = try? reference.resolve(in: diary, dates: DateText(timeZone: .current))
     else { return [] }
     let count = isRemoved ? read { try $0.removedPhotos(ofBeer: detail.beer.id) }.count : detail.photos.count
     let numbers = (0..<count).map { String($0 + 1) }
@@ -156,6 +156,15 @@ extension CompletionKind {
 
   /// The settings that have a fixed name.
   static var settings: CompletionKind { .list(SettingDescription.all.filter(\.isClosed).map(\.name)) }
+
+  /// The values of the setting named before, if there are only some.
+  static var settingValues: CompletionKind {
+    words { words in
+      let name = words.positionals.dropFirst(2).first
+      let setting = SettingDescription.all.first { $0.name == name && $0.isClosed }
+      return (setting?.choices ?? []).map { $0.replacing("\"", with: "") }
+    }
+  }
 
   /// The names of the mappings in the user's configuration.
   static var mappings: CompletionKind {

@@ -21,7 +21,6 @@ struct StatisticsText {
   }
 
   func write(to console: Console) {
-    guard statistics.beerCount > 0 else { return console.line("There are no beers to count.") }
     console.sentence(facts.joined(separator: ", ") + ".")
     console.sentence("Averages are of \(statistics.counting.unit).")
     for section in StatisticsSection.all(statistics) { write(section, to: console) }

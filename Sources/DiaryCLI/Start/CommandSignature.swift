@@ -16,10 +16,7 @@ struct CommandSignature {
   /// Whether the command takes a filter, in which a leading minus means "not".
   var takesFilter: Bool {
     let names = [FilterWords.valueName, BeerSelection.valueName, ExportPhotosCommand.valueName]
-    return arguments.contains {
-      guard $0.kind == .positional, let name = $0.valueName else { return false }
-      return name.hasSuffix(FilterWords.valueName) || names.contains(name)
-    }
+    return arguments.contains { $0.kind == .positional && names.contains($0.valueName ?? "") }
   }
 
   /// Whether the command takes arguments that are not options.

@@ -75,8 +75,19 @@ struct BeerEditor: DiaryComponent {
     }
   }
 
-  func emptyTrash() throws(ChangeError) -> EmptiedTrash {
-    var contents = try ChangeError.mapErrors(at: path) { try read { try Trash($0).contents() } }
+  func contentsOfTrash(before time: Date?) throws(ChangeError) -> EmptiedTrash {
+    let contents = try trashContents(before: time)
+    return EmptiedTrash(beers: IDSet(contents.beers), photos: Set(contents.photos))
+  }
+
+  private func trashContents(before time: Date?) throws(ChangeError) -> Trash.Contents {
+    // A time before all dates of a diary is before everything in the trash.
+    let timestamp = time.map { DiaryDate(instant: $0)?.text ?? "" }
+    return try ChangeError.mapErrors(at: path) { try read { try Trash($0).contents(before: timestamp) } }
+  }
+
+  func emptyTrash(before time: Date?) throws(ChangeError) -> EmptiedTrash {
+    var contents = try trashContents(before: time)
     var emptied = EmptiedTrash()
     while !contents.isEmpty {
       emptied.formUnion(try write { try Trash($0).delete(&contents, until: .now + Self.maxTransaction) })

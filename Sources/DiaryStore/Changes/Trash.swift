@@ -76,10 +76,16 @@ struct Trash {
   }
 
   /// Returns what is in the trash now.
-  func contents() throws -> Contents {
-    Contents(
-      photos: try Int64.fetchAll(db, sql: "SELECT id FROM removed_photo ORDER BY id DESC"),
-      beers: try Int64.fetchAll(db, sql: "SELECT id FROM beer WHERE deleted_at IS NOT NULL ORDER BY id DESC"))
+  ///
+  /// - Parameter time: Leaves out what was put there since, in the form of timestamps; `nil` for nothing.
+  func contents(before time: String?) throws -> Contents {
+    let photos = "SELECT id FROM removed_photo WHERE :time IS NULL OR removed_at < :time ORDER BY id DESC"
+    let beers = """
+      SELECT id FROM beer WHERE deleted_at IS NOT NULL AND (:time IS NULL OR deleted_at < :time) ORDER BY id DESC
+      """
+    return Contents(
+      photos: try Int64.fetchAll(db, sql: photos, arguments: ["time": time]),
+      beers: try Int64.fetchAll(db, sql: beers, arguments: ["time": time]))
   }
 
   /// Deletes what is still in the trash, photos first, and returns what was deleted.

@@ -60,14 +60,24 @@ struct LabelReader: DiaryComponent {
     }
   }
 
-  func forEachLabel(limit: Int, _ body: (Label) throws -> Void) throws {
+  func forEachLabel(
+    _ query: BeerQuery = BeerQuery(), limit: Int, _ body: (Label) throws -> Void
+  ) throws {
     try read { db -> Result<Void, any Error> in
+      var condition = ""
+      var arguments: StatementArguments = []
+      if !query.hasAllBeers {
+        condition = """
+          AND label_id IN (SELECT label_id FROM beer WHERE id IN (SELECT value FROM json_each(?)))
+          """
+        arguments = [try FilterEvaluation(db, query).ids().ascending.jsonArray]
+      }
       let ids = try Int64.fetchAll(
         db,
         sql: """
-          SELECT label_id FROM beer WHERE label_id > 0 AND +deleted_at IS NULL
+          SELECT label_id FROM beer WHERE label_id > 0 AND +deleted_at IS NULL \(condition)
           GROUP BY label_id ORDER BY count(*) DESC, max(id) DESC LIMIT ?
-          """, arguments: [limit])
+          """, arguments: arguments + StatementArguments([limit]))
       let labels = Labels(db)
       for id in ids {
         guard let label = try labels.label(id) else { continue }

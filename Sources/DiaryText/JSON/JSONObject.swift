@@ -104,8 +104,9 @@ extension JSONObject {
     JSONObject(
       "emptied_trash", "The result of `trash empty`",
       [
-        JSONKey("beers", .integer, "how many beers were deleted"),
-        JSONKey("photos", .integer, "how many removed photos of other beers were deleted"),
+        JSONKey("beers", .integer, "how many beers were or would be deleted"),
+        JSONKey("photos", .integer, "how many removed photos of other beers were or would be deleted"),
+        JSONKey("dry_run", .boolean, "with `--dry-run`: `true`, because nothing was deleted", .optional),
       ]),
     JSONObject(
       "answer", "The answer to a name or a line of a menu",
@@ -413,7 +414,7 @@ extension JSONObject {
           "differing_beers", .array(.object("differing_beer")), "the first beers with values that differ"),
         JSONKey(
           "labels", .map(.integer),
-          "decisions about labels that the file has and the diary lacks, by kind: `merged`, `split`, `apart`, `edited`"),
+          "decisions about labels that the diary lacks, by kind: `merged`, `split`, `apart`, `edited`"),
         JSONKey("rejected_rows", .array(.object("import_row")), "the first rows that were not imported"),
         JSONKey(
           "rows_with_kept_values", .array(.object("import_row")),
@@ -593,6 +594,14 @@ extension JSONObject {
         JSONKey("photos", .integer, "how many photos it has"),
         JSONKey("kept_path", .text, "the file of the replaced diary; `null` if there was none", .nullable),
         warnings,
+      ]),
+    JSONObject(
+      "restoration_plan", "What `backup restore` will do",
+      [
+        JSONKey("dry_run", .boolean, "`true`, because nothing was restored"),
+        JSONKey("path", .text, "the file of the diary"),
+        JSONKey("backup_path", .text, "the backup to restore"),
+        JSONKey("replaces", .boolean, "whether there is a diary to replace"),
       ]),
     JSONObject(
       "examination", "The result of `doctor`",

@@ -72,7 +72,7 @@ package struct JSONOutput: Sendable {
     JSONOutput("adopt", object: "adoption"),
     JSONOutput("backup create", [.object("backup"), .object("backup_plan")]),
     JSONOutput("backup list", list: "dated_backup"),
-    JSONOutput("backup restore", object: "restored_backup"),
+    JSONOutput("backup restore", [.object("restored_backup"), .object("restoration_plan")]),
     JSONOutput("migrate", [.object("migration"), .object("migration_plan")]),
     JSONOutput("doctor", object: "examination"),
     JSONOutput("demo", list: "beer"),

@@ -3,8 +3,15 @@ import DiaryProcess
 /// What each command has in common with the others, as Markdown.
 struct GrammarTable {
   private static let yes = "yes"
-  /// The end of the value names of arguments that are filters.
-  private static let filter = "filter"
+  /// What does not make sense for a command.
+  private static let none = "—"
+  /// The value names of arguments that are filters.
+  private static let filters: Set = ["filter", "beers", "beers> <folder"]
+  /// The value names of numbers and of text that only the user knows, which nothing can complete.
+  private static let free: Set = [
+    "abv", "caption", "column,…", "columns", "days", "ibu", "latitude,longitude", "name", "new", "notes",
+    "number", "path", "rating", "text",
+  ]
   /// The options that name files or folders to write.
   private static let outputs: Set = ["output", "rejects", "photos", "backup"]
 
@@ -72,22 +79,24 @@ struct GrammarTable {
 
   private func takesFilter(_ command: CommandDescription) -> Bool {
     command.shownArguments.contains {
-      $0.kind == "positional" && $0.valueName?.hasSuffix(Self.filter) == true
+      $0.kind == "positional" && Self.filters.contains($0.valueName ?? "")
     }
   }
 
-  /// Whether Tab completes all, some or none of the values of a command.
+  /// Whether Tab completes the values of a command, except those that nothing can complete.
   private func completed(_ command: CommandDescription) -> String {
-    let values = command.shownArguments.filter(\.takesValue)
-    if values.isEmpty { return "" }
-    let count = values.count { $0.completionKind != nil }
-    return count == values.count ? Self.yes : count == 0 ? "" : "\(count) of \(values.count)"
+    let values = command.shownArguments.filter {
+      $0.takesValue && ($0.completionKind != nil || !Self.free.contains($0.valueName ?? ""))
+    }
+    if values.isEmpty { return Self.none }
+    let missing = values.filter { $0.completionKind == nil }.map { $0.valueName ?? "" }
+    return missing.isEmpty ? Self.yes : "not " + missing.joined(separator: ", ")
   }
 
   /// The statuses that follow from what a command uses: a diary, files to write, a pager or a viewer.
   private func statuses(of command: CommandDescription, _ path: String) -> String {
     var statuses: [ExitStatus] = [.done, .usage]
-    if path == "beerdiary had" { statuses.append(.notHad) }
+    statuses += Self.special[path] ?? []
     if has("store", command) { statuses += [.badData, .noInput] }
     if has("no-pager", command) || path == "beerdiary photo open" { statuses.append(.unavailable) }
     if Self.outputs.contains(where: { has($0, command) }) || writesArgument(path) {
@@ -97,6 +106,12 @@ struct GrammarTable {
     return statuses.map { String($0.rawValue) }.sorted().joined(separator: ", ")
   }
 
+  /// The statuses of single commands.
+  private static let special: [String: [ExitStatus]] = [
+    "beerdiary had": [.notHad], "beerdiary config get": [.noInput],
+    "beerdiary config set": [.cannotCreate, .configuration], "beerdiary config check": [.configuration],
+  ]
+
   /// Whether a command writes to a path that is an argument, or creates a diary.
   private func writesArgument(_ path: String) -> Bool {
     ["add", "import", "adopt", "backup create", "backup restore", "photo export"].contains {
@@ -104,5 +119,5 @@ struct GrammarTable {
     }
   }
 
-  private func mark(_ isTrue: Bool) -> String { isTrue ? Self.yes : "" }
+  private func mark(_ isTrue: Bool) -> String { isTrue ? Self.yes : Self.none }
 }

@@ -25,6 +25,13 @@ struct CommandRecord: Decodable {
     (arguments ?? []).contains { $0.kind == "positional" && $0.valueName == "filter" }
   }
 
+  /// Whether a filter selects the beers that the command is about.
+  var takesSeveralBeers: Bool {
+    (arguments ?? []).contains {
+      $0.kind == "positional" && ["filter", "beers", "beers> <folder"].contains($0.valueName ?? "")
+    }
+  }
+
   var options: [String] { (arguments ?? []).flatMap { $0.names ?? [] }.map(\.name) }
 
   /// This and all below it; the parser's own `help` left out.

@@ -176,6 +176,9 @@ struct EveryCommand {
     case ("trash restore", "all"): changing("trash", "restore", "--all")
     case ("trash restore", "dry-run"): use("trash", "restore", "3", "--dry-run")
     case ("trash empty", "yes"): plain
+    case ("trash empty", "older-than"): also("--older-than", "0")
+    case ("trash empty", "dry-run"): use("trash", "empty", "--dry-run")
+    case ("backup restore", "dry-run"): use("backup", "restore", other, "--dry-run")
     case ("migrate", "backup"): changing("migrate", "--backup", new(".sqlite"))
     case ("migrate", "dry-run"): use("migrate", "--dry-run")
     case ("photo restore", "all"): changing("photo", "restore", "1", "--all")

@@ -18,6 +18,7 @@ struct RestoreBackupCommand: AskingCommand {
       EXAMPLES:
         beerdiary backup restore
         beerdiary backup restore diary-2026-11-21.sqlite
+        beerdiary backup restore diary-2026-11-21.sqlite --dry-run
         beerdiary backup restore --yes --store mine.sqlite diary-2026-11-21.sqlite
       """)
 
@@ -25,6 +26,7 @@ struct RestoreBackupCommand: AskingCommand {
   @OptionGroup var output: OutputOptions
 
   @OptionGroup var confirmation: ConfirmationOptions
+  @OptionGroup var dry: DryRunOptions
 
   @Argument(help: ArgumentHelp("The backup to restore.", valueName: "file"), completion: .file())
   var file: String?
@@ -36,7 +38,7 @@ struct RestoreBackupCommand: AskingCommand {
   }
 
   func run(in context: CommandContext) throws {
-    let path = try context.changeablePath(options)
+    let path = try dry.dryRun ? context.path(options) : context.changeablePath(options)
     context.recorder(options)
     guard let file = try file ?? chosenBackup(path, context) else {
       return context.errors.line("Nothing was changed.")
@@ -50,6 +52,7 @@ struct RestoreBackupCommand: AskingCommand {
         throw StoreError.notFound(path: backup.path)
       }
     }
+    if dry.dryRun { return preview(path, backup.path, context) }
     guard try confirmsReplacing(path, with: backup.path, in: context) else {
       return context.errors.line("Nothing was changed.")
     }
@@ -65,6 +68,21 @@ struct RestoreBackupCommand: AskingCommand {
       $0.line("Restored \(file) to \(path): \(NumberText.count(report.beers, "beer")) and \(photos).")
       if let kept = report.previousDiaryPath { $0.line("The previous diary is kept as \(kept).") }
       for warning in report.warnings { context.errors.sentence(warning) }
+    }
+  }
+
+  /// Prints what would be restored.
+  private func preview(_ path: String, _ backup: String, _ context: CommandContext) {
+    let replaces = FileManager.default.fileExists(atPath: path)
+    let json: JSONMembers = [
+      ("dry_run", .boolean(true)), ("path", .text(path)), ("backup_path", .text(backup)),
+      ("replaces", .boolean(replaces)),
+    ]
+    context.report(output, json: JSONText.of(json)) {
+      let outcome =
+        replaces
+        ? "Would replace \(path) with \(backup), and keep the old diary" : "Would copy \(backup) to \(path)"
+      $0.line("\(outcome). Nothing was changed.")
     }
   }
 

@@ -165,7 +165,7 @@ extension BeerForm {
     if key == Self.notesKey, text.hasSuffix("\n") { text.removeLast() }
     do throws(FieldProblem) { try body(BeerText.readable(text)) } catch {
       throw Mistake(
-        line: positions[[key]]?.line, text: "\(label) requires \(error.text), not \"\(text.safeForComment)\"")
+        line: positions[[key]]?.line, text: "\(label) requires \(error.text), not “\(text.safeForComment)”")
     }
   }
 

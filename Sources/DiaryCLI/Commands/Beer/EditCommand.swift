@@ -54,7 +54,7 @@ struct EditCommand: AskingCommand {
     }
     let isReading = bulk.dryRun
     try context.withDiary(options.readOnly(if: isReading), isReading ? .reading : .changing) { diary in
-      let selection = try BeerSelection(beers, in: diary)
+      let selection = try BeerSelection(beers, in: diary, dates: context.dates)
       if usesEditor { return try editInEditor(selection, diary, context) }
       if !isReading, try !context.confirms("Change", selection, bulk) { return }
       let editing = BeerEditing(
@@ -174,6 +174,13 @@ extension CommandContext {
       $0.preview(rows, of: changed)
       let beers = NumberText.count(matched, "beer")
       $0.line("\(NumberText.count(changed)) of \(beers) would change. Nothing was changed.")
+    }
+  }
+
+  /// Returns the ids and names of the first beers, for the preview of a dry run.
+  func rows(ofFirst ids: [Int64], in diary: Diary) throws -> [[String]] {
+    try ids.prefix(Self.previewedBeers).compactMap { try diary.beer($0) }.map {
+      ["id \($0.beer.id)", BeerText.readable($0.beer.fields.name) ?? BeerText.missingName]
     }
   }
 

@@ -23,9 +23,8 @@ struct NewBeerPrompt {
     }
     values.name = name
     let labels = try diary.labels(named: name)
-    let dates = DateText(timeZone: .current)
     for label in labels {
-      let history = LabelText.history(label.history, dates: dates)
+      let history = LabelText.history(label.history, dates: context.dates)
       context.errors.sentence("You have had \(LabelText.title(label.facts)): \(history).")
     }
     let suggestion = labels.count == 1 ? labels.first.map { BeerFields($0.facts) } : nil
@@ -47,7 +46,7 @@ struct NewBeerPrompt {
         try FieldText.set(column, to: text, in: &values, today: .today)
         return true
       } catch {
-        context.errors.line("\(column.label) requires \(error.text), not \"\(text ?? "")\".")
+        context.errors.line("\(column.label) requires \(error.text), not “\(text ?? "")”.")
       }
     }
     context.errors.line()

@@ -33,7 +33,7 @@ struct RemoveCommand: AskingCommand {
   func run(in context: CommandContext) throws {
     let isReading = bulk.dryRun
     try context.withDiary(options.readOnly(if: isReading), isReading ? .reading : .changing) { diary in
-      let selection = try BeerSelection(beers, in: diary)
+      let selection = try BeerSelection(beers, in: diary, dates: context.dates)
       if isReading { return try preview(selection, diary, context) }
       guard try context.confirms("Move", selection, ending: " to the trash", bulk) else { return }
       let progress = context.progress
@@ -60,9 +60,7 @@ struct RemoveCommand: AskingCommand {
   /// Prints what would be moved to the trash.
   private func preview(_ selection: BeerSelection, _ diary: Diary, _ context: CommandContext) throws {
     let changed = try movable(selection, in: diary)
-    let rows = try changed.prefix(CommandContext.previewedBeers).compactMap { try diary.beer($0) }.map {
-      ["id \($0.beer.id)", BeerText.readable($0.beer.fields.name) ?? BeerText.missingName]
-    }
+    let rows = try context.rows(ofFirst: changed, in: diary)
     let json = BulkChangeText.json(
       matched: selection.ids.count, changed: changed.count, isDryRun: true, [("removed", .array([]))])
     context.report(output, json: json) {

@@ -86,7 +86,7 @@ struct ConfigSetCommand: Command {
   @Argument(help: SettingReference.help, completion: .settings)
   var key: SettingReference
 
-  @Argument(help: "The new value.")
+  @Argument(help: "The new value.", completion: .settingValues)
   var value: String
 
   func run(in context: CommandContext) throws {

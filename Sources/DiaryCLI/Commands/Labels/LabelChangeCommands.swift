@@ -133,7 +133,7 @@ struct SplitLabelCommand: Command {
 
   func run(in context: CommandContext) throws {
     try context.withDiary(options, .changing) { diary in
-      let details = try beers.map { try $0.resolve(in: diary) }
+      let details = try beers.map { try $0.resolve(in: diary, dates: context.dates) }
       let ids = Set(details.map(\.beer.id)).sorted()
       let old = try commonLabel(of: details, in: diary)
       let change = try diary.splitLabel(ofBeers: ids)

@@ -10,26 +10,30 @@ struct ListLabelsCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List labels with how often, how well, and when you had them.",
     discussion: """
-      The most frequent label comes first. With --json, prints an array with one label per line.
+      The most frequent label comes first. With a filter, a label is listed if one of its beers matches; the numbers are \
+      of all of them. With --json, prints an array with one label per line.
 
       EXAMPLES:
         beerdiary labels
+        beerdiary labels list style:stout -n 10
         beerdiary labels list --json | jq '.[] | select(.times >= 3) | .name'
       """)
 
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: ListOutputOptions
+  @OptionGroup var filter: FilterWords
+  @OptionGroup var limitation: LimitOptions
   @OptionGroup var pager: PagerOptions
 
-  @OptionGroup var limitation: LimitOptions
-
   func run(in context: CommandContext) throws {
+    try filter.check()
     try context.withDiary(options, .reading) { diary in
+      let query = BeerQuery(filter: try filter.filter(of: diary))
       let isIncomplete = try context.warnOfBeersWithoutLabel(in: diary, options)
       let (console, limit) = (context.output(pager), limitation.limit ?? .max)
       if output.json {
         var json = JSONLines(on: console, output)
-        try diary.forEachLabel(limit: limit) { label in
+        try diary.forEachLabel(query, limit: limit) { label in
           json.write { json in json.object { $0.write(LabelJSON(label).members) } }
         }
         json.end()
@@ -37,12 +41,12 @@ struct ListLabelsCommand: Command {
         let list = PlainLabelList(
           width: console.isTerminal ? console.columns ?? 80 : nil, dates: context.dates)
         var count = 0
-        try diary.forEachLabel(limit: limit) { label in
+        try diary.forEachLabel(query, limit: limit) { label in
           if count == 0, console.isTerminal { console.line(list.heading) }
           console.line(list.line(label))
           count += 1
         }
-        if count == 0, limit > 0, !isIncomplete { context.reportNothingListed() }
+        if count == 0, limit > 0, !isIncomplete { context.reportNothingListed(query) }
       }
     }
   }

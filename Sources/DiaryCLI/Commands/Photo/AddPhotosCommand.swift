@@ -41,7 +41,8 @@ struct AddPhotosCommand: Command {
   func run(in context: CommandContext) throws {
     try context.withDiary(options, .changing) { diary in
       var importer = PhotoImporter(
-        diary, try beer.resolve(in: diary), caption: BeerText.readable(caption), allowsDuplicate: allowSame,
+        diary, try beer.resolve(in: diary, dates: context.dates), caption: BeerText.readable(caption),
+        allowsDuplicate: allowSame,
         allowsAnyFile: anyFile, printsEach: !output.json && !output.quiet, context: context)
       let result = Result { try context.cancellable { try importer.add(files, isCancelled: $0) } }
       // Photos that were added are reported even if a later one failed.

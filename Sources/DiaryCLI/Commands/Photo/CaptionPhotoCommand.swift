@@ -26,7 +26,7 @@ struct CaptionPhotoCommand: Command {
 
   func run(in context: CommandContext) throws {
     try context.withDiary(options, .changing) { diary in
-      let detail = try beer.resolve(in: diary)
+      let detail = try beer.resolve(in: diary, dates: context.dates)
       let photo = try photo.photo(of: detail)
       let caption = BeerText.readable(text)
       _ = try diary.setCaption(caption, ofPhoto: photo.id)

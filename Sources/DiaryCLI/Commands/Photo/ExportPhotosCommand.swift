@@ -46,7 +46,7 @@ struct ExportPhotosCommand: Command {
   func run(in context: CommandContext) throws {
     let folder = try OutputPath(folder, options, in: context).folder()
     try context.withDiary(options, .reading) { diary in
-      var run = ExportRun(try beers(in: diary))
+      var run = ExportRun(try beers(in: diary, context))
       let result = Result { try run.export(from: diary, to: folder, in: context) }
       if output.json || !run.wasStopped {
         context.reportDone(output, json: JSONText.of(run.json(folder: folder))) {
@@ -62,8 +62,10 @@ struct ExportPhotosCommand: Command {
     }
   }
 
-  private func beers(in diary: Diary) throws -> [Int64] {
-    if !all { return try BeerSelection(Array(words.dropLast()), in: diary).ids }
+  private func beers(in diary: Diary, _ context: CommandContext) throws -> [Int64] {
+    if !all {
+      return try BeerSelection(Array(words.dropLast()), in: diary, dates: context.dates).ids
+    }
     var ids: [Int64] = []
     try diary.forEachListItem { if $0.photoCount > 0 { ids.append($0.id) } }
     return ids

@@ -29,7 +29,7 @@ struct ListPhotosCommand: Command {
 
   func run(in context: CommandContext) throws {
     try context.withDiary(options, .reading) { diary in
-      let detail = try beer.resolve(in: diary)
+      let detail = try beer.resolve(in: diary, dates: context.dates)
       let listed = removed ? try diary.removedPhotos(ofBeer: detail.beer.id).map(\.photo) : detail.photos
       let photos = try diary.addingMetadata(to: listed, includingHashes: output.json)
       context.report(output, photos, json: { PhotoJSON($0).members }) {

@@ -30,7 +30,7 @@ struct MovePhotoCommand: Command {
 
   func run(in context: CommandContext) throws {
     try context.withDiary(options, .changing) { diary in
-      let detail = try beer.resolve(in: diary)
+      let detail = try beer.resolve(in: diary, dates: context.dates)
       let from = try photo.index(in: detail)
       let to = try position.index(in: detail)
       let isMoved = try diary.movePhoto(detail.photos[from].id, to: to) != nil

@@ -36,7 +36,7 @@ struct OpenPhotoCommand: Command {
     let viewer = SystemViewer(context.environment)
     if let problem = viewer.problem { throw unavailable(problem) }
     try context.withDiary(options, .reading) { diary in
-      let detail = try beer.resolve(in: diary)
+      let detail = try beer.resolve(in: diary, dates: context.dates)
       let photo = try photo.photo(of: detail)
       let folder = try ScratchFolder.temporary(for: .openedPhoto)
       defer { folder.removeOrReport() }

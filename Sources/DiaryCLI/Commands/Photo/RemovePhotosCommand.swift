@@ -27,7 +27,7 @@ struct RemovePhotosCommand: Command {
 
   func run(in context: CommandContext) throws {
     try context.withDiary(options, .changing) { diary in
-      let detail = try beer.resolve(in: diary)
+      let detail = try beer.resolve(in: diary, dates: context.dates)
       // All numbers are checked before the first photo is removed.
       let ids = Set(try photos.map { try $0.photo(of: detail).id })
       for id in ids.sorted() { _ = try diary.removePhoto(id) }

@@ -39,7 +39,7 @@ struct RestorePhotosCommand: Command {
 
   func run(in context: CommandContext) throws {
     try context.withDiary(options, .changing) { diary in
-      let detail = try beer.resolve(in: diary)
+      let detail = try beer.resolve(in: diary, dates: context.dates)
       let changes = try diary.restorePhotos(try chosen(diary, detail))
       try context.report(
         output, "Restored \(NumberText.count(changes.count, "photo")) of \(detail.title).",

@@ -56,7 +56,7 @@ struct SplitBeerCommand: AskingCommand {
         try context.warnOfPhotosWithoutMetadata(in: diary, options)
         return try list(diary, context)
       }
-      var detail = try beer.resolve(in: diary)
+      var detail = try beer.resolve(in: diary, dates: context.dates)
       // Without the dates that have not been read yet, days would be left out.
       detail.photos = try diary.addingMetadata(to: detail.photos, includingHashes: false)
       try split(detail, diary, context)

@@ -3,49 +3,84 @@ import DiaryModel
 import DiaryProcess
 import DiaryStore
 import DiaryText
+import Foundation
 
 struct EmptyTrashCommand: AskingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "empty", abstract: "Permanently delete everything in the trash.",
+    commandName: "empty", abstract: "Permanently delete what is in the trash.",
     discussion: """
       Deletes the beers in the trash with their photos, and the photos that were removed from other beers. This cannot \
       be undone. You are asked to confirm it; without a terminal, use --yes.
 
-      EXAMPLE:
+      EXAMPLES:
         beerdiary trash empty
+        beerdiary trash empty --older-than 30 --yes
       """)
+
+  private static let secondsPerDay = 86_400.0
+  private static let maxDays = 36_500
 
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: OutputOptions
-  @OptionGroup var confirmation: ConfirmationOptions
+  @OptionGroup var bulk: BulkChangeOptions
 
-  var input: InputOptions { confirmation.input }
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Only what has been in the trash for more than this many days, for example 30.", valueName: "days"))
+  var olderThan: Int?
+
+  var input: InputOptions { bulk.input }
+
+  func validate() throws {
+    if let olderThan, !(0...Self.maxDays).contains(olderThan) {
+      throw ValidationError("--older-than requires a number of days from 0 to \(Self.maxDays).")
+    }
+  }
 
   func run(in context: CommandContext) throws {
-    try context.withDiary(options, .changing) { diary in
-      guard try confirms(diary, context) else { return context.errors.line("Nothing was changed.") }
-      let emptied = try diary.emptyTrash()
-      let json: JSONMembers = [
-        ("beers", .integer(Int64(emptied.beers.count))), ("photos", .integer(Int64(emptied.photos.count))),
-      ]
-      context.reportDone(output, json: JSONText.of(json)) {
-        let photos =
-          emptied.photos.isEmpty ? "" : " and \(NumberText.count(emptied.photos.count, "removed photo"))"
-        $0.line("Deleted \(NumberText.count(emptied.beers.count, "beer"))\(photos).")
+    let isReading = bulk.dryRun
+    let time = olderThan.map { Date(timeIntervalSinceNow: -Self.secondsPerDay * Double($0)) }
+    try context.withDiary(options.readOnly(if: isReading), isReading ? .reading : .changing) { diary in
+      if isReading {
+        let contents = try diary.contentsOfTrash(before: time)
+        let dryRun: JSONMembers = [("dry_run", .boolean(true))]
+        return context.report(output, json: JSONText.of(members(contents) + dryRun)) {
+          $0.line("\(text(contents)) would be deleted. Nothing was changed.")
+        }
+      }
+      guard try confirms(before: time, diary, context) else {
+        return context.errors.line("Nothing was changed.")
+      }
+      let emptied = try diary.emptyTrash(before: time)
+      context.reportDone(output, json: JSONText.of(members(emptied))) {
+        $0.line("Deleted \(text(emptied)).")
       }
     }
   }
 
   /// Returns whether the user confirms that everything is deleted.
-  private func confirms(_ diary: Diary, _ context: CommandContext) throws -> Bool {
-    if confirmation.yes { return true }
+  private func confirms(before time: Date?, _ diary: Diary, _ context: CommandContext) throws -> Bool {
+    if bulk.yes { return true }
     guard context.canAsk else {
       throw CommandFailure(
         sentence: "The trash was not emptied: there is no terminal to ask on. Use --yes to empty it.",
         status: .usage)
     }
-    let beers = NumberText.count(try diary.beersInTrash().count, "beer")
-    return context.confirm(
-      "Permanently delete \(beers) and all removed photos of other beers? This cannot be undone.")
+    let contents = text(try diary.contentsOfTrash(before: time))
+    return context.confirm("Permanently delete \(contents)? This cannot be undone.")
+  }
+
+  /// Returns `3 beers and 1 removed photo`.
+  private func text(_ contents: EmptiedTrash) -> String {
+    let beers = NumberText.count(contents.beers.count, "beer")
+    if contents.photos.isEmpty { return beers }
+    return "\(beers) and \(NumberText.count(contents.photos.count, "removed photo"))"
+  }
+
+  private func members(_ contents: EmptiedTrash) -> JSONMembers {
+    [
+      ("beers", .integer(Int64(contents.beers.count))), ("photos", .integer(Int64(contents.photos.count))),
+    ]
   }
 }
