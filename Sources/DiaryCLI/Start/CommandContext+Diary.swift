@@ -113,9 +113,7 @@ extension CommandContext {
     let recorder = recorder(options, mode)
     let announcesWaiting = mode == .migrateOnly
     progress.showIfSlow("Opening the diary")
-    if access.openMode != .reading {
-      progress.showWaiting { Diary.lockHolder(ofStoreAt: path).map(WaitingText.sentence) }
-    }
+    progress.showWaiting { Diary.lockHolder(ofStoreAt: path).map(WaitingText.sentence) }
     defer { progress.end() }
     let diary = try InterruptNotice.handlingTermination { isCancelled throws(OpeningError) in
       try DiaryOpening(recorder).open(
@@ -131,6 +129,8 @@ extension CommandContext {
         timeout: Self.timeout, isCancelled: isCancelled)
     }
     progress.end()
+    // An open diary is read without waiting for anyone.
+    if access.openMode == .reading { progress.showWaiting { nil } }
     progress.showIfSlow(access.work)
     if isChange, !options.readOnly { ScratchFolder.removeLeftovers(nextTo: diary.path) }
     // The old app can no longer open the file, so the user must know.
