@@ -109,8 +109,14 @@ final class ProgressLine: Sendable {
     return ContinuousClock.now - shownAt >= Self.interval
   }
 
+  /// Whether the user sees the program at work: a job in the background would write into what is typed.
+  private var isInForeground: Bool {
+    let group = tcgetpgrp(stream.descriptor)
+    return group < 0 || group == getpgrp()
+  }
+
   private func draw(_ text: String, _ state: inout State) {
-    if state.isQuiet || !isFrameDue(state) { return }
+    if state.isQuiet || !isFrameDue(state) || !isInForeground { return }
     state.shownAt = .now
     state.frame += 1
     state.isShown = true

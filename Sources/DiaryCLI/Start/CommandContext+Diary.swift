@@ -112,8 +112,7 @@ extension CommandContext {
     try refuseOutput(into: path)
     let recorder = recorder(options, mode)
     let announcesWaiting = mode == .migrateOnly
-    progress.showIfSlow("Opening the diary")
-    progress.showWaiting { Diary.lockHolder(ofStoreAt: path).map(WaitingText.sentence) }
+    showWork("Opening the diary", on: path)
     defer { progress.end() }
     let diary = try InterruptNotice.handlingTermination { isCancelled throws(OpeningError) in
       try DiaryOpening(recorder).open(
@@ -140,6 +139,13 @@ extension CommandContext {
     }
     try endIfStoppedTooLate(diary)
     return diary
+  }
+
+  /// Shows on a terminal what the command does, or which program has the diary locked, if that takes longer than a
+  /// moment.
+  func showWork(_ text: String, on path: String) {
+    progress.showWaiting { Diary.lockHolder(ofStoreAt: path).map(WaitingText.sentence) }
+    progress.showIfSlow(text)
   }
 
   /// Refuses a diary that is also the command's output, as in `beerdiary list >> diary.sqlite`.
