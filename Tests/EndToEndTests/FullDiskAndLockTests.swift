@@ -120,6 +120,21 @@ extension EndToEnd {
       #expect(text.contains("Chimay") && !text.contains("Waiting for"))
     }
 
+    @Test(.needsTmux) func aQuietChangeWaitsWithoutAWord() async throws {
+      let other = try SQLiteFile(store)
+      try other.execute("BEGIN IMMEDIATE")
+      let output = sandbox.file("typed")
+      let command = "'\(BuiltProgram.path)' add Chimay --quiet --store '\(store)'"
+      let screen = try await TmuxScreen(sandbox, running: ["/usr/bin/script", "-qec", command, output])
+      try await Task.sleep(for: .seconds(2))
+      try other.execute("ROLLBACK")
+
+      #expect(try await screen.waitForEnd() == 0)
+      let typed = try String(contentsOfFile: output, encoding: .utf8)
+      #expect(!typed.contains("Waiting") && !typed.contains("Working") && !typed.contains("Opening"))
+      #expect(try await sandbox.run("show", "Chimay", "--store", store).status == 0)
+    }
+
     /// Runs a script as a user who is not the superuser and to whom all files of the test belong.
     private func asAnotherUser(_ script: String) async throws -> ProcessResult {
       let root = (sandbox.files as NSString).deletingLastPathComponent
