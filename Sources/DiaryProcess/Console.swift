@@ -24,6 +24,13 @@ package final class Console {
       self.isTerminal = isTerminal ?? (isatty(descriptor) == 1)
       self.environment = environment
     }
+
+    /// Whether the stream goes to a file, or to a device such as `/dev/null`; a terminal and a pipe have a reader.
+    package var isFile: Bool {
+      var status = stat()
+      guard !isTerminal, fstat(descriptor, &status) == 0 else { return false }
+      return [S_IFREG, S_IFCHR].contains(status.st_mode & S_IFMT)
+    }
   }
 
   package static var standardError: Console { Console(.messages, Stream(STDERR_FILENO)) }

@@ -5,6 +5,10 @@ package final class ConsoleInput {
   package let descriptor: Int32
   package let isTerminal: Bool
   private let nextLine: () -> String?
+  /// Called before a line is read.
+  package var willRead: (() -> Void)?
+  /// Called after a line was read.
+  package var didRead: (() -> Void)?
 
   /// The input of this process.
   package static var standard: ConsoleInput {
@@ -21,5 +25,9 @@ package final class ConsoleInput {
   }
 
   /// Reads the next line, without its end; `nil` at the end of the input.
-  package func readLine() -> String? { nextLine() }
+  package func readLine() -> String? {
+    willRead?()
+    defer { didRead?() }
+    return nextLine()
+  }
 }

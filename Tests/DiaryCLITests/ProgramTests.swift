@@ -115,6 +115,7 @@ extension Commands {
       let place = try Workplace(beers: "Orval")
 
       #expect(try place.run("doctor").errors == "")
+      #expect(try place.run("doctor", "--quiet", isTerminal: true).errors == "")
       let result = try place.run("doctor", isTerminal: true)
       #expect(result.errors.hasPrefix("\r"))
       // What is printed stands on a line of its own.

@@ -137,6 +137,21 @@ import Testing
     #expect(error.range.upperBound <= text.count)
   }
 
+  @Test func aLargeDiaryAnswersFewerDifferentTerms() throws {
+    func filter(_ count: Int) -> String { (1...count).map { "name=\($0)" }.joined(separator: " or ") }
+    #expect(try BeerFilter(filter(50), beerCount: 1_000_000).alternatives.count == 50)
+    #expect(try BeerFilter(filter(1000), beerCount: 50_000).alternatives.count == 1000)
+    #expect(try BeerFilter(filter(20), beerCount: .max).alternatives.count == 20)
+    let repeated = Array(repeating: "name=a rating>4", count: 60).joined(separator: " or ")
+    #expect(try BeerFilter(repeated, beerCount: 1_000_000).alternatives.count == 60)
+
+    let error = try #require(throws: FilterError.self) { try BeerFilter(filter(51), beerCount: 1_000_000) }
+
+    #expect(
+      error.sentence == "This filter has 51 different terms. In a diary with so many beers, use at most 50.")
+    #expect(error.range == 0..<filter(51).count)
+  }
+
   @Test func aLongListIsOneTerm() throws {
     let ids = (1...2000).map { String(2 * $0) }.joined(separator: ",")
     #expect(try BeerFilter("id:" + ids).description == "id:" + ids)

@@ -341,6 +341,17 @@ import Testing
     #expect(interface.state.prompt?.input.text == "fruit:lemon")
   }
 
+  @Test func aFilterThatWouldTakeMinutesIsRefused() throws {
+    var interface = HeadlessInterface(Size(width: 120, height: 24), diary: lemons)
+    interface.holdsEffects = true
+    interface.type("f")
+    interface.send(.vocabulary(.success(FilterVocabulary(beerCount: 1_000_000))))
+    interface.type((1...51).map { "id:\($0)" }.joined(separator: " or "))
+    interface.press(Key(.enter))
+    #expect(interface.screen.contains("This filter has 51 different terms."))
+    #expect(interface.state.prompt != nil)
+  }
+
   @Test func everyTabThatWaitsCountsAndTheValuesAreReadOnce() throws {
     var interface = HeadlessInterface(Size(width: 100, height: 24), diary: lemons)
     interface.holdsEffects = true

@@ -75,7 +75,11 @@ extension EndToEnd {
       #expect(result.errors.contains("The disk is full") && !result.errors.contains("Check the disk"))
     }
 
-    @Test(arguments: ["list", "show Orval", "doctor", "stats", "--migrate-only"])
+    @Test(arguments: [
+      "list", "list --distinct", "show Orval", "had Orval", "doctor", "stats", "labels", "labels show Orval",
+      "export", "photo list Orval", "fields list", "trash list", "import list", "import undo --dry-run",
+      "edit 'rating>4' --rating 5 --dry-run", "--migrate-only",
+    ])
     func commandsReadWhileAnotherProgramWrites(_ command: String) async throws {
       let clock = ContinuousClock()
       let script = "\"$PROGRAM\" \(command) --store '\(store)'"
@@ -101,6 +105,34 @@ extension EndToEnd {
           result.errors.contains("(process \(getpid())) has the diary locked.") == (command == "doctor"))
       }
       try other.execute("ROLLBACK")
+    }
+
+    @Test(.needsTmux) func aChangeSaysOnATerminalWhatItWaitsFor() async throws {
+      let other = try SQLiteFile(store)
+      try other.execute("BEGIN IMMEDIATE")
+      let screen = try await TmuxScreen(
+        sandbox, running: [BuiltProgram.path, "add", "Chimay", "--store", store])
+      try await screen.wait(for: "(process \(getpid())), which has the diary locked")
+      try other.execute("ROLLBACK")
+
+      #expect(try await screen.waitForEnd() == 0)
+      let text = try await screen.transcript()
+      #expect(text.contains("Chimay") && !text.contains("Waiting for"))
+    }
+
+    @Test(.needsTmux) func aQuietChangeWaitsWithoutAWord() async throws {
+      let other = try SQLiteFile(store)
+      try other.execute("BEGIN IMMEDIATE")
+      let output = sandbox.file("typed")
+      let command = "'\(BuiltProgram.path)' add Chimay --quiet --store '\(store)'"
+      let screen = try await TmuxScreen(sandbox, running: ["/usr/bin/script", "-qec", command, output])
+      try await Task.sleep(for: .seconds(2))
+      try other.execute("ROLLBACK")
+
+      #expect(try await screen.waitForEnd() == 0)
+      let typed = try String(contentsOfFile: output, encoding: .utf8)
+      #expect(!typed.contains("Waiting") && !typed.contains("Working") && !typed.contains("Opening"))
+      #expect(try await sandbox.run("show", "Chimay", "--store", store).status == 0)
     }
 
     /// Runs a script as a user who is not the superuser and to whom all files of the test belong.

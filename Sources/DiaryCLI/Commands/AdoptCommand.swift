@@ -36,6 +36,7 @@ struct AdoptCommand: Command {
     let source = SourceFile(file, .diary)
     try source.requireOther(than: path)
     try context.requireFolder(options)
+    context.showWork("Reading the other diary", on: path)
     let report = try source.describingErrors {
       try context.cancellable("Stopped. Nothing was changed.") { isCancelled in
         try Diary.merge(

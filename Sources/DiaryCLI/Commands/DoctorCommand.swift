@@ -95,6 +95,7 @@ struct DoctorCommand: AskingCommand {
     let times = try timesRepair.run() ? found.filter { $0.kind == .importedTimes } : []
     guard found.contains(where: \.kind.isRepairable), yes || context.confirm("\(backup) Repair the problems?")
     else { return times }
+    context.progress.show("Repairing the diary")
     return try times + diary.repair(isDeep: deep)
   }
 

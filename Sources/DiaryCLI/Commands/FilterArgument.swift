@@ -18,14 +18,19 @@ struct FilterArgument {
 
   /// Parses the filter for a diary; reads the diary's custom fields only if the filter names any.
   func filter(of diary: Diary) throws -> BeerFilter {
-    if let filter = try? BeerFilter(text, customFields: [], namedDays: namedDays) { return filter }
-    return try read(customFields: Set(diary.customFieldNames()))
+    let count = try diary.approximateBeerCount()
+    if let filter = try? BeerFilter(text, customFields: [], namedDays: namedDays, beerCount: count) {
+      return filter
+    }
+    return try read(customFields: Set(diary.customFieldNames()), beerCount: count)
   }
 
   private var namedDays: [String: DiaryDate] { FieldText.namedDays(today: .today) }
 
-  private func read(customFields: Set<String>?) throws -> BeerFilter {
-    do { return try BeerFilter(text, customFields: customFields, namedDays: namedDays) } catch {
+  private func read(customFields: Set<String>?, beerCount: Int = 0) throws -> BeerFilter {
+    do {
+      return try BeerFilter(text, customFields: customFields, namedDays: namedDays, beerCount: beerCount)
+    } catch {
       throw CommandFailure(sentence: sentence(error), status: .usage)
     }
   }

@@ -78,7 +78,6 @@ struct ListCommand: Command {
     let layout = try layout.layout(isDistinct: distinct)
     try context.withDiary(options, .reading) { diary in
       context.progress.showIfSlow("Finding beers")
-      defer { context.progress.end() }
       let filter = try filter.filter(of: diary)
       // What other programs read does not depend on the user's settings.
       let isForPrograms = output.json || layout != nil

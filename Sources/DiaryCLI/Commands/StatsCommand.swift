@@ -58,7 +58,6 @@ struct StatsCommand: Command {
     try context.withDiary(options, .reading) { diary in
       context.recorder(options).record(.statisticsOpened)
       context.progress.showIfSlow("Counting beers")
-      defer { context.progress.end() }
       let query = BeerQuery(filter: try filter.filter(of: diary))
       let console = context.output(pager)
       if let grouping = try grouping.grouping(of: diary, counting: count) {

@@ -9,21 +9,34 @@ import Synchronization
 import Terminal
 
 /// A progress line with a spinner on standard error, shown only on a terminal.
+///
+/// The line says what the program is doing as soon as nothing was written for a moment, and is removed before anything
+/// else is written. It never appears while the user types, reads in the pager, or uses the editor.
 final class ProgressLine: Sendable {
   private struct State {
     var frame = 0
     var isShown = false
     var shownAt: ContinuousClock.Instant?
+    /// When something was last written, or an answer was read.
+    var changedAt = ContinuousClock.now
     var hasAnnounced = false
     var isQuiet = false
-    /// Ends the thread of `showIfSlow`; `nil` if there is none.
-    var slowWork: DispatchSemaphore?
+    /// Whether the terminal belongs to the results, to the user or to another program.
+    var isPaused = false
+    /// The last text of work that reports its progress; `nil` if something else was written since.
+    var progress: String?
+    /// The text of work that does not report its progress; `nil` if there is none.
+    var work: String?
+    /// Returns what the work waits for; `nil` if that is nothing.
+    var waiting: (@Sendable () -> String?)?
+    /// Ends the thread that draws; `nil` if there is none.
+    var drawing: DispatchSemaphore?
   }
 
   /// The shortest time between two frames, so that drawing does not slow the work.
   private static let interval = Duration.milliseconds(80)
   /// Work that takes less time needs no progress line.
-  private static let patience = DispatchTimeInterval.milliseconds(500)
+  private static let patience = Duration.milliseconds(500)
   private static let frames = Array("|/-\\")
   /// The columns if the terminal's width is not known.
   private static let usualColumns = 80
@@ -39,26 +52,45 @@ final class ProgressLine: Sendable {
     set { state.withLock { $0.isQuiet = newValue } }
   }
 
+  /// Shows how far work is, until ``end()`` or until something else is written.
   func show(_ text: @autoclosure () -> String) {
     guard stream.isTerminal else { return }
-    state.withLock { draw(text(), &$0) }
+    state.withLock { state in
+      state.isPaused = false
+      startDrawing(&state)
+      if state.progress != nil, !isFrameDue(state) { return }
+      let current = text()
+      state.progress = current
+      draw(current, &state)
+    }
   }
 
-  /// Shows a text until ``end()`` if that takes longer than a moment, for work that does not report its progress.
+  /// Shows a text whenever nothing was written for a moment, until ``finish()``, for work that does not report its
+  /// progress.
   func showIfSlow(_ text: String) {
     guard stream.isTerminal else { return }
-    let ended = DispatchSemaphore(value: 0)
     state.withLock { state in
-      state.slowWork?.signal()
-      state.slowWork = ended
+      state.work = text
+      startDrawing(&state)
     }
+  }
+
+  /// Shows instead what the work waits for.
+  ///
+  /// - Parameter text: Called on another thread for each frame; `nil` if the work waits for nothing.
+  func showWaiting(_ text: @escaping @Sendable () -> String?) { state.withLock { $0.waiting = text } }
+
+  /// Starts a thread that keeps the line moving while the work does not report its progress.
+  private func startDrawing(_ state: inout State) {
+    if state.isQuiet || state.drawing != nil { return }
+    let ended = DispatchSemaphore(value: 0)
+    state.drawing = ended
+    state.changedAt = .now
     let thread = Thread { [self] in
-      var pause = Self.patience
-      while ended.wait(timeout: .now() + pause) == .timedOut {
-        pause = .milliseconds(100)
-        state.withLock { state in
+      while ended.wait(timeout: .now() + .milliseconds(100)) == .timedOut {
+        self.state.withLock { state in
           // The work may have ended since.
-          if state.slowWork === ended { draw(text, &state) }
+          if state.drawing === ended { drawIfDue(&state) }
         }
       }
     }
@@ -66,15 +98,30 @@ final class ProgressLine: Sendable {
     thread.start()
   }
 
-  private func draw(_ text: @autoclosure () -> String, _ state: inout State) {
-    if state.isQuiet { return }
-    let now = ContinuousClock.now
-    if let shownAt = state.shownAt, now - shownAt < Self.interval { return }
-    state.shownAt = now
+  private func drawIfDue(_ state: inout State) {
+    if state.isPaused || !state.isShown && ContinuousClock.now - state.changedAt < Self.patience { return }
+    guard isFrameDue(state), let text = state.waiting?() ?? state.progress ?? state.work else { return }
+    draw(text, &state)
+  }
+
+  private func isFrameDue(_ state: State) -> Bool {
+    guard let shownAt = state.shownAt else { return true }
+    return ContinuousClock.now - shownAt >= Self.interval
+  }
+
+  /// Whether the user sees the program at work: a job in the background would write into what is typed.
+  private var isInForeground: Bool {
+    let group = tcgetpgrp(stream.descriptor)
+    return group < 0 || group == getpgrp()
+  }
+
+  private func draw(_ text: String, _ state: inout State) {
+    if state.isQuiet || !isFrameDue(state) || !isInForeground { return }
+    state.shownAt = .now
     state.frame += 1
     state.isShown = true
     let console = Console(.messages, stream)
-    console.write("\r\(Self.line(text(), frame: state.frame, columns: console.columns))\u{1B}[K")
+    console.write("\r\(Self.line(text, frame: state.frame, columns: console.columns))\u{1B}[K")
   }
 
   /// Writes a sentence once if there is no terminal, for logs.
@@ -94,14 +141,41 @@ final class ProgressLine: Sendable {
     "\(frames[frame % frames.count]) \(text)".truncated(to: (columns ?? usualColumns) - 1, ellipsis: "")
   }
 
-  /// Removes the line.
-  func end() {
+  /// Removes the line, because something else is written or the work that it is about has ended.
+  func end() { state.withLock { remove(&$0) } }
+
+  /// Removes the line until ``resume()`` or the next progress, because the terminal belongs to something else.
+  func pause() {
     state.withLock { state in
-      state.slowWork?.signal()
-      state.slowWork = nil
-      if state.isShown { Console(.messages, stream).write("\r\u{1B}[K") }
-      state.isShown = false
+      remove(&state)
+      state.isPaused = true
     }
+  }
+
+  /// Allows the line again after ``pause()``.
+  func resume() {
+    state.withLock { state in
+      state.isPaused = false
+      state.changedAt = .now
+    }
+  }
+
+  /// Removes the line for good, because the command has ended.
+  func finish() {
+    state.withLock { state in
+      remove(&state)
+      state.work = nil
+      state.waiting = nil
+      state.drawing?.signal()
+      state.drawing = nil
+    }
+  }
+
+  private func remove(_ state: inout State) {
+    if state.isShown { Console(.messages, stream).write("\r\u{1B}[K") }
+    state.isShown = false
+    state.progress = nil
+    state.changedAt = .now
   }
 }
 

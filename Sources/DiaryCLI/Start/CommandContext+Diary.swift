@@ -27,6 +27,16 @@ enum CommandAccess {
     }
   }
 
+  /// What is shown while a command uses the diary and does not report its progress.
+  fileprivate var work: String {
+    switch self {
+    case .reading: "Reading the diary"
+    case .examining, .repairing: "Checking the diary"
+    // A question may follow, so this does not say that anything changes.
+    case .changing, .migrating: "Working"
+    }
+  }
+
   fileprivate var migratesLegacy: Bool { if case .migrating = self { true } else { false } }
 
   fileprivate var acceptsUnexpectedSchema: Bool {
@@ -85,7 +95,7 @@ extension CommandContext {
     return try body(diary)
   }
 
-  /// Opens the diary, and shows the progress of a migration.
+  /// Opens the diary, and shows on a terminal what the command does or waits for, if that takes longer than a moment.
   ///
   /// - Parameter createsMissing: Whether a missing diary is created, which only commands that add beers do.
   /// - Throws: Before anything is changed, `.readOnly` with `--read-only`, and `.legacyStore`.
@@ -102,6 +112,7 @@ extension CommandContext {
     try refuseOutput(into: path)
     let recorder = recorder(options, mode)
     let announcesWaiting = mode == .migrateOnly
+    showWork("Opening the diary", on: path)
     defer { progress.end() }
     let diary = try InterruptNotice.handlingTermination { isCancelled throws(OpeningError) in
       try DiaryOpening(recorder).open(
@@ -117,6 +128,9 @@ extension CommandContext {
         timeout: Self.timeout, isCancelled: isCancelled)
     }
     progress.end()
+    // An open diary is read without waiting for anyone.
+    if access.openMode == .reading { progress.showWaiting { nil } }
+    progress.showIfSlow(access.work)
     if isChange, !options.readOnly { ScratchFolder.removeLeftovers(nextTo: diary.path) }
     // The old app can no longer open the file, so the user must know.
     if mode != .migrateOnly, let report = diary.migration {
@@ -125,6 +139,13 @@ extension CommandContext {
     }
     try endIfStoppedTooLate(diary)
     return diary
+  }
+
+  /// Shows on a terminal what the command does, or which program has the diary locked, if that takes longer than a
+  /// moment.
+  func showWork(_ text: String, on path: String) {
+    progress.showWaiting { Diary.lockHolder(ofStoreAt: path).map(WaitingText.sentence) }
+    progress.showIfSlow(text)
   }
 
   /// Refuses a diary that is also the command's output, as in `beerdiary list >> diary.sqlite`.

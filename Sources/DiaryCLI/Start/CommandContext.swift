@@ -16,7 +16,7 @@ package struct CommandContext {
   let input: ConsoleInput
   let environment: Environment
   let telemetry: RunTelemetry
-  /// The progress line; any other output removes it.
+  /// The progress line; results and messages remove it.
   let progress: ProgressLine
   let openScreen: OpenScreen
   /// Whether `--no-input` forbids questions.
@@ -37,11 +37,14 @@ package struct CommandContext {
     settings = CommandSettings(UserFolders(environment), errors: errors)
     let progress = ProgressLine(errors.stream)
     self.progress = progress
-    output.willWrite = { progress.end() }
+    // Results on a terminal, and programs that read them, own the terminal from the first line on.
+    if !output.stream.isFile { output.willWrite = { progress.pause() } }
     errors.willWrite = {
       output.flushUnlessPaged()
       progress.end()
     }
+    input.willRead = { progress.pause() }
+    input.didRead = { progress.resume() }
   }
 
   /// The folders of the user's files.

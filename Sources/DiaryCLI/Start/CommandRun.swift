@@ -60,6 +60,7 @@ package struct CommandRun {
       context.errors.isQuiet = true
       context.progress.isQuiet = true
     }
+    defer { context.progress.finish() }
     try command.run(in: context)
   }
 

@@ -11,6 +11,18 @@ extension FilterError {
     FilterError(range: range, sentence: "This filter has too many terms or combinations. Make it simpler.")
   }
 
+  /// Returns the error for a filter with too many terms for the size of the diary.
+  ///
+  /// - Parameters:
+  ///   - count: How many different terms it has.
+  ///   - maxCount: How many it may have.
+  static func tooSlow(_ range: Range<Int>, count: Int, maxCount: Int) -> FilterError {
+    FilterError(
+      range: range,
+      sentence:
+        "This filter has \(count) different terms. In a diary with so many beers, use at most \(maxCount).")
+  }
+
   static func tooDeep(_ range: Range<Int>) -> FilterError {
     FilterError(range: range, sentence: "This filter is nested too deeply. Make it simpler.")
   }

@@ -5,13 +5,22 @@ extension BeerFilter {
   ///   - text: A filter such as `style:stout rating>=4 -place:home`; see docs/reference/filter.md.
   ///   - customFields: The names of the diary's custom fields; `nil` accepts every name.
   ///   - namedDays: The days that ``FilterKeyword/namedDays`` stand for.
+  ///   - beerCount: About how many beers the diary has; a filter that would take minutes there is refused.
   /// - Throws: `FilterError` with the position and a sentence for the user.
   package init(
-    _ text: String, customFields: Set<String>? = nil, namedDays: [String: DiaryDate] = [:]
+    _ text: String, customFields: Set<String>? = nil, namedDays: [String: DiaryDate] = [:], beerCount: Int = 0
   ) throws(FilterError) {
     var parser = FilterParser(text, customFields: customFields, namedDays: namedDays)
     self = try parser.parse()
+    let count = Set(alternatives.joined().map(\.condition)).count
+    let maxCount = max(Self.minConditions, Self.maxReadBeers / max(1, beerCount))
+    if count > maxCount { throw FilterError.tooSlow(0..<text.count, count: count, maxCount: maxCount) }
   }
+
+  /// Any diary answers as many different terms.
+  private static let minConditions = 20
+  /// How many beers all different terms together may read: each of them may read every beer.
+  private static let maxReadBeers = 50_000_000
 }
 
 /// A recursive descent parser.

@@ -24,6 +24,10 @@ struct FilterEvaluation {
   private let query: BeerQuery
   /// The columns that a search without a field name looks in.
   private let searched = BeerColumn.all.filter(\.isSearched).map(\.name)
+  private let findings = Findings()
+
+  /// The beers that meet the conditions evaluated so far; the alternatives of a filter with groups repeat them.
+  private final class Findings { var ids: [BeerFilter.Condition: IDSet] = [:] }
 
   init(
     _ db: Database, _ query: BeerQuery, in scope: Scope = .everywhere,
@@ -76,11 +80,17 @@ struct FilterEvaluation {
   }
 
   private func ids(of condition: BeerFilter.Condition) throws -> IDSet {
+    if let ids = findings.ids[condition] { return ids }
     if isCancelled() { throw CancellationError() }
+    let ids = try find(condition)
+    findings.ids[condition] = ids
+    return ids
+  }
+
+  private func find(_ condition: BeerFilter.Condition) throws -> IDSet {
     switch condition {
-    case .words(let text): return try beers(with: WordPattern(text, tokenizer), in: searched)
-    case .text(let field, let text):
-      return try beers(with: WordPattern(text, tokenizer), in: [field.rawValue])
+    case .words: return try beersWithWords(of: condition, in: searched)
+    case .text(let field, _): return try beersWithWords(of: condition, in: [field.rawValue])
     case .exactly(let field, let text):
       return try select(
         "SELECT id FROM beer WHERE \(field.rawValue) = ? COLLATE NOCASE AND \(inScope)", [text])
@@ -130,18 +140,47 @@ struct FilterEvaluation {
     }
   }
 
-  /// Returns the beers with a phrase in one of the columns.
+  /// Returns the beers with the phrase of a condition in one of the columns.
+  ///
+  /// If texts have to be read, one pass looks for the phrases of all conditions on these columns.
+  private func beersWithWords(of condition: BeerFilter.Condition, in columns: [String]) throws -> IDSet {
+    let needsTexts = lastIndexedID < .max || !columns.allSatisfy(SearchIndex.columns.contains)
+    let conditions = needsTexts ? Array(conditions.filter { self.columns(of: $0) == columns }) : [condition]
+    let patterns = try conditions.map { try WordPattern($0.phrase ?? "", tokenizer) }
+    for (condition, ids) in zip(conditions, try beers(with: patterns, in: columns)) {
+      findings.ids[condition] = ids
+    }
+    return findings.ids[condition] ?? IDSet()
+  }
+
+  /// The different conditions of the query.
+  private var conditions: Set<BeerFilter.Condition> {
+    Set(
+      query.filter.alternatives.joined().map(\.condition)
+        + query.searchWords.map { BeerFilter.Condition.words(String($0)) })
+  }
+
+  /// Returns the columns in which a condition looks for a phrase; `nil` for another condition.
+  private func columns(of condition: BeerFilter.Condition) -> [String]? {
+    switch condition {
+    case .words: searched
+    case .text(let field, _): [field.rawValue]
+    default: nil
+    }
+  }
+
+  /// Returns the beers with each of some phrases in one of the columns.
   ///
   /// The index is used for its columns, as far as it is filled. The text of all other columns is read.
-  private func beers(with pattern: WordPattern, in columns: [String]) throws -> IDSet {
-    guard !pattern.isEmpty else { return IDSet() }
+  private func beers(with patterns: [WordPattern], in columns: [String]) throws -> [IDSet] {
     let inIndex = columns.filter(SearchIndex.columns.contains)
-    guard !inIndex.isEmpty, lastIndexedID > 0 else { return try scan(pattern, columns) }
-    var ids = try matches(pattern.match(in: inIndex))
-    if lastIndexedID < .max { ids.formUnion(try scan(pattern, inIndex, after: lastIndexedID)) }
+    guard !inIndex.isEmpty, lastIndexedID > 0 else { return try scan(patterns, columns) }
+    var found = try patterns.map { try $0.isEmpty ? IDSet() : matches($0.match(in: inIndex)) }
+    func add(_ others: [IDSet]) { for (index, ids) in others.enumerated() { found[index].formUnion(ids) } }
+    if lastIndexedID < .max { add(try scan(patterns, inIndex, after: lastIndexedID)) }
     let others = columns.filter { !SearchIndex.columns.contains($0) }
-    if !others.isEmpty { ids.formUnion(try scan(pattern, others)) }
-    return ids
+    if !others.isEmpty { add(try scan(patterns, others)) }
+    return found
   }
 
   /// Returns the beers that have all of several words.
@@ -172,21 +211,26 @@ struct FilterEvaluation {
     return rarest
   }
 
-  /// Returns the beers whose columns match, by reading the text of each beer.
-  private func scan(_ pattern: WordPattern, _ columns: [String], after start: Int64 = 0) throws -> IDSet {
+  /// Returns the beers with each of some phrases in one of the columns, by reading the text of each beer once.
+  private func scan(_ patterns: [WordPattern], _ columns: [String], after start: Int64 = 0) throws -> [IDSet]
+  {
+    var found = patterns.map { _ in IDSet() }
+    if patterns.allSatisfy(\.isEmpty) { return found }
+    let matcher = WordMatcher(patterns)
     let after = start > 0 ? "id > \(start) AND" : ""
     let texts = columns.map(SearchIndex.text).joined(separator: ", ")
     let rows = try Row.fetchCursor(
       db, sql: "SELECT id, \(texts) FROM beer WHERE \(after) \(inScope)")
-    var ids = IDSet()
     while let row = try rows.next() {
       if isCancelled() { throw CancellationError() }
-      for column in 1...columns.count where try pattern.matches(row[column]) {
-        ids.insert(try row.value(atIndex: 0))
-        break
+      let id: Int64 = try row.value(atIndex: 0)
+      for column in 1...columns.count {
+        guard let text = row[column] as String? else { continue }
+        matcher.forEachMatch(in: try tokenizer.words(text)) { found[$0].insert(id) }
+        if found.allSatisfy({ $0.contains(id) }) { break }
       }
     }
-    return ids
+    return found
   }
 
   private func beers(having subject: BeerFilter.Subject) throws -> IDSet {
@@ -235,6 +279,16 @@ extension BeerFilter.Term {
     switch condition {
     case .custom, .customNumber, .customDate, .has(.custom): true
     default: false
+    }
+  }
+}
+
+extension BeerFilter.Condition {
+  /// The words that the condition looks for in columns; `nil` for another condition.
+  fileprivate var phrase: String? {
+    switch self {
+    case .words(let text), .text(_, let text): text
+    default: nil
     }
   }
 }

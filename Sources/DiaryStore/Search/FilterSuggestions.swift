@@ -11,12 +11,17 @@ package struct FilterVocabulary: Hashable, Sendable {
   package var customFields: [String]
   /// The years in which beers were drunk, such as `2024`, the latest first.
   package var years: [String]
+  /// About how many beers the diary has; 0 if that is not known.
+  package var beerCount: Int
 
   /// Creates a vocabulary, by default an empty one.
-  package init(values: [String: [String]] = [:], customFields: [String] = [], years: [String] = []) {
+  package init(
+    values: [String: [String]] = [:], customFields: [String] = [], years: [String] = [], beerCount: Int = 0
+  ) {
     self.values = values
     self.customFields = customFields
     self.years = years
+    self.beerCount = beerCount
   }
 }
 
@@ -31,7 +36,7 @@ struct FilterSuggestions: DiaryComponent {
     }
     return FilterVocabulary(
       values: values, customFields: try CustomFieldCatalog(database: database).customFieldNames(),
-      years: try years())
+      years: try years(), beerCount: try BeerListReader(database: database).approximateBeerCount())
   }
 
   func years() throws(StoreError) -> [String] {

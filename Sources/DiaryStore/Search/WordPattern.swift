@@ -64,3 +64,34 @@ struct WordPattern {
     }
   }
 }
+
+/// Finds which of several patterns match a text, in one pass over its words.
+struct WordMatcher {
+  /// The words of each pattern.
+  private let patterns: [[String]]
+  /// The indexes of the patterns by the first byte of their first word.
+  private var indexes: [UInt8: [Int]] = [:]
+
+  init(_ patterns: [WordPattern]) {
+    self.patterns = patterns.map(\.words)
+    for (index, words) in self.patterns.enumerated() {
+      if let byte = words.first?.utf8.first { indexes[byte, default: []].append(index) }
+    }
+  }
+
+  /// Calls `body` with the index of each pattern that matches, possibly several times.
+  func forEachMatch(in words: [String], _ body: (Int) -> Void) {
+    for start in words.indices {
+      guard let byte = words[start].utf8.first, let candidates = indexes[byte] else { continue }
+      for index in candidates where matches(patterns[index], words[start...]) { body(index) }
+    }
+  }
+
+  /// Returns whether words begin with a pattern.
+  private func matches(_ pattern: [String], _ words: ArraySlice<String>) -> Bool {
+    guard let last = pattern.last, words.count >= pattern.count else { return false }
+    let complete = pattern.count - 1
+    return words.prefix(complete).elementsEqual(pattern.dropLast())
+      && words[words.startIndex + complete].hasPrefix(last)
+  }
+}

@@ -44,6 +44,7 @@ struct RestoreBackupCommand: AskingCommand {
       return context.errors.line("Nothing was changed.")
     }
     let backup = SourceFile(file, .backup)
+    context.showWork("Reading the backup", on: path)
     // A file that is not a diary is refused before the confirmation.
     try backup.requireOther(than: path)
     try context.requireFolder(options)

@@ -41,6 +41,8 @@ struct BeerFormEditor {
   /// Runs the editor once, and returns the text of the file.
   private func edited(_ file: EditedFile) throws -> String {
     let text: String
+    context.progress.pause()
+    defer { context.progress.resume() }
     do throws(TextEditor.Failure) {
       text = try InterruptNotice.throughout { () throws(TextEditor.Failure) in
         try file.edit { TextEditor.run(on: $0, context.environment) }

@@ -22,6 +22,8 @@ struct InteractiveImport {
     let rejects = try rejectsDestination()
     // The diary is opened or created only after the file was read.
     defer { context.progress.end() }
+    // A pipe is first read to its end; what the user types is not disturbed.
+    if file != "-" || !context.input.isTerminal { context.progress.showIfSlow("Reading the file") }
     let source =
       try file == "-" ? ImportSource.standardInput(context.input.descriptor) : ImportSource(path: file)
     guard var fileImport = try analyzedFile(source) else { return reportNothingImported() }

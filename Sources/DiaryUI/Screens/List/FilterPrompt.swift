@@ -45,7 +45,8 @@ struct FilterPrompt: CompletedPrompt {
     Result { () throws(FilterError) in
       try BeerFilter(
         text, customFields: context.promptMemory.vocabulary.map { Set($0.customFields) },
-        namedDays: FieldText.namedDays(today: context.today))
+        namedDays: FieldText.namedDays(today: context.today),
+        beerCount: context.promptMemory.vocabulary?.beerCount ?? 0)
     }
   }
 }
