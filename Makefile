@@ -111,14 +111,14 @@ $(DOCUMENTS)/copyright:
 
 install: $(DOCUMENTS)/copyright
 	install -d $(DESTDIR)$(PREFIX)/share/beerdiary/sample/photos $(DESTDIR)$(PREFIX)/share/doc/beerdiary
-	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/beerdiary
+	install -D -s -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/beerdiary
 	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/man/man1 $(DOCUMENTS)/man/*.1
 	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/man/man7 $(DOCUMENTS)/man/*.7
 	install -D -m 644 $(DOCUMENTS)/beerdiary.bash $(DESTDIR)$(BASH_COMPLETIONS)/beerdiary
 	install -D -m 644 $(DOCUMENTS)/beerdiary.zsh $(DESTDIR)$(ZSH_COMPLETIONS)/_beerdiary
 	install -D -m 644 $(DOCUMENTS)/beerdiary.fish $(DESTDIR)$(FISH_COMPLETIONS)/beerdiary.fish
 	install -m 644 -t $(DESTDIR)$(PREFIX)/share/doc/beerdiary \
-	  README.md CHANGELOG.md CONTRIBUTING.md $(DOCUMENTS)/copyright
+	  README.md CHANGELOG.md CONTRIBUTING.md Sources/DiaryModel/Resources/style-families.tsv $(DOCUMENTS)/copyright
 	for file in docs/*.md docs/guide/*.md docs/guide/files/* docs/reference/*.md docs/pictures/*.svg; do \
 	  install -D -m 644 $$file $(DESTDIR)$(PREFIX)/share/doc/beerdiary/$$file; \
 	done
