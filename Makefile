@@ -9,7 +9,8 @@ TRAITS := --traits PictureCodecs
 # A module may only import what Package.swift names as its dependency.
 IMPORTS := --explicit-target-dependency-import-check error
 TEST_PACKAGES := tmux zsh fish stress python3 python3-jsonschema jq
-DEB_PACKAGES := dpkg-dev binutils
+RELEASE_PACKAGES := binutils python3
+DEB_PACKAGES := dpkg-dev
 PACKAGE_CHECKS := lintian man-db mandoc zsh fish
 BENCH_PROGRAMS := sqlite3 sqlite-utils jp2a chafa visidata
 PROGRAM := .build/release/beerdiary
@@ -26,18 +27,22 @@ FISH_COMPLETIONS ?= $(PREFIX)/share/fish/vendor_completions.d
 # The C++ library is linked in where it can be: to look up its 3,300 names at each start takes a tenth of the time until
 # the first screen.
 STATIC_CXX := $(wildcard $(shell clang -print-file-name=libstdc++.a 2>/dev/null))
+# The part of ICU's data that the program needs, instead of all of it; addresses that the loader corrects, packed.
+ICU_DATA := .build/icu/icu-data.o
 SWIFT_BUILD := swift build $(TRAITS) $(IMPORTS) -c release --static-swift-stdlib \
-  $(if $(STATIC_CXX),-Xlinker '-L$(CURDIR)/Packaging/static')
+  $(if $(STATIC_CXX),-Xlinker '-L$(CURDIR)/Packaging/static') -Xlinker '$(CURDIR)/$(ICU_DATA)' \
+  -Xlinker -z -Xlinker pack-relative-relocs
 
 .PHONY: documents reference pictures install uninstall deb check-packages try-deb
 .PHONY: run build test test-busy test-release check-json faults contention robustness fuzz lint bench clean
-.PHONY: build-packages test-packages bench-programs
+.PHONY: build-packages release-packages test-packages bench-programs
 
 # Opens your diary; the sample diary where you have none yet.
 run: build
 	@exec $(PROGRAM) demo --unless-diary --from Resources/sample
 
-build: build-packages
+build: build-packages release-packages
+	Packaging/icu-data $(ICU_DATA)
 	$(SWIFT_BUILD) --product beerdiary
 
 # Random tests print their seeds; `BEERDIARY_SEED=7 make test` runs each of them once, with the seed 7.
@@ -115,14 +120,14 @@ $(DOCUMENTS)/copyright:
 
 install: $(DOCUMENTS)/copyright
 	install -d $(DESTDIR)$(PREFIX)/share/beerdiary/sample/photos $(DESTDIR)$(PREFIX)/share/doc/beerdiary
-	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/beerdiary
+	install -D -s -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/beerdiary
 	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/man/man1 $(DOCUMENTS)/man/*.1
 	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/man/man7 $(DOCUMENTS)/man/*.7
 	install -D -m 644 $(DOCUMENTS)/beerdiary.bash $(DESTDIR)$(BASH_COMPLETIONS)/beerdiary
 	install -D -m 644 $(DOCUMENTS)/beerdiary.zsh $(DESTDIR)$(ZSH_COMPLETIONS)/_beerdiary
 	install -D -m 644 $(DOCUMENTS)/beerdiary.fish $(DESTDIR)$(FISH_COMPLETIONS)/beerdiary.fish
 	install -m 644 -t $(DESTDIR)$(PREFIX)/share/doc/beerdiary \
-	  README.md CHANGELOG.md CONTRIBUTING.md $(DOCUMENTS)/copyright
+	  README.md CHANGELOG.md CONTRIBUTING.md Sources/DiaryModel/Resources/style-families.tsv $(DOCUMENTS)/copyright
 	for file in docs/*.md docs/guide/*.md docs/guide/files/* docs/reference/*.md docs/reference/*.json docs/pictures/*.svg; do \
 	  install -D -m 644 $$file $(DESTDIR)$(PREFIX)/share/doc/beerdiary/$$file; \
 	done
@@ -161,6 +166,9 @@ clean:
 
 build-packages:
 	@.ci/install-packages $(BUILD_PACKAGES)
+
+release-packages:
+	@.ci/install-packages $(RELEASE_PACKAGES)
 
 test-packages:
 	@.ci/install-packages $(TEST_PACKAGES)
