@@ -150,7 +150,9 @@ extension ChangeError {
   /// Whether trying again may help, because what the change affects still exists unchanged.
   fileprivate var isTransient: Bool {
     switch self {
-    case .changedSince, .noSuchBeer, .noSuchPhoto, .noSuchLabel, .noSuchImport: false
+    case .changedSince, .noSuchBeer, .noSuchPhoto, .noSuchLabel, .noSuchImport, .noSuchChange, .nothingToUndo,
+      .nothingToRedo, .cannotUndo:
+      false
     default: true
     }
   }
