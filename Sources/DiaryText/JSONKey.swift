@@ -116,6 +116,17 @@ extension JSONKey {
       "uuid", "text", "with `--by label`: the id of the label; `null` for a beer that has no label yet"),
   ]
 
+  /// The keys of a change in `log`, which `undo` and `redo` print as well.
+  package static let change = [
+    JSONKey("number", "number", "the number of the change, for `undo`"),
+    JSONKey("changed_at", "time", "when the change was made"),
+    JSONKey("kind", "text", "what was done, such as `added`, `edited`, `trashed` or `imported`"),
+    JSONKey("summary", "text", "the same as a sentence"),
+    JSONKey("beers", "number", "how many beers it is about; 0 for an import"),
+    JSONKey("undone", "boolean", "whether it is undone"),
+    JSONKey("reversible", "boolean", "whether the log has what is needed to undo it, or else to redo it"),
+  ]
+
   /// The keys of the report of `import`, and of its dry run.
   package static let importReport = [
     JSONKey(

@@ -13,7 +13,7 @@ extension ReferencePage {
       ("Keys that `list --distinct` adds to a beer", JSONKey.history), ("Keys of a label", JSONKey.label),
       ("Keys of `had`", JSONKey.answer), ("Keys of `labels suggest`", JSONKey.suggestion),
       ("Keys of `stats`", JSONKey.statistics), ("Keys of `stats --by`", JSONKey.group),
-      ("Keys of `import`", JSONKey.importReport),
+      ("Keys of `log`", JSONKey.change), ("Keys of `import`", JSONKey.importReport),
       ("Keys of `doctor`", JSONKey.doctor),
     ].map { title, keys in
       "## \(title)\n\n"

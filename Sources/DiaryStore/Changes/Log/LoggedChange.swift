@@ -11,7 +11,7 @@ package struct LoggedChange: Hashable, Sendable, Identifiable {
   /// Whether it is undone.
   package var isUndone: Bool
   /// Whether it can be undone or redone, unless a beer has changed since.
-  package let isOpen: Bool
+  package var isOpen: Bool
   /// What was done together, as it was done, also if it is undone now; empty if the log does not have it.
   package let changes: [DiaryChange]
   /// The name of the only beer that it is about; `nil` for several, or if it has none.
