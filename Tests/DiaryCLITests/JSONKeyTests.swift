@@ -26,6 +26,13 @@ extension Commands {
       #expect(Set(photo.keys) == Set(JSONKey.photo.map(\.name)))
     }
 
+    @Test func theKeysOfAChangeAreDescribed() throws {
+      let keys = Set(JSONKey.change.map(\.name))
+
+      #expect(Set(try object("undo", "--dry-run").keys) == keys.union(["dry_run"]))
+      #expect(Set(try object("undo").keys) == keys && Set(try object("redo").keys) == keys)
+    }
+
     @Test func theKeysOfReportsAreDescribed() throws {
       let (statistics, doctor) = (try object("stats"), try object("doctor"))
       #expect(Set(statistics.keys) == Set(JSONKey.statistics.map(\.name)))

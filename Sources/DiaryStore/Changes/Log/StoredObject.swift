@@ -109,7 +109,9 @@ extension [Int64] {
         throw UnreadableChange()
       }
       let (difference, overflow) = last.subtractingReportingOverflow(first)
-      guard !overflow, difference + Int64(count) < Self.maxCount else { throw UnreadableChange() }
+      guard !overflow, difference < Self.maxCount, Int64(count) < Self.maxCount else {
+        throw UnreadableChange()
+      }
       append(contentsOf: first...last)
     }
   }
