@@ -237,8 +237,7 @@ extension DiaryChange.FieldEdit.Group {
   fileprivate var stored: JSONValue {
     JSONValue(stored: [
       "beers": .text(beers.ranges), "before": before.map { .text($0.stored) },
-      "after": after.map { .text($0.stored) },
-      "updated_at": .text(updatedAt),
+      "after": after.map { .text($0.stored) }, "updated_at": .text(updatedAt),
     ])
   }
 
@@ -246,8 +245,8 @@ extension DiaryChange.FieldEdit.Group {
     func value(_ name: String) throws -> JSONValue? {
       let value = try stored.json(name)
       // A whole number is an integer in JSON, and none in a column.
-      guard case .number = field, let value else { return value }
-      return .number(try value.storedNumber)
+      guard case .number = field else { return value }
+      return try value.map { .number(try $0.storedNumber) }
     }
     self.init(
       beers: try stored.ids("beers"), before: try value("before"), after: try value("after"),

@@ -81,9 +81,6 @@ extension JSONValue {
 }
 
 extension [Int64] {
-  /// More ids than any diary has; more than these are not read.
-  private static let maxCount: Int64 = 1 << 26
-
   /// The ids in their order, with successive ones as ranges: `3,7,9..12`.
   var ranges: String {
     var text = ""
@@ -102,6 +99,8 @@ extension [Int64] {
   ///
   /// - Throws: `UnreadableChange`.
   init(ranges: String) throws {
+    // More than any diary has; a damaged text must not take all memory.
+    let maxCount = 1 << 26
     self = []
     for part in ranges.split(separator: ",") {
       let ends = part.split(separator: ".").map { Int64($0) }
@@ -109,7 +108,7 @@ extension [Int64] {
         throw UnreadableChange()
       }
       let (difference, overflow) = last.subtractingReportingOverflow(first)
-      guard !overflow, difference < Self.maxCount, Int64(count) < Self.maxCount else {
+      guard !overflow, difference < maxCount, count < maxCount else {
         throw UnreadableChange()
       }
       append(contentsOf: first...last)
