@@ -72,9 +72,10 @@ struct ImportUndoRedo {
           + (SELECT count(*) FROM beer_before_import WHERE batch = ?1), \(ImportedPhotos.count(ofImport: "?1"))
         """, arguments: [change.importID])
     guard let row else { return change }
-    return try .init(
-      importID: change.importID, beerCount: row.value(atIndex: 0), photoCount: row.value(atIndex: 1),
-      finishedAt: change.finishedAt)
+    let (beers, photos): (Int, Int) = (try row.value(atIndex: 0), try row.value(atIndex: 1))
+    if beers + photos == 0 { return change }
+    return .init(
+      importID: change.importID, beerCount: beers, photoCount: photos, finishedAt: change.finishedAt)
   }
 
   /// Moves the beers and photos of an import to the trash.

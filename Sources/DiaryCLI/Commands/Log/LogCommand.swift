@@ -1,5 +1,6 @@
 import ArgumentParser
 import DiaryModel
+import DiaryProcess
 import DiaryStore
 import DiaryText
 

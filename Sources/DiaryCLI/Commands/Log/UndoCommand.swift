@@ -1,8 +1,5 @@
 import ArgumentParser
-import DiaryModel
-import DiaryProcess
 import DiaryStore
-import DiaryText
 
 struct UndoCommand: Command {
   static let configuration = CommandConfiguration(

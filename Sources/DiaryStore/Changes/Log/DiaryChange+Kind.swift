@@ -1,3 +1,5 @@
+import DiaryModel
+
 extension DiaryChange {
   /// What a change does.
   ///
@@ -75,7 +77,11 @@ extension DiaryChange {
     case .imported(let change):
       .undoneImport(
         .init(change: change, beerCount: change.beerCount, photoCount: change.photoCount, undoneAt: ""))
-    case .undoneImport(let undone): .imported(undone.change)
+    case .undoneImport(let undone):
+      .imported(
+        .init(
+          importID: undone.change.importID, beerCount: undone.beerCount, photoCount: undone.photoCount,
+          finishedAt: ""))
     case .trashed(let beers): .restored(beers.map { .init(beer: $0, deletedAt: "") })
     case .restored(let beers): .trashed(beers.map(\.beer))
     case .movedPhoto(let photo, let from, let updatedAt):
