@@ -28,7 +28,7 @@ package enum ExitStatus: Int32, Error, CaseIterable {
     case .badData:
       "Not everything could be done: an import could not read some rows or values, an export has photos without "
         + "images, or `doctor` found problems. Or a file is damaged, is not a diary, or is from a newer version."
-    case .noInput: "No such file, beer, label, photo, or import."
+    case .noInput: "No such file, beer, label, photo, import, or change, or nothing to undo or redo."
     case .unavailable:
       "Another program that is needed is missing or failed, or the system allows too few open files."
     case .internalFault: "An error in this program."
@@ -88,8 +88,10 @@ package enum ExitStatus: Int32, Error, CaseIterable {
     self =
       switch error {
       case .store(let error): ExitStatus(store: error)
-      case .noSuchBeer, .noSuchPhoto, .noSuchLabel, .noSuchImport: .noInput
-      case .invalid, .samePhoto: .badData
+      case .noSuchBeer, .noSuchPhoto, .noSuchLabel, .noSuchImport, .noSuchChange, .nothingToUndo,
+        .nothingToRedo:
+        .noInput
+      case .invalid, .samePhoto, .cannotUndo: .badData
       case .unreadableImage(let error): ExitStatus(error)
       case .changedSince: .busy
       }

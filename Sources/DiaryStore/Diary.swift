@@ -776,7 +776,7 @@ package final class Diary: Sendable {
   ///
   ///     let changed = try diary.edit(ids) { $0.style = "Stout" }
   ///
-  /// Ids that no beer has are ignored. This cannot be undone.
+  /// Ids that no beer has are ignored. ``undoChange(_:progress:)`` undoes it, unless it is too large for the log.
   ///
   /// - Parameters:
   ///   - progress: Called now and then with the number of beers that are done.
@@ -855,6 +855,59 @@ package final class Diary: Sendable {
     -> DiaryChange
   {
     try changeReverter.revert(change, progress: progress)
+  }
+
+  // MARK: - The log of changes
+
+  /// Returns the changes in the log, the newest first.
+  ///
+  /// Every function that makes a ``DiaryChange``, an edit of many beers, a change of a custom field and an import are
+  /// recorded in the transaction that makes them, and can be undone later by any program. Undoing and redoing a change
+  /// that is in the log, also with ``revert(_:progress:)`` or ``undoImport(_:)``, is noted there. The log has the last
+  /// thousand changes, and at most about 8 MB.
+  ///
+  /// - Parameter limit: The maximum number of changes.
+  package func loggedChanges(limit: Int = .max) throws(StoreError) -> [LoggedChange] {
+    try changeLogEditor.changes(limit: limit)
+  }
+
+  /// Returns the change that ``undoChange(_:progress:)`` would undo, without checking whether its beers have changed
+  /// since.
+  ///
+  /// - Throws: `.nothingToUndo`, `.noSuchChange`, `.cannotUndo`.
+  package func changeToUndo(_ number: Int64? = nil) throws(ChangeError) -> LoggedChange {
+    try changeLogEditor.changeToUndo(number)
+  }
+
+  /// Returns the change that ``redoChange(progress:)`` would redo, without checking whether its beers have changed since.
+  ///
+  /// - Throws: `.nothingToRedo`, `.cannotUndo`.
+  package func changeToRedo() throws(ChangeError) -> LoggedChange { try changeLogEditor.changeToRedo() }
+
+  /// Undoes a change in the log, and returns it.
+  ///
+  /// What ``revert(_:progress:)`` says holds, except for a beer that has changed since in a way that does not prevent
+  /// undoing, which counts as changed now. An import is undone like by ``undoImport(_:)``: beers that have changed since
+  /// stay as they are.
+  ///
+  /// - Parameters:
+  ///   - number: The change's id; `nil` for the newest that is not undone.
+  ///   - progress: Called now and then with the number of beers that are done, for a change of many beers.
+  /// - Throws: `.nothingToUndo`, `.noSuchChange`, `.cannotUndo`; what ``revert(_:progress:)`` throws; `.noSuchImport`.
+  package func undoChange(_ number: Int64? = nil, progress: (Int) -> Void = { _ in }) throws(ChangeError)
+    -> LoggedChange
+  {
+    try changeLogEditor.undo(number, progress: progress)
+  }
+
+  /// Redoes the change that was undone last, and returns it.
+  ///
+  /// A change that was made since leaves nothing to redo.
+  ///
+  /// - Parameter progress: Called now and then with the number of beers that are done, for a change of many beers.
+  /// - Throws: `.nothingToRedo`, `.cannotUndo`; what ``revert(_:progress:)`` throws.
+  package func redoChange(progress: (Int) -> Void = { _ in }) throws(ChangeError) -> LoggedChange {
+    try changeLogEditor.redo(progress: progress)
   }
 
   // MARK: - Imports
@@ -1081,6 +1134,7 @@ extension Diary: DiaryComponent {
   private var bulkEditor: BulkEditor { BulkEditor(database: database) }
   private var beerSplitter: BeerSplitter { BeerSplitter(database: database) }
   private var changeReverter: ChangeReverter { ChangeReverter(database: database) }
+  private var changeLogEditor: ChangeLogEditor { ChangeLogEditor(database: database) }
   private var photoEditor: PhotoEditor { PhotoEditor(database: database) }
   private var photoAdder: PhotoAdder { PhotoAdder(database: database) }
   private var photoLinks: PhotoLinks { PhotoLinks(database: database) }

@@ -30,8 +30,10 @@ extension ErrorKind {
     self =
       switch error {
       case .store(let error): ErrorKind(store: error)
-      case .noSuchBeer, .noSuchPhoto, .noSuchLabel, .noSuchImport: .noInput
-      case .invalid, .samePhoto, .unreadableImage: .badData
+      case .noSuchBeer, .noSuchPhoto, .noSuchLabel, .noSuchImport, .noSuchChange, .nothingToUndo,
+        .nothingToRedo:
+        .noInput
+      case .invalid, .samePhoto, .unreadableImage, .cannotUndo: .badData
       case .changedSince: .storeBusy
       }
   }

@@ -49,6 +49,14 @@ extension Commands {
       #expect(try description("photo").lacks(photo.members.keys) == [])
     }
 
+    @Test func theKeysOfAChangeAreDescribed() throws {
+      let keys = Set(JSONKey.change.map(\.name))
+
+      #expect(try Set(object("undo", "--dry-run").keys) == keys.union(["dry_run"]))
+      #expect(try Set(object("undo").keys) == keys)
+      #expect(try Set(object("redo").keys) == keys)
+    }
+
     @Test func theKeysOfReportsAreDescribed() throws {
       #expect(try description("statistics").lacks(object("stats").keys) == [])
       #expect(try description("examination").lacks(object("doctor").keys) == [])

@@ -66,6 +66,9 @@ extension Commands {
       Refusal(
         "trash restore", "1", "--all", sentence: "--all cannot be combined with beers. Use one of them."),
       Refusal("trash empty", sentence: "Use --yes to empty it."),
+      Refusal("log", "--limit=-1", sentence: "--limit requires 0 or a larger number."),
+      Refusal("undo", "99", sentence: "There is no change 99 in the log.", status: 66),
+      Refusal("redo", sentence: "There is nothing to redo.", status: 66),
       Refusal("import", sentence: "import requires the path of a file"),
       Refusal("import list", "x", sentence: "“x”"),
       Refusal("import undo", "9", sentence: "There is no import 9 that can be undone.", status: 66),

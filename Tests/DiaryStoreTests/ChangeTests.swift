@@ -229,7 +229,7 @@ import Testing
 }
 
 /// Changes a diary at random.
-private struct RandomWalk {
+struct RandomWalk {
   private let diary: Diary
   private var random: SeededGenerator
   private var number = 0

@@ -58,7 +58,7 @@ extension FaultTests {
   /// Each system call of a command that changes files fails, or is the program's last.
   @Suite(.serialized) struct InterruptedCommands {
     private static let scenarios = [
-      "add", "edit", "remove", "import", "import-rejects", "import-undo", "export", "export-photos",
+      "add", "edit", "remove", "undo", "import", "import-rejects", "import-undo", "export", "export-photos",
       "photo-add", "photo-move", "photo-remove", "index", "rename-field", "doctor", "demo", "telemetry",
       "backup", "backup-ios", "migrate", "adopt", "adopt-merge", "restore", "restore-over-ios",
       "restore-over-damaged", "restore-new", "restore-without-swap",

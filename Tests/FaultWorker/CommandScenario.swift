@@ -33,6 +33,7 @@ struct CommandScenario: Named, Sendable {
     CommandScenario(name: "add") { _ in ["add", "New", "--rating", "4"] },
     CommandScenario(name: "edit") { _ in ["edit", "6", "--rating", "2"] },
     CommandScenario(name: "remove") { _ in ["remove", "6"] },
+    CommandScenario(name: "undo") { _ in ["undo"] },
     CommandScenario(name: "import") { ["import", "--yes", "--strict", $0 + "/new.csv"] },
     CommandScenario(
       name: "import-rejects",
@@ -121,6 +122,7 @@ struct CommandScenario: Named, Sendable {
       _ = try diary.importTransaction(diary.startImport(source: "plain")) {
         try $0.add(newBeers.map(ImportedBeer.init))
       }
+      _ = try diary.edit([5]) { $0.place = "To be undone" }
       try diary.close()
     }
   }

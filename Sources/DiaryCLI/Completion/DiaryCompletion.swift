@@ -81,6 +81,11 @@ struct DiaryCompletion {
     return isRemoved || numbers.isEmpty ? numbers : numbers + ["first", "last"]
   }
 
+  /// Returns the numbers of the changes in the log that can be undone.
+  func changes() -> [String] {
+    read { try $0.loggedChanges() }.filter { !$0.isUndone && $0.isOpen }.map { String($0.id) }
+  }
+
   func imports() -> [String] { read { try $0.imports() }.map { String($0.id) } }
 
   /// Completion has no place to report an error.
@@ -188,6 +193,9 @@ extension CompletionKind {
       return CompletionShell.requesting == .bash ? CompletionScript.importCommands + paths : paths
     }
   }
+
+  /// The numbers of changes in the log.
+  static var changes: CompletionKind { diary { $0.changes() } }
 
   /// The ids of imports.
   static var imports: CompletionKind { diary { $0.imports() } }

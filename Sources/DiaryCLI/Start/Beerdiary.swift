@@ -26,6 +26,7 @@ package struct Beerdiary: Command {
         beerdiary had "Purple Haze"
         beerdiary again Orval --rating 4.5
         beerdiary photo add Orval glass.jpg
+        beerdiary undo
         beerdiary doctor
         beerdiary --store OldDiary.sqlite
         beerdiary migrate --backup Copy.sqlite --store OldDiary.sqlite
@@ -34,7 +35,8 @@ package struct Beerdiary: Command {
     subcommands: [
       ListCommand.self, ShowCommand.self, HadCommand.self, AddCommand.self, AgainCommand.self,
       EditCommand.self, RemoveCommand.self, StatsCommand.self, LabelsCommand.self, FieldsCommand.self,
-      PhotoCommand.self, TrashCommand.self, ImportCommand.self, ExportCommand.self, AdoptCommand.self,
+      PhotoCommand.self, TrashCommand.self, LogCommand.self, UndoCommand.self, RedoCommand.self,
+      ImportCommand.self, ExportCommand.self, AdoptCommand.self,
       BackupCommand.self, MigrateCommand.self, DoctorCommand.self, DemoCommand.self, ConfigCommand.self,
       TelemetryCommand.self,
     ])

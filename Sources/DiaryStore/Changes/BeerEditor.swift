@@ -15,7 +15,9 @@ struct BeerEditor: DiaryComponent {
     return try write { db in
       let addition = try BeerAddition(db, at: now, timestamp: timestamp)
       let sameName = try label == nil ? addition.labelWithSameName(as: newBeer) : nil
-      return try addition.add(newBeer, toLabel: label ?? sameName)
+      let beer = try addition.add(newBeer, toLabel: label ?? sameName)
+      try ChangeLog(db).record(.added(beer), at: timestamp)
+      return beer
     }
   }
 
@@ -23,8 +25,7 @@ struct BeerEditor: DiaryComponent {
     throws(ChangeError) -> DiaryChange?
   {
     try ChangeError.mapErrors(at: path) { try fields.validate() }
-    let timestamp = timestamp
-    return try write { db in
+    return try recording { db, timestamp in
       let records = BeerRecord(db)
       let beer = try records.beer(id)
       if let expected, beer.fields != expected {
@@ -45,8 +46,7 @@ struct BeerEditor: DiaryComponent {
     if case .number(let number)? = value {
       try ChangeError.mapErrors(at: path) { try BeerColumn.named(field.name)?.validate(number) }
     }
-    let timestamp = timestamp
-    return try write { db in
+    return try recording { db, timestamp in
       let record = FieldRecord(db: db, field: field)
       let states = try record.states(of: beers).filter { $0.key.value != value }
       try record.set(states.values.flatMap { $0 }, to: value, timestamp: timestamp, progress: progress)
@@ -61,15 +61,14 @@ struct BeerEditor: DiaryComponent {
   func moveToTrash(_ ids: [Int64], progress: (Int) -> Void) throws(ChangeError)
     -> DiaryChange?
   {
-    let timestamp = timestamp
-    return try write { db in
+    return try recording { db, timestamp in
       let moved = try Trash(db).moveToTrash(ids, at: timestamp, progress: progress)
       return moved.isEmpty ? nil : .trashed(moved)
     }
   }
 
   func restore(_ ids: [Int64], progress: (Int) -> Void) throws(ChangeError) -> DiaryChange? {
-    try write { db in
+    try recording { db, _ in
       let restored = try Trash(db).restore(ids, progress: progress)
       return restored.isEmpty ? nil : .restored(restored)
     }
@@ -89,6 +88,10 @@ struct BeerEditor: DiaryComponent {
   func emptyTrash(before time: Date?) throws(ChangeError) -> EmptiedTrash {
     var contents = try trashContents(before: time)
     var emptied = EmptiedTrash()
+    if !contents.isEmpty {
+      let all = EmptiedTrash(beers: IDSet(contents.beers), photos: Set(contents.photos))
+      try write { try ChangeLog($0).forget(all) }
+    }
     while !contents.isEmpty {
       emptied.formUnion(try write { try Trash($0).delete(&contents, until: .now + Self.maxTransaction) })
     }

@@ -48,8 +48,7 @@ struct BeerSplitter: DiaryComponent {
 
   func split(_ id: Int64, in timeZone: TimeZone) throws(ChangeError) -> DiaryChange? {
     let now = now
-    let timestamp = timestamp
-    return try write { db in
+    return try recording { db, timestamp in
       let (beers, photos) = (BeerRecord(db), PhotoRecord(db))
       let beer = try beers.beer(id)
       // Without the dates that have not been read yet, days would be left out.

@@ -19,40 +19,49 @@ struct BulkEditor: DiaryComponent {
       let records = BeerRecord(db)
       let normalizer = try FieldNameNormalizer(db)
       var (changed, done) = (0, 0)
+      var log = ChangeBatch()
       for batch in beers.batches {
-        var edits: [(beer: Int64, before: BeerFields, after: BeerFields)] = []
-        try Self.forEachFields(db, of: batch) { beer, before in
+        var edits: [DiaryChange.BeerEdit] = []
+        try Self.forEachFields(db, of: batch) { beer, before, updatedAt in
           var after = before
           try change(&after)
           after.extras = normalizer.spelled(after.extras)
-          if after != before { edits.append((beer, before, after)) }
+          if after == before { return }
+          edits.append(.init(beer: beer, before: before, after: after, updatedAt: updatedAt))
         }
         try ImportedValues(db).preserve(where: Self.chosen, [edits.map(\.beer).jsonArray])
-        for (beer, before, after) in edits {
+        for edit in edits {
           if isCancelled() { throw CancellationError() }
-          try after.validate(changedFrom: before)
-          try records.write(after, over: before, of: beer, timestamp: timestamp)
+          try edit.after.validate(changedFrom: edit.before)
+          try records.write(edit.after, over: edit.before, of: edit.beer, timestamp: timestamp)
+          log.append(.edited(edit))
         }
         (changed, done) = (changed + edits.count, done + batch.count)
         progress(done)
       }
+      try ChangeLog(db).record(log, at: timestamp)
       return changed
     }
   }
 
   func forEachFields(of beers: [Int64], _ body: (Int64, BeerFields) throws -> Void) throws(StoreError) {
     try read { db in
-      for batch in beers.batches { try Self.forEachFields(db, of: batch, body) }
+      for batch in beers.batches {
+        try Self.forEachFields(db, of: batch) { id, fields, _ in try body(id, fields) }
+      }
     }
   }
 
   private static func forEachFields(
-    _ db: Database, of beers: ArraySlice<Int64>, _ body: (Int64, BeerFields) throws -> Void
+    _ db: Database, of beers: ArraySlice<Int64>,
+    _ body: (Int64, BeerFields, _ updatedAt: String) throws -> Void
   ) throws {
     let statement = try db.cachedStatement(
-      sql: "SELECT id, \(BeerColumn.names) FROM beer WHERE \(chosen) ORDER BY id")
+      sql: "SELECT id, \(BeerColumn.names), updated_at FROM beer WHERE \(chosen) ORDER BY id")
     let rows = try Row.fetchCursor(statement, arguments: [beers.jsonArray])
-    while let row = try rows.next() { try body(row.value(atIndex: 0), BeerFields(row: row)) }
+    while let row = try rows.next() {
+      try body(row.value(atIndex: 0), BeerFields(row: row), row.value(forColumn: "updated_at"))
+    }
   }
 }
 

@@ -12,12 +12,16 @@ struct ChangeReverter: DiaryComponent {
     -> DiaryChange
   {
     let timestamp = timestamp
-    return try write { try ChangeReversion($0, timestamp: timestamp).revert(change, progress) }
+    return try write { db in
+      let reverse = try ChangeReversion(db, timestamp: timestamp).revert(change, progress)
+      try ChangeLog(db).markReverted(change, reverse)
+      return reverse
+    }
   }
 }
 
 /// Undoes one change within a transaction.
-private struct ChangeReversion {
+struct ChangeReversion {
   private let db: Database
   private let records: BeerRecord
   private let photos: PhotoRecord

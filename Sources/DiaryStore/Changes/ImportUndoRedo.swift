@@ -26,6 +26,8 @@ extension DiaryChange {
     package let photoCount: Int
     /// When the beers and photos were moved to the trash.
     let undoneAt: String
+    /// The number of other beers whose values before the import were restored, which redoing cannot take back.
+    var restoredCount = 0
   }
 }
 
@@ -61,6 +63,21 @@ struct ImportUndoRedo {
       arguments: [change.importID, change.finishedAt])
   }
 
+  /// Returns an import with the numbers of beers and photos that it added or changed, as far as they are still known.
+  func counted(_ change: DiaryChange.Import) throws -> DiaryChange.Import {
+    let row = try Row.fetchOne(
+      db,
+      sql: """
+        SELECT (SELECT count(*) FROM beer WHERE import_batch = ?1)
+          + (SELECT count(*) FROM beer_before_import WHERE batch = ?1), \(ImportedPhotos.count(ofImport: "?1"))
+        """, arguments: [change.importID])
+    guard let row else { return change }
+    let (beers, photos): (Int, Int) = (try row.value(atIndex: 0), try row.value(atIndex: 1))
+    if beers + photos == 0 { return change }
+    return .init(
+      importID: change.importID, beerCount: beers, photoCount: photos, finishedAt: change.finishedAt)
+  }
+
   /// Moves the beers and photos of an import to the trash.
   ///
   /// - Throws: `.changedSince` if nothing of the import is left.
@@ -71,7 +88,7 @@ struct ImportUndoRedo {
     guard undo.removed + undo.photos > 0 else { throw ChangeError.changedSince(what: "The import") }
     return .init(
       change: change, beerCount: try ImportTrash(db, importID: change.importID).count(trashedAt: timestamp),
-      photoCount: undo.photos, undoneAt: timestamp)
+      photoCount: undo.photos, undoneAt: timestamp, restoredCount: undo.restored)
   }
 
   /// Restores the beers and photos of an import that was undone.

@@ -26,6 +26,7 @@ struct Trash {
   struct Contents {
     /// Photos that were removed from their beers.
     fileprivate(set) var photos: [Int64]
+    /// Beers that were moved to the trash.
     fileprivate(set) var beers: [Int64]
 
     var isEmpty: Bool { photos.isEmpty && beers.isEmpty }

@@ -62,6 +62,8 @@ package struct CustomFieldReport: Hashable, Sendable {
   package internal(set) var refusals: [Refusal] = []
   /// The number of all such beers.
   package internal(set) var refusalCount = 0
+  /// Whether the log can keep the change, so that it can be undone later.
+  package internal(set) var canBeUndone = true
   /// The changes, to undo them from the last to the first; the indexes stay as they are then.
   package internal(set) var changes: [DiaryChange] = []
 }

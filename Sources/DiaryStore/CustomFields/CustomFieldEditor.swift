@@ -10,7 +10,14 @@ struct CustomFieldEditor: DiaryComponent {
   func preview(_ change: CustomFieldChange, of name: String) throws(ChangeError) -> CustomFieldReport {
     try ChangeError.mapErrors(at: path) {
       // An error of `read` would be one of the store.
-      try read { db in Result { try CustomFieldPlan(db, name, change) } }.get().report
+      try read { db in
+        Result { () throws -> CustomFieldReport in
+          let plan = try CustomFieldPlan(db, name, change)
+          var report = plan.report
+          report.canBeUndone = try batch(of: plan, db).payload != nil
+          return report
+        }
+      }.get()
     }
   }
 
@@ -31,6 +38,10 @@ struct CustomFieldEditor: DiaryComponent {
         report.changes.append(try set(field, beers, timestamp: timestamp, db))
       }
       if isIndexed, let target = plan.target { try CustomFieldIndex(target).make(db) }
+      var batch = ChangeBatch()
+      report.changes.forEach { batch.append($0) }
+      report.canBeUndone = batch.payload != nil
+      try ChangeLog(db).record(batch, at: timestamp)
       return report
     }
   }
@@ -58,6 +69,27 @@ struct CustomFieldEditor: DiaryComponent {
     }
   }
 
+  /// Returns what the log will keep of a change, except for the times.
+  private func batch(of plan: CustomFieldPlan, _ db: Database) throws -> ChangeBatch {
+    var batch = ChangeBatch()
+    for (field, beers) in plan.steps {
+      let record = FieldRecord(db: db, field: .custom(field))
+      var groups: [DiaryChange.FieldEdit.Group] = []
+      for (value, beers) in beers { groups += try self.groups(beers, value, record) }
+      batch.append(.fieldSet(.init(field: .custom(field), groups: groups)))
+    }
+    return batch
+  }
+
+  /// Returns beers with their values before they are set to a new one.
+  private func groups(_ beers: [Int64], _ value: JSONValue?, _ record: FieldRecord) throws
+    -> [DiaryChange.FieldEdit.Group]
+  {
+    try record.states(of: beers).map { state, beers in
+      .init(beers: beers, before: state.value, after: value, updatedAt: state.updatedAt)
+    }
+  }
+
   /// Sets a field of beers to their new values.
   private func set(
     _ field: String, _ beers: [JSONValue?: [Int64]], timestamp: String, _ db: Database
@@ -65,12 +97,8 @@ struct CustomFieldEditor: DiaryComponent {
     let record = FieldRecord(db: db, field: .custom(field))
     var groups: [DiaryChange.FieldEdit.Group] = []
     for (value, beers) in beers {
-      let states = try record.states(of: beers)
+      groups += try self.groups(beers, value, record)
       try record.set(beers, to: value, timestamp: timestamp) { _ in }
-      groups += states.map { state, beers in
-        DiaryChange.FieldEdit.Group(
-          beers: beers, before: state.value, after: value, updatedAt: state.updatedAt)
-      }
     }
     return .fieldSet(.init(field: .custom(field), groups: groups))
   }

@@ -26,6 +26,32 @@ struct ImportRollback {
     return undo
   }
 
+  /// Undoes an import that can be undone.
+  ///
+  /// - Parameter importID: The id of the import; `nil` for the newest.
+  /// - Returns: What was done, also as a change that can be redone.
+  /// - Throws: `.noSuchImport`.
+  static func undo(_ importID: Int64?, at timestamp: String, _ db: Database) throws -> (
+    counts: ImportUndoCounts, change: DiaryChange.UndoneImport
+  ) {
+    let row = try Row.fetchOne(
+      db,
+      sql: """
+        SELECT b.id, r.written_at FROM import_batch b JOIN import_run r ON r.batch = b.id
+        WHERE b.id = coalesce(?1, b.id)
+          AND (\(ImportUndoability.canBeUndoneSQL) OR ?1 IS NOT NULL AND r.undone_at IS NULL)
+        ORDER BY b.id DESC LIMIT 1
+        """, arguments: [importID])
+    guard let row else { throw ChangeError.noSuchImport(importID) }
+    let id = try row.value(Int64.self, atIndex: 0)
+    let counts = try ImportRollback(db: db, importID: id, writtenAt: row.value(atIndex: 1)).run(at: timestamp)
+    let change = DiaryChange.UndoneImport(
+      change: .init(importID: id, beerCount: counts.removed, photoCount: counts.photos, finishedAt: ""),
+      beerCount: try ImportTrash(db, importID: id).count(trashedAt: timestamp), photoCount: counts.photos,
+      undoneAt: timestamp, restoredCount: counts.restored)
+    return (counts, change)
+  }
+
   private static let changedSince = """
     SELECT count(*) FROM beer_before_import o JOIN beer b ON b.id = o.beer_id
     WHERE o.batch = ? AND o.stamp <> b.updated_at

@@ -22,7 +22,12 @@ struct ImportStore: DiaryComponent {
   func finishImport(_ startedImport: StartedImport) throws(StoreError) -> Int64? {
     try write { db in
       let sql = "SELECT \(ImportUndoability.hasEffectSQL) FROM import_batch b WHERE b.id = ?"
-      if try Bool.fetchOne(db, sql: sql, arguments: [startedImport.id]) == true { return startedImport.id }
+      if try Bool.fetchOne(db, sql: sql, arguments: [startedImport.id]) == true {
+        let change = DiaryChange.Import(
+          importID: startedImport.id, beerCount: 0, photoCount: 0, finishedAt: "")
+        try ChangeLog(db).record(.imported(change), at: timestamp)
+        return startedImport.id
+      }
       // An import that recorded values of its file stays, as the next import needs them.
       try db.execute(
         sql: """

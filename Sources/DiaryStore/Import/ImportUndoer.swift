@@ -64,17 +64,9 @@ struct ImportUndoer: DiaryComponent {
   func undoImport(_ importID: Int64?) throws(ChangeError) -> ImportUndoCounts {
     let timestamp = timestamp
     return try write { db in
-      let row = try Row.fetchOne(
-        db,
-        sql: """
-          SELECT b.id, r.written_at FROM import_batch b JOIN import_run r ON r.batch = b.id
-          WHERE b.id = coalesce(?1, b.id)
-            AND (\(ImportUndoability.canBeUndoneSQL) OR ?1 IS NOT NULL AND r.undone_at IS NULL)
-          ORDER BY b.id DESC LIMIT 1
-          """, arguments: [importID])
-      guard let row else { throw ChangeError.noSuchImport(importID) }
-      return try ImportRollback(db: db, importID: row.value(atIndex: 0), writtenAt: row.value(atIndex: 1))
-        .run(at: timestamp)
+      let undone = try ImportRollback.undo(importID, at: timestamp, db)
+      try ChangeLog(db).markReverted(.imported(undone.change.change), .undoneImport(undone.change))
+      return undone.counts
     }
   }
 }

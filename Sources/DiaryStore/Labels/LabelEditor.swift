@@ -91,7 +91,7 @@ struct LabelEditor: DiaryComponent {
 
   /// Makes the change that `body` describes; `nil` if there is none.
   private func change(_ body: (Database) throws -> LabelChange?) throws(ChangeError) -> DiaryChange? {
-    try write { db in
+    try recording { db, _ in
       guard let change = try body(db) else { return nil }
       try LabelRecord(db).apply(change)
       return .labels(change)

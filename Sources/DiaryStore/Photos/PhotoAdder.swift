@@ -149,7 +149,9 @@ private struct NewPhoto {
       throw ChangeError.noSuchPhoto(id)
     }
     let placement = DiaryChange.PhotoPlacement(photo: id, uuid: photo.uuid, beer: beer, order: photo.order)
-    return AddedPhoto(photo: photo, change: .addedPhoto(placement, updatedAt: before))
+    let change = DiaryChange.addedPhoto(placement, updatedAt: before)
+    try ChangeLog(db).record(change, at: timestamp)
+    return AddedPhoto(photo: photo, change: change)
   }
 }
 

@@ -11,8 +11,9 @@ struct PhotoEditor: DiaryComponent {
   let database: DiaryDatabase
 
   func movePhoto(_ id: Int64, to index: Int) throws(ChangeError) -> DiaryChange? {
-    let timestamp = timestamp
-    return try write { try move(try PhotoRecord($0).placement(of: id), to: index, $0, timestamp) }
+    try recording { db, timestamp in
+      try move(try PhotoRecord(db).placement(of: id), to: index, db, timestamp)
+    }
   }
 
   private func move(
@@ -35,14 +36,15 @@ struct PhotoEditor: DiaryComponent {
       let placement = try records.placement(of: id)
       try records.remove(placement, at: timestamp)
       let before = try BeerRecord(db).touch(placement.beer, timestamp: timestamp)
-      return .removedPhoto(placement, updatedAt: before)
+      let change = DiaryChange.removedPhoto(placement, updatedAt: before)
+      try ChangeLog(db).record(change, at: timestamp)
+      return change
     }
   }
 
   func setCaption(_ caption: String?, ofPhoto id: Int64) throws(ChangeError) -> DiaryChange? {
-    let timestamp = timestamp
     let caption = caption?.split(whereSeparator: \.isNewline).joined(separator: " ")
-    return try write { db in
+    return try recording { db, timestamp in
       let records = PhotoRecord(db)
       let placement = try records.placement(of: id)
       let before = try String.fetchOne(

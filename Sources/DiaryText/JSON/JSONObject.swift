@@ -20,7 +20,7 @@ package struct JSONObject: Sendable {
 
   /// All objects.
   package static let all: [JSONObject] = [
-    beers, labels, photos, statistics, fields, imports, upkeep, settings, program,
+    beers, labels, photos, statistics, fields, imports, changes, upkeep, settings, program,
   ].flatMap { $0 }
 }
 
@@ -504,6 +504,26 @@ extension JSONObject {
         JSONKey("removed_photos", .integer, "photos removed from other beers"),
       ], record.map { $0.optional("with `--dry-run`") },
       [JSONKey("dry_run", .boolean, "whether nothing was changed because of `--dry-run`", .optional)]),
+  ]
+}
+
+// MARK: - Changes
+
+extension JSONObject {
+  private static let changes: [JSONObject] = [
+    JSONObject(
+      "change", "A change in the log, which `undo` and `redo` print as well",
+      [
+        JSONKey("number", .integer, "the number of the change, for `undo`"),
+        JSONKey("changed_at", .date, "when the change was made"),
+        JSONKey("kind", .text, "what was done, such as `added`, `edited`, `trashed` or `imported`"),
+        JSONKey("summary", .text, "the same as a sentence"),
+        JSONKey("beers", .integer, "how many beers it is about; 0 for an import"),
+        JSONKey("undone", .boolean, "whether it is undone"),
+        JSONKey(
+          "reversible", .boolean, "whether the log has what is needed to undo it, or else to redo it"),
+        JSONKey("dry_run", .boolean, "with `--dry-run`: `true`, because nothing was changed", .optional),
+      ])
   ]
 }
 

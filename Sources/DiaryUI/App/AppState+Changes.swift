@@ -72,10 +72,10 @@ extension AppState {
     switch request {
     case .undo(let change):
       outcome.changes.forEach { changes.history.noteUndone($0) }
-      notice = Notice(text: "Undone: " + Self.continued(ChangeText.done(change, name: outcome.subject)))
+      notice = Notice(text: "Undone: " + ChangeText.continued(ChangeText.done(change, name: outcome.subject)))
     case .redo:
       outcome.changes.forEach { changes.history.noteRedone($0) }
-      notice = text.map { Notice(text: "Redone: " + Self.continued($0)) }
+      notice = text.map { Notice(text: "Redone: " + ChangeText.continued($0)) }
     case .emptyTrash:
       guard let emptied = outcome.emptied else { break }
       changes.history.forget(emptied)
@@ -91,11 +91,6 @@ extension AppState {
     // A reopened prompt shows the problem itself.
     notice =
       prompt?.problem?.sentence != problem.sentence ? Notice(text: problem.sentence, kind: .problem) : nil
-  }
-
-  /// Returns a sentence without its initial capital letter, to follow a colon.
-  private static func continued(_ sentence: String) -> String {
-    sentence.prefix(1).lowercased() + sentence.dropFirst()
   }
 
   /// Closes the page of a beer that is no longer in the diary; the page of its label closes itself if it has to.
@@ -150,7 +145,9 @@ extension ChangeError {
   /// Whether trying again may help, because what the change affects still exists unchanged.
   fileprivate var isTransient: Bool {
     switch self {
-    case .changedSince, .noSuchBeer, .noSuchPhoto, .noSuchLabel, .noSuchImport: false
+    case .changedSince, .noSuchBeer, .noSuchPhoto, .noSuchLabel, .noSuchImport, .noSuchChange, .nothingToUndo,
+      .nothingToRedo, .cannotUndo:
+      false
     default: true
     }
   }

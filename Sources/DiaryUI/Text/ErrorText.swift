@@ -33,6 +33,7 @@ enum ErrorText {
     case .noSuchLabel: "no beer has this label any longer"
     case .noSuchPhoto: "the photo is no longer in the diary"
     case .noSuchImport: "the import is no longer in the diary"
+    case .nothingToUndo, .nothingToRedo, .noSuchChange, .cannotUndo: "the change is no longer in the log"
     case .changedSince(let what): "\(what) was changed in the meantime"
     case .unreadableImage: "the picture cannot be read"
     case .samePhoto(let order): "the beer already has this photo, as photo \(order + 1)"

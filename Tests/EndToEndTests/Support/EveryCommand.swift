@@ -44,6 +44,7 @@ struct EveryCommand {
     let steps = [
       ["import", beers], ["photo", "add", "1", "--any-file"] + photos, ["photo", "remove", "1", "3"],
       ["remove", "3"], ["fields", "index", "hop"], ["add", "Gueuze", "--date", "2019"],
+      ["edit", "2", "--rating", "3"], ["undo"],
     ]
     for step in steps {
       let result = try await sandbox.start(step + ["--store", path]).result()
@@ -81,7 +82,8 @@ struct EveryCommand {
     func changing(_ more: String...) -> Use { Use(arguments: words + more, changes: true) }
     return switch words.joined(separator: " ") {
     case "", "list", "stats", "fields list", "labels list", "labels suggest", "doctor", "export": reading()
-    case "trash list", "import list": reading()
+    case "trash list", "import list", "log": reading()
+    case "undo", "redo": changing()
     case "photo urls", "backup list": reading()
     case "show", "labels show", "photo list": reading("1")
     case "had": reading("Orval")
@@ -192,6 +194,7 @@ struct EveryCommand {
     case ("import", "rejects"): also("--rejects", new())
     case ("import", "force"): also("--rejects", new(), "--force")
     case ("import", "no-header"): also("--no-header", "--map", "1=name")
+    case ("undo", "dry-run"), ("redo", "dry-run"): use(command, "--dry-run")
     case ("import undo", "dry-run"): use("import", "undo", "--dry-run")
     case ("import", "dry-run"): use("import", csv, "--dry-run")
     case ("import", "records"):

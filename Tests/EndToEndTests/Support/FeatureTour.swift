@@ -44,6 +44,7 @@ struct FeatureTour {
       (["list", "--sort", mark, "--store", store], 0), (["fields", "unindex", mark, "--store", store], 0),
       (["fields", "rename", mark, "\(mark) too", "--yes", "--store", store], 0),
       (["remove", "2", "--store", store], 0), (["trash", "restore", "2", "--store", store], 0),
+      (["undo", "--store", store], 0), (["redo", "--store", store], 0), (["log", "--store", store], 0),
       (["doctor", "--deep", "--store", store], 0),
       (["export", "--store", store], 0),
       (["backup", "create", copy, "--store", store], 0),

@@ -78,7 +78,7 @@ struct ImportHistory {
     json.append((key: "dry_run", value: .boolean(true)))
     context.report(output, json: JSONText.of(json)) {
       $0.line(
-        "Undoing import \(title(record)) would have this result: \(outcome(undo)). Nothing was changed.")
+        "Undoing import \(title(record)) would have this result: \(Self.outcome(undo)). Nothing was changed.")
     }
   }
 
@@ -90,7 +90,7 @@ struct ImportHistory {
       var importID = importID
       if !isAgreed, context.canAsk {
         let (record, undo) = try diary.planUndo(ofImport: importID)
-        guard context.confirm("Undo import \(title(record)): \(outcome(undo))?") else {
+        guard context.confirm("Undo import \(title(record)): \(Self.outcome(undo))?") else {
           return context.errors.line("Nothing was changed.")
         }
         importID = record.id
@@ -98,7 +98,7 @@ struct ImportHistory {
       context.progress.show("Undoing the import")
       let undo = try diary.undoImport(importID)
       context.reportDone(output, json: JSONText.of(members(undo))) {
-        $0.line("Undid import \(undo.importID): \(outcome(undo)).")
+        $0.line("Undid import \(undo.importID): \(Self.outcome(undo)).")
       }
     }
   }
@@ -143,7 +143,7 @@ struct ImportHistory {
   }
 
   /// Returns what happens to the beers and photos of an import.
-  private func outcome(_ undo: ImportUndoCounts) -> String {
+  static func outcome(_ undo: ImportUndoCounts) -> String {
     var moved: [String] = []
     if undo.removed > 0 || undo.photos + undo.restored + undo.kept == 0 {
       moved.append(NumberText.count(undo.removed, "beer"))

@@ -125,7 +125,7 @@ struct SplitBeerCommand: AskingCommand {
     }
     for line in lines(plan, of: detail.beer, context.dates) { context.errors.line(line) }
     return context.confirm(
-      "A command cannot undo this. Split \(detail.title) into \(NumberText.count(plan.beerCount, "beer"))?")
+      "Split \(detail.title) into \(NumberText.count(plan.beerCount, "beer"))?")
   }
 
   /// Returns one line for each beer after the split.

@@ -1,0 +1,68 @@
+import ArgumentParser
+import DiaryStore
+
+struct UndoCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "undo", abstract: "Undo the last change, or one from the log.",
+    discussion: """
+      Undoes what a command or the screen has changed, also days ago: the newest change that is not undone, or the one \
+      with a number from `beerdiary log`. Afterwards the diary is as it was before. If a beer has changed since, nothing \
+      is undone; undo the later change first. Undoing an import keeps beers that were edited after it, as `beerdiary \
+      import undo` does. --dry-run says which change it would be.
+
+      EXAMPLES:
+        beerdiary undo
+        beerdiary undo 12 --dry-run
+      """)
+
+  @OptionGroup var options: StoreOptions
+  @OptionGroup var output: OutputOptions
+  @OptionGroup var dry: DryRunOptions
+
+  @Argument(
+    help: ArgumentHelp("The number of the change from `beerdiary log`.", valueName: "number"),
+    completion: .changes)
+  var number: Int64?
+
+  func run(in context: CommandContext) throws {
+    let report = ChangeReport(context: context, output: output)
+    // A dry run opens the diary only for reading.
+    try context.withDiary(options.readOnly(if: dry.dryRun), dry.dryRun ? .reading : .changing) { diary in
+      var change = try diary.changeToUndo(number)
+      if dry.dryRun { return report.plan("undo", change) }
+      guard case .imported(let record)? = change.changes.first else {
+        return report.done("Undone", try diary.undoChange(change.id, progress: report.progress(of: change)))
+      }
+      context.progress.show("Undoing the import")
+      let counts = try diary.undoImport(record.importID)
+      (change.isUndone, change.isOpen) = (true, counts.restored == 0)
+      let advice = change.isOpen ? "" : " To redo it, import the file again."
+      report.done("Undone", change, "\(ImportHistory.outcome(counts)).\(advice)")
+    }
+  }
+}
+
+struct RedoCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "redo", abstract: "Redo the change that was undone last.",
+    discussion: """
+      As often as changes were undone. After a new change there is nothing to redo. --dry-run says which change it would \
+      be.
+
+      EXAMPLE:
+        beerdiary redo
+      """)
+
+  @OptionGroup var options: StoreOptions
+  @OptionGroup var output: OutputOptions
+  @OptionGroup var dry: DryRunOptions
+
+  func run(in context: CommandContext) throws {
+    let report = ChangeReport(context: context, output: output)
+    try context.withDiary(options.readOnly(if: dry.dryRun), dry.dryRun ? .reading : .changing) { diary in
+      let change = try diary.changeToRedo()
+      if dry.dryRun { return report.plan("redo", change) }
+      report.done("Redone", try diary.redoChange(progress: report.progress(of: change)))
+    }
+  }
+}

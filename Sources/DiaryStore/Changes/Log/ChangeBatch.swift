@@ -1,0 +1,42 @@
+import DiaryModel
+
+/// Changes that are made together, as the log stores them.
+///
+/// As soon as they are too large for the log, only what they are about is kept, so that a change of all beers takes no
+/// memory.
+struct ChangeBatch {
+  /// The kind of the first change; `nil` if there is none.
+  private(set) var kind: DiaryChange.Kind?
+  private var parts: [String] = []
+  private var size = 1
+  private var isTooLarge = false
+  private var beers = IDSet()
+
+  /// The changes as a JSON array; `nil` if they are too large.
+  var payload: String? { isTooLarge ? nil : "[\(parts.joined(separator: ","))]" }
+
+  /// The size of the payload in bytes; 0 if it is too large.
+  var byteCount: Int { isTooLarge ? 0 : size }
+
+  /// The number of different beers that the changes are about.
+  var beerCount: Int { beers.count }
+
+  /// Adds a change after the others.
+  mutating func append(_ change: DiaryChange) {
+    kind = kind ?? change.kind
+    for beer in change.beers { beers.insert(beer) }
+    if isTooLarge { return }
+    let part = change.stored.stored
+    parts.append(part)
+    size += part.utf8.count + 1
+    if size > ChangeLog.maxBytes { (parts, isTooLarge) = ([], true) }
+  }
+
+  /// Reads the changes of a payload.
+  ///
+  /// - Throws: `UnreadableChange`, or the error of a malformed value.
+  static func changes(in payload: String) throws -> [DiaryChange] {
+    guard case .array(let parts) = try JSONValue(json: payload) else { throw UnreadableChange() }
+    return try parts.map { try DiaryChange(StoredObject($0)) }
+  }
+}

@@ -1,0 +1,251 @@
+import DiaryModel
+import GRDB
+import SQLiteKit
+
+/// Records changes, and notes which are undone, within the transaction that makes or undoes them.
+///
+/// The log has at most ``maxCount`` changes and about ``maxBytes`` of them; the oldest go first. Images are not in it:
+/// removed photos stay in the store until the trash is emptied.
+struct ChangeLog {
+  /// The version of the form in which changes are stored; a log may have changes of later versions.
+  static let format = 1
+  /// The number of changes that are kept.
+  static let maxCount: Int64 = 1000
+  /// The size of the changes that are kept, in bytes; a larger change is listed, but cannot be undone.
+  static let maxBytes = 8_000_000
+
+  /// The `kind` of a change whose beers were deleted for good; it is not listed.
+  private static let forgotten = "forgotten"
+
+  let db: Database
+
+  init(_ db: Database) { self.db = db }
+
+  /// Records a change that was just made; those that were undone before can no longer be redone.
+  ///
+  /// - Parameter timestamp: The `updated_at` that the change has set.
+  func record(_ change: DiaryChange, at timestamp: String) throws {
+    var batch = ChangeBatch()
+    batch.append(change)
+    try record(batch, at: timestamp)
+  }
+
+  /// Records changes that were made together and are undone together.
+  func record(_ batch: ChangeBatch, at timestamp: String) throws {
+    guard let kind = batch.kind else { return }
+    let newest = try Row.fetchOne(
+      db.cachedStatement(sql: "SELECT id, total_bytes FROM change_log ORDER BY id DESC LIMIT 1"))
+    let id = try newest?.value(Int64.self, atIndex: 0) ?? 0
+    let total = try newest?.value(Int.self, atIndex: 1) ?? 0
+    // SQLite reuses the highest id only if its row is deleted, which the log never does.
+    let (number, bytes) = (id + 1, total + batch.byteCount)
+    try db.cachedStatement(sql: "UPDATE change_log SET undo_order = 0 WHERE undo_order > 0").execute()
+    let insert = try db.cachedStatement(
+      sql: """
+        INSERT INTO change_log (id, changed_at, kind, format, beer_count, total_bytes, payload)
+        VALUES (?, ?, ?, ?, ?, ?, ?)
+        """)
+    try insert.execute(
+      arguments: [number, timestamp, kind.rawValue, Self.format, batch.beerCount, bytes, batch.payload])
+    try dropOldest(before: number, totalBytes: bytes)
+  }
+
+  /// Deletes the oldest changes if there are too many, or if they are too large together.
+  private func dropOldest(before newest: Int64, totalBytes: Int) throws {
+    try db.cachedStatement(sql: "DELETE FROM change_log WHERE id <= ?")
+      .execute(arguments: [newest - Self.maxCount])
+    let oldest = try db.cachedStatement(
+      sql: """
+        SELECT id, total_bytes - coalesce(length(CAST(payload AS BLOB)), 0) FROM change_log ORDER BY id LIMIT 1
+        """)
+    let delete = try db.cachedStatement(sql: "DELETE FROM change_log WHERE id = ?")
+    while let row = try Row.fetchOne(oldest) {
+      let (id, start): (Int64, Int) = (try row.value(atIndex: 0), try row.value(atIndex: 1))
+      guard id < newest, totalBytes - start > Self.maxBytes else { return }
+      try delete.execute(arguments: [id])
+    }
+  }
+}
+
+// MARK: - Reading
+
+extension ChangeLog {
+  /// One row of the log.
+  struct Entry {
+    let id: Int64
+    let changedAt: String
+    let kind: String
+    let beerCount: Int
+    let isUndone: Bool
+    /// Whether the change can be undone or redone, as far as the log says.
+    let isOpen: Bool
+    /// What has to be reverted to undo the change, or to redo it, from the last to the first; `nil` if it is not in the log,
+    /// or if only a later version of the program can read it.
+    let changes: [DiaryChange]?
+    /// Whether a later version of the program has made the change.
+    let isOfLaterVersion: Bool
+  }
+
+  private static let columns = "id, changed_at, kind, format, beer_count, undo_order, payload"
+
+  /// Returns changes, the newest first.
+  func entries(limit: Int) throws -> [Entry] {
+    try Row.fetchAll(
+      db, sql: "SELECT \(Self.columns) FROM change_log WHERE kind <> ? ORDER BY id DESC LIMIT ?",
+      arguments: [Self.forgotten, limit]
+    ).map(decode)
+  }
+
+  /// Returns the change to undo.
+  ///
+  /// - Parameter number: Its id; `nil` for the newest that is not undone.
+  /// - Throws: `.nothingToUndo`, `.noSuchChange` or `.cannotUndo`.
+  func entryToUndo(_ number: Int64?) throws -> Entry {
+    guard let number else {
+      guard let entry = try fetch("undo_order IS NULL ORDER BY id DESC", []) else {
+        throw ChangeError.nothingToUndo
+      }
+      return entry
+    }
+    guard let entry = try fetch("id = ? AND kind <> ?", [number, Self.forgotten]) else {
+      throw ChangeError.noSuchChange(number)
+    }
+    if entry.isUndone { throw ChangeError.cannotUndo(number, .isUndone) }
+    return entry
+  }
+
+  /// Returns the change to redo, which is the one that was undone last.
+  ///
+  /// - Throws: `.nothingToRedo` if none was undone since the newest change.
+  func entryToRedo() throws -> Entry {
+    guard let entry = try fetch("undo_order > 0 ORDER BY undo_order DESC", []) else {
+      throw ChangeError.nothingToRedo
+    }
+    return entry
+  }
+
+  private func fetch(_ condition: String, _ arguments: StatementArguments) throws -> Entry? {
+    let sql = "SELECT \(Self.columns) FROM change_log WHERE \(condition) LIMIT 1"
+    return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: arguments).map(decode)
+  }
+
+  private func decode(_ row: Row) throws -> Entry {
+    let undoOrder = try row.value(Int64?.self, forColumn: "undo_order")
+    let payload = try row.value(String?.self, forColumn: "payload")
+    let isReadable = try row.value(Int.self, forColumn: "format") <= Self.format
+    let changes = isReadable ? payload.flatMap { try? ChangeBatch.changes(in: $0) } : nil
+    return Entry(
+      id: try row.value(forColumn: "id"), changedAt: try row.value(forColumn: "changed_at"),
+      kind: try row.value(forColumn: "kind"), beerCount: try row.value(forColumn: "beer_count"),
+      isUndone: undoOrder != nil, isOpen: undoOrder != 0 && changes != nil, changes: changes,
+      isOfLaterVersion: payload != nil && changes == nil)
+  }
+}
+
+// MARK: - Undoing
+
+extension ChangeLog {
+  /// Notes that a change is undone.
+  ///
+  /// - Parameter reverse: What redoes it.
+  func markUndone(_ id: Int64, _ reverse: [DiaryChange]) throws {
+    let order = try Int64.fetchOne(
+      db.cachedStatement(sql: "SELECT max(undo_order) FROM change_log WHERE undo_order > 0"))
+    try set(id, undoOrder: reverse.allSatisfy(\.canBeRedone) ? (order ?? 0) + 1 : 0, reverse)
+  }
+
+  /// Notes that a change is in effect again.
+  ///
+  /// - Parameter reverse: What undoes it.
+  func markRedone(_ id: Int64, _ reverse: [DiaryChange]) throws { try set(id, undoOrder: nil, reverse) }
+
+  private func set(_ id: Int64, undoOrder: Int64?, _ changes: [DiaryChange]) throws {
+    var batch = ChangeBatch()
+    changes.forEach { batch.append($0) }
+    try db.cachedStatement(sql: "UPDATE change_log SET undo_order = ?, payload = ? WHERE id = ?")
+      .execute(arguments: [undoOrder, batch.payload, id])
+  }
+
+  /// Notes that a change that was made or undone before is reverted; does nothing if it is not in the log.
+  func markReverted(_ change: DiaryChange, _ reverse: DiaryChange) throws {
+    let kinds: StatementArguments = [change.kind.rawValue, change.kind.opposite.rawValue]
+    let (match, arguments) = condition(for: change)
+    let sql = """
+      SELECT id, undo_order IS NOT NULL FROM change_log WHERE kind IN (?, ?) AND \(match)
+      ORDER BY id DESC LIMIT 1
+      """
+    let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: kinds + arguments)
+    guard let row else { return }
+    let id = try row.value(Int64.self, atIndex: 0)
+    let isUndone =
+      switch change {
+      // An import of which beers were restored from the trash can be undone again.
+      case .imported: false
+      case .undoneImport: true
+      default: try row.value(Bool.self, atIndex: 1)
+      }
+    if isUndone { try markRedone(id, [reverse]) } else { try markUndone(id, [reverse]) }
+  }
+
+  /// Returns SQL that recognizes a change in the log.
+  private func condition(for change: DiaryChange) -> (sql: String, arguments: StatementArguments) {
+    if let importID = change.importID {
+      return ("iif(json_valid(payload), json_extract(payload, '$[0].import'), NULL) = ?", [importID])
+    }
+    var batch = ChangeBatch()
+    batch.append(change)
+    if let payload = batch.payload { return ("payload = ?", [payload]) }
+    // A change that is too large is recognized by what is known of it.
+    return ("payload IS NULL AND beer_count = ?", [batch.beerCount])
+  }
+
+  /// Removes from the log what is about to be deleted for good, so that nothing of it stays.
+  func forget(_ emptied: EmptiedTrash) throws {
+    let forget = try db.makeStatement(
+      sql: "UPDATE change_log SET kind = ?, beer_count = 0, payload = NULL, undo_order = 0 WHERE id = ?")
+    for id in try Int64.fetchAll(db, sql: "SELECT id FROM change_log WHERE payload IS NOT NULL") {
+      guard let entry = try fetch("id = ?", [id]) else { continue }
+      let isLost = entry.changes?.contains { $0.cannotBeUndone(after: emptied) } ?? false
+      if isLost { try forget.execute(arguments: [Self.forgotten, id]) }
+    }
+    // What cannot be redone is in the log only to be listed.
+    try db.execute(sql: "UPDATE change_log SET payload = NULL WHERE undo_order = 0")
+  }
+}
+
+extension DiaryChange {
+  /// The id of the import that was made or undone; `nil` for other changes.
+  fileprivate var importID: Int64? {
+    switch self {
+    case .imported(let change): change.importID
+    case .undoneImport(let undone): undone.change.importID
+    default: nil
+    }
+  }
+
+  /// Whether reverting the change does all that was undone.
+  fileprivate var canBeRedone: Bool {
+    // The values that the import gave to beers that were in the diary before are gone.
+    if case .undoneImport(let undone) = self {
+      undone.restoredCount == 0 && undone.beerCount + undone.photoCount > 0
+    } else {
+      true
+    }
+  }
+}
+
+extension DiaryComponent where WriteError == ChangeError {
+  /// Makes a change in a write transaction and records it in the log; `nil` if there is nothing to change.
+  ///
+  /// - Parameter body: Makes the change at the given time.
+  func recording(_ body: (Database, _ timestamp: String) throws -> DiaryChange?) throws(ChangeError)
+    -> DiaryChange?
+  {
+    let timestamp = timestamp
+    return try write { db -> DiaryChange? in
+      guard let change = try body(db, timestamp) else { return nil }
+      try ChangeLog(db).record(change, at: timestamp)
+      return change
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import DiaryModel
+import GRDB
+import SQLiteKit
+
+/// Lists the changes in the log, and undoes and redoes them.
+struct ChangeLogEditor: DiaryComponent {
+  typealias WriteError = ChangeError
+
+  let database: DiaryDatabase
+
+  func changes(limit: Int) throws(StoreError) -> [LoggedChange] {
+    try read { db in try ChangeLog(db).entries(limit: limit).map { try logged($0, db) } }
+  }
+
+  func changeToUndo(_ number: Int64?) throws(ChangeError) -> LoggedChange {
+    try found { try ChangeLog($0).entryToUndo(number) }
+  }
+
+  func changeToRedo() throws(ChangeError) -> LoggedChange { try found { try ChangeLog($0).entryToRedo() } }
+
+  func undo(_ number: Int64?, progress: (Int) -> Void) throws(ChangeError) -> LoggedChange {
+    let timestamp = timestamp
+    return try write { db in
+      let log = ChangeLog(db)
+      let entry = try log.entryToUndo(number)
+      let changes = try openChanges(of: entry)
+      let described = try logged(entry, db)
+      // Something else has changed them since, which setting the earlier time would hide.
+      let later = try beers(changes.flatMap(\.datedBeers), changedAfter: entry.changedAt, db)
+      let reverse = try revert(changes, timestamp, progress, db)
+      for batch in later.batches {
+        try db.execute(
+          sql: "UPDATE beer SET updated_at = ? WHERE id IN (SELECT value FROM json_each(?))",
+          arguments: [timestamp, batch.jsonArray])
+      }
+      try log.markUndone(entry.id, reverse)
+      return described.with(isUndone: true)
+    }
+  }
+
+  func redo(progress: (Int) -> Void) throws(ChangeError) -> LoggedChange {
+    let timestamp = timestamp
+    return try write { db in
+      let log = ChangeLog(db)
+      let entry = try log.entryToRedo()
+      let changes = try openChanges(of: entry)
+      let described = try logged(entry, db)
+      let reverse = try revert(changes, timestamp, progress, db)
+      try log.markRedone(entry.id, reverse)
+      return described.with(isUndone: false)
+    }
+  }
+
+  /// Returns a change that the log finds, and throws if it cannot be undone or redone.
+  private func found(_ find: (Database) throws -> ChangeLog.Entry) throws(ChangeError) -> LoggedChange {
+    try ChangeError.mapErrors(at: path) {
+      // An error of `read` would be one of the store.
+      try read { db in
+        Result { () throws -> LoggedChange in
+          let entry = try find(db)
+          _ = try openChanges(of: entry)
+          return try logged(entry, db)
+        }
+      }.get()
+    }
+  }
+
+  /// Returns what has to be reverted to undo or redo a change.
+  ///
+  /// - Throws: `.cannotUndo`.
+  private func openChanges(of entry: ChangeLog.Entry) throws -> [DiaryChange] {
+    if let changes = entry.changes { return changes }
+    throw ChangeError.cannotUndo(entry.id, entry.isOfLaterVersion ? .isOfLaterVersion : .isTooLarge)
+  }
+
+  /// Reverts changes from the last to the first, and returns what reverts that in the same way.
+  private func revert(
+    _ changes: [DiaryChange], _ timestamp: String, _ progress: (Int) -> Void, _ db: Database
+  ) throws -> [DiaryChange] {
+    let reversion = ChangeReversion(db, timestamp: timestamp)
+    return try changes.reversed().map { change -> DiaryChange in
+      guard case .imported(let record) = change else { return try reversion.revert(change, progress) }
+      return .undoneImport(try ImportRollback.undo(record.importID, at: timestamp, db).change)
+    }
+  }
+
+  /// Returns the beers whose last change is not the one at a time.
+  private func beers(_ beers: [Int64], changedAfter timestamp: String, _ db: Database) throws -> [Int64] {
+    let statement = try db.makeStatement(
+      sql: "SELECT id FROM beer WHERE id IN (SELECT value FROM json_each(?)) AND updated_at <> ?")
+    return try beers.batches.flatMap {
+      try Int64.fetchAll(statement, arguments: [$0.jsonArray, timestamp])
+    }
+  }
+
+  /// Returns a change with what is said about it.
+  private func logged(_ entry: ChangeLog.Entry, _ db: Database) throws -> LoggedChange {
+    var changes = entry.changes ?? []
+    if entry.isUndone { changes = changes.reversed().map(\.undone) }
+    changes = try changes.map { change -> DiaryChange in
+      guard case .imported(let record) = change else { return change }
+      return .imported(try ImportUndoRedo(db: db).counted(record))
+    }
+    var name: String?
+    switch (changes.first, changes.count) {
+    case (.added(let beer)?, 1): name = beer.fields.name
+    case (.edited(let edit)?, 1): name = edit.after.name
+    case (let change?, 1):
+      name = try change.onlyBeer.flatMap {
+        try String.fetchOne(db, sql: "SELECT name FROM beer WHERE id = ?", arguments: [$0])
+      }
+    default: break
+    }
+    return LoggedChange(
+      id: entry.id, changedAt: entry.changedAt, kind: entry.kind, beerCount: entry.beerCount,
+      isUndone: entry.isUndone, isOpen: entry.isOpen, changes: changes, name: name)
+  }
+}
+
+extension LoggedChange {
+  fileprivate func with(isUndone: Bool) -> LoggedChange {
+    var change = self
+    change.isUndone = isUndone
+    return change
+  }
+}

@@ -1,0 +1,125 @@
+import DiaryModel
+
+extension DiaryChange {
+  /// What a change does.
+  ///
+  /// The raw values are in diaries and in JSON, and never change.
+  package enum Kind: String, Hashable, Sendable, CaseIterable {
+    case added
+    case undoneAddition = "addition_undone"
+    case edited
+    case fieldSet = "field_set"
+    case imported
+    case undoneImport = "import_undone"
+    case trashed
+    case restored
+    case movedPhoto = "photo_moved"
+    case addedPhoto = "photo_added"
+    case removedPhoto = "photo_removed"
+    case captioned = "photo_captioned"
+    case labels
+    case splitBeer = "beer_split"
+    case undoneSplit = "split_undone"
+
+    /// The kind of the change that undoes one of this kind.
+    var opposite: Kind {
+      switch self {
+      case .added: .undoneAddition
+      case .undoneAddition: .added
+      case .imported: .undoneImport
+      case .undoneImport: .imported
+      case .trashed: .restored
+      case .restored: .trashed
+      case .addedPhoto: .removedPhoto
+      case .removedPhoto: .addedPhoto
+      case .splitBeer: .undoneSplit
+      case .undoneSplit: .splitBeer
+      case .edited, .fieldSet, .movedPhoto, .captioned, .labels: self
+      }
+    }
+  }
+
+  /// What the change does.
+  package var kind: Kind {
+    switch self {
+    case .added: .added
+    case .undoneAddition: .undoneAddition
+    case .edited: .edited
+    case .fieldSet: .fieldSet
+    case .imported: .imported
+    case .undoneImport: .undoneImport
+    case .trashed: .trashed
+    case .restored: .restored
+    case .movedPhoto: .movedPhoto
+    case .addedPhoto: .addedPhoto
+    case .removedPhoto: .removedPhoto
+    case .captioned: .captioned
+    case .labels: .labels
+    case .splitBeer: .splitBeer
+    case .undoneSplit: .undoneSplit
+    }
+  }
+
+  /// The change that this one undoes, for sentences about it; times that no sentence has are empty.
+  var undone: DiaryChange {
+    switch self {
+    case .added(let beer): .undoneAddition(beer)
+    case .undoneAddition(let beer, _): .added(beer)
+    case .edited(let edit):
+      .edited(.init(beer: edit.beer, before: edit.after, after: edit.before, updatedAt: edit.updatedAt))
+    case .fieldSet(let edit):
+      .fieldSet(
+        .init(
+          field: edit.field,
+          groups: edit.groups.map {
+            .init(beers: $0.beers, before: $0.after, after: $0.before, updatedAt: $0.updatedAt)
+          }))
+    case .imported(let change):
+      .undoneImport(
+        .init(change: change, beerCount: change.beerCount, photoCount: change.photoCount, undoneAt: ""))
+    case .undoneImport(let undone):
+      .imported(
+        .init(
+          importID: undone.change.importID, beerCount: undone.beerCount, photoCount: undone.photoCount,
+          finishedAt: ""))
+    case .trashed(let beers): .restored(beers.map { .init(beer: $0, deletedAt: "") })
+    case .restored(let beers): .trashed(beers.map(\.beer))
+    case .movedPhoto(let photo, let from, let updatedAt):
+      .movedPhoto(
+        .init(photo: photo.photo, uuid: photo.uuid, beer: photo.beer, order: from), from: photo.order,
+        updatedAt: updatedAt)
+    case .addedPhoto(let photo, let updatedAt): .removedPhoto(photo, updatedAt: updatedAt)
+    case .removedPhoto(let photo, let updatedAt): .addedPhoto(photo, updatedAt: updatedAt)
+    case .captioned(let photo, let beer, let from, let to, let updatedAt):
+      .captioned(photo: photo, beer: beer, from: to, to: from, updatedAt: updatedAt)
+    case .labels(let change): .labels(change.reversed)
+    case .splitBeer(let split): .undoneSplit(split, labels: [:])
+    case .undoneSplit(let split, _): .splitBeer(split)
+    }
+  }
+
+  /// The beers that the change is about; none for an import.
+  var beers: [Int64] {
+    switch self {
+    case .added(let beer), .undoneAddition(let beer, _): [beer.id]
+    case .edited(let edit): [edit.beer]
+    case .fieldSet(let edit): edit.groups.flatMap(\.beers)
+    case .imported, .undoneImport: []
+    case .trashed(let beers): beers
+    case .restored(let beers): beers.map(\.beer)
+    case .movedPhoto(let photo, _, _), .addedPhoto(let photo, _), .removedPhoto(let photo, _): [photo.beer]
+    case .captioned(_, let beer, _, _, _): [beer]
+    case .labels(let change): change.changedBeers
+    case .splitBeer(let split), .undoneSplit(let split, _): [split.beer] + split.added.map(\.id)
+    }
+  }
+
+  /// The beers whose time of the last change it sets to an earlier one when it is undone.
+  var datedBeers: [Int64] {
+    switch self {
+    case .edited, .fieldSet, .movedPhoto, .addedPhoto, .removedPhoto, .captioned: beers
+    case .splitBeer(let split), .undoneSplit(let split, _): [split.beer]
+    case .added, .undoneAddition, .imported, .undoneImport, .trashed, .restored, .labels: []
+    }
+  }
+}

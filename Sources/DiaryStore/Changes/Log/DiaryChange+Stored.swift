@@ -1,0 +1,299 @@
+import DiaryModel
+import Foundation
+
+// The form in which the log stores changes. A change that is stored once has to be read by all later versions, so members
+// may be added, but keep their names and meanings; ``ChangeLog/format`` says of others that they are of a later version.
+
+extension DiaryChange {
+  /// The change as an object of the log.
+  var stored: JSONValue {
+    var members = storedMembers
+    members.updateValue(.text(kind.rawValue), forKey: "kind")
+    return JSONValue(stored: members)
+  }
+
+  private var storedMembers: [String: JSONValue?] {
+    switch self {
+    case .added(let beer): ["beer": beer.stored]
+    case .undoneAddition(let beer, let label): ["beer": beer.stored, "label": label?.stored]
+    case .edited(let edit):
+      [
+        "beer": .integer(edit.beer), "before": edit.before.stored,
+        "after": edit.after.stored(changedFrom: edit.before), "updated_at": .text(edit.updatedAt),
+      ]
+    case .fieldSet(let edit):
+      [
+        "field": .text(edit.field.name), "custom": .boolean(edit.field.isCustom),
+        "groups": .array(edit.groups.map(\.stored)),
+      ]
+    case .imported(let change): ["import": .integer(change.importID)]
+    case .undoneImport(let undone):
+      [
+        "import": .integer(undone.change.importID), "beers": .integer(Int64(undone.beerCount)),
+        "photos": .integer(Int64(undone.photoCount)), "undone_at": .text(undone.undoneAt),
+      ]
+    case .trashed(let beers): ["beers": .text(beers.ranges)]
+    case .restored(let beers): ["groups": .array(Self.stored(beers))]
+    case .movedPhoto(let photo, let from, let updatedAt):
+      ["photo": photo.stored, "from": .integer(Int64(from)), "updated_at": .text(updatedAt)]
+    case .addedPhoto(let photo, let updatedAt), .removedPhoto(let photo, let updatedAt):
+      ["photo": photo.stored, "updated_at": .text(updatedAt)]
+    case .captioned(let photo, let beer, let from, let to, let updatedAt):
+      [
+        "photo": .integer(photo), "beer": .integer(beer), "from": from.map { .text($0) },
+        "to": to.map { .text($0) }, "updated_at": .text(updatedAt),
+      ]
+    case .labels(let change): change.storedMembers
+    case .splitBeer(let split): split.storedMembers
+    case .undoneSplit(let split, let labels):
+      split.storedMembers.merging(["labels": .array(Self.stored(labels))]) { $1 }
+    }
+  }
+
+  /// Reads an object of the log.
+  ///
+  /// - Throws: `UnreadableChange`, or the error of a malformed value.
+  init(_ stored: StoredObject) throws {
+    guard let kind = Kind(rawValue: try stored.text("kind")) else { throw UnreadableChange() }
+    switch kind {
+    case .added: self = .added(try Beer(stored.object("beer")))
+    case .undoneAddition:
+      self = .undoneAddition(
+        try Beer(stored.object("beer")),
+        label: try stored.optionalObject("label").map { try LabelChange.AssignedLabel($0) })
+    case .edited:
+      let before = try BeerFields(stored.object("before"))
+      self = .edited(
+        .init(
+          beer: try stored.integer("beer"), before: before,
+          after: try before.changed(by: stored.object("after")), updatedAt: try stored.text("updated_at")))
+    case .fieldSet:
+      let field = try AssignableField(stored)
+      self = .fieldSet(
+        .init(
+          field: field, groups: try stored.objects("groups").map { try FieldEdit.Group($0, of: field) }))
+    case .imported: self = .imported(try Import(stored))
+    case .undoneImport:
+      self = .undoneImport(
+        .init(
+          change: try Import(stored), beerCount: try stored.position("beers"),
+          photoCount: try stored.position("photos"), undoneAt: try stored.text("undone_at")))
+    case .trashed: self = .trashed(try stored.ids("beers"))
+    case .restored:
+      self = .restored(
+        try stored.objects("groups").flatMap { group in
+          let deletedAt = try group.text("deleted_at")
+          return try group.ids("beers").map { TrashedBeer(beer: $0, deletedAt: deletedAt) }
+        })
+    case .movedPhoto:
+      self = .movedPhoto(
+        try PhotoPlacement(stored.object("photo")), from: try stored.position("from"),
+        updatedAt: try stored.text("updated_at"))
+    case .addedPhoto:
+      self = .addedPhoto(
+        try PhotoPlacement(stored.object("photo")), updatedAt: try stored.text("updated_at"))
+    case .removedPhoto:
+      self = .removedPhoto(
+        try PhotoPlacement(stored.object("photo")), updatedAt: try stored.text("updated_at"))
+    case .captioned:
+      self = .captioned(
+        photo: try stored.integer("photo"), beer: try stored.integer("beer"),
+        from: try stored.optionalText("from"), to: try stored.optionalText("to"),
+        updatedAt: try stored.text("updated_at"))
+    case .labels: self = .labels(try LabelChange(stored))
+    case .splitBeer: self = .splitBeer(try Split(stored))
+    case .undoneSplit:
+      let labels = try stored.objects("labels").map {
+        (try $0.integer("beer"), try LabelChange.AssignedLabel($0.object("label")))
+      }
+      self = .undoneSplit(try Split(stored), labels: Dictionary(labels) { first, _ in first })
+    }
+  }
+
+  /// Returns the labels of beers in the order of these.
+  private static func stored(_ labels: [Int64: LabelChange.AssignedLabel]) -> [JSONValue] {
+    labels.sorted { $0.key < $1.key }.map { beer, label in
+      .object(["beer": .integer(beer), "label": label.stored])
+    }
+  }
+
+  /// Returns beers from the trash, together if they were moved to it at the same time.
+  private static func stored(_ beers: [TrashedBeer]) -> [JSONValue] {
+    var groups: [(deletedAt: String, beers: [Int64])] = []
+    for beer in beers {
+      if groups.last?.deletedAt == beer.deletedAt {
+        groups[groups.count - 1].beers.append(beer.beer)
+      } else {
+        groups.append((beer.deletedAt, [beer.beer]))
+      }
+    }
+    return groups.map { .object(["beers": .text($0.beers.ranges), "deleted_at": .text($0.deletedAt)]) }
+  }
+}
+
+// MARK: - Beers
+
+extension Beer {
+  fileprivate var stored: JSONValue {
+    JSONValue(stored: [
+      "id": .integer(id), "uuid": .text(uuid.text), "fields": fields.stored,
+      "created_at": .text(createdAt.text), "updated_at": .text(updatedAt.text),
+      "deleted_at": (deletedAt?.text).map { .text($0) }, "source": (origin?.source).map { .text($0) },
+      "source_id": (origin?.id).map { .text($0) },
+    ])
+  }
+
+  fileprivate init(_ stored: StoredObject) throws {
+    var origin: Origin?
+    if let source = try stored.optionalText("source") {
+      origin = Origin(source: source, id: try stored.text("source_id"))
+    }
+    try self.init(
+      id: stored.integer("id"), uuid: stored.uuid("uuid"), fields: BeerFields(stored.object("fields")),
+      createdAt: stored.date("created_at"), updatedAt: stored.date("updated_at"),
+      deletedAt: stored.members["deleted_at"] == nil ? nil : stored.date("deleted_at"), origin: origin)
+  }
+}
+
+extension BeerFields {
+  /// The fields that have a value.
+  fileprivate var stored: JSONValue { stored(changedFrom: BeerFields()) }
+
+  /// Returns the fields that differ from others, with `null` for one that is empty.
+  fileprivate func stored(changedFrom others: BeerFields) -> JSONValue {
+    var members: [String: JSONValue] = [:]
+    for column in BeerColumn.all {
+      let value = column.json(of: self)
+      if value == column.json(of: others) { continue }
+      if case .customFields(let property) = column.content {
+        members[column.name] = .text(self[keyPath: property].json)
+      } else {
+        members[column.name] = value ?? .null
+      }
+    }
+    return .object(members)
+  }
+
+  fileprivate init(_ stored: StoredObject) throws { self = try BeerFields().changed(by: stored) }
+
+  /// Returns the fields with the values that an object has.
+  fileprivate func changed(by stored: StoredObject) throws -> BeerFields {
+    var fields = self
+    for column in BeerColumn.all {
+      switch (stored.members[column.name], column.content) {
+      case (nil, _): break
+      case (.null?, .text(let property)): fields[keyPath: property] = nil
+      case (.null?, .number(let property, _)): fields[keyPath: property] = nil
+      case (.null?, .date(let property)): fields[keyPath: property] = nil
+      case (_, .text(let property)): fields[keyPath: property] = try stored.text(column.name)
+      case (let value?, .number(let property, _)): fields[keyPath: property] = try value.storedNumber
+      case (_, .date(let property)): fields[keyPath: property] = try stored.date(column.name)
+      case (_, .customFields(let property)):
+        fields[keyPath: property] = try Extras(json: stored.text(column.name))
+      }
+    }
+    return fields
+  }
+}
+
+extension JSONValue {
+  /// The number that was stored; JSON writes one that is not finite as text.
+  fileprivate var storedNumber: Double {
+    get throws {
+      if let number { return number }
+      guard case .text(let text) = self, let number = Double(text) else { throw UnreadableChange() }
+      return number
+    }
+  }
+}
+
+extension StoredObject {
+  fileprivate func date(_ name: String) throws -> DiaryDate {
+    guard let date = DiaryDate(try text(name)) else { throw UnreadableChange() }
+    return date
+  }
+}
+
+// MARK: - Fields of many beers
+
+extension AssignableField {
+  fileprivate var isCustom: Bool { if case .custom = self { true } else { false } }
+
+  fileprivate init(_ stored: StoredObject) throws {
+    let name = try stored.text("field")
+    if try stored.flag("custom") {
+      self = .custom(name)
+    } else if let field = BeerFilter.TextField(rawValue: name) {
+      self = .text(field)
+    } else if let field = BeerFilter.NumberField(rawValue: name) {
+      self = .number(field)
+    } else {
+      throw UnreadableChange()
+    }
+  }
+}
+
+extension DiaryChange.FieldEdit.Group {
+  fileprivate var stored: JSONValue {
+    JSONValue(stored: [
+      "beers": .text(beers.ranges), "before": before.map { .text($0.stored) },
+      "after": after.map { .text($0.stored) }, "updated_at": .text(updatedAt),
+    ])
+  }
+
+  fileprivate init(_ stored: StoredObject, of field: AssignableField) throws {
+    func value(_ name: String) throws -> JSONValue? {
+      let value = try stored.json(name)
+      // A whole number is an integer in JSON, and none in a column.
+      guard case .number = field else { return value }
+      return try value.map { .number(try $0.storedNumber) }
+    }
+    self.init(
+      beers: try stored.ids("beers"), before: try value("before"), after: try value("after"),
+      updatedAt: try stored.text("updated_at"))
+  }
+}
+
+// MARK: - Imports, photos and splits
+
+extension DiaryChange.Import {
+  /// Reads the id of an import; the other properties are in its record.
+  fileprivate init(_ stored: StoredObject) throws {
+    self.init(importID: try stored.integer("import"), beerCount: 0, photoCount: 0, finishedAt: "")
+  }
+}
+
+extension DiaryChange.PhotoPlacement {
+  fileprivate var stored: JSONValue {
+    .object([
+      "photo": .integer(photo), "uuid": .text(uuid.text), "beer": .integer(beer),
+      "order": .integer(Int64(order)),
+    ])
+  }
+
+  fileprivate init(_ stored: StoredObject) throws {
+    self.init(
+      photo: try stored.integer("photo"), uuid: try stored.uuid("uuid"), beer: try stored.integer("beer"),
+      order: try stored.position("order"))
+  }
+}
+
+extension DiaryChange.Split {
+  fileprivate var storedMembers: [String: JSONValue?] {
+    [
+      "beer": .integer(beer), "added": .array(added.map(\.stored)),
+      "photos": .array(photos.map { .object(["from": $0.from.stored, "to": $0.to.stored]) }),
+      "updated_at": .text(updatedAt),
+    ]
+  }
+
+  fileprivate init(_ stored: StoredObject) throws {
+    self.init(
+      beer: try stored.integer("beer"), added: try stored.objects("added").map { try Beer($0) },
+      photos: try stored.objects("photos").map {
+        .init(
+          from: try DiaryChange.PhotoPlacement($0.object("from")),
+          to: try DiaryChange.PhotoPlacement($0.object("to")))
+      }, updatedAt: try stored.text("updated_at"))
+  }
+}

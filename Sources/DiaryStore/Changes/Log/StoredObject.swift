@@ -1,0 +1,117 @@
+import DiaryModel
+import Foundation
+
+/// The error for a change in the log that this version of the program cannot read.
+struct UnreadableChange: Error {}
+
+/// The members of a JSON object of the log, read by their types.
+///
+/// Values of custom fields are texts with JSON in them, so that they are exactly as the diary stores them, however deeply
+/// they are nested.
+struct StoredObject {
+  /// The members by name.
+  let members: [String: JSONValue]
+
+  /// - Throws: `UnreadableChange` if the value is no object.
+  init(_ value: JSONValue?) throws {
+    guard case .object(let members)? = value else { throw UnreadableChange() }
+    self.members = members
+  }
+
+  func text(_ name: String) throws -> String {
+    guard let text = try optionalText(name) else { throw UnreadableChange() }
+    return text
+  }
+
+  /// Returns a text; `nil` if there is no member with the name.
+  func optionalText(_ name: String) throws -> String? {
+    guard let value = members[name] else { return nil }
+    guard case .text(let text) = value else { throw UnreadableChange() }
+    return text
+  }
+
+  func integer(_ name: String) throws -> Int64 {
+    guard case .integer(let number)? = members[name] else { throw UnreadableChange() }
+    return number
+  }
+
+  func position(_ name: String) throws -> Int {
+    guard let position = Int(exactly: try integer(name)) else { throw UnreadableChange() }
+    return position
+  }
+
+  func flag(_ name: String) throws -> Bool {
+    guard case .boolean(let flag)? = members[name] else { throw UnreadableChange() }
+    return flag
+  }
+
+  func uuid(_ name: String) throws -> UUID {
+    guard let uuid = UUID(uuidString: try text(name)) else { throw UnreadableChange() }
+    return uuid
+  }
+
+  func object(_ name: String) throws -> StoredObject { try StoredObject(members[name]) }
+
+  /// Returns an object; `nil` if there is no member with the name.
+  func optionalObject(_ name: String) throws -> StoredObject? {
+    try members[name].map { try StoredObject($0) }
+  }
+
+  func objects(_ name: String) throws -> [StoredObject] {
+    guard case .array(let values)? = members[name] else { throw UnreadableChange() }
+    return try values.map { try StoredObject($0) }
+  }
+
+  func ids(_ name: String) throws -> [Int64] { try [Int64](ranges: text(name)) }
+
+  /// Returns a value that is stored as a text with JSON; `nil` if there is no member with the name.
+  func json(_ name: String) throws -> JSONValue? { try optionalText(name).map { try JSONValue(json: $0) } }
+}
+
+extension JSONValue {
+  /// Creates an object without the members that have no value.
+  init(stored members: [String: JSONValue?]) { self = .object(members.compactMapValues { $0 }) }
+
+  /// The value as JSON on one line, as the diary stores it.
+  var stored: String {
+    var writer = JSONWriter(isShown: false)
+    writer.value(self)
+    return writer.text
+  }
+}
+
+extension [Int64] {
+  /// The ids in their order, with successive ones as ranges: `3,7,9..12`.
+  var ranges: String {
+    var text = ""
+    var index = startIndex
+    while index < endIndex {
+      let start = index
+      while index + 1 < endIndex, self[index] < .max, self[index + 1] == self[index] + 1 { index += 1 }
+      text += (text.isEmpty ? "" : ",") + String(self[start])
+      if index > start { text += ".." + String(self[index]) }
+      index += 1
+    }
+    return text
+  }
+
+  /// Reads ids as ``ranges`` writes them.
+  ///
+  /// - Throws: `UnreadableChange`.
+  init(ranges: String) throws {
+    // More than any diary has; a damaged text must not take all memory.
+    let maxCount = 1 << 26
+    self = []
+    for part in ranges.split(separator: ",") {
+      let ends = part.split(separator: ".").map { Int64($0) }
+      guard 1...2 ~= ends.count, let first = ends[0], let last = ends[ends.count - 1], first <= last else {
+        throw UnreadableChange()
+      }
+      let (difference, overflow) = last.subtractingReportingOverflow(first)
+      guard !overflow, difference < maxCount, count < maxCount else {
+        throw UnreadableChange()
+      }
+      append(contentsOf: first...last)
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import DiaryModel
+import DiaryStore
+import Foundation
+import Testing
+
+extension Commands {
+  /// `log`, `undo` and `redo`.
+  @Suite struct LogCommandTests {
+    private let place: Workplace
+
+    init() throws { place = try Workplace(beers: "Orval", "Gueuze", "Chimay") }
+
+    private func fields(_ id: Int64) throws -> BeerFields? { try place.diary().beer(id)?.beer.fields }
+
+    private func changes() throws -> [[String: Any]] {
+      let output = try place.run("log", "--json").output
+      return try #require(try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [[String: Any]])
+    }
+
+    @Test func changesOfOtherCommandsAreListedUndoneAndRedone() throws {
+      _ = try place.run("edit", "1", "--rating", "4.5", "--set", "hop=Saaz")
+      _ = try place.run("remove", "2", "3")
+
+      let lines = try place.run("log").lines
+      #expect(lines.count == 5)
+      #expect(lines[0].hasPrefix("5  ") && lines[0].hasSuffix("  Moved 2 beers to the trash."))
+      #expect(lines[1].hasSuffix("  Changed “Orval” (rating none → 4.5, hop none → Saaz)."))
+      #expect(lines[4].hasPrefix("1  ") && lines[4].hasSuffix("  Added “Orval”."))
+      #expect(try place.run("log", "-n", "2").lines.count == 2)
+
+      #expect(try place.run("undo").output == "Undone: moved 2 beers to the trash.\n")
+      #expect(
+        try place.run("undo").output == "Undone: changed “Orval” (rating none → 4.5, hop none → Saaz).\n")
+      #expect(try place.names().count == 3 && fields(1) == BeerFields(name: "Orval"))
+      #expect(try place.run("log").lines[1].contains("  undone  Changed “Orval”"))
+
+      #expect(
+        try place.run("redo").output == "Redone: changed “Orval” (rating none → 4.5, hop none → Saaz).\n")
+      #expect(try place.run("redo", "-q").output == "")
+      #expect(try place.names() == [1: "Orval"] && fields(1)?.rating == 4.5)
+      let nothing = try place.run("redo")
+      #expect(nothing.status == 66 && nothing.errors.contains("There is nothing to redo."))
+    }
+
+    @Test func aDryRunSaysWhichChangeItWouldBe() throws {
+      _ = try place.run("edit", "1", "--rating", "4")
+
+      let plan = try place.run("undo", "--dry-run", "--read-only")
+      #expect(
+        plan.output == "Would undo change 4: changed “Orval” (rating none → 4). Nothing was changed.\n")
+      let other = try place.run("undo", "2", "--dry-run").output
+      #expect(other == "Would undo change 2: added “Gueuze”. Nothing was changed.\n")
+      #expect(try fields(1)?.rating == 4)
+      _ = try place.run("undo")
+      #expect(try place.run("redo", "--dry-run").output.hasPrefix("Would redo change 4: changed “Orval”"))
+      #expect(try fields(1)?.rating == nil)
+    }
+
+    @Test func aChangeFromTheLogIsUndoneUnlessItsBeerHasChangedSince() throws {
+      _ = try place.run("edit", "1", "--rating", "4")
+      _ = try place.run("edit", "1", "--rating", "5")
+
+      let refused = try place.run("undo", "4")
+      #expect(refused.status == 75 && refused.errors.contains("“Orval” has changed in the meantime."))
+      #expect(try place.run("undo", "2").output == "Undone: added “Gueuze”.\n")
+      let again = try place.run("undo", "2")
+      #expect(again.status == 65 && again.errors.contains("Change 2 is undone already."))
+      #expect(try place.names() == [1: "Orval", 3: "Chimay"] && fields(1)?.rating == 5)
+      #expect(try changes().map { $0["undone"] as? Bool } == [false, false, false, true, false])
+    }
+
+    @Test func anEditOfManyBeersIsOneChange() throws {
+      _ = try place.run("edit", "id>=1", "--style", "Trappist", "--set", "hop=Saaz", "--yes")
+      _ = try place.run("fields", "rename", "hop", "hops", "--yes")
+
+      let newest = try changes().prefix(2)
+      #expect(newest.map { $0["kind"] as? String } == ["field_set", "edited"])
+      #expect(newest.map { $0["beers"] as? Int } == [3, 3])
+      #expect(try place.run("undo").output == "Undone: changed the hop and hops of 3 beers.\n")
+      #expect(try fields(2)?.extras == ["hop": .text("Saaz")])
+      #expect(try place.run("undo").output == "Undone: changed 3 beers.\n")
+      #expect(try fields(2) == BeerFields(name: "Gueuze"))
+    }
+
+    @Test func anImportIsUndoneLikeByItsOwnCommand() throws {
+      let csv = try place.write("name\nWestmalle\nRochefort\n", to: "beers.csv")
+      _ = try place.run("import", csv)
+      _ = try place.run("edit", "4", "--rating", "5")
+
+      let undone = try place.run("undo", "4")
+      #expect(
+        undone.output == "Undone: imported 2 beers. 1 beer moved to the trash, 1 kept because it was edited "
+          + "after the import.\n")
+      #expect(try place.names().count == 4)
+      #expect(try place.run("redo").output.hasPrefix("Redone: imported"))
+      #expect(try place.names().count == 5)
+    }
+
+    @Test func thereIsNothingToUndoInAnOldDiary() throws {
+      for _ in 0..<3 { #expect(try place.run("undo").status == 0) }
+
+      let nothing = try place.run("undo")
+      #expect(nothing.status == 66 && nothing.errors.contains("There is nothing to undo."))
+      #expect(try place.names() == [:])
+    }
+  }
+}

@@ -1,0 +1,384 @@
+import DiaryModel
+import DiaryUpkeep
+import FixtureStores
+import Foundation
+import TestSupport
+import Testing
+
+@testable import DiaryStore
+
+/// The log of changes, from which any program undoes and redoes them.
+@Suite struct ChangeLogTests {
+  private let fresh: FreshDiary
+  private var diary: Diary { fresh.diary }
+
+  init() throws { fresh = try FreshDiary() }
+
+  /// All that a person can see of a beer.
+  private struct Content: Hashable {
+    let beer: Beer
+    let photos: [Photo]
+  }
+
+  private func contents(of diary: Diary) throws -> [Content] {
+    let ids = try diary.ids(BeerQuery()).ascending + diary.beersInTrash()
+    return try ids.sorted().map { id -> Content in
+      let detail = try #require(try diary.beer(id))
+      return Content(beer: detail.beer, photos: detail.photos)
+    }
+  }
+
+  private func reopen() throws -> Diary { try Diary.open(at: fresh.folder.file("diary.sqlite")) }
+
+  private func newest(_ diary: Diary) throws -> LoggedChange {
+    try #require(try diary.loggedChanges(limit: 1).first)
+  }
+
+  // MARK: - Any changes
+
+  @Test(arguments: Seeds.range(1..<4))
+  func everythingIsUndoneAndRedoneByAnotherProgram(_ seed: UInt64) throws {
+    var walk = RandomWalk(diary, seed: seed)
+    var random = SeededGenerator(seed: seed)
+    for name in ["Orval", "Westmalle", "Chimay"] { _ = try fresh.addBeer(name, photos: ["a", "b", "c"]) }
+    let file = try SQLiteFile(diary.path)
+    try file.execute("UPDATE photo SET taken_at = '2024-06-0' || (1 + id % 3) || 'T20:00:00'")
+    file.close()
+    let first = try newest(diary).id
+    let before = try contents(of: diary)
+    for number in 0..<150 {
+      if Int.random(in: 0..<4, using: &random) > 0 {
+        _ = try walk.step()
+      } else {
+        try changeMany(number, using: &random)
+      }
+    }
+    let after = try contents(of: diary)
+    let count = Int(try newest(diary).id - first)
+    #expect(count > 80 && after != before)
+    try diary.close()
+
+    let other = try reopen()
+    for _ in 0..<count { #expect(try other.undoChange().isUndone) }
+    #expect(try contents(of: other) == before)
+    #expect(
+      try other.loggedChanges(limit: count + 1).map(\.isUndone) == Array(repeating: true, count: count) + [
+        false
+      ])
+    for _ in 0..<count { #expect(try !other.redoChange().isUndone) }
+    #expect(try contents(of: other) == after)
+    #expect(throws: ChangeError.nothingToRedo) { try other.redoChange() }
+    #expect(try other.examine() == [])
+  }
+
+  /// Changes several beers together.
+  private func changeMany(_ number: Int, using random: inout SeededGenerator) throws {
+    let beers = try diary.ids(BeerQuery()).ascending.filter { _ in Bool.random(using: &random) }
+    switch Int.random(in: 0..<4, using: &random) {
+    case 0: _ = try diary.set(.text(.style), of: beers, to: .text("Style \(number)"))
+    case 1: _ = try diary.set(.number(.rating), of: beers, to: .number(Double(number % 6)))
+    case 2:
+      _ = try diary.edit(beers) { fields in
+        fields.price = "€\(number)"
+        fields.drunkAt = DiaryDate("2024-0\(1 + number % 9)")
+        fields.extras["hop"] = number.isMultiple(of: 2) ? .decimal("1.50") : .array([.text("Citra"), .null])
+      }
+    default:
+      let names = Set(try diary.customFieldNames())
+      guard names.contains("hop") else { return }
+      let change: CustomFieldChange =
+        names.contains("hops") ? .merge(into: "hops", preferring: .from) : .rename(to: "hops")
+      #expect(try diary.change(customField: "hop", change).canBeUndone)
+    }
+  }
+
+  @Test func everyKindOfChangeIsReadAsItIsStored() throws {
+    let (a, b) = (UUID(), UUID())
+    let fields = BeerFields(
+      name: "Märzen \"1\"\u{7}", abv: 5.6, ibu: .infinity, rating: 4, notes: "One.\nTwo.", latitude: -0.1,
+      drunkAt: DiaryDate("2019-06"),
+      extras: ["hop": .array([.text("Saaz"), .null]), "size": .decimal("0.330"), "fresh": .boolean(true)])
+    let time = try #require(DiaryDate("2024-06-01T10:00:00.250Z"))
+    let beer = Beer(
+      id: 7, uuid: a, fields: fields, createdAt: time, updatedAt: time, origin: Origin(source: "csv", id: "1")
+    )
+    let photo = DiaryChange.PhotoPlacement(photo: 5, uuid: b, beer: 7, order: 2)
+    let moved = DiaryChange.MovedPhoto(from: photo, to: .init(photo: 5, uuid: b, beer: 8, order: 0))
+    let split = DiaryChange.Split(beer: 7, added: [beer], photos: [moved], updatedAt: time.text)
+    let (own, chosen) = (
+      LabelChange.AssignedLabel(label: a, isChosen: false),
+      LabelChange.AssignedLabel(label: b, isChosen: true)
+    )
+    var labels = LabelChange(.keptApart, name: "Orval", otherName: nil)
+    for id in [Int64(1), 2, 3, 9] { labels.beers[id] = .init(before: own, after: chosen) }
+    labels.keys[LabelKey(text: "n:orval|")] = .init(before: nil, after: b)
+    labels.facts[a] = .init(before: LabelFacts(name: "Orval", abv: 6.2), after: nil)
+    labels.pairs[LabelPair(a, b)] = .init(before: false, after: true)
+    labels.products[b] = .init(before: LabelKey(text: "untappd:1"), after: nil)
+    let groups = [
+      DiaryChange.FieldEdit.Group(beers: [1, 2, 3, 7], before: nil, after: .number(4), updatedAt: "x")
+    ]
+    let custom = [
+      DiaryChange.FieldEdit.Group(beers: [3, 1], before: .null, after: .integer(4), updatedAt: "x")
+    ]
+    let changes: [DiaryChange] = [
+      .added(beer), .undoneAddition(beer, label: chosen), .undoneAddition(beer),
+      .edited(.init(beer: 7, before: fields, after: BeerFields(name: "Other"), updatedAt: "x")),
+      .edited(.init(beer: 7, before: BeerFields(), after: fields, updatedAt: "x")),
+      .fieldSet(.init(field: .number(.rating), groups: groups)),
+      .fieldSet(.init(field: .custom("rating"), groups: custom)),
+      .trashed([4, 5, 6, 2]), .restored([.init(beer: 4, deletedAt: "x"), .init(beer: 2, deletedAt: "y")]),
+      .movedPhoto(photo, from: 0, updatedAt: "x"), .addedPhoto(photo, updatedAt: "x"),
+      .removedPhoto(photo, updatedAt: "x"),
+      .captioned(photo: 5, beer: 7, from: nil, to: "Foam", updatedAt: "x"), .labels(labels),
+      .splitBeer(split), .undoneSplit(split, labels: [8: chosen]),
+    ]
+
+    for change in changes {
+      let json = change.stored.stored
+      let read = try DiaryChange(StoredObject(JSONValue(json: json)))
+      #expect(read == change, "\(json)")
+      #expect(read.stored.stored == json)
+    }
+    let imports: Set<DiaryChange.Kind> = [.imported, .undoneImport]
+    #expect(Set(changes.map(\.kind)) == Set(DiaryChange.Kind.allCases).subtracting(imports))
+  }
+
+  @Test(arguments: ["", "-5", "3,7,9..12", "9..8", "x", "1..9223372036854775807", "1..2..3"])
+  func idsAreReadAsTheyAreWritten(_ text: String) {
+    let isRight = ["", "-5", "3,7,9..12"].contains(text)
+
+    #expect((try? [Int64](ranges: text))?.ranges == (isRight ? text : nil))
+  }
+
+  // MARK: - Undo and redo
+
+  @Test func aBeerThatHasChangedSinceIsNotOverwritten() throws {
+    let beer = try diary.add(NewBeer(fields: BeerFields(name: "Orval")))
+    _ = try diary.edit(beer.id, to: BeerFields(name: "Orval", rating: 4))
+    let edit = try newest(diary).id
+    _ = try diary.edit(beer.id, to: BeerFields(name: "Orval", rating: 5))
+
+    #expect(throws: ChangeError.changedSince(what: "“Orval”")) { try diary.undoChange(edit) }
+    #expect(try diary.beer(beer.id)?.beer.fields.rating == 5)
+    #expect(try diary.loggedChanges().allSatisfy { !$0.isUndone })
+    _ = try diary.undoChange()
+    _ = try diary.undoChange(edit)
+    #expect(try diary.beer(beer.id)?.beer == beer)
+    #expect(throws: ChangeError.cannotUndo(edit, .isUndone)) { try diary.undoChange(edit) }
+    #expect(throws: ChangeError.noSuchChange(99)) { try diary.undoChange(99) }
+  }
+
+  @Test func anEarlierChangeIsUndoneWithoutHidingALaterOne() throws {
+    let calls = Collected<Int>()
+    let path = fresh.folder.file("other.sqlite")
+    let diary = try Diary.open(
+      at: path,
+      clock: {
+        calls.append(1)
+        return Date(timeIntervalSince1970: 1_700_000_000 + Double(calls.values.count))
+      })
+    let beer = try diary.add(NewBeer(fields: BeerFields(name: "Orval")))
+    _ = try diary.edit(beer.id, to: BeerFields(name: "Orval", rating: 4))
+    let edit = try newest(diary).id
+    _ = try diary.addPhoto(to: beer.id, image: FixtureBytes("a"))
+
+    _ = try diary.undoChange(edit)
+
+    let undone = try #require(try diary.beer(beer.id))
+    #expect(undone.beer.fields == beer.fields && undone.photos.count == 1)
+    #expect(undone.beer.updatedAt != beer.updatedAt)
+    _ = try diary.redoChange()
+    #expect(try diary.beer(beer.id)?.beer.fields.rating == 4)
+  }
+
+  @Test func aNewChangeLeavesNothingToRedo() throws {
+    #expect(throws: ChangeError.nothingToUndo) { try diary.undoChange() }
+    let beer = try diary.add(NewBeer(fields: BeerFields(name: "Orval")))
+    _ = try diary.edit(beer.id, to: BeerFields(name: "Orval", rating: 4))
+    _ = try diary.undoChange()
+    #expect(try diary.changeToRedo().id == 2)
+
+    _ = try diary.edit(beer.id, to: BeerFields(name: "Orval", rating: 5))
+
+    #expect(throws: ChangeError.nothingToRedo) { try diary.redoChange() }
+    #expect(try diary.loggedChanges().map(\.isUndone) == [false, true, false])
+    #expect(try diary.changeToUndo().id == 3)
+    _ = try diary.undoChange()
+    #expect(try diary.undoChange().id == 1)
+    #expect(try diary.beer(beer.id) == nil)
+  }
+
+  @Test func whatTheScreenUndoesIsNotedInTheLog() throws {
+    let beer = try fresh.addBeer("Orval", photos: ["a", "b"])
+    let changes = [
+      try #require(try diary.edit(beer.beer.id, to: BeerFields(name: "Orval", rating: 4))),
+      try #require(try diary.movePhoto(beer.photos[1].id, to: 0)),
+      try #require(try diary.moveToTrash([beer.beer.id])),
+    ]
+
+    let redo = try changes.reversed().map { try diary.revert($0) }
+    #expect(try diary.loggedChanges(limit: 4).map(\.isUndone) == [true, true, true, false])
+    #expect(try diary.loggedChanges(limit: 3).map(\.kind) == ["trashed", "photo_moved", "edited"])
+    _ = try diary.revert(redo[2])
+    #expect(try diary.loggedChanges(limit: 3).map(\.isUndone) == [true, true, false])
+    // Another program goes on.
+    _ = try diary.redoChange()
+    #expect(try diary.redoChange().kind == "trashed")
+    #expect(try diary.beersInTrash() == [beer.beer.id])
+  }
+
+  @Test func changesOfLabelsAreUndoneAndRedone() throws {
+    let beers = try ["Orval", "Orval Trappist"].map { try fresh.addBeer($0).beer.id }
+    let labels = try beers.map { try #require(try diary.label(ofBeer: $0)) }
+    func names() throws -> [String?] { try beers.map { try diary.label(ofBeer: $0)?.facts.name } }
+    let before = try names()
+    _ = try diary.mergeLabels([labels[1].id], into: labels[0].id)
+    _ = try diary.setFacts(LabelFacts(name: "Best"), ofLabel: labels[0].id)
+    let after = try names()
+    #expect(after == ["Best", "Best"])
+
+    _ = try diary.undoChange()
+    _ = try diary.undoChange()
+    #expect(try names() == before)
+    #expect(try beers.map { try diary.label(ofBeer: $0)?.uuid } == labels.map(\.uuid))
+    _ = try diary.redoChange()
+    _ = try diary.redoChange()
+    #expect(try names() == after)
+  }
+
+  // MARK: - Imports
+
+  private func importBeers(_ names: String...) throws -> Int64 {
+    let startedImport = try diary.startImport(source: "csv", file: "beers.csv")
+    let beers = names.map { NewBeer(fields: BeerFields(name: $0), origin: Origin(source: "csv", id: $0)) }
+    _ = try diary.importBeers(beers, in: startedImport)
+    return try #require(try diary.finishImport(startedImport))
+  }
+
+  @Test func anImportIsOneChangeThatIsUndoneAndRedone() throws {
+    let importID = try importBeers("Orval", "Rochefort")
+    let before = try contents(of: diary)
+    #expect(try diary.loggedChanges().map(\.kind) == ["imported"])
+
+    _ = try diary.undoChange()
+    #expect(try diary.beersInTrash().count == 2 && diary.imports().isEmpty)
+    _ = try diary.redoChange()
+    #expect(try contents(of: diary) == before && diary.imports().map(\.id) == [importID])
+
+    _ = try diary.edit(before[0].beer.id, to: BeerFields(name: "Orval", rating: 5))
+    _ = try diary.undoChange(1)
+    #expect(try diary.beersInTrash() == [before[1].beer.id])
+    #expect(try diary.beer(before[0].beer.id)?.beer.fields.rating == 5)
+  }
+
+  @Test func undoingAnImportInAnotherWayIsNotedInTheLog() throws {
+    let importID = try importBeers("Orval")
+    _ = try diary.undoImport(importID)
+    #expect(try newest(diary).isUndone)
+    #expect(throws: ChangeError.nothingToUndo) { try diary.undoChange() }
+
+    _ = try diary.redoChange()
+    #expect(try !newest(diary).isUndone && diary.beersInTrash().isEmpty)
+    let change = try #require(try diary.change(ofImport: importID))
+    let back = try diary.revert(change)
+    #expect(try newest(diary).isUndone)
+    _ = try diary.revert(back)
+    #expect(try !newest(diary).isUndone)
+  }
+
+  // MARK: - The log
+
+  @Test func aChangeAndItsEntryAreWrittenTogether() throws {
+    let beer = try fresh.addBeer("Orval", photos: ["a"])
+    let file = try SQLiteFile(diary.path)
+    try file.execute(
+      "CREATE TRIGGER stop BEFORE INSERT ON change_log BEGIN SELECT RAISE(ABORT, 'stopped'); END")
+    let before = try contents(of: diary)
+
+    #expect(throws: ChangeError.self) { try diary.add(NewBeer(fields: BeerFields(name: "Gueuze"))) }
+    #expect(throws: ChangeError.self) { try diary.edit(beer.beer.id, to: BeerFields(name: "Gueuze")) }
+    #expect(throws: ChangeError.self) { try diary.edit([beer.beer.id]) { $0.rating = 4 } }
+    #expect(throws: ChangeError.self) { try diary.moveToTrash([beer.beer.id]) }
+    #expect(throws: ChangeError.self) { try diary.removePhoto(beer.photos[0].id) }
+    #expect(throws: ChangeError.self) { try diary.addPhoto(to: beer.beer.id, image: FixtureBytes("b")) }
+
+    #expect(try contents(of: diary) == before)
+    try file.execute("DROP TRIGGER stop")
+    file.close()
+  }
+
+  private func record(_ captions: [String]) throws {
+    try diary.write { db in
+      for caption in captions {
+        try ChangeLog(db).record(
+          .captioned(photo: 1, beer: 1, from: nil, to: caption, updatedAt: "2024-06-01T10:00:00Z"),
+          at: "2024-06-02T10:00:00Z")
+      }
+    }
+  }
+
+  @Test func onlyTheLastThousandChangesAreKept() throws {
+    try record((1...1005).map { "caption \($0)" })
+
+    #expect(try diary.loggedChanges().map(\.id) == (6...1005).reversed().map { Int64($0) })
+  }
+
+  @Test func theLogHasALimitedSize() throws {
+    let large = String(repeating: "x", count: 3_000_000)
+    try record([large, large, large])
+    #expect(try diary.loggedChanges().map(\.id) == [3, 2])
+
+    try record([large + large + large])
+    let change = try newest(diary)
+    #expect(change.id == 4 && !change.isOpen && change.changes.isEmpty && change.beerCount == 1)
+    #expect(throws: ChangeError.cannotUndo(4, .isTooLarge)) { try diary.undoChange() }
+    #expect(throws: ChangeError.noSuchChange(1)) { try diary.undoChange(1) }
+  }
+
+  @Test func nothingOfADeletedBeerStaysInTheLog() throws {
+    _ = try fresh.addBeer("Orval")
+    let beer = try fresh.addBeer("Gueuze", photos: ["Foam"]).beer
+    _ = try diary.edit(beer.id, to: BeerFields(name: "Gueuze", notes: "Secret."))
+    _ = try diary.undoChange()
+    _ = try diary.moveToTrash([beer.id])
+    let last = try newest(diary).id
+
+    _ = try diary.emptyTrash()
+
+    #expect(try diary.loggedChanges().map(\.id) == [1])
+    let found = "SELECT count(*) FROM change_log WHERE payload LIKE '%Gueuze%' OR payload LIKE '%Secret%'"
+    #expect(try SQLiteFile(diary.path).rows(found) == [["0"]])
+    #expect(throws: ChangeError.noSuchChange(last)) { try diary.undoChange(last) }
+    _ = try fresh.addBeer("Chimay")
+    #expect(try newest(diary).id == last + 1)
+  }
+
+  @Test func aChangeOfALaterVersionIsListedButNotUndone() throws {
+    _ = try fresh.addBeer("Orval")
+    let file = try SQLiteFile(diary.path)
+    let changes = ["kind = 'brewed', payload = '[{\"kind\":\"brewed\"}]'", "kind = 'added', format = 2"]
+    for change in changes {
+      try file.execute("UPDATE change_log SET \(change)")
+
+      #expect(try !newest(diary).isOpen)
+      #expect(throws: ChangeError.cannotUndo(1, .isOfLaterVersion)) { try diary.undoChange() }
+      #expect(try diary.summary().beerCount == 1)
+    }
+    file.close()
+  }
+
+  @Test func aBackupHasTheLog() throws {
+    let beer = try fresh.addBeer("Orval").beer
+    _ = try diary.edit(beer.id, to: BeerFields(name: "Orval", rating: 4))
+    let copy = fresh.folder.file("copy.sqlite")
+    _ = try diary.backUp(to: copy)
+
+    let other = try Diary.open(at: copy)
+    _ = try other.undoChange()
+
+    #expect(try other.beer(beer.id)?.beer == beer)
+    #expect(try diary.beer(beer.id)?.beer.fields.rating == 4)
+    #expect(try other.examine() == [])
+  }
+}
