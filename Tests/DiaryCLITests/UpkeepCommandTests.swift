@@ -113,8 +113,8 @@ extension Commands {
       #expect(try place.run("backup", "list", "--json").output.contains("\"beers\":1"))
       let refused = try place.run("backup", "restore", "--yes")
       #expect(refused.status == 64 && refused.errors.contains("Name the file of a backup."))
-      let none = try place.run("backup", "restore", input: "\n", isTerminal: true)
-      #expect(none.status == 0 && none.errors.contains("Nothing was changed."))
+      let answer = try place.run("backup", "restore", input: "\n", isTerminal: true)
+      #expect(answer.status == 0 && none.errors.contains("Nothing was changed."))
 
       let restored = try place.run("backup", "restore", input: "1\ny\n", isTerminal: true)
 

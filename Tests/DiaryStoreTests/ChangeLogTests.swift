@@ -148,7 +148,7 @@ import Testing
   func idsAreReadAsTheyAreWritten(_ text: String) {
     let isRight = ["", "-5", "3,7,9..12"].contains(text)
 
-    #expect((try? [Int64](ranges: text))?.ranges == (isRight ? text : nil))
+    #expect((try? [Int64].ids(inRanges: text))?.ranges == (isRight ? text : nil))
   }
 
   // MARK: - Undo and redo

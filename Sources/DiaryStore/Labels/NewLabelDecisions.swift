@@ -1,3 +1,4 @@
+import DiaryModel
 import Foundation
 
 /// What the user decided about labels, according to a file, and a diary does not have.

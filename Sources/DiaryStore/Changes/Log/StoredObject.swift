@@ -62,7 +62,7 @@ struct StoredObject {
     return try values.map { try StoredObject($0) }
   }
 
-  func ids(_ name: String) throws -> [Int64] { try [Int64](ranges: text(name)) }
+  func ids(_ name: String) throws -> [Int64] { try [Int64].ids(inRanges: text(name)) }
 
   /// Returns a value that is stored as a text with JSON; `nil` if there is no member with the name.
   func json(_ name: String) throws -> JSONValue? { try optionalText(name).map { try JSONValue(json: $0) } }
@@ -95,23 +95,24 @@ extension [Int64] {
     return text
   }
 
-  /// Reads ids as ``ranges`` writes them.
+  /// Returns the ids that ``ranges`` has written.
   ///
   /// - Throws: `UnreadableChange`.
-  init(ranges: String) throws {
+  static func ids(inRanges ranges: String) throws -> [Int64] {
     // More than any diary has; a damaged text must not take all memory.
     let maxCount = 1 << 26
-    self = []
+    var ids: [Int64] = []
     for part in ranges.split(separator: ",") {
       let ends = part.split(separator: ".").map { Int64($0) }
       guard 1...2 ~= ends.count, let first = ends[0], let last = ends[ends.count - 1], first <= last else {
         throw UnreadableChange()
       }
       let (difference, overflow) = last.subtractingReportingOverflow(first)
-      guard !overflow, difference < maxCount, count < maxCount else {
+      guard !overflow, difference < maxCount, ids.count < maxCount else {
         throw UnreadableChange()
       }
-      append(contentsOf: first...last)
+      ids.append(contentsOf: first...last)
     }
+    return ids
   }
 }
