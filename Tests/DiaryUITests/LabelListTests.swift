@@ -181,11 +181,11 @@ import Testing
     #expect(interface.screen.contains("Move 3 beers to the trash? The other times stay."))
   }
 
-  @Test func datesAreThoseOfTheOrder() {
+  @Test func theOppositeOrderHasTheSameBeers() {
     var interface = interface()
     interface.type("bsd")
     #expect(interface.lines[0].contains("oldest first"))
-    #expect(interface.lines.contains { $0.contains("Orval") && $0.contains("3 Mar 2019") })
+    #expect(interface.lines.contains { $0.contains("Orval") && $0.contains("1 May 2024") })
     interface.type("sn")
     #expect(interface.lines.contains { $0.contains("Orval") && $0.contains("1 May 2024") })
   }

@@ -25,7 +25,8 @@ extension EndToEnd {
     ]
     /// What is done before examples with these beginnings.
     private static let preparations = [
-      "beerdiary fields merge": "beerdiary edit Early --set hops=Saaz --quiet"
+      "beerdiary fields merge": "beerdiary edit Early --set hops=Saaz --quiet",
+      "beerdiary redo": "beerdiary undo --quiet",
     ]
     /// What takes the place of programs that need the network or a desktop.
     private static let standIns = [

@@ -191,7 +191,9 @@ extension EndToEnd {
       let diary = try LegacyDiary(sandbox)
       let plan = try await sandbox.run("migrate", "--dry-run", "--store", diary.path)
       let same = try await sandbox.run("--migrate-only", "--dry-run", "--store", diary.path)
-      #expect(plan.status == 0 && plan.output.contains("Nothing was changed.") && plan.output == same.output)
+      // How much space is free changes while other tests run.
+      let lines = [plan, same].map { $0.output.split(separator: "\n").filter { !$0.hasSuffix(" are free.") } }
+      #expect(plan.status == 0 && plan.output.contains("Nothing was changed.") && lines[0] == lines[1])
 
       let copy = sandbox.file("copy.sqlite")
       let done = try await sandbox.run(

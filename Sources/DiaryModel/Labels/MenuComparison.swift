@@ -54,7 +54,7 @@ struct MenuComparison {
   /// In front of another name, the word is rather another brewery.
   private func isBrandAfterWord(in range: Range<Int>, _ extra: [String]) -> Bool {
     extra.count == 1 && name.words.count == 1
-      && (name.brewery.isEmpty || name.breweryWords.contains(name.words[0]))
+      && (name.brewery.isEmpty || name.breweryWords.contains(LabelWords.withoutArticle(name.words[0])))
       && line.words[..<range.lowerBound].contains { $0.text == extra[0] }
   }
 
