@@ -228,6 +228,24 @@ import Testing
     #expect(try diary.beersInTrash() == [beer.beer.id])
   }
 
+  @Test func theScreenUndoesAndRedoesOneOfSeveralEqualChanges() throws {
+    let beer = try fresh.addBeer("Orval").beer.id
+    let changes = [
+      try #require(try diary.moveToTrash([beer])), try #require(try diary.restore([beer])),
+      try #require(try diary.moveToTrash([beer])),
+    ]
+    func areUndone() throws -> [Bool] { try diary.loggedChanges(limit: 3).map(\.isUndone) }
+
+    let redo = try changes.reversed().map { try diary.revert($0) }
+    #expect(try areUndone() == [true, true, true])
+    #expect(try diary.changeToUndo().kind == "added")
+    for change in redo.reversed() { _ = try diary.revert(change, isRedo: true) }
+    #expect(try areUndone() == [false, false, false])
+    // Another program undoes them.
+    for _ in changes { _ = try diary.undoChange() }
+    #expect(try areUndone() == [true, true, true] && diary.beersInTrash().isEmpty)
+  }
+
   @Test func changesOfLabelsAreUndoneAndRedone() throws {
     let beers = try ["Orval", "Orval Trappist"].map { try fresh.addBeer($0).beer.id }
     let labels = try beers.map { try #require(try diary.label(ofBeer: $0)) }

@@ -8,13 +8,13 @@ struct ChangeReverter: DiaryComponent {
 
   let database: DiaryDatabase
 
-  func revert(_ change: DiaryChange, progress: (Int) -> Void) throws(ChangeError)
+  func revert(_ change: DiaryChange, isRedo: Bool, progress: (Int) -> Void) throws(ChangeError)
     -> DiaryChange
   {
     let timestamp = timestamp
     return try write { db in
       let reverse = try ChangeReversion(db, timestamp: timestamp).revert(change, progress)
-      try ChangeLog(db).markReverted(change, reverse)
+      try ChangeLog(db).markReverted(change, isRedo: isRedo, reverse)
       return reverse
     }
   }

@@ -167,14 +167,17 @@ extension ChangeLog {
   }
 
   /// Notes that a change that was made or undone before is reverted; does nothing if it is not in the log.
-  func markReverted(_ change: DiaryChange, _ reverse: DiaryChange) throws {
+  ///
+  /// - Parameter isRedo: Whether to prefer the change that was undone last to the newest one that is in effect, if both
+  ///   match.
+  func markReverted(_ change: DiaryChange, isRedo: Bool, _ reverse: DiaryChange) throws {
     let kinds: StatementArguments = [change.kind.rawValue, change.kind.opposite.rawValue]
     let (match, arguments) = condition(for: change)
     let sql = """
       SELECT id, undo_order IS NOT NULL FROM change_log WHERE kind IN (?, ?) AND \(match)
-      ORDER BY id DESC LIMIT 1
+      ORDER BY (undo_order IS NOT NULL) = ? DESC, undo_order DESC, id DESC LIMIT 1
       """
-    let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: kinds + arguments)
+    let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: kinds + arguments + [isRedo])
     guard let row else { return }
     let id = try row.value(Int64.self, atIndex: 0)
     let isUndone =
