@@ -354,6 +354,21 @@ import Testing
     #expect(throws: ChangeError.noSuchChange(1)) { try diary.undoChange(1) }
   }
 
+  @Test func whatIsTooLargeToBeRedoneDoesNotStandBeforeOtherChanges() throws {
+    try record(["a", "b"])
+    func caption(_ text: String) -> DiaryChange {
+      .captioned(photo: 1, beer: 1, from: nil, to: text, updatedAt: "2024-06-01T10:00:00Z")
+    }
+
+    try diary.write { db in
+      try ChangeLog(db).markUndone(2, [caption("small")])
+      try ChangeLog(db).markUndone(1, [caption(String(repeating: "x", count: ChangeLog.maxBytes))])
+    }
+
+    #expect(try diary.loggedChanges().map(\.isUndone) == [true, true])
+    #expect(try diary.changeToRedo().id == 2)
+  }
+
   @Test func nothingOfADeletedBeerStaysInTheLog() throws {
     _ = try fresh.addBeer("Orval")
     let beer = try fresh.addBeer("Gueuze", photos: ["Foam"]).beer

@@ -54,6 +54,8 @@ struct ChangeLog {
   private func dropOldest(before newest: Int64, totalBytes: Int) throws {
     try db.cachedStatement(sql: "DELETE FROM change_log WHERE id <= ?")
       .execute(arguments: [newest - Self.maxCount])
+    // Saves the reading of the oldest change, which may be large, until so much was ever recorded.
+    if totalBytes <= Self.maxBytes { return }
     let oldest = try db.cachedStatement(
       sql: """
         SELECT id, total_bytes - coalesce(length(CAST(payload AS BLOB)), 0) FROM change_log ORDER BY id LIMIT 1
@@ -162,8 +164,11 @@ extension ChangeLog {
   private func set(_ id: Int64, undoOrder: Int64?, _ changes: [DiaryChange]) throws {
     var batch = ChangeBatch()
     changes.forEach { batch.append($0) }
+    let payload = batch.payload
+    // What is too large to be redone must not stand before what was undone earlier.
+    let order = undoOrder.map { payload == nil ? 0 : $0 }
     try db.cachedStatement(sql: "UPDATE change_log SET undo_order = ?, payload = ? WHERE id = ?")
-      .execute(arguments: [undoOrder, batch.payload, id])
+      .execute(arguments: [order, payload, id])
   }
 
   /// Notes that a change that was made or undone before is reverted; does nothing if it is not in the log.
