@@ -369,6 +369,44 @@ import Testing
     #expect(try diary.changeToRedo().id == 2)
   }
 
+  private func rows(ofLogWith text: String) throws -> [[String]] {
+    try SQLiteFile(diary.path).rows("SELECT count(*) FROM change_log WHERE payload LIKE '%\(text)%'")
+  }
+
+  @Test func nothingOfADeletedPhotoThatWasAtAnotherBeerStaysInTheLog() throws {
+    let beer = try fresh.addBeer("Gueuze", photos: ["a", "b"])
+    let file = try SQLiteFile(diary.path)
+    for (photo, day) in zip(beer.photos, 1...2) {
+      try file.execute("UPDATE photo SET taken_at = '2024-06-0\(day)T20:00:00' WHERE id = \(photo.id)")
+    }
+    file.close()
+    _ = try diary.setCaption("Foam", ofPhoto: beer.photos[1].id)
+    guard case .splitBeer(let split)? = try diary.splitBeer(beer.beer.id, in: .gmt) else {
+      Issue.record("The beer was not split.")
+      return
+    }
+    #expect(split.photos.map(\.to.photo) == [beer.photos[1].id])
+    #expect(try rows(ofLogWith: "Foam") == [["1"]])
+    _ = try diary.moveToTrash(split.added.map(\.id))
+
+    _ = try diary.emptyTrash()
+
+    #expect(try rows(ofLogWith: "Foam") == [["0"]])
+  }
+
+  @Test func nothingThatALaterVersionHasRecordedStaysInTheLogAfterADeletion() throws {
+    let beer = try fresh.addBeer("Gueuze").beer.id
+    let file = try SQLiteFile(diary.path)
+    try file.execute("UPDATE change_log SET kind = 'brewed', format = 2")
+    file.close()
+    #expect(try rows(ofLogWith: "Gueuze") == [["1"]])
+    _ = try diary.moveToTrash([beer])
+
+    _ = try diary.emptyTrash()
+
+    #expect(try rows(ofLogWith: "Gueuze") == [["0"]])
+  }
+
   @Test func nothingOfADeletedBeerStaysInTheLog() throws {
     _ = try fresh.addBeer("Orval")
     let beer = try fresh.addBeer("Gueuze", photos: ["Foam"]).beer

@@ -213,7 +213,8 @@ extension ChangeLog {
       sql: "UPDATE change_log SET kind = ?, beer_count = 0, payload = NULL, undo_order = 0 WHERE id = ?")
     for id in try Int64.fetchAll(db, sql: "SELECT id FROM change_log WHERE payload IS NOT NULL") {
       guard let entry = try fetch("id = ?", [id]) else { continue }
-      let isLost = entry.changes?.contains { $0.cannotBeUndone(after: emptied) } ?? false
+      // What a later version has recorded may be about a deleted beer, too.
+      let isLost = entry.changes?.contains { $0.cannotBeUndone(after: emptied) } ?? true
       if isLost { try forget.execute(arguments: [Self.forgotten, id]) }
     }
     // What cannot be redone is in the log only to be listed.
