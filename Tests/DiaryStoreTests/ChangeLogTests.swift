@@ -290,6 +290,22 @@ import Testing
     #expect(try diary.beer(before[0].beer.id)?.beer.fields.rating == 5)
   }
 
+  @Test func anImportThatWasStoppedIsUndoneLikeAnyOther() throws {
+    let orval = try fresh.addBeer("Orval").beer.id
+    let startedImport = try diary.startImport(source: "csv", file: "beers.csv")
+    for name in ["Rochefort", "Chimay"] {
+      let beer = NewBeer(fields: BeerFields(name: name), origin: Origin(source: "csv", id: name))
+      _ = try diary.importBeers([beer], in: startedImport)
+    }
+    #expect(try diary.loggedChanges().map(\.kind) == ["imported", "added"])
+
+    _ = try diary.undoChange()
+
+    #expect(try diary.ids(BeerQuery()).ascending == [orval])
+    #expect(try diary.beersInTrash().count == 2)
+    #expect(try diary.changeToUndo().kind == "added")
+  }
+
   @Test func undoingAnImportInAnotherWayIsNotedInTheLog() throws {
     let importID = try importBeers("Orval")
     _ = try diary.undoImport(importID)

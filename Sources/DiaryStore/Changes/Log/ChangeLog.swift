@@ -195,6 +195,14 @@ extension ChangeLog {
     if isUndone { try markRedone(id, [reverse]) } else { try markUndone(id, [reverse]) }
   }
 
+  /// Returns whether a change is in the log and not undone.
+  func isInEffect(_ change: DiaryChange) throws -> Bool {
+    let (match, arguments) = condition(for: change)
+    let kind: StatementArguments = [change.kind.rawValue]
+    let sql = "SELECT 1 FROM change_log WHERE kind = ? AND undo_order IS NULL AND \(match) LIMIT 1"
+    return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: kind + arguments) != nil
+  }
+
   /// Returns SQL that recognizes a change in the log.
   private func condition(for change: DiaryChange) -> (sql: String, arguments: StatementArguments) {
     if let importID = change.importID {
