@@ -83,7 +83,8 @@ extension Diary {
     case .keepApart(let label, let other): return outcome(try keepApart(label, other))
     case .splitLabel(let beer): return outcome(try splitLabel(ofBeer: beer))
     case .splitBeer(let id, let timeZone): return outcome(try splitBeer(id, in: timeZone))
-    case .undo(let change), .redo(let change): return ChangeOutcome([try revert(change, progress: progress)])
+    case .undo(let change): return ChangeOutcome([try revert(change, progress: progress)])
+    case .redo(let change): return ChangeOutcome([try revert(change, isRedo: true, progress: progress)])
     }
   }
 

@@ -848,13 +848,16 @@ package final class Diary: Sendable {
   ///
   /// Afterwards the diary is as it was before the change, including the time of each beer's last change.
   ///
-  /// - Parameter progress: Called now and then with the number of beers that are done, for a change of many beers.
+  /// - Parameters:
+  ///   - isRedo: Whether the change is the reverse of one that was undone, and not one that was made. The log may have
+  ///     both, such as when a beer was moved to the trash, restored, and moved to the trash again.
+  ///   - progress: Called now and then with the number of beers that are done, for a change of many beers.
   /// - Throws: `.changedSince` if what the change affected has changed again since, `.noSuchBeer` if it was deleted for
   ///   good; then nothing is changed.
-  package func revert(_ change: DiaryChange, progress: (Int) -> Void = { _ in }) throws(ChangeError)
-    -> DiaryChange
-  {
-    try changeReverter.revert(change, progress: progress)
+  package func revert(
+    _ change: DiaryChange, isRedo: Bool = false, progress: (Int) -> Void = { _ in }
+  ) throws(ChangeError) -> DiaryChange {
+    try changeReverter.revert(change, isRedo: isRedo, progress: progress)
   }
 
   // MARK: - The log of changes
@@ -863,8 +866,8 @@ package final class Diary: Sendable {
   ///
   /// Every function that makes a ``DiaryChange``, an edit of many beers, a change of a custom field and an import are
   /// recorded in the transaction that makes them, and can be undone later by any program. Undoing and redoing a change
-  /// that is in the log, also with ``revert(_:progress:)`` or ``undoImport(_:)``, is noted there. The log has the last
-  /// thousand changes, and at most about 8 MB.
+  /// that is in the log, also with ``revert(_:isRedo:progress:)`` or ``undoImport(_:)``, is noted there. The log has
+  /// the last thousand changes, and at most about 8 MB.
   ///
   /// - Parameter limit: The maximum number of changes.
   package func loggedChanges(limit: Int = .max) throws(StoreError) -> [LoggedChange] {
@@ -886,14 +889,15 @@ package final class Diary: Sendable {
 
   /// Undoes a change in the log, and returns it.
   ///
-  /// What ``revert(_:progress:)`` says holds, except for a beer that has changed since in a way that does not prevent
-  /// undoing, which counts as changed now. An import is undone like by ``undoImport(_:)``: beers that have changed since
-  /// stay as they are.
+  /// What ``revert(_:isRedo:progress:)`` says holds, except for a beer that has changed since in a way that does not
+  /// prevent undoing, which counts as changed now. An import is undone like by ``undoImport(_:)``: beers that have
+  /// changed since stay as they are.
   ///
   /// - Parameters:
   ///   - number: The change's id; `nil` for the newest that is not undone.
   ///   - progress: Called now and then with the number of beers that are done, for a change of many beers.
-  /// - Throws: `.nothingToUndo`, `.noSuchChange`, `.cannotUndo`; what ``revert(_:progress:)`` throws; `.noSuchImport`.
+  /// - Throws: `.nothingToUndo`, `.noSuchChange`, `.cannotUndo`; what ``revert(_:isRedo:progress:)`` throws;
+  ///   `.noSuchImport`.
   package func undoChange(_ number: Int64? = nil, progress: (Int) -> Void = { _ in }) throws(ChangeError)
     -> LoggedChange
   {
@@ -905,7 +909,7 @@ package final class Diary: Sendable {
   /// A change that was made since leaves nothing to redo.
   ///
   /// - Parameter progress: Called now and then with the number of beers that are done, for a change of many beers.
-  /// - Throws: `.nothingToRedo`, `.cannotUndo`; what ``revert(_:progress:)`` throws.
+  /// - Throws: `.nothingToRedo`, `.cannotUndo`; what ``revert(_:isRedo:progress:)`` throws.
   package func redoChange(progress: (Int) -> Void = { _ in }) throws(ChangeError) -> LoggedChange {
     try changeLogEditor.redo(progress: progress)
   }

@@ -228,6 +228,24 @@ import Testing
     #expect(try diary.beersInTrash() == [beer.beer.id])
   }
 
+  @Test func theScreenUndoesAndRedoesOneOfSeveralEqualChanges() throws {
+    let beer = try fresh.addBeer("Orval").beer.id
+    let changes = [
+      try #require(try diary.moveToTrash([beer])), try #require(try diary.restore([beer])),
+      try #require(try diary.moveToTrash([beer])),
+    ]
+    func areUndone() throws -> [Bool] { try diary.loggedChanges(limit: 3).map(\.isUndone) }
+
+    let redo = try changes.reversed().map { try diary.revert($0) }
+    #expect(try areUndone() == [true, true, true])
+    #expect(try diary.changeToUndo().kind == "added")
+    for change in redo.reversed() { _ = try diary.revert(change, isRedo: true) }
+    #expect(try areUndone() == [false, false, false])
+    // Another program undoes them.
+    for _ in changes { _ = try diary.undoChange() }
+    #expect(try areUndone() == [true, true, true] && diary.beersInTrash().isEmpty)
+  }
+
   @Test func changesOfLabelsAreUndoneAndRedone() throws {
     let beers = try ["Orval", "Orval Trappist"].map { try fresh.addBeer($0).beer.id }
     let labels = try beers.map { try #require(try diary.label(ofBeer: $0)) }
@@ -270,6 +288,22 @@ import Testing
     _ = try diary.undoChange(1)
     #expect(try diary.beersInTrash() == [before[1].beer.id])
     #expect(try diary.beer(before[0].beer.id)?.beer.fields.rating == 5)
+  }
+
+  @Test func anImportThatWasStoppedIsUndoneLikeAnyOther() throws {
+    let orval = try fresh.addBeer("Orval").beer.id
+    let startedImport = try diary.startImport(source: "csv", file: "beers.csv")
+    for name in ["Rochefort", "Chimay"] {
+      let beer = NewBeer(fields: BeerFields(name: name), origin: Origin(source: "csv", id: name))
+      _ = try diary.importBeers([beer], in: startedImport)
+    }
+    #expect(try diary.loggedChanges().map(\.kind) == ["imported", "added"])
+
+    _ = try diary.undoChange()
+
+    #expect(try diary.ids(BeerQuery()).ascending == [orval])
+    #expect(try diary.beersInTrash().count == 2)
+    #expect(try diary.changeToUndo().kind == "added")
   }
 
   @Test func undoingAnImportInAnotherWayIsNotedInTheLog() throws {
@@ -334,6 +368,59 @@ import Testing
     #expect(change.id == 4 && !change.isOpen && change.changes.isEmpty && change.beerCount == 1)
     #expect(throws: ChangeError.cannotUndo(4, .isTooLarge)) { try diary.undoChange() }
     #expect(throws: ChangeError.noSuchChange(1)) { try diary.undoChange(1) }
+  }
+
+  @Test func whatIsTooLargeToBeRedoneDoesNotStandBeforeOtherChanges() throws {
+    try record(["a", "b"])
+    func caption(_ text: String) -> DiaryChange {
+      .captioned(photo: 1, beer: 1, from: nil, to: text, updatedAt: "2024-06-01T10:00:00Z")
+    }
+
+    try diary.write { db in
+      try ChangeLog(db).markUndone(2, [caption("small")])
+      try ChangeLog(db).markUndone(1, [caption(String(repeating: "x", count: ChangeLog.maxBytes))])
+    }
+
+    #expect(try diary.loggedChanges().map(\.isUndone) == [true, true])
+    #expect(try diary.changeToRedo().id == 2)
+  }
+
+  private func rows(ofLogWith text: String) throws -> [[String]] {
+    try SQLiteFile(diary.path).rows("SELECT count(*) FROM change_log WHERE payload LIKE '%\(text)%'")
+  }
+
+  @Test func nothingOfADeletedPhotoThatWasAtAnotherBeerStaysInTheLog() throws {
+    let beer = try fresh.addBeer("Gueuze", photos: ["a", "b"])
+    let file = try SQLiteFile(diary.path)
+    for (photo, day) in zip(beer.photos, 1...2) {
+      try file.execute("UPDATE photo SET taken_at = '2024-06-0\(day)T20:00:00' WHERE id = \(photo.id)")
+    }
+    file.close()
+    _ = try diary.setCaption("Foam", ofPhoto: beer.photos[1].id)
+    guard case .splitBeer(let split)? = try diary.splitBeer(beer.beer.id, in: .gmt) else {
+      Issue.record("The beer was not split.")
+      return
+    }
+    #expect(split.photos.map(\.to.photo) == [beer.photos[1].id])
+    #expect(try rows(ofLogWith: "Foam") == [["1"]])
+    _ = try diary.moveToTrash(split.added.map(\.id))
+
+    _ = try diary.emptyTrash()
+
+    #expect(try rows(ofLogWith: "Foam") == [["0"]])
+  }
+
+  @Test func nothingThatALaterVersionHasRecordedStaysInTheLogAfterADeletion() throws {
+    let beer = try fresh.addBeer("Gueuze").beer.id
+    let file = try SQLiteFile(diary.path)
+    try file.execute("UPDATE change_log SET kind = 'brewed', format = 2")
+    file.close()
+    #expect(try rows(ofLogWith: "Gueuze") == [["1"]])
+    _ = try diary.moveToTrash([beer])
+
+    _ = try diary.emptyTrash()
+
+    #expect(try rows(ofLogWith: "Gueuze") == [["0"]])
   }
 
   @Test func nothingOfADeletedBeerStaysInTheLog() throws {

@@ -108,6 +108,19 @@ import Testing
     #expect(try diary.beer(beer.id)?.beer.fields.notes == "Precious.")
   }
 
+  @Test func anAdditionIsNotRedoneIfTheDiaryHasACopyOfTheBeer() throws {
+    let beer = try diary.add(NewBeer(fields: BeerFields(name: "Orval")))
+    let redo = try diary.revert(.added(beer))
+    let copy = try diary.add(NewBeer(fields: BeerFields(name: "Copy")))
+    let file = try SQLiteFile(diary.path)
+    let uuid = beer.uuid.uuidString.replacing("-", with: "")
+    try file.execute("UPDATE beer SET uuid = x'\(uuid)' WHERE id = \(copy.id)")
+    file.close()
+
+    #expect(throws: ChangeError.changedSince(what: "“Copy”")) { try diary.revert(redo, isRedo: true) }
+    #expect(try diary.beer(beer.id) == nil && diary.beer(copy.id)?.beer.fields.name == "Copy")
+  }
+
   @Test func anUndoneMoveLeavesNoGapIfPhotosWereRemoved() throws {
     let beer = try fresh.addBeer("Orval", photos: ["a", "b", "c", "d"])
     let move = try #require(try diary.movePhoto(beer.photos[3].id, to: 0))

@@ -145,6 +145,25 @@ import Testing
     #expect(try diary.customFieldNames() == ["Hop"])
   }
 
+  @Test func equalTextsKeepTheirUnicodeScalars() throws {
+    try add(["hop": .text("caf\u{E9}")], ["hop": .text("cafe\u{301}")])
+    // Both beers have changed at the same time.
+    _ = try diary.edit([1, 2]) { $0.rating = 4 }
+    func bytes(of field: String) throws -> [[String]] {
+      try SQLiteFile(diary.path).rows("SELECT hex(json_extract(extras, '$.\(field)')) FROM beer ORDER BY id")
+    }
+    let before = try bytes(of: "hop")
+    #expect(before[0] != before[1])
+
+    _ = try diary.change(customField: "hop", .rename(to: "hops"))
+    #expect(try bytes(of: "hops") == before)
+    _ = try diary.undoChange()
+    #expect(try bytes(of: "hop") == before)
+    _ = try diary.set(.custom("hop"), of: [1, 2], to: .text("Saaz"))
+    _ = try diary.undoChange()
+    #expect(try bytes(of: "hop") == before)
+  }
+
   @Test func anIndexFollowsTheValues() throws {
     try add(
       ["hop": .text("Citra")], ["Malt": .text("Pale")], ["malt": .text("Munich")], ["hop": .text("Saaz")])

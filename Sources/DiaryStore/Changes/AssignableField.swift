@@ -47,6 +47,24 @@ package enum AssignableField: Hashable, Sendable {
   fileprivate var column: String { if case .custom = self { "extras" } else { name } }
 }
 
+/// A value of a field, which equals another one only if both have the same Unicode scalars.
+///
+/// Swift compares texts by their characters, so beers with `é` as one scalar and as two would get the same value.
+struct ExactValue: Hashable {
+  let value: JSONValue?
+  private let bytes: [UInt8]
+
+  init(_ value: JSONValue?) {
+    self.value = value
+    bytes =
+      switch value {
+      case .text(let text)?: Array(text.utf8)
+      case .array?, .object?: value.map { Array($0.stored.utf8) } ?? []
+      case nil, .null?, .boolean?, .integer?, .number?, .decimal?: []
+      }
+  }
+}
+
 /// Reads and writes one field of many beers.
 struct FieldRecord {
   private static let chosen = "id IN (SELECT value FROM json_each(?))"
@@ -56,8 +74,10 @@ struct FieldRecord {
 
   /// The value of a beer and the time of its last change, by which beers are grouped.
   struct State: Hashable {
-    let value: JSONValue?
+    let exactValue: ExactValue
     let updatedAt: String
+
+    var value: JSONValue? { exactValue.value }
   }
 
   /// Returns the beers that exist, grouped by their states.
@@ -68,7 +88,7 @@ struct FieldRecord {
     for batch in beers.batches {
       let rows = try Row.fetchCursor(statement, arguments: [batch.jsonArray])
       while let row = try rows.next() {
-        let state = try State(value: value(row), updatedAt: row.value(atIndex: 2))
+        let state = try State(exactValue: ExactValue(value(row)), updatedAt: row.value(atIndex: 2))
         states[state, default: []].append(try row.value(atIndex: 0))
       }
     }

@@ -89,8 +89,12 @@ struct BeerEditor: DiaryComponent {
     var contents = try trashContents(before: time)
     var emptied = EmptiedTrash()
     if !contents.isEmpty {
-      let all = EmptiedTrash(beers: IDSet(contents.beers), photos: Set(contents.photos))
-      try write { try ChangeLog($0).forget(all) }
+      try write { db in
+        // A photo may have been at another beer when its caption was set.
+        let photos = try Trash(db).photos(ofBeers: contents.beers)
+        try ChangeLog(db).forget(
+          EmptiedTrash(beers: IDSet(contents.beers), photos: Set(contents.photos + photos)))
+      }
     }
     while !contents.isEmpty {
       emptied.formUnion(try write { try Trash($0).delete(&contents, until: .now + Self.maxTransaction) })

@@ -24,6 +24,11 @@ struct BeerRecord {
     try Row.fetchOne(db, sql: "SELECT 1 FROM beer WHERE id = ?", arguments: [id]) != nil
   }
 
+  /// Returns the id of the beer with a UUID; `nil` if there is none.
+  func id(of uuid: UUID) throws -> Int64? {
+    try Int64.fetchOne(db, sql: "SELECT id FROM beer WHERE uuid = ?", arguments: [uuid])
+  }
+
   /// Replaces the fields of a beer, and records its imported values before.
   func update(_ id: Int64, to fields: BeerFields, timestamp: String) throws {
     try ImportedValues(db).preserve(id)

@@ -8,13 +8,13 @@ struct ChangeReverter: DiaryComponent {
 
   let database: DiaryDatabase
 
-  func revert(_ change: DiaryChange, progress: (Int) -> Void) throws(ChangeError)
+  func revert(_ change: DiaryChange, isRedo: Bool, progress: (Int) -> Void) throws(ChangeError)
     -> DiaryChange
   {
     let timestamp = timestamp
     return try write { db in
       let reverse = try ChangeReversion(db, timestamp: timestamp).revert(change, progress)
-      try ChangeLog(db).markReverted(change, reverse)
+      try ChangeLog(db).markReverted(change, isRedo: isRedo, reverse)
       return reverse
     }
   }
@@ -99,6 +99,8 @@ struct ChangeReversion {
   /// Adds a beer again whose addition was undone, with the label that was chosen for it.
   private func insert(_ beer: Beer, _ label: LabelChange.AssignedLabel?) throws {
     try require(!records.exists(beer.id), beer.id)
+    // Another diary that was adopted since may have had it.
+    if let copy = try records.id(of: beer.uuid) { throw try changedSince(copy) }
     try records.insert(beer)
     if let label { try LabelRecord(db).restore(label, of: beer.id) }
   }

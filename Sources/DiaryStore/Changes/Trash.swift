@@ -89,6 +89,13 @@ struct Trash {
       beers: try Int64.fetchAll(db, sql: beers, arguments: ["time": time]))
   }
 
+  /// Returns the photos of beers.
+  func photos(ofBeers beers: [Int64]) throws -> [Int64] {
+    let statement = try db.makeStatement(
+      sql: "SELECT id FROM photo WHERE beer_id IN (SELECT value FROM json_each(?))")
+    return try beers.batches.flatMap { try Int64.fetchAll(statement, arguments: [$0.jsonArray]) }
+  }
+
   /// Deletes what is still in the trash, photos first, and returns what was deleted.
   ///
   /// - Parameters:

@@ -75,7 +75,7 @@ struct CustomFieldEditor: DiaryComponent {
     for (field, beers) in plan.steps {
       let record = FieldRecord(db: db, field: .custom(field))
       var groups: [DiaryChange.FieldEdit.Group] = []
-      for (value, beers) in beers { groups += try self.groups(beers, value, record) }
+      for (value, beers) in beers { groups += try self.groups(beers, value.value, record) }
       batch.append(.fieldSet(.init(field: .custom(field), groups: groups)))
     }
     return batch
@@ -92,13 +92,13 @@ struct CustomFieldEditor: DiaryComponent {
 
   /// Sets a field of beers to their new values.
   private func set(
-    _ field: String, _ beers: [JSONValue?: [Int64]], timestamp: String, _ db: Database
+    _ field: String, _ beers: [ExactValue: [Int64]], timestamp: String, _ db: Database
   ) throws -> DiaryChange {
     let record = FieldRecord(db: db, field: .custom(field))
     var groups: [DiaryChange.FieldEdit.Group] = []
     for (value, beers) in beers {
-      groups += try self.groups(beers, value, record)
-      try record.set(beers, to: value, timestamp: timestamp) { _ in }
+      groups += try self.groups(beers, value.value, record)
+      try record.set(beers, to: value.value, timestamp: timestamp) { _ in }
     }
     return .fieldSet(.init(field: .custom(field), groups: groups))
   }

@@ -8,7 +8,7 @@ struct CustomFieldPlan {
   private static let maxRefusals = 100
 
   /// The new values of a field, `nil` for none, with the beers that get them.
-  typealias Step = (field: String, beers: [JSONValue?: [Int64]])
+  typealias Step = (field: String, beers: [ExactValue: [Int64]])
 
   let change: CustomFieldChange
   private(set) var report: CustomFieldReport
@@ -69,7 +69,7 @@ struct CustomFieldPlan {
     try CustomFieldScan(db, where: "true").forEach(named: sources.contains) { id, _ in ids.insert(id) }
     let statement = try db.makeStatement(
       sql: "SELECT extras, name, deleted_at IS NOT NULL FROM beer WHERE id = ?")
-    var values: [String: [JSONValue?: [Int64]]] = [:]
+    var values: [String: [ExactValue: [Int64]]] = [:]
     for id in ids.ascending {
       guard let row = try Row.fetchOne(statement, arguments: [id]) else { continue }
       switch try outcome(Extras(json: row.value(atIndex: 0))) {
@@ -77,7 +77,9 @@ struct CustomFieldPlan {
         if edits.isEmpty { continue }
         report.beerCount += 1
         if try row.value(Bool.self, atIndex: 2) { report.trashCount += 1 }
-        for (field, value) in edits { values[field, default: [:]][value, default: []].append(id) }
+        for (field, value) in edits {
+          values[field, default: [:]][ExactValue(value), default: []].append(id)
+        }
       case .refused(let value, let other):
         report.refusalCount += 1
         if report.refusals.count == Self.maxRefusals { continue }

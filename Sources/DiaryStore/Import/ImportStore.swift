@@ -21,13 +21,7 @@ struct ImportStore: DiaryComponent {
 
   func finishImport(_ startedImport: StartedImport) throws(StoreError) -> Int64? {
     try write { db in
-      let sql = "SELECT \(ImportUndoability.hasEffectSQL) FROM import_batch b WHERE b.id = ?"
-      if try Bool.fetchOne(db, sql: sql, arguments: [startedImport.id]) == true {
-        let change = DiaryChange.Import(
-          importID: startedImport.id, beerCount: 0, photoCount: 0, finishedAt: "")
-        try ChangeLog(db).record(.imported(change), at: timestamp)
-        return startedImport.id
-      }
+      if try record(startedImport, at: timestamp, db) { return startedImport.id }
       // An import that recorded values of its file stays, as the next import needs them.
       try db.execute(
         sql: """
@@ -36,6 +30,20 @@ struct ImportStore: DiaryComponent {
           """, arguments: [startedImport.id])
       return nil
     }
+  }
+
+  /// Records an import in the log as soon as it has an effect, so that one that is stopped can be undone like any
+  /// other.
+  ///
+  /// - Returns: Whether it has an effect.
+  private func record(_ startedImport: StartedImport, at timestamp: String, _ db: Database) throws -> Bool {
+    let sql = "SELECT \(ImportUndoability.hasEffectSQL) FROM import_batch b WHERE b.id = ?"
+    guard try Bool.fetchOne(db, sql: sql, arguments: [startedImport.id]) == true else { return false }
+    let change = DiaryChange.imported(
+      .init(importID: startedImport.id, beerCount: 0, photoCount: 0, finishedAt: ""))
+    let log = ChangeLog(db)
+    if try !log.isInEffect(change) { try log.record(change, at: timestamp) }
+    return true
   }
 
   func importTransaction(
@@ -55,6 +63,7 @@ struct ImportStore: DiaryComponent {
       try transaction.finish()
       try db.execute(
         sql: "UPDATE import_run SET written_at = ? WHERE batch = ?", arguments: [timestamp, startedImport.id])
+      _ = try record(startedImport, at: timestamp, db)
       (tally, photos) = (writer.tally, writer.photos)
     }
     // The rows stay even if photos cannot be added.

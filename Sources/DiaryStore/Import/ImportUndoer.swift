@@ -65,7 +65,8 @@ struct ImportUndoer: DiaryComponent {
     let timestamp = timestamp
     return try write { db in
       let undone = try ImportRollback.undo(importID, at: timestamp, db)
-      try ChangeLog(db).markReverted(.imported(undone.change.change), .undoneImport(undone.change))
+      try ChangeLog(db).markReverted(
+        .imported(undone.change.change), isRedo: false, .undoneImport(undone.change))
       return undone.counts
     }
   }

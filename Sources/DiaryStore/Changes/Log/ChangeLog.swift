@@ -54,6 +54,8 @@ struct ChangeLog {
   private func dropOldest(before newest: Int64, totalBytes: Int) throws {
     try db.cachedStatement(sql: "DELETE FROM change_log WHERE id <= ?")
       .execute(arguments: [newest - Self.maxCount])
+    // Saves the reading of the oldest change, which may be large, until so much was ever recorded.
+    if totalBytes <= Self.maxBytes { return }
     let oldest = try db.cachedStatement(
       sql: """
         SELECT id, total_bytes - coalesce(length(CAST(payload AS BLOB)), 0) FROM change_log ORDER BY id LIMIT 1
@@ -162,19 +164,25 @@ extension ChangeLog {
   private func set(_ id: Int64, undoOrder: Int64?, _ changes: [DiaryChange]) throws {
     var batch = ChangeBatch()
     changes.forEach { batch.append($0) }
+    let payload = batch.payload
+    // What is too large to be redone must not stand before what was undone earlier.
+    let order = undoOrder.map { payload == nil ? 0 : $0 }
     try db.cachedStatement(sql: "UPDATE change_log SET undo_order = ?, payload = ? WHERE id = ?")
-      .execute(arguments: [undoOrder, batch.payload, id])
+      .execute(arguments: [order, payload, id])
   }
 
   /// Notes that a change that was made or undone before is reverted; does nothing if it is not in the log.
-  func markReverted(_ change: DiaryChange, _ reverse: DiaryChange) throws {
+  ///
+  /// - Parameter isRedo: Whether to prefer the change that was undone last to the newest one that is in effect, if both
+  ///   match.
+  func markReverted(_ change: DiaryChange, isRedo: Bool, _ reverse: DiaryChange) throws {
     let kinds: StatementArguments = [change.kind.rawValue, change.kind.opposite.rawValue]
     let (match, arguments) = condition(for: change)
     let sql = """
       SELECT id, undo_order IS NOT NULL FROM change_log WHERE kind IN (?, ?) AND \(match)
-      ORDER BY id DESC LIMIT 1
+      ORDER BY (undo_order IS NOT NULL) = ? DESC, undo_order DESC, id DESC LIMIT 1
       """
-    let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: kinds + arguments)
+    let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: kinds + arguments + [isRedo])
     guard let row else { return }
     let id = try row.value(Int64.self, atIndex: 0)
     let isUndone =
@@ -185,6 +193,14 @@ extension ChangeLog {
       default: try row.value(Bool.self, atIndex: 1)
       }
     if isUndone { try markRedone(id, [reverse]) } else { try markUndone(id, [reverse]) }
+  }
+
+  /// Returns whether a change is in the log and not undone.
+  func isInEffect(_ change: DiaryChange) throws -> Bool {
+    let (match, arguments) = condition(for: change)
+    let kind: StatementArguments = [change.kind.rawValue]
+    let sql = "SELECT 1 FROM change_log WHERE kind = ? AND undo_order IS NULL AND \(match) LIMIT 1"
+    return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: kind + arguments) != nil
   }
 
   /// Returns SQL that recognizes a change in the log.
@@ -205,7 +221,8 @@ extension ChangeLog {
       sql: "UPDATE change_log SET kind = ?, beer_count = 0, payload = NULL, undo_order = 0 WHERE id = ?")
     for id in try Int64.fetchAll(db, sql: "SELECT id FROM change_log WHERE payload IS NOT NULL") {
       guard let entry = try fetch("id = ?", [id]) else { continue }
-      let isLost = entry.changes?.contains { $0.cannotBeUndone(after: emptied) } ?? false
+      // What a later version has recorded may be about a deleted beer, too.
+      let isLost = entry.changes?.contains { $0.cannotBeUndone(after: emptied) } ?? true
       if isLost { try forget.execute(arguments: [Self.forgotten, id]) }
     }
     // What cannot be redone is in the log only to be listed.
