@@ -98,6 +98,12 @@ extension Commands {
       #expect(try backups().contains("diary-mine.sqlite"))
       // Those of the same day are removed, unless midnight has just passed.
       #expect(try [3, 4].contains(backups().count))
+
+      for _ in 0..<2 {
+        let before = try backups()
+        _ = try place.run("backup")
+        #expect(try backups().filter { !before.contains($0) }.count == 1)
+      }
     }
 
     @Test func datedBackupsAreListedAndOffered() throws {
