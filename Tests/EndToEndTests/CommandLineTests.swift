@@ -52,6 +52,31 @@ extension EndToEnd {
       #expect(try await sandbox.run("list", "-h").output.contains("USAGE"))
     }
 
+    @Test func aNounAloneTakesTheOptionsOfItsFirstVerb() async throws {
+      for name in ["Orval", "Rasputin"] { _ = try await sandbox.run("add", name) }
+
+      #expect(try await sandbox.run("labels", "-n", "1").outputLines.count == 1)
+      for arguments in [["trash", "-r"], ["fields", "-q"], ["backup", "-q", "--keep-all"], ["config", "-q"]]
+      {
+        let result = try await sandbox.start(arguments).result()
+        #expect(result.status == 0, "\(arguments) \(result.errors)")
+      }
+      let refused = try await sandbox.start(["labels", "-x"]).result()
+      #expect(refused.status == 64 && refused.output == "")
+    }
+
+    @Test func optionsOfOneLetterMayBeOneWord() async throws {
+      for name in ["Orval", "Rasputin"] { _ = try await sandbox.run("add", name) }
+
+      let separate = try await sandbox.run("list", "-r", "-n", "1", "--sort", "name").output
+      #expect(separate.contains("Rasputin") && !separate.contains("Orval"))
+      #expect(try await sandbox.run("list", "-rn", "1", "--sort", "name").output == separate)
+      let refused = try await sandbox.start(["list", "-nr", "1"]).result()
+      #expect(refused.status == 64 && refused.output == "")
+      #expect(try await sandbox.run("remove", "id:1,2", "-qy").output == "")
+      #expect(try await sandbox.run("list").output == "")
+    }
+
     @Test func optionsMayComeBeforeTheCommand() async throws {
       _ = try await sandbox.run("add", "Orval")
       _ = try await sandbox.run("add", "Rasputin")
