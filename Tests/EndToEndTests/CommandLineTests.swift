@@ -15,7 +15,9 @@ extension EndToEnd {
       (["--store", "x", "sohw"], "Did you mean `beerdiary show`?"),
       (["list", "--srot", "name"], "Did you mean `--sort`?"),
       (["show", "-hello"], "Unknown option “-hello”. If it is not an option, write `--` before it."),
-      (["doctor", "-hx"], "Unknown option “-hx”."), (["-has:photo"], "`beerdiary list"),
+      (["doctor", "-hx"], "Unknown option “-hx”. See `beerdiary doctor --help`."),
+      (["labels", "suggest", "-n", "5"], "See `beerdiary labels suggest --help`."),
+      (["-has:photo"], "`beerdiary list"),
       (["list", "-x", "5"], "Unknown option “-x”. If it is not an option, write `--` before it."),
       (["list", "-n5"], "Did you mean `-n 5`?"), (["help", "lsit"], "Did you mean `beerdiary list`?"),
       (["help", "photo", "mvoe"], "Did you mean `beerdiary photo move`?"),
@@ -56,10 +58,9 @@ extension EndToEnd {
       for name in ["Orval", "Rasputin"] { _ = try await sandbox.run("add", name) }
 
       #expect(try await sandbox.run("labels", "-n", "1").outputLines.count == 1)
-      for arguments in [["trash", "-r"], ["fields", "-q"], ["backup", "-q", "--keep-all"], ["config", "-q"]]
-      {
-        let result = try await sandbox.start(arguments).result()
-        #expect(result.status == 0, "\(arguments) \(result.errors)")
+      for words in ["trash -r", "fields -q", "backup -q --keep-all", "config -q"] {
+        let result = try await sandbox.start(words.split(separator: " ").map(String.init)).result()
+        #expect(result.status == 0, "\(words): \(result.errors)")
       }
       let refused = try await sandbox.start(["labels", "-x"]).result()
       #expect(refused.status == 64 && refused.output == "")

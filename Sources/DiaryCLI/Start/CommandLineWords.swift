@@ -196,7 +196,7 @@ package struct CommandLineWords {
       guard !isValue, letters.count == 1, beginsWithMinus(word), !signature.isOption(word) else {
         return letters
       }
-      if Int64(word) == nil { try refuseOption(word, of: command, signature) }
+      if Int64(word) == nil { try refuseOption(word, of: command, signature, in: words) }
       return [" " + word]
     }
     return protected + words[end...]
@@ -206,7 +206,7 @@ package struct CommandLineWords {
   ///
   /// The parser would read `-hello` as several options, the first of which prints help.
   private static func refuseOption(
-    _ word: String, of command: any ParsableCommand.Type, _ signature: CommandSignature
+    _ word: String, of command: any ParsableCommand.Type, _ signature: CommandSignature, in words: [String]
   ) throws {
     let letters = word.dropFirst()
     if let letter = letters.first, Int(letters.dropFirst()) != nil, signature.takesValue("-\(letter)") {
@@ -222,7 +222,7 @@ package struct CommandLineWords {
       } else if signature.takesArguments {
         " If it is not an option, write `--` before it."
       } else {
-        " See `\(program) --help`."
+        " See `\(([program] + words.prefix { !$0.hasPrefix("-") }).joined(separator: " ")) --help`."
       }
     throw mistake("Unknown option “\(word)”.\(advice)")
   }
