@@ -122,6 +122,10 @@ extension Commands {
       let answer = try place.run("backup", "restore", input: "\n", isTerminal: true)
       #expect(answer.status == 0 && none.errors.contains("Nothing was changed."))
 
+      let unlisted = try place.run("backup", "restore", input: "9\n", isTerminal: true)
+      #expect(unlisted.status == 64 && unlisted.errors.contains("[1, none]"))
+      #expect(unlisted.errors.contains("There is no backup 9 in the list. Nothing was restored."))
+
       let restored = try place.run("backup", "restore", input: "1\ny\n", isTerminal: true)
 
       #expect(restored.status == 0, "\(restored.errors)")
