@@ -23,7 +23,7 @@ extension ChangeText {
     }
     let names = change.changes.compactMap { change -> String? in
       guard case .fieldSet(let edit) = change else { return nil }
-      return edit.field.name
+      return fieldName(edit.field)
     }
     return names.isEmpty ? "Changed \(beers)." : "Changed the \(list(names)) of \(beers)."
   }
@@ -33,7 +33,13 @@ extension ChangeText {
     sentence.prefix(1).lowercased() + sentence.dropFirst()
   }
 
-  /// Returns names, each once: `hop`, `hop and hops` or `Hop, hop and hops`.
+  /// Returns the name of a field in a sentence: `rating`, or `“hop”` for a custom field.
+  static func fieldName(_ field: AssignableField) -> String {
+    if case .custom(let name) = field { return "“\(name)”" }
+    return field.name
+  }
+
+  /// Returns names, each once: `“hop”`, `“hop” and “hops”` or `style, “hop” and “hops”`.
   private static func list(_ names: [String]) -> String {
     var all: [String] = []
     for name in names where !all.contains(name) { all.append(name) }

@@ -18,7 +18,7 @@ package enum ChangeText {
     case .undoneAddition: "Removed \(beer ?? "the new beer")."
     case .edited: "Changed \(one)."
     case .fieldSet(let edit):
-      "Changed the \(edit.field.name) of \(several(edit.beerCount, beer))."
+      "Changed the \(fieldName(edit.field)) of \(several(edit.beerCount, beer))."
     case .imported(let change):
       "Imported \(ImportText.beersAndPhotos(change.beerCount, change.photoCount))."
     case .undoneImport(let undone):

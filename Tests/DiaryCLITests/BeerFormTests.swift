@@ -87,7 +87,7 @@ import Testing
 
   @Test(arguments: [
     ("rating = \"\"", "rating = 6", 7, "Rating requires 0 to 5 stars, not “6”."),
-    ("rating = \"\"", "ratng = 4", 7, "There is no field ratng. Did you mean rating?"),
+    ("rating = \"\"", "ratng = 4", 7, "There is no field “ratng”. Did you mean “rating”?"),
     ("date = \"\"", "date = \"someday\"", 10, "Date requires a date"),
     ("name = \"Orval\"", "name = \"\"", 4, "A beer needs a name."),
     ("style = \"\"", "style = Stout", 6, "This is not TOML"),

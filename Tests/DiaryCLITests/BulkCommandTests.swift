@@ -33,6 +33,12 @@ extension Commands {
       #expect(try fields(1)?.style == nil && fields(3)?.extras == [:])
     }
 
+    @Test func aBeerThatIsNamedTwiceIsOne() throws {
+      #expect(try place.run("edit", "2", "Gueuze", "--rating", "4").output == "Changed “Gueuze” (id 2).\n")
+      let plan = try place.run("remove", "3", "1", "3", "--dry-run")
+      #expect(plan.lines.last == "2 beers would be moved to the trash. Nothing was changed.")
+    }
+
     @Test func oneBeerOfAFilterIsNotAskedAbout() throws {
       let result = try place.run("edit", "name:guez", "or", "name:gueuze", "--rating", "4", "--name", "Geuze")
 

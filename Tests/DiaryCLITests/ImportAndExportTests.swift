@@ -94,6 +94,12 @@ extension Commands {
       #expect(try place.names() == [:])
     }
 
+    @Test func anImportFromStandardInputIsListedAsThat() throws {
+      _ = try place.run("import", "-", input: "name\nOrval\n")
+
+      #expect(try place.run("import", "list").output.contains("  standard input  1 beer"))
+    }
+
     @Test func aMappingThatIsNotSavedIsRefused() throws {
       let result = try place.run("import", csv, "--mapping", "club")
 

@@ -419,6 +419,7 @@ extension Commands {
       for name in [uuid, uuid.uppercased(), String(uuid.prefix(8)), String(uuid.prefix(13)), "2"] {
         #expect(try place.run("labels", "show", name).output == text.output, "\(name)")
       }
+      #expect(try place.run("labels", "show", String(uuid.prefix(7))).status == 66)
       let unknown = try place.run("labels", "show", "zzzz")
       #expect(unknown.status == 66 && unknown.errors.contains("There is no label “zzzz”."))
     }

@@ -76,7 +76,7 @@ extension Commands {
       let newest = try changes().prefix(2)
       #expect(newest.map { $0["kind"] as? String } == ["field_set", "edited"])
       #expect(newest.map { $0["beers"] as? Int } == [3, 3])
-      #expect(try place.run("undo").output == "Undone: changed the hop and hops of 3 beers.\n")
+      #expect(try place.run("undo").output == "Undone: changed the “hop” and “hops” of 3 beers.\n")
       #expect(try fields(2)?.extras == ["hop": .text("Saaz")])
       #expect(try place.run("undo").output == "Undone: changed 3 beers.\n")
       #expect(try fields(2) == BeerFields(name: "Gueuze"))

@@ -78,7 +78,7 @@ extension Commands {
 
       let result = try place.run(arguments)
 
-      #expect(result.status == 64 && result.output == "" && result.errors.hasPrefix("Error: "))
+      #expect(result.status == 64 && result.output == "" && result.errors.hasPrefix("beerdiary: "))
     }
 
     @Test func helpAndTheVersionArePrinted() throws {

@@ -103,6 +103,16 @@ extension Commands {
       #expect(try place.diary().beersInTrash() == [])
     }
 
+    @Test(arguments: [["add"], ["edit", "1"]])
+    func whatACommandRefusesOnlyWhenItRunsIsOneSentence(_ arguments: [String]) throws {
+      let place = try Workplace(beers: "Orval")
+
+      let result = try place.run(arguments)
+
+      #expect(result.status == 64)
+      #expect(result.errors.hasPrefix("beerdiary: ") && !result.errors.contains("Usage"), "\(result.errors)")
+    }
+
     @Test func everyCommandHasARefusal() {
       #expect(Set(Self.all.map(\.command)) == Set(Self.commands(below: Beerdiary.self)))
     }

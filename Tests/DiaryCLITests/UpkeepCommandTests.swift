@@ -98,6 +98,12 @@ extension Commands {
       #expect(try backups().contains("diary-mine.sqlite"))
       // Those of the same day are removed, unless midnight has just passed.
       #expect(try [3, 4].contains(backups().count))
+
+      for _ in 0..<2 {
+        let before = try backups()
+        _ = try place.run("backup")
+        #expect(try backups().filter { !before.contains($0) }.count == 1)
+      }
     }
 
     @Test func datedBackupsAreListedAndOffered() throws {
@@ -115,6 +121,10 @@ extension Commands {
       #expect(refused.status == 64 && refused.errors.contains("Name the file of a backup."))
       let answer = try place.run("backup", "restore", input: "\n", isTerminal: true)
       #expect(answer.status == 0 && none.errors.contains("Nothing was changed."))
+
+      let unlisted = try place.run("backup", "restore", input: "9\n", isTerminal: true)
+      #expect(unlisted.status == 64 && unlisted.errors.contains("[1, none]"))
+      #expect(unlisted.errors.contains("There is no backup 9 in the list. Nothing was restored."))
 
       let restored = try place.run("backup", "restore", input: "1\ny\n", isTerminal: true)
 

@@ -121,6 +121,33 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: old[0]))
   }
 
+  @Test func aNewBackupComesAfterTheOthersOfItsMinute() throws {
+    let fresh = try FreshDiary()
+    let folder = BackupFolder(ofStore: fresh.diary.path)
+    try folder.create()
+    let now = Date(timeIntervalSince1970: 1_795_631_400)
+    let second = folder.path + "/diary-2026-11-25T1830-2.sqlite"
+    try fresh.diary.backUp(to: second)
+
+    let new = folder.newBackup(at: now, in: Self.utc)
+
+    #expect(new.path == folder.path + "/diary-2026-11-25T1830-3.sqlite")
+    #expect(folder.superfluousBackups(adding: new.time, at: now, in: Self.utc) == [second])
+  }
+
+  @Test func aNewBackupIsKeptIfTheClockWasSetBack() throws {
+    let fresh = try FreshDiary()
+    let folder = BackupFolder(ofStore: fresh.diary.path)
+    try folder.create()
+    let now = Date(timeIntervalSince1970: 1_795_631_400)
+    try fresh.diary.backUp(to: folder.path + "/diary-2026-11-25T1915.sqlite")
+    let new = folder.newBackup(at: now, in: Self.utc)
+    try fresh.diary.backUp(to: new.path)
+
+    #expect(folder.superfluousBackups(adding: new.time, at: now, in: Self.utc) == [])
+    #expect(folder.superfluousBackups(at: now, in: Self.utc) == [new.path])
+  }
+
   @Test func anOldStoreIsCopiedBeforeItsMigration() throws {
     let old = try OldDiary()
     _ = try old.write()

@@ -15,7 +15,9 @@ extension EndToEnd {
       (["--store", "x", "sohw"], "Did you mean `beerdiary show`?"),
       (["list", "--srot", "name"], "Did you mean `--sort`?"),
       (["show", "-hello"], "Unknown option “-hello”. If it is not an option, write `--` before it."),
-      (["doctor", "-hx"], "Unknown option “-hx”."), (["-has:photo"], "`beerdiary list"),
+      (["doctor", "-hx"], "Unknown option “-hx”. See `beerdiary doctor --help`."),
+      (["labels", "suggest", "-n", "5"], "See `beerdiary labels suggest --help`."),
+      (["-has:photo"], "`beerdiary list"),
       (["list", "-x", "5"], "Unknown option “-x”. If it is not an option, write `--` before it."),
       (["list", "-n5"], "Did you mean `-n 5`?"), (["help", "lsit"], "Did you mean `beerdiary list`?"),
       (["help", "photo", "mvoe"], "Did you mean `beerdiary photo move`?"),
@@ -50,6 +52,30 @@ extension EndToEnd {
       #expect(try await sandbox.run("list", "-has:photo").outputLines.count == 2)
       #expect(try await sandbox.run("list", "-sour", "or", "-orval", "--sort", "name").outputLines.count == 1)
       #expect(try await sandbox.run("list", "-h").output.contains("USAGE"))
+    }
+
+    @Test func aNounAloneTakesTheOptionsOfItsFirstVerb() async throws {
+      for name in ["Orval", "Rasputin"] { _ = try await sandbox.run("add", name) }
+
+      #expect(try await sandbox.run("labels", "-n", "1").outputLines.count == 1)
+      for words in ["trash -r", "fields -q", "backup -q --keep-all", "config -q"] {
+        let result = try await sandbox.start(words.split(separator: " ").map(String.init)).result()
+        #expect(result.status == 0, "\(words): \(result.errors)")
+      }
+      let refused = try await sandbox.start(["labels", "-x"]).result()
+      #expect(refused.status == 64 && refused.output == "")
+    }
+
+    @Test func optionsOfOneLetterMayBeOneWord() async throws {
+      for name in ["Orval", "Rasputin"] { _ = try await sandbox.run("add", name) }
+
+      let separate = try await sandbox.run("list", "-r", "-n", "1", "--sort", "name").output
+      #expect(separate.contains("Rasputin") && !separate.contains("Orval"))
+      #expect(try await sandbox.run("list", "-rn", "1", "--sort", "name").output == separate)
+      let refused = try await sandbox.start(["list", "-nr", "1"]).result()
+      #expect(refused.status == 64 && refused.output == "")
+      #expect(try await sandbox.run("remove", "id:1,2", "-qy").output == "")
+      #expect(try await sandbox.run("list").output == "")
     }
 
     @Test func optionsMayComeBeforeTheCommand() async throws {

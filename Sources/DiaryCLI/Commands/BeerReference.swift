@@ -61,7 +61,9 @@ struct BeerReference: ExpressibleByArgument {
     if isNewest {
       guard let id = try diary.newestBeer(inTrash: isInTrash), let beer = try diary.beer(id) else {
         throw CommandFailure(
-          sentence: isInTrash ? "The trash is empty." : "Your diary is empty.", status: .noInput)
+          sentence: isInTrash
+            ? "The trash is empty." : "Your diary is empty. Add a beer with `beerdiary add`.",
+          status: .noInput)
       }
       return beer
     }

@@ -9,7 +9,7 @@ enum BeerSelection {
   static let help =
     "A beer by its id, its uuid, or its name if no other beer has it; or a filter such as style:stout or id:3,7 (see `beerdiary list --help`)."
 
-  /// Beers that were named one by one.
+  /// Beers that were named one by one, each once.
   case named([BeerDetail])
   /// The beers that match a filter, at least one, in ascending order.
   case filtered([Int64])
@@ -59,7 +59,8 @@ enum BeerSelection {
         guard let reference = BeerReference(argument: word) else { throw ChangeError.noSuchBeer(word) }
         throw try reference.missing(in: diary, dates: dates(), isInTrash: isInTrash)
       }
-      self = .named(beers.compactMap { $0 })
+      var known: Set<Int64> = []
+      self = .named(beers.compactMap { $0 }.filter { known.insert($0.beer.id).inserted })
       return
     }
     var filter = try FilterArgument(text).filter(of: diary)

@@ -8,10 +8,13 @@ import Foundation
 /// A label as named on the command line: by its uuid or the beginning of it, or by the id or the name of a beer.
 struct LabelReference: ExpressibleByArgument {
   static let help = ArgumentHelp(
-    "The name or the id of a beer with the label, or at least 4 digits of the label's uuid.",
+    """
+    The name or the id of a beer with the label, a filter with a field that matches one (name=12), last for the beer \
+    that was added last, or at least 8 digits of the label's uuid.
+    """,
     valueName: "label")
 
-  private static let minDigits = 4
+  private static let minDigits = 8
   private static let maxListed = 10
 
   let text: String

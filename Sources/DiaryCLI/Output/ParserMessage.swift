@@ -1,8 +1,9 @@
-/// A message of the parser, with the quotation marks of all other messages.
+/// A message of the parser, with the beginning and the quotation marks of all other messages.
 ///
-/// The parser puts single ones around what was typed, and around what it expects.
+/// The parser begins it with “Error”, and puts single marks around what was typed, and around what it expects.
 struct ParserMessage {
   private static let mark: Character = "'"
+  private static let error = "Error: "
   private static let reference = "  See '"
 
   let text: String
@@ -11,7 +12,11 @@ struct ParserMessage {
   init(_ message: String) {
     var lines = message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     for (index, line) in lines.enumerated() {
-      if line.hasPrefix("Error: ") || line.hasPrefix(Self.reference) { lines[index] = Self.quoted(line) }
+      if line.hasPrefix(Self.error) {
+        lines[index] = "beerdiary: " + Self.quoted(line).dropFirst(Self.error.count)
+      } else if line.hasPrefix(Self.reference) {
+        lines[index] = Self.quoted(line)
+      }
     }
     text = lines.joined(separator: "\n")
   }

@@ -90,7 +90,8 @@ package struct CommandLineWords {
         if command == BackupCommand.self {
           try refuseCommandName(firstArgument(words.dropFirst()), of: command)
         }
-        break
+        // `trash -n 5` is short for `trash list -n 5`.
+        return command.configuration.defaultSubcommand ?? command
       }
       let commands = command.configuration.subcommands
       guard let found = commands.first(where: { $0.names.contains(word) }) else {
@@ -177,7 +178,8 @@ package struct CommandLineWords {
     ([Beerdiary.self] + commands).compactMap { $0.names.first }.joined(separator: " ")
   }
 
-  /// Puts a blank before words that begin with a minus but are not options, so the parser does not read them as options.
+  /// Puts a blank before words that begin with a minus but are not options, so the parser does not read them as options,
+  /// and separates options of one letter that are written as one word.
   ///
   /// These are words of a filter, which ignores blanks, and ids below 0, which another program may have given to beers.
   /// `withoutProtection` removes the blank.
@@ -188,11 +190,14 @@ package struct CommandLineWords {
     guard words[..<end].contains(where: beginsWithMinus) else { return words }
     let signature = try CommandSignature(command)
     var isValue = false
-    let protected = try words[..<end].map { word in
-      defer { isValue = !isValue && signature.takesValue(word) }
-      guard !isValue, beginsWithMinus(word), !signature.isOption(word) else { return word }
-      if Int64(word) == nil { try refuseOption(word, of: command, signature) }
-      return " " + word
+    let protected = try words[..<end].flatMap { word -> [String] in
+      let letters = isValue ? [word] : signature.separated(word)
+      defer { isValue = !isValue && signature.takesValue(letters.last ?? word) }
+      guard !isValue, letters.count == 1, beginsWithMinus(word), !signature.isOption(word) else {
+        return letters
+      }
+      if Int64(word) == nil { try refuseOption(word, of: command, signature, in: words) }
+      return [" " + word]
     }
     return protected + words[end...]
   }
@@ -201,7 +206,7 @@ package struct CommandLineWords {
   ///
   /// The parser would read `-hello` as several options, the first of which prints help.
   private static func refuseOption(
-    _ word: String, of command: any ParsableCommand.Type, _ signature: CommandSignature
+    _ word: String, of command: any ParsableCommand.Type, _ signature: CommandSignature, in words: [String]
   ) throws {
     let letters = word.dropFirst()
     if let letter = letters.first, Int(letters.dropFirst()) != nil, signature.takesValue("-\(letter)") {
@@ -217,7 +222,7 @@ package struct CommandLineWords {
       } else if signature.takesArguments {
         " If it is not an option, write `--` before it."
       } else {
-        " See `\(program) --help`."
+        " See `\(([program] + words.prefix { !$0.hasPrefix("-") }).joined(separator: " ")) --help`."
       }
     throw mistake("Unknown option “\(word)”.\(advice)")
   }

@@ -61,7 +61,12 @@ package struct CommandRun {
       context.progress.isQuiet = true
     }
     defer { context.progress.finish() }
-    try command.run(in: context)
+    do {
+      try command.run(in: context)
+    } catch let error as ValidationError {
+      // The parser would add the usage of the program, which is not that of the command.
+      throw CommandFailure(sentence: error.message, status: .usage)
+    }
   }
 
   /// Prints what ended the command and returns how the program ends.

@@ -32,6 +32,13 @@ struct CommandSignature {
 
   /// Whether a word is one of the command's options, exactly as it is spelled.
   func isOption(_ word: String) -> Bool { arguments.contains { $0.spellings.contains(word) } }
+
+  /// Returns the options of one letter in a word such as `-rn`; the word itself if it has anything else.
+  func separated(_ word: String) -> [String] {
+    let letters = word.dropFirst().map { "-\($0)" }
+    guard word.hasPrefix("-"), letters.count > 1, letters.allSatisfy(isOption) else { return [word] }
+    return letters
+  }
 }
 
 /// The used part of the parser's description.

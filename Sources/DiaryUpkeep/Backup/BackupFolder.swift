@@ -38,11 +38,14 @@ package struct BackupFolder: Sendable {
   }
 
   /// Returns the time and the path of a new backup, of which no file has the name.
+  ///
+  /// It comes after the other backups of its minute, also if the first of them was removed.
   package func newBackup(at date: Date, in timeZone: TimeZone = .current)
     -> (time: BackupTime, path: String)
   {
     let now = BackupTime(date, in: timeZone)
-    var number = 1
+    let others = times().filter { $0.day == now.day && $0.minute == now.minute }
+    var number = (others.map(\.number).max() ?? 0) + 1
     while true {
       let time = BackupTime(day: now.day, minute: now.minute, number: number)
       let path = path(of: time)
@@ -65,7 +68,8 @@ package struct BackupFolder: Sendable {
   /// use as a diary. A copy that was made before a migration stays.
   ///
   /// - Parameters:
-  ///   - added: A backup that is about to be made, which counts as one of them.
+  ///   - added: The new backup, which counts as one of them even before it is made. It is never superfluous, also if the
+  ///     clock was set back and others seem to be newer.
   ///   - date: The current time.
   package func superfluousBackups(
     adding added: BackupTime? = nil, at date: Date, in timeZone: TimeZone = .current

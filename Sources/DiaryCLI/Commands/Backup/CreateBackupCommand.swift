@@ -16,7 +16,7 @@ struct CreateBackupCommand: Command {
       replaced. A diary of Beer Diary for iOS is copied unchanged, together with its folder of images.
 
       Without a file, the copy gets the date as its name, in the folder “backups” next to the diary. Older dated backups \
-      there are removed, but for the newest of each of the last \(BackupSeries.days) days, of each of the last \
+      there are removed, except the newest of each of the last \(BackupSeries.days) days, of each of the last \
       \(BackupSeries.weeks) weeks, and of each month. Other files stay.
 
       EXAMPLES:
@@ -64,12 +64,14 @@ struct CreateBackupCommand: Command {
       return preview(path, new.path, removing: removed, copying.context)
     }
     try folder.create()
-    try make(path, new.path, copying) { keepAll ? [] : prune(folder, copying.context) }
+    try make(path, new.path, copying) { keepAll ? [] : prune(folder, adding: new.time, copying.context) }
   }
 
   /// Removes the backups that are not needed any longer, and returns their files.
-  private func prune(_ folder: BackupFolder, _ context: CommandContext) -> [String] {
-    folder.superfluousBackups(at: Date()).filter { backup in
+  private func prune(_ folder: BackupFolder, adding added: BackupTime, _ context: CommandContext)
+    -> [String]
+  {
+    folder.superfluousBackups(adding: added, at: Date()).filter { backup in
       do throws(StoreError) {
         try folder.remove(backup)
         return true

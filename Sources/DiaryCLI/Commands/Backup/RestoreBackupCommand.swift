@@ -103,9 +103,15 @@ struct RestoreBackupCommand: AskingCommand {
         sentence: "Nothing was restored: there is no terminal to ask on. Name the file of a backup.",
         status: .usage)
     }
-    context.errors.question("Which backup should be restored? [1-\(backups.count), none]")
+    let choice = backups.count == 1 ? "1" : "1-\(backups.count)"
+    context.errors.question("Which backup should be restored? [\(choice), none]")
     let answer = (context.input.readLine() ?? "").trimmingCharacters(in: .whitespaces)
-    return numbers.firstIndex(of: answer).map { backups[$0].path }
+    if let index = numbers.firstIndex(of: answer) { return backups[index].path }
+    guard Int(answer) == nil else {
+      throw CommandFailure(
+        sentence: "There is no backup \(answer) in the list. Nothing was restored.", status: .usage)
+    }
+    return nil
   }
 
   /// Returns whether there is no diary to replace, or the user confirms the replacement.

@@ -149,9 +149,9 @@ extension BeerForm {
     let known = Self.columns.map(Self.key) + [Self.positionKey]
     for name in values.fields.keys.sorted() where !known.contains(name) {
       let advice =
-        Spelling.nearest(to: name, among: known).map { "Did you mean \($0)?" }
+        Spelling.nearest(to: name, among: known).map { "Did you mean “\($0)”?" }
         ?? "Write fields of your own below [\(Self.extraKey)]"
-      throw Mistake(line: positions[[name]]?.line, text: "There is no field \(name). \(advice)")
+      throw Mistake(line: positions[[name]]?.line, text: "There is no field “\(name)”. \(advice)")
     }
   }
 

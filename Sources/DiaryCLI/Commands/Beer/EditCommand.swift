@@ -49,7 +49,8 @@ struct EditCommand: AskingCommand {
     let usesEditor = name == nil && fields.isEmpty
     if usesEditor {
       guard context.canAsk, context.output.isTerminal, !bulk.dryRun else {
-        throw ValidationError("Name the fields to change, for example --rating 4 or --set hop=Citra.")
+        throw ValidationError(
+          "Nothing was changed. Name the fields to change, for example --rating 4 or --set hop=Citra.")
       }
     }
     let isReading = bulk.dryRun

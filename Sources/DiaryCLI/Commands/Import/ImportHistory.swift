@@ -119,7 +119,7 @@ struct ImportHistory {
     return parts.joined(separator: ", ")
   }
 
-  private func file(_ record: ImportRecord) -> String { (record.file ?? record.source).safeForTerminal }
+  private func file(_ record: ImportRecord) -> String { (record.file ?? "standard input").safeForTerminal }
 
   private func date(_ record: ImportRecord) -> String {
     DiaryDate(record.startedAt).map(context.dates.shortWithTime) ?? record.startedAt
