@@ -114,7 +114,7 @@ extension JSONWriter {
   package mutating func member(_ name: String, _ uuid: UUID) {
     key(name)
     bytes.append(UInt8(ascii: "\""))
-    UUIDBytes.append(uuid, to: &bytes)
+    uuid.appendText(to: &bytes)
     bytes.append(UInt8(ascii: "\""))
   }
 

@@ -66,7 +66,7 @@ package struct PhotoJSON {
   ///   - path: The photo's file; `nil` to leave it out.
   package init(_ photo: ExportedBeer.Photo, number: Int, path: String? = nil) {
     var members: JSONMembers = [
-      ("id", .integer(photo.id)), ("uuid", .text(UUIDBytes.text(photo.uuid))), ("number", .init(number)),
+      ("id", .integer(photo.id)), ("uuid", .text(photo.uuid.text)), ("number", .init(number)),
       ("caption", .init(photo.caption)), ("taken_at", .init(photo.takenAt)), ("format", .init(photo.format)),
       ("width", .init(photo.width)), ("height", .init(photo.height)), ("bytes", .init(photo.byteCount)),
       ("sha256", .init(photo.sha256)), ("is_missing", .boolean(photo.isMissing)),

@@ -10,7 +10,7 @@ struct CSVBeerWriter: BeerWriter {
 
   /// Whether text that a spreadsheet would evaluate as a formula is escaped.
   let isSpreadsheetSafe: Bool
-  private let customFields = ExportedBeer.columnNames.firstIndex(of: "extras")
+  private let customFields = ExportedBeer.columnNames.firstIndex(of: BeerField.extras.rawValue)
   private var guarded: [UInt8] = []
 
   init(isSpreadsheetSafe: Bool) { self.isSpreadsheetSafe = isSpreadsheetSafe }
@@ -32,7 +32,7 @@ struct CSVBeerWriter: BeerWriter {
       }
       bytes.append(Self.comma)
     }
-    UUIDBytes.append(beer.uuid, to: &bytes)
+    beer.uuid.appendText(to: &bytes)
     bytes.append(Self.comma)
     if !beer.photos.isEmpty {
       var json = JSONWriter()
