@@ -35,8 +35,8 @@ struct UndoCommand: Command {
       }
       context.progress.show("Undoing the import")
       let counts = try diary.undoImport(record.importID)
-      (change.isUndone, change.isOpen) = (true, counts.restored == 0)
-      let advice = change.isOpen ? "" : " To redo it, import the file again."
+      (change.isUndone, change.isReversible) = (true, counts.restored == 0)
+      let advice = change.isReversible ? "" : " To redo it, import the file again."
       report.done("Undone", change, "\(ImportHistory.outcome(counts)).\(advice)")
     }
   }
