@@ -77,7 +77,7 @@ extension JSONValue {
 
   /// The value as JSON text on one line.
   var storedText: String {
-    var writer = JSONWriter(isShown: false)
+    var writer = JSONWriter(isForDisplay: false)
     writer.value(self)
     return writer.text
   }
