@@ -98,22 +98,6 @@ extension DiaryChange {
     }
   }
 
-  /// The beers that the change affects; none for an import.
-  var beers: [Int64] {
-    switch self {
-    case .added(let beer), .undoneAddition(let beer, _): [beer.id]
-    case .edited(let edit): [edit.beer]
-    case .fieldSet(let edit): edit.groups.flatMap(\.beers)
-    case .imported, .undoneImport: []
-    case .trashed(let beers): beers
-    case .restored(let beers): beers.map(\.beer)
-    case .movedPhoto(let photo, _, _), .addedPhoto(let photo, _), .removedPhoto(let photo, _): [photo.beer]
-    case .captioned(_, let beer, _, _, _): [beer]
-    case .labels(let change): change.changedBeers
-    case .splitBeer(let split), .undoneSplit(let split, _): [split.beer] + split.added.map(\.id)
-    }
-  }
-
   /// The beers whose `updated_at` is set back when the change is undone.
   var beersWithRestoredTime: [Int64] {
     switch self {
