@@ -135,10 +135,10 @@ import Testing
     ]
 
     for change in changes {
-      let json = change.stored.stored
+      let json = change.stored.storedText
       let read = try DiaryChange(StoredObject(JSONValue(json: json)))
       #expect(read == change, "\(json)")
-      #expect(read.stored.stored == json)
+      #expect(read.stored.storedText == json)
     }
     let imports: Set<DiaryChange.Kind> = [.imported, .undoneImport]
     #expect(Set(changes.map(\.kind)) == Set(DiaryChange.Kind.allCases).subtracting(imports))
