@@ -182,8 +182,7 @@ extension JSONWriter {
   /// A number that JSON cannot write is written as text.
   private mutating func number(_ number: Double) {
     guard number.isFinite else { return string("\(number)") }
-    let isWhole = number == number.rounded() && abs(number) < 1e15
-    bytes += (isWhole ? String(Int64(number)) : "\(number)").utf8
+    JSONNumber.append(number, to: &bytes)
   }
 
   private mutating func string(_ text: String) {

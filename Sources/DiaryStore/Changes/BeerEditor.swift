@@ -75,8 +75,7 @@ struct BeerEditor: DiaryComponent {
   }
 
   func contentsOfTrash(before time: Date?) throws(ChangeError) -> EmptiedTrash {
-    let contents = try trashContents(before: time)
-    return EmptiedTrash(beers: IDSet(contents.beers), photos: Set(contents.photos))
+    try trashContents(before: time).emptied
   }
 
   private func trashContents(before time: Date?) throws(ChangeError) -> Trash.Contents {
@@ -89,7 +88,7 @@ struct BeerEditor: DiaryComponent {
     var contents = try trashContents(before: time)
     var emptied = EmptiedTrash()
     if !contents.isEmpty {
-      let all = EmptiedTrash(beers: IDSet(contents.beers), photos: Set(contents.photos))
+      let all = contents.emptied
       try write { try ChangeLog($0).forget(all) }
     }
     while !contents.isEmpty {

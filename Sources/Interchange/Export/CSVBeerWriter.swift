@@ -27,7 +27,7 @@ struct CSVBeerWriter: BeerWriter {
       case .text(var text):
         if index == customFields { text = LabelJSON.adding(beer.label, to: text) }
         text.withUTF8 { append($0, to: &bytes) }
-      case .number(let number): NumberBytes.append(number, to: &bytes)
+      case .number(let number): JSONNumber.append(number, to: &bytes)
       case nil: break
       }
       bytes.append(Self.comma)

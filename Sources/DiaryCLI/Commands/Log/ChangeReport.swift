@@ -39,7 +39,7 @@ struct ChangeReport {
     }
   }
 
-  /// Returns `undone`, or that a change cannot be undone; empty for other changes.
+  /// Returns `undone` or `cannot be undone`; empty for other changes.
   static func state(_ change: LoggedChange) -> String {
     if change.isUndone { return "undone" }
     return change.isReversible ? "" : "cannot be undone"

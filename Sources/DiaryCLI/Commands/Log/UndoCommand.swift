@@ -46,8 +46,8 @@ struct RedoCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "redo", abstract: "Redo the change that was undone last.",
     discussion: """
-      As often as changes were undone. After a new change there is nothing to redo. --dry-run says which change it would \
-      be.
+      Use it once for each change that was undone. After a new change, there is nothing to redo. --dry-run says which \
+      change it would be.
 
       EXAMPLE:
         beerdiary redo
