@@ -7,6 +7,9 @@ import Foundation
 import Testing
 
 extension JSONObject {
+  /// Returns the object with a name; `nil` if there is none.
+  static func named(_ name: String) -> JSONObject? { all.first { $0.name == name } }
+
   /// Returns what is wrong with the keys of an object: those that it does not describe, and those that must be there.
   func mismatches(_ keys: some Sequence<String>) -> Set<String> {
     let keys = Set(keys)

@@ -15,9 +15,6 @@ package struct JSONObject: Sendable {
     (self.name, self.summary, self.keys) = (name, summary, keys.flatMap { $0 })
   }
 
-  /// Returns the object with a name; `nil` if there is none.
-  package static func named(_ name: String) -> JSONObject? { all.first { $0.name == name } }
-
   /// All objects.
   package static let all: [JSONObject] = [
     beers, labels, photos, statistics, fields, imports, changes, upkeep, settings, program,
