@@ -81,7 +81,7 @@ struct BeerEditor: DiaryComponent {
   private func trashContents(before time: Date?) throws(ChangeError) -> Trash.Contents {
     // A time before all dates of a diary is before everything in the trash.
     let timestamp = time.map { DiaryDate(instant: $0)?.text ?? "" }
-    return try ChangeError.mapErrors(at: path) { try read { try Trash($0).contents(before: timestamp) } }
+    return try readForChange { db in try Trash(db).contents(before: timestamp) }
   }
 
   func emptyTrash(before time: Date?) throws(ChangeError) -> EmptiedTrash {

@@ -53,15 +53,10 @@ struct ChangeLogEditor: DiaryComponent {
 
   /// Returns a change that the log finds, and throws if it cannot be undone or redone.
   private func found(_ find: (Database) throws -> ChangeLog.Entry) throws(ChangeError) -> LoggedChange {
-    try ChangeError.mapErrors(at: path) {
-      // `read` would turn a `ChangeError` into a `StoreError`.
-      try read { db in
-        Result { () throws -> LoggedChange in
-          let entry = try find(db)
-          _ = try reversibleChanges(of: entry)
-          return try logged(entry, db)
-        }
-      }.get()
+    try readForChange { db -> LoggedChange in
+      let entry = try find(db)
+      _ = try reversibleChanges(of: entry)
+      return try logged(entry, db)
     }
   }
 
