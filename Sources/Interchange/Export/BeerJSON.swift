@@ -25,18 +25,18 @@ package struct BeerJSON {
         case .text(let text) where index == customFields:
           // Another program may have written anything to the store.
           let fields = Extras.isObject(text) ? text : Extras(keeping: text).json
-          json.member(columns[index], json: LabelJSON.adding(beer.label, to: fields))
+          json.member(columns[index], json: BeerLabelJSON.adding(beer.label, to: fields))
         case .text(let text): json.member(columns[index], text)
         case .number(let number): json.member(columns[index], number)
         case nil: json.member(columns[index], .null)
         }
       }
-      json.key(LabelJSON.name)
-      if let label = beer.label { LabelJSON.write(label, to: &json) } else { json.value(.null) }
+      json.key(BeerLabelJSON.name)
+      if let label = beer.label { BeerLabelJSON.write(label, to: &json) } else { json.value(.null) }
       json.member("photo_count", Int64(beer.photos.count))
       json.key("photos")
       PhotoJSON.write(beer.photos, files: files, to: &json)
-      if let history = beer.history { json.write(history.json) }
+      if let history = beer.history { json.write(history.members) }
     }
   }
 
@@ -91,7 +91,7 @@ package struct PhotoJSON {
 
 extension LabelHistory {
   /// How often a beer of the label was had and how it was rated, as members of a JSON object.
-  package var json: JSONMembers {
+  package var members: JSONMembers {
     [
       ("times", .init(times)), ("mean_rating", .init(meanRating)), ("best_rating", .init(bestRating)),
       ("first", .init(first?.text)), ("last", .init(last?.text)),

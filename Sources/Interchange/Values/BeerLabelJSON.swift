@@ -11,7 +11,7 @@ import Foundation
 ///
 /// A label that does not follow from the beer alone is also a custom field of the export, so that a version that knows
 /// no labels keeps it and exports it again.
-enum LabelJSON {
+enum BeerLabelJSON {
   /// The name of the key, the column and the custom field.
   static let name = "label"
 
