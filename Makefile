@@ -24,10 +24,10 @@ ZSH_COMPLETIONS ?= $(PREFIX)/share/zsh/site-functions
 BASH_COMPLETIONS ?= $(PREFIX)/share/bash-completion/completions
 FISH_COMPLETIONS ?= $(PREFIX)/share/fish/vendor_completions.d
 
-# The C++ library is linked in where it can be: to look up its 3,300 names at each start takes a tenth of the time until
-# the first screen.
+# The C++ library is linked statically if possible: looking up its 3,300 symbols takes a tenth of the time until the first
+# screen.
 STATIC_CXX := $(wildcard $(shell clang -print-file-name=libstdc++.a 2>/dev/null))
-# The part of ICU's data that the program needs, instead of all of it; addresses that the loader corrects, packed.
+# Links only the part of ICU's data that the program needs, and packs relocations.
 ICU_DATA := .build/icu/icu-data.o
 SWIFT_BUILD := swift build $(TRAITS) $(IMPORTS) -c release --static-swift-stdlib \
   $(if $(STATIC_CXX),-Xlinker '-L$(CURDIR)/Packaging/static') -Xlinker '$(CURDIR)/$(ICU_DATA)' \
@@ -37,7 +37,7 @@ SWIFT_BUILD := swift build $(TRAITS) $(IMPORTS) -c release --static-swift-stdlib
 .PHONY: run build test test-busy test-release check-json faults contention robustness fuzz lint bench clean
 .PHONY: build-packages release-packages test-packages bench-programs
 
-# Opens your diary; the sample diary where you have none yet.
+# Opens your diary, or the sample diary if you have none yet.
 run: build
 	@exec $(PROGRAM) demo --unless-diary --from Resources/sample
 

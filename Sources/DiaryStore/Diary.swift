@@ -864,10 +864,9 @@ package final class Diary: Sendable {
 
   /// Returns the changes in the log, the newest first.
   ///
-  /// Every function that makes a ``DiaryChange``, an edit of many beers, a change of a custom field and an import are
-  /// recorded in the transaction that makes them, and can be undone later by any program. Undoing and redoing a change
-  /// that is in the log, also with ``revert(_:isRedo:progress:)`` or ``undoImport(_:)``, is noted there. The log has
-  /// the last thousand changes, and at most about 8 MB.
+  /// Every ``DiaryChange``, edit of many beers, change of a custom field and import is recorded in the transaction that
+  /// makes it, and any program can undo it later. The log also knows which changes are undone, even if that was done by
+  /// ``revert(_:isRedo:progress:)`` or ``undoImport(_:)``. It has the last 1,000 changes, and at most about 8 MB of them.
   ///
   /// - Parameter limit: The maximum number of changes.
   package func loggedChanges(limit: Int = .max) throws(StoreError) -> [LoggedChange] {
@@ -877,9 +876,10 @@ package final class Diary: Sendable {
   /// Returns the change that ``undoChange(_:progress:)`` would undo, without checking whether its beers have changed
   /// since.
   ///
+  /// - Parameter id: The id of the change; `nil` for the newest that is not undone.
   /// - Throws: `.nothingToUndo`, `.noSuchChange`, `.cannotUndo`.
-  package func changeToUndo(_ number: Int64? = nil) throws(ChangeError) -> LoggedChange {
-    try changeLogEditor.changeToUndo(number)
+  package func changeToUndo(_ id: Int64? = nil) throws(ChangeError) -> LoggedChange {
+    try changeLogEditor.changeToUndo(id)
   }
 
   /// Returns the change that ``redoChange(progress:)`` would redo, without checking whether its beers have changed since.
@@ -889,19 +889,18 @@ package final class Diary: Sendable {
 
   /// Undoes a change in the log, and returns it.
   ///
-  /// What ``revert(_:isRedo:progress:)`` says holds, except for a beer that has changed since in a way that does not
-  /// prevent undoing, which counts as changed now. An import is undone like by ``undoImport(_:)``: beers that have
-  /// changed since stay as they are.
+  /// A change is undone as by ``revert(_:isRedo:progress:)``, except that a beer whose later changes do not prevent that gets the
+  /// current time as `updated_at`. An import is undone as by ``undoImport(_:)``: beers that have changed since stay as they
+  /// are.
   ///
   /// - Parameters:
-  ///   - number: The change's id; `nil` for the newest that is not undone.
+  ///   - id: The id of the change; `nil` for the newest that is not undone.
   ///   - progress: Called now and then with the number of beers that are done, for a change of many beers.
-  /// - Throws: `.nothingToUndo`, `.noSuchChange`, `.cannotUndo`; what ``revert(_:isRedo:progress:)`` throws;
-  ///   `.noSuchImport`.
-  package func undoChange(_ number: Int64? = nil, progress: (Int) -> Void = { _ in }) throws(ChangeError)
+  /// - Throws: `.nothingToUndo`, `.noSuchChange`, `.cannotUndo`; what ``revert(_:isRedo:progress:)`` throws; `.noSuchImport`.
+  package func undoChange(_ id: Int64? = nil, progress: (Int) -> Void = { _ in }) throws(ChangeError)
     -> LoggedChange
   {
-    try changeLogEditor.undo(number, progress: progress)
+    try changeLogEditor.undo(id, progress: progress)
   }
 
   /// Redoes the change that was undone last, and returns it.

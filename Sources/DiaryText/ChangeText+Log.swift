@@ -3,12 +3,12 @@ package import DiaryStore
 import Terminal
 
 extension ChangeText {
-  /// The number of fields whose values are in a sentence about an edit.
+  /// The maximum number of fields in a sentence about an edit.
   private static let maxFields = 3
-  /// The width of such a value, in terminal columns.
+  /// The maximum width of their values, in terminal columns.
   private static let maxColumns = 30
 
-  /// Returns a sentence about a change in the log: `Changed “Orval” (rating 4 → 4.5)`, with a full stop.
+  /// Returns a sentence about a change in the log, such as `Changed “Orval” (rating 4 → 4.5).`.
   package static func logged(_ change: LoggedChange) -> String {
     let beers = NumberText.count(change.beerCount, "beer")
     guard let first = change.changes.first else {
@@ -47,7 +47,7 @@ extension ChangeText {
     return all.dropLast().joined(separator: ", ") + " and " + last
   }
 
-  /// Returns the fields that an edit has changed, with both values; `nil` if no field that is shown has changed.
+  /// Returns the first fields that an edit has changed, with both values; `nil` if no field that is shown has changed.
   private static func fields(_ edit: DiaryChange.BeerEdit) -> String? {
     let columns = BeerColumn.values.map {
       (name: $0.label.lowercased(), old: $0.json(of: edit.before), new: $0.json(of: edit.after))

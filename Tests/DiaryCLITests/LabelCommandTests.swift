@@ -171,10 +171,10 @@ extension Commands {
       let one = try #require(try json("had", "Orval") as? [String: Any])
       let menu = try #require(try json("had", "-", input: Self.menu) as? [[String: Any]])
 
-      #expect(JSONObject.named("answer")?.lacks(one.keys) == [])
+      #expect(JSONObject.named("answer")?.mismatches(one.keys) == [])
       #expect(one["line"] as? String == "Orval" && one["answer"] as? String == "had")
       let label = try #require((one["labels"] as? [[String: Any]])?.first)
-      #expect(JSONObject.named("label")?.lacks(label.keys) == [] && label["differences"] != nil)
+      #expect(JSONObject.named("label")?.mismatches(label.keys) == [] && label["differences"] != nil)
       #expect(label["times"] as? Int == 2 && label["mean_rating"] as? Double == 4.5)
       #expect(label["last"] as? String == "2024-05-01")
       #expect(menu.map { $0["answer"] as? String } == [nil, "had", "new", "unsure"])
@@ -372,7 +372,7 @@ extension Commands {
       #expect(result.lines[1].hasSuffix("  3 Jan 2023"))
       #expect(try place.run("labels", "list", "--limit", "1").lines.count == 1)
       #expect(labels.map { $0["times"] as? Int } == [2, 1, 1])
-      #expect(JSONObject.named("label")?.lacks(labels[0].keys) == [] && labels[0]["beers"] == nil)
+      #expect(JSONObject.named("label")?.mismatches(labels[0].keys) == [] && labels[0]["beers"] == nil)
     }
 
     @Test func theColumnsOfLabelsAreNamedAndFitOnATerminal() throws {
@@ -411,7 +411,7 @@ extension Commands {
       let uuid = try #require(label["uuid"] as? String)
       let text = try place.run("labels", "show", "1")
 
-      #expect(JSONObject.named("label")?.lacks(label.keys) == [])
+      #expect(JSONObject.named("label")?.mismatches(label.keys) == [])
       #expect((label["beers"] as? [[String: Any]])?.map { $0["id"] as? Int } == [2, 1])
       #expect(text.lines.first == "Orval" && text.lines.contains("  Style    Trappist"))
       #expect(text.lines.contains("  UUID     \(uuid)"))
@@ -572,7 +572,7 @@ extension Commands {
       let pairs = try #require(try json("labels", "suggest") as? [[String: Any]])
       let text = try place.run("labels", "suggest")
       #expect(pairs.count == 1)
-      #expect(JSONObject.named("label_suggestion")?.lacks(pairs[0].keys) == [])
+      #expect(JSONObject.named("label_suggestion")?.mismatches(pairs[0].keys) == [])
       #expect((pairs[0]["labels"] as? [[String: Any]])?.count == 2)
       #expect((pairs[0]["differences"] as? [String])?.isEmpty == false)
       #expect(text.lines[0].contains("Orval (Orval)") && text.lines[0].contains("Orval (Brasserie d'Orval)"))

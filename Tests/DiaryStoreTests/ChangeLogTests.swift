@@ -135,10 +135,10 @@ import Testing
     ]
 
     for change in changes {
-      let json = change.stored.stored
+      let json = change.stored.storedText
       let read = try DiaryChange(StoredObject(JSONValue(json: json)))
       #expect(read == change, "\(json)")
-      #expect(read.stored.stored == json)
+      #expect(read.stored.storedText == json)
     }
     let imports: Set<DiaryChange.Kind> = [.imported, .undoneImport]
     #expect(Set(changes.map(\.kind)) == Set(DiaryChange.Kind.allCases).subtracting(imports))
@@ -165,7 +165,7 @@ import Testing
     _ = try diary.undoChange()
     _ = try diary.undoChange(edit)
     #expect(try diary.beer(beer.id)?.beer == beer)
-    #expect(throws: ChangeError.cannotUndo(edit, .isUndone)) { try diary.undoChange(edit) }
+    #expect(throws: ChangeError.cannotUndo(edit, .alreadyUndone)) { try diary.undoChange(edit) }
     #expect(throws: ChangeError.noSuchChange(99)) { try diary.undoChange(99) }
   }
 
@@ -365,8 +365,8 @@ import Testing
 
     try record([large + large + large])
     let change = try newest(diary)
-    #expect(change.id == 4 && !change.isOpen && change.changes.isEmpty && change.beerCount == 1)
-    #expect(throws: ChangeError.cannotUndo(4, .isTooLarge)) { try diary.undoChange() }
+    #expect(change.id == 4 && !change.isReversible && change.changes.isEmpty && change.beerCount == 1)
+    #expect(throws: ChangeError.cannotUndo(4, .tooLarge)) { try diary.undoChange() }
     #expect(throws: ChangeError.noSuchChange(1)) { try diary.undoChange(1) }
   }
 
@@ -448,8 +448,8 @@ import Testing
     for change in changes {
       try file.execute("UPDATE change_log SET \(change)")
 
-      #expect(try !newest(diary).isOpen)
-      #expect(throws: ChangeError.cannotUndo(1, .isOfLaterVersion)) { try diary.undoChange() }
+      #expect(try !newest(diary).isReversible)
+      #expect(throws: ChangeError.cannotUndo(1, .laterVersion)) { try diary.undoChange() }
       #expect(try diary.summary().beerCount == 1)
     }
     file.close()

@@ -5,9 +5,9 @@ import Testing
 extension EndToEnd {
   /// The examples in the help of all commands, which are also those of the manual pages and of the reference.
   ///
-  /// Each is run by a shell in a home folder of its own, which has what the examples mention.
+  /// Each runs in a shell in its own home folder, with the files and beers that the examples mention.
   @Suite struct ExampleTests {
-    /// The examples that need a terminal, each with what is typed there.
+    /// What is typed on the terminal, for the examples that need one.
     private static let answers = [
       "beerdiary": "q", "beerdiary demo": "q", "beerdiary add": "Rochefort 10\n\n\n\n\n\n",
       "beerdiary edit 12": "", "beerdiary photo open 12": "", "beerdiary photo open Orval last": "",
@@ -18,17 +18,17 @@ extension EndToEnd {
       "beerdiary backup restore diary-2026-11-21.sqlite": "y\n",
       "beerdiary backup restore \"$HOME/backups/diary-2026-11-21.sqlite\"": "y\n",
     ]
-    /// How examples end that do not succeed here.
+    /// The exit statuses of examples that fail here.
     private static let statuses: [String: Int32] = [
       // There is no screen here; MigrationOnScreenTests has one.
       "beerdiary --store OldDiary.sqlite": 65
     ]
-    /// What is done before examples with these beginnings.
+    /// Commands that run before the examples that begin with these words.
     private static let preparations = [
       "beerdiary fields merge": "beerdiary edit Early --set hops=Saaz --quiet",
       "beerdiary redo": "beerdiary undo --quiet",
     ]
-    /// What takes the place of programs that need the network or a desktop.
+    /// Scripts that replace programs that need the network or a desktop.
     private static let standIns = [
       "curl": "cat taps.txt", "wget": "cat >/dev/null", "xdg-open": "test -f \"$1\"",
     ]
@@ -154,7 +154,7 @@ extension EndToEnd {
       #expect(result.status == 0, "\(result.output)\(result.errors)")
     }
 
-    /// 47 beers, of which 12 to 14 are one label.
+    /// 47 beers as CSV, of which 12 to 14 have one label.
     private var beers: String {
       let many = (1...45).map { id in
         let label = 12...14 ~= id ? "Gose,Ritterguts" : "Beer \(id),Brewery \(id % 7)"

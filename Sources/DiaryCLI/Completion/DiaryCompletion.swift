@@ -83,7 +83,7 @@ struct DiaryCompletion {
 
   /// Returns the numbers of the changes in the log that can be undone.
   func changes() -> [String] {
-    read { try $0.loggedChanges() }.filter { !$0.isUndone && $0.isOpen }.map { String($0.id) }
+    read { try $0.loggedChanges() }.filter { !$0.isUndone && $0.isReversible }.map { String($0.id) }
   }
 
   func imports() -> [String] { read { try $0.imports() }.map { String($0.id) } }

@@ -14,7 +14,7 @@ struct LabelJSON {
       ("uuid", .text(label.uuid.text)), ("name", .init(facts.name)),
       ("brewery", .init(facts.brewery)), ("style", .init(facts.style)), ("abv", .init(facts.abv)),
     ]
-    return identity + label.history.json
+    return identity + label.history.members
   }
 
   /// Returns the object for an array in another one.

@@ -10,36 +10,37 @@ import Terminal
 
 /// A progress line with a spinner on standard error, shown only on a terminal.
 ///
-/// The line says what the program is doing as soon as nothing was written for a moment, and is removed before anything
-/// else is written. It never appears while the user types, reads in the pager, or uses the editor.
+/// The line appears when nothing has been written for half a second, and is removed before anything else is written. It
+/// never appears while the user types, reads in the pager, or uses the editor.
 final class ProgressLine: Sendable {
   private struct State {
     var frame = 0
     var isShown = false
-    var shownAt: ContinuousClock.Instant?
-    /// When something was last written, or an answer was read.
-    var changedAt = ContinuousClock.now
+    /// When the last frame was drawn; `nil` before the first one.
+    var drawnAt: ContinuousClock.Instant?
+    /// When something else was last written, or an answer was read.
+    var lastOutputAt = ContinuousClock.now
     var hasAnnounced = false
     var isQuiet = false
     /// Whether the terminal belongs to the results, to the user or to another program.
     var isPaused = false
-    /// The last text of work that reports its progress; `nil` if something else was written since.
+    /// The last text of work that reports its progress; `nil` if something else has been written since.
     var progress: String?
     /// The text of work that does not report its progress; `nil` if there is none.
     var work: String?
-    /// Returns what the work waits for; `nil` if that is nothing.
-    var waiting: (@Sendable () -> String?)?
-    /// Ends the thread that draws; `nil` if there is none.
-    var drawing: DispatchSemaphore?
+    /// Returns what the work waits for, or `nil` if it waits for nothing; `nil` if the work never waits.
+    var waitingText: (@Sendable () -> String?)?
+    /// Signaled to end the thread that draws; `nil` if there is none.
+    var stopDrawing: DispatchSemaphore?
   }
 
   /// The shortest time between two frames, so that drawing does not slow the work.
   private static let interval = Duration.milliseconds(80)
-  /// Work that takes less time needs no progress line.
-  private static let patience = Duration.milliseconds(500)
+  /// The time without output after which the line appears.
+  private static let delay = Duration.milliseconds(500)
   private static let frames = Array("|/-\\")
-  /// The columns if the terminal's width is not known.
-  private static let usualColumns = 80
+  /// The number of columns if the terminal's width is unknown.
+  private static let defaultColumns = 80
 
   private let stream: Console.Stream
   private let state = Mutex(State())
@@ -52,7 +53,9 @@ final class ProgressLine: Sendable {
     set { state.withLock { $0.isQuiet = newValue } }
   }
 
-  /// Shows how far work is, until ``end()`` or until something else is written.
+  /// Shows the progress of work, until ``end()`` or until something else is written.
+  ///
+  /// - Parameter text: Evaluated only if a frame is due.
   func show(_ text: @autoclosure () -> String) {
     guard stream.isTerminal else { return }
     state.withLock { state in
@@ -65,8 +68,8 @@ final class ProgressLine: Sendable {
     }
   }
 
-  /// Shows a text whenever nothing was written for a moment, until ``finish()``, for work that does not report its
-  /// progress.
+  /// Shows a text whenever nothing has been written for half a second, until ``finish()``, for work that does not report
+  /// its progress.
   func showIfSlow(_ text: String) {
     guard stream.isTerminal else { return }
     state.withLock { state in
@@ -75,22 +78,22 @@ final class ProgressLine: Sendable {
     }
   }
 
-  /// Shows instead what the work waits for.
+  /// Shows what the work waits for instead of its text or its progress.
   ///
-  /// - Parameter text: Called on another thread for each frame; `nil` if the work waits for nothing.
-  func showWaiting(_ text: @escaping @Sendable () -> String?) { state.withLock { $0.waiting = text } }
+  /// - Parameter text: Called on another thread for each frame; returns `nil` while the work waits for nothing.
+  func showWaiting(_ text: @escaping @Sendable () -> String?) { state.withLock { $0.waitingText = text } }
 
   /// Starts a thread that keeps the line moving while the work does not report its progress.
   private func startDrawing(_ state: inout State) {
-    if state.isQuiet || state.drawing != nil { return }
-    let ended = DispatchSemaphore(value: 0)
-    state.drawing = ended
-    state.changedAt = .now
+    if state.isQuiet || state.stopDrawing != nil { return }
+    let stop = DispatchSemaphore(value: 0)
+    state.stopDrawing = stop
+    state.lastOutputAt = .now
     let thread = Thread { [self] in
-      while ended.wait(timeout: .now() + .milliseconds(100)) == .timedOut {
+      while stop.wait(timeout: .now() + .milliseconds(100)) == .timedOut {
         self.state.withLock { state in
           // The work may have ended since.
-          if state.drawing === ended { drawIfDue(&state) }
+          if state.stopDrawing === stop { drawIfDue(&state) }
         }
       }
     }
@@ -99,17 +102,17 @@ final class ProgressLine: Sendable {
   }
 
   private func drawIfDue(_ state: inout State) {
-    if state.isPaused || !state.isShown && ContinuousClock.now - state.changedAt < Self.patience { return }
-    guard isFrameDue(state), let text = state.waiting?() ?? state.progress ?? state.work else { return }
+    if state.isPaused || !state.isShown && ContinuousClock.now - state.lastOutputAt < Self.delay { return }
+    guard isFrameDue(state), let text = state.waitingText?() ?? state.progress ?? state.work else { return }
     draw(text, &state)
   }
 
   private func isFrameDue(_ state: State) -> Bool {
-    guard let shownAt = state.shownAt else { return true }
-    return ContinuousClock.now - shownAt >= Self.interval
+    guard let drawnAt = state.drawnAt else { return true }
+    return ContinuousClock.now - drawnAt >= Self.interval
   }
 
-  /// Whether the user sees the program at work: a job in the background would write into what is typed.
+  /// Whether the program is in the foreground; a background job would write into what the user types.
   private var isInForeground: Bool {
     let group = tcgetpgrp(stream.descriptor)
     return group < 0 || group == getpgrp()
@@ -117,14 +120,14 @@ final class ProgressLine: Sendable {
 
   private func draw(_ text: String, _ state: inout State) {
     if state.isQuiet || !isFrameDue(state) || !isInForeground { return }
-    state.shownAt = .now
+    state.drawnAt = .now
     state.frame += 1
     state.isShown = true
     let console = Console(.messages, stream)
     console.write("\r\(Self.line(text, frame: state.frame, columns: console.columns))\u{1B}[K")
   }
 
-  /// Writes a sentence once if there is no terminal, for logs.
+  /// Writes the first sentence that it is given if there is no terminal, for logs.
   func announce(_ sentence: String) {
     if stream.isTerminal { return }
     let isFirst = state.withLock { state in
@@ -138,7 +141,7 @@ final class ProgressLine: Sendable {
   ///
   /// The last column stays free: some terminals wrap as soon as it is written.
   private static func line(_ text: String, frame: Int, columns: Int?) -> String {
-    "\(frames[frame % frames.count]) \(text)".truncated(to: (columns ?? usualColumns) - 1, ellipsis: "")
+    "\(frames[frame % frames.count]) \(text)".truncated(to: (columns ?? defaultColumns) - 1, ellipsis: "")
   }
 
   /// Removes the line, because something else is written or the work that it is about has ended.
@@ -156,7 +159,7 @@ final class ProgressLine: Sendable {
   func resume() {
     state.withLock { state in
       state.isPaused = false
-      state.changedAt = .now
+      state.lastOutputAt = .now
     }
   }
 
@@ -165,9 +168,9 @@ final class ProgressLine: Sendable {
     state.withLock { state in
       remove(&state)
       state.work = nil
-      state.waiting = nil
-      state.drawing?.signal()
-      state.drawing = nil
+      state.waitingText = nil
+      state.stopDrawing?.signal()
+      state.stopDrawing = nil
     }
   }
 
@@ -175,7 +178,7 @@ final class ProgressLine: Sendable {
     if state.isShown { Console(.messages, stream).write("\r\u{1B}[K") }
     state.isShown = false
     state.progress = nil
-    state.changedAt = .now
+    state.lastOutputAt = .now
   }
 }
 

@@ -14,8 +14,8 @@ extension FilterError {
   /// Returns the error for a filter with too many terms for the size of the diary.
   ///
   /// - Parameters:
-  ///   - count: How many different terms it has.
-  ///   - maxCount: How many it may have.
+  ///   - count: The number of its different terms.
+  ///   - maxCount: The maximum number.
   static func tooSlow(_ range: Range<Int>, count: Int, maxCount: Int) -> FilterError {
     FilterError(
       range: range,

@@ -5,7 +5,7 @@ extension BeerFilter {
   ///   - text: A filter such as `style:stout rating>=4 -place:home`; see docs/reference/filter.md.
   ///   - customFields: The names of the diary's custom fields; `nil` accepts every name.
   ///   - namedDays: The days that ``FilterKeyword/namedDays`` stand for.
-  ///   - beerCount: About how many beers the diary has; a filter that would take minutes there is refused.
+  ///   - beerCount: The approximate number of beers in the diary; a filter that would take minutes there is refused.
   /// - Throws: `FilterError` with the position and a sentence for the user.
   package init(
     _ text: String, customFields: Set<String>? = nil, namedDays: [String: DiaryDate] = [:], beerCount: Int = 0
@@ -17,9 +17,9 @@ extension BeerFilter {
     if count > maxCount { throw FilterError.tooSlow(0..<text.count, count: count, maxCount: maxCount) }
   }
 
-  /// Any diary answers as many different terms.
+  /// The number of different terms that a filter may always have.
   private static let minConditions = 20
-  /// How many beers all different terms together may read: each of them may read every beer.
+  /// The maximum number of beers that all different terms read together, as each may have to read every beer.
   private static let maxReadBeers = 50_000_000
 }
 
@@ -31,13 +31,13 @@ extension BeerFilter {
 ///
 /// Groups are expanded, because a filter is a list of alternatives.
 private struct FilterParser {
-  /// Groups multiply the alternatives; this is more than anyone writes.
+  /// The maximum number of alternatives, which groups multiply.
   private static let maxAlternatives = 200
-  /// The terms of all alternatives together: each is a search of its own.
+  /// The maximum number of terms in all alternatives together, as each is a search of its own.
   private static let maxTerms = 1_000
-  /// In characters; the words of a longer text would take long to search for.
+  /// The maximum length in characters; searching for the words of a longer text would take too long.
   private static let maxLength = 20_000
-  /// Nested groups and negations; deeper ones could overflow the stack.
+  /// The maximum number of nested groups and negations; more could overflow the stack.
   private static let maxDepth = 100
 
   private let customFields: Set<String>?

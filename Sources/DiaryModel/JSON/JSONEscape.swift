@@ -4,11 +4,11 @@ struct JSONEscape {
   let length: Int
   private let scalar: UInt32
 
-  /// `nil` if the byte belongs to text that needs no escape.
+  /// Creates an escape; `nil` if the byte belongs to a character that needs none.
   ///
-  /// - Parameter isShown: Whether characters that a terminal would obey or hide are escaped as well.
+  /// - Parameter isForDisplay: Whether characters that could control a terminal or be invisible are escaped as well.
   @inline(__always)
-  init?(_ text: UnsafeBufferPointer<UInt8>, at index: Int, isShown: Bool) {
+  init?(_ text: UnsafeBufferPointer<UInt8>, at index: Int, isForDisplay: Bool) {
     let byte = text[index]
     if byte < 0x80 {
       guard byte < 0x20 || byte == 0x7F || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") else {
@@ -16,7 +16,7 @@ struct JSONEscape {
       }
       (length, scalar) = (1, UInt32(byte))
     } else {
-      guard isShown, Self.beginsHidden(byte), let found = Self.scalar(text, at: index),
+      guard isForDisplay, Self.beginsHidden(byte), let found = Self.scalar(text, at: index),
         Self.isHidden(found.scalar)
       else { return nil }
       (length, scalar) = (found.length, found.scalar)

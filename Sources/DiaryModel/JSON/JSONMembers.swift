@@ -10,7 +10,7 @@ extension JSONWriter {
     }
   }
 
-  /// Returns an object with these members, each on its own line.
+  /// Returns the text of an object with these members, each on its own line.
   package static func text(of members: JSONMembers) -> String {
     var json = JSONWriter(indentation: 2)
     json.object { $0.write(members) }
@@ -19,14 +19,14 @@ extension JSONWriter {
 }
 
 extension JSONValue {
-  /// Returns text, or `null` for `nil`.
+  /// Creates a text; `null` for `nil`.
   package init(_ text: String?) { self = text.map(JSONValue.text) ?? .null }
-  /// Returns a number, or `null` for `nil`.
+  /// Creates a number; `null` for `nil`.
   package init(_ number: Double?) { self = number.map(JSONValue.number) ?? .null }
-  /// Returns a whole number, or `null` for `nil`.
+  /// Creates an integer; `null` for `nil`.
   package init(_ number: Int?) { self = number.map { .integer(Int64($0)) } ?? .null }
 
-  /// Returns an object with these members, whose order is not kept.
+  /// Creates an object with these members, whose order is not kept; of two with the same key, it has the last.
   package init(_ members: JSONMembers) {
     self = .object(Dictionary(members.map { ($0.key, $0.value) }) { $1 })
   }

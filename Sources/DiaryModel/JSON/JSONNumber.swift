@@ -2,6 +2,14 @@
 ///
 /// Source: RFC 8259, 6 Numbers.
 package enum JSONNumber {
+  /// Appends the shortest text that parses as the same number, in UTF-8; that of a whole number has no fraction.
+  ///
+  /// - Parameter number: A finite number; others have no text in JSON.
+  package static func append(_ number: Double, to bytes: inout [UInt8]) {
+    let isWhole = number == number.rounded() && abs(number) < 1e15
+    bytes += (isWhole ? String(Int64(number)) : "\(number)").utf8
+  }
+
   /// Returns whether a text is a JSON number: `-0.50` and `1e5`, but neither `007`, `.5` nor `+3`.
   package static func isValid(_ text: String) -> Bool {
     var text = text

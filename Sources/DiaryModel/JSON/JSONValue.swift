@@ -83,7 +83,7 @@ package typealias Extras = [String: JSONValue]
 extension Extras {
   /// The fields as a JSON object with sorted keys, as stored.
   package var json: String {
-    var writer = JSONWriter(isShown: false)
+    var writer = JSONWriter(isForDisplay: false)
     writer.value(self)
     return writer.text
   }

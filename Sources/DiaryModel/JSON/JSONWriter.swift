@@ -9,7 +9,7 @@ package struct JSONWriter {
   /// UTF-8.
   private var bytes: [UInt8] = []
   private let indentation: Int?
-  private let isShown: Bool
+  private let isForDisplay: Bool
   private var depth = 0
   /// Whether the array or object that is open has an element already.
   private var needsComma = false
@@ -17,17 +17,17 @@ package struct JSONWriter {
   /// Creates a writer with an empty text.
   ///
   /// - Parameters:
-  ///   - indentation: Blanks for each level, every element on a line of its own; `nil` for one line.
-  ///   - isShown: Whether the text is for people and other programs rather than for the store.
-  package init(indentation: Int? = nil, isShown: Bool = true) {
+  ///   - indentation: The number of spaces for each level, with every element on its own line; `nil` for one line.
+  ///   - isForDisplay: Whether characters that could control a terminal or be invisible are escaped; `false` for the store.
+  package init(indentation: Int? = nil, isForDisplay: Bool = true) {
     self.indentation = indentation
-    self.isShown = isShown
+    self.isForDisplay = isForDisplay
   }
 
   /// The JSON text written so far.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Appends the text written so far to `result`, and begins a new text.
+  /// Appends the text written so far to `result` in UTF-8, and begins a new text.
   package mutating func move(to result: inout [UInt8]) {
     result += bytes
     bytes.removeAll(keepingCapacity: true)
@@ -84,7 +84,7 @@ package struct JSONWriter {
 
 // MARK: - Members
 
-/// Members whose values need not become a `JSONValue`, which would take most of the time for a beer.
+// Making a `JSONValue` of each member would take most of the time for a beer.
 extension JSONWriter {
   /// Writes a member with any value.
   package mutating func member(_ name: String, _ value: JSONValue) {
@@ -114,7 +114,7 @@ extension JSONWriter {
   package mutating func member(_ name: String, _ uuid: UUID) {
     key(name)
     bytes.append(UInt8(ascii: "\""))
-    UUIDBytes.append(uuid, to: &bytes)
+    uuid.appendText(to: &bytes)
     bytes.append(UInt8(ascii: "\""))
   }
 
@@ -129,7 +129,8 @@ extension JSONWriter {
     text.withUTF8 { append(json: $0) }
   }
 
-  /// Appends JSON with blanks in place of line breaks, and with escapes in place of characters that are not shown.
+  /// Appends JSON with spaces in place of control characters, and with escapes in place of characters that are not
+  /// displayed.
   private mutating func append(json text: UnsafeBufferPointer<UInt8>) {
     var (start, index) = (0, 0)
     while index < text.count {
@@ -138,7 +139,7 @@ extension JSONWriter {
         index += 1
         continue
       }
-      let escape = byte < 0x20 ? nil : JSONEscape(text, at: index, isShown: isShown)
+      let escape = byte < 0x20 ? nil : JSONEscape(text, at: index, isForDisplay: isForDisplay)
       guard byte < 0x20 || escape != nil else {
         index += 1
         continue
@@ -181,23 +182,22 @@ extension JSONWriter {
   /// A number that JSON cannot write is written as text.
   private mutating func number(_ number: Double) {
     guard number.isFinite else { return string("\(number)") }
-    let isWhole = number == number.rounded() && abs(number) < 1e15
-    bytes += (isWhole ? String(Int64(number)) : "\(number)").utf8
+    JSONNumber.append(number, to: &bytes)
   }
 
   private mutating func string(_ text: String) {
     var text = text
-    text.withUTF8 { Self.append(string: $0, to: &bytes, isShown: isShown) }
+    text.withUTF8 { Self.append(string: $0, to: &bytes, isForDisplay: isForDisplay) }
   }
 
   /// Appends UTF-8 as a JSON string with its quotes.
   package static func append(
-    string text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8], isShown: Bool = true
+    string text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8], isForDisplay: Bool = true
   ) {
     bytes.append(UInt8(ascii: "\""))
     var (start, index) = (0, 0)
     while index < text.count {
-      guard let escape = JSONEscape(text, at: index, isShown: isShown) else {
+      guard let escape = JSONEscape(text, at: index, isForDisplay: isForDisplay) else {
         index += 1
         continue
       }

@@ -32,8 +32,7 @@ struct ComparableName {
     joined = Array(self.words.joined().utf8)
   }
 
-  /// The words as they are spelled: without fillers, the year and the brewery, but before all spellings of a word became
-  /// one.
+  /// The words without fillers, the year and the brewery, as they are spelled, while `words` has one spelling of each.
   var spelledWords: [String] {
     var words = folded.name.utf8.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) }
       .filter { !LabelWords.fillers.contains($0) && $0 != "no" }

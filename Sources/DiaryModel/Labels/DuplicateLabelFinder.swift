@@ -258,7 +258,7 @@ package struct DuplicateLabelFinder {
     return .spelling(x, y)
   }
 
-  /// Whether two words that are one edit apart differ in two swapped letters.
+  /// Returns whether two words have the same letters, so that those that are one edit apart differ in two swapped ones.
   private func haveSameLetters(_ x: String, _ y: String) -> Bool {
     x.utf8.count == y.utf8.count && x.utf8.sorted() == y.utf8.sorted()
   }
@@ -268,7 +268,7 @@ package struct DuplicateLabelFinder {
     return first == second ? [] : [.breweryForm(first, second)]
   }
 
-  /// Returns how sure it is that two labels are the same if this is all that differs.
+  /// Returns the probability, from 0 to 1, that two labels are the same if this is all that differs.
   private static func confidence(_ difference: LabelDifference) -> Double {
     switch difference {
     case .writing: 0.99
@@ -281,7 +281,9 @@ package struct DuplicateLabelFinder {
     }
   }
 
+  /// The minimum length of a misspelled word, in letters.
   private static let minLettersOfMisspelled = 6
+  /// The minimum length of a word with two swapped letters.
   private static let minLettersOfSwapped = 5
 }
 

@@ -41,10 +41,10 @@ struct MenuComparison {
     }
     // Next to a name that is a part of its own there may be a brewery that the label does not have: `Maudite (Unibroue)`.
     let isApart = others.allSatisfy { !parts.contains($0.part) }
-    let isTelling =
+    let isDistinctive =
       namesBrewery || isApart || isAfterWord || name.words.filter { !LabelWords.isCommon($0) }.count > 1
     let score = similarity(common: name.words, missing: [], extra: extra)
-    if !isTelling && score < Self.minSimilarity { return nil }
+    if !isDistinctive && score < Self.minSimilarity { return nil }
     return (max(score, Self.minSimilarity), differences)
   }
 

@@ -75,14 +75,13 @@ struct BeerEditor: DiaryComponent {
   }
 
   func contentsOfTrash(before time: Date?) throws(ChangeError) -> EmptiedTrash {
-    let contents = try trashContents(before: time)
-    return EmptiedTrash(beers: IDSet(contents.beers), photos: Set(contents.photos))
+    try trashContents(before: time).emptied
   }
 
   private func trashContents(before time: Date?) throws(ChangeError) -> Trash.Contents {
     // A time before all dates of a diary is before everything in the trash.
     let timestamp = time.map { DiaryDate(instant: $0)?.text ?? "" }
-    return try ChangeError.mapErrors(at: path) { try read { try Trash($0).contents(before: timestamp) } }
+    return try readForChange { db in try Trash(db).contents(before: timestamp) }
   }
 
   func emptyTrash(before time: Date?) throws(ChangeError) -> EmptiedTrash {

@@ -30,6 +30,8 @@ struct Trash {
     fileprivate(set) var beers: [Int64]
 
     var isEmpty: Bool { photos.isEmpty && beers.isEmpty }
+    /// What is deleted by emptying the trash.
+    var emptied: EmptiedTrash { EmptiedTrash(beers: IDSet(beers), photos: Set(photos)) }
   }
 
   private let db: Database

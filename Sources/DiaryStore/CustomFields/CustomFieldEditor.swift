@@ -8,16 +8,11 @@ struct CustomFieldEditor: DiaryComponent {
   let database: DiaryDatabase
 
   func preview(_ change: CustomFieldChange, of name: String) throws(ChangeError) -> CustomFieldReport {
-    try ChangeError.mapErrors(at: path) {
-      // An error of `read` would be one of the store.
-      try read { db in
-        Result { () throws -> CustomFieldReport in
-          let plan = try CustomFieldPlan(db, name, change)
-          var report = plan.report
-          report.canBeUndone = try batch(of: plan, db).payload != nil
-          return report
-        }
-      }.get()
+    try readForChange { db -> CustomFieldReport in
+      let plan = try CustomFieldPlan(db, name, change)
+      var report = plan.report
+      report.canBeUndone = try batch(of: plan, db).payload != nil
+      return report
     }
   }
 

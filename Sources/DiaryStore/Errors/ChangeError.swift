@@ -14,13 +14,13 @@ package enum ChangeError: DiaryError {
   case noSuchLabel(String)
   /// The import does not exist or cannot be undone; `nil` if there is no import to undo.
   case noSuchImport(Int64?)
-  /// No change in the log is in effect.
+  /// The log is empty, or all of its changes are undone.
   case nothingToUndo
   /// No change was undone since the newest one in the log was made.
   case nothingToRedo
-  /// The log has no change with this number.
+  /// The log has no change with this id.
   case noSuchChange(Int64)
-  /// The change with this number in the log cannot be undone or redone.
+  /// The change with this id in the log cannot be undone or redone.
   case cannotUndo(Int64, UndoObstacle)
   /// The beer or import has changed since, so it cannot be edited or undone; `what` names it, such as `“Orval”`.
   case changedSince(what: String)
@@ -60,13 +60,13 @@ extension ChangeError {
       "There is no import \(id) that can be undone. List the imports with `beerdiary import list`."
     case .nothingToUndo: "There is nothing to undo."
     case .nothingToRedo: "There is nothing to redo."
-    case .noSuchChange(let number):
-      "There is no change \(number) in the log. See the changes with `beerdiary log`."
-    case .cannotUndo(let number, .isUndone): "Change \(number) is undone already."
-    case .cannotUndo(let number, .isTooLarge):
-      "Change \(number) cannot be undone: it is too large for the log. To undo an earlier one, name its number."
-    case .cannotUndo(let number, .isOfLaterVersion):
-      "Change \(number) was made by a later version of the program, which can undo it."
+    case .noSuchChange(let id):
+      "There is no change \(id) in the log. See the changes with `beerdiary log`."
+    case .cannotUndo(let id, .alreadyUndone): "Change \(id) is undone already."
+    case .cannotUndo(let id, .tooLarge):
+      "Change \(id) is too large for the log, so it cannot be undone or redone. To undo another one, give its number."
+    case .cannotUndo(let id, .laterVersion):
+      "Change \(id) was made by a later version of the program. Use that version to undo or redo it."
     case .changedSince(let what):
       "\(what) has changed in the meantime. Nothing was saved or undone. Check it, then try again."
     case .samePhoto(let order):

@@ -20,17 +20,17 @@ package struct ExportedBeer {
     package let id: Int64
     /// The UUID, by which an import recognizes the photo.
     package let uuid: UUID
-    /// `nil` if the photo has no caption.
+    /// The caption; `nil` if the photo has none.
     package let caption: String?
-    /// When the photo was taken, as it is stored; `nil` if unknown.
+    /// When the photo was taken, as stored; `nil` if unknown.
     package fileprivate(set) var takenAt: String?
-    /// `JPEG` and so on; `nil` if unknown.
+    /// The format of the image, such as `JPEG`; `nil` if unknown.
     package fileprivate(set) var format: String?
     /// The width in pixels; `nil` if unknown.
     package fileprivate(set) var width: Int?
     /// The height in pixels; `nil` if unknown.
     package fileprivate(set) var height: Int?
-    /// The size of the image.
+    /// The size of the image in bytes.
     package let byteCount: Int
     /// The hash of the image in hexadecimal digits; `nil` if it has not been computed yet.
     package let sha256: String?
@@ -71,7 +71,7 @@ package struct ExportedBeer {
   /// SQL for beers.
   ///
   /// - Parameters:
-  ///   - source: What stands after `FROM`; the table `beer` is in it.
+  ///   - source: The tables to read from, among them `beer`.
   ///   - order: The term to sort by.
   fileprivate static func select(from source: String, by order: String) -> String {
     let values = (["id", "uuid"] + columnNames).map { "beer." + $0 }
@@ -170,8 +170,8 @@ extension ExportedBeer.Value {
   }
 }
 
-/// Iterates over photos, in the order of their beers.
-private struct PhotoWalk {
+/// Iterates over photos in the order of their beers.
+private struct PhotoCursor {
   /// SQL for all photos, by the ids of their beers.
   static let all = """
     SELECT beer_id, \(ExportedBeer.Photo.columns) FROM photo ORDER BY beer_id, order_key
@@ -210,14 +210,14 @@ private struct PhotoWalk {
 
 /// Reads the labels of beers for an export.
 private struct ExportedLabels {
-  /// SQL for the last columns of a row.
+  /// The last columns of a row, as SQL.
   static let columns = ["label.id", "label.uuid", "chosen_label.beer_id IS NOT NULL"]
 
   /// The numbers of beers in the diary, by the ids of labels.
   private var times: [Int64: Int] = [:]
-  /// Counts the beers of a label that is not in `times`; `nil` if such a label has a single beer.
+  /// Counts the beers of a label that is not in `times`; `nil` if each such label has a single beer.
   private var counting: Statement?
-  /// What the user decided, by label; `nil` if that is left out.
+  /// What the user decided, by label; `nil` to leave that out.
   private let decisions: [UUID: LabelDecisions]?
   /// The labels whose decisions have been exported.
   private var exported: Set<UUID> = []
@@ -246,7 +246,11 @@ private struct ExportedLabels {
     }
   }
 
-  /// Returns the label of a beer; must be called only for beers that are exported.
+  /// Returns the label of a beer, with its decisions if it is the first beer of the label.
+  ///
+  /// Call this only for beers that are exported, in their order.
+  ///
+  /// - Parameter row: A row that ends with ``columns``.
   mutating func label(of row: Row) throws -> ExportedBeer.Label? {
     let start = row.count - Self.columns.count
     guard let id = try row.value(Int64?.self, atIndex: start) else { return nil }
@@ -274,7 +278,7 @@ private struct ExportedLabels {
 
 /// Reads beers by their ids, many with one statement, which takes a fraction of the time of one after the other.
 private struct ExportedBatch {
-  /// How many beers are read together.
+  /// The number of beers that are read together.
   static let size = 500
 
   private let db: Database
@@ -297,7 +301,7 @@ private struct ExportedBatch {
     selectBeers = try db.makeStatement(
       sql: ExportedBeer.select(
         from: "json_each(?) AS ids CROSS JOIN beer ON beer.id = ids.value", by: "ids.key"))
-    selectPhotos = try db.makeStatement(sql: PhotoWalk.ofBeers)
+    selectPhotos = try db.makeStatement(sql: PhotoCursor.ofBeers)
     labels = try ExportedLabels(db, includesDecisions: false)
     histories = hasHistories ? try LabelHistories(db) : nil
     self.header = header
@@ -308,8 +312,8 @@ private struct ExportedBatch {
     readCount += 1
     // More than one batch is likely to be most of the diary.
     if readCount == 2 { try labels.countAll(db) }
-    let list = "[\(ids.map(String.init).joined(separator: ","))]"
-    var photos = try PhotoWalk(Row.fetchCursor(selectPhotos, arguments: [list]))
+    let list = ids.jsonArray
+    var photos = try PhotoCursor(Row.fetchCursor(selectPhotos, arguments: [list]))
     let rows = try Row.fetchCursor(selectBeers, arguments: [list])
     var result: [ExportedBeer] = []
     result.reserveCapacity(ids.count)
@@ -352,7 +356,7 @@ struct ExportedBeers: DiaryComponent {
   func forEachExportedBeer(_ filter: BeerFilter? = nil, _ body: (ExportedBeer) throws -> Void) throws {
     try read { db -> Result<Void, any Error> in
       let ids = try filter.map { try matching($0, db) }
-      var photos = try PhotoWalk(Row.fetchCursor(db, sql: PhotoWalk.all))
+      var photos = try PhotoCursor(Row.fetchCursor(db, sql: PhotoCursor.all))
       var labels = try ExportedLabels(db, includesDecisions: true)
       try labels.countAll(db)
       let rows = try Row.fetchCursor(db, sql: ExportedBeer.select(from: "beer", by: "beer.id"))

@@ -3,7 +3,7 @@ package import Foundation
 import GRDB
 import SQLiteKit
 
-/// What the user decided about a label, as exports and merged diaries bring it along.
+/// What the user decided about a label, which exports and merged diaries carry over.
 package struct LabelDecisions: Hashable, Sendable {
   /// The facts that the user set.
   package var facts = LabelFacts()
@@ -54,9 +54,7 @@ extension LabelDecisions {
     }
     for other in merged where other != label {
       if try Labels(db).exists(other) { continue }
-      try db.execute(
-        sql: "INSERT OR IGNORE INTO label_key (key, label_uuid) VALUES (?, ?)",
-        arguments: [LabelKey(label: other).text, label])
+      try LabelRecord(db).record(LabelKey(label: other), for: label)
     }
   }
 }

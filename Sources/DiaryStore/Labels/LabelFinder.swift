@@ -10,7 +10,7 @@ import SQLiteKit
 /// except as the user decided in the diary that the file is an export of. What the diary knows only from the same file
 /// has no precedence, so the beers of an export share labels as they did.
 final class LabelFinder {
-  /// A beer whose label is looked up.
+  /// What determines the label of a beer: its keys, and the label that a file gives it.
   fileprivate struct Request: Hashable {
     let keys: LabelKeys
     let given: UUID?
@@ -34,7 +34,9 @@ final class LabelFinder {
     (importID, lastID) = (nil, 0)
   }
 
-  /// Creates a finder for the beers of an import; `nil` if none is running.
+  /// Creates a finder for beers that are written in an import.
+  ///
+  /// - Parameter importID: The id of the import; `nil` if none is running.
   init(_ db: Database, importID: Int64?) throws {
     self.db = db
     self.importID = importID
@@ -43,52 +45,54 @@ final class LabelFinder {
   }
 
   /// A label that was found or created.
-  struct Result {
+  struct FoundLabel {
     let id: Int64
     /// Whether the label was created, so that no beer has it yet.
     let isNew: Bool
-    /// The request that leads to the label from now on, its keys, and the label's UUID; `nil` if that is recorded already.
+    /// What ``record(_:)`` records: the request and its keys, which lead to the label from now on, and the label's UUID;
+    /// `nil` if that is recorded already.
     fileprivate var unrecorded: (request: Request, keys: [LabelKey], label: UUID)?
   }
 
   /// Returns the label of a beer, creating it if needed, and records the keys under which it is known from now on.
   ///
   /// - Parameter given: The label that a file gives the beer; `nil` if it gives none.
-  func label(of keys: LabelKeys, given: ImportedLabel? = nil) throws -> Result {
-    let result = try find(keys, given: given)
-    try record(result)
-    return result
+  func label(of keys: LabelKeys, given: ImportedLabel? = nil) throws -> FoundLabel {
+    let found = try find(keys, given: given)
+    try record(found)
+    return found
   }
 
   /// Returns the label of a beer, creating it if needed; call ``record(_:)`` as soon as a beer has it.
   ///
   /// - Parameter given: The label that a file gives the beer; `nil` if it gives none.
-  func find(_ keys: LabelKeys, given: ImportedLabel?) throws -> Result {
+  func find(_ keys: LabelKeys, given: ImportedLabel?) throws -> FoundLabel {
     // The name of a beer for which the user chose the label says nothing about other beers.
     if let given, given.isChosen {
       return try label(mergeTarget(of: given.uuid) ?? given.uuid, product: nil)
     }
     let request = Request(keys: keys, given: given?.uuid)
-    if let label = cache?[request] { return Result(id: label, isNew: false) }
+    if let label = cache?[request] { return FoundLabel(id: label, isNew: false) }
     let all = keys.all
     let uuid = try uuid(for: all, of: keys.product, given: given?.uuid)
-    var result = try label(uuid, product: keys.product)
-    result.unrecorded = (request, all, uuid)
-    return result
+    var found = try label(uuid, product: keys.product)
+    found.unrecorded = (request, all, uuid)
+    return found
   }
 
   /// Records the keys under which a label is known from now on.
-  func record(_ result: Result) throws {
-    guard let (request, keys, label) = result.unrecorded else { return }
+  func record(_ found: FoundLabel) throws {
+    guard let (request, keys, label) = found.unrecorded else { return }
+    let labels = LabelRecord(db)
     for (index, key) in keys.enumerated() {
-      try record(key, for: label)
+      try labels.record(key, for: label)
       if request.given != nil, index == 0 { try reassign(key, to: label) }
     }
     if let given = request.given, isAlias(given, of: label) {
-      try record(LabelKey(label: given), for: label)
+      try labels.record(LabelKey(label: given), for: label)
       apart = nil
     }
-    cache?.insert(result.id, for: request)
+    cache?.insert(found.id, for: request)
   }
 
   /// Deletes a label that was created for a beer that the diary has already.
@@ -172,22 +176,22 @@ final class LabelFinder {
 
   /// Returns the id of the label with a UUID, creating it if needed.
   ///
-  /// - Parameter product: A product of the label, which is recorded if it is the first; `nil` for none.
+  /// - Parameter product: A product of the label, which is recorded if the label has none yet; `nil` for none.
   func id(of uuid: UUID, product: LabelKey?) throws -> Int64 { try label(uuid, product: product).id }
 
-  private func label(_ uuid: UUID, product: LabelKey?) throws -> Result {
+  private func label(_ uuid: UUID, product: LabelKey?) throws -> FoundLabel {
     guard let row = try row(of: uuid) else {
       try PreparedInsert(db, sql: "INSERT INTO label (uuid, product) VALUES (?, ?)").execute { values in
         values.append(uuid)
         values.append(product?.text)
       }
-      return Result(id: db.lastInsertedRowID, isNew: true)
+      return FoundLabel(id: db.lastInsertedRowID, isNew: true)
     }
     if let product, row.product == nil {
       try db.cachedStatement(sql: "UPDATE label SET product = ? WHERE id = ?")
         .execute(arguments: [product.text, row.id])
     }
-    return Result(id: row.id, isNew: false)
+    return FoundLabel(id: row.id, isNew: false)
   }
 
   private func uuid(for keys: [LabelKey], of product: LabelKey?, given: UUID?) throws -> UUID {
@@ -249,16 +253,6 @@ final class LabelFinder {
     let rows = try RawStatement(db, sql: "SELECT id, product FROM label WHERE uuid = ?")
     return try rows.firstRow(for: uuid) {
       (rows.integer(0), try rows.text(1).map { LabelKey(text: String(decoding: $0, as: UTF8.self)) })
-    }
-  }
-
-  /// Records the label of a key, unless the key has one.
-  private func record(_ key: LabelKey, for label: UUID) throws {
-    let insert = try PreparedInsert(
-      db, sql: "INSERT OR IGNORE INTO label_key (key, label_uuid) VALUES (?, ?)")
-    try insert.execute { values in
-      values.append(key.text)
-      values.append(label)
     }
   }
 

@@ -181,6 +181,16 @@ struct LabelRecord {
     ).map { (try $0.value(atIndex: 0), try $0.value(atIndex: 1)) }
   }
 
+  /// Records the label of a key, unless the key has one.
+  func record(_ key: LabelKey, for label: UUID) throws {
+    let insert = try PreparedInsert(
+      db, sql: "INSERT OR IGNORE INTO label_key (key, label_uuid) VALUES (?, ?)")
+    try insert.execute { values in
+      values.append(key.text)
+      values.append(label)
+    }
+  }
+
   private func set(_ label: UUID?, for key: LabelKey) throws {
     guard let label else {
       return try db.execute(sql: "DELETE FROM label_key WHERE key = ?", arguments: [key.text])

@@ -36,7 +36,8 @@ package struct LabelTransfer {
   /// Call this before beers are added, so that each finds the label of its name. The diary is written to in several
   /// transactions; repeating them changes nothing.
   package static func copyNamesAndDecisions(from: Database, to diary: Diary) throws {
-    // The diary's labels for labels that it knows as others; of several keys, that of a product comes last and decides.
+    // The labels of the other diary, with those that this one knows by the same keys; of several keys, that of a product
+    // comes last and decides.
     var others: [UUID: UUID] = [:]
     try forEachSlice(of: from) { keys in
       try diary.read { db in
@@ -47,12 +48,10 @@ package struct LabelTransfer {
     }
     try forEachSlice(of: from) { keys in
       try diary.write { db in
-        let insert = try db.cachedStatement(
-          sql: "INSERT OR IGNORE INTO label_key (key, label_uuid) VALUES (?, ?)")
         for (key, label) in keys {
           // A label that the diary has is not one that was merged.
           if let merged = key.mergedLabel, try Labels(db).exists(merged) { continue }
-          try insert.execute(arguments: [key.text, others[label] ?? label])
+          try LabelRecord(db).record(key, for: others[label] ?? label)
         }
       }
     }

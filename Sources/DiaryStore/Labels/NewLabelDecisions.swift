@@ -1,13 +1,11 @@
 import DiaryModel
 import Foundation
 
-/// What the user decided about labels, according to a file, and a diary does not have.
-///
-/// What contradicts the diary is not part of it.
+/// The decisions about labels that a file has and a diary lacks, without those that contradict the diary.
 package struct NewLabelDecisions: Hashable, Sendable {
   /// The labels that become part of others.
   var merged: Set<UUID> = []
-  /// The labels that the user chose for beers that have no chosen label.
+  /// The labels that the user chose for beers for which the diary has no chosen label.
   var split: Set<UUID> = []
   /// The labels that are kept apart.
   var apart: Set<LabelPair> = []
@@ -17,7 +15,7 @@ package struct NewLabelDecisions: Hashable, Sendable {
   /// Creates a value without decisions.
   package init() {}
 
-  /// Creates a value with all decisions of a file's beers, for a diary that does not exist yet.
+  /// Creates a value with all decisions that come with the beers of a file, for a diary that does not exist yet.
   package init(allOf beers: [ImportedBeer]) {
     for label in beers.lazy.compactMap(\.label) {
       if label.isChosen { split.insert(label.uuid) }

@@ -24,10 +24,10 @@ struct FilterEvaluation {
   private let query: BeerQuery
   /// The columns that a search without a field name looks in.
   private let searched = BeerColumn.all.filter(\.isSearched).map(\.name)
-  private let findings = Findings()
+  private let cache = ResultCache()
 
-  /// The beers that meet the conditions evaluated so far; the alternatives of a filter with groups repeat them.
-  private final class Findings { var ids: [BeerFilter.Condition: IDSet] = [:] }
+  /// The beers that meet each condition, because the alternatives of a filter with groups repeat conditions.
+  private final class ResultCache { var ids: [BeerFilter.Condition: IDSet] = [:] }
 
   init(
     _ db: Database, _ query: BeerQuery, in scope: Scope = .everywhere,
@@ -80,10 +80,10 @@ struct FilterEvaluation {
   }
 
   private func ids(of condition: BeerFilter.Condition) throws -> IDSet {
-    if let ids = findings.ids[condition] { return ids }
+    if let ids = cache.ids[condition] { return ids }
     if isCancelled() { throw CancellationError() }
     let ids = try find(condition)
-    findings.ids[condition] = ids
+    cache.ids[condition] = ids
     return ids
   }
 
@@ -142,15 +142,15 @@ struct FilterEvaluation {
 
   /// Returns the beers with the phrase of a condition in one of the columns.
   ///
-  /// If texts have to be read, one pass looks for the phrases of all conditions on these columns.
+  /// If texts have to be read, one pass looks for the phrases of all conditions on these columns, and caches the results.
   private func beersWithWords(of condition: BeerFilter.Condition, in columns: [String]) throws -> IDSet {
     let needsTexts = lastIndexedID < .max || !columns.allSatisfy(SearchIndex.columns.contains)
     let conditions = needsTexts ? Array(conditions.filter { self.columns(of: $0) == columns }) : [condition]
     let patterns = try conditions.map { try WordPattern($0.phrase ?? "", tokenizer) }
     for (condition, ids) in zip(conditions, try beers(with: patterns, in: columns)) {
-      findings.ids[condition] = ids
+      cache.ids[condition] = ids
     }
-    return findings.ids[condition] ?? IDSet()
+    return cache.ids[condition] ?? IDSet()
   }
 
   /// The different conditions of the query.
@@ -160,7 +160,7 @@ struct FilterEvaluation {
         + query.searchWords.map { BeerFilter.Condition.words(String($0)) })
   }
 
-  /// Returns the columns in which a condition looks for a phrase; `nil` for another condition.
+  /// Returns the columns in which a condition looks for a phrase; `nil` for other conditions.
   private func columns(of condition: BeerFilter.Condition) -> [String]? {
     switch condition {
     case .words: searched
@@ -269,7 +269,7 @@ struct FilterEvaluation {
 }
 
 extension BeerFilter.Term {
-  /// The text of a term that matches any field; `nil` for other terms.
+  /// The text of a term that looks in all searched columns; `nil` for other terms.
   fileprivate var words: String? {
     if case .words(let text) = condition { text } else { nil }
   }
@@ -284,7 +284,7 @@ extension BeerFilter.Term {
 }
 
 extension BeerFilter.Condition {
-  /// The words that the condition looks for in columns; `nil` for another condition.
+  /// The phrase that the condition looks for in columns; `nil` for other conditions.
   fileprivate var phrase: String? {
     switch self {
     case .words(let text), .text(_, let text): text

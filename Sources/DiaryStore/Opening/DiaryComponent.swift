@@ -35,3 +35,13 @@ extension DiaryComponent {
   /// The cached lists of ids.
   var listCache: OrderedIDCache { database.listCache }
 }
+
+extension DiaryComponent where WriteError == ChangeError {
+  /// Calls `body` in a read transaction, and throws its `ChangeError` as it is, which ``read(_:)`` would make a
+  /// `StoreError`.
+  func readForChange<Value>(_ body: (Database) throws -> Value) throws(ChangeError) -> Value {
+    try ChangeError.mapErrors(at: path) {
+      try read { db in Result { () throws -> Value in try body(db) } }.get()
+    }
+  }
+}

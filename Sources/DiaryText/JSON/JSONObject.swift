@@ -6,7 +6,7 @@ import Interchange
 package struct JSONObject: Sendable {
   /// The name in the schema and the reference, such as `photo`.
   package let name: String
-  /// What it is, without a full stop.
+  /// A description, without a full stop.
   package let summary: String
   /// Its keys, in the order in which they are printed.
   package let keys: [JSONKey]
@@ -14,9 +14,6 @@ package struct JSONObject: Sendable {
   fileprivate init(_ name: String, _ summary: String, _ keys: [JSONKey]...) {
     (self.name, self.summary, self.keys) = (name, summary, keys.flatMap { $0 })
   }
-
-  /// Returns the object with a name; `nil` if there is none.
-  package static func named(_ name: String) -> JSONObject? { all.first { $0.name == name } }
 
   /// All objects.
   package static let all: [JSONObject] = [
@@ -165,7 +162,7 @@ extension JSONObject {
         JSONKey("format", .text, "the format of the image, such as JPEG", .nullable),
         JSONKey("width", .integer, "the width of the image in pixels", .nullable),
         JSONKey("height", .integer, "the height of the image in pixels", .nullable),
-        JSONKey("bytes", .integer, "the size of the image"),
+        JSONKey("bytes", .integer, "the size of the image in bytes"),
         JSONKey("sha256", .text, "the hash of the image in hexadecimal", .nullable),
         JSONKey("is_missing", .boolean, "whether the diary has no image of the photo"),
         JSONKey(
@@ -512,13 +509,13 @@ extension JSONObject {
 extension JSONObject {
   private static let changes: [JSONObject] = [
     JSONObject(
-      "change", "A change in the log, which `undo` and `redo` print as well",
+      "change", "A change in the log",
       [
         JSONKey("number", .integer, "the number of the change, for `undo`"),
         JSONKey("changed_at", .date, "when the change was made"),
         JSONKey("kind", .text, "what was done, such as `added`, `edited`, `trashed` or `imported`"),
         JSONKey("summary", .text, "the same as a sentence"),
-        JSONKey("beers", .integer, "how many beers it is about; 0 for an import"),
+        JSONKey("beers", .integer, "how many beers it affects; 0 for an import"),
         JSONKey("undone", .boolean, "whether it is undone"),
         JSONKey(
           "reversible", .boolean, "whether the log has what is needed to undo it, or else to redo it"),
@@ -599,7 +596,7 @@ extension JSONObject {
       "dated_backup", "A backup in the folder of backups",
       [
         JSONKey("path", .text, "its file"), JSONKey("date", .date, "when it was made"),
-        JSONKey("bytes", .integer, "the size of the file"),
+        JSONKey("bytes", .integer, "the size of the file in bytes"),
         JSONKey(
           "beers", .integer, "how many beers it has; `null` if it has to be migrated or is damaged",
           .nullable),
@@ -624,7 +621,7 @@ extension JSONObject {
         JSONKey("replaces", .boolean, "whether there is a diary to replace"),
       ]),
     JSONObject(
-      "examination", "The result of `doctor`",
+      "integrity_check", "The result of `doctor`",
       [
         JSONKey("path", .text, "the file of the diary"),
         JSONKey("deep", .boolean, "whether `--deep` was used"),
@@ -687,7 +684,7 @@ extension JSONObject {
         JSONKey("reason", .text, "why it is not", .nullable),
         JSONKey("path", .text, "the file of usage counts"),
         JSONKey("signals", .integer, "how many usage counts there are"),
-        JSONKey("bytes", .integer, "the size of the file"),
+        JSONKey("bytes", .integer, "the size of the file in bytes"),
         JSONKey("installation_id", .boolean, "whether there is an installation id"),
       ]),
     JSONObject(

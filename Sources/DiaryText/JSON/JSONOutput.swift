@@ -1,21 +1,14 @@
 /// What a command prints with `--json`.
 package struct JSONOutput: Sendable {
-  /// The version of what commands print, which is the program's major version.
+  /// The version of what commands print as JSON, which is the program's major version.
   ///
-  /// Within a version, keys and choices are added; they are not removed, and types do not change.
+  /// Within a version, keys and choices may be added; none is removed, and types do not change.
   package static let version = 1
 
-  /// The command with those above it, such as `photo add`; empty for the program itself.
+  /// The command with its parents, such as `photo add`; empty for the program itself.
   package let command: String
-  /// The type of the output; of a command that prints one thing or another, both.
+  /// The type of the output; `.either` for a command that prints one thing or another.
   package let type: JSONType
-
-  /// The type of the lines that `--jsonl` prints; `nil` if the command does not print a list.
-  package var line: JSONType? {
-    let types: [JSONType] = if case .either(let parts) = type { parts } else { [type] }
-    for case .array(let element) in types { return element }
-    return nil
-  }
 
   private init(_ command: String, _ types: [JSONType]) {
     self.command = command
@@ -77,7 +70,7 @@ package struct JSONOutput: Sendable {
     JSONOutput("backup list", list: "dated_backup"),
     JSONOutput("backup restore", [.object("restored_backup"), .object("restoration_plan")]),
     JSONOutput("migrate", [.object("migration"), .object("migration_plan")]),
-    JSONOutput("doctor", object: "examination"),
+    JSONOutput("doctor", object: "integrity_check"),
     JSONOutput("demo", list: "beer"),
     JSONOutput("config list", list: "setting"),
     JSONOutput("config get", object: "setting"),

@@ -2,15 +2,19 @@ package import DiaryModel
 
 /// The type of a value in the JSON that commands print.
 package indirect enum JSONType: Sendable {
+  /// Any text.
   case text
   /// One of these texts.
   case choice([String])
   /// A date as text: a year, a month, a day, or a time with or without a time zone.
   case date
+  /// `true` or `false`.
   case boolean
+  /// A whole number.
   case integer
   /// A number, with its unit or range; `nil` if it has none.
   case number(String?)
+  /// An array whose elements have one type.
   case array(JSONType)
   /// An object with any keys, whose values have one type.
   case map(JSONType)

@@ -4,8 +4,8 @@ package import Foundation
 
 /// Beers as JSON objects, in the one form that all commands and exports have.
 ///
-/// A beer has its ids, the fields in the order of the column table, what describes the entry, its label and its photos.
-/// Values that are not known are `null`. The history of the label follows if the beer has one.
+/// A beer has its ids, the fields in the order of the column table, the metadata of the entry, its label and its photos.
+/// Unknown values are `null`. The history of the label follows if the beer has one.
 package struct BeerJSON {
   private let columns = ExportedBeer.columnNames
   private let customFields = ExportedBeer.columnNames.firstIndex(of: BeerField.extras.rawValue)
@@ -15,7 +15,7 @@ package struct BeerJSON {
 
   /// Writes a beer.
   ///
-  /// - Parameter files: The names of the photos' files, by the photos; empty if they were not exported.
+  /// - Parameter files: The names of the photos' files, by the UUIDs of the photos; empty if they were not exported.
   package func write(_ beer: ExportedBeer, files: [UUID: String] = [:], to json: inout JSONWriter) {
     json.object { json in
       json.member("id", beer.id)
@@ -23,24 +23,24 @@ package struct BeerJSON {
       for (index, value) in beer.values.enumerated() {
         switch value {
         case .text(let text) where index == customFields:
-          // The store may hold anything if another program wrote to it.
+          // Another program may have written anything to the store.
           let fields = Extras.isObject(text) ? text : Extras(keeping: text).json
-          json.member(columns[index], json: LabelJSON.adding(beer.label, to: fields))
+          json.member(columns[index], json: BeerLabelJSON.adding(beer.label, to: fields))
         case .text(let text): json.member(columns[index], text)
         case .number(let number): json.member(columns[index], number)
         case nil: json.member(columns[index], .null)
         }
       }
-      json.key(LabelJSON.name)
-      if let label = beer.label { LabelJSON.write(label, to: &json) } else { json.value(.null) }
+      json.key(BeerLabelJSON.name)
+      if let label = beer.label { BeerLabelJSON.write(label, to: &json) } else { json.value(.null) }
       json.member("photo_count", Int64(beer.photos.count))
       json.key("photos")
       PhotoJSON.write(beer.photos, files: files, to: &json)
-      if let history = beer.history { json.write(history.json) }
+      if let history = beer.history { json.write(history.members) }
     }
   }
 
-  /// Returns a beer that was read as indented JSON with a newline at the end.
+  /// Returns a beer as indented JSON with a newline at the end.
   package static func text(_ detail: BeerDetail) -> String {
     var json = JSONWriter(indentation: 2)
     Self().write(ExportedBeer(detail), to: &json)
@@ -66,7 +66,7 @@ package struct PhotoJSON {
   ///   - path: The photo's file; `nil` to leave it out.
   package init(_ photo: ExportedBeer.Photo, number: Int, path: String? = nil) {
     var members: JSONMembers = [
-      ("id", .integer(photo.id)), ("uuid", .text(UUIDBytes.text(photo.uuid))), ("number", .init(number)),
+      ("id", .integer(photo.id)), ("uuid", .text(photo.uuid.text)), ("number", .init(number)),
       ("caption", .init(photo.caption)), ("taken_at", .init(photo.takenAt)), ("format", .init(photo.format)),
       ("width", .init(photo.width)), ("height", .init(photo.height)), ("bytes", .init(photo.byteCount)),
       ("sha256", .init(photo.sha256)), ("is_missing", .boolean(photo.isMissing)),
@@ -77,7 +77,7 @@ package struct PhotoJSON {
 
   /// Writes the photos of a beer as an array, in their order.
   ///
-  /// - Parameter files: The names of their files, by the photos.
+  /// - Parameter files: The names of the photos' files, by their UUIDs.
   static func write(_ photos: [ExportedBeer.Photo], files: [UUID: String], to json: inout JSONWriter) {
     json.array { json in
       for (index, photo) in photos.enumerated() {
@@ -90,8 +90,8 @@ package struct PhotoJSON {
 }
 
 extension LabelHistory {
-  /// The members that say how often and how well a label was had.
-  package var json: JSONMembers {
+  /// How often a beer of the label was had and how it was rated, as members of a JSON object.
+  package var members: JSONMembers {
     [
       ("times", .init(times)), ("mean_rating", .init(meanRating)), ("best_rating", .init(bestRating)),
       ("first", .init(first?.text)), ("last", .init(last?.text)),

@@ -41,11 +41,3 @@ extension BeerWriter {
   var beginning: [UInt8] { [] }
   var ending: [UInt8] { [] }
 }
-
-enum NumberBytes {
-  /// Appends the shortest text that parses as the same number.
-  static func append(_ number: Double, to bytes: inout [UInt8]) {
-    let isWhole = number == number.rounded() && abs(number) < 1e15
-    bytes += (isWhole ? String(Int64(number)) : "\(number)").utf8
-  }
-}

@@ -10,13 +10,13 @@ struct CSVBeerWriter: BeerWriter {
 
   /// Whether text that a spreadsheet would evaluate as a formula is escaped.
   let isSpreadsheetSafe: Bool
-  private let customFields = ExportedBeer.columnNames.firstIndex(of: "extras")
+  private let customFields = ExportedBeer.columnNames.firstIndex(of: BeerField.extras.rawValue)
   private var guarded: [UInt8] = []
 
   init(isSpreadsheetSafe: Bool) { self.isSpreadsheetSafe = isSpreadsheetSafe }
 
   var beginning: [UInt8] {
-    let names = ExportedBeer.columnNames + ["uuid", "photos", LabelJSON.name]
+    let names = ExportedBeer.columnNames + ["uuid", "photos", BeerLabelJSON.name]
     let all = names + (isSpreadsheetSafe ? [FormulaEscaping.column] : [])
     return Array((all.joined(separator: ",") + "\n").utf8)
   }
@@ -25,14 +25,14 @@ struct CSVBeerWriter: BeerWriter {
     for (index, value) in beer.values.enumerated() {
       switch value {
       case .text(var text):
-        if index == customFields { text = LabelJSON.adding(beer.label, to: text) }
+        if index == customFields { text = BeerLabelJSON.adding(beer.label, to: text) }
         text.withUTF8 { append($0, to: &bytes) }
-      case .number(let number): NumberBytes.append(number, to: &bytes)
+      case .number(let number): JSONNumber.append(number, to: &bytes)
       case nil: break
       }
       bytes.append(Self.comma)
     }
-    UUIDBytes.append(beer.uuid, to: &bytes)
+    beer.uuid.appendText(to: &bytes)
     bytes.append(Self.comma)
     if !beer.photos.isEmpty {
       var json = JSONWriter()
@@ -42,7 +42,7 @@ struct CSVBeerWriter: BeerWriter {
       photos.withUnsafeBufferPointer { CSVWriter.append(quoted: $0, to: &bytes) }
     }
     bytes.append(Self.comma)
-    if let label = beer.label { LabelJSON.append(toCSV: label, to: &bytes) }
+    if let label = beer.label { BeerLabelJSON.append(toCSV: label, to: &bytes) }
     if isSpreadsheetSafe { bytes += ",1".utf8 }
     bytes.append(UInt8(ascii: "\n"))
   }

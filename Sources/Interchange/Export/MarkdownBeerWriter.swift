@@ -85,7 +85,7 @@ struct MarkdownBeerWriter: BeerWriter {
 
   private func number(_ number: Double, _ unit: String?) -> String {
     var bytes: [UInt8] = []
-    NumberBytes.append(number, to: &bytes)
+    JSONNumber.append(number, to: &bytes)
     return String(decoding: bytes, as: UTF8.self) + (unit.map { " " + $0 } ?? "")
   }
 

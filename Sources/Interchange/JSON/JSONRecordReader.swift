@@ -20,7 +20,7 @@ package final class JSONRecordReader: RecordReader {
   /// The custom fields of this program's own export, an object that is one field.
   private static let ownObject = Array("extras".utf8)
   /// The label of this program's own export, an object that is one field.
-  private static let label = Array(LabelJSON.name.utf8)
+  private static let label = Array(BeerLabelJSON.name.utf8)
 
   /// The names of the members, in the order in which they first come, after those given to the initializer.
   private(set) var keys: [String]

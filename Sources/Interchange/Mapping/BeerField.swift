@@ -66,7 +66,7 @@ package struct BeerField: RawRepresentable, Hashable, Sendable {
   /// The photos, as a JSON array.
   package static let photos = BeerField(known: "photos")
   /// The label, as a UUID or a JSON object.
-  package static let label = BeerField(known: LabelJSON.name)
+  package static let label = BeerField(known: BeerLabelJSON.name)
 
   /// All fields, in the order in which columns are assigned to them.
   package static var all: [BeerField] {

@@ -28,7 +28,7 @@ struct ExtrasText {
       column in
       var key: [UInt8] = []
       var name = names[column]
-      name.withUTF8 { JSONWriter.append(string: $0, to: &key, isShown: false) }
+      name.withUTF8 { JSONWriter.append(string: $0, to: &key, isForDisplay: false) }
       return Member(
         column: column, key: key + [UInt8(ascii: ":")], isAlwaysIncluded: mapping.roles[column] == .extra,
         isNumber: formats.numberColumns.contains(column))
@@ -57,9 +57,9 @@ struct ExtrasText {
         } else if hasDecimalCommas, member.isNumber, PlainNumber.Form(value) != nil {
           json += PlainNumber.withPoint(value)
         } else if repairsText, var repaired = TextRepair.repaired(value) {
-          repaired.withUTF8 { JSONWriter.append(string: $0, to: &json, isShown: false) }
+          repaired.withUTF8 { JSONWriter.append(string: $0, to: &json, isForDisplay: false) }
         } else {
-          JSONWriter.append(string: value, to: &json, isShown: false)
+          JSONWriter.append(string: value, to: &json, isForDisplay: false)
         }
       }
     }

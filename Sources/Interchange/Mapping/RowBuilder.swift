@@ -273,11 +273,11 @@ extension RowBuilder {
     guard let text = record.value(at: column),
       var extras = parsed(try? Extras(json: text), orElse: .notJSON, column)
     else { return nil }
-    if let field = extras[LabelJSON.name], let known = ImportedLabel(field), known.isOwn,
+    if let field = extras[BeerLabelJSON.name], let known = ImportedLabel(field), known.isOwn,
       label == nil || label?.uuid == known.uuid
     {
       label = label ?? known
-      extras[LabelJSON.name] = nil
+      extras[BeerLabelJSON.name] = nil
     }
     return extras.isEmpty ? nil : extras.json
   }
@@ -293,7 +293,7 @@ extension RowBuilder {
   private func keepLabel(of record: FileRecord, in beer: inout ImportedBeer) {
     guard let labelColumn, let text = record.value(at: labelColumn) else { return }
     var extras = Extras(keeping: beer.customFields ?? "{}")
-    if extras[LabelJSON.name] == nil { extras[LabelJSON.name] = .text(text) }
+    if extras[BeerLabelJSON.name] == nil { extras[BeerLabelJSON.name] = .text(text) }
     beer.customFields = extras.json
   }
 

@@ -14,8 +14,8 @@ struct EditCommand: AskingCommand {
       fields, a beer opens in your editor, with one line for each field.
 
       Before several beers are changed, their number is shown and you are asked; without a terminal, use --yes. All of \
-      them are changed, or none. `beerdiary undo` undoes it, unless it is too large for the log: several thousand beers. \
-      --json prints the beer, or for a filter how many beers matched and how many changed.
+      them are changed, or none. `beerdiary undo` undoes this, unless it is too large for the log, as a change of many \
+      thousand beers may be. --json prints the beer, or for a filter how many beers matched and how many changed.
 
       EXAMPLES:
         beerdiary edit 12

@@ -39,10 +39,10 @@ struct ChangeReport {
     }
   }
 
-  /// Returns `undone`, or that a change cannot be undone; empty for other changes.
+  /// Returns `undone` or `cannot be undone`; empty for other changes.
   static func state(_ change: LoggedChange) -> String {
     if change.isUndone { return "undone" }
-    return change.isOpen ? "" : "cannot be undone"
+    return change.isReversible ? "" : "cannot be undone"
   }
 
   /// Returns a change as the members of a JSON object.
@@ -50,7 +50,7 @@ struct ChangeReport {
     [
       ("number", .integer(change.id)), ("changed_at", .text(change.changedAt)), ("kind", .text(change.kind)),
       ("summary", .text(ChangeText.logged(change))), ("beers", .integer(Int64(change.beerCount))),
-      ("undone", .boolean(change.isUndone)), ("reversible", .boolean(change.isOpen)),
+      ("undone", .boolean(change.isUndone)), ("reversible", .boolean(change.isReversible)),
     ]
   }
 }

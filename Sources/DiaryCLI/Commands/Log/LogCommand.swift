@@ -8,8 +8,8 @@ struct LogCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "log", abstract: "List what was changed in the diary, the newest change first.",
     discussion: """
-      Lists the changes of all programs and of the screen, with the number by which `beerdiary undo` finds them. The diary \
-      keeps the last thousand changes, and at most about 8 MB of them. Changes whose beers were permanently deleted are \
+      Lists the changes of all programs and of the screen, with their numbers for `beerdiary undo`. The diary keeps the \
+      last 1,000 changes, and at most about 8 MB of them. Changes whose beers were permanently deleted are \
       not listed, and neither are `adopt`, `trash empty` and repairs. With --json, prints an array with one change per \
       line.
 

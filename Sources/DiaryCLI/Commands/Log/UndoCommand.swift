@@ -35,8 +35,8 @@ struct UndoCommand: Command {
       }
       context.progress.show("Undoing the import")
       let counts = try diary.undoImport(record.importID)
-      (change.isUndone, change.isOpen) = (true, counts.restored == 0)
-      let advice = change.isOpen ? "" : " To redo it, import the file again."
+      (change.isUndone, change.isReversible) = (true, counts.restored == 0)
+      let advice = change.isReversible ? "" : " To redo it, import the file again."
       report.done("Undone", change, "\(ImportHistory.outcome(counts)).\(advice)")
     }
   }
@@ -46,8 +46,8 @@ struct RedoCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "redo", abstract: "Redo the change that was undone last.",
     discussion: """
-      As often as changes were undone. After a new change there is nothing to redo. --dry-run says which change it would \
-      be.
+      Use it once for each change that was undone. After a new change, there is nothing to redo. --dry-run says which \
+      change it would be.
 
       EXAMPLE:
         beerdiary redo

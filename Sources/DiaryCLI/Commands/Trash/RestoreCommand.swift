@@ -9,9 +9,9 @@ struct RestoreCommand: AskingCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore", abstract: "Restore beers from the trash.",
     discussion: """
-      Beers are named as for `beerdiary remove`, but those in the trash are meant: see their ids with \
-      `beerdiary trash list`. Before several beers that match a filter are restored, their number is shown and you are \
-      asked; without a terminal, use --yes. To restore a whole diary from a backup, use `beerdiary backup restore`.
+      Name beers in the trash as for `beerdiary remove`; `beerdiary trash list` has their ids. Before several \
+      beers that match a filter are restored, their number is shown and you are asked; without a terminal, use --yes. To \
+      restore a whole diary from a backup, use `beerdiary backup restore`.
 
       EXAMPLES:
         beerdiary trash restore 12 "Old Rasputin"

@@ -1,8 +1,8 @@
 import DiaryModel
 
-/// Changes that are made together, as the log stores them.
+/// Changes that are made and undone together, as the log stores them.
 ///
-/// As soon as they are too large for the log, only what they are about is kept, so that a change of all beers takes no
+/// If they are too large for the log, only their kind and beers are kept, so that a change of all beers takes little
 /// memory.
 struct ChangeBatch {
   /// The kind of the first change; `nil` if there is none.
@@ -18,7 +18,7 @@ struct ChangeBatch {
   /// The size of the payload in bytes; 0 if it is too large.
   var byteCount: Int { isTooLarge ? 0 : size }
 
-  /// The number of different beers that the changes are about.
+  /// The number of different beers that the changes affect.
   var beerCount: Int { beers.count }
 
   /// Adds a change after the others.
@@ -26,7 +26,7 @@ struct ChangeBatch {
     kind = kind ?? change.kind
     for beer in change.beers { beers.insert(beer) }
     if isTooLarge { return }
-    let part = change.stored.stored
+    let part = change.stored.storedText
     parts.append(part)
     size += part.utf8.count + 1
     if size > ChangeLog.maxBytes { (parts, isTooLarge) = ([], true) }

@@ -7,11 +7,11 @@ import SQLiteKit
 /// The log has at most ``maxCount`` changes and about ``maxBytes`` of them; the oldest go first. Images are not in it:
 /// removed photos stay in the store until the trash is emptied.
 struct ChangeLog {
-  /// The version of the form in which changes are stored; a log may have changes of later versions.
+  /// The version of the form in which changes are stored; those of a later version cannot be read.
   static let format = 1
-  /// The number of changes that are kept.
+  /// The maximum number of changes.
   static let maxCount: Int64 = 1000
-  /// The size of the changes that are kept, in bytes; a larger change is listed, but cannot be undone.
+  /// The maximum size of all changes in bytes; a larger change is listed, but cannot be undone.
   static let maxBytes = 8_000_000
 
   /// The `kind` of a change whose beers were deleted for good; it is not listed.
@@ -35,10 +35,10 @@ struct ChangeLog {
     guard let kind = batch.kind else { return }
     let newest = try Row.fetchOne(
       db.cachedStatement(sql: "SELECT id, total_bytes FROM change_log ORDER BY id DESC LIMIT 1"))
-    let id = try newest?.value(Int64.self, atIndex: 0) ?? 0
+    let lastID = try newest?.value(Int64.self, atIndex: 0) ?? 0
     let total = try newest?.value(Int.self, atIndex: 1) ?? 0
-    // SQLite reuses the highest id only if its row is deleted, which the log never does.
-    let (number, bytes) = (id + 1, total + batch.byteCount)
+    // The newest row is never deleted, so an id is never used again.
+    let (id, bytes) = (lastID + 1, total + batch.byteCount)
     try db.cachedStatement(sql: "UPDATE change_log SET undo_order = 0 WHERE undo_order > 0").execute()
     let insert = try db.cachedStatement(
       sql: """
@@ -46,8 +46,8 @@ struct ChangeLog {
         VALUES (?, ?, ?, ?, ?, ?, ?)
         """)
     try insert.execute(
-      arguments: [number, timestamp, kind.rawValue, Self.format, batch.beerCount, bytes, batch.payload])
-    try dropOldest(before: number, totalBytes: bytes)
+      arguments: [id, timestamp, kind.rawValue, Self.format, batch.beerCount, bytes, batch.payload])
+    try dropOldest(before: id, totalBytes: bytes)
   }
 
   /// Deletes the oldest changes if there are too many, or if they are too large together.
@@ -79,12 +79,12 @@ extension ChangeLog {
     let kind: String
     let beerCount: Int
     let isUndone: Bool
-    /// Whether the change can be undone or redone, as far as the log says.
-    let isOpen: Bool
-    /// What has to be reverted to undo the change, or to redo it, from the last to the first; `nil` if it is not in the log,
-    /// or if only a later version of the program can read it.
+    /// Whether the log has what is needed to undo the change, or else to redo it.
+    let isReversible: Bool
+    /// The changes to revert, from the last to the first, to undo this one, or to redo it if it is undone; `nil` if they
+    /// are too large for the log, or if only a later version of the program can read them.
     let changes: [DiaryChange]?
-    /// Whether a later version of the program has made the change.
+    /// Whether only a later version of the program can read the change.
     let isOfLaterVersion: Bool
   }
 
@@ -100,19 +100,19 @@ extension ChangeLog {
 
   /// Returns the change to undo.
   ///
-  /// - Parameter number: Its id; `nil` for the newest that is not undone.
+  /// - Parameter id: The id of the change; `nil` for the newest that is not undone.
   /// - Throws: `.nothingToUndo`, `.noSuchChange` or `.cannotUndo`.
-  func entryToUndo(_ number: Int64?) throws -> Entry {
-    guard let number else {
+  func entryToUndo(_ id: Int64?) throws -> Entry {
+    guard let id else {
       guard let entry = try fetch("undo_order IS NULL ORDER BY id DESC", []) else {
         throw ChangeError.nothingToUndo
       }
       return entry
     }
-    guard let entry = try fetch("id = ? AND kind <> ?", [number, Self.forgotten]) else {
-      throw ChangeError.noSuchChange(number)
+    guard let entry = try fetch("id = ? AND kind <> ?", [id, Self.forgotten]) else {
+      throw ChangeError.noSuchChange(id)
     }
-    if entry.isUndone { throw ChangeError.cannotUndo(number, .isUndone) }
+    if entry.isUndone { throw ChangeError.cannotUndo(id, .alreadyUndone) }
     return entry
   }
 
@@ -139,7 +139,7 @@ extension ChangeLog {
     return Entry(
       id: try row.value(forColumn: "id"), changedAt: try row.value(forColumn: "changed_at"),
       kind: try row.value(forColumn: "kind"), beerCount: try row.value(forColumn: "beer_count"),
-      isUndone: undoOrder != nil, isOpen: undoOrder != 0 && changes != nil, changes: changes,
+      isUndone: undoOrder != nil, isReversible: undoOrder != 0 && changes != nil, changes: changes,
       isOfLaterVersion: payload != nil && changes == nil)
   }
 }
@@ -176,7 +176,7 @@ extension ChangeLog {
   /// - Parameter isRedo: Whether to prefer the change that was undone last to the newest one that is in effect, if both
   ///   match.
   func markReverted(_ change: DiaryChange, isRedo: Bool, _ reverse: DiaryChange) throws {
-    let kinds: StatementArguments = [change.kind.rawValue, change.kind.opposite.rawValue]
+    let kinds: StatementArguments = [change.kind.rawValue, change.kind.reversed.rawValue]
     let (match, arguments) = condition(for: change)
     let sql = """
       SELECT id, undo_order IS NOT NULL FROM change_log WHERE kind IN (?, ?) AND \(match)

@@ -12,21 +12,21 @@ struct ChangeLogEditor: DiaryComponent {
     try read { db in try ChangeLog(db).entries(limit: limit).map { try logged($0, db) } }
   }
 
-  func changeToUndo(_ number: Int64?) throws(ChangeError) -> LoggedChange {
-    try found { try ChangeLog($0).entryToUndo(number) }
+  func changeToUndo(_ id: Int64?) throws(ChangeError) -> LoggedChange {
+    try found { try ChangeLog($0).entryToUndo(id) }
   }
 
   func changeToRedo() throws(ChangeError) -> LoggedChange { try found { try ChangeLog($0).entryToRedo() } }
 
-  func undo(_ number: Int64?, progress: (Int) -> Void) throws(ChangeError) -> LoggedChange {
+  func undo(_ id: Int64?, progress: (Int) -> Void) throws(ChangeError) -> LoggedChange {
     let timestamp = timestamp
     return try write { db in
       let log = ChangeLog(db)
-      let entry = try log.entryToUndo(number)
-      let changes = try openChanges(of: entry)
+      let entry = try log.entryToUndo(id)
+      let changes = try reversibleChanges(of: entry)
       let described = try logged(entry, db)
-      // Something else has changed them since, which setting the earlier time would hide.
-      let later = try beers(changes.flatMap(\.datedBeers), changedAfter: entry.changedAt, db)
+      // Undoing sets `updated_at` back, which would hide that something else has changed these beers since.
+      let later = try beers(changes.flatMap(\.beersWithRestoredTime), changedAfter: entry.changedAt, db)
       let reverse = try revert(changes, timestamp, progress, db)
       for batch in later.batches {
         try db.execute(
@@ -43,7 +43,7 @@ struct ChangeLogEditor: DiaryComponent {
     return try write { db in
       let log = ChangeLog(db)
       let entry = try log.entryToRedo()
-      let changes = try openChanges(of: entry)
+      let changes = try reversibleChanges(of: entry)
       let described = try logged(entry, db)
       let reverse = try revert(changes, timestamp, progress, db)
       try log.markRedone(entry.id, reverse)
@@ -53,24 +53,19 @@ struct ChangeLogEditor: DiaryComponent {
 
   /// Returns a change that the log finds, and throws if it cannot be undone or redone.
   private func found(_ find: (Database) throws -> ChangeLog.Entry) throws(ChangeError) -> LoggedChange {
-    try ChangeError.mapErrors(at: path) {
-      // An error of `read` would be one of the store.
-      try read { db in
-        Result { () throws -> LoggedChange in
-          let entry = try find(db)
-          _ = try openChanges(of: entry)
-          return try logged(entry, db)
-        }
-      }.get()
+    try readForChange { db -> LoggedChange in
+      let entry = try find(db)
+      _ = try reversibleChanges(of: entry)
+      return try logged(entry, db)
     }
   }
 
   /// Returns what has to be reverted to undo or redo a change.
   ///
   /// - Throws: `.cannotUndo`.
-  private func openChanges(of entry: ChangeLog.Entry) throws -> [DiaryChange] {
+  private func reversibleChanges(of entry: ChangeLog.Entry) throws -> [DiaryChange] {
     if let changes = entry.changes { return changes }
-    throw ChangeError.cannotUndo(entry.id, entry.isOfLaterVersion ? .isOfLaterVersion : .isTooLarge)
+    throw ChangeError.cannotUndo(entry.id, entry.isOfLaterVersion ? .laterVersion : .tooLarge)
   }
 
   /// Reverts changes from the last to the first, and returns what reverts that in the same way.
@@ -84,7 +79,7 @@ struct ChangeLogEditor: DiaryComponent {
     }
   }
 
-  /// Returns the beers whose last change is not the one at a time.
+  /// Returns the beers whose `updated_at` is not the given time.
   private func beers(_ beers: [Int64], changedAfter timestamp: String, _ db: Database) throws -> [Int64] {
     let statement = try db.makeStatement(
       sql: "SELECT id FROM beer WHERE id IN (SELECT value FROM json_each(?)) AND updated_at <> ?")
@@ -93,10 +88,10 @@ struct ChangeLogEditor: DiaryComponent {
     }
   }
 
-  /// Returns a change with what is said about it.
+  /// Returns a change as it is listed, with the name of its beer and the numbers of an import.
   private func logged(_ entry: ChangeLog.Entry, _ db: Database) throws -> LoggedChange {
     var changes = entry.changes ?? []
-    if entry.isUndone { changes = changes.reversed().map(\.undone) }
+    if entry.isUndone { changes = changes.reversed().map(\.reversed) }
     changes = try changes.map { change -> DiaryChange in
       guard case .imported(let record) = change else { return change }
       return .imported(try ImportUndoRedo(db: db).counted(record))
@@ -113,7 +108,7 @@ struct ChangeLogEditor: DiaryComponent {
     }
     return LoggedChange(
       id: entry.id, changedAt: entry.changedAt, kind: entry.kind, beerCount: entry.beerCount,
-      isUndone: entry.isUndone, isOpen: entry.isOpen, changes: changes, name: name)
+      isUndone: entry.isUndone, isReversible: entry.isReversible, changes: changes, name: name)
   }
 }
 

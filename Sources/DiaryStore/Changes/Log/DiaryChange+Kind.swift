@@ -1,9 +1,9 @@
 import DiaryModel
 
 extension DiaryChange {
-  /// What a change does.
+  /// The kind of a change.
   ///
-  /// The raw values are in diaries and in JSON, and never change.
+  /// The raw values are stored and printed as JSON, so they never change.
   package enum Kind: String, Hashable, Sendable, CaseIterable {
     case added
     case undoneAddition = "addition_undone"
@@ -22,7 +22,7 @@ extension DiaryChange {
     case undoneSplit = "split_undone"
 
     /// The kind of the change that undoes one of this kind.
-    var opposite: Kind {
+    var reversed: Kind {
       switch self {
       case .added: .undoneAddition
       case .undoneAddition: .added
@@ -39,7 +39,7 @@ extension DiaryChange {
     }
   }
 
-  /// What the change does.
+  /// The kind of the change.
   package var kind: Kind {
     switch self {
     case .added: .added
@@ -60,8 +60,8 @@ extension DiaryChange {
     }
   }
 
-  /// The change that this one undoes, for sentences about it; times that no sentence has are empty.
-  var undone: DiaryChange {
+  /// The change that undoes this one, for sentences about it; times that no sentence mentions are empty.
+  var reversed: DiaryChange {
     switch self {
     case .added(let beer): .undoneAddition(beer)
     case .undoneAddition(let beer, _): .added(beer)
@@ -98,24 +98,8 @@ extension DiaryChange {
     }
   }
 
-  /// The beers that the change is about; none for an import.
-  var beers: [Int64] {
-    switch self {
-    case .added(let beer), .undoneAddition(let beer, _): [beer.id]
-    case .edited(let edit): [edit.beer]
-    case .fieldSet(let edit): edit.groups.flatMap(\.beers)
-    case .imported, .undoneImport: []
-    case .trashed(let beers): beers
-    case .restored(let beers): beers.map(\.beer)
-    case .movedPhoto(let photo, _, _), .addedPhoto(let photo, _), .removedPhoto(let photo, _): [photo.beer]
-    case .captioned(_, let beer, _, _, _): [beer]
-    case .labels(let change): change.changedBeers
-    case .splitBeer(let split), .undoneSplit(let split, _): [split.beer] + split.added.map(\.id)
-    }
-  }
-
-  /// The beers whose time of the last change it sets to an earlier one when it is undone.
-  var datedBeers: [Int64] {
+  /// The beers whose `updated_at` is set back when the change is undone.
+  var beersWithRestoredTime: [Int64] {
     switch self {
     case .edited, .fieldSet, .movedPhoto, .addedPhoto, .removedPhoto, .captioned: beers
     case .splitBeer(let split), .undoneSplit(let split, _): [split.beer]

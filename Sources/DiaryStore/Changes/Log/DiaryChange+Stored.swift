@@ -1,8 +1,8 @@
 import DiaryModel
 import Foundation
 
-// The form in which the log stores changes. A change that is stored once has to be read by all later versions, so members
-// may be added, but keep their names and meanings; ``ChangeLog/format`` says of others that they are of a later version.
+// The form in which the log stores changes. Later versions have to read every stored change, so members may be added,
+// but never change their names or meanings. A form that this version cannot read needs a higher ``ChangeLog/format``.
 
 extension DiaryChange {
   /// The change as an object of the log.
@@ -76,8 +76,8 @@ extension DiaryChange {
     case .undoneImport:
       self = .undoneImport(
         .init(
-          change: try Import(stored), beerCount: try stored.position("beers"),
-          photoCount: try stored.position("photos"), undoneAt: try stored.text("undone_at")))
+          change: try Import(stored), beerCount: try stored.int("beers"),
+          photoCount: try stored.int("photos"), undoneAt: try stored.text("undone_at")))
     case .trashed: self = .trashed(try stored.ids("beers"))
     case .restored:
       self = .restored(
@@ -87,7 +87,7 @@ extension DiaryChange {
         })
     case .movedPhoto:
       self = .movedPhoto(
-        try PhotoPlacement(stored.object("photo")), from: try stored.position("from"),
+        try PhotoPlacement(stored.object("photo")), from: try stored.int("from"),
         updatedAt: try stored.text("updated_at"))
     case .addedPhoto:
       self = .addedPhoto(
@@ -236,8 +236,8 @@ extension AssignableField {
 extension DiaryChange.FieldEdit.Group {
   fileprivate var stored: JSONValue {
     JSONValue(stored: [
-      "beers": .text(beers.ranges), "before": before.map { .text($0.stored) },
-      "after": after.map { .text($0.stored) }, "updated_at": .text(updatedAt),
+      "beers": .text(beers.ranges), "before": before.map { .text($0.storedText) },
+      "after": after.map { .text($0.storedText) }, "updated_at": .text(updatedAt),
     ])
   }
 
@@ -274,7 +274,7 @@ extension DiaryChange.PhotoPlacement {
   fileprivate init(_ stored: StoredObject) throws {
     self.init(
       photo: try stored.integer("photo"), uuid: try stored.uuid("uuid"), beer: try stored.integer("beer"),
-      order: try stored.position("order"))
+      order: try stored.int("order"))
   }
 }
 

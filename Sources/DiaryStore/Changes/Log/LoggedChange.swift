@@ -1,29 +1,30 @@
-/// A change in the log, which every program can undo, also one that did not make it.
+/// A change in the log, which any program can undo, not only the one that made it.
 package struct LoggedChange: Hashable, Sendable, Identifiable {
-  /// Its number in the log, which no other change ever gets.
+  /// The id in the log, which users know as the number of the change; it is never used again.
   package let id: Int64
-  /// When it was made: ISO 8601 in UTC.
+  /// When the change was made: ISO 8601 in UTC.
   package let changedAt: String
-  /// What it did, such as `edited`; unknown kinds are of later versions of the program.
+  /// The raw value of a ``DiaryChange/Kind``, such as `edited`; others are of later versions of the program.
   package let kind: String
-  /// The number of beers that it is about.
+  /// The number of beers that the change affects; 0 for an import.
   package let beerCount: Int
-  /// Whether it is undone.
+  /// Whether the change is undone.
   package var isUndone: Bool
-  /// Whether it can be undone or redone, unless a beer has changed since.
-  package var isOpen: Bool
-  /// What was done together, as it was done, also if it is undone now; empty if the log does not have it.
+  /// Whether the log has what is needed to undo the change, or else to redo it.
+  package var isReversible: Bool
+  /// The changes that were made together, as they were made even if they are undone now; empty if the log does not
+  /// have them.
   package let changes: [DiaryChange]
-  /// The name of the only beer that it is about; `nil` for several, or if it has none.
+  /// The name of the beer; `nil` if the change affects several beers, or if the beer has no name.
   package let name: String?
 }
 
-/// Why a change in the log cannot be undone.
+/// The reason why a change in the log cannot be undone or redone.
 package enum UndoObstacle: Hashable, Sendable {
-  /// It is undone already.
-  case isUndone
-  /// It was too large for the log.
-  case isTooLarge
-  /// A later version of the program has made it.
-  case isOfLaterVersion
+  /// The change is undone already.
+  case alreadyUndone
+  /// The change is too large for the log.
+  case tooLarge
+  /// Only a later version of the program can read the change.
+  case laterVersion
 }

@@ -18,6 +18,9 @@ struct StoredObject {
     self.members = members
   }
 
+  /// Returns a text.
+  ///
+  /// - Throws: `UnreadableChange` if there is no text with the name, as all of these functions do for their types.
   func text(_ name: String) throws -> String {
     guard let text = try optionalText(name) else { throw UnreadableChange() }
     return text
@@ -35,9 +38,9 @@ struct StoredObject {
     return number
   }
 
-  func position(_ name: String) throws -> Int {
-    guard let position = Int(exactly: try integer(name)) else { throw UnreadableChange() }
-    return position
+  func int(_ name: String) throws -> Int {
+    guard let number = Int(exactly: try integer(name)) else { throw UnreadableChange() }
+    return number
   }
 
   func flag(_ name: String) throws -> Bool {
@@ -69,12 +72,12 @@ struct StoredObject {
 }
 
 extension JSONValue {
-  /// Creates an object without the members that have no value.
+  /// Creates an object with the members that are not `nil`.
   init(stored members: [String: JSONValue?]) { self = .object(members.compactMapValues { $0 }) }
 
-  /// The value as JSON on one line, as the diary stores it.
-  var stored: String {
-    var writer = JSONWriter(isShown: false)
+  /// The value as JSON text on one line.
+  var storedText: String {
+    var writer = JSONWriter(isForDisplay: false)
     writer.value(self)
     return writer.text
   }
@@ -99,7 +102,7 @@ extension [Int64] {
   ///
   /// - Throws: `UnreadableChange`.
   static func ids(inRanges ranges: String) throws -> [Int64] {
-    // More than any diary has; a damaged text must not take all memory.
+    // No diary has so many beers; a damaged text must not take up all memory.
     let maxCount = 1 << 26
     var ids: [Int64] = []
     for part in ranges.split(separator: ",") {

@@ -11,7 +11,7 @@ import Foundation
 ///
 /// A label that does not follow from the beer alone is also a custom field of the export, so that a version that knows
 /// no labels keeps it and exports it again.
-enum LabelJSON {
+enum BeerLabelJSON {
   /// The name of the key, the column and the custom field.
   static let name = "label"
 
@@ -22,7 +22,7 @@ enum LabelJSON {
 
   /// Appends a label as a field of CSV: its UUID, or a JSON object if the user decided anything.
   static func append(toCSV label: ExportedBeer.Label, to bytes: inout [UInt8]) {
-    guard label.isDecided else { return UUIDBytes.append(label.uuid, to: &bytes) }
+    guard label.isDecided else { return label.uuid.appendText(to: &bytes) }
     var object = object(of: label, includingTimes: true)
     object.withUTF8 { CSVWriter.append(quoted: $0, to: &bytes) }
   }
