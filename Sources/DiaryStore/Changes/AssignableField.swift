@@ -59,7 +59,7 @@ struct ExactValue: Hashable {
     bytes =
       switch value {
       case .text(let text)?: Array(text.utf8)
-      case .array?, .object?: value.map { Array($0.stored.utf8) } ?? []
+      case .array?, .object?: value.map { Array($0.storedText.utf8) } ?? []
       case nil, .null?, .boolean?, .integer?, .number?, .decimal?: []
       }
   }
