@@ -13,13 +13,13 @@ import Testing
     136: luminance(175, 135, 0),
   ]
 
-  @Test(arguments: [Theme.BackgroundColor.dark, .light, .unknown], [false, true])
-  func everyColorHasEnoughContrast(_ background: Theme.BackgroundColor, hasManyColors: Bool) throws {
+  @Test(arguments: Theme.BackgroundColor.allCases, [Theme.ColorDepth.named, .palette])
+  func everyColorHasEnoughContrast(_ background: Theme.BackgroundColor, _ depth: Theme.ColorDepth) throws {
     var theme = Theme(on: background)
-    theme.hasManyColors = hasManyColors
+    theme.depth = depth
     for style in [theme.accent, theme.key, theme.stars, theme.problem] {
       guard case .indexed(let index) = style.foreground else { continue }
-      #expect(hasManyColors || index < 8)
+      #expect(depth == .palette || index < 8)
       let luminance = try #require(Self.luminances[index])
       if background != .light { #expect((luminance + 0.05) / 0.05 >= 3, "\(index) on black") }
       if background != .dark { #expect(1.05 / (luminance + 0.05) >= 3, "\(index) on white") }

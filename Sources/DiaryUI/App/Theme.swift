@@ -6,7 +6,7 @@ import Terminal
 /// The terminal's own foreground and background stay, so the user's choice of light or dark applies.
 package struct Theme: Hashable, Sendable {
   /// The background on which colors have to be readable.
-  package enum BackgroundColor: Hashable, Sendable {
+  package enum BackgroundColor: Hashable, Sendable, CaseIterable {
     case dark
     /// Cyan and yellow are unreadable on it.
     case light
@@ -14,10 +14,19 @@ package struct Theme: Hashable, Sendable {
     case unknown
   }
 
+  /// The colors that the terminal has.
+  package enum ColorDepth: Hashable, Sendable, CaseIterable {
+    /// The 8 or 16 named colors.
+    case named
+    /// The palette of 256 colors.
+    case palette
+    /// All mixtures of red, green and blue.
+    case mixed
+  }
+
   package let usesColor: Bool
   package let background: BackgroundColor
-  /// Whether the terminal has more than the 8 or 16 named colors.
-  package var hasManyColors = true
+  package var depth = ColorDepth.palette
 
   package init(usesColor: Bool = true, on background: BackgroundColor = .dark) {
     self.usesColor = usesColor
@@ -54,7 +63,7 @@ extension Theme {
     case .dark: .indexed(6)
     case .light: .indexed(4)
     // A medium blue; of the named colors magenta.
-    case .unknown: .indexed(hasManyColors ? 31 : 5)
+    case .unknown: .indexed(depth == .named ? 5 : 31)
     }
   }
 
@@ -64,8 +73,8 @@ extension Theme {
   private var starColor: Color {
     switch background {
     case .dark: .indexed(3)
-    case .light: hasManyColors ? .indexed(130) : .standard
-    case .unknown: hasManyColors ? .indexed(136) : .standard
+    case .light: depth == .named ? .standard : .indexed(130)
+    case .unknown: depth == .named ? .standard : .indexed(136)
     }
   }
 }

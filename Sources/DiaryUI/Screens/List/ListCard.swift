@@ -14,10 +14,14 @@ struct ListCard {
   /// The columns of the picture, without the edges at its sides; screens that are too narrow show only the text.
   private static let pictureColumns = 8
   private static let minWidthWithPictures = 56
+  private static let minWidthWithSwatches = 30
 
   private let isSelected: Bool
   private let appearance: Appearance
   private let pictures: PictureCache
+  private let hasPictures: Bool
+  /// Whether the beer's color is before its name.
+  private let hasSwatch: Bool
   /// The columns left of the text.
   private let indent: Int
   /// The columns of the text.
@@ -31,9 +35,11 @@ struct ListCard {
     pictures = context.pictures
     highlight = context.highlight
     order = context.list.window.displayedQuery.order
-    let hasPictures =
+    hasPictures =
       context.list.window.hasPhotos && context.layout.contentWidth >= Self.minWidthWithPictures
-    indent = hasPictures ? Self.pictureColumns + 4 : 0
+    hasSwatch =
+      context.appearance.hasSwatches && context.layout.contentWidth >= Self.minWidthWithSwatches
+    indent = (hasPictures ? Self.pictureColumns + 4 : 0) + (hasSwatch ? ListColumns.swatchWidth : 0)
     width = context.layout.contentWidth - indent
   }
 
@@ -47,7 +53,12 @@ struct ListCard {
       return
     }
     let theme = appearance.theme
-    if indent > 0 { drawPicture(of: beer, row: row, into: &canvas) }
+    if hasPictures { drawPicture(of: beer, row: row, into: &canvas) }
+    if hasSwatch {
+      let swatch = appearance.swatch(ofStyle: beer.style, isSelected: isSelected)
+      let point = Point(column: 1 + indent - ListColumns.swatchWidth, row: row)
+      canvas.put([swatch], at: point, maxWidth: 1)
+    }
     let trailing = trailing(beer)
     highlight(put(name(beer), trailing: trailing, row: row, into: &canvas), row: row, into: &canvas)
     let (origin, strength) = kind(beer)

@@ -30,6 +30,13 @@ struct ListColumns: Sendable {
   }
 
   static let gap = 2
+  /// The columns of a beer's color before its name, with the blank after it.
+  static let swatchWidth = 2
+  /// Names need narrower columns for themselves.
+  private static let minNameWidthWithSwatches = 14
+
+  /// Whether each name has the color of the beer before it.
+  let hasSwatches: Bool
   let columns: [Column]
   /// The columns for a match that is not visible otherwise: after the last column, or instead of some; `nil` if there is
   /// no room.
@@ -41,7 +48,8 @@ struct ListColumns: Sendable {
   ///   - filled: The columns with values.
   ///   - sorted: The column that the list is sorted by.
   ///   - isDistinct: Whether the list has one line for each label.
-  init(width: Int, filled: Set<Kind>, sorted: Kind, isDistinct: Bool) {
+  ///   - showsColors: Whether the colors of beers can be shown.
+  init(width: Int, filled: Set<Kind>, sorted: Kind, isDistinct: Bool, showsColors: Bool = false) {
     let all = isDistinct ? Self.labelChoices : Self.choices
     let plain = all.map { choice in choice.filter { filled.contains($0.key) || $0.key == .name } }
     let choices = plain.map { choice in
@@ -55,6 +63,13 @@ struct ListColumns: Sendable {
     Self.distribute(width - Self.total(widths), among: &widths)
     columns = Self.placed(widths)
     excerpt = Self.excerpt(columns, width)
+    hasSwatches =
+      showsColors && filled.contains(.style) && widths[.name, default: 0] >= Self.minNameWidthWithSwatches
+  }
+
+  /// Returns where the text of a column starts, as a distance from the left margin.
+  func textStart(of column: Column) -> Int {
+    column.start + (column.kind == .name && hasSwatches ? Self.swatchWidth : 0)
   }
 
   /// Replaces as few columns as possible, from the right; the brewery only if the others are not enough, and the name
@@ -198,7 +213,8 @@ extension ListScreen {
     return ListColumns(
       width: context.layout.contentWidth,
       filled: filledColumns.union(beers.window.hasPhotos ? [.photo] : []).subtracting(others),
-      sorted: .init(query.order), isDistinct: query.isDistinct)
+      sorted: .init(query.order), isDistinct: query.isDistinct,
+      showsColors: context.appearance.hasSwatches)
   }
 }
 

@@ -36,16 +36,19 @@ struct ListLine {
         line ?? .blank, at: Point(column: 1 + excerptColumns.start, row: row), maxWidth: excerptColumns.width)
     }
     for column in columns.columns where column.start < excerptColumns?.start ?? .max {
+      if column.kind == .name, columns.hasSwatches, let beer {
+        let swatch = appearance.swatch(ofStyle: beer.style, isSelected: isSelected)
+        canvas.put([swatch], at: Point(column: 1 + column.start, row: row), maxWidth: 1)
+      }
       if column.kind == .photo, let beer {
         putPhoto(of: beer, in: column, row: row, into: &canvas)
         continue
       }
       let (text, style) = beer.map { content(of: column, $0) } ?? placeholder(column.kind)
       guard !text.isEmpty else { continue }
-      let isTrailing = [.date, .times, .abv].contains(column.kind)
-      let indent = isTrailing ? max(0, column.width - text.columns) : 0
-      let point = Point(column: 1 + column.start + indent, row: row)
       let width = width(of: column, before: excerptColumns?.start)
+      let indent = column.kind.isTrailing ? max(0, width - text.columns) : 0
+      let point = Point(column: 1 + columns.textStart(of: column) + indent, row: row)
       let used = canvas.put(
         text, at: point, style: isSelected ? appearance.theme.selected(style) : style,
         maxWidth: width - indent)
@@ -64,8 +67,10 @@ struct ListLine {
     return MatchExcerpt(beer, shown: shown, highlight, ellipsis: String(appearance.glyphs.ellipsis))
   }
 
+  /// Returns the columns for the text of a column.
   private func width(of column: ListColumns.Column, before start: Int?) -> Int {
-    start.map { min(column.width, $0 - ListColumns.gap - column.start) } ?? column.width
+    let end = column.start + column.width
+    return (start.map { min(end, $0 - ListColumns.gap) } ?? end) - columns.textStart(of: column)
   }
 
   private func content(of column: ListColumns.Column, _ beer: BeerListItem) -> (String, Style) {
@@ -104,6 +109,9 @@ struct ListLine {
 }
 
 extension ListColumns.Kind {
+  /// Whether the text ends at the right edge of the column.
+  var isTrailing: Bool { [.date, .times, .abv].contains(self) }
+
   /// Whether the column shows text that is searched.
   fileprivate var isSearched: Bool {
     switch self {

@@ -178,7 +178,7 @@ private struct StatisticsBars {
   init(section: StatisticsSection, width: Int) {
     self.section = section
     self.width = width
-    labelWidth = section.form == .names ? width : min(Self.maxLabelWidth, width / 2)
+    labelWidth = min(Self.maxLabelWidth, width / 2)
     let numberWidth = section.items.map { section.number($0).columns }.max() ?? 0
     let room = width - labelWidth - 2 - numberWidth - Self.averageWidth
     showsAverages = section.hasAverages && room >= Self.minBarWidth
@@ -186,20 +186,28 @@ private struct StatisticsBars {
 
   func line(_ item: StatisticsItem, isSelected: Bool, _ appearance: Appearance) -> StyledLine {
     let theme = appearance.theme
+    if section.form == .names {
+      let name = StyledLine(item.label, isSelected ? theme.selected(theme.name) : theme.plain)
+      return appearance.hasSwatches ? [appearance.swatch(of: item.family), .init(" ")] + name : name
+    }
     let label = StyledLine(
       item.label.fitted(to: labelWidth, ellipsis: String(appearance.glyphs.ellipsis)),
       isSelected ? theme.selected(theme.name) : theme.plain)
-    if section.form == .names { return label }
     let number = section.number(item)
     let room = max(
       1, width - labelWidth - 2 - number.columns - (showsAverages ? Self.averageWidth : 1))
     let bar: StyledLine = [
-      .init(" "), .init(section.bar(item, columns: room, appearance.glyphs), theme.accent),
+      .init(" "), .init(section.bar(item, columns: room, appearance.glyphs), barStyle(item, theme)),
       .init(" " + number, theme.secondary),
     ]
     let line = label + bar
     guard showsAverages else { return line }
     return line
       + StyledLine(item.averageText.fitted(to: width - line.columns, alignment: .trailing), theme.plain)
+  }
+
+  /// Returns the color of the beers, if they are of one family.
+  private func barStyle(_ item: StatisticsItem, _ theme: Theme) -> Style {
+    item.family.flatMap { theme.swatch(of: $0) } ?? theme.accent
   }
 }
