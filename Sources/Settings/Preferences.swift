@@ -6,6 +6,8 @@ package import Terminal
 /// What the user's configuration says; the defaults apply to the rest.
 package struct Preferences: Hashable, Sendable {
   package var theme = ThemeChoice.auto
+  /// The user's own colors.
+  package var tones: [ThemeTone: Color] = [:]
   package var dateFormat = DateText.Format.words
   /// What the list is sorted by at the start.
   package var order = BeerQuery.Order.date

@@ -8,13 +8,13 @@ import Testing
 @Suite struct SwatchTests {
   @Test(arguments: Theme.BackgroundColor.allCases, 1...40)
   func everySwatchCanBeToldFromTheBackground(_ background: Theme.BackgroundColor, _ srm: Int) throws {
-    guard case .rgb(let red, let green, let blue) = BeerSwatch.color(srm: srm, on: background) else {
-      Issue.record("no mixed color")
-      return
+    let swatch = BeerSwatch.color(srm: srm, on: background)
+    for color in Contrast.backgrounds(background) {
+      #expect(try Contrast.between(swatch, color) >= BeerSwatch.minContrast)
     }
-    let luminance = BeerSwatch.luminance([Double(red), Double(green), Double(blue)])
-    if background != .light { #expect((luminance + 0.05) / 0.05 >= BeerSwatch.minContrast) }
-    if background != .dark { #expect(1.05 / (luminance + 0.05) >= BeerSwatch.minContrast) }
+    let selected = BeerSwatch.color(srm: srm, on: background, isSelected: true)
+    let selection = Theme.color(.selection, on: background, .mixed)
+    #expect(try Contrast.between(selected, selection) >= BeerSwatch.minContrast)
   }
 
   @Test func aBeerHasTheColorOfItsFamily() throws {

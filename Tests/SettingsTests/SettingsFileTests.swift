@@ -69,6 +69,18 @@ import Testing
     #expect(actions.action(for: .character("Z"), on: .beer)?.name == "delete")
   }
 
+  @Test func aThemeCanHaveColorsOfItsOwn() {
+    let file = SettingsFile(text: "[theme]\nbase = \"light\"\namber = \"#E8A838\"\nselection = 236\n")
+
+    #expect(file.mistakes == [])
+    #expect(file.preferences.theme == .light)
+    #expect(file.preferences.tones == [.amber: Color(0xE8A838), .selection: .indexed(236)])
+    let values = file.values.filter { $0.name.hasPrefix("theme") }
+    #expect(values.map(\.name) == ["theme.base", "theme.amber", "theme.selection"])
+    #expect(values.map(\.text) == ["light", "#e8a838", "236"])
+    #expect(values.map(\.line) == [2, 3, 4])
+  }
+
   @Test func twoActionsCanSwapTheirKeys() {
     let file = read("[keys]\nadd = \"e\"\nedit = \"a\"\n")
 

@@ -10,41 +10,62 @@ enum BeerSwatch {
   static let minContrast = 2.0
 
   /// Returns the color of a swatch.
-  static func color(srm: Int, on background: Theme.BackgroundColor) -> Color {
+  ///
+  /// - Parameter isSelected: Whether it is on the line under the cursor, with the theme's own background.
+  static func color(
+    srm: Int, on background: Theme.BackgroundColor, isSelected: Bool = false
+  ) -> Color {
     let colors =
-      switch background {
-      case .dark: onDark
-      case .light: onLight
-      case .unknown: onBoth
+      switch (background, isSelected) {
+      case (.dark, false): onDark
+      case (.light, false): onLight
+      case (.unknown, false): onBoth
+      case (.dark, true): onDarkSelection
+      // The line is light on an unknown background, too.
+      case (.light, true), (.unknown, true): onLightSelection
       }
     return colors[min(max(srm, 1), colors.count) - 1]
   }
 
-  private static let numbers = 1...40
-  private static let onDark = numbers.map { color(of: lightened(components(of: $0))) }
-  private static let onLight = numbers.map { color(of: darkened(components(of: $0))) }
-  private static let onBoth = numbers.map { color(of: darkened(lightened(components(of: $0)))) }
+  private static let onDark = colors(darkest: 0, lightest: nil)
+  private static let onLight = colors(darkest: nil, lightest: 1)
+  private static let onBoth = colors(darkest: 0, lightest: 1)
+  private static let onDarkSelection = colors(darkest: selection(on: .dark), lightest: nil)
+  private static let onLightSelection = colors(darkest: nil, lightest: selection(on: .light))
 
-  private static func components(of srm: Int) -> [Double] {
-    let color = BeerColor(srm: srm)
-    return [color.red, color.green, color.blue].map { Double($0) }
+  /// Returns the luminance of the line under the cursor.
+  private static func selection(on background: Theme.BackgroundColor) -> Double? {
+    guard case .rgb(let red, let green, let blue) = Theme.color(.selection, on: background, .mixed) else {
+      return nil
+    }
+    return luminance([Double(red), Double(green), Double(blue)])
   }
 
-  private static func color(of components: [Double]) -> Color {
-    let values = components.map { UInt8(min(255, max(0, $0.rounded()))) }
-    return .rgb(red: values[0], green: values[1], blue: values[2])
+  /// Returns the colors of 1 to 40 SRM.
+  ///
+  /// - Parameters:
+  ///   - darkest: The luminance of a dark background; `nil` if there is none.
+  ///   - lightest: The luminance of a light background; `nil` if there is none.
+  private static func colors(darkest: Double?, lightest: Double?) -> [Color] {
+    (1...40).map { srm in
+      let beer = BeerColor(srm: srm)
+      var color = [beer.red, beer.green, beer.blue].map { Double($0) }
+      if let darkest {
+        color = mixed(color, with: paleMalt) { ($0 + 0.05) / (darkest + 0.05) }
+      }
+      if let lightest {
+        color = mixed(color, with: roastedMalt) { (lightest + 0.05) / ($0 + 0.05) }
+      }
+      let values = color.map { UInt8(min(255, max(0, $0.rounded()))) }
+      return .rgb(red: values[0], green: values[1], blue: values[2])
+    }
   }
 
-  /// Mixes a color with that of pale malt until it can be told from black.
-  private static func lightened(_ color: [Double]) -> [Double] {
-    mixed(color, with: [200, 170, 140]) { ($0 + 0.05) / 0.05 }
-  }
+  private static let paleMalt = [200.0, 170, 140]
+  private static let roastedMalt = [110.0, 70, 20]
 
-  /// Mixes a color with that of roasted malt until it can be told from white.
-  private static func darkened(_ color: [Double]) -> [Double] {
-    mixed(color, with: [110, 70, 20]) { 1.05 / ($0 + 0.05) }
-  }
-
+  /// Mixes a color with another one until it can be told from the background.
+  ///
   /// - Parameter contrast: Returns the contrast of a luminance to the background.
   private static func mixed(
     _ color: [Double], with other: [Double], contrast: (Double) -> Double
@@ -69,10 +90,14 @@ enum BeerSwatch {
 
 extension Theme {
   /// Returns the style of a swatch of a beer of a family; `nil` without colors.
-  func swatch(of family: StyleFamily) -> Style? {
+  ///
+  /// - Parameter isSelected: Whether it is on the line under the cursor.
+  func swatch(of family: StyleFamily, isSelected: Bool = false) -> Style? {
     guard usesColor else { return nil }
     let srm = family.middleSRM
-    guard depth == .named else { return Style(foreground: BeerSwatch.color(srm: srm, on: background)) }
+    guard depth == .named else {
+      return Style(foreground: BeerSwatch.color(srm: srm, on: background, isSelected: isSelected))
+    }
     // Of the named colors, yellow and red come close to pale and to amber beers; a dim square is dark on any background.
     return srm <= 18 ? Style(foreground: .indexed(srm <= 6 ? 3 : 1)) : Style(attributes: .dim)
   }
@@ -93,7 +118,9 @@ extension Appearance {
   /// Returns a square in the color of the beers of a family, of one column; a blank if there is no family.
   func swatch(of family: StyleFamily?, isSelected: Bool = false) -> StyledLine.Span {
     let blank = StyledLine.Span(" ", isSelected ? theme.selected(.plain) : .plain)
-    guard let style = family.flatMap({ theme.swatch(of: $0) }), let square = glyphs.squares.last else {
+    guard let style = family.flatMap({ theme.swatch(of: $0, isSelected: isSelected) }),
+      let square = glyphs.squares.last
+    else {
       return blank
     }
     if glyphs == .ascii {

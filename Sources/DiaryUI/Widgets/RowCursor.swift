@@ -14,7 +14,7 @@ enum RowMark {
   }
 }
 
-/// The sign of the row under the cursor: a bar before it, reverse video, and the real cursor.
+/// The sign of the row under the cursor: a bar before it, a background or reverse video, and the real cursor.
 enum RowCursor {
   /// Draws the cursor over all rows of an item.
   ///

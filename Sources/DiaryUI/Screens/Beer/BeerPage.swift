@@ -64,7 +64,8 @@ struct BeerPage {
   private var ratingAndBrewery: [StyledLine] {
     var stars: [StyledLine.Span] = []
     if fields.rating != nil {
-      stars.append(.init(BeerText.stars(fields.rating, glyphs: appearance.glyphs), theme.stars))
+      stars.append(
+        .init(BeerText.stars(fields.rating, glyphs: appearance.glyphs), theme.rating(fields.rating)))
       stars.append(.init("  " + BeerText.rating(fields.rating) + "   ", theme.name))
     }
     guard let brewery = BeerText.readable(fields.brewery) else {

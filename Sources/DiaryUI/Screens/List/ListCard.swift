@@ -162,7 +162,7 @@ struct ListCard {
     let shownDate = beer.shownDate(by: order).map(appearance.dates.short) ?? ""
     let date = shownDate.fitted(to: 11, alignment: .trailing)
     return [
-      .init(stars, style(theme.stars)), .init(" " + rating + "  ", style(theme.plain)),
+      .init(stars, style(theme.rating(beer.shownRating))), .init(" " + rating + "  ", style(theme.plain)),
       .init(date, style(theme.secondary)),
     ]
   }

@@ -84,7 +84,8 @@ struct ListLine {
     case .brewery: return (BeerText.readable(beer.brewery) ?? "", theme.plain)
     case .style: return (BeerText.readable(beer.style) ?? "", theme.secondary)
     case .abv: return (BeerText.abv(beer.abv), theme.plain)
-    case .stars: return (BeerText.stars(beer.shownRating, glyphs: appearance.glyphs), theme.stars)
+    case .stars:
+      return (BeerText.stars(beer.shownRating, glyphs: appearance.glyphs), theme.rating(beer.shownRating))
     case .rating: return (BeerText.rating(beer.shownRating), theme.plain)
     case .best: return (beer.bestMark(appearance.glyphs), theme.secondary)
     case .sorted: return (beer.sortedValue?.display ?? "", theme.plain)
@@ -97,10 +98,10 @@ struct ListLine {
     of beer: BeerListItem, in column: ListColumns.Column, row: Int, into canvas: inout Canvas
   ) {
     let cell = PhotoCell(beer: beer, picture: pictures[beer.thumbnailID], appearance: appearance)
-    let style = appearance.theme.secondary
+    let line = cell.line(width: column.width, style: appearance.theme.secondary)
     canvas.put(
-      cell.line(width: column.width, style: isSelected ? appearance.theme.selected(style) : style),
-      at: Point(column: 1 + column.start, row: row), maxWidth: column.width)
+      isSelected ? appearance.theme.selected(line) : line, at: Point(column: 1 + column.start, row: row),
+      maxWidth: column.width)
   }
 
   private func placeholder(_ kind: ListColumns.Kind) -> (String, Style) {

@@ -187,12 +187,12 @@ private struct StatisticsBars {
   func line(_ item: StatisticsItem, isSelected: Bool, _ appearance: Appearance) -> StyledLine {
     let theme = appearance.theme
     if section.form == .names {
-      let name = StyledLine(item.label, isSelected ? theme.selected(theme.name) : theme.plain)
+      let name = StyledLine(item.label, isSelected ? theme.reversed(theme.name) : theme.plain)
       return appearance.hasSwatches ? [appearance.swatch(of: item.family), .init(" ")] + name : name
     }
     let label = StyledLine(
       item.label.fitted(to: labelWidth, ellipsis: String(appearance.glyphs.ellipsis)),
-      isSelected ? theme.selected(theme.name) : theme.plain)
+      isSelected ? theme.reversed(theme.name) : theme.plain)
     let number = section.number(item)
     let room = max(
       1, width - labelWidth - 2 - number.columns - (showsAverages ? Self.averageWidth : 1))
