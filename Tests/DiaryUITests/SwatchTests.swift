@@ -1,4 +1,5 @@
 import DiaryModel
+import Settings
 import Terminal
 import Testing
 

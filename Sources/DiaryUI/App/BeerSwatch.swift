@@ -1,5 +1,6 @@
 import DiaryModel
 import Foundation
+import Settings
 import Terminal
 
 /// The colors of swatches: those of beers, as far as they can be told from the background.

@@ -2,12 +2,17 @@ import Terminal
 
 /// The sign of a marked beer: a dot before it.
 enum RowMark {
-  static func draw(isMarked: Bool, row: Int, _ appearance: Appearance, into canvas: inout Canvas) {
+  /// Draws the sign.
+  ///
+  /// - Parameter width: The columns of the list with its margins.
+  static func draw(
+    isMarked: Bool, row: Int, width: Int, _ appearance: Appearance, into canvas: inout Canvas
+  ) {
     guard isMarked else { return }
     let point = Point(column: 0, row: row)
     if canvas.cursor == point {
       // The cursor's bar moves to the other end.
-      let end = Point(column: canvas.size.width - 1, row: row)
+      let end = Point(column: width - 1, row: row)
       canvas.put(String(appearance.glyphs.rightBar), at: end, style: appearance.theme.accent)
     }
     canvas.put(String(appearance.glyphs.mark), at: point, style: appearance.theme.key)

@@ -29,23 +29,29 @@ struct ListCard {
   private let highlight: MatchHighlight?
   private let order: BeerQuery.Order
 
-  init(_ context: ScreenContext, isSelected: Bool) {
+  /// Creates a card.
+  ///
+  /// - Parameters:
+  ///   - hasPhotos: Whether cards have room for a photo.
+  ///   - width: The columns of the card with its margins.
+  init(_ context: ScreenContext, hasPhotos: Bool, width: Int, isSelected: Bool) {
     self.isSelected = isSelected
     appearance = context.appearance
     pictures = context.pictures
     highlight = context.highlight
     order = context.list.window.displayedQuery.order
-    hasPictures =
-      context.list.window.hasPhotos && context.layout.contentWidth >= Self.minWidthWithPictures
-    hasSwatch =
-      context.appearance.hasSwatches && context.layout.contentWidth >= Self.minWidthWithSwatches
+    let contentWidth = width - 2
+    hasPictures = hasPhotos && contentWidth >= Self.minWidthWithPictures
+    hasSwatch = context.appearance.hasSwatches && contentWidth >= Self.minWidthWithSwatches
     indent = (hasPictures ? Self.pictureColumns + 4 : 0) + (hasSwatch ? ListColumns.swatchWidth : 0)
-    width = context.layout.contentWidth - indent
+    self.width = contentWidth - indent
   }
 
   /// Draws a beer, or a placeholder while it is being read.
   func draw(_ beer: BeerListItem?, row: Int, into canvas: inout Canvas) {
-    if isSelected { RowCursor.draw(row: row, height: Self.height, appearance, into: &canvas) }
+    if isSelected {
+      RowCursor.draw(row: row, height: Self.height, width: indent + width, appearance, into: &canvas)
+    }
     guard let beer else {
       let ellipsis = String(appearance.glyphs.ellipsis)
       put(

@@ -6,10 +6,11 @@ import Terminal
 extension ListScreen {
   func draw(in context: ScreenContext, into canvas: inout Canvas) {
     frame(context).draw(context, into: &canvas)
-    guard beers.window.displayedCount != 0, beers.window.failure == nil || !beers.window.items.isEmpty
-    else {
-      return drawMessage(context, into: &canvas)
-    }
+    guard isShown else { return drawMessage(context, into: &canvas) }
+    ScrollBar(
+      top: beers.displayedScroll.top, visible: beers.pageSize, count: beers.window.displayedCount ?? 0
+    ).draw(
+      column: listWidth(context.layout) - 1, rows: context.layout.body, context.appearance, into: &canvas)
     switch view {
     case .compact: drawLines(context, into: &canvas)
     case .cards: drawCards(context, into: &canvas)
@@ -18,24 +19,33 @@ extension ListScreen {
 
   private func drawLines(_ context: ScreenContext, into canvas: inout Canvas) {
     let columns = columns(context)
+    let width = listWidth(context.layout)
+    if let row = titleRow(context.layout) {
+      ListTitles(beers, columns: columns, context.appearance).draw(row: row, width: width, into: &canvas)
+    }
     for (row, position) in zip(context.layout.body, beers.displayedPositions) {
-      let line = ListLine(context, columns: columns, isSelected: position == beers.displayedScroll.cursor)
+      let line = ListLine(
+        context, columns: columns, width: width, isSelected: position == beers.displayedScroll.cursor)
       let beer = beers.window[position]
       line.draw(beer, row: row, into: &canvas)
       RowMark.draw(
-        isMarked: beers.isMarked(beer, at: position), row: row, context.appearance, into: &canvas)
+        isMarked: beers.isMarked(beer, at: position), row: row, width: width, context.appearance,
+        into: &canvas)
     }
   }
 
   private func drawCards(_ context: ScreenContext, into canvas: inout Canvas) {
+    let width = listWidth(context.layout)
     let rows = stride(from: context.layout.body.lowerBound, to: .max, by: rowsPerBeer)
     for (row, position) in zip(rows, beers.displayedPositions) {
       let card = ListCard(
-        context, isSelected: position == beers.displayedScroll.cursor)
+        context, hasPhotos: filledColumns.contains(.photo), width: width,
+        isSelected: position == beers.displayedScroll.cursor)
       let beer = beers.window[position]
       card.draw(beer, row: row, into: &canvas)
       RowMark.draw(
-        isMarked: beers.isMarked(beer, at: position), row: row, context.appearance, into: &canvas)
+        isMarked: beers.isMarked(beer, at: position), row: row, width: width, context.appearance,
+        into: &canvas)
     }
   }
 }
@@ -69,17 +79,24 @@ extension ListScreen {
   /// The details that the line under the cursor has no room for.
   private func status(_ item: BeerListItem, separator: String, _ context: ScreenContext) -> StyledLine {
     let style = context.theme.secondary
-    // A card shows the excerpt itself.
-    if view == .compact,
-      let excerpt = ListLine(context, columns: columns(context), isSelected: false).excerpt(item)
-    {
-      return excerpt.line(width: context.layout.contentWidth, isNamed: true, style: style)
+    // A card shows the excerpt itself, and what the list is sorted by.
+    var sorted: String?
+    if view == .compact {
+      let columns = columns(context)
+      let line = ListLine(
+        context, columns: columns, width: listWidth(context.layout), isSelected: false)
+      if let excerpt = line.excerpt(item) {
+        return excerpt.line(width: context.layout.contentWidth, isNamed: true, style: style)
+      }
+      let kind = ListColumns.Kind(beers.window.displayedQuery.order)
+      if !columns.columns.contains(where: { $0.kind == kind }) { sorted = line.text(of: kind, item) }
     }
     let texts =
       item.isRepeated
       ? item.history?.details(context.appearance.dates) ?? []
       : [photos(item), BeerText.readable(item.place)].compactMap { $0 }
-    return StyledLine(texts.joined(separator: separator), style)
+    return StyledLine(
+      ([sorted].compactMap { $0 } + texts).joined(separator: separator), style)
   }
 
   private func photos(_ item: BeerListItem) -> String? {

@@ -93,9 +93,14 @@ struct ListScreen: Screen {
 
   mutating func leave(in context: ScreenContext) -> [Intent] { beers.leave() }
 
-  /// Moves to the clicked beer; a double click opens it.
+  /// Moves to the clicked beer, which a double click opens, or sorts by the clicked title.
   mutating func handle(_ event: MouseEvent, in context: ScreenContext) -> [Intent] {
-    guard case .press = event.kind, context.layout.body.contains(event.point.row) else { return [] }
+    guard case .press = event.kind, event.point.column < listWidth(context.layout) else { return [] }
+    if event.point.row == titleRow(context.layout) {
+      let titles = ListTitles(beers, columns: columns(context), context.appearance)
+      return titles.order(atColumn: event.point.column).map { beers.sort(by: $0) } ?? []
+    }
+    guard context.layout.body.contains(event.point.row) else { return [] }
     let row = (event.point.row - context.layout.body.lowerBound) / rowsPerBeer
     let position = beers.displayedScroll.top + row
     guard beers.displayedPositions.contains(position), !beers.window.showsOtherList else { return [] }
@@ -121,6 +126,19 @@ struct ListScreen: Screen {
     return [visible, below, above].flatMap { positions in
       positions.clamped(to: beers.window.range).compactMap { beers.window[$0]?.thumbnailID }
     }
+  }
+
+  /// Returns the columns of the list with its margins.
+  func listWidth(_ layout: Layout) -> Int { layout.size.width }
+
+  /// Returns the row with the titles of the columns; `nil` if there are none.
+  func titleRow(_ layout: Layout) -> Int? {
+    view == .compact && isShown ? layout.headerRule : nil
+  }
+
+  /// Whether there are beers on the screen rather than a message.
+  var isShown: Bool {
+    beers.window.displayedCount != 0 && (beers.window.failure == nil || !beers.window.items.isEmpty)
   }
 
   /// The rows of the screen that one beer takes, with the blank row below a card.
