@@ -60,6 +60,10 @@ package struct SettingDescription: Sendable {
       "list.view", choices: ["\"lines\"", "\"cards\""], default: "\"lines\"",
       "Whether the list shows lines or cards at the start."),
     SettingDescription(
+      "list.preview", choices: ["true", "false"], default: "true",
+      "Whether the beer under the cursor is next to the list at the start, on screens of 100 columns or more."
+    ),
+    SettingDescription(
       "backup.before-migration", choices: ["true", "false"], default: "false",
       "Whether a diary of an older version is copied to the folder of backups before it is migrated."),
     SettingDescription(

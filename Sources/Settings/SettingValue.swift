@@ -41,6 +41,7 @@ extension SettingsFile {
       (["list", "sort"], .text(preferences.sort.rawValue)),
       (["list", "reverse"], .flag(preferences.isReversed)),
       (["list", "view"], .text(preferences.view.rawValue)),
+      (["list", "preview"], .flag(preferences.showsPreview)),
       (["backup", "before-migration"], .flag(preferences.backsUpBeforeMigration)),
     ]
     let keys = preferences.keys.map { setting in

@@ -100,7 +100,8 @@ struct SettingsReader {
       case "sort": choose(\.sort, value, ["list", key])
       case "reverse": readFlag(\.isReversed, value, ["list", key])
       case "view": choose(\.view, value, ["list", key])
-      default: noteUnknown(["list", key], among: ["sort", "reverse", "view"])
+      case "preview": readFlag(\.showsPreview, value, ["list", key])
+      default: noteUnknown(["list", key], among: ["sort", "reverse", "view", "preview"])
       }
     }
   }

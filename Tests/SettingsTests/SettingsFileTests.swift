@@ -50,6 +50,7 @@ import Testing
       sort = "rating"
       reverse = true
       view = "cards"
+      preview = false
 
       [keys]
       add = ["Ctrl-N", "+"]
@@ -61,7 +62,7 @@ import Testing
     #expect(file.preferences.dateFormat == .iso)
     #expect(!file.preferences.usesMouse)
     #expect(file.preferences.order == .rating && file.preferences.isReversed)
-    #expect(file.preferences.showsCards)
+    #expect(file.preferences.showsCards && !file.preferences.showsPreview)
     let actions = file.actions
     #expect(actions.action(for: .control("n"), on: .list)?.name == "add")
     #expect(actions.action(for: .character("+"), on: .list)?.name == "add")

@@ -15,6 +15,25 @@ extension ListScreen {
     case .compact: drawLines(context, into: &canvas)
     case .cards: drawCards(context, into: &canvas)
     }
+    drawPreview(context, into: &canvas)
+  }
+
+  private func drawPreview(_ context: ScreenContext, into canvas: inout Canvas) {
+    guard let width = previewWidth(context.layout) else { return }
+    let start = listWidth(context.layout)
+    let body = context.layout.body
+    canvas.fill(
+      Point(column: start, row: body.lowerBound), Size(width: 1, height: body.count),
+      with: context.glyphs.frame.vertical, style: context.theme.secondary)
+    guard let item = itemUnderCursor else { return }
+    let page = BeerPreview(
+      item: item, detail: preview.beer == item.id ? preview.detail : nil,
+      times: preview.times.items(with: item.id), order: beers.window.displayedQuery.order,
+      picture: context.pictures[item.thumbnailID], appearance: context.appearance, width: width,
+      height: body.count, highlight: context.highlight)
+    for (row, line) in zip(body, page.lines) {
+      canvas.put(line, at: Point(column: start + 2, row: row), maxWidth: width)
+    }
   }
 
   private func drawLines(_ context: ScreenContext, into canvas: inout Canvas) {
@@ -53,11 +72,10 @@ extension ListScreen {
 extension ListScreen {
   private func frame(_ context: ScreenContext) -> ScreenFrame {
     let separator = " \(context.glyphs.separator) "
-    let item = beers.window[beers.displayedScroll.cursor]
     return ScreenFrame(
       title: ListHeader.line(beers, context),
       trailing: ListHeader.order(beers),
-      status: range(context) ?? item.map { status($0, separator: separator, context) } ?? .blank,
+      status: range(context) ?? itemUnderCursor.map { status($0, separator: separator, context) } ?? .blank,
       position: position(context))
   }
 

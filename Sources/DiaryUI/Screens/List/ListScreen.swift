@@ -14,19 +14,24 @@ struct ListScreen: Screen {
 
   var beers: BeerList
   var view: View
+  /// Whether the beer under the cursor is next to the list, if there is room.
+  var showsPreview: Bool
+  private(set) var preview = ListPreview()
   /// The columns with a value in a beer seen so far.
   var filledColumns: Set<ListColumns.Kind> = []
   /// The notice about warnings of the migration, until another screen is opened.
   private var migrationNotice: Notice?
 
-  init(_ beers: BeerList, view: View) {
+  init(_ beers: BeerList, view: View, showsPreview: Bool) {
     self.beers = beers
     self.view = view
+    self.showsPreview = showsPreview
   }
 
   var subject: String { "list" }
   var choosesBeers: Bool { true }
   var showsTelemetryNotice: Bool { true }
+  var isAnimated: Bool { preview.isWaiting }
 
   mutating func willBeCovered() { migrationNotice = nil }
 
@@ -41,6 +46,7 @@ struct ListScreen: Screen {
   // MARK: - Update
 
   mutating func handle(_ message: Message, in context: ScreenContext) -> [Intent] {
+    preview.handle(message)
     switch message {
     case .tick: beers.tick()
     case .storeChanged: beers.needsReload = true
@@ -72,8 +78,32 @@ struct ListScreen: Screen {
   mutating func adapt(in context: ScreenContext) -> [Intent] {
     beers.pageSize = beersPerScreen(context.layout)
     beers.adapt()
-    return []
+    return adaptPreview(in: context).map { .effect($0) }
   }
+
+  /// Follows the cursor, and requests what the preview shows.
+  private mutating func adaptPreview(in context: ScreenContext) -> [Effect] {
+    guard previewWidth(context.layout) != nil else {
+      preview = ListPreview()
+      return []
+    }
+    guard context.screen == .list else {
+      preview.pause()
+      return []
+    }
+    preview.follow(itemUnderCursor?.id)
+    var effects: [Effect] = []
+    if let beer = preview.beerToRead {
+      let request = BeerRequest(id: beer, generation: beers.window.nextGeneration())
+      preview.noteRequest(request)
+      effects.append(.loadBeer(request))
+    }
+    if let request = preview.timesRequest() { effects.append(.loadTimes(request)) }
+    return effects
+  }
+
+  /// The beer under the cursor on the screen; `nil` while it is being read.
+  var itemUnderCursor: BeerListItem? { beers.window[beers.displayedScroll.cursor] }
 
   mutating func move(_ move: Move, in context: ScreenContext) { beers.move(move) }
 
@@ -129,7 +159,15 @@ struct ListScreen: Screen {
   }
 
   /// Returns the columns of the list with its margins.
-  func listWidth(_ layout: Layout) -> Int { layout.size.width }
+  func listWidth(_ layout: Layout) -> Int {
+    // A line and a blank are between the list and the preview, which has a margin as well.
+    layout.size.width - (previewWidth(layout).map { $0 + 3 } ?? 0)
+  }
+
+  /// Returns the columns of the preview; `nil` if it is not on the screen.
+  func previewWidth(_ layout: Layout) -> Int? {
+    showsPreview && isShown ? BeerPreview.width(on: layout) : nil
+  }
 
   /// Returns the row with the titles of the columns; `nil` if there are none.
   func titleRow(_ layout: Layout) -> Int? {
