@@ -31,12 +31,14 @@ enum Contrast {
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
   }
 
+  /// The terminal's own color is not known.
+  private struct UnknownColor: Error {}
+
   /// Returns red, green and blue from 0 to 1; those of the palette as xterm shows them.
   private static func components(_ color: Color) throws -> [Double] {
     let values: [Int]
     switch color {
-    // The terminal's own color is not known.
-    case .standard: values = try #require(nil as [Int]?)
+    case .standard: throw UnknownColor()
     case .rgb(let red, let green, let blue): values = [Int(red), Int(green), Int(blue)]
     case .indexed(let index) where index < 16:
       values = try #require(

@@ -178,7 +178,7 @@ private struct StatisticsBars {
   init(section: StatisticsSection, width: Int) {
     self.section = section
     self.width = width
-    labelWidth = min(Self.maxLabelWidth, width / 2)
+    labelWidth = section.form == .names ? width : min(Self.maxLabelWidth, width / 2)
     let numberWidth = section.items.map { section.number($0).columns }.max() ?? 0
     let room = width - labelWidth - 2 - numberWidth - Self.averageWidth
     showsAverages = section.hasAverages && room >= Self.minBarWidth
@@ -186,13 +186,13 @@ private struct StatisticsBars {
 
   func line(_ item: StatisticsItem, isSelected: Bool, _ appearance: Appearance) -> StyledLine {
     let theme = appearance.theme
-    if section.form == .names {
-      let name = StyledLine(item.label, isSelected ? theme.reversed(theme.name) : theme.plain)
-      return appearance.hasSwatches ? [appearance.swatch(of: item.family), .init(" ")] + name : name
-    }
+    let swatch: StyledLine =
+      section.form == .names && appearance.hasSwatches
+      ? [appearance.swatch(of: item.family), .init(" ")] : .blank
     let label = StyledLine(
-      item.label.fitted(to: labelWidth, ellipsis: String(appearance.glyphs.ellipsis)),
+      item.label.fitted(to: labelWidth - swatch.columns, ellipsis: String(appearance.glyphs.ellipsis)),
       isSelected ? theme.reversed(theme.name) : theme.plain)
+    if section.form == .names { return swatch + label }
     let number = section.number(item)
     let room = max(
       1, width - labelWidth - 2 - number.columns - (showsAverages ? Self.averageWidth : 1))
