@@ -32,17 +32,19 @@ struct ListCard {
   /// Creates a card.
   ///
   /// - Parameters:
-  ///   - hasPhotos: Whether cards have room for a photo.
+  ///   - filled: What beers of the list have; cards have no room for anything else.
   ///   - width: The columns of the card with its margins.
-  init(_ context: ScreenContext, hasPhotos: Bool, width: Int, isSelected: Bool) {
+  init(_ context: ScreenContext, filled: Set<ListColumns.Kind>, width: Int, isSelected: Bool) {
     self.isSelected = isSelected
     appearance = context.appearance
     pictures = context.pictures
     highlight = context.highlight
     order = context.list.window.displayedQuery.order
     let contentWidth = width - 2
-    hasPictures = hasPhotos && contentWidth >= Self.minWidthWithPictures
-    hasSwatch = context.appearance.hasSwatches && contentWidth >= Self.minWidthWithSwatches
+    hasPictures = filled.contains(.photo) && contentWidth >= Self.minWidthWithPictures
+    hasSwatch =
+      context.appearance.hasSwatches && filled.contains(.style)
+      && contentWidth >= Self.minWidthWithSwatches
     indent = (hasPictures ? Self.pictureColumns + 4 : 0) + (hasSwatch ? ListColumns.swatchWidth : 0)
     self.width = contentWidth - indent
   }

@@ -58,8 +58,7 @@ extension ListScreen {
     let rows = stride(from: context.layout.body.lowerBound, to: .max, by: rowsPerBeer)
     for (row, position) in zip(rows, beers.displayedPositions) {
       let card = ListCard(
-        context, hasPhotos: filledColumns.contains(.photo), width: width,
-        isSelected: position == beers.displayedScroll.cursor)
+        context, filled: filledColumns, width: width, isSelected: position == beers.displayedScroll.cursor)
       let beer = beers.window[position]
       card.draw(beer, row: row, into: &canvas)
       RowMark.draw(
