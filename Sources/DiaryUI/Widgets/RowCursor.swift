@@ -4,15 +4,17 @@ import Terminal
 enum RowMark {
   /// Draws the sign.
   ///
-  /// - Parameter width: The columns of the list with its margins.
+  /// - Parameters:
+  ///   - column: The column of the left margin.
+  ///   - width: The columns of the beer with both margins.
   static func draw(
-    isMarked: Bool, row: Int, width: Int, _ appearance: Appearance, into canvas: inout Canvas
+    isMarked: Bool, row: Int, column: Int = 0, width: Int, _ appearance: Appearance, into canvas: inout Canvas
   ) {
     guard isMarked else { return }
-    let point = Point(column: 0, row: row)
+    let point = Point(column: column, row: row)
     if canvas.cursor == point {
       // The cursor's bar moves to the other end.
-      let end = Point(column: width - 1, row: row)
+      let end = Point(column: column + width - 1, row: row)
       canvas.put(String(appearance.glyphs.rightBar), at: end, style: appearance.theme.accent)
     }
     canvas.put(String(appearance.glyphs.mark), at: point, style: appearance.theme.key)
@@ -25,17 +27,21 @@ enum RowCursor {
   ///
   /// What is drawn on them later needs a selected style.
   ///
-  /// - Parameter width: The columns after the bar; `nil` for all.
+  /// - Parameters:
+  ///   - column: The column of the bar.
+  ///   - width: The columns after the bar; `nil` for all.
   static func draw(
-    row: Int, height: Int = 1, width: Int? = nil, _ appearance: Appearance, into canvas: inout Canvas
+    row: Int, column: Int = 0, height: Int = 1, width: Int? = nil, _ appearance: Appearance,
+    into canvas: inout Canvas
   ) {
     for row in row..<row + height {
       canvas.put(
-        String(appearance.glyphs.cursorBar), at: Point(column: 0, row: row), style: appearance.theme.accent)
+        String(appearance.glyphs.cursorBar), at: Point(column: column, row: row),
+        style: appearance.theme.accent)
     }
     canvas.fill(
-      Point(column: 1, row: row), Size(width: width ?? canvas.size.width - 2, height: height),
+      Point(column: column + 1, row: row), Size(width: width ?? canvas.size.width - 2, height: height),
       style: appearance.theme.selected(.plain))
-    canvas.cursor = Point(column: 0, row: row)
+    canvas.cursor = Point(column: column, row: row)
   }
 }

@@ -22,7 +22,9 @@ struct ListCard {
   private let hasPictures: Bool
   /// Whether the beer's color is before its name.
   private let hasSwatch: Bool
-  /// The columns left of the text.
+  /// The column of the left margin.
+  private let left: Int
+  /// The columns between the margin and the text.
   private let indent: Int
   /// The columns of the text.
   private let width: Int
@@ -33,26 +35,30 @@ struct ListCard {
   ///
   /// - Parameters:
   ///   - filled: What beers of the list have; cards have no room for anything else.
-  ///   - width: The columns of the card with its margins.
-  init(_ context: ScreenContext, filled: Set<ListColumns.Kind>, width: Int, isSelected: Bool) {
+  ///   - left: The column of the left margin.
+  ///   - width: The columns of the card between its margins.
+  init(
+    _ context: ScreenContext, filled: Set<ListColumns.Kind>, left: Int, width: Int, isSelected: Bool
+  ) {
+    self.left = left
     self.isSelected = isSelected
     appearance = context.appearance
     pictures = context.pictures
     highlight = context.highlight
     order = context.list.window.displayedQuery.order
-    let contentWidth = width - 2
-    hasPictures = filled.contains(.photo) && contentWidth >= Self.minWidthWithPictures
+    hasPictures = filled.contains(.photo) && width >= Self.minWidthWithPictures
     hasSwatch =
       context.appearance.hasSwatches && filled.contains(.style)
-      && contentWidth >= Self.minWidthWithSwatches
+      && width >= Self.minWidthWithSwatches
     indent = (hasPictures ? Self.pictureColumns + 4 : 0) + (hasSwatch ? ListColumns.swatchWidth : 0)
-    self.width = contentWidth - indent
+    self.width = width - indent
   }
 
   /// Draws a beer, or a placeholder while it is being read.
   func draw(_ beer: BeerListItem?, row: Int, into canvas: inout Canvas) {
     if isSelected {
-      RowCursor.draw(row: row, height: Self.height, width: indent + width, appearance, into: &canvas)
+      RowCursor.draw(
+        row: row, column: left, height: Self.height, width: indent + width, appearance, into: &canvas)
     }
     guard let beer else {
       let ellipsis = String(appearance.glyphs.ellipsis)
@@ -64,7 +70,7 @@ struct ListCard {
     if hasPictures { drawPicture(of: beer, row: row, into: &canvas) }
     if hasSwatch {
       let swatch = appearance.swatch(ofStyle: beer.style, isSelected: isSelected)
-      let point = Point(column: 1 + indent - ListColumns.swatchWidth, row: row)
+      let point = Point(column: textColumn - ListColumns.swatchWidth, row: row)
       canvas.put([swatch], at: point, maxWidth: 1)
     }
     let trailing = trailing(beer)
@@ -84,8 +90,10 @@ struct ListCard {
     if !beer.isRepeated { highlight(placed, row: row + 2, into: &canvas) }
   }
 
+  private var textColumn: Int { left + 1 + indent }
+
   private func highlight(_ columns: Int, row: Int, into canvas: inout Canvas) {
-    highlight?.draw(at: Point(column: 1 + indent, row: row), columns: columns, into: &canvas)
+    highlight?.draw(at: Point(column: textColumn, row: row), columns: columns, into: &canvas)
   }
 
   /// Returns the match of the search, if none of the lines shows it; it replaces the last line.
@@ -118,12 +126,13 @@ struct ListCard {
     let picture = box.filled(columns: Self.pictureColumns, rows: Self.height)
     let edge = String(appearance.glyphs.frame.vertical)
     // Reverse video would turn the picture into a negative.
-    canvas.fill(Point(column: 1, row: row), Size(width: Self.pictureColumns + 2, height: Self.height))
+    canvas.fill(
+      Point(column: left + 1, row: row), Size(width: Self.pictureColumns + 2, height: Self.height))
     for (offset, line) in picture.enumerated() {
-      for column in [1, 2 + Self.pictureColumns] {
+      for column in [left + 1, left + 2 + Self.pictureColumns] {
         canvas.put(edge, at: Point(column: column, row: row + offset), style: appearance.theme.secondary)
       }
-      canvas.put(line, at: Point(column: 2, row: row + offset), maxWidth: Self.pictureColumns)
+      canvas.put(line, at: Point(column: left + 2, row: row + offset), maxWidth: Self.pictureColumns)
     }
   }
 
@@ -142,8 +151,8 @@ struct ListCard {
     into canvas: inout Canvas
   ) -> Int {
     let room = room(for: line, nextTo: trailing, minWidth: minWidth)
-    let used = canvas.put(line, at: Point(column: 1 + indent, row: row), maxWidth: room)
-    if room < width { canvas.put(trailing, endingAt: 1 + indent + width, row: row) }
+    let used = canvas.put(line, at: Point(column: textColumn, row: row), maxWidth: room)
+    if room < width { canvas.put(trailing, endingAt: textColumn + width, row: row) }
     return used
   }
 

@@ -54,16 +54,18 @@ extension ListScreen {
   }
 
   private func drawCards(_ context: ScreenContext, into canvas: inout Canvas) {
-    let width = listWidth(context.layout)
-    let rows = stride(from: context.layout.body.lowerBound, to: .max, by: rowsPerBeer)
-    for (row, position) in zip(rows, beers.displayedPositions) {
+    let grid = cardGrid(context.layout)
+    for (index, position) in beers.displayedPositions.enumerated() {
+      let origin = grid.origin(of: index)
+      let row = context.layout.body.lowerBound + origin.row
       let card = ListCard(
-        context, filled: filledColumns, width: width, isSelected: position == beers.displayedScroll.cursor)
+        context, filled: filledColumns, left: origin.column, width: grid.width,
+        isSelected: position == beers.displayedScroll.cursor)
       let beer = beers.window[position]
       card.draw(beer, row: row, into: &canvas)
       RowMark.draw(
-        isMarked: beers.isMarked(beer, at: position), row: row, width: width, context.appearance,
-        into: &canvas)
+        isMarked: beers.isMarked(beer, at: position), row: row, column: origin.column, width: grid.width + 2,
+        context.appearance, into: &canvas)
     }
   }
 }

@@ -128,11 +128,14 @@ struct ListScreen: Screen {
     guard case .press = event.kind, event.point.column < listWidth(context.layout) else { return [] }
     if event.point.row == titleRow(context.layout) {
       let titles = ListTitles(beers, columns: columns(context), context.appearance)
-      return titles.order(atColumn: event.point.column).map { beers.sort(by: $0) } ?? []
+      guard let order = titles.order(atColumn: event.point.column) else { return [] }
+      return beers.sort(by: order)
     }
     guard context.layout.body.contains(event.point.row) else { return [] }
-    let row = (event.point.row - context.layout.body.lowerBound) / rowsPerBeer
-    let position = beers.displayedScroll.top + row
+    let row = event.point.row - context.layout.body.lowerBound
+    let card = cardGrid(context.layout).index(at: Point(column: event.point.column, row: row))
+    guard let index = view == .compact ? row : card else { return [] }
+    let position = beers.displayedScroll.top + index
     guard beers.displayedPositions.contains(position), !beers.window.showsOtherList else { return [] }
     beers.scroll.cursor = position
     return [.notice(nil), .awaitDoubleClick(event.point)]
@@ -179,11 +182,13 @@ struct ListScreen: Screen {
     beers.window.displayedCount != 0 && (beers.window.failure == nil || !beers.window.items.isEmpty)
   }
 
-  /// The rows of the screen that one beer takes, with the blank row below a card.
-  var rowsPerBeer: Int { view == .compact ? 1 : ListCard.height + 1 }
+  /// Returns the places of the cards in the list.
+  func cardGrid(_ layout: Layout) -> CardGrid {
+    CardGrid(width: listWidth(layout) - 2, height: layout.body.count)
+  }
 
-  /// Returns how many beers fit; the last card needs no blank row.
+  /// Returns how many beers fit.
   private func beersPerScreen(_ layout: Layout) -> Int {
-    max(1, (layout.body.count + (view == .compact ? 0 : 1)) / rowsPerBeer)
+    view == .compact ? max(1, layout.body.count) : cardGrid(layout).count
   }
 }
