@@ -1,7 +1,6 @@
 import DiaryModel
 import DiaryStore
 import DiaryText
-import Pictures
 import Terminal
 
 /// A beer next to the list: its picture, what is known of it, the notes, and how often the user had it before.
