@@ -71,7 +71,7 @@ struct ListTitles {
     let isBeforeNumber = columns.indices.contains(index + 1) && columns[index + 1].kind == .rating
     let end =
       isBeforeNumber ? columns[index + 1].start + columns[index + 1].width : column.start + column.width
-    return end - columns.textStart(of: column) + ListColumns.gap - 1
+    return end - self.columns.textStart(of: column) + ListColumns.gap - 1
   }
 
   /// Returns the title, cut if there is little room, with the mark of the order behind it.
