@@ -6,6 +6,7 @@
 #include <langinfo.h>
 #include <locale.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <term.h>
@@ -57,13 +58,29 @@ static enum curses_problem choose_type(void) {
   return CURSES_UNKNOWN_TYPE;
 }
 
+// The type with 24-bit color that goes with the one in TERM, if the terminal says that it has such colors.
+static const char *direct_color_type(void) {
+  static const char suffix[] = "-256color";
+  static char direct[64];
+  const char *colors = getenv("COLORTERM");
+  if (colors == NULL || (strcmp(colors, "truecolor") != 0 && strcmp(colors, "24bit") != 0)) return NULL;
+  const char *type = curses_terminal_type();
+  size_t length = strlen(type);
+  size_t tail = sizeof suffix - 1;
+  if (chosen_type != NULL || length <= tail || strcmp(type + length - tail, suffix) != 0) return NULL;
+  int size = snprintf(direct, sizeof direct, "%.*s-direct", (int)(length - tail), type);
+  if (size < 0 || (size_t)size >= sizeof direct) return NULL;
+  return find_problem(direct) == CURSES_NO_PROBLEM ? direct : NULL;
+}
+
 // newterm installs its own handlers, but the program handles these signals.
-static SCREEN *open_screen(void) {
+static SCREEN *open_screen(bool uses_color) {
+  const char *direct = uses_color ? direct_color_type() : NULL;
   static const int numbers[] = {SIGINT, SIGTERM, SIGTSTP, SIGWINCH};
   enum { COUNT = sizeof numbers / sizeof *numbers };
   struct sigaction kept[COUNT];
   for (int index = 0; index < COUNT; index++) sigaction(numbers[index], NULL, &kept[index]);
-  SCREEN *screen = newterm((char *)chosen_type, stdout, stdin);
+  SCREEN *screen = newterm((char *)(direct != NULL ? direct : chosen_type), stdout, stdin);
   for (int index = 0; index < COUNT; index++) sigaction(numbers[index], &kept[index], NULL);
   return screen;
 }
@@ -135,7 +152,7 @@ curses_session *curses_start(bool uses_color, bool uses_mouse, int32_t *problem)
   *problem = CURSES_NOT_STARTED;
   curses_session *session = calloc(1, sizeof *session);
   if (session == NULL) return NULL;
-  session->screen = open_screen();
+  session->screen = open_screen(uses_color);
   session->keys = session->screen != NULL ? newpad(1, 1) : NULL;
   if (session->keys == NULL) {
     curses_stop(session);

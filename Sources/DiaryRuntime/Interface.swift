@@ -127,7 +127,7 @@ package struct Interface {
   /// The initial state.
   private func firstState(on terminal: CursesTerminal) -> AppState {
     var appearance = options.appearance
-    appearance.theme.hasManyColors = terminal.hasManyColors
+    appearance.theme.depth = terminal.colorDepth
     // Half blocks are not ASCII characters.
     appearance.hasColorPictures =
       appearance.theme.usesColor && appearance.glyphs == .unicode && terminal.canShowPictures
@@ -147,6 +147,13 @@ package struct Interface {
     if case .signal = ending, answers.contains(where: \.isStoppedMigration) {
       Console.standardError.line(OpeningError.migrationCancelled.sentence)
     }
+  }
+}
+
+extension CursesTerminal {
+  /// The colors for a theme.
+  fileprivate var colorDepth: Theme.ColorDepth {
+    hasMixedColors ? .mixed : hasManyColors ? .palette : .named
   }
 }
 

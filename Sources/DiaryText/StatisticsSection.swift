@@ -13,15 +13,19 @@ package struct StatisticsItem: Hashable, Sendable {
   package let filter: String
   /// The day or month that is counted; `nil` for other items.
   package var day: DiaryDate?
+  /// The family of the counted styles, which has a color; `nil` for other items.
+  package var family: StyleFamily?
 
   package init(
-    label: String, count: Int, averageRating: Double? = nil, filter: String, day: DiaryDate? = nil
+    label: String, count: Int, averageRating: Double? = nil, filter: String, day: DiaryDate? = nil,
+    family: StyleFamily? = nil
   ) {
     self.label = label
     self.count = count
     self.averageRating = averageRating
     self.filter = filter
     self.day = day
+    self.family = family
   }
 
   /// The average rating with two decimals; empty if there is none.
@@ -115,7 +119,7 @@ extension StatisticsSection {
     let monthly = months.compactMap { month($0, counting, filter: "date") }
     let rated = monthly.filter { $0.averageRating != nil }
     let never = statistics.missingFamilies.map {
-      StatisticsItem(label: $0.name, count: 0, filter: $0.id)
+      StatisticsItem(label: $0.name, count: 0, filter: $0.id, family: $0)
     }
     let sections: [StatisticsSection] = [
       StatisticsSection("Per month", .columns, of: counting, monthly),
@@ -126,7 +130,7 @@ extension StatisticsSection {
       StatisticsSection("First times", .columns, of: .labels, firstTimes(statistics, in: months)),
       bars("Families", statistics.families.map { family($0, counting) }),
       StatisticsSection("Families you never had (whole diary)", .names, of: counting, never),
-      bars("Styles", top(statistics.styles) { "style=\(FilterText.value($0))" }),
+      bars("Styles", statistics.styles.prefix(barsShown).map { style($0, counting) }),
       bars("Breweries", top(statistics.breweries) { "brewery=\(FilterText.value($0))" }),
       bars("Venues", top(statistics.places) { "place=\(FilterText.value($0))" }),
       bars("Countries", top(statistics.countries) { country($0, in: statistics.countryFields) }),
@@ -186,7 +190,16 @@ extension StatisticsSection {
     StatisticsItem(
       label: family.family.name, count: family.share.count(of: counting),
       averageRating: family.share.averageRating,
-      filter: family.styles.map { "style=" + FilterText.value($0) }.joined(separator: " or "))
+      filter: family.styles.map { "style=" + FilterText.value($0) }.joined(separator: " or "),
+      family: family.family)
+  }
+
+  private static func style(
+    _ share: DiaryStatistics.Share, _ counting: DiaryStatistics.Counting
+  ) -> StatisticsItem {
+    var item = item(share, counting, filter: "style=\(FilterText.value(share.value))")
+    item.family = StyleFamily.of(style: share.value)
+    return item
   }
 
   /// Returns a filter for a country in any of several custom fields; the first field that a beer has counts.

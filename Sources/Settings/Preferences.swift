@@ -6,6 +6,8 @@ package import Terminal
 /// What the user's configuration says; the defaults apply to the rest.
 package struct Preferences: Hashable, Sendable {
   package var theme = ThemeChoice.auto
+  /// The user's own colors.
+  package var tones: [ThemeTone: Color] = [:]
   package var dateFormat = DateText.Format.words
   /// What the list is sorted by at the start.
   package var order = BeerQuery.Order.date
@@ -13,6 +15,8 @@ package struct Preferences: Hashable, Sendable {
   package var isReversed = false
   /// Whether the list shows cards at the start.
   package var showsCards = false
+  /// Whether the beer under the cursor is next to the list at the start.
+  package var showsPreview = true
   package var usesMouse = true
   /// Whether an old diary is copied to the folder of backups before it is migrated.
   package var backsUpBeforeMigration = false

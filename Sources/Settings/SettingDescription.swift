@@ -21,12 +21,28 @@ package struct SettingDescription: Sendable {
     self.summary = summary
   }
 
+  private static let themes = ["\"auto\"", "\"dark\"", "\"light\"", "\"mono\""]
+
   /// All settings in the order of the reference.
-  package static let all = [
+  package static let all: [SettingDescription] =
+    [
+      SettingDescription(
+        "theme", choices: themes, default: "\"auto\"",
+        "The colors. auto chooses by COLORFGBG; without that variable it uses colors that suit both backgrounds."
+      ),
+      SettingDescription(
+        "theme.base", choices: themes, default: "\"auto\"",
+        "The same, written in the table [theme] next to colors of your own."),
+    ] + tones + others
+
+  private static let tones = ThemeTone.allCases.map { tone in
     SettingDescription(
-      "theme", choices: ["\"auto\"", "\"dark\"", "\"light\"", "\"mono\""], default: "\"auto\"",
-      "The colors. auto chooses by COLORFGBG; without that variable it uses colors that suit both backgrounds."
-    ),
+      "theme.\(tone.rawValue)", choices: ["\"#e8a838\"", "214"], isClosed: false, default: nil,
+      "A color instead of the theme's own, mixed from red, green and blue or a number of the palette of 256. "
+        + tone.summary)
+  }
+
+  private static let others = [
     SettingDescription(
       "date", choices: ["\"words\"", "\"iso\"", "\"dots\"", "\"slashes\""], default: "\"words\"",
       "How dates are shown: 1 Jun 2024, 2024-06-01, 01.06.2024, or 06/01/2024."),
@@ -43,6 +59,10 @@ package struct SettingDescription: Sendable {
     SettingDescription(
       "list.view", choices: ["\"lines\"", "\"cards\""], default: "\"lines\"",
       "Whether the list shows lines or cards at the start."),
+    SettingDescription(
+      "list.preview", choices: ["true", "false"], default: "true",
+      "Whether the beer under the cursor is next to the list at the start, on screens of 100 columns or more."
+    ),
     SettingDescription(
       "backup.before-migration", choices: ["true", "false"], default: "false",
       "Whether a diary of an older version is copied to the folder of backups before it is migrated."),

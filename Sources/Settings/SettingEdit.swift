@@ -19,6 +19,18 @@ struct SettingEdit {
     candidates(for: text).first { isRight($0, insteadOf: text) }
   }
 
+  /// Returns a sentence about a theme that is a name in the text and a table with colors in the edit, or the other way
+  /// around; `nil` for any other text.
+  func advice(about text: String) -> String? {
+    guard path.first == "theme", let theme = Self.contents(of: text)?["theme"] else { return nil }
+    let base = SettingName(["theme", SettingsReader.themeBase]).text
+    switch (path.count, theme is [String: Any]) {
+    case (1, true): return "it has the table [theme]. Set \(base) instead."
+    case (2, false): return "it sets theme to a name. Write \(base) instead of theme in it first."
+    default: return nil
+    }
+  }
+
   private func candidates(for text: String) -> [String] {
     let lines = ConfigurationLines(text)
     let found = lines.values(at: path)

@@ -30,20 +30,30 @@ package struct SettingValue: Hashable, Sendable {
 }
 
 extension SettingsFile {
-  /// All settings with the values that apply; of keys and mappings, only those that are set.
+  /// All settings with the values that apply; of colors, keys and mappings, only those that are set.
   package var values: [SettingValue] {
+    let tones = ThemeTone.allCases.compactMap { tone in
+      preferences.tones[tone].map { (["theme", tone.rawValue], SettingValue.Content.text($0.settingText)) }
+    }
     let fixed: [([String], SettingValue.Content)] = [
-      (["theme"], .text(preferences.theme.rawValue)), (["date"], .text(preferences.dateFormat.rawValue)),
+      (themePath, .text(preferences.theme.rawValue)), (["date"], .text(preferences.dateFormat.rawValue)),
       (["mouse"], .flag(preferences.usesMouse)),
       (["list", "sort"], .text(preferences.sort.rawValue)),
       (["list", "reverse"], .flag(preferences.isReversed)),
       (["list", "view"], .text(preferences.view.rawValue)),
+      (["list", "preview"], .flag(preferences.showsPreview)),
       (["backup", "before-migration"], .flag(preferences.backsUpBeforeMigration)),
     ]
     let keys = preferences.keys.map { setting in
       (["keys", setting.action], SettingValue.Content.list(setting.keys.map(\.label)))
     }
-    return (fixed + keys).map { value($0, $1) } + mappings.flatMap(values(of:))
+    return (fixed + tones + keys).map { value($0, $1) } + mappings.flatMap(values(of:))
+  }
+
+  /// The name of the theme is in a table if there are colors next to it.
+  private var themePath: [String] {
+    let table = ["theme", SettingsReader.themeBase]
+    return accepted[table] == nil ? ["theme"] : table
   }
 
   private func value(_ path: [String], _ content: SettingValue.Content) -> SettingValue {

@@ -32,6 +32,7 @@ extension SettingsFile {
     do throws(SettingsText.Unreadable) { old = try SettingsText.read(path) } catch {
       throw .unwritable("\(path) cannot be changed: \(error.reason).")
     }
+    if let advice = edit.advice(about: old) { throw .refused("\(path) was not changed: \(advice)") }
     guard let new = edit.applied(to: old) else { throw .unsafe(line: edit.line, path: path) }
     if new == old { return path }
     try write(new, to: path, in: folder)

@@ -47,7 +47,7 @@ struct SettingsReader {
     for key in table.keys.sorted() {
       guard let value = table[key] else { continue }
       switch key {
-      case "theme": choose(\.theme, value, [key])
+      case "theme": readTheme(value)
       case "date": choose(\.dateFormat, value, [key])
       case "mouse": readFlag(\.usesMouse, value, [key])
       case "list": readList(value)
@@ -59,6 +59,39 @@ struct SettingsReader {
     }
   }
 
+  /// Reads the name of a theme, or a table with the name and colors.
+  private mutating func readTheme(_ value: any TOMLValueConvertible) {
+    guard let table = value.table else { return choose(\.theme, value, ["theme"]) }
+    for key in table.keys.sorted() {
+      guard let value = table[key] else { continue }
+      if key == Self.themeBase {
+        choose(\.theme, value, ["theme", key])
+      } else if let tone = ThemeTone(rawValue: key) {
+        readTone(tone, value)
+      } else {
+        noteUnknown(["theme", key], among: [Self.themeBase] + ThemeTone.allCases.map(\.rawValue))
+      }
+    }
+  }
+
+  /// The key of a theme's name in a table with its colors.
+  static let themeBase = "base"
+
+  private mutating func readTone(_ tone: ThemeTone, _ value: any TOMLValueConvertible) {
+    let path = ["theme", tone.rawValue]
+    if let color = value.string.flatMap({ Color(hexadecimal: $0) })
+      ?? value.int.flatMap({ UInt8(exactly: $0) }).map({ Color.indexed($0) })
+    {
+      accepted[path] = position(of: path)
+      preferences.tones[tone] = color
+      return
+    }
+    note(
+      path,
+      "theme.\(tone.rawValue) must be a color such as \"#e8a838\", or a number of the palette from 0 to 255. "
+        + "The theme's own color stays")
+  }
+
   private mutating func readList(_ value: any TOMLValueConvertible) {
     guard let table = value.table else { return note(["list"], "list must be a table. Write [list]") }
     for key in table.keys.sorted() {
@@ -67,7 +100,8 @@ struct SettingsReader {
       case "sort": choose(\.sort, value, ["list", key])
       case "reverse": readFlag(\.isReversed, value, ["list", key])
       case "view": choose(\.view, value, ["list", key])
-      default: noteUnknown(["list", key], among: ["sort", "reverse", "view"])
+      case "preview": readFlag(\.showsPreview, value, ["list", key])
+      default: noteUnknown(["list", key], among: ["sort", "reverse", "view", "preview"])
       }
     }
   }

@@ -43,6 +43,11 @@ package struct Glyphs: Hashable, Sendable {
   package let down: Character
   package let left: Character
   package let right: Character
+  /// The mark of a column by which a list is sorted, upward and downward.
+  package let ascending: Character
+  package let descending: Character
+  /// The part of a scroll bar that stands for what is visible.
+  package let scrollBar: Character
   package let block: Character
   package let shade: Character
   /// Blocks that grow from the left by an eighth of a column; the last is full.
@@ -57,7 +62,8 @@ package struct Glyphs: Hashable, Sendable {
   var all: [Character] {
     frame.all + roundFrame.all + doubleFrame.all
       + [cursorBar, rightBar, mark, star, halfStar, emptyStar, ellipsis, separator, check]
-      + [up, down, left, right, block, shade] + barSteps + columnSteps + squares
+      + [up, down, left, right, ascending, descending, scrollBar, block, shade]
+      + barSteps + columnSteps + squares
   }
 }
 
@@ -68,7 +74,7 @@ extension Glyphs {
     doubleFrame: Frame(["═", "║", "╔", "╗", "╚", "╝"]),
     cursorBar: "▌", rightBar: "▐", mark: "•", star: "★", halfStar: "½", emptyStar: "☆",
     ellipsis: "…", separator: "·", check: "✓", up: "↑", down: "↓", left: "←", right: "→",
-    block: "█", shade: "░",
+    ascending: "▴", descending: "▾", scrollBar: "┃", block: "█", shade: "░",
     barSteps: ["▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"],
     columnSteps: ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"],
     squares: ["·", "▫", "▪", "■"],
@@ -80,7 +86,7 @@ extension Glyphs {
     doubleFrame: Frame(["=", "#", "#", "#", "#", "#"]),
     cursorBar: ">", rightBar: "<", mark: "*", star: "*", halfStar: "+", emptyStar: ".",
     ellipsis: "~", separator: "-", check: "x", up: "^", down: "v", left: "<", right: ">",
-    block: "#", shade: ".",
+    ascending: "^", descending: "v", scrollBar: "|", block: "#", shade: ".",
     barSteps: [".", ".", ":", ":", "=", "=", "#", "#"],
     columnSteps: ["_", "_", ".", "-", "-", "=", "=", "#"],
     squares: [".", "o", "O", "#"],

@@ -1,9 +1,17 @@
-/// A color of the terminal's palette.
+/// A color of a cell.
 package enum Color: Hashable, Sendable {
   /// The terminal's default foreground or background.
   case standard
   /// An entry of the 256-color palette: 0...15 named colors, 16...231 the cube, 232...255 grays.
   case indexed(UInt8)
+  /// A mixed color; terminals without mixed colors show the nearest one that they have.
+  case rgb(red: UInt8, green: UInt8, blue: UInt8)
+
+  /// Creates a mixed color from six hexadecimal digits, such as `0xE8A838`.
+  package init(_ rgb: UInt32) {
+    self = .rgb(
+      red: UInt8(rgb >> 16 & 0xFF), green: UInt8(rgb >> 8 & 0xFF), blue: UInt8(rgb & 0xFF))
+  }
 }
 
 /// The colors and attributes of a cell; by default, those of the terminal.

@@ -68,6 +68,9 @@ package final class CursesTerminal {
   /// Whether there are 256 colors or more.
   package var hasManyColors: Bool { session.map { curses_colors($0) >= 256 } ?? false }
 
+  /// Whether colors can be mixed from red, green and blue.
+  package var hasMixedColors: Bool { session.map { curses_colors($0) > 256 } ?? false }
+
   /// Whether all cells of a screen can have different pairs of 256 colors.
   package var canShowPictures: Bool {
     guard let session else { return false }

@@ -15,7 +15,19 @@ struct Palette: Hashable {
 
   /// Returns the number of the nearest color that the terminal has.
   func index(of color: Color, as role: Role) -> Int32 {
-    guard case .indexed(let index) = color, colors >= 8 else { return standardIndex(as: role) }
+    guard colors >= 8 else { return standardIndex(as: role) }
+    switch color {
+    case .standard: return standardIndex(as: role)
+    case .indexed(let index): return self.index(ofEntry: index, as: role)
+    case .rgb(let red, let green, let blue):
+      let wanted = (red: Int(red), green: Int(green), blue: Int(blue))
+      if colors > 256 { return Self.mixed(wanted) }
+      return index(ofEntry: Self.nearestEntry(to: wanted), as: role)
+    }
+  }
+
+  /// Returns the number for an entry of the 256-color palette.
+  private func index(ofEntry index: UInt8, as role: Role) -> Int32 {
     if colors > 256 { return Self.mixed(index) }
     if colors == 256 { return Int32(index) }
     let named = index < 16 ? Int(index) : Self.nearestNamedColor(to: index)
@@ -62,8 +74,22 @@ extension Palette {
   /// With direct color, the first eight numbers are still the named colors.
   private static func mixed(_ index: UInt8) -> Int32 {
     if index < 8 { return Int32(index) }
-    let color = index < 16 ? namedColors[Int(index)] : rgb(of: Int(index))
-    return Int32(color.red << 16 | color.green << 8 | color.blue)
+    return mixed(index < 16 ? namedColors[Int(index)] : rgb(of: Int(index)))
+  }
+
+  /// Returns the number of a mixed color; the nearest blue stands for those whose numbers are named colors.
+  private static func mixed(_ color: RGB) -> Int32 {
+    let number = Int32(color.red << 16 | color.green << 8 | color.blue)
+    return 1..<8 ~= number ? 8 : number
+  }
+
+  /// Returns the entry of the cube or of the grays that is nearest to a color.
+  private static func nearestEntry(to wanted: RGB) -> UInt8 {
+    func level(_ value: Int) -> Int { value < 48 ? 0 : value < 115 ? 1 : (value - 35) / 40 }
+    let cube = 16 + 36 * level(wanted.red) + 6 * level(wanted.green) + level(wanted.blue)
+    let mean = (wanted.red + wanted.green + wanted.blue) / 3
+    let gray = 232 + min(23, max(0, (mean - 3) / 10))
+    return UInt8(distance(rgb(of: gray), wanted) < distance(rgb(of: cube), wanted) ? gray : cube)
   }
 
   private static func nearestNamedColor(to index: UInt8) -> Int {

@@ -10,8 +10,9 @@ extension ScreenRequest {
   /// Returns the screen's appearance with the user's preferences and environment.
   func appearance(_ preferences: Preferences) -> Appearance {
     let usesColor = usesColor ?? Environment.process[.noColor]?.isEmpty ?? true
-    let theme = preferences.theme.theme(
+    var theme = preferences.theme.theme(
       usesColor: usesColor, colors: Environment.process[.colorForegroundBackground])
+    theme.ownTones = preferences.tones
     var appearance = Appearance(
       theme: theme, glyphs: isASCII ? .ascii : .unicode,
       // Resolved only when a time is shown, which is rare in lists.

@@ -181,17 +181,19 @@ import Testing
     #expect(!interface.state.needsTick)
   }
 
-  @Test func allLinesOfTheSelectedCardAreInReverse() throws {
-    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+  @Test(arguments: [true, false]) func allLinesOfTheSelectedCardAreMarked(_ usesColor: Bool) throws {
+    let appearance = Appearance(theme: Theme(usesColor: usesColor))
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all), appearance: appearance)
     interface.type("v")
     let canvas = interface.state.draw()
-    // The picture at the left is no negative.
-    let reversed = (0..<24).filter { row in
-      (11..<79).allSatisfy {
-        canvas[Point(column: $0, row: row)]?.style.attributes.contains(.reverse) == true
+    // The picture at the left keeps its own background.
+    let marked = (0..<24).filter { row in
+      (12..<78).allSatisfy { column in
+        guard let style = canvas[Point(column: column, row: row)]?.style else { return false }
+        return usesColor ? style.background != .standard : style.attributes.contains(.reverse)
       }
     }
-    #expect(reversed == [2, 3, 4])
+    #expect(marked == [2, 3, 4])
   }
 
   @Test func theLowestTerminalStillNamesHelpAndTheWayOut() {

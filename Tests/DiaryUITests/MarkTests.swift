@@ -11,7 +11,7 @@ import Testing
   }
 
   private func markedNames(_ interface: HeadlessInterface) -> [String] {
-    interface.lines.filter { $0.hasPrefix("•") }.map { String($0.dropFirst(14).prefix(6)) }
+    interface.lines.filter { $0.hasPrefix("•") }.map { String($0.dropFirst(16).prefix(6)) }
   }
 
   @Test func spaceMarksAndMovesDown() {

@@ -90,7 +90,7 @@ import Testing
   @Test func aClickOutsideOfEverythingDoesNothing() {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
     let before = interface.screen
-    for point in [Point(column: 3, row: 0), Point(column: 3, row: 1), Point(column: 3, row: 15)] {
+    for point in [Point(column: 3, row: 0), Point(column: 13, row: 1), Point(column: 3, row: 15)] {
       interface.click(point)
       interface.click(point, clicks: 2)
     }

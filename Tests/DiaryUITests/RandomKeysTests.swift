@@ -56,7 +56,8 @@ import Testing
     var random = Seeds.generator(seed)
     var interface = HeadlessInterface(
       size(&random), diary: FakeDiary(beers(&random)),
-      appearance: Appearance(theme: Theme(usesColor: .random(using: &random)), glyphs: .unicode))
+      appearance: Appearance(theme: Theme(usesColor: .random(using: &random)), glyphs: .unicode),
+      preview: true)
     interface.diary.storesChanges = true
     interface.diary.offerFile(importedBeers(&random))
 

@@ -24,6 +24,15 @@ import Testing
     try expect(interface(size), "list")
   }
 
+  @Test(arguments: [Size(width: 100, height: 30), Size(width: 140, height: 40), Size(width: 200, height: 50)])
+  func listWithPreview(_ size: Size) throws {
+    var diary = FakeDiary(SampleBeers.all)
+    diary.pictures = SamplePictures.all
+    var interface = HeadlessInterface(size, diary: diary, preview: true)
+    interface.send(.tick)
+    try expect(interface, "list-with-preview")
+  }
+
   @Test(arguments: sizes) func listWithoutPhotos(_ size: Size) throws {
     try expect(interface(size, SampleBeers.many(30)), "list-without-photos")
   }

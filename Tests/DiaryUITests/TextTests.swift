@@ -142,10 +142,10 @@ import Testing
     arguments: [
       (78, [.date, .stars, .rating, .place], .date, "name brewery style abv photo"),
       (38, [.date, .stars, .rating, .place, .photo], .date, "name brewery"),
-      (38, [], .abv, "name abv stars"), (38, [], .brewery, "name brewery stars"),
-      (60, [], .style, "date name style stars photo"), (18, [], .abv, "name abv"),
+      (38, [], .abv, "date name stars"), (38, [], .brewery, "date name stars"),
+      (60, [], .style, "date name brewery stars photo"), (18, [], .abv, "name stars"),
     ] as [(Int, Set<ListColumns.Kind>, BeerQuery.Order, String)])
-  func emptyColumnsGoAndTheSortedOneStays(
+  func emptyColumnsGoAndNoneFollowsTheOrder(
     _ width: Int, _ empty: Set<ListColumns.Kind>, _ order: BeerQuery.Order, _ kinds: String
   ) {
     let columns = columns(width, without: empty, by: order)

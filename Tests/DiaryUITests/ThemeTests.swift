@@ -1,4 +1,4 @@
-import Foundation
+import Settings
 import Terminal
 import Testing
 
@@ -6,38 +6,98 @@ import Testing
 
 /// Every color of a theme can be read on the backgrounds that it is for.
 @Suite struct ThemeTests {
-  /// Luminances of the colours in use, by WCAG 2.1 from the values of xterm: the named ones and the cube's.
-  private static let luminances: [UInt8: Double] = [
-    1: luminance(205, 0, 0), 3: luminance(205, 205, 0), 4: luminance(0, 0, 238), 5: luminance(205, 0, 205),
-    6: luminance(0, 205, 205), 31: luminance(0, 135, 175), 130: luminance(175, 95, 0),
-    136: luminance(175, 135, 0),
-  ]
+  /// The styles of text, with ratings from the lowest to the best.
+  private static func styles(_ theme: Theme) -> [Style] {
+    [
+      theme.plain, theme.name, theme.title, theme.secondary, theme.placeholder, theme.accent, theme.key,
+      theme.stars, theme.problem,
+    ] + [0.5, 2.5, 3.5, 5].map { theme.rating($0) }
+  }
 
-  @Test(arguments: [Theme.BackgroundColor.dark, .light, .unknown], [false, true])
-  func everyColorHasEnoughContrast(_ background: Theme.BackgroundColor, hasManyColors: Bool) throws {
+  private static func theme(_ background: Theme.BackgroundColor, _ depth: Theme.ColorDepth) -> Theme {
     var theme = Theme(on: background)
-    theme.hasManyColors = hasManyColors
-    for style in [theme.accent, theme.key, theme.stars, theme.problem] {
-      guard case .indexed(let index) = style.foreground else { continue }
-      #expect(hasManyColors || index < 8)
-      let luminance = try #require(Self.luminances[index])
-      if background != .light { #expect((luminance + 0.05) / 0.05 >= 3, "\(index) on black") }
-      if background != .dark { #expect(1.05 / (luminance + 0.05) >= 3, "\(index) on white") }
+    theme.depth = depth
+    return theme
+  }
+
+  /// The named colors are those of xterm; of them, none is red and readable on black and on white.
+  private static func minContrast(_ background: Theme.BackgroundColor, _ depth: Theme.ColorDepth) -> Double {
+    background == .unknown && depth == .named ? 3.9 : 4.5
+  }
+
+  @Test(arguments: Theme.BackgroundColor.allCases, Theme.ColorDepth.allCases)
+  func everyColorCanBeRead(_ background: Theme.BackgroundColor, _ depth: Theme.ColorDepth) throws {
+    let theme = Self.theme(background, depth)
+    var count = 0
+    for style in Self.styles(theme) where style.foreground != .standard {
+      #expect(style.background == .standard)
+      for color in Contrast.backgrounds(background) {
+        let contrast = try Contrast.between(style.foreground, color)
+        #expect(contrast >= Self.minContrast(background, depth), "\(style.foreground) on \(color)")
+        count += 1
+      }
     }
+    #expect(count >= 3)
+  }
+
+  @Test(arguments: Theme.BackgroundColor.allCases, [Theme.ColorDepth.palette, .mixed])
+  func everyColorCanBeReadOnTheLineUnderTheCursor(
+    _ background: Theme.BackgroundColor, _ depth: Theme.ColorDepth
+  ) throws {
+    let theme = Self.theme(background, depth)
+    // The terminal's own text is nearly white on a dark background, and nearly black on a light one.
+    let own = background == .dark ? Color(0xE5E5E5) : Contrast.black
+    for style in Self.styles(theme).map({ theme.selected($0) }) {
+      #expect(style.background == theme.color(.selection) && !style.attributes.contains(.reverse))
+      // The terminal's own text would be readable only on one of the two.
+      #expect(style.foreground != .standard || background != .unknown)
+      let text = style.foreground == .standard ? own : style.foreground
+      #expect(try Contrast.between(text, style.background) >= 4.5, "\(style.foreground)")
+    }
+  }
+
+  @Test(arguments: Theme.BackgroundColor.allCases)
+  func withFewColorsTheLineUnderTheCursorIsInReverseVideo(_ background: Theme.BackgroundColor) {
+    for theme in [Self.theme(background, .named), Theme(usesColor: false, on: background)] {
+      for style in Self.styles(theme).map({ theme.selected($0) }) {
+        #expect(style.foreground == .standard && style.background == .standard)
+        #expect(style.attributes.contains(.reverse) && !style.attributes.contains(.dim))
+      }
+    }
+  }
+
+  @Test func starsKeepTheirColorOnTheLineUnderTheCursor() {
+    for depth in [Theme.ColorDepth.palette, .mixed] {
+      let theme = Self.theme(.dark, depth)
+      #expect(theme.selected(theme.rating(5)).foreground == theme.rating(5).foreground)
+      #expect(theme.selected(theme.rating(5)).foreground != .standard)
+    }
+  }
+
+  @Test func betterRatingsLookBetter() {
+    let theme = Self.theme(.dark, .mixed)
+    let styles = [1, 3, 4, 5].map { theme.rating($0) }
+    #expect(Set(styles).count == 4)
+    #expect(theme.rating(nil) == theme.secondary)
+    #expect(styles.last?.attributes == .bold)
   }
 
   @Test func noColorsAreUsedWithoutColor() {
-    for background in [Theme.BackgroundColor.dark, .light, .unknown] {
-      let theme = Theme(usesColor: false, on: background)
-      let styles = [theme.accent, theme.key, theme.stars, theme.problem]
-      #expect(styles.allSatisfy { $0.foreground == .standard && $0.background == .standard })
+    for background in Theme.BackgroundColor.allCases {
+      var theme = Theme(usesColor: false, on: background)
+      theme.ownTones = [.amber: .indexed(214), .selection: .indexed(236)]
+      for style in Self.styles(theme) + Self.styles(theme).map({ theme.selected($0) }) {
+        #expect(style.foreground == .standard && style.background == .standard)
+      }
     }
   }
 
-  private static func luminance(_ red: Double, _ green: Double, _ blue: Double) -> Double {
-    let linear = [red, green, blue].map { value in
-      value / 255 <= 0.04045 ? value / 255 / 12.92 : pow((value / 255 + 0.055) / 1.055, 2.4)
-    }
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+  @Test func theUsersColorsReplaceThoseOfTheTheme() {
+    var theme = Self.theme(.unknown, .mixed)
+    theme.ownTones = [.amber: Color(0x123456), .selection: .indexed(236)]
+
+    #expect(theme.accent.foreground == Color(0x123456))
+    #expect(theme.selected(theme.accent) == Style(foreground: Color(0x123456), background: .indexed(236)))
+    #expect(theme.stars == Self.theme(.unknown, .mixed).stars)
   }
 }

@@ -14,7 +14,7 @@ extension EndToEnd {
       let screen = try await TmuxScreen(sandbox, store: diary.path)
       try await screen.wait(for: LegacyDiary.newestName)
       try await screen.press("p")
-      try await screen.wait(for: "4 photos")
+      try await screen.wait(forAll: "4 photos", "q back")
       try await screen.press("J")
       // Leaving immediately must not lose what was asked for.
       try await screen.press("q", "q")

@@ -63,7 +63,7 @@ extension EndToEnd {
       for screen in screens { try await screen.wait(forAll: LegacyDiary.newestName, "12 beers") }
 
       try await screens[0].press("p")
-      try await screens[0].wait(for: "4 photos")
+      try await screens[0].wait(forAll: "4 photos", "q back")
       try await screens[0].press("J")
       try await screens[0].wait(until: "the photo is moved") {
         try await sandbox.shownBeer(12, diary.path).hashes != diary.beers[11].photos.map(\.sha256)
@@ -73,7 +73,7 @@ extension EndToEnd {
 
       // The other opens the beer as it is now, and moves the same photo on.
       try await screens[1].press("p")
-      try await screens[1].wait(for: "4 photos")
+      try await screens[1].wait(forAll: "4 photos", "q back")
       try await screens[1].press("l", "J")
       try await screens[1].press("q", "q")
       #expect(try await screens[1].waitForEnd() == 0)

@@ -113,7 +113,9 @@ import Testing
     try write("theme = \"dark\"\n[keys]\nadd = \"F5\" # add\n[list]\n# nothing yet\n")
     var wanted: [String: String] = [:]
     for _ in 0..<60 {
-      let setting = try #require(SettingDescription.all.filter(\.isClosed).randomElement(using: &random))
+      // A file has the theme's name or its table, not both.
+      let settings = SettingDescription.all.filter { $0.isClosed && $0.name != "theme.base" }
+      let setting = try #require(settings.randomElement(using: &random))
       let value = try #require(setting.choices.randomElement(using: &random))
       try set(setting.name, value)
       wanted[setting.name] = value.replacing("\"", with: "")
@@ -124,10 +126,38 @@ import Testing
     #expect(try text().contains("add = \"F5\" # add\n") && text().contains("# nothing yet\n"))
   }
 
+  @Test func colorsAreWrittenAsTextOrAsNumbers() throws {
+    let first = try setting("theme.amber", "#e8a838", in: "")
+    #expect(first == "[theme]\namber = \"#e8a838\"\n")
+    let second = try setting("theme.gold", "220", in: first)
+    #expect(second == "[theme]\ngold = 220\namber = \"#e8a838\"\n")
+    #expect(
+      try setting("theme.base", "light", in: second)
+        == "[theme]\nbase = \"light\"\ngold = 220\namber = \"#e8a838\"\n")
+  }
+
   // MARK: - What is refused
 
   @Test(arguments: [
-    ("theme", "pink"), ("mouse", "yes"), ("keys.add", "nothing"), ("keys.nothing", "F5"),
+    (
+      "theme.amber", "214", "theme = \"dark\"\n",
+      "it sets theme to a name. Write theme.base instead of theme in it first."
+    ),
+    ("theme", "dark", "[theme]\namber = 214\n", "it has the table [theme]. Set theme.base instead."),
+    ("theme", "dark", "theme = { amber = 214 }\n", "it has the table [theme]. Set theme.base instead."),
+  ])
+  func aThemeIsANameOrATable(_ name: String, _ value: String, _ old: String, _ advice: String) throws {
+    try write(old)
+
+    let failure = #expect(throws: SettingsFile.ChangeFailure.self) { try set(name, value) }
+
+    #expect(failure == .refused("\(path) was not changed: \(advice)"))
+    #expect(try text() == old)
+  }
+
+  @Test(arguments: [
+    ("theme", "pink"), ("theme.amber", "brown"), ("theme.gold", "256"), ("mouse", "yes"),
+    ("keys.add", "nothing"), ("keys.nothing", "F5"),
     ("theme", "dark\"\nmouse = false #"), ("theme", "\"dark\" # why"),
     ("import.mappings.club.Score", "nothing"),
   ])

@@ -50,6 +50,7 @@ import Testing
       sort = "rating"
       reverse = true
       view = "cards"
+      preview = false
 
       [keys]
       add = ["Ctrl-N", "+"]
@@ -61,12 +62,24 @@ import Testing
     #expect(file.preferences.dateFormat == .iso)
     #expect(!file.preferences.usesMouse)
     #expect(file.preferences.order == .rating && file.preferences.isReversed)
-    #expect(file.preferences.showsCards)
+    #expect(file.preferences.showsCards && !file.preferences.showsPreview)
     let actions = file.actions
     #expect(actions.action(for: .control("n"), on: .list)?.name == "add")
     #expect(actions.action(for: .character("+"), on: .list)?.name == "add")
     #expect(actions.action(for: .character("a"), on: .list) == nil)
     #expect(actions.action(for: .character("Z"), on: .beer)?.name == "delete")
+  }
+
+  @Test func aThemeCanHaveColorsOfItsOwn() {
+    let file = SettingsFile(text: "[theme]\nbase = \"light\"\namber = \"#E8A838\"\nselection = 236\n")
+
+    #expect(file.mistakes == [])
+    #expect(file.preferences.theme == .light)
+    #expect(file.preferences.tones == [.amber: Color(0xE8A838), .selection: .indexed(236)])
+    let values = file.values.filter { $0.name.hasPrefix("theme") }
+    #expect(values.map(\.name) == ["theme.base", "theme.amber", "theme.selection"])
+    #expect(values.map(\.text) == ["light", "#e8a838", "236"])
+    #expect(values.map(\.line) == [2, 3, 4])
   }
 
   @Test func twoActionsCanSwapTheirKeys() {

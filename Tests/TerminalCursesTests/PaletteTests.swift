@@ -50,6 +50,16 @@ import Testing
     #expect(palette(1 << 24).index(of: .indexed(index), as: .foreground) == expected)
   }
 
+  @Test(
+    arguments: [
+      (0xE8A838, 1 << 24, 0xE8A838), (0x000003, 1 << 24, 8), (0xFFAF00, 256, 214), (0xFEB004, 256, 214),
+      (0x4D4D4D, 256, 239), (0x000000, 256, 16), (0xFFFFFF, 256, 231), (0xFF0500, 16, 9), (0xFF0500, 8, 1),
+      (0xE8A838, 0, -1),
+    ] as [(UInt32, Int, Int32)])
+  func aMixedColorIsTheNearestThatTheTerminalHas(color: UInt32, colors: Int, expected: Int32) {
+    #expect(palette(colors).index(of: Color(color), as: .foreground) == expected)
+  }
+
   @Test func onlyDefaultColorsAreUsedWithoutColor() {
     #expect(palette(0).index(of: .indexed(196), as: .foreground) == Palette.standard)
     #expect(palette(0).index(of: .standard, as: .background) == Palette.standard)

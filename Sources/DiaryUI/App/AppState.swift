@@ -65,7 +65,7 @@ package struct AppState: Hashable, Sendable {
     screens = ScreenStates(
       list: ListScreen(
         BeerList(ListWindow(order: preferences.order, isReversed: preferences.isReversed)),
-        view: preferences.showsCards ? .cards : .compact))
+        view: preferences.showsCards ? .cards : .compact, showsPreview: preferences.showsPreview))
     screens.importing.mappings = preferences.mappings
   }
 

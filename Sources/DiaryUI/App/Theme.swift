@@ -1,23 +1,34 @@
 package import Settings
-import Terminal
+package import Terminal
 
 /// The styles, named after their meaning.
 ///
-/// The terminal's own foreground and background stay, so the user's choice of light or dark applies.
+/// The terminal's own foreground and background stay, so the user's choice of light or dark applies. Only the line under
+/// the cursor has a background of its own.
 package struct Theme: Hashable, Sendable {
   /// The background on which colors have to be readable.
-  package enum BackgroundColor: Hashable, Sendable {
+  package enum BackgroundColor: Hashable, Sendable, CaseIterable {
     case dark
-    /// Cyan and yellow are unreadable on it.
     case light
     /// Light or dark: only medium colors are readable on both.
     case unknown
   }
 
+  /// The colors that the terminal has.
+  package enum ColorDepth: Hashable, Sendable, CaseIterable {
+    /// The 8 or 16 named colors.
+    case named
+    /// The palette of 256 colors.
+    case palette
+    /// All mixtures of red, green and blue.
+    case mixed
+  }
+
   package let usesColor: Bool
   package let background: BackgroundColor
-  /// Whether the terminal has more than the 8 or 16 named colors.
-  package var hasManyColors = true
+  package var depth = ColorDepth.palette
+  /// The user's own colors.
+  package var ownTones: [ThemeTone: Color] = [:]
 
   package init(usesColor: Bool = true, on background: BackgroundColor = .dark) {
     self.usesColor = usesColor
@@ -25,48 +36,66 @@ package struct Theme: Hashable, Sendable {
   }
 
   let plain = Style.plain
-  let name = Style(attributes: .bold)
-  let title = Style(attributes: .bold)
-  let secondary = Style(attributes: .dim)
+  var name: Style { style(.foam, .bold) }
+  var title: Style { style(.foam, .bold) }
+  /// Dim where there is no color for it.
+  var secondary: Style {
+    let style = style(.malt)
+    return style.foreground == .standard ? Style(attributes: .dim) : style
+  }
   /// For something missing: a beer without a name, or an item that is being read.
-  let placeholder = Style(attributes: .dim)
-  var accent: Style { colored(accentColor) }
-  var key: Style { colored(accentColor, .bold) }
-  var stars: Style { colored(starColor) }
-  var problem: Style { colored(red, .bold) }
+  var placeholder: Style { secondary }
+  var accent: Style { style(.amber) }
+  var key: Style { style(.amber, .bold) }
+  /// For curves of ratings, and what stands for many of them.
+  var stars: Style { style(.gold) }
+  var problem: Style { style(.red, .bold) }
 
-  /// The row under the cursor: entirely in reverse video, without colors that would look like patches.
+  /// Returns the style of a rating: the better, the brighter.
+  ///
+  /// The stars say the same without color.
+  func rating(_ rating: Double?) -> Style {
+    switch rating ?? 0 {
+    case ..<2.5: secondary
+    case ..<3.5: style(.copper)
+    case ..<4.25: style(.amber)
+    default: style(.gold, .bold)
+    }
+  }
+
+  /// Returns the style of something on the line under the cursor: on a background of its own, which keeps the colors.
+  ///
+  /// Terminals with few colors have no background that is readable with all of them. There, the line is in reverse video
+  /// entirely, without colors that would look like patches.
   func selected(_ style: Style) -> Style {
+    let surface = color(.selection)
+    guard surface != .standard else { return reversed(style) }
+    let wearsLightTones = background == .unknown && ownTones[.selection] == nil
+    return Style(
+      foreground: wearsLightTones ? onLight(style.foreground) : style.foreground, background: surface,
+      attributes: style.attributes.subtracting([.dim, .reverse]))
+  }
+
+  /// Returns the style of something small under the cursor, such as a day: in reverse video, without colors.
+  func reversed(_ style: Style) -> Style {
     Style(attributes: style.attributes.intersection(.bold).union(.reverse))
   }
 
-  private func colored(_ color: Color, _ attributes: Style.Attributes = []) -> Style {
-    Style(foreground: usesColor ? color : .standard, attributes: attributes)
-  }
-}
-
-// Each color has a contrast of at least 3:1, on black and on white if the background may be either.
-extension Theme {
-  private var red: Color { .indexed(1) }
-
-  private var accentColor: Color {
-    switch background {
-    case .dark: .indexed(6)
-    case .light: .indexed(4)
-    // A medium blue; of the named colors magenta.
-    case .unknown: .indexed(hasManyColors ? 31 : 5)
-    }
+  private func style(_ tone: ThemeTone, _ attributes: Style.Attributes = []) -> Style {
+    Style(foreground: color(tone), attributes: attributes)
   }
 
-  /// Gold.
-  ///
-  /// Yellow is the only named color close to it, and is readable only on a dark background.
-  private var starColor: Color {
-    switch background {
-    case .dark: .indexed(3)
-    case .light: hasManyColors ? .indexed(130) : .standard
-    case .unknown: hasManyColors ? .indexed(136) : .standard
-    }
+  /// Returns the color of a tone; the terminal's own where it suits best.
+  package func color(_ tone: ThemeTone) -> Color {
+    guard usesColor else { return .standard }
+    return ownTones[tone] ?? Self.color(tone, on: background, depth)
+  }
+
+  /// Returns the color of the same tone on a light background, with dark text.
+  private func onLight(_ color: Color) -> Color {
+    if color == .standard { return Self.darkText(depth) }
+    let tone = ThemeTone.allCases.first { ownTones[$0] == nil && self.color($0) == color }
+    return tone.map { Self.color($0, on: .light, depth) } ?? color
   }
 }
 

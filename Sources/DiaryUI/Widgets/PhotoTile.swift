@@ -43,14 +43,14 @@ struct PhotoTile {
     let number = NumberText.count(index + 1)
     if isPickedUp {
       return [
-        .init("\(glyphs.rightBar)\(number)\(glyphs.cursorBar)", theme.selected(theme.key)),
+        .init("\(glyphs.rightBar)\(number)\(glyphs.cursorBar)", theme.reversed(theme.key)),
         .init(grid.pictureColumns >= 16 ? " moving " : "", theme.accent),
       ]
     }
     let mark = index == 0 && grid.pictureColumns >= 16 ? "thumbnail " : ""
     guard isSelected else { return [.init(" \(number) ", theme.key), .init(mark, theme.secondary)] }
     return [
-      .init(String(glyphs.cursorBar), theme.accent), .init(number, theme.selected(theme.key)),
+      .init(String(glyphs.cursorBar), theme.accent), .init(number, theme.reversed(theme.key)),
       .init(" " + mark, theme.accent),
     ]
   }

@@ -17,6 +17,21 @@ struct PictureBox {
     return drawn(ASCIIPicture(thumbnail, columns: columns, rows: rows, style: style(.fit)))
   }
 
+  /// Returns the whole picture in the largest frame of its shape that fits; empty if there is no room.
+  ///
+  /// - Parameter photoCount: The number of the beer's photos, of which this is the first.
+  func framed(width: Int, rows: Int, photoCount: Int) -> [StyledLine] {
+    guard let metadata, rows >= 6, width >= 12 else { return [] }
+    let shape = metadata.shape
+    let height = min(rows - 2, Int((Double(width - 2) / shape / 2).rounded(.up)))
+    let columns = min(width - 2, Int((Double(height) * 2 * shape).rounded(.up)))
+    let style = appearance.theme.secondary
+    let frame = FramedLines(
+      title: StyledLine(" 1 of \(NumberText.count(photoCount)) ", style), frame: appearance.glyphs.roundFrame,
+      style: style)
+    return frame.lines(around: lines(columns: columns, rows: height), width: columns)
+  }
+
   /// Returns the middle of the picture, filling all cells.
   func filled(columns: Int, rows: Int) -> [StyledLine] {
     guard columns > 0, rows > 0 else { return [] }
@@ -78,6 +93,14 @@ struct PictureBox {
       let indent = rows == 1 ? 0 : (columns - line.columns) / 2
       return StyledLine(String(repeating: " ", count: indent) + line, appearance.theme.placeholder)
     }
+  }
+}
+
+extension ImageMetadata {
+  /// The ratio of width to height, from 0.25 to 4; 0.75 if the size is unknown.
+  fileprivate var shape: Double {
+    guard let width, let height, width > 0, height > 0 else { return 0.75 }
+    return min(4, max(0.25, Double(width) / Double(height)))
   }
 }
 

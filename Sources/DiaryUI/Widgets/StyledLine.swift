@@ -36,6 +36,13 @@ struct StyledLine: Hashable, Sendable, ExpressibleByArrayLiteral {
   static func + (a: StyledLine, b: StyledLine) -> StyledLine { StyledLine(a.spans + b.spans) }
 }
 
+extension Theme {
+  /// Returns a line as it is under the cursor.
+  func selected(_ line: StyledLine) -> StyledLine {
+    StyledLine(line.spans.map { .init($0.text, selected($0.style)) })
+  }
+}
+
 extension Canvas {
   /// Puts a line at a point, cut at `maxWidth`, and returns its width.
   @discardableResult

@@ -15,12 +15,17 @@ struct HeadlessInterface {
   /// Every effect that was asked for.
   private(set) var effects: [Effect] = []
 
+  /// Opens a diary.
+  ///
+  /// - Parameter preview: Whether the beer under the cursor is next to the list, which leaves the list less room.
   init(
     _ size: Size = Size(width: 80, height: 24), diary: FakeDiary = FakeDiary(),
     appearance: Appearance = Appearance(), preferences: Preferences = Preferences(),
-    actions: ActionTable = .standard, opens: Bool = true,
+    preview: Bool = false, actions: ActionTable = .standard, opens: Bool = true,
     isReadOnly: Bool = false, storeName: String? = nil, telemetryNotice: String? = nil
   ) {
+    var preferences = preferences
+    preferences.showsPreview = preview
     state = AppState(
       size: size, appearance: appearance, preferences: preferences, actions: actions,
       isReadOnly: isReadOnly, storeName: storeName, telemetryNotice: telemetryNotice)

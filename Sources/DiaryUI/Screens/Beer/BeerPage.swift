@@ -64,7 +64,8 @@ struct BeerPage {
   private var ratingAndBrewery: [StyledLine] {
     var stars: [StyledLine.Span] = []
     if fields.rating != nil {
-      stars.append(.init(BeerText.stars(fields.rating, glyphs: appearance.glyphs), theme.stars))
+      stars.append(
+        .init(BeerText.stars(fields.rating, glyphs: appearance.glyphs), theme.rating(fields.rating)))
       stars.append(.init("  " + BeerText.rating(fields.rating) + "   ", theme.name))
     }
     guard let brewery = BeerText.readable(fields.brewery) else {
@@ -122,15 +123,9 @@ struct BeerPage {
 
   /// The first photo in the largest frame of its shape that fits; empty if there is no room.
   private func pictureLines(width: Int, rows: Int) -> [StyledLine] {
-    guard let first = detail.photos.first, rows >= 6, width >= 12 else { return [] }
-    let shape = first.metadata.shape
-    let height = min(rows - 2, Int((Double(width - 2) / shape / 2).rounded(.up)))
-    let columns = min(width - 2, Int((Double(height) * 2 * shape).rounded(.up)))
-    let box = PictureBox(picture: picture, metadata: first.metadata, appearance: appearance)
-    let title = " 1 of \(NumberText.count(detail.photos.count)) "
-    let frame = FramedLines(
-      title: StyledLine(title, theme.secondary), frame: appearance.glyphs.roundFrame, style: theme.secondary)
-    return frame.lines(around: box.lines(columns: columns, rows: height), width: columns)
+    guard let first = detail.photos.first else { return [] }
+    return PictureBox(picture: picture, metadata: first.metadata, appearance: appearance)
+      .framed(width: width, rows: rows, photoCount: detail.photos.count)
   }
 
   private func photos(width: Int) -> [StyledLine] {
@@ -153,12 +148,4 @@ struct BeerPage {
   private var textWidth: Int { max(1, min(width, Self.maxTextWidth)) }
 
   private var rightWidth: Int { width - Self.factsColumn - 2 }
-}
-
-extension ImageMetadata {
-  /// The ratio of width to height, from 0.25 to 4; 0.75 if the size is unknown.
-  fileprivate var shape: Double {
-    guard let width, let height, width > 0, height > 0 else { return 0.75 }
-    return min(4, max(0.25, Double(width) / Double(height)))
-  }
 }

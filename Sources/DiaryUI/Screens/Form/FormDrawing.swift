@@ -137,6 +137,6 @@ extension FormScreen {
     guard field.kind == .rating, let rating = Double(field.input.text.replacing(",", with: ".")) else {
       return .blank
     }
-    return StyledLine(BeerText.stars(rating, glyphs: context.glyphs), theme.stars)
+    return StyledLine(BeerText.stars(rating, glyphs: context.glyphs), theme.rating(rating))
   }
 }

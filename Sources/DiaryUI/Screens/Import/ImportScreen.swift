@@ -78,11 +78,9 @@ struct ImportScreen: Screen {
     else { return }
     let screenRow = context.layout.body.lowerBound + row - page.offset.top
     RowCursor.draw(row: screenRow, context.appearance, into: &canvas)
-    let line = page.lines[row].spans.map {
-      StyledLine.Span($0.text, context.theme.selected($0.style))
-    }
     canvas.put(
-      StyledLine(line), at: Point(column: 1, row: screenRow), maxWidth: context.layout.contentWidth)
+      context.theme.selected(page.lines[row]), at: Point(column: 1, row: screenRow),
+      maxWidth: context.layout.contentWidth)
   }
 
   private func status(_ context: ScreenContext) -> String {

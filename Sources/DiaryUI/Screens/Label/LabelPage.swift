@@ -281,7 +281,9 @@ extension LabelPage {
     let rating = hasNumbers ? " " + BeerText.rating(beer.rating).fitted(to: 4) : ""
     let facts: StyledLine = [
       .init(date.fitted(to: 11, alignment: .trailing)),
-      .init("  " + BeerText.stars(beer.rating, glyphs: appearance.glyphs).fitted(to: 5), theme.stars),
+      .init(
+        "  " + BeerText.stars(beer.rating, glyphs: appearance.glyphs).fitted(to: 5), theme.rating(beer.rating)
+      ),
       .init(rating),
     ]
     let photos = photoText(beer, inWords: hasNumbers)

@@ -110,10 +110,9 @@ extension LabelScreen {
     } else if index == times.cursor {
       canvas.put(String(context.glyphs.mark), at: Point(column: 0, row: row), style: theme.key)
     }
-    let spans = page.line(ofTime: index).spans.map {
-      StyledLine.Span($0.text, isSelected ? theme.selected($0.style) : $0.style)
-    }
-    canvas.put(StyledLine(spans), at: Point(column: 1, row: row), maxWidth: page.timesWidth)
+    let line = page.line(ofTime: index)
+    canvas.put(
+      isSelected ? theme.selected(line) : line, at: Point(column: 1, row: row), maxWidth: page.timesWidth)
   }
 
   /// The visible photos, then those a screen below and above.

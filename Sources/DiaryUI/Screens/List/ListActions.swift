@@ -91,6 +91,14 @@ extension Action {
     return []
   }
 
+  static let togglePreview = Action(
+    "preview", .beers, "Show or hide the beer next to the list", keys: [.character("P")], on: [.list],
+    when: \.withRoomForPreview, changing: ListScreen.self
+  ) { list, _ in
+    list.showsPreview.toggle()
+    return []
+  }
+
   static let switchLabels = Action(
     "switch-labels", .beers, "Switch between one line for each beer and one for each different beer",
     hint: Hint { $0.list.isDistinct ? "beers" : $0.list.otherCount.map { _ in "labels" } },
@@ -137,8 +145,8 @@ extension Action {
 
   static let onList = [
     search, filter, sort, nextMatch, previousMatch, showAll, addBeer, drinkAgain, editBeer, openPhotos,
-    trashBeer, restoreBeer, emptyTrash, showTrash, toggleView, switchLabels, mark, markRange, markAll,
-    setField,
+    trashBeer, restoreBeer, emptyTrash, showTrash, toggleView, togglePreview, switchLabels, mark, markRange,
+    markAll, setField,
   ]
 }
 
@@ -159,6 +167,14 @@ extension ScreenContext {
   /// Available if there are beers; in the trash, labels have none.
   fileprivate var withBeersToGroup: Availability {
     list.isInTrash ? .refused(trashSentence) : withListedBeer
+  }
+
+  /// Available if a beer and the list fit next to each other.
+  fileprivate var withRoomForPreview: Availability {
+    let size = BeerPreview.minSize
+    return Availability(
+      BeerPreview.width(on: layout) != nil,
+      else: "This needs a screen of \(size.width) columns and \(size.height) rows.")
   }
 
   fileprivate var withSearch: Availability {

@@ -14,32 +14,52 @@ struct ListCard {
   /// The columns of the picture, without the edges at its sides; screens that are too narrow show only the text.
   private static let pictureColumns = 8
   private static let minWidthWithPictures = 56
+  private static let minWidthWithSwatches = 30
 
   private let isSelected: Bool
   private let appearance: Appearance
   private let pictures: PictureCache
-  /// The columns left of the text.
+  private let hasPictures: Bool
+  /// Whether the beer's color is before its name.
+  private let hasSwatch: Bool
+  /// The column of the left margin.
+  private let left: Int
+  /// The columns between the margin and the text.
   private let indent: Int
   /// The columns of the text.
   private let width: Int
   private let highlight: MatchHighlight?
   private let order: BeerQuery.Order
 
-  init(_ context: ScreenContext, isSelected: Bool) {
+  /// Creates a card.
+  ///
+  /// - Parameters:
+  ///   - filled: What beers of the list have; cards have no room for anything else.
+  ///   - left: The column of the left margin.
+  ///   - width: The columns of the card between its margins.
+  init(
+    _ context: ScreenContext, filled: Set<ListColumns.Kind>, left: Int, width: Int, isSelected: Bool
+  ) {
+    self.left = left
     self.isSelected = isSelected
     appearance = context.appearance
     pictures = context.pictures
     highlight = context.highlight
     order = context.list.window.displayedQuery.order
-    let hasPictures =
-      context.list.window.hasPhotos && context.layout.contentWidth >= Self.minWidthWithPictures
-    indent = hasPictures ? Self.pictureColumns + 4 : 0
-    width = context.layout.contentWidth - indent
+    hasPictures = filled.contains(.photo) && width >= Self.minWidthWithPictures
+    hasSwatch =
+      context.appearance.hasSwatches && filled.contains(.style)
+      && width >= Self.minWidthWithSwatches
+    indent = (hasPictures ? Self.pictureColumns + 4 : 0) + (hasSwatch ? ListColumns.swatchWidth : 0)
+    self.width = width - indent
   }
 
   /// Draws a beer, or a placeholder while it is being read.
   func draw(_ beer: BeerListItem?, row: Int, into canvas: inout Canvas) {
-    if isSelected { RowCursor.draw(row: row, height: Self.height, appearance, into: &canvas) }
+    if isSelected {
+      RowCursor.draw(
+        row: row, column: left, height: Self.height, width: indent + width, appearance, into: &canvas)
+    }
     guard let beer else {
       let ellipsis = String(appearance.glyphs.ellipsis)
       put(
@@ -47,7 +67,12 @@ struct ListCard {
       return
     }
     let theme = appearance.theme
-    if indent > 0 { drawPicture(of: beer, row: row, into: &canvas) }
+    if hasPictures { drawPicture(of: beer, row: row, into: &canvas) }
+    if hasSwatch {
+      let swatch = appearance.swatch(ofStyle: beer.style, isSelected: isSelected)
+      let point = Point(column: textColumn - ListColumns.swatchWidth, row: row)
+      canvas.put([swatch], at: point, maxWidth: 1)
+    }
     let trailing = trailing(beer)
     highlight(put(name(beer), trailing: trailing, row: row, into: &canvas), row: row, into: &canvas)
     let (origin, strength) = kind(beer)
@@ -65,8 +90,10 @@ struct ListCard {
     if !beer.isRepeated { highlight(placed, row: row + 2, into: &canvas) }
   }
 
+  private var textColumn: Int { left + 1 + indent }
+
   private func highlight(_ columns: Int, row: Int, into canvas: inout Canvas) {
-    highlight?.draw(at: Point(column: 1 + indent, row: row), columns: columns, into: &canvas)
+    highlight?.draw(at: Point(column: textColumn, row: row), columns: columns, into: &canvas)
   }
 
   /// Returns the match of the search, if none of the lines shows it; it replaces the last line.
@@ -99,12 +126,13 @@ struct ListCard {
     let picture = box.filled(columns: Self.pictureColumns, rows: Self.height)
     let edge = String(appearance.glyphs.frame.vertical)
     // Reverse video would turn the picture into a negative.
-    canvas.fill(Point(column: 1, row: row), Size(width: Self.pictureColumns + 2, height: Self.height))
+    canvas.fill(
+      Point(column: left + 1, row: row), Size(width: Self.pictureColumns + 2, height: Self.height))
     for (offset, line) in picture.enumerated() {
-      for column in [1, 2 + Self.pictureColumns] {
+      for column in [left + 1, left + 2 + Self.pictureColumns] {
         canvas.put(edge, at: Point(column: column, row: row + offset), style: appearance.theme.secondary)
       }
-      canvas.put(line, at: Point(column: 2, row: row + offset), maxWidth: Self.pictureColumns)
+      canvas.put(line, at: Point(column: left + 2, row: row + offset), maxWidth: Self.pictureColumns)
     }
   }
 
@@ -123,8 +151,8 @@ struct ListCard {
     into canvas: inout Canvas
   ) -> Int {
     let room = room(for: line, nextTo: trailing, minWidth: minWidth)
-    let used = canvas.put(line, at: Point(column: 1 + indent, row: row), maxWidth: room)
-    if room < width { canvas.put(trailing, endingAt: 1 + indent + width, row: row) }
+    let used = canvas.put(line, at: Point(column: textColumn, row: row), maxWidth: room)
+    if room < width { canvas.put(trailing, endingAt: textColumn + width, row: row) }
     return used
   }
 
@@ -151,7 +179,7 @@ struct ListCard {
     let shownDate = beer.shownDate(by: order).map(appearance.dates.short) ?? ""
     let date = shownDate.fitted(to: 11, alignment: .trailing)
     return [
-      .init(stars, style(theme.stars)), .init(" " + rating + "  ", style(theme.plain)),
+      .init(stars, style(theme.rating(beer.shownRating))), .init(" " + rating + "  ", style(theme.plain)),
       .init(date, style(theme.secondary)),
     ]
   }

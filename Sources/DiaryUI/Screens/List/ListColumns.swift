@@ -4,8 +4,9 @@ import DiaryText
 /// The columns of the compact list for a width.
 ///
 /// Only columns with a value in a beer seen so far are shown. If not all fit, the photo's description is shortened
-/// first. Then the venue is left out, the rating's number, style, ABV, the photo's strip, brewery, photo and last the date,
-/// but not the column that the list is sorted by. Spare columns widen the texts.
+/// first. Then the venue is left out, the rating's number, style, ABV, the photo's strip, brewery, photo and
+/// last the date. Spare columns widen the texts. Sorting and searching change no columns, except that a list sorted by a
+/// custom field has that one as well.
 ///
 /// A list with one line for each label has the number of beers and the best rating as well, and no venue. A list that is
 /// sorted by the number of beers has it, too.
@@ -30,6 +31,13 @@ struct ListColumns: Sendable {
   }
 
   static let gap = 2
+  /// The columns of a beer's color before its name, with the blank after it.
+  static let swatchWidth = 2
+  /// Names need narrower columns for themselves.
+  private static let minNameWidthWithSwatches = 14
+
+  /// Whether each name has the color of the beer before it.
+  let hasSwatches: Bool
   let columns: [Column]
   /// The columns for a match that is not visible otherwise: after the last column, or instead of some; `nil` if there is
   /// no room.
@@ -39,15 +47,16 @@ struct ListColumns: Sendable {
   ///
   /// - Parameters:
   ///   - filled: The columns with values.
-  ///   - sorted: The column that the list is sorted by.
+  ///   - sorted: The column that the list is sorted by; added if it is of a custom field or the number of times.
   ///   - isDistinct: Whether the list has one line for each label.
-  init(width: Int, filled: Set<Kind>, sorted: Kind, isDistinct: Bool) {
+  ///   - showsColors: Whether the colors of beers can be shown.
+  init(width: Int, filled: Set<Kind>, sorted: Kind, isDistinct: Bool, showsColors: Bool = false) {
     let all = isDistinct ? Self.labelChoices : Self.choices
     let plain = all.map { choice in choice.filter { filled.contains($0.key) || $0.key == .name } }
     let choices = plain.map { choice in
       var widths = choice
-      if sorted != .date, filled.contains(sorted), widths[sorted] == nil {
-        widths[sorted] = Self.minWidth(of: sorted)
+      if let width = Self.addedWidth(of: sorted), filled.contains(sorted), widths[sorted] == nil {
+        widths[sorted] = width
       }
       return widths
     }
@@ -55,6 +64,13 @@ struct ListColumns: Sendable {
     Self.distribute(width - Self.total(widths), among: &widths)
     columns = Self.placed(widths)
     excerpt = Self.excerpt(columns, width)
+    hasSwatches =
+      showsColors && filled.contains(.style) && widths[.name, default: 0] >= Self.minNameWidthWithSwatches
+  }
+
+  /// Returns where the text of a column starts, as a distance from the left margin.
+  func textStart(of column: Column) -> Int {
+    column.start + (column.kind == .name && hasSwatches ? Self.swatchWidth : 0)
   }
 
   /// Replaces as few columns as possible, from the right; the brewery only if the others are not enough, and the name
@@ -137,13 +153,12 @@ struct ListColumns: Sendable {
     [.name: 9],
   ]
 
-  /// The minimum width of the column that the list is sorted by.
-  private static func minWidth(of kind: Kind) -> Int {
+  /// Returns the minimum width of a column that a list has only if it is sorted by it; `nil` for others.
+  private static func addedWidth(of kind: Kind) -> Int? {
     switch kind {
-    case .abv: 6
-    case .stars: 5
+    case .sorted: 10
     case .times: 4
-    default: 10
+    default: nil
     }
   }
 
@@ -196,9 +211,9 @@ extension ListScreen {
     let others: Set<ListColumns.Kind> =
       query.isDistinct ? [.place] : query.order == .times ? [.best] : [.times, .best]
     return ListColumns(
-      width: context.layout.contentWidth,
-      filled: filledColumns.union(beers.window.hasPhotos ? [.photo] : []).subtracting(others),
-      sorted: .init(query.order), isDistinct: query.isDistinct)
+      width: listWidth(context.layout) - 2, filled: filledColumns.subtracting(others),
+      sorted: .init(query.order), isDistinct: query.isDistinct,
+      showsColors: context.appearance.hasSwatches)
   }
 }
 
@@ -238,6 +253,7 @@ extension ListColumns.Kind {
 extension ListScreen {
   /// Notes the fields of beers that are not on the screen, so that their columns do not appear later.
   mutating func noteColumns(_ fields: [ListField]) {
+    if beers.window.hasPhotos { filledColumns.insert(.photo) }
     for field in fields {
       switch field {
       case .date: filledColumns.insert(.date)
@@ -253,6 +269,7 @@ extension ListScreen {
   /// Notes the columns with values in the list's items.
   mutating func noteColumns(of items: [BeerListItem]) {
     filledColumns.remove(.sorted)
+    if beers.window.hasPhotos { filledColumns.insert(.photo) }
     if beers.sortedValue != nil { filledColumns.insert(.sorted) }
     for kind in ListColumns.Kind.allCases where kind != .photo && !filledColumns.contains(kind) {
       if items.contains(where: kind.isFilled) { filledColumns.insert(kind) }

@@ -69,6 +69,23 @@ enum ListHeader {
     return beers.window.query.isReversed ? reversed : first
   }
 
+  /// Returns whether the highest, newest or last of the alphabet are at the top of the displayed list.
+  static func isDescending(_ beers: BeerList) -> Bool {
+    let query = beers.window.displayedQuery
+    let startsAtHighest =
+      switch query.order {
+      case .date, .rating, .abv, .times: true
+      case .name, .brewery, .style: false
+      case .custom: !isSortedAsWords(beers)
+      }
+    return startsAtHighest != query.isReversed
+  }
+
+  /// Whether the values of the custom field by which the list is sorted are neither numbers nor dates.
+  private static func isSortedAsWords(_ beers: BeerList) -> Bool {
+    if case .text(let text) = beers.sortedValue { DiaryDate(text) == nil } else { false }
+  }
+
   static func name(_ order: BeerQuery.Order) -> String { order == .abv ? "ABV" : order.name }
 
   private static func ends(_ beers: BeerList) -> (String, String) {

@@ -6,14 +6,19 @@ import Terminal
 /// One beer on one line of the list.
 struct ListLine {
   private let columns: ListColumns
+  private let listWidth: Int
   private let isSelected: Bool
   private let appearance: Appearance
   private let pictures: PictureCache
   private let highlight: MatchHighlight?
   private let order: BeerQuery.Order
 
-  init(_ context: ScreenContext, columns: ListColumns, isSelected: Bool) {
+  /// Creates a line.
+  ///
+  /// - Parameter width: The columns of the list with its margins.
+  init(_ context: ScreenContext, columns: ListColumns, width: Int, isSelected: Bool) {
     self.columns = columns
+    listWidth = width
     highlight = context.highlight
     self.isSelected = isSelected
     appearance = context.appearance
@@ -23,7 +28,7 @@ struct ListLine {
 
   /// Draws a beer, or a placeholder while it is being read.
   func draw(_ beer: BeerListItem?, row: Int, into canvas: inout Canvas) {
-    if isSelected { RowCursor.draw(row: row, appearance, into: &canvas) }
+    if isSelected { RowCursor.draw(row: row, width: listWidth - 2, appearance, into: &canvas) }
     let hasExcerpt = beer.map { excerpt($0) != nil } ?? false
     let excerptColumns = hasExcerpt ? columns.excerpt : nil
     if let beer, let excerptColumns {
@@ -36,19 +41,22 @@ struct ListLine {
         line ?? .blank, at: Point(column: 1 + excerptColumns.start, row: row), maxWidth: excerptColumns.width)
     }
     for column in columns.columns where column.start < excerptColumns?.start ?? .max {
+      if column.kind == .name, columns.hasSwatches, let beer {
+        let swatch = appearance.swatch(ofStyle: beer.style, isSelected: isSelected)
+        canvas.put([swatch], at: Point(column: 1 + column.start, row: row), maxWidth: 1)
+      }
       if column.kind == .photo, let beer {
         putPhoto(of: beer, in: column, row: row, into: &canvas)
         continue
       }
-      let (text, style) = beer.map { content(of: column, $0) } ?? placeholder(column.kind)
+      let (text, style) = beer.map { content(of: column.kind, $0) } ?? placeholder(column.kind)
       guard !text.isEmpty else { continue }
-      let isTrailing = [.date, .times, .abv].contains(column.kind)
-      let indent = isTrailing ? max(0, column.width - text.columns) : 0
-      let point = Point(column: 1 + column.start + indent, row: row)
-      let width = width(of: column, before: excerptColumns?.start)
+      let columnWidth = width(of: column, before: excerptColumns?.start)
+      let indent = column.kind.isTrailing ? max(0, columnWidth - text.columns) : 0
+      let point = Point(column: 1 + columns.textStart(of: column) + indent, row: row)
       let used = canvas.put(
         text, at: point, style: isSelected ? appearance.theme.selected(style) : style,
-        maxWidth: width - indent)
+        maxWidth: columnWidth - indent)
       if column.kind.isSearched { highlight?.draw(at: point, columns: used, into: &canvas) }
     }
   }
@@ -59,27 +67,35 @@ struct ListLine {
   func excerpt(_ beer: BeerListItem, before start: Int? = nil) -> MatchExcerpt? {
     if highlight == nil { return nil }
     let shown = columns.columns.filter { $0.kind.isSearched && $0.start < start ?? .max }.map { column in
-      content(of: column, beer).0.truncated(to: width(of: column, before: start), ellipsis: "")
+      content(of: column.kind, beer).0.truncated(to: width(of: column, before: start), ellipsis: "")
     }
     return MatchExcerpt(beer, shown: shown, highlight, ellipsis: String(appearance.glyphs.ellipsis))
   }
 
+  /// Returns the columns for the text of a column.
   private func width(of column: ListColumns.Column, before start: Int?) -> Int {
-    start.map { min(column.width, $0 - ListColumns.gap - column.start) } ?? column.width
+    let end = column.start + column.width
+    return (start.map { min(end, $0 - ListColumns.gap) } ?? end) - columns.textStart(of: column)
   }
 
-  private func content(of column: ListColumns.Column, _ beer: BeerListItem) -> (String, Style) {
+  /// Returns the value of a column; `nil` if the beer has none.
+  func text(of kind: ListColumns.Kind, _ beer: BeerListItem) -> String? {
+    BeerText.readable(content(of: kind, beer).0)
+  }
+
+  private func content(of kind: ListColumns.Kind, _ beer: BeerListItem) -> (String, Style) {
     let theme = appearance.theme
-    switch column.kind {
+    switch kind {
     case .date: return (beer.shownDate(by: order).map(appearance.dates.short) ?? "", theme.secondary)
     case .times: return (beer.timesText, theme.plain)
     case .name:
       guard let name = BeerText.readable(beer.name) else { return (BeerText.missingName, theme.placeholder) }
       return (name, theme.name)
-    case .brewery: return (BeerText.readable(beer.brewery) ?? "", theme.plain)
+    case .brewery: return (BeerText.readable(beer.brewery) ?? "", theme.secondary)
     case .style: return (BeerText.readable(beer.style) ?? "", theme.secondary)
-    case .abv: return (BeerText.abv(beer.abv), theme.plain)
-    case .stars: return (BeerText.stars(beer.shownRating, glyphs: appearance.glyphs), theme.stars)
+    case .abv: return (BeerText.abv(beer.abv), theme.secondary)
+    case .stars:
+      return (BeerText.stars(beer.shownRating, glyphs: appearance.glyphs), theme.rating(beer.shownRating))
     case .rating: return (BeerText.rating(beer.shownRating), theme.plain)
     case .best: return (beer.bestMark(appearance.glyphs), theme.secondary)
     case .sorted: return (beer.sortedValue?.display ?? "", theme.plain)
@@ -92,10 +108,10 @@ struct ListLine {
     of beer: BeerListItem, in column: ListColumns.Column, row: Int, into canvas: inout Canvas
   ) {
     let cell = PhotoCell(beer: beer, picture: pictures[beer.thumbnailID], appearance: appearance)
-    let style = appearance.theme.secondary
+    let line = cell.line(width: column.width, style: appearance.theme.secondary)
     canvas.put(
-      cell.line(width: column.width, style: isSelected ? appearance.theme.selected(style) : style),
-      at: Point(column: 1 + column.start, row: row), maxWidth: column.width)
+      isSelected ? appearance.theme.selected(line) : line, at: Point(column: 1 + column.start, row: row),
+      maxWidth: column.width)
   }
 
   private func placeholder(_ kind: ListColumns.Kind) -> (String, Style) {
@@ -104,6 +120,9 @@ struct ListLine {
 }
 
 extension ListColumns.Kind {
+  /// Whether the text ends at the right edge of the column.
+  var isTrailing: Bool { [.date, .times, .abv].contains(self) }
+
   /// Whether the column shows text that is searched.
   fileprivate var isSearched: Bool {
     switch self {

@@ -6,36 +6,66 @@ import Terminal
 extension ListScreen {
   func draw(in context: ScreenContext, into canvas: inout Canvas) {
     frame(context).draw(context, into: &canvas)
-    guard beers.window.displayedCount != 0, beers.window.failure == nil || !beers.window.items.isEmpty
-    else {
-      return drawMessage(context, into: &canvas)
-    }
+    guard isShown else { return drawMessage(context, into: &canvas) }
+    ScrollBar(
+      top: beers.displayedScroll.top, visible: beers.pageSize, count: beers.window.displayedCount ?? 0
+    ).draw(
+      column: listWidth(context.layout) - 1, rows: context.layout.body, context.appearance, into: &canvas)
     switch view {
     case .compact: drawLines(context, into: &canvas)
     case .cards: drawCards(context, into: &canvas)
+    }
+    drawPreview(context, into: &canvas)
+  }
+
+  private func drawPreview(_ context: ScreenContext, into canvas: inout Canvas) {
+    guard let width = previewWidth(context.layout) else { return }
+    let start = listWidth(context.layout)
+    let body = context.layout.body
+    canvas.fill(
+      Point(column: start, row: body.lowerBound), Size(width: 1, height: body.count),
+      with: context.glyphs.frame.vertical, style: context.theme.secondary)
+    guard let item = itemUnderCursor else { return }
+    let page = BeerPreview(
+      item: item, detail: preview.beer == item.id ? preview.detail : nil,
+      times: preview.times.items(with: item.id), order: beers.window.displayedQuery.order,
+      picture: context.pictures[item.thumbnailID], appearance: context.appearance, width: width,
+      height: body.count, highlight: context.highlight)
+    for (row, line) in zip(body, page.lines) {
+      canvas.put(line, at: Point(column: start + 2, row: row), maxWidth: width)
     }
   }
 
   private func drawLines(_ context: ScreenContext, into canvas: inout Canvas) {
     let columns = columns(context)
+    let width = listWidth(context.layout)
+    if let row = titleRow(context.layout) {
+      ListTitles(beers, columns: columns, context.appearance).draw(row: row, width: width, into: &canvas)
+    }
     for (row, position) in zip(context.layout.body, beers.displayedPositions) {
-      let line = ListLine(context, columns: columns, isSelected: position == beers.displayedScroll.cursor)
+      let line = ListLine(
+        context, columns: columns, width: width, isSelected: position == beers.displayedScroll.cursor)
       let beer = beers.window[position]
       line.draw(beer, row: row, into: &canvas)
       RowMark.draw(
-        isMarked: beers.isMarked(beer, at: position), row: row, context.appearance, into: &canvas)
+        isMarked: beers.isMarked(beer, at: position), row: row, width: width, context.appearance,
+        into: &canvas)
     }
   }
 
   private func drawCards(_ context: ScreenContext, into canvas: inout Canvas) {
-    let rows = stride(from: context.layout.body.lowerBound, to: .max, by: rowsPerBeer)
-    for (row, position) in zip(rows, beers.displayedPositions) {
+    let grid = cardGrid(context.layout)
+    for (index, position) in beers.displayedPositions.enumerated() {
+      let origin = grid.origin(of: index)
+      let row = context.layout.body.lowerBound + origin.row
       let card = ListCard(
-        context, isSelected: position == beers.displayedScroll.cursor)
+        context, filled: filledColumns, left: origin.column, width: grid.width,
+        isSelected: position == beers.displayedScroll.cursor)
       let beer = beers.window[position]
       card.draw(beer, row: row, into: &canvas)
       RowMark.draw(
-        isMarked: beers.isMarked(beer, at: position), row: row, context.appearance, into: &canvas)
+        isMarked: beers.isMarked(beer, at: position), row: row, column: origin.column, width: grid.width + 2,
+        context.appearance, into: &canvas)
     }
   }
 }
@@ -43,11 +73,10 @@ extension ListScreen {
 extension ListScreen {
   private func frame(_ context: ScreenContext) -> ScreenFrame {
     let separator = " \(context.glyphs.separator) "
-    let item = beers.window[beers.displayedScroll.cursor]
     return ScreenFrame(
       title: ListHeader.line(beers, context),
       trailing: ListHeader.order(beers),
-      status: range(context) ?? item.map { status($0, separator: separator, context) } ?? .blank,
+      status: range(context) ?? itemUnderCursor.map { status($0, separator: separator, context) } ?? .blank,
       position: position(context))
   }
 
@@ -69,17 +98,24 @@ extension ListScreen {
   /// The details that the line under the cursor has no room for.
   private func status(_ item: BeerListItem, separator: String, _ context: ScreenContext) -> StyledLine {
     let style = context.theme.secondary
-    // A card shows the excerpt itself.
-    if view == .compact,
-      let excerpt = ListLine(context, columns: columns(context), isSelected: false).excerpt(item)
-    {
-      return excerpt.line(width: context.layout.contentWidth, isNamed: true, style: style)
+    // A card shows the excerpt itself, and what the list is sorted by.
+    var sorted: String?
+    if view == .compact {
+      let columns = columns(context)
+      let line = ListLine(
+        context, columns: columns, width: listWidth(context.layout), isSelected: false)
+      if let excerpt = line.excerpt(item) {
+        return excerpt.line(width: context.layout.contentWidth, isNamed: true, style: style)
+      }
+      let kind = ListColumns.Kind(beers.window.displayedQuery.order)
+      if !columns.columns.contains(where: { $0.kind == kind }) { sorted = line.text(of: kind, item) }
     }
     let texts =
       item.isRepeated
       ? item.history?.details(context.appearance.dates) ?? []
       : [photos(item), BeerText.readable(item.place)].compactMap { $0 }
-    return StyledLine(texts.joined(separator: separator), style)
+    return StyledLine(
+      ([sorted].compactMap { $0 } + texts).joined(separator: separator), style)
   }
 
   private func photos(_ item: BeerListItem) -> String? {

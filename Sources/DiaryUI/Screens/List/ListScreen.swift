@@ -14,19 +14,24 @@ struct ListScreen: Screen {
 
   var beers: BeerList
   var view: View
+  /// Whether the beer under the cursor is next to the list, if there is room.
+  var showsPreview: Bool
+  private(set) var preview = ListPreview()
   /// The columns with a value in a beer seen so far.
   var filledColumns: Set<ListColumns.Kind> = []
   /// The notice about warnings of the migration, until another screen is opened.
   private var migrationNotice: Notice?
 
-  init(_ beers: BeerList, view: View) {
+  init(_ beers: BeerList, view: View, showsPreview: Bool) {
     self.beers = beers
     self.view = view
+    self.showsPreview = showsPreview
   }
 
   var subject: String { "list" }
   var choosesBeers: Bool { true }
   var showsTelemetryNotice: Bool { true }
+  var isAnimated: Bool { preview.isWaiting }
 
   mutating func willBeCovered() { migrationNotice = nil }
 
@@ -41,6 +46,7 @@ struct ListScreen: Screen {
   // MARK: - Update
 
   mutating func handle(_ message: Message, in context: ScreenContext) -> [Intent] {
+    preview.handle(message)
     switch message {
     case .tick: beers.tick()
     case .storeChanged: beers.needsReload = true
@@ -72,8 +78,32 @@ struct ListScreen: Screen {
   mutating func adapt(in context: ScreenContext) -> [Intent] {
     beers.pageSize = beersPerScreen(context.layout)
     beers.adapt()
-    return []
+    return adaptPreview(in: context).map { .effect($0) }
   }
+
+  /// Follows the cursor, and requests what the preview shows.
+  private mutating func adaptPreview(in context: ScreenContext) -> [Effect] {
+    guard previewWidth(context.layout) != nil else {
+      preview = ListPreview()
+      return []
+    }
+    guard context.screen == .list else {
+      preview.pause()
+      return []
+    }
+    preview.follow(itemUnderCursor?.id)
+    var effects: [Effect] = []
+    if let beer = preview.beerToRead {
+      let request = BeerRequest(id: beer, generation: beers.window.nextGeneration())
+      preview.noteRequest(request)
+      effects.append(.loadBeer(request))
+    }
+    if let request = preview.timesRequest() { effects.append(.loadTimes(request)) }
+    return effects
+  }
+
+  /// The beer under the cursor on the screen; `nil` while it is being read.
+  var itemUnderCursor: BeerListItem? { beers.window[beers.displayedScroll.cursor] }
 
   mutating func move(_ move: Move, in context: ScreenContext) { beers.move(move) }
 
@@ -93,11 +123,19 @@ struct ListScreen: Screen {
 
   mutating func leave(in context: ScreenContext) -> [Intent] { beers.leave() }
 
-  /// Moves to the clicked beer; a double click opens it.
+  /// Moves to the clicked beer, which a double click opens, or sorts by the clicked title.
   mutating func handle(_ event: MouseEvent, in context: ScreenContext) -> [Intent] {
-    guard case .press = event.kind, context.layout.body.contains(event.point.row) else { return [] }
-    let row = (event.point.row - context.layout.body.lowerBound) / rowsPerBeer
-    let position = beers.displayedScroll.top + row
+    guard case .press = event.kind, event.point.column < listWidth(context.layout) else { return [] }
+    if event.point.row == titleRow(context.layout) {
+      let titles = ListTitles(beers, columns: columns(context), context.appearance)
+      guard let order = titles.order(atColumn: event.point.column) else { return [] }
+      return beers.sort(by: order)
+    }
+    guard context.layout.body.contains(event.point.row) else { return [] }
+    let row = event.point.row - context.layout.body.lowerBound
+    let card = cardGrid(context.layout).index(at: Point(column: event.point.column, row: row))
+    guard let index = view == .compact ? row : card else { return [] }
+    let position = beers.displayedScroll.top + index
     guard beers.displayedPositions.contains(position), !beers.window.showsOtherList else { return [] }
     beers.scroll.cursor = position
     return [.notice(nil), .awaitDoubleClick(event.point)]
@@ -123,11 +161,34 @@ struct ListScreen: Screen {
     }
   }
 
-  /// The rows of the screen that one beer takes, with the blank row below a card.
-  var rowsPerBeer: Int { view == .compact ? 1 : ListCard.height + 1 }
+  /// Returns the columns of the list with its margins.
+  func listWidth(_ layout: Layout) -> Int {
+    // A line and a blank are between the list and the preview, which has a margin as well.
+    layout.size.width - (previewWidth(layout).map { $0 + 3 } ?? 0)
+  }
 
-  /// Returns how many beers fit; the last card needs no blank row.
+  /// Returns the columns of the preview; `nil` if it is not on the screen.
+  func previewWidth(_ layout: Layout) -> Int? {
+    showsPreview && isShown ? BeerPreview.width(on: layout) : nil
+  }
+
+  /// Returns the row with the titles of the columns; `nil` if there are none.
+  func titleRow(_ layout: Layout) -> Int? {
+    view == .compact && isShown ? layout.headerRule : nil
+  }
+
+  /// Whether there are beers on the screen rather than a message.
+  var isShown: Bool {
+    beers.window.displayedCount != 0 && (beers.window.failure == nil || !beers.window.items.isEmpty)
+  }
+
+  /// Returns the places of the cards in the list.
+  func cardGrid(_ layout: Layout) -> CardGrid {
+    CardGrid(width: listWidth(layout) - 2, height: layout.body.count)
+  }
+
+  /// Returns how many beers fit.
   private func beersPerScreen(_ layout: Layout) -> Int {
-    max(1, (layout.body.count + (view == .compact ? 0 : 1)) / rowsPerBeer)
+    view == .compact ? max(1, layout.body.count) : cardGrid(layout).count
   }
 }

@@ -67,7 +67,7 @@ struct SortMenu: Hashable {
           .init(" " + name, isPresent ? theme.name : theme.secondary),
         ]
         guard choice == highlighted else { return line }
-        return StyledLine(line.spans.map { .init($0.text, theme.selected($0.style)) })
+        return StyledLine(line.spans.map { .init($0.text, theme.reversed($0.style)) })
       }
   }
 

@@ -66,7 +66,7 @@ struct DayCalendar {
       let level = scale.level(items[index].count)
       let square = String(appearance.glyphs.squares[level])
       let style = level == 0 ? theme.secondary : level == 1 ? theme.plain : theme.accent
-      return .init(square, index == cursor ? theme.selected(.plain) : style)
+      return .init(square, index == cursor ? theme.reversed(.plain) : style)
     }
     let gap = StyledLine.Span(String(repeating: " ", count: pitch - 1))
     return [.init(name.fitted(to: Self.labelColumns), theme.secondary)]

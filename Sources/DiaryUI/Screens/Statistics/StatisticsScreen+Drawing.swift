@@ -186,20 +186,28 @@ private struct StatisticsBars {
 
   func line(_ item: StatisticsItem, isSelected: Bool, _ appearance: Appearance) -> StyledLine {
     let theme = appearance.theme
+    let swatch: StyledLine =
+      section.form == .names && appearance.hasSwatches
+      ? [appearance.swatch(of: item.family), .init(" ")] : .blank
     let label = StyledLine(
-      item.label.fitted(to: labelWidth, ellipsis: String(appearance.glyphs.ellipsis)),
-      isSelected ? theme.selected(theme.name) : theme.plain)
-    if section.form == .names { return label }
+      item.label.fitted(to: labelWidth - swatch.columns, ellipsis: String(appearance.glyphs.ellipsis)),
+      isSelected ? theme.reversed(theme.name) : theme.plain)
+    if section.form == .names { return swatch + label }
     let number = section.number(item)
     let room = max(
       1, width - labelWidth - 2 - number.columns - (showsAverages ? Self.averageWidth : 1))
     let bar: StyledLine = [
-      .init(" "), .init(section.bar(item, columns: room, appearance.glyphs), theme.accent),
+      .init(" "), .init(section.bar(item, columns: room, appearance.glyphs), barStyle(item, theme)),
       .init(" " + number, theme.secondary),
     ]
     let line = label + bar
     guard showsAverages else { return line }
     return line
       + StyledLine(item.averageText.fitted(to: width - line.columns, alignment: .trailing), theme.plain)
+  }
+
+  /// Returns the color of the beers, if they are of one family.
+  private func barStyle(_ item: StatisticsItem, _ theme: Theme) -> Style {
+    item.family.flatMap { theme.swatch(of: $0) } ?? theme.accent
   }
 }

@@ -124,11 +124,9 @@ struct SuggestionsScreen: Screen {
       let isSelected = index == scroll.cursor
       if isSelected { RowCursor.draw(row: row, height: visible, context.appearance, into: &canvas) }
       for (offset, line) in lines.prefix(visible).enumerated() {
-        let spans = line.spans.map {
-          StyledLine.Span($0.text, isSelected ? theme.selected($0.style) : $0.style)
-        }
         canvas.put(
-          StyledLine(spans), at: Point(column: 1, row: row + offset), maxWidth: context.layout.contentWidth)
+          isSelected ? theme.selected(line) : line, at: Point(column: 1, row: row + offset),
+          maxWidth: context.layout.contentWidth)
       }
     }
   }

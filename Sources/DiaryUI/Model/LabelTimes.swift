@@ -7,19 +7,23 @@ struct LabelTimes: Hashable, Sendable {
   private var items: [BeerListItem] = []
   private var requested: TimesRequest?
   private var generation = 0
+  /// Whether an answer is outstanding.
+  private(set) var isAwaited = false
 
   /// Returns a request for the beers of a label, once until the diary changes; `nil` if it has a single one.
   mutating func request(_ label: BeerLabel) -> TimesRequest? {
     guard label.times > 1, requested?.label != label.id else { return nil }
     generation += 1
     let request = TimesRequest(label: label.id, generation: generation)
-    requested = request
+    (requested, isAwaited) = (request, true)
     return request
   }
 
   mutating func handle(_ message: Message) {
     switch message {
-    case .times(let request, .success(let items)) where request == requested: self.items = items
+    case .times(let request, let result) where request == requested:
+      isAwaited = false
+      if case .success(let items) = result { self.items = items }
     case .changed(_, .success), .storeChanged: requested = nil
     default: break
     }
@@ -39,26 +43,5 @@ struct LabelTimes: Hashable, Sendable {
       return nil
     }
     return items[index + count].id
-  }
-}
-
-extension ScreenContext {
-  /// The beers with the label of the current beer, the newest first; empty if there is no other.
-  var times: [BeerListItem] { state(of: BeerScreen.self).times.items(with: currentBeer?.id) }
-
-  /// Returns the beer that the user had so many times earlier than the current one; `nil` if there is none.
-  ///
-  /// - Parameter count: The number of times; negative for a later beer.
-  func beer(earlierBy count: Int) -> Int64? {
-    state(of: BeerScreen.self).times.beer(earlierThan: currentBeer?.id, by: count)
-  }
-
-  /// Returns whether there is a beer so many times earlier than the current one, or later if `count` is negative.
-  func availability(ofTimeEarlierBy count: Int) -> Availability {
-    guard let detail = currentBeer?.detail else { return Availability(beer(earlierBy: count) != nil) }
-    guard let label = detail.label, label.times > 1 else { return .refused("You had this beer only once.") }
-    if times.isEmpty { return .disabled }
-    return Availability(
-      beer(earlierBy: count) != nil, else: count > 0 ? "This is the first time." : "This is the last time.")
   }
 }

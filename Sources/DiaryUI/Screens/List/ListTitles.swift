@@ -1,0 +1,104 @@
+import DiaryStore
+import Terminal
+
+/// The titles of the list's columns, in place of the rule above the list; that of the order has a mark.
+struct ListTitles {
+  private let columns: ListColumns
+  private let sortedOrder: BeerQuery.Order
+  private let isDescending: Bool
+  private let appearance: Appearance
+
+  init(_ beers: BeerList, columns: ListColumns, _ appearance: Appearance) {
+    self.columns = columns
+    sortedOrder = beers.window.displayedQuery.order
+    isDescending = ListHeader.isDescending(beers)
+    self.appearance = appearance
+  }
+
+  /// Draws the titles over what a row has.
+  ///
+  /// - Parameter width: The columns of the list with its margins.
+  func draw(row: Int, width: Int, into canvas: inout Canvas) {
+    canvas.fill(Point(column: 0, row: row), Size(width: width, height: 1))
+    for (column, title) in zip(columns.columns, titles) {
+      let isSorted = column.kind == sortedKind
+      canvas.put(
+        title.text, at: Point(column: 1 + title.start, row: row),
+        style: isSorted ? appearance.theme.key : appearance.theme.secondary)
+    }
+  }
+
+  /// Returns the order of the column at a column of the screen; `nil` if the list cannot be sorted by it.
+  func order(atColumn column: Int) -> BeerQuery.Order? {
+    let columns = columns.columns
+    guard let index = columns.lastIndex(where: { $0.start < column }) else { return nil }
+    let end = columns[index].start + columns[index].width
+    return column <= end ? order(of: columns[index].kind) : nil
+  }
+
+  private var sortedKind: ListColumns.Kind { ListColumns.Kind(sortedOrder) }
+
+  private func order(of kind: ListColumns.Kind) -> BeerQuery.Order? {
+    switch kind {
+    case .date: .date
+    case .times: .times
+    case .name: .name
+    case .brewery: .brewery
+    case .style: .style
+    case .abv: .abv
+    case .stars, .rating: .rating
+    case .sorted: sortedOrder
+    case .best, .place, .photo: nil
+    }
+  }
+
+  /// The texts with their distances from the left margin.
+  private var titles: [(start: Int, text: String)] {
+    columns.columns.indices.map { index in
+      let column = columns.columns[index]
+      let text = text(column.kind, room: room(at: index))
+      let indent = column.kind.isTrailing ? max(0, column.width - text.columns) : 0
+      return (columns.textStart(of: column) + indent, text)
+    }
+  }
+
+  /// Returns the columns for a title; one blank is left before the next.
+  private func room(at index: Int) -> Int {
+    let columns = columns.columns
+    let column = columns[index]
+    if column.kind.isTrailing { return column.width }
+    // The number of a rating has no title of its own.
+    let isBeforeNumber = columns.indices.contains(index + 1) && columns[index + 1].kind == .rating
+    let end =
+      isBeforeNumber ? columns[index + 1].start + columns[index + 1].width : column.start + column.width
+    return end - self.columns.textStart(of: column) + ListColumns.gap - 1
+  }
+
+  /// Returns the title, cut if there is little room, with the mark of the order behind it.
+  private func text(_ kind: ListColumns.Kind, room: Int) -> String {
+    guard kind == sortedKind else { return Self.title(kind, sortedOrder, room: room) }
+    let mark = String(isDescending ? appearance.glyphs.descending : appearance.glyphs.ascending)
+    let title = Self.title(kind, sortedOrder, room: room - 1)
+    return title.columns + 2 <= room ? title + " " + mark : title + mark
+  }
+
+  private static func title(_ kind: ListColumns.Kind, _ order: BeerQuery.Order, room: Int) -> String {
+    let choices =
+      switch kind {
+      case .date: ["Date"]
+      case .times: ["Had"]
+      case .name: ["Beer"]
+      case .brewery: ["Brewery"]
+      case .style: ["Style"]
+      case .abv: ["ABV"]
+      case .stars: ["Rating", "Stars"]
+      case .rating: [""]
+      case .best: ["Best"]
+      case .sorted: [order.name]
+      case .place: ["Venue"]
+      case .photo: ["Photo", ""]
+      }
+    let fitting = choices.first { $0.columns <= room } ?? choices[choices.count - 1]
+    return fitting.truncated(to: max(0, room), ellipsis: "")
+  }
+}

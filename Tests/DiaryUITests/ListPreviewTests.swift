@@ -1,0 +1,153 @@
+import DiaryModel
+import DiaryStore
+import Settings
+import Terminal
+import Testing
+
+@testable import DiaryUI
+
+/// The beer next to the list.
+@Suite struct ListPreviewTests {
+  private func interface(
+    _ width: Int = 140, _ height: Int = 50, _ beers: [BeerDetail] = SampleBeers.all
+  ) -> HeadlessInterface {
+    HeadlessInterface(Size(width: width, height: height), diary: FakeDiary(beers), preview: true)
+  }
+
+  /// The beers that were read, one after the other.
+  private func read(_ interface: HeadlessInterface) -> [Int64] {
+    interface.effects.compactMap { if case .loadBeer(let request) = $0 { request.id } else { nil } }
+  }
+
+  /// The text right of the list.
+  private func pane(_ interface: HeadlessInterface) -> String {
+    let start = interface.state.screens.list.listWidth(interface.state.layout) + 1
+    let canvas = interface.state.draw()
+    return interface.state.layout.body.map { row in
+      String((start..<canvas.size.width).compactMap { canvas[Point(column: $0, row: row)]?.character })
+    }.joined(separator: "\n")
+  }
+
+  @Test func whatTheListKnowsIsShownAtOnceAndTheRestWhenTheCursorRests() {
+    var interface = interface()
+    #expect(pane(interface).contains("Trappistes Rochefort 10") && pane(interface).contains("27 IBU"))
+    #expect(!pane(interface).contains("Dark dried fruit") && read(interface).isEmpty)
+    #expect(interface.state.needsTick)
+
+    interface.send(.tick)
+
+    #expect(pane(interface).contains("Dark dried fruit") && pane(interface).contains("€4.50"))
+    #expect(pane(interface).contains("Hallertau") && pane(interface).contains("3 photos"))
+    #expect(read(interface) == [1] && !interface.state.needsTick)
+  }
+
+  @Test func movingReadsOnlyTheBeerOnWhichTheCursorRests() {
+    var interface = interface(140, 40, SampleBeers.many(50))
+    interface.type("jjjj")
+    #expect(read(interface).isEmpty)
+    interface.send(.tick)
+    interface.send(.tick)
+    #expect(read(interface) == [5] && !interface.state.needsTick)
+  }
+
+  @Test func dataOfAnotherBeerIsNeverShown() {
+    var interface = interface()
+    interface.send(.tick)
+    interface.holdsEffects = true
+    interface.type("j")
+    #expect(pane(interface).contains("Pliny the Elder") && !pane(interface).contains("Dark dried fruit"))
+    interface.type("k")
+    #expect(!pane(interface).contains("Dark dried fruit"))
+    interface.send(.tick)
+    interface.type("j")
+    interface.answerHeld()
+    #expect(pane(interface).contains("Pliny the Elder") && !pane(interface).contains("Dark dried fruit"))
+  }
+
+  @Test func aBeerWhoseAnswerAnotherScreenReplacedIsReadAgain() {
+    var interface = interface()
+    interface.holdsEffects = true
+    interface.send(.tick)
+    interface.press(Key(.enter))
+    interface.answerHeld()
+    interface.press(Key(.escape))
+    interface.send(.tick)
+    #expect(pane(interface).contains("Dark dried fruit"))
+  }
+
+  @Test func aChangeByAnotherProgramIsShown() {
+    var interface = interface()
+    interface.send(.tick)
+    interface.diary.beers[0].beer.fields.notes = "Thinner than I remembered"
+    interface.send(.storeChanged)
+    interface.send(.tick)
+    #expect(pane(interface).contains("Thinner than I remembered"))
+  }
+
+  @Test func theTimesBeforeAreCountedAndDrawn() {
+    var interface = interface(140, 40, LabelListTests.beers)
+    interface.send(.tick)
+    #expect(pane(interface).contains("Had twice before  "))
+    interface.type("jjj")
+    interface.send(.tick)
+    #expect(pane(interface).contains("Saison Dupont") && !pane(interface).contains("before"))
+  }
+
+  @Test(arguments: [(0, "Had for the first time"), (1, "Had once before"), (1200, "Had 1,200 times before")])
+  func timesBeforeAreASentence(_ count: Int, _ text: String) {
+    #expect(BeerPreview.text(timesBefore: count) == text)
+  }
+
+  @Test func aScreenWithoutRoomHasNoPreview() {
+    for (width, height) in [(99, 24), (140, 11), (80, 24), (40, 12), (20, 5)] {
+      var interface = interface(width, height)
+      interface.send(.tick)
+      #expect(interface.state.screens.list.previewWidth(interface.state.layout) == nil)
+      #expect(read(interface).isEmpty && !interface.state.needsTick)
+    }
+    var narrow = interface(80, 24)
+    narrow.type("P")
+    #expect(narrow.statusLine.contains("This needs a screen of 100 columns and 12 rows."))
+  }
+
+  @Test func aKeyHidesThePreviewAndShowsItAgain() {
+    var interface = interface()
+    let before = interface.screen
+    interface.type("P")
+    #expect(!interface.screen.contains("27 IBU"))
+    interface.type("P")
+    #expect(interface.screen == before)
+  }
+
+  @Test(arguments: 100...260) func listAndPreviewFillTheWidth(_ width: Int) throws {
+    let interface = interface(width, 24)
+    let screen = interface.state.screens.list
+    let pane = try #require(screen.previewWidth(interface.state.layout))
+    #expect(screen.listWidth(interface.state.layout) + pane + 3 == width && pane >= 30)
+    #expect(interface.lines.allSatisfy { $0.columns < width })
+    #expect(interface.cursorLine.contains("Trappistes"))
+  }
+
+  @Test func theRealCursorStaysInTheList() {
+    var interface = interface()
+    interface.send(.tick)
+    interface.type("j")
+    #expect(interface.state.draw().cursor == Point(column: 0, row: 3))
+  }
+
+  @Test func longNotesEndWithAnEllipsis() {
+    let beer = SampleBeers.beer(1, name: "Orval", notes: String(repeating: "brett and hops ", count: 5000))
+    var interface = interface(120, 20, [beer])
+    interface.send(.tick)
+    let lines = pane(interface).split(separator: "\n").map { $0.split(separator: " ") }
+    #expect(lines.contains { $0.first == "brett" } && lines.last == ["…"])
+  }
+
+  @Test func aClickNextToTheListChangesNothing() {
+    var interface = interface()
+    let before = interface.screen
+    interface.click(Point(column: 120, row: 4))
+    interface.click(Point(column: 120, row: 1))
+    #expect(interface.screen == before)
+  }
+}

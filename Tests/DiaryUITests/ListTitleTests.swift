@@ -1,0 +1,142 @@
+import DiaryModel
+import DiaryStore
+import Terminal
+import Testing
+
+@testable import DiaryUI
+
+/// The titles of the list's columns, and the scroll bar.
+@Suite struct ListTitleTests {
+  private func interface(_ width: Int = 80, _ height: Int = 24) -> HeadlessInterface {
+    HeadlessInterface(Size(width: width, height: height), diary: FakeDiary(SampleBeers.all))
+  }
+
+  /// Returns the point of a title.
+  private func point(of title: String, in interface: HeadlessInterface) throws -> Point {
+    let line = interface.lines[1]
+    let range = try #require(line.firstRange(of: title))
+    return Point(column: line.distance(from: line.startIndex, to: range.lowerBound), row: 1)
+  }
+
+  // MARK: - Titles
+
+  @Test func eachColumnHasATitle() {
+    let interface = interface(180)
+    let words = interface.lines[1].split(separator: " ").map(String.init)
+    #expect(words == ["Date", "▾", "Beer", "Brewery", "Style", "ABV", "Rating", "Venue", "Photo"])
+  }
+
+  @Test func titlesAreAboveTheirColumns() throws {
+    let interface = interface()
+    let name = try point(of: "Beer", in: interface).column
+    let brewery = try point(of: "Brewery", in: interface).column
+    let line = Array(interface.lines[2])
+    #expect(String(line[name...].prefix(6)) == "Trappi" && String(line[brewery...].prefix(5)) == "Abdij")
+  }
+
+  @Test func theOrderHasAMarkAndItsDirection() {
+    var interface = interface()
+    #expect(interface.lines[1].contains("Date ▾"))
+    interface.type("sn")
+    #expect(interface.lines[1].contains("Beer ▴") && !interface.lines[1].contains("▾"))
+    interface.type("sn")
+    #expect(interface.lines[1].contains("Beer ▾"))
+    interface.type("sr")
+    #expect(interface.lines[1].contains("Stars▾"))
+  }
+
+  @Test func theMarkIsReadableInASCII() {
+    let interface = HeadlessInterface(
+      diary: FakeDiary(SampleBeers.all), appearance: Appearance(glyphs: .ascii))
+    #expect(interface.lines[1].contains("Date v"))
+  }
+
+  @Test func aClickOnATitleSortsAndAnotherOneReverses() throws {
+    var interface = interface()
+    interface.click(try point(of: "Brewery", in: interface))
+    #expect(interface.lines[0].contains("by brewery, A to Z") && interface.lines[1].contains("Brewery ▴"))
+    interface.click(try point(of: "Brewery", in: interface))
+    #expect(interface.lines[0].contains("by brewery, Z to A") && interface.lines[1].contains("Brewery ▾"))
+    interface.click(try point(of: "ABV", in: interface))
+    #expect(interface.lines[0].contains("by ABV, strongest first"))
+  }
+
+  @Test func aClickOnATitleThatNothingIsSortedByDoesNothing() throws {
+    var interface = interface(180)
+    interface.click(try point(of: "Venue", in: interface))
+    #expect(interface.lines[0].contains("by date, newest first"))
+  }
+
+  @Test(arguments: [(40, 11), (20, 5)]) func lowScreensHaveNoTitles(_ width: Int, _ height: Int) {
+    let interface = interface(width, height)
+    #expect(interface.lines[1].hasPrefix("▌") && !interface.screen.contains("▾"))
+  }
+
+  @Test func cardsAndMessagesHaveNoTitles() {
+    var interface = interface()
+    interface.type("v")
+    #expect(interface.lines[1].contains("───"))
+    #expect(HeadlessInterface(diary: FakeDiary([])).lines[1].contains("───"))
+  }
+
+  // MARK: - Columns
+
+  @Test(arguments: [40, 60, 80, 100, 140, 180])
+  func columnsAreTheSameInEveryOrderAndWhileSearching(_ width: Int) {
+    var interface = interface(width)
+    func titles() -> [String] {
+      let line = interface.lines[1].replacing("▾", with: " ").replacing("▴", with: " ")
+      return line.split(separator: " ").map { $0 == "Stars" ? "Rating" : String($0) }
+    }
+    let before = titles()
+    for order in ["sn", "sb", "sr", "sa", "ss", "sd", "/lager"] {
+      interface.type(order)
+      #expect(titles() == before, "\(order)")
+    }
+  }
+
+  @Test func theStatusLineHasTheValueThatNoColumnShows() {
+    var interface = interface(40, 24)
+    interface.type("sb")
+    #expect(interface.cursorLine.contains("Trappistes"))
+    #expect(interface.statusLine.contains("Abdij Notre-Dame"))
+    interface.type("sa")
+    #expect(interface.statusLine.contains("8.0%") && interface.cursorLine.contains("Pliny"))
+  }
+
+  // MARK: - Scroll bar
+
+  @Test(arguments: [
+    (0, 10, 100, 0..<1), (1, 10, 100, 1..<2), (45, 10, 100, 4..<5), (89, 10, 100, 8..<9),
+    (90, 10, 100, 9..<10), (0, 10, 11, 0..<9), (1, 10, 11, 1..<10), (0, 10, 1_000_000, 0..<1),
+  ])
+  func theBarIsWhereTheVisiblePartIs(_ top: Int, _ visible: Int, _ count: Int, _ rows: Range<Int>) {
+    #expect(ScrollBar(top: top, visible: visible, count: count).rows(height: 10) == rows)
+  }
+
+  @Test(arguments: [(10, 10), (10, 3), (10, 0), (0, 5)])
+  func aListThatIsWhollyVisibleHasNoBar(_ visible: Int, _ count: Int) {
+    #expect(ScrollBar(top: 0, visible: visible, count: count).rows(height: 10) == nil)
+  }
+
+  @Test(arguments: [1, 2, 3, 7, 40]) func theBarStaysInItsRowsAndMovesDown(_ height: Int) throws {
+    var last = 0
+    for top in 0...500 {
+      let bar = ScrollBar(top: top, visible: height, count: 500 + height)
+      let rows = try #require(bar.rows(height: height))
+      #expect(!rows.isEmpty && rows.lowerBound >= last && rows.upperBound <= height)
+      last = rows.lowerBound
+    }
+    #expect(height == 1 || last > 0)
+  }
+
+  @Test func aLongListHasABarAtTheRight() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.many(100)))
+    func bar() -> [Int] { interface.lines.indices.filter { interface.lines[$0].hasSuffix("┃") } }
+    #expect(bar() == [2, 3, 4])
+    interface.type("G")
+    #expect(bar() == [18, 19, 20])
+    interface.type("v")
+    #expect(bar().last == 20)
+  }
+}

@@ -1,0 +1,97 @@
+import DiaryModel
+import Settings
+import Terminal
+import Testing
+
+@testable import DiaryUI
+
+/// The colors of beers on the screen.
+@Suite struct SwatchTests {
+  @Test(arguments: Theme.BackgroundColor.allCases, 1...40)
+  func everySwatchCanBeToldFromTheBackground(_ background: Theme.BackgroundColor, _ srm: Int) throws {
+    let swatch = BeerSwatch.color(srm: srm, on: background)
+    for color in Contrast.backgrounds(background) {
+      #expect(try Contrast.between(swatch, color) >= BeerSwatch.minContrast)
+    }
+    let selected = BeerSwatch.color(srm: srm, on: background, isSelected: true)
+    let selection = Theme.color(.selection, on: background, .mixed)
+    #expect(try Contrast.between(selected, selection) >= BeerSwatch.minContrast)
+  }
+
+  @Test func aBeerHasTheColorOfItsFamily() throws {
+    var interface = HeadlessInterface(diary: FakeDiary([Self.beer(1, "Stout"), Self.beer(2, "Pilsner")]))
+    #expect(try Self.swatch(in: interface, ofName: "Beer 1") == Self.color(of: "Stout"))
+    #expect(try Self.swatch(in: interface, ofName: "Beer 2") == Self.color(of: "Pilsner"))
+
+    interface.type("v")
+    #expect(try Self.swatch(in: interface, ofName: "Beer 2") == Self.color(of: "Pilsner"))
+  }
+
+  @Test func namesStayAlignedIfAStyleHasNoFamily() throws {
+    let interface = HeadlessInterface(diary: FakeDiary([Self.beer(1, "Stout"), Self.beer(2, "Grand Cru")]))
+    let before = interface.lines.compactMap { line in
+      line.firstRange(of: /Beer \d/).map { line[..<$0.lowerBound] }
+    }
+    #expect(before.count == 2 && Set(before.map(\.count)).count == 1)
+    #expect(before.count { $0.hasSuffix("■ ") } == 1)
+  }
+
+  @Test func thereAreNoSwatchesWithoutColors() {
+    let interface = HeadlessInterface(
+      diary: FakeDiary([Self.beer(1, "Stout")]), appearance: Appearance(theme: Theme(usesColor: false)))
+    #expect(interface.screen.contains("Beer 1") && !interface.screen.contains("■"))
+  }
+
+  @Test func inASCIIABlankHasTheColor() throws {
+    let interface = HeadlessInterface(
+      diary: FakeDiary([Self.beer(1, "Pilsner"), Self.beer(2, "Stout")]),
+      appearance: Appearance(glyphs: .ascii))
+    let cell = try #require(Self.cell(in: interface, beforeName: "Beer 2"))
+    #expect(cell.character == " ")
+    #expect(cell.style.background == Self.color(of: "Stout"))
+  }
+
+  @Test(arguments: [("Pilsner", Style(foreground: .indexed(3))), ("Stout", Style(attributes: .dim))])
+  func withFewColorsTheNearestStandsForTheBeer(_ style: String, _ expected: Style) throws {
+    var theme = Theme()
+    theme.depth = .named
+    let family = try #require(StyleFamily.of(style: style))
+    #expect(theme.swatch(of: family) == expected)
+  }
+
+  @Test func barsOfStylesHaveTheColorsOfTheirBeers() throws {
+    var interface = HeadlessInterface(
+      Size(width: 140, height: 80), diary: FakeDiary(SampleBeers.all))
+    interface.type("S")
+    let canvas = interface.state.draw()
+    let stout = Self.color(of: "Imperial Stout")
+    #expect(stout != nil && canvas.cells.contains { $0.character == "█" && $0.style.foreground == stout })
+  }
+
+  // MARK: - Support
+
+  private static func beer(_ id: Int64, _ style: String) -> BeerDetail {
+    SampleBeers.beer(id, name: "Beer \(id)", style: style)
+  }
+
+  private static func color(of style: String) -> Color? {
+    StyleFamily.of(style: style).map { BeerSwatch.color(srm: $0.middleSRM, on: .dark) }
+  }
+
+  /// Returns the color of the swatch before a name.
+  private static func swatch(in interface: HeadlessInterface, ofName name: String) throws -> Color? {
+    let cell = try #require(cell(in: interface, beforeName: name))
+    #expect(cell.character == "■")
+    return cell.style.foreground
+  }
+
+  private static func cell(in interface: HeadlessInterface, beforeName name: String) -> Cell? {
+    let canvas = interface.state.draw()
+    for (row, line) in interface.lines.enumerated() {
+      guard let found = line.firstRange(of: name) else { continue }
+      let column = line.distance(from: line.startIndex, to: found.lowerBound) - 2
+      return canvas[Point(column: column, row: row)]
+    }
+    return nil
+  }
+}
