@@ -58,8 +58,8 @@ extension Action {
 
   static let completeField = Action(
     "complete", .moving, "Accept the suggestion, or go to the next one or the next field",
-    hint: Hint { $0.state(of: FormScreen.self).form?.suggestion == nil ? nil : "accept" }, keys: [Key(.tab)],
-    on: [.form], changing: FormScreen.self
+    hint: Hint { $0.state(of: FormScreen.self).form?.suggestedValue.map { _ in "accept" } },
+    keys: [Key(.tab)], on: [.form], changing: FormScreen.self
   ) { form, _ in
     if form.form?.complete(by: 1) == false { form.form?.move(by: 1) }
     return []

@@ -112,7 +112,7 @@ extension FormScreen {
       return
     }
     field.input.draw(at: point, width: width, style: theme.name, into: &canvas)
-    guard let suggestion = form.suggestion, let cursor = canvas.cursor else { return }
+    guard let suggestion = form.suggestion(glyphs: context.glyphs), let cursor = canvas.cursor else { return }
     canvas.put(
       suggestion, at: cursor, style: theme.placeholder, maxWidth: max(0, point.column + width - cursor.column)
     )

@@ -33,13 +33,15 @@ struct FormState: Hashable, Sendable {
   private let timeZone: TimeZone
   var fields: [FormField]
   var cursor = 0
-  var suggestions: FormSuggestions?
+  var suggestions: FormSuggestions? { didSet { findSuggestion() } }
   /// The names of the diary's custom fields; empty until they have been read.
-  var knownFields: [String] = []
+  var knownFields: [String] = [] { didSet { findSuggestion() } }
   /// The completion that Tab steps through; `nil` before the first Tab.
   var completion: WordCompletion?
   /// Whether the suggestion was hidden.
   var isSuggestionDismissed = false
+  /// The value that is suggested for the typed text; `nil` if there is none.
+  var suggestedValue: String?
   /// Whether the beer is being saved.
   var isSaving = false
   /// Whether another program changed the beer, which is being read again.
@@ -73,11 +75,13 @@ struct FormState: Hashable, Sendable {
     }
     cursor = fields.firstIndex { $0.kind == kind } ?? 0
     hasConflict = false
+    findSuggestion()
   }
 
   /// Moves the cursor to the first field of a kind.
   mutating func moveCursor(to kind: FormField.Kind) {
     cursor = fields.firstIndex { $0.kind == kind } ?? cursor
+    findSuggestion()
   }
 
   /// The date of a new beer.
@@ -115,6 +119,7 @@ struct FormState: Hashable, Sendable {
   mutating func press(_ key: Key) {
     if acceptSuggestion(key) { return }
     completion = nil
+    defer { findSuggestion() }
     if field.kind == .rating, adjustRating(key) { return }
     if key == Key(.enter, .alt), field.kind == .notes { return fields[cursor].input.insert("\n") }
     let typed = field.input.text
@@ -131,6 +136,7 @@ struct FormState: Hashable, Sendable {
     fields[cursor].input.insert(text)
     fields[cursor].problem = nil
     isSuggestionDismissed = false
+    findSuggestion()
   }
 
   /// Changes the rating by 0.5 for Left and Right, and by 0.1 with Shift; returns whether the key was one of these.
@@ -154,6 +160,7 @@ struct FormState: Hashable, Sendable {
     check(cursor)
     completion = nil
     isSuggestionDismissed = false
+    defer { findSuggestion() }
     // The cursor stays in the field for another custom field.
     if addCustomField(), offset > 0 { return }
     cursor = (cursor + offset + fields.count) % fields.count
