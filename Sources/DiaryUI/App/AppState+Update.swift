@@ -62,7 +62,6 @@ extension AppState {
     }
     guard isReady || actsAhead(key) else { return isMigrating ? [] : keep(key) }
     if keysWait, !bypassesPrompt(key), !isHandledWhileWaiting(key) { return keep(key) }
-    if screens[screen].intercept(key) { return [] }
     guard let action = configuration.actions.action(for: key, on: screen) else { return type(key) }
     return perform(action, by: key)
   }

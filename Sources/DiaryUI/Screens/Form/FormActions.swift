@@ -40,19 +40,28 @@ extension Action {
     .changesBeers, changing: FormScreen.self
   ) { form, _ in form.save() }
 
+  static let newLine = Action(
+    "new-line", .moving, "Next field; in the notes, begin a new line",
+    hint: Hint { $0.state(of: FormScreen.self).form?.takesLines == true ? "new line" : "next field" },
+    keys: [Key(.enter)], on: [.form], changing: FormScreen.self
+  ) { form, _ in
+    form.form?.beginLine()
+    return []
+  }
+
   static let nextField = Action(
-    "next-field", .moving, "Next field", hint: "next field", keys: [Key(.enter), Key(.down)], on: [.form],
+    "next-field", .moving, "Next field; in the notes, the next line first", keys: [Key(.down)], on: [.form],
     changing: FormScreen.self
   ) { form, _ in
-    form.form?.move(by: 1)
+    form.form?.moveLine(by: 1)
     return []
   }
 
   static let previousField = Action(
-    "previous-field", .moving, "Previous field", keys: [Key(.up), Key(.backTab)], on: [.form],
-    changing: FormScreen.self
+    "previous-field", .moving, "Previous field; in the notes, the previous line first", keys: [Key(.up)],
+    on: [.form], changing: FormScreen.self
   ) { form, _ in
-    form.form?.move(by: -1)
+    form.form?.moveLine(by: -1)
     return []
   }
 
@@ -65,11 +74,47 @@ extension Action {
     return []
   }
 
+  static let completeBack = Action(
+    "complete-back", .moving, "Go back to the previous suggestion, or to the previous field",
+    keys: [Key(.backTab)], on: [.form], changing: FormScreen.self
+  ) { form, _ in
+    let isStepping = form.form?.completion != nil
+    if !isStepping || form.form?.complete(by: -1) == false { form.form?.move(by: -1) }
+    return []
+  }
+
+  static let undoTyping = Action(
+    "undo-typing", .beers, "Undo typing in this field", keys: [.control("_"), Key(.character("u"), .alt)],
+    on: [.form],
+    when: {
+      Availability(
+        $0.state(of: FormScreen.self).form?.field.input.canUndo == true,
+        else: "Nothing to undo in this field.")
+    }, changing: FormScreen.self
+  ) { form, _ in
+    form.form?.undoTyping()
+    return []
+  }
+
+  static let redoTyping = Action(
+    "redo-typing", .beers, "Redo typing in this field", keys: [.control("r")], on: [.form],
+    when: {
+      Availability(
+        $0.state(of: FormScreen.self).form?.field.input.canRedo == true,
+        else: "Nothing to redo in this field.")
+    }, changing: FormScreen.self
+  ) { form, _ in
+    form.form?.undoTyping(isRedo: true)
+    return []
+  }
+
   static let editNotes = Action(
     "edit-notes", .beers, "Edit the notes in your editor ($VISUAL or $EDITOR)", hint: "edit notes",
     keys: [.control("o")], on: [.form], .changesBeers, changing: FormScreen.self
   ) { form, context in form.editNotes(in: context) }
   .binding([.character("E")], on: [.beer])
 
-  static let onForm = [save, nextField, previousField, completeField, editNotes]
+  static let onForm = [
+    save, newLine, nextField, previousField, completeField, completeBack, undoTyping, redoTyping, editNotes,
+  ]
 }

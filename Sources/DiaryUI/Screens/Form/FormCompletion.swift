@@ -60,7 +60,7 @@ extension FormState {
       return false
     }
     guard var completion else { return false }
-    fields[cursor].input = completion.next(by: step)
+    fields[cursor].input.replace(with: completion.next(by: step))
     fields[cursor].problem = nil
     self.completion = completion
     findSuggestion()

@@ -42,6 +42,9 @@ struct FormField: Hashable, Sendable {
 
   var isChanged: Bool { input.text != original }
 
+  /// Whether the text can have several lines.
+  var takesLines: Bool { kind == .notes }
+
   var label: String {
     switch kind {
     case .column(let name): column?.label ?? name

@@ -46,12 +46,6 @@ struct FormScreen: Screen {
     return form.takesLines ? .lines : .line
   }
 
-  /// While Tab steps through candidates, Shift-Tab goes back to the previous one.
-  mutating func intercept(_ key: Key) -> Bool {
-    guard key == Key(.backTab), form?.completion != nil else { return false }
-    return form?.complete(by: -1) == true
-  }
-
   mutating func type(_ key: Key) -> [Intent] {
     form?.press(key)
     return []
@@ -59,11 +53,12 @@ struct FormScreen: Screen {
 
   mutating func insert(_ text: String) { form?.insert(text) }
 
-  /// Moves to the clicked field.
+  mutating func clampScrolling(in context: ScreenContext) { form?.textSize = Self.textSize(context) }
+
   mutating func handle(_ event: MouseEvent, in context: ScreenContext) -> [Intent] {
-    guard case .press = event.kind, let form, context.layout.body.contains(event.point.row) else { return [] }
-    let index = Self.first(form, context.layout) + event.point.row - context.layout.body.lowerBound
-    if form.fields.indices.contains(index) { self.form?.move(by: index - form.cursor) }
+    guard case .press = event.kind, var form, context.layout.body.contains(event.point.row) else { return [] }
+    click(event.point, on: &form, in: context)
+    self.form = form
     return []
   }
 

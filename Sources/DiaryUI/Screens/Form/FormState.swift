@@ -33,6 +33,8 @@ struct FormState: Hashable, Sendable {
   private let timeZone: TimeZone
   var fields: [FormField]
   var cursor = 0
+  /// The columns of a line of the notes, and the rows by which a page of them moves.
+  var textSize = Size(width: 60, height: 5)
   var suggestions: FormSuggestions? { didSet { findSuggestion() } }
   /// The names of the diary's custom fields; empty until they have been read.
   var knownFields: [String] = [] { didSet { findSuggestion() } }
@@ -111,7 +113,7 @@ struct FormState: Hashable, Sendable {
     get { fields.first { $0.kind == .notes }?.input.text ?? "" }
     set {
       guard let index = fields.firstIndex(where: { $0.kind == .notes }) else { return }
-      fields[index].input.set(newValue)
+      fields[index].input.replace(with: TextInput(newValue))
     }
   }
 
@@ -121,14 +123,45 @@ struct FormState: Hashable, Sendable {
     completion = nil
     defer { findSuggestion() }
     if field.kind == .rating, adjustRating(key) { return }
-    if key == Key(.enter, .alt), field.kind == .notes { return fields[cursor].input.insert("\n") }
-    let typed = field.input.text
-    if fields[cursor].input.press(key) { fields[cursor].problem = nil }
-    if field.input.text != typed { isSuggestionDismissed = false }
+    let typed = field.input.characters
+    let size = textSize
+    let isHandled =
+      takesLines ? fields[cursor].input.press(key, in: size) : fields[cursor].input.press(key)
+    if isHandled { fields[cursor].problem = nil }
+    if field.input.characters != typed { isSuggestionDismissed = false }
   }
 
   /// Whether the field under the cursor can have more than one line.
-  var takesLines: Bool { field.kind == .notes }
+  var takesLines: Bool { field.takesLines }
+
+  /// Begins a line in a field that can have several; in other fields, moves to the next one.
+  mutating func beginLine() {
+    if takesLines { insert("\n") } else { move(by: 1) }
+  }
+
+  /// Moves to the line above or below in a field with several; from the first and the last one, to another field.
+  mutating func moveLine(by step: Int) {
+    let width = textSize.width
+    guard takesLines, fields[cursor].input.moveLine(by: step, width: width) else { return move(by: step) }
+    completion = nil
+    findSuggestion()
+  }
+
+  /// Moves the cursor in the text of the field.
+  mutating func moveInText(to index: Int) {
+    completion = nil
+    fields[cursor].input.moveCursor(to: index)
+    findSuggestion()
+  }
+
+  /// Undoes or redoes an edit of the field under the cursor.
+  mutating func undoTyping(isRedo: Bool = false) {
+    completion = nil
+    if isRedo { fields[cursor].input.redo() } else { fields[cursor].input.undo() }
+    fields[cursor].problem = nil
+    isSuggestionDismissed = true
+    findSuggestion()
+  }
 
   /// Inserts a pasted text into the field under the cursor.
   mutating func insert(_ text: String) {
@@ -150,7 +183,7 @@ struct FormState: Hashable, Sendable {
       Double(field.input.text.replacing(",", with: ".")) ?? (step > 0 ? range.lowerBound : range.upperBound)
     // Two decimals keep quarters.
     let next = range.clamp(((value + step) * 100).rounded() / 100)
-    fields[cursor].input.set(NumberText.exact(next, decimals: 2))
+    fields[cursor].input.replace(with: TextInput(NumberText.exact(next, decimals: 2)))
     fields[cursor].problem = nil
     return true
   }
