@@ -33,7 +33,8 @@ package struct Glyphs: Hashable, Sendable {
   package let rightBar: Character
   package let mark: Character
   package let star: Character
-  package let halfStar: Character
+  /// A quarter, a half and three quarters of a star.
+  package let partialStars: [Character]
   package let emptyStar: Character
   package let ellipsis: Character
   /// The separator between facts on one line.
@@ -56,7 +57,7 @@ package struct Glyphs: Hashable, Sendable {
   /// All glyphs, in the same order for both sets, to convert one set to the other.
   var all: [Character] {
     frame.all + roundFrame.all + doubleFrame.all
-      + [cursorBar, rightBar, mark, star, halfStar, emptyStar, ellipsis, separator, check]
+      + [cursorBar, rightBar, mark, star] + partialStars + [emptyStar, ellipsis, separator, check]
       + [up, down, left, right, block, shade] + barSteps + columnSteps + squares
   }
 }
@@ -66,7 +67,7 @@ extension Glyphs {
     frame: Frame(["─", "│", "┌", "┐", "└", "┘"]),
     roundFrame: Frame(["─", "│", "╭", "╮", "╰", "╯"]),
     doubleFrame: Frame(["═", "║", "╔", "╗", "╚", "╝"]),
-    cursorBar: "▌", rightBar: "▐", mark: "•", star: "★", halfStar: "½", emptyStar: "☆",
+    cursorBar: "▌", rightBar: "▐", mark: "•", star: "★", partialStars: ["¼", "½", "¾"], emptyStar: "☆",
     ellipsis: "…", separator: "·", check: "✓", up: "↑", down: "↓", left: "←", right: "→",
     block: "█", shade: "░",
     barSteps: ["▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"],
@@ -78,7 +79,7 @@ extension Glyphs {
     frame: Frame(["-", "|", "+", "+", "+", "+"]),
     roundFrame: Frame(["-", "|", "+", "+", "+", "+"]),
     doubleFrame: Frame(["=", "#", "#", "#", "#", "#"]),
-    cursorBar: ">", rightBar: "<", mark: "*", star: "*", halfStar: "+", emptyStar: ".",
+    cursorBar: ">", rightBar: "<", mark: "*", star: "*", partialStars: ["-", "+", "#"], emptyStar: ".",
     ellipsis: "~", separator: "-", check: "x", up: "^", down: "v", left: "<", right: ">",
     block: "#", shade: ".",
     barSteps: [".", ".", ":", ":", "=", "=", "#", "#"],

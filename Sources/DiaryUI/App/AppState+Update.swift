@@ -37,7 +37,7 @@ extension AppState {
   /// Updates the shared state.
   private mutating func updateSharedState(_ message: Message) -> [Effect] {
     switch message {
-    case .tick: tick()
+    case .tick: return tick()
     case .openedReadOnly(let reason): configuration.readOnly = .error(reason)
     case .vocabulary(let result): return storeVocabulary(result)
     case .fieldValues(let field, let values): return storeValues(values, of: field)
@@ -94,7 +94,7 @@ extension AppState {
     if choosesBeers, list.marks.isReading, action.traits.contains(.usesMarks) {
       return marking + (key.map { keep($0) } ?? [])
     }
-    let context = ScreenContext(self)
+    let context = ScreenContext(self, key: key)
     return marking + apply(action.perform(&screens, context))
   }
 
@@ -112,10 +112,10 @@ extension AppState {
     return effects
   }
 
-  private mutating func tick() {
+  private mutating func tick() -> [Effect] {
     frame &+= 1
-    tickPrompt()
     changes.tick()
+    return tickPrompt()
   }
 
   private mutating func handleSignal(_ signal: SystemSignal) -> [Effect] {

@@ -138,7 +138,7 @@ extension Action {
   static let onList = [
     search, filter, sort, nextMatch, previousMatch, showAll, addBeer, drinkAgain, editBeer, openPhotos,
     trashBeer, restoreBeer, emptyTrash, showTrash, toggleView, switchLabels, mark, markRange, markAll,
-    setField,
+    setField, rate,
   ]
 }
 
