@@ -30,7 +30,7 @@ package struct SettingValue: Hashable, Sendable {
 }
 
 extension SettingsFile {
-  /// All settings with the values that apply; of keys and mappings, only those that are set.
+  /// All settings with the values that apply; of parts of a tasting sheet, keys and mappings, only those that are set.
   package var values: [SettingValue] {
     let fixed: [([String], SettingValue.Content)] = [
       (["theme"], .text(preferences.theme.rawValue)), (["date"], .text(preferences.dateFormat.rawValue)),
@@ -39,11 +39,15 @@ extension SettingsFile {
       (["list", "reverse"], .flag(preferences.isReversed)),
       (["list", "view"], .text(preferences.view.rawValue)),
       (["backup", "before-migration"], .flag(preferences.backsUpBeforeMigration)),
+      (["tasting", "sheet"], .flag(preferences.usesTastingSheet)),
     ]
+    let parts = preferences.tastingParts.map { part in
+      (["tasting", "parts", part.name], SettingValue.Content.text(NumberText.exact(part.weight)))
+    }
     let keys = preferences.keys.map { setting in
       (["keys", setting.action], SettingValue.Content.list(setting.keys.map(\.label)))
     }
-    return (fixed + keys).map { value($0, $1) } + mappings.flatMap(values(of:))
+    return (fixed + parts + keys).map { value($0, $1) } + mappings.flatMap(values(of:))
   }
 
   private func value(_ path: [String], _ content: SettingValue.Content) -> SettingValue {

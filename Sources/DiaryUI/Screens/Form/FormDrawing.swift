@@ -110,7 +110,7 @@ extension FormScreen {
     let start = Self.firstColumn
     if field.takesLines, !field.input.isEmpty {
       return drawLines(
-        field, isCurrent: isCurrent, at: Point(column: start, row: row), rows: rows.count, context,
+        field, form, isCurrent: isCurrent, at: Point(column: start, row: row), rows: rows.count, context,
         into: &canvas)
     }
     let trailing = trailing(field, context)
@@ -124,8 +124,8 @@ extension FormScreen {
 
   /// Draws a field with several lines; arrows in the margin tell that there are more than are visible.
   private func drawLines(
-    _ field: FormField, isCurrent: Bool, at point: Point, rows: Int, _ context: ScreenContext,
-    into canvas: inout Canvas
+    _ field: FormField, _ form: FormState, isCurrent: Bool, at point: Point, rows: Int,
+    _ context: ScreenContext, into canvas: inout Canvas
   ) {
     let theme = context.theme
     let box = field.input.box(width: Self.textSize(context).width)
@@ -136,7 +136,11 @@ extension FormScreen {
       guard isCurrent, row == window.cursorRow else { continue }
       // Blanks may reach beyond the line.
       let column = min(box.columns(line.lowerBound..<field.input.cursor), box.width)
-      canvas.cursor = Point(column: start.column + column, row: start.row)
+      let cursor = Point(column: start.column + column, row: start.row)
+      canvas.cursor = cursor
+      if let suggestion = form.suggestion(glyphs: context.glyphs) {
+        canvas.put(suggestion, at: cursor, style: theme.placeholder, maxWidth: box.width - column)
+      }
     }
     let margin = canvas.size.width - 1
     let marks = [
@@ -156,8 +160,9 @@ extension FormScreen {
     let theme = context.theme
     if field.input.isEmpty, isCurrent || field.kind == .newCustom {
       // The parentheses tell it from a value on terminals that cannot dim text.
-      let example = field.example.isEmpty ? "" : "(\(field.example))"
-      canvas.put(example, at: point, style: theme.placeholder, maxWidth: width)
+      let rating = isCurrent ? form.suggestedValue.map { "\($0) by the tasting sheet" } : nil
+      let example = rating ?? field.example
+      canvas.put(example.isEmpty ? "" : "(\(example))", at: point, style: theme.placeholder, maxWidth: width)
       if isCurrent { canvas.cursor = point }
       return
     }
@@ -173,7 +178,7 @@ extension FormScreen {
     canvas.cursor = cursor
   }
 
-  /// The problem, or `!` if it has no room; else the position among the candidates, or the rating in stars.
+  /// The problem, or `!` if it has no room; else the position among the candidates, or the rating or score in stars.
   private func trailing(_ field: FormField, _ context: ScreenContext) -> StyledLine {
     let theme = context.theme
     if let problem = field.problem {
@@ -188,9 +193,10 @@ extension FormScreen {
     if let form, form.field.kind == field.kind, !form.completionPosition.isEmpty {
       return StyledLine(form.completionPosition, theme.secondary)
     }
-    guard field.kind == .rating, let rating = Double(field.input.text.replacing(",", with: ".")) else {
-      return .blank
-    }
+    var rating: Double?
+    if field.kind == .rating { rating = Double(field.input.text.replacing(",", with: ".")) }
+    if field.weight != nil { rating = TastingSheet.score(of: field.input.text) }
+    guard let rating else { return .blank }
     return StyledLine(BeerText.stars(rating, glyphs: context.glyphs), theme.stars)
   }
 }

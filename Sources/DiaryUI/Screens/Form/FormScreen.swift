@@ -66,16 +66,18 @@ struct FormScreen: Screen {
 
   /// Opens the form for a new beer.
   mutating func addBeer(in context: ScreenContext) -> [Intent] {
-    form = FormState(beer: nil, fields: BeerFields(), in: context.appearance.timeZone)
+    form = FormState(
+      beer: nil, fields: BeerFields(), in: context.appearance.timeZone,
+      sheet: context.configuration.tastingSheet)
     form?.knownFields = context.knownFields
-    return [.open(.form), .effect(.loadFormSuggestions), .loadVocabulary]
+    return [.open(.form), context.loadFormSuggestions, .loadVocabulary]
   }
 
   /// Opens the form for the beer under the cursor or on the screen, and fills it once the beer has been read.
   mutating func editBeer(in context: ScreenContext) -> [Intent] {
     form = nil
     return (context.currentBeer == nil ? [.selectBeer(at: context.list.scroll.cursor)] : [])
-      + [.open(.form), .effect(.loadFormSuggestions), .loadVocabulary]
+      + [.open(.form), context.loadFormSuggestions, .loadVocabulary]
   }
 
   /// Opens the form for another beer with the label of the one under the cursor or on the screen.
@@ -83,15 +85,15 @@ struct FormScreen: Screen {
     guard let beer = context.currentBeer?.id ?? context.list.window[context.list.scroll.cursor]?.id else {
       return []
     }
-    return drinkAgain(.beer(beer))
+    return drinkAgain(.beer(beer), in: context)
   }
 
   /// Opens the form for another beer with a label, and fills it once the label's facts have been read.
-  mutating func drinkAgain(_ reference: RepeatedBeerReference) -> [Intent] {
+  mutating func drinkAgain(_ reference: RepeatedBeerReference, in context: ScreenContext) -> [Intent] {
     form = nil
     repeated = reference
     return [
-      .open(.form), .effect(.loadRepeatedBeer(reference)), .effect(.loadFormSuggestions), .loadVocabulary,
+      .open(.form), .effect(.loadRepeatedBeer(reference)), context.loadFormSuggestions, .loadVocabulary,
     ]
   }
 
@@ -216,7 +218,8 @@ struct FormScreen: Screen {
   }
 
   func newForm(beer: Int64?, fields: BeerFields, in context: ScreenContext) -> FormState {
-    var form = FormState(beer: beer, fields: fields, in: context.appearance.timeZone)
+    var form = FormState(
+      beer: beer, fields: fields, in: context.appearance.timeZone, sheet: context.configuration.tastingSheet)
     form.suggestions = suggestions
     return form
   }
@@ -256,6 +259,11 @@ extension FormScreen {
 }
 
 extension ScreenContext {
+  /// Reads what the form suggests.
+  var loadFormSuggestions: Intent {
+    .effect(.loadFormSuggestions(wordsIn: configuration.tastingSheet?.parts.map(\.name) ?? []))
+  }
+
   /// The names of the diary's custom fields; empty until they have been read.
   fileprivate var knownFields: [String] { promptMemory.vocabulary?.customFields ?? [] }
 }

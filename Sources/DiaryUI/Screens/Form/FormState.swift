@@ -12,9 +12,15 @@ package struct FormSuggestions: Hashable, Sendable {
   package var breweries: [String]
   package var styles: [String]
   package var places: [String]
+  /// Words of the notes and the tasting sheet, in lower case.
+  package var words: [String]
 
-  package init(today: DiaryDate?, breweries: [String] = [], styles: [String] = [], places: [String] = []) {
+  package init(
+    today: DiaryDate?, breweries: [String] = [], styles: [String] = [], places: [String] = [],
+    words: [String] = []
+  ) {
     self.today = today
+    self.words = words
     self.breweries = breweries
     self.styles = styles
     self.places = places
@@ -31,6 +37,7 @@ struct FormState: Hashable, Sendable {
   private(set) var original: BeerFields
   /// The time zone of the dates that the form shows.
   private let timeZone: TimeZone
+  private let sheet: TastingSheet?
   var fields: [FormField]
   var cursor = 0
   /// The columns of a line of the notes, and the rows by which a page of them moves.
@@ -49,11 +56,12 @@ struct FormState: Hashable, Sendable {
   /// Whether another program changed the beer, which is being read again.
   var hasConflict = false
 
-  init(beer: Int64?, fields: BeerFields, in timeZone: TimeZone) {
+  init(beer: Int64?, fields: BeerFields, in timeZone: TimeZone, sheet: TastingSheet? = nil) {
     self.beer = beer
     original = fields
     self.timeZone = timeZone
-    self.fields = FormField.all(fields, in: timeZone)
+    self.sheet = sheet
+    self.fields = FormField.all(fields, in: timeZone, sheet: sheet)
     if beer == nil, let date = self.fields.firstIndex(where: { $0.kind == .date }) {
       self.fields[date].input = TextInput(Self.usualDate, as: .guess)
     }
@@ -67,7 +75,7 @@ struct FormState: Hashable, Sendable {
     let typed = fields.filter(\.isChanged)
     let kind = field.kind
     original = current
-    fields = FormField.all(current, in: timeZone)
+    fields = FormField.all(current, in: timeZone, sheet: sheet)
     for field in typed {
       if let index = fields.firstIndex(where: { $0.kind == field.kind }) {
         fields[index].input = field.input
@@ -107,6 +115,12 @@ struct FormState: Hashable, Sendable {
       return .addAgain(values, toLabel: label.uuid)
     }
     return .save(beer: beer, fields: values, expecting: beer == nil ? nil : original)
+  }
+
+  /// The rating that the scores of the tasting sheet give; `nil` without a score.
+  var sheetRating: Double? {
+    TastingSheet.rating(
+      fields.compactMap { field in field.weight.map { (text: field.input.text, weight: $0) } })
   }
 
   var notes: String {
