@@ -94,7 +94,7 @@ extension AppState {
     if choosesBeers, list.marks.isReading, action.traits.contains(.usesMarks) {
       return marking + (key.map { keep($0) } ?? [])
     }
-    let context = ScreenContext(self, key: key)
+    let context = ScreenContext(self, pressedKey: key)
     return marking + apply(action.perform(&screens, context))
   }
 

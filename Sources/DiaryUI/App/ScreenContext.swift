@@ -7,11 +7,11 @@ import Terminal
 struct ScreenContext: Sendable {
   private let state: AppState
   /// The key of the action that is performed; `nil` if it was chosen in another way.
-  let key: Key?
+  let pressedKey: Key?
 
-  init(_ state: AppState, key: Key? = nil) {
+  init(_ state: AppState, pressedKey: Key? = nil) {
     self.state = state
-    self.key = key
+    self.pressedKey = pressedKey
   }
 
   var size: Size { state.size }

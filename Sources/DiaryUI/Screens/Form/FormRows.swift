@@ -3,7 +3,7 @@ import Terminal
 /// The rows of a form's fields, of which the body shows those around the cursor.
 struct FormRows {
   /// The rows of each field, relative to the first row of the body; those outside are hidden.
-  private let rows: [Range<Int>]
+  private let positions: [Range<Int>]
   private let bodyHeight: Int
 
   /// Lays out the fields.
@@ -18,7 +18,7 @@ struct FormRows {
     // The cursor and one field after it stay visible.
     let end = start + heights[form.cursor] + (form.cursor + 1 < heights.count ? 1 : 0)
     var row = -max(0, min(start, end - bodyHeight))
-    rows = heights.map { height in
+    positions = heights.map { height in
       defer { row += height }
       return row..<row + height
     }
@@ -37,18 +37,18 @@ struct FormRows {
   static func maxTextHeight(_ bodyHeight: Int) -> Int { max(min(3, bodyHeight), bodyHeight * 2 / 3) }
 
   /// Returns the rows of a field in the body.
-  func rows(ofField index: Int) -> Range<Int> { rows[index] }
+  func rows(ofField index: Int) -> Range<Int> { positions[index] }
 
   /// Returns the index of the field at a row of the body; `nil` if there is none.
-  func field(atRow row: Int) -> Int? { rows.firstIndex { $0.contains(row) } }
+  func field(atRow row: Int) -> Int? { positions.firstIndex { $0.contains(row) } }
 
   /// The indices of the visible fields.
   var visibleFields: [Int] {
-    rows.indices.filter { rows[$0].upperBound > 0 && rows[$0].lowerBound < bodyHeight }
+    positions.indices.filter { positions[$0].upperBound > 0 && positions[$0].lowerBound < bodyHeight }
   }
 
   /// The number of fields above the visible ones.
-  var hiddenAbove: Int { rows.count { $0.upperBound <= 0 } }
+  var hiddenAbove: Int { positions.count { $0.upperBound <= 0 } }
   /// The number of fields below the visible ones.
-  var hiddenBelow: Int { rows.count { $0.lowerBound >= bodyHeight } }
+  var hiddenBelow: Int { positions.count { $0.lowerBound >= bodyHeight } }
 }

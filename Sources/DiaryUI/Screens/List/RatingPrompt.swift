@@ -31,7 +31,7 @@ struct RatingPrompt: PromptBehavior {
     let others = context.list.isDistinct ? ", not of the other times" : ""
     let subject = (name.map { "“\($0.truncated(to: 30))”" } ?? context.countOfChosen(beers)) + others
     var digit = ""
-    if case .character(let character)? = context.key?.code, accepts(String(character)) {
+    if case .character(let character)? = context.pressedKey?.code, accepts(String(character)) {
       digit = String(character)
     }
     var prompt = Prompt(RatingPrompt(beers: beers, subject: subject), text: digit)
