@@ -109,16 +109,16 @@ extension SettingsReader {
       return note(path, "tasting.parts must be a table. Write [tasting.parts]")
     }
     for name in table.keys.sorted(by: { position(of: path + [$0]) < position(of: path + [$1]) }) {
-      let path = path + [name]
+      let partPath = path + [name]
       guard let value = table[name] else { continue }
       let weight = value.double ?? value.int.map { Double($0) }
       if let problem = FieldText.problem(withCustomName: name) {
-        note(path, "the part “\(name)” needs \(problem). It is left out")
+        note(partPath, "the part “\(name)” needs \(problem). It is left out")
       } else if let weight, weight.isFinite, weight >= 0 {
-        accepted[path] = position(of: path)
+        accepted[partPath] = position(of: partPath)
         preferences.tastingParts.append(TastingSheet.Part(name, weight: weight))
       } else {
-        note(path, "the weight of “\(name)” must be a number of 0 or more. The part is left out")
+        note(partPath, "the weight of “\(name)” must be a number of 0 or more. The part is left out")
       }
     }
   }

@@ -100,7 +100,7 @@ struct TextBox {
 
   /// Returns the columns of characters of one line.
   func columns(_ range: Range<Int>) -> Int {
-    characters[range].reduce(0) { $0 + String($1).columns }
+    characters[range].reduce(0) { $0 + ($1.isASCII ? 1 : String($1).columns) }
   }
 
   /// Returns the index for the cursor in a line, at a column or at the end.
