@@ -56,9 +56,9 @@ package struct Glyphs: Hashable, Sendable {
 
   /// All glyphs, in the same order for both sets, to convert one set to the other.
   var all: [Character] {
-    frame.all + roundFrame.all + doubleFrame.all
-      + [cursorBar, rightBar, mark, star] + partialStars + [emptyStar, ellipsis, separator, check]
-      + [up, down, left, right, block, shade] + barSteps + columnSteps + squares
+    let marks = [cursorBar, rightBar, mark, star] + partialStars
+    let others = [emptyStar, ellipsis, separator, check, up, down, left, right, block, shade]
+    return frame.all + roundFrame.all + doubleFrame.all + marks + others + barSteps + columnSteps + squares
   }
 }
 

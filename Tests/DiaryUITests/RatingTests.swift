@@ -30,7 +30,7 @@ import Testing
     #expect(interface.statusLine.contains("Changed the rating of “Trappistes Rochefort 10”.  u: undo"))
   }
 
-  @Test(arguments: [("0", 0), ("5", 5), ("4.5", 4.5), ("4,25", 4.25), ("3.", 3)])
+  @Test(arguments: [("0", 0), ("5", 5), ("4.5", 4.5), ("4,25", 4.25), ("3.", 3)] as [(String, Double)])
   func decimalsAreTypedOn(_ typed: String, _ value: Double) {
     var interface = interface()
     interface.type(typed)
