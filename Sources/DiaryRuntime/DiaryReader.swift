@@ -181,13 +181,18 @@ extension DiaryReader {
     }
   }
 
-  func loadFormSuggestions() {
+  func loadFormSuggestions(wordsIn fields: [String]) {
     session.post(.today(.today))
     session.run(on: counts) { diary in
       // The form works without completion as well.
-      let words = SuggestedField.allCases.map { (try? diary.mostFrequentValues($0)) ?? [] }
-      return .formSuggestions(
-        FormSuggestions(today: .today, breweries: words[0], styles: words[1], places: words[2]))
+      let values = SuggestedField.allCases.map { (try? diary.mostFrequentValues($0)) ?? [] }
+      var suggestions = FormSuggestions(
+        today: .today, breweries: values[0], styles: values[1], places: values[2])
+      // Words take longer to read.
+      self.session.post(.formSuggestions(suggestions))
+      suggestions.words =
+        (try? diary.frequentWords(inNotesAnd: fields) { self.session.isCancelled }) ?? []
+      return .formSuggestions(suggestions)
     }
   }
 

@@ -76,7 +76,7 @@ final class EffectRunner: Sendable {
     case .loadTimes(let request): reader.loadTimes(request)
     case .loadLabel(let request): reader.loadLabel(request)
     case .loadRepeatedBeer(let reference): reader.loadRepeatedBeer(reference)
-    case .loadFormSuggestions: reader.loadFormSuggestions()
+    case .loadFormSuggestions(let fields): reader.loadFormSuggestions(wordsIn: fields)
     case .loadStatistics(let query): reader.loadStatistics(query)
     case .change(let request): writer.change(request)
     case .loadPictures(let request): pictures.load(request)

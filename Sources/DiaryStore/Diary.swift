@@ -530,6 +530,20 @@ package final class Diary: Sendable {
     try fieldValues.mostFrequentValues(inField: name, limit: limit, isCancelled: isCancelled)
   }
 
+  /// Returns the words in the notes and in custom fields of the latest beers in lower case, the most frequent first.
+  ///
+  /// Words of less than four letters are left out.
+  ///
+  /// - Parameters:
+  ///   - fields: The names of the custom fields, in any spelling.
+  ///   - limit: The maximum number of words.
+  ///   - isCancelled: Called often; return `true` to stop with `.cancelled`.
+  package func frequentWords(
+    inNotesAnd fields: [String], limit: Int = 2000, isCancelled: @escaping () -> Bool = { false }
+  ) throws(StoreError) -> [String] {
+    try fieldValues.frequentWords(inNotesAnd: fields, limit: limit, isCancelled: isCancelled)
+  }
+
   /// Returns the names of beers that begin with a text, each once and in alphabetical order.
   ///
   /// Upper and lower case of ASCII letters are the same.

@@ -18,15 +18,16 @@ package enum BeerText {
     value.map { NumberText.fixed($0, decimals: 1) + "%" } ?? ""
   }
 
-  /// Returns a rating in stars and half stars, rounded down.
+  /// Returns a rating in stars and quarters of a star, rounded down.
   ///
   /// Rounding down means that five stars are always the best rating.
   package static func stars(_ rating: Double?, glyphs: Glyphs) -> String {
     guard let rating, rating.isFinite else { return "" }
-    let halves = Int((NumberRange.rating.entered.clamp(rating) * 2).rounded(.down))
-    guard halves > 0 else { return String(glyphs.emptyStar) }
-    return String(repeating: glyphs.star, count: halves / 2)
-      + (halves.isMultiple(of: 2) ? "" : String(glyphs.halfStar))
+    let quarters = Int((NumberRange.rating.entered.clamp(rating) * 4).rounded(.down))
+    guard quarters > 0 else { return String(glyphs.emptyStar) }
+    let part = quarters % 4
+    return String(repeating: glyphs.star, count: quarters / 4)
+      + (part == 0 ? "" : String(glyphs.partialStars[part - 1]))
   }
 
   package static func rating(_ rating: Double?) -> String {

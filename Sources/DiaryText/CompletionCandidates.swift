@@ -2,21 +2,39 @@ import Foundation
 
 /// Finds the values that complete typed text.
 package enum CompletionCandidates {
+  private static var options: String.CompareOptions { [.caseInsensitive, .diacriticInsensitive] }
+
   /// Returns the values that begin with the typed text, then those with a word that begins with it.
   package static func matches(for typed: String, among values: [String]) -> [String] {
-    let plain = values.map { ($0, $0.replacing("\"", with: "")) }
-    let starting = plain.filter { begins($0.1, with: typed) }.map(\.0)
-    // A brewery is found by any of its words.
-    let inside = plain.filter { _, text in
-      !begins(text, with: typed)
-        && text.indices.contains { text[$0] == " " && begins(String(text[$0...].dropFirst()), with: typed) }
+    var starting: [String] = []
+    var inside: [String] = []
+    for value in values {
+      switch place(of: typed, in: value.contains("\"") ? value.replacing("\"", with: "") : value) {
+      case .start: starting.append(value)
+      case .word: inside.append(value)
+      case nil: break
+      }
     }
-    return starting + inside.map(\.0)
+    return starting + inside
   }
 
   /// Returns whether a text begins with another one, ignoring case and diacritics.
   package static func begins(_ text: String, with start: String) -> Bool {
-    start.isEmpty
-      || text.range(of: start, options: [.anchored, .caseInsensitive, .diacriticInsensitive]) != nil
+    start.isEmpty || text.range(of: start, options: options.union(.anchored)) != nil
+  }
+
+  private enum Place { case start, word }
+
+  /// Returns where the typed text is found at the beginning of the text or of a word in it; `nil` if it is not.
+  private static func place(of typed: String, in text: String) -> Place? {
+    if typed.isEmpty { return .start }
+    var rest = text.startIndex..<text.endIndex
+    while let found = text.range(of: typed, options: options, range: rest), !found.isEmpty {
+      guard found.lowerBound > text.startIndex else { return .start }
+      let before = text[text.index(before: found.lowerBound)]
+      if !before.isLetter, !before.isNumber { return .word }
+      rest = text.index(after: found.lowerBound)..<text.endIndex
+    }
+    return nil
   }
 }

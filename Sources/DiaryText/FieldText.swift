@@ -54,10 +54,16 @@ package enum FieldText {
     guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
       throw FieldProblem(text: "a name and a value, such as hop=Citra")
     }
-    if let field = CustomFieldName.builtInField(named: parts[0]) {
-      throw FieldProblem(text: "another name, because every beer has the field \(field)")
-    }
+    if let problem = problem(withCustomName: parts[0]) { throw FieldProblem(text: problem) }
     return (parts[0], parts[1])
+  }
+
+  /// Returns what a custom field needs instead of a name; `nil` if it can have the name.
+  package static func problem(withCustomName name: String) -> String? {
+    if name.isEmpty { return "a name" }
+    return CustomFieldName.builtInField(named: name).map {
+      "another name, because every beer has the field \($0)"
+    }
   }
 
   /// Returns a value of the same type as the former one, if the text can be one.

@@ -20,12 +20,22 @@ package struct Preferences: Hashable, Sendable {
   package var usesMouse = true
   /// Whether an old diary is copied to the folder of backups before it is migrated.
   package var backsUpBeforeMigration = false
+  /// Whether the form has the parts of a tasting sheet.
+  package var usesTastingSheet = false
+  /// The parts of the user's own tasting sheet, in the order of the file; empty for those of the standard one.
+  package var tastingParts: [TastingSheet.Part] = []
   /// The keys of actions, in the order of the file.
   package var keys: [KeySetting] = []
   /// What columns of files to be imported are, by name.
   package var mappings: [SavedMapping] = []
 
   package init() {}
+
+  /// The tasting sheet of the form; `nil` for a form without one.
+  package var tastingSheet: TastingSheet? {
+    guard usesTastingSheet else { return nil }
+    return tastingParts.isEmpty ? .standard : TastingSheet(tastingParts)
+  }
 }
 
 /// The colors for the terminal's background.

@@ -67,6 +67,13 @@ package struct SettingDescription: Sendable {
       "backup.before-migration", choices: ["true", "false"], default: "false",
       "Whether a diary of an older version is copied to the folder of backups before it is migrated."),
     SettingDescription(
+      "tasting.sheet", choices: ["true", "false"], default: "false",
+      "Whether the form asks for the parts of a tasting: appearance, aroma, taste, mouthfeel and overall."),
+    SettingDescription(
+      "tasting.parts.PART", choices: ["2", "0.5", "0"], isClosed: false, default: nil,
+      "A part of your own tasting sheet, which is a custom field, with its weight. 0 is for a part without a score."
+    ),
+    SettingDescription(
       "keys.ACTION", choices: ["\"F3\"", "[\"a\", \"Ctrl-N\"]"], isClosed: false, default: nil,
       "The keys of an action, instead of its usual keys. The page about keys lists the actions and how keys are named."
     ),

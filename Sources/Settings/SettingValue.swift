@@ -30,7 +30,8 @@ package struct SettingValue: Hashable, Sendable {
 }
 
 extension SettingsFile {
-  /// All settings with the values that apply; of colors, keys and mappings, only those that are set.
+  /// All settings with the values that apply; of colors, parts of a tasting sheet, keys and mappings, only those that are
+  /// set.
   package var values: [SettingValue] {
     let tones = ThemeTone.allCases.compactMap { tone in
       preferences.tones[tone].map { (["theme", tone.rawValue], SettingValue.Content.text($0.settingText)) }
@@ -43,11 +44,15 @@ extension SettingsFile {
       (["list", "view"], .text(preferences.view.rawValue)),
       (["list", "preview"], .flag(preferences.showsPreview)),
       (["backup", "before-migration"], .flag(preferences.backsUpBeforeMigration)),
+      (["tasting", "sheet"], .flag(preferences.usesTastingSheet)),
     ]
+    let parts = preferences.tastingParts.map { part in
+      (["tasting", "parts", part.name], SettingValue.Content.text(NumberText.exact(part.weight)))
+    }
     let keys = preferences.keys.map { setting in
       (["keys", setting.action], SettingValue.Content.list(setting.keys.map(\.label)))
     }
-    return (fixed + tones + keys).map { value($0, $1) } + mappings.flatMap(values(of:))
+    return (fixed + tones + parts + keys).map { value($0, $1) } + mappings.flatMap(values(of:))
   }
 
   /// The name of the theme is in a table if there are colors next to it.

@@ -1,4 +1,5 @@
 import DiaryStore
+import DiaryText
 import TOMLKit
 import Terminal
 
@@ -52,9 +53,12 @@ struct SettingsReader {
       case "mouse": readFlag(\.usesMouse, value, [key])
       case "list": readList(value)
       case "backup": readBackup(value)
+      case "tasting": readTasting(value)
       case "keys": readKeys(value)
       case "import": readImport(value)
-      default: noteUnknown([key], among: ["theme", "date", "mouse", "list", "backup", "keys", "import"])
+      default:
+        noteUnknown(
+          [key], among: ["theme", "date", "mouse", "list", "backup", "tasting", "keys", "import"])
       }
     }
   }
@@ -113,6 +117,44 @@ struct SettingsReader {
     }
     for key in table.keys.sorted() where key != name { noteUnknown(["backup", key], among: [name]) }
     if let value = table[name] { readFlag(\.backsUpBeforeMigration, value, ["backup", name]) }
+  }
+}
+
+// MARK: - The tasting sheet
+
+extension SettingsReader {
+  private mutating func readTasting(_ value: any TOMLValueConvertible) {
+    guard let table = value.table else {
+      return note(["tasting"], "tasting must be a table. Write [tasting]")
+    }
+    for key in table.keys.sorted() {
+      guard let value = table[key] else { continue }
+      switch key {
+      case "sheet": readFlag(\.usesTastingSheet, value, ["tasting", key])
+      case "parts": readTastingParts(value, ["tasting", key])
+      default: noteUnknown(["tasting", key], among: ["sheet", "parts"])
+      }
+    }
+  }
+
+  /// Reads the custom fields with their weights; a part with a mistake is left out.
+  private mutating func readTastingParts(_ value: any TOMLValueConvertible, _ path: [String]) {
+    guard let table = value.table else {
+      return note(path, "tasting.parts must be a table. Write [tasting.parts]")
+    }
+    for name in table.keys.sorted(by: { position(of: path + [$0]) < position(of: path + [$1]) }) {
+      let partPath = path + [name]
+      guard let value = table[name] else { continue }
+      let weight = value.double ?? value.int.map { Double($0) }
+      if let problem = FieldText.problem(withCustomName: name) {
+        note(partPath, "the part “\(name)” needs \(problem). It is left out")
+      } else if let weight, weight.isFinite, weight >= 0 {
+        accepted[partPath] = position(of: partPath)
+        preferences.tastingParts.append(TastingSheet.Part(name, weight: weight))
+      } else {
+        note(partPath, "the weight of “\(name)” must be a number of 0 or more. The part is left out")
+      }
+    }
   }
 }
 

@@ -33,7 +33,8 @@ package struct Glyphs: Hashable, Sendable {
   package let rightBar: Character
   package let mark: Character
   package let star: Character
-  package let halfStar: Character
+  /// A quarter, a half and three quarters of a star.
+  package let partialStars: [Character]
   package let emptyStar: Character
   package let ellipsis: Character
   /// The separator between facts on one line.
@@ -60,10 +61,11 @@ package struct Glyphs: Hashable, Sendable {
 
   /// All glyphs, in the same order for both sets, to convert one set to the other.
   var all: [Character] {
-    frame.all + roundFrame.all + doubleFrame.all
-      + [cursorBar, rightBar, mark, star, halfStar, emptyStar, ellipsis, separator, check]
-      + [up, down, left, right, ascending, descending, scrollBar, block, shade]
-      + barSteps + columnSteps + squares
+    let marks = [cursorBar, rightBar, mark, star] + partialStars
+    let others =
+      [emptyStar, ellipsis, separator, check, up, down, left, right]
+      + [ascending, descending, scrollBar, block, shade]
+    return frame.all + roundFrame.all + doubleFrame.all + marks + others + barSteps + columnSteps + squares
   }
 }
 
@@ -72,7 +74,7 @@ extension Glyphs {
     frame: Frame(["─", "│", "┌", "┐", "└", "┘"]),
     roundFrame: Frame(["─", "│", "╭", "╮", "╰", "╯"]),
     doubleFrame: Frame(["═", "║", "╔", "╗", "╚", "╝"]),
-    cursorBar: "▌", rightBar: "▐", mark: "•", star: "★", halfStar: "½", emptyStar: "☆",
+    cursorBar: "▌", rightBar: "▐", mark: "•", star: "★", partialStars: ["¼", "½", "¾"], emptyStar: "☆",
     ellipsis: "…", separator: "·", check: "✓", up: "↑", down: "↓", left: "←", right: "→",
     ascending: "▴", descending: "▾", scrollBar: "┃", block: "█", shade: "░",
     barSteps: ["▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"],
@@ -84,7 +86,7 @@ extension Glyphs {
     frame: Frame(["-", "|", "+", "+", "+", "+"]),
     roundFrame: Frame(["-", "|", "+", "+", "+", "+"]),
     doubleFrame: Frame(["=", "#", "#", "#", "#", "#"]),
-    cursorBar: ">", rightBar: "<", mark: "*", star: "*", halfStar: "+", emptyStar: ".",
+    cursorBar: ">", rightBar: "<", mark: "*", star: "*", partialStars: ["-", "+", "#"], emptyStar: ".",
     ellipsis: "~", separator: "-", check: "x", up: "^", down: "v", left: "<", right: ">",
     ascending: "^", descending: "v", scrollBar: "|", block: "#", shade: ".",
     barSteps: [".", ".", ":", ":", "=", "=", "#", "#"],

@@ -48,6 +48,14 @@ import Testing
     #expect(try diary.mostFrequentValues(inField: "none") == [])
   }
 
+  @Test func wordsOfNotesAndFieldsAreOfferedTheMostUsedFirst() throws {
+    try add(["aroma": .text("4 Citrus, grapefruit")], ["malt": .text("Pale")])
+    _ = try diary.add(NewBeer(fields: BeerFields(notes: "Citrus and pine,\ncitrus.")))
+    _ = try diary.moveToTrash([diary.add(NewBeer(fields: BeerFields(notes: "Gone"))).id])
+    #expect(try diary.frequentWords(inNotesAnd: ["AROMA"]) == ["citrus", "grapefruit", "pine"])
+    #expect(try diary.frequentWords(inNotesAnd: [], limit: 1) == ["citrus"])
+  }
+
   /// Escaped as for a terminal, their code would be part of the word.
   @Test(arguments: ["\u{FEFF}", "\u{200B}", "\u{AD}"]) func aWordAfterAnInvisibleCharacterIsFound(
     _ sign: String

@@ -288,6 +288,24 @@ import Testing
     #expect(savedStyle(interface) == "Pale Lager")
   }
 
+  @Test func aWordInsideOfAValueFindsIt() {
+    var interface = typing("sto", of: ["Stout", "Oatmeal Stout"])
+    #expect(interface.cursorLine.contains(" stout"))
+    interface = typing("sto", of: ["Oatmeal Stout"])
+    #expect(interface.cursorLine.contains("sto → Oatmeal Stout"))
+    interface.press(Key(.right), Key(.end))
+    #expect(interface.cursorLine.contains("sto → Oatmeal Stout"))
+    interface.press(Key(.tab), .control("s"))
+    #expect(savedStyle(interface) == "Oatmeal Stout")
+  }
+
+  @Test func aCompleteValueIsNotReplacedByALongerOneThatEndsWithIt() {
+    var interface = typing("stout", of: ["Oatmeal Stout", "Stout"])
+    #expect(!interface.cursorLine.contains("Oatmeal"))
+    interface.press(Key(.tab))
+    #expect(interface.cursorLine.contains("Rating"))
+  }
+
   @Test func tabWithNothingToCompleteGoesToTheNextField() {
     var interface = typing("Wit", of: ["Witbier"])
     interface.press(Key(.tab))

@@ -75,14 +75,15 @@ import Testing
 
   @Test(
     arguments: [
-      (nil, ""), (0, "☆"), (0.25, "☆"), (0.5, "½"), (3, "★★★"), (4.25, "★★★★"), (4.5, "★★★★½"),
-      (4.75, "★★★★½"),
+      (nil, ""), (0, "☆"), (0.2, "☆"), (0.25, "¼"), (0.5, "½"), (3, "★★★"), (4.25, "★★★★¼"), (4.5, "★★★★½"),
+      (4.75, "★★★★¾"), (4.99, "★★★★¾"),
       (5, "★★★★★"),
       (99, "★★★★★"),
       (-1, "☆"), (Double.nan, ""),
     ] as [(Double?, String)])
   func starsNeverPromiseMoreThanWasGiven(_ rating: Double?, _ stars: String) {
     #expect(BeerText.stars(rating, glyphs: .unicode) == stars)
+    #expect(BeerText.stars(rating, glyphs: .ascii) == stars.asciiOnly)
   }
 
   @Test(arguments: ["", "  ", "\n", "\u{200B}", "\u{FEFF} \u{200D}", "\u{AD}"]) func invisibleTextIsNotAName(

@@ -82,6 +82,18 @@ import Testing
     #expect(values.map(\.line) == [2, 3, 4])
   }
 
+  @Test func theTastingSheetHasTheUsualPartsOrThoseOfTheUserInTheirOrder() {
+    #expect(read("").preferences.tastingSheet == nil)
+    #expect(read("[tasting]\nsheet = true\n").preferences.tastingSheet == .standard)
+    let own = read("[tasting]\nsheet = true\n[tasting.parts]\npalate = 3\nnose = 0.5\nfinish = 0\n")
+    #expect(own.mistakes == [])
+    #expect(
+      own.preferences.tastingSheet?.parts == [
+        TastingSheet.Part("palate", weight: 3), TastingSheet.Part("nose", weight: 0.5),
+        TastingSheet.Part("finish", weight: 0),
+      ])
+  }
+
   @Test func twoActionsCanSwapTheirKeys() {
     let file = read("[keys]\nadd = \"e\"\nedit = \"a\"\n")
 

@@ -44,6 +44,34 @@ struct FieldValues: DiaryComponent {
     }
   }
 
+  func frequentWords(
+    inNotesAnd fields: [String], limit: Int, isCancelled: @escaping () -> Bool
+  ) throws(StoreError) -> [String] {
+    try read { db in
+      var counter = FrequencyCounter(maxByteCount: Self.maxBytes)
+      func add(_ text: String) throws {
+        if isCancelled() { throw CancellationError() }
+        for word in text.prefix(Self.maxTextLength).split(whereSeparator: { !$0.isLetter })
+        where word.count >= Self.minWordLength { counter.add(word.lowercased()) }
+      }
+      let recent = "+deleted_at IS NULL AND id > (SELECT max(id) FROM beer) - \(Self.recentBeerCount)"
+      let notes = try String.fetchCursor(
+        db, sql: "SELECT notes FROM beer WHERE notes IS NOT NULL AND \(recent)")
+      while let text = try notes.next() { try add(text) }
+      try CustomFieldScan(db, where: recent).forEach(
+        named: { name in fields.contains { FilterKeyword.areSame(name, $0) } }
+      ) { try add($1.display) }
+      return counter.words(limit: limit)
+    }
+  }
+
+  /// Shorter words are typed as quickly as they are chosen.
+  private static let minWordLength = 4
+  /// How much of a text is read for its words.
+  private static let maxTextLength = 10_000
+  /// How many ids back words are looked for, so that a large diary is not read completely.
+  private static let recentBeerCount = 10_000
+
   /// The maximum length of a value in bytes; longer ones are not useful for completion.
   private static let maxBytes = 80
 

@@ -37,7 +37,7 @@ extension AppState {
   /// Updates the shared state.
   private mutating func updateSharedState(_ message: Message) -> [Effect] {
     switch message {
-    case .tick: tick()
+    case .tick: return tick()
     case .openedReadOnly(let reason): configuration.readOnly = .error(reason)
     case .vocabulary(let result): return storeVocabulary(result)
     case .fieldValues(let field, let values): return storeValues(values, of: field)
@@ -62,7 +62,6 @@ extension AppState {
     }
     guard isReady || actsAhead(key) else { return isMigrating ? [] : keep(key) }
     if keysWait, !bypassesPrompt(key), !isHandledWhileWaiting(key) { return keep(key) }
-    if screens[screen].intercept(key) { return [] }
     guard let action = configuration.actions.action(for: key, on: screen) else { return type(key) }
     return perform(action, by: key)
   }
@@ -95,7 +94,7 @@ extension AppState {
     if choosesBeers, list.marks.isReading, action.traits.contains(.usesMarks) {
       return marking + (key.map { keep($0) } ?? [])
     }
-    let context = ScreenContext(self)
+    let context = ScreenContext(self, pressedKey: key)
     return marking + apply(action.perform(&screens, context))
   }
 
@@ -113,10 +112,10 @@ extension AppState {
     return effects
   }
 
-  private mutating func tick() {
+  private mutating func tick() -> [Effect] {
     frame &+= 1
-    tickPrompt()
     changes.tick()
+    return tickPrompt()
   }
 
   private mutating func handleSignal(_ signal: SystemSignal) -> [Effect] {

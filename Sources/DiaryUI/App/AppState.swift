@@ -60,7 +60,8 @@ package struct AppState: Hashable, Sendable {
   ) {
     self.size = size
     configuration = InterfaceConfiguration(
-      appearance: appearance, actions: actions, readOnly: isReadOnly ? .requested : nil,
+      appearance: appearance, tastingSheet: preferences.tastingSheet, actions: actions,
+      readOnly: isReadOnly ? .requested : nil,
       storeName: storeName, startupWarning: startupWarning, telemetryNotice: telemetryNotice)
     screens = ScreenStates(
       list: ListScreen(

@@ -38,8 +38,9 @@ package enum Effect: Equatable, Sendable {
   case loadBeer(BeerRequest)
   /// Computes the statistics of a list, which may take a second or two.
   case loadStatistics(BeerQuery)
-  /// Reads the values that the form suggests.
-  case loadFormSuggestions
+  /// Reads the values that the form suggests, and the words in the notes and in these custom fields. Answered by
+  /// `formSuggestions`, first without the words.
+  case loadFormSuggestions(wordsIn: [String])
   /// Reads the beers of a label. Only the newest of several waiting requests has to run.
   case loadTimes(TimesRequest)
   /// Reads a label with its beers and photos. Only the newest of several waiting requests has to run.

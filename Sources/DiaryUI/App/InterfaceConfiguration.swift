@@ -1,6 +1,10 @@
+import DiaryText
+
 /// What the program was started with: the terminal, the settings and the diary's file.
 package struct InterfaceConfiguration: Hashable, Sendable {
   package let appearance: Appearance
+  /// The tasting sheet of the form; `nil` for a form without one.
+  let tastingSheet: TastingSheet?
   /// All actions with the keys from the settings.
   let actions: ActionTable
   /// Why the diary cannot be changed; `nil` if it can be.

@@ -77,8 +77,6 @@ protocol Screen: Hashable, Sendable {
 
   /// The kind of text that can be typed or pasted.
   var textInput: TextInputKind { get }
-  /// Handles a key before the actions; returns `false` to pass it on.
-  mutating func intercept(_ key: Key) -> Bool
   /// Handles a key without an action.
   mutating func type(_ key: Key) -> [Intent]
   /// Inserts pasted text.
@@ -146,7 +144,6 @@ extension Screen {
   mutating func handle(_ event: MouseEvent, in context: ScreenContext) -> [Intent] { [] }
 
   var textInput: TextInputKind { .none }
-  mutating func intercept(_ key: Key) -> Bool { false }
   mutating func type(_ key: Key) -> [Intent] { [] }
   mutating func insert(_ text: String) {}
 

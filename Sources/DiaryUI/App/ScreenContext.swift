@@ -6,8 +6,13 @@ import Terminal
 /// A read-only copy of the shared state for screens, actions and prompts.
 struct ScreenContext: Sendable {
   private let state: AppState
+  /// The key of the action that is performed; `nil` if it was chosen in another way.
+  let pressedKey: Key?
 
-  init(_ state: AppState) { self.state = state }
+  init(_ state: AppState, pressedKey: Key? = nil) {
+    self.state = state
+    self.pressedKey = pressedKey
+  }
 
   var size: Size { state.size }
   var layout: Layout { state.layout }

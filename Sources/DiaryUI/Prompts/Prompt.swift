@@ -19,7 +19,8 @@ struct Prompt: Hashable, Sendable {
   var recall: PromptHistory.Recall?
   /// The completion that Tab steps through; `nil` before the first Tab.
   var completion: WordCompletion?
-  /// Ticks since a key that does not answer the question; `nil` if the question accepts answers.
+  /// Ticks since a key that does not answer the question, or since the last key of a text that is submitted on its own;
+  /// `nil` if nothing is waited for.
   ///
   /// Keys typed immediately after such a key, for example in `/stout`, are not meant as an answer.
   var quietTicks: Int?

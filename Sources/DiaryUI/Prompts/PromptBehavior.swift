@@ -36,6 +36,8 @@ protocol PromptBehavior: Hashable, Sendable {
   /// Returns what is wrong with the text so far; `nil` if it is valid or can become valid.
   func check(_ input: TextInput, in context: ScreenContext) -> PromptProblem?
 
+  /// Whether the text is submitted after a moment without a key, which ``Prompt/quietTicks`` counts.
+  var submitsWhenQuiet: Bool { get }
   /// Whether Enter is accepted; `false` while the answer cannot be used yet.
   func isReady(in context: ScreenContext) -> Bool
   /// Uses the answer. The prompt is already closed.
@@ -108,6 +110,7 @@ extension PromptBehavior {
 
   func typed(_ text: String, changing screen: inout Owner, in context: ScreenContext) -> [Intent] { [] }
   func check(_ input: TextInput, in context: ScreenContext) -> PromptProblem? { nil }
+  var submitsWhenQuiet: Bool { false }
   func isReady(in context: ScreenContext) -> Bool { true }
   func submit(
     _ text: String, changing screen: inout Owner, in context: ScreenContext

@@ -54,6 +54,12 @@ extension AppState {
   /// Checks the text again if a part of it is marked, because it may have become valid.
   mutating func recheckPrompt() { if prompt?.problem?.range != nil { checkPrompt() } }
 
+  /// Uses the text of the open prompt, as Enter does.
+  mutating func submitPrompt() -> [Effect] {
+    guard let prompt else { return [] }
+    return submit(prompt)
+  }
+
   private mutating func submit(_ prompt: Prompt) -> [Effect] {
     guard prompt.behavior.isReady(in: ScreenContext(self)) else { return [] }
     self.prompt = nil
@@ -68,10 +74,13 @@ extension AppState {
     }
   }
 
-  /// Lets a question accept answers again after about half a second without a key.
-  mutating func tickPrompt() {
-    guard let ticks = prompt?.quietTicks else { return }
-    prompt?.quietTicks = ticks < 5 ? ticks + 1 : nil
+  /// Lets a question accept answers again after about half a second without a key, or submits a text after twice that.
+  mutating func tickPrompt() -> [Effect] {
+    guard let prompt, let ticks = prompt.quietTicks else { return [] }
+    let submits = prompt.behavior.submitsWhenQuiet
+    let isQuiet = ticks >= (submits ? 10 : 5)
+    self.prompt?.quietTicks = isQuiet ? nil : ticks + 1
+    return isQuiet && submits ? submitPrompt() : []
   }
 }
 

@@ -1,6 +1,6 @@
 import Terminal
 
-/// A line of text that the user types.
+/// Text that the user types, in one line or in several.
 package struct TextInput: Hashable, Sendable {
   /// Which characters replace a prefilled text.
   enum Prefill: Hashable, Sendable {
@@ -14,12 +14,15 @@ package struct TextInput: Hashable, Sendable {
     }
   }
 
-  private var characters: [Character]
+  private(set) var characters: [Character]
   /// The index in the text, from 0 to its length.
   private(set) var cursor: Int
+  /// The column that the cursor returns to in longer lines; `nil` unless it moves from line to line.
+  var goalColumn: Int?
 
   /// `nil` after the first edit.
   private var prefill: Prefill?
+  private var history = TextHistory()
 
   package init(_ text: String = "") {
     characters = Array(text)
@@ -35,8 +38,13 @@ package struct TextInput: Hashable, Sendable {
   var isEmpty: Bool { characters.isEmpty }
   var isAtEnd: Bool { cursor == characters.count }
 
-  mutating func moveCursor(to index: Int) { cursor = min(max(0, index), characters.count) }
+  mutating func moveCursor(to index: Int) {
+    cursor = min(max(0, index), characters.count)
+    goalColumn = nil
+    history.endStep()
+  }
 
+  /// Sets the text and forgets the earlier edits.
   mutating func set(_ text: String) { self = TextInput(text) }
 
   /// Handles a key; returns `false` if it has no meaning here.
@@ -49,12 +57,12 @@ package struct TextInput: Hashable, Sendable {
   private mutating func edit(_ key: Key) -> Bool {
     switch (key.code, key.modifiers) {
     case (.character(let character), []): insert(String(character))
-    case (.left, []), (.character("b"), .control): cursor = max(0, cursor - 1)
-    case (.right, []), (.character("f"), .control): cursor = min(characters.count, cursor + 1)
-    case (.left, .control), (.character("b"), .alt): cursor = startOfWord
-    case (.right, .control), (.character("f"), .alt): cursor = endOfWord
-    case (.home, _), (.character("a"), .control): cursor = 0
-    case (.end, _), (.character("e"), .control): cursor = characters.count
+    case (.left, []), (.character("b"), .control): moveCursor(to: cursor - 1)
+    case (.right, []), (.character("f"), .control): moveCursor(to: cursor + 1)
+    case (.left, .control), (.character("b"), .alt): moveCursor(to: startOfWord)
+    case (.right, .control), (.character("f"), .alt): moveCursor(to: endOfWord)
+    case (.home, _), (.character("a"), .control): moveCursor(to: 0)
+    case (.end, _), (.character("e"), .control): moveCursor(to: characters.count)
     case (.backspace, []), (.character("h"), .control): remove(max(0, cursor - 1)..<cursor)
     case (.delete, _), (.character("d"), .control): remove(cursor..<min(characters.count, cursor + 1))
     case (.character("w"), .control), (.backspace, .alt): remove(startOfWord..<cursor)
@@ -69,30 +77,64 @@ package struct TextInput: Hashable, Sendable {
   ///
   /// The text may replace an unedited prefill.
   mutating func insert(_ text: String) {
-    if let first = text.first, prefill?.gives(wayTo: first) == true { set("") }
+    let replacesAll = text.first.map { prefill?.gives(wayTo: $0) == true } ?? false
     prefill = nil
-    let before = String(characters[..<cursor]) + text
-    // A combining mark joins the character before it.
-    characters = Array(before + String(characters[cursor...]))
-    cursor = min(before.count, characters.count)
+    replace(replacesAll ? 0..<characters.count : cursor..<cursor, with: text)
+    if text.count > 1 { history.endStep() }
   }
 
-  private mutating func remove(_ range: Range<Int>) {
-    characters.removeSubrange(range)
-    cursor = range.lowerBound
+  mutating func remove(_ range: Range<Int>) { replace(range, with: "") }
+
+  /// Replaces characters; the cursor moves to the end of the new ones.
+  private mutating func replace(_ range: Range<Int>, with text: String) {
+    // A combining mark joins the character before it, and the text may end with the beginning of the next one.
+    let outer = max(0, range.lowerBound - 1)..<min(characters.count, range.upperBound + 1)
+    let before = String(characters[outer.lowerBound..<range.lowerBound]) + text
+    var old = Array(characters[outer])
+    var new = Array(before + String(characters[range.upperBound..<outer.upperBound]))
+    let end = outer.lowerBound + before.count
+    var start = outer.lowerBound
+    if start < range.lowerBound, let first = new.first, first == old.first {
+      old.removeFirst()
+      new.removeFirst()
+      start += 1
+    }
+    if range.upperBound < outer.upperBound, let last = new.last, last == old.last {
+      old.removeLast()
+      new.removeLast()
+    }
+    guard !old.isEmpty || !new.isEmpty else { return }
+    let edit = TextEdit(start: start, removed: old, inserted: new)
+    history.note(edit)
+    apply(edit)
+    cursor = min(end, characters.count)
+  }
+
+  private mutating func apply(_ edit: TextEdit) {
+    characters.replaceSubrange(edit.start..<edit.start + edit.removed.count, with: edit.inserted)
+    cursor = edit.start + edit.inserted.count
+    goalColumn = nil
+    prefill = nil
+  }
+
+  /// Replaces the whole text with that of another input, as one edit.
+  mutating func replace(with other: TextInput) {
+    history.endStep()
+    if other.characters != characters { replace(0..<characters.count, with: other.text) }
+    moveCursor(to: other.cursor)
   }
 
   private var startOfWord: Int {
     var index = cursor
-    while index > 0, characters[index - 1] == " " { index -= 1 }
-    while index > 0, characters[index - 1] != " " { index -= 1 }
+    while index > 0, characters[index - 1].isWhitespace { index -= 1 }
+    while index > 0, !characters[index - 1].isWhitespace { index -= 1 }
     return index
   }
 
   private var endOfWord: Int {
     var index = cursor
-    while index < characters.count, characters[index] == " " { index += 1 }
-    while index < characters.count, characters[index] != " " { index += 1 }
+    while index < characters.count, characters[index].isWhitespace { index += 1 }
+    while index < characters.count, !characters[index].isWhitespace { index += 1 }
     return index
   }
 
@@ -131,4 +173,16 @@ package struct TextInput: Hashable, Sendable {
     canvas.cursor = Point(
       column: point.column + String(characters[first..<cursor]).columns, row: point.row)
   }
+}
+
+// MARK: - Undo
+
+extension TextInput {
+  var canUndo: Bool { history.canUndo }
+  var canRedo: Bool { history.canRedo }
+
+  /// Undoes the last edit: a word that was typed, characters that were deleted one by one, or a paste.
+  mutating func undo() { if let edit = history.undo() { apply(edit) } }
+
+  mutating func redo() { if let edit = history.redo() { apply(edit) } }
 }

@@ -40,28 +40,71 @@ extension Action {
     .changesBeers, changing: FormScreen.self
   ) { form, _ in form.save() }
 
+  static let newLine = Action(
+    "new-line", .moving, "Next field; in the notes, begin a new line",
+    hint: Hint { $0.state(of: FormScreen.self).form?.takesLines == true ? "new line" : "next field" },
+    keys: [Key(.enter)], on: [.form], changing: FormScreen.self
+  ) { form, _ in
+    form.form?.beginLine()
+    return []
+  }
+
   static let nextField = Action(
-    "next-field", .moving, "Next field", hint: "next field", keys: [Key(.enter), Key(.down)], on: [.form],
+    "next-field", .moving, "Next field; in the notes, the next line first", keys: [Key(.down)], on: [.form],
     changing: FormScreen.self
   ) { form, _ in
-    form.form?.move(by: 1)
+    form.form?.moveLine(by: 1)
     return []
   }
 
   static let previousField = Action(
-    "previous-field", .moving, "Previous field", keys: [Key(.up), Key(.backTab)], on: [.form],
-    changing: FormScreen.self
+    "previous-field", .moving, "Previous field; in the notes, the previous line first", keys: [Key(.up)],
+    on: [.form], changing: FormScreen.self
   ) { form, _ in
-    form.form?.move(by: -1)
+    form.form?.moveLine(by: -1)
     return []
   }
 
   static let completeField = Action(
     "complete", .moving, "Accept the suggestion, or go to the next one or the next field",
-    hint: Hint { $0.state(of: FormScreen.self).form?.suggestion == nil ? nil : "accept" }, keys: [Key(.tab)],
-    on: [.form], changing: FormScreen.self
+    hint: Hint { $0.state(of: FormScreen.self).form?.suggestedValue.map { _ in "accept" } },
+    keys: [Key(.tab)], on: [.form], changing: FormScreen.self
   ) { form, _ in
     if form.form?.complete(by: 1) == false { form.form?.move(by: 1) }
+    return []
+  }
+
+  static let completeBack = Action(
+    "complete-back", .moving, "Go back to the previous suggestion, or to the previous field",
+    keys: [Key(.backTab)], on: [.form], changing: FormScreen.self
+  ) { form, _ in
+    let isStepping = form.form?.completion != nil
+    if !isStepping || form.form?.complete(by: -1) == false { form.form?.move(by: -1) }
+    return []
+  }
+
+  static let undoTyping = Action(
+    "undo-typing", .beers, "Undo typing in this field", keys: [.control("_"), Key(.character("u"), .alt)],
+    on: [.form],
+    when: {
+      Availability(
+        $0.state(of: FormScreen.self).form?.field.input.canUndo == true,
+        else: "Nothing to undo in this field.")
+    }, changing: FormScreen.self
+  ) { form, _ in
+    form.form?.undoTyping()
+    return []
+  }
+
+  static let redoTyping = Action(
+    "redo-typing", .beers, "Redo typing in this field", keys: [.control("r")], on: [.form],
+    when: {
+      Availability(
+        $0.state(of: FormScreen.self).form?.field.input.canRedo == true,
+        else: "Nothing to redo in this field.")
+    }, changing: FormScreen.self
+  ) { form, _ in
+    form.form?.undoTyping(isRedo: true)
     return []
   }
 
@@ -71,5 +114,7 @@ extension Action {
   ) { form, context in form.editNotes(in: context) }
   .binding([.character("E")], on: [.beer])
 
-  static let onForm = [save, nextField, previousField, completeField, editNotes]
+  static let onForm = [
+    save, newLine, nextField, previousField, completeField, completeBack, undoTyping, redoTyping, editNotes,
+  ]
 }

@@ -75,5 +75,6 @@ extension FormState {
         fields.insert(field, at: fields.count - 1)
       }
     }
+    findSuggestion()
   }
 }

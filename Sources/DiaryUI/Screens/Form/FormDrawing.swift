@@ -19,8 +19,9 @@ extension FormScreen {
         ? [StyledLine("Reading the beer", theme.secondary)] : context.currentBeerProblem
       return BodyMessage(lines: lines).draw(context, into: &canvas)
     }
-    for (row, index) in zip(context.layout.body, Self.first(form, context.layout)..<form.fields.count) {
-      draw(form, index, row: row, context, into: &canvas)
+    let rows = Self.rows(form, context)
+    for index in rows.visibleFields {
+      draw(form, index, rows: rows.rows(ofField: index), context, into: &canvas)
     }
   }
 
@@ -56,35 +57,62 @@ extension FormScreen {
     return Self.firstColumn + needed + 2 + problem.columns < width
   }
 
-  /// Returns the index of the first visible field; the cursor and one field after it stay visible.
-  static func first(_ form: FormState, _ layout: Layout) -> Int {
-    max(0, min(form.cursor + 2, form.fields.count) - layout.body.count)
+  /// The columns of a line of the notes, and the rows by which a page of them moves.
+  static func textSize(_ context: ScreenContext) -> Size {
+    // One column is reserved for the cursor after the last character.
+    Size(
+      width: max(1, context.size.width - 2 - firstColumn),
+      height: FormRows.maxTextHeight(context.layout.body.count))
+  }
+
+  private static func rows(_ form: FormState, _ context: ScreenContext) -> FormRows {
+    FormRows(form, bodyHeight: context.layout.body.count, textWidth: textSize(context).width)
+  }
+
+  /// Moves to the clicked field; in the notes, to the clicked character.
+  func click(_ point: Point, on form: inout FormState, in context: ScreenContext) {
+    let rows = Self.rows(form, context)
+    let row = point.row - context.layout.body.lowerBound
+    guard let index = rows.field(atRow: row) else { return }
+    guard index == form.cursor, form.takesLines else { return form.move(by: index - form.cursor) }
+    let box = form.field.input.box(width: Self.textSize(context).width)
+    let fieldRows = rows.rows(ofField: index)
+    let lines = box.window(at: form.field.input.cursor, height: fieldRows.count).lines
+    let line = lines[min(row - fieldRows.lowerBound, lines.count - 1)]
+    form.moveInText(to: box.index(atColumn: point.column - Self.firstColumn, of: line))
   }
 
   /// The number of fields above and below the visible ones: `↑ 2 ↓ 4 more`; empty if all are visible.
   private func outOfSight(_ form: FormState, _ context: ScreenContext) -> String {
-    let above = Self.first(form, context.layout)
-    let below = form.fields.count - above - context.layout.body.count
+    let rows = Self.rows(form, context)
+    let (above, below) = (rows.hiddenAbove, rows.hiddenBelow)
     let glyphs = context.glyphs
     let parts = [(glyphs.up, above), (glyphs.down, below)].filter { $1 > 0 }.map { "\($0) \($1)" }
     return parts.isEmpty ? "" : parts.joined(separator: " ") + " more"
   }
 
   private func draw(
-    _ form: FormState, _ index: Int, row: Int, _ context: ScreenContext, into canvas: inout Canvas
+    _ form: FormState, _ index: Int, rows: Range<Int>, _ context: ScreenContext, into canvas: inout Canvas
   ) {
     let theme = context.theme
     let field = form.fields[index]
     let isCurrent = index == form.cursor
+    let row = context.layout.body.lowerBound + rows.lowerBound
     if isCurrent {
-      canvas.put(
-        String(context.glyphs.cursorBar), at: Point(column: 0, row: row),
-        style: theme.accent)
+      for row in row..<row + rows.count {
+        canvas.put(
+          String(context.glyphs.cursorBar), at: Point(column: 0, row: row), style: theme.accent)
+      }
     }
     canvas.put(
       field.label, at: Point(column: 1, row: row), style: isCurrent ? theme.key : theme.secondary,
       maxWidth: Self.labelWidth)
     let start = Self.firstColumn
+    if field.takesLines, !field.input.isEmpty {
+      return drawLines(
+        field, form, isCurrent: isCurrent, at: Point(column: start, row: row), rows: rows.count, context,
+        into: &canvas)
+    }
     let trailing = trailing(field, context)
     let room = max(2, canvas.size.width - 1 - start - (trailing.columns > 0 ? trailing.columns + 2 : 0))
     if trailing.columns > 0 { canvas.put(trailing, endingAt: canvas.size.width - 1, row: row) }
@@ -92,6 +120,36 @@ extension FormScreen {
       field, form, isCurrent: isCurrent, at: Point(column: start, row: row), width: room, context,
       into: &canvas
     )
+  }
+
+  /// Draws a field with several lines; arrows in the margin tell that there are more than are visible.
+  private func drawLines(
+    _ field: FormField, _ form: FormState, isCurrent: Bool, at point: Point, rows: Int,
+    _ context: ScreenContext, into canvas: inout Canvas
+  ) {
+    let theme = context.theme
+    let box = field.input.box(width: Self.textSize(context).width)
+    let window = box.window(at: isCurrent ? field.input.cursor : 0, height: rows)
+    for (row, line) in window.lines.enumerated() {
+      let start = Point(column: point.column, row: point.row + row)
+      canvas.put(box.text(line), at: start, style: isCurrent ? theme.name : theme.plain, maxWidth: box.width)
+      guard isCurrent, row == window.cursorRow else { continue }
+      // Blanks may reach beyond the line.
+      let column = min(box.columns(line.lowerBound..<field.input.cursor), box.width)
+      let cursor = Point(column: start.column + column, row: start.row)
+      canvas.cursor = cursor
+      if let suggestion = form.suggestion(glyphs: context.glyphs) {
+        canvas.put(suggestion, at: cursor, style: theme.placeholder, maxWidth: box.width - column)
+      }
+    }
+    let margin = canvas.size.width - 1
+    let marks = [
+      (window.hasMoreAbove, context.glyphs.up, point.row),
+      (window.hasMoreBelow, context.glyphs.down, point.row + rows - 1),
+    ]
+    for (isShown, glyph, row) in marks where isShown {
+      canvas.put(String(glyph), at: Point(column: margin, row: row), style: theme.secondary)
+    }
   }
 
   private func draw(
@@ -102,8 +160,9 @@ extension FormScreen {
     let theme = context.theme
     if field.input.isEmpty, isCurrent || field.kind == .newCustom {
       // The parentheses tell it from a value on terminals that cannot dim text.
-      let example = field.example.isEmpty ? "" : "(\(field.example))"
-      canvas.put(example, at: point, style: theme.placeholder, maxWidth: width)
+      let rating = isCurrent ? form.suggestedValue.map { "\($0) by the tasting sheet" } : nil
+      let example = rating ?? field.example
+      canvas.put(example.isEmpty ? "" : "(\(example))", at: point, style: theme.placeholder, maxWidth: width)
       if isCurrent { canvas.cursor = point }
       return
     }
@@ -112,14 +171,14 @@ extension FormScreen {
       return
     }
     field.input.draw(at: point, width: width, style: theme.name, into: &canvas)
-    guard let suggestion = form.suggestion, let cursor = canvas.cursor else { return }
+    guard let suggestion = form.suggestion(glyphs: context.glyphs), let cursor = canvas.cursor else { return }
     canvas.put(
       suggestion, at: cursor, style: theme.placeholder, maxWidth: max(0, point.column + width - cursor.column)
     )
     canvas.cursor = cursor
   }
 
-  /// The problem, or `!` if it has no room; else the position among the candidates, or the rating in stars.
+  /// The problem, or `!` if it has no room; else the position among the candidates, or the rating or score in stars.
   private func trailing(_ field: FormField, _ context: ScreenContext) -> StyledLine {
     let theme = context.theme
     if let problem = field.problem {
@@ -134,9 +193,10 @@ extension FormScreen {
     if let form, form.field.kind == field.kind, !form.completionPosition.isEmpty {
       return StyledLine(form.completionPosition, theme.secondary)
     }
-    guard field.kind == .rating, let rating = Double(field.input.text.replacing(",", with: ".")) else {
-      return .blank
-    }
+    var rating: Double?
+    if field.kind == .rating { rating = Double(field.input.text.replacing(",", with: ".")) }
+    if field.weight != nil { rating = TastingSheet.score(of: field.input.text) }
+    guard let rating else { return .blank }
     return StyledLine(BeerText.stars(rating, glyphs: context.glyphs), theme.rating(rating))
   }
 }

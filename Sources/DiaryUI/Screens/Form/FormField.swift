@@ -28,11 +28,14 @@ struct FormField: Hashable, Sendable {
   var input: TextInput
   /// The text when the form was opened; a value whose text is unchanged is not modified.
   let original: String
+  /// The weight of a part of the tasting sheet; `nil` for other fields.
+  let weight: Double?
   /// Why the text cannot be saved; `nil` if it can.
   var problem: String?
 
-  init(_ kind: Kind, text: String) {
+  init(_ kind: Kind, text: String, weight: Double? = nil) {
     self.kind = kind
+    self.weight = weight
     input = TextInput(text)
     original = text
   }
@@ -41,6 +44,12 @@ struct FormField: Hashable, Sendable {
   var customName: String? { if case .custom(let name) = kind { name } else { nil } }
 
   var isChanged: Bool { input.text != original }
+
+  /// Whether the text can have several lines.
+  var takesLines: Bool { kind == .notes }
+
+  /// Whether words are completed instead of the whole value.
+  var completesWords: Bool { takesLines || weight != nil }
 
   var label: String {
     switch kind {
@@ -56,7 +65,7 @@ struct FormField: Hashable, Sendable {
     switch kind {
     case .column: column?.example ?? ""
     case .position: "52.09, 5.12"
-    case .custom: ""
+    case .custom: weight.map { $0 > 0 ? "0 to 5, words: 4 citrus, pine" : "words" } ?? ""
     case .newCustom: "custom field: hop=Citra"
     }
   }
@@ -66,13 +75,21 @@ struct FormField: Hashable, Sendable {
 }
 
 extension FormField {
-  /// Returns all fields of a beer, and one for another custom field.
-  static func all(_ fields: BeerFields, in timeZone: TimeZone) -> [FormField] {
-    let known = BeerColumn.onScreen.map { (Kind.column($0.name), text($0, of: fields, in: timeZone)) }
-    let custom = fields.extras.sorted { $0.key < $1.key }.map { (Kind.custom($0.key), $0.value.display) }
-    return (known + [(.position, position(fields))] + custom + [(.newCustom, "")]).map {
-      FormField($0, text: $1)
+  /// Returns all fields of a beer, and one for another custom field; the tasting sheet's parts are before the rating.
+  static func all(_ fields: BeerFields, in timeZone: TimeZone, sheet: TastingSheet? = nil) -> [FormField] {
+    let parts = (sheet?.parts ?? []).map { part in
+      let name = CustomFieldName.spelled(part.name, like: fields.extras.keys)
+      return FormField(.custom(name), text: fields.extras[name]?.display ?? "", weight: part.weight)
     }
+    var all = BeerColumn.onScreen.map {
+      FormField(.column($0.name), text: text($0, of: fields, in: timeZone))
+    }
+    let custom = fields.extras.sorted { $0.key < $1.key }
+      .map { FormField(.custom($0.key), text: $0.value.display) }
+      .filter { field in !parts.contains { $0.kind == field.kind } }
+    all.insert(contentsOf: parts, at: all.firstIndex { $0.kind == .rating } ?? all.endIndex)
+    all.append(FormField(.position, text: position(fields)))
+    return all + custom + [FormField(.newCustom, text: "")]
   }
 
   private static func text(_ column: BeerColumn, of fields: BeerFields, in timeZone: TimeZone) -> String {

@@ -44,7 +44,7 @@ extension FormScreen {
     guard let draft = recovery?.kept.draft else { return [] }
     if let label = draft.label {
       recovery?.stage = .accepted
-      return drinkAgain(.label(label))
+      return drinkAgain(.label(label), in: context)
     }
     guard let beer = draft.beer else {
       let intents = addBeer(in: context)
@@ -53,7 +53,7 @@ extension FormScreen {
     }
     recovery?.stage = .accepted
     form = nil
-    return [.selectBeerWithID(beer), .open(.form), .effect(.loadFormSuggestions)]
+    return [.selectBeerWithID(beer), .open(.form), context.loadFormSuggestions]
   }
 
   private mutating func type(_ draft: FormDraft) {

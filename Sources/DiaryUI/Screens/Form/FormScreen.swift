@@ -46,12 +46,6 @@ struct FormScreen: Screen {
     return form.takesLines ? .lines : .line
   }
 
-  /// While Tab steps through candidates, Shift-Tab goes back to the previous one.
-  mutating func intercept(_ key: Key) -> Bool {
-    guard key == Key(.backTab), form?.completion != nil else { return false }
-    return form?.complete(by: -1) == true
-  }
-
   mutating func type(_ key: Key) -> [Intent] {
     form?.press(key)
     return []
@@ -59,11 +53,12 @@ struct FormScreen: Screen {
 
   mutating func insert(_ text: String) { form?.insert(text) }
 
-  /// Moves to the clicked field.
+  mutating func clampScrolling(in context: ScreenContext) { form?.textSize = Self.textSize(context) }
+
   mutating func handle(_ event: MouseEvent, in context: ScreenContext) -> [Intent] {
-    guard case .press = event.kind, let form, context.layout.body.contains(event.point.row) else { return [] }
-    let index = Self.first(form, context.layout) + event.point.row - context.layout.body.lowerBound
-    if form.fields.indices.contains(index) { self.form?.move(by: index - form.cursor) }
+    guard case .press = event.kind, var form, context.layout.body.contains(event.point.row) else { return [] }
+    click(event.point, on: &form, in: context)
+    self.form = form
     return []
   }
 
@@ -71,16 +66,18 @@ struct FormScreen: Screen {
 
   /// Opens the form for a new beer.
   mutating func addBeer(in context: ScreenContext) -> [Intent] {
-    form = FormState(beer: nil, fields: BeerFields(), in: context.appearance.timeZone)
+    form = FormState(
+      beer: nil, fields: BeerFields(), in: context.appearance.timeZone,
+      sheet: context.configuration.tastingSheet)
     form?.knownFields = context.knownFields
-    return [.open(.form), .effect(.loadFormSuggestions), .loadVocabulary]
+    return [.open(.form), context.loadFormSuggestions, .loadVocabulary]
   }
 
   /// Opens the form for the beer under the cursor or on the screen, and fills it once the beer has been read.
   mutating func editBeer(in context: ScreenContext) -> [Intent] {
     form = nil
     return (context.currentBeer == nil ? [.selectBeer(at: context.list.scroll.cursor)] : [])
-      + [.open(.form), .effect(.loadFormSuggestions), .loadVocabulary]
+      + [.open(.form), context.loadFormSuggestions, .loadVocabulary]
   }
 
   /// Opens the form for another beer with the label of the one under the cursor or on the screen.
@@ -88,15 +85,15 @@ struct FormScreen: Screen {
     guard let beer = context.currentBeer?.id ?? context.list.window[context.list.scroll.cursor]?.id else {
       return []
     }
-    return drinkAgain(.beer(beer))
+    return drinkAgain(.beer(beer), in: context)
   }
 
   /// Opens the form for another beer with a label, and fills it once the label's facts have been read.
-  mutating func drinkAgain(_ reference: RepeatedBeerReference) -> [Intent] {
+  mutating func drinkAgain(_ reference: RepeatedBeerReference, in context: ScreenContext) -> [Intent] {
     form = nil
     repeated = reference
     return [
-      .open(.form), .effect(.loadRepeatedBeer(reference)), .effect(.loadFormSuggestions), .loadVocabulary,
+      .open(.form), .effect(.loadRepeatedBeer(reference)), context.loadFormSuggestions, .loadVocabulary,
     ]
   }
 
@@ -221,7 +218,8 @@ struct FormScreen: Screen {
   }
 
   func newForm(beer: Int64?, fields: BeerFields, in context: ScreenContext) -> FormState {
-    var form = FormState(beer: beer, fields: fields, in: context.appearance.timeZone)
+    var form = FormState(
+      beer: beer, fields: fields, in: context.appearance.timeZone, sheet: context.configuration.tastingSheet)
     form.suggestions = suggestions
     return form
   }
@@ -261,6 +259,11 @@ extension FormScreen {
 }
 
 extension ScreenContext {
+  /// Reads what the form suggests.
+  var loadFormSuggestions: Intent {
+    .effect(.loadFormSuggestions(wordsIn: configuration.tastingSheet?.parts.map(\.name) ?? []))
+  }
+
   /// The names of the diary's custom fields; empty until they have been read.
   fileprivate var knownFields: [String] { promptMemory.vocabulary?.customFields ?? [] }
 }

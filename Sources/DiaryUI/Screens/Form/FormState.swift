@@ -12,9 +12,15 @@ package struct FormSuggestions: Hashable, Sendable {
   package var breweries: [String]
   package var styles: [String]
   package var places: [String]
+  /// Words of the notes and the tasting sheet, in lower case.
+  package var words: [String]
 
-  package init(today: DiaryDate?, breweries: [String] = [], styles: [String] = [], places: [String] = []) {
+  package init(
+    today: DiaryDate?, breweries: [String] = [], styles: [String] = [], places: [String] = [],
+    words: [String] = []
+  ) {
     self.today = today
+    self.words = words
     self.breweries = breweries
     self.styles = styles
     self.places = places
@@ -31,25 +37,31 @@ struct FormState: Hashable, Sendable {
   private(set) var original: BeerFields
   /// The time zone of the dates that the form shows.
   private let timeZone: TimeZone
+  private let sheet: TastingSheet?
   var fields: [FormField]
   var cursor = 0
-  var suggestions: FormSuggestions?
+  /// The columns of a line of the notes, and the rows by which a page of them moves.
+  var textSize = Size(width: 60, height: 5)
+  var suggestions: FormSuggestions? { didSet { findSuggestion() } }
   /// The names of the diary's custom fields; empty until they have been read.
-  var knownFields: [String] = []
+  var knownFields: [String] = [] { didSet { findSuggestion() } }
   /// The completion that Tab steps through; `nil` before the first Tab.
   var completion: WordCompletion?
   /// Whether the suggestion was hidden.
   var isSuggestionDismissed = false
+  /// The value that is suggested for the typed text; `nil` if there is none.
+  var suggestedValue: String?
   /// Whether the beer is being saved.
   var isSaving = false
   /// Whether another program changed the beer, which is being read again.
   var hasConflict = false
 
-  init(beer: Int64?, fields: BeerFields, in timeZone: TimeZone) {
+  init(beer: Int64?, fields: BeerFields, in timeZone: TimeZone, sheet: TastingSheet? = nil) {
     self.beer = beer
     original = fields
     self.timeZone = timeZone
-    self.fields = FormField.all(fields, in: timeZone)
+    self.sheet = sheet
+    self.fields = FormField.all(fields, in: timeZone, sheet: sheet)
     if beer == nil, let date = self.fields.firstIndex(where: { $0.kind == .date }) {
       self.fields[date].input = TextInput(Self.usualDate, as: .guess)
     }
@@ -63,7 +75,7 @@ struct FormState: Hashable, Sendable {
     let typed = fields.filter(\.isChanged)
     let kind = field.kind
     original = current
-    fields = FormField.all(current, in: timeZone)
+    fields = FormField.all(current, in: timeZone, sheet: sheet)
     for field in typed {
       if let index = fields.firstIndex(where: { $0.kind == field.kind }) {
         fields[index].input = field.input
@@ -73,11 +85,13 @@ struct FormState: Hashable, Sendable {
     }
     cursor = fields.firstIndex { $0.kind == kind } ?? 0
     hasConflict = false
+    findSuggestion()
   }
 
   /// Moves the cursor to the first field of a kind.
   mutating func moveCursor(to kind: FormField.Kind) {
     cursor = fields.firstIndex { $0.kind == kind } ?? cursor
+    findSuggestion()
   }
 
   /// The date of a new beer.
@@ -103,11 +117,17 @@ struct FormState: Hashable, Sendable {
     return .save(beer: beer, fields: values, expecting: beer == nil ? nil : original)
   }
 
+  /// The rating that the scores of the tasting sheet give; `nil` without a score.
+  var sheetRating: Double? {
+    TastingSheet.rating(
+      fields.compactMap { field in field.weight.map { (text: field.input.text, weight: $0) } })
+  }
+
   var notes: String {
     get { fields.first { $0.kind == .notes }?.input.text ?? "" }
     set {
       guard let index = fields.firstIndex(where: { $0.kind == .notes }) else { return }
-      fields[index].input.set(newValue)
+      fields[index].input.replace(with: TextInput(newValue))
     }
   }
 
@@ -115,15 +135,47 @@ struct FormState: Hashable, Sendable {
   mutating func press(_ key: Key) {
     if acceptSuggestion(key) { return }
     completion = nil
+    defer { findSuggestion() }
     if field.kind == .rating, adjustRating(key) { return }
-    if key == Key(.enter, .alt), field.kind == .notes { return fields[cursor].input.insert("\n") }
-    let typed = field.input.text
-    if fields[cursor].input.press(key) { fields[cursor].problem = nil }
-    if field.input.text != typed { isSuggestionDismissed = false }
+    let typed = field.input.characters
+    let size = textSize
+    let isHandled =
+      takesLines ? fields[cursor].input.press(key, in: size) : fields[cursor].input.press(key)
+    if isHandled { fields[cursor].problem = nil }
+    if field.input.characters != typed { isSuggestionDismissed = false }
   }
 
   /// Whether the field under the cursor can have more than one line.
-  var takesLines: Bool { field.kind == .notes }
+  var takesLines: Bool { field.takesLines }
+
+  /// Begins a line in a field that can have several; in other fields, moves to the next one.
+  mutating func beginLine() {
+    if takesLines { insert("\n") } else { move(by: 1) }
+  }
+
+  /// Moves to the line above or below in a field with several; from the first and the last one, to another field.
+  mutating func moveLine(by step: Int) {
+    let width = textSize.width
+    guard takesLines, fields[cursor].input.moveLine(by: step, width: width) else { return move(by: step) }
+    completion = nil
+    findSuggestion()
+  }
+
+  /// Moves the cursor in the text of the field.
+  mutating func moveInText(to index: Int) {
+    completion = nil
+    fields[cursor].input.moveCursor(to: index)
+    findSuggestion()
+  }
+
+  /// Undoes or redoes an edit of the field under the cursor.
+  mutating func undoTyping(isRedo: Bool = false) {
+    completion = nil
+    if isRedo { fields[cursor].input.redo() } else { fields[cursor].input.undo() }
+    fields[cursor].problem = nil
+    isSuggestionDismissed = true
+    findSuggestion()
+  }
 
   /// Inserts a pasted text into the field under the cursor.
   mutating func insert(_ text: String) {
@@ -131,6 +183,7 @@ struct FormState: Hashable, Sendable {
     fields[cursor].input.insert(text)
     fields[cursor].problem = nil
     isSuggestionDismissed = false
+    findSuggestion()
   }
 
   /// Changes the rating by 0.5 for Left and Right, and by 0.1 with Shift; returns whether the key was one of these.
@@ -144,7 +197,7 @@ struct FormState: Hashable, Sendable {
       Double(field.input.text.replacing(",", with: ".")) ?? (step > 0 ? range.lowerBound : range.upperBound)
     // Two decimals keep quarters.
     let next = range.clamp(((value + step) * 100).rounded() / 100)
-    fields[cursor].input.set(NumberText.exact(next, decimals: 2))
+    fields[cursor].input.replace(with: TextInput(NumberText.exact(next, decimals: 2)))
     fields[cursor].problem = nil
     return true
   }
@@ -154,6 +207,7 @@ struct FormState: Hashable, Sendable {
     check(cursor)
     completion = nil
     isSuggestionDismissed = false
+    defer { findSuggestion() }
     // The cursor stays in the field for another custom field.
     if addCustomField(), offset > 0 { return }
     cursor = (cursor + offset + fields.count) % fields.count

@@ -146,7 +146,7 @@ extension Action {
   static let onList = [
     search, filter, sort, nextMatch, previousMatch, showAll, addBeer, drinkAgain, editBeer, openPhotos,
     trashBeer, restoreBeer, emptyTrash, showTrash, toggleView, togglePreview, switchLabels, mark, markRange,
-    markAll, setField,
+    markAll, setField, rate,
   ]
 }
 

@@ -1,0 +1,109 @@
+import DiaryModel
+import DiaryStore
+import DiaryText
+import Terminal
+
+extension Action {
+  static let rate = Action(
+    "rate", .beers, "Rate the beer or all marked beers; type on for 4.5 or 4.25",
+    keys: "012345".map { Key.character($0) }, on: [.list],
+    [.changesBeers, .changesChosenBeers, .usesMarks], when: \.withListedBeer
+  ) { context in
+    let beers = context.chosenBeers
+    guard !beers.isEmpty else { return [] }
+    return [.prompt(RatingPrompt.prompt(for: beers, in: context))]
+  }
+}
+
+/// A rating that is typed in the list, saved after a moment without a key or by the next key that does not belong to it.
+struct RatingPrompt: PromptBehavior {
+  typealias Owner = ListScreen
+
+  let beers: IDSet
+  /// The beer's name, or how many beers these are.
+  let subject: String
+
+  /// Returns a prompt that begins with the pressed digit; it is saved on its own only if there is one.
+  static func prompt(for beers: IDSet, in context: ScreenContext) -> Prompt {
+    let item = context.list.window[context.list.scroll.cursor]
+    let name = item.flatMap { beers == [$0.id] ? BeerText.readable($0.name) : nil }
+    // As for the trash, a mark is on one beer of a label.
+    let others = context.list.isDistinct ? ", not of the other times" : ""
+    let subject = (name.map { "“\($0.truncated(to: 30))”" } ?? context.countOfChosen(beers)) + others
+    var digit = ""
+    if case .character(let character)? = context.pressedKey?.code, accepts(String(character)) {
+      digit = String(character)
+    }
+    var prompt = Prompt(RatingPrompt(beers: beers, subject: subject), text: digit)
+    prompt.quietTicks = digit.isEmpty ? nil : 0
+    prompt.isTyped = !digit.isEmpty
+    return prompt
+  }
+
+  var label: String { "Rating of \(subject)" }
+  var style: PromptStyle { .menu }
+  var submitsWhenQuiet: Bool { true }
+
+  func keyHints(for prompt: Prompt) -> [PromptHint] {
+    [PromptHint("Enter", "rate"), PromptHint("Esc", "cancel")]
+  }
+
+  func menu(in context: ScreenContext) -> PromptMenu? {
+    guard let prompt = context.prompt else { return nil }
+    let theme = context.theme
+    let text = prompt.input.text
+    let stars = BeerText.stars(Self.value(of: text), glyphs: context.glyphs)
+    let hasRoom = label.columns + Self.inputColumns <= context.layout.contentWidth
+    let start = StyledLine((hasRoom ? label : "Rating") + " ", theme.accent)
+    return PromptMenu(
+      lines: [start + StyledLine(text) + StyledLine("  " + stars, theme.stars)],
+      cursor: Point(column: start.columns + text.columns, row: 0))
+  }
+
+  /// The columns of a rating and its stars, with blanks: ` 4.25  ★★★★¼`.
+  private static let inputColumns = 12
+
+  func handle(_ key: Key, in state: inout AppState) -> [Effect]? {
+    let typed = state.prompt?.input.text ?? ""
+    switch key.code {
+    case .enter, .escape: return nil
+    case .backspace: _ = state.prompt?.input.press(key)
+    case .character(let character) where key.modifiers.isEmpty && Self.accepts(typed + String(character)):
+      state.prompt?.input.insert(String(character))
+    default:
+      if typed.isEmpty { return [] }
+      let effects = state.submitPrompt()
+      // The key waits until the change is requested, because it may be about it, as undo is.
+      return state.prompt?.problem == nil ? effects + state.keep(key) : effects
+    }
+    let isEmpty = state.prompt?.input.isEmpty == true
+    state.prompt?.quietTicks = isEmpty ? nil : 0
+    state.prompt?.isTyped = !isEmpty
+    return []
+  }
+
+  func submit(
+    _ text: String, changing list: inout ListScreen, in context: ScreenContext
+  ) throws(PromptProblem) -> [Intent] {
+    guard let value = Self.value(of: text) else { return [] }
+    let rating = NumberText.exact(value)
+    let question = "Rate \(context.countOfChosen(beers)) \(rating)?"
+    return [.change(.set(.number(.rating), of: beers, to: .number(value)), of: beers, asking: question)]
+  }
+
+  func lossNotice(_ text: String) -> String? { "The rating \(text) of \(subject) was not saved." }
+
+  /// Returns whether a text is a rating, or the beginning of one.
+  private static func accepts(_ text: String) -> Bool {
+    guard text.wholeMatch(of: /[0-9]([.,][0-9]{0,2})?/) != nil, let value = Self.value(of: text) else {
+      return false
+    }
+    return NumberRange.rating.entered.contains(value)
+  }
+
+  /// Returns the number that was typed; `nil` if there is none.
+  private static func value(of text: String) -> Double? {
+    let plain = text.replacing(",", with: ".")
+    return Double(plain.hasSuffix(".") ? String(plain.dropLast()) : plain)
+  }
+}

@@ -1,0 +1,114 @@
+import DiaryModel
+import DiaryStore
+import Terminal
+import Testing
+
+@testable import DiaryUI
+
+/// Ratings that are typed in the list.
+@Suite struct RatingTests {
+  private func interface(
+    _ size: Size = Size(width: 80, height: 24), _ beers: [BeerDetail] = SampleBeers.all
+  ) -> HeadlessInterface {
+    var interface = HeadlessInterface(size, diary: FakeDiary(beers))
+    interface.diary.storesChanges = true
+    return interface
+  }
+
+  private func rating(_ beers: IDSet, _ value: Double) -> ChangeRequest {
+    .set(.number(.rating), of: beers, to: .number(value))
+  }
+
+  @Test func aDigitRatesTheBeerAfterAMoment() {
+    var interface = interface()
+    interface.type("4")
+    #expect(interface.screen.contains("Rating of “Trappistes Rochefort 10” 4  ★★★★\n"))
+    #expect(interface.changeRequests.isEmpty && interface.state.needsTick)
+    for _ in 0..<11 { interface.send(.tick) }
+    #expect(interface.changeRequests == [rating([1], 4)])
+    #expect(interface.state.prompt == nil && !interface.state.needsTick)
+    #expect(interface.statusLine.contains("Changed the rating of “Trappistes Rochefort 10”.  u: undo"))
+  }
+
+  @Test(arguments: [("0", 0), ("5", 5), ("4.5", 4.5), ("4,25", 4.25), ("3.", 3)] as [(String, Double)])
+  func decimalsAreTypedOn(_ typed: String, _ value: Double) {
+    var interface = interface()
+    interface.type(typed)
+    interface.press(Key(.enter))
+    #expect(interface.changeRequests == [rating([1], value)])
+  }
+
+  @Test func anyOtherKeySavesTheRatingAndHasItsUsualEffect() {
+    var interface = interface()
+    interface.type("4j3.5j")
+    #expect(interface.changeRequests == [rating([1], 4), rating([2], 3.5)])
+    #expect(interface.state.prompt == nil && interface.state.list.scroll.cursor == 2)
+  }
+
+  @Test func undoTypedAfterARatingUndoesIt() {
+    var interface = interface()
+    interface.type("d5u")
+    guard case .undo(.fieldSet)? = interface.changeRequests.last else {
+      Issue.record("\(interface.changeRequests)")
+      return
+    }
+    #expect(interface.changeRequests.count == 3)
+  }
+
+  @Test func markedBeersAreRatedTogether() {
+    var interface = interface()
+    interface.type("  4")
+    #expect(interface.screen.contains("Rating of 2 beers 4"))
+    interface.press(Key(.enter))
+    #expect(interface.changeRequests == [rating([1, 2], 4)])
+  }
+
+  @Test func veryManyBeersAreAskedAboutFirst() {
+    var interface = interface(Size(width: 80, height: 24), SampleBeers.many(1000))
+    interface.type("*4.5")
+    interface.press(Key(.enter))
+    #expect(interface.screen.contains("Rate 1,000 beers 4.5? y/N") && interface.changeRequests.isEmpty)
+  }
+
+  @Test func escapeAndBackspaceTakeItBack() {
+    var interface = interface()
+    interface.type("4")
+    interface.press(Key(.escape))
+    #expect(interface.state.prompt == nil)
+    interface.type("4.")
+    interface.press(Key(.backspace), Key(.backspace))
+    for _ in 0..<20 { interface.send(.tick) }
+    interface.press(Key(.enter))
+    #expect(interface.state.prompt == nil && interface.changeRequests.isEmpty)
+  }
+
+  @Test func moreThanFiveStarsCannotBeTyped() {
+    var interface = interface()
+    interface.type("9")
+    #expect(interface.state.prompt == nil)
+    interface.type("5.5")
+    #expect(interface.changeRequests == [rating([1], 5)])
+  }
+
+  @Test func itFitsTheSmallestScreen() {
+    var interface = interface(Size(width: 20, height: 5))
+    interface.type("4.25")
+    #expect(interface.cursorLine == " Rating 4.25  ★★★★¼")
+  }
+
+  @Test func aDiaryThatCannotBeChangedIsNotRated() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all), isReadOnly: true)
+    interface.type("4")
+    #expect(interface.state.prompt == nil)
+  }
+
+  @Test func thePaletteOpensAnEmptyRating() {
+    var interface = interface()
+    interface.type(":rate the beer")
+    interface.press(Key(.enter))
+    #expect(interface.cursorLine.hasPrefix(" Rating of “Trappistes Rochefort 10”"))
+    interface.type("3")
+    interface.press(Key(.enter))
+    #expect(interface.changeRequests == [rating([1], 3)])
+  }
+}

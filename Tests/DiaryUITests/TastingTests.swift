@@ -1,0 +1,115 @@
+import DiaryModel
+import DiaryStore
+import DiaryText
+import Settings
+import Terminal
+import Testing
+
+@testable import DiaryUI
+
+/// The tasting sheet in the form, and flavor words.
+@Suite struct TastingTests {
+  private func interface(usesSheet: Bool = true) -> HeadlessInterface {
+    var preferences = Preferences()
+    preferences.usesTastingSheet = usesSheet
+    return HeadlessInterface(diary: FakeDiary(SampleBeers.all), preferences: preferences)
+  }
+
+  private func saved(_ interface: HeadlessInterface) -> BeerFields? {
+    guard case .save(_, let fields, _)? = interface.changeRequests.last else { return nil }
+    return fields
+  }
+
+  @Test func partsAreCustomFieldsAndTheirScoresGiveARating() throws {
+    var interface = interface()
+    interface.type("ax")
+    interface.press(Key(.down), Key(.down), Key(.down))
+    #expect(interface.cursorLine.contains("appearance  (0 to 5, words: 4 citrus, pine)"))
+    interface.type("4")
+    interface.press(Key(.down))
+    interface.type("4.5 citrus, pine")
+    #expect(interface.cursorLine.contains("aroma") && interface.cursorLine.hasSuffix("★★★★½"))
+    interface.press(Key(.down))
+    interface.type("3.75")
+    interface.press(Key(.down), Key(.down), Key(.down))
+    #expect(interface.cursorLine.contains("Rating      (4.03 by the tasting sheet)"))
+    #expect(interface.lines[23].contains("Tab accept"))
+    interface.press(Key(.tab), .control("s"))
+
+    let fields = try #require(saved(interface))
+    #expect(fields.rating == 4.03)
+    #expect(
+      fields.extras.mapValues(\.display) == [
+        "appearance": "4", "aroma": "4.5 citrus, pine", "taste": "3.75",
+      ])
+  }
+
+  @Test func aRatingIsNotSetOnItsOwn() {
+    var interface = interface()
+    interface.type("ax")
+    interface.press(Key(.down), Key(.down), Key(.down))
+    interface.type("4")
+    interface.press(.control("s"))
+    #expect(saved(interface)?.rating == nil && saved(interface)?.extras == ["appearance": .integer(4)])
+  }
+
+  @Test func withoutTheSettingThereIsNoSheet() {
+    var interface = interface(usesSheet: false)
+    interface.type("a")
+    #expect(!interface.screen.contains("aroma"))
+  }
+
+  @Test func aPartIsTheFieldThatTheBeerHas() {
+    let extras: Extras = ["Aroma": .text("4 pine"), "hop": .text("Citra")]
+    let fields = FormField.all(BeerFields(extras: extras), in: .gmt, sheet: .standard)
+    #expect(
+      fields.compactMap(\.customName) == [
+        "appearance", "Aroma", "taste", "mouthfeel", "overall", "hop",
+      ])
+    #expect(fields.first { $0.customName == "Aroma" }?.input.text == "4 pine")
+  }
+
+  /// A new beer with the cursor in the notes, and words of the diary.
+  private func typing(_ notes: String) -> HeadlessInterface {
+    var interface = interface(usesSheet: false)
+    interface.type("ax")
+    let words = ["citrus", "citric", "pine", "pineapple"]
+    interface.send(.formSuggestions(FormSuggestions(today: DiaryDate("2024-06-15"), words: words)))
+    for _ in 0..<10 { interface.press(Key(.down)) }
+    interface.type(notes)
+    return interface
+  }
+
+  @Test func aWordOfTheDiaryIsOfferedInTheNotes() {
+    #expect(!typing("Ci").cursorLine.contains("Citrus"))
+    var interface = typing("Nice Citr")
+    #expect(interface.cursorLine.contains("Nice Citrus"))
+    interface.press(Key(.tab), Key(.tab))
+    interface.type(".")
+    interface.press(.control("s"))
+    #expect(saved(interface)?.notes == "Nice Citric.")
+  }
+
+  @Test func aCompleteWordIsNotContinued() {
+    var interface = typing("pine")
+    #expect(!interface.cursorLine.contains("apple"))
+    interface.press(Key(.tab))
+    #expect(interface.cursorLine.contains("Position"))
+  }
+
+  @Test(
+    arguments: [
+      ("4", 4), ("4.5 citrus", 4.5), ("3,75, dry", 3.75), ("4. Pine", 4), (" 5", 5), ("citrus", nil),
+      ("33 cl", nil),
+      ("", nil),
+    ] as [(String, Double?)])
+  func theScoreIsTheNumberAtTheBeginning(_ text: String, _ score: Double?) {
+    #expect(TastingSheet.score(of: text) == score)
+  }
+
+  @Test func partsCountByTheirWeight() {
+    #expect(
+      TastingSheet.rating([(text: "5", weight: 3), (text: "1", weight: 1), (text: "2", weight: 0)]) == 4)
+    #expect(TastingSheet.rating([(text: "dry", weight: 3)]) == nil)
+  }
+}
