@@ -59,6 +59,6 @@ extension ScreenContext {
   /// Returns the topmost open screen that has the action; does not leave a screen with unsaved text.
   fileprivate func screenToRun(_ action: Action) -> ScreenKind? {
     let reachable = path.lastIndex(where: isKeptOpen).map { path[$0...] } ?? path[...]
-    return reachable.last { $0 != .palette && !action.keys(on: $0).isEmpty }
+    return reachable.last { $0 != .palette && has(action, on: $0) }
   }
 }
