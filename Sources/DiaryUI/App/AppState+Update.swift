@@ -120,9 +120,12 @@ extension AppState {
     return configuration.actions.action(for: key, on: screen)?.traits.contains(.worksInPrompts) ?? false
   }
 
-  /// Handles a key without an action as text.
+  /// Handles a key without an action as text, or says that it is not used.
   private mutating func type(_ key: Key) -> [Effect] {
-    guard screens[screen].textInput != .none else { return [] }
+    guard screens[screen].textInput != .none else {
+      reportUnused(key)
+      return []
+    }
     let effects = update(screen) { screen, _ in screen.type(key) }
     notice = nil
     return effects
