@@ -126,7 +126,7 @@ extension ListScreen {
       }
     }
     let (long, short) = (lines(isShort: false), lines(isShort: true))
-    let spread = Array(long.map { [$0] }.joined(separator: [StyledLine.blank]))
+    let spread: [StyledLine] = Array(long.map { [$0] }.joined(separator: [StyledLine.blank]))
     return BodyMessage.longest(
       of: [
         heading + trash + spread, heading + trash + long, heading + trash + short, trash + short,

@@ -93,15 +93,23 @@ struct OpeningScreen: Screen {
     let heading = [StyledLine("   Migrating your diary", theme.title), .blank]
     let sentence = StyledLine([spinner, .init(sentence(context, progress))])
     let width = context.size.width - 5
-    let end =
-      isOver ? [] : [.blank] + assurance(context).wrapped(to: width).map { StyledLine("   ") + $0 }
-    let hasBar = !isOver && progress.waitingFor == nil
-    let short = heading + [sentence] + (hasBar ? [bar(progress, count(progress), context)] : []) + end
-    if progress.waitingFor != nil { return short }
-    let steps = steps(progress, isOver: isOver, context) + (isOver ? [sentence] : [])
-    let whole = heading + steps + (hasBar ? [.blank, bar(progress, "", context)] : []) + end
-    let fits = whole.count <= context.size.height && whole.allSatisfy { $0.columns <= context.size.width - 2 }
-    return fits ? whole : short
+    let steps = heading + steps(progress, isOver: isOver, context)
+    if isOver { return fitting([steps + [sentence], heading + [sentence]], context) }
+    let lines = assurance(context).wrapped(to: width).map { StyledLine("   ") + $0 }
+    let end = [StyledLine.blank] + lines
+    if progress.waitingFor != nil { return heading + [sentence] + end }
+    let short = heading + [sentence, bar(progress, count(progress), context)] + end
+    let rest = [StyledLine.blank, bar(progress, "", context)] + end
+    return fitting([steps + rest, short], context)
+  }
+
+  /// Returns the first choice that fits on the screen, otherwise the last.
+  private func fitting(_ choices: [[StyledLine]], _ context: ScreenContext) -> [StyledLine] {
+    let size = context.size
+    let fitting = choices.first { lines in
+      lines.count <= size.height && lines.allSatisfy { $0.columns <= size.width - 2 }
+    }
+    return fitting ?? choices.last ?? []
   }
 
   private func sentence(_ context: ScreenContext, _ progress: MigrationProgress) -> String {

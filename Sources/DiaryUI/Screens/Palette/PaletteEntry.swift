@@ -55,10 +55,10 @@ extension PaletteEntry {
     return (describes ? match.score + 1 : match.score, match.positions)
   }
 
-  /// The lower, the earlier: available actions first, then those of this screen, and moves last.
+  /// The lower, the earlier: actions of this screen first, and moves last.
   private static func tier(_ entry: PaletteEntry, on opener: ScreenKind) -> Int {
     let isHere = entry.screen == opener
-    return (entry.isEnabled ? 0 : 4) + (isHere ? 0 : 2) + (entry.action.group == .moving ? 1 : 0)
+    return (isHere ? 0 : 2) + (entry.action.group == .moving ? 1 : 0)
   }
 }
 
