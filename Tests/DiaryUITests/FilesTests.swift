@@ -118,6 +118,23 @@ import Testing
     #expect(paths == [["~/glass.JPG"]])
   }
 
+  @Test func aPathIsTypedOrPastedIntoThePrompt() {
+    var interface = interface()
+    interface.type("u/tmp/x.csv")
+    #expect(interface.state.screen == .list && interface.state.prompt?.input.text == "/tmp/x.csv")
+    interface.press(Key(.enter))
+    #expect(interface.effects.contains(.previewImport(ImportRequest(path: "/tmp/x.csv"))))
+
+    var inFolder = self.interface()
+    inFolder.type("uWine/")
+    #expect(inFolder.state.prompt?.input.text == "~/Wine/")
+
+    var dropped = self.interface()
+    dropped.type("i")
+    dropped.send(.paste(.text("'/home/me/My diary.sqlite'")))
+    #expect(dropped.state.prompt?.input.text == "'/home/me/My diary.sqlite'")
+  }
+
   @Test func anotherDiaryIsAddedByTheCommand() {
     var interface = interface()
     interface.type("iold")

@@ -38,7 +38,7 @@ extension EndToEnd {
       try await screen.press("Enter")
       try await screen.wait(for: "Enter imports")
       try await screen.press("Enter")
-      try await screen.wait(for: "Imported 1 beer")
+      try await screen.wait(for: "Added 1 beer.")
       try await screen.press("q", "q")
 
       #expect(try await screen.waitForEnd() == 0)

@@ -130,6 +130,20 @@ struct FilesScreen: Screen {
     showMatches()
   }
 
+  /// Leaves a path that is typed or pasted to the prompt; names have no slash.
+  mutating func adapt(in context: ScreenContext) -> [Intent] {
+    let text = input.text
+    let isPath = text.contains("/") || text.hasPrefix("~")
+    guard isPath, context.screen == .files, var prompt else { return [] }
+    input = TextInput()
+    showMatches()
+    prompt.clearFeedback()
+    // Terminals paste the path of a file that is dropped on them, many in quotes.
+    let isWhole = ["/", "~", "'", "\""].contains { text.hasPrefix($0) }
+    prompt.input.set(isWhole ? text : folder + text)
+    return [.back, .prompt(prompt)]
+  }
+
   private mutating func showMatches() {
     narrow()
     scroll = ScrollPosition()
