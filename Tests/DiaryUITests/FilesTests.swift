@@ -179,4 +179,12 @@ import Testing
     interface.type("u")
     #expect(interface.state.screen == .list)
   }
+
+  @Test(arguments: ScreenSnapshotTests.sizes) func theFilesMatchTheirSnapshots(_ size: Size) throws {
+    var diary = FakeDiary([])
+    diary.folders = Self.folders
+    var interface = HeadlessInterface(size, diary: diary)
+    interface.type("u")
+    try expectSnapshot(interface.screen, named: "files-\(size.width)x\(size.height)")
+  }
 }

@@ -20,9 +20,10 @@ import Testing
   @Test func aKeyOfAnotherScreenSaysWhichOne() {
     var interface = interface()
     interface.press(.control("s"))
-    #expect(interface.statusLine.contains("Ctrl-S is not used here. In Form, it is save. ? shows the keys."))
+    #expect(interface.statusLine.contains("Ctrl-S is not used here. In Form: save the beer."))
     interface.type("lJ")
-    #expect(interface.statusLine.contains("J is not used here. In Photos, it is move-photo-down."))
+    #expect(
+      interface.statusLine.contains("J is not used here. In Photos: move the photo down, toward the end."))
   }
 
   @Test func theKeyForHelpIsTheOneThatTheUserHasBound() {

@@ -17,16 +17,16 @@ extension ScreenContext {
     .opening, .welcome, .movingPhoto, .files, .menu, .palette, .tooSmall,
   ]
 
-  /// Returns a sentence with the screen on which a key is used, if there is one, and with the key for help.
+  /// Returns a sentence with what a key does on another screen, or else with the key for help.
   fileprivate func advice(onUnused key: Key) -> String {
     let kinds = ScreenKind.allCases.filter { !Self.passing.contains($0) }
     let use = kinds.lazy.compactMap { kind -> String? in
       guard let title = kind.title, let action = configuration.actions.action(for: key, on: kind) else {
         return nil
       }
-      return " In \(title), it is \(action.name)."
+      return " In \(title): \(action.help.prefix(1).lowercased())\(action.help.dropFirst())."
     }.first
     let help = self.key(of: .help).map { " \($0) shows the keys." }
-    return "\(key.label) is not used here." + (use ?? "") + (help ?? "")
+    return "\(key.label) is not used here." + (use ?? help ?? "")
   }
 }
