@@ -1,5 +1,6 @@
 import DiaryModel
 import DiaryStore
+import SQLiteKit
 import Terminal
 import Testing
 
