@@ -84,6 +84,7 @@ package struct CoreDataMigration {
     try CoreDataPhotoMigration(db, context, order, now: now).addPhotos(&outcome.warnings)
     try db.execute(sql: SchemaV3.indexes)
     try LegacyVerification(db, context, schema, links).verify()
+    try context.report(.finishing, done: 0, of: 1, unit: .beers)
     outcome.warnings += try pictureWarnings(thumbnailPhotos, images.mentioned)
     let report = LegacyReport(db, schema, links)
     let unmigrated = try report.unmigratedData()

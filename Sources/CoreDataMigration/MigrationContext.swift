@@ -11,6 +11,7 @@ package struct MigrationContext {
   /// The time of the migration, which new rows get.
   package let now: Date
   let progress: @Sendable (MigrationProgress) -> Void
+  private let start = ContinuousClock.now
   /// Stops the migration if the user cancels.
   package let cancellation: CancellationToken
   /// Returns the free space, which is checked before anything is written.
@@ -45,14 +46,22 @@ package struct MigrationContext {
   }
 
   /// Reports progress, and throws `.cancelled` if the user has canceled.
-  func report(_ phase: MigrationProgress.Phase, done: Int, of total: Int, unit: MigrationProgress.Unit) throws
-  {
+  package func report(
+    _ phase: MigrationProgress.Phase, done: Int, of total: Int, unit: MigrationProgress.Unit
+  ) throws {
     try cancellation.check()
+    progress(current(phase, done: done, of: total, unit: unit))
+  }
+
+  private func current(
+    _ phase: MigrationProgress.Phase, done: Int, of total: Int, unit: MigrationProgress.Unit
+  ) -> MigrationProgress {
     let phases = MigrationProgress.Phase.allCases
-    progress(
-      MigrationProgress(
-        phase: phase, step: (phases.firstIndex(of: phase) ?? 0) + 1, stepCount: phases.count, done: done,
-        total: total, unit: unit))
+    var progress = MigrationProgress(
+      phase: phase, step: (phases.firstIndex(of: phase) ?? 0) + 1, stepCount: phases.count, done: done,
+      total: total, unit: unit)
+    progress.seconds = (ContinuousClock.now - start) / .seconds(1)
+    return progress
   }
 
   /// Throws `.cancelled` if the user has canceled; after this call, the migration cannot be canceled.
@@ -61,12 +70,7 @@ package struct MigrationContext {
   package func passPointOfNoReturn(isReported: Bool) throws {
     try cancellation.check()
     cancellation.passPointOfNoReturn()
-    guard isReported else { return }
-    let count = MigrationProgress.Phase.allCases.count
-    var last = MigrationProgress(
-      phase: .verifying, step: count, stepCount: count, done: 1, total: 1, unit: .beers)
-    last.isCommitting = true
-    progress(last)
+    if isReported { progress(current(.saving, done: 0, of: 0, unit: .beers)) }
   }
 
   /// Waits briefly for a program that has the store locked, and reports which one that is.
@@ -77,9 +81,7 @@ package struct MigrationContext {
   }
 
   private func wait(for holder: LockHolder) {
-    var progress = MigrationProgress(
-      phase: .readingBeers, step: 1, stepCount: MigrationProgress.Phase.allCases.count, done: 0, total: 0,
-      unit: .beers)
+    var progress = current(.readingBeers, done: 0, of: 0, unit: .beers)
     progress.waitingFor = holder
     self.progress(progress)
   }
@@ -97,6 +99,23 @@ package struct MigrationProgress: Hashable, Sendable {
     case orderingPhotos
     /// Compares the new tables with the old ones.
     case verifying
+    /// Discards the old tables, and migrates the new ones to the current version.
+    case finishing
+    /// Commits the transaction, which cannot be canceled and does not report how far it is.
+    case saving
+
+    /// The share of the time that the phase takes, in percent.
+    ///
+    /// The shares are means of migrations of stores with 1,000 to 30,000 beers and up to 1.4 GB of photos.
+    var share: Double {
+      switch self {
+      case .readingBeers: 35
+      case .orderingPhotos: 15
+      case .verifying: 22
+      case .finishing: 13
+      case .saving: 15
+      }
+    }
   }
 
   /// What ``done`` and ``total`` count.
@@ -121,8 +140,18 @@ package struct MigrationProgress: Hashable, Sendable {
   package var unit: Unit
   /// The program that has the store locked, so that the migration waits for it; `nil` if it does not wait.
   package var waitingFor: LockHolder?
+  /// The seconds since the migration began.
+  package var seconds = 0.0
+
   /// Whether the result is being saved, which cannot be canceled.
-  package var isCommitting = false
+  package var isCommitting: Bool { phase == .saving }
+
+  /// How much of the migration's time has passed, from 0 to 1; less than 1 until it has been saved.
+  package var fraction: Double {
+    let before = Phase.allCases.prefix { $0 != phase }.reduce(0.0) { $0 + $1.share }
+    let own = total > 0 ? min(1, max(0, Double(done) / Double(total))) : 0
+    return (before + own * phase.share) / 100
+  }
 
   /// Creates a report of a migration that waits for no other program and is not committing.
   package init(phase: Phase, step: Int, stepCount: Int, done: Int, total: Int, unit: Unit) {

@@ -16,6 +16,7 @@ package struct ChildProgram {
   private static let newSession: Int16 = 0x80
 
   private let process: pid_t
+  private let terminalUse: TerminalUse
 
   /// Starts a program with default signal handling.
   ///
@@ -56,15 +57,24 @@ package struct ChildProgram {
     var process: pid_t = 0
     guard posix_spawn(&process, program, &actions, &attributes, &words, environ) == 0 else { return nil }
     self.process = process
+    self.terminalUse = terminalUse
   }
 
   /// Waits for the exit status; -1 if a signal ended the program.
+  ///
+  /// If a program that uses the terminal is suspended, this process is suspended as well, so that the shell gets the
+  /// terminal and can resume both.
   package func waitForExit() -> Int32 {
     var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0 {
-      if errno != EINTR { return -1 }
+    while true {
+      if waitpid(process, &status, terminalUse == .onTerminal ? WUNTRACED : 0) < 0 {
+        if errno != EINTR { return -1 }
+      } else if status & 0xFF == 0x7F {
+        kill(getpid(), SIGSTOP)
+      } else {
+        return Self.exitStatus(status)
+      }
     }
-    return Self.exitStatus(status)
   }
 
   /// Returns the exit status once; `nil` while the program runs.

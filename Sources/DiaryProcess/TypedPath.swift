@@ -13,6 +13,15 @@ package enum TypedPath {
     return path.hasPrefix("~/") ? home + path.dropFirst() : path
   }
 
+  /// Returns the path of a folder without `..`, with `~` for the home folder and `/` at the end.
+  package static func normalized(_ typed: String, home: String = UserFolders().home) -> String {
+    let folder = typed.isEmpty ? "." : expanded(typed, home: home)
+    let path = URL(fileURLWithPath: folder, isDirectory: true).standardizedFileURL.path
+    let whole = path.hasSuffix("/") ? path : path + "/"
+    let homeFolder = home.hasSuffix("/") ? home : home + "/"
+    return home.count > 1 && whole.hasPrefix(homeFolder) ? "~/" + whole.dropFirst(homeFolder.count) : whole
+  }
+
   /// Returns the names in a folder, with `/` after folders; `nil` if it cannot be read.
   package static func names(in typed: String) -> [String]? {
     let folder = typed.isEmpty ? "." : expanded(typed)

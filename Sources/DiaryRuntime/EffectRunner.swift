@@ -91,9 +91,14 @@ final class EffectRunner: Sendable {
     case .noteTelemetryNoticeShown: drafts.noteTelemetryNoticeShown()
     case .listFolder(let request):
       session.answerOnOwnThread { .folder(request, TypedPath.names(in: request.folder)) }
+    case .browseFolder(let path):
+      session.answerOnOwnThread {
+        let names = TypedPath.names(in: path)
+        return .folderBrowsed(path, names.map { BrowsedFolder(path: TypedPath.normalized(path), names: $0) })
+      }
     case .record(let signal): record(signal)
     case .printAtExit(let sentence): exitMessages.withLock { $0.append(sentence) }
-    case .redrawAll, .suspend, .quit, .editNotes: break
+    case .redrawAll, .suspend, .quit, .editNotes, .runCommand: break
     }
   }
 

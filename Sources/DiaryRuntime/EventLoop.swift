@@ -21,6 +21,7 @@ final class EventLoop {
   private let terminal: any InterfaceTerminal
   private let mailbox: Mailbox<Event>
   private let runEffect: (Effect) -> Void
+  private let runCommand: (TerminalCommand) -> Int32?
   private let stopProcess: () -> Void
   private let input: KeyInput
   private var clicks = ClickCounter()
@@ -35,16 +36,19 @@ final class EventLoop {
   /// - Parameters:
   ///   - input: The descriptor from which the terminal is read.
   ///   - runEffect: Starts an effect and returns immediately.
+  ///   - runCommand: Runs a command on the terminal and returns its exit status; `nil` if it could not be started.
   ///   - stopProcess: Stops the process until the shell resumes it.
   init(
     state: AppState, terminal: any InterfaceTerminal, mailbox: Mailbox<Event>, input: Int32 = STDIN_FILENO,
-    runEffect: @escaping (Effect) -> Void, stopProcess: @escaping () -> Void
+    runEffect: @escaping (Effect) -> Void, runCommand: @escaping (TerminalCommand) -> Int32? = { _ in nil },
+    stopProcess: @escaping () -> Void
   ) {
     self.state = state
     self.terminal = terminal
     self.mailbox = mailbox
     self.input = KeyInput(descriptor: input)
     self.runEffect = runEffect
+    self.runCommand = runCommand
     self.stopProcess = stopProcess
   }
 
@@ -106,6 +110,7 @@ extension EventLoop {
       case .redrawAll: terminal.redrawAll()
       case .suspend: suspend()
       case .editNotes(let text, let beer): edit(text, beer: beer)
+      case .runCommand(let command): run(command)
       case .quit(let ending): self.ending = self.ending ?? ending
       default: runEffect(effect)
       }
@@ -113,20 +118,33 @@ extension EventLoop {
   }
 
   /// Runs the user's editor on the terminal.
-  ///
-  /// The diary ignores Ctrl-C for that time.
   private func edit(_ text: String, beer: Int64?) {
-    terminal.suspend()
     var notes: String?
     var problem: Problem?
-    do { notes = try TextEditor.edit(text) } catch { problem = Problem(sentence: error.sentence) }
+    leaveTerminal {
+      do { notes = try TextEditor.edit(text) } catch { problem = Problem(sentence: error.sentence) }
+    }
+    mailbox.post(.message(.notesEdited(notes, beer: beer, problem: problem)))
+  }
+
+  private func run(_ command: TerminalCommand) {
+    var status: Int32?
+    leaveTerminal { status = runCommand(command) }
+    mailbox.post(.message(.commandEnded(command, status: status)))
+  }
+
+  /// Leaves the terminal to another program while `body` runs.
+  ///
+  /// The diary ignores Ctrl-C for that time.
+  private func leaveTerminal(_ body: () -> Void) {
+    terminal.suspend()
+    body()
     terminal.resume()
     for event in mailbox.drain() {
       if case .message(.signal(.interrupt)) = event { continue }
       mailbox.post(event)
     }
     mailbox.post(.windowChanged)
-    mailbox.post(.message(.notesEdited(notes, beer: beer, problem: problem)))
   }
 
   private func suspend() {

@@ -26,6 +26,8 @@ package struct InterfaceOptions {
   package var notice: TelemetryNotice?
   /// The folder for drafts of unsaved forms.
   package var recovery: DraftFolder?
+  /// Runs commands on the terminal; `nil` if there are none.
+  package var commands: TerminalCommandRunner?
   /// The crash report to write on a crash.
   package var crashReport: CrashReport?
 
@@ -100,7 +102,7 @@ package struct Interface {
     }
     let loop = EventLoop(
       state: firstState(on: terminal), terminal: terminal, mailbox: mailbox, runEffect: runner.run,
-      stopProcess: signals.stopProcess)
+      runCommand: { [commands = options.commands] in commands?.run($0) }, stopProcess: signals.stopProcess)
     let ending = loop.run()
     let unsaved = runner.drafts.finish()
     printLines(runner.exitMessages.withLock { $0 })

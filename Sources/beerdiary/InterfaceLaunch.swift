@@ -90,6 +90,9 @@ struct InterfaceLaunch {
     options.isReadOnly = request.isReadOnly
     options.storeName = request.name
     options.notice = telemetry.notice
+    options.commands = TerminalCommandRunner(
+      store: request.path, options: request.noTelemetry ? ["--no-telemetry"] : [],
+      screenOptions: request.screenOptions)
     let folder = UserFolders().state
     // A temporary diary cannot be opened again, so it needs no drafts.
     if !request.isTemporary { options.recovery = DraftFolder(folder, store: request.path) }

@@ -68,6 +68,10 @@ import Testing
       #expect(last.done == last.total)
     }
     #expect(reports.values.map(\.step) == reports.values.map(\.step).sorted())
+    let fractions = reports.values.map(\.fraction)
+    #expect(fractions == fractions.sorted() && fractions.allSatisfy { $0 < 1 })
+    let seconds = reports.values.map(\.seconds)
+    #expect(seconds == seconds.sorted() && seconds.allSatisfy { $0 > 0 })
   }
 
   @Test(arguments: 1...6, [false, true])

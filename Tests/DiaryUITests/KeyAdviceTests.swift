@@ -52,7 +52,7 @@ import Testing
 
   @Test func theWelcomeNamesTheKeysThatTheUserHasBound() {
     let interface = Self.interface([], actions: Self.actions(rebinding: .addBeer))
-    #expect(interface.screen.contains("Press F6 to add a beer, I to import a file"))
+    #expect(interface.screen.contains("F6   Write down your first beer"))
   }
 
   @Test func aChangeNamesTheKeyThatUndoesIt() {

@@ -203,8 +203,10 @@ import Testing
 
   @Test func theEmptyDiarySaysHowToFillIt() {
     let interface = HeadlessInterface(diary: FakeDiary([]))
-    for command in ["I to import a file", "beerdiary demo", "beerdiary adopt OldDiary.sqlite"] {
-      #expect(interface.screen.contains(command))
+    for way in [
+      "a   Write down", "i   Bring your diary", "u   Import check-ins", "d   Look around in a sample",
+    ] {
+      #expect(interface.screen.contains(way))
     }
   }
 

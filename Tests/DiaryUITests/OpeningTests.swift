@@ -31,6 +31,51 @@ import Testing
     #expect(interface.screen != before)
   }
 
+  /// A report some seconds after the beginning.
+  private func report(
+    _ phase: MigrationProgress.Phase, done: Int, of total: Int, after seconds: Double
+  ) -> MigrationProgress {
+    var report = MigrationProgress(
+      phase: phase, step: 1, stepCount: 5, done: done, total: total, unit: .photos)
+    report.seconds = seconds
+    return report
+  }
+
+  @Test func aMigrationShowsWhatIsDoneHowLongItTookAndWhatRemains() throws {
+    var interface = HeadlessInterface(opens: false)
+    interface.send(.migrating(report(.readingBeers, done: 0, of: 1000, after: 0.25)))
+    interface.send(.migrating(report(.orderingPhotos, done: 600, of: 1180, after: 1.5)))
+    let lines = interface.lines
+    let reading = try #require(lines.first { $0.contains("Reading 1,000 beers") })
+    #expect(reading.contains("✓") && reading.hasSuffix("1.25 s"))
+    let ordering = try #require(lines.first { $0.contains("Keeping the order of 1,180 photos") })
+    #expect(!ordering.contains("✓") && ordering.hasSuffix("600 of 1,180 photos"))
+    for rest in ["Checking the new diary", "Finishing the new diary", "Saving"] {
+      let line = try #require(lines.first { $0.contains(rest) })
+      #expect(!line.contains("✓") && !line.contains(" s"))
+    }
+    #expect(interface.screen.contains("Nothing changes until the last step. Press q or Esc to stop"))
+  }
+
+  @Test func theBarIsNotFullBeforeTheDiaryIsSaved() {
+    var interface = HeadlessInterface(opens: false)
+    interface.send(.migrating(report(.readingBeers, done: 500, of: 1000, after: 1)))
+    #expect(interface.screen.contains(" 17%"))
+    interface.send(.migrating(report(.verifying, done: 15, of: 15, after: 2)))
+    #expect(interface.screen.contains(" 72%"))
+    interface.send(.migrating(report(.saving, done: 0, of: 0, after: 3)))
+    #expect(interface.screen.contains(" 85%") && interface.screen.contains("░"))
+    #expect(interface.screen.contains("This can no longer be stopped."))
+    #expect(!interface.screen.contains("Nothing changes until the last step"))
+  }
+
+  @Test func aLowScreenShowsOnlyTheCurrentStep() {
+    var interface = HeadlessInterface(Size(width: 40, height: 10), opens: false)
+    interface.send(.migrating(report(.orderingPhotos, done: 600, of: 1180, after: 1)))
+    #expect(interface.screen.contains("Keeping the order of 1,180 photos"))
+    #expect(interface.screen.contains("600 of 1,180 photos") && !interface.screen.contains("Saving"))
+  }
+
   @Test func theOneThatIsWaitedForIsNamed() {
     var interface = HeadlessInterface(opens: false)
     var waiting = progress

@@ -35,6 +35,18 @@ import Testing
     #expect(interface.lines[2].contains("pick-up"))
   }
 
+  @Test func actionsThatWorkHereComeBeforeBetterMatches() {
+    var interface = interface()
+    interface.type(":photo")
+    #expect(interface.lines[2].contains("photos "))
+    let entries = PaletteEntry.entries(typed: "photo", on: .list, in: ScreenContext(interface.state))
+    let works = entries.map(\.isEnabled)
+    #expect(works == works.sorted { $0 && !$1 } && Set(works).count == 2)
+    interface.press(.control("u"))
+    interface.type("undo")
+    #expect(interface.lines[2].contains("undo"))
+  }
+
   @Test func anActionOfTheScreenBelowIsDoneThere() {
     var interface = interface()
     interface.type("lp:statistics")

@@ -43,7 +43,7 @@ import Testing
     interface.type("ddd")
     interface.send(.migrating(progress))
     interface.type("jjj")
-    #expect(interface.screen.contains("Press q or Esc to leave the diary unchanged"))
+    #expect(interface.screen.contains("Press q or Esc to stop"))
     interface.press(key)
     #expect(interface.effects.contains(.cancelOpening))
   }
@@ -51,7 +51,7 @@ import Testing
   @Test func anOperationThatCanNoLongerBeStoppedIsReported() {
     var interface = opening()
     var committing = progress
-    committing.isCommitting = true
+    committing.phase = .saving
     interface.send(.migrating(committing))
     #expect(interface.screen.contains("can no longer be stopped") && !interface.screen.contains("q or Esc"))
     interface.type("q")
@@ -64,7 +64,7 @@ import Testing
     interface.answerHeldOnce()
     #expect(
       interface.screen.contains("Reading your beers")
-        && !interface.screen.contains("leave the diary unchanged"))
+        && !interface.screen.contains("Nothing changes until the last step"))
   }
 
   @Test func stoppingAMigrationTooLateIsReported() {

@@ -191,6 +191,8 @@ extension ProgressLine {
       case .readingBeers: "Reading beers"
       case .orderingPhotos: "Sorting photos"
       case .verifying: "Verifying beers and photos"
+      case .finishing: "Finishing"
+      case .saving: "Saving"
       }
     show(
       "\(what), step \(progress.step) of \(progress.stepCount): \(NumberText.count(progress.done)) of "

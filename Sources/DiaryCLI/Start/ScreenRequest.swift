@@ -21,6 +21,12 @@ package struct ScreenRequest: Sendable {
   /// Whether the mouse is left to the terminal.
   package let noMouse: Bool
 
+  /// The options that make another command look like this one.
+  package var screenOptions: [String] {
+    (isASCII ? ["--ascii"] : []) + (noMouse ? ["--no-mouse"] : [])
+      + (usesColor.map { ["--color", $0 ? "always" : "never"] } ?? [])
+  }
+
   init(at path: String, cacheFolder: String, _ store: StoreOptions, _ screen: ScreenOptions) {
     self.path = path
     self.cacheFolder = cacheFolder

@@ -60,8 +60,12 @@ enum MigrationChain {
         try point?.captureWAL()
         let store = try StoreInspection.identify(DatabaseSchemaReader(db), context.path)
         var version = store.version
+        let (isLegacy, count) = (StoreVersion.isLegacy(version), steps(from: version).count)
         while let step = steps.first(where: { $0.from.contains(version) }) {
           version = try advance(db, from: version, by: step, store, context, &outcome)
+          if isLegacy {
+            try context.report(.finishing, done: outcome.steps.count, of: count, unit: .beers)
+          }
         }
         guard let first = outcome.steps.first else { return .rollback }
         try outcome.finish(db, at: context.now)

@@ -21,16 +21,16 @@ extension Action {
 
   static let moveDown = Action("move-down", "Move down a line", keys: [.character("j"), Key(.down)], .down)
     .binding([Key(.enter)], on: [.help, .warnings])
-    .binding([Key(.down), .control("n")], on: [.palette, .menu])
+    .binding([Key(.down), .control("n")], on: [.files, .palette, .menu])
   static let moveUp = Action("move-up", "Move up a line", keys: [.character("k"), Key(.up)], .up)
-    .binding([Key(.up), .control("p")], on: [.palette, .menu])
+    .binding([Key(.up), .control("p")], on: [.files, .palette, .menu])
   static let pageDown = Action(
     "page-down", "Move down a page", keys: [Key(.pageDown), .control("f")], .pageDown
   )
   .binding([.character(" ")], on: ScreenKind.scrollable.subtracting([.list]))
-  .binding([Key(.pageDown)], on: [.palette, .menu])
+  .binding([Key(.pageDown)], on: [.files, .palette, .menu])
   static let pageUp = Action("page-up", "Move up a page", keys: [Key(.pageUp), .control("b")], .pageUp)
-    .binding([Key(.pageUp)], on: [.palette, .menu])
+    .binding([Key(.pageUp)], on: [.files, .palette, .menu])
   static let halfPageDown = Action(
     "half-page-down", "Move down half a page", keys: [.control("d")], .halfPageDown)
   static let halfPageUp = Action("half-page-up", "Move up half a page", keys: [.control("u")], .halfPageUp)

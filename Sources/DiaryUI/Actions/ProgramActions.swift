@@ -9,6 +9,7 @@ extension Action {
     when: { $0.topScreen.canOpen(in: $0) }
   ) { _ in [.openSelection] }
   .binding([Key(.enter)], on: [.statistics, .palette, .menu])
+  .binding([Key(.enter), Key(.right)], on: [.files])
 
   static let undo = Action(
     "undo", .program, "Undo the last change",
@@ -30,7 +31,7 @@ extension Action {
     keys: [.character("?"), Key(.function(1))],
     on: ScreenKind.scrollable.subtracting([.help])
   ) { _ in [.open(.help)] }
-  .binding([Key(.function(1))], on: [.form, .menu])
+  .binding([Key(.function(1))], on: [.form, .files, .menu])
 
   static let palette = Action(
     "palette", .program, "Find an action by name and run it", hint: "actions",
@@ -41,14 +42,15 @@ extension Action {
     "back", .program, "Back", hint: "back", keys: [.character("q"), Key(.escape)],
     on: ScreenKind.scrollable.subtracting([.list, .movingPhoto])
   ) { _ in [.goBack] }
-  .binding([Key(.escape)], on: [.form, .palette, .menu])
+  .binding([Key(.escape)], on: [.form, .files, .palette, .menu])
   .binding([Key(.left), .character("h")], on: [.beer])
   .binding([Key(.backspace)], on: [.label, .beer, .photos])
   .binding([.character("?"), Key(.function(1))], on: [.help])
 
   static let quit = Action(
     "quit", .program, "Quit; in the trash or in beers opened from the statistics, go back",
-    hint: Hint { $0.topScreen.leaveHint(in: $0) }, keys: [.character("q")], on: [.list, .tooSmall]
+    hint: Hint { $0.topScreen.leaveHint(in: $0) }, keys: [.character("q")],
+    on: [.list, .welcome, .tooSmall]
   ) { _ in [.leaveScreen] }
 
   static let reload = Action(

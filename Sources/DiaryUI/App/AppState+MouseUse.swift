@@ -45,6 +45,6 @@ extension AppState {
   mutating func performHere(_ action: Action) -> [Effect] { isOnScreen(action) ? perform(action) : [] }
 
   private func isOnScreen(_ action: Action) -> Bool {
-    configuration.actions.actions(on: screen).contains(action)
+    ScreenContext(self).has(action, on: screen)
   }
 }

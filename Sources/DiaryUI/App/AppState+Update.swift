@@ -47,6 +47,7 @@ extension AppState {
     case .pictures(let pictures): self.pictures.insert(pictures)
     case .photoViewed(let problem): notice = problem.map { Notice(text: $0.sentence, kind: .problem) }
     case .folder(let request, let names): completePath(request, names)
+    case .commandEnded(let command, let status): return commandEnded(command, status)
     case .changing(let done, let total): changes.progress = ChangeState.Progress(done: done, total: total)
     case .workedInBackground(let result): return workedInBackground(result)
     default: break
@@ -62,8 +63,22 @@ extension AppState {
     }
     guard isReady || actsAhead(key) else { return isMigrating ? [] : keep(key) }
     if keysWait, !bypassesPrompt(key), !isHandledWhileWaiting(key) { return keep(key) }
-    guard let action = configuration.actions.action(for: key, on: screen) else { return type(key) }
+    guard let action = action(for: key) else { return type(key) }
     return perform(action, by: key)
+  }
+
+  /// Returns the action of a key on the screen; an empty diary has keys of its own.
+  private func action(for key: Key) -> Action? {
+    let actions = configuration.actions
+    let ofWelcome = ScreenContext(self).showsWelcome ? actions.action(for: key, on: .welcome) : nil
+    return ofWelcome ?? actions.action(for: key, on: screen)
+  }
+
+  /// Reads what a command has added, or says that it could not be started.
+  private mutating func commandEnded(_ command: TerminalCommand, _ status: Int32?) -> [Effect] {
+    if status == nil { notice = Notice(text: "The command could not be started.", kind: .problem) }
+    guard case .adopt = command, status != nil else { return [] }
+    return [.invalidateListCache] + reload() + (background.isWorking ? [] : [.doBackgroundWork])
   }
 
   /// Performs an action, or shows why it cannot be performed now.
@@ -104,9 +119,12 @@ extension AppState {
     return configuration.actions.action(for: key, on: screen)?.traits.contains(.worksInPrompts) ?? false
   }
 
-  /// Handles a key without an action as text.
+  /// Handles a key without an action as text, or says that it is not used.
   private mutating func type(_ key: Key) -> [Effect] {
-    guard screens[screen].textInput != .none else { return [] }
+    guard screens[screen].textInput != .none else {
+      reportUnused(key)
+      return []
+    }
     let effects = update(screen) { screen, _ in screen.type(key) }
     notice = nil
     return effects

@@ -67,6 +67,10 @@ package enum Effect: Equatable, Sendable {
   case viewPhoto(Int64)
   /// Reads the names in a folder. Answered by `folder`.
   case listFolder(FolderRequest)
+  /// Reads a folder for the screen with files. Answered by `folderBrowsed`.
+  case browseFolder(String)
+  /// Runs a command on the terminal, which it owns until it ends. Answered by `commandEnded`.
+  case runCommand(TerminalCommand)
   /// Reads a file to preview its import. Answered by `importProgress` and `importPreviewed`.
   case previewImport(ImportRequest)
   /// Imports a file. Answered by `importProgress` and `imported`.
@@ -88,6 +92,14 @@ package enum Effect: Equatable, Sendable {
   /// Restores the terminal and stops the process until it is resumed.
   case suspend
   case quit(Ending)
+}
+
+/// A command of this program that runs on the terminal in place of the interface.
+package enum TerminalCommand: Hashable, Sendable {
+  /// Opens the sample diary, which is temporary.
+  case showSample
+  /// Adds the beers of the diary at a path, as typed.
+  case adopt(String)
 }
 
 /// How the interface ended.

@@ -31,8 +31,8 @@ extension Message {
     // A failed comparison is not shown, because reading the list fails as well, and neither are failed times of a beer.
     // If the diary cannot be opened, the program ends and reports that itself.
     case .key, .mouse, .paste, .resized, .tick, .signal, .migrating, .opened, .storeChanged, .changing,
-      .vocabulary, .today, .fieldValues, .formSuggestions, .draftsFound, .pictures, .folder, .importProgress,
-      .importPreviewed, .imported, .marksCompared, .times:
+      .vocabulary, .today, .fieldValues, .formSuggestions, .draftsFound, .pictures, .folder, .folderBrowsed,
+      .commandEnded, .importProgress, .importPreviewed, .imported, .marksCompared, .times:
       nil
     }
   }

@@ -23,6 +23,8 @@ enum Intent: Sendable {
   case prompt(Prompt)
   /// Closes a prompt of this type, because its question no longer applies.
   case closePrompt(any PromptBehavior.Type)
+  /// Opens the files and folders to choose an answer for a prompt that asks for a path.
+  case browse(Prompt)
   case loadVocabulary
   /// Adds an entry to a prompt's history.
   case rememberEntry(any WritableKeyPath<PromptMemory, PromptHistory> & Sendable, String)
@@ -113,6 +115,7 @@ extension AppState {
     case .redo: return redo()
     case .noteChange(let change): changes.history.note([change])
     case .notice, .addToNotice, .prompt, .closePrompt: say(intent)
+    case .browse(let prompt): return browse(for: prompt)
     case .loadVocabulary: return loadVocabulary()
     case .rememberEntry(let history, let text): promptMemory[keyPath: history].note(text)
     case .rememberFolder(let folder, let path):
@@ -154,6 +157,14 @@ extension AppState {
     case .quit: return quit()
     }
     return []
+  }
+
+  /// Opens the files and folders; going back from them reopens the prompt if it is open now.
+  private mutating func browse(for prompt: Prompt) -> [Effect] {
+    let isPrompting = self.prompt != nil
+    self.prompt = nil
+    open(.files)
+    return apply(screens.files.browse(for: prompt, reopensPrompt: isPrompting))
   }
 
   private mutating func say(_ intent: Intent) {

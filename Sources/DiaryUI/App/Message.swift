@@ -64,6 +64,10 @@ package enum Message: Sendable {
   case photoViewed(problem: Problem?)
   /// The names in a folder, folders with a trailing `/`; `nil` if there is no such folder.
   case folder(FolderRequest, [String]?)
+  /// The contents of a folder for the screen with files; `nil` if it cannot be read.
+  case folderBrowsed(String, BrowsedFolder?)
+  /// The exit status of a command; `nil` if it could not be started.
+  case commandEnded(TerminalCommand, status: Int32?)
   /// How much of the file at a path has been read.
   case importProgress(String, FileProgress)
   case importPreviewed(ImportRequest, Result<ImportPreview, Problem>)

@@ -55,7 +55,25 @@ struct ScreenContext: Sendable {
   }
 
   /// The subject of a screen's help.
-  func subject(of kind: ScreenKind) -> String { state.screens[kind].subject }
+  func subject(of kind: ScreenKind) -> String {
+    kind == .welcome ? "empty diary" : state.screens[kind].subject
+  }
+
+  /// Whether the list shows ways to begin a diary: there are no beers, not even in the trash, and no change to undo.
+  var isWelcoming: Bool {
+    list.window.failure == nil && list.window.isCounted && list.window.count == 0
+      && list.window.query.hasAllBeers && list.window.summary?.isAllInTrash == false
+      && !changes.history.canUndo
+  }
+
+  /// Whether the keys of an empty diary apply.
+  var showsWelcome: Bool { screen == .list && isWelcoming }
+
+  /// Whether an open screen has an action, with the keys of an empty diary for the list.
+  func has(_ action: Action, on kind: ScreenKind) -> Bool {
+    let kinds: [ScreenKind] = kind == .list && isWelcoming ? [kind, .welcome] : [kind]
+    return kinds.contains { configuration.actions.actions(on: $0).contains(action) }
+  }
 
   /// Whether actions of other screens must not leave a screen.
   func isKeptOpen(_ kind: ScreenKind) -> Bool { state.screens[kind].isKeptOpen }

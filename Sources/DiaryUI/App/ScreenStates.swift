@@ -1,14 +1,18 @@
 /// The kinds of screens, in the order in which they receive messages and are listed in the manual.
 package enum ScreenKind: String, Hashable, Sendable, CaseIterable {
   case opening, list, label, beer, photos
+  /// The list of an empty diary, which has keys for ways to begin; its other keys are those of the list.
+  case welcome
   /// The photos, while the user moves one of them.
   case movingPhoto
-  case form, statistics, importing, menu, suggestions, help, palette, warnings, tooSmall
+  case form, statistics, importing, files, menu, suggestions, help, palette, warnings, tooSmall
 }
 
 extension ScreenKind {
   /// The screens that scroll or have a cursor, and have the usual keys for help, the palette and going back.
-  static let scrollable = Set(allCases).subtracting([.opening, .form, .menu, .palette, .tooSmall])
+  static let scrollable = Set(allCases).subtracting([
+    .opening, .welcome, .form, .files, .menu, .palette, .tooSmall,
+  ])
 }
 
 /// The state of each screen.
@@ -21,6 +25,7 @@ struct ScreenStates: Hashable, Sendable {
   var form = FormScreen()
   var statistics = StatisticsScreen()
   var importing = ImportScreen()
+  var files = FilesScreen()
   var menu = MenuScreen()
   var suggestions = SuggestionsScreen()
   var help = HelpScreen()
@@ -39,13 +44,14 @@ extension ScreenKind {
   fileprivate var slot: ScreenSlot {
     switch self {
     case .opening: ScreenSlot(OpeningScreen.slot)
-    case .list: ScreenSlot(ListScreen.slot)
+    case .list, .welcome: ScreenSlot(ListScreen.slot)
     case .label: ScreenSlot(LabelScreen.slot)
     case .beer: ScreenSlot(BeerScreen.slot)
     case .photos, .movingPhoto: ScreenSlot(PhotosScreen.slot)
     case .form: ScreenSlot(FormScreen.slot)
     case .statistics: ScreenSlot(StatisticsScreen.slot)
     case .importing: ScreenSlot(ImportScreen.slot)
+    case .files: ScreenSlot(FilesScreen.slot)
     case .menu: ScreenSlot(MenuScreen.slot)
     case .suggestions: ScreenSlot(SuggestionsScreen.slot)
     case .help: ScreenSlot(HelpScreen.slot)
@@ -58,12 +64,18 @@ extension ScreenKind {
 
 extension ScreenKind {
   /// The title in the manual; `nil` if the manual does not list the screen.
-  package var title: String? { self == .movingPhoto ? "Moving a photo" : slot.title }
+  package var title: String? {
+    switch self {
+    case .welcome: "Empty diary"
+    case .movingPhoto: "Moving a photo"
+    default: slot.title
+    }
+  }
 }
 
 extension ScreenStates {
   /// The kinds with their own state.
-  static let kinds = ScreenKind.allCases.filter { $0 != .movingPhoto }
+  static let kinds = ScreenKind.allCases.filter { ![.welcome, .movingPhoto].contains($0) }
 
   subscript(kind: ScreenKind) -> any Screen {
     get { kind.slot.get(self) }

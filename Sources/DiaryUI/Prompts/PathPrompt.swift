@@ -6,12 +6,15 @@ import Terminal
 protocol PathPrompt: PromptBehavior {
   /// Whether the answer is a folder; otherwise Enter lists a folder, to choose a file in it.
   var choosesFolder: Bool { get }
+  /// The lowercase extensions of the files that can be chosen; empty for all files.
+  var extensions: [String] { get }
   /// The kinds of errors that another path may solve.
   var correctableErrors: Set<ErrorKind> { get }
 }
 
 extension PathPrompt {
   var choosesFolder: Bool { false }
+  var extensions: [String] { [] }
   var correctableErrors: Set<ErrorKind> { [.noInput, .permission] }
 
   func keyHints(for prompt: Prompt) -> [PromptHint] { pathHints(for: prompt) }
@@ -19,7 +22,7 @@ extension PathPrompt {
   func pathHints(for prompt: Prompt) -> [PromptHint] {
     [
       PromptHint("Enter", listsFolder(prompt.input.text) ? "open folder" : "done"),
-      PromptHint("Esc", "cancel"), prompt.completionHint,
+      PromptHint("Esc", "cancel"), prompt.completionHint, PromptHint("Ctrl-O", "browse"),
     ]
   }
 
@@ -28,6 +31,7 @@ extension PathPrompt {
     switch key {
     case Key(.tab): return complete(by: 1, in: &state)
     case Key(.backTab): return complete(by: -1, in: &state)
+    case .control("o"): return state.apply([.browse(prompt)])
     case Key(.enter) where listsFolder(prompt.input.text):
       state.prompt?.completion = nil
       return listFolder(in: &state)

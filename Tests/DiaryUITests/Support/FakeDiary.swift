@@ -80,6 +80,8 @@ struct FakeDiary {
     case .loadStatistics(let query): .statistics(query, attempt(statistics(of: query)))
     case .loadPictures(let request): .pictures(pictures(of: request))
     case .listFolder(let request): .folder(request, folders[request.folder])
+    case .browseFolder(let path):
+      .folderBrowsed(path, folders[path].map { BrowsedFolder(path: path, names: $0) })
     case .previewImport(let request): .importPreviewed(request, preview(request))
     case .runImport(let request): .imported(request, runImport())
     case .saveMapping(let mapping):
@@ -87,7 +89,7 @@ struct FakeDiary {
     case .invalidateListCache, .keepDraft, .dropDraft, .printAtExit, .stopImport, .cancelOpening, .viewPhoto,
       .editNotes, .record,
       .noteTelemetryNoticeShown,
-      .redrawAll, .suspend, .quit:
+      .redrawAll, .suspend, .quit, .runCommand:
       nil
     }
   }

@@ -72,6 +72,7 @@ extension Action {
     hint: Hint { $0.screen == .importing ? "another file" : "import" }, keys: [.character("I")],
     on: [.list, .importing], .changesDiary, changing: ImportScreen.self
   ) { $0.chooseFile(in: $1) }
+  .binding([.character("u")], on: [.welcome])
 
   static let onImport = [
     startImport, changeColumn, changeReading, changeIdentity, choosePhotoFolder, useMapping, saveMapping,

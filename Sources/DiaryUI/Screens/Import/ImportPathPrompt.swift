@@ -1,6 +1,7 @@
 /// The path of a file to import.
 struct ImportPathPrompt: PathPrompt {
   var label: String { "CSV or JSON file" }
+  var extensions: [String] { ["csv", "tsv", "txt", "json", "jsonl", "ndjson"] }
 
   /// Reads the file, to show what an import would add.
   func submit(

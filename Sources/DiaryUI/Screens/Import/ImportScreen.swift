@@ -23,14 +23,11 @@ struct ImportScreen: Screen {
     return counts.rejections.isEmpty && counts.firstKeptValues.isEmpty ? [] : [.startImport, .changeReading]
   }
 
-  /// Asks for a file, or shows the running import.
+  /// Asks for a file, in an empty diary by listing files; or shows the running import.
   mutating func chooseFile(in context: ScreenContext) -> [Intent] {
-    (context.screen == .importing ? [.back] : [])
-      + [
-        isWorking
-          ? .open(.importing)
-          : .prompt(Prompt(ImportPathPrompt(), folder: context.promptMemory.importFolder))
-      ]
+    let prompt = Prompt(ImportPathPrompt(), folder: context.promptMemory.importFolder)
+    let choice: Intent = context.showsWelcome ? .browse(prompt) : .prompt(prompt)
+    return (context.screen == .importing ? [.back] : []) + [isWorking ? .open(.importing) : choice]
   }
 
   /// Leaves a running import in the background; stops reading a file.

@@ -149,29 +149,31 @@ extension ListScreen {
     let trash: [StyledLine] =
       beers.window.summary?.isAllInTrash == true
       ? [StyledLine(context.sentence(press: (.showTrash, "see the beers in the trash")))] : []
-    let keys = [
-      StyledLine(
-        context.sentence(
-          press: (.addBeer, "add a beer"), (.importFile, "import a file such as an Untappd export")))
-    ]
-    let elsewhere: [StyledLine] = ["On the command line:", .blank]
-    let bare = Self.commands.map { command, _ in StyledLine("  " + command, theme.accent) }
-    let explained = zip(bare, Self.commands).flatMap { line, command in
-      [line, StyledLine("    " + command.purpose, theme.secondary)]
+    let ways = Self.ways.compactMap { way -> (key: String, long: String, short: String)? in
+      // Without the keys of an empty diary, as with beers in the trash, the list's own apply.
+      let screens: [ScreenKind] = context.isWelcoming ? [.welcome, .list] : [.list]
+      return screens.lazy.compactMap { context.key(of: way.action, on: $0) }.first
+        .map { ($0, way.long, way.short) }
     }
-    let short = [
-      StyledLine(context.sentence(press: (.addBeer, "add a beer"), (.importFile, "import")))
-    ]
-    let whole = heading + trash + keys + elsewhere
+    let width = ways.map { $0.key.columns }.max() ?? 0
+    func lines(isShort: Bool) -> [StyledLine] {
+      ways.map { way in
+        StyledLine(way.key.fitted(to: width) + "   ", theme.key) + StyledLine(isShort ? way.short : way.long)
+      }
+    }
+    let (long, short) = (lines(isShort: false), lines(isShort: true))
+    let spread: [StyledLine] = Array(long.map { [$0] }.joined(separator: [StyledLine.blank]))
     return BodyMessage.longest(
       of: [
-        whole + explained, whole + bare, heading + trash + keys + bare, heading + trash + keys, trash + short,
+        heading + trash + spread, heading + trash + long, heading + trash + short, trash + short,
       ], context)
   }
 
-  /// Commands that fill a diary.
-  private static let commands: [(command: String, purpose: String)] = [
-    ("beerdiary adopt OldDiary.sqlite", "copy the beers of Beer Diary for iOS"),
-    ("beerdiary demo", "try a sample diary"),
+  /// The ways to begin a diary.
+  private static let ways: [(action: Action, long: String, short: String)] = [
+    (.addBeer, "Write down your first beer", "first beer"),
+    (.adoptDiary, "Bring your diary from Beer Diary for iOS", "iOS diary"),
+    (.importFile, "Import check-ins from Untappd, RateBeer or a spreadsheet", "import a file"),
+    (.showSample, "Look around in a sample diary", "sample diary"),
   ]
 }

@@ -16,6 +16,10 @@ struct OpeningScreen: Screen {
   static let title: String? = "Opening"
 
   private var progress: MigrationProgress?
+  /// When each phase began, in seconds since the beginning of the migration.
+  private var starts: [MigrationProgress.Phase: Double] = [:]
+  /// The number of units in each phase that has begun.
+  private var totals: [MigrationProgress.Phase: Int] = [:]
   /// `false` at first, so that nothing flashes if the diary opens immediately.
   private var isShown = false
   private var isStopping = false
@@ -39,6 +43,10 @@ struct OpeningScreen: Screen {
   /// Shows progress, and discards the keys typed before, because they were typed for the list.
   private mutating func show(_ progress: MigrationProgress) -> [Intent] {
     self.progress = progress
+    if progress.waitingFor == nil {
+      starts[progress.phase] = starts[progress.phase] ?? progress.seconds
+      totals[progress.phase] = progress.total
+    }
     (isMigration, isShown) = (true, true)
     return [.dropTypeAhead]
   }
@@ -81,40 +89,96 @@ struct OpeningScreen: Screen {
     guard let progress else {
       return [[spinner, .init("Opening your diary")]]
     }
-    let width = context.size.width - 5
+    let isOver = context.path.last != .opening
     let heading = [StyledLine("   Migrating your diary", theme.title), .blank]
     let sentence = StyledLine([spinner, .init(sentence(context, progress))])
-    if context.path.last != .opening { return heading + [sentence] }
-    let work = progress.waitingFor == nil ? [sentence, bar(progress, context)] : [sentence]
-    return heading + work + [.blank] + assurance(context).wrapped(to: width).map { StyledLine("   ") + $0 }
+    let width = context.size.width - 5
+    let steps = heading + steps(progress, isOver: isOver, context)
+    if isOver { return fitting([steps + [sentence], heading + [sentence]], context) }
+    let lines = assurance(context).wrapped(to: width).map { StyledLine("   ") + $0 }
+    let end = [StyledLine.blank] + lines
+    if progress.waitingFor != nil { return heading + [sentence] + end }
+    let short = heading + [sentence, bar(progress, count(progress), context)] + end
+    let rest = [StyledLine.blank, bar(progress, "", context)] + end
+    return fitting([steps + rest, short], context)
+  }
+
+  /// Returns the first choice that fits on the screen, otherwise the last.
+  private func fitting(_ choices: [[StyledLine]], _ context: ScreenContext) -> [StyledLine] {
+    let size = context.size
+    let fitting = choices.first { lines in
+      lines.count <= size.height && lines.allSatisfy { $0.columns <= size.width - 2 }
+    }
+    return fitting ?? choices.last ?? []
   }
 
   private func sentence(_ context: ScreenContext, _ progress: MigrationProgress) -> String {
     if context.path.last != .opening { return "Reading your beers" }
-    if progress.isCommitting { return "Saving…" }
-    if isStopping { return "Rolling back…" }
+    if isStopping, !progress.isCommitting { return "Rolling back…" }
     if let holder = progress.waitingFor { return WaitingText.sentence(holder) }
-    return switch progress.phase {
-    case .readingBeers: "Reading your beers"
-    case .orderingPhotos: "Keeping the order of \(NumberText.count(progress.total, "photo"))"
-    case .verifying: "Verifying the migration"
+    return label(progress.phase)
+  }
+
+  /// The phases: those that are done with their time, the current one with its progress, and the others.
+  private func steps(
+    _ progress: MigrationProgress, isOver: Bool, _ context: ScreenContext
+  ) -> [StyledLine] {
+    let theme = context.theme
+    let phases = MigrationProgress.Phase.allCases
+    let current = isOver ? phases.endIndex : phases.firstIndex(of: progress.phase) ?? 0
+    let labels = phases.map { label($0) }
+    let width = labels.map(\.columns).max() ?? 0
+    return phases.indices.map { index in
+      let text = labels[index].fitted(to: width)
+      if index < current {
+        let mark = StyledLine("\(context.glyphs.check)  ", theme.accent)
+        return mark + StyledLine(text) + StyledLine("   " + time(phases[index]), theme.secondary)
+      }
+      if index > current { return StyledLine("   " + labels[index]) }
+      let doing = isStopping && !progress.isCommitting ? "Rolling back…".fitted(to: width) : text
+      return StyledLine(Spinner.text(context) + "  ", theme.accent) + StyledLine(doing)
+        + StyledLine("   " + count(progress), theme.secondary)
     }
   }
 
-  private func bar(_ progress: MigrationProgress, _ context: ScreenContext) -> StyledLine {
+  private func label(_ phase: MigrationProgress.Phase) -> String {
+    func counted(_ noun: String) -> String {
+      totals[phase].map { NumberText.count($0, noun) } ?? "your \(noun)s"
+    }
+    return switch phase {
+    case .readingBeers: "Reading " + counted("beer")
+    case .orderingPhotos: "Keeping the order of " + counted("photo")
+    case .verifying: "Checking the new diary against the old one"
+    case .finishing: "Finishing the new diary"
+    case .saving: "Saving"
+    }
+  }
+
+  /// How long a phase took, in seconds; empty if the next one has not begun.
+  private func time(_ phase: MigrationProgress.Phase) -> String {
+    let phases = MigrationProgress.Phase.allCases
+    let next = phases.drop { $0 != phase }.dropFirst().lazy.compactMap { starts[$0] }.first
+    guard let start = starts[phase], let next else { return "" }
+    let hundredths = Int((max(0, next - start) * 100).rounded())
+    return "\(NumberText.count(hundredths / 100)).\(NumberText.padded(hundredths % 100)) s"
+  }
+
+  /// The bar for the whole migration, with its percentage and a detail.
+  private func bar(_ progress: MigrationProgress, _ detail: String, _ context: ScreenContext) -> StyledLine {
     let appearance = context.appearance
-    let step = "step \(progress.step) of \(progress.stepCount)"
-    let text = "   \(step) \(appearance.glyphs.separator) \(count(progress))"
-    let width = min(26, context.size.width - 5 - text.columns)
-    let bar =
-      width >= 6
-      ? ProgressBar(done: progress.done, total: progress.total).line(width: width, appearance) : .blank
+    let (done, total) = (Int((progress.fraction * 1000).rounded()), 1000)
+    let separator = detail.isEmpty ? "" : " \(appearance.glyphs.separator) "
+    let text = "   \(NumberText.percent(done, of: total))%" + separator + detail
+    let width = min(40, context.size.width - 5 - text.columns)
+    let bar = width >= 6 ? ProgressBar(done: done, total: total).line(width: width, appearance) : .blank
     return StyledLine("   ") + bar
       + StyledLine(width >= 6 ? text : String(text.dropFirst(3)), appearance.theme.secondary)
   }
 
   private func count(_ progress: MigrationProgress) -> String {
+    if progress.isCommitting || isStopping { return "" }
     let done = NumberText.count(progress.done)
+    if progress.phase == .finishing { return "\(done) of \(NumberText.count(progress.total))" }
     // Each check covers all beers.
     if progress.phase == .verifying { return "check \(done) of \(NumberText.count(progress.total))" }
     return "\(done) of \(NumberText.count(progress.total, progress.unit == .beers ? "beer" : "photo"))"
@@ -129,6 +193,7 @@ struct OpeningScreen: Screen {
     let keys = context.configuration.actions[Action.cancel.name]?.keys(on: .opening).map(\.label) ?? []
     let key = keys.joined(separator: " or ")
     if progress?.waitingFor != nil { return StyledLine("Press \(key) to stop waiting.", style) }
-    return StyledLine("Nothing is lost if you stop. Press \(key) to leave the diary unchanged.", style)
+    let assurance = "Nothing changes until the last step."
+    return StyledLine("\(assurance) Press \(key) to stop: the diary is left exactly as it was.", style)
   }
 }

@@ -13,11 +13,16 @@ struct PaletteEntry: Hashable {
 extension PaletteEntry {
   private struct Ranked {
     let entry: PaletteEntry
+    /// The lower, the earlier: the action that has the typed name, then those that work here.
+    let group: Int
     let score: Int
     let tier: Int
   }
 
-  /// Returns the matching actions: the best matches first, and among equals those available here.
+  /// Returns the matching actions: those that work here first, the best matches among them first.
+  ///
+  /// Only an action whose whole name is typed comes before them, because its reason for not working is what the user
+  /// may want to know.
   ///
   /// - Parameter opener: The screen that the palette was opened on.
   static func entries(typed: String, on opener: ScreenKind, in context: ScreenContext) -> [PaletteEntry] {
@@ -27,11 +32,13 @@ extension PaletteEntry {
       let isEnabled = screen != nil && context.isEnabled(action)
       let entry = PaletteEntry(
         action: action, screen: screen, isEnabled: isEnabled, positions: rank.positions)
-      return Ranked(entry: entry, score: rank.score, tier: tier(entry, on: opener))
+      let group = action.name == typed.lowercased() ? 0 : isEnabled ? 1 : 2
+      return Ranked(entry: entry, group: group, score: rank.score, tier: tier(entry, on: opener))
     }
     // The offset keeps the order of the table among equals.
     return ranked.enumerated().sorted {
-      (-$0.element.score, $0.element.tier, $0.offset) < (-$1.element.score, $1.element.tier, $1.offset)
+      ($0.element.group, -$0.element.score, $0.element.tier, $0.offset)
+        < ($1.element.group, -$1.element.score, $1.element.tier, $1.offset)
     }.map(\.element.entry)
   }
 
@@ -48,10 +55,10 @@ extension PaletteEntry {
     return (describes ? match.score + 1 : match.score, match.positions)
   }
 
-  /// The lower, the earlier: available actions first, then those of this screen, and moves last.
+  /// The lower, the earlier: actions of this screen first, and moves last.
   private static func tier(_ entry: PaletteEntry, on opener: ScreenKind) -> Int {
     let isHere = entry.screen == opener
-    return (entry.isEnabled ? 0 : 4) + (isHere ? 0 : 2) + (entry.action.group == .moving ? 1 : 0)
+    return (isHere ? 0 : 2) + (entry.action.group == .moving ? 1 : 0)
   }
 }
 
@@ -59,6 +66,6 @@ extension ScreenContext {
   /// Returns the topmost open screen that has the action; does not leave a screen with unsaved text.
   fileprivate func screenToRun(_ action: Action) -> ScreenKind? {
     let reachable = path.lastIndex(where: isKeptOpen).map { path[$0...] } ?? path[...]
-    return reachable.last { $0 != .palette && !action.keys(on: $0).isEmpty }
+    return reachable.last { $0 != .palette && has(action, on: $0) }
   }
 }

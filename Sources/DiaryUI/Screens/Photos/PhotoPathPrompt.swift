@@ -6,6 +6,7 @@ struct PhotoPathPrompt: PathPrompt {
   let beer: Int64
 
   var label: String { "Photo file" }
+  var extensions: [String] { ["jpg", "jpeg", "png", "gif", "webp", "heic", "heif", "avif", "tif", "tiff"] }
   var correctableErrors: Set<ErrorKind> { [.noInput, .permission, .badData, .inputOutput] }
 
   func keyHints(for prompt: Prompt) -> [PromptHint] {

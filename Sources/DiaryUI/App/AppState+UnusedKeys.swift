@@ -1,0 +1,32 @@
+import Terminal
+
+// Keys without an action on the screen.
+extension AppState {
+  /// Says that a key is not used here, and what may help instead.
+  ///
+  /// A key that was typed ahead was meant for another screen, and does not replace what the keys before it have shown.
+  mutating func reportUnused(_ key: Key) {
+    guard typeAhead.current == nil else { return }
+    notice = Notice(text: ScreenContext(self).advice(onUnused: key))
+  }
+}
+
+extension ScreenContext {
+  /// Screens whose keys are not worth a visit: they come by themselves, or take text.
+  private static let passing: Set<ScreenKind> = [
+    .opening, .welcome, .movingPhoto, .files, .menu, .palette, .tooSmall,
+  ]
+
+  /// Returns a sentence with what a key does on another screen, or else with the key for help.
+  fileprivate func advice(onUnused key: Key) -> String {
+    let kinds = ScreenKind.allCases.filter { !Self.passing.contains($0) }
+    let use = kinds.lazy.compactMap { kind -> String? in
+      guard let title = kind.title, let action = configuration.actions.action(for: key, on: kind) else {
+        return nil
+      }
+      return " In \(title): \(action.help.prefix(1).lowercased())\(action.help.dropFirst())."
+    }.first
+    let help = self.key(of: .help).map { " \($0) shows the keys." }
+    return "\(key.label) is not used here." + (use ?? help ?? "")
+  }
+}

@@ -1,0 +1,72 @@
+import DiaryText
+import Terminal
+
+extension FilesScreen {
+  private static let inputLabel = "Find "
+
+  func draw(in context: ScreenContext, into canvas: inout Canvas) {
+    let theme = context.theme
+    ScreenFrame(
+      title: title(context), status: StyledLine(status(context), theme.secondary),
+      position: entries.isEmpty
+        ? "" : "\(NumberText.count(scroll.cursor + 1)) of \(NumberText.count(entries.count))"
+    ).draw(context, into: &canvas)
+    let rows = rows(context)
+    for (row, index) in zip(rows, scroll.top..<max(scroll.top, entries.count)) {
+      draw(entries[index], row: row, isSelected: index == scroll.cursor, context, into: &canvas)
+    }
+    if let message = message(context) {
+      let row = min(rows.upperBound - 1, rows.lowerBound + entries.count)
+      canvas.put(
+        StyledLine(message, theme.secondary), at: Point(column: 1, row: row),
+        maxWidth: context.layout.contentWidth)
+    }
+    let (label, row) = (Self.inputLabel, context.layout.body.lowerBound)
+    canvas.put(StyledLine(label, theme.secondary), at: Point(column: 1, row: row), maxWidth: label.columns)
+    input.draw(
+      at: Point(column: 1 + label.columns, row: row),
+      width: max(2, context.layout.contentWidth - label.columns), style: theme.name, into: &canvas)
+  }
+
+  /// What is chosen, and the end of the folder's path.
+  private func title(_ context: ScreenContext) -> StyledLine {
+    let title = prompt?.label ?? ""
+    let room = context.layout.contentWidth - title.columns - 3
+    let ellipsis = String(context.glyphs.ellipsis)
+    var path = folder
+    while !path.isEmpty, path.columns + (path == folder ? 0 : ellipsis.columns) > room { path.removeFirst() }
+    let shown = path == folder ? path : ellipsis + path
+    return [.init(title, context.theme.title), .init("   " + shown, context.theme.secondary)]
+  }
+
+  private func status(_ context: ScreenContext) -> String {
+    if isAnimated { return "\(Spinner.text(context)) Reading the folder" }
+    let kinds = extensions.map { "." + $0 }.joined(separator: " ")
+    return kinds.isEmpty ? "" : "Folders and \(kinds)"
+  }
+
+  /// Why there are no names; `nil` if there are some.
+  private func message(_ context: ScreenContext) -> String? {
+    if isAnimated { return nil }
+    if isUnreadable { return "This folder cannot be opened." }
+    let hasNames = entries.contains { if case .name = $0 { true } else { false } }
+    if hasNames { return nil }
+    return input.isEmpty ? "Nothing to choose here." : "No matches."
+  }
+
+  private func draw(
+    _ entry: Entry, row: Int, isSelected: Bool, _ context: ScreenContext, into canvas: inout Canvas
+  ) {
+    let theme = context.theme
+    if isSelected { RowCursor.draw(row: row, context.appearance, into: &canvas) }
+    let line: (text: String, style: Style) =
+      switch entry {
+      case .folder: ("./  this folder", theme.name)
+      case .parent: ("../  folder above", theme.secondary)
+      case .name(let name): (name, name.hasSuffix("/") ? theme.accent : theme.plain)
+      }
+    canvas.put(
+      StyledLine(line.text, isSelected ? theme.selected(line.style) : line.style),
+      at: Point(column: 1, row: row), maxWidth: context.layout.contentWidth)
+  }
+}

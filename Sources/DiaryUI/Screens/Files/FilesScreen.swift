@@ -1,0 +1,216 @@
+import DiaryText
+import Terminal
+
+/// Files and folders, to choose the answer to a prompt that asks for a path.
+struct FilesScreen: Screen {
+  static let slot: Slot<Self> = \.files
+  static let title: String? = "Files"
+
+  /// A line of the list.
+  enum Entry: Hashable, Sendable {
+    /// The folder itself, for prompts that ask for a folder.
+    case folder
+    case parent
+    /// A file, or a folder with `/` at the end.
+    case name(String)
+  }
+
+  /// The prompt that gets the path; `nil` before the screen is opened.
+  private(set) var prompt: Prompt?
+  /// Whether going back reopens the prompt.
+  private var reopensPrompt = false
+  /// The path of the folder, with `/` at the end.
+  private(set) var folder = ""
+  private(set) var isUnreadable = false
+  /// The lines that match the typed text.
+  private(set) var entries: [Entry] = []
+  private(set) var showsHidden = false
+  /// The typed text, which the names contain.
+  private(set) var input = TextInput()
+  var scroll = ScrollPosition()
+  /// The names that can be chosen or opened, sorted.
+  private var names: [String] = []
+  /// The folder that is being read; `nil` if none is.
+  private var requested: String?
+  /// The folder to move to when its parent has been read.
+  private var origin: String?
+
+  var subject: String { "files" }
+  var textInput: TextInputKind { .line }
+  var isAnimated: Bool { requested != nil }
+
+  /// The next keys are for the contents of the folder.
+  func isAwaitingAnswer(in context: ScreenContext) -> Bool { requested != nil }
+  func acceptsWhileWaiting(_ key: Key, in context: ScreenContext) -> Bool { key == Key(.escape) }
+
+  private var behavior: (any PathPrompt)? { prompt?.behavior as? any PathPrompt }
+  private var choosesFolder: Bool { behavior?.choosesFolder == true }
+  /// The extensions of the files that are shown; empty for all files.
+  var extensions: [String] { behavior?.extensions ?? [] }
+
+  // MARK: - Folders
+
+  /// Begins in the folder of a prompt's text.
+  mutating func browse(for prompt: Prompt, reopensPrompt: Bool) -> [Intent] {
+    self = FilesScreen()
+    self.prompt = prompt
+    self.reopensPrompt = reopensPrompt
+    return read(FolderRequest(typed: prompt.input.text).folder)
+  }
+
+  private mutating func read(_ path: String) -> [Intent] {
+    requested = path
+    return [.effect(.browseFolder(path))]
+  }
+
+  mutating func handle(_ message: Message, in context: ScreenContext) -> [Intent] {
+    guard case .folderBrowsed(let path, let contents) = message, path == requested else { return [] }
+    requested = nil
+    isUnreadable = contents == nil
+    folder = contents?.path ?? path
+    names = sorted(contents?.names ?? [])
+    input = TextInput()
+    narrow()
+    let first = entries.firstIndex { if case .name = $0 { true } else { false } }
+    scroll = ScrollPosition()
+    scroll.cursor =
+      origin.flatMap { entries.firstIndex(of: .name($0)) } ?? (choosesFolder ? 0 : first ?? 0)
+    origin = nil
+    return []
+  }
+
+  /// Returns the folders, then the files that can be chosen.
+  private func sorted(_ names: [String]) -> [String] {
+    let keyed = names.map { (name: $0, key: $0.lowercased()) }.sorted {
+      ($0.key, $0.name) < ($1.key, $1.name)
+    }
+    let endings = extensions.map { "." + $0 }
+    let files = keyed.filter { file in
+      !file.name.hasSuffix("/") && !choosesFolder
+        && (endings.isEmpty || endings.contains { file.key.hasSuffix($0) })
+    }
+    return (keyed.filter { $0.name.hasSuffix("/") } + files).map { $0.name }
+  }
+
+  /// Finds the lines that match the typed text; a dot at its beginning shows hidden files.
+  private mutating func narrow() {
+    let typed = input.text.lowercased()
+    let hasHidden = showsHidden || typed.hasPrefix(".")
+    let fixed: [Entry] = (choosesFolder ? [.folder] : []) + (folder == "/" ? [] : [.parent])
+    let matching = names.filter { name in
+      (hasHidden || !name.hasPrefix(".")) && (typed.isEmpty || name.lowercased().contains(typed))
+    }
+    entries = (typed.isEmpty ? fixed : []) + matching.map(Entry.name)
+  }
+
+  mutating func goUp() -> [Intent] {
+    guard folder != "/" else { return [] }
+    origin = folder.split(separator: "/").last.map { String($0) + "/" }
+    return read(folder + "../")
+  }
+
+  mutating func toggleHidden() {
+    let selected = entries.indices.contains(scroll.cursor) ? entries[scroll.cursor] : nil
+    showsHidden.toggle()
+    narrow()
+    scroll.cursor = selected.flatMap { entries.firstIndex(of: $0) } ?? 0
+  }
+
+  // MARK: - Keys
+
+  /// Narrows the names down; Backspace without a typed text goes to the folder above.
+  mutating func type(_ key: Key) -> [Intent] {
+    if key == Key(.backspace), input.isEmpty { return goUp() }
+    if input.press(key) { showMatches() }
+    return []
+  }
+
+  mutating func insert(_ text: String) {
+    input.insert(text)
+    showMatches()
+  }
+
+  /// Leaves a path that is typed or pasted to the prompt; names have no slash.
+  mutating func adapt(in context: ScreenContext) -> [Intent] {
+    let text = input.text
+    let isPath = text.contains("/") || text.hasPrefix("~")
+    guard isPath, context.screen == .files, var prompt else { return [] }
+    input = TextInput()
+    showMatches()
+    prompt.clearFeedback()
+    // Terminals paste the path of a file that is dropped on them, many in quotes.
+    let isWhole = ["/", "~", "'", "\""].contains { text.hasPrefix($0) }
+    prompt.input.set(isWhole ? text : folder + text)
+    return [.back, .prompt(prompt)]
+  }
+
+  private mutating func showMatches() {
+    narrow()
+    scroll = ScrollPosition()
+  }
+
+  mutating func move(_ move: Move, in context: ScreenContext) {
+    scroll.move(move, count: entries.count, visible: rows(context).count)
+  }
+
+  mutating func clampScrolling(in context: ScreenContext) {
+    scroll.clamp(count: entries.count, visible: rows(context).count)
+  }
+
+  func canOpen(in context: ScreenContext) -> Availability { .enabled }
+
+  func openHint(in context: ScreenContext) -> String {
+    guard entries.indices.contains(scroll.cursor) else { return "choose" }
+    switch entries[scroll.cursor] {
+    case .folder: return "use this folder"
+    case .parent: return "folder above"
+    case .name(let name): return name.hasSuffix("/") ? "open folder" : "choose"
+    }
+  }
+
+  /// Opens the folder under the cursor, or answers the prompt with the file.
+  mutating func open(in context: ScreenContext) -> [Intent] {
+    guard entries.indices.contains(scroll.cursor) else { return [] }
+    switch entries[scroll.cursor] {
+    case .folder: return answer(folder)
+    case .parent: return goUp()
+    case .name(let name): return name.hasSuffix("/") ? read(folder + name) : answer(folder + name)
+    }
+  }
+
+  private func answer(_ path: String) -> [Intent] {
+    guard var prompt else { return [.back] }
+    prompt.clearFeedback()
+    prompt.hint = nil
+    prompt.input.set(path)
+    return [.back, .prompt(prompt), .press(Key(.enter))]
+  }
+
+  /// Clears the typed text first.
+  mutating func goBack(in context: ScreenContext) -> [Intent] {
+    if requested == nil, !input.isEmpty {
+      input = TextInput()
+      showMatches()
+      return []
+    }
+    requested = nil
+    guard reopensPrompt, let prompt else { return [.back] }
+    return [.back, .prompt(prompt)]
+  }
+
+  /// Moves to the clicked line; a double click opens it.
+  mutating func handle(_ event: MouseEvent, in context: ScreenContext) -> [Intent] {
+    let rows = rows(context)
+    guard case .press = event.kind, rows.contains(event.point.row) else { return [] }
+    let index = scroll.top + event.point.row - rows.lowerBound
+    guard entries.indices.contains(index) else { return [] }
+    scroll.cursor = index
+    return [.notice(nil), .awaitDoubleClick(event.point)]
+  }
+
+  /// The rows of the list, below the typed text.
+  func rows(_ context: ScreenContext) -> Range<Int> {
+    let body = context.layout.body
+    return min(body.upperBound, body.lowerBound + 1)..<body.upperBound
+  }
+}

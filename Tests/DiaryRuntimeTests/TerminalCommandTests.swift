@@ -1,0 +1,20 @@
+import DiaryUI
+import Testing
+
+@testable import DiaryRuntime
+
+/// Commands that take the place of the interface.
+@Suite struct TerminalCommandTests {
+  private let commands = TerminalCommandRunner(
+    store: "/home/me/diary.sqlite", options: ["--no-telemetry"], screenOptions: ["--ascii"])
+
+  @Test func theSampleLooksLikeTheDiary() {
+    #expect(commands.arguments(.showSample) == ["demo", "--no-telemetry", "--ascii"])
+  }
+
+  @Test func theCommandAddsToTheDiaryThatIsOpen() {
+    #expect(
+      commands.arguments(.adopt("/tmp/-Old.sqlite"))
+        == ["adopt", "--no-telemetry", "--store", "/home/me/diary.sqlite", "--", "/tmp/-Old.sqlite"])
+  }
+}

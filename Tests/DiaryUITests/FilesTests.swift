@@ -1,0 +1,190 @@
+import DiaryModel
+import DiaryStore
+import DiaryText
+import Interchange
+import Terminal
+import Testing
+
+@testable import DiaryUI
+
+/// Choosing files, and the ways to begin a diary.
+@Suite struct FilesTests {
+  private static let folders = [
+    "~/": ["notes.md", "beers.csv", "Wine/", "Downloads/", ".old.csv", "Old.sqlite", "glass.JPG"],
+    "~/Downloads/": ["check-ins.json"], "~/../": ["me/"], "/": ["home/"],
+  ]
+
+  private func interface(_ beers: [BeerDetail] = [], isReadOnly: Bool = false) -> HeadlessInterface {
+    var diary = FakeDiary(beers)
+    diary.folders = Self.folders
+    return HeadlessInterface(diary: diary, isReadOnly: isReadOnly)
+  }
+
+  /// The names on the screen, with those of the fixed lines.
+  private func names(_ interface: HeadlessInterface) -> [String] {
+    interface.state.screens.files.entries.map { entry in
+      switch entry {
+      case .folder: "./"
+      case .parent: "../"
+      case .name(let name): name
+      }
+    }
+  }
+
+  @Test func anEmptyDiaryImportsAFileThatIsChosenFromAList() {
+    var interface = interface()
+    interface.type("u")
+    #expect(interface.state.screen == .files)
+    #expect(names(interface) == ["../", "Downloads/", "Wine/", "beers.csv"])
+    #expect(interface.screen.contains("Downloads/") && interface.screen.contains("CSV or JSON file   ~/"))
+    interface.press(Key(.enter))
+    #expect(names(interface) == ["../", "check-ins.json"])
+    interface.press(Key(.enter))
+    #expect(interface.effects.contains(.previewImport(ImportRequest(path: "~/Downloads/check-ins.json"))))
+    #expect(interface.state.screen == .importing)
+  }
+
+  @Test func typingNarrowsTheNames() {
+    var interface = interface()
+    interface.type("uBEER")
+    #expect(names(interface) == ["beers.csv"])
+    interface.type("x")
+    #expect(interface.screen.contains("No matches."))
+    interface.press(Key(.escape))
+    #expect(names(interface).count == 4)
+    interface.type("own")
+    interface.press(Key(.enter))
+    #expect(names(interface) == ["../", "check-ins.json"])
+    #expect(interface.state.screens.files.input.isEmpty)
+  }
+
+  @Test func hiddenFilesAreShownOnAKeyOrAfterADot() {
+    var interface = interface()
+    interface.type("u")
+    interface.press(.control("t"))
+    #expect(names(interface).contains(".old.csv"))
+    interface.press(.control("t"))
+    #expect(!names(interface).contains(".old.csv"))
+    interface.type(".o")
+    #expect(names(interface) == [".old.csv"])
+  }
+
+  @Test func leftAndBackspaceGoToTheFolderAbove() {
+    for key in [Key(.left), Key(.backspace)] {
+      var interface = interface()
+      interface.type("u")
+      interface.press(key)
+      #expect(interface.effects.contains(.browseFolder("~/../")))
+      #expect(names(interface) == ["../", "me/"])
+    }
+  }
+
+  @Test func keysWaitForAFolderThatIsBeingReadButEscapeDoesNot() {
+    var interface = interface()
+    interface.holdsEffects = true
+    interface.type("ubeer")
+    #expect(interface.state.needsTick && interface.screen.contains("Reading the folder"))
+    interface.answerHeld()
+    #expect(names(interface) == ["beers.csv"] && !interface.state.needsTick)
+
+    interface.press(Key(.escape))
+    interface.holdsEffects = true
+    interface.press(Key(.left), Key(.escape))
+    #expect(interface.state.screen == .list)
+  }
+
+  @Test func aFolderThatCannotBeOpenedIsReported() {
+    var interface = interface()
+    interface.type("uwi")
+    interface.press(Key(.enter))
+    #expect(interface.screen.contains("This folder cannot be opened."))
+    #expect(names(interface) == ["../"])
+  }
+
+  @Test func aPromptForAPathListsFilesOnAKeyAndReturns() {
+    var interface = interface(SampleBeers.all)
+    interface.type("lpa")
+    interface.press(.control("o"))
+    #expect(interface.state.screen == .files && interface.state.prompt == nil)
+    #expect(names(interface) == ["../", "Downloads/", "Wine/", "glass.JPG"])
+    interface.press(Key(.escape))
+    #expect(interface.state.screen == .photos && interface.state.prompt?.input.text == "~/")
+    interface.press(.control("o"))
+    interface.type("glass")
+    interface.press(Key(.enter))
+    let paths = interface.changeRequests.compactMap {
+      if case .addPhotos(_, let paths) = $0 { paths } else { nil }
+    }
+    #expect(paths == [["~/glass.JPG"]])
+  }
+
+  @Test func aPathIsTypedOrPastedIntoThePrompt() {
+    var interface = interface()
+    interface.type("u/tmp/x.csv")
+    #expect(interface.state.screen == .list && interface.state.prompt?.input.text == "/tmp/x.csv")
+    interface.press(Key(.enter))
+    #expect(interface.effects.contains(.previewImport(ImportRequest(path: "/tmp/x.csv"))))
+
+    var inFolder = self.interface()
+    inFolder.type("uWine/")
+    #expect(inFolder.state.prompt?.input.text == "~/Wine/")
+
+    var dropped = self.interface()
+    dropped.type("i")
+    dropped.send(.paste(.text("'/home/me/My diary.sqlite'")))
+    #expect(dropped.state.prompt?.input.text == "'/home/me/My diary.sqlite'")
+  }
+
+  @Test func anotherDiaryIsAddedByTheCommand() {
+    var interface = interface()
+    interface.type("iold")
+    #expect(names(interface) == ["Old.sqlite"])
+    interface.press(Key(.enter))
+    #expect(interface.effects.last == .runCommand(.adopt("~/Old.sqlite")))
+    #expect(interface.state.screen == .list)
+
+    interface.diary.beers = SampleBeers.all
+    interface.send(.commandEnded(.adopt("~/Old.sqlite"), status: 0))
+    #expect(interface.cursorLine.contains("Trappistes"))
+  }
+
+  @Test func theSampleIsOpenedFromAnEmptyDiaryOnly() {
+    var empty = interface()
+    empty.type("d")
+    #expect(empty.effects.last == .runCommand(.showSample))
+    empty.send(.commandEnded(.showSample, status: nil))
+    #expect(empty.statusLine.contains("The command could not be started."))
+
+    var full = interface(SampleBeers.all)
+    full.type("d")
+    #expect(!full.effects.contains(.runCommand(.showSample)))
+    #expect(full.changeRequests.count == 1)
+  }
+
+  @Test func thePaletteOpensTheSampleInAnEmptyDiary() {
+    var empty = interface()
+    empty.type(":sample")
+    empty.press(Key(.enter))
+    #expect(empty.effects.contains(.runCommand(.showSample)))
+    var full = interface(SampleBeers.all)
+    full.type(":sample")
+    full.press(Key(.enter))
+    #expect(full.statusLine.contains("Available on another screen: empty diary."))
+  }
+
+  @Test func aReadOnlyDiaryOffersTheSampleOnly() {
+    var interface = interface(isReadOnly: true)
+    #expect(interface.screen.contains("d   Look around"))
+    #expect(!interface.screen.contains("Write down") && !interface.screen.contains("Import check-ins"))
+    interface.type("u")
+    #expect(interface.state.screen == .list)
+  }
+
+  @Test(arguments: ScreenSnapshotTests.sizes) func theFilesMatchTheirSnapshots(_ size: Size) throws {
+    var diary = FakeDiary([])
+    diary.folders = Self.folders
+    var interface = HeadlessInterface(size, diary: diary)
+    interface.type("u")
+    try expectSnapshot(interface.screen, named: "files-\(size.width)x\(size.height)")
+  }
+}

@@ -1,0 +1,59 @@
+import Terminal
+import Testing
+
+@testable import DiaryUI
+
+/// Keys without an action on the screen.
+@Suite struct UnusedKeyTests {
+  private func interface(actions: ActionTable = .standard) -> HeadlessInterface {
+    HeadlessInterface(diary: FakeDiary(SampleBeers.all), actions: actions)
+  }
+
+  @Test func aKeyThatNothingUsesIsAnsweredWithTheKeyForHelp() {
+    var interface = interface()
+    interface.type("Q")
+    #expect(interface.statusLine.contains("Q is not used here. ? shows the keys."))
+    interface.type("j")
+    #expect(!interface.screen.contains("is not used here"))
+  }
+
+  @Test func aKeyOfAnotherScreenSaysWhichOne() {
+    var interface = interface()
+    interface.press(.control("s"))
+    #expect(interface.statusLine.contains("Ctrl-S is not used here. In Form: save the beer."))
+    interface.type("lJ")
+    #expect(
+      interface.statusLine.contains("J is not used here. In Photos: move the photo down, toward the end."))
+  }
+
+  @Test func theKeyForHelpIsTheOneThatTheUserHasBound() {
+    let actions = ActionTable(
+      ActionTable.standard.actions.map { original in
+        guard original == .help else { return original }
+        var rebound = original
+        rebound.bindings = original.bindings.map {
+          Action.Binding(keys: [Key(.function(6))], screens: $0.screens)
+        }
+        return rebound
+      })
+    var interface = interface(actions: actions)
+    interface.type("Q")
+    #expect(interface.statusLine.contains("Q is not used here. F6 shows the keys."))
+  }
+
+  @Test func aKeyTypedAheadIsNotReported() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all), opens: false)
+    interface.type("Qj")
+    interface.answerHeld()
+    #expect(interface.cursorLine.contains("Pliny") && !interface.screen.contains("is not used here"))
+  }
+
+  @Test func typedAndPastedTextIsNoUnusedKey() {
+    var interface = interface()
+    interface.type("aQ\u{1F37A}")
+    #expect(!interface.screen.contains("is not used here"))
+    interface.press(Key(.escape), .character("y"))
+    interface.send(.paste(.text("QQQ")))
+    #expect(interface.screen.contains("Nothing was pasted. Open a text field first."))
+  }
+}
