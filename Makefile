@@ -28,9 +28,9 @@ FISH_COMPLETIONS ?= $(PREFIX)/share/fish/vendor_completions.d
 # screen.
 STATIC_CXX := $(wildcard $(shell clang -print-file-name=libstdc++.a 2>/dev/null))
 # Links only the part of ICU's data that the program needs, and packs relocations.
-ICU_DATA := .build/icu/icu-data.o
+ICU := .build/icu
 SWIFT_BUILD := swift build $(TRAITS) $(IMPORTS) -c release --static-swift-stdlib \
-  $(if $(STATIC_CXX),-Xlinker '-L$(CURDIR)/Packaging/static') -Xlinker '$(CURDIR)/$(ICU_DATA)' \
+  $(if $(STATIC_CXX),-Xlinker '-L$(CURDIR)/Packaging/static') $$(cat $(ICU)/options) \
   -Xlinker -z -Xlinker pack-relative-relocs
 
 .PHONY: documents reference pictures install uninstall deb check-packages try-deb
@@ -42,7 +42,7 @@ run: build
 	@exec $(PROGRAM) demo --unless-diary --from Resources/sample
 
 build: build-packages release-packages
-	Packaging/icu-data $(ICU_DATA)
+	Packaging/icu-data $(ICU)
 	$(SWIFT_BUILD) --product beerdiary
 
 # Random tests print their seeds; `BEERDIARY_SEED=7 make test` runs each of them once, with the seed 7.
