@@ -29,8 +29,11 @@ struct ChangeBatch {
     let part = change.stored.storedText
     parts.append(part)
     size += part.utf8.count + 1
-    if size > ChangeLog.maxBytes { (parts, isTooLarge) = ([], true) }
+    if size > ChangeLog.maxChangeBytes { markTooLarge() }
   }
+
+  /// Drops the changes; only the kind and the beers are kept, also of those that are added later.
+  mutating func markTooLarge() { (parts, isTooLarge) = ([], true) }
 
   /// Reads the changes of a payload.
   ///
