@@ -621,6 +621,8 @@ package final class Diary: Sendable {
 
   /// Adds photos after the others of a beer, in transactions of about a quarter of a second.
   ///
+  /// The log has them as one change, also if an error ends the call.
+  ///
   /// If they are many megabytes and no other program has the diary open, each is written once instead of twice; see
   /// ``RollbackJournalMode``.
   ///
@@ -661,7 +663,14 @@ package final class Diary: Sendable {
   ///
   /// - Throws: `.noSuchPhoto`.
   package func removePhoto(_ id: Int64) throws(ChangeError) -> DiaryChange {
-    try photoEditor.removePhoto(id)
+    try removePhotos([id])[0]
+  }
+
+  /// Removes photos from their beers and returns the changes, which the log has as one.
+  ///
+  /// - Throws: `.noSuchPhoto`; then none is removed.
+  package func removePhotos(_ ids: [Int64]) throws(ChangeError) -> [DiaryChange] {
+    try photoEditor.removePhotos(ids)
   }
 
   /// Returns the photos that were removed from a beer, the last one removed first.
@@ -669,7 +678,7 @@ package final class Diary: Sendable {
     try removedPhotos.removedPhotos(ofBeer: beer)
   }
 
-  /// Restores removed photos to their positions, and returns the changes.
+  /// Restores removed photos to their positions, and returns the changes, which the log has as one.
   ///
   /// Pass the most recently removed photo first, as `removedPhotos(ofBeer:)` returns them, to restore the original order:
   /// each photo records its position at the time of its removal.
@@ -776,7 +785,8 @@ package final class Diary: Sendable {
   ///
   ///     let changed = try diary.edit(ids) { $0.style = "Stout" }
   ///
-  /// Ids that no beer has are ignored. ``undoChange(_:progress:)`` undoes it, unless it is too large for the log.
+  /// Ids that no beer has are ignored. ``undoChange(_:progress:)`` undoes it, unless it is too large for the log; see
+  /// ``canUndoEdit(of:isCancelled:_:)``.
   ///
   /// - Parameters:
   ///   - progress: Called now and then with the number of beers that are done.
@@ -789,6 +799,18 @@ package final class Diary: Sendable {
     _ change: (inout BeerFields) throws -> Void
   ) throws(ChangeError) -> Int {
     try bulkEditor.edit(beers, progress: progress, isCancelled: isCancelled, change)
+  }
+
+  /// Returns whether the log has room for an edit of beers, so that it can be undone later.
+  ///
+  /// - Parameters:
+  ///   - isCancelled: Called often; return `true` to stop with `.cancelled`.
+  ///   - change: Called with the fields of beers; nothing is changed in the diary.
+  /// - Throws: `.failed` for an error of `change`.
+  package func canUndoEdit(
+    of beers: [Int64], isCancelled: () -> Bool = { false }, _ change: (inout BeerFields) throws -> Void
+  ) throws(StoreError) -> Bool {
+    try bulkEditor.canUndoEdit(of: beers, isCancelled: isCancelled, change)
   }
 
   /// Calls `body` with the id and the fields of beers.

@@ -29,9 +29,7 @@ struct ChangeLog {
   ///
   /// - Parameter timestamp: The `updated_at` that the change has set.
   func record(_ change: DiaryChange, at timestamp: String) throws {
-    var batch = ChangeBatch()
-    batch.append(change)
-    try record(batch, at: timestamp)
+    try record(ChangeBatch().appending([change]), at: timestamp)
   }
 
   /// Records changes that were made together and are undone together.
@@ -222,9 +220,7 @@ extension ChangeLog {
   func markRedone(_ id: Int64, _ reverse: [DiaryChange]) throws { try set(id, undoOrder: nil, reverse) }
 
   private func set(_ id: Int64, undoOrder: Int64?, _ changes: [DiaryChange]) throws {
-    var batch = ChangeBatch()
-    changes.forEach { batch.append($0) }
-    let payload = batch.payload
+    let payload = ChangeBatch().appending(changes).payload
     // What is too large to be redone must not stand before what was undone earlier.
     let order = undoOrder.map { payload == nil ? 0 : $0 }
     try db.cachedStatement(sql: "UPDATE change_log SET undo_order = ?, payload = ? WHERE id = ?")
@@ -268,8 +264,7 @@ extension ChangeLog {
     if let importID = change.importID {
       return ("iif(json_valid(payload), json_extract(payload, '$[0].import'), NULL) = ?", [importID])
     }
-    var batch = ChangeBatch()
-    batch.append(change)
+    let batch = ChangeBatch().appending([change])
     if let payload = batch.payload { return ("payload = ?", [payload]) }
     // A change that is too large is recognized by what is known of it.
     return ("payload IS NULL AND beer_count = ?", [batch.beerCount])
@@ -317,11 +312,7 @@ extension ChangeLog {
 
 extension DiaryChange {
   /// Whether the log has room for the change, so that it can be undone later.
-  package var fitsLog: Bool {
-    var batch = ChangeBatch()
-    batch.append(self)
-    return batch.payload != nil
-  }
+  package var fitsLog: Bool { !ChangeBatch().appending([self]).isTooLarge }
 
   /// The id of the import that was made or undone; `nil` for other changes.
   fileprivate var importID: Int64? {
