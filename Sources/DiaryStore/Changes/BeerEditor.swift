@@ -93,7 +93,8 @@ struct BeerEditor: DiaryComponent {
         // A photo may have been at another beer when its caption was set.
         let photos = try Trash(db).photos(ofBeers: contents.beers)
         try ChangeLog(db).forget(
-          EmptiedTrash(beers: IDSet(contents.beers), photos: Set(contents.photos + photos)), isAll: time == nil)
+          EmptiedTrash(beers: IDSet(contents.beers), photos: Set(contents.photos + photos)),
+          isAll: time == nil)
       }
     }
     while !contents.isEmpty {

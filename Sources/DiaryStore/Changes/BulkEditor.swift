@@ -84,7 +84,8 @@ struct BulkEditor: DiaryComponent {
 
 extension FieldNameNormalizer {
   /// Returns the fields of a beer after a change, with the spellings of the indexes.
-  fileprivate func changed(_ fields: BeerFields, _ change: (inout BeerFields) throws -> Void) throws -> BeerFields
+  fileprivate func changed(_ fields: BeerFields, _ change: (inout BeerFields) throws -> Void) throws
+    -> BeerFields
   {
     var fields = fields
     try change(&fields)

@@ -26,11 +26,11 @@ struct PhotoAdder: DiaryComponent {
     next: () throws -> (any ByteSource)?, onStored: (Result<AddedPhoto, any Error>) throws -> Void
   ) throws(ChangeError) {
     let photo = newPhoto(of: beer, caption, allowsDuplicate)
-    var entry = SharedLogEntry(at: photo.timestamp)
     try ChangeError.mapErrors(at: path) {
       try database.writeExclusively(if: { _ in expectedBytes >= RollbackJournalMode.worthwhileBytes }) {
         db, kind in
         var timer = YieldTimer()
+        var entry = SharedLogEntry(at: photo.timestamp)
         var isAtEnd = false
         while !isAtEnd {
           // Files are opened between transactions, so that other programs do not wait for a slow one.

@@ -161,7 +161,8 @@ extension ChangeLog {
   /// Returns the names of beers whose addition is undone.
   func namesOfDeletedBeers() throws -> [Int64: String] {
     var names: [Int64: String] = [:]
-    let sql = "SELECT \(Self.columns) FROM change_log WHERE undo_order IS NOT NULL AND kind IN (?, ?) ORDER BY id"
+    let sql =
+      "SELECT \(Self.columns) FROM change_log WHERE undo_order IS NOT NULL AND kind IN (?, ?) ORDER BY id"
     let kinds: StatementArguments = [DiaryChange.Kind.added.rawValue, DiaryChange.Kind.splitBeer.rawValue]
     for entry in try Row.fetchAll(db, sql: sql, arguments: kinds).map(decode) {
       for case .undoneAddition(let beer, _) in entry.changes ?? [] { names[beer.id] = beer.fields.name }

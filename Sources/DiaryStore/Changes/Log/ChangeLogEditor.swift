@@ -82,7 +82,9 @@ struct ChangeLogEditor: DiaryComponent {
       sql: "SELECT id FROM beer WHERE id IN (SELECT value FROM json_each(?)) AND deleted_at IS NOT ? LIMIT 1")
     for case .trashed(let beers) in changes {
       for batch in beers.batches {
-        guard let beer = try Int64.fetchOne(statement, arguments: [batch.jsonArray, changedAt]) else { continue }
+        guard let beer = try Int64.fetchOne(statement, arguments: [batch.jsonArray, changedAt]) else {
+          continue
+        }
         throw ChangeError.changedSince(what: try BeerRecord(db).title(beer))
       }
     }
