@@ -851,6 +851,8 @@ package final class Diary: Sendable {
   /// several transactions, between which others can write; a beer is deleted with all of its photos or not at all. After
   /// an error, what was deleted before stays deleted.
   ///
+  /// The log forgets what is deleted. Without a time, it also forgets beers that undoing has deleted.
+  ///
   /// - Parameter time: Keeps what was put into the trash since; `nil` to keep nothing.
   package func emptyTrash(before time: Date? = nil) throws(ChangeError) -> EmptiedTrash {
     try beerEditor.emptyTrash(before: time)
@@ -888,7 +890,7 @@ package final class Diary: Sendable {
   ///
   /// Every ``DiaryChange``, edit of many beers, change of a custom field and import is recorded in the transaction that
   /// makes it, and any program can undo it later. The log also knows which changes are undone, even if that was done by
-  /// ``revert(_:isRedo:progress:)`` or ``undoImport(_:)``. It has the last 1,000 changes, and at most about 8 MB of them.
+  /// ``revert(_:isRedo:progress:)`` or ``undoImport(_:)``. It has the last 1,000 changes, and at most 8 MB of them.
   ///
   /// - Parameter limit: The maximum number of changes.
   package func loggedChanges(limit: Int = .max) throws(StoreError) -> [LoggedChange] {
@@ -918,7 +920,8 @@ package final class Diary: Sendable {
   /// - Parameters:
   ///   - id: The id of the change; `nil` for the newest that is not undone.
   ///   - progress: Called now and then with the number of beers that are done, for a change of many beers.
-  /// - Throws: `.nothingToUndo`, `.noSuchChange`, `.cannotUndo`; what ``revert(_:isRedo:progress:)`` throws; `.noSuchImport`.
+  /// - Throws: `.nothingToUndo`, `.noSuchChange`, `.noSuchBeer`, `.noSuchImport`; `.cannotUndo` also if something has
+  ///   changed since.
   package func undoChange(_ id: Int64? = nil, progress: (Int) -> Void = { _ in }) throws(ChangeError)
     -> LoggedChange
   {
@@ -930,7 +933,7 @@ package final class Diary: Sendable {
   /// A change that was made since leaves nothing to redo.
   ///
   /// - Parameter progress: Called now and then with the number of beers that are done, for a change of many beers.
-  /// - Throws: `.nothingToRedo`, `.cannotUndo`; what ``revert(_:isRedo:progress:)`` throws.
+  /// - Throws: `.nothingToRedo`, `.noSuchBeer`; `.cannotUndo` also if something has changed since.
   package func redoChange(progress: (Int) -> Void = { _ in }) throws(ChangeError) -> LoggedChange {
     try changeLogEditor.redo(progress: progress)
   }

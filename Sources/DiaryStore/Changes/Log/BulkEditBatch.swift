@@ -1,4 +1,5 @@
 import DiaryModel
+import GRDB
 
 /// Collects what an edit of many beers changes, in the form that takes the least space in the log.
 ///

@@ -4,7 +4,7 @@ import SQLiteKit
 
 /// Records changes, and notes which are undone, within the transaction that makes or undoes them.
 ///
-/// The log has at most ``maxCount`` changes and about ``maxBytes`` of them; the oldest go first. Images are not in it:
+/// The log has at most ``maxCount`` changes and ``maxBytes`` of them; the oldest go first. Images are not in it:
 /// removed photos stay in the store until the trash is emptied.
 struct ChangeLog {
   /// The version of the form in which changes are stored; those of a later version cannot be read.
