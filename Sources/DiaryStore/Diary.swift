@@ -635,6 +635,8 @@ package final class Diary: Sendable {
 
   /// Adds photos after the others of a beer, in transactions of about a quarter of a second.
   ///
+  /// The log has them as one change, also if an error ends the call.
+  ///
   /// If they are many megabytes and no other program has the diary open, each is written once instead of twice; see
   /// ``RollbackJournalMode``.
   ///
@@ -675,7 +677,14 @@ package final class Diary: Sendable {
   ///
   /// - Throws: `.noSuchPhoto`.
   package func removePhoto(_ id: Int64) throws(ChangeError) -> DiaryChange {
-    try photoEditor.removePhoto(id)
+    try removePhotos([id])[0]
+  }
+
+  /// Removes photos from their beers and returns the changes, which the log has as one.
+  ///
+  /// - Throws: `.noSuchPhoto`; then none is removed.
+  package func removePhotos(_ ids: [Int64]) throws(ChangeError) -> [DiaryChange] {
+    try photoEditor.removePhotos(ids)
   }
 
   /// Returns the photos that were removed from a beer, the last one removed first.
@@ -683,7 +692,7 @@ package final class Diary: Sendable {
     try removedPhotos.removedPhotos(ofBeer: beer)
   }
 
-  /// Restores removed photos to their positions, and returns the changes.
+  /// Restores removed photos to their positions, and returns the changes, which the log has as one.
   ///
   /// Pass the most recently removed photo first, as `removedPhotos(ofBeer:)` returns them, to restore the original order:
   /// each photo records its position at the time of its removal.
@@ -790,7 +799,8 @@ package final class Diary: Sendable {
   ///
   ///     let changed = try diary.edit(ids) { $0.style = "Stout" }
   ///
-  /// Ids that no beer has are ignored. ``undoChange(_:progress:)`` undoes it, unless it is too large for the log.
+  /// Ids that no beer has are ignored. ``undoChange(_:progress:)`` undoes it, unless it is too large for the log; see
+  /// ``canUndoEdit(of:isCancelled:_:)``.
   ///
   /// - Parameters:
   ///   - progress: Called now and then with the number of beers that are done.
@@ -803,6 +813,18 @@ package final class Diary: Sendable {
     _ change: (inout BeerFields) throws -> Void
   ) throws(ChangeError) -> Int {
     try bulkEditor.edit(beers, progress: progress, isCancelled: isCancelled, change)
+  }
+
+  /// Returns whether the log has room for an edit of beers, so that it can be undone later.
+  ///
+  /// - Parameters:
+  ///   - isCancelled: Called often; return `true` to stop with `.cancelled`.
+  ///   - change: Called with the fields of beers; nothing is changed in the diary.
+  /// - Throws: `.failed` for an error of `change`.
+  package func canUndoEdit(
+    of beers: [Int64], isCancelled: () -> Bool = { false }, _ change: (inout BeerFields) throws -> Void
+  ) throws(StoreError) -> Bool {
+    try bulkEditor.canUndoEdit(of: beers, isCancelled: isCancelled, change)
   }
 
   /// Calls `body` with the id and the fields of beers.
@@ -843,6 +865,8 @@ package final class Diary: Sendable {
   /// several transactions, between which others can write; a beer is deleted with all of its photos or not at all. After
   /// an error, what was deleted before stays deleted.
   ///
+  /// The log forgets what is deleted. Without a time, it also forgets beers that undoing has deleted.
+  ///
   /// - Parameter time: Keeps what was put into the trash since; `nil` to keep nothing.
   package func emptyTrash(before time: Date? = nil) throws(ChangeError) -> EmptiedTrash {
     try beerEditor.emptyTrash(before: time)
@@ -880,7 +904,7 @@ package final class Diary: Sendable {
   ///
   /// Every ``DiaryChange``, edit of many beers, change of a custom field and import is recorded in the transaction that
   /// makes it, and any program can undo it later. The log also knows which changes are undone, even if that was done by
-  /// ``revert(_:isRedo:progress:)`` or ``undoImport(_:)``. It has the last 1,000 changes, and at most about 8 MB of them.
+  /// ``revert(_:isRedo:progress:)`` or ``undoImport(_:)``. It has the last 1,000 changes, and at most 8 MB of them.
   ///
   /// - Parameter limit: The maximum number of changes.
   package func loggedChanges(limit: Int = .max) throws(StoreError) -> [LoggedChange] {
@@ -910,7 +934,8 @@ package final class Diary: Sendable {
   /// - Parameters:
   ///   - id: The id of the change; `nil` for the newest that is not undone.
   ///   - progress: Called now and then with the number of beers that are done, for a change of many beers.
-  /// - Throws: `.nothingToUndo`, `.noSuchChange`, `.cannotUndo`; what ``revert(_:isRedo:progress:)`` throws; `.noSuchImport`.
+  /// - Throws: `.nothingToUndo`, `.noSuchChange`, `.noSuchBeer`, `.noSuchImport`; `.cannotUndo` also if something has
+  ///   changed since.
   package func undoChange(_ id: Int64? = nil, progress: (Int) -> Void = { _ in }) throws(ChangeError)
     -> LoggedChange
   {
@@ -922,7 +947,7 @@ package final class Diary: Sendable {
   /// A change that was made since leaves nothing to redo.
   ///
   /// - Parameter progress: Called now and then with the number of beers that are done, for a change of many beers.
-  /// - Throws: `.nothingToRedo`, `.cannotUndo`; what ``revert(_:isRedo:progress:)`` throws.
+  /// - Throws: `.nothingToRedo`, `.noSuchBeer`; `.cannotUndo` also if something has changed since.
   package func redoChange(progress: (Int) -> Void = { _ in }) throws(ChangeError) -> LoggedChange {
     try changeLogEditor.redo(progress: progress)
   }

@@ -10,7 +10,7 @@ extension ChangeText {
 
   /// Returns a sentence about a change in the log, such as `Changed “Orval” (rating 4 → 4.5).`.
   package static func logged(_ change: LoggedChange) -> String {
-    let beers = NumberText.count(change.beerCount, "beer")
+    let beers = several(change.beerCount, BeerText.readable(change.name).map { "“\($0)”" })
     guard let first = change.changes.first else {
       return DiaryChange.Kind(rawValue: change.kind) == nil
         ? "A change by a later version of the program." : "Changed \(beers)."
@@ -21,11 +21,15 @@ extension ChangeText {
       }
       return "Changed \(BeerText.readable(change.name).map { "“\($0)”" } ?? "the beer") (\(fields))."
     }
-    let names = change.changes.compactMap { change -> String? in
-      guard case .fieldSet(let edit) = change else { return nil }
-      return fieldName(edit.field)
+    let photos = NumberText.count(change.changes.count, "photo")
+    if change.changes.allSatisfy({ $0.kind == .addedPhoto }) { return "Added \(photos) to \(beers)." }
+    if change.changes.allSatisfy({ $0.kind == .removedPhoto }) { return "Removed \(photos) of \(beers)." }
+    var names: [String] = []
+    for change in change.changes {
+      guard case .fieldSet(let edit) = change else { return "Changed \(beers)." }
+      names.append(fieldName(edit.field))
     }
-    return names.isEmpty ? "Changed \(beers)." : "Changed the \(list(names)) of \(beers)."
+    return "Changed the \(list(names)) of \(beers)."
   }
 
   /// Returns a sentence without its initial capital letter, to follow a colon.

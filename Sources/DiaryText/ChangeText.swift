@@ -52,7 +52,8 @@ package enum ChangeText {
     }
   }
 
-  private static func several(_ count: Int, _ beer: String?) -> String {
+  /// Returns the name of one beer, or the number of beers.
+  static func several(_ count: Int, _ beer: String?) -> String {
     count == 1 ? beer ?? "1 beer" : NumberText.count(count, "beer")
   }
 }

@@ -61,7 +61,10 @@ extension Commands {
       _ = try place.run("edit", "1", "--rating", "5")
 
       let refused = try place.run("undo", "4")
-      #expect(refused.status == 75 && refused.errors.contains("“Orval” has changed in the meantime."))
+      #expect(refused.status == 65)
+      #expect(
+        refused.errors.contains(
+          "“Orval” has changed since change 4. Nothing was changed. Undo change 5 first."))
       #expect(try place.run("undo", "2").output == "Undone: added “Gueuze”.\n")
       let again = try place.run("undo", "2")
       #expect(again.status == 65 && again.errors.contains("Change 2 is undone already."))
@@ -74,12 +77,36 @@ extension Commands {
       _ = try place.run("fields", "rename", "hop", "hops", "--yes")
 
       let newest = try changes().prefix(2)
-      #expect(newest.map { $0["kind"] as? String } == ["field_set", "edited"])
+      #expect(newest.map { $0["kind"] as? String } == ["field_set", "field_set"])
       #expect(newest.map { $0["beers"] as? Int } == [3, 3])
       #expect(try place.run("undo").output == "Undone: changed the “hop” and “hops” of 3 beers.\n")
       #expect(try fields(2)?.extras == ["hop": .text("Saaz")])
-      #expect(try place.run("undo").output == "Undone: changed 3 beers.\n")
+      #expect(try place.run("undo").output == "Undone: changed the style and “hop” of 3 beers.\n")
       #expect(try fields(2) == BeerFields(name: "Gueuze"))
+    }
+
+    @Test func anEditThatIsTooLargeForTheLogIsSaidBeforeItIsMade() throws {
+      let notes = String(repeating: "x", count: 2_000_000)
+      _ = try place.diary(for: .writing).edit(1, to: BeerFields(name: "Orval", notes: notes))
+      let warning = "This change is too large for the log, so `beerdiary undo` cannot undo it.\n"
+
+      let declined = try place.run("edit", "id:1..2", "--name", "X", input: "n\n", isTerminal: true)
+      let warned = try #require(declined.errors.range(of: warning))
+      let asked = try #require(declined.errors.range(of: "Change 2 beers? [y/N]"))
+      #expect(warned.upperBound <= asked.lowerBound)
+      #expect(try place.run("edit", "id:1..2", "--name", "X", "--dry-run").errors.contains(warning))
+      let small = try place.run("edit", "id:1..2", "--rating", "4", "--yes")
+      #expect(small.status == 0 && !small.errors.contains(warning))
+      #expect(try place.run("undo").output == "Undone: changed the rating of 2 beers.\n")
+    }
+
+    @Test func aBeerThatUndoingHasDeletedKeepsItsNameInTheList() throws {
+      _ = try place.run("remove", "3")
+      for _ in 0..<2 { _ = try place.run("undo") }
+
+      let lines = try place.run("log").lines
+      #expect(lines[0].hasSuffix("  undone  Moved “Chimay” to the trash."))
+      #expect(lines[1].hasSuffix("  undone  Added “Chimay”."))
     }
 
     @Test func anImportIsUndoneLikeByItsOwnCommand() throws {

@@ -71,6 +71,22 @@ extension Commands {
       #expect(try Set(photos().map(\.id)) == Set(ids))
     }
 
+    @Test func allPhotosOfOneCommandAreUndoneTogether() throws {
+      _ = try place.run(["photo", "add", "1"] + files)
+      let ids = try photos().map(\.id)
+      #expect(try place.run("undo").output == "Undone: added 3 photos to “Orval”.\n")
+      #expect(try photos().isEmpty)
+      #expect(try place.run("redo").output == "Redone: added 3 photos to “Orval”.\n")
+      #expect(try photos().map(\.id) == ids)
+
+      _ = try place.run("photo", "remove", "1", "1", "last")
+      _ = try place.run("photo", "restore", "1", "--all")
+      #expect(try place.run("undo").output == "Undone: added 2 photos to “Orval”.\n")
+      #expect(try photos().map(\.id) == [ids[1]])
+      #expect(try place.run("undo").output == "Undone: removed 2 photos of “Orval”.\n")
+      #expect(try photos().map(\.id) == ids)
+    }
+
     @Test func photosAreExportedByteForByte() throws {
       _ = try place.run(["photo", "add", "1"] + files)
       let folder = place.file("exported")

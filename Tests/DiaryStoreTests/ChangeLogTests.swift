@@ -80,7 +80,7 @@ import Testing
     case 2:
       _ = try diary.edit(beers) { fields in
         fields.price = "€\(number)"
-        fields.drunkAt = DiaryDate("2024-0\(1 + number % 9)")
+        if number.isMultiple(of: 3) { fields.drunkAt = DiaryDate("2024-0\(1 + number % 9)") }
         fields.extras["hop"] = number.isMultiple(of: 2) ? .decimal("1.50") : .array([.text("Citra"), .null])
       }
     default:
@@ -159,7 +159,9 @@ import Testing
     let edit = try newest(diary).id
     _ = try diary.edit(beer.id, to: BeerFields(name: "Orval", rating: 5))
 
-    #expect(throws: ChangeError.changedSince(what: "“Orval”")) { try diary.undoChange(edit) }
+    let refused = ChangeError.cannotUndo(edit, .changedSince(what: "“Orval”", later: edit + 1))
+    #expect(throws: refused) { try diary.undoChange(edit) }
+    #expect(refused.sentence.hasSuffix("Undo change \(edit + 1) first."))
     #expect(try diary.beer(beer.id)?.beer.fields.rating == 5)
     #expect(try diary.loggedChanges().allSatisfy { !$0.isUndone })
     _ = try diary.undoChange()
@@ -169,15 +171,63 @@ import Testing
     #expect(throws: ChangeError.noSuchChange(99)) { try diary.undoChange(99) }
   }
 
-  @Test func anEarlierChangeIsUndoneWithoutHidingALaterOne() throws {
+  @Test func aChangeThatIsNotInTheLogIsNotNamed() throws {
+    let beer = try fresh.addBeer("Orval").beer.id
+    _ = try diary.edit(beer, to: BeerFields(name: "Orval", rating: 4))
+    let file = try SQLiteFile(diary.path)
+    try file.execute("UPDATE beer SET rating = 5")
+    file.close()
+
+    #expect(throws: ChangeError.cannotUndo(2, .changedSince(what: "“Orval”", later: nil))) {
+      try diary.undoChange()
+    }
+  }
+
+  @Test func aChangeThatUndoingPreventsIsNamedOnlyIfItIsAboutTheSameBeer() throws {
+    let beers = try ["Orval", "Gueuze"].map { try fresh.addBeer($0).beer.id }
+    _ = try diary.edit(beers) { $0.style = "Wild" }
+    _ = try diary.edit(beers[0], to: BeerFields(name: "Orval", style: "Trappist"))
+    _ = try diary.addPhoto(to: beers[1], image: FixtureBytes("a"))
+
+    #expect(throws: ChangeError.cannotUndo(3, .changedSince(what: "“Orval”", later: 4))) {
+      try diary.undoChange(3)
+    }
+  }
+
+  /// A diary whose clock goes on by a second each time.
+  private func tickingDiary() throws -> Diary {
     let calls = Collected<Int>()
-    let path = fresh.folder.file("other.sqlite")
-    let diary = try Diary.open(
-      at: path,
+    return try Diary.open(
+      at: fresh.folder.file("other.sqlite"),
       clock: {
         calls.append(1)
         return Date(timeIntervalSince1970: 1_700_000_000 + Double(calls.values.count))
       })
+  }
+
+  @Test func aBeerThatWasMovedToTheTrashAgainStaysThere() throws {
+    let diary = try tickingDiary()
+    let beers = try ["Orval", "Gueuze"].map {
+      try diary.add(NewBeer(fields: BeerFields(name: $0))).id
+    }
+    _ = try diary.moveToTrash(beers)
+    let trashing = try newest(diary).id
+    _ = try diary.restore([beers[0]])
+    _ = try diary.moveToTrash([beers[0]])
+
+    #expect(
+      throws: ChangeError.cannotUndo(trashing, .changedSince(what: "“Orval”", later: trashing + 2))
+    ) { try diary.undoChange(trashing) }
+    #expect(try diary.beersInTrash() == beers)
+
+    for _ in 0..<3 { _ = try diary.undoChange() }
+    #expect(try diary.beersInTrash().isEmpty && diary.changeToUndo().kind == "added")
+    for _ in 0..<3 { _ = try diary.redoChange() }
+    #expect(try diary.beersInTrash() == beers)
+  }
+
+  @Test func anEarlierChangeIsUndoneWithoutHidingALaterOne() throws {
+    let diary = try tickingDiary()
     let beer = try diary.add(NewBeer(fields: BeerFields(name: "Orval")))
     _ = try diary.edit(beer.id, to: BeerFields(name: "Orval", rating: 4))
     let edit = try newest(diary).id
@@ -321,6 +371,118 @@ import Testing
     #expect(try !newest(diary).isUndone)
   }
 
+  @Test func anUndoneImportIsListedWithAllBeersThatItHadChanged() throws {
+    _ = try importBeers("Orval", "Rochefort")
+    let startedImport = try diary.startImport(source: "csv", file: "beers.csv")
+    let beers = ["Orval", "Rochefort", "Chimay"].map {
+      NewBeer(fields: BeerFields(name: $0, rating: 4), origin: Origin(source: "csv", id: $0))
+    }
+    var policy = ImportPolicy()
+    policy.onDuplicate = .update
+    _ = try diary.importTransaction(startedImport, policy) { try $0.add(beers.map(ImportedBeer.init)) }
+    _ = try diary.finishImport(startedImport)
+    func count() throws -> Int? {
+      guard case .imported(let change)? = try newest(diary).changes.first else { return nil }
+      return change.beerCount
+    }
+    #expect(try count() == 3)
+
+    _ = try diary.undoChange()
+
+    #expect(try newest(diary).isUndone && count() == 3)
+  }
+
+  @Test func anUndoneImportIsForgottenOnlyIfItsBeersAreDeleted() throws {
+    let own = try fresh.addBeer("Own").beer.id
+    _ = try diary.moveToTrash([own])
+    let file = try SQLiteFile(diary.path)
+    try file.execute("UPDATE beer SET deleted_at = '2020-01-01T00:00:00Z'")
+    file.close()
+    _ = try importBeers("Orval")
+    _ = try diary.undoChange()
+
+    #expect(try diary.emptyTrash(before: Date(timeIntervalSince1970: 1_600_000_000)).beers == [own])
+
+    #expect(try diary.loggedChanges().map(\.kind) == ["imported"])
+    #expect(try diary.redoChange().kind == "imported" && diary.beersInTrash().isEmpty)
+    _ = try diary.undoChange()
+    _ = try diary.emptyTrash()
+    #expect(try diary.loggedChanges().isEmpty)
+  }
+
+  // MARK: - Edits of many beers
+
+  @Test func anEditOfManyBeersTakesLittleSpace() throws {
+    var batch = BulkEditBatch(at: "2024-06-02T10:00:00Z")
+    for id in stride(from: Int64(1), through: 1_000_000, by: 21) {
+      let before = BeerFields(name: "Beer \(id)", rating: Double(id % 5), notes: "Notes of beer \(id).")
+      var after = before
+      after.rating = 5
+      after.style = "Stout"
+      batch.append(.init(beer: id, before: before, after: after, updatedAt: "2024-06-01T10:00:00Z"))
+    }
+
+    let changes = batch.changes()
+    #expect(!batch.isTooLarge && changes.beerCount == 47_620 && changes.byteCount < 1_000_000)
+    let payload = try #require(changes.payload)
+    #expect(try ChangeBatch.changes(in: payload).map(\.kind) == [.fieldSet, .fieldSet])
+  }
+
+  @Test func anEditOfBeersWithManyTimesCanBeTooLarge() {
+    var batch = BulkEditBatch(at: "2024-06-02T10:00:00Z")
+    for id in 1...50_000 {
+      batch.append(
+        .init(
+          beer: Int64(id), before: BeerFields(rating: 3), after: BeerFields(rating: 4),
+          updatedAt: "2024-06-01T10:00:00.\(id)Z"))
+    }
+
+    #expect(batch.isTooLarge && batch.changes().payload == nil)
+    #expect(batch.changes().kind == .fieldSet && batch.changes().beerCount == 50_000)
+  }
+
+  @Test func namesAndFieldsThatWereEditedTogetherAreUndoneAndRedone() throws {
+    let diary = try tickingDiary()
+    let fields = [
+      BeerFields(name: "Orval", rating: 4, extras: ["hop": .text("Saaz"), "size": .decimal("0.330")]),
+      BeerFields(name: "Gueuze", rating: 5), BeerFields(name: "Chimay", extras: ["size": .null]),
+    ]
+    let beers = try fields.map { try diary.add(NewBeer(fields: $0)).id }
+    let before = try contents(of: diary)
+    _ = try diary.edit(beers) {
+      if $0.name == "Chimay" { $0.name = "Chimay Bleue" }
+      $0.rating = 4
+      $0.place = "Gent"
+      $0.extras["size"] = .decimal("0.750")
+      $0.extras["hop"] = nil
+    }
+    let after = try contents(of: diary)
+    #expect(try newest(diary).changes.map(\.kind) == [.edited] + Array(repeating: .fieldSet, count: 4))
+
+    _ = try diary.undoChange()
+    #expect(try contents(of: diary) == before)
+    _ = try diary.redoChange()
+    #expect(try contents(of: diary) == after)
+    _ = try diary.undoChange()
+    #expect(try contents(of: diary) == before)
+  }
+
+  @Test func whetherTheLogHasRoomIsKnownBefore() throws {
+    let notes = String(repeating: "x", count: ChangeLog.maxChangeBytes)
+    let beer = try diary.add(NewBeer(fields: BeerFields(name: "Orval", notes: notes))).id
+
+    let (rating, name) = (
+      try diary.canUndoEdit(of: [beer]) { $0.rating = 4 },
+      try diary.canUndoEdit(of: [beer]) { $0.name = "Orval Vert" }
+    )
+    #expect(rating && !name)
+    #expect(try diary.beer(beer)?.beer.fields.name == "Orval")
+    _ = try diary.edit([beer]) { $0.name = "Orval Vert" }
+    #expect(try !newest(diary).isReversible)
+    #expect(DiaryChange.trashed(Array(1...1_000_000)).fitsLog)
+    #expect(!DiaryChange.trashed(Array(stride(from: 1_000_000, to: 1_600_000, by: 2))).fitsLog)
+  }
+
   // MARK: - The log
 
   @Test func aChangeAndItsEntryAreWrittenTogether() throws {
@@ -359,15 +521,19 @@ import Testing
   }
 
   @Test func theLogHasALimitedSize() throws {
-    let large = String(repeating: "x", count: 3_000_000)
-    try record([large, large, large])
-    #expect(try diary.loggedChanges().map(\.id) == [3, 2])
+    let large = String(repeating: "x", count: ChangeLog.maxChangeBytes * 9 / 10)
+    try record(Array(repeating: large, count: 6))
+    // Four of them take 90% of the log, and the newest three leave room for one of any size.
+    #expect(try diary.loggedChanges().map(\.id) == [6, 5, 4, 3])
+    let size = "SELECT sum(length(payload)) <= \(ChangeLog.maxBytes) FROM change_log"
+    #expect(try SQLiteFile(diary.path).rows(size) == [["1"]])
 
-    try record([large + large + large])
+    try record([large + large])
     let change = try newest(diary)
-    #expect(change.id == 4 && !change.isReversible && change.changes.isEmpty && change.beerCount == 1)
-    #expect(throws: ChangeError.cannotUndo(4, .tooLarge)) { try diary.undoChange() }
+    #expect(change.id == 7 && !change.isReversible && change.changes.isEmpty && change.beerCount == 1)
+    #expect(throws: ChangeError.cannotUndo(7, .tooLarge)) { try diary.undoChange() }
     #expect(throws: ChangeError.noSuchChange(1)) { try diary.undoChange(1) }
+    #expect(try diary.loggedChanges().map(\.id) == [7, 6, 5, 4, 3])
   }
 
   @Test func whatIsTooLargeToBeRedoneDoesNotStandBeforeOtherChanges() throws {
@@ -453,6 +619,75 @@ import Testing
       #expect(try diary.summary().beerCount == 1)
     }
     file.close()
+  }
+
+  @Test(arguments: ["x", "{}", "[{\"kind\":\"added\"}]", "[{\"kind\":7}]"])
+  func aDamagedChangeIsListedButNotUndone(_ payload: String) throws {
+    _ = try fresh.addBeer("Orval")
+    let file = try SQLiteFile(diary.path)
+    try file.execute("UPDATE change_log SET payload = '\(payload)'")
+    file.close()
+
+    #expect(try !newest(diary).isReversible)
+    #expect(throws: ChangeError.cannotUndo(1, .damaged)) { try diary.undoChange() }
+    #expect(try diary.summary().beerCount == 1)
+  }
+
+  @Test func nothingOfABeerWhoseAdditionWasUndoneStaysInTheLog() throws {
+    let beer = try fresh.addBeer("Secret").beer
+    _ = try diary.edit(beer.id, to: BeerFields(name: "Secret", notes: "Secret."))
+    for _ in 0..<2 { _ = try diary.undoChange() }
+    _ = try diary.emptyTrash(before: Date())
+    #expect(try rows(ofLogWith: "Secret") == [["2"]])
+
+    _ = try diary.emptyTrash()
+
+    #expect(try rows(ofLogWith: "Secret") == [["0"]])
+    #expect(throws: ChangeError.nothingToRedo) { try diary.redoChange() }
+  }
+
+  @Test func whatWasUndoneCanBeRedoneAfterTheTrashIsEmptiedIfItsBeersExist() throws {
+    let beer = try fresh.addBeer("Orval").beer.id
+    _ = try diary.edit(beer, to: BeerFields(name: "Orval", rating: 4))
+    _ = try diary.undoChange()
+
+    _ = try diary.emptyTrash()
+
+    _ = try diary.redoChange()
+    #expect(try diary.beer(beer)?.beer.fields.rating == 4)
+  }
+
+  @Test func aBeerThatUndoingHasDeletedIsListedWithItsName() throws {
+    let beer = try fresh.addBeer("Orval").beer.id
+    _ = try diary.moveToTrash([beer])
+    for _ in 0..<2 { _ = try diary.undoChange() }
+
+    #expect(try diary.loggedChanges().map(\.name) == ["Orval", "Orval"])
+  }
+
+  @Test func changesOfSeveralTransactionsAreOneUnlessTheFirstIsUndoneInBetween() throws {
+    func caption(_ text: String) -> DiaryChange {
+      .captioned(photo: 1, beer: 1, from: nil, to: text, updatedAt: "2024-06-01T10:00:00Z")
+    }
+    var entry = SharedLogEntry(at: "2024-06-02T10:00:00Z")
+    try diary.write { db in try entry.append([caption("a")], db) }
+    try record(["other"])
+    try diary.write { db in try entry.append([caption("b"), caption("c")], db) }
+    #expect(try diary.loggedChanges().map(\.changes.count) == [1, 3])
+    let sizes =
+      "SELECT total_bytes = (SELECT sum(length(payload)) FROM change_log) FROM change_log WHERE id = 2"
+    #expect(try SQLiteFile(diary.path).rows(sizes) == [["1"]])
+
+    try diary.write { db in
+      try ChangeLog(db).markUndone(1, [caption("d")])
+      try entry.append([caption("e")], db)
+    }
+
+    #expect(
+      try diary.loggedChanges().map(\.changes) == [
+        [caption("e")], [caption("other")], [caption("d").reversed],
+      ])
+    #expect(throws: ChangeError.nothingToRedo) { try diary.redoChange() }
   }
 
   @Test func aBackupHasTheLog() throws {

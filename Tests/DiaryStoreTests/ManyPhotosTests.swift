@@ -81,6 +81,18 @@ import Testing
     try expectHealthyDiary()
   }
 
+  @Test(arguments: [0, .max]) func theyAreUndoneTogether(expectedBytes: Int) throws {
+    let images: [any ByteSource] = (0..<40).map { MemoryBytes(Data("photo \($0)".utf8)) }
+    _ = try add(images + [UnreadableImage()], expectedBytes: expectedBytes)
+    #expect(try hashes.count == 40 && diary.loggedChanges().map(\.changes.count) == [40, 1])
+
+    _ = try diary.undoChange()
+    #expect(try hashes.isEmpty)
+    _ = try diary.redoChange()
+    #expect(try hashes.count == 40)
+    try expectHealthyDiary()
+  }
+
   @Test func theWALIsUsedIfAnotherProgramHasTheDiaryOpen() throws {
     let other = try Diary.open(at: diary.path)
 

@@ -34,4 +34,9 @@ extension CommandContext {
     errors.line("Nothing was changed.")
     return false
   }
+
+  /// Prints that a change will not be in the log as a whole, before it is made.
+  func warnThatUndoIsImpossible() {
+    errors.line("This change is too large for the log, so `beerdiary undo` cannot undo it.")
+  }
 }

@@ -87,12 +87,14 @@ struct BeerEditor: DiaryComponent {
   func emptyTrash(before time: Date?) throws(ChangeError) -> EmptiedTrash {
     var contents = try trashContents(before: time)
     var emptied = EmptiedTrash()
-    if !contents.isEmpty {
+    // Beers that undoing has deleted are in the log, even if nothing is in the trash.
+    if time == nil || !contents.isEmpty {
       try write { db in
         // A photo may have been at another beer when its caption was set.
         let photos = try Trash(db).photos(ofBeers: contents.beers)
         try ChangeLog(db).forget(
-          EmptiedTrash(beers: IDSet(contents.beers), photos: Set(contents.photos + photos)))
+          EmptiedTrash(beers: IDSet(contents.beers), photos: Set(contents.photos + photos)),
+          isAll: time == nil)
       }
     }
     while !contents.isEmpty {

@@ -19,13 +19,11 @@ struct BulkEditor: DiaryComponent {
       let records = BeerRecord(db)
       let normalizer = try FieldNameNormalizer(db)
       var (changed, done) = (0, 0)
-      var log = ChangeBatch()
+      var log = BulkEditBatch(at: timestamp)
       for batch in beers.batches {
         var edits: [DiaryChange.BeerEdit] = []
         try Self.forEachFields(db, of: batch) { beer, before, updatedAt in
-          var after = before
-          try change(&after)
-          after.extras = normalizer.spelled(after.extras)
+          let after = try normalizer.changed(before, change)
           if after == before { return }
           edits.append(.init(beer: beer, before: before, after: after, updatedAt: updatedAt))
         }
@@ -34,13 +32,32 @@ struct BulkEditor: DiaryComponent {
           if isCancelled() { throw CancellationError() }
           try edit.after.validate(changedFrom: edit.before)
           try records.write(edit.after, over: edit.before, of: edit.beer, timestamp: timestamp)
-          log.append(.edited(edit))
+          log.append(edit)
         }
         (changed, done) = (changed + edits.count, done + batch.count)
         progress(done)
       }
-      try ChangeLog(db).record(log, at: timestamp)
+      try ChangeLog(db).record(log.changes(), at: timestamp)
       return changed
+    }
+  }
+
+  func canUndoEdit(
+    of beers: [Int64], isCancelled: () -> Bool, _ change: (inout BeerFields) throws -> Void
+  ) throws(StoreError) -> Bool {
+    let timestamp = timestamp
+    return try read { db in
+      let normalizer = try FieldNameNormalizer(db)
+      var log = BulkEditBatch(at: timestamp)
+      for batch in beers.batches where !log.isTooLarge {
+        try Self.forEachFields(db, of: batch) { beer, before, updatedAt in
+          if isCancelled() { throw CancellationError() }
+          let after = try normalizer.changed(before, change)
+          if after == before { return }
+          log.append(.init(beer: beer, before: before, after: after, updatedAt: updatedAt))
+        }
+      }
+      return !log.changes().isTooLarge
     }
   }
 
@@ -62,6 +79,18 @@ struct BulkEditor: DiaryComponent {
     while let row = try rows.next() {
       try body(row.value(atIndex: 0), BeerFields(row: row), row.value(forColumn: "updated_at"))
     }
+  }
+}
+
+extension FieldNameNormalizer {
+  /// Returns the fields of a beer after a change, with the spellings of the indexes.
+  fileprivate func changed(_ fields: BeerFields, _ change: (inout BeerFields) throws -> Void) throws
+    -> BeerFields
+  {
+    var fields = fields
+    try change(&fields)
+    fields.extras = spelled(fields.extras)
+    return fields
   }
 }
 

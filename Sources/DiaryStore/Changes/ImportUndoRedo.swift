@@ -28,6 +28,9 @@ extension DiaryChange {
     let undoneAt: String
     /// The number of other beers whose values before the import were restored, which redoing cannot take back.
     var restoredCount = 0
+
+    /// The number of beers that the import had added or changed, as far as it is known.
+    var importedCount: Int { max(change.beerCount, beerCount + restoredCount) }
   }
 }
 

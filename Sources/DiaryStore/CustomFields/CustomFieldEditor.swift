@@ -11,7 +11,7 @@ struct CustomFieldEditor: DiaryComponent {
     try readForChange { db -> CustomFieldReport in
       let plan = try CustomFieldPlan(db, name, change)
       var report = plan.report
-      report.canBeUndone = try batch(of: plan, db).payload != nil
+      report.canBeUndone = try !batch(of: plan, db).isTooLarge
       return report
     }
   }
@@ -33,9 +33,8 @@ struct CustomFieldEditor: DiaryComponent {
         report.changes.append(try set(field, beers, timestamp: timestamp, db))
       }
       if isIndexed, let target = plan.target { try CustomFieldIndex(target).make(db) }
-      var batch = ChangeBatch()
-      report.changes.forEach { batch.append($0) }
-      report.canBeUndone = batch.payload != nil
+      let batch = ChangeBatch().appending(report.changes)
+      report.canBeUndone = !batch.isTooLarge
       try ChangeLog(db).record(batch, at: timestamp)
       return report
     }

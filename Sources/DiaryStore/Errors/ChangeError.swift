@@ -65,8 +65,14 @@ extension ChangeError {
     case .cannotUndo(let id, .alreadyUndone): "Change \(id) is undone already."
     case .cannotUndo(let id, .tooLarge):
       "Change \(id) is too large for the log, so it cannot be undone or redone. To undo another one, give its number."
+    case .cannotUndo(let id, .damaged):
+      "Change \(id) is damaged in the log, so it cannot be undone or redone. To undo another one, give its number."
     case .cannotUndo(let id, .laterVersion):
       "Change \(id) was made by a later version of the program. Use that version to undo or redo it."
+    case .cannotUndo(let id, .changedSince(let what, let later?)):
+      "\(what) has changed since change \(id). Nothing was changed. Undo change \(later) first."
+    case .cannotUndo(let id, .changedSince(let what, nil)):
+      "\(what) has changed since change \(id). Nothing was changed. Undo the later change first, if `beerdiary log` lists it."
     case .changedSince(let what):
       "\(what) has changed in the meantime. Nothing was saved or undone. Check it, then try again."
     case .samePhoto(let order):

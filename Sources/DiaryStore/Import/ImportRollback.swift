@@ -44,9 +44,11 @@ struct ImportRollback {
         """, arguments: [importID])
     guard let row else { throw ChangeError.noSuchImport(importID) }
     let id = try row.value(Int64.self, atIndex: 0)
+    let imported = try ImportUndoRedo(db: db).counted(
+      .init(importID: id, beerCount: 0, photoCount: 0, finishedAt: ""))
     let counts = try ImportRollback(db: db, importID: id, writtenAt: row.value(atIndex: 1)).run(at: timestamp)
     let change = DiaryChange.UndoneImport(
-      change: .init(importID: id, beerCount: counts.removed, photoCount: counts.photos, finishedAt: ""),
+      change: imported,
       beerCount: try ImportTrash(db, importID: id).count(trashedAt: timestamp), photoCount: counts.photos,
       undoneAt: timestamp, restoredCount: counts.restored)
     return (counts, change)

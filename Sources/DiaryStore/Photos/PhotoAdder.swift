@@ -14,7 +14,11 @@ struct PhotoAdder: DiaryComponent {
     to beer: Int64, image: some ByteSource, caption: String?, allowsDuplicate: Bool
   ) throws(ChangeError) -> AddedPhoto {
     let photo = newPhoto(of: beer, caption, allowsDuplicate)
-    return try write { try photo.add(image, $0) }
+    return try write { db in
+      let added = try photo.add(image, db)
+      try ChangeLog(db).record(added.change, at: photo.timestamp)
+      return added
+    }
   }
 
   func addPhotos(
@@ -26,6 +30,7 @@ struct PhotoAdder: DiaryComponent {
       try database.writeExclusively(if: { _ in expectedBytes >= RollbackJournalMode.worthwhileBytes }) {
         db, kind in
         var timer = YieldTimer()
+        var entry = SharedLogEntry(at: photo.timestamp)
         var isAtEnd = false
         while !isAtEnd {
           // Files are opened between transactions, so that other programs do not wait for a slow one.
@@ -41,7 +46,8 @@ struct PhotoAdder: DiaryComponent {
           var waiting = images[...]
           while !waiting.isEmpty {
             timer.yieldToWriters()
-            let (outcomes, end) = try photo.outcomes(of: &waiting, within: Self.maxTransaction, db, kind)
+            let (outcomes, end) = try photo.outcomes(
+              of: &waiting, in: &entry, within: Self.maxTransaction, db, kind)
             for outcome in outcomes { try onStored(outcome) }
             if let end { throw end }
           }
@@ -91,10 +97,11 @@ private struct NewPhoto {
 
   /// Adds images in one transaction and removes them from `images`, until a time is over.
   ///
+  /// - Parameter entry: The entry in the log.
   /// - Returns: The result for each image, and the error that would prevent the next ones too.
   func outcomes(
-    of images: inout ArraySlice<any ByteSource>, within time: Duration, _ db: Database,
-    _ kind: Database.TransactionKind
+    of images: inout ArraySlice<any ByteSource>, in entry: inout SharedLogEntry, within time: Duration,
+    _ db: Database, _ kind: Database.TransactionKind
   ) throws -> ([Result<AddedPhoto, any Error>], end: (any Error)?) {
     var outcomes: [Result<AddedPhoto, any Error>] = []
     var end: (any Error)?
@@ -110,6 +117,7 @@ private struct NewPhoto {
           end = error
         }
       }
+      try entry.append(outcomes.compactMap { try? $0.get().change }, db)
       return .commit
     }
     return (outcomes, end)
@@ -134,6 +142,7 @@ private struct NewPhoto {
     }
   }
 
+  /// Adds an image, without recording that in the log.
   func add(_ image: any ByteSource, _ db: Database) throws -> AddedPhoto {
     guard image.count <= Int32.max else {
       throw ChangeError.invalid(field: "photo", reason: "it is larger than 2 GB")
@@ -149,9 +158,7 @@ private struct NewPhoto {
       throw ChangeError.noSuchPhoto(id)
     }
     let placement = DiaryChange.PhotoPlacement(photo: id, uuid: photo.uuid, beer: beer, order: photo.order)
-    let change = DiaryChange.addedPhoto(placement, updatedAt: before)
-    try ChangeLog(db).record(change, at: timestamp)
-    return AddedPhoto(photo: photo, change: change)
+    return AddedPhoto(photo: photo, change: .addedPhoto(placement, updatedAt: before))
   }
 }
 

@@ -29,16 +29,18 @@ struct PhotoEditor: DiaryComponent {
       updatedAt: try BeerRecord(db).touch(placement.beer, timestamp: timestamp))
   }
 
-  func removePhoto(_ id: Int64) throws(ChangeError) -> DiaryChange {
+  func removePhotos(_ ids: [Int64]) throws(ChangeError) -> [DiaryChange] {
     let timestamp = timestamp
     return try write { db in
       let records = PhotoRecord(db)
-      let placement = try records.placement(of: id)
-      try records.remove(placement, at: timestamp)
-      let before = try BeerRecord(db).touch(placement.beer, timestamp: timestamp)
-      let change = DiaryChange.removedPhoto(placement, updatedAt: before)
-      try ChangeLog(db).record(change, at: timestamp)
-      return change
+      let changes = try ids.map { id -> DiaryChange in
+        let placement = try records.placement(of: id)
+        try records.remove(placement, at: timestamp)
+        let before = try BeerRecord(db).touch(placement.beer, timestamp: timestamp)
+        return .removedPhoto(placement, updatedAt: before)
+      }
+      try ChangeLog(db).record(ChangeBatch().appending(changes), at: timestamp)
+      return changes
     }
   }
 

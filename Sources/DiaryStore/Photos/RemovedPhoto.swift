@@ -35,16 +35,16 @@ struct RemovedPhotos: DiaryComponent {
   func restorePhotos(_ photos: [RemovedPhoto]) throws(ChangeError) -> [DiaryChange] {
     let timestamp = timestamp
     return try write { db in
-      try photos.map { removed -> DiaryChange in
+      let changes = try photos.map { removed -> DiaryChange in
         let photo = removed.photo
         let placement = DiaryChange.PhotoPlacement(
           photo: photo.id, uuid: photo.uuid, beer: photo.beerID, order: photo.order)
         guard try PhotoRecord(db).restore(placement) else { throw ChangeError.noSuchPhoto(photo.id) }
         let before = try BeerRecord(db).touch(photo.beerID, timestamp: timestamp)
-        let change = DiaryChange.addedPhoto(placement, updatedAt: before)
-        try ChangeLog(db).record(change, at: timestamp)
-        return change
+        return .addedPhoto(placement, updatedAt: before)
       }
+      try ChangeLog(db).record(ChangeBatch().appending(changes), at: timestamp)
+      return changes
     }
   }
 }

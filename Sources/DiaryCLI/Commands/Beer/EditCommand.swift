@@ -14,8 +14,8 @@ struct EditCommand: AskingCommand {
       fields, a beer opens in your editor, with one line for each field.
 
       Before several beers are changed, their number is shown and you are asked; without a terminal, use --yes. All of \
-      them are changed, or none. `beerdiary undo` undoes this, unless it is too large for the log, as a change of many \
-      thousand beers may be. --json prints the beer, or for a filter how many beers matched and how many changed.
+      them are changed, or none. `beerdiary undo` undoes this; a change of very many beers can be too large for that, \
+      which is said before you are asked. --json prints the beer, or for a filter how many beers matched and how many changed.
 
       EXAMPLES:
         beerdiary edit 12
@@ -57,15 +57,20 @@ struct EditCommand: AskingCommand {
     try context.withDiary(options.readOnly(if: isReading), isReading ? .reading : .changing) { diary in
       let selection = try BeerSelection(beers, in: diary, dates: context.dates)
       if usesEditor { return try editInEditor(selection, diary, context) }
-      if !isReading, try !context.confirms("Change", selection, bulk) { return }
       let editing = BeerEditing(
         name: name, fields: fields.readingNotes(in: context),
         customFields: try fields.customFields(of: diary))
-      if isReading { return try context.preview(selection, editing, diary, output) }
-      if case .named(let beers) = selection, beers.count == 1, let beer = beers.first {
+      if case .named(let beers) = selection, beers.count == 1, let beer = beers.first, !isReading {
         return try change(beer, to: editing.applied(to: beer.beer.fields), diary, context)
       }
-      try change(selection.ids, editing, diary, context)
+      let canUndo = try context.cancellable("Stopped. Nothing was changed.") { isCancelled in
+        try diary.canUndoEdit(of: selection.ids, isCancelled: isCancelled) { try editing.apply(to: &$0) }
+      }
+      if !canUndo { context.warnThatUndoIsImpossible() }
+      if isReading { return try context.preview(selection, editing, diary, output) }
+      if try context.confirms("Change", selection, bulk) {
+        try change(selection.ids, editing, diary, context)
+      }
     }
   }
 

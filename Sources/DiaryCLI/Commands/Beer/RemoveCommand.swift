@@ -35,6 +35,7 @@ struct RemoveCommand: AskingCommand {
     try context.withDiary(options.readOnly(if: isReading), isReading ? .reading : .changing) { diary in
       let selection = try BeerSelection(beers, in: diary, dates: context.dates)
       if isReading { return try preview(selection, diary, context) }
+      if !DiaryChange.trashed(selection.ids).fitsLog { context.warnThatUndoIsImpossible() }
       guard try context.confirms("Move", selection, ending: " to the trash", bulk) else { return }
       let progress = context.progress
       let change = try diary.moveToTrash(

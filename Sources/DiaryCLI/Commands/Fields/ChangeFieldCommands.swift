@@ -174,9 +174,7 @@ struct FieldChange {
       let (field, change) = try change(diary)
       let preview = try diary.previewChange(change, ofCustomField: field)
       try refuse(preview, change)
-      if !preview.canBeUndone {
-        context.errors.line("This change is too large for the log, so `beerdiary undo` cannot undo it.")
-      }
+      if !preview.canBeUndone { context.warnThatUndoIsImpossible() }
       if options.dryRun { return report(preview, change, isDone: false) }
       guard try confirms(preview, change) else { return context.errors.line("Nothing was changed.") }
       let done = try diary.change(customField: field, change)

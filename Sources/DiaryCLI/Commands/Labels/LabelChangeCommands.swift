@@ -33,40 +33,23 @@ struct MergeLabelsCommand: Command {
       let target = try into.resolve(in: diary, dates: context.dates)
       let others = try labels.map { try $0.resolve(in: diary, dates: context.dates) }
         .filter { $0.id != target.id }
-      // Beers of different labels have to be split one label at a time.
-      let beers = try Set(others.map(\.id)).map {
-        try diary.beers(ofLabel: $0, includingTrash: true).map(\.id).sorted()
-      }.filter { !$0.isEmpty }.sorted { $0[0] < $1[0] }
-      let inTrash = Set(try diary.beersInTrash()).intersection(beers.joined()).count
-      let before = try diary.factOverrides(ofLabel: target.id)
+      let beers = try Set(others.map(\.id)).flatMap {
+        try diary.beers(ofLabel: $0, includingTrash: true).map(\.id)
+      }
+      let inTrash = Set(try diary.beersInTrash()).intersection(beers).count
       let change = try diary.mergeLabels(others.map(\.id), into: target.id)
       let merged = try diary.label(target.id) ?? target
-      let after = try diary.factOverrides(ofLabel: target.id)
-      let count = beers.joined().count
-      let counts: JSONMembers = [("beers", .integer(Int64(count))), ("in_trash", .integer(Int64(inTrash)))]
-      context.report(output, change, [merged], also: counts, unchanged: "These are one label already.") {
-        var ways = beers.map { ids in
-          suggestion(["labels", "split"] + ids.map { String($0) }, options)
-        }
-        if count > Self.maxListed {
-          let list = suggestion(["labels", "show", target.uuid.text], options)
-          let split = suggestion(["labels", "split"], options)
-          ways = ["\(split) and the ids of the beers, which \(list) lists"]
-        }
-        if after != before {
-          ways.append(suggestion(SetLabelCommand.words(setting: before, of: target), options))
-        }
-        return [
-          "Gave \(Self.beers(count, inTrash: inTrash)) the label \(LabelText.title(merged.facts)), "
-            + "which has \(NumberText.count(merged.history.times, "beer")) now.",
-          "Take it back with \(ways.joined(separator: count > Self.maxListed ? ", and " : " and ")).",
-        ]
+      let counts: JSONMembers = [
+        ("beers", .integer(Int64(beers.count))), ("in_trash", .integer(Int64(inTrash))),
+      ]
+      context.report(
+        output, change, [merged], of: options, also: counts, unchanged: "These are one label already."
+      ) {
+        "Gave \(Self.beers(beers.count, inTrash: inTrash)) the label \(LabelText.title(merged.facts)), "
+          + "which has \(NumberText.count(merged.history.times, "beer")) now."
       }
     }
   }
-
-  /// The maximum number of beers whose ids are in the command that takes a merge back.
-  private static let maxListed = 20
 
   /// Returns `3 beers, 1 of them in the trash,`.
   private static func beers(_ count: Int, inTrash: Int) -> String {
@@ -103,12 +86,8 @@ struct KeepLabelsApartCommand: Command {
           sentence: "Both have the label \(LabelText.title(a.facts)). Nothing was changed.", status: .badData)
       }
       let change = try diary.keepApart(a.id, b.id)
-      context.report(output, change, [a, b], unchanged: "They are kept apart already.") {
-        [
-          "\(LabelText.title(a.facts)) and \(LabelText.title(b.facts)) will not be suggested as the same again.",
-          "To make them one label nevertheless, use "
-            + "\(suggestion(["labels", "merge", b.uuid.text, "--into", a.uuid.text], options)).",
-        ]
+      context.report(output, change, [a, b], of: options, unchanged: "They are kept apart already.") {
+        "\(LabelText.title(a.facts)) and \(LabelText.title(b.facts)) will not be suggested as the same again."
       }
     }
   }
@@ -138,14 +117,10 @@ struct SplitLabelCommand: Command {
       let old = try commonLabel(of: details, in: diary)
       let change = try diary.splitLabel(ofBeers: ids)
       let both = [try diary.label(ofBeer: ids[0]), try diary.label(old.id)].compactMap { $0 }
-      context.report(output, change, both, unchanged: "Nothing was changed.") {
-        [
-          ids.count == 1
-            ? "Gave \(details[0].title) (id \(ids[0])) a label of its own."
-            : "Gave \(NumberText.count(ids.count, "beer")) a label of their own.",
-          "Take it back with "
-            + "\(suggestion(["labels", "merge", String(ids[0]), "--into", old.uuid.text], options)).",
-        ]
+      context.report(output, change, both, of: options, unchanged: "Nothing was changed.") {
+        ids.count == 1
+          ? "Gave \(details[0].title) (id \(ids[0])) a label of its own."
+          : "Gave \(NumberText.count(ids.count, "beer")) a label of their own."
       }
     }
   }
@@ -220,45 +195,29 @@ struct SetLabelCommand: Command {
       let before = try diary.factOverrides(ofLabel: label.id)
       let change = try diary.setFacts(try facts(from: before), ofLabel: label.id)
       let changed = try diary.label(label.id) ?? label
-      context.report(output, change, [changed], unchanged: "The label shows that already.") {
+      context.report(output, change, [changed], of: options, unchanged: "The label shows that already.") {
         let others = [changed.facts.style, changed.facts.abv.map { BeerText.abv($0) }].compactMap { $0 }
-        return [
-          "The label is now \(([LabelText.title(changed.facts)] + others).joined(separator: ", ")).",
-          "Take it back with \(suggestion(Self.words(setting: before, of: label), options)).",
-        ]
+        return "The label is now \(([LabelText.title(changed.facts)] + others).joined(separator: ", "))."
       }
     }
   }
-
-  /// Returns the words of the command that sets facts for a label, and no others.
-  static func words(setting facts: LabelFacts, of label: Label) -> [String] {
-    let command = ["labels", "set", label.uuid.text]
-    if facts.isEmpty { return command + ["--clear"] }
-    let values = [
-      ("--name", facts.name), ("--brewery", facts.brewery), ("--style", facts.style),
-      ("--abv", facts.abv.map { NumberText.exact($0, decimals: 3) }),
-    ]
-    return command + values.flatMap { [$0, $1 ?? ""] }
-  }
-}
-
-/// Returns a command for the same diary, to suggest in a sentence.
-private func suggestion(_ words: [String], _ options: StoreOptions) -> String {
-  SuggestedCommand.text(words, store: options.store)
 }
 
 extension CommandContext {
   /// Prints what was changed about labels and how to take it back, or the labels as they are now as JSON.
   fileprivate func report(
-    _ options: OutputOptions, _ change: DiaryChange?, _ labels: [Label], also members: JSONMembers = [],
-    unchanged: String, _ sentences: () -> [String]
+    _ options: OutputOptions, _ change: DiaryChange?, _ labels: [Label], of store: StoreOptions,
+    also members: JSONMembers = [], unchanged: String, _ sentence: () -> String
   ) {
     var json: JSONMembers = [
       ("changed", .boolean(change != nil)), ("labels", .array(labels.map { LabelJSON($0).value() })),
     ]
     json += members
     reportDone(options, json: JSONText.of(json)) { console in
-      for line in change == nil ? [unchanged] : sentences() { console.line(line) }
+      console.line(change == nil ? unchanged : sentence())
+      if change?.fitsLog == true {
+        console.line("Take it back with \(SuggestedCommand.text(["undo"], store: store.store)).")
+      }
     }
   }
 }

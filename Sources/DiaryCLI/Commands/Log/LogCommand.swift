@@ -9,7 +9,7 @@ struct LogCommand: Command {
     commandName: "log", abstract: "List what was changed in the diary, the newest change first.",
     discussion: """
       Lists the changes of all programs and of the screen, with their numbers for `beerdiary undo`. The diary keeps the \
-      last 1,000 changes, and at most about 8 MB of them. Changes whose beers were permanently deleted are \
+      last 1,000 changes, and at most 8 MB of them. Changes whose beers were permanently deleted are \
       not listed, and neither are `adopt`, `trash empty` and repairs. With --json, prints an array with one change per \
       line.
 

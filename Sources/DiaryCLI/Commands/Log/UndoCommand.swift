@@ -7,7 +7,7 @@ struct UndoCommand: Command {
     discussion: """
       Undoes what a command or the screen has changed, also days ago: the newest change that is not undone, or the one \
       with a number from `beerdiary log`. Afterwards the diary is as it was before. If a beer has changed since, nothing \
-      is undone; undo the later change first. Undoing an import keeps beers that were edited after it, as `beerdiary \
+      is undone, and the message names the later change to undo first. Undoing an import keeps beers that were edited after it, as `beerdiary \
       import undo` does. --dry-run says which change it would be.
 
       EXAMPLES:

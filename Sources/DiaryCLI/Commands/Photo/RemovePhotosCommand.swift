@@ -30,7 +30,7 @@ struct RemovePhotosCommand: Command {
       let detail = try beer.resolve(in: diary, dates: context.dates)
       // All numbers are checked before the first photo is removed.
       let ids = Set(try photos.map { try $0.photo(of: detail).id })
-      for id in ids.sorted() { _ = try diary.removePhoto(id) }
+      _ = try diary.removePhotos(ids.sorted())
       try context.report(
         output,
         """

@@ -10,7 +10,8 @@ struct EmptyTrashCommand: AskingCommand {
     commandName: "empty", abstract: "Permanently delete what is in the trash.",
     discussion: """
       Deletes the beers in the trash with their photos, and the photos that were removed from other beers. This cannot \
-      be undone. You are asked to confirm it; without a terminal, use --yes.
+      be undone. Their changes are removed from `beerdiary log`, and without --older-than also beers whose addition you \
+      have undone. You are asked to confirm it; without a terminal, use --yes.
 
       EXAMPLES:
         beerdiary trash empty

@@ -9,7 +9,8 @@ struct ChangeBatch {
   private(set) var kind: DiaryChange.Kind?
   private var parts: [String] = []
   private var size = 1
-  private var isTooLarge = false
+  /// Whether the changes are too large for the log.
+  private(set) var isTooLarge = false
   private var beers = IDSet()
 
   /// The changes as a JSON array; `nil` if they are too large.
@@ -29,8 +30,18 @@ struct ChangeBatch {
     let part = change.stored.storedText
     parts.append(part)
     size += part.utf8.count + 1
-    if size > ChangeLog.maxBytes { (parts, isTooLarge) = ([], true) }
+    if size > ChangeLog.maxChangeBytes { markTooLarge() }
   }
+
+  /// Returns these changes followed by others.
+  func appending(_ changes: [DiaryChange]) -> ChangeBatch {
+    var batch = self
+    for change in changes { batch.append(change) }
+    return batch
+  }
+
+  /// Drops the changes; only the kind and the beers are kept, also of those that are added later.
+  mutating func markTooLarge() { (parts, isTooLarge) = ([], true) }
 
   /// Reads the changes of a payload.
   ///

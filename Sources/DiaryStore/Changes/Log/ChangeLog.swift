@@ -4,15 +4,19 @@ import SQLiteKit
 
 /// Records changes, and notes which are undone, within the transaction that makes or undoes them.
 ///
-/// The log has at most ``maxCount`` changes and about ``maxBytes`` of them; the oldest go first. Images are not in it:
+/// The log has at most ``maxCount`` changes and ``maxBytes`` of them; the oldest go first. Images are not in it:
 /// removed photos stay in the store until the trash is emptied.
 struct ChangeLog {
   /// The version of the form in which changes are stored; those of a later version cannot be read.
   static let format = 1
   /// The maximum number of changes.
   static let maxCount: Int64 = 1000
-  /// The maximum size of all changes in bytes; a larger change is listed, but cannot be undone.
+  /// The maximum size of all changes in bytes.
   static let maxBytes = 8_000_000
+  /// The maximum size of one change in bytes; a larger one is listed, but cannot be undone.
+  ///
+  /// A single change must not take the place of nearly all others.
+  static let maxChangeBytes = maxBytes / 4
 
   /// The `kind` of a change whose beers were deleted for good; it is not listed.
   private static let forgotten = "forgotten"
@@ -25,21 +29,22 @@ struct ChangeLog {
   ///
   /// - Parameter timestamp: The `updated_at` that the change has set.
   func record(_ change: DiaryChange, at timestamp: String) throws {
-    var batch = ChangeBatch()
-    batch.append(change)
-    try record(batch, at: timestamp)
+    try record(ChangeBatch().appending([change]), at: timestamp)
   }
 
   /// Records changes that were made together and are undone together.
-  func record(_ batch: ChangeBatch, at timestamp: String) throws {
-    guard let kind = batch.kind else { return }
+  ///
+  /// - Returns: The id of the new entry; `nil` if there are no changes.
+  @discardableResult
+  func record(_ batch: ChangeBatch, at timestamp: String) throws -> Int64? {
+    guard let kind = batch.kind else { return nil }
     let newest = try Row.fetchOne(
       db.cachedStatement(sql: "SELECT id, total_bytes FROM change_log ORDER BY id DESC LIMIT 1"))
     let lastID = try newest?.value(Int64.self, atIndex: 0) ?? 0
     let total = try newest?.value(Int.self, atIndex: 1) ?? 0
     // The newest row is never deleted, so an id is never used again.
     let (id, bytes) = (lastID + 1, total + batch.byteCount)
-    try db.cachedStatement(sql: "UPDATE change_log SET undo_order = 0 WHERE undo_order > 0").execute()
+    try leaveNothingToRedo()
     let insert = try db.cachedStatement(
       sql: """
         INSERT INTO change_log (id, changed_at, kind, format, beer_count, total_bytes, payload)
@@ -48,22 +53,49 @@ struct ChangeLog {
     try insert.execute(
       arguments: [id, timestamp, kind.rawValue, Self.format, batch.beerCount, bytes, batch.payload])
     try dropOldest(before: id, totalBytes: bytes)
+    return id
+  }
+
+  /// Adds to an entry what a later transaction of the same operation has changed.
+  ///
+  /// - Parameters:
+  ///   - old: The changes of the entry.
+  ///   - new: The same changes, and the further ones.
+  /// - Returns: `false` if the entry was undone or deleted since; then nothing is written.
+  func extend(_ id: Int64, from old: ChangeBatch, to new: ChangeBatch) throws -> Bool {
+    let replace = try db.cachedStatement(
+      sql: """
+        UPDATE change_log SET payload = ?, beer_count = ? WHERE id = ? AND undo_order IS NULL AND payload IS ?
+        """)
+    try replace.execute(arguments: [new.payload, new.beerCount, id, old.payload])
+    if db.changesCount == 0 { return false }
+    // Another program may have recorded changes since.
+    try db.cachedStatement(sql: "UPDATE change_log SET total_bytes = total_bytes + ? WHERE id >= ?")
+      .execute(arguments: [new.byteCount - old.byteCount, id])
+    try leaveNothingToRedo()
+    let newest = try Row.fetchOne(
+      db.cachedStatement(sql: "SELECT id, total_bytes FROM change_log ORDER BY id DESC LIMIT 1"))
+    if let newest {
+      try dropOldest(before: newest.value(atIndex: 0), totalBytes: newest.value(atIndex: 1))
+    }
+    return true
+  }
+
+  private func leaveNothingToRedo() throws {
+    try db.cachedStatement(sql: "UPDATE change_log SET undo_order = 0 WHERE undo_order > 0").execute()
   }
 
   /// Deletes the oldest changes if there are too many, or if they are too large together.
   private func dropOldest(before newest: Int64, totalBytes: Int) throws {
     try db.cachedStatement(sql: "DELETE FROM change_log WHERE id <= ?")
       .execute(arguments: [newest - Self.maxCount])
-    // Saves the reading of the oldest change, which may be large, until so much was ever recorded.
-    if totalBytes <= Self.maxBytes { return }
-    let oldest = try db.cachedStatement(
-      sql: """
-        SELECT id, total_bytes - coalesce(length(CAST(payload AS BLOB)), 0) FROM change_log ORDER BY id LIMIT 1
-        """)
+    // Assumes that the oldest change is as large as a change can be, because only reading it would tell its size.
+    let maxLaterBytes = Self.maxBytes - Self.maxChangeBytes
+    let oldest = try db.cachedStatement(sql: "SELECT id, total_bytes FROM change_log ORDER BY id LIMIT 1")
     let delete = try db.cachedStatement(sql: "DELETE FROM change_log WHERE id = ?")
     while let row = try Row.fetchOne(oldest) {
-      let (id, start): (Int64, Int) = (try row.value(atIndex: 0), try row.value(atIndex: 1))
-      guard id < newest, totalBytes - start > Self.maxBytes else { return }
+      let (id, end): (Int64, Int) = (try row.value(atIndex: 0), try row.value(atIndex: 1))
+      guard id < newest, totalBytes - end > maxLaterBytes else { return }
       try delete.execute(arguments: [id])
     }
   }
@@ -81,11 +113,11 @@ extension ChangeLog {
     let isUndone: Bool
     /// Whether the log has what is needed to undo the change, or else to redo it.
     let isReversible: Bool
-    /// The changes to revert, from the last to the first, to undo this one, or to redo it if it is undone; `nil` if they
-    /// are too large for the log, or if only a later version of the program can read them.
+    /// The changes to revert, from the last to the first, to undo this one, or to redo it if it is undone; `nil` if there
+    /// is an obstacle.
     let changes: [DiaryChange]?
-    /// Whether only a later version of the program can read the change.
-    let isOfLaterVersion: Bool
+    /// Why the log cannot say what to revert; `nil` if it can.
+    let obstacle: UndoObstacle?
   }
 
   private static let columns = "id, changed_at, kind, format, beer_count, undo_order, payload"
@@ -126,6 +158,21 @@ extension ChangeLog {
     return entry
   }
 
+  /// Returns the names of beers whose addition is undone.
+  func namesOfDeletedBeers() throws -> [Int64: String] {
+    var names: [Int64: String] = [:]
+    let sql =
+      "SELECT \(Self.columns) FROM change_log WHERE undo_order IS NOT NULL AND kind IN (?, ?) ORDER BY id"
+    let kinds: StatementArguments = [DiaryChange.Kind.added.rawValue, DiaryChange.Kind.splitBeer.rawValue]
+    for entry in try Row.fetchAll(db, sql: sql, arguments: kinds).map(decode) {
+      for case .undoneAddition(let beer, _) in entry.changes ?? [] { names[beer.id] = beer.fields.name }
+      for case .undoneSplit(let split, _) in entry.changes ?? [] {
+        for beer in split.added { names[beer.id] = beer.fields.name }
+      }
+    }
+    return names
+  }
+
   private func fetch(_ condition: String, _ arguments: StatementArguments) throws -> Entry? {
     let sql = "SELECT \(Self.columns) FROM change_log WHERE \(condition) LIMIT 1"
     return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: arguments).map(decode)
@@ -133,14 +180,26 @@ extension ChangeLog {
 
   private func decode(_ row: Row) throws -> Entry {
     let undoOrder = try row.value(Int64?.self, forColumn: "undo_order")
-    let payload = try row.value(String?.self, forColumn: "payload")
-    let isReadable = try row.value(Int.self, forColumn: "format") <= Self.format
-    let changes = isReadable ? payload.flatMap { try? ChangeBatch.changes(in: $0) } : nil
+    var changes: [DiaryChange]?
+    var obstacle: UndoObstacle?
+    if try row.value(Int.self, forColumn: "format") > Self.format {
+      obstacle = .laterVersion
+    } else if let payload = try row.value(String?.self, forColumn: "payload") {
+      do {
+        changes = try ChangeBatch.changes(in: payload)
+      } catch let error as UnreadableChange where error.isOfLaterVersion {
+        obstacle = .laterVersion
+      } catch {
+        obstacle = .damaged
+      }
+    } else {
+      obstacle = .tooLarge
+    }
     return Entry(
       id: try row.value(forColumn: "id"), changedAt: try row.value(forColumn: "changed_at"),
       kind: try row.value(forColumn: "kind"), beerCount: try row.value(forColumn: "beer_count"),
       isUndone: undoOrder != nil, isReversible: undoOrder != 0 && changes != nil, changes: changes,
-      isOfLaterVersion: payload != nil && changes == nil)
+      obstacle: obstacle)
   }
 }
 
@@ -162,9 +221,7 @@ extension ChangeLog {
   func markRedone(_ id: Int64, _ reverse: [DiaryChange]) throws { try set(id, undoOrder: nil, reverse) }
 
   private func set(_ id: Int64, undoOrder: Int64?, _ changes: [DiaryChange]) throws {
-    var batch = ChangeBatch()
-    changes.forEach { batch.append($0) }
-    let payload = batch.payload
+    let payload = ChangeBatch().appending(changes).payload
     // What is too large to be redone must not stand before what was undone earlier.
     let order = undoOrder.map { payload == nil ? 0 : $0 }
     try db.cachedStatement(sql: "UPDATE change_log SET undo_order = ?, payload = ? WHERE id = ?")
@@ -208,29 +265,56 @@ extension ChangeLog {
     if let importID = change.importID {
       return ("iif(json_valid(payload), json_extract(payload, '$[0].import'), NULL) = ?", [importID])
     }
-    var batch = ChangeBatch()
-    batch.append(change)
+    let batch = ChangeBatch().appending([change])
     if let payload = batch.payload { return ("payload = ?", [payload]) }
     // A change that is too large is recognized by what is known of it.
     return ("payload IS NULL AND beer_count = ?", [batch.beerCount])
   }
 
   /// Removes from the log what is about to be deleted for good, so that nothing of it stays.
-  func forget(_ emptied: EmptiedTrash) throws {
+  ///
+  /// - Parameter isAll: Whether the whole trash is emptied. Beers that undoing has deleted, such as one whose addition
+  ///   was undone, are removed as well.
+  func forget(_ emptied: EmptiedTrash, isAll: Bool) throws {
     let forget = try db.makeStatement(
       sql: "UPDATE change_log SET kind = ?, beer_count = 0, payload = NULL, undo_order = 0 WHERE id = ?")
     for id in try Int64.fetchAll(db, sql: "SELECT id FROM change_log WHERE payload IS NOT NULL") {
       guard let entry = try fetch("id = ?", [id]) else { continue }
       // What a later version has recorded may be about a deleted beer, too.
-      let isLost = entry.changes?.contains { $0.cannotBeUndone(after: emptied) } ?? true
+      var isLost = true
+      if let changes = entry.changes {
+        isLost = try changes.contains { try self.isLost($0, with: emptied) }
+        if isAll, !isLost { isLost = try areMissing(changes.flatMap(\.beers)) }
+      }
       if isLost { try forget.execute(arguments: [Self.forgotten, id]) }
     }
     // What cannot be redone is in the log only to be listed.
     try db.execute(sql: "UPDATE change_log SET payload = NULL WHERE undo_order = 0")
   }
+
+  /// Returns whether a change can no longer be undone once something is deleted for good.
+  private func isLost(_ change: DiaryChange, with emptied: EmptiedTrash) throws -> Bool {
+    guard case .undoneImport(let undone) = change else { return change.cannotBeUndone(after: emptied) }
+    let id = undone.change.importID
+    let beers = try Int64.fetchAll(db, sql: "SELECT id FROM beer WHERE import_batch = ?", arguments: [id])
+    if beers.contains(where: emptied.beers.contains) { return true }
+    let photos = try Int64.fetchAll(
+      db, sql: "SELECT photo_id FROM imported_photo WHERE batch = ?", arguments: [id])
+    return photos.contains(where: emptied.photos.contains)
+  }
+
+  /// Returns whether any of the beers does not exist.
+  private func areMissing(_ beers: [Int64]) throws -> Bool {
+    let statement = try db.cachedStatement(
+      sql: "SELECT 1 FROM json_each(?) WHERE value NOT IN (SELECT id FROM beer) LIMIT 1")
+    return try beers.batches.contains { try Row.fetchOne(statement, arguments: [$0.jsonArray]) != nil }
+  }
 }
 
 extension DiaryChange {
+  /// Whether the log has room for the change, so that it can be undone later.
+  package var fitsLog: Bool { !ChangeBatch().appending([self]).isTooLarge }
+
   /// The id of the import that was made or undone; `nil` for other changes.
   fileprivate var importID: Int64? {
     switch self {

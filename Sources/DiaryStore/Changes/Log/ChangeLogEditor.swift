@@ -9,7 +9,10 @@ struct ChangeLogEditor: DiaryComponent {
   let database: DiaryDatabase
 
   func changes(limit: Int) throws(StoreError) -> [LoggedChange] {
-    try read { db in try ChangeLog(db).entries(limit: limit).map { try logged($0, db) } }
+    try read { db in
+      let names = BeerNames(db)
+      return try ChangeLog(db).entries(limit: limit).map { try logged($0, names, db) }
+    }
   }
 
   func changeToUndo(_ id: Int64?) throws(ChangeError) -> LoggedChange {
@@ -24,10 +27,13 @@ struct ChangeLogEditor: DiaryComponent {
       let log = ChangeLog(db)
       let entry = try log.entryToUndo(id)
       let changes = try reversibleChanges(of: entry)
-      let described = try logged(entry, db)
+      let described = try logged(entry, BeerNames(db), db)
       // Undoing sets `updated_at` back, which would hide that something else has changed these beers since.
       let later = try beers(changes.flatMap(\.beersWithRestoredTime), changedAfter: entry.changedAt, db)
-      let reverse = try revert(changes, timestamp, progress, db)
+      let reverse = try notingLaterChanges(than: entry, db) {
+        try requireUntouchedTrash(changes, entry.changedAt, db)
+        return try revert(changes, timestamp, progress, db)
+      }
       for batch in later.batches {
         try db.execute(
           sql: "UPDATE beer SET updated_at = ? WHERE id IN (SELECT value FROM json_each(?))",
@@ -44,8 +50,10 @@ struct ChangeLogEditor: DiaryComponent {
       let log = ChangeLog(db)
       let entry = try log.entryToRedo()
       let changes = try reversibleChanges(of: entry)
-      let described = try logged(entry, db)
-      let reverse = try revert(changes, timestamp, progress, db)
+      let described = try logged(entry, BeerNames(db), db)
+      let reverse = try notingLaterChanges(than: entry, db) {
+        try revert(changes, timestamp, progress, db)
+      }
       try log.markRedone(entry.id, reverse)
       return described.with(isUndone: false)
     }
@@ -56,7 +64,7 @@ struct ChangeLogEditor: DiaryComponent {
     try readForChange { db -> LoggedChange in
       let entry = try find(db)
       _ = try reversibleChanges(of: entry)
-      return try logged(entry, db)
+      return try logged(entry, BeerNames(db), db)
     }
   }
 
@@ -65,7 +73,49 @@ struct ChangeLogEditor: DiaryComponent {
   /// - Throws: `.cannotUndo`.
   private func reversibleChanges(of entry: ChangeLog.Entry) throws -> [DiaryChange] {
     if let changes = entry.changes { return changes }
-    throw ChangeError.cannotUndo(entry.id, entry.isOfLaterVersion ? .laterVersion : .tooLarge)
+    throw ChangeError.cannotUndo(entry.id, entry.obstacle ?? .tooLarge)
+  }
+
+  /// Throws `.changedSince` if a beer that a change moved to the trash is there for another reason now.
+  private func requireUntouchedTrash(_ changes: [DiaryChange], _ changedAt: String, _ db: Database) throws {
+    let statement = try db.makeStatement(
+      sql: "SELECT id FROM beer WHERE id IN (SELECT value FROM json_each(?)) AND deleted_at IS NOT ? LIMIT 1")
+    for case .trashed(let beers) in changes {
+      for batch in beers.batches {
+        guard let beer = try Int64.fetchOne(statement, arguments: [batch.jsonArray, changedAt]) else {
+          continue
+        }
+        throw ChangeError.changedSince(what: try BeerRecord(db).title(beer))
+      }
+    }
+  }
+
+  /// Reverts a change, and says which later one has to be undone first if that fails for this reason.
+  private func notingLaterChanges(
+    than entry: ChangeLog.Entry, _ db: Database, _ revert: () throws -> [DiaryChange]
+  ) throws -> [DiaryChange] {
+    do {
+      return try revert()
+    } catch ChangeError.changedSince(let what) {
+      let later = try laterChange(of: what, than: entry, db)
+      throw ChangeError.cannotUndo(entry.id, .changedSince(what: what, later: later))
+    }
+  }
+
+  /// Returns the id of the newest change in effect after another one that affects one of its beers; `nil` if there is
+  /// none.
+  ///
+  /// - Parameter title: How messages name the beer.
+  private func laterChange(of title: String, than entry: ChangeLog.Entry, _ db: Database) throws -> Int64? {
+    let beers = IDSet((entry.changes ?? []).flatMap(\.beers))
+    let records = BeerRecord(db)
+    let later = try ChangeLog(db).entries(limit: .max).prefix { $0.id > entry.id }
+    return try later.first { other in
+      if other.isUndone { return false }
+      return try (other.changes ?? []).flatMap(\.beers).contains { beer in
+        try beers.contains(beer) && records.title(beer) == title
+      }
+    }?.id
   }
 
   /// Reverts changes from the last to the first, and returns what reverts that in the same way.
@@ -89,26 +139,49 @@ struct ChangeLogEditor: DiaryComponent {
   }
 
   /// Returns a change as it is listed, with the name of its beer and the numbers of an import.
-  private func logged(_ entry: ChangeLog.Entry, _ db: Database) throws -> LoggedChange {
+  private func logged(_ entry: ChangeLog.Entry, _ names: BeerNames, _ db: Database) throws -> LoggedChange {
     var changes = entry.changes ?? []
-    if entry.isUndone { changes = changes.reversed().map(\.reversed) }
-    changes = try changes.map { change -> DiaryChange in
-      guard case .imported(let record) = change else { return change }
-      return .imported(try ImportUndoRedo(db: db).counted(record))
+    if entry.isUndone {
+      // The numbers of an import that was undone are those that it had before.
+      changes = changes.reversed().map(\.reversed)
+    } else {
+      changes = try changes.map { change -> DiaryChange in
+        guard case .imported(let record) = change else { return change }
+        return .imported(try ImportUndoRedo(db: db).counted(record))
+      }
     }
     var name: String?
     switch (changes.first, changes.count) {
     case (.added(let beer)?, 1): name = beer.fields.name
     case (.edited(let edit)?, 1): name = edit.after.name
-    case (let change?, 1):
-      name = try change.onlyBeer.flatMap {
-        try String.fetchOne(db, sql: "SELECT name FROM beer WHERE id = ?", arguments: [$0])
+    default:
+      if let beer = changes.first?.beers.first,
+        changes.allSatisfy({ $0.beers.allSatisfy { $0 == beer } })
+      {
+        name = try names.name(of: beer)
       }
-    default: break
     }
     return LoggedChange(
       id: entry.id, changedAt: entry.changedAt, kind: entry.kind, beerCount: entry.beerCount,
       isUndone: entry.isUndone, isReversible: entry.isReversible, changes: changes, name: name)
+  }
+}
+
+/// The names of beers, also of those that undoing has deleted, as far as the log has them.
+private final class BeerNames {
+  private let db: Database
+  private var deleted: [Int64: String]?
+
+  init(_ db: Database) { self.db = db }
+
+  func name(of beer: Int64) throws -> String? {
+    let row = try Row.fetchOne(
+      db.cachedStatement(sql: "SELECT name FROM beer WHERE id = ?"), arguments: [beer])
+    if let row { return try row.value(String?.self, atIndex: 0) }
+    if let deleted { return deleted[beer] }
+    let names = try ChangeLog(db).namesOfDeletedBeers()
+    deleted = names
+    return names[beer]
   }
 }
 

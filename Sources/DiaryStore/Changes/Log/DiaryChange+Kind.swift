@@ -80,7 +80,7 @@ extension DiaryChange {
     case .undoneImport(let undone):
       .imported(
         .init(
-          importID: undone.change.importID, beerCount: undone.beerCount, photoCount: undone.photoCount,
+          importID: undone.change.importID, beerCount: undone.importedCount, photoCount: undone.photoCount,
           finishedAt: ""))
     case .trashed(let beers): .restored(beers.map { .init(beer: $0, deletedAt: "") })
     case .restored(let beers): .trashed(beers.map(\.beer))

@@ -31,6 +31,7 @@ extension DiaryChange {
       [
         "import": .integer(undone.change.importID), "beers": .integer(Int64(undone.beerCount)),
         "photos": .integer(Int64(undone.photoCount)), "undone_at": .text(undone.undoneAt),
+        "imported": .integer(Int64(undone.importedCount)),
       ]
     case .trashed(let beers): ["beers": .text(beers.ranges)]
     case .restored(let beers): ["groups": .array(Self.stored(beers))]
@@ -54,7 +55,9 @@ extension DiaryChange {
   ///
   /// - Throws: `UnreadableChange`, or the error of a malformed value.
   init(_ stored: StoredObject) throws {
-    guard let kind = Kind(rawValue: try stored.text("kind")) else { throw UnreadableChange() }
+    guard let kind = Kind(rawValue: try stored.text("kind")) else {
+      throw UnreadableChange(isOfLaterVersion: true)
+    }
     switch kind {
     case .added: self = .added(try Beer(stored.object("beer")))
     case .undoneAddition:
@@ -257,9 +260,12 @@ extension DiaryChange.FieldEdit.Group {
 // MARK: - Imports, photos and splits
 
 extension DiaryChange.Import {
-  /// Reads the id of an import; the other properties are in its record.
+  /// Reads the id of an import, and for one that was undone the number of its beers; the other properties are in its
+  /// record.
   fileprivate init(_ stored: StoredObject) throws {
-    self.init(importID: try stored.integer("import"), beerCount: 0, photoCount: 0, finishedAt: "")
+    self.init(
+      importID: try stored.integer("import"), beerCount: try stored.optionalInt("imported") ?? 0,
+      photoCount: 0, finishedAt: "")
   }
 }
 

@@ -15,7 +15,7 @@ package struct LoggedChange: Hashable, Sendable, Identifiable {
   /// The changes that were made together, as they were made even if they are undone now; empty if the log does not
   /// have them.
   package let changes: [DiaryChange]
-  /// The name of the beer; `nil` if the change affects several beers, or if the beer has no name.
+  /// The name of the beer; `nil` if the change affects several beers, or if the log and the diary have no name for it.
   package let name: String?
 }
 
@@ -25,6 +25,11 @@ package enum UndoObstacle: Hashable, Sendable {
   case alreadyUndone
   /// The change is too large for the log.
   case tooLarge
+  /// The log is damaged where the change is.
+  case damaged
   /// Only a later version of the program can read the change.
   case laterVersion
+  /// Something that the change affects has changed since: `what` names it, such as `“Orval”`, and `later` is the id of
+  /// the newest change in the log that did so; `nil` if the log has none.
+  case changedSince(what: String, later: Int64?)
 }

@@ -2,7 +2,10 @@ import DiaryModel
 import Foundation
 
 /// The error for a change in the log that this version of the program cannot read.
-struct UnreadableChange: Error {}
+struct UnreadableChange: Error {
+  /// Whether a later version of the program has made the change, so that it is not damaged.
+  var isOfLaterVersion = false
+}
 
 /// The members of a JSON object of the log, read by their types.
 ///
@@ -25,6 +28,9 @@ struct StoredObject {
     guard let text = try optionalText(name) else { throw UnreadableChange() }
     return text
   }
+
+  /// Returns an integer; `nil` if there is no member with the name.
+  func optionalInt(_ name: String) throws -> Int? { members[name] == nil ? nil : try int(name) }
 
   /// Returns a text; `nil` if there is no member with the name.
   func optionalText(_ name: String) throws -> String? {
