@@ -332,6 +332,15 @@ extension Commands {
       #expect(beers[0]["first"] as? String == "2019-06-01" && beers[0]["id"] as? Int == 2)
     }
 
+    @Test func aListOfLabelsIsFilteredByTheRatingThatItShows() throws {
+      // Orval has 4 and 5.
+      #expect(try place.run("list", "--distinct", "rating>=4.5").lines.count == 1)
+      #expect(try place.run("list", "--distinct", "rating>4.5").output == "")
+      #expect(try place.run("list", "rating>4.5").lines.count == 1)
+      #expect(try place.run("labels", "list", "rating>=4.5").lines.count == 1)
+      #expect(try place.run("labels", "list", "rating>4.5").output == "")
+    }
+
     @Test func aListSortedByTimesShowsThem() throws {
       let lines = try place.run("list", "--sort", "times").lines
       #expect(lines.count == 4 && lines.prefix(2).allSatisfy { $0.contains("×2") && $0.contains("Orval") })

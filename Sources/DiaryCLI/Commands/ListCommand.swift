@@ -11,7 +11,8 @@ struct ListCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List beers.",
     discussion: """
-      With --distinct, a label is listed if the filter matches one of its beers; the numbers are of all of them.
+      With --distinct, a label is listed if the filter matches one of its beers; the numbers are of all of them, and \
+      rating in the filter means their mean rating.
 
       With --json, prints an array with one beer per line; --jsonl prints only the beers. The sha256 of a photo is null \
       until it has been computed in the background.
