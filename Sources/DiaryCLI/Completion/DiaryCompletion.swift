@@ -115,7 +115,7 @@ extension CompletionKind {
 
   /// The figures that groups are sorted by.
   static var figures: CompletionKind {
-    diary { GroupingOptions.counts + ["rating", "abv", "ibu"] + $0.customFields() }
+    diary { GroupingOptions.counts + ["rating", "abv", "ibu", "volume"] + $0.customFields() }
   }
 
   /// `hop=`.

@@ -22,10 +22,6 @@ struct StatisticsReader: DiaryComponent {
 }
 
 private struct StatisticsComputation {
-  /// The custom fields in which imports and users record a country.
-  private static let countryFields = ["country", "brewery_country"]
-  private static let country =
-    "coalesce(\(countryFields.map { "json_extract(extras, '$.\($0)')" }.joined(separator: ", ")))"
   /// 53 weeks.
   private static let calendarDays = 371
 
@@ -54,8 +50,7 @@ private struct StatisticsComputation {
       source = all + " AND id IN (SELECT value FROM json_each(?))"
       arguments = try [FilterEvaluation(db, query).ids().ascending.jsonArray]
     }
-    beers = try CountedBeers(
-      db, country: Self.country, source, arguments, isCancelled: isCancelled)
+    beers = try CountedBeers(db, source, arguments, isCancelled: isCancelled)
     isWholeDiary = query.hasNoTerms && !query.filter.isInTrash
     (self.db, self.limit, self.today, self.counting) = (db, limit, today, counting)
   }
@@ -88,7 +83,6 @@ private struct StatisticsComputation {
     statistics.breweries = mostFrequent(beers.breweries)
     statistics.places = mostFrequent(beers.places)
     statistics.countries = mostFrequent(beers.countries)
-    if !statistics.countries.isEmpty { statistics.countryFields = try countryFields() }
     return statistics
   }
 
@@ -113,16 +107,6 @@ extension StatisticsComputation {
     let tallies = beers.tallies(beers.ratings, count: texts.all.count) { texts.indices[$0] }
     let shares = zip(texts.all, tallies).map { share($0, $1) }
     return Array(shares.sorted(by: precedes).prefix(max(0, limit)))
-  }
-
-  /// Returns the fields for countries that beers have.
-  private func countryFields() throws -> [String] {
-    try Self.countryFields.filter { field in
-      let condition = "extras <> '{}' AND json_extract(extras, '$.\(field)') <> ''"
-      return try Bool.fetchOne(
-        db, sql: "SELECT EXISTS (SELECT 1 \(source) AND \(condition))", arguments: arguments)
-        == true
-    }
   }
 
   private func bins(_ numbers: [Double], step: Double) -> [DiaryStatistics.Bin] {
