@@ -362,7 +362,7 @@ extension Commands {
     // MARK: labels
 
     @Test func aFilterListsTheLabelsOfWhichABeerMatches() throws {
-      let result = try place.run("labels", "list", "rating:5")
+      let result = try place.run("labels", "list", "rating:4.5")
       #expect(result.lines.count == 1 && result.lines[0].hasPrefix("   ×2  Orval "))
       #expect(try place.run("labels", "list", "year:2023", "-n", "1").lines.count == 1)
       #expect(try place.run("remove", "4").status == 0)
@@ -380,6 +380,9 @@ extension Commands {
       #expect(result.lines[0].contains("4.5   5.0   1 Jun 2019 – 1 May 2024"))
       #expect(result.lines[1].hasSuffix("  3 Jan 2023"))
       #expect(try place.run("labels", "list", "--limit", "1").lines.count == 1)
+      let lines = try place.run("labels", "list").lines
+      #expect(try place.run("labels", "list", "--reverse").lines == lines.reversed())
+      #expect(try place.run("labels", "-rn", "1").lines == Array(lines.suffix(1)))
       #expect(labels.map { $0["times"] as? Int } == [2, 1, 1])
       #expect(JSONObject.named("label")?.mismatches(labels[0].keys) == [] && labels[0]["beers"] == nil)
     }
@@ -583,6 +586,7 @@ extension Commands {
       #expect(pairs.count == 1)
       #expect(JSONObject.named("label_suggestion")?.mismatches(pairs[0].keys) == [])
       #expect((pairs[0]["labels"] as? [[String: Any]])?.count == 2)
+      #expect(try json("labels", "suggest", "-n", "0") as? [String] == [])
       #expect((pairs[0]["differences"] as? [String])?.isEmpty == false)
       #expect(text.lines[0].contains("Orval (Orval)") && text.lines[0].contains("Orval (Brasserie d'Orval)"))
       #expect(text.lines.contains { $0.contains("id 2") && $0.contains("id 5") })

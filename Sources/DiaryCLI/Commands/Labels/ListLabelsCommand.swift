@@ -22,13 +22,15 @@ struct ListLabelsCommand: Command {
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: ListOutputOptions
   @OptionGroup var filter: FilterWords
+  @OptionGroup var reversal: ReverseOptions
   @OptionGroup var limitation: LimitOptions
   @OptionGroup var pager: PagerOptions
 
   func run(in context: CommandContext) throws {
     try filter.check()
     try context.withDiary(options, .reading) { diary in
-      let query = BeerQuery(filter: try filter.filter(of: diary), isDistinct: true)
+      let query = BeerQuery(
+        isReversed: reversal.reverse, filter: try filter.filter(of: diary), isDistinct: true)
       let isIncomplete = try context.warnOfBeersWithoutLabel(in: diary, options)
       let (console, limit) = (context.output(pager), limitation.limit ?? .max)
       if output.json {
