@@ -19,6 +19,9 @@ struct SettingEdit {
     candidates(for: text).first { isRight($0, insteadOf: text) }
   }
 
+  /// Returns whether a text is TOML.
+  static func isTOML(_ text: String) -> Bool { contents(of: text) != nil }
+
   private func candidates(for text: String) -> [String] {
     let lines = ConfigurationLines(text)
     let found = lines.values(at: path)

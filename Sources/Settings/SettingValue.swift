@@ -35,7 +35,7 @@ extension SettingsFile {
     let fixed: [([String], SettingValue.Content)] = [
       (["theme"], .text(preferences.theme.rawValue)), (["date"], .text(preferences.dateFormat.rawValue)),
       (["mouse"], .flag(preferences.usesMouse)),
-      (["list", "sort"], .text(preferences.sort.rawValue)),
+      (["list", "sort"], .text(preferences.order.name)),
       (["list", "reverse"], .flag(preferences.isReversed)),
       (["list", "view"], .text(preferences.view.rawValue)),
       (["backup", "before-migration"], .flag(preferences.backsUpBeforeMigration)),

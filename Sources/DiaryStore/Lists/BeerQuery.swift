@@ -47,6 +47,13 @@ package struct BeerQuery: Hashable, Sendable {
     package init(name: String) {
       self = Self.builtIn.first { $0.name == name.lowercased() } ?? .custom(name)
     }
+
+    /// Returns the order with a name; `nil` for a built-in field by which beers cannot be sorted, and for no name.
+    package init?(sortingBy name: String) {
+      self.init(name: name)
+      guard case .custom = self else { return }
+      if FilterKeyword.folded(name).isEmpty || CustomFieldName.builtInField(named: name) != nil { return nil }
+    }
   }
 
   /// The field by which the beers are sorted.
