@@ -312,6 +312,22 @@ extension Commands {
       #expect(try place.run("show", "Orval", "--json").output.contains("\"id\": 2"))
     }
 
+    @Test func theWordsOfANameAreJoined() throws {
+      let added = try place.run("add", "Purple", "Haze", "--rating", "4", "Ale")
+      #expect(added.status == 0 && added.output.contains("Added “Purple Haze Ale” (id 5)"))
+      let again = try place.run("again", "Purple", "Haze", "Ale", "--date", "2024-01-01")
+      #expect(again.output.contains("(id 6)"))
+      #expect(try place.run("show", "purple", "haze", "ale").lines.first == "Purple Haze Ale")
+      #expect(try place.run("show", "brewery:boon", "year:2023").lines.contains("  ID       4"))
+      let unknown = try place.run("show", "Purple", "Rain")
+      #expect(unknown.status == 66)
+      #expect(unknown.errors.contains("There is no beer “Purple Rain” in the diary."))
+      for command in ["add", "again", "show"] {
+        #expect(try place.run(command, "", " ").status == 64, "\(command)")
+      }
+      #expect(try place.run("show", "-1").errors.contains("There is no beer -1"))
+    }
+
     @Test func aNameOfSeveralLabelsIsRefused() throws {
       #expect(try place.run("show", "Gueuze").status == 66)
       #expect(try place.run("edit", "Orval", "--rating", "3").status == 66)

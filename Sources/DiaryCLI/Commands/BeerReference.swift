@@ -25,6 +25,16 @@ struct BeerReference: ExpressibleByArgument {
     text = CommandLineWords.withoutProtection(argument)
   }
 
+  /// Reads the words of an argument as one text.
+  ///
+  /// - Throws: `ValidationError` if there is nothing to see in them.
+  init(_ words: [String]) throws {
+    guard let reference = BeerReference(argument: CommandLineWords.joined(words)) else {
+      throw ValidationError("Name a beer by its id or its name, such as 12 or Orval.")
+    }
+    self = reference
+  }
+
   /// Whether the text is `last`.
   var isNewest: Bool { text == Self.newest }
 
