@@ -40,6 +40,8 @@ extension Commands {
         try place.run("redo").output == "Redone: changed “Orval” (rating none → 4.5, hop none → Saaz).\n")
       #expect(try place.run("redo", "-q").output == "")
       #expect(try place.names() == [1: "Orval"] && fields(1)?.rating == 4.5)
+      let refused = try place.run("undo", "-1")
+      #expect(refused.status == 64 && refused.errors.contains("“-1”"), "\(refused.errors)")
       let nothing = try place.run("redo")
       #expect(nothing.status == 66 && nothing.errors.contains("There is nothing to redo."))
     }
