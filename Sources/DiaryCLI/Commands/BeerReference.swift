@@ -91,8 +91,7 @@ struct BeerReference: ExpressibleByArgument {
     let ids = try diary.beers(uuidPrefix: text, inTrash: isInTrash)
     return try only(
       ids, "have a uuid that begins with “\(text)”", advice: "Type more of it, or choose one by its id:",
-      diary,
-      dates())
+      diary, dates())
   }
 
   /// Returns the only beer that matches the text as a filter; `nil` if it is no filter with a field.
