@@ -439,7 +439,7 @@ package final class Diary: Sendable {
   /// Returns how many beers have no label yet, because the background work has not reached them.
   package func unlabeledBeerCount() throws(StoreError) -> Int { try labelReader.unlabeledBeerCount() }
 
-  /// Calls `body` with each label that has beers in the diary, the most frequent one first.
+  /// Calls `body` with each label that has beers in the diary, the most frequent one first, or last if reversed.
   ///
   /// - Parameter query: Selects the labels of which a beer matches; its order is not used.
   /// - Throws: The error that `body` throws, which ends the iteration; `StoreError`.

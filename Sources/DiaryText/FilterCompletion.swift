@@ -37,9 +37,11 @@ package struct FilterCompletion {
   package func fieldToRead(_ vocabulary: FilterVocabulary) -> String? {
     guard let name = field?.name else { return nil }
     if Self.read.contains(name) { return name }
-    guard !FilterKeyword.fields.contains(name) else { return nil }
-    let spelled = CustomFieldName.spelled(name, like: vocabulary.customFields)
-    return vocabulary.customFields.contains(spelled) ? spelled : nil
+    let isCountry = name == FilterKeyword.country
+    guard isCountry || !FilterKeyword.fields.contains(name) else { return nil }
+    let names = isCountry ? CustomFieldName.countries : [name]
+    return names.map { CustomFieldName.spelled($0, like: vocabulary.customFields) }
+      .first { vocabulary.customFields.contains($0) }
   }
 
   /// Returns the completed filters.
@@ -93,7 +95,8 @@ package struct FilterCompletion {
     let own = FilterKeyword.fields.flatMap { name in
       Self.compared.contains(name) ? [">=", "<=", "="].map { name + $0 } : [name + ":"]
     }
-    let custom = vocabulary.customFields.map { FilterText.name($0) + ":" }
+    let custom = vocabulary.customFields.filter { $0.lowercased() != FilterKeyword.country }
+      .map { FilterText.name($0) + ":" }
     return (own + custom).filter { CompletionCandidates.begins($0, with: typed) }
   }
 

@@ -133,7 +133,7 @@ extension StatisticsSection {
       bars("Styles", statistics.styles.prefix(barsShown).map { style($0, counting) }),
       bars("Breweries", top(statistics.breweries) { "brewery=\(FilterText.value($0))" }),
       bars("Venues", top(statistics.places) { "place=\(FilterText.value($0))" }),
-      bars("Countries", top(statistics.countries) { country($0, in: statistics.countryFields) }),
+      bars("Countries", top(statistics.countries) { "country=\(FilterText.value($0))" }),
     ]
     return sections.filter { !$0.items.isEmpty }
   }
@@ -200,14 +200,6 @@ extension StatisticsSection {
     var item = item(share, counting, filter: "style=\(FilterText.value(share.value))")
     item.family = StyleFamily.of(style: share.value)
     return item
-  }
-
-  /// Returns a filter for a country in any of several custom fields; the first field that a beer has counts.
-  private static func country(_ name: String, in fields: [String]) -> String {
-    fields.indices.map { index in
-      let others = fields[..<index].map { "no:\(FilterText.name($0)) " }.joined()
-      return others + FilterText.name(fields[index]) + "=" + FilterText.value(name)
-    }.joined(separator: " or ")
   }
 
   private static func rating(

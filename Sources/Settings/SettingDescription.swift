@@ -51,8 +51,10 @@ package struct SettingDescription: Sendable {
       "Whether the mouse works on the screen. With Shift, most terminals select text instead."),
     SettingDescription(
       "list.sort",
-      choices: ["\"date\"", "\"name\"", "\"brewery\"", "\"style\"", "\"rating\"", "\"abv\""],
-      default: "\"date\"", "What the list is sorted by at the start."),
+      choices: ["\"date\"", "\"name\"", "\"brewery\"", "\"style\"", "\"rating\"", "\"abv\"", "\"times\""],
+      isClosed: false, default: "\"date\"",
+      "What the list is sorted by at the start; also a custom field. In a diary without that field, it is the date."
+    ),
     SettingDescription(
       "list.reverse", choices: ["true", "false"], default: "false",
       "Whether the order is reversed at the start."),

@@ -31,6 +31,9 @@ struct SettingEdit {
     }
   }
 
+  /// Returns whether a text is TOML.
+  static func isTOML(_ text: String) -> Bool { contents(of: text) != nil }
+
   private func candidates(for text: String) -> [String] {
     let lines = ConfigurationLines(text)
     let found = lines.values(at: path)

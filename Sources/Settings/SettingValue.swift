@@ -39,7 +39,7 @@ extension SettingsFile {
     let fixed: [([String], SettingValue.Content)] = [
       (themePath, .text(preferences.theme.rawValue)), (["date"], .text(preferences.dateFormat.rawValue)),
       (["mouse"], .flag(preferences.usesMouse)),
-      (["list", "sort"], .text(preferences.sort.rawValue)),
+      (["list", "sort"], .text(preferences.order.name)),
       (["list", "reverse"], .flag(preferences.isReversed)),
       (["list", "view"], .text(preferences.view.rawValue)),
       (["list", "preview"], .flag(preferences.showsPreview)),

@@ -6,6 +6,8 @@ extension SettingsFile {
   package enum ChangeFailure: Error, Hashable, Sendable {
     /// The value cannot be set; the sentence says why.
     case refused(String)
+    /// The file is not TOML.
+    case broken(path: String)
     /// The file cannot be changed safely; the line is to be added by hand.
     case unsafe(line: String, path: String)
     /// The file cannot be written; the sentence says why.
@@ -32,6 +34,7 @@ extension SettingsFile {
     do throws(SettingsText.Unreadable) { old = try SettingsText.read(path) } catch {
       throw .unwritable("\(path) cannot be changed: \(error.reason).")
     }
+    guard SettingEdit.isTOML(old) else { throw .broken(path: path) }
     if let advice = edit.advice(about: old) { throw .refused("\(path) was not changed: \(advice)") }
     guard let new = edit.applied(to: old) else { throw .unsafe(line: edit.line, path: path) }
     if new == old { return path }
@@ -51,9 +54,10 @@ extension SettingsFile {
       guard SettingEdit(path: name.path, value: "0").applied(to: line) == "\(name.text) = 0" else { continue }
       let file = SettingsFile(text: line)
       guard let mistake = (file.mistakes + check(file.preferences.keys)).first else { return value }
-      refusal = mistake.message
+      refusal = mistake.problem
     }
-    throw .refused("\(name.text) cannot be set to \(typed): \(refusal)")
+    throw .refused(
+      refusal.hasPrefix(name.text) ? refusal : "\(name.text) cannot be set to “\(typed)”: \(refusal)")
   }
 
   private static func write(_ text: String, to path: String, in folder: String) throws(ChangeFailure) {

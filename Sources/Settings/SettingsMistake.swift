@@ -5,11 +5,16 @@ package struct SettingsMistake: Hashable, Sendable {
   let fileName: String
   /// Without a full stop, but with a question mark if it ends with a question.
   private let text: String
+  /// What applies instead, without a full stop; `nil` if the text says it, or if there is nothing to say.
+  private let consequence: String?
 
-  init(at position: SourcePosition?, in fileName: String, _ text: String) {
+  init(
+    at position: SourcePosition?, in fileName: String, _ text: String, consequence: String? = nil
+  ) {
     self.position = position
     self.fileName = fileName
     self.text = text
+    self.consequence = consequence
   }
 
   /// One sentence for the user, with the position.
@@ -30,7 +35,10 @@ package struct SettingsMistake: Hashable, Sendable {
   package func path(in folder: String) -> String { "\(folder)/\(fileName)" }
 
   /// What is wrong, as a sentence without the position.
-  package var message: String { text + (text.hasSuffix("?") ? "" : ".") }
+  package var message: String { problem + (consequence.map { " \($0)." } ?? "") }
+
+  /// What is wrong, as a sentence that does not say what applies instead.
+  var problem: String { text + (text.hasSuffix("?") ? "" : ".") }
 
   /// From 1; `nil` for the whole file.
   package var line: Int? { position?.line }

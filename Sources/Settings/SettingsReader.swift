@@ -101,7 +101,7 @@ struct SettingsReader {
     for key in table.keys.sorted() {
       guard let value = table[key] else { continue }
       switch key {
-      case "sort": choose(\.sort, value, ["list", key])
+      case "sort": readOrder(value, ["list", key])
       case "reverse": readFlag(\.isReversed, value, ["list", key])
       case "view": choose(\.view, value, ["list", key])
       case "preview": readFlag(\.showsPreview, value, ["list", key])
@@ -173,7 +173,20 @@ extension SettingsReader {
     note(
       path,
       "\(path.joined(separator: ".")) must be \(known.dropLast().joined(separator: ", ")) or \(known.last ?? ""), "
-        + "not \(written). It stays “\(preferences[keyPath: setting].rawValue)”")
+        + "not \(written)", consequence: "It stays “\(preferences[keyPath: setting].rawValue)”")
+  }
+
+  /// Reads the name of an order: a built-in one, or a custom field, which only the diary knows.
+  private mutating func readOrder(_ value: any TOMLValueConvertible, _ path: [String]) {
+    if let name = value.string, let order = BeerQuery.Order(sortingBy: name) {
+      accepted[path] = position(of: path)
+      return preferences.order = order
+    }
+    let known = BeerQuery.Order.builtIn.map { "“\($0.name)”" }.joined(separator: ", ")
+    let written = value.string.map { "“\($0)”" } ?? "a value of another type"
+    note(
+      path, "\(path.joined(separator: ".")) must be \(known), or a custom field, not \(written)",
+      consequence: "It stays “\(preferences.order.name)”")
   }
 
   private mutating func readFlag(
@@ -184,7 +197,8 @@ extension SettingsReader {
       return preferences[keyPath: setting] = written
     }
     note(
-      path, "\(path.joined(separator: ".")) must be true or false. It stays \(preferences[keyPath: setting])")
+      path, "\(path.joined(separator: ".")) must be true or false",
+      consequence: "It stays \(preferences[keyPath: setting])")
   }
 
   mutating func noteUnknown(_ path: [String], among known: [String]) {
@@ -199,10 +213,12 @@ extension SettingsReader {
     positions[path] ?? SourcePosition(line: .max, column: .max)
   }
 
-  mutating func note(_ path: [String], _ text: String) { note(at: positions[path], text) }
+  mutating func note(_ path: [String], _ text: String, consequence: String? = nil) {
+    note(at: positions[path], text, consequence: consequence)
+  }
 
-  private mutating func note(at position: SourcePosition?, _ text: String) {
-    found.append(SettingsMistake(at: position, in: fileName, text))
+  private mutating func note(at position: SourcePosition?, _ text: String, consequence: String? = nil) {
+    found.append(SettingsMistake(at: position, in: fileName, text, consequence: consequence))
   }
 
   /// Returns the parser's message without its full stop.
@@ -241,7 +257,8 @@ extension SettingsReader {
         let written = name.map { "“\($0)” is not a key" } ?? "a key must be text"
         note(
           path,
-          "\(written). Write \"x\", \"Ctrl-X\", \"F5\", \"Enter\", or a list of them. The default keys stay")
+          "\(written). Write \"x\", \"Ctrl-X\", \"F5\", \"Enter\", or a list of them",
+          consequence: "The default keys stay")
         return nil
       }
       keys.append(key)
@@ -256,12 +273,5 @@ extension Preferences {
   var view: View {
     get { showsCards ? .cards : .lines }
     set { showsCards = newValue == .cards }
-  }
-
-  enum Sort: String, CaseIterable { case date, name, brewery, style, rating, abv }
-
-  var sort: Sort {
-    get { Sort(rawValue: order.name) ?? .date }
-    set { order = BeerQuery.Order(name: newValue.rawValue) }
   }
 }

@@ -48,6 +48,45 @@ extension Commands {
       #expect(result.errors.contains("\nlist.sort = \"abv\"\n"))
     }
 
+    @Test func aBrokenFileIsNotChangedButChecked() throws {
+      try write("theme = dark\n")
+
+      let result = try place.run("config", "set", "date", "iso")
+
+      #expect(result.status == 78 && result.output == "")
+      #expect(result.errors.contains("\(path) was not changed, because it is not valid TOML."))
+      #expect(result.errors.contains("`beerdiary config check`"))
+    }
+
+    @Test func aWrongValueIsExplainedOnce() throws {
+      let theme = try place.run("config", "set", "theme", "purple")
+      let key = try place.run("config", "set", "keys.add", "Hyper-X")
+
+      #expect(
+        theme.errors == "beerdiary: theme must be “auto”, “dark”, “light” or “mono”, not “purple”.\n")
+      #expect(key.errors.contains("keys.add cannot be set to “Hyper-X”: “Hyper-X” is not a key. "))
+      #expect(!key.errors.contains("stay"))
+    }
+
+    @Test func theListIsSortedByAnythingThatSortTakes() throws {
+      _ = try place.run("edit", "1", "--set", "hop=Saaz")
+      _ = try place.run("edit", "2", "--set", "hop=Citra")
+      func first() throws -> String? { try place.run("list").lines.first }
+      let usual = try first()
+
+      for order in ["times", "HOP"] {
+        #expect(try place.run("config", "set", "list.sort", order).status == 0)
+        let sorted = try place.run("list", "--sort", order)
+        #expect(try place.run("list").output == sorted.output)
+      }
+      #expect(try place.run("config", "set", "list.sort", "malt").status == 0)
+      let unknown = try place.run("list", isTerminal: true)
+      #expect(unknown.status == 0 && unknown.errors.contains("No beer has a field “malt”"))
+      #expect(try first() == usual)
+      let refused = try place.run("config", "set", "list.sort", "place")
+      #expect(refused.status == 64 && refused.errors.contains("list.sort must be “date”"))
+    }
+
     @Test func mistakesAreListedWithTheirPlace() throws {
       #expect(try place.run("config", "check").output == "No mistakes.\n")
       try write("theme = \"pink\"\n[list]\nreverse = 3\n")

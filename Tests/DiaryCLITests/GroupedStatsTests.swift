@@ -46,30 +46,62 @@ extension Commands {
       #expect(
         try csv("--by", "style", "--reverse") == ["value,beers,labels", "Lambic,1,1", "Trappist,3,2"])
       #expect(
-        try csv("--by", "name", "--value", "different")
+        try csv("--by", "name", "--value", "labels")
           == ["value,beers,labels", "Chimay,1,1", "Gueuze,1,1", "Orval,2,1"])
-      #expect(try csv("--by", "name", "--value", "count", "-n", "1") == ["value,beers,labels", "Orval,2,1"])
+      #expect(try csv("--by", "name", "--value", "beers", "-n", "1") == ["value,beers,labels", "Orval,2,1"])
     }
 
     @Test func aMeanIsOfDifferentBeersUnlessEveryBeerCounts() throws {
       #expect(
         try csv("--by", "style", "--value", "rating")
-          == ["value,beers,labels,mean", "Trappist,3,2,2.75", "Lambic,1,1,"])
+          == ["value,beers,labels,mean,missing", "Trappist,3,2,2.75,0", "Lambic,1,1,,1"])
       let beers = try json("--by", "style", "--value", "rating", "--count", "beers", "-r")
       #expect(beers.map { $0["value"] as? String } == ["Trappist", "Lambic"])
       #expect(beers[0]["mean"] as? Double == 10.0 / 3 && beers[1]["mean"] is NSNull)
       #expect(
         try csv("--by", "style", "--value", "abv")
-          == ["value,beers,labels,mean", "Lambic,1,1,6", "Trappist,3,2,"])
+          == ["value,beers,labels,mean,missing", "Lambic,1,1,6,0", "Trappist,3,2,,3"])
     }
 
     @Test func aFieldWithNumbersHasASum() throws {
       #expect(
         try csv("--by", "name", "--value", "Paid")
-          == ["value,beers,labels,mean,sum", "Orval,2,1,3.75,7.5", "Chimay,1,1,,", "Gueuze,1,1,,"])
+          == [
+            "value,beers,labels,mean,sum,missing", "Orval,2,1,3.75,7.5,0", "Chimay,1,1,,,1", "Gueuze,1,1,,,1",
+          ])
       #expect(try csv("--by", "HOP TYPE") == ["value,beers,labels", "Saaz,1,1"])
-      #expect(try csv("--by", "\"hop type\"", "--value", "different").count == 2)
+      #expect(try csv("--by", "\"hop type\"", "--value", "labels").count == 2)
       #expect(try csv("--by", "paid") == ["value,beers,labels", "3,1,1", "4.5,1,1"])
+    }
+
+    @Test func theVolumeIsTheSumOfTheServingsThatCanBeRead() throws {
+      for (id, serving) in [("1", "bottle, 33 cl"), ("2", "0,5 l"), ("3", "glass"), ("4", "12 oz")] {
+        _ = try place.run("edit", id, "--serving", serving)
+      }
+
+      #expect(
+        try csv("--by", "year", "--value", "volume", "id:1..3")
+          == ["value,beers,labels,sum,missing", "2023,1,1,,1", "2024,2,1,0.83,0"])
+      let styles = try json("--by", "style", "--value", "volume", "-r")
+      #expect(styles.map { $0["value"] as? String } == ["Lambic", "Trappist"])
+      #expect(styles[1]["sum"] as? Double == 0.83 && styles[1]["missing"] as? Int == 1)
+      let table = try place.run("stats", "--by", "style", "--value", "volume")
+      #expect(
+        table.lines == [
+          "value     beers  labels   sum  missing", "Trappist      3       2  0.83        1",
+          "Lambic        1       1  0.35        0",
+        ])
+      let listed = try place.run("list", "id:1..3", "--csv", "--columns", "id,volume", "--no-header")
+      #expect(Set(listed.lines) == ["1,0.33", "2,0.5", "3,"])
+    }
+
+    @Test func theCountryIsAFieldOfItsOwn() throws {
+      _ = try place.run("edit", "1", "--set", "country=Belgium")
+      _ = try place.run("edit", "4", "--set", "brewery_country=Belgium")
+
+      #expect(try csv("--by", "country") == ["value,beers,labels", "Belgium,2,2"])
+      let listed = try place.run("list", "country:belgium", "--csv", "--columns", "id,country", "--no-header")
+      #expect(Set(listed.lines) == ["1,Belgium", "4,Belgium"])
     }
 
     @Test func aLabelIsAGroup() throws {
@@ -96,11 +128,11 @@ extension Commands {
       let paid = try place.run("stats", "--by", "style", "--value", "paid")
 
       #expect(
-        years.lines == ["year  beers  different", "2023      2          2", "2024      2          1"])
+        years.lines == ["value  beers  labels", "2023       2       2", "2024       2       1"])
       #expect(
         paid.lines == [
-          "style     beers  different  paid  sum", "Trappist      3          2  3.75  7.5",
-          "Lambic        1          1",
+          "value     beers  labels  mean  sum  missing", "Trappist      3       2  3.75  7.5        1",
+          "Lambic        1       1                   1",
         ])
     }
 
@@ -113,14 +145,14 @@ extension Commands {
         "stats", "--by", "name", "--value", "rating", "--ascii", isTerminal: true)
 
       #expect(counts.status == 0 && counts.lines.count == 4)
-      #expect(counts.lines[0].hasPrefix("style  "))
+      #expect(counts.lines[0].hasPrefix("value  "))
       #expect(counts.lines.allSatisfy { $0.count <= 60 })
       #expect(counts.lines[1].hasPrefix("Trappist ") && counts.lines[1].count == 60)
       #expect(counts.lines.dropFirst().allSatisfy { $0.contains("#") })
       #expect(counts.lines.contains { $0.hasPrefix("long ") && $0.contains("~  ") })
       // Five stars are the longest bar.
       #expect(ratings.lines[1].hasPrefix("Orval ") && ratings.lines[1].count < 60)
-      #expect(ratings.lines[2].hasPrefix("Chimay ") && ratings.lines[2].contains("1.00  #"))
+      #expect(ratings.lines[2].hasPrefix("Chimay ") && ratings.lines[2].contains("1.00        0  #"))
       #expect(ratings.lines[3].hasPrefix("Gueuze ") && !ratings.lines[3].contains("#"))
     }
 
@@ -128,7 +160,7 @@ extension Commands {
       #expect(try csv("--by", "style", "style:none") == ["value,beers,labels"])
       #expect(try json("--by", "style", "style:none").isEmpty)
       let piped = try place.run("stats", "--by", "style", "style:none")
-      #expect(piped.status == 0 && piped.output == "style  beers  different\n" && piped.errors == "")
+      #expect(piped.status == 0 && piped.output == "value  beers  labels\n" && piped.errors == "")
       let terminal = try place.run("stats", "--by", "ibu", isTerminal: true)
       #expect(terminal.output == "" && terminal.errors.contains("No beer to count has a value in “ibu”.\n"))
       let numbers = try place.run("stats", "--by", "style", "--value", "hop type", isTerminal: true)
@@ -137,7 +169,7 @@ extension Commands {
 
     @Test(arguments: [
       (["--by", "stlye"], "No beer has a field “stlye”. Did you mean “style”?"),
-      (["--by", "year", "--value", "diferent"], "Did you mean “different”?"),
+      (["--by", "year", "--value", "labls"], "Did you mean “labels”?"),
       (["--by", "year", "--value", "style"], "--value requires a field with numbers, and “style” has none."),
       (["--by", ""], "--by requires the name of a field."),
       (["--value", "rating"], "--value requires --by."), (["--csv"], "--csv requires --by."),

@@ -312,6 +312,22 @@ extension Commands {
       #expect(try place.run("show", "Orval", "--json").output.contains("\"id\": 2"))
     }
 
+    @Test func theWordsOfANameAreJoined() throws {
+      let added = try place.run("add", "Purple", "Haze", "--rating", "4", "Ale")
+      #expect(added.status == 0 && added.output.contains("Added “Purple Haze Ale” (id 5)"))
+      let again = try place.run("again", "Purple", "Haze", "Ale", "--date", "2024-01-01")
+      #expect(again.output.contains("(id 6)"))
+      #expect(try place.run("show", "purple", "haze", "ale").lines.first == "Purple Haze Ale")
+      #expect(try place.run("show", "brewery:boon", "year:2023").lines.contains("  ID       4"))
+      let unknown = try place.run("show", "Purple", "Rain")
+      #expect(unknown.status == 66)
+      #expect(unknown.errors.contains("There is no beer “Purple Rain” in the diary."))
+      for command in ["add", "again", "show"] {
+        #expect(try place.run(command, "", " ").status == 64, "\(command)")
+      }
+      #expect(try place.run("show", "-1").errors.contains("There is no beer -1"))
+    }
+
     @Test func aNameOfSeveralLabelsIsRefused() throws {
       #expect(try place.run("show", "Gueuze").status == 66)
       #expect(try place.run("edit", "Orval", "--rating", "3").status == 66)
@@ -330,6 +346,15 @@ extension Commands {
       #expect(Set(beers[0].keys) == JSONObject.named("beer").map { Set($0.keys.map(\.name)) })
       #expect(beers[0]["times"] as? Int == 2 && beers[0]["best_rating"] as? Double == 5)
       #expect(beers[0]["first"] as? String == "2019-06-01" && beers[0]["id"] as? Int == 2)
+    }
+
+    @Test func aListOfLabelsIsFilteredByTheRatingThatItShows() throws {
+      // Orval has 4 and 5.
+      #expect(try place.run("list", "--distinct", "rating>=4.5").lines.count == 1)
+      #expect(try place.run("list", "--distinct", "rating>4.5").output == "")
+      #expect(try place.run("list", "rating>4.5").lines.count == 1)
+      #expect(try place.run("labels", "list", "rating>=4.5").lines.count == 1)
+      #expect(try place.run("labels", "list", "rating>4.5").output == "")
     }
 
     @Test func aListSortedByTimesShowsThem() throws {
@@ -353,7 +378,7 @@ extension Commands {
     // MARK: labels
 
     @Test func aFilterListsTheLabelsOfWhichABeerMatches() throws {
-      let result = try place.run("labels", "list", "rating:5")
+      let result = try place.run("labels", "list", "rating:4.5")
       #expect(result.lines.count == 1 && result.lines[0].hasPrefix("   ×2  Orval "))
       #expect(try place.run("labels", "list", "year:2023", "-n", "1").lines.count == 1)
       #expect(try place.run("remove", "4").status == 0)
@@ -371,6 +396,9 @@ extension Commands {
       #expect(result.lines[0].contains("4.5   5.0   1 Jun 2019 – 1 May 2024"))
       #expect(result.lines[1].hasSuffix("  3 Jan 2023"))
       #expect(try place.run("labels", "list", "--limit", "1").lines.count == 1)
+      let lines = try place.run("labels", "list").lines
+      #expect(try place.run("labels", "list", "--reverse").lines == lines.reversed())
+      #expect(try place.run("labels", "-rn", "1").lines == Array(lines.suffix(1)))
       #expect(labels.map { $0["times"] as? Int } == [2, 1, 1])
       #expect(JSONObject.named("label")?.mismatches(labels[0].keys) == [] && labels[0]["beers"] == nil)
     }
@@ -549,6 +577,7 @@ extension Commands {
       #expect(pairs.count == 1)
       #expect(JSONObject.named("label_suggestion")?.mismatches(pairs[0].keys) == [])
       #expect((pairs[0]["labels"] as? [[String: Any]])?.count == 2)
+      #expect(try json("labels", "suggest", "-n", "0") as? [String] == [])
       #expect((pairs[0]["differences"] as? [String])?.isEmpty == false)
       #expect(text.lines[0].contains("Orval (Orval)") && text.lines[0].contains("Orval (Brasserie d'Orval)"))
       #expect(text.lines.contains { $0.contains("id 2") && $0.contains("id 5") })

@@ -27,6 +27,8 @@ extension Commands {
       #expect(lines[1].hasSuffix("  Changed “Orval” (rating none → 4.5, hop none → Saaz)."))
       #expect(lines[4].hasPrefix("1  ") && lines[4].hasSuffix("  Added “Orval”."))
       #expect(try place.run("log", "-n", "2").lines.count == 2)
+      #expect(try place.run("log", "--reverse").lines == lines.reversed())
+      #expect(try place.run("log", "-rn", "2").lines == lines.suffix(2).reversed())
 
       #expect(try place.run("undo").output == "Undone: moved 2 beers to the trash.\n")
       #expect(
@@ -38,6 +40,8 @@ extension Commands {
         try place.run("redo").output == "Redone: changed “Orval” (rating none → 4.5, hop none → Saaz).\n")
       #expect(try place.run("redo", "-q").output == "")
       #expect(try place.names() == [1: "Orval"] && fields(1)?.rating == 4.5)
+      let refused = try place.run("undo", "-1")
+      #expect(refused.status == 64 && refused.errors.contains("“-1”"), "\(refused.errors)")
       let nothing = try place.run("redo")
       #expect(nothing.status == 66 && nothing.errors.contains("There is nothing to redo."))
     }

@@ -82,7 +82,7 @@ extension Commands {
       Refusal("demo", "--from", "/nowhere", sentence: "/nowhere/beers.csv", status: 66),
       Refusal("config list", "x", sentence: "“x”"),
       Refusal("config get", "colour", sentence: "There is no setting “colour”."),
-      Refusal("config set", "theme", "pink", sentence: "theme cannot be set to pink"),
+      Refusal("config set", "theme", "pink", sentence: "theme must be"),
       Refusal("config check", "x", sentence: "“x”"), Refusal("config path", "x", sentence: "“x”"),
       Refusal("telemetry status", "x", sentence: "“x”"), Refusal("telemetry show", "x", sentence: "“x”"),
       Refusal("telemetry status", "x", sentence: "“x”"), Refusal("telemetry show", "x", sentence: "“x”"),

@@ -117,6 +117,7 @@ extension Commands {
       let list = try place.run("backup", "list")
       #expect(list.lines.count == 1 && list.output.contains("  1 beer  checked  \(backupFolder)/diary-"))
       #expect(try place.run("backup", "list", "--json").output.contains("\"beers\":1"))
+      #expect(try place.run("backup", "list", "-n", "0", "--json").output == "[]\n")
       let refused = try place.run("backup", "restore", "--yes")
       #expect(refused.status == 64 && refused.errors.contains("Name the file of a backup."))
       let answer = try place.run("backup", "restore", input: "\n", isTerminal: true)

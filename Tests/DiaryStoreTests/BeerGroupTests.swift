@@ -35,6 +35,7 @@ import Testing
       (.beers, { _ in nil }), (.labels, { _ in nil }),
       (.mean(try property("rating")), { $0.beer.fields.rating }),
       (.mean(vintage), { Naive.number($0.beer.fields.extras["vintage"]) }),
+      (.sum(.volume), { $0.beer.fields.serving.flatMap { ServingVolume.liters($0) } }),
     ]
     for filter in ["", "rating>=3", "brewery=A or hop:citra", "in:trash", "style:none"] {
       let query = BeerQuery(filter: try filter.isEmpty ? BeerFilter() : BeerFilter(filter))
@@ -76,7 +77,7 @@ import Testing
       extras["vintage"] = pick(vintages)
       let fields = BeerFields(
         name: "Beer \(Int.random(in: 0..<40, using: &random))", brewery: pick(["A", "a", "B", "C", ""]),
-        rating: pick([0.5, 3, 3.5, 4.25, 5]),
+        rating: pick([0.5, 3, 3.5, 4.25, 5]), serving: pick(["bottle, 33 cl", "0,5 l", "pint", "can"]),
         drunkAt: pick(["2022", "2023-01", "2023-01-05", "2023-03-01T20:00:00", "2024-02-29T12:00:00Z"])
           .flatMap { DiaryDate($0) }, extras: extras)
       ids.append(try fresh.diary.add(NewBeer(fields: fields)).id)
@@ -95,6 +96,7 @@ import Testing
       case .beers: Double(group.beerCount)
       case .labels: Double(group.labelCount)
       case .mean: group.mean
+      case .sum: group.sum
       }
     }
     for (group, next) in zip(groups, groups.dropFirst()) {
@@ -127,6 +129,32 @@ import Testing
     #expect(orval.beerCount == 2 && orval.labelCount == 1 && orval.mean == 4 && orval.sum == 8)
     let other = try #require(found.first { $0.label?.facts.name == "Gueuze" })
     #expect(other.label?.uuid == nil && other.label?.facts.brewery == "B" && other.beerCount == 1)
+  }
+
+  @Test func theCountryIsInOneOfTwoCustomFields() throws {
+    let fresh = try FreshDiary()
+    for extras: Extras in [
+      ["country": .text("Belgium")], ["brewery_country": .text("belgium")],
+      ["country": .text("Netherlands"), "brewery_country": .text("Belgium")], ["hop": .text("Saaz")],
+    ] {
+      _ = try fresh.diary.add(NewBeer(fields: BeerFields(name: "A", extras: extras)))
+    }
+    func found(_ filter: String) throws -> [Int64] {
+      try fresh.diary.ids(BeerQuery(filter: BeerFilter(filter))).ascending
+    }
+
+    let countries = try groups(fresh.diary, BeerGrouping(by: property("country")))
+
+    #expect(countries.map(\.value) == [.text("Belgium"), .text("Netherlands")])
+    #expect(countries.map(\.beerCount) == [2, 1])
+    #expect(try found("country:belg") == [1, 2] && found("country=Netherlands") == [3])
+    #expect(try found("-country:belgium") == [3, 4] && found("country!=belgium") == [3, 4])
+    #expect(try found("no:country") == [4] && found("has:country") == [1, 2, 3])
+    #expect(try found("\"country\":belgium") == [1] && found("brewery_country:belgium") == [2, 3])
+    for text in ["country:belgium", "-country=belgium", "no:country", "\"country\":x", "has:\"country\""] {
+      let filter = try BeerFilter(text)
+      #expect(try BeerFilter(filter.description) == filter, "\(text)")
+    }
   }
 
   @Test func anErrorEndsTheGroups() throws {
@@ -243,6 +271,7 @@ private struct Naive {
       #expect(group.value.display == expected.value.display, comment)
       #expect(group.beerCount == expected.beers.count && group.labelCount == byLabel.count, comment)
       #expect(isEqual(group.sum, numbers.isEmpty ? nil : numbers.reduce(0, +)), comment)
+      #expect(group.missingCount == expected.beers.count - numbers.count, comment)
       let means = byLabel.values.compactMap { mean($0.compactMap(number)) }
       #expect(isEqual(group.mean, mean(counting == .beers ? numbers : means)), comment)
     }

@@ -396,6 +396,57 @@ import Testing
     #expect(try diary.label(uuid: try label(add("Orval", "Orval")).uuid) != nil)
   }
 
+  /// The beers of a list with one beer of each label, as the screen and as `list` read it.
+  private func foundLabels(_ filter: String, generation: Int? = nil) throws -> [Int64] {
+    let query = BeerQuery(filter: try BeerFilter(filter), isDistinct: true, generation: generation)
+    var listed: [Int64] = []
+    try diary.forEachListItem(query) { listed.append($0.id) }
+    #expect(try diary.listItems(query, in: 0..<9).map(\.id) == listed)
+    return listed
+  }
+
+  @Test func inAListOfLabelsTheRatingIsTheMeanRating() throws {
+    let once = try add("A", rating: 5, on: "2024-01-03")
+    let favorite = try [add("B", rating: 5, on: "2020-01-01"), add("B", rating: 4, on: "2021-01-01")]
+    let mixed = try [add("C", rating: 5, on: "2020-01-02"), add("C", rating: 2, on: "2021-01-02")]
+    let partly = try [add("D", on: "2019-01-01"), add("D", rating: 3, on: "2018-01-01")]
+    let unrated = try add("E", on: "2017")
+    let file = try SQLiteFile(diary.path)
+    try file.execute("UPDATE beer SET label_id = NULL WHERE id = \(once)")
+    file.close()
+
+    #expect(try found("rating>=4.5") == [once, favorite[0], mixed[0]])
+    #expect(try foundLabels("rating>=4.5") == [once, favorite[1]])
+    #expect(try foundLabels("rating:4.5") == [favorite[1]])
+    #expect(try foundLabels("-rating>=4.5") == [mixed[1], partly[0], unrated])
+    #expect(try foundLabels("rating>=4.5 last<2022") == [favorite[1]])
+    #expect(try foundLabels("has:rating year:2019") == [partly[0]])
+    #expect(try foundLabels("no:rating") == [unrated])
+
+    var labels: [String?] = []
+    try diary.forEachLabel(BeerQuery(filter: try BeerFilter("rating>=4.5"), isDistinct: true)) {
+      labels.append($0.facts.name)
+    }
+    #expect(labels == ["B"])
+    let favorites = BeerQuery(filter: try BeerFilter("rating>=4.5"), isDistinct: true)
+    #expect(try diary.summary(favorites).countWithRepeats == 3)
+    // Statistics count beers by their own ratings.
+    let low = BeerQuery(filter: try BeerFilter("rating<3"), isDistinct: true)
+    #expect(try diary.statistics(low).beerCount == 1)
+  }
+
+  @Test func aListFilteredByTheMeanRatingIsReadAgainAfterAnotherBeerOfALabelIsRated() throws {
+    let (a, b) = (try add("A", rating: 5, on: "2024-01-02"), try add("B", rating: 5, on: "2024-01-01"))
+    diary.followChanges { _ in }
+    #expect(try foundLabels("rating>=4.5", generation: 1) == [a, b])
+    _ = try diary.summary(BeerQuery(filter: BeerFilter("rating>=4.5"), isDistinct: true, generation: 1))
+
+    _ = try add("A", rating: 1, on: "2020-01-01")
+
+    _ = try diary.summary(BeerQuery(filter: BeerFilter("rating>=4.5"), isDistinct: true, generation: 2))
+    #expect(try foundLabels("rating>=4.5", generation: 2) == [b])
+  }
+
   @Test func filtersAskForTheBeersOfALabel() throws {
     let a = try ["2019-06-01", "2024-01-01", "2024-05-01"].map { try add("A", on: $0) }
     let b = try ["2024-02-01", "2025-02-01"].map { try add("B", on: $0) }
@@ -503,7 +554,8 @@ import Testing
     #expect(try list(.rating) == [b[0], a[2]])
     #expect(try list(.rating, isReversed: true) == [a[2], b[0]])
     #expect(try list(.rating, "year<=2020") == [b[0], a[0]])
-    #expect(try list(.rating, "rating>=5") == [a[0]])
+    #expect(try list(.rating, "rating:4") == [a[2]])
+    #expect(try list(.rating, "rating>=5") == [])
     #expect(try list(.times) == [a[2], b[0]])
     #expect(try list(.date, "year<=2021") == [a[2], b[0]])
     let query = BeerQuery(isDistinct: true, generation: 2)

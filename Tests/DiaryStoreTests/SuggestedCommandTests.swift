@@ -12,8 +12,16 @@ import Testing
       SuggestedCommand.text(["--migrate-only"], store: path) == "`beerdiary --migrate-only --store \(word)`")
   }
 
+  @Test func noCommandIsSuggestedForADiaryInAFolderThatDoesNotExist() {
+    #expect(
+      StoreError.notFound(path: "/nope/x.sqlite").sentence
+        == "There is no diary at /nope/x.sqlite, because its folder does not exist. Check the path, or make the "
+        + "folder first.")
+  }
+
   @Test func everySentenceWithAPathHasOneThatCanBeCopied() {
-    let path = "/my stuff/old.sqlite"
+    // The folder exists.
+    let path = "/tmp/my old.sqlite"
     let errors: [OpeningError] = [
       .store(.notFound(path: path)), .needsMigration(path: path), .legacyStore(path: path),
       .unexpectedSchemaObjects(path: path, objects: ["trigger \"evil\""]),

@@ -95,6 +95,8 @@ extension EndToEnd {
           == ["has:photo style:\"Pale Ale\"'"])
       #expect(try await bash(script, "beerdiary list hop:C", "C") == ["Citra"])
       #expect(try await bash(script, "beerdiary list in:", "") == ["trash"])
+      #expect(try await bash(script, "beerdiary search style:Tr", "Tr") == ["Trappist"])
+      #expect(try await bash(script, "beerdiary search --dist", "--dist") == ["--distinct"])
     }
 
     @Test func bashOffersWhatEachArgumentIs() async throws {

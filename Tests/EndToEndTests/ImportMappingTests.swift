@@ -108,7 +108,7 @@ extension EndToEnd {
     @Test(.needsTmux) func theScreenReadsAFileWithoutColumnNames() async throws {
       let csv = try sandbox.write("Aspall Draught,Aspall,Cider,5.5\nOrval,BO,Trappist,6.2\n", to: "a.csv")
       let refused = try await sandbox.run("import", "-y", csv, "--store", store)
-      #expect(refused.status == 65 && refused.errors.contains("--no-header --map 1=name"))
+      #expect(refused.status == 65 && refused.errors.contains("--headerless --map 1=name"))
       _ = try await sandbox.run("import", "-", "--store", store, input: "name\nGose\n")
       let shell = try await ShellScreen(sandbox)
       let terminal = shell.terminal

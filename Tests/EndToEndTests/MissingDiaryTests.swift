@@ -75,6 +75,8 @@ extension EndToEnd {
 
     @Test func theCommandThatMakesOneCanBeCopied() async throws {
       let store = sandbox.file("my stuff/Ada's.sqlite")
+      try FileManager.default.createDirectory(
+        atPath: sandbox.file("my stuff"), withIntermediateDirectories: false)
 
       let result = try await sandbox.run("list", "--store", store)
 

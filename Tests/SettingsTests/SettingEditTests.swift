@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "list = { sort = \"name\" }\n", "theme = \n", "[list]\nsort = \"\"\"name\"\"\"\n",
+    "list = { sort = \"name\" }\n", "[list]\nsort = \"\"\"name\"\"\"\n",
     "[[list]]\nsort = \"name\"\n",
   ])
   func aFileThatCannotBeChangedSafelyIsLeftAlone(_ old: String) throws {
@@ -105,6 +105,16 @@ import Testing
     let failure = #expect(throws: SettingsFile.ChangeFailure.self) { try set("list.sort", "abv") }
 
     #expect(failure == .unsafe(line: "list.sort = \"abv\"", path: path))
+    #expect(try text() == old)
+  }
+
+  @Test(arguments: ["theme = \n", "[list\n", "theme = \"dark\n"])
+  func aFileThatIsNotTOMLIsLeftAlone(_ old: String) throws {
+    try write(old)
+
+    let failure = #expect(throws: SettingsFile.ChangeFailure.self) { try set("list.sort", "abv") }
+
+    #expect(failure == .broken(path: path))
     #expect(try text() == old)
   }
 

@@ -25,6 +25,16 @@ struct BeerReference: ExpressibleByArgument {
     text = CommandLineWords.withoutProtection(argument)
   }
 
+  /// Reads the words of an argument as one text.
+  ///
+  /// - Throws: `ValidationError` if there is nothing to see in them.
+  init(_ words: [String]) throws {
+    guard let reference = BeerReference(argument: CommandLineWords.joined(words)) else {
+      throw ValidationError("Name a beer by its id or its name, such as 12 or Orval.")
+    }
+    self = reference
+  }
+
   /// Whether the text is `last`.
   var isNewest: Bool { text == Self.newest }
 
@@ -79,7 +89,9 @@ struct BeerReference: ExpressibleByArgument {
     let digits = text.filter { $0 != "-" }
     guard digits.count >= Self.minDigits, digits.allSatisfy(\.isHexDigit) else { return nil }
     let ids = try diary.beers(uuidPrefix: text, inTrash: isInTrash)
-    return try only(ids, "have a uuid that begins with “\(text)”", diary, dates())
+    return try only(
+      ids, "have a uuid that begins with “\(text)”", advice: "Type more of it, or choose one by its id:",
+      diary, dates())
   }
 
   /// Returns the only beer that matches the text as a filter; `nil` if it is no filter with a field.
@@ -112,11 +124,12 @@ struct BeerReference: ExpressibleByArgument {
   /// - Parameter predicate: What the beers have in common, such as `are named “Orval”`.
   /// - Throws: If there are several; the first ones are listed.
   private func only(
-    _ ids: [Int64], _ predicate: String, _ diary: Diary, _ dates: @autoclosure () -> DateText
+    _ ids: [Int64], _ predicate: String, advice: String = "Choose one by its id:", _ diary: Diary,
+    _ dates: @autoclosure () -> DateText
   ) throws -> BeerDetail? {
     guard let first = ids.first else { return nil }
     if ids.count == 1 { return try diary.beer(first) }
-    let sentence = "\(NumberText.count(ids.count)) beers \(predicate). Choose one by its id:"
+    let sentence = "\(NumberText.count(ids.count)) beers \(predicate). \(advice)"
     throw CommandFailure(
       sentence: ([sentence] + (try Self.lines(ids, diary, dates()))).joined(separator: "\n"), status: .noInput
     )

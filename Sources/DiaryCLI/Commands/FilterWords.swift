@@ -14,7 +14,7 @@ struct FilterWords: ParsableArguments {
   var words: [String] = []
 
   /// The filter as typed; empty for all beers.
-  var text: String { words.map(CommandLineWords.withoutProtection).joined(separator: " ") }
+  var text: String { CommandLineWords.joined(words) }
 
   /// Parses the filter without a diary, to report mistakes before the diary is opened.
   func check() throws { _ = try FilterArgument(text).filter() }

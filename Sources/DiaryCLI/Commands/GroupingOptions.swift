@@ -5,10 +5,10 @@ import DiaryStore
 
 /// How `stats` groups beers.
 struct GroupingOptions: ParsableArguments {
-  private static let beers = "count"
-  private static let labels = "different"
+  private static let beers = "beers"
+  private static let labels = "labels"
 
-  /// The figures that are not means of a field.
+  /// The figures that are not of a field.
   static var counts: [String] { [beers, labels] }
 
   @Option(
@@ -23,8 +23,8 @@ struct GroupingOptions: ParsableArguments {
     name: .long,
     help: ArgumentHelp(
       """
-      With --by: the figure to sort by: count, different (beers), or the mean of rating, abv or another field with \
-      numbers. Default: count.
+      With --by: the figure to sort by: beers, labels (different beers), volume in liters, or the mean of rating, abv \
+      or another field with numbers. Default: beers.
       """, valueName: "figure"),
     completion: .figures)
   var value: String?
@@ -64,10 +64,11 @@ struct GroupingOptions: ParsableArguments {
 
   private func measure(_ diary: Diary) throws -> BeerGrouping.Measure {
     switch value {
-    case nil, Self.beers: return .beers
-    case Self.labels: return .labels
+    case nil, Self.beers, "count": return .beers
+    case Self.labels, "different": return .labels
     case let name?:
       let property = try resolve(name, "--value", diary, or: Self.counts)
+      if property == .volume { return .sum(property) }
       switch property.kind {
       case .number, .custom: return .mean(property)
       case .text, .time:

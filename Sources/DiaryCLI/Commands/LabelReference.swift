@@ -24,6 +24,16 @@ struct LabelReference: ExpressibleByArgument {
     text = CommandLineWords.withoutProtection(argument)
   }
 
+  /// Reads the words of an argument as one text.
+  ///
+  /// - Throws: `ValidationError` if there is nothing to see in them.
+  init(_ words: [String]) throws {
+    guard let reference = LabelReference(argument: CommandLineWords.joined(words)) else {
+      throw ValidationError("Name a beer by its name or its id, such as Orval or 12.")
+    }
+    self = reference
+  }
+
   /// Returns the label that the user named.
   ///
   /// - Parameter dates: Writes dates if there is more than one.

@@ -11,7 +11,8 @@ struct ListCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List beers.",
     discussion: """
-      With --distinct, a label is listed if the filter matches one of its beers; the numbers are of all of them.
+      With --distinct, a label is listed if the filter matches one of its beers; the numbers are of all of them, and \
+      rating in the filter means their mean rating.
 
       With --json, prints an array with one beer per line; --jsonl prints only the beers. The sha256 of a photo is null \
       until it has been computed in the background.
@@ -83,7 +84,8 @@ struct ListCommand: Command {
       let isForPrograms = output.json || layout != nil
       let start = sort == nil && !isForPrograms ? context.settings.preferences : Preferences()
       var query = BeerQuery(
-        order: try order(in: diary) ?? start.order, isReversed: start.isReversed != reversal.reverse,
+        order: try order(in: diary, orElse: start.order, context),
+        isReversed: start.isReversed != reversal.reverse,
         filter: filter)
       query.isDistinct = distinct
       if !filter.isEmpty { context.recorder(options).record(.searchUsed) }
@@ -99,9 +101,21 @@ struct ListCommand: Command {
     }
   }
 
-  private func order(in diary: Diary) throws -> BeerQuery.Order? {
-    guard case .custom(let name) = sort else { return sort }
-    return .custom(try CustomFieldReference(name, for: .sorting).resolve(in: diary))
+  /// Returns the order to list beers in, with the name of a custom field as the diary spells it.
+  ///
+  /// - Parameter preferred: The order without `--sort`.
+  private func order(
+    in diary: Diary, orElse preferred: BeerQuery.Order, _ context: CommandContext
+  ) throws -> BeerQuery.Order {
+    if case .custom(let name) = sort {
+      return .custom(try CustomFieldReference(name, for: .sorting).resolve(in: diary))
+    }
+    guard case .custom(let name) = sort ?? preferred else { return sort ?? preferred }
+    let names = try diary.customFieldNames()
+    let spelled = CustomFieldName.spelled(name, like: names)
+    if names.contains(spelled) { return .custom(spelled) }
+    context.reportEmpty("No beer has a field “\(name)”, by which your settings sort. The order is by date.")
+    return .date
   }
 
   /// Prints the list as text, also for `beerdiary` without a terminal, and returns how many lines it has.

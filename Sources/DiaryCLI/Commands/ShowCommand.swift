@@ -16,13 +16,14 @@ struct ShowCommand: Command {
 
       EXAMPLES:
         beerdiary show 12 --json
+        beerdiary show Purple Haze
         beerdiary show Orval --picture --width 60
       """)
 
   @OptionGroup var options: StoreOptions
 
   @Argument(help: BeerReference.help, completion: .beers)
-  var id: BeerReference
+  var words: [String]
 
   @OptionGroup var output: OutputOptions
   @OptionGroup var characters: CharacterOptions
@@ -41,6 +42,7 @@ struct ShowCommand: Command {
   var width: Int?
 
   func validate() throws {
+    _ = try BeerReference(words)
     if picture, output.json { throw ValidationError("--picture cannot be combined with --json.") }
     guard let width else { return }
     if !picture { throw ValidationError("--width requires --picture.") }
@@ -50,6 +52,7 @@ struct ShowCommand: Command {
   }
 
   func run(in context: CommandContext) throws {
+    let id = try BeerReference(words)
     try context.withDiary(options, .reading) { diary in
       let newest = try id.newestOfOneLabel(in: diary)
       var detail = try newest?.beer ?? id.resolve(in: diary, dates: context.dates)
@@ -61,7 +64,7 @@ struct ShowCommand: Command {
         PlainBeer(detail, label: try labelText(of: detail, diary, dates), dates: dates).write(to: console)
         if let newest {
           console.line()
-          console.line(sentence(about: newest.count))
+          console.line(sentence(about: newest.count, named: id.text))
         }
       }
     }
@@ -75,9 +78,9 @@ struct ShowCommand: Command {
     return LabelText.position(position, in: label.history, dates: dates)
   }
 
-  private func sentence(about count: Int) -> String {
-    let filter = BeerFilter([[.init(.exactly(.name, id.text))]])
-    return "This is the newest of \(NumberText.count(count)) beers named “\(id.text)”. List them with "
+  private func sentence(about count: Int, named name: String) -> String {
+    let filter = BeerFilter([[.init(.exactly(.name, name))]])
+    return "This is the newest of \(NumberText.count(count)) beers named “\(name)”. List them with "
       + "\(options.suggestion("list", filter.description))."
   }
 

@@ -19,7 +19,9 @@ struct StatsCommand: Command {
       --by prints one row for each value of a field instead: how many beers and different beers have it, and with \
       --value the mean of a field with numbers. A field other than rating and abv has a sum as well, which is of all \
       beers. Times are in their order; other rows are sorted by the figure of --value, the highest first. Beers without \
-      a value are in no row. Fields are those of `beerdiary list --columns`.
+      a value are in no row. Fields are those of `beerdiary list --columns`. --value volume is the sum of the volumes \
+      in liters, as far as they can be read from the servings, such as 33 cl. With a field, missing counts the beers of \
+      the row without a number.
 
       EXAMPLES:
         beerdiary stats
@@ -27,6 +29,8 @@ struct StatsCommand: Command {
         beerdiary stats --count beers
         beerdiary stats --by month year:2024
         beerdiary stats --by brewery --value rating -n 10
+        beerdiary stats --by year --value volume
+        beerdiary stats --by country
         beerdiary stats --by label -n 20 --json
         beerdiary stats --by hop --value ibu --csv > hops.csv
         beerdiary stats --json | jq '.years[] | "\\(.value) \\(.beers)"'
@@ -88,7 +92,7 @@ struct StatsCommand: Command {
     guard console.isTerminal, self.grouping.limit != 0 else { return }
     if found.isEmpty {
       context.errors.sentence("No beer to count has a value in “\(grouping.property.name)”.")
-    } else if case .mean(let property) = grouping.measure, !found.hasMeans {
+    } else if let property = grouping.measure.property, !found.hasNumbers {
       context.errors.sentence("None of these beers has a number in “\(property.name)”.")
     }
   }

@@ -12,8 +12,9 @@ package enum CompletionScript {
   package static func patched(_ output: String) -> String {
     if output.hasPrefix(bashStart) {
       // The first line is useless in a script that is sourced.
-      let script = String(output.dropFirst(bashStart.count)).replacing(
-        "_beerdiary_import() {\n", with: bashImport)
+      let script = String(output.dropFirst(bashStart.count))
+        .replacing("_beerdiary_import() {\n", with: bashImport)
+        .replacing(bashCommand, with: bashAliases + bashCommand, maxReplacements: 1)
       return script + "\n\n" + bashFunctions
     }
     if output.hasPrefix(fishStart) { return fishPatched(output) }
@@ -22,7 +23,29 @@ package enum CompletionScript {
     return output.replacing("unsetopt aliases banghist", with: "unsetopt aliases")
       .replacing(zshCandidates, with: zshCandidatesOrPaths)
       .replacing("_beerdiary_import() {\n", with: zshImport)
+      .replacing(zshCommand, with: zshAliases + zshCommand, maxReplacements: 1)
   }
+
+  // The scripts know commands only by their names.
+
+  /// The aliases of the program's commands with the names of these.
+  private static let aliases = Beerdiary.configuration.subcommands.flatMap { command in
+    command.configuration.aliases.map { (alias: $0, name: command.configuration.commandName ?? "") }
+  }
+
+  /// The line that reads the command; the first one is in the function of the program.
+  private static let bashCommand = #"    local -r subcommand="${unparsed_words[0]}""# + "\n"
+
+  private static let bashAliases = aliases.map { alias, name in
+    #"    [[ "${unparsed_words[0]}" = \#(alias) ]] && unparsed_words[0]=\#(name)"# + "\n"
+  }.joined()
+
+  /// The same in the script for Zsh.
+  private static let zshCommand = #"        case "${words[1]}" in"# + "\n"
+
+  private static let zshAliases = aliases.map { alias, name in
+    #"        [[ "${words[1]}" = \#(alias) ]] && words[1]=\#(name)"# + "\n"
+  }.joined()
 
   /// The part of the generated function that offers the program's output.
   private static let zshCandidates = """

@@ -115,7 +115,7 @@ extension CompletionKind {
 
   /// The figures that groups are sorted by.
   static var figures: CompletionKind {
-    diary { GroupingOptions.counts + ["rating", "abv", "ibu"] + $0.customFields() }
+    diary { GroupingOptions.counts + ["rating", "abv", "ibu", "volume"] + $0.customFields() }
   }
 
   /// `hop=`.
@@ -160,13 +160,15 @@ extension CompletionKind {
   }
 
   /// The settings that have a fixed name.
-  static var settings: CompletionKind { .list(SettingDescription.all.filter(\.isClosed).map(\.name)) }
+  static var settings: CompletionKind {
+    .list(SettingDescription.all.map(\.name).filter { $0 == $0.lowercased() })
+  }
 
   /// The values of the setting named before, if there are only some.
   static var settingValues: CompletionKind {
     words { words in
       let name = words.positionals.dropFirst(2).first
-      let setting = SettingDescription.all.first { $0.name == name && $0.isClosed }
+      let setting = SettingDescription.all.first { $0.name == name }
       return (setting?.choices ?? []).map { $0.replacing("\"", with: "") }
     }
   }

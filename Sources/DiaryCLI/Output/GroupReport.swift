@@ -24,13 +24,14 @@ struct GroupReport {
     (self.diary, self.query, self.grouping, self.limit) = (diary, query, grouping, limit)
   }
 
-  /// The field of which there are means; `nil` if beers are only counted.
+  /// The field of which there are means; `nil` if there are none.
   private var averaged: BeerProperty? {
     if case .mean(let property) = grouping.measure { property } else { nil }
   }
 
   private var hasSums: Bool {
-    averaged.map { $0.kind == .custom || !Self.averagedOnly.contains($0.name) } ?? false
+    guard let property = grouping.measure.property else { return false }
+    return property.kind == .custom || !Self.averagedOnly.contains(property.name)
   }
 
   private func forEach(_ body: (BeerGroup) -> Void) throws {
@@ -62,8 +63,13 @@ extension GroupReport {
   }
 
   private var keys: [String] {
+    headings + (grouping.property == .label ? ["uuid"] : [])
+  }
+
+  /// The keys that are also the heading of the table.
+  private var headings: [String] {
     ["value", "beers", "labels"] + (averaged == nil ? [] : ["mean"]) + (hasSums ? ["sum"] : [])
-      + (grouping.property == .label ? ["uuid"] : [])
+      + (grouping.measure.property == nil ? [] : ["missing"])
   }
 
   private func members(of group: BeerGroup) -> JSONMembers {
@@ -71,7 +77,7 @@ extension GroupReport {
     let all: JSONMembers = [
       ("value", value(of: group)), ("beers", .integer(Int64(group.beerCount))),
       ("labels", .integer(Int64(group.labelCount))), ("mean", .init(group.mean)), ("sum", .init(group.sum)),
-      ("uuid", .init(uuid)),
+      ("missing", .integer(Int64(group.missingCount))), ("uuid", .init(uuid)),
     ]
     let keys = keys
     return all.filter { keys.contains($0.key) }
@@ -83,14 +89,14 @@ extension GroupReport {
 extension GroupReport {
   /// Prints a table, on a terminal with bars.
   ///
-  /// - Returns: Whether there are groups, and whether any of them has a mean.
-  func writeText(_ glyphs: Glyphs, to console: Console) throws -> (isEmpty: Bool, hasMeans: Bool) {
-    var (isEmpty, hasMeans) = (true, false)
+  /// - Returns: Whether there are groups, and whether any of them has a mean or a sum.
+  func writeText(_ glyphs: Glyphs, to console: Console) throws -> (isEmpty: Bool, hasNumbers: Bool) {
+    var (isEmpty, hasNumbers) = (true, false)
     var groups: [BeerGroup] = []
-    var table = StreamedTable(heading, showsHeading: true, on: console)
+    var table = StreamedTable(headings, showsHeading: true, on: console)
     try forEach { group in
       isEmpty = false
-      hasMeans = hasMeans || group.mean != nil
+      hasNumbers = hasNumbers || group.mean != nil
       if console.isTerminal {
         groups.append(group)
       } else {
@@ -98,18 +104,15 @@ extension GroupReport {
       }
     }
     if console.isTerminal { writeBars(groups, glyphs, to: console) } else { table.end() }
-    return (isEmpty, hasMeans)
-  }
-
-  private var heading: [String] {
-    [grouping.property.name, "beers", "different"] + (averaged.map { [$0.name] } ?? [])
-      + (hasSums ? ["sum"] : [])
+    return (isEmpty, hasNumbers)
   }
 
   private func cells(of group: BeerGroup) -> [StreamedTable.Cell] {
     let means = averaged == nil ? [] : [group.mean.map { NumberText.fixed($0, decimals: 2) } ?? ""]
     let sums = hasSums ? [group.sum.map { NumberText.exact($0) } ?? ""] : []
-    let numbers = [NumberText.count(group.beerCount), NumberText.count(group.labelCount)] + means + sums
+    let missing = grouping.measure.property == nil ? [] : [NumberText.count(group.missingCount)]
+    let numbers =
+      [NumberText.count(group.beerCount), NumberText.count(group.labelCount)] + means + sums + missing
     return [StreamedTable.Cell(value(of: group).display)]
       + numbers.map { StreamedTable.Cell($0, isNumber: true) }
   }
@@ -118,8 +121,8 @@ extension GroupReport {
   private func writeBars(_ groups: [BeerGroup], _ glyphs: Glyphs, to console: Console) {
     if groups.isEmpty { return }
     let rows = groups.map { cells(of: $0).map(\.text) }
-    let widths = heading.indices.map { index in
-      max(1, TextTable.width(of: [heading[index]] + rows.map { $0[index] }))
+    let widths = headings.indices.map { index in
+      max(1, TextTable.width(of: [headings[index]] + rows.map { $0[index] }))
     }
     let columns = console.columns ?? StatisticsText.usualColumns
     let valueWidth = min(Self.widestValue, max(1, columns / 2), widths[0])
@@ -130,19 +133,20 @@ extension GroupReport {
     let figures = groups.map { figure(of: $0) }
     let isRating = averaged.map { $0.kind == .number && $0.name == "rating" } ?? false
     let highest = isRating ? Self.bestRating : figures.max() ?? 0
-    console.line(table.line(heading))
+    console.line(table.line(headings))
     for (row, figure) in zip(rows, figures) {
       let bar = room < Self.shortestBar ? "" : Self.bar(figure, of: highest, columns: room, glyphs)
       console.line(table.line(row + [bar]))
     }
   }
 
-  /// Returns the number by which groups are sorted; 0 if a group has no mean.
+  /// Returns the number by which groups are sorted; 0 if a group has none.
   private func figure(of group: BeerGroup) -> Double {
     switch grouping.measure {
     case .beers: Double(group.beerCount)
     case .labels: Double(group.labelCount)
     case .mean: group.mean ?? 0
+    case .sum: group.sum ?? 0
     }
   }
 

@@ -35,7 +35,7 @@ struct ParserMessage {
       let isExpected =
         before.hasSuffix("Did you mean ") || before.hasSuffix("See ") || content.hasSuffix(">")
       result += before
-      result += isExpected ? "`\(content)`" : "“\(content)”"
+      result += isExpected ? "`\(content)`" : "“\(CommandLineWords.withoutProtection(String(content)))”"
       rest = quoted[quoted.index(after: end)...]
     }
     result += rest

@@ -232,6 +232,11 @@ package struct CommandLineWords {
     word.hasPrefix("-") && !word.hasPrefix("--") && word.count > 1
   }
 
+  /// Returns several words as one text, as they were typed.
+  static func joined(_ words: [String]) -> String {
+    words.map(withoutProtection).joined(separator: " ")
+  }
+
   /// Returns a word as it was typed.
   static func withoutProtection(_ word: String) -> String {
     word.hasPrefix(" -") ? String(word.dropFirst()) : word

@@ -33,6 +33,9 @@ struct LimitOptions: ParsableArguments {
   mutating func validate() throws {
     if let limit, limit < 0 { throw ValidationError("--limit requires 0 or a larger number.") }
   }
+
+  /// Returns the first items of a list, as many as the option allows.
+  func limited<Item>(_ items: [Item]) -> [Item] { limit.map { Array(items.prefix($0)) } ?? items }
 }
 
 /// The direction of a list.

@@ -5,6 +5,9 @@ package enum CustomFieldName {
     BeerFilter.fieldNames + [FilterKeyword.date] + BeerColumn.values.map(\.name) + ["position"]
   }
 
+  /// The custom fields in which imports and users record a country; of several that a beer has, the first one counts.
+  package static let countries = ["country", "brewery_country"]
+
   /// Returns the built-in field that a name means, ignoring case and accents; `nil` if the name is free.
   package static func builtInField(named name: String) -> String? {
     builtIn.first { FilterKeyword.areSame(name, $0) }

@@ -21,6 +21,16 @@ package struct BeerFilter: Hashable, Sendable {
   /// Whether the filter matches every beer of the diary.
   package var isEmpty: Bool { alternatives.isEmpty && !isInTrash }
 
+  /// Whether the filter has a condition on the rating, or on whether there is one.
+  package var hasRating: Bool {
+    alternatives.joined().contains { term in
+      switch term.condition {
+      case .number(.rating, _, _), .has(.number(.rating)): true
+      default: false
+      }
+    }
+  }
+
   /// Returns a filter that matches what both filters match; `isInTrash` is that of this filter.
   package func and(_ other: BeerFilter) -> BeerFilter {
     if alternatives.isEmpty || other.alternatives.isEmpty {

@@ -8,7 +8,7 @@ package enum FilterHelp {
       ("style:stout", "Words in one field: \(textFields), or a custom field"),
       ("style=Stout", "The whole text of a field"),
       ("rating>=4", "Numbers: \(numberFields); with = < <= > >="),
-      ("rating:3..4, abv:9..", "A range"),
+      ("rating:3..4, abv:9..", "A range; in a list of labels, rating is the mean rating"),
       (
         "year:2019",
         "Also date>=2019-06, after:2019, before:2020-03-01, month:june, date:today, date>=yesterday"

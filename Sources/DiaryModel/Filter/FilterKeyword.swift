@@ -12,6 +12,7 @@ package enum FilterKeyword {
   static let first = "first"
   static let last = "last"
   static let again = "again"
+  package static let country = "country"
   static let has = "has"
   static let lacks = "no"
   static let scope = "in"
@@ -29,7 +30,7 @@ package enum FilterKeyword {
 
   /// The fields that have values, apart from custom fields.
   static var valueFields: [String] {
-    BeerFilter.fieldNames + [date, year, month, after, before, times, first, last, again, id]
+    BeerFilter.fieldNames + [date, year, month, after, before, times, first, last, again, country, id]
   }
 
   /// What can be before an operator and is not a field.

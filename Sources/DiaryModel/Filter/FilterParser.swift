@@ -225,14 +225,38 @@ private struct FilterParser {
     let name = term.head.text.lowercased()
     if !term.head.isQuoted, name == FilterKeyword.has || name == FilterKeyword.lacks {
       guard [":", "="].contains(symbol.text) else { throw FilterError.missingSubject(name, symbol.range) }
-      return [[.init(.has(try subject(value)), isNegated: isUnequal != (name == FilterKeyword.lacks))]]
+      let isNegated = isUnequal != (name == FilterKeyword.lacks)
+      if !value.isQuoted, value.text.lowercased() == FilterKeyword.country {
+        let all = CustomFieldName.countries.map { [BeerFilter.Term(.has(.custom($0)))] }
+        return isNegated ? try negation(of: all, at: term.range) : all
+      }
+      return [[.init(.has(try subject(value)), isNegated: isNegated)]]
     }
     if !term.head.isQuoted, name == FilterKeyword.again {
       return [[.init(.label(.again), isNegated: try isUnequal == readsYes(symbol, value))]]
     }
+    if !term.head.isQuoted, name == FilterKeyword.country {
+      let all = try countries(symbol, value)
+      return isUnequal ? try negation(of: all, at: term.range) : all
+    }
     let conditions = try conditions(term.head, symbol, value)
     let all = conditions.map { BeerFilter.Term($0) }
     return isUnequal ? try negation(of: [all], at: term.range) : [all]
+  }
+
+  /// Returns the alternatives for a country: one for each custom field for countries, if the beer has none before it.
+  private func countries(
+    _ symbol: FilterLexer.Piece, _ value: FilterLexer.Piece
+  ) throws(FilterError) -> [[BeerFilter.Term]] {
+    let field = FilterField(symbol: symbol, value: FilterValue(value, namedDays: namedDays))
+    var alternatives: [[BeerFilter.Term]] = []
+    var lacking: [BeerFilter.Term] = []
+    for name in CustomFieldName.countries {
+      let conditions = try field.custom(name)
+      alternatives.append(lacking + conditions.map { BeerFilter.Term($0) })
+      lacking.append(BeerFilter.Term(.has(.custom(name)), isNegated: true))
+    }
+    return alternatives
   }
 
   /// Returns whether a value is “yes” and not “no”.

@@ -50,7 +50,9 @@ package struct BeerProperty: Hashable, Sendable {
 
 extension BeerProperty {
   /// The properties that beers of every diary have.
-  package static var builtIn: [BeerProperty] { [id, uuid] + fields + times + facts + records }
+  package static var builtIn: [BeerProperty] {
+    [id, uuid] + fields + [volume, country] + times + facts + records
+  }
 
   /// Returns the built-in property that a name or the heading of a field means, ignoring case and punctuation; `nil` if
   /// there is none.
@@ -69,6 +71,16 @@ extension BeerProperty {
   /// The UUID of the beer's label; as a group, the label itself.
   package static let label = BeerProperty(
     "label", .text, "(SELECT \(uuidText("uuid")) FROM label WHERE label.id = beer.label_id)")
+
+  /// How much the serving was, in liters, if ``ServingVolume`` can read it.
+  package static let volume = BeerProperty("volume", .number, "\(ServingSQL.volume)(serving)")
+
+  /// The country that an import or the user recorded in a custom field.
+  static let country = BeerProperty(
+    "country", .text, "iif(extras <> '{}', coalesce(\(countryFields)), NULL)")
+
+  private static let countryFields = CustomFieldName.countries.map { "json_extract(extras, '$.\($0)')" }
+    .joined(separator: ", ")
 
   private static let uuid = BeerProperty("uuid", .text, uuidText("beer.uuid"))
 

@@ -1,3 +1,4 @@
+import Foundation
 import Pictures
 package import SQLiteKit
 
@@ -5,6 +6,8 @@ extension StoreError {
   /// What happened and what to do, for the user.
   package var sentence: String {
     switch self {
+    case .notFound(let path) where Self.lacksFolder(path):
+      "There is no diary at \(path), because its folder does not exist. Check the path, or make the folder first."
     case .notFound(let path):
       """
       There is no diary at \(path). Check the path, or create one with \
@@ -72,5 +75,13 @@ extension StoreError {
       Files may not be larger than \(ByteCountText.text(limit)). Raise this limit (`ulimit -f`), or check the disk
       """
     }
+  }
+}
+
+extension StoreError {
+  /// Returns whether the folder of a file does not exist, so that no command would create the file.
+  private static func lacksFolder(_ path: String) -> Bool {
+    let folder = (path as NSString).deletingLastPathComponent
+    return !folder.isEmpty && !FileManager.default.fileExists(atPath: folder)
   }
 }

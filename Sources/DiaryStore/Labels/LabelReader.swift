@@ -72,11 +72,12 @@ struct LabelReader: DiaryComponent {
           """
         arguments = [try FilterEvaluation(db, query).ids().ascending.jsonArray]
       }
+      let direction = query.isReversed ? "ASC" : "DESC"
       let ids = try Int64.fetchAll(
         db,
         sql: """
           SELECT label_id FROM beer WHERE label_id > 0 AND +deleted_at IS NULL \(condition)
-          GROUP BY label_id ORDER BY count(*) DESC, max(id) DESC LIMIT ?
+          GROUP BY label_id ORDER BY count(*) \(direction), max(id) \(direction) LIMIT ?
           """, arguments: arguments + StatementArguments([limit]))
       let labels = Labels(db)
       for id in ids {

@@ -31,6 +31,39 @@ enum LabelSQL {
     }
   }
 
+  /// Returns a condition on the mean rating of the beer's label.
+  static func meanRating(
+    _ comparison: BeerFilter.Comparison, _ number: Double, isForFew: Bool
+  ) -> LocalTimeSQL.Condition {
+    let condition = "\(comparison.rawValue) ?"
+    return rating("rating \(condition)", "avg(rating) \(condition)", [number], isForFew: isForFew)
+  }
+
+  /// Returns the condition that a beer of the beer's label has a rating.
+  static func hasRating(isForFew: Bool) -> LocalTimeSQL.Condition {
+    rating("rating IS NOT NULL", "count(rating) > 0", [], isForFew: isForFew)
+  }
+
+  /// Returns a condition on the ratings of the beer's label.
+  ///
+  /// - Parameters:
+  ///   - own: The condition on a beer without a label yet.
+  ///   - ofAll: The same condition on the beers of a label.
+  private static func rating(
+    _ own: String, _ ofAll: String, _ arguments: StatementArguments, isForFew: Bool
+  ) -> LocalTimeSQL.Condition {
+    let ofLabel =
+      isForFew
+      ? self.ofLabel(ofAll)
+      : """
+      beer.label_id IN (SELECT label_id FROM beer NOT INDEXED
+        WHERE label_id > 0 AND deleted_at IS NULL GROUP BY label_id HAVING \(ofAll))
+      """
+    return (
+      "(beer.label_id IS NOT NULL AND \(ofLabel) OR beer.label_id IS NULL AND \(own))", arguments + arguments
+    )
+  }
+
   /// Returns a condition on the earliest or the latest local time of the beer's label.
   private static func extreme(
     _ function: String, _ comparison: BeerFilter.Comparison, _ date: DiaryDate, isForFew: Bool

@@ -47,6 +47,13 @@ package struct BeerQuery: Hashable, Sendable {
     package init(name: String) {
       self = Self.builtIn.first { $0.name == name.lowercased() } ?? .custom(name)
     }
+
+    /// Returns the order with a name; `nil` for a built-in field by which beers cannot be sorted, and for no name.
+    package init?(sortingBy name: String) {
+      self.init(name: name)
+      guard case .custom = self else { return }
+      if FilterKeyword.folded(name).isEmpty || CustomFieldName.builtInField(named: name) != nil { return nil }
+    }
   }
 
   /// The field by which the beers are sorted.
@@ -58,6 +65,8 @@ package struct BeerQuery: Hashable, Sendable {
   /// The beers to select; an empty filter selects all that are not in the trash.
   package var filter: BeerFilter
   /// Whether only the first beer of each label is selected, of the beers that the filter and the search select.
+  ///
+  /// The filter then takes `rating` for the mean rating of the label.
   package var isDistinct: Bool
   /// Words that beers must contain as well, separated by white space; each matches the beginning of a word.
   package var search: String
@@ -66,7 +75,8 @@ package struct BeerQuery: Hashable, Sendable {
   /// The diary caches the newest generation of a list. Another number updates or reads it again; `nil` reads it each
   /// time.
   package var generation: Int?
-  /// Whether the query is for all beers of the labels of a list with one beer of each.
+  /// Whether the query is for all beers of the labels of a list with one beer of each, and its order or its filter is by
+  /// the mean rating.
   private var isForLabels = false
 
   /// Creates a query; by default for all beers of the diary, the newest first.
@@ -91,18 +101,21 @@ package struct BeerQuery: Hashable, Sendable {
   /// The query for all beers of each label, in the order of the labels, which is not reversed.
   var withRepeats: BeerQuery {
     var query = self
-    query.isForLabels = usesMeanRating
+    query.isForLabels = usesMeanRating || filter.hasRating
     query.isDistinct = false
     query.isReversed = false
     return query
   }
 
   /// Whether beers are sorted by the mean rating of their labels, which a list with one beer of each label shows.
-  var usesMeanRating: Bool { order == .rating && (isDistinct || isForLabels) }
+  var usesMeanRating: Bool { order == .rating && filtersByMeanRating }
+
+  /// Whether conditions on the rating are about the mean rating of the beer's label.
+  var filtersByMeanRating: Bool { isDistinct || isForLabels }
 
   /// Whether a change of a beer can add other beers to the list, or remove them: those with the same label.
   var dependsOnOtherBeers: Bool {
-    isDistinct
+    filtersByMeanRating
       || filter.alternatives.joined().contains { if case .label = $0.condition { true } else { false } }
   }
 
@@ -114,7 +127,7 @@ package struct BeerQuery: Hashable, Sendable {
     var query = BeerQuery(
       order: order, isReversed: isReversed, filter: BeerFilter(isInTrash: filter.isInTrash),
       generation: generation)
-    query.isForLabels = isForLabels
+    query.isForLabels = isForLabels && order == .rating
     return query
   }
 

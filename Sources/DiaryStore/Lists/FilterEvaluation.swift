@@ -94,6 +94,10 @@ struct FilterEvaluation {
     case .exactly(let field, let text):
       return try select(
         "SELECT id FROM beer WHERE \(field.rawValue) = ? COLLATE NOCASE AND \(inScope)", [text])
+    case .number(.rating, let comparison, let number) where query.filtersByMeanRating:
+      return try select(LabelSQL.meanRating(comparison, number, isForFew: isForFew))
+    case .has(.number(.rating)) where query.filtersByMeanRating:
+      return try select(LabelSQL.hasRating(isForFew: isForFew))
     case .number(let field, let comparison, let number):
       let sql = "SELECT id FROM beer WHERE \(field.rawValue) \(comparison.rawValue) ? AND \(inScope)"
       return try select(sql, [number])
@@ -114,9 +118,7 @@ struct FilterEvaluation {
       return try select(
         "SELECT id FROM beer WHERE substr(\(LocalTimeSQL.drunkAt), 6, 2) = ? AND \(inScope)", [digits])
     case .label(let label):
-      let isForFew = if case .beers = scope { true } else { false }
-      let condition = LabelSQL.condition(label, isForFew: isForFew)
-      return try select("SELECT id FROM beer WHERE \(condition.sql) AND \(inScope)", condition.arguments)
+      return try select(LabelSQL.condition(label, isForFew: isForFew))
     case .has(let subject): return try beers(having: subject)
     case .custom(let name, let text):
       let pattern = try WordPattern(text, tokenizer)
@@ -261,6 +263,13 @@ struct FilterEvaluation {
     case .everywhere: "beer.deleted_at IS \(query.filter.isInTrash ? "NOT NULL" : "NULL")"
     case .beers(let ids): "beer.id IN (\(ids.map(String.init).joined(separator: ",")))"
     }
+  }
+
+  /// Whether only a few beers are read, one by one.
+  private var isForFew: Bool { if case .beers = scope { true } else { false } }
+
+  private func select(_ condition: LocalTimeSQL.Condition) throws -> IDSet {
+    try select("SELECT id FROM beer WHERE \(condition.sql) AND \(inScope)", condition.arguments)
   }
 
   private func select(_ sql: String, _ arguments: StatementArguments = []) throws -> IDSet {

@@ -290,6 +290,7 @@ package final class DiaryDatabase: Sendable {
     var configuration = Configuration.hardened()
     configuration.prepareDatabase { db in
       for function in LocalTimeSQL.functions(timeZone) { db.add(function: function) }
+      db.add(function: ServingSQL.function)
     }
     configuration.busyMode = .timeout(busyTimeout)
     configuration.maximumReaderCount = 4

@@ -23,6 +23,8 @@ package struct BeerGroup: Hashable, Sendable {
   package let mean: Double?
   /// The sum of the numbers of all beers; `nil` if none was asked for, or if no beer has one.
   package let sum: Double?
+  /// How many of the beers have no number.
+  package let missingCount: Int
 }
 
 /// How beers are grouped, and in which order the groups are.
@@ -35,6 +37,16 @@ package struct BeerGrouping: Hashable, Sendable {
     case labels
     /// The mean of a property that is a number, or text that can be read as one.
     case mean(BeerProperty)
+    /// The sum of such a property of all beers.
+    case sum(BeerProperty)
+
+    /// The property of which the figure is; `nil` if beers are only counted.
+    package var property: BeerProperty? {
+      switch self {
+      case .beers, .labels: nil
+      case .mean(let property), .sum(let property): property
+      }
+    }
   }
 
   /// The property that the beers of a group have in common; beers without it are in no group.
@@ -43,7 +55,8 @@ package struct BeerGrouping: Hashable, Sendable {
   package var measure: Measure
   /// What means are of.
   package var counting: DiaryStatistics.Counting
-  /// Whether the lowest figure or the latest time comes first; groups without a mean come last in both orders.
+  /// Whether the lowest figure or the latest time comes first; groups without a mean or a sum come last in both
+  /// orders.
   package var isReversed: Bool
 
   /// Creates a grouping.

@@ -37,8 +37,7 @@ struct BeerGroupReader: DiaryComponent {
   /// The beers are grouped twice, as a mean of different beers is the mean of each label's own mean. A beer without a
   /// label is the only one of its label. `LIMIT -1` makes SQLite compute the value of a beer only once.
   private static func sql(_ grouping: BeerGrouping, _ source: String) -> String {
-    var number = "NULL"
-    if case .mean(let property) = grouping.measure { number = property.sql }
+    let number = grouping.measure.property?.sql ?? "NULL"
     let key =
       grouping.property == .label ? "iif(label_id IS NULL, 'beer ' || id, label_id)" : grouping.property.sql
     let mean = grouping.counting == .beers ? "sum(total) / sum(numbered)" : "avg(mean)"
@@ -52,7 +51,8 @@ struct BeerGroupReader: DiaryComponent {
           ELSE CAST(number AS REAL) END
         FROM valued WHERE key <> ''
       )
-      SELECT min(value COLLATE BINARY), sum(beers), count(*), \(mean), sum(total)
+      SELECT min(value COLLATE BINARY), sum(beers), count(*), \(mean), round(sum(total), 9),
+        sum(beers) - sum(numbered)
       FROM (
         SELECT min(key COLLATE BINARY) AS value, count(*) AS beers, count(number) AS numbered,
           sum(number) AS total, avg(number) AS mean
@@ -69,6 +69,7 @@ struct BeerGroupReader: DiaryComponent {
       case .beers: 2
       case .labels: 3
       case .mean: 4
+      case .sum: 5
       }
     return "\(column) \(last) NULLS LAST, 1 COLLATE NOCASE \(first)"
   }
@@ -86,6 +87,7 @@ extension BeerGroup {
     labelCount = try row.value(atIndex: 2)
     mean = try row.value(atIndex: 3)
     sum = try row.value(atIndex: 4)
+    missingCount = try row.value(atIndex: 5)
   }
 }
 

@@ -53,17 +53,14 @@ struct CountedBeers {
   ///
   /// One pass over the table takes less time than a statement for each figure.
   ///
-  /// - Parameters:
-  ///   - country: SQL for the country of a beer.
-  ///   - source: SQL for the beers, from `FROM` on.
+  /// - Parameter source: SQL for the beers, from `FROM` on.
   /// - Throws: `CancellationError`.
   init(
-    _ db: Database, country: String, _ source: String, _ arguments: StatementArguments,
-    isCancelled: () -> Bool
+    _ db: Database, _ source: String, _ arguments: StatementArguments, isCancelled: () -> Bool
   ) throws {
     let statement = try db.makeStatement(
       sql: """
-        SELECT label_id, rating, abv, style, brewery, place, iif(extras <> '{}', \(country), NULL),
+        SELECT label_id, rating, abv, style, brewery, place, \(BeerProperty.country.sql),
           substr(\(LocalTimeSQL.drunkAt), 1, 10) \(source)
         """)
     try statement.setArguments(arguments)

@@ -118,8 +118,6 @@ package struct DiaryStatistics: Hashable, Sendable {
   package var places: [Share] = []
   /// The most frequent countries first.
   package var countries: [Share] = []
-  /// The custom fields from which the countries are; if a beer has several of them, the first one counts.
-  package var countryFields: [String] = []
 
   /// Creates the statistics of no beers.
   package init() {}

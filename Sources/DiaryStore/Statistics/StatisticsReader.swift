@@ -10,7 +10,10 @@ struct StatisticsReader: DiaryComponent {
     _ query: BeerQuery, limit: Int, today: DiaryDate?, counting: DiaryStatistics.Counting,
     isCancelled: () -> Bool
   ) throws(StoreError) -> DiaryStatistics {
-    try read { db in
+    // The figures are of beers that the filter selects by their own ratings, whatever is counted.
+    var query = query
+    query.isDistinct = false
+    return try read { [query] db in
       try StatisticsComputation(
         db, query, limit: limit, today: today, counting: counting, isCancelled: isCancelled
       ).statistics(isCancelled)
@@ -19,10 +22,6 @@ struct StatisticsReader: DiaryComponent {
 }
 
 private struct StatisticsComputation {
-  /// The custom fields in which imports and users record a country.
-  private static let countryFields = ["country", "brewery_country"]
-  private static let country =
-    "coalesce(\(countryFields.map { "json_extract(extras, '$.\($0)')" }.joined(separator: ", ")))"
   /// 53 weeks.
   private static let calendarDays = 371
 
@@ -51,8 +50,7 @@ private struct StatisticsComputation {
       source = all + " AND id IN (SELECT value FROM json_each(?))"
       arguments = try [FilterEvaluation(db, query).ids().ascending.jsonArray]
     }
-    beers = try CountedBeers(
-      db, country: Self.country, source, arguments, isCancelled: isCancelled)
+    beers = try CountedBeers(db, source, arguments, isCancelled: isCancelled)
     isWholeDiary = query.hasNoTerms && !query.filter.isInTrash
     (self.db, self.limit, self.today, self.counting) = (db, limit, today, counting)
   }
@@ -85,7 +83,6 @@ private struct StatisticsComputation {
     statistics.breweries = mostFrequent(beers.breweries)
     statistics.places = mostFrequent(beers.places)
     statistics.countries = mostFrequent(beers.countries)
-    if !statistics.countries.isEmpty { statistics.countryFields = try countryFields() }
     return statistics
   }
 
@@ -110,16 +107,6 @@ extension StatisticsComputation {
     let tallies = beers.tallies(beers.ratings, count: texts.all.count) { texts.indices[$0] }
     let shares = zip(texts.all, tallies).map { share($0, $1) }
     return Array(shares.sorted(by: precedes).prefix(max(0, limit)))
-  }
-
-  /// Returns the fields for countries that beers have.
-  private func countryFields() throws -> [String] {
-    try Self.countryFields.filter { field in
-      let condition = "extras <> '{}' AND json_extract(extras, '$.\(field)') <> ''"
-      return try Bool.fetchOne(
-        db, sql: "SELECT EXISTS (SELECT 1 \(source) AND \(condition))", arguments: arguments)
-        == true
-    }
   }
 
   private func bins(_ numbers: [Double], step: Double) -> [DiaryStatistics.Bin] {

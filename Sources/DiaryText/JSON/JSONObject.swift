@@ -255,12 +255,15 @@ extension JSONObject {
         JSONKey("labels", .integer, "how many different beers they are"),
         JSONKey(
           "mean", .number(nil),
-          "with `--value` and a field: the mean of different beers, or with `--count beers` of all beers",
+          "with `--value` and a field except `volume`: the mean of different beers, or of beers with `--count beers`",
           .optionalNullable),
         JSONKey(
           "sum", .number(nil),
-          "with `--value` and a field other than `rating` and `abv`: the sum of all beers",
+          "with `--value` and a field other than `rating` and `abv`: the sum of all beers; of `volume`, in liters",
           .optionalNullable),
+        JSONKey(
+          "missing", .integer, "with `--value` and a field: how many of the beers have no number in it",
+          .optional),
         JSONKey(
           "uuid", .text, "with `--by label`: the id of the label; `null` for a beer that has no label yet",
           .optionalNullable),

@@ -69,7 +69,7 @@ package enum ImportError: Error, Hashable, Sendable {
     case .noBeers: "The file contains no beers."
     case .binary(let kind): "The file is \(kind), not text. Export the beers as CSV or JSON first."
     case .noHeader(let row):
-      "The first line may be a beer (\(Self.listed(row))). If it is, use --no-header --map 1=name. "
+      "The first line may be a beer (\(Self.listed(row))). If it is, use --headerless --map 1=name. "
         + "If it has column names, use --map \"COLUMN=name\"."
     case .brokenHeader(let line):
       "The column names in line \(line) cannot be read because a quote is not closed. Correct that line."

@@ -193,7 +193,7 @@ struct EveryCommand {
     case ("photo export", "all"): use("photo", "export", "--all", new())
     case ("import", "rejects"): also("--rejects", new())
     case ("import", "force"): also("--rejects", new(), "--force")
-    case ("import", "no-header"): also("--no-header", "--map", "1=name")
+    case ("import", "headerless"): also("--headerless", "--map", "1=name")
     case ("undo", "dry-run"), ("redo", "dry-run"): use(command, "--dry-run")
     case ("import undo", "dry-run"): use("import", "undo", "--dry-run")
     case ("import", "dry-run"): use("import", csv, "--dry-run")

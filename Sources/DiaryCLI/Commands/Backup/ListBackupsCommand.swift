@@ -20,13 +20,15 @@ struct ListBackupsCommand: Command {
 
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: ListOutputOptions
+  @OptionGroup var limitation: LimitOptions
 
   func run(in context: CommandContext) throws {
     context.recorder(options)
     let folder = BackupFolder(ofStore: context.path(options))
-    let backups = folder.backups()
+    let all = folder.backups()
+    let backups = limitation.limited(all)
     context.report(output, backups, json: \.members) {
-      if backups.isEmpty {
+      if all.isEmpty {
         context.reportEmpty(
           "There are no backups in \(folder.path). Make one with \(options.suggestion("backup")).")
       }

@@ -15,6 +15,7 @@ struct AddCommand: AskingCommand {
 
       EXAMPLES:
         beerdiary add
+        beerdiary add Purple Haze --rating 4
         beerdiary add Orval --brewery "Abbaye d'Orval" --rating 4.5
         beerdiary add "Märzen 1872" --abv 5.4 --set hop=Hallertau --set vintage=2015
         beerdiary add Orval --notes - <notes.txt
@@ -22,12 +23,16 @@ struct AddCommand: AskingCommand {
 
   @OptionGroup var options: StoreOptions
 
-  @Argument(help: "The name on the label. Without it, you are asked.")
-  var name: String?
+  @Argument(
+    help: ArgumentHelp(
+      "The name on the label. Words are joined. Without it, you are asked.", valueName: "name"))
+  var words: [String] = []
 
   @OptionGroup var fields: FieldOptions
   @OptionGroup var input: InputOptions
   @OptionGroup var output: OutputOptions
+
+  private var name: String? { words.isEmpty ? nil : CommandLineWords.joined(words) }
 
   func validate() throws {
     if let name, BeerText.readable(name) == nil { throw ValidationError("A beer needs a name.") }

@@ -13,16 +13,19 @@ struct AgainCommand: Command {
 
       EXAMPLES:
         beerdiary again Orval --rating 4.5
+        beerdiary again Purple Haze
         beerdiary again 12 --place "Café de Klomp" --notes "Fresher than last time."
       """)
 
   @OptionGroup var options: StoreOptions
 
   @Argument(help: LabelReference.help, completion: .beers)
-  var label: LabelReference
+  var words: [String]
 
   @OptionGroup var fields: FieldOptions
   @OptionGroup var output: OutputOptions
+
+  func validate() throws { _ = try LabelReference(words) }
 
   func run(in context: CommandContext) throws {
     try context.withDiary(options, .changing) { diary in
@@ -40,6 +43,7 @@ struct AgainCommand: Command {
   ///
   /// - Throws: If there is no such label, or more than one; lists labels with similar names, and suggests `add`.
   private func existingLabel(in diary: Diary, _ context: CommandContext) throws -> Label {
+    let label = try LabelReference(words)
     do {
       return try label.resolve(in: diary, dates: context.dates)
     } catch ChangeError.noSuchLabel(let name) {

@@ -39,7 +39,7 @@ struct HadCommand: Command {
 
   private static let standardInput = "-"
 
-  private var name: String { words.map(CommandLineWords.withoutProtection).joined(separator: " ") }
+  private var name: String { CommandLineWords.joined(words) }
 
   func validate() throws {
     if menu != nil, !words.isEmpty { throw ValidationError("--menu cannot be combined with a name.") }

@@ -112,6 +112,11 @@ extension CommandFailure {
     switch failure {
     case .refused(let sentence): self.init(sentence: sentence, status: .usage)
     case .unwritable(let sentence): self.init(sentence: sentence, status: .cannotCreate)
+    case .broken(let path):
+      self.init(
+        sentence:
+          "\(path) was not changed, because it is not valid TOML. Use `beerdiary config check` to see where.",
+        status: .configuration)
     case .unsafe(let line, let path):
       self.init(
         sentence: "\(path) was not changed, because the setting cannot be replaced safely. Write this before "

@@ -17,11 +17,13 @@ struct ListFieldsCommand: Command {
 
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: ListOutputOptions
+  @OptionGroup var limitation: LimitOptions
 
   func run(in context: CommandContext) throws {
-    let fields = try context.withDiary(options, .reading) { try $0.customFields() }
+    let all = try context.withDiary(options, .reading) { try $0.customFields() }
+    let fields = limitation.limited(all)
     context.report(output, fields, json: \.members) {
-      if fields.isEmpty {
+      if all.isEmpty {
         context.reportEmpty(
           "There are no custom fields yet. Add one with `beerdiary edit 1 --set hop=Citra`.")
       }

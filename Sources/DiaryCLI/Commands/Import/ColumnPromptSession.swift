@@ -32,7 +32,7 @@ struct ColumnPromptSession {
         + "ignore skips the column, ? lists the fields.")
     if columns.mayLackHeader {
       console.sentence(
-        "If the first line is a beer, press Ctrl-D and run the command again with --no-header.")
+        "If the first line is a beer, press Ctrl-D and run the command again with --headerless.")
     }
     while let column = prompt.column {
       let sample = samples[column]

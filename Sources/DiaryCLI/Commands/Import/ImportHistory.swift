@@ -17,9 +17,10 @@ struct ListImportsCommand: Command {
 
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: ListOutputOptions
+  @OptionGroup var limitation: LimitOptions
 
   func run(in context: CommandContext) throws {
-    try ImportHistory(context: context, options: options).list(output)
+    try ImportHistory(context: context, options: options).list(output, limitation)
   }
 }
 
@@ -59,10 +60,11 @@ struct ImportHistory {
   let context: CommandContext
   let options: StoreOptions
 
-  func list(_ output: ListOutputOptions) throws {
-    let imports = try context.withDiary(options, .reading) { try $0.imports() }
+  func list(_ output: ListOutputOptions, _ limitation: LimitOptions) throws {
+    let all = try context.withDiary(options, .reading) { try $0.imports() }
+    let imports = limitation.limited(all)
     context.report(output, imports, json: { members($0) }) {
-      if imports.isEmpty { context.reportEmpty("There are no imports to undo.") }
+      if all.isEmpty { context.reportEmpty("There are no imports to undo.") }
       let cells = imports.map { ["\($0.id)", date($0), file($0), beers($0)] }
       for line in TextTable.lines(cells) { $0.line(line) }
     }

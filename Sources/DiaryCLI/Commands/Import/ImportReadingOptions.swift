@@ -19,9 +19,9 @@ struct ImportReadingOptions: ParsableArguments {
   var map: [String] = []
 
   @Flag(
-    name: .customLong("no-header"),
+    name: .long,
     help: "The first line is a beer, not column names. Assign columns by position, for example --map 1=name.")
-  var noHeader = false
+  var headerless = false
 
   @Option(
     name: .long,
@@ -120,7 +120,7 @@ struct ImportReadingOptions: ParsableArguments {
     }
     options.identity = identity.isEmpty ? nil : identity
     options.list = records
-    options.hasHeader = noHeader ? false : nil
+    options.hasHeader = headerless ? false : nil
     options.delimiter = try delimiter.map(Self.delimiter)
     options.dateOrder = dates
     options.times = try times.map { text in

@@ -11,7 +11,7 @@ struct ListLabelsCommand: Command {
     commandName: "list", abstract: "List labels with how often, how well, and when you had them.",
     discussion: """
       The most frequent label comes first. With a filter, a label is listed if one of its beers matches; the numbers are \
-      of all of them. With --json, prints an array with one label per line.
+      of all of them, and rating in the filter means their mean rating. With --json, prints an array with one label per line.
 
       EXAMPLES:
         beerdiary labels
@@ -22,13 +22,15 @@ struct ListLabelsCommand: Command {
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: ListOutputOptions
   @OptionGroup var filter: FilterWords
+  @OptionGroup var reversal: ReverseOptions
   @OptionGroup var limitation: LimitOptions
   @OptionGroup var pager: PagerOptions
 
   func run(in context: CommandContext) throws {
     try filter.check()
     try context.withDiary(options, .reading) { diary in
-      let query = BeerQuery(filter: try filter.filter(of: diary))
+      let query = BeerQuery(
+        isReversed: reversal.reverse, filter: try filter.filter(of: diary), isDistinct: true)
       let isIncomplete = try context.warnOfBeersWithoutLabel(in: diary, options)
       let (console, limit) = (context.output(pager), limitation.limit ?? .max)
       if output.json {

@@ -14,21 +14,24 @@ struct SuggestLabelsCommand: Command {
       with one pair per line.
 
       EXAMPLES:
-        beerdiary labels suggest
+        beerdiary labels suggest -n 10
         beerdiary labels merge 12 40 --into 12
       """)
 
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: ListOutputOptions
+  @OptionGroup var limitation: LimitOptions
   @OptionGroup var pager: PagerOptions
 
   func run(in context: CommandContext) throws {
     try context.withDiary(options, .reading) { diary in
       try context.warnOfBeersWithoutLabel(in: diary, options)
-      let pairs = try context.cancellable("Stopped.") { try diary.labelSuggestions(isCancelled: $0) }
+      let all = try context.cancellable("Stopped.") { try diary.labelSuggestions(isCancelled: $0) }
+      let pairs = limitation.limited(all)
       let console = context.output(pager)
       try context.report(output, pairs, to: console, json: \.members) { console in
-        if pairs.isEmpty { return context.reportEmpty("No two labels look the same.") }
+        if all.isEmpty { return context.reportEmpty("No two labels look the same.") }
+        if pairs.isEmpty { return }
         let dates = context.dates
         for pair in pairs { try write(pair, diary, dates, to: console) }
         console.line(

@@ -16,17 +16,22 @@ struct LogCommand: Command {
       EXAMPLES:
         beerdiary log
         beerdiary log -n 10
+        beerdiary log --reverse
         beerdiary log --json | jq '.[] | select(.undone) | .summary'
       """)
 
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: ListOutputOptions
+  @OptionGroup var reversal: ReverseOptions
   @OptionGroup var limitation: LimitOptions
   @OptionGroup var pager: PagerOptions
 
   func run(in context: CommandContext) throws {
     let limit = limitation.limit ?? .max
-    let changes = try context.withDiary(options, .reading) { try $0.loggedChanges(limit: limit) }
+    let newest = try context.withDiary(options, .reading) { diary in
+      try diary.loggedChanges(limit: reversal.reverse ? .max : limit)
+    }
+    let changes = reversal.reverse ? limitation.limited(newest.reversed()) : newest
     let console = context.output(pager)
     if changes.isEmpty, limit > 0, !output.json { context.reportEmpty("No changes are in the log.") }
     context.report(output, changes, to: console, json: ChangeReport.members) { console in

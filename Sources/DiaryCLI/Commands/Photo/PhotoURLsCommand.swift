@@ -21,25 +21,31 @@ struct PhotoURLsCommand: Command {
   @OptionGroup var options: StoreOptions
   @OptionGroup var filter: FilterWords
   @OptionGroup var output: ListOutputOptions
+  @OptionGroup var limitation: LimitOptions
   @OptionGroup var pager: PagerOptions
 
   func run(in context: CommandContext) throws {
     try filter.check()
     try context.withDiary(options, .reading) { diary in
       let query = BeerQuery(filter: try filter.filter(of: diary))
-      let console = context.output(pager)
+      let (console, limit) = (context.output(pager), limitation.limit ?? .max)
       if output.json {
         var lines = JSONLines(on: console, output)
+        var count = 0
         try diary.forEachMissingPhotoLink(query) { link in
+          if count == limit { return }
           lines.write { json in json.object { $0.write(Self.members(link)) } }
+          count += 1
         }
         lines.end()
       } else {
         var printed: Set<String> = []
         try diary.forEachMissingPhotoLink(query) { link in
-          if printed.insert(link.url).inserted { console.line(link.url) }
+          if printed.count < limit, printed.insert(link.url).inserted { console.line(link.url) }
         }
-        if printed.isEmpty { context.reportEmpty("There are no links to photos that are missing.") }
+        if printed.isEmpty, limit > 0 {
+          context.reportEmpty("There are no links to photos that are missing.")
+        }
       }
     }
   }

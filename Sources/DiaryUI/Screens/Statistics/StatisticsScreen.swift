@@ -89,12 +89,13 @@ struct StatisticsScreen: Screen {
     }
     suspended.append(current)
     let counted = current.query
+    let shown = counted.filter.and(filter)
+    // In a list with one beer of each label, a condition on the rating would be on the mean rating.
+    let isDistinct = placement.section.counting == .labels && !shown.hasRating
     return [
       .back,
       .drillDown(
-        BeerQuery(
-          filter: counted.filter.and(filter), search: counted.search,
-          isDistinct: placement.section.counting == .labels), from: .statistics),
+        BeerQuery(filter: shown, search: counted.search, isDistinct: isDistinct), from: .statistics),
     ]
   }
 
