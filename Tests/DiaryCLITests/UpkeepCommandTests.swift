@@ -121,7 +121,7 @@ extension Commands {
       let refused = try place.run("backup", "restore", "--yes")
       #expect(refused.status == 64 && refused.errors.contains("Name the file of a backup."))
       let answer = try place.run("backup", "restore", input: "\n", isTerminal: true)
-      #expect(answer.status == 0 && none.errors.contains("Nothing was changed."))
+      #expect(answer.status == 0 && answer.errors.contains("Nothing was changed."))
 
       let unlisted = try place.run("backup", "restore", input: "9\n", isTerminal: true)
       #expect(unlisted.status == 64 && unlisted.errors.contains("[1, none]"))

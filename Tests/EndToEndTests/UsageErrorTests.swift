@@ -67,7 +67,6 @@ extension EndToEnd {
 
     @Test(arguments: [
       ["--frobnicate"], ["frobnicate"], ["list", "--frobnicate"], ["show"], ["--store="], ["--finish"],
-      ["--json"],
     ])
     func wrongUsageIsReported(_ arguments: [String]) async throws {
       let result = try await sandbox.start(arguments).result()
@@ -75,6 +74,13 @@ extension EndToEnd {
       #expect(result.status == 64)
       #expect(result.output == "")
       #expect(result.errors.hasPrefix("beerdiary: ") && result.errors.contains("--help"))
+    }
+
+    @Test func jsonNeedsACommand() async throws {
+      let result = try await sandbox.start(["--json"]).result()
+
+      #expect(result.status == 64)
+      #expect(result.errors == "beerdiary: --json requires --migrate-only or a command.\n")
     }
 
     @Test(arguments: [
