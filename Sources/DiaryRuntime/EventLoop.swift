@@ -122,7 +122,9 @@ extension EventLoop {
     var notes: String?
     var problem: Problem?
     leaveTerminal {
-      do { notes = try TextEditor.edit(text) } catch { problem = Problem(sentence: error.sentence) }
+      do throws(TextEditor.Failure) { notes = try TextEditor.edit(text) } catch {
+        problem = Problem(sentence: error.sentence)
+      }
     }
     mailbox.post(.message(.notesEdited(notes, beer: beer, problem: problem)))
   }

@@ -1,3 +1,4 @@
+import DiaryStore
 import DiaryText
 import Interchange
 import Terminal

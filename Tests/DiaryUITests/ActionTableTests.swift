@@ -33,7 +33,7 @@ import Testing
     ) { [.say("There are \($0.list.count ?? 0) beers.")] }
     let actions = ActionTable(ActionTable.standard.actions + [action])
     func interface(_ beers: [BeerDetail]) -> HeadlessInterface {
-      HeadlessInterface(Size(width: 250, height: 60), diary: FakeDiary(beers), actions: actions)
+      HeadlessInterface(Size(width: 250, height: 70), diary: FakeDiary(beers), actions: actions)
     }
 
     var full = interface(SampleBeers.all)

@@ -101,7 +101,7 @@ import Testing
     #expect(interface.cursorLine.contains("Trappistes"))
     #expect(interface.statusLine.contains("Abdij Notre-Dame"))
     interface.type("sa")
-    #expect(interface.statusLine.contains("8.0%") && interface.cursorLine.contains("Pliny"))
+    #expect(interface.cursorLine.contains("An Extra") && interface.statusLine.contains("12.3%"))
   }
 
   // MARK: - Scroll bar

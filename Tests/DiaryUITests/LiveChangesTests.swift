@@ -1,6 +1,7 @@
 import DiaryModel
 import DiaryStore
 import DiaryUI
+import Foundation
 import Terminal
 import Testing
 
@@ -14,7 +15,10 @@ import Testing
     (0..<Int64(count)).map { SampleBeers.beer(10_000 + $0, name: "New \($0)") }
   }
 
-  private func body(_ interface: HeadlessInterface) -> [String] { Array(interface.lines[2..<21]) }
+  /// The beers on the screen, without the scroll bar.
+  private func body(_ interface: HeadlessInterface) -> [String] {
+    interface.lines[2..<21].map { String($0.prefix(78)).trimmingCharacters(in: .whitespaces) }
+  }
 
   @Test(arguments: [1, 40, 2000]) func rowsStayInPlaceWhenBeersAreAddedAbove(_ count: Int) {
     var interface = interface(500)

@@ -107,7 +107,7 @@ import Testing
     [.character("d"), .character("d")], [.character("d"), .character("d"), .character("u")],
     [.character("d"), .character("d"), .character("u"), .control("r")],
     [.character("u")], [.control("r")], [.control("r")], [.control("r")], importing, importing, importing,
-    importing,
+    importing, importing, importing,
     [.character("D"), .character("4"), .control("s")], [.character("b")],
     [.character("L"), .character("m"), .character("u")], [.character("L"), .character("a")],
     [.character("H"), .character("x"), Key(.enter), Key(.enter)],

@@ -47,7 +47,7 @@ import Testing
 
   @Test func undoTypedAfterARatingUndoesIt() {
     var interface = interface()
-    interface.type("d5u")
+    interface.type("d4u")
     guard case .undo(.fieldSet)? = interface.changeRequests.last else {
       Issue.record("\(interface.changeRequests)")
       return

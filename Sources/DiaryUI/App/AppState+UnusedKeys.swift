@@ -4,9 +4,10 @@ import Terminal
 extension AppState {
   /// Says that a key is not used here, and what may help instead.
   ///
-  /// A key that was typed ahead was meant for another screen, and does not replace what the keys before it have shown.
+  /// A key that was typed ahead was meant for another screen, and does not replace what the keys before it have shown. A
+  /// screen that is too small has no room for a sentence.
   mutating func reportUnused(_ key: Key) {
-    guard typeAhead.current == nil else { return }
+    guard typeAhead.current == nil, screen != .tooSmall else { return }
     notice = Notice(text: ScreenContext(self).advice(onUnused: key))
   }
 }
