@@ -100,8 +100,8 @@ import Testing
     interface.type("sb")
     #expect(interface.cursorLine.contains("Trappistes"))
     #expect(interface.statusLine.contains("Abdij Notre-Dame"))
-    interface.type("sa")
-    #expect(interface.cursorLine.contains("An Extra") && interface.statusLine.contains("12.3%"))
+    interface.type("saj")
+    #expect(interface.cursorLine.contains("Pliny") && interface.statusLine.contains("8.0%"))
   }
 
   // MARK: - Scroll bar

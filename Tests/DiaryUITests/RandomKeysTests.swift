@@ -107,15 +107,17 @@ import Testing
     [.character("d"), .character("d")], [.character("d"), .character("d"), .character("u")],
     [.character("d"), .character("d"), .character("u"), .control("r")],
     [.character("u")], [.control("r")], [.control("r")], [.control("r")], importing, importing, importing,
-    importing, importing, importing,
+    importing,
     [.character("D"), .character("4"), .control("s")], [.character("b")],
     [.character("L"), .character("m"), .character("u")], [.character("L"), .character("a")],
     [.character("H"), .character("x"), Key(.enter), Key(.enter)],
     [.character("l"), .character("S"), .character("y"), .character("u"), .control("r")],
   ]
 
-  /// Chooses a file and imports it.
-  private static let importing: [Key] = [.character("I"), .character("x"), Key(.enter), Key(.enter)]
+  /// Goes back to the list, chooses a file and imports it.
+  private static let importing: [Key] = [
+    Key(.escape), Key(.escape), .character("I"), .character("x"), Key(.enter), Key(.enter),
+  ]
 
   private static let keys: [Key] =
     ActionTable.standard.actions.flatMap { $0.bindings.flatMap(\.keys) }

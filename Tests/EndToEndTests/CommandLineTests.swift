@@ -16,7 +16,7 @@ extension EndToEnd {
       (["list", "--srot", "name"], "Did you mean `--sort`?"),
       (["show", "-hello"], "Unknown option “-hello”. If it is not an option, write `--` before it."),
       (["doctor", "-hx"], "Unknown option “-hx”. See `beerdiary doctor --help`."),
-      (["labels", "suggest", "-n", "5"], "See `beerdiary labels suggest --help`."),
+      (["labels", "suggest", "-x", "5"], "See `beerdiary labels suggest --help`."),
       (["-has:photo"], "`beerdiary list"),
       (["list", "-x", "5"], "Unknown option “-x”. If it is not an option, write `--` before it."),
       (["list", "-n5"], "Did you mean `-n 5`?"), (["help", "lsit"], "Did you mean `beerdiary list`?"),

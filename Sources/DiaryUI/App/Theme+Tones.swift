@@ -47,15 +47,15 @@ extension Theme {
     case (.foam, _): nil
     case (.amber, .dark): 178
     case (.amber, .light): 94
-    case (.malt, .dark): 144
+    case (.malt, .dark): 180
     case (.malt, .light): 95
     case (.malt, .unknown): 243
     case (.copper, .dark): 173
     case (.copper, .light): 88
     case (.gold, .dark): 220
     case (.gold, .light): 130
-    // Of the warm colors, only this one is readable on black and on white.
-    case (.amber, .unknown), (.copper, .unknown), (.gold, .unknown): 131
+    // Of the warm colors, only this one is readable on black (4.45:1) and on white (4.7:1).
+    case (.amber, .unknown), (.copper, .unknown), (.gold, .unknown): 130
     case (.red, .dark): 209
     case (.red, .light): 160
     case (.red, .unknown): 163
