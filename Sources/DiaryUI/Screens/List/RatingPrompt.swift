@@ -15,8 +15,8 @@ extension Action {
   }
 }
 
-/// A rating that is typed in the list, saved after a moment without a key or by the next key that does not belong to it.
-struct RatingPrompt: PromptBehavior {
+/// A rating that is typed in the list.
+struct RatingPrompt: QuietPrompt {
   typealias Owner = ListScreen
 
   let beers: IDSet
@@ -42,7 +42,6 @@ struct RatingPrompt: PromptBehavior {
 
   var label: String { "Rating of \(subject)" }
   var style: PromptStyle { .menu }
-  var submitsWhenQuiet: Bool { true }
 
   func keyHints(for prompt: Prompt) -> [PromptHint] {
     [PromptHint("Enter", "rate"), PromptHint("Esc", "cancel")]
@@ -63,25 +62,6 @@ struct RatingPrompt: PromptBehavior {
   /// The columns of a rating and its stars, with blanks: ` 4.25  ★★★★¼`.
   private static let inputColumns = 12
 
-  func handle(_ key: Key, in state: inout AppState) -> [Effect]? {
-    let typed = state.prompt?.input.text ?? ""
-    switch key.code {
-    case .enter, .escape: return nil
-    case .backspace: _ = state.prompt?.input.press(key)
-    case .character(let character) where key.modifiers.isEmpty && Self.accepts(typed + String(character)):
-      state.prompt?.input.insert(String(character))
-    default:
-      if typed.isEmpty { return [] }
-      let effects = state.submitPrompt()
-      // The key waits until the change is requested, because it may be about it, as undo is.
-      return state.prompt?.problem == nil ? effects + state.keep(key) : effects
-    }
-    let isEmpty = state.prompt?.input.isEmpty == true
-    state.prompt?.quietTicks = isEmpty ? nil : 0
-    state.prompt?.isTyped = !isEmpty
-    return []
-  }
-
   func submit(
     _ text: String, changing list: inout ListScreen, in context: ScreenContext
   ) throws(PromptProblem) -> [Intent] {
@@ -93,9 +73,10 @@ struct RatingPrompt: PromptBehavior {
 
   func lossNotice(_ text: String) -> String? { "The rating \(text) of \(subject) was not saved." }
 
-  /// Returns whether a text is a rating, or the beginning of one.
+  func accepts(_ text: String) -> Bool { Self.accepts(text) }
+
   private static func accepts(_ text: String) -> Bool {
-    guard text.wholeMatch(of: /[0-9]([.,][0-9]{0,2})?/) != nil, let value = Self.value(of: text) else {
+    guard text.wholeMatch(of: /[0-9]([.,][0-9]{0,2})?/) != nil, let value = value(of: text) else {
       return false
     }
     return NumberRange.rating.entered.contains(value)
