@@ -137,14 +137,16 @@ extension EventLoop {
 
   /// Leaves the terminal to another program while `body` runs.
   ///
-  /// The diary ignores Ctrl-C for that time.
+  /// The diary ignores Ctrl-C for that time, and Ctrl-Z, which stops it together with the other program.
   private func leaveTerminal(_ body: () -> Void) {
     terminal.suspend()
     body()
     terminal.resume()
     for event in mailbox.drain() {
-      if case .message(.signal(.interrupt)) = event { continue }
-      mailbox.post(event)
+      switch event {
+      case .message(.signal(.interrupt)), .message(.signal(.stop)): continue
+      default: mailbox.post(event)
+      }
     }
     mailbox.post(.windowChanged)
   }

@@ -25,15 +25,20 @@ import Testing
   }
 
   /// Runs the loop until it ends by itself.
-  private func run(_ terminal: FakeTerminal) -> (ending: Ending, loop: EventLoop) {
-    let store = folder.file("diary.sqlite")
+  ///
+  /// - Parameter store: The path of the diary; `nil` for the one with a beer.
+  private func run(
+    _ terminal: FakeTerminal, store: String? = nil,
+    runCommand: @escaping (TerminalCommand) -> Int32? = { _ in nil }
+  ) -> (ending: Ending, loop: EventLoop) {
+    let store = store ?? folder.file("diary.sqlite")
     let runner = EffectRunner(
       openDiary: { _, _ throws(OpeningError) in try Diary.open(at: store) }, record: { _ in },
       cacheFolder: nil, settingsFolder: folder.path
     ) { [mailbox] in mailbox.post(.message($0)) }
     let loop = EventLoop(
       state: AppState(size: terminal.size), terminal: terminal, mailbox: mailbox, input: terminal.descriptor,
-      runEffect: runner.run, stopProcess: { terminal.note("stop") })
+      runEffect: runner.run, runCommand: runCommand, stopProcess: { terminal.note("stop") })
     terminal.watch()
     let ending = loop.run()
     #expect(runner.finish(within: RunningDiary.patience) == nil)
@@ -126,6 +131,26 @@ import Testing
 
     #expect(run(terminal).ending == .finished)
     #expect(terminal.events.prefix(4) == ["suspend", "stop", "resume", "size"])
+  }
+
+  /// Ctrl-Z has stopped both programs, and the shell has resumed both.
+  @Test func aStopOfAnotherProgramOnTheTerminalIsNotRepeatedAfterIt() throws {
+    let empty = folder.file("empty.sqlite")
+    try Diary.open(at: empty).close()
+    let mailbox = mailbox
+    let terminal = FakeTerminal(
+      .typing(.character("d"), when: "sample"), .typing(.character("q"), when: "sample"))
+
+    let (ending, _) = run(terminal, store: empty) { _ in
+      terminal.note("command")
+      mailbox.post(.message(.signal(.stop)))
+      mailbox.post(.message(.signal(.resumed)))
+      return 0
+    }
+
+    #expect(ending == .finished)
+    #expect(terminal.events.prefix(3) == ["suspend", "command", "resume"])
+    #expect(!terminal.events.contains("stop"))
   }
 
   @Test func twoClicksOpenABeer() {

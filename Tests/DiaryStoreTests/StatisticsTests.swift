@@ -99,7 +99,7 @@ import Testing
     #expect(try fresh.diary.statistics() == DiaryStatistics())
   }
 
-  /// `style:Gose` has the Cucumber Gose as well, and a country can stand in several fields.
+  /// `style:Gose` has the Cucumber Gose as well, and a country can stand in several fields of several spellings.
   @Test func aShareCountsTheBeersThatItsFilterShows() throws {
     let fresh = try FreshDiary()
     let fields = [
@@ -109,6 +109,9 @@ import Testing
         name: "C", style: "Cucumber Gose",
         extras: ["country": .text("Germany"), "brewery_country": .text("Belgium")]),
       BeerFields(name: "D", style: "Gose \"old\"", extras: ["country": .text("New Belgium")]),
+      BeerFields(
+        name: "E", extras: ["Country": .text("Belgium"), "brewery_country": .text("Germany")]),
+      BeerFields(name: "F", extras: ["Brewery country": .text("germany")]),
     ]
     for fields in fields { _ = try fresh.diary.add(NewBeer(fields: fields)) }
     let statistics = try fresh.diary.statistics()
@@ -116,6 +119,8 @@ import Testing
       let filter = try BeerFilter("style=" + FilterText.value(share.value))
       #expect(try fresh.diary.summary(BeerQuery(filter: filter)).beerCount == share.count, "\(share)")
     }
+    let countries = statistics.countries.map { "\($0.value.lowercased()) \($0.count)" }
+    #expect(countries.sorted() == ["belgium 3", "germany 2", "new belgium 1"])
     for share in statistics.countries {
       let name = FilterText.value(share.value)
       let filter = try BeerFilter("country=\(name)")

@@ -1,5 +1,6 @@
 import DiaryModel
 import DiaryStore
+import DiaryText
 import Settings
 import Terminal
 import Testing
@@ -82,6 +83,27 @@ import Testing
     interface.send(.storeChanged)
     interface.send(.tick)
     #expect(pane(interface).contains("Thinner than I remembered"))
+  }
+
+  @Test func reloadingTheDiaryReadsTheBeerAgain() {
+    var interface = interface()
+    interface.send(.tick)
+    interface.diary.beers[0].beer.fields.notes = "Thinner than I remembered"
+    interface.press(Key(.function(5)))
+    interface.send(.tick)
+    #expect(pane(interface).contains("Thinner than I remembered"))
+  }
+
+  @Test func anImportIsShown() {
+    var interface = interface(140, 40, LabelListTests.beers)
+    interface.send(.tick)
+    let times = interface.effects.count { if case .loadTimes = $0 { true } else { false } }
+    interface.diary.beers[0].beer.fields.notes = "Thinner than I remembered"
+    interface.send(
+      .imported(ImportRequest(path: "beers.csv"), .failure(Problem(sentence: "No.", kind: .badData))))
+    interface.send(.tick)
+    #expect(pane(interface).contains("Thinner than I remembered"))
+    #expect(interface.effects.count { if case .loadTimes = $0 { true } else { false } } == times + 1)
   }
 
   @Test func theTimesBeforeAreCountedAndDrawn() {

@@ -42,6 +42,18 @@ import Testing
     #expect(interface.lines[0].contains("New beer") == staysInForm)
   }
 
+  @Test func aClickGoesToTheClickedFieldAfterACustomFieldWasTyped() throws {
+    var interface = interface()
+    interface.type("ax")
+    interface.press(Key(.backTab))
+    interface.type("hop=Citra")
+    interface.click(try place(of: "Brewery", in: interface))
+    #expect(interface.cursorLine.contains("Brewery"))
+    interface.click(try place(of: "Price", in: interface))
+    #expect(interface.cursorLine.contains("Price"))
+    #expect(interface.screen.contains("hop         Citra"))
+  }
+
   @Test func aClickOnTheHintOfAnInputPressesItsKey() throws {
     var interface = interface()
     interface.type("frating>=1")

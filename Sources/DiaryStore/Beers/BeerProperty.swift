@@ -79,8 +79,18 @@ extension BeerProperty {
   static let country = BeerProperty(
     "country", .text, "iif(extras <> '{}', coalesce(\(countryFields)), NULL)")
 
-  private static let countryFields = CustomFieldName.countries.map { "json_extract(extras, '$.\($0)')" }
-    .joined(separator: ", ")
+  /// The values of the custom fields for countries, each also in other spellings, which filters find as well.
+  ///
+  /// `LIKE` ignores case, and its underscore stands for any character between two words.
+  private static let countryFields = CustomFieldName.countries.flatMap { name in
+    [
+      "json_extract(extras, '$.\(name)')",
+      """
+      iif(extras LIKE '%"\(name)"%', (SELECT value FROM json_each(extras)
+        WHERE key LIKE '\(name)' AND value IS NOT NULL ORDER BY key LIMIT 1), NULL)
+      """,
+    ]
+  }.joined(separator: ", ")
 
   private static let uuid = BeerProperty("uuid", .text, uuidText("beer.uuid"))
 

@@ -19,12 +19,15 @@ struct LabelTimes: Hashable, Sendable {
     return request
   }
 
+  /// Requests the beers again; the current ones stay until the answer.
+  mutating func invalidate() { requested = nil }
+
   mutating func handle(_ message: Message) {
     switch message {
     case .times(let request, let result) where request == requested:
       isAwaited = false
       if case .success(let items) = result { self.items = items }
-    case .changed(_, .success), .storeChanged: requested = nil
+    case .changed(_, .success), .imported, .storeChanged: invalidate()
     default: break
     }
   }

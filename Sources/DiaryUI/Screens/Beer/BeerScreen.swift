@@ -18,6 +18,11 @@ struct BeerScreen: Screen {
     return []
   }
 
+  mutating func reload() -> [Intent] {
+    times.invalidate()
+    return []
+  }
+
   mutating func adapt(in context: ScreenContext) -> [Intent] {
     guard context.path.contains(.beer), let label = context.currentBeer?.detail?.label else { return [] }
     return times.request(label).map { [.effect(.loadTimes($0))] } ?? []

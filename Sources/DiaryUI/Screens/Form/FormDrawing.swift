@@ -74,7 +74,12 @@ extension FormScreen {
     let rows = Self.rows(form, context)
     let row = point.row - context.layout.body.lowerBound
     guard let index = rows.field(atRow: row) else { return }
-    guard index == form.cursor, form.takesLines else { return form.move(by: index - form.cursor) }
+    guard index == form.cursor, form.takesLines else {
+      let kind = form.fields[index].kind
+      form.move(by: index - form.cursor)
+      // Leaving the field for another custom field may have added one above it.
+      return form.moveCursor(to: kind)
+    }
     let box = form.field.input.box(width: Self.textSize(context).width)
     let fieldRows = rows.rows(ofField: index)
     let lines = box.window(at: form.field.input.cursor, height: fieldRows.count).lines

@@ -40,6 +40,7 @@ struct ListPreview: Hashable, Sendable {
 
   /// Reads the beer again; the current data stays until the answer.
   mutating func invalidate() {
+    times.invalidate()
     guard beer != nil, !isWanted else { return }
     (isWanted, ticks, pending) = (true, 0, nil)
   }
@@ -60,7 +61,7 @@ struct ListPreview: Hashable, Sendable {
       pending = nil
       // What cannot be read stays as the list has it.
       detail = try? result.get()
-    case .changed(_, .success), .storeChanged: invalidate()
+    case .changed(_, .success), .imported, .storeChanged: invalidate()
     default: break
     }
   }

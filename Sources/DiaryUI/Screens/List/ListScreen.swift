@@ -35,6 +35,11 @@ struct ListScreen: Screen {
 
   mutating func willBeCovered() { migrationNotice = nil }
 
+  mutating func reload() -> [Intent] {
+    preview.invalidate()
+    return []
+  }
+
   func statusNotice(in context: ScreenContext) -> Notice? { migrationNotice }
 
   /// Whether the list on the screen is not the requested one.

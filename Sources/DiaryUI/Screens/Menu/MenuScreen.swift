@@ -115,7 +115,7 @@ struct MenuScreen: Screen {
     case .times(let request, let result) where request == opening:
       opening = nil
       return open(result)
-    case .changed(_, .success), .storeChanged: needsAnswers = true
+    case .changed(_, .success), .imported, .storeChanged: needsAnswers = true
     default: break
     }
     return []
