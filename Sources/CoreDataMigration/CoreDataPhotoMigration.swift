@@ -86,7 +86,7 @@ private struct OrphanPhotos {
   var sentences: [String] {
     guard count > 0 else { return [] }
     let (counted, verb) = (WarningText.count(count, "photo"), count == 1 ? "is" : "are")
-    return ["\(counted) had no beer and \(verb) now on the beer \"\(CoreDataMigration.orphansName)\"."]
+    return ["\(counted) had no beer and \(verb) now on the beer “\(CoreDataMigration.orphansName)”."]
   }
 }
 

@@ -64,7 +64,7 @@ package struct MentionedBeers {
     if first.count < Self.maxNameCount { first.append(beer) }
   }
 
-  /// Returns text such as `2 beers: "Märzen" and "Stout"`.
+  /// Returns text such as `2 beers: “Märzen” and “Stout”`.
   package func text(_ db: Database) throws -> String {
     "\(WarningText.count(beerCount, "beer")): "
       + WarningText.list(try first.map { try Self.name($0, db) }, of: beerCount)
@@ -73,7 +73,7 @@ package struct MentionedBeers {
   private static func name(_ beer: Int64, _ db: Database) throws -> String {
     let name = try String.fetchOne(db, sql: "SELECT name FROM beer WHERE id = ?", arguments: [beer])
     guard let name, !name.isEmpty else { return "beer \(beer)" }
-    return "\"\(name.count > maxNameLength ? name.prefix(maxNameLength - 1) + "…" : name[...])\""
+    return "“\(name.count > maxNameLength ? name.prefix(maxNameLength - 1) + "…" : name[...])”"
   }
 }
 

@@ -169,7 +169,7 @@ import Testing
     #expect(diary.migration?.beerCount == 10)
     #expect(
       diary.migration?.warnings == [
-        "Beers marked as deleted are now in the trash: 2 beers: \"Beer 2\" and \"Beer 6\"."
+        "Beers marked as deleted are now in the trash: 2 beers: “Beer 2” and “Beer 6”."
       ])
     #expect(try extras(diary, 1)[String(column.dropFirst()).lowercased()] == nil)
     _ = try diary.restore([6])
@@ -193,7 +193,7 @@ import Testing
 
     #expect(
       diary.migration?.warnings == [
-        "Photos marked as deleted were moved to the removed photos (restore them with `beerdiary photo restore`): 2 photos on 1 beer: \"Beer 6\"."
+        "Photos marked as deleted were moved to the removed photos (restore them with `beerdiary photo restore`): 2 photos on 1 beer: “Beer 6”."
       ])
     #expect(try diary.beer(6)?.photos.map(\.order) == [0, 1])
     let kept = try #require(try diary.beer(6)).photos.map(\.id)
@@ -357,7 +357,7 @@ import Testing
     #expect(
       diary.migration?.warnings.first == """
         Values in separate files stay in the folder next to the diary: 2 files of 1 beer: \
-        "Märzen "2" 一番 🍺".
+        “Märzen "2" 一番 🍺”.
         """)
   }
 
@@ -415,7 +415,7 @@ import Testing
 
     #expect(
       diary.migration?.warnings.last?.hasSuffix(
-        "(restore them with `beerdiary photo restore`): 1 thumbnail on 1 beer: \"Märzen \"2\" 一番 🍺\".")
+        "(restore them with `beerdiary photo restore`): 1 thumbnail on 1 beer: “Märzen \"2\" 一番 🍺”.")
         == true)
     let removed = try diary.removedPhotos(ofBeer: 2)
     #expect(removed.count == 1)

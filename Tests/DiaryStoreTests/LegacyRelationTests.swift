@@ -58,7 +58,7 @@ import Testing
     #expect(fields.brewery == nil)
     #expect(fields.extras["brewery"] == .integer(99))
     let warning = try #require(diary.migration?.warnings.first)
-    #expect(warning.hasSuffix("on 1 beer: \"Märzen \"3\" 一番 🍺\"."))
+    #expect(warning.hasSuffix("on 1 beer: “Märzen \"3\" 一番 🍺”."))
     #expect(diary.migration?.warnings.count == 2)
   }
 

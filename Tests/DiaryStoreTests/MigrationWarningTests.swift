@@ -24,7 +24,7 @@ import Testing
         "UPDATE ZPHOTO SET ZIMAGEDATA = NULL, ZTHUMBNAILDATA = NULL WHERE ZBEER IN (1, 4, 6)") == [
           """
           Photos have no image in the file or its folder: 6 photos on 3 beers: \
-          "Beer 1", beer 4 and "Beer 6".
+          “Beer 1”, beer 4 and “Beer 6”.
           """
         ])
   }
@@ -32,7 +32,7 @@ import Testing
   @Test func ofManyBeersFiveAreNamed() throws {
     let sentence = try #require(
       try warnings("UPDATE ZPHOTO SET ZIMAGEDATA = NULL, ZTHUMBNAILDATA = NULL", beers: 3000).first)
-    #expect(sentence.contains("on 2500 beers: \"Beer 1\", "))
+    #expect(sentence.contains("on 2500 beers: “Beer 1”, "))
     #expect(sentence.hasSuffix("and 2495 more."))
   }
 
@@ -42,7 +42,7 @@ import Testing
         "UPDATE ZPHOTO SET Z_FOK_BEER = NULL WHERE ZBEER = 1; UPDATE ZPHOTO SET Z_FOK_BEER = 7 WHERE ZBEER = 6"
       )
         == [
-          "Photos without a position were sorted by time and placed after the others, on 2 beers: \"Beer 1\" and \"Beer 6\"."
+          "Photos without a position were sorted by time and placed after the others, on 2 beers: “Beer 1” and “Beer 6”."
         ])
   }
 
@@ -50,7 +50,7 @@ import Testing
     let rows = "SELECT Z_PK FROM ZPHOTO WHERE ZBEER = 1"
     #expect(
       try warnings("UPDATE ZPHOTO SET ZBEER = 99, Z_PK = 900 WHERE Z_PK = (\(rows))") == [
-        "1 photo had no beer and is now on the beer \"Photos without a beer\"."
+        "1 photo had no beer and is now on the beer “Photos without a beer”."
       ])
   }
 
@@ -60,7 +60,7 @@ import Testing
       try warnings("UPDATE ZBEER SET ZRATING = 77, ZNAME = '\(name)' WHERE Z_PK = 2") == [
         """
         Values that are out of range or of another type are kept as custom fields, on 1 beer: \
-        "Doppelbock Doppelbock Doppelb…".
+        “Doppelbock Doppelbock Doppelb…”.
         """
       ])
   }

@@ -210,6 +210,12 @@ import Testing
     }
   }
 
+  @Test(arguments: [(80, 24), (60, 24), (40, 12), (30, 10)])
+  func theWaysToFillAnEmptyDiaryAreNotCutOff(_ width: Int, _ height: Int) {
+    let interface = HeadlessInterface(Size(width: width, height: height), diary: FakeDiary([]))
+    #expect(interface.screen.contains("sample diary") && !interface.screen.contains("…"))
+  }
+
   @Test(arguments: [
     (20, "JPEG +2"), (40, "JPEG 3024x4032 2.9 MB +2"), (80, "JPEG 3024x4032 2.9 MB and 2 more"),
   ])

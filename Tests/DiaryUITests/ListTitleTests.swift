@@ -104,6 +104,12 @@ import Testing
     #expect(interface.cursorLine.contains("Pliny") && interface.statusLine.contains("8.0%"))
   }
 
+  @Test func theStatusLineHasWhatNoColumnShowsBeforeTheDescriptionOfThePhoto() {
+    let (narrow, wide) = (interface(40, 24).statusLine, interface(80, 24).statusLine)
+    #expect(narrow.hasPrefix(" Abdij Notre-Dame"))
+    #expect(wide.hasPrefix(" Quadrupel · Café 't Arendsnest, Amsterdam · JPEG"))
+  }
+
   // MARK: - Scroll bar
 
   @Test(arguments: [

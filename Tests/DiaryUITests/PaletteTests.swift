@@ -47,6 +47,15 @@ import Testing
     #expect(interface.lines[2].contains("undo"))
   }
 
+  @Test func digitsInARowAreOneKey() {
+    var interface = interface()
+    interface.type(":rate")
+    #expect(interface.lines[2].hasSuffix(" 0–5"))
+    interface.press(Key(.escape))
+    interface.type("?/rate")
+    #expect(interface.lines.contains { $0.contains("  0–5 ") && $0.contains("Rate the beer") })
+  }
+
   @Test func anActionOfTheScreenBelowIsDoneThere() {
     var interface = interface()
     interface.type("lp:statistics")

@@ -79,6 +79,13 @@ import Testing
     }
   }
 
+  @Test(arguments: Theme.BackgroundColor.allCases)
+  func withFewColorsTheBestRatingsStandOut(_ background: Theme.BackgroundColor) {
+    let theme = Self.theme(background, .named)
+    #expect(theme.rating(5).foreground != .standard && theme.rating(5).attributes.contains(.bold))
+    #expect(theme.rating(4).foreground != .standard && !theme.rating(4).attributes.contains(.bold))
+  }
+
   @Test func betterRatingsLookBetter() {
     let theme = Self.theme(.dark, .mixed)
     let styles = [1, 3, 4, 5].map { theme.rating($0) }

@@ -26,6 +26,14 @@ import Testing
       interface.statusLine.contains("J is not used here. In Photos: move the photo down, toward the end."))
   }
 
+  @Test func aKeyThatOnlyMovesOnAnotherScreenIsAnsweredWithTheKeyForHelp() {
+    var interface = interface()
+    for key in [Key(.left), Key(.tab), .character("h")] {
+      interface.press(key)
+      #expect(interface.statusLine.contains("\(key.label) is not used here. ? shows the keys."))
+    }
+  }
+
   @Test func theKeyForHelpIsTheOneThatTheUserHasBound() {
     let actions = ActionTable(
       ActionTable.standard.actions.map { original in

@@ -137,6 +137,16 @@ package struct Action: Sendable {
   package func keys(on screen: ScreenKind) -> [Key] {
     bindings.filter { $0.screens.contains(screen) }.flatMap(\.keys)
   }
+
+  /// Returns the labels of the keys on a screen; several digits in a row are one label, such as `0–5`.
+  func keyLabels(on screen: ScreenKind) -> [String] {
+    let labels = keys(on: screen).map(\.label)
+    let digits = labels.compactMap { Int($0) }
+    guard digits.count > 2, digits.count == labels.count, let first = digits.first,
+      digits == Array(first..<first + digits.count)
+    else { return labels }
+    return ["\(first)–\(first + digits.count - 1)"]
+  }
 }
 
 extension Action: Hashable {

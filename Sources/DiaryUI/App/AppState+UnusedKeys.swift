@@ -19,12 +19,14 @@ extension ScreenContext {
   ]
 
   /// Returns a sentence with what a key does on another screen, or else with the key for help.
+  ///
+  /// Moving, and going back, are not worth a visit to another screen.
   fileprivate func advice(onUnused key: Key) -> String {
     let kinds = ScreenKind.allCases.filter { !Self.passing.contains($0) }
     let use = kinds.lazy.compactMap { kind -> String? in
-      guard let title = kind.title, let action = configuration.actions.action(for: key, on: kind) else {
-        return nil
-      }
+      guard let title = kind.title, let action = configuration.actions.action(for: key, on: kind),
+        action.group != .moving, action != .back
+      else { return nil }
       return " In \(title): \(action.help.prefix(1).lowercased())\(action.help.dropFirst())."
     }.first
     let help = self.key(of: .help).map { " \($0) shows the keys." }

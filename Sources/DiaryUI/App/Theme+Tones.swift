@@ -69,10 +69,10 @@ extension Theme {
     case (.foam, _), (.malt, _), (.selection, _): .standard
     case (.amber, .dark), (.copper, .dark): .indexed(3)
     case (.gold, .dark): .indexed(11)
-    case (.amber, .light): .indexed(4)
-    case (.amber, .unknown): .indexed(5)
     // Yellow is the only named color close to gold, and is readable only on a dark background.
-    case (.copper, _), (.gold, _): .standard
+    case (.amber, .light), (.gold, .light): .indexed(4)
+    case (.amber, .unknown), (.gold, .unknown): .indexed(5)
+    case (.copper, _): .standard
     case (.red, .dark), (.red, .unknown): .indexed(9)
     case (.red, .light): .indexed(1)
     }

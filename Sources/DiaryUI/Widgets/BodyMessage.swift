@@ -16,11 +16,13 @@ struct BodyMessage {
     canvas.cursor = Point(column: 0, row: layout.body.lowerBound)
   }
 
-  /// Returns the first choice that fits, otherwise the last.
+  /// Returns the first choice that fits without being cut off, otherwise the last.
   static func longest(of choices: [[StyledLine]], _ context: ScreenContext) -> [StyledLine] {
     let layout = context.layout
+    let width = Self.width(layout)
     let fitting = choices.first { lines in
-      lines.reduce(0) { $0 + $1.wrapped(to: width(layout)).count } <= layout.body.count
+      let wrapped = lines.flatMap { $0.wrapped(to: width) }
+      return wrapped.count <= layout.body.count && wrapped.allSatisfy { $0.columns <= width }
     }
     return fitting ?? choices.last ?? []
   }

@@ -113,6 +113,6 @@ struct HelpScreen: Screen {
   }
 
   private func keys(_ action: Action) -> String {
-    action.keys(on: about).map(\.label).joined(separator: ", ")
+    action.keyLabels(on: about).joined(separator: ", ")
   }
 }

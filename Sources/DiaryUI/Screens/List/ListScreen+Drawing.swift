@@ -99,7 +99,7 @@ extension ListScreen {
   private func status(_ item: BeerListItem, separator: String, _ context: ScreenContext) -> StyledLine {
     let style = context.theme.secondary
     // A card shows the excerpt itself, and what the list is sorted by.
-    var sorted: String?
+    var hidden: [String] = []
     if view == .compact {
       let columns = columns(context)
       let line = ListLine(
@@ -107,15 +107,17 @@ extension ListScreen {
       if let excerpt = line.excerpt(item) {
         return excerpt.line(width: context.layout.contentWidth, isNamed: true, style: style)
       }
-      let kind = ListColumns.Kind(beers.window.displayedQuery.order)
-      if !columns.columns.contains(where: { $0.kind == kind }) { sorted = line.text(of: kind, item) }
+      let sorted = ListColumns.Kind(beers.window.displayedQuery.order)
+      let others: [ListColumns.Kind] = item.isRepeated ? [] : [.brewery, .style, .abv]
+      let kinds = [sorted] + others.filter { $0 != sorted }
+      let shown = Set(columns.columns.map(\.kind))
+      hidden = kinds.filter { !shown.contains($0) }.compactMap { line.text(of: $0, item) }
     }
     let texts =
       item.isRepeated
       ? item.history?.details(context.appearance.dates) ?? []
-      : [photos(item), BeerText.readable(item.place)].compactMap { $0 }
-    return StyledLine(
-      ([sorted].compactMap { $0 } + texts).joined(separator: separator), style)
+      : [BeerText.readable(item.place), photos(item)].compactMap { $0 }
+    return StyledLine((hidden + texts).joined(separator: separator), style)
   }
 
   private func photos(_ item: BeerListItem) -> String? {

@@ -116,8 +116,7 @@ private struct PaletteLine {
     self.entry = entry
     self.isSelected = isSelected
     self.appearance = appearance
-    keys = entry.action.keys(on: entry.screen ?? screen).prefix(2).map(\.label)
-      .joined(separator: ", ")
+    keys = entry.action.keyLabels(on: entry.screen ?? screen).prefix(2).joined(separator: ", ")
   }
 
   func draw(row: Int, into canvas: inout Canvas) {
