@@ -182,7 +182,8 @@ extension EndToEnd {
       try await shell.terminal.wait(for: "Enter imports 60,000 beers")
       // No row goes in before the question is there, however slow the keys are.
       let other = try SQLiteFile(diary.path)
-      try other.execute("BEGIN IMMEDIATE")
+      // The background work may be writing.
+      try other.execute("PRAGMA busy_timeout = 60000; BEGIN IMMEDIATE")
       try await shell.terminal.press("Enter")
       try await shell.terminal.press("q", "q")
       try await shell.terminal.wait(for: "An import is running")
