@@ -55,19 +55,19 @@ struct ScreenFigures {
     return time
   }
 
-  /// A word of the first and of the last beer on the first screen.
-  private func wordsOfFirstScreen() throws -> [String] {
+  /// The beginnings of the names of the first and of the last beer on the first screen, which fit its column.
+  private func namesOnFirstScreen() throws -> [String] {
     let diary = try Diary.openReadOnly(at: store)
     defer { try? diary.close() }
     let items = try diary.listItems(in: 0..<18)
-    return [items.first, items.last].compactMap { $0?.name?.split(separator: " ").last.map(String.init) }
+    return [items.first, items.last].compactMap { $0?.name.map { String($0.prefix(14)) } }
   }
 
   private func starts() throws -> [Figure] {
     note("interface: first screens, and those of VisiData")
     let csv = home + "/beers.csv"
     try Self.table(100_000).write(toFile: csv, atomically: false, encoding: .utf8)
-    let beers = try wordsOfFirstScreen()
+    let beers = try namesOnFirstScreen()
     let owns = try (0..<21).compactMap { _ in
       try start(program, ["--store", store], until: beers + [" quit"], quit: "q")
     }
