@@ -87,11 +87,10 @@ struct ImportUndoRedo {
   func undo(_ change: DiaryChange.Import, at timestamp: String) throws -> DiaryChange.UndoneImport {
     let sql = "SELECT written_at FROM import_run WHERE batch = ?"
     let writtenAt = try String.fetchOne(db, sql: sql, arguments: [change.importID]) ?? change.finishedAt
-    let undo = try ImportRollback(db: db, importID: change.importID, writtenAt: writtenAt).run(at: timestamp)
-    guard undo.removed + undo.photos > 0 else { throw ChangeError.changedSince(what: "The import") }
-    return .init(
-      change: change, beerCount: try ImportTrash(db, importID: change.importID).count(trashedAt: timestamp),
-      photoCount: undo.photos, undoneAt: timestamp, restoredCount: undo.restored)
+    let (counts, undone) = try ImportRollback(db: db, importID: change.importID, writtenAt: writtenAt)
+      .undo(change, at: timestamp)
+    guard counts.removed + counts.photos > 0 else { throw ChangeError.changedSince(what: "The import") }
+    return undone
   }
 
   /// Restores the beers and photos of an import that was undone.

@@ -46,11 +46,21 @@ struct ImportRollback {
     let id = try row.value(Int64.self, atIndex: 0)
     let imported = try ImportUndoRedo(db: db).counted(
       .init(importID: id, beerCount: 0, photoCount: 0, finishedAt: ""))
-    let counts = try ImportRollback(db: db, importID: id, writtenAt: row.value(atIndex: 1)).run(at: timestamp)
+    return try ImportRollback(db: db, importID: id, writtenAt: row.value(atIndex: 1))
+      .undo(imported, at: timestamp)
+  }
+
+  /// Undoes the import, and returns what was done, also as a change that can be redone.
+  ///
+  /// - Parameter imported: The import as a change.
+  func undo(_ imported: DiaryChange.Import, at timestamp: String) throws -> (
+    counts: ImportUndoCounts, change: DiaryChange.UndoneImport
+  ) {
+    let counts = try run(at: timestamp)
     let change = DiaryChange.UndoneImport(
       change: imported,
-      beerCount: try ImportTrash(db, importID: id).count(trashedAt: timestamp), photoCount: counts.photos,
-      undoneAt: timestamp, restoredCount: counts.restored)
+      beerCount: try ImportTrash(db, importID: importID).count(trashedAt: timestamp),
+      photoCount: counts.photos, undoneAt: timestamp, restoredCount: counts.restored)
     return (counts, change)
   }
 

@@ -38,12 +38,9 @@ struct ChangeLog {
   @discardableResult
   func record(_ batch: ChangeBatch, at timestamp: String) throws -> Int64? {
     guard let kind = batch.kind else { return nil }
-    let newest = try Row.fetchOne(
-      db.cachedStatement(sql: "SELECT id, total_bytes FROM change_log ORDER BY id DESC LIMIT 1"))
-    let lastID = try newest?.value(Int64.self, atIndex: 0) ?? 0
-    let total = try newest?.value(Int.self, atIndex: 1) ?? 0
+    let newest = try newest()
     // The newest row is never deleted, so an id is never used again.
-    let (id, bytes) = (lastID + 1, total + batch.byteCount)
+    let (id, bytes) = (newest.id + 1, newest.totalBytes + batch.byteCount)
     try leaveNothingToRedo()
     let insert = try db.cachedStatement(
       sql: """
@@ -73,12 +70,16 @@ struct ChangeLog {
     try db.cachedStatement(sql: "UPDATE change_log SET total_bytes = total_bytes + ? WHERE id >= ?")
       .execute(arguments: [new.byteCount - old.byteCount, id])
     try leaveNothingToRedo()
-    let newest = try Row.fetchOne(
-      db.cachedStatement(sql: "SELECT id, total_bytes FROM change_log ORDER BY id DESC LIMIT 1"))
-    if let newest {
-      try dropOldest(before: newest.value(atIndex: 0), totalBytes: newest.value(atIndex: 1))
-    }
+    let newest = try newest()
+    try dropOldest(before: newest.id, totalBytes: newest.totalBytes)
     return true
+  }
+
+  /// Returns the id of the newest entry and the size of all changes up to it; zeros if the log is empty.
+  private func newest() throws -> (id: Int64, totalBytes: Int) {
+    let row = try Row.fetchOne(
+      db.cachedStatement(sql: "SELECT id, total_bytes FROM change_log ORDER BY id DESC LIMIT 1"))
+    return try row.map { try ($0.value(atIndex: 0), $0.value(atIndex: 1)) } ?? (0, 0)
   }
 
   private func leaveNothingToRedo() throws {
