@@ -15,6 +15,12 @@ struct FilesScreen: Screen {
     case name(String)
   }
 
+  /// A name in the folder, which is sorted and found without regard to case.
+  private struct Name: Hashable {
+    let text: String
+    let lowercased: String
+  }
+
   /// The prompt that gets the path; `nil` before the screen is opened.
   private(set) var prompt: Prompt?
   /// Whether going back reopens the prompt.
@@ -29,7 +35,7 @@ struct FilesScreen: Screen {
   private(set) var input = TextInput()
   var scroll = ScrollPosition()
   /// The names that can be chosen or opened, sorted.
-  private var names: [String] = []
+  private var names: [Name] = []
   /// The folder that is being read; `nil` if none is.
   private var requested: String?
   /// The folder to move to when its parent has been read.
@@ -80,16 +86,16 @@ struct FilesScreen: Screen {
   }
 
   /// Returns the folders, then the files that can be chosen.
-  private func sorted(_ names: [String]) -> [String] {
-    let keyed = names.map { (name: $0, key: $0.lowercased()) }.sorted {
-      ($0.key, $0.name) < ($1.key, $1.name)
+  private func sorted(_ names: [String]) -> [Name] {
+    let all = names.map { Name(text: $0, lowercased: $0.lowercased()) }.sorted {
+      ($0.lowercased, $0.text) < ($1.lowercased, $1.text)
     }
     let endings = extensions.map { "." + $0 }
-    let files = keyed.filter { file in
-      !file.name.hasSuffix("/") && !choosesFolder
-        && (endings.isEmpty || endings.contains { file.key.hasSuffix($0) })
+    let files = all.filter { file in
+      !file.text.hasSuffix("/") && !choosesFolder
+        && (endings.isEmpty || endings.contains { file.lowercased.hasSuffix($0) })
     }
-    return (keyed.filter { $0.name.hasSuffix("/") } + files).map { $0.name }
+    return all.filter { $0.text.hasSuffix("/") } + files
   }
 
   /// Finds the lines that match the typed text; a dot at its beginning shows hidden files.
@@ -98,9 +104,9 @@ struct FilesScreen: Screen {
     let hasHidden = showsHidden || typed.hasPrefix(".")
     let fixed: [Entry] = (choosesFolder ? [.folder] : []) + (folder == "/" ? [] : [.parent])
     let matching = names.filter { name in
-      (hasHidden || !name.hasPrefix(".")) && (typed.isEmpty || name.lowercased().contains(typed))
+      (hasHidden || !name.text.hasPrefix(".")) && (typed.isEmpty || name.lowercased.contains(typed))
     }
-    entries = (typed.isEmpty ? fixed : []) + matching.map(Entry.name)
+    entries = (typed.isEmpty ? fixed : []) + matching.map { .name($0.text) }
   }
 
   mutating func goUp() -> [Intent] {
