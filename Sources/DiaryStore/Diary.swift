@@ -637,27 +637,22 @@ package final class Diary: Sendable {
   ///
   /// The log has them as one change, also if an error ends the call.
   ///
-  /// If they are many megabytes and no other program has the diary open, each is written once instead of twice; see
-  /// ``RollbackJournalMode``.
-  ///
   /// - Parameters:
-  ///   - expectedBytes: The approximate size of all images.
   ///   - caption: The caption of all photos; `nil` for none.
   ///   - allowsDuplicate: Whether images that the beer already has are added again.
   ///   - next: Returns the next image, or `nil` if there are no more. It must not use the diary, although no transaction is
   ///     open during the call.
   ///   - onStored: Called for each image, in order, once it is on the disk or has been refused: an image that the beer
-  ///     already has, that is too large or that cannot be read does not prevent the others. The diary cannot be used
-  ///     during the call.
+  ///     already has, that is too large or that cannot be read does not prevent the others.
   /// - Throws: `.noSuchBeer`, and any error that prevents all images. What `next` or `onStored` throws is converted with
-  ///   ``ChangeError/init(mapping:path:)``. `onStored` was called for the images that are in the diary. If the disk is full, those of the last quarter of a second are not.
+  ///   ``ChangeError/init(mapping:path:)``. `onStored` was called for the images that are in the diary. If the disk is
+  ///   full, those of the last quarter of a second are not.
   package func addPhotos(
-    to beer: Int64, caption: String? = nil, allowsDuplicate: Bool = false, expectedBytes: Int,
+    to beer: Int64, caption: String? = nil, allowsDuplicate: Bool = false,
     next: () throws -> (any ByteSource)?, onStored: (Result<AddedPhoto, any Error>) throws -> Void
   ) throws(ChangeError) {
     try photoAdder.addPhotos(
-      to: beer, caption: caption, allowsDuplicate: allowsDuplicate, expectedBytes: expectedBytes, next: next,
-      onStored: onStored)
+      to: beer, caption: caption, allowsDuplicate: allowsDuplicate, next: next, onStored: onStored)
   }
 
   /// Moves a photo to a position among its beer's photos.
@@ -976,8 +971,7 @@ package final class Diary: Sendable {
   /// `body` should return when `shouldCommit` is `true`, usually after a second.
   ///
   /// Longer transactions would keep other writers waiting; shorter ones would write the pages of the indexes once more
-  /// for every few rows. A large import into a smaller diary is a single transaction; see ``IndexMaintenance``. Into an
-  /// empty diary that can be locked each page is written only once; see ``RollbackJournalMode``.
+  /// for every few rows. A large import into a smaller diary is a single transaction; see ``IndexMaintenance``.
   ///
   /// - Parameter body: Adds the beers to the transaction.
   /// - Returns: The results for the beers; those that the diary had are recognized by their UUID or origin.
