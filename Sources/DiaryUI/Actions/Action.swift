@@ -97,7 +97,7 @@ package struct Action: Sendable {
     perform: @escaping @Sendable (inout Own, ScreenContext) -> [Intent]
   ) {
     self.init(name, group, help, hint, keys, screens, traits, availability) { states, context in
-      perform(&states[keyPath: Own.slot], context)
+      perform(&states[Own.self], context)
     }
   }
 

@@ -73,7 +73,7 @@ extension ActionTable {
 
 extension Action {
   /// The screens with text input.
-  private static let typing: Set<ScreenKind> = [.form, .files, .palette]
+  private static let typing = Set(ScreenKind.allCases.filter { $0.keys == .text })
 
   fileprivate func rebound(to keys: [Key]) -> Action {
     let screens = bindings.reduce(into: Set<ScreenKind>()) { $0.formUnion($1.screens) }

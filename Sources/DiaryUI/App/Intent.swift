@@ -164,7 +164,7 @@ extension AppState {
     let isPrompting = self.prompt != nil
     self.prompt = nil
     open(.files)
-    return apply(screens.files.browse(for: prompt, reopensPrompt: isPrompting))
+    return apply(screens[FilesScreen.self].browse(for: prompt, reopensPrompt: isPrompting))
   }
 
   private mutating func say(_ intent: Intent) {

@@ -79,7 +79,7 @@ struct ScreenContext: Sendable {
   func isKeptOpen(_ kind: ScreenKind) -> Bool { state.screens[kind].isKeptOpen }
 
   /// The state of a screen, for its actions' conditions.
-  func state<Own: Screen>(of type: Own.Type) -> Own { state.screens[keyPath: Own.slot] }
+  func state<Own: Screen>(of type: Own.Type) -> Own { state.screens[Own.self] }
 }
 
 extension ScreenContext {

@@ -88,21 +88,21 @@ extension AppState {
 extension PromptBehavior {
   func handle(_ key: Key, in state: inout AppState) -> [Effect]? {
     let context = ScreenContext(state)
-    return press(key, changing: &state.screens[keyPath: Owner.slot], in: context).map { state.apply($0) }
+    return press(key, changing: &state.screens[Owner.self], in: context).map { state.apply($0) }
   }
 
   func typed(_ text: String, in state: inout AppState) -> [Effect] {
     let context = ScreenContext(state)
-    return state.apply(typed(text, changing: &state.screens[keyPath: Owner.slot], in: context))
+    return state.apply(typed(text, changing: &state.screens[Owner.self], in: context))
   }
 
   func submit(_ text: String, in state: inout AppState) throws(PromptProblem) -> [Effect] {
     let context = ScreenContext(state)
-    return state.apply(try submit(text, changing: &state.screens[keyPath: Owner.slot], in: context))
+    return state.apply(try submit(text, changing: &state.screens[Owner.self], in: context))
   }
 
   func cancel(in state: inout AppState) -> [Effect] {
     let context = ScreenContext(state)
-    return state.apply(cancel(changing: &state.screens[keyPath: Owner.slot], in: context))
+    return state.apply(cancel(changing: &state.screens[Owner.self], in: context))
   }
 }

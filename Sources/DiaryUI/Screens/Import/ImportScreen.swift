@@ -3,11 +3,12 @@ import DiaryText
 import Interchange
 import Terminal
 
+extension ScreenKind {
+  package static let importing = ScreenKind(ImportScreen.self, title: "Import")
+}
+
 /// Previews and imports a file, and shows the result.
 struct ImportScreen: Screen {
-  static let slot: Slot<Self> = \.importing
-  static let title: String? = "Import"
-
   /// The file that is previewed, imported or was imported.
   var file: ImportState?
   /// The saved mappings of columns.

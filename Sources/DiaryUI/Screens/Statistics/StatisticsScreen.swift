@@ -4,11 +4,12 @@ import DiaryText
 import Telemetry
 import Terminal
 
+extension ScreenKind {
+  package static let statistics = ScreenKind(StatisticsScreen.self, title: "Statistics")
+}
+
 /// Statistics of the diary or of the beers in the list: days, months, and bars of the most frequent values.
 struct StatisticsScreen: Screen {
-  static let slot: Slot<Self> = \.statistics
-  static let title: String? = "Statistics"
-
   /// The present or last visit.
   private(set) var current = StatisticsState()
   /// The visits from which lists of beers were opened, to return to.
