@@ -40,6 +40,8 @@ struct ListCommand: Command {
       """,
     aliases: ["search"])
 
+  static let json: JSONType = .array(.object("beer"))
+
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: ListOutputOptions
 

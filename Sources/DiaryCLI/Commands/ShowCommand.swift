@@ -20,6 +20,8 @@ struct ShowCommand: Command {
         beerdiary show Orval --picture --width 60
       """)
 
+  static let json: JSONType = .object("beer")
+
   @OptionGroup var options: StoreOptions
 
   @Argument(help: BeerReference.help, completion: .beers)

@@ -36,6 +36,8 @@ struct StatsCommand: Command {
         beerdiary stats --json | jq '.years[] | "\\(.value) \\(.beers)"'
       """)
 
+  static let json: JSONType = .either([.object("statistics"), .array(.object("group"))])
+
   @OptionGroup var options: StoreOptions
   @OptionGroup var filter: FilterWords
   @OptionGroup var output: ListOutputOptions

@@ -1,3 +1,4 @@
+package import DiaryText
 import Telemetry
 package import ArgumentParser
 import DiaryModel
@@ -40,6 +41,8 @@ package struct Beerdiary: Command {
       BackupCommand.self, MigrateCommand.self, DoctorCommand.self, DemoCommand.self, ConfigCommand.self,
       TelemetryCommand.self,
     ])
+
+  package static let json: JSONType = .either([.object("migration"), .object("migration_plan")])
 
   @OptionGroup var program: ProgramOptions
 

@@ -1,7 +1,11 @@
 package import ArgumentParser
+package import DiaryText
 
 /// A command of the program: its options and arguments, which the parser fills in, and what it does.
 package protocol Command: ParsableCommand {
+  /// The type of what the command prints with `--json`; `.either` if it prints one thing or another.
+  static var json: JSONType { get }
+
   /// The options for the output.
   associatedtype Output: PrintingOptions
 

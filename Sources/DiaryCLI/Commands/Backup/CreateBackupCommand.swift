@@ -25,6 +25,8 @@ struct CreateBackupCommand: Command {
         beerdiary backup create "$HOME/backups/diary-$(date +%F).sqlite"
       """)
 
+  static let json: JSONType = .either([.object("backup"), .object("backup_plan")])
+
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: OutputOptions
 

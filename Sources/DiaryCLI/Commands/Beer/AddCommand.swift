@@ -21,6 +21,8 @@ struct AddCommand: AskingCommand {
         beerdiary add Orval --notes - <notes.txt
       """)
 
+  static let json: JSONType = .object("beer")
+
   @OptionGroup var options: StoreOptions
 
   @Argument(

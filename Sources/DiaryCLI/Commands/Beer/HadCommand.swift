@@ -21,6 +21,8 @@ struct HadCommand: Command {
         beerdiary had Orval || beerdiary add Orval --rating 4.5
       """)
 
+  static let json: JSONType = .either([.object("answer"), .array(.object("answer"))])
+
   @OptionGroup var options: StoreOptions
 
   @Argument(

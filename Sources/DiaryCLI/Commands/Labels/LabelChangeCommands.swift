@@ -17,6 +17,8 @@ struct MergeLabelsCommand: Command {
         beerdiary labels merge "Orval Trappist" --into Orval
       """)
 
+  static let json: JSONType = .object("label_change")
+
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: OutputOptions
 
@@ -68,6 +70,8 @@ struct KeepLabelsApartCommand: Command {
         beerdiary labels apart 12 40
       """)
 
+  static let json: JSONType = .object("label_change")
+
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: OutputOptions
 
@@ -103,6 +107,8 @@ struct SplitLabelCommand: Command {
         beerdiary labels split 12
         beerdiary labels split 12 13
       """)
+
+  static let json: JSONType = .object("label_change")
 
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: OutputOptions
@@ -156,6 +162,8 @@ struct SetLabelCommand: Command {
         beerdiary labels set Orval --brewery "Brasserie d'Orval" --abv 6.2
         beerdiary labels set Orval --clear
       """)
+
+  static let json: JSONType = .object("label_change")
 
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: OutputOptions

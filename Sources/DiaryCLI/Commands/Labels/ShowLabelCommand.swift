@@ -14,6 +14,8 @@ struct ShowLabelCommand: Command {
         beerdiary labels show Orval
       """)
 
+  static let json: JSONType = .object("label")
+
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: OutputOptions
 

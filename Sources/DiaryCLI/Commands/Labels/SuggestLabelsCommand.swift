@@ -18,6 +18,8 @@ struct SuggestLabelsCommand: Command {
         beerdiary labels merge 12 40 --into 12
       """)
 
+  static let json: JSONType = .array(.object("label_suggestion"))
+
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: ListOutputOptions
   @OptionGroup var limitation: LimitOptions
