@@ -1,18 +1,11 @@
 import Interchange
 
 /// The name of a saved mapping to use for the imported file.
-struct UseMappingPrompt: CompletedPrompt {
-  /// The names of all mappings, in the order in which they were saved.
+struct UseMappingPrompt: MappingNamePrompt {
   let names: [String]
 
   var label: String { "Mapping" }
   var hint: String? { "Saved: " + names.joined(separator: "  ") }
-
-  func completion(of input: TextInput, in context: ScreenContext) -> WordCompletion? {
-    WordCompletion(input, among: owner(in: context).mappings.map(\.name))
-  }
-
-  func isReady(in context: ScreenContext) -> Bool { owner(in: context).canReread }
 
   /// Reads the file again with the mapping, if it fits.
   func submit(
