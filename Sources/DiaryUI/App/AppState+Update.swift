@@ -67,11 +67,10 @@ extension AppState {
     return perform(action, by: key)
   }
 
-  /// Returns the action of a key on the screen; an empty diary has keys of its own.
+  /// Returns the action of a key on the screen.
   private func action(for key: Key) -> Action? {
-    let actions = configuration.actions
-    let ofWelcome = ScreenContext(self).showsWelcome ? actions.action(for: key, on: .welcome) : nil
-    return ofWelcome ?? actions.action(for: key, on: screen)
+    let kinds = ScreenContext(self).kinds(on: screen)
+    return kinds.lazy.compactMap { configuration.actions.action(for: key, on: $0) }.first
   }
 
   /// Reads what a command has added, or says that it could not be started.

@@ -82,7 +82,7 @@ protocol Screen: Hashable, Sendable {
 
   // MARK: Keys and quitting
 
-  /// Another screen whose keys apply for now; `nil` for the screen's own keys.
+  /// The mode whose keys apply for now; `nil` for the screen's own keys.
   var mode: ScreenKind? { get }
   /// Whether actions of other screens must not leave the screen, because typed text would be lost.
   var isKeptOpen: Bool { get }
