@@ -41,7 +41,7 @@ package struct AppState: Hashable, Sendable {
   /// A sentence in the status line until the next key.
   var notice: Notice?
   /// Where the mouse was last pressed on something that a double click opens.
-  var pressed: Point?
+  var doubleClickPoint: Point?
   /// The frame of spinners.
   var frame = 0
 
