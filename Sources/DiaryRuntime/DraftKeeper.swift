@@ -1,7 +1,7 @@
+import DiaryProcess
 import DiaryUI
 import Dispatch
 import Synchronization
-import DiaryProcess
 
 /// Keeps drafts of unsaved forms for the next start, and records that the telemetry notice was seen.
 final class DraftKeeper: Sendable {

@@ -1,10 +1,10 @@
-package import DiaryText
-import Telemetry
 package import ArgumentParser
 import DiaryModel
 import DiaryProcess
 import DiaryStore
+package import DiaryText
 import Settings
+import Telemetry
 
 /// The program and its commands; without a command it opens the diary.
 package struct Beerdiary: Command {

@@ -61,8 +61,8 @@ extension AppState {
       if prompt?.isQuestion == true, typeAhead.current != nil { return ignoreWaitingKeys(from: key) }
       return pressInPrompt(key)
     }
-    guard isReady || actsAhead(key) else { return isMigrating ? [] : keep(key) }
-    if keysWait, !bypassesPrompt(key), !isHandledWhileWaiting(key) { return keep(key) }
+    guard isReady || isUsefulBeforeList(key) else { return isMigrating ? [] : postpone(key) }
+    if keysWait, !bypassesPrompt(key), !isHandledWhileWaiting(key) { return postpone(key) }
     guard let action = action(for: key) else { return type(key) }
     return perform(action, by: key)
   }
@@ -92,9 +92,11 @@ extension AppState {
     }
     if let key, action.traits.contains(.followsChange), isChangePending {
       typeAhead.awaitsChange = true
-      return keep(key)
+      return postpone(key)
     }
-    if let keyAhead = typeAhead.current, isBlind(action) { return ignoreWaitingKeys(from: keyAhead.key) }
+    if let keyAhead = typeAhead.current, changesUnseenBeers(action) {
+      return ignoreWaitingKeys(from: keyAhead.key)
+    }
     notice = nil
     switch ScreenContext(self).availability(of: action) {
     case .enabled: break
@@ -106,7 +108,7 @@ extension AppState {
     let marking = choosesBeers && !action.traits.contains(.keepsRange) ? list.markRange() : []
     if !marking.isEmpty, action.traits.contains(.closesRange) { return marking }
     if choosesBeers, list.marks.isReading, action.traits.contains(.usesMarks) {
-      return marking + (key.map { keep($0) } ?? [])
+      return marking + (key.map { postpone($0) } ?? [])
     }
     let context = ScreenContext(self, pressedKey: key)
     return marking + apply(action.perform(&screens, context))

@@ -4,7 +4,7 @@ extension AppState {
   /// Handles a key while a prompt is open.
   mutating func pressInPrompt(_ key: Key) -> [Effect] {
     guard var prompt else { return [] }
-    if prompt.isAwaitingAnswer, key != Key(.escape) { return keep(key) }
+    if prompt.isAwaitingAnswer, key != Key(.escape) { return postpone(key) }
     let recalls = ScreenContext(self).recallsEntries(prompt)
     switch key {
     case Key(.up) where recalls: return recall(by: 1)

@@ -10,7 +10,8 @@ struct PromptMemory: Hashable, Sendable {
   var importFolder = "~/"
   /// The words and names that complete filters; `nil` until they have been read.
   var vocabulary: FilterVocabulary?
-  var isVocabularyAsked = false
+  /// Whether the vocabulary is being read.
+  var isVocabularyRequested = false
   /// The field whose values are being read.
-  var valuesAsked: String?
+  var requestedField: String?
 }

@@ -4,8 +4,8 @@ import DiaryProcess
 import DiaryStore
 import DiaryText
 import DiaryUpkeep
-import SQLiteKit
 import Foundation
+import SQLiteKit
 import Telemetry
 
 struct CreateBackupCommand: Command {

@@ -1,6 +1,6 @@
-import DiaryText
 import DiaryModel
 import DiaryStore
+import DiaryText
 import Foundation
 
 /// A field and its value, such as `style=Stout`, to set for many beers.
