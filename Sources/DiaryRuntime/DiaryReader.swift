@@ -138,10 +138,9 @@ extension DiaryReader {
 
 extension DiaryReader {
   func loadBeer(_ request: BeerRequest) {
-    latestBeer.submit(request)
-    session.run(on: reads) { diary in
-      guard let request = self.latestBeer.take() else { return nil }
-      return .beer(request, Result { () throws(StoreError) in try diary.beerForPage(request.id) })
+    read(request, latest: latestBeer, on: reads, answer: { .beer($0, $1) }) {
+      diary, _ throws(StoreError) in
+      try diary.beerForPage(request.id)
     }
   }
 
