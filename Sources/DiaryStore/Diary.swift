@@ -367,9 +367,6 @@ package final class Diary: Sendable {
   // MARK: - Labels
 
   /// Returns a label; `nil` if it does not exist.
-  package func label(_ id: Int64) throws(StoreError) -> Label? { try labelReader.label(id) }
-
-  /// Returns a label by its UUID; `nil` if it does not exist.
   package func label(uuid: UUID) throws(StoreError) -> Label? { try labelReader.label(uuid: uuid) }
 
   /// Returns the label of a beer; `nil` if the beer does not exist, or has no label yet.
@@ -394,8 +391,8 @@ package final class Diary: Sendable {
 
   /// Returns the facts that the user set for a label, and none that its newest beer decides; empty if the label does not
   /// exist.
-  package func factOverrides(ofLabel id: Int64) throws(StoreError) -> LabelFacts {
-    try labelReader.factOverrides(ofLabel: id)
+  package func factOverrides(ofLabel uuid: UUID) throws(StoreError) -> LabelFacts {
+    try labelReader.factOverrides(ofLabel: uuid)
   }
 
   /// Returns for each line of a menu whether the diary has its beer.
@@ -412,11 +409,11 @@ package final class Diary: Sendable {
     try LabelSuggestionReader(database: database).suggestions(isCancelled: isCancelled)
   }
 
-  /// Returns the beers of a label, the newest first.
+  /// Returns the beers of a label, the newest first; none if it does not exist.
   ///
   /// - Parameter includingTrash: Whether beers in the trash are returned as well.
-  package func beers(ofLabel id: Int64, includingTrash: Bool = false) throws(StoreError) -> [BeerListItem] {
-    try labelReader.beers(ofLabel: id, includingTrash: includingTrash)
+  package func beers(ofLabel uuid: UUID, includingTrash: Bool = false) throws(StoreError) -> [BeerListItem] {
+    try labelReader.beers(ofLabel: uuid, includingTrash: includingTrash)
   }
 
   /// Returns the position of a beer among those of its label, from 1 for the oldest; `nil` if it does not exist, has no
@@ -446,7 +443,7 @@ package final class Diary: Sendable {
   package func forEachLabel(
     _ query: BeerQuery = BeerQuery(), limit: Int = .max, _ body: (Label) throws -> Void
   ) throws {
-    try labelReader.forEachLabel(query, limit: limit, body)
+    try labelReader.forEachLabel(query, limit: limit) { try body($1) }
   }
 
   /// Makes one label of several, and returns the change, to undo it; `nil` if they are one already.
@@ -455,13 +452,6 @@ package final class Diary: Sendable {
   /// is newer. It takes over other facts that the user set only for another label, and is kept apart from the same labels.
   ///
   /// - Parameter target: The label that stays, with its UUID and what the user set for it.
-  /// - Throws: `.noSuchLabel`.
-  package func mergeLabels(_ ids: [Int64], into target: Int64) throws(ChangeError) -> DiaryChange? {
-    try labelEditor.merge(ids, into: target)
-  }
-
-  /// Makes one label of several that are given by UUID, because the id of a label that is gone may be that of another one.
-  ///
   /// - Throws: `.noSuchLabel`.
   package func mergeLabels(_ uuids: [UUID], into target: UUID) throws(ChangeError) -> DiaryChange? {
     try labelEditor.merge(uuids, into: target)
@@ -488,13 +478,6 @@ package final class Diary: Sendable {
   /// apart already.
   ///
   /// - Throws: `.noSuchLabel`; `.invalid` if they are one label.
-  package func keepApart(_ label: Int64, _ other: Int64) throws(ChangeError) -> DiaryChange? {
-    try labelEditor.keepApart(label, other)
-  }
-
-  /// Keeps two labels that are given by UUID from being suggested as the same.
-  ///
-  /// - Throws: `.noSuchLabel`; `.invalid` if they are one label.
   package func keepApart(_ label: UUID, _ other: UUID) throws(ChangeError) -> DiaryChange? {
     try labelEditor.keepApart(label, other)
   }
@@ -503,8 +486,8 @@ package final class Diary: Sendable {
   ///
   /// - Parameter facts: `nil` for a fact that the newest beer decides.
   /// - Throws: `.noSuchLabel`; `.invalid` if the ABV is outside its range.
-  package func setFacts(_ facts: LabelFacts, ofLabel id: Int64) throws(ChangeError) -> DiaryChange? {
-    try labelEditor.setFacts(facts, of: id)
+  package func setFacts(_ facts: LabelFacts, ofLabel uuid: UUID) throws(ChangeError) -> DiaryChange? {
+    try labelEditor.setFacts(facts, of: uuid)
   }
 
   // MARK: - What fields contain

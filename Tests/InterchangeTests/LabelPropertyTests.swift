@@ -46,9 +46,9 @@ import Testing
       #expect((label.history.meanRating == nil) == ratings.isEmpty, what)
       let mean = ratings.reduce(0, +) / Double(max(ratings.count, 1))
       #expect(abs((label.history.meanRating ?? 0) - mean) < 1e-9, what)
-      #expect(try diary.beers(ofLabel: label.id).count == group.count, what)
+      #expect(try diary.beers(ofLabel: label.uuid).count == group.count, what)
       #expect(
-        try diary.beer(group[0].id)?.label == BeerLabel(id: label.id, uuid: label.uuid, times: group.count),
+        try diary.beer(group[0].id)?.label == BeerLabel(uuid: label.uuid, times: group.count),
         what)
     }
     var listed = 0
@@ -297,8 +297,8 @@ private struct RandomDiary {
       .randomElement(using: &random)
   }
 
-  private mutating func twoLabels() throws -> (Int64, Int64)? {
-    let labels = try diary.read { try Int64.fetchAll($0, sql: "SELECT id FROM label ORDER BY id") }
+  private mutating func twoLabels() throws -> (UUID, UUID)? {
+    let labels = try diary.read { try UUID.fetchAll($0, sql: "SELECT uuid FROM label ORDER BY id") }
       .shuffled(using: &random)
     return labels.count < 2 ? nil : (labels[0], labels[1])
   }

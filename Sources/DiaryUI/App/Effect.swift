@@ -186,11 +186,11 @@ package struct BeerRequest: Hashable, Sendable {
 
 /// A request for the beers of a label.
 package struct TimesRequest: Hashable, Sendable {
-  package let label: Int64
+  package let label: UUID
   /// Increases with every request, to recognize answers to older ones.
   package let generation: Int
 
-  package init(label: Int64, generation: Int) {
+  package init(label: UUID, generation: Int) {
     self.label = label
     self.generation = generation
   }
@@ -249,6 +249,6 @@ package struct RepeatedBeer: Hashable, Sendable {
   /// Creates what is known of a label.
   package init(_ label: Label) {
     self.init(
-      label: BeerLabel(id: label.id, uuid: label.uuid, times: label.history.times), facts: label.facts)
+      label: BeerLabel(uuid: label.uuid, times: label.history.times), facts: label.facts)
   }
 }

@@ -171,7 +171,7 @@ struct FakeDiary {
     beers.first { $0.beer.id == id }.map { detail in
       let label = labels.label(of: detail, in: beers)
       var detail = detail
-      detail.label = BeerLabel(id: label.id, uuid: label.uuid, times: label.history.times)
+      detail.label = BeerLabel(uuid: label.uuid, times: label.history.times)
       return detail
     }
   }
@@ -187,8 +187,8 @@ struct FakeDiary {
   }
 
   /// Returns the beers of a label, the newest first.
-  private func times(of label: Int64) -> [BeerListItem] {
-    guard let first = beers.first(where: { $0.beer.id == label }) else { return [] }
+  private func times(of label: UUID) -> [BeerListItem] {
+    guard let first = beers.first(where: { SampleBeers.uuid($0.beer.id) == label }) else { return [] }
     let times = labels.beers(sharing: first, in: beers).map { BeerListItem($0) }
     return times.sorted { ($0.drunkAt?.text ?? "") > ($1.drunkAt?.text ?? "") }
   }

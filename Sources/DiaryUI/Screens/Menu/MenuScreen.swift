@@ -144,7 +144,7 @@ struct MenuScreen: Screen {
     }
     guard let label, opening == nil else { return [] }
     generation += 1
-    let request = TimesRequest(label: label.id, generation: generation)
+    let request = TimesRequest(label: label.uuid, generation: generation)
     opening = request
     return [.effect(.loadTimes(request))]
   }
