@@ -15,7 +15,7 @@ package enum FilterHelp {
       ),
       ("date>=-30d", "30 days ago or later; also -2w, -6m, -1y"),
       ("times>=3, again:yes", "Beers you had three times or more; not the first time"),
-      ("mean_rating>=4", "The mean of all times; in a list of labels, also rating>=4"),
+      ("mean_rating>=4", "The mean of all times; in lists of labels, also rating"),
       ("first:2024, last<-1y", "First had in 2024; last had more than a year ago"),
       ("has:photo, no:rating", "With or without a photo, a rating, or any field"),
       ("id:12, id:3,7,9..12", "Beers by their ids; also id>=100"),
