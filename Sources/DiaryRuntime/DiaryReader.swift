@@ -26,7 +26,7 @@ final class DiaryReader: Sendable {
   private let latestLabel = Latest<LabelRequest>()
   private let latestMenu = Latest<MenuRequest>()
   private let latestSuggestions = Latest<Int>()
-  private let latestStatistics = Latest<BeerQuery>()
+  private let latestStatistics = Latest<StatisticsRequest>()
 
   /// Creates a reader for the diary of a session.
   ///
@@ -198,11 +198,11 @@ extension DiaryReader {
   func loadToday() { slowWork.async { self.session.post(.today(.today)) } }
 
   /// Runs on the queue for slow work, so that list items can be read at the same time.
-  func loadStatistics(_ query: BeerQuery) {
-    read(query, latest: latestStatistics, on: slowWork, answer: { .statistics($0, $1) }) {
+  func loadStatistics(_ request: StatisticsRequest) {
+    read(request, latest: latestStatistics, on: slowWork, answer: { .statistics($0, $1) }) {
       diary, isSuperseded throws(StoreError) in
       try diary.statistics(
-        query, today: .today, counting: query.isDistinct ? .labels : .beers, isCancelled: isSuperseded)
+        request.query, today: .today, counting: request.counting, isCancelled: isSuperseded)
     }
   }
 }

@@ -333,7 +333,8 @@ package final class Diary: Sendable {
   /// This takes a second or two for a million beers.
   ///
   /// - Parameters:
-  ///   - query: The beers, of which repeats are counted even if the query is for one beer of each label.
+  ///   - query: The beers; of a list with one beer of each label, all beers of the labels that the filter and the search
+  ///     select.
   ///   - limit: The number of most frequent styles, breweries, venues and countries to return.
   ///   - today: The current day, with which the calendar ends at the latest; `nil` for no limit.
   ///   - counting: What the averages are of, and by what the most frequent values are chosen. Counts are always of both.

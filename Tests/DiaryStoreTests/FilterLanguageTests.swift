@@ -44,6 +44,9 @@ import Testing
     ("id<5", "id:..4"), ("id>5", "id:6.."), ("id<=5", "id:..5"), ("id:3,4,5..9,8", "id:3..9"),
     ("id!=3", "-id:3"), ("(id:1,3 or stout) -id:2..", "id:1,3 -id:2.. or stout -id:2.."),
     ("id:-5", "id:-5"), ("\"id\":x", "\"id\":x"),
+    ("mean_rating:3.5..", "mean_rating>=3.5"),
+    ("MEAN_RATING=4 no:mean_rating", "mean_rating=4 no:mean_rating"),
+    ("\"Mean_Rating\":x has:\"mean_rating\"", "\"Mean_Rating\":x has:\"mean_rating\""),
     ("", ""),
   ])
   func isReadAndPrinted(_ text: String, _ printed: String) throws {
@@ -76,6 +79,7 @@ import Testing
     ("rating:a..4", 7..<11, "is not a number"), ("-in:trash", 0..<1, "in:trash"),
     ("id:x", 3..<4, "“x” is not an id"), ("id:3,", 3..<5, "without spaces"),
     ("id>=1..2", 4..<8, "is not an id"), ("id:12..9", 3..<8, "Write 9..12"),
+    ("mean_rating~4", 11..<12, "is not an operator"), ("mean_rating:good", 12..<16, "is not a number"),
     ("id:..", 3..<5, "is not an id"), ("id:4.5", 3..<6, "is not an id"),
   ])
   func aMistakeIsUnderlined(_ text: String, _ range: Range<Int>, _ part: String) throws {
@@ -226,7 +230,7 @@ enum RandomFilter {
   private static func condition(_ random: inout SeededGenerator) -> BeerFilter.Condition {
     let comparison = pick(BeerFilter.Comparison.allCases, &random)
     let dates = ["2019", "2019-06", "2019-06-01", "2020-02"].compactMap { DiaryDate($0) }
-    switch Int.random(in: 0..<12, using: &random) {
+    switch Int.random(in: 0..<13, using: &random) {
     case 0, 1: return .words(pick(words, &random))
     case 2: return .text(pick(BeerFilter.TextField.all, &random), pick(words, &random))
     case 3:
@@ -241,6 +245,7 @@ enum RandomFilter {
     case 9:
       return .customExactly(pick(customNames, &random), pick(words.filter { Double($0) == nil }, &random))
     case 10: return .ids(pick(ids, &random))
+    case 11: return .label(.meanRating(comparison, pick([0, 3, 4.5], &random)))
     default: return .customNumber(pick(customNames, &random), comparison, pick([0, 2015, 4.5, -1], &random))
     }
   }
@@ -248,7 +253,7 @@ enum RandomFilter {
   private static func subject(_ random: inout SeededGenerator) -> BeerFilter.Subject {
     pick(
       [
-        .photo, .date, .position, .text(pick(BeerFilter.TextField.all, &random)),
+        .photo, .date, .position, .meanRating, .text(pick(BeerFilter.TextField.all, &random)),
         .number(pick(BeerFilter.NumberField.all, &random)), .custom(pick(customNames, &random)),
       ], &random)
   }

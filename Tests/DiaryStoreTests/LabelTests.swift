@@ -442,9 +442,34 @@ import Testing
     #expect(labels == ["B"])
     let favorites = BeerQuery(filter: try BeerFilter("rating>=4.5"), isDistinct: true)
     #expect(try diary.summary(favorites).countWithRepeats == 3)
-    // Statistics count beers by their own ratings.
-    let low = BeerQuery(filter: try BeerFilter("rating<3"), isDistinct: true)
-    #expect(try diary.statistics(low).beerCount == 1)
+
+    // The same condition by name, which also selects beers.
+    #expect(try foundLabels("mean_rating>=4.5") == [once, favorite[1]])
+    #expect(try found("mean_rating>=4.5") == Set([once] + favorite))
+    #expect(try found("mean_rating:3..3.5 rating>=3") == [mixed[0], partly[1]])
+    #expect(try found("no:mean_rating") == [unrated])
+    #expect(try found("has:mean_rating -has:rating") == [partly[0]])
+  }
+
+  @Test func statisticsCountTheBeersOfTheListByTheMeaningOfItsFilter() throws {
+    for rating in [5.0, 2] { _ = try add("A", rating: rating) }
+    for rating in [5.0, 4.5] { _ = try add("B", rating: rating) }
+    let filter = try BeerFilter("rating>=4.5")
+    let (beers, labels) = (BeerQuery(filter: filter), BeerQuery(filter: filter, isDistinct: true))
+    let ofLabels = BeerQuery(filter: labels.withExplicitRatings.filter)
+
+    #expect(beers.withExplicitRatings == beers)
+    #expect(ofLabels.filter.description == "mean_rating>=4.5")
+    for counting in DiaryStatistics.Counting.allCases {
+      let counts = try [beers, labels, ofLabels].map { query in
+        let statistics = try diary.statistics(query, counting: counting)
+        return [statistics.beerCount, statistics.labelCount]
+      }
+      #expect(counts == [[3, 2], [2, 1], [2, 1]])
+    }
+    var groups: [BeerGroup] = []
+    try diary.forEachGroup(ofLabels, BeerGrouping(by: .label)) { groups.append($0) }
+    #expect(groups.map(\.beerCount) == [2])
   }
 
   @Test func aListFilteredByTheMeanRatingIsReadAgainAfterAnotherBeerOfALabelIsRated() throws {

@@ -32,7 +32,7 @@ package enum Effect: Equatable, Sendable {
   case loadToday
   case loadBeer(BeerRequest)
   /// Computes the statistics of a list, which may take a second or two.
-  case loadStatistics(BeerQuery)
+  case loadStatistics(StatisticsRequest)
   /// Reads the values that the form suggests, and the words in the notes and in these custom fields. Answered by
   /// `formSuggestions`, first without the words.
   case loadFormSuggestions(wordsIn: [String])
@@ -105,6 +105,19 @@ package enum Ending: Hashable, Sendable {
   case openingFailed(OpeningError)
   /// The last change could not be saved.
   case changeFailed(ChangeError)
+}
+
+/// A request for statistics.
+package struct StatisticsRequest: Hashable, Sendable {
+  /// The beers to count.
+  package let query: BeerQuery
+  /// Whether averages and bars are of beers or of different beers.
+  package let counting: DiaryStatistics.Counting
+
+  package init(query: BeerQuery = BeerQuery(), counting: DiaryStatistics.Counting = .labels) {
+    self.query = query
+    self.counting = counting
+  }
 }
 
 /// A request for the numbers above the list.

@@ -77,7 +77,7 @@ struct FakeDiary {
     case .loadFormSuggestions:
       .formSuggestions(
         FormSuggestions(today: DiaryDate("2024-06-15"), breweries: beers.compactMap(\.beer.fields.brewery)))
-    case .loadStatistics(let query): .statistics(query, attempt(statistics(of: query)))
+    case .loadStatistics(let request): .statistics(request, attempt(statistics(request)))
     case .loadPictures(let request): .pictures(pictures(of: request))
     case .listFolder(let request): .folder(request, folders[request.folder])
     case .browseFolder(let path):
@@ -126,13 +126,12 @@ struct FakeDiary {
   }
 
   /// Returns fixed statistics; only the number of beers depends on the query.
-  private func statistics(of query: BeerQuery) -> DiaryStatistics {
+  private func statistics(_ request: StatisticsRequest) -> DiaryStatistics {
+    let query = request.query
     var statistics = DiaryStatistics()
     statistics.beerCount = query.hasAllBeers ? beers.count : found(query).count
-    (statistics.labelCount, statistics.counting) = (
-      statistics.beerCount, query.isDistinct ? .labels : .beers
-    )
-    statistics.averageRating = query.isDistinct ? 3.7 : 3.9
+    (statistics.labelCount, statistics.counting) = (statistics.beerCount, request.counting)
+    statistics.averageRating = request.counting == .labels ? 3.7 : 3.9
     (statistics.breweryCount, statistics.styleCount, statistics.placeCount) = (5, 6, 2)
     statistics.years = [
       .init("2019", 3), .init("2023", 12, averageRating: 3.25), .init("2024", 40, averageRating: 3.9),
