@@ -230,7 +230,7 @@ enum RandomFilter {
   private static func condition(_ random: inout SeededGenerator) -> BeerFilter.Condition {
     let comparison = pick(BeerFilter.Comparison.allCases, &random)
     let dates = ["2019", "2019-06", "2019-06-01", "2020-02"].compactMap { DiaryDate($0) }
-    switch Int.random(in: 0..<13, using: &random) {
+    switch Int.random(in: 0..<12, using: &random) {
     case 0, 1: return .words(pick(words, &random))
     case 2: return .text(pick(BeerFilter.TextField.all, &random), pick(words, &random))
     case 3:
@@ -245,7 +245,6 @@ enum RandomFilter {
     case 9:
       return .customExactly(pick(customNames, &random), pick(words.filter { Double($0) == nil }, &random))
     case 10: return .ids(pick(ids, &random))
-    case 11: return .label(.meanRating(comparison, pick([0, 3, 4.5], &random)))
     default: return .customNumber(pick(customNames, &random), comparison, pick([0, 2015, 4.5, -1], &random))
     }
   }
@@ -253,7 +252,7 @@ enum RandomFilter {
   private static func subject(_ random: inout SeededGenerator) -> BeerFilter.Subject {
     pick(
       [
-        .photo, .date, .position, .meanRating, .text(pick(BeerFilter.TextField.all, &random)),
+        .photo, .date, .position, .text(pick(BeerFilter.TextField.all, &random)),
         .number(pick(BeerFilter.NumberField.all, &random)), .custom(pick(customNames, &random)),
       ], &random)
   }

@@ -252,6 +252,10 @@ extension StatisticsTests {
       #expect(try count(filter, isDistinct: false) == share.count, "\(filter)")
       if labels { #expect(try count(filter, isDistinct: true) == share.labelCount, "\(filter)") }
     }
+    for bin in statistics.ratings {
+      let filter = "rating>=\(bin.lowerBound) rating<\(bin.lowerBound + 0.5)"
+      #expect(try count(filter, isDistinct: false) == bin.count, "\(filter)")
+    }
     for share in statistics.firstTimes where labels {
       #expect(try count("first:\(share.value)", isDistinct: true) == share.labelCount, "\(share)")
     }
