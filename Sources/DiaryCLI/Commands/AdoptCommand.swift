@@ -22,6 +22,7 @@ struct AdoptCommand: Command {
       """)
 
   static let json: JSONType = .object("adoption")
+  static let exitStatuses: [ExitStatus] = [.cannotCreate]
 
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: OutputOptions

@@ -1,4 +1,3 @@
-import ArgumentParser
 package import DiaryText
 
 /// What a command prints with `--json`.
@@ -14,13 +13,6 @@ package struct JSONOutput: Sendable {
 
   /// What the program and all commands print, in the order of the help.
   package static let all =
-    of(Beerdiary.self, []) + [JSONOutput(command: "--version", type: .object("version"))]
-
-  /// Returns what a command and those below it print.
-  private static func of(_ command: any ParsableCommand.Type, _ path: [String]) -> [JSONOutput] {
-    let type = (command as? any Command.Type)?.json
-    let own = type.map { JSONOutput(command: path.joined(separator: " "), type: $0) }
-    return [own].compactMap { $0 }
-      + command.configuration.subcommands.flatMap { of($0, path + [$0.configuration.commandName ?? ""]) }
-  }
+    Beerdiary.commands.map { JSONOutput(command: $0.path, type: $0.command.json) }
+    + [JSONOutput(command: "--version", type: .object("version"))]
 }

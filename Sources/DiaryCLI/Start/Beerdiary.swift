@@ -88,6 +88,23 @@ package struct Beerdiary: Command {
   }
 }
 
+extension Beerdiary {
+  /// The program and the commands that do something themselves, in the order of the help.
+  ///
+  /// The path has the names of a command and its parents, such as `photo add`; it is empty for the program.
+  package static let commands = commands(below: Beerdiary.self, [])
+
+  private static func commands(
+    below parent: any ParsableCommand.Type, _ path: [String]
+  ) -> [(path: String, command: any Command.Type)] {
+    let own = (parent as? any Command.Type).map { [(path.joined(separator: " "), $0)] } ?? []
+    return own
+      + parent.configuration.subcommands.flatMap {
+        commands(below: $0, path + [$0.configuration.commandName ?? ""])
+      }
+  }
+}
+
 /// The options that work without a command.
 ///
 /// A type of its own, so that they can be looked up without describing all commands, which takes its time.

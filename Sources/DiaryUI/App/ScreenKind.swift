@@ -61,6 +61,8 @@ package struct ScreenKind: CaseIterable, Sendable {
 
   /// The screens that scroll or have a cursor, and have the usual keys for help, the palette and going back.
   static let scrollable = Set(allCases.filter { $0.keys == .usual })
+  /// The screens with text input.
+  static let takingText = Set(allCases.filter { $0.keys == .text })
 }
 
 extension ScreenKind: Hashable, CustomStringConvertible {

@@ -26,6 +26,7 @@ struct CreateBackupCommand: Command {
       """)
 
   static let json: JSONType = .either([.object("backup"), .object("backup_plan")])
+  static let exitStatuses: [ExitStatus] = [.cannotCreate]
 
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: OutputOptions

@@ -23,6 +23,7 @@ struct RestoreBackupCommand: AskingCommand {
       """)
 
   static let json: JSONType = .either([.object("restored_backup"), .object("restoration_plan")])
+  static let exitStatuses: [ExitStatus] = [.cannotCreate]
 
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: OutputOptions

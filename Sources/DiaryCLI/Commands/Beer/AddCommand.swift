@@ -22,6 +22,7 @@ struct AddCommand: AskingCommand {
       """)
 
   static let json: JSONType = .object("beer")
+  static let exitStatuses: [ExitStatus] = [.cannotCreate]
 
   @OptionGroup var options: StoreOptions
 

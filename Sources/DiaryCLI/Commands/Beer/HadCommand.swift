@@ -22,6 +22,7 @@ struct HadCommand: Command {
       """)
 
   static let json: JSONType = .either([.object("answer"), .array(.object("answer"))])
+  static let exitStatuses: [ExitStatus] = [.notHad]
 
   @OptionGroup var options: StoreOptions
 

@@ -55,6 +55,7 @@ struct ConfigGetCommand: Command {
       """)
 
   static let json: JSONType = .object("setting")
+  static let exitStatuses: [ExitStatus] = [.noInput]
 
   @OptionGroup var output: OutputOptions
 
@@ -87,6 +88,7 @@ struct ConfigSetCommand: Command {
       """)
 
   static let json: JSONType = .object("setting")
+  static let exitStatuses: [ExitStatus] = [.cannotCreate, .configuration]
 
   @OptionGroup var output: OutputOptions
 
@@ -143,6 +145,7 @@ struct ConfigCheckCommand: Command {
       """)
 
   static let json: JSONType = .array(.object("settings_mistake"))
+  static let exitStatuses: [ExitStatus] = [.configuration]
 
   @OptionGroup var output: ListOutputOptions
 

@@ -39,6 +39,7 @@ struct ImportCommand: AskingCommand {
     subcommands: [ListImportsCommand.self, UndoImportCommand.self])
 
   static let json: JSONType = .object("import")
+  static let exitStatuses: [ExitStatus] = [.cannotCreate]
 
   @OptionGroup var options: StoreOptions
 

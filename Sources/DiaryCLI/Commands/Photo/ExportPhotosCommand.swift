@@ -22,6 +22,7 @@ struct ExportPhotosCommand: Command {
       """)
 
   static let json: JSONType = .object("exported_photos")
+  static let exitStatuses: [ExitStatus] = [.cannotCreate]
 
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: OutputOptions

@@ -20,6 +20,7 @@ struct OpenPhotoCommand: Command {
       """)
 
   static let json: JSONType = .object("opened_photo")
+  static let exitStatuses: [ExitStatus] = [.unavailable]
 
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: OutputOptions

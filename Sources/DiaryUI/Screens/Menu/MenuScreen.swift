@@ -6,7 +6,7 @@ import SQLiteKit
 import Terminal
 
 extension ScreenKind {
-  package static let menu = ScreenKind(MenuScreen.self, title: "Have I had this?", keys: .own)
+  package static let menu = ScreenKind(MenuScreen.self, title: "Have I had this?", keys: .text)
 }
 
 /// The beers of a menu, which is pasted or typed line by line, with the answer whether the diary has them.
