@@ -1,3 +1,5 @@
+import DiaryModel
+
 extension JSONObject {
   /// Custom fields, and changes of them.
   static let fields: [JSONObject] = [
