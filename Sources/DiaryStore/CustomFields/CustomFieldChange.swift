@@ -24,7 +24,7 @@ package enum CustomFieldChange: Hashable, Sendable {
     ///
     /// The other type has a value that is written in the same way, so that the change can be taken back: `1.50` stays
     /// `1.50`. Arrays and objects are text, as in the list of fields.
-    package func converting(_ value: JSONValue) -> JSONValue? {
+    func converting(_ value: JSONValue) -> JSONValue? {
       switch (self, value) {
       case (_, .null), (.text, .text), (.text, .array), (.text, .object): value
       case (.number, .integer), (.number, .number), (.number, .decimal): value

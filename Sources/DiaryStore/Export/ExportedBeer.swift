@@ -53,7 +53,7 @@ package struct ExportedBeer {
   }
 
   /// The columns that describe the entry and are not fields.
-  package static let recordColumns = ["created_at", "updated_at", "deleted_at", "source", "source_id"]
+  static let recordColumns = ["created_at", "updated_at", "deleted_at", "source", "source_id"]
 
   /// The id of the beer in this diary.
   package let id: Int64

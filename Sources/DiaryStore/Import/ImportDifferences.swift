@@ -39,7 +39,7 @@ package struct ImportDifferences: Hashable, Sendable {
   }
 
   /// The maximum number of beers in `examples`.
-  package static let maxExamples = 10
+  static let maxExamples = 10
 
   /// How many beers differ in a field, by outcome and by the field's name.
   package private(set) var counts: [Outcome: [String: Int]] = [:]

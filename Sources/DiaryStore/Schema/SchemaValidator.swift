@@ -20,8 +20,13 @@ package struct SchemaValidator {
   /// Compares the schema of a store with that of a version.
   ///
   /// - Parameter version: The store's version, from 3 on.
-  package init(_ store: some SchemaReader, version: Int) throws {
+  init(_ store: some SchemaReader, version: Int) throws {
     self.init(try SchemaObject.all(in: store), try ExpectedSchema(version: version))
+  }
+
+  /// Compares the schema of an open store with that of the current version.
+  package init(_ db: Database, version: Int = StoreVersion.current) throws {
+    try self.init(DatabaseSchemaReader(db), version: version)
   }
 
   private init(_ objects: [SchemaObject], _ own: ExpectedSchema) {
@@ -70,11 +75,10 @@ package struct SchemaValidator {
   ///
   /// - Returns: A sentence for each that was removed.
   package static func clean(_ db: Database, version: Int, _ path: String) throws -> [String] {
-    let validator = try SchemaValidator(DatabaseSchemaReader(db), version: version)
+    let validator = try SchemaValidator(db, version: version)
     try validator.requireUnmodifiedTables(path)
     try validator.removeUnexpected(db)
-    try SchemaValidator(DatabaseSchemaReader(db), version: version).createMissing(
-      db, [.trigger, .view, .index])
+    try SchemaValidator(db, version: version).createMissing(db, [.trigger, .view, .index])
     return validator.unexpectedObjects.map(removal)
   }
 

@@ -68,8 +68,14 @@ package struct SearchIndex {
     return count
   }
 
+  /// Empties the index and indexes all beers.
+  package func rebuild() throws {
+    try reset()
+    try indexAll()
+  }
+
   /// Indexes all remaining beers.
-  package func indexAll() throws {
+  func indexAll() throws {
     _ = try index(after: position, upTo: .max)
     try setPosition(Self.end)
   }
@@ -87,7 +93,7 @@ package struct SearchIndex {
   /// Empties the index, which is then filled again from the first beer.
   ///
   /// Search keeps working while the index is filled again.
-  package func reset() throws {
+  func reset() throws {
     try db.execute(sql: "INSERT INTO beer_search (beer_search) VALUES ('delete-all')")
     try setPosition(Self.start)
   }

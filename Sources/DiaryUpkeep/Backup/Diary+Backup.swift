@@ -116,9 +116,7 @@ extension Diary {
         missingImages: try count("photo WHERE is_missing = 1"), hasRebuiltIndexes: isRepaired)
     }
     try queue.close()
-    guard case .store(StoreVersion.current) = try StoreInspection.inspect(file) else {
-      throw UpkeepError.invalidCopy(path: path)
-    }
+    guard try Diary.isCurrent(at: file) else { throw UpkeepError.invalidCopy(path: path) }
     return report
   }
 }

@@ -124,11 +124,8 @@ extension Diary {
     isCancelled: @escaping @Sendable () -> Bool = { false }, freeSpace: FreeSpace = .ofFileSystem
   ) throws(UpkeepError) -> Bool {
     try UpkeepError.mapErrors(at: path) {
-      switch try StoreInspection.inspect(path) {
-      case .missing: throw StoreError.notFound(path: path)
-      case .store(version: 0): throw OpeningError.emptyFile(path: path)
-      case .store: break
-      }
+      guard let version = try version(ofStoreAt: path) else { throw StoreError.notFound(path: path) }
+      if version == 0 { throw OpeningError.emptyFile(path: path) }
       return try withoutActuallyEscaping(progress) { progress in
         try StoreBackup(
           path: path, file: StoreFile.resolved(path), cancellation: CancellationToken(isCancelled),

@@ -19,7 +19,7 @@ struct IntegrityCheck {
     let file = try FileIntegrityCheck(db).findings(readsImages: readsImages)
     // The contents of a damaged file cannot be relied on.
     if file.contains(where: { $0.kind == .damagedFile }) { return file }
-    let validator = try SchemaValidator(DatabaseSchemaReader(db), version: StoreVersion.current)
+    let validator = try SchemaValidator(db)
     // These come first, because they are repaired first.
     let schema = [
       Finding(.unexpectedSchemaObjects, validator.unexpectedObjects.map(\.title)),

@@ -35,9 +35,7 @@ struct Repair {
     case .duplicatePhotoPositions: try separatePhotos()
     case .imageGone:
       try db.execute(sql: "UPDATE photo SET is_missing = 1 WHERE id IN (\(IntegrityCheck.imageGone))")
-    case .searchIndex:
-      try SearchIndex(db).reset()
-      try SearchIndex(db).indexAll()
+    case .searchIndex: try SearchIndex(db).rebuild()
     // Repaired before others that write custom fields.
     case .customFields: try WrongValueRepair(db, timestamp: timestamp).moveCustomFields()
     case .beerDate: try WrongValueRepair(db, timestamp: timestamp).moveDates()
@@ -52,13 +50,12 @@ struct Repair {
 
   /// Removes unexpected triggers, views and indexes, and recreates missing ones.
   private func repairSchema(_ kinds: Set<SchemaObject.Kind>) throws {
-    try SchemaValidator(DatabaseSchemaReader(db), version: StoreVersion.current).removeUnexpected(db)
-    let validator = try SchemaValidator(DatabaseSchemaReader(db), version: StoreVersion.current)
+    try SchemaValidator(db).removeUnexpected(db)
+    let validator = try SchemaValidator(db)
     try validator.createMissing(db, kinds)
     // Without its triggers, the search index missed changes.
     guard validator.missing.contains(where: { $0.kind == .trigger }) else { return }
-    try SearchIndex(db).reset()
-    try SearchIndex(db).indexAll()
+    try SearchIndex(db).rebuild()
   }
 
   private func gatherPhotos() throws {

@@ -68,9 +68,7 @@ struct StagedStore {
     }
     let file = StoreFile.resolved(path)
     if size > 0, StoreSidecar.withData.contains(where: { $0.hasBytes(of: file) }) { return }
-    guard case .store(1...) = try StoreInspection.inspect(path) else {
-      throw OpeningError.emptyFile(path: path)
-    }
+    if try Diary.version(ofStoreAt: path) ?? 0 == 0 { throw OpeningError.emptyFile(path: path) }
   }
 
   /// Removes schema objects that this program did not create from a copy, before anything writes to it.

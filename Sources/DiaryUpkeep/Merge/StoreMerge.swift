@@ -39,7 +39,7 @@ struct StoreMerge {
 
   /// Makes the copy the new diary; returns `false` if there is a diary already.
   private func publish(_ staged: StagedStore, _ report: inout MergeReport) throws -> Bool {
-    guard try StoreInspection.inspect(path) == .missing else { return false }
+    guard try Diary.version(ofStoreAt: path) == nil else { return false }
     let diary = try Diary.open(at: staged.staging.file, clock: clock)
     try copyExternalImages(diary)
     try diary.read { db in

@@ -91,7 +91,7 @@ struct StoreReplacement {
 
   /// Whether the diary has images in Core Data's folder; also `true` if that cannot be read.
   private var mayNeedImages: Bool {
-    guard (try? StoreInspection.inspect(file)) == .store(version: StoreVersion.current) else { return true }
+    guard (try? Diary.isCurrent(at: file)) == true else { return true }
     let count = try? NonMutatingReader(file) { store in
       try store.integer("SELECT EXISTS (SELECT 1 FROM photo WHERE external_name IS NOT NULL)")
     }

@@ -5,7 +5,7 @@ import DiaryModel
 /// The reason comes first, so that an unclosed quote does not hide it; an import ignores it.
 package final class RejectedRows {
   /// The name of the first column or member of the file, which an import ignores.
-  package static let problemColumn = "import_problem"
+  static let problemColumn = "import_problem"
 
   private let analysis: FileAnalysis
   private let output: any OutputSink

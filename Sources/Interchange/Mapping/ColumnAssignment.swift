@@ -55,7 +55,7 @@ extension ColumnMapping.Role {
   }
 
   /// Whether users can choose the role.
-  package var canBeChosen: Bool { Self(named: name) == self }
+  var canBeChosen: Bool { Self(named: name) == self }
 
   private static let others: [String: Self] = ["extra": .extra, "ignore": .ignored]
 
