@@ -8,6 +8,7 @@ package enum FilterKeyword {
   static let month = "month"
   static let after = "after"
   static let before = "before"
+  static let position = "position"
   static let times = "times"
   static let first = "first"
   static let last = "last"
@@ -30,7 +31,9 @@ package enum FilterKeyword {
 
   /// The fields that have values, apart from custom fields.
   static var valueFields: [String] {
-    BeerFilter.fieldNames + [date, year, month, after, before, times, first, last, again, country, id]
+    BeerFilter.fieldNames + [
+      date, year, month, after, before, position, times, first, last, again, country, id,
+    ]
   }
 
   /// What can be before an operator and is not a field.
@@ -40,7 +43,7 @@ package enum FilterKeyword {
   static let otherFilters = "\(has):, \(lacks):, \(scope):\(trash)"
 
   /// What can follow `has:` and `no:`, apart from custom fields.
-  package static var subjects: [String] { ["photo", date, "position"] + BeerFilter.fieldNames }
+  package static var subjects: [String] { ["photo", date, position] + BeerFilter.fieldNames }
 
   /// Returns `year` for a date that is only a year, else `date`.
   static func name(of date: DiaryDate) -> String { date.precision == .year ? year : self.date }
@@ -82,7 +85,7 @@ extension BeerFilter.Subject {
     switch name {
     case "photo", "photos": self = .photo
     case FilterKeyword.date: self = .date
-    case "position": self = .position
+    case FilterKeyword.position: self = .position
     default:
       if let field = BeerFilter.TextField(rawValue: name) {
         self = .text(field)
