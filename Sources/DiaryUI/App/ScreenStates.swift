@@ -5,7 +5,7 @@ package enum ScreenKind: String, Hashable, Sendable, CaseIterable {
   case welcome
   /// The photos, while the user moves one of them.
   case movingPhoto
-  case form, statistics, importing, files, menu, suggestions, help, palette, warnings, tooSmall
+  case form, statistics, timeline, map, importing, files, menu, suggestions, help, palette, warnings, tooSmall
 }
 
 extension ScreenKind {
@@ -24,6 +24,8 @@ struct ScreenStates: Hashable, Sendable {
   var photos = PhotosScreen()
   var form = FormScreen()
   var statistics = StatisticsScreen()
+  var timeline = TimelineScreen()
+  var map = MapScreen()
   var importing = ImportScreen()
   var files = FilesScreen()
   var menu = MenuScreen()
@@ -50,6 +52,8 @@ extension ScreenKind {
     case .photos, .movingPhoto: ScreenSlot(PhotosScreen.slot)
     case .form: ScreenSlot(FormScreen.slot)
     case .statistics: ScreenSlot(StatisticsScreen.slot)
+    case .timeline: ScreenSlot(TimelineScreen.slot)
+    case .map: ScreenSlot(MapScreen.slot)
     case .importing: ScreenSlot(ImportScreen.slot)
     case .files: ScreenSlot(FilesScreen.slot)
     case .menu: ScreenSlot(MenuScreen.slot)
