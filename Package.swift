@@ -79,6 +79,8 @@ let package = Package(
     .target(
       name: "Interchange", dependencies: [crypto, "DiaryModel", "DiaryStore", "SQLiteKit"],
       swiftSettings: optimized),
+    // Coastlines and borders, and where a position is on a map.
+    .target(name: "WorldMap", swiftSettings: optimized),
     .target(name: "CTextWidth"),
     .target(name: "Terminal", dependencies: ["CTextWidth"], swiftSettings: optimized),
     .target(name: "TerminalCurses", dependencies: ["CNcurses", "Terminal"], swiftSettings: optimized),
@@ -94,7 +96,7 @@ let package = Package(
       name: "DiaryUI",
       dependencies: [
         "Terminal", "DiaryText", "Settings", "DiaryModel", "CoreDataMigration", "DiaryStore",
-        "SQLiteKit", "Interchange", "Pictures", "Telemetry",
+        "SQLiteKit", "Interchange", "Pictures", "Telemetry", "WorldMap",
       ],
       swiftSettings: optimized),
     .target(
@@ -165,6 +167,7 @@ let package = Package(
     .testTarget(
       name: "DiaryModelTests", dependencies: ["DiaryModel", "TestSupport"], exclude: ["Fixtures"],
       swiftSettings: settings),
+    .testTarget(name: "WorldMapTests", dependencies: ["WorldMap", "TestSupport"], swiftSettings: settings),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "TerminalCursesTests", dependencies: ["TerminalCurses", "Terminal", "TestSupport"],
@@ -192,7 +195,7 @@ let package = Package(
       name: "DiaryUITests",
       dependencies: [
         "DiaryUI", "DiaryText", "Settings", "DiaryModel", "CoreDataMigration", "DiaryStore", "SQLiteKit",
-        "Interchange", "Pictures", "Telemetry", "Terminal", "FixtureStores", "TestSupport",
+        "Interchange", "Pictures", "Telemetry", "Terminal", "WorldMap", "FixtureStores", "TestSupport",
       ],
       exclude: ["Snapshots"],
       swiftSettings: settings),

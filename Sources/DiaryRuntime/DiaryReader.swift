@@ -27,6 +27,8 @@ final class DiaryReader: Sendable {
   private let latestMenu = Latest<MenuRequest>()
   private let latestSuggestions = Latest<Int>()
   private let latestStatistics = Latest<StatisticsRequest>()
+  private let latestTimeline = Latest<Int>()
+  private let latestPositions = Latest<BeerQuery>()
 
   /// Creates a reader for the diary of a session.
   ///
@@ -203,6 +205,20 @@ extension DiaryReader {
       diary, isSuperseded throws(StoreError) in
       try diary.statistics(
         request.query, today: .today, counting: request.counting, isCancelled: isSuperseded)
+    }
+  }
+
+  func loadTimeline(_ generation: Int) {
+    read(generation, latest: latestTimeline, on: slowWork, answer: { .timeline(generation: $0, $1) }) {
+      diary, isSuperseded throws(StoreError) in
+      try diary.timeline(isCancelled: isSuperseded)
+    }
+  }
+
+  func loadPositions(_ query: BeerQuery) {
+    read(query, latest: latestPositions, on: slowWork, answer: { .positions($0, $1) }) {
+      diary, isSuperseded throws(StoreError) in
+      try diary.positions(query, isCancelled: isSuperseded)
     }
   }
 }

@@ -78,6 +78,8 @@ final class EffectRunner: Sendable {
     case .loadRepeatedBeer(let reference): reader.loadRepeatedBeer(reference)
     case .loadFormSuggestions(let fields): reader.loadFormSuggestions(wordsIn: fields)
     case .loadStatistics(let request): reader.loadStatistics(request)
+    case .loadTimeline(let generation): reader.loadTimeline(generation)
+    case .loadPositions(let query): reader.loadPositions(query)
     case .change(let request): writer.change(request)
     case .loadPictures(let request): pictures.load(request)
     case .viewPhoto(let photo): pictures.view(photo)

@@ -811,6 +811,26 @@ package final class Diary: Sendable {
       query, limit: limit, today: today, counting: counting, isCancelled: isCancelled)
   }
 
+  /// Counts the beers of the diary by month of their local days, without those in the trash.
+  ///
+  /// - Parameter isCancelled: Called often; return `true` to stop with `.cancelled`.
+  package func timeline(isCancelled: () -> Bool = { false }) throws(StoreError) -> DiaryTimeline {
+    try TimelineReader(database: database).timeline(isCancelled: isCancelled)
+  }
+
+  /// Returns where the beers of a query were drunk, in groups of a venue and an area of about a kilometer.
+  ///
+  /// - Parameters:
+  ///   - query: The beers, each of which is counted even if the query is for one beer of each label.
+  ///   - limit: The number of groups beyond which the beers are grouped by areas of ten kilometers, or else of a hundred,
+  ///     whatever their venues are.
+  ///   - isCancelled: Called often; return `true` to stop with `.cancelled`.
+  package func positions(
+    _ query: BeerQuery = BeerQuery(), limit: Int = 10_000, isCancelled: () -> Bool = { false }
+  ) throws(StoreError) -> DiaryPositions {
+    try PositionReader(database: database).positions(query, limit: limit, isCancelled: isCancelled)
+  }
+
   // MARK: - Values of fields
 
   /// Returns the most frequent values of a field, the most frequent first.

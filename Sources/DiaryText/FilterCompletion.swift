@@ -117,6 +117,7 @@ package struct FilterCompletion {
       return "Type a number, such as 4.5."
     }
     if field.name == "id" { return "Type ids, such as 12 or 3,7,9..12." }
+    if field.name == "position" { return "Type a latitude and a longitude, such as 52.09,5.12." }
     return field.name == "notes" ? "Type words of the notes." : nil
   }
 

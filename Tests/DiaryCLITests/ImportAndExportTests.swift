@@ -131,6 +131,22 @@ extension Commands {
       #expect(some.output.contains("Orval") && !some.output.contains("Gueuze"))
     }
 
+    @Test func aMapHasTheBeersWithAPosition() throws {
+      _ = try place.run("add", "Orval", "--position", "52.09,5.12")
+      _ = try place.run("add", "Westmalle")
+      let file = place.file("map.geojson")
+
+      let result = try place.run("export", "-o", file)
+      #expect(result.status == 0 && result.output == "")
+      #expect(result.errors == "Exported 1 beer to \(file).\n1 beer has no position and was left out.\n")
+      #expect(try String(contentsOfFile: file, encoding: .utf8).contains(#""coordinates":[5.12,52.09]"#))
+
+      let both = try place.run("export", "name:westmalle", "--format", "geojson")
+      #expect(both.output == "{\"type\":\"FeatureCollection\",\"features\":[\n]}\n")
+      #expect(try place.run("export", "has:position", "--format", "geojson").errors == "")
+      #expect(try place.run("export", "--format", "geojson", "--quiet").errors == "")
+    }
+
     @Test func anExistingFileIsReplacedOnlyIfThatIsWanted() throws {
       _ = try place.run("import", csv)
       let file = try place.write("mine", to: "mine.csv")

@@ -43,7 +43,9 @@ import Testing
     ("id:12", "id:12"), ("id=12", "id:12"), ("id:9..12,7,3", "id:3,7,9..12"), ("ID >= 100", "id:100.."),
     ("id<5", "id:..4"), ("id>5", "id:6.."), ("id<=5", "id:..5"), ("id:3,4,5..9,8", "id:3..9"),
     ("id!=3", "-id:3"), ("(id:1,3 or stout) -id:2..", "id:1,3 -id:2.. or stout -id:2.."),
-    ("id:-5", "id:-5"), ("\"id\":x", "\"id\":x"),
+    ("position:52.09,5.12", "position:52.09,5.12"), ("position=-33.860,151", "position:-33.860,151"),
+    ("-Position:-0.0,-0", "-position:0.0,0"), ("position!=90,180", "-position:90,180"),
+    ("\"position\":x", "\"position\":x"), ("id:-5", "id:-5"), ("\"id\":x", "\"id\":x"),
     ("mean_rating:3.5..", "mean_rating>=3.5"),
     ("MEAN_RATING=4 no:mean_rating", "mean_rating=4 no:mean_rating"),
     ("\"Mean_Rating\":x has:\"mean_rating\"", "\"Mean_Rating\":x has:\"mean_rating\""),
@@ -80,6 +82,9 @@ import Testing
     ("id:x", 3..<4, "“x” is not an id"), ("id:3,", 3..<5, "without spaces"),
     ("id>=1..2", 4..<8, "is not an id"), ("id:12..9", 3..<8, "Write 9..12"),
     ("mean_rating~4", 11..<12, "is not an operator"), ("mean_rating:good", 12..<16, "is not a number"),
+    ("position:52.09", 9..<14, "such as 52.09,5.12"), ("position:91,5", 9..<13, "latitude"),
+    ("position:5,180.01", 9..<17, "longitude"), ("position>1,2", 8..<9, "latitude and a longitude"),
+    ("position:1.,2", 9..<13, "latitude"), ("position:1,2,3", 9..<14, "latitude"),
     ("id:..", 3..<5, "is not an id"), ("id:4.5", 3..<6, "is not an id"),
   ])
   func aMistakeIsUnderlined(_ text: String, _ range: Range<Int>, _ part: String) throws {
@@ -230,7 +235,7 @@ enum RandomFilter {
   private static func condition(_ random: inout SeededGenerator) -> BeerFilter.Condition {
     let comparison = pick(BeerFilter.Comparison.allCases, &random)
     let dates = ["2019", "2019-06", "2019-06-01", "2020-02"].compactMap { DiaryDate($0) }
-    switch Int.random(in: 0..<12, using: &random) {
+    switch Int.random(in: 0..<13, using: &random) {
     case 0, 1: return .words(pick(words, &random))
     case 2: return .text(pick(BeerFilter.TextField.all, &random), pick(words, &random))
     case 3:
@@ -245,6 +250,8 @@ enum RandomFilter {
     case 9:
       return .customExactly(pick(customNames, &random), pick(words.filter { Double($0) == nil }, &random))
     case 10: return .ids(pick(ids, &random))
+    case 11:
+      return .position(RoundedPosition(latitude: 52.09, longitude: pick([5.12, -5.1], &random), decimals: 1))
     default: return .customNumber(pick(customNames, &random), comparison, pick([0, 2015, 4.5, -1], &random))
     }
   }

@@ -27,6 +27,10 @@ struct PlainFilter {
     case .date(let comparison, let date): return compares(fields.drunkAt, comparison, date)
     case .ids(let ranges): return ranges.contains { $0.contains(detail.beer.id) }
     case .month(let month): return fields.drunkAt?.month == month
+    case .position(let position):
+      let decimals = position.latitude.text.split(separator: ".").dropFirst().first?.count ?? 0
+      guard let latitude = fields.latitude, let longitude = fields.longitude else { return false }
+      return position == RoundedPosition(latitude: latitude, longitude: longitude, decimals: decimals)
     case .has(let subject): return has(subject, detail)
     case .label: preconditionFailure("A label is more than one beer; see LabelTests.")
     case .custom(let name, let words):

@@ -10,11 +10,11 @@ import Telemetry
 
 struct ExportCommand: AskingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Export beers as CSV, JSON or Markdown.",
+    commandName: "export", abstract: "Export beers as CSV, JSON, Markdown or GeoJSON.",
     discussion: """
       CSV, JSON and JSON Lines contain everything, including the trash. Importing such an export into an empty diary \
       gives you the same diary again, with photos if you exported them with --photos. Removed photos are not exported. \
-      Markdown is for reading. A filter exports only the beers that match it (see `beerdiary list --help`). An existing \
+      Markdown is for reading. GeoJSON is for maps: it has the beers with a position, and shows where you were. A filter exports only the beers that match it (see `beerdiary list --help`). An existing \
       file is replaced only after you confirm or with --force, and only when the export is complete. With --json, the \
       beers are written as JSON, with --output to that file; what was written is reported on standard error.
 
@@ -23,6 +23,7 @@ struct ExportCommand: AskingCommand {
         beerdiary export --format jsonl --photos photos -o beers.jsonl
         beerdiary export 'style:stout year:2019' --format markdown
         beerdiary export -has:photo -o without-photos.csv
+        beerdiary export style:lambic -o lambic.geojson
       """)
 
   static let json: JSONType = .array(.object("beer"))
@@ -34,7 +35,7 @@ struct ExportCommand: AskingCommand {
   @Option(
     name: .long,
     help:
-      "Format: csv, json (as with --json), jsonl (as with --jsonl), or markdown. Default: by the file's name, else csv."
+      "Format: csv, json (as with --json), jsonl (as with --jsonl), markdown or geojson. Default: by the file's name, else csv."
   )
   var format: DiaryFileFormat?
 
@@ -93,10 +94,10 @@ struct ExportCommand: AskingCommand {
       let lacksImages = try folder.map { try writePhotos(of: diary, to: $0, &export, context) } ?? false
       let start = ContinuousClock.now
       do {
-        let count = try write(export, from: diary, to: destination, context)
+        let counts = try write(export, from: diary, to: destination, context)
         context.recorder(options).record(
           .exported(
-            format: ExportFormat(chosenFormat), beers: CountBucket(count),
+            format: ExportFormat(chosenFormat), beers: CountBucket(counts.written),
             duration: ContinuousClock.now - start))
       } catch let error as ExportError {
         throw CommandFailure(error, writing: file)
@@ -130,36 +131,42 @@ struct ExportCommand: AskingCommand {
     return run.hasLosses
   }
 
-  /// Returns how many beers were written.
+  /// Returns how many beers were written, after reporting it.
   private func write(
     _ export: DiaryExport, from diary: Diary, to destination: OutputDestination, _ context: CommandContext
-  ) throws -> Int {
+  ) throws -> DiaryExport.Counts {
     let output = try destination.open(in: context)
-    let count =
+    let counts =
       switch destination {
       // Writing to a pipe may wait for its reader; a signal then ends the program as usual.
       case .standardOutput, .descriptor, .stream: try write(export, from: diary, to: output)
       case .newFile, .existingFile: try writeStoppably(export, from: diary, to: output, context)
       }
     if destination != .standardOutput, let file {
-      context.errors.line("Exported \(NumberText.count(count, "beer")) to \(file).")
+      context.errors.line("Exported \(NumberText.count(counts.written, "beer")) to \(file).")
     }
-    return count
+    if counts.leftOut > 0 {
+      let verbs = counts.leftOut == 1 ? "has no position and was" : "have no position and were"
+      context.errors.line("\(NumberText.count(counts.leftOut, "beer")) \(verbs) left out.")
+    }
+    return counts
   }
 
-  private func write(_ export: DiaryExport, from diary: Diary, to output: any OutputSink) throws -> Int {
-    let count = try export.run(from: diary, write: output.write)
+  private func write(
+    _ export: DiaryExport, from diary: Diary, to output: any OutputSink
+  ) throws -> DiaryExport.Counts {
+    let counts = try export.run(from: diary, write: output.write)
     try output.finish()
-    return count
+    return counts
   }
 
   private func writeStoppably(
     _ export: DiaryExport, from diary: Diary, to output: any OutputSink, _ context: CommandContext
-  ) throws -> Int {
+  ) throws -> DiaryExport.Counts {
     do {
       return try context.cancellable("Stopped. \(file ?? "The file") was not written.") { isCancelled in
         func check() throws { if isCancelled() { throw StoreError.cancelled } }
-        let count = try export.run(
+        let counts = try export.run(
           from: diary,
           onProgress: { context.progress.show("Exporting: \(NumberText.count($0, "beer"))") },
           write: { part in
@@ -168,7 +175,7 @@ struct ExportCommand: AskingCommand {
           })
         try check()
         try output.finish()
-        return count
+        return counts
       }
     } catch let ended as EndedBySignal {
       output.discard()
@@ -186,6 +193,7 @@ extension ExportFormat {
       case .csv: .csv
       case .json, .jsonl: .json
       case .markdown: .markdown
+      case .geojson: .geojson
       }
   }
 }

@@ -31,6 +31,7 @@ extension BeerFilter.Condition {
     case .date(let comparison, let date): FilterKeyword.name(of: date) + comparison.rawValue + date.text
     case .ids(let ranges): "\(FilterKeyword.id):" + ranges.map(FilterText.ids).joined(separator: ",")
     case .month(let month): "\(FilterKeyword.month):\(month)"
+    case .position(let position): "\(FilterKeyword.position):" + position.text
     case .label(.times(.equal, let number)): "\(FilterKeyword.times):" + FilterText.number(number)
     case .label(.times(let comparison, let number)):
       FilterKeyword.times + comparison.rawValue + FilterText.number(number)
@@ -57,7 +58,7 @@ extension BeerFilter.Subject {
     switch self {
     case .photo: "photo"
     case .date: FilterKeyword.date
-    case .position: "position"
+    case .position: FilterKeyword.position
     case .text(let field): field.rawValue
     case .number(let field): field.rawValue
     case .meanRating: FilterKeyword.meanRating

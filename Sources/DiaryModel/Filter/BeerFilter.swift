@@ -77,6 +77,8 @@ package struct BeerFilter: Hashable, Sendable {
     case ids([ClosedRange<Int64>])
     /// The beer was drunk in this month, 1 to 12, of any year.
     case month(Int)
+    /// The position of the beer is rounded to this one.
+    case position(RoundedPosition)
     /// The beers with the same label meet a condition.
     case label(LabelCondition)
     /// The beer has a value or a photo.

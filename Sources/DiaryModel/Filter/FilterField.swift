@@ -42,6 +42,7 @@ struct FilterField {
     case FilterKeyword.after: return [.date(.more, try dateWithoutComparison(name))]
     case FilterKeyword.before: return [.date(.less, try dateWithoutComparison(name))]
     case FilterKeyword.month: return [try month()]
+    case FilterKeyword.position: return [try position()]
     case FilterKeyword.id: return [.ids(try ids())]
     default: return nil
     }
@@ -130,6 +131,15 @@ struct FilterField {
     case .atLeast: return [id...Int64.max]
     case .equal: return [id...id]
     }
+  }
+
+  private func position() throws(FilterError) -> BeerFilter.Condition {
+    guard isEquality, let position = RoundedPosition(value.text) else {
+      throw FilterError(
+        range: isEquality ? value.range : symbol.range,
+        sentence: "Write “\(FilterKeyword.position):”, a latitude and a longitude, such as 52.09,5.12.")
+    }
+    return .position(position)
   }
 
   private func month() throws(FilterError) -> BeerFilter.Condition {

@@ -18,6 +18,7 @@ package enum FilterHelp {
       ("mean_rating>=4", "The mean of all times; in lists of labels, also rating"),
       ("first:2024, last<-1y", "First had in 2024; last had more than a year ago"),
       ("has:photo, no:rating", "With or without a photo, a rating, or any field"),
+      ("position:52.09,5.12", "At a position; its decimals say how exactly"),
       ("id:12, id:3,7,9..12", "Beers by their ids; also id>=100"),
       ("in:trash", "Beers in the trash"),
       ("-style:stout, !sour", "Not this; also not sour, style!=Stout"),

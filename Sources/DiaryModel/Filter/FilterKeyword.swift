@@ -8,6 +8,7 @@ package enum FilterKeyword {
   static let month = "month"
   static let after = "after"
   static let before = "before"
+  static let position = "position"
   static let times = "times"
   static let first = "first"
   static let last = "last"
@@ -32,7 +33,7 @@ package enum FilterKeyword {
   /// The fields that have values, apart from custom fields.
   static var valueFields: [String] {
     BeerFilter.fieldNames + [
-      date, year, month, after, before, times, first, last, again, meanRating, country, id,
+      date, year, month, after, before, position, times, first, last, again, meanRating, country, id,
     ]
   }
 
@@ -43,7 +44,7 @@ package enum FilterKeyword {
   static let otherFilters = "\(has):, \(lacks):, \(scope):\(trash)"
 
   /// What can follow `has:` and `no:`, apart from custom fields.
-  package static var subjects: [String] { ["photo", date, "position", meanRating] + BeerFilter.fieldNames }
+  package static var subjects: [String] { ["photo", date, position, meanRating] + BeerFilter.fieldNames }
 
   /// Returns `year` for a date that is only a year, else `date`.
   static func name(of date: DiaryDate) -> String { date.precision == .year ? year : self.date }
@@ -85,7 +86,7 @@ extension BeerFilter.Subject {
     switch name {
     case "photo", "photos": self = .photo
     case FilterKeyword.date: self = .date
-    case "position": self = .position
+    case FilterKeyword.position: self = .position
     case FilterKeyword.meanRating: self = .meanRating
     default:
       if let field = BeerFilter.TextField(rawValue: name) {

@@ -113,6 +113,13 @@ struct FilterEvaluation {
       let digits = month < 10 ? "0\(month)" : "\(month)"
       return try select(
         "SELECT id FROM beer WHERE substr(\(LocalTimeSQL.drunkAt), 6, 2) = ? AND \(inScope)", [digits])
+    case .position(let position):
+      let (latitudes, longitudes) = (position.latitude.range, position.longitude.range)
+      return try select(
+        """
+        SELECT id FROM beer
+        WHERE latitude >= ? AND latitude < ? AND longitude >= ? AND longitude < ? AND \(inScope)
+        """, [latitudes.lowerBound, latitudes.upperBound, longitudes.lowerBound, longitudes.upperBound])
     case .label(let label):
       return try select(LabelSQL.condition(label, isForFew: isForFew))
     case .has(let subject): return try beers(having: subject)

@@ -98,6 +98,14 @@ struct LocalTimeKey {
     self.storedDay = storedDay
   }
 
+  /// The year and the month; the month is `nil` if it is unknown.
+  var yearAndMonth: (year: Int, month: Int?) { (month / 13, month % 13 == 0 ? nil : month % 13) }
+
+  /// A number for the month, greater for later ones; a year whose month is unknown precedes its months.
+  ///
+  /// A date without a time is one less than the first time of the day.
+  var month: Int { Int((order + 1) / 100_000_000) / 32 }
+
   /// Returns whether one beer precedes another; of equal dates, that of the higher id comes first.
   static func precedes(_ a: (key: Self, id: Int64), _ b: (key: Self, id: Int64), isDescending: Bool) -> Bool {
     if a.key.order == b.key.order { return a.id > b.id }

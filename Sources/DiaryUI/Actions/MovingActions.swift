@@ -4,15 +4,17 @@ import Terminal
 enum Move: Hashable, Sendable, CaseIterable {
   case up, down, pageUp, pageDown, halfPageUp, halfPageDown
   case first, last
-  /// Only in grids of photos.
+  /// Only in grids.
   case left, right
 }
 
 // Actions that move the cursor, or scroll, on most screens.
 extension Action {
-  private static let grid: Set<ScreenKind> = [.label, .photos, .movingPhoto]
+  private static let grid: Set<ScreenKind> = [.label, .photos, .movingPhoto, .timeline]
   /// The lists with a line of text, which letters belong to.
   private static let typedLists = ScreenKind.takingText.subtracting([.form])
+  /// On the map, the arrows move the map.
+  private static let withArrows = ScreenKind.scrollable.subtracting([.map])
 
   private init(
     _ name: String, _ help: String, keys: [Key], on screens: Set<ScreenKind> = ScreenKind.scrollable,
@@ -21,11 +23,17 @@ extension Action {
     self.init(name, .moving, help, keys: keys, on: screens, .keepsRange) { _ in [.move(move)] }
   }
 
-  static let moveDown = Action("move-down", "Move down a line", keys: [.character("j"), Key(.down)], .down)
-    .binding([Key(.enter)], on: [.help, .warnings])
-    .binding([Key(.down), .control("n")], on: typedLists)
-  static let moveUp = Action("move-up", "Move up a line", keys: [.character("k"), Key(.up)], .up)
-    .binding([Key(.up), .control("p")], on: typedLists)
+  static let moveDown = Action(
+    "move-down", "Move down a line", keys: [.character("j"), Key(.down)], on: withArrows, .down
+  )
+  .binding([.character("j")], on: [.map])
+  .binding([Key(.enter)], on: [.help, .warnings])
+  .binding([Key(.down), .control("n")], on: typedLists)
+  static let moveUp = Action(
+    "move-up", "Move up a line", keys: [.character("k"), Key(.up)], on: withArrows, .up
+  )
+  .binding([.character("k")], on: [.map])
+  .binding([Key(.up), .control("p")], on: typedLists)
   static let pageDown = Action(
     "page-down", "Move down a page", keys: [Key(.pageDown), .control("f")], .pageDown
   )

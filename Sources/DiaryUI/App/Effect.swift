@@ -33,6 +33,10 @@ package enum Effect: Equatable, Sendable {
   case loadBeer(BeerRequest)
   /// Computes the statistics of a list, which may take a second or two.
   case loadStatistics(StatisticsRequest)
+  /// Counts the beers of the diary by month. Answered by `timeline`.
+  case loadTimeline(generation: Int)
+  /// Reads where the beers of a list were drunk. Answered by `positions`.
+  case loadPositions(BeerQuery)
   /// Reads the values that the form suggests, and the words in the notes and in these custom fields. Answered by
   /// `formSuggestions`, first without the words.
   case loadFormSuggestions(wordsIn: [String])

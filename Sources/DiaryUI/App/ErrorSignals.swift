@@ -21,6 +21,8 @@ extension Message {
     case .labelSuggestions(_, let result): Self.kind(result)
     case .repeatedBeer(_, let result): Self.kind(result)
     case .statistics(_, let result): Self.kind(result)
+    case .timeline(_, let result): Self.kind(result)
+    case .positions(_, let result): Self.kind(result)
     case .workedInBackground(let result): Self.kind(result)
     case .openedReadOnly(let error): ErrorKind(error)
     case .changed(_, .success(let outcome)): outcome.problem?.kind

@@ -61,6 +61,8 @@ enum Intent: Sendable {
 
   /// Shows the beers of a part of the statistics in the list.
   case drillDown(BeerQuery, from: ScreenKind)
+  /// Shows the whole diary by date, the newest first, with the cursor on a beer.
+  case jump(toBeer: Int64)
   /// Makes the beer at a position of the list the current one.
   case selectBeer(at: Int)
   /// Makes a beer the current one, even if it is not in the list.
@@ -149,6 +151,7 @@ extension AppState {
     case .perform(let action): return performHere(action)
     case .awaitDoubleClick(let point): doubleClickPoint = point
     case .drillDown(let query, let origin): return apply(list.drillDown(to: query, from: origin))
+    case .jump(let beer): return apply(list.jump(toBeer: beer))
     case .selectBeer(let position): selectBeer(at: position)
     case .selectBeerWithID(let id): currentBeer = CurrentBeer(position: list.scroll.cursor, id: id)
     case .selectTime(let id): selectTime(id)

@@ -54,6 +54,9 @@ package enum Message: Sendable {
   /// Drafts of forms that were not saved before the program ended, the newest first.
   case draftsFound(KeptDrafts)
   case statistics(StatisticsRequest, Result<DiaryStatistics, StoreError>)
+  /// The beers of the diary by month.
+  case timeline(generation: Int, Result<DiaryTimeline, StoreError>)
+  case positions(BeerQuery, Result<DiaryPositions, StoreError>)
   /// The edited text, `nil` to keep the notes, and the problem with the editor.
   case notesEdited(String?, beer: Int64?, problem: Problem?)
   /// The number of beers that a change has processed.

@@ -17,6 +17,8 @@ package struct ScreenKind: CaseIterable, Sendable {
     .movingPhoto,
     .form,
     .statistics,
+    .timeline,
+    .map,
     .importing,
     .files,
     .menu,

@@ -1,7 +1,7 @@
 import DiaryStore
 import Foundation
 
-/// The format of an export; all but Markdown can be imported again without loss.
+/// The format of an export; CSV, JSON and JSON Lines can be imported again without loss.
 package enum DiaryFileFormat: String, Hashable, Sendable, CaseIterable {
   /// A table with a header line, in UTF-8.
   case csv
@@ -11,6 +11,8 @@ package enum DiaryFileFormat: String, Hashable, Sendable, CaseIterable {
   case jsonl
   /// For reading and printing.
   case markdown
+  /// The beers with a position as a GeoJSON collection, for maps.
+  case geojson
 
   /// The format for the ending of a file's name; `nil` if the ending is not known.
   package init?(fileName: String) {
@@ -19,6 +21,7 @@ package enum DiaryFileFormat: String, Hashable, Sendable, CaseIterable {
     case "json": self = .json
     case "jsonl", "ndjson": self = .jsonl
     case "md", "markdown": self = .markdown
+    case "geojson": self = .geojson
     default: return nil
     }
   }
@@ -31,10 +34,10 @@ protocol BeerWriter {
   /// The bytes after the last beer.
   var ending: [UInt8] { get }
 
-  /// Appends a beer to `bytes` in the writer's format.
+  /// Appends a beer to `bytes` in the writer's format; returns `false` if the format has no place for the beer.
   ///
   /// - Parameter files: The names of the photos' files, by the photos.
-  mutating func append(_ beer: ExportedBeer, files: [UUID: String], to bytes: inout [UInt8])
+  mutating func append(_ beer: ExportedBeer, files: [UUID: String], to bytes: inout [UInt8]) -> Bool
 }
 
 extension BeerWriter {

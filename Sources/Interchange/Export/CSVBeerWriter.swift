@@ -21,7 +21,7 @@ struct CSVBeerWriter: BeerWriter {
     return Array((all.joined(separator: ",") + "\n").utf8)
   }
 
-  mutating func append(_ beer: ExportedBeer, files: [UUID: String], to bytes: inout [UInt8]) {
+  mutating func append(_ beer: ExportedBeer, files: [UUID: String], to bytes: inout [UInt8]) -> Bool {
     for (index, value) in beer.values.enumerated() {
       switch value {
       case .text(var text):
@@ -45,6 +45,7 @@ struct CSVBeerWriter: BeerWriter {
     if let label = beer.label { BeerLabelJSON.append(toCSV: label, to: &bytes) }
     if isSpreadsheetSafe { bytes += ",1".utf8 }
     bytes.append(UInt8(ascii: "\n"))
+    return true
   }
 
   private mutating func append(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {

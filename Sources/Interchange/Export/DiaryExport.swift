@@ -27,27 +27,35 @@ package struct DiaryExport {
     case .json: JSONBeerWriter(isLines: false)
     case .jsonl: JSONBeerWriter(isLines: true)
     case .markdown: MarkdownBeerWriter(photoFolder: photoFolder)
+    case .geojson: GeoJSONBeerWriter()
     }
   }
 
-  /// Passes the export to `write` part by part, and returns the number of beers.
+  /// How many beers were exported.
+  package struct Counts: Hashable, Sendable {
+    /// The number of beers that were written.
+    package fileprivate(set) var written = 0
+    /// The number of beers that the format has no place for: in GeoJSON, those without a position.
+    package fileprivate(set) var leftOut = 0
+  }
+
+  /// Passes the export to `write` part by part, and returns the numbers of beers.
   ///
   /// All beers are read in one transaction, in the order in which they were added.
   package func run(
     from diary: Diary, onProgress: (Int) -> Void = { _ in }, write: ([UInt8]) throws -> Void
-  ) throws -> Int {
+  ) throws -> Counts {
     var writer = writer
     var bytes = writer.beginning
-    var count = 0
+    var counts = Counts()
     try diary.forEachExportedBeer(filter) { beer in
-      writer.append(beer, files: files, to: &bytes)
-      count += 1
+      if writer.append(beer, files: files, to: &bytes) { counts.written += 1 } else { counts.leftOut += 1 }
       guard bytes.count >= Self.partSize else { return }
       try write(bytes)
       bytes.removeAll(keepingCapacity: true)
-      onProgress(count)
+      onProgress(counts.written)
     }
     try write(bytes + writer.ending)
-    return count
+    return counts
   }
 }

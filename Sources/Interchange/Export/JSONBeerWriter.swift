@@ -14,11 +14,12 @@ struct JSONBeerWriter: BeerWriter {
   var beginning: [UInt8] { isLines ? [] : Array("[".utf8) }
   var ending: [UInt8] { isLines ? [] : Array("\n]\n".utf8) }
 
-  mutating func append(_ beer: ExportedBeer, files: [UUID: String], to bytes: inout [UInt8]) {
+  mutating func append(_ beer: ExportedBeer, files: [UUID: String], to bytes: inout [UInt8]) -> Bool {
     if !isLines { bytes += isFirst ? "\n".utf8 : ",\n".utf8 }
     isFirst = false
     beers.write(beer, files: files, to: &json)
     json.move(to: &bytes)
     if isLines { bytes.append(UInt8(ascii: "\n")) }
+    return true
   }
 }

@@ -11,7 +11,7 @@ struct MarkdownBeerWriter: BeerWriter {
 
   var beginning: [UInt8] { Array("# Beer diary\n".utf8) }
 
-  func append(_ beer: ExportedBeer, files: [UUID: String], to bytes: inout [UInt8]) {
+  func append(_ beer: ExportedBeer, files: [UUID: String], to bytes: inout [UInt8]) -> Bool {
     let name = text(beer, "name").map { escaped(oneLine($0)) }
     var lines = ["", "## " + (name ?? "A beer without a name"), ""]
     let facts = values(beer, of: Self.facts)
@@ -28,6 +28,7 @@ struct MarkdownBeerWriter: BeerWriter {
     }
     lines += extras(beer) + photos(beer, files)
     bytes += (lines.joined(separator: "\n") + "\n").utf8
+    return true
   }
 
   private func extras(_ beer: ExportedBeer) -> [String] {

@@ -35,6 +35,8 @@ package enum ExportFormat: String, PayloadEnum {
   case json
   /// Markdown, for reading.
   case markdown
+  /// GeoJSON, for maps.
+  case geojson
   /// A whole copy of the store.
   case backup
 }

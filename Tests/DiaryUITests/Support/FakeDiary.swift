@@ -78,6 +78,9 @@ struct FakeDiary {
       .formSuggestions(
         FormSuggestions(today: DiaryDate("2024-06-15"), breweries: beers.compactMap(\.beer.fields.brewery)))
     case .loadStatistics(let request): .statistics(request, attempt(statistics(request)))
+    case .loadTimeline(let generation):
+      .timeline(generation: generation, attempt(FakeQuery.timeline(beers)))
+    case .loadPositions(let query): .positions(query, attempt(FakeQuery.positions(found(query))))
     case .loadPictures(let request): .pictures(pictures(of: request))
     case .listFolder(let request): .folder(request, folders[request.folder])
     case .browseFolder(let path):

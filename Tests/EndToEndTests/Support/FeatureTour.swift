@@ -32,7 +32,12 @@ struct FeatureTour {
       (["list", mark, "--sort", "name", "--store", store], 0),
       (["list", "\(mark):\(mark)", "--store", store], 0),
       (["show", mark, "--store", store], 0), (["add", "\(mark) two", "--notes", mark, "--store", store], 0),
-      (["edit", "2", "--brewery", mark, "--set", "\(mark)=\(mark)", "--store", store], 0),
+      (
+        [
+          "edit", "2", "--brewery", mark, "--position", "52.09,5.12", "--set", "\(mark)=\(mark)", "--store",
+          store,
+        ], 0
+      ),
       (["had", mark, "--store", store], 0), (["had", "--menu", menu, "--store", store], 0),
       (["again", "1", "--notes", mark, "--store", store], 0),
       (["labels", "list", "--store", store], 0), (["labels", "show", "1", "--store", store], 0),
@@ -120,6 +125,10 @@ struct FeatureTour {
     try await screen.wait(for: "\(mark) three")
     try await screen.press("S")
     try await screen.wait(for: "Statistics")
+    try await screen.press("q", "t")
+    try await screen.wait(for: "Timeline")
+    try await screen.press("q", "M")
+    try await screen.wait(for: "without a position")
     try await screen.press("q", "?")
     try await screen.wait(for: "Help")
     try await screen.press("q")

@@ -25,7 +25,7 @@ struct DayCalendar {
 
   /// The rows below the heading.
   func lines(_ section: StatisticsSection, cursor: Int?, _ appearance: Appearance) -> [StyledLine] {
-    let scale = Scale(maxCount: section.maxCount)
+    let scale = CountScale(maxCount: section.maxCount)
     return [months(section.items, appearance)]
       + (0..<7).map { weekday in days(section.items, weekday, scale, cursor: cursor, appearance) }
       + [scale.legend(appearance)]
@@ -58,54 +58,17 @@ struct DayCalendar {
   }
 
   private func days(
-    _ items: [StatisticsItem], _ weekday: Int, _ scale: Scale, cursor: Int?, _ appearance: Appearance
+    _ items: [StatisticsItem], _ weekday: Int, _ scale: CountScale, cursor: Int?, _ appearance: Appearance
   ) -> StyledLine {
     let theme = appearance.theme
     let name = weekday.isMultiple(of: 2) ? String(DateText.weekdayName(weekday).prefix(3)) : ""
     let cells = stride(from: weekday, to: items.count, by: 7).map { index -> StyledLine.Span in
       let level = scale.level(items[index].count)
       let square = String(appearance.glyphs.squares[level])
-      let style = level == 0 ? theme.secondary : level == 1 ? theme.plain : theme.accent
-      return .init(square, index == cursor ? theme.reversed(.plain) : style)
+      return .init(square, index == cursor ? theme.reversed(.plain) : CountScale.style(level, theme))
     }
     let gap = StyledLine.Span(String(repeating: " ", count: pitch - 1))
     return [.init(name.fitted(to: Self.labelColumns), theme.secondary)]
       + StyledLine(cells.flatMap { [$0, gap] })
-  }
-}
-
-extension DayCalendar {
-  /// The counts that the squares stand for.
-  struct Scale {
-    /// The greatest counts of the first and the second square.
-    private let bounds: (Int, Int)
-    private let maxCount: Int
-
-    /// Divides the counts up to the greatest one into levels.
-    ///
-    /// - Parameter maxCount: The greatest count, which always gets the darkest square.
-    init(maxCount: Int) {
-      self.maxCount = maxCount
-      bounds = maxCount < 3 ? (max(0, maxCount - 2), max(0, maxCount - 1)) : (maxCount / 3, maxCount * 2 / 3)
-    }
-
-    /// Returns the level of a count, in 0...3.
-    func level(_ count: Int) -> Int {
-      count <= 0 ? 0 : count <= bounds.0 ? 1 : count <= bounds.1 ? 2 : 3
-    }
-
-    func legend(_ appearance: Appearance) -> StyledLine {
-      let ranges = ["none", span(1, bounds.0), span(bounds.0 + 1, bounds.1), span(bounds.1 + 1, maxCount)]
-      let parts = zip(appearance.glyphs.squares, ranges).compactMap { square, range in
-        range.map { "\(square) \($0)" }
-      }
-      return StyledLine("    " + parts.joined(separator: "   "), appearance.theme.secondary)
-    }
-
-    private func span(_ first: Int, _ last: Int) -> String? {
-      if first > last { return nil }
-      return first == last
-        ? NumberText.count(first) : "\(NumberText.count(first)) to \(NumberText.count(last))"
-    }
   }
 }

@@ -20,6 +20,15 @@ extension BeerList {
     return show(query)
   }
 
+  /// Shows the whole diary by date, the newest first, with the cursor on a beer.
+  mutating func jump(toBeer beer: Int64) -> [Intent] {
+    drillDowns = []
+    focus = beer
+    return requestPosition(window.positionRequest(of: beer, from: scroll.cursor, in: BeerQuery())).map {
+      .effect($0)
+    }
+  }
+
   /// The drill-down whose beers the list shows; `nil` if it shows other beers.
   var currentDrillDown: DrillDown? {
     drillDowns.last.flatMap { $0.query.looksForTheSame(as: wantedQuery) ? $0 : nil }

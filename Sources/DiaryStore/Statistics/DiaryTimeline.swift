@@ -1,0 +1,58 @@
+/// The beers of a diary by month.
+package struct DiaryTimeline: Hashable, Sendable {
+  /// The beers of a month, or those of a year whose month is unknown.
+  package struct Period: Hashable, Sendable {
+    /// The best beer of a period.
+    package struct BestBeer: Hashable, Sendable {
+      /// The name; `nil` if the beer has none.
+      package let name: String?
+      /// The brewery; `nil` if it is unknown.
+      package let brewery: String?
+      /// The rating, from 0 to 5.
+      package let rating: Double
+
+      /// Creates a best beer.
+      package init(name: String?, brewery: String?, rating: Double) {
+        (self.name, self.brewery, self.rating) = (name, brewery, rating)
+      }
+    }
+
+    /// The year of the local day.
+    package let year: Int
+    /// The month of the local day, 1 to 12; `nil` for beers of which only the year is known.
+    package let month: Int?
+    /// The number of beers, from 1.
+    package var beerCount: Int
+    /// The number of beers with a rating.
+    package var ratedCount: Int
+    /// The sum of the ratings.
+    package var ratingSum: Double
+    /// The beer with the highest rating, of several the newest; `nil` if no beer is rated.
+    package var best: BestBeer?
+    /// The id of the newest beer: the first of the period in a list by date, newest first.
+    package var newest: Int64
+
+    /// Creates a period.
+    package init(
+      year: Int, month: Int?, beerCount: Int, ratedCount: Int = 0, ratingSum: Double = 0,
+      best: BestBeer? = nil,
+      newest: Int64
+    ) {
+      (self.year, self.month, self.newest) = (year, month, newest)
+      (self.beerCount, self.ratedCount, self.ratingSum, self.best) = (beerCount, ratedCount, ratingSum, best)
+    }
+
+    /// The mean of the ratings, from 0 to 5; `nil` if no beer is rated.
+    package var averageRating: Double? { ratedCount > 0 ? ratingSum / Double(ratedCount) : nil }
+  }
+
+  /// The periods with beers, the oldest first; the beers of a year whose month is unknown come before its months.
+  package var periods: [Period]
+  /// The number of beers without a date.
+  package var undatedCount: Int
+
+  /// Creates a timeline; by default that of an empty diary.
+  package init(periods: [Period] = [], undatedCount: Int = 0) {
+    (self.periods, self.undatedCount) = (periods, undatedCount)
+  }
+}

@@ -1,0 +1,68 @@
+import Terminal
+
+// Actions of the map.
+extension Action {
+  static let showMap = Action(
+    "map", .program, "Show on a map where you had the beers in the list", keys: [.character("M")],
+    on: [.list],
+    changing: MapScreen.self
+  ) { [.open(.map)] + $0.begin(in: $1) }
+
+  static let zoomIn = Action(
+    "zoom-in", .moving, "Zoom in on the venue under the cursor",
+    hint: Hint(with: { zoomOut }) { _ in "zoom" },
+    keys: [.character("+"), .character("=")], on: [.map], changing: MapScreen.self
+  ) {
+    $0.zoomIn(in: $1)
+    return []
+  }
+
+  static let zoomOut = Action(
+    "zoom-out", .moving, "Zoom out", keys: [.character("-")], on: [.map], changing: MapScreen.self
+  ) {
+    $0.zoomOut(in: $1)
+    return []
+  }
+
+  static let showAllVenues = Action(
+    "whole-map", .moving, "Show all venues", hint: "all", keys: [.character("0")], on: [.map],
+    changing: MapScreen.self
+  ) { map, _ in
+    map.fit()
+    return []
+  }
+
+  static let panLeft = Action(
+    "pan-left", .moving, "Move the map to the west", keys: [Key(.left), .character("h")], on: [.map],
+    changing: MapScreen.self
+  ) {
+    $0.pan(columns: -1, rows: 0, in: $1)
+    return []
+  }
+
+  static let panRight = Action(
+    "pan-right", .moving, "Move the map to the east", keys: [Key(.right), .character("l")], on: [.map],
+    changing: MapScreen.self
+  ) {
+    $0.pan(columns: 1, rows: 0, in: $1)
+    return []
+  }
+
+  static let panUp = Action(
+    "pan-up", .moving, "Move the map to the north", keys: [Key(.up), .character("K")], on: [.map],
+    changing: MapScreen.self
+  ) {
+    $0.pan(columns: 0, rows: -1, in: $1)
+    return []
+  }
+
+  static let panDown = Action(
+    "pan-down", .moving, "Move the map to the south", keys: [Key(.down), .character("J")], on: [.map],
+    changing: MapScreen.self
+  ) {
+    $0.pan(columns: 0, rows: 1, in: $1)
+    return []
+  }
+
+  static let onMap = [showMap, zoomIn, zoomOut, showAllVenues, panLeft, panRight, panUp, panDown]
+}

@@ -1,0 +1,140 @@
+import DiaryStore
+import DiaryText
+import Terminal
+import WorldMap
+
+extension MapScreen {
+  func draw(in context: ScreenContext, into canvas: inout Canvas) {
+    let theme = context.theme
+    let groups = visibleGroups(context)
+    ScreenFrame(
+      title: title(context), status: StyledLine(status(context), theme.secondary),
+      position: groups.isEmpty
+        ? "" : "\(NumberText.count(scroll.cursor + 1)) of \(NumberText.count(groups.count))"
+    ).draw(context, into: &canvas)
+    guard let positions, !positions.groups.isEmpty else { return drawMessage(context, into: &canvas) }
+    let layout = MapLayout(context.layout)
+    drawLines(layout, context, into: &canvas)
+    drawDots(groups, layout, context, into: &canvas)
+    drawList(groups, layout, context, into: &canvas)
+  }
+
+  /// The title: how many of which beers are on a map.
+  private func title(_ context: ScreenContext) -> StyledLine {
+    let theme = context.theme
+    let count = positions.map { positions in
+      let missing = positions.missingCount
+      return "   " + NumberText.count(positions.beerCount, "beer")
+        + (missing > 0 ? ", \(NumberText.count(missing)) without a position" : "")
+    }
+    return [
+      .init("Map", theme.title), .init(count ?? "", theme.secondary),
+      .init(query.narrowing(separator: " \(context.glyphs.separator) ", tellsTrash: true), theme.accent),
+    ]
+  }
+
+  /// What is under the cursor: `De Klomp: 12 beers   52.0901, 5.1200`.
+  private func status(_ context: ScreenContext) -> String {
+    guard let group = selectedGroup(context) else { return "" }
+    let latitude = NumberText.fixed(group.latitude, decimals: 4)
+    let longitude = NumberText.fixed(group.longitude, decimals: 4)
+    return "\(group.label): \(NumberText.count(group.beerCount, "beer"))   \(latitude), \(longitude)"
+  }
+
+  /// Draws the coasts and borders: in Braille, or in ASCII with one dot for each character.
+  private func drawLines(_ layout: MapLayout, _ context: ScreenContext, into canvas: inout Canvas) {
+    let isPlain = context.glyphs == .ascii
+    let dots = MapDots(
+      .shipped, view, columns: layout.mapSize.width, rows: layout.mapSize.height, across: isPlain ? 1 : 2,
+      down: isPlain ? 1 : 4)
+    for row in 0..<layout.mapSize.height {
+      let text = (0..<layout.mapSize.width).map { column in
+        let bits = dots.bits(column: column, row: row)
+        return bits == 0 ? " " : isPlain ? "." : Self.braille(bits)
+      }.joined()
+      canvas.put(
+        text, at: Point(column: layout.mapOrigin.column, row: layout.mapOrigin.row + row),
+        style: context.theme.secondary, maxWidth: layout.mapSize.width)
+    }
+  }
+
+  /// Returns the Braille pattern for dots row by row, from the lowest bit.
+  private static func braille(_ bits: UInt8) -> String {
+    // Unicode counts the upper six dots column by column.
+    let order: [UInt32] = [0, 3, 1, 4, 2, 5, 6, 7]
+    let pattern = order.enumerated().reduce(0x2800 as UInt32) { pattern, entry in
+      bits & (1 << UInt8(entry.offset)) == 0 ? pattern : pattern | 1 << entry.element
+    }
+    return Unicode.Scalar(pattern).map { String(Character($0)) } ?? " "
+  }
+
+  /// Draws the venues, the larger the more beers are at the same character.
+  private func drawDots(
+    _ groups: [DiaryPositions.Group], _ layout: MapLayout, _ context: ScreenContext, into canvas: inout Canvas
+  ) {
+    var counts: [Point: Int] = [:]
+    for group in groups {
+      if let point = point(of: group, layout) { counts[point, default: 0] += group.beerCount }
+    }
+    let scale = CountScale(maxCount: counts.values.max() ?? 0)
+    let selected = selectedGroup(context).flatMap { point(of: $0, layout) }
+    for (point, count) in counts {
+      canvas.put(
+        String(context.glyphs.squares[scale.level(count)]), at: point,
+        style: point == selected ? context.theme.reversed(.plain) : context.theme.accent)
+    }
+    if let selected { canvas.cursor = selected }
+  }
+
+  private func point(of group: DiaryPositions.Group, _ layout: MapLayout) -> Point? {
+    view.cell(of: group.position, columns: layout.mapSize.width, rows: layout.mapSize.height).map {
+      Point(column: layout.mapOrigin.column + $0.column, row: layout.mapOrigin.row + $0.row)
+    }
+  }
+
+  /// Draws the venues on the map with their numbers of beers.
+  private func drawList(
+    _ groups: [DiaryPositions.Group], _ layout: MapLayout, _ context: ScreenContext, into canvas: inout Canvas
+  ) {
+    let theme = context.theme
+    let (origin, width) = (layout.listOrigin, layout.listSize.width)
+    let rows = origin.row..<origin.row + layout.listSize.height
+    if groups.isEmpty, let row = rows.first {
+      canvas.put(
+        "No venue is here.", at: Point(column: origin.column + 1, row: row), style: theme.secondary,
+        maxWidth: width)
+    }
+    for (row, index) in zip(rows, scroll.top..<max(scroll.top, groups.count)) {
+      let isSelected = index == scroll.cursor
+      if isSelected {
+        RowCursor.draw(row: row, column: origin.column, width: width, context.appearance, into: &canvas)
+      }
+      let count = NumberText.count(groups[index].beerCount)
+      let label = groups[index].label.fitted(
+        to: max(1, width - count.columns - 1), ellipsis: String(context.glyphs.ellipsis))
+      let line: StyledLine = [.init(label + " ", theme.plain), .init(count, theme.secondary)]
+      canvas.put(
+        isSelected ? theme.selected(line) : line, at: Point(column: origin.column + 1, row: row),
+        maxWidth: width)
+    }
+  }
+
+  private func drawMessage(_ context: ScreenContext, into canvas: inout Canvas) {
+    let theme = context.theme
+    let lines: [StyledLine] =
+      if let failure {
+        [StyledLine("Could not read the positions: " + ErrorText.reason(failure) + ".", theme.problem)]
+      } else if let positions {
+        positions.missingCount == 0
+          ? [StyledLine(query.hasAllBeers ? "No beers yet." : "No beers match.", theme.secondary)]
+          : [
+            StyledLine("None of these beers has a position.", theme.name),
+            StyledLine(
+              "Enter one in the form of a beer, or import check-ins that have positions.", theme.secondary),
+          ]
+      } else {
+        [StyledLine("\(Spinner.text(context)) Reading the positions", theme.secondary)]
+      }
+    BodyMessage(lines: lines).draw(context, into: &canvas)
+  }
+}

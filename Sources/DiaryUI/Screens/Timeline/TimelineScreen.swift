@@ -1,0 +1,205 @@
+import DiaryModel
+import DiaryStore
+import DiaryText
+import SQLiteKit
+import Terminal
+
+extension ScreenKind {
+  package static let timeline = ScreenKind(TimelineScreen.self, title: "Timeline")
+}
+
+/// The diary by month: a row of twelve squares for each year, to jump to another time.
+struct TimelineScreen: Screen {
+  /// The rows; `nil` until the beers have been counted.
+  private(set) var rows: TimelineRows?
+  private(set) var failure: StoreError?
+  /// The cursor; `nil` for the last month with beers.
+  private var wanted: TimelineRows.Cursor?
+  /// The month to go to from the beers without a date.
+  private var month: Int?
+  /// The cursors from which lists of beers were opened, to return to.
+  private var suspended: [TimelineRows.Cursor] = []
+  private(set) var scroll = ScrollPosition()
+  private var isCounting = false
+  private var generation = 0
+
+  var subject: String { "timeline" }
+  var isAnimated: Bool { rows == nil && failure == nil }
+  var isReading: Bool { isCounting }
+
+  /// What the cursor is on; `nil` in an empty diary.
+  var cursor: TimelineRows.Cursor? {
+    guard let rows, let end = rows.end else { return nil }
+    let cursor = wanted ?? end
+    return rows.cursor(at: rows.index(of: cursor), like: cursor, month: month)
+  }
+
+  // MARK: - Counting
+
+  /// Counts the beers of the diary, and moves the cursor to the month of the beer under the list's cursor.
+  mutating func begin(in context: ScreenContext) -> [Intent] {
+    let (generation, suspended) = (generation, suspended)
+    self = TimelineScreen()
+    (self.generation, self.suspended) = (generation, suspended)
+    let date = context.list.isInTrash ? nil : context.list.window[context.list.scroll.cursor]?.drunkAt
+    wanted = date?.localTime(in: context.appearance.timeZone).cursor
+    return count()
+  }
+
+  private mutating func count() -> [Intent] {
+    generation += 1
+    isCounting = true
+    return [.effect(.loadTimeline(generation: generation))]
+  }
+
+  mutating func reload() -> [Intent] { count() }
+
+  mutating func handle(_ message: Message, in context: ScreenContext) -> [Intent] {
+    guard case .timeline(generation, let result) = message else { return [] }
+    isCounting = false
+    switch result {
+    case .success(let timeline): (rows, failure) = (TimelineRows(timeline), nil)
+    case .failure(let error): failure = error
+    }
+    return []
+  }
+
+  // MARK: - Opening the list
+
+  /// The figures under the cursor; `nil` in an empty diary.
+  var figures: TimelineRows.Figures? {
+    guard let rows, let cursor else { return nil }
+    if case .year(_, let month) = cursor { return rows.year(of: cursor)?.figures(ofMonth: month) }
+    return TimelineRows.Figures(beerCount: rows.undatedCount)
+  }
+
+  /// Enabled if there are beers under the cursor.
+  var periodAvailability: Availability {
+    guard let cursor, let figures else { return .disabled }
+    return Availability(figures.beerCount > 0, else: "\(cursor.text): no beers.")
+  }
+
+  func openHint(in context: ScreenContext) -> String { cursor == .undated ? "show beers" : "jump" }
+  func canOpen(in context: ScreenContext) -> Availability { periodAvailability }
+
+  /// Shows the whole diary with the cursor on the newest beer of the month or the year; lists beers without a date.
+  mutating func open(in context: ScreenContext) -> [Intent] {
+    guard let newest = figures?.newest else { return filterPeriod() }
+    return [.back, .jump(toBeer: newest)]
+  }
+
+  /// Lists the beers under the cursor.
+  mutating func filterPeriod() -> [Intent] {
+    guard let cursor, let filter = try? BeerFilter(cursor.filter) else { return [] }
+    suspended.append(cursor)
+    return [.back, .drillDown(BeerQuery(filter: filter), from: .timeline)]
+  }
+
+  mutating func resume(in context: ScreenContext) -> [Intent] {
+    wanted = suspended.popLast() ?? wanted
+    return count()
+  }
+
+  // MARK: - Moving
+
+  func visibleRows(_ context: ScreenContext) -> Int {
+    max(1, context.layout.body.count - TimelineLayout.headerHeight(context.layout))
+  }
+
+  mutating func move(_ move: Move, in context: ScreenContext) {
+    guard let rows, let cursor else { return }
+    if case .year(_, let column) = cursor { month = column }
+    let visible = visibleRows(context)
+    switch move {
+    case .down: step(1)
+    case .up: step(-1)
+    case .pageDown: step(visible)
+    case .pageUp: step(-visible)
+    case .halfPageDown: step(max(1, visible / 2))
+    case .halfPageUp: step(-max(1, visible / 2))
+    case .first: wanted = rows.start
+    case .last: wanted = rows.undatedCount > 0 ? .undated : rows.end
+    case .left: stepColumn(-1, cursor, rows, context)
+    case .right: stepColumn(1, cursor, rows, context)
+    }
+  }
+
+  /// Moves by some rows, beyond years without beers.
+  private mutating func step(_ offset: Int) {
+    guard let rows, let cursor else { return }
+    var index = rows.index(of: cursor)
+    let targets = stride(
+      from: index + offset, through: offset > 0 ? rows.rows.count - 1 : 0, by: offset.signum())
+    let nearer = stride(from: index + offset, to: index, by: -offset.signum())
+    for target in Array(targets) + Array(nearer) where rows.cursor(at: target, like: cursor) != nil {
+      index = target
+      break
+    }
+    wanted = rows.cursor(at: index, like: cursor, month: month)
+  }
+
+  /// Moves to the next or the previous month, which may be in another year; after December comes the whole year, if it
+  /// is on the screen.
+  private mutating func stepColumn(
+    _ offset: Int, _ cursor: TimelineRows.Cursor, _ rows: TimelineRows, _ context: ScreenContext
+  ) {
+    guard case .year(let year, let month) = cursor else { return }
+    let columns = TimelineLayout(rows, width: context.layout.contentWidth).hasTotals ? 13 : 12
+    let column = (month ?? columns) + offset
+    if 1...columns ~= column {
+      wanted = .year(year, month: column == 13 ? nil : column)
+      return
+    }
+    let numbers = rows.years.map(\.year)
+    guard let index = numbers.firstIndex(of: year), numbers.indices.contains(index + offset) else { return }
+    wanted = .year(numbers[index + offset], month: offset > 0 ? 1 : columns == 13 ? nil : 12)
+  }
+
+  mutating func clampScrolling(in context: ScreenContext) {
+    guard let rows, let cursor else { return }
+    scroll.cursor = rows.index(of: cursor)
+    scroll.clamp(count: rows.rows.count, visible: visibleRows(context))
+  }
+
+  /// Moves to the clicked month, year or beers without a date; a double click opens it.
+  mutating func handle(_ event: MouseEvent, in context: ScreenContext) -> [Intent] {
+    guard case .press = event.kind, let rows, let cursor else { return [] }
+    let first = context.layout.body.lowerBound + TimelineLayout.headerHeight(context.layout)
+    guard event.point.row >= first, context.layout.body.contains(event.point.row) else { return [] }
+    let layout = TimelineLayout(rows, width: context.layout.contentWidth)
+    guard
+      let target = rows.cursor(at: scroll.top + event.point.row - first, like: cursor, month: month)
+    else { return [] }
+    switch target {
+    case .undated: wanted = target
+    case .year(let year, let column):
+      wanted = .year(year, month: layout.month(atColumn: event.point.column - 1, else: column))
+    }
+    return [.notice(nil), .awaitDoubleClick(event.point)]
+  }
+}
+
+extension DiaryDate {
+  fileprivate var cursor: TimelineRows.Cursor { .year(year, month: month) }
+}
+
+extension TimelineRows.Cursor {
+  /// What is under the cursor: `May 2024`.
+  var text: String {
+    switch self {
+    case .year(let year, nil): NumberText.padded(year, to: 4)
+    case .year(let year, let month?): DateText.monthName(month) + " " + NumberText.padded(year, to: 4)
+    case .undated: "No date"
+    }
+  }
+
+  /// The filter for the beers: `date:2024-05`.
+  fileprivate var filter: String {
+    switch self {
+    case .year(let year, nil): "year:" + NumberText.padded(year, to: 4)
+    case .year(let year, let month?):
+      "date:" + NumberText.padded(year, to: 4) + "-" + NumberText.padded(month)
+    case .undated: "no:date"
+    }
+  }
+}

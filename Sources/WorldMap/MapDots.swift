@@ -1,0 +1,97 @@
+/// The lines of a map as dots, several in each character.
+package struct MapDots: Sendable {
+  /// The number of columns of characters.
+  package let columns: Int
+  /// The number of rows of characters.
+  package let rows: Int
+  private let dotColumns: Int
+  private let dotRows: Int
+  /// The columns of dots in each character.
+  private let across: Int
+  /// The rows of dots in each character.
+  private let down: Int
+  private var isSet: [Bool]
+
+  /// Draws the lines that a view shows.
+  ///
+  /// - Parameters:
+  ///   - across: The columns of dots in each character: 2 for Braille, or 1.
+  ///   - down: The rows of dots in each character: 4 for Braille, or 1.
+  package init(
+    _ world: WorldLines, _ view: MapView, columns: Int, rows: Int, across: Int = 2, down: Int = 4
+  ) {
+    (self.columns, self.rows, self.across, self.down) = (max(0, columns), max(0, rows), across, down)
+    (dotColumns, dotRows) = (self.columns * across, self.rows * down)
+    isSet = [Bool](repeating: false, count: dotColumns * dotRows)
+    guard !isSet.isEmpty else { return }
+    let height = Double(rows) / 2 * view.degreesPerRow
+    let visible = view.center.latitude - height...view.center.latitude + height
+    for line in world.lines where line.latitudes.overlaps(visible) { draw(line, view) }
+  }
+
+  /// Draws a line, of which borders are dotted.
+  private mutating func draw(_ line: WorldLines.Line, _ view: MapView) {
+    let step = line.kind == .border ? 2 : 1
+    var last: (x: Double, y: Double)?
+    /// Half around the world, in dots: a longer way crosses the end of the map.
+    let longest = 180 / view.degreesPerColumn * Double(across)
+    for point in line.points {
+      let offset = view.offset(of: point)
+      let x = (offset.column + Double(columns) / 2) * Double(across)
+      let y = (offset.row + Double(rows) / 2) * Double(down)
+      if let last, abs(x - last.x) < longest { draw(from: last, to: (x, y), step: step) }
+      last = (x, y)
+    }
+  }
+
+  private mutating func draw(from start: (x: Double, y: Double), to end: (x: Double, y: Double), step: Int) {
+    guard max(start.x, end.x) >= 0, max(start.y, end.y) >= 0, min(start.x, end.x) < Double(dotColumns),
+      min(start.y, end.y) < Double(dotRows), let (first, last) = clipped(start, end)
+    else { return }
+    let (dx, dy) = (last.x - first.x, last.y - first.y)
+    let steps = Int(max(abs(dx), abs(dy)).rounded(.up))
+    for index in 0...max(0, steps) {
+      let part = steps == 0 ? 0 : Double(index) / Double(steps)
+      let (column, row) = (Int(first.x + part * dx), Int(first.y + part * dy))
+      guard 0..<dotColumns ~= column, 0..<dotRows ~= row, (column + row).isMultiple(of: step) else {
+        continue
+      }
+      isSet[row * dotColumns + column] = true
+    }
+  }
+
+  /// Returns the part of a segment within the map; `nil` if it is outside.
+  ///
+  /// At a close view, a segment has millions of dots, of which the map shows few.
+  private func clipped(
+    _ start: (x: Double, y: Double), _ end: (x: Double, y: Double)
+  ) -> ((x: Double, y: Double), (x: Double, y: Double))? {
+    let (dx, dy) = (end.x - start.x, end.y - start.y)
+    var (from, until) = (0.0, 1.0)
+    let bounds = [
+      (-dx, start.x), (dx, Double(dotColumns) - start.x), (-dy, start.y), (dy, Double(dotRows) - start.y),
+    ]
+    for (direction, distance) in bounds {
+      if direction == 0 {
+        if distance < 0 { return nil }
+      } else if direction < 0 {
+        from = max(from, distance / direction)
+      } else {
+        until = min(until, distance / direction)
+      }
+    }
+    guard from <= until else { return nil }
+    return ((start.x + from * dx, start.y + from * dy), (start.x + until * dx, start.y + until * dy))
+  }
+
+  /// Returns the dots of a character as bits, row by row from the top left one, which is the lowest bit.
+  package func bits(column: Int, row: Int) -> UInt8 {
+    var bits: UInt8 = 0
+    for y in 0..<down {
+      for x in 0..<across where isSet[(row * down + y) * dotColumns + column * across + x] {
+        bits |= 1 << UInt8(y * across + x)
+      }
+    }
+    return bits
+  }
+}

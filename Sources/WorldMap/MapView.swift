@@ -1,0 +1,119 @@
+import Foundation
+
+/// The part of the world that a map shows: its center and its scale.
+///
+/// Degrees of latitude have the same height everywhere, and those of longitude the width that they have at the center, so
+/// a map of a region has its true shape. A map that reaches around the world shows every place once: its left and right
+/// ends are the meridian opposite to the center.
+package struct MapView: Hashable, Sendable {
+  /// A character of a terminal is about half as wide as it is high.
+  private static let characterRatio = 0.5
+
+  /// About a hundred meters for each row.
+  private static let minDegreesPerRow = 0.001
+  /// A smaller part of the world has no coasts or borders by which to recognize it.
+  private static let minFittedDegrees = 3.0
+  /// The part of a fitted map, in each direction, that the positions do not reach.
+  private static let margin = 0.15
+
+  /// The position in the middle.
+  package private(set) var center: MapPosition
+  /// The degrees of latitude for each row of characters.
+  package private(set) var degreesPerRow: Double
+
+  /// Creates a view; the scale is brought into the range of useful ones.
+  package init(center: MapPosition, degreesPerRow: Double) {
+    self.center = center
+    self.degreesPerRow = degreesPerRow
+    normalize()
+  }
+
+  /// Creates the view of the smallest part of the world that has all positions, also across the 180th meridian; the whole
+  /// world if there are none.
+  package init(fitting positions: [MapPosition], columns: Int, rows: Int) {
+    let (columns, rows) = (Double(max(1, columns)), Double(max(1, rows)))
+    guard let first = positions.first else {
+      self.init(
+        center: MapPosition(latitude: 0, longitude: 0),
+        degreesPerRow: max(180 / rows, 360 / Self.characterRatio / columns))
+      return
+    }
+    var (south, north) = (first.latitude, first.latitude)
+    for position in positions {
+      (south, north) = (min(south, position.latitude), max(north, position.latitude))
+    }
+    let (west, width) = Self.smallestSpan(positions.map { MapPosition.normalized(longitude: $0.longitude) })
+    let center = MapPosition(latitude: (south + north) / 2, longitude: west + width / 2)
+    let room = 1 - 2 * Self.margin
+    let height = max(north - south, Self.minFittedDegrees)
+    let columnDegrees = width * Self.shrinking(at: center.latitude)
+    // A map that reaches around the world has no margin.
+    let across = min(columnDegrees / room, 360 * Self.shrinking(at: center.latitude))
+    self.init(
+      center: center, degreesPerRow: max(height / (rows * room), across / Self.characterRatio / columns))
+  }
+
+  /// Returns the westernmost longitude and the width in degrees of the smallest span that has all longitudes: all but the
+  /// largest gap between neighbors.
+  private static func smallestSpan(_ longitudes: [Double]) -> (west: Double, width: Double) {
+    let sorted = longitudes.sorted()
+    guard let first = sorted.first, let last = sorted.last else { return (0, 0) }
+    var (west, gap) = (first, first + 360 - last)
+    for (longitude, next) in zip(sorted, sorted.dropFirst()) where next - longitude > gap {
+      (west, gap) = (next, next - longitude)
+    }
+    return (west, 360 - gap)
+  }
+
+  /// Returns the length of a degree of longitude in degrees of latitude.
+  private static func shrinking(at latitude: Double) -> Double {
+    // Near the poles a map would be endlessly wide.
+    cos(min(85, abs(latitude)) * .pi / 180)
+  }
+
+  /// The degrees of longitude for each column of characters.
+  package var degreesPerColumn: Double {
+    degreesPerRow * Self.characterRatio / Self.shrinking(at: center.latitude)
+  }
+
+  private mutating func normalize() {
+    center.latitude = max(-90, min(center.latitude, 90))
+    center.longitude = MapPosition.normalized(longitude: center.longitude)
+    degreesPerRow = max(Self.minDegreesPerRow, min(degreesPerRow, 180))
+  }
+
+  /// Zooms in, or out if the factor is less than 1.
+  ///
+  /// - Parameter position: The position that is in the middle afterwards; `nil` for the same as before.
+  package mutating func zoom(by factor: Double, to position: MapPosition? = nil) {
+    if let position { center = position }
+    degreesPerRow /= factor
+    normalize()
+  }
+
+  /// Moves the view by some characters.
+  package mutating func pan(columns: Int, rows: Int) {
+    center.latitude -= Double(rows) * degreesPerRow
+    center.longitude += Double(columns) * degreesPerColumn
+    normalize()
+  }
+
+  /// Returns the column and the row of a position, in characters from the middle: to the right and down.
+  package func offset(of position: MapPosition) -> (column: Double, row: Double) {
+    let longitude = MapPosition.normalized(longitude: position.longitude - center.longitude)
+    return (longitude / degreesPerColumn, (center.latitude - position.latitude) / degreesPerRow)
+  }
+
+  /// Returns whether a map of some characters shows a position.
+  package func shows(_ position: MapPosition, columns: Int, rows: Int) -> Bool {
+    cell(of: position, columns: columns, rows: rows) != nil
+  }
+
+  /// Returns the column and the row of the character at a position; `nil` if it is outside of the map.
+  package func cell(of position: MapPosition, columns: Int, rows: Int) -> (column: Int, row: Int)? {
+    let offset = offset(of: position)
+    let (column, row) = (offset.column + Double(columns) / 2, offset.row + Double(rows) / 2)
+    guard column >= 0, row >= 0, column < Double(columns), row < Double(rows) else { return nil }
+    return (Int(column), Int(row))
+  }
+}

@@ -1,0 +1,72 @@
+/// The coastlines and borders of the world, for maps of a few hundred kilometers and more.
+package struct WorldLines: Sendable {
+  /// What a line stands for.
+  package enum Kind: Character, Sendable {
+    /// Between land and sea.
+    case coast = "c"
+    /// Between countries.
+    case border = "b"
+  }
+
+  /// A line from point to point.
+  package struct Line: Sendable {
+    /// What the line stands for.
+    package let kind: Kind
+    /// The points, at least two.
+    package fileprivate(set) var points: [MapPosition]
+    /// The southernmost and the northernmost latitude.
+    package fileprivate(set) var latitudes: ClosedRange<Double>
+  }
+
+  /// The units of a degree in the text.
+  private static let units = 100.0
+
+  /// All lines in the order of the text.
+  package private(set) var lines: [Line] = []
+  /// The numbers of malformed lines, from 1.
+  package private(set) var malformedLines: [Int] = []
+
+  /// The lines of the program, which are decoded when they are first used.
+  package static let shipped = data.withUTF8Buffer { WorldLines(Array($0)) }
+
+  /// Decodes a text that `Packaging/world-map` has written, leaving out malformed lines.
+  ///
+  /// The script describes the format.
+  package init(_ bytes: [UInt8]) {
+    for (index, line) in bytes.split(separator: UInt8(ascii: "\n")).enumerated() {
+      if let decoded = Self.line(line) { lines.append(decoded) } else { malformedLines.append(index + 1) }
+    }
+  }
+
+  /// Decodes a line; `nil` if it is malformed.
+  private static func line(_ bytes: ArraySlice<UInt8>) -> Line? {
+    guard let first = bytes.first, let kind = Kind(rawValue: Character(Unicode.Scalar(first))) else {
+      return nil
+    }
+    var digits = bytes.dropFirst()
+    var (longitude, latitude) = (0, 0)
+    var points: [MapPosition] = []
+    var (south, north) = (Double.infinity, -Double.infinity)
+    while !digits.isEmpty {
+      guard let x = number(&digits), let y = number(&digits) else { return nil }
+      (longitude, latitude) = (longitude + x, latitude + y)
+      guard abs(longitude) <= 180 * Int(units), abs(latitude) <= 90 * Int(units) else { return nil }
+      let point = MapPosition(latitude: Double(latitude) / units, longitude: Double(longitude) / units)
+      (south, north) = (min(south, point.latitude), max(north, point.latitude))
+      points.append(point)
+    }
+    return points.count < 2 ? nil : Line(kind: kind, points: points, latitudes: south...north)
+  }
+
+  /// Removes a number from the beginning of some digits; `nil` if there is none.
+  private static func number(_ digits: inout ArraySlice<UInt8>) -> Int? {
+    var (value, shift) = (0, 0)
+    while let byte = digits.popFirst(), 0x30..<0x70 ~= byte, shift <= 20 {
+      let digit = Int(byte) - 0x30
+      value |= (digit & 31) << shift
+      if digit < 32 { return value & 1 == 0 ? value >> 1 : -(value >> 1) }
+      shift += 5
+    }
+    return nil
+  }
+}

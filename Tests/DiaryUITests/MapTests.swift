@@ -1,0 +1,141 @@
+import DiaryModel
+import DiaryStore
+import DiaryText
+import Terminal
+import Testing
+
+@testable import DiaryUI
+
+/// The venues of the listed beers on a map.
+@Suite struct MapTests {
+  private static let places: [(String?, Double?, Double?)] = [
+    ("De Klomp", 52.0901, 5.1201), ("De Klomp", 52.0902, 5.1202), ("Delirium", 50.848, 4.354),
+    (nil, 49.893, 10.887), ("Home", nil, nil),
+  ]
+
+  private static let beers = places.enumerated().map { index, place in
+    let detail = SampleBeers.beer(
+      Int64(index + 1), name: "Beer \(index + 1)", style: index == 2 ? "Lambic" : "Stout", place: place.0)
+    var beer = detail.beer
+    (beer.fields.latitude, beer.fields.longitude) = (place.1, place.2)
+    return BeerDetail(beer: beer, photos: [])
+  }
+
+  private func interface(
+    _ size: Size = Size(width: 80, height: 24), _ beers: [BeerDetail] = Self.beers,
+    _ appearance: Appearance = Appearance()
+  ) -> HeadlessInterface {
+    var interface = HeadlessInterface(size, diary: FakeDiary(beers), appearance: appearance)
+    interface.type("M")
+    return interface
+  }
+
+  @Test(arguments: [
+    Size(width: 80, height: 24), Size(width: 140, height: 40), Size(width: 40, height: 16),
+    Size(width: 20, height: 5),
+  ])
+  func theScreenMatchesItsSnapshots(_ size: Size) throws {
+    try expectSnapshot(interface(size).screen, named: "map-\(size.width)x\(size.height)")
+  }
+
+  @Test func theScreenWithoutUnicodeMatchesItsSnapshot() throws {
+    let interface = interface(Size(width: 80, height: 24), Self.beers, Appearance(glyphs: .ascii))
+    try expectSnapshot(interface.screen, named: "map-ascii-80x24")
+    #expect(interface.screen.utf8.allSatisfy { $0 <= 0x7E })
+  }
+
+  @Test func venuesAreListedWithTheirCounts() {
+    let interface = interface()
+    #expect(interface.lines[0].contains("Map   4 beers, 1 without a position"))
+    #expect(interface.lines.contains { $0.contains("De Klomp") && $0.hasSuffix("2") })
+    #expect(interface.screen.contains("49.89,10.89"))
+    #expect(interface.statusLine.contains("De Klomp: 2 beers   52.0901, 5.1201"))
+  }
+
+  @Test func enterListsTheBeersOfAVenueAndGoingBackReturnsToTheMap() {
+    var interface = interface()
+    interface.type("j+")
+    let screen = interface.screen
+    interface.press(Key(.enter))
+    #expect(interface.state.screen == .list)
+    #expect(
+      interface.state.list.window.query.filter.description == "place=Delirium position:50.85,4.35")
+    interface.type("q")
+    #expect(interface.state.screen == .map)
+    #expect(interface.screen == screen)
+  }
+
+  @Test func onlyTheBeersOfTheListAreOnTheMap() {
+    var interface = HeadlessInterface(Size(width: 80, height: 24), diary: FakeDiary(Self.beers))
+    interface.type("fstyle:lambic")
+    interface.press(Key(.enter))
+    interface.type("M")
+    #expect(interface.lines[0].contains("1 beer"))
+    #expect(interface.screen.contains("Delirium") && !interface.screen.contains("De Klomp"))
+  }
+
+  @Test func zoomingInShowsTheVenueUnderTheCursorAndFewerOthers() {
+    var interface = interface()
+    interface.type("j")
+    for _ in 0..<6 { interface.type("+") }
+    #expect(interface.statusLine.contains("Delirium") && interface.statusLine.contains("1 of 1"))
+    for _ in 0..<20 { interface.type("-") }
+    #expect(interface.statusLine.contains("1 of 3") || interface.statusLine.contains("2 of 3"))
+    interface.type("0")
+    #expect(interface.screen.contains("De Klomp") && interface.screen.contains("49.89,10.89"))
+  }
+
+  @Test func panningAwayLeavesAMapWithoutVenues() {
+    var interface = interface()
+    interface.press(Key(.left), Key(.left), Key(.left), Key(.left), Key(.left), Key(.up))
+    #expect(interface.screen.contains("No venue is here."))
+    interface.press(Key(.enter))
+    #expect(interface.state.screen == .map)
+    #expect(interface.statusLine.contains("No venue is on this part of the map."))
+    interface.type("0")
+    #expect(interface.statusLine.contains("De Klomp"))
+  }
+
+  @Test func theMapFitsAnySizeUntilItIsMoved() {
+    var interface = interface()
+    interface.resize(40, 12)
+    interface.resize(200, 50)
+    #expect(interface.statusLine.contains("1 of 3"))
+  }
+
+  @Test func withoutPositionsTheMapSaysHowToGetSome() {
+    let none = interface(Size(width: 80, height: 24), [SampleBeers.beer(1, name: "A")])
+    #expect(none.screen.contains("None of these beers has a position."))
+    #expect(interface(Size(width: 80, height: 24), []).screen.contains("No beers yet."))
+  }
+
+  @Test func everyKeyKeepsTheCursorOnTheScreenAtAnySize() {
+    for beers in [Self.beers, [SampleBeers.beer(1, name: "A")], []] {
+      for size in [(20, 5), (30, 8), (40, 12), (69, 20), (72, 20), (200, 50)] {
+        var interface = interface(Size(width: size.0, height: size.1), beers)
+        for key in "j++hlJKkg0----G+++0" {
+          interface.type(String(key))
+          if let cursor = interface.state.draw().cursor {
+            #expect(0..<size.0 ~= cursor.column && 0..<size.1 ~= cursor.row, "\(size), \(key)")
+          }
+        }
+        #expect(interface.lines.count == size.1)
+      }
+    }
+  }
+
+  @Test func aClickOnTheListOrNearADotMovesTheCursor() {
+    var interface = interface()
+    let row = interface.lines.firstIndex { $0.contains("Delirium") } ?? 0
+    interface.send(.mouse(MouseEvent(.press(clicks: 1), at: Point(column: 70, row: row))))
+    #expect(interface.statusLine.contains("Delirium"))
+    let lines = interface.lines
+    let dot = lines.indices.compactMap { row in
+      lines[row].firstIndex(of: "■").map {
+        Point(column: lines[row].distance(from: lines[row].startIndex, to: $0), row: row)
+      }
+    }.first
+    interface.send(.mouse(MouseEvent(.press(clicks: 1), at: dot ?? Point(column: 0, row: 0))))
+    #expect(interface.statusLine.contains("De Klomp"))
+  }
+}
