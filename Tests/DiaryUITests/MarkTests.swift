@@ -83,7 +83,7 @@ import Testing
   @Test func marksStayInAnotherOrderAndUnderAFilter() {
     var interface = interface()
     interface.type("jj ")
-    interface.type("sn")
+    interface.sort("n")
     #expect(interface.lines[0].contains("1 marked"))
     #expect(interface.lines.contains { $0.hasPrefix("•") && $0.contains("一番搾り") })
     interface.type("frating>=4")

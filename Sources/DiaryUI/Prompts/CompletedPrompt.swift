@@ -83,8 +83,8 @@ extension AppState {
   mutating func storeVocabulary(_ vocabulary: Result<FilterVocabulary, StoreError>) -> [Effect] {
     promptMemory.isVocabularyAsked = false
     promptMemory.vocabulary = try? vocabulary.get()
-    if case .failure(let error) = vocabulary { return refuseAwaited(error) }
-    return completeAwaited()
+    if case .failure(let error) = vocabulary { return refuseAwaited(error) + takeAwaitedChoice() }
+    return completeAwaited() + takeAwaitedChoice()
   }
 
   /// Says why the candidates of the waiting word could not be read, if a word is waiting.

@@ -16,7 +16,7 @@ extension Action {
   static let sort = Action(
     "sort", .finding, "Sort by a field; choose the same field again to reverse the order", hint: "sort",
     keys: [.character("s")], on: [.list], when: \.withListedBeer
-  ) { _ in [.prompt(Prompt(SortPrompt())), .loadVocabulary] }
+  ) { _ in [.prompt(Prompt(SortPicker())), .loadVocabulary] }
 
   static let nextMatch = Action(
     "next-match", .finding, "Next match of the search",

@@ -1,0 +1,58 @@
+/// A line of a picker.
+struct PickerChoice<Value: Hashable & Sendable>: Hashable, Sendable {
+  /// What typing looks for.
+  let title: String
+  /// What the title does not say, such as an example or a number of beers; empty if it says everything.
+  let explanation: String
+  let value: Value
+  /// Whether it is what applies now, where the highlight begins.
+  let isPresent: Bool
+
+  init(_ title: String, _ explanation: String, _ value: Value, isPresent: Bool = false) {
+    self.title = title
+    self.explanation = explanation
+    self.value = value
+    self.isPresent = isPresent
+  }
+}
+
+/// A choice that matches the typed text.
+struct PickerMatch<Value: Hashable & Sendable>: Hashable, Sendable {
+  let choice: PickerChoice<Value>
+  /// The indexes of the typed letters in the title.
+  let positions: [Int]
+
+  /// Returns the choices that match a text, the best first.
+  ///
+  /// Those whose title is the text come first, then those that begin with it, then those with its letters; a choice whose
+  /// title and explanation have words that begin with those of the text comes last. Equals keep their order.
+  static func all(_ typed: String, among choices: [PickerChoice<Value>]) -> [PickerMatch<Value>] {
+    let typed = String(typed.drop(while: \.isWhitespace))
+    if typed.allSatisfy(\.isWhitespace) { return choices.map { Self(choice: $0, positions: []) } }
+    let ranked = choices.enumerated().compactMap { offset, choice -> (rank: (Int, Int, Int), match: Self)? in
+      guard let rank = rank(typed, choice) else { return nil }
+      return ((rank.group, -rank.score, offset), Self(choice: choice, positions: rank.positions))
+    }
+    return ranked.sorted { $0.rank < $1.rank }.map(\.match)
+  }
+
+  private static func rank(
+    _ typed: String, _ choice: PickerChoice<Value>
+  ) -> (group: Int, score: Int, positions: [Int])? {
+    guard let match = FuzzyMatch(typed, in: choice.title) else {
+      return describes(choice, typed) ? (3, 0, []) : nil
+    }
+    let (start, title) = (FuzzyMatch.folded(typed), FuzzyMatch.folded(choice.title))
+    guard title.starts(with: start) else { return (2, match.score, match.positions) }
+    return (title.count == start.count ? 0 : 1, 0, Array(start.indices))
+  }
+
+  private static func describes(_ choice: PickerChoice<Value>, _ typed: String) -> Bool {
+    func words(_ text: String) -> [[Character]] {
+      FuzzyMatch.folded(text).split { !$0.isLetter && !$0.isNumber }.map(Array.init)
+    }
+    let words = words(choice.title) + words(choice.explanation)
+    let wanted = FuzzyMatch.folded(typed).split(whereSeparator: \.isWhitespace)
+    return wanted.allSatisfy { start in words.contains { $0.starts(with: start) } }
+  }
+}
