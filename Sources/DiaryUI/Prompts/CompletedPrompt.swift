@@ -28,7 +28,7 @@ extension CompletedPrompt {
     switch key {
     case Key(.tab): complete(by: 1, in: &state)
     case Key(.backTab): complete(by: -1, in: &state)
-    default: nil
+    default: press(key, in: &state)
     }
   }
 

@@ -86,7 +86,9 @@ extension AppState {
 
 // Calls of a prompt's behavior with the state of its screen.
 extension PromptBehavior {
-  func handle(_ key: Key, in state: inout AppState) -> [Effect]? {
+  func handle(_ key: Key, in state: inout AppState) -> [Effect]? { press(key, in: &state) }
+
+  func press(_ key: Key, in state: inout AppState) -> [Effect]? {
     let context = ScreenContext(state)
     return press(key, changing: &state.screens[keyPath: Owner.slot], in: context).map { state.apply($0) }
   }

@@ -9,7 +9,7 @@ extension Action {
   ) { list, _ in list.beginSearch() }
 
   static let filter = Action(
-    "filter", .finding, "Filter the beers, for example by style:stout rating>=4", hint: "filter",
+    "filter", .finding, "Filter the beers as you type, for example by style:stout rating>=4", hint: "filter",
     keys: [.character("f")], on: [.list], when: \.withBeersToFind, changing: ListScreen.self
   ) { list, _ in list.beginFilter() }
 

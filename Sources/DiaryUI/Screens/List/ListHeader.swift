@@ -119,8 +119,8 @@ enum ListHeader {
       query.searchWords.isEmpty || query.filter.isEmpty
       ? [] : [StyledLine("Filter: \(query.filter)", theme.secondary)]
     let advice =
-      context.prompt == nil
-      ? context.sentence(press: (.showAll, "show more beers")) : "Press Esc to cancel the search."
+      context.prompt.map { "Press Esc to cancel the \($0.isSearch ? "search" : "filter")." }
+      ?? context.sentence(press: (.showAll, "show more beers"))
     return [emptiness] + filter + [.blank, StyledLine(advice)]
   }
 }
