@@ -273,6 +273,85 @@ import Testing
     #expect(interface.lines[0].contains("6 beers"))
   }
 
+  @Test func aFilterShowsItsResultsAsItIsTypedAndEscapeGoesBack() {
+    var interface = interface()
+    interface.type("jj")
+    let before = interface.screen
+
+    interface.type("frating>=4")
+    #expect(interface.lines[0].contains("3 beers") && !interface.screen.contains("一番搾り"))
+    interface.type(" has:photo pli")
+    #expect(interface.lines[0].contains("1 beer ") && interface.screen.contains("Pliny"))
+    interface.press(Key(.escape))
+
+    #expect(interface.screen == before)
+  }
+
+  @Test func theListOfTheLastValidFilterStays() {
+    var interface = interface()
+    interface.type("frating>=4")
+    let valid = interface.state.list.window.query.filter
+    for key in " (rating>=" {
+      interface.type(String(key))
+      #expect(interface.state.list.window.query.filter == valid)
+    }
+    #expect(interface.lines[0].contains("3 beers"))
+  }
+
+  /// Otherwise the list would be empty while the name of a field is typed.
+  @Test func aWordThatMayBecomeAFieldIsNotSearchedFor() {
+    var interface = interface()
+    interface.type("fstyle")
+    #expect(interface.lines[0].contains("6 beers"))
+    interface.type(":lag")
+    #expect(interface.lines[0].contains("1 beer "))
+    interface.press(.control("u"))
+    interface.type("style")
+    interface.press(Key(.enter))
+    #expect(interface.lines[0].contains("0 beers") || interface.screen.contains("No beers match"))
+  }
+
+  @Test func anAnswerToAnOlderFilterIsDropped() {
+    var interface = interface()
+    interface.holdsEffects = true
+    interface.type("fplx")
+    let older = interface.held
+    interface.type("z")
+    interface.answerHeld()
+    #expect(interface.screen.contains("No beers match the filter."))
+    #expect(interface.screen.contains("Press Esc to cancel the filter."))
+    for case .loadListItems(let request) in older {
+      interface.send(.listItems(request, .success(SampleBeers.all.map(BeerListItem.init))))
+    }
+    #expect(interface.screen.contains("No beers match the filter."))
+  }
+
+  @Test func theSearchLeadsToTheFilterWithItsWords() {
+    var interface = interface()
+    interface.type("jj")
+    let before = interface.screen
+    interface.type("/pli eld")
+    #expect(interface.screen.contains("Ctrl-T filter"))
+    interface.press(.control("t"))
+    #expect(interface.state.prompt?.input.text == "pli eld ")
+    #expect(interface.state.list.window.query.search.isEmpty && interface.lines[0].contains("1 beer "))
+    interface.type("rating>=4")
+    interface.press(Key(.escape))
+    #expect(interface.screen == before)
+  }
+
+  @Test func theFilterLeadsToTheSearchWithItsWords() {
+    var interface = interface()
+    interface.type("frating>=4 pli")
+    #expect(interface.screen.contains("Ctrl-T search"))
+    interface.press(.control("t"))
+    #expect(interface.cursorLine == " /pli" && interface.lines[0].contains("rating>=4"))
+    interface.press(.control("u"))
+    interface.type("schl")
+    interface.press(Key(.enter))
+    #expect(interface.lines[0].contains("1 beer ") && interface.lines[0].contains("/schl · rating>=4"))
+  }
+
   @Test func aMistakeIsExplainedBelowTheWord() {
     var interface = interface()
     interface.type("fstlye:stout ra")

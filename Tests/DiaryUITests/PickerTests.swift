@@ -7,7 +7,9 @@ import Testing
 
 /// Prompts whose choices are narrowed by typing.
 @Suite struct PickerTests {
-  private func choices(_ titles: [String]) -> [PickerChoice<String>] { titles.map { PickerChoice($0, "", $0) } }
+  private func choices(_ titles: [String]) -> [PickerChoice<String>] {
+    titles.map { PickerChoice($0, "", $0) }
+  }
 
   private func found(_ typed: String, _ titles: [String]) -> [String] {
     PickerMatch.all(typed, among: choices(titles)).map(\.choice.title)

@@ -41,6 +41,7 @@ extension AppState {
     case .openedReadOnly(let reason): configuration.readOnly = .error(reason)
     case .vocabulary(let result): return storeVocabulary(result)
     case .fieldValues(let field, let values): return storeValues(values, of: field)
+    case .choices(let request, let result): return applyChoices(request, result)
     case .beer(let request, let result): applyBeer(request, result)
     case .today(let day): setToday(day)
     case .formSuggestions(let suggestions): today = suggestions.today

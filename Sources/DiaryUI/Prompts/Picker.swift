@@ -105,7 +105,7 @@ extension Picker {
     case Key(.pageDown): move(.pageDown, in: &state)
     case Key(.pageUp): move(.pageUp, in: &state)
     case Key(.enter): take(in: &state)
-    default: nil
+    default: press(key, in: &state)
     }
   }
 

@@ -51,8 +51,8 @@ struct PickerMatch<Value: Hashable & Sendable>: Hashable, Sendable {
     func words(_ text: String) -> [[Character]] {
       FuzzyMatch.folded(text).split { !$0.isLetter && !$0.isNumber }.map(Array.init)
     }
-    let words = words(choice.title) + words(choice.explanation)
-    let wanted = FuzzyMatch.folded(typed).split(whereSeparator: \.isWhitespace)
-    return wanted.allSatisfy { start in words.contains { $0.starts(with: start) } }
+    let all = words(choice.title) + words(choice.explanation)
+    let wanted = words(typed)
+    return !wanted.isEmpty && wanted.allSatisfy { start in all.contains { $0.starts(with: start) } }
   }
 }

@@ -42,6 +42,9 @@ struct Prompt: Hashable, Sendable {
 
   init(_ behavior: some PromptBehavior, text: String = "") { self.init(behavior, input: TextInput(text)) }
 
+  /// Whether keys wait, because they are typed for what follows the answer.
+  var keepsKeys: Bool { isAwaitingAnswer || awaitsChoices }
+
   var isQuestion: Bool { behavior.style == .question }
   var isSearch: Bool { behavior.style == .search }
 

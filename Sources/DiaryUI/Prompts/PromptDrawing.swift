@@ -13,7 +13,8 @@ extension ScreenContext {
         column: 1 + menu.cursor.column, row: firstPromptRow(lineCount: menu.lines.count) + menu.cursor.row)
       return
     }
-    let page = prompt.behavior.page(in: self)
+    // A long problem may leave no room.
+    let page = rowsWithoutChoices(prompt) < size.height ? prompt.behavior.page(in: self) : nil
     let label = room.label.map { StyledLine($0, theme.accent) }
     BottomLines((page?.lines ?? []) + label + below).draw(self, into: &canvas)
     if let page { drawHighlight(page, into: &canvas) }
@@ -30,8 +31,16 @@ extension ScreenContext {
     }
   }
 
-  /// The most rows for choices.
-  var maxChoiceRows: Int { max(1, size.height / 2 - 2) }
+  /// The most rows for the choices of the open prompt: half of the screen, or what the other rows leave.
+  var maxChoiceRows: Int {
+    let half = size.height / 2 - 2
+    return max(1, min(half, prompt.map { size.height - 1 - rowsWithoutChoices($0) } ?? half))
+  }
+
+  private func rowsWithoutChoices(_ prompt: Prompt) -> Int {
+    let room = PromptRoom(prompt, layout: layout)
+    return room.label.count + belowPrompt(prompt, room).count
+  }
 
   /// The screen row of the first choice.
   func firstChoiceRow(of page: PickerPage) -> Int {
@@ -86,7 +95,7 @@ extension ScreenContext {
       return [StyledLine(text.truncated(to: layout.contentWidth, ellipsis: ellipsis), theme.secondary)]
     }
     let lines = prompt.hint.map { $0.wrapped(to: layout.contentWidth) } ?? []
-    let rows = max(3, size.height / 2 - 2)
+    let rows = prompt.behavior.style == .picker ? 1 : max(3, size.height / 2 - 2)
     let shown = Array(lines.prefix(rows))
     return shown.enumerated().map { index, line in
       let isCut = index == rows - 1 && lines.count > rows

@@ -4,7 +4,7 @@ extension AppState {
   /// Handles a key while a prompt is open.
   mutating func pressInPrompt(_ key: Key) -> [Effect] {
     guard var prompt else { return [] }
-    if prompt.isAwaitingAnswer, key != Key(.escape) { return keep(key) }
+    if prompt.keepsKeys, key != Key(.escape) { return keep(key) }
     let recalls = ScreenContext(self).recallsEntries(prompt)
     switch key {
     case Key(.up) where recalls: return recall(by: 1)
@@ -13,6 +13,8 @@ extension AppState {
     }
     switch key {
     case Key(.escape):
+      // What was typed after the answer was meant for what follows it.
+      if prompt.keepsKeys { typeAhead.keys = [] }
       self.prompt = nil
       return prompt.behavior.cancel(in: &self)
     case Key(.enter): return submit(prompt)

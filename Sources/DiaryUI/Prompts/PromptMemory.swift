@@ -13,4 +13,6 @@ struct PromptMemory: Hashable, Sendable {
   var isVocabularyAsked = false
   /// The field whose values are being read.
   var valuesAsked: String?
+  /// The choices of pickers that are looked for in the diary.
+  var choices = ChoiceSearch()
 }
