@@ -388,6 +388,8 @@ package final class Diary: Sendable {
   /// Returns the labels with words in their names or breweries that begin with those of a text, the most frequent ones
   /// first, without those whose beers are all in the trash.
   ///
+  /// If more than 20,000 beers match, only the labels of the latest ones are found.
+  ///
   /// - Parameters:
   ///   - text: The beginnings of words; all labels match if it has none.
   ///   - limit: The maximum number of labels.

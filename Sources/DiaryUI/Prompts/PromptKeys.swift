@@ -53,8 +53,8 @@ extension AppState {
     prompt?.problem = problem
   }
 
-  /// Checks the text again if a part of it is marked, because it may have become valid.
-  mutating func recheckPrompt() { if prompt?.problem?.range != nil { checkPrompt() } }
+  /// Checks the text again if a part of it is marked, because it may have become valid, and shows its result.
+  mutating func recheckPrompt() -> [Effect] { prompt?.problem?.range != nil ? followPrompt() : [] }
 
   /// Uses the text of the open prompt, as Enter does.
   mutating func submitPrompt() -> [Effect] {

@@ -8,6 +8,7 @@ struct ValueFormatExamples {
   let abv: String
   let rating: String
   let dates: DateText
+  var arrow: Character = "→"
 
   /// `03/04/2019 → 3 Apr 2019`.
   func date(_ order: DateOrder) -> String {
@@ -19,18 +20,19 @@ struct ValueFormatExamples {
     let year = parts[2] >= 100 ? parts[2] : parts[2] + (parts[2] >= 70 ? 1900 : 2000)
     func digits(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
     let read = DiaryDate("\(year)-\(digits(month))-\(digits(dayOfMonth))")
-    return read.map { "\(day) → \(dates.short($0))" } ?? "\(day) cannot be read"
+    return read.map { "\(day) \(arrow) \(dates.short($0))" } ?? "\(day) cannot be read"
   }
 
   /// `0.052 → 5.2%`.
   func abv(isFraction: Bool) -> String {
-    number(abv).map { "\(abv) → \(BeerText.abv(isFraction ? $0 * 100 : $0))" } ?? ""
+    number(abv).map { "\(abv) \(arrow) \(BeerText.abv(isFraction ? $0 * 100 : $0))" } ?? ""
   }
 
   /// `9 → 4.5`.
   func rating(_ scale: Double) -> String {
     guard let value = number(rating) else { return "" }
-    return value > scale ? "\(rating) is too high" : "\(rating) → \(BeerText.rating(value / scale * 5))"
+    return value > scale
+      ? "\(rating) is too high" : "\(rating) \(arrow) \(BeerText.rating(value / scale * 5))"
   }
 
   private func number(_ text: String) -> Double? { Double(text.replacing(",", with: ".")) }

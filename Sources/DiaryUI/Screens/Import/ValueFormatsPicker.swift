@@ -1,6 +1,7 @@
 import DiaryText
 import Foundation
 import Interchange
+import Terminal
 
 /// How the values in the file to import are read.
 struct ValueFormatsPicker: Picker {
@@ -10,7 +11,6 @@ struct ValueFormatsPicker: Picker {
   let formats: ValueFormats
 
   var label: String { "Read values as" }
-  var hint: String? { formats.text.isEmpty ? nil : "Now: \(formats.text)." }
 
   /// The formats with what the first value of the file becomes.
   func choices(in context: ScreenContext) -> [PickerChoice<String>] {
@@ -19,7 +19,8 @@ struct ValueFormatsPicker: Picker {
       preview?.columns.first { $0.role == .field(field) }?.sample ?? ""
     }
     let examples = ValueFormatExamples(
-      date: sample(.drunkAt), abv: sample(.abv), rating: sample(.rating), dates: context.appearance.dates)
+      date: sample(.drunkAt), abv: sample(.abv), rating: sample(.rating), dates: context.appearance.dates,
+      arrow: context.glyphs.right)
     let hasHeader = preview?.hasHeader ?? true
     let firstLine = preview?.columns.map(\.name).joined(separator: ", ") ?? ""
     let choices = [
@@ -45,10 +46,12 @@ struct ValueFormatsPicker: Picker {
       ("First line: a beer", hasHeader ? "" : firstLine, "header=no"),
       ("First line: as detected", "", "header=found"),
     ]
+    let all = choices + scales + others
     let chosen = formats.text.split(separator: " ").map(String.init)
-    return (choices + scales + others).map { title, explanation, option in
+    let typed = chosen.filter { option in !all.contains { $0.2 == option } }
+    return all.map { title, explanation, option in
       PickerChoice(title, explanation, option, isPresent: chosen.contains(option))
-    }
+    } + typed.map { PickerChoice($0, "as typed", $0, isPresent: true) }
   }
 
   /// Options can also be typed, several at a time.
