@@ -27,32 +27,30 @@ struct PickerMatch<Value: Hashable & Sendable>: Hashable, Sendable {
   /// Those whose title is the text come first, then those that begin with it, then those with its letters; a choice whose
   /// title and explanation have words that begin with those of the text comes last. Equals keep their order.
   static func all(_ typed: String, among choices: [PickerChoice<Value>]) -> [PickerMatch<Value>] {
-    let typed = String(typed.drop(while: \.isWhitespace))
+    let typed = FuzzyMatch.folded(String(typed.drop(while: \.isWhitespace)))
     if typed.allSatisfy(\.isWhitespace) { return choices.map { Self(choice: $0, positions: []) } }
+    let words = words(typed)
     let ranked = choices.enumerated().compactMap { offset, choice -> (rank: (Int, Int, Int), match: Self)? in
-      guard let rank = rank(typed, choice) else { return nil }
+      guard let rank = rank(typed, words, choice) else { return nil }
       return ((rank.group, -rank.score, offset), Self(choice: choice, positions: rank.positions))
     }
     return ranked.sorted { $0.rank < $1.rank }.map(\.match)
   }
 
   private static func rank(
-    _ typed: String, _ choice: PickerChoice<Value>
+    _ typed: [Character], _ starts: [ArraySlice<Character>], _ choice: PickerChoice<Value>
   ) -> (group: Int, score: Int, positions: [Int])? {
-    guard let match = FuzzyMatch(typed, in: choice.title) else {
-      return describes(choice, typed) ? (3, 0, []) : nil
+    let title = FuzzyMatch.folded(choice.title)
+    guard let match = FuzzyMatch(folded: typed, in: title) else {
+      let all = words(title) + words(FuzzyMatch.folded(choice.explanation))
+      let isDescribed = starts.allSatisfy { start in all.contains { $0.starts(with: start) } }
+      return isDescribed && !starts.isEmpty ? (3, 0, []) : nil
     }
-    let (start, title) = (FuzzyMatch.folded(typed), FuzzyMatch.folded(choice.title))
-    guard title.starts(with: start) else { return (2, match.score, match.positions) }
-    return (title.count == start.count ? 0 : 1, 0, Array(start.indices))
+    guard title.starts(with: typed) else { return (2, match.score, match.positions) }
+    return (title.count == typed.count ? 0 : 1, 0, Array(typed.indices))
   }
 
-  private static func describes(_ choice: PickerChoice<Value>, _ typed: String) -> Bool {
-    func words(_ text: String) -> [[Character]] {
-      FuzzyMatch.folded(text).split { !$0.isLetter && !$0.isNumber }.map(Array.init)
-    }
-    let all = words(choice.title) + words(choice.explanation)
-    let wanted = words(typed)
-    return !wanted.isEmpty && wanted.allSatisfy { start in all.contains { $0.starts(with: start) } }
+  private static func words(_ text: [Character]) -> [ArraySlice<Character>] {
+    text.split { !$0.isLetter && !$0.isNumber }
   }
 }

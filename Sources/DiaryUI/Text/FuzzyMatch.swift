@@ -17,9 +17,11 @@ struct FuzzyMatch: Hashable {
   let positions: [Int]
 
   /// Creates a match; `nil` if a letter is missing.
-  init?(_ typed: String, in name: String) {
-    let letters = Self.folded(typed).filter { !$0.isWhitespace && $0 != "-" }
-    let name = Self.folded(name)
+  init?(_ typed: String, in name: String) { self.init(folded: Self.folded(typed), in: Self.folded(name)) }
+
+  /// Creates a match of texts that are folded already; `nil` if a letter is missing.
+  init?(folded typed: [Character], in name: [Character]) {
+    let letters = typed.filter { !$0.isWhitespace && $0 != "-" }
     guard letters.count <= name.count else { return nil }
     var rows: [[Step?]] = []
     for letter in letters {
