@@ -152,7 +152,7 @@ let package = Package(
     .executableTarget(
       name: "Documents",
       dependencies: [
-        "DiaryModel", "DiaryProcess", "DiaryText", "DiaryUI", "Settings", "Telemetry", "Terminal",
+        "DiaryCLI", "DiaryModel", "DiaryProcess", "DiaryText", "DiaryUI", "Settings", "Telemetry", "Terminal",
       ],
       swiftSettings: optimized, linkerSettings: [linker]),
 

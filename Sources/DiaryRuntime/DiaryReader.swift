@@ -27,7 +27,7 @@ final class DiaryReader: Sendable {
   private let latestMenu = Latest<MenuRequest>()
   private let latestSuggestions = Latest<Int>()
   private let latestChoices = Latest<ChoiceRequest>()
-  private let latestStatistics = Latest<BeerQuery>()
+  private let latestStatistics = Latest<StatisticsRequest>()
 
   /// Creates a reader for the diary of a session.
   ///
@@ -139,10 +139,9 @@ extension DiaryReader {
 
 extension DiaryReader {
   func loadBeer(_ request: BeerRequest) {
-    latestBeer.submit(request)
-    session.run(on: reads) { diary in
-      guard let request = self.latestBeer.take() else { return nil }
-      return .beer(request, Result { () throws(StoreError) in try diary.beerForPage(request.id) })
+    read(request, latest: latestBeer, on: reads, answer: { .beer($0, $1) }) {
+      diary, _ throws(StoreError) in
+      try diary.beerForPage(request.id)
     }
   }
 
@@ -217,11 +216,11 @@ extension DiaryReader {
   func loadToday() { slowWork.async { self.session.post(.today(.today)) } }
 
   /// Runs on the queue for slow work, so that list items can be read at the same time.
-  func loadStatistics(_ query: BeerQuery) {
-    read(query, latest: latestStatistics, on: slowWork, answer: { .statistics($0, $1) }) {
+  func loadStatistics(_ request: StatisticsRequest) {
+    read(request, latest: latestStatistics, on: slowWork, answer: { .statistics($0, $1) }) {
       diary, isSuperseded throws(StoreError) in
       try diary.statistics(
-        query, today: .today, counting: query.isDistinct ? .labels : .beers, isCancelled: isSuperseded)
+        request.query, today: .today, counting: request.counting, isCancelled: isSuperseded)
     }
   }
 }

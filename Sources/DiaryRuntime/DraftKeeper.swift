@@ -1,9 +1,10 @@
+import DiaryProcess
 import DiaryUI
 import Dispatch
 import Synchronization
-import DiaryProcess
 
-/// Keeps drafts of unsaved forms for the next start, and records that the telemetry notice was seen.
+/// Writes what has to be on disk when the program ends: drafts of unsaved forms for the next start, and that the telemetry
+/// notice was seen.
 final class DraftKeeper: Sendable {
   private let session: DiarySession
   private let queue = DispatchQueue(label: "diary.drafts", qos: .userInitiated)

@@ -78,7 +78,7 @@ final class EffectRunner: Sendable {
     case .loadLabel(let request): reader.loadLabel(request)
     case .loadRepeatedBeer(let reference): reader.loadRepeatedBeer(reference)
     case .loadFormSuggestions(let fields): reader.loadFormSuggestions(wordsIn: fields)
-    case .loadStatistics(let query): reader.loadStatistics(query)
+    case .loadStatistics(let request): reader.loadStatistics(request)
     case .change(let request): writer.change(request)
     case .loadPictures(let request): pictures.load(request)
     case .viewPhoto(let photo): pictures.view(photo)

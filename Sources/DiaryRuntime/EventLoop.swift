@@ -23,7 +23,9 @@ final class EventLoop {
   private let runEffect: (Effect) -> Void
   private let runCommand: (TerminalCommand) -> Int32?
   private let stopProcess: () -> Void
-  private let input: KeyInput
+  /// The descriptor from which the terminal is read.
+  private let input: Int32
+  private var endOfInput = EndOfInput()
   private var clicks = ClickCounter()
   private var nextTick: ContinuousClock.Instant?
   private var lastInterrupt: ContinuousClock.Instant?
@@ -46,7 +48,7 @@ final class EventLoop {
     self.state = state
     self.terminal = terminal
     self.mailbox = mailbox
-    self.input = KeyInput(descriptor: input)
+    self.input = input
     self.runEffect = runEffect
     self.runCommand = runCommand
     self.stopProcess = stopProcess
@@ -67,7 +69,9 @@ final class EventLoop {
 
 extension EventLoop {
   private func receiveEvents() {
-    for input in input.inputs(from: terminal) {
+    let inputs = terminal.pendingInputs()
+    endOfInput.noteRead(wasSilent: terminal.wasSilent)
+    for input in inputs {
       switch input {
       case .key(let key): receive(.key(key))
       case .mouse(let event): receive(.mouse(clicks.counted(event)))
@@ -84,7 +88,7 @@ extension EventLoop {
       self.nextTick = nil
       receive(.tick)
     }
-    if input.isClosed { receive(.signal(.hangup)) }
+    if endOfInput.isReached { receive(.signal(.hangup)) }
   }
 
   private func receive(_ message: Message) {
@@ -163,11 +167,11 @@ extension EventLoop {
   /// Sleeps until an event arrives.
   private func waitForEvents() {
     var polled = [
-      pollfd(fd: input.descriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: input, events: Int16(POLLIN), revents: 0),
       pollfd(fd: mailbox.descriptor, events: Int16(POLLIN), revents: 0),
     ]
     let ready = poll(&polled, nfds_t(polled.count), timeout())
-    input.note(readiness: ready > 0 ? polled[0].revents : 0)
+    endOfInput.note(readiness: ready > 0 ? polled[0].revents : 0)
   }
 
   /// In milliseconds; -1 for no limit.

@@ -316,60 +316,314 @@ package final class Diary: Sendable {
     try beerListReader.forEachBeer(query, values: properties, limit: limit, body)
   }
 
-  /// Calls `body` with each group of the beers of a query, in the order of the grouping.
-  ///
-  /// SQLite groups the beers, without having all of them in memory; for a million beers, this takes some seconds.
-  ///
-  /// - Parameter limit: The maximum number of groups.
-  /// - Throws: The error that `body` throws, which ends the iteration; `StoreError`.
-  package func forEachGroup(
-    _ query: BeerQuery, _ grouping: BeerGrouping, limit: Int = .max, _ body: (BeerGroup) throws -> Void
-  ) throws {
-    try BeerGroupReader(database: database).forEachGroup(query, grouping, limit: limit, body)
-  }
+  // MARK: - Photos
 
-  /// Counts the beers of a query by style, brewery, day and so on.
+  /// Adds a photo after the others of a beer; its image is stored byte for byte.
   ///
-  /// This takes a second or two for a million beers.
+  ///     let added = try diary.addPhoto(to: orval.id, image: try FileBytes(userImageAt: "orval.jpg"))
   ///
   /// - Parameters:
-  ///   - query: The beers, of which repeats are counted even if the query is for one beer of each label.
-  ///   - limit: The number of most frequent styles, breweries, venues and countries to return.
-  ///   - today: The current day, with which the calendar ends at the latest; `nil` for no limit.
-  ///   - counting: What the averages are of, and by what the most frequent values are chosen. Counts are always of both.
-  ///   - isCancelled: Called often; return `true` to stop with `.cancelled`.
-  package func statistics(
-    _ query: BeerQuery = BeerQuery(), limit: Int = 20, today: DiaryDate? = nil,
-    counting: DiaryStatistics.Counting = .labels, isCancelled: () -> Bool = { false }
-  ) throws(StoreError) -> DiaryStatistics {
-    try StatisticsReader(database: database).statistics(
-      query, limit: limit, today: today, counting: counting, isCancelled: isCancelled)
+  ///   - image: At most 2^31 - 1 bytes, the largest value that SQLite can store.
+  ///   - caption: `nil` for none.
+  ///   - allowsDuplicate: Whether an image that the beer already has is added again.
+  /// - Throws: `.samePhoto` if the beer already has it; `.noSuchBeer`; `.invalid` if it is too large;
+  ///   `.unreadableImage`.
+  package func addPhoto(
+    to beer: Int64, image: some ByteSource, caption: String? = nil, allowsDuplicate: Bool = false
+  ) throws(ChangeError) -> AddedPhoto {
+    try photoAdder.addPhoto(to: beer, image: image, caption: caption, allowsDuplicate: allowsDuplicate)
   }
 
-  /// Discards cached lists, for file systems that do not report changes.
-  package func invalidateListCache() { beerListReader.invalidateListCache() }
+  /// Adds photos after the others of a beer, in transactions of about a quarter of a second.
+  ///
+  /// The log has them as one change, also if an error ends the call.
+  ///
+  /// - Parameters:
+  ///   - caption: The caption of all photos; `nil` for none.
+  ///   - allowsDuplicate: Whether images that the beer already has are added again.
+  ///   - next: Returns the next image, or `nil` if there are no more. It must not use the diary, although no transaction is
+  ///     open during the call.
+  ///   - onStored: Called for each image, in order, once it is on the disk or has been refused: an image that the beer
+  ///     already has, that is too large or that cannot be read does not prevent the others.
+  /// - Throws: `.noSuchBeer`, and any error that prevents all images. What `next` or `onStored` throws is converted with
+  ///   ``ChangeError/init(mapping:path:)``. `onStored` was called for the images that are in the diary. If the disk is
+  ///   full, those of the last quarter of a second are not.
+  package func addPhotos(
+    to beer: Int64, caption: String? = nil, allowsDuplicate: Bool = false,
+    next: () throws -> (any ByteSource)?, onStored: (Result<AddedPhoto, any Error>) throws -> Void
+  ) throws(ChangeError) {
+    try photoAdder.addPhotos(
+      to: beer, caption: caption, allowsDuplicate: allowsDuplicate, next: next, onStored: onStored)
+  }
 
-  /// Calls `body` with each change from now on, on a thread of its own, until the diary is closed.
+  /// Moves a photo to a position among its beer's photos.
   ///
-  ///     diary.followChanges { change in
-  ///       if change.isExternal { reload() }
-  ///     }
+  /// The first photo is the beer's thumbnail.
   ///
-  /// Transactions of this diary and of other processes are reported. If the file system cannot be watched, such as
-  /// a network share, only those of this diary are. Changes that come while `body` runs are merged into one.
+  /// - Parameter index: The new position, from 0; a position beyond either end means that end.
+  /// - Returns: The change, to undo it; `nil` if the photo is there already.
+  /// - Throws: `.noSuchPhoto` if it was removed.
+  package func movePhoto(_ id: Int64, to index: Int) throws(ChangeError) -> DiaryChange? {
+    try photoEditor.movePhoto(id, to: index)
+  }
+
+  /// Removes a photo from its beer and returns the change, to undo it.
   ///
-  /// The thread sleeps until there is a change. An asynchronous sequence would need the threads of Swift's concurrency,
-  /// which a timer wakes up every second on Linux.
-  package func followChanges(_ body: @escaping @Sendable (StoreChange) -> Void) {
-    ChangeFollower(database: database).followChanges(body)
+  /// The image stays in the store until the trash is emptied.
+  ///
+  /// - Throws: `.noSuchPhoto`.
+  package func removePhoto(_ id: Int64) throws(ChangeError) -> DiaryChange {
+    try removePhotos([id])[0]
+  }
+
+  /// Removes photos from their beers and returns the changes, which the log has as one.
+  ///
+  /// - Throws: `.noSuchPhoto`; then none is removed.
+  package func removePhotos(_ ids: [Int64]) throws(ChangeError) -> [DiaryChange] {
+    try photoEditor.removePhotos(ids)
+  }
+
+  /// Returns the photos that were removed from a beer, the last one removed first.
+  package func removedPhotos(ofBeer beer: Int64) throws(StoreError) -> [RemovedPhoto] {
+    try removedPhotos.removedPhotos(ofBeer: beer)
+  }
+
+  /// Restores removed photos to their positions, and returns the changes, which the log has as one.
+  ///
+  /// Pass the most recently removed photo first, as `removedPhotos(ofBeer:)` returns them, to restore the original order:
+  /// each photo records its position at the time of its removal.
+  ///
+  /// - Throws: `.noSuchPhoto` if one has been deleted or restored; then none is restored.
+  package func restorePhotos(_ photos: [RemovedPhoto]) throws(ChangeError) -> [DiaryChange] {
+    try removedPhotos.restorePhotos(photos)
+  }
+
+  /// Sets a photo's caption, `nil` for none.
+  ///
+  /// Line breaks become spaces.
+  ///
+  /// - Returns: The change, to undo it; `nil` if the caption is the same.
+  /// - Throws: `.noSuchPhoto`.
+  package func setCaption(_ caption: String?, ofPhoto id: Int64) throws(ChangeError) -> DiaryChange? {
+    try photoEditor.setCaption(caption, ofPhoto: id)
+  }
+
+  /// Calls `body` with one part of a photo's image after the other, byte for byte as it was added.
+  ///
+  /// - Returns: `false` if the image is missing.
+  /// - Throws: The error that `body` throws; `StoreError`.
+  package func readImage(ofPhoto id: Int64, _ body: (UnsafeRawBufferPointer) throws -> Void) throws -> Bool {
+    try photoEditor.readImage(ofPhoto: id, body)
+  }
+
+  /// Calls `body` with a photo's image, which is read in place, and returns its result; `nil` if the image is missing.
+  ///
+  /// - Throws: The error that `body` throws; `StoreError`.
+  package func withImage<Value>(ofPhoto id: Int64, _ body: (any ByteSource) throws -> Value) throws -> Value?
+  {
+    try photoEditor.withImage(ofPhoto: id, body)
+  }
+
+  /// Returns photos with the metadata that the store does not have yet read from their images: format, size, camera and
+  /// date.
+  ///
+  /// Nothing is written.
+  ///
+  /// - Parameter includingHashes: Whether unknown hashes are computed as well, for which every byte is read.
+  package func addingMetadata(to photos: [Photo], includingHashes: Bool = true) throws(StoreError) -> [Photo]
+  {
+    try photoEditor.addingMetadata(to: photos, includingHashes: includingHashes)
+  }
+
+  /// Calls `body` with each link to a photo that a beer does not have yet.
+  ///
+  /// A photo that was imported for its link is recognized, even after it was removed. A beer's only link is skipped if
+  /// the beer has a photo, which may be the linked one, added by hand.
+  ///
+  /// - Throws: The error that `body` throws, which ends the iteration; `StoreError`.
+  package func forEachMissingPhotoLink(_ query: BeerQuery = BeerQuery(), _ body: (PhotoLink) throws -> Void)
+    throws
+  {
+    try photoLinks.forEachMissingPhotoLink(query, body)
+  }
+
+  // MARK: - Several beers at once
+
+  /// Gives beers the same value in one field, `nil` for none.
+  ///
+  /// Ids that no beer has are ignored.
+  ///
+  /// - Parameter progress: Called now and then with the number of beers that are done.
+  /// - Returns: The change, to undo it; `nil` if all have the value already.
+  /// - Throws: `.invalid` if the value is outside its range.
+  package func set(
+    _ field: AssignableField, of beers: [Int64], to value: JSONValue?, progress: (Int) -> Void = { _ in }
+  ) throws(ChangeError) -> DiaryChange? {
+    try beerEditor.set(field, of: beers, to: value, progress: progress)
+  }
+
+  /// Edits the fields of beers in the same way, all in one transaction.
+  ///
+  ///     let changed = try diary.edit(ids) { $0.style = "Stout" }
+  ///
+  /// Ids that no beer has are ignored. ``undoChange(_:progress:)`` undoes it, unless it is too large for the log; see
+  /// ``canUndoEdit(of:isCancelled:_:)``.
+  ///
+  /// - Parameters:
+  ///   - progress: Called now and then with the number of beers that are done.
+  ///   - isCancelled: Called often; return `true` to stop with `.cancelled`, and to change nothing.
+  ///   - change: Called with the fields of each beer.
+  /// - Returns: The number of beers whose fields are different now.
+  /// - Throws: `.invalid` if a new value is outside its range; `.failed` for an error of `change`.
+  package func edit(
+    _ beers: [Int64], progress: (Int) -> Void = { _ in }, isCancelled: () -> Bool = { false },
+    _ change: (inout BeerFields) throws -> Void
+  ) throws(ChangeError) -> Int {
+    try bulkEditor.edit(beers, progress: progress, isCancelled: isCancelled, change)
+  }
+
+  /// Returns whether the log has room for an edit of beers, so that it can be undone later.
+  ///
+  /// - Parameters:
+  ///   - isCancelled: Called often; return `true` to stop with `.cancelled`.
+  ///   - change: Called with the fields of beers; nothing is changed in the diary.
+  /// - Throws: `.failed` for an error of `change`.
+  package func canUndoEdit(
+    of beers: [Int64], isCancelled: () -> Bool = { false }, _ change: (inout BeerFields) throws -> Void
+  ) throws(StoreError) -> Bool {
+    try bulkEditor.canUndoEdit(of: beers, isCancelled: isCancelled, change)
+  }
+
+  /// Calls `body` with the id and the fields of beers.
+  ///
+  /// - Parameter beers: In ascending order; ids that no beer has are ignored.
+  /// - Throws: `.failed` for an error of `body`.
+  package func forEachFields(of beers: [Int64], _ body: (Int64, BeerFields) throws -> Void)
+    throws(StoreError)
+  {
+    try bulkEditor.forEachFields(of: beers, body)
+  }
+
+  // MARK: - The trash
+
+  /// Moves beers to the trash; those that are already in it stay as they are.
+  ///
+  /// - Parameter progress: Called now and then with the number of ids that are done.
+  /// - Returns: The change, to undo it; `nil` if none was moved.
+  package func moveToTrash(_ ids: [Int64], progress: (Int) -> Void = { _ in }) throws(ChangeError)
+    -> DiaryChange?
+  {
+    try beerEditor.moveToTrash(ids, progress: progress)
+  }
+
+  /// Restores beers from the trash.
+  ///
+  /// - Parameter progress: Called now and then with the number of ids that are done.
+  /// - Returns: The change, to undo it; `nil` if none was in the trash.
+  package func restore(_ ids: [Int64], progress: (Int) -> Void = { _ in }) throws(ChangeError) -> DiaryChange?
+  {
+    try beerEditor.restore(ids, progress: progress)
+  }
+
+  /// Returns the ids of the beers in the trash, in ascending order.
+  package func beersInTrash() throws(StoreError) -> [Int64] { try beerLookup.beersInTrash() }
+
+  /// Permanently deletes everything in the trash, including photos, and returns what was deleted.
+  ///
+  /// Removed photos of beers that are still in the diary are deleted as well. This cannot be undone. It is done in
+  /// several transactions, between which others can write; a beer is deleted with all of its photos or not at all. After
+  /// an error, what was deleted before stays deleted.
+  ///
+  /// The log forgets what is deleted. Without a time, it also forgets beers that undoing has deleted.
+  ///
+  /// - Parameter time: Keeps what was put into the trash since; `nil` to keep nothing.
+  package func emptyTrash(before time: Date? = nil) throws(ChangeError) -> EmptiedTrash {
+    try beerEditor.emptyTrash(before: time)
+  }
+
+  /// Returns what emptying the trash would delete.
+  ///
+  /// - Parameter time: Leaves out what was put into the trash since; `nil` for nothing.
+  package func contentsOfTrash(before time: Date? = nil) throws(ChangeError) -> EmptiedTrash {
+    try beerEditor.contentsOfTrash(before: time)
+  }
+
+  // MARK: - Undo and the log of changes
+
+  /// Undoes a change, and returns the reverse change, with which it can be redone.
+  ///
+  ///     let change = try diary.moveToTrash([orval.id])
+  ///     let redo = try change.map { try diary.revert($0) }
+  ///
+  /// Afterwards the diary is as it was before the change, including the time of each beer's last change.
+  ///
+  /// - Parameters:
+  ///   - isRedo: Whether the change is the reverse of one that was undone, and not one that was made. The log may have
+  ///     both, such as when a beer was moved to the trash, restored, and moved to the trash again.
+  ///   - progress: Called now and then with the number of beers that are done, for a change of many beers.
+  /// - Throws: `.changedSince` if what the change affected has changed again since, `.noSuchBeer` if it was deleted for
+  ///   good; then nothing is changed.
+  package func revert(
+    _ change: DiaryChange, isRedo: Bool = false, progress: (Int) -> Void = { _ in }
+  ) throws(ChangeError) -> DiaryChange {
+    try changeReverter.revert(change, isRedo: isRedo, progress: progress)
+  }
+
+  /// Returns the changes in the log, the newest first.
+  ///
+  /// Every ``DiaryChange``, edit of many beers, change of a custom field and import is recorded in the transaction that
+  /// makes it, and any program can undo it later. The log also knows which changes are undone, even if that was done by
+  /// ``revert(_:isRedo:progress:)`` or ``undoImport(_:)``. It has the last 1,000 changes, and at most 8 MB of them.
+  ///
+  /// - Parameter limit: The maximum number of changes.
+  package func loggedChanges(limit: Int = .max) throws(StoreError) -> [LoggedChange] {
+    try changeLogEditor.changes(limit: limit)
+  }
+
+  /// Returns the change that ``undoChange(_:progress:)`` would undo, without checking whether its beers have changed
+  /// since.
+  ///
+  /// - Parameter id: The id of the change; `nil` for the newest that is not undone.
+  /// - Throws: `.nothingToUndo`, `.noSuchChange`, `.cannotUndo`.
+  package func changeToUndo(_ id: Int64? = nil) throws(ChangeError) -> LoggedChange {
+    try changeLogEditor.changeToUndo(id)
+  }
+
+  /// Returns the change that ``redoChange(progress:)`` would redo, without checking whether its beers have changed since.
+  ///
+  /// - Throws: `.nothingToRedo`, `.cannotUndo`.
+  package func changeToRedo() throws(ChangeError) -> LoggedChange { try changeLogEditor.changeToRedo() }
+
+  /// Undoes a change in the log, and returns it.
+  ///
+  /// A change is undone as by ``revert(_:isRedo:progress:)``, except that a beer whose later changes do not prevent that gets the
+  /// current time as `updated_at`. An import is undone as by ``undoImport(_:)``: beers that have changed since stay as they
+  /// are.
+  ///
+  /// - Parameters:
+  ///   - id: The id of the change; `nil` for the newest that is not undone.
+  ///   - progress: Called now and then with the number of beers that are done, for a change of many beers.
+  /// - Throws: `.nothingToUndo`, `.noSuchChange`, `.noSuchBeer`, `.noSuchImport`; `.cannotUndo` also if something has
+  ///   changed since.
+  package func undoChange(_ id: Int64? = nil, progress: (Int) -> Void = { _ in }) throws(ChangeError)
+    -> LoggedChange
+  {
+    try changeLogEditor.undo(id, progress: progress)
+  }
+
+  /// Redoes the change that was undone last, and returns it.
+  ///
+  /// A change that was made since leaves nothing to redo.
+  ///
+  /// - Parameter progress: Called now and then with the number of beers that are done, for a change of many beers.
+  /// - Throws: `.nothingToRedo`, `.noSuchBeer`; `.cannotUndo` also if something has changed since.
+  package func redoChange(progress: (Int) -> Void = { _ in }) throws(ChangeError) -> LoggedChange {
+    try changeLogEditor.redo(progress: progress)
   }
 
   // MARK: - Labels
 
   /// Returns a label; `nil` if it does not exist.
-  package func label(_ id: Int64) throws(StoreError) -> Label? { try labelReader.label(id) }
-
-  /// Returns a label by its UUID; `nil` if it does not exist.
   package func label(uuid: UUID) throws(StoreError) -> Label? { try labelReader.label(uuid: uuid) }
 
   /// Returns the label of a beer; `nil` if the beer does not exist, or has no label yet.
@@ -409,8 +663,8 @@ package final class Diary: Sendable {
 
   /// Returns the facts that the user set for a label, and none that its newest beer decides; empty if the label does not
   /// exist.
-  package func factOverrides(ofLabel id: Int64) throws(StoreError) -> LabelFacts {
-    try labelReader.factOverrides(ofLabel: id)
+  package func factOverrides(ofLabel uuid: UUID) throws(StoreError) -> LabelFacts {
+    try labelReader.factOverrides(ofLabel: uuid)
   }
 
   /// Returns for each line of a menu whether the diary has its beer.
@@ -427,11 +681,11 @@ package final class Diary: Sendable {
     try LabelSuggestionReader(database: database).suggestions(isCancelled: isCancelled)
   }
 
-  /// Returns the beers of a label, the newest first.
+  /// Returns the beers of a label, the newest first; none if it does not exist.
   ///
   /// - Parameter includingTrash: Whether beers in the trash are returned as well.
-  package func beers(ofLabel id: Int64, includingTrash: Bool = false) throws(StoreError) -> [BeerListItem] {
-    try labelReader.beers(ofLabel: id, includingTrash: includingTrash)
+  package func beers(ofLabel uuid: UUID, includingTrash: Bool = false) throws(StoreError) -> [BeerListItem] {
+    try labelReader.beers(ofLabel: uuid, includingTrash: includingTrash)
   }
 
   /// Returns the position of a beer among those of its label, from 1 for the oldest; `nil` if it does not exist, has no
@@ -461,7 +715,7 @@ package final class Diary: Sendable {
   package func forEachLabel(
     _ query: BeerQuery = BeerQuery(), limit: Int = .max, _ body: (Label) throws -> Void
   ) throws {
-    try labelReader.forEachLabel(query, limit: limit, body)
+    try labelReader.forEachLabel(query, limit: limit) { try body($1) }
   }
 
   /// Makes one label of several, and returns the change, to undo it; `nil` if they are one already.
@@ -470,13 +724,6 @@ package final class Diary: Sendable {
   /// is newer. It takes over other facts that the user set only for another label, and is kept apart from the same labels.
   ///
   /// - Parameter target: The label that stays, with its UUID and what the user set for it.
-  /// - Throws: `.noSuchLabel`.
-  package func mergeLabels(_ ids: [Int64], into target: Int64) throws(ChangeError) -> DiaryChange? {
-    try labelEditor.merge(ids, into: target)
-  }
-
-  /// Makes one label of several that are given by UUID, because the id of a label that is gone may be that of another one.
-  ///
   /// - Throws: `.noSuchLabel`.
   package func mergeLabels(_ uuids: [UUID], into target: UUID) throws(ChangeError) -> DiaryChange? {
     try labelEditor.merge(uuids, into: target)
@@ -503,13 +750,6 @@ package final class Diary: Sendable {
   /// apart already.
   ///
   /// - Throws: `.noSuchLabel`; `.invalid` if they are one label.
-  package func keepApart(_ label: Int64, _ other: Int64) throws(ChangeError) -> DiaryChange? {
-    try labelEditor.keepApart(label, other)
-  }
-
-  /// Keeps two labels that are given by UUID from being suggested as the same.
-  ///
-  /// - Throws: `.noSuchLabel`; `.invalid` if they are one label.
   package func keepApart(_ label: UUID, _ other: UUID) throws(ChangeError) -> DiaryChange? {
     try labelEditor.keepApart(label, other)
   }
@@ -518,11 +758,75 @@ package final class Diary: Sendable {
   ///
   /// - Parameter facts: `nil` for a fact that the newest beer decides.
   /// - Throws: `.noSuchLabel`; `.invalid` if the ABV is outside its range.
-  package func setFacts(_ facts: LabelFacts, ofLabel id: Int64) throws(ChangeError) -> DiaryChange? {
-    try labelEditor.setFacts(facts, of: id)
+  package func setFacts(_ facts: LabelFacts, ofLabel uuid: UUID) throws(ChangeError) -> DiaryChange? {
+    try labelEditor.setFacts(facts, of: uuid)
   }
 
-  // MARK: - What fields contain
+  // MARK: - Splitting a beer by the days of its photos
+
+  /// Splits a beer into one for each day on which its photos were taken, and returns the change, to undo it.
+  ///
+  /// See ``BeerSplit``. The new beers have the name, brewery, style, ABV and label of the beer, and the time of their
+  /// first photo. What else was said about the beer, such as its rating, stays with it. Images are neither read nor
+  /// copied.
+  ///
+  /// - Parameter timeZone: The time zone in which the days are told apart.
+  /// - Returns: `nil` if the photos are not of several days, or if the beer is in the trash.
+  /// - Throws: `.noSuchBeer`.
+  package func splitBeer(_ id: Int64, in timeZone: TimeZone = .autoupdatingCurrent) throws(ChangeError)
+    -> DiaryChange?
+  {
+    try beerSplitter.split(id, in: timeZone)
+  }
+
+  /// Returns the beers that ``splitBeer(_:in:)`` would split, in the order of their ids.
+  ///
+  /// - Parameters:
+  ///   - timeZone: The time zone in which the days are told apart.
+  ///   - limit: The maximum number of beers.
+  package func splittableBeers(in timeZone: TimeZone = .autoupdatingCurrent, limit: Int = .max)
+    throws(StoreError) -> [SplittableBeer]
+  {
+    try beerSplitter.splittableBeers(in: timeZone, limit: limit)
+  }
+
+  /// Returns how many photos have a date that is not known yet, because the background work has not read their images.
+  package func unreadPhotoCount() throws(StoreError) -> Int { try beerSplitter.unreadPhotoCount() }
+
+  // MARK: - Statistics
+
+  /// Calls `body` with each group of the beers of a query, in the order of the grouping.
+  ///
+  /// SQLite groups the beers, without having all of them in memory; for a million beers, this takes some seconds.
+  ///
+  /// - Parameter limit: The maximum number of groups.
+  /// - Throws: The error that `body` throws, which ends the iteration; `StoreError`.
+  package func forEachGroup(
+    _ query: BeerQuery, _ grouping: BeerGrouping, limit: Int = .max, _ body: (BeerGroup) throws -> Void
+  ) throws {
+    try BeerGroupReader(database: database).forEachGroup(query, grouping, limit: limit, body)
+  }
+
+  /// Counts the beers of a query by style, brewery, day and so on.
+  ///
+  /// This takes a second or two for a million beers.
+  ///
+  /// - Parameters:
+  ///   - query: The beers; of a list with one beer of each label, all beers of the labels that the filter and the search
+  ///     select.
+  ///   - limit: The number of most frequent styles, breweries, venues and countries to return.
+  ///   - today: The current day, with which the calendar ends at the latest; `nil` for no limit.
+  ///   - counting: What the averages are of, and by what the most frequent values are chosen. Counts are always of both.
+  ///   - isCancelled: Called often; return `true` to stop with `.cancelled`.
+  package func statistics(
+    _ query: BeerQuery = BeerQuery(), limit: Int = 20, today: DiaryDate? = nil,
+    counting: DiaryStatistics.Counting = .labels, isCancelled: () -> Bool = { false }
+  ) throws(StoreError) -> DiaryStatistics {
+    try StatisticsReader(database: database).statistics(
+      query, limit: limit, today: today, counting: counting, isCancelled: isCancelled)
+  }
+
+  // MARK: - Values of fields
 
   /// Returns the most frequent values of a field, the most frequent first.
   ///
@@ -594,6 +898,8 @@ package final class Diary: Sendable {
   /// Returns the years in which beers were drunk, such as `2024`, the latest first.
   package func years() throws(StoreError) -> [String] { try filterSuggestions.years() }
 
+  // MARK: - Custom fields
+
   /// Returns the custom fields of the beers in the diary, and those that have an index, sorted by name.
   ///
   /// Reads every beer that has custom fields.
@@ -644,343 +950,6 @@ package final class Diary: Sendable {
     try CustomFieldEditor(database: database).apply(change, to: name)
   }
 
-  // MARK: - Photos
-
-  /// Adds a photo after the others of a beer; its image is stored byte for byte.
-  ///
-  ///     let added = try diary.addPhoto(to: orval.id, image: try FileBytes(userImageAt: "orval.jpg"))
-  ///
-  /// - Parameters:
-  ///   - image: At most 2^31 - 1 bytes, the largest value that SQLite can store.
-  ///   - caption: `nil` for none.
-  ///   - allowsDuplicate: Whether an image that the beer already has is added again.
-  /// - Throws: `.samePhoto` if the beer already has it; `.noSuchBeer`; `.invalid` if it is too large;
-  ///   `.unreadableImage`.
-  package func addPhoto(
-    to beer: Int64, image: some ByteSource, caption: String? = nil, allowsDuplicate: Bool = false
-  ) throws(ChangeError) -> AddedPhoto {
-    try photoAdder.addPhoto(to: beer, image: image, caption: caption, allowsDuplicate: allowsDuplicate)
-  }
-
-  /// Adds photos after the others of a beer, in transactions of about a quarter of a second.
-  ///
-  /// The log has them as one change, also if an error ends the call.
-  ///
-  /// If they are many megabytes and no other program has the diary open, each is written once instead of twice; see
-  /// ``RollbackJournalMode``.
-  ///
-  /// - Parameters:
-  ///   - expectedBytes: The approximate size of all images.
-  ///   - caption: The caption of all photos; `nil` for none.
-  ///   - allowsDuplicate: Whether images that the beer already has are added again.
-  ///   - next: Returns the next image, or `nil` if there are no more. It must not use the diary, although no transaction is
-  ///     open during the call.
-  ///   - onStored: Called for each image, in order, once it is on the disk or has been refused: an image that the beer
-  ///     already has, that is too large or that cannot be read does not prevent the others. The diary cannot be used
-  ///     during the call.
-  /// - Throws: `.noSuchBeer`, and any error that prevents all images. What `next` or `onStored` throws is converted with
-  ///   ``ChangeError/init(mapping:path:)``. `onStored` was called for the images that are in the diary. If the disk is full, those of the last quarter of a second are not.
-  package func addPhotos(
-    to beer: Int64, caption: String? = nil, allowsDuplicate: Bool = false, expectedBytes: Int,
-    next: () throws -> (any ByteSource)?, onStored: (Result<AddedPhoto, any Error>) throws -> Void
-  ) throws(ChangeError) {
-    try photoAdder.addPhotos(
-      to: beer, caption: caption, allowsDuplicate: allowsDuplicate, expectedBytes: expectedBytes, next: next,
-      onStored: onStored)
-  }
-
-  /// Moves a photo to a position among its beer's photos.
-  ///
-  /// The first photo is the beer's thumbnail.
-  ///
-  /// - Parameter index: The new position, from 0; a position beyond either end means that end.
-  /// - Returns: The change, to undo it; `nil` if the photo is there already.
-  /// - Throws: `.noSuchPhoto` if it was removed.
-  package func movePhoto(_ id: Int64, to index: Int) throws(ChangeError) -> DiaryChange? {
-    try photoEditor.movePhoto(id, to: index)
-  }
-
-  /// Removes a photo from its beer and returns the change, to undo it.
-  ///
-  /// The image stays in the store until the trash is emptied.
-  ///
-  /// - Throws: `.noSuchPhoto`.
-  package func removePhoto(_ id: Int64) throws(ChangeError) -> DiaryChange {
-    try removePhotos([id])[0]
-  }
-
-  /// Removes photos from their beers and returns the changes, which the log has as one.
-  ///
-  /// - Throws: `.noSuchPhoto`; then none is removed.
-  package func removePhotos(_ ids: [Int64]) throws(ChangeError) -> [DiaryChange] {
-    try photoEditor.removePhotos(ids)
-  }
-
-  /// Returns the photos that were removed from a beer, the last one removed first.
-  package func removedPhotos(ofBeer beer: Int64) throws(StoreError) -> [RemovedPhoto] {
-    try removedPhotos.removedPhotos(ofBeer: beer)
-  }
-
-  /// Restores removed photos to their positions, and returns the changes, which the log has as one.
-  ///
-  /// Pass the most recently removed photo first, as `removedPhotos(ofBeer:)` returns them, to restore the original order:
-  /// each photo records its position at the time of its removal.
-  ///
-  /// - Throws: `.noSuchPhoto` if one has been deleted or restored; then none is restored.
-  package func restorePhotos(_ photos: [RemovedPhoto]) throws(ChangeError) -> [DiaryChange] {
-    try removedPhotos.restorePhotos(photos)
-  }
-
-  /// Sets a photo's caption, `nil` for none.
-  ///
-  /// Line breaks become spaces.
-  ///
-  /// - Returns: The change, to undo it; `nil` if the caption is the same.
-  /// - Throws: `.noSuchPhoto`.
-  package func setCaption(_ caption: String?, ofPhoto id: Int64) throws(ChangeError) -> DiaryChange? {
-    try photoEditor.setCaption(caption, ofPhoto: id)
-  }
-
-  /// Splits a beer into one for each day on which its photos were taken, and returns the change, to undo it.
-  ///
-  /// See ``BeerSplit``. The new beers have the name, brewery, style, ABV and label of the beer, and the time of their
-  /// first photo. What else was said about the beer, such as its rating, stays with it. Images are neither read nor
-  /// copied.
-  ///
-  /// - Parameter timeZone: The time zone in which the days are told apart.
-  /// - Returns: `nil` if the photos are not of several days, or if the beer is in the trash.
-  /// - Throws: `.noSuchBeer`.
-  package func splitBeer(_ id: Int64, in timeZone: TimeZone = .autoupdatingCurrent) throws(ChangeError)
-    -> DiaryChange?
-  {
-    try beerSplitter.split(id, in: timeZone)
-  }
-
-  /// Returns the beers that ``splitBeer(_:in:)`` would split, in the order of their ids.
-  ///
-  /// - Parameters:
-  ///   - timeZone: The time zone in which the days are told apart.
-  ///   - limit: The maximum number of beers.
-  package func splittableBeers(in timeZone: TimeZone = .autoupdatingCurrent, limit: Int = .max)
-    throws(StoreError) -> [SplittableBeer]
-  {
-    try beerSplitter.splittableBeers(in: timeZone, limit: limit)
-  }
-
-  /// Returns how many photos have a date that is not known yet, because the background work has not read their images.
-  package func unreadPhotoCount() throws(StoreError) -> Int { try beerSplitter.unreadPhotoCount() }
-
-  /// Calls `body` with one part of a photo's image after the other, byte for byte as it was added.
-  ///
-  /// - Returns: `false` if the image is missing.
-  /// - Throws: The error that `body` throws; `StoreError`.
-  package func readImage(ofPhoto id: Int64, _ body: (UnsafeRawBufferPointer) throws -> Void) throws -> Bool {
-    try photoEditor.readImage(ofPhoto: id, body)
-  }
-
-  /// Calls `body` with a photo's image, which is read in place, and returns its result; `nil` if the image is missing.
-  ///
-  /// - Throws: The error that `body` throws; `StoreError`.
-  package func withImage<Value>(ofPhoto id: Int64, _ body: (any ByteSource) throws -> Value) throws -> Value?
-  {
-    try photoEditor.withImage(ofPhoto: id, body)
-  }
-
-  /// Returns photos with the metadata that the store does not have yet read from their images: format, size, camera and
-  /// date.
-  ///
-  /// Nothing is written.
-  ///
-  /// - Parameter includingHashes: Whether unknown hashes are computed as well, for which every byte is read.
-  package func addingMetadata(to photos: [Photo], includingHashes: Bool = true) throws(StoreError) -> [Photo]
-  {
-    try photoEditor.addingMetadata(to: photos, includingHashes: includingHashes)
-  }
-
-  /// Calls `body` with each link to a photo that a beer does not have yet.
-  ///
-  /// A photo that was imported for its link is recognized, even after it was removed. A beer's only link is skipped if
-  /// the beer has a photo, which may be the linked one, added by hand.
-  ///
-  /// - Throws: The error that `body` throws, which ends the iteration; `StoreError`.
-  package func forEachMissingPhotoLink(_ query: BeerQuery = BeerQuery(), _ body: (PhotoLink) throws -> Void)
-    throws
-  {
-    try photoLinks.forEachMissingPhotoLink(query, body)
-  }
-
-  // MARK: - Several beers, trash and undo
-
-  /// Gives beers the same value in one field, `nil` for none.
-  ///
-  /// Ids that no beer has are ignored.
-  ///
-  /// - Parameter progress: Called now and then with the number of beers that are done.
-  /// - Returns: The change, to undo it; `nil` if all have the value already.
-  /// - Throws: `.invalid` if the value is outside its range.
-  package func set(
-    _ field: AssignableField, of beers: [Int64], to value: JSONValue?, progress: (Int) -> Void = { _ in }
-  ) throws(ChangeError) -> DiaryChange? {
-    try beerEditor.set(field, of: beers, to: value, progress: progress)
-  }
-
-  /// Edits the fields of beers in the same way, all in one transaction.
-  ///
-  ///     let changed = try diary.edit(ids) { $0.style = "Stout" }
-  ///
-  /// Ids that no beer has are ignored. ``undoChange(_:progress:)`` undoes it, unless it is too large for the log; see
-  /// ``canUndoEdit(of:isCancelled:_:)``.
-  ///
-  /// - Parameters:
-  ///   - progress: Called now and then with the number of beers that are done.
-  ///   - isCancelled: Called often; return `true` to stop with `.cancelled`, and to change nothing.
-  ///   - change: Called with the fields of each beer.
-  /// - Returns: The number of beers whose fields are different now.
-  /// - Throws: `.invalid` if a new value is outside its range; `.failed` for an error of `change`.
-  package func edit(
-    _ beers: [Int64], progress: (Int) -> Void = { _ in }, isCancelled: () -> Bool = { false },
-    _ change: (inout BeerFields) throws -> Void
-  ) throws(ChangeError) -> Int {
-    try bulkEditor.edit(beers, progress: progress, isCancelled: isCancelled, change)
-  }
-
-  /// Returns whether the log has room for an edit of beers, so that it can be undone later.
-  ///
-  /// - Parameters:
-  ///   - isCancelled: Called often; return `true` to stop with `.cancelled`.
-  ///   - change: Called with the fields of beers; nothing is changed in the diary.
-  /// - Throws: `.failed` for an error of `change`.
-  package func canUndoEdit(
-    of beers: [Int64], isCancelled: () -> Bool = { false }, _ change: (inout BeerFields) throws -> Void
-  ) throws(StoreError) -> Bool {
-    try bulkEditor.canUndoEdit(of: beers, isCancelled: isCancelled, change)
-  }
-
-  /// Calls `body` with the id and the fields of beers.
-  ///
-  /// - Parameter beers: In ascending order; ids that no beer has are ignored.
-  /// - Throws: `.failed` for an error of `body`.
-  package func forEachFields(of beers: [Int64], _ body: (Int64, BeerFields) throws -> Void)
-    throws(StoreError)
-  {
-    try bulkEditor.forEachFields(of: beers, body)
-  }
-
-  /// Moves beers to the trash; those that are already in it stay as they are.
-  ///
-  /// - Parameter progress: Called now and then with the number of ids that are done.
-  /// - Returns: The change, to undo it; `nil` if none was moved.
-  package func moveToTrash(_ ids: [Int64], progress: (Int) -> Void = { _ in }) throws(ChangeError)
-    -> DiaryChange?
-  {
-    try beerEditor.moveToTrash(ids, progress: progress)
-  }
-
-  /// Restores beers from the trash.
-  ///
-  /// - Parameter progress: Called now and then with the number of ids that are done.
-  /// - Returns: The change, to undo it; `nil` if none was in the trash.
-  package func restore(_ ids: [Int64], progress: (Int) -> Void = { _ in }) throws(ChangeError) -> DiaryChange?
-  {
-    try beerEditor.restore(ids, progress: progress)
-  }
-
-  /// Returns the ids of the beers in the trash, in ascending order.
-  package func beersInTrash() throws(StoreError) -> [Int64] { try beerLookup.beersInTrash() }
-
-  /// Permanently deletes everything in the trash, including photos, and returns what was deleted.
-  ///
-  /// Removed photos of beers that are still in the diary are deleted as well. This cannot be undone. It is done in
-  /// several transactions, between which others can write; a beer is deleted with all of its photos or not at all. After
-  /// an error, what was deleted before stays deleted.
-  ///
-  /// The log forgets what is deleted. Without a time, it also forgets beers that undoing has deleted.
-  ///
-  /// - Parameter time: Keeps what was put into the trash since; `nil` to keep nothing.
-  package func emptyTrash(before time: Date? = nil) throws(ChangeError) -> EmptiedTrash {
-    try beerEditor.emptyTrash(before: time)
-  }
-
-  /// Returns what emptying the trash would delete.
-  ///
-  /// - Parameter time: Leaves out what was put into the trash since; `nil` for nothing.
-  package func contentsOfTrash(before time: Date? = nil) throws(ChangeError) -> EmptiedTrash {
-    try beerEditor.contentsOfTrash(before: time)
-  }
-
-  /// Undoes a change, and returns the reverse change, with which it can be redone.
-  ///
-  ///     let change = try diary.moveToTrash([orval.id])
-  ///     let redo = try change.map { try diary.revert($0) }
-  ///
-  /// Afterwards the diary is as it was before the change, including the time of each beer's last change.
-  ///
-  /// - Parameters:
-  ///   - isRedo: Whether the change is the reverse of one that was undone, and not one that was made. The log may have
-  ///     both, such as when a beer was moved to the trash, restored, and moved to the trash again.
-  ///   - progress: Called now and then with the number of beers that are done, for a change of many beers.
-  /// - Throws: `.changedSince` if what the change affected has changed again since, `.noSuchBeer` if it was deleted for
-  ///   good; then nothing is changed.
-  package func revert(
-    _ change: DiaryChange, isRedo: Bool = false, progress: (Int) -> Void = { _ in }
-  ) throws(ChangeError) -> DiaryChange {
-    try changeReverter.revert(change, isRedo: isRedo, progress: progress)
-  }
-
-  // MARK: - The log of changes
-
-  /// Returns the changes in the log, the newest first.
-  ///
-  /// Every ``DiaryChange``, edit of many beers, change of a custom field and import is recorded in the transaction that
-  /// makes it, and any program can undo it later. The log also knows which changes are undone, even if that was done by
-  /// ``revert(_:isRedo:progress:)`` or ``undoImport(_:)``. It has the last 1,000 changes, and at most 8 MB of them.
-  ///
-  /// - Parameter limit: The maximum number of changes.
-  package func loggedChanges(limit: Int = .max) throws(StoreError) -> [LoggedChange] {
-    try changeLogEditor.changes(limit: limit)
-  }
-
-  /// Returns the change that ``undoChange(_:progress:)`` would undo, without checking whether its beers have changed
-  /// since.
-  ///
-  /// - Parameter id: The id of the change; `nil` for the newest that is not undone.
-  /// - Throws: `.nothingToUndo`, `.noSuchChange`, `.cannotUndo`.
-  package func changeToUndo(_ id: Int64? = nil) throws(ChangeError) -> LoggedChange {
-    try changeLogEditor.changeToUndo(id)
-  }
-
-  /// Returns the change that ``redoChange(progress:)`` would redo, without checking whether its beers have changed since.
-  ///
-  /// - Throws: `.nothingToRedo`, `.cannotUndo`.
-  package func changeToRedo() throws(ChangeError) -> LoggedChange { try changeLogEditor.changeToRedo() }
-
-  /// Undoes a change in the log, and returns it.
-  ///
-  /// A change is undone as by ``revert(_:isRedo:progress:)``, except that a beer whose later changes do not prevent that gets the
-  /// current time as `updated_at`. An import is undone as by ``undoImport(_:)``: beers that have changed since stay as they
-  /// are.
-  ///
-  /// - Parameters:
-  ///   - id: The id of the change; `nil` for the newest that is not undone.
-  ///   - progress: Called now and then with the number of beers that are done, for a change of many beers.
-  /// - Throws: `.nothingToUndo`, `.noSuchChange`, `.noSuchBeer`, `.noSuchImport`; `.cannotUndo` also if something has
-  ///   changed since.
-  package func undoChange(_ id: Int64? = nil, progress: (Int) -> Void = { _ in }) throws(ChangeError)
-    -> LoggedChange
-  {
-    try changeLogEditor.undo(id, progress: progress)
-  }
-
-  /// Redoes the change that was undone last, and returns it.
-  ///
-  /// A change that was made since leaves nothing to redo.
-  ///
-  /// - Parameter progress: Called now and then with the number of beers that are done, for a change of many beers.
-  /// - Throws: `.nothingToRedo`, `.noSuchBeer`; `.cannotUndo` also if something has changed since.
-  package func redoChange(progress: (Int) -> Void = { _ in }) throws(ChangeError) -> LoggedChange {
-    try changeLogEditor.redo(progress: progress)
-  }
-
   // MARK: - Imports
 
   /// Starts an import, which `undoImport` can undo.
@@ -1005,8 +974,7 @@ package final class Diary: Sendable {
   /// `body` should return when `shouldCommit` is `true`, usually after a second.
   ///
   /// Longer transactions would keep other writers waiting; shorter ones would write the pages of the indexes once more
-  /// for every few rows. A large import into a smaller diary is a single transaction; see ``IndexMaintenance``. Into an
-  /// empty diary that can be locked each page is written only once; see ``RollbackJournalMode``.
+  /// for every few rows. A large import into a smaller diary is a single transaction; see ``IndexMaintenance``.
   ///
   /// - Parameter body: Adds the beers to the transaction.
   /// - Returns: The results for the beers; those that the diary had are recognized by their UUID or origin.
@@ -1140,6 +1108,26 @@ package final class Diary: Sendable {
   /// - Parameter filter: Which beers; `nil` for all, including those in the trash.
   package func beersWithPhotos(_ filter: BeerFilter? = nil) throws(StoreError) -> [Int64] {
     try exportedBeers.beersWithPhotos(filter)
+  }
+
+  // MARK: - Changes by this and other programs
+
+  /// Discards cached lists, for file systems that do not report changes.
+  package func invalidateListCache() { beerListReader.invalidateListCache() }
+
+  /// Calls `body` with each change from now on, on a thread of its own, until the diary is closed.
+  ///
+  ///     diary.followChanges { change in
+  ///       if change.isExternal { reload() }
+  ///     }
+  ///
+  /// Transactions of this diary and of other processes are reported. If the file system cannot be watched, such as
+  /// a network share, only those of this diary are. Changes that come while `body` runs are merged into one.
+  ///
+  /// The thread sleeps until there is a change. An asynchronous sequence would need the threads of Swift's concurrency,
+  /// which a timer wakes up every second on Linux.
+  package func followChanges(_ body: @escaping @Sendable (StoreChange) -> Void) {
+    ChangeFollower(database: database).followChanges(body)
   }
 
   // MARK: - Background work

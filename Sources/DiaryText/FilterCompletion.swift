@@ -107,12 +107,15 @@ package struct FilterCompletion {
       .filter { SuggestedField(rawValue: $0) == nil }
   }
   /// Fields that are usually compared with an operator.
-  private static let compared = Set(BeerFilter.NumberField.all.map(\.rawValue) + ["date"])
+  private static let compared = Set(
+    BeerFilter.NumberField.all.map(\.rawValue) + [FilterKeyword.meanRating, "date"])
 
   /// Advice if there are no completions; `nil` for most fields.
   package var advice: String? {
     guard let field else { return nil }
-    if BeerFilter.NumberField(rawValue: field.name) != nil { return "Type a number, such as 4.5." }
+    if BeerFilter.NumberField(rawValue: field.name) != nil || field.name == FilterKeyword.meanRating {
+      return "Type a number, such as 4.5."
+    }
     if field.name == "id" { return "Type ids, such as 12 or 3,7,9..12." }
     return field.name == "notes" ? "Type words of the notes." : nil
   }

@@ -3,9 +3,9 @@ import TOMLKit
 
 /// Changes one value in the text of a configuration, and keeps every other byte.
 ///
-/// The parser does not say where a value begins and ends, so lines are looked at one by one. What this could get wrong,
-/// such as a line of a text with several lines, is found out afterwards: the parser must read the wanted value from the
-/// new text, and otherwise the same as from the old one.
+/// The parser does not say where a value begins, so lines are looked at one by one. What this could get wrong, such as a
+/// line of a text with several lines, is found out afterwards: the parser must read the wanted value from the new text,
+/// and otherwise the same as from the old one.
 struct SettingEdit {
   let path: [String]
   /// The value as TOML, on one line.
@@ -32,24 +32,19 @@ struct SettingEdit {
   }
 
   /// Returns whether a text is TOML.
-  static func isTOML(_ text: String) -> Bool { contents(of: text) != nil }
+  static func isTOML(_ text: String) -> Bool { (try? TOMLTable(string: text)) != nil }
 
+  /// Returns the texts that may be right, the one that a person would write first.
   private func candidates(for text: String) -> [String] {
     let lines = ConfigurationLines(text)
-    let found = lines.values(at: path)
-    if !found.isEmpty {
-      guard found.count == 1, let place = found.first else { return [] }
-      return [lines.replacing(place, with: value)].compactMap { $0 }
-    }
-    let key = path.last.map { SettingName([$0]).text } ?? ""
     let table = Array(path.dropLast())
-    let end = lines.count
-    let outside = [lines.endOfTopLevel, 0].map { lines.inserting(line, at: $0) }
-    if table.isEmpty { return outside }
-    if let header = lines.header(of: table) {
-      return [lines.inserting("\(key) = \(value)", at: header + 1)]
+    let key = path.last.map { SettingName([$0]).text } ?? ""
+    var texts = lines.values(at: path).compactMap { lines.replacing($0, with: value) }
+    if !table.isEmpty {
+      texts += lines.headers(of: table).map { lines.inserting("\(key) = \(value)", at: $0 + 1) }
+      texts.append(lines.inserting("[\(SettingName(table).text)]", "\(key) = \(value)", at: lines.count))
     }
-    return [lines.inserting("[\(SettingName(table).text)]", "\(key) = \(value)", at: end)] + outside
+    return texts + [lines.endOfTopLevel, 0].map { lines.inserting(line, at: $0) }
   }
 
   private func isRight(_ text: String, insteadOf old: String) -> Bool {
@@ -62,7 +57,7 @@ struct SettingEdit {
 
   private static func contents(of text: String) -> [String: Any]? {
     guard let table = try? TOMLTable(string: text) else { return nil }
-    let json = table.convert(to: .json, options: [.quoteDateAndTimes])
+    let json = table.convert(to: .json, options: [.quoteDateAndTimes, .quoteInfinitesAndNaNs])
     return (try? JSONSerialization.jsonObject(with: Data(json.utf8))) as? [String: Any]
   }
 
@@ -127,9 +122,9 @@ private struct ConfigurationLines {
     return places
   }
 
-  /// Returns the first line that begins a table.
-  func header(of table: [String]) -> Int? {
-    kinds.firstIndex { if case .table(table, _) = $0 { true } else { false } }
+  /// Returns the lines that begin a table.
+  func headers(of table: [String]) -> [Int] {
+    kinds.indices.filter { if case .table(table, _) = kinds[$0] { true } else { false } }
   }
 
   /// The line before which a value can be added that is in no table.
@@ -154,58 +149,26 @@ private struct ConfigurationLines {
     return String(text)
   }
 
-  /// Returns the text with another value; `nil` if the value does not end on its line.
+  /// Returns the text with another value; `nil` if a comment within the old one would be lost.
   func replacing(_ place: Place, with value: String) -> String? {
-    let line = lines[place.line]
-    guard let end = Self.end(ofValueAt: place.column, in: line) else { return nil }
-    let rest = line[end...].first { !Self.isBlank($0) }
-    guard rest == nil || rest == "#" else { return nil }
-    var text = String.UnicodeScalarView()
-    for line in lines[..<place.line] { text.append(contentsOf: line) }
-    text.append(contentsOf: line[..<place.column])
-    text.append(contentsOf: value.unicodeScalars)
-    text.append(contentsOf: line[end...])
-    for line in lines[(place.line + 1)...] { text.append(contentsOf: line) }
-    return String(text)
-  }
-
-  private static func isBlank(_ scalar: Unicode.Scalar) -> Bool { " \t\r\n".unicodeScalars.contains(scalar) }
-
-  /// Returns the index after a value: a string, an array or inline table, or a word.
-  private static func end(ofValueAt start: Int, in line: [Unicode.Scalar]) -> Int? {
-    var index = start
-    var depth = 0
-    while index < line.count {
-      switch line[index] {
-      case "\"", "'":
-        guard let end = self.end(ofStringAt: index, in: line) else { return nil }
-        index = end
-      case "[", "{":
-        depth += 1
-        index += 1
-      case "]", "}":
-        depth -= 1
-        index += 1
-      case "#": return depth == 0 && index > start ? index : nil
-      case let scalar:
-        if depth == 0, isBlank(scalar) { return index > start ? index : nil }
-        index += 1
-        continue
-      }
-      if depth <= 0 { return depth == 0 ? index : nil }
-    }
-    return depth == 0 && index > start ? index : nil
-  }
-
-  private static func end(ofStringAt start: Int, in line: [Unicode.Scalar]) -> Int? {
-    let quote = line[start]
-    // Three quotes begin a text with several lines.
-    if line[start...].prefix(3).count(where: { $0 == quote }) == 3 { return nil }
-    var index = start + 1
-    while index < line.count {
-      if line[index] == quote { return index + 1 }
-      index += line[index] == "\\" && quote == "\"" ? 2 : 1
+    let all = Array(lines.joined())
+    let start = lines[..<place.line].reduce(place.column) { $0 + $1.count }
+    let rest = all[start...]
+    // The value ends before a comment or at the end of a line, but a text or an array may have these as well.
+    let ends = rest.indices.filter { rest[$0] == "#" || rest[$0] == "\n" } + [rest.endIndex]
+    for end in ends {
+      let blanks = rest[..<end].reversed().prefix(while: Self.isBlank).count
+      let old = rest[..<(end - blanks)]
+      guard SettingEdit.isTOML("x = " + Self.text(old)) else { continue }
+      if old.contains("\n"), old.contains("#") { return nil }
+      return Self.text(all[..<start]) + value + Self.text(rest[old.endIndex...])
     }
     return nil
   }
+
+  private static func text(_ scalars: some Sequence<Unicode.Scalar>) -> String {
+    String(String.UnicodeScalarView(scalars))
+  }
+
+  private static func isBlank(_ scalar: Unicode.Scalar) -> Bool { " \t\r\n".unicodeScalars.contains(scalar) }
 }

@@ -38,7 +38,7 @@ extension SettingsFile {
     if let advice = edit.advice(about: old) { throw .refused("\(path) was not changed: \(advice)") }
     guard let new = edit.applied(to: old) else { throw .unsafe(line: edit.line, path: path) }
     if new == old { return path }
-    try write(new, to: path, in: folder)
+    try write(new, insteadOf: old, to: path, in: folder)
     return path
   }
 
@@ -60,7 +60,13 @@ extension SettingsFile {
       refusal.hasPrefix(name.text) ? refusal : "\(name.text) cannot be set to “\(typed)”: \(refusal)")
   }
 
-  private static func write(_ text: String, to path: String, in folder: String) throws(ChangeFailure) {
+  /// Replaces the text of a file.
+  ///
+  /// - Parameter old: The text that was read; if the file has another one since, it is left alone.
+  /// - Throws: `.unwritable`.
+  static func write(_ text: String, insteadOf old: String, to path: String, in folder: String)
+    throws(ChangeFailure)
+  {
     try? FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     var status = stat()
@@ -71,9 +77,10 @@ extension SettingsFile {
     do throws(ExportError) {
       let output = try OutputFile(OutputDestination(path, protecting: ProtectedFiles()))
       try output.write(Array(text.utf8))
-      try output.finish()
+      if (try? SettingsText.read(path)) == old { return try output.finish() }
     } catch {
       throw .unwritable("\(path) cannot be written: \(error.reason).")
     }
+    throw .unwritable("\(path) was not changed: another program has just written it. Try again.")
   }
 }

@@ -63,6 +63,16 @@ extension Commands {
           == ["value,beers,labels,mean,missing", "Lambic,1,1,6,0", "Trappist,3,2,,3"])
     }
 
+    @Test func aFilterOnTheRatingIsAboutBeersWhateverIsCounted() throws {
+      for counted in ["beers", "labels"] {
+        let names = ["--by", "name", "--value", counted, "--count", counted, "--csv"]
+        #expect(
+          try place.run(["stats", "rating>=5"] + names).lines == ["value,beers,labels", "Orval,1,1"])
+        #expect(
+          try place.run(["stats", "mean_rating>=4.5"] + names).lines == ["value,beers,labels", "Orval,2,1"])
+      }
+    }
+
     @Test func aFieldWithNumbersHasASum() throws {
       #expect(
         try csv("--by", "name", "--value", "Paid")

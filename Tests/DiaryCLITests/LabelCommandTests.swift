@@ -240,7 +240,7 @@ extension Commands {
       let result = try place.run("again", "1")
 
       #expect(result.output == "Added “Gueuze” (id 5), the 3rd time.\n")
-      #expect(try label(5)?.id == label(1)?.id && label(5)?.id != label(4)?.id)
+      #expect(try label(5)?.uuid == label(1)?.uuid && label(5)?.uuid != label(4)?.uuid)
     }
 
     @Test func addSaysWhichTimeItIs() throws {
@@ -272,13 +272,13 @@ extension Commands {
           "Added “orval” (id 5), the 3rd time.",
           "It counts as orval (Brasserie d'Orval). If it is another beer, use `beerdiary labels split 5`.",
         ])
-      #expect(try label(5)?.id == label(2)?.id)
+      #expect(try label(5)?.uuid == label(2)?.uuid)
       #expect(gueuze.output == "Added “Gueuze” (id 6).\n")
 
       #expect(try place.run("labels", "split", "5").status == 0)
-      #expect(try label(5)?.id != label(2)?.id)
+      #expect(try label(5)?.uuid != label(2)?.uuid)
       #expect(try place.run("add", "Orval").output == "Added “Orval” (id 7), the 2nd time.\n")
-      #expect(try label(7)?.id == label(5)?.id)
+      #expect(try label(7)?.uuid == label(5)?.uuid)
     }
 
     @Test func addSuggestsTheLabelWithTheSameNameThatHasNoBrewery() throws {
@@ -291,7 +291,7 @@ extension Commands {
           "Added “Duvel” (id 6).", "If it is the same as Duvel, use `beerdiary labels merge 6 --into 5`.",
         ])
       #expect(try place.run("labels", "merge", "6", "--into", "5").status == 0)
-      #expect(try label(6)?.id == label(5)?.id)
+      #expect(try label(6)?.uuid == label(5)?.uuid)
     }
 
     // MARK: show and list
@@ -463,7 +463,7 @@ extension Commands {
           "Gave 1 beer the label Orval (Brasserie d'Orval), which has 3 beers now.",
           "Take it back with `beerdiary undo`.",
         ])
-      #expect(try label(5)?.id == label(1)?.id)
+      #expect(try label(5)?.uuid == label(1)?.uuid)
       #expect(
         try place.run("labels", "merge", "1", "2", "--into", "5").output == "These are one label already.\n")
 
@@ -473,9 +473,9 @@ extension Commands {
           "Gave “Orval Trappist” (id 5) a label of its own.",
           "Take it back with `beerdiary undo`.",
         ])
-      #expect(try label(5)?.id != label(1)?.id)
+      #expect(try label(5)?.uuid != label(1)?.uuid)
       #expect(try place.run("labels", "merge", "5", "--into", uuid).status == 0)
-      #expect(try label(5)?.id == label(1)?.id)
+      #expect(try label(5)?.uuid == label(1)?.uuid)
     }
 
     @Test func beersInTheTrashAreCountedWhenLabelsAreMerged() throws {
@@ -489,10 +489,10 @@ extension Commands {
           "Gave 3 beers, 1 of them in the trash, the label Orval (Brasserie d'Orval), which has 4 beers now.",
           "Take it back with `beerdiary undo`.",
         ])
-      #expect(try label(6)?.id == label(1)?.id)
+      #expect(try label(6)?.uuid == label(1)?.uuid)
       #expect(try place.run("labels", "split", "5", "6", "7").status == 0)
-      #expect(try Set([5, 6, 7].map { try label($0)?.id }).count == 1)
-      #expect(try label(6)?.id != label(1)?.id)
+      #expect(try Set([5, 6, 7].map { try label($0)?.uuid }).count == 1)
+      #expect(try label(6)?.uuid != label(1)?.uuid)
 
       _ = try place.run("remove", "5", "7")
       let change = try #require(try json("labels", "merge", "5", "--into", "1") as? [String: Any])
@@ -530,7 +530,7 @@ extension Commands {
       _ = try place.run("remove", "1")
 
       #expect(try place.run("labels", "split", "2").status == 0)
-      #expect(try label(1)?.id != label(2)?.id)
+      #expect(try label(1)?.uuid != label(2)?.uuid)
     }
 
     @Test func factsThatAMergeTookOverAreTakenBack() throws {
@@ -549,9 +549,9 @@ extension Commands {
 
       _ = try place.run("labels", "merge", "Duvel", "Westmalle", "--into", "1")
 
-      #expect(try label(5)?.id == label(1)?.id && label(6)?.id == label(1)?.id)
+      #expect(try label(5)?.uuid == label(1)?.uuid && label(6)?.uuid == label(1)?.uuid)
       _ = try place.run("undo")
-      #expect(try label(5)?.id == label(7)?.id && label(5)?.id != label(6)?.id)
+      #expect(try label(5)?.uuid == label(7)?.uuid && label(5)?.uuid != label(6)?.uuid)
       #expect(try label(5)?.uuid == duvel && label(6)?.uuid == westmalle)
       #expect(try place.run("had", "Duvel").output.hasPrefix("Duvel: had 2 times"))
       #expect(try place.run("had", "Westmalle").output.hasPrefix("Westmalle: had once"))
@@ -561,7 +561,7 @@ extension Commands {
       _ = try place.run("again", "Orval")
 
       #expect(try place.run("labels", "split", "1", "2").lines.first == "Gave 2 beers a label of their own.")
-      #expect(try label(1)?.id == label(2)?.id && label(1)?.id != label(5)?.id)
+      #expect(try label(1)?.uuid == label(2)?.uuid && label(1)?.uuid != label(5)?.uuid)
       let all = try place.run("labels", "split", "1", "2")
       #expect(all.status == 65 && all.errors.contains("No other beer has their label."))
       let others = try place.run("labels", "split", "1", "3")

@@ -64,6 +64,23 @@ extension Commands {
           == "id,last,times,name,brewery,style,abv,mean_rating\n3,2024-07-01,2,Orval,,,,4.75\n")
     }
 
+    @Test func inAListOfLabelsTheRatingIsTheMeanByWhichTheyAreListed() throws {
+      _ = try place.run("add", "Orval", "--rating", "2", "--date", "2024-07-01")
+      let labels = ["list", "--distinct", "rating>=3.1"]
+
+      let columns = ["--columns", "name,rating"]
+      #expect(try place.run(labels + columns + ["--csv"]).output == "name,rating\nOrval,3.25\n")
+      #expect(try place.run(labels + columns + ["--tsv"]).output == "name\trating\nOrval\t3.25\n")
+      #expect(try place.run(labels + columns).lines == ["name   rating", "Orval    3.25"])
+      #expect(try place.run(labels + ["--template", "{rating} {mean_rating}"]).output == "3.25 3.25\n")
+      #expect(try place.run("list", "Orval", "--template", "{rating}").output == "2\n4.5\n")
+      // In JSON, a beer is the same in every list, and its label has the mean.
+      let json = Data(try place.run(labels + ["--json"]).output.utf8)
+      let beers = try #require(try JSONSerialization.jsonObject(with: json) as? [[String: Any]])
+      #expect(beers.map { $0["rating"] as? Double } == [2])
+      #expect(beers.map { $0["mean_rating"] as? Double } == [3.25])
+    }
+
     @Test func csvAndTSVHaveTheColumnsOfTheList() throws {
       let csv = try place.run("list", "--csv")
       let tsv = try place.run("list", "--tsv")

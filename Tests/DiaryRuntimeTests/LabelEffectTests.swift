@@ -97,7 +97,7 @@ import Testing
     }
     #expect(named == again.prefix(1).compactMap { $0 })
 
-    running.run(.loadTimes(TimesRequest(label: label.id, generation: 1)))
+    running.run(.loadTimes(TimesRequest(label: label.uuid, generation: 1)))
     try running.answers.wait { if case .times = $0 { true } else { false } }
     let times = try running.answers.all.compactMap { message -> [BeerListItem]? in
       if case .times(_, let result) = message { try result.get() } else { nil }
@@ -111,7 +111,7 @@ import Testing
     let read = try running.answers.all.compactMap { message -> LabelDetail?? in
       if case .label(_, let result) = message { try result.get() } else { nil }
     }
-    #expect(read.map(\.?.label.id) == [label.id, label.id])
+    #expect(read.map(\.?.label.uuid) == [label.uuid, label.uuid])
     #expect(read.first??.beers.map(\.rating) == [5, 3])
   }
 }

@@ -278,7 +278,7 @@ private struct Naive {
   }
 
   private func label(_ beer: BeerDetail) -> String {
-    beer.label.map { "label \($0.id)" } ?? "beer \(beer.beer.id)"
+    beer.label.map { "label \($0.uuid)" } ?? "beer \(beer.beer.id)"
   }
 
   private func mean(_ numbers: [Double]) -> Double? {

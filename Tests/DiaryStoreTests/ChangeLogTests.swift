@@ -301,8 +301,8 @@ import Testing
     let labels = try beers.map { try #require(try diary.label(ofBeer: $0)) }
     func names() throws -> [String?] { try beers.map { try diary.label(ofBeer: $0)?.facts.name } }
     let before = try names()
-    _ = try diary.mergeLabels([labels[1].id], into: labels[0].id)
-    _ = try diary.setFacts(LabelFacts(name: "Best"), ofLabel: labels[0].id)
+    _ = try diary.mergeLabels([labels[1].uuid], into: labels[0].uuid)
+    _ = try diary.setFacts(LabelFacts(name: "Best"), ofLabel: labels[0].uuid)
     let after = try names()
     #expect(after == ["Best", "Best"])
 

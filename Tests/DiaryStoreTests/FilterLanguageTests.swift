@@ -44,6 +44,9 @@ import Testing
     ("id<5", "id:..4"), ("id>5", "id:6.."), ("id<=5", "id:..5"), ("id:3,4,5..9,8", "id:3..9"),
     ("id!=3", "-id:3"), ("(id:1,3 or stout) -id:2..", "id:1,3 -id:2.. or stout -id:2.."),
     ("id:-5", "id:-5"), ("\"id\":x", "\"id\":x"),
+    ("mean_rating:3.5..", "mean_rating>=3.5"),
+    ("MEAN_RATING=4 no:mean_rating", "mean_rating=4 no:mean_rating"),
+    ("\"Mean_Rating\":x has:\"mean_rating\"", "\"Mean_Rating\":x has:\"mean_rating\""),
     ("", ""),
   ])
   func isReadAndPrinted(_ text: String, _ printed: String) throws {
@@ -76,6 +79,7 @@ import Testing
     ("rating:a..4", 7..<11, "is not a number"), ("-in:trash", 0..<1, "in:trash"),
     ("id:x", 3..<4, "“x” is not an id"), ("id:3,", 3..<5, "without spaces"),
     ("id>=1..2", 4..<8, "is not an id"), ("id:12..9", 3..<8, "Write 9..12"),
+    ("mean_rating~4", 11..<12, "is not an operator"), ("mean_rating:good", 12..<16, "is not a number"),
     ("id:..", 3..<5, "is not an id"), ("id:4.5", 3..<6, "is not an id"),
   ])
   func aMistakeIsUnderlined(_ text: String, _ range: Range<Int>, _ part: String) throws {

@@ -26,6 +26,11 @@ import Testing
 
   private func label(_ beer: Int64) throws -> Label { try #require(try diary.label(ofBeer: beer)) }
 
+  /// SQLite gives a new label the row id of the last one that is gone.
+  private func rowID(_ label: Label) throws -> Int64 {
+    try #require(try diary.read { try Labels($0).id(of: label.uuid) })
+  }
+
   private func found(_ filter: String) throws -> Set<Int64> {
     Set(try diary.ids(BeerQuery(filter: try BeerFilter(filter))).ascending)
   }
@@ -44,7 +49,7 @@ import Testing
           times: 2, ratedTimes: 2, meanRating: 4.5, bestRating: 5, first: DiaryDate("2019-06-01"),
           last: DiaryDate("2024-05-01")))
     #expect(label.facts.name == "ORVAL " && label.facts.brewery == "brasserie d’Orval")
-    #expect(try diary.beer(second)?.label == BeerLabel(id: label.id, uuid: label.uuid, times: 2))
+    #expect(try diary.beer(second)?.label == BeerLabel(uuid: label.uuid, times: 2))
     #expect(try diary.summary().labelCount == 2)
   }
 
@@ -132,7 +137,7 @@ import Testing
     let (old, new) = (try add("Lambic X", "Boon"), try add("Oude Lambic X", "Brouwerij Boon"))
     let (a, b) = (try label(old), try label(new))
 
-    let change = try #require(try diary.mergeLabels([a.id], into: b.id))
+    let change = try #require(try diary.mergeLabels([a.uuid], into: b.uuid))
 
     #expect(try label(old).uuid == b.uuid && label(new).history.times == 2)
     #expect(try diary.summary().labelCount == 1)
@@ -142,8 +147,9 @@ import Testing
     #expect(try label(old).uuid == a.uuid && label(new).uuid == b.uuid)
     _ = try diary.revert(back)
     #expect(try label(old).uuid == b.uuid)
-    #expect(try diary.mergeLabels([b.id], into: b.id) == nil)
-    #expect(throws: ChangeError.noSuchLabel("4711")) { try diary.mergeLabels([4711], into: b.id) }
+    #expect(try diary.mergeLabels([b.uuid], into: b.uuid) == nil)
+    let unknown = UUID()
+    #expect(throws: ChangeError.noSuchLabel(unknown.text)) { try diary.mergeLabels([unknown], into: b.uuid) }
   }
 
   /// SQLite gives a new label the id of the last one that is gone.
@@ -151,10 +157,11 @@ import Testing
     let stays = try label(add("Orval", "Orval"))
     let beer = try add("Duvel", "Duvel")
     let gone = try label(beer)
+    let id = try rowID(gone)
     _ = try diary.moveToTrash([beer])
     _ = try diary.emptyTrash()
     let other = try label(add("Chimay", "Chimay"))
-    #expect(other.id == gone.id)
+    #expect(try rowID(other) == id)
 
     #expect(throws: ChangeError.noSuchLabel(gone.uuid.text)) {
       try diary.mergeLabels([gone.uuid], into: stays.uuid)
@@ -162,6 +169,10 @@ import Testing
     #expect(throws: ChangeError.noSuchLabel(gone.uuid.text)) {
       try diary.keepApart(stays.uuid, gone.uuid)
     }
+    #expect(throws: ChangeError.noSuchLabel(gone.uuid.text)) {
+      try diary.setFacts(LabelFacts(style: "Stout"), ofLabel: gone.uuid)
+    }
+    #expect(try diary.beers(ofLabel: gone.uuid, includingTrash: true).isEmpty)
     #expect(try diary.keepApart(stays.uuid, other.uuid) != nil)
     #expect(try diary.mergeLabels([other.uuid], into: stays.uuid) != nil)
     #expect(try diary.summary().labelCount == 1)
@@ -171,11 +182,11 @@ import Testing
     let stays = try add("Turbo Dog", "Abita", on: "2019-06-01")
     let newer = try add("TurboDog", "Abita Brewing Co.", on: "2024-06-01")
 
-    let change = try #require(try diary.mergeLabels([label(newer).id], into: label(stays).id))
+    let change = try #require(try diary.mergeLabels([label(newer).uuid], into: label(stays).uuid))
 
     #expect(try label(newer).facts == LabelFacts(name: "Turbo Dog", brewery: "Abita"))
     let back = try diary.revert(change)
-    #expect(try diary.factOverrides(ofLabel: label(stays).id).isEmpty)
+    #expect(try diary.factOverrides(ofLabel: label(stays).uuid).isEmpty)
     #expect(try label(newer).facts.name == "TurboDog")
     _ = try diary.revert(back)
     #expect(try label(newer).facts == LabelFacts(name: "Turbo Dog", brewery: "Abita"))
@@ -185,7 +196,7 @@ import Testing
   @Test(arguments: [false, true]) func takingAMergeBackGivesTheProductBack(isSplit: Bool) throws {
     let (written, checkedIn) = (try add("Orval", "Orval"), try add("Orval Vert", "Orval", bid: 1))
     let before = try (label(written).uuid, label(checkedIn).uuid)
-    let change = try #require(try diary.mergeLabels([label(checkedIn).id], into: label(written).id))
+    let change = try #require(try diary.mergeLabels([label(checkedIn).uuid], into: label(written).uuid))
     let merged = try add("Orval", "Orval", bid: 2)
     #expect(try label(merged).uuid != before.0)
     _ = try diary.moveToTrash([merged])
@@ -206,32 +217,32 @@ import Testing
   @Test func whatTheUserDecidedAboutAMergedLabelCountsForTheOther() throws {
     let beers = try ["Orval", "Orval Trappist", "Orval Vert"].map { try add($0) }
     let (one, other) = (LabelFacts(name: "Orval!"), LabelFacts(name: "Trappist", abv: 6.2))
-    _ = try diary.setFacts(one, ofLabel: label(beers[0]).id)
-    _ = try diary.setFacts(other, ofLabel: label(beers[1]).id)
-    _ = try diary.keepApart(label(beers[1]).id, label(beers[2]).id)
+    _ = try diary.setFacts(one, ofLabel: label(beers[0]).uuid)
+    _ = try diary.setFacts(other, ofLabel: label(beers[1]).uuid)
+    _ = try diary.keepApart(label(beers[1]).uuid, label(beers[2]).uuid)
 
-    let change = try #require(try diary.mergeLabels([label(beers[1]).id], into: label(beers[0]).id))
+    let change = try #require(try diary.mergeLabels([label(beers[1]).uuid], into: label(beers[0]).uuid))
 
     #expect(try label(beers[1]).facts == LabelFacts(name: "Orval!", abv: 6.2))
-    #expect(try diary.keepApart(label(beers[0]).id, label(beers[2]).id) == nil)
+    #expect(try diary.keepApart(label(beers[0]).uuid, label(beers[2]).uuid) == nil)
     _ = try diary.revert(change)
-    #expect(try diary.factOverrides(ofLabel: label(beers[0]).id) == one)
-    #expect(try diary.factOverrides(ofLabel: label(beers[1]).id) == other)
-    #expect(try diary.keepApart(label(beers[1]).id, label(beers[2]).id) == nil)
-    #expect(try diary.keepApart(label(beers[0]).id, label(beers[2]).id) != nil)
+    #expect(try diary.factOverrides(ofLabel: label(beers[0]).uuid) == one)
+    #expect(try diary.factOverrides(ofLabel: label(beers[1]).uuid) == other)
+    #expect(try diary.keepApart(label(beers[1]).uuid, label(beers[2]).uuid) == nil)
+    #expect(try diary.keepApart(label(beers[0]).uuid, label(beers[2]).uuid) != nil)
   }
 
   @Test func aLabelThatIsSplitOffAgainHasWhatTheUserDecided() throws {
     let beers = try ["Orval", "Orval Trappist", "Orval Vert"].map { try add($0) }
-    _ = try diary.setFacts(LabelFacts(abv: 6.2), ofLabel: label(beers[1]).id)
-    _ = try diary.keepApart(label(beers[1]).id, label(beers[2]).id)
-    _ = try diary.mergeLabels([label(beers[1]).id], into: label(beers[0]).id)
+    _ = try diary.setFacts(LabelFacts(abv: 6.2), ofLabel: label(beers[1]).uuid)
+    _ = try diary.keepApart(label(beers[1]).uuid, label(beers[2]).uuid)
+    _ = try diary.mergeLabels([label(beers[1]).uuid], into: label(beers[0]).uuid)
 
     _ = try diary.splitLabel(ofBeer: beers[1])
 
     #expect(try label(beers[1]).facts.abv == 6.2)
-    #expect(try diary.keepApart(label(beers[1]).id, label(beers[2]).id) == nil)
-    #expect(try diary.keepApart(label(beers[0]).id, label(beers[2]).id) != nil)
+    #expect(try diary.keepApart(label(beers[1]).uuid, label(beers[2]).uuid) == nil)
+    #expect(try diary.keepApart(label(beers[0]).uuid, label(beers[2]).uuid) != nil)
   }
 
   /// A slice of the background work must not read all beers that wait for their labels.
@@ -274,7 +285,7 @@ import Testing
   @Test func splittingOffAMergedBeerGivesItsNameBack() throws {
     let (orval, duvel) = (try add("Orval", "Orval"), try add("Duvel", "Moortgat"))
     let own = try label(duvel).uuid
-    _ = try diary.mergeLabels([label(duvel).id], into: label(orval).id)
+    _ = try diary.mergeLabels([label(duvel).uuid], into: label(orval).uuid)
 
     let change = try #require(try diary.splitLabel(ofBeer: duvel))
 
@@ -295,7 +306,7 @@ import Testing
     let orval = try add("Orval", "Orval")
     let duvels = try (0..<3).map { _ in try add("Duvel", "Moortgat") }
     let own = try label(duvels[0]).uuid
-    _ = try diary.mergeLabels([label(duvels[0]).id], into: label(orval).id)
+    _ = try diary.mergeLabels([label(duvels[0]).uuid], into: label(orval).uuid)
     let merged = try label(orval)
 
     let change = try #require(try diary.splitLabel(ofBeers: duvels))
@@ -324,7 +335,7 @@ import Testing
   @Test func labelsThatWereMergedAreOneLabelWhenTheirBeersAreSplitOffTogether() throws {
     let beers = try ["Orval", "Duvel", "Westmalle"].map { try add($0) }
     let labels = try beers.map { try label($0) }
-    _ = try diary.mergeLabels([labels[1].id, labels[2].id], into: labels[0].id)
+    _ = try diary.mergeLabels([labels[1].uuid, labels[2].uuid], into: labels[0].uuid)
 
     let change = try #require(try diary.splitLabel(ofBeers: [beers[1], beers[2]]))
 
@@ -350,7 +361,7 @@ import Testing
     let beer = try diary.add(NewBeer(fields: fields), toLabel: label.uuid)
 
     let undone = try diary.revert(.added(beer))
-    _ = try diary.mergeLabels([label.id], into: self.label(beers[1]).id)
+    _ = try diary.mergeLabels([label.uuid], into: self.label(beers[1]).uuid)
     #expect(try diary.revert(undone) == .added(beer))
     #expect(try self.label(beer.id) == self.label(beers[1]))
 
@@ -366,7 +377,7 @@ import Testing
 
     #expect(try label(entered) == label(orval))
     _ = try diary.edit(entered, to: BeerFields(name: "Orval Vert"))
-    #expect(try label(entered).id == label(orval).id)
+    #expect(try label(entered).uuid == label(orval).uuid)
     // The name of several labels, another brewery and a file decide nothing.
     _ = try add("Orval", "Orval Import")
     #expect(try label(add("Orval")).history.times == 1)
@@ -382,20 +393,21 @@ import Testing
 
     let change = try #require(try diary.splitLabel(ofBeer: entered))
 
-    #expect(try label(add("Orval")).id == label(entered).id)
-    #expect(try label(entered).id != label(orval).id)
+    #expect(try label(add("Orval")).uuid == label(entered).uuid)
+    #expect(try label(entered).uuid != label(orval).uuid)
     #expect(try diary.positionInLabel(ofBeer: entered) == 1)
     _ = try diary.revert(change)
-    #expect(try label(entered).id == label(orval).id)
+    #expect(try label(entered).uuid == label(orval).uuid)
   }
 
   /// Another program may merge or delete the label while the user fills in a form.
   @Test func aBeerIsAddedToTheLabelIntoWhichItsLabelWasMerged() throws {
     let (alpha, beta) = (try add("Alpha"), try add("Beta"))
     let merged = try label(beta)
-    _ = try diary.mergeLabels([merged.id], into: label(alpha).id)
+    let id = try rowID(merged)
+    _ = try diary.mergeLabels([merged.uuid], into: label(alpha).uuid)
     let gamma = try label(add("Gamma"))
-    #expect(gamma.id == merged.id)
+    #expect(try rowID(gamma) == id)
 
     let again = try diary.add(NewBeer(fields: BeerFields(name: "Beta")), toLabel: merged.uuid)
     let other = try diary.add(NewBeer(fields: BeerFields(name: "Other")), toLabel: merged.uuid)
@@ -408,7 +420,7 @@ import Testing
   @Test func aBeerIsAddedToALabelWhoseBeersWereDeleted() throws {
     let beta = try add("Beta")
     let gone = try label(beta)
-    _ = try diary.setFacts(LabelFacts(style: "Stout"), ofLabel: gone.id)
+    _ = try diary.setFacts(LabelFacts(style: "Stout"), ofLabel: gone.uuid)
     _ = try diary.moveToTrash([beta])
     _ = try diary.emptyTrash()
 
@@ -419,10 +431,10 @@ import Testing
 
   @Test func whatTheUserSetForALabelIsShownInsteadOfWhatTheBeersSay() throws {
     let beer = try add("Orval", "Orval")
-    let id = try label(beer).id
+    let uuid = try label(beer).uuid
 
     let change = try #require(
-      try diary.setFacts(LabelFacts(brewery: "Brasserie d'Orval", abv: 6.2), ofLabel: id))
+      try diary.setFacts(LabelFacts(brewery: "Brasserie d'Orval", abv: 6.2), ofLabel: uuid))
 
     #expect(try label(beer).facts == LabelFacts(name: "Orval", brewery: "Brasserie d'Orval", abv: 6.2))
     #expect(try diary.beer(beer)?.beer.fields.brewery == "Orval")
@@ -477,9 +489,34 @@ import Testing
     #expect(labels == ["B"])
     let favorites = BeerQuery(filter: try BeerFilter("rating>=4.5"), isDistinct: true)
     #expect(try diary.summary(favorites).countWithRepeats == 3)
-    // Statistics count beers by their own ratings.
-    let low = BeerQuery(filter: try BeerFilter("rating<3"), isDistinct: true)
-    #expect(try diary.statistics(low).beerCount == 1)
+
+    // The same condition by name, which also selects beers.
+    #expect(try foundLabels("mean_rating>=4.5") == [once, favorite[1]])
+    #expect(try found("mean_rating>=4.5") == Set([once] + favorite))
+    #expect(try found("mean_rating:3..3.5 rating>=3") == [mixed[0], partly[1]])
+    #expect(try found("no:mean_rating") == [unrated])
+    #expect(try found("has:mean_rating -has:rating") == [partly[0]])
+  }
+
+  @Test func statisticsCountTheBeersOfTheListByTheMeaningOfItsFilter() throws {
+    for rating in [5.0, 2] { _ = try add("A", rating: rating) }
+    for rating in [5.0, 4.5] { _ = try add("B", rating: rating) }
+    let filter = try BeerFilter("rating>=4.5")
+    let (beers, labels) = (BeerQuery(filter: filter), BeerQuery(filter: filter, isDistinct: true))
+    let ofLabels = BeerQuery(filter: labels.withExplicitRatings.filter)
+
+    #expect(beers.withExplicitRatings == beers)
+    #expect(ofLabels.filter.description == "mean_rating>=4.5")
+    for counting in DiaryStatistics.Counting.allCases {
+      let counts = try [beers, labels, ofLabels].map { query in
+        let statistics = try diary.statistics(query, counting: counting)
+        return [statistics.beerCount, statistics.labelCount]
+      }
+      #expect(counts == [[3, 2], [2, 1], [2, 1]])
+    }
+    var groups: [BeerGroup] = []
+    try diary.forEachGroup(ofLabels, BeerGrouping(by: .label)) { groups.append($0) }
+    #expect(groups.map(\.beerCount) == [2])
   }
 
   @Test func aListFilteredByTheMeanRatingIsReadAgainAfterAnotherBeerOfALabelIsRated() throws {
@@ -548,7 +585,7 @@ import Testing
 
   @Test func aBeerWithANegativeIDIsNotTakenForALabel() throws {
     let beer = try add("A")
-    let id = try -label(beer).id
+    let id = try -rowID(label(beer))
     let file = try SQLiteFile(diary.path)
     // Without a label, as long as nothing is written.
     try file.execute(
@@ -709,7 +746,7 @@ import Testing
     let detail = try #require(try diary.labelDetail(ofBeer: old.beer.id))
 
     #expect(try label(new.beer.id) == detail.label && detail.label.history.times == 2)
-    #expect(try diary.beers(ofLabel: detail.label.id) == detail.beers)
+    #expect(try diary.beers(ofLabel: detail.label.uuid) == detail.beers)
     #expect(detail.beers.map(\.id) == [new.beer.id, old.beer.id] && detail.photoCount == 3)
     #expect(detail.photos.map(\.caption) == ["glass", "front", "back"])
     #expect(detail.photos.map(\.order) == [0, 0, 1])

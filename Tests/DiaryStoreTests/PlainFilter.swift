@@ -117,6 +117,7 @@ struct PlainFilter {
     case .position: return fields.latitude != nil && fields.longitude != nil
     case .text(let field): return !(text(field.rawValue, fields) ?? "").isEmpty
     case .number(let field): return number(field.rawValue, fields) != nil
+    case .meanRating: preconditionFailure("A label is more than one beer; see LabelTests.")
     case .custom(let name): return custom(name, fields).contains { $0 != .null }
     }
   }

@@ -222,6 +222,7 @@ extension StatisticsTests {
     try file.close()
     for filter in [
       "", "rating>=3", "year:2023", "in:trash", "style:stout brewery=A or place=Home", "no:rating",
+      "mean_rating>=3", "mean_rating<4 rating>=3", "no:mean_rating", "-mean_rating<3 year:2023",
     ] {
       let query = BeerQuery(filter: try filter.isEmpty ? BeerFilter() : BeerFilter(filter))
       let naive = NaiveStatistics(
@@ -231,7 +232,7 @@ extension StatisticsTests {
         let statistics = try fresh.diary.statistics(query, counting: counting)
         naive.expectEqual(statistics, "\(filter), \(counting)")
       }
-      try expectThatListsHaveTheCounts(query, fresh.diary, labels: !filter.contains("rating"))
+      try expectThatListsHaveTheCounts(query, fresh.diary, labels: !query.filter.hasRating)
     }
   }
 
@@ -250,6 +251,10 @@ extension StatisticsTests {
     for (filter, share) in figures {
       #expect(try count(filter, isDistinct: false) == share.count, "\(filter)")
       if labels { #expect(try count(filter, isDistinct: true) == share.labelCount, "\(filter)") }
+    }
+    for bin in statistics.ratings {
+      let filter = "rating>=\(bin.lowerBound) rating<\(bin.lowerBound + 0.5)"
+      #expect(try count(filter, isDistinct: false) == bin.count, "\(filter)")
     }
     for share in statistics.firstTimes where labels {
       #expect(try count("first:\(share.value)", isDistinct: true) == share.labelCount, "\(share)")

@@ -219,10 +219,10 @@ import Testing
       return try #require(try diary.label(ofBeer: id))
     }
     let orval = try label(0, other.diary)
-    _ = try other.diary.mergeLabels([label(1, other.diary).id], into: orval.id)
+    _ = try other.diary.mergeLabels([label(1, other.diary).uuid], into: orval.uuid)
     _ = try other.diary.splitLabel(ofBeer: beers[2].id)
-    _ = try other.diary.keepApart(orval.id, label(3, other.diary).id)
-    _ = try other.diary.setFacts(LabelFacts(name: "Orval", abv: 6.2), ofLabel: orval.id)
+    _ = try other.diary.keepApart(orval.uuid, label(3, other.diary).uuid)
+    _ = try other.diary.setFacts(LabelFacts(name: "Orval", abv: 6.2), ofLabel: orval.uuid)
     try diaryOfMyOwn()
 
     _ = try Diary.merge(other.diary.path, into: target)
@@ -234,7 +234,7 @@ import Testing
       #expect(merged.uuid == original.uuid && merged.facts == original.facts)
       #expect(merged.history == original.history)
     }
-    #expect(try diary.keepApart(label(0, diary).id, label(3, diary).id) == nil)
+    #expect(try diary.keepApart(label(0, diary).uuid, label(3, diary).uuid) == nil)
     // The name of the label that was merged still leads to the other one, and the split beer keeps its label.
     let another = try diary.add(NewBeer(fields: BeerFields(name: "Orval Trappist")))
     #expect(try diary.label(ofBeer: another.id)?.uuid == orval.uuid)
@@ -248,14 +248,14 @@ import Testing
     let diary = try Diary.open(at: target)
     let mine = try ["Orval", "Orval Vert"].map { try diary.add(NewBeer(fields: BeerFields(name: $0))) }
     let own = try mine.map { try #require(try diary.label(ofBeer: $0.id)) }
-    _ = try diary.mergeLabels([own[1].id], into: own[0].id)
-    _ = try diary.setFacts(LabelFacts(name: "Mine"), ofLabel: own[0].id)
+    _ = try diary.mergeLabels([own[1].uuid], into: own[0].uuid)
+    _ = try diary.setFacts(LabelFacts(name: "Mine"), ofLabel: own[0].uuid)
     try diary.close()
     let other = try FreshDiary()
     let theirs = try ["Orval", "Orval Vert"].map { try other.addBeer($0).beer }
     for beer in theirs {
       let label = try #require(try other.diary.label(ofBeer: beer.id))
-      _ = try other.diary.setFacts(LabelFacts(name: "Theirs", abv: 6.2), ofLabel: label.id)
+      _ = try other.diary.setFacts(LabelFacts(name: "Theirs", abv: 6.2), ofLabel: label.uuid)
     }
 
     _ = try Diary.merge(other.diary.path, into: target)

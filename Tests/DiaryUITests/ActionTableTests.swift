@@ -97,6 +97,18 @@ import Testing
     #expect(actions.contains(.interrupt))
   }
 
+  @Test func lettersAreTextWhereTextIsTyped() {
+    let states = ScreenStates()
+    for screen in ScreenStates.kinds where states[screen].textInput != .none {
+      #expect(ScreenKind.takingText.contains(screen))
+    }
+    for screen in ScreenKind.takingText {
+      for key in table.actions(on: screen).flatMap({ $0.keys(on: screen) }) {
+        if case .character = key.code { #expect(!key.modifiers.isEmpty, "\(key.label) on \(screen)") }
+      }
+    }
+  }
+
   @Test(arguments: [("", ScreenKind.list), ("l", .beer), ("p", .photos)])
   func helpListsEveryActionOfItsScreen(_ keys: String, _ screen: ScreenKind) {
     var interface = HeadlessInterface(

@@ -18,7 +18,7 @@ import Testing
           .success(ChangeOutcome(problem: Problem(sentence: "x is not there.", kind: .noInput)))), .noInput
       ),
       (
-        .statistics(BeerQuery(), .failure(.damaged(path: "/secret", detail: "page 3"))), .damagedStore
+        .statistics(StatisticsRequest(), .failure(.damaged(path: "/secret", detail: "page 3"))), .damagedStore
       ),
       (.workedInBackground(.failure(.busy(path: "/secret"))), .storeBusy),
       (
@@ -35,7 +35,7 @@ import Testing
 
   @Test func nothingIsRecordedIfNothingFailedOrTheRequestWasCanceled() {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
-    interface.send(.statistics(BeerQuery(), .failure(.cancelled)))
+    interface.send(.statistics(StatisticsRequest(), .failure(.cancelled)))
     interface.press(.character("j"), .character("k"))
     #expect(interface.effects.filter(\.isRecord).isEmpty)
   }

@@ -22,7 +22,7 @@ import Testing
 
   /// The names on the screen, with those of the fixed lines.
   private func names(_ interface: HeadlessInterface) -> [String] {
-    interface.state.screens.files.entries.map { entry in
+    interface.state.screens[FilesScreen.self].entries.map { entry in
       switch entry {
       case .folder: "./"
       case .parent: "../"
@@ -55,7 +55,7 @@ import Testing
     interface.type("own")
     interface.press(Key(.enter))
     #expect(names(interface) == ["../", "check-ins.json"])
-    #expect(interface.state.screens.files.input.isEmpty)
+    #expect(interface.state.screens[FilesScreen.self].input.isEmpty)
   }
 
   @Test func hiddenFilesAreShownOnAKeyOrAfterADot() {

@@ -523,7 +523,7 @@ import Testing
     var interface = HeadlessInterface(Size(width: 300, height: 24), diary: lemons)
     interface.type("fqqqqq:1")
     interface.press(Key(.enter))
-    let advice = "again, country, id; custom fields: fruit. Other filters: has:, no:, in:trash."
+    let advice = "again, mean_rating, country, id; custom fields: fruit. Other filters: has:, no:, in:trash."
     #expect(interface.screen.contains(advice))
   }
 

@@ -1,6 +1,7 @@
 import DiaryModel
 import DiaryStore
 import DiaryText
+import Foundation
 import TestSupport
 import Testing
 
@@ -13,7 +14,7 @@ import Testing
     let beers = try ["Turbo Dog", "Turbodog", "Turbodog", "Purple Haze"].map {
       try diary.add(NewBeer(fields: BeerFields(name: $0))).id
     }
-    func label(_ index: Int) throws -> Int64 { try #require(try diary.label(ofBeer: beers[index])).id }
+    func label(_ index: Int) throws -> UUID { try #require(try diary.label(ofBeer: beers[index])).uuid }
     func sentence(_ change: DiaryChange?) throws -> String { ChangeText.done(try #require(change)) }
 
     let apart = try sentence(try diary.keepApart(try label(0), try label(3)))

@@ -90,12 +90,12 @@ import Testing
     #expect(interface.statusLine.contains("photo 2 of 3"))
     interface.press(Key(.enter))
     #expect(interface.state.path == [.list, .label, .photos])
-    #expect(interface.lines[0].contains("2 photos") && interface.state.screens.photos.cursor == 1)
+    #expect(interface.lines[0].contains("2 photos") && interface.state.screens[PhotosScreen.self].cursor == 1)
     interface.type("q")
     #expect(interface.statusLine.contains("photo 2 of 3"))
     interface.type("h")
     interface.press(Key(.enter))
-    #expect(interface.state.screens.photos.cursor == 0)
+    #expect(interface.state.screens[PhotosScreen.self].cursor == 0)
     interface.type("ql")
     interface.press(Key(.tab))
     #expect(interface.statusLine.contains("1 of 3") && interface.cursorLine.contains("1 May 2024"))
@@ -110,7 +110,7 @@ import Testing
     interface.press(Key(.enter))
     interface.answerHeld()
     #expect(interface.state.path == [.list, .label, .photos])
-    #expect(interface.lines[0].contains("2 photos") && interface.state.screens.photos.cursor == 1)
+    #expect(interface.lines[0].contains("2 photos") && interface.state.screens[PhotosScreen.self].cursor == 1)
   }
 
   @Test func photosAreNextToTheTimesIfThereIsRoom() {

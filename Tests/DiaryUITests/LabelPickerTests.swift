@@ -114,13 +114,13 @@ import Testing
   @Test func aVenueIsChosenInTheForm() {
     var interface = interface()
     interface.type("a")
-    while interface.state.screens.form.form?.field.kind != .place { interface.press(Key(.down)) }
+    while interface.state.screens[FormScreen.self].form?.field.kind != .place { interface.press(Key(.down)) }
     interface.type("ho")
     interface.press(.control("t"))
     #expect(interface.lines.contains { $0.contains("Home") && $0.contains("1 beer") })
     interface.press(Key(.down), Key(.enter))
     #expect(interface.state.prompt == nil)
-    #expect(interface.state.screens.form.form?.field.input.text == "Home")
+    #expect(interface.state.screens[FormScreen.self].form?.field.input.text == "Home")
   }
 
   @Test func aFieldWithoutSharedValuesHasNoChoices() {

@@ -23,7 +23,7 @@ import Testing
 
   /// The text right of the list.
   private func pane(_ interface: HeadlessInterface) -> String {
-    let start = interface.state.screens.list.listWidth(interface.state.layout) + 1
+    let start = interface.state.screens[ListScreen.self].listWidth(interface.state.layout) + 1
     let canvas = interface.state.draw()
     return interface.state.layout.body.map { row in
       String((start..<canvas.size.width).compactMap { canvas[Point(column: $0, row: row)]?.character })
@@ -125,7 +125,7 @@ import Testing
     for (width, height) in [(99, 24), (140, 11), (80, 24), (40, 12), (20, 5)] {
       var interface = interface(width, height)
       interface.send(.tick)
-      #expect(interface.state.screens.list.previewWidth(interface.state.layout) == nil)
+      #expect(interface.state.screens[ListScreen.self].previewWidth(interface.state.layout) == nil)
       #expect(read(interface).isEmpty && !interface.state.needsTick)
     }
     var narrow = interface(80, 24)
@@ -144,7 +144,7 @@ import Testing
 
   @Test(arguments: 100...260) func listAndPreviewFillTheWidth(_ width: Int) throws {
     let interface = interface(width, 24)
-    let screen = interface.state.screens.list
+    let screen = interface.state.screens[ListScreen.self]
     let pane = try #require(screen.previewWidth(interface.state.layout))
     #expect(screen.listWidth(interface.state.layout) + pane + 3 == width && pane >= 30)
     #expect(interface.lines.allSatisfy { $0.columns < width })

@@ -42,7 +42,7 @@ import Testing
     // First times are always of different beers.
     #expect(interface.screen.contains("First times   different beers"))
     #expect(interface.lines[59].contains("b count different"))
-    #expect(interface.effects.contains(.loadStatistics(BeerQuery())))
+    #expect(interface.effects.contains(.loadStatistics(StatisticsRequest(counting: .beers))))
 
     // The choice lasts until the program ends.
     interface.type("qS")
@@ -221,7 +221,7 @@ import Testing
     counted.beerCount = 7
     counted.years = [.init("2019", 3), .init("2024", 40), .init("2025", 1)]
     counted.breweries = [.init("New", 9), .init("De Molen", 4), .init("Other", 1)]
-    interface.send(.statistics(BeerQuery(isDistinct: true), .success(counted)))
+    interface.send(.statistics(StatisticsRequest(), .success(counted)))
     #expect(interface.statusLine.contains("De Molen"))
   }
 
@@ -234,8 +234,8 @@ import Testing
     interface.type("S")
     #expect(interface.lines[0].contains("Statistics   1 beer · /pli · rating>=4"))
     #expect(interface.lines[23].contains("a all beers"))
-    let listed = BeerQuery(filter: try BeerFilter("rating>=4"), search: "pli", isDistinct: true)
-    #expect(interface.effects.contains(.loadStatistics(listed)))
+    let listed = BeerQuery(filter: try BeerFilter("rating>=4"), search: "pli")
+    #expect(interface.effects.contains(.loadStatistics(StatisticsRequest(query: listed))))
 
     interface.type("a")
     #expect(interface.lines[0].contains("Statistics   all 6 beers"))
@@ -252,6 +252,32 @@ import Testing
     #expect(interface.lines[0].contains("Statistics   1 beer · /pli · rating>=4"))
     interface.press(Key(.escape))
     #expect(interface.lines[0].contains("Beer Diary   1 beer · 1 with a photo · /pli · rating>=4"))
+  }
+
+  @Test func ofAListOfLabelsTheRatingStaysTheirMeanRating() throws {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    interface.type("bfrating>=4")
+    interface.press(Key(.enter))
+    interface.type("S")
+    #expect(interface.lines[0].contains("mean_rating>=4"))
+    let listed = BeerQuery(filter: try BeerFilter("mean_rating>=4"))
+    #expect(interface.effects.contains(.loadStatistics(StatisticsRequest(query: listed))))
+    interface.type("b")
+    let beers = StatisticsRequest(query: listed, counting: .beers)
+    #expect(interface.effects.contains(.loadStatistics(beers)))
+
+    // A bar lists the beers or the labels that it counts, by the same mean rating.
+    for isDistinct in [false, true] {
+      interface.type("G")
+      interface.press(Key(.enter))
+      #expect(interface.state.list.window.query.isDistinct == isDistinct)
+      #expect(interface.lines[0].contains("mean_rating>=4 brewery="))
+      interface.press(Key(.escape))
+      interface.type("b")
+    }
+    interface.press(Key(.escape))
+    #expect(interface.state.list.window.query.isDistinct)
+    #expect(interface.lines[0].contains(" · rating>=4"))
   }
 
   @Test func aBarOfAllBeersLeadsToAllOfThem() {

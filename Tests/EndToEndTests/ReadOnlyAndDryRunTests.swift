@@ -1,5 +1,6 @@
 import FixtureStores
 import Foundation
+import TestSupport
 import Testing
 
 extension EndToEnd {
@@ -20,7 +21,16 @@ extension EndToEnd {
       return try [FolderSnapshot(folder), FolderSnapshot(sandbox.home + "/config")]
     }
 
+    /// Every command, and each option with it: all of them with `BEERDIARY_PROGRAM`, otherwise a third of them.
     private func uses(_ every: EveryCommand) async throws -> [(name: String, use: EveryCommand.Use)] {
+      let all = try await allUses(every)
+      #expect(all.count > 100)
+      if BuiltProgram.isTestedInFull { return all }
+      var random = Seeds.generator(UInt64(Date.now.timeIntervalSince1970))
+      return Array(all.shuffled(using: &random).prefix(all.count / 3))
+    }
+
+    private func allUses(_ every: EveryCommand) async throws -> [(name: String, use: EveryCommand.Use)] {
       // The store is always given, and the parser itself answers the others.
       let elsewhere: Set = ["store", "read-only", "version", "help"]
       return try await commands().flatMap { path, command in
@@ -40,10 +50,8 @@ extension EndToEnd {
       let every = try await EveryCommand(sandbox)
       let store = try await every.makeDiary()
       let before = try state(store)
-      let uses = try await uses(every)
-      #expect(uses.count > 100)
 
-      for (name, use) in uses {
+      for (name, use) in try await uses(every) {
         let result = try await sandbox.start(use.arguments + ["--store", store, "--read-only"]).result()
         #expect(result.status == (use.changes ? 77 : use.status), "\(name): \(result.errors)")
         #expect(try state(store) == before, "\(name) changed the diary or the settings")

@@ -12,11 +12,11 @@ extension FaultTests {
   @Suite(.serialized) struct InterruptedActions {
     private static let scenarios = [
       "v1", "v1-prefix", "v1-external", "v1-wal", "v1-journal", "v2", "v2-prefix", "v2-external", "v2-wal",
-      "v2-journal", "create", "import", "import-exclusive", "move", "add-photo", "background", "adopt",
-      "adopt-merge", "photos", "photos-exclusive",
+      "v2-journal", "create", "import", "move", "add-photo", "background", "adopt",
+      "adopt-merge", "photos",
     ]
     private static let sample = [
-      "v1-external", "v2-wal", "create", "import", "move", "background", "adopt", "photos-exclusive",
+      "v1-external", "v2-wal", "create", "import", "move", "background", "adopt", "photos",
     ]
 
     /// After each fault the store opens, is wholly at some version, and nothing is lost.

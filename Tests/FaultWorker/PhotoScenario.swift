@@ -15,12 +15,10 @@ struct PhotoScenario {
   private static let byteCounts = [30_000, 500, 4_500_000, 120_000, 900]
 
   var count = 5
-  /// Whether so many megabytes are expected that the photos bypass the -wal.
-  var isExclusive = false
 
   var scenario: Scenario {
     Scenario(
-      name: isExclusive ? "photos-exclusive" : "photos", prepare: prepare,
+      name: "photos", prepare: prepare,
       act: { try addNext($0, notes: true) }, completion: complete)
   }
 
@@ -56,7 +54,7 @@ struct PhotoScenario {
     let diary = try Scenario.open(path)
     var waiting = Self.files(nextTo: path)[...]
     try diary.addPhotos(
-      to: Self.beer, expectedBytes: isExclusive ? .max : 0,
+      to: Self.beer,
       next: { try waiting.popFirst().map { try FileBytes(path: $0) } },
       onStored: { outcome in
         do {

@@ -21,9 +21,9 @@ struct Scenario: Named, Sendable {
   static func open(_ path: String) throws -> Diary { try Diary.open(at: path, clock: { now }) }
 
   static let all =
-    migrations + [create, importing, importingExclusively, movingPhoto, addingPhoto, working]
+    migrations + [create, importing, movingPhoto, addingPhoto, working]
     + [false, true].map { MergeScenario(hasDiary: $0).scenario }
-    + [false, true].map { PhotoScenario(isExclusive: $0).scenario }
+    + [PhotoScenario().scenario]
 
   /// What comes after a disturbance.
   func recover(_ path: String) throws {
@@ -92,26 +92,6 @@ struct Scenario: Named, Sendable {
       try $0.add(newBeers.map(ImportedBeer.init))
     }
   }
-
-  /// An import that expects so many rows that it bypasses the -wal.
-  private static let importingExclusively = Scenario(
-    name: "import-exclusive",
-    prepare: { path in
-      try open(path).close()
-      return []
-    },
-    act: { path in
-      let diary = try open(path)
-      var policy = ImportPolicy()
-      policy.mayLockDiary = true
-      policy.expectedRows = 1_000_000
-      _ = try diary.importTransaction(diary.startImport(source: "untappd"), policy) { transaction in
-        for first in stride(from: 0, to: newBeers.count, by: 10) {
-          try transaction.add(newBeers[first..<first + 10].map(ImportedBeer.init))
-        }
-      }
-      try diary.close()
-    })
 
   private static let movingPhoto = onMigrated("move") { diary in
     guard let photos = try diary.beer(6)?.photos, let last = photos.last else {

@@ -47,10 +47,10 @@ import Testing
 
   private func decide(about beers: [Beer]) throws -> (merged: Beer, split: Beer, apart: Beer) {
     let orval = try label(beers[0])
-    _ = try diary.mergeLabels([label(beers[1]).id], into: orval.id)
+    _ = try diary.mergeLabels([label(beers[1]).uuid], into: orval.uuid)
     _ = try diary.splitLabel(ofBeer: beers[2].id)
-    _ = try diary.keepApart(orval.id, label(beers[3]).id)
-    _ = try diary.setFacts(LabelFacts(name: "Orval", abv: 6.2), ofLabel: orval.id)
+    _ = try diary.keepApart(orval.uuid, label(beers[3]).uuid)
+    _ = try diary.setFacts(LabelFacts(name: "Orval", abv: 6.2), ofLabel: orval.uuid)
     return (beers[1], beers[2], beers[3])
   }
 
@@ -89,7 +89,7 @@ import Testing
     let (merged, apart) = (try label(beers.merged, in: copy), try label(beers.apart, in: copy))
     #expect(merged.facts.name == "Orval" && merged.facts.abv == 6.2 && merged.history.times == 2)
     #expect(try label(beers.split, in: copy).history.times == 1)
-    #expect(try copy.keepApart(merged.id, apart.id) == nil)
+    #expect(try copy.keepApart(merged.uuid, apart.uuid) == nil)
     // The name of the label that was merged still leads to the other one.
     let another = try copy.add(NewBeer(fields: BeerFields(name: "Orval Trappist")))
     #expect(try copy.label(ofBeer: another.id)?.uuid == merged.uuid)
@@ -163,8 +163,8 @@ import Testing
     func id(_ index: Int) throws -> Int64 { try #require(try diary.beer(uuid: beers[index])?.beer.id) }
     func label(_ index: Int) throws -> Label { try #require(try diary.label(ofBeer: id(index))) }
     _ = try diary.splitLabel(ofBeer: id(1))
-    _ = try diary.mergeLabels([label(2).id], into: label(0).id)
-    _ = try diary.setFacts(LabelFacts(style: "Trappist"), ofLabel: label(3).id)
+    _ = try diary.mergeLabels([label(2).uuid], into: label(0).uuid)
+    _ = try diary.setFacts(LabelFacts(style: "Trappist"), ofLabel: label(3).uuid)
     let before = try LabelContents(diary)
 
     #expect(try diary.importFile(export).tally.same == 4)
@@ -195,9 +195,9 @@ import Testing
 
   @Test func whatWasDecidedAboutAMergedLabelIsExportedWithTheOther() throws {
     let beers = try addBeers()
-    _ = try diary.setFacts(LabelFacts(style: "Trappist"), ofLabel: label(beers[1]).id)
-    _ = try diary.keepApart(label(beers[1]).id, label(beers[3]).id)
-    _ = try diary.mergeLabels([label(beers[1]).id], into: label(beers[0]).id)
+    _ = try diary.setFacts(LabelFacts(style: "Trappist"), ofLabel: label(beers[1]).uuid)
+    _ = try diary.keepApart(label(beers[1]).uuid, label(beers[3]).uuid)
+    _ = try diary.mergeLabels([label(beers[1]).uuid], into: label(beers[0]).uuid)
     let copy = try copy()
 
     try copy.importFile(diary.exported(.json))
@@ -205,7 +205,7 @@ import Testing
     #expect(try LabelContents(copy) == LabelContents(diary))
     let orval = try label(beers[0], in: copy)
     #expect(orval.facts.style == "Trappist")
-    #expect(try copy.keepApart(orval.id, label(beers[3], in: copy).id) == nil)
+    #expect(try copy.keepApart(orval.uuid, label(beers[3], in: copy).uuid) == nil)
   }
 
   @Test(arguments: [DiaryFileFormat.csv, .json, .jsonl])
@@ -231,8 +231,8 @@ import Testing
     let copy = try copy()
     try copy.importFile(diary.exported(.json))
     let orval = try label(beers[0], in: copy)
-    _ = try copy.keepApart(orval.id, label(beers[1], in: copy).id)
-    _ = try copy.setFacts(LabelFacts(abv: 7), ofLabel: orval.id)
+    _ = try copy.keepApart(orval.uuid, label(beers[1], in: copy).uuid)
+    _ = try copy.setFacts(LabelFacts(abv: 7), ofLabel: orval.uuid)
     let split = try #require(try copy.beer(uuid: beers[2].uuid)).beer.id
     _ = try copy.splitLabel(ofBeer: split)
     let before = try LabelContents(copy)
@@ -350,7 +350,7 @@ import Testing
     let copy = try copy()
     let mine = try copy.add(NewBeer(fields: BeerFields(name: "Orval")))
     let before = try #require(try copy.label(ofBeer: mine.id))
-    _ = try copy.setFacts(LabelFacts(abv: 7), ofLabel: before.id)
+    _ = try copy.setFacts(LabelFacts(abv: 7), ofLabel: before.uuid)
 
     let summary = try copy.importFile(diary.exported(.json))
 

@@ -20,11 +20,11 @@ import Testing
     throws
   {
     var diary = try RandomDiary(folder.file("diary.sqlite"), seed: seed)
-    for _ in 0..<60 {
+    for _ in 0..<3 * RandomDiary.Step.allCases.count {
       try diary.change()
       try expectConsistency(diary.diary, "seed \(seed): \(diary.steps)")
     }
-    for format in [DiaryFileFormat.csv, .jsonl] {
+    for format in [DiaryFileFormat.csv, .json, .jsonl] {
       try expectRoundTrip(diary.diary, format, "seed \(seed), \(format): \(diary.steps)")
     }
     try expectDecisionsInACopy(of: diary.diary, "seed \(seed): \(diary.steps)")
@@ -46,9 +46,9 @@ import Testing
       #expect((label.history.meanRating == nil) == ratings.isEmpty, what)
       let mean = ratings.reduce(0, +) / Double(max(ratings.count, 1))
       #expect(abs((label.history.meanRating ?? 0) - mean) < 1e-9, what)
-      #expect(try diary.beers(ofLabel: label.id).count == group.count, what)
+      #expect(try diary.beers(ofLabel: label.uuid).count == group.count, what)
       #expect(
-        try diary.beer(group[0].id)?.label == BeerLabel(id: label.id, uuid: label.uuid, times: group.count),
+        try diary.beer(group[0].id)?.label == BeerLabel(uuid: label.uuid, times: group.count),
         what)
     }
     var listed = 0
@@ -57,6 +57,36 @@ import Testing
       #expect(groups[label.uuid]?.count == label.history.times, what)
     }
     #expect(listed == groups.count, what)
+    try expectLists(diary, of: beers, what)
+  }
+
+  /// Expects that lists and filters have the labels, counts and means of a naive count.
+  private func expectLists(_ diary: Diary, of beers: [CountedBeer], _ what: Comment) throws {
+    let beers = beers.filter { !$0.isInTrash }
+    let groups = Dictionary(grouping: beers, by: \.label)
+    let means = groups.mapValues { beers -> Double? in
+      let ratings = beers.compactMap(\.rating)
+      return ratings.isEmpty ? nil : ratings.reduce(0, +) / Double(ratings.count)
+    }
+    func good(_ beer: CountedBeer) -> Bool { (means[beer.label] ?? nil).map { $0 >= 4 } ?? false }
+
+    let filtered: [(String, (CountedBeer) -> Bool)] = [
+      ("times>=2", { groups[$0.label, default: []].count >= 2 }), ("mean_rating>=4", good),
+      ("no:mean_rating", { (means[$0.label] ?? nil) == nil }),
+      ("rating>=4 mean_rating<4", { beer in beer.rating.map { $0 >= 4 } ?? false && !good(beer) }),
+    ]
+    for (filter, isFound) in filtered {
+      let ids = try diary.ids(BeerQuery(filter: try BeerFilter(filter))).ascending
+      #expect(Array(ids) == beers.filter(isFound).map(\.id), "\(filter), \(what)")
+    }
+    var listed = 0
+    try diary.forEachListItem(BeerQuery(filter: try BeerFilter("rating>=4"), isDistinct: true)) { item in
+      let beer = try #require(beers.first { $0.id == item.id }, what)
+      #expect(good(beer) && item.history?.times == groups[beer.label]?.count, what)
+      listed += 1
+    }
+    #expect(listed == Set(beers.filter(good).map(\.label)).count, what)
+    #expect(try diary.summary(BeerQuery(isDistinct: true)).beerCount == groups.count, what)
   }
 
   private func expectRoundTrip(_ diary: Diary, _ format: DiaryFileFormat, _ what: Comment) throws {
@@ -145,8 +175,12 @@ private struct CountedBeer {
 private struct RandomDiary {
   /// What can be done with a diary.
   enum Step: CaseIterable {
-    case add, edit, moveToTrash, restore, emptyTrash, undo, redo
-    case importFile, importExport, importAgain, undoImport, revertImport
+    case add, edit, editMany, setField, moveToTrash, restore, emptyTrash
+    /// As on the screen, which has its own history.
+    case undo, redo
+    /// As commands do, also of what the screen has changed.
+    case undoLogged, undoAnyLogged, redoLogged
+    case importFile, importExport, importAgain, undoImport, revertImport, undoLoggedImport
     case merge, split, keepApart, setFacts, mergeDiary, splitByDay
 
     /// Steps that need no other diary.
@@ -163,6 +197,8 @@ private struct RandomDiary {
   private(set) var steps: [Step] = []
   private let path: String
   private var random: SeededGenerator
+  /// The steps that come before any of them comes again.
+  private var next: [Step] = []
   private var undos: [DiaryChange] = []
   private var redos: [DiaryChange] = []
   /// The file that was imported last.
@@ -177,9 +213,7 @@ private struct RandomDiary {
 
   /// Makes a random change, which may be one that the diary refuses.
   mutating func change(among allowed: [Step] = Step.allCases) throws {
-    // Few beers have nothing to merge or split.
-    let step: Step =
-      try diary.approximateBeerCount() < 5 ? .add : allowed.randomElement(using: &random) ?? .add
+    let step = try nextStep(among: allowed)
     steps.append(step)
     switch step {
     case .add:
@@ -190,6 +224,15 @@ private struct RandomDiary {
       var fields = newFields()
       fields.drunkAt = old.drunkAt
       note(try Self.attempt { try diary.edit(beer, to: fields) })
+    case .editMany:
+      let (beers, fields) = (try severalBeers(), newFields())
+      _ = try Self.attempt {
+        try diary.edit(beers) { ($0.brewery, $0.rating) = (fields.brewery, fields.rating) }
+      }
+    case .setField:
+      let beers = try severalBeers()
+      let brewery = Self.breweries.randomElement(using: &random) ?? nil
+      note(try Self.attempt { try diary.set(.text(.brewery), of: beers, to: brewery.map { .text($0) }) })
     case .moveToTrash:
       guard let beer = try beer() else { return }
       note(try Self.attempt { try diary.moveToTrash([beer]) })
@@ -202,7 +245,18 @@ private struct RandomDiary {
       if let redo = try Self.attempt({ try diary.revert(change) }) { redos.append(redo) }
     case .redo:
       guard let change = redos.popLast() else { return }
-      if let undo = try Self.attempt({ try diary.revert(change) }) { undos.append(undo) }
+      if let undo = try Self.attempt({ try diary.revert(change, isRedo: true) }) { undos.append(undo) }
+    case .undoLogged: _ = try Self.attempt { try diary.undoChange() }
+    case .undoAnyLogged:
+      guard let change = try diary.loggedChanges().randomElement(using: &random) else { return }
+      _ = try Self.attempt { try diary.undoChange(change.id) }
+    case .redoLogged: _ = try Self.attempt { try diary.redoChange() }
+    case .undoLoggedImport:
+      let imported = try diary.loggedChanges().first { change in
+        !change.isUndone && change.kind == DiaryChange.Kind.imported.rawValue
+      }
+      guard let imported else { return }
+      _ = try Self.attempt { try diary.undoChange(imported.id) }
     case .importFile: try importFile(Array(csv().utf8))
     case .importExport:
       let other = try otherDiary()
@@ -258,6 +312,14 @@ private struct RandomDiary {
     }
   }
 
+  /// Returns a step at random; each kind of step comes once before any comes again.
+  private mutating func nextStep(among allowed: [Step]) throws -> Step {
+    // Few beers have nothing to merge or split.
+    if try diary.approximateBeerCount() < 5 { return .add }
+    if next.isEmpty { next = allowed.shuffled(using: &random) }
+    return next.removeLast()
+  }
+
   /// Imports a file, whose beers may be updated.
   private mutating func importFile(_ file: [UInt8]) throws {
     var options = ImportOptions()
@@ -266,15 +328,20 @@ private struct RandomDiary {
     lastFile = file
   }
 
-  /// Changes labels, and expects that undo leaves all of them as they were, and that redo changes them again.
+  /// Changes labels, and expects that undo leaves all of them as they were, and that redo changes them again, on the
+  /// screen as well as in the log.
   private mutating func changeLabels(_ body: (Diary) throws -> DiaryChange?) throws {
     let diary = diary
     let before = try LabelTables(diary)
     guard let change = try Self.attempt({ try body(diary) }) else { return }
     let after = try LabelTables(diary)
+    _ = try diary.undoChange()
+    #expect(try LabelTables(diary) == before, "\(steps)")
+    _ = try diary.redoChange()
+    #expect(try LabelTables(diary) == after, "\(steps)")
     let undone = try diary.revert(change)
     #expect(try LabelTables(diary) == before, "\(steps)")
-    note(try diary.revert(undone))
+    note(try diary.revert(undone, isRedo: true))
     #expect(try LabelTables(diary) == after, "\(steps)")
   }
 
@@ -297,8 +364,14 @@ private struct RandomDiary {
       .randomElement(using: &random)
   }
 
-  private mutating func twoLabels() throws -> (Int64, Int64)? {
-    let labels = try diary.read { try Int64.fetchAll($0, sql: "SELECT id FROM label ORDER BY id") }
+  /// Returns a few beers in ascending order.
+  private mutating func severalBeers() throws -> [Int64] {
+    try diary.read { try Int64.fetchAll($0, sql: "SELECT id FROM beer ORDER BY id") }
+      .shuffled(using: &random).prefix(4).sorted()
+  }
+
+  private mutating func twoLabels() throws -> (UUID, UUID)? {
+    let labels = try diary.read { try UUID.fetchAll($0, sql: "SELECT uuid FROM label ORDER BY id") }
       .shuffled(using: &random)
     return labels.count < 2 ? nil : (labels[0], labels[1])
   }

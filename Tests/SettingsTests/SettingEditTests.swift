@@ -1,8 +1,9 @@
 import DiaryUI
 import Foundation
-import Settings
 import TestSupport
 import Testing
+
+@testable import Settings
 
 /// Changing one setting in the user's file, which keeps everything else.
 @Suite struct SettingEditTests {
@@ -89,15 +90,37 @@ import Testing
   @Test func aLineWithinATextIsNotMistakenForASetting() throws {
     // The names are unknown, but the file is valid.
     let old = "note = \"\"\"\n[list]\nsort = \"name\"\n\"\"\"\n"
-    try write(old)
-    #expect(throws: SettingsFile.ChangeFailure.self) { try set("list.sort", "abv") }
-    #expect(try text() == old)
+    #expect(try setting("list.sort", "abv", in: old) == old + "[list]\nsort = \"abv\"\n")
     #expect(try setting("theme", "dark", in: old) == "theme = \"dark\"\n" + old)
   }
 
+  @Test func aValueOfSeveralLinesIsReplaced() throws {
+    let keys = "[keys]\nadd = [\n  \"a\",\n  \"F5\",\n]   # two\nedit = \"F6\"\n"
+    #expect(try setting("keys.add", "+", in: keys) == "[keys]\nadd = \"+\"   # two\nedit = \"F6\"\n")
+    let text = "theme = \"\"\"\ndark\"\"\"\r\nmouse = false\r\n"
+    #expect(try setting("theme", "light", in: text) == "theme = \"light\"\r\nmouse = false\r\n")
+    let hash = "date = \"a # b\" # c # d\n"
+    #expect(try setting("date", "iso", in: hash) == "date = \"iso\" # c # d\n")
+  }
+
   @Test(arguments: [
-    "list = { sort = \"name\" }\n", "[list]\nsort = \"\"\"name\"\"\"\n",
-    "[[list]]\nsort = \"name\"\n",
+    ("'list'.\"sort\" = \"name\"", "'list'.\"sort\" = \"abv\""),
+    ("list . sort=\"name\"", "list . sort=\"abv\""),
+    ("[ \"list\" ]\n\"so\\u0072t\" = 'name'", "[ \"list\" ]\n\"so\\u0072t\" = \"abv\""),
+    ("[list.more]\n", "[list.more]\n[list]\nsort = \"abv\"\n"),
+    (
+      "x = [\n  [\"a\"],\n]\nlist.reverse = true\n",
+      "list.sort = \"abv\"\nx = [\n  [\"a\"],\n]\nlist.reverse = true\n"
+    ),
+    ("x = inf\n", "x = inf\n[list]\nsort = \"abv\"\n"),
+  ])
+  func keysAreFoundHoweverTheyAreWritten(_ old: String, _ new: String) throws {
+    #expect(try setting("list.sort", "abv", in: old) == new)
+  }
+
+  @Test(arguments: [
+    "list = { sort = \"name\" }\n", "list = { reverse = true }\n", "[[list]]\nsort = \"name\"\n",
+    "[list]\nsort = [ # mine\n  \"name\",\n]\n",
   ])
   func aFileThatCannotBeChangedSafelyIsLeftAlone(_ old: String) throws {
     try write(old)
@@ -108,7 +131,10 @@ import Testing
     #expect(try text() == old)
   }
 
-  @Test(arguments: ["theme = \n", "[list\n", "theme = \"dark\n"])
+  @Test(arguments: [
+    "theme = \n", "[list\n", "theme = \"dark\n", "[list]\nsort = \"name\"\nsort = \"name\"\n",
+    "[list]\n[list]\n",
+  ])
   func aFileThatIsNotTOMLIsLeftAlone(_ old: String) throws {
     try write(old)
 
@@ -202,6 +228,19 @@ import Testing
 
     #expect(failure == .unwritable("\(path) cannot be written: it is write-protected."))
     #expect(try text() == "theme = \"dark\"\n")
+  }
+
+  @Test func aFileThatAnotherProgramChangesMeanwhileIsLeftAlone() throws {
+    try write("mouse = false\n")
+
+    let failure = #expect(throws: SettingsFile.ChangeFailure.self) {
+      try SettingsFile.write("theme = \"mono\"\n", insteadOf: "", to: path, in: folder.path)
+    }
+
+    #expect(
+      failure == .unwritable("\(path) was not changed: another program has just written it. Try again."))
+    #expect(try text() == "mouse = false\n")
+    #expect(try folder.contents().keys.sorted() == ["config.toml"])
   }
 
   // MARK: - Values

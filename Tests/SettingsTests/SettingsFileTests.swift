@@ -109,8 +109,10 @@ import Testing
     let file = read("[keys]\nback = \"z\"\nsave = \"F4\"\n")
 
     #expect(file.mistakes == [])
-    #expect(file.actions.action(for: .character("z"), on: .form) == nil)
-    #expect(file.actions.action(for: Key(.escape), on: .form)?.name == "back")
+    for screen in [ScreenKind.form, .files, .menu, .palette] {
+      #expect(file.actions.action(for: .character("z"), on: screen) == nil)
+      #expect(file.actions.action(for: Key(.escape), on: screen)?.name == "back")
+    }
     #expect(file.actions.action(for: Key(.function(4)), on: .form)?.name == "save")
   }
 

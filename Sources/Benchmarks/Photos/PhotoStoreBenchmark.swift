@@ -38,7 +38,7 @@ struct PhotoWriterFigures {
       adding += try seconds {
         var waiting = files[...]
         try diary.addPhotos(
-          to: beer, expectedBytes: files.count * Self.byteCount,
+          to: beer,
           next: { try waiting.popFirst().map { try FileBytes(path: $0) } }, onStored: { _ in })
       }
       if !block.isMultiple(of: 2) { try copy() }

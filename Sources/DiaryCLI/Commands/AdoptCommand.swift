@@ -1,6 +1,7 @@
 import ArgumentParser
 import DiaryProcess
 import DiaryStore
+import DiaryText
 import DiaryUpkeep
 import Foundation
 
@@ -19,6 +20,9 @@ struct AdoptCommand: Command {
         beerdiary adopt OldDiary.sqlite
         beerdiary adopt --store mine.sqlite --json OldDiary.sqlite
       """)
+
+  static let json: JSONType = .object("adoption")
+  static let exitStatuses: [ExitStatus] = [.cannotCreate]
 
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: OutputOptions

@@ -112,7 +112,7 @@ struct BeerReference: ExpressibleByArgument {
     if Self.isNeverName(text) { return nil }
     let ids = Set(try diary.beers(named: text))
     guard ids.count > 1, let first = ids.first, let label = try diary.label(ofBeer: first) else { return nil }
-    let named = try diary.beers(ofLabel: label.id).filter { ids.contains($0.id) }
+    let named = try diary.beers(ofLabel: label.uuid).filter { ids.contains($0.id) }
     guard named.count == ids.count, let newest = named.first, let beer = try diary.beer(newest.id) else {
       return nil
     }

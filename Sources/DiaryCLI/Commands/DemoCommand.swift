@@ -1,6 +1,7 @@
 import ArgumentParser
 import DiaryProcess
 import DiaryStore
+import DiaryText
 import Foundation
 import SQLiteKit
 
@@ -14,6 +15,8 @@ struct DemoCommand: Command {
         beerdiary demo
         beerdiary demo --json | jq '.[].name'
       """)
+
+  static let json: JSONType = .array(.object("beer"))
 
   @Option(
     name: .long,

@@ -21,6 +21,8 @@ struct DoctorCommand: AskingCommand {
         beerdiary doctor --repair
       """)
 
+  static let json: JSONType = .object("integrity_check")
+
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: OutputOptions
 

@@ -25,6 +25,8 @@ struct ExportCommand: AskingCommand {
         beerdiary export -has:photo -o without-photos.csv
       """)
 
+  static let json: JSONType = .array(.object("beer"))
+
   @OptionGroup var options: StoreOptions
 
   @OptionGroup var filter: FilterWords

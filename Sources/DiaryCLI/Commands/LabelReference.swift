@@ -96,7 +96,7 @@ struct LabelReference: ExpressibleByArgument {
   /// Returns a line for each of the first labels, with the id of its newest beer.
   static func lines(_ labels: [Label], in diary: Diary, dates: DateText) throws -> [String] {
     let rows = try labels.prefix(maxListed).map { label in
-      let newest = try diary.beers(ofLabel: label.id).first
+      let newest = try diary.beers(ofLabel: label.uuid).first
       return [
         newest.map { String($0.id) } ?? "", LabelText.title(label.facts),
         "had " + LabelText.history(label.history, dates: dates),

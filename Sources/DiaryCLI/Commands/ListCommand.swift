@@ -12,7 +12,8 @@ struct ListCommand: Command {
     commandName: "list", abstract: "List beers.",
     discussion: """
       With --distinct, a label is listed if the filter matches one of its beers; the numbers are of all of them, and \
-      rating in the filter means their mean rating.
+      rating in the filter, in --sort and in --columns means their mean rating. In JSON, rating is that of the beer, as \
+      in every list, and mean_rating that of the label.
 
       With --json, prints an array with one beer per line; --jsonl prints only the beers. The sha256 of a photo is null \
       until it has been computed in the background.
@@ -39,6 +40,8 @@ struct ListCommand: Command {
         beerdiary list --json | jq '.[] | select(.rating >= 4) | .name'
       """,
     aliases: ["search"])
+
+  static let json: JSONType = .array(.object("beer"))
 
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: ListOutputOptions

@@ -1,5 +1,6 @@
 import ArgumentParser
 import DiaryProcess
+import DiaryText
 
 struct MigrateCommand: Command {
   static let configuration = CommandConfiguration(
@@ -14,6 +15,8 @@ struct MigrateCommand: Command {
         beerdiary migrate --backup Copy.sqlite --store OldDiary.sqlite
         beerdiary migrate --finish --json
       """)
+
+  static let json: JSONType = .either([.object("migration"), .object("migration_plan")])
 
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: OutputOptions

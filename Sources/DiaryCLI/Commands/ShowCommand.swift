@@ -20,6 +20,8 @@ struct ShowCommand: Command {
         beerdiary show Orval --picture --width 60
       """)
 
+  static let json: JSONType = .object("beer")
+
   @OptionGroup var options: StoreOptions
 
   @Argument(help: BeerReference.help, completion: .beers)
@@ -72,7 +74,7 @@ struct ShowCommand: Command {
 
   /// Returns which time of its label a beer was; `nil` if it was the only one.
   private func labelText(of detail: BeerDetail, _ diary: Diary, _ dates: DateText) throws -> String? {
-    guard let id = detail.label?.id, let label = try diary.label(id) else { return nil }
+    guard let uuid = detail.label?.uuid, let label = try diary.label(uuid: uuid) else { return nil }
     let position = try diary.positionInLabel(ofBeer: detail.beer.id)
     if label.history.times < (position == nil ? 1 : 2) { return nil }
     return LabelText.position(position, in: label.history, dates: dates)

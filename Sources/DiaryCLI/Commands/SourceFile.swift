@@ -1,8 +1,8 @@
 import DiaryProcess
 import DiaryStore
 import DiaryUpkeep
-import SQLiteKit
 import Foundation
+import SQLiteKit
 
 /// A backup or another diary that a command reads, with its own advice for errors.
 struct SourceFile {

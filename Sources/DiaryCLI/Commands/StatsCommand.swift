@@ -12,7 +12,8 @@ struct StatsCommand: Command {
     abstract: "Count beers by year, rating, ABV, style, brewery, venue and country.",
     discussion: """
       Counts the beers that match the filter, or all beers that are not in the trash. A beer that you had several times \
-      counts once, and its average rating is the mean of its ratings; --count beers counts every time. --json has both \
+      counts once, and its average rating is the mean of its ratings; --count beers counts every time. The filter \
+      selects beers in both cases: rating is that of each beer, and mean_rating the mean of all times. --json has both \
       counts, more months, the days of the last year, and the top 20 styles, breweries, venues, and countries. In \
       ratings and abvs, "from" is the lower bound of each range.
 
@@ -26,7 +27,7 @@ struct StatsCommand: Command {
       EXAMPLES:
         beerdiary stats
         beerdiary stats year:2024 -style:lager
-        beerdiary stats --count beers
+        beerdiary stats --count beers 'mean_rating>=4'
         beerdiary stats --by month year:2024
         beerdiary stats --by brewery --value rating -n 10
         beerdiary stats --by year --value volume
@@ -35,6 +36,8 @@ struct StatsCommand: Command {
         beerdiary stats --by hop --value ibu --csv > hops.csv
         beerdiary stats --json | jq '.years[] | "\\(.value) \\(.beers)"'
       """)
+
+  static let json: JSONType = .either([.object("statistics"), .array(.object("group"))])
 
   @OptionGroup var options: StoreOptions
   @OptionGroup var filter: FilterWords

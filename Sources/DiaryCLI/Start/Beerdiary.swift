@@ -1,9 +1,10 @@
-import Telemetry
 package import ArgumentParser
 import DiaryModel
 import DiaryProcess
 import DiaryStore
+package import DiaryText
 import Settings
+import Telemetry
 
 /// The program and its commands; without a command it opens the diary.
 package struct Beerdiary: Command {
@@ -40,6 +41,8 @@ package struct Beerdiary: Command {
       BackupCommand.self, MigrateCommand.self, DoctorCommand.self, DemoCommand.self, ConfigCommand.self,
       TelemetryCommand.self,
     ])
+
+  package static let json: JSONType = .either([.object("migration"), .object("migration_plan")])
 
   @OptionGroup var program: ProgramOptions
 
@@ -82,6 +85,23 @@ package struct Beerdiary: Command {
       at: context.path(store), cacheFolder: context.folders.cache, store, screen)
     request.createsMissing = store.createsMissing(context.environment)
     try context.openScreen(request)
+  }
+}
+
+extension Beerdiary {
+  /// The program and the commands that do something themselves, in the order of the help.
+  ///
+  /// The path has the names of a command and its parents, such as `photo add`; it is empty for the program.
+  package static let commands = commands(below: Beerdiary.self, [])
+
+  private static func commands(
+    below parent: any ParsableCommand.Type, _ path: [String]
+  ) -> [(path: String, command: any Command.Type)] {
+    let own = (parent as? any Command.Type).map { [(path.joined(separator: " "), $0)] } ?? []
+    return own
+      + parent.configuration.subcommands.flatMap {
+        commands(below: $0, path + [$0.configuration.commandName ?? ""])
+      }
   }
 }
 

@@ -8,6 +8,7 @@ import Foundation
 package struct CommandLineWords {
   private static let help = "help"
 
+  /// The arguments for the parser.
   package let arguments: [String]
   /// The type that parses them.
   package let root: any ParsableCommand.Type

@@ -2,7 +2,12 @@ import ArgumentParser
 import Foundation
 
 /// The options and arguments of a command, as the parser describes them.
-struct CommandSignature {
+package struct CommandSignature {
+  /// The value names of arguments that are filters.
+  package static let filterNames: Set = [
+    FilterWords.valueName, BeerSelection.valueName, ExportPhotosCommand.valueName,
+  ]
+
   private let arguments: [Argument]
 
   /// Reads the signature of a command from the parser's description of it.
@@ -15,8 +20,7 @@ struct CommandSignature {
 
   /// Whether the command takes a filter, in which a leading minus means "not".
   var takesFilter: Bool {
-    let names = [FilterWords.valueName, BeerSelection.valueName, ExportPhotosCommand.valueName]
-    return arguments.contains { $0.kind == .positional && names.contains($0.valueName ?? "") }
+    arguments.contains { $0.kind == .positional && Self.filterNames.contains($0.valueName ?? "") }
   }
 
   /// Whether the command takes arguments that are not options.

@@ -5,6 +5,7 @@ package import Telemetry
 package final class RunTelemetry {
   private static let flag = "--no-telemetry"
 
+  /// The recorder of the run, and the notice that usage is counted; `nil` if the interface need not show it.
   package typealias Session = (recorder: TelemetryRecorder, notice: TelemetryNotice?)
 
   private let environment: Environment

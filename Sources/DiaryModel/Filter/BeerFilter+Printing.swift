@@ -39,6 +39,8 @@ extension BeerFilter.Condition {
     case .label(.last(let comparison, let date)):
       FilterKeyword.last + (comparison == .equal ? ":" : comparison.rawValue) + date.text
     case .label(.again): "\(FilterKeyword.again):yes"
+    case .label(.meanRating(let comparison, let number)):
+      FilterKeyword.meanRating + comparison.rawValue + FilterText.number(number)
     case .has(let subject): FilterKeyword.has + ":" + subject.text
     case .custom(let name, let words): FilterText.name(name) + ":" + FilterText.customValue(words)
     case .customExactly(let name, let text): FilterText.name(name) + "=" + FilterText.customValue(text)
@@ -58,6 +60,7 @@ extension BeerFilter.Subject {
     case .position: "position"
     case .text(let field): field.rawValue
     case .number(let field): field.rawValue
+    case .meanRating: FilterKeyword.meanRating
     case .custom(let name):
       BeerFilter.Subject(known: name) == nil ? FilterText.name(name) : FilterText.quoted(name)
     }
@@ -88,8 +91,9 @@ package enum FilterText {
   package static func name(_ text: String) -> String {
     let isPlain = text.first?.isLetter == true && text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
     let isOwn =
-      text.allSatisfy(\.isLetter)
-      && Spelling.nearest(to: text, among: FilterKeyword.fields + FilterKeyword.subjects) != nil
+      FilterKeyword.fields.contains(text.lowercased())
+      || text.allSatisfy(\.isLetter)
+        && Spelling.nearest(to: text, among: FilterKeyword.fields + FilterKeyword.subjects) != nil
     return isPlain && !isOwn ? text : quoted(text)
   }
 

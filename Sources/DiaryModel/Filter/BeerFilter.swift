@@ -21,14 +21,16 @@ package struct BeerFilter: Hashable, Sendable {
   /// Whether the filter matches every beer of the diary.
   package var isEmpty: Bool { alternatives.isEmpty && !isInTrash }
 
-  /// Whether the filter has a condition on the rating, or on whether there is one.
-  package var hasRating: Bool {
-    alternatives.joined().contains { term in
-      switch term.condition {
-      case .number(.rating, _, _), .has(.number(.rating)): true
-      default: false
-      }
+  /// Whether the filter has a condition on the rating of the beer itself, or on whether there is one.
+  package var hasRating: Bool { self != byMeanRating }
+
+  /// The filter with the same conditions on the mean rating of the label instead of the rating of the beer.
+  package var byMeanRating: BeerFilter {
+    var filter = self
+    filter.alternatives = alternatives.map { terms in
+      terms.map { Term($0.condition.byMeanRating, isNegated: $0.isNegated) }
     }
+    return filter
   }
 
   /// Returns a filter that matches what both filters match; `isInTrash` is that of this filter.
@@ -101,6 +103,8 @@ package struct BeerFilter: Hashable, Sendable {
     case last(Comparison, DiaryDate)
     /// The beer is not the first one.
     case again
+    /// Compares the mean of the ratings; never true if no beer has one.
+    case meanRating(Comparison, Double)
   }
 
   /// A comparison, as the filter language spells it.
@@ -129,7 +133,20 @@ package struct BeerFilter: Hashable, Sendable {
     case text(TextField)
     /// A number in the column.
     case number(NumberField)
+    /// A rating of a beer with the same label.
+    case meanRating
     /// The custom field with this name, in any case.
     case custom(String)
+  }
+}
+
+extension BeerFilter.Condition {
+  /// The same condition on the mean rating of the label, if it is on the rating of the beer.
+  fileprivate var byMeanRating: Self {
+    switch self {
+    case .number(.rating, let comparison, let number): .label(.meanRating(comparison, number))
+    case .has(.number(.rating)): .has(.meanRating)
+    default: self
+    }
   }
 }

@@ -35,6 +35,10 @@ struct FilterField {
       return try conditions { value, comparison throws(FilterError) in
         .label(.last(comparison, try value.date))
       }
+    case FilterKeyword.meanRating:
+      return try conditions { value, comparison throws(FilterError) in
+        .label(.meanRating(comparison, try value.number))
+      }
     case FilterKeyword.after: return [.date(.more, try dateWithoutComparison(name))]
     case FilterKeyword.before: return [.date(.less, try dateWithoutComparison(name))]
     case FilterKeyword.month: return [try month()]

@@ -8,13 +8,14 @@ package enum FilterHelp {
       ("style:stout", "Words in one field: \(textFields), or a custom field"),
       ("style=Stout", "The whole text of a field"),
       ("rating>=4", "Numbers: \(numberFields); with = < <= > >="),
-      ("rating:3..4, abv:9..", "A range; in a list of labels, rating is the mean rating"),
+      ("rating:3..4, abv:9..", "A range with both ends, or from a value on"),
       (
         "year:2019",
         "Also date>=2019-06, after:2019, before:2020-03-01, month:june, date:today, date>=yesterday"
       ),
       ("date>=-30d", "30 days ago or later; also -2w, -6m, -1y"),
       ("times>=3, again:yes", "Beers you had three times or more; not the first time"),
+      ("mean_rating>=4", "The mean of all times; in lists of labels, also rating"),
       ("first:2024, last<-1y", "First had in 2024; last had more than a year ago"),
       ("has:photo, no:rating", "With or without a photo, a rating, or any field"),
       ("id:12, id:3,7,9..12", "Beers by their ids; also id>=100"),

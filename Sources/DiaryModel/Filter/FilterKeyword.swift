@@ -12,6 +12,7 @@ package enum FilterKeyword {
   static let first = "first"
   static let last = "last"
   static let again = "again"
+  package static let meanRating = "mean_rating"
   package static let country = "country"
   static let has = "has"
   static let lacks = "no"
@@ -30,7 +31,9 @@ package enum FilterKeyword {
 
   /// The fields that have values, apart from custom fields.
   static var valueFields: [String] {
-    BeerFilter.fieldNames + [date, year, month, after, before, times, first, last, again, country, id]
+    BeerFilter.fieldNames + [
+      date, year, month, after, before, times, first, last, again, meanRating, country, id,
+    ]
   }
 
   /// What can be before an operator and is not a field.
@@ -40,7 +43,7 @@ package enum FilterKeyword {
   static let otherFilters = "\(has):, \(lacks):, \(scope):\(trash)"
 
   /// What can follow `has:` and `no:`, apart from custom fields.
-  package static var subjects: [String] { ["photo", date, "position"] + BeerFilter.fieldNames }
+  package static var subjects: [String] { ["photo", date, "position", meanRating] + BeerFilter.fieldNames }
 
   /// Returns `year` for a date that is only a year, else `date`.
   static func name(of date: DiaryDate) -> String { date.precision == .year ? year : self.date }
@@ -83,6 +86,7 @@ extension BeerFilter.Subject {
     case "photo", "photos": self = .photo
     case FilterKeyword.date: self = .date
     case "position": self = .position
+    case FilterKeyword.meanRating: self = .meanRating
     default:
       if let field = BeerFilter.TextField(rawValue: name) {
         self = .text(field)

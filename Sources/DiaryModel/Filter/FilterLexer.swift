@@ -11,7 +11,7 @@ struct FilterLexer {
 
     /// The error for a word such as `abv~9`, with an operator that does not exist; `nil` for other words.
     var unknownOperatorError: FilterError? {
-      let name = text.prefix(while: \.isLetter)
+      let name = text.prefix { $0.isLetter || $0 == "_" }
       guard !isQuoted, let symbol = text[name.endIndex...].first, symbol.isMathSymbol,
         FilterKeyword.fields.contains(name.lowercased())
       else { return nil }

@@ -21,13 +21,13 @@ struct ComparableName {
     breweryWords = LabelWords.ownWords(ofBrewery: LabelWords.canonicalWords(ofFolded: folded.brewery))
     self.brewery = breweryWords.joined()
     let all = LabelWords.canonicalWords(ofFolded: folded.name)
-    var words = all.filter { !LabelWords.fillers.contains($0) && $0 != "no" }
+    var words = all.filter { !Self.isFiller($0) }
     beginsWithBrewery =
       !breweryWords.isEmpty && words.count > breweryWords.count && words.starts(with: breweryWords)
     if beginsWithBrewery { words.removeFirst(breweryWords.count) }
-    let years = words.indices.filter { LabelWords.year(words[$0]) != nil }
-    year = years.count == 1 && words.count > 1 ? LabelWords.year(words[years[0]]) : nil
-    if year != nil { words.remove(at: years[0]) }
+    let years = words.compactMap(LabelWords.year)
+    year = years.count == 1 && words.count > 1 ? years[0] : nil
+    words = Self.removing(year, from: words)
     self.words = words.isEmpty ? all : words
     joined = Array(self.words.joined().utf8)
   }
@@ -35,10 +35,16 @@ struct ComparableName {
   /// The words without fillers, the year and the brewery, as they are spelled, while `words` has one spelling of each.
   var spelledWords: [String] {
     var words = folded.name.utf8.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) }
-      .filter { !LabelWords.fillers.contains($0) && $0 != "no" }
+      .filter { !Self.isFiller($0) }
     if beginsWithBrewery, words.starts(with: breweryWords) { words.removeFirst(breweryWords.count) }
-    if let year { words.removeAll { LabelWords.year($0) == year } }
-    return words
+    return Self.removing(year, from: words)
+  }
+
+  /// Whether a word says nothing about a beer; `No. 5` is `5`.
+  private static func isFiller(_ word: String) -> Bool { LabelWords.fillers.contains(word) || word == "no" }
+
+  private static func removing(_ year: Int?, from words: [String]) -> [String] {
+    words.filter { year == nil || LabelWords.year($0) != year }
   }
 
   /// The words without kinds of beer at the end.

@@ -1,10 +1,8 @@
 package import Foundation
 
 /// What is on the bottle, shared by the beers of several days.
-package struct Label: Hashable, Sendable, Identifiable {
-  /// The row id in the store; that of a label that is gone may be used again.
-  package let id: Int64
-  /// A UUID that stays the same through export and import.
+package struct Label: Hashable, Sendable {
+  /// A UUID that stays the same through export and import; row ids of labels are reused.
   package let uuid: UUID
   /// What the label shows: what the user set, and otherwise what the newest beer says.
   package var facts: LabelFacts
@@ -12,8 +10,7 @@ package struct Label: Hashable, Sendable, Identifiable {
   package var history: LabelHistory
 
   /// Creates a label.
-  package init(id: Int64, uuid: UUID, facts: LabelFacts, history: LabelHistory) {
-    self.id = id
+  package init(uuid: UUID, facts: LabelFacts, history: LabelHistory) {
     self.uuid = uuid
     self.facts = facts
     self.history = history
@@ -94,16 +91,13 @@ package struct LabelHistory: Hashable, Sendable {
 
 /// The label of a beer, as lists and JSON name it.
 package struct BeerLabel: Hashable, Sendable {
-  /// The row id of the label.
-  package let id: Int64
   /// The UUID of the label.
   package let uuid: UUID
   /// The number of beers with the label in the diary, without those in the trash.
   package let times: Int
 
   /// Names a label.
-  package init(id: Int64, uuid: UUID, times: Int) {
-    self.id = id
+  package init(uuid: UUID, times: Int) {
     self.uuid = uuid
     self.times = times
   }

@@ -72,6 +72,13 @@ extension BeerProperty {
   package static let label = BeerProperty(
     "label", .text, "(SELECT \(uuidText("uuid")) FROM label WHERE label.id = beer.label_id)")
 
+  /// The rating of the beer.
+  private static let rating = BeerProperty("rating", .number, "rating")
+
+  /// The mean rating of the beers of the diary with the beer's label.
+  private static let meanRating = BeerProperty(
+    FilterKeyword.meanRating, .number, ofLabel("avg(rating)", orElse: "rating"))
+
   /// How much the serving was, in liters, if ``ServingVolume`` can read it.
   package static let volume = BeerProperty("volume", .number, "\(ServingSQL.volume)(serving)")
 
@@ -115,7 +122,7 @@ extension BeerProperty {
 
   private static let facts = [
     BeerProperty("times", .number, ofLabel("count(*)", orElse: "1")), label,
-    BeerProperty("mean_rating", .number, ofLabel("avg(rating)", orElse: "rating")),
+    meanRating,
     BeerProperty("best_rating", .number, ofLabel("max(rating)", orElse: "rating")),
     BeerProperty("first", .time, ofLabel("min(\(LocalTimeSQL.drunkAt))", orElse: LocalTimeSQL.drunkAt)),
     BeerProperty("last", .time, ofLabel("max(\(LocalTimeSQL.drunkAt))", orElse: LocalTimeSQL.drunkAt)),
@@ -145,6 +152,11 @@ extension BeerProperty {
 }
 
 extension BeerProperty {
+  /// The property in a list of labels, in which the rating is the mean rating of the label, as in its filter and order.
+  var ofLabel: BeerProperty {
+    self == .rating ? BeerProperty(name, kind, Self.meanRating.sql) : self
+  }
+
   /// SQL for the value of a row of `beer`; text, a number, or NULL.
   var sql: String {
     switch source {

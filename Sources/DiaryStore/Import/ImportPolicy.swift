@@ -18,8 +18,6 @@ package struct ImportPolicy: Hashable, Sendable {
   package var rowsAreComplete = false
   /// Whether all rows are written in one transaction, no matter how long it takes.
   package var isOneTransaction = false
-  /// Whether an import of very many rows may lock an empty diary for all other programs until it is finished.
-  package var mayLockDiary = false
   /// The approximate number of rows; 0 if it is unknown.
   package var expectedRows = 0
 

@@ -53,8 +53,7 @@ struct ImportStore: DiaryComponent {
     let timestamp = timestamp
     var tally = ImportTally()
     var photos: [(beer: Int64, photo: ImportedPhoto)] = []
-    let isExclusive = policy.mayLockDiary && IndexMaintenance.isLarge(policy.expectedRows)
-    try write(isExclusive: isExclusive) { db in
+    try write { db in
       let writer = try ImportedBeerWriter(
         db, startedImport: startedImport, policy: policy, at: now, timestamp: timestamp)
       let transaction = ImportTransaction(
@@ -73,22 +72,6 @@ struct ImportStore: DiaryComponent {
       tally.photoFailure = error
     }
     return tally
-  }
-
-  private func write(isExclusive: Bool, _ body: (Database) throws -> Void) throws(StoreError) {
-    guard isExclusive else { return try write(body) }
-    let isEmpty = { (db: Database) in
-      try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM beer)") == false
-    }
-    try StoreError.mapErrors(at: path) {
-      try database.writeExclusively(if: isEmpty) { db, kind in
-        try db.inTransaction(kind) {
-          try body(db)
-          try LabelAssignment(db).finishTransaction()
-          return .commit
-        }
-      }
-    }
   }
 }
 

@@ -43,12 +43,18 @@ struct LabelAssignment {
 
   /// Returns the id of the label of a beer, which gets one if it has none yet; `nil` if the beer does not exist.
   func labelID(ofBeer beer: Int64) throws -> Int64? {
-    let statement = try db.cachedStatement(
-      sql: "SELECT label_id, \(LabelKeys.columns) FROM beer WHERE id = ?")
+    try Labels(db).id(ofBeer: beer) ?? assign(to: beer)
+  }
+
+  /// Gives a beer a label, and returns the label's id; `nil` if the beer does not exist.
+  ///
+  /// - Parameter given: The label that the beer has elsewhere, unless the diary knows another one for it; `nil` for none.
+  @discardableResult
+  func assign(to beer: Int64, given: ImportedLabel? = nil) throws -> Int64? {
+    let statement = try db.cachedStatement(sql: "SELECT \(LabelKeys.columns) FROM beer WHERE id = ?")
     guard let row = try Row.fetchOne(statement, arguments: [beer]) else { return nil }
-    if let label = try row.value(Int64?.self, forColumn: "label_id") { return label }
-    let label = try LabelFinder(db).label(of: LabelKeys(row: row)).id
-    try set(label, of: beer)
+    let label = try LabelFinder(db).label(of: LabelKeys(row: row), given: given).id
+    try set(label, of: beer, isChosen: given?.isChosen ?? false)
     return label
   }
 

@@ -7,18 +7,17 @@ import SQLiteKit
 struct LabelReader: DiaryComponent {
   let database: DiaryDatabase
 
-  func label(_ id: Int64) throws(StoreError) -> Label? { try read { try Labels($0).label(id) } }
-
-  func label(uuid: UUID) throws(StoreError) -> Label? {
-    try read { db in try Labels(db).id(of: uuid).flatMap { try Labels(db).label($0) } }
-  }
+  func label(uuid: UUID) throws(StoreError) -> Label? { try read { try Labels($0).label(uuid: uuid) } }
 
   func label(ofBeer id: Int64) throws(StoreError) -> Label? {
     try read { db in try Labels(db).id(ofBeer: id).flatMap { try Labels(db).label($0) } }
   }
 
-  func beers(ofLabel id: Int64, includingTrash: Bool) throws(StoreError) -> [BeerListItem] {
-    try read { try Labels($0).beers(id, includingTrash: includingTrash) }
+  func beers(ofLabel uuid: UUID, includingTrash: Bool) throws(StoreError) -> [BeerListItem] {
+    try read { db in
+      let labels = Labels(db)
+      return try labels.id(of: uuid).map { try labels.beers($0, includingTrash: includingTrash) } ?? []
+    }
   }
 
   func positionInLabel(ofBeer id: Int64) throws(StoreError) -> Int? {
@@ -91,16 +90,17 @@ struct LabelReader: DiaryComponent {
     }
   }
 
-  func factOverrides(ofLabel id: Int64) throws(StoreError) -> LabelFacts {
+  func factOverrides(ofLabel uuid: UUID) throws(StoreError) -> LabelFacts {
     try read { db in
+      // What was set for a label is kept after its last beer is deleted.
       let labels = Labels(db)
-      guard let uuid = try labels.uuid(id) else { return LabelFacts() }
-      return try labels.factOverrides(of: uuid) ?? LabelFacts()
+      return try labels.exists(uuid) ? labels.factOverrides(of: uuid) ?? LabelFacts() : LabelFacts()
     }
   }
 
+  /// Calls `body` with the row id and the label of each label, as ``Diary/forEachLabel(_:limit:_:)`` does.
   func forEachLabel(
-    _ query: BeerQuery = BeerQuery(), limit: Int, _ body: (Label) throws -> Void
+    _ query: BeerQuery = BeerQuery(), limit: Int, _ body: (Int64, Label) throws -> Void
   ) throws {
     try read { db -> Result<Void, any Error> in
       var condition = ""
@@ -121,7 +121,7 @@ struct LabelReader: DiaryComponent {
       let labels = Labels(db)
       for id in ids {
         guard let label = try labels.label(id) else { continue }
-        do { try body(label) } catch { return .failure(error) }
+        do { try body(id, label) } catch { return .failure(error) }
       }
       return .success(())
     }.get()

@@ -49,8 +49,11 @@ extension LabelRecord {
   /// each key once.
   private func keys(ofOnly beers: Set<Int64>, in label: BeerLabel) throws -> [LabelKey] {
     let rows = try Row.fetchAll(
-      db, sql: "SELECT id, \(LabelKeys.columns) FROM beer WHERE label_id = ? ORDER BY id",
-      arguments: [label.id])
+      db,
+      sql: """
+        SELECT id, \(LabelKeys.columns) FROM beer WHERE label_id = (SELECT id FROM label WHERE uuid = ?)
+        ORDER BY id
+        """, arguments: [label.uuid])
     var own: [LabelKey] = []
     var (seen, others): (Set<LabelKey>, Set<LabelKey>) = ([], [])
     for row in rows {

@@ -28,15 +28,10 @@ enum LabelSQL {
     case .again:
       let first = isForFew ? "(\(firstBeer))" : "(SELECT id FROM (\(numberedBeers)) WHERE number = 1)"
       return ("beer.label_id IS NOT NULL AND beer.id NOT IN \(first)", [])
+    case .meanRating(let comparison, let number):
+      let condition = "\(comparison.rawValue) ?"
+      return rating("rating \(condition)", "avg(rating) \(condition)", [number], isForFew: isForFew)
     }
-  }
-
-  /// Returns a condition on the mean rating of the beer's label.
-  static func meanRating(
-    _ comparison: BeerFilter.Comparison, _ number: Double, isForFew: Bool
-  ) -> LocalTimeSQL.Condition {
-    let condition = "\(comparison.rawValue) ?"
-    return rating("rating \(condition)", "avg(rating) \(condition)", [number], isForFew: isForFew)
   }
 
   /// Returns the condition that a beer of the beer's label has a rating.

@@ -21,13 +21,13 @@ struct LabelSuggestionReader: DiaryComponent {
 
   func suggestions(isCancelled: () -> Bool) throws(StoreError) -> [SuggestedLabels] {
     try StoreError.mapErrors(at: path) {
-      var labels: [Label] = []
-      try LabelReader(database: database).forEachLabel(limit: .max) { labels.append($0) }
+      var labels: [(id: Int64, label: Label)] = []
+      try LabelReader(database: database).forEachLabel(limit: .max) { labels.append(($0, $1)) }
       let (products, apart) = try read { (try Self.products($0), Set(try LabelRecord($0).pairsApart())) }
       let found = DuplicateLabelFinder.find(
-        in: labels.compactMap { Self.candidate($0, products[$0.id] ?? [:]) }, isCancelled: isCancelled)
+        in: labels.compactMap { Self.candidate($0, $1, products[$0] ?? [:]) }, isCancelled: isCancelled)
       if isCancelled() { throw StoreError.cancelled }
-      let byID = Dictionary(uniqueKeysWithValues: labels.map { ($0.id, $0) })
+      let byID = Dictionary(uniqueKeysWithValues: labels.map { ($0.id, $0.label) })
       return found.compactMap { suggestion in
         guard let first = byID[suggestion.first], let second = byID[suggestion.second],
           !apart.contains(LabelPair(first.uuid, second.uuid))
@@ -40,13 +40,13 @@ struct LabelSuggestionReader: DiaryComponent {
   }
 
   /// Returns what a label is compared by; `nil` if it has no name.
-  private static func candidate(_ label: Label, _ products: [String: Set<String>]) -> DuplicateLabelFinder
-    .Candidate?
+  private static func candidate(_ id: Int64, _ label: Label, _ products: [String: Set<String>])
+    -> DuplicateLabelFinder.Candidate?
   {
     let facts = label.facts
     return facts.name.map {
       DuplicateLabelFinder.Candidate(
-        id: label.id, name: $0, brewery: facts.brewery ?? "", style: facts.style, abv: facts.abv,
+        id: id, name: $0, brewery: facts.brewery ?? "", style: facts.style, abv: facts.abv,
         products: products)
     }
   }

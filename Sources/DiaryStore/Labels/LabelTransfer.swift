@@ -20,14 +20,9 @@ package struct LabelTransfer {
   ///
   /// - Parameter other: The id of the beer in the other diary.
   package func setLabel(of beer: Int64, from other: Int64) throws {
-    let statement = try db.cachedStatement(
-      sql: "SELECT \(LabelKeys.columns) FROM beer WHERE id = ?")
-    guard let row = try Row.fetchOne(statement, arguments: [beer]),
-      let assigned = try LabelRecord(from).assignedLabel(of: other)
-    else { return }
+    guard let assigned = try LabelRecord(from).assignedLabel(of: other) else { return }
     let given = ImportedLabel(assigned.label, isChosen: assigned.isChosen)
-    let label = try LabelFinder(db).label(of: LabelKeys(row: row), given: given).id
-    try LabelAssignment(db).set(label, of: beer, isChosen: given.isChosen)
+    try LabelAssignment(db).assign(to: beer, given: given)
   }
 
   /// Copies the names under which labels are known in another diary, and what the user decided about them, except
@@ -48,9 +43,8 @@ package struct LabelTransfer {
     }
     try forEachSlice(of: from) { keys in
       try diary.write { db in
-        for (key, label) in keys {
-          // A label that the diary has is not one that was merged.
-          if let merged = key.mergedLabel, try Labels(db).exists(merged) { continue }
+        // The labels that became part of others are among the decisions.
+        for (key, label) in keys where key.mergedLabel == nil {
           try LabelRecord(db).record(key, for: others[label] ?? label)
         }
       }

@@ -14,8 +14,11 @@ struct Labels {
     guard let uuid = try uuid(id) else { return nil }
     let facts = try factOverrides(of: uuid) ?? LabelFacts()
     return Label(
-      id: id, uuid: uuid, facts: try facts.filled(from: newestFacts(id)), history: try history(id))
+      uuid: uuid, facts: try facts.filled(from: newestFacts(id)), history: try history(id))
   }
+
+  /// Returns a label by its UUID; `nil` if it does not exist.
+  func label(uuid: UUID) throws -> Label? { try id(of: uuid).flatMap { try label($0) } }
 
   /// Returns the labels that are known under a name and have beers in the diary, the most frequent one first.
   ///
@@ -82,8 +85,8 @@ struct Labels {
   }
 
   /// Returns what the newest beers with any of several labels say, as if these were one label.
-  func newestFacts(ofAny ids: [Int64]) throws -> LabelFacts {
-    let list = ids.map { String($0) }.joined(separator: ", ")
+  func newestFacts(ofAny uuids: [UUID]) throws -> LabelFacts {
+    let list = try uuids.compactMap { try id(of: $0) }.map { String($0) }.joined(separator: ", ")
     return try facts(statedBy: Row.fetchAll(db, sql: Self.newestBeers(ofLabel: "IN (\(list))")))
   }
 
@@ -172,11 +175,11 @@ struct Labels {
   func beerLabel(of id: Int64) throws -> BeerLabel? {
     let statement = try db.cachedStatement(
       sql: """
-        SELECT l.id, l.uuid, (SELECT count(*) FROM beer WHERE label_id = l.id AND deleted_at IS NULL)
+        SELECT l.uuid, (SELECT count(*) FROM beer WHERE label_id = l.id AND deleted_at IS NULL)
         FROM beer b JOIN label l ON l.id = b.label_id WHERE b.id = ?
         """)
     return try Row.fetchOne(statement, arguments: [id]).map {
-      try BeerLabel(id: $0.value(atIndex: 0), uuid: $0.value(atIndex: 1), times: $0.value(atIndex: 2))
+      try BeerLabel(uuid: $0.value(atIndex: 0), times: $0.value(atIndex: 1))
     }
   }
 }

@@ -1,4 +1,5 @@
 package import DiaryModel
+import Foundation
 import GRDB
 import SQLiteKit
 
@@ -90,16 +91,16 @@ struct MenuReader: DiaryComponent {
     of match: MenuMatch, line: String, _ label: (Int64) throws -> Label?
   ) throws -> MenuAnswer.Kind {
     // A label may be known under several names.
-    var seen: Set<Int64> = []
+    var seen: Set<UUID> = []
     switch match {
     case .noBeer: return .noBeer
     case .new: return .new
     case .had(let positions):
-      let labels = try positions.compactMap(label).filter { seen.insert($0.id).inserted }
+      let labels = try positions.compactMap(label).filter { seen.insert($0.uuid).inserted }
       return labels.isEmpty ? .new : .had(labels)
     case .unsure(let nearest):
       let candidates = try nearest.compactMap { near -> MenuAnswer.Candidate? in
-        guard let label = try label(near.label), seen.insert(label.id).inserted else { return nil }
+        guard let label = try label(near.label), seen.insert(label.uuid).inserted else { return nil }
         return MenuAnswer.Candidate(
           label: label, differences: near.differences.map { $0.quoting(LabelFacts(name: line), label.facts) })
       }

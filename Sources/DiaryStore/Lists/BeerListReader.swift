@@ -154,7 +154,7 @@ struct BeerListReader: DiaryComponent {
     _ body: ([JSONValue?]) throws -> Void
   ) throws {
     try forEachID(query, limit: limit) { db in
-      let values = try BeerValues(db, properties)
+      let values = try BeerValues(db, query.isDistinct ? properties.map(\.ofLabel) : properties)
       return { try values.values(of: $0) }
     } body: {
       try body($0)

@@ -66,7 +66,7 @@ package struct BeerQuery: Hashable, Sendable {
   package var filter: BeerFilter
   /// Whether only the first beer of each label is selected, of the beers that the filter and the search select.
   ///
-  /// The filter then takes `rating` for the mean rating of the label.
+  /// `rating` in the filter is then the mean rating of the label; see ``withExplicitRatings``.
   package var isDistinct: Bool
   /// Words that beers must contain as well, separated by white space; each matches the beginning of a word.
   package var search: String
@@ -75,9 +75,8 @@ package struct BeerQuery: Hashable, Sendable {
   /// The diary caches the newest generation of a list. Another number updates or reads it again; `nil` reads it each
   /// time.
   package var generation: Int?
-  /// Whether the query is for all beers of the labels of a list with one beer of each, and its order or its filter is by
-  /// the mean rating.
-  private var isForLabels = false
+  /// Whether the query is for all beers of the labels of a list with one beer of each, in the order of their mean rating.
+  private var isInOrderOfLabels = false
 
   /// Creates a query; by default for all beers of the diary, the newest first.
   package init(
@@ -100,23 +99,30 @@ package struct BeerQuery: Hashable, Sendable {
 
   /// The query for all beers of each label, in the order of the labels, which is not reversed.
   var withRepeats: BeerQuery {
-    var query = self
-    query.isForLabels = usesMeanRating || filter.hasRating
+    var query = withExplicitRatings
+    query.isInOrderOfLabels = usesMeanRating
     query.isDistinct = false
     query.isReversed = false
     return query
   }
 
   /// Whether beers are sorted by the mean rating of their labels, which a list with one beer of each label shows.
-  var usesMeanRating: Bool { order == .rating && filtersByMeanRating }
+  var usesMeanRating: Bool { order == .rating && (isDistinct || isInOrderOfLabels) }
 
-  /// Whether conditions on the rating are about the mean rating of the beer's label.
-  var filtersByMeanRating: Bool { isDistinct || isForLabels }
+  /// The same query, with conditions on the mean rating that mean the same in lists of beers and in lists of labels.
+  ///
+  /// In a list with one beer of each label, `rating` in the filter is the mean rating. A query that takes over the filter
+  /// of a list, for example to count its beers, takes it from here, and so selects the beers of the list whether it counts
+  /// beers or labels.
+  package var withExplicitRatings: BeerQuery {
+    var query = self
+    if isDistinct { query.filter = filter.byMeanRating }
+    return query
+  }
 
   /// Whether a change of a beer can add other beers to the list, or remove them: those with the same label.
   var dependsOnOtherBeers: Bool {
-    filtersByMeanRating
-      || filter.alternatives.joined().contains { if case .label = $0.condition { true } else { false } }
+    isDistinct || isInOrderOfLabels || filter.alternatives.joined().contains { $0.condition.isAboutLabel }
   }
 
   /// The words of the search.
@@ -127,7 +133,7 @@ package struct BeerQuery: Hashable, Sendable {
     var query = BeerQuery(
       order: order, isReversed: isReversed, filter: BeerFilter(isInTrash: filter.isInTrash),
       generation: generation)
-    query.isForLabels = isForLabels && order == .rating
+    query.isInOrderOfLabels = isInOrderOfLabels
     return query
   }
 
@@ -136,6 +142,16 @@ package struct BeerQuery: Hashable, Sendable {
     var same = other
     same.generation = generation
     return self == same
+  }
+}
+
+extension BeerFilter.Condition {
+  /// Whether the condition is on all beers with the label of a beer.
+  fileprivate var isAboutLabel: Bool {
+    switch self {
+    case .label, .has(.meanRating): true
+    default: false
+    }
   }
 }
 

@@ -34,7 +34,7 @@ struct FilterEvaluation {
     isCancelled: @escaping () -> Bool = { false }
   ) throws {
     self.db = db
-    self.query = query
+    self.query = query.withExplicitRatings
     self.scope = scope
     self.isCancelled = isCancelled
     tokenizer = try WordTokenizer(db)
@@ -94,10 +94,6 @@ struct FilterEvaluation {
     case .exactly(let field, let text):
       return try select(
         "SELECT id FROM beer WHERE \(field.rawValue) = ? COLLATE NOCASE AND \(inScope)", [text])
-    case .number(.rating, let comparison, let number) where query.filtersByMeanRating:
-      return try select(LabelSQL.meanRating(comparison, number, isForFew: isForFew))
-    case .has(.number(.rating)) where query.filtersByMeanRating:
-      return try select(LabelSQL.hasRating(isForFew: isForFew))
     case .number(let field, let comparison, let number):
       let sql = "SELECT id FROM beer WHERE \(field.rawValue) \(comparison.rawValue) ? AND \(inScope)"
       return try select(sql, [number])
@@ -245,6 +241,7 @@ struct FilterEvaluation {
     case .position: condition = "latitude IS NOT NULL AND longitude IS NOT NULL"
     case .text(let field): condition = "trim(\(field.rawValue)) <> ''"
     case .number(let field): condition = "\(field.rawValue) IS NOT NULL"
+    case .meanRating: return try select(LabelSQL.hasRating(isForFew: isForFew))
     case .custom(let name): return try customFields.ids(having: name)
     }
     return try select("SELECT id FROM beer WHERE \(condition) AND \(inScope)")

@@ -262,27 +262,6 @@ package final class DiaryDatabase: Sendable {
     if isReadOnly { throw readOnlyReason ?? .readOnly(path: path) }
   }
 
-  /// Calls `body`, which runs transactions, in rollback-journal mode if no other connection is open.
-  ///
-  /// Then each page is written once instead of twice; see ``RollbackJournalMode``.
-  ///
-  /// - Parameters:
-  ///   - isWorthwhile: Returns whether many new pages will be written and few existing ones will change.
-  ///   - body: Begins transactions of the given kind.
-  func writeExclusively(
-    if isWorthwhile: (Database) throws -> Bool,
-    _ body: (Database, Database.TransactionKind) throws -> Void
-  ) throws {
-    try requireWriteAccess()
-    // Reading connections would keep the file from being locked. The pool opens them again when they are needed.
-    pool.invalidateReadOnlyConnections()
-    try pool.writeWithoutTransaction { db in
-      let usesRollbackJournal = try isWorthwhile(db) && RollbackJournalMode.begin(db)
-      defer { if usesRollbackJournal { RollbackJournalMode.end(db) } }
-      try body(db, usesRollbackJournal ? .exclusive : .immediate)
-    }
-  }
-
   /// How long a write waits for that of another process, in seconds.
   private static let busyTimeout: TimeInterval = 10
 

@@ -22,37 +22,35 @@ struct PhotoAdder: DiaryComponent {
   }
 
   func addPhotos(
-    to beer: Int64, caption: String?, allowsDuplicate: Bool, expectedBytes: Int,
+    to beer: Int64, caption: String?, allowsDuplicate: Bool,
     next: () throws -> (any ByteSource)?, onStored: (Result<AddedPhoto, any Error>) throws -> Void
   ) throws(ChangeError) {
     let photo = newPhoto(of: beer, caption, allowsDuplicate)
     try ChangeError.mapErrors(at: path) {
-      try database.writeExclusively(if: { _ in expectedBytes >= RollbackJournalMode.worthwhileBytes }) {
-        db, kind in
-        var timer = YieldTimer()
-        var entry = SharedLogEntry(at: photo.timestamp)
-        var isAtEnd = false
-        while !isAtEnd {
-          // Files are opened between transactions, so that other programs do not wait for a slow one.
-          var images: [any ByteSource] = []
-          var failure: (any Error)?
-          do {
-            while !isAtEnd, images.count < Self.maxOpenImages {
-              if let image = try next() { images.append(image) } else { isAtEnd = true }
-            }
-          } catch {
-            failure = error
+      var timer = YieldTimer()
+      var entry = SharedLogEntry(at: photo.timestamp)
+      var isAtEnd = false
+      while !isAtEnd {
+        // Files are opened between transactions, so that other programs do not wait for a slow one.
+        var images: [any ByteSource] = []
+        var failure: (any Error)?
+        do {
+          while !isAtEnd, images.count < Self.maxOpenImages {
+            if let image = try next() { images.append(image) } else { isAtEnd = true }
           }
-          var waiting = images[...]
-          while !waiting.isEmpty {
-            timer.yieldToWriters()
-            let (outcomes, end) = try photo.outcomes(
-              of: &waiting, in: &entry, within: Self.maxTransaction, db, kind)
-            for outcome in outcomes { try onStored(outcome) }
-            if let end { throw end }
-          }
-          if let failure { throw failure }
+        } catch {
+          failure = error
         }
+        var waiting = images[...]
+        while !waiting.isEmpty {
+          timer.yieldToWriters()
+          let (outcomes, end) = try database.write { db in
+            try photo.outcomes(of: &waiting, in: &entry, within: Self.maxTransaction, db)
+          }
+          for outcome in outcomes { try onStored(outcome) }
+          if let end { throw end }
+        }
+        if let failure { throw failure }
       }
     }
   }
@@ -95,31 +93,27 @@ private struct NewPhoto {
   let now: Date
   let timestamp: String
 
-  /// Adds images in one transaction and removes them from `images`, until a time is over.
+  /// Adds images and removes them from `images`, until a time is over.
   ///
   /// - Parameter entry: The entry in the log.
   /// - Returns: The result for each image, and the error that would prevent the next ones too.
   func outcomes(
     of images: inout ArraySlice<any ByteSource>, in entry: inout SharedLogEntry, within time: Duration,
-    _ db: Database, _ kind: Database.TransactionKind
+    _ db: Database
   ) throws -> ([Result<AddedPhoto, any Error>], end: (any Error)?) {
     var outcomes: [Result<AddedPhoto, any Error>] = []
     var end: (any Error)?
-    try db.inTransaction(kind) {
-      let start = ContinuousClock.now
-      while end == nil, outcomes.isEmpty || ContinuousClock.now - start < time, let image = images.popFirst()
-      {
-        do {
-          outcomes.append(try outcome(of: image, db))
-        } catch {
-          // The images before are committed, unless SQLite has rolled back the transaction.
-          guard db.isInsideTransaction else { throw error }
-          end = error
-        }
+    let start = ContinuousClock.now
+    while end == nil, outcomes.isEmpty || ContinuousClock.now - start < time, let image = images.popFirst() {
+      do {
+        outcomes.append(try outcome(of: image, db))
+      } catch {
+        // The images before are committed, unless SQLite has rolled back the transaction.
+        guard db.isInsideTransaction else { throw error }
+        end = error
       }
-      try entry.append(outcomes.compactMap { try? $0.get().change }, db)
-      return .commit
     }
+    try entry.append(outcomes.compactMap { try? $0.get().change }, db)
     return (outcomes, end)
   }
 

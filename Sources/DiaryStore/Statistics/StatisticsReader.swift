@@ -10,10 +10,7 @@ struct StatisticsReader: DiaryComponent {
     _ query: BeerQuery, limit: Int, today: DiaryDate?, counting: DiaryStatistics.Counting,
     isCancelled: () -> Bool
   ) throws(StoreError) -> DiaryStatistics {
-    // The figures are of beers that the filter selects by their own ratings, whatever is counted.
-    var query = query
-    query.isDistinct = false
-    return try read { [query] db in
+    try read { db in
       try StatisticsComputation(
         db, query, limit: limit, today: today, counting: counting, isCancelled: isCancelled
       ).statistics(isCancelled)

@@ -21,6 +21,7 @@ package struct Action: Sendable {
 
   /// Keys of the action on some screens.
   package struct Binding: Hashable, Sendable {
+    /// The keys, the main one first.
     package let keys: [Key]
     package let screens: Set<ScreenKind>
   }
@@ -75,10 +76,12 @@ package struct Action: Sendable {
 
   /// The action's name in the settings, the palette and the manual.
   package let name: String
+  /// The heading under which the help screen lists the action.
   package let group: Group
   /// An imperative without a full stop, for the help screen.
   package let help: String
   let hint: Hint?
+  /// The keys, which may differ between screens.
   package internal(set) var bindings: [Binding]
   let traits: Traits
   let availability: @Sendable (ScreenContext) -> Availability
@@ -97,7 +100,7 @@ package struct Action: Sendable {
     perform: @escaping @Sendable (inout Own, ScreenContext) -> [Intent]
   ) {
     self.init(name, group, help, hint, keys, screens, traits, availability) { states, context in
-      perform(&states[keyPath: Own.slot], context)
+      perform(&states[Own.self], context)
     }
   }
 

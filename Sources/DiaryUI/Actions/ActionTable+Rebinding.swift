@@ -72,15 +72,12 @@ extension ActionTable {
 }
 
 extension Action {
-  /// The screens with text input.
-  private static let typing: Set<ScreenKind> = [.form, .files, .palette]
-
   fileprivate func rebound(to keys: [Key]) -> Action {
     let screens = bindings.reduce(into: Set<ScreenKind>()) { $0.formUnion($1.screens) }
     var rebound = self
-    rebound.bindings = [Binding(keys: keys, screens: screens.subtracting(Self.typing))]
+    rebound.bindings = [Binding(keys: keys, screens: screens.subtracting(ScreenKind.takingText))]
     let untyped = keys.filter { !$0.types }
-    for screen in screens.intersection(Self.typing) {
+    for screen in screens.intersection(ScreenKind.takingText) {
       let kept = untyped.isEmpty ? self.keys(on: screen) : untyped
       rebound.bindings.append(Binding(keys: kept, screens: [screen]))
     }

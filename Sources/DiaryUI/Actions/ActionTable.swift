@@ -2,6 +2,7 @@ package import Terminal
 
 /// All actions with their keys.
 package struct ActionTable: Sendable {
+  /// All actions, in the order in which hints and help show those of a screen.
   package let actions: [Action]
 
   package init(_ actions: [Action]) { self.actions = actions }

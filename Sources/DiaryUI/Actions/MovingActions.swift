@@ -11,6 +11,8 @@ enum Move: Hashable, Sendable, CaseIterable {
 // Actions that move the cursor, or scroll, on most screens.
 extension Action {
   private static let grid: Set<ScreenKind> = [.label, .photos, .movingPhoto]
+  /// The lists with a line of text, which letters belong to.
+  private static let typedLists = ScreenKind.takingText.subtracting([.form])
 
   private init(
     _ name: String, _ help: String, keys: [Key], on screens: Set<ScreenKind> = ScreenKind.scrollable,
@@ -21,16 +23,16 @@ extension Action {
 
   static let moveDown = Action("move-down", "Move down a line", keys: [.character("j"), Key(.down)], .down)
     .binding([Key(.enter)], on: [.help, .warnings])
-    .binding([Key(.down), .control("n")], on: [.files, .palette, .menu])
+    .binding([Key(.down), .control("n")], on: typedLists)
   static let moveUp = Action("move-up", "Move up a line", keys: [.character("k"), Key(.up)], .up)
-    .binding([Key(.up), .control("p")], on: [.files, .palette, .menu])
+    .binding([Key(.up), .control("p")], on: typedLists)
   static let pageDown = Action(
     "page-down", "Move down a page", keys: [Key(.pageDown), .control("f")], .pageDown
   )
   .binding([.character(" ")], on: ScreenKind.scrollable.subtracting([.list]))
-  .binding([Key(.pageDown)], on: [.files, .palette, .menu])
+  .binding([Key(.pageDown)], on: typedLists)
   static let pageUp = Action("page-up", "Move up a page", keys: [Key(.pageUp), .control("b")], .pageUp)
-    .binding([Key(.pageUp)], on: [.files, .palette, .menu])
+    .binding([Key(.pageUp)], on: typedLists)
   static let halfPageDown = Action(
     "half-page-down", "Move down half a page", keys: [.control("d")], .halfPageDown)
   static let halfPageUp = Action("half-page-up", "Move up half a page", keys: [.control("u")], .halfPageUp)

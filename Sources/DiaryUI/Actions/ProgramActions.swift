@@ -42,7 +42,7 @@ extension Action {
     "back", .program, "Back", hint: "back", keys: [.character("q"), Key(.escape)],
     on: ScreenKind.scrollable.subtracting([.list, .movingPhoto])
   ) { _ in [.goBack] }
-  .binding([Key(.escape)], on: [.form, .files, .palette, .menu])
+  .binding([Key(.escape)], on: ScreenKind.takingText)
   .binding([Key(.left), .character("h")], on: [.beer])
   .binding([Key(.backspace)], on: [.label, .beer, .photos])
   .binding([.character("?"), Key(.function(1))], on: [.help])

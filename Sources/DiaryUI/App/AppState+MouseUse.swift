@@ -7,8 +7,8 @@ extension AppState {
 
   mutating func handleMouse(_ event: MouseEvent) -> [Effect] {
     guard isReady else { return [] }
-    let last = pressed
-    if case .press = event.kind { pressed = nil }
+    let last = doubleClickPoint
+    if case .press = event.kind { doubleClickPoint = nil }
     switch event.kind {
     case .wheelUp: return scroll(.moveUp)
     case .wheelDown: return scroll(.moveDown)

@@ -62,17 +62,16 @@ extension AppState {
       if prompt?.isQuestion == true, typeAhead.current != nil { return ignoreWaitingKeys(from: key) }
       return pressInPrompt(key)
     }
-    guard isReady || actsAhead(key) else { return isMigrating ? [] : keep(key) }
-    if keysWait, !bypassesPrompt(key), !isHandledWhileWaiting(key) { return keep(key) }
+    guard isReady || isUsefulBeforeList(key) else { return isMigrating ? [] : postpone(key) }
+    if keysWait, !bypassesPrompt(key), !isHandledWhileWaiting(key) { return postpone(key) }
     guard let action = action(for: key) else { return type(key) }
     return perform(action, by: key)
   }
 
-  /// Returns the action of a key on the screen; an empty diary has keys of its own.
+  /// Returns the action of a key on the screen.
   private func action(for key: Key) -> Action? {
-    let actions = configuration.actions
-    let ofWelcome = ScreenContext(self).showsWelcome ? actions.action(for: key, on: .welcome) : nil
-    return ofWelcome ?? actions.action(for: key, on: screen)
+    let kinds = ScreenContext(self).kinds(on: screen)
+    return kinds.lazy.compactMap { configuration.actions.action(for: key, on: $0) }.first
   }
 
   /// Reads what a command has added, or says that it could not be started.
@@ -94,9 +93,11 @@ extension AppState {
     }
     if let key, action.traits.contains(.followsChange), isChangePending {
       typeAhead.awaitsChange = true
-      return keep(key)
+      return postpone(key)
     }
-    if let keyAhead = typeAhead.current, isBlind(action) { return ignoreWaitingKeys(from: keyAhead.key) }
+    if let keyAhead = typeAhead.current, changesUnseenBeers(action) {
+      return ignoreWaitingKeys(from: keyAhead.key)
+    }
     notice = nil
     switch ScreenContext(self).availability(of: action) {
     case .enabled: break
@@ -108,7 +109,7 @@ extension AppState {
     let marking = choosesBeers && !action.traits.contains(.keepsRange) ? list.markRange() : []
     if !marking.isEmpty, action.traits.contains(.closesRange) { return marking }
     if choosesBeers, list.marks.isReading, action.traits.contains(.usesMarks) {
-      return marking + (key.map { keep($0) } ?? [])
+      return marking + (key.map { postpone($0) } ?? [])
     }
     let context = ScreenContext(self, pressedKey: key)
     return marking + apply(action.perform(&screens, context))

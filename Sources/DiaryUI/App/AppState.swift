@@ -21,7 +21,7 @@ package struct AppState: Hashable, Sendable {
   /// The open screens, never empty; the last one gets the keys.
   var path: [ScreenKind] = [.opening]
   /// The state of each screen.
-  var screens: ScreenStates
+  var screens = ScreenStates()
   /// The beer that the beer page, the photos and the form show, or the one under the cursor of a label's page; `nil` while
   /// the list is on top.
   var currentBeer: CurrentBeer?
@@ -41,7 +41,7 @@ package struct AppState: Hashable, Sendable {
   /// A sentence in the status line until the next key.
   var notice: Notice?
   /// Where the mouse was last pressed on something that a double click opens.
-  var pressed: Point?
+  var doubleClickPoint: Point?
   /// The frame of spinners.
   var frame = 0
 
@@ -63,11 +63,8 @@ package struct AppState: Hashable, Sendable {
       appearance: appearance, tastingSheet: preferences.tastingSheet, actions: actions,
       readOnly: isReadOnly ? .requested : nil,
       storeName: storeName, startupWarning: startupWarning, telemetryNotice: telemetryNotice)
-    screens = ScreenStates(
-      list: ListScreen(
-        BeerList(ListWindow(order: preferences.order, isReversed: preferences.isReversed)),
-        view: preferences.showsCards ? .cards : .compact, showsPreview: preferences.showsPreview))
-    screens.importing.mappings = preferences.mappings
+    screens[ListScreen.self] = ListScreen(preferences)
+    screens[ImportScreen.self].mappings = preferences.mappings
   }
 
   /// Whether something on the screen changes with time, so that ticks are needed.
@@ -87,8 +84,8 @@ package struct AppState: Hashable, Sendable {
   /// The state of the list, which the other screens see as well: the beers of the diary, the trash, a search or a bar
   /// of the statistics, with cursor and marks.
   var list: BeerList {
-    get { screens.list.beers }
-    set { screens.list.beers = newValue }
+    get { screens[ListScreen.self].beers }
+    set { screens[ListScreen.self].beers = newValue }
   }
 
   /// The positions of the parts of a screen at this size.

@@ -7,7 +7,8 @@ package import Telemetry
 
 /// Work that an update requests.
 ///
-/// It is done elsewhere and answered with a ``Message``.
+/// It is done elsewhere and answered with a ``Message``. Changes run in the order of their requests. A read whose request
+/// has a generation replaces earlier ones of its kind, and so do statistics and pictures.
 package enum Effect: Equatable, Sendable {
   /// Opens the diary, which may migrate it. Answered by `migrating` and `opened`.
   case openDiary
@@ -17,37 +18,31 @@ package enum Effect: Equatable, Sendable {
   /// Discards cached lists, whether or not changes are known.
   case invalidateListCache
   case loadSummary(SummaryRequest)
-  /// Only the newest of several waiting requests has to run.
   case loadListItems(ListItemRequest)
-  /// Only the newest of several waiting requests has to run.
   case loadPosition(PositionRequest)
-  /// Only the newest of several waiting requests has to run.
   case loadMatch(MatchRequest)
-  /// Only the newest of several waiting requests has to run.
   case loadMarks(MarkRequest)
-  /// Reads which beers a list shows, to compare them with the marks. Only the newest of several waiting requests has to
-  /// run.
+  /// Reads which beers a list shows, to compare them with the marks.
   case compareMarks(MarkRequest)
   /// Reads the values for the completion of filters.
   case loadVocabulary
   /// Reads the values of a field. Answered by `fieldValues`.
   case loadValues(of: String)
-  /// Looks for the choices of a picker. Only the newest of several waiting requests has to run.
+  /// Looks for the choices of a picker.
   case loadChoices(ChoiceRequest)
   /// Answered by `today`.
   case loadToday
-  /// Only the newest of several waiting requests has to run.
   case loadBeer(BeerRequest)
   /// Computes the statistics of a list, which may take a second or two.
-  case loadStatistics(BeerQuery)
+  case loadStatistics(StatisticsRequest)
   /// Reads the values that the form suggests, and the words in the notes and in these custom fields. Answered by
   /// `formSuggestions`, first without the words.
   case loadFormSuggestions(wordsIn: [String])
-  /// Reads the beers of a label. Only the newest of several waiting requests has to run.
+  /// Reads the beers of a label.
   case loadTimes(TimesRequest)
-  /// Reads a label with its beers and photos. Only the newest of several waiting requests has to run.
+  /// Reads a label with its beers and photos.
   case loadLabel(LabelRequest)
-  /// Looks for the beers of a menu. Only the newest of several waiting requests has to run.
+  /// Looks for the beers of a menu.
   case loadMenuAnswers(MenuRequest)
   /// Finds labels that may be the same, which may take seconds. Answered by `labelSuggestions`.
   case loadLabelSuggestions(generation: Int)
@@ -61,9 +56,9 @@ package enum Effect: Equatable, Sendable {
   case printAtExit(String)
   /// Opens the notes in the user's editor, which owns the terminal until it exits.
   case editNotes(String, beer: Int64?)
-  /// Changes have to run in the order of their requests.
+  /// Changes the diary. Answered by `changing` and `changed`.
   case change(ChangeRequest)
-  /// Loads or makes pictures of photos. Answered by `pictures` as they are ready. Only the newest request has to run.
+  /// Loads or makes pictures of photos. Answered by `pictures` as they are ready.
   case loadPictures(PictureRequest)
   /// Shows a photo in the system's viewer. Answered by `photoViewed`.
   case viewPhoto(Int64)
@@ -112,6 +107,19 @@ package enum Ending: Hashable, Sendable {
   case openingFailed(OpeningError)
   /// The last change could not be saved.
   case changeFailed(ChangeError)
+}
+
+/// A request for statistics.
+package struct StatisticsRequest: Hashable, Sendable {
+  /// The beers to count.
+  package let query: BeerQuery
+  /// Whether averages and bars are of beers or of different beers.
+  package let counting: DiaryStatistics.Counting
+
+  package init(query: BeerQuery = BeerQuery(), counting: DiaryStatistics.Counting = .labels) {
+    self.query = query
+    self.counting = counting
+  }
 }
 
 /// A request for the numbers above the list.
@@ -193,11 +201,11 @@ package struct BeerRequest: Hashable, Sendable {
 
 /// A request for the beers of a label.
 package struct TimesRequest: Hashable, Sendable {
-  package let label: Int64
+  package let label: UUID
   /// Increases with every request, to recognize answers to older ones.
   package let generation: Int
 
-  package init(label: Int64, generation: Int) {
+  package init(label: UUID, generation: Int) {
     self.label = label
     self.generation = generation
   }
@@ -286,6 +294,6 @@ package struct RepeatedBeer: Hashable, Sendable {
   /// Creates what is known of a label.
   package init(_ label: Label) {
     self.init(
-      label: BeerLabel(id: label.id, uuid: label.uuid, times: label.history.times), facts: label.facts)
+      label: BeerLabel(uuid: label.uuid, times: label.history.times), facts: label.facts)
   }
 }

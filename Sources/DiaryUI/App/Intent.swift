@@ -116,7 +116,11 @@ extension AppState {
     case .undo: return undo()
     case .redo: return redo()
     case .noteChange(let change): changes.history.note([change])
-    case .notice, .addToNotice, .prompt, .closePrompt: say(intent)
+    case .notice(let notice): self.notice = notice
+    case .addToNotice(let text, let alone):
+      if notice == nil, alone { notice = Notice(text: text) } else { notice?.text += "  " + text }
+    case .prompt(let prompt): self.prompt = prompt
+    case .closePrompt(let type): if let prompt, Swift.type(of: prompt.behavior) == type { self.prompt = nil }
     case .browse(let prompt): return browse(for: prompt)
     case .loadVocabulary: return loadVocabulary()
     case .loadChoices(let subject, let text):
@@ -124,7 +128,13 @@ extension AppState {
     case .rememberEntry(let history, let text): promptMemory[keyPath: history].note(text)
     case .rememberFolder(let folder, let path):
       promptMemory[keyPath: folder] = FolderRequest(typed: path).folder
-    case .open, .resume, .back, .backTo, .start: return go(intent)
+    case .open(let kind): open(kind)
+    case .resume(let kind):
+      open(kind)
+      return update(kind) { $0.resume(in: $1) }
+    case .back: goBack()
+    case .backTo(let kind): goBack(to: kind)
+    case .start: return showList()
     case .openPhoto(let photo):
       open(.photos)
       return update(.photos) { screen, context in
@@ -141,7 +151,7 @@ extension AppState {
     case .goBack: return update(screen) { $0.goBack(in: $1) }
     case .leaveScreen: return update(screen) { $0.leave(in: $1) }
     case .perform(let action): return performHere(action)
-    case .awaitDoubleClick(let point): pressed = point
+    case .awaitDoubleClick(let point): doubleClickPoint = point
     case .drillDown(let query, let origin): return apply(list.drillDown(to: query, from: origin))
     case .selectBeer(let position): selectBeer(at: position)
     case .selectBeerWithID(let id): currentBeer = CurrentBeer(position: list.scroll.cursor, id: id)
@@ -168,31 +178,6 @@ extension AppState {
     let isPrompting = self.prompt != nil
     self.prompt = nil
     open(.files)
-    return apply(screens.files.browse(for: prompt, reopensPrompt: isPrompting))
-  }
-
-  private mutating func say(_ intent: Intent) {
-    switch intent {
-    case .notice(let notice): self.notice = notice
-    case .addToNotice(let text, let alone):
-      if notice == nil, alone { notice = Notice(text: text) } else { notice?.text += "  " + text }
-    case .prompt(let prompt): self.prompt = prompt
-    case .closePrompt(let type): if let prompt, Swift.type(of: prompt.behavior) == type { self.prompt = nil }
-    default: break
-    }
-  }
-
-  private mutating func go(_ intent: Intent) -> [Effect] {
-    switch intent {
-    case .open(let kind): open(kind)
-    case .resume(let kind):
-      open(kind)
-      return update(kind) { $0.resume(in: $1) }
-    case .back: goBack()
-    case .backTo(let kind): goBack(to: kind)
-    case .start: return showList()
-    default: break
-    }
-    return []
+    return apply(screens[FilesScreen.self].browse(for: prompt, reopensPrompt: isPrompting))
   }
 }

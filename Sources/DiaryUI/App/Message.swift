@@ -55,7 +55,7 @@ package enum Message: Sendable {
   case formSuggestions(FormSuggestions)
   /// Drafts of forms that were not saved before the program ended, the newest first.
   case draftsFound(KeptDrafts)
-  case statistics(BeerQuery, Result<DiaryStatistics, StoreError>)
+  case statistics(StatisticsRequest, Result<DiaryStatistics, StoreError>)
   /// The edited text, `nil` to keep the notes, and the problem with the editor.
   case notesEdited(String?, beer: Int64?, problem: Problem?)
   /// The number of beers that a change has processed.

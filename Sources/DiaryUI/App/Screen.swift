@@ -10,10 +10,8 @@ import Terminal
 /// ``willOpen(from:)`` is called before a screen is opened. At the end of every message, once the list has been opened,
 /// ``adapt(in:)`` is called on all screens, and then ``clampScrolling(in:)`` on the screen that gets the keys.
 protocol Screen: Hashable, Sendable {
-  /// Where the screen's state is stored.
-  static var slot: Slot<Self> { get }
-  /// The title in the manual; `nil` if the manual does not list the screen.
-  static var title: String? { get }
+  /// Creates the state at the start of the program.
+  init()
 
   // MARK: View
 
@@ -84,7 +82,7 @@ protocol Screen: Hashable, Sendable {
 
   // MARK: Keys and quitting
 
-  /// Another screen whose keys apply for now; `nil` for the screen's own keys.
+  /// The mode whose keys apply for now; `nil` for the screen's own keys.
   var mode: ScreenKind? { get }
   /// Whether actions of other screens must not leave the screen, because typed text would be lost.
   var isKeptOpen: Bool { get }

@@ -66,20 +66,23 @@ struct ScreenContext: Sendable {
       && !changes.history.canUndo
   }
 
-  /// Whether the keys of an empty diary apply.
-  var showsWelcome: Bool { screen == .list && isWelcoming }
+  /// Returns the kinds whose keys work on an open screen, the most important first.
+  ///
+  /// An empty diary has keys of its own before those of the list.
+  func kinds(on screen: ScreenKind) -> [ScreenKind] {
+    screen == .list && isWelcoming ? [.welcome, .list] : [screen]
+  }
 
-  /// Whether an open screen has an action, with the keys of an empty diary for the list.
-  func has(_ action: Action, on kind: ScreenKind) -> Bool {
-    let kinds: [ScreenKind] = kind == .list && isWelcoming ? [kind, .welcome] : [kind]
-    return kinds.contains { configuration.actions.actions(on: $0).contains(action) }
+  /// Whether an open screen has an action.
+  func has(_ action: Action, on screen: ScreenKind) -> Bool {
+    kinds(on: screen).contains { configuration.actions.actions(on: $0).contains(action) }
   }
 
   /// Whether actions of other screens must not leave a screen.
   func isKeptOpen(_ kind: ScreenKind) -> Bool { state.screens[kind].isKeptOpen }
 
   /// The state of a screen, for its actions' conditions.
-  func state<Own: Screen>(of type: Own.Type) -> Own { state.screens[keyPath: Own.slot] }
+  func state<Own: Screen>(of type: Own.Type) -> Own { state.screens[Own.self] }
 }
 
 extension ScreenContext {

@@ -70,9 +70,9 @@ package struct Theme: Hashable, Sendable {
   func selected(_ style: Style) -> Style {
     let surface = color(.selection)
     guard surface != .standard else { return reversed(style) }
-    let wearsLightTones = background == .unknown && ownTones[.selection] == nil
+    let usesLightTones = background == .unknown && ownTones[.selection] == nil
     return Style(
-      foreground: wearsLightTones ? onLight(style.foreground) : style.foreground, background: surface,
+      foreground: usesLightTones ? onLight(style.foreground) : style.foreground, background: surface,
       attributes: style.attributes.subtracting([.dim, .reverse]))
   }
 

@@ -43,9 +43,9 @@ extension AppState {
 
   /// Whether keys have to wait for what earlier keys requested: another list, a form with its beer, an answer to the
   /// form or a prompt, or the list after a change on which they depend.
-  var keysWait: Bool { keysWaitForOthers || !typeAhead.keys.isEmpty }
+  var keysWait: Bool { isAwaitingEarlierKeys || !typeAhead.keys.isEmpty }
 
-  private var keysWaitForOthers: Bool {
+  private var isAwaitingEarlierKeys: Bool {
     prompt?.keepsKeys == true || screens[screen].isAwaitingAnswer(in: ScreenContext(self))
       || typeAhead.awaitsChange && isChangePending
   }
@@ -67,14 +67,15 @@ extension AppState {
   /// Whether a key is useful before the list can handle others.
   ///
   /// After the first items are shown, `q` typed after other keys applies to the screen that those keys open.
-  func actsAhead(_ key: Key) -> Bool {
+  func isUsefulBeforeList(_ key: Key) -> Bool {
     guard let action = configuration.actions.action(for: key, on: .opening) else { return false }
     guard action == .cancel else { return true }
     // A finished migration cannot be stopped, and its list appears in a moment.
     return isMigrating ? path.first != .list : typeAhead.keys.isEmpty || list.window.isUnread
   }
 
-  mutating func keep(_ key: Key) -> [Effect] {
+  /// Keeps a key until it can be handled.
+  mutating func postpone(_ key: Key) -> [Effect] {
     if typeAhead.keys.count < Self.maxKeys {
       typeAhead.keys.append(typeAhead.current ?? KeyAhead(key: key, seen: seenBeers))
     }
@@ -83,7 +84,7 @@ extension AppState {
 
   /// Handles the waiting keys as soon as they can be handled.
   mutating func handleWaitingKeys() -> [Effect] {
-    guard isReady, !list.marks.isReading, !typeAhead.keys.isEmpty, !keysWaitForOthers else { return [] }
+    guard isReady, !list.marks.isReading, !typeAhead.keys.isEmpty, !isAwaitingEarlierKeys else { return [] }
     let keys = typeAhead.keys
     typeAhead.keys = []
     typeAhead.awaitsChange = false
@@ -110,7 +111,7 @@ extension AppState {
   }
 
   /// Whether an action would change beers that were not on the screen when its key was pressed.
-  func isBlind(_ action: Action) -> Bool {
+  func changesUnseenBeers(_ action: Action) -> Bool {
     guard let keyAhead = typeAhead.current, action.traits.contains(.changesShownBeers),
       screens[screen].showsListedBeers
     else { return false }

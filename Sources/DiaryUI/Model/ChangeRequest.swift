@@ -75,6 +75,7 @@ package struct ChangeOutcome: Hashable, Sendable {
   package var times: Int?
   /// The photos of the beer in their new order, if one of them was moved; `nil` if they could not be read.
   package var photos: [Photo]?
+  /// What was permanently deleted, if the trash was emptied.
   package var emptied: EmptiedTrash?
   /// Why the rest of the change failed.
   package var problem: Problem?

@@ -1,6 +1,6 @@
 import DiaryModel
-import SQLiteKit
 import DiaryStore
+import SQLiteKit
 
 /// The beer on a screen of its own: its position in the list, and its data once it has been read.
 struct CurrentBeer: Hashable, Sendable {

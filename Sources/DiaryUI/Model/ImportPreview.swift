@@ -7,6 +7,7 @@ package import Interchange
 ///
 /// The diary has not been changed yet.
 package struct ImportPreview: Hashable, Sendable {
+  /// A column of the file.
   package struct Column: Hashable, Sendable {
     /// The name in the file.
     package let name: String
@@ -62,10 +63,15 @@ package struct ImportPreview: Hashable, Sendable {
 
 /// The numbers of a planned or finished import.
 package struct DisplayedImportCounts: Hashable, Sendable {
+  /// The rows of the file.
   package var rows = 0
+  /// The beers that are new in the diary.
   package var added = 0
+  /// The beers that the diary has.
   package var known = 0
+  /// The rows with a beer of an earlier row.
   package var repeated = 0
+  /// The rows that could not be read.
   package var rejected = 0
   /// Photos added to new and existing beers.
   package var photos = 0
@@ -110,6 +116,7 @@ package struct ImportOutcome: Hashable, Sendable {
 
 /// How much of a file has been read.
 package struct FileProgress: Hashable, Sendable {
+  /// The rows that have been read.
   package var rows: Int
   /// In bytes; `total` is `nil` if it is unknown.
   package var done: Int64

@@ -12,9 +12,9 @@ struct LabelTimes: Hashable, Sendable {
 
   /// Returns a request for the beers of a label, once until the diary changes; `nil` if it has a single one.
   mutating func request(_ label: BeerLabel) -> TimesRequest? {
-    guard label.times > 1, requested?.label != label.id else { return nil }
+    guard label.times > 1, requested?.label != label.uuid else { return nil }
     generation += 1
-    let request = TimesRequest(label: label.id, generation: generation)
+    let request = TimesRequest(label: label.uuid, generation: generation)
     (requested, isAwaited) = (request, true)
     return request
   }

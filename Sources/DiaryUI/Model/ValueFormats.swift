@@ -29,10 +29,15 @@ package struct ValueFormats: Hashable, Sendable {
   /// The range of the best rating, as for the command.
   private static let scales = 1.0...1000
 
+  /// Which comes first, the day or the month; `nil` if it is detected, as below.
   package private(set) var dateOrder: DateOrder?
+  /// The time zone of times without one.
   package private(set) var times: TimeReading?
+  /// Whether 0.05 means 5% alcohol.
   package private(set) var abvIsFraction: Bool?
+  /// The best rating.
   package private(set) var ratingScale: Double?
+  /// Whether text that was decoded in the wrong encoding is repaired.
   package private(set) var repairsText = false
   /// Whether the first line contains column names.
   package internal(set) var hasHeader: Bool?

@@ -1,5 +1,5 @@
-import SQLiteKit
 import DiaryStore
+import SQLiteKit
 import Terminal
 
 /// A prompt for words that Tab completes.
@@ -54,19 +54,19 @@ extension CompletedPrompt {
 
   private func isAwaitingWords(_ input: TextInput, in state: AppState) -> Bool {
     guard usesVocabulary else { return false }
-    guard let vocabulary = state.promptMemory.vocabulary, !state.promptMemory.isVocabularyAsked else {
-      return state.promptMemory.isVocabularyAsked
+    guard let vocabulary = state.promptMemory.vocabulary, !state.promptMemory.isVocabularyRequested else {
+      return state.promptMemory.isVocabularyRequested
     }
     return fieldToRead(input, vocabulary).map { vocabulary.values[$0] == nil } ?? false
   }
 
   /// Requests the values of the field, once.
   private func readValues(for input: TextInput, in state: inout AppState) -> [Effect] {
-    guard !state.promptMemory.isVocabularyAsked,
+    guard !state.promptMemory.isVocabularyRequested,
       let field = state.promptMemory.vocabulary.flatMap({ fieldToRead(input, $0) }),
-      field != state.promptMemory.valuesAsked
+      field != state.promptMemory.requestedField
     else { return [] }
-    state.promptMemory.valuesAsked = field
+    state.promptMemory.requestedField = field
     return [.loadValues(of: field)]
   }
 }
@@ -74,14 +74,14 @@ extension CompletedPrompt {
 extension AppState {
   /// Requests the words that complete names and values, unless they have been requested.
   mutating func loadVocabulary() -> [Effect] {
-    guard !promptMemory.isVocabularyAsked else { return [] }
-    promptMemory.isVocabularyAsked = true
+    guard !promptMemory.isVocabularyRequested else { return [] }
+    promptMemory.isVocabularyRequested = true
     return [.loadVocabulary]
   }
 
   /// Stores the names and values of the diary and completes the waiting word.
   mutating func storeVocabulary(_ vocabulary: Result<FilterVocabulary, StoreError>) -> [Effect] {
-    promptMemory.isVocabularyAsked = false
+    promptMemory.isVocabularyRequested = false
     promptMemory.vocabulary = try? vocabulary.get()
     if case .failure(let error) = vocabulary { return refuseAwaited(error) + takeAwaitedChoice() }
     return completeAwaited() + takeAwaitedChoice()
@@ -107,7 +107,7 @@ extension AppState {
 
   /// Stores the values of a field and completes the waiting word.
   mutating func storeValues(_ values: Result<[String], StoreError>, of field: String) -> [Effect] {
-    promptMemory.valuesAsked = nil
+    promptMemory.requestedField = nil
     switch values {
     case .success(let values):
       promptMemory.vocabulary?.values[field] = values

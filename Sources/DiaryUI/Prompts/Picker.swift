@@ -127,7 +127,7 @@ extension Picker {
     do {
       let context = ScreenContext(state)
       return state.apply(
-        try choose(matches[index].choice.value, changing: &state.screens[keyPath: Owner.slot], in: context))
+        try choose(matches[index].choice.value, changing: &state.screens[Owner.self], in: context))
     } catch {
       state.prompt = prompt
       state.prompt?.problem = error

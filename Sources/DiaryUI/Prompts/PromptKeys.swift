@@ -4,7 +4,7 @@ extension AppState {
   /// Handles a key while a prompt is open.
   mutating func pressInPrompt(_ key: Key) -> [Effect] {
     guard var prompt else { return [] }
-    if prompt.keepsKeys, key != Key(.escape) { return keep(key) }
+    if prompt.keepsKeys, key != Key(.escape) { return postpone(key) }
     let recalls = ScreenContext(self).recallsEntries(prompt)
     switch key {
     case Key(.up) where recalls: return recall(by: 1)
@@ -92,21 +92,21 @@ extension PromptBehavior {
 
   func press(_ key: Key, in state: inout AppState) -> [Effect]? {
     let context = ScreenContext(state)
-    return press(key, changing: &state.screens[keyPath: Owner.slot], in: context).map { state.apply($0) }
+    return press(key, changing: &state.screens[Owner.self], in: context).map { state.apply($0) }
   }
 
   func typed(_ text: String, in state: inout AppState) -> [Effect] {
     let context = ScreenContext(state)
-    return state.apply(typed(text, changing: &state.screens[keyPath: Owner.slot], in: context))
+    return state.apply(typed(text, changing: &state.screens[Owner.self], in: context))
   }
 
   func submit(_ text: String, in state: inout AppState) throws(PromptProblem) -> [Effect] {
     let context = ScreenContext(state)
-    return state.apply(try submit(text, changing: &state.screens[keyPath: Owner.slot], in: context))
+    return state.apply(try submit(text, changing: &state.screens[Owner.self], in: context))
   }
 
   func cancel(in state: inout AppState) -> [Effect] {
     let context = ScreenContext(state)
-    return state.apply(cancel(changing: &state.screens[keyPath: Owner.slot], in: context))
+    return state.apply(cancel(changing: &state.screens[Owner.self], in: context))
   }
 }

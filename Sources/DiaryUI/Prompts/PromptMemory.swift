@@ -10,9 +10,10 @@ struct PromptMemory: Hashable, Sendable {
   var importFolder = "~/"
   /// The words and names that complete filters; `nil` until they have been read.
   var vocabulary: FilterVocabulary?
-  var isVocabularyAsked = false
+  /// Whether the vocabulary is being read.
+  var isVocabularyRequested = false
   /// The field whose values are being read.
-  var valuesAsked: String?
+  var requestedField: String?
   /// The choices of pickers that are looked for in the diary.
   var choices = ChoiceSearch()
 }

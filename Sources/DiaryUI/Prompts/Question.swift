@@ -32,7 +32,7 @@ extension Question {
     case .character("y"), .character("Y"):
       state.prompt = nil
       let context = ScreenContext(state)
-      return state.apply(agree(changing: &state.screens[keyPath: Owner.slot], in: context))
+      return state.apply(agree(changing: &state.screens[Owner.self], in: context))
     case .character("n"), .character("N"), Key(.enter), Key(.escape):
       state.prompt = nil
       return cancel(in: &state)

@@ -21,7 +21,7 @@ extension QuietPrompt {
       if typed.isEmpty { return [] }
       let effects = state.submitPrompt()
       // The key waits until the change is requested, because it may be about it, as undo is.
-      return state.prompt?.problem == nil ? effects + state.keep(key) : effects
+      return state.prompt?.problem == nil ? effects + state.postpone(key) : effects
     }
     let isEmpty = state.prompt?.input.isEmpty == true
     state.prompt?.quietTicks = isEmpty ? nil : 0

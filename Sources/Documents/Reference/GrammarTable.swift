@@ -1,3 +1,4 @@
+import DiaryCLI
 import DiaryProcess
 
 /// What each command has in common with the others, as Markdown.
@@ -5,8 +6,6 @@ struct GrammarTable {
   private static let yes = "yes"
   /// What does not make sense for a command.
   private static let none = "—"
-  /// The value names of arguments that are filters.
-  private static let filters: Set = ["filter", "beers", "beers> <folder"]
   /// The value names of numbers and of text that only the user knows, which nothing can complete.
   private static let free: Set = [
     "abv", "caption", "column,…", "columns", "days", "ibu", "latitude,longitude", "name", "new", "notes",
@@ -79,7 +78,7 @@ struct GrammarTable {
 
   private func takesFilter(_ command: CommandDescription) -> Bool {
     command.shownArguments.contains {
-      $0.kind == "positional" && Self.filters.contains($0.valueName ?? "")
+      $0.kind == "positional" && CommandSignature.filterNames.contains($0.valueName ?? "")
     }
   }
 
@@ -93,30 +92,14 @@ struct GrammarTable {
     return missing.isEmpty ? Self.yes : "not " + missing.joined(separator: ", ")
   }
 
-  /// The statuses that follow from what a command uses: a diary, files to write, a pager or a viewer.
+  /// The statuses that follow from what a command uses, such as a diary, files to write or a pager, and its own.
   private func statuses(of command: CommandDescription, _ path: String) -> String {
-    var statuses: [ExitStatus] = [.done, .usage]
-    statuses += Self.special[path] ?? []
-    if has("store", command) { statuses += [.badData, .noInput] }
-    if has("no-pager", command) || path == "beerdiary photo open" { statuses.append(.unavailable) }
-    if Self.outputs.contains(where: { has($0, command) }) || writesArgument(path) {
-      statuses.append(.cannotCreate)
-    }
-    if has("store", command) { statuses += [.busy, .noPermission] }
+    let own = Beerdiary.commands.first { "beerdiary \($0.path)" == path }?.command.exitStatuses ?? []
+    var statuses = Set([.done, .usage] + own)
+    if has("store", command) { statuses.formUnion([.badData, .noInput, .busy, .noPermission]) }
+    if has("no-pager", command) { statuses.insert(.unavailable) }
+    if Self.outputs.contains(where: { has($0, command) }) { statuses.insert(.cannotCreate) }
     return statuses.map { String($0.rawValue) }.sorted().joined(separator: ", ")
-  }
-
-  /// The statuses of single commands.
-  private static let special: [String: [ExitStatus]] = [
-    "beerdiary had": [.notHad], "beerdiary config get": [.noInput],
-    "beerdiary config set": [.cannotCreate, .configuration], "beerdiary config check": [.configuration],
-  ]
-
-  /// Whether a command writes to a path that is an argument, or creates a diary.
-  private func writesArgument(_ path: String) -> Bool {
-    ["add", "import", "adopt", "backup create", "backup restore", "photo export"].contains {
-      path == "beerdiary \($0)"
-    }
   }
 
   private func mark(_ isTrue: Bool) -> String { isTrue ? Self.yes : Self.none }

@@ -1,3 +1,4 @@
+import DiaryCLI
 import DiaryText
 import Settings
 

@@ -11,7 +11,7 @@ extension FakeDiary {
     let groups = labels.groups(of: beers.filter { $0.beer.deletedAt == nil })
     let all = groups.values.compactMap { group in
       group.first.map { labels.label(ofGroup: group, facts: $0) }
-    }.sorted { $0.id < $1.id }.map { (label: $0, name: ($0.facts.name ?? "").lowercased()) }
+    }.sorted { $0.uuid < $1.uuid }.map { (label: $0, name: ($0.facts.name ?? "").lowercased()) }
     return lines.map { line in
       let text = line.lowercased()
       guard text.contains(where: \.isLetter) else { return MenuAnswer(line: line, kind: .noBeer) }
@@ -48,7 +48,7 @@ extension FakeDiary {
       }
       return .labels(
         groups.filter { match("\($0.label.facts.name ?? "") \($0.label.facts.brewery ?? "")") }
-          .sorted { ($1.label.history.times, $0.label.id) < ($0.label.history.times, $1.label.id) })
+          .sorted { ($1.label.history.times, $0.label.uuid) < ($0.label.history.times, $1.label.uuid) })
     case .values(let field):
       let values = present.compactMap { detail -> String? in
         let fields = detail.beer.fields

@@ -78,7 +78,7 @@ struct FakeDiary {
     case .loadFormSuggestions:
       .formSuggestions(
         FormSuggestions(today: DiaryDate("2024-06-15"), breweries: beers.compactMap(\.beer.fields.brewery)))
-    case .loadStatistics(let query): .statistics(query, attempt(statistics(of: query)))
+    case .loadStatistics(let request): .statistics(request, attempt(statistics(request)))
     case .loadPictures(let request): .pictures(pictures(of: request))
     case .listFolder(let request): .folder(request, folders[request.folder])
     case .browseFolder(let path):
@@ -127,13 +127,12 @@ struct FakeDiary {
   }
 
   /// Returns fixed statistics; only the number of beers depends on the query.
-  private func statistics(of query: BeerQuery) -> DiaryStatistics {
+  private func statistics(_ request: StatisticsRequest) -> DiaryStatistics {
+    let query = request.query
     var statistics = DiaryStatistics()
     statistics.beerCount = query.hasAllBeers ? beers.count : found(query).count
-    (statistics.labelCount, statistics.counting) = (
-      statistics.beerCount, query.isDistinct ? .labels : .beers
-    )
-    statistics.averageRating = query.isDistinct ? 3.7 : 3.9
+    (statistics.labelCount, statistics.counting) = (statistics.beerCount, request.counting)
+    statistics.averageRating = request.counting == .labels ? 3.7 : 3.9
     (statistics.breweryCount, statistics.styleCount, statistics.placeCount) = (5, 6, 2)
     statistics.years = [
       .init("2019", 3), .init("2023", 12, averageRating: 3.25), .init("2024", 40, averageRating: 3.9),
@@ -172,7 +171,7 @@ struct FakeDiary {
     beers.first { $0.beer.id == id }.map { detail in
       let label = labels.label(of: detail, in: beers)
       var detail = detail
-      detail.label = BeerLabel(id: label.id, uuid: label.uuid, times: label.history.times)
+      detail.label = BeerLabel(uuid: label.uuid, times: label.history.times)
       return detail
     }
   }
@@ -188,8 +187,8 @@ struct FakeDiary {
   }
 
   /// Returns the beers of a label, the newest first.
-  private func times(of label: Int64) -> [BeerListItem] {
-    guard let first = beers.first(where: { $0.beer.id == label }) else { return [] }
+  private func times(of label: UUID) -> [BeerListItem] {
+    guard let first = beers.first(where: { SampleBeers.uuid($0.beer.id) == label }) else { return [] }
     let times = labels.beers(sharing: first, in: beers).map { BeerListItem($0) }
     return times.sorted { ($0.drunkAt?.text ?? "") > ($1.drunkAt?.text ?? "") }
   }

@@ -54,14 +54,14 @@ struct FakeLabels: Hashable {
     return label(ofGroup: all.filter { self.key(of: $0) == key }, facts: detail)
   }
 
-  /// Returns the label of all of its beers; its id is the lowest one of them.
+  /// Returns the label of all of its beers; its UUID is that of the one with the lowest id.
   ///
   /// - Parameter detail: The beer that has the facts of the label.
   func label(ofGroup group: [BeerDetail], facts detail: BeerDetail) -> Label {
     let id = group.map(\.beer.id).min() ?? detail.beer.id
     let fields = detail.beer.fields
     return Label(
-      id: id, uuid: SampleBeers.uuid(id),
+      uuid: SampleBeers.uuid(id),
       facts: LabelFacts(name: fields.name, brewery: fields.brewery, style: fields.style, abv: fields.abv),
       history: history(of: group))
   }

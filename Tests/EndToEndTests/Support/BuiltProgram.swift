@@ -9,6 +9,9 @@ enum BuiltProgram {
     ?? URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     .deletingLastPathComponent().appending(path: "beerdiary").path
 
+  /// Whether tests that run the program hundreds of times do so completely; otherwise they run a sample of it.
+  static let isTestedInFull = ProcessInfo.processInfo.environment["BEERDIARY_PROGRAM"] != nil
+
   /// The sample diary's folder in the source tree.
   static let sampleFolder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appending(path: "../../../Resources/sample").standardizedFileURL.path

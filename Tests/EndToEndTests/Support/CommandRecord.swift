@@ -11,6 +11,10 @@ struct CommandRecord: Decodable {
     var kind: String
     var names: [Name]?
     var valueName: String?
+    /// Whether the command can be used without it.
+    var isOptional: Bool
+    /// The possible values, if they are few.
+    var allValues: [String]?
 
     var longName: String? { names?.map(\.name).max { $0.count < $1.count } }
   }

@@ -4,8 +4,8 @@ import DiaryProcess
 import DiaryStore
 import DiaryText
 import DiaryUpkeep
-import SQLiteKit
 import Foundation
+import SQLiteKit
 import Telemetry
 
 struct CreateBackupCommand: Command {
@@ -24,6 +24,9 @@ struct CreateBackupCommand: Command {
         mkdir -p "$HOME/backups"
         beerdiary backup create "$HOME/backups/diary-$(date +%F).sqlite"
       """)
+
+  static let json: JSONType = .either([.object("backup"), .object("backup_plan")])
+  static let exitStatuses: [ExitStatus] = [.cannotCreate]
 
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: OutputOptions

@@ -18,6 +18,8 @@ struct ListBackupsCommand: Command {
         beerdiary backup list --json | jq -r '.[0].path'
       """)
 
+  static let json: JSONType = .array(.object("dated_backup"))
+
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: ListOutputOptions
   @OptionGroup var limitation: LimitOptions

@@ -22,6 +22,9 @@ struct RestoreBackupCommand: AskingCommand {
         beerdiary backup restore --yes --store mine.sqlite diary-2026-11-21.sqlite
       """)
 
+  static let json: JSONType = .either([.object("restored_backup"), .object("restoration_plan")])
+  static let exitStatuses: [ExitStatus] = [.cannotCreate]
+
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: OutputOptions
 

@@ -21,6 +21,9 @@ struct AddCommand: AskingCommand {
         beerdiary add Orval --notes - <notes.txt
       """)
 
+  static let json: JSONType = .object("beer")
+  static let exitStatuses: [ExitStatus] = [.cannotCreate]
+
   @OptionGroup var options: StoreOptions
 
   @Argument(
@@ -65,8 +68,8 @@ struct AddCommand: AskingCommand {
     }
     if label.history.times > 1 { return }
     let name = beer.fields.name ?? ""
-    let others = try diary.labels(named: name).filter { $0.id != label.id && $0.facts.brewery == nil }
-    guard others.count == 1, let newest = try diary.beers(ofLabel: others[0].id).first else { return }
+    let others = try diary.labels(named: name).filter { $0.uuid != label.uuid && $0.facts.brewery == nil }
+    guard others.count == 1, let newest = try diary.beers(ofLabel: others[0].uuid).first else { return }
     let merging = options.suggestion("labels", "merge", String(beer.id), "--into", String(newest.id))
     context.output.line("If it is the same as \(LabelText.title(others[0].facts)), use \(merging).")
   }

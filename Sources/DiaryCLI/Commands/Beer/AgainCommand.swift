@@ -17,6 +17,8 @@ struct AgainCommand: Command {
         beerdiary again 12 --place "Café de Klomp" --notes "Fresher than last time."
       """)
 
+  static let json: JSONType = .object("beer")
+
   @OptionGroup var options: StoreOptions
 
   @Argument(help: LabelReference.help, completion: .beers)

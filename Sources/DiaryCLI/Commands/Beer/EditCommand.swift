@@ -26,6 +26,8 @@ struct EditCommand: AskingCommand {
         fold -s notes.txt | beerdiary edit Orval --notes -
       """)
 
+  static let json: JSONType = .either([.object("beer"), .object("changed_beers")])
+
   @OptionGroup var options: StoreOptions
 
   @Argument(

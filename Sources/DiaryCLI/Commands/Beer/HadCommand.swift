@@ -21,6 +21,9 @@ struct HadCommand: Command {
         beerdiary had Orval || beerdiary add Orval --rating 4.5
       """)
 
+  static let json: JSONType = .either([.object("answer"), .array(.object("answer"))])
+  static let exitStatuses: [ExitStatus] = [.notHad]
+
   @OptionGroup var options: StoreOptions
 
   @Argument(

@@ -17,6 +17,8 @@ struct RemoveCommand: AskingCommand {
         beerdiary remove id:3,7,9..12 --yes
       """)
 
+  static let json: JSONType = .object("removed_beers")
+
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: OutputOptions
 

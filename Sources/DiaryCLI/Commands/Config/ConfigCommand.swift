@@ -1,6 +1,7 @@
 import ArgumentParser
 import DiaryModel
 import DiaryProcess
+import DiaryText
 import Settings
 
 struct ConfigCommand: ParsableCommand {
@@ -30,6 +31,8 @@ struct ConfigListCommand: Command {
         beerdiary config list --json | jq '.[] | select(.source != "default") | .name'
       """)
 
+  static let json: JSONType = .array(.object("setting"))
+
   @OptionGroup var output: ListOutputOptions
 
   func run(in context: CommandContext) throws {
@@ -50,6 +53,9 @@ struct ConfigGetCommand: Command {
       EXAMPLE:
         beerdiary config get list.sort
       """)
+
+  static let json: JSONType = .object("setting")
+  static let exitStatuses: [ExitStatus] = [.noInput]
 
   @OptionGroup var output: OutputOptions
 
@@ -80,6 +86,9 @@ struct ConfigSetCommand: Command {
         beerdiary config set theme dark
         beerdiary config set keys.statistics '["F3", "Ctrl-T"]'
       """)
+
+  static let json: JSONType = .object("setting")
+  static let exitStatuses: [ExitStatus] = [.cannotCreate, .configuration]
 
   @OptionGroup var output: OutputOptions
 
@@ -135,6 +144,9 @@ struct ConfigCheckCommand: Command {
         beerdiary config check
       """)
 
+  static let json: JSONType = .array(.object("settings_mistake"))
+  static let exitStatuses: [ExitStatus] = [.configuration]
+
   @OptionGroup var output: ListOutputOptions
 
   func run(in context: CommandContext) throws {
@@ -156,6 +168,8 @@ struct ConfigPathCommand: Command {
         beerdiary config path
         ${EDITOR:-vi} "$(beerdiary config path)"
       """)
+
+  static let json: JSONType = .object("settings_file")
 
   @OptionGroup var output: OutputOptions
 

@@ -16,6 +16,8 @@ struct RenameFieldCommand: FieldChangeCommand {
         beerdiary fields rename hop hops
       """)
 
+  static let json: JSONType = .object("field_change")
+
   @OptionGroup var options: FieldChangeOptions
 
   @Argument(help: "The name of the field.", completion: .customFields)
@@ -58,6 +60,8 @@ struct MergeFieldsCommand: FieldChangeCommand {
         beerdiary fields merge hop hops --prefer into
       """)
 
+  static let json: JSONType = .object("field_change")
+
   @OptionGroup var options: FieldChangeOptions
 
   @Argument(help: "The field whose values move.", completion: .customFields)
@@ -96,6 +100,8 @@ struct DeleteFieldCommand: FieldChangeCommand {
         beerdiary fields delete hop --dry-run
       """)
 
+  static let json: JSONType = .object("field_change")
+
   @OptionGroup var options: FieldChangeOptions
 
   @Argument(help: "The name of the field.", completion: .customFields)
@@ -118,6 +124,8 @@ struct RetypeFieldCommand: FieldChangeCommand {
       EXAMPLE:
         beerdiary fields retype vintage number
       """)
+
+  static let json: JSONType = .object("field_change")
 
   @OptionGroup var options: FieldChangeOptions
 

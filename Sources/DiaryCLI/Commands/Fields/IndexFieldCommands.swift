@@ -16,6 +16,8 @@ struct IndexFieldCommand: Command {
         beerdiary fields index hop
       """)
 
+  static let json: JSONType = .object("field_index")
+
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: OutputOptions
 
@@ -43,6 +45,8 @@ struct UnindexFieldCommand: Command {
       EXAMPLE:
         beerdiary fields unindex hop
       """)
+
+  static let json: JSONType = .object("field_index")
 
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: OutputOptions

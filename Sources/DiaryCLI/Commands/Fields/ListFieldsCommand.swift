@@ -15,6 +15,8 @@ struct ListFieldsCommand: Command {
         beerdiary fields list --json | jq '.[] | select(.indexed) | .name'
       """)
 
+  static let json: JSONType = .array(.object("custom_field"))
+
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: ListOutputOptions
   @OptionGroup var limitation: LimitOptions

@@ -1,6 +1,7 @@
 import ArgumentParser
 import DiaryProcess
 import DiaryStore
+import DiaryText
 import Foundation
 import Interchange
 
@@ -36,6 +37,9 @@ struct ImportCommand: AskingCommand {
         beerdiary import undo 3
       """,
     subcommands: [ListImportsCommand.self, UndoImportCommand.self])
+
+  static let json: JSONType = .object("import")
+  static let exitStatuses: [ExitStatus] = [.cannotCreate]
 
   @OptionGroup var options: StoreOptions
 

@@ -15,6 +15,8 @@ struct ListImportsCommand: Command {
         beerdiary import list
       """)
 
+  static let json: JSONType = .array(.object("import_record"))
+
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: ListOutputOptions
   @OptionGroup var limitation: LimitOptions
@@ -35,6 +37,8 @@ struct UndoImportCommand: AskingCommand {
         beerdiary import undo
         beerdiary import undo 3 --dry-run
       """)
+
+  static let json: JSONType = .object("import_undo")
 
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: OutputOptions

@@ -29,10 +29,7 @@ final class LazyDiary: ImportDestination {
   func importTransaction(
     _ startedImport: StartedImport, _ policy: ImportPolicy, _ body: (ImportTransaction) throws -> Void
   ) throws(OpeningError) -> ImportTally {
-    var policy = policy
-    // No other part of the program reads the diary during the import.
-    policy.mayLockDiary = true
-    return try withDiary { try $0.importTransaction(startedImport, policy, body) }
+    try withDiary { try $0.importTransaction(startedImport, policy, body) }
   }
 
   func previewImport(_ beers: [ImportedBeer], source: String, _ policy: ImportPolicy) throws(OpeningError)

@@ -17,6 +17,8 @@ struct MergeLabelsCommand: Command {
         beerdiary labels merge "Orval Trappist" --into Orval
       """)
 
+  static let json: JSONType = .object("label_change")
+
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: OutputOptions
 
@@ -31,14 +33,14 @@ struct MergeLabelsCommand: Command {
   func run(in context: CommandContext) throws {
     try context.withDiary(options, .changing) { diary in
       let target = try into.resolve(in: diary, dates: context.dates)
-      let others = try labels.map { try $0.resolve(in: diary, dates: context.dates) }
-        .filter { $0.id != target.id }
-      let beers = try Set(others.map(\.id)).flatMap {
+      let others = try labels.map { try $0.resolve(in: diary, dates: context.dates).uuid }
+        .filter { $0 != target.uuid }
+      let beers = try Set(others).flatMap {
         try diary.beers(ofLabel: $0, includingTrash: true).map(\.id)
       }
       let inTrash = Set(try diary.beersInTrash()).intersection(beers).count
-      let change = try diary.mergeLabels(others.map(\.id), into: target.id)
-      let merged = try diary.label(target.id) ?? target
+      let change = try diary.mergeLabels(others, into: target.uuid)
+      let merged = try diary.label(uuid: target.uuid) ?? target
       let counts: JSONMembers = [
         ("beers", .integer(Int64(beers.count))), ("in_trash", .integer(Int64(inTrash))),
       ]
@@ -68,6 +70,8 @@ struct KeepLabelsApartCommand: Command {
         beerdiary labels apart 12 40
       """)
 
+  static let json: JSONType = .object("label_change")
+
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: OutputOptions
 
@@ -81,11 +85,11 @@ struct KeepLabelsApartCommand: Command {
     try context.withDiary(options, .changing) { diary in
       let a = try first.resolve(in: diary, dates: context.dates)
       let b = try second.resolve(in: diary, dates: context.dates)
-      if a.id == b.id {
+      if a.uuid == b.uuid {
         throw CommandFailure(
           sentence: "Both have the label \(LabelText.title(a.facts)). Nothing was changed.", status: .badData)
       }
-      let change = try diary.keepApart(a.id, b.id)
+      let change = try diary.keepApart(a.uuid, b.uuid)
       context.report(output, change, [a, b], of: options, unchanged: "They are kept apart already.") {
         "\(LabelText.title(a.facts)) and \(LabelText.title(b.facts)) will not be suggested as the same again."
       }
@@ -104,6 +108,8 @@ struct SplitLabelCommand: Command {
         beerdiary labels split 12 13
       """)
 
+  static let json: JSONType = .object("label_change")
+
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: OutputOptions
 
@@ -116,7 +122,7 @@ struct SplitLabelCommand: Command {
       let ids = Set(details.map(\.beer.id)).sorted()
       let old = try commonLabel(of: details, in: diary)
       let change = try diary.splitLabel(ofBeers: ids)
-      let both = [try diary.label(ofBeer: ids[0]), try diary.label(old.id)].compactMap { $0 }
+      let both = [try diary.label(ofBeer: ids[0]), try diary.label(uuid: old.uuid)].compactMap { $0 }
       context.report(output, change, both, of: options, unchanged: "Nothing was changed.") {
         ids.count == 1
           ? "Gave \(details[0].title) (id \(ids[0])) a label of its own."
@@ -130,13 +136,13 @@ struct SplitLabelCommand: Command {
   /// - Throws: `CommandFailure` if they have different labels, or if no other beer has theirs.
   private func commonLabel(of beers: [BeerDetail], in diary: Diary) throws -> Label {
     guard let first = beers.first, let label = try diary.label(ofBeer: first.beer.id),
-      beers.allSatisfy({ $0.label?.id == label.id })
+      beers.allSatisfy({ $0.label?.uuid == label.uuid })
     else {
       throw CommandFailure(
         sentence: "The beers do not have the same label. Split them one by one.", status: .badData)
     }
     let ids = Set(beers.map(\.beer.id))
-    if try Set(diary.beers(ofLabel: label.id, includingTrash: true).map(\.id)).isSubset(of: ids) {
+    if try Set(diary.beers(ofLabel: label.uuid, includingTrash: true).map(\.id)).isSubset(of: ids) {
       throw CommandFailure(
         sentence: "No other beer has \(ids.count == 1 ? "its" : "their") label. Nothing was changed.",
         status: .badData)
@@ -156,6 +162,8 @@ struct SetLabelCommand: Command {
         beerdiary labels set Orval --brewery "Brasserie d'Orval" --abv 6.2
         beerdiary labels set Orval --clear
       """)
+
+  static let json: JSONType = .object("label_change")
 
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: OutputOptions
@@ -192,9 +200,9 @@ struct SetLabelCommand: Command {
   func run(in context: CommandContext) throws {
     try context.withDiary(options, .changing) { diary in
       let label = try label.resolve(in: diary, dates: context.dates)
-      let before = try diary.factOverrides(ofLabel: label.id)
-      let change = try diary.setFacts(try facts(from: before), ofLabel: label.id)
-      let changed = try diary.label(label.id) ?? label
+      let before = try diary.factOverrides(ofLabel: label.uuid)
+      let change = try diary.setFacts(try facts(from: before), ofLabel: label.uuid)
+      let changed = try diary.label(uuid: label.uuid) ?? label
       context.report(output, change, [changed], of: options, unchanged: "The label shows that already.") {
         let others = [changed.facts.style, changed.facts.abv.map { BeerText.abv($0) }].compactMap { $0 }
         return "The label is now \(([LabelText.title(changed.facts)] + others).joined(separator: ", "))."

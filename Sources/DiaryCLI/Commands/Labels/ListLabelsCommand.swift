@@ -19,6 +19,8 @@ struct ListLabelsCommand: Command {
         beerdiary labels list --json | jq '.[] | select(.times >= 3) | .name'
       """)
 
+  static let json: JSONType = .array(.object("label"))
+
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: ListOutputOptions
   @OptionGroup var filter: FilterWords

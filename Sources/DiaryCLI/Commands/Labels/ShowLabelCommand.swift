@@ -14,6 +14,8 @@ struct ShowLabelCommand: Command {
         beerdiary labels show Orval
       """)
 
+  static let json: JSONType = .object("label")
+
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: OutputOptions
 
@@ -23,7 +25,7 @@ struct ShowLabelCommand: Command {
   func run(in context: CommandContext) throws {
     try context.withDiary(options, .reading) { diary in
       let label = try label.resolve(in: diary, dates: context.dates)
-      let beers = try diary.beers(ofLabel: label.id)
+      let beers = try diary.beers(ofLabel: label.uuid)
       try context.report(output, json: json(label, beers, diary)) {
         write(label, beers, context.dates, to: $0)
       }

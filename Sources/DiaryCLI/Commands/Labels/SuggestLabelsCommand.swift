@@ -18,6 +18,8 @@ struct SuggestLabelsCommand: Command {
         beerdiary labels merge 12 40 --into 12
       """)
 
+  static let json: JSONType = .array(.object("label_suggestion"))
+
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: ListOutputOptions
   @OptionGroup var limitation: LimitOptions
@@ -50,7 +52,7 @@ struct SuggestLabelsCommand: Command {
         return facts.filter { !$0.isEmpty }.joined(separator: ", ")
       },
       labels.map { "had " + LabelText.history($0.history, dates: dates) },
-      try labels.map { try "id \(diary.beers(ofLabel: $0.id).first?.id ?? 0)" },
+      try labels.map { try "id \(diary.beers(ofLabel: $0.uuid).first?.id ?? 0)" },
     ]
     for line in TextTable.lines(rows.filter { $0 != ["", ""] }) { console.line(line) }
     console.line("  " + LabelText.differences(pair.differences))

@@ -20,6 +20,8 @@ struct LogCommand: Command {
         beerdiary log --json | jq '.[] | select(.undone) | .summary'
       """)
 
+  static let json: JSONType = .array(.object("change"))
+
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: ListOutputOptions
   @OptionGroup var reversal: ReverseOptions

@@ -1,5 +1,6 @@
 import ArgumentParser
 import DiaryStore
+import DiaryText
 
 struct UndoCommand: Command {
   static let configuration = CommandConfiguration(
@@ -14,6 +15,8 @@ struct UndoCommand: Command {
         beerdiary undo
         beerdiary undo 12 --dry-run
       """)
+
+  static let json: JSONType = .object("change")
 
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: OutputOptions
@@ -52,6 +55,8 @@ struct RedoCommand: Command {
       EXAMPLE:
         beerdiary redo
       """)
+
+  static let json: JSONType = .object("change")
 
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: OutputOptions

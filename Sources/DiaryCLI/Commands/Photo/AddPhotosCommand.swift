@@ -16,6 +16,8 @@ struct AddPhotosCommand: Command {
         beerdiary photo add Orval ~/Pictures/orval/*.jpg --caption "At the brewery"
       """)
 
+  static let json: JSONType = .object("added_photos")
+
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: OutputOptions
 

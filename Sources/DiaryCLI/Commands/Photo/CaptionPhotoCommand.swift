@@ -12,6 +12,8 @@ struct CaptionPhotoCommand: Command {
         beerdiary photo caption 12 1 ""
       """)
 
+  static let json: JSONType = .object("beer_photos")
+
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: OutputOptions
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import DiaryModel
 import DiaryProcess
 import DiaryStore
+import DiaryText
 import Foundation
 import Interchange
 
@@ -19,6 +20,9 @@ struct ExportPhotosCommand: Command {
         beerdiary photo export 'year:2024 rating>=4' ~/Pictures/best
         beerdiary photo export --all ~/Pictures/beers
       """)
+
+  static let json: JSONType = .object("exported_photos")
+  static let exitStatuses: [ExitStatus] = [.cannotCreate]
 
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: OutputOptions

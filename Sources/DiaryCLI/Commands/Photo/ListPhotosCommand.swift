@@ -2,6 +2,7 @@ import ArgumentParser
 import DiaryModel
 import DiaryProcess
 import DiaryStore
+import DiaryText
 import Interchange
 
 struct ListPhotosCommand: Command {
@@ -17,6 +18,8 @@ struct ListPhotosCommand: Command {
         beerdiary photo list Orval --removed
         beerdiary photo list Orval --json | jq '.[].sha256'
       """)
+
+  static let json: JSONType = .array(.object("photo"))
 
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: ListOutputOptions

@@ -1,6 +1,7 @@
 import ArgumentParser
 import DiaryModel
 import DiaryStore
+import DiaryText
 import Telemetry
 
 struct MovePhotoCommand: Command {
@@ -13,6 +14,8 @@ struct MovePhotoCommand: Command {
         beerdiary photo move 12 3 1
         beerdiary photo move Orval last first
       """)
+
+  static let json: JSONType = .object("beer_photos")
 
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: OutputOptions

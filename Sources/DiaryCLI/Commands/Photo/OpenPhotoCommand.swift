@@ -2,6 +2,7 @@ import ArgumentParser
 import DiaryModel
 import DiaryProcess
 import DiaryStore
+import DiaryText
 import Foundation
 import Interchange
 import SQLiteKit
@@ -17,6 +18,9 @@ struct OpenPhotoCommand: Command {
         beerdiary photo open 12
         beerdiary photo open Orval last
       """)
+
+  static let json: JSONType = .object("opened_photo")
+  static let exitStatuses: [ExitStatus] = [.unavailable]
 
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: OutputOptions

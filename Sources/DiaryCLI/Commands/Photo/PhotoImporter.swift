@@ -50,7 +50,6 @@ struct PhotoImporter {
     var given: ArraySlice<String> = []
     try diary.addPhotos(
       to: beer.beer.id, caption: caption, allowsDuplicate: allowsDuplicate,
-      expectedBytes: Self.byteCount(of: files),
       next: {
         while let (index, file) = waiting.next() {
           if isCancelled() {
@@ -71,13 +70,6 @@ struct PhotoImporter {
       onStored: { outcome in
         if let file = given.popFirst() { report(file, outcome) }
       })
-  }
-
-  private static func byteCount(of files: [String]) -> Int {
-    files.reduce(0) { sum, file in
-      var info = stat()
-      return stat(file, &info) == 0 ? sum &+ Int(info.st_size) : sum
-    }
   }
 
   private func picture(_ file: String) throws -> FileBytes {

@@ -2,6 +2,7 @@ import ArgumentParser
 import DiaryModel
 import DiaryProcess
 import DiaryStore
+import DiaryText
 
 struct PhotoURLsCommand: Command {
   static let configuration = CommandConfiguration(
@@ -17,6 +18,8 @@ struct PhotoURLsCommand: Command {
         beerdiary photo urls -has:photo --json
         beerdiary import untappd.csv --photos photos
       """)
+
+  static let json: JSONType = .array(.object("photo_link"))
 
   @OptionGroup var options: StoreOptions
   @OptionGroup var filter: FilterWords

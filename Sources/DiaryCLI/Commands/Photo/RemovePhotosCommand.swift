@@ -14,6 +14,8 @@ struct RemovePhotosCommand: Command {
         beerdiary photo remove Orval 1 3 last
       """)
 
+  static let json: JSONType = .object("beer_photos")
+
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: OutputOptions
 

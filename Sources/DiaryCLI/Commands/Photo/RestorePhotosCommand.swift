@@ -17,6 +17,8 @@ struct RestorePhotosCommand: Command {
         beerdiary photo restore 12 --all
       """)
 
+  static let json: JSONType = .object("beer_photos")
+
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: OutputOptions
 

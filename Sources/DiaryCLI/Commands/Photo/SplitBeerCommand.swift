@@ -24,6 +24,8 @@ struct SplitBeerCommand: AskingCommand {
         beerdiary photo split 12 --yes
       """)
 
+  static let json: JSONType = .either([.array(.object("splittable_beer")), .object("split")])
+
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: ListOutputOptions
   @OptionGroup var pager: PagerOptions

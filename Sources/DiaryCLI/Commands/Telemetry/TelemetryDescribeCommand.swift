@@ -2,6 +2,7 @@ import ArgumentParser
 import DiaryModel
 import DiaryProcess
 import DiaryStore
+import DiaryText
 import Telemetry
 
 struct TelemetryDescribeCommand: Command {
@@ -14,6 +15,8 @@ struct TelemetryDescribeCommand: Command {
       EXAMPLE:
         beerdiary telemetry describe | less
       """)
+
+  static let json: JSONType = .array(.object("usage_count_kind"))
 
   @OptionGroup var output: ListOutputOptions
   @OptionGroup var pager: PagerOptions

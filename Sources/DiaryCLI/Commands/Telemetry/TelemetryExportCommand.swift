@@ -1,5 +1,6 @@
 import ArgumentParser
 import DiaryProcess
+import DiaryText
 import Telemetry
 
 struct TelemetryExportCommand: Command {
@@ -17,6 +18,8 @@ struct TelemetryExportCommand: Command {
         beerdiary telemetry export
         beerdiary telemetry export --acknowledge >counts.json
       """)
+
+  static let json: JSONType = .array(.object("usage_count"))
 
   @OptionGroup var output: ListOutputOptions
 

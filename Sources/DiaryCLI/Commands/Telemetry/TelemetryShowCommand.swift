@@ -15,6 +15,8 @@ struct TelemetryShowCommand: Command {
         beerdiary telemetry show --json | jq 'map(.type) | unique'
       """)
 
+  static let json: JSONType = .array(.object("usage_count"))
+
   @OptionGroup var output: ListOutputOptions
   @OptionGroup var pager: PagerOptions
 

@@ -15,6 +15,8 @@ struct TelemetryStatusCommand: Command {
         beerdiary telemetry status --json
       """)
 
+  static let json: JSONType = .object("telemetry")
+
   @OptionGroup var output: OutputOptions
 
   func run(in context: CommandContext) throws { try context.reportTelemetry(output) }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import DiaryProcess
+import DiaryText
 import Telemetry
 
 struct TelemetryOnCommand: Command {
@@ -9,6 +10,8 @@ struct TelemetryOnCommand: Command {
       EXAMPLE:
         beerdiary telemetry on
       """)
+
+  static let json: JSONType = .object("telemetry")
 
   @OptionGroup var output: OutputOptions
 
@@ -29,6 +32,8 @@ struct TelemetryOffCommand: Command {
         beerdiary telemetry off && beerdiary telemetry purge
       """)
 
+  static let json: JSONType = .object("telemetry")
+
   @OptionGroup var output: OutputOptions
 
   func run(in context: CommandContext) throws {
@@ -44,6 +49,8 @@ struct TelemetryPurgeCommand: Command {
       EXAMPLE:
         beerdiary telemetry purge
       """)
+
+  static let json: JSONType = .object("telemetry")
 
   @OptionGroup var output: OutputOptions
 

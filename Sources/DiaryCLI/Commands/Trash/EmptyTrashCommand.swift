@@ -18,6 +18,8 @@ struct EmptyTrashCommand: AskingCommand {
         beerdiary trash empty --older-than 30 --yes
       """)
 
+  static let json: JSONType = .object("emptied_trash")
+
   private static let secondsPerDay = 86_400.0
   private static let maxDays = 36_500
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import DiaryModel
 import DiaryStore
+import DiaryText
 
 struct ListTrashCommand: Command {
   static let configuration = CommandConfiguration(
@@ -12,6 +13,8 @@ struct ListTrashCommand: Command {
         beerdiary trash list
         beerdiary trash list style:stout --json
       """)
+
+  static let json: JSONType = .array(.object("beer"))
 
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: ListOutputOptions

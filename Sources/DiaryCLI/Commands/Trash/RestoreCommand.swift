@@ -20,6 +20,8 @@ struct RestoreCommand: AskingCommand {
         beerdiary trash restore --all
       """)
 
+  static let json: JSONType = .object("restored_beers")
+
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: OutputOptions
   @OptionGroup var bulk: BulkChangeOptions

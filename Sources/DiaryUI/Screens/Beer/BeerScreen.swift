@@ -2,11 +2,12 @@ import DiaryModel
 import DiaryStore
 import Terminal
 
+extension ScreenKind {
+  package static let beer = ScreenKind(BeerScreen.self, title: "Beer")
+}
+
 /// One beer with all its fields and photos.
 struct BeerScreen: Screen {
-  static let slot: Slot<Self> = \.beer
-  static let title: String? = "Beer"
-
   private var offset = ScrollOffset()
   /// The times that the user had the beer.
   private(set) var times = LabelTimes()

@@ -1,11 +1,12 @@
 import DiaryText
 import Terminal
 
+extension ScreenKind {
+  package static let files = ScreenKind(FilesScreen.self, title: "Files", keys: .text)
+}
+
 /// Files and folders, to choose the answer to a prompt that asks for a path.
 struct FilesScreen: Screen {
-  static let slot: Slot<Self> = \.files
-  static let title: String? = "Files"
-
   /// A line of the list.
   enum Entry: Hashable, Sendable {
     /// The folder itself, for prompts that ask for a folder.

@@ -4,11 +4,12 @@ import DiaryText
 import SQLiteKit
 import Terminal
 
+extension ScreenKind {
+  package static let form = ScreenKind(FormScreen.self, title: "Form", keys: .text)
+}
+
 /// The form that adds or edits a beer.
 struct FormScreen: Screen {
-  static let slot: Slot<Self> = \.form
-  static let title: String? = "Form"
-
   /// The beer that is being added or edited; `nil` until it has been read.
   var form: FormState?
   /// What the user drinks again, until the facts of the label have been read.

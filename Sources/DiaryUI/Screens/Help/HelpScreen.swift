@@ -8,11 +8,12 @@ extension Action {
   ) { help, _ in [.prompt(Prompt(HelpSearchPrompt(), text: help.search))] }
 }
 
+extension ScreenKind {
+  package static let help = ScreenKind(HelpScreen.self, title: "Help")
+}
+
 /// The keys of one screen, taken from the action table.
 struct HelpScreen: Screen {
-  static let slot: Slot<Self> = \.help
-  static let title: String? = "Help"
-
   /// The screen that the help is about.
   private var about = ScreenKind.list
   private var offset = ScrollOffset()

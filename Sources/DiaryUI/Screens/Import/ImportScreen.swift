@@ -3,11 +3,12 @@ import DiaryText
 import Interchange
 import Terminal
 
+extension ScreenKind {
+  package static let importing = ScreenKind(ImportScreen.self, title: "Import")
+}
+
 /// Previews and imports a file, and shows the result.
 struct ImportScreen: Screen {
-  static let slot: Slot<Self> = \.importing
-  static let title: String? = "Import"
-
   /// The file that is previewed, imported or was imported.
   var file: ImportState?
   /// The saved mappings of columns.
@@ -26,7 +27,7 @@ struct ImportScreen: Screen {
   /// Asks for a file, in an empty diary by listing files; or shows the running import.
   mutating func chooseFile(in context: ScreenContext) -> [Intent] {
     let prompt = Prompt(ImportPathPrompt(), folder: context.promptMemory.importFolder)
-    let choice: Intent = context.showsWelcome ? .browse(prompt) : .prompt(prompt)
+    let choice: Intent = context.screen == .list && context.isWelcoming ? .browse(prompt) : .prompt(prompt)
     return (context.screen == .importing ? [.back] : []) + [isWorking ? .open(.importing) : choice]
   }
 

@@ -3,13 +3,14 @@ import DiaryStore
 import SQLiteKit
 import Terminal
 
+extension ScreenKind {
+  package static let label = ScreenKind(LabelScreen.self, title: "Label")
+}
+
 /// A label: how often and how well the user had the beer, every time, and the photos of all times.
 ///
 /// The beer under the cursor is the current beer, so that the actions of a beer apply to it.
 struct LabelScreen: Screen {
-  static let slot: Slot<Self> = \.label
-  static let title: String? = "Label"
-
   /// The part of the page that has the cursor.
   enum Part: Hashable, Sendable { case times, photos }
 

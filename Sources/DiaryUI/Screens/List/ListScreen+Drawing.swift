@@ -152,9 +152,7 @@ extension ListScreen {
       beers.window.summary?.isAllInTrash == true
       ? [StyledLine(context.sentence(press: (.showTrash, "see the beers in the trash")))] : []
     let ways = Self.ways.compactMap { way -> (key: String, long: String, short: String)? in
-      // Without the keys of an empty diary, as with beers in the trash, the list's own apply.
-      let screens: [ScreenKind] = context.isWelcoming ? [.welcome, .list] : [.list]
-      return screens.lazy.compactMap { context.key(of: way.action, on: $0) }.first
+      context.kinds(on: .list).lazy.compactMap { context.key(of: way.action, on: $0) }.first
         .map { ($0, way.long, way.short) }
     }
     let width = ways.map { $0.key.columns }.max() ?? 0

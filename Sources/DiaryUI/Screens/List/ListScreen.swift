@@ -2,13 +2,17 @@ import CoreDataMigration
 import DiaryModel
 import DiaryStore
 import DiaryText
+import Settings
 import Terminal
+
+extension ScreenKind {
+  package static let list = ScreenKind(ListScreen.self, title: "List")
+  /// The list of an empty diary, which has keys for ways to begin; its other keys are those of the list.
+  package static let welcome = ScreenKind(mode: "Empty diary", of: ListScreen.self, keys: .own)
+}
 
 /// The list of the diary's beers.
 struct ListScreen: Screen {
-  static let slot: Slot<Self> = \.list
-  static let title: String? = "List"
-
   /// How a beer is shown.
   enum View: Hashable, Sendable { case compact, cards }
 
@@ -22,10 +26,12 @@ struct ListScreen: Screen {
   /// The notice about warnings of the migration, until another screen is opened.
   private var migrationNotice: Notice?
 
-  init(_ beers: BeerList, view: View, showsPreview: Bool) {
-    self.beers = beers
-    self.view = view
-    self.showsPreview = showsPreview
+  init() { self.init(Preferences()) }
+
+  init(_ preferences: Preferences) {
+    beers = BeerList(ListWindow(order: preferences.order, isReversed: preferences.isReversed))
+    view = preferences.showsCards ? .cards : .compact
+    showsPreview = preferences.showsPreview
   }
 
   var subject: String { "list" }
@@ -123,7 +129,7 @@ struct ListScreen: Screen {
   }
 
   func leaveHint(in context: ScreenContext) -> String {
-    beers.lastDrillDown?.origin.rawValue ?? (beers.isInTrash ? "diary" : "quit")
+    beers.lastDrillDown.map { context.subject(of: $0.origin) } ?? (beers.isInTrash ? "diary" : "quit")
   }
 
   mutating func leave(in context: ScreenContext) -> [Intent] { beers.leave() }

@@ -44,7 +44,7 @@ struct SetFieldPicker: Picker {
   }
 
   func isReadingChoices(in context: ScreenContext) -> Bool {
-    guard context.promptMemory.isVocabularyAsked, context.promptMemory.vocabulary == nil else { return false }
+    guard context.promptMemory.isVocabularyRequested, context.promptMemory.vocabulary == nil else { return false }
     // The built-in fields need not wait for the custom ones.
     return PickerMatch.all(context.prompt?.input.text ?? "", among: builtIn).isEmpty
   }

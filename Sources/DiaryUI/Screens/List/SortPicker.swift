@@ -31,7 +31,7 @@ struct SortPicker: Picker {
 
   /// The built-in orders need not wait for the custom fields.
   func isReadingChoices(in context: ScreenContext) -> Bool {
-    context.promptMemory.isVocabularyAsked && context.promptMemory.vocabulary == nil
+    context.promptMemory.isVocabularyRequested && context.promptMemory.vocabulary == nil
       && matches(in: context).isEmpty
   }
 

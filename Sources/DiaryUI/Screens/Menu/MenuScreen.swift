@@ -5,11 +5,12 @@ import Foundation
 import SQLiteKit
 import Terminal
 
+extension ScreenKind {
+  package static let menu = ScreenKind(MenuScreen.self, title: "Have I had this?", keys: .text)
+}
+
 /// The beers of a menu, which is pasted or typed line by line, with the answer whether the diary has them.
 struct MenuScreen: Screen {
-  static let slot: Slot<Self> = \.menu
-  static let title: String? = "Have I had this?"
-
   /// A menu has fewer; comparing many more with the diary takes seconds.
   static let maxLines = 1000
   /// Lines of a menu are shorter; a pasted book may be one line, which takes long to compare.
@@ -143,7 +144,7 @@ struct MenuScreen: Screen {
     }
     guard let label, opening == nil else { return [] }
     generation += 1
-    let request = TimesRequest(label: label.id, generation: generation)
+    let request = TimesRequest(label: label.uuid, generation: generation)
     opening = request
     return [.effect(.loadTimes(request))]
   }

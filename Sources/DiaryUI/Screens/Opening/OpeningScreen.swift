@@ -10,11 +10,12 @@ extension Action {
   ) { opening, _ in opening.stop() }
 }
 
+extension ScreenKind {
+  package static let opening = ScreenKind(OpeningScreen.self, title: "Opening", keys: .own)
+}
+
 /// Shown while the diary is opened, with the progress of a migration.
 struct OpeningScreen: Screen {
-  static let slot: Slot<Self> = \.opening
-  static let title: String? = "Opening"
-
   private var progress: MigrationProgress?
   /// When each phase began, in seconds since the beginning of the migration.
   private var starts: [MigrationProgress.Phase: Double] = [:]

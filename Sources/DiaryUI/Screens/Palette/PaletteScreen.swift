@@ -1,10 +1,11 @@
 import Terminal
 
+extension ScreenKind {
+  package static let palette = ScreenKind(PaletteScreen.self, title: "Palette", keys: .text)
+}
+
 /// All actions by name: typing narrows them down, Enter runs one.
 struct PaletteScreen: Screen {
-  static let slot: Slot<Self> = \.palette
-  static let title: String? = "Palette"
-
   /// The screen that the palette was opened on.
   private(set) var about = ScreenKind.list
   private(set) var input = TextInput()

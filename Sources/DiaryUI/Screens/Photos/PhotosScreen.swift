@@ -2,11 +2,14 @@ import DiaryModel
 import DiaryStore
 import Terminal
 
+extension ScreenKind {
+  package static let photos = ScreenKind(PhotosScreen.self, title: "Photos")
+  /// The photos, while the user moves one of them.
+  package static let movingPhoto = ScreenKind(mode: "Moving a photo", of: PhotosScreen.self)
+}
+
 /// The photos of one beer, to view and reorder; the photos themselves are in ``CurrentBeer``.
 struct PhotosScreen: Screen {
-  static let slot: Slot<Self> = \.photos
-  static let title: String? = "Photos"
-
   private(set) var cursor = 0
   /// The photo of the last change, or the one that was opened; the cursor moves to it as soon as the photos have been
   /// read.

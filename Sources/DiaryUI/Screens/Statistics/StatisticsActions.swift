@@ -23,7 +23,7 @@ extension Action {
   static let switchCounting = Action(
     "count-different", .program, "Switch between counting beers and different beers",
     hint: Hint {
-      $0.state(of: StatisticsScreen.self).current.query.isDistinct ? "count beers" : "count different"
+      $0.state(of: StatisticsScreen.self).current.counting == .labels ? "count beers" : "count different"
     },
     keys: [.character("b")], on: [.statistics], changing: StatisticsScreen.self
   ) { screen, _ in screen.switchCounting() }

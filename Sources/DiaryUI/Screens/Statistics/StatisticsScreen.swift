@@ -4,11 +4,12 @@ import DiaryText
 import Telemetry
 import Terminal
 
+extension ScreenKind {
+  package static let statistics = ScreenKind(StatisticsScreen.self, title: "Statistics")
+}
+
 /// Statistics of the diary or of the beers in the list: days, months, and bars of the most frequent values.
 struct StatisticsScreen: Screen {
-  static let slot: Slot<Self> = \.statistics
-  static let title: String? = "Statistics"
-
   /// The present or last visit.
   private(set) var current = StatisticsState()
   /// The visits from which lists of beers were opened, to return to.
@@ -30,31 +31,30 @@ struct StatisticsScreen: Screen {
 
   /// Switches between counting beers and different beers.
   mutating func switchCounting() -> [Intent] {
-    current.query.isDistinct.toggle()
+    current.counting = current.counting == .labels ? .beers : .labels
     return countAgain()
   }
 
   private mutating func count(_ query: BeerQuery) -> [Intent] {
-    let isDistinct = current.query.isDistinct
+    let counting = current.counting
     current = StatisticsState()
-    current.query = query
-    current.query.isDistinct = isDistinct
+    (current.query, current.counting) = (query, counting)
     return countAgain()
   }
 
   /// Counts the same beers again; the numbers stay until then.
   private mutating func countAgain() -> [Intent] {
     current.isCounting = true
-    return [.effect(.loadStatistics(current.query))]
+    return [.effect(.loadStatistics(current.request))]
   }
 
   mutating func reload() -> [Intent] { current.isUnknown ? [] : countAgain() }
 
   mutating func handle(_ message: Message, in context: ScreenContext) -> [Intent] {
     switch message {
-    case .statistics(let query, .success(let counted)) where query == current.query:
+    case .statistics(let request, .success(let counted)) where request == current.request:
       show(counted, in: context)
-    case .statistics(let query, .failure(let error)) where query == current.query:
+    case .statistics(let request, .failure(let error)) where request == current.request:
       (current.isCounting, current.failure) = (false, error)
     default: break
     }
@@ -157,6 +157,7 @@ struct StatisticsScreen: Screen {
 extension ScreenContext {
   /// The query for the beers of the list, without its order.
   fileprivate var listedBeers: BeerQuery {
-    BeerQuery(filter: list.window.query.filter, search: list.window.query.search)
+    let listed = list.window.query.withExplicitRatings
+    return BeerQuery(filter: listed.filter, search: listed.search)
   }
 }

@@ -6,8 +6,10 @@ import Terminal
 
 /// The state of one visit to the statistics.
 struct StatisticsState: Hashable, Sendable {
-  /// The counted beers, in no order; one of each label if different beers are counted.
-  var query = BeerQuery(isDistinct: true)
+  /// The counted beers, in no order.
+  var query = BeerQuery()
+  /// Whether averages and bars are of beers or of different beers.
+  var counting = DiaryStatistics.Counting.labels
   /// The counts; `nil` until the beers have been counted.
   var statistics: DiaryStatistics?
   var failure: StoreError?
@@ -26,6 +28,8 @@ struct StatisticsState: Hashable, Sendable {
     /// The item's index in the section.
     let index: Int
   }
+
+  var request: StatisticsRequest { StatisticsRequest(query: query, counting: counting) }
 
   var isUnknown: Bool { statistics == nil && failure == nil }
 

@@ -4,11 +4,12 @@ import DiaryText
 import SQLiteKit
 import Terminal
 
+extension ScreenKind {
+  package static let suggestions = ScreenKind(SuggestionsScreen.self, title: "Same beer?")
+}
+
 /// Pairs of labels that may be the same, side by side with what differs.
 struct SuggestionsScreen: Screen {
-  static let slot: Slot<Self> = \.suggestions
-  static let title: String? = "Same beer?"
-
   /// The surest first; `nil` until they have been read.
   private(set) var pairs: [SuggestedLabels]?
   private(set) var failure: StoreError?

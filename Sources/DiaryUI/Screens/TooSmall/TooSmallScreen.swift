@@ -1,10 +1,11 @@
 import Terminal
 
+extension ScreenKind {
+  package static let tooSmall = ScreenKind(TooSmallScreen.self, title: nil, keys: .own)
+}
+
 /// Replaces every screen if the terminal is too small.
 struct TooSmallScreen: Screen {
-  static let slot: Slot<Self> = \.tooSmall
-  static let title: String? = nil
-
   func draw(in context: ScreenContext, into canvas: inout Canvas) {
     let minSize = Layout.minSize
     let size = context.size

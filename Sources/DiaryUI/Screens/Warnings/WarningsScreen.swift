@@ -13,11 +13,12 @@ extension Action {
   ) { _ in [.open(.warnings)] }
 }
 
+extension ScreenKind {
+  package static let warnings = ScreenKind(WarningsScreen.self, title: "Warnings")
+}
+
 /// The warnings of the migration at the start.
 struct WarningsScreen: Screen {
-  static let slot: Slot<Self> = \.warnings
-  static let title: String? = "Warnings"
-
   private(set) var sentences: [String] = []
   private var offset = ScrollOffset()
 

@@ -1,6 +1,6 @@
 import DiaryModel
-import SQLiteKit
 import DiaryStore
+import SQLiteKit
 
 /// The part of the list that has been read: the items on the screen and a margin around them.
 ///

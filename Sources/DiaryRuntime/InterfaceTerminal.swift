@@ -1,0 +1,21 @@
+import Terminal
+import TerminalCurses
+
+/// The parts of a terminal that the event loop uses.
+protocol InterfaceTerminal: AnyObject {
+  /// Whether no input had arrived when it was last requested.
+  var wasSilent: Bool { get }
+  /// Returns the keys, pastes and mouse events since the last call.
+  func pendingInputs() -> [TerminalInput]
+  func draw(_ canvas: Canvas)
+  func redrawAll()
+  /// Restores the terminal for a while.
+  func suspend()
+  func resume()
+  /// Restores the terminal for good.
+  func restore()
+  /// Reads the size after it has changed.
+  func updateSize() -> Size
+}
+
+extension CursesTerminal: InterfaceTerminal {}

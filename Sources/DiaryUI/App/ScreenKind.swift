@@ -1,0 +1,76 @@
+/// The name of a screen, by which actions and intents refer to it, or of a mode in which a screen has other keys.
+///
+/// Each screen declares its own, and ``allCases`` registers it:
+///
+///     extension ScreenKind {
+///       package static let help = ScreenKind(HelpScreen.self, title: "Help")
+///     }
+package struct ScreenKind: CaseIterable, Sendable {
+  /// All kinds, in the order in which their screens receive messages and are listed in the manual.
+  package static let allCases: [ScreenKind] = [
+    .opening,
+    .list,
+    .label,
+    .beer,
+    .photos,
+    .welcome,
+    .movingPhoto,
+    .form,
+    .statistics,
+    .importing,
+    .files,
+    .menu,
+    .suggestions,
+    .help,
+    .palette,
+    .warnings,
+    .tooSmall,
+  ]
+
+  /// The keys that a screen has in addition to those of its own actions.
+  enum Keys: Hashable, Sendable {
+    /// The keys that scroll or move the cursor, and those for help, the palette and going back.
+    case usual
+    /// Those that type a character, which actions cannot use.
+    case text
+    /// No others.
+    case own
+  }
+
+  /// The screen, which may be in the mode.
+  let screen: any Screen.Type
+  /// The title in the manual; `nil` if the manual does not list the screen.
+  package let title: String?
+  let keys: Keys
+  /// Whether it is a mode of a screen, which has the state and looks of that screen.
+  let isMode: Bool
+
+  /// Creates the kind of a screen.
+  init(_ screen: any Screen.Type, title: String?, keys: Keys = .usual) {
+    (self.screen, self.title, self.keys) = (screen, title, keys)
+    isMode = false
+  }
+
+  /// Creates a mode of a screen, which ``Screen/mode`` returns while it applies.
+  ///
+  /// - Parameter title: The title in the manual.
+  init(mode title: String, of screen: any Screen.Type, keys: Keys = .usual) {
+    (self.screen, self.title, self.keys) = (screen, title, keys)
+    isMode = true
+  }
+
+  /// The screens that scroll or have a cursor, and have the usual keys for help, the palette and going back.
+  static let scrollable = Set(allCases.filter { $0.keys == .usual })
+  /// The screens with text input.
+  static let takingText = Set(allCases.filter { $0.keys == .text })
+}
+
+extension ScreenKind: Hashable, CustomStringConvertible {
+  package static func == (one: ScreenKind, other: ScreenKind) -> Bool {
+    one.screen == other.screen && one.title == other.title
+  }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(screen)) }
+
+  package var description: String { title ?? "\(screen)" }
+}

@@ -1,0 +1,76 @@
+import DiaryModel
+import DiaryStore
+import DiaryUpkeep
+import FixtureStores
+import Foundation
+import SQLiteKit
+import Testing
+
+/// Imports of very many rows into an empty diary, which are one transaction.
+@Suite struct LargeImportTests {
+  private let fresh: FreshDiary
+  private var diary: Diary { fresh.diary }
+
+  init() throws { fresh = try FreshDiary() }
+
+  private var schema: [[String]] {
+    get throws { try SQLiteFile(diary.path).rows("SELECT name, sql FROM sqlite_master ORDER BY name") }
+  }
+
+  /// Imports 2,500 rows, announced as a million, and calls `duringImport` after the first ones.
+  private func importBeers(_ duringImport: () throws -> Void) throws -> ImportTally {
+    var policy = ImportPolicy()
+    policy.expectedRows = 1_000_000
+    let beers = (1...2500).map { number in
+      ImportedBeer(
+        NewBeer(fields: BeerFields(name: "Beer \(number)"), origin: Origin(source: "csv", id: "\(number)")))
+    }
+    return try diary.importTransaction(diary.startImport(source: "csv"), policy) {
+      try $0.add(Array(beers.prefix(2400)))
+      try duringImport()
+      try $0.add(Array(beers.dropFirst(2400)))
+    }
+  }
+
+  @Test func theIndexesAndTheSearchAreCompleteAfterwards() throws {
+    let before = try schema
+
+    let tally = try importBeers {}
+
+    #expect(tally.added == 2500)
+    #expect(try diary.summary().beerCount == 2500)
+    #expect(try schema == before)
+    _ = try fresh.addBeer("Another")
+    while try diary.doBackgroundWork() != nil {}
+    #expect(try diary.summary(BeerQuery(search: "another")).beerCount == 1)
+    #expect(try diary.examine().isEmpty)
+  }
+
+  @Test func otherProgramsCanOpenAndReadTheDiaryMeanwhile() throws {
+    let open = try Diary.open(at: diary.path)
+    var seen: [Int] = []
+
+    let tally = try importBeers {
+      let opened = try Diary.open(at: diary.path)
+      seen = [try open.summary().beerCount, try opened.summary().beerCount]
+      try opened.close()
+    }
+
+    #expect(seen == [0, 0])
+    #expect(tally.added == 2500)
+    #expect(try open.summary().beerCount == 2500)
+    try open.close()
+  }
+
+  @Test func aFailureLeavesNothing() throws {
+    let before = try schema
+
+    #expect(throws: (any Error).self) { try importBeers { throw Stopped() } }
+
+    #expect(try schema == before)
+    #expect(try diary.summary().beerCount == 0)
+    #expect(try diary.examine().isEmpty)
+    _ = try importBeers {}
+    #expect(try diary.summary().beerCount == 2500)
+  }
+}
