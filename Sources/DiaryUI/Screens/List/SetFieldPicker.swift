@@ -44,7 +44,8 @@ struct SetFieldPicker: Picker {
   }
 
   func isReadingChoices(in context: ScreenContext) -> Bool {
-    guard context.promptMemory.isVocabularyRequested, context.promptMemory.vocabulary == nil else { return false }
+    let memory = context.promptMemory
+    guard memory.isVocabularyRequested, memory.vocabulary == nil else { return false }
     // The built-in fields need not wait for the custom ones.
     return PickerMatch.all(context.prompt?.input.text ?? "", among: builtIn).isEmpty
   }
