@@ -26,6 +26,7 @@ final class DiaryReader: Sendable {
   private let latestLabel = Latest<LabelRequest>()
   private let latestMenu = Latest<MenuRequest>()
   private let latestSuggestions = Latest<Int>()
+  private let latestChoices = Latest<ChoiceRequest>()
   private let latestStatistics = Latest<StatisticsRequest>()
   private let latestTimeline = Latest<Int>()
   private let latestPositions = Latest<BeerQuery>()
@@ -179,6 +180,23 @@ extension DiaryReader {
         Result { () throws(StoreError) in
           try diary.mostFrequentValues(inField: field) { self.session.isCancelled }
         })
+    }
+  }
+
+  func loadChoices(_ request: ChoiceRequest) {
+    read(request, latest: latestChoices, on: counts, answer: { .choices($0, $1) }) {
+      diary, isSuperseded throws(StoreError) in
+      switch request.subject {
+      case .labels:
+        .labels(
+          try diary.labels(
+            matching: request.text, limit: ChoiceRequest.maxChoices, isCancelled: isSuperseded))
+      case .values(let field):
+        .values(
+          try diary.values(
+            inField: field, matching: request.text, limit: ChoiceRequest.maxChoices,
+            isCancelled: isSuperseded))
+      }
     }
   }
 

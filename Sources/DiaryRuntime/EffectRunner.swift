@@ -69,6 +69,7 @@ final class EffectRunner: Sendable {
     case .compareMarks(let request): reader.compareMarks(request)
     case .loadVocabulary: reader.loadVocabulary()
     case .loadValues(let field): reader.loadValues(of: field)
+    case .loadChoices(let request): reader.loadChoices(request)
     case .loadToday: reader.loadToday()
     case .loadBeer(let request): reader.loadBeer(request)
     case .loadMenuAnswers(let request): reader.loadMenuAnswers(request)

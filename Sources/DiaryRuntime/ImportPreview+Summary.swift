@@ -76,12 +76,12 @@ extension ImportPreview {
       beers: plan.examples,
       counts: DisplayedImportCounts(
         plan.counts, plan.tally, rejected: plan.firstRejected, kept: plan.firstRowsWithKeptValues,
-        orderAdvice: "\(reading) and type dates=day-first or dates=month-first"),
+        orderAdvice: "\(reading) to choose which comes first"),
       canMap: mapping.dialect != .beerDiary)
     let columns = plan.analysis.columns
     hasHeader = columns.hasHeader
     readings = ImportMessages.readings(
-      plan.analysis, plan.counts, repairAdvice: "text=repair (\(reading))",
+      plan.analysis, plan.counts, repairAdvice: "“Text: repair” (\(reading))",
       scaleAdvice: "set the scale (\(reading))")
     readings += ImportMessages.decisions(plan.tally.decisions)
     readings += ImportMessages.photos(of: plan)
@@ -116,11 +116,11 @@ extension ImportPreview {
     let reading = actions.request(of: .changeReading, on: .importing)
     if !columns.hasHeader {
       return [
-        "The first line is read as a beer. If it contains column names, \(reading) and type header=yes."
+        "The first line is read as a beer. If it contains column names, \(reading) to choose that."
       ]
     }
     if columns.mayLackHeader {
-      return ["No column name was recognized. If the first line is a beer, \(reading) and type header=no."]
+      return ["No column name was recognized. If the first line is a beer, \(reading) to choose that."]
     }
     return []
   }

@@ -639,6 +639,21 @@ package final class Diary: Sendable {
     try labelReader.labels(named: name, brewery: brewery)
   }
 
+  /// Returns the labels with words in their names or breweries that begin with those of a text, the most frequent ones
+  /// first, without those whose beers are all in the trash.
+  ///
+  /// If more than 20,000 beers match, only the labels of the latest ones are found.
+  ///
+  /// - Parameters:
+  ///   - text: The beginnings of words; all labels match if it has none.
+  ///   - limit: The maximum number of labels.
+  ///   - isCancelled: Called often; return `true` to stop with `.cancelled`.
+  package func labels(
+    matching text: String, limit: Int, isCancelled: @escaping () -> Bool = { false }
+  ) throws(StoreError) -> [FoundLabel] {
+    try labelReader.labels(matching: text, limit: limit, isCancelled: isCancelled)
+  }
+
   /// Returns the labels whose UUIDs begin with hexadecimal digits, without those whose beers are all in the trash.
   ///
   /// - Parameter uuidPrefix: The digits, with or without dashes; other characters match no label.
@@ -852,6 +867,20 @@ package final class Diary: Sendable {
     inField name: String, limit: Int = 500, isCancelled: @escaping () -> Bool = { false }
   ) throws(StoreError) -> [String] {
     try fieldValues.mostFrequentValues(inField: name, limit: limit, isCancelled: isCancelled)
+  }
+
+  /// Returns the values of a text field or a custom field with words that begin with those of a text, the most frequent
+  /// first.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the field; that of a custom field in any spelling.
+  ///   - text: The beginnings of words; all values match if it has none.
+  ///   - limit: The maximum number of values.
+  ///   - isCancelled: Called often; return `true` to stop with `.cancelled`.
+  package func values(
+    inField name: String, matching text: String, limit: Int, isCancelled: @escaping () -> Bool = { false }
+  ) throws(StoreError) -> [ValueCount] {
+    try fieldValues.values(inField: name, matching: text, limit: limit, isCancelled: isCancelled)
   }
 
   /// Returns the words in the notes and in custom fields of the latest beers in lower case, the most frequent first.

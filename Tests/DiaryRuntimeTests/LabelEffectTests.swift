@@ -30,6 +30,41 @@ import Testing
     #expect(sentence == "Added “orval”, the 1st time of 2.")
   }
 
+  /// Older requests may have been answered before they were replaced.
+  @Test func theChoicesOfTheNewestTextAreRead() throws {
+    let beers = [
+      BeerFields(name: "Orval", brewery: "Brasserie d'Orval", place: "Home"),
+      BeerFields(name: "Saison", brewery: "Dupont", place: "Café Home"),
+    ]
+    for fields in beers { running.run(.change(.save(beer: nil, fields: fields, expecting: nil))) }
+    try running.answers.wait(count: 2, until: \.isChanged)
+
+    let texts = ["", "d", "du", "dup"]
+    for (generation, text) in texts.enumerated() {
+      running.run(.loadChoices(ChoiceRequest(subject: .labels, text: text, generation: generation)))
+    }
+    func found(_ generation: Int) -> FoundChoices? {
+      running.answers.all.lazy.compactMap { message -> FoundChoices? in
+        if case .choices(let request, .success(let found)) = message, request.generation == generation {
+          found
+        } else {
+          nil
+        }
+      }.first
+    }
+    try running.answers.wait {
+      if case .choices(let request, _) = $0 { request.generation == texts.count - 1 } else { false }
+    }
+    guard case .labels(let labels) = found(3) else { return #expect(Bool(false), "no labels") }
+    #expect(labels.map(\.label.facts.name) == ["Saison"])
+
+    running.run(.loadChoices(ChoiceRequest(subject: .values("place"), text: "home", generation: 4)))
+    try running.answers.wait {
+      if case .choices(let request, _) = $0 { request.generation == 4 } else { false }
+    }
+    #expect(found(4) == .values([ValueCount("Café Home", 1), ValueCount("Home", 1)]))
+  }
+
   @Test func theFactsAndTheTimesOfALabelAreRead() throws {
     for rating in [3.0, 5] {
       let fields = BeerFields(name: "Orval", brewery: "Brasserie d'Orval", abv: 6.2, rating: rating)

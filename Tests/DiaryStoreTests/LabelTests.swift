@@ -1,6 +1,7 @@
 import DiaryModel
 import FixtureStores
 import Foundation
+import SQLiteKit
 import TestSupport
 import Testing
 
@@ -50,6 +51,52 @@ import Testing
     #expect(label.facts.name == "ORVAL " && label.facts.brewery == "brasserie d’Orval")
     #expect(try diary.beer(second)?.label == BeerLabel(uuid: label.uuid, times: 2))
     #expect(try diary.summary().labelCount == 2)
+  }
+
+  @Test func labelsAreFoundByWordsOfTheNameAndTheBrewery() throws {
+    _ = try add("Orval", "Brasserie d'Orval", on: "2019-06-01")
+    let newest = try add("Orval", "Brasserie d'Orval", on: "2024-05-01")
+    let other = try add("Pêche Brasserie", "Cantillon")
+    let trashed = try add("Orval Jeune", "Brasserie d'Orval")
+    _ = try diary.moveToTrash([trashed])
+    func names(_ text: String, limit: Int = 10) throws -> [Int64] {
+      try diary.labels(matching: text, limit: limit).map(\.newestBeer)
+    }
+    #expect(try names("") == [newest, other])
+    #expect(try names("", limit: 1) == [newest])
+    #expect(try names("orv bras") == [newest])
+    #expect(try names("brass") == [newest, other])
+    #expect(try names("peche") == [other])
+    #expect(try names("canti pech brass") == [other])
+    #expect(try names("orval zzz").isEmpty && names("val").isEmpty)
+  }
+
+  @Test func valuesAreFoundByTheBeginningsOfTheirWords() throws {
+    func add(place: String?, style: String?, hop: String?) throws {
+      var fields = BeerFields(name: "A", style: style, place: place)
+      if let hop { fields.extras["hop"] = .text(hop) }
+      _ = try diary.add(NewBeer(fields: fields, origin: nil))
+    }
+    try add(place: "Café de Klomp", style: "Stout", hop: "Citra")
+    try add(place: "Café de Klomp", style: "Imperial Stout", hop: "Citra")
+    try add(place: "Home", style: "Stout", hop: "Saaz")
+    func values(_ field: String, _ text: String, limit: Int = 10) throws -> [ValueCount] {
+      try diary.values(inField: field, matching: text, limit: limit)
+    }
+    #expect(try values("place", "") == [ValueCount("Café de Klomp", 2), ValueCount("Home", 1)])
+    #expect(try values("place", "klo cafe") == [ValueCount("Café de Klomp", 2)])
+    #expect(try values("style", "stou") == [ValueCount("Stout", 2), ValueCount("Imperial Stout", 1)])
+    #expect(try values("style", "", limit: 1) == [ValueCount("Stout", 2)])
+    #expect(try values("hop", "c") == [ValueCount("Citra", 2)])
+    #expect(try values("hop", "itra").isEmpty)
+  }
+
+  @Test func lookingForChoicesCanBeCancelled() throws {
+    _ = try diary.add(NewBeer(fields: BeerFields(name: "Orval", style: "Trappist"), origin: nil))
+    #expect(throws: StoreError.cancelled) { try diary.labels(matching: "", limit: 10) { true } }
+    #expect(throws: StoreError.cancelled) {
+      try diary.values(inField: "style", matching: "", limit: 10) { true }
+    }
   }
 
   @Test func beersWithoutANameHaveLabelsOfTheirOwn() throws {

@@ -194,9 +194,9 @@ import Testing
 
   @Test func theCustomFieldThatTheListIsSortedByIsShown() {
     var interface = HeadlessInterface(Size(width: 60, height: 24), diary: lemons)
-    interface.type("s1")
+    interface.sort("fru")
     #expect(interface.lines[0].contains("by fruit, A to Z") && interface.screen.contains("lemon"))
-    interface.type("sd")
+    interface.sort("d")
     #expect(!interface.screen.contains("lemon"))
   }
 
@@ -246,18 +246,19 @@ import Testing
     interface.type("jjj")
     #expect(interface.cursorLine.contains("Schlenkerla"))
 
-    interface.type("sn")
+    interface.sort("n")
     #expect(interface.cursorLine.contains("Schlenkerla"))
     #expect(interface.lines[0].contains("by name, A to Z"))
-    interface.type("sn")
+    interface.sort("n")
 
     #expect(interface.lines[0].contains("by name, Z to A"))
     #expect(interface.cursorLine.contains("Schlenkerla"))
   }
 
-  @Test func anyOtherKeyLeavesTheOrder() {
+  @Test func escapeLeavesTheOrder() {
     var interface = interface()
-    interface.type("sq")
+    interface.type("sname")
+    interface.press(Key(.escape))
     #expect(interface.lines[0].contains("by date, newest first"))
     #expect(interface.ending == nil)
   }
@@ -270,6 +271,85 @@ import Testing
 
     interface.press(Key(.escape))
     #expect(interface.lines[0].contains("6 beers"))
+  }
+
+  @Test func aFilterShowsItsResultsAsItIsTypedAndEscapeGoesBack() {
+    var interface = interface()
+    interface.type("jj")
+    let before = interface.screen
+
+    interface.type("frating>=4")
+    #expect(interface.lines[0].contains("3 beers") && !interface.screen.contains("一番搾り"))
+    interface.type(" has:photo pli")
+    #expect(interface.lines[0].contains("1 beer ") && interface.screen.contains("Pliny"))
+    interface.press(Key(.escape))
+
+    #expect(interface.screen == before)
+  }
+
+  @Test func theListOfTheLastValidFilterStays() {
+    var interface = interface()
+    interface.type("frating>=4")
+    let valid = interface.state.list.window.query.filter
+    for key in " (rating>=" {
+      interface.type(String(key))
+      #expect(interface.state.list.window.query.filter == valid)
+    }
+    #expect(interface.lines[0].contains("3 beers"))
+  }
+
+  /// Otherwise the list would be empty while the name of a field is typed.
+  @Test func aWordThatMayBecomeAFieldIsNotSearchedFor() {
+    var interface = interface()
+    interface.type("fstyle")
+    #expect(interface.lines[0].contains("6 beers"))
+    interface.type(":lag")
+    #expect(interface.lines[0].contains("1 beer "))
+    interface.press(.control("u"))
+    interface.type("style")
+    interface.press(Key(.enter))
+    #expect(interface.lines[0].contains("0 beers") || interface.screen.contains("No beers match"))
+  }
+
+  @Test func anAnswerToAnOlderFilterIsDropped() {
+    var interface = interface()
+    interface.holdsEffects = true
+    interface.type("fplx")
+    let older = interface.held
+    interface.type("z")
+    interface.answerHeld()
+    #expect(interface.screen.contains("No beers match the filter."))
+    #expect(interface.screen.contains("Press Esc to cancel the filter."))
+    for case .loadListItems(let request) in older {
+      interface.send(.listItems(request, .success(SampleBeers.all.map(BeerListItem.init))))
+    }
+    #expect(interface.screen.contains("No beers match the filter."))
+  }
+
+  @Test func theSearchLeadsToTheFilterWithItsWords() {
+    var interface = interface()
+    interface.type("jj")
+    let before = interface.screen
+    interface.type("/pli eld")
+    #expect(interface.screen.contains("Ctrl-T filter"))
+    interface.press(.control("t"))
+    #expect(interface.state.prompt?.input.text == "pli eld ")
+    #expect(interface.state.list.window.query.search.isEmpty && interface.lines[0].contains("1 beer "))
+    interface.type("rating>=4")
+    interface.press(Key(.escape))
+    #expect(interface.screen == before)
+  }
+
+  @Test func theFilterLeadsToTheSearchWithItsWords() {
+    var interface = interface()
+    interface.type("frating>=4 pli")
+    #expect(interface.screen.contains("Ctrl-T search"))
+    interface.press(.control("t"))
+    #expect(interface.cursorLine == " /pli" && interface.lines[0].contains("rating>=4"))
+    interface.press(.control("u"))
+    interface.type("schl")
+    interface.press(Key(.enter))
+    #expect(interface.lines[0].contains("1 beer ") && interface.lines[0].contains("/schl · rating>=4"))
   }
 
   @Test func aMistakeIsExplainedBelowTheWord() {
@@ -522,98 +602,84 @@ import Testing
     #expect(interface.cursorLine == " Filter style")
   }
 
-  @Test func theSortMenuHasTheFieldsOfTheDiary() {
+  @Test func theOrdersAreTheFieldsOfTheDiary() {
     var interface = interface()
     interface.type("s")
-    #expect(interface.screen.contains("1 hop") && interface.screen.contains("2 vintage"))
-    #expect(!interface.screen.contains("another field"))
-
-    interface.type("2")
+    for name in ["• date", "name", "ABV", "times", "hop", "vintage"] {
+      #expect(interface.screen.contains(name), "\(name)")
+    }
+    interface.type("vi")
+    interface.press(Key(.enter))
     #expect(interface.state.list.window.query.order == .custom("vintage"))
     #expect(interface.screen.contains("by vintage, highest first"))
-    interface.type("s2")
+    interface.sort("vi")
     #expect(interface.screen.contains("by vintage, lowest first"))
   }
 
-  @Test func theSortMenuBeginsAtThePresentOrderAndSaysItsDirection() {
-    var interface = interface()
-    interface.type("srs")
-    #expect(interface.cursorLine.contains("• r rating, best first"))
-    #expect(interface.cursorLine.contains("  d date  "))
-    let column = interface.cursorLine.range(of: "• r").map {
-      $0.lowerBound.utf16Offset(in: interface.cursorLine)
+  @Test(arguments: [
+    ("d", BeerQuery.Order.date), ("n", .name), ("b", .brewery), ("r", .rating), ("a", .abv), ("s", .style),
+    ("t", .times),
+  ])
+  func theFirstLetterOfAnOrderIsEnough(_ letter: String, _ order: BeerQuery.Order) {
+    var diary = FakeDiary(SampleBeers.all)
+    for name in ["day", "no", "bar", "rank", "age", "size", "tap"] {
+      diary.beers[0].beer.fields.extras[name] = .integer(1)
     }
-    #expect(interface.state.draw().cursor?.column == column)
+    var interface = HeadlessInterface(diary: diary)
+    interface.sort(letter)
+    #expect(interface.state.list.window.query.order == order)
+  }
 
+  @Test func sortingBeginsAtThePresentOrderAndReversesIt() {
+    var interface = interface()
+    interface.sort("r")
+    interface.type("s")
+    #expect(interface.lines.contains { $0.hasPrefix("▌• rating") && $0.contains("now best first") })
     interface.press(Key(.enter))
     #expect(interface.screen.contains("by rating, lowest first"))
     interface.type("s")
-    #expect(interface.cursorLine.contains("• r rating, lowest first"))
+    #expect(interface.lines.contains { $0.hasPrefix("▌• rating") && $0.contains("now lowest first") })
   }
 
-  @Test func theHighlightOfTheSortMenuIsMovedAndChosen() {
-    var interface = interface()
-    interface.type("s")
-    interface.press(Key(.right), Key(.right), Key(.left), Key(.enter))
-    #expect(interface.screen.contains("by name, A to Z"))
-    interface.type("s")
-    interface.press(Key(.left), Key(.left), Key(.enter))
-    #expect(interface.screen.contains("by vintage, highest first"))
-    interface.type("s")
-    interface.press(Key(.right), Key(.escape))
-    #expect(interface.screen.contains("by vintage, highest first"))
-  }
-
-  @Test func theSortMenuHasAMarkWithoutUnicode() {
+  @Test func thePresentOrderHasAMarkWithoutUnicode() {
     var interface = HeadlessInterface(
       diary: FakeDiary(SampleBeers.all), appearance: Appearance(glyphs: .ascii))
     interface.type("s")
-    #expect(interface.screen.contains("* d date, newest first"))
+    #expect(interface.lines.contains { $0.contains("* date") && $0.contains("now newest first") })
   }
 
-  @Test func theHighlightOfTheSortMenuStaysInSight() {
-    var diary = FakeDiary(SampleBeers.all)
-    for number in 10...30 {
-      diary.beers[0].beer.fields.extras["a field of the user's \(number)"] = .integer(1)
-    }
-    for size in ScreenSnapshotTests.sizes {
-      var interface = HeadlessInterface(size, diary: diary)
-      interface.type("s")
-      for _ in 0..<40 {
-        let before = interface.cursorLine
-        interface.press(Key(.right))
-        #expect(!interface.cursorLine.isEmpty && !before.isEmpty)
-        #expect(interface.state.draw().cursor.map { (0..<size.height).contains($0.row) } == true)
-      }
-      for _ in 0..<20 where !interface.cursorLine.contains("f another field") { interface.press(Key(.left)) }
-      interface.press(Key(.enter))
-      #expect(interface.screen.contains("Sort by field"))
-    }
-  }
-
-  @Test func moreFieldsThanDigitsAreSortedByName() {
+  @Test func aLongListOfOrdersIsSearchedByTyping() {
     var diary = FakeDiary(SampleBeers.all)
     for number in 10...30 { diary.beers[0].beer.fields.extras["field \(number)"] = .integer(1) }
     diary.beers[1].beer.fields.extras["Field-10"] = .integer(2)
     var interface = HeadlessInterface(diary: diary)
-
     interface.type("s")
     // Spelled in two ways it is one field.
-    #expect(
-      interface.screen.contains("1 Field-10") && interface.screen.contains("2 field 11")
-        && interface.screen.contains("f another field"))
-    interface.type("fvint")
-    interface.press(Key(.tab), Key(.enter))
-    #expect(interface.state.list.window.query.order == .custom("vintage"))
-
-    interface.type("s")
-    #expect(interface.cursorLine.contains("• f another field (now vintage, highest first)"))
-    interface.type("fvintge")
+    #expect(interface.screen.contains("1 of 30"))
+    interface.type("vintx")
+    #expect(interface.screen.contains("No matches."))
     interface.press(Key(.enter))
-    #expect(interface.screen.contains("No beer has a field “vintge”. Did you mean “vintage”?"))
-    #expect(
-      interface.state.list.window.query.order == .custom("vintage")
-        && !interface.state.list.window.query.isReversed)
+    #expect(interface.screen.contains("Sort by vintx"))
+    interface.press(Key(.backspace), Key(.enter))
+    #expect(interface.state.list.window.query.order == .custom("vintage"))
+  }
+
+  @Test func builtInOrdersDoNotWaitForCustomFields() {
+    var interface = interface()
+    interface.holdsEffects = true
+    interface.sort("rat")
+    #expect(interface.state.prompt == nil)
+    interface.answerHeld()
+    #expect(interface.state.list.window.query.order == .rating)
+  }
+
+  @Test func aCustomFieldIsChosenAsSoonAsTheFieldsAreRead() {
+    var interface = interface()
+    interface.holdsEffects = true
+    interface.sort("vin")
+    #expect(interface.screen.contains("sort (reading…)"))
+    interface.answerHeld()
+    #expect(interface.state.list.window.query.order == .custom("vintage"))
   }
 
   @Test func anEmptyResultIsReportedWithTheWayBack() {

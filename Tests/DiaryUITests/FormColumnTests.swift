@@ -37,9 +37,10 @@ import Testing
     try BeerColumn.$all.withValue(Self.columns) { () throws in
       #expect(throws: FieldProblem(text: "0 to 80 SRM")) { try typed("81", into: "srm") }
       #expect(throws: FieldProblem(text: "0 to 80 SRM")) {
-        try FieldAssignment("srm=81", customFields: [])
+        try FieldAssignment(FieldAssignment.field(named: "srm", customFields: []), text: "81")
       }
-      #expect(try FieldAssignment("tint=dark", customFields: []).value == .text("dark"))
+      let tint = try FieldAssignment.field(named: "tint", customFields: [])
+      #expect(try FieldAssignment(tint, text: "dark").value == .text("dark"))
     }
   }
 

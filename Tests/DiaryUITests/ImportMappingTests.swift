@@ -1,10 +1,13 @@
 import DiaryModel
 import DiaryStore
-import DiaryUI
+import DiaryText
+import Foundation
 import Interchange
 import Settings
 import Terminal
 import Testing
+
+@testable import DiaryUI
 
 /// Saying what the columns of a file are, inside.
 @Suite struct ImportMappingTests {
@@ -53,8 +56,7 @@ import Testing
     var interface = interface()
     interface.type("j==ratin")
     #expect(interface.screen.contains("Field for Punkte"))
-    interface.press(Key(.tab))
-    #expect(interface.screen.contains("Field for Punkte rating"))
+    #expect(interface.screen.contains("Field for Punkte ratin → Rating"))
     interface.press(Key(.enter))
 
     let request = try #require(lastRequest(interface))
@@ -79,11 +81,29 @@ import Testing
     #expect(lastRequest(interface)?.assignments.map(\.role) == [.extra, .extra, .field(.name)])
   }
 
+  @Test func theFieldsAreListedWithTheColumnsThatTheyHave() {
+    var interface = interface(Size(width: 80, height: 60))
+    interface.type("j==")
+    #expect(interface.lines.contains { $0.contains("  Name ") && $0.contains("now Bier: Orval") })
+    #expect(interface.lines.contains { $0.contains("  Style ") && $0.contains("not in the file") })
+    #expect(interface.lines.contains { $0.hasPrefix("▌• Custom field Punkte") && $0.contains("example 9") })
+    interface.type("leave")
+    interface.press(Key(.enter))
+    #expect(lastRequest(interface)?.assignments.map(\.role) == [.field(.name), .ignored, .extra])
+  }
+
+  @Test func aFieldIsFoundByItsNameInTheDiary() {
+    var interface = interface()
+    interface.type("j==drunk_at")
+    interface.press(Key(.enter))
+    #expect(lastRequest(interface)?.assignments.map(\.role) == [.field(.name), .field(.drunkAt), .extra])
+  }
+
   @Test func anUnknownFieldIsReported() {
     var interface = interface()
-    interface.type("=brewry")
+    interface.type("=zzz")
     interface.press(Key(.enter))
-    #expect(interface.screen.contains("did you mean “brewery”"))
+    #expect(interface.screen.contains("No matches."))
     interface.press(Key(.escape))
     interface.type("=")
     interface.press(Key(.enter))
@@ -111,7 +131,8 @@ import Testing
     #expect(interface.screen.contains("Missing columns: Sorte."))
     interface.press(Key(.escape))
     interface.type("mcl")
-    interface.press(Key(.tab), Key(.enter))
+    #expect(interface.screen.contains("fits"))
+    interface.press(Key(.enter))
     #expect(lastRequest(interface)?.mapping == Self.club)
     #expect(interface.lines.contains { $0.contains("Punkte") && $0.contains("rating") })
   }
@@ -159,10 +180,9 @@ import Testing
 
   @Test func formatsOfValuesCanBeEntered() throws {
     var interface = interface()
-    interface.type("rda")
-    interface.press(Key(.tab))
-    #expect(interface.screen.contains("Read values as dates=day-first"))
-    interface.type(" scale=20")
+    interface.type("rday")
+    interface.press(Key(.enter))
+    interface.type("rscale=20")
     interface.press(Key(.enter))
 
     let formats = try #require(lastRequest(interface)).formats
@@ -171,10 +191,28 @@ import Testing
     #expect(interface.screen.contains("Import 12 beers with these settings? y/N"))
     interface.type("n")
     interface.type("r")
-    #expect(interface.screen.contains("Now: dates=day-first  scale=20."))
+    #expect(interface.lines.contains { $0.hasPrefix("▌• Dates: day first") })
+    interface.type("ratings")
+    #expect(interface.lines.contains { $0.contains("• Ratings: up to 20") })
+    interface.press(.control("u"))
     interface.type("dates=found")
     interface.press(Key(.enter))
     #expect(try #require(lastRequest(interface)).formats.dateOrder == nil)
+  }
+
+  @Test func theFormatsSayWhatTheFirstValuesBecome() {
+    let examples = ValueFormatExamples(
+      date: "03/04/2019 18:00", abv: "0,052", rating: "9", dates: DateText(timeZone: .gmt))
+    #expect(examples.date(.dayFirst) == "03/04/2019 → 3 Apr 2019")
+    #expect(examples.date(.monthFirst) == "03/04/2019 → 4 Mar 2019")
+    #expect(examples.abv(isFraction: true) == "0,052 → 5.2%")
+    #expect(examples.rating(10) == "9 → 4.5" && examples.rating(5) == "9 is too high")
+    let none = ValueFormatExamples(
+      date: "2019-04-03", abv: "", rating: "good", dates: DateText(timeZone: .gmt))
+    #expect(none.date(.dayFirst).isEmpty && none.abv(isFraction: true).isEmpty && none.rating(5).isEmpty)
+    let late = ValueFormatExamples(date: "31.1.19", abv: "", rating: "", dates: DateText(timeZone: .gmt))
+    #expect(late.date(.dayFirst) == "31.1.19 → 31 Jan 2019")
+    #expect(late.date(.monthFirst) == "31.1.19 cannot be read")
   }
 
   @Test func aFirstLineThatIsABeerStaysOne() throws {

@@ -86,13 +86,14 @@ import Testing
 
   @Test func aListSortedByTimesShowsThem() {
     var interface = interface(Size(width: 80, height: 24))
-    interface.type("st")
+    interface.sort("t")
     #expect(interface.lines[0].contains("by times, most often first"))
     #expect(interface.lines.count { $0.contains("×3    Orval") } == 3)
     #expect(interface.lines.contains { $0.contains("×1    Saison Dupont") })
     interface.type("v")
     #expect(interface.screen.contains("3 times · Café Orval"))
-    interface.type("vsd")
+    interface.type("v")
+    interface.sort("d")
     #expect(!interface.screen.contains("×3"))
   }
 
@@ -130,10 +131,11 @@ import Testing
 
   @Test func aCursorAtTheTopStaysThere() {
     var interface = interface()
-    interface.type("bst")
+    interface.type("b")
+    interface.sort("t")
     #expect(interface.lines[0].contains("by times") && interface.statusLine.contains("1 of 3"))
-    interface.type("sn")
-    interface.type("sn")
+    interface.sort("n")
+    interface.sort("n")
     #expect(interface.lines[0].contains("by name, Z to A"))
     #expect(interface.cursorLine.contains("Saison Dupont") && interface.statusLine.hasSuffix("1 of 3"))
     interface.type("b")
@@ -141,7 +143,7 @@ import Testing
     // Below the top, the cursor follows its beer.
     interface.type("j")
     #expect(interface.cursorLine.contains("Rochefort"))
-    interface.type("sn")
+    interface.sort("n")
     #expect(interface.cursorLine.contains("Rochefort") && !interface.statusLine.hasSuffix("2 of 6"))
   }
 
@@ -183,10 +185,11 @@ import Testing
 
   @Test func theOppositeOrderHasTheSameBeers() {
     var interface = interface()
-    interface.type("bsd")
+    interface.type("b")
+    interface.sort("d")
     #expect(interface.lines[0].contains("oldest first"))
     #expect(interface.lines.contains { $0.contains("Orval") && $0.contains("1 May 2024") })
-    interface.type("sn")
+    interface.sort("n")
     #expect(interface.lines.contains { $0.contains("Orval") && $0.contains("1 May 2024") })
   }
 

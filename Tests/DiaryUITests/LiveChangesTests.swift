@@ -112,7 +112,7 @@ import Testing
 
   @Test func aNewBeerIsUnderTheCursorAtAnyPosition() {
     var interface = interface(100)
-    interface.type("sn")
+    interface.sort("n")
     interface.type("a")
     interface.type("Zymatore")
     interface.holdsEffects = true
@@ -130,7 +130,7 @@ import Testing
   @Test(arguments: [false, true])
   func theCursorStaysOnTheOldBeerUntilTheNewOneIsLoaded(_ isFar: Bool) throws {
     var interface = interface(isFar ? 1000 : 5)
-    interface.type("sn")
+    interface.sort("n")
     let old = interface.cursorLine
     let beer = SampleBeers.beer(999_999, name: isFar ? "Zymatore" : "Beer 3b")
     interface.diary.beers.append(beer)

@@ -83,7 +83,7 @@ import Testing
   @Test func marksStayInAnotherOrderAndUnderAFilter() {
     var interface = interface()
     interface.type("jj ")
-    interface.type("sn")
+    interface.sort("n")
     #expect(interface.lines[0].contains("1 marked"))
     #expect(interface.lines.contains { $0.hasPrefix("•") && $0.contains("一番搾り") })
     interface.type("frating>=4")
@@ -153,8 +153,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("stlye=Stout", "Did you mean “style”?"), ("rating=7", "0 to 5 stars"), ("style", "such as style=Stout"),
-    ("name=X", "cannot be set for several beers"),
+    ("stlye", "Did you mean “style”?"), ("rating=7", "0 to 5 stars"),
+    ("name", "cannot be set for several beers"),
   ])
   func aFieldThatCannotBeSetSaysWhy(_ typed: String, _ sentence: String) {
     var interface = interface()
@@ -164,13 +164,44 @@ import Testing
     #expect(interface.changeRequests.isEmpty)
   }
 
-  @Test func tabCompletesFieldsAndWhatTheDiaryKnows() {
+  @Test func theFieldAndAValueOfTheDiaryAreChosen() {
     var interface = interface()
     interface.type("=sty")
-    interface.press(Key(.tab))
+    #expect(interface.screen.contains("Set a field of 1 beer sty → Style"))
+    interface.press(Key(.enter))
+    #expect(interface.screen.contains("Style of 1 beer → no value"))
     interface.type("imp")
-    interface.press(Key(.tab), Key(.enter))
+    #expect(interface.lines.contains { $0.hasPrefix("▌imp ") && $0.contains("as typed") })
+    #expect(interface.lines.contains { $0.contains("Imperial IPA") && $0.contains("1 beer") })
+    interface.press(Key(.down), Key(.enter))
     #expect(interface.changeRequests == [.set(.text(.style), of: [1], to: .text("Imperial IPA"))])
+  }
+
+  @Test func aTypedValueGetsTheSpellingOfTheDiary() {
+    var interface = interface()
+    interface.type("=style=LAGER")
+    interface.press(Key(.enter))
+    #expect(interface.changeRequests == [.set(.text(.style), of: [1], to: .text("Lager"))])
+  }
+
+  @Test func aNewCustomFieldIsTheLastChoice() {
+    var interface = interface()
+    interface.type("=malt")
+    #expect(interface.lines.contains { $0.contains("malt") && $0.contains("a new custom field") })
+    interface.type("=Pilsner")
+    interface.press(Key(.enter))
+    #expect(interface.changeRequests == [.set(.custom("malt"), of: [1], to: .text("Pilsner"))])
+  }
+
+  /// What was typed for the value does not become a part of the field's name.
+  @Test func keysAfterAFieldWaitUntilTheCustomFieldsAreRead() {
+    var interface = interface()
+    interface.holdsEffects = true
+    interface.type("=hop=Citra")
+    interface.press(Key(.enter))
+    #expect(interface.changeRequests.isEmpty)
+    interface.answerHeld()
+    #expect(interface.changeRequests == [.set(.custom("hop"), of: [1], to: .text("Citra"))])
   }
 
   @Test func aLongChangeIsShownUntilItIsSaved() {

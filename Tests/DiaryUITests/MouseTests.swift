@@ -184,21 +184,28 @@ import Testing
     #expect(interface.lines[22].contains("Filter"))
   }
 
-  @Test func anOrderOfTheSortMenuIsClickedAndChosen() throws {
+  @Test func aChoiceOfAPickerIsClickedAndTaken() throws {
     for size in [Size(width: 80, height: 24), Size(width: 40, height: 12)] {
       var interface = interface(size)
       interface.type("s")
-      let point = try place(of: "s style", from: 5, in: interface)
-      interface.click(Point(column: point.column + 3, row: point.row))
-      #expect(interface.state.draw().cursor == point)
-      interface.click(Point(column: 1, row: 3), clicks: 1)
-      #expect(interface.state.draw().cursor == point)
+      let point = try place(of: "brewery ", from: 5, in: interface)
+      interface.click(point)
+      #expect(interface.lines[point.row].hasPrefix("▌"))
+      interface.click(Point(column: 1, row: 1))
+      #expect(interface.lines[point.row].hasPrefix("▌"))
       interface.click(point)
       interface.click(point, clicks: 2)
       #expect(!interface.screen.contains("Sort by"))
-      interface.type("s")
-      #expect(interface.screen.contains("• s style, A to Z"))
+      #expect(interface.lines[0].contains("by brewery, A to Z"))
     }
+  }
+
+  @Test func theWheelMovesTheHighlightOfAPicker() {
+    var interface = interface(Size(width: 80, height: 24))
+    interface.type("s")
+    interface.send(.mouse(MouseEvent(.wheelDown, at: Point(column: 1, row: 3))))
+    interface.press(Key(.enter))
+    #expect(interface.lines[0].contains("by name, A to Z"))
   }
 
   @Test func aPhotoIsDraggedToAnotherPlace() throws {

@@ -82,9 +82,9 @@ import Testing
   }
 
   @Test func aMenuOrQuestionIsNotAnsweredByAPaste() {
-    var menu = interface("s")
-    menu.send(.paste(.text("n")))
-    #expect(menu.screen.contains("Sort by") && menu.screen.contains(Self.refusal))
+    var menu = interface("4")
+    menu.send(.paste(.text("3")))
+    #expect(menu.screen.contains("Rating of") && menu.screen.contains(Self.refusal))
 
     var question = interface("aTyped")
     question.press(Key(.escape))

@@ -1,4 +1,4 @@
-import DiaryModel
+package import DiaryModel
 import Foundation
 import GRDB
 import SQLiteKit
@@ -39,6 +39,45 @@ struct LabelReader: DiaryComponent {
   func labels(named name: String, brewery: String?) throws(StoreError) -> [Label] {
     try read { try Labels($0).labels(named: name, brewery: brewery) }
   }
+
+  func labels(
+    matching text: String, limit: Int, isCancelled: @escaping () -> Bool
+  ) throws(StoreError) -> [FoundLabel] {
+    try read { db in
+      // Counting the beers of all labels would take a second for a million. The plus signs keep the order of the ids.
+      var beers = "SELECT id FROM beer WHERE +label_id > 0 AND +deleted_at IS NULL ORDER BY id DESC LIMIT ?"
+      var arguments: StatementArguments = [Self.maxCandidates]
+      let words = text.searchWords
+      if !words.isEmpty {
+        let query = BeerQuery(
+          filter: .nameOrBrewery(words.prefix(Self.maxNameWords).map(String.init)),
+          search: words.dropFirst(Self.maxNameWords).joined(separator: " "))
+        let ids = try FilterEvaluation(db, query, isCancelled: isCancelled).ids().ascending
+        beers = "SELECT value FROM json_each(?)"
+        arguments = [ids.suffix(Self.maxCandidates).jsonArray]
+      }
+      let ids = try Int64.fetchAll(
+        db,
+        sql: """
+          SELECT label_id FROM beer WHERE id IN (\(beers)) AND +label_id > 0 AND +deleted_at IS NULL
+          GROUP BY label_id ORDER BY count(*) DESC, max(id) DESC LIMIT ?
+          """, arguments: arguments + StatementArguments([limit]))
+      let labels = Labels(db)
+      return try ids.compactMap { id -> FoundLabel? in
+        if isCancelled() { throw CancellationError() }
+        guard let label = try labels.label(id), let newest = try labels.beerIDs(id).first else { return nil }
+        return FoundLabel(label: label, newestBeer: newest)
+      }
+    }
+  }
+
+  /// The number of matching beers whose labels are considered, the latest ones; typing on leaves fewer.
+  private static let maxCandidates = 20_000
+
+  /// The number of words that are looked for in names and breweries only; others are looked for in all text.
+  ///
+  /// Each one doubles the number of alternatives.
+  private static let maxNameWords = 3
 
   func labels(uuidPrefix: String) throws(StoreError) -> [Label] {
     guard let bounds = UUID.bounds(ofPrefix: uuidPrefix) else { return [] }
@@ -113,4 +152,24 @@ struct LabelReader: DiaryComponent {
 
   /// Looking up the labels of more beers takes more than about 20 ms, after each key of a search.
   private static let maxCounted = 20_000
+}
+
+/// A label that was found by its name or its brewery.
+package struct FoundLabel: Hashable, Sendable {
+  /// The label.
+  package let label: Label
+  /// The beer of the label that was drunk last.
+  package let newestBeer: Int64
+
+  /// Creates a label with its newest beer.
+  package init(label: Label, newestBeer: Int64) { (self.label, self.newestBeer) = (label, newestBeer) }
+}
+
+extension BeerFilter {
+  /// Returns a filter for beers with each word in the name or in the brewery.
+  fileprivate static func nameOrBrewery(_ words: [String]) -> BeerFilter {
+    words.reduce(BeerFilter()) { filter, word in
+      filter.and(BeerFilter([[Term(.text(.name, word))], [Term(.text(.brewery, word))]]))
+    }
+  }
 }

@@ -34,14 +34,48 @@ struct FieldValues: DiaryComponent {
         return try ValueFrequencies(db, field).countedInMemory(
           limit: limit, maxByteCount: Self.maxBytes, isCancelled: isCancelled)
       }
-      var counter = FrequencyCounter(maxByteCount: Self.maxBytes)
-      let scan = CustomFieldScan(db, where: "+deleted_at IS NULL")
-      try scan.forEach(named: { FilterKeyword.areSame(name, $0) }) {
-        if isCancelled() { throw CancellationError() }
-        counter.add($1.display)
-      }
-      return counter.words(limit: limit)
+      return try counted(inCustomField: name, db, isCancelled).words(limit: limit)
     }
+  }
+
+  func values(
+    inField name: String, matching text: String, limit: Int, isCancelled: @escaping () -> Bool
+  ) throws(StoreError) -> [ValueCount] {
+    try read { db in
+      let starts = try WordStarts(text, WordTokenizer(db))
+      switch SuggestedField(rawValue: name) {
+      case .brewery:
+        return try ValueFrequencies(db, .brewery).counted(
+          matching: starts, limit: limit, isCancelled: isCancelled)
+      case .style:
+        return try ValueFrequencies(db, .style).counted(
+          matching: starts, limit: limit, isCancelled: isCancelled)
+      case .place, nil: break
+      }
+      let counter =
+        if let field = BeerFilter.TextField(rawValue: name) {
+          try ValueFrequencies(db, field).counter(maxByteCount: Self.maxBytes, isCancelled: isCancelled)
+        } else {
+          try counted(inCustomField: name, db, isCancelled)
+        }
+      var found: [ValueCount] = []
+      for value in counter.values where found.count < limit {
+        if try starts.match(value.value) { found.append(value) }
+      }
+      return found
+    }
+  }
+
+  private func counted(
+    inCustomField name: String, _ db: Database, _ isCancelled: () -> Bool
+  ) throws -> FrequencyCounter {
+    var counter = FrequencyCounter(maxByteCount: Self.maxBytes)
+    let scan = CustomFieldScan(db, where: "+deleted_at IS NULL")
+    try scan.forEach(named: { FilterKeyword.areSame(name, $0) }) {
+      if isCancelled() { throw CancellationError() }
+      counter.add($1.display)
+    }
+    return counter
   }
 
   func frequentWords(

@@ -1,5 +1,6 @@
 import DiaryModel
 import GRDB
+import SQLiteKit
 
 /// Returns the values of a text field, the most frequent first.
 ///
@@ -27,6 +28,23 @@ struct ValueFrequencies {
       arguments: [limit])
   }
 
+  /// Returns the values of a field that has an index with a word for each of some words that begins with it.
+  func counted(matching starts: WordStarts, limit: Int, isCancelled: () -> Bool) throws -> [ValueCount] {
+    let rows = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT \(name), count(*) FROM beer WHERE deleted_at IS NULL AND \(name) IS NOT NULL
+        GROUP BY \(name) COLLATE NOCASE ORDER BY count(*) DESC, \(name)
+        """)
+    var found: [ValueCount] = []
+    while found.count < limit, let row = try rows.next() {
+      if isCancelled() { throw CancellationError() }
+      let value = try row.value(String.self, atIndex: 0)
+      if try starts.match(value) { found.append(ValueCount(value, try row.value(atIndex: 1))) }
+    }
+    return found
+  }
+
   /// Returns the values of a field without an index, counted in memory.
   ///
   /// SQLite would sort the values of all beers, which takes seconds for a million.
@@ -35,6 +53,13 @@ struct ValueFrequencies {
   func countedInMemory(limit: Int, maxByteCount: Int = .max, isCancelled: () -> Bool = { false }) throws
     -> [String]
   {
+    try counter(maxByteCount: maxByteCount, isCancelled: isCancelled).words(limit: limit)
+  }
+
+  /// Counts the values in memory.
+  ///
+  /// - Parameter maxByteCount: The maximum length of a value in bytes; longer ones are left out.
+  func counter(maxByteCount: Int, isCancelled: () -> Bool) throws -> FrequencyCounter {
     var counter = FrequencyCounter(maxByteCount: maxByteCount)
     let words = try String.fetchCursor(
       db, sql: "SELECT \(name) FROM beer NOT INDEXED WHERE deleted_at IS NULL AND \(name) IS NOT NULL")
@@ -42,8 +67,19 @@ struct ValueFrequencies {
       if isCancelled() { throw CancellationError() }
       counter.add(word)
     }
-    return counter.words(limit: limit)
+    return counter
   }
+}
+
+/// A value of a field, and how many beers have it.
+package struct ValueCount: Hashable, Sendable {
+  /// The value in the spelling that came first.
+  package let value: String
+  /// The number of beers.
+  package let count: Int
+
+  /// Creates a value with the number of its beers.
+  package init(_ value: String, _ count: Int) { (self.value, self.count) = (value, count) }
 }
 
 /// Counts equal values; upper and lower case are the same.
@@ -67,7 +103,10 @@ struct FrequencyCounter {
   }
 
   /// Returns the values in the spelling that came first, the most frequent first.
-  func words(limit: Int) -> [String] {
-    counts.values.sorted { ($1.count, $0.word) < ($0.count, $1.word) }.prefix(limit).map(\.word)
+  func words(limit: Int) -> [String] { values.prefix(limit).map(\.value) }
+
+  /// The values in the spelling that came first with how often they came, the most frequent first.
+  var values: [ValueCount] {
+    counts.values.sorted { ($1.count, $0.word) < ($0.count, $1.word) }.map { ValueCount($0.word, $0.count) }
   }
 }

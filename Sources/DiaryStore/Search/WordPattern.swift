@@ -65,6 +65,24 @@ struct WordPattern {
   }
 }
 
+/// Beginnings of words, each of which a text must have, in any order.
+struct WordStarts {
+  private let starts: [String]
+  private let tokenizer: WordTokenizer
+
+  /// Creates the beginnings from a typed text; without words, every text has them.
+  init(_ text: String, _ tokenizer: WordTokenizer) throws {
+    starts = try tokenizer.words(text)
+    self.tokenizer = tokenizer
+  }
+
+  func match(_ text: String) throws -> Bool {
+    if starts.isEmpty { return true }
+    let words = try tokenizer.words(text)
+    return starts.allSatisfy { start in words.contains { $0.hasPrefix(start) } }
+  }
+}
+
 /// Finds which of several patterns match a text, in one pass over its words.
 struct WordMatcher {
   /// The words of each pattern.

@@ -25,13 +25,14 @@ extension AppState {
   }
 
   private mutating func scroll(_ action: Action) -> [Effect] {
+    if prompt?.behavior.style == .picker { return press(Key(action == .moveUp ? .up : .down)) }
     guard prompt.map(\.isSearch) ?? true, isOnScreen(action) else { return [] }
     return (0..<Self.linesPerTurn).flatMap { _ in perform(action) }
   }
 
   /// Opens what the first press of a double click selected, even if it has scrolled away from the mouse since.
   private mutating func openPressed() -> [Effect] {
-    prompt?.behavior.style == .menu ? press(Key(.enter)) : performHere(.open)
+    prompt?.behavior.style.hasHighlight == true ? press(Key(.enter)) : performHere(.open)
   }
 
   private mutating func pressHint(at column: Int) -> [Effect] {

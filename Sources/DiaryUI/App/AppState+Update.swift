@@ -41,8 +41,9 @@ extension AppState {
     case .openedReadOnly(let reason): configuration.readOnly = .error(reason)
     case .vocabulary(let result): return storeVocabulary(result)
     case .fieldValues(let field, let values): return storeValues(values, of: field)
+    case .choices(let request, let result): return applyChoices(request, result)
     case .beer(let request, let result): applyBeer(request, result)
-    case .today(let day): setToday(day)
+    case .today(let day): return setToday(day)
     case .formSuggestions(let suggestions): today = suggestions.today
     case .pictures(let pictures): self.pictures.insert(pictures)
     case .photoViewed(let problem): notice = problem.map { Notice(text: $0.sentence, kind: .problem) }
@@ -146,10 +147,10 @@ extension AppState {
     }
   }
 
-  private mutating func setToday(_ day: DiaryDate?) {
+  private mutating func setToday(_ day: DiaryDate?) -> [Effect] {
     today = day
     // A filter may contain names of days.
-    recheckPrompt()
+    return recheckPrompt()
   }
 
   /// Brings cursors and windows into range, and requests missing data.

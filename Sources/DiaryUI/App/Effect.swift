@@ -28,6 +28,8 @@ package enum Effect: Equatable, Sendable {
   case loadVocabulary
   /// Reads the values of a field. Answered by `fieldValues`.
   case loadValues(of: String)
+  /// Looks for the choices of a picker.
+  case loadChoices(ChoiceRequest)
   /// Answered by `today`.
   case loadToday
   case loadBeer(BeerRequest)
@@ -242,6 +244,36 @@ package struct MenuRequest: Hashable, Sendable {
     self.lines = lines
     self.generation = generation
   }
+}
+
+/// A request for the choices of a picker that match a typed text.
+package struct ChoiceRequest: Hashable, Sendable {
+  /// What the choices are.
+  package enum Subject: Hashable, Sendable {
+    case labels
+    /// The values of a field by its name.
+    case values(String)
+  }
+
+  /// The maximum number of choices; typing on narrows them.
+  package static let maxChoices = 200
+
+  package let subject: Subject
+  package let text: String
+  /// Increases with every request, to recognize answers to older ones.
+  package let generation: Int
+
+  package init(subject: Subject, text: String, generation: Int) {
+    self.subject = subject
+    self.text = text
+    self.generation = generation
+  }
+}
+
+/// The choices of a picker that were found.
+package enum FoundChoices: Hashable, Sendable {
+  case labels([FoundLabel])
+  case values([ValueCount])
 }
 
 /// What is drunk again.

@@ -18,6 +18,7 @@ extension Message {
     case .beer(_, let result): Self.kind(result)
     case .label(_, let result): Self.kind(result)
     case .menuAnswers(_, let result): Self.kind(result)
+    case .choices(_, let result): Self.kind(result)
     case .labelSuggestions(_, let result): Self.kind(result)
     case .repeatedBeer(_, let result): Self.kind(result)
     case .statistics(_, let result): Self.kind(result)

@@ -26,6 +26,8 @@ enum Intent: Sendable {
   /// Opens the files and folders to choose an answer for a prompt that asks for a path.
   case browse(Prompt)
   case loadVocabulary
+  /// Looks for the choices of a picker that match a text.
+  case loadChoices(ChoiceRequest.Subject, matching: String)
   /// Adds an entry to a prompt's history.
   case rememberEntry(any WritableKeyPath<PromptMemory, PromptHistory> & Sendable, String)
   /// Remembers the folder of a chosen path.
@@ -123,6 +125,8 @@ extension AppState {
     case .closePrompt(let type): if let prompt, Swift.type(of: prompt.behavior) == type { self.prompt = nil }
     case .browse(let prompt): return browse(for: prompt)
     case .loadVocabulary: return loadVocabulary()
+    case .loadChoices(let subject, let text):
+      return [.loadChoices(promptMemory.choices.request(subject, matching: text))]
     case .rememberEntry(let history, let text): promptMemory[keyPath: history].note(text)
     case .rememberFolder(let folder, let path):
       promptMemory[keyPath: folder] = FolderRequest(typed: path).folder

@@ -37,6 +37,8 @@ package enum Message: Sendable {
   case vocabulary(Result<FilterVocabulary, StoreError>)
   /// The values of a field, the most frequent first.
   case fieldValues(String, Result<[String], StoreError>)
+  /// The choices that match a typed text, the most frequent first.
+  case choices(ChoiceRequest, Result<FoundChoices, StoreError>)
   case beer(BeerRequest, Result<BeerDetail?, StoreError>)
   /// The beers of a label, the newest first.
   case times(TimesRequest, Result<[BeerListItem], StoreError>)

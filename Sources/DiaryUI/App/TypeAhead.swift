@@ -46,7 +46,7 @@ extension AppState {
   var keysWait: Bool { isAwaitingEarlierKeys || !typeAhead.keys.isEmpty }
 
   private var isAwaitingEarlierKeys: Bool {
-    prompt?.isAwaitingAnswer == true || screens[screen].isAwaitingAnswer(in: ScreenContext(self))
+    prompt?.keepsKeys == true || screens[screen].isAwaitingAnswer(in: ScreenContext(self))
       || typeAhead.awaitsChange && isChangePending
   }
 

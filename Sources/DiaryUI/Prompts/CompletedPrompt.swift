@@ -28,7 +28,7 @@ extension CompletedPrompt {
     switch key {
     case Key(.tab): complete(by: 1, in: &state)
     case Key(.backTab): complete(by: -1, in: &state)
-    default: nil
+    default: press(key, in: &state)
     }
   }
 
@@ -83,8 +83,8 @@ extension AppState {
   mutating func storeVocabulary(_ vocabulary: Result<FilterVocabulary, StoreError>) -> [Effect] {
     promptMemory.isVocabularyRequested = false
     promptMemory.vocabulary = try? vocabulary.get()
-    if case .failure(let error) = vocabulary { return refuseAwaited(error) }
-    return completeAwaited()
+    if case .failure(let error) = vocabulary { return refuseAwaited(error) + takeAwaitedChoice() }
+    return completeAwaited() + takeAwaitedChoice()
   }
 
   /// Says why the candidates of the waiting word could not be read, if a word is waiting.

@@ -28,6 +28,10 @@ struct Prompt: Hashable, Sendable {
   var isAwaitingAnswer = false
   /// How often Tab was pressed while the candidates were being read; negative for Shift-Tab.
   var awaitedSteps = 0
+  /// The highlighted choice of a picker among those that match; `nil` until it is moved.
+  var highlight: ScrollPosition?
+  /// Whether Enter was pressed while the choices of a picker were being read.
+  var awaitsChoices = false
 
   init(_ behavior: some PromptBehavior, input: TextInput) {
     box = Box(behavior: behavior)
@@ -38,11 +42,17 @@ struct Prompt: Hashable, Sendable {
 
   init(_ behavior: some PromptBehavior, text: String = "") { self.init(behavior, input: TextInput(text)) }
 
+  /// Whether keys wait, because they are typed for what follows the answer.
+  var keepsKeys: Bool { isAwaitingAnswer || awaitsChoices }
+
   var isQuestion: Bool { behavior.style == .question }
   var isSearch: Bool { behavior.style == .search }
 
-  /// Clears the problem and the completion, because the text is about to change.
-  mutating func clearFeedback() { (problem, completion, awaitedSteps) = (nil, nil, 0) }
+  /// Clears the problem, the completion and the highlight, because the text is about to change.
+  mutating func clearFeedback() {
+    (problem, completion, awaitedSteps) = (nil, nil, 0)
+    (highlight, awaitsChoices) = (nil, false)
+  }
 
   /// Shows a problem, unless the present one marks a part of the text.
   mutating func refuse(_ sentence: String) {

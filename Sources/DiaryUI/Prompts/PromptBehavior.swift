@@ -6,8 +6,9 @@ import Terminal
 ///
 ///     .prompt(Prompt(CaptionPrompt(photo: photo.id), text: photo.caption ?? ""))
 ///
-/// By default, a prompt is a line of text that Enter submits and Escape cancels. ``Question``, ``PathPrompt`` and
-/// ``CompletedPrompt`` have the defaults for answers of one key, paths, and words that Tab completes.
+/// By default, a prompt is a line of text that Enter submits and Escape cancels. ``Question``, ``PathPrompt``,
+/// ``CompletedPrompt`` and ``Picker`` have the defaults for answers of one key, paths, words that Tab completes, and
+/// choices that typing narrows.
 protocol PromptBehavior: Hashable, Sendable {
   /// The screen that the prompt belongs to.
   associatedtype Owner: Screen
@@ -22,6 +23,8 @@ protocol PromptBehavior: Hashable, Sendable {
   func keyHints(for prompt: Prompt) -> [PromptHint]
   /// The lines drawn instead of the label and the input; `nil` to draw the label and the input.
   func menu(in context: ScreenContext) -> PromptMenu?
+  /// The choices drawn above the label and the input; `nil` for a prompt without choices.
+  func page(in context: ScreenContext) -> PickerPage?
   /// The entries that Up and Down recall; `nil` for a prompt without a history.
   func history(in context: ScreenContext) -> PromptHistory?
 
@@ -62,9 +65,13 @@ enum PromptStyle: Hashable, Sendable {
   case question
   /// A menu, returned by ``PromptBehavior/menu(in:)``, from which keys choose.
   case menu
+  /// A line of text below a list of choices, which ``Picker`` narrows.
+  case picker
 
   /// Whether text can be typed or pasted.
-  var takesText: Bool { self == .text || self == .search }
+  var takesText: Bool { self != .question && self != .menu }
+  /// Whether Enter takes what a click has highlighted.
+  var hasHighlight: Bool { self == .menu || self == .picker }
 }
 
 /// A key with what it does in a prompt.
@@ -101,6 +108,7 @@ extension PromptBehavior {
   }
 
   func menu(in context: ScreenContext) -> PromptMenu? { nil }
+  func page(in context: ScreenContext) -> PickerPage? { nil }
   func history(in context: ScreenContext) -> PromptHistory? { nil }
   func press(_ key: Key, changing screen: inout Owner, in context: ScreenContext) -> [Intent]? { nil }
 

@@ -1,6 +1,7 @@
 import Terminal
 
-// A prompt takes the lowest rows: its label and input, and below them the problem or the hints.
+// A prompt takes the lowest rows: its label and input, above them the choices of a picker, and below them the problem or
+// the hints.
 extension ScreenContext {
   func drawPrompt(into canvas: inout Canvas) {
     guard let prompt else { return }
@@ -12,11 +13,61 @@ extension ScreenContext {
         column: 1 + menu.cursor.column, row: firstPromptRow(lineCount: menu.lines.count) + menu.cursor.row)
       return
     }
-    BottomLines(room.label.map { StyledLine($0, theme.accent) } + below).draw(
-      self, into: &canvas)
+    // A long problem may leave no room.
+    let page = rowsWithoutChoices(prompt) < size.height ? prompt.behavior.page(in: self) : nil
+    let label = room.label.map { StyledLine($0, theme.accent) }
+    BottomLines((page?.lines ?? []) + label + below).draw(self, into: &canvas)
+    if let page { drawHighlight(page, into: &canvas) }
     let point = Point(column: room.inputColumn, row: max(0, size.height - below.count - 1))
     guard !prompt.isQuestion else { return canvas.cursor = point }
-    prompt.input.draw(at: point, width: room.inputColumns, style: .plain, into: &canvas)
+    let position = StyledLine(page?.position ?? "", theme.secondary)
+    let hasPosition =
+      position.columns > 0 && room.inputColumns - position.columns >= 2 * PromptRoom.minInputColumns
+    let width = room.inputColumns - (hasPosition ? position.columns + 2 : 0)
+    if hasPosition { canvas.put(position, endingAt: size.width - 1, row: point.row) }
+    prompt.input.draw(at: point, width: width, style: .plain, into: &canvas)
+    if let choice = page?.highlighted {
+      repeatChoice(choice, after: prompt.input, until: point.column + width, into: &canvas)
+    }
+  }
+
+  /// The most rows for the choices of the open prompt: half of the screen, or what the other rows leave.
+  var maxChoiceRows: Int {
+    let half = size.height / 2 - 2
+    return max(1, min(half, prompt.map { size.height - 1 - rowsWithoutChoices($0) } ?? half))
+  }
+
+  private func rowsWithoutChoices(_ prompt: Prompt) -> Int {
+    let room = PromptRoom(prompt, layout: layout)
+    return room.label.count + belowPrompt(prompt, room).count
+  }
+
+  /// The screen row of the first choice.
+  func firstChoiceRow(of page: PickerPage) -> Int {
+    guard let prompt else { return size.height }
+    return firstPromptRow(lineCount: page.lines.count + PromptRoom(prompt, layout: layout).label.count)
+  }
+
+  private func drawHighlight(_ page: PickerPage, into canvas: inout Canvas) {
+    guard let index = page.highlightedRow else { return }
+    let row = firstChoiceRow(of: page) + index
+    RowCursor.draw(row: row, appearance, into: &canvas)
+    canvas.put(
+      theme.selected(page.lines[index]), at: Point(column: 1, row: row), maxWidth: layout.contentWidth)
+  }
+
+  /// Shows the highlighted choice at the cursor, after a text to which nothing is inserted.
+  private func repeatChoice(
+    _ choice: (title: String, explanation: String), after input: TextInput, until end: Int,
+    into canvas: inout Canvas
+  ) {
+    guard input.isAtEnd, let cursor = canvas.cursor else { return }
+    let blank = input.isEmpty ? "" : " "
+    let explanation = choice.explanation.isEmpty ? "" : "  " + choice.explanation
+    canvas.put(
+      "\(blank)\(glyphs.right) \(choice.title)\(explanation)", at: cursor, style: theme.placeholder,
+      maxWidth: max(0, end - cursor.column))
+    canvas.cursor = cursor
   }
 
   /// The screen row of the first of `lineCount` menu lines, which are above the hints or the problem.
@@ -44,7 +95,7 @@ extension ScreenContext {
       return [StyledLine(text.truncated(to: layout.contentWidth, ellipsis: ellipsis), theme.secondary)]
     }
     let lines = prompt.hint.map { $0.wrapped(to: layout.contentWidth) } ?? []
-    let rows = max(3, size.height / 2 - 2)
+    let rows = prompt.behavior.style == .picker ? 1 : max(3, size.height / 2 - 2)
     let shown = Array(lines.prefix(rows))
     return shown.enumerated().map { index, line in
       let isCut = index == rows - 1 && lines.count > rows
@@ -132,7 +183,7 @@ extension PromptProblem {
 
 /// The positions of a prompt's label and input.
 private struct PromptRoom {
-  private static let minInputColumns = 10
+  static let minInputColumns = 10
 
   /// The rows of the label; the input is in the last one.
   let label: [String]

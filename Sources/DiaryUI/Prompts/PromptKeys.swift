@@ -4,7 +4,7 @@ extension AppState {
   /// Handles a key while a prompt is open.
   mutating func pressInPrompt(_ key: Key) -> [Effect] {
     guard var prompt else { return [] }
-    if prompt.isAwaitingAnswer, key != Key(.escape) { return postpone(key) }
+    if prompt.keepsKeys, key != Key(.escape) { return postpone(key) }
     let recalls = ScreenContext(self).recallsEntries(prompt)
     switch key {
     case Key(.up) where recalls: return recall(by: 1)
@@ -13,6 +13,8 @@ extension AppState {
     }
     switch key {
     case Key(.escape):
+      // What was typed after the answer was meant for what follows it.
+      if prompt.keepsKeys { typeAhead.keys = [] }
       self.prompt = nil
       return prompt.behavior.cancel(in: &self)
     case Key(.enter): return submit(prompt)
@@ -51,8 +53,8 @@ extension AppState {
     prompt?.problem = problem
   }
 
-  /// Checks the text again if a part of it is marked, because it may have become valid.
-  mutating func recheckPrompt() { if prompt?.problem?.range != nil { checkPrompt() } }
+  /// Checks the text again if a part of it is marked, because it may have become valid, and shows its result.
+  mutating func recheckPrompt() -> [Effect] { prompt?.problem?.range != nil ? followPrompt() : [] }
 
   /// Uses the text of the open prompt, as Enter does.
   mutating func submitPrompt() -> [Effect] {
@@ -86,7 +88,9 @@ extension AppState {
 
 // Calls of a prompt's behavior with the state of its screen.
 extension PromptBehavior {
-  func handle(_ key: Key, in state: inout AppState) -> [Effect]? {
+  func handle(_ key: Key, in state: inout AppState) -> [Effect]? { press(key, in: &state) }
+
+  func press(_ key: Key, in state: inout AppState) -> [Effect]? {
     let context = ScreenContext(state)
     return press(key, changing: &state.screens[Owner.self], in: context).map { state.apply($0) }
   }

@@ -14,4 +14,6 @@ struct PromptMemory: Hashable, Sendable {
   var isVocabularyRequested = false
   /// The field whose values are being read.
   var requestedField: String?
+  /// The choices of pickers that are looked for in the diary.
+  var choices = ChoiceSearch()
 }

@@ -3,29 +3,28 @@ package import DiaryStore
 package import DiaryText
 import Foundation
 
-/// A field and its new value, as typed: `style=Stout`, `rating=4.5`, `hop=Citra`, `place=`.
+/// A field and its new value, which is typed as text.
 package struct FieldAssignment: Hashable, Sendable {
   package let field: AssignableField
   /// `nil` clears the field.
   package let value: JSONValue?
 
-  /// Parses an assignment such as `style=Stout`.
+  /// Creates an assignment; an empty text clears the field.
   ///
-  /// - Parameter customFields: The names of the diary's custom fields; `nil` if they have not been read yet. An unknown
-  ///   name becomes a new field unless it resembles a known name.
-  /// - Throws: `FieldProblem` if the text has no `=`, or if the field or its value is refused.
-  package init(_ text: String, customFields: [String]?) throws(FieldProblem) {
-    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      .map { $0.trimmingCharacters(in: .whitespaces) }
-    guard parts.count == 2, !parts[0].isEmpty else {
-      throw FieldProblem(text: "Type a field and its value, such as style=Stout.")
-    }
-    field = try Self.field(parts[0], customFields ?? [])
-    value = try parts[1].isEmpty ? nil : Self.value(parts[1], of: field)
+  /// - Throws: `FieldProblem` if the value is refused.
+  package init(_ field: AssignableField, text: String) throws(FieldProblem) {
+    self.field = field
+    value = try text.isEmpty ? nil : Self.value(text, of: field)
   }
 
-  private static func field(_ name: String, _ customFields: [String]) throws(FieldProblem) -> AssignableField
-  {
+  /// Returns the field with a name.
+  ///
+  /// - Parameter customFields: The names of the diary's custom fields; an unknown name becomes a new field unless it
+  ///   resembles a known name.
+  /// - Throws: `FieldProblem` if the field is refused.
+  package static func field(
+    named name: String, customFields: [String]
+  ) throws(FieldProblem) -> AssignableField {
     if let builtIn = AssignableField(builtIn: name) { return builtIn }
     if individualFields.contains(name.lowercased()) {
       throw FieldProblem(

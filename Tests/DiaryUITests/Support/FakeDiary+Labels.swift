@@ -28,6 +28,40 @@ extension FakeDiary {
     }
   }
 
+  /// Returns the labels, or the values of a field, with words that begin with those of a text.
+  func choices(_ request: ChoiceRequest) -> FoundChoices {
+    let starts = request.text.lowercased().split(whereSeparator: \.isWhitespace)
+    func match(_ text: String) -> Bool {
+      let words = text.lowercased().split(whereSeparator: \.isWhitespace)
+      return starts.allSatisfy { start in words.contains { $0.hasPrefix(start) } }
+    }
+    let present = beers.filter { $0.beer.deletedAt == nil }
+    switch request.subject {
+    case .labels:
+      let groups = labels.groups(of: present).values.compactMap { group -> FoundLabel? in
+        let newest = group.max {
+          ($0.beer.fields.drunkAt?.text ?? "") < ($1.beer.fields.drunkAt?.text ?? "")
+        }
+        return newest.map {
+          FoundLabel(label: labels.label(ofGroup: group, facts: $0), newestBeer: $0.beer.id)
+        }
+      }
+      return .labels(
+        groups.filter { match("\($0.label.facts.name ?? "") \($0.label.facts.brewery ?? "")") }
+          .sorted { ($1.label.history.times, $0.label.uuid) < ($0.label.history.times, $1.label.uuid) })
+    case .values(let field):
+      let values = present.compactMap { detail -> String? in
+        let fields = detail.beer.fields
+        if case .text(let property)? = BeerColumn.named(field)?.content { return fields[keyPath: property] }
+        return fields.extras[field]?.display
+      }
+      let counts = Dictionary(grouping: values, by: { $0 }).mapValues(\.count)
+      return .values(
+        counts.filter { match($0.key) }.map { ValueCount($0.key, $0.value) }
+          .sorted { ($1.count, $0.value) < ($0.count, $1.value) })
+    }
+  }
+
   /// Labels of which one name begins with the other.
   var labelSuggestions: [SuggestedLabels] {
     let groups = labels.groups(of: beers).compactMap { key, group in

@@ -62,6 +62,7 @@ struct FakeDiary {
     case .compareMarks(let request): .marksCompared(request, attempt(marked(request)))
     case .loadValues(let field):
       .fieldValues(field, attempt(FakeQuery.values(of: field, in: beers)))
+    case .loadChoices(let request): .choices(request, attempt(choices(request)))
     case .loadToday: .today(DiaryDate("2024-06-15"))
     case .loadVocabulary: .vocabulary(attempt(FakeQuery.vocabulary(beers)))
     case .loadListItems(let request): listItems(request)

@@ -45,6 +45,12 @@ struct HeadlessInterface {
     for character in text { press(.character(character)) }
   }
 
+  /// Sorts the list by the first order that a text finds.
+  mutating func sort(_ text: String) {
+    type("s" + text)
+    press(Key(.enter))
+  }
+
   mutating func resize(_ width: Int, _ height: Int) { send(.resized(Size(width: width, height: height))) }
 
   /// Answers what was held back, in order, and what follows from it.

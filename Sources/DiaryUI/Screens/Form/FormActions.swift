@@ -83,6 +83,21 @@ extension Action {
     return []
   }
 
+  static let chooseValue = Action(
+    "choose-value", .moving, "Choose the value of the field from those of your beers",
+    hint: Hint { $0.state(of: FormScreen.self).form?.field.chosenName.map { _ in "choose" } },
+    keys: [.control("t")], on: [.form],
+    when: {
+      let form = $0.state(of: FormScreen.self).form
+      return Availability(
+        form?.isSaving == false && form?.field.chosenName != nil,
+        else: "The values of this field differ from beer to beer.")
+    }, changing: FormScreen.self
+  ) { form, _ in
+    guard let field = form.form?.field, let name = field.chosenName else { return [] }
+    return FormValuePicker(kind: field.kind, field: name).opening(with: field.input.text)
+  }
+
   static let undoTyping = Action(
     "undo-typing", .beers, "Undo typing in this field", keys: [.control("_"), Key(.character("u"), .alt)],
     on: [.form],
@@ -115,6 +130,7 @@ extension Action {
   .binding([.character("E")], on: [.beer])
 
   static let onForm = [
-    save, newLine, nextField, previousField, completeField, completeBack, undoTyping, redoTyping, editNotes,
+    save, newLine, nextField, previousField, completeField, completeBack, chooseValue, undoTyping, redoTyping,
+    editNotes,
   ]
 }

@@ -186,6 +186,15 @@ struct FormState: Hashable, Sendable {
     findSuggestion()
   }
 
+  /// Replaces the text of a field with a value that was chosen.
+  mutating func replace(with text: String, in kind: FormField.Kind) {
+    guard let index = fields.firstIndex(where: { $0.kind == kind }) else { return }
+    completion = nil
+    fields[index].input.replace(with: TextInput(text))
+    fields[index].problem = nil
+    findSuggestion()
+  }
+
   /// Changes the rating by 0.5 for Left and Right, and by 0.1 with Shift; returns whether the key was one of these.
   private mutating func adjustRating(_ key: Key) -> Bool {
     let steps: [Key: Double] = [

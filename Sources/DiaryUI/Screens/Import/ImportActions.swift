@@ -22,7 +22,7 @@ extension Action {
 
   package static let changeReading = Action(
     "change-reading", .program,
-    "Set how values are read: dates=day-first, times=utc, abv=fraction, scale=10, text=repair, header=no",
+    "Choose how values are read: dates, times, ABV, the scale of ratings, broken text, the first line",
     hint: "values", keys: [.character("r")], on: [.importing], when: \.withColumns,
     changing: ImportScreen.self
   ) { screen, _ in screen.askForFormats() }

@@ -2,13 +2,20 @@ import DiaryText
 import Interchange
 
 /// The name for a mapping of the columns of the imported file.
-struct SaveMappingPrompt: MappingNamePrompt {
+struct SaveMappingPrompt: CompletedPrompt {
+  /// The names of the saved mappings, in the order in which they were saved.
   let names: [String]
 
   var label: String { "Save mapping as" }
   var hint: String? {
     names.isEmpty ? nil : "Saved mappings, which the same name replaces: " + names.joined(separator: "  ")
   }
+
+  func completion(of input: TextInput, in context: ScreenContext) -> WordCompletion? {
+    WordCompletion(input, among: owner(in: context).mappings.map(\.name))
+  }
+
+  func isReady(in context: ScreenContext) -> Bool { owner(in: context).canReread }
 
   func submit(
     _ name: String, changing screen: inout ImportScreen, in context: ScreenContext

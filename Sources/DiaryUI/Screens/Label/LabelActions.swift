@@ -1,5 +1,7 @@
 import DiaryModel
 import DiaryStore
+import DiaryText
+import Foundation
 import Terminal
 
 // Actions of a label's page.
@@ -19,7 +21,38 @@ extension Action {
     return []
   }
 
-  static let onLabel = [openTime, switchPart]
+  static let mergeLabel = Action(
+    "same-as", .beers, "Count the beer as the same as another one, which is found by typing",
+    keys: [.character("M")], on: [.label, .beer], [.changesBeers, .followsChange], when: \.withLabel
+  ) { context in
+    guard let label = context.labelOnScreen else { return [] }
+    return SameLabelPicker(own: label.uuid, name: label.name.truncated(to: 30)).opening()
+  }
+
+  static let onLabel = [openTime, switchPart, mergeLabel]
+}
+
+extension ScreenContext {
+  /// The label of the page, or of the beer on the screen; `nil` while it is being read, and for a beer in the trash or
+  /// without a label.
+  fileprivate var labelOnScreen: (uuid: UUID, name: String)? {
+    let facts: (UUID, String?)?
+    if screen == .label {
+      facts = state(of: LabelScreen.self).detail.map { ($0.label.uuid, $0.label.facts.name) }
+    } else {
+      guard let detail = currentBeer?.detail, detail.beer.deletedAt == nil else { return nil }
+      facts = detail.label.map { ($0.uuid, detail.beer.fields.name) }
+    }
+    return facts.map { ($0.0, BeerText.readable($0.1) ?? BeerText.missingName) }
+  }
+
+  /// Enabled if the beer has a label that can be merged into another one.
+  fileprivate var withLabel: Availability {
+    if screen == .beer, isCurrentBeerInTrash {
+      return .refused(sentence("This beer is in the trash.", press: (.restoreBeer, "restore it")))
+    }
+    return Availability(labelOnScreen != nil)
+  }
 }
 
 extension ScreenContext {

@@ -25,6 +25,8 @@ struct LabelScreen: Screen {
   /// The first visible row of the page, or of the photos if they are next to the times.
   private(set) var offset = ScrollOffset()
   private var needsLabel = true
+  /// Whether the label is that of the beer under the cursor, because its own one may be gone or another one.
+  private var followsBeer = false
   private var pending: LabelRequest?
   private var generation = 0
   /// The beer that was added last; the cursor moves to it as soon as the label has been read again.
@@ -91,14 +93,14 @@ struct LabelScreen: Screen {
   private mutating func request(in context: ScreenContext) -> [Intent] {
     guard needsLabel else { return [] }
     let target: LabelRequest.Target
-    if let detail {
+    if let detail, !followsBeer {
       target = .uuid(detail.label.uuid)
     } else if let beer = context.currentBeer?.id {
       target = .ofBeer(beer)
     } else {
       return []
     }
-    needsLabel = false
+    (needsLabel, followsBeer) = (false, false)
     generation += 1
     let request = LabelRequest(target: target, generation: generation)
     pending = request
@@ -113,6 +115,7 @@ struct LabelScreen: Screen {
     case .changed(let request, .success(let outcome)):
       needsLabel = true
       if case .addAgain = request { focus = outcome.beer }
+      if case .labels(let change)? = outcome.changes.last, change.kind == .merged { followsBeer = true }
     case .storeChanged: needsLabel = true
     default: break
     }

@@ -2,13 +2,53 @@ import DiaryModel
 import DiaryStore
 import DiaryText
 import Foundation
+import Terminal
 
-/// The filter of the list.
+/// The filter of the list; the list shows the result while it is typed.
 struct FilterPrompt: CompletedPrompt {
+  /// The list that Escape restores.
+  let before: ListState
+
   var label: String { "Filter" }
   var usesVocabulary: Bool { true }
 
+  func keyHints(for prompt: Prompt) -> [PromptHint] {
+    [
+      PromptHint("Enter", "done"), PromptHint("Esc", "cancel"), prompt.completionHint,
+      PromptHint("Ctrl-T", "search"),
+    ]
+  }
+
   func history(in context: ScreenContext) -> PromptHistory? { context.promptMemory.filters }
+
+  func press(_ key: Key, changing list: inout ListScreen, in context: ScreenContext) -> [Intent]? {
+    key == .control("t") ? list.continueAsSearch(from: before) : nil
+  }
+
+  /// Shows the matching beers, from the top; while the text is no filter, the list stays.
+  func typed(_ text: String, changing list: inout ListScreen, in context: ScreenContext) -> [Intent] {
+    guard !isNamingField(text, in: context), case .success(let filter) = parse(text, in: context) else {
+      return []
+    }
+    return show(filter, in: &list)
+  }
+
+  /// Whether the last word may become the name of a field, which is not what the list is searched for.
+  private func isNamingField(_ text: String, in context: ScreenContext) -> Bool {
+    guard let last = text.last, !last.isWhitespace else { return false }
+    let completion = FilterCompletion(text)
+    let vocabulary = context.promptMemory.vocabulary ?? FilterVocabulary()
+    return completion.fieldName == nil && !completion.candidates(vocabulary).isEmpty
+  }
+
+  private func show(_ filter: BeerFilter, in list: inout ListScreen) -> [Intent] {
+    var query = list.beers.window.query
+    guard query.filter != filter else { return [] }
+    query.filter = filter
+    // A label counts the beers that are not in the trash.
+    query.isDistinct = before.query.isDistinct && !filter.isInTrash
+    return list.beers.switchList(to: query, at: ScrollPosition())
+  }
 
   /// Returns the first error, except in the word that is being typed.
   func check(_ input: TextInput, in context: ScreenContext) -> PromptProblem? {
@@ -23,12 +63,16 @@ struct FilterPrompt: CompletedPrompt {
   ) throws(PromptProblem) -> [Intent] {
     switch parse(text, in: context) {
     case .success(let filter):
-      var query = list.beers.window.query
-      query.filter = filter
-      return [.rememberEntry(\.filters, text.trimmingCharacters(in: .whitespaces))]
-        + (query == list.beers.window.query ? [] : list.beers.show(query))
+      let intents = show(filter, in: &list)
+      // Not the list of a filter that was only typed on the way.
+      if filter.isInTrash, !before.query.filter.isInTrash { list.beers.beforeTrash = before }
+      return [.rememberEntry(\.filters, text.trimmingCharacters(in: .whitespaces))] + intents
     case .failure(let error): throw PromptProblem(error.sentence, range: error.range)
     }
+  }
+
+  func cancel(changing list: inout ListScreen, in context: ScreenContext) -> [Intent] {
+    list.beers.restore(before)
   }
 
   func completion(of input: TextInput, in context: ScreenContext) -> WordCompletion? {
@@ -53,9 +97,25 @@ struct FilterPrompt: CompletedPrompt {
 
 extension ListScreen {
   /// Asks for a filter, starting with the present one.
-  func beginFilter() -> [Intent] {
+  func beginFilter() -> [Intent] { filterPrompt(before: beers.state) }
+
+  /// Asks for a filter instead of the words that are being typed, which become a part of it.
+  mutating func continueAsFilter(from before: ListState) -> [Intent] {
+    var query = beers.window.query
+    let words = query.searchWords.map { BeerFilter.Term(.words(String($0))) }
+    var intents: [Intent] = []
+    if !words.isEmpty {
+      query.filter = query.filter.and(BeerFilter([words]))
+      query.search = ""
+      intents = beers.switchList(to: query, at: beers.scroll)
+    }
+    return intents + filterPrompt(before: before)
+  }
+
+  /// - Parameter before: The list that Escape restores.
+  private func filterPrompt(before: ListState) -> [Intent] {
     let filter = beers.window.query.filter
     let text = filter.isEmpty ? "" : filter.description + " "
-    return [.prompt(Prompt(FilterPrompt(), text: text)), .effect(.loadToday), .loadVocabulary]
+    return [.prompt(Prompt(FilterPrompt(before: before), text: text)), .effect(.loadToday), .loadVocabulary]
   }
 }

@@ -9,14 +9,23 @@ extension Action {
   ) { list, _ in list.beginSearch() }
 
   static let filter = Action(
-    "filter", .finding, "Filter the beers, for example by style:stout rating>=4", hint: "filter",
+    "filter", .finding, "Filter the beers as you type, for example by style:stout rating>=4", hint: "filter",
     keys: [.character("f")], on: [.list], when: \.withBeersToFind, changing: ListScreen.self
   ) { list, _ in list.beginFilter() }
 
   static let sort = Action(
     "sort", .finding, "Sort by a field; choose the same field again to reverse the order", hint: "sort",
     keys: [.character("s")], on: [.list], when: \.withListedBeer
-  ) { _ in [.prompt(Prompt(SortPrompt())), .loadVocabulary] }
+  ) { _ in [.prompt(Prompt(SortPicker())), .loadVocabulary] }
+
+  static let goToBeer = Action(
+    "go-to", .finding, "Go to a beer by its name or its brewery", keys: [.character("B")], on: [.list],
+    when: {
+      Availability(
+        !$0.list.isInTrash && ($0.list.window.count ?? 0) > 0,
+        else: $0.list.isInTrash ? $0.trashSentence : nil)
+    }
+  ) { _ in GoToBeerPicker().opening() }
 
   static let nextMatch = Action(
     "next-match", .finding, "Next match of the search",
@@ -129,7 +138,7 @@ extension Action {
   ) { list, _ in list.beers.markAll().map { .effect($0) } }
 
   static let setField = Action(
-    "set-field", .marking, "Set a field of the beer or all marked beers, such as style=Stout", hint: "set",
+    "set-field", .marking, "Set a field of the beer or all marked beers", hint: "set",
     keys: [.character("=")], on: [.list], [.changesBeers, .changesChosenBeers, .usesMarks],
     when: \.withListedBeer
   ) { context in
@@ -138,13 +147,14 @@ extension Action {
     // As for the trash, a mark is on one beer of a label.
     let others = context.list.isDistinct ? ", not of the other times" : ""
     return [
-      .prompt(Prompt(SetFieldPrompt(beers: beers, count: context.countOfChosen(beers) + others))),
+      .prompt(Prompt(SetFieldPicker(beers: beers, count: context.countOfChosen(beers) + others))),
       .loadVocabulary,
     ]
   }
 
   static let onList = [
-    search, filter, sort, nextMatch, previousMatch, showAll, addBeer, drinkAgain, editBeer, openPhotos,
+    search, filter, sort, goToBeer, nextMatch, previousMatch, showAll, addBeer, drinkAgain, editBeer,
+    openPhotos,
     trashBeer, restoreBeer, emptyTrash, showTrash, toggleView, togglePreview, switchLabels, mark, markRange,
     markAll, setField, rate,
   ]

@@ -65,7 +65,7 @@ enum ListHeader {
   }
 
   static func direction(_ beers: BeerList) -> String {
-    let (first, reversed) = ends(beers)
+    let (first, reversed) = ends(of: beers.window.query.order, sortedValue: beers.sortedValue)
     return beers.window.query.isReversed ? reversed : first
   }
 
@@ -88,8 +88,11 @@ enum ListHeader {
 
   static func name(_ order: BeerQuery.Order) -> String { order == .abv ? "ABV" : order.name }
 
-  private static func ends(_ beers: BeerList) -> (String, String) {
-    switch beers.window.query.order {
+  /// Returns the names of an order and its reverse.
+  ///
+  /// - Parameter sortedValue: A value of the custom field by which the list is sorted; `nil` if none is known.
+  static func ends(of order: BeerQuery.Order, sortedValue: JSONValue?) -> (first: String, reversed: String) {
+    switch order {
     case .date: ("newest first", "oldest first")
     case .name, .brewery, .style: ("A to Z", "Z to A")
     case .rating: ("best first", "lowest first")
@@ -97,7 +100,7 @@ enum ListHeader {
     case .times: ("most often first", "least often first")
     case .custom:
       // The store sorts numbers and dates from the highest, other texts from A.
-      switch beers.sortedValue {
+      switch sortedValue {
       case .text(let text) where DiaryDate(text) == nil: ("A to Z", "Z to A")
       case .text: ("newest first", "oldest first")
       default: ("highest first", "lowest first")
@@ -116,8 +119,8 @@ enum ListHeader {
       query.searchWords.isEmpty || query.filter.isEmpty
       ? [] : [StyledLine("Filter: \(query.filter)", theme.secondary)]
     let advice =
-      context.prompt == nil
-      ? context.sentence(press: (.showAll, "show more beers")) : "Press Esc to cancel the search."
+      context.prompt.map { "Press Esc to cancel the \($0.isSearch ? "search" : "filter")." }
+      ?? context.sentence(press: (.showAll, "show more beers"))
     return [emptiness] + filter + [.blank, StyledLine(advice)]
   }
 }

@@ -1,3 +1,4 @@
+import DiaryModel
 import DiaryStore
 import Telemetry
 import Terminal
@@ -10,12 +11,17 @@ struct SearchPrompt: PromptBehavior {
   var label: String { "/" }
   var style: PromptStyle { .search }
 
+  func keyHints(for prompt: Prompt) -> [PromptHint] {
+    [PromptHint("Enter", "done"), PromptHint("Esc", "cancel"), PromptHint("Ctrl-T", "filter")]
+  }
+
   func history(in context: ScreenContext) -> PromptHistory? { context.promptMemory.searches }
 
   func press(_ key: Key, changing list: inout ListScreen, in context: ScreenContext) -> [Intent]? {
     switch key {
     case Key(.down): list.beers.move(.down)
     case Key(.up): list.beers.move(.up)
+    case .control("t"): return list.continueAsFilter(from: before)
     default: return nil
     }
     return []
@@ -42,23 +48,43 @@ struct SearchPrompt: PromptBehavior {
   }
 
   func cancel(changing list: inout ListScreen, in context: ScreenContext) -> [Intent] {
-    var query = before.query
-    query.generation = list.beers.window.query.generation
-    return query == list.beers.window.query ? [] : list.beers.switchList(to: query, at: before.scroll)
+    list.beers.restore(before)
   }
-}
-
-/// A list and the cursor in it, to return to.
-struct ListState: Hashable, Sendable {
-  let query: BeerQuery
-  let scroll: ScrollPosition
 }
 
 extension ListScreen {
   /// Asks for the words, starting with the present ones.
   mutating func beginSearch() -> [Intent] {
     beers.highlightsMatches = false
-    let before = ListState(query: beers.window.query, scroll: beers.scroll)
-    return [.prompt(Prompt(SearchPrompt(before: before), text: before.query.search))]
+    return searchPrompt(before: beers.state)
+  }
+
+  /// Asks for the words of the present search.
+  ///
+  /// - Parameter before: The list that Escape restores.
+  private func searchPrompt(before: ListState) -> [Intent] {
+    [.prompt(Prompt(SearchPrompt(before: before), text: beers.window.query.search))]
+  }
+
+  /// Asks for words instead of the filter that is being typed, of which single words become the search.
+  mutating func continueAsSearch(from before: ListState) -> [Intent] {
+    var query = beers.window.query
+    if let terms = query.filter.alternatives.first, query.filter.alternatives.count == 1 {
+      let words = terms.compactMap(\.searchedWord)
+      let others = terms.filter { $0.searchedWord == nil }
+      query.search = (query.searchWords.map(String.init) + words).joined(separator: " ")
+      query.filter.alternatives = others.isEmpty ? [] : [others]
+    }
+    let intents = query == beers.window.query ? [] : beers.switchList(to: query, at: beers.scroll)
+    beers.highlightsMatches = false
+    return intents + searchPrompt(before: before)
+  }
+}
+
+extension BeerFilter.Term {
+  /// The word, if the term looks for a single one in all text as a search does; otherwise `nil`.
+  fileprivate var searchedWord: String? {
+    guard case .words(let words) = condition, !isNegated, words.searchWords.count == 1 else { return nil }
+    return words
   }
 }

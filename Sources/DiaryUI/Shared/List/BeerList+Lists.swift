@@ -84,7 +84,7 @@ extension BeerList {
     pendingPosition = nil
     self.focus = focus
     if window.isOtherList(query) { marks.dropRange() }
-    if query.filter.isInTrash, !isInTrash { noteListBeforeTrash() }
+    if query.filter.isInTrash, !isInTrash { beforeTrash = state }
     window.switchList(to: query)
     self.scroll = scroll
     return [.effect(.loadSummary(window.summaryRequest()))]

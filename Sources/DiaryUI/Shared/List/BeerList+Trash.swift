@@ -1,8 +1,8 @@
 import DiaryModel
 import DiaryStore
 
-/// The state of the list before the trash was shown.
-struct ListBeforeTrash: Hashable, Sendable {
+/// A list and the cursor in it, to return to.
+struct ListState: Hashable, Sendable {
   var query = BeerQuery()
   var scroll = ScrollPosition()
   /// The beer under the cursor.
@@ -32,10 +32,17 @@ extension BeerList {
     }
   }
 
-  /// Remembers the list before the trash is shown.
-  mutating func noteListBeforeTrash() {
-    beforeTrash = ListBeforeTrash(
+  /// The list and the cursor in it now.
+  var state: ListState {
+    ListState(
       query: window.query, scroll: scroll, beer: window.showsOtherList ? nil : window[scroll.cursor]?.id)
+  }
+
+  /// Shows a list as it was before a search or a filter was typed.
+  mutating func restore(_ state: ListState) -> [Intent] {
+    var query = state.query
+    query.generation = window.query.generation
+    return query == window.query ? [] : switchList(to: query, at: state.scroll)
   }
 }
 

@@ -26,7 +26,7 @@ struct BeerList: Hashable, Sendable {
   /// Whether matches are highlighted outside a search.
   var highlightsMatches = false
   /// The list to return to from the trash.
-  var beforeTrash = ListBeforeTrash()
+  var beforeTrash = ListState()
   /// The drill-downs that led here, the last one at the end.
   ///
   /// Statistics can be opened from a drill-down's list.

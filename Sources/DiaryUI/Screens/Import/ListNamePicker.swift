@@ -1,24 +1,23 @@
 import DiaryText
 
 /// The list to import from a JSON file with several lists.
-struct ListNamePrompt: CompletedPrompt {
+struct ListNamePicker: Picker {
+  typealias Owner = ImportScreen
+
   /// The names of the lists, in the order of the file.
   let names: [String]
 
   var label: String { "List to import" }
-  var hint: String? { names.joined(separator: "  ") }
 
-  func completion(of input: TextInput, in context: ScreenContext) -> WordCompletion? {
-    WordCompletion(input, among: names)
+  func choices(in context: ScreenContext) -> [PickerChoice<String>] {
+    names.map { PickerChoice($0, "", $0) }
   }
 
   /// Reads the list.
-  func submit(
+  func choose(
     _ name: String, changing screen: inout ImportScreen, in context: ScreenContext
-  ) throws(PromptProblem) -> [Intent] {
-    guard names.contains(name), var request = screen.file?.request else {
-      throw PromptProblem("No such list in the file. Press Tab to see its lists.")
-    }
+  ) -> [Intent] {
+    guard var request = screen.file?.request else { return [] }
     request.list = name
     screen.file = ImportState(request)
     return [.effect(.previewImport(request))]
@@ -31,6 +30,6 @@ extension ImportScreen {
     guard context.prompt == nil, case .failed(let problem) = file?.phase, !problem.choices.isEmpty else {
       return []
     }
-    return [.dropTypeAhead, .prompt(Prompt(ListNamePrompt(names: problem.choices)))]
+    return [.dropTypeAhead, .prompt(Prompt(ListNamePicker(names: problem.choices)))]
   }
 }

@@ -1,0 +1,239 @@
+import Terminal
+
+/// A prompt with a list of choices, which typing narrows.
+///
+/// The letters of the text may have others between them, so the first ones of a word are mostly enough. Up, Down and Tab
+/// move the highlight, Enter takes the highlighted choice. The cursor stays in the input, after which the highlighted
+/// choice is repeated, so that screen readers and screens with one line of choices have it as well:
+///
+///     struct UnitPicker: Picker {
+///       var label: String { "Unit" }
+///       func choices(in context: ScreenContext) -> [PickerChoice<Unit>] { … }
+///       func choose(_ unit: Unit, changing screen: inout SomeScreen, in context: ScreenContext) -> [Intent] { … }
+///     }
+protocol Picker: PromptBehavior {
+  associatedtype Value: Hashable & Sendable
+
+  /// Returns all choices, in the order in which they are listed before anything is typed.
+  func choices(in context: ScreenContext) -> [PickerChoice<Value>]
+  /// Returns the choice that a typed text is itself, and whether it comes before the others; `nil` if only the listed
+  /// choices can be taken.
+  func choice(typed text: String, in context: ScreenContext) -> (choice: PickerChoice<Value>, isFirst: Bool)?
+  /// Whether typing narrows the choices; `false` if they are the ones that were found for the text.
+  var narrows: Bool { get }
+  /// What is shown instead of choices if there are none.
+  func emptiness(in context: ScreenContext) -> String
+  /// Whether Enter waits, because the choices for the text are being read.
+  func isReadingChoices(in context: ScreenContext) -> Bool
+  /// What Enter does, such as “sort”.
+  var choosing: String { get }
+  /// Uses a choice. The prompt is already closed.
+  ///
+  /// - Throws: Why it cannot be used; the prompt is reopened and shows it.
+  func choose(
+    _ value: Value, changing screen: inout Owner, in context: ScreenContext
+  ) throws(PromptProblem) -> [Intent]
+}
+
+extension Picker {
+  var style: PromptStyle { .picker }
+  var narrows: Bool { true }
+  var choosing: String { "choose" }
+  func choice(typed text: String, in context: ScreenContext) -> (choice: PickerChoice<Value>, isFirst: Bool)?
+  {
+    nil
+  }
+  func isReadingChoices(in context: ScreenContext) -> Bool { false }
+  func emptiness(in context: ScreenContext) -> String {
+    isReadingChoices(in: context) ? "Reading…" : "No matches."
+  }
+
+  func keyHints(for prompt: Prompt) -> [PromptHint] {
+    [
+      PromptHint("Enter", prompt.awaitsChoices ? "\(choosing) (reading…)" : choosing),
+      PromptHint("Esc", "cancel"), PromptHint("Down/Up", "move"),
+    ]
+  }
+
+  /// The choices that match the text of the open prompt, the best first.
+  func matches(in context: ScreenContext) -> [PickerMatch<Value>] {
+    let text = context.prompt?.input.text ?? ""
+    let choices = choices(in: context)
+    let matches =
+      narrows
+      ? PickerMatch.all(text, among: choices) : choices.map { PickerMatch(choice: $0, positions: []) }
+    guard let typed = choice(typed: text, in: context) else { return matches }
+    let own = PickerMatch(choice: typed.choice, positions: [])
+    return typed.isFirst ? [own] + matches : matches + [own]
+  }
+
+  // MARK: - The highlight
+
+  /// The highlight and the first visible choice.
+  private func scroll(_ matches: [PickerMatch<Value>], in context: ScreenContext) -> ScrollPosition {
+    var scroll = context.prompt?.highlight ?? ScrollPosition()
+    if context.prompt?.highlight == nil, context.prompt?.input.isEmpty == true {
+      scroll.cursor = matches.firstIndex { $0.choice.isPresent } ?? 0
+    }
+    scroll.clamp(count: matches.count, visible: context.maxChoiceRows)
+    return scroll
+  }
+
+  /// Moves the highlight, from one end of the list to the other by a step beyond it.
+  private func move(_ move: Move, in state: inout AppState) -> [Effect] {
+    let context = ScreenContext(state)
+    let matches = matches(in: context)
+    var scroll = scroll(matches, in: context)
+    let last = matches.count - 1
+    switch move {
+    case .down where scroll.cursor >= last: scroll.move(.first, count: matches.count, visible: 1)
+    case .up where scroll.cursor == 0: scroll.move(.last, count: matches.count, visible: 1)
+    default: scroll.move(move, count: matches.count, visible: context.maxChoiceRows)
+    }
+    scroll.clamp(count: matches.count, visible: context.maxChoiceRows)
+    state.prompt?.highlight = scroll
+    state.prompt?.problem = nil
+    return []
+  }
+
+  // MARK: - Keys and clicks
+
+  func handle(_ key: Key, in state: inout AppState) -> [Effect]? {
+    switch key {
+    case Key(.down), Key(.tab), .control("n"): move(.down, in: &state)
+    case Key(.up), Key(.backTab), .control("p"): move(.up, in: &state)
+    case Key(.pageDown): move(.pageDown, in: &state)
+    case Key(.pageUp): move(.pageUp, in: &state)
+    case Key(.enter): take(in: &state)
+    default: press(key, in: &state)
+    }
+  }
+
+  /// Takes the highlighted choice, or waits until the choices have been read.
+  private func take(in state: inout AppState) -> [Effect] {
+    let context = ScreenContext(state)
+    guard let prompt = state.prompt, isReady(in: context) else { return [] }
+    if isReadingChoices(in: context) {
+      state.prompt?.awaitsChoices = true
+      return []
+    }
+    let matches = matches(in: context)
+    let index = scroll(matches, in: context).cursor
+    guard matches.indices.contains(index) else {
+      state.prompt?.refuse(emptiness(in: context))
+      return []
+    }
+    state.prompt = nil
+    do {
+      let context = ScreenContext(state)
+      return state.apply(
+        try choose(matches[index].choice.value, changing: &state.screens[Owner.self], in: context))
+    } catch {
+      state.prompt = prompt
+      state.prompt?.problem = error
+      return []
+    }
+  }
+
+  /// Moves the highlight to the clicked choice, which a double click takes.
+  func click(at point: Point, in context: ScreenContext) -> [Intent] {
+    guard var prompt = context.prompt, let page = page(in: context) else { return [] }
+    let row = point.row - context.firstChoiceRow(of: page)
+    guard page.lines.indices.contains(row), page.highlightedRow != nil else {
+      return context.promptHint(at: point).map { [.press($0)] } ?? []
+    }
+    var scroll = scroll(matches(in: context), in: context)
+    scroll.cursor = scroll.top + row
+    prompt.highlight = scroll
+    prompt.problem = nil
+    return [.prompt(prompt), .awaitDoubleClick(point)]
+  }
+
+  // MARK: - Drawing
+
+  func page(in context: ScreenContext) -> PickerPage? {
+    let matches = matches(in: context)
+    let scroll = scroll(matches, in: context)
+    guard matches.indices.contains(scroll.cursor) else {
+      return PickerPage(lines: [StyledLine(emptiness(in: context), context.theme.secondary)])
+    }
+    let visible = Array(matches[scroll.top...].prefix(context.maxChoiceRows))
+    let columns = PickerColumns(
+      titles: visible.map(\.choice.title), explanations: visible.map(\.choice.explanation),
+      hasMark: visible.contains { $0.choice.isPresent }, context)
+    let selected = matches[scroll.cursor].choice
+    return PickerPage(
+      lines: visible.map {
+        columns.line($0.choice.title, $0.choice.explanation, isPresent: $0.choice.isPresent, $0.positions)
+      },
+      highlightedRow: scroll.cursor - scroll.top,
+      highlighted: (selected.title, selected.explanation),
+      position: matches.count > visible.count ? "\(scroll.cursor + 1) of \(matches.count)" : "")
+  }
+}
+
+extension AppState {
+  /// Takes the choice for which Enter was pressed while the choices were being read.
+  mutating func takeAwaitedChoice() -> [Effect] {
+    guard prompt?.awaitsChoices == true else { return [] }
+    prompt?.awaitsChoices = false
+    return pressInPrompt(Key(.enter))
+  }
+}
+
+/// The visible choices of a picker.
+struct PickerPage {
+  let lines: [StyledLine]
+  /// The row of the highlighted choice among the lines; `nil` if there are no choices.
+  var highlightedRow: Int?
+  /// The title and the explanation of the highlighted choice, which are repeated after the input.
+  var highlighted: (title: String, explanation: String)?
+  /// `2 of 41`; empty if all choices are visible.
+  var position = ""
+}
+
+/// The columns in which choices are drawn: the mark of the present one, the titles, and the explanations.
+struct PickerColumns {
+  private static let gap = 2
+  /// With less room, explanations are left out.
+  private static let minExplanation = 8
+
+  private let titleWidth: Int
+  private let explanationWidth: Int
+  private let hasMark: Bool
+  private let appearance: Appearance
+
+  init(titles: [String], explanations: [String], hasMark: Bool, _ context: ScreenContext) {
+    appearance = context.appearance
+    self.hasMark = hasMark
+    let width = context.layout.contentWidth - (hasMark ? 2 : 0)
+    let longest = titles.map(\.columns).max() ?? 0
+    let hasExplanations = explanations.contains { !$0.isEmpty }
+    let titleWidth = min(longest, hasExplanations ? max(width / 2, width - 60) : width)
+    let rest = width - titleWidth - Self.gap
+    let hasRoom = hasExplanations && rest >= Self.minExplanation
+    self.titleWidth = hasRoom ? titleWidth : width
+    explanationWidth = hasRoom ? rest : 0
+  }
+
+  /// Returns a line whose typed letters are underlined.
+  func line(_ title: String, _ explanation: String, isPresent: Bool, _ positions: [Int]) -> StyledLine {
+    let theme = appearance.theme
+    let ellipsis = String(appearance.glyphs.ellipsis)
+    let mark = hasMark ? [StyledLine.Span(isPresent ? "\(appearance.glyphs.mark) " : "  ", theme.key)] : []
+    let typed = Set(positions)
+    let letters = title.fitted(to: titleWidth, ellipsis: ellipsis).enumerated().map { index, character in
+      var style = theme.name
+      if typed.contains(index) { style.attributes.insert(.underline) }
+      return StyledLine.Span(String(character), style)
+    }
+    let end =
+      explanationWidth > 0
+      ? [
+        StyledLine.Span(
+          String(repeating: " ", count: Self.gap)
+            + explanation.truncated(to: explanationWidth, ellipsis: ellipsis), theme.secondary)
+      ] : []
+    return StyledLine(mark + letters + end)
+  }
+}

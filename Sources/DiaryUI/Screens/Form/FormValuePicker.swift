@@ -1,0 +1,31 @@
+import DiaryModel
+import DiaryStore
+
+/// A value of the field under the cursor of the form, among those of the diary.
+struct FormValuePicker: ValuePicker {
+  typealias Owner = FormScreen
+
+  let kind: FormField.Kind
+  let field: String
+
+  var label: String { BeerColumn.named(field)?.label ?? field }
+
+  func choose(
+    _ value: String?, changing screen: inout FormScreen, in context: ScreenContext
+  ) -> [Intent] {
+    screen.form?.replace(with: value ?? "", in: kind)
+    return []
+  }
+}
+
+extension FormField {
+  /// The field whose values are chosen from; `nil` for numbers, dates, and texts that differ from beer to beer.
+  var chosenName: String? {
+    switch kind {
+    case .column(let name):
+      if case .text? = AssignableField(builtIn: name) { name } else { nil }
+    case .custom(let name): weight == nil ? name : nil
+    case .position, .newCustom: nil
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import DiaryModel
+import DiaryStore
+
+/// A beer to go to, by its name.
+struct GoToBeerPicker: LabelPicker {
+  typealias Owner = ListScreen
+
+  var label: String { "Go to beer" }
+  var choosing: String { "open" }
+
+  /// Opens the page of the beer, or of all times that the user had it.
+  func choose(
+    _ found: FoundLabel, changing list: inout ListScreen, in context: ScreenContext
+  ) -> [Intent] {
+    [.selectTime(found.newestBeer), .open(found.label.history.times > 1 ? .label : .beer)]
+  }
+}

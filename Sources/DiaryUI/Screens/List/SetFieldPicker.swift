@@ -1,0 +1,71 @@
+import DiaryModel
+import DiaryStore
+import DiaryText
+import Foundation
+import Terminal
+
+/// The field to set for one or many beers; its value is asked for next.
+struct SetFieldPicker: Picker {
+  typealias Owner = ListScreen
+
+  let beers: IDSet
+  /// How many beers these are: `3 beers, 1 not shown`.
+  let count: String
+
+  var label: String { "Set a field of \(count)" }
+  var choosing: String { "choose" }
+
+  func choices(in context: ScreenContext) -> [PickerChoice<String>] {
+    builtIn + fields(context).map { PickerChoice($0, "custom field", $0) }
+  }
+
+  private var builtIn: [PickerChoice<String>] {
+    AssignableField.builtInNames.map { name in
+      let column = BeerColumn.named(name)
+      let title = column?.label ?? name
+      let example = column.map { "for example \($0.example)" } ?? ""
+      let own = title.lowercased() == name ? [] : [name]
+      return PickerChoice(title, (own + [example]).joined(separator: ", "), name)
+    }
+  }
+
+  private func fields(_ context: ScreenContext) -> [String] {
+    CustomFieldName.distinct(context.promptMemory.vocabulary?.customFields ?? [])
+  }
+
+  /// Any other name is that of a new custom field.
+  func choice(
+    typed text: String, in context: ScreenContext
+  ) -> (choice: PickerChoice<String>, isFirst: Bool)? {
+    let name = text.trimmingCharacters(in: .whitespaces)
+    let isKnown = fields(context).contains { FilterKeyword.areSame($0, name) }
+    if name.isEmpty || isKnown || AssignableField(builtIn: name) != nil { return nil }
+    return (PickerChoice(name, "a new custom field", name), false)
+  }
+
+  func isReadingChoices(in context: ScreenContext) -> Bool {
+    let memory = context.promptMemory
+    guard memory.isVocabularyRequested, memory.vocabulary == nil else { return false }
+    // The built-in fields need not wait for the custom ones.
+    return PickerMatch.all(context.prompt?.input.text ?? "", among: builtIn).isEmpty
+  }
+
+  /// An equals sign ends the name of the field.
+  func press(_ key: Key, changing list: inout ListScreen, in context: ScreenContext) -> [Intent]? {
+    key == .character("=") ? [.press(Key(.enter))] : nil
+  }
+
+  /// Asks for the value.
+  func choose(
+    _ name: String, changing list: inout ListScreen, in context: ScreenContext
+  ) throws(PromptProblem) -> [Intent] {
+    let assigned: AssignableField
+    do throws(FieldProblem) {
+      assigned = try FieldAssignment.field(
+        named: name, customFields: context.promptMemory.vocabulary?.customFields ?? [])
+    } catch {
+      throw PromptProblem(error.text)
+    }
+    return SetValuePicker(beers: beers, count: count, assigned: assigned).opening()
+  }
+}

@@ -1,0 +1,33 @@
+import DiaryModel
+import DiaryStore
+import DiaryText
+
+/// The value of a field to set for one or many beers.
+struct SetValuePicker: ValuePicker {
+  typealias Owner = ListScreen
+
+  let beers: IDSet
+  /// How many beers these are: `3 beers, 1 not shown`.
+  let count: String
+  let assigned: AssignableField
+
+  var field: String { assigned.name }
+  /// Numbers are typed.
+  var subject: ChoiceRequest.Subject? { if case .number = assigned { nil } else { .values(field) } }
+  var label: String { "\(BeerColumn.named(field)?.label ?? field) of \(count)" }
+  var choosing: String { "set" }
+
+  func choose(
+    _ value: String?, changing list: inout ListScreen, in context: ScreenContext
+  ) throws(PromptProblem) -> [Intent] {
+    let assignment: FieldAssignment
+    do throws(FieldProblem) {
+      assignment = try FieldAssignment(assigned, text: value ?? "")
+    } catch {
+      throw PromptProblem(error.text)
+    }
+    let request = ChangeRequest.set(assignment.field, of: beers, to: assignment.value)
+    let question = "Set \(field)=\(value ?? "") for \(context.countOfChosen(beers))?"
+    return [.change(request, of: beers, asking: question)]
+  }
+}

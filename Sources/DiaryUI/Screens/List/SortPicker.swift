@@ -1,0 +1,43 @@
+import DiaryModel
+import DiaryStore
+
+/// The order of the list; the present one is reversed.
+struct SortPicker: Picker {
+  typealias Owner = ListScreen
+
+  var label: String { "Sort by" }
+  var choosing: String { "sort" }
+
+  func choices(in context: ScreenContext) -> [PickerChoice<BeerQuery.Order>] {
+    let fields = CustomFieldName.distinct(context.promptMemory.vocabulary?.customFields ?? [])
+    let present = context.list.window.query.order
+    let known = BeerQuery.Order.builtIn + fields.map { .custom($0) }
+    // The field of the present order may have left the diary, or not have been read yet.
+    return (known.contains(present) ? known : known + [present]).map { order in
+      PickerChoice(
+        ListHeader.name(order), explanation(order, isPresent: order == present, context), order,
+        isPresent: order == present)
+    }
+  }
+
+  private func explanation(_ order: BeerQuery.Order, isPresent: Bool, _ context: ScreenContext) -> String {
+    guard isPresent else {
+      if case .custom = order { return "custom field" }
+      return ListHeader.ends(of: order, sortedValue: nil).first
+    }
+    let ends = ListHeader.ends(of: order, sortedValue: context.list.sortedValue)
+    return context.list.window.query.isReversed ? "now \(ends.reversed)" : "now \(ends.first)"
+  }
+
+  /// The built-in orders need not wait for the custom fields.
+  func isReadingChoices(in context: ScreenContext) -> Bool {
+    context.promptMemory.isVocabularyRequested && context.promptMemory.vocabulary == nil
+      && matches(in: context).isEmpty
+  }
+
+  func choose(
+    _ order: BeerQuery.Order, changing list: inout ListScreen, in context: ScreenContext
+  ) -> [Intent] {
+    list.beers.sort(by: order)
+  }
+}
