@@ -29,8 +29,7 @@ struct ListLine {
   /// Draws a beer, or a placeholder while it is being read.
   func draw(_ beer: BeerListItem?, row: Int, into canvas: inout Canvas) {
     if isSelected { RowCursor.draw(row: row, width: listWidth - 2, appearance, into: &canvas) }
-    let hasExcerpt = beer.map { excerpt($0) != nil } ?? false
-    let excerptColumns = hasExcerpt ? columns.excerpt : nil
+    let excerptColumns = beer.flatMap(excerptColumns)
     if let beer, let excerptColumns {
       let style = appearance.theme.secondary
       // The excerpt includes matches in the columns that it replaces.
@@ -59,6 +58,11 @@ struct ListLine {
         maxWidth: columnWidth - indent)
       if column.kind.isSearched { highlight?.draw(at: point, columns: used, into: &canvas) }
     }
+  }
+
+  /// Returns the columns that an excerpt takes instead of what they have a title for; `nil` without an excerpt.
+  func excerptColumns(_ beer: BeerListItem) -> (start: Int, width: Int)? {
+    excerpt(beer) == nil ? nil : columns.excerpt
   }
 
   /// Returns the match of the search, if none of the columns shows it.

@@ -40,7 +40,7 @@ extension ListScreen {
     let columns = columns(context)
     let width = listWidth(context.layout)
     if let row = titleRow(context.layout) {
-      ListTitles(beers, columns: columns, context.appearance).draw(row: row, width: width, into: &canvas)
+      titles(columns, context).draw(row: row, width: width, into: &canvas)
     }
     for (row, position) in zip(context.layout.body, beers.displayedPositions) {
       let line = ListLine(
@@ -51,6 +51,15 @@ extension ListScreen {
         isMarked: beers.isMarked(beer, at: position), row: row, width: width, context.appearance,
         into: &canvas)
     }
+  }
+
+  /// Returns the titles of the columns.
+  func titles(_ columns: ListColumns, _ context: ScreenContext) -> ListTitles {
+    let line = ListLine(context, columns: columns, width: listWidth(context.layout), isSelected: false)
+    let hasExcerpts = beers.displayedPositions.contains { position in
+      beers.window[position].flatMap(line.excerptColumns) != nil
+    }
+    return ListTitles(beers, columns: columns, hasExcerpts: hasExcerpts, context.appearance)
   }
 
   private func drawCards(_ context: ScreenContext, into canvas: inout Canvas) {

@@ -138,8 +138,9 @@ struct ListScreen: Screen {
   mutating func handle(_ event: MouseEvent, in context: ScreenContext) -> [Intent] {
     guard case .press = event.kind, event.point.column < listWidth(context.layout) else { return [] }
     if event.point.row == titleRow(context.layout) {
-      let titles = ListTitles(beers, columns: columns(context), context.appearance)
-      guard let order = titles.order(atColumn: event.point.column) else { return [] }
+      guard let order = titles(columns(context), context).order(atColumn: event.point.column) else {
+        return []
+      }
       return beers.sort(by: order)
     }
     guard context.layout.body.contains(event.point.row) else { return [] }

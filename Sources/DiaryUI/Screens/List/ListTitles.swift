@@ -7,9 +7,12 @@ struct ListTitles {
   private let sortedOrder: BeerQuery.Order
   private let isDescending: Bool
   private let appearance: Appearance
+  /// Whether excerpts of a search are in place of some columns, which then have no titles.
+  private let hasExcerpts: Bool
 
-  init(_ beers: BeerList, columns: ListColumns, _ appearance: Appearance) {
+  init(_ beers: BeerList, columns: ListColumns, hasExcerpts: Bool, _ appearance: Appearance) {
     self.columns = columns
+    self.hasExcerpts = hasExcerpts
     sortedOrder = beers.window.displayedQuery.order
     isDescending = ListHeader.isDescending(beers)
     self.appearance = appearance
@@ -20,7 +23,7 @@ struct ListTitles {
   /// - Parameter width: The columns of the list with its margins.
   func draw(row: Int, width: Int, into canvas: inout Canvas) {
     canvas.fill(Point(column: 0, row: row), Size(width: width, height: 1))
-    for (column, title) in zip(columns.columns, titles) {
+    for (column, title) in zip(columns.columns, titles) where isVisible(column) {
       let isSorted = column.kind == sortedKind
       canvas.put(
         title.text, at: Point(column: 1 + title.start, row: row),
@@ -33,7 +36,11 @@ struct ListTitles {
     let columns = columns.columns
     guard let index = columns.lastIndex(where: { $0.start < column }) else { return nil }
     let end = columns[index].start + columns[index].width
-    return column <= end ? order(of: columns[index].kind) : nil
+    return column <= end && isVisible(columns[index]) ? order(of: columns[index].kind) : nil
+  }
+
+  private func isVisible(_ column: ListColumns.Column) -> Bool {
+    !hasExcerpts || columns.excerpt.map { column.start < $0.start } ?? true
   }
 
   private var sortedKind: ListColumns.Kind { ListColumns.Kind(sortedOrder) }
