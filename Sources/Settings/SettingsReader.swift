@@ -104,7 +104,7 @@ struct SettingsReader {
       case "sort": readOrder(value, ["list", key])
       case "reverse": readFlag(\.isReversed, value, ["list", key])
       case "view": choose(\.view, value, ["list", key])
-      case "preview": readFlag(\.showsPreview, value, ["list", key])
+      case "preview": readFlag(\.preview, value, ["list", key])
       default: noteUnknown(["list", key], among: ["sort", "reverse", "view", "preview"])
       }
     }
@@ -277,5 +277,10 @@ extension Preferences {
   var view: View {
     get { showsCards ? .cards : .lines }
     set { showsCards = newValue == .cards }
+  }
+
+  var preview: Bool {
+    get { showsPreview ?? true }
+    set { showsPreview = newValue }
   }
 }

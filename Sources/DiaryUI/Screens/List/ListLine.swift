@@ -105,6 +105,10 @@ struct ListLine {
     case .sorted: return (beer.sortedValue?.display ?? "", theme.plain)
     case .place: return (BeerText.readable(beer.place) ?? "", theme.secondary)
     case .photo: return ("", theme.plain)
+    case .ibu: return (beer.ibu.map { NumberText.exact($0) } ?? "", theme.secondary)
+    case .serving, .price, .country, .custom:
+      let value = kind.field.flatMap { beer.values[$0]?.display }
+      return (BeerText.readable(value) ?? "", theme.secondary)
     }
   }
 
@@ -125,13 +129,13 @@ struct ListLine {
 
 extension ListColumns.Kind {
   /// Whether the text ends at the right edge of the column.
-  var isTrailing: Bool { [.date, .times, .abv].contains(self) }
+  var isTrailing: Bool { [.date, .times, .abv, .ibu, .price].contains(self) }
 
   /// Whether the column shows text that is searched.
   fileprivate var isSearched: Bool {
     switch self {
-    case .name, .brewery, .style, .sorted, .place: true
-    case .date, .times, .abv, .stars, .rating, .best, .photo: false
+    case .name, .brewery, .style, .sorted, .place, .custom: true
+    case .date, .times, .abv, .ibu, .stars, .rating, .best, .serving, .price, .country, .photo: false
     }
   }
 }

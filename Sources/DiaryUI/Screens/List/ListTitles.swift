@@ -43,7 +43,7 @@ struct ListTitles {
     !hasExcerpts || columns.excerpt.map { column.start < $0.start } ?? true
   }
 
-  private var sortedKind: ListColumns.Kind { ListColumns.Kind(sortedOrder) }
+  private var sortedKind: ListColumns.Kind { columns.sorted }
 
   private func order(of kind: ListColumns.Kind) -> BeerQuery.Order? {
     switch kind {
@@ -55,7 +55,8 @@ struct ListTitles {
     case .abv: .abv
     case .stars, .rating: .rating
     case .sorted: sortedOrder
-    case .best, .place, .photo: nil
+    case .custom(let name): .custom(name)
+    case .best, .ibu, .serving, .price, .country, .place, .photo: nil
     }
   }
 
@@ -63,7 +64,7 @@ struct ListTitles {
   private var titles: [(start: Int, text: String)] {
     columns.columns.indices.map { index in
       let column = columns.columns[index]
-      let text = text(column.kind, room: room(at: index))
+      let text = isNumberOfStars(at: index) ? "" : text(column.kind, room: room(at: index))
       let indent = column.kind.isTrailing ? max(0, column.width - text.columns) : 0
       return (columns.textStart(of: column) + indent, text)
     }
@@ -74,11 +75,17 @@ struct ListTitles {
     let columns = columns.columns
     let column = columns[index]
     if column.kind.isTrailing { return column.width }
-    // The number of a rating has no title of its own.
-    let isBeforeNumber = columns.indices.contains(index + 1) && columns[index + 1].kind == .rating
     let end =
-      isBeforeNumber ? columns[index + 1].start + columns[index + 1].width : column.start + column.width
+      isNumberOfStars(at: index + 1)
+      ? columns[index + 1].start + columns[index + 1].width : column.start + column.width
     return end - self.columns.textStart(of: column) + ListColumns.gap - 1
+  }
+
+  /// Whether a column is the number after the stars, which has no title of its own.
+  private func isNumberOfStars(at index: Int) -> Bool {
+    let columns = columns.columns
+    return columns.indices.contains(index) && index > 0 && columns[index].kind == .rating
+      && columns[index - 1].kind == .stars
   }
 
   /// Returns the title, cut if there is little room, with the mark of the order behind it.
@@ -92,18 +99,13 @@ struct ListTitles {
   private static func title(_ kind: ListColumns.Kind, _ order: BeerQuery.Order, room: Int) -> String {
     let choices =
       switch kind {
-      case .date: ["Date"]
       case .times: ["Had"]
-      case .name: ["Beer"]
-      case .brewery: ["Brewery"]
-      case .style: ["Style"]
-      case .abv: ["ABV"]
       case .stars: ["Rating", "Stars"]
-      case .rating: [""]
+      case .rating: ["Rating", "Rate"]
       case .best: ["Best"]
       case .sorted: [order.name]
-      case .place: ["Venue"]
       case .photo: ["Photo", ""]
+      default: [kind.name]
       }
     let fitting = choices.first { $0.columns <= room } ?? choices[choices.count - 1]
     return fitting.truncated(to: max(0, room), ellipsis: "")
