@@ -14,6 +14,9 @@ package struct ProgramFile: Sendable {
     ProgramFile(
       path: "~/.local/state/beerdiary/draft-*.json", summary: "Unsaved forms, offered at the next start."),
     ProgramFile(
+      path: "~/.local/state/beerdiary/layout.json",
+      summary: "The columns of the list and the panes next to it, as you left them."),
+    ProgramFile(
       path: "~/.local/state/beerdiary/crash.txt",
       summary: "The report of the last crash, without anything you wrote."),
     ProgramFile(

@@ -84,9 +84,9 @@ extension DiaryReader {
     session.run(on: reads) { diary in
       guard let request = self.latestListItems.take() else { return nil }
       let result = Result { () throws(StoreError) in
-        try diary.listItems(request.query, in: request.range, highlighting: request.search.searchWords) {
-          self.isSuperseded(request.query)
-        }
+        try diary.listItems(
+          request.query, in: request.range, highlighting: request.search.searchWords, with: request.fields
+        ) { self.isSuperseded(request.query) }
       }
       // A canceled read is followed by the one that replaced it.
       return self.isSuperseded(request.query) ? nil : .listItems(request, result)

@@ -3,12 +3,13 @@ import DiaryUI
 import Dispatch
 import Synchronization
 
-/// Writes what has to be on disk when the program ends: drafts of unsaved forms for the next start, and that the telemetry
-/// notice was seen.
+/// Writes what has to be on disk when the program ends: drafts of unsaved forms and the layout of the list for the next
+/// start, and that the telemetry notice was seen.
 final class DraftKeeper: Sendable {
   private let session: DiarySession
   private let queue = DispatchQueue(label: "diary.drafts", qos: .userInitiated)
   private let folder: DraftFolder?
+  private let layout: LayoutFile?
   private let notice: TelemetryNotice?
   private let unsaved = Mutex<UnsavedForm?>(nil)
 
@@ -16,10 +17,12 @@ final class DraftKeeper: Sendable {
   ///
   /// - Parameters:
   ///   - folder: The folder for drafts; `nil` to keep none.
+  ///   - layout: The file for the layout of the list; `nil` to keep none.
   ///   - notice: The notice that usage is counted; `nil` if it was shown before.
-  init(_ session: DiarySession, folder: DraftFolder?, notice: TelemetryNotice?) {
+  init(_ session: DiarySession, folder: DraftFolder?, layout: LayoutFile?, notice: TelemetryNotice?) {
     self.session = session
     self.folder = folder
+    self.layout = layout
     self.notice = notice
   }
 
@@ -38,6 +41,9 @@ final class DraftKeeper: Sendable {
     }
   }
 
+  /// Keeps the layout of the list; one that cannot be written lasts as long as the program runs.
+  func keep(_ layout: ListLayout) { queue.async { try? self.layout?.write(layout) } }
+
   /// Deletes a draft by its id.
   func drop(_ id: String) { queue.async { self.folder?.drop(id) } }
 
@@ -46,7 +52,7 @@ final class DraftKeeper: Sendable {
 
   func noteTelemetryNoticeShown() { queue.async { self.notice?.noteGiven() } }
 
-  /// Waits until drafts are on disk.
+  /// Waits until drafts and the layout are on disk.
   ///
   /// - Returns: The form that was not saved; `nil` if there was none.
   func finish() -> UnsavedForm? { queue.sync { unsaved.withLock { $0 } } }

@@ -35,16 +35,18 @@ final class EffectRunner: Sendable {
   ///   - settingsFolder: The folder for mappings.
   ///   - actions: The actions with the keys that sentences about a file name.
   ///   - recovery: The folder for drafts; `nil` to keep none.
+  ///   - layout: The file for the layout of the list; `nil` to keep none.
   ///   - notice: The notice that usage is counted; `nil` if it was shown before.
   ///   - post: Receives the answers; called on any thread.
   init(
     openDiary: @escaping Interface.OpenDiary, record: @escaping @Sendable (Signal) -> Void,
     cacheFolder: String?, settingsFolder: String, actions: ActionTable = .standard,
-    recovery: DraftFolder? = nil, notice: TelemetryNotice? = nil, post: @escaping @Sendable (Message) -> Void
+    recovery: DraftFolder? = nil, layout: LayoutFile? = nil, notice: TelemetryNotice? = nil,
+    post: @escaping @Sendable (Message) -> Void
   ) {
     session = DiarySession(post: post)
     pictures = PictureLoader(session, cacheFolder: cacheFolder)
-    drafts = DraftKeeper(session, folder: recovery, notice: notice)
+    drafts = DraftKeeper(session, folder: recovery, layout: layout, notice: notice)
     opener = DiaryOpener(session, pictures, drafts, openDiary: openDiary)
     reader = DiaryReader(session, slowWork: slowWork)
     writer = DiaryWriter(session)
@@ -91,6 +93,7 @@ final class EffectRunner: Sendable {
     case .saveMapping(let mapping): importer.save(mapping)
     case .keepDraft(let draft, let earlier): drafts.keep(draft, replacing: earlier)
     case .dropDraft(let id): drafts.drop(id)
+    case .keepListLayout(let layout): drafts.keep(layout)
     case .noteTelemetryNoticeShown: drafts.noteTelemetryNoticeShown()
     case .listFolder(let request):
       session.answerOnOwnThread { .folder(request, TypedPath.names(in: request.folder)) }

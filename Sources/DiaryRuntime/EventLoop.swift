@@ -135,8 +135,32 @@ extension EventLoop {
 
   private func run(_ command: TerminalCommand) {
     var status: Int32?
-    leaveTerminal { status = runCommand(command) }
+    leaveTerminal {
+      status = runCommand(command)
+      // The sample has a screen of its own, and prints only what went wrong.
+      if let status, command != .showSample || status != 0 { waitForEnter() }
+    }
     mailbox.post(.message(.commandEnded(command, status: status)))
+  }
+
+  /// Lets the user read what a command has printed; a signal that ends the program ends this as well.
+  private func waitForEnter() {
+    Console.standardError.line("Press Enter to go back to your diary.")
+    Console.standardError.flush()
+    var events: [Event] = []
+    defer { events.forEach(mailbox.post) }
+    while !events.contains(where: \.isTermination) {
+      var polled = polledDescriptors
+      guard poll(&polled, nfds_t(polled.count), -1) > 0 else { continue }
+      events += mailbox.drain()
+      guard polled[0].revents != 0 else { continue }
+      var byte: UInt8 = 0
+      switch read(input, &byte, 1) {
+      case 1: if [UInt8(ascii: "\n"), UInt8(ascii: "\r")].contains(byte) { return }
+      case -1 where errno == EINTR: continue
+      default: return
+      }
+    }
   }
 
   /// Leaves the terminal to another program while `body` runs.
@@ -166,12 +190,14 @@ extension EventLoop {
 extension EventLoop {
   /// Sleeps until an event arrives.
   private func waitForEvents() {
-    var polled = [
-      pollfd(fd: input, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: mailbox.descriptor, events: Int16(POLLIN), revents: 0),
-    ]
+    var polled = polledDescriptors
     let ready = poll(&polled, nfds_t(polled.count), timeout())
     endOfInput.note(readiness: ready > 0 ? polled[0].revents : 0)
+  }
+
+  /// The terminal and the mailbox.
+  private var polledDescriptors: [pollfd] {
+    [input, mailbox.descriptor].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
   }
 
   /// In milliseconds; -1 for no limit.
@@ -184,6 +210,16 @@ extension EventLoop {
     let due = nextTick ?? now + Self.tick
     nextTick = due
     return max(0, Int32((due - now) / .milliseconds(1)) + 1)
+  }
+}
+
+extension EventLoop.Event {
+  /// Whether it ends the program without a question.
+  fileprivate var isTermination: Bool {
+    switch self {
+    case .message(.signal(.terminate)), .message(.signal(.hangup)): true
+    default: false
+    }
   }
 }
 

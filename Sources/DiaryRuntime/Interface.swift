@@ -26,6 +26,8 @@ package struct InterfaceOptions {
   package var notice: TelemetryNotice?
   /// The folder for drafts of unsaved forms.
   package var recovery: DraftFolder?
+  /// The file that keeps the layout of the list; `nil` to keep none.
+  package var layout: LayoutFile?
   /// Runs commands on the terminal; `nil` if there are none.
   package var commands: TerminalCommandRunner?
   /// The crash report to write on a crash.
@@ -96,7 +98,7 @@ package struct Interface {
       crashReport: options.crashReport)
     let runner = EffectRunner(
       openDiary: openDiary, record: record, cacheFolder: cacheFolder, settingsFolder: settingsFolder,
-      actions: options.actions, recovery: options.recovery, notice: options.notice
+      actions: options.actions, recovery: options.recovery, layout: options.layout, notice: options.notice
     ) {
       mailbox.post(.message($0))
     }
@@ -137,7 +139,8 @@ package struct Interface {
       size: terminal.size, appearance: appearance, preferences: options.preferences, actions: options.actions,
       // Mistakes in the settings are printed on the shell as well.
       startupWarning: terminal.substitution ?? options.settingsWarning, isReadOnly: options.isReadOnly,
-      storeName: options.storeName, telemetryNotice: options.notice?.sentence)
+      storeName: options.storeName, telemetryNotice: options.notice?.sentence,
+      listLayout: options.layout?.read() ?? ListLayout())
   }
 
   /// Reports what finished after the last drawing of the screen.

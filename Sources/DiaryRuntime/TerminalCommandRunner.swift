@@ -32,25 +32,10 @@ package struct TerminalCommandRunner: Sendable {
     }
   }
 
-  /// Runs a command until it ends, and lets the user read what it has printed.
+  /// Runs a command until it ends.
   ///
   /// - Returns: The exit status; `nil` if the command could not be started.
   func run(_ command: TerminalCommand) -> Int32? {
-    guard let program = ChildProgram("/proc/self/exe", arguments(command), .onTerminal) else { return nil }
-    let status = program.waitForExit()
-    if command != .showSample || status != 0 { waitForEnter() }
-    return status
-  }
-
-  private func waitForEnter() {
-    Console.standardError.line("Press Enter to go back to your diary.")
-    Console.standardError.flush()
-    var byte: UInt8 = 0
-    while true {
-      let count = read(STDIN_FILENO, &byte, 1)
-      if count == 1, ![UInt8(ascii: "\n"), UInt8(ascii: "\r")].contains(byte) { continue }
-      if count < 0, errno == EINTR { continue }
-      return
-    }
+    ChildProgram("/proc/self/exe", arguments(command), .onTerminal)?.waitForExit()
   }
 }

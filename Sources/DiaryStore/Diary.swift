@@ -225,12 +225,14 @@ package final class Diary: Sendable {
   ///
   /// - Parameters:
   ///   - search: Words to highlight; those of the query if empty.
+  ///   - fields: The fields that the items have in `values`, each once.
   ///   - isCancelled: Called often; return `true` to stop with `.cancelled`.
   package func listItems(
     _ query: BeerQuery = BeerQuery(), in range: Range<Int>, highlighting search: [Substring] = [],
-    isCancelled: @escaping () -> Bool = { false }
+    with fields: [ListItemField] = [], isCancelled: @escaping () -> Bool = { false }
   ) throws(StoreError) -> [BeerListItem] {
-    try beerListReader.listItems(query, in: range, highlighting: search, isCancelled: isCancelled)
+    try beerListReader.listItems(
+      query, in: range, highlighting: search, with: fields, isCancelled: isCancelled)
   }
 
   /// Counts the beers of a query for the list's header.

@@ -65,7 +65,8 @@ extension ChangeText {
     return (shown + (rest > 0 ? ["\(NumberText.count(rest)) more"] : [])).joined(separator: ", ")
   }
 
-  private static func value(_ value: JSONValue?) -> String {
+  /// Returns a value on one line, cut if it is long.
+  static func value(_ value: JSONValue?) -> String {
     guard let value else { return "none" }
     return value.display.split(whereSeparator: \.isNewline).joined(separator: " ").truncated(to: maxColumns)
   }

@@ -1,3 +1,4 @@
+import DiaryModel
 package import DiaryStore
 
 /// Sentences about changes.
@@ -17,8 +18,7 @@ package enum ChangeText {
     case .added: "Added \(one)\(LabelText.time(position, of: times))."
     case .undoneAddition: "Removed \(beer ?? "the new beer")."
     case .edited: "Changed \(one)."
-    case .fieldSet(let edit):
-      "Changed the \(fieldName(edit.field)) of \(several(edit.beerCount, beer))."
+    case .fieldSet(let edit): set(edit, of: several(edit.beerCount, beer))
     case .imported(let change):
       "Imported \(ImportText.beersAndPhotos(change.beerCount, change.photoCount))."
     case .undoneImport(let undone):
@@ -33,6 +33,14 @@ package enum ChangeText {
     case .splitBeer(let split): "Split \(title(split)) into \(NumberText.count(split.beerCount, "beer"))."
     case .undoneSplit(let split, _): "Put \(title(split)) back together."
     }
+  }
+
+  /// Returns `Changed the rating of 2 beers to 4.5.`, without the value if it is not the same for all.
+  private static func set(_ edit: DiaryChange.FieldEdit, of beers: String) -> String {
+    let field = "the \(fieldName(edit.field)) of \(beers)"
+    let values = edit.newValues
+    guard values.count == 1, let new = values.first else { return "Changed \(field)." }
+    return new.map { "Changed \(field) to \(value($0))." } ?? "Cleared \(field)."
   }
 
   private static func title(_ split: DiaryChange.Split) -> String {

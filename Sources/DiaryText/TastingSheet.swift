@@ -1,3 +1,5 @@
+import DiaryModel
+
 /// The parts of a tasting that the form asks for, which are custom fields.
 ///
 /// The text of a part begins with its score, if it has one; words about it follow: `4 citrus, pine`.
@@ -12,7 +14,15 @@ package struct TastingSheet: Hashable, Sendable {
       self.name = name
       self.weight = weight
     }
+
+    /// Returns whether a custom field with another spelling of the name is the same part.
+    package func isNamed(_ other: String) -> Bool { FilterKeyword.areSame(name, other) }
   }
+
+  /// The weights that a part can have.
+  ///
+  /// The sum of some larger ones would not be a number.
+  package static let weights: ClosedRange<Double> = 0...1000
 
   package let parts: [Part]
 

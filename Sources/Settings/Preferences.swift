@@ -15,8 +15,8 @@ package struct Preferences: Hashable, Sendable {
   package var isReversed = false
   /// Whether the list shows cards at the start.
   package var showsCards = false
-  /// Whether the beer under the cursor is next to the list at the start.
-  package var showsPreview = true
+  /// Whether the beer under the cursor is next to the list at the start; `nil` if it is as the user left it.
+  package var showsPreview: Bool?
   package var usesMouse = true
   /// Whether an old diary is copied to the folder of backups before it is migrated.
   package var backsUpBeforeMigration = false

@@ -62,8 +62,9 @@ package struct SettingDescription: Sendable {
       "list.view", choices: ["\"lines\"", "\"cards\""], default: "\"lines\"",
       "Whether the list shows lines or cards at the start."),
     SettingDescription(
-      "list.preview", choices: ["true", "false"], default: "true",
-      "Whether the beer under the cursor is next to the list at the start, on screens of 100 columns or more."
+      "list.preview", choices: ["true", "false"], default: nil,
+      "Whether the beer under the cursor is next to the list at the start, on screens of 100 columns or more. "
+        + "Without the setting, it is as you left it."
     ),
     SettingDescription(
       "backup.before-migration", choices: ["true", "false"], default: "false",

@@ -43,7 +43,7 @@ extension SettingsFile {
       (["list", "sort"], .text(preferences.order.name)),
       (["list", "reverse"], .flag(preferences.isReversed)),
       (["list", "view"], .text(preferences.view.rawValue)),
-      (["list", "preview"], .flag(preferences.showsPreview)),
+      (["list", "preview"], .flag(preferences.preview)),
       (["backup", "before-migration"], .flag(preferences.backsUpBeforeMigration)),
       (["tasting", "sheet"], .flag(preferences.usesTastingSheet)),
     ]

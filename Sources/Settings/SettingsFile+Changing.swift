@@ -38,6 +38,11 @@ extension SettingsFile {
     if let advice = edit.advice(about: old) { throw .refused("\(path) was not changed: \(advice)") }
     guard let new = edit.applied(to: old) else { throw .unsafe(line: edit.line, path: path) }
     if new == old { return path }
+    // A value that is right alone may contradict others in the file.
+    let known = SettingsFile(text: old).mistakes.map(\.problem)
+    if let mistake = SettingsFile(text: new).mistakes.first(where: { !known.contains($0.problem) }) {
+      throw .refused("\(path) was not changed: \(mistake.problem)")
+    }
     try write(new, insteadOf: old, to: path, in: folder)
     return path
   }

@@ -104,7 +104,7 @@ struct SettingsReader {
       case "sort": readOrder(value, ["list", key])
       case "reverse": readFlag(\.isReversed, value, ["list", key])
       case "view": choose(\.view, value, ["list", key])
-      case "preview": readFlag(\.showsPreview, value, ["list", key])
+      case "preview": readFlag(\.preview, value, ["list", key])
       default: noteUnknown(["list", key], among: ["sort", "reverse", "view", "preview"])
       }
     }
@@ -147,12 +147,16 @@ extension SettingsReader {
       guard let value = table[name] else { continue }
       let weight = value.double ?? value.int.map { Double($0) }
       if let problem = FieldText.problem(withCustomName: name) {
-        note(partPath, "the part “\(name)” needs \(problem). It is left out")
-      } else if let weight, weight.isFinite, weight >= 0 {
+        note(partPath, "the part “\(name)” needs \(problem)", consequence: "It is left out")
+      } else if let same = preferences.tastingParts.first(where: { $0.isNamed(name) }) {
+        note(partPath, "the part “\(name)” is the same as “\(same.name)”", consequence: "It is left out")
+      } else if let weight, TastingSheet.weights.contains(weight) {
         accepted[partPath] = position(of: partPath)
         preferences.tastingParts.append(TastingSheet.Part(name, weight: weight))
       } else {
-        note(partPath, "the weight of “\(name)” must be a number of 0 or more. The part is left out")
+        note(
+          partPath, "the weight of “\(name)” must be a number from 0 to 1000",
+          consequence: "The part is left out")
       }
     }
   }
@@ -273,5 +277,10 @@ extension Preferences {
   var view: View {
     get { showsCards ? .cards : .lines }
     set { showsCards = newValue == .cards }
+  }
+
+  var preview: Bool {
+    get { showsPreview ?? true }
+    set { showsPreview = newValue }
   }
 }

@@ -14,6 +14,39 @@ package enum Color: Hashable, Sendable {
   }
 }
 
+extension Color {
+  /// Red, green and blue from 0 to 255.
+  package typealias Components = (red: Int, green: Int, blue: Int)
+
+  /// The named colors as xterm shows them.
+  package static let namedColors: [Components] = [
+    (0, 0, 0), (205, 0, 0), (0, 205, 0), (205, 205, 0), (0, 0, 238), (205, 0, 205), (0, 205, 205),
+    (229, 229, 229), (127, 127, 127), (255, 0, 0), (0, 255, 0), (255, 255, 0), (92, 92, 255),
+    (255, 0, 255), (0, 255, 255), (255, 255, 255),
+  ]
+
+  /// The mixture; of the named colors, as xterm shows them; `nil` for the terminal's own color.
+  package var components: Components? {
+    switch self {
+    case .standard: nil
+    case .indexed(let index): Self.components(ofEntry: Int(index))
+    case .rgb(let red, let green, let blue): (Int(red), Int(green), Int(blue))
+    }
+  }
+
+  /// Returns the mixture of an entry of the palette: the named colors, the 6 by 6 by 6 cube from 16, the grays from 232.
+  package static func components(ofEntry index: Int) -> Components {
+    if index < 16 { return namedColors[index] }
+    if index >= 232 {
+      let level = 8 + 10 * (index - 232)
+      return (level, level, level)
+    }
+    let levels = [0, 95, 135, 175, 215, 255]
+    let cell = index - 16
+    return (levels[cell / 36], levels[cell / 6 % 6], levels[cell % 6])
+  }
+}
+
 /// The colors and attributes of a cell; by default, those of the terminal.
 package struct Style: Hashable, Sendable {
   package struct Attributes: OptionSet, Hashable, Sendable {

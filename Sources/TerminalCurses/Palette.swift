@@ -62,19 +62,12 @@ struct Palette: Hashable {
 // MARK: - Nearest colors
 
 extension Palette {
-  private typealias RGB = (red: Int, green: Int, blue: Int)
-
-  /// The named colors as xterm shows them.
-  private static let namedColors: [RGB] = [
-    (0, 0, 0), (205, 0, 0), (0, 205, 0), (205, 205, 0), (0, 0, 238), (205, 0, 205), (0, 205, 205),
-    (229, 229, 229), (127, 127, 127), (255, 0, 0), (0, 255, 0), (255, 255, 0), (92, 92, 255),
-    (255, 0, 255), (0, 255, 255), (255, 255, 255),
-  ]
+  private typealias RGB = Color.Components
 
   /// With direct color, the first eight numbers are still the named colors.
   private static func mixed(_ index: UInt8) -> Int32 {
     if index < 8 { return Int32(index) }
-    return mixed(index < 16 ? namedColors[Int(index)] : rgb(of: Int(index)))
+    return mixed(Color.components(ofEntry: Int(index)))
   }
 
   /// Returns the number of a mixed color; the nearest blue stands for those whose numbers are named colors.
@@ -89,24 +82,15 @@ extension Palette {
     let cube = 16 + 36 * level(wanted.red) + 6 * level(wanted.green) + level(wanted.blue)
     let mean = (wanted.red + wanted.green + wanted.blue) / 3
     let gray = 232 + min(23, max(0, (mean - 3) / 10))
-    return UInt8(distance(rgb(of: gray), wanted) < distance(rgb(of: cube), wanted) ? gray : cube)
+    return UInt8(
+      distance(Color.components(ofEntry: gray), wanted) < distance(Color.components(ofEntry: cube), wanted)
+        ? gray : cube)
   }
 
   private static func nearestNamedColor(to index: UInt8) -> Int {
-    let wanted = rgb(of: Int(index))
-    let distances = namedColors.map { distance($0, wanted) }
+    let wanted = Color.components(ofEntry: Int(index))
+    let distances = Color.namedColors.map { distance($0, wanted) }
     return distances.indices.min { distances[$0] < distances[$1] } ?? 7
-  }
-
-  /// Returns the color of a number: the 6 by 6 by 6 cube from 16, the grays from 232.
-  private static func rgb(of index: Int) -> RGB {
-    if index >= 232 {
-      let level = 8 + 10 * (index - 232)
-      return (level, level, level)
-    }
-    let levels = [0, 95, 135, 175, 215, 255]
-    let cell = index - 16
-    return (levels[cell / 36], levels[cell / 6 % 6], levels[cell % 6])
   }
 
   private static func distance(_ one: RGB, _ other: RGB) -> Int {

@@ -94,8 +94,11 @@ struct InterfaceLaunch {
       store: request.path, options: request.noTelemetry ? ["--no-telemetry"] : [],
       screenOptions: request.screenOptions)
     let folder = UserFolders().state
-    // A temporary diary cannot be opened again, so it needs no drafts.
-    if !request.isTemporary { options.recovery = DraftFolder(folder, store: request.path) }
+    // A temporary diary cannot be opened again, so it needs no drafts, and trying it out changes no other diary's list.
+    if !request.isTemporary {
+      options.recovery = DraftFolder(folder, store: request.path)
+      options.layout = LayoutFile(folder)
+    }
     options.crashReport = CrashReport(
       path: folder + "/crash.txt", heading: "beerdiary \(Beerdiary.version)")
     return options

@@ -101,7 +101,7 @@ extension Commands {
       #expect(try place.run("edit", "id:1..2", "--name", "X", "--dry-run").errors.contains(warning))
       let small = try place.run("edit", "id:1..2", "--rating", "4", "--yes")
       #expect(small.status == 0 && !small.errors.contains(warning))
-      #expect(try place.run("undo").output == "Undone: changed the rating of 2 beers.\n")
+      #expect(try place.run("undo").output == "Undone: changed the rating of 2 beers to 4.\n")
     }
 
     @Test func aBeerThatUndoingHasDeletedKeepsItsNameInTheList() throws {

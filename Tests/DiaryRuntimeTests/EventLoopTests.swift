@@ -133,6 +133,34 @@ import Testing
     #expect(terminal.events.prefix(4) == ["suspend", "stop", "resume", "size"])
   }
 
+  @Test func aSignalEndsTheProgramWhileItWaitsForEnterAfterACommand() throws {
+    let empty = folder.file("empty.sqlite")
+    try Diary.open(at: empty).close()
+    let mailbox = mailbox
+    let terminal = FakeTerminal(.typing(.character("d"), when: "sample"))
+
+    let (ending, _) = run(terminal, store: empty) { _ in
+      mailbox.post(.message(.signal(.terminate)))
+      return 1
+    }
+
+    #expect(ending == .signal(.terminate))
+  }
+
+  @Test func enterGoesBackToTheDiaryAfterACommandThatFailed() throws {
+    let empty = folder.file("empty.sqlite")
+    try Diary.open(at: empty).close()
+    let terminal = FakeTerminal(
+      .typing(.character("d"), when: "sample"), .typing(.character("q"), when: "sample"))
+
+    let (ending, _) = run(terminal, store: empty) { _ in
+      terminal.write("x\n")
+      return 1
+    }
+
+    #expect(ending == .finished && terminal.isDone)
+  }
+
   /// Ctrl-Z has stopped both programs, and the shell has resumed both.
   @Test func aStopOfAnotherProgramOnTheTerminalIsNotRepeatedAfterIt() throws {
     let empty = folder.file("empty.sqlite")

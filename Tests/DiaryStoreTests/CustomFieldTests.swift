@@ -38,6 +38,24 @@ import Testing
     #expect(try diary.listItems(in: 0..<10).compactMap(\.sortedValue).isEmpty)
   }
 
+  @Test func itemsHaveTheFieldsThatAreAskedFor() throws {
+    let (price, times): (ListItemField, ListItemField) = (.property("price"), .property("times"))
+    let hop = ListItemField.custom("hop")
+    for fields in [
+      BeerFields(name: "Orval", price: "€4.50", extras: ["Hop": .text("Hallertau")]),
+      BeerFields(name: "Orval", extras: ["country": .text(String(repeating: "x", count: 500))]),
+    ] { _ = try diary.add(NewBeer(fields: fields)) }
+    let asked = [hop, price, times, .property("country"), .property("nothing"), hop]
+
+    let items = try diary.listItems(BeerQuery(order: .name), in: 0..<10, with: asked)
+
+    #expect(items.map { $0.values[price] } == [nil, .text("€4.50")])
+    #expect(items.map { $0.values[hop] } == [nil, .text("Hallertau")])
+    #expect(items.map { $0.values[times] } == [.integer(2), .integer(2)])
+    #expect(items[0].values[.property("country")]?.display.count == 200)
+    #expect(try diary.listItems(in: 0..<10).allSatisfy { $0.values.isEmpty })
+  }
+
   @Test func valuesAreOfferedTheMostUsedFirst() throws {
     try add(
       ["hop": .text("Saaz")], ["Hop": .text("Citra")], ["hop": .text("citra")], ["hop": .integer(5)],

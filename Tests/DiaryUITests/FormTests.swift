@@ -23,6 +23,14 @@ import Testing
     #expect(interface.screen.contains("Date: a date, such as today"))
   }
 
+  @Test func theSmallestScreenHasTheBeginningsOfLabelsAndTwelveColumnsOfText() {
+    var interface = interface(Size(width: 20, height: 5))
+    interface.type("aOrval 2019")
+    interface.press(Key(.down))
+    #expect(interface.lines[1] == " Name  Orval 2019")
+    #expect(interface.lines[2].hasPrefix("▌Brewe"))
+  }
+
   @Test func aNewBeerIsSavedWithTheTypedValues() {
     var interface = interface()
 

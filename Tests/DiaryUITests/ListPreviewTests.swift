@@ -23,7 +23,11 @@ import Testing
 
   /// The text right of the list.
   private func pane(_ interface: HeadlessInterface) -> String {
-    let start = interface.state.screens[ListScreen.self].listWidth(interface.state.layout) + 1
+    text(interface, from: interface.state.screens[ListScreen.self].listWidth(interface.state.layout) + 1)
+  }
+
+  /// The text of the body from a column on.
+  private func text(_ interface: HeadlessInterface, from start: Int) -> String {
     let canvas = interface.state.draw()
     return interface.state.layout.body.map { row in
       String((start..<canvas.size.width).compactMap { canvas[Point(column: $0, row: row)]?.character })
@@ -142,11 +146,74 @@ import Testing
     #expect(interface.screen == before)
   }
 
+  @Test func aVeryWideScreenHasNotesTimesAndOtherPhotosInAPaneOfTheirOwn() {
+    var interface = interface(180, 50)
+    interface.send(.tick)
+    let panes = interface.state.screens[ListScreen.self].panes(interface.state.layout)
+    let border = panes.list + (panes.preview ?? 0) + ListPanes.border
+    let right = text(interface, from: border + 1)
+    #expect(right.contains("Dark dried fruit") && right.contains("Hallertau") && !right.contains("27 IBU"))
+    #expect(interface.requestedPictures.last?.prefix(3) == SampleBeers.rochefort.photos.map(\.id)[...])
+
+    interface.type("P")
+    #expect(interface.state.screens[ListScreen.self].panes(interface.state.layout).details == nil)
+    #expect(pane(interface).contains("Dark dried fruit") && pane(interface).contains("27 IBU"))
+    interface.type("P")
+    #expect(!interface.screen.contains("27 IBU"))
+    interface.type("P")
+    #expect(interface.state.screens[ListScreen.self].panes(interface.state.layout) == panes)
+  }
+
+  @Test func keysMakeThePreviewWiderAndNarrower() throws {
+    var interface = interface()
+    let before = try #require(interface.state.screens[ListScreen.self].previewWidth(interface.state.layout))
+    interface.type(">>")
+    #expect(interface.state.screens[ListScreen.self].previewWidth(interface.state.layout) == before + 8)
+    interface.type("<<<")
+    #expect(interface.state.screens[ListScreen.self].previewWidth(interface.state.layout) == before - 4)
+    interface.type(String(repeating: "<", count: 40))
+    #expect(interface.state.screens[ListScreen.self].previewWidth(interface.state.layout) == 24)
+    interface.type(">")
+    #expect(interface.state.screens[ListScreen.self].previewWidth(interface.state.layout) == 28)
+    guard
+      case .keepListLayout(let kept)? = interface.effects.last(where: { effect in
+        if case .keepListLayout = effect { true } else { false }
+      })
+    else {
+      Issue.record("Nothing was kept.")
+      return
+    }
+    #expect(kept.previewWidth == 28)
+    interface.type("P>")
+    #expect(interface.statusLine.contains("No beer is next to the list."))
+  }
+
+  @Test(arguments: [140, 180]) func theBorderOfAPaneIsDragged(_ width: Int) throws {
+    var interface = interface(width, 40)
+    let before = interface.state.screens[ListScreen.self].panes(interface.state.layout)
+    let preview = try #require(before.preview)
+    func drag(_ column: Int, by offset: Int, _ interface: inout HeadlessInterface) {
+      interface.send(.mouse(MouseEvent(.press(clicks: 1), at: Point(column: column, row: 5))))
+      interface.send(.mouse(MouseEvent(.drag, at: Point(column: column + offset, row: 9))))
+      interface.send(.mouse(MouseEvent(.release, at: Point(column: column + offset, row: 9))))
+      interface.send(.mouse(MouseEvent(.drag, at: Point(column: 10, row: 9))))
+    }
+    drag(before.list, by: 6, &interface)
+    let after = interface.state.screens[ListScreen.self].panes(interface.state.layout)
+    #expect(after.list == before.list + 6 && after.preview == preview - 6)
+    #expect(after.details == before.details)
+    guard let details = before.details else { return }
+    drag(after.list + preview - 6 + ListPanes.border, by: -5, &interface)
+    let last = interface.state.screens[ListScreen.self].panes(interface.state.layout)
+    #expect(last.details == details + 5 && last.preview == preview - 6)
+  }
+
   @Test(arguments: 100...260) func listAndPreviewFillTheWidth(_ width: Int) throws {
     let interface = interface(width, 24)
-    let screen = interface.state.screens[ListScreen.self]
-    let pane = try #require(screen.previewWidth(interface.state.layout))
-    #expect(screen.listWidth(interface.state.layout) + pane + 3 == width && pane >= 30)
+    let panes = interface.state.screens[ListScreen.self].panes(interface.state.layout)
+    let preview = try #require(panes.preview)
+    #expect(panes.list + preview + 3 + (panes.details.map { $0 + 3 } ?? 0) == width && preview >= 30)
+    #expect((panes.details != nil) == (width >= 160) && panes.list >= 62)
     #expect(interface.lines.allSatisfy { $0.columns < width })
     #expect(interface.cursorLine.contains("Trappistes"))
   }

@@ -27,7 +27,14 @@ import Testing
     for _ in 0..<11 { interface.send(.tick) }
     #expect(interface.changeRequests == [rating([1], 4)])
     #expect(interface.state.prompt == nil && !interface.state.needsTick)
-    #expect(interface.statusLine.contains("Changed the rating of “Trappistes Rochefort 10”.  u: undo"))
+    #expect(interface.statusLine.contains("Changed the rating of “Trappistes Rochefort 10” to 4."))
+  }
+
+  @Test func aClearedRatingIsCalledThat() {
+    var interface = interface()
+    interface.type("=rating=")
+    interface.press(Key(.enter))
+    #expect(interface.statusLine.contains("Cleared the rating of “Trappistes Rochefort 10”."))
   }
 
   @Test(arguments: [("0", 0), ("5", 5), ("4.5", 4.5), ("4,25", 4.25), ("3.", 3)] as [(String, Double)])

@@ -18,6 +18,20 @@ import Testing
     #expect(try Contrast.between(selected, selection) >= BeerSwatch.minContrast)
   }
 
+  @Test(arguments: [
+    .indexed(236), .indexed(3), .indexed(130), .indexed(230), Color(0x000000), Color(0x7A5230),
+    Color(0x8B7D6B),
+    Color(0xC68E17), Color(0xFFFFFF),
+  ])
+  func everySwatchCanBeToldFromTheUsersOwnBackgroundOfTheLineUnderTheCursor(_ selection: Color) throws {
+    var theme = Theme()
+    theme.ownTones[.selection] = selection
+    for family in StyleFamily.all {
+      let swatch = try #require(theme.swatch(of: family, isSelected: true)).foreground
+      #expect(try Contrast.between(swatch, selection) >= BeerSwatch.minContrast, "\(family.name)")
+    }
+  }
+
   @Test func aBeerHasTheColorOfItsFamily() throws {
     var interface = HeadlessInterface(diary: FakeDiary([Self.beer(1, "Stout"), Self.beer(2, "Pilsner")]))
     #expect(try Self.swatch(in: interface, ofName: "Beer 2") == Self.color(of: "Pilsner"))

@@ -99,7 +99,7 @@ import Testing
     let other: Set<ListColumns.Kind> = ofLabels ? [.place] : [.times, .best]
     let empty = empty.union(hasPhotos ? [.sorted] : [.sorted, .photo]).union(other)
     return ListColumns(
-      width: width, filled: Set(ListColumns.Kind.allCases).subtracting(empty), sorted: .init(order),
+      width: width, filled: Set(ListColumns.Kind.noted).subtracting(empty), sorted: .init(order),
       isDistinct: ofLabels
     ).columns
   }

@@ -174,6 +174,20 @@ import Testing
 
   // MARK: - What is refused
 
+  @Test func aPartOfATastingThatTheFileHasInAnotherSpellingIsRefused() throws {
+    let old = "[tasting.parts]\naroma = 1\n"
+    let failure = #expect(throws: SettingsFile.ChangeFailure.self) {
+      _ = try setting("tasting.parts.Aroma", "2", in: old)
+    }
+    #expect(failure == .refused("\(path) was not changed: the part “Aroma” is the same as “aroma”."))
+    #expect(try text() == old)
+    #expect(try setting("tasting.parts.aroma", "2", in: old) == "[tasting.parts]\naroma = 2\n")
+  }
+
+  @Test func aMistakeThatTheFileHasAnywayIsNoReasonToRefuse() throws {
+    #expect(try setting("mouse", "false", in: "date = \"never\"\n").hasSuffix("mouse = false\n"))
+  }
+
   @Test(arguments: [
     (
       "theme.amber", "214", "theme = \"dark\"\n",

@@ -62,7 +62,7 @@ import Testing
     #expect(file.preferences.dateFormat == .iso)
     #expect(!file.preferences.usesMouse)
     #expect(file.preferences.order == .rating && file.preferences.isReversed)
-    #expect(file.preferences.showsCards && !file.preferences.showsPreview)
+    #expect(file.preferences.showsCards && file.preferences.showsPreview == false)
     let actions = file.actions
     #expect(actions.action(for: .control("n"), on: .list)?.name == "add")
     #expect(actions.action(for: .character("+"), on: .list)?.name == "add")

@@ -1,6 +1,14 @@
 package import DiaryModel
 
-/// What a list shows of a beer: no notes and no custom fields, except the one by which the list is sorted.
+/// A value that list items have only if a list asks for it.
+package enum ListItemField: Hashable, Sendable {
+  /// A built-in property by its name, such as `price`.
+  case property(String)
+  /// A custom field, whose name can be in any spelling.
+  case custom(String)
+}
+
+/// What a list shows of a beer: no notes and no custom fields, except those that the list asks for.
 package struct BeerListItem: Hashable, Sendable, Identifiable {
   /// The id of the beer.
   package let id: Int64
@@ -30,6 +38,8 @@ package struct BeerListItem: Hashable, Sendable, Identifiable {
   package var thumbnailID: Int64?
   /// The value of the custom field by which the list is sorted; `nil` if there is none.
   package var sortedValue: JSONValue?
+  /// The values of the fields that the list asks for, as far as the beer has them.
+  package var values: [ListItemField: JSONValue] = [:]
   /// How many beers the item's label has; `nil` unless a list of all beers is sorted by it.
   package var times: Int?
   /// How often and how well the beers with the item's label were liked; `nil` unless the list has one beer of each.

@@ -10,6 +10,7 @@ struct BeerListItems {
   private let histories: LabelHistories?
   /// Counts the beers with the label of a beer; `nil` unless the list is sorted by it.
   private let times: Statement?
+  private let additional: AdditionalValues?
 
   /// Prepares reading the items of a list.
   ///
@@ -17,7 +18,12 @@ struct BeerListItems {
   ///   - query: The list; if it is sorted by a custom field or by how often the label was had, the items have that value,
   ///     and if it has one beer of each label, they have the label's history and photo.
   ///   - search: Words for which the items have excerpts of notes and custom fields; empty for none.
-  init(_ db: Database, _ query: BeerQuery = BeerQuery(), highlighting search: [Substring] = []) throws {
+  ///   - fields: What else the items have.
+  init(
+    _ db: Database, _ query: BeerQuery = BeerQuery(), highlighting search: [Substring] = [],
+    with fields: [ListItemField] = []
+  ) throws {
+    additional = fields.isEmpty ? nil : try AdditionalValues(db, fields)
     hiddenText = search.isEmpty ? nil : try HiddenText(db, search)
     histories = query.isDistinct ? try LabelHistories(db) : nil
     times =
@@ -44,6 +50,7 @@ struct BeerListItems {
   func item(_ id: Int64) throws -> BeerListItem? {
     var item = try BeerListItem.fetchOne(statement, arguments: [id])
     item?.sortedValue = try sortedField?.value(of: id)
+    if let additional { item?.values = try additional.values(of: id) }
     if let times { item?.times = try Int.fetchOne(times, arguments: [id]) }
     item = try item.map { try histories?.adding(to: $0, itemOfBeer: statement) ?? $0 }
     return try item.map(highlighted)
@@ -76,6 +83,39 @@ extension BeerListItem: FetchableRecord {
       drunkAt: DiaryDate(stored: row.value(forColumn: "drunk_at")),
       photoCount: row.value(forColumn: "photo_count"), thumbnail: ImageMetadata(optional: row),
       thumbnailID: row.value(forColumn: "thumbnail_id"))
+  }
+}
+
+/// Reads the fields that a list asks for.
+private struct AdditionalValues {
+  private let fields: [ListItemField]
+  private let properties: BeerValues
+  private let customFields: [CustomFieldReading]
+
+  init(_ db: Database, _ fields: [ListItemField]) throws {
+    var (builtIn, custom): ([ListItemField], [ListItemField]) = ([], [])
+    var (properties, readings): ([BeerProperty], [CustomFieldReading]) = ([], [])
+    for field in fields {
+      switch field {
+      case .property(let name):
+        guard let property = BeerProperty.builtIn(named: name) else { continue }
+        builtIn.append(field)
+        properties.append(property)
+      case .custom(let name):
+        custom.append(field)
+        readings.append(try CustomFieldReading(db, name))
+      }
+    }
+    self.fields = builtIn + custom
+    self.properties = try BeerValues(db, properties)
+    customFields = readings
+  }
+
+  func values(of beer: Int64) throws -> [ListItemField: JSONValue] {
+    let builtIn = try properties.values(of: beer) ?? []
+    let values =
+      try builtIn.map { $0.map(CustomFieldReading.shortened) } + customFields.map { try $0.value(of: beer) }
+    return Dictionary(zip(fields, values), uniquingKeysWith: { first, _ in first }).compactMapValues { $0 }
   }
 }
 

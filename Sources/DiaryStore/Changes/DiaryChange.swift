@@ -62,6 +62,9 @@ package enum DiaryChange: Hashable, Sendable {
     /// The number of beers whose value changed.
     package var beerCount: Int { groups.reduce(0) { $0 + $1.beers.count } }
 
+    /// The new values of the beers, each once; `nil` among them if the field was cleared.
+    package var newValues: Set<JSONValue?> { Set(groups.map(\.after)) }
+
     struct Group: Hashable, Sendable {
       let beers: [Int64]
       let before: JSONValue?

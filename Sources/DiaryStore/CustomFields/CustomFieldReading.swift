@@ -23,7 +23,8 @@ struct CustomFieldReading {
     return value.map(Self.shortened)
   }
 
-  private static func shortened(_ value: JSONValue) -> JSONValue {
+  /// Returns a value with as much of a long text as a list shows.
+  static func shortened(_ value: JSONValue) -> JSONValue {
     switch value {
     case .text, .array, .object:
       let text = value.display

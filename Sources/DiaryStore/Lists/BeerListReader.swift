@@ -35,20 +35,19 @@ struct BeerListReader: DiaryComponent {
   }
 
   func listItems(
-    _ query: BeerQuery, in range: Range<Int>, highlighting search: [Substring],
+    _ query: BeerQuery, in range: Range<Int>, highlighting search: [Substring], with fields: [ListItemField],
     isCancelled: @escaping () -> Bool
   ) throws(StoreError) -> [BeerListItem] {
     let token = listCache.token()
     let search = search.isEmpty ? query.searchWords : search
     return try read { db in
       let window = try ids(db, query, in: range, token, isCancelled)
-      let items = try BeerListItems(db, query, highlighting: search).items(
-        window, isCancelled: isCancelled)
+      let reading = try BeerListItems(db, query, highlighting: search, with: fields)
+      let items = try reading.items(window, isCancelled: isCancelled)
       if items.count == window.count || query.generation == nil { return items }
       // Another program has deleted some of them since the list was cached.
       listCache.removeAll()
-      return try BeerListItems(db, query, highlighting: search)
-        .items(ids(db, query, in: range, token, isCancelled), isCancelled: isCancelled)
+      return try reading.items(ids(db, query, in: range, token, isCancelled), isCancelled: isCancelled)
     }
   }
 

@@ -34,12 +34,28 @@ enum BeerSwatch {
   private static let onDarkSelection = colors(darkest: selection(on: .dark), lightest: nil)
   private static let onLightSelection = colors(darkest: nil, lightest: selection(on: .light))
 
+  /// Returns the color of a swatch on the user's own background of the line under the cursor.
+  static func color(srm: Int, onSelection selection: Color) -> Color {
+    let beer = BeerColor(srm: srm)
+    let color = [beer.red, beer.green, beer.blue].map { Double($0) }
+    guard let surface = luminance(selection) else { return rgb(color) }
+    let farther = surface < 0.18 ? white : black
+    return rgb(mixed(color, with: farther) { contrast($0, surface) })
+  }
+
   /// Returns the luminance of the line under the cursor.
   private static func selection(on background: Theme.BackgroundColor) -> Double? {
-    guard case .rgb(let red, let green, let blue) = Theme.color(.selection, on: background, .mixed) else {
-      return nil
-    }
-    return luminance([Double(red), Double(green), Double(blue)])
+    luminance(Theme.color(.selection, on: background, .mixed))
+  }
+
+  /// Returns the contrast of two luminances, from 1 to 21.
+  static func contrast(_ one: Double, _ other: Double) -> Double {
+    (max(one, other) + 0.05) / (min(one, other) + 0.05)
+  }
+
+  /// Returns the relative luminance of a color; `nil` for the terminal's own.
+  static func luminance(_ color: Color) -> Double? {
+    color.components.map { luminance([Double($0.red), Double($0.green), Double($0.blue)]) }
   }
 
   /// Returns the colors of 1 to 40 SRM.
@@ -57,10 +73,17 @@ enum BeerSwatch {
       if let lightest {
         color = mixed(color, with: roastedMalt) { (lightest + 0.05) / ($0 + 0.05) }
       }
-      let values = color.map { UInt8(min(255, max(0, $0.rounded()))) }
-      return .rgb(red: values[0], green: values[1], blue: values[2])
+      return rgb(color)
     }
   }
+
+  private static func rgb(_ color: [Double]) -> Color {
+    let values = color.map { UInt8(min(255, max(0, $0.rounded()))) }
+    return .rgb(red: values[0], green: values[1], blue: values[2])
+  }
+
+  private static let white = [255.0, 255, 255]
+  private static let black = [0.0, 0, 0]
 
   private static let paleMalt = [200.0, 170, 140]
   private static let roastedMalt = [110.0, 70, 20]
@@ -96,6 +119,9 @@ extension Theme {
   func swatch(of family: StyleFamily, isSelected: Bool = false) -> Style? {
     guard usesColor else { return nil }
     let srm = family.middleSRM
+    if isSelected, let own = ownTones[.selection] {
+      return Style(foreground: BeerSwatch.color(srm: srm, onSelection: own))
+    }
     guard depth == .named else {
       return Style(foreground: BeerSwatch.color(srm: srm, on: background, isSelected: isSelected))
     }

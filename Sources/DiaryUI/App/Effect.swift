@@ -78,6 +78,8 @@ package enum Effect: Equatable, Sendable {
   case runImport(ImportRequest)
   /// Stops the preview or the import that is running.
   case stopImport
+  /// Keeps the layout of the list for the next start.
+  case keepListLayout(ListLayout)
   /// Saves a column mapping in the user's settings. Answered by `mappingSaved`.
   case saveMapping(SavedMapping)
   /// Does a slice of the diary's background work.
@@ -144,13 +146,18 @@ package struct ListItemRequest: Hashable, Sendable {
   package let range: Range<Int>
   /// The words that the items highlight, if they are not those of the query's search.
   package let search: String
+  /// The fields that the items have in addition to the usual ones.
+  package let fields: [ListItemField]
   /// Increases with every request, to recognize answers to older ones.
   package let generation: Int
 
-  package init(query: BeerQuery, range: Range<Int>, search: String = "", generation: Int) {
+  package init(
+    query: BeerQuery, range: Range<Int>, search: String = "", fields: [ListItemField] = [], generation: Int
+  ) {
     self.query = query
     self.range = range
     self.search = search
+    self.fields = fields
     self.generation = generation
   }
 }

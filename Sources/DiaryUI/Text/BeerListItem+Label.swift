@@ -22,7 +22,8 @@ extension BeerListItem {
   ///
   /// Takes at most four columns up to 9,999 times.
   var timesText: String {
-    let count = times ?? history?.times ?? 1
+    let asked: Int? = if case .integer(let count)? = values[.property("times")] { Int(count) } else { nil }
+    let count = times ?? history?.times ?? asked ?? 1
     if times == nil, count <= 1 { return "" }
     return count < 1000 ? "×\(count)" : String(count)
   }

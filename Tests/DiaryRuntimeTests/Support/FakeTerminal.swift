@@ -61,7 +61,10 @@ final class FakeTerminal: InterfaceTerminal {
   }
 
   /// Makes the descriptor readable; what was written is never read, so it stays so until `pendingInputs`.
-  func wake() { pipe.fileHandleForWriting.write(Data([0])) }
+  func wake() { write("\0") }
+
+  /// Writes what another reader of the terminal gets.
+  func write(_ text: String) { pipe.fileHandleForWriting.write(Data(text.utf8)) }
 
   /// Ends input as a terminal that goes away.
   func hangUp() { try? pipe.fileHandleForWriting.close() }

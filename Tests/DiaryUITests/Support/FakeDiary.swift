@@ -90,7 +90,8 @@ struct FakeDiary {
     case .runImport(let request): .imported(request, runImport())
     case .saveMapping(let mapping):
       .mappingSaved(mapping, problem: mappingProblem.map { Problem(sentence: $0) })
-    case .invalidateListCache, .keepDraft, .dropDraft, .printAtExit, .stopImport, .cancelOpening, .viewPhoto,
+    case .invalidateListCache, .keepDraft, .dropDraft, .printAtExit, .stopImport, .keepListLayout,
+      .cancelOpening, .viewPhoto,
       .editNotes, .record,
       .noteTelemetryNoticeShown,
       .redrawAll, .suspend, .quit, .runCommand:
@@ -250,6 +251,14 @@ struct FakeDiary {
       }
       if hasTimes { item.times = labels.history(of: groups[labels.key(of: detail)] ?? []).times }
       if case .custom(let name) = request.query.order { item.sortedValue = fields.extras[name] }
+      for field in request.fields {
+        switch field {
+        case .property("price"): item.values[field] = fields.price.map { .text($0) }
+        case .property("serving"): item.values[field] = fields.serving.map { .text($0) }
+        case .property: break
+        case .custom(let name): item.values[field] = fields.extras[name]
+        }
+      }
       item.found = SearchSnippet.hidden(
         words, in: item, texts: [("notes", fields.notes)], extras: fields.extras)
       return item

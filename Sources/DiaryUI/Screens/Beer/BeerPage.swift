@@ -22,10 +22,10 @@ struct BeerPage {
   var highlight: MatchHighlight?
 
   /// Wider lines are hard to read.
-  private static let maxTextWidth = 88
+  private static let maxTextWidth = 76
   private static let minWidthForTwoColumns = 76
   private static let minWidthForPhotoList = 100
-  private static let factsColumn = 44
+  private static let minFactsWidth = 44
   /// The photos screen shows the others.
   private static let maxPhotos = 24
 
@@ -111,13 +111,13 @@ struct BeerPage {
     let rows = max(6, height - around - min(list.count, height / 3))
     let right = pictureLines(width: rightWidth, rows: rows) + list
     let below = hasList ? [] : photos(width: width)
-    let facts = facts(width: Self.factsColumn)
-    let notes = notes(width: Self.factsColumn)
+    let facts = facts(width: factsWidth)
+    let notes = notes(width: factsWidth)
     let timesRows = timesRows(nextTo: [name, heading, facts, notes, below, origin])
-    let left = [facts, notes, timesLines.list(width: Self.factsColumn, rows: timesRows)]
+    let left = [facts, notes, timesLines.list(width: factsWidth, rows: timesRows)]
       .filter { !$0.isEmpty }
     let block = StyledLine.sideBySide(
-      Array(left.joined(separator: [StyledLine.blank])), right, at: Self.factsColumn + 2)
+      Array(left.joined(separator: [StyledLine.blank])), right, at: factsWidth + 2)
     return [block, below]
   }
 
@@ -147,5 +147,8 @@ struct BeerPage {
 
   private var textWidth: Int { max(1, min(width, Self.maxTextWidth)) }
 
-  private var rightWidth: Int { width - Self.factsColumn - 2 }
+  /// The columns next to the picture, which gets more than half of the screen.
+  private var factsWidth: Int { min(Self.maxTextWidth, max(Self.minFactsWidth, width * 2 / 5)) }
+
+  private var rightWidth: Int { width - factsWidth - 2 }
 }

@@ -3,7 +3,10 @@ import DiaryText
 import Terminal
 
 extension FormScreen {
-  private static let labelWidth = 10
+  /// Whether a screen has room only for the beginnings of the labels.
+  private static func isNarrow(_ width: Int) -> Bool { width < 32 }
+
+  private static func labelWidth(_ width: Int) -> Int { isNarrow(width) ? 5 : 10 }
 
   func draw(in context: ScreenContext, into canvas: inout Canvas) {
     let theme = context.theme
@@ -37,7 +40,8 @@ extension FormScreen {
     return StyledLine("Edit  ", theme.secondary) + context.currentBeerName
   }
 
-  private static let firstColumn = labelWidth + 3
+  /// Returns the column at which texts begin.
+  private static func firstColumn(_ width: Int) -> Int { labelWidth(width) + (isNarrow(width) ? 2 : 3) }
   /// The columns that the text keeps next to a problem.
   private static let minInputWidth = 16
 
@@ -54,14 +58,14 @@ extension FormScreen {
 
   private func hasRoom(for problem: String, _ field: FormField, width: Int) -> Bool {
     let needed = min(field.input.text.columns + 1, Self.minInputWidth)
-    return Self.firstColumn + needed + 2 + problem.columns < width
+    return Self.firstColumn(width) + needed + 2 + problem.columns < width
   }
 
   /// The columns of a line of the notes, and the rows by which a page of them moves.
   static func textSize(_ context: ScreenContext) -> Size {
     // One column is reserved for the cursor after the last character.
     Size(
-      width: max(1, context.size.width - 2 - firstColumn),
+      width: max(1, context.size.width - 2 - firstColumn(context.size.width)),
       height: FormRows.maxTextHeight(context.layout.body.count))
   }
 
@@ -84,7 +88,8 @@ extension FormScreen {
     let fieldRows = rows.rows(ofField: index)
     let lines = box.window(at: form.field.input.cursor, height: fieldRows.count).lines
     let line = lines[min(row - fieldRows.lowerBound, lines.count - 1)]
-    form.moveInText(to: box.index(atColumn: point.column - Self.firstColumn, of: line))
+    let start = Self.firstColumn(context.size.width)
+    form.moveInText(to: box.index(atColumn: point.column - start, of: line))
   }
 
   /// The number of fields above and below the visible ones: `↑ 2 ↓ 4 more`; empty if all are visible.
@@ -109,10 +114,11 @@ extension FormScreen {
           String(context.glyphs.cursorBar), at: Point(column: 0, row: row), style: theme.accent)
       }
     }
-    canvas.put(
-      field.label, at: Point(column: 1, row: row), style: isCurrent ? theme.key : theme.secondary,
-      maxWidth: Self.labelWidth)
-    let start = Self.firstColumn
+    let width = canvas.size.width
+    let label = field.label.truncated(
+      to: Self.labelWidth(width), ellipsis: Self.isNarrow(width) ? "" : String(context.glyphs.ellipsis))
+    canvas.put(label, at: Point(column: 1, row: row), style: isCurrent ? theme.key : theme.secondary)
+    let start = Self.firstColumn(width)
     if field.takesLines, !field.input.isEmpty {
       return drawLines(
         field, form, isCurrent: isCurrent, at: Point(column: start, row: row), rows: rows.count, context,

@@ -230,13 +230,13 @@ extension LabelPage {
     let kind = [facts.brewery, facts.style, BeerText.abv(facts.abv)].compactMap(BeerText.readable)
       .joined(separator: " \(appearance.glyphs.separator) ")
     let dates = [
-      NumberText.count(history.times, "time"), history.first.map { "first " + appearance.dates.short($0) },
+      history.first.map { "First " + appearance.dates.short($0) },
       history.last.map { "last " + appearance.dates.short($0) },
     ].compactMap { $0 }.joined(separator: ", ")
     let blocks: [[StyledLine]] = [
       name.columns > width ? name.wrapped(to: width) : [],
       kind.isEmpty ? [] : StyledLine(kind).wrapped(to: width),
-      StyledLine(dates, theme.secondary).wrapped(to: width),
+      dates.isEmpty ? [] : StyledLine(dates, theme.secondary).wrapped(to: width),
       ratings(detail, width: width, appearance),
     ]
     return blocks.reversed().reduce(into: []) { lines, block in
@@ -263,20 +263,16 @@ extension LabelPage {
 
   var photosTitle: StyledLine { theme.listTitle("Photos", count: photoCount) }
 
-  /// Returns the date of a beer and the number of its photos.
+  /// Returns the date of the beer of some photos.
   private func heading(of line: PhotoLine) -> StyledLine {
     let id = detail.photos[line.photos.lowerBound].beerID
     guard let beer = detail.beers.first(where: { $0.id == id }) else { return .blank }
-    let date = beer.drunkAt.map(appearance.dates.short) ?? "no date"
-    return [
-      .init(date, theme.name), .init("  " + NumberText.count(beer.photoCount, "photo"), theme.secondary),
-    ]
+    return StyledLine(beer.drunkAt.map(appearance.dates.short) ?? "no date", theme.name)
   }
 
   /// Returns date, rating, venue, the beginning of the notes, and the number of photos.
   func line(ofTime index: Int) -> StyledLine {
     let beer = detail.beers[index]
-    let hasNumbers = timesWidth >= Self.minWidthForNumbers
     let date = beer.drunkAt.map(appearance.dates.short) ?? ""
     let rating = hasNumbers ? " " + BeerText.rating(beer.rating).fitted(to: 4) : ""
     let facts: StyledLine = [
@@ -286,13 +282,27 @@ extension LabelPage {
       ),
       .init(rating),
     ]
-    let photos = photoText(beer, inWords: hasNumbers)
-    let photosWidth = detail.photos.isEmpty ? 0 : hasNumbers ? 11 : 5
-    let room = timesWidth - facts.columns - 2 - photosWidth
-    guard room > 0 else { return facts }
-    let text = text(of: beer).fitted(to: room, ellipsis: String(appearance.glyphs.ellipsis))
-    let details = "  " + text + photos.fitted(to: photosWidth, alignment: .trailing)
-    return facts + StyledLine(details, theme.secondary)
+    guard textRoom > 0 else { return facts }
+    let text = text(of: beer).fitted(to: textRoom, ellipsis: String(appearance.glyphs.ellipsis))
+    let photos = photoText(beer, inWords: hasNumbers).fitted(to: photosWidth, alignment: .trailing)
+    return facts + StyledLine("  " + text + photos, theme.secondary)
+  }
+
+  /// Returns the venue and the notes of a time if its line has no room for all of them.
+  func cutText(ofTime index: Int) -> String? {
+    guard detail.beers.indices.contains(index) else { return nil }
+    let text = text(of: detail.beers[index])
+    return text.columns > textRoom ? text : nil
+  }
+
+  private var hasNumbers: Bool { timesWidth >= Self.minWidthForNumbers }
+
+  private var photosWidth: Int { detail.photos.isEmpty ? 0 : hasNumbers ? 11 : 5 }
+
+  /// The columns between the facts of a time and the number of its photos.
+  private var textRoom: Int {
+    let facts = 11 + 2 + 5 + (hasNumbers ? 5 : 0)
+    return timesWidth - facts - 2 - photosWidth
   }
 
   private func photoText(_ beer: BeerListItem, inWords: Bool) -> String {
@@ -301,7 +311,7 @@ extension LabelPage {
   }
 
   /// Returns the venue and the beginning of the notes.
-  func text(of beer: BeerListItem) -> String {
+  private func text(of beer: BeerListItem) -> String {
     let notes = detail.notes[beer.id].map {
       $0.split(whereSeparator: \.isNewline).joined(separator: " ")
     }

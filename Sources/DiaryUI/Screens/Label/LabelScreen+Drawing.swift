@@ -7,8 +7,8 @@ extension LabelScreen {
   func draw(in context: ScreenContext, into canvas: inout Canvas) {
     let page = detail.map { LabelPage($0, in: context) }
     ScreenFrame(
-      title: title(context), trailing: detail.map { NumberText.count($0.beers.count, "time") } ?? "",
-      status: StyledLine(status(page, context), context.theme.secondary), position: position
+      title: title(context), status: StyledLine(status(page, context), context.theme.secondary),
+      position: position
     ).draw(context, into: &canvas)
     guard let page else { return drawMessage(context, into: &canvas) }
     canvas.cursor = Point(column: 0, row: context.layout.body.lowerBound)
@@ -22,10 +22,10 @@ extension LabelScreen {
       ?? StyledLine(BeerText.missingName, context.theme.placeholder)
   }
 
-  /// The venue and the notes of the time under the cursor, or the description of the photo.
+  /// The venue and the notes of the time under the cursor if its line cuts them, or the description of the photo.
   private func status(_ page: LabelPage?, _ context: ScreenContext) -> String {
     guard let page else { return "" }
-    guard let photo = selectedPhoto else { return selectedBeer.map { page.text(of: $0) } ?? "" }
+    guard let photo = selectedPhoto else { return page.cutText(ofTime: times.cursor) ?? "" }
     let texts = [photo.metadata.long, photo.circumstances(context.appearance)]
     return texts.filter { !$0.isEmpty }.joined(separator: " \(context.glyphs.separator) ")
   }

@@ -4,6 +4,8 @@ import DiaryText
 import Terminal
 
 /// A beer next to the list: its picture, what is known of it, the notes, and how often the user had it before.
+///
+/// On a very wide screen, a second pane has the notes, all times and the other photos.
 struct BeerPreview {
   let item: BeerListItem
   /// The data of the same beer; `nil` until it has been read.
@@ -21,31 +23,46 @@ struct BeerPreview {
   /// Wider lines are hard to read.
   private static let maxTextWidth = 72
 
-  /// The smallest screen that has room for the list and the preview.
-  static let minSize = Size(width: 100, height: 12)
-
-  /// Returns the columns of the preview on a screen; `nil` if the list needs them.
-  static func width(on layout: Layout) -> Int? {
-    guard layout.size.width >= minSize.width, layout.size.height >= minSize.height else { return nil }
-    return min(60, max(30, layout.size.width * 27 / 100))
-  }
+  /// How many photos the details show, with the first, which is in the other pane.
+  static let maxPhotos = 5
 
   private var theme: Theme { appearance.theme }
   private var textWidth: Int { min(width, Self.maxTextWidth) }
   private var separator: String { " \(appearance.glyphs.separator) " }
 
   /// The lines that fit; an ellipsis stands for the others.
-  var lines: [StyledLine] {
-    let blocks = [pictureLines, heading, facts, notes, before, others].filter { !$0.isEmpty }
-    let lines = Array(blocks.joined(separator: [StyledLine.blank]))
+  ///
+  /// - Parameter hasDetails: Whether the details are in another pane.
+  func lines(hasDetails: Bool) -> [StyledLine] {
+    let picture = pictureLines(rows: hasDetails ? height * 2 / 3 : height / 2)
+    return fitting([picture, heading, facts] + (hasDetails ? [before] : [notes, before, others]))
+  }
+
+  /// Returns the lines of the pane with the notes, the times, the custom fields and the other photos.
+  ///
+  /// - Parameter pictures: The pictures of the beer's photos.
+  func details(_ pictures: PictureCache) -> [StyledLine] {
+    guard let detail else { return [] }
+    let list = TimesLines(times: times, current: item.id, appearance: appearance)
+      .list(width: textWidth, rows: max(4, height / 3))
+    let noNotes = [StyledLine("No notes", theme.secondary)]
+    let photos = detail.photos.prefix(Self.maxPhotos).dropFirst().map { photo in
+      PictureBox(picture: pictures[photo.id], metadata: photo.metadata, appearance: appearance)
+        .framed(width: width, rows: max(8, height / 3), photoCount: 1)
+    }
+    return fitting([notes.isEmpty ? noNotes : notes, list, others] + photos)
+  }
+
+  private func fitting(_ blocks: [[StyledLine]]) -> [StyledLine] {
+    let lines = Array(blocks.filter { !$0.isEmpty }.joined(separator: [StyledLine.blank]))
     guard lines.count > height else { return lines }
     return Array(lines.prefix(height - 1)) + [StyledLine(String(appearance.glyphs.ellipsis), theme.secondary)]
   }
 
-  private var pictureLines: [StyledLine] {
+  private func pictureLines(rows: Int) -> [StyledLine] {
     guard let metadata = item.thumbnail else { return [] }
     return PictureBox(picture: picture, metadata: metadata, appearance: appearance)
-      .framed(width: width, rows: height / 2, photoCount: max(1, item.photoCount))
+      .framed(width: width, rows: rows, photoCount: max(1, item.photoCount))
   }
 
   private var heading: [StyledLine] {

@@ -101,12 +101,24 @@ extension Action {
   }
 
   static let togglePreview = Action(
-    "preview", .beers, "Show or hide the beer next to the list", keys: [.character("P")], on: [.list],
+    "preview", .beers, "Show or hide the panes next to the list", keys: [.character("P")], on: [.list],
     when: \.withRoomForPreview, changing: ListScreen.self
-  ) { list, _ in
-    list.showsPreview.toggle()
-    return []
+  ) { list, context in
+    let hasDetails = list.panes(context.layout).details != nil
+    if hasDetails { list.layout.showsDetails = false } else { list.layout.showsPreview.toggle() }
+    if !hasDetails, list.layout.showsPreview { list.layout.showsDetails = true }
+    return [.effect(.keepListLayout(list.layout))]
   }
+
+  static let narrowPreview = Action(
+    "narrow-preview", .beers, "Make the beer next to the list narrower", keys: [.character("<")],
+    on: [.list], when: \.withPreview, changing: ListScreen.self
+  ) { list, context in list.widenPreview(by: -4, in: context) }
+
+  static let widenPreview = Action(
+    "widen-preview", .beers, "Make the beer next to the list wider", keys: [.character(">")],
+    on: [.list], when: \.withPreview, changing: ListScreen.self
+  ) { list, context in list.widenPreview(by: 4, in: context) }
 
   static let switchLabels = Action(
     "switch-labels", .beers, "Switch between one line for each beer and one for each different beer",
@@ -154,8 +166,8 @@ extension Action {
 
   static let onList = [
     search, filter, sort, goToBeer, nextMatch, previousMatch, showAll, addBeer, drinkAgain, editBeer,
-    openPhotos,
-    trashBeer, restoreBeer, emptyTrash, showTrash, toggleView, togglePreview, switchLabels, mark, markRange,
+    openPhotos, trashBeer, restoreBeer, emptyTrash, showTrash, toggleView, chooseColumns, togglePreview,
+    narrowPreview, widenPreview, switchLabels, mark, markRange,
     markAll, setField, rate,
   ]
 }
@@ -181,10 +193,18 @@ extension ScreenContext {
 
   /// Available if a beer and the list fit next to each other.
   fileprivate var withRoomForPreview: Availability {
-    let size = BeerPreview.minSize
+    let size = ListPanes.minSize
     return Availability(
-      BeerPreview.width(on: layout) != nil,
+      layout.size.width >= size.width && layout.size.height >= size.height,
       else: "This needs a screen of \(size.width) columns and \(size.height) rows.")
+  }
+
+  /// Available if a beer is next to the list.
+  fileprivate var withPreview: Availability {
+    guard withRoomForPreview == .enabled else { return withRoomForPreview }
+    return Availability(
+      state(of: ListScreen.self).panes(layout).preview != nil,
+      else: sentence("No beer is next to the list.", press: (.togglePreview, "show it")))
   }
 
   fileprivate var withSearch: Availability {

@@ -3,24 +3,27 @@ import DiaryText
 
 /// The columns of the compact list for a width.
 ///
-/// Only columns with a value in a beer seen so far are shown. If not all fit, the photo's description is shortened
-/// first. Then the venue is left out, the rating's number, style, ABV, the photo's strip, brewery, photo and
-/// last the date. Spare columns widen the texts. Sorting and searching change no columns, except that a list sorted by a
-/// custom field has that one as well.
+/// Only columns with a value in a beer seen so far are shown, and those that the user has added. If not all fit, the
+/// photo's description is shortened first. Then the venue is left out, the rating's number, style, ABV, the added
+/// columns from the right, the photo's strip, brewery, photo and last the date. Spare columns widen the texts whose width
+/// the user has not set. Sorting and searching change no columns, except that a list sorted by a custom field has that one
+/// as well.
 ///
 /// A list with one line for each label has the number of beers and the best rating as well, and no venue. A list that is
 /// sorted by the number of beers has it, too.
 struct ListColumns: Sendable {
-  enum Kind: Hashable, Sendable, CaseIterable {
+  enum Kind: Hashable, Sendable {
     case date
     /// How often the diary has the label, in a list with one line for each label or sorted by it.
     case times
-    case name, brewery, style, abv, stars, rating
+    case name, brewery, style, abv, ibu, stars, rating
     /// The best rating of the label's beers.
     case best
     /// The custom field that the list is sorted by.
     case sorted
-    case place, photo
+    case serving, price, country, place, photo
+    /// A custom field that the user has added.
+    case custom(String)
   }
 
   struct Column: Hashable, Sendable {
@@ -38,6 +41,8 @@ struct ListColumns: Sendable {
 
   /// Whether each name has the color of the beer before it.
   let hasSwatches: Bool
+  /// The column that the list is sorted by.
+  let sorted: Kind
   let columns: [Column]
   /// The columns for a match that is not visible otherwise: after the last column, or instead of some; `nil` if there is
   /// no room.
@@ -50,9 +55,20 @@ struct ListColumns: Sendable {
   ///   - sorted: The column that the list is sorted by; added if it is of a custom field or the number of times.
   ///   - isDistinct: Whether the list has one line for each label.
   ///   - showsColors: Whether the colors of beers can be shown.
-  init(width: Int, filled: Set<Kind>, sorted: Kind, isDistinct: Bool, showsColors: Bool = false) {
-    let all = isDistinct ? Self.labelChoices : Self.choices
-    let plain = all.map { choice in choice.filter { filled.contains($0.key) || $0.key == .name } }
+  ///   - layout: The columns as the user has arranged them.
+  init(
+    width: Int, filled: Set<Kind>, sorted: Kind, isDistinct: Bool, showsColors: Bool = false,
+    layout: ColumnLayout = ColumnLayout()
+  ) {
+    let hidden = layout.hidden
+    let plain = Self.sets(isDistinct, adding: layout.added).map { choice in
+      let shown = choice.filter { kind, _ in
+        kind == .name || kind.isAddition && layout.added.contains(kind)
+          || filled.contains(kind) && (!hidden.contains(kind) || kind == .times)
+      }
+      return Dictionary(
+        uniqueKeysWithValues: shown.map { ($0, Self.minWidth($0, $1, set: layout.width(of: $0))) })
+    }
     let choices = plain.map { choice in
       var widths = choice
       if let width = Self.addedWidth(of: sorted), filled.contains(sorted), widths[sorted] == nil {
@@ -61,11 +77,32 @@ struct ListColumns: Sendable {
       return widths
     }
     var widths = (choices + plain).first { Self.total($0) <= width } ?? [.name: max(1, width)]
-    Self.distribute(width - Self.total(widths), among: &widths)
-    columns = Self.placed(widths)
+    Self.distribute(width - Self.total(widths), among: &widths, layout)
+    columns = Self.placed(widths, in: layout.order)
+    self.sorted = sorted
     excerpt = Self.excerpt(columns, width)
     hasSwatches =
       showsColors && filled.contains(.style) && widths[.name, default: 0] >= Self.minNameWidthWithSwatches
+  }
+
+  /// Returns the sets of columns with those that the user has added, which give way together with the brewery.
+  private static func sets(_ isDistinct: Bool, adding added: [Kind]) -> [[Kind: Int]] {
+    let all = isDistinct ? labelChoices : choices
+    let added = added.filter { all[0][$0] == nil }
+    if added.isEmpty { return all }
+    func adding(_ count: Int, to choice: [Kind: Int]) -> [Kind: Int] {
+      let widths = added.prefix(count).map { ($0, $0.addedMinWidth) }
+      return choice.merging(widths, uniquingKeysWith: { first, _ in first })
+    }
+    let roomy = isDistinct ? labelChoicesWithAdditions : choicesWithAdditions
+    return all[..<roomy].map { adding(added.count, to: $0) }
+      + (0...added.count).reversed().map { adding($0, to: all[roomy]) } + all[(roomy + 1)...]
+  }
+
+  /// Returns the least width of a column: the one that the user has set; only the name becomes narrower than that.
+  private static func minWidth(_ kind: Kind, _ usual: Int, set width: Int?) -> Int {
+    guard let width else { return usual }
+    return kind == .name ? min(usual, width) : width
   }
 
   /// Returns where the text of a column starts, as a distance from the left margin.
@@ -79,14 +116,19 @@ struct ListColumns: Sendable {
     guard let name = columns.first(where: { $0.kind == .name }), let last = columns.last else { return nil }
     let end = last.start + last.width + gap
     let kept: Set<Kind> = [.date, .times, .name, .brewery]
-    let others = columns.filter { !kept.contains($0.kind) }.map(\.start).reversed()
-    let brewery = columns.filter { $0.kind == .brewery }.map(\.start)
+    let following = columns.filter { $0.start > name.start }
+    let others = following.filter { !kept.contains($0.kind) }.map(\.start).reversed()
+    let brewery = following.filter { $0.kind == .brewery }.map(\.start)
     func fitting(_ starts: [Int], _ minWidth: Int) -> Int? { starts.first { width - $0 >= minWidth } }
     let start =
       fitting([end] + others, 20) ?? fitting(others.reversed(), 12) ?? fitting(brewery, 12)
       ?? fitting([name.start + 12 + gap], 10)
     return start.map { ($0, width - $0) }
   }
+
+  /// How many of the sets have room for everything that the user has added.
+  private static let choicesWithAdditions = 8
+  private static let labelChoicesWithAdditions = 6
 
   /// Sets of columns with their minimum widths; the first that fits is used.
   private static let choices: [[Kind: Int]] = [
@@ -167,17 +209,26 @@ struct ListColumns: Sendable {
     case .name: 72
     case .brewery: 48
     case .style: 36
-    case .sorted: 28
+    case .sorted, .custom: 28
     case .place: 44
+    case .serving, .country: 24
     case .photo: width >= PhotoCell.full ? PhotoCell.full + 4 : width
-    case .date, .times, .abv, .stars, .rating, .best: width
+    case .date, .times, .abv, .ibu, .stars, .rating, .best, .price: width
     }
   }
 
   /// Distributes spare columns one by one; breweries get more, because their names are long and similar.
-  private static func distribute(_ spare: Int, among widths: inout [Kind: Int]) {
-    let turns: [Kind] = [.sorted, .brewery, .name, .brewery, .style, .sorted, .place, .photo]
+  ///
+  /// A name whose width the user has set is the first to get them.
+  private static func distribute(_ spare: Int, among widths: inout [Kind: Int], _ layout: ColumnLayout) {
+    let usual: [Kind] = [.sorted, .brewery, .name, .brewery, .style, .sorted, .place, .photo]
+    let turns = (usual + layout.added).filter { layout.width(of: $0) == nil }
     var spare = spare
+    if let wanted = layout.width(of: .name), let width = widths[.name] {
+      let more = min(max(0, wanted - width), max(0, spare))
+      widths[.name] = width + more
+      spare -= more
+    }
     while spare > 0 {
       let before = spare
       for kind in turns where spare > 0 {
@@ -193,9 +244,9 @@ struct ListColumns: Sendable {
     widths.values.reduce(0, +) + max(0, widths.count - 1) * gap
   }
 
-  private static func placed(_ widths: [Kind: Int]) -> [Column] {
+  private static func placed(_ widths: [Kind: Int], in order: [Kind]) -> [Column] {
     var start = 0
-    return Kind.allCases.compactMap { kind in
+    return order.compactMap { kind in
       guard let width = widths[kind] else { return nil }
       defer { start += width + gap }
       return Column(kind: kind, start: start, width: width)
@@ -210,14 +261,31 @@ extension ListScreen {
     // A label has beers of several venues.
     let others: Set<ListColumns.Kind> =
       query.isDistinct ? [.place] : query.order == .times ? [.best] : [.times, .best]
+    var sorted = ListColumns.Kind(query.order)
+    if case .custom(let name) = query.order { sorted = layout.columns.column(ofCustomField: name) ?? sorted }
     return ListColumns(
       width: listWidth(context.layout) - 2, filled: filledColumns.subtracting(others),
-      sorted: .init(query.order), isDistinct: query.isDistinct,
-      showsColors: context.appearance.hasSwatches)
+      sorted: sorted, isDistinct: query.isDistinct, showsColors: context.appearance.hasSwatches,
+      layout: layout.columns)
   }
 }
 
 extension ListColumns.Kind {
+  /// The columns of which the list notes whether any beer has a value.
+  static let noted: [Self] = [
+    .date, .times, .name, .brewery, .style, .abv, .stars, .rating, .best, .sorted, .place, .photo,
+  ]
+
+  /// The least width of a column that the user has added.
+  fileprivate var addedMinWidth: Int {
+    switch self {
+    case .times, .ibu: 4
+    case .price: 8
+    case .serving, .country, .custom: 12
+    case .date, .name, .brewery, .style, .abv, .stars, .rating, .best, .sorted, .place, .photo: 0
+    }
+  }
+
   init(_ order: BeerQuery.Order) {
     self =
       switch order {
@@ -246,6 +314,7 @@ extension ListColumns.Kind {
     case .best: !item.bestText.isEmpty
     case .sorted: item.sortedValue != nil
     case .photo: item.photoCount > 0 || item.thumbnailID != nil
+    case .ibu, .serving, .price, .country, .custom: true
     }
   }
 }
@@ -271,7 +340,7 @@ extension ListScreen {
     filledColumns.remove(.sorted)
     if beers.window.hasPhotos { filledColumns.insert(.photo) }
     if beers.sortedValue != nil { filledColumns.insert(.sorted) }
-    for kind in ListColumns.Kind.allCases where kind != .photo && !filledColumns.contains(kind) {
+    for kind in ListColumns.Kind.noted where kind != .photo && !filledColumns.contains(kind) {
       if items.contains(where: kind.isFilled) { filledColumns.insert(kind) }
     }
   }

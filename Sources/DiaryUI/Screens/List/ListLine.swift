@@ -29,8 +29,7 @@ struct ListLine {
   /// Draws a beer, or a placeholder while it is being read.
   func draw(_ beer: BeerListItem?, row: Int, into canvas: inout Canvas) {
     if isSelected { RowCursor.draw(row: row, width: listWidth - 2, appearance, into: &canvas) }
-    let hasExcerpt = beer.map { excerpt($0) != nil } ?? false
-    let excerptColumns = hasExcerpt ? columns.excerpt : nil
+    let excerptColumns = beer.flatMap(excerptColumns)
     if let beer, let excerptColumns {
       let style = appearance.theme.secondary
       // The excerpt includes matches in the columns that it replaces.
@@ -59,6 +58,11 @@ struct ListLine {
         maxWidth: columnWidth - indent)
       if column.kind.isSearched { highlight?.draw(at: point, columns: used, into: &canvas) }
     }
+  }
+
+  /// Returns the columns that an excerpt takes instead of what they have a title for; `nil` without an excerpt.
+  func excerptColumns(_ beer: BeerListItem) -> (start: Int, width: Int)? {
+    excerpt(beer) == nil ? nil : columns.excerpt
   }
 
   /// Returns the match of the search, if none of the columns shows it.
@@ -101,6 +105,10 @@ struct ListLine {
     case .sorted: return (beer.sortedValue?.display ?? "", theme.plain)
     case .place: return (BeerText.readable(beer.place) ?? "", theme.secondary)
     case .photo: return ("", theme.plain)
+    case .ibu: return (beer.ibu.map { NumberText.exact($0) } ?? "", theme.secondary)
+    case .serving, .price, .country, .custom:
+      let value = kind.field.flatMap { beer.values[$0]?.display }
+      return (BeerText.readable(value) ?? "", theme.secondary)
     }
   }
 
@@ -121,13 +129,13 @@ struct ListLine {
 
 extension ListColumns.Kind {
   /// Whether the text ends at the right edge of the column.
-  var isTrailing: Bool { [.date, .times, .abv].contains(self) }
+  var isTrailing: Bool { [.date, .times, .abv, .ibu, .price].contains(self) }
 
   /// Whether the column shows text that is searched.
   fileprivate var isSearched: Bool {
     switch self {
-    case .name, .brewery, .style, .sorted, .place: true
-    case .date, .times, .abv, .stars, .rating, .best, .photo: false
+    case .name, .brewery, .style, .sorted, .place, .custom: true
+    case .date, .times, .abv, .ibu, .stars, .rating, .best, .serving, .price, .country, .photo: false
     }
   }
 }

@@ -19,20 +19,35 @@ extension ListScreen {
   }
 
   private func drawPreview(_ context: ScreenContext, into canvas: inout Canvas) {
-    guard let width = previewWidth(context.layout) else { return }
-    let start = listWidth(context.layout)
-    let body = context.layout.body
-    canvas.fill(
-      Point(column: start, row: body.lowerBound), Size(width: 1, height: body.count),
-      with: context.glyphs.frame.vertical, style: context.theme.secondary)
-    guard let item = itemUnderCursor else { return }
-    let page = BeerPreview(
+    let panes = panes(context.layout)
+    guard let width = panes.preview else { return }
+    let beer = itemUnderCursor.map { shown($0, width: width, context) }
+    draw(beer?.lines(hasDetails: panes.details != nil) ?? [], at: panes.list, width, context, into: &canvas)
+    guard let detailsWidth = panes.details else { return }
+    let details = itemUnderCursor.map { shown($0, width: detailsWidth, context) }
+    draw(
+      details?.details(context.pictures) ?? [], at: panes.list + width + ListPanes.border, detailsWidth,
+      context, into: &canvas)
+  }
+
+  private func shown(_ item: BeerListItem, width: Int, _ context: ScreenContext) -> BeerPreview {
+    BeerPreview(
       item: item, detail: preview.beer == item.id ? preview.detail : nil,
       times: preview.times.items(with: item.id), order: beers.window.displayedQuery.order,
       picture: context.pictures[item.thumbnailID], appearance: context.appearance, width: width,
-      height: body.count, highlight: context.highlight)
-    for (row, line) in zip(body, page.lines) {
-      canvas.put(line, at: Point(column: start + 2, row: row), maxWidth: width)
+      height: context.layout.body.count, highlight: context.highlight)
+  }
+
+  /// Draws a pane with the line at its left.
+  private func draw(
+    _ lines: [StyledLine], at column: Int, _ width: Int, _ context: ScreenContext, into canvas: inout Canvas
+  ) {
+    let body = context.layout.body
+    canvas.fill(
+      Point(column: column, row: body.lowerBound), Size(width: 1, height: body.count),
+      with: context.glyphs.frame.vertical, style: context.theme.secondary)
+    for (row, line) in zip(body, lines) {
+      canvas.put(line, at: Point(column: column + 2, row: row), maxWidth: width)
     }
   }
 
@@ -40,7 +55,7 @@ extension ListScreen {
     let columns = columns(context)
     let width = listWidth(context.layout)
     if let row = titleRow(context.layout) {
-      ListTitles(beers, columns: columns, context.appearance).draw(row: row, width: width, into: &canvas)
+      titles(columns, context).draw(row: row, width: width, into: &canvas)
     }
     for (row, position) in zip(context.layout.body, beers.displayedPositions) {
       let line = ListLine(
@@ -51,6 +66,15 @@ extension ListScreen {
         isMarked: beers.isMarked(beer, at: position), row: row, width: width, context.appearance,
         into: &canvas)
     }
+  }
+
+  /// Returns the titles of the columns.
+  func titles(_ columns: ListColumns, _ context: ScreenContext) -> ListTitles {
+    let line = ListLine(context, columns: columns, width: listWidth(context.layout), isSelected: false)
+    let hasExcerpts = beers.displayedPositions.contains { position in
+      beers.window[position].flatMap(line.excerptColumns) != nil
+    }
+    return ListTitles(beers, columns: columns, hasExcerpts: hasExcerpts, context.appearance)
   }
 
   private func drawCards(_ context: ScreenContext, into canvas: inout Canvas) {
@@ -107,7 +131,7 @@ extension ListScreen {
       if let excerpt = line.excerpt(item) {
         return excerpt.line(width: context.layout.contentWidth, isNamed: true, style: style)
       }
-      let sorted = ListColumns.Kind(beers.window.displayedQuery.order)
+      let sorted = columns.sorted
       let others: [ListColumns.Kind] = item.isRepeated ? [] : [.brewery, .style, .abv]
       let kinds = [sorted] + others.filter { $0 != sorted }
       let shown = Set(columns.columns.map(\.kind))

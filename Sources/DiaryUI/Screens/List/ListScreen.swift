@@ -18,9 +18,12 @@ struct ListScreen: Screen {
 
   var beers: BeerList
   var view: View
-  /// Whether the beer under the cursor is next to the list, if there is room.
-  var showsPreview: Bool
+  /// The columns, and the panes next to the list.
+  var layout: ListLayout
   private(set) var preview = ListPreview()
+  /// The left border of a pane, which the mouse can drag.
+  private enum Border { case preview, details }
+  private var draggedBorder: Border?
   /// The columns with a value in a beer seen so far.
   var filledColumns: Set<ListColumns.Kind> = []
   /// The notice about warnings of the migration, until another screen is opened.
@@ -28,10 +31,12 @@ struct ListScreen: Screen {
 
   init() { self.init(Preferences()) }
 
-  init(_ preferences: Preferences) {
+  /// Creates the list; what the settings say takes precedence over the layout.
+  init(_ preferences: Preferences, layout: ListLayout = ListLayout()) {
     beers = BeerList(ListWindow(order: preferences.order, isReversed: preferences.isReversed))
     view = preferences.showsCards ? .cards : .compact
-    showsPreview = preferences.showsPreview
+    self.layout = layout
+    if let showsPreview = preferences.showsPreview { self.layout.showsPreview = showsPreview }
   }
 
   var subject: String { "list" }
@@ -89,7 +94,15 @@ struct ListScreen: Screen {
   mutating func adapt(in context: ScreenContext) -> [Intent] {
     beers.pageSize = beersPerScreen(context.layout)
     beers.adapt()
+    beers.window.ask(for: fieldsToRead)
     return adaptPreview(in: context).map { .effect($0) }
+  }
+
+  /// The fields that the added columns need.
+  private var fieldsToRead: [ListItemField] {
+    // A list of labels, or one that is sorted by it, has the number of times anyway.
+    let hasTimes = beers.isDistinct || beers.window.query.order == .times
+    return layout.columns.fields.filter { !(hasTimes && $0 == ListColumns.Kind.times.field) }
   }
 
   /// Follows the cursor, and requests what the preview shows.
@@ -136,10 +149,12 @@ struct ListScreen: Screen {
 
   /// Moves to the clicked beer, which a double click opens, or sorts by the clicked title.
   mutating func handle(_ event: MouseEvent, in context: ScreenContext) -> [Intent] {
+    if let intents = dragBorder(event, in: context) { return intents }
     guard case .press = event.kind, event.point.column < listWidth(context.layout) else { return [] }
     if event.point.row == titleRow(context.layout) {
-      let titles = ListTitles(beers, columns: columns(context), context.appearance)
-      guard let order = titles.order(atColumn: event.point.column) else { return [] }
+      guard let order = titles(columns(context), context).order(atColumn: event.point.column) else {
+        return []
+      }
       return beers.sort(by: order)
     }
     guard context.layout.body.contains(event.point.row) else { return [] }
@@ -150,6 +165,51 @@ struct ListScreen: Screen {
     guard beers.displayedPositions.contains(position), !beers.window.showsOtherList else { return [] }
     beers.scroll.cursor = position
     return [.notice(nil), .awaitDoubleClick(event.point)]
+  }
+
+  /// Makes a pane wider or narrower while its border is dragged; returns `nil` for other events.
+  private mutating func dragBorder(_ event: MouseEvent, in context: ScreenContext) -> [Intent]? {
+    let panes = panes(context.layout)
+    let width = context.layout.size.width
+    switch event.kind {
+    case .press:
+      draggedBorder = nil
+      guard context.layout.body.contains(event.point.row), let preview = panes.preview else { return nil }
+      let borders: [(Border, Int)] = [
+        (.preview, panes.list), (.details, panes.list + preview + ListPanes.border),
+      ]
+      draggedBorder = borders.first { $0.1 == event.point.column }?.0
+      return draggedBorder == nil ? nil : []
+    case .drag:
+      let room = width - event.point.column - ListPanes.border
+      switch draggedBorder {
+      case .preview: layout.previewWidth = room - (panes.details.map { $0 + ListPanes.border } ?? 0)
+      case .details: layout.detailsWidth = room
+      case nil: return nil
+      }
+      return []
+    case .release:
+      guard draggedBorder != nil else { return nil }
+      draggedBorder = nil
+      keepWidths(context.layout)
+      return [.effect(.keepListLayout(layout))]
+    case .wheelUp, .wheelDown: return nil
+    }
+  }
+
+  /// Makes the pane with the beer wider or narrower.
+  mutating func widenPreview(by columns: Int, in context: ScreenContext) -> [Intent] {
+    guard let width = previewWidth(context.layout) else { return [] }
+    layout.previewWidth = width + columns
+    keepWidths(context.layout)
+    return [.effect(.keepListLayout(layout))]
+  }
+
+  /// Replaces widths that were chosen by those that the screen has room for.
+  private mutating func keepWidths(_ screen: Layout) {
+    let panes = panes(screen)
+    if layout.previewWidth != nil, let preview = panes.preview { layout.previewWidth = preview }
+    if layout.detailsWidth != nil, let details = panes.details { layout.detailsWidth = details }
   }
 
   // MARK: - Drawing
@@ -167,20 +227,24 @@ struct ListScreen: Screen {
     let visible = beers.visiblePositions
     let below = visible.upperBound..<visible.upperBound + visible.count
     let above = max(0, visible.lowerBound - visible.count)..<visible.lowerBound
-    return [visible, below, above].flatMap { positions in
+    let thumbnails = [visible, below, above].flatMap { positions in
       positions.clamped(to: beers.window.range).compactMap { beers.window[$0]?.thumbnailID }
     }
+    guard panes(context.layout).details != nil, let photos = preview.detail?.photos else { return thumbnails }
+    return photos.prefix(BeerPreview.maxPhotos).map(\.id) + thumbnails
   }
 
   /// Returns the columns of the list with its margins.
-  func listWidth(_ layout: Layout) -> Int {
-    // A line and a blank are between the list and the preview, which has a margin as well.
-    layout.size.width - (previewWidth(layout).map { $0 + 3 } ?? 0)
-  }
+  func listWidth(_ layout: Layout) -> Int { panes(layout).list }
 
   /// Returns the columns of the preview; `nil` if it is not on the screen.
-  func previewWidth(_ layout: Layout) -> Int? {
-    showsPreview && isShown ? BeerPreview.width(on: layout) : nil
+  func previewWidth(_ layout: Layout) -> Int? { panes(layout).preview }
+
+  /// Returns the columns of the list and of the panes next to it, which a message does not have.
+  func panes(_ layout: Layout) -> ListPanes {
+    var own = self.layout
+    if !isShown { own.showsPreview = false }
+    return ListPanes(layout.size, own)
   }
 
   /// Returns the row with the titles of the columns; `nil` if there are none.

@@ -7,9 +7,12 @@ struct ListTitles {
   private let sortedOrder: BeerQuery.Order
   private let isDescending: Bool
   private let appearance: Appearance
+  /// Whether excerpts of a search are in place of some columns, which then have no titles.
+  private let hasExcerpts: Bool
 
-  init(_ beers: BeerList, columns: ListColumns, _ appearance: Appearance) {
+  init(_ beers: BeerList, columns: ListColumns, hasExcerpts: Bool, _ appearance: Appearance) {
     self.columns = columns
+    self.hasExcerpts = hasExcerpts
     sortedOrder = beers.window.displayedQuery.order
     isDescending = ListHeader.isDescending(beers)
     self.appearance = appearance
@@ -20,7 +23,7 @@ struct ListTitles {
   /// - Parameter width: The columns of the list with its margins.
   func draw(row: Int, width: Int, into canvas: inout Canvas) {
     canvas.fill(Point(column: 0, row: row), Size(width: width, height: 1))
-    for (column, title) in zip(columns.columns, titles) {
+    for (column, title) in zip(columns.columns, titles) where isVisible(column) {
       let isSorted = column.kind == sortedKind
       canvas.put(
         title.text, at: Point(column: 1 + title.start, row: row),
@@ -33,10 +36,14 @@ struct ListTitles {
     let columns = columns.columns
     guard let index = columns.lastIndex(where: { $0.start < column }) else { return nil }
     let end = columns[index].start + columns[index].width
-    return column <= end ? order(of: columns[index].kind) : nil
+    return column <= end && isVisible(columns[index]) ? order(of: columns[index].kind) : nil
   }
 
-  private var sortedKind: ListColumns.Kind { ListColumns.Kind(sortedOrder) }
+  private func isVisible(_ column: ListColumns.Column) -> Bool {
+    !hasExcerpts || columns.excerpt.map { column.start < $0.start } ?? true
+  }
+
+  private var sortedKind: ListColumns.Kind { columns.sorted }
 
   private func order(of kind: ListColumns.Kind) -> BeerQuery.Order? {
     switch kind {
@@ -48,7 +55,8 @@ struct ListTitles {
     case .abv: .abv
     case .stars, .rating: .rating
     case .sorted: sortedOrder
-    case .best, .place, .photo: nil
+    case .custom(let name): .custom(name)
+    case .best, .ibu, .serving, .price, .country, .place, .photo: nil
     }
   }
 
@@ -56,7 +64,7 @@ struct ListTitles {
   private var titles: [(start: Int, text: String)] {
     columns.columns.indices.map { index in
       let column = columns.columns[index]
-      let text = text(column.kind, room: room(at: index))
+      let text = isNumberOfStars(at: index) ? "" : text(column.kind, room: room(at: index))
       let indent = column.kind.isTrailing ? max(0, column.width - text.columns) : 0
       return (columns.textStart(of: column) + indent, text)
     }
@@ -67,11 +75,17 @@ struct ListTitles {
     let columns = columns.columns
     let column = columns[index]
     if column.kind.isTrailing { return column.width }
-    // The number of a rating has no title of its own.
-    let isBeforeNumber = columns.indices.contains(index + 1) && columns[index + 1].kind == .rating
     let end =
-      isBeforeNumber ? columns[index + 1].start + columns[index + 1].width : column.start + column.width
+      isNumberOfStars(at: index + 1)
+      ? columns[index + 1].start + columns[index + 1].width : column.start + column.width
     return end - self.columns.textStart(of: column) + ListColumns.gap - 1
+  }
+
+  /// Whether a column is the number after the stars, which has no title of its own.
+  private func isNumberOfStars(at index: Int) -> Bool {
+    let columns = columns.columns
+    return columns.indices.contains(index) && index > 0 && columns[index].kind == .rating
+      && columns[index - 1].kind == .stars
   }
 
   /// Returns the title, cut if there is little room, with the mark of the order behind it.
@@ -85,18 +99,13 @@ struct ListTitles {
   private static func title(_ kind: ListColumns.Kind, _ order: BeerQuery.Order, room: Int) -> String {
     let choices =
       switch kind {
-      case .date: ["Date"]
       case .times: ["Had"]
-      case .name: ["Beer"]
-      case .brewery: ["Brewery"]
-      case .style: ["Style"]
-      case .abv: ["ABV"]
       case .stars: ["Rating", "Stars"]
-      case .rating: [""]
+      case .rating: ["Rating", "Rate"]
       case .best: ["Best"]
       case .sorted: [order.name]
-      case .place: ["Venue"]
       case .photo: ["Photo", ""]
+      default: [kind.name]
       }
     let fitting = choices.first { $0.columns <= room } ?? choices[choices.count - 1]
     return fitting.truncated(to: max(0, room), ellipsis: "")

@@ -24,6 +24,8 @@ struct ListWindow: Hashable, Sendable {
 
   /// The words that the items highlight in addition to the list's search.
   private var highlightedSearch = ""
+  /// The fields that the items have in addition to the usual ones.
+  private var fields: [ListItemField] = []
   private var pending: ListItemRequest?
   private var needsItems = true
   private var generation = 0
@@ -111,6 +113,16 @@ struct ListWindow: Hashable, Sendable {
     pending = nil
   }
 
+  /// Requests items with these fields in addition to the usual ones.
+  mutating func ask(for fields: [ListItemField]) {
+    guard fields != self.fields else { return }
+    let isMissing = !Set(fields).isSubset(of: self.fields)
+    self.fields = fields
+    guard isMissing else { return }
+    needsItems = true
+    pending = nil
+  }
+
   /// Returns a request for the items at these positions, and some around them; `nil` if they have been read or
   /// requested.
   mutating func request(visible: Range<Int>) -> ListItemRequest? {
@@ -125,7 +137,7 @@ struct ListWindow: Hashable, Sendable {
     generation += 1
     needsItems = false
     let request = ListItemRequest(
-      query: query, range: wanted, search: highlightedSearch, generation: generation)
+      query: query, range: wanted, search: highlightedSearch, fields: fields, generation: generation)
     pending = request
     return request
   }

@@ -1,0 +1,118 @@
+import DiaryModel
+import DiaryStore
+import DiaryText
+import Terminal
+
+extension Action {
+  static let chooseColumns = Action(
+    "columns", .beers, "Choose the columns of the list, their order and width", keys: [.character("C")],
+    on: [.list], when: \.withColumnsOfList
+  ) { _ in [.prompt(Prompt(ColumnsPrompt())), .loadVocabulary] }
+}
+
+extension ScreenContext {
+  fileprivate var withColumnsOfList: Availability {
+    guard state(of: ListScreen.self).view == .compact else {
+      return .refused(sentence("Cards have no columns.", press: (.toggleView, "switch to lines")))
+    }
+    return withListedBeer
+  }
+}
+
+/// The columns of the list, below the list itself: each is switched, moved and widened with a key.
+struct ColumnsPrompt: PromptBehavior {
+  /// The index of the column under the cursor.
+  var cursor = 0
+
+  var label: String { "Columns" }
+  var style: PromptStyle { .menu }
+
+  func keyHints(for prompt: Prompt) -> [PromptHint] {
+    [
+      PromptHint("Space", "show"), PromptHint("J/K", "move"), PromptHint("+/-", "width"),
+      PromptHint("r", "reset"), PromptHint("Enter", "done"),
+    ]
+  }
+
+  func press(_ key: Key, changing list: inout ListScreen, in context: ScreenContext) -> [Intent]? {
+    list.layout.columns.offer(CustomFieldName.distinct(context.promptMemory.vocabulary?.customFields ?? []))
+    let last = list.layout.columns.columns.count - 1
+    switch key {
+    case Key(.down), .character("j"): return moved(to: min(last, cursor + 1))
+    case Key(.up), .character("k"): return moved(to: max(0, cursor - 1))
+    case Key(.home), .character("g"): return moved(to: 0)
+    case Key(.end), .character("G"): return moved(to: last)
+    case Key(.down, .shift), .character("J"): return moved(to: list.layout.columns.move(cursor, by: 1))
+    case Key(.up, .shift), .character("K"): return moved(to: list.layout.columns.move(cursor, by: -1))
+    case .character(" "): list.layout.columns.toggle(cursor)
+    case .character("+"), .character("="), .character(">"): widen(by: 1, &list, context)
+    case .character("-"), .character("<"): widen(by: -1, &list, context)
+    case .character("r"):
+      list.layout.columns = ColumnLayout()
+      return moved(to: 0)
+    case Key(.enter), Key(.escape), .character("q"), .character("C"):
+      return [.closePrompt(ColumnsPrompt.self), .effect(.keepListLayout(list.layout))]
+    default: break
+    }
+    return []
+  }
+
+  private func moved(to index: Int) -> [Intent] { [.prompt(Prompt(ColumnsPrompt(cursor: index)))] }
+
+  /// Changes the width that the column has on the screen.
+  private func widen(by offset: Int, _ list: inout ListScreen, _ context: ScreenContext) {
+    let columns = list.layout.columns.columns
+    guard columns.indices.contains(cursor) else { return }
+    let kind = columns[cursor].kind
+    let shown = list.columns(context).columns.first { $0.kind == kind }?.width
+    guard let width = columns[cursor].width ?? shown else { return }
+    list.layout.columns.setWidth(cursor, to: width + offset)
+  }
+
+  // MARK: - Drawing
+
+  func menu(in context: ScreenContext) -> PromptMenu? {
+    let (columns, first) = page(context)
+    let lines = columns.enumerated().map { index, column in
+      line(column, isSelected: first + index == cursor, context)
+    }
+    return PromptMenu(lines: lines, cursor: Point(column: 0, row: cursor - first))
+  }
+
+  /// The columns that fit on up to half of the screen, and the index of the first.
+  private func page(_ context: ScreenContext) -> (columns: ArraySlice<ColumnLayout.Column>, first: Int) {
+    var layout = owner(in: context).layout.columns
+    layout.offer(CustomFieldName.distinct(context.promptMemory.vocabulary?.customFields ?? []))
+    let columns = layout.columns
+    let rows = max(1, context.size.height / 2)
+    let first = max(0, min(cursor - rows / 2, columns.count - rows))
+    return (columns[first..<min(columns.count, first + rows)], first)
+  }
+
+  /// Returns a column with its width on the screen: `• Style  14 columns`.
+  private func line(
+    _ column: ColumnLayout.Column, isSelected: Bool, _ context: ScreenContext
+  ) -> StyledLine {
+    let theme = context.theme
+    let mark = column.isShown ? "\(context.glyphs.mark) " : "  "
+    let shown = owner(in: context).columns(context).columns.first { $0.kind == column.kind }
+    let state =
+      shown.map { NumberText.count($0.width, "column") + (column.width == nil ? "" : ", set") }
+      ?? (column.isShown ? "no room, or no beer has it" : "")
+    let name = (BeerText.readable(column.kind.name) ?? "").fitted(
+      to: 18, ellipsis: String(context.glyphs.ellipsis))
+    let line: StyledLine = [
+      .init(mark, theme.key), .init(name, column.isShown ? theme.name : theme.secondary),
+      .init("  " + state, theme.secondary),
+    ]
+    return isSelected ? StyledLine(line.spans.map { .init($0.text, theme.reversed($0.style)) }) : line
+  }
+
+  /// Shows or hides the clicked column.
+  func click(at point: Point, in context: ScreenContext) -> [Intent] {
+    let (columns, first) = page(context)
+    let row = point.row - context.firstPromptRow(lineCount: columns.count)
+    guard (0..<columns.count).contains(row) else { return [] }
+    return moved(to: first + row) + [.press(.character(" "))]
+  }
+}

@@ -1,0 +1,197 @@
+import DiaryModel
+import DiaryStore
+import Foundation
+import Settings
+import Terminal
+import Testing
+
+@testable import DiaryUI
+
+/// The columns that the user chooses for the list.
+@Suite struct ColumnTests {
+  private func interface(_ width: Int = 120, _ height: Int = 40) -> HeadlessInterface {
+    HeadlessInterface(Size(width: width, height: height), diary: FakeDiary(SampleBeers.all))
+  }
+
+  private func titles(_ interface: HeadlessInterface) -> [String] {
+    interface.lines[1].split(separator: " ").map(String.init).filter { $0 != "▾" }
+  }
+
+  private func kept(_ interface: HeadlessInterface) -> ListLayout? {
+    interface.effects.compactMap { if case .keepListLayout(let layout) = $0 { layout } else { nil } }.last
+  }
+
+  /// Returns a layout with additions at the end.
+  private func layout(_ added: ListColumns.Kind...) -> ColumnLayout {
+    var layout = ColumnLayout()
+    layout.offer(added.compactMap { if case .custom(let name) = $0 { name } else { nil } })
+    for kind in added {
+      if let index = layout.columns.firstIndex(where: { $0.kind == kind }) { layout.toggle(index) }
+    }
+    return layout
+  }
+
+  private func kinds(_ width: Int, _ layout: ColumnLayout, by order: BeerQuery.Order = .date)
+    -> [ListColumns.Kind]
+  {
+    let filled = Set(ListColumns.Kind.noted).subtracting([.times, .best, .sorted])
+    return ListColumns(
+      width: width, filled: filled, sorted: .init(order), isDistinct: false, layout: layout
+    ).columns.map(\.kind)
+  }
+
+  // MARK: - Choosing
+
+  @Test func aColumnIsAddedAndKept() {
+    var interface = interface()
+    #expect(!titles(interface).contains("IBU"))
+    interface.type("Cjjjjjj ")
+    #expect(titles(interface).contains("IBU") && interface.screen.contains("• IBU"))
+    interface.press(Key(.enter))
+    #expect(interface.state.prompt == nil && kept(interface)?.columns.added == [.ibu])
+    #expect(interface.cursorLine.contains(" 27 "))
+  }
+
+  @Test func aCustomFieldIsReadOnlyIfItHasAColumn() {
+    func asked(_ interface: HeadlessInterface) -> [ListItemField] {
+      interface.effects.flatMap { effect -> [ListItemField] in
+        if case .loadListItems(let request) = effect { request.fields } else { [] }
+      }
+    }
+    var interface = interface()
+    #expect(asked(interface).isEmpty)
+    interface.type("C")
+    for _ in 0..<30 where !interface.cursorLine.contains("hop") { interface.press(Key(.down)) }
+    interface.type(" ")
+    interface.press(Key(.escape))
+    #expect(asked(interface).last == .custom("hop"))
+    #expect(titles(interface).contains("hop") && interface.cursorLine.contains("Hallertau"))
+  }
+
+  @Test func columnsAreMovedWidenedNarrowedAndReset() {
+    var interface = interface()
+    let before = titles(interface)
+    interface.type("CJJ++")
+    #expect(titles(interface).prefix(2) == ["Beer", "Date"])
+    #expect(interface.state.screens[ListScreen.self].layout.columns.width(of: .date) == 13)
+    interface.type("<")
+    #expect(interface.screen.contains("12 columns, set"))
+    interface.press(Key(.up, .shift))
+    interface.type("r")
+    #expect(titles(interface) == before)
+  }
+
+  @Test func everyColumnButTheNameCanBeHidden() {
+    var interface = interface()
+    interface.type("C")
+    for _ in 0..<20 { interface.type(" j") }
+    interface.press(Key(.enter))
+    #expect(titles(interface).contains("Beer") && !titles(interface).contains("Brewery"))
+  }
+
+  @Test func aClickShowsOrHidesAColumn() throws {
+    var interface = interface()
+    interface.type("C")
+    let row = try #require(interface.lines.firstIndex { $0.hasPrefix(" • Brewery") })
+    interface.click(Point(column: 5, row: row))
+    #expect(!titles(interface).contains("Brewery") && interface.lines[row].hasPrefix("   Brewery"))
+  }
+
+  @Test func cardsHaveNoColumns() {
+    var interface = interface()
+    interface.type("vC")
+    #expect(interface.statusLine.contains("Cards have no columns."))
+  }
+
+  @Test(arguments: [20, 40, 60, 80, 100, 140, 160, 200], [5, 12, 24, 40, 50])
+  func theChoiceFitsEveryScreen(_ width: Int, _ height: Int) {
+    var interface = interface(width, height)
+    interface.type("CG k K++--")
+    let canvas = interface.state.draw()
+    #expect(interface.lines.count <= height && interface.lines.allSatisfy { $0.columns <= width })
+    #expect(canvas.cursor.map { canvas[$0] != nil } == true)
+    interface.press(Key(.escape))
+    #expect(interface.state.prompt == nil)
+  }
+
+  // MARK: - Giving way
+
+  @Test func addedColumnsGiveWayAfterStyleAndABVAndTheLastOneFirst() {
+    let layout = layout(.ibu, .price)
+    #expect(
+      kinds(198, layout)
+        == [.date, .name, .brewery, .style, .abv, .ibu, .stars, .rating, .price, .place, .photo])
+    // The date, the least name and brewery, the stars and both columns, with the gaps.
+    let width = 11 + 16 + 10 + 4 + 5 + 8 + PhotoCell.strip + 6 * ListColumns.gap
+    #expect(kinds(width, layout) == [.date, .name, .brewery, .ibu, .stars, .price, .photo])
+    #expect(kinds(width - 1, layout) == [.date, .name, .brewery, .ibu, .stars, .photo])
+    #expect(kinds(38, layout) == [.date, .name, .stars])
+  }
+
+  @Test(arguments: 20...240) func columnsFillTheWidthAndNoMore(_ width: Int) throws {
+    var wide = layout(.ibu, .price, .custom("hop"))
+    wide.setWidth(2, to: 60)
+    wide.setWidth(3, to: 4)
+    for layout in [layout(.serving, .country, .times), wide] {
+      let columns = ListColumns(
+        width: width, filled: Set(ListColumns.Kind.noted), sorted: .date, isDistinct: false, layout: layout
+      ).columns
+      let end = try #require(columns.map { $0.start + $0.width }.max())
+      #expect(end <= width && columns.contains { $0.kind == .name })
+    }
+  }
+
+  @Test func aSetWidthStaysAndOthersGetTheRest() {
+    var layout = ColumnLayout()
+    layout.setWidth(3, to: 12)
+    let columns = ListColumns(
+      width: 118, filled: Set(ListColumns.Kind.noted), sorted: .date, isDistinct: false, layout: layout
+    ).columns
+    #expect(columns.first { $0.kind == .brewery }?.width == 12)
+    #expect((columns.first { $0.kind == .name }?.width ?? 0) >= 28)
+  }
+
+  @Test func aListThatIsSortedByAnAddedFieldHasItOnce() {
+    var interface = interface()
+    interface.type("C")
+    for _ in 0..<30 where !interface.cursorLine.contains("hop") { interface.press(Key(.down)) }
+    interface.type(" ")
+    interface.press(Key(.enter))
+    interface.type("s1")
+    #expect(titles(interface).count { $0.hasPrefix("hop") } == 1)
+  }
+
+  // MARK: - Keeping
+
+  @Test func aLayoutIsKeptAsItIs() throws {
+    var kept = ListLayout()
+    kept.columns = layout(.price, .custom("hop"))
+    kept.columns.setWidth(0, to: 15)
+    _ = kept.columns.move(2, by: 1)
+    (kept.showsPreview, kept.previewWidth) = (false, 44)
+    let data = try JSONEncoder().encode(kept)
+    #expect(try JSONDecoder().decode(ListLayout.self, from: data) == kept)
+  }
+
+  @Test func columnsOfAnotherVersionAreLeftOutAndMissingOnesAreAdded() throws {
+    let text = """
+      {"columns": [{"name": "name", "isShown": false}, {"name": "colour", "isShown": true},
+        {"name": "date", "isShown": true, "width": 500}]}
+      """
+    let layout = try JSONDecoder().decode(ListLayout.self, from: Data(text.utf8)).columns
+    #expect(layout.columns.map(\.kind).starts(with: [.name, .brewery, .style]))
+    #expect(Set(layout.columns.map(\.kind)) == Set(ListColumns.Kind.chosen))
+    #expect(layout.columns[0].isShown && layout.width(of: .date) == 80)
+  }
+
+  @Test func theSettingForThePreviewComesBeforeWhatWasKept() {
+    var hidden = ListLayout()
+    hidden.showsPreview = false
+    var preferences = Preferences()
+    let size = Size(width: 140, height: 40)
+    #expect(!AppState(size: size, listLayout: hidden).screens[ListScreen.self].layout.showsPreview)
+    preferences.showsPreview = true
+    let state = AppState(size: size, preferences: preferences, listLayout: hidden)
+    #expect(state.screens[ListScreen.self].layout.showsPreview)
+  }
+}
