@@ -1,7 +1,6 @@
 import DiaryModel
 import DiaryStore
 import Foundation
-import GRDB
 import SQLiteKit
 import TestSupport
 import Testing
@@ -140,23 +139,6 @@ import Testing
     for year in 2018...2025 {
       try naive.expectEqual(#require(try diary.yearInReview(year)))
     }
-  }
-
-  @Test func aYearIsReadWithoutTheBeersOfOtherYears() throws {
-    let (diary, folder) = try diary([beer("A", "2024-05-05", rating: 3, style: "Stout")])
-    defer { withExtendedLifetime(folder) {} }
-    _ = diary
-    let plan = try DatabaseQueue(path: folder.file("diary.sqlite")).read { db in
-      try Row.fetchAll(
-        db,
-        sql: """
-          EXPLAIN QUERY PLAN SELECT value FROM json_each('[]') WHERE EXISTS (
-            SELECT 1 FROM beer WHERE deleted_at IS NULL AND style = value COLLATE NOCASE
-              AND iif(substr(drunk_at, -1) = 'Z', '', drunk_at) < '2024')
-          """
-      ).map { $0["detail"] as String }
-    }
-    #expect(plan.contains { $0.contains("beer_by_style (deleted_at=? AND style=?)") }, "\(plan)")
   }
 }
 

@@ -179,12 +179,8 @@ private struct YearComputation {
 
   // MARK: - Firsts
 
-  /// Returns a condition that beers of earlier years fulfill.
-  ///
-  /// It does not name the column of dates, so that SQLite uses the indexes of the values.
-  private var isEarlier: LocalTimeSQL.Condition {
-    LocalTimeSQL.comparison(LocalTimeSQL.drunkAt, .less, year)
-  }
+  /// A condition that beers of earlier years fulfill; SQLite uses the indexes of the values with it.
+  private var isEarlier: LocalTimeSQL.Condition { LocalTimeSQL.isBeforeWithoutIndex(year) }
 
   private func newLabels() throws -> Int {
     if isFirst { return beers.labelCount }
