@@ -27,6 +27,7 @@ final class DiaryReader: Sendable {
   private let latestMenu = Latest<MenuRequest>()
   private let latestSuggestions = Latest<Int>()
   private let latestStatistics = Latest<StatisticsRequest>()
+  private let latestYear = Latest<YearRequest>()
 
   /// Creates a reader for the diary of a session.
   ///
@@ -203,6 +204,14 @@ extension DiaryReader {
       diary, isSuperseded throws(StoreError) in
       try diary.statistics(
         request.query, today: .today, counting: request.counting, isCancelled: isSuperseded)
+    }
+  }
+
+  /// Runs on the queue for slow work, like statistics.
+  func loadYear(_ request: YearRequest) {
+    read(request, latest: latestYear, on: slowWork, answer: { .year($0, $1) }) {
+      diary, isSuperseded throws(StoreError) in
+      try diary.yearInReview(request.year, today: .today, isCancelled: isSuperseded)
     }
   }
 }

@@ -78,6 +78,7 @@ final class EffectRunner: Sendable {
     case .loadRepeatedBeer(let reference): reader.loadRepeatedBeer(reference)
     case .loadFormSuggestions(let fields): reader.loadFormSuggestions(wordsIn: fields)
     case .loadStatistics(let request): reader.loadStatistics(request)
+    case .loadYear(let request): reader.loadYear(request)
     case .change(let request): writer.change(request)
     case .loadPictures(let request): pictures.load(request)
     case .viewPhoto(let photo): pictures.view(photo)

@@ -27,7 +27,7 @@ extension ActionTable {
     ([
       Action.moving, [.open], Action.onLabel, Action.onList, Action.onForm, Action.onPhotos, Action.onBeer,
       Action.changes,
-      Action.onStatistics, Action.onImport, Action.onWelcome, Action.onFiles, Action.onMenu,
+      Action.onStatistics, Action.onYear, Action.onImport, Action.onWelcome, Action.onFiles, Action.onMenu,
       Action.onSuggestions, Action.program,
     ] as [[Action]]).flatMap { $0 })
 }

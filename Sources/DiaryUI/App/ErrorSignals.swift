@@ -21,6 +21,7 @@ extension Message {
     case .labelSuggestions(_, let result): Self.kind(result)
     case .repeatedBeer(_, let result): Self.kind(result)
     case .statistics(_, let result): Self.kind(result)
+    case .year(_, let result): Self.kind(result)
     case .workedInBackground(let result): Self.kind(result)
     case .openedReadOnly(let error): ErrorKind(error)
     case .changed(_, .success(let outcome)): outcome.problem?.kind

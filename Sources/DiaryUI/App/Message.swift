@@ -54,6 +54,8 @@ package enum Message: Sendable {
   /// Drafts of forms that were not saved before the program ended, the newest first.
   case draftsFound(KeptDrafts)
   case statistics(StatisticsRequest, Result<DiaryStatistics, StoreError>)
+  /// The review of a year; `nil` if no beer has a date.
+  case year(YearRequest, Result<YearInReview?, StoreError>)
   /// The edited text, `nil` to keep the notes, and the problem with the editor.
   case notesEdited(String?, beer: Int64?, problem: Problem?)
   /// The number of beers that a change has processed.
