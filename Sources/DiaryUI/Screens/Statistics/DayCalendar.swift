@@ -3,7 +3,7 @@ import DiaryStore
 import DiaryText
 import Terminal
 
-/// A square for each day, in columns of a week; squares for more beers are darker, in shape and in color.
+/// A shade for each day, in columns of a week; the more beers, the darker it is and the brighter its color.
 struct DayCalendar {
   /// The rows of the months, seven days, and the legend.
   static let height = 9
@@ -34,7 +34,7 @@ struct DayCalendar {
   /// Returns the column of a day, from the left of the page.
   func column(of item: Int) -> Int { Self.labelColumns + item / 7 * pitch }
 
-  /// Returns the day at a position below the heading; `nil` next to the squares.
+  /// Returns the day at a position below the heading; `nil` next to the days.
   func item(atColumn column: Int, row: Int) -> Int? {
     // The first row has the months.
     guard 1...7 ~= row, column >= Self.labelColumns else { return nil }
@@ -64,40 +64,49 @@ struct DayCalendar {
     let name = weekday.isMultiple(of: 2) ? String(DateText.weekdayName(weekday).prefix(3)) : ""
     let cells = stride(from: weekday, to: items.count, by: 7).map { index -> StyledLine.Span in
       let level = scale.level(items[index].count)
-      let square = String(appearance.glyphs.squares[level])
-      let style = level == 0 ? theme.secondary : level == 1 ? theme.plain : theme.accent
-      return .init(square, index == cursor ? theme.reversed(.plain) : style)
+      let shade = String(appearance.glyphs.shades[level])
+      return .init(shade, index == cursor ? theme.reversed(.plain) : Self.style(level, theme))
     }
     let gap = StyledLine.Span(String(repeating: " ", count: pitch - 1))
     return [.init(name.fitted(to: Self.labelColumns), theme.secondary)]
       + StyledLine(cells.flatMap { [$0, gap] })
   }
+
+  /// Returns the style of a level from none to most.
+  private static func style(_ level: Int, _ theme: Theme) -> Style {
+    switch level {
+    case 0: theme.secondary
+    case 1: theme.rating(3)
+    case 2: theme.accent
+    case 3: theme.stars
+    default: theme.rating(5)
+    }
+  }
 }
 
 extension DayCalendar {
-  /// The counts that the squares stand for.
+  /// The counts that the shades stand for.
   struct Scale {
-    /// The greatest counts of the first and the second square.
-    private let bounds: (Int, Int)
+    /// The greatest counts of all levels but the last, from that of one beer on.
+    private let bounds: [Int]
     private let maxCount: Int
 
-    /// Divides the counts up to the greatest one into levels.
+    /// Divides the counts up to the greatest one into four levels.
     ///
-    /// - Parameter maxCount: The greatest count, which always gets the darkest square.
+    /// - Parameter maxCount: The greatest count, which always gets the darkest shade.
     init(maxCount: Int) {
       self.maxCount = maxCount
-      bounds = maxCount < 3 ? (max(0, maxCount - 2), max(0, maxCount - 1)) : (maxCount / 3, maxCount * 2 / 3)
+      bounds = (1...3).map { maxCount < 4 ? max(0, maxCount - 4 + $0) : maxCount * $0 / 4 }
     }
 
-    /// Returns the level of a count, in 0...3.
-    func level(_ count: Int) -> Int {
-      count <= 0 ? 0 : count <= bounds.0 ? 1 : count <= bounds.1 ? 2 : 3
-    }
+    /// Returns the level of a count, in 0...4.
+    func level(_ count: Int) -> Int { count <= 0 ? 0 : 1 + bounds.count { count > $0 } }
 
     func legend(_ appearance: Appearance) -> StyledLine {
-      let ranges = ["none", span(1, bounds.0), span(bounds.0 + 1, bounds.1), span(bounds.1 + 1, maxCount)]
-      let parts = zip(appearance.glyphs.squares, ranges).compactMap { square, range in
-        range.map { "\(square) \($0)" }
+      let ends = [0] + bounds + [maxCount]
+      let ranges = ["none"] + zip(ends, ends.dropFirst()).map { span($0 + 1, $1) }
+      let parts = zip(appearance.glyphs.shades, ranges).compactMap { shade, range in
+        range.map { "\(shade) \($0)" }
       }
       return StyledLine("    " + parts.joined(separator: "   "), appearance.theme.secondary)
     }
