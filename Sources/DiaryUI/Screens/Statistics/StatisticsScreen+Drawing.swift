@@ -111,15 +111,18 @@ extension StatisticsScreen {
     let year = statistics.horizon.map { " in " + $0.prefix("2024".count) } ?? ""
     func count(_ count: Int, _ before: Int?, _ one: String, _ many: String) -> Total {
       // Digits of blocks have no separators.
-      (String(count), count == 1 ? one : many, before.map { NumberText.change(from: $0, to: count) + year })
+      (String(count), count == 1 ? one : many, before.map { NumberText.change(from: $0, to: count) })
     }
     let average = statistics.averageRating.map { average -> Total in
-      let change = before?.averageRating.map { NumberText.change(from: $0, to: average, decimals: 2) + year }
-      return (NumberText.fixed(average, decimals: 2), "average of \(statistics.counting.unit)", change)
+      let change = before?.averageRating.map { NumberText.change(from: $0, to: average, decimals: 2) }
+      return (NumberText.fixed(average, decimals: 2), "average rating", change)
     }
     let countries = statistics.countryCount
+    var beers = count(statistics.beerCount, before?.beers, "beer", "beers")
+    // The others are of the same year.
+    beers.change? += year
     return [
-      count(statistics.beerCount, before?.beers, "beer", "beers"),
+      beers,
       count(statistics.labelCount, before?.labels, "different beer", "different beers"),
     ]
       + [average, countries > 0 ? count(countries, before?.countries, "country", "countries") : nil]

@@ -31,7 +31,7 @@ struct YearScreen: Screen {
   private var pending: YearRequest?
   private var generation = 0
 
-  var subject: String { "year in review" }
+  var subject: String { "year" }
   var isAnimated: Bool { !current.isKnown }
   var isReading: Bool { pending != nil }
 
