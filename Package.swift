@@ -210,7 +210,7 @@ let package = Package(
       name: "DiaryCLITests",
       dependencies: [
         arguments, "DiaryCLI", "DiaryProcess", "DiaryModel", "DiaryStore", "DiaryText", "FixtureStores",
-        "TestSupport",
+        "Pictures", "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(

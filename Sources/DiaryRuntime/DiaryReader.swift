@@ -30,6 +30,7 @@ final class DiaryReader: Sendable {
   private let latestStatistics = Latest<StatisticsRequest>()
   private let latestTimeline = Latest<Int>()
   private let latestPositions = Latest<BeerQuery>()
+  private let latestYear = Latest<YearRequest>()
 
   /// Creates a reader for the diary of a session.
   ///
@@ -237,6 +238,14 @@ extension DiaryReader {
     read(query, latest: latestPositions, on: slowWork, answer: { .positions($0, $1) }) {
       diary, isSuperseded throws(StoreError) in
       try diary.positions(query, isCancelled: isSuperseded)
+    }
+  }
+
+  /// Runs on the queue for slow work, like statistics.
+  func loadYear(_ request: YearRequest) {
+    read(request, latest: latestYear, on: slowWork, answer: { .year($0, $1) }) {
+      diary, isSuperseded throws(StoreError) in
+      try diary.yearInReview(request.year, today: .today, isCancelled: isSuperseded)
     }
   }
 }

@@ -83,6 +83,7 @@ final class EffectRunner: Sendable {
     case .loadStatistics(let request): reader.loadStatistics(request)
     case .loadTimeline(let generation): reader.loadTimeline(generation)
     case .loadPositions(let query): reader.loadPositions(query)
+    case .loadYear(let request): reader.loadYear(request)
     case .change(let request): writer.change(request)
     case .loadPictures(let request): pictures.load(request)
     case .viewPhoto(let photo): pictures.view(photo)

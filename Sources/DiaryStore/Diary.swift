@@ -848,6 +848,21 @@ package final class Diary: Sendable {
     try PositionReader(database: database).positions(query, limit: limit, isCancelled: isCancelled)
   }
 
+  /// Returns the beers of a year in numbers, with the best, the new and the longest; `nil` if no beer has a date.
+  ///
+  /// A year is one on the local clock. Beers in the trash do not count.
+  ///
+  /// - Parameters:
+  ///   - year: From 0 to 9999; `nil` for the latest year with beers that is not in the future, or else the latest one.
+  ///   - today: The current day; `nil` if no year is in the future.
+  ///   - isCancelled: Called often; return `true` to stop with `.cancelled`.
+  /// - Returns: For a year without beers, a review without figures.
+  package func yearInReview(
+    _ year: Int? = nil, today: DiaryDate? = nil, isCancelled: () -> Bool = { false }
+  ) throws(StoreError) -> YearInReview? {
+    try YearReader(database: database).review(year, today: today, isCancelled: isCancelled)
+  }
+
   // MARK: - Values of fields
 
   /// Returns the most frequent values of a field, the most frequent first.

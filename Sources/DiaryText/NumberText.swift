@@ -15,6 +15,19 @@ package enum NumberText {
     count(number) + " " + (number == 1 ? singular : plural ?? singular + "s")
   }
 
+  /// Returns how a number differs from an earlier one: `+1,182`, `-3` or `+0`.
+  package static func change(from before: Int, to now: Int) -> String {
+    (now < before ? "" : "+") + count(now - before)
+  }
+
+  /// Returns how a number differs from an earlier one, both rounded to a fixed number of decimals: `+0.05`.
+  package static func change(from before: Double, to now: Double, decimals: Int) -> String {
+    let (before, now) = (fixed(before, decimals: decimals), fixed(now, decimals: decimals))
+    let change = (Double(now) ?? 0) - (Double(before) ?? 0)
+    let text = fixed(change, decimals: decimals)
+    return text.hasPrefix("-") ? text : "+" + text
+  }
+
   /// Returns an ordinal number: `1st`, `12th` or `1,182nd`.
   package static func ordinal(_ number: Int) -> String {
     let ending =

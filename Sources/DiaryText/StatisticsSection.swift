@@ -15,6 +15,8 @@ package struct StatisticsItem: Hashable, Sendable {
   package var day: DiaryDate?
   /// The family of the counted styles, which has a color; `nil` for other items.
   package var family: StyleFamily?
+  /// Where in a field of a scatter plot beers are, as in ``DiaryStatistics/Strength``.
+  package var dots: UInt16 = 0
 
   package init(
     label: String, count: Int, averageRating: Double? = nil, filter: String, day: DiaryDate? = nil,
@@ -40,6 +42,10 @@ package struct StatisticsSection: Hashable, Sendable {
     case bars
     /// Horizontal bars for the average ratings.
     case ratingBars
+    /// The average ratings as dots on lines; the more beers, the larger the dot.
+    case ratingDots
+    /// Fields with dots, in rows of this many.
+    case scatter(columns: Int)
     /// Vertical bars, one next to the other.
     case columns
     /// One square per day and one column per week, as wide as the screen.
@@ -74,8 +80,8 @@ package struct StatisticsSection: Hashable, Sendable {
   /// Returns the number of an item as text.
   package func number(_ item: StatisticsItem) -> String {
     switch form {
-    case .bars, .columns, .calendar: NumberText.count(item.count)
-    case .ratingBars: item.averageText
+    case .bars, .columns, .calendar, .scatter: NumberText.count(item.count)
+    case .ratingBars, .ratingDots: item.averageText
     case .names: ""
     }
   }
@@ -83,7 +89,11 @@ package struct StatisticsSection: Hashable, Sendable {
   /// Returns the bar of an item with at most `columns` columns; that of an average of five stars is the longest.
   package func bar(_ item: StatisticsItem, columns: Int, _ glyphs: Glyphs) -> String {
     switch form {
-    case .bars, .columns, .calendar: glyphs.bar(item.count, of: maxCount, columns: columns)
+    case .bars, .columns, .calendar, .scatter: glyphs.bar(item.count, of: maxCount, columns: columns)
+    case .ratingDots:
+      glyphs.dotLine(
+        item.averageRating ?? 0, of: 5, share: Double(item.count) / Double(max(1, maxCount)), columns: columns
+      )
     case .ratingBars: glyphs.bar(Int((item.averageRating ?? 0) * 100), of: 500, columns: columns)
     case .names: ""
     }
@@ -125,8 +135,13 @@ extension StatisticsSection {
       StatisticsSection("Per month", .columns, of: counting, monthly),
       bars("Per year", items(statistics.years) { "year:\($0)" }),
       bars("Ratings", statistics.ratings.map { rating($0, counting) }),
-      bars("ABV", statistics.abvs.map { abv($0, counting) }),
+      bars("ABV", abvs(statistics)),
+      StatisticsSection("Average by style", .ratingDots, of: counting, averages(statistics)),
+      StatisticsSection(
+        "Best breweries", .ratingDots, of: counting,
+        top(statistics.bestBreweries) { "brewery=\(FilterText.value($0))" }),
       StatisticsSection("Rating per month", .ratingBars, of: counting, rated),
+      scatter(statistics),
       StatisticsSection("First times", .columns, of: .labels, firstTimes(statistics, in: months)),
       bars("Families", statistics.families.map { family($0, counting) }),
       StatisticsSection("Families you never had (whole diary)", .names, of: counting, never),
@@ -136,6 +151,54 @@ extension StatisticsSection {
       bars("Countries", top(statistics.countries) { "country=\(FilterText.value($0))" }),
     ]
     return sections.filter { !$0.items.isEmpty }
+  }
+
+  /// Returns the most frequent styles that are rated, the best first.
+  private static func averages(_ statistics: DiaryStatistics) -> [StatisticsItem] {
+    let styles = statistics.styles.prefix(barsShown).filter { $0.averageRating != nil }
+    return styles.sorted { ($1.averageRating ?? 0, $0.value) < ($0.averageRating ?? 0, $1.value) }.map {
+      style($0, statistics.counting)
+    }
+  }
+
+  /// Above this, percents without beers are left out.
+  private static let maxEmptyPercent = 20.0
+
+  private static func abvs(_ statistics: DiaryStatistics) -> [StatisticsItem] {
+    statistics.abvs.filter { $0.count > 0 || $0.lowerBound < maxEmptyPercent }
+      .map { abv($0, statistics.counting) }
+  }
+
+  /// Returns a field for each half star, the best first, and each percent between the lowest and the highest.
+  private static func scatter(_ statistics: DiaryStatistics) -> StatisticsSection {
+    let (cells, counting) = (statistics.strengths, statistics.counting)
+    let (percents, bands) = (cells.map(\.percent), cells.map { Int($0.rating * 2) })
+    guard let first = percents.min(), let last = percents.max(), let worst = bands.min(),
+      let best = bands.max()
+    else { return StatisticsSection("ABV and rating", .scatter(columns: 1), of: counting, []) }
+    let known = Dictionary(
+      cells.map { ([$0.percent, Int($0.rating * 2)], $0) }, uniquingKeysWith: { first, _ in first })
+    let items = (worst...best).reversed().flatMap { band in
+      (first...last).map { percent in
+        strength(percent, Double(band) / 2, known[[percent, band]], counting)
+      }
+    }
+    return StatisticsSection("ABV and rating", .scatter(columns: last - first + 1), of: counting, items)
+  }
+
+  private static func strength(
+    _ percent: Int, _ rating: Double, _ cell: DiaryStatistics.Strength?, _ counting: DiaryStatistics.Counting
+  ) -> StatisticsItem {
+    let isLast = percent == DiaryStatistics.Strength.maxPercent
+    let (lower, upper) = (NumberText.exact(rating), NumberText.exact(rating + 0.5))
+    let abv = isLast ? "\(percent)% and more" : "\(percent) to \(percent + 1)%"
+    let stars = rating >= 5 ? "5 stars" : "\(lower) to \(upper) stars"
+    var item = StatisticsItem(
+      label: "\(abv), \(stars)", count: cell?.count(of: counting) ?? 0,
+      filter: "abv>=\(percent)\(isLast ? "" : " abv<\(percent + 1)") rating>=\(lower)"
+        + (rating >= 5 ? "" : " rating<\(upper)"))
+    item.dots = cell?.dots ?? 0
+    return item
   }
 
   /// Returns the first times of the same months as those of the beers; empty if there is none at all.

@@ -55,8 +55,14 @@ package struct Glyphs: Hashable, Sendable {
   package let barSteps: [Character]
   /// Blocks that grow from below by an eighth of a row; the last is full.
   package let columnSteps: [Character]
-  /// Squares for the days of a calendar, from none to most.
+  /// The upper half of a block; the lower half is in ``columnSteps``.
+  package let upperHalf: Character
+  /// Squares from none to the largest.
   package let squares: [Character]
+  /// Shades for the days of a calendar, from none to most.
+  package let shades: [Character]
+  /// Dots from the smallest to the largest.
+  package let dots: [Character]
   package let spinner: [Character]
 
   /// All glyphs, in the same order for both sets, to convert one set to the other.
@@ -65,7 +71,8 @@ package struct Glyphs: Hashable, Sendable {
     let others =
       [emptyStar, ellipsis, separator, check, up, down, left, right]
       + [ascending, descending, scrollBar, block, shade]
-    return frame.all + roundFrame.all + doubleFrame.all + marks + others + barSteps + columnSteps + squares
+    return frame.all + roundFrame.all + doubleFrame.all + marks + others + barSteps + columnSteps
+      + [upperHalf] + squares + shades + dots
   }
 }
 
@@ -79,7 +86,7 @@ extension Glyphs {
     ascending: "▴", descending: "▾", scrollBar: "┃", block: "█", shade: "░",
     barSteps: ["▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"],
     columnSteps: ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"],
-    squares: ["·", "▫", "▪", "■"],
+    upperHalf: "▀", squares: ["·", "▫", "▪", "■"], shades: ["·", "░", "▒", "▓", "█"], dots: ["·", "•", "●"],
     spinner: ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"])
 
   package static let ascii = Glyphs(
@@ -91,6 +98,6 @@ extension Glyphs {
     ascending: "^", descending: "v", scrollBar: "|", block: "#", shade: ".",
     barSteps: [".", ".", ":", ":", "=", "=", "#", "#"],
     columnSteps: ["_", "_", ".", "-", "-", "=", "=", "#"],
-    squares: [".", "o", "O", "#"],
+    upperHalf: "#", squares: [".", "o", "O", "#"], shades: [".", ":", "o", "O", "#"], dots: [".", "o", "O"],
     spinner: ["|", "/", "-", "\\"])
 }

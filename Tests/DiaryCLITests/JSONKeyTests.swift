@@ -62,6 +62,7 @@ extension Commands {
 
     @Test func theKeysOfReportsAreDescribed() throws {
       #expect(try description("statistics").mismatches(object("stats").keys) == [])
+      #expect(try description("year").mismatches(object("year").keys) == [])
       #expect(try description("integrity_check").mismatches(object("doctor").keys) == [])
 
       let csv = try place.write("name\nGueuze\n", to: "beers.csv")

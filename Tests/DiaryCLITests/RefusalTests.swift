@@ -35,6 +35,7 @@ extension Commands {
       Refusal("edit", "1", sentence: "Name the fields to change"),
       Refusal("remove", "99", sentence: "There is no beer 99", status: 66),
       Refusal("stats", "rating>", sentence: "rating", status: 64),
+      Refusal("year", "10000", sentence: "A year is a number from 0 to 9999, not “10000”."),
       Refusal("labels list", "--limit=-1", sentence: "--limit requires 0 or a larger number."),
       Refusal("labels show", "Chimay", sentence: "There is no label “Chimay”.", status: 66),
       Refusal("labels apart", "1", "1", sentence: "Both have the label", status: 65),

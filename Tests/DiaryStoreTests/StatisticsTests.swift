@@ -35,8 +35,18 @@ import Testing
         .init("2024-05-01", 1, averageRating: 4.9), .init("2024-05-31", 1, averageRating: 4.5),
       ])
     #expect(statistics.firstTimes == [.init("2024-05", 2)])
-    #expect(statistics.ratings == [.init(0.5, 1), .init(4.5, 2), .init(5, 1)])
-    #expect(statistics.abvs == [.init(0, 1), .init(8, 2)])
+    #expect(
+      statistics.ratings == [
+        .init(0.5, 1), .init(1, 0), .init(1.5, 0), .init(2, 0), .init(2.5, 0), .init(3, 0), .init(3.5, 0),
+        .init(4, 0), .init(4.5, 2), .init(5, 1),
+      ])
+    #expect(statistics.abvs == [.init(0, 1)] + (1...7).map { .init(Double($0), 0) } + [.init(8, 2)])
+    // 8 and 8.5% at 4.5 and 4.9 stars.
+    #expect(
+      statistics.strengths == [
+        .init(0, rating: 0.5, 1, dots: 1), .init(8, rating: 4.5, 2, dots: 1 | 1 << (3 * 4 + 2)),
+      ])
+    #expect(statistics.bestBreweries == [] && statistics.countryCount == 1)
     #expect(statistics.styles.first?.count == 2 && statistics.styles.count == 3)
     #expect(statistics.countries == [.init("Germany", 1, averageRating: 0.5)])
   }
@@ -55,6 +65,24 @@ import Testing
     // If there is nothing else to show, the future is shown.
     let early = try fresh.diary.statistics(today: DiaryDate("2000-01-01"))
     #expect(early.days.map(\.value) == ["2999-01-01"])
+  }
+
+  @Test func figuresAreComparedWithThoseBeforeTheCurrentYear() throws {
+    let fresh = try FreshDiary()
+    for (name, date, rating, country) in [
+      ("A", "2023-05-01", 3.0, "Belgium"), ("B", nil, 4, "Japan"), ("A", "2024-01-01", 5, "Korea"),
+    ] {
+      let fields = BeerFields(
+        name: name, rating: rating, drunkAt: date.flatMap { DiaryDate($0) },
+        extras: ["country": .text(country)])
+      _ = try fresh.diary.add(NewBeer(fields: fields))
+    }
+    let statistics = try fresh.diary.statistics(today: DiaryDate("2024-06-01"), counting: .beers)
+    #expect(statistics.countryCount == 3)
+    #expect(statistics.beforeThisYear == .init(beers: 2, labels: 2, averageRating: 3.5, countries: 2))
+    // Nothing to compare with: no beer of the year, or no day.
+    #expect(try fresh.diary.statistics(today: DiaryDate("2025-06-01")).beforeThisYear == nil)
+    #expect(try fresh.diary.statistics().beforeThisYear == nil)
   }
 
   @Test func countsOnlyTheBeersOfAQuery() throws {
@@ -154,7 +182,10 @@ extension StatisticsTests {
         #expect(share.count == 100 && share.labelCount == 51)
         #expect(abs((share.averageRating ?? 0) - average) < 1e-9)
       }
-      #expect(statistics.ratings == [.init(3, 50), .init(5, 50, labels: 1)])
+      #expect(
+        statistics.ratings == [
+          .init(3, 50), .init(3.5, 0), .init(4, 0), .init(4.5, 0), .init(5, 50, labels: 1),
+        ])
     }
   }
 
@@ -202,6 +233,7 @@ extension StatisticsTests {
       let fields = BeerFields(
         name: "Beer \(Int.random(in: 0..<40, using: &random))", brewery: pick(["A", "B", "C"]),
         style: pick(["Stout", "Oatmeal Stout", "Gose", "Grand Cru"]),
+        abv: pick(["0", "4.9", "5", "8.5", "22"]).flatMap { Double($0) },
         rating: pick(["0.5", "3", "3.5", "4.25", "5"]).flatMap { Double($0) }, place: pick(["Home", "Pub"]),
         drunkAt: pick(["2022", "2023-01", "2023-01-05", "2023-03-01T20:00:00", "2024-02-29"])
           .flatMap { DiaryDate($0) })
@@ -285,7 +317,27 @@ private struct NaiveStatistics {
     let bins = shares(counting) { $0.rating.map { String(($0 * 2).rounded(.down) / 2) } }.map {
       DiaryStatistics.Bin(Double($0.value) ?? -1, $0.count, labels: $0.labelCount)
     }
-    #expect(statistics.ratings == bins, comment)
+    #expect(statistics.ratings.filter { $0.count > 0 } == bins, comment)
+    let bounds = statistics.ratings.map { $0.lowerBound * 2 }
+    #expect(zip(bounds, bounds.dropFirst()).allSatisfy { $1 - $0 == 1 }, comment)
+    let rated = beers.filter { $0.rating != nil && $0.abv != nil }
+    #expect(statistics.strengths.reduce(0) { $0 + $1.count } == rated.count, comment)
+    let strengths = shares(counting) { beer in
+      beer.abv.flatMap { abv in
+        beer.rating.map { "\(min(15, Int(abv))) \(($0 * 2).rounded(.down) / 2)" }
+      }
+    }
+    let found = statistics.strengths.map {
+      DiaryStatistics.Share("\($0.percent) \($0.rating)", $0.count, labels: $0.labelCount)
+    }.sorted { $0.value < $1.value }
+    #expect(found.map(\.value) == strengths.map(\.value), comment)
+    #expect(found.map(\.labelCount) == strengths.map(\.labelCount), comment)
+    let best = shares(counting, \.brewery).filter { $0.averageRating != nil && $0.count(of: counting) >= 3 }
+      .sorted { ($1.averageRating ?? 0, $0.value) < ($0.averageRating ?? 0, $1.value) }
+    #expect(statistics.bestBreweries.count == best.count, comment)
+    for (share, expected) in zip(statistics.bestBreweries, best) {
+      #expect(isEqual(share.averageRating, expected.averageRating), comment)
+    }
     let firsts = Dictionary(grouping: Set(beers.map(label)).compactMap(firstMonth)) { $0 }
     let firstTimes = firsts.map { DiaryStatistics.Share($0, $1.count) }.sorted { $0.value < $1.value }
     #expect(statistics.firstTimes == firstTimes, comment)

@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func oneKeySwitchesBetweenBeersAndDifferentBeers() throws {
-    var interface = interface(Size(width: 140, height: 60))
+    var interface = interface(Size(width: 110, height: 60))
     #expect(interface.lines[2].contains("average of different beers 3.70"))
     #expect(interface.screen.contains("Styles   different beers") && interface.screen.contains(" 95  4.25"))
     #expect(interface.lines[59].contains("b count beers"))
@@ -318,10 +318,74 @@ import Testing
     #expect(!interface.lines[23].contains("a all beers"))
   }
 
+  @Test func theShadesOfDaysDivideTheCounts() {
+    // No level but the darkest is needed for a single count, and the greatest count always has it.
+    for most in 1...40 {
+      let scale = CountScale(maxCount: most, Glyphs.unicode.shades)
+      let levels = (0...most).map(scale.level)
+      #expect(levels == levels.sorted() && levels.first == 0 && levels.last == 4)
+      #expect(Set(levels).count == min(most, 4) + 1)
+    }
+  }
+
+  @Test func largeNumbersSayHowTheYearHasChangedThem() throws {
+    var diary = FakeDiary(SampleBeers.all)
+    diary.totalsBeforeThisYear = .init(beers: 4, labels: 4, averageRating: 3.5, countries: 1)
+    var interface = HeadlessInterface(Size(width: 140, height: 40), diary: diary)
+    interface.type("S")
+    let names = interface.lines[5]
+    for text in ["beers  +2 in 2024", "different beers  +2 ", "average rating  +0.20", "countries  +2"] {
+      #expect(names.contains(text), "\(text)")
+    }
+    #expect(interface.lines[6].contains("breweries 5   styles 6   venues 2"))
+    // On a smaller screen, they are one line.
+    interface.resize(80, 24)
+    #expect(interface.lines[2].contains("average of different beers 3.70"))
+  }
+
+  @Test func averagesAreDotsOnALine() {
+    let glyphs = Glyphs.unicode
+    #expect(glyphs.dotLine(0, of: 5, share: 0, columns: 7) == "·─────│")
+    #expect(glyphs.dotLine(5, of: 5, share: 1, columns: 7) == "─────●│")
+    #expect(glyphs.dotLine(2.5, of: 5, share: 0.5, columns: 8) == "───•───│")
+    #expect(Glyphs.ascii.dotLine(5, of: 5, share: 1, columns: 4) == "--O|")
+    var interface = interface(Size(width: 140, height: 60))
+    #expect(interface.screen.contains("Average by style") && interface.screen.contains("Best breweries"))
+    interface.resize(20, 5)
+    #expect(interface.lines.allSatisfy { $0.columns <= 20 })
+  }
+
+  @Test func aFieldOfTheScatterPlotListsItsBeers() throws {
+    for glyphs in [Glyphs.unicode, .ascii] {
+      var interface = HeadlessInterface(
+        Size(width: 140, height: 90), diary: FakeDiary(SampleBeers.all),
+        appearance: Appearance(glyphs: glyphs))
+      interface.type("S")
+      let heading = try #require(interface.lines.firstIndex { $0.contains("ABV and rating") })
+      #expect(interface.lines[heading...].prefix(9).joined().contains(glyphs == .ascii ? "##" : "⡁"))
+      for _ in 0..<200 where !interface.statusLine.contains("abv<5 rating>=4.5") { interface.type("j") }
+      interface.type("llll")
+      #expect(interface.statusLine.contains("7 different beers: 8 to 9%, 4.5 to 5 stars"))
+      // Up and down stay in the plot, and an empty field has no beers.
+      interface.type("l")
+      #expect(interface.statusLine.contains("abv>=9 abv<10 rating>=4.5"))
+      interface.press(Key(.enter))
+      #expect(interface.statusLine.contains("no beers."))
+      interface.type("h")
+      interface.press(Key(.enter))
+      #expect(interface.lines[0].contains("abv>=8 abv<9 rating>=4.5 rating<5"))
+    }
+  }
+
+  @Test func aScatterPlotThatDoesNotFitIsLeftOut() {
+    let interface = interface(Size(width: 24, height: 400))
+    #expect(interface.screen.contains("Ratings") && !interface.screen.contains("ABV and rating"))
+  }
+
   @Test func theSquaresDifferInShapeAndAreExplained() {
     let screen = interface(Size(width: 120, height: 40)).screen
-    #expect(screen.contains("· none   ▫ 1"))
-    #expect(screen.contains("▫") && screen.contains("▪") && screen.contains("■"))
+    #expect(screen.contains("· none   ░ 1"))
+    for shade in ["░", "▒", "▓", "█"] { #expect(screen.contains(shade + " ")) }
   }
 
   @Test func theCursorComesToEveryBarAndBack() {

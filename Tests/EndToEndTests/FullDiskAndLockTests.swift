@@ -39,7 +39,8 @@ extension EndToEnd {
     @Test(
       .needsMount,
       arguments: [
-        "list", "show Orval", "stats", "export -o \"$OUT/e.csv\"", "doctor", "backup \"$OUT/b.sqlite\"",
+        "list", "show Orval", "stats", "year", "export -o \"$OUT/e.csv\"", "doctor",
+        "backup \"$OUT/b.sqlite\"",
         "fields list", "import list", "photo list Orval",
       ])
     func commandsReadOnAFullDisk(_ command: String) async throws {
@@ -76,7 +77,8 @@ extension EndToEnd {
     }
 
     @Test(arguments: [
-      "list", "list --distinct", "show Orval", "had Orval", "doctor", "stats", "labels", "labels show Orval",
+      "list", "list --distinct", "show Orval", "had Orval", "doctor", "stats", "year", "labels",
+      "labels show Orval",
       "export", "photo list Orval", "fields list", "trash list", "import list", "import undo --dry-run",
       "edit 'rating>4' --rating 5 --dry-run", "--migrate-only",
     ])

@@ -40,7 +40,8 @@ extension EndToEnd {
       let lines = [
         "list", "list --sort name", "list --json", "show 1", "show 1 --json", "show 2 --picture", "doctor",
         "stats",
-        "stats --json", "fields", "fields --json", "list 'hop:a'", "list '\(words[1])'",
+        "stats --json", "year", "year --json", "year --html", "fields", "fields --json", "list 'hop:a'",
+        "list '\(words[1])'",
         "list --sort '\(words[2])'",
         "show '\(words[3])'", "add '\(words[4])' --set '\(words[5])=\(words[6])'",
         "edit 1 --notes '\(words[7])'",
@@ -71,7 +72,7 @@ extension EndToEnd {
       try await shell.startProgram("--store \(store)")
       try await shell.terminal.wait(for: "q quit")
       for keys in [
-        ["v"], ["Enter"], ["n"], ["n"], ["q"], ["S"], ["q"], ["s"], ["1"],
+        ["v"], ["Enter"], ["n"], ["n"], ["q"], ["S"], ["q"], ["Y"], ["q"], ["s"], ["1"],
         ["f", "s", "t", "y", "Tab", "Tab"],
       ] {
         for key in keys { try await shell.terminal.press(key) }

@@ -23,7 +23,11 @@ struct StatisticsText {
   func write(to console: Console) {
     console.sentence(facts.joined(separator: ", ") + ".")
     console.sentence("Averages are of \(statistics.counting.unit).")
-    for section in StatisticsSection.all(statistics) { write(section, to: console) }
+    for section in StatisticsSection.all(statistics) {
+      // A scatter plot has more fields than fit on lines.
+      if case .scatter = section.form { continue }
+      write(section, to: console)
+    }
   }
 
   private var facts: [String] {

@@ -35,7 +35,8 @@ package struct Beerdiary: Command {
     version: version,
     subcommands: [
       ListCommand.self, ShowCommand.self, HadCommand.self, AddCommand.self, AgainCommand.self,
-      EditCommand.self, RemoveCommand.self, StatsCommand.self, LabelsCommand.self, FieldsCommand.self,
+      EditCommand.self, RemoveCommand.self, StatsCommand.self, YearCommand.self, LabelsCommand.self,
+      FieldsCommand.self,
       PhotoCommand.self, TrashCommand.self, LogCommand.self, UndoCommand.self, RedoCommand.self,
       ImportCommand.self, ExportCommand.self, AdoptCommand.self,
       BackupCommand.self, MigrateCommand.self, DoctorCommand.self, DemoCommand.self, ConfigCommand.self,

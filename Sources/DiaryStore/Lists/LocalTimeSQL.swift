@@ -66,16 +66,27 @@ enum LocalTimeSQL {
     }
   }
 
+  /// Returns a condition that `drunk_at` is before a period, for which SQLite does not use the index of dates.
+  ///
+  /// - Parameter date: A year, a month or a day.
+  static func isBeforeWithoutIndex(_ date: DiaryDate) -> Condition {
+    let start = Bound(startOf: date)
+    return (
+      "CASE WHEN drunk_at < ? THEN 1 WHEN drunk_at >= ? THEN 0 ELSE \(drunkAt) < ? END",
+      [start.surelyBefore, start.surelyAfter, start.text]
+    )
+  }
+
   /// The start or the end of a period on the local clock.
   ///
   /// An instant is less than a day away from its local time. So except near the bound, `drunk_at` itself is compared,
   /// and its index can be used.
   private struct Bound {
-    private let text: String
+    let text: String
     /// Every stored date before this one is before the bound in any time zone.
-    private let surelyBefore: String
+    let surelyBefore: String
     /// Every stored date from this one on is at or after the bound in any time zone.
-    private let surelyAfter: String
+    let surelyAfter: String
 
     init(startOf date: DiaryDate) {
       let first = CivilDay.number(year: date.year, month: date.month ?? 1, day: date.day ?? 1)

@@ -39,9 +39,9 @@ package struct DiaryStatistics: Hashable, Sendable {
   package struct Bin: Hashable, Sendable {
     /// The lower end of the interval, which belongs to it.
     package let lowerBound: Double
-    /// The number of beers, from 1.
+    /// The number of beers.
     package let count: Int
-    /// The number of different beers, from 1; one that was given several numbers is in several intervals.
+    /// The number of different beers; one that was given several numbers is in several intervals.
     package let labelCount: Int
 
     /// Creates the counts of an interval.
@@ -55,6 +55,53 @@ package struct DiaryStatistics: Hashable, Sendable {
 
     /// Returns the number of beers or of different beers.
     package func count(of counting: Counting) -> Int { counting == .beers ? count : labelCount }
+  }
+
+  /// How many beers have an ABV and a rating within intervals, and where in them they are.
+  package struct Strength: Hashable, Sendable {
+    /// The ABV from which on beers are in one interval.
+    package static let maxPercent = 15
+
+    /// The ABV, rounded down to whole percent; ``maxPercent`` stands for everything from there on.
+    package let percent: Int
+    /// The rating, rounded down to halves of a star.
+    package let rating: Double
+    /// The number of beers, from 1.
+    package let count: Int
+    /// The number of different beers, from 1.
+    package let labelCount: Int
+    /// Which of the 16 fields of a quarter percent by an eighth of a star have beers, in bits: the lowest four for the
+    /// lowest ratings, and each four from low to high ABV.
+    package let dots: UInt16
+
+    /// Creates the counts of an interval.
+    ///
+    /// - Parameter labels: The number of different beers; `nil` if no beer is repeated.
+    package init(_ percent: Int, rating: Double, _ count: Int, labels: Int? = nil, dots: UInt16) {
+      (self.percent, self.rating, self.count, self.dots) = (percent, rating, count, dots)
+      labelCount = labels ?? count
+    }
+
+    /// Returns the number of beers or of different beers.
+    package func count(of counting: Counting) -> Int { counting == .beers ? count : labelCount }
+  }
+
+  /// The figures that are compared with those of earlier years.
+  package struct Totals: Hashable, Sendable {
+    /// The number of beers.
+    package var beers = 0
+    /// The number of different beers.
+    package var labels = 0
+    /// The mean of the ratings; `nil` if no beer is rated.
+    package var averageRating: Double?
+    /// The number of different countries.
+    package var countries = 0
+
+    /// Creates the figures of no beers.
+    package init(beers: Int = 0, labels: Int = 0, averageRating: Double? = nil, countries: Int = 0) {
+      (self.beers, self.labels, self.averageRating) = (beers, labels, averageRating)
+      self.countries = countries
+    }
   }
 
   /// The beers of a family of styles.
@@ -74,6 +121,9 @@ package struct DiaryStatistics: Hashable, Sendable {
     }
   }
 
+  /// How many beers or different beers, whichever are counted, a brewery needs to be one of the best.
+  package static let minBeersOfBest = 3
+
   /// What the averages are of, and by what the most frequent values are chosen.
   package var counting = Counting.labels
   /// The current day, such as `2024-06-01`, after which days are in the future; `nil` if it was not given.
@@ -92,6 +142,11 @@ package struct DiaryStatistics: Hashable, Sendable {
   package var styleCount = 0
   /// The number of different venues, counted like breweries.
   package var placeCount = 0
+  /// The number of different countries, counted like breweries.
+  package var countryCount = 0
+  /// The figures without the beers of the current year; `nil` if there are none of this year or only of it, or if the
+  /// current day was not given.
+  package var beforeThisYear: Totals?
   /// By year, such as `2024`, the oldest first; years without a beer are left out.
   package var years: [Share] = []
   /// By month, such as `2024-05`, the oldest first; months without a beer are left out.
@@ -102,10 +157,12 @@ package struct DiaryStatistics: Hashable, Sendable {
   ///
   /// Earlier beers count even if the query does not select them. Months without a first time are left out.
   package var firstTimes: [Share] = []
-  /// By half a star, the lowest first.
+  /// By half a star, from the lowest to the highest rating, with intervals in which there are no beers.
   package var ratings: [Bin] = []
-  /// By whole percent, the lowest first.
+  /// By whole percent, from the lowest to the highest ABV, with intervals in which there are no beers.
   package var abvs: [Bin] = []
+  /// The rated beers by ABV and rating, in ascending order; intervals without beers are left out.
+  package var strengths: [Strength] = []
   /// The families of the styles, the most frequent first.
   package var families: [FamilyShare] = []
   /// The families of which no beer is in the diary; empty if no family of any beer is known.
@@ -114,6 +171,8 @@ package struct DiaryStatistics: Hashable, Sendable {
   package var styles: [Share] = []
   /// The most frequent breweries first.
   package var breweries: [Share] = []
+  /// The breweries with the best average ratings, of those with at least ``minBeersOfBest`` beers, the best first.
+  package var bestBreweries: [Share] = []
   /// The most frequent venues first.
   package var places: [Share] = []
   /// The most frequent countries first.

@@ -63,6 +63,8 @@ private struct StatisticsComputation {
     (statistics.breweryCount, statistics.styleCount, statistics.placeCount) = (
       beers.breweries.all.count, beers.styles.all.count, beers.places.all.count
     )
+    statistics.countryCount = beers.countries.all.count
+    statistics.beforeThisYear = beforeThisYear()
     try check()
     statistics.years = periods(byFirst: "2024".count)
     statistics.months = periods(byFirst: "2024-06".count)
@@ -72,12 +74,14 @@ private struct StatisticsComputation {
     try check()
     statistics.ratings = bins(beers.ratings, step: 0.5)
     statistics.abvs = bins(beers.abvs, step: 1)
+    statistics.strengths = strengths()
     try check()
     statistics.families = families()
     if !statistics.families.isEmpty { statistics.missingFamilies = try missingFamilies() }
     try check()
     statistics.styles = mostFrequent(beers.styles)
     statistics.breweries = mostFrequent(beers.breweries)
+    statistics.bestBreweries = best(beers.breweries)
     statistics.places = mostFrequent(beers.places)
     statistics.countries = mostFrequent(beers.countries)
     return statistics
@@ -106,21 +110,74 @@ extension StatisticsComputation {
     return Array(shares.sorted(by: precedes).prefix(max(0, limit)))
   }
 
+  /// Returns the best rated values of those that are not rare.
+  private func best(_ texts: CountedBeers.Texts) -> [DiaryStatistics.Share] {
+    let tallies = beers.tallies(beers.ratings, count: texts.all.count) { texts.indices[$0] }
+    let shares = zip(texts.all, tallies).map { share($0, $1) }.filter {
+      $0.averageRating != nil && $0.count(of: counting) >= DiaryStatistics.minBeersOfBest
+    }
+    let best = shares.sorted { one, other in
+      (other.averageRating ?? 0, one.value) < (one.averageRating ?? 0, other.value)
+    }
+    return Array(best.prefix(max(0, limit)))
+  }
+
+  /// Counts numbers by intervals, from that of the lowest number to that of the highest.
   private func bins(_ numbers: [Double], step: Double) -> [DiaryStatistics.Bin] {
-    var known: [Int32: Int32] = [:]
-    var bins: [Int32] = []
-    let indices = numbers.map { number -> Int32 in
-      if number.isNaN { return -1 }
-      let bin = Int32(max(-1e9, min(number / step + 1e-9, 1e9)))
-      if let index = known[bin] { return index }
-      known[bin] = Int32(bins.count)
-      bins.append(bin)
-      return Int32(bins.count - 1)
+    let indices = numbers.map { Self.interval($0, step: step) }
+    let known = indices.filter { $0 >= 0 }
+    guard let first = known.min(), let last = known.max() else { return [] }
+    let tallies = beers.tallies(numbers, count: Int(last - first) + 1) { indices[$0] - first }
+    return tallies.enumerated().map { index, tally in
+      .init(Double(Int(first) + index) * step, tally.beers, labels: tally.labels)
     }
-    let tallies = beers.tallies(numbers, count: bins.count) { indices[$0] }
-    return zip(bins, tallies).sorted { $0.0 < $1.0 }.map {
-      .init(Double($0) * step, $1.beers, labels: $1.labels)
+  }
+
+  /// Returns the index of the interval that has a number; -1 if there is no number.
+  ///
+  /// The store has no number below 0 or above 100.
+  private static func interval(_ number: Double, step: Double) -> Int32 {
+    number.isNaN ? -1 : Int32(max(0, min(number, 100)) / step + 1e-9)
+  }
+
+  private func strengths() -> [DiaryStatistics.Strength] {
+    let (bands, last) = (Int32(11), Int32(DiaryStatistics.Strength.maxPercent))
+    let cells = zip(beers.abvs, beers.ratings).map { abv, rating -> Int32 in
+      if abv.isNaN || rating.isNaN { return -1 }
+      return min(Self.interval(abv, step: 1), last) * bands + Self.interval(min(rating, 5), step: 0.5)
     }
+    let count = Int((last + 1) * bands)
+    let tallies = beers.tallies(beers.ratings, count: count) { cells[$0] }
+    var dots = [UInt16](repeating: 0, count: count)
+    for (position, cell) in cells.enumerated() where cell >= 0 {
+      let column = Self.interval(beers.abvs[position], step: 0.25) - cell / bands * 4
+      let row = Self.interval(min(beers.ratings[position], 5), step: 0.125) - cell % bands * 4
+      dots[Int(cell)] |= 1 << UInt16(row * 4 + min(column, 3))
+    }
+    return tallies.indices.filter { tallies[$0].beers > 0 }.map { index in
+      let (percent, band) = index.quotientAndRemainder(dividingBy: Int(bands))
+      return .init(
+        percent, rating: Double(band) / 2, tallies[index].beers, labels: tallies[index].labels,
+        dots: dots[index])
+    }
+  }
+
+  private func beforeThisYear() -> DiaryStatistics.Totals? {
+    guard let year = today?.text.prefix("2024".count) else { return nil }
+    let isOfThisYear = beers.days.all.map { $0.hasPrefix(year) }
+    func isEarlier(_ position: Int) -> Bool {
+      let day = beers.days.indices[position]
+      return day < 0 || !isOfThisYear[Int(day)]
+    }
+    let tally = beers.tallies(beers.ratings, count: 1) { isEarlier($0) ? 0 : -1 }[0]
+    guard 0 < tally.beers, tally.beers < beers.labels.count else { return nil }
+    var countries: Set<Int32> = []
+    for (position, country) in beers.countries.indices.enumerated() where country >= 0 {
+      if isEarlier(position) { countries.insert(country) }
+    }
+    return .init(
+      beers: tally.beers, labels: tally.labels, averageRating: tally.average(by: counting),
+      countries: countries.count)
   }
 }
 

@@ -62,6 +62,72 @@ extension JSONObject {
       ]),
     JSONObject("share", "The beers of one value", share),
     JSONObject(
+      "year", "The review of `year`",
+      [
+        JSONKey("year", .integer, "the year"),
+        JSONKey("years", .array(.integer), "all years with beers, the earliest first"),
+        JSONKey("figures", .object("year_figures"), "the figures of the year"),
+        JSONKey(
+          "before", .object("year_figures"), "the figures of the year before; `null` if it has no beers",
+          .nullable),
+        JSONKey("months", .array(.object("year_month")), "the twelve months"),
+        JSONKey("best", .array(.object("year_beer")), "the five best rated beers, one of each label"),
+        JSONKey("new_labels", .integer, "how many different beers no earlier year has"),
+        JSONKey("new_styles", .array(.object("first")), "styles that no earlier year has"),
+        JSONKey("new_breweries", .array(.object("first")), "breweries that no earlier year has"),
+        JSONKey("new_countries", .array(.object("first")), "countries that no earlier year has"),
+        JSONKey(
+          "longest_break", .object("break"), "the longest time between two days with beers", .nullable),
+        JSONKey("longest_note", .object("year_note"), "the longest note", .nullable),
+      ]),
+    JSONObject(
+      "year_figures", "The figures of a year",
+      [
+        JSONKey("beers", .integer, "how many beers there are"),
+        JSONKey("labels", .integer, "how many different beers they are"),
+        JSONKey("average_rating", .number("stars"), "the mean of the ratings of all beers", .nullable),
+        JSONKey("breweries", .integer, "how many different breweries"),
+        JSONKey("styles", .integer, "how many different styles"),
+        JSONKey("places", .integer, "how many different venues"),
+        JSONKey("countries", .integer, "how many different countries"),
+      ]),
+    JSONObject(
+      "year_month", "The beers of a month",
+      [
+        JSONKey("value", .text, "the month"), JSONKey("beers", .integer, "how many beers it has"),
+        JSONKey("average_rating", .number("stars"), "the mean of the ratings of all beers", .nullable),
+      ]),
+    JSONObject(
+      "year_beer", "A beer of a year",
+      [
+        JSONKey("id", .integer, "the id of the beer in this diary"),
+        JSONKey("name", .text, "the name", .nullable), JSONKey("brewery", .text, "the brewery", .nullable),
+        JSONKey("style", .text, "the style", .nullable),
+        JSONKey("rating", .number("stars"), "the rating", .nullable),
+        JSONKey("drunk_at", .date, "when it was drunk", .nullable),
+      ]),
+    JSONObject(
+      "first", "Something that was new in a year",
+      [
+        JSONKey("value", .text, "the style, brewery or country"),
+        JSONKey("date", .date, "the local day of its first beer, as far as it is known"),
+        JSONKey("beers", .integer, "how many beers of the year it has"),
+      ]),
+    JSONObject(
+      "break", "A time without beers",
+      [
+        JSONKey("last", .date, "the last day with a beer before it"),
+        JSONKey("next", .date, "the first day with a beer after it"),
+        JSONKey("days", .integer, "how many days without a beer are between them"),
+      ]),
+    JSONObject(
+      "year_note", "The longest note of a year",
+      [
+        JSONKey("beer", .object("year_beer"), "the beer"),
+        JSONKey("characters", .integer, "the length of the note in characters"),
+        JSONKey("sentence", .text, "its first sentence, cut if it is long", .nullable),
+      ]),
+    JSONObject(
       "family_share", "The beers of a family of styles", share, [JSONKey("name", .text, "its name")]),
     JSONObject(
       "family", "A family of styles",

@@ -27,8 +27,8 @@ extension ActionTable {
     ([
       Action.moving, [.open], Action.onLabel, Action.onList, Action.onForm, Action.onPhotos, Action.onBeer,
       Action.changes,
-      Action.onStatistics, Action.onTimeline, Action.onMap, Action.onImport, Action.onWelcome, Action.onFiles,
-      Action.onMenu,
+      Action.onStatistics, Action.onYear, Action.onTimeline, Action.onMap, Action.onImport, Action.onWelcome,
+      Action.onFiles, Action.onMenu,
       Action.onSuggestions, Action.program,
     ] as [[Action]]).flatMap { $0 })
 }

@@ -8,7 +8,7 @@ extension Action {
     keys: [Key(.enter), .character("l"), Key(.right)], on: [.list], .closesRange,
     when: { $0.topScreen.canOpen(in: $0) }
   ) { _ in [.openSelection] }
-  .binding([Key(.enter)], on: [.statistics, .timeline, .map, .palette, .menu])
+  .binding([Key(.enter)], on: [.statistics, .year, .timeline, .map, .palette, .menu])
   .binding([Key(.enter), Key(.right)], on: [.files])
 
   static let undo = Action(

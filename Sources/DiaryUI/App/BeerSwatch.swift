@@ -117,8 +117,14 @@ extension Theme {
   ///
   /// - Parameter isSelected: Whether it is on the line under the cursor.
   func swatch(of family: StyleFamily, isSelected: Bool = false) -> Style? {
+    swatch(srm: family.middleSRM, isSelected: isSelected)
+  }
+
+  /// Returns the style of a swatch of a color of beer; `nil` without colors.
+  ///
+  /// - Parameter srm: From 1 to 40.
+  func swatch(srm: Int, isSelected: Bool = false) -> Style? {
     guard usesColor else { return nil }
-    let srm = family.middleSRM
     if isSelected, let own = ownTones[.selection] {
       return Style(foreground: BeerSwatch.color(srm: srm, onSelection: own))
     }

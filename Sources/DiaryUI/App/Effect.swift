@@ -39,6 +39,8 @@ package enum Effect: Equatable, Sendable {
   case loadTimeline(generation: Int)
   /// Reads where the beers of a list were drunk. Answered by `positions`.
   case loadPositions(BeerQuery)
+  /// Reads the review of a year.
+  case loadYear(YearRequest)
   /// Reads the values that the form suggests, and the words in the notes and in these custom fields. Answered by
   /// `formSuggestions`, first without the words.
   case loadFormSuggestions(wordsIn: [String])
@@ -237,6 +239,19 @@ package struct LabelRequest: Hashable, Sendable {
 
   package init(target: Target, generation: Int) {
     self.target = target
+    self.generation = generation
+  }
+}
+
+/// A request for the review of a year.
+package struct YearRequest: Hashable, Sendable {
+  /// `nil` for the latest year that is not in the future.
+  package let year: Int?
+  /// Increases with every request, to recognize answers to older ones.
+  package let generation: Int
+
+  package init(year: Int?, generation: Int) {
+    self.year = year
     self.generation = generation
   }
 }

@@ -24,6 +24,7 @@ extension Message {
     case .statistics(_, let result): Self.kind(result)
     case .timeline(_, let result): Self.kind(result)
     case .positions(_, let result): Self.kind(result)
+    case .year(_, let result): Self.kind(result)
     case .workedInBackground(let result): Self.kind(result)
     case .openedReadOnly(let error): ErrorKind(error)
     case .changed(_, .success(let outcome)): outcome.problem?.kind

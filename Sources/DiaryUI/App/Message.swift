@@ -59,6 +59,8 @@ package enum Message: Sendable {
   /// The beers of the diary by month.
   case timeline(generation: Int, Result<DiaryTimeline, StoreError>)
   case positions(BeerQuery, Result<DiaryPositions, StoreError>)
+  /// The review of a year; `nil` if no beer has a date.
+  case year(YearRequest, Result<YearInReview?, StoreError>)
   /// The edited text, `nil` to keep the notes, and the problem with the editor.
   case notesEdited(String?, beer: Int64?, problem: Problem?)
   /// The number of beers that a change has processed.

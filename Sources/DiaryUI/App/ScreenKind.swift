@@ -17,6 +17,7 @@ package struct ScreenKind: CaseIterable, Sendable {
     .movingPhoto,
     .form,
     .statistics,
+    .year,
     .timeline,
     .map,
     .importing,

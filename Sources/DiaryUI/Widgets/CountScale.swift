@@ -1,35 +1,50 @@
 import DiaryText
 import Terminal
 
-/// The counts that the squares stand for.
+/// The counts that squares or shades stand for.
 struct CountScale {
-  /// The greatest counts of the first and the second square.
-  private let bounds: (Int, Int)
+  /// The glyphs, from that of no beer to that of the most.
+  private let glyphs: [Character]
+  /// The greatest counts of all levels but the last, from that of one beer on.
+  private let bounds: [Int]
   private let maxCount: Int
 
-  /// Divides the counts up to the greatest one into levels.
+  /// The number of levels, without that of no beer.
+  private var levels: Int { glyphs.count - 1 }
+
+  /// Divides the counts up to the greatest one into a level for each glyph.
   ///
-  /// - Parameter maxCount: The greatest count, which always gets the darkest square.
-  init(maxCount: Int) {
+  /// - Parameters:
+  ///   - maxCount: The greatest count, which always gets the last glyph.
+  ///   - glyphs: Two or more; the first one is for no beer.
+  init(maxCount: Int, _ glyphs: [Character]) {
+    let levels = glyphs.count - 1
     self.maxCount = maxCount
-    bounds = maxCount < 3 ? (max(0, maxCount - 2), max(0, maxCount - 1)) : (maxCount / 3, maxCount * 2 / 3)
-  }
-
-  /// Returns the level of a count, in 0...3.
-  func level(_ count: Int) -> Int {
-    count <= 0 ? 0 : count <= bounds.0 ? 1 : count <= bounds.1 ? 2 : 3
-  }
-
-  /// Returns the style of the square for a level.
-  static func style(_ level: Int, _ theme: Theme) -> Style {
-    level == 0 ? theme.secondary : level == 1 ? theme.plain : theme.accent
-  }
-
-  func legend(_ appearance: Appearance) -> StyledLine {
-    let ranges = ["none", span(1, bounds.0), span(bounds.0 + 1, bounds.1), span(bounds.1 + 1, maxCount)]
-    let parts = zip(appearance.glyphs.squares, ranges).compactMap { square, range in
-      range.map { "\(square) \($0)" }
+    self.glyphs = glyphs
+    bounds = (1..<levels).map {
+      maxCount < levels ? max(0, maxCount - levels + $0) : maxCount * $0 / levels
     }
+  }
+
+  /// Returns the level of a count; 0 for no beer.
+  func level(_ count: Int) -> Int { count <= 0 ? 0 : 1 + bounds.count { count > $0 } }
+
+  /// Returns the glyph for a count.
+  func glyph(_ count: Int) -> Character { glyphs[level(count)] }
+
+  /// Returns the style of the glyph for a count: the more beers, the brighter.
+  func style(_ count: Int, _ theme: Theme) -> Style {
+    let level = level(count)
+    guard level > 0 else { return theme.secondary }
+    let styles = [theme.rating(3), theme.accent, theme.stars, theme.rating(5)]
+    return styles[(level * styles.count + levels - 1) / levels - 1]
+  }
+
+  /// Returns a line that says which counts the glyphs stand for.
+  func legend(_ appearance: Appearance) -> StyledLine {
+    let ends = [0] + bounds + [maxCount]
+    let ranges = ["none"] + zip(ends, ends.dropFirst()).map { span($0 + 1, $1) }
+    let parts = zip(glyphs, ranges).compactMap { glyph, range in range.map { "\(glyph) \($0)" } }
     return StyledLine("    " + parts.joined(separator: "   "), appearance.theme.secondary)
   }
 

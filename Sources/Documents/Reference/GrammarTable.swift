@@ -9,7 +9,7 @@ struct GrammarTable {
   /// The value names of numbers and of text that only the user knows, which nothing can complete.
   private static let free: Set = [
     "abv", "caption", "column,…", "columns", "days", "ibu", "latitude,longitude", "name", "new", "notes",
-    "number", "path", "rating", "text",
+    "number", "path", "rating", "text", "year",
   ]
   /// The options that name files or folders to write.
   private static let outputs: Set = ["output", "rejects", "photos", "backup"]

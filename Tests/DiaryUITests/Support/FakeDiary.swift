@@ -46,6 +46,8 @@ struct FakeDiary {
   var lacksLabels = false
   /// The labels before and after each change of them.
   var labelStates: [LabelChange: (before: FakeLabels, after: FakeLabels)] = [:]
+  /// What statistics are compared with.
+  var totalsBeforeThisYear: DiaryStatistics.Totals?
   /// Advances with each change.
   var clock = 0
 
@@ -82,6 +84,7 @@ struct FakeDiary {
     case .loadTimeline(let generation):
       .timeline(generation: generation, attempt(FakeQuery.timeline(beers)))
     case .loadPositions(let query): .positions(query, attempt(FakeQuery.positions(found(query))))
+    case .loadYear(let request): .year(request, attempt(review(of: request.year)))
     case .loadPictures(let request): .pictures(pictures(of: request))
     case .listFolder(let request): .folder(request, folders[request.folder])
     case .browseFolder(let path):
@@ -162,8 +165,55 @@ struct FakeDiary {
       return .init(family, styles: share.map { [$0.value] } ?? [], share: share ?? .init(family.id, 0))
     }
     statistics.missingFamilies = families.filter { $0.id == "lambic" }
+    statistics.countryCount = 3
+    statistics.horizon = "2024-06-15"
+    statistics.beforeThisYear = totalsBeforeThisYear
+    statistics.strengths = [
+      .init(4, rating: 3, 2, dots: 0x8000), .init(8, rating: 4.5, 7, dots: 0x1001),
+      .init(15, rating: 5, 1, dots: 1),
+    ]
+    statistics.bestBreweries = [.init("De Molen", 4, averageRating: 4.5), .init("黒麦酒", 3, averageRating: 4)]
     statistics.breweries = [.init("Abdij Notre-Dame de Saint-Rémy", 9), .init("De Molen", 4)]
     return statistics
+  }
+
+  /// Returns the review of a year of the beers: their months and the best, and otherwise fixed figures.
+  private func review(of year: Int?) -> YearInReview? {
+    let dated = beers.filter { $0.beer.deletedAt == nil && $0.beer.fields.drunkAt != nil }
+    let years = Set(dated.compactMap(\.beer.fields.drunkAt?.year)).sorted()
+    guard let year = year ?? years.last else { return nil }
+    let found = dated.filter { $0.beer.fields.drunkAt?.year == year }
+      .sorted { ($0.beer.fields.drunkAt?.text ?? "") < ($1.beer.fields.drunkAt?.text ?? "") }
+    var review = YearInReview(year: year)
+    review.years = years
+    if found.isEmpty { return review }
+    (review.figures.beers, review.figures.labels) = (found.count, found.count)
+    let ratings = found.compactMap(\.beer.fields.rating)
+    review.figures.averageRating = ratings.isEmpty ? nil : ratings.reduce(0, +) / Double(ratings.count)
+    (review.figures.breweries, review.figures.styles) = (3, 4)
+    (review.figures.places, review.figures.countries) = (2, 2)
+    for beer in found {
+      guard let month = beer.beer.fields.drunkAt?.month else { continue }
+      let srm = beer.beer.fields.style.flatMap { StyleFamily.of(style: $0)?.middleSRM } ?? 0
+      review.months[month - 1].colors.append(UInt8(srm))
+    }
+    if years.first != year {
+      var before = YearInReview.Figures()
+      (before.beers, before.labels) = (1, 1)
+      review.before = before
+    }
+    review.best = found.map { BeerListItem($0) }.sorted { ($0.rating ?? 0) > ($1.rating ?? 0) }
+    review.newLabels = found.count
+    review.newStyles = found.compactMap(\.beer.fields.style).map { .init($0, day: "\(year)-05-12", beers: 1) }
+    review.newCountries = [.init("日本", day: "\(year)-05-28", beers: 1)]
+    if let last = DiaryDate("\(year)-05-12"), let next = DiaryDate("\(year)-05-28") {
+      review.longestBreak = .init(after: last, before: next, days: 15)
+    }
+    let noted = found.max { ($0.beer.fields.notes?.count ?? 0) < ($1.beer.fields.notes?.count ?? 0) }
+    review.longestNote = noted.flatMap { beer in
+      beer.beer.fields.notes.map { .init(about: BeerListItem(beer), text: $0, characterCount: $0.count) }
+    }
+    return review
   }
 
   private func found(_ query: BeerQuery) -> [BeerDetail] {

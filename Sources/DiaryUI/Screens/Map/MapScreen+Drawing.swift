@@ -76,11 +76,11 @@ extension MapScreen {
     for group in groups {
       if let point = point(of: group, layout) { counts[point, default: 0] += group.beerCount }
     }
-    let scale = CountScale(maxCount: counts.values.max() ?? 0)
+    let scale = CountScale(maxCount: counts.values.max() ?? 0, context.glyphs.squares)
     let selected = selectedGroup(context).flatMap { point(of: $0, layout) }
     for (point, count) in counts {
       canvas.put(
-        String(context.glyphs.squares[scale.level(count)]), at: point,
+        String(scale.glyph(count)), at: point,
         style: point == selected ? context.theme.reversed(.plain) : context.theme.accent)
     }
     if let selected { canvas.cursor = selected }

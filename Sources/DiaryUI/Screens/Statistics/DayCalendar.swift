@@ -3,7 +3,7 @@ import DiaryStore
 import DiaryText
 import Terminal
 
-/// A square for each day, in columns of a week; squares for more beers are darker, in shape and in color.
+/// A shade for each day, in columns of a week; the more beers, the darker it is and the brighter its color.
 struct DayCalendar {
   /// The rows of the months, seven days, and the legend.
   static let height = 9
@@ -25,7 +25,7 @@ struct DayCalendar {
 
   /// The rows below the heading.
   func lines(_ section: StatisticsSection, cursor: Int?, _ appearance: Appearance) -> [StyledLine] {
-    let scale = CountScale(maxCount: section.maxCount)
+    let scale = CountScale(maxCount: section.maxCount, appearance.glyphs.shades)
     return [months(section.items, appearance)]
       + (0..<7).map { weekday in days(section.items, weekday, scale, cursor: cursor, appearance) }
       + [scale.legend(appearance)]
@@ -34,7 +34,7 @@ struct DayCalendar {
   /// Returns the column of a day, from the left of the page.
   func column(of item: Int) -> Int { Self.labelColumns + item / 7 * pitch }
 
-  /// Returns the day at a position below the heading; `nil` next to the squares.
+  /// Returns the day at a position below the heading; `nil` next to the days.
   func item(atColumn column: Int, row: Int) -> Int? {
     // The first row has the months.
     guard 1...7 ~= row, column >= Self.labelColumns else { return nil }
@@ -63,9 +63,9 @@ struct DayCalendar {
     let theme = appearance.theme
     let name = weekday.isMultiple(of: 2) ? String(DateText.weekdayName(weekday).prefix(3)) : ""
     let cells = stride(from: weekday, to: items.count, by: 7).map { index -> StyledLine.Span in
-      let level = scale.level(items[index].count)
-      let square = String(appearance.glyphs.squares[level])
-      return .init(square, index == cursor ? theme.reversed(.plain) : CountScale.style(level, theme))
+      let count = items[index].count
+      let style = index == cursor ? theme.reversed(.plain) : scale.style(count, theme)
+      return .init(String(scale.glyph(count)), style)
     }
     let gap = StyledLine.Span(String(repeating: " ", count: pitch - 1))
     return [.init(name.fitted(to: Self.labelColumns), theme.secondary)]

@@ -19,7 +19,8 @@ struct StatisticsLayout: Hashable, Sendable {
     /// Returns the row of an item, from the top of the page.
     func row(of item: Int) -> Int {
       switch section.form {
-      case .bars, .ratingBars, .names: row + 1 + item - first
+      case .bars, .ratingBars, .ratingDots, .names: row + 1 + item - first
+      case .scatter(let columns): row + 1 + (item - first) / columns
       case .columns: row + MonthColumns.height
       case .calendar: row + 2 + (item - first) % 7
       }
@@ -94,7 +95,8 @@ extension StatisticsLayout {
     }
     let index: Int? =
       switch placement.section.form {
-      case .bars, .ratingBars, .names: row
+      case .bars, .ratingBars, .ratingDots, .names: row
+      case .scatter(let columns): ScatterPlot.item(atColumn: column, row: row, columns: columns)
       case .columns: row < MonthColumns.height ? MonthColumns.item(at: column) : nil
       case .calendar: DayCalendar(width: width).item(atColumn: column, row: row)
       }
@@ -108,10 +110,13 @@ extension StatisticsLayout {
   /// Returns the item below or above: the next one of a list, or the next day of a week.
   func step(from item: Int, by offset: Int) -> Int {
     guard let placement = placement(of: item) else { return 0 }
-    let next = item + offset
+    let form = placement.section.form
+    let stride = if case .scatter(let columns) = form { columns } else { 1 }
+    let next = item + offset * stride
     let staysInside =
-      switch placement.section.form {
-      case .bars, .ratingBars, .names: true
+      switch form {
+      case .bars, .ratingBars, .ratingDots, .names: true
+      case .scatter: placement.items.contains(next)
       case .columns: false
       case .calendar:
         placement.items.contains(next) && (item - placement.first) / 7 == (next - placement.first) / 7
@@ -128,7 +133,10 @@ extension StatisticsLayout {
       let next = item + 7 * offset
       return placement.items.contains(next) ? next : item
     case .columns where placement.items.contains(item + offset): return item + offset
-    case .columns, .bars, .ratingBars, .names: break
+    case .scatter(let columns):
+      let (index, next) = (item - placement.first, item - placement.first + offset)
+      if next >= 0, next / columns == index / columns { return item + offset }
+    case .columns, .bars, .ratingBars, .ratingDots, .names: break
     }
     let row = placement.row(of: item)
     let neighbors = placements.filter { $0.band == placement.band + offset && $0.section.form != .calendar }

@@ -3,13 +3,21 @@ import DiaryText
 import Terminal
 
 extension StatisticsScreen {
-  private static let summaryHeight = 2
+  /// The least size for large numbers.
+  private static let minSizeForLargeNumbers = Size(width: 118, height: 30)
+
+  private func hasLargeNumbers(_ context: ScreenContext) -> Bool {
+    context.layout.contentWidth >= Self.minSizeForLargeNumbers.width
+      && context.layout.body.count >= Self.minSizeForLargeNumbers.height && context.glyphs != .ascii
+  }
+
+  /// The rows above the page: the large numbers with their names, a line of other facts, and a blank row.
+  private func summaryHeight(_ context: ScreenContext) -> Int { hasLargeNumbers(context) ? 6 : 2 }
 
   /// Returns the number of visible rows of the page.
-  func visibleRows(_ context: ScreenContext) -> Int { context.layout.body.count - Self.summaryHeight }
+  func visibleRows(_ context: ScreenContext) -> Int { context.layout.body.count - summaryHeight(context) }
 
   func draw(in context: ScreenContext, into canvas: inout Canvas) {
-    let theme = context.theme
     let statistics = current.statistics
     let layout = layout(context)
     ScreenFrame(
@@ -18,12 +26,7 @@ extension StatisticsScreen {
       position: position(layout, context)
     ).draw(context, into: &canvas)
     guard let statistics, statistics.beerCount > 0 else { return drawMessage(context, into: &canvas) }
-    // A truncated number would be wrong, so facts that do not fit are left out.
-    let summary =
-      Self.summary(statistics, theme).flowed(to: context.layout.contentWidth, gap: 3).first ?? .blank
-    canvas.put(
-      summary, at: Point(column: 1, row: context.layout.body.lowerBound),
-      maxWidth: context.layout.contentWidth)
+    drawSummary(statistics, context, into: &canvas)
     for placement in layout.placements { draw(placement, layout, context, into: &canvas) }
   }
 
@@ -75,14 +78,71 @@ extension StatisticsScreen {
     BodyMessage(lines: [line]).draw(context, into: &canvas)
   }
 
-  private static func summary(_ statistics: DiaryStatistics, _ theme: Theme) -> [StyledLine] {
+  private func drawSummary(
+    _ statistics: DiaryStatistics, _ context: ScreenContext, into canvas: inout Canvas
+  ) {
+    let (theme, width, first) = (context.theme, context.layout.contentWidth, context.layout.body.lowerBound)
+    let hasLargeNumbers = hasLargeNumbers(context)
+    // A truncated number would be wrong, so facts that do not fit are left out.
+    let summary = Self.summary(statistics, theme, withTotals: !hasLargeNumbers).flowed(to: width, gap: 3)
+    canvas.put(
+      summary.first ?? .blank, at: Point(column: 1, row: first + (hasLargeNumbers ? 4 : 0)), maxWidth: width)
+    guard hasLargeNumbers else { return }
+    let totals = Self.totals(statistics)
+    let pitch = width / max(1, totals.count)
+    for (index, total) in totals.enumerated() {
+      let column = 1 + index * pitch
+      for (row, line) in BlockDigits.halfLines(total.value, glyphs: context.glyphs).enumerated() {
+        canvas.put(line, at: Point(column: column, row: first + row), style: theme.stars, maxWidth: pitch - 2)
+      }
+      let name: StyledLine = [
+        .init(total.name, theme.plain), .init(total.change.map { "  " + $0 } ?? "", theme.accent),
+      ]
+      canvas.put(name, at: Point(column: column, row: first + 3), maxWidth: pitch - 2)
+    }
+  }
+
+  private typealias Total = (value: String, name: String, change: String?)
+
+  /// Returns the numbers of beers, different beers, the average and the number of countries, with what the current year
+  /// has added to them; those that are not known are left out.
+  private static func totals(_ statistics: DiaryStatistics) -> [Total] {
+    let before = statistics.beforeThisYear
+    let year = statistics.horizon.map { " in " + $0.prefix("2024".count) } ?? ""
+    func count(_ count: Int, _ before: Int?, _ one: String, _ many: String) -> Total {
+      // Digits of blocks have no separators.
+      (String(count), count == 1 ? one : many, before.map { NumberText.change(from: $0, to: count) })
+    }
+    let average = statistics.averageRating.map { average -> Total in
+      let change = before?.averageRating.map { NumberText.change(from: $0, to: average, decimals: 2) }
+      return (NumberText.fixed(average, decimals: 2), "average rating", change)
+    }
+    let countries = statistics.countryCount
+    var beers = count(statistics.beerCount, before?.beers, "beer", "beers")
+    // The others are of the same year.
+    beers.change? += year
+    return [
+      beers,
+      count(statistics.labelCount, before?.labels, "different beer", "different beers"),
+    ]
+      + [average, countries > 0 ? count(countries, before?.countries, "country", "countries") : nil]
+      .compactMap { $0 }
+  }
+
+  /// Returns the facts, and with totals those that are also large numbers.
+  private static func summary(_ statistics: DiaryStatistics, _ theme: Theme, withTotals: Bool)
+    -> [StyledLine]
+  {
     let unit = statistics.counting.unit
     let facts: [(String, String)?] = [
-      statistics.averageRating.map { ("average of \(unit)", NumberText.fixed($0, decimals: 2)) },
+      withTotals
+        ? statistics.averageRating.map { ("average of \(unit)", NumberText.fixed($0, decimals: 2)) } : nil,
       statistics.averageABV.map { ("ABV", NumberText.fixed($0, decimals: 1) + "%") },
       ("breweries", NumberText.count(statistics.breweryCount)),
       ("styles", NumberText.count(statistics.styleCount)),
       ("venues", NumberText.count(statistics.placeCount)),
+      withTotals && statistics.countryCount > 0
+        ? ("countries", NumberText.count(statistics.countryCount)) : nil,
     ]
     return facts.compactMap { $0 }.map { name, value in
       [.init(name + " ", theme.secondary), .init(value, theme.name)]
@@ -116,7 +176,12 @@ extension StatisticsScreen {
       lines = months.lines
       column = MonthColumns.column(of: selected ?? 0)
       details = months.details
-    case .bars, .ratingBars, .names:
+    case .scatter(let columns):
+      let plot = ScatterPlot(
+        section: placement.section, columns: columns, cursor: selected, appearance: appearance)
+      lines = plot.lines
+      column = ScatterPlot.column(of: (selected ?? 0) % columns)
+    case .bars, .ratingBars, .ratingDots, .names:
       let bars = StatisticsBars(section: placement.section, width: width)
       lines = placement.section.items.enumerated().map { index, item in
         bars.line(item, isSelected: index == selected, appearance)
@@ -149,7 +214,7 @@ extension StatisticsScreen {
 
   /// Returns the point of the page at a point of the screen; `nil` outside the page.
   func pagePoint(_ point: Point, _ context: ScreenContext) -> Point? {
-    let first = context.layout.body.lowerBound + Self.summaryHeight
+    let first = context.layout.body.lowerBound + summaryHeight(context)
     guard first <= point.row, point.row < context.layout.body.upperBound, point.column > 0 else { return nil }
     return Point(column: point.column - 1, row: point.row - first + current.top)
   }
@@ -157,8 +222,8 @@ extension StatisticsScreen {
   /// Returns the screen row of a row of the page; `nil` if it is not visible.
   private func row(_ row: Int, _ context: ScreenContext) -> Int? {
     let body = context.layout.body
-    let shown = body.lowerBound + Self.summaryHeight + row - current.top
-    return (body.lowerBound + Self.summaryHeight..<body.upperBound).contains(shown) ? shown : nil
+    let shown = body.lowerBound + summaryHeight(context) + row - current.top
+    return (body.lowerBound + summaryHeight(context)..<body.upperBound).contains(shown) ? shown : nil
   }
 }
 

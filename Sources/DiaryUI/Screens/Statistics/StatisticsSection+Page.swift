@@ -10,7 +10,13 @@ extension StatisticsSection {
   static func page(_ statistics: DiaryStatistics, width: Int) -> [StatisticsSection] {
     let months = MonthColumns.count(in: StatisticsLayout.columnWidth(width))
     let days = days(statistics, weeks: DayCalendar(width: width).weeks)
-    return (days.items.isEmpty ? [] : [days]) + all(statistics, months: months)
+    let others = all(statistics, months: months).filter { $0.fits(StatisticsLayout.columnWidth(width)) }
+    return (days.items.isEmpty ? [] : [days]) + others
+  }
+
+  /// Whether the section can be drawn in a column of the page; a part of a scatter plot would hide beers.
+  private func fits(_ width: Int) -> Bool {
+    if case .scatter(let columns) = form { ScatterPlot.width(columns: columns) <= width } else { true }
   }
 
   /// Returns all days of the weeks up to the last day with a beer.
@@ -32,7 +38,8 @@ extension StatisticsSection {
   /// The rows of the section, with its heading and a blank row below.
   var height: Int {
     switch form {
-    case .bars, .ratingBars, .names: items.count + 2
+    case .bars, .ratingBars, .ratingDots, .names: items.count + 2
+    case .scatter(let columns): ScatterPlot.height(count: items.count, columns: columns) + 2
     case .columns: MonthColumns.height + 2
     case .calendar: DayCalendar.height + 2
     }
@@ -41,8 +48,8 @@ extension StatisticsSection {
   /// Whether the items are one below the other.
   var isVertical: Bool {
     switch form {
-    case .bars, .ratingBars, .names: true
-    case .columns, .calendar: false
+    case .bars, .ratingBars, .ratingDots, .names: true
+    case .columns, .calendar, .scatter: false
     }
   }
 }

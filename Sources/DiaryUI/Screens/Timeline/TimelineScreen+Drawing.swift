@@ -79,11 +79,10 @@ struct TimelineLayout {
     let label = NumberText.padded(year.year, to: 4)
     var line: StyledLine = [.init(label, cursor == nil ? theme.plain : theme.name), .init(" ")]
     for month in 1...12 {
-      let level = scale.level(year.figures(ofMonth: month).beerCount)
-      let square = String(
-        repeating: appearance.glyphs.squares[level], count: level == 0 ? 1 : max(1, pitch - 1))
+      let count = year.figures(ofMonth: month).beerCount
+      let square = String(repeating: scale.glyph(count), count: count == 0 ? 1 : max(1, pitch - 1))
       let isSelected = cursor == .year(year.year, month: month)
-      let style = isSelected ? theme.reversed(.plain) : CountScale.style(level, theme)
+      let style = isSelected ? theme.reversed(.plain) : scale.style(count, theme)
       let width = max(1, pitch - 1)
       line.spans.append(.init(square.fitted(to: width), style))
       line.spans.append(.init(String(repeating: " ", count: pitch - width)))
@@ -112,7 +111,7 @@ extension TimelineScreen {
     let header = TimelineLayout.headerHeight(context.layout)
     let first = context.layout.body.lowerBound
     if header > 0 { canvas.put(layout.header(theme), at: Point(column: 1, row: first), maxWidth: width) }
-    let scale = CountScale(maxCount: rows.maxCount)
+    let scale = CountScale(maxCount: rows.maxCount, context.glyphs.squares)
     let selected = rows.index(of: cursor)
     let visible = rows.rows.indices.dropFirst(scroll.top)
     for (row, index) in zip(context.layout.body.dropFirst(header), visible) {

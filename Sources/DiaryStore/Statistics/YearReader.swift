@@ -1,0 +1,252 @@
+import DiaryModel
+import GRDB
+import SQLiteKit
+
+/// Computes the review of a year.
+///
+/// The index of dates leads to the beers of the year and of the year before. Whether something is new is looked up by the
+/// indexes of styles, breweries and labels, so that beers of other years are hardly read.
+struct YearReader: DiaryComponent {
+  let database: DiaryDatabase
+
+  func review(
+    _ year: Int?, today: DiaryDate?, isCancelled: () -> Bool
+  ) throws(StoreError) -> YearInReview? {
+    try read { db in
+      if isCancelled() { throw CancellationError() }
+      let years = try YearComputation.years(db)
+      let past = years.last { year in today.map { year <= $0.year } ?? true }
+      guard let year = year ?? past ?? years.last else { return nil }
+      var review = YearInReview(year: year)
+      review.years = years
+      guard years.contains(year), let start = DiaryDate(year: year) else { return review }
+      let before = DiaryDate(year: year - 1).flatMap { years.contains($0.year) ? $0 : nil }
+      review.before = try before.map {
+        YearComputation.figures(try YearComputation.beers(db, of: $0, isCancelled))
+      }
+      try YearComputation(db, start, isFirst: years.first == year, isCancelled).complete(&review, isCancelled)
+      return review
+    }
+  }
+}
+
+private struct YearComputation {
+  /// The characters of the longest note to read, of which a sentence is shown.
+  private static let maxNoteLength = 2000
+
+  private let db: Database
+  private let year: DiaryDate
+  /// Whether no earlier year has beers.
+  private let isFirst: Bool
+  private let beers: CountedBeers
+  /// SQL for the beers of the year, from `FROM` on, and its arguments.
+  private let source: LocalTimeSQL.Condition
+
+  init(_ db: Database, _ year: DiaryDate, isFirst: Bool, _ isCancelled: () -> Bool) throws {
+    (self.db, self.year, self.isFirst) = (db, year, isFirst)
+    source = Self.source(year)
+    beers = try Self.beers(db, of: year, isCancelled)
+  }
+
+  private static func source(_ year: DiaryDate) -> LocalTimeSQL.Condition {
+    let condition = LocalTimeSQL.condition(.equal, year)
+    return ("FROM beer WHERE deleted_at IS NULL AND \(condition.sql)", condition.arguments)
+  }
+
+  /// Reads the beers of a year in the order in which they were drunk.
+  static func beers(_ db: Database, of year: DiaryDate, _ isCancelled: () -> Bool) throws -> CountedBeers {
+    let (sql, arguments) = source(year)
+    return try CountedBeers(db, sql + " ORDER BY drunk_at, id", arguments, isCancelled: isCancelled)
+  }
+
+  static func figures(_ beers: CountedBeers) -> YearInReview.Figures {
+    var figures = YearInReview.Figures()
+    (figures.beers, figures.labels) = (beers.labels.count, beers.labelCount)
+    figures.averageRating = beers.tallies(beers.ratings, count: 1) { _ in 0 }[0].average(by: .beers)
+    (figures.breweries, figures.styles) = (beers.breweries.all.count, beers.styles.all.count)
+    (figures.places, figures.countries) = (beers.places.all.count, beers.countries.all.count)
+    return figures
+  }
+
+  /// Returns the local years with beers, in ascending order.
+  ///
+  /// Reads one date of each year from the index. The local year of an instant can be the one before or after.
+  static func years(_ db: Database) throws -> [Int] {
+    let next = try db.cachedStatement(
+      sql: """
+        SELECT drunk_at FROM beer WHERE deleted_at IS NULL AND drunk_at >= ? ORDER BY drunk_at LIMIT 1
+        """)
+    var candidates: Set<Int> = []
+    var start = DiaryDate(year: 0)
+    while let from = start {
+      guard let date = DiaryDate(stored: try String.fetchOne(next, arguments: [from.text])) else { break }
+      candidates.formUnion([date.year - 1, date.year, date.year + 1])
+      start = DiaryDate(year: date.year + 1)
+    }
+    return try candidates.sorted().filter { year in
+      guard let year = DiaryDate(year: year) else { return false }
+      let (sql, arguments) = source(year)
+      return try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 \(sql))", arguments: arguments) ?? false
+    }
+  }
+
+  func complete(_ review: inout YearInReview, _ isCancelled: () -> Bool) throws {
+    func check() throws { if isCancelled() { throw CancellationError() } }
+    review.figures = Self.figures(beers)
+    review.months = months
+    review.longestBreak = longestBreak
+    try check()
+    review.best = try best()
+    review.longestNote = try longestNote()
+    try check()
+    review.newLabels = try newLabels()
+    review.newStyles = try firsts(beers.styles, earlier(beers.styles, "style"))
+    try check()
+    review.newBreweries = try firsts(beers.breweries, earlier(beers.breweries, "brewery"))
+    try check()
+    review.newCountries = try firsts(beers.countries, earlierCountries(isCancelled))
+  }
+
+  // MARK: - Months and days
+
+  private var months: [YearInReview.Month] {
+    // Some dates have no month.
+    let monthOfDay = beers.days.all.map { day in
+      Int32((DiaryDate(day)?.month).map { $0 - 1 } ?? -1)
+    }
+    let colors = beers.styles.all.map { style in
+      UInt8(clamping: StyleFamily.of(style: style)?.middleSRM ?? 0)
+    }
+    func month(_ position: Int) -> Int32 {
+      let day = beers.days.indices[position]
+      return day < 0 ? -1 : monthOfDay[Int(day)]
+    }
+    let tallies = beers.tallies(beers.ratings, count: 12, by: month)
+    var months = tallies.map { YearInReview.Month(averageRating: $0.average(by: .beers)) }
+    for (position, style) in beers.styles.indices.enumerated() {
+      let month = month(position)
+      if month >= 0 { months[Int(month)].colors.append(style < 0 ? 0 : colors[Int(style)]) }
+    }
+    return months
+  }
+
+  private var longestBreak: YearInReview.Break? {
+    let days = beers.days.all.compactMap { DiaryDate($0) }.filter { $0.day != nil }
+      .sorted { $0.text < $1.text }
+    var longest: YearInReview.Break?
+    for (last, next) in zip(days, days.dropFirst()) {
+      guard let from = last.dayNumber, let to = next.dayNumber, to - from - 1 > longest?.days ?? 0 else {
+        continue
+      }
+      longest = YearInReview.Break(after: last, before: next, days: to - from - 1)
+    }
+    return longest
+  }
+
+  // MARK: - Single beers
+
+  private func best() throws -> [BeerListItem] {
+    // The plus sign keeps SQLite from reading the best beers of all years.
+    let rows = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT id, label_id \(source.sql) AND rating IS NOT NULL ORDER BY +rating DESC, drunk_at DESC, id DESC
+        """, arguments: source.arguments)
+    let items = try BeerListItems(db)
+    var (best, labels) = ([BeerListItem](), Set<Int64>())
+    while best.count < YearInReview.maxBest, let row = try rows.next() {
+      let label = try row.value(Int64?.self, atIndex: 1)
+      if let label, !labels.insert(label).inserted { continue }
+      if let item = try items.item(row.value(Int64.self, atIndex: 0)) { best.append(item) }
+    }
+    return best
+  }
+
+  private func longestNote() throws -> YearInReview.Note? {
+    let row = try Row.fetchOne(
+      db,
+      sql: """
+        SELECT id, length(notes), substr(notes, 1, \(Self.maxNoteLength)) \(source.sql)
+          AND trim(notes, char(32, 9, 10, 13)) <> '' ORDER BY length(notes) DESC, drunk_at, id LIMIT 1
+        """, arguments: source.arguments)
+    guard let row, let beer = try BeerListItems(db).item(row.value(Int64.self, atIndex: 0)) else {
+      return nil
+    }
+    return YearInReview.Note(
+      about: beer, text: try row.value(String.self, atIndex: 2),
+      characterCount: try row.value(Int.self, atIndex: 1))
+  }
+
+  // MARK: - Firsts
+
+  /// A condition that beers of earlier years fulfill; SQLite uses the indexes of the values with it.
+  private var isEarlier: LocalTimeSQL.Condition { LocalTimeSQL.isBeforeWithoutIndex(year) }
+
+  private func newLabels() throws -> Int {
+    if isFirst { return beers.labelCount }
+    let known = try Int.fetchOne(
+      db,
+      sql: """
+        SELECT count(*) FROM json_each(?) WHERE EXISTS (
+          SELECT 1 FROM beer WHERE label_id = value AND deleted_at IS NULL AND \(isEarlier.sql))
+        """, arguments: [beers.labelNumbers.keys.sorted().jsonArray] + isEarlier.arguments)
+    return beers.labelCount - (known ?? 0)
+  }
+
+  /// Returns the texts that beers of earlier years have in a column as well.
+  private func earlier(_ texts: CountedBeers.Texts, _ column: String) throws -> Set<String> {
+    if isFirst { return [] }
+    let sql = """
+      SELECT value FROM json_each(?) WHERE EXISTS (
+        SELECT 1 FROM beer WHERE deleted_at IS NULL AND \(column) = value COLLATE NOCASE AND \(isEarlier.sql))
+      """
+    var json = JSONWriter(isForDisplay: false)
+    json.value(.array(texts.all.map { .text($0) }))
+    return try Set(String.fetchAll(db, sql: sql, arguments: [json.text] + isEarlier.arguments))
+  }
+
+  /// Returns the countries that beers of earlier years have as well.
+  ///
+  /// There is no index of countries, so earlier beers are read until all countries are found.
+  private func earlierCountries(_ isCancelled: () -> Bool) throws -> Set<String> {
+    if isFirst || beers.countries.all.isEmpty { return [] }
+    var missing = Dictionary(
+      beers.countries.all.map { ($0.asciiLowercased, $0) }, uniquingKeysWith: { first, _ in first })
+    var found: Set<String> = []
+    let rows = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT \(BeerProperty.country.sql) FROM beer
+        WHERE +deleted_at IS NULL AND extras <> '{}' AND \(isEarlier.sql)
+        """, arguments: isEarlier.arguments)
+    var count = 0
+    while !missing.isEmpty, let row = try rows.next() {
+      count += 1
+      if count & 0x3FF == 0, isCancelled() { throw CancellationError() }
+      guard let country = String.fromDatabaseValue(row[0]) else { continue }
+      if let known = missing.removeValue(forKey: country.asciiLowercased) { found.insert(known) }
+    }
+    return found
+  }
+
+  private func firsts(_ texts: CountedBeers.Texts, _ earlier: Set<String>) -> [YearInReview.First] {
+    var counts = [Int](repeating: 0, count: texts.all.count)
+    var days = [String](repeating: "~", count: texts.all.count)
+    for (text, day) in zip(texts.indices, beers.days.indices) where text >= 0 {
+      counts[Int(text)] += 1
+      if day >= 0 { days[Int(text)] = min(days[Int(text)], beers.days.all[Int(day)]) }
+    }
+    // The texts are in the order in which they came.
+    return texts.all.indices.filter { !earlier.contains(texts.all[$0]) }.map {
+      YearInReview.First(texts.all[$0], day: days[$0], beers: counts[$0])
+    }
+  }
+}
+
+extension DiaryDate {
+  /// Creates the date of a year; `nil` outside of 0 to 9999.
+  fileprivate init?(year: Int) {
+    guard 0...9999 ~= year else { return nil }
+    self.init(String(String(year + 10_000).dropFirst()))
+  }
+}

@@ -1,0 +1,31 @@
+import DiaryStore
+import Telemetry
+import Terminal
+
+// Actions of the year in review.
+extension Action {
+  static let showYear = Action(
+    "year", .program, "Look back on a year: its months, best beers and firsts", keys: [.character("Y")],
+    on: [.list, .statistics], changing: YearScreen.self
+  ) { screen, _ in [.open(.year)] + screen.show(nil) + [.effect(.record(.statisticsOpened))] }
+
+  static let previousYear: Action = Action(
+    "previous-year", .moving, "Previous year with beers",
+    hint: Hint(with: { nextYear }) { $0.state(of: YearScreen.self).year(after: -1) == nil ? nil : "years" },
+    keys: [Key(.left), .character("h"), .character("[")], on: [.year],
+    when: {
+      Availability($0.state(of: YearScreen.self).year(after: -1) != nil, else: "There is no earlier year.")
+    }, changing: YearScreen.self
+  ) { screen, _ in screen.step(by: -1) }
+
+  static let nextYear: Action = Action(
+    "next-year", .moving, "Next year with beers",
+    hint: Hint { $0.isEnabled(.previousYear) ? nil : "later year" },
+    keys: [Key(.right), .character("l"), .character("]")], on: [.year],
+    when: {
+      Availability($0.state(of: YearScreen.self).year(after: 1) != nil, else: "There is no later year.")
+    }, changing: YearScreen.self
+  ) { screen, _ in screen.step(by: 1) }
+
+  static let onYear = [showYear, previousYear, nextYear]
+}

@@ -1,0 +1,342 @@
+import DiaryModel
+import DiaryStore
+import DiaryText
+import Terminal
+
+/// The lines of a year in review, and where they are on a page that can be longer than the screen.
+///
+/// At the top are the year in large digits and its figures. Below are the months, and next to them, or below on a narrow
+/// screen, what stands out. On a large screen the best beers are at the bottom, with their pictures.
+struct YearLayout {
+  /// What an item is, whatever the size of the screen.
+  enum ItemID: Hashable, Sendable {
+    /// A figure of the year by its index.
+    case figure(Int)
+    /// A month, 0...11.
+    case month(Int)
+    /// One of the best beers by its index.
+    case best(Int)
+    /// Something new by its index.
+    case novelty(Int)
+    case longestBreak, note
+  }
+
+  /// A part of the page with beers, which the cursor comes to.
+  struct Item: Hashable {
+    let id: ItemID
+    let label: String
+    /// The number of beers; `nil` if it is not known.
+    let count: Int?
+    let filter: String
+    var isDistinct = false
+    /// Where the item is on the page.
+    var row = 0
+    var column = 0
+    var width = 0
+    var height = 1
+
+    var isMonth: Bool { if case .month = id { true } else { false } }
+
+    func contains(_ point: Point) -> Bool {
+      (row..<row + height).contains(point.row) && (column..<column + width).contains(point.column)
+    }
+  }
+
+  /// A line of a column of the page.
+  struct Line: Hashable {
+    let row: Int
+    let column: Int
+    let width: Int
+    let text: StyledLine
+  }
+
+  private static let minWidthForTwoColumns = 70
+  private static let minWidthForDigits = 60
+  private static let minRowsForDigits = 14
+  /// The least size for the best beers with pictures below the rest.
+  private static let minSizeForPictures = Size(width: 100, height: 30)
+  private static let gap = 3
+  /// The least rows of the note, with the name of its beer.
+  private static let minNoteRows = 3
+  /// The width of the words before what stands out.
+  private static let gutter = 7
+
+  private(set) var items: [Item] = []
+  private(set) var lines: [Line] = []
+  private(set) var height = 0
+  /// How many beers a cell of a month's bar stands for.
+  private(set) var beersPerCell = 1
+  /// Whether the best beers are shown with their pictures.
+  let hasPictures: Bool
+
+  private let text: YearText
+  private let selected: ItemID?
+  private let context: ScreenContext
+  private var review: YearInReview { text.review }
+  private var appearance: Appearance { context.appearance }
+  private var theme: Theme { context.theme }
+  private var ellipsis: String { String(appearance.glyphs.ellipsis) }
+
+  /// Lays out a page.
+  ///
+  /// - Parameter selected: The item under the cursor; `nil` for the first one.
+  init(_ review: YearInReview, selected: ItemID?, in context: ScreenContext) {
+    text = YearText(review, dates: context.appearance.dates)
+    self.selected = selected ?? .figure(0)
+    self.context = context
+    let (width, rows) = (context.layout.contentWidth, context.layout.body.count)
+    hasPictures =
+      width >= Self.minSizeForPictures.width && rows >= Self.minSizeForPictures.height
+      && review.best.contains { $0.thumbnailID != nil }
+    let top = addHeader(width: width, rows: rows)
+    if width >= Self.minWidthForTwoColumns {
+      let left = max(30, width * 2 / 5)
+      let right = left + Self.gap
+      let monthsEnd = addMonths(row: top, width: left)
+      let end = addHighlights(row: top, column: right, width: width - right, rows: rows - top)
+      if hasPictures { addPictures(row: max(monthsEnd, end) + 1, width: width, rows: rows) }
+    } else {
+      let next = addMonths(row: top, width: width) + 1
+      _ = addHighlights(row: next, column: 0, width: width, rows: 0)
+    }
+    height = lines.map { $0.row + 1 }.max() ?? 0
+  }
+
+  // MARK: - Items
+
+  /// Returns the index of an item; 0 if there is no such item.
+  func index(of id: ItemID?) -> Int { items.firstIndex { $0.id == id } ?? 0 }
+
+  /// Returns an item, or the first one if there is no such item.
+  func item(_ id: ItemID?) -> Item? { items.first { $0.id == id } ?? items.first }
+
+  private mutating func add(_ text: StyledLine, row: Int, column: Int = 0, width: Int) {
+    lines.append(Line(row: row, column: column, width: width, text: text))
+  }
+
+  private mutating func add(_ item: Item, row: Int, column: Int, width: Int, height: Int = 1) {
+    var item = item
+    (item.row, item.column, item.width, item.height) = (row, column, width, height)
+    items.append(item)
+  }
+
+  /// Returns the words of an item, in reverse video under the cursor.
+  private func words(_ words: String, _ id: ItemID, _ style: Style? = nil) -> StyledLine {
+    let style = style ?? theme.plain
+    return StyledLine(words, id == selected ? theme.reversed(style) : style)
+  }
+
+  // MARK: - Header
+
+  /// Adds the year and its figures, and returns the next row.
+  private mutating func addHeader(width: Int, rows: Int) -> Int {
+    let figures = text.figures
+    let digits = BlockDigits.lines(text.year, glyphs: appearance.glyphs)
+    let hasDigits = width >= Self.minWidthForDigits && rows >= Self.minRowsForDigits
+    let column = hasDigits ? (digits.map(\.columns).max() ?? 0) + Self.gap : 0
+    if hasDigits {
+      for (row, line) in digits.enumerated() { add(StyledLine(line, theme.stars), row: row, width: width) }
+    }
+    let valueWidth = figures.prefix(3).map(\.value.columns).max() ?? 0
+    for (index, figure) in figures.prefix(3).enumerated() {
+      let id = ItemID.figure(index)
+      let change = figure.change.map { "  \($0)" } ?? ""
+      let line =
+        words(figure.value.fitted(to: valueWidth, alignment: .trailing), id, theme.name)
+        + [.init(" " + figure.name, theme.plain), .init(change, theme.secondary)]
+      add(line, row: index, column: column, width: width - column)
+      let count = index == 1 ? review.figures.labels : review.figures.beers
+      add(
+        Item(
+          id: id, label: "\(text.year), \(figure.name)", count: count, filter: figure.filter,
+          isDistinct: figure.isDistinct),
+        row: index, column: column, width: width - column)
+    }
+    let others = figures.dropFirst(3).map { figure -> StyledLine in
+      let change = figure.change.map { " \($0)" } ?? ""
+      return [
+        .init(figure.value, theme.name), .init(" " + figure.name),
+        .init(width - column >= 70 ? change : "", theme.secondary),
+      ]
+    }
+    let shown = min(3, figures.count)
+    let flowed = others.flowed(to: width - column, gap: 2).prefix(2)
+    for (index, line) in flowed.enumerated() {
+      add(line, row: shown + index, column: column, width: width - column)
+    }
+    return max(hasDigits ? digits.count : 0, shown + flowed.count) + 1
+  }
+
+  // MARK: - Months
+
+  /// Adds a bar of cells in the colors of the beers for each month, and returns the next row.
+  private mutating func addMonths(row: Int, width: Int) -> Int {
+    let numberWidth = NumberText.count(text.maxMonthCount).columns
+    beersPerCell = text.beersPerCell(cells: max(1, width - 5 - numberWidth))
+    for (index, month) in review.months.enumerated() {
+      let id = ItemID.month(index)
+      let count = month.colors.count
+      let cells = text.cells(ofMonth: index, beersPerCell: beersPerCell).map { appearance.cell(srm: Int($0)) }
+      let line =
+        words(text.monthName(index), id) + [.init(" ")] + StyledLine(cells)
+        + [.init((count > 0 ? " " : "") + NumberText.count(count), theme.secondary)]
+      add(line, row: row + index, width: width)
+      add(
+        Item(
+          id: id, label: "\(text.monthName(index)) \(text.year)", count: count,
+          filter: text.monthFilter(index)),
+        row: row + index, column: 0, width: width)
+    }
+    return row + review.months.count
+  }
+
+  // MARK: - What stands out
+
+  private struct Highlight {
+    let heading: String
+    let lines: [(text: StyledLine, item: Item)]
+  }
+
+  /// Adds the best beers, unless they have pictures, what was new, the longest break and the longest note; returns the
+  /// next row.
+  ///
+  /// - Parameter rows: The rows in which all of it should be: blank rows are left out, and the note is cut for that; 0 for
+  ///   any number.
+  private mutating func addHighlights(row: Int, column: Int, width: Int, rows: Int) -> Int {
+    var parts = [hasPictures ? nil : best, novelties, longestBreak].compactMap { $0 }
+      .filter { !$0.lines.isEmpty }
+    let used = parts.reduce(0) { $0 + $1.lines.count }
+    let room = rows == 0 ? Int.max : max(Self.minNoteRows, rows - used)
+    if let note = note(width: width - Self.gutter, rows: room) { parts.append(note) }
+    let count = parts.reduce(0) { $0 + $1.lines.count }
+    let gap = count + parts.count - 1 <= rows ? 1 : 0
+    var row = row
+    for part in parts {
+      add(StyledLine(part.heading, theme.title), row: row, column: column, width: width)
+      for (text, item) in part.lines {
+        add(text, row: row, column: column + Self.gutter, width: width - Self.gutter)
+        if let index = items.lastIndex(where: { $0.id == item.id }) {
+          items[index].height += 1
+        } else {
+          add(item, row: row, column: column, width: width)
+        }
+        row += 1
+      }
+      row += gap
+    }
+    return row - gap
+  }
+
+  private func item(ofBest index: Int) -> Item {
+    let beer = review.best[index]
+    return Item(
+      id: .best(index), label: BeerText.readable(beer.name) ?? BeerText.missingName, count: 1,
+      filter: "id:\(beer.id)")
+  }
+
+  private func stars(_ beer: BeerListItem) -> StyledLine {
+    StyledLine(
+      BeerText.stars(beer.rating, glyphs: appearance.glyphs).fitted(to: 5), theme.rating(beer.rating))
+  }
+
+  private var best: Highlight {
+    Highlight(
+      heading: "Best",
+      lines: review.best.indices.map { index in
+        let (beer, item) = (review.best[index], item(ofBest: index))
+        let swatch: StyledLine =
+          appearance.hasSwatches ? [appearance.swatch(ofStyle: beer.style), .init(" ")] : .blank
+        let brewery = BeerText.readable(beer.brewery).map { "  " + $0 } ?? ""
+        return (
+          stars(beer) + [.init(" ")] + swatch + words(item.label, item.id, theme.name)
+            + StyledLine(brewery, theme.secondary), item
+        )
+      })
+  }
+
+  private var novelties: Highlight {
+    let counts = [
+      review.newStyles, review.newBreweries, review.newCountries,
+    ].map { $0.reduce(0) { $0 + $1.beers } }.filter { $0 > 0 }
+    let offset = review.newLabels > 0 ? 1 : 0
+    return Highlight(
+      heading: "New",
+      lines: text.novelties.enumerated().map { index, novelty in
+        let isBeers = index < offset
+        let item = Item(
+          id: .novelty(index), label: "\(novelty.title) new in \(text.year)",
+          count: isBeers ? review.newLabels : counts[index - offset], filter: novelty.filter,
+          isDistinct: isBeers)
+        let names = novelty.names.isEmpty ? "" : "  " + novelty.names.joined(separator: ", ")
+        return (words(novelty.title, item.id) + StyledLine(names, theme.secondary), item)
+      })
+  }
+
+  private var longestBreak: Highlight? {
+    guard let rest = review.longestBreak, let days = text.breakDays, let filter = text.breakFilter else {
+      return nil
+    }
+    let length = NumberText.count(rest.days, "day")
+    let item = Item(id: .longestBreak, label: "before and after \(length)", count: nil, filter: filter)
+    return Highlight(
+      heading: "Break",
+      lines: [(words(length, item.id) + StyledLine(", " + days, theme.secondary), item)])
+  }
+
+  private func note(width: Int, rows: Int) -> Highlight? {
+    guard let note = review.longestNote, let sentence = text.noteSentence else { return nil }
+    let name = BeerText.readable(note.beer.name) ?? BeerText.missingName
+    let item = Item(id: .note, label: "longest note, \(name)", count: 1, filter: "id:\(note.beer.id)")
+    let about = StyledLine("  longest of the year", theme.secondary)
+    let title = words(name.truncated(to: max(8, width - about.columns), ellipsis: ellipsis), item.id) + about
+    var lines = sentence.wrapped(to: max(1, width))
+    if lines.count > rows - 1 {
+      let last = lines[rows - 2].truncated(to: width - 1, ellipsis: "") + ellipsis
+      lines = lines.prefix(rows - 2) + [last]
+    }
+    return Highlight(heading: "Note", lines: [(title, item)] + lines.map { (StyledLine($0), item) })
+  }
+
+  // MARK: - Pictures
+
+  /// Adds the best beers next to each other, each below its picture.
+  private mutating func addPictures(row: Int, width: Int, rows: Int) {
+    let tileGap = 2
+    let tileWidth = (width - (YearInReview.maxBest - 1) * tileGap) / YearInReview.maxBest
+    let pictureRows = min(14, max(6, rows - row - 4))
+    add(StyledLine("Best", theme.title), row: row, width: width)
+    for (index, beer) in review.best.enumerated() {
+      let (column, item) = (index * (tileWidth + tileGap), item(ofBest: index))
+      let picture =
+        beer.thumbnailID == nil
+        ? []
+        : PictureBox(
+          picture: beer.thumbnailID.flatMap { context.pictures[$0] }, metadata: beer.thumbnail,
+          appearance: appearance
+        ).lines(columns: tileWidth, rows: pictureRows)
+      for (offset, line) in picture.enumerated() {
+        add(line, row: row + 1 + offset, column: column, width: tileWidth)
+      }
+      let end = row + 1 + pictureRows
+      let name = item.label.truncated(to: tileWidth, ellipsis: ellipsis)
+      add(words(name, item.id, theme.name), row: end, column: column, width: tileWidth)
+      let brewery = StyledLine(BeerText.readable(beer.brewery) ?? "", theme.secondary)
+      add(stars(beer) + [.init(" ")] + brewery, row: end + 1, column: column, width: tileWidth)
+      add(item, row: row + 1, column: column, width: tileWidth, height: pictureRows + 2)
+    }
+  }
+}
+
+extension Appearance {
+  /// Returns a cell for a beer of a color: a square in this color, or without colors one that is the larger the darker the
+  /// beer is.
+  ///
+  /// - Parameter srm: From 1 to 40; 0 if it is unknown.
+  func cell(srm: Int) -> StyledLine.Span {
+    let squares = glyphs.squares
+    guard srm > 0 else { return .init(String(squares[0]), theme.secondary) }
+    let darkness = squares[srm <= 6 ? 1 : srm <= 18 ? 2 : 3]
+    guard let style = theme.swatch(srm: srm) else { return .init(String(darkness), theme.plain) }
+    return .init(String(glyphs == .ascii ? darkness : squares[squares.count - 1]), style)
+  }
+}

@@ -1,0 +1,175 @@
+import DiaryModel
+import DiaryStore
+import DiaryText
+import SQLiteKit
+import Terminal
+import Testing
+
+@testable import DiaryUI
+
+/// The year in review.
+@Suite struct YearTests {
+  private static let sizes = [
+    Size(width: 80, height: 24), Size(width: 140, height: 40), Size(width: 200, height: 50),
+    Size(width: 40, height: 12), Size(width: 20, height: 5),
+  ]
+
+  private func interface(
+    _ size: Size = Size(width: 80, height: 24), _ beers: [BeerDetail] = SampleBeers.all,
+    appearance: Appearance = Appearance()
+  ) -> HeadlessInterface {
+    var interface = HeadlessInterface(size, diary: FakeDiary(beers), appearance: appearance)
+    interface.type("Y")
+    return interface
+  }
+
+  @Test(arguments: sizes) func theScreenMatchesItsSnapshots(_ size: Size) throws {
+    try expectSnapshot(interface(size).screen, named: "year-\(size.width)x\(size.height)")
+  }
+
+  @Test func theScreenWithoutUnicodeMatchesItsSnapshot() throws {
+    let interface = interface(appearance: Appearance(glyphs: .ascii))
+    try expectSnapshot(interface.screen, named: "year-ascii-80x24")
+    #expect(interface.screen.utf8.allSatisfy { $0 <= 0x7E })
+  }
+
+  @Test(arguments: sizes) func noLineIsWiderThanTheScreen(_ size: Size) {
+    let wide = (1...40).map { id in
+      SampleBeers.beer(
+        Int64(id), name: "霧ヶ峰の長い名前のビール、とても長い名前", brewery: "霧ヶ峰醸造株式会社", style: "黒ビール", rating: 4,
+        drunkAt: "2024-05-12", notes: String(repeating: "苦い。とても苦い ", count: 40))
+    }
+    let interface = interface(size, wide)
+    #expect(interface.lines[0].contains("2024"))
+    for line in interface.lines { #expect(line.columns <= size.width, "\(line)") }
+  }
+
+  @Test(arguments: sizes) func theCursorComesToEveryItemAndIsVisible(_ size: Size) {
+    var interface = interface(size)
+    var seen: [String] = []
+    for _ in 0..<40 {
+      #expect(interface.state.draw().cursor.map { 0..<size.height ~= $0.row } == true)
+      if seen.last != interface.statusOfItem { seen.append(interface.statusOfItem) }
+      interface.type("j")
+    }
+    // Three figures, twelve months, the best four, what was new, the break and the note.
+    #expect(seen.count == 3 + 12 + 4 + 3 + 2, "\(seen)")
+    for _ in 0..<40 { interface.type("k") }
+    #expect(interface.statusOfItem == seen.first)
+  }
+
+  @Test func everyItemLeadsToItsBeersAndBack() {
+    var reached = 0
+    for number in 0..<24 {
+      var interface = interface()
+      for _ in 0..<number { interface.type("j") }
+      let status = interface.statusLine
+      interface.press(Key(.enter))
+      if status.contains("No beers") {
+        #expect(interface.statusLine.contains("no beers.") && interface.lines[0].contains("in review"))
+        continue
+      }
+      #expect(interface.lines[0].contains("Beer Diary"), "\(status)")
+      #expect(interface.screen.contains("q year"), "\(status)")
+      interface.type("q")
+      #expect(interface.lines[0].contains("2024 in review") && interface.statusLine == status)
+      reached += 1
+    }
+    #expect(reached > 10)
+  }
+
+  @Test func otherYearsWithBeersAreBeforeAndAfter() {
+    var interface = interface()
+    #expect(interface.lines[0].contains("2024 in review   4 beers"))
+    interface.type("j[")
+    #expect(interface.lines[0].contains("2023 in review   1 beer"))
+    interface.press(Key(.left))
+    #expect(interface.statusLine.contains("There is no earlier year."))
+    interface.press(Key(.right))
+    #expect(interface.lines[0].contains("2024 in review"))
+    // The cursor stays on its line.
+    #expect(interface.statusLine.contains("4 different beers"))
+    interface.type("]")
+    #expect(interface.statusLine.contains("There is no later year."))
+  }
+
+  @Test func theYearIsOpenedFromTheStatisticsAsWell() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    interface.type("SY")
+    #expect(interface.lines[0].contains("2024 in review"))
+    interface.type("q")
+    #expect(interface.lines[0].contains("Statistics"))
+  }
+
+  @Test func aDiaryWithoutDatesSaysSo() {
+    for beers in [[], [SampleBeers.beer(1, name: "Orval")]] as [[BeerDetail]] {
+      let interface = interface(Size(width: 80, height: 24), beers)
+      #expect(interface.screen.contains("No beer of your diary has a date."))
+    }
+  }
+
+  @Test func aFailureIsReported() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    interface.holdsEffects = true
+    interface.type("Y")
+    #expect(interface.screen.contains("Reading"))
+    interface.diary.failure = .store(.busy(path: "/diary"))
+    interface.answerHeld()
+    #expect(interface.screen.contains("Could not read the year"))
+  }
+
+  @Test func eachBeerIsACellInItsColorOrWithoutColorsInItsDarkness() {
+    let colored = Appearance()
+    let mono = Appearance(theme: Theme(usesColor: false))
+    #expect([0, 4, 12, 40].map { mono.cell(srm: $0).text } == ["·", "▫", "▪", "■"])
+    #expect([0, 4, 12, 40].map { colored.cell(srm: $0).text } == ["·", "■", "■", "■"])
+    #expect(Set([4, 12, 40].map { colored.cell(srm: $0).style }).count == 3)
+    #expect(interface().lines.contains { $0.contains(/May [■·]{3} 3/) })
+  }
+
+  @Test func theBestHavePicturesIfThereIsRoom() {
+    for (width, height, expected) in [(80, 24, false), (140, 30, false), (140, 40, true), (200, 50, true)] {
+      let interface = interface(Size(width: width, height: height))
+      let context = ScreenContext(interface.state)
+      let screen = context.state(of: YearScreen.self)
+      #expect(screen.layout(context)?.hasPictures == expected)
+      #expect(screen.wantedPictures(in: context) == (expected ? [21, 11, 41] : []))
+    }
+    // Without photos, the best are next to the months.
+    let plain = interface(
+      Size(width: 140, height: 40), [SampleBeers.beer(1, name: "A", rating: 4, drunkAt: "2024")])
+    #expect(plain.screen.contains("Best   "))
+  }
+
+  @Test func aChangedDiaryIsReadAgain() {
+    var interface = interface()
+    interface.diary.beers.removeFirst()
+    interface.send(.storeChanged)
+    #expect(interface.lines[0].contains("2024 in review   3 beers"))
+  }
+
+  @Test func aClickSelectsWhatIsThere() {
+    var interface = interface()
+    let row = interface.lines.firstIndex { $0.contains("May ") } ?? 0
+    interface.send(.mouse(MouseEvent(.press(clicks: 1), at: Point(column: 3, row: row))))
+    #expect(interface.statusLine.contains("May 2024"))
+  }
+
+  @Test func digitsAreDrawnInBlocks() {
+    #expect(
+      BlockDigits.lines("17", glyphs: .ascii) == [
+        "  ##    ######", "####        ##", "  ##        ##", "  ##        ##", "######      ##",
+      ])
+    #expect(BlockDigits.halfLines("1.0", glyphs: .unicode) == ["▄█    █▀█", " █    █ █", "▀▀▀ ▀ ▀▀▀"])
+  }
+}
+
+extension HeadlessInterface {
+  /// What the status line, or on a narrow screen its beginning, says of the selected item.
+  fileprivate var statusOfItem: String {
+    let state = state
+    let context = ScreenContext(state)
+    let screen = context.state(of: YearScreen.self)
+    return screen.layout(context)?.item(screen.current.selected).map { "\($0.label) \($0.filter)" } ?? ""
+  }
+}

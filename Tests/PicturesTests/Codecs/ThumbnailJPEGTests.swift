@@ -1,0 +1,27 @@
+import TestSupport
+
+#if PictureCodecs
+  import Pictures
+  import Testing
+
+  @Suite struct ThumbnailJPEGTests {
+    @Test func aThumbnailIsASmallJPEGThatShowsTheSame() throws {
+      let thumbnail = Thumbnail(
+        PixelGrid(width: 64, height: 48) { x, _ in RGBColor(red: UInt8(x * 4), green: 90, blue: 30) })
+      let bytes = try #require(thumbnail.jpeg())
+      #expect(bytes.starts(with: [0xFF, 0xD8, 0xFF]) && bytes.count < 8000)
+      let decoded = try Thumbnail.make(from: MemoryBytes(bytes))
+      #expect(decoded.pixels.size == PixelSize(width: 64, height: 48))
+      for x in [0, 20, 40, 63] {
+        let (before, after) = (thumbnail.pixels[x, 20], decoded.pixels[x, 20])
+        #expect(abs(Int(before.red) - Int(after.red)) < 16 && abs(Int(before.green) - Int(after.green)) < 16)
+      }
+      #expect(thumbnail.jpeg(quality: 1000) != nil)
+    }
+
+    @Test func oneColumnIsEnough() throws {
+      let bytes = try #require(Thumbnail(PixelGrid(width: 1, height: 3) { _, _ in RGBColor(gray: 7) }).jpeg())
+      #expect(try Thumbnail.make(from: MemoryBytes(bytes)).pixels.size == PixelSize(width: 1, height: 3))
+    }
+  }
+#endif
