@@ -76,12 +76,16 @@ extension EventLoop {
       case .key(let key): receive(.key(key))
       case .mouse(let event): receive(.mouse(clicks.counted(event)))
       case .paste(let paste): receive(.paste(paste))
+      case .reply(let reply): receive(.terminalReply(reply))
       }
     }
     for event in mailbox.drain() {
       switch event {
       case .message(let message): receive(message)
-      case .windowChanged: receive(.resized(terminal.updateSize()))
+      case .windowChanged:
+        receive(.resized(terminal.updateSize()))
+        // Another font changes it as well.
+        if let size = terminal.cellSize { receive(.terminalReply(.cellSize(size))) }
       }
     }
     if let nextTick, ContinuousClock.now >= nextTick {

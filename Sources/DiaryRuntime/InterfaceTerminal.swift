@@ -5,7 +5,9 @@ import TerminalCurses
 protocol InterfaceTerminal: AnyObject {
   /// Whether no input had arrived when it was last requested.
   var wasSilent: Bool { get }
-  /// Returns the keys, pastes and mouse events since the last call.
+  /// The size of a cell in pixels; `nil` if it is not known.
+  var cellSize: Size? { get }
+  /// Returns the keys, pastes, mouse events and answers since the last call.
   func pendingInputs() -> [TerminalInput]
   func draw(_ canvas: Canvas)
   func redrawAll()

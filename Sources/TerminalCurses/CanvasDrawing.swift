@@ -20,7 +20,7 @@ struct CanvasDrawing {
   }
 
   mutating func draw(_ canvas: Canvas) {
-    if shown?.size != canvas.size { forget() }
+    if shown?.size != canvas.size || curses_renew_pairs(session) { forget() }
     let window = Size(width: Int(curses_columns()), height: Int(curses_rows()))
     for row in 0..<min(canvas.size.height, window.height) {
       drawRow(row, of: canvas, windowWidth: window.width)
@@ -33,6 +33,7 @@ struct CanvasDrawing {
   mutating func forget() {
     curses_erase()
     shown = nil
+    lookedUp = nil
   }
 
   /// Sends the window to the terminal and places the cursor.

@@ -22,6 +22,7 @@ extension AppState {
     case .mouse(let event): return handleMouse(event)
     case .paste(let paste): return handlePaste(paste)
     case .resized(let size): self.size = size
+    case .terminalReply(let reply): configuration.appearance.apply(reply)
     case .signal(let signal): return handleSignal(signal)
     case .changed(let request, let result): return changed(request, result)
     default: return broadcast(message) + updateSharedState(message)

@@ -14,6 +14,8 @@ package enum Message: Sendable {
   case mouse(MouseEvent)
   case paste(Paste)
   case resized(Size)
+  /// What the terminal says about itself.
+  case terminalReply(TerminalReply)
   /// Time passed; sent only while ``AppState/needsTick``.
   case tick
   case signal(SystemSignal)

@@ -44,7 +44,7 @@ struct PictureBox {
     guard case .thumbnail(let thumbnail) = picture else {
       return words(columns: columns, rows: 1).first ?? .blank
     }
-    guard appearance.hasColorPictures else {
+    guard appearance.pictureWay != .ascii else {
       return drawn(ASCIIPicture(stripOf: thumbnail, columns: columns, on: appearance.background))
         .first ?? .blank
     }
@@ -55,9 +55,8 @@ struct PictureBox {
   }
 
   private func style(_ fitting: PictureStyle.Fitting) -> PictureStyle {
-    appearance.hasColorPictures
-      ? PictureStyle(.halfBlocks(.xterm256), on: appearance.background, fitting)
-      : PictureStyle(.ascii(edges: true), on: appearance.background, fitting)
+    let marks = appearance.pictureWay.palette.map { PictureStyle.Marks.halfBlocks($0) }
+    return PictureStyle(marks ?? .ascii(edges: true), on: appearance.background, fitting)
   }
 
   private func drawn(_ picture: ASCIIPicture) -> [StyledLine] {
@@ -65,8 +64,8 @@ struct PictureBox {
       var spans: [StyledLine.Span] = []
       for cell in row {
         let style = Style(
-          foreground: cell.foreground.map { .indexed($0.xterm256) } ?? .standard,
-          background: cell.background.map { .indexed($0.xterm256) } ?? .standard)
+          foreground: cell.foreground.map { color($0) } ?? .standard,
+          background: cell.background.map { color($0) } ?? .standard)
         if spans.last?.style == style {
           spans[spans.count - 1].text.append(cell.character)
         } else {
@@ -75,6 +74,11 @@ struct PictureBox {
       }
       return StyledLine(spans)
     }
+  }
+
+  private func color(_ color: RGBColor) -> Color {
+    appearance.pictureWay.palette == .trueColor
+      ? .rgb(red: color.red, green: color.green, blue: color.blue) : .indexed(color.xterm256)
   }
 
   /// The format and, if there is room, why the photo cannot be shown.

@@ -41,6 +41,7 @@ final class FakeTerminal: InterfaceTerminal {
   private(set) var screens: [String] = []
   private(set) var wasSilent = true
   var size = Size(width: 80, height: 24)
+  var cellSize: Size?
 
   private var steps: [Step]
   private var inputs: [TerminalInput] = []

@@ -47,7 +47,7 @@ struct PhotoCell {
     }
     let strip = PictureBox(picture: picture, metadata: metadata, appearance: appearance)
       .strip(columns: Self.stripColumns)
-    return appearance.hasColorPictures ? strip : StyledLine(strip.spans.map { .init($0.text, style) })
+    return appearance.pictureWay != .ascii ? strip : StyledLine(strip.spans.map { .init($0.text, style) })
   }
 
   /// Returns the longest description of the first photo that fits, and the number of the others.
