@@ -82,6 +82,8 @@ void curses_put(
 
 void curses_erase(void) { werase(stdscr); }
 
+void curses_rewrite_row(int32_t row) { wredrawln(stdscr, row, 1); }
+
 // To optimize moved rows, ncurses would scroll parts of the screen with SU and SD, which several emulators do not
 // support: they would keep the old rows. Rows with many changes are sent as a whole instead.
 static void send_changed_rows_whole(void) {

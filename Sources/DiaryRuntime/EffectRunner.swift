@@ -85,6 +85,7 @@ final class EffectRunner: Sendable {
     case .loadPositions(let query): reader.loadPositions(query)
     case .change(let request): writer.change(request)
     case .loadPictures(let request): pictures.load(request)
+    case .renderPictures(let specs): pictures.render(specs)
     case .viewPhoto(let photo): pictures.view(photo)
     case .doBackgroundWork: background.work()
     case .previewImport(let request): importer.preview(request)

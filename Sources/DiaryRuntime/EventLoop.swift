@@ -59,7 +59,9 @@ final class EventLoop {
     defer { terminal.restore() }
     perform(state.start())
     while true {
-      terminal.draw(state.draw())
+      let canvas = state.draw()
+      terminal.draw(canvas)
+      perform(state.request(canvas.missingPictures))
       waitForEvents()
       receiveEvents()
       if let ending { return ending }
@@ -206,6 +208,7 @@ extension EventLoop {
 
   /// In milliseconds; -1 for no limit.
   private func timeout() -> Int32 {
+    if terminal.isSending { return 0 }
     guard state.needsTick else {
       nextTick = nil
       return -1

@@ -10,6 +10,8 @@ protocol InterfaceTerminal: AnyObject {
   /// Returns the keys, pastes, mouse events and answers since the last call.
   func pendingInputs() -> [TerminalInput]
   func draw(_ canvas: Canvas)
+  /// Whether the same canvas has to be drawn again, because pictures are sent in parts.
+  var isSending: Bool { get }
   func redrawAll()
   /// Restores the terminal for a while.
   func suspend()

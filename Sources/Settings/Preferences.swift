@@ -56,6 +56,10 @@ package enum ThemeChoice: String, Hashable, Sendable, CaseIterable {
 package enum PictureMode: String, Hashable, Sendable, CaseIterable {
   /// In the best way that the terminal has.
   case auto
+  /// As pixels, with kitty's graphics protocol.
+  case kitty
+  /// As pixels, as sixels.
+  case sixel
   /// Half blocks in as many colors as the terminal has.
   case cells
   /// Half blocks in the palette of 256 colors.

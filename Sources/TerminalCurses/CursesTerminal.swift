@@ -66,7 +66,7 @@ package final class CursesTerminal {
   /// The size at the last `updateSize`.
   package var size: Size { Size(width: Int(curses_columns()), height: Int(curses_rows())) }
 
-  /// Updates the size, after SIGWINCH; the next canvas is drawn in full.
+  /// Updates the size, after SIGWINCH; the next canvas is drawn in full if it has changed.
   @discardableResult
   package func updateSize() -> Size {
     if curses_update_size() {
@@ -147,9 +147,13 @@ package final class CursesTerminal {
     drawing.draw(canvas)
   }
 
+  /// Whether pictures have to be sent before they can be shown; a part of them is sent with each drawing.
+  package var isSending: Bool { !isSuspended && drawing.isSending }
+
   /// Sends the whole screen, to overwrite the output of another program.
   package func redrawAll() {
     guard session != nil, !isSuspended else { return }
+    drawing.forgetPictures()
     curses_forget_screen()
     drawing.show()
   }
@@ -158,6 +162,7 @@ package final class CursesTerminal {
   package func suspend() {
     guard let session, !isSuspended else { return }
     isSuspended = true
+    drawing.removePictures()
     takeReplies(session)
     curses_suspend(session)
   }
@@ -177,7 +182,10 @@ package final class CursesTerminal {
   package func restore() {
     guard let session else { return }
     self.session = nil
-    if !isSuspended { takeReplies(session) }
+    if !isSuspended {
+      drawing.removePictures()
+      takeReplies(session)
+    }
     curses_stop(session)
     crash_guard_remove()
   }

@@ -68,6 +68,52 @@ import Testing
     #expect(way(.ascii, terminal(mixed: true)) == .ascii)
   }
 
+  /// A terminal that has answered what it can show.
+  private func graphicsTerminal(kitty: Bool, sixel: Bool) -> TerminalFeatures {
+    var features = terminal()
+    features.cellSize = Size(width: 10, height: 20)
+    features.apply(.kittyGraphics(kitty))
+    features.apply(.sixelColors(16))
+    features.apply(.attributes(sixel ? [62, 4] : [62]))
+    return features
+  }
+
+  @Test func theBestGraphicsOfTheTerminalAreUsed() {
+    #expect(way(.auto, graphicsTerminal(kitty: true, sixel: true)).graphics == .kitty)
+    #expect(way(.auto, graphicsTerminal(kitty: false, sixel: true)).graphics == .sixel(colors: 16))
+    #expect(way(.auto, graphicsTerminal(kitty: false, sixel: false)) == .cells(.xterm256))
+    #expect(way(.auto, graphicsTerminal(kitty: true, sixel: true)).palette == .xterm256)
+  }
+
+  @Test func graphicsThatTheUserChoosesNeedNoAnswer() {
+    #expect(way(.kitty, graphicsTerminal(kitty: false, sixel: false)).graphics == .kitty)
+    #expect(way(.sixel, graphicsTerminal(kitty: true, sixel: false)).graphics == .sixel(colors: 16))
+    #expect(way(.cells, graphicsTerminal(kitty: true, sixel: true)).graphics == nil)
+  }
+
+  @Test func graphicsNeedTheSizeOfACell() {
+    var terminal = graphicsTerminal(kitty: true, sixel: true)
+    terminal.cellSize = nil
+    for mode in PictureMode.allCases { #expect(way(mode, terminal).graphics == nil) }
+  }
+
+  @Test func kittysGraphicsDoNotPassThroughTmux() {
+    var terminal = graphicsTerminal(kitty: true, sixel: false)
+    terminal.isMultiplexed = true
+    #expect(way(.auto, terminal) == .cells(.xterm256))
+    #expect(way(.kitty, terminal) == .cells(.xterm256))
+    terminal.hasSixel = true
+    #expect(way(.auto, terminal).graphics == .sixel(colors: 16))
+  }
+
+  @Test func anAnswerChangesHowPhotosAreDrawn() {
+    var interface = interface(.auto)
+    interface.send(.terminalReply(.cellSize(Size(width: 10, height: 20))))
+    #expect(interface.state.configuration.appearance.pictureWay == .ascii)
+    interface.send(.terminalReply(.kittyGraphics(true)))
+    #expect(interface.state.configuration.appearance.pictureWay.graphics == .kitty)
+  }
+
   @Test(arguments: PictureMode.allCases)
   func withoutColorsOrInASCIIPicturesAreCharacters(mode: PictureMode) {
     #expect(way(mode, terminal(mixed: true), usesColor: false) == .ascii)

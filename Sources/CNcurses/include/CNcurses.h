@@ -71,6 +71,8 @@ bool curses_renew_pairs(curses_session *session);
 void curses_put(
     int32_t row, int32_t column, const uint32_t *scalars, int32_t count, uint32_t attributes, int32_t pair);
 void curses_erase(void);
+// Makes the next `curses_show` send a row of the window, even if it has not changed.
+void curses_rewrite_row(int32_t row);
 // Sends the changes, and places the cursor, or hides it if the row is negative.
 void curses_show(int32_t row, int32_t column);
 // Makes the next `curses_show` send everything.

@@ -3,30 +3,51 @@ package import Settings
 package import Terminal
 
 /// How photos are drawn.
-package enum PictureWay: Hashable, Sendable {
-  /// Half blocks in colors.
-  case cells(PictureStyle.Palette)
-  /// Characters.
-  case ascii
-}
+package struct PictureWay: Hashable, Sendable {
+  /// How the terminal is sent pictures made of pixels; `nil` if all pictures are made of cells.
+  package let graphics: PictureSpec.Encoding?
+  /// The palette of half blocks; `nil` for characters.
+  package let palette: PictureStyle.Palette?
 
-extension PictureWay {
+  /// Characters.
+  package static let ascii = PictureWay(graphics: nil, palette: nil)
+
+  /// Half blocks in colors.
+  package static func cells(_ palette: PictureStyle.Palette) -> PictureWay {
+    PictureWay(graphics: nil, palette: palette)
+  }
+
+  private init(graphics: PictureSpec.Encoding?, palette: PictureStyle.Palette?) {
+    self.graphics = graphics
+    self.palette = palette
+  }
+
   /// Chooses the best way that the user and the terminal allow.
+  ///
+  /// A way that the user chooses is used even if the terminal has not said that it has it. Pictures made of pixels need
+  /// cells of a known size, and kitty's protocol does not pass through tmux.
   ///
   /// - Parameters:
   ///   - mode: The user's choice.
   ///   - usesColor: Whether colors are used at all; without them, pictures are characters.
   ///   - isUnicode: Whether there are characters other than ASCII, such as half blocks.
   package init(_ mode: PictureMode, on terminal: TerminalFeatures, usesColor: Bool, isUnicode: Bool) {
-    guard usesColor, isUnicode, mode != .ascii, let palette = terminal.palette else {
+    guard usesColor, isUnicode, mode != .ascii else {
       self = .ascii
       return
     }
-    self = .cells(mode == .cells256 ? .xterm256 : palette)
+    let sixel = PictureSpec.Encoding.sixel(colors: terminal.sixelColors)
+    let kitty: PictureSpec.Encoding? = terminal.isMultiplexed ? nil : .kitty
+    let wanted: PictureSpec.Encoding? =
+      switch mode {
+      case .auto: terminal.hasKittyGraphics && kitty != nil ? kitty : terminal.hasSixel ? sixel : nil
+      case .kitty: kitty
+      case .sixel: sixel
+      case .cells, .cells256, .ascii: nil
+      }
+    graphics = terminal.cellSize == nil ? nil : wanted
+    palette = mode == .cells256 && terminal.palette != nil ? .xterm256 : terminal.palette
   }
-
-  /// The palette of half blocks; `nil` if they are not used.
-  var palette: PictureStyle.Palette? { if case .cells(let palette) = self { palette } else { nil } }
 }
 
 extension TerminalFeatures {
