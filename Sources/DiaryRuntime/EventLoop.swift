@@ -62,7 +62,7 @@ final class EventLoop {
       let canvas = state.draw()
       terminal.draw(canvas)
       perform(state.request(canvas.missingPictures))
-      waitForEvents()
+      waitForEvents(showing: canvas)
       receiveEvents()
       if let ending { return ending }
     }
@@ -194,11 +194,15 @@ extension EventLoop {
 }
 
 extension EventLoop {
-  /// Sleeps until an event arrives.
-  private func waitForEvents() {
-    var polled = polledDescriptors
-    let ready = poll(&polled, nfds_t(polled.count), timeout())
-    endOfInput.note(readiness: ready > 0 ? polled[0].revents : 0)
+  /// Sleeps until an event arrives, as soon as the terminal has the pictures on the canvas.
+  private func waitForEvents(showing canvas: Canvas) {
+    while true {
+      var polled = polledDescriptors
+      let ready = poll(&polled, nfds_t(polled.count), terminal.isSending ? 0 : timeout())
+      endOfInput.note(readiness: ready > 0 ? polled[0].revents : 0)
+      guard ready == 0, terminal.isSending else { return }
+      terminal.draw(canvas)
+    }
   }
 
   /// The terminal and the mailbox.
@@ -208,7 +212,6 @@ extension EventLoop {
 
   /// In milliseconds; -1 for no limit.
   private func timeout() -> Int32 {
-    if terminal.isSending { return 0 }
     guard state.needsTick else {
       nextTick = nil
       return -1

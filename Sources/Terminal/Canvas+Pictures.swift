@@ -11,11 +11,12 @@ extension Canvas {
     else {
       return
     }
-    if let last = placements.indices.last, placements[last].picture == picture,
-      placements[last].origin.column == point.column, placements[last].screenRows.upperBound == point.row,
-      placements[last].rows.upperBound == row
-    {
-      placements[last].rows = placements[last].rows.lowerBound..<row + 1
+    let above = placements.lastIndex {
+      $0.picture == picture && $0.origin.column == point.column && $0.screenRows.upperBound == point.row
+        && $0.rows.upperBound == row
+    }
+    if let above {
+      placements[above].rows = placements[above].rows.lowerBound..<row + 1
     } else {
       placements.append(PicturePlacement(picture, at: point, rows: row..<row + 1))
     }

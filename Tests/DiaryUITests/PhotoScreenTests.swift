@@ -134,6 +134,24 @@ import Testing
     #expect(canvas[Point(column: 30, row: 10)]?.style.foreground != .standard)
   }
 
+  @Test func thePictureStaysUntilItsPartIsMade() throws {
+    var interface = photos(terminal(.kitty))
+    interface.press(Key(.enter))
+    let whole = TerminalPicture(
+      id: 9, format: .kitty, size: Size(width: 33, height: 22), cellHeight: 20, bytes: [])
+    interface.send(.rendered(try #require(missing(interface).first), .terminal(whole)))
+
+    interface.press(.character("+"))
+    #expect(interface.state.draw().placements.map(\.picture) == [whole])
+    let part = TerminalPicture(
+      id: 10, format: .kitty, size: Size(width: 50, height: 22), cellHeight: 20, bytes: [])
+    interface.send(.rendered(try #require(missing(interface).first), .terminal(part)))
+    #expect(interface.state.draw().placements.map(\.picture) == [part])
+
+    interface.press(.character("n"))
+    #expect(interface.state.draw().placements.isEmpty)
+  }
+
   @Test func aPromptCoversThePicturesBelowIt() throws {
     var interface = photos(terminal(.kitty))
     for spec in missing(interface) {

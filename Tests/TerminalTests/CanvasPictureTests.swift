@@ -52,6 +52,19 @@ import Testing
     #expect(canvas.placements.map(\.origin.column) == [2, 6])
   }
 
+  @Test func picturesNextToEachOtherCanBePlacedRowByRow() {
+    let other = TerminalPicture(
+      id: 2, format: .sixel, size: Size(width: 4, height: 3), cellHeight: 20, bytes: [])
+    var canvas = Canvas(size: Size(width: 10, height: 6))
+    for row in 0..<3 {
+      canvas.put("line", at: Point(column: 0, row: row))
+      canvas.place(picture, row: row, at: Point(column: 0, row: row))
+      canvas.place(other, row: row, at: Point(column: 5, row: row))
+    }
+    #expect(canvas.placements.map(\.picture) == [picture, other])
+    #expect(canvas.placements.allSatisfy { $0.isWhole })
+  }
+
   @Test func thereAreNoPicturesInASCII() {
     #expect(canvas().asciiOnly.placements.isEmpty)
   }

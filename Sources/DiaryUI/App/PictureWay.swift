@@ -38,13 +38,15 @@ package struct PictureWay: Hashable, Sendable {
     }
     let sixel = PictureSpec.Encoding.sixel(colors: terminal.sixelColors)
     let kitty: PictureSpec.Encoding? = terminal.isMultiplexed ? nil : .kitty
-    let wanted: PictureSpec.Encoding? =
-      switch mode {
-      case .auto: terminal.hasKittyGraphics && kitty != nil ? kitty : terminal.hasSixel ? sixel : nil
-      case .kitty: kitty
-      case .sixel: sixel
-      case .cells, .cells256, .ascii: nil
-      }
+    var wanted: PictureSpec.Encoding?
+    switch mode {
+    case .auto:
+      if terminal.hasSixel { wanted = sixel }
+      if terminal.hasKittyGraphics, let kitty { wanted = kitty }
+    case .kitty: wanted = kitty
+    case .sixel: wanted = sixel
+    case .cells, .cells256, .ascii: break
+    }
     graphics = terminal.cellSize == nil ? nil : wanted
     palette = mode == .cells256 && terminal.palette != nil ? .xterm256 : terminal.palette
   }

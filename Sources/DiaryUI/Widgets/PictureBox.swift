@@ -16,20 +16,24 @@ struct PictureBox {
 
   /// Returns the whole picture, or a part of it, centered in the given number of cells.
   ///
-  /// - Parameter isDetailed: Whether a picture made of cells is made of the photo itself instead of the thumbnail.
+  /// - Parameters:
+  ///   - isDetailed: Whether a picture made of cells is made of the photo itself instead of the thumbnail.
+  ///   - substitute: What to show until the picture is made; `nil` for the thumbnail.
   func lines(
-    columns: Int, rows: Int, region: PictureRegion = .whole, isDetailed: Bool = false
+    columns: Int, rows: Int, region: PictureRegion = .whole, isDetailed: Bool = false,
+    substitute: PictureSpec? = nil
   ) -> [StyledLine] {
     guard columns > 0, rows > 0 else { return [] }
     let spec = spec(columns: columns, rows: rows, region: region, isDetailed: isDetailed)
-    switch spec.flatMap({ renderings[$0] }) {
-    case .terminal(let picture): return lines(of: picture, region: region, columns: columns, rows: rows)
-    case .pixels(let thumbnail):
-      return drawn(ASCIIPicture(thumbnail, columns: columns, rows: rows, style: style(.fit)))
-    case .refused: return cells(columns: columns, rows: rows, region: region)
-    case nil:
-      return cells(columns: columns, rows: rows, region: region).marked(spec.map { .missing($0) })
-    }
+    let rendering = spec.flatMap { renderings[$0] }
+    let shown =
+      switch rendering ?? substitute.flatMap({ renderings[$0] }) {
+      case .terminal(let picture): lines(of: picture, region: region, columns: columns, rows: rows)
+      case .pixels(let thumbnail):
+        drawn(ASCIIPicture(thumbnail, columns: columns, rows: rows, style: style(.fit)))
+      case .refused, nil: cells(columns: columns, rows: rows, region: region)
+      }
+    return shown.marked(rendering == nil ? spec.map { .missing($0) } : nil)
   }
 
   /// Returns the picture made of cells, or words in its place.
@@ -178,12 +182,12 @@ extension PictureBox {
 }
 
 extension [StyledLine] {
-  /// Returns the lines with a mark at the beginning of the first one.
+  /// Returns the lines with a mark at the beginning of each, as some of them may not be on the screen.
   fileprivate func marked(_ mark: PictureMark?) -> [StyledLine] {
-    guard let mark, let first else { return self }
+    guard let mark else { return self }
     var span = StyledLine.Span("")
     span.picture = mark
-    return [StyledLine([span]) + first] + dropFirst()
+    return map { StyledLine([span]) + $0 }
   }
 }
 

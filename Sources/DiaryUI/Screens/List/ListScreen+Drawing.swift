@@ -35,7 +35,8 @@ extension ListScreen {
       item: item, detail: preview.beer == item.id ? preview.detail : nil,
       times: preview.times.items(with: item.id), order: beers.window.displayedQuery.order,
       picture: context.pictures[item.thumbnailID], renderings: context.renderings,
-      appearance: context.appearance, width: width, height: context.layout.body.count, highlight: context.highlight)
+      appearance: context.appearance, width: width, height: context.layout.body.count,
+      highlight: context.highlight)
   }
 
   /// Draws a pane with the line at its left.

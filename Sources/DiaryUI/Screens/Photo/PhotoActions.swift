@@ -3,8 +3,8 @@ import Terminal
 
 // Actions of a photo that is as large as the screen.
 extension Action {
-  static let zoomIn = Action(
-    "zoom-in", .photos, "Enlarge the photo", hint: Hint(with: { zoomOut }) { _ in "zoom" },
+  static let enlargePhoto = Action(
+    "enlarge-photo", .photos, "Enlarge the photo", hint: Hint(with: { reducePhoto }) { _ in "zoom" },
     keys: [.character("+"), .character("=")], on: [.photo],
     when: { Availability($0.state(of: PhotoScreen.self).viewport.zoom < PhotoViewport.zooms.count - 1) },
     changing: PhotoScreen.self
@@ -13,8 +13,8 @@ extension Action {
     return []
   }
 
-  static let zoomOut = Action(
-    "zoom-out", .photos, "Make the photo smaller again", keys: [.character("-")], on: [.photo],
+  static let reducePhoto = Action(
+    "reduce-photo", .photos, "Make the photo smaller again", keys: [.character("-")], on: [.photo],
     when: { Availability($0.state(of: PhotoScreen.self).viewport.isZoomed) }, changing: PhotoScreen.self
   ) { photo, _ in
     photo.zoom(by: -1)
@@ -33,14 +33,16 @@ extension Action {
 
   static let nextPhoto = Action(
     "next-photo", .photos, "Show the next photo",
-    hint: Hint(with: { previousPhoto }) { _ in "next" }, keys: [.character("n"), .character("]")],
+    hint: Hint(with: { previousPhoto }) { _ in "next, previous" },
+    keys: [.character("n"), .character("]")],
     on: [.photo], when: \.withSeveralPhotos, changing: PhotoScreen.self
   ) { $0.step(by: 1, in: $1) }
 
   static let previousPhoto = Action(
-    "previous-photo", .photos, "Show the previous photo", keys: [.character("p"), .character("[")],
+    "previous-photo", .photos, "Show the previous photo",
+    keys: [.character("N"), .character("p"), .character("[")],
     on: [.photo], when: \.withSeveralPhotos, changing: PhotoScreen.self
   ) { $0.step(by: -1, in: $1) }
 
-  static let onPhoto = [zoomIn, zoomOut, fitPhoto, nextPhoto, previousPhoto]
+  static let onPhoto = [enlargePhoto, reducePhoto, fitPhoto, nextPhoto, previousPhoto]
 }

@@ -12,12 +12,20 @@ extension ScreenKind {
 struct PhotoScreen: Screen {
   private var photo: Int64?
   private(set) var viewport = PhotoViewport()
+  /// The last picture of the photo that was made, which stays until the next one is made.
+  private var shown: PictureSpec?
 
   var subject: String { "photo" }
 
   mutating func select(photo: Int64, in context: ScreenContext) {
     self.photo = photo
     viewport = PhotoViewport()
+    shown = nil
+  }
+
+  mutating func handle(_ message: Message, in context: ScreenContext) -> [Intent] {
+    if case .rendered(let spec, _) = message, spec.photo == photo, spec.box == box(context) { shown = spec }
+    return []
   }
 
   mutating func beerChanged() { self = PhotoScreen() }
@@ -110,7 +118,7 @@ struct PhotoScreen: Screen {
     let photo = context.photos[index]
     let region = viewport.region(photo: size(of: photo, in: context), box: boxInPixels(context))
     let lines = PictureBox(photo, in: context)
-      .lines(columns: box.width, rows: box.height, region: region, isDetailed: true)
+      .lines(columns: box.width, rows: box.height, region: region, isDetailed: true, substitute: shown)
     for (row, line) in lines.enumerated() {
       canvas.put(line, at: Point(column: 0, row: row), maxWidth: box.width)
     }
