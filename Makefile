@@ -10,6 +10,7 @@ TRAITS := --traits PictureCodecs
 IMPORTS := --explicit-target-dependency-import-check error
 TEST_PACKAGES := tmux zsh fish stress python3 python3-jsonschema jq
 RELEASE_PACKAGES := binutils python3
+PICTURE_CHECKS := xvfb xterm kitty libgl1-mesa-dri fonts-dejavu-core imagemagick xdotool python3
 DEB_PACKAGES := dpkg-dev
 PACKAGE_CHECKS := lintian man-db mandoc zsh fish
 BENCH_PROGRAMS := sqlite3 sqlite-utils jp2a chafa visidata
@@ -34,7 +35,7 @@ SWIFT_BUILD := swift build $(TRAITS) $(IMPORTS) -c release --static-swift-stdlib
   -Xlinker -z -Xlinker pack-relative-relocs
 
 .PHONY: documents reference pictures install uninstall deb check-packages try-deb
-.PHONY: run build test test-busy test-release check-json faults contention robustness fuzz lint bench clean
+.PHONY: run build test test-busy test-release check-json check-pictures faults contention robustness fuzz lint bench clean
 .PHONY: build-packages release-packages test-packages bench-programs
 
 # Opens your diary, or the sample diary if you have none yet.
@@ -62,6 +63,11 @@ test-release: build test-packages
 # Compares what every command prints as JSON with the schema in docs/reference.
 check-json: build test-packages
 	.ci/check-json $(PROGRAM)
+
+# Photos in xterm and in kitty, on a display in memory: the pixels are where the photo is, and gone afterwards.
+check-pictures: build
+	@.ci/install-packages $(PICTURE_CHECKS)
+	.ci/check-pictures $(PROGRAM)
 
 # Every fault at every place: a disk that fails, kills, damaged files. `make test` runs a sample of them.
 faults: build-packages

@@ -203,6 +203,7 @@ let package = Package(
       name: "DiaryRuntimeTests",
       dependencies: [
         "DiaryRuntime", "DiaryUI", "DiaryText", "DiaryModel", "DiaryStore", "SQLiteKit", "Interchange",
+        "Pictures",
         "Terminal", "FixtureStores", "TestSupport",
       ],
       swiftSettings: settings),

@@ -1,10 +1,12 @@
 // Draws cells and reads keys.
 
+#include <poll.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 #include <wchar.h>
 
 #include "session.h"
+#include "write_all.h"
 
 enum { MOST_SCALARS = CCHARW_MAX };
 
@@ -45,10 +47,27 @@ bool curses_update_size(void) {
   return resizeterm(size.ws_row, size.ws_col) == OK;
 }
 
-int32_t curses_pair(const curses_session *session, int32_t foreground, int32_t background) {
+bool curses_pixel_size(int32_t *width, int32_t *height) {
+  struct winsize size;
+  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_xpixel == 0 || size.ws_ypixel == 0) return false;
+  *width = size.ws_xpixel;
+  *height = size.ws_ypixel;
+  return true;
+}
+
+int32_t curses_pair(curses_session *session, int32_t foreground, int32_t background) {
   if (session->colors == 0) return 0;
+  if (find_pair(foreground, background) < 0) session->used_pairs++;
   int pair = alloc_pair(foreground, background);
   return pair > 0 ? pair : 0;
+}
+
+// Without free pairs, ncurses would look for the cells of each pair that it reuses, in the whole screen.
+bool curses_renew_pairs(curses_session *session) {
+  if (session->colors == 0 || session->used_pairs < COLOR_PAIRS / 4 * 3) return false;
+  session->used_pairs = 0;
+  reset_color_pairs();
+  return true;
 }
 
 void curses_put(
@@ -62,6 +81,8 @@ void curses_put(
 }
 
 void curses_erase(void) { werase(stdscr); }
+
+void curses_rewrite_row(int32_t row) { wredrawln(stdscr, row, 1); }
 
 // To optimize moved rows, ncurses would scroll parts of the screen with SU and SD, which several emulators do not
 // support: they would keep the old rows. Rows with many changes are sent as a whole instead.
@@ -85,6 +106,17 @@ void curses_show(int32_t row, int32_t column) {
 }
 
 void curses_forget_screen(void) { clearok(curscr, TRUE); }
+
+bool curses_is_ecma_48(const curses_session *session) { return session->uses_pastes; }
+
+void curses_send(const uint8_t *bytes, int32_t count) {
+  write_all(STDOUT_FILENO, (const char *)bytes, (size_t)count);
+}
+
+bool curses_wait_for_input(int32_t milliseconds) {
+  struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
+  return poll(&input, 1, milliseconds) > 0 && (input.revents & POLLIN) != 0;
+}
 
 int32_t curses_read(curses_session *session) {
   int key;

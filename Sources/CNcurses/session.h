@@ -9,6 +9,8 @@ struct curses_session {
   WINDOW *keys;
   int32_t colors;
   bool has_default_colors;
+  // The number of different pairs of colors so far.
+  int32_t used_pairs;
   bool uses_mouse;
   bool uses_pastes;
 };

@@ -86,6 +86,7 @@ final class EffectRunner: Sendable {
     case .loadYear(let request): reader.loadYear(request)
     case .change(let request): writer.change(request)
     case .loadPictures(let request): pictures.load(request)
+    case .renderPictures(let specs): pictures.render(specs)
     case .viewPhoto(let photo): pictures.view(photo)
     case .doBackgroundWork: background.work()
     case .previewImport(let request): importer.preview(request)

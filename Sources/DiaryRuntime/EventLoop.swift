@@ -59,8 +59,10 @@ final class EventLoop {
     defer { terminal.restore() }
     perform(state.start())
     while true {
-      terminal.draw(state.draw())
-      waitForEvents()
+      let canvas = state.draw()
+      terminal.draw(canvas)
+      perform(state.request(canvas.missingPictures))
+      waitForEvents(showing: canvas)
       receiveEvents()
       if let ending { return ending }
     }
@@ -76,12 +78,16 @@ extension EventLoop {
       case .key(let key): receive(.key(key))
       case .mouse(let event): receive(.mouse(clicks.counted(event)))
       case .paste(let paste): receive(.paste(paste))
+      case .reply(let reply): receive(.terminalReply(reply))
       }
     }
     for event in mailbox.drain() {
       switch event {
       case .message(let message): receive(message)
-      case .windowChanged: receive(.resized(terminal.updateSize()))
+      case .windowChanged:
+        receive(.resized(terminal.updateSize()))
+        // Another font changes it as well.
+        if let size = terminal.cellSize { receive(.terminalReply(.cellSize(size))) }
       }
     }
     if let nextTick, ContinuousClock.now >= nextTick {
@@ -188,11 +194,15 @@ extension EventLoop {
 }
 
 extension EventLoop {
-  /// Sleeps until an event arrives.
-  private func waitForEvents() {
-    var polled = polledDescriptors
-    let ready = poll(&polled, nfds_t(polled.count), timeout())
-    endOfInput.note(readiness: ready > 0 ? polled[0].revents : 0)
+  /// Sleeps until an event arrives, as soon as the terminal has the pictures on the canvas.
+  private func waitForEvents(showing canvas: Canvas) {
+    while true {
+      var polled = polledDescriptors
+      let ready = poll(&polled, nfds_t(polled.count), terminal.isSending ? 0 : timeout())
+      endOfInput.note(readiness: ready > 0 ? polled[0].revents : 0)
+      guard ready == 0, terminal.isSending else { return }
+      terminal.draw(canvas)
+    }
   }
 
   /// The terminal and the mailbox.

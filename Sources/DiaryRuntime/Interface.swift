@@ -95,7 +95,7 @@ package struct Interface {
     defer { signals.stop() }
     let terminal = try CursesTerminal(
       usesColor: options.appearance.theme.usesColor, usesMouse: options.preferences.usesMouse,
-      crashReport: options.crashReport)
+      asks: options.preferences.asksTerminal, crashReport: options.crashReport)
     let runner = EffectRunner(
       openDiary: openDiary, record: record, cacheFolder: cacheFolder, settingsFolder: settingsFolder,
       actions: options.actions, recovery: options.recovery, layout: options.layout, notice: options.notice
@@ -132,9 +132,8 @@ package struct Interface {
   private func firstState(on terminal: CursesTerminal) -> AppState {
     var appearance = options.appearance
     appearance.theme.depth = terminal.colorDepth
-    // Half blocks are not ASCII characters.
-    appearance.hasColorPictures =
-      appearance.theme.usesColor && appearance.glyphs == .unicode && terminal.canShowPictures
+    appearance.terminal = terminal.features
+    appearance.choosePictureWay()
     return AppState(
       size: terminal.size, appearance: appearance, preferences: options.preferences, actions: options.actions,
       // Mistakes in the settings are printed on the shell as well.

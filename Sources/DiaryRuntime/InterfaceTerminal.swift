@@ -5,9 +5,13 @@ import TerminalCurses
 protocol InterfaceTerminal: AnyObject {
   /// Whether no input had arrived when it was last requested.
   var wasSilent: Bool { get }
-  /// Returns the keys, pastes and mouse events since the last call.
+  /// The size of a cell in pixels; `nil` if it is not known.
+  var cellSize: Size? { get }
+  /// Returns the keys, pastes, mouse events and answers since the last call.
   func pendingInputs() -> [TerminalInput]
   func draw(_ canvas: Canvas)
+  /// Whether the same canvas has to be drawn again, because pictures are sent in parts.
+  var isSending: Bool { get }
   func redrawAll()
   /// Restores the terminal for a while.
   func suspend()

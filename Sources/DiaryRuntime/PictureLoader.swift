@@ -5,12 +5,17 @@ import DiaryUI
 import Dispatch
 import SQLiteKit
 import Synchronization
+import Terminal
 
 /// Loads or makes pictures of photos, and shows photos in the system's viewer.
 final class PictureLoader: Sendable {
   private let session: DiarySession
   private let queue = DispatchQueue(label: "diary.pictures", qos: .userInitiated)
   private let latest = Latest<PictureRequest>()
+  private let renderingQueue = DispatchQueue(label: "diary.renderings", qos: .userInitiated)
+  private let latestRenderings = Latest<[PictureSpec]>()
+  /// Used on the queue for renderings.
+  private let renderer = Mutex(PictureRenderer())
   private let thumbnails = Mutex<PhotoThumbnails?>(nil)
   private let viewer = PhotoViewer()
   private let cacheFolder: String?
@@ -28,7 +33,10 @@ final class PictureLoader: Sendable {
   }
 
   /// Waits until all pictures have been loaded.
-  func finish() { queue.sync {} }
+  func finish() {
+    queue.sync {}
+    renderingQueue.sync {}
+  }
 
   /// Removes temporary files of this run.
   func close() {
@@ -51,6 +59,23 @@ final class PictureLoader: Sendable {
         if let picture = try? thumbnails.picture(of: photo) {
           self.session.post(.pictures([photo: picture]))
         }
+      }
+      return nil
+    }
+  }
+
+  /// Makes photos as they are shown on the screen and posts them one by one, until a newer request arrives.
+  func render(_ specs: [PictureSpec]) {
+    latestRenderings.submit(specs)
+    session.run(on: renderingQueue) { _ in
+      guard let specs = self.latestRenderings.take(), let thumbnails = self.thumbnails.withLock({ $0 }) else {
+        return nil
+      }
+      for spec in specs {
+        guard !self.latestRenderings.isWaiting, !self.session.isCancelled else { break }
+        // Photos that cannot be read now are shown as thumbnails.
+        let rendering = self.renderer.withLock { renderer in try? renderer.render(spec, from: thumbnails) }
+        self.session.post(.rendered(spec, rendering ?? .refused))
       }
       return nil
     }

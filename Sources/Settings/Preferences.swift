@@ -18,6 +18,9 @@ package struct Preferences: Hashable, Sendable {
   /// Whether the beer under the cursor is next to the list at the start; `nil` if it is as the user left it.
   package var showsPreview: Bool?
   package var usesMouse = true
+  /// Whether the terminal is asked about its background and its pictures.
+  package var asksTerminal = true
+  package var pictures = PictureMode.auto
   /// Whether an old diary is copied to the folder of backups before it is migrated.
   package var backsUpBeforeMigration = false
   /// Whether the form has the parts of a tasting sheet.
@@ -40,14 +43,29 @@ package struct Preferences: Hashable, Sendable {
 
 /// The colors for the terminal's background.
 package enum ThemeChoice: String, Hashable, Sendable, CaseIterable {
-  /// Colors for the background in `COLORFGBG`, which rxvt, Konsole and others set; otherwise colors for any background.
-  ///
-  /// The terminal itself is not asked, because an answer after the end of the program would be typed into the shell.
+  /// Colors for the background that the terminal tells, or else for the one in `COLORFGBG`, which rxvt, Konsole and others
+  /// set; otherwise colors for any background.
   case auto
   case dark
   case light
   /// No colors.
   case mono
+}
+
+/// How photos are drawn.
+package enum PictureMode: String, Hashable, Sendable, CaseIterable {
+  /// In the best way that the terminal has.
+  case auto
+  /// As pixels, with kitty's graphics protocol.
+  case kitty
+  /// As pixels, as sixels.
+  case sixel
+  /// Half blocks in as many colors as the terminal has.
+  case cells
+  /// Half blocks in the palette of 256 colors.
+  case cells256 = "cells-256"
+  /// Characters.
+  case ascii
 }
 
 /// The keys that replace an action's default keys.

@@ -28,7 +28,7 @@ package struct SettingDescription: Sendable {
     [
       SettingDescription(
         "theme", choices: themes, default: "\"auto\"",
-        "The colors. auto chooses by COLORFGBG; without that variable it uses colors that suit both backgrounds."
+        "The colors. auto chooses by the background of the terminal, or else by COLORFGBG; if neither is known, the colors suit both backgrounds."
       ),
       SettingDescription(
         "theme.base", choices: themes, default: "\"auto\"",
@@ -49,6 +49,13 @@ package struct SettingDescription: Sendable {
     SettingDescription(
       "mouse", choices: ["true", "false"], default: "true",
       "Whether the mouse works on the screen. With Shift, most terminals select text instead."),
+    SettingDescription(
+      "terminal.ask", choices: ["true", "false"], default: "true",
+      "Whether the terminal is asked about its background and how it can show pictures."),
+    SettingDescription(
+      "pictures.mode", choices: PictureMode.allCases.map { "\"\($0.rawValue)\"" }, default: "\"auto\"",
+      "How photos are drawn: in the best way that the terminal has, with kitty's graphics protocol, as sixels, in colored cells, in cells of 256 colors, or in characters."
+    ),
     SettingDescription(
       "list.sort",
       choices: ["\"date\"", "\"name\"", "\"brewery\"", "\"style\"", "\"rating\"", "\"abv\"", "\"times\""],

@@ -40,6 +40,8 @@ extension SettingsFile {
     let fixed: [([String], SettingValue.Content)] = [
       (themePath, .text(preferences.theme.rawValue)), (["date"], .text(preferences.dateFormat.rawValue)),
       (["mouse"], .flag(preferences.usesMouse)),
+      (["terminal", "ask"], .flag(preferences.asksTerminal)),
+      (["pictures", "mode"], .text(preferences.pictures.rawValue)),
       (["list", "sort"], .text(preferences.order.name)),
       (["list", "reverse"], .flag(preferences.isReversed)),
       (["list", "view"], .text(preferences.view.rawValue)),

@@ -51,14 +51,20 @@ struct SettingsReader {
       case "theme": readTheme(value)
       case "date": choose(\.dateFormat, value, [key])
       case "mouse": readFlag(\.usesMouse, value, [key])
+      case "terminal": readOnly("ask", in: value, [key]) { $0.readFlag(\.asksTerminal, $1, $2) }
+      case "pictures": readOnly("mode", in: value, [key]) { $0.choose(\.pictures, $1, $2) }
       case "list": readList(value)
-      case "backup": readBackup(value)
+      case "backup":
+        readOnly("before-migration", in: value, [key]) { $0.readFlag(\.backsUpBeforeMigration, $1, $2) }
       case "tasting": readTasting(value)
       case "keys": readKeys(value)
       case "import": readImport(value)
       default:
         noteUnknown(
-          [key], among: ["theme", "date", "mouse", "list", "backup", "tasting", "keys", "import"])
+          [key],
+          among: [
+            "theme", "date", "mouse", "terminal", "pictures", "list", "backup", "tasting", "keys", "import",
+          ])
       }
     }
   }
@@ -110,13 +116,15 @@ struct SettingsReader {
     }
   }
 
-  private mutating func readBackup(_ value: any TOMLValueConvertible) {
-    let name = "before-migration"
-    guard let table = value.table else {
-      return note(["backup"], "backup must be a table. Write [backup]")
-    }
-    for key in table.keys.sorted() where key != name { noteUnknown(["backup", key], among: [name]) }
-    if let value = table[name] { readFlag(\.backsUpBeforeMigration, value, ["backup", name]) }
+  /// Reads a table that has one setting.
+  private mutating func readOnly(
+    _ name: String, in value: any TOMLValueConvertible, _ path: [String],
+    _ read: (inout SettingsReader, any TOMLValueConvertible, [String]) -> Void
+  ) {
+    let title = path.joined(separator: ".")
+    guard let table = value.table else { return note(path, "\(title) must be a table. Write [\(title)]") }
+    for key in table.keys.sorted() where key != name { noteUnknown(path + [key], among: [name]) }
+    if let value = table[name] { read(&self, value, path + [name]) }
   }
 }
 

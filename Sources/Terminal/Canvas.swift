@@ -22,6 +22,10 @@ package struct Canvas: Hashable, Sendable {
   package private(set) var cells: [Cell]
   /// The position of the terminal's cursor; `nil` hides it.
   package var cursor: Point?
+  /// The pictures in place of cells, on terminals that can show them.
+  package internal(set) var placements: [PicturePlacement] = []
+  /// Pictures that belong on the canvas and are not made yet.
+  package internal(set) var missingPictures: [PictureSpec] = []
 
   package init(size: Size, glyphs: Glyphs = .unicode) {
     self.size = Size(width: max(0, size.width), height: max(0, size.height))
@@ -146,6 +150,7 @@ extension Canvas {
   /// Sets a character inside the canvas, and blanks the other half of a wide character that it overwrites.
   private mutating func set(_ cell: CellCharacter, column: Int, row: Int, style: Style) {
     let index = row * size.width + column
+    if !placements.isEmpty { cover(column: column, row: row) }
     if cells[index].character == nil { cells[index - 1].character = " " }
     cells[index] = Cell(cell.character, style: style)
     if cell.width == 2 { cells[index + 1] = Cell(nil, style: style) }

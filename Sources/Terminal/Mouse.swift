@@ -18,9 +18,10 @@ package struct MouseEvent: Hashable, Sendable {
   }
 }
 
-/// An input from the user.
+/// An input from the user, or an answer of the terminal.
 package enum TerminalInput: Hashable, Sendable {
   case key(Key)
   case mouse(MouseEvent)
   case paste(Paste)
+  case reply(TerminalReply)
 }

@@ -3,12 +3,13 @@ import Terminal
 
 /// Draws a canvas into ncurses' window; only cells that differ from the last canvas.
 ///
-/// ncurses then finds the shortest way to update the terminal.
+/// ncurses then finds the shortest way to update the terminal. Pictures are drawn over the cells.
 struct CanvasDrawing {
   private let session: OpaquePointer
   private let palette: Palette
   /// The contents of the window.
   private var shown: Canvas?
+  private var pictures = PictureOutput()
   private var lookedUp: (style: Style, attributes: UInt32, pair: Int32)?
   private var scalars: [UInt32] = []
 
@@ -20,19 +21,42 @@ struct CanvasDrawing {
   }
 
   mutating func draw(_ canvas: Canvas) {
-    if shown?.size != canvas.size { forget() }
+    if shown?.size != canvas.size || curses_renew_pairs(session) { forget() }
     let window = Size(width: Int(curses_columns()), height: Int(curses_rows()))
+    var rewritten = pictures.rowsToRewrite(for: canvas.placements)
+    for row in rewritten { curses_rewrite_row(Int32(row)) }
     for row in 0..<min(canvas.size.height, window.height) {
-      drawRow(row, of: canvas, windowWidth: window.width)
+      if drawRow(row, of: canvas, windowWidth: window.width) { rewritten.insert(row) }
     }
     shown = canvas
     show()
+    send(pictures.update(to: canvas.placements, rewritten: rewritten, height: window.height))
   }
+
+  /// Whether pictures have to be sent before they can be shown; a part of them is sent with each drawing.
+  var isSending: Bool { pictures.isSending }
 
   /// Discards the known contents of the window, after it was resized.
   mutating func forget() {
+    forgetPictures()
     curses_erase()
     shown = nil
+    lookedUp = nil
+  }
+
+  /// Deletes the pictures on the screen because all cells will be sent again; the next canvas shows them again.
+  mutating func forgetPictures() { send(pictures.removeAll()) }
+
+  /// Removes the pictures from the screen, which another program will use.
+  mutating func removePictures() {
+    let rows = pictures.rowsToRewrite(for: [])
+    for row in rows { curses_rewrite_row(Int32(row)) }
+    if !rows.isEmpty { show() }
+    forgetPictures()
+  }
+
+  private func send(_ bytes: [UInt8]) {
+    if !bytes.isEmpty { curses_send(bytes, Int32(bytes.count)) }
   }
 
   /// Sends the window to the terminal and places the cursor.
@@ -43,10 +67,11 @@ struct CanvasDrawing {
     curses_show(Int32(max(0, cursor.row)), Int32(max(0, cursor.column)))
   }
 
-  private mutating func drawRow(_ row: Int, of canvas: Canvas, windowWidth: Int) {
+  /// Draws the cells of a row that have changed, and returns whether there are any.
+  private mutating func drawRow(_ row: Int, of canvas: Canvas, windowWidth: Int) -> Bool {
     let start = row * canvas.size.width
     let cells = canvas.cells[start..<start + canvas.size.width]
-    guard var changed = changedRange(of: cells) else { return }
+    guard var changed = changedRange(of: cells) else { return false }
     // A wide character is drawn from its first half.
     while changed.lowerBound > start, cells[changed.lowerBound].character == nil {
       changed = changed.lowerBound - 1..<changed.upperBound
@@ -56,6 +81,7 @@ struct CanvasDrawing {
         index - start == windowWidth - 1 && index + 1 < cells.endIndex && cells[index + 1].character == nil
       draw(isCutInHalf ? Cell(style: cells[index].style) : cells[index], row: row, column: index - start)
     }
+    return true
   }
 
   /// Returns the range of cells that differ from the window; `nil` if there are none.

@@ -17,8 +17,8 @@ struct ControlSequence: Hashable {
   let parameters: String
   let final: Character
 
-  /// The longest key sequence.
-  private static let maxBytes = 32
+  /// More than the longest sequence has: that of a terminal's attributes.
+  private static let maxBytes = 96
 
   /// Reads parameters (0x30...0x3F), intermediates (0x20...0x2F) and the final byte, as in ECMA-48.
   static func read(_ bytes: some Sequence<UInt8>) -> Reading {

@@ -1,4 +1,5 @@
 import CNcurses
+import Glibc
 package import Terminal
 
 /// The real terminal, which is the only code that calls ncurses.
@@ -18,14 +19,22 @@ package final class CursesTerminal {
   /// Whether there was no input at the last read.
   package private(set) var wasSilent = true
   private var drawing: CanvasDrawing
+  /// Whether tmux or screen is between the program and the terminal.
+  package let isMultiplexed: Bool
+
+  /// How long answers of the terminal are recognized even if they arrive in pieces.
+  private static let replyTime = Duration.seconds(1)
+  /// How long to wait for answers before another program gets the terminal.
+  private static let replyPatience = Duration.milliseconds(250)
 
   /// Starts using the terminal.
   ///
   /// Until `restore`, a crash restores the terminal and then prints the message, which has one line. Without colors
   /// (`NO_COLOR`), only the terminal's default foreground and background are used. Mouse events are read like keys; with
-  /// Shift, the mouse selects text in the terminal.
+  /// Shift, the mouse selects text in the terminal. With `asks`, the terminal is asked about itself; the answers are among
+  /// the inputs.
   package init(
-    usesColor: Bool = true, usesMouse: Bool = false,
+    usesColor: Bool = true, usesMouse: Bool = false, asks: Bool = false,
     crashMessage: String = """
     beerdiary crashed. The diary is safe: each change is made whole or not at all.
     """,
@@ -45,6 +54,11 @@ package final class CursesTerminal {
     self.usesMouse = usesMouse
     substitution = curses_substituted_type().map { Self.substitution(String(cString: $0)) }
     drawing = CanvasDrawing(session: session)
+    let queries = TerminalQueries(type: String(cString: curses_terminal_type())) { name in
+      getenv(name).map { String(cString: $0) }
+    }
+    isMultiplexed = queries.isMultiplexed
+    if asks, substitution == nil, curses_is_ecma_48(session), let text = queries.text { ask(text) }
   }
 
   deinit { restore() }
@@ -52,7 +66,7 @@ package final class CursesTerminal {
   /// The size at the last `updateSize`.
   package var size: Size { Size(width: Int(curses_columns()), height: Int(curses_rows())) }
 
-  /// Updates the size, after SIGWINCH; the next canvas is drawn in full.
+  /// Updates the size, after SIGWINCH; the next canvas is drawn in full if it has changed.
   @discardableResult
   package func updateSize() -> Size {
     if curses_update_size() {
@@ -60,6 +74,13 @@ package final class CursesTerminal {
       curses_forget_screen()
     }
     return size
+  }
+
+  /// The size of a cell in pixels; `nil` if the terminal has not told it.
+  package var cellSize: Size? {
+    var (width, height) = (Int32(0), Int32(0))
+    guard curses_pixel_size(&width, &height), size.width > 0, size.height > 0 else { return nil }
+    return TerminalReply.cellSize(width: Int(width) / size.width, height: Int(height) / size.height)
   }
 
   /// A sentence about the type that replaces an unknown terminal type; `nil` if the type is known.
@@ -71,10 +92,15 @@ package final class CursesTerminal {
   /// Whether colors can be mixed from red, green and blue.
   package var hasMixedColors: Bool { session.map { curses_colors($0) > 256 } ?? false }
 
-  /// Whether all cells of a screen can have different pairs of 256 colors.
-  package var canShowPictures: Bool {
-    guard let session else { return false }
-    return hasManyColors && curses_pairs(session) >= Self.pairsOfPictures
+  /// What is known of the terminal before it has answered.
+  package var features: TerminalFeatures {
+    var features = TerminalFeatures()
+    features.isMultiplexed = isMultiplexed
+    let hasPairs = session.map { curses_pairs($0) >= Self.pairsOfPictures } ?? false
+    features.hasManyColors = hasManyColors && hasPairs
+    features.hasMixedColors = hasMixedColors
+    features.cellSize = cellSize
+    return features
   }
 
   /// More pairs than a large terminal has cells; with fewer, ncurses would reuse pairs that are on the screen.
@@ -98,15 +124,36 @@ package final class CursesTerminal {
     return events
   }
 
+  private func ask(_ questions: String) {
+    let bytes = Array(questions.utf8)
+    curses_send(bytes, Int32(bytes.count))
+    decoder.expectReplies(until: .now + Self.replyTime)
+  }
+
+  /// Takes the answers that are on their way, because another program would read them as keys.
+  private func takeReplies(_ session: OpaquePointer) {
+    let end = ContinuousClock.now + Self.replyPatience
+    while decoder.expectsReplies(at: .now), ContinuousClock.now < end {
+      guard curses_wait_for_input(Int32((end - .now) / .milliseconds(1)) + 1) else { return }
+      let events = readEvents(session)
+      if events.isEmpty { return }
+      _ = decoder.inputs(for: events)
+    }
+  }
+
   /// Shows a canvas; only what changed since the last one is sent.
   package func draw(_ canvas: Canvas) {
     guard session != nil, !isSuspended else { return }
     drawing.draw(canvas)
   }
 
+  /// Whether pictures have to be sent before they can be shown; a part of them is sent with each drawing.
+  package var isSending: Bool { !isSuspended && drawing.isSending }
+
   /// Sends the whole screen, to overwrite the output of another program.
   package func redrawAll() {
     guard session != nil, !isSuspended else { return }
+    drawing.forgetPictures()
     curses_forget_screen()
     drawing.show()
   }
@@ -115,6 +162,8 @@ package final class CursesTerminal {
   package func suspend() {
     guard let session, !isSuspended else { return }
     isSuspended = true
+    drawing.removePictures()
+    takeReplies(session)
     curses_suspend(session)
   }
 
@@ -133,6 +182,10 @@ package final class CursesTerminal {
   package func restore() {
     guard let session else { return }
     self.session = nil
+    if !isSuspended {
+      drawing.removePictures()
+      takeReplies(session)
+    }
     curses_stop(session)
     crash_guard_remove()
   }

@@ -1,9 +1,10 @@
 import Terminal
 
-/// Decodes ncurses' input into keys, pastes and mouse events.
+/// Decodes ncurses' input into keys, pastes, mouse events and answers of the terminal.
 ///
 /// All pending input is decoded together, to distinguish Alt and a letter (an escape and the letter in one read) from
-/// the Escape key. An incomplete sequence or character is kept until the rest arrives.
+/// the Escape key. An incomplete sequence or character is kept until the rest arrives. While answers are expected, this
+/// also applies to what may be the beginning of one.
 struct KeyDecoder {
   private static let escape = InputEvent.byte(0x1B)
 
@@ -14,6 +15,15 @@ struct KeyDecoder {
   private var unfinished: [InputEvent] = []
   /// The current paste; `nil` if there is none.
   private var pasteReader: PasteReader?
+  /// The time until which answers of the terminal are expected; `nil` after the last one.
+  private var replyDeadline: ContinuousClock.Instant?
+  /// Whether the unfinished input is an escape alone.
+  private var keepsEscape = false
+
+  /// Expects answers of the terminal, until the last one or a time.
+  mutating func expectReplies(until time: ContinuousClock.Instant) { replyDeadline = time }
+
+  func expectsReplies(at time: ContinuousClock.Instant) -> Bool { replyDeadline.map { time < $0 } ?? false }
 
   mutating func inputs(
     for events: [InputEvent], at time: ContinuousClock.Instant = .now
@@ -48,14 +58,44 @@ struct KeyDecoder {
   private mutating func takeEscape(
     before rest: inout ArraySlice<InputEvent>, at time: ContinuousClock.Instant
   ) {
+    let bytes = rest.prefix { $0.byte != nil }.compactMap(\.byte)
+    let isAll = bytes.count == rest.count
+    let wasKept = keepsEscape
+    keepsEscape = false
+    switch ReplyString.read(bytes) {
+    case .complete(let text, let length):
+      add(TerminalReply(string: text))
+      rest = rest.dropFirst(length)
+      return
+    case .broken(let length):
+      rest = rest.dropFirst(length)
+      return
+    case .unfinished:
+      if isAll { keep(&rest) } else { rest = rest.dropFirst(bytes.count) }
+      return
+    case .undecided where isAll && expectsReplies(at: time):
+      keepsEscape = rest.isEmpty
+      keep(&rest)
+      return
+    case .undecided, .other: break
+    }
     switch rest.first {
     case nil, Self.escape: add(Key(.escape))
+    case .byte(UInt8(ascii: "[")) where rest.count == 1 && expectsReplies(at: time): keep(&rest)
+    // The escape was a key, and the next key came after it.
+    case .some(let next) where wasKept && next != .byte(UInt8(ascii: "[")): add(Key(.escape))
     case .byte(UInt8(ascii: "[")) where rest.count > 1, .byte(UInt8(ascii: "O")) where rest.count > 1:
       takeSequence(from: &rest, at: time)
     default:
       endText()
       isAlt = true
     }
+  }
+
+  /// Keeps an escape and all that follows it until more arrives.
+  private mutating func keep(_ rest: inout ArraySlice<InputEvent>) {
+    unfinished = [Self.escape] + rest
+    rest = []
   }
 
   /// Reads the rest of a sequence after `ESC [`, or the one byte after `ESC O`.
@@ -71,7 +111,13 @@ struct KeyDecoder {
       pasteReader = PasteReader(at: time)
       rest = rest.dropFirst(1 + length)
     case .complete(let sequence, let length):
-      if let report = MouseReport(sequence) { add(report) } else { add(sequence.key) }
+      if let reply = TerminalReply(sequence) {
+        add(reply)
+      } else if let report = MouseReport(sequence) {
+        add(report)
+      } else {
+        add(sequence.key)
+      }
       rest = rest.dropFirst(1 + length)
     case .broken(let length):
       rest = rest.dropFirst(1 + length)
@@ -97,6 +143,13 @@ struct KeyDecoder {
   private mutating func endPaste() {
     if let pasteReader { inputs.append(.paste(pasteReader.paste)) }
     pasteReader = nil
+  }
+
+  private mutating func add(_ reply: TerminalReply?) {
+    add(nil as Key?)
+    guard let reply else { return }
+    inputs.append(.reply(reply))
+    if case .attributes = reply { replyDeadline = nil }
   }
 
   private mutating func add(_ report: MouseReport) {

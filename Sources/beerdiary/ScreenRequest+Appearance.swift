@@ -18,6 +18,8 @@ extension ScreenRequest {
       // Resolved only when a time is shown, which is rare in lists.
       timeZone: .autoupdatingCurrent)
     appearance.dateFormat = preferences.dateFormat
+    appearance.pictureMode = preferences.pictures
+    appearance.followsTerminal = preferences.theme.followsTerminal
     appearance.background = theme.background == .light ? .light : .dark
     return appearance
   }

@@ -45,6 +45,20 @@ import Testing
     return (ending, loop)
   }
 
+  @Test func theScreenIsDrawnUntilAllPicturesAreSent() {
+    let next = FakeTerminal.Step(when: { _ in true }) { _ in }
+    let terminal = FakeTerminal(
+      FakeTerminal.Step(seen: "q quit") { $0.partsToSend = 1_000 }, next, next,
+      FakeTerminal.Step(when: { _ in true }) { terminal in
+        terminal.partsToSend = 0
+        terminal.type([.reply(.attributes([4])), .key(.character("q"))])
+      })
+
+    let (ending, _) = run(terminal)
+
+    #expect(ending == .finished && terminal.isDone)
+  }
+
   @Test func keysAreTakenAndAnswersShownUntilTheUserLeaves() {
     let terminal = FakeTerminal(
       .typing(Key(.enter), when: Self.list), .typing(.character("q"), when: "q back"),

@@ -4,6 +4,8 @@ import DiaryText
 import DiaryUI
 import FixtureStores
 import Foundation
+import Pictures
+import Terminal
 import TestSupport
 import Testing
 
@@ -84,6 +86,66 @@ import Testing
     try running.answers.wait { Self.hasPicture(of: 3, $0) }
     #expect(running.finish() == nil)
     #expect(answered == [[1], [3]])
+  }
+
+  // MARK: - Pictures in boxes of the screen
+
+  private static func spec(_ photo: Int64, _ encoding: PictureSpec.Encoding = .pixels) -> PictureSpec {
+    PictureSpec(
+      photo: photo, box: Size(width: 6, height: 4), cell: Size(width: 5, height: 10), encoding: encoding)
+  }
+
+  /// What was made, in order.
+  private var rendered: [(spec: PictureSpec, rendering: PictureRendering)] {
+    running.answers.all.compactMap {
+      if case .rendered(let spec, let rendering) = $0 { (spec, rendering) } else { nil }
+    }
+  }
+
+  private static func isRendered(_ photo: Int64, _ message: Message) -> Bool {
+    if case .rendered(let spec, _) = message { spec.photo == photo } else { false }
+  }
+
+  @Test func photosThatCannotBeDrawnAreRefused() throws {
+    running.run(.renderPictures([Self.spec(2), Self.spec(99)]))
+    try running.answers.wait { Self.isRendered(99, $0) }
+    #expect(rendered.map(\.spec.photo) == [2, 99])
+    #expect(rendered.allSatisfy { $0.rendering == .refused })
+  }
+
+  @Test func aNewerRequestReplacesTheRestOfAnOlderOneOnTheScreen() throws {
+    running.answers.onMessage { [running] message in
+      guard Self.isRendered(1, message) else { return }
+      running.run(.renderPictures([Self.spec(3)]))
+    }
+    running.run(.renderPictures([Self.spec(1), Self.spec(2)]))
+    try running.answers.wait { Self.isRendered(3, $0) }
+    #expect(running.finish() == nil)
+    #expect(rendered.map(\.spec.photo) == [1, 3])
+  }
+
+  @Test func photosAreMadeForTheTerminal() throws {
+    let photo = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("PicturesTests/Fixtures/large.jpg")
+    running.run(.change(.addPhotos(beer: 1, paths: [photo.path])))
+    try running.answers.wait(count: 3, until: \.isChanged)
+
+    running.run(.renderPictures([Self.spec(4, .kitty), Self.spec(4, .sixel(colors: 256)), Self.spec(4)]))
+    try running.answers.wait { if case .rendered(let spec, _) = $0 { spec == Self.spec(4) } else { false } }
+
+    guard Thumbnail.hasCodecs else { return #expect(rendered.allSatisfy { $0.rendering == .refused }) }
+    let pictures = rendered.compactMap {
+      if case .terminal(let picture) = $0.rendering { picture } else { nil }
+    }
+    #expect(pictures.map(\.format) == [.kitty, .sixel])
+    #expect(Set(pictures.map(\.id)).count == 2)
+    #expect(pictures.allSatisfy { $0.size.width == 6 || $0.size.height == 4 })
+    #expect(pictures.first?.bytes.starts(with: "\u{1B}_Ga=t".utf8) == true)
+    #expect(pictures.last?.bytes.starts(with: "\u{1B}P".utf8) == true)
+    guard case .pixels(let thumbnail) = rendered.last?.rendering else {
+      return #expect(Bool(false), "a picture made of pixels")
+    }
+    #expect(thumbnail.pixels.size.width <= 30 && thumbnail.pixels.size.height <= 40)
   }
 
   @Test func aMissingPhotoIsNotOpenedInTheViewer() throws {

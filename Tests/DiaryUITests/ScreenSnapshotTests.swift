@@ -2,6 +2,7 @@ import CoreDataMigration
 import DiaryModel
 import DiaryStore
 import DiaryUI
+import Pictures
 import Terminal
 import Testing
 
@@ -81,7 +82,7 @@ import Testing
     var diary = FakeDiary(SampleBeers.all)
     diary.pictures = SamplePictures.all
     var appearance = Appearance()
-    appearance.hasColorPictures = true
+    appearance.pictureWay = .cells(.xterm256)
     var interface = HeadlessInterface(size, diary: diary, appearance: appearance)
     interface.type("p")
     try expect(interface, "photos-in-color")

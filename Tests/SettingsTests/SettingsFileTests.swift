@@ -46,6 +46,12 @@ import Testing
       date = "iso"
       mouse = false
 
+      [terminal]
+      ask = false
+
+      [pictures]
+      mode = "cells-256"
+
       [list]
       sort = "rating"
       reverse = true
@@ -60,7 +66,8 @@ import Testing
     #expect(file.mistakes == [])
     #expect(file.preferences.theme == .light)
     #expect(file.preferences.dateFormat == .iso)
-    #expect(!file.preferences.usesMouse)
+    #expect(!file.preferences.usesMouse && !file.preferences.asksTerminal)
+    #expect(file.preferences.pictures == .cells256)
     #expect(file.preferences.order == .rating && file.preferences.isReversed)
     #expect(file.preferences.showsCards && file.preferences.showsPreview == false)
     let actions = file.actions

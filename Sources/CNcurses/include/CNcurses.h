@@ -60,17 +60,30 @@ int32_t curses_columns(void);
 int32_t curses_rows(void);
 // Updates the size; returns whether it has changed.
 bool curses_update_size(void);
+// Returns whether the terminal has told its size in pixels, and sets that of the screen.
+bool curses_pixel_size(int32_t *width, int32_t *height);
 
 // Returns the pair for two colors; 0 is the terminal's default.
-int32_t curses_pair(const curses_session *session, int32_t foreground, int32_t background);
+int32_t curses_pair(curses_session *session, int32_t foreground, int32_t background);
+// If most pairs have been used, makes all of them free and returns true; then every cell must be drawn again.
+bool curses_renew_pairs(curses_session *session);
 // Draws one spacing scalar with its marks, `count` scalars in all.
 void curses_put(
     int32_t row, int32_t column, const uint32_t *scalars, int32_t count, uint32_t attributes, int32_t pair);
 void curses_erase(void);
+// Makes the next `curses_show` send a row of the window, even if it has not changed.
+void curses_rewrite_row(int32_t row);
 // Sends the changes, and places the cursor, or hides it if the row is negative.
 void curses_show(int32_t row, int32_t column);
 // Makes the next `curses_show` send everything.
 void curses_forget_screen(void);
+
+// Whether the terminal follows ECMA-48, so that it ignores what it does not know.
+bool curses_is_ecma_48(const curses_session *session);
+// Sends bytes as they are, after everything that was drawn.
+void curses_send(const uint8_t *bytes, int32_t count);
+// Waits for input, and returns whether there is some.
+bool curses_wait_for_input(int32_t milliseconds);
 
 // Returns the next byte (below 256) or key number; -1 if there is none. Waits only for the rest of an escape sequence.
 int32_t curses_read(curses_session *session);

@@ -4,13 +4,13 @@ import Terminal
 enum Move: Hashable, Sendable, CaseIterable {
   case up, down, pageUp, pageDown, halfPageUp, halfPageDown
   case first, last
-  /// Only in grids.
+  /// Only in grids, and in a photo.
   case left, right
 }
 
 // Actions that move the cursor, or scroll, on most screens.
 extension Action {
-  private static let grid: Set<ScreenKind> = [.label, .photos, .movingPhoto, .timeline]
+  private static let grid: Set<ScreenKind> = [.label, .photos, .movingPhoto, .photo, .timeline]
   /// The lists with a line of text, which letters belong to.
   private static let typedLists = ScreenKind.takingText.subtracting([.form])
   /// On the map, the arrows move the map.

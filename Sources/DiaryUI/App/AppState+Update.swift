@@ -22,6 +22,7 @@ extension AppState {
     case .mouse(let event): return handleMouse(event)
     case .paste(let paste): return handlePaste(paste)
     case .resized(let size): self.size = size
+    case .terminalReply(let reply): configuration.appearance.apply(reply)
     case .signal(let signal): return handleSignal(signal)
     case .changed(let request, let result): return changed(request, result)
     default: return broadcast(message) + updateSharedState(message)
@@ -46,6 +47,7 @@ extension AppState {
     case .today(let day): return setToday(day)
     case .formSuggestions(let suggestions): today = suggestions.today
     case .pictures(let pictures): self.pictures.insert(pictures)
+    case .rendered(let spec, let rendering): renderings.insert(rendering, for: spec)
     case .photoViewed(let problem): notice = problem.map { Notice(text: $0.sentence, kind: .problem) }
     case .folder(let request, let names): completePath(request, names)
     case .commandEnded(let command, let status): return commandEnded(command, status)

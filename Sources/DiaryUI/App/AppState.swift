@@ -37,6 +37,8 @@ package struct AppState: Hashable, Sendable {
   var today: DiaryDate?
   /// The pictures of photos that are loaded.
   var pictures = PictureCache()
+  /// Photos as they are shown in boxes of the screen.
+  var renderings = PictureRenderings()
   var background = BackgroundState()
   /// A sentence in the status line until the next key.
   var notice: Notice?
@@ -94,6 +96,14 @@ package struct AppState: Hashable, Sendable {
 }
 
 extension AppState {
+  /// Requests pictures that were missing when the screen was drawn.
+  ///
+  ///     let canvas = state.draw()
+  ///     effects += state.request(canvas.missingPictures)
+  package mutating func request(_ missing: [PictureSpec]) -> [Effect] {
+    renderings.request(missing).map { [.renderPictures($0)] } ?? []
+  }
+
   /// Draws the current screen.
   package func draw() -> Canvas {
     var canvas = Canvas(size: size, glyphs: configuration.appearance.glyphs)

@@ -1,6 +1,7 @@
 package import DiaryText
 package import Foundation
 package import Pictures
+package import Settings
 package import Terminal
 
 /// How the interface looks, according to the user's environment.
@@ -10,8 +11,14 @@ package struct Appearance: Hashable, Sendable {
   /// The time zone in which instants are shown.
   package var timeZone: TimeZone
   package var dateFormat = DateText.Format.words
-  /// Whether photos are drawn in colors rather than in ASCII.
-  package var hasColorPictures = false
+  /// How the user wants photos to be drawn.
+  package var pictureMode = PictureMode.auto
+  /// How photos are drawn.
+  package var pictureWay = PictureWay.ascii
+  /// What is known of the terminal.
+  package var terminal = TerminalFeatures()
+  /// Whether the theme is the one for the background that the terminal tells.
+  package var followsTerminal = false
   /// The background of the terminal.
   package var background = PictureStyle.Background.dark
 
@@ -22,4 +29,28 @@ package struct Appearance: Hashable, Sendable {
   }
 
   var dates: DateText { DateText(timeZone: timeZone, format: dateFormat) }
+
+  /// Adapts to an answer of the terminal.
+  mutating func apply(_ reply: TerminalReply) {
+    terminal.apply(reply)
+    choosePictureWay()
+    guard followsTerminal, let isLight = terminal.background?.isLight else { return }
+    theme.background = isLight ? .light : .dark
+    background = isLight ? .light : .dark
+  }
+
+  /// Chooses how photos are drawn by the settings and what is known of the terminal.
+  package mutating func choosePictureWay() {
+    pictureWay = PictureWay(
+      pictureMode, on: terminal, usesColor: theme.usesColor, isUnicode: glyphs == .unicode)
+  }
+}
+
+extension Color {
+  /// Whether black text is easier to read on it than white text; `nil` unless the color is mixed.
+  fileprivate var isLight: Bool? {
+    guard case .rgb(let red, let green, let blue) = self else { return nil }
+    // Black and white have the same contrast to a color of this luminance.
+    return BeerSwatch.luminance([red, green, blue].map { Double($0) }) > 0.179
+  }
 }

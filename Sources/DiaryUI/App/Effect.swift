@@ -4,6 +4,7 @@ package import DiaryText
 package import Foundation
 package import Interchange
 package import Telemetry
+package import Terminal
 
 /// Work that an update requests.
 ///
@@ -66,6 +67,9 @@ package enum Effect: Equatable, Sendable {
   case change(ChangeRequest)
   /// Loads or makes pictures of photos. Answered by `pictures` as they are ready.
   case loadPictures(PictureRequest)
+  /// Makes photos as they are shown in boxes of the screen. Answered by `rendered` for each. Only the newest request has to
+  /// run.
+  case renderPictures([PictureSpec])
   /// Shows a photo in the system's viewer. Answered by `photoViewed`.
   case viewPhoto(Int64)
   /// Reads the names in a folder. Answered by `folder`.

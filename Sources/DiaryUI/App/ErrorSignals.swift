@@ -34,7 +34,8 @@ extension Message {
       problem?.kind
     // A failed comparison is not shown, because reading the list fails as well, and neither are failed times of a beer.
     // If the diary cannot be opened, the program ends and reports that itself.
-    case .key, .mouse, .paste, .resized, .tick, .signal, .migrating, .opened, .storeChanged, .changing,
+    case .key, .mouse, .paste, .resized, .terminalReply, .rendered, .tick, .signal, .migrating, .opened,
+      .storeChanged, .changing,
       .vocabulary, .today, .fieldValues, .formSuggestions, .draftsFound, .pictures, .folder, .folderBrowsed,
       .commandEnded, .importProgress, .importPreviewed, .imported, .marksCompared, .times:
       nil

@@ -36,8 +36,10 @@ enum Intent: Sendable {
   // MARK: Screens
 
   case open(ScreenKind)
-  /// Opens the photos of the current beer with the cursor on one of them.
-  case openPhoto(Int64)
+  /// Opens the photos of the current beer, or one of them, with the cursor on it.
+  case openPhoto(Int64, on: ScreenKind)
+  /// Moves the cursor of a screen to a photo of the current beer.
+  case selectPhoto(Int64, on: ScreenKind)
   /// Reopens a screen in the state in which it was left for the list.
   case resume(ScreenKind)
   /// Closes the topmost screen.
@@ -137,9 +139,11 @@ extension AppState {
     case .back: goBack()
     case .backTo(let kind): goBack(to: kind)
     case .start: return showList()
-    case .openPhoto(let photo):
-      open(.photos)
-      return update(.photos) { screen, context in
+    case .openPhoto(let photo, let kind):
+      open(kind)
+      return apply([.selectPhoto(photo, on: kind)])
+    case .selectPhoto(let photo, let kind):
+      return update(kind) { screen, context in
         screen.select(photo: photo, in: context)
         return []
       }
@@ -165,6 +169,7 @@ extension AppState {
     case .reload: return reload()
     case .reloadAll:
       pictures.forgetRefusals()
+      renderings.forgetRefusals()
       return [.invalidateListCache] + reload()
     case .doBackgroundWork(let changes): return workAfterImport(changes)
     case .dropTypeAhead: typeAhead.keys = []

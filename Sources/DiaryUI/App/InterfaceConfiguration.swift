@@ -1,8 +1,8 @@
 import DiaryText
 
-/// What the program was started with: the terminal, the settings and the diary's file.
+/// What the program was started with: the terminal, of which its answers tell more, the settings and the diary's file.
 package struct InterfaceConfiguration: Hashable, Sendable {
-  package let appearance: Appearance
+  package internal(set) var appearance: Appearance
   /// The tasting sheet of the form; `nil` for a form without one.
   let tastingSheet: TastingSheet?
   /// All actions with the keys from the settings.

@@ -14,6 +14,8 @@ package enum Message: Sendable {
   case mouse(MouseEvent)
   case paste(Paste)
   case resized(Size)
+  /// What the terminal says about itself.
+  case terminalReply(TerminalReply)
   /// Time passed; sent only while ``AppState/needsTick``.
   case tick
   case signal(SystemSignal)
@@ -67,6 +69,8 @@ package enum Message: Sendable {
   case changing(done: Int, total: Int)
   case changed(ChangeRequest, Result<ChangeOutcome, ChangeError>)
   case pictures([Int64: PhotoPicture])
+  /// A photo as it is shown in a box.
+  case rendered(PictureSpec, PictureRendering)
   /// Why a photo could not be shown in a viewer; `nil` if it was shown.
   case photoViewed(problem: Problem?)
   /// The names in a folder, folders with a trailing `/`; `nil` if there is no such folder.

@@ -36,6 +36,7 @@ struct ScreenContext: Sendable {
   var changes: ChangeState { state.changes }
   var promptMemory: PromptMemory { state.promptMemory }
   var pictures: PictureCache { state.pictures }
+  var renderings: PictureRenderings { state.renderings }
   /// The current day in the user's time zone; `nil` until it is known.
   var today: DiaryDate? { state.today }
   var background: BackgroundState { state.background }

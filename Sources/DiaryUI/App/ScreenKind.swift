@@ -13,6 +13,7 @@ package struct ScreenKind: CaseIterable, Sendable {
     .label,
     .beer,
     .photos,
+    .photo,
     .welcome,
     .movingPhoto,
     .form,

@@ -25,7 +25,7 @@ package struct Theme: Hashable, Sendable {
   }
 
   package let usesColor: Bool
-  package let background: BackgroundColor
+  package internal(set) var background: BackgroundColor
   package var depth = ColorDepth.palette
   /// The user's own colors.
   package var ownTones: [ThemeTone: Color] = [:]
@@ -104,7 +104,8 @@ extension ThemeChoice {
   ///
   /// - Parameters:
   ///   - usesColor: Whether to use colors at all.
-  ///   - colors: The value of `COLORFGBG`, such as `0;15`: the numbers of the foreground and background colors.
+  ///   - colors: The value of `COLORFGBG`, such as `0;15`: the numbers of the foreground and background colors. It applies
+  ///     until the terminal has told its background.
   package func theme(usesColor: Bool, colors: String?) -> Theme {
     let background: Theme.BackgroundColor =
       switch self {
@@ -114,6 +115,9 @@ extension ThemeChoice {
       }
     return Theme(usesColor: usesColor && self != .mono, on: background)
   }
+
+  /// Whether the theme is the one for the background that the terminal tells.
+  package var followsTerminal: Bool { self == .auto || self == .mono }
 
   private static func background(_ colors: String?) -> Theme.BackgroundColor {
     guard let color = colors?.split(separator: ";").last.flatMap({ Int($0) }) else { return .unknown }

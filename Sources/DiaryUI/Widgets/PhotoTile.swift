@@ -27,8 +27,7 @@ struct PhotoTile {
   }
 
   private var framed: [StyledLine] {
-    let box = PictureBox(
-      picture: context.pictures[photo.id], metadata: photo.metadata, appearance: appearance)
+    let box = PictureBox(photo, in: context)
     let glyphs = appearance.glyphs
     let frame = FramedLines(
       title: title, frame: isPickedUp ? glyphs.doubleFrame : glyphs.roundFrame,

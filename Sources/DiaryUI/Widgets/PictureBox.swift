@@ -6,15 +6,83 @@ import Terminal
 
 /// A photo in cells: its picture, or words in the same place if there is none.
 struct PictureBox {
+  /// The photo to show as pixels, on terminals that can do so; `nil` for a picture made of cells.
+  let photo: Int64?
+  /// The thumbnail; `nil` until it is known.
   let picture: PhotoPicture?
   let metadata: ImageMetadata?
   let appearance: Appearance
+  var renderings = PictureRenderings()
 
-  /// Returns the whole picture, centered in the given number of cells.
-  func lines(columns: Int, rows: Int) -> [StyledLine] {
+  /// Returns the whole picture, or a part of it, centered in the given number of cells.
+  ///
+  /// - Parameters:
+  ///   - isDetailed: Whether a picture made of cells is made of the photo itself instead of the thumbnail.
+  ///   - substitute: What to show until the picture is made; `nil` for the thumbnail.
+  func lines(
+    columns: Int, rows: Int, region: PictureRegion = .whole, isDetailed: Bool = false,
+    substitute: PictureSpec? = nil
+  ) -> [StyledLine] {
     guard columns > 0, rows > 0 else { return [] }
+    let spec = spec(columns: columns, rows: rows, region: region, isDetailed: isDetailed)
+    let rendering = spec.flatMap { renderings[$0] }
+    let shown =
+      switch rendering ?? substitute.flatMap({ renderings[$0] }) {
+      case .terminal(let picture): lines(of: picture, region: region, columns: columns, rows: rows)
+      case .pixels(let thumbnail):
+        drawn(ASCIIPicture(thumbnail, columns: columns, rows: rows, style: style(.fit)))
+      case .refused, nil: cells(columns: columns, rows: rows, region: region)
+      }
+    return shown.marked(rendering == nil ? spec.map { .missing($0) } : nil)
+  }
+
+  /// Returns the picture made of cells, or words in its place.
+  private func cells(
+    columns: Int, rows: Int, region: PictureRegion = .whole, _ fitting: PictureStyle.Fitting = .fit
+  ) -> [StyledLine] {
     guard case .thumbnail(let thumbnail) = picture else { return words(columns: columns, rows: rows) }
-    return drawn(ASCIIPicture(thumbnail, columns: columns, rows: rows, style: style(.fit)))
+    let part = region == .whole ? thumbnail : thumbnail.part(region)
+    return drawn(ASCIIPicture(part, columns: columns, rows: rows, style: style(fitting)))
+  }
+
+  /// Returns lines that the terminal's picture covers.
+  ///
+  /// They are visible if something else covers the picture, as nothing of it is shown then.
+  private func lines(
+    of shown: TerminalPicture, region: PictureRegion, columns: Int, rows: Int,
+    _ fitting: PictureStyle.Fitting = .fit
+  ) -> [StyledLine] {
+    let (width, height) = (min(columns, shown.size.width), min(rows, shown.size.height))
+    let left = (columns - width) / 2
+    let top = (rows - height) / 2
+    let blank = StyledLine(String(repeating: " ", count: columns))
+    let inner = cells(columns: width, rows: height, region: region, fitting).enumerated().map { row, line in
+      var spans = line.spans
+      spans.append(.init(String(repeating: " ", count: max(0, width - line.columns))))
+      spans[0].picture = .row(row, of: shown)
+      return StyledLine(String(repeating: " ", count: left)) + StyledLine(spans)
+        + StyledLine(String(repeating: " ", count: columns - width - left))
+    }
+    return Array(repeating: blank, count: top) + inner
+      + Array(repeating: blank, count: rows - top - inner.count)
+  }
+
+  /// What to show in a box; `nil` for the thumbnail.
+  private func spec(
+    columns: Int, rows: Int, region: PictureRegion = .whole, isFilled: Bool = false, isDetailed: Bool = false
+  ) -> PictureSpec? {
+    guard let photo else { return nil }
+    let box = Size(width: columns, height: rows)
+    if let encoding = appearance.pictureWay.graphics, let cell = appearance.terminal.cellSize {
+      return PictureSpec(
+        photo: photo, box: box, cell: encoding == .kitty ? cell.fitted(in: box) : cell, isFilled: isFilled,
+        region: region, encoding: encoding,
+        background: appearance.pictureBackground)
+    }
+    guard isDetailed else { return nil }
+    // Characters show lines within a cell.
+    let cell = appearance.pictureWay.palette == nil ? Size(width: 2, height: 4) : Size(width: 1, height: 2)
+    return PictureSpec(photo: photo, box: box, cell: cell, region: region, encoding: .pixels)
   }
 
   /// Returns the whole picture in the largest frame of its shape that fits; empty if there is no room.
@@ -35,8 +103,12 @@ struct PictureBox {
   /// Returns the middle of the picture, filling all cells.
   func filled(columns: Int, rows: Int) -> [StyledLine] {
     guard columns > 0, rows > 0 else { return [] }
-    guard case .thumbnail(let thumbnail) = picture else { return words(columns: columns, rows: rows) }
-    return drawn(ASCIIPicture(thumbnail, columns: columns, rows: rows, style: style(.fill)))
+    let spec = spec(columns: columns, rows: rows, isFilled: true)
+    if case .terminal(let picture) = spec.flatMap({ renderings[$0] }) {
+      return lines(of: picture, region: .whole, columns: columns, rows: rows, .fill)
+    }
+    let isMissing = spec.map { renderings[$0] == nil } ?? false
+    return cells(columns: columns, rows: rows, .fill).marked(isMissing ? spec.map { .missing($0) } : nil)
   }
 
   /// Returns the whole picture on one line.
@@ -44,7 +116,7 @@ struct PictureBox {
     guard case .thumbnail(let thumbnail) = picture else {
       return words(columns: columns, rows: 1).first ?? .blank
     }
-    guard appearance.hasColorPictures else {
+    guard appearance.pictureWay.palette != nil else {
       return drawn(ASCIIPicture(stripOf: thumbnail, columns: columns, on: appearance.background))
         .first ?? .blank
     }
@@ -55,9 +127,8 @@ struct PictureBox {
   }
 
   private func style(_ fitting: PictureStyle.Fitting) -> PictureStyle {
-    appearance.hasColorPictures
-      ? PictureStyle(.halfBlocks(.xterm256), on: appearance.background, fitting)
-      : PictureStyle(.ascii(edges: true), on: appearance.background, fitting)
+    let marks = appearance.pictureWay.palette.map { PictureStyle.Marks.halfBlocks($0) }
+    return PictureStyle(marks ?? .ascii(edges: true), on: appearance.background, fitting)
   }
 
   private func drawn(_ picture: ASCIIPicture) -> [StyledLine] {
@@ -65,8 +136,8 @@ struct PictureBox {
       var spans: [StyledLine.Span] = []
       for cell in row {
         let style = Style(
-          foreground: cell.foreground.map { .indexed($0.xterm256) } ?? .standard,
-          background: cell.background.map { .indexed($0.xterm256) } ?? .standard)
+          foreground: cell.foreground.map { color($0) } ?? .standard,
+          background: cell.background.map { color($0) } ?? .standard)
         if spans.last?.style == style {
           spans[spans.count - 1].text.append(cell.character)
         } else {
@@ -75,6 +146,11 @@ struct PictureBox {
       }
       return StyledLine(spans)
     }
+  }
+
+  private func color(_ color: RGBColor) -> Color {
+    appearance.pictureWay.palette == .trueColor
+      ? .rgb(red: color.red, green: color.green, blue: color.blue) : .indexed(color.xterm256)
   }
 
   /// The format and, if there is room, why the photo cannot be shown.
@@ -93,6 +169,53 @@ struct PictureBox {
       let indent = rows == 1 ? 0 : (columns - line.columns) / 2
       return StyledLine(String(repeating: " ", count: indent) + line, appearance.theme.placeholder)
     }
+  }
+}
+
+extension PictureBox {
+  /// Creates the box of a photo of the current beer.
+  init(_ photo: Photo, in context: ScreenContext) {
+    self.init(
+      photo: photo.id, picture: context.pictures[photo.id], metadata: photo.metadata,
+      appearance: context.appearance, renderings: context.renderings)
+  }
+}
+
+extension [StyledLine] {
+  /// Returns the lines with a mark at the beginning of each, as some of them may not be on the screen.
+  fileprivate func marked(_ mark: PictureMark?) -> [StyledLine] {
+    guard let mark else { return self }
+    var span = StyledLine.Span("")
+    span.picture = mark
+    return map { StyledLine([span]) + $0 }
+  }
+}
+
+extension Size {
+  /// The most pixels of a picture: a screen of a usual size.
+  private static let maxPixels = 2_100_000
+
+  /// Returns the size of a cell in pixels, halved until a box of cells has not too many; the terminal enlarges it.
+  fileprivate func fitted(in box: Size) -> Size {
+    var cell = self
+    while cell.width > 1, cell.height > 1, box.width * cell.width * box.height * cell.height > Self.maxPixels
+    {
+      cell = Size(width: cell.width / 2, height: cell.height / 2)
+    }
+    return cell
+  }
+}
+
+extension Thumbnail {
+  fileprivate func part(_ region: PictureRegion) -> Thumbnail {
+    Thumbnail(pixels.part(x: region.x, y: region.y, width: region.width, height: region.height))
+  }
+}
+
+extension Appearance {
+  /// The color around a picture in cells that it does not fill.
+  fileprivate var pictureBackground: Color {
+    terminal.background ?? (background == .light ? Color(0xFFFFFF) : Color(0))
   }
 }
 

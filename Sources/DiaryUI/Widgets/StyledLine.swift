@@ -5,6 +5,8 @@ struct StyledLine: Hashable, Sendable, ExpressibleByArrayLiteral {
   struct Span: Hashable, Sendable {
     var text: String
     var style: Style
+    /// What the cells from here on stand for; `nil` for their text alone.
+    var picture: PictureMark?
 
     init(_ text: String, _ style: Style = .plain) {
       self.text = text
@@ -48,10 +50,14 @@ extension Canvas {
   @discardableResult
   mutating func put(_ line: StyledLine, at point: Point, maxWidth: Int) -> Int {
     var used = 0
+    var marks: [(PictureMark, Point)] = []
     for span in line.spans where used < maxWidth {
       let start = Point(column: point.column + used, row: point.row)
+      if let mark = span.picture { marks.append((mark, start)) }
       used += put(span.text, at: start, style: span.style, maxWidth: maxWidth - used)
     }
+    // What is drawn later covers a picture.
+    for (mark, start) in marks { apply(mark, at: start, before: point.column + used) }
     return used
   }
 

@@ -43,7 +43,7 @@ struct PictureLayout {
       + Array(repeating: empty, count: rows - top - cells.count)
   }
 
-  private static func largest(of size: PixelSize, within limit: PixelSize) -> PixelSize {
+  static func largest(of size: PixelSize, within limit: PixelSize) -> PixelSize {
     let scale = min(
       Double(limit.width) / Double(size.width), Double(limit.height) / Double(size.height))
     return PixelSize(
@@ -51,7 +51,7 @@ struct PictureLayout {
       height: min(limit.height, max(1, Int((Double(size.height) * scale).rounded()))))
   }
 
-  private static func middle(of picture: PixelGrid, shapedLike shape: PixelSize) -> PixelGrid {
+  static func middle(of picture: PixelGrid, shapedLike shape: PixelSize) -> PixelGrid {
     let part = largest(of: shape, within: picture.size)
     return picture.cropped(
       x: (picture.size.width - part.width) / 2, y: (picture.size.height - part.height) / 2, to: part)

@@ -49,6 +49,24 @@ extension PixelGrid {
     part == size ? self : PixelGrid(width: part.width, height: part.height) { self[x + $0, y + $1] }
   }
 
+  /// Returns a part with at least one pixel; 0 to 1 are the sides of the picture.
+  package func part(x: Double, y: Double, width: Double, height: Double) -> PixelGrid {
+    func range(_ start: Double, _ length: Double, _ count: Int) -> Range<Int> {
+      let lower = min(count - 1, max(0, Int((start * Double(count)).rounded())))
+      return lower..<min(count, max(lower + 1, Int(((start + length) * Double(count)).rounded())))
+    }
+    let columns = range(x, width, size.width)
+    let rows = range(y, height, size.height)
+    return cropped(
+      x: columns.lowerBound, y: rows.lowerBound, to: PixelSize(width: columns.count, height: rows.count))
+  }
+
+  /// Returns the picture in its shape, not larger than a size.
+  package func reduced(toFit limit: PixelSize) -> PixelGrid {
+    let target = size.fitted(into: limit)
+    return target == size ? self : light(at: target).pixels
+  }
+
   /// Returns the picture with an orientation applied.
   func rotated(_ orientation: ImageOrientation) -> PixelGrid {
     if orientation == .upright { return self }

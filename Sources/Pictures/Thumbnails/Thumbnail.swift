@@ -6,7 +6,7 @@ package struct Thumbnail: Hashable, Sendable {
   /// The default maximum size.
   package static let standardSize = PixelSize(width: 64, height: 64)
   /// The maximum side of any thumbnail, in pixels.
-  package static let maxSide = 1024
+  package static let maxSide = 2048
 
   /// Whether this program was built with the trait `PictureCodecs`; without it there are no thumbnails.
   package static var hasCodecs: Bool {

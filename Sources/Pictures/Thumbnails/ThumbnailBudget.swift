@@ -13,4 +13,11 @@ package struct ThumbnailBudget: Hashable, Sendable {
 
   /// Creates the standard budget.
   package init() {}
+
+  /// The budget for a picture as large as a screen: enough to decode a JPEG at any of its scales.
+  package static var largePicture: ThumbnailBudget {
+    var budget = ThumbnailBudget()
+    budget.workingBytes = 64_000_000
+    return budget
+  }
 }

@@ -41,6 +41,10 @@ final class FakeTerminal: InterfaceTerminal {
   private(set) var screens: [String] = []
   private(set) var wasSilent = true
   var size = Size(width: 80, height: 24)
+  var cellSize: Size?
+  /// How often the screen has to be drawn until all pictures have been sent.
+  var partsToSend = 0
+  var isSending: Bool { partsToSend > 0 }
 
   private var steps: [Step]
   private var inputs: [TerminalInput] = []
@@ -87,6 +91,7 @@ final class FakeTerminal: InterfaceTerminal {
 
   func draw(_ canvas: Canvas) {
     progress.signal()
+    partsToSend = max(0, partsToSend - 1)
     let text = canvas.text
     screens.append(text)
     guard let step = steps.first, step.isSeen(text) else { return }

@@ -95,7 +95,7 @@ struct FakeDiary {
       .mappingSaved(mapping, problem: mappingProblem.map { Problem(sentence: $0) })
     case .invalidateListCache, .keepDraft, .dropDraft, .printAtExit, .stopImport, .keepListLayout,
       .cancelOpening, .viewPhoto,
-      .editNotes, .record,
+      .editNotes, .record, .renderPictures,
       .noteTelemetryNoticeShown,
       .redrawAll, .suspend, .quit, .runCommand:
       nil

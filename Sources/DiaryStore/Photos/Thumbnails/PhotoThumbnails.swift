@@ -1,6 +1,6 @@
 import Foundation
 package import SQLiteKit
-import Pictures
+package import Pictures
 import Synchronization
 
 /// The thumbnails of a diary's photos, which are made once and cached in a separate file.
@@ -44,6 +44,24 @@ package final class PhotoThumbnails: Sendable {
     guard let uuid = try diary.uuids(ofPhotos: [photo])[photo] else { return nil }
     if let cached = cache.pictures(of: [uuid])[uuid] { return cached }
     return make(photo, uuid)
+  }
+
+  /// Returns the picture of a photo in another size than that of thumbnails; it is not cached.
+  ///
+  /// - Parameter size: The maximum size; at most ``Thumbnail/maxSide`` applies.
+  /// - Returns: `nil` if the photo does not exist.
+  package func picture(of photo: Int64, fitting size: PixelSize) throws(StoreError) -> PhotoPicture? {
+    guard try diary.uuids(ofPhotos: [photo])[photo] != nil else { return nil }
+    do {
+      let thumbnail = try diary.withImage(ofPhoto: photo) { source in
+        try Thumbnail.make(from: source, fitting: size, budget: .largePicture)
+      }
+      return thumbnail.map(PhotoPicture.thumbnail) ?? .refused("image missing")
+    } catch let refusal as ThumbnailError {
+      return .refused(refusal.description)
+    } catch {
+      return .refused("cannot be read")
+    }
   }
 
   /// Makes some of the missing pictures and returns how many photos are left.

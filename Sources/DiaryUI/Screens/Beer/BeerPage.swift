@@ -14,6 +14,7 @@ struct BeerPage {
   let height: Int
   /// The picture of the first photo; `nil` until it is known.
   let picture: PhotoPicture?
+  let renderings: PictureRenderings
   /// The beers of the label, the newest first; empty if there is no other.
   var times: [BeerListItem] = []
   /// That the beer can be split by the days of its photos; `nil` if it cannot.
@@ -124,8 +125,11 @@ struct BeerPage {
   /// The first photo in the largest frame of its shape that fits; empty if there is no room.
   private func pictureLines(width: Int, rows: Int) -> [StyledLine] {
     guard let first = detail.photos.first else { return [] }
-    return PictureBox(picture: picture, metadata: first.metadata, appearance: appearance)
-      .framed(width: width, rows: rows, photoCount: detail.photos.count)
+    return PictureBox(
+      photo: first.id, picture: picture, metadata: first.metadata, appearance: appearance,
+      renderings: renderings
+    )
+    .framed(width: width, rows: rows, photoCount: detail.photos.count)
   }
 
   private func photos(width: Int) -> [StyledLine] {

@@ -68,6 +68,7 @@ struct BeerScreen: Screen {
     return BeerPage(
       detail: detail, appearance: context.appearance, width: context.layout.contentWidth,
       height: context.layout.body.count, picture: context.pictures[detail.photos.first?.id],
+      renderings: context.renderings,
       times: times.items(with: detail.beer.id), splitOffer: context.splitOffer, highlight: context.highlight
     ).lines
   }

@@ -203,7 +203,7 @@ struct LabelScreen: Screen {
     guard let beer = selectedBeer else { return [] }
     let page: Intent = context.path.contains(.beer) ? .backTo(.beer) : .open(.beer)
     return (context.currentBeer?.id == beer.id ? [] : [.selectTime(beer.id)])
-      + [selectedPhoto.map { Intent.openPhoto($0.id) } ?? page]
+      + [selectedPhoto.map { Intent.openPhoto($0.id, on: .photos) } ?? page]
   }
 
   // MARK: - Moving

@@ -14,6 +14,7 @@ struct BeerPreview {
   let times: [BeerListItem]
   let order: BeerQuery.Order
   let picture: PhotoPicture?
+  let renderings: PictureRenderings
   let appearance: Appearance
   let width: Int
   let height: Int
@@ -47,8 +48,11 @@ struct BeerPreview {
       .list(width: textWidth, rows: max(4, height / 3))
     let noNotes = [StyledLine("No notes", theme.secondary)]
     let photos = detail.photos.prefix(Self.maxPhotos).dropFirst().map { photo in
-      PictureBox(picture: pictures[photo.id], metadata: photo.metadata, appearance: appearance)
-        .framed(width: width, rows: max(8, height / 3), photoCount: 1)
+      PictureBox(
+        photo: photo.id, picture: pictures[photo.id], metadata: photo.metadata, appearance: appearance,
+        renderings: renderings
+      )
+      .framed(width: width, rows: max(8, height / 3), photoCount: 1)
     }
     return fitting([notes.isEmpty ? noNotes : notes, list, others] + photos)
   }
@@ -61,8 +65,11 @@ struct BeerPreview {
 
   private func pictureLines(rows: Int) -> [StyledLine] {
     guard let metadata = item.thumbnail else { return [] }
-    return PictureBox(picture: picture, metadata: metadata, appearance: appearance)
-      .framed(width: width, rows: rows, photoCount: max(1, item.photoCount))
+    return PictureBox(
+      photo: item.thumbnailID, picture: picture, metadata: metadata, appearance: appearance,
+      renderings: renderings
+    )
+    .framed(width: width, rows: rows, photoCount: max(1, item.photoCount))
   }
 
   private var heading: [StyledLine] {

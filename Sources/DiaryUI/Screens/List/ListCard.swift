@@ -19,6 +19,7 @@ struct ListCard {
   private let isSelected: Bool
   private let appearance: Appearance
   private let pictures: PictureCache
+  private let renderings: PictureRenderings
   private let hasPictures: Bool
   /// Whether the beer's color is before its name.
   private let hasSwatch: Bool
@@ -44,6 +45,7 @@ struct ListCard {
     self.isSelected = isSelected
     appearance = context.appearance
     pictures = context.pictures
+    renderings = context.renderings
     highlight = context.highlight
     order = context.list.window.displayedQuery.order
     hasPictures = filled.contains(.photo) && width >= Self.minWidthWithPictures
@@ -122,7 +124,10 @@ struct ListCard {
   /// Draws the middle of the first photo between two edges; draws nothing if the beer has no photo.
   private func drawPicture(of beer: BeerListItem, row: Int, into canvas: inout Canvas) {
     guard let metadata = beer.thumbnail else { return }
-    let box = PictureBox(picture: pictures[beer.thumbnailID], metadata: metadata, appearance: appearance)
+    let box = PictureBox(
+      photo: beer.thumbnailID, picture: pictures[beer.thumbnailID], metadata: metadata,
+      appearance: appearance,
+      renderings: renderings)
     let picture = box.filled(columns: Self.pictureColumns, rows: Self.height)
     let edge = String(appearance.glyphs.frame.vertical)
     // Reverse video would turn the picture into a negative.

@@ -34,8 +34,9 @@ extension ListScreen {
     BeerPreview(
       item: item, detail: preview.beer == item.id ? preview.detail : nil,
       times: preview.times.items(with: item.id), order: beers.window.displayedQuery.order,
-      picture: context.pictures[item.thumbnailID], appearance: context.appearance, width: width,
-      height: context.layout.body.count, highlight: context.highlight)
+      picture: context.pictures[item.thumbnailID], renderings: context.renderings,
+      appearance: context.appearance, width: width, height: context.layout.body.count,
+      highlight: context.highlight)
   }
 
   /// Draws a pane with the line at its left.

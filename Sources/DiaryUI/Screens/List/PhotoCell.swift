@@ -45,9 +45,10 @@ struct PhotoCell {
       return tellsFormat
         ? StyledLine(metadata.shortest.truncated(to: Self.stripColumns, ellipsis: ""), style) : .blank
     }
-    let strip = PictureBox(picture: picture, metadata: metadata, appearance: appearance)
+    let strip = PictureBox(photo: nil, picture: picture, metadata: metadata, appearance: appearance)
       .strip(columns: Self.stripColumns)
-    return appearance.hasColorPictures ? strip : StyledLine(strip.spans.map { .init($0.text, style) })
+    return appearance.pictureWay.palette != nil
+      ? strip : StyledLine(strip.spans.map { .init($0.text, style) })
   }
 
   /// Returns the longest description of the first photo that fits, and the number of the others.

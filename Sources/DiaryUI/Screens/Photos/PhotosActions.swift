@@ -44,6 +44,11 @@ extension Action {
     changing: PhotosScreen.self
   ) { $0.movePhoto(to: 0, in: $1) }
 
+  static let showPhoto = Action(
+    "show-photo", .photos, "Show the photo as large as the screen", hint: "enlarge", keys: [Key(.enter)],
+    on: [.photos], when: \.withPhotos, changing: PhotosScreen.self
+  ) { photos, context in photos.selected(in: context).map { [.openPhoto($0.id, on: .photo)] } ?? [] }
+
   static let viewPhoto = Action(
     "view-photo", .photos, "Open the photo in the system's viewer", hint: "open", keys: [.character("o")],
     on: [.photos], when: \.withPhotos, changing: PhotosScreen.self
@@ -75,7 +80,8 @@ extension Action {
   }
 
   static let onPhotos = [
-    pickUp, drop, putBack, movePhotoDown, movePhotoUp, makeThumbnail, viewPhoto, editCaption, addPhoto,
+    showPhoto, pickUp, drop, putBack, movePhotoDown, movePhotoUp, makeThumbnail, viewPhoto, editCaption,
+    addPhoto,
     removePhoto,
   ]
 }

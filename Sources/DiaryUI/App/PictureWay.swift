@@ -1,0 +1,60 @@
+package import Pictures
+package import Settings
+package import Terminal
+
+/// How photos are drawn.
+package struct PictureWay: Hashable, Sendable {
+  /// How the terminal is sent pictures made of pixels; `nil` if all pictures are made of cells.
+  package let graphics: PictureSpec.Encoding?
+  /// The palette of half blocks; `nil` for characters.
+  package let palette: PictureStyle.Palette?
+
+  /// Characters.
+  package static let ascii = PictureWay(graphics: nil, palette: nil)
+
+  /// Half blocks in colors.
+  package static func cells(_ palette: PictureStyle.Palette) -> PictureWay {
+    PictureWay(graphics: nil, palette: palette)
+  }
+
+  private init(graphics: PictureSpec.Encoding?, palette: PictureStyle.Palette?) {
+    self.graphics = graphics
+    self.palette = palette
+  }
+
+  /// Chooses the best way that the user and the terminal allow.
+  ///
+  /// A way that the user chooses is used even if the terminal has not said that it has it. Pictures made of pixels need
+  /// cells of a known size, and kitty's protocol does not pass through tmux.
+  ///
+  /// - Parameters:
+  ///   - mode: The user's choice.
+  ///   - usesColor: Whether colors are used at all; without them, pictures are characters.
+  ///   - isUnicode: Whether there are characters other than ASCII, such as half blocks.
+  package init(_ mode: PictureMode, on terminal: TerminalFeatures, usesColor: Bool, isUnicode: Bool) {
+    guard usesColor, isUnicode, mode != .ascii else {
+      self = .ascii
+      return
+    }
+    let sixel = PictureSpec.Encoding.sixel(colors: terminal.sixelColors)
+    let kitty: PictureSpec.Encoding? = terminal.isMultiplexed ? nil : .kitty
+    var wanted: PictureSpec.Encoding?
+    switch mode {
+    case .auto:
+      if terminal.hasSixel { wanted = sixel }
+      if terminal.hasKittyGraphics, let kitty { wanted = kitty }
+    case .kitty: wanted = kitty
+    case .sixel: wanted = sixel
+    case .cells, .cells256, .ascii: break
+    }
+    graphics = terminal.cellSize == nil ? nil : wanted
+    palette = mode == .cells256 && terminal.palette != nil ? .xterm256 : terminal.palette
+  }
+}
+
+extension TerminalFeatures {
+  /// The colors of half blocks; `nil` if there are too few.
+  fileprivate var palette: PictureStyle.Palette? {
+    hasManyColors ? hasMixedColors ? .trueColor : .xterm256 : nil
+  }
+}

@@ -1,0 +1,155 @@
+import DiaryModel
+import DiaryStore
+import DiaryText
+import Pictures
+import Terminal
+
+extension ScreenKind {
+  package static let photo = ScreenKind(PhotoScreen.self, title: "Photo")
+}
+
+/// One photo of the current beer, as large as the screen.
+struct PhotoScreen: Screen {
+  private var photo: Int64?
+  private(set) var viewport = PhotoViewport()
+  /// The last picture of the photo that was made, which stays until the next one is made.
+  private var shown: PictureSpec?
+
+  var subject: String { "photo" }
+
+  mutating func select(photo: Int64, in context: ScreenContext) {
+    self.photo = photo
+    viewport = PhotoViewport()
+    shown = nil
+  }
+
+  mutating func handle(_ message: Message, in context: ScreenContext) -> [Intent] {
+    if case .rendered(let spec, _) = message, spec.photo == photo, spec.box == box(context) { shown = spec }
+    return []
+  }
+
+  mutating func beerChanged() { self = PhotoScreen() }
+
+  /// Returns the index of the photo among those of the beer; `nil` if there are none.
+  ///
+  /// If the photo was removed, the first one is shown.
+  func index(in context: ScreenContext) -> Int? {
+    context.photos.firstIndex { $0.id == photo } ?? context.photos.indices.first
+  }
+
+  /// Shows the photo at an index, if there is one.
+  mutating func show(at index: Int, in context: ScreenContext) {
+    let photos = context.photos
+    guard photos.indices.contains(index), photos[index].id != photo else { return }
+    select(photo: photos[index].id, in: context)
+  }
+
+  /// Shows the next photo, or another one at a distance.
+  mutating func step(by count: Int, in context: ScreenContext) -> [Intent] {
+    guard let index = index(in: context) else { return [] }
+    guard context.photos.indices.contains(index + count) else {
+      return [.say(count < 0 ? "This is already the first photo." : "This is already the last photo.")]
+    }
+    show(at: index + count, in: context)
+    return []
+  }
+
+  mutating func zoom(by steps: Int) { viewport.zoom(by: steps) }
+
+  /// Moves in a photo that is zoomed in, otherwise to other photos.
+  mutating func move(_ move: Move, in context: ScreenContext) {
+    guard let index = index(in: context) else { return }
+    let photos = context.photos
+    guard viewport.isZoomed else {
+      switch move {
+      case .left, .up, .pageUp, .halfPageUp: return show(at: index - 1, in: context)
+      case .right, .down, .pageDown, .halfPageDown: return show(at: index + 1, in: context)
+      case .first: return show(at: 0, in: context)
+      case .last: return show(at: photos.count - 1, in: context)
+      }
+    }
+    let (columns, rows) =
+      switch move {
+      case .left: (-1, 0)
+      case .right: (1, 0)
+      case .up: (0, -1)
+      case .down: (0, 1)
+      case .halfPageUp: (0, -2)
+      case .halfPageDown: (0, 2)
+      case .pageUp: (0, -4)
+      case .pageDown: (0, 4)
+      case .first: (0, -1_000)
+      case .last: (0, 1_000)
+      }
+    viewport.pan(columns, rows, photo: size(of: photos[index], in: context), box: boxInPixels(context))
+  }
+
+  /// Goes back to the photos, with the cursor on this one.
+  mutating func goBack(in context: ScreenContext) -> [Intent] {
+    let photo = index(in: context).map { context.photos[$0].id }
+    return [.back] + (photo.map { [.selectPhoto($0, on: .photos)] } ?? [])
+  }
+
+  func wantedPictures(in context: ScreenContext) -> [Int64]? {
+    guard let index = index(in: context) else { return [] }
+    let photos = context.photos
+    return [index, index + 1, index - 1].filter { photos.indices.contains($0) }.map { photos[$0].id }
+  }
+
+  // MARK: - Drawing
+
+  func draw(in context: ScreenContext, into canvas: inout Canvas) {
+    let theme = context.theme
+    let index = index(in: context)
+    let count = context.photos.count
+    let position = index.map { "\(NumberText.count($0 + 1)) of \(NumberText.count(count))" } ?? ""
+    ScreenFrame(
+      title: .blank,
+      status: StyledLine(index.map { status(context.photos[$0], context) } ?? "", theme.secondary),
+      position: position
+    ).draw(context, into: &canvas)
+    // The photo takes the rows of the header and the rules as well.
+    let box = box(context)
+    canvas.fill(Point(column: 0, row: 0), box)
+    canvas.cursor = Point(column: 0, row: 0)
+    guard let index else {
+      return BodyMessage(lines: [StyledLine("No photos.", theme.secondary)]).draw(context, into: &canvas)
+    }
+    let photo = context.photos[index]
+    let region = viewport.region(photo: size(of: photo, in: context), box: boxInPixels(context))
+    let lines = PictureBox(photo, in: context)
+      .lines(columns: box.width, rows: box.height, region: region, isDetailed: true, substitute: shown)
+    for (row, line) in lines.enumerated() {
+      canvas.put(line, at: Point(column: 0, row: row), maxWidth: box.width)
+    }
+  }
+
+  /// The caption, the magnification and the description.
+  private func status(_ photo: Photo, _ context: ScreenContext) -> String {
+    let zoom = viewport.isZoomed ? "\(NumberText.exact(viewport.magnification))×" : nil
+    let facts = [
+      zoom, BeerText.readable(photo.caption), photo.metadata.long, photo.circumstances(context.appearance),
+    ]
+    return facts.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " \(context.glyphs.separator) ")
+  }
+
+  /// The size of the photo on the screen: all rows above the status line.
+  private func box(_ context: ScreenContext) -> Size {
+    Size(width: context.size.width, height: max(1, context.layout.statusRow))
+  }
+
+  private func boxInPixels(_ context: ScreenContext) -> Size {
+    let box = box(context)
+    // If it is not known how large a cell is, it is twice as high as wide.
+    let cell = context.appearance.pictureWay.graphics == nil ? nil : context.appearance.terminal.cellSize
+    return Size(width: box.width * (cell?.width ?? 1), height: box.height * (cell?.height ?? 2))
+  }
+
+  /// The size of a photo in pixels of any size: that of its thumbnail, which is upright, once it is known.
+  private func size(of photo: Photo, in context: ScreenContext) -> Size {
+    if case .thumbnail(let thumbnail) = context.pictures[photo.id] {
+      return Size(width: thumbnail.pixels.size.width, height: thumbnail.pixels.size.height)
+    }
+    return Size(width: photo.metadata.width ?? 3, height: photo.metadata.height ?? 4)
+  }
+}

@@ -1,0 +1,106 @@
+/// A part of a picture; 0 to 1 are the sides of the whole one.
+package struct PictureRegion: Hashable, Sendable {
+  package let x: Double
+  package let y: Double
+  package let width: Double
+  package let height: Double
+
+  package static let whole = PictureRegion(x: 0, y: 0, width: 1, height: 1)
+
+  package init(x: Double, y: Double, width: Double, height: Double) {
+    (self.x, self.y, self.width, self.height) = (x, y, width, height)
+  }
+}
+
+/// What a picture in a box of cells shows, and how it is made.
+package struct PictureSpec: Hashable, Sendable {
+  package enum Encoding: Hashable, Sendable {
+    /// Pixels, to be drawn as text.
+    case pixels
+    /// Commands of kitty's graphics protocol.
+    case kitty
+    /// Sixels in at most this number of colors.
+    case sixel(colors: Int)
+  }
+
+  package let photo: Int64
+  /// The size of the box in cells, at least 1 by 1.
+  package let box: Size
+  /// The size of a cell in pixels of the picture, at least 1 by 1.
+  package let cell: Size
+  /// Whether the picture fills the box, so that only its middle is shown, instead of being shown as a whole.
+  package let isFilled: Bool
+  package let region: PictureRegion
+  package let encoding: Encoding
+  /// The color around a picture in cells that it does not fill.
+  package let background: Color
+
+  package init(
+    photo: Int64, box: Size, cell: Size, isFilled: Bool = false, region: PictureRegion = .whole,
+    encoding: Encoding, background: Color = Color(0)
+  ) {
+    self.photo = photo
+    self.box = Size(width: max(1, box.width), height: max(1, box.height))
+    self.cell = Size(width: max(1, cell.width), height: max(1, cell.height))
+    self.isFilled = isFilled
+    self.region = region
+    self.encoding = encoding
+    self.background = background
+  }
+}
+
+/// A picture as bytes for the terminal.
+///
+/// Pictures with the same id are equal.
+package struct TerminalPicture: Sendable {
+  package enum Format: Hashable, Sendable { case kitty, sixel }
+
+  /// Different for each picture of a run; not 0.
+  package let id: UInt32
+  package let format: Format
+  /// The size in cells.
+  package let size: Size
+  /// The height of a cell in pixels of the picture.
+  package let cellHeight: Int
+  /// Commands that send the picture to a terminal with kitty's protocol, or that draw it at the cursor.
+  package let bytes: [UInt8]
+
+  package init(id: UInt32, format: Format, size: Size, cellHeight: Int, bytes: [UInt8]) {
+    self.id = id
+    self.format = format
+    self.size = size
+    self.cellHeight = cellHeight
+    self.bytes = bytes
+  }
+}
+
+extension TerminalPicture: Hashable {
+  package static func == (one: TerminalPicture, other: TerminalPicture) -> Bool { one.id == other.id }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(id) }
+}
+
+/// Where a picture is on the screen, in place of the cells there.
+package struct PicturePlacement: Hashable, Sendable {
+  package let picture: TerminalPicture
+  /// The cell at the top left of what is visible.
+  package let origin: Point
+  /// The rows of the picture that are visible, in cells.
+  package var rows: Range<Int>
+
+  package init(_ picture: TerminalPicture, at origin: Point, rows: Range<Int>) {
+    self.picture = picture
+    self.origin = origin
+    self.rows = rows
+  }
+
+  /// Whether all rows are visible.
+  package var isWhole: Bool { rows == 0..<picture.size.height }
+
+  /// The rows of the screen.
+  package var screenRows: Range<Int> { origin.row..<origin.row + rows.count }
+
+  package func contains(column: Int, row: Int) -> Bool {
+    screenRows.contains(row) && (origin.column..<origin.column + picture.size.width).contains(column)
+  }
+}

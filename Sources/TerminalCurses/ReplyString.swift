@@ -1,0 +1,42 @@
+/// An answer of the terminal that is a string: `ESC ]` or `ESC _`, the text, and `ESC \` or BEL.
+///
+/// Only the beginnings of answers to ``TerminalQueries`` are recognized, because Alt and a bracket are sent in the same
+/// way.
+enum ReplyString {
+  /// The kind of the bytes after the escape.
+  enum Reading: Hashable {
+    case complete(String, length: Int)
+    /// The rest has not arrived yet.
+    case unfinished
+    /// Too few bytes to tell an answer from a key.
+    case undecided
+    /// Ended by a byte that cannot be in an answer, or too long; the length does not include that byte.
+    case broken(length: Int)
+    /// Not an answer.
+    case other
+  }
+
+  /// More than the longest answer has.
+  static let maxBytes = 512
+  private static let beginnings = ["]11;", "_G"].map { Array($0.utf8) }
+
+  static func read(_ bytes: [UInt8]) -> Reading {
+    guard beginnings.contains(where: { bytes.starts(with: $0) }) else {
+      return beginnings.contains { $0.starts(with: bytes) } ? .undecided : .other
+    }
+    for (index, byte) in bytes.enumerated() {
+      switch byte {
+      case 0x07: return .complete(text(bytes[..<index]), length: index + 1)
+      case 0x1B:
+        guard index + 1 < bytes.count else { return .unfinished }
+        guard bytes[index + 1] == UInt8(ascii: "\\") else { return .broken(length: index) }
+        return .complete(text(bytes[..<index]), length: index + 2)
+      case 0x20...0x7E where index < maxBytes: continue
+      default: return .broken(length: index)
+      }
+    }
+    return .unfinished
+  }
+
+  private static func text(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
+}

@@ -1,0 +1,223 @@
+import DiaryModel
+import DiaryStore
+import Pictures
+import Terminal
+import Testing
+
+@testable import DiaryUI
+
+/// A photo as large as the screen.
+@Suite struct PhotoScreenTests {
+  /// The photos of a beer with five of them, with the cursor on the second.
+  private func photos(_ appearance: Appearance = Appearance()) -> HeadlessInterface {
+    var diary = FakeDiary([SampleBeers.album(5)])
+    diary.pictures = Dictionary(
+      uniqueKeysWithValues: (1...5).map { ($0, SamplePictures.glass(tint: Int($0))) })
+    var interface = HeadlessInterface(diary: diary, appearance: appearance)
+    interface.type("pl")
+    return interface
+  }
+
+  private func terminal(_ encoding: PictureSpec.Encoding) -> Appearance {
+    var appearance = Appearance()
+    appearance.terminal.hasManyColors = true
+    appearance.terminal.cellSize = Size(width: 10, height: 20)
+    appearance.terminal.hasKittyGraphics = encoding == .kitty
+    appearance.terminal.hasSixel = encoding != .kitty
+    appearance.choosePictureWay()
+    return appearance
+  }
+
+  /// What the screen lacks.
+  private func missing(_ interface: HeadlessInterface) -> [PictureSpec] {
+    interface.state.draw().missingPictures
+  }
+
+  @Test func enterShowsThePhotoUnderTheCursor() {
+    var interface = photos()
+    interface.press(Key(.enter))
+    #expect(interface.state.screen == .photo)
+    #expect(interface.statusLine.contains("2 of 5"))
+    #expect(missing(interface).map(\.photo) == [2])
+    #expect(missing(interface).first?.box == Size(width: 80, height: 22))
+    interface.press(Key(.escape))
+    #expect(interface.state.screen == .photos)
+    #expect(interface.statusLine.contains("2 of 5"))
+  }
+
+  @Test func theCursorOfThePhotosFollows() {
+    var interface = photos()
+    interface.press(Key(.enter), .character("n"), Key(.right), .character("]"))
+    #expect(interface.statusLine.contains("5 of 5"))
+    interface.press(.character("n"))
+    #expect(interface.statusLine.contains("already the last photo"))
+    interface.press(.character("p"), Key(.escape))
+    #expect(interface.statusLine.contains("4 of 5"))
+  }
+
+  @Test func zoomingShowsAPartAndArrowsMoveIt() throws {
+    var interface = photos()
+    interface.press(Key(.enter), .character("+"), .character("+"), .character("+"))
+    #expect(interface.statusLine.contains("3×"))
+    let middle = try #require(missing(interface).first?.region)
+    #expect(abs(middle.height - 1.0 / 3) < 0.001 && abs(middle.y + middle.height / 2 - 0.5) < 0.001)
+
+    interface.press(Key(.down))
+    let lower = try #require(missing(interface).first?.region)
+    #expect(lower.y > middle.y && abs(lower.x - middle.x) < 0.001 && lower.height == middle.height)
+
+    for _ in 0..<20 { interface.press(.character("j")) }
+    let lowest = try #require(missing(interface).first?.region)
+    #expect(abs(lowest.y + lowest.height - 1) < 0.001)
+
+    interface.press(.character("0"))
+    #expect(missing(interface).first?.region == .whole && !interface.statusLine.contains("3×"))
+  }
+
+  @Test func thereIsALargestZoom() {
+    var interface = photos()
+    interface.press(Key(.enter))
+    for _ in 0..<20 { interface.press(.character("+")) }
+    #expect(interface.statusLine.contains("8×"))
+    for _ in 0..<20 { interface.press(.character("-")) }
+    #expect(missing(interface).first?.region == .whole)
+  }
+
+  @Test func anotherPhotoIsShownAsAWhole() {
+    var interface = photos()
+    interface.press(Key(.enter), .character("+"), .character("n"))
+    #expect(missing(interface).first?.region == .whole)
+  }
+
+  @Test func theThumbnailIsShownUntilThePhotoHasBeenRead() throws {
+    var interface = photos()
+    interface.press(Key(.enter), .character("+"))
+    let before = interface.screen
+    #expect(interface.lines.prefix(22).contains { !$0.isEmpty })
+    let spec = try #require(missing(interface).first)
+    #expect(spec.encoding == .pixels)
+
+    let picture = PixelGrid(width: 80, height: 44) { x, y in RGBColor(gray: UInt8(x * 3 % 256)) }
+    interface.send(.rendered(spec, .pixels(Thumbnail(picture))))
+
+    #expect(interface.screen != before && missing(interface).isEmpty)
+  }
+
+  @Test func aPictureIsRequestedOnceUntilItIsMade() throws {
+    var interface = photos()
+    interface.press(Key(.enter))
+    let specs = missing(interface)
+    #expect(interface.state.request(specs) == [.renderPictures(specs)])
+    #expect(interface.state.request(specs) == [])
+    let spec = try #require(specs.first)
+    interface.send(.rendered(spec, .refused))
+    #expect(missing(interface).isEmpty)
+    #expect(interface.state.request([]) == [])
+  }
+
+  @Test(arguments: [PictureSpec.Encoding.kitty, .sixel(colors: 256)])
+  func theTerminalsPictureIsOverTheCells(_ encoding: PictureSpec.Encoding) throws {
+    var interface = photos(terminal(encoding))
+    interface.press(Key(.enter))
+    let spec = try #require(missing(interface).first)
+    #expect(spec.encoding == encoding && spec.cell == Size(width: 10, height: 20))
+    let picture = TerminalPicture(
+      id: 9, format: encoding == .kitty ? .kitty : .sixel, size: Size(width: 33, height: 22), cellHeight: 20,
+      bytes: [])
+
+    interface.send(.rendered(spec, .terminal(picture)))
+
+    let canvas = interface.state.draw()
+    #expect(canvas.placements == [PicturePlacement(picture, at: Point(column: 23, row: 0), rows: 0..<22)])
+    #expect(canvas.missingPictures.isEmpty)
+    // The cells below show the same picture, in case it is covered.
+    #expect(canvas[Point(column: 30, row: 10)]?.style.foreground != .standard)
+  }
+
+  @Test func thePictureStaysUntilItsPartIsMade() throws {
+    var interface = photos(terminal(.kitty))
+    interface.press(Key(.enter))
+    let whole = TerminalPicture(
+      id: 9, format: .kitty, size: Size(width: 33, height: 22), cellHeight: 20, bytes: [])
+    interface.send(.rendered(try #require(missing(interface).first), .terminal(whole)))
+
+    interface.press(.character("+"))
+    #expect(interface.state.draw().placements.map(\.picture) == [whole])
+    let part = TerminalPicture(
+      id: 10, format: .kitty, size: Size(width: 50, height: 22), cellHeight: 20, bytes: [])
+    interface.send(.rendered(try #require(missing(interface).first), .terminal(part)))
+    #expect(interface.state.draw().placements.map(\.picture) == [part])
+
+    interface.press(.character("n"))
+    #expect(interface.state.draw().placements.isEmpty)
+  }
+
+  @Test func aPromptCoversThePicturesBelowIt() throws {
+    var interface = photos(terminal(.kitty))
+    for spec in missing(interface) {
+      let picture = TerminalPicture(
+        id: UInt32(spec.photo), format: .kitty, size: spec.box, cellHeight: 20, bytes: [])
+      interface.send(.rendered(spec, .terminal(picture)))
+    }
+    let count = interface.state.draw().placements.count
+    #expect(count > 0)
+    interface.type(":")
+    #expect(interface.state.draw().placements.isEmpty)
+    interface.press(Key(.escape))
+    #expect(interface.state.draw().placements.count == count)
+  }
+
+  @Test func theCellsOfAThumbnailShowTheSameInEveryWay() {
+    var appearance = Appearance()
+    appearance.pictureWay = .cells(.xterm256)
+    #expect(photos(appearance).screen == photos(terminal(.kitty)).screen)
+  }
+}
+
+/// The memory for photos as they are shown.
+@Suite struct PictureRenderingsTests {
+  private func spec(_ photo: Int64) -> PictureSpec {
+    PictureSpec(
+      photo: photo, box: Size(width: 8, height: 4), cell: Size(width: 1, height: 2), encoding: .kitty)
+  }
+
+  private func picture(_ id: UInt32, byteCount: Int) -> PictureRendering {
+    .terminal(
+      TerminalPicture(
+        id: id, format: .kitty, size: Size(width: 8, height: 4), cellHeight: 2,
+        bytes: Array(repeating: 0, count: byteCount)))
+  }
+
+  @Test func theOldestAreDiscarded() {
+    var renderings = PictureRenderings()
+    let size = PictureRenderings.maxBytes / 4 + 1
+    for photo in 1...6 { renderings.insert(picture(UInt32(photo), byteCount: size), for: spec(Int64(photo))) }
+    #expect(renderings.count == 3)
+    #expect(renderings[spec(3)] == nil && renderings[spec(4)] != nil && renderings[spec(6)] != nil)
+  }
+
+  @Test func theNewestStaysHoweverLargeItIs() {
+    var renderings = PictureRenderings()
+    renderings.insert(picture(1, byteCount: 10), for: spec(1))
+    renderings.insert(picture(2, byteCount: PictureRenderings.maxBytes + 1), for: spec(2))
+    #expect(renderings.count == 1 && renderings[spec(2)] != nil)
+  }
+
+  @Test func whatCouldNotBeDrawnIsRequestedAgainAfterAReload() {
+    var renderings = PictureRenderings()
+    #expect(renderings.request([spec(1), spec(2)]) == [spec(1), spec(2)])
+    renderings.insert(.refused, for: spec(1))
+    #expect(renderings.request([spec(2)]) == nil)
+    renderings.forgetRefusals()
+    #expect(renderings[spec(1)] == nil)
+    #expect(renderings.request([spec(1)]) == [spec(1)])
+  }
+
+  @Test func aDiscardedPictureIsRequestedAgain() {
+    var renderings = PictureRenderings()
+    _ = renderings.request([spec(1)])
+    renderings.insert(picture(1, byteCount: 10), for: spec(1))
+    renderings.insert(picture(2, byteCount: PictureRenderings.maxBytes + 1), for: spec(2))
+    #expect(renderings.request([spec(1)]) == [spec(1)])
+  }
+}
