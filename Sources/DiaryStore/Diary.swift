@@ -306,6 +306,9 @@ package final class Diary: Sendable {
 
   /// Calls `body` with properties of each beer of a query, in the query's order; `nil` for a value that it does not have.
   ///
+  /// In a list with one beer of each label, name, brewery, style and ABV are those that the label shows, and the rating
+  /// is its mean rating.
+  ///
   /// This takes constant memory, and all beers are from one moment.
   ///
   /// - Throws: The error that `body` throws, which ends the iteration; `StoreError`.

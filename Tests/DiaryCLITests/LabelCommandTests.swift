@@ -348,6 +348,19 @@ extension Commands {
       #expect(beers[0]["first"] as? String == "2019-06-01" && beers[0]["id"] as? Int == 2)
     }
 
+    @Test func aLineForALabelShowsWhatWasSetForItExceptInJSON() throws {
+      #expect(try place.run("labels", "set", "1", "--name", "Orval Vert", "--abv", "4.5").status == 0)
+      let list = ["list", "--distinct", "year:2019"]
+
+      #expect(try place.run(list).output.contains("Orval Vert"))
+      let columns = list + ["--columns", "id,name,style,abv", "--csv"]
+      #expect(try place.run(columns).output == "id,name,style,abv\n1,Orval Vert,Trappist,4.5\n")
+      #expect(try place.run(list + ["--template", "{name}"]).output == "Orval Vert\n")
+      let beers = try #require(try json("list", "--distinct", "year:2019") as? [[String: Any]])
+      #expect(beers.map { $0["name"] as? String } == ["Orval"] && beers[0]["abv"] as? Double == 6.2)
+      #expect(try place.run("list", "year:2019", "--template", "{name}").output == "Orval\n")
+    }
+
     @Test func aListOfLabelsIsFilteredByTheRatingThatItShows() throws {
       // Orval has 4 and 5.
       #expect(try place.run("list", "--distinct", "rating>=4.5").lines.count == 1)

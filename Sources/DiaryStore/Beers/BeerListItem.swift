@@ -1,6 +1,8 @@
 package import DiaryModel
 
 /// What a list shows of a beer: no notes and no custom fields, except the one by which the list is sorted.
+///
+/// In a list with one beer of each label, the name, the brewery, the style and the ABV are those that the label shows.
 package struct BeerListItem: Hashable, Sendable, Identifiable {
   /// The id of the beer.
   package let id: Int64
