@@ -463,7 +463,8 @@ package final class Diary: Sendable {
 
   /// Gives a beer a label of its own, and returns the change, to undo it.
   ///
-  /// The beer keeps the label when its name changes.
+  /// The beer keeps the label when its name changes. The label is kept apart from the one that the beer had, and from
+  /// those from which that one is kept apart, so that it is not suggested to be the same.
   ///
   /// - Throws: `.noSuchBeer`; `.invalid` if no other beer has its label.
   package func splitLabel(ofBeer id: Int64) throws(ChangeError) -> DiaryChange? {

@@ -333,6 +333,7 @@ extension Commands {
       #expect(try place.run("edit", "Orval", "--rating", "3").status == 66)
       _ = try place.run("labels", "split", "1")
       #expect(try place.run("show", "Orval").status == 66)
+      #expect(try json("labels", "suggest") as? [String] == [])
     }
 
     @Test func aListHasALineForEachLabel() throws {

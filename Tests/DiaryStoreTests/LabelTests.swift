@@ -272,6 +272,39 @@ import Testing
     #expect(try label(duvels[2]).uuid == own && label(orval).history.times == 1)
   }
 
+  private func suggested() throws -> Int { try diary.labelSuggestions().count }
+
+  @Test func labelsThatWereSplitAreNotSuggestedAsTheSame() throws {
+    let beers = try (0..<4).map { _ in try add("Night Ferry", "Slipway") }
+
+    let changes = try [1, 2].map { try #require(try diary.splitLabel(ofBeer: beers[$0])) }
+
+    // Neither with the label that they had, nor with each other.
+    #expect(try suggested() == 0)
+    #expect(try diary.keepApart(label(beers[1]).uuid, label(beers[2]).uuid) == nil)
+    for change in changes.reversed() { _ = try diary.revert(change) }
+    #expect(try diary.read { try LabelRecord($0).pairsApart() } == [])
+    #expect(try diary.summary().labelCount == 1)
+  }
+
+  @Test func aMergeThatASplitTakesBackIsNotSuggestedAgain() throws {
+    let (orval, other) = (try add("Orval", "Brasserie d'Orval"), try add("Orval", "Orval"))
+    #expect(try suggested() == 1)
+    let merge = try #require(try diary.mergeLabels([label(other).uuid], into: label(orval).uuid))
+
+    let split = try #require(try diary.splitLabel(ofBeer: other))
+
+    #expect(try suggested() == 0)
+    // The user may change their mind, twice.
+    _ = try diary.mergeLabels([label(other).uuid], into: label(orval).uuid)
+    _ = try diary.splitLabel(ofBeer: other)
+    #expect(try suggested() == 0)
+    for _ in 0..<2 { _ = try diary.undoChange() }
+    _ = try diary.revert(split)
+    _ = try diary.revert(merge)
+    #expect(try suggested() == 1)
+  }
+
   @Test func noBeerIsSplitOffUnlessAllCanBe() throws {
     let (orval, duvel) = (try add("Orval"), try add("Duvel"))
     _ = try (add("Orval"), add("Duvel"))
