@@ -308,6 +308,9 @@ package final class Diary: Sendable {
 
   /// Calls `body` with properties of each beer of a query, in the query's order; `nil` for a value that it does not have.
   ///
+  /// In a list with one beer of each label, name, brewery, style and ABV are those that the label shows, and the rating
+  /// is its mean rating.
+  ///
   /// This takes constant memory, and all beers are from one moment.
   ///
   /// - Throws: The error that `body` throws, which ends the iteration; `StoreError`.
@@ -733,7 +736,8 @@ package final class Diary: Sendable {
 
   /// Gives a beer a label of its own, and returns the change, to undo it.
   ///
-  /// The beer keeps the label when its name changes.
+  /// The beer keeps the label when its name changes. The label is kept apart from the one that the beer had, and from
+  /// those from which that one is kept apart, so that it is not suggested to be the same.
   ///
   /// - Throws: `.noSuchBeer`; `.invalid` if no other beer has its label.
   package func splitLabel(ofBeer id: Int64) throws(ChangeError) -> DiaryChange? {

@@ -333,6 +333,7 @@ extension Commands {
       #expect(try place.run("edit", "Orval", "--rating", "3").status == 66)
       _ = try place.run("labels", "split", "1")
       #expect(try place.run("show", "Orval").status == 66)
+      #expect(try json("labels", "suggest") as? [String] == [])
     }
 
     @Test func aListHasALineForEachLabel() throws {
@@ -346,6 +347,19 @@ extension Commands {
       #expect(Set(beers[0].keys) == JSONObject.named("beer").map { Set($0.keys.map(\.name)) })
       #expect(beers[0]["times"] as? Int == 2 && beers[0]["best_rating"] as? Double == 5)
       #expect(beers[0]["first"] as? String == "2019-06-01" && beers[0]["id"] as? Int == 2)
+    }
+
+    @Test func aLineForALabelShowsWhatWasSetForItExceptInJSON() throws {
+      #expect(try place.run("labels", "set", "1", "--name", "Orval Vert", "--abv", "4.5").status == 0)
+      let list = ["list", "--distinct", "year:2019"]
+
+      #expect(try place.run(list).output.contains("Orval Vert"))
+      let columns = list + ["--columns", "id,name,style,abv", "--csv"]
+      #expect(try place.run(columns).output == "id,name,style,abv\n1,Orval Vert,Trappist,4.5\n")
+      #expect(try place.run(list + ["--template", "{name}"]).output == "Orval Vert\n")
+      let beers = try #require(try json("list", "--distinct", "year:2019") as? [[String: Any]])
+      #expect(beers.map { $0["name"] as? String } == ["Orval"] && beers[0]["abv"] as? Double == 6.2)
+      #expect(try place.run("list", "year:2019", "--template", "{name}").output == "Orval\n")
     }
 
     @Test func aListOfLabelsIsFilteredByTheRatingThatItShows() throws {

@@ -319,6 +319,39 @@ import Testing
     #expect(try label(duvels[2]).uuid == own && label(orval).history.times == 1)
   }
 
+  private func suggested() throws -> Int { try diary.labelSuggestions().count }
+
+  @Test func labelsThatWereSplitAreNotSuggestedAsTheSame() throws {
+    let beers = try (0..<4).map { _ in try add("Night Ferry", "Slipway") }
+
+    let changes = try [1, 2].map { try #require(try diary.splitLabel(ofBeer: beers[$0])) }
+
+    // Neither with the label that they had, nor with each other.
+    #expect(try suggested() == 0)
+    #expect(try diary.keepApart(label(beers[1]).uuid, label(beers[2]).uuid) == nil)
+    for change in changes.reversed() { _ = try diary.revert(change) }
+    #expect(try diary.read { try LabelRecord($0).pairsApart() } == [])
+    #expect(try diary.summary().labelCount == 1)
+  }
+
+  @Test func aMergeThatASplitTakesBackIsNotSuggestedAgain() throws {
+    let (orval, other) = (try add("Orval", "Brasserie d'Orval"), try add("Orval", "Orval"))
+    #expect(try suggested() == 1)
+    let merge = try #require(try diary.mergeLabels([label(other).uuid], into: label(orval).uuid))
+
+    let split = try #require(try diary.splitLabel(ofBeer: other))
+
+    #expect(try suggested() == 0)
+    // The user may change their mind, twice.
+    _ = try diary.mergeLabels([label(other).uuid], into: label(orval).uuid)
+    _ = try diary.splitLabel(ofBeer: other)
+    #expect(try suggested() == 0)
+    for _ in 0..<2 { _ = try diary.undoChange() }
+    _ = try diary.revert(split)
+    _ = try diary.revert(merge)
+    #expect(try suggested() == 1)
+  }
+
   @Test func noBeerIsSplitOffUnlessAllCanBe() throws {
     let (orval, duvel) = (try add("Orval"), try add("Duvel"))
     _ = try (add("Orval"), add("Duvel"))
@@ -462,6 +495,51 @@ import Testing
     try diary.forEachListItem(query) { listed.append($0.id) }
     #expect(try diary.listItems(query, in: 0..<9).map(\.id) == listed)
     return listed
+  }
+
+  /// What `list` prints of the first line of a list of labels, as text and in columns; both must be the same.
+  private func factsOfFirstLine(_ query: BeerQuery) throws -> LabelFacts {
+    let item = try #require(try diary.listItems(query, in: 0..<1).first)
+    let facts = LabelFacts(name: item.name, brewery: item.brewery, style: item.style, abv: item.abv)
+    let properties = ["name", "brewery", "style", "abv"].compactMap { BeerProperty.builtIn(named: $0) }
+    var values: [JSONValue?] = []
+    try diary.forEachBeer(query, values: properties, limit: 1) { values = $0 }
+    #expect(
+      values == [
+        facts.name.map { .text($0) }, facts.brewery.map { .text($0) }, facts.style.map { .text($0) },
+        facts.abv.map { .number($0) },
+      ])
+    return facts
+  }
+
+  @Test func aLineOfAListOfLabelsShowsWhatTheLabelShows() throws {
+    let new = try add("Purple Haze", on: "2024-01-01")
+    let old = try add("Purpel Haze", "Abita", on: "2020-01-01")
+    _ = try diary.mergeLabels([label(old).uuid], into: label(new).uuid)
+    let filter = try BeerFilter("year:2020")
+    let labels = BeerQuery(filter: filter, isDistinct: true)
+
+    #expect(try diary.listItems(labels, in: 0..<1).map(\.id) == [old])
+    #expect(try factsOfFirstLine(labels) == LabelFacts(name: "Purple Haze", brewery: "Abita"))
+    _ = try diary.setFacts(
+      LabelFacts(brewery: "Abita Brewing", style: "Wheat", abv: 4.2), ofLabel: label(new).uuid)
+    #expect(try factsOfFirstLine(labels) == label(old).facts)
+    #expect(try label(old).facts.abv == 4.2)
+    // A beer in the trash is not asked first, and a list of beers shows the beers.
+    _ = try diary.moveToTrash([new])
+    #expect(try factsOfFirstLine(labels).name == "Purpel Haze")
+    #expect(
+      try factsOfFirstLine(BeerQuery(filter: filter)) == LabelFacts(name: "Purpel Haze", brewery: "Abita"))
+  }
+
+  @Test func aLineOfAListOfLabelsForABeerWithoutALabelShowsTheBeer() throws {
+    let beer = try add("Orval", "Brasserie d'Orval")
+    let file = try SQLiteFile(diary.path)
+    try file.execute("UPDATE beer SET label_id = NULL WHERE id = \(beer)")
+    file.close()
+
+    let facts = try factsOfFirstLine(BeerQuery(isDistinct: true))
+    #expect(facts == LabelFacts(name: "Orval", brewery: "Brasserie d'Orval"))
   }
 
   @Test func inAListOfLabelsTheRatingIsTheMeanRating() throws {

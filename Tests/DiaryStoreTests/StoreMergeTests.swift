@@ -239,6 +239,7 @@ import Testing
     let another = try diary.add(NewBeer(fields: BeerFields(name: "Orval Trappist")))
     #expect(try diary.label(ofBeer: another.id)?.uuid == orval.uuid)
     let split = try label(2, diary)
+    #expect(try diary.keepApart(split.uuid, orval.uuid) == nil)
     let id = try #require(try diary.beer(uuid: beers[2].uuid)?.beer.id)
     _ = try diary.edit(id, to: BeerFields(name: "Orval Vert"))
     #expect(try diary.label(ofBeer: id)?.uuid == split.uuid)

@@ -12,8 +12,9 @@ struct ListCommand: Command {
     commandName: "list", abstract: "List beers.",
     discussion: """
       With --distinct, a label is listed if the filter matches one of its beers; the numbers are of all of them, and \
-      rating in the filter, in --sort and in --columns means their mean rating. In JSON, rating is that of the beer, as \
-      in every list, and mean_rating that of the label.
+      rating in the filter, in --sort and in --columns means their mean rating. Name, brewery, style and ABV are what \
+      the label shows; filters and --sort use those of the beers. In JSON, all of these and rating are those of the \
+      beer, as in every list, and mean_rating is that of the label.
 
       With --json, prints an array with one beer per line; --jsonl prints only the beers. The sha256 of a photo is null \
       until it has been computed in the background.

@@ -9,6 +9,8 @@ package enum ListItemField: Hashable, Sendable {
 }
 
 /// What a list shows of a beer: no notes and no custom fields, except those that the list asks for.
+///
+/// In a list with one beer of each label, the name, the brewery, the style and the ABV are those that the label shows.
 package struct BeerListItem: Hashable, Sendable, Identifiable {
   /// The id of the beer.
   package let id: Int64

@@ -16,7 +16,7 @@ struct BeerListItems {
   ///
   /// - Parameters:
   ///   - query: The list; if it is sorted by a custom field or by how often the label was had, the items have that value,
-  ///     and if it has one beer of each label, they have the label's history and photo.
+  ///     and if it has one beer of each label, they have what the label shows, its history and photo.
   ///   - search: Words for which the items have excerpts of notes and custom fields; empty for none.
   ///   - fields: What else the items have.
   init(

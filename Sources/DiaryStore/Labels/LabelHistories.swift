@@ -2,7 +2,7 @@ import DiaryModel
 import GRDB
 import SQLiteKit
 
-/// Reads what a list with one beer of each label shows of the other beers.
+/// Reads what a list with one beer of each label shows of the label and its other beers.
 struct LabelHistories {
   private let labels: Labels
   private let label: Statement
@@ -32,14 +32,18 @@ struct LabelHistories {
       last: drunkAt)
   }
 
-  /// Returns an item with the label's history, and with the first photo of the newest beer that has one.
+  /// Returns an item with what the label shows, with its history, and with the first photo of the newest beer that has
+  /// one.
   ///
   /// - Parameter itemOfBeer: Reads the item of a beer by its id.
   func adding(to item: BeerListItem, itemOfBeer: Statement) throws -> BeerListItem {
     var item = item
     item.history = try history(ofBeer: item.id, rating: item.rating, drunkAt: item.drunkAt)
-    if let id = try Int64.fetchOne(label, arguments: [item.id]),
-      let beer = try Int64.fetchOne(newestWithPhoto, arguments: [id]),
+    guard let id = try Int64.fetchOne(label, arguments: [item.id]) else { return item }
+    if let facts = try labels.facts(id) {
+      (item.name, item.brewery, item.style, item.abv) = (facts.name, facts.brewery, facts.style, facts.abv)
+    }
+    if let beer = try Int64.fetchOne(newestWithPhoto, arguments: [id]),
       let other = try BeerListItem.fetchOne(itemOfBeer, arguments: [beer])
     {
       item.thumbnail = other.thumbnail

@@ -9,6 +9,8 @@ extension LabelRecord {
   /// The beers' keys that no other beer of the label has lead to the new label from now on. If the beers' own label was
   /// merged into the present one, the new label is that one; of several, the first, and the others are part of it.
   ///
+  /// The new label is kept apart from the present one, and from those from which that one is kept apart.
+  ///
   /// - Throws: `.noSuchBeer`; `.invalid` if the beers have different labels, or no other beer has theirs.
   func splitting(_ beers: [Int64], at now: Date) throws -> LabelChange? {
     let records = BeerRecord(db)
@@ -35,9 +37,25 @@ extension LabelRecord {
       change.keys[key] = .init(before: try self.label(of: key), after: new)
     }
     if !merged.isEmpty { change.keys[LabelKey(label: new)] = .init(before: label.uuid, after: nil) }
+    for pair in try pairsToKeepApart(new, splitFrom: label.uuid) {
+      change.pairs[pair] = .init(before: false, after: true)
+    }
     change.products[new] = .init(before: nil, after: keys.first { $0.product != nil })
     change.products[label.uuid] = try productTransition(of: label.uuid, without: keys)
     return change
+  }
+
+  /// Returns the pairs to record so that a label that is split off from another one is kept apart from that one, and
+  /// from those from which that one is kept apart.
+  private func pairsToKeepApart(_ new: UUID, splitFrom label: UUID) throws -> [LabelPair] {
+    let others = try pairsApart().compactMap { pair -> UUID? in
+      switch label {
+      case pair.first: pair.second
+      case pair.second: pair.first
+      default: nil
+      }
+    }
+    return try ([label] + others).filter { $0 != new }.map { LabelPair(new, $0) }.filter { try !areApart($0) }
   }
 
   /// Returns whether a label has more beers than these; those in the trash count as well.

@@ -12,9 +12,14 @@ struct Labels {
   /// Returns a label; `nil` if it does not exist.
   func label(_ id: Int64) throws -> Label? {
     guard let uuid = try uuid(id) else { return nil }
-    let facts = try factOverrides(of: uuid) ?? LabelFacts()
-    return Label(
-      uuid: uuid, facts: try facts.filled(from: newestFacts(id)), history: try history(id))
+    return Label(uuid: uuid, facts: try facts(id, uuid), history: try history(id))
+  }
+
+  /// Returns what a label shows; `nil` if the label does not exist.
+  func facts(_ id: Int64) throws -> LabelFacts? { try uuid(id).map { try facts(id, $0) } }
+
+  private func facts(_ id: Int64, _ uuid: UUID) throws -> LabelFacts {
+    try (factOverrides(of: uuid) ?? LabelFacts()).filled(from: newestFacts(id))
   }
 
   /// Returns a label by its UUID; `nil` if it does not exist.
@@ -90,10 +95,24 @@ struct Labels {
     return try facts(statedBy: Row.fetchAll(db, sql: Self.newestBeers(ofLabel: "IN (\(list))")))
   }
 
+  /// Returns SQL for what the newest beers with a label say, the newest first.
+  ///
+  /// - Parameter condition: What `label_id` must be, such as `= ?`; it can refer to `beer` of an outer query.
   private static func newestBeers(ofLabel condition: String) -> String {
     """
-    SELECT name, brewery, style, abv FROM beer WHERE label_id \(condition)
+    SELECT name, brewery, style, abv FROM beer AS other WHERE label_id \(condition)
     ORDER BY deleted_at IS NOT NULL, drunk_at DESC NULLS LAST, id DESC LIMIT \(maxBeersForFacts)
+    """
+  }
+
+  /// Returns SQL for what the label of a row of `beer` shows in a column of ``LabelFacts``.
+  static func fact(_ column: String) -> String {
+    """
+    iif(beer.label_id IS NULL, beer.\(column), coalesce(
+      (SELECT \(column) FROM label_fields
+        WHERE label_uuid = (SELECT uuid FROM label WHERE label.id = beer.label_id)),
+      (SELECT \(column) FROM (\(newestBeers(ofLabel: "= beer.label_id")))
+        WHERE \(column) IS NOT NULL LIMIT 1)))
     """
   }
 

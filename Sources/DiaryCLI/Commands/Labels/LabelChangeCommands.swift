@@ -101,7 +101,7 @@ struct SplitLabelCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "split", abstract: "Give a beer, or several together, a label of their own.",
     discussion: """
-      The beers keep the new label when their names change.
+      The beers keep the new label when their names change, and it is not suggested as the same as the old one.
 
       EXAMPLES:
         beerdiary labels split 12
