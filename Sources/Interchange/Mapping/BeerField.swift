@@ -93,7 +93,7 @@ package struct BeerField: RawRepresentable, Hashable, Sendable {
   var column: BeerColumn? { BeerColumn.named(rawValue) }
 
   /// The fields that a user may map a column to.
-  static var mappable: [BeerField] { all.filter { !$0.isOwn && !$0.isScore } }
+  package static var mappable: [BeerField] { all.filter { !$0.isOwn && !$0.isScore } }
 
   var isOwn: Bool { Self.own.contains(self) }
 
