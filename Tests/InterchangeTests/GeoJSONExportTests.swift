@@ -50,8 +50,12 @@ import Testing
 
     var json: [UInt8] = []
     _ = try DiaryExport(.jsonl).run(from: diary) { json += $0 }
-    let expected = try JSONSerialization.jsonObject(with: Data(json)) as? NSDictionary
-    #expect(feature["properties"] as? NSDictionary == expected)
+    let beerObject = try JSONSerialization.jsonObject(with: Data(json))
+    #expect(try sorted(try #require(feature["properties"])) == sorted(beerObject))
+  }
+
+  private func sorted(_ object: Any) throws -> Data {
+    try JSONSerialization.data(withJSONObject: object, options: .sortedKeys)
   }
 
   @Test func beersWithoutAPositionOnTheEarthAreCountedAndLeftOut() throws {
