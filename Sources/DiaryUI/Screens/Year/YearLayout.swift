@@ -311,8 +311,8 @@ struct YearLayout {
         beer.thumbnailID == nil
         ? []
         : PictureBox(
-          picture: beer.thumbnailID.flatMap { context.pictures[$0] }, metadata: beer.thumbnail,
-          appearance: appearance
+          photo: beer.thumbnailID, picture: beer.thumbnailID.flatMap { context.pictures[$0] },
+          metadata: beer.thumbnail, appearance: appearance, renderings: context.renderings
         ).lines(columns: tileWidth, rows: pictureRows)
       for (offset, line) in picture.enumerated() {
         add(line, row: row + 1 + offset, column: column, width: tileWidth)
