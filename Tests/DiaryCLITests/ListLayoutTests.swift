@@ -61,7 +61,7 @@ extension Commands {
       let usual = try place.run("list", "--distinct", "Orval", "--csv")
       #expect(
         usual.output
-          == "id,last,times,name,brewery,style,abv,mean_rating\n3,2024-07-01,2,Orval,,,,4.75\n")
+          == "id,last,times,name,brewery,style,abv,mean_rating\n3,2024-07-01,2,Orval,,,6.2,4.75\n")
     }
 
     @Test func inAListOfLabelsTheRatingIsTheMeanByWhichTheyAreListed() throws {

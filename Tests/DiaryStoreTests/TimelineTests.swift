@@ -8,7 +8,8 @@ import Testing
 /// The timeline counts every beer in its month, and knows where the month begins in the list.
 @Suite struct TimelineTests {
   @Test func anEmptyDiaryHasNoPeriods() throws {
-    #expect(try FreshDiary().diary.timeline() == DiaryTimeline())
+    let fresh = try FreshDiary()
+    #expect(try fresh.diary.timeline() == DiaryTimeline())
   }
 
   @Test func yearsFarApartAreOnlyThoseThatHaveBeers() throws {

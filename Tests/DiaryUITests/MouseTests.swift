@@ -163,7 +163,7 @@ import Testing
     #expect(interface.statusLine == clicked)
 
     let heading = try place(of: "Per month", in: interface)
-    interface.click(Point(column: heading.column + 3, row: heading.row + 4))
+    interface.click(Point(column: heading.column + 22, row: heading.row + 4))
     #expect(interface.statusLine.contains("Feb 2024"))
     let month = interface.statusLine
     // Headings, the summary and the margin are not numbers.
@@ -196,7 +196,7 @@ import Testing
       interface.click(point)
       interface.click(point, clicks: 2)
       #expect(!interface.screen.contains("Sort by"))
-      #expect(interface.lines[0].contains("by brewery, A to Z"))
+      #expect(interface.state.list.window.query.order == .brewery)
     }
   }
 

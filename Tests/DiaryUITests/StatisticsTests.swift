@@ -67,7 +67,7 @@ import Testing
   @Test func everySectionSaysWhatItCountsAtEveryWidth() {
     for width in [40, 80, 140] {
       for (key, unit) in [("", "different beers"), ("b", "   beers")] {
-        var interface = interface(Size(width: width, height: 100))
+        var interface = interface(Size(width: width, height: 160))
         interface.type(key)
         for title in [
           "Per day", "Per month", "Per year", "Ratings", "ABV", "Families", "Styles", "Breweries",

@@ -69,7 +69,7 @@ import Testing
     // A list with fewer beers in another order.
     interface.type("fstyle:quad")
     interface.press(Key(.enter))
-    interface.type("sn")
+    interface.sort("n")
     interface.type("th")
     interface.press(Key(.enter))
     #expect(interface.state.screen == .list)

@@ -179,7 +179,7 @@ import Testing
     let failure = #expect(throws: SettingsFile.ChangeFailure.self) {
       _ = try setting("tasting.parts.Aroma", "2", in: old)
     }
-    #expect(failure == .refused("\(path) was not changed: the part “Aroma” is the same as “aroma”."))
+    #expect(failure == .refused("\(path) was not changed: the part “aroma” is the same as “Aroma”."))
     #expect(try text() == old)
     #expect(try setting("tasting.parts.aroma", "2", in: old) == "[tasting.parts]\naroma = 2\n")
   }

@@ -143,6 +143,8 @@ import Testing
     #expect(file.actions == .standard)
     var preferences = file.preferences
     preferences.keys = []
+    // A part that is right, which another one repeats.
+    preferences.tastingParts.removeAll { $0 == TastingSheet.Part(name: "aroma", weight: 1000) }
     #expect(preferences == Preferences())
   }
 

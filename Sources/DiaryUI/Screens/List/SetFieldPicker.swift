@@ -23,9 +23,10 @@ struct SetFieldPicker: Picker {
     AssignableField.builtInNames.map { name in
       let column = BeerColumn.named(name)
       let title = column?.label ?? name
-      let example = column.map { "for example \($0.example)" } ?? ""
+      // After a semicolon come keys of the form.
+      let example = column?.example.split(separator: ";").prefix(1).map(String.init) ?? []
       let own = title.lowercased() == name ? [] : [name]
-      return PickerChoice(title, (own + [example]).joined(separator: ", "), name)
+      return PickerChoice(title, (own + example).joined(separator: ", "), name)
     }
   }
 
