@@ -1,6 +1,6 @@
 import DiaryModel
 import DiaryStore
-import DiaryUI
+@testable import DiaryUI
 import Foundation
 import Terminal
 import Testing

@@ -144,7 +144,7 @@ import Testing
     var preferences = file.preferences
     preferences.keys = []
     // A part that is right, which another one repeats.
-    preferences.tastingParts.removeAll { $0 == TastingSheet.Part(name: "aroma", weight: 1000) }
+    preferences.tastingParts.removeAll { $0 == TastingSheet.Part("aroma", weight: 1000) }
     #expect(preferences == Preferences())
   }
 
