@@ -72,7 +72,7 @@ extension EndToEnd {
       try await shell.startProgram("--store \(store)")
       try await shell.terminal.wait(for: "q quit")
       for keys in [
-        ["v"], ["Enter"], ["n"], ["n"], ["q"], ["S"], ["q"], ["Y"], ["q"], ["s"], ["1"],
+        ["v"], ["Enter"], ["n"], ["n"], ["q"], ["S"], ["q"], ["Y"], ["q"], ["s", "n", "Enter"],
         ["f", "s", "t", "y", "Tab", "Tab"],
       ] {
         for key in keys { try await shell.terminal.press(key) }
