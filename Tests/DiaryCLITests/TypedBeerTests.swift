@@ -115,6 +115,8 @@ extension Commands {
       #expect(try fields(place)?.notes == "dry\n\nand bitter")
       _ = try place.run("edit", "1", "--notes", "-", input: "fresh\n")
       #expect(try fields(place)?.notes == "fresh")
+      _ = try place.run("edit", "1", "--notes", "-", input: "sour\0ish\n")
+      #expect(try fields(place)?.notes == "sourish")
       _ = try place.run("edit", "1", "--notes", "-")
       #expect(try fields(place)?.notes == nil)
     }
