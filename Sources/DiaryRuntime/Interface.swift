@@ -133,7 +133,7 @@ package struct Interface {
     var appearance = options.appearance
     appearance.theme.depth = terminal.colorDepth
     appearance.terminal = terminal.features
-    appearance.choosePictureWay()
+    appearance.choosePictureMethod()
     return AppState(
       size: terminal.size, appearance: appearance, preferences: options.preferences, actions: options.actions,
       // Mistakes in the settings are printed on the shell as well.

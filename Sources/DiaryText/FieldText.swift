@@ -20,7 +20,8 @@ package enum FieldText {
     throws(FieldProblem)
   {
     switch column.content {
-    case .text(let property): fields[keyPath: property] = text
+    // SQLite ends text at a NUL, which would cut off what follows.
+    case .text(let property): fields[keyPath: property] = text?.filter { $0 != "\0" }
     case .number(let property, let range): fields[keyPath: property] = try number(text, range)
     case .date(let property): fields[keyPath: property] = try date(text, today: today)
     case .customFields: break

@@ -15,7 +15,7 @@ package struct StatisticsItem: Hashable, Sendable {
   package var day: DiaryDate?
   /// The family of the counted styles, which has a color; `nil` for other items.
   package var family: StyleFamily?
-  /// Where in a field of a scatter plot beers are, as in ``DiaryStatistics/Strength``.
+  /// Where in a field of a scatter plot beers are, as in ``DiaryStatistics/ABVRatingInterval``.
   package var dots: UInt16 = 0
 
   package init(
@@ -171,7 +171,7 @@ extension StatisticsSection {
 
   /// Returns a field for each half star, the best first, and each percent between the lowest and the highest.
   private static func scatter(_ statistics: DiaryStatistics) -> StatisticsSection {
-    let (cells, counting) = (statistics.strengths, statistics.counting)
+    let (cells, counting) = (statistics.abvRatingIntervals, statistics.counting)
     let (percents, bands) = (cells.map(\.percent), cells.map { Int($0.rating * 2) })
     guard let first = percents.min(), let last = percents.max(), let worst = bands.min(),
       let best = bands.max()
@@ -187,9 +187,10 @@ extension StatisticsSection {
   }
 
   private static func strength(
-    _ percent: Int, _ rating: Double, _ cell: DiaryStatistics.Strength?, _ counting: DiaryStatistics.Counting
+    _ percent: Int, _ rating: Double, _ cell: DiaryStatistics.ABVRatingInterval?,
+    _ counting: DiaryStatistics.Counting
   ) -> StatisticsItem {
-    let isLast = percent == DiaryStatistics.Strength.maxPercent
+    let isLast = percent == DiaryStatistics.ABVRatingInterval.maxPercent
     let (lower, upper) = (NumberText.exact(rating), NumberText.exact(rating + 0.5))
     let abv = isLast ? "\(percent)% and more" : "\(percent) to \(percent + 1)%"
     let stars = rating >= 5 ? "5 stars" : "\(lower) to \(upper) stars"

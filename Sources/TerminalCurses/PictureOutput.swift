@@ -6,9 +6,9 @@ import Terminal
 /// one with each drawing of the screen, so that keys in between are handled. Sixels are part of the screen like text:
 /// cells that are drawn there overwrite them.
 struct PictureOutput {
-  /// How many bytes of a picture are sent with one drawing of the screen.
+  /// The number of bytes of a picture that are sent with one drawing of the screen; commands are not split.
   private static let pieceSize = 1 << 16
-  /// How many bytes of pictures the terminal has to keep.
+  /// The number of bytes of pictures that the terminal may keep; beyond it, the oldest are deleted.
   private static let maxKeptBytes = 64 << 20
 
   private static let escape = "\u{1B}"
@@ -41,7 +41,7 @@ struct PictureOutput {
     let old = shown
     shown = []
     for gone in old where gone.picture.format == .kitty && !placements.contains(gone) {
-      bytes += Self.command("a=d,d=i,i=\(gone.picture.id),p=\(Self.number(of: gone)),q=2")
+      bytes += Self.command("a=d,d=i,i=\(gone.picture.id),p=\(Self.placementID(of: gone)),q=2")
     }
     for placement in placements {
       switch placement.picture.format {
@@ -128,7 +128,7 @@ struct PictureOutput {
   private static func show(_ placement: PicturePlacement) -> [UInt8] {
     let picture = placement.picture
     var keys =
-      "a=p,i=\(picture.id),p=\(number(of: placement)),c=\(picture.size.width),r=\(placement.rows.count)"
+      "a=p,i=\(picture.id),p=\(placementID(of: placement)),c=\(picture.size.width),r=\(placement.rows.count)"
     if !placement.isWhole {
       let height = picture.cellHeight
       keys += ",x=0,y=\(placement.rows.lowerBound * height),h=\(placement.rows.count * height)"
@@ -136,8 +136,8 @@ struct PictureOutput {
     return at(placement.origin, command(keys + ",C=1,q=2"))
   }
 
-  /// Distinguishes the places of a picture.
-  private static func number(of placement: PicturePlacement) -> Int {
+  /// Returns the id that distinguishes the placements of one picture; not 0.
+  private static func placementID(of placement: PicturePlacement) -> Int {
     (placement.origin.row << 12 | placement.origin.column) + 1
   }
 

@@ -1,28 +1,27 @@
-/// An answer of the terminal that is a string: `ESC ]` or `ESC _`, the text, and `ESC \` or BEL.
+/// A reply of the terminal that is a control string: `ESC ]` or `ESC _`, the text, and `ESC \` or BEL.
 ///
-/// Only the beginnings of answers to ``TerminalQueries`` are recognized, because Alt and a bracket are sent in the same
-/// way.
+/// Only the prefixes of replies to ``TerminalQueries`` are recognized, because Alt with a bracket sends the same bytes.
 enum ReplyString {
-  /// The kind of the bytes after the escape.
+  /// What the bytes after the escape are.
   enum Reading: Hashable {
     case complete(String, length: Int)
     /// The rest has not arrived yet.
     case unfinished
-    /// Too few bytes to tell an answer from a key.
+    /// Too few bytes to tell a reply from a key.
     case undecided
-    /// Ended by a byte that cannot be in an answer, or too long; the length does not include that byte.
+    /// Ended by a byte that cannot be in a reply, or too long; the length does not include that byte.
     case broken(length: Int)
-    /// Not an answer.
+    /// Not a reply.
     case other
   }
 
-  /// More than the longest answer has.
+  /// More bytes than the longest reply has.
   static let maxBytes = 512
-  private static let beginnings = ["]11;", "_G"].map { Array($0.utf8) }
+  private static let prefixes = ["]11;", "_G"].map { Array($0.utf8) }
 
   static func read(_ bytes: [UInt8]) -> Reading {
-    guard beginnings.contains(where: { bytes.starts(with: $0) }) else {
-      return beginnings.contains { $0.starts(with: bytes) } ? .undecided : .other
+    guard prefixes.contains(where: { bytes.starts(with: $0) }) else {
+      return prefixes.contains { $0.starts(with: bytes) } ? .undecided : .other
     }
     for (index, byte) in bytes.enumerated() {
       switch byte {

@@ -1,13 +1,13 @@
 import Terminal
 
-/// The questions to a terminal about itself.
+/// The queries by which a terminal is asked what it supports.
 ///
-/// The answers arrive as input at any time, so nothing waits for them. Every terminal that follows ECMA-48 answers the
-/// last question, for its attributes, and terminals ignore the others if they do not know them.
+/// The replies arrive as input at any time, so nothing waits for them. Every terminal that follows ECMA-48 answers the
+/// last query, for its attributes, and ignores those that it does not know.
 ///
 /// Sources: xterm's ctlseqs (OSC 11, CSI 16 t, XTSMGRAPHICS, DA1), and kitty's description of its graphics protocol.
 struct TerminalQueries {
-  /// The id of the picture in the question for kitty's protocol, which the answer repeats.
+  /// The id of the picture in the query for kitty's protocol, which the reply repeats.
   static let pictureID = 31
 
   private static let background = "\u{1B}]11;?\u{1B}\\"
@@ -16,10 +16,10 @@ struct TerminalQueries {
   private static let sixelColors = "\u{1B}[?1;1;0S"
   private static let attributes = "\u{1B}[c"
 
-  /// Types that print such questions or mistake them for something else: consoles, old hardware, Emacs.
+  /// Types that print the queries or misread them: consoles, old hardware, Emacs.
   ///
-  /// Each is the part of a name before the first hyphen or dot.
-  private static let silentTypes: Set<String> = [
+  /// Each is the part of a type's name before the first hyphen or dot.
+  private static let unsupportedTypes: Set<String> = [
     "", "ansi", "cons25", "cygwin", "dumb", "emacs", "eterm", "linux", "pcansi", "sun", "unknown", "vt52",
     "vt100",
     "vt102",
@@ -27,10 +27,10 @@ struct TerminalQueries {
 
   /// Whether tmux or screen is between the program and the terminal.
   let isMultiplexed: Bool
-  /// The questions; `nil` if the terminal must not be asked.
+  /// The queries; `nil` if the terminal must not be asked.
   let text: String?
 
-  /// Chooses the questions.
+  /// Chooses the queries.
   ///
   /// - Parameters:
   ///   - type: The type of the terminal, as in `TERM`.
@@ -40,10 +40,10 @@ struct TerminalQueries {
     let isTmux = family == "tmux" || variable("TMUX")?.isEmpty == false
     let isScreen = !isTmux && (family == "screen" || variable("STY")?.isEmpty == false)
     isMultiplexed = isTmux || isScreen
-    if isScreen || Self.silentTypes.contains(family) {
+    if isScreen || Self.unsupportedTypes.contains(family) {
       text = nil
     } else {
-      // tmux would make the question about kitty's protocol the title of the window.
+      // tmux would make the query for kitty's protocol the title of the window.
       text =
         Self.background + (isTmux ? "" : Self.kittyGraphics) + Self.cellSize + Self.sixelColors
         + Self.attributes

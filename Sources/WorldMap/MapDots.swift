@@ -1,4 +1,4 @@
-/// The lines of a map as dots, several in each character.
+/// The coastlines and borders of a map as dots, several in each character.
 package struct MapDots: Sendable {
   /// The number of columns of characters.
   package let columns: Int
@@ -7,21 +7,23 @@ package struct MapDots: Sendable {
   private let dotColumns: Int
   private let dotRows: Int
   /// The columns of dots in each character.
-  private let across: Int
+  private let dotsAcross: Int
   /// The rows of dots in each character.
-  private let down: Int
+  private let dotsDown: Int
   private var isSet: [Bool]
 
   /// Draws the lines that a view shows.
   ///
   /// - Parameters:
-  ///   - across: The columns of dots in each character: 2 for Braille, or 1.
-  ///   - down: The rows of dots in each character: 4 for Braille, or 1.
+  ///   - dotsAcross: The columns of dots in each character: 2 for Braille, or 1.
+  ///   - dotsDown: The rows of dots in each character: 4 for Braille, or 1.
   package init(
-    _ world: WorldLines, _ view: MapView, columns: Int, rows: Int, across: Int = 2, down: Int = 4
+    _ world: WorldLines, _ view: MapView, columns: Int, rows: Int, dotsAcross: Int = 2, dotsDown: Int = 4
   ) {
-    (self.columns, self.rows, self.across, self.down) = (max(0, columns), max(0, rows), across, down)
-    (dotColumns, dotRows) = (self.columns * across, self.rows * down)
+    (self.columns, self.rows, self.dotsAcross, self.dotsDown) = (
+      max(0, columns), max(0, rows), dotsAcross, dotsDown
+    )
+    (dotColumns, dotRows) = (self.columns * dotsAcross, self.rows * dotsDown)
     isSet = [Bool](repeating: false, count: dotColumns * dotRows)
     guard !isSet.isEmpty else { return }
     let height = Double(rows) / 2 * view.degreesPerRow
@@ -29,18 +31,18 @@ package struct MapDots: Sendable {
     for line in world.lines where line.latitudes.overlaps(visible) { draw(line, view) }
   }
 
-  /// Draws a line, of which borders are dotted.
+  /// Draws a line: coasts solid, borders dotted.
   private mutating func draw(_ line: WorldLines.Line, _ view: MapView) {
     let step = line.kind == .border ? 2 : 1
-    var last: (x: Double, y: Double)?
-    /// Half around the world, in dots: a longer way crosses the end of the map.
-    let longest = 180 / view.degreesPerColumn * Double(across)
+    var previous: (x: Double, y: Double)?
+    // A segment longer than half a turn would run from one edge of the map to the other.
+    let halfTurn = 180 / view.degreesPerColumn * Double(dotsAcross)
     for point in line.points {
       let offset = view.offset(of: point)
-      let x = (offset.column + Double(columns) / 2) * Double(across)
-      let y = (offset.row + Double(rows) / 2) * Double(down)
-      if let last, abs(x - last.x) < longest { draw(from: last, to: (x, y), step: step) }
-      last = (x, y)
+      let x = (offset.column + Double(columns) / 2) * Double(dotsAcross)
+      let y = (offset.row + Double(rows) / 2) * Double(dotsDown)
+      if let previous, abs(x - previous.x) < halfTurn { draw(from: previous, to: (x, y), step: step) }
+      previous = (x, y)
     }
   }
 
@@ -51,8 +53,8 @@ package struct MapDots: Sendable {
     let (dx, dy) = (last.x - first.x, last.y - first.y)
     let steps = Int(max(abs(dx), abs(dy)).rounded(.up))
     for index in 0...max(0, steps) {
-      let part = steps == 0 ? 0 : Double(index) / Double(steps)
-      let (column, row) = (Int(first.x + part * dx), Int(first.y + part * dy))
+      let fraction = steps == 0 ? 0 : Double(index) / Double(steps)
+      let (column, row) = (Int(first.x + fraction * dx), Int(first.y + fraction * dy))
       guard 0..<dotColumns ~= column, 0..<dotRows ~= row, (column + row).isMultiple(of: step) else {
         continue
       }
@@ -60,9 +62,9 @@ package struct MapDots: Sendable {
     }
   }
 
-  /// Returns the part of a segment within the map; `nil` if it is outside.
+  /// Returns the part of a segment within the map, by Liang–Barsky clipping; `nil` if it is outside.
   ///
-  /// At a close view, a segment has millions of dots, of which the map shows few.
+  /// On a map that is zoomed in far, a segment has millions of dots, of which few are visible.
   private func clipped(
     _ start: (x: Double, y: Double), _ end: (x: Double, y: Double)
   ) -> ((x: Double, y: Double), (x: Double, y: Double))? {
@@ -87,9 +89,9 @@ package struct MapDots: Sendable {
   /// Returns the dots of a character as bits, row by row from the top left one, which is the lowest bit.
   package func bits(column: Int, row: Int) -> UInt8 {
     var bits: UInt8 = 0
-    for y in 0..<down {
-      for x in 0..<across where isSet[(row * down + y) * dotColumns + column * across + x] {
-        bits |= 1 << UInt8(y * across + x)
+    for y in 0..<dotsDown {
+      for x in 0..<dotsAcross where isSet[(row * dotsDown + y) * dotColumns + column * dotsAcross + x] {
+        bits |= 1 << UInt8(y * dotsAcross + x)
       }
     }
     return bits

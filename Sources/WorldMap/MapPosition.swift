@@ -10,7 +10,7 @@ package struct MapPosition: Hashable, Sendable {
     (self.latitude, self.longitude) = (latitude, longitude)
   }
 
-  /// Returns a longitude as one from -180 up to 180, which is not included.
+  /// Returns the same longitude as a value in `-180..<180`.
   package static func normalized(longitude: Double) -> Double {
     let turned = (longitude + 180).truncatingRemainder(dividingBy: 360)
     return (turned < 0 ? turned + 360 : turned) - 180

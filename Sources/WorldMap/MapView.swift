@@ -9,11 +9,11 @@ package struct MapView: Hashable, Sendable {
   /// A character of a terminal is about half as wide as it is high.
   private static let characterRatio = 0.5
 
-  /// About a hundred meters for each row.
+  /// The maximum zoom: about 100 meters in each row.
   private static let minDegreesPerRow = 0.001
-  /// A smaller part of the world has no coasts or borders by which to recognize it.
+  /// The minimum height in degrees of a map that is fitted to positions, so that coasts and borders are visible.
   private static let minFittedDegrees = 3.0
-  /// The part of a fitted map, in each direction, that the positions do not reach.
+  /// The empty margin on each side of a fitted map, as a fraction of its size.
   private static let margin = 0.15
 
   /// The position in the middle.
@@ -21,15 +21,15 @@ package struct MapView: Hashable, Sendable {
   /// The degrees of latitude for each row of characters.
   package private(set) var degreesPerRow: Double
 
-  /// Creates a view; the scale is brought into the range of useful ones.
+  /// Creates a view; the scale is clamped to 0.001 to 180 degrees in each row.
   package init(center: MapPosition, degreesPerRow: Double) {
     self.center = center
     self.degreesPerRow = degreesPerRow
     normalize()
   }
 
-  /// Creates the view of the smallest part of the world that has all positions, also across the 180th meridian; the whole
-  /// world if there are none.
+  /// Creates a view that has all positions and a margin, also if they are on both sides of the 180th meridian; a view of
+  /// the whole world if there are none.
   package init(fitting positions: [MapPosition], columns: Int, rows: Int) {
     let (columns, rows) = (Double(max(1, columns)), Double(max(1, rows)))
     guard let first = positions.first else {
@@ -46,14 +46,14 @@ package struct MapView: Hashable, Sendable {
     let center = MapPosition(latitude: (south + north) / 2, longitude: west + width / 2)
     let room = 1 - 2 * Self.margin
     let height = max(north - south, Self.minFittedDegrees)
-    let columnDegrees = width * Self.shrinking(at: center.latitude)
+    let scaledWidth = width * Self.longitudeScale(at: center.latitude)
     // A map that reaches around the world has no margin.
-    let across = min(columnDegrees / room, 360 * Self.shrinking(at: center.latitude))
+    let across = min(scaledWidth / room, 360 * Self.longitudeScale(at: center.latitude))
     self.init(
       center: center, degreesPerRow: max(height / (rows * room), across / Self.characterRatio / columns))
   }
 
-  /// Returns the westernmost longitude and the width in degrees of the smallest span that has all longitudes: all but the
+  /// Returns the western end and the width, in degrees, of the smallest span with all longitudes: the circle without the
   /// largest gap between neighbors.
   private static func smallestSpan(_ longitudes: [Double]) -> (west: Double, width: Double) {
     let sorted = longitudes.sorted()
@@ -65,15 +65,15 @@ package struct MapView: Hashable, Sendable {
     return (west, 360 - gap)
   }
 
-  /// Returns the length of a degree of longitude in degrees of latitude.
-  private static func shrinking(at latitude: Double) -> Double {
-    // Near the poles a map would be endlessly wide.
+  /// Returns the length of a degree of longitude at a latitude, in degrees of latitude.
+  private static func longitudeScale(at latitude: Double) -> Double {
+    // At the poles, the scale would be 0.
     cos(min(85, abs(latitude)) * .pi / 180)
   }
 
   /// The degrees of longitude for each column of characters.
   package var degreesPerColumn: Double {
-    degreesPerRow * Self.characterRatio / Self.shrinking(at: center.latitude)
+    degreesPerRow * Self.characterRatio / Self.longitudeScale(at: center.latitude)
   }
 
   private mutating func normalize() {

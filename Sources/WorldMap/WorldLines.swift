@@ -18,8 +18,8 @@ package struct WorldLines: Sendable {
     package fileprivate(set) var latitudes: ClosedRange<Double>
   }
 
-  /// The units of a degree in the text.
-  private static let units = 100.0
+  /// The number of units in a degree; the text has whole units.
+  private static let unitsPerDegree = 100.0
 
   /// All lines in the order of the text.
   package private(set) var lines: [Line] = []
@@ -50,15 +50,18 @@ package struct WorldLines: Sendable {
     while !digits.isEmpty {
       guard let x = number(&digits), let y = number(&digits) else { return nil }
       (longitude, latitude) = (longitude + x, latitude + y)
-      guard abs(longitude) <= 180 * Int(units), abs(latitude) <= 90 * Int(units) else { return nil }
-      let point = MapPosition(latitude: Double(latitude) / units, longitude: Double(longitude) / units)
+      guard abs(longitude) <= 180 * Int(unitsPerDegree), abs(latitude) <= 90 * Int(unitsPerDegree) else {
+        return nil
+      }
+      let point = MapPosition(
+        latitude: Double(latitude) / unitsPerDegree, longitude: Double(longitude) / unitsPerDegree)
       (south, north) = (min(south, point.latitude), max(north, point.latitude))
       points.append(point)
     }
     return points.count < 2 ? nil : Line(kind: kind, points: points, latitudes: south...north)
   }
 
-  /// Removes a number from the beginning of some digits; `nil` if there is none.
+  /// Decodes and removes a number, which is zigzag-encoded in groups of five bits; `nil` if it is malformed.
   private static func number(_ digits: inout ArraySlice<UInt8>) -> Int? {
     var (value, shift) = (0, 0)
     while let byte = digits.popFirst(), 0x30..<0x70 ~= byte, shift <= 20 {

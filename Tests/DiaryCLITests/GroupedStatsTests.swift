@@ -187,13 +187,22 @@ extension Commands {
       (["--by", "year", "--limit=-1"], "--limit requires 0 or a larger number."),
       (["--by", "year", "--csv", "--json"], "--json cannot be combined with --csv."),
       (["--by", "year", "--csv", "--jsonl"], "--jsonl cannot be combined with --csv."),
-      (["--jsonl"], "--jsonl requires --by."),
+      (["--by", "year", "--tsv", "--json"], "--json cannot be combined with --tsv."),
+      (["--by", "year", "--csv", "--tsv"], "--csv cannot be combined with --tsv."),
+      (["--tsv"], "--tsv requires --by."), (["--jsonl"], "--jsonl requires --by."),
     ])
     func mistakesAreRefused(_ arguments: [String], _ sentence: String) throws {
       let result = try place.run(["stats"] + arguments)
 
       #expect(result.status == 64 && result.output == "")
       #expect(result.errors.contains(sentence), "\(result.errors)")
+    }
+
+    @Test func differentMeansLabels() throws {
+      #expect(
+        try csv("--by", "name", "--value", "different") == csv("--by", "name", "--value", "labels"))
+      let labels = try csv("--by", "style", "--value", "rating", "--count", "labels")
+      #expect(try csv("--by", "style", "--value", "rating", "--count", "different") == labels)
     }
 
     @Test func anyTextIsAGroupOnOneLine() throws {
@@ -205,6 +214,8 @@ extension Commands {
 
       #expect(text.lines.count == 2 && !text.output.contains("\u{1B}"))
       #expect(csv.output == "value,beers,labels\n\"a\tb\nc \"\"q\"\" \u{1B}[31m\",1,1\n")
+      let tsv = try place.run("stats", "--by", "brewery", "--tsv")
+      #expect(tsv.output == "value\tbeers\tlabels\na\\tb\\nc \"q\" \u{1B}[31m\t1\t1\n")
       #expect(try json("--by", "brewery").first?["value"] as? String == hostile)
     }
   }

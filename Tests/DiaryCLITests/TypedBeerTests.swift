@@ -115,7 +115,12 @@ extension Commands {
       #expect(try fields(place)?.notes == "dry\n\nand bitter")
       _ = try place.run("edit", "1", "--notes", "-", input: "fresh\n")
       #expect(try fields(place)?.notes == "fresh")
-      _ = try place.run("edit", "1", "--notes", "-")
+      _ = try place.run("edit", "1", "--notes", "-", input: "sour\0ish\n")
+      #expect(try fields(place)?.notes == "sourish")
+      let empty = try place.run("edit", "1", "--notes", "-")
+      #expect(empty.status == 64 && empty.errors.contains("Standard input is empty"))
+      #expect(try fields(place)?.notes == "sourish")
+      _ = try place.run("edit", "1", "--notes", "")
       #expect(try fields(place)?.notes == nil)
     }
 

@@ -100,7 +100,7 @@ extension Commands {
       #expect(try place.run("photo", "add", "1", photo, "--any-file").status == 0)
       #expect(try !place.run("year", "--html").output.contains("src="))
       // A photo that cannot be drawn is left out.
-      let result = try place.run("year", "--html", "--photos")
+      let result = try place.run("year", "--html", "--with-photos")
       #expect(result.status == 0 && !result.output.contains("src="))
     }
 
@@ -111,7 +111,7 @@ extension Commands {
       let jpeg = try #require(Thumbnail(pixels).jpeg())
       try Data(jpeg).write(to: URL(fileURLWithPath: photo))
       #expect(try place.run("photo", "add", "1", photo).status == 0)
-      let html = try place.run("year", "--html", "--photos").output
+      let html = try place.run("year", "--html", "--with-photos").output
       let sources = html.components(separatedBy: "src=\"").dropFirst()
       #expect(sources.count == 1 && sources.allSatisfy { $0.hasPrefix("data:image/jpeg;base64,") })
       #expect(html.utf8.count < 60_000)
@@ -119,7 +119,7 @@ extension Commands {
 
     @Test(arguments: [
       (["--html", "--json"], "--json cannot be combined with --html."),
-      (["--photos"], "--photos requires --html."),
+      (["--with-photos"], "--with-photos requires --html."),
       (["-o", "x.html"], "--output requires --html."), (["--html", "--force"], "--force requires --output."),
       (["last"], "last"),
     ])

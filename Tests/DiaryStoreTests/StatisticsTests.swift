@@ -43,7 +43,7 @@ import Testing
     #expect(statistics.abvs == [.init(0, 1)] + (1...7).map { .init(Double($0), 0) } + [.init(8, 2)])
     // 8 and 8.5% at 4.5 and 4.9 stars.
     #expect(
-      statistics.strengths == [
+      statistics.abvRatingIntervals == [
         .init(0, rating: 0.5, 1, dots: 1), .init(8, rating: 4.5, 2, dots: 1 | 1 << (3 * 4 + 2)),
       ])
     #expect(statistics.bestBreweries == [] && statistics.countryCount == 1)
@@ -321,13 +321,13 @@ private struct NaiveStatistics {
     let bounds = statistics.ratings.map { $0.lowerBound * 2 }
     #expect(zip(bounds, bounds.dropFirst()).allSatisfy { $1 - $0 == 1 }, comment)
     let rated = beers.filter { $0.rating != nil && $0.abv != nil }
-    #expect(statistics.strengths.reduce(0) { $0 + $1.count } == rated.count, comment)
+    #expect(statistics.abvRatingIntervals.reduce(0) { $0 + $1.count } == rated.count, comment)
     let strengths = shares(counting) { beer in
       beer.abv.flatMap { abv in
         beer.rating.map { "\(min(15, Int(abv))) \(($0 * 2).rounded(.down) / 2)" }
       }
     }
-    let found = statistics.strengths.map {
+    let found = statistics.abvRatingIntervals.map {
       DiaryStatistics.Share("\($0.percent) \($0.rating)", $0.count, labels: $0.labelCount)
     }.sorted { $0.value < $1.value }
     #expect(found.map(\.value) == strengths.map(\.value), comment)

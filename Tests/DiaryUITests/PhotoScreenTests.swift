@@ -24,7 +24,7 @@ import Testing
     appearance.terminal.cellSize = Size(width: 10, height: 20)
     appearance.terminal.hasKittyGraphics = encoding == .kitty
     appearance.terminal.hasSixel = encoding != .kitty
-    appearance.choosePictureWay()
+    appearance.choosePictureMethod()
     return appearance
   }
 
@@ -169,7 +169,7 @@ import Testing
 
   @Test func theCellsOfAThumbnailShowTheSameInEveryWay() {
     var appearance = Appearance()
-    appearance.pictureWay = .cells(.xterm256)
+    appearance.pictureMethod = .cells(.xterm256)
     #expect(photos(appearance).screen == photos(terminal(.kitty)).screen)
   }
 }

@@ -82,7 +82,7 @@ import Testing
     var diary = FakeDiary(SampleBeers.all)
     diary.pictures = SamplePictures.all
     var appearance = Appearance()
-    appearance.pictureWay = .cells(.xterm256)
+    appearance.pictureMethod = .cells(.xterm256)
     var interface = HeadlessInterface(size, diary: diary, appearance: appearance)
     interface.type("p")
     try expect(interface, "photos-in-color")

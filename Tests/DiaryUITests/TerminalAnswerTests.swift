@@ -54,8 +54,8 @@ import Testing
 
   private func way(
     _ mode: PictureMode, _ terminal: TerminalFeatures, usesColor: Bool = true, isUnicode: Bool = true
-  ) -> PictureWay {
-    PictureWay(mode, on: terminal, usesColor: usesColor, isUnicode: isUnicode)
+  ) -> PictureMethod {
+    PictureMethod(mode, on: terminal, usesColor: usesColor, isUnicode: isUnicode)
   }
 
   @Test func picturesHaveAsManyColorsAsTheTerminal() {
@@ -109,9 +109,9 @@ import Testing
   @Test func anAnswerChangesHowPhotosAreDrawn() {
     var interface = interface(.auto)
     interface.send(.terminalReply(.cellSize(Size(width: 10, height: 20))))
-    #expect(interface.state.configuration.appearance.pictureWay == .ascii)
+    #expect(interface.state.configuration.appearance.pictureMethod == .ascii)
     interface.send(.terminalReply(.kittyGraphics(true)))
-    #expect(interface.state.configuration.appearance.pictureWay.graphics == .kitty)
+    #expect(interface.state.configuration.appearance.pictureMethod.graphics == .kitty)
   }
 
   @Test(arguments: PictureMode.allCases)

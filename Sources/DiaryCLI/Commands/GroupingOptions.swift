@@ -32,6 +32,9 @@ struct GroupingOptions: ParsableArguments {
   @Flag(name: .long, help: "With --by: print CSV instead of text.")
   var csv = false
 
+  @Flag(name: .long, help: "With --by: print fields separated by tabs.")
+  var tsv = false
+
   @Option(
     name: [.customShort("n"), .customLong("limit")],
     help: ArgumentHelp("With --by: print at most this many rows, for example 10.", valueName: "number"))
@@ -44,12 +47,23 @@ struct GroupingOptions: ParsableArguments {
 
   func validate() throws {
     if let limit, limit < 0 { throw ValidationError("--limit requires 0 or a larger number.") }
+    if csv, tsv { throw ValidationError("--csv cannot be combined with --tsv. Use one of them.") }
     let dependent = [
-      ("--value", value != nil), ("--csv", csv), ("--limit", limit != nil), ("--reverse", reverse),
+      ("--value", value != nil), ("--csv", csv), ("--tsv", tsv), ("--limit", limit != nil),
+      ("--reverse", reverse),
     ]
     if by == nil, let option = dependent.first(where: { $0.1 }) {
       throw ValidationError("\(option.0) requires --by.")
     }
+  }
+
+  /// The delimiters between fields; `nil` for a table.
+  var delimiters: DelimitedText? { csv ? .csv : tsv ? .tsv : nil }
+
+  /// Refuses JSON together with another layout, as both are for other programs.
+  func validate(with output: ListOutputOptions) throws {
+    guard let json = output.jsonOption, delimiters != nil else { return }
+    throw ValidationError("\(json) cannot be combined with \(csv ? "--csv" : "--tsv"). Use one of them.")
   }
 
   /// Returns the grouping that the options name; `nil` without `--by`.

@@ -54,9 +54,7 @@ struct StatsCommand: Command {
   @OptionGroup var pager: PagerOptions
 
   func validate() throws {
-    if let json = output.jsonOption, grouping.csv {
-      throw ValidationError("\(json) cannot be combined with --csv. Use one of them.")
-    }
+    try grouping.validate(with: output)
     if output.jsonl, grouping.by == nil { throw ValidationError("--jsonl requires --by.") }
   }
 
@@ -90,7 +88,7 @@ struct StatsCommand: Command {
   ) throws {
     let report = GroupReport(diary, query, grouping, limit: self.grouping.limit ?? .max)
     if output.json { return try report.writeJSON(as: output, to: console) }
-    if self.grouping.csv { return try report.writeCSV(to: console) }
+    if let delimiters = self.grouping.delimiters { return try report.write(delimiters, to: console) }
     let found = try report.writeText(glyphs(context), to: console)
     guard console.isTerminal, self.grouping.limit != 0 else { return }
     if found.isEmpty {
@@ -101,4 +99,9 @@ struct StatsCommand: Command {
   }
 }
 
-extension DiaryStatistics.Counting: ExpressibleByArgument {}
+extension DiaryStatistics.Counting: ExpressibleByArgument {
+  /// Reads `beers` or `labels`, or `different` as in the text of the statistics.
+  public init?(argument: String) {
+    self.init(rawValue: argument == "different" ? Self.labels.rawValue : argument)
+  }
+}

@@ -18,7 +18,7 @@ struct YearCommand: AskingCommand {
       longest break is within the year.
 
       --html writes a web page in one file, to keep, to print or to share. It has no scripts, loads nothing, and never \
-      has positions; --photos adds small copies of the photos of the best beers, without their metadata. An existing \
+      has positions; --with-photos adds small copies of the photos of the best beers, without their metadata. An existing \
       file is replaced only after you confirm or with --force.
 
       EXAMPLES:
@@ -44,7 +44,7 @@ struct YearCommand: AskingCommand {
   var html = false
 
   @Flag(name: .long, help: "With --html, add small copies of the photos of the best beers.")
-  var photos = false
+  var withPhotos = false
 
   @OptionGroup var target: OutputFileOptions
   @OptionGroup var replacing: ReplacingOptions
@@ -58,7 +58,7 @@ struct YearCommand: AskingCommand {
     if html, output.json {
       throw ValidationError("--json cannot be combined with --html. Use one of them.")
     }
-    if photos, !html { throw ValidationError("--photos requires --html.") }
+    if withPhotos, !html { throw ValidationError("--with-photos requires --html.") }
     if target.file != nil, !html { throw ValidationError("--output requires --html.") }
     if replacing.force, target.file == nil { throw ValidationError("--force requires --output.") }
   }
@@ -67,7 +67,7 @@ struct YearCommand: AskingCommand {
     let destination =
       try html
       ? OutputPath(target.file ?? "-", options, in: context).destination(replaces: replacing.force) : nil
-    if photos, !Thumbnail.hasCodecs {
+    if withPhotos, !Thumbnail.hasCodecs {
       context.errors.sentence("This program was built without pictures, so the page has no photos.")
     }
     try context.withDiary(options, .reading) { diary in
@@ -86,7 +86,7 @@ struct YearCommand: AskingCommand {
       }
       guard let destination else { return writeText(text, in: context) }
       try write(
-        YearPage(text, photos: photos ? embedded(text.review, of: diary) : [:]), to: destination, context)
+        YearPage(text, photos: withPhotos ? embedded(text.review, of: diary) : [:]), to: destination, context)
     }
   }
 

@@ -43,7 +43,7 @@ struct GroupReport {
   }
 }
 
-// MARK: - JSON and CSV
+// MARK: - JSON, CSV and TSV
 
 extension GroupReport {
   func writeJSON(as options: ListOutputOptions, to console: Console) throws {
@@ -54,11 +54,11 @@ extension GroupReport {
     lines.end()
   }
 
-  func writeCSV(to console: Console) throws {
-    DelimitedText.csv.write(keys, to: console)
+  func write(_ delimiters: DelimitedText, to console: Console) throws {
+    delimiters.write(keys, to: console)
     try forEach { group in
       let fields: [String?] = members(of: group).map { $0.value == .null ? nil : $0.value.display }
-      DelimitedText.csv.write(fields, to: console)
+      delimiters.write(fields, to: console)
     }
   }
 

@@ -210,10 +210,14 @@ package struct CommandLineWords {
     _ word: String, of command: any ParsableCommand.Type, _ signature: CommandSignature, in words: [String]
   ) throws {
     let letters = word.dropFirst()
-    if let letter = letters.first, Int(letters.dropFirst()) != nil, signature.takesValue("-\(letter)") {
-      throw mistake("Unknown option “\(word)”. Did you mean `-\(letter) \(letters.dropFirst())`?")
+    let options = letters.prefix { $0.isLetter }
+    let number = letters[options.endIndex...]
+    if let last = options.last, Int(number) != nil, options.allSatisfy({ signature.isOption("-\($0)") }),
+      signature.takesValue("-\(last)")
+    {
+      throw mistake("Unknown option “\(word)”. Did you mean `-\(options) \(number)`?")
     }
-    let isMeant = signature.isOption("-" + word)
+    let isMeant = signature.isOption("-" + word) || ending.contains("-" + word)
     if signature.takesFilter, !isMeant, letters.count > 1 || letters.first?.isLetter != true { return }
     if isMeant { throw mistake("Unknown option “\(word)”. Did you mean `-\(word)`?") }
     let program = Beerdiary.names.first ?? ""

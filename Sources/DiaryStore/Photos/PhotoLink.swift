@@ -29,6 +29,8 @@ extension PhotoLink {
 
   /// Returns the links to photos in the value of a field; in JSON, only those of members that are named after photos.
   package static func links(in value: String, of field: String) -> [String] {
+    // A link has a colon. Most values have none, and comparing the name of the field takes much longer.
+    guard value.utf8.contains(UInt8(ascii: ":")) else { return [] }
     if value.hasPrefix("[") || value.hasPrefix("{"),
       let json = try? JSONValue(json: value)
     {

@@ -31,7 +31,7 @@ package struct DiaryPositions: Hashable, Sendable {
       (self.latitude, self.longitude) = (latitude, longitude)
     }
 
-    /// Selects the beers of the group, of those of the query.
+    /// The filter that selects the beers of the group among those of the query.
     package var filter: BeerFilter {
       let position = BeerFilter.Term(.position(area))
       switch venue {

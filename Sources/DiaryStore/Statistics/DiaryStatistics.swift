@@ -57,9 +57,9 @@ package struct DiaryStatistics: Hashable, Sendable {
     package func count(of counting: Counting) -> Int { counting == .beers ? count : labelCount }
   }
 
-  /// How many beers have an ABV and a rating within intervals, and where in them they are.
-  package struct Strength: Hashable, Sendable {
-    /// The ABV from which on beers are in one interval.
+  /// The beers within an interval of ABV and an interval of ratings: a cell of a scatter plot.
+  package struct ABVRatingInterval: Hashable, Sendable {
+    /// The lower end, in percent, of the last interval of ABV, which has no upper end.
     package static let maxPercent = 15
 
     /// The ABV, rounded down to whole percent; ``maxPercent`` stands for everything from there on.
@@ -70,8 +70,8 @@ package struct DiaryStatistics: Hashable, Sendable {
     package let count: Int
     /// The number of different beers, from 1.
     package let labelCount: Int
-    /// Which of the 16 fields of a quarter percent by an eighth of a star have beers, in bits: the lowest four for the
-    /// lowest ratings, and each four from low to high ABV.
+    /// Which of the 4 by 4 parts of the cell have beers, one bit each: a part is a quarter of a percent by an eighth of a
+    /// star, the lowest four bits are those of the lowest ratings, and each four go from low to high ABV.
     package let dots: UInt16
 
     /// Creates the counts of an interval.
@@ -162,7 +162,7 @@ package struct DiaryStatistics: Hashable, Sendable {
   /// By whole percent, from the lowest to the highest ABV, with intervals in which there are no beers.
   package var abvs: [Bin] = []
   /// The rated beers by ABV and rating, in ascending order; intervals without beers are left out.
-  package var strengths: [Strength] = []
+  package var abvRatingIntervals: [ABVRatingInterval] = []
   /// The families of the styles, the most frequent first.
   package var families: [FamilyShare] = []
   /// The families of which no beer is in the diary; empty if no family of any beer is known.

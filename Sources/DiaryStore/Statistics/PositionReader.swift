@@ -4,7 +4,7 @@ import SQLiteKit
 
 /// Groups the beers of a query by venue and position, in one pass over the table.
 struct PositionReader: DiaryComponent {
-  /// The decimals of the areas in degrees, the smallest areas first.
+  /// The numbers of decimals to which degrees are rounded, for the smallest areas first.
   private static let decimals = [2, 1, 0]
 
   let database: DiaryDatabase
@@ -71,7 +71,7 @@ private struct PositionGrouping {
   mutating func read(
     _ db: Database, _ source: String, _ arguments: StatementArguments, limit: Int, isCancelled: () -> Bool
   ) throws -> Bool {
-    // As the filter has it, a venue of spaces is none.
+    // The filter also takes a venue of spaces for none.
     let venue = separatesVenues ? "iif(trim(place) <> '', place, NULL)" : "NULL"
     let statement = try db.makeStatement(sql: "SELECT latitude, longitude, \(venue) \(source)")
     try statement.setArguments(arguments)

@@ -74,7 +74,7 @@ private struct StatisticsComputation {
     try check()
     statistics.ratings = bins(beers.ratings, step: 0.5)
     statistics.abvs = bins(beers.abvs, step: 1)
-    statistics.strengths = strengths()
+    statistics.abvRatingIntervals = abvRatingIntervals()
     try check()
     statistics.families = families()
     if !statistics.families.isEmpty { statistics.missingFamilies = try missingFamilies() }
@@ -140,8 +140,8 @@ extension StatisticsComputation {
     number.isNaN ? -1 : Int32(max(0, min(number, 100)) / step + 1e-9)
   }
 
-  private func strengths() -> [DiaryStatistics.Strength] {
-    let (bands, last) = (Int32(11), Int32(DiaryStatistics.Strength.maxPercent))
+  private func abvRatingIntervals() -> [DiaryStatistics.ABVRatingInterval] {
+    let (bands, last) = (Int32(11), Int32(DiaryStatistics.ABVRatingInterval.maxPercent))
     let cells = zip(beers.abvs, beers.ratings).map { abv, rating -> Int32 in
       if abv.isNaN || rating.isNaN { return -1 }
       return min(Self.interval(abv, step: 1), last) * bands + Self.interval(min(rating, 5), step: 0.5)

@@ -14,7 +14,7 @@ package struct Appearance: Hashable, Sendable {
   /// How the user wants photos to be drawn.
   package var pictureMode = PictureMode.auto
   /// How photos are drawn.
-  package var pictureWay = PictureWay.ascii
+  package var pictureMethod = PictureMethod.ascii
   /// What is known of the terminal.
   package var terminal = TerminalFeatures()
   /// Whether the theme is the one for the background that the terminal tells.
@@ -33,15 +33,15 @@ package struct Appearance: Hashable, Sendable {
   /// Adapts to an answer of the terminal.
   mutating func apply(_ reply: TerminalReply) {
     terminal.apply(reply)
-    choosePictureWay()
+    choosePictureMethod()
     guard followsTerminal, let isLight = terminal.background?.isLight else { return }
     theme.background = isLight ? .light : .dark
     background = isLight ? .light : .dark
   }
 
   /// Chooses how photos are drawn by the settings and what is known of the terminal.
-  package mutating func choosePictureWay() {
-    pictureWay = PictureWay(
+  package mutating func choosePictureMethod() {
+    pictureMethod = PictureMethod(
       pictureMode, on: terminal, usesColor: theme.usesColor, isUnicode: glyphs == .unicode)
   }
 }

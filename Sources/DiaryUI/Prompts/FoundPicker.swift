@@ -4,11 +4,11 @@ import DiaryText
 import SQLiteKit
 import Terminal
 
-/// A picker whose choices are looked for in the diary with each change of the text.
+/// A picker whose choices are searched for in the diary whenever its text changes.
 ///
-/// Typing never waits for them: the last ones stay until the new ones come, and a newer text replaces an older one.
+/// The search does not block typing: the choices of the previous text stay until those of the newest have been read.
 protocol FoundPicker: Picker {
-  /// What is looked for; `nil` for nothing.
+  /// What to search for; `nil` to search for nothing.
   var subject: ChoiceRequest.Subject? { get }
 }
 
@@ -25,7 +25,7 @@ extension FoundPicker {
 
   func isReadingChoices(in context: ScreenContext) -> Bool { context.promptMemory.choices.isReading }
 
-  func emptiness(in context: ScreenContext) -> String {
+  func emptyMessage(in context: ScreenContext) -> String {
     let choices = context.promptMemory.choices
     if choices.isReading { return "Reading…" }
     return choices.failure.map { "The diary cannot be read: " + ErrorText.reason($0) + "." } ?? "No matches."
@@ -104,7 +104,7 @@ extension String {
   }
 }
 
-/// The choices of a picker that were found in the diary, or are looked for.
+/// The search for a picker's choices in the diary, and what it found.
 struct ChoiceSearch: Hashable, Sendable {
   private(set) var labels: [FoundLabel] = []
   /// The values of a field.

@@ -2,8 +2,8 @@ import Terminal
 
 /// A prompt with a list of choices, which typing narrows.
 ///
-/// The letters of the text may have others between them, so the first ones of a word are mostly enough. Up, Down and Tab
-/// move the highlight, Enter takes the highlighted choice. The cursor stays in the input, after which the highlighted
+/// Choices match if they have the typed letters in this order, also with others in between. Up, Down and Tab move the
+/// highlight, Enter takes the highlighted choice. The cursor stays in the input, after which the highlighted
 /// choice is repeated, so that screen readers and screens with one line of choices have it as well:
 ///
 ///     struct UnitPicker: Picker {
@@ -16,17 +16,17 @@ protocol Picker: PromptBehavior {
 
   /// Returns all choices, in the order in which they are listed before anything is typed.
   func choices(in context: ScreenContext) -> [PickerChoice<Value>]
-  /// Returns the choice that a typed text is itself, and whether it comes before the others; `nil` if only the listed
-  /// choices can be taken.
+  /// Returns a choice for the typed text as it is, and whether it comes before the others; `nil` if only the listed choices
+  /// can be taken.
   func choice(typed text: String, in context: ScreenContext) -> (choice: PickerChoice<Value>, isFirst: Bool)?
-  /// Whether typing narrows the choices; `false` if they are the ones that were found for the text.
+  /// Whether typing narrows the choices; `false` if ``choices(in:)`` returns only those that match the text.
   var narrows: Bool { get }
-  /// What is shown instead of choices if there are none.
-  func emptiness(in context: ScreenContext) -> String
-  /// Whether Enter waits, because the choices for the text are being read.
+  /// Returns the sentence that is shown if there are no choices.
+  func emptyMessage(in context: ScreenContext) -> String
+  /// Whether the choices for the text are still being read, so that Enter waits for them.
   func isReadingChoices(in context: ScreenContext) -> Bool
-  /// What Enter does, such as “sort”.
-  var choosing: String { get }
+  /// What the hint for Enter says, such as “sort”.
+  var enterHint: String { get }
   /// Uses a choice. The prompt is already closed.
   ///
   /// - Throws: Why it cannot be used; the prompt is reopened and shows it.
@@ -38,19 +38,19 @@ protocol Picker: PromptBehavior {
 extension Picker {
   var style: PromptStyle { .picker }
   var narrows: Bool { true }
-  var choosing: String { "choose" }
+  var enterHint: String { "choose" }
   func choice(typed text: String, in context: ScreenContext) -> (choice: PickerChoice<Value>, isFirst: Bool)?
   {
     nil
   }
   func isReadingChoices(in context: ScreenContext) -> Bool { false }
-  func emptiness(in context: ScreenContext) -> String {
+  func emptyMessage(in context: ScreenContext) -> String {
     isReadingChoices(in: context) ? "Reading…" : "No matches."
   }
 
   func keyHints(for prompt: Prompt) -> [PromptHint] {
     [
-      PromptHint("Enter", prompt.awaitsChoices ? "\(choosing) (reading…)" : choosing),
+      PromptHint("Enter", prompt.awaitsChoices ? "\(enterHint) (reading…)" : enterHint),
       PromptHint("Esc", "cancel"), PromptHint("Down/Up", "move"),
     ]
   }
@@ -73,7 +73,7 @@ extension Picker {
   private func scroll(_ matches: [PickerMatch<Value>], in context: ScreenContext) -> ScrollPosition {
     var scroll = context.prompt?.highlight ?? ScrollPosition()
     if context.prompt?.highlight == nil, context.prompt?.input.isEmpty == true {
-      scroll.cursor = matches.firstIndex { $0.choice.isPresent } ?? 0
+      scroll.cursor = matches.firstIndex { $0.choice.isCurrent } ?? 0
     }
     scroll.clamp(count: matches.count, visible: context.maxChoiceRows)
     return scroll
@@ -120,7 +120,7 @@ extension Picker {
     let matches = matches(in: context)
     let index = scroll(matches, in: context).cursor
     guard matches.indices.contains(index) else {
-      state.prompt?.refuse(emptiness(in: context))
+      state.prompt?.refuse(emptyMessage(in: context))
       return []
     }
     state.prompt = nil
@@ -155,16 +155,16 @@ extension Picker {
     let matches = matches(in: context)
     let scroll = scroll(matches, in: context)
     guard matches.indices.contains(scroll.cursor) else {
-      return PickerPage(lines: [StyledLine(emptiness(in: context), context.theme.secondary)])
+      return PickerPage(lines: [StyledLine(emptyMessage(in: context), context.theme.secondary)])
     }
     let visible = Array(matches[scroll.top...].prefix(context.maxChoiceRows))
     let columns = PickerColumns(
       titles: visible.map(\.choice.title), explanations: visible.map(\.choice.explanation),
-      hasMark: visible.contains { $0.choice.isPresent }, context)
+      hasMark: visible.contains { $0.choice.isCurrent }, context)
     let selected = matches[scroll.cursor].choice
     return PickerPage(
       lines: visible.map {
-        columns.line($0.choice.title, $0.choice.explanation, isPresent: $0.choice.isPresent, $0.positions)
+        columns.line($0.choice.title, $0.choice.explanation, isCurrent: $0.choice.isCurrent, $0.positions)
       },
       highlightedRow: scroll.cursor - scroll.top,
       highlighted: (selected.title, selected.explanation),
@@ -192,7 +192,7 @@ struct PickerPage {
   var position = ""
 }
 
-/// The columns in which choices are drawn: the mark of the present one, the titles, and the explanations.
+/// The columns in which choices are drawn: the mark of the current one, the titles, and the explanations.
 struct PickerColumns {
   private static let gap = 2
   /// With less room, explanations are left out.
@@ -217,10 +217,10 @@ struct PickerColumns {
   }
 
   /// Returns a line whose typed letters are underlined.
-  func line(_ title: String, _ explanation: String, isPresent: Bool, _ positions: [Int]) -> StyledLine {
+  func line(_ title: String, _ explanation: String, isCurrent: Bool, _ positions: [Int]) -> StyledLine {
     let theme = appearance.theme
     let ellipsis = String(appearance.glyphs.ellipsis)
-    let mark = hasMark ? [StyledLine.Span(isPresent ? "\(appearance.glyphs.mark) " : "  ", theme.key)] : []
+    let mark = hasMark ? [StyledLine.Span(isCurrent ? "\(appearance.glyphs.mark) " : "  ", theme.key)] : []
     let typed = Set(positions)
     let letters = title.fitted(to: titleWidth, ellipsis: ellipsis).enumerated().map { index, character in
       var style = theme.name

@@ -1,18 +1,18 @@
 /// A line of a picker.
 struct PickerChoice<Value: Hashable & Sendable>: Hashable, Sendable {
-  /// What typing looks for.
+  /// The text that typing is matched with.
   let title: String
   /// What the title does not say, such as an example or a number of beers; empty if it says everything.
   let explanation: String
   let value: Value
-  /// Whether it is what applies now, where the highlight begins.
-  let isPresent: Bool
+  /// Whether it is the current value, on which the highlight begins.
+  let isCurrent: Bool
 
-  init(_ title: String, _ explanation: String, _ value: Value, isPresent: Bool = false) {
+  init(_ title: String, _ explanation: String, _ value: Value, isCurrent: Bool = false) {
     self.title = title
     self.explanation = explanation
     self.value = value
-    self.isPresent = isPresent
+    self.isCurrent = isCurrent
   }
 }
 

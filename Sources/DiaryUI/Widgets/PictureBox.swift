@@ -73,7 +73,7 @@ struct PictureBox {
   ) -> PictureSpec? {
     guard let photo else { return nil }
     let box = Size(width: columns, height: rows)
-    if let encoding = appearance.pictureWay.graphics, let cell = appearance.terminal.cellSize {
+    if let encoding = appearance.pictureMethod.graphics, let cell = appearance.terminal.cellSize {
       return PictureSpec(
         photo: photo, box: box, cell: encoding == .kitty ? cell.fitted(in: box) : cell, isFilled: isFilled,
         region: region, encoding: encoding,
@@ -81,7 +81,7 @@ struct PictureBox {
     }
     guard isDetailed else { return nil }
     // Characters show lines within a cell.
-    let cell = appearance.pictureWay.palette == nil ? Size(width: 2, height: 4) : Size(width: 1, height: 2)
+    let cell = appearance.pictureMethod.palette == nil ? Size(width: 2, height: 4) : Size(width: 1, height: 2)
     return PictureSpec(photo: photo, box: box, cell: cell, region: region, encoding: .pixels)
   }
 
@@ -116,7 +116,7 @@ struct PictureBox {
     guard case .thumbnail(let thumbnail) = picture else {
       return words(columns: columns, rows: 1).first ?? .blank
     }
-    guard appearance.pictureWay.palette != nil else {
+    guard appearance.pictureMethod.palette != nil else {
       return drawn(ASCIIPicture(stripOf: thumbnail, columns: columns, on: appearance.background))
         .first ?? .blank
     }
@@ -127,7 +127,7 @@ struct PictureBox {
   }
 
   private func style(_ fitting: PictureStyle.Fitting) -> PictureStyle {
-    let marks = appearance.pictureWay.palette.map { PictureStyle.Marks.halfBlocks($0) }
+    let marks = appearance.pictureMethod.palette.map { PictureStyle.Marks.halfBlocks($0) }
     return PictureStyle(marks ?? .ascii(edges: true), on: appearance.background, fitting)
   }
 
@@ -149,7 +149,7 @@ struct PictureBox {
   }
 
   private func color(_ color: RGBColor) -> Color {
-    appearance.pictureWay.palette == .trueColor
+    appearance.pictureMethod.palette == .trueColor
       ? .rgb(red: color.red, green: color.green, blue: color.blue) : .indexed(color.xterm256)
   }
 

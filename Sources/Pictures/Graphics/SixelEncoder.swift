@@ -1,21 +1,22 @@
 /// Encodes pictures as sixels: columns of six pixels, band by band and color by color.
 ///
 /// All pictures have the same colors, with the same number of levels of red, green and blue, so that several of them can
-/// be on the screen of a terminal that has few colors. Ordered dithering gives the shades between them, and unlike an
-/// error that is passed on, the same pixels always look the same.
+/// be on the screen of a terminal that has few colors. Shades between them are made by ordered dithering. Unlike error
+/// diffusion, it draws the same pixels in the same way wherever they are.
 ///
 /// Source: chapter 14 of the VT330/VT340 programmer reference manual.
 package struct SixelEncoder {
-  /// The rows of a band.
+  /// The number of rows of pixels in a band.
   private static let bandHeight = 6
-  private static let thresholds: [Int] = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5]
+  /// A 4 by 4 Bayer matrix, row by row.
+  private static let ditherMatrix: [Int] = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5]
 
-  /// The number of levels of each component: at most six, of which there are 216 colors.
+  /// The number of levels of each component, from 2 to 6, which makes 8 to 216 colors.
   let levels: Int
 
   /// Creates an encoder for a terminal.
   ///
-  /// - Parameter colors: The number of colors that a picture can have; with fewer than 8, it has 8 all the same.
+  /// - Parameter colors: The number of colors that the terminal has; a picture has at least 8, even if there are fewer.
   package init(colors: Int) {
     levels = (2...6).last { $0 * $0 * $0 <= colors } ?? 2
   }
@@ -28,20 +29,20 @@ package struct SixelEncoder {
     for (index, color) in palette.enumerated() {
       bytes += "#\(index);2;\(color.red);\(color.green);\(color.blue)".utf8
     }
-    let colors = indexes(of: pixels)
+    let colors = colorIndices(of: pixels)
     var band = Band(width: size.width, colorCount: levels * levels * levels)
     for top in stride(from: 0, to: size.height, by: Self.bandHeight) {
       for y in top..<min(size.height, top + Self.bandHeight) {
         for x in 0..<size.width { band.add(colors[y * size.width + x], x: x, bit: UInt8(1 << (y - top))) }
       }
-      // On to the next band; after the last one, the screen could scroll.
+      // Not after the last band, where a new line could scroll the screen.
       if top > 0 { bytes.append(UInt8(ascii: "-")) }
       band.write(to: &bytes)
     }
     return bytes + "\u{1B}\\".utf8
   }
 
-  /// The components in percent.
+  /// The colors, with components from 0 to 100 percent.
   private var palette: [(red: Int, green: Int, blue: Int)] {
     func percent(_ level: Int) -> Int { (level * 200 / (levels - 1) + 1) / 2 }
     return (0..<levels * levels * levels).map { index in
@@ -49,21 +50,21 @@ package struct SixelEncoder {
     }
   }
 
-  /// Returns the number of each pixel's color.
-  private func indexes(of pixels: PixelGrid) -> [Int] {
+  /// Returns the index in the palette of each pixel.
+  private func colorIndices(of pixels: PixelGrid) -> [Int] {
     let width = pixels.size.width
-    var indexes: [Int] = []
-    indexes.reserveCapacity(width * pixels.size.height)
+    var indices: [Int] = []
+    indices.reserveCapacity(width * pixels.size.height)
     let last = levels - 1
     for y in 0..<pixels.size.height {
       for x in 0..<width {
-        let threshold = (2 * Self.thresholds[y % 4 * 4 + x % 4] + 1) * 255 / 32
+        let threshold = (2 * Self.ditherMatrix[y % 4 * 4 + x % 4] + 1) * 255 / 32
         let first = 3 * (y * width + x)
         func level(_ offset: Int) -> Int { (Int(pixels.bytes[first + offset]) * last + threshold) / 255 }
-        indexes.append((level(0) * levels + level(1)) * levels + level(2))
+        indices.append((level(0) * levels + level(1)) * levels + level(2))
       }
     }
-    return indexes
+    return indices
   }
 }
 

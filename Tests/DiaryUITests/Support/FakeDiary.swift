@@ -168,7 +168,7 @@ struct FakeDiary {
     statistics.countryCount = 3
     statistics.horizon = "2024-06-15"
     statistics.beforeThisYear = totalsBeforeThisYear
-    statistics.strengths = [
+    statistics.abvRatingIntervals = [
       .init(4, rating: 3, 2, dots: 0x8000), .init(8, rating: 4.5, 7, dots: 0x1001),
       .init(15, rating: 5, 1, dots: 1),
     ]

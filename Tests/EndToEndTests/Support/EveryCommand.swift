@@ -174,7 +174,7 @@ struct EveryCommand {
     case ("stats", "csv"), ("stats", "jsonl"): also("--by", "style", "--" + option)
     case ("stats", "limit"): also("--by", "style", "--limit", "2")
     case ("stats", "reverse"): also("--by", "style", "--reverse")
-    case ("year", "photos"): also("--html", "--photos")
+    case ("year", "with-photos"): also("--html", "--with-photos")
     case ("year", "output"): also("--html", "--output", new(".html"))
     case ("year", "force"): also("--html", "--output", new(".html"), "--force")
     case ("list", "columns"): also("--columns", "name,rating,hop")

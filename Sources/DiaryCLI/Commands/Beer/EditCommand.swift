@@ -59,9 +59,14 @@ struct EditCommand: AskingCommand {
     try context.withDiary(options.readOnly(if: isReading), isReading ? .reading : .changing) { diary in
       let selection = try BeerSelection(beers, in: diary, dates: context.dates)
       if usesEditor { return try editInEditor(selection, diary, context) }
+      let read = fields.readingNotes(in: context)
+      // A command that failed writes nothing into a pipe.
+      if read.notes?.isEmpty == true, fields.notes?.isEmpty == false {
+        throw ValidationError(
+          "Standard input is empty, so nothing was changed. Use --notes \"\" to remove the notes.")
+      }
       let editing = BeerEditing(
-        name: name, fields: fields.readingNotes(in: context),
-        customFields: try fields.customFields(of: diary))
+        name: name, fields: read, customFields: try fields.customFields(of: diary))
       if case .named(let beers) = selection, beers.count == 1, let beer = beers.first, !isReading {
         return try change(beer, to: editing.applied(to: beer.beer.fields), diary, context)
       }

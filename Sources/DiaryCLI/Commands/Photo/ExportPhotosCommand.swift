@@ -71,7 +71,9 @@ struct ExportPhotosCommand: Command {
       return try BeerSelection(Array(words.dropLast()), in: diary, dates: context.dates).ids
     }
     var ids: [Int64] = []
-    try diary.forEachListItem { if $0.photoCount > 0 { ids.append($0.id) } }
+    // In most diaries of very many beers, few have photos, so the others are not read.
+    let query = BeerQuery(filter: BeerFilter([[BeerFilter.Term(.has(.photo))]]))
+    try diary.forEachListItem(query) { ids.append($0.id) }
     return ids
   }
 }

@@ -20,7 +20,7 @@ struct ColumnPicker: Picker {
     func choice(
       _ title: String, _ explanation: String, _ role: ColumnMapping.Role
     ) -> PickerChoice<ColumnMapping.Role> {
-      PickerChoice(title, explanation, role, isPresent: role == present)
+      PickerChoice(title, explanation, role, isCurrent: role == present)
     }
     let fields = BeerField.mappable.map { field in
       let title = BeerColumn.named(field.rawValue)?.label ?? field.rawValue.replacing("_", with: " ")

@@ -14,7 +14,7 @@ struct MappingPicker: Picker {
       let missing = mapping.missingColumns(in: preview.header)
       return PickerChoice(
         mapping.name, missing.isEmpty ? "fits" : "missing: \(missing.joined(separator: ", "))", mapping.name,
-        isPresent: mapping == file.request.mapping)
+        isCurrent: mapping == file.request.mapping)
     }
   }
 

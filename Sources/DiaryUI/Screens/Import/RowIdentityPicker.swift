@@ -17,10 +17,10 @@ struct RowIdentityPicker: Picker {
     let chosen = before.split(separator: ",").map { $0.drop(while: \.isWhitespace) }
     let columns = preview.columns.filter { column in !chosen.contains { $0 == column.name } }.map { column in
       let names = before + column.name
-      return PickerChoice(names, "for example \(column.sample)", names, isPresent: names == present)
+      return PickerChoice(names, "for example \(column.sample)", names, isCurrent: names == present)
     }
-    let several = present.contains(",") ? [PickerChoice(present, "now", present, isPresent: true)] : []
-    let detection = PickerChoice("Detected columns", "", "", isPresent: present.isEmpty)
+    let several = present.contains(",") ? [PickerChoice(present, "now", present, isCurrent: true)] : []
+    let detection = PickerChoice("Detected columns", "", "", isCurrent: present.isEmpty)
     return (before.isEmpty ? [detection] + several : []) + columns
   }
 

@@ -50,8 +50,8 @@ struct ValueFormatsPicker: Picker {
     let chosen = formats.text.split(separator: " ").map(String.init)
     let typed = chosen.filter { option in !all.contains { $0.2 == option } }
     return all.map { title, explanation, option in
-      PickerChoice(title, explanation, option, isPresent: chosen.contains(option))
-    } + typed.map { PickerChoice($0, "as typed", $0, isPresent: true) }
+      PickerChoice(title, explanation, option, isCurrent: chosen.contains(option))
+    } + typed.map { PickerChoice($0, "as typed", $0, isCurrent: true) }
   }
 
   /// Options can also be typed, several at a time.

@@ -11,7 +11,7 @@ struct SameLabelPicker: LabelPicker {
   let name: String
 
   var label: String { "\(name) is the same as" }
-  var choosing: String { "count as the same" }
+  var enterHint: String { "count as the same" }
 
   func choices(in context: ScreenContext) -> [PickerChoice<FoundLabel>] {
     foundLabels(in: context).filter { $0.value.label.uuid != own }

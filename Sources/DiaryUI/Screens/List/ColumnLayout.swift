@@ -1,7 +1,7 @@
 import DiaryModel
 import DiaryStore
 
-/// The columns of the list as the user has arranged them: all that there can be, in their order from the left.
+/// The columns of the list as the user has arranged them, from the left, including those that are not shown.
 struct ColumnLayout: Hashable, Sendable {
   struct Column: Hashable, Sendable {
     let kind: ListColumns.Kind
@@ -42,7 +42,7 @@ struct ColumnLayout: Hashable, Sendable {
   /// The columns that the user has switched off.
   var hidden: Set<ListColumns.Kind> { Set(columns.filter { !$0.isShown }.map(\.kind)) }
 
-  /// The shown columns that the list has only if the user wants them, in their order.
+  /// The shown columns that are not in the standard layout, in their order.
   var added: [ListColumns.Kind] { columns.filter { $0.isShown && $0.kind.isAddition }.map(\.kind) }
 
   /// The columns in their order; the best rating and the value by which the list is sorted follow the rating.
@@ -106,7 +106,7 @@ extension ColumnLayout: Codable {
       })
   }
 
-  /// Columns of custom fields that are neither shown nor wide are offered anyway.
+  /// Leaves out custom fields that are not shown and have no width of their own, because ``offer(_:)`` adds them again.
   func encode(to encoder: any Encoder) throws {
     let kept = columns.filter { column in
       if case .custom = column.kind { column.isShown || column.width != nil } else { true }
@@ -122,7 +122,7 @@ extension ListColumns.Kind {
     .photo,
   ]
 
-  /// Whether the list has the column only if the user wants it.
+  /// Whether the column is not in the standard layout, but can be added by the user.
   var isAddition: Bool {
     switch self {
     case .times, .ibu, .serving, .price, .country, .custom: true

@@ -6,7 +6,7 @@ struct GoToBeerPicker: LabelPicker {
   typealias Owner = ListScreen
 
   var label: String { "Go to beer" }
-  var choosing: String { "open" }
+  var enterHint: String { "open" }
 
   /// Opens the page of the beer, or of all times that the user had it.
   func choose(

@@ -1,22 +1,22 @@
 import Terminal
 
-/// What the list and the panes next to it look like, which is kept from one run to the next.
+/// The columns of the list and the panes next to it, which are saved from one run to the next.
 package struct ListLayout: Hashable, Sendable, Codable {
   var columns = ColumnLayout()
   /// Whether the beer under the cursor is next to the list, if there is room.
   var showsPreview = true
   /// Whether the notes, times and other photos of the beer are in a pane of their own on a very wide screen.
   var showsDetails = true
-  /// The columns of the pane with the beer; `nil` for a share of the screen.
+  /// The width of the pane with the beer in columns; `nil` for one that follows from the width of the screen.
   var previewWidth: Int?
-  /// The columns of the pane with the details; `nil` for a share of the screen.
+  /// The width of the pane with the details in columns; `nil` for one that follows from the width of the screen.
   var detailsWidth: Int?
 
   package init() {}
 
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
-    // A part that another version of the program has written in its own way is left out.
+    // A part that another version of the program wrote in another format is ignored.
     columns = (try? values.decodeIfPresent(ColumnLayout.self, forKey: .columns)) ?? ColumnLayout()
     showsPreview = (try? values.decodeIfPresent(Bool.self, forKey: .showsPreview)) ?? true
     showsDetails = (try? values.decodeIfPresent(Bool.self, forKey: .showsDetails)) ?? true
@@ -25,23 +25,23 @@ package struct ListLayout: Hashable, Sendable, Codable {
   }
 }
 
-/// The columns of the list and of the panes at its right.
+/// The widths of the list and of the panes to its right.
 struct ListPanes: Hashable, Sendable {
   /// The smallest screen that has room for the list and the beer under the cursor.
   static let minSize = Size(width: 100, height: 12)
-  /// The smallest screen that has room for the details as well.
+  /// The smallest width of a screen that has room for the details as well.
   static let minWidthForDetails = 160
-  /// A line and a blank are before a pane, and a margin after it.
+  /// The columns around a pane: a line and a blank before it, and a margin after it.
   static let border = 3
 
   private static let minWidth = 24
   private static let minListWidth = 50
 
-  /// With the margins of the list.
+  /// The width of the list in columns, with its margins.
   let list: Int
-  /// `nil` if it is not on the screen.
+  /// The width of the pane with the beer in columns; `nil` if the pane is not on the screen.
   let preview: Int?
-  /// `nil` if it is not on the screen.
+  /// The width of the pane with the details in columns; `nil` if the pane is not on the screen.
   let details: Int?
 
   init(_ size: Size, _ layout: ListLayout) {

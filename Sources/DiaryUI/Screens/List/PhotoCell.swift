@@ -47,7 +47,7 @@ struct PhotoCell {
     }
     let strip = PictureBox(photo: nil, picture: picture, metadata: metadata, appearance: appearance)
       .strip(columns: Self.stripColumns)
-    return appearance.pictureWay.palette != nil
+    return appearance.pictureMethod.palette != nil
       ? strip : StyledLine(strip.spans.map { .init($0.text, style) })
   }
 

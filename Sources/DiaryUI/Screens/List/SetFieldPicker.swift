@@ -13,7 +13,7 @@ struct SetFieldPicker: Picker {
   let count: String
 
   var label: String { "Set a field of \(count)" }
-  var choosing: String { "choose" }
+  var enterHint: String { "choose" }
 
   func choices(in context: ScreenContext) -> [PickerChoice<String>] {
     builtIn + fields(context).map { PickerChoice($0, "custom field", $0) }

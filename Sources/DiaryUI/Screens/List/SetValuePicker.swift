@@ -15,7 +15,7 @@ struct SetValuePicker: ValuePicker {
   /// Numbers are typed.
   var subject: ChoiceRequest.Subject? { if case .number = assigned { nil } else { .values(field) } }
   var label: String { "\(BeerColumn.named(field)?.label ?? field) of \(count)" }
-  var choosing: String { "set" }
+  var enterHint: String { "set" }
 
   func choose(
     _ value: String?, changing list: inout ListScreen, in context: ScreenContext

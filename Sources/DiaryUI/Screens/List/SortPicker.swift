@@ -1,12 +1,12 @@
 import DiaryModel
 import DiaryStore
 
-/// The order of the list; the present one is reversed.
+/// The order of the list; choosing the current one reverses it.
 struct SortPicker: Picker {
   typealias Owner = ListScreen
 
   var label: String { "Sort by" }
-  var choosing: String { "sort" }
+  var enterHint: String { "sort" }
 
   func choices(in context: ScreenContext) -> [PickerChoice<BeerQuery.Order>] {
     let fields = CustomFieldName.distinct(context.promptMemory.vocabulary?.customFields ?? [])
@@ -15,13 +15,13 @@ struct SortPicker: Picker {
     // The field of the present order may have left the diary, or not have been read yet.
     return (known.contains(present) ? known : known + [present]).map { order in
       PickerChoice(
-        ListHeader.name(order), explanation(order, isPresent: order == present, context), order,
-        isPresent: order == present)
+        ListHeader.name(order), explanation(order, isCurrent: order == present, context), order,
+        isCurrent: order == present)
     }
   }
 
-  private func explanation(_ order: BeerQuery.Order, isPresent: Bool, _ context: ScreenContext) -> String {
-    guard isPresent else {
+  private func explanation(_ order: BeerQuery.Order, isCurrent: Bool, _ context: ScreenContext) -> String {
+    guard isCurrent else {
       if case .custom = order { return "custom field" }
       return ListHeader.ends(of: order, sortedValue: nil).first
     }

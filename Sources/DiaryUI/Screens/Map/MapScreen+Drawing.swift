@@ -45,8 +45,8 @@ extension MapScreen {
   private func drawLines(_ layout: MapLayout, _ context: ScreenContext, into canvas: inout Canvas) {
     let isPlain = context.glyphs == .ascii
     let dots = MapDots(
-      .shipped, view, columns: layout.mapSize.width, rows: layout.mapSize.height, across: isPlain ? 1 : 2,
-      down: isPlain ? 1 : 4)
+      .shipped, view, columns: layout.mapSize.width, rows: layout.mapSize.height, dotsAcross: isPlain ? 1 : 2,
+      dotsDown: isPlain ? 1 : 4)
     for row in 0..<layout.mapSize.height {
       let text = (0..<layout.mapSize.width).map { column in
         let bits = dots.bits(column: column, row: row)

@@ -6,7 +6,9 @@ extension Action {
   static let enlargePhoto = Action(
     "enlarge-photo", .photos, "Enlarge the photo", hint: Hint(with: { reducePhoto }) { _ in "zoom" },
     keys: [.character("+"), .character("=")], on: [.photo],
-    when: { Availability($0.state(of: PhotoScreen.self).viewport.zoom < PhotoViewport.zooms.count - 1) },
+    when: {
+      Availability($0.state(of: PhotoScreen.self).viewport.zoom < PhotoViewport.magnifications.count - 1)
+    },
     changing: PhotoScreen.self
   ) { photo, _ in
     photo.zoom(by: 1)
@@ -27,7 +29,7 @@ extension Action {
     keys: [.character("0")], on: [.photo],
     when: { Availability($0.state(of: PhotoScreen.self).viewport.isZoomed) }, changing: PhotoScreen.self
   ) { photo, _ in
-    photo.zoom(by: -PhotoViewport.zooms.count)
+    photo.zoom(by: -PhotoViewport.magnifications.count)
     return []
   }
 

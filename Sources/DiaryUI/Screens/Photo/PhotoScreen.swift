@@ -141,7 +141,7 @@ struct PhotoScreen: Screen {
   private func boxInPixels(_ context: ScreenContext) -> Size {
     let box = box(context)
     // If it is not known how large a cell is, it is twice as high as wide.
-    let cell = context.appearance.pictureWay.graphics == nil ? nil : context.appearance.terminal.cellSize
+    let cell = context.appearance.pictureMethod.graphics == nil ? nil : context.appearance.terminal.cellSize
     return Size(width: box.width * (cell?.width ?? 1), height: box.height * (cell?.height ?? 2))
   }
 

@@ -2,9 +2,9 @@ import Terminal
 
 /// The part of a photo that a box of the screen shows at some magnification.
 struct PhotoViewport: Hashable, Sendable {
-  /// The magnifications, compared to the whole photo.
-  static let zooms = [1, 1.5, 2, 3, 4, 6, 8]
-  /// How far a key moves, as a fraction of what is visible.
+  /// The magnifications; at 1, the whole photo fits into the box.
+  static let magnifications = [1, 1.5, 2, 3, 4, 6, 8]
+  /// How far a key moves, as a fraction of the visible part.
   private static let step = 0.25
 
   /// The index of the magnification.
@@ -15,11 +15,11 @@ struct PhotoViewport: Hashable, Sendable {
 
   var isZoomed: Bool { zoom > 0 }
 
-  var magnification: Double { Self.zooms[zoom] }
+  var magnification: Double { Self.magnifications[zoom] }
 
-  /// Zooms in or out by some steps; the middle stays.
+  /// Zooms in, or out if `steps` is negative, around the middle.
   mutating func zoom(by steps: Int) {
-    zoom = min(Self.zooms.count - 1, max(0, zoom + steps))
+    zoom = min(Self.magnifications.count - 1, max(0, zoom + steps))
     if !isZoomed { (middleX, middleY) = (0.5, 0.5) }
   }
 

@@ -3,18 +3,18 @@ package import Settings
 package import Terminal
 
 /// How photos are drawn.
-package struct PictureWay: Hashable, Sendable {
-  /// How the terminal is sent pictures made of pixels; `nil` if all pictures are made of cells.
+package struct PictureMethod: Hashable, Sendable {
+  /// The encoding of pictures made of pixels; `nil` if all pictures are made of cells.
   package let graphics: PictureSpec.Encoding?
   /// The palette of half blocks; `nil` for characters.
   package let palette: PictureStyle.Palette?
 
   /// Characters.
-  package static let ascii = PictureWay(graphics: nil, palette: nil)
+  package static let ascii = PictureMethod(graphics: nil, palette: nil)
 
   /// Half blocks in colors.
-  package static func cells(_ palette: PictureStyle.Palette) -> PictureWay {
-    PictureWay(graphics: nil, palette: palette)
+  package static func cells(_ palette: PictureStyle.Palette) -> PictureMethod {
+    PictureMethod(graphics: nil, palette: palette)
   }
 
   private init(graphics: PictureSpec.Encoding?, palette: PictureStyle.Palette?) {
@@ -22,10 +22,10 @@ package struct PictureWay: Hashable, Sendable {
     self.palette = palette
   }
 
-  /// Chooses the best way that the user and the terminal allow.
+  /// Chooses the best method that the user's mode and the terminal allow.
   ///
-  /// A way that the user chooses is used even if the terminal has not said that it has it. Pictures made of pixels need
-  /// cells of a known size, and kitty's protocol does not pass through tmux.
+  /// A method that the user chooses is used even if the terminal has not reported support for it. Pictures made of pixels
+  /// need cells of a known size, and tmux does not pass on kitty's protocol.
   ///
   /// - Parameters:
   ///   - mode: The user's choice.
