@@ -34,7 +34,7 @@ SWIFT_BUILD := swift build $(TRAITS) $(IMPORTS) -c release --static-swift-stdlib
   $(if $(STATIC_CXX),-Xlinker '-L$(CURDIR)/Packaging/static') $$(cat $(ICU)/options) \
   -Xlinker -z -Xlinker pack-relative-relocs
 
-.PHONY: documents reference pictures gallery install uninstall deb check-packages try-deb
+.PHONY: documents reference pictures install uninstall deb check-packages try-deb
 .PHONY: run build test test-busy test-release check-json check-pictures faults contention robustness fuzz lint bench clean
 .PHONY: build-packages release-packages test-packages bench-programs
 
@@ -151,11 +151,6 @@ uninstall:
 pictures: build
 	@.ci/install-packages tmux python3
 	docs/pictures/make $(PROGRAM)
-
-# Every screen in four sizes and four looks, in docs/screens.
-gallery: build
-	@.ci/install-packages tmux python3
-	docs/pictures/make --gallery $(PROGRAM)
 
 # A package for this Debian: .build/deb/beerdiary_VERSION_ARCHITECTURE.deb
 deb: documents
