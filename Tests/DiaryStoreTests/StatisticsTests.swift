@@ -51,6 +51,17 @@ import Testing
     #expect(statistics.countries == [.init("Germany", 1, averageRating: 0.5)])
   }
 
+  @Test func numbersJustBelowABoundHaveTheFirstDotOfTheFieldThatTheyAreRoundedTo() throws {
+    let fresh = try FreshDiary()
+    for (rating, abv) in [(4.9999999997, 8.0), (4, 4.9999999995)] {
+      _ = try fresh.diary.add(NewBeer(fields: BeerFields(name: "x", abv: abv, rating: rating)))
+    }
+    #expect(
+      try fresh.diary.statistics().strengths == [
+        .init(5, rating: 4, 1, dots: 1), .init(8, rating: 5, 1, dots: 1),
+      ])
+  }
+
   @Test func aDateInTheFutureDoesNotCarryTheDaysAlong() throws {
     let fresh = try FreshDiary()
     for date in ["2024-05-31T18:00:00", "2024-06-03T12:00:00Z", "2024-06-03", "2999-01-01"] {

@@ -1,5 +1,6 @@
 import DiaryModel
 import DiaryStore
+import FixtureStores
 import Foundation
 import SQLiteKit
 import TestSupport
@@ -29,6 +30,17 @@ import Testing
     #expect(try undated.yearInReview() == nil)
     let asked = try #require(try undated.yearInReview(2024))
     #expect(asked == YearInReview(year: 2024))
+  }
+
+  @Test(arguments: ["1 May 2020", "2019-13-01", "20", "zz"])
+  func textThatIsNotADateHidesNoYear(_ text: String) throws {
+    let (diary, folder) = try diary(["2018", "2019", "2024"].map { beer($0, $0) })
+    defer { withExtendedLifetime(folder) {} }
+    let file = try SQLiteFile(diary.path)
+    try file.execute("UPDATE beer SET drunk_at = ? WHERE name = '2019'", [.text(text)])
+    file.close()
+    let review = try #require(try diary.yearInReview(2024))
+    #expect(review.years.filter { $0 != 2019 } == [2018, 2024] && review.figures.beers == 1)
   }
 
   @Test func oneBeerIsTheBestAndAllThatIsNew() throws {

@@ -152,7 +152,8 @@ extension StatisticsComputation {
     for (position, cell) in cells.enumerated() where cell >= 0 {
       let column = Self.interval(beers.abvs[position], step: 0.25) - cell / bands * 4
       let row = Self.interval(min(beers.ratings[position], 5), step: 0.125) - cell % bands * 4
-      dots[Int(cell)] |= 1 << UInt16(row * 4 + min(column, 3))
+      // Just below a bound, a number can be rounded up to the next field, but not to its first dot.
+      dots[Int(cell)] |= 1 << UInt16(max(0, min(row, 3)) * 4 + max(0, min(column, 3)))
     }
     return tallies.indices.filter { tallies[$0].beers > 0 }.map { index in
       let (percent, band) = index.quotientAndRemainder(dividingBy: Int(bands))

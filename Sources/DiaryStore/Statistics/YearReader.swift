@@ -72,16 +72,18 @@ private struct YearComputation {
   ///
   /// Reads one date of each year from the index. The local year of an instant can be the one before or after.
   static func years(_ db: Database) throws -> [Int] {
+    // Another program may have written text that is not a date.
     let next = try db.cachedStatement(
       sql: """
-        SELECT drunk_at FROM beer WHERE deleted_at IS NULL AND drunk_at >= ? ORDER BY drunk_at LIMIT 1
+        SELECT CAST(substr(drunk_at, 1, 4) AS INTEGER) FROM beer
+        WHERE deleted_at IS NULL AND drunk_at >= ? AND drunk_at GLOB '[0-9][0-9][0-9][0-9]*'
+        ORDER BY drunk_at LIMIT 1
         """)
     var candidates: Set<Int> = []
     var start = DiaryDate(year: 0)
-    while let from = start {
-      guard let date = DiaryDate(stored: try String.fetchOne(next, arguments: [from.text])) else { break }
-      candidates.formUnion([date.year - 1, date.year, date.year + 1])
-      start = DiaryDate(year: date.year + 1)
+    while let from = start, let year = try Int.fetchOne(next, arguments: [from.text]) {
+      candidates.formUnion([year - 1, year, year + 1])
+      start = DiaryDate(year: year + 1)
     }
     return try candidates.sorted().filter { year in
       guard let year = DiaryDate(year: year) else { return false }
