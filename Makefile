@@ -11,6 +11,7 @@ IMPORTS := --explicit-target-dependency-import-check error
 TEST_PACKAGES := tmux zsh fish stress python3 python3-jsonschema jq
 RELEASE_PACKAGES := binutils python3
 PICTURE_CHECKS := xvfb xterm kitty libgl1-mesa-dri fonts-dejavu-core imagemagick xdotool python3
+PICTURE_PACKAGES := tmux python3 ncurses-term
 DEB_PACKAGES := dpkg-dev
 PACKAGE_CHECKS := lintian man-db mandoc zsh fish
 BENCH_PROGRAMS := sqlite3 sqlite-utils jp2a chafa visidata
@@ -34,7 +35,7 @@ SWIFT_BUILD := swift build $(TRAITS) $(IMPORTS) -c release --static-swift-stdlib
   $(if $(STATIC_CXX),-Xlinker '-L$(CURDIR)/Packaging/static') $$(cat $(ICU)/options) \
   -Xlinker -z -Xlinker pack-relative-relocs
 
-.PHONY: documents reference pictures install uninstall deb check-packages try-deb
+.PHONY: documents reference pictures gallery install uninstall deb check-packages try-deb
 .PHONY: run build test test-busy test-release check-json check-pictures faults contention robustness fuzz lint bench clean
 .PHONY: build-packages release-packages test-packages bench-programs
 
@@ -124,6 +125,7 @@ reference: build
 $(DOCUMENTS)/copyright:
 	$(MAKE) documents
 
+# Pictures of all screens, in docs/screens, are not installed: they are larger than all other documents together.
 install: $(DOCUMENTS)/copyright
 	install -d $(DESTDIR)$(PREFIX)/share/beerdiary/sample/photos $(DESTDIR)$(PREFIX)/share/doc/beerdiary
 	install -D -s -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/beerdiary
@@ -149,8 +151,13 @@ uninstall:
 
 # The pictures of the README and the guide, made again from the sample diary.
 pictures: build
-	@.ci/install-packages tmux python3
+	@.ci/install-packages $(PICTURE_PACKAGES)
 	docs/pictures/make $(PROGRAM)
+
+# Every screen in four sizes and four looks, in docs/screens; takes about ten minutes.
+gallery: build
+	@.ci/install-packages $(PICTURE_PACKAGES)
+	docs/screens/make --program $(PROGRAM)
 
 # A package for this Debian: .build/deb/beerdiary_VERSION_ARCHITECTURE.deb
 deb: documents
