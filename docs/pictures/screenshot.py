@@ -59,7 +59,7 @@ def indexed(number):
 
 
 def rounded(color):
-    """The nearest of 4096 colors. A photo has more neighbors of one color with them, which makes its drawing smaller."""
+    """The nearest of 4096 colors. With them, more neighbors in a photo have one color, and its drawing is smaller."""
     return "#" + "".join(f"{min(15, (int(color[part:part + 2], 16) + 8) // 17):x}" * 2 for part in (1, 3, 5))
 
 
@@ -128,7 +128,7 @@ def short(color):
 
 
 def blocks(character):
-    """The parts of its cell that a block or a line fills, each as x, y, width and height; `None` for other characters."""
+    """The parts of its cell that a block or a line fills, each as x, y, width and height; `None` for others."""
     code, middle, center = ord(character[0]), CELL_HEIGHT // 2, CELL_WIDTH // 2
     if character == "▀":
         return [(0, 0, CELL_WIDTH, middle)]
@@ -145,8 +145,9 @@ def blocks(character):
     up, down = (center, 0, 1, middle + 1), (center, middle, 1, CELL_HEIGHT - middle)
     across, along = (0, middle, CELL_WIDTH, 1), (center, 0, 1, CELL_HEIGHT)
     return {
-        "─": [across], "│": [along], "├": [along, right], "┤": [along, left], "┬": [across, down], "┴": [across, up],
-        "┼": [across, along], "┌": [right, down], "┐": [left, down], "└": [right, up], "┘": [left, up],
+        "─": [across], "│": [along], "┃": [(center - 1, 0, 2, CELL_HEIGHT)], "┼": [across, along],
+        "├": [along, right], "┤": [along, left], "┬": [across, down], "┴": [across, up],
+        "┌": [right, down], "┐": [left, down], "└": [right, up], "┘": [left, up],
         "╭": [right, down], "╮": [left, down], "╰": [right, up], "╯": [left, up],
     }.get(character)
 
@@ -162,6 +163,10 @@ def clusters(text):
     return found
 
 
+# Where the dots of a Braille character are, by its bits.
+BRAILLE_DOTS = [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3)]
+
+
 def is_plain(word):
     """Whether every monospaced font has the characters in its usual width."""
     return all(character < "\u0250" or character in "–—‘’“”…•" for _, _, character, _ in word)
@@ -175,18 +180,18 @@ class Drawing:
 
     def __init__(self, look):
         self.look, self.rectangles, self.last = look, defaultdict(lambda: defaultdict(list)), {}
-        self.pieces = []
+        self.dots, self.pieces = defaultdict(lambda: defaultdict(set)), []
         # tmux writes only what changes, also from one line to the next.
         self.style = Style()
 
-    def fill(self, color, x, y, width, height):
-        row = self.last.get((color, y, height))
+    def fill(self, color, x, y, width, height, is_background=False):
+        row = self.last.get((color, y, height, is_background))
         if row and row[0] + row[2] == x:
             row[2] += width
             return
         rectangle = [x, y, width]
-        self.rectangles[height][color].append(rectangle)
-        self.last[color, y, height] = rectangle
+        self.rectangles[not is_background, height][color].append(rectangle)
+        self.last[color, y, height, is_background] = rectangle
 
     def cells(self, line):
         """The characters of a line, each with its column, width, looks and background."""
@@ -195,7 +200,8 @@ class Drawing:
             if part.startswith("\x1b["):
                 style.apply(re.split("[;:]", part[2:-1]))
             elif part and part[0] not in "\x1b\x0e\x0f":
-                foreground, background = style.foreground or self.look.foreground, style.background or self.look.background
+                foreground = style.foreground or self.look.foreground
+                background = style.background or self.look.background
                 if style.reversed:
                     foreground, background = background, foreground
                 looks = Looks(foreground, style.bold, style.dim, style.italic, style.underlined)
@@ -211,8 +217,12 @@ class Drawing:
         for column, width, character, looks, background in self.cells(line):
             x, y = column * CELL_WIDTH, row * CELL_HEIGHT
             if background != self.look.background:
-                self.fill(background, x, y, width * CELL_WIDTH, CELL_HEIGHT)
-            if parts := blocks(character):
+                self.fill(background, x, y, width * CELL_WIDTH, CELL_HEIGHT, is_background=True)
+            if "\u2800" <= character <= "\u28ff":
+                for number, (dot_x, dot_y) in enumerate(BRAILLE_DOTS):
+                    if ord(character) >> number & 1:
+                        self.dots[looks.color][row * 4 + dot_y].add(column * 2 + dot_x)
+            elif parts := blocks(character):
                 for part in parts:
                     self.fill(looks.color, x + part[0], y + part[1], *part[2:])
             elif character != " " or looks.underlined:
@@ -235,7 +245,7 @@ class Drawing:
         def units(pixels):
             return f"{pixels / CELL_WIDTH:g}".removeprefix("0") or "0"
 
-        for height, colors in sorted(self.rectangles.items(), reverse=True):
+        for (_, height), colors in sorted(self.rectangles.items()):
             yield (f'<g stroke-width="{units(height)}" transform="translate({MARGIN} {MARGIN + height / 2:g}) '
                    f'scale({CELL_WIDTH})">')
             for color, rectangles in colors.items():
@@ -246,9 +256,29 @@ class Drawing:
                     last = x + width, y
                 yield f'<path stroke="{short(color)}" d="{path}"/>'
             yield "</g>"
+        yield from self.dotted_paths()
+
+    def dotted_paths(self):
+        """The dots of Braille, those next to each other as a dashed line. A unit is the distance of two dots."""
+        if not self.dots:
+            return
+        yield f'<g stroke-width=".5" stroke-dasharray=".5" transform="translate({MARGIN + 1} {MARGIN + 2}) scale(4)">'
+        for color, rows in self.dots.items():
+            path = ""
+            for y, dots in sorted(rows.items()):
+                end = None
+                for x in sorted(dots):
+                    if x - 1 in dots:
+                        continue
+                    length = next(length for length in range(1, len(dots) + 1) if x + length not in dots)
+                    path += f"M{x} {y}" if end is None else f"m{x - end + .5:g} 0"
+                    path += f"h{length - .5:g}".replace("h0.", "h.")
+                    end = x + length
+            yield f'<path stroke="{short(color)}" d="{path}"/>'
+        yield "</g>"
 
     def base(self, piece, usual):
-        """The looks of a text, of which its parts can have others. They cannot take away that it is bold or underlined."""
+        """The looks of a text. Parts of it can have others, but they cannot take away that it is bold or underlined."""
         plain = Counter(looks for *_, looks in piece if looks.is_plain)
         if plain:
             return plain.most_common(1)[0][0]
@@ -286,12 +316,14 @@ class Drawing:
         uses = Counter(looks for _, piece in self.pieces for *_, looks in piece)
         usual = next((looks for looks, _ in uses.most_common() if looks.is_plain), Looks(self.look.foreground))
         names = {looks: class_name(number) for number, looks in enumerate(dict.fromkeys([usual, *uses]))}
-        styles = "".join(f".{name}{{{looks.css}}}" for looks, name in names.items())
+        # For blanks, browsers need the property, and programs that convert SVG need the attribute.
+        styles = "text{white-space:pre}" + "".join(f".{name}{{{looks.css}}}" for looks, name in names.items())
+        size = f'width="{width}" height="{height}"'
         return "\n".join([
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}">',
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" {size}>',
             f"<title>{escape(title)}</title>",
             f"<style>{styles}</style>",
-            f'<rect width="{width}" height="{height}" rx="6" fill="{self.look.background}"/>',
+            f'<rect {size} rx="6" fill="{self.look.background}"/>',
             '<g fill="none" shape-rendering="crispEdges">',
             *self.paths(),
             "</g>",
@@ -310,8 +342,8 @@ def class_name(number):
     return letter if number < 26 else class_name(number // 26 - 1) + letter
 
 
-# What turns while the program waits, in Unicode and in ASCII.
-SPINNER = re.compile(r"[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏]|[-\\|/](?=(?:\x1b\[[0-9;:]*m)*  (?:\x1b\[[0-9;:]*m)*Waiting)")
+# What turns while the program waits for another one, in Unicode and in ASCII.
+SPINNER = re.compile(r"[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏\-\\|/](?=(?:\x1b\[[0-9;:]*m)*  (?:\x1b\[[0-9;:]*m)*Waiting)")
 
 
 class Failure(Exception):
@@ -340,7 +372,7 @@ class Terminal:
         return run.stdout
 
     def settled(self, quiet, limit=30):
-        """The screen, once it has not changed for `quiet` seconds, a spinner in it aside."""
+        """The screen, once it has not changed for `quiet` seconds, the spinner of waiting aside."""
         end, screen, since = time.time() + limit, "", time.time()
         while time.time() < end:
             now = self.tmux("capture-pane", "-e", "-p", "-N")
@@ -392,7 +424,7 @@ def picture(program, columns, rows, keys, look, title, shows=None, prepare=None)
             for key in keys:
                 terminal.press(key)
                 terminal.settled(quiet=0.3)
-            lines = terminal.settled(quiet=1.0).split("\n")[:rows]
+            lines = terminal.settled(quiet=1.5).split("\n")[:rows]
         finally:
             terminal.tmux("kill-server")
     text = "\n".join(re.sub(r"\x1b\[[0-9;:]*m|\x1b\([A-Z0-9]|[\x0e\x0f]", "", line) for line in lines)

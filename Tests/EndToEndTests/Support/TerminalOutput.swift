@@ -10,6 +10,10 @@ struct TerminalOutput {
   /// Second characters of their short sequences; those in brackets have a third.
   private static let short = Set("=>78MEDHc\\".unicodeScalars)
   private static let designating = Set("()*+".unicodeScalars)
+  /// What the program asks the terminal at the start: its background, pictures and attributes.
+  private static let queries = [
+    "\u{1B}]11;?\u{1B}\\", "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\", "\u{1B}[c",
+  ].map { Array($0.unicodeScalars) }
 
   /// What was found, with what stands around it.
   private(set) var findings: [String] = []
@@ -36,6 +40,9 @@ struct TerminalOutput {
 
   private mutating func lookAtSequence(_ index: Int) -> Int {
     guard index + 1 < scalars.count else { return index + 1 }
+    if let query = Self.queries.first(where: { scalars[index...].starts(with: $0) }) {
+      return index + query.count
+    }
     let second = scalars[index + 1]
     if Self.short.contains(second) { return index + 2 }
     if Self.designating.contains(second) { return index + 3 }

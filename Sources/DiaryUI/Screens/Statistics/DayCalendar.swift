@@ -64,8 +64,9 @@ struct DayCalendar {
     let name = weekday.isMultiple(of: 2) ? String(DateText.weekdayName(weekday).prefix(3)) : ""
     let cells = stride(from: weekday, to: items.count, by: 7).map { index -> StyledLine.Span in
       let count = items[index].count
-      let style = index == cursor ? theme.reversed(.plain) : scale.style(count, theme)
-      return .init(String(scale.glyph(count)), style)
+      // A full block in reverse would be the color of the background.
+      if index == cursor { return .init(" ", theme.reversed(.plain)) }
+      return .init(String(scale.glyph(count)), scale.style(count, theme))
     }
     let gap = StyledLine.Span(String(repeating: " ", count: pitch - 1))
     return [.init(name.fitted(to: Self.labelColumns), theme.secondary)]
