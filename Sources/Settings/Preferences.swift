@@ -60,9 +60,9 @@ package enum PictureMode: String, Hashable, Sendable, CaseIterable {
   case kitty
   /// As pixels, as sixels.
   case sixel
-  /// Half blocks in as many colors as the terminal has.
+  /// Block elements in as many colors as the terminal has.
   case cells
-  /// Half blocks in the palette of 256 colors.
+  /// Block elements in the palette of 256 colors.
   case cells256 = "cells-256"
   /// Characters.
   case ascii

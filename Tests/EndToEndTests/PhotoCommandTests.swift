@@ -280,7 +280,8 @@ extension EndToEnd {
 
       #expect(try await screen.waitForEnd() == 0)
       let typed = try String(contentsOfFile: output, encoding: .utf8)
-      #expect(typed.contains("JPEG") || typed.contains(sequence) && typed.contains("▀"))
+      #expect(
+        typed.contains("JPEG") || typed.contains(sequence) && typed.contains { "▀▌▘▝▖▗▚".contains($0) })
     }
   }
 }

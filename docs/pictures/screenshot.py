@@ -46,6 +46,9 @@ NAMED = [
     "#808080", "#ff8787", "#afd787", "#ffd787", "#87afff", "#d7afff", "#87d7d7", "#ffffff",
 ]
 
+# The quarters of a cell that these characters cover, each as column and row.
+QUARTERS = {"▘": [(0, 0)], "▝": [(1, 0)], "▖": [(0, 1)], "▗": [(1, 1)], "▚": [(0, 0), (1, 1)]}
+
 
 def indexed(number):
     """The color of a number from 0 to 255, as xterm has it."""
@@ -141,6 +144,8 @@ def blocks(character):
         return [(0, 0, CELL_WIDTH * (0x2590 - code) // 8, CELL_HEIGHT)]
     if character == "▐":
         return [(center, 0, center, CELL_HEIGHT)]
+    if character in QUARTERS:
+        return [(x * center, y * middle, center, middle) for x, y in QUARTERS[character]]
     left, right = (0, middle, center + 1, 1), (center, middle, CELL_WIDTH - center, 1)
     up, down = (center, 0, 1, middle + 1), (center, middle, 1, CELL_HEIGHT - middle)
     across, along = (0, middle, CELL_WIDTH, 1), (center, 0, 1, CELL_HEIGHT)

@@ -173,8 +173,9 @@ struct ScreenFigures {
     let times = try KeyTimes(screen).measure("jj\u{6}\u{6}\u{6}\u{2}gG", count: scale.of(1000, quick: 100))
     // Without pictures, drawing would be too fast to measure.
     try screen.press(KeyTimes.redraw)
-    // Cards use half blocks, and lines use lower blocks.
-    guard screen.wait(forAny: [Array("▀".utf8), Array("▆".utf8)], atMost: Self.timeout) != nil else {
+    // Cards use block elements, and lines use lower blocks.
+    let blocks = "▀▌▘▝▖▗▚▆".map { Array(String($0).utf8) }
+    guard screen.wait(forAny: blocks, atMost: Self.timeout) != nil else {
       throw KeyTimes.NoResponse()
     }
     try leave(screen)

@@ -11,7 +11,7 @@ struct ShowCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Show all fields of a beer, or draw its first photo.",
     discussion: """
-      --picture draws the photo with colored half blocks if the terminal supports them, otherwise in ASCII. A photo \
+      --picture draws the photo with colored blocks if the terminal supports them, otherwise in ASCII. A photo \
       that cannot be drawn is described. If all beers with a name have the same label, the newest one is shown.
 
       EXAMPLES:

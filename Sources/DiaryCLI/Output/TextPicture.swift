@@ -22,7 +22,7 @@ struct TextPicture {
   init(on console: Console, _ environment: Environment, columns: Int?, usesASCII: Bool, usesColor: Bool) {
     self.columns = columns ?? min(Self.usualColumns, console.columns ?? Self.usualColumns)
     let palette = usesASCII || !usesColor ? nil : Self.palette(environment)
-    marks = palette.map { .halfBlocks($0) } ?? .ascii(edges: true)
+    marks = palette.map { .blocks($0) } ?? .ascii(edges: true)
   }
 
   /// The terminal's palette; `nil` if it has no colors.
@@ -41,12 +41,14 @@ struct TextPicture {
     let rows = Int((Double(columns * size.height) / Double(2 * size.width)).rounded(.up))
     let picture = ASCIIPicture(
       thumbnail, columns: columns, rows: min(Self.maxRows, max(1, rows)), style: PictureStyle(marks))
-    guard case .halfBlocks(let palette) = marks else { return picture.lines.map(\.trimmedEnd) }
+    guard case .blocks(let palette) = marks else { return picture.lines.map(\.trimmedEnd) }
     return picture.coloredLines(palette)
   }
 
-  /// Returns a thumbnail in the resolution of the picture: an ASCII cell distinguishes two by four squares.
+  /// Returns a thumbnail in the resolution of the picture.
   func thumbnail(of image: some ByteSource) throws(ThumbnailError) -> Thumbnail {
-    try Thumbnail.make(from: image, fitting: PixelSize(width: 2 * columns, height: 4 * Self.maxRows))
+    let squares = marks.squares
+    return try Thumbnail.make(
+      from: image, fitting: PixelSize(width: squares.width * columns, height: squares.height * Self.maxRows))
   }
 }

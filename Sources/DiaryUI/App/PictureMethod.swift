@@ -6,13 +6,13 @@ package import Terminal
 package struct PictureMethod: Hashable, Sendable {
   /// The encoding of pictures made of pixels; `nil` if all pictures are made of cells.
   package let graphics: PictureSpec.Encoding?
-  /// The palette of half blocks; `nil` for characters.
+  /// The palette of block elements; `nil` for characters.
   package let palette: PictureStyle.Palette?
 
   /// Characters.
   package static let ascii = PictureMethod(graphics: nil, palette: nil)
 
-  /// Half blocks in colors.
+  /// Block elements in colors.
   package static func cells(_ palette: PictureStyle.Palette) -> PictureMethod {
     PictureMethod(graphics: nil, palette: palette)
   }
@@ -30,7 +30,7 @@ package struct PictureMethod: Hashable, Sendable {
   /// - Parameters:
   ///   - mode: The user's choice.
   ///   - usesColor: Whether colors are used at all; without them, pictures are characters.
-  ///   - isUnicode: Whether there are characters other than ASCII, such as half blocks.
+  ///   - isUnicode: Whether there are characters other than ASCII, such as block elements.
   package init(_ mode: PictureMode, on terminal: TerminalFeatures, usesColor: Bool, isUnicode: Bool) {
     guard usesColor, isUnicode, mode != .ascii else {
       self = .ascii
@@ -53,7 +53,7 @@ package struct PictureMethod: Hashable, Sendable {
 }
 
 extension TerminalFeatures {
-  /// The colors of half blocks; `nil` if there are too few.
+  /// The colors of block elements; `nil` if there are too few.
   fileprivate var palette: PictureStyle.Palette? {
     hasManyColors ? hasMixedColors ? .trueColor : .xterm256 : nil
   }

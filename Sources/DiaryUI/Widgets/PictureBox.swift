@@ -80,9 +80,10 @@ struct PictureBox {
         background: appearance.pictureBackground)
     }
     guard isDetailed else { return nil }
-    // Characters show lines within a cell.
-    let cell = appearance.pictureMethod.palette == nil ? Size(width: 2, height: 4) : Size(width: 1, height: 2)
-    return PictureSpec(photo: photo, box: box, cell: cell, region: region, encoding: .pixels)
+    let squares = style(.fit).marks.squares
+    return PictureSpec(
+      photo: photo, box: box, cell: Size(width: squares.width, height: squares.height), region: region,
+      encoding: .pixels)
   }
 
   /// Returns the whole picture in the largest frame of its shape that fits; empty if there is no room.
@@ -120,14 +121,16 @@ struct PictureBox {
       return drawn(ASCIIPicture(stripOf: thumbnail, columns: columns, on: appearance.background))
         .first ?? .blank
     }
-    let cells = ASCIIPicture(thumbnail, columns: columns, rows: 1, style: style(.stretch)).cells.first ?? []
+    guard columns > 0 else { return .blank }
+    let colors = thumbnail.pixels.stretched(to: PixelSize(width: columns, height: 1))
     // Slightly lower than the line, so that the strips of a list do not touch.
     let swatch = String(appearance.glyphs.columnSteps[5])
-    return StyledLine(cells.map { .init(swatch, Style(foreground: $0.meanColor)) })
+    return StyledLine(
+      (0..<columns).map { .init(swatch, Style(foreground: .indexed(colors[$0, 0].xterm256))) })
   }
 
   private func style(_ fitting: PictureStyle.Fitting) -> PictureStyle {
-    let marks = appearance.pictureMethod.palette.map { PictureStyle.Marks.halfBlocks($0) }
+    let marks = appearance.pictureMethod.palette.map { PictureStyle.Marks.blocks($0) }
     return PictureStyle(marks ?? .ascii(edges: true), on: appearance.background, fitting)
   }
 
@@ -224,18 +227,6 @@ extension ImageMetadata {
   fileprivate var shape: Double {
     guard let width, let height, width > 0, height > 0 else { return 0.75 }
     return min(4, max(0.25, Double(width) / Double(height)))
-  }
-}
-
-extension PictureCell {
-  /// The mean of its two halves.
-  fileprivate var meanColor: Color {
-    guard let foreground, let background else { return .standard }
-    func mean(_ one: UInt8, _ other: UInt8) -> UInt8 { UInt8((Int(one) + Int(other)) / 2) }
-    let color = RGBColor(
-      red: mean(foreground.red, background.red), green: mean(foreground.green, background.green),
-      blue: mean(foreground.blue, background.blue))
-    return .indexed(color.xterm256)
   }
 }
 

@@ -2,7 +2,7 @@
 ///
 ///     ASCIIPicture(thumbnail, columns: 8, rows: 3)                       // for a card
 ///     ASCIIPicture(stripOf: thumbnail, columns: 6)                       // for a line of a list
-///     ASCIIPicture(thumbnail, columns: 80, rows: 24, style: PictureStyle(.halfBlocks(.xterm256)))
+///     ASCIIPicture(thumbnail, columns: 80, rows: 24, style: PictureStyle(.blocks(.xterm256)))
 package struct ASCIIPicture: Hashable, Sendable {
   /// The rows from the top, with exactly as many rows and columns as requested.
   package let cells: [[PictureCell]]
@@ -21,8 +21,8 @@ package struct ASCIIPicture: Hashable, Sendable {
     switch style.marks {
     case .ascii(let drawsEdges):
       cells = layout.framed(ASCIIRenderer(layout, on: style.background, drawsEdges: drawsEdges).cells)
-    case .halfBlocks(let palette):
-      cells = HalfBlockDrawing(layout, palette).cells
+    case .blocks(let palette):
+      cells = BlockDrawing(layout, palette).cells
     }
   }
 

@@ -4,11 +4,19 @@ package struct PictureStyle: Hashable, Sendable {
   package enum Marks: Hashable, Sendable {
     /// ASCII characters by their density, optionally with lines along strong edges.
     case ascii(edges: Bool)
-    /// Half blocks: each cell has an upper and a lower color.
-    case halfBlocks(Palette)
+    /// Block elements: each cell has two colors.
+    case blocks(Palette)
+
+    /// The number of squares into which a cell is divided to see what it shows.
+    package var squares: PixelSize {
+      switch self {
+      case .ascii: PixelSize(width: 2, height: 4)
+      case .blocks: BlockDrawing.squares
+      }
+    }
   }
 
-  /// The colors of half blocks.
+  /// The colors of block elements.
   package enum Palette: Hashable, Sendable {
     /// 24 bits.
     case trueColor
@@ -36,7 +44,7 @@ package struct PictureStyle: Hashable, Sendable {
 
   /// What represents the pixels.
   package var marks: Marks
-  /// Ignored for half blocks.
+  /// Ignored for block elements.
   package var background: Background
   /// How the picture fills the cells.
   package var fitting: Fitting

@@ -15,14 +15,15 @@ enum LinearLight {
 
   private static let steps = 8191
   private static let lightnesses: [Float] = (0...steps).map { lightness(Double($0) / Double(steps)) }
+  private static let values: [UInt8] = lightnesses.map { UInt8(($0 * 255).rounded()) }
 
   /// Returns the sRGB value, 0 to 255, of linear light, which is clamped to 0 to 1.
-  static func value(of light: Float) -> UInt8 { UInt8((lightness(of: light) * 255).rounded()) }
+  static func value(of light: Float) -> UInt8 { values[step(light)] }
 
   /// Returns the perceived brightness of linear light, 0 to 1: its sRGB value as a fraction.
-  static func lightness(of light: Float) -> Float {
-    lightnesses[Int(min(1, max(0, light)) * Float(steps) + 0.5)]
-  }
+  static func lightness(of light: Float) -> Float { lightnesses[step(light)] }
+
+  private static func step(_ light: Float) -> Int { Int(min(1, max(0, light)) * Float(steps) + 0.5) }
 
   private static func light(ofSRGB value: Double) -> Float {
     Float(value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4))

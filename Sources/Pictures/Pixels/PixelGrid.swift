@@ -67,6 +67,9 @@ extension PixelGrid {
     return target == size ? self : light(at: target).pixels
   }
 
+  /// Returns the picture at another size, of any shape.
+  package func stretched(to newSize: PixelSize) -> PixelGrid { light(at: newSize).pixels }
+
   /// Returns the picture with an orientation applied.
   func rotated(_ orientation: ImageOrientation) -> PixelGrid {
     if orientation == .upright { return self }

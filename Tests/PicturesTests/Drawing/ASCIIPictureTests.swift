@@ -48,10 +48,10 @@ import Testing
     ] {
       let thumbnail = Thumbnail(
         PixelGrid(width: size.width, height: size.height) { _, _ in RGBColor(gray: 200) })
-      for marks in [PictureStyle.Marks.ascii(edges: true), .halfBlocks(.trueColor)] {
+      for marks in [PictureStyle.Marks.ascii(edges: true), .blocks(.trueColor)] {
         let picture = ASCIIPicture(thumbnail, columns: 11, rows: 5, style: PictureStyle(marks))
         #expect(picture.cells.count == 5 && picture.cells.allSatisfy { $0.count == 11 })
-        #expect(picture.cells.joined().contains { $0.character != " " })
+        #expect(picture.cells.joined().contains { $0 != PictureCell(" ") })
       }
     }
   }
@@ -84,9 +84,9 @@ import Testing
   @Test func brightnessIsAveragedAsLight() {
     let fine = Thumbnail(
       PixelGrid(width: 64, height: 64) { x, y in RGBColor(gray: (x + y) % 2 == 0 ? 255 : 0) })
-    let style = PictureStyle(.halfBlocks(.trueColor))
+    let style = PictureStyle(.blocks(.trueColor))
     let cells = ASCIIPicture(fine, columns: 8, rows: 4, style: style).cells.joined()
-    #expect(cells.allSatisfy { (187...189).contains($0.foreground?.red ?? 0) })
+    #expect(cells.allSatisfy { (187...189).contains($0.background?.red ?? 0) })
   }
 }
 
