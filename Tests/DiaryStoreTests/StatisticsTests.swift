@@ -57,7 +57,7 @@ import Testing
       _ = try fresh.diary.add(NewBeer(fields: BeerFields(name: "x", abv: abv, rating: rating)))
     }
     #expect(
-      try fresh.diary.statistics().strengths == [
+      try fresh.diary.statistics().abvRatingIntervals == [
         .init(5, rating: 4, 1, dots: 1), .init(8, rating: 5, 1, dots: 1),
       ])
   }
