@@ -171,7 +171,7 @@ struct EveryCommand {
       Use(arguments: ["labels", "set", "2", "--clear"], changes: true)
     case ("stats", "by"): also("--by", "style")
     case ("stats", "value"): also("--by", "style", "--value", "rating")
-    case ("stats", "csv"), ("stats", "jsonl"): also("--by", "style", "--" + option)
+    case ("stats", "csv"), ("stats", "tsv"), ("stats", "jsonl"): also("--by", "style", "--" + option)
     case ("stats", "limit"): also("--by", "style", "--limit", "2")
     case ("stats", "reverse"): also("--by", "style", "--reverse")
     case ("year", "with-photos"): also("--html", "--with-photos")
