@@ -175,4 +175,41 @@ import Testing
     interface.answerHeld()
     #expect(interface.changeRequests.isEmpty)
   }
+
+  // MARK: - Screens that count the diary
+
+  @Test(arguments: ["S", "t", "M", "Y"]) func keysWaitUntilTheDiaryIsCounted(_ screen: String) {
+    var beer = SampleBeers.beer(1, name: "A", place: "De Klomp", drunkAt: "2023-05-12")
+    var other = SampleBeers.beer(2, name: "B", place: "Delirium", drunkAt: "2024-06-12")
+    (beer.beer.fields.latitude, beer.beer.fields.longitude) = (52.09, 5.12)
+    (other.beer.fields.latitude, other.beer.fields.longitude) = (50.85, 4.35)
+    func typing(holding: Bool) -> HeadlessInterface {
+      var interface = HeadlessInterface(diary: FakeDiary([beer, other]))
+      interface.holdsEffects = holding
+      interface.type(screen + "kj")
+      interface.press(Key(.enter))
+      interface.answerHeld()
+      return interface
+    }
+    let ahead = typing(holding: true)
+    #expect(ahead.state.screen == .list)
+    #expect(ahead.screen == typing(holding: false).screen)
+  }
+
+  @Test(arguments: ["S", "t", "M", "Y"]) func countingTheDiaryCanBeLeftImmediately(_ screen: String) {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    interface.holdsEffects = true
+    interface.type(screen + "q")
+    #expect(interface.state.screen == .list)
+  }
+
+  @Test func yearsThatAreSteppedThroughQuicklyAreNotSkipped() {
+    let beers = (2021...2024).map { SampleBeers.beer(Int64($0), name: "\($0)", drunkAt: "\($0)-05-12") }
+    var interface = HeadlessInterface(diary: FakeDiary(beers))
+    interface.type("Y")
+    interface.holdsEffects = true
+    interface.press(Key(.left), Key(.left))
+    interface.answerHeld()
+    #expect(interface.lines[0].contains("2022"))
+  }
 }

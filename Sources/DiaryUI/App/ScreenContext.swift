@@ -79,6 +79,9 @@ struct ScreenContext: Sendable {
     kinds(on: screen).contains { configuration.actions.actions(on: $0).contains(action) }
   }
 
+  /// Whether a key goes back from the screen.
+  func goesBack(_ key: Key) -> Bool { configuration.actions.action(for: key, on: screen) == .back }
+
   /// Whether actions of other screens must not leave a screen.
   func isKeptOpen(_ kind: ScreenKind) -> Bool { state.screens[kind].isKeptOpen }
 

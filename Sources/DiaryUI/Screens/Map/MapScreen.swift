@@ -43,6 +43,9 @@ struct MapScreen: Screen {
   var isAnimated: Bool { positions == nil && failure == nil }
   var isReading: Bool { isCounting }
 
+  func isAwaitingAnswer(in context: ScreenContext) -> Bool { positions == nil && isCounting }
+  func acceptsWhileWaiting(_ key: Key, in context: ScreenContext) -> Bool { context.goesBack(key) }
+
   // MARK: - Reading
 
   /// Shows the beers of the list.

@@ -19,6 +19,9 @@ struct StatisticsScreen: Screen {
   var isAnimated: Bool { current.isUnknown }
   var isReading: Bool { current.isCounting }
 
+  func isAwaitingAnswer(in context: ScreenContext) -> Bool { current.isUnknown && current.isCounting }
+  func acceptsWhileWaiting(_ key: Key, in context: ScreenContext) -> Bool { context.goesBack(key) }
+
   // MARK: - Counting
 
   /// Counts the beers of the list.

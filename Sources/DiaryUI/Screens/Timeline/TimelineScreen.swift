@@ -27,6 +27,9 @@ struct TimelineScreen: Screen {
   var isAnimated: Bool { rows == nil && failure == nil }
   var isReading: Bool { isCounting }
 
+  func isAwaitingAnswer(in context: ScreenContext) -> Bool { rows == nil && isCounting }
+  func acceptsWhileWaiting(_ key: Key, in context: ScreenContext) -> Bool { context.goesBack(key) }
+
   /// What the cursor is on; `nil` in an empty diary.
   var cursor: TimelineRows.Cursor? {
     guard let rows, let end = rows.end else { return nil }

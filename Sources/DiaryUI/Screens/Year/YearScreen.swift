@@ -35,6 +35,12 @@ struct YearScreen: Screen {
   var isAnimated: Bool { !current.isKnown }
   var isReading: Bool { pending != nil }
 
+  /// The next keys are for the year that is being read, also when it follows another one.
+  func isAwaitingAnswer(in context: ScreenContext) -> Bool {
+    pending != nil && (!current.isKnown || current.year != current.review?.year)
+  }
+  func acceptsWhileWaiting(_ key: Key, in context: ScreenContext) -> Bool { context.goesBack(key) }
+
   // MARK: - Reading
 
   /// Begins a visit with a year, or with the latest one if it is `nil`.
