@@ -25,4 +25,25 @@ import Testing
     let changed = before.indices.filter { before[$0] != interface.lines[$0] }
     #expect(changed.allSatisfy { $0 > before.count / 2 })
   }
+
+  @Test func onTheSmallestScreenAMessageCoversAllRowsButTheFirst() {
+    var interface = HeadlessInterface(Size(width: 20, height: 5), diary: FakeDiary(SampleBeers.all))
+    let title = interface.lines[0]
+    interface.state.notice = Notice(text: "Changed the brewery of “Kortste Dag” to “Orval”.")
+    #expect(interface.lines[0] == title && interface.lines[4].contains("“Orval”."))
+  }
+
+  @Test func aMessageThatDoesNotFitEndsWithAnEllipsis() {
+    var interface = HeadlessInterface(Size(width: 20, height: 5), diary: FakeDiary(SampleBeers.all))
+    interface.state.notice = Notice(text: String(repeating: "Kortste Dag ", count: 20))
+    #expect(interface.lines[4].contains("…"))
+  }
+
+  @Test func onTheSmallestScreenAMistakeInAFilterIsSaidInFull() {
+    var interface = HeadlessInterface(Size(width: 20, height: 5), diary: FakeDiary(SampleBeers.all))
+    interface.type("frating>x")
+    interface.press(Key(.enter))
+    let text = interface.lines.map { $0.filter { $0 != " " } }.joined()
+    #expect(text.contains("Filterrating>x") && text.contains("suchas4.5."))
+  }
 }

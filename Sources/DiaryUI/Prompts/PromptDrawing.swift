@@ -78,11 +78,16 @@ extension ScreenContext {
   }
 
   /// The problem, or else the keys and the hint; at least one row if the screen has a row for hints.
+  ///
+  /// If there is no row for the mark under the wrong characters, the sentence is shown without it.
   private func belowPrompt(_ prompt: Prompt, _ room: PromptRoom) -> [StyledLine] {
     if let problem = prompt.problem {
-      return problem.lines(
+      let rows = size.height - room.label.count
+      let marked = problem.lines(
         below: prompt.input, from: room.inputColumn, width: room.inputColumns,
         contentWidth: layout.contentWidth, theme.problem)
+      if marked.count <= rows { return marked }
+      return StyledLine(problem.sentence, theme.problem).wrapped(to: layout.contentWidth).cut(to: rows, self)
     }
     guard layout.hintRow != nil else { return [] }
     return hints(of: prompt).flowed(to: layout.contentWidth, gap: Self.hintGap) + help(prompt)

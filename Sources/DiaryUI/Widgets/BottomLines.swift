@@ -24,6 +24,18 @@ struct BottomLines {
 }
 
 extension [StyledLine] {
+  /// Returns the lines, or those that fit into `rows` rows, of which the last one ends with an ellipsis.
+  func cut(to rows: Int, _ context: ScreenContext) -> [StyledLine] {
+    guard count > rows, rows > 0 else { return self }
+    let ellipsis = String(context.glyphs.ellipsis)
+    let last = self[rows - 1]
+    let text = last.spans.map(\.text).joined() + " " + ellipsis
+    let style = last.spans.first?.style ?? .plain
+    return prefix(rows - 1) + [
+      StyledLine(text.truncated(to: context.layout.contentWidth, ellipsis: ellipsis), style)
+    ]
+  }
+
   /// Returns the positions of the lines when they are flowed.
   func flowPositions(to width: Int, gap: Int) -> [Point] {
     var end = Point(column: 0, row: 0)

@@ -27,12 +27,12 @@ struct ScreenFrame {
     if let row = layout.hintRow { HintLine(context).draw(row: row, into: &canvas) }
   }
 
-  /// Draws a notice that is too long for the status line in as many rows as it needs.
+  /// Draws a notice that is too long for the status line in as many rows as it needs, below the first row.
   static func drawLongNotice(_ context: ScreenContext, into canvas: inout Canvas) {
     guard let notice = context.statusNotice, notice.text.columns > context.layout.contentWidth else { return }
     let lines = StyledLine(notice.text, notice.style(context.theme)).wrapped(
       to: context.layout.contentWidth)
-    BottomLines(Array(lines.prefix(context.size.height * 2 / 3))).draw(context, into: &canvas)
+    BottomLines(lines.cut(to: context.size.height - 1, context)).draw(context, into: &canvas)
   }
 
   private func statusLine(_ context: ScreenContext) -> StyledLine {
