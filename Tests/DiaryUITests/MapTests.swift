@@ -103,6 +103,16 @@ import Testing
     #expect(interface.statusLine.contains("1 of 3"))
   }
 
+  @Test func theCursorIsOnTheNameOfTheVenueAtAnySize() {
+    for size in [Size(width: 20, height: 5), Size(width: 40, height: 12), Size(width: 80, height: 24)] {
+      var interface = interface(size)
+      #expect(interface.cursorLine.contains("De Klomp"), "\(size)")
+      interface.type("jj")
+      #expect(!interface.cursorLine.contains("De Klomp"), "\(size)")
+      #expect(interface.cursorLine.contains { $0.isLetter || $0.isNumber }, "\(size)")
+    }
+  }
+
   @Test func withoutPositionsTheMapSaysHowToGetSome() {
     let none = interface(Size(width: 80, height: 24), [SampleBeers.beer(1, name: "A")])
     #expect(none.screen.contains("None of these beers has a position."))

@@ -45,6 +45,14 @@ import Testing
     #expect(interface.statusLine.contains("2 of 5"))
   }
 
+  @Test(arguments: [Size(width: 20, height: 5), Size(width: 40, height: 12), Size(width: 80, height: 24)])
+  func theCursorIsOnTheDescriptionOfThePhoto(_ size: Size) {
+    var interface = photos()
+    interface.resize(size.width, size.height)
+    interface.press(Key(.enter))
+    #expect(interface.cursorLine.contains("JPEG"))
+  }
+
   @Test func theCursorOfThePhotosFollows() {
     var interface = photos()
     interface.press(Key(.enter), .character("n"), Key(.right), .character("]"))

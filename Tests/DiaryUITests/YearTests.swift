@@ -58,6 +58,16 @@ import Testing
     #expect(interface.statusOfItem == seen.first)
   }
 
+  @Test(arguments: sizes) func theCursorIsOnTheFirstDigitOfAFigure(_ size: Size) {
+    var interface = interface(size)
+    for _ in 0..<3 {
+      let canvas = interface.state.draw()
+      let cell = canvas.cursor.flatMap { canvas[$0] } ?? Cell()
+      #expect(cell.character?.isNumber == true, "\(interface.statusOfItem)")
+      interface.type("j")
+    }
+  }
+
   @Test func everyItemLeadsToItsBeersAndBack() {
     var reached = 0
     for number in 0..<24 {

@@ -13,7 +13,8 @@ struct BodyMessage {
     for (row, line) in zip(layout.body.dropFirst(blank), wrapped) {
       canvas.put(line, at: Point(column: margin, row: row), maxWidth: width)
     }
-    canvas.cursor = Point(column: 0, row: layout.body.lowerBound)
+    // Screen readers read the line of the cursor.
+    canvas.cursor = Point(column: 0, row: min(layout.body.lowerBound + blank, layout.statusRow))
   }
 
   /// Returns the first choice that fits without being cut off, otherwise the last.

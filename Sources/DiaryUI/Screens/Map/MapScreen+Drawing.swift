@@ -83,7 +83,8 @@ extension MapScreen {
         String(scale.glyph(count)), at: point,
         style: point == selected ? context.theme.reversed(.plain) : context.theme.accent)
     }
-    if let selected { canvas.cursor = selected }
+    // Without a list, only the status line names the venue, and venues next to each other share a character.
+    if selected != nil { canvas.cursor = Point(column: 1, row: context.layout.statusRow) }
   }
 
   private func point(of group: DiaryPositions.Group, _ layout: MapLayout) -> Point? {

@@ -111,7 +111,8 @@ struct PhotoScreen: Screen {
     // The photo takes the rows of the header and the rules as well.
     let box = box(context)
     canvas.fill(Point(column: 0, row: 0), box)
-    canvas.cursor = Point(column: 0, row: 0)
+    // Screen readers read the line of the cursor, and the photo has no words.
+    canvas.cursor = Point(column: 1, row: context.layout.statusRow)
     guard let index else {
       return BodyMessage(lines: [StyledLine("No photos.", theme.secondary)]).draw(context, into: &canvas)
     }

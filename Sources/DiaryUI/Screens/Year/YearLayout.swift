@@ -141,8 +141,9 @@ struct YearLayout {
     for (index, figure) in figures.prefix(3).enumerated() {
       let id = ItemID.figure(index)
       let change = figure.change.map { "  \($0)" } ?? ""
-      let line =
-        words(figure.value.fitted(to: valueWidth, alignment: .trailing), id, theme.name)
+      let blanks = valueWidth - figure.value.columns
+      let line: StyledLine =
+        [.init(String(repeating: " ", count: blanks))] + words(figure.value, id, theme.name)
         + [.init(" " + figure.name, theme.plain), .init(change, theme.secondary)]
       add(line, row: index, column: column, width: width - column)
       let count = index == 1 ? review.figures.labels : review.figures.beers
@@ -150,7 +151,7 @@ struct YearLayout {
         Item(
           id: id, label: "\(text.year), \(figure.name)", count: count, filter: figure.filter,
           isDistinct: figure.isDistinct),
-        row: index, column: column, width: width - column)
+        row: index, column: column + blanks, width: width - column - blanks)
     }
     let others = figures.dropFirst(3).map { figure -> StyledLine in
       let change = figure.change.map { " \($0)" } ?? ""
