@@ -120,6 +120,15 @@ import Testing
     }
   }
 
+  @Test func theHintOfHelpSaysThatGoingBackClearsTheSearchFirst() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    interface.type("?/undo")
+    interface.press(Key(.enter))
+    #expect(interface.screen.contains("q show all") && !interface.screen.contains("q back"))
+    interface.type("q")
+    #expect(interface.lines[0].contains("Help") && interface.screen.contains("q back"))
+  }
+
   @Test func keysAreNamedAsPeopleNameThem() {
     let keys: [Key] = [
       .character("J"), .control("f"), Key(.up, .shift), Key(.pageDown), Key(.function(1)), .character(" "),

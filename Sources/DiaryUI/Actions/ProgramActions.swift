@@ -39,7 +39,8 @@ extension Action {
   ) { _ in [.open(.palette)] }
 
   static let back = Action(
-    "back", .program, "Back", hint: "back", keys: [.character("q"), Key(.escape)],
+    "back", .program, "Back", hint: Hint { $0.topScreen.backHint(in: $0) },
+    keys: [.character("q"), Key(.escape)],
     on: ScreenKind.scrollable.subtracting([.list, .movingPhoto])
   ) { _ in [.goBack] }
   .binding([Key(.escape)], on: ScreenKind.takingText)

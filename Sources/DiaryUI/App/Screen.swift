@@ -22,6 +22,8 @@ protocol Screen: Hashable, Sendable {
   func firstHints(in context: ScreenContext) -> [Action]
   /// The hint for ``open(in:)``.
   func openHint(in context: ScreenContext) -> String
+  /// The hint for ``goBack(in:)``.
+  func backHint(in context: ScreenContext) -> String
   /// The hint for ``leave(in:)``.
   func leaveHint(in context: ScreenContext) -> String
   /// The notice in the status line if there is no other.
@@ -117,6 +119,7 @@ extension Screen {
   var subject: String { "all screens" }
   func firstHints(in context: ScreenContext) -> [Action] { [] }
   func openHint(in context: ScreenContext) -> String { "open" }
+  func backHint(in context: ScreenContext) -> String { "back" }
   func leaveHint(in context: ScreenContext) -> String { "quit" }
   func statusNotice(in context: ScreenContext) -> Notice? { nil }
   var isAnimated: Bool { false }

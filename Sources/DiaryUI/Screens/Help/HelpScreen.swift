@@ -33,6 +33,8 @@ struct HelpScreen: Screen {
     offset.move(move, visible: context.layout.body.count)
   }
 
+  func backHint(in context: ScreenContext) -> String { search.isEmpty ? "back" : "show all" }
+
   /// Clears the search first.
   mutating func goBack(in context: ScreenContext) -> [Intent] {
     if search.isEmpty { return [.back] }
