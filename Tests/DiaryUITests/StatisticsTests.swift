@@ -334,7 +334,10 @@ import Testing
     var interface = HeadlessInterface(Size(width: 140, height: 40), diary: diary)
     interface.type("S")
     let names = interface.lines[5]
-    for text in ["beers  +2 in 2024", "different beers  +2 ", "average rating  +0.20", "countries  +2"] {
+    let texts = [
+      "6 beers  +2 in 2024", "6 different beers  +2 ", "3.70 average rating  +0.20", "3 countries  +2",
+    ]
+    for text in texts {
       #expect(names.contains(text), "\(text)")
     }
     #expect(interface.lines[6].contains("breweries 5   styles 6   venues 2"))

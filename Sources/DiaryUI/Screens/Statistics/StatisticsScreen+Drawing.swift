@@ -95,13 +95,15 @@ extension StatisticsScreen {
       for (row, line) in BlockDigits.halfLines(total.value, glyphs: context.glyphs).enumerated() {
         canvas.put(line, at: Point(column: column, row: first + row), style: theme.stars, maxWidth: pitch - 2)
       }
-      let name: StyledLine = [
-        .init(total.name, theme.plain), .init(total.change.map { "  " + $0 } ?? "", theme.accent),
-      ]
-      canvas.put(name, at: Point(column: column, row: first + 3), maxWidth: pitch - 2)
+      let name = StyledLine(total.name, theme.plain)
+      let change = StyledLine(total.change.map { "  " + $0 } ?? "", theme.accent)
+      let fits = name.columns + change.columns <= pitch - 2
+      canvas.put(
+        fits ? name + change : name, at: Point(column: column, row: first + 3), maxWidth: pitch - 2)
     }
   }
 
+  /// A large number, and what is below it: the number again, which screen readers cannot read in blocks, and its name.
   private typealias Total = (value: String, name: String, change: String?)
 
   /// Returns the numbers of beers, different beers, the average and the number of countries, with what the current year
@@ -111,11 +113,15 @@ extension StatisticsScreen {
     let year = statistics.horizon.map { " in " + $0.prefix("2024".count) } ?? ""
     func count(_ count: Int, _ before: Int?, _ one: String, _ many: String) -> Total {
       // Digits of blocks have no separators.
-      (String(count), count == 1 ? one : many, before.map { NumberText.change(from: $0, to: count) })
+      (
+        String(count), "\(NumberText.count(count)) \(count == 1 ? one : many)",
+        before.map { NumberText.change(from: $0, to: count) }
+      )
     }
     let average = statistics.averageRating.map { average -> Total in
       let change = before?.averageRating.map { NumberText.change(from: $0, to: average, decimals: 2) }
-      return (NumberText.fixed(average, decimals: 2), "average rating", change)
+      let value = NumberText.fixed(average, decimals: 2)
+      return (value, value + " average rating", change)
     }
     let countries = statistics.countryCount
     var beers = count(statistics.beerCount, before?.beers, "beer", "beers")
