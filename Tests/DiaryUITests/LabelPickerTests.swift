@@ -26,6 +26,23 @@ import Testing
     #expect(interface.state.path == [.list, .beer] && interface.lines[0].contains("Saison Dupont"))
   }
 
+  @Test func aBeerIsFoundFromAListWithoutMatches() {
+    var interface = interface()
+    interface.type("fbrewery:nowhere")
+    interface.press(Key(.enter))
+    #expect(interface.screen.contains("No beers match"))
+    interface.type("Bdup")
+    interface.press(Key(.enter))
+    #expect(interface.state.path == [.list, .beer] && interface.lines[0].contains("Saison Dupont"))
+  }
+
+  @Test func anEmptyDiarySaysThatThereIsNoBeerToGoTo() {
+    var interface = HeadlessInterface(Size(width: 80, height: 24), diary: FakeDiary([]))
+    interface.type("B")
+    #expect(interface.state.prompt == nil)
+    #expect(interface.statusLine.contains("There are no beers to search yet."))
+  }
+
   @Test func aBeerThatWasHadSeveralTimesOpensItsLabel() {
     var interface = interface()
     interface.type("Borv")

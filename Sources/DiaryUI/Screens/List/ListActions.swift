@@ -20,11 +20,7 @@ extension Action {
 
   static let goToBeer = Action(
     "go-to", .finding, "Go to a beer by its name or its brewery", keys: [.character("B")], on: [.list],
-    when: {
-      Availability(
-        !$0.list.isInTrash && ($0.list.window.count ?? 0) > 0,
-        else: $0.list.isInTrash ? $0.trashSentence : nil)
-    }
+    when: { $0.list.isInTrash ? .refused($0.trashSentence) : $0.withBeersToFind }
   ) { _ in GoToBeerPicker().opening() }
 
   static let nextMatch = Action(
