@@ -45,7 +45,7 @@ package struct YearText: Sendable {
   package var emptySentence: String { "No beers in \(year)." }
 
   /// The sentence about a diary without dates.
-  package static let noYearSentence = "No beer of your diary has a date."
+  package static let noYearSentence = "No beers with a date yet."
 
   /// The figures: beers, different beers, average, breweries, styles, venues and countries; those that are 0 are left
   /// out, except for the beers.

@@ -44,7 +44,7 @@ extension Commands {
       #expect(empty.errors.contains("No beers in 1999. There are beers in 2023, 2024."))
       #expect(try place.run("year", "1999").errors == "")
       let undated = try Workplace(beers: "Orval").run("year", isTerminal: true)
-      #expect(undated.errors.contains("No beer of your diary has a date."))
+      #expect(undated.errors.contains("No beers with a date yet."))
     }
 
     @Test func theJSONHasTheFigures() throws {

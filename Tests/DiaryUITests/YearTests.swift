@@ -103,6 +103,15 @@ import Testing
     #expect(interface.statusLine.contains("There is no later year."))
   }
 
+  @Test func theStatusOfAFigureSaysItsBeersAndYear() {
+    var interface = interface()
+    #expect(interface.statusLine.contains(" 4 beers: 2024   year:2024"))
+    interface.type("j")
+    #expect(interface.statusLine.contains(" 4 different beers: 2024   year:2024"))
+    interface.type("j")
+    #expect(interface.statusLine.contains(" 4 beers: 2024   year:2024"))
+  }
+
   @Test func theYearIsOpenedFromTheStatisticsAsWell() {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
     interface.type("SY")
@@ -114,7 +123,7 @@ import Testing
   @Test func aDiaryWithoutDatesSaysSo() {
     for beers in [[], [SampleBeers.beer(1, name: "Orval")]] as [[BeerDetail]] {
       let interface = interface(Size(width: 80, height: 24), beers)
-      #expect(interface.screen.contains("No beer of your diary has a date."))
+      #expect(interface.screen.contains("No beers with a date yet."))
     }
   }
 
@@ -180,6 +189,6 @@ extension HeadlessInterface {
     let state = state
     let context = ScreenContext(state)
     let screen = context.state(of: YearScreen.self)
-    return screen.layout(context)?.item(screen.current.selected).map { "\($0.label) \($0.filter)" } ?? ""
+    return screen.layout(context)?.item(screen.current.selected).map { "\($0.id)" } ?? ""
   }
 }

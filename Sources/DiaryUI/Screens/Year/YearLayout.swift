@@ -149,8 +149,7 @@ struct YearLayout {
       let count = index == 1 ? review.figures.labels : review.figures.beers
       add(
         Item(
-          id: id, label: "\(text.year), \(figure.name)", count: count, filter: figure.filter,
-          isDistinct: figure.isDistinct),
+          id: id, label: text.year, count: count, filter: figure.filter, isDistinct: figure.isDistinct),
         row: index, column: column + blanks, width: width - column - blanks)
     }
     let others = figures.dropFirst(3).map { figure -> StyledLine in
