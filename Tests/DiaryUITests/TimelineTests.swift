@@ -51,7 +51,7 @@ import Testing
     interface.type("k")
     #expect(interface.statusLine.contains("July 2023: no beers"))
     interface.type("llll")
-    #expect(interface.statusLine.contains("November 2023: 1 beer, 0.00 on average"))
+    #expect(interface.statusLine.contains("November 2023: 1 beer, "))
     interface.type("lll")
     #expect(interface.statusLine.contains("January 2024: no beers"))
     interface.type("h")
@@ -123,6 +123,18 @@ import Testing
     #expect(interface.statusLine.contains("May 1624: 1 beer"))
     interface.type("jj")
     #expect(interface.statusLine.contains("May 2024: 1 beer"))
+  }
+
+  @Test func oneBeerHasNeitherAnAverageNorABest() {
+    let interface = interface()
+    #expect(interface.statusLine.contains("June 2024: 1 beer, Trappistes Rochefort 10 ("))
+  }
+
+  @Test func aLegendSaysWhatTheSquaresStandForIfThereIsRoom() {
+    let beers = Self.beers(["2024-05", "2024-06", "2024-06", "2024-07", "2024-07", "2024-07"])
+    #expect(interface(Size(width: 80, height: 24), beers).screen.contains("· none   ▫ 1   ▪ 2   ■ 3"))
+    #expect(!interface(Size(width: 80, height: 5), beers).screen.contains("none"))
+    #expect(!interface(Size(width: 80, height: 24), Self.beers(["2024"])).screen.contains("none"))
   }
 
   @Test func anEmptyDiaryHasNoTimeline() {

@@ -125,6 +125,11 @@ extension TimelineScreen {
         canvas.cursor = Point(column: 1, row: row)
       }
     }
+    // The legend is below a blank row, and left out if the rows need the room.
+    let legend = first + header + rows.rows.count + 1
+    if rows.maxCount > 0, legend < context.layout.body.upperBound {
+      canvas.put(scale.legend(context.appearance), at: Point(column: 1, row: legend), maxWidth: width)
+    }
   }
 
   /// The number of beers with a date, and the years: `   1,182 beers, 2016 to 2024`.
@@ -135,17 +140,19 @@ extension TimelineScreen {
     return "   " + NumberText.count(count, "beer") + ", " + (start == end ? start : "\(start) to \(end)")
   }
 
-  /// What is under the cursor: `May 2024: 41 beers, 3.92 on average, best Orval 5.0`.
+  /// What is under the cursor: `May 2024: 41 beers, 3.92 on average, best Orval 5.0`; of one beer, its name and rating.
   private var status: String {
     guard let rows, let cursor, let figures else { return "" }
     if cursor == .undated { return NumberText.count(figures.beerCount, "beer") + " without a date" }
     if figures.beerCount == 0 { return cursor.text + ": no beers" }
     var parts = [NumberText.count(figures.beerCount, "beer")]
-    if let average = figures.averageRating {
+    let isOne = figures.beerCount == 1
+    if let average = figures.averageRating, !isOne {
       parts.append(NumberText.fixed(average, decimals: 2) + " on average")
     }
     if let best = figures.best {
-      parts.append("best \(LabelText.title(LabelFacts(best))) \(BeerText.rating(best.rating))")
+      let best = "\(LabelText.title(LabelFacts(best))) \(BeerText.rating(best.rating))"
+      parts.append(isOne ? best : "best \(best)")
     }
     if case .year(_, nil) = cursor, let count = rows.year(of: cursor)?.countWithoutMonth, count > 0 {
       parts.append("\(NumberText.count(count)) without a month")
