@@ -28,7 +28,7 @@ import Testing
 
   @Test func aBeerIsFoundFromAListWithoutMatches() {
     var interface = interface()
-    interface.type("fbrewery:nowhere")
+    interface.type("/zzz")
     interface.press(Key(.enter))
     #expect(interface.screen.contains("No beers match"))
     interface.type("Bdup")
