@@ -210,12 +210,8 @@ package struct CommandLineWords {
     _ word: String, of command: any ParsableCommand.Type, _ signature: CommandSignature, in words: [String]
   ) throws {
     let letters = word.dropFirst()
-    let options = letters.prefix { $0.isLetter }
-    let number = letters[options.endIndex...]
-    if let last = options.last, Int(number) != nil, options.allSatisfy({ signature.isOption("-\($0)") }),
-      signature.takesValue("-\(last)")
-    {
-      throw mistake("Unknown option “\(word)”. Did you mean `-\(options) \(number)`?")
+    if let (options, value) = signature.attachedValue(in: word) {
+      throw mistake("Unknown option “\(word)”. Did you mean `\(options) \(value)`?")
     }
     let isMeant = signature.isOption("-" + word) || ending.contains("-" + word)
     if signature.takesFilter, !isMeant, letters.count > 1 || letters.first?.isLetter != true { return }

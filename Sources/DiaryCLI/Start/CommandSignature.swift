@@ -43,6 +43,21 @@ package struct CommandSignature {
     guard word.hasPrefix("-"), letters.count > 1, letters.allSatisfy(isOption) else { return [word] }
     return letters
   }
+
+  /// Returns the options of one letter in a word such as `-rn5` or `-obeers.csv`, and the value that is attached to the
+  /// last of them; `nil` if there is none, or if it is more likely part of a filter, such as `-orval`.
+  func attachedValue(in word: String) -> (options: Substring, value: Substring)? {
+    guard
+      let last = word.indices.dropFirst().first(where: {
+        takesValue("-\(word[$0])") || !isOption("-\(word[$0])")
+      }), takesValue("-\(word[last])")
+    else { return nil }
+    let value = word[word.index(after: last)...]
+    let isPath = value == "-" || value.contains { $0 == "." || $0 == "/" }
+    let isCondition = value.contains { ":=<>".contains($0) }
+    guard !takesFilter || Int(value) != nil || isPath && !isCondition else { return nil }
+    return value.isEmpty ? nil : (word[...last], value)
+  }
 }
 
 /// The used part of the parser's description.

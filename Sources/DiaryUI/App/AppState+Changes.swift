@@ -80,7 +80,6 @@ extension AppState {
       guard let emptied = outcome.emptied else { break }
       changes.history.forget(emptied)
       pictures.forget()
-      renderings.forget()
       notice = Notice(text: "Permanently deleted \(NumberText.count(emptied.beers.count, "beer")).")
     default:
       changes.history.note(outcome.changes)

@@ -169,7 +169,6 @@ extension AppState {
     case .reload: return reload()
     case .reloadAll:
       pictures.forgetRefusals()
-      renderings.forgetRefusals()
       return [.invalidateListCache] + reload()
     case .doBackgroundWork(let changes): return workAfterImport(changes)
     case .dropTypeAhead: typeAhead.keys = []
