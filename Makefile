@@ -10,7 +10,7 @@ TRAITS := --traits PictureCodecs
 IMPORTS := --explicit-target-dependency-import-check error
 TEST_PACKAGES := tmux zsh fish stress python3 python3-jsonschema jq
 RELEASE_PACKAGES := binutils python3
-PICTURE_CHECKS := xvfb xterm kitty libgl1-mesa-dri fonts-dejavu-core imagemagick xdotool python3
+PICTURE_CHECKS := xvfb xterm kitty tmux ncurses-term libgl1-mesa-dri fonts-dejavu-core imagemagick xdotool python3
 PICTURE_PACKAGES := tmux python3 ncurses-term
 DEB_PACKAGES := dpkg-dev
 PACKAGE_CHECKS := lintian man-db mandoc zsh fish
@@ -65,10 +65,11 @@ test-release: build test-packages
 check-json: build test-packages
 	.ci/check-json $(PROGRAM)
 
-# Photos in xterm and in kitty, on a display in memory: the pixels are where the photo is, and gone afterwards.
+# Photos in xterm, in kitty and in tmux, on a display in memory: the pixels are where the photo is, and gone afterwards.
+# Pictures of all steps are in .build/check-pictures.
 check-pictures: build
 	@.ci/install-packages $(PICTURE_CHECKS)
-	.ci/check-pictures $(PROGRAM)
+	.ci/check-pictures $(PROGRAM) --save .build/check-pictures
 
 # Every fault at every place: a disk that fails, kills, damaged files. `make test` runs a sample of them.
 faults: build-packages

@@ -30,7 +30,10 @@ struct PictureRenderer {
       ? thumbnail.pixels
       : thumbnail.pixels.part(x: region.x, y: region.y, width: region.width, height: region.height)
     switch spec.encoding {
-    case .pixels: return .pixels(Thumbnail(part.reduced(toFit: frame.pixels)))
+    case .characters(let onLight):
+      return text(part, spec, PictureStyle(.ascii(edges: true), on: onLight ? .light : .dark))
+    case .blocks(let hasMixedColors):
+      return text(part, spec, PictureStyle(.blocks(hasMixedColors ? .trueColor : .xterm256)))
     case .kitty:
       let drawn = frame.draw(part, on: spec.background.rgb)
       let id = nextID()
@@ -49,6 +52,13 @@ struct PictureRenderer {
   private mutating func nextID() -> UInt32 {
     lastID += 1
     return lastID
+  }
+
+  private func text(_ part: PixelGrid, _ spec: PictureSpec, _ style: PictureStyle) -> PictureRendering {
+    var style = style
+    style.fitting = spec.isFilled ? .fill : .fit
+    return .cells(
+      ASCIIPicture(Thumbnail(part), columns: spec.box.width, rows: spec.box.height, style: style))
   }
 
   private func picture(

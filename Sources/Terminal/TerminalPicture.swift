@@ -15,8 +15,10 @@ package struct PictureRegion: Hashable, Sendable {
 /// What a picture in a box of cells shows, and how it is made.
 package struct PictureSpec: Hashable, Sendable {
   package enum Encoding: Hashable, Sendable {
-    /// Pixels, to be drawn as text.
-    case pixels
+    /// Characters by their density: dark ones on a light background, or light ones on a dark one.
+    case characters(onLight: Bool)
+    /// Block elements in 24-bit color, or in the palette of 256 colors.
+    case blocks(hasMixedColors: Bool)
     /// Commands of kitty's graphics protocol.
     case kitty
     /// Sixels in at most this number of colors.

@@ -30,7 +30,9 @@ struct CanvasDrawing {
     }
     shown = canvas
     show()
-    send(pictures.update(to: canvas.placements, rewritten: rewritten, height: window.height))
+    send(
+      pictures.update(
+        to: canvas.placements, rewritten: rewritten, height: window.height, showsCursor: cursor != nil))
   }
 
   /// Whether pictures have to be sent before they can be shown; a part of them is sent with each drawing.
@@ -61,10 +63,16 @@ struct CanvasDrawing {
 
   /// Sends the window to the terminal and places the cursor.
   func show() {
-    guard let cursor = shown?.cursor, curses_columns() > cursor.column, curses_rows() > cursor.row else {
-      return curses_show(-1, -1)
-    }
+    guard let cursor else { return curses_show(-1, -1) }
     curses_show(Int32(max(0, cursor.row)), Int32(max(0, cursor.column)))
+  }
+
+  /// The position of the cursor; `nil` if it is hidden.
+  private var cursor: Point? {
+    guard let cursor = shown?.cursor, curses_columns() > cursor.column, curses_rows() > cursor.row else {
+      return nil
+    }
+    return cursor
   }
 
   /// Draws the cells of a row that have changed, and returns whether there are any.

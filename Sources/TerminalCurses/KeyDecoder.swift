@@ -4,8 +4,11 @@ import Terminal
 ///
 /// All pending input is decoded together, to distinguish Alt and a letter (an escape and the letter in one read) from
 /// the Escape key. An incomplete sequence or character is kept until the rest arrives. While answers are expected, this
-/// also applies to what may be the beginning of one.
+/// also applies to what may be the beginning of one. An answer that has begun is kept for a limited time, because a
+/// terminal that does not finish it must not take keys from the user.
 struct KeyDecoder {
+  /// How long an answer may take from its beginning to its end.
+  static let replyPatience = Duration.seconds(1)
   private static let escape = InputEvent.byte(0x1B)
 
   private var inputs: [TerminalInput] = []
@@ -17,6 +20,8 @@ struct KeyDecoder {
   private var pasteReader: PasteReader?
   /// The time until which answers of the terminal are expected; `nil` after the last one.
   private var replyDeadline: ContinuousClock.Instant?
+  /// When the unfinished answer began; `nil` if the unfinished input is something else.
+  private var replyStart: ContinuousClock.Instant?
   /// Whether the unfinished input is an escape alone.
   private var keepsEscape = false
 
@@ -25,9 +30,16 @@ struct KeyDecoder {
 
   func expectsReplies(at time: ContinuousClock.Instant) -> Bool { replyDeadline.map { time < $0 } ?? false }
 
+  /// Whether the terminal was asked and has not answered the last question, however long ago that was.
+  private var awaitsReplies: Bool { replyDeadline != nil }
+
   mutating func inputs(
     for events: [InputEvent], at time: ContinuousClock.Instant = .now
   ) -> [TerminalInput] {
+    if let replyStart, time - replyStart >= Self.replyPatience {
+      // The terminal will not finish it, and no one typed its beginning.
+      (unfinished, self.replyStart) = ([], nil)
+    }
     let all = unfinished + events
     unfinished = []
     inputs = []
@@ -62,22 +74,30 @@ struct KeyDecoder {
     let isAll = bytes.count == rest.count
     let wasKept = keepsEscape
     keepsEscape = false
+    let started = replyStart
+    replyStart = nil
     switch ReplyString.read(bytes) {
+    // Also late ones, after the last one was expected.
     case .complete(let text, let length):
       add(TerminalReply(string: text))
       rest = rest.dropFirst(length)
       return
-    case .broken(let length):
+    case .broken(let length) where awaitsReplies:
       rest = rest.dropFirst(length)
       return
-    case .unfinished:
-      if isAll { keep(&rest) } else { rest = rest.dropFirst(bytes.count) }
+    case .unfinished where awaitsReplies:
+      if isAll {
+        replyStart = started ?? time
+        keep(&rest)
+      } else {
+        rest = rest.dropFirst(bytes.count)
+      }
       return
     case .undecided where isAll && expectsReplies(at: time):
       keepsEscape = rest.isEmpty
       keep(&rest)
       return
-    case .undecided, .other: break
+    case .broken, .unfinished, .undecided, .other: break
     }
     switch rest.first {
     case nil, Self.escape: add(Key(.escape))

@@ -4,7 +4,8 @@ import Terminal
 ///
 /// A terminal with kitty's protocol keeps the pictures that it was sent, in a layer of their own. They are sent in pieces,
 /// one with each drawing of the screen, so that keys in between are handled. Sixels are part of the screen like text:
-/// cells that are drawn there overwrite them.
+/// cells that are drawn there overwrite them. The cursor is hidden while they are drawn: xterm may show it at their first
+/// cell in between, and then draws the text of that cell over the picture.
 struct PictureOutput {
   /// The number of bytes of a picture that are sent with one drawing of the screen; commands are not split.
   private static let pieceSize = 1 << 16
@@ -34,10 +35,12 @@ struct PictureOutput {
   /// - Parameters:
   ///   - rewritten: The rows of the screen with cells that were sent.
   ///   - height: The number of rows of the screen; a sixel in the last one would scroll it.
+  ///   - showsCursor: Whether the cursor is visible.
   mutating func update(
-    to placements: [PicturePlacement], rewritten: Set<Int>, height: Int
+    to placements: [PicturePlacement], rewritten: Set<Int>, height: Int, showsCursor: Bool
   ) -> [UInt8] {
     var bytes: [UInt8] = []
+    var sixels: [UInt8] = []
     let old = shown
     shown = []
     for gone in old where gone.picture.format == .kitty && !placements.contains(gone) {
@@ -48,7 +51,7 @@ struct PictureOutput {
       case .sixel:
         guard placement.isWhole, placement.screenRows.upperBound < height else { continue }
         if !old.contains(placement) || placement.screenRows.contains(where: rewritten.contains) {
-          bytes += Self.at(placement.origin, placement.picture.bytes)
+          sixels += Self.at(placement.origin, placement.picture.bytes)
         }
         shown.append(placement)
       case .kitty:
@@ -56,6 +59,9 @@ struct PictureOutput {
         if !old.contains(placement) { bytes += Self.show(placement) }
         shown.append(placement)
       }
+    }
+    if !sixels.isEmpty {
+      bytes += Self.cursor(isVisible: false) + sixels + (showsCursor ? Self.cursor(isVisible: true) : [])
     }
     // Between the pieces of a picture, no other command may be sent.
     if !bytes.isEmpty { bytes = finishSending() + bytes }
@@ -142,6 +148,10 @@ struct PictureOutput {
   }
 
   private static func command(_ keys: String) -> [UInt8] { Array("\(escape)_G\(keys)\(end)".utf8) }
+
+  private static func cursor(isVisible: Bool) -> [UInt8] {
+    Array("\(escape)[?25\(isVisible ? "h" : "l")".utf8)
+  }
 
   /// Sends bytes with the cursor at a cell, and puts it back.
   private static func at(_ point: Point, _ bytes: [UInt8]) -> [UInt8] {

@@ -15,13 +15,30 @@ enum ReplyString {
     case other
   }
 
-  /// More bytes than the longest reply has.
-  static let maxBytes = 512
-  private static let prefixes = ["]11;", "_G"].map { Array($0.utf8) }
+  /// How a kind of reply looks.
+  private struct Form {
+    let prefix: [UInt8]
+    /// More bytes than the longest reply has.
+    let maxBytes: Int
+    /// The bytes that can be in its text.
+    let allowed: Set<UInt8>
+
+    init(_ prefix: String, maxBytes: Int, allowed: some Sequence<UInt8>) {
+      self.prefix = Array(prefix.utf8)
+      self.maxBytes = maxBytes
+      self.allowed = Set(self.prefix).union(allowed)
+    }
+  }
+
+  private static let forms = [
+    // A color of XParseColor, so that most keys end a reply that the terminal does not finish.
+    Form("]11;", maxBytes: 64, allowed: "0123456789abcdefABCDEFrgi:/#.-".utf8),
+    Form("_G", maxBytes: 256, allowed: 0x20...0x7E),
+  ]
 
   static func read(_ bytes: [UInt8]) -> Reading {
-    guard prefixes.contains(where: { bytes.starts(with: $0) }) else {
-      return prefixes.contains { $0.starts(with: bytes) } ? .undecided : .other
+    guard let form = forms.first(where: { bytes.starts(with: $0.prefix) }) else {
+      return forms.contains { $0.prefix.starts(with: bytes) } ? .undecided : .other
     }
     for (index, byte) in bytes.enumerated() {
       switch byte {
@@ -30,7 +47,7 @@ enum ReplyString {
         guard index + 1 < bytes.count else { return .unfinished }
         guard bytes[index + 1] == UInt8(ascii: "\\") else { return .broken(length: index) }
         return .complete(text(bytes[..<index]), length: index + 2)
-      case 0x20...0x7E where index < maxBytes: continue
+      case _ where index < form.maxBytes && form.allowed.contains(byte): continue
       default: return .broken(length: index)
       }
     }

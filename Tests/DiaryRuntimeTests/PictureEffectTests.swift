@@ -90,7 +90,9 @@ import Testing
 
   // MARK: - Pictures in boxes of the screen
 
-  private static func spec(_ photo: Int64, _ encoding: PictureSpec.Encoding = .pixels) -> PictureSpec {
+  private static let blocks = PictureSpec.Encoding.blocks(hasMixedColors: true)
+
+  private static func spec(_ photo: Int64, _ encoding: PictureSpec.Encoding = blocks) -> PictureSpec {
     PictureSpec(
       photo: photo, box: Size(width: 6, height: 4), cell: Size(width: 5, height: 10), encoding: encoding)
   }
@@ -130,7 +132,9 @@ import Testing
     running.run(.change(.addPhotos(beer: 1, paths: [photo.path])))
     try running.answers.wait(count: 3, until: \.isChanged)
 
-    running.run(.renderPictures([Self.spec(4, .kitty), Self.spec(4, .sixel(colors: 256)), Self.spec(4)]))
+    let characters = Self.spec(4, .characters(onLight: true))
+    running.run(
+      .renderPictures([Self.spec(4, .kitty), Self.spec(4, .sixel(colors: 256)), characters, Self.spec(4)]))
     try running.answers.wait { if case .rendered(let spec, _) = $0 { spec == Self.spec(4) } else { false } }
 
     guard Thumbnail.hasCodecs else { return #expect(rendered.allSatisfy { $0.rendering == .refused }) }
@@ -142,10 +146,11 @@ import Testing
     #expect(pictures.allSatisfy { $0.size.width == 6 || $0.size.height == 4 })
     #expect(pictures.first?.bytes.starts(with: "\u{1B}_Ga=t".utf8) == true)
     #expect(pictures.last?.bytes.starts(with: "\u{1B}P".utf8) == true)
-    guard case .pixels(let thumbnail) = rendered.last?.rendering else {
-      return #expect(Bool(false), "a picture made of pixels")
-    }
-    #expect(thumbnail.pixels.size.width <= 30 && thumbnail.pixels.size.height <= 40)
+    let texts = rendered.compactMap { if case .cells(let picture) = $0.rendering { picture } else { nil } }
+    #expect(texts.count == 2)
+    #expect(texts.allSatisfy { $0.cells.count == 4 && $0.cells.allSatisfy { $0.count == 6 } })
+    #expect(texts.first?.lines.joined().allSatisfy(\.isASCII) == true)
+    #expect(texts.last?.cells.joined().contains { $0.background != nil } == true)
   }
 
   @Test func aMissingPhotoIsNotOpenedInTheViewer() throws {

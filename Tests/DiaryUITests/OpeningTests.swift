@@ -1,10 +1,11 @@
 import CoreDataMigration
 import DiaryModel
 import DiaryStore
-import DiaryUI
 import SQLiteKit
 import Terminal
 import Testing
+
+@testable import DiaryUI
 
 /// From the start of the program to the list.
 @Suite struct OpeningTests {
@@ -55,6 +56,26 @@ import Testing
       #expect(!line.contains("✓") && !line.contains(" s"))
     }
     #expect(interface.screen.contains("Nothing changes until the last step. Press q or Esc to stop"))
+  }
+
+  @Test func aMigrationHasTheColorsOfTheTheme() throws {
+    var interface = HeadlessInterface(Size(width: 120, height: 24), opens: false)
+    interface.send(.migrating(report(.readingBeers, done: 0, of: 1000, after: 0.25)))
+    interface.send(.migrating(report(.orderingPhotos, done: 600, of: 1180, after: 1.5)))
+    let theme = interface.state.configuration.appearance.theme
+    #expect(theme.name != theme.secondary)
+    func style(_ text: String) throws -> Style? {
+      let canvas = interface.state.draw()
+      let row = try #require(interface.lines.firstIndex { $0.contains(text) })
+      let line = interface.lines[row]
+      let start = try #require(line.firstRange(of: text)).lowerBound
+      return canvas[Point(column: line.distance(from: line.startIndex, to: start), row: row)]?.style
+    }
+    #expect(try style("Migrating your diary") == theme.title)
+    #expect(try style("✓") == theme.accent)
+    #expect(try style("Keeping the order") == theme.name)
+    #expect(try style("Saving") == theme.secondary)
+    #expect(try style("q or Esc") == theme.key)
   }
 
   @Test func theBarIsNotFullBeforeTheDiaryIsSaved() {

@@ -103,12 +103,63 @@ import Testing
     let before = interface.screen
     #expect(interface.lines.prefix(22).contains { !$0.isEmpty })
     let spec = try #require(missing(interface).first)
-    #expect(spec.encoding == .pixels)
+    #expect(spec.encoding == .characters(onLight: false))
 
-    let picture = PixelGrid(width: 80, height: 44) { x, y in RGBColor(gray: UInt8(x * 3 % 256)) }
-    interface.send(.rendered(spec, .pixels(Thumbnail(picture))))
+    let picture = Self.stripes(columns: 80, rows: 22, PictureStyle())
+    interface.send(.rendered(spec, .cells(picture)))
 
     #expect(interface.screen != before && missing(interface).isEmpty)
+    #expect(Self.rows(interface) == picture.lines)
+  }
+
+  private static func stripes(columns: Int, rows: Int, _ style: PictureStyle) -> ASCIIPicture {
+    let pixels = PixelGrid(width: 4 * columns, height: 8 * rows) { x, y in
+      RGBColor(gray: UInt8((x + 2 * y) * 3 % 256))
+    }
+    return ASCIIPicture(Thumbnail(pixels), columns: columns, rows: rows, style: style)
+  }
+
+  /// Choosing the block element of each cell takes longer than a key may.
+  @Test(arguments: [PictureStyle.Palette.trueColor, .xterm256])
+  func blocksAreMadeInTheBackground(_ palette: PictureStyle.Palette) throws {
+    var appearance = Appearance()
+    appearance.pictureMethod = .cells(palette)
+    var interface = photos(appearance)
+    let boxes = missing(interface)
+    #expect(
+      !boxes.isEmpty && boxes.allSatisfy { $0.encoding == .blocks(hasMixedColors: palette == .trueColor) })
+    interface.press(Key(.enter))
+    #expect(Self.elements(interface).isSubset(of: ["▀", "▄"]))
+    let spec = try #require(missing(interface).first)
+    #expect(spec.box == Size(width: 80, height: 22) && spec.cell == Size(width: 4, height: 8))
+
+    let picture = Self.stripes(columns: 80, rows: 22, PictureStyle(.blocks(palette)))
+    interface.send(.rendered(spec, .cells(picture)))
+
+    #expect(missing(interface).isEmpty)
+    #expect(!Self.elements(interface).isSubset(of: ["▀", "▄"]))
+    #expect(Self.rows(interface) == picture.lines)
+  }
+
+  /// Nobody sees them there, and they would be chosen with each key.
+  @Test func belowPixelsThereAreNoBlocksButHalves() throws {
+    var interface = photos(terminal(.kitty))
+    interface.press(Key(.enter))
+    let picture = TerminalPicture(
+      id: 9, format: .kitty, size: Size(width: 33, height: 22), cellHeight: 20, bytes: [])
+    interface.send(.rendered(try #require(missing(interface).first), .terminal(picture)))
+    #expect(Self.elements(interface).isSubset(of: ["▀", "▄"]))
+  }
+
+  /// The rows of the photo as text.
+  private static func rows(_ interface: HeadlessInterface) -> [String] {
+    let cells = interface.state.draw().cells
+    return (0..<22).map { String(cells[$0 * 80..<($0 + 1) * 80].compactMap(\.character)) }
+  }
+
+  /// The block elements of the rows of the photo.
+  private static func elements(_ interface: HeadlessInterface) -> Set<Character> {
+    Set(rows(interface).joined()).subtracting([" "])
   }
 
   @Test func aPictureIsRequestedOnceUntilItIsMade() throws {

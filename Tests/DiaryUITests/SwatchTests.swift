@@ -7,15 +7,63 @@ import Testing
 
 /// The colors of beers on the screen.
 @Suite struct SwatchTests {
-  @Test(arguments: Theme.BackgroundColor.allCases, 1...40)
-  func everySwatchCanBeToldFromTheBackground(_ background: Theme.BackgroundColor, _ srm: Int) throws {
-    let swatch = BeerSwatch.color(srm: srm, on: background)
-    for color in Contrast.backgrounds(background) {
-      #expect(try Contrast.between(swatch, color) >= BeerSwatch.minContrast)
+  private static func theme(_ background: Theme.BackgroundColor, _ depth: Theme.ColorDepth) -> Theme {
+    var theme = Theme(on: background)
+    theme.depth = depth
+    return theme
+  }
+
+  /// Terminals are seldom entirely black or white.
+  private static func backgrounds(
+    _ background: Theme.BackgroundColor, _ depth: Theme.ColorDepth
+  ) -> [Color] {
+    let own: [Color] =
+      switch background {
+      case _ where depth == .named: []
+      case .dark: [Color(0x1E1E1E), Color(0x222222)]
+      case .light: [Color(0xF8F8F8)]
+      case .unknown: []
+      }
+    return Contrast.backgrounds(background) + own
+  }
+
+  @Test(arguments: Theme.BackgroundColor.allCases, Theme.ColorDepth.allCases)
+  func everyFamilyCanBeToldFromTheBackground(
+    _ background: Theme.BackgroundColor, _ depth: Theme.ColorDepth
+  ) throws {
+    let theme = Self.theme(background, depth)
+    for family in StyleFamily.all {
+      let swatch = try #require(theme.swatch(of: family)).foreground
+      for color in Self.backgrounds(background, depth) {
+        #expect(try Contrast.between(swatch, color) >= 3, "\(family.name): \(swatch) on \(color)")
+      }
+      // With the named colors, that line is in reverse video without colors.
+      if depth == .named { continue }
+      let selected = try #require(theme.swatch(of: family, isSelected: true)).foreground
+      #expect(try Contrast.between(selected, theme.color(.selection)) >= 3, "\(family.name): \(selected)")
     }
-    let selected = BeerSwatch.color(srm: srm, on: background, isSelected: true)
-    let selection = Theme.color(.selection, on: background, .mixed)
-    #expect(try Contrast.between(selected, selection) >= BeerSwatch.minContrast)
+  }
+
+  @Test(arguments: Theme.BackgroundColor.allCases, Theme.ColorDepth.allCases)
+  func swatchesGoFromStrawToBlack(_ background: Theme.BackgroundColor, _ depth: Theme.ColorDepth) throws {
+    let theme = Self.theme(background, depth)
+    for isSelected in depth == .named ? [false] : [false, true] {
+      let colors = try (1...40).map { srm in
+        try #require(theme.swatch(srm: srm, isSelected: isSelected)).foreground
+      }
+      let luminances = try colors.map { try #require(BeerSwatch.luminance($0)) }
+      for (paler, darker) in zip(luminances, luminances.dropFirst()) {
+        // Neighbors of mixed colors differ by less than what rounding does.
+        #expect(darker <= paler + 0.002, "\(isSelected ? "selected" : "")")
+      }
+      // A pilsner, an amber ale and a stout; with more colors, a pale ale and a brown ale as well.
+      let examples = depth == .named ? [4, 13, 32] : [4, 7, 13, 20, 35]
+      let shown = examples.map { colors[$0 - 1] }
+      #expect(Set(shown).count == examples.count)
+      for (paler, darker) in zip(examples, examples.dropFirst()) {
+        #expect(luminances[darker - 1] < luminances[paler - 1])
+      }
+    }
   }
 
   @Test(arguments: [
@@ -66,12 +114,14 @@ import Testing
     #expect(cell.style.background == Self.color(of: "Stout"))
   }
 
-  @Test(arguments: [("Pilsner", Style(foreground: .indexed(3))), ("Stout", Style(attributes: .dim))])
+  @Test(arguments: [
+    ("Pilsner", Style(foreground: .indexed(11), attributes: .bold)),
+    ("Amber Ale", Style(foreground: .indexed(3))),
+    ("Stout", Style(foreground: .indexed(1))),
+  ])
   func withFewColorsTheNearestStandsForTheBeer(_ style: String, _ expected: Style) throws {
-    var theme = Theme()
-    theme.depth = .named
     let family = try #require(StyleFamily.of(style: style))
-    #expect(theme.swatch(of: family) == expected)
+    #expect(Self.theme(.dark, .named).swatch(of: family) == expected)
   }
 
   @Test func barsOfStylesHaveTheColorsOfTheirBeers() throws {
@@ -90,7 +140,7 @@ import Testing
   }
 
   private static func color(of style: String) -> Color? {
-    StyleFamily.of(style: style).map { BeerSwatch.color(srm: $0.middleSRM, on: .dark) }
+    StyleFamily.of(style: style).map { BeerSwatch.color(srm: $0.middleSRM, on: .dark, .palette) }
   }
 
   /// Returns the color of the swatch before a name.

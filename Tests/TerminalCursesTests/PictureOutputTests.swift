@@ -22,9 +22,10 @@ import Testing
 
   /// Updates a screen of 24 rows, and returns the bytes with `^` for an escape.
   private func update(
-    _ output: inout PictureOutput, _ placements: [PicturePlacement], rewritten: Set<Int> = []
+    _ output: inout PictureOutput, _ placements: [PicturePlacement], rewritten: Set<Int> = [],
+    showsCursor: Bool = false
   ) -> String {
-    text(output.update(to: placements, rewritten: rewritten, height: 24))
+    text(output.update(to: placements, rewritten: rewritten, height: 24, showsCursor: showsCursor))
   }
 
   private func text(_ bytes: [UInt8]) -> String {
@@ -114,7 +115,16 @@ import Testing
 
   @Test func sixelsAreDrawnAtTheirCell() {
     var output = PictureOutput()
-    #expect(update(&output, [Self.placed(Self.sixel(3), 2, 4)]) == "^7^[5;3H<sixel 3>^8")
+    #expect(update(&output, [Self.placed(Self.sixel(3), 2, 4)]) == "^[?25l^7^[5;3H<sixel 3>^8")
+  }
+
+  @Test func theCursorIsHiddenWhileSixelsAreDrawn() {
+    var output = PictureOutput()
+    let placements = [Self.placed(Self.sixel(3), 2, 4), Self.placed(Self.sixel(4), 9, 4)]
+    #expect(
+      update(&output, placements, showsCursor: true)
+        == "^[?25l^7^[5;3H<sixel 3>^8^7^[5;10H<sixel 4>^8^[?25h")
+    #expect(update(&output, placements, showsCursor: true).isEmpty)
   }
 
   @Test func sixelsAreDrawnAgainOnlyIfTheirRowsWereRewritten() {
@@ -133,7 +143,7 @@ import Testing
     let rows = output.rowsToRewrite(for: [other])
     #expect(rows == [4, 5, 6])
     // The other one shares a row with it.
-    #expect(update(&output, [other], rewritten: rows) == "^7^[7;21H<sixel 4>^8")
+    #expect(update(&output, [other], rewritten: rows) == "^[?25l^7^[7;21H<sixel 4>^8")
   }
 
   @Test func sixelsAreNotShownInPartOrInTheLastRow() {

@@ -113,6 +113,51 @@ import Testing
     #expect(keys(decoder.inputs(for: events("q"))) == [.character("q")])
   }
 
+  /// The beginning of an answer, and keys that someone types after it.
+  @Test(arguments: [("\u{1B}]11;rgb:1c", "jq"), ("\u{1B}]11;", "ab"), ("\u{1B}_Gi=31", "jq")])
+  func withoutAQuestionTheBeginningOfAnAnswerTakesNoKeys(beginning: String, typed: String) {
+    var decoder = KeyDecoder()
+    _ = decoder.inputs(for: events(beginning))
+    #expect(keys(decoder.inputs(for: events(typed))) == typed.map { .character($0) })
+  }
+
+  @Test(arguments: [("\u{1B}]11;rgb:1c", "ab"), ("\u{1B}]11;", "ab"), ("\u{1B}_Gi=31", "jq")])
+  func anAnswerThatIsNotFinishedTakesKeysForALimitedTime(beginning: String, typed: String) {
+    var decoder = expecting()
+    let start = ContinuousClock.now
+    #expect(decoder.inputs(for: events(beginning), at: start).isEmpty)
+    let late = decoder.inputs(for: events(typed), at: start + KeyDecoder.replyPatience)
+    #expect(keys(late) == typed.map { .character($0) })
+  }
+
+  @Test func theTimeOfAnUnfinishedAnswerIsCountedFromItsBeginning() {
+    var decoder = expecting()
+    let start = ContinuousClock.now
+    let steps = 10
+    for step in 0..<steps {
+      let time = start + KeyDecoder.replyPatience * step / steps
+      #expect(decoder.inputs(for: events(step == 0 ? "\u{1B}]11;" : "a"), at: time).isEmpty)
+    }
+    #expect(keys(decoder.inputs(for: events("a"), at: start + KeyDecoder.replyPatience)) == [.character("a")])
+  }
+
+  @Test func anAnswerCanArriveInPiecesAfterTheTimeForAllAnswers() {
+    var decoder = KeyDecoder()
+    let start = ContinuousClock.now
+    decoder.expectReplies(until: start + .seconds(1))
+    let first = decoder.inputs(for: events("\u{1B}]11;rgb:ff/"), at: start + .seconds(3))
+    let second = decoder.inputs(for: events("ff/ff\u{7}j"), at: start + .milliseconds(3_100))
+    #expect(first.isEmpty)
+    #expect(replies(second) == [.background(.rgb(red: 255, green: 255, blue: 255))])
+    #expect(keys(second) == [.character("j")])
+  }
+
+  @Test func aKeyThatCannotBelongToAnAnswerEndsIt() {
+    var decoder = expecting()
+    #expect(decoder.inputs(for: events("\u{1B}]11;rgb:1c")).isEmpty)
+    #expect(keys(decoder.inputs(for: events("jk"))) == [.character("j"), .character("k")])
+  }
+
   @Test(arguments: [
     "\u{1B}]11;#ffffff\u{7}", "\u{1B}]11;rgb:12345/0/0\u{7}", "\u{1B}]11;rgb:-1/0/0\u{7}",
     "\u{1B}]11;rgb:0/0\u{7}",

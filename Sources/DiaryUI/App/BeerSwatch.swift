@@ -3,44 +3,80 @@ import Foundation
 import Settings
 import Terminal
 
-/// The colors of swatches: those of beers, as far as they can be told from the background.
+/// The colors of swatches: those of beers, from straw to black, as far as they can be told from the background.
 ///
-/// A swatch is no text, and the style next to it says more. So a contrast of 2:1 is enough, which keeps straw and black
-/// apart; the darkest beers are a little lighter on a dark background, and the palest ones darker on a light one.
+/// A swatch is no text, so it has the contrast of 3:1 that WCAG 2.1 requires of graphics. On a dark background the darkest
+/// beers are lighter than in a glass, and on a light one the palest are darker. Not only those beyond the limit are changed
+/// but also their neighbors, so that all colors stay in order.
 enum BeerSwatch {
-  static let minContrast = 2.0
+  static let minContrast = 3.0
 
   /// Returns the color of a swatch.
   ///
   /// - Parameter isSelected: Whether it is on the line under the cursor, with the theme's own background.
   static func color(
-    srm: Int, on background: Theme.BackgroundColor, isSelected: Bool = false
+    srm: Int, on background: Theme.BackgroundColor, _ depth: Theme.ColorDepth = .mixed,
+    isSelected: Bool = false
   ) -> Color {
-    let colors =
-      switch (background, isSelected) {
-      case (.dark, false): onDark
-      case (.light, false): onLight
-      case (.unknown, false): onBoth
-      case (.dark, true): onDarkSelection
-      // The line is light on an unknown background, too.
-      case (.light, true), (.unknown, true): onLightSelection
-      }
-    return colors[min(max(srm, 1), colors.count) - 1]
+    // The line under the cursor is light on an unknown background, too.
+    let background = isSelected && background == .unknown ? .light : background
+    switch depth {
+    case .named: return .indexed(named(srm: srm, on: background))
+    case .palette: return .indexed(entry(srm: srm, on: background))
+    case .mixed:
+      let colors =
+        switch (background, isSelected) {
+        case (.dark, false): onDark
+        case (.light, false): onLight
+        case (.unknown, _): onBoth
+        case (.dark, true): onDarkSelection
+        case (.light, true): onLightSelection
+        }
+      return colors[min(max(srm, 1), colors.count) - 1]
+    }
   }
 
-  private static let onDark = colors(darkest: 0, lightest: nil)
-  private static let onLight = colors(darkest: nil, lightest: 1)
-  private static let onBoth = colors(darkest: 0, lightest: 1)
-  private static let onDarkSelection = colors(darkest: selection(on: .dark), lightest: nil)
-  private static let onLightSelection = colors(darkest: nil, lightest: selection(on: .light))
+  // Dark backgrounds are up to #222222, and light ones down to #F8F8F8.
+  private static let onDark = Lightening(darkest: 0.016).colors
+  private static let onLight = Lightening(lightest: 0.93).colors
+  private static let onBoth = Lightening(darkest: 0, lightest: 1).colors
+  private static let onDarkSelection = Lightening(darkest: selection(on: .dark)).colors
+  private static let onLightSelection = Lightening(lightest: selection(on: .light)).colors
+
+  /// Returns the number of an entry of the palette of 256: five steps from straw to black.
+  private static func entry(srm: Int, on background: Theme.BackgroundColor) -> UInt8 {
+    let entries: [UInt8] =
+      switch background {
+      case .dark: [223, 214, 172, 166, 244]
+      case .light: [137, 136, 130, 88, 52]
+      case .unknown: [137, 136, 166, 131, 95]
+      }
+    let step = [4, 7, 13, 24].firstIndex { srm <= $0 } ?? 4
+    return entries[step]
+  }
+
+  /// Returns the number of a named color: three steps, which are those closest to beer that can be told from the background.
+  ///
+  /// On a background that may be light or dark, magenta stands for amber, as it does in the theme.
+  private static func named(srm: Int, on background: Theme.BackgroundColor) -> UInt8 {
+    let colors: [UInt8] =
+      switch background {
+      case .dark: [11, 3, 1]
+      case .light: [9, 1, 0]
+      case .unknown: [9, 5, 1]
+      }
+    return colors[srm <= 6 ? 0 : srm <= 18 ? 1 : 2]
+  }
 
   /// Returns the color of a swatch on the user's own background of the line under the cursor.
   static func color(srm: Int, onSelection selection: Color) -> Color {
-    let beer = BeerColor(srm: srm)
-    let color = [beer.red, beer.green, beer.blue].map { Double($0) }
-    guard let surface = luminance(selection) else { return rgb(color) }
-    let farther = surface < 0.18 ? white : black
-    return rgb(mixed(color, with: farther) { contrast($0, surface) })
+    guard let surface = luminance(selection) else {
+      let beer = BeerColor(srm: srm)
+      return .rgb(red: beer.red, green: beer.green, blue: beer.blue)
+    }
+    let lightening =
+      surface < 0.18 ? Lightening(darkest: surface) : Lightening(lightest: surface)
+    return lightening.color(BeerColor(srm: srm))
   }
 
   /// Returns the luminance of the line under the cursor.
@@ -58,50 +94,6 @@ enum BeerSwatch {
     color.components.map { luminance([Double($0.red), Double($0.green), Double($0.blue)]) }
   }
 
-  /// Returns the colors of 1 to 40 SRM.
-  ///
-  /// - Parameters:
-  ///   - darkest: The luminance of a dark background; `nil` if there is none.
-  ///   - lightest: The luminance of a light background; `nil` if there is none.
-  private static func colors(darkest: Double?, lightest: Double?) -> [Color] {
-    (1...40).map { srm in
-      let beer = BeerColor(srm: srm)
-      var color = [beer.red, beer.green, beer.blue].map { Double($0) }
-      if let darkest {
-        color = mixed(color, with: paleMalt) { ($0 + 0.05) / (darkest + 0.05) }
-      }
-      if let lightest {
-        color = mixed(color, with: roastedMalt) { (lightest + 0.05) / ($0 + 0.05) }
-      }
-      return rgb(color)
-    }
-  }
-
-  private static func rgb(_ color: [Double]) -> Color {
-    let values = color.map { UInt8(min(255, max(0, $0.rounded()))) }
-    return .rgb(red: values[0], green: values[1], blue: values[2])
-  }
-
-  private static let white = [255.0, 255, 255]
-  private static let black = [0.0, 0, 0]
-
-  private static let paleMalt = [200.0, 170, 140]
-  private static let roastedMalt = [110.0, 70, 20]
-
-  /// Mixes a color with another one until it can be told from the background.
-  ///
-  /// - Parameter contrast: Returns the contrast of a luminance to the background.
-  private static func mixed(
-    _ color: [Double], with other: [Double], contrast: (Double) -> Double
-  ) -> [Double] {
-    for percent in stride(from: 0.0, through: 100, by: 2) {
-      let mixture = zip(color, other).map { $0 + ($1 - $0) * percent / 100 }
-      // Rounding to whole numbers must not take it back.
-      if contrast(luminance(mixture)) >= minContrast * 1.01 { return mixture }
-    }
-    return other
-  }
-
   /// Returns the relative luminance of WCAG 2.1, of components from 0 to 255.
   static func luminance(_ components: [Double]) -> Double {
     let linear = components.map { component -> Double in
@@ -109,6 +101,83 @@ enum BeerSwatch {
       return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
     }
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+  }
+}
+
+/// Moves the luminances of beers into those that can be told from a background, and keeps their order.
+private struct Lightening {
+  /// Rounding to whole numbers must not take the contrast back.
+  private static let wantedContrast = BeerSwatch.minContrast * 1.03
+  private static let black = luminance(of: BeerColor(srm: 40))
+  private static let straw = luminance(of: BeerColor(srm: 1))
+
+  /// The least luminance; `nil` if there is no limit.
+  private let least: Double?
+  /// The greatest luminance; `nil` if there is no limit.
+  private let greatest: Double?
+
+  /// - Parameters:
+  ///   - darkest: The luminance of a dark background; `nil` if there is none.
+  ///   - lightest: The luminance of a light background; `nil` if there is none.
+  init(darkest: Double? = nil, lightest: Double? = nil) {
+    least = darkest.map { ($0 + 0.05) * Self.wantedContrast - 0.05 }
+    greatest = lightest.map { ($0 + 0.05) / Self.wantedContrast - 0.05 }
+  }
+
+  /// The colors of 1 to 40 SRM.
+  var colors: [Color] { (1...40).map { color(BeerColor(srm: $0)) } }
+
+  func color(_ beer: BeerColor) -> Color {
+    let color = [beer.red, beer.green, beer.blue].map { Double($0) }
+    let luminance = Self.luminance(of: beer)
+    let wanted = wanted(luminance)
+    if wanted > luminance { return Self.mixed(color, with: [255, 255, 255], wanted) }
+    if wanted < luminance {
+      // Roasted malt keeps the hue of pale beers, as far as it is dark enough.
+      let malt = [110.0, 70, 20]
+      return Self.mixed(color, with: BeerSwatch.luminance(malt) < wanted ? malt : [0, 0, 0], wanted)
+    }
+    return Self.rgb(color)
+  }
+
+  /// Returns the luminance that stands for one.
+  ///
+  /// Up to twice the least luminance and from half of the greatest, luminances are moved in proportion; those in between
+  /// stay.
+  private func wanted(_ luminance: Double) -> Double {
+    var (lower, upper) = (least.map { 2 * $0 } ?? 0, greatest.map { $0 / 2 } ?? 1)
+    if lower > upper {
+      let middle = ((least ?? 0) + (greatest ?? 1)) / 2
+      (lower, upper) = (middle, middle)
+    }
+    if let least, luminance < lower {
+      return least + (max(0, luminance - Self.black) / (lower - Self.black)) * (lower - least)
+    }
+    if let greatest, luminance > upper {
+      return upper + ((luminance - upper) / (Self.straw - upper)) * (greatest - upper)
+    }
+    return luminance
+  }
+
+  /// Mixes a color with another one until it has a luminance.
+  private static func mixed(_ color: [Double], with other: [Double], _ luminance: Double) -> Color {
+    func mixture(_ part: Double) -> [Double] { zip(color, other).map { $0 + ($1 - $0) * part } }
+    let rises = BeerSwatch.luminance(other) > BeerSwatch.luminance(color)
+    var (low, high) = (0.0, 1.0)
+    for _ in 0..<12 {
+      let middle = (low + high) / 2
+      if (BeerSwatch.luminance(mixture(middle)) < luminance) == rises { low = middle } else { high = middle }
+    }
+    return rgb(mixture(high))
+  }
+
+  private static func luminance(of beer: BeerColor) -> Double {
+    BeerSwatch.luminance([beer.red, beer.green, beer.blue].map { Double($0) })
+  }
+
+  private static func rgb(_ color: [Double]) -> Color {
+    let values = color.map { UInt8(min(255, max(0, $0.rounded()))) }
+    return .rgb(red: values[0], green: values[1], blue: values[2])
   }
 }
 
@@ -128,11 +197,10 @@ extension Theme {
     if isSelected, let own = ownTones[.selection] {
       return Style(foreground: BeerSwatch.color(srm: srm, onSelection: own))
     }
-    guard depth == .named else {
-      return Style(foreground: BeerSwatch.color(srm: srm, on: background, isSelected: isSelected))
-    }
-    // Of the named colors, yellow and red come close to pale and to amber beers; a dim square is dark on any background.
-    return srm <= 18 ? Style(foreground: .indexed(srm <= 6 ? 3 : 1)) : Style(attributes: .dim)
+    let color = BeerSwatch.color(srm: srm, on: background, depth, isSelected: isSelected)
+    // With eight colors, bold is what makes the bright ones.
+    let isBright = depth == .named && [.indexed(9), .indexed(11)].contains(color)
+    return Style(foreground: color, attributes: isBright ? .bold : [])
   }
 }
 

@@ -3,8 +3,8 @@ package import Terminal
 
 /// A photo as it is shown in a box of the screen.
 package enum PictureRendering: Hashable, Sendable {
-  /// Pixels, to be drawn as text.
-  case pixels(Thumbnail)
+  /// Cells with characters.
+  case cells(ASCIIPicture)
   /// Bytes for the terminal.
   case terminal(TerminalPicture)
   /// The photo cannot be drawn.
@@ -13,7 +13,7 @@ package enum PictureRendering: Hashable, Sendable {
   /// The memory that it takes, in bytes.
   var byteCount: Int {
     switch self {
-    case .pixels(let thumbnail): thumbnail.pixels.bytes.count
+    case .cells(let picture): picture.cells.reduce(0) { $0 + $1.count } * MemoryLayout<PictureCell>.stride
     case .terminal(let picture): picture.bytes.count
     case .refused: 0
     }

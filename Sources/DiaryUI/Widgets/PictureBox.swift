@@ -5,8 +5,12 @@ import Pictures
 import Terminal
 
 /// A photo in cells: its picture, or words in the same place if there is none.
+///
+/// Pixels and block elements are made in the background, as they take longer than a key may: 20 ms for a screen of 200 by
+/// 50. Until then, and below pixels, the thumbnail is drawn in half blocks. Characters are drawn from the thumbnail, which
+/// takes 3 ms, unless the picture is detailed.
 struct PictureBox {
-  /// The photo to show as pixels, on terminals that can do so; `nil` for a picture made of cells.
+  /// The photo of which a picture is made in the background; `nil` for the thumbnail alone.
   let photo: Int64?
   /// The thumbnail; `nil` until it is known.
   let picture: PhotoPicture?
@@ -17,32 +21,35 @@ struct PictureBox {
   /// Returns the whole picture, or a part of it, centered in the given number of cells.
   ///
   /// - Parameters:
-  ///   - isDetailed: Whether a picture made of cells is made of the photo itself instead of the thumbnail.
+  ///   - isFilled: Whether the middle of the picture fills all cells, instead of the whole picture being shown.
+  ///   - isDetailed: Whether characters are made of the photo itself instead of the thumbnail.
   ///   - substitute: What to show until the picture is made; `nil` for the thumbnail.
   func lines(
-    columns: Int, rows: Int, region: PictureRegion = .whole, isDetailed: Bool = false,
+    columns: Int, rows: Int, region: PictureRegion = .whole, isFilled: Bool = false, isDetailed: Bool = false,
     substitute: PictureSpec? = nil
   ) -> [StyledLine] {
     guard columns > 0, rows > 0 else { return [] }
-    let spec = spec(columns: columns, rows: rows, region: region, isDetailed: isDetailed)
+    let spec = spec(columns: columns, rows: rows, region: region, isFilled: isFilled, isDetailed: isDetailed)
     let rendering = spec.flatMap { renderings[$0] }
+    let fitting = isFilled ? PictureStyle.Fitting.fill : .fit
     let shown =
       switch rendering ?? substitute.flatMap({ renderings[$0] }) {
-      case .terminal(let picture): lines(of: picture, region: region, columns: columns, rows: rows)
-      case .pixels(let thumbnail):
-        drawn(ASCIIPicture(thumbnail, columns: columns, rows: rows, style: style(.fit)))
-      case .refused, nil: cells(columns: columns, rows: rows, region: region)
+      case .terminal(let picture): lines(of: picture, region: region, columns: columns, rows: rows, fitting)
+      case .cells(let picture): drawn(picture)
+      case .refused, nil: thumbnailLines(columns: columns, rows: rows, region: region, fitting)
       }
     return shown.marked(rendering == nil ? spec.map { .missing($0) } : nil)
   }
 
-  /// Returns the picture made of cells, or words in its place.
-  private func cells(
-    columns: Int, rows: Int, region: PictureRegion = .whole, _ fitting: PictureStyle.Fitting = .fit
+  /// Returns the thumbnail, or words in its place.
+  private func thumbnailLines(
+    columns: Int, rows: Int, region: PictureRegion, _ fitting: PictureStyle.Fitting
   ) -> [StyledLine] {
     guard case .thumbnail(let thumbnail) = picture else { return words(columns: columns, rows: rows) }
     let part = region == .whole ? thumbnail : thumbnail.part(region)
-    return drawn(ASCIIPicture(part, columns: columns, rows: rows, style: style(fitting)))
+    let marks = appearance.pictureMethod.palette.map { PictureStyle.Marks.halves($0) } ?? .ascii(edges: true)
+    let style = PictureStyle(marks, on: appearance.background, fitting)
+    return drawn(ASCIIPicture(part, columns: columns, rows: rows, style: style))
   }
 
   /// Returns lines that the terminal's picture covers.
@@ -50,13 +57,14 @@ struct PictureBox {
   /// They are visible if something else covers the picture, as nothing of it is shown then.
   private func lines(
     of shown: TerminalPicture, region: PictureRegion, columns: Int, rows: Int,
-    _ fitting: PictureStyle.Fitting = .fit
+    _ fitting: PictureStyle.Fitting
   ) -> [StyledLine] {
     let (width, height) = (min(columns, shown.size.width), min(rows, shown.size.height))
     let left = (columns - width) / 2
     let top = (rows - height) / 2
     let blank = StyledLine(String(repeating: " ", count: columns))
-    let inner = cells(columns: width, rows: height, region: region, fitting).enumerated().map { row, line in
+    let thumbnail = thumbnailLines(columns: width, rows: height, region: region, fitting)
+    let inner = thumbnail.enumerated().map { row, line in
       var spans = line.spans
       spans.append(.init(String(repeating: " ", count: max(0, width - line.columns))))
       spans[0].picture = .row(row, of: shown)
@@ -69,7 +77,7 @@ struct PictureBox {
 
   /// What to show in a box; `nil` for the thumbnail.
   private func spec(
-    columns: Int, rows: Int, region: PictureRegion = .whole, isFilled: Bool = false, isDetailed: Bool = false
+    columns: Int, rows: Int, region: PictureRegion, isFilled: Bool, isDetailed: Bool
   ) -> PictureSpec? {
     guard let photo else { return nil }
     let box = Size(width: columns, height: rows)
@@ -79,11 +87,14 @@ struct PictureBox {
         region: region, encoding: encoding,
         background: appearance.pictureBackground)
     }
-    guard isDetailed else { return nil }
-    let squares = style(.fit).marks.squares
+    let palette = appearance.pictureMethod.palette
+    guard palette != nil || isDetailed else { return nil }
+    let squares = (palette.map { PictureStyle.Marks.blocks($0) } ?? .ascii(edges: true)).squares
     return PictureSpec(
-      photo: photo, box: box, cell: Size(width: squares.width, height: squares.height), region: region,
-      encoding: .pixels)
+      photo: photo, box: box, cell: Size(width: squares.width, height: squares.height), isFilled: isFilled,
+      region: region,
+      encoding: palette.map { .blocks(hasMixedColors: $0 == .trueColor) }
+        ?? .characters(onLight: appearance.background == .light))
   }
 
   /// Returns the whole picture in the largest frame of its shape that fits; empty if there is no room.
@@ -103,13 +114,7 @@ struct PictureBox {
 
   /// Returns the middle of the picture, filling all cells.
   func filled(columns: Int, rows: Int) -> [StyledLine] {
-    guard columns > 0, rows > 0 else { return [] }
-    let spec = spec(columns: columns, rows: rows, isFilled: true)
-    if case .terminal(let picture) = spec.flatMap({ renderings[$0] }) {
-      return lines(of: picture, region: .whole, columns: columns, rows: rows, .fill)
-    }
-    let isMissing = spec.map { renderings[$0] == nil } ?? false
-    return cells(columns: columns, rows: rows, .fill).marked(isMissing ? spec.map { .missing($0) } : nil)
+    lines(columns: columns, rows: rows, isFilled: true)
   }
 
   /// Returns the whole picture on one line.
@@ -127,11 +132,6 @@ struct PictureBox {
     let swatch = String(appearance.glyphs.columnSteps[5])
     return StyledLine(
       (0..<columns).map { .init(swatch, Style(foreground: .indexed(colors[$0, 0].xterm256))) })
-  }
-
-  private func style(_ fitting: PictureStyle.Fitting) -> PictureStyle {
-    let marks = appearance.pictureMethod.palette.map { PictureStyle.Marks.blocks($0) }
-    return PictureStyle(marks ?? .ascii(edges: true), on: appearance.background, fitting)
   }
 
   private func drawn(_ picture: ASCIIPicture) -> [StyledLine] {

@@ -23,6 +23,8 @@ package struct ASCIIPicture: Hashable, Sendable {
       cells = layout.framed(ASCIIRenderer(layout, on: style.background, drawsEdges: drawsEdges).cells)
     case .blocks(let palette):
       cells = BlockDrawing(layout, palette).cells
+    case .halves(let palette):
+      cells = HalfBlockDrawing(layout, palette).cells
     }
   }
 

@@ -158,7 +158,8 @@ extension [SquareSum] {
 }
 
 extension PictureStyle.Palette {
-  fileprivate func nearest(to color: RGBColor) -> RGBColor {
+  /// Returns the color of the palette that is nearest to another one.
+  func nearest(to color: RGBColor) -> RGBColor {
     switch self {
     case .trueColor: color
     case .xterm256: RGBColor(xterm256: color.xterm256)

@@ -23,7 +23,7 @@ struct PictureLayout {
     let covered = Self.largest(of: pixels.size, within: squares)
     columnCount = covered.width
     switch style.marks {
-    case .blocks: halfRowCount = covered.height
+    case .blocks, .halves: halfRowCount = covered.height
     case .ascii: halfRowCount = min(2 * rows, max(2, (covered.height + 1) / 2 * 2))
     }
   }

@@ -6,12 +6,15 @@ package struct PictureStyle: Hashable, Sendable {
     case ascii(edges: Bool)
     /// Block elements: each cell has two colors.
     case blocks(Palette)
+    /// Half blocks: less exact than all block elements, but drawn in a small part of the time.
+    case halves(Palette)
 
     /// The number of squares into which a cell is divided to see what it shows.
     package var squares: PixelSize {
       switch self {
       case .ascii: PixelSize(width: 2, height: 4)
       case .blocks: BlockDrawing.squares
+      case .halves: PixelSize(width: 1, height: 2)
       }
     }
   }

@@ -48,7 +48,7 @@ import Testing
     ] {
       let thumbnail = Thumbnail(
         PixelGrid(width: size.width, height: size.height) { _, _ in RGBColor(gray: 200) })
-      for marks in [PictureStyle.Marks.ascii(edges: true), .blocks(.trueColor)] {
+      for marks in [PictureStyle.Marks.ascii(edges: true), .blocks(.trueColor), .halves(.trueColor)] {
         let picture = ASCIIPicture(thumbnail, columns: 11, rows: 5, style: PictureStyle(marks))
         #expect(picture.cells.count == 5 && picture.cells.allSatisfy { $0.count == 11 })
         #expect(picture.cells.joined().contains { $0 != PictureCell(" ") })

@@ -92,6 +92,25 @@ import Testing
     }
   }
 
+  @Test func halfBlocksHaveTheColorsOfTheirHalves() {
+    let picture = ASCIIPicture(redOverBlue, columns: 6, rows: 1, style: PictureStyle(.halves(.trueColor)))
+    let cell = PictureCell(
+      "▀", foreground: RGBColor(red: 200, green: 10, blue: 10),
+      background: RGBColor(red: 10, green: 10, blue: 200))
+    #expect(
+      picture.cells == [[PictureCell(" "), PictureCell(" "), cell, cell, PictureCell(" "), PictureCell(" ")]])
+  }
+
+  @Test func halfBlocksOfAnOddHeightLeaveHalfOfACellFree() {
+    let wide = Thumbnail(PixelGrid(width: 8, height: 4) { _, _ in RGBColor(gray: 118) })
+    let style = PictureStyle(.halves(.xterm256))
+    #expect(ASCIIPicture(wide, columns: 2, rows: 1, style: style).lines == ["▀▀"])
+    let between = ASCIIPicture(wide, columns: 4, rows: 2, style: style)
+    #expect(between.lines == ["▄▄▄▄", "▀▀▀▀"])
+    #expect(
+      between.cells.joined().allSatisfy { $0.foreground == RGBColor(gray: 118) && $0.background == nil })
+  }
+
   @Test func theGlassOfBeerIn256ColorsMatchesItsSnapshot() throws {
     let style = PictureStyle(.blocks(.xterm256))
     let picture = ASCIIPicture(TestPicture.glass.thumbnail, columns: 14, rows: 8, style: style)

@@ -88,15 +88,15 @@ struct OpeningScreen: Screen {
     let theme = context.theme
     let spinner = StyledLine.Span(Spinner.text(context) + "  ", theme.accent)
     guard let progress else {
-      return [[spinner, .init("Opening your diary")]]
+      return [[spinner, .init("Opening your diary", theme.name)]]
     }
     let isOver = context.path.last != .opening
     let heading = [StyledLine("   Migrating your diary", theme.title), .blank]
-    let sentence = StyledLine([spinner, .init(sentence(context, progress))])
+    let sentence = StyledLine([spinner, .init(sentence(context, progress), theme.name)])
     let width = context.size.width - 5
     let steps = heading + steps(progress, isOver: isOver, context)
     if isOver { return fitting([steps + [sentence], heading + [sentence]], context) }
-    let lines = assurance(context).wrapped(to: width).map { StyledLine("   ") + $0 }
+    let lines = assurance(width: width, context).map { StyledLine("   ") + $0 }
     let end = [StyledLine.blank] + lines
     if progress.waitingFor != nil { return heading + [sentence] + end }
     let short = heading + [sentence, bar(progress, count(progress), context)] + end
@@ -135,9 +135,9 @@ struct OpeningScreen: Screen {
         let mark = StyledLine("\(context.glyphs.check)  ", theme.accent)
         return mark + StyledLine(text) + StyledLine("   " + time(phases[index]), theme.secondary)
       }
-      if index > current { return StyledLine("   " + labels[index]) }
+      if index > current { return StyledLine("   " + labels[index], theme.secondary) }
       let doing = isStopping && !progress.isCommitting ? "Rolling back…".fitted(to: width) : text
-      return StyledLine(Spinner.text(context) + "  ", theme.accent) + StyledLine(doing)
+      return StyledLine(Spinner.text(context) + "  ", theme.accent) + StyledLine(doing, theme.name)
         + StyledLine("   " + count(progress), theme.secondary)
     }
   }
@@ -185,16 +185,22 @@ struct OpeningScreen: Screen {
     return "\(done) of \(NumberText.count(progress.total, progress.unit == .beers ? "beer" : "photo"))"
   }
 
-  private func assurance(_ context: ScreenContext) -> StyledLine {
-    let style = context.theme.secondary
-    if progress?.isCommitting == true {
-      return StyledLine("This can no longer be stopped.", style)
+  /// Says what stopping does, with the keys in their color if it fits on one line.
+  private func assurance(width: Int, _ context: ScreenContext) -> [StyledLine] {
+    let theme = context.theme
+    func lines(_ before: String, _ keys: String = "", _ after: String = "") -> [StyledLine] {
+      let line: StyledLine = [
+        .init(before, theme.secondary), .init(keys, theme.key), .init(after, theme.secondary),
+      ]
+      return line.columns <= width
+        ? [line] : StyledLine(before + keys + after, theme.secondary).wrapped(to: width)
     }
-    if isStopping { return StyledLine("Please wait.", style) }
+    if progress?.isCommitting == true { return lines("This can no longer be stopped.") }
+    if isStopping { return lines("Please wait.") }
     let keys = context.configuration.actions[Action.cancel.name]?.keys(on: .opening).map(\.label) ?? []
-    let key = keys.joined(separator: " or ")
-    if progress?.waitingFor != nil { return StyledLine("Press \(key) to stop waiting.", style) }
-    let assurance = "Nothing changes until the last step."
-    return StyledLine("\(assurance) Press \(key) to stop: the diary is left exactly as it was.", style)
+    let names = keys.joined(separator: " or ")
+    if progress?.waitingFor != nil { return lines("Press ", names, " to stop waiting.") }
+    return lines(
+      "Nothing changes until the last step. Press ", names, " to stop: the diary is left exactly as it was.")
   }
 }
