@@ -26,6 +26,9 @@ package struct CommandSignature {
   /// Whether the command takes arguments that are not options.
   var takesArguments: Bool { arguments.contains { $0.kind == .positional } }
 
+  /// The spellings of all options.
+  var optionNames: [String] { arguments.flatMap(\.spellings) }
+
   /// The option in a word such as `--store=diary.sqlite`.
   static func name(_ word: String) -> String { String(word.prefix { $0 != "=" }) }
 
