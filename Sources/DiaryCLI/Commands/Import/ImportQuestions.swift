@@ -56,8 +56,8 @@ extension InteractiveImport {
   /// Asks for a name to save the mapping under; `nil` for none.
   func promptForMappingName() -> String? {
     while true {
-      context.errors.write("Name to save these columns under, for --mapping [none]: ")
-      guard let name = context.input.readLine(), !name.allSatisfy(\.isWhitespace) else { return nil }
+      guard let name = context.ask("Name to save these columns under, for --mapping [none]:"), !name.isEmpty
+      else { return nil }
       if SavedMapping.isValidName(name) { return name }
       context.errors.line("The name is too long. Use at most \(SavedMapping.maxNameLength) characters.")
     }
