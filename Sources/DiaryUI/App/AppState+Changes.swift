@@ -12,7 +12,7 @@ extension AppState {
     changes.history.takeLastUndone().map { [.change(.redo($0))] } ?? []
   }
 
-  /// So many beers are rarely chosen one by one, and changing them by mistake takes a while.
+  /// From this number on, the user is asked: a mark on the whole list is easily forgotten, and the change takes a while.
   private static let manyBeers = 1000
 
   /// Requests a change; asks the user first if it affects very many beers.

@@ -3,10 +3,11 @@ import Foundation
 import Settings
 import Terminal
 
-/// The colors of swatches: those of beers, as far as they can be told from the background.
+/// The colors of swatches: those of beers, changed where they would be too close to the background.
 ///
-/// A swatch is no text, and the style next to it says more. So a contrast of 2:1 is enough, which keeps straw and black
-/// apart; the darkest beers are a little lighter on a dark background, and the palest ones darker on a light one.
+/// A swatch need not be as readable as text, because the style is next to it. So a contrast of 2:1 is enough, which keeps
+/// straw and black apart; the darkest beers are a little lighter on a dark background, and the palest ones darker on a
+/// light one.
 enum BeerSwatch {
   static let minContrast = 2.0
 
@@ -88,7 +89,7 @@ enum BeerSwatch {
   private static let paleMalt = [200.0, 170, 140]
   private static let roastedMalt = [110.0, 70, 20]
 
-  /// Mixes a color with another one until it can be told from the background.
+  /// Mixes a color with another one until it differs enough from the background.
   ///
   /// - Parameter contrast: Returns the contrast of a luminance to the background.
   private static func mixed(
@@ -96,7 +97,7 @@ enum BeerSwatch {
   ) -> [Double] {
     for percent in stride(from: 0.0, through: 100, by: 2) {
       let mixture = zip(color, other).map { $0 + ($1 - $0) * percent / 100 }
-      // Rounding to whole numbers must not take it back.
+      // Rounding to whole numbers loses some of it.
       if contrast(luminance(mixture)) >= minContrast * 1.01 { return mixture }
     }
     return other
