@@ -54,7 +54,7 @@ final class DiaryReader: Sendable {
   /// - Parameters:
   ///   - latest: The newest request of the kind.
   ///   - answer: Makes the answer.
-  ///   - body: Reads; its second argument tells whether to stop.
+  ///   - body: Reads; its second argument returns whether to stop.
   private func read<Request, Value>(
     _ request: Request, latest: Latest<Request>, on queue: DispatchQueue,
     answer: @escaping @Sendable (Request, Result<Value, StoreError>) -> Message,

@@ -129,6 +129,23 @@ import Testing
     #expect(interface.cursorLine.contains("▌2"))
   }
 
+  @Test func theOrderIsReadOnceAfterTheLastMove() {
+    var interface = photosScreen()
+    interface.holdsEffects = true
+    interface.type("JJ")
+    // Another program moves a photo as well.
+    interface.diary.beers[0].photos.swapAt(1, 2)
+    let count = interface.effects.count
+
+    interface.answerHeld()
+
+    #expect(order(interface) == [13, 12, 11])
+    let reads = interface.effects[count...].filter { if case .loadBeer = $0 { true } else { false } }
+    #expect(reads.count == 1)
+    interface.press(Key(.home))
+    #expect(interface.statusLine.contains("800x600"))
+  }
+
   @Test func everyMoveIsNotedOnceItIsStored() {
     var interface = photosScreen()
 

@@ -12,7 +12,7 @@ extension AppState {
     changes.history.takeLastUndone().map { [.change(.redo($0))] } ?? []
   }
 
-  /// So many beers are rarely chosen one by one, and changing them by mistake takes a while.
+  /// From this number on, the user is asked: a mark on the whole list is easily forgotten, and the change takes a while.
   private static let manyBeers = 1000
 
   /// Requests a change; asks the user first if it affects very many beers.
@@ -37,13 +37,13 @@ extension AppState {
     _ request: ChangeRequest, _ result: Result<ChangeOutcome, ChangeError>
   ) -> [Effect] {
     let effects = broadcast(.changed(request, result))
-    if case .movePhoto(let move) = request { finishMove(move, photos: try? result.get().photos) }
+    if case .movePhoto(let move) = request { finishMove(move, isMoved: (try? result.get()) != nil) }
     switch result {
     case .success(let outcome):
       if case .movePhoto = request {
         // The screen already shows it.
         changes.history.note(outcome.changes)
-        return effects + [.record(.photoMoved)] + (outcome.photos == nil ? reload() : [])
+        return effects + [.record(.photoMoved)]
       }
       note(outcome, of: request)
       leaveDeletedBeer(outcome.changes)

@@ -105,7 +105,7 @@ extension ThemeChoice {
   /// - Parameters:
   ///   - usesColor: Whether to use colors at all.
   ///   - colors: The value of `COLORFGBG`, such as `0;15`: the numbers of the foreground and background colors. It applies
-  ///     until the terminal has told its background.
+  ///     until the terminal has reported its background.
   package func theme(usesColor: Bool, colors: String?) -> Theme {
     let background: Theme.BackgroundColor =
       switch self {
@@ -116,7 +116,7 @@ extension ThemeChoice {
     return Theme(usesColor: usesColor && self != .mono, on: background)
   }
 
-  /// Whether the theme is the one for the background that the terminal tells.
+  /// Whether the theme is the one for the background that the terminal reported.
   package var followsTerminal: Bool { self == .auto || self == .mono }
 
   private static func background(_ colors: String?) -> Theme.BackgroundColor {

@@ -257,7 +257,7 @@ struct ListScreen: Screen {
     beers.window.displayedCount != 0 && (beers.window.failure == nil || !beers.window.items.isEmpty)
   }
 
-  /// Returns the places of the cards in the list.
+  /// Returns the positions of the cards in the list.
   func cardGrid(_ layout: Layout) -> CardGrid {
     CardGrid(width: listWidth(layout) - 2, height: layout.body.count)
   }

@@ -88,7 +88,7 @@ struct ListTitles {
       && columns[index - 1].kind == .stars
   }
 
-  /// Returns the title, cut if there is little room, with the mark of the order behind it.
+  /// Returns the title, cut if there is little room, with the mark of the order after it.
   private func text(_ kind: ListColumns.Kind, room: Int) -> String {
     guard kind == sortedKind else { return Self.title(kind, sortedOrder, room: room) }
     let mark = String(isDescending ? appearance.glyphs.descending : appearance.glyphs.ascending)

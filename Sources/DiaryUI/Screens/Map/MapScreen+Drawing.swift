@@ -29,7 +29,7 @@ extension MapScreen {
     }
     return [
       .init("Map", theme.title), .init(count ?? "", theme.secondary),
-      .init(query.narrowing(separator: " \(context.glyphs.separator) ", tellsTrash: true), theme.accent),
+      .init(query.narrowing(separator: " \(context.glyphs.separator) ", namesTrash: true), theme.accent),
     ]
   }
 

@@ -43,7 +43,7 @@ extension StatisticsScreen {
     let separator = " \(context.glyphs.separator) "
     return [
       .init("Statistics", theme.title), .init(count, theme.secondary),
-      .init(query.narrowing(separator: separator, tellsTrash: true), theme.accent),
+      .init(query.narrowing(separator: separator, namesTrash: true), theme.accent),
     ]
   }
 

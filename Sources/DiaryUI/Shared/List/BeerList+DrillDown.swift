@@ -31,7 +31,7 @@ extension BeerList {
 
   /// The drill-down whose beers the list shows; `nil` if it shows other beers.
   var currentDrillDown: DrillDown? {
-    drillDowns.last.flatMap { $0.query.looksForTheSame(as: wantedQuery) ? $0 : nil }
+    drillDowns.last.flatMap { $0.query.selectsSameBeers(as: wantedQuery) ? $0 : nil }
   }
 
   /// The drill-down to return from when the list is left, also after a search or another filter in it; `nil` if leaving
@@ -51,8 +51,8 @@ extension BeerList {
 }
 
 extension BeerQuery {
-  /// Whether it has the same beers as another query, in any order.
-  fileprivate func looksForTheSame(as other: BeerQuery) -> Bool {
+  /// Returns whether it has the same beers as another query, in any order.
+  fileprivate func selectsSameBeers(as other: BeerQuery) -> Bool {
     filter == other.filter && searchWords == other.searchWords
   }
 }
