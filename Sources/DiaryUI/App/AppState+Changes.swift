@@ -12,12 +12,17 @@ extension AppState {
     changes.history.takeLastUndone().map { [.change(.redo($0))] } ?? []
   }
 
-  /// So many beers are rarely chosen one by one, and changing them by mistake takes a while.
-  private static let manyBeers = 1000
+  /// From how many beers on a change is asked about first.
+  ///
+  /// So many are rarely chosen one by one. More than a few that vanish may be the whole diary; other changes are visible,
+  /// and only take a while if made by mistake.
+  private static func manyBeers(for request: ChangeRequest) -> Int {
+    if case .trash = request { 21 } else { 1000 }
+  }
 
-  /// Requests a change; asks the user first if it affects very many beers.
+  /// Requests a change; asks the user first if it affects many beers.
   mutating func change(_ request: ChangeRequest, of beers: IDSet, asking question: String) -> [Effect] {
-    guard beers.count >= Self.manyBeers else { return [.change(request)] }
+    guard beers.count >= Self.manyBeers(for: request) else { return [.change(request)] }
     // The list may have changed when the question is answered.
     if changes.isSaving {
       notice = Notice(text: Availability.savingReason)
