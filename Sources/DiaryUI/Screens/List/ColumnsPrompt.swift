@@ -89,7 +89,7 @@ struct ColumnsPrompt: PromptBehavior {
     return (columns[first..<min(columns.count, first + rows)], first)
   }
 
-  /// Returns a column with its width on the screen: `• Style  14 columns`.
+  /// Returns a column with its width on the screen, or why it is not there: `• Style  14 wide`.
   private func line(
     _ column: ColumnLayout.Column, isSelected: Bool, _ context: ScreenContext
   ) -> StyledLine {
@@ -97,8 +97,8 @@ struct ColumnsPrompt: PromptBehavior {
     let mark = column.isShown ? "\(context.glyphs.mark) " : "  "
     let shown = owner(in: context).columns(context).columns.first { $0.kind == column.kind }
     let state =
-      shown.map { NumberText.count($0.width, "column") + (column.width == nil ? "" : ", set") }
-      ?? (column.isShown ? "no room, or no beer has it" : "")
+      shown.map { "\($0.width) wide" + (column.width == nil ? "" : ", set") }
+      ?? (column.isShown ? absence(of: column.kind, context) : "")
     let name = (BeerText.readable(column.kind.name) ?? "").fitted(
       to: 18, ellipsis: String(context.glyphs.ellipsis))
     let line: StyledLine = [
@@ -106,6 +106,13 @@ struct ColumnsPrompt: PromptBehavior {
       .init("  " + state, theme.secondary),
     ]
     return isSelected ? StyledLine(line.spans.map { .init($0.text, theme.reversed($0.style)) }) : line
+  }
+
+  /// Returns why a column that was switched on is not on the screen.
+  private func absence(of kind: ListColumns.Kind, _ context: ScreenContext) -> String {
+    let list = owner(in: context)
+    if list.beers.isDistinct, kind == .place { return "hidden: a label has several venues" }
+    return kind.isAddition || list.filledColumns.contains(kind) ? "hidden: no room" : "hidden: no beer has it"
   }
 
   /// Shows or hides the clicked column.

@@ -100,11 +100,10 @@ struct ListTitles {
     let choices =
       switch kind {
       case .times: ["Had"]
-      case .stars: ["Rating", "Stars"]
-      case .rating: ["Rating", "Rate"]
+      case .stars, .rating: ["Rating", "Rate"]
       case .best: ["Best"]
       case .sorted: [order.name]
-      case .photo: ["Photo", ""]
+      case .photo: ["Photos", "Photo", "Pics"]
       default: [kind.name]
       }
     let fitting = choices.first { $0.columns <= room } ?? choices[choices.count - 1]
