@@ -5,7 +5,7 @@ import Foundation
 package struct CommandSignature {
   /// The value names of arguments that are filters.
   package static let filterNames: Set = [
-    FilterWords.valueName, BeerSelection.valueName, ExportPhotosCommand.valueName,
+    FilterWords.valueName, BeerSelection.valueName, ExportPhotosCommand.valueName, YearCommand.valueName,
   ]
 
   private let arguments: [Argument]

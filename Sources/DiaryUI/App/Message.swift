@@ -58,10 +58,9 @@ package enum Message: Sendable {
   /// Drafts of forms that were not saved before the program ended, the newest first.
   case draftsFound(KeptDrafts)
   case statistics(StatisticsRequest, Result<DiaryStatistics, StoreError>)
-  /// The beers of the diary by month.
-  case timeline(generation: Int, Result<DiaryTimeline, StoreError>)
+  case timeline(TimelineRequest, Result<DiaryTimeline, StoreError>)
   case positions(BeerQuery, Result<DiaryPositions, StoreError>)
-  /// The review of a year; `nil` if no beer has a date.
+  /// The review of a year; `nil` if none of the beers has a date.
   case year(YearRequest, Result<YearInReview?, StoreError>)
   /// The edited text, `nil` to keep the notes, and the problem with the editor.
   case notesEdited(String?, beer: Int64?, problem: Problem?)

@@ -76,7 +76,8 @@ package struct Theme: Hashable, Sendable {
       attributes: style.attributes.subtracting([.dim, .reverse]))
   }
 
-  /// Returns the style of something small under the cursor, such as a day: in reverse video, without colors.
+  /// Returns the style of something under the cursor that has no room for a bar before it, such as a field of a scatter
+  /// plot: in reverse video, without colors.
   func reversed(_ style: Style) -> Style {
     Style(attributes: style.attributes.intersection(.bold).union(.reverse))
   }

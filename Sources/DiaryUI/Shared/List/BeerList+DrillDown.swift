@@ -20,11 +20,13 @@ extension BeerList {
     return show(query)
   }
 
-  /// Shows the whole diary by date, the newest first, with the cursor on a beer.
-  mutating func jump(toBeer beer: Int64) -> [Intent] {
-    drillDowns = []
+  /// Shows the beers of a query by date, the newest first, with the cursor on one of them.
+  ///
+  /// The whole diary is no part of anything to go back to.
+  mutating func jump(toBeer beer: Int64, in query: BeerQuery) -> [Intent] {
+    if query.hasAllBeers { drillDowns = [] }
     focus = beer
-    return requestPosition(window.positionRequest(of: beer, from: scroll.cursor, in: BeerQuery())).map {
+    return requestPosition(window.positionRequest(of: beer, from: scroll.cursor, in: query)).map {
       .effect($0)
     }
   }
