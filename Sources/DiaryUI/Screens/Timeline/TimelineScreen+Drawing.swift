@@ -10,7 +10,7 @@ extension TimelineScreen {
     ScreenFrame(
       title: [
         .init("Timeline", theme.title), .init(summary, theme.secondary),
-        .init(counted.narrowing(separator: separator, tellsTrash: true), theme.accent),
+        .init(counted.narrowing(separator: separator, namesTrash: true), theme.accent),
       ],
       status: StyledLine(status, theme.secondary)
     ).draw(context, into: &canvas)

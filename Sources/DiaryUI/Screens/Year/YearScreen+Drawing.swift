@@ -37,7 +37,7 @@ extension YearScreen {
     let theme = context.theme
     let separator = " \(context.glyphs.separator) "
     let counted = StyledLine(
-      current.query.narrowing(separator: separator, tellsTrash: true), theme.accent)
+      current.query.narrowing(separator: separator, namesTrash: true), theme.accent)
     guard let review = current.review else { return StyledLine("Year in review", theme.title) + counted }
     let count = NumberText.count(review.figures.beers, "beer")
     return [
