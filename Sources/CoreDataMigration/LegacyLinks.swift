@@ -259,6 +259,8 @@ package enum LegacyTables {
   private static let synchronization = "ANSCK"
 
   /// Returns the columns of a table; unlike GRDB's `columns(in:)`, safe for any table name.
+  ///
+  /// - Throws: `DatabaseError`.
   package static func columns(_ db: Database, of table: String) throws -> [ColumnInfo] {
     try ColumnInfo.fetchAll(db, sql: "SELECT * FROM pragma_table_info(?)", arguments: [table])
   }
@@ -266,6 +268,7 @@ package enum LegacyTables {
   /// Returns the tables that belong neither to Core Data nor to the beers, photos and new tables, sorted by name.
   ///
   /// - Parameter schema: `main` or the name of an attached database.
+  /// - Throws: `DatabaseError`.
   package static func others(_ db: Database, schema: String = "main") throws -> [String] {
     // A virtual table has no root page, and its module may be unknown here.
     try String.fetchAll(

@@ -65,6 +65,8 @@ package struct MentionedBeers {
   }
 
   /// Returns text such as `2 beers: “Märzen” and “Stout”`.
+  ///
+  /// - Throws: `DatabaseError`.
   package func text(_ db: Database) throws -> String {
     "\(WarningText.count(beerCount, "beer")): "
       + WarningText.list(try first.map { try Self.name($0, db) }, of: beerCount)
