@@ -47,7 +47,7 @@ final class LegacyLinks {
       if let text = text(of: value, attribute, addingTo: &beer), !text.isEmpty {
         values.append((attribute.name, text))
       }
-      if case .brokenText(let bytes) = value { beer.addBrokenText(bytes, as: link.name) }
+      if case .malformedText(let bytes) = value { beer.addMalformedText(bytes, as: link.name) }
       hasText = hasText || value.readableText?.isEmpty == false
     }
     if values.count == 1, hasText { return values.first?.text }
@@ -69,7 +69,7 @@ final class LegacyLinks {
     case .null, .blob, .largeBlob: nil
     case .integer(let number): String(number)
     case .real(let number): JSONValue.number(number).display
-    case .text, .brokenText: value.readableText
+    case .text, .malformedText: value.readableText
     }
   }
 }

@@ -7,7 +7,7 @@ extension SettingsFile {
     /// The value cannot be set; the sentence says why.
     case refused(String)
     /// The file is not TOML.
-    case broken(path: String)
+    case malformed(path: String)
     /// The file cannot be changed safely; the line is to be added by hand.
     case unsafe(line: String, path: String)
     /// The file cannot be written; the sentence says why.
@@ -16,7 +16,7 @@ extension SettingsFile {
 
   /// Sets a value in the file that the user writes, and keeps everything else in it as it is.
   ///
-  /// The file is written anew next to its place and renamed; its permissions and symbolic links stay.
+  /// The file is written under another name in the same folder and then renamed; its permissions and symbolic links stay.
   ///
   /// - Parameters:
   ///   - typed: The value as TOML, or text without its quotes.
@@ -34,7 +34,7 @@ extension SettingsFile {
     do throws(SettingsText.Unreadable) { old = try SettingsText.read(path) } catch {
       throw .unwritable("\(path) cannot be changed: \(error.reason).")
     }
-    guard SettingEdit.isTOML(old) else { throw .broken(path: path) }
+    guard SettingEdit.isTOML(old) else { throw .malformed(path: path) }
     if let advice = edit.advice(about: old) { throw .refused("\(path) was not changed: \(advice)") }
     guard let new = edit.applied(to: old) else { throw .unsafe(line: edit.line, path: path) }
     if new == old { return path }

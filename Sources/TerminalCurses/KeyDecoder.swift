@@ -67,7 +67,7 @@ struct KeyDecoder {
       add(TerminalReply(string: text))
       rest = rest.dropFirst(length)
       return
-    case .broken(let length):
+    case .malformed(let length):
       rest = rest.dropFirst(length)
       return
     case .unfinished:
@@ -119,7 +119,7 @@ struct KeyDecoder {
         add(sequence.key)
       }
       rest = rest.dropFirst(1 + length)
-    case .broken(let length):
+    case .malformed(let length):
       rest = rest.dropFirst(1 + length)
     case .unfinished:
       if rest.count == bytes.count + 1 { unfinished = [Self.escape] + rest }
