@@ -206,7 +206,7 @@ extension PreparedInsert.Values {
     case .integer(let number): append(number)
     case .real(let number): append(number)
     case .text(let text): append(text)
-    case .null, .brokenText, .blob, .largeBlob: appendNull()
+    case .null, .malformedText, .blob, .largeBlob: appendNull()
     }
   }
 }

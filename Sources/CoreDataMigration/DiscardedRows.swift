@@ -14,11 +14,15 @@ package struct DiscardedRows {
   package init(_ db: Database) { self.db = db }
 
   /// Whether the table exists.
+  ///
+  /// - Throws: `DatabaseError`.
   package var isThere: Bool {
     get throws { try db.tableExists(Self.table) }
   }
 
   /// The number of rows that are left; 0 if there is no table.
+  ///
+  /// - Throws: `DatabaseError`.
   package var remaining: Int {
     get throws { try isThere ? Int.fetchOne(db, sql: "SELECT count(*) FROM \(Self.table)") ?? 0 : 0 }
   }

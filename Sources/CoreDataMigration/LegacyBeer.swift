@@ -12,7 +12,7 @@ struct LegacyBeer {
   /// The number of values that version 3 does not accept; they become custom fields.
   var rejectedValueCount = 0
   /// The number of damaged texts; their bytes become custom fields.
-  var brokenTextCount = 0
+  var malformedTextCount = 0
   /// The number of references to rows that do not exist; the keys become custom fields.
   var danglingReferenceCount = 0
   /// The number of values in separate files that are not pictures; the files stay next to the store.
@@ -37,9 +37,9 @@ struct LegacyBeer {
   }
 
   /// Adds the bytes of a damaged text as a custom field in base64.
-  mutating func addBrokenText(_ bytes: Data, as name: String) {
+  mutating func addMalformedText(_ bytes: Data, as name: String) {
     addExtra(.text(bytes.base64EncodedString()), as: name + "_base64")
-    brokenTextCount += 1
+    malformedTextCount += 1
   }
 }
 
@@ -141,7 +141,7 @@ struct LegacyBeerReader {
       return addExtra(value, as: field.name, from: field.column, of: source, in: &beer)
     }
     beer.values[field.valueIndex] = stored
-    addBrokenText(of: value, as: field.name, in: &beer)
+    addMalformedText(of: value, as: field.name, in: &beer)
   }
 
   /// Returns the value that version 3 stores for a field; `nil` if it does not accept the value.
@@ -150,7 +150,7 @@ struct LegacyBeerReader {
     case (.date, _): value.date.map { .text($0.text) }
     case (.number(let range), _): value.number.flatMap { range.contains($0) ? .real($0) : nil }
     case (.text, .text): value
-    case (.text, .brokenText): value.readableText.map { .text($0) }
+    case (.text, .malformedText): value.readableText.map { .text($0) }
     case (.text, _):
       value.number == nil ? nil : .text(jsonValue(value, "", LegacySource(table: "", row: 0)).display)
     }
@@ -182,12 +182,12 @@ struct LegacyBeerReader {
     }
     beer.addExtra(
       jsonValue(value, column, source ?? LegacySource(table: "ZBEER", row: beer.primaryKey)), as: name)
-    addBrokenText(of: value, as: name, in: &beer)
+    addMalformedText(of: value, as: name, in: &beer)
   }
 
-  private func addBrokenText(of value: LegacyValue, as name: String, in beer: inout LegacyBeer) {
-    guard case .brokenText(let bytes) = value else { return }
-    beer.addBrokenText(bytes, as: name)
+  private func addMalformedText(of value: LegacyValue, as name: String, in beer: inout LegacyBeer) {
+    guard case .malformedText(let bytes) = value else { return }
+    beer.addMalformedText(bytes, as: name)
   }
 
   /// Returns a value as a custom field; for a blob that is not read, a text that says where it is.
@@ -196,7 +196,7 @@ struct LegacyBeerReader {
     case .null: .null
     case .integer(let number): .integer(number)
     case .real(let number): number.isFinite ? .number(number) : .text("\(number)")
-    case .text, .brokenText: .text(value.readableText ?? "")
+    case .text, .malformedText: .text(value.readableText ?? "")
     case .blob(let data): .text(data.base64EncodedString())
     case .largeBlob(let count):
       .text(

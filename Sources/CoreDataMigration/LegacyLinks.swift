@@ -47,7 +47,7 @@ final class LegacyLinks {
       if let text = text(of: value, attribute, addingTo: &beer), !text.isEmpty {
         values.append((attribute.name, text))
       }
-      if case .brokenText(let bytes) = value { beer.addBrokenText(bytes, as: link.name) }
+      if case .malformedText(let bytes) = value { beer.addMalformedText(bytes, as: link.name) }
       hasText = hasText || value.readableText?.isEmpty == false
     }
     if values.count == 1, hasText { return values.first?.text }
@@ -69,7 +69,7 @@ final class LegacyLinks {
     case .null, .blob, .largeBlob: nil
     case .integer(let number): String(number)
     case .real(let number): JSONValue.number(number).display
-    case .text, .brokenText: value.readableText
+    case .text, .malformedText: value.readableText
     }
   }
 }
@@ -259,6 +259,8 @@ package enum LegacyTables {
   private static let synchronization = "ANSCK"
 
   /// Returns the columns of a table; unlike GRDB's `columns(in:)`, safe for any table name.
+  ///
+  /// - Throws: `DatabaseError`.
   package static func columns(_ db: Database, of table: String) throws -> [ColumnInfo] {
     try ColumnInfo.fetchAll(db, sql: "SELECT * FROM pragma_table_info(?)", arguments: [table])
   }
@@ -266,6 +268,7 @@ package enum LegacyTables {
   /// Returns the tables that belong neither to Core Data nor to the beers, photos and new tables, sorted by name.
   ///
   /// - Parameter schema: `main` or the name of an attached database.
+  /// - Throws: `DatabaseError`.
   package static func others(_ db: Database, schema: String = "main") throws -> [String] {
     // A virtual table has no root page, and its module may be unknown here.
     try String.fetchAll(

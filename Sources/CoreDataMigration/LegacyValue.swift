@@ -11,7 +11,7 @@ enum LegacyValue: Equatable {
   case real(Double)
   case text(String)
   /// Text that is not valid UTF-8, or that contains a NUL.
-  case brokenText(Data)
+  case malformedText(Data)
   case blob(Data)
   /// A blob larger than ``LegacyRow/maxBlobSize``, which is not read.
   case largeBlob(byteCount: Int)
@@ -36,7 +36,7 @@ enum LegacyValue: Equatable {
   var readableText: String? {
     switch self {
     case .text(let text): return text
-    case .brokenText(let bytes):
+    case .malformedText(let bytes):
       var text = String.UnicodeScalarView()
       for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
         text.append(scalar == "\0" ? "\u{FFFD}" : scalar)
@@ -92,7 +92,7 @@ package struct LegacyRow {
   private func text(_ index: Int32) -> LegacyValue {
     guard let bytes = failure.catching({ try statement.text(index) }) else { return .null }
     guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) else {
-      return .brokenText(Data(bytes))
+      return .malformedText(Data(bytes))
     }
     return .text(text)
   }

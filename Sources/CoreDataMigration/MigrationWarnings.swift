@@ -3,14 +3,14 @@ package import GRDB
 /// Collects warnings about the beers of an old store.
 struct MigrationWarnings {
   private var outOfRange = MentionedBeers()
-  private var brokenTexts = MentionedBeers()
+  private var malformedTexts = MentionedBeers()
   private var dangling = MentionedBeers()
   private var externalFiles = MentionedBeers()
   private var deleted = MentionedBeers()
 
   mutating func note(_ beer: LegacyBeer) {
     if beer.rejectedValueCount > 0 { outOfRange.add(beer.primaryKey) }
-    if beer.brokenTextCount > 0 { brokenTexts.add(beer.primaryKey) }
+    if beer.malformedTextCount > 0 { malformedTexts.add(beer.primaryKey) }
     if beer.danglingReferenceCount > 0 { dangling.add(beer.primaryKey) }
     for _ in 0..<beer.externalFileCount { externalFiles.add(beer.primaryKey) }
     if beer.isDeleted { deleted.add(beer.primaryKey) }
@@ -21,7 +21,7 @@ struct MigrationWarnings {
       ("Values that are out of range or of another type are kept as custom fields", outOfRange),
       (
         "The readable part of damaged texts is shown, and their bytes are kept as custom fields (base64)",
-        brokenTexts
+        malformedTexts
       ),
       (
         "References to missing breweries, styles, and the like are kept as custom fields", dangling
@@ -65,6 +65,8 @@ package struct MentionedBeers {
   }
 
   /// Returns text such as `2 beers: “Märzen” and “Stout”`.
+  ///
+  /// - Throws: `DatabaseError`.
   package func text(_ db: Database) throws -> String {
     "\(WarningText.count(beerCount, "beer")): "
       + WarningText.list(try first.map { try Self.name($0, db) }, of: beerCount)

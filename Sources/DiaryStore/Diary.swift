@@ -452,7 +452,7 @@ package final class Diary: Sendable {
     try photoLinks.forEachMissingPhotoLink(query, body)
   }
 
-  // MARK: - Several beers at once
+  // MARK: - Several beers
 
   /// Gives beers the same value in one field, `nil` for none.
   ///
@@ -776,7 +776,7 @@ package final class Diary: Sendable {
   /// first photo. What else was said about the beer, such as its rating, stays with it. Images are neither read nor
   /// copied.
   ///
-  /// - Parameter timeZone: The time zone in which the days are told apart.
+  /// - Parameter timeZone: The time zone that decides on which day a photo was taken.
   /// - Returns: `nil` if the photos are not of several days, or if the beer is in the trash.
   /// - Throws: `.noSuchBeer`.
   package func splitBeer(_ id: Int64, in timeZone: TimeZone = .autoupdatingCurrent) throws(ChangeError)
@@ -788,7 +788,7 @@ package final class Diary: Sendable {
   /// Returns the beers that ``splitBeer(_:in:)`` would split, in the order of their ids.
   ///
   /// - Parameters:
-  ///   - timeZone: The time zone in which the days are told apart.
+  ///   - timeZone: The time zone that decides on which day a photo was taken.
   ///   - limit: The maximum number of beers.
   package func splittableBeers(in timeZone: TimeZone = .autoupdatingCurrent, limit: Int = .max)
     throws(StoreError) -> [SplittableBeer]

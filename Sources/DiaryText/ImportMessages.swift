@@ -1,3 +1,4 @@
+import DiaryModel
 package import DiaryStore
 package import Interchange
 
@@ -125,7 +126,7 @@ package enum ImportMessages {
     where formats.unknownZeros.contains(field) {
       lines.append("\(name) 0 was read as unknown because most values in the column are 0.")
     }
-    if formats.ratingScale != 5, mapping.column(of: .rating) != nil {
+    if formats.ratingScale != NumberRange.rating.entered.upperBound, mapping.column(of: .rating) != nil {
       lines.append(
         "Ratings were read on a scale of \(NumberText.exact(formats.ratingScale)). If that is wrong, "
           + "\(scaleAdvice). The original values are kept, too."

@@ -42,7 +42,7 @@ extension TastingSheet {
     var number = digits.replacing(",", with: ".")
     // A comma or a full stop may end the score.
     if number.hasSuffix(".") { number.removeLast() }
-    guard let score = Double(number), 0...5 ~= score else { return nil }
+    guard let score = Double(number), NumberRange.rating.entered ~= score else { return nil }
     return score
   }
 

@@ -7,7 +7,7 @@ extension SettingsFile {
     /// The value cannot be set; the sentence says why.
     case refused(String)
     /// The file is not TOML.
-    case broken(path: String)
+    case malformed(path: String)
     /// The file cannot be changed safely; the line is to be added by hand.
     case unsafe(line: String, path: String)
     /// The file cannot be written; the sentence says why.
@@ -34,7 +34,7 @@ extension SettingsFile {
     do throws(SettingsText.Unreadable) { old = try SettingsText.read(path) } catch {
       throw .unwritable("\(path) cannot be changed: \(error.reason).")
     }
-    guard SettingEdit.isTOML(old) else { throw .broken(path: path) }
+    guard SettingEdit.isTOML(old) else { throw .malformed(path: path) }
     if let advice = edit.advice(about: old) { throw .refused("\(path) was not changed: \(advice)") }
     guard let new = edit.applied(to: old) else { throw .unsafe(line: edit.line, path: path) }
     if new == old { return path }

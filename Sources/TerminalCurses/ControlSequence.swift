@@ -11,7 +11,7 @@ struct ControlSequence: Hashable {
     /// The rest has not arrived yet.
     case unfinished
     /// Ended by a byte that cannot be in a sequence, such as Escape; the byte is not included in the length.
-    case broken(length: Int)
+    case malformed(length: Int)
   }
 
   let parameters: String
@@ -24,7 +24,7 @@ struct ControlSequence: Hashable {
   static func read(_ bytes: some Sequence<UInt8>) -> Reading {
     var parameters = ""
     for (index, byte) in bytes.enumerated() {
-      guard 0x20...0x7E ~= byte, index < maxBytes else { return .broken(length: index) }
+      guard 0x20...0x7E ~= byte, index < maxBytes else { return .malformed(length: index) }
       let character = Character(Unicode.Scalar(byte))
       if byte >= 0x40 {
         return .complete(ControlSequence(parameters: parameters, final: character), length: index + 1)

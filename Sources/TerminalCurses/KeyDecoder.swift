@@ -82,7 +82,7 @@ struct KeyDecoder {
       add(TerminalReply(string: text))
       rest = rest.dropFirst(length)
       return
-    case .broken(let length) where awaitsReplies:
+    case .malformed(let length) where awaitsReplies:
       rest = rest.dropFirst(length)
       return
     case .unfinished where awaitsReplies:
@@ -97,7 +97,7 @@ struct KeyDecoder {
       keepsEscape = rest.isEmpty
       keep(&rest)
       return
-    case .broken, .unfinished, .undecided, .other: break
+    case .malformed, .unfinished, .undecided, .other: break
     }
     switch rest.first {
     case nil, Self.escape: add(Key(.escape))
@@ -139,7 +139,7 @@ struct KeyDecoder {
         add(sequence.key)
       }
       rest = rest.dropFirst(1 + length)
-    case .broken(let length):
+    case .malformed(let length):
       rest = rest.dropFirst(1 + length)
     case .unfinished:
       if rest.count == bytes.count + 1 { unfinished = [Self.escape] + rest }

@@ -10,7 +10,7 @@ enum ReplyString {
     /// Too few bytes to tell a reply from a key.
     case undecided
     /// Ended by a byte that cannot be in a reply, or too long; the length does not include that byte.
-    case broken(length: Int)
+    case malformed(length: Int)
     /// Not a reply.
     case other
   }
@@ -45,10 +45,10 @@ enum ReplyString {
       case 0x07: return .complete(text(bytes[..<index]), length: index + 1)
       case 0x1B:
         guard index + 1 < bytes.count else { return .unfinished }
-        guard bytes[index + 1] == UInt8(ascii: "\\") else { return .broken(length: index) }
+        guard bytes[index + 1] == UInt8(ascii: "\\") else { return .malformed(length: index) }
         return .complete(text(bytes[..<index]), length: index + 2)
       case _ where index < form.maxBytes && form.allowed.contains(byte): continue
-      default: return .broken(length: index)
+      default: return .malformed(length: index)
       }
     }
     return .unfinished

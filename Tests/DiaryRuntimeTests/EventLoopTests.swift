@@ -9,7 +9,7 @@ import Testing
 
 @testable import DiaryRuntime
 
-/// The event loop on a terminal that is none, over a real diary with one beer.
+/// The event loop on a simulated terminal, over a real diary with one beer.
 @Suite struct EventLoopTests {
   private static let list = "Orval"
 

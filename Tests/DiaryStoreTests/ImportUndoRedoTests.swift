@@ -107,7 +107,7 @@ import Testing
     let change = try imported("Orval", "Rochefort", "Chimay")
     let all = try beers()
     _ = try diary.moveToTrash([all[1].id])
-    // What went to the trash in the same millisecond could not be told apart.
+    // What went to the trash in the same millisecond could not be distinguished.
     let trashed = try #require(try diary.beer(all[1].id)?.beer.deletedAt)
     while DiaryDate(instant: Date()) == trashed {}
 

@@ -19,7 +19,7 @@ import Testing
     try add("  ", 52.0901, 5.12, to: fresh.diary)
     try add("De Klomp", nil, nil, to: fresh.diary)
     let positions = try fresh.diary.positions()
-    #expect(positions.missingCount == 1 && positions.beerCount == 5)
+    #expect(positions.unpositionedCount == 1 && positions.beerCount == 5)
     #expect(positions.groups.map(\.beerCount) == [2, 2, 1])
     #expect(positions.groups.map(\.venue) == [.named("De Klomp"), .unnamed, .named("De Klomp")])
     #expect(abs((positions.groups.first?.latitude ?? 0) - 52.0902) < 1e-9)
@@ -57,7 +57,7 @@ import Testing
     let all = try fresh.diary.summary().beerCount
     for limit in [1000, 40, 1] {
       let positions = try fresh.diary.positions(limit: limit)
-      #expect(positions.beerCount + positions.missingCount == all)
+      #expect(positions.beerCount + positions.unpositionedCount == all)
       for group in positions.groups {
         let count = try fresh.diary.summary(BeerQuery(filter: group.filter)).beerCount
         #expect(count == group.beerCount, "\(group)")

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 extension EndToEnd {
-  /// `doctor`: says what is wrong and repairs it when it is told to.
+  /// `doctor`: says what is wrong and repairs it if asked.
   @Suite struct DoctorCommandTests {
     private let sandbox: Sandbox
     private let diary: LegacyDiary

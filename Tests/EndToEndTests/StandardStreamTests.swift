@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 extension EndToEnd {
-  /// Streams as scripts and other programs leave them: closed, broken, or told not to wait.
+  /// Streams as scripts and other programs leave them: closed, broken, or non-blocking.
   @Suite struct StandardStreamTests {
     private let sandbox: Sandbox
     private let store: String

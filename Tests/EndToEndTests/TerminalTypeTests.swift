@@ -26,7 +26,7 @@ extension EndToEnd {
       try await shell.terminal.press("q")
 
       #expect(try await shell.waitForEnd() == 0)
-      // A vt100 has no second screen to leave, nor a keypad mode that tmux would tell of alone.
+      // A vt100 has no second screen to leave, nor a keypad mode that tmux would report alone.
       #expect(try await shell.damage() == [])
     }
 

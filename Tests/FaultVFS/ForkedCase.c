@@ -21,7 +21,7 @@ static void limit(int resource, uint64_t value) {
   setrlimit(resource, &both);
 }
 
-// The signal that tells of it comes only where the hard limit, which kills without one, is not reached with it.
+// The signal for it comes only if the hard limit, which kills without a signal, is not reached as well.
 static void limit_processor_time(uint64_t seconds) {
   struct rlimit both = {seconds, seconds + 5};
   setrlimit(RLIMIT_CPU, &both);

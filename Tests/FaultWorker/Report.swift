@@ -13,7 +13,7 @@ struct Report: Codable {
 
   mutating func fail(_ name: String, _ what: String) {
     failures.append("\(name): \(what)")
-    // At once as well: a run of all cases is long.
+    // Immediately as well, because a run of all cases is long.
     FileHandle.standardError.write(Data("\(name): \(what)\n".utf8))
   }
 

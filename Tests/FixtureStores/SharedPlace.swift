@@ -2,7 +2,7 @@
 package enum SharedPlace {
   /// Statements that give a photo the key of the one before it.
   ///
-  /// The unique index of the order is one that is not meanwhile. Of photos with the same key, the one that was added
+  /// During the statements the index of the order is not unique. Of photos with the same key, the one that was added
   /// first goes first: so the order stays.
   package static func sql(ofBeer beer: Int64) -> String {
     let unique = ("UNIQUE (beer_id, order_key)", "CHECK (1)")

@@ -276,9 +276,9 @@ import Testing
     let again = try FileImport(ImportSource(Array(written.utf8))).run(into: destination)
     #expect(again.counts.rejected == 2 && again.tally.added == 0)
 
-    let mended = written.replacing(";more", with: "").replacing(";\"never", with: ";never")
+    let corrected = written.replacing(";more", with: "").replacing(";\"never", with: ";never")
       .replacing("{oops", with: "{\"name\":\"Open\",\"abv\":6}")
-    let last = try FileImport(ImportSource(Array(mended.utf8))).run(into: destination)
+    let last = try FileImport(ImportSource(Array(corrected.utf8))).run(into: destination)
     #expect(last.tally.added == 2 && last.counts.rejected == 0)
     #expect(destination.newBeers.map(\.fields.name) == ["Good", "Also good", "Bad", "Open"])
     #expect(destination.newBeers.allSatisfy { $0.fields.extras.isEmpty })

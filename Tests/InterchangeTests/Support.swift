@@ -6,7 +6,7 @@ import Testing
 
 @testable import Interchange
 
-/// Every record of a text as its fields, problems left aside.
+/// Every record of a text as its fields, without its problems.
 func fields(of text: String, delimiter: UInt8? = nil) throws -> [[String]] {
   try fields(of: Array(text.utf8), delimiter: delimiter)
 }

@@ -140,7 +140,7 @@ import Testing
 
     let failure = #expect(throws: SettingsFile.ChangeFailure.self) { try set("list.sort", "abv") }
 
-    #expect(failure == .broken(path: path))
+    #expect(failure == .malformed(path: path))
     #expect(try text() == old)
   }
 

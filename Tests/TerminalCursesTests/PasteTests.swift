@@ -67,7 +67,7 @@ import Testing
   func aKeyByItselfAfterASilenceLeavesAPasteThatLostItsEnd(bytes: String) {
     var decoder = KeyDecoder()
     #expect(decoder.inputs(for: events("\u{1B}[200~text"), at: start) == [])
-    // At once it may still be a part.
+    // Immediately afterwards it may still be a part.
     #expect(decoder.inputs(for: events("x"), at: start + .milliseconds(10)) == [])
 
     let left = decoder.inputs(for: events(bytes), at: start + .seconds(2))

@@ -92,10 +92,10 @@ extension BeerColumn {
       "place", "Venue", .text(\.place), [.searched, .assignable],
       headings: ["place", "venue", "venuename", "location", "where", "bar", "pub"]),
     BeerColumn(
-      "latitude", "Latitude", .number(\.latitude, NumberRange(-90...90, unit: "degrees")), .position,
+      "latitude", "Latitude", .number(\.latitude, .latitude), .position,
       headings: ["latitude", "lat", "venuelat", "venuelatitude"]),
     BeerColumn(
-      "longitude", "Longitude", .number(\.longitude, NumberRange(-180...180, unit: "degrees")), .position,
+      "longitude", "Longitude", .number(\.longitude, .longitude), .position,
       headings: ["longitude", "lng", "lon", "long", "venuelng", "venuelon", "venuelongitude"]),
     BeerColumn(
       "serving", "Serving", .text(\.serving), .assignable, example: "bottle, 33 cl",

@@ -21,6 +21,10 @@ package struct NumberRange: Hashable, Sendable {
 
   /// Stars; the upper bound is the scale to which imported ratings are converted.
   package static let rating = NumberRange(0...5, unit: "stars")
+  /// Degrees north of the equator, negative in the south.
+  package static let latitude = NumberRange(-90...90, unit: "degrees")
+  /// Degrees east of Greenwich, negative in the west.
+  package static let longitude = NumberRange(-180...180, unit: "degrees")
 
   /// The bounds of `entered` as text, such as `0 to 5`; it must be finite.
   package var enteredBounds: String { "\(Int(entered.lowerBound)) to \(Int(entered.upperBound))" }

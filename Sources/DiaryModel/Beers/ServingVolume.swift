@@ -26,7 +26,7 @@ package enum ServingVolume {
 
   /// Returns the volume that a text states in liters; `nil` if there is none, or if it is not certain.
   ///
-  /// A range, two different volumes, and a volume that nobody drinks are not certain.
+  /// A range, two different volumes, and a volume that is not plausible are not certain.
   package static func liters(_ text: String) -> Double? {
     let tokens = tokens(text.lowercased())
     var volumes: [Double] = []

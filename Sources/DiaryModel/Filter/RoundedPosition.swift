@@ -16,8 +16,8 @@ package struct RoundedPosition: Hashable, Sendable {
   /// Reads a position such as `52.09,5.12`; `nil` for anything else.
   package init?(_ text: String) {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-    guard parts.count == 2, let latitude = RoundedDegrees(parts[0], limit: 90),
-      let longitude = RoundedDegrees(parts[1], limit: 180)
+    guard parts.count == 2, let latitude = RoundedDegrees(parts[0], in: .latitude),
+      let longitude = RoundedDegrees(parts[1], in: .longitude)
     else { return nil }
     (self.latitude, self.longitude) = (latitude, longitude)
   }
@@ -50,7 +50,7 @@ package struct RoundedDegrees: Hashable, Sendable {
   }
 
   /// Reads degrees such as `-33.86`, with up to six decimals.
-  fileprivate init?(_ text: Substring, limit: Int) {
+  fileprivate init?(_ text: Substring, in range: NumberRange) {
     let digits = text.first == "-" ? text.dropFirst() : text
     let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
     guard 1...2 ~= parts.count, 1...3 ~= parts[0].count,
@@ -58,7 +58,7 @@ package struct RoundedDegrees: Hashable, Sendable {
     else { return nil }
     let decimals = parts.count == 2 ? parts[1].count : 0
     guard decimals <= Self.maxDecimals, let units = Int(parts.joined()),
-      units <= limit * Self.scale(decimals)
+      units <= Int(range.entered.upperBound) * Self.scale(decimals)
     else { return nil }
     self.decimals = decimals
     self.units = text.first == "-" ? -units : units

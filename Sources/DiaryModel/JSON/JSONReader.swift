@@ -53,6 +53,8 @@ package struct JSONReader {
   }
 
   /// Reads the opening brace of an object; `false` if the object has no members and is complete.
+  ///
+  /// - Throws: `Malformed` if the text is not JSON there.
   package mutating func beginObject() throws(Malformed) -> Bool {
     try expect("{")
     guard next() == UInt8(ascii: "}") else { return true }
@@ -61,6 +63,8 @@ package struct JSONReader {
   }
 
   /// Reads the name of a member, up to its value.
+  ///
+  /// - Throws: `Malformed` if the text is not JSON there.
   package mutating func memberName() throws(Malformed) -> RawString {
     guard next() == UInt8(ascii: "\"") else { throw malformed("a name in quotes is expected") }
     let name = try string()
@@ -69,17 +73,23 @@ package struct JSONReader {
   }
 
   /// Reads what follows a member; `false` if that is the end of the object.
+  ///
+  /// - Throws: `Malformed` if the text is not JSON there.
   package mutating func hasMoreMembers() throws(Malformed) -> Bool {
     try hasMore(before: "}", orElse: "a comma or a closing brace is expected")
   }
 
   /// Whether the next value is an object.
+  ///
+  /// - Throws: `Malformed` if the text is not JSON there.
   package mutating func isAtObject() throws(Malformed) -> Bool {
     guard let byte = next() else { throw malformed("a value is expected") }
     return byte == UInt8(ascii: "{")
   }
 
   /// Reads a value of any kind.
+  ///
+  /// - Throws: `Malformed` if the text is not JSON there.
   package mutating func value() throws(Malformed) -> JSONValue {
     switch next() {
     case UInt8(ascii: "\""): .text(try string().text)
@@ -90,6 +100,8 @@ package struct JSONReader {
   }
 
   /// Reads a value of any kind without looking into it: of an array or object only its brackets and strings count.
+  ///
+  /// - Throws: `Malformed` if the text is not JSON there.
   package mutating func rawValue() throws(Malformed) -> RawValue {
     switch next() {
     case UInt8(ascii: "\""): .string(try string())

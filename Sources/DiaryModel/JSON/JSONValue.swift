@@ -18,6 +18,8 @@ package enum JSONValue: Hashable, Sendable {
   case object([String: JSONValue])
 
   /// Parses JSON of any kind.
+  ///
+  /// - Throws: `JSONReader.Malformed` if it is not JSON of that kind.
   package init(json: String) throws {
     var json = json
     self = try json.withUTF8 { bytes in
@@ -89,6 +91,8 @@ extension Extras {
   }
 
   /// Reads a stored JSON object.
+  ///
+  /// - Throws: `JSONReader.Malformed` if it is not JSON of that kind.
   package init(json: String) throws {
     self = [:]
     if json == "{}" { return }

@@ -29,6 +29,7 @@ package struct JSONValueEnd {
   ///   - bytes: A part of the text.
   ///   - offset: Where the value begins or continues.
   /// - Returns: Whether the value is complete.
+  /// - Throws: `JSONReader.Malformed` if a string of a file has a line break.
   package mutating func skip(
     _ bytes: UnsafeBufferPointer<UInt8>, from offset: inout Int
   ) throws(JSONReader.Malformed) -> Bool {

@@ -8,6 +8,8 @@ package struct RawString {
   package let hasEscapes: Bool
 
   /// The unescaped text.
+  ///
+  /// - Throws: `JSONReader.Malformed` if an escape is invalid.
   package var text: String {
     get throws(JSONReader.Malformed) {
       if !hasEscapes { return String(decoding: bytes, as: UTF8.self) }
@@ -18,6 +20,8 @@ package struct RawString {
   }
 
   /// Appends the unescaped text in UTF-8.
+  ///
+  /// - Throws: `JSONReader.Malformed` if an escape is invalid.
   package func append(to result: inout [UInt8]) throws(JSONReader.Malformed) {
     if !hasEscapes { return result.append(contentsOf: bytes) }
     var index = 0

@@ -89,7 +89,7 @@ package struct LabelKey: Hashable, Sendable {
 
   /// Returns a name as keys compare it: in lower case, without accents and punctuation, with single spaces.
   ///
-  /// Symbols such as `+` are kept, because they tell beers apart. `Brasserie d’Orval` becomes `brasserie dorval`.
+  /// Symbols such as `+` are kept, because they distinguish beers. `Brasserie d’Orval` becomes `brasserie dorval`.
   package static func folded(_ name: String) -> String {
     var result: [UInt8] = []
     result.reserveCapacity(name.utf8.count)

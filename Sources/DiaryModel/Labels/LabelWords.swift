@@ -16,7 +16,7 @@ enum LabelWords {
   /// Words for beer of any kind.
   static let beers = words("ale beer bier biere birra brew cerveja cerveza ol pivo")
 
-  /// Words that many names have, and that tell beers of a brewery apart: `Double`, `Black`, `Belgian`.
+  /// Words that many names have, and that distinguish beers of a brewery: `Double`, `Black`, `Belgian`.
   static let qualifiers = words(
     """
     adjunct aged amber american anniversary australian baltic barley barrel belgian berry best black \

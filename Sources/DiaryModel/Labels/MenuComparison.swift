@@ -87,7 +87,7 @@ struct MenuComparison {
       differences.append(.spelling(extra.remove(at: i), word))
       missing.removeAll { $0 == word }
     }
-    // Numbers tell beers of a series apart.
+    // Numbers distinguish beers of a series.
     if extra.contains(where: LabelWords.isNumber) && missing.contains(where: LabelWords.isNumber) {
       return nil
     }

@@ -17,6 +17,8 @@ package struct ExternalImages {
 
   /// Returns the ids of the photos whose files are missing, empty, shorter than recorded or unreadable, in ascending
   /// order.
+  ///
+  /// - Throws: `DatabaseError`.
   package func absent() throws -> [Int64] {
     try ids("external_name IS NOT NULL ORDER BY id", fileExists: false)
   }

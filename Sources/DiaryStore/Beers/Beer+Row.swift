@@ -23,6 +23,8 @@ extension Beer: FetchableRecord {
 
 extension Origin {
   /// Decodes the origin in a row of `beer`; returns `nil` if the beer has none.
+  ///
+  /// - Throws: `DatabaseError`, such as `SQLITE_CORRUPT` if a value is of another type.
   package init?(row: Row) throws {
     guard let source = try row.value(String?.self, forColumn: "source"),
       let id = try row.value(String?.self, forColumn: "source_id")
@@ -33,6 +35,8 @@ extension Origin {
 
 extension Photo: FetchableRecord {
   /// Decodes a row of `ordered_photo` or `removed_photo`, which have the position of the photo.
+  ///
+  /// - Throws: `DatabaseError`, such as `SQLITE_CORRUPT` if a value is of another type.
   package init(row: Row) throws { try self.init(row: row, order: row.value(forColumn: "user_order")) }
 
   /// Decodes a row of `photo`, which does not have the position.

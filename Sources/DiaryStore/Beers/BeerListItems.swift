@@ -73,6 +73,8 @@ struct BeerListItems {
 
 extension BeerListItem: FetchableRecord {
   /// Decodes a row that ``BeerListItems`` selects.
+  ///
+  /// - Throws: `DatabaseError`, such as `SQLITE_CORRUPT` if a value is of another type.
   package init(row: Row) throws {
     try self.init(
       id: row.value(forColumn: "id"), name: row.value(forColumn: "name"),

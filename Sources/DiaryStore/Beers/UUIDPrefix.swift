@@ -10,7 +10,7 @@ extension UUID {
     return (first, last)
   }
 
-  /// Returns a UUID from at most 32 hexadecimal digits; `nil` if they are none.
+  /// Returns a UUID from at most 32 hexadecimal digits; `nil` for any other text.
   private static func uuid(_ digits: String, filledWith digit: Character) -> UUID? {
     let all = Array(digits + String(repeating: digit, count: 32 - digits.count))
     let groups = [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(all[$0]) }

@@ -38,6 +38,7 @@ struct CustomFieldScan {
   /// Calls `body` with each beer's id and value, for the fields whose names are wanted.
   ///
   /// - Parameter isIncluded: Called once for each different name, or more often if there are very many.
+  /// - Throws: `DatabaseError`; what `body` throws.
   package func forEach(named isIncluded: (String) -> Bool, _ body: (Int64, JSONValue) throws -> Void) throws {
     var names = RepeatedNames<Bool>()
     try forEach { id, name, reader in

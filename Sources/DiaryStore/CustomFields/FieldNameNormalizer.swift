@@ -7,6 +7,8 @@ package struct FieldNameNormalizer {
   private let indexed: [String]
 
   /// Reads the indexes of a database.
+  ///
+  /// - Throws: `DatabaseError`.
   package init(_ db: Database) throws {
     self.db = db
     indexed = try CustomFieldIndex.all(db).map(\.name)
@@ -50,6 +52,8 @@ package struct FieldNameNormalizer {
   }
 
   /// Renames all fields that have an index, after beers of another diary were added.
+  ///
+  /// - Throws: `DatabaseError`.
   package func applyToAll() throws {
     let names = CustomFieldNames(db)
     for name in indexed { _ = try apply(name, to: names.spellings(of: name)) }

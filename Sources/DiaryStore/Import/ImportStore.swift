@@ -97,6 +97,8 @@ package final class ImportTransaction {
   }
 
   /// Writes beers, or finds those that the diary has.
+  ///
+  /// - Throws: `DatabaseError`.
   package func add(_ beers: [ImportedBeer]) throws {
     try writer.write(beers)
     try maintenance.adapt(to: writer.tally, restored: writer.restoredCount)

@@ -49,6 +49,8 @@ package struct ImportedTimes {
   }
 
   /// Returns the ids of the beers with such times, in ascending order.
+  ///
+  /// - Throws: `DatabaseError`.
   package func beers() throws -> [Int64] {
     try imports().flatMap {
       try Int64.fetchAll(db, sql: "SELECT id \(Self.suspects) ?", arguments: [$0])
@@ -56,6 +58,8 @@ package struct ImportedTimes {
   }
 
   /// Returns the ids of the imports that may have such times, in ascending order.
+  ///
+  /// - Throws: `DatabaseError`.
   package func imports() throws -> [Int64] { try Int64.fetchAll(db, sql: Self.imports) }
 
   /// Returns what making the times of an import local would change.

@@ -19,6 +19,7 @@ package struct LabelTransfer {
   /// If it has none there, it gets one at the end of the transaction, like any new beer.
   ///
   /// - Parameter other: The id of the beer in the other diary.
+  /// - Throws: `DatabaseError`.
   package func setLabel(of beer: Int64, from other: Int64) throws {
     guard let assigned = try LabelRecord(from).assignedLabel(of: other) else { return }
     let given = ImportedLabel(assigned.label, isChosen: assigned.isChosen)
@@ -30,6 +31,8 @@ package struct LabelTransfer {
   ///
   /// Call this before beers are added, so that each finds the label of its name. The diary is written to in several
   /// transactions; repeating them changes nothing.
+  ///
+  /// - Throws: `DatabaseError` about the other diary; `StoreError` about this one.
   package static func copyNamesAndDecisions(from: Database, to diary: Diary) throws {
     // The labels of the other diary, with those that this one knows by the same keys; of several keys, that of a product
     // comes last and decides.

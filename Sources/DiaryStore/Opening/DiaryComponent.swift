@@ -13,6 +13,8 @@ package protocol DiaryComponent {
 
 extension DiaryComponent {
   /// Calls `body` in a read transaction, which sees the store as it is at one moment.
+  ///
+  /// - Throws: `StoreError`, to which an error of `body` is converted.
   package func read<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
     try database.read(body)
   }

@@ -18,6 +18,8 @@ package struct ImageBytes: ByteSource {
   package let count: Int
 
   /// Returns the image of a photo; `nil` if the photo does not exist or its image is missing.
+  ///
+  /// - Throws: `DatabaseError`; `FileBytesError` for an external file.
   package init?(_ db: Database, photo id: Int64, externalFolder: String) throws {
     let sql = "SELECT image_offset, external_name, byte_count FROM photo WHERE id = ?"
     guard let row = try Row.fetchOne(db, sql: sql, arguments: [id]) else { return nil }

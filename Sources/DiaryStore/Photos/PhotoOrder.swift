@@ -44,11 +44,15 @@ package struct PhotoOrder {
   }
 
   /// Returns an unused key after those of all photos.
+  ///
+  /// - Throws: `DatabaseError`.
   package func keyAfterAll() throws -> Int64 { try key(after: .max) }
 
   /// Gives all photos new keys with room between them, including photos with equal keys.
   ///
   /// Reads all photos of the diary, as the index of the order may be damaged.
+  ///
+  /// - Throws: `DatabaseError`.
   package func spread() throws {
     let photos = try photos(from: "photo NOT INDEXED")
     try write(keys(of: photos.indices, in: photos) ?? [], to: photos[...])

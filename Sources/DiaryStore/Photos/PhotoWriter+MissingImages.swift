@@ -11,6 +11,7 @@ extension PhotoWriter {
   /// - Parameters:
   ///   - externalName: The name of the image file in Core Data's folder; `nil` if there was none.
   ///   - date: The time from which the photo's UUID is made.
+  /// - Throws: `DatabaseError`.
   package func addMissing(to beer: Int64, caption: String?, externalName: String?, at date: Date) throws
     -> Int64
   {
@@ -31,6 +32,8 @@ extension PhotoWriter {
   }
 
   /// Gives a photo without an image its image.
+  ///
+  /// - Throws: `DatabaseError`.
   package func restore(photo id: Int64, _ image: some ByteSource) throws {
     try db.execute(sql: "INSERT OR IGNORE INTO photo_image (id) VALUES (?)", arguments: [id])
     try store(image, inPhoto: id)

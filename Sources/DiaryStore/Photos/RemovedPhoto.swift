@@ -12,6 +12,8 @@ package struct RemovedPhoto: Hashable, Sendable {
 
 extension RemovedPhoto: FetchableRecord {
   /// Decodes a row of `removed_photo`.
+  ///
+  /// - Throws: `DatabaseError`, such as `SQLITE_CORRUPT` if a value is of another type.
   package init(row: Row) throws {
     photo = try Photo(row: row)
     removedAt = try DiaryDate(row.value(forColumn: "removed_at"))

@@ -7,6 +7,8 @@ import Synchronization
 /// SHA-256 as text: 64 lowercase hexadecimal digits.
 package enum SHA256Digest {
   /// Returns the SHA-256 of all bytes, which are read in parts.
+  ///
+  /// - Throws: What reading the bytes throws.
   package static func hexadecimal(of bytes: some ByteSource) throws -> String {
     var hash = SHA256()
     try bytes.forEachPart { hash.update(bufferPointer: $0) }

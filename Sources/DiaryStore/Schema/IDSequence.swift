@@ -14,6 +14,8 @@ package enum IDSequence: String, CaseIterable {
   case importBatch = "import_batch"
 
   /// Returns an id that no row has or had.
+  ///
+  /// - Throws: `DatabaseError`.
   package func nextID(_ db: Database) throws -> Int64 {
     let last = try Int64.fetchOne(db, sql: highestID) ?? 0
     // No id follows the largest one; a random one is nearly certainly unused.
@@ -32,6 +34,8 @@ package enum IDSequence: String, CaseIterable {
   }
 
   /// Records all ids up to `highest` as used.
+  ///
+  /// - Throws: `DatabaseError`.
   package func reserve(upTo highest: Int64, _ db: Database) throws {
     // No id follows the largest one, so it need not be recorded.
     guard highest < .max else { return }

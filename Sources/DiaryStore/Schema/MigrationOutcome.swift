@@ -4,7 +4,7 @@ import Foundation
 import GRDB
 
 /// What the steps of a migration have done so far.
-package struct MigrationOutcome {
+struct MigrationOutcome {
   /// The steps that were run; empty if there was nothing to do.
   var steps: [MigrationReport.Step] = []
   var beerCount = 0

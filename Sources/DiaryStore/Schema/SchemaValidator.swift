@@ -25,6 +25,8 @@ package struct SchemaValidator {
   }
 
   /// Compares the schema of an open store with that of the current version.
+  ///
+  /// - Throws: `DatabaseError`.
   package init(_ db: Database, version: Int = StoreVersion.current) throws {
     try self.init(DatabaseSchemaReader(db), version: version)
   }
@@ -74,6 +76,7 @@ package struct SchemaValidator {
   /// Removes unexpected triggers, views and unique indexes from a store, and recreates missing ones.
   ///
   /// - Returns: A sentence for each that was removed.
+  /// - Throws: `DatabaseError`.
   package static func clean(_ db: Database, version: Int, _ path: String) throws -> [String] {
     let validator = try SchemaValidator(db, version: version)
     try validator.requireUnmodifiedTables(path)
@@ -88,6 +91,8 @@ package struct SchemaValidator {
   }
 
   /// Drops the objects in `unexpectedObjects`.
+  ///
+  /// - Throws: `DatabaseError`.
   package func removeUnexpected(_ db: Database) throws {
     // Dropping a view drops its triggers, too.
     for object in unexpectedObjects {
@@ -96,6 +101,8 @@ package struct SchemaValidator {
   }
 
   /// Creates the objects of some kinds in `missing`; skips a unique index that rows violate.
+  ///
+  /// - Throws: `DatabaseError`.
   package func createMissing(_ db: Database, _ kinds: Set<SchemaObject.Kind>) throws {
     for object in missing where kinds.contains(object.kind) {
       do {

@@ -41,6 +41,8 @@ package struct SearchIndex {
   }
 
   /// Whether the index has every beer.
+  ///
+  /// - Throws: `DatabaseError`.
   package var isComplete: Bool {
     get throws { try position == Self.end }
   }
@@ -69,6 +71,8 @@ package struct SearchIndex {
   }
 
   /// Empties the index and indexes all beers.
+  ///
+  /// - Throws: `DatabaseError`.
   package func rebuild() throws {
     try reset()
     try indexAll()

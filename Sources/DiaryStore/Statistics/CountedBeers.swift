@@ -12,7 +12,7 @@ struct CountedBeers {
     private var known: [UInt64: Int32] = [:]
     private var bytes: [[UInt8]] = []
 
-    /// Appends a beer's text; `nil` and empty text are none.
+    /// Appends a beer's text; `nil` and empty text count as no value.
     mutating func append(_ text: UnsafeBufferPointer<UInt8>?) {
       guard let text, !text.isEmpty else { return indices.append(-1) }
       var hash = text.reduce(0xCBF2_9CE4_8422_2325) { (hash: UInt64, byte) in

@@ -45,11 +45,11 @@ package struct DiaryPositions: Hashable, Sendable {
   /// The groups, those with the most beers first.
   package var groups: [Group]
   /// The number of beers without a position, or with an impossible one.
-  package var missingCount: Int
+  package var unpositionedCount: Int
 
   /// Creates the positions; by default those of no beers.
-  package init(groups: [Group] = [], missingCount: Int = 0) {
-    (self.groups, self.missingCount) = (groups, missingCount)
+  package init(groups: [Group] = [], unpositionedCount: Int = 0) {
+    (self.groups, self.unpositionedCount) = (groups, unpositionedCount)
   }
 
   /// The number of beers with a position.

@@ -53,7 +53,7 @@ private struct PositionGrouping {
   let separatesVenues: Bool
   private var venues = CountedBeers.Texts()
   private var tallies: [Key: Tally] = [:]
-  private var missingCount = 0
+  private var unpositionedCount = 0
 
   init(decimals: Int, separatesVenues: Bool) {
     (self.decimals, self.separatesVenues) = (decimals, separatesVenues)
@@ -81,8 +81,11 @@ private struct PositionGrouping {
   /// Adds the beer of the current row.
   private mutating func add(_ rows: RawStatement) throws {
     let (latitude, longitude) = (rows.number(0), rows.number(1))
-    if rows.isNull(0) || rows.isNull(1) || abs(latitude) > 90 || abs(longitude) > 180 {
-      missingCount += 1
+    let isPosition =
+      !rows.isNull(0) && !rows.isNull(1) && NumberRange.latitude.stored.contains(latitude)
+      && NumberRange.longitude.stored.contains(longitude)
+    if !isPosition {
+      unpositionedCount += 1
       return
     }
     venues.append(try rows.text(2))
@@ -105,7 +108,7 @@ private struct PositionGrouping {
             other.venue.name, other.latitude, other.longitude
           )
           : one.beerCount > other.beerCount
-      }, missingCount: missingCount)
+      }, unpositionedCount: unpositionedCount)
   }
 }
 

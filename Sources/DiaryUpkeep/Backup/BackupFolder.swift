@@ -57,6 +57,8 @@ package struct BackupFolder: Sendable {
   }
 
   /// Creates the folder, and does nothing if it exists.
+  ///
+  /// - Throws: `StoreError`, such as `.permissionDenied`.
   package func create() throws(StoreError) { try StoreFile.makeFolder(path) }
 
   /// Returns the dated backups, the newest first.
@@ -80,6 +82,8 @@ package struct BackupFolder: Sendable {
   }
 
   /// Removes a backup.
+  ///
+  /// - Throws: `StoreError`, such as `.permissionDenied`.
   package func remove(_ backup: String) throws(StoreError) {
     guard unlink(backup) == 0 || errno == ENOENT else { throw StoreError(systemError: errno, path: backup) }
   }

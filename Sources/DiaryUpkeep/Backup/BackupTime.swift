@@ -9,7 +9,7 @@ package struct BackupTime: Hashable, Comparable, Sendable {
   package let day: Int
   /// From 0 to 1439.
   package let minute: Int
-  /// Tells backups of one minute apart; the first is 1.
+  /// The number among the backups of one minute; the first is 1.
   package let number: Int
 
   /// Creates the time of a backup.
@@ -43,7 +43,7 @@ package struct BackupTime: Hashable, Comparable, Sendable {
     self.init(
       day: CivilDay.number(year: year, month: month, day: day), minute: clock / 100 * 60 + clock % 100,
       number: number)
-    // Every time has exactly one name, and the 31st of February is none.
+    // Every time has exactly one name, and the 31st of February does not exist.
     if self.fileName(of: base) != fileName { return nil }
   }
 

@@ -14,7 +14,7 @@ struct UnmergedData {
 
   /// Whether custom fields say that their values are files next to the store.
   ///
-  /// Earlier versions wrote "beside".
+  /// Earlier versions used the second text.
   var hasExternalFiles: Bool {
     get throws {
       try hasField(with: CoreDataMigration.valueIsInFile) || hasField(with: "kept beside the store: file ")

@@ -77,6 +77,8 @@ package final class CSVReader: RecordReader {
   package var bytesRead: Int64 { input.bytesRead }
 
   /// Returns the next record, shown by the same object each time; `nil` at the end of the input.
+  ///
+  /// - Throws: `ImportError` if the file cannot be read.
   package func next() throws(ImportError) -> FileRecord? {
     repeat {
       guard try beginRecord() else { return nil }

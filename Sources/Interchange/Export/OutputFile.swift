@@ -28,6 +28,8 @@ package final class OutputFile: OutputSink {
   private var isOpen = true
 
   /// Opens an output; opening a FIFO waits for a reader.
+  ///
+  /// - Throws: `ExportError` if the file exists and must not be replaced, or cannot be created.
   package init(_ destination: OutputDestination) throws(ExportError) {
     switch destination {
     case .standardOutput: target = .open(try OpenOutput(descriptor: STDOUT_FILENO))
@@ -41,6 +43,7 @@ package final class OutputFile: OutputSink {
   /// Opens one of the program's own files, which is replaced if it exists.
   ///
   /// - Parameter permissions: The permissions of the file; `nil` for the process's default.
+  /// - Throws: `ExportError` if the file cannot be created.
   package init(replacing path: String, permissions: UInt32? = nil) throws(ExportError) {
     target = try Self.unfinishedFile(path, permissions, replaces: true)
   }
@@ -51,6 +54,8 @@ package final class OutputFile: OutputSink {
   package var isTerminal: Bool { if case .open(let output) = target { output.isTerminal } else { false } }
 
   /// Appends bytes; waits while a FIFO or pipe is full.
+  ///
+  /// - Throws: `ExportError`, for example if the disk is full or the reader has gone.
   package func write(_ bytes: [UInt8]) throws(ExportError) {
     try bytes.withUnsafeBufferPointer { bytes throws(ExportError) in
       switch target {

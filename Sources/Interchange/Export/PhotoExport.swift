@@ -12,6 +12,8 @@ package struct PhotoExport {
   private var given: Set<String> = []
 
   /// Creates the folder if it does not exist.
+  ///
+  /// - Throws: `ExportError` if the folder cannot be created.
   package init(from diary: Diary, to folder: String) throws(ExportError) {
     self.diary = diary
     self.folder = folder

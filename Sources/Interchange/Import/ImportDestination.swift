@@ -53,6 +53,8 @@ extension ImportTransaction: ImportDestinationTransaction {}
 
 extension Diary: ImportDestination {
   /// Undoes what the import has written so far.
+  ///
+  /// - Throws: `StoreError`, to which an error of undoing is converted.
   package func undoStartedImport(_ startedImport: StartedImport) throws(StoreError) {
     try StoreError.mapErrors(at: path) { _ = try undoImport(startedImport.id) }
   }

@@ -28,6 +28,8 @@ package struct ImportSource: Sendable {
   }
 
   /// Opens standard input; a pipe is first copied to its end into a temporary file.
+  ///
+  /// - Throws: `ImportError` if it cannot be read or copied, or is the diary itself.
   package static func standardInput(_ descriptor: Int32 = STDIN_FILENO) throws(ImportError) -> ImportSource {
     if Diary.hasOpen(descriptor: descriptor) { throw .openDiary(path: "standard input") }
     return ImportSource(

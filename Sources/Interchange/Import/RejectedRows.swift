@@ -33,6 +33,8 @@ package final class RejectedRows {
   }
 
   /// Completes the file; it is not created if no rows were rejected.
+  ///
+  /// - Throws: `ExportError` if the file cannot be written.
   package func finish() throws(ExportError) {
     writeBuffer()
     if let error { throw error }
@@ -40,6 +42,8 @@ package final class RejectedRows {
   }
 
   /// Replaces an earlier file with an empty one, because nothing was rejected.
+  ///
+  /// - Throws: `ExportError` if the file cannot be written.
   package func finishEmpty() throws(ExportError) { try output.finish() }
 
   private func writeHeader() {

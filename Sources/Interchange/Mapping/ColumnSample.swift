@@ -13,6 +13,8 @@ extension FileColumns {
   private static let maxExampleLength = 40
 
   /// Returns every column with examples of its values.
+  ///
+  /// - Throws: `ImportError` if the file cannot be read.
   package func samples(of source: ImportSource, _ options: ImportOptions = ImportOptions())
     throws(ImportError) -> [ColumnSample]
   {

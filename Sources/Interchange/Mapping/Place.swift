@@ -38,7 +38,7 @@ struct PlaceColumns {
     countries = mapping.columns(of: .country)
   }
 
-  /// Whether places are joined from several columns, after which their parts cannot be told apart.
+  /// Whether places are joined from several columns, after which their parts cannot be separated.
   var hasSeveralParts: Bool { !cities.isEmpty || !countries.isEmpty }
 
   /// The columns of a record's name, city and country; `.max`, whose value is empty, for a missing part.

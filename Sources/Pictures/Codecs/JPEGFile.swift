@@ -32,7 +32,7 @@
       try checkWork(JPEGSegment.scanCount(in: bytes, from: frame.firstScan), budget)
       let scaled = try Self.smallestSize(of: frame.size, notBelow: target)
       guard 4 * scaled.width * scaled.height <= budget.workingBytes else { throw .tooMuchMemory }
-      return try decoded(bytes, scaled).light(at: target).pixels
+      return try decoded(bytes, scaled).resized(to: target).pixels
     }
 
     private func checkWork(_ scanCount: Int, _ budget: ThumbnailBudget) throws(ThumbnailError) {

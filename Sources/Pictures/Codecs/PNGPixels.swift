@@ -54,7 +54,7 @@
         return try reader.resampled(firstPass, to: target)
       }
       guard 4 * size.width * size.height <= budget.workingBytes else { throw .tooMuchMemory }
-      return try reader.interlaced(size).light(at: target).pixels
+      return try reader.interlaced(size).resized(to: target).pixels
     }
   }
 

@@ -7,7 +7,7 @@ struct ASCIIRenderer {
 
   init(_ layout: PictureLayout, on background: PictureStyle.Background, drawsEdges: Bool) {
     let size = PixelSize(width: layout.columnCount, height: layout.rowCount)
-    let values = layout.pixels.light(at: size).lightness
+    let values = layout.pixels.resized(to: size).lightness
     let stretch = ContrastStretch(values)
     let edges = drawsEdges ? EdgeMap(layout.pixels, cells: size, stretch) : nil
     cells = (0..<size.height).map { row in

@@ -3,7 +3,7 @@
 /// Each cell is divided into squares. Of all elements, it has the one with the smallest squared error in sRGB, where
 /// each of the two colors is the mean, in linear light, of the squares that it covers.
 struct BlockDrawing {
-  /// The number of squares in a cell, enough to tell all elements apart.
+  /// The number of squares in a cell, enough to distinguish all elements.
   static let squares = PixelSize(width: 4, height: 8)
 
   let cells: [[PictureCell]]
@@ -88,8 +88,8 @@ private struct SquareGrid {
 
   init(_ layout: PictureLayout) {
     width = Self.across * layout.columnCount
-    let light = layout.pixels.light(
-      at: PixelSize(width: width, height: Self.downInHalfRow * layout.halfRowCount))
+    let light = layout.pixels.resized(
+      to: PixelSize(width: width, height: Self.downInHalfRow * layout.halfRowCount))
     squares = stride(from: 0, to: light.values.count, by: 3).map {
       SquareSum(SIMD3(light.values[$0], light.values[$0 + 1], light.values[$0 + 2]))
     }

@@ -16,7 +16,7 @@ struct EdgeMap {
   init(_ pixels: PixelGrid, cells size: PixelSize, _ stretch: ContrastStretch) {
     self.size = size
     let fine = PixelSize(width: Self.across * size.width, height: Self.down * size.height)
-    let field = BrightnessField(size: fine, values: pixels.light(at: fine).lightness.map { stretch($0) })
+    let field = BrightnessField(size: fine, values: pixels.resized(to: fine).lightness.map { stretch($0) })
     edges = (0..<size.height).flatMap { row in
       (0..<size.width).map { column in
         var edge = CellEdge()

@@ -23,9 +23,9 @@ package struct CellFrame: Hashable, Sendable {
   /// Returns a picture as large as it is in the box: whole cells, with a background around a picture that does not
   /// fill them.
   package func draw(_ picture: PixelGrid, on background: RGBColor) -> PixelGrid {
-    if isFilled { return PictureLayout.middle(of: picture, shapedLike: pixels).light(at: pixels).pixels }
+    if isFilled { return PictureLayout.middle(of: picture, shapedLike: pixels).resized(to: pixels).pixels }
     let size = PictureLayout.largest(of: picture.size, within: pixels)
-    let drawn = picture.light(at: size).pixels
+    let drawn = picture.resized(to: size).pixels
     let covered = PixelSize(
       width: size.width.dividedRoundingUp(by: cell.width) * cell.width,
       height: size.height.dividedRoundingUp(by: cell.height) * cell.height)

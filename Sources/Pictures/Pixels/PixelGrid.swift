@@ -64,11 +64,11 @@ extension PixelGrid {
   /// Returns the picture in its shape, not larger than a size.
   package func reduced(toFit limit: PixelSize) -> PixelGrid {
     let target = size.fitted(into: limit)
-    return target == size ? self : light(at: target).pixels
+    return target == size ? self : resized(to: target).pixels
   }
 
   /// Returns the picture at another size, of any shape.
-  package func stretched(to newSize: PixelSize) -> PixelGrid { light(at: newSize).pixels }
+  package func stretched(to newSize: PixelSize) -> PixelGrid { resized(to: newSize).pixels }
 
   /// Returns the picture with an orientation applied.
   func rotated(_ orientation: ImageOrientation) -> PixelGrid {

@@ -61,8 +61,8 @@ struct Resampler {
 }
 
 extension PixelGrid {
-  /// Returns the picture in linear light at another size, of any shape.
-  func light(at newSize: PixelSize) -> LightGrid {
+  /// Returns the picture at another size, of any shape, in linear light.
+  func resized(to newSize: PixelSize) -> LightGrid {
     var resampler = Resampler(from: size, to: newSize)
     bytes.withUnsafeBufferPointer { bytes in
       for y in 0..<size.height {

@@ -73,9 +73,13 @@ package final class SQLiteProbe {
   }
 
   /// Returns the first column of every row, as text; empty for NULL.
+  ///
+  /// - Throws: `Failure`, such as `SQLITE_BUSY` or `SQLITE_CORRUPT`.
   package func strings(_ sql: String) throws(Failure) -> [String] { try rows(sql).map { $0.first ?? "" } }
 
   /// Returns all columns of every row, as text; empty for NULL.
+  ///
+  /// - Throws: `Failure`, such as `SQLITE_BUSY` or `SQLITE_CORRUPT`.
   package func rows(_ sql: String) throws(Failure) -> [[String]] {
     var statement: OpaquePointer?
     try check(sqlite3_prepare_v2(connection, sql, -1, &statement, nil))
@@ -101,6 +105,8 @@ package final class SQLiteProbe {
   }
 
   /// Returns a value for incremental reading; `nil` if the row does not exist or its value is neither text nor blob.
+  ///
+  /// - Throws: `DatabaseError`, such as `SQLITE_BUSY` or `SQLITE_CORRUPT`.
   package func blob(table: String, column: String, row: Int64) throws -> IncrementalBlob? {
     let blob = IncrementalBlob(connection, table: table, column: column)
     do {

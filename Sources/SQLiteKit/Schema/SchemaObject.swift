@@ -34,6 +34,8 @@ package struct SchemaObject: Hashable {
   }
 
   /// Returns all objects of a database, in no particular order.
+  ///
+  /// - Throws: What reading rows throws.
   package static func all(in store: some SchemaReader) throws -> [SchemaObject] {
     try store.rows("SELECT type, name, sql FROM sqlite_master").compactMap {
       SchemaObject(type: $0[0], name: $0[1], sql: $0[2])

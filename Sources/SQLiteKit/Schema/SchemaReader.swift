@@ -1,6 +1,9 @@
 package import GRDB
 
 /// Reads a store's schema, either through ``SQLiteProbe`` or through GRDB.
+///
+/// All functions throw errors of SQLite, such as `SQLITE_BUSY` or `SQLITE_CORRUPT`: ``SQLiteProbe/Failure`` or GRDB's
+/// `DatabaseError`.
 package protocol SchemaReader {
   /// Returns the first column of every row, as text; empty for NULL.
   func strings(_ sql: String) throws -> [String]

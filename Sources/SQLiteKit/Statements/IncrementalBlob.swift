@@ -67,6 +67,8 @@ package final class IncrementalBlob {
   }
 
   /// Reads as many bytes as the buffer holds; the range must lie inside the value.
+  ///
+  /// - Throws: `DatabaseError`.
   package func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws {
     guard let handle, let base = buffer.baseAddress else { return }
     let code = sqlite3_blob_read(handle, base, Int32(buffer.count), Int32(offset))

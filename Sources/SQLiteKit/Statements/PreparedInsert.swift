@@ -17,6 +17,7 @@ package struct PreparedInsert {
   /// Prepares an SQL statement.
   ///
   /// - Parameter sql: An `INSERT` or `UPDATE` with one `?` for each value.
+  /// - Throws: `DatabaseError`.
   package init(_ db: Database, sql: String) throws {
     statement = try db.cachedStatement(sql: sql)
     // Tells GRDB that it need not bind anything before a row is written.
@@ -26,6 +27,7 @@ package struct PreparedInsert {
   /// Prepares an `INSERT` of one row into a table.
   ///
   /// - Parameter conflict: What to do if the row exists, such as `ON CONFLICT DO NOTHING`.
+  /// - Throws: `DatabaseError`.
   package init(_ db: Database, into table: String, _ columns: [String], conflict: String = "") throws {
     try self.init(
       db,

@@ -13,6 +13,8 @@ package struct RawStatement {
   package init(_ statement: Statement) { self.statement = statement }
 
   /// Prepares a query for one row at a time, with a parameter that is bound by `firstRow`.
+  ///
+  /// - Throws: `DatabaseError`.
   package init(_ db: Database, sql: String) throws {
     statement = try db.cachedStatement(sql: sql)
     // Tells GRDB that it need not bind anything before the query is run.
@@ -20,6 +22,8 @@ package struct RawStatement {
   }
 
   /// Returns the result of `body` for the first row of the query with a text as its parameter; `nil` if there is none.
+  ///
+  /// - Throws: `DatabaseError`; what `body` throws.
   package func firstRow<Value>(for text: String, _ body: () throws -> Value) throws -> Value? {
     var text = text
     return try text.withUTF8 { bytes in
@@ -29,6 +33,8 @@ package struct RawStatement {
   }
 
   /// Returns the result of `body` for the first row of the query with a UUID as its parameter; `nil` if there is none.
+  ///
+  /// - Throws: `DatabaseError`; what `body` throws.
   package func firstRow<Value>(for uuid: UUID, _ body: () throws -> Value) throws -> Value? {
     try withUnsafeBytes(of: uuid.uuid) { bytes in
       try bind(bytes, at: 1)
@@ -102,6 +108,8 @@ extension RawStatement {
   package func text(_ column: Int32) throws -> UnsafeBufferPointer<UInt8>? { try handle.text(column) }
 
   /// Returns a column of the current row as a UUID; `nil` for anything but 16 bytes.
+  ///
+  /// - Throws: `DatabaseError`.
   package func uuid(_ column: Int32) throws -> UUID? {
     guard let bytes = try blob(column), bytes.count == 16 else { return nil }
     return UUID(uuid: bytes.loadUnaligned(as: uuid_t.self))
@@ -127,6 +135,7 @@ package struct RowIDCursor {
   /// Prepares a query for ids.
   ///
   /// - Parameter sql: A query whose first column is an integer.
+  /// - Throws: `DatabaseError`.
   package init(_ db: Database, sql: String, arguments: StatementArguments = []) throws {
     let statement = try db.makeStatement(sql: sql)
     try statement.setArguments(arguments)
@@ -134,6 +143,8 @@ package struct RowIDCursor {
   }
 
   /// Calls `body` for each id, until it returns `false`.
+  ///
+  /// - Throws: `DatabaseError`; what `body` throws.
   package func forEach(_ body: (Int64) throws -> Bool) throws {
     try rows.forEachRow { try body(rows.integer(0)) }
   }

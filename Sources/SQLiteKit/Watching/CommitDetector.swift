@@ -79,11 +79,13 @@ package final class WriterDataVersion: Sendable {
   /// Reads the current data version; later changes are detected.
   ///
   /// - Parameter db: The writing connection.
+  /// - Throws: `DatabaseError`.
   package init(_ db: Database) throws { last = Mutex(try db.dataVersion()) }
 
   /// Returns whether another connection has committed since the last call or `init`.
   ///
   /// - Parameter db: The writing connection.
+  /// - Throws: `DatabaseError`.
   package func hasChanged(_ db: Database) throws -> Bool {
     let version = try db.dataVersion()
     return last.withLock { last in

@@ -20,15 +20,21 @@ package struct TelemetryControl: Sendable {
   package var needsNotice: Bool { access(folder.noticeMarker, F_OK) != 0 && errno == ENOENT }
 
   /// Records that the notice was shown.
+  ///
+  /// - Throws: `TelemetryError` if a file cannot be written or removed.
   package func noteNotice() throws(TelemetryError) { try makeMarker(folder.noticeMarker) }
 
   /// Turns telemetry off and deletes the installation id; signals that were recorded stay.
+  ///
+  /// - Throws: `TelemetryError` if a file cannot be written or removed.
   package func turnOff() throws(TelemetryError) {
     try makeMarker(folder.offMarker)
     try queue.withLock { () throws(TelemetryError) in try remove(folder.identity) }
   }
 
   /// Turns telemetry on again, with a new installation id.
+  ///
+  /// - Throws: `TelemetryError` if a file cannot be written or removed.
   package func turnOn() throws(TelemetryError) { try remove(folder.offMarker) }
 
   /// Deletes all signals and the installation id.
@@ -44,6 +50,8 @@ package struct TelemetryControl: Sendable {
   }
 
   /// Deletes signals that were handed over; those recorded since then stay.
+  ///
+  /// - Throws: `TelemetryError` if a file cannot be written or removed.
   package func acknowledge(_ batch: QueueBatch) throws(TelemetryError) { try queue.removeFirst(batch.bytes) }
 
   private var queue: QueueFile { QueueFile(in: folder, limits: .standard) }

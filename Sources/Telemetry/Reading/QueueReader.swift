@@ -61,6 +61,8 @@ package struct QueueReader: Sendable {
   }
 
   /// The size of the queue in bytes; 0 if there is none.
+  ///
+  /// - Throws: `TelemetryError` if the file cannot be read.
   package var byteCount: Int {
     get throws { try lines()?.end ?? 0 }
   }

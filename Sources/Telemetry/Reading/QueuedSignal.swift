@@ -67,6 +67,8 @@ extension QueuedSignal {
 
 extension QueuedSignal.Value: Decodable {
   /// Decodes a Boolean, a number or a string.
+  ///
+  /// - Throws: `DecodingError` for anything else.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if let flag = try? container.decode(Bool.self) {

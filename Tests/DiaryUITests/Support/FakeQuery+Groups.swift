@@ -26,7 +26,7 @@ extension FakeQuery {
     var groups: [[BeerFields]] = []
     for fields in beers.map(\.beer.fields) {
       guard fields.latitude != nil else {
-        positions.missingCount += 1
+        positions.unpositionedCount += 1
         continue
       }
       if let index = groups.firstIndex(where: { area($0[0]) == area(fields) && $0[0].place == fields.place })

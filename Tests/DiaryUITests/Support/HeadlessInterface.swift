@@ -74,7 +74,7 @@ struct HeadlessInterface {
   /// The row that the real cursor is on.
   var cursorLine: String { state.draw().cursor.map { lines[$0.row] } ?? "" }
 
-  /// The line that tells of what is selected.
+  /// The line about what is selected.
   var statusLine: String { lines[state.size.height - 2] }
 
   /// How the interface asked to end.

@@ -3,7 +3,7 @@ import Pictures
 
 /// Pictures made up for tests: a glass of beer before a wall.
 enum SamplePictures {
-  /// - Parameter tint: Changes the colour of the beer, so that pictures can be told apart.
+  /// - Parameter tint: Changes the colour of the beer, so that pictures can be distinguished.
   static func glass(width: Int = 48, height: Int = 64, tint: Int = 0) -> PhotoPicture {
     .thumbnail(
       Thumbnail(

@@ -41,7 +41,7 @@ extension LegacyDiary {
   static let newest = 12
   /// A part of its name that no other has.
   static let newestName = "Märzen \"12\""
-  /// What the four photos of the newest beer are told apart by on a screen, in their order.
+  /// What distinguishes the four photos of the newest beer on a screen, in their order.
   static let photoTimes = ["20:26", "21:26", "22:26", "23:26"]
 
   /// Gives each photo the time that says its place: an hour after the one before.

@@ -142,7 +142,7 @@ extension CommandFailure {
     switch failure {
     case .refused(let sentence): self.init(sentence: sentence, status: .usage)
     case .unwritable(let sentence): self.init(sentence: sentence, status: .cannotCreate)
-    case .broken(let path):
+    case .malformed(let path):
       self.init(
         sentence:
           "\(path) was not changed, because it is not valid TOML. Use `beerdiary config check` to see where.",

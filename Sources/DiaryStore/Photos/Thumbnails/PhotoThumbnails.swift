@@ -31,6 +31,8 @@ package final class PhotoThumbnails: Sendable {
   }
 
   /// Returns the pictures of photos that are in the cache, by the photos' ids.
+  ///
+  /// - Throws: `StoreError`, as all functions of ``Diary`` that read.
   package func cached(_ photos: [Int64]) throws(StoreError) -> [Int64: PhotoPicture] {
     let uuids = try diary.uuids(ofPhotos: photos)
     let pictures = cache.pictures(of: Array(uuids.values))
@@ -40,6 +42,7 @@ package final class PhotoThumbnails: Sendable {
   /// Returns the picture of a photo, and makes and caches it if necessary, which takes up to two seconds.
   ///
   /// - Returns: `nil` if the photo does not exist.
+  /// - Throws: `StoreError`, as all functions of ``Diary`` that read.
   package func picture(of photo: Int64) throws(StoreError) -> PhotoPicture? {
     guard let uuid = try diary.uuids(ofPhotos: [photo])[photo] else { return nil }
     if let cached = cache.pictures(of: [uuid])[uuid] { return cached }
@@ -50,6 +53,7 @@ package final class PhotoThumbnails: Sendable {
   ///
   /// - Parameter size: The maximum size; at most ``Thumbnail/maxSide`` applies.
   /// - Returns: `nil` if the photo does not exist.
+  /// - Throws: `StoreError`, as all functions of ``Diary`` that read.
   package func picture(of photo: Int64, fitting size: PixelSize) throws(StoreError) -> PhotoPicture? {
     guard try diary.uuids(ofPhotos: [photo])[photo] != nil else { return nil }
     do {
@@ -73,6 +77,7 @@ package final class PhotoThumbnails: Sendable {
   ///
   /// - Parameter time: No further picture is started after this time.
   /// - Returns: `nil` if no photo is left, or if the program was built without codecs.
+  /// - Throws: `StoreError`, as all functions of ``Diary`` that read.
   package func makeSome(within time: Duration = .milliseconds(40)) throws(StoreError) -> BackgroundProgress? {
     guard Thumbnail.hasCodecs else { return nil }
     let end = ContinuousClock.now + time

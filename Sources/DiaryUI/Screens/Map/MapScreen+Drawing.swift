@@ -23,7 +23,7 @@ extension MapScreen {
   private func title(_ context: ScreenContext) -> StyledLine {
     let theme = context.theme
     let count = positions.map { positions in
-      let missing = positions.missingCount
+      let missing = positions.unpositionedCount
       return "   " + NumberText.count(positions.beerCount, "beer")
         + (missing > 0 ? ", \(NumberText.count(missing)) without a position" : "")
     }
@@ -134,7 +134,7 @@ extension MapScreen {
       if let failure {
         [StyledLine("Could not read the positions: " + ErrorText.reason(failure) + ".", theme.problem)]
       } else if let positions {
-        positions.missingCount == 0
+        positions.unpositionedCount == 0
           ? [StyledLine(query.hasAllBeers ? "No beers yet." : "No beers match.", theme.secondary)]
           : [
             StyledLine("None of these beers has a position.", theme.name),
