@@ -16,17 +16,17 @@ extension SettingsFile {
 
   /// Sets a value in the file that the user writes, and keeps everything else in it as it is.
   ///
-  /// The file is written anew next to its place and renamed; its permissions and symbolic links stay.
+  /// A new file is written next to the old one and replaces it; permissions and symbolic links stay.
   ///
   /// - Parameters:
   ///   - typed: The value as TOML, or text without its quotes.
   ///   - folder: The folder of the settings, which is created if it does not exist.
-  ///   - check: Returns the mistakes of key settings, which only the interface knows.
+  ///   - check: Returns the mistakes in a valid value that only the interface or the diary knows.
   /// - Returns: The path of the file.
   @discardableResult
   package static func set(
     _ name: SettingName, to typed: String, in folder: String,
-    checkingKeys check: ([KeySetting]) -> [SettingsMistake] = { _ in [] }
+    checking check: (Preferences) -> [SettingsMistake] = { _ in [] }
   ) throws(ChangeFailure) -> String {
     let edit = SettingEdit(path: name.path, value: try value(typed, of: name, check))
     let path = path(in: folder)
@@ -49,7 +49,7 @@ extension SettingsFile {
 
   /// Returns a typed value as TOML: as it is if it is valid, otherwise in quotes.
   private static func value(
-    _ typed: String, of name: SettingName, _ check: ([KeySetting]) -> [SettingsMistake]
+    _ typed: String, of name: SettingName, _ check: (Preferences) -> [SettingsMistake]
   ) throws(ChangeFailure) -> String {
     var refusal = "it must be one line."
     let isOneLine = !typed.contains { $0.isNewline }
@@ -58,7 +58,7 @@ extension SettingsFile {
       // What follows the value on its line would become part of the file.
       guard SettingEdit(path: name.path, value: "0").applied(to: line) == "\(name.text) = 0" else { continue }
       let file = SettingsFile(text: line)
-      guard let mistake = (file.mistakes + check(file.preferences.keys)).first else { return value }
+      guard let mistake = (file.mistakes + check(file.preferences)).first else { return value }
       refusal = mistake.problem
     }
     throw .refused(

@@ -194,11 +194,18 @@ extension SettingsReader {
       accepted[path] = position(of: path)
       return preferences.order = order
     }
-    let known = BeerQuery.Order.builtIn.map { "“\($0.name)”" }.joined(separator: ", ")
     let written = value.string.map { "“\($0)”" } ?? "a value of another type"
     note(
-      path, "\(path.joined(separator: ".")) must be \(known), or a custom field, not \(written)",
+      path, Self.orderProblem(path, orCustomField: "a custom field", written),
       consequence: "It stays “\(preferences.order.name)”")
+  }
+
+  /// Returns what is wrong with an order.
+  fileprivate static func orderProblem(
+    _ path: [String], orCustomField customField: String, _ written: String
+  ) -> String {
+    let known = BeerQuery.Order.builtIn.map { "“\($0.name)”" }.joined(separator: ", ")
+    return "\(path.joined(separator: ".")) must be \(known), or \(customField), not \(written)"
   }
 
   private mutating func readFlag(
@@ -276,6 +283,16 @@ extension SettingsReader {
       keys.append(key)
     }
     return keys
+  }
+}
+
+extension SettingsMistake {
+  /// Returns the mistake of a list that is sorted by a custom field that no beer has.
+  package static func unknownOrder(_ name: String) -> SettingsMistake {
+    let customField = "a custom field that `beerdiary fields` lists"
+    return SettingsMistake(
+      at: nil, in: SettingsFile.configurationName,
+      SettingsReader.orderProblem(["list", "sort"], orCustomField: customField, "“\(name)”"))
   }
 }
 

@@ -78,7 +78,7 @@ package final class CursesTerminal {
     return size
   }
 
-  /// The size of a cell in pixels; `nil` if the terminal has not told it.
+  /// The size of a cell in pixels; `nil` if the terminal has not reported it.
   package var cellSize: Size? {
     var (width, height) = (Int32(0), Int32(0))
     guard curses_pixel_size(&width, &height), size.width > 0, size.height > 0 else { return nil }

@@ -79,12 +79,23 @@ extension Commands {
         let sorted = try place.run("list", "--sort", order)
         #expect(try place.run("list").output == sorted.output)
       }
-      #expect(try place.run("config", "set", "list.sort", "malt").status == 0)
+      try write("[list]\nsort = \"malt\"\n")
       let unknown = try place.run("list", isTerminal: true)
       #expect(unknown.status == 0 && unknown.errors.contains("No beer has a field “malt”"))
       #expect(try first() == usual)
       let refused = try place.run("config", "set", "list.sort", "place")
       #expect(refused.status == 64 && refused.errors.contains("list.sort must be “date”"))
+    }
+
+    @Test func theListIsNotSortedByAFieldThatNoBeerHas() throws {
+      let empty = try Workplace()
+      for place in [place, empty] {
+        let refused = try place.run("config", "set", "list.sort", "nosuch")
+        #expect(refused.status == 64 && refused.output == "")
+        #expect(refused.errors.contains("“abv”, “times”, or a custom field that `beerdiary fields` lists"))
+        #expect(refused.errors.contains("not “nosuch”."), "\(refused.errors)")
+        #expect(try place.run("config", "get", "list.sort").output == "date\n")
+      }
     }
 
     @Test func mistakesAreListedWithTheirPlace() throws {

@@ -35,6 +35,18 @@ extension Commands {
       return try JSONSerialization.jsonObject(with: Data(result.output.utf8))
     }
 
+    @Test func aValueAttachedToItsOptionIsNoFilter() throws {
+      let refused = try place.run("export", "-obeers.csv")
+      #expect(refused.status == 64 && refused.output == "")
+      #expect(refused.errors.contains("Unknown option “-obeers.csv”. Did you mean `-o beers.csv`?"))
+      for words in ["-orval", "-origin:x.y", "-other=a/b"] {
+        let result = try place.run("export", words)
+        #expect(!result.errors.contains("Unknown option"), "\(words): \(result.errors)")
+      }
+      let filtered = try place.run("export", "-orval")
+      #expect(filtered.output.contains("Gueuze") && !filtered.output.contains("Orval"))
+    }
+
     /// Returns the ids of the beers in a list, which has their names.
     private func listed(_ arguments: [String]) throws -> [Int] {
       let items = try #require(try json(arguments) as? [[String: Any]])

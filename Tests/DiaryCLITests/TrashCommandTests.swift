@@ -94,6 +94,18 @@ extension Commands {
       #expect(try place.names() == [1: "Orval"])
     }
 
+    @Test func nothingIsAskedIfThereIsNothingToDelete() throws {
+      let recent = try place.run("trash", "empty", "--older-than", "30", isTerminal: true)
+      #expect(recent.status == 0 && recent.output == "Nothing has been in the trash for more than 30 days.\n")
+      #expect(!recent.errors.contains("[y/N]"))
+
+      _ = try place.run("trash", "empty", "--yes")
+      let empty = try place.run("trash", "empty", isTerminal: true)
+      #expect(empty.status == 0 && empty.output == "The trash is empty.\n")
+      #expect(!empty.errors.contains("[y/N]"))
+      #expect(try place.run("trash", "empty", "--json", isTerminal: true).output.contains("\"beers\": 0"))
+    }
+
     @Test func onlyWhatHasBeenInTheTrashForLongIsDeleted() throws {
       for photo in ["a", "b"] {
         let file = try place.write("photo \(photo)", to: "\(photo).jpg")

@@ -144,6 +144,17 @@ extension Commands {
       #expect(try fields(place, 2)?.brewery == "Abbaye" && fields(place, 2)?.rating == 4)
     }
 
+    @Test func nothingIsAddedWhenTheInputEndsAtAQuestion() throws {
+      let place = try Workplace(beers: "Orval")
+
+      for answers in ["Gueuze", "Gueuze\nCantillon", "Gueuze\nCantillon\nLambic\n5\n4"] {
+        let result = try place.run("add", input: answers, isTerminal: true)
+        #expect(result.status == 0 && result.output == "", "\(answers)")
+        #expect(result.errors.hasSuffix("\nNothing was added.\n"), "\(result.errors)")
+      }
+      #expect(try place.names() == [1: "Orval"])
+    }
+
     @Test func aNameIsRequired() throws {
       let place = try Workplace()
 

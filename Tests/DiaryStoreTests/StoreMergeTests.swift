@@ -318,6 +318,29 @@ import Testing
       ])
   }
 
+  @Test func photosMarkedAsDeletedThatAreNotMergedAreReported() throws {
+    _ = try old.write(
+      "ALTER TABLE ZPHOTO ADD COLUMN ZDELETED INTEGER; UPDATE ZPHOTO SET ZDELETED = ZBEER IS 6")
+    try diaryOfMyOwn()
+
+    let report = try Diary.merge(old.path, into: target)
+
+    #expect(
+      report.warnings == [
+        "Removed photos (4) were not added and are only in \(old.path). Keep that file."
+      ])
+  }
+
+  @Test func aNewDiarySaysThatItHasPhotosMarkedAsDeleted() throws {
+    _ = try old.write(
+      "ALTER TABLE ZPHOTO ADD COLUMN ZDELETED INTEGER; UPDATE ZPHOTO SET ZDELETED = ZBEER IS 6")
+
+    let report = try Diary.merge(old.path, into: target)
+
+    #expect(report.isNewDiary && report.warnings.count == 1)
+    #expect(report.warnings.first?.contains("beerdiary photo restore") == true)
+  }
+
   @Test func removedPhotosOfTheOtherDiaryAreReported() throws {
     let other = try FreshDiary()
     let gose = try other.addBeer("Gose", photos: ["one", "two"])

@@ -180,7 +180,7 @@ import Testing
 
   @Test(arguments: ["S", "t", "M", "Y"]) func keysWaitUntilTheDiaryIsCounted(_ screen: String) {
     var beer = SampleBeers.beer(1, name: "A", place: "De Klomp", drunkAt: "2023-05-12")
-    var other = SampleBeers.beer(2, name: "B", place: "Delirium", drunkAt: "2024-06-12")
+    var other = SampleBeers.beer(2, name: "B", place: "Delirium", drunkAt: "2024-05-12")
     (beer.beer.fields.latitude, beer.beer.fields.longitude) = (52.09, 5.12)
     (other.beer.fields.latitude, other.beer.fields.longitude) = (50.85, 4.35)
     func typing(holding: Bool) -> HeadlessInterface {

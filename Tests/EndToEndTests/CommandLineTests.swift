@@ -20,6 +20,8 @@ extension EndToEnd {
       (["-has:photo"], "`beerdiary list"),
       (["list", "-x", "5"], "Unknown option “-x”. If it is not an option, write `--` before it."),
       (["list", "-n5"], "Did you mean `-n 5`?"), (["list", "-rn5"], "Did you mean `-rn 5`?"),
+      (["export", "-obeers.csv"], "Did you mean `-o beers.csv`?"),
+      (["export", "-o/tmp/beers", "style:stout"], "Did you mean `-o /tmp/beers`?"),
       (["list", "-version"], "Did you mean `--version`?"),
       (["help", "lsit"], "Did you mean `beerdiary list`?"),
       (["help", "photo", "mvoe"], "Did you mean `beerdiary photo move`?"),

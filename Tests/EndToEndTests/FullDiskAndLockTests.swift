@@ -128,13 +128,32 @@ extension EndToEnd {
       let output = sandbox.file("typed")
       let command = "'\(BuiltProgram.path)' add Chimay --quiet --store '\(store)'"
       let screen = try await TmuxScreen(sandbox, running: ["/usr/bin/script", "-qec", command, output])
-      try await Task.sleep(for: .seconds(2))
+      try await screen.wait(until: "it has opened the diary") { isOpenInAnotherProcess(store) }
+      // It has waited for as long as one that is started after it.
+      let later = try await TmuxScreen(
+        sandbox, running: [BuiltProgram.path, "add", "Orval", "--store", store])
+      try await later.wait(for: "(process \(getpid())), which has the diary locked")
       try other.execute("ROLLBACK")
 
       #expect(try await screen.waitForEnd() == 0)
+      #expect(try await later.waitForEnd() == 0)
       let typed = try String(contentsOfFile: output, encoding: .utf8)
       #expect(!typed.contains("Waiting") && !typed.contains("Working") && !typed.contains("Opening"))
       #expect(try await sandbox.run("show", "Chimay", "--store", store).status == 0)
+    }
+
+    private func isOpenInAnotherProcess(_ path: String) -> Bool {
+      let manager = FileManager.default
+      let file = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+      let processes = ((try? manager.contentsOfDirectory(atPath: "/proc")) ?? []).compactMap { pid_t($0) }
+      return processes.contains { process in
+        let folder = "/proc/\(process)/fd"
+        let descriptors = (try? manager.contentsOfDirectory(atPath: folder)) ?? []
+        return process != getpid()
+          && descriptors.contains {
+            (try? manager.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")) == file
+          }
+      }
     }
 
     /// Runs a script as a user who is not the superuser and to whom all files of the test belong.

@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test func anyTextBecomesASafeName() {
-    var random = SeededGenerator(seed: 4)
+    var random = Seeds.generator(4)
     for _ in 0..<2_000 {
       let scalars = (0..<Int.random(in: 0...40, using: &random)).compactMap { _ in
         Unicode.Scalar(UInt32.random(in: 0...(Bool.random(using: &random) ? 0x7F : 0x1FFFF), using: &random))

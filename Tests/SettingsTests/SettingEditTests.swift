@@ -20,7 +20,7 @@ import Testing
     let name = try #require(SettingName(name))
     #expect(name.description != nil)
     try SettingsFile.set(
-      name, to: value, in: folder.path, checkingKeys: { ActionTable.standard.applying($0).mistakes })
+      name, to: value, in: folder.path, checking: { ActionTable.standard.applying($0.keys).mistakes })
   }
 
   /// Sets a value in a text and returns the new text.

@@ -5,7 +5,7 @@ import Foundation
 package struct CommandSignature {
   /// The value names of arguments that are filters.
   package static let filterNames: Set = [
-    FilterWords.valueName, BeerSelection.valueName, ExportPhotosCommand.valueName,
+    FilterWords.valueName, BeerSelection.valueName, ExportPhotosCommand.valueName, YearCommand.valueName,
   ]
 
   private let arguments: [Argument]
@@ -26,6 +26,9 @@ package struct CommandSignature {
   /// Whether the command takes arguments that are not options.
   var takesArguments: Bool { arguments.contains { $0.kind == .positional } }
 
+  /// The spellings of all options.
+  var optionNames: [String] { arguments.flatMap(\.spellings) }
+
   /// The option in a word such as `--store=diary.sqlite`.
   static func name(_ word: String) -> String { String(word.prefix { $0 != "=" }) }
 
@@ -42,6 +45,21 @@ package struct CommandSignature {
     let letters = word.dropFirst().map { "-\($0)" }
     guard word.hasPrefix("-"), letters.count > 1, letters.allSatisfy(isOption) else { return [word] }
     return letters
+  }
+
+  /// Returns the options of one letter in a word such as `-rn5` or `-obeers.csv`, and the value that is attached to the
+  /// last of them; `nil` if there is none, or if it is more likely part of a filter, such as `-orval`.
+  func attachedValue(in word: String) -> (options: Substring, value: Substring)? {
+    guard
+      let last = word.indices.dropFirst().first(where: {
+        takesValue("-\(word[$0])") || !isOption("-\(word[$0])")
+      }), takesValue("-\(word[last])")
+    else { return nil }
+    let value = word[word.index(after: last)...]
+    let isPath = value == "-" || value.contains { $0 == "." || $0 == "/" }
+    let isCondition = value.contains { ":=<>".contains($0) }
+    guard !takesFilter || Int(value) != nil || isPath && !isCondition else { return nil }
+    return value.isEmpty ? nil : (word[...last], value)
   }
 }
 

@@ -13,7 +13,9 @@ package enum FilterKeyword {
   static let first = "first"
   static let last = "last"
   static let again = "again"
+  /// The mean rating of a label, in stars.
   package static let meanRating = "mean_rating"
+  /// The country, which beers have in a custom field.
   package static let country = "country"
   static let has = "has"
   static let lacks = "no"

@@ -1,6 +1,8 @@
 /// Two labels that are probably the same.
 package struct DuplicatePair: Hashable, Sendable {
+  /// The id of the candidate that was given first.
   package var first: Int64
+  /// The id of the other candidate.
   package var second: Int64
   /// What differs between them, in words as they are written.
   package var differences: [LabelDifference]
@@ -16,17 +18,20 @@ package struct DuplicatePair: Hashable, Sendable {
 package struct DuplicateLabelFinder {
   /// A label that may have others that are the same.
   package struct Candidate: Sendable {
+    /// The id of the label.
     package var id: Int64
     /// The name, as it was entered or folded.
     package var name: String
     /// The brewery, as it was entered or folded; empty if it is not known.
     package var brewery: String
+    /// The style, as it was entered; `nil` if it is not known.
     package var style: String?
-    /// The alcohol in percent.
+    /// Alcohol by volume in percent, 0...100; `nil` if it is not known.
     package var abv: Double?
     /// The ids of its products in each source.
     package var products: [String: Set<String>]
 
+    /// Creates a candidate.
     package init(
       id: Int64, name: String, brewery: String, style: String? = nil, abv: Double? = nil,
       products: [String: Set<String>] = [:]

@@ -11,8 +11,11 @@
 /// P. Shirley, "Simple Analytic Approximations to the CIE XYZ Color Matching Functions", Journal of Computer Graphics
 /// Techniques 2 (2013).
 package struct BeerColor: Hashable, Sendable {
+  /// The red component, 0...255.
   package let red: UInt8
+  /// The green component, 0...255.
   package let green: UInt8
+  /// The blue component, 0...255.
   package let blue: UInt8
 
   /// The colors from straw at 1 to nearly black at 40 SRM.

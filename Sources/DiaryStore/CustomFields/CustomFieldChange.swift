@@ -13,12 +13,18 @@ package enum CustomFieldChange: Hashable, Sendable {
 
   /// Whose value a beer keeps that has both fields.
   package enum Preference: String, Hashable, Sendable, CaseIterable {
-    case from, into
+    /// The value of the field that is merged and disappears.
+    case from
+    /// The value of the field that stays.
+    case into
   }
 
   /// A type that values can be given.
   package enum ValueType: String, Hashable, Sendable, CaseIterable {
-    case text, number
+    /// Text.
+    case text
+    /// A number, which keeps the digits that were written.
+    case number
 
     /// Returns a value in this type; `nil` if it does not fit.
     ///

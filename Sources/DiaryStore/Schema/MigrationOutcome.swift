@@ -9,18 +9,16 @@ package struct MigrationOutcome {
   var steps: [MigrationReport.Step] = []
   var beerCount = 0
   var photoCount = 0
+  /// Sentences for the user about anything unusual, except those of `photoRemovals`.
   var warnings: [String] = []
+  /// What ``finish(_:at:)`` did with `deletedPhotos` and `photosToRemove`.
+  private(set) var photoRemovals: [PhotoRemoval] = []
   /// Photos that a step has added and that have to be moved to `removed_photo`, which exists from version 5 on.
   var photosToRemove: [Int64] = []
   /// Photos that the old store marks as deleted, which are moved there as well.
   var deletedPhotos: [Int64] = []
   /// Whether there is data that only the old tables contain, which stay in the file.
   var hasUnmigratedData = false
-
-  /// The beginning of the warning about `photosToRemove`.
-  package static let removedThumbnails = "Thumbnails without a larger image were moved to the removed photos"
-  /// The beginning of the warning about `deletedPhotos`.
-  package static let removedPhotos = "Photos marked as deleted were moved to the removed photos"
 
   init() {}
 
@@ -40,14 +38,14 @@ package struct MigrationOutcome {
 
   /// Finishes a migration: removes `deletedPhotos` and `photosToRemove`, and counts the diary's beers and photos.
   mutating func finish(_ db: Database, at date: Date) throws {
-    try remove(deletedPhotos, Self.removedPhotos, "photo", db, at: date)
-    try remove(photosToRemove, Self.removedThumbnails, "thumbnail", db, at: date)
+    try remove(deletedPhotos, .markedAsDeleted, db, at: date)
+    try remove(photosToRemove, .onlyThumbnail, db, at: date)
     (deletedPhotos, photosToRemove) = ([], [])
     try count(db)
   }
 
   private mutating func remove(
-    _ photos: [Int64], _ sentence: String, _ noun: String, _ db: Database, at date: Date
+    _ photos: [Int64], _ reason: PhotoRemoval.Reason, _ db: Database, at date: Date
   ) throws {
     guard !photos.isEmpty else { return }
     let records = PhotoRecord(db)
@@ -58,11 +56,11 @@ package struct MigrationOutcome {
       try records.remove(placement, at: timestamp)
       mentioned.add(placement.beer)
     }
-    warnings.append(
+    let sentence = """
+      \(reason.summary) (restore them with `beerdiary photo restore`): \
+      \(WarningText.count(mentioned.count, reason.noun)) on \(try mentioned.text(db)).
       """
-      \(sentence) (restore them with `beerdiary photo restore`): \
-      \(WarningText.count(mentioned.count, noun)) on \(try mentioned.text(db)).
-      """)
+    photoRemovals.append(PhotoRemoval(reason: reason, sentence: sentence))
   }
 
   /// Counts the beers and photos of a diary of version 3 or later, without the trash.

@@ -28,23 +28,30 @@ package struct MigrationReport: Hashable, Sendable {
   /// The duration in seconds, including the time spent waiting for other processes.
   package var seconds: Double
   /// Sentences for the user about anything unusual.
-  package var warnings: [String]
+  package var warnings: [String] { otherWarnings + photoRemovals.map(\.sentence) }
+  /// The warnings that are not about `photoRemovals`.
+  package var otherWarnings: [String]
+  /// The photos that were moved to the removed photos, by the reason.
+  package var photoRemovals: [PhotoRemoval]
   /// The steps that this process ran, in order; another process may have run earlier ones.
   package var steps: [Step]
   /// Whether there is data of the old store that only its own tables contain, which stay in the file.
   package var hasUnmigratedData = false
 
   /// Creates a report.
+  ///
+  /// - Parameter warnings: Those that are not about photos which were moved to the removed photos.
   package init(
     fromVersion: Int, toVersion: Int, beerCount: Int, photoCount: Int, seconds: Double, warnings: [String],
-    steps: [Step] = []
+    photoRemovals: [PhotoRemoval] = [], steps: [Step] = []
   ) {
     self.fromVersion = fromVersion
     self.toVersion = toVersion
     self.beerCount = beerCount
     self.photoCount = photoCount
     self.seconds = seconds
-    self.warnings = warnings
+    otherWarnings = warnings
+    self.photoRemovals = photoRemovals
     self.steps = steps
   }
 }

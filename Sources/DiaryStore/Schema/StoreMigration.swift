@@ -51,7 +51,7 @@ package struct StoreMigration {
     var report = MigrationReport(
       fromVersion: from, toVersion: StoreVersion.current, beerCount: outcome.beerCount,
       photoCount: outcome.photoCount, seconds: (ContinuousClock.now - start) / .seconds(1),
-      warnings: outcome.warnings, steps: outcome.steps)
+      warnings: outcome.warnings, photoRemovals: outcome.photoRemovals, steps: outcome.steps)
     report.hasUnmigratedData = outcome.hasUnmigratedData
     return report
   }

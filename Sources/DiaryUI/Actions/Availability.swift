@@ -68,9 +68,5 @@ extension ScreenContext {
   }
 
   /// The number of photos of the beer under the cursor or on the screen; `nil` while it is being read.
-  private var photoCount: Int? {
-    if screen == .label { return state(of: LabelScreen.self).selectedBeer?.photoCount }
-    return currentBeer?.detail?.photos.count
-      ?? list.window[currentBeer?.position ?? list.scroll.cursor]?.photoCount
-  }
+  private var photoCount: Int? { topScreen.photoCount(in: self) }
 }

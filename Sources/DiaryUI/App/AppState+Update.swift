@@ -46,8 +46,8 @@ extension AppState {
     case .beer(let request, let result): applyBeer(request, result)
     case .today(let day): return setToday(day)
     case .formSuggestions(let suggestions): today = suggestions.today
-    case .pictures(let pictures): self.pictures.insert(pictures)
-    case .rendered(let spec, let rendering): renderings.insert(rendering, for: spec)
+    case .pictures(let pictures): self.pictures.thumbnails.insert(pictures)
+    case .rendered(let spec, let rendering): pictures.renderings.insert(rendering, for: spec)
     case .photoViewed(let problem): notice = problem.map { Notice(text: $0.sentence, kind: .problem) }
     case .folder(let request, let names): completePath(request, names)
     case .commandEnded(let command, let status): return commandEnded(command, status)
@@ -201,6 +201,6 @@ extension AppState {
 
   /// Requests the pictures of photos that are, or may soon be, on the screen.
   private mutating func requestPictures() -> PictureRequest? {
-    screens[screen].wantedPictures(in: ScreenContext(self)).flatMap { pictures.request($0) }
+    screens[screen].wantedPictures(in: ScreenContext(self)).flatMap { pictures.thumbnails.request($0) }
   }
 }

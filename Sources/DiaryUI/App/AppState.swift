@@ -36,9 +36,7 @@ package struct AppState: Hashable, Sendable {
   /// The current day in the user's time zone; `nil` until it is known.
   var today: DiaryDate?
   /// The pictures of photos that are loaded.
-  var pictures = PictureCache()
-  /// Photos as they are shown in boxes of the screen.
-  var renderings = PictureRenderings()
+  var pictures = PhotoPictures()
   var background = BackgroundState()
   /// A sentence in the status line until the next key.
   var notice: Notice?
@@ -101,7 +99,7 @@ extension AppState {
   ///     let canvas = state.draw()
   ///     effects += state.request(canvas.missingPictures)
   package mutating func request(_ missing: [PictureSpec]) -> [Effect] {
-    renderings.request(missing).map { [.renderPictures($0)] } ?? []
+    pictures.renderings.request(missing).map { [.renderPictures($0)] } ?? []
   }
 
   /// Draws the current screen.

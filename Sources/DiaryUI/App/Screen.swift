@@ -1,4 +1,5 @@
 import DiaryModel
+import DiaryStore
 import Terminal
 
 /// A screen: its state, its updates and its drawing.
@@ -62,6 +63,8 @@ protocol Screen: Hashable, Sendable {
   mutating func open(in context: ScreenContext) -> [Intent]
   /// Whether something can be opened.
   func canOpen(in context: ScreenContext) -> Availability
+  /// The number of photos of the beer under the cursor or on the screen; `nil` while it is being read.
+  func photoCount(in context: ScreenContext) -> Int?
   /// Goes back to the previous screen.
   mutating func goBack(in context: ScreenContext) -> [Intent]
   /// Leaves a screen that has no previous one.
@@ -138,6 +141,10 @@ extension Screen {
   mutating func move(_ move: Move, in context: ScreenContext) {}
   mutating func open(in context: ScreenContext) -> [Intent] { [] }
   func canOpen(in context: ScreenContext) -> Availability { context.withListedBeer }
+  func photoCount(in context: ScreenContext) -> Int? {
+    context.currentBeer?.detail?.photos.count
+      ?? context.list.window[context.currentBeer?.position ?? context.list.scroll.cursor]?.photoCount
+  }
   mutating func goBack(in context: ScreenContext) -> [Intent] { [.back] }
   mutating func leave(in context: ScreenContext) -> [Intent] { [.quit] }
   mutating func interrupt() -> [Intent]? { nil }

@@ -35,8 +35,8 @@ struct ScreenContext: Sendable {
   var currentBeer: CurrentBeer? { state.currentBeer }
   var changes: ChangeState { state.changes }
   var promptMemory: PromptMemory { state.promptMemory }
-  var pictures: PictureCache { state.pictures }
-  var renderings: PictureRenderings { state.renderings }
+  var pictures: PictureCache { state.pictures.thumbnails }
+  var renderings: PictureRenderings { state.pictures.renderings }
   /// The current day in the user's time zone; `nil` until it is known.
   var today: DiaryDate? { state.today }
   var background: BackgroundState { state.background }

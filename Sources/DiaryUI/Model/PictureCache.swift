@@ -8,7 +8,7 @@ package struct PictureRequest: Hashable, Sendable {
   package init(photos: [Int64]) { self.photos = photos }
 }
 
-/// The pictures of photos near the screen, and as many others as fit.
+/// Thumbnails of photos near the screen, and as many others as fit.
 struct PictureCache: Hashable, Sendable {
   private struct Entry: Hashable, Sendable {
     var picture: PhotoPicture
@@ -51,7 +51,4 @@ struct PictureCache: Hashable, Sendable {
     wanted = []
     entries = entries.filter { if case .thumbnail = $0.value.picture { true } else { false } }
   }
-
-  /// Discards all pictures.
-  mutating func forget() { self = PictureCache() }
 }

@@ -68,9 +68,6 @@ struct PictureRenderings: Hashable, Sendable {
     for (spec, entry) in entries where entry.rendering == .refused { remove(spec) }
   }
 
-  /// Discards everything.
-  mutating func forget() { self = PictureRenderings() }
-
   private mutating func remove(_ spec: PictureSpec) {
     guard let entry = entries.removeValue(forKey: spec) else { return }
     byteCount -= entry.rendering.byteCount

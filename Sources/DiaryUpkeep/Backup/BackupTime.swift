@@ -70,6 +70,7 @@ package struct BackupTime: Hashable, Comparable, Sendable {
     return String(repeating: "0", count: max(0, count - text.count)) + text
   }
 
+  /// Orders backups by their time, and those of one minute by their number.
   package static func < (one: BackupTime, other: BackupTime) -> Bool {
     (one.day, one.minute, one.number) < (other.day, other.minute, other.number)
   }

@@ -12,8 +12,8 @@ struct DiaryMerge {
   let diary: Diary
   /// The store that `source` is a copy of, as the user named it.
   let originals: String
-  /// Whether the migration of `source` left data in tables that are not merged.
-  let hasUnmigratedData: Bool
+  /// The migration of `source`; `nil` if it was current.
+  let migration: MigrationReport?
   let cancellation: CancellationToken
   let freeSpace: FreeSpace
   let progress: @Sendable (MergeProgress) -> Void
@@ -89,7 +89,7 @@ struct DiaryMerge {
     let hasRest = try source.read { db in
       let unmerged = UnmergedData(db)
       return try unmerged.hasPointers || unmerged.hasExternalFiles
-        || (isLegacy ? hasUnmigratedData : unmerged.hasTables)
+        || (isLegacy ? migration?.hasUnmigratedData ?? false : unmerged.hasTables)
     }
     guard hasRest else { return }
     report.warnings.append(
@@ -100,15 +100,12 @@ struct DiaryMerge {
   private func warnOfRemovedPhotos(_ report: inout MergeReport) throws {
     let count = try source.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM removed_photo") ?? 0 }
     guard count > 0 else { return }
-    // These warnings of the migration are true only of the temporary copy.
-    let hasDeleted = report.warnings.contains { $0.hasPrefix(MigrationOutcome.removedPhotos) }
-    report.warnings.removeAll {
-      $0.hasPrefix(MigrationOutcome.removedThumbnails) || $0.hasPrefix(MigrationOutcome.removedPhotos)
-    }
+    // A store of Beer Diary for iOS has no removed photos of its own.
+    let areThumbnails =
+      StoreVersion.isLegacy(report.fromVersion)
+      && !(migration?.photoRemovals.contains { $0.reason == .markedAsDeleted } ?? false)
     let what =
-      StoreVersion.isLegacy(report.fromVersion) && !hasDeleted
-      ? "Thumbnails without a larger image (\(count))"
-      : "Removed photos (\(count))"
+      areThumbnails ? "Thumbnails without a larger image (\(count))" : "Removed photos (\(count))"
     report.warnings.append("\(what) were not added and are only in \(originals). Keep that file.")
   }
 

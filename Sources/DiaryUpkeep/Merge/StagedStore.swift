@@ -13,8 +13,8 @@ struct StagedStore {
   let migration: MigrationReport?
   /// The version of the original.
   let version: Int
-  /// Sentences for the user about anything unusual, or left out.
-  let warnings: [String]
+  /// Sentences about schema objects that were removed from the copy.
+  let removedObjects: [String]
   /// The size of the external image files, in bytes.
   let externalByteCount: Int
 
@@ -28,7 +28,7 @@ struct StagedStore {
     let original = StoreFile.resolved(path)
     let externalByteCount = Self.externalByteCount(of: original)
     self.externalByteCount = externalByteCount
-    (version, migration, warnings) = try Self.attributingErrors(to: path) {
+    (version, migration, removedObjects) = try Self.attributingErrors(to: path) {
       try Self.requireNonEmptyStore(path)
       try StoreCopy(
         path: path, original: original, copy: staging.file, cancellation: cancellation, freeSpace: freeSpace,
@@ -44,9 +44,15 @@ struct StagedStore {
           path: path, file: staging.file, now: now, progress: { progress(.migrating($0)) },
           cancellation: CancellationToken { cancellation.isCancelled }, freeSpace: freeSpace)
       ).run(from: version)
-      return (version, migration, removed + (migration?.warnings ?? []))
+      return (version, migration, removed)
     }
   }
+
+  /// Sentences for the user about anything unusual, or left out.
+  var warnings: [String] { removedObjects + (migration?.warnings ?? []) }
+
+  /// The warnings about what a merge takes over, so without those about photos that were removed from the copy.
+  var warningsForMerging: [String] { removedObjects + (migration?.otherWarnings ?? []) }
 
   /// Reports errors as errors of the source file, except those of the disk, which belong to the diary.
   private static func attributingErrors<Value>(to path: String, _ work: () throws -> Value) throws -> Value {

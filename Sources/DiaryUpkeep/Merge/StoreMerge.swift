@@ -31,7 +31,6 @@ struct StoreMerge {
       of: source, in: staging, now: clock(), cancellation: cancellation, freeSpace: freeSpace,
       progress: progress)
     var report = MergeReport(fromVersion: staged.version)
-    report.warnings = staged.warnings
     if try !publish(staged, &report) { try merge(staged, &report) }
     report.seconds = (ContinuousClock.now - start) / .seconds(1)
     return report
@@ -40,6 +39,7 @@ struct StoreMerge {
   /// Makes the copy the new diary; returns `false` if there is a diary already.
   private func publish(_ staged: StagedStore, _ report: inout MergeReport) throws -> Bool {
     guard try Diary.version(ofStoreAt: path) == nil else { return false }
+    report.warnings = staged.warnings
     let diary = try Diary.open(at: staged.staging.file, clock: clock)
     try copyExternalImages(diary)
     try diary.read { db in
@@ -53,7 +53,7 @@ struct StoreMerge {
     try diary.close()
     guard !StoreSidecar.wal.hasBytes(of: staged.staging.file) else { throw StoreError.busy(path: path) }
     guard try staged.staging.publish() else {
-      (report.addedBeers, report.addedPhotos) = (0, 0)
+      report = MergeReport(fromVersion: staged.version)
       return false
     }
     report.isNewDiary = true
@@ -71,16 +71,15 @@ struct StoreMerge {
   }
 
   private func merge(_ staged: StagedStore, _ report: inout MergeReport) throws {
+    report.warnings = staged.warningsForMerging
     let diary = try Diary.open(
       at: path, migratesLegacy: false, clock: clock, progress: { progress(.migrating($0)) },
       isCancelled: { cancellation.isCancelled },
       freeSpace: freeSpace)
     let source = try Diary.open(at: staged.staging.file, clock: clock)
     let merge = DiaryMerge(
-      source: source, diary: diary, originals: self.source,
-      hasUnmigratedData: staged.migration?.hasUnmigratedData ?? false, cancellation: cancellation,
-      freeSpace: freeSpace,
-      progress: progress)
+      source: source, diary: diary, originals: self.source, migration: staged.migration,
+      cancellation: cancellation, freeSpace: freeSpace, progress: progress)
     try merge.run(&report)
     try source.close()
     try diary.close()

@@ -1,13 +1,16 @@
 /// A box of cells on the screen for a picture made of pixels.
 package struct CellFrame: Hashable, Sendable {
-  /// The size of the box in cells.
+  /// The width of the box in cells, at least 1.
   package let columns: Int
+  /// The height of the box in cells, at least 1.
   package let rows: Int
   /// The size of a cell in pixels.
   package let cell: PixelSize
   /// Whether the picture fills the box, so that only its middle is shown, instead of being shown as a whole.
   package let isFilled: Bool
 
+  /// Creates a box.
+  ///
   /// - Precondition: All sizes are at least 1.
   package init(columns: Int, rows: Int, cell: PixelSize, isFilled: Bool = false) {
     precondition(columns > 0 && rows > 0 && cell.width > 0 && cell.height > 0, "a box has pixels")

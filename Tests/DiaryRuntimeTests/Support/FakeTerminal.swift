@@ -32,8 +32,8 @@ final class FakeTerminal: InterfaceTerminal {
     }
   }
 
-  /// How long a machine that is busy with other things may leave a screen undrawn.
-  private static let patience = DispatchTimeInterval.seconds(60)
+  /// How long nothing is drawn before the terminal goes away: longer than a busy machine needs; see `Gate`.
+  private static let patience = DispatchTimeInterval.seconds(600)
 
   /// What happened, in order.
   private(set) var events: [String] = []

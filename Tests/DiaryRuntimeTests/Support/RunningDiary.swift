@@ -60,8 +60,8 @@ final class RunningDiary: Sendable {
 
 /// The messages that effects were answered with.
 final class Answers: Sendable {
-  /// How long a machine that is busy with other things may leave a test without any message.
-  private static let patience: TimeInterval = 60
+  /// How long no message comes before a test fails: longer than a busy machine needs; see `Gate`.
+  private static let patience: TimeInterval = 600
 
   private struct State {
     var messages: [Message] = []

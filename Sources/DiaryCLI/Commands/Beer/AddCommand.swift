@@ -11,7 +11,7 @@ struct AddCommand: AskingCommand {
     discussion: """
       The date is today unless you set --date; --date "" leaves it empty. Without a name, asks on a terminal for the \
       name, brewery, style, ABV, rating and notes. Enter leaves a field empty, or takes the value in brackets, which you \
-      had on the beer before. Ctrl-C adds nothing.
+      had on the beer before. Ctrl-C and Ctrl-D add nothing.
 
       EXAMPLES:
         beerdiary add
@@ -49,7 +49,9 @@ struct AddCommand: AskingCommand {
       var values = BeerFields(name: BeerText.readable(name), drunkAt: .today)
       let fields = fields.readingNotes(in: context)
       try fields.apply(to: &values, customFields: fields.customFields(of: diary))
-      if name == nil { try NewBeerPrompt(diary: diary, context: context).ask(for: &values) }
+      if name == nil, try !NewBeerPrompt(diary: diary, context: context).ask(for: &values) {
+        return context.errors.line("Nothing was added.")
+      }
       let beer = try diary.add(NewBeer(fields: values))
       try context.reportAdded(beer, to: diary, output)
       if !output.json, !output.quiet { try suggestOtherLabel(for: beer, diary, context) }

@@ -13,12 +13,13 @@ struct NewBeerPrompt {
 
   /// Asks for the name and for the fields that have no value yet, and sets them.
   ///
-  /// What is on the only label with the name is suggested, and taken over by Enter. At the end of the input, the other
-  /// fields stay empty.
+  /// What is on the only label with the name is suggested, and taken over by Enter.
   ///
+  /// - Returns: Whether every question was answered; `false` if the input ended before, as with Ctrl-D.
   /// - Throws: If the name is left empty.
-  func ask(for values: inout BeerFields) throws {
-    guard let name = BeerText.readable(answer(to: "Name:")) else {
+  func ask(for values: inout BeerFields) throws -> Bool {
+    guard let typed = context.ask("Name:") else { return false }
+    guard let name = BeerText.readable(typed) else {
       throw CommandFailure(sentence: "A beer needs a name. Nothing was added.", status: .usage)
     }
     values.name = name
@@ -32,15 +33,16 @@ struct NewBeerPrompt {
       context.errors.line("This is the \(NumberText.ordinal(label.history.times + 1)) time.")
     }
     for column in Self.columns.compactMap(BeerColumn.named) where column.json(of: values) == nil {
-      guard ask(column, suggestion.flatMap { column.json(of: $0)?.display }, &values) else { break }
+      guard ask(column, suggestion.flatMap { column.json(of: $0)?.display }, &values) else { return false }
     }
+    return true
   }
 
   /// Asks for a field until the answer can be read; returns `false` at the end of the input.
   private func ask(_ column: BeerColumn, _ suggestion: String?, _ values: inout BeerFields) -> Bool {
     let range = column.range.map { " (\($0.enteredBounds) \($0.unit))" } ?? ""
     let question = column.label + range + (suggestion.map { " [\($0)]" } ?? "") + ":"
-    while let typed = answer(to: question) {
+    while let typed = context.ask(question) {
       let text = BeerText.readable(typed) ?? suggestion
       do throws(FieldProblem) {
         try FieldText.set(column, to: text, in: &values, today: .today)
@@ -49,13 +51,6 @@ struct NewBeerPrompt {
         context.errors.line("\(column.label) requires \(error.text), not “\(text ?? "")”.")
       }
     }
-    context.errors.line()
     return false
-  }
-
-  /// Returns the line that the user types, without blanks around it; `nil` at the end of the input.
-  private func answer(to question: String) -> String? {
-    context.errors.question(question)
-    return context.input.readLine()?.trimmingCharacters(in: .whitespaces)
   }
 }

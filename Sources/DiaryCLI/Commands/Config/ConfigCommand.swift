@@ -1,7 +1,9 @@
 import ArgumentParser
 import DiaryModel
 import DiaryProcess
+import DiaryStore
 import DiaryText
+import Foundation
 import Settings
 
 struct ConfigCommand: ParsableCommand {
@@ -80,7 +82,7 @@ struct ConfigSetCommand: Command {
     discussion: """
       Changes only the value, and keeps everything else in the file, such as comments and the order. If the file is \
       written in a way in which that is not certain, it is left alone, and the line to write is printed. Text needs no \
-      quotes; several keys are a list as in TOML.
+      quotes; several keys are a list as in TOML. list.sort can also be a custom field of your diary.
 
       EXAMPLES:
         beerdiary config set theme dark
@@ -104,7 +106,9 @@ struct ConfigSetCommand: Command {
     let folder = context.settings.folder
     let path: String
     do throws(SettingsFile.ChangeFailure) {
-      path = try SettingsFile.set(name, to: typed, in: folder, checkingKeys: context.keyMistakes)
+      path = try SettingsFile.set(name, to: typed, in: folder) {
+        context.keyMistakes($0.keys) + orderMistakes($0.order, context)
+      }
     } catch {
       throw CommandFailure(error)
     }
@@ -112,6 +116,23 @@ struct ConfigSetCommand: Command {
     context.reportDone(output, json: JSONText.of(changed?.members(in: folder) ?? [])) {
       $0.line("Set \(name.text) in \(path).")
     }
+  }
+
+  /// Returns the mistake of an order by a custom field that the usual diary does not have.
+  ///
+  /// There is none if the diary cannot be read, or only after a migration.
+  private func orderMistakes(_ order: BeerQuery.Order, _ context: CommandContext) -> [SettingsMistake] {
+    guard case .custom(let name) = order else { return [] }
+    let path = StoreOptions.path(named: nil, context.environment)
+    var customFields: [String] = []
+    if FileManager.default.fileExists(atPath: path) {
+      guard (try? Diary.isCurrent(at: path)) == true,
+        let known = try? Diary.open(at: path, createsMissing: false, for: .reading).customFieldNames()
+      else { return [] }
+      customFields = known
+    }
+    let isKnown = customFields.contains(CustomFieldName.spelled(name, like: customFields))
+    return isKnown ? [] : [.unknownOrder(name)]
   }
 }
 

@@ -11,7 +11,7 @@ struct EmptyTrashCommand: AskingCommand {
     discussion: """
       Deletes the beers in the trash with their photos, and the photos that were removed from other beers. This cannot \
       be undone. Their changes are removed from `beerdiary log`, and without --older-than also beers whose addition you \
-      have undone. You are asked to confirm it; without a terminal, use --yes.
+      have undone; with --yes, even if the trash is empty. You are asked to confirm it; without a terminal, use --yes.
 
       EXAMPLES:
         beerdiary trash empty
@@ -52,8 +52,16 @@ struct EmptyTrashCommand: AskingCommand {
           $0.line("\(text(contents)) would be deleted. Nothing was changed.")
         }
       }
-      guard try confirms(before: time, diary, context) else {
-        return context.errors.line("Nothing was changed.")
+      if !bulk.yes {
+        try context.requireQuestions(
+          orRefuse: "The trash was not emptied: there is no terminal to ask on. Use --yes to empty it.")
+        let contents = try diary.contentsOfTrash(before: time)
+        if contents == EmptiedTrash() {
+          return context.reportDone(output, json: JSONText.of(members(contents))) { $0.line(nothingFound) }
+        }
+        guard context.confirm("Permanently delete \(text(contents))? This cannot be undone.") else {
+          return context.errors.line("Nothing was changed.")
+        }
       }
       let emptied = try diary.emptyTrash(before: time)
       context.reportDone(output, json: JSONText.of(members(emptied))) {
@@ -62,16 +70,9 @@ struct EmptyTrashCommand: AskingCommand {
     }
   }
 
-  /// Returns whether the user confirms that everything is deleted.
-  private func confirms(before time: Date?, _ diary: Diary, _ context: CommandContext) throws -> Bool {
-    if bulk.yes { return true }
-    guard context.canAsk else {
-      throw CommandFailure(
-        sentence: "The trash was not emptied: there is no terminal to ask on. Use --yes to empty it.",
-        status: .usage)
-    }
-    let contents = text(try diary.contentsOfTrash(before: time))
-    return context.confirm("Permanently delete \(contents)? This cannot be undone.")
+  private var nothingFound: String {
+    guard let olderThan else { return "The trash is empty." }
+    return "Nothing has been in the trash for more than \(NumberText.count(olderThan, "day"))."
   }
 
   /// Returns `3 beers and 1 removed photo`.

@@ -5,20 +5,35 @@ extension DiaryChange {
   ///
   /// The raw values are stored and printed as JSON, so they never change.
   package enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// A beer was added.
     case added
+    /// A beer that was added was deleted again.
     case undoneAddition = "addition_undone"
+    /// The fields of one beer were changed.
     case edited
+    /// A field of several beers was set.
     case fieldSet = "field_set"
+    /// A file was imported.
     case imported
+    /// An import was undone.
     case undoneImport = "import_undone"
+    /// Beers were moved to the trash.
     case trashed
+    /// Beers were restored from the trash.
     case restored
+    /// A photo was given another position among those of its beer.
     case movedPhoto = "photo_moved"
+    /// Photos were added, or removed ones restored.
     case addedPhoto = "photo_added"
+    /// Photos were removed; they stay in the diary until the trash is emptied.
     case removedPhoto = "photo_removed"
+    /// The caption of a photo was changed.
     case captioned = "photo_captioned"
+    /// Labels were merged, split, kept apart or edited.
     case labels
+    /// A beer was split into one for each day.
     case splitBeer = "beer_split"
+    /// The beers of a split became one beer again.
     case undoneSplit = "split_undone"
 
     /// The kind of the change that undoes one of this kind.

@@ -21,7 +21,8 @@ struct MigrationPreviewer {
       return MigrationPreview(
         fromVersion: version, toVersion: StoreVersion.current,
         steps: MigrationPreview.Step.all(from: version),
-        beerCount: outcome.beerCount, photoCount: outcome.photoCount, warnings: outcome.warnings,
+        beerCount: outcome.beerCount, photoCount: outcome.photoCount,
+        warnings: outcome.warnings + outcome.photoRemovals.map(\.sentence),
         neededBytes: try SpaceEstimate(store, identity).bytes(),
         freeBytes: context.freeSpace.available(nextTo: context.file))
     }

@@ -193,6 +193,7 @@ struct LabelScreen: Screen {
   func openHint(in context: ScreenContext) -> String { part == .times ? "open" : "open photo" }
 
   func canOpen(in context: ScreenContext) -> Availability { Availability(selectedBeer != nil) }
+  func photoCount(in context: ScreenContext) -> Int? { selectedBeer?.photoCount }
 
   /// Opens the page of the beer under the cursor, or the photo under it among those of its beer.
   ///
