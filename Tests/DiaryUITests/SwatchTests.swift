@@ -72,11 +72,26 @@ import Testing
     Color(0xC68E17), Color(0xFFFFFF),
   ])
   func everySwatchCanBeToldFromTheUsersOwnBackgroundOfTheLineUnderTheCursor(_ selection: Color) throws {
-    var theme = Theme()
-    theme.ownTones[.selection] = selection
+    for depth in [Theme.ColorDepth.palette, .mixed] {
+      var theme = Self.theme(.dark, depth)
+      theme.ownTones[.selection] = selection
+      for family in StyleFamily.all {
+        let swatch = try #require(theme.swatch(of: family, isSelected: true)).foreground
+        #expect(try Contrast.between(swatch, selection) >= BeerSwatch.minContrast, "\(family.name)")
+        if case .rgb = swatch { #expect(depth == .mixed) }
+      }
+    }
+  }
+
+  @Test(arguments: Theme.BackgroundColor.allCases, [Theme.ColorDepth.palette, .mixed])
+  func theLineUnderTheCursorDoesNotChangeItsSwatch(
+    _ background: Theme.BackgroundColor, _ depth: Theme.ColorDepth
+  ) {
+    let theme = Self.theme(background, depth)
     for family in StyleFamily.all {
-      let swatch = try #require(theme.swatch(of: family, isSelected: true)).foreground
-      #expect(try Contrast.between(swatch, selection) >= BeerSwatch.minContrast, "\(family.name)")
+      let swatch = Appearance(theme: theme).swatch(of: family, isSelected: true).style
+      #expect(swatch.foreground == theme.swatch(of: family, isSelected: true)?.foreground)
+      #expect(swatch.background == theme.color(.selection))
     }
   }
 

@@ -69,14 +69,27 @@ enum BeerSwatch {
   }
 
   /// Returns the color of a swatch on the user's own background of the line under the cursor.
-  static func color(srm: Int, onSelection selection: Color) -> Color {
+  static func color(srm: Int, onSelection selection: Color, _ depth: Theme.ColorDepth) -> Color {
     guard let surface = luminance(selection) else {
       let beer = BeerColor(srm: srm)
       return .rgb(red: beer.red, green: beer.green, blue: beer.blue)
     }
     let lightening =
       surface < 0.18 ? Lightening(darkest: surface) : Lightening(lightest: surface)
-    return lightening.color(BeerColor(srm: srm))
+    let color = lightening.color(BeerColor(srm: srm))
+    return depth == .palette ? nearestEntry(to: color, on: surface) ?? color : color
+  }
+
+  /// Returns the entry of the palette of 256 that is nearest to a color and can be told from a surface.
+  private static func nearestEntry(to color: Color, on surface: Double) -> Color? {
+    func distance(_ entry: Color) -> Int {
+      guard let one = color.components, let other = entry.components else { return .max }
+      let (red, green, blue) = (one.red - other.red, one.green - other.green, one.blue - other.blue)
+      return red * red + green * green + blue * blue
+    }
+    return (UInt8(16)...255).map { Color.indexed($0) }
+      .filter { entry in luminance(entry).map { contrast($0, surface) >= minContrast } ?? false }
+      .min { distance($0) < distance($1) }
   }
 
   /// Returns the luminance of the line under the cursor.
@@ -195,7 +208,7 @@ extension Theme {
   func swatch(srm: Int, isSelected: Bool = false) -> Style? {
     guard usesColor else { return nil }
     if isSelected, let own = ownTones[.selection] {
-      return Style(foreground: BeerSwatch.color(srm: srm, onSelection: own))
+      return Style(foreground: BeerSwatch.color(srm: srm, onSelection: own, depth))
     }
     let color = BeerSwatch.color(srm: srm, on: background, depth, isSelected: isSelected)
     // With eight colors, bold is what makes the bright ones.
@@ -227,6 +240,10 @@ extension Appearance {
     if glyphs == .ascii {
       return style.foreground == .standard ? blank : .init(" ", Style(background: style.foreground))
     }
-    return .init(String(square), isSelected ? theme.selected(style) : style)
+    guard isSelected else { return .init(String(square), style) }
+    var selected = theme.selected(style)
+    // The swatch already has the color for that line.
+    if selected.background != .standard { selected.foreground = style.foreground }
+    return .init(String(square), selected)
   }
 }
