@@ -178,6 +178,28 @@ import Testing
     }
   }
 
+  @Test(arguments: [Size(width: 20, height: 5), Size(width: 40, height: 12), Size(width: 80, height: 24)])
+  func theSelectedColumnIsOnTheScreenOrNoneIs(_ size: Size) {
+    var interface = interface(size, columns: 40)
+    func selected() -> String? { interface.lines.first { $0.hasPrefix("▌") } }
+    #expect(selected()?.contains("Bier") == true)
+    interface.type("j==")
+    interface.press(Key(.escape))
+    #expect(selected()?.contains("Punkte") == true)
+    for other in [Size(width: 30, height: 6), Size(width: 20, height: 5), size] {
+      interface.resize(other.width, other.height)
+      #expect(selected()?.contains("Punkte") == true)
+    }
+    interface.type("G")
+    #expect(selected() == nil || selected()?.contains("Spalte") == true)
+    guard selected() == nil else { return }
+    interface.type("=")
+    #expect(selected()?.contains("Spalte") == true && interface.state.prompt == nil)
+    #expect(interface.state.screens[ImportScreen.self].file?.rowUnderCursor == .column(39))
+    interface.type("=")
+    #expect(interface.state.prompt != nil)
+  }
+
   @Test func formatsOfValuesCanBeEntered() throws {
     var interface = interface()
     interface.type("rday")
