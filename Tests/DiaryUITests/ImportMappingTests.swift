@@ -86,7 +86,7 @@ import Testing
     interface.type("j==")
     #expect(interface.lines.contains { $0.contains("  Name ") && $0.contains("now Bier: Orval") })
     #expect(interface.lines.contains { $0.contains("  Style ") && $0.contains("not in the file") })
-    #expect(interface.lines.contains { $0.hasPrefix("▌• Custom field Punkte") && $0.contains("example 9") })
+    #expect(interface.lines.contains { $0.hasPrefix("▌• Custom field “Punkte”") && $0.contains("example 9") })
     interface.type("leave")
     interface.press(Key(.enter))
     #expect(lastRequest(interface)?.assignments.map(\.role) == [.field(.name), .ignored, .extra])
@@ -99,12 +99,26 @@ import Testing
     #expect(lastRequest(interface)?.assignments.map(\.role) == [.field(.name), .field(.drunkAt), .extra])
   }
 
-  @Test func anUnknownFieldIsReported() {
+  @Test func aTypedNameIsThatOfANewCustomField() {
     var interface = interface()
-    interface.type("=zzz")
+    interface.type("j==zzz")
+    #expect(interface.lines.contains { $0.hasPrefix("▌Custom field “zzz”") && $0.contains("a new custom") })
     interface.press(Key(.enter))
-    #expect(interface.screen.contains("No matches."))
-    interface.press(Key(.escape))
+    #expect(lastRequest(interface)?.assignments.map(\.role) == [.field(.name), .custom("zzz"), .extra])
+    interface.type("=")
+    #expect(interface.lines.contains { $0.hasPrefix("▌• Custom field “zzz”") })
+  }
+
+  @Test func theNameOfABuiltInFieldOrOfAnotherColumnIsNoNewCustomField() {
+    for name in ["serving", "Nr"] {
+      var interface = interface()
+      interface.type("j==" + name)
+      #expect(!interface.screen.contains("Custom field “\(name)”  a new"))
+    }
+  }
+
+  @Test func thePresentFieldIsNotReadAgain() {
+    var interface = interface()
     interface.type("=")
     interface.press(Key(.enter))
     #expect(interface.effects.count { if case .previewImport = $0 { true } else { false } } == 1)
