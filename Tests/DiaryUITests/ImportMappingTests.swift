@@ -86,7 +86,7 @@ import Testing
     interface.type("j==")
     #expect(interface.lines.contains { $0.contains("  Name ") && $0.contains("now Bier: Orval") })
     #expect(interface.lines.contains { $0.contains("  Style ") && $0.contains("not in the file") })
-    #expect(interface.lines.contains { $0.hasPrefix("▌• Custom field Punkte") && $0.contains("example 9") })
+    #expect(interface.lines.contains { $0.hasPrefix("▌• Custom field “Punkte”") && $0.contains("example 9") })
     interface.type("leave")
     interface.press(Key(.enter))
     #expect(lastRequest(interface)?.assignments.map(\.role) == [.field(.name), .ignored, .extra])
@@ -99,12 +99,26 @@ import Testing
     #expect(lastRequest(interface)?.assignments.map(\.role) == [.field(.name), .field(.drunkAt), .extra])
   }
 
-  @Test func anUnknownFieldIsReported() {
+  @Test func aTypedNameIsThatOfANewCustomField() {
     var interface = interface()
-    interface.type("=zzz")
+    interface.type("j==zzz")
+    #expect(interface.lines.contains { $0.hasPrefix("▌Custom field “zzz”") && $0.contains("a new custom") })
     interface.press(Key(.enter))
-    #expect(interface.screen.contains("No matches."))
-    interface.press(Key(.escape))
+    #expect(lastRequest(interface)?.assignments.map(\.role) == [.field(.name), .custom("zzz"), .extra])
+    interface.type("=")
+    #expect(interface.lines.contains { $0.hasPrefix("▌• Custom field “zzz”") })
+  }
+
+  @Test func theNameOfABuiltInFieldOrOfAnotherColumnIsNoNewCustomField() {
+    for name in ["serving", "Nr"] {
+      var interface = interface()
+      interface.type("j==" + name)
+      #expect(!interface.screen.contains("Custom field “\(name)”  a new"))
+    }
+  }
+
+  @Test func thePresentFieldIsNotReadAgain() {
+    var interface = interface()
     interface.type("=")
     interface.press(Key(.enter))
     #expect(interface.effects.count { if case .previewImport = $0 { true } else { false } } == 1)
@@ -176,6 +190,28 @@ import Testing
       interface.type("gj==")
       #expect(interface.screen.contains("Field for Punkte"))
     }
+  }
+
+  @Test(arguments: [Size(width: 20, height: 5), Size(width: 40, height: 12), Size(width: 80, height: 24)])
+  func theSelectedColumnIsOnTheScreenOrNoneIs(_ size: Size) {
+    var interface = interface(size, columns: 40)
+    func selected() -> String? { interface.lines.first { $0.hasPrefix("▌") } }
+    #expect(selected()?.contains("Bier") == true)
+    interface.type("j==")
+    interface.press(Key(.escape))
+    #expect(selected()?.contains("Punkte") == true)
+    for other in [Size(width: 30, height: 6), Size(width: 20, height: 5), size] {
+      interface.resize(other.width, other.height)
+      #expect(selected()?.contains("Punkte") == true)
+    }
+    interface.type("G")
+    #expect(selected() == nil || selected()?.contains("Spalte") == true)
+    guard selected() == nil else { return }
+    interface.type("=")
+    #expect(selected()?.contains("Spalte") == true && interface.state.prompt == nil)
+    #expect(interface.state.screens[ImportScreen.self].file?.rowUnderCursor == .column(39))
+    interface.type("=")
+    #expect(interface.state.prompt != nil)
   }
 
   @Test func formatsOfValuesCanBeEntered() throws {

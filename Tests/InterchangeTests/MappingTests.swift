@@ -22,6 +22,23 @@ import Testing
     #expect(mapping.extraColumns == [0, 3])
   }
 
+  @Test func aColumnBecomesACustomFieldOfAnotherName() throws {
+    let assignment = try #require(ColumnAssignment("No=extra:bottle number"))
+    #expect(assignment.role == .custom("bottle number") && assignment.role.name == "extra:bottle number")
+    let mapping = try ColumnMapping(Header(["name", "No"]), assignments: [assignment])
+    #expect(mapping.extraColumns == [1] && mapping.customName(1) == "bottle number")
+    let saved = SavedMapping(name: "club", header: mapping.header, roles: mapping.roles)
+    #expect(saved.assignments.contains(assignment))
+  }
+
+  @Test func aCustomFieldHasNotTheNameOfAnotherColumnOrOfAField() throws {
+    let assignment = try #require(ColumnAssignment("No=extra:NAME 2"))
+    #expect(throws: ImportError.sameField("extra:NAME 2", columns: ["name 2", "No"])) {
+      try ColumnMapping(Header(["name", "No", "name 2"]), assignments: [assignment])
+    }
+    #expect(ColumnAssignment("No=extra:style") == nil && ColumnAssignment("No=extra:") == nil)
+  }
+
   @Test(arguments: ["global_rating_score", "global_weighted_rating_score", "Average rating", "avg_rating"])
   func neverTakesACommunitysAverageForTheRating(column: String) throws {
     for name in ["name", "beer_name"] {

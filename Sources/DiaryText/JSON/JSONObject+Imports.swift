@@ -74,7 +74,10 @@ extension JSONObject {
       "import_column", "A column of a file",
       [
         JSONKey("name", .text, "its name"),
-        JSONKey("field", .text, "the field that it becomes; `extra` for a custom field, or `ignore`"),
+        JSONKey(
+          "field", .text,
+          "the field that it becomes; `extra` for a custom field, `extra:NAME` if it has another name, or `ignore`"
+        ),
         JSONKey(
           "kind", .choice(ColumnKind.allCases.map(\.rawValue)),
           "with `--dry-run`: what it is; `reference` if it has only ids or links", .optional),

@@ -5,7 +5,7 @@ import DiaryStore
 package enum ColumnKind: String, Hashable, Sendable, CaseIterable {
   /// A field that every beer has.
   case field
-  /// A custom field with the column's name.
+  /// A custom field.
   case customField = "custom_field"
   /// A custom field that only holds ids or links, which are not for reading.
   case reference
@@ -19,7 +19,7 @@ package enum ColumnKind: String, Hashable, Sendable, CaseIterable {
     self =
       switch role {
       case .field: .field
-      case .extra: isReference ? .reference : .customField
+      case .extra, .custom: isReference ? .reference : .customField
       case .ignored: .ignored
       }
   }
@@ -55,8 +55,9 @@ extension ImportPlan {
   /// How each column is imported, in the file's order.
   package var columnKinds: [ColumnKind] {
     let mapping = analysis.mapping
-    return zip(mapping.header.names, mapping.roles).map { name, role in
-      let values = examples.compactMap { $0.extras[name]?.display }
+    return mapping.roles.enumerated().map { column, role in
+      let name = mapping.header.names[column]
+      let values = examples.compactMap { $0.extras[mapping.customName(column)]?.display }
       return ColumnKind(role, isReference: ColumnKind.isReference(name: name, values: values))
     }
   }

@@ -1,5 +1,6 @@
 import DiaryModel
 import DiaryStore
+import Foundation
 
 /// What a column is, as the user says with `--map Column=field`.
 package struct ColumnAssignment: Hashable, Sendable {
@@ -30,8 +31,16 @@ package struct ColumnAssignment: Hashable, Sendable {
 }
 
 extension ColumnMapping.Role {
-  /// Reads the name of a field, a usual heading of its column, `extra` or `ignore`; `nil` for any other text.
+  /// Reads the name of a field, a usual heading of its column, `extra`, `extra:NAME` or `ignore`; `nil` for any other text.
   package init?(named name: String) {
+    if name.hasPrefix(Self.customPrefix) {
+      let custom = name.dropFirst(Self.customPrefix.count).trimmingCharacters(in: .whitespaces)
+      guard !FilterKeyword.folded(custom).isEmpty, CustomFieldName.builtInField(named: custom) == nil,
+        custom.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
+      else { return nil }
+      self = .custom(custom)
+      return
+    }
     let key = Header.key(name)
     if let other = Self.others[key] {
       self = other
@@ -50,12 +59,23 @@ extension ColumnMapping.Role {
     switch self {
     case .field(let field): field.rawValue
     case .extra: "extra"
+    case .custom(let name): Self.customPrefix + name
     case .ignored: "ignore"
     }
   }
 
   /// Whether users can choose the role.
   var canBeChosen: Bool { Self(named: name) == self }
+
+  /// Whether the column becomes a custom field.
+  package var isCustomField: Bool {
+    switch self {
+    case .extra, .custom: true
+    case .field, .ignored: false
+    }
+  }
+
+  private static let customPrefix = "extra:"
 
   private static let others: [String: Self] = ["extra": .extra, "ignore": .ignored]
 

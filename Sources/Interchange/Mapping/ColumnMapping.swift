@@ -1,3 +1,5 @@
+import DiaryModel
+
 /// The meaning of each column of a file.
 package struct ColumnMapping: Hashable, Sendable {
   /// What a column is.
@@ -6,6 +8,8 @@ package struct ColumnMapping: Hashable, Sendable {
     case field(BeerField)
     /// A custom field with the column's name.
     case extra
+    /// A custom field with another name.
+    case custom(String)
     /// The column is not imported.
     case ignored
   }
@@ -31,6 +35,7 @@ package struct ColumnMapping: Hashable, Sendable {
     throws(ImportError)
   {
     let assigned = try Self.assigned(header, saved: saved, assignments: assignments)
+    try Self.requireDistinctNames(header, assigned)
     contents = FileContents(header, assigned: assigned)
     roles = Self.completed(assigned, header, contents)
     guard roles.contains(.field(.name)) else {
@@ -54,6 +59,7 @@ package struct ColumnMapping: Hashable, Sendable {
     throws(ImportError) -> [Role]
   {
     let assigned = try assigned(header, saved: saved, assignments: assignments)
+    try requireDistinctNames(header, assigned)
     return completed(assigned, header, FileContents(header, assigned: assigned))
   }
 
@@ -100,6 +106,27 @@ package struct ColumnMapping: Hashable, Sendable {
       roles[index] = assignment.role
     }
   }
+
+  /// Throws if a custom field has the name of another column, whose values may become a custom field of that name, too.
+  private static func requireDistinctNames(_ header: Header, _ roles: [Role?]) throws(ImportError) {
+    for (column, role) in roles.enumerated() {
+      guard case .custom(let name) = role else { continue }
+      let other = roles.indices.first { other in
+        guard other != column, roles[other] != .ignored else { return false }
+        return FilterKeyword.areSame(name, customName(other, header, roles[other]))
+      }
+      if let other {
+        throw .sameField(Role.custom(name).name, columns: [header.names[other], header.names[column]])
+      }
+    }
+  }
+
+  private static func customName(_ column: Int, _ header: Header, _ role: Role?) -> String {
+    if case .custom(let name) = role { name } else { header.names[column] }
+  }
+
+  /// Returns the name of the custom field that a column becomes, or that holds its values that cannot be read.
+  func customName(_ column: Int) -> String { Self.customName(column, header, roles[column]) }
 
   /// Gives columns without a role the one that their name suggests.
   private static func completed(_ roles: [Role?], _ header: Header, _ contents: FileContents) -> [Role] {
@@ -155,5 +182,5 @@ package struct ColumnMapping: Hashable, Sendable {
   }
 
   /// The columns that are custom fields, from 0.
-  package var extraColumns: [Int] { roles.indices.filter { roles[$0] == .extra } }
+  package var extraColumns: [Int] { roles.indices.filter { roles[$0].isCustomField } }
 }

@@ -23,14 +23,14 @@ struct ExtrasText {
   /// - Parameter formats: How values are written.
   init(_ mapping: ColumnMapping, _ formats: ColumnFormats) {
     (hasTypes, hasDecimalCommas) = (formats.hasTypes, formats.hasDecimalCommas)
-    let names = mapping.header.names
+    let names = mapping.roles.indices.map(mapping.customName)
     members = names.indices.filter { mapping.roles[$0] != .ignored }.sorted { names[$0] < names[$1] }.map {
       column in
       var key: [UInt8] = []
       var name = names[column]
       name.withUTF8 { JSONWriter.append(string: $0, to: &key, isForDisplay: false) }
       return Member(
-        column: column, key: key + [UInt8(ascii: ":")], isAlwaysIncluded: mapping.roles[column] == .extra,
+        column: column, key: key + [UInt8(ascii: ":")], isAlwaysIncluded: mapping.roles[column].isCustomField,
         isNumber: formats.numberColumns.contains(column))
     }
     let place = PlaceColumns(mapping)

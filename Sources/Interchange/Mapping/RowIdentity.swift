@@ -81,7 +81,7 @@ extension ColumnMapping {
     switch roles[column] {
     case .field(.createdAt): BeerField.drunkAt.rawValue
     case .field(let field): field.rawValue
-    case .extra, .ignored: uniqueKey(column)
+    case .extra, .custom, .ignored: uniqueKey(column)
     }
   }
 
@@ -102,7 +102,7 @@ extension ColumnMapping {
       for column in identity?.columns ?? [] {
         switch roles[column] {
         case .field(let field): if field.column != nil { fields.columns.append(field.rawValue) }
-        case .extra: fields.customFields.append(header.names[column])
+        case .extra, .custom: fields.customFields.append(customName(column))
         case .ignored: break
         }
       }

@@ -14,7 +14,7 @@ struct ColumnPromptSession {
   static func isWanted(_ columns: FileColumns, _ options: ImportOptions) -> Bool {
     guard options.mapping == nil, options.assignments.isEmpty else { return false }
     let roles = ColumnMapping.proposal(for: columns.header)
-    let unknown = roles.count { $0 == .extra }
+    let unknown = roles.count { $0.isCustomField }
     return !roles.contains(.field(.name))
       || columns.dialect == .plain && unknown * 2 > roles.count
   }

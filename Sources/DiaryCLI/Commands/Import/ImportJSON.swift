@@ -78,7 +78,7 @@ struct ImportJSON {
   private func column(_ index: Int) -> JSONValue {
     let mapping = analysis.mapping
     var members: [String: JSONValue] = [
-      "name": .text(mapping.header.names[index]), "field": .text(Self.name(mapping.roles[index])),
+      "name": .text(mapping.header.names[index]), "field": .text(mapping.roles[index].name),
     ]
     if let kinds { members["kind"] = .text(kinds[index].rawValue) }
     return .object(members)
@@ -98,14 +98,6 @@ struct ImportJSON {
 
   private static func list(_ list: JSONList) -> JSONValue {
     .object(["name": .text(list.name), "items": .integer(Int64(list.count))])
-  }
-
-  private static func name(_ role: ColumnMapping.Role) -> String {
-    switch role {
-    case .field(let field): field.rawValue
-    case .extra: "extra"
-    case .ignored: "ignore"
-    }
   }
 
   private var numbers: JSONMembers {

@@ -13,7 +13,7 @@ struct ImportReadingOptions: ParsableArguments {
   @Option(
     name: .long, parsing: .singleValue,
     help: ArgumentHelp(
-      "Assign a column to a field, for example \"My Score=rating\". Can be repeated. Fields: \(ColumnMapping.Role.names.joined(separator: ", ")). place is the venue, drunk_at the date, extra a custom field; ignore skips the column.",
+      "Assign a column to a field, for example \"My Score=rating\". Can be repeated. Fields: \(ColumnMapping.Role.names.joined(separator: ", ")). place is the venue, drunk_at the date, extra a custom field, extra:NAME one with another name; ignore skips the column.",
       valueName: "column=field"),
     completion: .columnAssignments)
   var map: [String] = []

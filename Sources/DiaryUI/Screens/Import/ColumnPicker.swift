@@ -30,11 +30,30 @@ struct ColumnPicker: Picker {
       return choice(title, (own + [source]).joined(separator: ", "), .field(field))
     }
     let sample = preview.columns[column].sample
-    return fields + [
-      choice("Custom field \(name)", "extra, for example \(sample)", .extra),
+    // One that was named otherwise before.
+    let custom =
+      if case .custom(let other) = present {
+        [choice("Custom field “\(other)”", "now, for example \(sample)", present)]
+      } else {
+        [PickerChoice<ColumnMapping.Role>]()
+      }
+    return fields + custom + [
+      choice("Custom field “\(name)”", "extra, named by the column, for example \(sample)", .extra),
       choice("Leave out", "ignore", .ignored),
     ]
   }
+
+  /// Any other name is that of a custom field.
+  func choice(typed text: String, in context: ScreenContext) -> PickerChoice<ColumnMapping.Role>? {
+    let name = text.trimmingWhitespace
+    let header = owner(in: context).file?.preview?.columns.map(\.name) ?? []
+    guard let role = ColumnMapping.Role(named: "extra:" + name),
+      ColumnMapping.Role(named: name) == nil, !header.contains(name)
+    else { return nil }
+    return PickerChoice("Custom field “\(name)”", "a new custom field, extra:\(name)", role)
+  }
+
+  var prefersTypedText: Bool { false }
 
   func isReady(in context: ScreenContext) -> Bool { owner(in: context).canReread }
 

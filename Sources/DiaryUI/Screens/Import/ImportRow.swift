@@ -34,7 +34,8 @@ extension ImportState {
   /// The lines that the cursor can be on; empty until the file has been read.
   var rows: [ImportRow] { preview?.rows(showsAll: showsAllColumns || needsName) ?? [] }
 
-  var rowUnderCursor: ImportRow? { rows.indices.contains(row) ? rows[row] : nil }
+  /// The line under the cursor; `nil` if the page was scrolled beyond it.
+  var rowUnderCursor: ImportRow? { !isBeyondColumns && rows.indices.contains(row) ? rows[row] : nil }
 
   /// Shows each column on its own line.
   mutating func showAllColumns() {
@@ -46,5 +47,8 @@ extension ImportState {
   /// Moves the cursor to the row of a column; it stays if there is no such row.
   ///
   /// - Parameter column: The index of a column.
-  mutating func moveCursor(to column: Int) { row = rows.firstIndex { $0.contains(column) } ?? row }
+  mutating func moveCursor(to column: Int) {
+    isBeyondColumns = false
+    row = rows.firstIndex { $0.contains(column) } ?? row
+  }
 }

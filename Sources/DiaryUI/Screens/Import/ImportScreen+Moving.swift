@@ -1,4 +1,5 @@
-// The cursor moves through the lines of columns; the page can be scrolled beyond them.
+// The cursor moves through the lines of columns, and stays on the screen. The page can be scrolled beyond them, where no
+// column is selected.
 extension ImportScreen {
   mutating func move(_ move: Move, in context: ScreenContext) {
     let visible = context.layout.body.count
@@ -18,23 +19,32 @@ extension ImportScreen {
     case .first:
       self.file?.row = 0
       self.file?.offset.move(.first, visible: visible)
+      moveCursorIntoView(rows, visible)
     default:
       self.file?.offset.move(move, visible: visible)
-      clampScrolling(in: context)
+      clampOffset(in: context)
       moveCursorIntoView(rows, visible)
     }
   }
 
+  /// Scrolls to the cursor, also from beyond the columns.
   mutating func revealCursor(in context: ScreenContext) {
+    file?.isBeyondColumns = false
     let visible = context.layout.body.count
     if let line = cursorLine(context) { file?.offset.reveal(line, visible: visible) }
   }
 
+  /// Keeps the cursor on the screen, as when the screen gets smaller or a prompt covers a part of it.
   mutating func clampScrolling(in context: ScreenContext) {
-    guard var file else { return }
-    file.offset.clamp(count: lines(context).count, visible: context.layout.body.count)
-    file.row = min(file.row, max(0, file.rows.count - 1))
-    self.file = file
+    guard let file else { return }
+    self.file?.row = min(file.row, max(0, file.rows.count - 1))
+    if !file.isBeyondColumns { revealCursor(in: context) }
+    clampOffset(in: context)
+  }
+
+  private mutating func clampOffset(in context: ScreenContext) {
+    let count = lines(context).count
+    file?.offset.clamp(count: count, visible: context.layout.body.count)
   }
 
   /// Returns the index of the line under the cursor among all lines of the page; `nil` if there is none.
@@ -56,11 +66,16 @@ extension ImportScreen {
     return lines.lowerBound - rows.lowerBound..<lines.upperBound - rows.lowerBound
   }
 
-  /// Moves the cursor to a visible line after the page was scrolled.
+  /// Moves the cursor to a visible line after the page was scrolled; if none is visible, no column is selected.
   private mutating func moveCursorIntoView(_ rows: Range<Int>, _ visible: Int) {
     guard let file else { return }
     let seen = seen(rows, from: file.offset, visible)
-    guard let first = seen.first, let last = seen.last else { return }
+    self.file?.isBeyondColumns = seen.isEmpty
+    guard let first = seen.first, let last = seen.last else {
+      // The one that is nearest, to which the way back leads.
+      self.file?.row = file.offset.top < rows.lowerBound ? 0 : rows.count - 1
+      return
+    }
     self.file?.row = min(max(file.row, first), last)
   }
 }

@@ -39,6 +39,10 @@ struct ImportScreen: Screen {
   }
 
   mutating func changeColumn(in context: ScreenContext) -> [Intent] {
+    guard file?.isBeyondColumns != true else {
+      revealCursor(in: context)
+      return []
+    }
     let intents = askForColumn()
     revealCursor(in: context)
     return intents
@@ -71,7 +75,7 @@ struct ImportScreen: Screen {
 
   /// Marks the line under the cursor if it is visible.
   private func drawCursor(_ context: ScreenContext, _ page: TextPage, into canvas: inout Canvas) {
-    guard let row = cursorLine(context), row >= page.offset.top,
+    guard file?.isBeyondColumns == false, let row = cursorLine(context), row >= page.offset.top,
       row - page.offset.top < context.layout.body.count
     else { return }
     let screenRow = context.layout.body.lowerBound + row - page.offset.top
@@ -84,6 +88,9 @@ struct ImportScreen: Screen {
   private func status(_ context: ScreenContext) -> String {
     guard let file, let preview = file.preview else { return "" }
     if file.isRereading { return "Reading the file again" }
+    if file.isBeyondColumns, file.needsName {
+      return context.sentence(press: (.startImport, "go back to the columns"))
+    }
     if file.needsName {
       return context.sentence(press: (.startImport, "choose the field for this column"))
     }

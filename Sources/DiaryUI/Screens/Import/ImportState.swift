@@ -23,6 +23,8 @@ struct ImportState: Hashable, Sendable {
   var offset = ScrollOffset()
   /// The index of the line under the cursor among those of the columns.
   var row = 0
+  /// Whether the page was scrolled beyond the columns, so that none of them is selected.
+  var isBeyondColumns = false
   /// Whether each column has its own line.
   var showsAllColumns = false
 
@@ -39,6 +41,7 @@ struct ImportState: Hashable, Sendable {
   /// Shows a preview.
   mutating func show(_ preview: ImportPreview) {
     phase = .preview(preview)
+    isBeyondColumns = false
     if !preview.hasHeader { request.formats.hasHeader = false }
     lastReading = Reading(request: request, preview: preview)
   }
