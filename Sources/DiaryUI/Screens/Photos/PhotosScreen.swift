@@ -24,6 +24,9 @@ struct PhotosScreen: Screen {
   var subject: String { "photos" }
   var mode: ScreenKind? { pickedUp == nil ? nil : .movingPhoto }
 
+  func isAwaitingAnswer(in context: ScreenContext) -> Bool { context.isReadingCurrentBeer }
+  func acceptsWhileWaiting(_ key: Key, in context: ScreenContext) -> Bool { context.leavesCurrentBeer(key) }
+
   /// The index at which the selected photo is shown.
   var selectedIndex: Int { pickedUp?.target ?? cursor }
 
