@@ -19,7 +19,8 @@ extension ActionTable {
   /// Returns the table with the keys from the settings, on all screens that have the actions.
   ///
   /// If two settings use the same key, the first one gets it. On screens with text input, character keys stay with the
-  /// text.
+  /// text. A key that an action has by default stays on the screens where it has it, because it may belong to another
+  /// action elsewhere, as the arrows do on the map. An action without keys is left to the palette.
   package func applying(_ settings: [KeySetting]) -> (table: ActionTable, mistakes: [SettingsMistake]) {
     var mistakes: [SettingsMistake] = []
     var accepted: [Rebinding] = []
@@ -31,8 +32,8 @@ extension ActionTable {
       let rebinding = Rebinding(action: action, setting: setting)
       if action == .interrupt {
         mistakes.append(rebinding.mistake("Ctrl-C always ends the program"))
-      } else if setting.keys.isEmpty {
-        mistakes.append(rebinding.mistake("an action needs a key"))
+      } else if setting.keys.isEmpty, Self.leaving.contains(action) {
+        mistakes.append(rebinding.mistake("leaving a screen needs a key"))
       } else {
         accepted.append(rebinding)
       }
@@ -43,6 +44,9 @@ extension ActionTable {
       mistakes.append(accepted.remove(at: index).mistake(problem))
     }
   }
+
+  /// The actions without which a screen could not be left.
+  private static let leaving: Set<Action> = [.quit, .back, .cancel, .putBack]
 
   private func unknown(_ name: String) -> String {
     let meant = Spelling.nearest(to: name, among: actions.map(\.name))
@@ -74,12 +78,15 @@ extension ActionTable {
 extension Action {
   fileprivate func rebound(to keys: [Key]) -> Action {
     let screens = bindings.reduce(into: Set<ScreenKind>()) { $0.formUnion($1.screens) }
+    let usual = Set(bindings.flatMap(\.keys))
     var rebound = self
-    rebound.bindings = [Binding(keys: keys, screens: screens.subtracting(ScreenKind.takingText))]
-    let untyped = keys.filter { !$0.types }
-    for screen in screens.intersection(ScreenKind.takingText) {
-      let kept = untyped.isEmpty ? self.keys(on: screen) : untyped
-      rebound.bindings.append(Binding(keys: kept, screens: [screen]))
+    rebound.bindings = ScreenKind.allCases.filter(screens.contains).map { screen in
+      let own = self.keys(on: screen)
+      let isText = ScreenKind.takingText.contains(screen)
+      let wanted = keys.filter { key in
+        (own.contains(key) || !usual.contains(key)) && !(isText && key.types)
+      }
+      return Binding(keys: wanted.isEmpty && !keys.isEmpty ? own : wanted, screens: [screen])
     }
     return rebound
   }
