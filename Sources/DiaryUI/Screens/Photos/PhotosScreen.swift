@@ -122,7 +122,8 @@ struct PhotosScreen: Screen {
 
   func grid(_ context: ScreenContext) -> PhotoGrid {
     PhotoGrid(
-      width: context.layout.contentWidth, height: context.layout.body.count, count: context.photos.count)
+      width: context.layout.contentWidth, height: context.layout.body.count, count: context.photos.count,
+      hasPictures: context.appearance.pictureMethod.drawsPictures)
   }
 
   /// Returns the photo shown at an index, which depends on where a photo is being moved to.
