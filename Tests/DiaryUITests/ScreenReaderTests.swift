@@ -7,10 +7,12 @@ import Testing
 
 /// What screen readers have to read: they follow the real cursor, and cannot read drawings.
 @Suite struct ScreenReaderTests {
-  private func interface(_ size: Size = Size(width: 80, height: 24)) -> HeadlessInterface {
+  private func interface(
+    _ size: Size = Size(width: 80, height: 24), _ beers: [BeerDetail] = SampleBeers.all
+  ) -> HeadlessInterface {
     var appearance = Appearance()
     appearance.pictureMethod = .words
-    var diary = FakeDiary(SampleBeers.all)
+    var diary = FakeDiary(beers)
     diary.folders = ["~/": ["beers.csv", "Wine/"]]
     return HeadlessInterface(size, diary: diary, appearance: appearance)
   }
@@ -23,6 +25,20 @@ import Testing
     #expect(interface.cursorLine.contains("2") && interface.cursorLine.contains("JPEG 1512x2016"))
     #expect(interface.screen.contains("The label, from close by"))
     #expect(!interface.screen.contains("╭") && interface.requestedPictures.isEmpty)
+  }
+
+  @Test func photosFitTheSmallestScreenInWords() {
+    var interface = interface(Size(width: 20, height: 5))
+    interface.type("p")
+    #expect(interface.cursorLine.contains("1") && interface.cursorLine.contains("JPEG"))
+  }
+
+  @Test func thePhotosOfALabelAreInWordsAsWell() {
+    var interface = interface(Size(width: 80, height: 40), LabelPageTests.beers)
+    interface.type("b")
+    interface.press(Key(.enter), Key(.tab))
+    #expect(interface.state.path == [.list, .label] && !interface.screen.contains("╭"))
+    #expect(interface.cursorLine.contains("JPEG 3024x4032"))
   }
 
   @Test(arguments: [Size(width: 80, height: 24), Size(width: 160, height: 50)])

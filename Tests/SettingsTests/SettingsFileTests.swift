@@ -124,13 +124,14 @@ import Testing
   }
 
   @Test func aKeyIsAddedToTheUsualOnesOfAnAction() {
-    let file = read("[keys]\nmove-down = [\"j\", \"Down\", \"Ctrl-J\"]\nopen = [\"Enter\", \"Ctrl-O\"]\n")
+    let file = read(
+      "[keys]\nmove-down = [\"j\", \"Down\", \"Ctrl-N\", \"Ctrl-G\"]\nopen = [\"Enter\", \"Ctrl-O\"]\n")
 
     #expect(file.mistakes == [])
-    for key in [Key.character("j"), Key(.down), .control("j")] {
+    for key in [Key.character("j"), Key(.down), .control("n"), .control("g")] {
       #expect(file.actions.action(for: key, on: .list)?.name == "move-down")
     }
-    #expect(file.actions.action(for: .control("j"), on: .map)?.name == "move-down")
+    #expect(file.actions.action(for: .control("g"), on: .map)?.name == "move-down")
     #expect(file.actions.action(for: Key(.down), on: .map)?.name == "pan-down")
     #expect(file.actions.action(for: Key(.right), on: .list) == nil)
   }

@@ -34,7 +34,8 @@ struct PhotoGrid: Hashable, Sendable {
       rowsPerScreen = max(1, height / Self.rowsOfWords)
       tileHeight = max(1, min(Self.rowsOfWords, height))
       tileWidth = width
-      (pictureColumns, pictureRows) = (width - 2, 0)
+      // Short lines do not label the first photo as the thumbnail.
+      (pictureColumns, pictureRows) = (width >= 40 ? width - 2 : 0, 0)
       return
     }
     hasTextNextToPicture = width < 2 * Self.minTileWidth + Self.gap || height < 9
