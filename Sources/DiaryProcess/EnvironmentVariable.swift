@@ -48,7 +48,7 @@ package enum EnvironmentVariable: String, CaseIterable, Sendable {
     case .colorTerminal:
       "If set to truecolor or 24bit, pictures in output use 24-bit colors, and so does the screen if terminfo has a type for it, such as xterm-direct for xterm-256color."
     case .colorForegroundBackground:
-      "Chooses the dark or the light theme if the theme is auto and the terminal does not tell its background."
+      "Chooses the dark or the light theme if the theme is auto and the terminal does not report its background."
     case .noColor: "If not empty, no colors are used, and pictures are drawn in ASCII."
     case .columns: "The width of output, in columns. Default: the width of the terminal."
     case .localeAll: "Overrides LC_CTYPE and LANG."

@@ -28,7 +28,7 @@ final class DiaryReader: Sendable {
   private let latestSuggestions = Latest<Int>()
   private let latestChoices = Latest<ChoiceRequest>()
   private let latestStatistics = Latest<StatisticsRequest>()
-  private let latestTimeline = Latest<Int>()
+  private let latestTimeline = Latest<TimelineRequest>()
   private let latestPositions = Latest<BeerQuery>()
   private let latestYear = Latest<YearRequest>()
 
@@ -54,7 +54,7 @@ final class DiaryReader: Sendable {
   /// - Parameters:
   ///   - latest: The newest request of the kind.
   ///   - answer: Makes the answer.
-  ///   - body: Reads; its second argument tells whether to stop.
+  ///   - body: Reads; its second argument returns whether to stop.
   private func read<Request, Value>(
     _ request: Request, latest: Latest<Request>, on queue: DispatchQueue,
     answer: @escaping @Sendable (Request, Result<Value, StoreError>) -> Message,
@@ -227,10 +227,10 @@ extension DiaryReader {
     }
   }
 
-  func loadTimeline(_ generation: Int) {
-    read(generation, latest: latestTimeline, on: slowWork, answer: { .timeline(generation: $0, $1) }) {
+  func loadTimeline(_ request: TimelineRequest) {
+    read(request, latest: latestTimeline, on: slowWork, answer: { .timeline($0, $1) }) {
       diary, isSuperseded throws(StoreError) in
-      try diary.timeline(isCancelled: isSuperseded)
+      try diary.timeline(request.query, isCancelled: isSuperseded)
     }
   }
 
@@ -245,7 +245,8 @@ extension DiaryReader {
   func loadYear(_ request: YearRequest) {
     read(request, latest: latestYear, on: slowWork, answer: { .year($0, $1) }) {
       diary, isSuperseded throws(StoreError) in
-      try diary.yearInReview(request.year, today: .today, isCancelled: isSuperseded)
+      try diary.yearInReview(
+        request.year, of: request.query, today: .today, isCancelled: isSuperseded)
     }
   }
 }

@@ -76,7 +76,7 @@ extension Diary {
       return outcome(try set(field, of: beers.ascending, to: value, progress: progress))
     case .emptyTrash: return ChangeOutcome(emptied: try emptyTrash())
     case .addPhotos(let beer, let paths): return addPhotos(paths, to: beer)
-    case .movePhoto(let move): return try movePhoto(move)
+    case .movePhoto(let move): return outcome(try movePhoto(move.photoID, to: move.index))
     case .removePhoto(let id): return outcome(try removePhoto(id))
     case .caption(let photo, let text): return outcome(try setCaption(text, ofPhoto: photo))
     case .mergeLabels(let labels, let target): return outcome(try mergeLabels(labels, into: target))
@@ -90,13 +90,6 @@ extension Diary {
 
   private func outcome(_ change: DiaryChange?, beer: Int64? = nil) -> ChangeOutcome {
     ChangeOutcome(change.map { [$0] } ?? [], beer: beer)
-  }
-
-  private func movePhoto(_ move: PhotoMove) throws(ChangeError) -> ChangeOutcome {
-    var outcome = outcome(try movePhoto(move.photoID, to: move.index))
-    // The photo is moved even if the new order cannot be read; the interface then reads the beer again.
-    outcome.photos = (try? beer(move.beerID))?.photos
-    return outcome
   }
 
   /// Adds photos until one cannot be added.

@@ -81,7 +81,7 @@ final class EffectRunner: Sendable {
     case .loadRepeatedBeer(let reference): reader.loadRepeatedBeer(reference)
     case .loadFormSuggestions(let fields): reader.loadFormSuggestions(wordsIn: fields)
     case .loadStatistics(let request): reader.loadStatistics(request)
-    case .loadTimeline(let generation): reader.loadTimeline(generation)
+    case .loadTimeline(let request): reader.loadTimeline(request)
     case .loadPositions(let query): reader.loadPositions(query)
     case .loadYear(let request): reader.loadYear(request)
     case .change(let request): writer.change(request)

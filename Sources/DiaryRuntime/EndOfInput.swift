@@ -3,10 +3,10 @@ import Glibc
 /// Detects that the terminal is gone.
 struct EndOfInput {
   /// The descriptor of a closed terminal can stay readable without returning data.
-  private static let maxFruitlessReads = 200
+  private static let maxEmptyReads = 200
 
   private var isReadable = false
-  private var fruitlessReads = 0
+  private var emptyReads = 0
   private(set) var isReached = false
 
   /// Records the events that `poll` returned for the terminal's descriptor.
@@ -17,7 +17,7 @@ struct EndOfInput {
 
   /// Records whether a read returned nothing.
   mutating func noteRead(wasSilent: Bool) {
-    fruitlessReads = isReadable && wasSilent ? fruitlessReads + 1 : 0
-    if fruitlessReads > Self.maxFruitlessReads { isReached = true }
+    emptyReads = isReadable && wasSilent ? emptyReads + 1 : 0
+    if emptyReads > Self.maxEmptyReads { isReached = true }
   }
 }

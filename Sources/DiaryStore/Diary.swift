@@ -832,11 +832,15 @@ package final class Diary: Sendable {
       query, limit: limit, today: today, counting: counting, isCancelled: isCancelled)
   }
 
-  /// Counts the beers of the diary by month of their local days, without those in the trash.
+  /// Counts the beers of a query by month of their local days.
   ///
-  /// - Parameter isCancelled: Called often; return `true` to stop with `.cancelled`.
-  package func timeline(isCancelled: () -> Bool = { false }) throws(StoreError) -> DiaryTimeline {
-    try TimelineReader(database: database).timeline(isCancelled: isCancelled)
+  /// - Parameters:
+  ///   - query: The beers, each of which is counted even if the query is for one beer of each label.
+  ///   - isCancelled: Called often; return `true` to stop with `.cancelled`.
+  package func timeline(
+    _ query: BeerQuery = BeerQuery(), isCancelled: () -> Bool = { false }
+  ) throws(StoreError) -> DiaryTimeline {
+    try TimelineReader(database: database).timeline(query, isCancelled: isCancelled)
   }
 
   /// Returns where the beers of a query were drunk, in groups of a venue and an area of about a kilometer.
@@ -854,17 +858,20 @@ package final class Diary: Sendable {
 
   /// Returns the beers of a year in numbers, with the best, the new and the longest; `nil` if no beer has a date.
   ///
-  /// A year is one on the local clock. Beers in the trash do not count.
+  /// A year is one on the local clock. Something is new if no beer of an earlier year has it, also one that the query does
+  /// not select.
   ///
   /// - Parameters:
+  ///   - query: The beers, each of which is counted even if the query is for one beer of each label.
   ///   - year: From 0 to 9999; `nil` for the latest year with beers that is not in the future, or else the latest one.
   ///   - today: The current day; `nil` if no year is in the future.
   ///   - isCancelled: Called often; return `true` to stop with `.cancelled`.
   /// - Returns: For a year without beers, a review without figures.
   package func yearInReview(
-    _ year: Int? = nil, today: DiaryDate? = nil, isCancelled: () -> Bool = { false }
+    _ year: Int? = nil, of query: BeerQuery = BeerQuery(), today: DiaryDate? = nil,
+    isCancelled: () -> Bool = { false }
   ) throws(StoreError) -> YearInReview? {
-    try YearReader(database: database).review(year, today: today, isCancelled: isCancelled)
+    try YearReader(database: database).review(year, query, today: today, isCancelled: isCancelled)
   }
 
   // MARK: - Values of fields

@@ -9,7 +9,7 @@ package enum CompletionCandidates {
     var starting: [String] = []
     var inside: [String] = []
     for value in values {
-      switch place(of: typed, in: value.contains("\"") ? value.replacing("\"", with: "") : value) {
+      switch position(of: typed, in: value.contains("\"") ? value.replacing("\"", with: "") : value) {
       case .start: starting.append(value)
       case .word: inside.append(value)
       case nil: break
@@ -23,10 +23,10 @@ package enum CompletionCandidates {
     start.isEmpty || text.range(of: start, options: options.union(.anchored)) != nil
   }
 
-  private enum Place { case start, word }
+  private enum Position { case start, word }
 
   /// Returns where the typed text is found at the beginning of the text or of a word in it; `nil` if it is not.
-  private static func place(of typed: String, in text: String) -> Place? {
+  private static func position(of typed: String, in text: String) -> Position? {
     if typed.isEmpty { return .start }
     var rest = text.startIndex..<text.endIndex
     while let found = text.range(of: typed, options: options, range: rest), !found.isEmpty {

@@ -113,7 +113,8 @@ extension DiaryStatistics.Counting {
 extension StatisticsSection {
   private static let barsShown = 12
 
-  /// Returns all sections except the days, the most interesting first.
+  /// Returns all sections except the days: when you had beers, which were the best and which were new; then how they are
+  /// distributed, and last what they were.
   package static func all(_ statistics: DiaryStatistics, months count: Int = 12) -> [StatisticsSection] {
     let counting = statistics.counting
     func bars(_ title: String, _ items: [StatisticsItem]) -> StatisticsSection {
@@ -134,15 +135,15 @@ extension StatisticsSection {
     let sections: [StatisticsSection] = [
       StatisticsSection("Per month", .columns, of: counting, monthly),
       bars("Per year", items(statistics.years) { "year:\($0)" }),
-      bars("Ratings", statistics.ratings.map { rating($0, counting) }),
-      bars("ABV", abvs(statistics)),
       StatisticsSection("Average by style", .ratingDots, of: counting, averages(statistics)),
       StatisticsSection(
         "Best breweries", .ratingDots, of: counting,
         top(statistics.bestBreweries) { "brewery=\(FilterText.value($0))" }),
-      StatisticsSection("Rating per month", .ratingBars, of: counting, rated),
-      scatter(statistics),
       StatisticsSection("First times", .columns, of: .labels, firstTimes(statistics, in: months)),
+      bars("Ratings", statistics.ratings.map { rating($0, counting) }),
+      bars("ABV", abvs(statistics)),
+      scatter(statistics),
+      StatisticsSection("Rating per month", .ratingBars, of: counting, rated),
       bars("Families", statistics.families.map { family($0, counting) }),
       StatisticsSection("Families you never had (whole diary)", .names, of: counting, never),
       bars("Styles", statistics.styles.prefix(barsShown).map { style($0, counting) }),

@@ -1,4 +1,4 @@
-import DiaryModel
+package import DiaryModel
 package import DiaryStore
 import Foundation
 
@@ -41,11 +41,28 @@ package struct YearText: Sendable {
   /// A filter for the beers of the year.
   package var filter: String { "year:\(year)" }
 
-  /// The sentence about a year without beers.
-  package var emptySentence: String { "No beers in \(year)." }
+  /// Returns what is counted: `2024, style:stout, compared with the year before`.
+  ///
+  /// - Parameters:
+  ///   - title: What it begins with.
+  ///   - filter: Which beers are counted.
+  package func heading(_ title: String, of filter: BeerFilter) -> String {
+    let parts = [
+      title, filter.isEmpty ? nil : filter.description,
+      review.before == nil ? nil : "compared with the year before",
+    ]
+    return parts.compactMap { $0 }.joined(separator: ", ")
+  }
 
-  /// The sentence about a diary without dates.
-  package static let noYearSentence = "No beers with a date yet."
+  /// Returns the sentence about a year without beers.
+  package func emptySentence(_ query: BeerQuery) -> String {
+    query.hasAllBeers ? "No beers in \(year)." : "No beers in \(year) match."
+  }
+
+  /// Returns the sentence about beers without dates.
+  package static func noYearSentence(_ query: BeerQuery) -> String {
+    query.hasAllBeers ? "No beers with a date yet." : "No beers with a date match."
+  }
 
   /// The figures: beers, different beers, average, breweries, styles, venues and countries; those that are 0 are left
   /// out, except for the beers.

@@ -43,8 +43,8 @@ package struct Preferences: Hashable, Sendable {
 
 /// The colors for the terminal's background.
 package enum ThemeChoice: String, Hashable, Sendable, CaseIterable {
-  /// Colors for the background that the terminal tells, or else for the one in `COLORFGBG`, which rxvt, Konsole and others
-  /// set; otherwise colors for any background.
+  /// Colors for the background that the terminal reports, or else for the one in `COLORFGBG`, which rxvt, Konsole and
+  /// others set; otherwise colors for any background.
   case auto
   case dark
   case light

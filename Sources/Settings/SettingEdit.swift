@@ -90,7 +90,7 @@ struct SettingEdit {
 /// The lines of a configuration.
 private struct ConfigurationLines {
   /// A value within a line.
-  struct Place {
+  struct Location {
     let line: Int
     /// The first column, from 0.
     let column: Int
@@ -108,18 +108,18 @@ private struct ConfigurationLines {
   var count: Int { lines.last?.isEmpty == true ? lines.count - 1 : lines.count }
 
   /// Returns where values are set.
-  func values(at path: [String]) -> [Place] {
+  func values(at path: [String]) -> [Location] {
     var table: [String] = []
-    var places: [Place] = []
+    var locations: [Location] = []
     for (index, kind) in kinds.enumerated() {
       switch kind {
       case .table(let names, _): table = names
       case .value(let names, let column) where table + names == path:
-        places.append(Place(line: index, column: column))
+        locations.append(Location(line: index, column: column))
       case .value, .blank, .other: break
       }
     }
-    return places
+    return locations
   }
 
   /// Returns the lines that begin a table.
@@ -150,9 +150,9 @@ private struct ConfigurationLines {
   }
 
   /// Returns the text with another value; `nil` if a comment within the old one would be lost.
-  func replacing(_ place: Place, with value: String) -> String? {
+  func replacing(_ location: Location, with value: String) -> String? {
     let all = Array(lines.joined())
-    let start = lines[..<place.line].reduce(place.column) { $0 + $1.count }
+    let start = lines[..<location.line].reduce(location.column) { $0 + $1.count }
     let rest = all[start...]
     // The value ends before a comment or at the end of a line, but a text or an array may have these as well.
     let ends = rest.indices.filter { rest[$0] == "#" || rest[$0] == "\n" } + [rest.endIndex]

@@ -16,7 +16,7 @@ extension SettingsFile {
 
   /// Sets a value in the file that the user writes, and keeps everything else in it as it is.
   ///
-  /// The file is written anew next to its place and renamed; its permissions and symbolic links stay.
+  /// A new file is written next to the old one and replaces it; permissions and symbolic links stay.
   ///
   /// - Parameters:
   ///   - typed: The value as TOML, or text without its quotes.

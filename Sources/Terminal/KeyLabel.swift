@@ -10,7 +10,7 @@ extension Key {
 }
 
 extension Key {
-  /// The key that a person names so; upper and lower case are the same but for single letters.
+  /// Reads a label, in any case unless it is a single letter; `nil` if there is no such key.
   package init?(label: String) {
     var modifiers: Modifiers = []
     var rest = label[...]

@@ -10,7 +10,7 @@ struct CanvasDrawing {
   /// The contents of the window.
   private var shown: Canvas?
   private var pictures = PictureOutput()
-  private var lookedUp: (style: Style, attributes: UInt32, pair: Int32)?
+  private var lastStyle: (style: Style, attributes: UInt32, pair: Int32)?
   private var scalars: [UInt32] = []
 
   init(session: OpaquePointer) {
@@ -43,7 +43,7 @@ struct CanvasDrawing {
     forgetPictures()
     curses_erase()
     shown = nil
-    lookedUp = nil
+    lastStyle = nil
   }
 
   /// Deletes the pictures on the screen because all cells will be sent again; the next canvas shows them again.
@@ -103,18 +103,18 @@ struct CanvasDrawing {
 
   private mutating func draw(_ cell: Cell, row: Int, column: Int) {
     guard let character = cell.character else { return }
-    let look = look(of: cell.style)
+    let (attributes, pair) = converted(cell.style)
     scalars.removeAll(keepingCapacity: true)
     for scalar in character.unicodeScalars { scalars.append(scalar.value) }
-    curses_put(Int32(row), Int32(column), scalars, Int32(scalars.count), look.attributes, look.pair)
+    curses_put(Int32(row), Int32(column), scalars, Int32(scalars.count), attributes, pair)
   }
 
-  /// Caches the last style, because adjacent cells usually have the same.
-  private mutating func look(of style: Style) -> (attributes: UInt32, pair: Int32) {
-    if let lookedUp, lookedUp.style == style { return (lookedUp.attributes, lookedUp.pair) }
+  /// Returns a style as ncurses has it; the last one is cached, because adjacent cells usually have the same.
+  private mutating func converted(_ style: Style) -> (attributes: UInt32, pair: Int32) {
+    if let lastStyle, lastStyle.style == style { return (lastStyle.attributes, lastStyle.pair) }
     let attributes = UInt32(palette.shown(style.attributes).rawValue)
     let pair = pair(for: style)
-    lookedUp = (style, attributes, pair)
+    lastStyle = (style, attributes, pair)
     return (attributes, pair)
   }
 

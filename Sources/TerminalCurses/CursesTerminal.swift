@@ -30,9 +30,9 @@ package final class CursesTerminal {
   /// Starts using the terminal.
   ///
   /// Until `restore`, a crash restores the terminal and then prints the message, which has one line. Without colors
-  /// (`NO_COLOR`), only the terminal's default foreground and background are used. Mouse events are read like keys; with
-  /// Shift, the mouse selects text in the terminal. With `asks`, the terminal is asked about itself; the answers are among
-  /// the inputs.
+  /// (`NO_COLOR`), only the terminal's default foreground and background are used. Mouse events are read like keys, except
+  /// in GNU screen; with Shift, the mouse selects text in the terminal. With `asks`, the terminal is asked about itself; the
+  /// answers are among the inputs.
   package init(
     usesColor: Bool = true, usesMouse: Bool = false, asks: Bool = false,
     crashMessage: String = """
@@ -46,6 +46,11 @@ package final class CursesTerminal {
       crash_guard_set_report(crashReport.path, crashReport.heading, sentence.safeForTerminal)
     }
     crash_guard_install(crashMessage.safeForTerminal)
+    let queries = TerminalQueries(type: String(cString: curses_terminal_type())) { name in
+      getenv(name).map { String(cString: $0) }
+    }
+    // While screen reports the mouse, it keeps an escape until the next key, as if a report began with it.
+    let usesMouse = usesMouse && !queries.isScreen
     guard let session = curses_start(usesColor, usesMouse, &problem) else {
       crash_guard_remove()
       throw .unavailable(reason: Self.reason(for: problem))
@@ -54,9 +59,6 @@ package final class CursesTerminal {
     self.usesMouse = usesMouse
     substitution = curses_substituted_type().map { Self.substitution(String(cString: $0)) }
     drawing = CanvasDrawing(session: session)
-    let queries = TerminalQueries(type: String(cString: curses_terminal_type())) { name in
-      getenv(name).map { String(cString: $0) }
-    }
     isMultiplexed = queries.isMultiplexed
     if asks, substitution == nil, curses_is_ecma_48(session), let text = queries.text { ask(text) }
   }
@@ -76,7 +78,7 @@ package final class CursesTerminal {
     return size
   }
 
-  /// The size of a cell in pixels; `nil` if the terminal has not told it.
+  /// The size of a cell in pixels; `nil` if the terminal has not reported it.
   package var cellSize: Size? {
     var (width, height) = (Int32(0), Int32(0))
     guard curses_pixel_size(&width, &height), size.width > 0, size.height > 0 else { return nil }

@@ -44,7 +44,7 @@ struct KeyDecoder {
     unfinished = []
     inputs = []
     var rest = all[...]
-    if pasteReader?.isLeft(by: events, at: time) == true { endPaste() }
+    if pasteReader?.isEnded(by: events, at: time) == true { endPaste() }
     while !rest.isEmpty {
       if pasteReader == nil, let event = rest.popFirst() { take(event, before: &rest, at: time) }
       if pasteReader?.take(from: &rest, at: time) == true { endPaste() }

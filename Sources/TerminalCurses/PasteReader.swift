@@ -26,8 +26,8 @@ struct PasteReader {
   /// The text so far.
   var paste: Paste { isTooLong ? .tooLong : .text(PastedText.text(of: bytes)) }
 
-  /// Returns whether the input is a key press of a user whose paste did not end.
-  func isLeft(by events: [InputEvent], at time: ContinuousClock.Instant) -> Bool {
+  /// Returns whether the input is a key that was pressed after the end of the paste was lost.
+  func isEnded(by events: [InputEvent], at time: ContinuousClock.Instant) -> Bool {
     guard let first = events.first, events.count <= Self.maxEventsPerKey, time - last >= Self.silence,
       matched == 0 || first != .byte(Self.end[matched])
     else { return false }

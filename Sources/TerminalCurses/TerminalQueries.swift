@@ -27,6 +27,8 @@ struct TerminalQueries {
 
   /// Whether tmux or screen is between the program and the terminal.
   let isMultiplexed: Bool
+  /// Whether that is GNU screen.
+  let isScreen: Bool
   /// The queries; `nil` if the terminal must not be asked.
   let text: String?
 
@@ -38,7 +40,7 @@ struct TerminalQueries {
   init(type: String, variable: (String) -> String?) {
     let family = type.split(whereSeparator: { "-.".contains($0) }).first.map { $0.lowercased() } ?? ""
     let isTmux = family == "tmux" || variable("TMUX")?.isEmpty == false
-    let isScreen = !isTmux && (family == "screen" || variable("STY")?.isEmpty == false)
+    isScreen = !isTmux && (family == "screen" || variable("STY")?.isEmpty == false)
     isMultiplexed = isTmux || isScreen
     if isScreen || Self.unsupportedTypes.contains(family) {
       text = nil

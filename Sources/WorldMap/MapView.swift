@@ -28,11 +28,14 @@ package struct MapView: Hashable, Sendable {
     normalize()
   }
 
-  /// Creates a view that has all positions and a margin, also if they are on both sides of the 180th meridian; a view of
-  /// the whole world if there are none.
+  /// Creates a view that has all positions and a margin, also if they are on both sides of the 180th meridian.
+  ///
+  /// If the positions are around more than half of the world, or if there are none, it is a view of the whole world from
+  /// -180 to 180 degrees: any other one would cut it elsewhere, such as in the Atlantic.
   package init(fitting positions: [MapPosition], columns: Int, rows: Int) {
     let (columns, rows) = (Double(max(1, columns)), Double(max(1, rows)))
-    guard let first = positions.first else {
+    let (west, width) = Self.smallestSpan(positions.map { MapPosition.normalized(longitude: $0.longitude) })
+    guard let first = positions.first, width <= 180 else {
       self.init(
         center: MapPosition(latitude: 0, longitude: 0),
         degreesPerRow: max(180 / rows, 360 / Self.characterRatio / columns))
@@ -42,15 +45,15 @@ package struct MapView: Hashable, Sendable {
     for position in positions {
       (south, north) = (min(south, position.latitude), max(north, position.latitude))
     }
-    let (west, width) = Self.smallestSpan(positions.map { MapPosition.normalized(longitude: $0.longitude) })
     let center = MapPosition(latitude: (south + north) / 2, longitude: west + width / 2)
     let room = 1 - 2 * Self.margin
     let height = max(north - south, Self.minFittedDegrees)
     let scaledWidth = width * Self.longitudeScale(at: center.latitude)
-    // A map that reaches around the world has no margin.
-    let across = min(scaledWidth / room, 360 * Self.longitudeScale(at: center.latitude))
     self.init(
-      center: center, degreesPerRow: max(height / (rows * room), across / Self.characterRatio / columns))
+      center: center,
+      degreesPerRow: max(height / (rows * room), scaledWidth / room / Self.characterRatio / columns))
+    // Few rows can make the map so small that it has the whole world.
+    if degreesPerColumn * columns >= 360 { self.center.longitude = 0 }
   }
 
   /// Returns the western end and the width, in degrees, of the smallest span with all longitudes: the circle without the
@@ -113,7 +116,12 @@ package struct MapView: Hashable, Sendable {
   package func cell(of position: MapPosition, columns: Int, rows: Int) -> (column: Int, row: Int)? {
     let offset = offset(of: position)
     let (column, row) = (offset.column + Double(columns) / 2, offset.row + Double(rows) / 2)
-    guard column >= 0, row >= 0, column < Double(columns), row < Double(rows) else { return nil }
-    return (Int(column), Int(row))
+    // A map of the whole world also has its edges: rounding must not lose a position on the 180th meridian, and the South
+    // Pole is at the end of the last row.
+    let edge = 1e-9
+    guard column >= -edge, row >= -edge, column < Double(columns), row <= Double(rows) + edge else {
+      return nil
+    }
+    return (max(0, Int(column)), max(0, min(Int(row), rows - 1)))
   }
 }

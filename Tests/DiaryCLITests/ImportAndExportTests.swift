@@ -76,6 +76,17 @@ extension Commands {
       #expect(try place.diary().beer(2)?.beer.fields.name == "Gueuze")
     }
 
+    @Test func nothingIsImportedWhenTheInputEndsAtAQuestion() throws {
+      let unknown = try place.write("Foo,Bar\nOrval,4\n", to: "unknown.csv")
+
+      for answers in ["name", "name\nrating", "name\nrating\ny"] {
+        let result = try place.run("import", unknown, input: answers, isTerminal: true)
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(result.errors.hasSuffix("\nNothing was imported.\n"), "\(result.errors)")
+      }
+      #expect(!FileManager.default.fileExists(atPath: place.store))
+    }
+
     @Test func anImportIsListedAndUndone() throws {
       _ = try place.run("import", csv)
 

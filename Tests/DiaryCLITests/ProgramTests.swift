@@ -1,4 +1,4 @@
-import DiaryCLI
+@testable import DiaryCLI
 import DiaryModel
 import DiaryStore
 import FixtureStores
@@ -17,6 +17,17 @@ extension Commands {
       let path = place.file("old.sqlite")
       _ = try store.write(to: path)
       return path
+    }
+
+    @Test func theOptionsThatMayStandBeforeACommandAreThoseOfTheProgram() throws {
+      let signature = try CommandSignature(ProgramOptions.self)
+
+      #expect(
+        Set(ProgramOptions.beforeCommand.keys)
+          == Set(signature.optionNames).subtracting(["-h", "--help", "--version"]))
+      for (name, takesValue) in ProgramOptions.beforeCommand {
+        #expect(signature.takesValue(name) == takesValue, "\(name)")
+      }
     }
 
     @Test func withoutATerminalTheBeersAreListed() throws {

@@ -47,6 +47,42 @@ extension Commands {
       #expect(undated.errors.contains("No beers with a date yet."))
     }
 
+    @Test func aFilterSelectsTheBeersThatCount() throws {
+      let place = try place()
+      let result = try place.run("year", "2024", "rating>=4", "-style:stout", "--ascii")
+      #expect(result.status == 0 && result.lines.first == "2024, rating>=4 -style:stout")
+      #expect(result.output.contains("1  beer\n") && !result.output.contains("Orval"))
+      // Without a year, the first word is part of the filter, and the year the latest one of its beers.
+      #expect(try place.run("year", "name=Old", "--ascii").lines.first == "2023, name=Old")
+      let words = try place.run("year", "rating>=4", "2023", isTerminal: true)
+      #expect(words.errors.contains("No beers with a date match."))
+      let html = try place.run("year", "2024", "style:stout", "--html").output
+      #expect(html.contains("<p>A year in beer, style:stout</p>") && html.contains("Orval"))
+      let none = try place.run("year", "2023", "style:stout", isTerminal: true)
+      #expect(none.status == 0 && none.output == "")
+      #expect(none.errors.contains("No beers in 2023 match. There are beers in 2024."))
+      #expect(try place.run("year", "zzz", isTerminal: true).errors.contains("No beers with a date match."))
+      #expect(try place.run("year", "2024", "rating>=x").status == 64)
+    }
+
+    @Test func aPageWithoutBeersIsAnError() throws {
+      let place = try place()
+      let file = place.file("1999.html")
+      for arguments in [["1999", "--html"], ["1999", "-o", file], ["2024", "zzz", "--html"]] {
+        let result = try place.run(["year"] + arguments)
+        #expect(result.status == 66 && result.output == "", "\(arguments)")
+        #expect(result.errors.contains("No beers in \(arguments[0])"))
+      }
+      #expect(!FileManager.default.fileExists(atPath: file))
+    }
+
+    @Test func aFileNamedHTMLIsAPage() throws {
+      let place = try place()
+      let file = place.file("2024.HTML")
+      #expect(try place.run("year", "-o", file).status == 0)
+      #expect(try String(contentsOfFile: file, encoding: .utf8).contains("<h1>2024</h1>"))
+    }
+
     @Test func theJSONHasTheFigures() throws {
       let output = try place().run("year", "--json").output
       let json = try #require(try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any])
@@ -118,10 +154,13 @@ extension Commands {
     }
 
     @Test(arguments: [
-      (["--html", "--json"], "--json cannot be combined with --html."),
+      (["--html", "--json"], "--json cannot be combined with a web page."),
+      (["-o", "x.html", "--json"], "--json cannot be combined with a web page."),
       (["--with-photos"], "--with-photos requires --html."),
-      (["-o", "x.html"], "--output requires --html."), (["--html", "--force"], "--force requires --output."),
-      (["last"], "last"),
+      (["-o", "x.txt"], "--output is for a web page. Add --html, or name a file that ends with .html"),
+      (["--html", "--force"], "--force requires --output."),
+      (["10000"], "A year is a number from 0 to 9999, not “10000”."),
+      (["99999999999999999999"], "A year is a number from 0 to 9999"),
     ])
     func optionsThatDoNotFitAreRefused(_ arguments: [String], _ sentence: String) throws {
       let result = try place().run(["year"] + arguments)

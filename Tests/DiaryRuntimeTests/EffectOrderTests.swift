@@ -48,8 +48,11 @@ import Testing
     try running.answers.wait(count: 4, until: \.isChanged)
 
     let outcomes = try running.answers.changes.map { try $0.1.get() }
-    #expect(outcomes[2].photos?.map(\.id) == [2, 3, 1])
-    #expect(outcomes[2].changes.count == 1)
+    guard case .movedPhoto(let placement, let from, _)? = outcomes[2].changes.first else {
+      Issue.record("\(outcomes[2].changes)")
+      return
+    }
+    #expect(placement.photo == 1 && from == 0 && placement.order == 2 && outcomes[2].changes.count == 1)
     #expect(try running.reopened { try $0.beer(1) }?.photos.map(\.id) == [3, 1])
   }
 

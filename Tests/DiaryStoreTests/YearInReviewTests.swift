@@ -110,6 +110,55 @@ import Testing
     #expect(best.first?.drunkAt?.text == "2024-01-09")
   }
 
+  @Test func onlyTheBeersOfAQueryAreCounted() throws {
+    let (diary, folder) = try diary([
+      beer("Orval", "2023-05-01", rating: 3, style: "Trappist"),
+      beer("Orval", "2024-05-01", rating: 5, style: "Trappist", notes: "Dry."),
+      beer("Porter", "2024-06-01", rating: 2, style: "Porter", notes: "Much longer."),
+      beer("Saison", "2024-07-01", rating: 4, style: "Saison"), beer("Old", "1999", rating: 1),
+    ])
+    defer { withExtendedLifetime(folder) {} }
+    let good = BeerQuery(filter: try BeerFilter("rating>=4"))
+    let review = try #require(try diary.yearInReview(of: good))
+    #expect(review.year == 2024 && review.years == [2024] && review.before == nil)
+    #expect(review.figures.beers == 2 && review.figures.averageRating == 4.5)
+    #expect(review.months.map(\.colors.count) == [0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0])
+    #expect(review.best.map(\.name) == ["Orval", "Saison"] && review.longestNote?.text == "Dry.")
+    // Orval and its style are of 2023, which the filter leaves out.
+    #expect(review.newLabels == 1 && review.newStyles.map(\.value) == ["Saison"])
+    #expect(try diary.yearInReview(of: BeerQuery(search: "porter"))?.figures.beers == 1)
+    #expect(try diary.yearInReview(of: BeerQuery(search: "nothing")) == nil)
+    #expect(try diary.yearInReview(2023, of: good)?.figures.beers == 0)
+    _ = try diary.moveToTrash([5])
+    let trash = try #require(try diary.yearInReview(of: BeerQuery(filter: BeerFilter("in:trash"))))
+    #expect(trash.year == 1999 && trash.best.map(\.name) == ["Old"])
+  }
+
+  @Test func aReviewCanBeCanceledAmongBeersWithoutACountry() throws {
+    var fields = beer("A", "2024-05-01")
+    fields.extras = ["country": .text("Belgium")]
+    let (diary, folder) = try diary([fields])
+    defer { withExtendedLifetime(folder) {} }
+    func calls() throws -> Int {
+      var calls = 0
+      _ = try diary.yearInReview(2024) {
+        calls += 1
+        return false
+      }
+      return calls
+    }
+    let few = try calls()
+    let file = try SQLiteFile(diary.path)
+    try file.execute(
+      """
+      INSERT INTO beer (id, uuid, name, drunk_at, created_at, updated_at)
+      WITH RECURSIVE number (value) AS (SELECT 100 UNION ALL SELECT value + 1 FROM number WHERE value < 50000)
+      SELECT value, randomblob(16), 'B', '2020-01-01', '2020-01-01T00:00:00Z', '2020-01-01T00:00:00Z' FROM number
+      """)
+    file.close()
+    #expect(try calls() >= few + 3)
+  }
+
   @Test func aCanceledReviewEnds() throws {
     let (diary, folder) = try diary([beer("A", "2024")])
     defer { withExtendedLifetime(folder) {} }

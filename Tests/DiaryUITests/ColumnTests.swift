@@ -75,10 +75,22 @@ import Testing
     #expect(titles(interface).prefix(2) == ["Beer", "Date"])
     #expect(interface.state.screens[ListScreen.self].layout.columns.width(of: .date) == 13)
     interface.type("<")
-    #expect(interface.screen.contains("12 columns, set"))
+    #expect(interface.screen.contains("12 wide, set"))
     interface.press(Key(.up, .shift))
     interface.type("r")
     #expect(titles(interface) == before)
+  }
+
+  @Test func aColumnThatIsNotThereSaysWhy() {
+    var interface = interface(78, 40)
+    interface.type("C")
+    func line(_ title: String) -> String { interface.lines.first { $0.contains("• " + title) } ?? "" }
+    #expect(line("Beer").contains(" wide") && line("Venue").hasSuffix("hidden: no room"))
+    #expect(line("Rating in stars").contains("5 wide") && line("Rating in figures").contains("no room"))
+    var plain = HeadlessInterface(
+      Size(width: 120, height: 40), diary: FakeDiary([SampleBeers.beer(1, name: "Orval")]))
+    plain.type("C")
+    #expect(plain.lines.contains { $0.contains("• Style") && $0.hasSuffix("hidden: no beer has it") })
   }
 
   @Test func everyColumnButTheNameCanBeHidden() {

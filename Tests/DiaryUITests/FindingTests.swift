@@ -352,6 +352,26 @@ import Testing
     #expect(interface.lines[0].contains("1 beer ") && interface.lines[0].contains("/schl · rating>=4"))
   }
 
+  @Test(arguments: [
+    ("fstlye:stout", "6 beers"), ("fstlye:stout rating>=4", "6 beers"), ("frating>=4 stlye:stout", "3 beers"),
+    ("frating>=4 or stlye:stout", "3 beers"), ("frating>=4 rating>=", "3 beers"),
+    ("frating>=4 or", "3 beers"),
+  ])
+  func theLastListStaysWhileAFilterIsWrongOrUnfinished(_ keys: String, _ count: String) {
+    var interface = interface()
+    interface.type(keys)
+    #expect(interface.lines[0].contains(count) && interface.cursorLine.contains("Filter"))
+  }
+
+  @Test func aFilterWaitsUntilTheCustomFieldsAreRead() {
+    var interface = interface()
+    interface.holdsEffects = true
+    interface.type("fhop:hallertau")
+    #expect(interface.state.list.window.query.filter.isEmpty)
+    interface.answerHeld()
+    #expect(interface.state.list.window.query.filter.description == "hop:hallertau")
+  }
+
   @Test func aMistakeIsExplainedBelowTheWord() {
     var interface = interface()
     interface.type("fstlye:stout ra")

@@ -208,6 +208,56 @@ import Testing
     #expect(last.details == details + 5 && last.preview == preview - 6)
   }
 
+  @Test(arguments: [(100, nil), (140, nil), (179, nil), (180, 30), (200, 30)] as [(Int, Int?)])
+  func panesAreNarrowUntilTheListHasWhatItNeeds(_ width: Int, _ details: Int?) {
+    let interface = interface(width)
+    let panes = interface.state.screens[ListScreen.self].panes(interface.state.layout)
+    #expect(panes.details == details && panes.preview.map { $0 >= 30 && $0 < 54 } == true)
+    #expect(width > 156 + 33 || panes.preview == 30)
+    #expect(width < 140 || interface.screen.contains("Imperial IPA"))
+  }
+
+  @Test func panesGetWhatAListWithFewColumnsDoesNotNeed() throws {
+    let interface = interface(140, 40, SampleBeers.many(5))
+    let panes = interface.state.screens[ListScreen.self].panes(interface.state.layout)
+    #expect(try #require(panes.preview) > 35)
+  }
+
+  @Test(arguments: [100, 140, 180, 200]) func noWidthChangesWhileMovingSortingAndSearching(_ width: Int) {
+    var interface = interface(width, 20, LabelListTests.beers + SampleBeers.many(300).suffix(200))
+    func widths() -> [Int] {
+      let context = ScreenContext(interface.state)
+      let list = interface.state.screens[ListScreen.self]
+      let panes = list.panes(interface.state.layout)
+      return [panes.list, panes.preview ?? 0, panes.details ?? 0] + list.columns(context).columns.map(\.width)
+    }
+    let before = widths()
+    interface.type("G")
+    #expect(widths() == before)
+    for order in ["n", "b", "r", "a", "s", "d"] {
+      interface.sort(order)
+      #expect(widths() == before, "\(order)")
+    }
+    interface.type("/orval")
+    #expect(widths() == before)
+  }
+
+  @Test func aLargeFrameOfCharactersGetsAPictureOfThePhotoOnceTheCursorRests() {
+    var diary = FakeDiary(SampleBeers.all)
+    diary.pictures = [SampleBeers.rochefort.photos[0].id: SamplePictures.glass()]
+    var interface = HeadlessInterface(Size(width: 260, height: 60), diary: diary, preview: true)
+    func missing() -> [Int64] { interface.state.draw().missingPictures.map(\.photo) }
+    #expect(missing().isEmpty)
+    interface.send(.tick)
+    #expect(missing() == [SampleBeers.rochefort.photos[0].id])
+  }
+
+  @Test func otherPhotosHaveTheirPosition() {
+    var interface = interface(220, 50)
+    interface.send(.tick)
+    #expect(interface.screen.contains("╭ 1 of 3 ") && interface.screen.contains("╭ 2 of 3 "))
+  }
+
   @Test(arguments: 100...260) func listAndPreviewFillTheWidth(_ width: Int) throws {
     let interface = interface(width, 24)
     let panes = interface.state.screens[ListScreen.self].panes(interface.state.layout)

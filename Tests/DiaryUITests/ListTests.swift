@@ -217,9 +217,9 @@ import Testing
   }
 
   @Test(arguments: [
-    (20, "JPEG +2"), (40, "JPEG 3024x4032 2.9 MB +2"), (80, "JPEG 3024x4032 2.9 MB and 2 more"),
+    (20, " 3 photos"), (40, " 3 photos"), (80, " photo 1 of 3"),
   ])
-  func aCardAlwaysDescribesTheFirstPhoto(_ width: Int, _ text: String) {
+  func aCardSaysWhichPhotoItShowsOrHowManyThereAre(_ width: Int, _ text: String) {
     var interface = HeadlessInterface(Size(width: width, height: 12), diary: FakeDiary(SampleBeers.all))
     interface.type("v")
     #expect(interface.lines[4].hasSuffix(text))

@@ -23,7 +23,7 @@ import Testing
   @Test func eachColumnHasATitle() {
     let interface = interface(180)
     let words = interface.lines[1].split(separator: " ").map(String.init)
-    #expect(words == ["Date", "▾", "Beer", "Brewery", "Style", "ABV", "Rating", "Venue", "Photo"])
+    #expect(words == ["Date", "▾", "Beer", "Brewery", "Style", "ABV", "Rating", "Venue", "Photos"])
   }
 
   @Test func titlesAreAboveTheirColumns() throws {
@@ -86,7 +86,7 @@ import Testing
     var interface = interface(width)
     func titles() -> [String] {
       let line = interface.lines[1].replacing("▾", with: " ").replacing("▴", with: " ")
-      return line.split(separator: " ").map { $0 == "Stars" ? "Rating" : String($0) }
+      return line.split(separator: " ").map { $0 == "Rate" ? "Rating" : String($0) }
     }
     let before = titles()
     for order in ["n", "b", "r", "a", "s", "d"] {
@@ -119,10 +119,10 @@ import Testing
     #expect(interface.cursorLine.contains("Pliny") && interface.statusLine.contains("8.0%"))
   }
 
-  @Test func theStatusLineHasWhatNoColumnShowsBeforeTheDescriptionOfThePhoto() {
+  @Test func theStatusLineHasWhatNoColumnShowsBeforeTheNumberOfPhotos() {
     let (narrow, wide) = (interface(40, 24).statusLine, interface(80, 24).statusLine)
     #expect(narrow.hasPrefix(" Abdij Notre-Dame"))
-    #expect(wide.hasPrefix(" Quadrupel · Café 't Arendsnest, Amsterdam · JPEG"))
+    #expect(wide.hasPrefix(" Quadrupel · Café 't Arendsnest, Amsterdam · 3 photos"))
   }
 
   // MARK: - Scroll bar

@@ -103,6 +103,17 @@ import Testing
     #expect(interface.statusLine.contains("1 of 3"))
   }
 
+  @Test func theDotOfTheVenueUnderTheCursorHasTheBarOfALine() {
+    for (appearance, bar) in [
+      (Appearance(), "▌"), (Appearance(theme: Theme(usesColor: false)), "▌"),
+      (Appearance(glyphs: .ascii), ">"),
+    ] {
+      let interface = interface(Size(width: 80, height: 24), Self.beers, appearance)
+      // One is on the map, and one in the list.
+      #expect(interface.screen.count { String($0) == bar } == 2)
+    }
+  }
+
   @Test func theCursorIsOnTheNameOfTheVenueAtAnySize() {
     for size in [Size(width: 20, height: 5), Size(width: 40, height: 12), Size(width: 80, height: 24)] {
       var interface = interface(size)

@@ -171,10 +171,19 @@ import Testing
     interface.press(Key(.enter))
     #expect(interface.screen.contains("Style of 1 beer → no value"))
     interface.type("imp")
-    #expect(interface.lines.contains { $0.hasPrefix("▌imp ") && $0.contains("as typed") })
-    #expect(interface.lines.contains { $0.contains("Imperial IPA") && $0.contains("1 beer") })
-    interface.press(Key(.down), Key(.enter))
+    #expect(interface.lines.contains { $0.hasPrefix("▌Imperial IPA") && $0.contains("1 beer") })
+    #expect(interface.lines.contains { $0.hasPrefix(" Use “imp” ") && $0.contains("as typed") })
+    interface.press(Key(.enter))
     #expect(interface.changeRequests == [.set(.text(.style), of: [1], to: .text("Imperial IPA"))])
+  }
+
+  @Test func theTypedValueItselfIsTheLastChoiceAndTakenIfNoOtherHasIt() {
+    for (typed, keys) in [("imp", [Key(.up)]), ("smoothie", [])] {
+      var interface = interface()
+      interface.type("=style=" + typed)
+      for key in keys + [Key(.enter)] { interface.press(key) }
+      #expect(interface.changeRequests == [.set(.text(.style), of: [1], to: .text(typed))])
+    }
   }
 
   @Test func aTypedValueGetsTheSpellingOfTheDiary() {
@@ -268,9 +277,21 @@ import Testing
     }
   }
 
-  @Test func fewAreNotAskedAbout() {
-    var interface = marked(999)
+  @Test(arguments: [(20, 20), (21, nil), (999, nil)] as [(Int, Int?)])
+  func moreThanAFewGoToTheTrashOnlyAfterAQuestion(_ count: Int, _ moved: Int?) {
+    var interface = marked(count)
     interface.type("d")
+    #expect(interface.changeRequests.map(\.beerCount) == (moved.map { [$0] } ?? []))
+    #expect(interface.screen.contains("Move \(count) beers to the trash? y/N") == (moved == nil))
+    if moved == nil { interface.type("y") }
+    #expect(interface.changeRequests.map(\.beerCount) == [count])
+    #expect(interface.statusLine.contains("u: undo"))
+  }
+
+  @Test func changesOfFewAreNotAskedAbout() {
+    var interface = marked(999)
+    interface.type("=style=Stout")
+    interface.press(Key(.enter))
     #expect(interface.changeRequests.map(\.beerCount) == [999])
   }
 

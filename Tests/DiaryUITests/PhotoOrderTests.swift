@@ -1,10 +1,11 @@
 import DiaryModel
 import DiaryStore
-import DiaryUI
 import SQLiteKit
 import Telemetry
 import Terminal
 import Testing
+
+@testable import DiaryUI
 
 /// Putting photos in order.
 @Suite struct PhotoOrderTests {
@@ -76,7 +77,7 @@ import Testing
     interface.type("Jq")
     interface.resize(180, 24)
 
-    #expect(interface.cursorLine.contains("JPEG 1512x2016 1.1 MB +2"))
+    #expect(interface.state.screens[ListScreen.self].itemUnderCursor?.thumbnail?.width == 1512)
   }
 
   @Test func makingAPhotoTheThumbnailBringsItToTheFront() {
@@ -127,6 +128,23 @@ import Testing
     #expect(interface.cursorLine.contains("▌2"))
     interface.answerHeld()
     #expect(interface.cursorLine.contains("▌2"))
+  }
+
+  @Test func theOrderIsReadOnceAfterTheLastMove() {
+    var interface = photosScreen()
+    interface.holdsEffects = true
+    interface.type("JJ")
+    // Another program moves a photo as well.
+    interface.diary.beers[0].photos.swapAt(1, 2)
+    let count = interface.effects.count
+
+    interface.answerHeld()
+
+    #expect(order(interface) == [13, 12, 11])
+    let reads = interface.effects[count...].filter { if case .loadBeer = $0 { true } else { false } }
+    #expect(reads.count == 1)
+    interface.press(Key(.home))
+    #expect(interface.statusLine.contains("800x600"))
   }
 
   @Test func everyMoveIsNotedOnceItIsStored() {

@@ -33,11 +33,13 @@ import Testing
 
   @Test func oneKeySwitchesBetweenBeersAndDifferentBeers() throws {
     var interface = interface(Size(width: 110, height: 60))
-    #expect(interface.lines[2].contains("average of different beers 3.70"))
+    #expect(interface.lines[2].contains("average rating 3.70"))
+    #expect(interface.lines[2].contains("averages of different beers"))
     #expect(interface.screen.contains("Styles   different beers") && interface.screen.contains(" 95  4.25"))
     #expect(interface.lines[59].contains("b count beers"))
     interface.type("b")
-    #expect(interface.lines[2].contains("average of beers 3.90"))
+    #expect(interface.lines[2].contains("average rating 3.90"))
+    #expect(interface.lines[2].contains("averages of beers"))
     #expect(interface.screen.contains("Styles   beers") && interface.screen.contains(" 118  4.25"))
     // First times are always of different beers.
     #expect(interface.screen.contains("First times   different beers"))
@@ -46,9 +48,9 @@ import Testing
 
     // The choice lasts until the program ends.
     interface.type("qS")
-    #expect(interface.lines[2].contains("average of beers 3.90"))
+    #expect(interface.lines[2].contains("average rating 3.90"))
     interface.type("b")
-    #expect(interface.lines[2].contains("average of different beers 3.70"))
+    #expect(interface.lines[2].contains("average rating 3.70"))
   }
 
   @Test func aBarListsWhatItCounts() {
@@ -108,12 +110,74 @@ import Testing
   @Test func theCursorBeginsOnTheLastDayAndWalksTheWeeks() {
     var interface = interface()
     #expect(interface.statusLine.contains("2023-12-"))
-    let last = interface.state.draw().cursor
+    let last = interface.statusLine
     interface.type("h")
-    #expect(interface.state.draw().cursor?.column == last.map { $0.column - 1 })
-    #expect(interface.state.draw().cursor?.row == last?.row)
+    #expect(interface.statusLine != last)
     interface.type("l")
-    #expect(interface.state.draw().cursor == last)
+    #expect(interface.statusLine == last)
+  }
+
+  @Test(arguments: [Size(width: 140, height: 40), Size(width: 80, height: 24)])
+  func theCursorIsOnTheWordsAboutADayOrAMonth(_ size: Size) {
+    var interface = interface(size)
+    for text in ["date:2023-12-", "date:2024-"] {
+      for _ in 0..<30 where !interface.statusLine.contains(text) { interface.type("j") }
+      #expect(interface.cursorLine == interface.statusLine && interface.cursorLine.contains(text))
+    }
+  }
+
+  @Test func theCursorIsABarAndASelectedStyleEverywhereThereIsRoom() throws {
+    for (appearance, bar) in [
+      (Appearance(), "▌"), (Appearance(theme: Theme(usesColor: false)), "▌"),
+      (Appearance(glyphs: .ascii), ">"),
+    ] {
+      var interface = HeadlessInterface(
+        Size(width: 140, height: 60), diary: FakeDiary(SampleBeers.all), appearance: appearance)
+      interface.type("S")
+      let selected = appearance.theme.selected(.plain)
+      func hasCursor(_ interface: HeadlessInterface) -> Bool {
+        let canvas = interface.state.draw()
+        return (2..<57).contains { row in
+          (0..<139).contains { column in
+            canvas[Point(column: column, row: row)]?.character == Character(bar)
+              && canvas[Point(column: column + 1, row: row)]?.style.background == selected.background
+              && canvas[Point(column: column + 1, row: row)]?.style.attributes.contains(.reverse)
+                == selected.attributes.contains(.reverse)
+          }
+        }
+      }
+      // A day, a month, a year.
+      for text in ["date:2023-12-", "date:2024-", "year:2019"] {
+        for _ in 0..<30 where !interface.statusLine.contains(text) { interface.type("j") }
+        #expect(hasCursor(interface), "\(text)")
+      }
+    }
+  }
+
+  @Test func theAverageABVIsCalledAnAverage() {
+    var interface = interface()
+    var counted = DiaryStatistics()
+    (counted.beerCount, counted.labelCount, counted.averageABV) = (7, 7, 5.8)
+    interface.send(.statistics(StatisticsRequest(), .success(counted)))
+    #expect(interface.lines[2].contains("average ABV 5.8%"))
+  }
+
+  @Test func theBestAndTheNewComeBeforeDistributions() {
+    var statistics = DiaryStatistics()
+    statistics.beerCount = 1
+    statistics.months = [.init("2024-05", 1)]
+    statistics.years = [.init("2024", 1)]
+    (statistics.ratings, statistics.abvs) = ([.init(4, 1)], [.init(5, 1)])
+    statistics.styles = [.init("Stout", 1, averageRating: 4)]
+    statistics.bestBreweries = [.init("De Molen", 3, averageRating: 4)]
+    statistics.firstTimes = [.init("2024-05", 1)]
+    statistics.breweries = [.init("De Molen", 3)]
+    #expect(
+      StatisticsSection.all(statistics).map(\.title) == [
+        "Per month", "Per year", "Average by style", "Best breweries", "First times", "Ratings", "ABV",
+        "Styles",
+        "Breweries",
+      ])
   }
 
   @Test func aDayWithBeersShowsThemAndAnEmptyDayIsReported() {
@@ -343,7 +407,7 @@ import Testing
     #expect(interface.lines[6].contains("breweries 5   styles 6   venues 2"))
     // On a smaller screen, they are one line.
     interface.resize(80, 24)
-    #expect(interface.lines[2].contains("average of different beers 3.70"))
+    #expect(interface.lines[2].contains("average rating 3.70"))
   }
 
   @Test func averagesAreDotsOnALine() {

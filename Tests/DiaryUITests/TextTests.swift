@@ -165,21 +165,27 @@ import Testing
     #expect(name.width >= 24 && brewery.width >= 16)
   }
 
-  @Test(arguments: [
-    (28, "JPEG 3024x4032 2.9 MB +2"), (24, "JPEG 3024x4032 2.9 MB +2"), (15, "JPEG 2.9 MB +2"),
-    (8, "JPEG +2"),
-  ])
-  func photosAreDescribedInTheRoomThereIs(_ width: Int, _ text: String) {
-    let row = BeerListItem(SampleBeers.rochefort)
-    #expect(PhotoCell.text(row, width: width, ellipsis: "…") == text)
+  @Test func textsAreAsWideAsTheyUsuallyNeedAndNoneIsWiderBefore() {
+    #expect(columns(157).map(\.width) == [11, 30, 28, 18, 6, 5, 4, 30, PhotoCell.strip])
+    for width in 20..<157 {
+      for column in columns(width) where column.kind == .name || column.kind == .place {
+        #expect(column.width <= 30)
+      }
+    }
   }
 
-  @Test func aPhotoWithoutItsImageIsReported() {
-    var photo = SampleBeers.photo(1, "JPEG", 10, 10, 100)
-    photo.metadata.isMissing = true
-    let row = BeerListItem(SampleBeers.beer(1, photos: [photo]))
-    #expect(PhotoCell.text(row, width: 24, ellipsis: "…") == "image missing")
-    #expect(PhotoCell.text(row, width: 8, ellipsis: "…") == "missing")
+  @Test(arguments: 60...200) func spareColumnsAreSharedByNeed(_ width: Int) throws {
+    let columns = columns(width)
+    let name = try #require(columns.first { $0.kind == .name })
+    let brewery = try #require(columns.first { $0.kind == .brewery })
+    #expect(abs(name.width - brewery.width) <= 6)
+  }
+
+  @Test(arguments: [(4, "   3"), (6, "     3"), (9, "        3")])
+  func theNumberOfPhotosEndsAtTheRightEdge(_ width: Int, _ text: String) {
+    let cell = PhotoCell(
+      beer: BeerListItem(SampleBeers.rochefort), picture: nil, appearance: Appearance())
+    #expect(cell.line(width: width, style: Style()).spans.map(\.text).joined() == text)
   }
 
   @Test(

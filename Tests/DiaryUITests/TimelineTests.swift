@@ -64,19 +64,124 @@ import Testing
     #expect(interface.statusLine.contains("November 2023"))
   }
 
-  @Test func enterJumpsToTheNewestBeerOfTheMonthInTheWholeDiary() {
+  @Test func enterJumpsToTheNewestBeerOfTheMonthInTheListByDate() {
     var interface = HeadlessInterface(Size(width: 80, height: 24), diary: FakeDiary(SampleBeers.all))
-    // A list with fewer beers in another order.
-    interface.type("fstyle:quad")
-    interface.press(Key(.enter))
     interface.sort("n")
-    interface.type("th")
+    interface.type("tg")
     interface.press(Key(.enter))
     #expect(interface.state.screen == .list)
     #expect(interface.state.list.window.query.hasAllBeers)
     #expect(interface.state.list.window.query.order == .date)
     #expect(interface.state.list.count == SampleBeers.all.count)
+    #expect(interface.cursorLine.contains("Unknown Hands"))
+  }
+
+  @Test func onlyTheBeersOfTheListAreCounted() {
+    var interface = HeadlessInterface(Size(width: 80, height: 24), diary: FakeDiary(SampleBeers.all))
+    interface.type("frating>=4")
+    interface.press(Key(.enter))
+    interface.type("th")
+    #expect(interface.lines[0].contains("Timeline   3 beers, 2024 · rating>=4"))
+    #expect(interface.statusLine.contains("May 2024: 2 beers"))
+
+    // What is listed is also in the list of the timeline.
+    interface.type("f")
+    #expect(interface.state.list.window.query.filter.description == "rating>=4 date:2024-05")
+    interface.type("q")
+    #expect(interface.lines[0].contains("rating>=4") && interface.statusLine.contains("May 2024: 2 beers"))
+    interface.press(Key(.enter))
+    #expect(interface.state.list.window.query.filter.description == "rating>=4")
     #expect(interface.cursorLine.contains("Pliny the Elder"))
+
+    interface.type("ta")
+    #expect(interface.lines[0].contains("Timeline   5 beers, 2023 to 2024"))
+    #expect(!interface.lines[0].contains("rating"))
+    #expect(interface.statusLine.contains("May 2024: 3 beers"))
+    interface.press(Key(.enter))
+    #expect(interface.state.list.window.query.hasAllBeers)
+  }
+
+  @Test func ofTheTrashItsBeersAreCounted() {
+    var diary = FakeDiary(SampleBeers.all)
+    diary.beers[0].beer.deletedAt = DiaryDate("2024-06-02T10:00:00Z")
+    var interface = HeadlessInterface(diary: diary)
+    interface.type("Tt")
+    #expect(interface.lines[0].contains("Timeline   1 beer, 2024 · in:trash"))
+  }
+
+  @Test(arguments: [
+    Size(width: 140, height: 40), Size(width: 80, height: 24), Size(width: 40, height: 12),
+    Size(width: 20, height: 5),
+  ])
+  func theCursorIsOnTheWordsAboutTheMonth(_ size: Size) {
+    var interface = interface(size)
+    #expect(interface.cursorLine.contains("June 2024: 1 beer"))
+    interface.type("h")
+    #expect(interface.cursorLine.contains("May 2024: 3 beers"))
+  }
+
+  @Test func theMonthUnderTheCursorHasTheBarOfALine() throws {
+    for (appearance, bar) in [
+      (Appearance(), "▌"), (Appearance(theme: Theme(usesColor: false)), "▌"),
+      (Appearance(glyphs: .ascii), ">"),
+    ] {
+      let interface = interface(Size(width: 80, height: 24), SampleBeers.all, appearance)
+      let row = try #require(interface.lines.firstIndex { $0.hasPrefix(" 2024") })
+      #expect(interface.lines[row].contains(bar))
+      let canvas = interface.state.draw()
+      let column = try #require(
+        (0..<80).first { canvas[Point(column: $0, row: row)]?.character == Character(bar) })
+      let style = canvas[Point(column: column + 1, row: row)]?.style
+      #expect(style?.background == appearance.theme.selected(.plain).background)
+      #expect(style?.attributes.contains(.reverse) == !appearance.theme.usesColor)
+    }
+  }
+
+  @Test func theRestOfALargeScreenIsAboutTheMonth() {
+    for (size, isShown) in [
+      (Size(width: 140, height: 40), true), (Size(width: 200, height: 50), true),
+      (Size(width: 80, height: 24), true),
+      (Size(width: 40, height: 12), false),
+    ] {
+      var interface = interface(size)
+      interface.type("h")
+      for text in [
+        "3 beers, 0 in May 2023", "3 for the first time", "Best beers",
+        "★★★★★ Pliny the Elder",
+      ] {
+        #expect(interface.screen.contains(text) == isShown, "\(text) at \(size)")
+      }
+      for line in interface.lines { #expect(line.columns <= size.width, "\(line)") }
+    }
+    // Below the years are the months of the year as bars, in the columns of the months.
+    var wide = interface(Size(width: 140, height: 40))
+    #expect(wide.screen.contains("█████"))
+    wide.type("k")
+    #expect(wide.lines[2].contains("June 2023"))
+  }
+
+  @Test func aMonthHasItsNumberOfBeersIfThereIsRoom() {
+    #expect(interface().lines.contains { $0.hasPrefix(" 2024") && $0.contains("■ 3") })
+    #expect(
+      interface(Size(width: 30, height: 12)).lines.contains { $0.hasPrefix(" 2024") && $0.contains("■") })
+    #expect(
+      !interface(Size(width: 30, height: 12)).lines.contains { $0.hasPrefix(" 2024") && $0.contains("■ 3") })
+  }
+
+  @Test func theBestOfAYearAreThoseOfItsMonths() {
+    func best(_ name: String, _ rating: Double) -> DiaryTimeline.Period.BestBeer {
+      .init(name: name, brewery: nil, rating: rating)
+    }
+    func period(_ month: Int, _ best: [DiaryTimeline.Period.BestBeer]) -> DiaryTimeline.Period {
+      .init(year: 2024, month: month, beerCount: 2, firstTimes: 1, best: best, newest: Int64(month))
+    }
+    let rows = TimelineRows(
+      DiaryTimeline(periods: [
+        period(1, [best("A", 5), best("B", 4)]), period(2, [best("C", 5), best("A", 4.5), best("D", 1)]),
+      ]))
+    let year = rows.years.first?.figures(ofMonth: nil)
+    #expect(year?.best.map(\.name) == ["C", "A", "B", "D"] && year?.firstTimes == 2)
+    #expect(rows.years.first?.figures(ofMonth: 1).best.map(\.name) == ["A", "B"])
   }
 
   @Test func aKeyFiltersToTheMonthAndGoingBackReturns() {

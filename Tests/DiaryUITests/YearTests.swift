@@ -143,7 +143,90 @@ import Testing
     #expect([0, 4, 12, 40].map { mono.cell(srm: $0).text } == ["·", "▫", "▪", "■"])
     #expect([0, 4, 12, 40].map { colored.cell(srm: $0).text } == ["·", "■", "■", "■"])
     #expect(Set([4, 12, 40].map { colored.cell(srm: $0).style }).count == 3)
-    #expect(interface().lines.contains { $0.contains(/May [■·]{3} 3/) })
+    #expect(interface().lines.contains { $0.contains(/May ([■·]{5} ){3}3/) })
+  }
+
+  @Test func theCellsOfManyBeersAreNarrow() {
+    let many = (1...40).map { SampleBeers.beer(Int64($0), name: "A \($0)", drunkAt: "2024-05-12") }
+    #expect(interface(Size(width: 140, height: 40), many).lines.contains { $0.contains(/May ·{40} 40/) })
+    #expect(interface(Size(width: 80, height: 24), many).lines.contains { $0.contains(/May ·{20} 40/) })
+  }
+
+  @Test func aBestBeerWithoutAPhotoHasAGlass() {
+    let screen = interface(Size(width: 140, height: 40)).screen
+    #expect(screen.contains("│▒▒▒") && screen.contains("╰───"))
+    let glass = BeerGlass(srm: 13, appearance: Appearance(theme: Theme(usesColor: false)))
+    for (columns, rows) in [(24, 14), (24, 6), (4, 3), (40, 9)] {
+      let lines = glass.lines(columns: columns, rows: rows)
+      #expect(lines.count == rows && lines.allSatisfy { $0.columns <= columns })
+    }
+    #expect(
+      glass.lines(columns: 24, rows: 4).map { $0.spans.map(\.text).joined().split(separator: " ").joined() }
+        == [
+          "│▒▒▒│", "│▪▪▪│", "│▪▪▪│", "╰───╯",
+        ])
+    #expect(glass.lines(columns: 2, rows: 2).isEmpty)
+  }
+
+  @Test func onlyTheBeersOfTheListAreCounted() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    interface.type("frating>=4.5")
+    interface.press(Key(.enter))
+    interface.type("Y")
+    #expect(interface.lines[0].contains("2024 in review   2 beers · rating>=4.5"))
+    interface.press(Key(.enter))
+    #expect(interface.state.list.window.query.filter.description == "rating>=4.5 year:2024")
+    interface.type("q")
+    #expect(interface.lines[0].contains("2024 in review   2 beers · rating>=4.5"))
+    interface.type("a")
+    #expect(interface.lines[0].contains("2024 in review   4 beers"))
+    #expect(!interface.lines[0].contains("rating"))
+    interface.type("a")
+    #expect(interface.lines[0].contains("2 beers · rating>=4.5"))
+    interface.type("q/zzz")
+    interface.press(Key(.enter))
+    interface.type("Y")
+    #expect(interface.screen.contains("No beers with a date match."))
+  }
+
+  @Test func fromTheStatisticsTheirBeersAreCounted() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    interface.type("frating>=4.5")
+    interface.press(Key(.enter))
+    interface.type("SY")
+    #expect(interface.lines[0].contains("2 beers · rating>=4.5"))
+    interface.type("qaY")
+    #expect(interface.lines[0].contains("2024 in review   4 beers"))
+  }
+
+  @Test func ofTheTrashItsBeersAreCounted() {
+    var diary = FakeDiary(SampleBeers.all)
+    diary.beers[0].beer.deletedAt = DiaryDate("2024-06-02T10:00:00Z")
+    var interface = HeadlessInterface(diary: diary)
+    interface.type("TY")
+    #expect(interface.lines[0].contains("2024 in review   1 beer · in:trash"))
+  }
+
+  @Test func theSelectedLineHasTheBarOfALine() throws {
+    for (appearance, bar) in [
+      (Appearance(), "▌"), (Appearance(theme: Theme(usesColor: false)), "▌"),
+      (Appearance(glyphs: .ascii), ">"),
+    ] {
+      for size in [Size(width: 140, height: 40), Size(width: 80, height: 24), Size(width: 40, height: 12)] {
+        var interface = interface(size, appearance: appearance)
+        for _ in 0..<24 {
+          let canvas = interface.state.draw()
+          let cursor = try #require(canvas.cursor)
+          let left = canvas[Point(column: cursor.column - 1, row: cursor.row)]
+          #expect(left?.character == Character(bar), "\(interface.statusOfItem) at \(size)")
+          #expect(
+            canvas[cursor]?.style.background == appearance.theme.selected(.plain).background,
+            "\(interface.statusOfItem) at \(size)")
+          #expect(canvas[cursor]?.character?.isWhitespace == false)
+          interface.type("j")
+        }
+      }
+    }
   }
 
   @Test func theBestHavePicturesIfThereIsRoom() {

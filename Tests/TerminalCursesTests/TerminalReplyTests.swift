@@ -222,11 +222,12 @@ import Testing
   func tmuxIsNotAskedForKittysGraphics(type: String, variables: [String: String]) {
     let queries = queries(type, variables)
     #expect(queries.text?.contains("]11;?") == true && queries.text?.contains("_G") == false)
-    #expect(queries.isMultiplexed)
+    #expect(queries.isMultiplexed && !queries.isScreen)
   }
 
   @Test(arguments: [("screen-256color", [:]), ("xterm-256color", ["STY": "1.pts-0.host"])])
   func screenIsNotAsked(type: String, variables: [String: String]) {
-    #expect(queries(type, variables).text == nil && queries(type, variables).isMultiplexed)
+    let queries = queries(type, variables)
+    #expect(queries.text == nil && queries.isMultiplexed && queries.isScreen)
   }
 }

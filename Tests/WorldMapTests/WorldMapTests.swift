@@ -58,6 +58,37 @@ import Testing
     #expect(cells.map(\.column).sorted() == cells.map(\.column))
   }
 
+  @Test(arguments: [
+    [(52.1, 5.1), (45.5, -122.7), (-41.3, 174.8)],
+    [(52.1, 5.1), (40.7, -74.0), (35.7, 139.7), (-33.9, 151.2)],
+    [(0, -180), (0, 0), (0, 179.99), (-90, 10), (90, 10)], [],
+  ])
+  func aMapOfSeveralContinentsIsOfTheWholeWorldFromTheDateLineOn(_ venues: [(Double, Double)]) {
+    let positions = venues.map { MapPosition(latitude: $0.0, longitude: $0.1) }
+    for (columns, rows) in [(20, 3), (51, 20), (98, 36), (156, 46)] {
+      let view = MapView(fitting: positions, columns: columns, rows: rows)
+      #expect(view.center.longitude == 0 && view.degreesPerColumn * Double(columns) >= 359.99)
+      let cells = positions.compactMap { view.cell(of: $0, columns: columns, rows: rows) }
+      #expect(cells.count == positions.count)
+      // From the west to the east.
+      let sorted = positions.indices.sorted { positions[$0].longitude < positions[$1].longitude }
+      #expect(sorted.map { cells[$0].column } == cells.map(\.column).sorted())
+    }
+  }
+
+  @Test(arguments: [
+    ((52.1, 5.1), (35.7, 139.7), 72.4), ((47.6, -122.3), (-41.3, 174.8), -153.75),
+    ((52.1, 5.1), (45.5, -73.6), -34.25),
+  ])
+  func aMapOfHalfTheWorldIsTheSmallestThatHasAll(
+    _ one: (Double, Double), _ other: (Double, Double), _ longitude: Double
+  ) {
+    let positions = [one, other].map { MapPosition(latitude: $0.0, longitude: $0.1) }
+    let view = MapView(fitting: positions, columns: 98, rows: 36)
+    #expect(abs(view.center.longitude - longitude) < 0.01 && view.degreesPerColumn * 98 < 260)
+    #expect(positions.allSatisfy { view.shows($0, columns: 98, rows: 36) })
+  }
+
   @Test func aFittedMapShowsEveryPosition() {
     var random = Seeds.generator(31)
     for _ in 0..<300 {

@@ -27,7 +27,7 @@ struct BeerReference: ExpressibleByArgument {
 
   /// Reads the words of an argument as one text.
   ///
-  /// - Throws: `ValidationError` if there is nothing to see in them.
+  /// - Throws: `ValidationError` if they have no visible characters.
   init(_ words: [String]) throws {
     guard let reference = BeerReference(argument: CommandLineWords.joined(words)) else {
       throw ValidationError("Name a beer by its id or its name, such as 12 or Orval.")

@@ -25,11 +25,9 @@ extension CommandContext {
   ) throws -> Bool {
     guard case .filtered(let ids) = selection, ids.count > 1, !options.yes else { return true }
     let beers = NumberText.count(ids.count, "beer")
-    guard canAsk else {
-      throw CommandFailure(
-        sentence: "The filter matches \(beers). Nothing was changed. Use --yes to \(verb.lowercased()) them "
-          + "without being asked, or --dry-run to see what would change.", status: .usage)
-    }
+    try requireQuestions(
+      orRefuse: "The filter matches \(beers). Nothing was changed. Use --yes to \(verb.lowercased()) them "
+        + "without being asked, or --dry-run to see what would change.")
     if confirm("\(verb) \(beers)\(ending)?") { return true }
     errors.line("Nothing was changed.")
     return false

@@ -103,11 +103,11 @@ struct DoctorCommand: AskingCommand {
 
   /// Throws if a repair has to be confirmed and there is no terminal to ask on.
   private func requireTerminal(for found: [Finding], in context: CommandContext) throws(CommandFailure) {
-    if yes || context.canAsk { return }
+    if yes { return }
     guard found.contains(where: { $0.kind.isRepairable || $0.kind == .importedTimes }) else { return }
-    throw CommandFailure(
-      sentence: "Nothing was repaired: there is no terminal to ask on. Use --yes to repair without "
-        + "confirmation.",
-      status: .usage)
+    try context.requireQuestions(
+      orRefuse:
+        "Nothing was repaired: there is no terminal to ask on. Use --yes to repair without confirmation."
+    )
   }
 }

@@ -26,7 +26,7 @@ struct LabelReference: ExpressibleByArgument {
 
   /// Reads the words of an argument as one text.
   ///
-  /// - Throws: `ValidationError` if there is nothing to see in them.
+  /// - Throws: `ValidationError` if they have no visible characters.
   init(_ words: [String]) throws {
     guard let reference = LabelReference(argument: CommandLineWords.joined(words)) else {
       throw ValidationError("Name a beer by its name or its id, such as Orval or 12.")

@@ -10,22 +10,26 @@ import Telemetry
 import Terminal
 
 struct YearCommand: AskingCommand {
+  static let valueName = "year> <filter"
+
   static let configuration = CommandConfiguration(
     commandName: "year", abstract: "Look back on a year: its months, best beers, firsts and longest break.",
     discussion: """
       Without a year, the latest one that has beers and is not in the future. Figures are compared with the year \
-      before. Averages are of all beers. A style, brewery or country is new if no beer of an earlier year has it. The \
-      longest break is within the year.
+      before. Averages are of all beers. A style, brewery or country is new if no beer of an earlier year has it, also \
+      one that the filter leaves out. The longest break is within the year.
 
-      --html writes a web page in one file, to keep, to print or to share. It has no scripts, loads nothing, and never \
+      --html, or a file for -o that ends with .html, writes a web page in one file, to keep, to print or to share. It has \
+      no scripts, loads nothing, and never \
       has positions; --with-photos adds small copies of the photos of the best beers, without their metadata. An existing \
       file is replaced only after you confirm or with --force.
 
       EXAMPLES:
         beerdiary year
         beerdiary year 2024
+        beerdiary year 2024 style:stout
         beerdiary year 2024 --json | jq '.best[].name'
-        beerdiary year 2024 --html -o 2024.html
+        beerdiary year 2024 -o 2024.html
       """)
 
   static let json: JSONType = .object("year")
@@ -35,8 +39,12 @@ struct YearCommand: AskingCommand {
 
   @OptionGroup var options: StoreOptions
 
-  @Argument(help: ArgumentHelp("A year, for example 2024.", valueName: "year"))
-  var year: Int?
+  @Argument(
+    help: ArgumentHelp(
+      "A year, for example 2024, and a filter: only beers that match it count, for example style:stout.",
+      valueName: valueName),
+    completion: .filter)
+  var words: [String] = []
 
   @OptionGroup var output: OutputOptions
 
@@ -51,21 +59,41 @@ struct YearCommand: AskingCommand {
   @OptionGroup var characters: CharacterOptions
   @OptionGroup var input: InputOptions
 
+  /// The first word if it is a number, as it was typed.
+  private var yearText: String? {
+    words.first.flatMap { $0.isEmpty || $0.contains { !("0"..."9" ~= $0) } ? nil : $0 }
+  }
+
+  private var year: Int? { yearText.flatMap { Int($0) } }
+
+  private var filter: FilterArgument {
+    FilterArgument(CommandLineWords.joined(yearText == nil ? words : Array(words.dropFirst())))
+  }
+
+  /// Whether a web page is written.
+  private var isPage: Bool {
+    html || [".html", ".htm"].contains { target.file?.lowercased().hasSuffix($0) == true }
+  }
+
   func validate() throws {
-    if let year, !(0...9999 ~= year) {
-      throw ValidationError("A year is a number from 0 to 9999, not “\(year)”.")
+    if let yearText, !(year.map { 0...9999 ~= $0 } ?? false) {
+      throw ValidationError("A year is a number from 0 to 9999, not “\(yearText)”.")
     }
-    if html, output.json {
-      throw ValidationError("--json cannot be combined with --html. Use one of them.")
+    if isPage, output.json {
+      throw ValidationError("--json cannot be combined with a web page. Use one of them.")
     }
-    if withPhotos, !html { throw ValidationError("--with-photos requires --html.") }
-    if target.file != nil, !html { throw ValidationError("--output requires --html.") }
+    if withPhotos, !isPage { throw ValidationError("--with-photos requires --html.") }
+    if target.file != nil, !isPage {
+      throw ValidationError(
+        "--output is for a web page. Add --html, or name a file that ends with .html; for text, use >.")
+    }
     if replacing.force, target.file == nil { throw ValidationError("--force requires --output.") }
   }
 
   func run(in context: CommandContext) throws {
+    _ = try filter.filter()
     let destination =
-      try html
+      try isPage
       ? OutputPath(target.file ?? "-", options, in: context).destination(replaces: replacing.force) : nil
     if withPhotos, !Thumbnail.hasCodecs {
       context.errors.sentence("This program was built without pictures, so the page has no photos.")
@@ -74,25 +102,28 @@ struct YearCommand: AskingCommand {
       context.recorder(options).record(.statisticsOpened)
       context.progress.showIfSlow("Looking back")
       let today = DiaryDate.today
-      let found = try diary.yearInReview(year, today: today)
+      let query = BeerQuery(filter: try filter.filter(of: diary))
+      let found = try diary.yearInReview(year, of: query, today: today)
       let text = YearText(found ?? YearInReview(year: today?.year ?? 0), dates: context.dates)
       if output.json { return context.output.write(JSONText.of(YearJSON.members(text))) }
       guard text.review.figures.beers > 0 else {
         let years = text.review.years.map { NumberText.padded($0, to: 4) }
         let advice = years.isEmpty ? "" : " There are beers in \(years.joined(separator: ", "))."
-        let sentence = (found == nil ? YearText.noYearSentence : text.emptySentence) + advice
-        // A missing page is more of a surprise than no output.
-        return html ? context.errors.sentence(sentence) : context.reportEmpty(sentence)
+        let sentence =
+          (found == nil ? YearText.noYearSentence(query) : text.emptySentence(query)) + advice
+        // Without a page, what follows in a script would fail.
+        if isPage { throw CommandFailure(sentence: sentence, status: .noInput) }
+        return context.reportEmpty(sentence)
       }
-      guard let destination else { return writeText(text, in: context) }
-      try write(
-        YearPage(text, photos: withPhotos ? embedded(text.review, of: diary) : [:]), to: destination, context)
+      guard let destination else { return writeText(text, query.filter, in: context) }
+      let photos = withPhotos ? try embedded(text.review, of: diary) : [:]
+      try write(YearPage(text, of: query.filter, photos: photos), to: destination, context)
     }
   }
 
-  private func writeText(_ text: YearText, in context: CommandContext) {
+  private func writeText(_ text: YearText, _ filter: BeerFilter, in context: CommandContext) {
     let isUnicode = !characters.ascii && TerminalText.isUnicode(context.environment)
-    PlainYear(text, glyphs: isUnicode ? .unicode : .ascii, columns: context.output.columns ?? 80)
+    PlainYear(text, filter, glyphs: isUnicode ? .unicode : .ascii, columns: context.output.columns ?? 80)
       .write(to: context.output)
   }
 
@@ -129,15 +160,16 @@ private struct PlainYear {
   private static let maxBar = 60
 
   private let text: YearText
+  private let filter: BeerFilter
   private let glyphs: Glyphs
   private let columns: Int
 
-  init(_ text: YearText, glyphs: Glyphs, columns: Int) {
-    (self.text, self.glyphs, self.columns) = (text, glyphs, columns)
+  init(_ text: YearText, _ filter: BeerFilter, glyphs: Glyphs, columns: Int) {
+    (self.text, self.filter, self.glyphs, self.columns) = (text, filter, glyphs, columns)
   }
 
   func write(to console: Console) {
-    console.line(text.year + (text.review.before == nil ? "" : ", compared with the year before"))
+    console.line(text.heading(text.year, of: filter))
     let values = TextTable(columns: [
       .init(width: TextTable.width(of: text.figures.map(\.value)), alignment: .trailing),
       .init(width: TextTable.width(of: text.figures.map(\.name))), .init(width: 8, alignment: .trailing),

@@ -16,12 +16,17 @@ struct YearPage {
   private static let barStart = 40
 
   private let text: YearText
+  private let filter: BeerFilter
   private let photos: [Int64: [UInt8]]
 
   /// Creates the page.
   ///
-  /// - Parameter photos: JPEGs of the best beers by the ids of the beers.
-  init(_ text: YearText, photos: [Int64: [UInt8]]) { (self.text, self.photos) = (text, photos) }
+  /// - Parameters:
+  ///   - filter: Which beers are counted.
+  ///   - photos: JPEGs of the best beers by the ids of the beers.
+  init(_ text: YearText, of filter: BeerFilter, photos: [Int64: [UInt8]]) {
+    (self.text, self.filter, self.photos) = (text, filter, photos)
+  }
 
   /// Such as `2024 in beer`.
   var title: String { "\(text.year) in beer" }
@@ -43,7 +48,7 @@ struct YearPage {
     <main>
     <header>
     <h1>\(text.year)</h1>
-    <p>\(text.review.before == nil ? "A year in beer" : "A year in beer, compared with the year before")</p>
+    <p>\(Self.escaped(text.heading("A year in beer", of: filter)))</p>
     </header>
     \(figures)
     \(months)

@@ -121,6 +121,23 @@ extension CommandContext {
   /// Whether questions can be asked on a terminal, and `--no-input` was not given.
   var canAsk: Bool { !neverAsks && input.isTerminal && errors.isTerminal }
 
+  /// Refuses to go on if questions cannot be asked.
+  ///
+  /// - Parameter refusal: A sentence that names the option to use instead.
+  /// - Throws: A usage error with that sentence.
+  func requireQuestions(orRefuse refusal: @autoclosure () -> String) throws(CommandFailure) {
+    if !canAsk { throw CommandFailure(sentence: refusal(), status: .usage) }
+  }
+
+  /// Asks a question and returns the line that the user types, without blanks around it; `nil` at the end of the input.
+  func ask(_ question: String) -> String? {
+    errors.question(question)
+    if let line = input.readLine() { return line.trimmingCharacters(in: .whitespaces) }
+    // Ctrl-D does not end the line of the question.
+    errors.line()
+    return nil
+  }
+
   /// Asks a question; only y and yes confirm it.
   func confirm(_ question: String) -> Bool { answer(to: question, other: nil) == .yes }
 
@@ -128,8 +145,7 @@ extension CommandContext {
   ///
   /// - Parameter other: A lowercase letter for another answer than y and n; `nil` for none.
   func answer(to question: String, other: Character?) -> Answer {
-    errors.question(question + (other.map { " [y/N/\($0)]" } ?? " [y/N]"))
-    switch (input.readLine() ?? "").trimmingCharacters(in: .whitespaces).lowercased() {
+    switch ask(question + (other.map { " [y/N/\($0)]" } ?? " [y/N]"))?.lowercased() {
     case "y", "yes": return .yes
     case let letter where letter == other.map({ String($0) }): return .other
     default: return .no

@@ -18,7 +18,7 @@ package struct CommandLineWords {
   /// - Throws: `CommandFailure` if there is no such command, or if the command does not have the option. The parser's own
   ///   error would add the usage of the program, which is not that of the command.
   package init(_ words: [String]) throws {
-    let (words, options) = try Self.commandFirst(words)
+    let (words, options) = Self.commandFirst(words)
     guard let first = words.first, !first.hasPrefix("-"), first != Self.help else {
       if words.first == Self.help { try Self.checkNames(words.dropFirst()) }
       arguments = try Self.protectingMinus(words, of: Beerdiary.self)
@@ -64,18 +64,15 @@ package struct CommandLineWords {
   /// Returns the words with the command moved before its options, and these options.
   ///
   /// People type `beerdiary --store old.sqlite list`; the parser expects the command first.
-  private static func commandFirst(_ words: [String]) throws -> (words: [String], options: [String]) {
-    guard words.first?.hasPrefix("-") == true else { return (words, []) }
-    let signature = try CommandSignature(ProgramOptions.self)
+  private static func commandFirst(_ words: [String]) -> (words: [String], options: [String]) {
     var index = 0
     var options: [String] = []
     while index < words.count, words[index].hasPrefix("-") {
       let word = words[index]
-      guard signature.isOption(CommandSignature.name(word)), !ending.contains(word) else {
-        return (words, [])
-      }
+      let name = CommandSignature.name(word)
+      guard let takesValue = ProgramOptions.beforeCommand[name] else { return (words, []) }
       options.append(word)
-      index += signature.takesValue(word) ? 2 : 1
+      index += takesValue && word == name ? 2 : 1
     }
     guard index < words.count else { return (words, []) }
     // A subcommand, as in `telemetry show`, stays after its group.

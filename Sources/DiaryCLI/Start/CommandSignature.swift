@@ -5,7 +5,7 @@ import Foundation
 package struct CommandSignature {
   /// The value names of arguments that are filters.
   package static let filterNames: Set = [
-    FilterWords.valueName, BeerSelection.valueName, ExportPhotosCommand.valueName,
+    FilterWords.valueName, BeerSelection.valueName, ExportPhotosCommand.valueName, YearCommand.valueName,
   ]
 
   private let arguments: [Argument]
@@ -25,6 +25,9 @@ package struct CommandSignature {
 
   /// Whether the command takes arguments that are not options.
   var takesArguments: Bool { arguments.contains { $0.kind == .positional } }
+
+  /// The spellings of all options.
+  var optionNames: [String] { arguments.flatMap(\.spellings) }
 
   /// The option in a word such as `--store=diary.sqlite`.
   static func name(_ word: String) -> String { String(word.prefix { $0 != "=" }) }

@@ -244,7 +244,7 @@ struct FilterEvaluation {
     case .photo:
       if case .everywhere = scope { return try select("SELECT DISTINCT beer_id FROM photo") }
       condition = "EXISTS (SELECT 1 FROM photo WHERE beer_id = beer.id)"
-    case .date: condition = "drunk_at IS NOT NULL"
+    case .date: condition = LocalTimeSQL.isDate
     case .position: condition = "latitude IS NOT NULL AND longitude IS NOT NULL"
     case .text(let field): condition = "trim(\(field.rawValue)) <> ''"
     case .number(let field): condition = "\(field.rawValue) IS NOT NULL"

@@ -98,14 +98,6 @@ struct LocalTimeKey {
     self.storedDay = storedDay
   }
 
-  /// The year and the month; the month is `nil` if it is unknown.
-  var yearAndMonth: (year: Int, month: Int?) { (month / 13, month % 13 == 0 ? nil : month % 13) }
-
-  /// A number for the month, greater for later ones; a year whose month is unknown precedes its months.
-  ///
-  /// A date without a time is one less than the first time of the day.
-  var month: Int { Int((order + 1) / 100_000_000) / 32 }
-
   /// Returns whether one beer precedes another; of equal dates, that of the higher id comes first.
   static func precedes(_ a: (key: Self, id: Int64), _ b: (key: Self, id: Int64), isDescending: Bool) -> Bool {
     if a.key.order == b.key.order { return a.id > b.id }
@@ -124,11 +116,23 @@ final class LocalTimeKeys {
   }
 
   /// Returns the key of a date; `nil` if the text is not a date.
+  ///
+  /// Another program may have written anything. Text that begins with a year is a date, of which the parts count up to the
+  /// first one that does not exist.
   func key(_ text: UnsafeBufferPointer<UInt8>) throws -> LocalTimeKey? {
     guard let year = Self.number(text, 0..<4) else { return nil }
-    let month = Self.number(text, 5..<7), day = Self.number(text, 8..<10)
+    let month = Self.number(text, 5..<7, in: 1...12)
+    let day = month.flatMap { month in
+      Self.number(text, 8..<10, in: 1...31).flatMap { day in
+        let isInMonth =
+          day <= 28 || CivilDay.date(CivilDay.number(year: year, month: month, day: day)).day == day
+        return isInMonth ? day : nil
+      }
+    }
     let storedDay = CivilDay.number(year: year, month: month ?? 1, day: day ?? 1)
-    guard let hour = Self.number(text, 11..<13), let minute = Self.number(text, 14..<16) else {
+    guard day != nil, let hour = Self.number(text, 11..<13, in: 0...23),
+      let minute = Self.number(text, 14..<16, in: 0...59)
+    else {
       return LocalTimeKey(storedDay: storedDay, localDay: (year, month ?? 0, day ?? 0), milliseconds: nil)
     }
     let seconds = (hour * 60 + minute) * 60 + (Self.number(text, 17..<19) ?? 0)
@@ -141,9 +145,12 @@ final class LocalTimeKeys {
     let instant = storedDay * 86_400 + seconds
     let local = try instant + offset(at: instant, day: storedDay)
     let inDay = (local % 86_400 + 86_400) % 86_400
+    let localDay = CivilDay.date((local - inDay) / 86_400)
+    // In some time zones, the first hours of the year 0 and the last ones of 9999 are in a year that has no text.
+    let isInYears = 0...9999 ~= localDay.year
     return LocalTimeKey(
-      storedDay: storedDay, localDay: CivilDay.date((local - inDay) / 86_400),
-      milliseconds: inDay * 1000 + milliseconds)
+      storedDay: storedDay, localDay: isInYears ? localDay : (year, month ?? 0, day ?? 0),
+      milliseconds: (isInYears ? inDay : seconds) * 1000 + milliseconds)
   }
 
   /// Returns how many seconds local time is ahead of UTC.
@@ -160,14 +167,17 @@ final class LocalTimeKeys {
     return (try row?.value(atIndex: 0) ?? 0, try row?.value(atIndex: 1) ?? 0)
   }
 
-  private static func number(_ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Int? {
+  /// Returns the number at some digits of a text; `nil` if it has something else there, or a number outside of `bounds`.
+  private static func number(
+    _ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, in bounds: ClosedRange<Int> = 0...9999
+  ) -> Int? {
     guard range.upperBound <= text.count else { return nil }
     var number = 0
     for byte in text[range] {
       guard 0x30...0x39 ~= byte else { return nil }
       number = number * 10 + Int(byte) - 0x30
     }
-    return number
+    return bounds.contains(number) ? number : nil
   }
 
   /// Returns the first three decimals of the seconds.

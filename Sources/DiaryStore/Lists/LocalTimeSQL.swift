@@ -9,6 +9,11 @@ enum LocalTimeSQL {
   /// The function is called only for instants; other dates are local times already.
   static let drunkAt = "iif(substr(drunk_at, -1) = 'Z', local_time(drunk_at), drunk_at)"
 
+  /// A condition that `drunk_at` is a date; another program may have written text that does not begin with a year.
+  ///
+  /// ``LocalTimeKeys`` has the same rule.
+  static let isDate = "drunk_at GLOB '[0-9][0-9][0-9][0-9]*'"
+
   /// The SQL functions `local_time`, for stored dates, and `local_offset`, in seconds, for Unix times.
   ///
   /// - Parameter timeZone: Evaluated in each call, so that `TimeZone.autoupdatingCurrent` follows the system's setting.

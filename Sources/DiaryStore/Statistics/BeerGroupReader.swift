@@ -12,24 +12,16 @@ struct BeerGroupReader: DiaryComponent {
   ) throws {
     try read { db -> Result<Void, any Error> in
       let labels = grouping.property == .label ? Labels(db) : nil
-      let (source, arguments) = try Self.source(db, query)
-      let sql = Self.sql(grouping, source)
-      let rows = try Row.fetchCursor(db, sql: sql, arguments: arguments + StatementArguments([limit]))
+      let source = try BeerSource(db, query)
+      let sql = Self.sql(grouping, source.sql)
+      let rows = try Row.fetchCursor(
+        db, sql: sql, arguments: source.arguments + StatementArguments([limit]))
       while let row = try rows.next() {
         guard let group = try BeerGroup(row, labels) else { continue }
         do { try body(group) } catch { return .failure(error) }
       }
       return .success(())
     }.get()
-  }
-
-  /// Returns SQL for the beers of a query, from `FROM` on, and its arguments.
-  private static func source(_ db: Database, _ query: BeerQuery) throws -> (String, StatementArguments) {
-    // The plus sign keeps SQLite from using an index, which would read the table in random order.
-    let all = "FROM beer WHERE +deleted_at IS \(query.filter.isInTrash ? "NOT NULL" : "NULL")"
-    if query.hasAllBeers || query.hasWholeTrash { return (all, []) }
-    let ids = try FilterEvaluation(db, query).ids().ascending.jsonArray
-    return (all + " AND id IN (SELECT value FROM json_each(?))", [ids])
   }
 
   /// Returns SQL for the groups in their order.

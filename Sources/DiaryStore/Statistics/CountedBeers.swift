@@ -32,6 +32,27 @@ struct CountedBeers {
     }
   }
 
+  /// The local days of the beers, each as an index of the different days; -1 for none.
+  struct Days {
+    /// The different days.
+    private(set) var all: [LocalDay] = []
+    /// The index of each beer's day.
+    private(set) var indices: [Int32] = []
+    private var known: [LocalDay: Int32] = [:]
+
+    /// Appends a beer's day; `nil` if it has no date, or text that is not one.
+    mutating func append(_ day: LocalDay?) {
+      guard let day else { return indices.append(-1) }
+      if let index = known[day] { return indices.append(index) }
+      known[day] = Int32(all.count)
+      indices.append(Int32(all.count))
+      all.append(day)
+    }
+
+    /// Returns the day of the beer at a position; `nil` if it has none.
+    func day(_ position: Int) -> LocalDay? { indices[position] < 0 ? nil : all[Int(indices[position])] }
+  }
+
   /// The labels, as consecutive numbers from 0.
   private(set) var labels: [Int32] = []
   /// The ids of labels and their numbers; beers without a label have numbers of their own.
@@ -45,8 +66,7 @@ struct CountedBeers {
   private(set) var breweries = Texts()
   private(set) var places = Texts()
   private(set) var countries = Texts()
-  /// Local days, or months or years if only those are known.
-  private(set) var days = Texts()
+  private(set) var days = Days()
   /// The positions of the beers, sorted by label.
   private(set) var byLabel: [Int32] = []
 
@@ -54,17 +74,16 @@ struct CountedBeers {
   ///
   /// One pass over the table takes less time than a statement for each figure.
   ///
-  /// - Parameter source: SQL for the beers, from `FROM` on.
+  /// - Parameter order: SQL for the order of the beers; empty for any.
   /// - Throws: `CancellationError`.
-  init(
-    _ db: Database, _ source: String, _ arguments: StatementArguments, isCancelled: () -> Bool
-  ) throws {
+  init(_ db: Database, _ source: BeerSource, order: String = "", isCancelled: () -> Bool) throws {
     let statement = try db.makeStatement(
       sql: """
-        SELECT label_id, rating, abv, style, brewery, place, \(BeerProperty.country.sql),
-          substr(\(LocalTimeSQL.drunkAt), 1, 10) \(source)
+        SELECT label_id, rating, abv, style, brewery, place, \(BeerProperty.country.sql), drunk_at
+        \(source.sql) \(order)
         """)
-    try statement.setArguments(arguments)
+    try statement.setArguments(source.arguments)
+    let keys = try LocalTimeKeys(db)
     let rows = RawStatement(statement)
     try rows.forEachRow {
       if labels.count & 0x3FFF == 0, isCancelled() { throw CancellationError() }
@@ -76,7 +95,7 @@ struct CountedBeers {
       breweries.append(try rows.text(4))
       places.append(try rows.text(5))
       countries.append(try rows.text(6))
-      days.append(try rows.text(7))
+      days.append(try rows.text(7).flatMap { try keys.key($0)?.day })
       return true
     }
     byLabel = sortedByLabel()

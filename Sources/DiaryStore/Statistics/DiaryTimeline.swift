@@ -1,8 +1,11 @@
-/// The beers of a diary by month.
+/// The beers of a query by month.
 package struct DiaryTimeline: Hashable, Sendable {
   /// The beers of a month, or those of a year whose month is unknown.
   package struct Period: Hashable, Sendable {
-    /// The best beer of a period.
+    /// The maximum number of the best beers.
+    package static let maxBest = 5
+
+    /// One of the best beers of a period.
     package struct BestBeer: Hashable, Sendable {
       /// The name; `nil` if the beer has none.
       package let name: String?
@@ -27,18 +30,21 @@ package struct DiaryTimeline: Hashable, Sendable {
     package var ratedCount: Int
     /// The sum of the ratings.
     package var ratingSum: Double
-    /// The beer with the highest rating, of several the newest; `nil` if no beer is rated.
-    package var best: BestBeer?
+    /// The number of different beers that the diary has for the first time.
+    ///
+    /// Earlier beers count even if the query does not select them.
+    package var firstTimes: Int
+    /// The beers with the highest ratings, the best and then the newest first, one of each label.
+    package var best: [BestBeer]
     /// The id of the newest beer: the first of the period in a list by date, newest first.
     package var newest: Int64
 
     /// Creates a period.
     package init(
       year: Int, month: Int?, beerCount: Int, ratedCount: Int = 0, ratingSum: Double = 0,
-      best: BestBeer? = nil,
-      newest: Int64
+      firstTimes: Int = 0, best: [BestBeer] = [], newest: Int64
     ) {
-      (self.year, self.month, self.newest) = (year, month, newest)
+      (self.year, self.month, self.newest, self.firstTimes) = (year, month, newest, firstTimes)
       (self.beerCount, self.ratedCount, self.ratingSum, self.best) = (beerCount, ratedCount, ratingSum, best)
     }
 
@@ -48,7 +54,7 @@ package struct DiaryTimeline: Hashable, Sendable {
 
   /// The periods with beers, the oldest first; the beers of a year whose month is unknown come before its months.
   package var periods: [Period]
-  /// The number of beers without a date.
+  /// The number of beers without a date, or with a text that is not one.
   package var undatedCount: Int
 
   /// Creates a timeline; by default that of an empty diary.

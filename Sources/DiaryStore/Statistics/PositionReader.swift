@@ -11,24 +11,16 @@ struct PositionReader: DiaryComponent {
 
   func positions(_ query: BeerQuery, limit: Int, isCancelled: () -> Bool) throws(StoreError) -> DiaryPositions
   {
-    var query = query
-    query.isDistinct = false
-    return try read { [query] db in
-      // The plus sign keeps SQLite from using an index, which would read the table in random order.
-      var source = "FROM beer WHERE +deleted_at IS \(query.filter.isInTrash ? "NOT NULL" : "NULL")"
-      var arguments = StatementArguments()
-      if !query.filter.alternatives.isEmpty || !query.searchWords.isEmpty {
-        source += " AND id IN (SELECT value FROM json_each(?))"
-        arguments = [try FilterEvaluation(db, query).ids().ascending.jsonArray]
-      }
+    try read { db in
+      let source = try BeerSource(db, query)
       for decimals in Self.decimals.dropLast() {
         var grouping = PositionGrouping(decimals: decimals, separatesVenues: decimals == Self.decimals.first)
-        if try grouping.read(db, source, arguments, limit: limit, isCancelled: isCancelled) {
+        if try grouping.read(db, source, limit: limit, isCancelled: isCancelled) {
           return grouping.positions
         }
       }
       var grouping = PositionGrouping(decimals: Self.decimals.last ?? 0, separatesVenues: false)
-      _ = try grouping.read(db, source, arguments, limit: .max, isCancelled: isCancelled)
+      _ = try grouping.read(db, source, limit: .max, isCancelled: isCancelled)
       return grouping.positions
     }
   }
@@ -69,12 +61,12 @@ private struct PositionGrouping {
 
   /// Reads the beers; returns `false` as soon as there are more groups than the limit.
   mutating func read(
-    _ db: Database, _ source: String, _ arguments: StatementArguments, limit: Int, isCancelled: () -> Bool
+    _ db: Database, _ source: BeerSource, limit: Int, isCancelled: () -> Bool
   ) throws -> Bool {
     // The filter also takes a venue of spaces for none.
     let venue = separatesVenues ? "iif(trim(place) <> '', place, NULL)" : "NULL"
-    let statement = try db.makeStatement(sql: "SELECT latitude, longitude, \(venue) \(source)")
-    try statement.setArguments(arguments)
+    let statement = try db.makeStatement(sql: "SELECT latitude, longitude, \(venue) \(source.sql)")
+    try statement.setArguments(source.arguments)
     let rows = RawStatement(statement)
     var count = 0
     try rows.forEachRow {

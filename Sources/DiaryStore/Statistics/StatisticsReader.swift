@@ -23,10 +23,6 @@ private struct StatisticsComputation {
   private static let calendarDays = 371
 
   private let db: Database
-  /// SQL for the beers that are counted.
-  private let source: String
-  /// The arguments of `source`.
-  private let arguments: StatementArguments
   private let beers: CountedBeers
   /// Whether every beer of the diary is counted.
   private let isWholeDiary: Bool
@@ -39,16 +35,9 @@ private struct StatisticsComputation {
     isCancelled: () -> Bool
   ) throws {
     if isCancelled() { throw StoreError.cancelled }
-    // The plus sign keeps SQLite from using an index, which would read the table in random order.
-    let all = "FROM beer WHERE +deleted_at IS \(query.filter.isInTrash ? "NOT NULL" : "NULL")"
-    if query.hasNoTerms {
-      (source, arguments) = (all, [])
-    } else {
-      source = all + " AND id IN (SELECT value FROM json_each(?))"
-      arguments = try [FilterEvaluation(db, query).ids().ascending.jsonArray]
-    }
-    beers = try CountedBeers(db, source, arguments, isCancelled: isCancelled)
-    isWholeDiary = query.hasNoTerms && !query.filter.isInTrash
+    let source = try BeerSource(db, query)
+    beers = try CountedBeers(db, source, isCancelled: isCancelled)
+    isWholeDiary = source.isWholeDiary
     (self.db, self.limit, self.today, self.counting) = (db, limit, today, counting)
   }
 
@@ -70,7 +59,7 @@ private struct StatisticsComputation {
     statistics.months = periods(byFirst: "2024-06".count)
     statistics.days = calendar(periods(byFirst: "2024-06-01".count))
     try check()
-    statistics.firstTimes = try firstTimes()
+    statistics.firstTimes = try firstTimes(isCancelled)
     try check()
     statistics.ratings = bins(beers.ratings, step: 0.5)
     statistics.abvs = bins(beers.abvs, step: 1)
@@ -164,12 +153,8 @@ extension StatisticsComputation {
   }
 
   private func beforeThisYear() -> DiaryStatistics.Totals? {
-    guard let year = today?.text.prefix("2024".count) else { return nil }
-    let isOfThisYear = beers.days.all.map { $0.hasPrefix(year) }
-    func isEarlier(_ position: Int) -> Bool {
-      let day = beers.days.indices[position]
-      return day < 0 || !isOfThisYear[Int(day)]
-    }
+    guard let year = today?.year else { return nil }
+    func isEarlier(_ position: Int) -> Bool { beers.days.day(position)?.year != year }
     let tally = beers.tallies(beers.ratings, count: 1) { isEarlier($0) ? 0 : -1 }[0]
     guard 0 < tally.beers, tally.beers < beers.labels.count else { return nil }
     var countries: Set<Int32> = []
@@ -190,8 +175,9 @@ extension StatisticsComputation {
     var known: [String: Int32] = [:]
     var periods: [String] = []
     let indices = beers.days.all.map { day -> Int32 in
-      if day.utf8.count < length { return -1 }
-      let period = String(day.prefix(length))
+      let text = day.text
+      if text.utf8.count < length { return -1 }
+      let period = String(text.prefix(length))
       if let index = known[period] { return index }
       known[period] = Int32(periods.count)
       periods.append(period)
@@ -214,34 +200,26 @@ extension StatisticsComputation {
   }
 
   /// Counts the labels by the month in which the diary has them for the first time.
-  private func firstTimes() throws -> [DiaryStatistics.Share] {
+  private func firstTimes(_ isCancelled: () -> Bool) throws -> [DiaryStatistics.Share] {
     var counts: [String: Int] = [:]
-    for first in try firstDays() {
-      if let first, first.utf8.count >= "2024-06".count { counts[String(first.prefix(7)), default: 0] += 1 }
+    for first in try firstDays(isCancelled) {
+      if let first, first.month != nil { counts[first.withoutDay.text, default: 0] += 1 }
     }
     return counts.map { DiaryStatistics.Share($0, $1) }.sorted { $0.value < $1.value }
   }
 
   /// Returns the first day of each label; `nil` if it is unknown.
-  private func firstDays() throws -> [String?] {
-    var firsts = [String?](repeating: nil, count: beers.labelCount)
-    for (label, day) in zip(beers.labels, beers.days.indices) where day >= 0 {
-      let (label, day) = (Int(label), beers.days.all[Int(day)])
-      if let first = firsts[label], first <= day { continue }
-      firsts[label] = day
+  private func firstDays(_ isCancelled: () -> Bool) throws -> [LocalDay?] {
+    var firsts = [LocalDay?](repeating: nil, count: beers.labelCount)
+    func note(_ day: LocalDay, _ label: Int) { firsts[label] = min(firsts[label] ?? day, day) }
+    for (position, label) in beers.labels.enumerated() {
+      if let day = beers.days.day(position) { note(day, Int(label)) }
     }
     if isWholeDiary { return firsts }
     // The label may have earlier beers, which the query does not select.
     for number in beers.labelNumbers.values { firsts[Int(number)] = nil }
-    let rows = try Row.fetchCursor(
-      db,
-      sql: """
-        SELECT label_id, min(substr(\(LocalTimeSQL.drunkAt), 1, 10)) FROM beer
-        WHERE label_id IN (SELECT value FROM json_each(?)) AND +deleted_at IS NULL GROUP BY label_id
-        """, arguments: [beers.labelNumbers.keys.sorted().jsonArray])
-    while let row = try rows.next() {
-      guard let number = try beers.labelNumbers[row.value(Int64.self, atIndex: 0)] else { continue }
-      firsts[Int(number)] = try row.value(String?.self, atIndex: 1)
+    try LabelDays.forEach(db, of: beers.labelNumbers.keys.sorted(), isCancelled) { label, day in
+      if let number = beers.labelNumbers[label] { note(day, Int(number)) }
     }
     return firsts
   }
@@ -288,9 +266,4 @@ extension StatisticsComputation {
     let present = Set(styles.compactMap { StyleFamily.of(style: $0)?.id })
     return StyleFamily.all.filter { !present.contains($0.id) }.sorted { $0.name < $1.name }
   }
-}
-
-extension BeerQuery {
-  /// Whether the query selects every beer of the diary or of the trash.
-  fileprivate var hasNoTerms: Bool { filter.alternatives.isEmpty && searchWords.isEmpty }
 }

@@ -4,28 +4,89 @@ import SQLiteKit
 
 /// Computes the review of a year.
 ///
-/// The index of dates leads to the beers of the year and of the year before. Whether something is new is looked up by the
-/// indexes of styles, breweries and labels, so that beers of other years are hardly read.
+/// The index of dates leads to the beers of the year and of the year before, unless a query selects some of them. Whether
+/// something is new is looked up by the indexes of styles, breweries and labels, so that beers of other years are hardly
+/// read.
 struct YearReader: DiaryComponent {
   let database: DiaryDatabase
 
   func review(
-    _ year: Int?, today: DiaryDate?, isCancelled: () -> Bool
+    _ year: Int?, _ query: BeerQuery, today: DiaryDate?, isCancelled: () -> Bool
   ) throws(StoreError) -> YearInReview? {
     try read { db in
       if isCancelled() { throw CancellationError() }
-      let years = try YearComputation.years(db)
+      let selection = try YearSelection(db, query)
+      let years = try selection.years(isCancelled)
       let past = years.last { year in today.map { year <= $0.year } ?? true }
       guard let year = year ?? past ?? years.last else { return nil }
       var review = YearInReview(year: year)
       review.years = years
       guard years.contains(year), let start = DiaryDate(year: year) else { return review }
       let before = DiaryDate(year: year - 1).flatMap { years.contains($0.year) ? $0 : nil }
-      review.before = try before.map {
-        YearComputation.figures(try YearComputation.beers(db, of: $0, isCancelled))
-      }
-      try YearComputation(db, start, isFirst: years.first == year, isCancelled).complete(&review, isCancelled)
+      review.before = try before.map { YearComputation.figures(try selection.beers(of: $0, isCancelled)) }
+      let isFirst = selection.isWholeDiary && years.first == year
+      try YearComputation(selection, start, isFirst: isFirst, isCancelled).complete(&review, isCancelled)
       return review
+    }
+  }
+}
+
+/// The beers of a query by year.
+private struct YearSelection {
+  let db: Database
+  private let all: BeerSource
+
+  init(_ db: Database, _ query: BeerQuery) throws {
+    self.db = db
+    all = try BeerSource(db, query, usesIndexes: true)
+  }
+
+  var isWholeDiary: Bool { all.isWholeDiary }
+
+  /// Returns the beers of a year.
+  func source(_ year: DiaryDate) -> BeerSource { all.and(LocalTimeSQL.condition(.equal, year)) }
+
+  /// Reads the beers of a year in the order in which they were drunk.
+  func beers(of year: DiaryDate, _ isCancelled: () -> Bool) throws -> CountedBeers {
+    try CountedBeers(db, source(year), order: "ORDER BY drunk_at, id", isCancelled: isCancelled)
+  }
+
+  /// Returns the local years with beers, in ascending order.
+  func years(_ isCancelled: () -> Bool) throws -> [Int] {
+    if isWholeDiary { return try yearsOfDiary() }
+    let statement = try db.makeStatement(sql: "SELECT drunk_at \(all.sql)")
+    try statement.setArguments(all.arguments)
+    let keys = try LocalTimeKeys(db)
+    let rows = RawStatement(statement)
+    var (years, count) = (Set<Int>(), 0)
+    try rows.forEachRow {
+      if count & 0x3FFF == 0, isCancelled() { throw CancellationError() }
+      count += 1
+      if let year = try rows.text(0).flatMap({ try keys.key($0)?.day.year }) { years.insert(year) }
+      return true
+    }
+    return years.sorted()
+  }
+
+  /// Reads one date of each year from the index.
+  ///
+  /// The local year of an instant can be the one before or after.
+  private func yearsOfDiary() throws -> [Int] {
+    let next = try db.cachedStatement(
+      sql: """
+        SELECT CAST(substr(drunk_at, 1, 4) AS INTEGER) FROM beer
+        WHERE deleted_at IS NULL AND drunk_at >= ? AND \(LocalTimeSQL.isDate) ORDER BY drunk_at LIMIT 1
+        """)
+    var candidates: Set<Int> = []
+    var start = DiaryDate(year: 0)
+    while let from = start, let year = try Int.fetchOne(next, arguments: [from.text]) {
+      candidates.formUnion([year - 1, year, year + 1])
+      start = DiaryDate(year: year + 1)
+    }
+    return try candidates.sorted().filter { year in
+      guard let source = DiaryDate(year: year).map(source) else { return false }
+      return try Bool.fetchOne(
+        db, sql: "SELECT EXISTS (SELECT 1 \(source.sql))", arguments: source.arguments) ?? false
     }
   }
 }
@@ -36,27 +97,16 @@ private struct YearComputation {
 
   private let db: Database
   private let year: DiaryDate
-  /// Whether no earlier year has beers.
+  /// Whether no earlier year of the diary has beers.
   private let isFirst: Bool
   private let beers: CountedBeers
-  /// SQL for the beers of the year, from `FROM` on, and its arguments.
-  private let source: LocalTimeSQL.Condition
+  /// The beers of the year.
+  private let source: BeerSource
 
-  init(_ db: Database, _ year: DiaryDate, isFirst: Bool, _ isCancelled: () -> Bool) throws {
-    (self.db, self.year, self.isFirst) = (db, year, isFirst)
-    source = Self.source(year)
-    beers = try Self.beers(db, of: year, isCancelled)
-  }
-
-  private static func source(_ year: DiaryDate) -> LocalTimeSQL.Condition {
-    let condition = LocalTimeSQL.condition(.equal, year)
-    return ("FROM beer WHERE deleted_at IS NULL AND \(condition.sql)", condition.arguments)
-  }
-
-  /// Reads the beers of a year in the order in which they were drunk.
-  static func beers(_ db: Database, of year: DiaryDate, _ isCancelled: () -> Bool) throws -> CountedBeers {
-    let (sql, arguments) = source(year)
-    return try CountedBeers(db, sql + " ORDER BY drunk_at, id", arguments, isCancelled: isCancelled)
+  init(_ selection: YearSelection, _ year: DiaryDate, isFirst: Bool, _ isCancelled: () -> Bool) throws {
+    (db, self.year, self.isFirst) = (selection.db, year, isFirst)
+    source = selection.source(year)
+    beers = try selection.beers(of: year, isCancelled)
   }
 
   static func figures(_ beers: CountedBeers) -> YearInReview.Figures {
@@ -66,30 +116,6 @@ private struct YearComputation {
     (figures.breweries, figures.styles) = (beers.breweries.all.count, beers.styles.all.count)
     (figures.places, figures.countries) = (beers.places.all.count, beers.countries.all.count)
     return figures
-  }
-
-  /// Returns the local years with beers, in ascending order.
-  ///
-  /// Reads one date of each year from the index. The local year of an instant can be the one before or after.
-  static func years(_ db: Database) throws -> [Int] {
-    // Another program may have written text that is not a date.
-    let next = try db.cachedStatement(
-      sql: """
-        SELECT CAST(substr(drunk_at, 1, 4) AS INTEGER) FROM beer
-        WHERE deleted_at IS NULL AND drunk_at >= ? AND drunk_at GLOB '[0-9][0-9][0-9][0-9]*'
-        ORDER BY drunk_at LIMIT 1
-        """)
-    var candidates: Set<Int> = []
-    var start = DiaryDate(year: 0)
-    while let from = start, let year = try Int.fetchOne(next, arguments: [from.text]) {
-      candidates.formUnion([year - 1, year, year + 1])
-      start = DiaryDate(year: year + 1)
-    }
-    return try candidates.sorted().filter { year in
-      guard let year = DiaryDate(year: year) else { return false }
-      let (sql, arguments) = source(year)
-      return try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 \(sql))", arguments: arguments) ?? false
-    }
   }
 
   func complete(_ review: inout YearInReview, _ isCancelled: () -> Bool) throws {
@@ -112,17 +138,11 @@ private struct YearComputation {
   // MARK: - Months and days
 
   private var months: [YearInReview.Month] {
-    // Some dates have no month.
-    let monthOfDay = beers.days.all.map { day in
-      Int32((DiaryDate(day)?.month).map { $0 - 1 } ?? -1)
-    }
     let colors = beers.styles.all.map { style in
       UInt8(clamping: StyleFamily.of(style: style)?.middleSRM ?? 0)
     }
-    func month(_ position: Int) -> Int32 {
-      let day = beers.days.indices[position]
-      return day < 0 ? -1 : monthOfDay[Int(day)]
-    }
+    // Some dates have no month.
+    func month(_ position: Int) -> Int32 { (beers.days.day(position)?.month).map { Int32($0 - 1) } ?? -1 }
     let tallies = beers.tallies(beers.ratings, count: 12, by: month)
     var months = tallies.map { YearInReview.Month(averageRating: $0.average(by: .beers)) }
     for (position, style) in beers.styles.indices.enumerated() {
@@ -133,8 +153,7 @@ private struct YearComputation {
   }
 
   private var longestBreak: YearInReview.Break? {
-    let days = beers.days.all.compactMap { DiaryDate($0) }.filter { $0.day != nil }
-      .sorted { $0.text < $1.text }
+    let days = beers.days.all.filter { $0.day != nil }.sorted().compactMap { DiaryDate($0.text) }
     var longest: YearInReview.Break?
     for (last, next) in zip(days, days.dropFirst()) {
       guard let from = last.dayNumber, let to = next.dayNumber, to - from - 1 > longest?.days ?? 0 else {
@@ -215,32 +234,36 @@ private struct YearComputation {
     var missing = Dictionary(
       beers.countries.all.map { ($0.asciiLowercased, $0) }, uniquingKeysWith: { first, _ in first })
     var found: Set<String> = []
-    let rows = try Row.fetchCursor(
-      db,
+    let statement = try db.makeStatement(
       sql: """
-        SELECT \(BeerProperty.country.sql) FROM beer
-        WHERE +deleted_at IS NULL AND extras <> '{}' AND \(isEarlier.sql)
-        """, arguments: isEarlier.arguments)
+        SELECT CASE WHEN extras <> '{}' AND \(isEarlier.sql) THEN \(BeerProperty.country.sql) END
+        FROM beer WHERE +deleted_at IS NULL
+        """)
+    try statement.setArguments(isEarlier.arguments)
+    let rows = RawStatement(statement)
     var count = 0
-    while !missing.isEmpty, let row = try rows.next() {
+    try rows.forEachRow {
+      // Also beers without a country count, of which a diary can have many in a row.
+      if count & 0x3FFF == 0, isCancelled() { throw CancellationError() }
       count += 1
-      if count & 0x3FF == 0, isCancelled() { throw CancellationError() }
-      guard let country = String.fromDatabaseValue(row[0]) else { continue }
+      guard let text = try rows.text(0) else { return true }
+      let country = String(decoding: text, as: UTF8.self)
       if let known = missing.removeValue(forKey: country.asciiLowercased) { found.insert(known) }
+      return !missing.isEmpty
     }
     return found
   }
 
   private func firsts(_ texts: CountedBeers.Texts, _ earlier: Set<String>) -> [YearInReview.First] {
     var counts = [Int](repeating: 0, count: texts.all.count)
-    var days = [String](repeating: "~", count: texts.all.count)
-    for (text, day) in zip(texts.indices, beers.days.indices) where text >= 0 {
+    var days = [LocalDay?](repeating: nil, count: texts.all.count)
+    for (position, text) in texts.indices.enumerated() where text >= 0 {
       counts[Int(text)] += 1
-      if day >= 0 { days[Int(text)] = min(days[Int(text)], beers.days.all[Int(day)]) }
+      if let day = beers.days.day(position) { days[Int(text)] = min(days[Int(text)] ?? day, day) }
     }
     // The texts are in the order in which they came.
     return texts.all.indices.filter { !earlier.contains(texts.all[$0]) }.map {
-      YearInReview.First(texts.all[$0], day: days[$0], beers: counts[$0])
+      YearInReview.First(texts.all[$0], day: days[$0]?.text ?? year.text, beers: counts[$0])
     }
   }
 }

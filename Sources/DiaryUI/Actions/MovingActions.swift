@@ -11,7 +11,7 @@ enum Move: Hashable, Sendable, CaseIterable {
 // Actions that move the cursor, or scroll, on most screens.
 extension Action {
   private static let grid: Set<ScreenKind> = [.label, .photos, .movingPhoto, .photo, .timeline]
-  /// The lists with a line of text, which letters belong to.
+  /// Lists with a line of text, into which letters are typed.
   private static let typedLists = ScreenKind.takingText.subtracting([.form])
   /// On the map, the arrows move the map.
   private static let withArrows = ScreenKind.scrollable.subtracting([.map])

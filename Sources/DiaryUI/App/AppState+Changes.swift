@@ -12,12 +12,17 @@ extension AppState {
     changes.history.takeLastUndone().map { [.change(.redo($0))] } ?? []
   }
 
-  /// So many beers are rarely chosen one by one, and changing them by mistake takes a while.
-  private static let manyBeers = 1000
+  /// Returns the number of beers from which on the user is asked before a change.
+  ///
+  /// A mark on the whole list is easily forgotten. So beers go to the trash without a question only if they are few;
+  /// other changes can be seen, and only take a while.
+  private static func manyBeers(for request: ChangeRequest) -> Int {
+    if case .trash = request { 21 } else { 1000 }
+  }
 
-  /// Requests a change; asks the user first if it affects very many beers.
+  /// Requests a change; asks the user first if it affects many beers.
   mutating func change(_ request: ChangeRequest, of beers: IDSet, asking question: String) -> [Effect] {
-    guard beers.count >= Self.manyBeers else { return [.change(request)] }
+    guard beers.count >= Self.manyBeers(for: request) else { return [.change(request)] }
     // The list may have changed when the question is answered.
     if changes.isSaving {
       notice = Notice(text: Availability.savingReason)
@@ -37,13 +42,13 @@ extension AppState {
     _ request: ChangeRequest, _ result: Result<ChangeOutcome, ChangeError>
   ) -> [Effect] {
     let effects = broadcast(.changed(request, result))
-    if case .movePhoto(let move) = request { finishMove(move, photos: try? result.get().photos) }
+    if case .movePhoto(let move) = request { finishMove(move, isMoved: (try? result.get()) != nil) }
     switch result {
     case .success(let outcome):
       if case .movePhoto = request {
         // The screen already shows it.
         changes.history.note(outcome.changes)
-        return effects + [.record(.photoMoved)] + (outcome.photos == nil ? reload() : [])
+        return effects + [.record(.photoMoved)]
       }
       note(outcome, of: request)
       leaveDeletedBeer(outcome.changes)

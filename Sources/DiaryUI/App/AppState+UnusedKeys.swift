@@ -13,16 +13,16 @@ extension AppState {
 }
 
 extension ScreenContext {
-  /// Screens whose keys are not worth a visit: they come by themselves, or take text.
-  private static let passing: Set<ScreenKind> = [
+  /// Screens whose keys are never suggested: they open by themselves, or take text.
+  private static let unsuggested: Set<ScreenKind> = [
     .opening, .welcome, .movingPhoto, .files, .menu, .palette, .tooSmall,
   ]
 
   /// Returns a sentence with what a key does on another screen, or else with the key for help.
   ///
-  /// Moving, and going back, are not worth a visit to another screen.
+  /// Moving and going back are never suggested.
   fileprivate func advice(onUnused key: Key) -> String {
-    let kinds = ScreenKind.allCases.filter { !Self.passing.contains($0) }
+    let kinds = ScreenKind.allCases.filter { !Self.unsuggested.contains($0) }
     let use = kinds.lazy.compactMap { kind -> String? in
       guard let title = kind.title, let action = configuration.actions.action(for: key, on: kind),
         action.group != .moving, action != .back

@@ -17,7 +17,7 @@ package struct Appearance: Hashable, Sendable {
   package var pictureMethod = PictureMethod.ascii
   /// What is known of the terminal.
   package var terminal = TerminalFeatures()
-  /// Whether the theme is the one for the background that the terminal tells.
+  /// Whether the theme is the one for the background that the terminal reported.
   package var followsTerminal = false
   /// The background of the terminal.
   package var background = PictureStyle.Background.dark

@@ -3,7 +3,7 @@ import Foundation
 import Settings
 import Terminal
 
-/// The colors of swatches: those of beers, from straw to black, as far as they can be told from the background.
+/// The colors of swatches: those of beers, from straw to black, changed if they would be too close to the background.
 ///
 /// A swatch is no text, so it has the contrast of 3:1 that WCAG 2.1 requires of graphics. On a dark background the darkest
 /// beers are lighter than in a glass, and on a light one the palest are darker. Not only those beyond the limit are changed
@@ -55,7 +55,7 @@ enum BeerSwatch {
     return entries[step]
   }
 
-  /// Returns the number of a named color: three steps, which are those closest to beer that can be told from the background.
+  /// Returns the number of a named color: three steps, the closest to beer that contrast with the background.
   ///
   /// On a background that may be light or dark, magenta stands for amber, as it does in the theme.
   private static func named(srm: Int, on background: Theme.BackgroundColor) -> UInt8 {
@@ -104,7 +104,7 @@ enum BeerSwatch {
   }
 }
 
-/// Moves the luminances of beers into those that can be told from a background, and keeps their order.
+/// Moves the luminances of beers to where they contrast with a background, and keeps their order.
 private struct Lightening {
   /// Rounding to whole numbers must not take the contrast back.
   private static let wantedContrast = BeerSwatch.minContrast * 1.03

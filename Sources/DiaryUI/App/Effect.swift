@@ -36,8 +36,8 @@ package enum Effect: Equatable, Sendable {
   case loadBeer(BeerRequest)
   /// Computes the statistics of a list, which may take a second or two.
   case loadStatistics(StatisticsRequest)
-  /// Counts the beers of the diary by month. Answered by `timeline`.
-  case loadTimeline(generation: Int)
+  /// Counts the beers of a list by month. Answered by `timeline`.
+  case loadTimeline(TimelineRequest)
   /// Reads where the beers of a list were drunk. Answered by `positions`.
   case loadPositions(BeerQuery)
   /// Reads the review of a year.
@@ -247,15 +247,29 @@ package struct LabelRequest: Hashable, Sendable {
   }
 }
 
+/// A request for the beers of a list by month.
+package struct TimelineRequest: Hashable, Sendable {
+  package let query: BeerQuery
+  /// Increases with every request, to recognize answers to older ones.
+  package let generation: Int
+
+  package init(query: BeerQuery, generation: Int) {
+    self.query = query
+    self.generation = generation
+  }
+}
+
 /// A request for the review of a year.
 package struct YearRequest: Hashable, Sendable {
+  package let query: BeerQuery
   /// `nil` for the latest year that is not in the future.
   package let year: Int?
   /// Increases with every request, to recognize answers to older ones.
   package let generation: Int
 
-  package init(year: Int?, generation: Int) {
+  package init(year: Int?, query: BeerQuery, generation: Int) {
     self.year = year
+    self.query = query
     self.generation = generation
   }
 }

@@ -65,8 +65,8 @@ enum Intent: Sendable {
 
   /// Shows the beers of a part of the statistics in the list.
   case drillDown(BeerQuery, from: ScreenKind)
-  /// Shows the whole diary by date, the newest first, with the cursor on a beer.
-  case jump(toBeer: Int64)
+  /// Shows the beers of a query by date, the newest first, with the cursor on one of them.
+  case jump(toBeer: Int64, in: BeerQuery)
   /// Makes the beer at a position of the list the current one.
   case selectBeer(at: Int)
   /// Makes a beer the current one, even if it is not in the list.
@@ -159,7 +159,7 @@ extension AppState {
     case .perform(let action): return performHere(action)
     case .awaitDoubleClick(let point): doubleClickPoint = point
     case .drillDown(let query, let origin): return apply(list.drillDown(to: query, from: origin))
-    case .jump(let beer): return apply(list.jump(toBeer: beer))
+    case .jump(let beer, let query): return apply(list.jump(toBeer: beer, in: query))
     case .selectBeer(let position): selectBeer(at: position)
     case .selectBeerWithID(let id): currentBeer = CurrentBeer(position: list.scroll.cursor, id: id)
     case .selectTime(let id): selectTime(id)

@@ -1,6 +1,7 @@
 import DiaryText
 
-/// What the program was started with: the terminal, of which its answers tell more, the settings and the diary's file.
+/// What the program was started with: the settings, the diary's file, and the terminal, which its answers describe more
+/// closely.
 package struct InterfaceConfiguration: Hashable, Sendable {
   package internal(set) var appearance: Appearance
   /// The tasting sheet of the form; `nil` for a form without one.

@@ -44,11 +44,11 @@ package enum Message: Sendable {
   case beer(BeerRequest, Result<BeerDetail?, StoreError>)
   /// The beers of a label, the newest first.
   case times(TimesRequest, Result<[BeerListItem], StoreError>)
-  /// A label with its beers and photos; `nil` if it has no beers any longer.
+  /// A label with its beers and photos; `nil` if it no longer has beers.
   case label(LabelRequest, Result<LabelDetail?, StoreError>)
   /// The answers to the lines of a menu, in their order.
   case menuAnswers(MenuRequest, Result<[MenuAnswer], StoreError>)
-  /// Pairs of labels that may be the same, the surest first.
+  /// Pairs of labels that may be the same, the most likely first.
   case labelSuggestions(generation: Int, Result<[SuggestedLabels], StoreError>)
   /// What to fill the form with for a beer that is drunk again; `nil` if the beer does not exist.
   case repeatedBeer(RepeatedBeerReference, Result<RepeatedBeer?, StoreError>)
@@ -58,10 +58,9 @@ package enum Message: Sendable {
   /// Drafts of forms that were not saved before the program ended, the newest first.
   case draftsFound(KeptDrafts)
   case statistics(StatisticsRequest, Result<DiaryStatistics, StoreError>)
-  /// The beers of the diary by month.
-  case timeline(generation: Int, Result<DiaryTimeline, StoreError>)
+  case timeline(TimelineRequest, Result<DiaryTimeline, StoreError>)
   case positions(BeerQuery, Result<DiaryPositions, StoreError>)
-  /// The review of a year; `nil` if no beer has a date.
+  /// The review of a year; `nil` if none of the beers has a date.
   case year(YearRequest, Result<YearInReview?, StoreError>)
   /// The edited text, `nil` to keep the notes, and the problem with the editor.
   case notesEdited(String?, beer: Int64?, problem: Problem?)

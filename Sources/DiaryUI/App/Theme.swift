@@ -76,7 +76,8 @@ package struct Theme: Hashable, Sendable {
       attributes: style.attributes.subtracting([.dim, .reverse]))
   }
 
-  /// Returns the style of something small under the cursor, such as a day: in reverse video, without colors.
+  /// Returns the style of something under the cursor that has no room for a bar before it, such as a field of a scatter
+  /// plot: in reverse video, without colors.
   func reversed(_ style: Style) -> Style {
     Style(attributes: style.attributes.intersection(.bold).union(.reverse))
   }
@@ -105,7 +106,7 @@ extension ThemeChoice {
   /// - Parameters:
   ///   - usesColor: Whether to use colors at all.
   ///   - colors: The value of `COLORFGBG`, such as `0;15`: the numbers of the foreground and background colors. It applies
-  ///     until the terminal has told its background.
+  ///     until the terminal has reported its background.
   package func theme(usesColor: Bool, colors: String?) -> Theme {
     let background: Theme.BackgroundColor =
       switch self {
@@ -116,7 +117,7 @@ extension ThemeChoice {
     return Theme(usesColor: usesColor && self != .mono, on: background)
   }
 
-  /// Whether the theme is the one for the background that the terminal tells.
+  /// Whether the theme is the one for the background that the terminal reported.
   package var followsTerminal: Bool { self == .auto || self == .mono }
 
   private static func background(_ colors: String?) -> Theme.BackgroundColor {

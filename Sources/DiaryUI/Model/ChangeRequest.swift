@@ -73,20 +73,16 @@ package struct ChangeOutcome: Hashable, Sendable {
   package var position: Int?
   /// How many beers the label of that beer has; `nil` if it is not known.
   package var times: Int?
-  /// The photos of the beer in their new order, if one of them was moved; `nil` if they could not be read.
-  package var photos: [Photo]?
   /// What was permanently deleted, if the trash was emptied.
   package var emptied: EmptiedTrash?
   /// Why the rest of the change failed.
   package var problem: Problem?
 
   package init(
-    _ changes: [DiaryChange] = [], beer: Int64? = nil, photos: [Photo]? = nil, emptied: EmptiedTrash? = nil,
-    problem: Problem? = nil
+    _ changes: [DiaryChange] = [], beer: Int64? = nil, emptied: EmptiedTrash? = nil, problem: Problem? = nil
   ) {
     self.changes = changes
     self.beer = beer
-    self.photos = photos
     self.emptied = emptied
     self.problem = problem
   }

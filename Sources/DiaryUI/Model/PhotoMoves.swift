@@ -3,12 +3,14 @@ import DiaryStore
 
 /// Photos that are being moved.
 ///
-/// Moves are shown immediately, and confirmed or reverted when the store answers.
+/// Moves are shown immediately. After the last one of a beer, its photos are read again.
 struct PhotoMoves: Hashable, Sendable {
   private struct UnderWay: Hashable, Sendable {
-    var count: Int
-    /// The last order that the store confirmed.
-    var confirmed: [Photo]
+    var count = 0
+    /// The order before the first of these moves.
+    let before: [Photo]
+    /// Whether one of these moves has failed.
+    var hasFailed = false
   }
 
   /// About half a second.
@@ -29,21 +31,20 @@ struct PhotoMoves: Hashable, Sendable {
 
   /// Adds a move; `photos` is the order before it.
   mutating func begin(_ move: PhotoMove, photos: [Photo]) {
-    beers[move.beerID, default: UnderWay(count: 0, confirmed: photos)].count += 1
+    beers[move.beerID, default: UnderWay(before: photos)].count += 1
   }
 
   /// Handles an answer.
   ///
-  /// - Parameter photos: The new order in the store; `nil` if the photo was not moved, or the order could not be read.
-  /// - Returns: The order to show; `nil` while later moves of the same beer are outstanding, which the screen already
-  ///   shows.
-  mutating func end(_ move: PhotoMove, photos: [Photo]?) -> [Photo]? {
+  /// - Returns: The order to show until the photos are read, if this was the last move of the beer and one has failed;
+  ///   otherwise `nil`.
+  mutating func end(_ move: PhotoMove, isMoved: Bool) -> [Photo]? {
     ticksWithoutAnswer = 0
     guard var state = beers[move.beerID] else { return nil }
     state.count -= 1
-    if let photos { state.confirmed = photos }
+    state.hasFailed = state.hasFailed || !isMoved
     beers[move.beerID] = state.count > 0 ? state : nil
-    return state.count > 0 ? nil : state.confirmed
+    return state.count == 0 && state.hasFailed ? state.before : nil
   }
 }
 
@@ -62,13 +63,13 @@ extension AppState {
     return [.change(.movePhoto(move))]
   }
 
-  /// Shows the order in the store after a move; `photos` is `nil` if that is not known.
-  mutating func finishMove(_ move: PhotoMove, photos: [Photo]?) {
-    guard let confirmed = changes.photoMoves.end(move, photos: photos) else { return }
-    show(confirmed, of: move.beerID)
+  /// Reads the beer again after its last move, because another program may have moved photos as well.
+  mutating func finishMove(_ move: PhotoMove, isMoved: Bool) {
+    if let before = changes.photoMoves.end(move, isMoved: isMoved) { show(before, of: move.beerID) }
+    guard !changes.photoMoves.isUnderWay(for: move.beerID) else { return }
     // Items that are being read may be from before the move.
     if list.window.isReading { list.window.invalidate(listMayHaveChanged: false) }
-    if currentBeer?.id == move.beerID, currentBeer?.pending != nil { currentBeer?.invalidate() }
+    if currentBeer?.id == move.beerID { currentBeer?.invalidate() }
   }
 
   /// Shows a beer's photos in this order on all screens; the cursor stays on its photo.

@@ -79,12 +79,14 @@ extension AppState {
     return [.loadVocabulary]
   }
 
-  /// Stores the names and values of the diary and completes the waiting word.
+  /// Stores the names and values of the diary, shows the result of a text that needs them, and completes the waiting word.
   mutating func storeVocabulary(_ vocabulary: Result<FilterVocabulary, StoreError>) -> [Effect] {
     promptMemory.isVocabularyRequested = false
     promptMemory.vocabulary = try? vocabulary.get()
     if case .failure(let error) = vocabulary { return refuseAwaited(error) + takeAwaitedChoice() }
-    return completeAwaited() + takeAwaitedChoice()
+    let usesVocabulary = (prompt?.behavior as? any CompletedPrompt)?.usesVocabulary == true
+    let shown = usesVocabulary && prompt?.isTyped == true ? followPrompt() : []
+    return shown + completeAwaited() + takeAwaitedChoice()
   }
 
   /// Says why the candidates of the waiting word could not be read, if a word is waiting.

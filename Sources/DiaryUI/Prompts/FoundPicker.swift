@@ -70,36 +70,29 @@ extension ValuePicker {
   var subject: ChoiceRequest.Subject? { .values(field) }
 
   func choices(in context: ScreenContext) -> [PickerChoice<String?>] {
-    let typed = context.prompt?.input.text.trimmingWhitespace.lowercased()
-    return known(in: context).filter { $0.value.lowercased() != typed }.map {
-      PickerChoice($0.value, NumberText.count($0.count, "beer"), $0.value)
-    }
+    known(in: context).map { PickerChoice($0.value, NumberText.count($0.count, "beer"), $0.value) }
   }
 
-  /// Returns the typed text as the first choice, in the spelling that the diary has.
-  func choice(
-    typed text: String, in context: ScreenContext
-  ) -> (choice: PickerChoice<String?>, isFirst: Bool)? {
+  /// Returns the typed text, unless the diary has it in any spelling.
+  func choice(typed text: String, in context: ScreenContext) -> PickerChoice<String?>? {
     let typed = text.trimmingWhitespace
-    if typed.isEmpty { return (PickerChoice("no value", "clears the field", nil), true) }
-    let known = known(in: context).first { $0.value.lowercased() == typed.lowercased() }
-    let count = known.map { NumberText.count($0.count, "beer") } ?? "as typed"
-    return (PickerChoice(known?.value ?? typed, count, known?.value ?? typed), true)
+    if typed.isEmpty { return PickerChoice("no value", "clears the field", nil) }
+    let isKnown = known(in: context).contains { $0.value.lowercased() == typed.lowercased() }
+    return isKnown ? nil : PickerChoice("Use “\(typed)”", "as typed", typed)
   }
 
   private func known(in context: ScreenContext) -> [ValueCount] {
     subject == nil ? [] : context.promptMemory.choices.values
   }
 
-  /// The typed text need not wait for the others.
   func isReadingChoices(in context: ScreenContext) -> Bool {
-    subject != nil && context.promptMemory.choices.isReading && (context.prompt?.highlight?.cursor ?? 0) > 0
+    subject != nil && context.promptMemory.choices.isReading
   }
 }
 
 extension String {
   /// The text without white space at its ends.
-  fileprivate var trimmingWhitespace: String {
+  var trimmingWhitespace: String {
     String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
   }
 }

@@ -16,9 +16,11 @@ protocol Picker: PromptBehavior {
 
   /// Returns all choices, in the order in which they are listed before anything is typed.
   func choices(in context: ScreenContext) -> [PickerChoice<Value>]
-  /// Returns a choice for the typed text as it is, and whether it comes before the others; `nil` if only the listed choices
-  /// can be taken.
-  func choice(typed text: String, in context: ScreenContext) -> (choice: PickerChoice<Value>, isFirst: Bool)?
+  /// Returns a choice for the typed text as it is, which is the last one, or the first one if nothing is typed; `nil` if
+  /// only the listed choices can be taken.
+  func choice(typed text: String, in context: ScreenContext) -> PickerChoice<Value>?
+  /// Whether the typed text is more likely to be meant than a choice that has its letters with others in between.
+  var prefersTypedText: Bool { get }
   /// Whether typing narrows the choices; `false` if ``choices(in:)`` returns only those that match the text.
   var narrows: Bool { get }
   /// Returns the sentence that is shown if there are no choices.
@@ -39,10 +41,8 @@ extension Picker {
   var style: PromptStyle { .picker }
   var narrows: Bool { true }
   var enterHint: String { "choose" }
-  func choice(typed text: String, in context: ScreenContext) -> (choice: PickerChoice<Value>, isFirst: Bool)?
-  {
-    nil
-  }
+  func choice(typed text: String, in context: ScreenContext) -> PickerChoice<Value>? { nil }
+  var prefersTypedText: Bool { true }
   func isReadingChoices(in context: ScreenContext) -> Bool { false }
   func emptyMessage(in context: ScreenContext) -> String {
     isReadingChoices(in: context) ? "Reading…" : "No matches."
@@ -55,7 +55,7 @@ extension Picker {
     ]
   }
 
-  /// The choices that match the text of the open prompt, the best first.
+  /// The choices that match the text of the open prompt, the best first, and that of the text itself.
   func matches(in context: ScreenContext) -> [PickerMatch<Value>] {
     let text = context.prompt?.input.text ?? ""
     let choices = choices(in: context)
@@ -63,8 +63,8 @@ extension Picker {
       narrows
       ? PickerMatch.all(text, among: choices) : choices.map { PickerMatch(choice: $0, positions: []) }
     guard let typed = choice(typed: text, in: context) else { return matches }
-    let own = PickerMatch(choice: typed.choice, positions: [])
-    return typed.isFirst ? [own] + matches : matches + [own]
+    let own = PickerMatch(choice: typed, positions: [])
+    return text.allSatisfy(\.isWhitespace) ? [own] + matches : matches + [own]
   }
 
   // MARK: - The highlight
@@ -72,11 +72,25 @@ extension Picker {
   /// The highlight and the first visible choice.
   private func scroll(_ matches: [PickerMatch<Value>], in context: ScreenContext) -> ScrollPosition {
     var scroll = context.prompt?.highlight ?? ScrollPosition()
-    if context.prompt?.highlight == nil, context.prompt?.input.isEmpty == true {
-      scroll.cursor = matches.firstIndex { $0.choice.isCurrent } ?? 0
-    }
+    if context.prompt?.highlight == nil { scroll.cursor = start(matches, in: context) }
     scroll.clamp(count: matches.count, visible: context.maxChoiceRows)
     return scroll
+  }
+
+  /// Returns the choice that is highlighted until the highlight is moved.
+  ///
+  /// A choice that is the typed text, begins with it, or contains it is preferred to the text itself, of which people
+  /// type as little as they need.
+  private func start(_ matches: [PickerMatch<Value>], in context: ScreenContext) -> Int {
+    let text = context.prompt?.input.text ?? ""
+    let typed = FuzzyMatch.folded(text.trimmingWhitespace)
+    if typed.isEmpty { return matches.firstIndex { $0.choice.isCurrent } ?? 0 }
+    let titles = matches.map { FuzzyMatch.folded($0.choice.title) }
+    if let same = titles.firstIndex(of: typed) { return same }
+    guard choice(typed: text, in: context) != nil else { return 0 }
+    let others = titles.dropLast()
+    return others.firstIndex { $0.starts(with: typed) } ?? others.firstIndex { $0.contains(typed) }
+      ?? (prefersTypedText ? titles.count - 1 : 0)
   }
 
   /// Moves the highlight, from one end of the list to the other by a step beyond it.

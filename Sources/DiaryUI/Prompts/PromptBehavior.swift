@@ -88,6 +88,8 @@ struct PromptMenu {
   let lines: [StyledLine]
   /// The position of the cursor in the lines.
   let cursor: Point
+  /// Whether the line with the cursor is selected as a whole.
+  var selectsLine = false
 }
 
 /// What is wrong with the text of a prompt.

@@ -9,8 +9,11 @@ extension ScreenContext {
     let below = belowPrompt(prompt, room)
     if let menu = prompt.behavior.menu(in: self) {
       BottomLines(menu.lines + below).draw(self, into: &canvas)
-      canvas.cursor = Point(
-        column: 1 + menu.cursor.column, row: firstPromptRow(lineCount: menu.lines.count) + menu.cursor.row)
+      let row = firstPromptRow(lineCount: menu.lines.count) + menu.cursor.row
+      if menu.selectsLine, menu.lines.indices.contains(menu.cursor.row) {
+        drawSelected(menu.lines[menu.cursor.row], row: row, into: &canvas)
+      }
+      canvas.cursor = Point(column: 1 + menu.cursor.column, row: row)
       return
     }
     // A long problem may leave no room.
@@ -50,10 +53,12 @@ extension ScreenContext {
 
   private func drawHighlight(_ page: PickerPage, into canvas: inout Canvas) {
     guard let index = page.highlightedRow else { return }
-    let row = firstChoiceRow(of: page) + index
+    drawSelected(page.lines[index], row: firstChoiceRow(of: page) + index, into: &canvas)
+  }
+
+  private func drawSelected(_ line: StyledLine, row: Int, into canvas: inout Canvas) {
     RowCursor.draw(row: row, appearance, into: &canvas)
-    canvas.put(
-      theme.selected(page.lines[index]), at: Point(column: 1, row: row), maxWidth: layout.contentWidth)
+    canvas.put(theme.selected(line), at: Point(column: 1, row: row), maxWidth: layout.contentWidth)
   }
 
   /// Shows the highlighted choice at the cursor, after a text to which nothing is inserted.

@@ -100,17 +100,32 @@ struct PictureBox {
   /// Returns the whole picture in the largest frame of its shape that fits; empty if there is no room, or if pictures are
   /// not drawn.
   ///
-  /// - Parameter photoCount: The number of the beer's photos, of which this is the first.
-  func framed(width: Int, rows: Int, photoCount: Int) -> [StyledLine] {
+  /// - Parameters:
+  ///   - position: The position of the photo among those of the beer, from 1.
+  ///   - photoCount: The number of the beer's photos.
+  ///   - mayBeDetailed: Whether characters in a frame that is larger than the thumbnail are made of the photo itself, in
+  ///     the background; those of the thumbnail are shown until then.
+  func framed(
+    width: Int, rows: Int, position: Int = 1, photoCount: Int, mayBeDetailed: Bool = true
+  ) -> [StyledLine] {
     guard let metadata, rows >= 6, width >= 12, appearance.pictureMethod.drawsPictures else { return [] }
     let shape = metadata.shape
     let height = min(rows - 2, Int((Double(width - 2) / shape / 2).rounded(.up)))
     let columns = min(width - 2, Int((Double(height) * 2 * shape).rounded(.up)))
     let style = appearance.theme.secondary
+    let title = " \(NumberText.count(position)) of \(NumberText.count(photoCount)) "
     let frame = FramedLines(
-      title: StyledLine(" 1 of \(NumberText.count(photoCount)) ", style), frame: appearance.glyphs.roundFrame,
-      style: style)
-    return frame.lines(around: lines(columns: columns, rows: height), width: columns)
+      title: StyledLine(title, style), frame: appearance.glyphs.roundFrame, style: style)
+    let isDetailed = mayBeDetailed && exceedsThumbnail(columns: columns, rows: height)
+    return frame.lines(
+      around: lines(columns: columns, rows: height, isDetailed: isDetailed), width: columns)
+  }
+
+  /// Whether characters of a picture of this size show more than the thumbnail has.
+  private func exceedsThumbnail(columns: Int, rows: Int) -> Bool {
+    guard case .thumbnail(let thumbnail) = picture else { return false }
+    let (size, squares) = (thumbnail.pixels.size, PictureStyle.Marks.ascii(edges: true).squares)
+    return columns * squares.width > size.width && rows * squares.height > size.height
   }
 
   /// Returns the middle of the picture, filling all cells.

@@ -179,9 +179,7 @@ extension FakeDiary {
     let before = try placement(of: move.photoID)
     let moved = try insert(takeOut(before), into: before.beer, at: move.index)
     let updatedAt = try update(before.beer)
-    return ChangeOutcome(
-      [.movedPhoto(moved, from: before.order, updatedAt: updatedAt)],
-      photos: beers[try position(ofBeer: before.beer)].photos)
+    return ChangeOutcome([.movedPhoto(moved, from: before.order, updatedAt: updatedAt)])
   }
 
   private mutating func remove(_ photo: Int64) throws -> DiaryChange {

@@ -81,10 +81,10 @@ struct FakeDiary {
       .formSuggestions(
         FormSuggestions(today: DiaryDate("2024-06-15"), breweries: beers.compactMap(\.beer.fields.brewery)))
     case .loadStatistics(let request): .statistics(request, attempt(statistics(request)))
-    case .loadTimeline(let generation):
-      .timeline(generation: generation, attempt(FakeQuery.timeline(beers)))
+    case .loadTimeline(let request):
+      .timeline(request, attempt(FakeQuery.timeline(found(request.query))))
     case .loadPositions(let query): .positions(query, attempt(FakeQuery.positions(found(query))))
-    case .loadYear(let request): .year(request, attempt(review(of: request.year)))
+    case .loadYear(let request): .year(request, attempt(review(of: request.year, request.query)))
     case .loadPictures(let request): .pictures(pictures(of: request))
     case .listFolder(let request): .folder(request, folders[request.folder])
     case .browseFolder(let path):
@@ -178,8 +178,8 @@ struct FakeDiary {
   }
 
   /// Returns the review of a year of the beers: their months and the best, and otherwise fixed figures.
-  private func review(of year: Int?) -> YearInReview? {
-    let dated = beers.filter { $0.beer.deletedAt == nil && $0.beer.fields.drunkAt != nil }
+  private func review(of year: Int?, _ query: BeerQuery) -> YearInReview? {
+    let dated = found(query).filter { $0.beer.fields.drunkAt != nil }
     let years = Set(dated.compactMap(\.beer.fields.drunkAt?.year)).sorted()
     guard let year = year ?? years.last else { return nil }
     let found = dated.filter { $0.beer.fields.drunkAt?.year == year }

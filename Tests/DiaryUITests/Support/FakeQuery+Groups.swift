@@ -1,10 +1,9 @@
 import DiaryModel
 import DiaryStore
 
-// The beers by month and by position, without the trash.
+// Beers by month and by position.
 extension FakeQuery {
   static func timeline(_ beers: [BeerDetail]) -> DiaryTimeline {
-    let beers = beers.filter { $0.beer.deletedAt == nil }
     var timeline = DiaryTimeline()
     for detail in beers.sorted(by: { date($0) < date($1) }) {
       guard let date = detail.beer.fields.drunkAt else {
@@ -53,12 +52,12 @@ extension FakeQuery {
 extension DiaryTimeline.Period {
   fileprivate mutating func add(_ beer: Beer) {
     beerCount += 1
+    firstTimes += 1
     newest = beer.id
     guard let rating = beer.fields.rating else { return }
     ratedCount += 1
     ratingSum += rating
-    if rating >= best?.rating ?? 0 {
-      best = .init(name: beer.fields.name, brewery: beer.fields.brewery, rating: rating)
-    }
+    let index = best.firstIndex { rating >= $0.rating } ?? best.count
+    best.insert(.init(name: beer.fields.name, brewery: beer.fields.brewery, rating: rating), at: index)
   }
 }

@@ -57,7 +57,7 @@ struct CreateBackupCommand: Command {
     try make(path, target, copying) { [] }
   }
 
-  /// Makes a dated backup, and removes those that are not needed any longer.
+  /// Makes a dated backup, and removes those that are no longer needed.
   private func makeDated(_ path: String, _ copying: BackupCopying) throws {
     guard try Diary.version(ofStoreAt: path) != nil else { throw StoreError.notFound(path: path) }
     let folder = BackupFolder(ofStore: path)
@@ -70,7 +70,7 @@ struct CreateBackupCommand: Command {
     try make(path, new.path, copying) { keepAll ? [] : prune(folder, adding: new.time, copying.context) }
   }
 
-  /// Removes the backups that are not needed any longer, and returns their files.
+  /// Removes the backups that are no longer needed, and returns their files.
   private func prune(_ folder: BackupFolder, adding added: BackupTime, _ context: CommandContext)
     -> [String]
   {

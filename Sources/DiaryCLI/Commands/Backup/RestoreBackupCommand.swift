@@ -101,14 +101,10 @@ struct RestoreBackupCommand: AskingCommand {
     let numbers = (1...backups.count).map { "\($0)" }
     let rows = zip(numbers, backups).map { [$0] + $1.cells(context.dates) }
     for line in TextTable.lines(rows) { context.errors.line(line) }
-    guard context.canAsk else {
-      throw CommandFailure(
-        sentence: "Nothing was restored: there is no terminal to ask on. Name the file of a backup.",
-        status: .usage)
-    }
+    try context.requireQuestions(
+      orRefuse: "Nothing was restored: there is no terminal to ask on. Name the file of a backup.")
     let choice = backups.count == 1 ? "1" : "1-\(backups.count)"
-    context.errors.question("Which backup should be restored? [\(choice), none]")
-    let answer = (context.input.readLine() ?? "").trimmingCharacters(in: .whitespaces)
+    let answer = context.ask("Which backup should be restored? [\(choice), none]") ?? ""
     if let index = numbers.firstIndex(of: answer) { return backups[index].path }
     guard Int(answer) == nil else {
       throw CommandFailure(
@@ -122,12 +118,9 @@ struct RestoreBackupCommand: AskingCommand {
     -> Bool
   {
     guard !confirmation.yes, FileManager.default.fileExists(atPath: path) else { return true }
-    guard context.canAsk else {
-      throw CommandFailure(
-        sentence:
-          "The backup was not restored: there is no terminal to ask on. Use --yes to replace \(path). "
-          + "The old diary is kept.", status: .usage)
-    }
+    try context.requireQuestions(
+      orRefuse: "The backup was not restored: there is no terminal to ask on. Use --yes to replace \(path). "
+        + "The old diary is kept.")
     return context.confirm(
       "The current diary will be kept next to the restored one. Replace \(path) with \(backup)?")
   }

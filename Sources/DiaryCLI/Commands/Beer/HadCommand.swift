@@ -109,7 +109,7 @@ extension MenuAnswer {
 
 /// Answers of `had` as text.
 struct MenuAnswerText {
-  private static let columns = 6
+  private static let table = TextTable(columns: [.init(width: 6)])
   /// The maximum number of labels on a line of a menu.
   private static let maxLabels = 5
 
@@ -152,7 +152,5 @@ struct MenuAnswerText {
 
   private func history(_ label: Label) -> String { LabelText.history(label.history, dates: dates) }
 
-  private func line(_ answer: String, _ text: String) -> String {
-    answer.padding(toLength: Self.columns, withPad: " ", startingAt: 0) + "  " + text
-  }
+  private func line(_ answer: String, _ text: String) -> String { Self.table.line([answer, text]) }
 }

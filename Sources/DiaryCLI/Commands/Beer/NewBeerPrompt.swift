@@ -18,7 +18,7 @@ struct NewBeerPrompt {
   /// - Returns: Whether every question was answered; `false` if the input ended before, as with Ctrl-D.
   /// - Throws: If the name is left empty.
   func ask(for values: inout BeerFields) throws -> Bool {
-    guard let typed = answer(to: "Name:") else { return false }
+    guard let typed = context.ask("Name:") else { return false }
     guard let name = BeerText.readable(typed) else {
       throw CommandFailure(sentence: "A beer needs a name. Nothing was added.", status: .usage)
     }
@@ -42,7 +42,7 @@ struct NewBeerPrompt {
   private func ask(_ column: BeerColumn, _ suggestion: String?, _ values: inout BeerFields) -> Bool {
     let range = column.range.map { " (\($0.enteredBounds) \($0.unit))" } ?? ""
     let question = column.label + range + (suggestion.map { " [\($0)]" } ?? "") + ":"
-    while let typed = answer(to: question) {
+    while let typed = context.ask(question) {
       let text = BeerText.readable(typed) ?? suggestion
       do throws(FieldProblem) {
         try FieldText.set(column, to: text, in: &values, today: .today)
@@ -52,14 +52,5 @@ struct NewBeerPrompt {
       }
     }
     return false
-  }
-
-  /// Returns the line that the user types, without blanks around it; `nil` at the end of the input.
-  private func answer(to question: String) -> String? {
-    context.errors.question(question)
-    if let line = context.input.readLine() { return line.trimmingCharacters(in: .whitespaces) }
-    // Ctrl-D does not end the line of the question.
-    context.errors.line()
-    return nil
   }
 }

@@ -53,13 +53,12 @@ extension InteractiveImport {
       other: canMap ? "c" : nil)
   }
 
-  /// Asks for a name to save the mapping under; `nil` for none.
+  /// Asks for a name to save the mapping under; empty for none, `nil` at the end of the input.
   func promptForMappingName() -> String? {
-    while true {
-      context.errors.write("Name to save these columns under, for --mapping [none]: ")
-      guard let name = context.input.readLine(), !name.allSatisfy(\.isWhitespace) else { return nil }
-      if SavedMapping.isValidName(name) { return name }
+    while let name = context.ask("Name to save these columns under, for --mapping [none]:") {
+      if name.isEmpty || SavedMapping.isValidName(name) { return name }
       context.errors.line("The name is too long. Use at most \(SavedMapping.maxNameLength) characters.")
     }
+    return nil
   }
 }

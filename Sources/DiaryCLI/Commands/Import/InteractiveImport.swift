@@ -39,7 +39,8 @@ struct InteractiveImport {
       }
       // If the user assigned columns, offer to save them.
       if name == nil, confirmedImport.options.assignments != importOptions.assignments {
-        name = promptForMappingName()
+        guard let answer = promptForMappingName() else { return reportNothingImported() }
+        name = answer.isEmpty ? nil : answer
       }
       fileImport = confirmedImport
     }

@@ -9,7 +9,7 @@ struct SuggestLabelsCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "suggest", abstract: "Show pairs of labels that are probably the same.",
     discussion: """
-      Each pair is shown side by side, with what differs; the surest comes first. Merge it with \
+      Each pair is shown side by side, with what differs; the most likely comes first. Merge it with \
       `beerdiary labels merge`, or keep it apart for good with `beerdiary labels apart`. With --json, prints an array \
       with one pair per line.
 

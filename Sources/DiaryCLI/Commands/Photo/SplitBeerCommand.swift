@@ -119,12 +119,9 @@ struct SplitBeerCommand: AskingCommand {
   /// Returns whether the user confirms the split.
   private func confirms(_ plan: BeerSplit, of detail: BeerDetail, _ context: CommandContext) throws -> Bool {
     if yes { return true }
-    guard context.canAsk else {
-      throw CommandFailure(
-        sentence: "\(detail.title.capitalizedFirst) was not split: there is no terminal to ask on. "
-          + "Use --yes to split it without being asked, or --dry-run to see what would become of it.",
-        status: .usage)
-    }
+    try context.requireQuestions(
+      orRefuse: "\(detail.title.capitalizedFirst) was not split: there is no terminal to ask on. "
+        + "Use --yes to split it without being asked, or --dry-run to see what would become of it.")
     for line in lines(plan, of: detail.beer, context.dates) { context.errors.line(line) }
     return context.confirm(
       "Split \(detail.title) into \(NumberText.count(plan.beerCount, "beer"))?")

@@ -53,7 +53,8 @@ struct EmptyTrashCommand: AskingCommand {
         }
       }
       if !bulk.yes {
-        try requireQuestions(context)
+        try context.requireQuestions(
+          orRefuse: "The trash was not emptied: there is no terminal to ask on. Use --yes to empty it.")
         let contents = try diary.contentsOfTrash(before: time)
         if contents == EmptiedTrash() {
           return context.reportDone(output, json: JSONText.of(members(contents))) { $0.line(nothingFound) }
@@ -67,14 +68,6 @@ struct EmptyTrashCommand: AskingCommand {
         $0.line("Deleted \(text(emptied)).")
       }
     }
-  }
-
-  /// Refuses to empty the trash if the user cannot be asked.
-  private func requireQuestions(_ context: CommandContext) throws(CommandFailure) {
-    guard !context.canAsk else { return }
-    throw CommandFailure(
-      sentence: "The trash was not emptied: there is no terminal to ask on. Use --yes to empty it.",
-      status: .usage)
   }
 
   private var nothingFound: String {

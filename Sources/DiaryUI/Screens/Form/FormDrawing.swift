@@ -133,7 +133,7 @@ extension FormScreen {
     )
   }
 
-  /// Draws a field with several lines; arrows in the margin tell that there are more than are visible.
+  /// Draws a field with several lines; arrows in the margin show that there are more than are visible.
   private func drawLines(
     _ field: FormField, _ form: FormState, isCurrent: Bool, at point: Point, rows: Int,
     _ context: ScreenContext, into canvas: inout Canvas
@@ -170,7 +170,7 @@ extension FormScreen {
   ) {
     let theme = context.theme
     if field.input.isEmpty, isCurrent || field.kind == .newCustom {
-      // The parentheses tell it from a value on terminals that cannot dim text.
+      // The parentheses distinguish it from a value on terminals that cannot dim text.
       let rating = isCurrent ? form.suggestedValue.map { "\($0) by the tasting sheet" } : nil
       let example = rating ?? field.example
       canvas.put(example.isEmpty ? "" : "(\(example))", at: point, style: theme.placeholder, maxWidth: width)

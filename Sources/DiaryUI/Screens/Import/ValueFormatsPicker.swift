@@ -55,10 +55,8 @@ struct ValueFormatsPicker: Picker {
   }
 
   /// Options can also be typed, several at a time.
-  func choice(
-    typed text: String, in context: ScreenContext
-  ) -> (choice: PickerChoice<String>, isFirst: Bool)? {
-    text.contains("=") ? (PickerChoice(text, "as typed", text), true) : nil
+  func choice(typed text: String, in context: ScreenContext) -> PickerChoice<String>? {
+    text.contains("=") ? PickerChoice("Use “\(text)”", "as typed", text) : nil
   }
 
   func isReady(in context: ScreenContext) -> Bool { owner(in: context).canReread }

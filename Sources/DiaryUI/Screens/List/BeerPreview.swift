@@ -47,12 +47,13 @@ struct BeerPreview {
     let list = TimesLines(times: times, current: item.id, appearance: appearance)
       .list(width: textWidth, rows: max(4, height / 3))
     let noNotes = [StyledLine("No notes", theme.secondary)]
-    let photos = detail.photos.prefix(Self.maxPhotos).dropFirst().map { photo in
+    let photos = detail.photos.prefix(Self.maxPhotos).enumerated().dropFirst().map { index, photo in
       PictureBox(
         photo: photo.id, picture: pictures[photo.id], metadata: photo.metadata, appearance: appearance,
         renderings: renderings
       )
-      .framed(width: width, rows: max(8, height / 3), photoCount: 1)
+      .framed(
+        width: width, rows: max(8, height / 3), position: index + 1, photoCount: detail.photos.count)
     }
     return fitting([notes.isEmpty ? noNotes : notes, list, others] + photos)
   }
@@ -69,7 +70,9 @@ struct BeerPreview {
       photo: item.thumbnailID, picture: picture, metadata: metadata, appearance: appearance,
       renderings: renderings
     )
-    .framed(width: width, rows: rows, photoCount: max(1, item.photoCount))
+    // Moving through the list reads no photos: it waits until the cursor rests, as for the beer itself.
+    .framed(
+      width: width, rows: rows, photoCount: max(1, item.photoCount), mayBeDetailed: detail != nil)
   }
 
   private var heading: [StyledLine] {

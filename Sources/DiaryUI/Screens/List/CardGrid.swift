@@ -1,6 +1,6 @@
 import Terminal
 
-/// The places of cards: in columns next to each other, which are filled from above one after the other.
+/// The positions of cards: in columns next to each other, which are filled from above one after the other.
 ///
 /// So moving down leads through all cards, as in a list of one column.
 struct CardGrid: Hashable, Sendable {

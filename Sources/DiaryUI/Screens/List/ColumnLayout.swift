@@ -149,15 +149,15 @@ extension ListColumns.Kind {
     case .style: "Style"
     case .abv: "ABV"
     case .ibu: "IBU"
-    case .stars: "Stars"
-    case .rating: "Rating"
+    case .stars: "Rating in stars"
+    case .rating: "Rating in figures"
     case .best: "Best rating"
     case .sorted: "Sorted by"
     case .serving: "Serving"
     case .price: "Price"
     case .country: "Country"
     case .place: "Venue"
-    case .photo: "Photo"
+    case .photo: "Photos"
     case .custom(let name): name
     }
   }

@@ -73,10 +73,9 @@ struct ColumnsPrompt: PromptBehavior {
 
   func menu(in context: ScreenContext) -> PromptMenu? {
     let (columns, first) = page(context)
-    let lines = columns.enumerated().map { index, column in
-      line(column, isSelected: first + index == cursor, context)
-    }
-    return PromptMenu(lines: lines, cursor: Point(column: 0, row: cursor - first))
+    return PromptMenu(
+      lines: columns.map { line($0, context) }, cursor: Point(column: 0, row: cursor - first),
+      selectsLine: true)
   }
 
   /// The columns that fit on up to half of the screen, and the index of the first.
@@ -89,23 +88,27 @@ struct ColumnsPrompt: PromptBehavior {
     return (columns[first..<min(columns.count, first + rows)], first)
   }
 
-  /// Returns a column with its width on the screen: `• Style  14 columns`.
-  private func line(
-    _ column: ColumnLayout.Column, isSelected: Bool, _ context: ScreenContext
-  ) -> StyledLine {
+  /// Returns a column with its width on the screen, or why it is not there: `• Style  14 wide`.
+  private func line(_ column: ColumnLayout.Column, _ context: ScreenContext) -> StyledLine {
     let theme = context.theme
     let mark = column.isShown ? "\(context.glyphs.mark) " : "  "
     let shown = owner(in: context).columns(context).columns.first { $0.kind == column.kind }
     let state =
-      shown.map { NumberText.count($0.width, "column") + (column.width == nil ? "" : ", set") }
-      ?? (column.isShown ? "no room, or no beer has it" : "")
+      shown.map { "\($0.width) wide" + (column.width == nil ? "" : ", set") }
+      ?? (column.isShown ? absence(of: column.kind, context) : "")
     let name = (BeerText.readable(column.kind.name) ?? "").fitted(
       to: 18, ellipsis: String(context.glyphs.ellipsis))
-    let line: StyledLine = [
+    return [
       .init(mark, theme.key), .init(name, column.isShown ? theme.name : theme.secondary),
       .init("  " + state, theme.secondary),
     ]
-    return isSelected ? StyledLine(line.spans.map { .init($0.text, theme.reversed($0.style)) }) : line
+  }
+
+  /// Returns why a column that was switched on is not on the screen.
+  private func absence(of kind: ListColumns.Kind, _ context: ScreenContext) -> String {
+    let list = owner(in: context)
+    if list.beers.isDistinct, kind == .place { return "hidden: a label has several venues" }
+    return kind.isAddition || list.filledColumns.contains(kind) ? "hidden: no room" : "hidden: no beer has it"
   }
 
   /// Shows or hides the clicked column.

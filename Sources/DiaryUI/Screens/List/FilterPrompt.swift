@@ -27,9 +27,27 @@ struct FilterPrompt: CompletedPrompt {
 
   /// Shows the matching beers, from the top; while the text is no filter, the list stays.
   func typed(_ text: String, changing list: inout ListScreen, in context: ScreenContext) -> [Intent] {
-    guard !isNamingField(text, in: context), case .success(let filter) = parse(text, in: context) else {
-      return []
+    guard !isNamingField(text, in: context) else { return [] }
+    switch parse(text, in: context, awaitsCustomFields: true) {
+    case .success(let filter): return show(filter, in: &list)
+    case .failure(let error):
+      return showWithoutWord(
+        String(text.dropFirst(error.range.lowerBound).prefix(error.range.count)), in: &list)
     }
+  }
+
+  /// Removes a word that was searched for until the last key, which made it the name of no field, or “or” or “and”.
+  private func showWithoutWord(_ word: String, in list: inout ListScreen) -> [Intent] {
+    let word = word.lowercased()
+    var filter = list.beers.window.query.filter
+    for (alternative, terms) in filter.alternatives.enumerated() {
+      let index = terms.lastIndex { term in
+        guard case .words(let words) = term.condition else { return false }
+        return word.hasPrefix(words.lowercased()) && words.count >= word.count - 1
+      }
+      if let index { filter.alternatives[alternative].remove(at: index) }
+    }
+    filter.alternatives.removeAll { $0.isEmpty }
     return show(filter, in: &list)
   }
 
@@ -85,10 +103,16 @@ struct FilterPrompt: CompletedPrompt {
     FilterCompletion(input).fieldToRead(vocabulary)
   }
 
-  private func parse(_ text: String, in context: ScreenContext) -> Result<BeerFilter, FilterError> {
-    Result { () throws(FilterError) in
+  /// - Parameter awaitsCustomFields: Whether custom fields are unknown until they have been read; otherwise, each name may
+  ///   be one until then.
+  private func parse(
+    _ text: String, in context: ScreenContext, awaitsCustomFields: Bool = false
+  ) -> Result<BeerFilter, FilterError> {
+    let unread: Set<String>? =
+      awaitsCustomFields && context.promptMemory.isVocabularyRequested ? [] : nil
+    return Result { () throws(FilterError) in
       try BeerFilter(
-        text, customFields: context.promptMemory.vocabulary.map { Set($0.customFields) },
+        text, customFields: context.promptMemory.vocabulary.map { Set($0.customFields) } ?? unread,
         namedDays: FieldText.namedDays(today: context.today),
         beerCount: context.promptMemory.vocabulary?.beerCount ?? 0)
     }

@@ -8,7 +8,7 @@ struct ListCard {
 
   /// The columns that stars and date leave for the name.
   private static let minNameWidth = 14
-  /// The columns that the description of the photo leaves for the venue.
+  /// The columns that the number of photos leaves for the venue.
   private static let minVenueWidth = 8
 
   /// The columns of the picture, without the edges at its sides; screens that are too narrow show only the text.
@@ -87,7 +87,7 @@ struct ListCard {
       return
     }
     let place = StyledLine(venue(beer), style(theme.secondary))
-    let photos = StyledLine(photos(beer, nextTo: place), style(theme.secondary))
+    let photos = StyledLine(photos(beer), style(theme.secondary))
     let placed = put(place, trailing: photos, minWidth: Self.minVenueWidth, row: row + 2, into: &canvas)
     if !beer.isRepeated { highlight(placed, row: row + 2, into: &canvas) }
   }
@@ -104,7 +104,7 @@ struct ListCard {
   private func excerpt(_ beer: BeerListItem, nextTo trailing: StyledLine) -> MatchExcerpt? {
     if highlight == nil { return nil }
     let place = StyledLine(venue(beer))
-    let photos = StyledLine(photos(beer, nextTo: place))
+    let photos = StyledLine(photos(beer))
     let lines: [(text: String, room: Int)] = [
       (
         BeerText.readable(beer.name) ?? "",
@@ -209,13 +209,12 @@ struct ListCard {
     return (origin, origin.isEmpty || strength.isEmpty ? strength : separator + strength)
   }
 
-  /// Returns the description of the first photo, which takes room from the venue; empty if there is no photo.
-  private func photos(_ beer: BeerListItem, nextTo place: StyledLine) -> String {
-    guard let metadata = beer.thumbnail else { return "" }
-    let text = beer.photoCount > 1 ? "\(metadata.short) and \(beer.photoCount - 1) more" : metadata.short
-    if text.columns + 2 + place.columns <= width { return text }
-    let room = width - 2 - min(place.columns, Self.minVenueWidth)
-    return PhotoCell.text(beer, width: room, ellipsis: String(appearance.glyphs.ellipsis))
+  /// Returns which of the photos the card shows, or how many there are if it shows none; empty if there is nothing to say.
+  private func photos(_ beer: BeerListItem) -> String {
+    guard beer.thumbnail != nil else { return "" }
+    let count = max(1, beer.photoCount)
+    if !hasPictures { return NumberText.count(count, "photo") }
+    return count > 1 ? "photo 1 of \(NumberText.count(count))" : ""
   }
 
   private func style(_ style: Style) -> Style { isSelected ? appearance.theme.selected(style) : style }

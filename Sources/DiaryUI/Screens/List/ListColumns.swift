@@ -4,10 +4,10 @@ import DiaryText
 /// The columns of the compact list for a width.
 ///
 /// Only columns with a value in a beer seen so far are shown, and those that the user has added. If not all fit, the
-/// photo's description is shortened first. Then the venue is left out, the rating's number, style, ABV, the added
-/// columns from the right, the photo's strip, brewery, photo and last the date. Spare columns widen the texts whose width
-/// the user has not set. Sorting and searching change no columns, except that a list sorted by a custom field has that one
-/// as well.
+/// venue is left out first, then the rating's number, style, ABV, the added columns from the right, brewery, photos and
+/// last the date; the strip of the first photo goes before texts get narrow. Spare columns go to the texts whose width
+/// the user has not set, each in proportion to what its values usually need. No width depends on the beers on the screen:
+/// sorting and searching change no columns, except that a list sorted by a custom field has that one as well.
 ///
 /// A list with one line for each label has the number of beers and the best rating as well, and no venue. A list that is
 /// sorted by the number of beers has it, too.
@@ -55,10 +55,11 @@ struct ListColumns: Sendable {
   ///   - sorted: The column that the list is sorted by; added if it is of a custom field or the number of times.
   ///   - isDistinct: Whether the list has one line for each label.
   ///   - showsColors: Whether the colors of beers can be shown.
+  ///   - hasStrips: Whether the column of photos may have a strip of the first one; otherwise it has only their number.
   ///   - layout: The columns as the user has arranged them.
   init(
     width: Int, filled: Set<Kind>, sorted: Kind, isDistinct: Bool, showsColors: Bool = false,
-    layout: ColumnLayout = ColumnLayout()
+    hasStrips: Bool = true, layout: ColumnLayout = ColumnLayout()
   ) {
     let hidden = layout.hidden
     let plain = Self.sets(isDistinct, adding: layout.added).map { choice in
@@ -67,7 +68,10 @@ struct ListColumns: Sendable {
           || filled.contains(kind) && (!hidden.contains(kind) || kind == .times)
       }
       return Dictionary(
-        uniqueKeysWithValues: shown.map { ($0, Self.minWidth($0, $1, set: layout.width(of: $0))) })
+        uniqueKeysWithValues: shown.map { kind, width in
+          let usual = kind == .photo && !hasStrips ? PhotoCell.count : width
+          return (kind, Self.minWidth(kind, usual, set: layout.width(of: kind)))
+        })
     }
     let choices = plain.map { choice in
       var widths = choice
@@ -127,34 +131,30 @@ struct ListColumns: Sendable {
   }
 
   /// How many of the sets have room for everything that the user has added.
-  private static let choicesWithAdditions = 8
+  private static let choicesWithAdditions = 7
   private static let labelChoicesWithAdditions = 6
 
   /// Sets of columns with their minimum widths; the first that fits is used.
   private static let choices: [[Kind: Int]] = [
     [
-      .date: 11, .name: 28, .brewery: 20, .style: 14, .abv: 6, .stars: 5, .rating: 4, .place: 20,
-      .photo: PhotoCell.full,
-    ],
-    [
-      .date: 11, .name: 28, .brewery: 20, .style: 14, .abv: 6, .stars: 5, .rating: 4, .place: 20,
-      .photo: PhotoCell.noSize,
-    ],
-    [
-      .date: 11, .name: 28, .brewery: 20, .style: 14, .abv: 6, .stars: 5, .rating: 4, .place: 20,
+      .date: 11, .name: 28, .brewery: 26, .style: 16, .abv: 6, .stars: 5, .rating: 4, .place: 26,
       .photo: PhotoCell.strip,
     ],
     [
-      .date: 11, .name: 28, .brewery: 20, .style: 14, .abv: 6, .stars: 5, .rating: 4,
-      .photo: PhotoCell.noSize,
+      .date: 11, .name: 26, .brewery: 23, .style: 15, .abv: 6, .stars: 5, .rating: 4, .place: 24,
+      .photo: PhotoCell.count,
     ],
     [
-      .date: 11, .name: 26, .brewery: 18, .style: 12, .abv: 6, .stars: 5, .rating: 4,
+      .date: 11, .name: 26, .brewery: 24, .style: 14, .abv: 6, .stars: 5, .rating: 4,
       .photo: PhotoCell.strip,
     ],
-    [.date: 11, .name: 24, .brewery: 16, .style: 10, .abv: 6, .stars: 5, .photo: PhotoCell.strip],
-    [.date: 11, .name: 19, .brewery: 12, .style: 10, .abv: 6, .stars: 5, .photo: PhotoCell.strip],
-    [.date: 11, .name: 18, .brewery: 12, .abv: 6, .stars: 5, .photo: PhotoCell.strip],
+    [
+      .date: 11, .name: 26, .brewery: 24, .style: 14, .abv: 6, .stars: 5, .rating: 4,
+      .photo: PhotoCell.count,
+    ],
+    [.date: 11, .name: 24, .brewery: 20, .style: 13, .abv: 6, .stars: 5, .photo: PhotoCell.count],
+    [.date: 11, .name: 19, .brewery: 16, .style: 11, .abv: 6, .stars: 5, .photo: PhotoCell.strip],
+    [.date: 11, .name: 18, .brewery: 15, .abv: 6, .stars: 5, .photo: PhotoCell.strip],
     [.date: 11, .name: 16, .brewery: 10, .stars: 5, .photo: PhotoCell.strip],
     [.date: 11, .name: 16, .brewery: 10, .stars: 5, .photo: PhotoCell.count],
     [.date: 11, .name: 16, .stars: 5, .photo: PhotoCell.count],
@@ -210,34 +210,45 @@ struct ListColumns: Sendable {
     case .brewery: 48
     case .style: 36
     case .sorted, .custom: 28
-    case .place: 44
+    case .place: 56
     case .serving, .country: 24
-    case .photo: width >= PhotoCell.full ? PhotoCell.full + 4 : width
+    case .photo: max(width, PhotoCell.count + 2)
     case .date, .times, .abv, .ibu, .stars, .rating, .best, .price: width
     }
   }
 
-  /// Distributes spare columns one by one; breweries get more, because their names are long and similar.
+  /// Distributes spare columns one by one, each to the column that has the smallest part of what it usually needs.
   ///
   /// A name whose width the user has set is the first to get them.
   private static func distribute(_ spare: Int, among widths: inout [Kind: Int], _ layout: ColumnLayout) {
-    let usual: [Kind] = [.sorted, .brewery, .name, .brewery, .style, .sorted, .place, .photo]
-    let turns = (usual + layout.added).filter { layout.width(of: $0) == nil }
     var spare = spare
     if let wanted = layout.width(of: .name), let width = widths[.name] {
       let more = min(max(0, wanted - width), max(0, spare))
       widths[.name] = width + more
       spare -= more
     }
+    let flexible = layout.order.filter { layout.width(of: $0) == nil }
     while spare > 0 {
-      let before = spare
-      for kind in turns where spare > 0 {
-        guard let width = widths[kind], width < maxWidth(of: kind, width) else { continue }
-        widths[kind] = width + 1
-        spare -= 1
-      }
-      if spare == before { return }
+      let narrowest = flexible.compactMap { kind in widths[kind].map { (kind: kind, width: $0) } }
+        .filter { $0.width < maxWidth(of: $0.kind, $0.width) }
+        .min { $0.width * $1.kind.usualWidth < $1.width * $0.kind.usualWidth }
+      guard let narrowest else { return }
+      widths[narrowest.kind] = narrowest.width + 1
+      spare -= 1
     }
+  }
+
+  /// Returns the width in which the values of all columns that a list of beers can have are usually whole.
+  ///
+  /// It depends on nothing that scrolling, sorting or searching changes.
+  ///
+  /// - Parameter filled: The columns with values.
+  static func usualWidth(filled: Set<Kind>, layout: ColumnLayout) -> Int {
+    let shown = layout.columns.filter { column in
+      column.isShown && (column.kind == .name || column.kind.isAddition || filled.contains(column.kind))
+    }
+    let widths = shown.map { ($0.kind, $0.width ?? $0.kind.usualWidth) }
+    return total(Dictionary(uniqueKeysWithValues: widths))
   }
 
   private static func total(_ widths: [Kind: Int]) -> Int {
@@ -266,7 +277,8 @@ extension ListScreen {
     return ListColumns(
       width: listWidth(context.layout) - 2, filled: filledColumns.subtracting(others),
       sorted: sorted, isDistinct: query.isDistinct, showsColors: context.appearance.hasSwatches,
-      layout: layout.columns)
+      // The pane next to the list has the photo itself.
+      hasStrips: previewWidth(context.layout) == nil, layout: layout.columns)
   }
 }
 
@@ -275,6 +287,22 @@ extension ListColumns.Kind {
   static let noted: [Self] = [
     .date, .times, .name, .brewery, .style, .abv, .stars, .rating, .best, .sorted, .place, .photo,
   ]
+
+  /// The width in which most values are whole.
+  fileprivate var usualWidth: Int {
+    switch self {
+    case .name, .place: 30
+    case .brewery: 28
+    case .style: 18
+    case .sorted, .custom, .serving: 16
+    case .country: 14
+    case .date: 11
+    case .price: 8
+    case .abv, .photo: 6
+    case .stars, .best: 5
+    case .times, .ibu, .rating: 4
+    }
+  }
 
   /// The least width of a column that the user has added.
   fileprivate var addedMinWidth: Int {

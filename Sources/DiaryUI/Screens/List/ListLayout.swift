@@ -30,12 +30,16 @@ struct ListPanes: Hashable, Sendable {
   /// The smallest screen that has room for the list and the beer under the cursor.
   static let minSize = Size(width: 100, height: 12)
   /// The smallest width of a screen that has room for the details as well.
-  static let minWidthForDetails = 160
+  static let minWidthForDetails = 180
   /// The columns around a pane: a line and a blank before it, and a margin after it.
   static let border = 3
 
   private static let minWidth = 24
   private static let minListWidth = 50
+  /// The widths of panes that the user has not set: they are readable, and grow only if the list needs no more.
+  private static let usualWidth = 30
+  private static let maxPreviewWidth = 60
+  private static let maxDetailsWidth = 72
 
   /// The width of the list in columns, with its margins.
   let list: Int
@@ -44,19 +48,28 @@ struct ListPanes: Hashable, Sendable {
   /// The width of the pane with the details in columns; `nil` if the pane is not on the screen.
   let details: Int?
 
-  init(_ size: Size, _ layout: ListLayout) {
+  /// Divides a screen.
+  ///
+  /// - Parameter listWidth: The columns that the list needs, with its margins. Panes whose width the user has not set are
+  ///   narrow until it has them.
+  init(_ size: Size, _ layout: ListLayout, listWidth: Int) {
     guard layout.showsPreview, size.width >= Self.minSize.width, size.height >= Self.minSize.height else {
       (list, preview, details) = (size.width, nil, nil)
       return
     }
     let hasDetails = layout.showsDetails && size.width >= Self.minWidthForDetails
-    let room = size.width - Self.minListWidth - (hasDetails ? 2 : 1) * Self.border
-    let share = hasDetails ? size.width * 25 / 100 : size.width * 27 / 100
+    let count = hasDetails ? 2 : 1
+    let room = size.width - Self.minListWidth - count * Self.border
+    let spare = size.width - listWidth - count * (Self.usualWidth + Self.border)
     let preview = Self.clamped(
-      layout.previewWidth ?? min(60, max(30, share)), to: room - (hasDetails ? Self.minWidth : 0))
+      layout.previewWidth ?? min(Self.maxPreviewWidth, Self.usualWidth + max(0, spare) / count),
+      to: room - (hasDetails ? Self.minWidth : 0))
+    let rest = spare - (preview - Self.usualWidth)
     let details =
       hasDetails
-      ? Self.clamped(layout.detailsWidth ?? min(72, size.width * 22 / 100), to: room - preview) : nil
+      ? Self.clamped(
+        layout.detailsWidth ?? min(Self.maxDetailsWidth, Self.usualWidth + max(0, rest)), to: room - preview)
+      : nil
     list = size.width - preview - Self.border - (details.map { $0 + Self.border } ?? 0)
     (self.preview, self.details) = (preview, details)
   }

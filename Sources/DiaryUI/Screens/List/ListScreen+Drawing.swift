@@ -146,8 +146,7 @@ extension ListScreen {
   }
 
   private func photos(_ item: BeerListItem) -> String? {
-    guard let thumbnail = item.thumbnail else { return nil }
-    return item.photoCount > 1 ? "\(thumbnail.long), and \(item.photoCount - 1) more" : thumbnail.long
+    item.thumbnail.map { _ in NumberText.count(max(1, item.photoCount), "photo") }
   }
 
   private func position(_ context: ScreenContext) -> String {

@@ -244,7 +244,9 @@ struct ListScreen: Screen {
   func panes(_ layout: Layout) -> ListPanes {
     var own = self.layout
     if !isShown { own.showsPreview = false }
-    return ListPanes(layout.size, own)
+    let needed = ListColumns.usualWidth(
+      filled: filledColumns.subtracting([.times, .best, .sorted]), layout: self.layout.columns)
+    return ListPanes(layout.size, own, listWidth: needed + 2)
   }
 
   /// Returns the row with the titles of the columns; `nil` if there are none.
@@ -257,7 +259,7 @@ struct ListScreen: Screen {
     beers.window.displayedCount != 0 && (beers.window.failure == nil || !beers.window.items.isEmpty)
   }
 
-  /// Returns the places of the cards in the list.
+  /// Returns the positions of the cards in the list.
   func cardGrid(_ layout: Layout) -> CardGrid {
     CardGrid(width: listWidth(layout) - 2, height: layout.body.count)
   }

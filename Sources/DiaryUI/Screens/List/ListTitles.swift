@@ -88,7 +88,7 @@ struct ListTitles {
       && columns[index - 1].kind == .stars
   }
 
-  /// Returns the title, cut if there is little room, with the mark of the order behind it.
+  /// Returns the title, cut if there is little room, with the mark of the order after it.
   private func text(_ kind: ListColumns.Kind, room: Int) -> String {
     guard kind == sortedKind else { return Self.title(kind, sortedOrder, room: room) }
     let mark = String(isDescending ? appearance.glyphs.descending : appearance.glyphs.ascending)
@@ -100,11 +100,10 @@ struct ListTitles {
     let choices =
       switch kind {
       case .times: ["Had"]
-      case .stars: ["Rating", "Stars"]
-      case .rating: ["Rating", "Rate"]
+      case .stars, .rating: ["Rating", "Rate"]
       case .best: ["Best"]
       case .sorted: [order.name]
-      case .photo: ["Photo", ""]
+      case .photo: ["Photos", "Photo", "Pics"]
       default: [kind.name]
       }
     let fitting = choices.first { $0.columns <= room } ?? choices[choices.count - 1]

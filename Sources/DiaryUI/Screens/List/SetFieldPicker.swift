@@ -35,14 +35,14 @@ struct SetFieldPicker: Picker {
   }
 
   /// Any other name is that of a new custom field.
-  func choice(
-    typed text: String, in context: ScreenContext
-  ) -> (choice: PickerChoice<String>, isFirst: Bool)? {
+  func choice(typed text: String, in context: ScreenContext) -> PickerChoice<String>? {
     let name = text.trimmingCharacters(in: .whitespaces)
     let isKnown = fields(context).contains { FilterKeyword.areSame($0, name) }
     if name.isEmpty || isKnown || AssignableField(builtIn: name) != nil { return nil }
-    return (PickerChoice(name, "a new custom field", name), false)
+    return PickerChoice(name, "a new custom field", name)
   }
+
+  var prefersTypedText: Bool { false }
 
   func isReadingChoices(in context: ScreenContext) -> Bool {
     let memory = context.promptMemory

@@ -29,7 +29,7 @@ extension MapScreen {
     }
     return [
       .init("Map", theme.title), .init(count ?? "", theme.secondary),
-      .init(query.narrowing(separator: " \(context.glyphs.separator) ", tellsTrash: true), theme.accent),
+      .init(query.narrowing(separator: " \(context.glyphs.separator) ", namesTrash: true), theme.accent),
     ]
   }
 
@@ -79,9 +79,17 @@ extension MapScreen {
     let scale = CountScale(maxCount: counts.values.max() ?? 0, context.glyphs.squares)
     let selected = selectedGroup(context).flatMap { point(of: $0, layout) }
     for (point, count) in counts {
-      canvas.put(
-        String(scale.glyph(count)), at: point,
-        style: point == selected ? context.theme.reversed(.plain) : context.theme.accent)
+      canvas.put(String(scale.glyph(count)), at: point, style: context.theme.accent)
+    }
+    if let selected, let count = counts[selected] {
+      // The bar covers a part of the map, but not another dot.
+      let left = Point(column: selected.column - 1, row: selected.row)
+      let hasRoom = counts[left] == nil
+      if hasRoom {
+        RowCursor.draw(row: left.row, column: left.column, width: 1, context.appearance, into: &canvas)
+      }
+      let style = hasRoom ? context.theme.selected(context.theme.accent) : context.theme.reversed(.plain)
+      canvas.put(String(scale.glyph(count)), at: selected, style: style)
     }
     // Without a list, only the status line names the venue, and venues next to each other share a character.
     if selected != nil { canvas.cursor = Point(column: 1, row: context.layout.statusRow) }

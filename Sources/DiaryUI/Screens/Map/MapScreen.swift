@@ -51,8 +51,7 @@ struct MapScreen: Screen {
   /// Shows the beers of the list.
   mutating func begin(in context: ScreenContext) -> [Intent] {
     visit = Visit()
-    let listed = context.list.window.query
-    visit.query = BeerQuery(filter: listed.filter, search: listed.search)
+    visit.query = context.listedBeers
     (positions, failure, scroll) = (nil, nil, ScrollPosition())
     return reload()
   }
@@ -99,8 +98,7 @@ struct MapScreen: Screen {
   mutating func open(in context: ScreenContext) -> [Intent] {
     guard let group = selectedGroup(context) else { return [] }
     suspended.append(visit)
-    let filter = visit.query.filter.and(group.filter)
-    return [.back, .drillDown(BeerQuery(filter: filter, search: visit.query.search), from: .map)]
+    return [.back, .drillDown(visit.query.and(group.filter), from: .map)]
   }
 
   mutating func resume(in context: ScreenContext) -> [Intent] {

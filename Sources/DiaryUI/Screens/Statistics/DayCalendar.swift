@@ -23,6 +23,9 @@ struct DayCalendar {
     weeks = min(Self.maxWeeks, room / pitch)
   }
 
+  /// Whether there is a blank before each day.
+  var hasGaps: Bool { pitch > 1 }
+
   /// The rows below the heading.
   func lines(_ section: StatisticsSection, cursor: Int?, _ appearance: Appearance) -> [StyledLine] {
     let scale = CountScale(maxCount: section.maxCount, appearance.glyphs.shades)
@@ -64,9 +67,11 @@ struct DayCalendar {
     let name = weekday.isMultiple(of: 2) ? String(DateText.weekdayName(weekday).prefix(3)) : ""
     let cells = stride(from: weekday, to: items.count, by: 7).map { index -> StyledLine.Span in
       let count = items[index].count
+      let (glyph, style) = (String(scale.glyph(count)), scale.style(count, theme))
+      guard index == cursor else { return .init(glyph, style) }
+      let selected = hasGaps ? theme.selected(style) : theme.reversed(style)
       // A full block in reverse would be the color of the background.
-      if index == cursor { return .init(" ", theme.reversed(.plain)) }
-      return .init(String(scale.glyph(count)), scale.style(count, theme))
+      return .init(selected.attributes.contains(.reverse) ? " " : glyph, selected)
     }
     let gap = StyledLine.Span(String(repeating: " ", count: pitch - 1))
     return [.init(name.fitted(to: Self.labelColumns), theme.secondary)]

@@ -57,7 +57,8 @@ struct MonthColumns {
       section.items.enumerated().map { index, item in
         .init(
           text(item).fitted(to: Self.pitch),
-          index == cursor ? appearance.theme.reversed(.plain) : appearance.theme.secondary)
+          index == cursor
+            ? appearance.theme.selected(appearance.theme.secondary) : appearance.theme.secondary)
       })
   }
 

@@ -20,7 +20,7 @@ struct ScatterPlot {
 
   static func width(columns: Int) -> Int { labelColumns + columns * pitch }
 
-  /// The rows of the fields, and that of the percents.
+  /// The rows of the fields, and that of the percentages.
   static func height(count: Int, columns: Int) -> Int { count / columns + 1 }
 
   /// Returns the terminal column of a field, from the left of the section.
@@ -49,7 +49,7 @@ struct ScatterPlot {
       + StyledLine(fields)
   }
 
-  /// The percents below every other field.
+  /// The percentages below every other field.
   private var percents: StyledLine {
     let first = Int(Self.number(after: "abv>=", in: section.items.first?.filter ?? "")) ?? 0
     var text = String(repeating: " ", count: Self.labelColumns)

@@ -12,13 +12,17 @@ extension Action {
   static let countAll = Action(
     "count-all", .program, "Switch between all beers and those in the list",
     hint: Hint {
-      $0.state(of: StatisticsScreen.self).current.query.hasAllBeers ? "list only" : "all beers"
+      ($0.topScreen as? any CountingScreen)?.counted.hasAllBeers == true ? "list only" : "all beers"
     },
-    keys: [.character("a")], on: [.statistics],
+    keys: [.character("a")], on: [.statistics, .year, .timeline],
     when: {
       Availability(!$0.list.window.query.hasAllBeers, else: "All beers are already counted.")
-    }, changing: StatisticsScreen.self
-  ) { $0.toggleAll(in: $1) }
+    }
+  ) { states, context in
+    guard var screen = states[context.screen] as? any CountingScreen else { return [] }
+    defer { states[context.screen] = screen }
+    return screen.toggleAll(in: context)
+  }
 
   static let switchCounting = Action(
     "count-different", .program, "Switch between counting beers and different beers",

@@ -43,7 +43,7 @@ extension StatisticsScreen {
     let separator = " \(context.glyphs.separator) "
     return [
       .init("Statistics", theme.title), .init(count, theme.secondary),
-      .init(query.narrowing(separator: separator, tellsTrash: true), theme.accent),
+      .init(query.narrowing(separator: separator, namesTrash: true), theme.accent),
     ]
   }
 
@@ -139,16 +139,16 @@ extension StatisticsScreen {
   private static func summary(_ statistics: DiaryStatistics, _ theme: Theme, withTotals: Bool)
     -> [StyledLine]
   {
-    let unit = statistics.counting.unit
     let facts: [(String, String)?] = [
       withTotals
-        ? statistics.averageRating.map { ("average of \(unit)", NumberText.fixed($0, decimals: 2)) } : nil,
-      statistics.averageABV.map { ("ABV", NumberText.fixed($0, decimals: 1) + "%") },
+        ? statistics.averageRating.map { ("average rating", NumberText.fixed($0, decimals: 2)) } : nil,
+      statistics.averageABV.map { ("average ABV", NumberText.fixed($0, decimals: 1) + "%") },
       ("breweries", NumberText.count(statistics.breweryCount)),
       ("styles", NumberText.count(statistics.styleCount)),
       ("venues", NumberText.count(statistics.placeCount)),
       withTotals && statistics.countryCount > 0
         ? ("countries", NumberText.count(statistics.countryCount)) : nil,
+      ("averages of", statistics.counting.unit),
     ]
     return facts.compactMap { $0 }.map { name, value in
       [.init(name + " ", theme.secondary), .init(value, theme.name)]
@@ -167,12 +167,12 @@ extension StatisticsScreen {
     let isWide = placement.section.form == .calendar
     let width = isWide ? context.layout.contentWidth : layout.columnWidth
     let origin = 1 + layout.column(of: placement)
-    var (lines, column, details) = ([StyledLine](), 0, [String]())
+    var (lines, bar, details) = ([StyledLine](), nil as Int?, [String]())
     switch placement.section.form {
     case .calendar:
       let calendar = DayCalendar(width: width)
       lines = calendar.lines(placement.section, cursor: selected, appearance)
-      column = calendar.column(of: selected ?? 0)
+      bar = calendar.hasGaps ? calendar.column(of: selected ?? 0) - 1 : nil
       let (first, last) = (
         placement.section.items.first?.label ?? "", placement.section.items.last?.label ?? ""
       )
@@ -180,13 +180,12 @@ extension StatisticsScreen {
     case .columns:
       let months = MonthColumns(section: placement.section, cursor: selected, appearance: appearance)
       lines = months.lines
-      column = MonthColumns.column(of: selected ?? 0)
+      bar = MonthColumns.column(of: selected ?? 0)
       details = months.details
     case .scatter(let columns):
       let plot = ScatterPlot(
         section: placement.section, columns: columns, cursor: selected, appearance: appearance)
       lines = plot.lines
-      column = ScatterPlot.column(of: (selected ?? 0) % columns)
     case .bars, .ratingBars, .ratingDots, .names:
       let bars = StatisticsBars(section: placement.section, width: width)
       lines = placement.section.items.enumerated().map { index, item in
@@ -194,13 +193,23 @@ extension StatisticsScreen {
       }
     }
     let heading = heading(placement.section, details, width: width, appearance.theme)
+    let isVertical = placement.section.isVertical
     for (offset, line) in ([heading] + lines).enumerated() {
       guard let row = row(placement.row + offset, context) else { continue }
-      canvas.put(line, at: Point(column: origin, row: row), maxWidth: width)
+      let isSelected = isVertical && selected.map { $0 + 1 == offset } ?? false
+      if isSelected { RowCursor.draw(row: row, column: origin - 1, width: width, appearance, into: &canvas) }
+      canvas.put(
+        isSelected ? appearance.theme.selected(line) : line, at: Point(column: origin, row: row),
+        maxWidth: width)
     }
-    if selected != nil, let row = row(placement.row(of: cursor), context) {
-      canvas.cursor = Point(column: origin + column, row: row)
+    guard selected != nil, !isVertical, let row = row(placement.row(of: cursor), context) else { return }
+    if let bar {
+      canvas.put(
+        String(appearance.glyphs.cursorBar), at: Point(column: origin + bar, row: row),
+        style: appearance.theme.accent)
     }
+    // Screen readers read the line of the cursor. A day, a month or a field has no words next to it.
+    canvas.cursor = Point(column: 1, row: context.layout.statusRow)
   }
 
   /// Returns the title of a section and what it counts, with the first detail that fits.
@@ -259,16 +268,18 @@ private struct StatisticsBars {
     let theme = appearance.theme
     let swatch: StyledLine =
       section.form == .names && appearance.hasSwatches
-      ? [appearance.swatch(of: item.family), .init(" ")] : .blank
+      ? [appearance.swatch(of: item.family, isSelected: isSelected), .init(" ")] : .blank
     let label = StyledLine(
       item.label.fitted(to: labelWidth - swatch.columns, ellipsis: String(appearance.glyphs.ellipsis)),
-      isSelected ? theme.reversed(theme.name) : theme.plain)
+      theme.plain)
     if section.form == .names { return swatch + label }
     let number = section.number(item)
     let room = max(
       1, width - labelWidth - 2 - number.columns - (showsAverages ? Self.averageWidth : 1))
     let bar: StyledLine = [
-      .init(" "), .init(section.bar(item, columns: room, appearance.glyphs), barStyle(item, theme)),
+      .init(" "),
+      .init(
+        section.bar(item, columns: room, appearance.glyphs), barStyle(item, isSelected: isSelected, theme)),
       .init(" " + number, theme.secondary),
     ]
     let line = label + bar
@@ -278,7 +289,7 @@ private struct StatisticsBars {
   }
 
   /// Returns the color of the beers, if they are of one family.
-  private func barStyle(_ item: StatisticsItem, _ theme: Theme) -> Style {
-    item.family.flatMap { theme.swatch(of: $0) } ?? theme.accent
+  private func barStyle(_ item: StatisticsItem, isSelected: Bool, _ theme: Theme) -> Style {
+    item.family.flatMap { theme.swatch(of: $0, isSelected: isSelected) } ?? theme.accent
   }
 }

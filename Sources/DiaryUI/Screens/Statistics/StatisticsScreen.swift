@@ -9,12 +9,13 @@ extension ScreenKind {
 }
 
 /// Statistics of the diary or of the beers in the list: days, months, and bars of the most frequent values.
-struct StatisticsScreen: Screen {
+struct StatisticsScreen: CountingScreen {
   /// The present or last visit.
   private(set) var current = StatisticsState()
   /// The visits from which lists of beers were opened, to return to.
   private var suspended: [StatisticsState] = []
 
+  var counted: BeerQuery { current.query }
   var subject: String { "statistics" }
   var isAnimated: Bool { current.isUnknown }
   var isReading: Bool { current.isCounting }
@@ -25,12 +26,7 @@ struct StatisticsScreen: Screen {
   // MARK: - Counting
 
   /// Counts the beers of the list.
-  mutating func countListed(in context: ScreenContext) -> [Intent] { count(context.listedBeers) }
-
-  /// Switches between all beers of the diary and those of the list.
-  mutating func toggleAll(in context: ScreenContext) -> [Intent] {
-    count(current.query.hasAllBeers ? context.listedBeers : BeerQuery())
-  }
+  mutating func countListed(in context: ScreenContext) -> [Intent] { count(context.listedBeers, in: context) }
 
   /// Switches between counting beers and different beers.
   mutating func switchCounting() -> [Intent] {
@@ -38,7 +34,7 @@ struct StatisticsScreen: Screen {
     return countAgain()
   }
 
-  private mutating func count(_ query: BeerQuery) -> [Intent] {
+  mutating func count(_ query: BeerQuery, in context: ScreenContext) -> [Intent] {
     let counting = current.counting
     current = StatisticsState()
     (current.query, current.counting) = (query, counting)
@@ -91,15 +87,8 @@ struct StatisticsScreen: Screen {
       return [.say("\(item.label): too many styles to list.")]
     }
     suspended.append(current)
-    let counted = current.query
-    let shown = counted.filter.and(filter)
-    // In a list with one beer of each label, a condition on the rating would be on the mean rating.
-    let isDistinct = placement.section.counting == .labels && !shown.hasRating
-    return [
-      .back,
-      .drillDown(
-        BeerQuery(filter: shown, search: counted.search, isDistinct: isDistinct), from: .statistics),
-    ]
+    let shown = current.query.and(filter, isDistinct: placement.section.counting == .labels)
+    return [.back, .drillDown(shown, from: .statistics)]
   }
 
   mutating func resume(in context: ScreenContext) -> [Intent] {
@@ -154,13 +143,5 @@ struct StatisticsScreen: Screen {
     let width = context.layout.contentWidth
     let sections = current.statistics.map { StatisticsSection.page($0, width: width) } ?? []
     return StatisticsLayout(sections, width: width)
-  }
-}
-
-extension ScreenContext {
-  /// The query for the beers of the list, without its order.
-  fileprivate var listedBeers: BeerQuery {
-    let listed = list.window.query.withExplicitRatings
-    return BeerQuery(filter: listed.filter, search: listed.search)
   }
 }

@@ -69,7 +69,7 @@ struct SuggestionsScreen: Screen {
   private mutating func forget(_ request: ChangeRequest) {
     switch request {
     case .mergeLabels(let labels, let target):
-      // The others are no labels any longer.
+      // The others are no longer labels.
       let gone = Set(labels).subtracting([target])
       pairs?.removeAll { gone.contains($0.first.uuid) || gone.contains($0.second.uuid) }
     case .keepApart(let one, let other):

@@ -4,7 +4,8 @@ import Terminal
 // Actions of the timeline.
 extension Action {
   static let showTimeline = Action(
-    "timeline", .program, "Show the diary by month, to jump to another time", keys: [.character("t")],
+    "timeline", .program, "Show the beers of the list by month, to jump to another time",
+    keys: [.character("t")],
     on: [.list], changing: TimelineScreen.self
   ) { [.open(.timeline)] + $0.begin(in: $1) }
 

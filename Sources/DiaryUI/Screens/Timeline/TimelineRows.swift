@@ -6,7 +6,10 @@ struct TimelineRows: Hashable, Sendable {
   struct Figures: Hashable, Sendable {
     var beerCount = 0
     var averageRating: Double?
-    var best: DiaryTimeline.Period.BestBeer?
+    /// The number of different beers that the diary has for the first time.
+    var firstTimes = 0
+    /// The best and then the newest first.
+    var best: [DiaryTimeline.Period.BestBeer] = []
     /// The id of the newest beer; `nil` if there are no beers.
     var newest: Int64?
   }
@@ -21,14 +24,23 @@ struct TimelineRows: Hashable, Sendable {
     func figures(ofMonth month: Int?) -> Figures {
       let counted = periods.filter { month == nil || $0.month == month }
       let rated = counted.reduce(0) { $0 + $1.ratedCount }
-      // Of equally good beers, the newest is the best.
-      let best = counted.compactMap(\.best).reduce(nil as DiaryTimeline.Period.BestBeer?) { best, beer in
-        best.map { beer.rating >= $0.rating ? beer : $0 } ?? beer
-      }
       return Figures(
         beerCount: counted.reduce(0) { $0 + $1.beerCount },
-        averageRating: rated > 0 ? counted.reduce(0) { $0 + $1.ratingSum } / Double(rated) : nil, best: best,
+        averageRating: rated > 0 ? counted.reduce(0) { $0 + $1.ratingSum } / Double(rated) : nil,
+        firstTimes: counted.reduce(0) { $0 + $1.firstTimes }, best: Self.best(of: counted),
         newest: counted.last?.newest)
+    }
+
+    /// Returns the best beers of several periods, of equally good ones the newest first; one that is among the best of two
+    /// periods is shown once.
+    private static func best(of periods: [DiaryTimeline.Period]) -> [DiaryTimeline.Period.BestBeer] {
+      let newestFirst = periods.reversed().flatMap(\.best).enumerated()
+      let sorted = newestFirst.sorted { one, other in
+        (other.element.rating, one.offset) < (one.element.rating, other.offset)
+      }
+      var names: Set<[String?]> = []
+      let different = sorted.map(\.element).filter { names.insert([$0.name, $0.brewery]).inserted }
+      return Array(different.prefix(DiaryTimeline.Period.maxBest))
     }
 
     /// The number of beers whose month is unknown.

@@ -3,132 +3,150 @@ import DiaryStore
 import DiaryText
 import Terminal
 
-/// The columns of the timeline: the year, twelve months, and the year's number of beers if there is room.
-struct TimelineLayout {
-  /// Four digits and a blank.
-  private static let labelColumns = 5
-  private static let maxPitch = 6
-  private static let totalGap = 2
-
-  /// The columns of a month.
-  let pitch: Int
-  let hasTotals: Bool
-  /// The columns of the greatest number of beers in a year.
-  private let totalColumns: Int
-
-  /// - Parameter width: The available columns.
-  init(_ rows: TimelineRows, width: Int) {
-    totalColumns = rows.years.map { NumberText.count($0.figures(ofMonth: nil).beerCount).columns }.max() ?? 0
-    let room = width - Self.labelColumns
-    hasTotals = room >= 12 + Self.totalGap + totalColumns
-    pitch = max(1, min(Self.maxPitch, (room - (hasTotals ? Self.totalGap + totalColumns : 0)) / 12))
-  }
-
-  /// The rows above the years.
-  static func headerHeight(_ layout: Layout) -> Int { layout.body.count > 2 ? 1 : 0 }
-
-  /// Returns the first column of a month, or of the year's number for `nil`, from the left of the page.
-  func column(ofMonth month: Int?) -> Int {
-    Self.labelColumns + (month.map { ($0 - 1) * pitch } ?? 12 * pitch + Self.totalGap)
-  }
-
-  /// Returns the month at a column, `nil` for the whole year.
-  ///
-  /// - Parameter other: What is at the column of the year's name.
-  func month(atColumn column: Int, else other: Int?) -> Int? {
-    guard column >= Self.labelColumns else { return other }
-    let month = (column - Self.labelColumns) / pitch + 1
-    return month <= 12 ? month : hasTotals ? nil : 12
-  }
-
-  /// The names of the months.
-  func header(_ theme: Theme) -> StyledLine {
-    let names = (1...12).map { month in
-      String(DateText.monthName(month).prefix(pitch > 3 ? 3 : 1)).fitted(to: pitch)
-    }
-    return StyledLine(String(repeating: " ", count: Self.labelColumns) + names.joined(), theme.secondary)
-  }
-
-  /// Returns a row.
-  ///
-  /// - Parameter cursor: The cursor if it is on the row.
-  func line(
-    _ row: TimelineRows.Row, _ scale: CountScale, cursor: TimelineRows.Cursor?, _ appearance: Appearance
-  )
-    -> StyledLine
-  {
-    let theme = appearance.theme
-    switch row {
-    case .gap(let years):
-      let (first, last) = (
-        NumberText.padded(years.lowerBound, to: 4), NumberText.padded(years.upperBound, to: 4)
-      )
-      return StyledLine(first + (first == last ? "" : "–\(last)") + " no beers", theme.secondary)
-    case .undated(let count):
-      return StyledLine(
-        "No date  " + NumberText.count(count, "beer"),
-        cursor == nil ? theme.plain : theme.reversed(theme.plain))
-    case .year(let year): return line(year, scale, cursor: cursor, appearance)
-    }
-  }
-
-  private func line(
-    _ year: TimelineRows.Year, _ scale: CountScale, cursor: TimelineRows.Cursor?, _ appearance: Appearance
-  ) -> StyledLine {
-    let theme = appearance.theme
-    let label = NumberText.padded(year.year, to: 4)
-    var line: StyledLine = [.init(label, cursor == nil ? theme.plain : theme.name), .init(" ")]
-    for month in 1...12 {
-      let count = year.figures(ofMonth: month).beerCount
-      let square = String(repeating: scale.glyph(count), count: count == 0 ? 1 : max(1, pitch - 1))
-      let isSelected = cursor == .year(year.year, month: month)
-      let style = isSelected ? theme.reversed(.plain) : scale.style(count, theme)
-      let width = max(1, pitch - 1)
-      line.spans.append(.init(square.fitted(to: width), style))
-      line.spans.append(.init(String(repeating: " ", count: pitch - width)))
-    }
-    guard hasTotals else { return line }
-    let total = NumberText.count(year.figures(ofMonth: nil).beerCount)
-    let isSelected = cursor == .year(year.year, month: nil)
-    line.spans += [
-      .init(String(repeating: " ", count: Self.totalGap + totalColumns - total.columns)),
-      .init(total, isSelected ? theme.reversed(.plain) : theme.secondary),
-    ]
-    return line
-  }
-}
-
 extension TimelineScreen {
   func draw(in context: ScreenContext, into canvas: inout Canvas) {
     let theme = context.theme
+    let separator = " \(context.glyphs.separator) "
     ScreenFrame(
-      title: [.init("Timeline", theme.title), .init(summary, theme.secondary)],
+      title: [
+        .init("Timeline", theme.title), .init(summary, theme.secondary),
+        .init(counted.narrowing(separator: separator, namesTrash: true), theme.accent),
+      ],
       status: StyledLine(status, theme.secondary)
     ).draw(context, into: &canvas)
-    guard let rows, let cursor else { return drawMessage(context, into: &canvas) }
-    let width = context.layout.contentWidth
-    let layout = TimelineLayout(rows, width: width)
-    let header = TimelineLayout.headerHeight(context.layout)
-    let first = context.layout.body.lowerBound
-    if header > 0 { canvas.put(layout.header(theme), at: Point(column: 1, row: first), maxWidth: width) }
+    guard let rows, let cursor, let figures else { return drawMessage(context, into: &canvas) }
+    let layout = TimelineLayout(rows, context.layout)
+    drawYears(rows, cursor, layout, context, into: &canvas)
+    drawBars(rows, cursor, layout, context, into: &canvas)
+    let details = TimelineFigures(
+      rows: rows, cursor: cursor, figures: figures, appearance: context.appearance)
+    let body = context.layout.body
+    if let panel = layout.panel {
+      for (row, line) in zip(body, details.lines(width: panel.width, isFlowing: false)) {
+        canvas.put(line, at: Point(column: 1 + panel.column, row: row), maxWidth: panel.width)
+      }
+    } else {
+      for (row, line) in zip(layout.figureRows, details.lines(width: layout.width, isFlowing: true)) {
+        canvas.put(line, at: Point(column: 1, row: row), maxWidth: layout.width)
+      }
+    }
+    // Screen readers read the line of the cursor, and that of a year does not say which month is selected.
+    canvas.cursor = Point(column: 1, row: context.layout.statusRow)
+  }
+
+  private func drawYears(
+    _ rows: TimelineRows, _ cursor: TimelineRows.Cursor, _ layout: TimelineLayout, _ context: ScreenContext,
+    into canvas: inout Canvas
+  ) {
+    let theme = context.theme
+    let (body, header) = (context.layout.body, TimelineLayout.headerHeight(context.layout))
+    if header > 0 { drawMonthNames(row: body.lowerBound, layout, theme, into: &canvas) }
     let scale = CountScale(maxCount: rows.maxCount, context.glyphs.squares)
     let selected = rows.index(of: cursor)
     let visible = rows.rows.indices.dropFirst(scroll.top)
-    for (row, index) in zip(context.layout.body.dropFirst(header), visible) {
-      let line = layout.line(
-        rows.rows[index], scale, cursor: index == selected ? cursor : nil, context.appearance)
-      canvas.put(line, at: Point(column: 1, row: row), maxWidth: width)
-      guard index == selected else { continue }
-      if case .year(_, let month) = cursor {
-        canvas.cursor = Point(column: min(1 + layout.column(ofMonth: month), width), row: row)
-      } else {
-        canvas.cursor = Point(column: 1, row: row)
+    for (row, index) in zip(body.dropFirst(header), visible) {
+      let isSelected = index == selected
+      switch rows.rows[index] {
+      case .gap(let years):
+        let (first, last) = (
+          NumberText.padded(years.lowerBound, to: 4), NumberText.padded(years.upperBound, to: 4)
+        )
+        canvas.put(
+          first + (first == last ? "" : "–\(last)") + " no beers", at: Point(column: 1, row: row),
+          style: theme.secondary, maxWidth: layout.width)
+      case .undated(let count):
+        if isSelected { RowCursor.draw(row: row, width: layout.width, context.appearance, into: &canvas) }
+        let line = StyledLine("No date  " + NumberText.count(count, "beer"))
+        canvas.put(
+          isSelected ? theme.selected(line) : line, at: Point(column: 1, row: row), maxWidth: layout.width)
+      case .year(let year):
+        draw(year, row: row, cursor: isSelected ? cursor : nil, scale, layout, context, into: &canvas)
       }
     }
-    // The legend is below a blank row, and left out if the rows need the room.
-    let legend = first + header + rows.rows.count + 1
-    if rows.maxCount > 0, legend < context.layout.body.upperBound {
-      canvas.put(scale.legend(context.appearance), at: Point(column: 1, row: legend), maxWidth: width)
+    if let row = layout.legendRow {
+      canvas.put(scale.legend(context.appearance), at: Point(column: 1, row: row), maxWidth: layout.width)
+    }
+  }
+
+  private func drawMonthNames(
+    row: Int, _ layout: TimelineLayout, _ theme: Theme, into canvas: inout Canvas
+  ) {
+    for month in 1...12 {
+      canvas.put(
+        String(DateText.monthName(month).prefix(layout.pitch > 3 ? 3 : 1)),
+        at: Point(column: 1 + layout.column(ofMonth: month), row: row), style: theme.secondary,
+        maxWidth: layout.pitch)
+    }
+  }
+
+  /// Draws a year.
+  ///
+  /// - Parameter cursor: The cursor if it is on the row.
+  private func draw(
+    _ year: TimelineRows.Year, row: Int, cursor: TimelineRows.Cursor?, _ scale: CountScale,
+    _ layout: TimelineLayout, _ context: ScreenContext, into canvas: inout Canvas
+  ) {
+    let theme = context.theme
+    canvas.put(
+      NumberText.padded(year.year, to: 4), at: Point(column: 1, row: row),
+      style: cursor == nil ? theme.plain : theme.name)
+    for month in 1...12 {
+      let count = year.figures(ofMonth: month).beerCount
+      let glyph = scale.glyph(count)
+      let text =
+        count == 0
+        ? String(glyph)
+        : layout.hasCounts
+          ? "\(glyph) \(NumberText.count(count))" : String(repeating: glyph, count: layout.cellColumns)
+      put(
+        .init(text.fitted(to: layout.cellColumns), scale.style(count, theme)),
+        at: Point(column: 1 + layout.column(ofMonth: month), row: row),
+        isSelected: cursor == .year(year.year, month: month), hasRoom: layout.pitch > 1, context,
+        into: &canvas)
+    }
+    guard layout.hasTotals else { return }
+    let total = NumberText.count(year.figures(ofMonth: nil).beerCount)
+    put(
+      .init(total.fitted(to: layout.totalColumns, alignment: .trailing), theme.secondary),
+      at: Point(column: 1 + layout.column(ofMonth: nil), row: row),
+      isSelected: cursor == .year(year.year, month: nil), hasRoom: true, context, into: &canvas)
+  }
+
+  /// Puts a month or the number of a year, under the cursor with a bar before it if there is room.
+  private func put(
+    _ span: StyledLine.Span, at point: Point, isSelected: Bool, hasRoom: Bool, _ context: ScreenContext,
+    into canvas: inout Canvas
+  ) {
+    guard isSelected else { return _ = canvas.put(span.text, at: point, style: span.style) }
+    let theme = context.theme
+    guard hasRoom else { return _ = canvas.put(span.text, at: point, style: theme.reversed(span.style)) }
+    RowCursor.draw(
+      row: point.row, column: point.column - 1, width: span.text.columns, context.appearance, into: &canvas)
+    canvas.put(span.text, at: point, style: theme.selected(span.style))
+  }
+
+  /// Draws the months of the year under the cursor as bars, below their columns.
+  private func drawBars(
+    _ rows: TimelineRows, _ cursor: TimelineRows.Cursor, _ layout: TimelineLayout, _ context: ScreenContext,
+    into canvas: inout Canvas
+  ) {
+    guard let year = rows.year(of: cursor), let first = layout.barRows.first else { return }
+    let theme = context.theme
+    canvas.put(
+      NumberText.padded(year.year, to: 4), at: Point(column: 1, row: first - 1), style: theme.title,
+      maxWidth: layout.width)
+    let steps = context.glyphs.columnSteps
+    let barCount = layout.barRows.count
+    for month in 1...12 {
+      let count = year.figures(ofMonth: month).beerCount
+      let parts = count == 0 ? 0 : max(1, count * barCount * steps.count / max(1, rows.maxCount))
+      for (index, row) in layout.barRows.reversed().enumerated() where parts > index * steps.count {
+        let step = steps[min(steps.count, parts - index * steps.count) - 1]
+        canvas.put(
+          String(repeating: step, count: layout.cellColumns),
+          at: Point(column: 1 + layout.column(ofMonth: month), row: row), style: theme.accent,
+          maxWidth: layout.cellColumns)
+      }
     }
   }
 
@@ -150,7 +168,7 @@ extension TimelineScreen {
     if let average = figures.averageRating, !isOne {
       parts.append(NumberText.fixed(average, decimals: 2) + " on average")
     }
-    if let best = figures.best {
+    if let best = figures.best.first {
       let best = "\(LabelText.title(LabelFacts(best))) \(BeerText.rating(best.rating))"
       parts.append(isOne ? best : "best \(best)")
     }
@@ -168,7 +186,7 @@ extension TimelineScreen {
       } else if rows == nil {
         StyledLine("\(Spinner.text(context)) Counting", theme.secondary)
       } else {
-        StyledLine("No beers yet.", theme.secondary)
+        StyledLine(counted.hasAllBeers ? "No beers yet." : "No beers match.", theme.secondary)
       }
     BodyMessage(lines: [line]).draw(context, into: &canvas)
   }

@@ -8,21 +8,29 @@ extension ScreenKind {
   package static let timeline = ScreenKind(TimelineScreen.self, title: "Timeline")
 }
 
-/// The diary by month: a row of twelve squares for each year, to jump to another time.
-struct TimelineScreen: Screen {
+/// The beers of the list by month: a row of twelve months for each year, to jump to another time.
+struct TimelineScreen: CountingScreen {
+  /// One visit to the timeline.
+  private struct Visit: Hashable, Sendable {
+    /// The beers that are counted, in no order.
+    var query = BeerQuery()
+    /// The cursor; `nil` for the last month with beers.
+    var cursor: TimelineRows.Cursor?
+  }
+
   /// The rows; `nil` until the beers have been counted.
   private(set) var rows: TimelineRows?
   private(set) var failure: StoreError?
-  /// The cursor; `nil` for the last month with beers.
-  private var wanted: TimelineRows.Cursor?
+  private var visit = Visit()
   /// The month to go to from the beers without a date.
   private var month: Int?
-  /// The cursors from which lists of beers were opened, to return to.
-  private var suspended: [TimelineRows.Cursor] = []
+  /// The visits from which lists of beers were opened, to return to.
+  private var suspended: [Visit] = []
   private(set) var scroll = ScrollPosition()
   private var isCounting = false
   private var generation = 0
 
+  var counted: BeerQuery { visit.query }
   var subject: String { "timeline" }
   var isAnimated: Bool { rows == nil && failure == nil }
   var isReading: Bool { isCounting }
@@ -30,35 +38,44 @@ struct TimelineScreen: Screen {
   func isAwaitingAnswer(in context: ScreenContext) -> Bool { rows == nil && isCounting }
   func acceptsWhileWaiting(_ key: Key, in context: ScreenContext) -> Bool { context.goesBack(key) }
 
-  /// What the cursor is on; `nil` in an empty diary.
+  /// What the cursor is on; `nil` without beers.
   var cursor: TimelineRows.Cursor? {
     guard let rows, let end = rows.end else { return nil }
-    let cursor = wanted ?? end
+    let cursor = visit.cursor ?? end
     return rows.cursor(at: rows.index(of: cursor), like: cursor, month: month)
   }
 
   // MARK: - Counting
 
-  /// Counts the beers of the diary, and moves the cursor to the month of the beer under the list's cursor.
+  /// Counts the beers of the list, and moves the cursor to the month of the beer under the list's cursor.
   mutating func begin(in context: ScreenContext) -> [Intent] {
     let (generation, suspended) = (generation, suspended)
     self = TimelineScreen()
     (self.generation, self.suspended) = (generation, suspended)
-    let date = context.list.isInTrash ? nil : context.list.window[context.list.scroll.cursor]?.drunkAt
-    wanted = date?.localTime(in: context.appearance.timeZone).cursor
-    return count()
+    let date = context.list.window[context.list.scroll.cursor]?.drunkAt
+    visit = Visit(
+      query: context.listedBeers, cursor: date?.localTime(in: context.appearance.timeZone).cursor)
+    return reload()
   }
 
-  private mutating func count() -> [Intent] {
+  /// Counts other beers; the cursor stays in its month.
+  mutating func count(_ query: BeerQuery, in context: ScreenContext) -> [Intent] {
+    visit = Visit(query: query, cursor: cursor)
+    (rows, failure) = (nil, nil)
+    return reload()
+  }
+
+  /// Counts the same beers again; the numbers stay until then.
+  mutating func reload() -> [Intent] {
     generation += 1
     isCounting = true
-    return [.effect(.loadTimeline(generation: generation))]
+    return [.effect(.loadTimeline(TimelineRequest(query: visit.query, generation: generation)))]
   }
 
-  mutating func reload() -> [Intent] { count() }
-
   mutating func handle(_ message: Message, in context: ScreenContext) -> [Intent] {
-    guard case .timeline(generation, let result) = message else { return [] }
+    guard case .timeline(let request, let result) = message, request.generation == generation else {
+      return []
+    }
     isCounting = false
     switch result {
     case .success(let timeline): (rows, failure) = (TimelineRows(timeline), nil)
@@ -69,7 +86,7 @@ struct TimelineScreen: Screen {
 
   // MARK: - Opening the list
 
-  /// The figures under the cursor; `nil` in an empty diary.
+  /// The figures under the cursor; `nil` without beers.
   var figures: TimelineRows.Figures? {
     guard let rows, let cursor else { return nil }
     if case .year(_, let month) = cursor { return rows.year(of: cursor)?.figures(ofMonth: month) }
@@ -85,22 +102,22 @@ struct TimelineScreen: Screen {
   func openHint(in context: ScreenContext) -> String { cursor == .undated ? "show beers" : "jump" }
   func canOpen(in context: ScreenContext) -> Availability { periodAvailability }
 
-  /// Shows the whole diary with the cursor on the newest beer of the month or the year; lists beers without a date.
+  /// Shows the counted beers with the cursor on the newest one of the month or the year; lists beers without a date.
   mutating func open(in context: ScreenContext) -> [Intent] {
     guard let newest = figures?.newest else { return filterPeriod() }
-    return [.back, .jump(toBeer: newest)]
+    return [.back, .jump(toBeer: newest, in: visit.query)]
   }
 
   /// Lists the beers under the cursor.
   mutating func filterPeriod() -> [Intent] {
     guard let cursor, let filter = try? BeerFilter(cursor.filter) else { return [] }
-    suspended.append(cursor)
-    return [.back, .drillDown(BeerQuery(filter: filter), from: .timeline)]
+    suspended.append(Visit(query: visit.query, cursor: cursor))
+    return [.back, .drillDown(visit.query.and(filter), from: .timeline)]
   }
 
   mutating func resume(in context: ScreenContext) -> [Intent] {
-    wanted = suspended.popLast() ?? wanted
-    return count()
+    visit = suspended.popLast() ?? visit
+    return reload()
   }
 
   // MARK: - Moving
@@ -120,8 +137,8 @@ struct TimelineScreen: Screen {
     case .pageUp: step(-visible)
     case .halfPageDown: step(max(1, visible / 2))
     case .halfPageUp: step(-max(1, visible / 2))
-    case .first: wanted = rows.start
-    case .last: wanted = rows.undatedCount > 0 ? .undated : rows.end
+    case .first: visit.cursor = rows.start
+    case .last: visit.cursor = rows.undatedCount > 0 ? .undated : rows.end
     case .left: stepColumn(-1, cursor, rows, context)
     case .right: stepColumn(1, cursor, rows, context)
     }
@@ -138,7 +155,7 @@ struct TimelineScreen: Screen {
       index = target
       break
     }
-    wanted = rows.cursor(at: index, like: cursor, month: month)
+    visit.cursor = rows.cursor(at: index, like: cursor, month: month)
   }
 
   /// Moves to the next or the previous month, which may be in another year; after December comes the whole year, if it
@@ -147,15 +164,15 @@ struct TimelineScreen: Screen {
     _ offset: Int, _ cursor: TimelineRows.Cursor, _ rows: TimelineRows, _ context: ScreenContext
   ) {
     guard case .year(let year, let month) = cursor else { return }
-    let columns = TimelineLayout(rows, width: context.layout.contentWidth).hasTotals ? 13 : 12
+    let columns = TimelineLayout(rows, context.layout).hasTotals ? 13 : 12
     let column = (month ?? columns) + offset
     if 1...columns ~= column {
-      wanted = .year(year, month: column == 13 ? nil : column)
+      visit.cursor = .year(year, month: column == 13 ? nil : column)
       return
     }
     let numbers = rows.years.map(\.year)
     guard let index = numbers.firstIndex(of: year), numbers.indices.contains(index + offset) else { return }
-    wanted = .year(numbers[index + offset], month: offset > 0 ? 1 : columns == 13 ? nil : 12)
+    visit.cursor = .year(numbers[index + offset], month: offset > 0 ? 1 : columns == 13 ? nil : 12)
   }
 
   mutating func clampScrolling(in context: ScreenContext) {
@@ -169,14 +186,14 @@ struct TimelineScreen: Screen {
     guard case .press = event.kind, let rows, let cursor else { return [] }
     let first = context.layout.body.lowerBound + TimelineLayout.headerHeight(context.layout)
     guard event.point.row >= first, context.layout.body.contains(event.point.row) else { return [] }
-    let layout = TimelineLayout(rows, width: context.layout.contentWidth)
-    guard
+    let layout = TimelineLayout(rows, context.layout)
+    guard event.point.column <= layout.width,
       let target = rows.cursor(at: scroll.top + event.point.row - first, like: cursor, month: month)
     else { return [] }
     switch target {
-    case .undated: wanted = target
+    case .undated: visit.cursor = target
     case .year(let year, let column):
-      wanted = .year(year, month: layout.month(atColumn: event.point.column - 1, else: column))
+      visit.cursor = .year(year, month: layout.month(atColumn: event.point.column - 1, else: column))
     }
     return [.notice(nil), .awaitDoubleClick(event.point)]
   }

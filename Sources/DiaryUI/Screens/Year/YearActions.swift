@@ -7,7 +7,7 @@ extension Action {
   static let showYear = Action(
     "year", .program, "Look back on a year: its months, best beers and firsts", keys: [.character("Y")],
     on: [.list, .statistics], changing: YearScreen.self
-  ) { screen, _ in [.open(.year)] + screen.show(nil) + [.effect(.record(.statisticsOpened))] }
+  ) { [.open(.year)] + $0.begin(in: $1) + [.effect(.record(.statisticsOpened))] }
 
   static let previousYear: Action = Action(
     "previous-year", .moving, "Previous year with beers",

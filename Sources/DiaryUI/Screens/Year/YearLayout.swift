@@ -34,6 +34,12 @@ struct YearLayout {
     var column = 0
     var width = 0
     var height = 1
+    /// Where its words begin, which are under the cursor.
+    var textRow = 0
+    var textColumn = 0
+
+    /// The rows with its words, to the end.
+    var textRows: Range<Int> { textRow..<row + height }
 
     var isMonth: Bool { if case .month = id { true } else { false } }
 
@@ -58,6 +64,10 @@ struct YearLayout {
   private static let gap = 3
   /// The least rows of the note, with the name of its beer.
   private static let minNoteRows = 3
+  /// The most columns of a beer in a month's bar, with a blank.
+  private static let maxCellColumns = 6
+  /// The least rows for a blank row after each month.
+  private static let minRowsForBlanks = 24
   /// The width of the words before what stands out.
   private static let gutter = 7
 
@@ -92,11 +102,12 @@ struct YearLayout {
     if width >= Self.minWidthForTwoColumns {
       let left = max(30, width * 2 / 5)
       let right = left + Self.gap
-      let monthsEnd = addMonths(row: top, width: left)
+      let hasBlanks = !hasPictures && rows - top >= Self.minRowsForBlanks
+      let monthsEnd = addMonths(row: top, width: left, pitch: hasBlanks ? 2 : 1)
       let end = addHighlights(row: top, column: right, width: width - right, rows: rows - top)
       if hasPictures { addPictures(row: max(monthsEnd, end) + 1, width: width, rows: rows) }
     } else {
-      let next = addMonths(row: top, width: width) + 1
+      let next = addMonths(row: top, width: width, pitch: 1) + 1
       _ = addHighlights(row: next, column: 0, width: width, rows: 0)
     }
     height = lines.map { $0.row + 1 }.max() ?? 0
@@ -114,16 +125,19 @@ struct YearLayout {
     lines.append(Line(row: row, column: column, width: width, text: text))
   }
 
-  private mutating func add(_ item: Item, row: Int, column: Int, width: Int, height: Int = 1) {
+  /// Adds an item.
+  ///
+  /// - Parameters:
+  ///   - textRow: The first row with words; `nil` if that is the first row.
+  ///   - textColumn: Where the words begin; `nil` if that is the first column.
+  private mutating func add(
+    _ item: Item, row: Int, column: Int, width: Int, height: Int = 1, textRow: Int? = nil,
+    textColumn: Int? = nil
+  ) {
     var item = item
     (item.row, item.column, item.width, item.height) = (row, column, width, height)
+    (item.textRow, item.textColumn) = (textRow ?? row, textColumn ?? column)
     items.append(item)
-  }
-
-  /// Returns the words of an item, in reverse video under the cursor.
-  private func words(_ words: String, _ id: ItemID, _ style: Style? = nil) -> StyledLine {
-    let style = style ?? theme.plain
-    return StyledLine(words, id == selected ? theme.reversed(style) : style)
   }
 
   // MARK: - Header
@@ -142,10 +156,11 @@ struct YearLayout {
       let id = ItemID.figure(index)
       let change = figure.change.map { "  \($0)" } ?? ""
       let blanks = valueWidth - figure.value.columns
-      let line: StyledLine =
-        [.init(String(repeating: " ", count: blanks))] + words(figure.value, id, theme.name)
-        + [.init(" " + figure.name, theme.plain), .init(change, theme.secondary)]
-      add(line, row: index, column: column, width: width - column)
+      let line: StyledLine = [
+        .init(figure.value, theme.name), .init(" " + figure.name, theme.plain),
+        .init(change, theme.secondary),
+      ]
+      add(line, row: index, column: column + blanks, width: width - column - blanks)
       let count = index == 1 ? review.figures.labels : review.figures.beers
       add(
         Item(
@@ -170,24 +185,33 @@ struct YearLayout {
   // MARK: - Months
 
   /// Adds a bar of cells in the colors of the beers for each month, and returns the next row.
-  private mutating func addMonths(row: Int, width: Int) -> Int {
+  ///
+  /// - Parameter pitch: The rows from one month to the next.
+  private mutating func addMonths(row: Int, width: Int, pitch: Int) -> Int {
     let numberWidth = NumberText.count(text.maxMonthCount).columns
-    beersPerCell = text.beersPerCell(cells: max(1, width - 5 - numberWidth))
+    let room = max(1, width - 5 - numberWidth)
+    beersPerCell = text.beersPerCell(cells: room)
+    // The cells of few beers are wider, with a blank between two.
+    let cellColumns = max(1, min(Self.maxCellColumns, room / max(1, text.maxMonthCount)))
     for (index, month) in review.months.enumerated() {
       let id = ItemID.month(index)
       let count = month.colors.count
-      let cells = text.cells(ofMonth: index, beersPerCell: beersPerCell).map { appearance.cell(srm: Int($0)) }
-      let line =
-        words(text.monthName(index), id) + [.init(" ")] + StyledLine(cells)
-        + [.init((count > 0 ? " " : "") + NumberText.count(count), theme.secondary)]
-      add(line, row: row + index, width: width)
+      let cells = text.cells(ofMonth: index, beersPerCell: beersPerCell).flatMap { srm in
+        let cell = appearance.cell(srm: Int(srm), isSelected: id == selected)
+        let bar = String(repeating: cell.text, count: max(1, cellColumns - 1))
+        return [.init(bar, cell.style), .init(cellColumns > 1 ? " " : "")] as [StyledLine.Span]
+      }
+      let line: StyledLine =
+        [.init(text.monthName(index) + " ")] + StyledLine(cells)
+        + [.init((count > 0 && cellColumns == 1 ? " " : "") + NumberText.count(count), theme.secondary)]
+      add(line, row: row + index * pitch, width: width)
       add(
         Item(
           id: id, label: "\(text.monthName(index)) \(text.year)", count: count,
           filter: text.monthFilter(index)),
-        row: row + index, column: 0, width: width)
+        row: row + index * pitch, column: 0, width: width)
     }
-    return row + review.months.count
+    return row + (review.months.count - 1) * pitch + 1
   }
 
   // MARK: - What stands out
@@ -218,7 +242,7 @@ struct YearLayout {
         if let index = items.lastIndex(where: { $0.id == item.id }) {
           items[index].height += 1
         } else {
-          add(item, row: row, column: column, width: width)
+          add(item, row: row, column: column, width: width, textColumn: column + Self.gutter)
         }
         row += 1
       }
@@ -245,10 +269,11 @@ struct YearLayout {
       lines: review.best.indices.map { index in
         let (beer, item) = (review.best[index], item(ofBest: index))
         let swatch: StyledLine =
-          appearance.hasSwatches ? [appearance.swatch(ofStyle: beer.style), .init(" ")] : .blank
+          appearance.hasSwatches
+          ? [appearance.swatch(ofStyle: beer.style, isSelected: item.id == selected), .init(" ")] : .blank
         let brewery = BeerText.readable(beer.brewery).map { "  " + $0 } ?? ""
         return (
-          stars(beer) + [.init(" ")] + swatch + words(item.label, item.id, theme.name)
+          stars(beer) + [.init(" ")] + swatch + StyledLine(item.label, theme.name)
             + StyledLine(brewery, theme.secondary), item
         )
       })
@@ -268,7 +293,7 @@ struct YearLayout {
           count: isBeers ? review.newLabels : counts[index - offset], filter: novelty.filter,
           isDistinct: isBeers)
         let names = novelty.names.isEmpty ? "" : "  " + novelty.names.joined(separator: ", ")
-        return (words(novelty.title, item.id) + StyledLine(names, theme.secondary), item)
+        return (StyledLine(novelty.title) + StyledLine(names, theme.secondary), item)
       })
   }
 
@@ -280,7 +305,7 @@ struct YearLayout {
     let item = Item(id: .longestBreak, label: "before and after \(length)", count: nil, filter: filter)
     return Highlight(
       heading: "Break",
-      lines: [(words(length, item.id) + StyledLine(", " + days, theme.secondary), item)])
+      lines: [(StyledLine(length) + StyledLine(", " + days, theme.secondary), item)])
   }
 
   private func note(width: Int, rows: Int) -> Highlight? {
@@ -288,7 +313,7 @@ struct YearLayout {
     let name = BeerText.readable(note.beer.name) ?? BeerText.missingName
     let item = Item(id: .note, label: "longest note, \(name)", count: 1, filter: "id:\(note.beer.id)")
     let about = StyledLine("  longest of the year", theme.secondary)
-    let title = words(name.truncated(to: max(8, width - about.columns), ellipsis: ellipsis), item.id) + about
+    let title = StyledLine(name.truncated(to: max(8, width - about.columns), ellipsis: ellipsis)) + about
     var lines = sentence.wrapped(to: max(1, width))
     if lines.count > rows - 1 {
       let last = lines[rows - 2].truncated(to: width - 1, ellipsis: "") + ellipsis
@@ -299,7 +324,7 @@ struct YearLayout {
 
   // MARK: - Pictures
 
-  /// Adds the best beers next to each other, each below its picture.
+  /// Adds the best beers next to each other, each below its picture, or below a glass if it has no photo.
   private mutating func addPictures(row: Int, width: Int, rows: Int) {
     let tileGap = 2
     let tileWidth = (width - (YearInReview.maxBest - 1) * tileGap) / YearInReview.maxBest
@@ -309,7 +334,10 @@ struct YearLayout {
       let (column, item) = (index * (tileWidth + tileGap), item(ofBest: index))
       let picture =
         beer.thumbnailID == nil
-        ? []
+        ? BeerGlass(
+          srm: beer.style.flatMap { StyleFamily.of(style: String($0.prefix(100))) }?.middleSRM ?? 0,
+          appearance: appearance
+        ).lines(columns: tileWidth, rows: pictureRows)
         : PictureBox(
           photo: beer.thumbnailID, picture: beer.thumbnailID.flatMap { context.pictures[$0] },
           metadata: beer.thumbnail, appearance: appearance, renderings: context.renderings
@@ -319,10 +347,10 @@ struct YearLayout {
       }
       let end = row + 1 + pictureRows
       let name = item.label.truncated(to: tileWidth, ellipsis: ellipsis)
-      add(words(name, item.id, theme.name), row: end, column: column, width: tileWidth)
+      add(StyledLine(name, theme.name), row: end, column: column, width: tileWidth)
       let brewery = StyledLine(BeerText.readable(beer.brewery) ?? "", theme.secondary)
       add(stars(beer) + [.init(" ")] + brewery, row: end + 1, column: column, width: tileWidth)
-      add(item, row: row + 1, column: column, width: tileWidth, height: pictureRows + 2)
+      add(item, row: row + 1, column: column, width: tileWidth, height: pictureRows + 2, textRow: end)
     }
   }
 }
@@ -331,12 +359,16 @@ extension Appearance {
   /// Returns a cell for a beer of a color: a square in this color, or without colors one that is the larger the darker the
   /// beer is.
   ///
-  /// - Parameter srm: From 1 to 40; 0 if it is unknown.
-  func cell(srm: Int) -> StyledLine.Span {
+  /// - Parameters:
+  ///   - srm: From 1 to 40; 0 if it is unknown.
+  ///   - isSelected: Whether it is on the line under the cursor.
+  func cell(srm: Int, isSelected: Bool = false) -> StyledLine.Span {
     let squares = glyphs.squares
     guard srm > 0 else { return .init(String(squares[0]), theme.secondary) }
     let darkness = squares[srm <= 6 ? 1 : srm <= 18 ? 2 : 3]
-    guard let style = theme.swatch(srm: srm) else { return .init(String(darkness), theme.plain) }
+    guard let style = theme.swatch(srm: srm, isSelected: isSelected) else {
+      return .init(String(darkness), theme.plain)
+    }
     return .init(String(glyphs == .ascii ? darkness : squares[squares.count - 1]), style)
   }
 }

@@ -7,28 +7,43 @@ extension YearScreen {
     let theme = context.theme
     let layout = layout(context)
     ScreenFrame(
-      title: title(theme), status: StyledLine(layout.map(status) ?? "", theme.secondary),
+      title: title(context), status: StyledLine(layout.map(status) ?? "", theme.secondary),
       position: layout.map { position($0, context) } ?? ""
     ).draw(context, into: &canvas)
     guard let layout else { return BodyMessage(lines: [message(context)]).draw(context, into: &canvas) }
     let (body, top) = (context.layout.body, current.offset.top)
+    let item = layout.item(current.selected)
+    for row in item?.textRows ?? 0..<0 where body.contains(body.lowerBound + row - top) {
+      guard let item else { continue }
+      RowCursor.draw(
+        row: body.lowerBound + row - top, column: item.textColumn,
+        width: item.column + item.width - item.textColumn, context.appearance, into: &canvas)
+    }
     for line in layout.lines {
       let row = body.lowerBound + line.row - top
       guard body.contains(row) else { continue }
-      canvas.put(line.text, at: Point(column: 1 + line.column, row: row), maxWidth: line.width)
+      let isSelected = item.map { $0.textRows.contains(line.row) && $0.textColumn == line.column } ?? false
+      canvas.put(
+        isSelected ? theme.selected(line.text) : line.text, at: Point(column: 1 + line.column, row: row),
+        maxWidth: line.width)
     }
-    guard let item = layout.item(current.selected) else { return }
-    let row = min(max(body.lowerBound, body.lowerBound + item.row - top), body.upperBound - 1)
-    canvas.cursor = Point(column: 1 + item.column, row: row)
+    guard let item else { return }
+    let row = min(max(body.lowerBound, body.lowerBound + item.textRow - top), body.upperBound - 1)
+    canvas.cursor = Point(column: 1 + item.textColumn, row: row)
   }
 
-  private func title(_ theme: Theme) -> StyledLine {
-    guard let review = current.review else { return StyledLine("Year in review", theme.title) }
+  /// The title: which beers of which year are counted.
+  private func title(_ context: ScreenContext) -> StyledLine {
+    let theme = context.theme
+    let separator = " \(context.glyphs.separator) "
+    let counted = StyledLine(
+      current.query.narrowing(separator: separator, namesTrash: true), theme.accent)
+    guard let review = current.review else { return StyledLine("Year in review", theme.title) + counted }
     let count = NumberText.count(review.figures.beers, "beer")
     return [
       .init("\(NumberText.padded(review.year, to: 4)) in review", theme.title),
       .init("   \(count)", theme.secondary),
-    ]
+    ] + counted
   }
 
   private func message(_ context: ScreenContext) -> StyledLine {
@@ -37,8 +52,11 @@ extension YearScreen {
       return StyledLine("Could not read the year: \(ErrorText.reason(failure)).", theme.problem)
     }
     guard current.isKnown else { return StyledLine("\(Spinner.text(context)) Reading", theme.secondary) }
-    guard let review = current.review else { return StyledLine(YearText.noYearSentence, theme.secondary) }
-    return StyledLine(YearText(review, dates: context.appearance.dates).emptySentence, theme.secondary)
+    guard let review = current.review else {
+      return StyledLine(YearText.noYearSentence(current.query), theme.secondary)
+    }
+    let text = YearText(review, dates: context.appearance.dates)
+    return StyledLine(text.emptySentence(current.query), theme.secondary)
   }
 
   private func status(_ layout: YearLayout) -> String {

@@ -9,12 +9,14 @@ extension ScreenKind {
 }
 
 /// A year in review on one screen: its months, the best beers, what was new, the longest break and the longest note.
-struct YearScreen: Screen {
+struct YearScreen: CountingScreen {
   /// The state of one visit.
   struct Visit: Hashable, Sendable {
+    /// The beers that are counted, in no order.
+    var query = BeerQuery()
     /// The year that is shown or read; `nil` for the latest one.
     var year: Int?
-    /// What is shown; `nil` until it has been read, or if the diary has no dates.
+    /// What is shown; `nil` until it has been read, or if none of the beers has a date.
     var review: YearInReview?
     var failure: StoreError?
     /// Whether anything has been read.
@@ -31,6 +33,7 @@ struct YearScreen: Screen {
   private var pending: YearRequest?
   private var generation = 0
 
+  var counted: BeerQuery { current.query }
   var subject: String { "year" }
   var isAnimated: Bool { !current.isKnown }
   var isReading: Bool { pending != nil }
@@ -43,9 +46,17 @@ struct YearScreen: Screen {
 
   // MARK: - Reading
 
-  /// Begins a visit with a year, or with the latest one if it is `nil`.
-  mutating func show(_ year: Int?) -> [Intent] {
-    current = Visit(year: year)
+  /// Begins a visit with the latest year of the beers of the list, or of those that the statistics count.
+  mutating func begin(in context: ScreenContext) -> [Intent] {
+    let statistics = context.state(of: StatisticsScreen.self).counted
+    current = Visit(query: context.screen == .statistics ? statistics : context.listedBeers)
+    return load()
+  }
+
+  /// Counts other beers of the same year.
+  mutating func count(_ query: BeerQuery, in context: ScreenContext) -> [Intent] {
+    current.query = query
+    (current.review, current.isKnown) = (nil, false)
     return load()
   }
 
@@ -67,7 +78,7 @@ struct YearScreen: Screen {
   /// Reads the year; the one shown stays until then.
   private mutating func load() -> [Intent] {
     generation += 1
-    let request = YearRequest(year: current.year, generation: generation)
+    let request = YearRequest(year: current.year, query: current.query, generation: generation)
     pending = request
     return [.effect(.loadYear(request))]
   }
@@ -106,7 +117,9 @@ struct YearScreen: Screen {
     guard item.count != 0 else { return [.say("\(item.label): no beers.")] }
     guard let filter = try? BeerFilter(item.filter) else { return [.say("\(item.label): too many to list.")] }
     suspended.append(current)
-    return [.backTo(.list), .drillDown(BeerQuery(filter: filter, isDistinct: item.isDistinct), from: .year)]
+    return [
+      .backTo(.list), .drillDown(current.query.and(filter, isDistinct: item.isDistinct), from: .year),
+    ]
   }
 
   mutating func resume(in context: ScreenContext) -> [Intent] {

@@ -20,18 +20,20 @@ extension BeerList {
     return show(query)
   }
 
-  /// Shows the whole diary by date, the newest first, with the cursor on a beer.
-  mutating func jump(toBeer beer: Int64) -> [Intent] {
-    drillDowns = []
+  /// Shows the beers of a query by date, the newest first, with the cursor on one of them.
+  ///
+  /// The whole diary is no part of anything to go back to.
+  mutating func jump(toBeer beer: Int64, in query: BeerQuery) -> [Intent] {
+    if query.hasAllBeers { drillDowns = [] }
     focus = beer
-    return requestPosition(window.positionRequest(of: beer, from: scroll.cursor, in: BeerQuery())).map {
+    return requestPosition(window.positionRequest(of: beer, from: scroll.cursor, in: query)).map {
       .effect($0)
     }
   }
 
   /// The drill-down whose beers the list shows; `nil` if it shows other beers.
   var currentDrillDown: DrillDown? {
-    drillDowns.last.flatMap { $0.query.looksForTheSame(as: wantedQuery) ? $0 : nil }
+    drillDowns.last.flatMap { $0.query.selectsSameBeers(as: wantedQuery) ? $0 : nil }
   }
 
   /// The drill-down to return from when the list is left, also after a search or another filter in it; `nil` if leaving
@@ -51,8 +53,8 @@ extension BeerList {
 }
 
 extension BeerQuery {
-  /// Whether it has the same beers as another query, in any order.
-  fileprivate func looksForTheSame(as other: BeerQuery) -> Bool {
+  /// Returns whether it has the same beers as another query, in any order.
+  fileprivate func selectsSameBeers(as other: BeerQuery) -> Bool {
     filter == other.filter && searchWords == other.searchWords
   }
 }

@@ -147,10 +147,10 @@ extension BeerList {
 extension BeerQuery {
   /// The search and the filter; empty if all beers are shown.
   ///
-  /// - Parameter tellsTrash: Whether to name the trash; above the list, the title does.
-  func narrowing(separator: String, tellsTrash: Bool = false) -> String {
+  /// - Parameter namesTrash: Whether to name the trash; above the list, the title does.
+  func narrowing(separator: String, namesTrash: Bool = false) -> String {
     let search = searchWords.isEmpty ? nil : "/" + searchWords.joined(separator: " ")
-    let filter = tellsTrash ? filter : BeerFilter(filter.alternatives)
+    let filter = namesTrash ? filter : BeerFilter(filter.alternatives)
     let parts = [search, filter.isEmpty ? nil : filter.description]
     return parts.compactMap { $0.map { separator + $0 } }.joined()
   }
