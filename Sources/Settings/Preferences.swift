@@ -66,6 +66,8 @@ package enum PictureMode: String, Hashable, Sendable, CaseIterable {
   case cells256 = "cells-256"
   /// Characters.
   case ascii
+  /// Not at all: photos are described in words, as screen readers would read a drawing character by character.
+  case words
 }
 
 /// The keys that replace an action's default keys.

@@ -280,9 +280,27 @@ extension SettingsReader {
           consequence: "The default keys stay")
         return nil
       }
+      if let received = key.received {
+        note(
+          path, "terminals send \(key.label) as \(received.label). Write another key",
+          consequence: "The default keys stay")
+        return nil
+      }
       keys.append(key)
     }
     return keys
+  }
+}
+
+extension Key {
+  /// The key that terminals send as the same byte; `nil` for a key of its own.
+  fileprivate var received: Key? {
+    switch self {
+    case .control("h"): Key(.backspace)
+    case .control("i"): Key(.tab)
+    case .control("j"), .control("m"): Key(.enter)
+    default: nil
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 import DiaryModel
 import DiaryStore
+import Settings
 import Terminal
 import Testing
 
@@ -127,6 +128,19 @@ import Testing
     #expect(interface.screen.contains("q show all") && !interface.screen.contains("q back"))
     interface.type("q")
     #expect(interface.lines[0].contains("Help") && interface.screen.contains("q back"))
+  }
+
+  @Test func anActionWithoutAKeyIsCarriedOutByThePalette() {
+    let settings = SettingsFile(text: "[keys]\nsort = []\n").preferences
+    let actions = table.applying(settings.keys).table
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all), actions: actions)
+    interface.type("s")
+    #expect(interface.state.prompt == nil && interface.statusLine.contains("s is not used here."))
+    interface.type("?")
+    #expect(!interface.screen.contains(Action.sort.help))
+    interface.type("q:sort")
+    interface.press(Key(.enter))
+    #expect(interface.cursorLine.contains("Sort by"))
   }
 
   @Test func keysAreNamedAsPeopleNameThem() {

@@ -94,7 +94,17 @@ import Testing
     interface.type("9")
     #expect(interface.state.prompt == nil)
     interface.type("5.5")
-    #expect(interface.changeRequests == [rating([1], 5)])
+    #expect(interface.cursorLine.hasSuffix(" 5.5  0 to 5"))
+    interface.press(Key(.enter))
+    #expect(interface.changeRequests.isEmpty && interface.state.prompt == nil)
+    #expect(interface.statusLine.contains("5.5 is not a rating from 0 to 5. Nothing was changed."))
+  }
+
+  @Test(arguments: ["12", "100", "05"]) func aCountBeforeAMovementIsNotTakenForRatings(_ count: String) {
+    var interface = interface()
+    interface.type(count + "j")
+    #expect(interface.changeRequests.isEmpty && interface.state.prompt == nil)
+    #expect(interface.state.list.scroll.cursor == 1)
   }
 
   @Test func itFitsTheSmallestScreen() {

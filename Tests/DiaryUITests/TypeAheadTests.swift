@@ -176,6 +176,45 @@ import Testing
     #expect(interface.changeRequests.isEmpty)
   }
 
+  // MARK: - A beer
+
+  /// Types keys in a list whose first beer has three photos.
+  private func typing(_ keys: [Key], holding: Bool) -> HeadlessInterface {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    interface.holdsEffects = holding
+    for key in keys { interface.press(key) }
+    interface.answerHeld()
+    return interface
+  }
+
+  @Test(arguments: ["E", "M", "G", "S", "a", "pl"]) func keysWaitUntilTheBeerHasBeenRead(_ keys: String) {
+    let keys = [Key(.enter)] + keys.map { Key.character($0) }
+    let ahead = typing(keys, holding: true)
+    let usual = typing(keys, holding: false)
+    #expect(ahead.screen == usual.screen && ahead.state.prompt == usual.state.prompt)
+    #expect(
+      ahead.effects.contains { if case .editNotes = $0 { true } else { false } }
+        == usual.effects.contains { if case .editNotes = $0 { true } else { false } })
+  }
+
+  @Test(arguments: ["J", "x", "c", "lm"]) func keysWaitUntilThePhotosHaveBeenRead(_ keys: String) {
+    let keys = "p".map { Key.character($0) } + keys.map { Key.character($0) }
+    let ahead = typing(keys, holding: true)
+    let usual = typing(keys, holding: false)
+    #expect(ahead.screen == usual.screen && ahead.changeRequests == usual.changeRequests)
+    #expect(!ahead.screen.contains("already"))
+  }
+
+  @Test func beersThatAreSteppedThroughAreNotWaitedFor() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    interface.holdsEffects = true
+    interface.press(Key(.enter))
+    interface.type("nnN")
+    #expect(interface.lines[0].contains("2 of 6"))
+    interface.type("q")
+    #expect(interface.state.screen == .list)
+  }
+
   // MARK: - Screens that count the diary
 
   @Test(arguments: ["S", "t", "M", "Y"]) func keysWaitUntilTheDiaryIsCounted(_ screen: String) {

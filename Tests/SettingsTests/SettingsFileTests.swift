@@ -123,6 +123,28 @@ import Testing
     #expect(file.actions.action(for: Key(.function(4)), on: .form)?.name == "save")
   }
 
+  @Test func aKeyIsAddedToTheUsualOnesOfAnAction() {
+    let file = read(
+      "[keys]\nmove-down = [\"j\", \"Down\", \"Ctrl-N\", \"Ctrl-G\"]\nopen = [\"Enter\", \"Ctrl-O\"]\n")
+
+    #expect(file.mistakes == [])
+    for key in [Key.character("j"), Key(.down), .control("n"), .control("g")] {
+      #expect(file.actions.action(for: key, on: .list)?.name == "move-down")
+    }
+    #expect(file.actions.action(for: .control("g"), on: .map)?.name == "move-down")
+    #expect(file.actions.action(for: Key(.down), on: .map)?.name == "pan-down")
+    #expect(file.actions.action(for: Key(.right), on: .list) == nil)
+  }
+
+  @Test func anActionWithoutKeysIsLeftToThePalette() {
+    let file = read("[keys]\nrate = []\nsave = []\n")
+
+    #expect(file.mistakes == [])
+    #expect(file.actions.action(for: .character("4"), on: .list) == nil)
+    #expect(file.actions.action(for: .control("s"), on: .form) == nil)
+    #expect(file.actions.actions(on: .list).contains { $0.name == "rate" })
+  }
+
   @Test(arguments: ActionTable.standard.actions)
   func everyKeyCanBeNamedAsItIsShown(_ action: Action) {
     for key in action.bindings.flatMap(\.keys) { #expect(Key(label: key.label) == key, "\(key.label)") }

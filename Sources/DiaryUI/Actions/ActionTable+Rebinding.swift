@@ -19,7 +19,8 @@ extension ActionTable {
   /// Returns the table with the keys from the settings, on all screens that have the actions.
   ///
   /// If two settings use the same key, the first one gets it. On screens with text input, character keys stay with the
-  /// text.
+  /// text. A key that an action has by default on some screens stays with another action where that one has it, as the
+  /// arrows do on the map. An action without keys is left to the palette.
   package func applying(_ settings: [KeySetting]) -> (table: ActionTable, mistakes: [SettingsMistake]) {
     var mistakes: [SettingsMistake] = []
     var accepted: [Rebinding] = []
@@ -31,8 +32,8 @@ extension ActionTable {
       let rebinding = Rebinding(action: action, setting: setting)
       if action == .interrupt {
         mistakes.append(rebinding.mistake("Ctrl-C always ends the program"))
-      } else if setting.keys.isEmpty {
-        mistakes.append(rebinding.mistake("an action needs a key"))
+      } else if setting.keys.isEmpty, Self.leaving.contains(action) {
+        mistakes.append(rebinding.mistake("leaving a screen needs a key"))
       } else {
         accepted.append(rebinding)
       }
@@ -44,6 +45,9 @@ extension ActionTable {
     }
   }
 
+  /// The actions without which a screen could not be left.
+  private static let leaving: Set<Action> = [.quit, .back, .cancel, .putBack]
+
   private func unknown(_ name: String) -> String {
     let meant = Spelling.nearest(to: name, among: actions.map(\.name))
     let advice = meant.map { "Did you mean “\($0)”?" } ?? "The palette lists all actions"
@@ -51,9 +55,13 @@ extension ActionTable {
   }
 
   private func rebound(_ rebindings: [Rebinding]) -> ActionTable {
-    ActionTable(
+    let changed = Set(rebindings.map(\.action))
+    return ActionTable(
       actions.map { action in
-        rebindings.first { $0.action == action }.map { action.rebound(to: $0.setting.keys) } ?? action
+        guard let keys = rebindings.first(where: { $0.action == action })?.setting.keys else { return action }
+        return action.rebound(to: keys) { key, screen in
+          self.action(for: key, on: screen).map { $0 != action && !changed.contains($0) } ?? false
+        }
       })
   }
 
@@ -72,14 +80,20 @@ extension ActionTable {
 }
 
 extension Action {
-  fileprivate func rebound(to keys: [Key]) -> Action {
+  /// Returns the action with other keys.
+  ///
+  /// - Parameter isTaken: Returns whether a key belongs to another action on a screen.
+  fileprivate func rebound(to keys: [Key], isTaken: (Key, ScreenKind) -> Bool) -> Action {
     let screens = bindings.reduce(into: Set<ScreenKind>()) { $0.formUnion($1.screens) }
+    let usual = Set(bindings.flatMap(\.keys))
     var rebound = self
-    rebound.bindings = [Binding(keys: keys, screens: screens.subtracting(ScreenKind.takingText))]
-    let untyped = keys.filter { !$0.types }
-    for screen in screens.intersection(ScreenKind.takingText) {
-      let kept = untyped.isEmpty ? self.keys(on: screen) : untyped
-      rebound.bindings.append(Binding(keys: kept, screens: [screen]))
+    rebound.bindings = ScreenKind.allCases.filter(screens.contains).map { screen in
+      let isText = ScreenKind.takingText.contains(screen)
+      let wanted = keys.filter { key in
+        !(isText && key.types) && !(usual.contains(key) && isTaken(key, screen))
+      }
+      return Binding(
+        keys: wanted.isEmpty && !keys.isEmpty ? self.keys(on: screen) : wanted, screens: [screen])
     }
     return rebound
   }

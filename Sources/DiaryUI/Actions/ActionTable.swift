@@ -12,9 +12,9 @@ package struct ActionTable: Sendable {
     actions.first { $0.keys(on: screen).contains(key) }
   }
 
-  /// Returns the actions of a screen, in the table's order.
+  /// Returns the actions of a screen, in the table's order; the settings may have left some without a key.
   package func actions(on screen: ScreenKind) -> [Action] {
-    actions.filter { !$0.keys(on: screen).isEmpty }
+    actions.filter { action in action.bindings.contains { $0.screens.contains(screen) } }
   }
 
   /// The action with a name; `nil` if there is none.

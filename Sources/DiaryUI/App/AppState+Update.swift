@@ -201,6 +201,7 @@ extension AppState {
 
   /// Requests the pictures of photos that are, or may soon be, on the screen.
   private mutating func requestPictures() -> PictureRequest? {
-    screens[screen].wantedPictures(in: ScreenContext(self)).flatMap { pictures.thumbnails.request($0) }
+    guard configuration.appearance.pictureMethod.drawsPictures else { return nil }
+    return screens[screen].wantedPictures(in: ScreenContext(self)).flatMap { pictures.thumbnails.request($0) }
   }
 }

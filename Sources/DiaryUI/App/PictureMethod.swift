@@ -8,6 +8,11 @@ package struct PictureMethod: Hashable, Sendable {
   package let graphics: PictureSpec.Encoding?
   /// The palette of block elements; `nil` for characters.
   package let palette: PictureStyle.Palette?
+  /// Whether photos are drawn; otherwise they are described in words.
+  package let drawsPictures: Bool
+
+  /// Words.
+  package static let words = PictureMethod(graphics: nil, palette: nil, drawsPictures: false)
 
   /// Characters.
   package static let ascii = PictureMethod(graphics: nil, palette: nil)
@@ -17,9 +22,12 @@ package struct PictureMethod: Hashable, Sendable {
     PictureMethod(graphics: nil, palette: palette)
   }
 
-  private init(graphics: PictureSpec.Encoding?, palette: PictureStyle.Palette?) {
+  private init(
+    graphics: PictureSpec.Encoding?, palette: PictureStyle.Palette?, drawsPictures: Bool = true
+  ) {
     self.graphics = graphics
     self.palette = palette
+    self.drawsPictures = drawsPictures
   }
 
   /// Chooses the best method that the user's mode and the terminal allow.
@@ -32,6 +40,10 @@ package struct PictureMethod: Hashable, Sendable {
   ///   - usesColor: Whether colors are used at all; without them, pictures are characters.
   ///   - isUnicode: Whether there are characters other than ASCII, such as block elements.
   package init(_ mode: PictureMode, on terminal: TerminalFeatures, usesColor: Bool, isUnicode: Bool) {
+    if mode == .words {
+      self = .words
+      return
+    }
     guard usesColor, isUnicode, mode != .ascii else {
       self = .ascii
       return
@@ -45,8 +57,9 @@ package struct PictureMethod: Hashable, Sendable {
       if terminal.hasKittyGraphics, let kitty { wanted = kitty }
     case .kitty: wanted = kitty
     case .sixel: wanted = sixel
-    case .cells, .cells256, .ascii: break
+    case .cells, .cells256, .ascii, .words: break
     }
+    drawsPictures = true
     graphics = terminal.cellSize == nil ? nil : wanted
     palette = mode == .cells256 && terminal.palette != nil ? .xterm256 : terminal.palette
   }

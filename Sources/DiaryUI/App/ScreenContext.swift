@@ -125,6 +125,20 @@ extension ScreenContext {
     return StyledLine(text, theme.problem).wrapped(to: layout.contentWidth)
   }
 
+  /// Whether the current beer has not been read yet, so that keys for its screen have to wait.
+  var isReadingCurrentBeer: Bool {
+    guard let currentBeer, list.window.failure == nil else { return false }
+    // The list may no longer have a beer at the position.
+    let isRequested = currentBeer.id != nil || list.window.isReading
+    return isRequested && currentBeer.detail == nil && currentBeer.failure == nil
+  }
+
+  /// Whether a key goes to another beer or back, for which the current beer need not be read.
+  func leavesCurrentBeer(_ key: Key) -> Bool {
+    let action = configuration.actions.action(for: key, on: screen)
+    return action.map { [.nextBeer, .previousBeer, .back].contains($0) } ?? false
+  }
+
   /// Whether the current beer is in the trash, to which another program may have moved it; otherwise whether the list
   /// is.
   var isCurrentBeerInTrash: Bool { currentBeer?.detail.map { $0.beer.deletedAt != nil } ?? list.isInTrash }

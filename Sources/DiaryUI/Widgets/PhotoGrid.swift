@@ -1,4 +1,5 @@
-/// The layout of a beer's photos: several next to each other, or each next to its text if there is little room.
+/// The layout of a beer's photos: several next to each other, each next to its text if there is little room, or one below
+/// the other without pictures.
 struct PhotoGrid: Hashable, Sendable {
   static let gap = 2
   /// The frame's two rows, the description and the caption.
@@ -6,6 +7,8 @@ struct PhotoGrid: Hashable, Sendable {
   /// The minimum width of a tile; narrower pictures show too little.
   private static let minTileWidth = 24
   private static let usualTileHeight = 17.0
+  /// The description, the caption and a blank row.
+  private static let rowsOfWords = 3
 
   /// Whether the text is at the right of the picture instead of below it.
   let hasTextNextToPicture: Bool
@@ -13,7 +16,7 @@ struct PhotoGrid: Hashable, Sendable {
   let rowsPerScreen: Int
   let tileWidth: Int
   let tileHeight: Int
-  /// The size of the picture inside the frame; 0 if there is no room for one.
+  /// The size of the picture inside the frame; no rows if there is no room for one.
   let pictureColumns: Int
   let pictureRows: Int
 
@@ -23,7 +26,18 @@ struct PhotoGrid: Hashable, Sendable {
   ///   - width: The columns of the grid.
   ///   - height: The rows of the grid.
   ///   - count: The number of photos; a few photos are larger.
-  init(width: Int, height: Int, count: Int) {
+  ///   - hasPictures: Whether pictures are drawn.
+  init(width: Int, height: Int, count: Int, hasPictures: Bool = true) {
+    guard hasPictures else {
+      hasTextNextToPicture = false
+      columns = 1
+      rowsPerScreen = max(1, height / Self.rowsOfWords)
+      tileHeight = max(1, min(Self.rowsOfWords, height))
+      tileWidth = width
+      // Short lines do not label the first photo as the thumbnail.
+      (pictureColumns, pictureRows) = (width >= 40 ? width - 2 : 0, 0)
+      return
+    }
     hasTextNextToPicture = width < 2 * Self.minTileWidth + Self.gap || height < 9
     if hasTextNextToPicture {
       columns = max(1, (width + Self.gap) / 40)

@@ -4,6 +4,8 @@ import DiaryText
 import Terminal
 
 /// One photo of the grid: its picture in a frame with its number, its description and its caption.
+///
+/// Without pictures, the number is before the description, so that the line of the cursor says what is selected.
 struct PhotoTile {
   let photo: Photo
   let index: Int
@@ -17,6 +19,11 @@ struct PhotoTile {
   private var theme: Theme { appearance.theme }
 
   var lines: [StyledLine] {
+    guard appearance.pictureMethod.drawsPictures else {
+      let words = words(width: max(1, grid.tileWidth - title.columns - 1))
+      let indent = StyledLine(String(repeating: " ", count: title.columns + 1))
+      return words.enumerated().map { index, line in (index == 0 ? title + " " : indent) + line }
+    }
     guard grid.pictureRows > 0 else { return [title + "  "] + words(width: grid.tileWidth) }
     guard grid.hasTextNextToPicture else {
       return framed + words(width: grid.tileWidth - 2).prefix(2).map { StyledLine(" ") + $0 }

@@ -79,7 +79,7 @@ struct PictureBox {
   private func spec(
     columns: Int, rows: Int, region: PictureRegion, isFilled: Bool, isDetailed: Bool
   ) -> PictureSpec? {
-    guard let photo else { return nil }
+    guard let photo, appearance.pictureMethod.drawsPictures else { return nil }
     let box = Size(width: columns, height: rows)
     if let encoding = appearance.pictureMethod.graphics, let cell = appearance.terminal.cellSize {
       return PictureSpec(
@@ -97,7 +97,8 @@ struct PictureBox {
         ?? .characters(onLight: appearance.background == .light))
   }
 
-  /// Returns the whole picture in the largest frame of its shape that fits; empty if there is no room.
+  /// Returns the whole picture in the largest frame of its shape that fits; empty if there is no room, or if pictures are
+  /// not drawn.
   ///
   /// - Parameters:
   ///   - position: The position of the photo among those of the beer, from 1.
@@ -107,7 +108,7 @@ struct PictureBox {
   func framed(
     width: Int, rows: Int, position: Int = 1, photoCount: Int, mayBeDetailed: Bool = true
   ) -> [StyledLine] {
-    guard let metadata, rows >= 6, width >= 12 else { return [] }
+    guard let metadata, rows >= 6, width >= 12, appearance.pictureMethod.drawsPictures else { return [] }
     let shape = metadata.shape
     let height = min(rows - 2, Int((Double(width - 2) / shape / 2).rounded(.up)))
     let columns = min(width - 2, Int((Double(height) * 2 * shape).rounded(.up)))

@@ -17,7 +17,7 @@ struct TextPage {
     for (row, line) in zip(layout.body, lines.dropFirst(offset.top)) {
       canvas.put(line, at: Point(column: 1, row: row), maxWidth: layout.contentWidth)
     }
-    // The real cursor has to be somewhere out of the reader's way.
-    canvas.cursor = Point(column: 0, row: layout.body.lowerBound)
+    // Screen readers read the line of the cursor: the title until the page is scrolled, then the first visible line.
+    canvas.cursor = Point(column: 0, row: offset.top == 0 ? 0 : layout.body.lowerBound)
   }
 }

@@ -32,7 +32,10 @@ struct BeerPage {
 
   private var fields: BeerFields { detail.beer.fields }
   private var theme: Theme { appearance.theme }
-  private var isWide: Bool { width >= Self.minWidthForTwoColumns && height >= 10 && !detail.photos.isEmpty }
+  private var isWide: Bool {
+    width >= Self.minWidthForTwoColumns && height >= 10 && !detail.photos.isEmpty
+      && appearance.pictureMethod.drawsPictures
+  }
 
   var lines: [StyledLine] {
     let middle = isWide ? sideBySide : stacked

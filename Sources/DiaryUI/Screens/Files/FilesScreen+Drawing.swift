@@ -39,10 +39,21 @@ extension FilesScreen {
     return [.init(title, context.theme.title), .init("   " + shown, context.theme.secondary)]
   }
 
+  /// The line under the cursor, as the real cursor is in the typed text, and which files are shown.
   private func status(_ context: ScreenContext) -> String {
     if isAnimated { return "\(Spinner.text(context)) Reading the folder" }
+    let selected = entries.indices.contains(scroll.cursor) ? text(of: entries[scroll.cursor]) : nil
     let kinds = extensions.map { "." + $0 }.joined(separator: " ")
-    return kinds.isEmpty ? "" : "Folders and \(kinds)"
+    return [selected, kinds.isEmpty ? nil : "Folders and \(kinds)"].compactMap { $0 }
+      .joined(separator: " \(context.glyphs.separator) ")
+  }
+
+  private func text(of entry: Entry) -> String {
+    switch entry {
+    case .folder: "./  this folder"
+    case .parent: "../  folder above"
+    case .name(let name): name
+    }
   }
 
   /// Why there are no names; `nil` if there are some.
@@ -59,14 +70,14 @@ extension FilesScreen {
   ) {
     let theme = context.theme
     if isSelected { RowCursor.draw(row: row, context.appearance, into: &canvas) }
-    let line: (text: String, style: Style) =
+    let style =
       switch entry {
-      case .folder: ("./  this folder", theme.name)
-      case .parent: ("../  folder above", theme.secondary)
-      case .name(let name): (name, name.hasSuffix("/") ? theme.accent : theme.plain)
+      case .folder: theme.name
+      case .parent: theme.secondary
+      case .name(let name): name.hasSuffix("/") ? theme.accent : theme.plain
       }
     canvas.put(
-      StyledLine(line.text, isSelected ? theme.selected(line.style) : line.style),
+      StyledLine(text(of: entry), isSelected ? theme.selected(style) : style),
       at: Point(column: 1, row: row), maxWidth: context.layout.contentWidth)
   }
 }

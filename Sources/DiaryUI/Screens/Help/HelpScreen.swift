@@ -60,7 +60,7 @@ struct HelpScreen: Screen {
 
   private func lines(_ context: ScreenContext) -> [StyledLine] {
     let all = context.configuration.actions.actions(on: about)
-    let actions = all.filter { matchesSearch($0) }
+    let actions = all.filter { !keys($0).isEmpty && matchesSearch($0) }
     let filters = filterLines(context)
     if actions.isEmpty, filters.isEmpty {
       return [StyledLine("No matches.", context.theme.secondary)]

@@ -75,7 +75,7 @@ struct LabelPage {
     photosColumn = isWide ? 1 + timesWidth + Self.gap : 1
     grid = PhotoGrid(
       width: isWide ? width - timesWidth - Self.gap : width, height: max(1, scrolledRows.count - 1),
-      count: detail.photos.count)
+      count: detail.photos.count, hasPictures: appearance.pictureMethod.drawsPictures)
     lines = Self.lines(detail.photos, grid)
     photoCount = detail.photoCount
   }

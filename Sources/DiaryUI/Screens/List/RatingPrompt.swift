@@ -51,11 +51,14 @@ struct RatingPrompt: QuietPrompt {
     guard let prompt = context.prompt else { return nil }
     let theme = context.theme
     let text = prompt.input.text
-    let stars = BeerText.stars(Self.value(of: text), glyphs: context.glyphs)
+    let end =
+      text.isEmpty || Self.value(of: text) != nil
+      ? StyledLine(BeerText.stars(Self.value(of: text), glyphs: context.glyphs), theme.stars)
+      : StyledLine("0 to 5", theme.problem)
     let hasRoom = label.columns + Self.inputColumns <= context.layout.contentWidth
     let start = StyledLine((hasRoom ? label : "Rating") + " ", theme.accent)
     return PromptMenu(
-      lines: [start + StyledLine(text) + StyledLine("  " + stars, theme.stars)],
+      lines: [start + StyledLine(text + "  ") + end],
       cursor: Point(column: start.columns + text.columns, row: 0))
   }
 
@@ -65,7 +68,9 @@ struct RatingPrompt: QuietPrompt {
   func submit(
     _ text: String, changing list: inout ListScreen, in context: ScreenContext
   ) throws(PromptProblem) -> [Intent] {
-    guard let value = Self.value(of: text) else { return [] }
+    guard let value = Self.value(of: text) else {
+      return text.isEmpty ? [] : [.say("\(text) is not a rating from 0 to 5. Nothing was changed.")]
+    }
     let rating = NumberText.exact(value)
     let question = "Rate \(context.countOfChosen(beers)) \(rating)?"
     return [.change(.set(.number(.rating), of: beers, to: .number(value)), of: beers, asking: question)]
@@ -75,16 +80,16 @@ struct RatingPrompt: QuietPrompt {
 
   func accepts(_ text: String) -> Bool { Self.accepts(text) }
 
+  /// More digits are one number, so that the count of another program, as in `12j`, does not become two ratings.
   private static func accepts(_ text: String) -> Bool {
-    guard text.wholeMatch(of: /[0-9]([.,][0-9]{0,2})?/) != nil, let value = value(of: text) else {
-      return false
-    }
-    return NumberRange.rating.entered.contains(value)
+    text.wholeMatch(of: /[0-9]{1,4}([.,][0-9]{0,2})?/) != nil
   }
 
-  /// Returns the number that was typed; `nil` if there is none.
+  /// Returns the rating that was typed; `nil` if there is none.
   private static func value(of text: String) -> Double? {
     let plain = text.replacing(",", with: ".")
-    return Double(plain.hasSuffix(".") ? String(plain.dropLast()) : plain)
+    let number = text.prefix { $0.isNumber }.count == 1 ? plain : ""
+    let value = Double(number.hasSuffix(".") ? String(number.dropLast()) : number)
+    return value.flatMap { NumberRange.rating.entered.contains($0) ? $0 : nil }
   }
 }

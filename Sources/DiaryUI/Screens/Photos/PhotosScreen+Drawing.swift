@@ -50,7 +50,9 @@ extension PhotosScreen {
   private func status(_ context: ScreenContext) -> String {
     guard let photo = selected(in: context) else { return "" }
     let circumstances = photo.circumstances(context.appearance)
-    let facts = [photo.metadata.long, circumstances.isEmpty ? nil : circumstances]
+    let facts = [
+      BeerText.readable(photo.caption), photo.metadata.long, circumstances.isEmpty ? nil : circumstances,
+    ]
     return facts.compactMap { $0 }.joined(separator: " \(context.glyphs.separator) ")
   }
 

@@ -24,6 +24,9 @@ struct PhotosScreen: Screen {
   var subject: String { "photos" }
   var mode: ScreenKind? { pickedUp == nil ? nil : .movingPhoto }
 
+  func isAwaitingAnswer(in context: ScreenContext) -> Bool { context.isReadingCurrentBeer }
+  func acceptsWhileWaiting(_ key: Key, in context: ScreenContext) -> Bool { context.leavesCurrentBeer(key) }
+
   /// The index at which the selected photo is shown.
   var selectedIndex: Int { pickedUp?.target ?? cursor }
 
@@ -119,7 +122,8 @@ struct PhotosScreen: Screen {
 
   func grid(_ context: ScreenContext) -> PhotoGrid {
     PhotoGrid(
-      width: context.layout.contentWidth, height: context.layout.body.count, count: context.photos.count)
+      width: context.layout.contentWidth, height: context.layout.body.count, count: context.photos.count,
+      hasPictures: context.appearance.pictureMethod.drawsPictures)
   }
 
   /// Returns the photo shown at an index, which depends on where a photo is being moved to.

@@ -1,0 +1,79 @@
+import DiaryModel
+import DiaryStore
+import Terminal
+import Testing
+
+@testable import DiaryUI
+
+/// What screen readers have to read: they follow the real cursor, and cannot read drawings.
+@Suite struct ScreenReaderTests {
+  private func interface(
+    _ size: Size = Size(width: 80, height: 24), _ beers: [BeerDetail] = SampleBeers.all
+  ) -> HeadlessInterface {
+    var appearance = Appearance()
+    appearance.pictureMethod = .words
+    var diary = FakeDiary(beers)
+    diary.folders = ["~/": ["beers.csv", "Wine/"]]
+    return HeadlessInterface(size, diary: diary, appearance: appearance)
+  }
+
+  @Test func theLineOfTheCursorDescribesThePhoto() {
+    var interface = interface()
+    interface.type("p")
+    #expect(interface.cursorLine.contains("1 thumbnail") && interface.cursorLine.contains("JPEG 3024x4032"))
+    interface.type("j")
+    #expect(interface.cursorLine.contains("2") && interface.cursorLine.contains("JPEG 1512x2016"))
+    #expect(interface.screen.contains("The label, from close by"))
+    #expect(!interface.screen.contains("╭") && interface.requestedPictures.isEmpty)
+  }
+
+  @Test func photosFitTheSmallestScreenInWords() {
+    var interface = interface(Size(width: 20, height: 5))
+    interface.type("p")
+    #expect(interface.cursorLine.contains("1") && interface.cursorLine.contains("JPEG"))
+  }
+
+  @Test func thePhotosOfALabelAreInWordsAsWell() {
+    var interface = interface(Size(width: 80, height: 40), LabelPageTests.beers)
+    interface.type("b")
+    interface.press(Key(.enter), Key(.tab))
+    #expect(interface.state.path == [.list, .label] && !interface.screen.contains("╭"))
+    #expect(interface.cursorLine.contains("JPEG 3024x4032"))
+  }
+
+  @Test(arguments: [Size(width: 80, height: 24), Size(width: 160, height: 50)])
+  func noPictureStandsBetweenTheFactsOfABeer(_ size: Size) {
+    var interface = interface(size)
+    interface.press(Key(.enter))
+    #expect(!interface.screen.contains("╭") && interface.requestedPictures.isEmpty)
+    #expect(interface.lines.contains { $0.hasPrefix(" ABV") && $0.hasSuffix("11.3%") })
+  }
+
+  @Test func aPageBeginsWithItsTitleAndIsFollowedLineByLine() {
+    var interface = interface(Size(width: 60, height: 10))
+    interface.press(Key(.enter))
+    #expect(
+      interface.cursorLine.contains("Trappistes Rochefort 10") && interface.cursorLine.contains("1 of 6"))
+    interface.type("n")
+    #expect(interface.cursorLine.contains("Pliny the Elder"))
+    interface.type("j")
+    #expect(interface.cursorLine == interface.lines[2])
+    interface.type("g?")
+    #expect(interface.cursorLine.hasPrefix(" Help"))
+  }
+
+  @Test func theStatusLineNamesTheFile() {
+    var interface = interface()
+    interface.type("I")
+    interface.press(.control("o"))
+    #expect(interface.state.screen == .files && interface.statusLine.hasPrefix(" Wine/ · Folders and"))
+    interface.press(Key(.down))
+    #expect(interface.statusLine.hasPrefix(" beers.csv · Folders and"))
+  }
+
+  @Test func theStatusLineHasTheCaptionOfThePhoto() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    interface.type("pl")
+    #expect(interface.statusLine.hasPrefix(" The label, from close by · JPEG 1512x2016"))
+  }
+}
