@@ -106,7 +106,14 @@ import Testing
     interface.type("C")
     let row = try #require(interface.lines.firstIndex { $0.hasPrefix(" • Brewery") })
     interface.click(Point(column: 5, row: row))
-    #expect(!titles(interface).contains("Brewery") && interface.lines[row].hasPrefix("   Brewery"))
+    #expect(!titles(interface).contains("Brewery") && interface.lines[row].hasPrefix("▌  Brewery"))
+  }
+
+  @Test func theColumnUnderTheCursorHasTheBarOfALine() {
+    var interface = interface()
+    interface.type("Cj")
+    #expect(interface.cursorLine.hasPrefix("▌• Beer"))
+    #expect(interface.lines.count { $0.hasPrefix("▌•") } == 1)
   }
 
   @Test func cardsHaveNoColumns() {

@@ -1,3 +1,4 @@
+import DiaryStore
 import Terminal
 
 // Actions of several screens.
@@ -10,6 +11,21 @@ extension Action {
   ) { _ in [.openSelection] }
   .binding([Key(.enter)], on: [.statistics, .year, .timeline, .map, .palette, .menu])
   .binding([Key(.enter), Key(.right)], on: [.files])
+
+  static let countAll = Action(
+    "count-all", .program, "Switch between all beers and those in the list",
+    hint: Hint {
+      ($0.topScreen as? any BeerCounting)?.counted.hasAllBeers == true ? "list only" : "all beers"
+    },
+    keys: [.character("a")], on: [.statistics, .year, .timeline],
+    when: {
+      Availability(!$0.list.window.query.hasAllBeers, else: "All beers are already counted.")
+    }
+  ) { states, context in
+    guard var screen = states[context.screen] as? any BeerCounting else { return [] }
+    defer { states[context.screen] = screen }
+    return screen.toggleAll(in: context)
+  }
 
   static let undo = Action(
     "undo", .program, "Undo the last change",

@@ -9,21 +9,6 @@ extension Action {
     when: \.withBeersToCount, changing: StatisticsScreen.self
   ) { [.open(.statistics)] + $0.countListed(in: $1) + [.effect(.record(.statisticsOpened))] }
 
-  static let countAll = Action(
-    "count-all", .program, "Switch between all beers and those in the list",
-    hint: Hint {
-      ($0.topScreen as? any CountingScreen)?.counted.hasAllBeers == true ? "list only" : "all beers"
-    },
-    keys: [.character("a")], on: [.statistics, .year, .timeline],
-    when: {
-      Availability(!$0.list.window.query.hasAllBeers, else: "All beers are already counted.")
-    }
-  ) { states, context in
-    guard var screen = states[context.screen] as? any CountingScreen else { return [] }
-    defer { states[context.screen] = screen }
-    return screen.toggleAll(in: context)
-  }
-
   static let switchCounting = Action(
     "count-different", .program, "Switch between counting beers and different beers",
     hint: Hint {

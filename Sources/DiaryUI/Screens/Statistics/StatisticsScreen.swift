@@ -9,7 +9,7 @@ extension ScreenKind {
 }
 
 /// Statistics of the diary or of the beers in the list: days, months, and bars of the most frequent values.
-struct StatisticsScreen: CountingScreen {
+struct StatisticsScreen: Screen {
   /// The present or last visit.
   private(set) var current = StatisticsState()
   /// The visits from which lists of beers were opened, to return to.

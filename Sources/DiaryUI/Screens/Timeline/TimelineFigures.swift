@@ -17,12 +17,9 @@ struct TimelineFigures {
   ///   - width: The columns.
   ///   - isFlowing: Whether the figures are next to each other as far as they fit, for few rows.
   func lines(width: Int, isFlowing: Bool) -> [StyledLine] {
-    let title = StyledLine(cursor.text, theme.title)
     let facts = facts
-    let shown =
-      isFlowing
-      ? ([title] + facts).flowed(to: width, gap: 3)
-      : [title] + facts.flatMap { [$0].flowed(to: width, gap: 0) }
+    let all = [StyledLine(cursor.text, theme.title)] + facts
+    let shown = isFlowing ? all.flowed(to: width, gap: 3) : all
     guard !figures.best.isEmpty else { return shown }
     let heading = StyledLine(figures.best.count == 1 ? "Best beer" : "Best beers", theme.title)
     return shown + [.blank, heading] + figures.best.map { best($0, width: width) }

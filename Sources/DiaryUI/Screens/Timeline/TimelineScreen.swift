@@ -9,7 +9,7 @@ extension ScreenKind {
 }
 
 /// The beers of the list by month: a row of twelve months for each year, to jump to another time.
-struct TimelineScreen: CountingScreen {
+struct TimelineScreen: Screen {
   /// One visit to the timeline.
   private struct Visit: Hashable, Sendable {
     /// The beers that are counted, in no order.

@@ -9,7 +9,7 @@ extension ScreenKind {
 }
 
 /// A year in review on one screen: its months, the best beers, what was new, the longest break and the longest note.
-struct YearScreen: CountingScreen {
+struct YearScreen: Screen {
   /// The state of one visit.
   struct Visit: Hashable, Sendable {
     /// The beers that are counted, in no order.
@@ -46,10 +46,9 @@ struct YearScreen: CountingScreen {
 
   // MARK: - Reading
 
-  /// Begins a visit with the latest year of the beers of the list, or of those that the statistics count.
+  /// Begins a visit with the latest year of the beers of the list, or of those that the screen below counts.
   mutating func begin(in context: ScreenContext) -> [Intent] {
-    let statistics = context.state(of: StatisticsScreen.self).counted
-    current = Visit(query: context.screen == .statistics ? statistics : context.listedBeers)
+    current = Visit(query: (context.topScreen as? any BeerCounting)?.counted ?? context.listedBeers)
     return load()
   }
 

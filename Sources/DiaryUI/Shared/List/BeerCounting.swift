@@ -2,7 +2,7 @@ import DiaryModel
 import DiaryStore
 
 /// A screen that counts the beers of the list, or those of the whole diary.
-protocol CountingScreen: Screen {
+protocol BeerCounting: Screen {
   /// The beers that are counted.
   var counted: BeerQuery { get }
 
@@ -10,7 +10,11 @@ protocol CountingScreen: Screen {
   mutating func count(_ query: BeerQuery, in context: ScreenContext) -> [Intent]
 }
 
-extension CountingScreen {
+extension StatisticsScreen: BeerCounting {}
+extension YearScreen: BeerCounting {}
+extension TimelineScreen: BeerCounting {}
+
+extension BeerCounting {
   /// Switches between all beers of the diary and those of the list.
   mutating func toggleAll(in context: ScreenContext) -> [Intent] {
     count(counted.hasAllBeers ? context.listedBeers : BeerQuery(), in: context)
