@@ -26,6 +26,9 @@ package struct Glyphs: Hashable, Sendable {
   package let roundFrame: Frame
   /// The frame of a photo that is being moved.
   package let doubleFrame: Frame
+  /// Where a line down begins at a horizontal line, and where it ends at one.
+  package let teeDown: Character
+  package let teeUp: Character
 
   /// The first character of the cursor's row.
   package let cursorBar: Character
@@ -69,7 +72,7 @@ package struct Glyphs: Hashable, Sendable {
   var all: [Character] {
     let marks = [cursorBar, rightBar, mark, star] + partialStars
     let others =
-      [emptyStar, ellipsis, separator, check, up, down, left, right]
+      [teeDown, teeUp, emptyStar, ellipsis, separator, check, up, down, left, right]
       + [ascending, descending, scrollBar, block, shade]
     return frame.all + roundFrame.all + doubleFrame.all + marks + others + barSteps + columnSteps
       + [upperHalf] + squares + shades + dots
@@ -81,6 +84,7 @@ extension Glyphs {
     frame: Frame(["─", "│", "┌", "┐", "└", "┘"]),
     roundFrame: Frame(["─", "│", "╭", "╮", "╰", "╯"]),
     doubleFrame: Frame(["═", "║", "╔", "╗", "╚", "╝"]),
+    teeDown: "┬", teeUp: "┴",
     cursorBar: "▌", rightBar: "▐", mark: "•", star: "★", partialStars: ["¼", "½", "¾"], emptyStar: "☆",
     ellipsis: "…", separator: "·", check: "✓", up: "↑", down: "↓", left: "←", right: "→",
     ascending: "▴", descending: "▾", scrollBar: "┃", block: "█", shade: "░",
@@ -93,6 +97,7 @@ extension Glyphs {
     frame: Frame(["-", "|", "+", "+", "+", "+"]),
     roundFrame: Frame(["-", "|", "+", "+", "+", "+"]),
     doubleFrame: Frame(["=", "#", "#", "#", "#", "#"]),
+    teeDown: "+", teeUp: "+",
     cursorBar: ">", rightBar: "<", mark: "*", star: "*", partialStars: ["-", "+", "#"], emptyStar: ".",
     ellipsis: "~", separator: "-", check: "x", up: "^", down: "v", left: "<", right: ">",
     ascending: "^", descending: "v", scrollBar: "|", block: "#", shade: ".",

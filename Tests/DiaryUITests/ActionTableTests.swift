@@ -121,6 +121,29 @@ import Testing
     }
   }
 
+  @Test func helpUsesTheWidthOfTheScreen() throws {
+    var interface = HeadlessInterface(Size(width: 200, height: 56), diary: FakeDiary(SampleBeers.all))
+    interface.type("?")
+    // All of it is on the screen: the groups are next to each other.
+    for title in ["Moving", "Beers", "Finding", "Marking", "Program", "Filters"] {
+      #expect(interface.lines.contains { $0.split(separator: " ").contains(Substring(title)) })
+    }
+    #expect(!interface.statusLine.contains("%"))
+    #expect(interface.lines[2].hasPrefix(" Moving") && interface.lines[2].columns > 60)
+    // What fits in one column stays in one.
+    interface.type("/undo")
+    #expect(interface.lines[2].columns < 20)
+  }
+
+  @Test(arguments: [60, 123, 140, 200]) func helpIsNotCutOffInColumns(_ width: Int) {
+    var interface = HeadlessInterface(Size(width: width, height: 120), diary: FakeDiary(SampleBeers.all))
+    interface.type("?")
+    let words = interface.screen.split { $0 == " " || $0 == "\n" }
+    for action in table.actions(on: .list) {
+      for word in action.help.split(separator: " ") { #expect(words.contains(word)) }
+    }
+  }
+
   @Test func theHintOfHelpSaysThatGoingBackClearsTheSearchFirst() {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
     interface.type("?/undo")

@@ -16,6 +16,24 @@ import Testing
     HeadlessInterface(Size(width: width, height: height), diary: FakeDiary(beers), preview: true)
   }
 
+  @Test func theLinesOfPanesAreJoinedToTheRules() throws {
+    func joints(_ interface: HeadlessInterface) throws -> [String] {
+      let layout = interface.state.layout
+      let canvas = interface.state.draw()
+      let columns = (0..<layout.size.width).filter {
+        canvas[Point(column: $0, row: layout.body.upperBound - 1)]?.character == "│"
+      }
+      let rows = [try #require(layout.headerRule), try #require(layout.statusRule)]
+      return rows.map { row in
+        String(columns.compactMap { canvas[Point(column: $0, row: row)]?.character })
+      }
+    }
+    var wide = interface(200, 50)
+    #expect(try joints(wide) == ["┌┬", "┴┴"])
+    wide.type("v")
+    #expect(try joints(wide) == ["┬┬", "┴┴"])
+  }
+
   /// The beers that were read, one after the other.
   private func read(_ interface: HeadlessInterface) -> [Int64] {
     interface.effects.compactMap { if case .loadBeer(let request) = $0 { request.id } else { nil } }

@@ -210,6 +210,26 @@ import Testing
     }
   }
 
+  @Test(arguments: [(80, 24), (140, 40), (200, 50)])
+  func theWaysToFillAnEmptyDiaryAreInTheMiddle(_ width: Int, _ height: Int) throws {
+    let interface = HeadlessInterface(Size(width: width, height: height), diary: FakeDiary([]))
+    let lines = interface.lines
+    let longest = try #require(lines.first { $0.contains("Import check-ins") })
+    let left = longest.prefix { $0 == " " }.count
+    #expect(abs(left - (width - longest.columns)) <= 1)
+    let body = 2..<(height - 3)
+    let filled = body.filter { !lines[$0].allSatisfy { $0 == " " } }
+    let (first, last) = (try #require(filled.first), try #require(filled.last))
+    #expect(abs((first - body.lowerBound) - (body.upperBound - 1 - last)) <= 1)
+  }
+
+  @Test func theHintsOfAnEmptyDiaryHaveTheKeysOfItsWays() {
+    let interface = HeadlessInterface(diary: FakeDiary([]))
+    #expect(interface.lines[23].contains("u import") && !interface.lines[23].contains("I import"))
+    let filled = HeadlessInterface(Size(width: 200, height: 24), diary: FakeDiary(SampleBeers.all))
+    #expect(!filled.lines[23].contains("u import"))
+  }
+
   @Test(arguments: [(80, 24), (60, 24), (40, 12), (30, 10)])
   func theWaysToFillAnEmptyDiaryAreNotCutOff(_ width: Int, _ height: Int) {
     let interface = HeadlessInterface(Size(width: width, height: height), diary: FakeDiary([]))

@@ -209,6 +209,15 @@ import Testing
     #expect(interface.lines[0].contains("by name, A to Z"))
   }
 
+  @Test func aClickOnAWayToBeginADiaryTakesIt() throws {
+    var interface = HeadlessInterface(Size(width: 140, height: 40), diary: FakeDiary([]), preview: true)
+    let way = try place(of: "Look around in a sample diary", in: interface)
+    interface.click(Point(column: way.column - 20, row: way.row))
+    #expect(!interface.effects.contains(.runCommand(.showSample)))
+    interface.click(way)
+    #expect(interface.effects.last == .runCommand(.showSample))
+  }
+
   @Test func aPhotoIsDraggedToAnotherPlace() throws {
     var interface = album(6)
     let from = try place(of: "thumbnail", in: interface)

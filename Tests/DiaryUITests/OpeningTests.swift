@@ -24,6 +24,14 @@ import Testing
     #expect(interface.screen.contains("Opening your diary"))
   }
 
+  @Test func aSlowOpeningSaysHowToStopItAndThatItStops() {
+    var interface = HeadlessInterface(opens: false)
+    interface.send(.tick)
+    #expect(interface.screen.contains("Press q or Esc to stop."))
+    interface.type("q")
+    #expect(interface.screen.contains("Stopping…") && !interface.screen.contains("Press q"))
+  }
+
   @Test func theSpinnerTurnsWithEveryTick() {
     var interface = HeadlessInterface(opens: false)
     interface.send(.migrating(progress))

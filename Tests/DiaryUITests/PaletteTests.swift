@@ -136,4 +136,11 @@ import Testing
     interface.type("phot")
     try expectSnapshot(interface.screen, named: "palette-typed-\(size.width)x\(size.height)")
   }
+
+  @Test func keysAreNotFarFromTheirActionsOnAWideScreen() throws {
+    var interface = HeadlessInterface(Size(width: 200, height: 50), diary: FakeDiary(SampleBeers.all))
+    interface.type(":reload")
+    let line = try #require(interface.lines.first { $0.contains("Reload the diary") })
+    #expect(line.hasSuffix("F5") && line.columns <= 112)
+  }
 }

@@ -21,7 +21,26 @@ import Testing
       #expect(grid.rowsPerScreen * grid.tileHeight <= height)
       #expect(grid.pictureColumns + 2 <= grid.tileWidth && grid.pictureRows >= 0)
       #expect(grid.columns >= 1 && grid.rowsPerScreen >= 1)
+      let right = width - grid.left - grid.columns * (grid.tileWidth + PhotoGrid.gap) + PhotoGrid.gap
+      #expect(grid.left >= 0 && right >= grid.left)
     }
+  }
+
+  @Test func fewPhotosAreInTheMiddleOfAWideScreen() throws {
+    var interface = HeadlessInterface(
+      Size(width: 200, height: 50), diary: FakeDiary([SampleBeers.album(1)]))
+    interface.type("p")
+    let row = interface.state.layout.body.lowerBound
+    let line = interface.lines[row]
+    let left = line.prefix { $0 == " " }.count
+    #expect(left > 20 && abs(left - (200 - line.columns)) <= 1)
+    // A click on the photo hits it, and one next to it does not.
+    func press(at column: Int) -> Int? {
+      interface.send(.mouse(MouseEvent(.press(clicks: 1), at: Point(column: column, row: row + 1))))
+      return interface.state.screens[PhotosScreen.self].pressed
+    }
+    #expect(press(at: left - 1) == nil)
+    #expect(press(at: left) == 0)
   }
 
   @Test(arguments: Seeds.range(0..<20)) func movesStayInRangeAndGoTheirWay(_ seed: UInt64) {

@@ -1,8 +1,9 @@
 import DiaryModel
 import DiaryStore
-import DiaryUI
 import Terminal
 import Testing
+
+@testable import DiaryUI
 
 /// The trash as a list.
 @Suite struct TrashTests {
@@ -10,6 +11,15 @@ import Testing
     var beers = SampleBeers.all
     for index in beers.indices.prefix(2) { beers[index].beer.deletedAt = DiaryDate("2024-06-01T12:00:00Z") }
     return HeadlessInterface(Size(width: 100, height: 30), diary: FakeDiary(beers))
+  }
+
+  @Test func aQuestionAboutDeletingHasTheColorOfProblems() throws {
+    var interface = try interface()
+    interface.type("TX")
+    let row = try #require(interface.lines.firstIndex { $0.contains("Permanently delete ") })
+    let theme = interface.state.configuration.appearance.theme
+    #expect(interface.state.draw()[Point(column: 1, row: row)]?.style == theme.problem)
+    #expect(theme.problem != theme.accent)
   }
 
   @Test func theTrashIsShownAndLeftAgain() throws {

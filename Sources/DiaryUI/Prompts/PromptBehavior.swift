@@ -19,6 +19,8 @@ protocol PromptBehavior: Hashable, Sendable {
   var hint: String? { get }
   /// Which keys the prompt takes and how it is drawn; a line of text by default.
   var style: PromptStyle { get }
+  /// Whether the answer may remove what cannot be brought back, so that the label has the color of problems.
+  var isDestructive: Bool { get }
   /// The keys shown below the input, the most important first.
   func keyHints(for prompt: Prompt) -> [PromptHint]
   /// The lines drawn instead of the label and the input; `nil` to draw the label and the input.
@@ -104,6 +106,7 @@ struct PromptProblem: Error, Hashable, Sendable {
 extension PromptBehavior {
   var hint: String? { nil }
   var style: PromptStyle { .text }
+  var isDestructive: Bool { false }
 
   func keyHints(for prompt: Prompt) -> [PromptHint] {
     [PromptHint("Enter", "done"), PromptHint("Esc", "cancel")]

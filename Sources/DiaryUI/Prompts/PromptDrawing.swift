@@ -18,7 +18,9 @@ extension ScreenContext {
     }
     // A long problem may leave no room.
     let page = rowsWithoutChoices(prompt) < size.height ? prompt.behavior.page(in: self) : nil
-    let label = room.label.map { StyledLine($0, theme.accent) }
+    let label = room.label.map {
+      StyledLine($0, prompt.behavior.isDestructive ? theme.problem : theme.accent)
+    }
     BottomLines((page?.lines ?? []) + label + below).draw(self, into: &canvas)
     if let page { drawHighlight(page, into: &canvas) }
     let point = Point(column: room.inputColumn, row: max(0, size.height - below.count - 1))

@@ -3,18 +3,39 @@ import Terminal
 /// Sentences in place of a body that has nothing to show.
 struct BodyMessage {
   let lines: [StyledLine]
+  /// Whether the lines are in the middle of the body, as a block.
+  var isCentered = false
 
   func draw(_ context: ScreenContext, into canvas: inout Canvas) {
-    let layout = context.layout
-    let margin = Self.margin(layout)
-    let width = Self.width(layout)
-    let wrapped = lines.flatMap { $0.wrapped(to: width) }
-    let blank = max(0, min(2, (layout.body.count - wrapped.count) / 2))
-    for (row, line) in zip(layout.body.dropFirst(blank), wrapped) {
-      canvas.put(line, at: Point(column: margin, row: row), maxWidth: width)
+    let (wrapped, origin) = placed(context.layout)
+    for (row, line) in zip(origin.row..<context.layout.body.upperBound, wrapped) {
+      canvas.put(
+        line, at: Point(column: origin.column, row: row), maxWidth: context.size.width - 1 - origin.column)
     }
     // Screen readers read the line of the cursor.
-    canvas.cursor = Point(column: 0, row: min(layout.body.lowerBound + blank, layout.statusRow))
+    canvas.cursor = Point(column: 0, row: min(origin.row, context.layout.statusRow))
+  }
+
+  /// Returns the line at a point of the screen; `nil` if there is none.
+  func line(at point: Point, _ context: ScreenContext) -> StyledLine? {
+    let (wrapped, origin) = placed(context.layout)
+    let index = point.row - origin.row
+    guard wrapped.indices.contains(index), context.layout.body.contains(point.row) else { return nil }
+    let line = wrapped[index]
+    return origin.column..<origin.column + line.columns ~= point.column ? line : nil
+  }
+
+  /// Returns the wrapped lines, and the point of the screen at which the first one begins.
+  private func placed(_ layout: Layout) -> (lines: [StyledLine], origin: Point) {
+    let width = Self.width(layout)
+    let wrapped = lines.flatMap { $0.wrapped(to: width) }
+    let room = max(0, (layout.body.count - wrapped.count) / 2)
+    let first = layout.body.lowerBound
+    guard isCentered else {
+      return (wrapped, Point(column: Self.margin(layout), row: first + min(2, room)))
+    }
+    let widest = wrapped.map(\.columns).max() ?? 0
+    return (wrapped, Point(column: max(1, (layout.size.width - widest) / 2), row: first + room))
   }
 
   /// Returns the first choice that fits without being cut off, otherwise the last.

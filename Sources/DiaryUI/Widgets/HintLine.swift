@@ -16,12 +16,13 @@ struct HintLine {
 
   init(_ context: ScreenContext) {
     let theme = context.theme
-    let screen = context.screen
+    let kinds = context.kinds(on: context.screen)
+    func mainKey(_ action: Action) -> Key? { kinds.lazy.compactMap { action.keys(on: $0).first }.first }
     items = context.hintedActions.compactMap { action in
-      guard let hint = action.hint, let label = hint.label(context), let key = action.keys(on: screen).first,
+      guard let hint = action.hint, let label = hint.label(context), let key = mainKey(action),
         context.isHinted(action)
       else { return nil }
-      let partner = hint.partner.flatMap { context.configuration.actions[$0().name]?.keys(on: screen).first }
+      let partner = hint.partner.flatMap { context.configuration.actions[$0().name].flatMap(mainKey) }
       let keys = [key, partner].compactMap { $0?.label }.joined(separator: "/")
       return Item(
         action: action, line: [.init(keys, theme.key), .init(" " + label, theme.secondary)])

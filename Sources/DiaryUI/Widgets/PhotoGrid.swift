@@ -16,6 +16,8 @@ struct PhotoGrid: Hashable, Sendable {
   let rowsPerScreen: Int
   let tileWidth: Int
   let tileHeight: Int
+  /// The columns before the first tile, which center a grid that is narrower than the screen.
+  let left: Int
   /// The size of the picture inside the frame; no rows if there is no room for one.
   let pictureColumns: Int
   let pictureRows: Int
@@ -46,6 +48,7 @@ struct PhotoGrid: Hashable, Sendable {
       tileWidth = (width - (columns - 1) * Self.gap) / columns
       pictureRows = tileHeight >= 4 ? tileHeight - 2 : 0
       pictureColumns = min(2 * pictureRows, tileWidth / 2 - 2)
+      left = 0
       return
     }
     let maxColumns = (width + Self.gap) / (Self.minTileWidth + Self.gap)
@@ -59,6 +62,7 @@ struct PhotoGrid: Hashable, Sendable {
     pictureRows = min(rows, (pictureColumns * 2 + 2) / 3)
     tileWidth = pictureColumns + 2
     tileHeight = pictureRows + Self.rowsAroundPicture
+    left = max(0, width + Self.gap - columns * (tileWidth + Self.gap)) / 2
   }
 
   /// Returns the number of grid rows for `count` photos.

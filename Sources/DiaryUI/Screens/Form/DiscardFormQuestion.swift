@@ -5,6 +5,7 @@ struct DiscardFormQuestion: Question {
   var question: String { "Discard your changes?" }
   var agreement: String { "discard" }
   var refusal: String { "keep editing" }
+  var isDestructive: Bool { true }
 
   func agree(changing form: inout FormScreen, in context: ScreenContext) -> [Intent] {
     form.close()

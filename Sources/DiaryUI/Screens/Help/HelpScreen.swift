@@ -57,28 +57,47 @@ struct HelpScreen: Screen {
 
   /// Longer lists of keys are wrapped.
   private static let maxKeyWidth = 24
+  /// The gap between columns of groups.
+  private static let gap = 3
+  /// A narrower column would wrap most of the lines.
+  private static let minColumnWidth = 60
 
+  /// The groups, in as few columns as show all of them, or else in as many as there is room for.
   private func lines(_ context: ScreenContext) -> [StyledLine] {
+    let width = context.layout.contentWidth
+    let maxCount = max(1, (width + Self.gap) / (Self.minColumnWidth + Self.gap))
+    let layouts = (1...maxCount).lazy.map { count -> [StyledLine] in
+      let columnWidth = (width - (count - 1) * Self.gap) / count
+      let columns = TextColumns(groups(width: columnWidth, context), count: count)
+      return columns.lines(at: columnWidth + Self.gap)
+    }
+    return layouts.first { $0.count <= context.layout.body.count } ?? layouts.last ?? []
+  }
+
+  /// The lines of each group with its title, wrapped to a width.
+  private func groups(width: Int, _ context: ScreenContext) -> [[StyledLine]] {
     let all = context.configuration.actions.actions(on: about)
     let actions = all.filter { !keys($0).isEmpty && matchesSearch($0) }
-    let filters = filterLines(context)
+    let filters = filterLines(width: width, context)
     if actions.isEmpty, filters.isEmpty {
-      return [StyledLine("No matches.", context.theme.secondary)]
+      return [[StyledLine("No matches.", context.theme.secondary)]]
     }
     // The width of all keys keeps the columns in place while a search is typed.
     let widest = all.map { keys($0).columns }.max() ?? 0
-    let column = min(widest, Self.maxKeyWidth, max(1, context.layout.contentWidth / 2 - 2))
+    let column = min(widest, Self.maxKeyWidth, max(1, width / 2 - 2))
     let groups = Action.Group.allCases.map { group in
-      actions.filter { $0.group == group }.flatMap { lines($0, keyColumn: column, context) }
+      actions.filter { $0.group == group }.flatMap {
+        lines($0, keyColumn: column, width: width, context)
+      }
     }
     let titled = zip(Action.Group.allCases, groups).filter { !$1.isEmpty }.map { group, lines in
       [StyledLine(group.rawValue, context.theme.title)] + lines
     }
-    return Array((titled + [filters].filter { !$0.isEmpty }).joined(separator: [StyledLine.blank]))
+    return titled + [filters].filter { !$0.isEmpty }
   }
 
   /// The filter language, for screens with filters; empty if it does not match the search.
-  private func filterLines(_ context: ScreenContext) -> [StyledLine] {
+  private func filterLines(width: Int, _ context: ScreenContext) -> [StyledLine] {
     let title = "Filters"
     let text = (FilterHelp.table + title).lowercased()
     guard context.configuration.actions.actions(on: about).contains(.filter),
@@ -88,17 +107,19 @@ struct HelpScreen: Screen {
     let column = FilterHelp.lines.map(\.filter.columns).max() ?? 0
     return [StyledLine(title, theme.title)]
       + FilterHelp.lines.flatMap { filter, meaning in
-        let lines = meaning.wrapped(to: max(1, context.layout.contentWidth - column - 4))
+        let lines = meaning.wrapped(to: max(1, width - column - 4))
         return lines.enumerated().map { index, line -> StyledLine in
           [.init("  " + (index == 0 ? filter : "").fitted(to: column), theme.key), .init("  " + line)]
         }
       }
   }
 
-  private func lines(_ action: Action, keyColumn: Int, _ context: ScreenContext) -> [StyledLine] {
+  private func lines(
+    _ action: Action, keyColumn: Int, width: Int, _ context: ScreenContext
+  ) -> [StyledLine] {
     let theme = context.theme
     let keyLines = keys(action).wrapped(to: keyColumn)
-    let helpLines = action.help.wrapped(to: max(1, context.layout.contentWidth - keyColumn - 4))
+    let helpLines = action.help.wrapped(to: max(1, width - keyColumn - 4))
     return (0..<max(keyLines.count, helpLines.count)).map { index in
       let key = index < keyLines.count ? keyLines[index] : ""
       let help = index < helpLines.count ? helpLines[index] : ""

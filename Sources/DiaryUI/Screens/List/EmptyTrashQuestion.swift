@@ -9,6 +9,7 @@ struct EmptyTrashQuestion: Question {
   var question: String { "Permanently delete \(NumberText.count(beerCount, "beer"))?" }
   var agreement: String { "delete" }
   var refusal: String { "cancel" }
+  var isDestructive: Bool { true }
 
   func agree(changing list: inout ListScreen, in context: ScreenContext) -> [Intent] {
     [.effect(.change(.emptyTrash))]

@@ -47,8 +47,24 @@ extension ListScreen {
     canvas.fill(
       Point(column: column, row: body.lowerBound), Size(width: 1, height: body.count),
       with: context.glyphs.frame.vertical, style: context.theme.secondary)
+    drawJoints(at: column, context, into: &canvas)
     for (row, line) in zip(body, lines) {
       canvas.put(line, at: Point(column: column + 2, row: row), maxWidth: width)
+    }
+  }
+
+  /// Joins the line at the left of a pane to the rules above and below it.
+  private func drawJoints(at column: Int, _ context: ScreenContext, into canvas: inout Canvas) {
+    let (layout, glyphs) = (context.layout, context.glyphs)
+    // The titles of the columns are in place of the rule above the list.
+    let isCorner = column == listWidth(layout) && titleRow(layout) == layout.headerRule
+    let joints = [
+      (layout.headerRule, isCorner ? glyphs.frame.topLeft : glyphs.teeDown),
+      (layout.statusRule, glyphs.teeUp),
+    ]
+    for case (let row?, let joint) in joints {
+      canvas.put(
+        String(joint), at: Point(column: column, row: row), style: context.theme.secondary, maxWidth: 1)
     }
   }
 
@@ -159,12 +175,24 @@ extension ListScreen {
       StyledLine("The list cannot be read.", context.theme.problem), .blank,
       StyledLine(context.sentence(press: (.reload, "try again"))),
     ]
-    BodyMessage(lines: beers.window.failure == nil ? emptiness(context) : problem).draw(
-      context, into: &canvas)
+    let message =
+      beers.window.failure != nil
+      ? BodyMessage(lines: problem)
+      : beers.window.displayedQuery.hasAllBeers
+        ? welcomeMessage(context) : BodyMessage(lines: ListHeader.nothingFound(beers, context))
+    message.draw(context, into: &canvas)
   }
 
-  private func emptiness(_ context: ScreenContext) -> [StyledLine] {
-    beers.window.displayedQuery.hasAllBeers ? welcome(context) : ListHeader.nothingFound(beers, context)
+  private func welcomeMessage(_ context: ScreenContext) -> BodyMessage {
+    BodyMessage(lines: welcome(context), isCentered: true)
+  }
+
+  /// Returns the way to begin a diary at a point of the screen; `nil` if there is none.
+  func wayToBegin(at point: Point, _ context: ScreenContext) -> Action? {
+    guard !isShown, context.isWelcoming, let line = welcomeMessage(context).line(at: point, context) else {
+      return nil
+    }
+    return Self.ways.first { [$0.long, $0.short].contains(line.spans.last?.text) }?.action
   }
 
   /// The longest message that fits.
@@ -172,6 +200,8 @@ extension ListScreen {
     let theme = context.theme
     let emptiness = EmptyListText.sentence(about: beers.window.displayedQuery)
     let heading: [StyledLine] = [StyledLine(emptiness, theme.name), .blank]
+    let colors = StyledLine(
+      [3, 5, 8, 12, 17, 24, 35].flatMap { [context.appearance.cell(srm: $0), .init(" ")] })
     let trash: [StyledLine] =
       beers.window.summary?.isAllInTrash == true
       ? [StyledLine(context.sentence(press: (.showTrash, "see the beers in the trash")))] : []
@@ -189,7 +219,8 @@ extension ListScreen {
     let spread: [StyledLine] = Array(long.map { [$0] }.joined(separator: [StyledLine.blank]))
     return BodyMessage.longest(
       of: [
-        heading + trash + spread, heading + trash + long, heading + trash + short, trash + short,
+        [colors, .blank] + heading + trash + spread, heading + trash + spread, heading + trash + long,
+        heading + trash + short, trash + short,
       ], context)
   }
 

@@ -147,10 +147,13 @@ struct ListScreen: Screen {
 
   mutating func leave(in context: ScreenContext) -> [Intent] { beers.leave() }
 
-  /// Moves to the clicked beer, which a double click opens, or sorts by the clicked title.
+  /// Moves to the clicked beer, which a double click opens, sorts by the clicked title, or begins a diary in the clicked
+  /// way.
   mutating func handle(_ event: MouseEvent, in context: ScreenContext) -> [Intent] {
     if let intents = dragBorder(event, in: context) { return intents }
-    guard case .press = event.kind, event.point.column < listWidth(context.layout) else { return [] }
+    guard case .press = event.kind else { return [] }
+    if let way = wayToBegin(at: event.point, context) { return [.notice(nil), .perform(way)] }
+    guard event.point.column < listWidth(context.layout) else { return [] }
     if event.point.row == titleRow(context.layout) {
       guard let order = titles(columns(context), context).order(atColumn: event.point.column) else {
         return []

@@ -88,16 +88,15 @@ struct OpeningScreen: Screen {
     let theme = context.theme
     let spinner = StyledLine.Span(Spinner.text(context) + "  ", theme.accent)
     guard let progress else {
-      return [[spinner, .init("Opening your diary", theme.name)]]
+      let sentence = isStopping ? "Stopping…" : "Opening your diary"
+      return [[spinner, .init(sentence, theme.name)], .blank] + assurance(context)
     }
     let isOver = context.path.last != .opening
     let heading = [StyledLine("   Migrating your diary", theme.title), .blank]
     let sentence = StyledLine([spinner, .init(sentence(context, progress), theme.name)])
-    let width = context.size.width - 5
     let steps = heading + steps(progress, isOver: isOver, context)
     if isOver { return fitting([steps + [sentence], heading + [sentence]], context) }
-    let lines = assurance(width: width, context).map { StyledLine("   ") + $0 }
-    let end = [StyledLine.blank] + lines
+    let end = [StyledLine.blank] + assurance(context)
     if progress.waitingFor != nil { return heading + [sentence] + end }
     let short = heading + [sentence, bar(progress, count(progress), context)] + end
     let rest = [StyledLine.blank, bar(progress, "", context)] + end
@@ -186,19 +185,23 @@ struct OpeningScreen: Screen {
   }
 
   /// Says what stopping does, with the keys in their color if it fits on one line.
-  private func assurance(width: Int, _ context: ScreenContext) -> [StyledLine] {
+  private func assurance(_ context: ScreenContext) -> [StyledLine] {
     let theme = context.theme
+    let width = context.size.width - 5
     func lines(_ before: String, _ keys: String = "", _ after: String = "") -> [StyledLine] {
       let line: StyledLine = [
         .init(before, theme.secondary), .init(keys, theme.key), .init(after, theme.secondary),
       ]
-      return line.columns <= width
+      let wrapped =
+        line.columns <= width
         ? [line] : StyledLine(before + keys + after, theme.secondary).wrapped(to: width)
+      return wrapped.map { StyledLine("   ") + $0 }
     }
     if progress?.isCommitting == true { return lines("This can no longer be stopped.") }
     if isStopping { return lines("Please wait.") }
     let keys = context.configuration.actions[Action.cancel.name]?.keys(on: .opening).map(\.label) ?? []
     let names = keys.joined(separator: " or ")
+    if progress == nil { return lines("Press ", names, " to stop.") }
     if progress?.waitingFor != nil { return lines("Press ", names, " to stop waiting.") }
     return lines(
       "Nothing changes until the last step. Press ", names, " to stop: the diary is left exactly as it was.")

@@ -107,6 +107,8 @@ struct PaletteScreen: Screen {
 private struct PaletteLine {
   private static let nameColumns = 17
   private static let minHelpWidth = 20
+  /// Keys farther to the right would be hard to tell from those of other lines.
+  private static let maxColumns = 112
 
   private let entry: PaletteEntry
   private let isSelected: Bool
@@ -125,7 +127,7 @@ private struct PaletteLine {
     let input = canvas.cursor
     if isSelected { RowCursor.draw(row: row, appearance, into: &canvas) }
     canvas.cursor = input
-    let end = canvas.size.width - 1
+    let end = min(canvas.size.width - 1, Self.maxColumns)
     canvas.put(name, at: Point(column: 1, row: row), maxWidth: Self.nameColumns)
     canvas.put(StyledLine(keys, style(theme.key)), endingAt: end, row: row)
     let start = 1 + Self.nameColumns + 1

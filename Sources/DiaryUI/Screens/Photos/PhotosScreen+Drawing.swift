@@ -76,7 +76,7 @@ extension PhotosScreen {
       guard let photo = photo(at: index, in: context) else { continue }
       let slot = index - visible.lowerBound
       let origin = Point(
-        column: 1 + slot % grid.columns * (grid.tileWidth + PhotoGrid.gap),
+        column: 1 + grid.left + slot % grid.columns * (grid.tileWidth + PhotoGrid.gap),
         row: context.layout.body.lowerBound + slot / grid.columns * grid.tileHeight)
       let tile = PhotoTile(
         photo: photo, index: index, grid: grid, isSelected: index == selectedIndex,

@@ -32,8 +32,8 @@ extension PhotosScreen {
   /// Returns the index of the photo at a point of the screen.
   private func index(at point: Point, _ context: ScreenContext) -> Int? {
     let grid = grid(context)
-    guard context.layout.body.contains(point.row), point.column > 0 else { return nil }
-    let column = (point.column - 1) / (grid.tileWidth + PhotoGrid.gap)
+    guard context.layout.body.contains(point.row), point.column > grid.left else { return nil }
+    let column = (point.column - 1 - grid.left) / (grid.tileWidth + PhotoGrid.gap)
     let row = (point.row - context.layout.body.lowerBound) / grid.tileHeight
     let visible = visibleIndexes(context)
     let index = visible.lowerBound + row * grid.columns + column
