@@ -38,6 +38,7 @@ struct PhotoGrid: Hashable, Sendable {
       tileWidth = width
       // Short lines do not label the first photo as the thumbnail.
       (pictureColumns, pictureRows) = (width >= 40 ? width - 2 : 0, 0)
+      left = 0
       return
     }
     hasTextNextToPicture = width < 2 * Self.minTileWidth + Self.gap || height < 9
