@@ -285,7 +285,6 @@ import Testing
     #expect(interface.screen.contains("Move \(count) beers to the trash? y/N") == (moved == nil))
     if moved == nil { interface.type("y") }
     #expect(interface.changeRequests.map(\.beerCount) == [count])
-    #expect(interface.statusLine.contains("u: undo"))
   }
 
   @Test func changesOfFewAreNotAskedAbout() {

@@ -85,12 +85,12 @@ extension Picker {
     let text = context.prompt?.input.text ?? ""
     let typed = FuzzyMatch.folded(text.trimmingWhitespace)
     if typed.isEmpty { return matches.firstIndex { $0.choice.isCurrent } ?? 0 }
-    let titles = matches.map { FuzzyMatch.folded($0.choice.title) }
+    let hasTypedText = choice(typed: text, in: context) != nil
+    let titles = matches.dropLast(hasTypedText ? 1 : 0).map { FuzzyMatch.folded($0.choice.title) }
     if let same = titles.firstIndex(of: typed) { return same }
-    guard choice(typed: text, in: context) != nil else { return 0 }
-    let others = titles.dropLast()
-    return others.firstIndex { $0.starts(with: typed) } ?? others.firstIndex { $0.contains(typed) }
-      ?? (prefersTypedText ? titles.count - 1 : 0)
+    guard hasTypedText else { return 0 }
+    return titles.firstIndex { $0.starts(with: typed) } ?? titles.firstIndex { $0.contains(typed) }
+      ?? (prefersTypedText ? titles.count : 0)
   }
 
   /// Moves the highlight, from one end of the list to the other by a step beyond it.
