@@ -281,7 +281,7 @@ import Testing
     let panes = interface.state.screens[ListScreen.self].panes(interface.state.layout)
     let preview = try #require(panes.preview)
     #expect(panes.list + preview + 3 + (panes.details.map { $0 + 3 } ?? 0) == width && preview >= 30)
-    #expect((panes.details != nil) == (width >= 160) && panes.list >= 62)
+    #expect((panes.details != nil) == (width >= 180) && panes.list >= 62)
     #expect(interface.lines.allSatisfy { $0.columns < width })
     #expect(interface.cursorLine.contains("Trappistes"))
   }

@@ -42,7 +42,7 @@ import Testing
     interface.sort("n")
     #expect(interface.lines[1].contains("Beer ▾"))
     interface.sort("r")
-    #expect(interface.lines[1].contains("Stars▾"))
+    #expect(interface.lines[1].contains("Rate ▾"))
   }
 
   @Test func theMarkIsReadableInASCII() {

@@ -138,9 +138,11 @@ import Testing
   @Test(arguments: [Size(width: 80, height: 24), Size(width: 140, height: 40)])
   func aBarOfTheStatisticsIsClickedAndOpened(_ size: Size) throws {
     var interface = interface(size)
-    interface.type("Sjjjjjjjjjjj")
+    interface.type("S")
     // Months end with the year as well, but have less room after it.
-    let point = try place(of: "2024               ", in: interface)
+    let year = "2024               "
+    for _ in 0..<60 where (try? place(of: year, in: interface)) == nil { interface.type("j") }
+    let point = try place(of: year, in: interface)
 
     interface.click(Point(column: point.column + 20, row: point.row))
     #expect(interface.statusLine.contains("40 different beers, 3.90 on average: 2024   year:2024"))

@@ -208,7 +208,7 @@ import Testing
     let after = interface.lines
     #expect(before != after)
     for (old, new) in zip(before, after) {
-      #expect(old.dropFirst(24) == new.dropFirst(24))
+      #expect(old.dropFirst(25) == new.dropFirst(25))
     }
   }
 

@@ -61,7 +61,7 @@ import Testing
   @Test(arguments: [
     [(52.1, 5.1), (45.5, -122.7), (-41.3, 174.8)],
     [(52.1, 5.1), (40.7, -74.0), (35.7, 139.7), (-33.9, 151.2)],
-    [(0, -180), (0, 0), (0, 179.99), (-90, 10), (90, 10)], [],
+    [(0, -180), (0, -90), (0, 90), (0, 179.99), (-90, 10), (90, 10)], [],
   ])
   func aMapOfSeveralContinentsIsOfTheWholeWorldFromTheDateLineOn(_ venues: [(Double, Double)]) {
     let positions = venues.map { MapPosition(latitude: $0.0, longitude: $0.1) }
