@@ -32,7 +32,8 @@ struct CommandRecord: Decodable {
   /// Whether a filter selects the beers that the command is about.
   var takesSeveralBeers: Bool {
     (arguments ?? []).contains {
-      $0.kind == "positional" && ["filter", "beers", "beers> <folder"].contains($0.valueName ?? "")
+      $0.kind == "positional"
+        && ["filter", "beers", "beers> <folder", "year> <filter"].contains($0.valueName ?? "")
     }
   }
 
