@@ -141,7 +141,7 @@ import Testing
     #expect(Self.rows(interface) == picture.lines)
   }
 
-  /// Nobody sees them there, and they would be chosen with each key.
+  /// They are not visible there, and would be chosen with each key.
   @Test func belowPixelsThereAreNoBlocksButHalves() throws {
     var interface = photos(terminal(.kitty))
     interface.press(Key(.enter))

@@ -108,7 +108,7 @@ extension Beerdiary {
 
 /// The options that work without a command.
 ///
-/// A type of its own, so that they can be looked up without describing all commands, which takes its time.
+/// A type of its own, so that a test can compare them with `beforeCommand` without those of all commands.
 struct ProgramOptions: ParsableArguments {
   @OptionGroup var options: StoreOptions
   @OptionGroup var screen: ScreenOptions
@@ -117,7 +117,7 @@ struct ProgramOptions: ParsableArguments {
 
   /// The options that may stand before a command, and whether the next word is their value.
   ///
-  /// They are listed here because asking the parser for them takes a fifth of the time until the first screen.
+  /// They are listed here because asking the parser for them takes a fifth of the processor time until the first screen.
   static let beforeCommand = [
     "--store": true, "--color": true, "--backup": true, "--read-only": false, "--no-telemetry": false,
     "--ascii": false, "--no-mouse": false, "--migrate-only": false, "--finish": false, "--dry-run": false,
