@@ -29,12 +29,13 @@ package enum FieldText {
   }
 
   /// Parses `5.2`, `5,2` or `5.2 %`.
+  ///
+  /// - Throws: `FieldProblem` with the range, so that no example is outside it.
   package static func number(_ text: String?, _ range: NumberRange?) throws(FieldProblem) -> Double? {
     guard let text else { return nil }
     let plain = text.filter { $0 != "%" && !$0.isWhitespace }.replacing(",", with: ".")
-    guard let value = Double(plain), value.isFinite else { throw FieldProblem(text: "a number, such as 5.2") }
-    guard let range, !range.entered.contains(value) else { return value }
-    throw FieldProblem(text: "\(range.enteredBounds) \(range.unit)")
+    if let value = Double(plain), value.isFinite, range?.entered.contains(value) != false { return value }
+    throw FieldProblem(text: range.map { "\($0.enteredBounds) \($0.unit)" } ?? "a number, such as 5.2")
   }
 
   package static func position(_ text: String?) throws(FieldProblem) -> (Double?, Double?) {

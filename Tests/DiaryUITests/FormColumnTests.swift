@@ -44,6 +44,12 @@ import Testing
     }
   }
 
+  @Test func aTextThatIsNoNumberIsAnsweredWithTheRange() {
+    #expect(throws: FieldProblem(text: "0 to 5 stars")) { try typed("good", into: "rating") }
+    #expect(throws: FieldProblem(text: "0 to 5 stars")) { try typed("5.2", into: "rating") }
+    #expect(throws: FieldProblem(text: "0 to 100 percent")) { try typed("strong", into: "abv") }
+  }
+
   @Test func itsValuesAreCompletedInAFilter() {
     BeerColumn.$all.withValue(Self.columns) {
       #expect(FilterCompletion("tint:am").fieldToRead(FilterVocabulary()) == "tint")

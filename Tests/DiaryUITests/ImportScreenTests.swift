@@ -153,6 +153,8 @@ import Testing
     #expect(interface.effects.contains(.runImport(ImportRequest(path: "~/beers.csv"))))
     #expect(interface.screen.contains("Added 1,150 beers"))
     #expect(interface.screen.contains("Press u to undo the import."))
+    interface.press(Key(.enter))
+    #expect(interface.statusLine.contains("This import has ended. Press q to go back."))
     interface.type("u")
     #expect(
       interface.effects.last { if case .change = $0 { true } else { false } }

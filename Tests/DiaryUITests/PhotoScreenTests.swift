@@ -45,6 +45,21 @@ import Testing
     #expect(interface.statusLine.contains("2 of 5"))
   }
 
+  @Test func theCaptionOfThePhotoOnTheScreenIsEditedAndUndone() {
+    var interface = photos()
+    interface.diary.storesChanges = true
+    interface.press(Key(.enter), .character("n"))
+    interface.type("cThe label")
+    interface.press(Key(.enter))
+    #expect(interface.changeRequests == [.caption(photo: 3, "The label")])
+    #expect(interface.state.screen == .photo)
+    interface.type("u")
+    guard case .undo(.captioned(photo: 3, _, _, _, _))? = interface.changeRequests.last else {
+      Issue.record("\(interface.changeRequests)")
+      return
+    }
+  }
+
   @Test(arguments: [Size(width: 20, height: 5), Size(width: 40, height: 12), Size(width: 80, height: 24)])
   func theCursorIsOnTheDescriptionOfThePhoto(_ size: Size) {
     var interface = photos()

@@ -77,6 +77,18 @@ import Testing
     #expect(interface.screen.contains("Rate 1,000 beers 4.5? y/N") && interface.changeRequests.isEmpty)
   }
 
+  @Test func thePageOfABeerRatesThatBeerAlone() {
+    var interface = interface()
+    interface.type(" ")
+    interface.press(Key(.enter))
+    interface.type("3.5")
+    #expect(interface.state.screen == .beer)
+    #expect(interface.screen.contains("3.5  ★★★½") && interface.screen.contains("Rating of “"))
+    interface.press(Key(.enter))
+    #expect(interface.changeRequests == [rating([2], 3.5)])
+    #expect(interface.state.screen == .beer)
+  }
+
   @Test func escapeAndBackspaceTakeItBack() {
     var interface = interface()
     interface.type("4")

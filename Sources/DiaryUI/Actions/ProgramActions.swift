@@ -30,13 +30,13 @@ extension Action {
   static let undo = Action(
     "undo", .program, "Undo the last change",
     hint: Hint { $0.changes.history.canUndo ? "undo" : nil }, keys: [.character("u")],
-    on: [.list, .label, .beer, .photos, .importing, .suggestions], [.changesDiary, .followsChange],
+    on: [.list, .label, .beer, .photos, .photo, .importing, .suggestions], [.changesDiary, .followsChange],
     when: { $0.changesSaved(and: $0.changes.history.canUndo, else: "Nothing to undo.") }
   ) { _ in [.undo] }
 
   static let redo = Action(
     "redo", .program, "Redo the undone change", keys: [.control("r")],
-    on: [.list, .label, .beer, .photos, .importing, .suggestions], [.changesDiary, .followsChange],
+    on: [.list, .label, .beer, .photos, .photo, .importing, .suggestions], [.changesDiary, .followsChange],
     when: { $0.changesSaved(and: $0.changes.history.canRedo, else: "Nothing to redo.") }
   ) { _ in [.redo] }
 

@@ -8,6 +8,9 @@ extension Action {
     keys: [Key(.enter)], on: [.importing], .changesBeers,
     when: {
       let file = $0.state(of: ImportScreen.self).file
+      if case .finished = file?.phase {
+        return .refused($0.sentence("This import has ended.", press: (.back, "go back")))
+      }
       return file?.needsName == true ? $0.withColumns : Availability(file?.canBegin == true)
     }, changing: ImportScreen.self
   ) {

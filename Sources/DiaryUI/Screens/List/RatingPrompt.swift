@@ -6,8 +6,9 @@ import Terminal
 extension Action {
   static let rate = Action(
     "rate", .beers, "Rate the beer or all marked beers; type on for 4.5 or 4.25",
-    keys: "012345".map { Key.character($0) }, on: [.list],
-    [.changesBeers, .changesChosenBeers, .usesMarks], when: \.withListedBeer
+    keys: "012345".map { Key.character($0) }, on: [.list, .beer],
+    [.changesBeers, .changesChosenBeers, .usesMarks],
+    when: { $0.currentBeer?.detail == nil ? $0.withListedBeer : .enabled }
   ) { context in
     let beers = context.chosenBeers
     guard !beers.isEmpty else { return [] }
@@ -15,7 +16,7 @@ extension Action {
   }
 }
 
-/// A rating that is typed in the list.
+/// A rating that is typed in the list or on the page of a beer.
 struct RatingPrompt: QuietPrompt {
   typealias Owner = ListScreen
 
@@ -26,9 +27,10 @@ struct RatingPrompt: QuietPrompt {
   /// Returns a prompt that begins with the pressed digit; it is saved on its own only if there is one.
   static func prompt(for beers: IDSet, in context: ScreenContext) -> Prompt {
     let item = context.list.window[context.list.scroll.cursor]
-    let name = item.flatMap { beers == [$0.id] ? BeerText.readable($0.name) : nil }
+    let name = BeerText.readable(
+      context.currentBeer?.detail?.beer.fields.name ?? item.flatMap { beers == [$0.id] ? $0.name : nil })
     // As for the trash, a mark is on one beer of a label.
-    let others = context.list.isDistinct ? ", not of the other times" : ""
+    let others = context.screen == .list && context.list.isDistinct ? ", not of the other times" : ""
     let subject = (name.map { "“\($0.truncated(to: 30))”" } ?? context.countOfChosen(beers)) + others
     var digit = ""
     if case .character(let character)? = context.pressedKey?.code, accepts(String(character)) {

@@ -55,12 +55,14 @@ extension Action {
   ) { photos, context in photos.selected(in: context).map { [.effect(.viewPhoto($0.id))] } ?? [] }
 
   static let editCaption = Action(
-    "caption", .photos, "Edit the photo's caption", hint: "caption", keys: [.character("c")], on: [.photos],
-    .changesBeers, when: \.withPhotos, changing: PhotosScreen.self
-  ) { photos, context in
-    photos.selected(in: context).map {
-      [.prompt(Prompt(CaptionPrompt(photo: $0.id), text: $0.caption ?? ""))]
-    } ?? []
+    "caption", .photos, "Edit the photo's caption", hint: "caption", keys: [.character("c")],
+    on: [.photos, .photo], .changesBeers, when: \.withPhotos
+  ) { context in
+    let photo =
+      context.screen == .photo
+      ? context.state(of: PhotoScreen.self).index(in: context).map { context.photos[$0] }
+      : context.state(of: PhotosScreen.self).selected(in: context)
+    return photo.map { [.prompt(Prompt(CaptionPrompt(photo: $0.id), text: $0.caption ?? ""))] } ?? []
   }
 
   static let addPhoto = Action(
