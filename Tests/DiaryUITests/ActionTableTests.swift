@@ -117,7 +117,7 @@ import Testing
     interface.type(keys + "?")
     for action in table.actions(on: screen) {
       #expect(interface.screen.contains(action.help))
-      for key in action.keys(on: screen) { #expect(interface.screen.contains(key.label)) }
+      for label in action.keyLabels(on: screen) { #expect(interface.screen.contains(label)) }
     }
   }
 
