@@ -95,10 +95,11 @@ package struct StoreMigration {
   /// If readers prevent that, the store keeps its journal mode.
   private func switchToWAL(_ queue: DatabaseQueue, _ point: RestorePoint? = nil) throws {
     do {
-      let mode = try queue.writeWithoutTransaction {
-        try String.fetchOne($0, sql: "PRAGMA journal_mode = WAL")
+      let modes = try queue.writeWithoutTransaction {
+        // SQLite returns the mode before it has written it: a failure comes with the step after the row.
+        try String.fetchAll($0, sql: "PRAGMA journal_mode = WAL")
       }
-      if mode == "wal" { point?.preventCheckpoint() }
+      if modes == ["wal"] { point?.preventCheckpoint() }
     } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
       try context.cancellation.check()
     }
