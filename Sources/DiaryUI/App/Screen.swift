@@ -33,6 +33,8 @@ protocol Screen: Hashable, Sendable {
   var isAnimated: Bool { get }
   /// The photos whose pictures the screen shows, or may show next; `nil` if it shows none.
   func wantedPictures(in context: ScreenContext) -> [Int64]?
+  /// The photo of the current beer that actions are about; `nil` if there is none.
+  func selectedPhoto(in context: ScreenContext) -> Photo?
 
   // MARK: Update
 
@@ -123,6 +125,7 @@ extension Screen {
   func firstHints(in context: ScreenContext) -> [Action] { [] }
   func openHint(in context: ScreenContext) -> String { "open" }
   func backHint(in context: ScreenContext) -> String { "back" }
+  func selectedPhoto(in context: ScreenContext) -> Photo? { nil }
   func leaveHint(in context: ScreenContext) -> String { "quit" }
   func statusNotice(in context: ScreenContext) -> Notice? { nil }
   var isAnimated: Bool { false }

@@ -51,7 +51,7 @@ struct PhotosScreen: Screen {
   }
 
   mutating func pickUp(in context: ScreenContext) {
-    guard let photo = selected(in: context) else { return }
+    guard let photo = selectedPhoto(in: context) else { return }
     pickedUp = PickedUpPhoto(photo: photo.id, origin: cursor, target: cursor)
   }
 
