@@ -58,10 +58,7 @@ extension StatisticsScreen {
   }
 
   private func position(_ layout: StatisticsLayout, _ context: ScreenContext) -> String {
-    let visible = visibleRows(context)
-    guard layout.height > visible else { return "" }
-    let last = min(layout.height, current.top + visible)
-    return last == layout.height ? "end" : "\(NumberText.percent(last, of: layout.height))%"
+    PagePosition.text(top: current.top, visible: visibleRows(context), of: layout.height)
   }
 
   private func drawMessage(_ context: ScreenContext, into canvas: inout Canvas) {
