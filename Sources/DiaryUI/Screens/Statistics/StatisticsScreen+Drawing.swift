@@ -175,10 +175,10 @@ extension StatisticsScreen {
       )
       details = ["\(first) to \(last)"]
     case .columns:
-      let months = MonthColumns(section: placement.section, cursor: selected, appearance: appearance)
-      lines = months.lines
-      bar = MonthColumns.column(of: selected ?? 0)
-      details = months.details
+      let columns = DateColumns(section: placement.section, cursor: selected, appearance: appearance)
+      lines = columns.lines
+      bar = DateColumns.column(of: selected ?? 0)
+      details = columns.details
     case .scatter(let columns):
       let plot = ScatterPlot(
         section: placement.section, columns: columns, cursor: selected, appearance: appearance)
