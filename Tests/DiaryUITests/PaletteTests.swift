@@ -78,7 +78,7 @@ import Testing
     var interface = interface()
     interface.type(":undo")
     interface.press(Key(.enter))
-    #expect(interface.statusLine.contains("Nothing to undo."))
+    #expect(interface.statusLine.contains("Nothing to undo. `beerdiary undo` undoes what was changed"))
     #expect(interface.statusLine.contains("undo: "))
     #expect(!interface.lines[0].contains(":undo") && interface.lines[2].contains("open"))
     interface.type("marka")
