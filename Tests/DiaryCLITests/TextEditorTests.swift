@@ -28,8 +28,9 @@ import Testing
       TextEditor.command(Environment(variables.merging(["PATH": "/nowhere:\(folder.path)"]) { $1 }))
     }
     func install(_ name: String) {
-      FileManager.default.createFile(
+      let isCreated = FileManager.default.createFile(
         atPath: folder.file(name), contents: nil, attributes: [.posixPermissions: 0o755])
+      #expect(isCreated)
     }
     #expect(command() == "vi")
     install("nano")
