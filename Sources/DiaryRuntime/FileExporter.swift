@@ -55,8 +55,10 @@ final class FileExporter: Sendable {
   }
 
   private func destination(of request: ExportRequest, _ diary: Diary) throws -> OutputDestination {
-    let stores = [diary.path, Environment.process[.store] ?? diary.path]
-    let protected = ProtectedFiles(stores: stores, settingsFiles: SettingsFile.names)
+    // Another diary may be open than the usual one.
+    let usual = Environment.process[.store].flatMap { $0.isEmpty ? nil : $0 }
+    let protected = ProtectedFiles(
+      stores: [diary.path] + (usual.map { [$0] } ?? []), settingsFiles: SettingsFile.names)
     let destination = try OutputDestination(TypedPath.expanded(request.path), protecting: protected)
     switch destination {
     case .newFile, .existingFile: return destination
