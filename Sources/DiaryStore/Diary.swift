@@ -1127,12 +1127,13 @@ package final class Diary: Sendable {
   ///
   /// This takes constant memory, and all beers are from one moment.
   ///
-  /// - Parameter filter: Which beers; `nil` for all, including those in the trash.
+  /// - Parameter query: Which beers, whatever their order; each of them, even if the query is for one of each label.
+  ///   `nil` for all, including those in the trash.
   /// - Throws: The error that `body` throws, which ends the iteration; `StoreError`.
   package func forEachExportedBeer(
-    _ filter: BeerFilter? = nil, _ body: (ExportedBeer) throws -> Void
+    selectedBy query: BeerQuery? = nil, _ body: (ExportedBeer) throws -> Void
   ) throws {
-    try exportedBeers.forEachExportedBeer(filter, body)
+    try exportedBeers.forEachExportedBeer(selectedBy: query, body)
   }
 
   /// Calls `body` with each beer of a query as it is stored and its photos, in the query's order.
@@ -1153,9 +1154,9 @@ package final class Diary: Sendable {
 
   /// Returns the ids of the beers that have photos, in the order in which they were added.
   ///
-  /// - Parameter filter: Which beers; `nil` for all, including those in the trash.
-  package func beersWithPhotos(_ filter: BeerFilter? = nil) throws(StoreError) -> [Int64] {
-    try exportedBeers.beersWithPhotos(filter)
+  /// - Parameter query: Which beers, as for ``forEachExportedBeer(selectedBy:_:)``.
+  package func beersWithPhotos(selectedBy query: BeerQuery? = nil) throws(StoreError) -> [Int64] {
+    try exportedBeers.beersWithPhotos(selectedBy: query)
   }
 
   // MARK: - Changes by this and other programs

@@ -228,7 +228,7 @@ import Testing
     _ = try diary.moveToTrash([trashed])
     func exported(_ text: String) throws -> [Int64] {
       var ids: [Int64] = []
-      try diary.forEachExportedBeer(BeerFilter(text)) { ids.append($0.id) }
+      try diary.forEachExportedBeer(selectedBy: BeerQuery(filter: BeerFilter(text))) { ids.append($0.id) }
       return ids
     }
     for isIndexed in [false, true] {
@@ -236,7 +236,8 @@ import Testing
       for filter in ["stout", "style:stout", "has:photo"] {
         #expect(try exported(filter) == [kept], "\(filter)")
         #expect(try exported("\(filter) in:trash") == [trashed], "\(filter)")
-        #expect(try diary.beersWithPhotos(BeerFilter(filter)) == [kept], "\(filter)")
+        #expect(
+          try diary.beersWithPhotos(selectedBy: BeerQuery(filter: BeerFilter(filter))) == [kept], "\(filter)")
       }
     }
   }

@@ -128,7 +128,7 @@ import Testing
     for title in ["Moving", "Beers", "Finding", "Marking", "Program", "Filters"] {
       #expect(interface.lines.contains { $0.split(separator: " ").contains(Substring(title)) })
     }
-    #expect(!interface.statusLine.contains("%"))
+    #expect(!interface.statusLine.contains("page"))
     #expect(interface.lines[2].hasPrefix(" Moving") && interface.lines[2].columns > 60)
     // What fits in one column stays in one.
     interface.type("/undo")

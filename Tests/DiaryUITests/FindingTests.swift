@@ -601,7 +601,9 @@ import Testing
     var interface = interface()
     interface.type("f")
     interface.press(Key(.up))
-    #expect(interface.cursorLine == " Filter")
+    #expect(interface.cursorLine == " Filter (for example style:stout rating>=4)")
+    interface.type("r")
+    #expect(interface.cursorLine == " Filter r")
     interface.press(Key(.escape))
     for filter in ["rating>=4", "has:photo", "oops:"] {
       interface.type("f")

@@ -177,6 +177,48 @@ import Testing
       ])
   }
 
+  /// Returns the sections of the page for numbers of beers by day.
+  private func page(_ days: KeyValuePairs<String, Int>, width: Int = 78) -> [StatisticsSection] {
+    var statistics = DiaryStatistics()
+    statistics.days = days.map { DiaryStatistics.Share($0, $1) }
+    let months = Dictionary(grouping: statistics.days) { String($0.value.prefix(7)) }
+    statistics.months = months.map { month, days in
+      DiaryStatistics.Share(month, days.reduce(0) { $0 + $1.count })
+    }.sorted { $0.value < $1.value }
+    statistics.firstTimes = statistics.months
+    return StatisticsSection.page(statistics, width: width)
+  }
+
+  @Test func aYoungDiaryHasABarForEachOfItsDays() {
+    let twoDays = page(["2024-06-14": 2, "2024-06-15": 3])
+    #expect(twoDays.map(\.title) == ["Per day"])
+    #expect(twoDays.first?.form == .columns)
+    #expect(twoDays.first?.items.map(\.filter) == ["date:2024-06-14", "date:2024-06-15"])
+
+    let acrossMonths = page(["2024-05-31": 1, "2024-06-02": 1])
+    #expect(acrossMonths.map(\.title) == ["Per day", "Per month", "First times"])
+    #expect(acrossMonths.map(\.items.count) == [3, 2, 2])
+    // A bar alone says nothing.
+    #expect(page(["2024-06-14": 2]).isEmpty)
+  }
+
+  @Test func theCalendarBeginsWithTheWeekOfTheFirstBeer() {
+    let days = page(["2024-05-01": 1, "2024-06-15": 3]).first
+    #expect(days?.form == .calendar)
+    #expect(days?.items.first?.filter == "date:2024-04-29" && days?.items.last?.filter == "date:2024-06-15")
+    // An older diary shows its break.
+    let older = page(["2019-05-01": 1, "2024-06-14": 3]).first
+    #expect(older?.items.count ?? 0 > 300)
+  }
+
+  @Test func theBarsOfDaysHaveTheirNumbers() throws {
+    let section = try #require(page(["2024-06-09": 2, "2024-06-11": 3]).first)
+    let columns = DateColumns(section: section, cursor: nil, appearance: Appearance())
+    let texts = columns.lines.map { $0.spans.map(\.text).joined() }
+    #expect(texts.suffix(2) == [" 2  0  3 ", " 9 10 11 "])
+    #expect(columns.details == ["most on 11 Jun 2024: 3", "most on 11 Jun: 3"])
+  }
+
   @Test func aDayWithBeersShowsThemAndAnEmptyDayIsReported() {
     var interface = interface()
     var shown = 0

@@ -172,6 +172,9 @@ import Testing
     #expect(
       interface.screen.contains("Your diary is empty.")
         && interface.screen.contains("T to see the beers in the trash"))
+    let row = try #require(interface.lines.firstIndex { $0.contains("see the beers in the trash") })
+    #expect(interface.lines[row + 1].allSatisfy { $0 == " " })
+    #expect(interface.lines[row + 2].contains("Write down your first beer"))
     #expect(!HeadlessInterface(diary: FakeDiary([])).screen.contains("T to see the beers in the trash"))
   }
 

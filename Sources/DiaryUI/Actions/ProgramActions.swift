@@ -27,11 +27,15 @@ extension Action {
     return screen.toggleAll(in: context)
   }
 
+  /// The screen undoes what it has changed itself; the log has more.
+  private static let nothingToUndo =
+    "Nothing to undo. `beerdiary undo` undoes what was changed before this start."
+
   static let undo = Action(
     "undo", .program, "Undo the last change",
     hint: Hint { $0.changes.history.canUndo ? "undo" : nil }, keys: [.character("u")],
     on: [.list, .label, .beer, .photos, .photo, .importing, .suggestions], [.changesDiary, .followsChange],
-    when: { $0.changesSaved(and: $0.changes.history.canUndo, else: "Nothing to undo.") }
+    when: { $0.changesSaved(and: $0.changes.history.canUndo, else: nothingToUndo) }
   ) { _ in [.undo] }
 
   static let redo = Action(

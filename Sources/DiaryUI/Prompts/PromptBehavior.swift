@@ -17,6 +17,8 @@ protocol PromptBehavior: Hashable, Sendable {
   var label: String { get }
   /// A hint about what can be typed, shown below the keys; `nil` for no hint.
   var hint: String? { get }
+  /// An example that is shown until something is typed; `nil` for none.
+  var example: String? { get }
   /// Which keys the prompt takes and how it is drawn; a line of text by default.
   var style: PromptStyle { get }
   /// Whether the answer may remove what cannot be brought back, so that the label has the color of problems.
@@ -105,6 +107,7 @@ struct PromptProblem: Error, Hashable, Sendable {
 
 extension PromptBehavior {
   var hint: String? { nil }
+  var example: String? { nil }
   var style: PromptStyle { .text }
   var isDestructive: Bool { false }
 

@@ -31,6 +31,9 @@ extension ScreenContext {
     let width = room.inputColumns - (hasPosition ? position.columns + 2 : 0)
     if hasPosition { canvas.put(position, endingAt: size.width - 1, row: point.row) }
     prompt.input.draw(at: point, width: width, style: .plain, into: &canvas)
+    if prompt.input.isEmpty, let example = prompt.behavior.example {
+      canvas.put("(for example \(example))", at: point, style: theme.placeholder, maxWidth: width)
+    }
     if let choice = page?.highlighted {
       repeatChoice(choice, after: prompt.input, until: point.column + width, into: &canvas)
     }

@@ -27,6 +27,10 @@ struct FakeDiary {
   var importResults: [Result<ImportOutcome, Problem>] = []
   /// The ids of the beers that each import has added.
   var imports: [Int64: [Int64]] = [:]
+  /// The files that exports must not replace without asking.
+  var existingFiles: Set<String> = []
+  /// Why exports fail; `nil` if they do not.
+  var exportProblem: Problem?
   /// Why mappings cannot be kept.
   var mappingProblem: String?
   private(set) var requestedRanges: [Range<Int>] = []
@@ -93,7 +97,9 @@ struct FakeDiary {
     case .runImport(let request): .imported(request, runImport())
     case .saveMapping(let mapping):
       .mappingSaved(mapping, problem: mappingProblem.map { Problem(sentence: $0) })
-    case .invalidateListCache, .keepDraft, .dropDraft, .printAtExit, .stopImport, .keepListLayout,
+    case .runExport(let request): .exported(request, export(request))
+    case .invalidateListCache, .keepDraft, .dropDraft, .printAtExit, .stopImport, .stopExport,
+      .keepListLayout,
       .cancelOpening, .viewPhoto,
       .editNotes, .record, .renderPictures,
       .noteTelemetryNoticeShown,
@@ -214,6 +220,12 @@ struct FakeDiary {
       beer.beer.fields.notes.map { .init(about: BeerListItem(beer), text: $0, characterCount: $0.count) }
     }
     return review
+  }
+
+  private func export(_ request: ExportRequest) -> Result<ExportOutcome, Problem> {
+    if let exportProblem { return .failure(exportProblem) }
+    if existingFiles.contains(request.path), !request.replaces { return .success(.fileExists) }
+    return .success(.finished(DiaryExport.Counts(written: found(request.query).count)))
   }
 
   private func found(_ query: BeerQuery) -> [BeerDetail] {

@@ -1,4 +1,5 @@
 import DiaryStore
+import DiaryText
 import Terminal
 
 // Actions of the list, some of which are also actions of a beer's page.
@@ -55,10 +56,9 @@ extension Action {
     let beers = context.chosenBeers
     guard !beers.isEmpty else { return [] }
     let question = "Move \(context.countOfChosen(beers)) to the trash?"
-    // A line with ×28 stands for 28 beers, but a mark is on one of them, and only that one is moved.
-    if context.screen == .list, context.list.isDistinct {
-      let others = question + " The other times stay."
-      return [.prompt(Prompt(LargeChangeQuestion(request: .trash(beers), question: others)))]
+    if let others = context.otherTimes(of: beers) {
+      let sentence = "\(question) \(others.text.capitalizedFirst) \(others.isOne ? "stays" : "stay")."
+      return [.prompt(Prompt(LargeChangeQuestion(request: .trash(beers), question: sentence)))]
     }
     return [.backTo(.label), .change(.trash(beers), of: beers, asking: question)]
   }
@@ -152,8 +152,7 @@ extension Action {
   ) { context in
     let beers = context.chosenBeers
     guard !beers.isEmpty else { return [] }
-    // As for the trash, a mark is on one beer of a label.
-    let others = context.list.isDistinct ? ", not of the other times" : ""
+    let others = context.otherTimes(of: beers).map { ", not of " + $0.text } ?? ""
     return [
       .prompt(Prompt(SetFieldPicker(beers: beers, count: context.countOfChosen(beers) + others))),
       .loadVocabulary,
@@ -164,7 +163,7 @@ extension Action {
     search, filter, sort, goToBeer, nextMatch, previousMatch, showAll, addBeer, drinkAgain, editBeer,
     openPhotos, trashBeer, restoreBeer, emptyTrash, showTrash, toggleView, chooseColumns, togglePreview,
     narrowPreview, widenPreview, switchLabels, mark, markRange,
-    markAll, setField, rate,
+    markAll, setField, rate, exportBeers, stopExport,
   ]
 }
 

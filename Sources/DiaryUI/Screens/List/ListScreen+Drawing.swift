@@ -217,9 +217,10 @@ extension ListScreen {
     }
     let (long, short) = (lines(isShort: false), lines(isShort: true))
     let spread: [StyledLine] = Array(long.map { [$0] }.joined(separator: [StyledLine.blank]))
+    let apart = trash + (trash.isEmpty ? [] : [.blank])
     return BodyMessage.longest(
       of: [
-        [colors, .blank] + heading + trash + spread, heading + trash + spread, heading + trash + long,
+        [colors, .blank] + heading + apart + spread, heading + apart + spread, heading + trash + long,
         heading + trash + short, trash + short,
       ], context)
   }

@@ -21,7 +21,7 @@ struct StatisticsLayout: Hashable, Sendable {
       switch section.form {
       case .bars, .ratingBars, .ratingDots, .names: row + 1 + item - first
       case .scatter(let columns): row + 1 + (item - first) / columns
-      case .columns: row + MonthColumns.height
+      case .columns: row + DateColumns.height
       case .calendar: row + 2 + (item - first) % 7
       }
     }
@@ -97,7 +97,7 @@ extension StatisticsLayout {
       switch placement.section.form {
       case .bars, .ratingBars, .ratingDots, .names: row
       case .scatter(let columns): ScatterPlot.item(atColumn: column, row: row, columns: columns)
-      case .columns: row < MonthColumns.height ? MonthColumns.item(at: column) : nil
+      case .columns: row < DateColumns.height ? DateColumns.item(at: column) : nil
       case .calendar: DayCalendar(width: width).item(atColumn: column, row: row)
       }
     return index.flatMap { placement.section.items.indices.contains($0) ? placement.first + $0 : nil }

@@ -58,10 +58,7 @@ extension StatisticsScreen {
   }
 
   private func position(_ layout: StatisticsLayout, _ context: ScreenContext) -> String {
-    let visible = visibleRows(context)
-    guard layout.height > visible else { return "" }
-    let last = min(layout.height, current.top + visible)
-    return last == layout.height ? "end" : "\(NumberText.percent(last, of: layout.height))%"
+    PagePosition.text(top: current.top, visible: visibleRows(context), of: layout.height)
   }
 
   private func drawMessage(_ context: ScreenContext, into canvas: inout Canvas) {
@@ -178,10 +175,10 @@ extension StatisticsScreen {
       )
       details = ["\(first) to \(last)"]
     case .columns:
-      let months = MonthColumns(section: placement.section, cursor: selected, appearance: appearance)
-      lines = months.lines
-      bar = MonthColumns.column(of: selected ?? 0)
-      details = months.details
+      let columns = DateColumns(section: placement.section, cursor: selected, appearance: appearance)
+      lines = columns.lines
+      bar = DateColumns.column(of: selected ?? 0)
+      details = columns.details
     case .scatter(let columns):
       let plot = ScatterPlot(
         section: placement.section, columns: columns, cursor: selected, appearance: appearance)

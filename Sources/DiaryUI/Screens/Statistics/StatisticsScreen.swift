@@ -60,7 +60,7 @@ struct StatisticsScreen: Screen {
     return []
   }
 
-  /// Shows the counts, with the cursor on the last day at first; the cursor stays when the diary changes.
+  /// Shows the counts, with the cursor on the last day or month at first; the cursor stays when the diary changes.
   private mutating func show(_ counted: DiaryStatistics, in context: ScreenContext) {
     let isFirst = current.statistics == nil
     (current.statistics, current.failure, current.isCounting) = (counted, nil, false)
@@ -68,7 +68,7 @@ struct StatisticsScreen: Screen {
     let layout = layout(context)
     let first = layout.placements.first
     current.select(
-      first.map { $0.section.form == .calendar ? $0.items.upperBound - 1 : 0 } ?? 0, in: layout)
+      first.map { $0.section.isVertical ? 0 : $0.items.upperBound - 1 } ?? 0, in: layout)
   }
 
   // MARK: - Opening the list

@@ -71,10 +71,7 @@ extension YearScreen {
   }
 
   private func position(_ layout: YearLayout, _ context: ScreenContext) -> String {
-    let visible = context.layout.body.count
-    guard layout.height > visible else { return "" }
-    let last = min(layout.height, current.offset.top + visible)
-    return last == layout.height ? "end" : "\(NumberText.percent(last, of: layout.height))%"
+    PagePosition.text(top: current.offset.top, visible: context.layout.body.count, of: layout.height)
   }
 
   func wantedPictures(in context: ScreenContext) -> [Int64]? {
