@@ -133,7 +133,7 @@ struct PhotosScreen: Screen {
     return photos.indices.contains(storedIndex) ? photos[storedIndex] : nil
   }
 
-  func selected(in context: ScreenContext) -> Photo? { photo(at: selectedIndex, in: context) }
+  func selectedPhoto(in context: ScreenContext) -> Photo? { photo(at: selectedIndex, in: context) }
 
   /// Returns the indexes of the visible photos.
   func visibleIndexes(_ context: ScreenContext) -> Range<Int> {
