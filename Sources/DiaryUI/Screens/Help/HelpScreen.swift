@@ -127,10 +127,11 @@ struct HelpScreen: Screen {
     }
   }
 
-  /// Whether all words of the search are in the help, name, group or keys of the action.
+  /// Whether all words of the search are in the help, name, synonyms, group or keys of the action.
   private func matchesSearch(_ action: Action) -> Bool {
     let keys = action.keys(on: about).map { $0.label.lowercased() }
-    let text = "\(action.help) \(action.name) \(action.group.rawValue)".lowercased()
+    let words = [action.help, action.name, action.group.rawValue] + action.synonyms
+    let text = words.joined(separator: " ").lowercased()
     return search.lowercased().split(separator: " ").allSatisfy { word in
       text.contains(word) || keys.contains { $0 == word }
     }
