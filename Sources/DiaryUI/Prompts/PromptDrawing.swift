@@ -98,9 +98,9 @@ extension ScreenContext {
     return max(0, size.height - lineCount - below.count)
   }
 
-  /// The problem, or else the keys and the hint; at least one row if the screen has a row for hints. A question keeps its
-  /// keys and its hint.
+  /// The problem, or else the keys and the hint; at least one row if the screen has a row for hints.
   ///
+  /// A question keeps its keys and its hint.
   /// If there is no row for the mark under the wrong characters, the sentence is shown without it.
   private func belowPrompt(_ prompt: Prompt, _ room: PromptRoom) -> [StyledLine] {
     if let problem = prompt.problem, !prompt.isQuestion {
