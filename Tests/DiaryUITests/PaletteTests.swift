@@ -152,6 +152,23 @@ import Testing
     #expect(interface.lines[0].contains("Beer Diary"))
   }
 
+  /// It is laid out when it is opened, resized or searched, and only then.
+  @Test func helpFollowsTheSizeAndTheSearch() {
+    var interface = interface()
+    interface.type("?")
+    let narrow = interface.screen
+    interface.resize(200, 50)
+    #expect(interface.lines.contains { $0.contains("Move down a line") && $0.contains("View and reorder") })
+    interface.type("/photos")
+    #expect(!interface.screen.contains("Move down a line") && interface.screen.contains("View and reorder"))
+    interface.press(Key(.escape))
+    interface.resize(80, 24)
+    #expect(interface.screen == narrow)
+    interface.press(Key(.escape))
+    interface.type("l?/next")
+    #expect(interface.screen.contains("Next beer in the list"))
+  }
+
   @Test func everyHelpGoesToItsEnd() {
     for keys in ["?", "l?", "p?", "S?"] {
       var interface = interface(Size(width: 40, height: 12))
