@@ -710,7 +710,7 @@ import Testing
     #expect(interface.screen.contains("No beers match “zzz”."))
     #expect(interface.screen.contains("Press Esc to cancel the search."))
     interface.press(Key(.enter))
-    #expect(interface.screen.contains("Press Esc to show more beers."))
+    #expect(interface.screen.contains("Press Esc to show all."))
     interface.press(Key(.escape))
     #expect(interface.screen.contains("Pliny"))
   }

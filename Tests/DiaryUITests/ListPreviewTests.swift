@@ -235,6 +235,12 @@ import Testing
     #expect(width < 140 || interface.screen.contains("Imperial IPA"))
   }
 
+  @Test func aScreenOf200ColumnsHasThreePanesAndTheVenue() {
+    let interface = interface(200)
+    #expect(interface.state.screens[ListScreen.self].panes(interface.state.layout).details != nil)
+    #expect(interface.lines[1].contains("Venue"))
+  }
+
   @Test func panesGetWhatAListWithFewColumnsDoesNotNeed() throws {
     let interface = interface(140, 40, SampleBeers.many(5))
     let panes = interface.state.screens[ListScreen.self].panes(interface.state.layout)

@@ -30,6 +30,10 @@ import Testing
     return interface
   }
 
+  @Test func aNarrowTitleHasOnlyTheBeersOnTheMap() {
+    #expect(interface(Size(width: 34, height: 16)).lines[0] == " Map   4 beers")
+  }
+
   @Test(arguments: [
     Size(width: 80, height: 24), Size(width: 140, height: 40), Size(width: 40, height: 16),
     Size(width: 20, height: 5),

@@ -29,6 +29,39 @@ import Testing
     #expect(interface.lines[2].contains("open"))
   }
 
+  @Test(arguments: ["q", "q!", "wq", "x", "exit"]) func quitIsFoundByTheWordsOfOtherPrograms(_ word: String) {
+    var interface = interface()
+    interface.type("l:" + word)
+    #expect(interface.lines[2].hasPrefix("▌quit"))
+    interface.press(Key(.enter))
+    #expect(interface.ending == .finished)
+  }
+
+  @Test func wSaysThatNothingIsUnsaved() {
+    var interface = interface()
+    interface.type(":w")
+    #expect(interface.lines[2].hasPrefix("▌save"))
+    interface.press(Key(.enter))
+    #expect(interface.statusLine.contains("save: Every change is saved already.") && interface.ending == nil)
+  }
+
+  @Test(arguments: [("order", "sort"), ("remov", "delete"), ("find", "search"), ("select", "mark")])
+  func anActionIsFoundByAnotherWordForIt(_ word: String, _ name: String) {
+    var interface = interface()
+    interface.type(":" + word)
+    #expect(interface.lines[2].hasPrefix("▌\(name) "))
+    interface.press(Key(.escape))
+    interface.type("?/" + word)
+    let key = ActionTable.standard[name]?.keys(on: .list).first?.label ?? "?"
+    #expect(interface.lines.contains { $0.hasPrefix("   \(key) ") || $0.hasPrefix("   \(key),") })
+  }
+
+  @Test func aSynonymMeansOneAction() {
+    let actions = ActionTable.standard.actions
+    let words = actions.map(\.name) + actions.flatMap(\.synonyms)
+    #expect(Set(words).count == words.count)
+  }
+
   @Test func availableActionsComeFirst() {
     var interface = interface()
     interface.type("p:")
@@ -117,6 +150,23 @@ import Testing
     #expect(interface.screen.contains("No matches."))
     interface.press(Key(.escape), Key(.escape))
     #expect(interface.lines[0].contains("Beer Diary"))
+  }
+
+  /// It is laid out when it is opened, resized or searched, and only then.
+  @Test func helpFollowsTheSizeAndTheSearch() {
+    var interface = interface()
+    interface.type("?")
+    let narrow = interface.screen
+    interface.resize(200, 50)
+    #expect(interface.lines.contains { $0.contains("Move down a line") && $0.contains("View and reorder") })
+    interface.type("/photos")
+    #expect(!interface.screen.contains("Move down a line") && interface.screen.contains("View and reorder"))
+    interface.press(Key(.escape))
+    interface.resize(80, 24)
+    #expect(interface.screen == narrow)
+    interface.press(Key(.escape))
+    interface.type("l?/next")
+    #expect(interface.screen.contains("Next beer in the list"))
   }
 
   @Test func everyHelpGoesToItsEnd() {

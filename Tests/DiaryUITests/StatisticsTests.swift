@@ -31,6 +31,22 @@ import Testing
     try expectSnapshot(interface.screen, named: "statistics-beers-end-\(size.width)x\(size.height)")
   }
 
+  @Test func aNarrowTitleHasOnlyTheNumberOfBeers() {
+    var interface = interface()
+    var counted = DiaryStatistics()
+    (counted.beerCount, counted.labelCount) = (6, 5)
+    interface.send(.statistics(StatisticsRequest(), .success(counted)))
+    #expect(interface.lines[0] == " Statistics   all 6 beers, 5 different")
+    interface.resize(36, 24)
+    #expect(interface.lines[0] == " Statistics   all 6 beers")
+  }
+
+  @Test(arguments: 24...60) func monthsAboveTheCalendarAreNotCut(_ width: Int) {
+    let interface = interface(Size(width: width, height: 24))
+    let months = interface.lines.first { $0.contains("Feb") && $0.contains("Mar") }
+    #expect(months?.contains("…") != true)
+  }
+
   @Test func oneKeySwitchesBetweenBeersAndDifferentBeers() throws {
     var interface = interface(Size(width: 110, height: 60))
     #expect(interface.lines[2].contains("average rating 3.70"))

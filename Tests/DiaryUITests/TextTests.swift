@@ -129,7 +129,8 @@ import Testing
   @Test(arguments: [
     (178, true, "date name brewery style abv stars rating place photo"),
     (138, true, "date name brewery style abv stars rating place photo"),
-    (130, true, "date name brewery style abv stars rating photo"),
+    (126, true, "date name brewery style abv stars rating place photo"),
+    (125, true, "date name brewery style abv stars rating photo"),
     (98, true, "date name brewery style abv stars photo"),
     (78, true, "date name brewery abv stars photo"), (78, false, "date name brewery style abv stars"),
     (60, true, "date name brewery stars photo"), (38, true, "date name stars"), (18, true, "name stars"),

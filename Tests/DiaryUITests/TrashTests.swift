@@ -214,14 +214,32 @@ import Testing
   }
 
   @Test(arguments: [.character("x"), .character(" "), .control("y"), Key(.tab)])
-  func aQuestionWaitsForAKeyThatAnswersIt(_ key: Key) throws {
+  func aQuestionWaitsForAKeyThatAnswersItAndSaysSo(_ key: Key) throws {
     var interface = try interface()
     interface.type("TX")
-    let asked = interface.screen
+    let asked = interface.lines
     interface.press(key)
-    #expect(interface.screen == asked && interface.changeRequests.isEmpty)
+    let refused = interface.lines
+    #expect(interface.cursorLine.hasSuffix("y/N  Press y or n.") && interface.changeRequests.isEmpty)
+    #expect(zip(asked, refused).allSatisfy { $1.hasPrefix($0) } && asked.count == refused.count)
     interface.press(Key(.escape))
     #expect(!interface.screen.contains("Permanently delete ") && interface.changeRequests.isEmpty)
+  }
+
+  @Test func theKeysThatAnswerAQuestionStandOutWithoutRoomForASentence() throws {
+    var interface = try interface()
+    interface.resize(40, 12)
+    interface.type("TX")
+    let asked = interface.screen
+    let row = try #require(interface.lines.firstIndex { $0.hasPrefix(" y ") })
+    func style() -> Style? { interface.state.draw()[Point(column: 1, row: row)]?.style }
+    #expect(style()?.attributes.contains(.reverse) == false)
+    interface.type("x")
+    #expect(style()?.attributes.contains(.reverse) == true)
+    #expect(interface.screen == asked)
+    interface.press(Key(.escape))
+    interface.type("X")
+    #expect(style()?.attributes.contains(.reverse) == false)
   }
 
   @Test func nothingIsAddedInTheTrash() throws {

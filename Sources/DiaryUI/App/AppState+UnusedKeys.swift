@@ -18,18 +18,19 @@ extension ScreenContext {
     .opening, .welcome, .movingPhoto, .files, .menu, .palette, .tooSmall,
   ]
 
-  /// Returns a sentence with what a key does on another screen, or else with the key for help.
+  /// Returns a sentence with what a key does on another screen, if that fits on a line, or else with the key for help.
   ///
-  /// Moving and going back are never suggested.
+  /// Moving, opening and going back are never suggested.
   fileprivate func advice(onUnused key: Key) -> String {
     let kinds = ScreenKind.allCases.filter { !Self.unsuggested.contains($0) }
+    let sentence = "\(key.label) is not used here."
     let use = kinds.lazy.compactMap { kind -> String? in
       guard let title = kind.title, let action = configuration.actions.action(for: key, on: kind),
-        action.group != .moving, action != .back
+        action.group != .moving, ![.open, .back].contains(action)
       else { return nil }
-      return " In \(title): \(action.help.prefix(1).lowercased())\(action.help.dropFirst())."
+      return sentence + " In \(title): \(action.help.prefix(1).lowercased())\(action.help.dropFirst())."
     }.first
-    let help = self.key(of: .help).map { " \($0) shows the keys." }
-    return "\(key.label) is not used here." + (use ?? help ?? "")
+    if let use, use.columns <= layout.contentWidth { return use }
+    return sentence + (self.key(of: .help).map { " \($0) shows the keys." } ?? "")
   }
 }

@@ -123,4 +123,18 @@ struct Notice: Hashable, Sendable {
 
   var text: String
   var kind = Kind.information
+  /// A key with what it does about this, such as `u: undo`; `nil` if there is none.
+  var advice: String?
+
+  /// The text and the advice on one line.
+  var line: String { [text, advice].compactMap { $0 }.joined(separator: "  ") }
+
+  /// Returns the text and the advice in lines of at most `width` columns; the advice is never broken.
+  func lines(width: Int) -> [String] {
+    if line.columns <= width { return [line] }
+    let lines = text.wrapped(to: width)
+    guard let advice, let last = lines.last else { return lines }
+    let whole = last + "  " + advice
+    return whole.columns <= width ? lines.dropLast() + [whole] : lines + [advice]
+  }
 }

@@ -24,7 +24,7 @@ extension ScreenContext {
     BottomLines((page?.lines ?? []) + label + below).draw(self, into: &canvas)
     if let page { drawHighlight(page, into: &canvas) }
     let point = Point(column: room.inputColumn, row: max(0, size.height - below.count - 1))
-    guard !prompt.isQuestion else { return canvas.cursor = point }
+    guard !prompt.isQuestion else { return drawAnswerAdvice(prompt, at: point, into: &canvas) }
     let position = StyledLine(page?.position ?? "", theme.secondary)
     let hasPosition =
       position.columns > 0 && room.inputColumns - position.columns >= 2 * PromptRoom.minInputColumns
@@ -37,6 +37,20 @@ extension ScreenContext {
     if let choice = page?.highlighted {
       repeatChoice(choice, after: prompt.input, until: point.column + width, into: &canvas)
     }
+  }
+
+  /// Puts what is wrong with the last key after a question, if there is room; the hints stand out in any case.
+  ///
+  /// Nothing else moves, because the question is being read.
+  private func drawAnswerAdvice(_ prompt: Prompt, at point: Point, into canvas: inout Canvas) {
+    if let problem = prompt.problem {
+      let start = Point(column: point.column + 1, row: point.row)
+      let room = 1 + layout.contentWidth - start.column
+      if problem.sentence.columns <= room {
+        canvas.put(problem.sentence, at: start, style: theme.problem, maxWidth: room)
+      }
+    }
+    canvas.cursor = point
   }
 
   /// The most rows for the choices of the open prompt: half of the screen, or what the other rows leave.
@@ -89,9 +103,10 @@ extension ScreenContext {
 
   /// The problem, or else the keys and the hint; at least one row if the screen has a row for hints.
   ///
+  /// A question keeps its keys and its hint.
   /// If there is no row for the mark under the wrong characters, the sentence is shown without it.
   private func belowPrompt(_ prompt: Prompt, _ room: PromptRoom) -> [StyledLine] {
-    if let problem = prompt.problem {
+    if let problem = prompt.problem, !prompt.isQuestion {
       let rows = size.height - room.label.count
       let marked = problem.lines(
         below: prompt.input, from: room.inputColumn, width: room.inputColumns,
@@ -123,9 +138,11 @@ extension ScreenContext {
   private var ellipsis: String { String(glyphs.ellipsis) }
 
   private func hints(of prompt: Prompt) -> [StyledLine] {
-    keyHints(of: prompt).map { hint in
+    // After a key that does not answer a question, those that do stand out.
+    let key = prompt.isQuestion && prompt.problem != nil ? theme.reversed(theme.key) : theme.key
+    return keyHints(of: prompt).map { hint in
       [
-        .init(hint.key, theme.key),
+        .init(hint.key, key),
         .init(" " + hint.text, theme.secondary),
       ]
     }
@@ -138,9 +155,9 @@ extension ScreenContext {
 
   /// The key of the hint at a point of the screen; `nil` if there is none.
   func promptHint(at point: Point) -> Key? {
-    guard let prompt, prompt.behavior.style != .menu, prompt.problem == nil, layout.hintRow != nil else {
-      return nil
-    }
+    guard let prompt, prompt.behavior.style != .menu, prompt.problem == nil || prompt.isQuestion,
+      layout.hintRow != nil
+    else { return nil }
     let lines = hints(of: prompt)
     let first = size.height - belowPrompt(prompt, PromptRoom(prompt, layout: layout)).count
     let positions = lines.flowPositions(to: layout.contentWidth, gap: Self.hintGap)

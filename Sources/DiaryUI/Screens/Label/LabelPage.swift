@@ -52,6 +52,8 @@ struct LabelPage {
   let photosColumn: Int
   let grid: PhotoGrid
   let lines: [PhotoLine]
+  /// The columns before photos and their headings, which center the widest line of photos.
+  private let photoIndent: Int
   /// The number of photos of all beers.
   private let photoCount: Int
   private let appearance: Appearance
@@ -77,6 +79,7 @@ struct LabelPage {
       width: isWide ? width - timesWidth - Self.gap : width, height: max(1, scrolledRows.count - 1),
       count: detail.photos.count, hasPictures: appearance.pictureMethod.drawsPictures)
     lines = Self.lines(detail.photos, grid)
+    photoIndent = grid.left(forRowsOf: lines.map(\.photos.count).max() ?? 0)
     photoCount = detail.photoCount
   }
 
@@ -127,13 +130,15 @@ struct LabelPage {
     return .text(index == firstPhotoRow - 1 ? photosTitle : .blank)
   }
 
+  private var indent: StyledLine { StyledLine(String(repeating: " ", count: photoIndent)) }
+
   private func photoRow(_ index: Int) -> Row? {
     guard let lineIndex = lines.lastIndex(where: { $0.firstRow <= index }) else { return nil }
     let line = lines[lineIndex]
     let row = index - firstTile(of: line)
-    if row < 0 { return .text(heading(of: line)) }
+    if row < 0 { return .text(indent + heading(of: line)) }
     if row < grid.tileHeight { return .tiles(line: lineIndex, row: row) }
-    return .text(theme.hiddenItems(hiddenPhotos))
+    return .text(indent + theme.hiddenItems(hiddenPhotos))
   }
 
   /// Returns the rows to which the page scrolls, one after the other.
@@ -186,7 +191,7 @@ struct LabelPage {
 
   /// Returns the column of the screen at which a photo of a line begins.
   func column(of photo: Int, in line: PhotoLine) -> Int {
-    photosColumn + (photo - line.photos.lowerBound) * (grid.tileWidth + PhotoGrid.gap)
+    photosColumn + photoIndent + (photo - line.photos.lowerBound) * (grid.tileWidth + PhotoGrid.gap)
   }
 
   // MARK: - Clicks

@@ -121,7 +121,8 @@ extension ListScreen {
       position: position(context))
   }
 
-  /// The keys for an open range; `nil` if no range is open.
+  /// The number of beers in an open range and, if there is room, its keys, which the hints have as well; `nil` if no
+  /// range is open.
   private func range(_ context: ScreenContext) -> StyledLine? {
     guard beers.marks.rangeStart != nil, let range = beers.marks.range(to: beers.scroll.cursor)
     else {
@@ -131,9 +132,10 @@ extension ListScreen {
       context.key(of: .open).map { "\($0) marks \(range.count == 1 ? "it" : "them")" },
       context.key(of: .showAll).map { "\($0) cancels" },
     ].compactMap { $0 }
-    let advice = keys.isEmpty ? "" : ": " + keys.joined(separator: ", ")
-    return StyledLine(
-      "Range of \(NumberText.count(range.count, "beer"))\(advice).", context.theme.secondary)
+    let count = "Range of \(NumberText.count(range.count, "beer"))"
+    let whole = count + (keys.isEmpty ? "" : ": " + keys.joined(separator: ", ")) + "."
+    let room = context.layout.contentWidth - position(context).columns - 2
+    return StyledLine(whole.columns <= room ? whole : count, context.theme.secondary)
   }
 
   /// The details that the line under the cursor has no room for.

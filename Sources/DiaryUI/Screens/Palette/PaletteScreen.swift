@@ -46,6 +46,7 @@ struct PaletteScreen: Screen {
   /// Runs the chosen action, or says why it cannot be run and clears the text.
   private mutating func run(_ entry: PaletteEntry, in context: ScreenContext) -> [Intent] {
     guard let screen = entry.screen else {
+      if let absence = entry.action.absence { return refuse(entry, absence) }
       let subject = entry.action.bindings.first?.screens.first.map(context.subject) ?? ""
       return refuse(entry, "Available on another screen: \(subject).")
     }

@@ -30,21 +30,24 @@ extension StatisticsScreen {
     for placement in layout.placements { draw(placement, layout, context, into: &canvas) }
   }
 
-  /// The title: which beers are counted.
+  /// The title: which beers are counted, and if there is room, how many different ones.
   private func title(_ context: ScreenContext) -> StyledLine {
     let theme = context.theme
     let query = current.query
-    let number = current.statistics.map { statistics in
-      let different = ", \(NumberText.count(statistics.labelCount)) different"
-      return NumberText.count(statistics.beerCount, "beer")
-        + (statistics.labelCount == statistics.beerCount ? "" : different)
+    let count = current.statistics.map {
+      "   " + (query.hasAllBeers ? "all " : "") + NumberText.count($0.beerCount, "beer")
     }
-    let count = number.map { "   " + (query.hasAllBeers ? "all " : "") + $0 } ?? ""
-    let separator = " \(context.glyphs.separator) "
-    return [
-      .init("Statistics", theme.title), .init(count, theme.secondary),
-      .init(query.narrowing(separator: separator, namesTrash: true), theme.accent),
-    ]
+    let different = current.statistics.flatMap {
+      $0.labelCount == $0.beerCount ? nil : ", \(NumberText.count($0.labelCount)) different"
+    }
+    let narrowing = query.narrowing(separator: " \(context.glyphs.separator) ", namesTrash: true)
+    let titles = [different ?? "", ""].map { details -> StyledLine in
+      [
+        .init("Statistics", theme.title), .init((count ?? "") + details, theme.secondary),
+        .init(narrowing, theme.accent),
+      ]
+    }
+    return titles.first { $0.columns <= context.layout.contentWidth } ?? titles[1]
   }
 
   private func status(_ layout: StatisticsLayout, _ context: ScreenContext) -> String {
