@@ -87,6 +87,19 @@ import Testing
     #expect(interface.lines[0].contains("Beer Diary"))
   }
 
+  @Test func actionsThatCannotBeDoneSaySoWithoutColors() {
+    var interface = interface()
+    interface.type(":undo")
+    #expect(interface.lines[2].contains("undo") && interface.lines[2].contains("Not now: Undo the last"))
+    #expect(interface.cursorLine.hasPrefix(" Actions :undo → undo  Not now: Undo the last"))
+    interface.press(.control("u"))
+    interface.type("caption")
+    #expect(interface.lines[2].contains("On another screen: Edit the photo"))
+    interface.press(.control("u"))
+    interface.type("mark-all")
+    #expect(!interface.lines[2].contains("Not now"))
+  }
+
   @Test func everyActionIsThere() {
     var interface = interface(Size(width: 120, height: 200))
     interface.type(":")

@@ -85,7 +85,7 @@ struct PaletteScreen: Screen {
     let selected = entries.indices.contains(scroll.cursor) ? entries[scroll.cursor] : nil
     ScreenFrame(
       title: Self.label(theme),
-      status: StyledLine(selected?.action.help ?? "", theme.secondary),
+      status: StyledLine(selected?.explanation ?? "", theme.secondary),
       position: entries.isEmpty ? "" : "\(scroll.cursor + 1) of \(entries.count)"
     ).draw(context, into: &canvas)
     if entries.isEmpty {
@@ -97,7 +97,7 @@ struct PaletteScreen: Screen {
         entries[index], on: about, isSelected: index == scroll.cursor, context.appearance)
       line.draw(row: row, into: &canvas)
     }
-    let choice = selected.map { PromptChoice(title: $0.action.name, explanation: $0.action.help) }
+    let choice = selected.map { PromptChoice(title: $0.action.name, explanation: $0.explanation) }
     let start = Point(column: 1 + Self.label(theme).columns, row: 0)
     // On a low terminal, the keys are at the end of the header, unless they leave too little room to type.
     let margin = canvas.size.width - 1
@@ -145,7 +145,7 @@ private struct PaletteLine {
     let room = end - start - keys.columns - 2
     guard room >= Self.minHelpWidth else { return }
     canvas.put(
-      entry.action.help, at: Point(column: start, row: row), style: style(theme.secondary), maxWidth: room)
+      entry.explanation, at: Point(column: start, row: row), style: style(theme.secondary), maxWidth: room)
   }
 
   /// The name with the typed letters underlined.
