@@ -120,6 +120,19 @@ import Testing
     #expect(interface.lines[0].contains("Beer Diary"))
   }
 
+  @Test func actionsThatCannotBeDoneSaySoWithoutColors() {
+    var interface = interface()
+    interface.type(":undo")
+    #expect(interface.lines[2].contains("undo") && interface.lines[2].contains("Not now: Undo the last"))
+    #expect(interface.cursorLine.hasPrefix(" Actions :undo → undo  Not now: Undo the last"))
+    interface.press(.control("u"))
+    interface.type("caption")
+    #expect(interface.lines[2].contains("On another screen: Edit the photo"))
+    interface.press(.control("u"))
+    interface.type("mark-all")
+    #expect(!interface.lines[2].contains("Not now"))
+  }
+
   @Test func everyActionIsThere() {
     var interface = interface(Size(width: 120, height: 200))
     interface.type(":")
@@ -190,7 +203,7 @@ import Testing
   @Test func keysAreNotFarFromTheirActionsOnAWideScreen() throws {
     var interface = HeadlessInterface(Size(width: 200, height: 50), diary: FakeDiary(SampleBeers.all))
     interface.type(":reload")
-    let line = try #require(interface.lines.first { $0.contains("Reload the diary") })
+    let line = try #require(interface.lines.dropFirst().first { $0.contains("Reload the diary") })
     #expect(line.hasSuffix("F5") && line.columns <= 112)
   }
 }

@@ -63,7 +63,7 @@ protocol PromptBehavior: Hashable, Sendable {
 enum PromptStyle: Hashable, Sendable {
   /// A line of text, with a space after the label.
   case text
-  /// Text directly after the label, a slash. The screen shows the result; the wheel and the arrow keys move in it.
+  /// Text directly after the label, which ends with a slash. The screen shows the result; the wheel and the arrow keys move in it.
   case search
   /// A question that one key answers.
   case question
@@ -92,8 +92,18 @@ struct PromptMenu {
   let lines: [StyledLine]
   /// The position of the cursor in the lines.
   let cursor: Point
-  /// Whether the line with the cursor is selected as a whole.
-  var selectsLine = false
+  /// The choice in the line at the cursor, if that line is selected as a whole; otherwise `nil`.
+  ///
+  /// The choice is repeated after the label of the prompt below the lines, where the real cursor is.
+  var choice: PromptChoice?
+}
+
+/// The choice that a key takes or changes, as it is repeated on the line with the real cursor.
+struct PromptChoice {
+  let title: String
+  var explanation = ""
+  /// `2 of 41`; empty if all choices are visible.
+  var position = ""
 }
 
 /// What is wrong with the text of a prompt.

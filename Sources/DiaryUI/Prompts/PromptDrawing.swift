@@ -1,20 +1,25 @@
 import Terminal
 
 // A prompt takes the lowest rows: its label and input, above them the choices of a picker, and below them the problem or
-// the hints.
+// the hints. The line with the cursor begins with the label and ends with the choice that Enter takes, so a screen reader
+// needs no other line.
 extension ScreenContext {
   func drawPrompt(into canvas: inout Canvas) {
     guard let prompt else { return }
     let room = PromptRoom(prompt, layout: layout)
     let below = belowPrompt(prompt, room)
     if let menu = prompt.behavior.menu(in: self) {
-      BottomLines(menu.lines + below).draw(self, into: &canvas)
-      let row = firstPromptRow(lineCount: menu.lines.count) + menu.cursor.row
-      if menu.selectsLine, menu.lines.indices.contains(menu.cursor.row) {
-        drawSelected(menu.lines[menu.cursor.row], row: row, into: &canvas)
+      let label = menu.choice.map { _ in StyledLine(prompt.label + " ", theme.accent) }
+      let lines = menu.lines + [label].compactMap(\.self)
+      BottomLines(lines + below).draw(self, into: &canvas)
+      let row = firstPromptRow(lineCount: lines.count) + menu.cursor.row
+      guard let choice = menu.choice, let label, menu.lines.indices.contains(menu.cursor.row) else {
+        return canvas.cursor = Point(column: 1 + menu.cursor.column, row: row)
       }
-      canvas.cursor = Point(column: 1 + menu.cursor.column, row: row)
-      return
+      drawSelected(menu.lines[menu.cursor.row], row: row, into: &canvas)
+      let last = min(size.height - 1, firstPromptRow(lineCount: lines.count) + menu.lines.count)
+      let point = Point(column: 1 + label.columns, row: last)
+      return drawInput(TextInput(), repeating: choice, at: point, into: &canvas)
     }
     // A long problem may leave no room.
     let page = rowsWithoutChoices(prompt) < size.height ? prompt.behavior.page(in: self) : nil
@@ -25,17 +30,10 @@ extension ScreenContext {
     if let page { drawHighlight(page, into: &canvas) }
     let point = Point(column: room.inputColumn, row: max(0, size.height - below.count - 1))
     guard !prompt.isQuestion else { return drawAnswerAdvice(prompt, at: point, into: &canvas) }
-    let position = StyledLine(page?.position ?? "", theme.secondary)
-    let hasPosition =
-      position.columns > 0 && room.inputColumns - position.columns >= 2 * PromptRoom.minInputColumns
-    let width = room.inputColumns - (hasPosition ? position.columns + 2 : 0)
-    if hasPosition { canvas.put(position, endingAt: size.width - 1, row: point.row) }
-    prompt.input.draw(at: point, width: width, style: .plain, into: &canvas)
+    drawInput(prompt.input, repeating: page?.highlighted, at: point, into: &canvas)
     if prompt.input.isEmpty, let example = prompt.behavior.example {
-      canvas.put("(for example \(example))", at: point, style: theme.placeholder, maxWidth: width)
-    }
-    if let choice = page?.highlighted {
-      repeatChoice(choice, after: prompt.input, until: point.column + width, into: &canvas)
+      canvas.put(
+        "(for example \(example))", at: point, style: theme.placeholder, maxWidth: room.inputColumns)
     }
   }
 
@@ -80,12 +78,21 @@ extension ScreenContext {
     canvas.put(theme.selected(line), at: Point(column: 1, row: row), maxWidth: layout.contentWidth)
   }
 
-  /// Shows the highlighted choice at the cursor, after a text to which nothing is inserted.
-  private func repeatChoice(
-    _ choice: (title: String, explanation: String), after input: TextInput, until end: Int,
-    into canvas: inout Canvas
+  /// Draws an input up to a column, the right margin by default, and repeats the choice that Enter takes after it.
+  ///
+  /// The choice is shown after a text to which nothing is inserted, and its position at the end if there is room.
+  func drawInput(
+    _ input: TextInput, repeating choice: PromptChoice?, at point: Point, until margin: Int? = nil,
+    style: Style = .plain, into canvas: inout Canvas
   ) {
-    guard input.isAtEnd, let cursor = canvas.cursor else { return }
+    var end = margin ?? size.width - 1
+    let position = StyledLine(choice?.position ?? "", theme.secondary)
+    if position.columns > 0, end - point.column - position.columns >= 2 * PromptRoom.minInputColumns {
+      canvas.put(position, endingAt: end, row: point.row)
+      end -= position.columns + 2
+    }
+    input.draw(at: point, width: end - point.column, style: style, into: &canvas)
+    guard let choice, input.isAtEnd, let cursor = canvas.cursor else { return }
     let blank = input.isEmpty ? "" : " "
     let explanation = choice.explanation.isEmpty ? "" : "  " + choice.explanation
     canvas.put(
@@ -103,8 +110,7 @@ extension ScreenContext {
 
   /// The problem, or else the keys and the hint; at least one row if the screen has a row for hints.
   ///
-  /// A question keeps its keys and its hint.
-  /// If there is no row for the mark under the wrong characters, the sentence is shown without it.
+  /// A question keeps its keys and its hint. If there is no row for the mark under the wrong characters, the sentence is shown without it.
   private func belowPrompt(_ prompt: Prompt, _ room: PromptRoom) -> [StyledLine] {
     if let problem = prompt.problem, !prompt.isQuestion {
       let rows = size.height - room.label.count

@@ -8,6 +8,12 @@ struct PaletteEntry: Hashable {
   let isEnabled: Bool
   /// The indexes of the typed letters in the action's name.
   let positions: [Int]
+
+  /// What the action does, and before that whether it cannot be done now, which the style of its name says as well.
+  var explanation: String {
+    if isEnabled { return action.help }
+    return (screen == nil ? "On another screen: " : "Not now: ") + action.help
+  }
 }
 
 extension PaletteEntry {

@@ -162,9 +162,10 @@ struct YearLayout {
       ]
       add(line, row: index, column: column + blanks, width: width - column - blanks)
       let count = index == 1 ? review.figures.labels : review.figures.beers
+      let label = index == 2 ? "\(text.year), \(figure.value) \(figure.name)" : text.year
       add(
         Item(
-          id: id, label: text.year, count: count, filter: figure.filter, isDistinct: figure.isDistinct),
+          id: id, label: label, count: count, filter: figure.filter, isDistinct: figure.isDistinct),
         row: index, column: column + blanks, width: width - column - blanks)
     }
     let others = figures.dropFirst(3).map { figure -> StyledLine in
