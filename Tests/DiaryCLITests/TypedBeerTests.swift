@@ -63,7 +63,9 @@ extension Commands {
 
     @Test func aBeerThatChangedMeanwhileIsNotOverwritten() throws {
       let place = try Workplace(beers: "Orval")
-      let (store, started, go) = (place.store, place.file("started"), place.file("go"))
+      let store = place.store
+      let started = place.file("started")
+      let go = place.file("go")
       let script = try place.write(
         """
         touch '\(started)'

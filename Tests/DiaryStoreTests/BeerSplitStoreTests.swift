@@ -265,7 +265,8 @@ import Testing
 
   @Test func anEmptiedTrashForgetsASplit() throws {
     let split = try split(addAlbum().beer.id)
-    let (change, other) = (DiaryChange.splitBeer(split), Int64(99))
+    let change = DiaryChange.splitBeer(split)
+    let other = Int64(99)
 
     #expect(change.onlyBeer == nil)
     for beer in [split.beer, split.added[1].id] {

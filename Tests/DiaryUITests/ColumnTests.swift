@@ -186,7 +186,8 @@ import Testing
     kept.columns = layout(.price, .custom("hop"))
     kept.columns.setWidth(0, to: 15)
     _ = kept.columns.move(2, by: 1)
-    (kept.showsPreview, kept.previewWidth) = (false, 44)
+    kept.showsPreview = false
+    kept.previewWidth = 44
     let data = try JSONEncoder().encode(kept)
     #expect(try JSONDecoder().decode(ListLayout.self, from: data) == kept)
   }

@@ -43,7 +43,8 @@ import Testing
 
   /// As `had` and `show` say it.
   @Test func historiesSayOnlyWhatIsKnown() throws {
-    let (first, last) = (DiaryDate("2019"), DiaryDate("2024-05-01T18:04:00"))
+    let first = DiaryDate("2019")
+    let last = DiaryDate("2024-05-01T18:04:00")
     let dates = DateText(timeZone: .gmt)
     let rated = LabelHistory(
       times: 3, ratedTimes: 2, meanRating: 4.25, bestRating: 4.5, first: first, last: last)

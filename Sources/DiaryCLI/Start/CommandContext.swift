@@ -31,8 +31,12 @@ package struct CommandContext {
     keyMistakes: @escaping ([KeySetting]) -> [SettingsMistake] = { _ in [] },
     openScreen: @escaping OpenScreen
   ) {
-    (self.output, self.errors, self.input) = (output, errors, input)
-    (self.environment, self.telemetry, self.openScreen) = (environment, telemetry, openScreen)
+    self.output = output
+    self.errors = errors
+    self.input = input
+    self.environment = environment
+    self.telemetry = telemetry
+    self.openScreen = openScreen
     self.keyMistakes = keyMistakes
     settings = CommandSettings(UserFolders(environment), errors: errors)
     let progress = ProgressLine(errors.stream)

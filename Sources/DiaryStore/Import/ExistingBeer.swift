@@ -137,7 +137,8 @@ extension ExistingBeerLookup {
   /// imported one.
   private func agrees(_ beer: ImportedBeer, _ row: Row) throws -> Bool {
     let current = try BeerFields(row: row)
-    let (imported, identifying) = (beer.allFields, beer.identifyingFields)
+    let imported = beer.allFields
+    let identifying = beer.identifyingFields
     if Self.agree(imported, current, identifying) || Self.lacksIdentity(current, imported, identifying) {
       return true
     }

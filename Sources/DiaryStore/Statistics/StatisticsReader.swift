@@ -38,20 +38,25 @@ private struct StatisticsComputation {
     let source = try BeerSource(db, query)
     beers = try CountedBeers(db, source, isCancelled: isCancelled)
     isWholeDiary = source.isWholeDiary
-    (self.db, self.limit, self.today, self.counting) = (db, limit, today, counting)
+    self.db = db
+    self.limit = limit
+    self.today = today
+    self.counting = counting
   }
 
   func statistics(_ isCancelled: () -> Bool) throws -> DiaryStatistics {
     func check() throws(StoreError) { if isCancelled() { throw .cancelled } }
     var statistics = DiaryStatistics()
-    (statistics.horizon, statistics.counting) = (today?.text, counting)
+    statistics.horizon = today?.text
+    statistics.counting = counting
     guard !beers.labels.isEmpty else { return statistics }
-    (statistics.beerCount, statistics.labelCount) = (beers.labels.count, beers.labelCount)
+    statistics.beerCount = beers.labels.count
+    statistics.labelCount = beers.labelCount
     statistics.averageRating = average(beers.ratings)
     statistics.averageABV = average(beers.abvs)
-    (statistics.breweryCount, statistics.styleCount, statistics.placeCount) = (
-      beers.breweries.all.count, beers.styles.all.count, beers.places.all.count
-    )
+    statistics.breweryCount = beers.breweries.all.count
+    statistics.styleCount = beers.styles.all.count
+    statistics.placeCount = beers.places.all.count
     statistics.countryCount = beers.countries.all.count
     statistics.beforeThisYear = beforeThisYear()
     try check()
@@ -130,7 +135,8 @@ extension StatisticsComputation {
   }
 
   private func abvRatingIntervals() -> [DiaryStatistics.ABVRatingInterval] {
-    let (bands, last) = (Int32(11), Int32(DiaryStatistics.ABVRatingInterval.maxPercent))
+    let bands = Int32(11)
+    let last = Int32(DiaryStatistics.ABVRatingInterval.maxPercent)
     let cells = zip(beers.abvs, beers.ratings).map { abv, rating -> Int32 in
       if abv.isNaN || rating.isNaN { return -1 }
       return min(Self.interval(abv, step: 1), last) * bands + Self.interval(min(rating, 5), step: 0.5)

@@ -51,7 +51,9 @@ package struct ScreenKind: CaseIterable, Sendable {
 
   /// Creates the kind of a screen.
   init(_ screen: any Screen.Type, title: String?, keys: Keys = .usual) {
-    (self.screen, self.title, self.keys) = (screen, title, keys)
+    self.screen = screen
+    self.title = title
+    self.keys = keys
     isMode = false
   }
 
@@ -59,7 +61,9 @@ package struct ScreenKind: CaseIterable, Sendable {
   ///
   /// - Parameter title: The title in the manual.
   init(mode title: String, of screen: any Screen.Type, keys: Keys = .usual) {
-    (self.screen, self.title, self.keys) = (screen, title, keys)
+    self.screen = screen
+    self.title = title
+    self.keys = keys
     isMode = true
   }
 

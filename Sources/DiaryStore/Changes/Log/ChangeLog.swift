@@ -40,7 +40,8 @@ struct ChangeLog {
     guard let kind = batch.kind else { return nil }
     let newest = try newest()
     // The newest row is never deleted, so an id is never used again.
-    let (id, bytes) = (newest.id + 1, newest.totalBytes + batch.byteCount)
+    let id = newest.id + 1
+    let bytes = newest.totalBytes + batch.byteCount
     try leaveNothingToRedo()
     let insert = try db.cachedStatement(
       sql: """
@@ -95,7 +96,8 @@ struct ChangeLog {
     let oldest = try db.cachedStatement(sql: "SELECT id, total_bytes FROM change_log ORDER BY id LIMIT 1")
     let delete = try db.cachedStatement(sql: "DELETE FROM change_log WHERE id = ?")
     while let row = try Row.fetchOne(oldest) {
-      let (id, end): (Int64, Int) = (try row.value(atIndex: 0), try row.value(atIndex: 1))
+      let id: Int64 = try row.value(atIndex: 0)
+      let end: Int = try row.value(atIndex: 1)
       guard id < newest, totalBytes - end > maxLaterBytes else { return }
       try delete.execute(arguments: [id])
     }

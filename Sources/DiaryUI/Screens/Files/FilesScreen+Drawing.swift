@@ -21,7 +21,8 @@ extension FilesScreen {
         StyledLine(message, theme.secondary), at: Point(column: 1, row: row),
         maxWidth: context.layout.contentWidth)
     }
-    let (label, row) = (Self.inputLabel, context.layout.body.lowerBound)
+    let label = Self.inputLabel
+    let row = context.layout.body.lowerBound
     canvas.put(StyledLine(label, theme.secondary), at: Point(column: 1, row: row), maxWidth: label.columns)
     input.draw(
       at: Point(column: 1 + label.columns, row: row),

@@ -110,7 +110,9 @@ struct MenuScreen: Screen {
     case .menuAnswers(let request, let result) where request == pending:
       pending = nil
       switch result {
-      case .success(let answers): (self.answers, failure) = (answers, nil)
+      case .success(let answers):
+        self.answers = answers
+        failure = nil
       case .failure(let error): failure = error
       }
     case .times(let request, let result) where request == opening:

@@ -48,7 +48,8 @@ struct OpeningScreen: Screen {
       starts[progress.phase] = starts[progress.phase] ?? progress.seconds
       totals[progress.phase] = progress.total
     }
-    (isMigration, isShown) = (true, true)
+    isMigration = true
+    isShown = true
     return [.dropTypeAhead]
   }
 
@@ -166,7 +167,8 @@ struct OpeningScreen: Screen {
   /// The bar for the whole migration, with its percentage and a detail.
   private func bar(_ progress: MigrationProgress, _ detail: String, _ context: ScreenContext) -> StyledLine {
     let appearance = context.appearance
-    let (done, total) = (Int((progress.fraction * 1000).rounded()), 1000)
+    let done = Int((progress.fraction * 1000).rounded())
+    let total = 1000
     let separator = detail.isEmpty ? "" : " \(appearance.glyphs.separator) "
     let text = "   \(NumberText.percent(done, of: total))%" + separator + detail
     let width = min(40, context.size.width - 5 - text.columns)

@@ -21,7 +21,8 @@ extension StatisticsSection {
 
   /// Returns all days of the weeks up to the last day with a beer.
   private static func days(_ statistics: DiaryStatistics, weeks: Int) -> StatisticsSection {
-    let (shares, counting) = (statistics.days, statistics.counting)
+    let shares = statistics.days
+    let counting = statistics.counting
     let counts = Dictionary(shares.map { ($0.value, $0.count(of: counting)) }, uniquingKeysWith: +)
     guard let last = shares.last.flatMap({ DiaryDate($0.value)?.dayNumber }) else {
       return StatisticsSection("Per day", .calendar, of: counting, [])

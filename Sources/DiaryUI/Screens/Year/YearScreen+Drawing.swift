@@ -11,7 +11,8 @@ extension YearScreen {
       position: layout.map { position($0, context) } ?? ""
     ).draw(context, into: &canvas)
     guard let layout else { return BodyMessage(lines: [message(context)]).draw(context, into: &canvas) }
-    let (body, top) = (context.layout.body, current.offset.top)
+    let body = context.layout.body
+    let top = current.offset.top
     let item = layout.item(current.selected)
     for row in item?.textRows ?? 0..<0 where body.contains(body.lowerBound + row - top) {
       guard let item else { continue }
