@@ -197,11 +197,12 @@ extension StatisticsSection {
     let lower = NumberText.exact(rating)
     let upper = NumberText.exact(rating + 0.5)
     let abv = isLast ? "\(percent)% and more" : "\(percent) to \(percent + 1)%"
-    let stars = rating >= 5 ? "5 stars" : "\(lower) to \(upper) stars"
+    let isBest = rating >= NumberRange.rating.stored.upperBound
+    let stars = isBest ? "\(lower) stars" : "\(lower) to \(upper) stars"
     var item = StatisticsItem(
       label: "\(abv), \(stars)", count: cell?.count(of: counting) ?? 0,
       filter: "abv>=\(percent)\(isLast ? "" : " abv<\(percent + 1)") rating>=\(lower)"
-        + (rating >= 5 ? "" : " rating<\(upper)"))
+        + (isBest ? "" : " rating<\(upper)"))
     item.dots = cell?.dots ?? 0
     return item
   }

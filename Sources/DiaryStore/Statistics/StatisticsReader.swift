@@ -134,19 +134,22 @@ extension StatisticsComputation {
     number.isNaN ? -1 : Int32(max(0, min(number, 100)) / step + 1e-9)
   }
 
+  private static let bestRating = NumberRange.rating.stored.upperBound
+
   private func abvRatingIntervals() -> [DiaryStatistics.ABVRatingInterval] {
-    let bands = Int32(11)
+    let bands = Self.interval(Self.bestRating, step: 0.5) + 1
     let last = Int32(DiaryStatistics.ABVRatingInterval.maxPercent)
     let cells = zip(beers.abvs, beers.ratings).map { abv, rating -> Int32 in
       if abv.isNaN || rating.isNaN { return -1 }
-      return min(Self.interval(abv, step: 1), last) * bands + Self.interval(min(rating, 5), step: 0.5)
+      return min(Self.interval(abv, step: 1), last) * bands
+        + Self.interval(min(rating, Self.bestRating), step: 0.5)
     }
     let count = Int((last + 1) * bands)
     let tallies = beers.tallies(beers.ratings, count: count) { cells[$0] }
     var dots = [UInt16](repeating: 0, count: count)
     for (position, cell) in cells.enumerated() where cell >= 0 {
       let column = Self.interval(beers.abvs[position], step: 0.25) - cell / bands * 4
-      let row = Self.interval(min(beers.ratings[position], 5), step: 0.125) - cell % bands * 4
+      let row = Self.interval(min(beers.ratings[position], Self.bestRating), step: 0.125) - cell % bands * 4
       // Just below a bound, a number can be rounded up to the next field, but not to its first dot.
       dots[Int(cell)] |= 1 << UInt16(max(0, min(row, 3)) * 4 + max(0, min(column, 3)))
     }
