@@ -136,6 +136,11 @@ extension CommandContext {
   /// Asks a question and returns the line that the user types, without blanks around it; `nil` at the end of the input.
   func ask(_ question: String) -> String? {
     errors.question(question)
+    return readAnswer()
+  }
+
+  /// Returns the line that the user types after a question, without blanks around it; `nil` at the end of the input.
+  func readAnswer() -> String? {
     if let line = input.readLine() { return line.trimmingCharacters(in: .whitespaces) }
     // Ctrl-D does not end the line of the question.
     errors.line()
