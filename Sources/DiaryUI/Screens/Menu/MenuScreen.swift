@@ -6,7 +6,8 @@ import SQLiteKit
 import Terminal
 
 extension ScreenKind {
-  package static let menu = ScreenKind(MenuScreen.self, title: "Have I had this?", keys: .text)
+  package static let menu = ScreenKind(
+    MenuScreen.self, title: "Have I had this?", keys: .text, suggestsKeys: false)
 }
 
 /// The beers of a menu, which is pasted or typed line by line, with the answer whether the diary has them.

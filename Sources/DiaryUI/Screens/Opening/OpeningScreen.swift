@@ -11,7 +11,8 @@ extension Action {
 }
 
 extension ScreenKind {
-  package static let opening = ScreenKind(OpeningScreen.self, title: "Opening", keys: .own)
+  package static let opening = ScreenKind(
+    OpeningScreen.self, title: "Opening", keys: .own, suggestsKeys: false)
 }
 
 /// Shown while the diary is opened, with the progress of a migration.
