@@ -40,6 +40,8 @@ struct ListScreen: Screen {
     if let showsPreview = preferences.showsPreview { self.layout.showsPreview = showsPreview }
   }
 
+  // The first items come with the next answer. Until then the opening screen stays.
+  var placeholder: ScreenKind? { beers.window.isUnread ? .opening : nil }
   var subject: String { "list" }
   var choosesBeers: Bool { true }
   var showsTelemetryNotice: Bool { true }
