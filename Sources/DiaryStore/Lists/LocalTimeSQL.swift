@@ -81,7 +81,7 @@ enum LocalTimeSQL {
     let start = Bound(startOf: date)
     return (
       "CASE WHEN drunk_at < ? THEN 1 WHEN drunk_at >= ? THEN 0 ELSE \(drunkAt) < ? END",
-      [start.surelyBefore, start.surelyAfter, start.text]
+      [start.beforeInEveryZone, start.afterInEveryZone, start.text]
     )
   }
 
@@ -92,15 +92,15 @@ enum LocalTimeSQL {
   private struct Bound {
     let text: String
     /// Every stored date before this one is before the bound in any time zone.
-    let surelyBefore: String
+    let beforeInEveryZone: String
     /// Every stored date from this one on is at or after the bound in any time zone.
-    let surelyAfter: String
+    let afterInEveryZone: String
 
     init(startOf date: DiaryDate) {
       let first = CivilDay.number(year: date.year, month: date.month ?? 1, day: date.day ?? 1)
       text = date.text
-      surelyBefore = Self.day(first - 1, orElse: "")
-      surelyAfter = Self.day(first + 1, orElse: "~")
+      beforeInEveryZone = Self.day(first - 1, orElse: "")
+      afterInEveryZone = Self.day(first + 1, orElse: "~")
     }
 
     init(endOf date: DiaryDate) {
@@ -114,8 +114,8 @@ enum LocalTimeSQL {
         }
       // Sorts after every text that begins with the date, and before the next date.
       text = date.text + "~"
-      surelyBefore = Self.day(last, orElse: "")
-      surelyAfter = Self.day(last + 2, orElse: "~")
+      beforeInEveryZone = Self.day(last, orElse: "")
+      afterInEveryZone = Self.day(last + 2, orElse: "~")
     }
 
     private static func day(_ number: Int, orElse end: String) -> String {
@@ -123,13 +123,16 @@ enum LocalTimeSQL {
     }
 
     var isBefore: Condition {
-      ("drunk_at < ? AND (drunk_at < ? OR \(LocalTimeSQL.drunkAt) < ?)", [surelyAfter, surelyBefore, text])
+      (
+        "drunk_at < ? AND (drunk_at < ? OR \(LocalTimeSQL.drunkAt) < ?)",
+        [afterInEveryZone, beforeInEveryZone, text]
+      )
     }
 
     var isAtOrAfter: Condition {
       (
         "drunk_at >= ? AND (drunk_at >= ? OR \(LocalTimeSQL.drunkAt) >= ?)",
-        [surelyBefore, surelyAfter, text]
+        [beforeInEveryZone, afterInEveryZone, text]
       )
     }
   }
