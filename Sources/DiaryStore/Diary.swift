@@ -566,8 +566,8 @@ package final class Diary: Sendable {
   ///   - isRedo: Whether the change is the reverse of one that was undone, and not one that was made. The log may have
   ///     both, such as when a beer was moved to the trash, restored, and moved to the trash again.
   ///   - progress: Called repeatedly with the number of beers done so far, for a change of many beers.
-  /// - Throws: `.changedSince` if what the change affected has changed again since, `.noSuchBeer` if it was deleted for
-  ///   good; then nothing is changed.
+  /// - Throws: `.changedSince` if what the change affected has changed again since, `.noSuchBeer` if it was
+  ///   permanently deleted; then nothing is changed.
   package func revert(
     _ change: DiaryChange, isRedo: Bool = false, progress: (Int) -> Void = { _ in }
   ) throws(ChangeError) -> DiaryChange {

@@ -61,7 +61,7 @@ extension Commands {
       #expect(try fields(place)?.abv == 12)
     }
 
-    @Test func aBeerThatChangedMeanwhileIsNotOverwritten() throws {
+    @Test func aBeerThatChangedWhileTheEditorWasOpenIsNotOverwritten() throws {
       let place = try Workplace(beers: "Orval")
       let store = place.store
       let started = place.file("started")

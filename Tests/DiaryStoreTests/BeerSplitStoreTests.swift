@@ -263,7 +263,7 @@ import Testing
     #expect(try captions(album.beer.id) == "bx" && split.added.map { try captions($0.id) } == ["d", "ae"])
   }
 
-  @Test func anEmptiedTrashForgetsASplit() throws {
+  @Test func deletingABeerOfASplitRemovesTheSplitFromTheHistory() throws {
     let split = try split(addAlbum().beer.id)
     let change = DiaryChange.splitBeer(split)
     let other = Int64(99)

@@ -195,7 +195,7 @@ import Testing
   }
 
   /// A product keeps the name of its label from leading to another product.
-  @Test(arguments: [false, true]) func takingAMergeBackGivesTheProductBack(isSplit: Bool) throws {
+  @Test(arguments: [false, true]) func undoingAMergeRestoresTheProduct(isSplit: Bool) throws {
     let written = try add("Orval", "Orval")
     let checkedIn = try add("Orval Vert", "Orval", bid: 1)
     let before = try (label(written).uuid, label(checkedIn).uuid)
@@ -286,7 +286,7 @@ import Testing
     }
   }
 
-  @Test func splittingOffAMergedBeerGivesItsNameBack() throws {
+  @Test func splittingOffAMergedBeerRestoresItsName() throws {
     let orval = try add("Orval", "Orval")
     let duvel = try add("Duvel", "Moortgat")
     let own = try label(duvel).uuid
@@ -339,7 +339,7 @@ import Testing
     #expect(try diary.summary().labelCount == 1)
   }
 
-  @Test func aMergeThatASplitTakesBackIsNotSuggestedAgain() throws {
+  @Test func aMergeThatASplitReversesIsNotSuggestedAgain() throws {
     let orval = try add("Orval", "Brasserie d'Orval")
     let other = try add("Orval", "Orval")
     #expect(try suggested() == 1)

@@ -164,7 +164,7 @@ import Testing
     try expectHealthyDiary()
   }
 
-  @Test func aFileThatBecomesShorterStopsNoOther() throws {
+  @Test func aFileThatBecomesShorterDoesNotPreventOtherPhotos() throws {
     let path = fresh.folder.file("shrinking.jpg")
     try Data(repeating: 1, count: 5 << 20).write(to: URL(fileURLWithPath: path))
     let shrinking = try FileBytes(path: path)

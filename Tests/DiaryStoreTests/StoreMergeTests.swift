@@ -184,7 +184,7 @@ import Testing
     #expect(try Diary.open(at: target).beer(beer)?.photos.map(\.caption) == ["one", "four"])
   }
 
-  @Test func photosThatASplitHasMovedDoNotComeAgainAfterTheirBeersChanged() throws {
+  @Test func photosThatASplitHasMovedAreNotAddedAgainAfterTheirBeersChanged() throws {
     let other = try FreshDiary()
     let gose = try other.addBeer("Gose", photos: ["one", "two", "three"])
     let file = try SQLiteFile(other.diary.path)

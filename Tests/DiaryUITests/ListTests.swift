@@ -196,7 +196,7 @@ import Testing
     #expect(marked == [2, 3, 4])
   }
 
-  @Test func theLowestTerminalStillNamesHelpAndTheWayOut() {
+  @Test func theLowestTerminalShowsTheKeysForHelpAndQuitting() {
     let interface = HeadlessInterface(Size(width: 20, height: 5), diary: FakeDiary(SampleBeers.all))
     #expect(interface.lines[0].hasSuffix("? q"))
   }

@@ -468,7 +468,7 @@ import Testing
     #expect(interface.statusLine.contains(" Dec 2023"))
   }
 
-  @Test func aMonthInTheFutureDoesNotCarryTheMonthsAlong() {
+  @Test func aMonthInTheFutureDoesNotMoveTheMonths() {
     var statistics = DiaryStatistics()
     statistics.months = [.init("2024-04", 2), .init("2024-06", 3), .init("2999-01", 1)]
     #expect(StatisticsSection.all(statistics).first?.items.last?.label == "Jan 2999")

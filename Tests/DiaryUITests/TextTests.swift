@@ -175,7 +175,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 60...200) func spareColumnsAreSharedByNeed(_ width: Int) throws {
+  @Test(arguments: 60...200) func freeColumnsAreDistributedByNeed(_ width: Int) throws {
     let columns = columns(width)
     let name = try #require(columns.first { $0.kind == .name })
     let brewery = try #require(columns.first { $0.kind == .brewery })

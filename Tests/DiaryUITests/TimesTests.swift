@@ -12,7 +12,7 @@ import Testing
     HeadlessInterface(size, diary: FakeDiary(LabelListTests.beers))
   }
 
-  @Test func thePageTellsWhichTimeItWas() {
+  @Test func thePageShowsWhichTimeItWas() {
     var interface = interface()
     interface.type("l")
     #expect(interface.screen.contains("3rd time of 3   ▁▃█ 3.5–5.0   4.17 on average, best 5.0"))
