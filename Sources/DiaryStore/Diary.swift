@@ -64,7 +64,8 @@ package final class Diary: Sendable {
   ///     `.migrationCancelled`.
   ///   - freeSpace: Returns the free space of the disk; a migration that would not fit is refused with `.noSpace`.
   /// - Throws: `.emptyFile`, `.notADiary`, `.unexpectedSchemaObjects`, `.newer`, `.legacyStore`, `.verificationFailed`,
-  ///   `.migrationCancelled`, or `.store` with any error about the file, such as `.notFound`, `.isFolder`, `.hardLinked` or `.notADatabase`.
+  ///   `.migrationCancelled`, or `.store` with any error about the file, such as `.notFound`, `.isFolder`, `.hardLinked` or
+  ///   `.notADatabase`.
   package static func open(
     at path: String, createsMissing: Bool = true, acceptsUnexpectedSchema: Bool = false,
     migratesLegacy: Bool = true, for mode: DiaryOpenMode = .writing,
@@ -601,9 +602,9 @@ package final class Diary: Sendable {
 
   /// Undoes a change in the log, and returns it.
   ///
-  /// A change is undone as by ``revert(_:isRedo:progress:)``, except that a beer whose later changes do not prevent that gets the
-  /// current time as `updated_at`. An import is undone as by ``undoImport(_:)``: beers that have changed since stay as they
-  /// are.
+  /// A change is undone as by ``revert(_:isRedo:progress:)``, with one difference: a beer with later changes that do not
+  /// prevent undoing gets the current time as `updated_at`. An import is undone as by ``undoImport(_:)``: beers that have
+  /// changed since stay as they are.
   ///
   /// - Parameters:
   ///   - id: The id of the change; `nil` for the newest that is not undone.
