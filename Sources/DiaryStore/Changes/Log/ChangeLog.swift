@@ -18,7 +18,7 @@ struct ChangeLog {
   /// A single change must not take the place of nearly all others.
   static let maxChangeBytes = maxBytes / 4
 
-  /// The `kind` of a change whose beers were deleted for good; it is not listed.
+  /// The `kind` of a change whose beers were permanently deleted; it is not listed.
   private static let forgotten = "forgotten"
 
   let db: Database
@@ -274,7 +274,7 @@ extension ChangeLog {
     return ("payload IS NULL AND beer_count = ?", [batch.beerCount])
   }
 
-  /// Removes from the log what is about to be deleted for good, so that nothing of it stays.
+  /// Removes from the log what is about to be permanently deleted, so that nothing of it stays.
   ///
   /// - Parameter isAll: Whether the whole trash is emptied. Beers that undoing has deleted, such as one whose addition
   ///   was undone, are removed as well.
@@ -295,7 +295,7 @@ extension ChangeLog {
     try db.execute(sql: "UPDATE change_log SET payload = NULL WHERE undo_order = 0")
   }
 
-  /// Returns whether a change can no longer be undone once something is deleted for good.
+  /// Returns whether a change can no longer be undone once something is permanently deleted.
   private func isLost(_ change: DiaryChange, with emptied: EmptiedTrash) throws -> Bool {
     guard case .undoneImport(let undone) = change else { return change.cannotBeUndone(after: emptied) }
     let id = undone.change.importID
