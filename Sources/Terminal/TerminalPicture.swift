@@ -8,7 +8,10 @@ package struct PictureRegion: Hashable, Sendable {
   package static let whole = PictureRegion(x: 0, y: 0, width: 1, height: 1)
 
   package init(x: Double, y: Double, width: Double, height: Double) {
-    (self.x, self.y, self.width, self.height) = (x, y, width, height)
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
   }
 }
 

@@ -92,6 +92,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: path))
 
     running.answers.onMessage { _ in }
-    #expect(try result(of: stopped).get() == .finished(DiaryExport.Counts(written: 3)))
+    let next = request(to: running.folder.file("next.csv"))
+    #expect(try result(of: next).get() == .finished(DiaryExport.Counts(written: 3)))
   }
 }

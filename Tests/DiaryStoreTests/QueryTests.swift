@@ -174,7 +174,8 @@ import Testing
       BeerQuery(filter: BeerFilter(isInTrash: true)), BeerQuery(search: "stout"),
     ] {
       for limit in [0, 1, 499, 500, 501, Int.max] {
-        var (exported, read): ([ExportedBeer], [BeerDetail]) = ([], [])
+        var exported: [ExportedBeer] = []
+        var read: [BeerDetail] = []
         try diary.forEachExportedBeer(query, limit: limit) { exported.append($0) }
         try diary.forEachBeer(query, limit: limit) { read.append($0) }
 
@@ -199,7 +200,8 @@ import Testing
     var query = BeerQuery()
     query.isDistinct = true
 
-    var (exported, items): ([ExportedBeer], [BeerListItem]) = ([], [])
+    var exported: [ExportedBeer] = []
+    var items: [BeerListItem] = []
     try diary.forEachExportedBeer(query) { exported.append($0) }
     try diary.forEachListItem(query) { items.append($0) }
 

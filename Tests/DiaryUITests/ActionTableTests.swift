@@ -71,7 +71,7 @@ import Testing
     #expect(interface.changeRequests.last == .undo(.trashed([3])))
   }
 
-  @Test func thePaletteCarriesOutAnActionInAnEmptyDiary() {
+  @Test func thePaletteRunsAnActionInAnEmptyDiary() {
     var interface = HeadlessInterface(Size(width: 120, height: 40), diary: FakeDiary([]))
     interface.type(":import")
     interface.press(Key(.enter))

@@ -263,7 +263,7 @@ import Testing
     #expect(interface.ending == nil)
   }
 
-  @Test func aFilterShowsWhatPassesItAndEscapeShowsAll() {
+  @Test func aFilterShowsTheMatchesAndEscapeShowsAll() {
     var interface = interface()
     interface.type("frating>=4")
     interface.press(Key(.enter))

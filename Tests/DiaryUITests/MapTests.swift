@@ -17,7 +17,8 @@ import Testing
     let detail = SampleBeers.beer(
       Int64(index + 1), name: "Beer \(index + 1)", style: index == 2 ? "Lambic" : "Stout", place: place.0)
     var beer = detail.beer
-    (beer.fields.latitude, beer.fields.longitude) = (place.1, place.2)
+    beer.fields.latitude = place.1
+    beer.fields.longitude = place.2
     return BeerDetail(beer: beer, photos: [])
   }
 

@@ -10,6 +10,10 @@ import Testing
     (0, 0, 5, ""),
   ])
   func aPageIsReachedWhenAllOfItWasVisible(top: Int, visible: Int, rows: Int, text: String) {
-    #expect(PagePosition.text(top: top, visible: visible, of: rows) == text)
+    #expect(PagePosition.text(top: top, visible: visible, of: rows, width: 78) == text)
+  }
+
+  @Test func aNarrowScreenHasOnlyTheNumbers() {
+    #expect(PagePosition.text(top: 5, visible: 20, of: 60, width: 38) == "1/3")
   }
 }

@@ -170,7 +170,9 @@ import Testing
   @Test func theAverageABVIsCalledAnAverage() {
     var interface = interface()
     var counted = DiaryStatistics()
-    (counted.beerCount, counted.labelCount, counted.averageABV) = (7, 7, 5.8)
+    counted.beerCount = 7
+    counted.labelCount = 7
+    counted.averageABV = 5.8
     interface.send(.statistics(StatisticsRequest(), .success(counted)))
     #expect(interface.lines[2].contains("average ABV 5.8%"))
   }
@@ -180,7 +182,8 @@ import Testing
     statistics.beerCount = 1
     statistics.months = [.init("2024-05", 1)]
     statistics.years = [.init("2024", 1)]
-    (statistics.ratings, statistics.abvs) = ([.init(4, 1)], [.init(5, 1)])
+    statistics.ratings = [.init(4, 1)]
+    statistics.abvs = [.init(5, 1)]
     statistics.styles = [.init("Stout", 1, averageRating: 4)]
     statistics.bestBreweries = [.init("De Molen", 3, averageRating: 4)]
     statistics.firstTimes = [.init("2024-05", 1)]
@@ -523,7 +526,7 @@ import Testing
     #expect(interface.statusLine.contains(" Dec 2023"))
   }
 
-  @Test func aMonthInTheFutureDoesNotCarryTheMonthsAlong() {
+  @Test func aMonthInTheFutureDoesNotMoveTheMonths() {
     var statistics = DiaryStatistics()
     statistics.months = [.init("2024-04", 2), .init("2024-06", 3), .init("2999-01", 1)]
     #expect(StatisticsSection.all(statistics).first?.items.last?.label == "Jan 2999")
@@ -539,7 +542,8 @@ import Testing
   @Test func columnsAreWalkedSideways() {
     var interface = interface(Size(width: 140, height: 40))
     interface.type("jjjjjjjjjjj")
-    let (first, status) = (interface.state.draw().cursor, interface.statusLine)
+    let first = interface.state.draw().cursor
+    let status = interface.statusLine
     interface.type("l")
     #expect(interface.statusLine != status)
     interface.type("h")

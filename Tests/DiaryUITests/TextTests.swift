@@ -43,7 +43,8 @@ import Testing
 
   /// As `had` and `show` say it.
   @Test func historiesSayOnlyWhatIsKnown() throws {
-    let (first, last) = (DiaryDate("2019"), DiaryDate("2024-05-01T18:04:00"))
+    let first = DiaryDate("2019")
+    let last = DiaryDate("2024-05-01T18:04:00")
     let dates = DateText(timeZone: .gmt)
     let rated = LabelHistory(
       times: 3, ratedTimes: 2, meanRating: 4.25, bestRating: 4.5, first: first, last: last)
@@ -175,7 +176,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 60...200) func spareColumnsAreSharedByNeed(_ width: Int) throws {
+  @Test(arguments: 60...200) func freeColumnsAreDistributedByNeed(_ width: Int) throws {
     let columns = columns(width)
     let name = try #require(columns.first { $0.kind == .name })
     let brewery = try #require(columns.first { $0.kind == .brewery })

@@ -251,7 +251,7 @@ import Testing
     #expect(interface.changeRequests.isEmpty)
   }
 
-  @Test func emptyingForgetsOnlyWhatItEnds() throws {
+  @Test func emptyingRemovesOnlyChangesOfDeletedBeersFromTheHistory() throws {
     var interface = try interface()
     interface.type("d")
     interface.send(.changed(.trash([3]), .success(ChangeOutcome([.trashed([3])]))))

@@ -145,7 +145,8 @@ import Testing
 
   @Test func theRowsOfSixelsThatAreGoneAreRewritten() {
     var output = PictureOutput()
-    let (one, other) = (Self.placed(Self.sixel(3), 2, 4), Self.placed(Self.sixel(4), 20, 6))
+    let one = Self.placed(Self.sixel(3), 2, 4)
+    let other = Self.placed(Self.sixel(4), 20, 6)
     _ = update(&output, [one, other])
     #expect(output.rowsToRewrite(for: [one, other]).isEmpty)
     let rows = output.rowsToRewrite(for: [other])

@@ -133,7 +133,8 @@ package struct StoreMigration {
   /// Dropped rows are not overwritten, as `secure_delete` would write each page of a dropped table. Foreign keys are
   /// checked once at the end.
   private var configuration: Configuration {
-    let (context, cancellation) = (context, context.cancellation)
+    let context = context
+    let cancellation = context.cancellation
     var configuration = Configuration.hardened()
     configuration.foreignKeysEnabled = false
     configuration.busyMode = .callback { _ in context.waitForLock() }

@@ -106,9 +106,7 @@ extension AppState {
   package func draw() -> Canvas {
     var canvas = Canvas(size: size, glyphs: configuration.appearance.glyphs)
     let context = ScreenContext(self)
-    // The first items come with the next answer. Until then the opening screen stays.
-    let isOpening = screen == .list && list.window.isUnread
-    screens[isOpening ? .opening : screen].draw(in: context, into: &canvas)
+    screens[screens[screen].placeholder ?? screen].draw(in: context, into: &canvas)
     if !Layout.isTooSmall(size) {
       ScreenFrame.drawLongNotice(context, into: &canvas)
       context.drawPrompt(into: &canvas)

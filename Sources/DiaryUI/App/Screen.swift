@@ -17,6 +17,8 @@ protocol Screen: Hashable, Sendable {
   // MARK: View
 
   func draw(in context: ScreenContext, into canvas: inout Canvas)
+  /// The screen that is drawn instead as long as this one has nothing to show; `nil` for none.
+  var placeholder: ScreenKind? { get }
   /// The subject of the screen's help.
   var subject: String { get }
   /// The actions whose hints come first.
@@ -121,6 +123,7 @@ protocol Screen: Hashable, Sendable {
 enum TextInputKind: Hashable, Sendable { case none, line, lines }
 
 extension Screen {
+  var placeholder: ScreenKind? { nil }
   var subject: String { "all screens" }
   func firstHints(in context: ScreenContext) -> [Action] { [] }
   func openHint(in context: ScreenContext) -> String { "open" }

@@ -57,7 +57,7 @@ struct ScreenContext: Sendable {
 
   /// The subject of a screen's help.
   func subject(of kind: ScreenKind) -> String {
-    kind == .welcome ? "empty diary" : state.screens[kind].subject
+    kind.subject ?? state.screens[kind].subject
   }
 
   /// Whether the list shows ways to begin a diary: there are no beers, not even in the trash, and no change to undo.

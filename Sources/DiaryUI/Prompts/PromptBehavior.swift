@@ -84,7 +84,10 @@ struct PromptHint {
   let key: String
   let text: String
 
-  init(_ key: String, _ text: String) { (self.key, self.text) = (key, text) }
+  init(_ key: String, _ text: String) {
+    self.key = key
+    self.text = text
+  }
 }
 
 /// The lines that a prompt draws instead of its label and its input.
@@ -112,7 +115,10 @@ struct PromptProblem: Error, Hashable, Sendable {
   /// The indexes of the wrong characters, from 0; `nil` if the whole text is wrong.
   let range: Range<Int>?
 
-  init(_ sentence: String, range: Range<Int>? = nil) { (self.sentence, self.range) = (sentence, range) }
+  init(_ sentence: String, range: Range<Int>? = nil) {
+    self.sentence = sentence
+    self.range = range
+  }
 }
 
 extension PromptBehavior {

@@ -39,7 +39,8 @@ struct PhotoGrid: Hashable, Sendable {
       tileHeight = max(1, min(Self.rowsOfWords, height))
       tileWidth = width
       // Short lines do not label the first photo as the thumbnail.
-      (pictureColumns, pictureRows) = (width >= 40 ? width - 2 : 0, 0)
+      pictureColumns = width >= 40 ? width - 2 : 0
+      pictureRows = 0
       return
     }
     hasTextNextToPicture = width < 2 * Self.minTileWidth + Self.gap || height < 9

@@ -7,7 +7,8 @@ struct TextPage {
 
   /// How far the text is scrolled; empty if it fits.
   func position(in layout: Layout) -> String {
-    PagePosition.text(top: offset.top, visible: layout.body.count, of: lines.count)
+    PagePosition.text(
+      top: offset.top, visible: layout.body.count, of: lines.count, width: layout.contentWidth)
   }
 
   func draw(in layout: Layout, into canvas: inout Canvas) {

@@ -86,7 +86,8 @@ extension PixelGrid {
   /// Returns the picture with an orientation applied.
   func rotated(_ orientation: ImageOrientation) -> PixelGrid {
     if orientation == .upright { return self }
-    let (width, height) = (size.width, size.height)
+    let width = size.width
+    let height = size.height
     let turns = orientation.quarterTurns
     let isSwapped = orientation.swapsSides
     return PixelGrid(width: isSwapped ? height : width, height: isSwapped ? width : height) { x, y in

@@ -47,7 +47,8 @@ enum Contrast {
           11: [255, 255, 0], 12: [92, 92, 255], 13: [255, 0, 255],
         ][index])
     case .indexed(let index) where index < 232:
-      let (levels, cell) = ([0, 95, 135, 175, 215, 255], Int(index) - 16)
+      let levels = [0, 95, 135, 175, 215, 255]
+      let cell = Int(index) - 16
       values = [levels[cell / 36], levels[cell / 6 % 6], levels[cell % 6]]
     case .indexed(let index): values = Array(repeating: 8 + 10 * (Int(index) - 232), count: 3)
     }

@@ -91,7 +91,8 @@ import Testing
         } else {
           let bits = (Int(character.asciiValue ?? 63) - 63).nonzeroBitCount
           count += bits * (isRun ? run : 1)
-          (isRun, run) = (false, 0)
+          isRun = false
+          run = 0
         }
       }
       for index in 0..<3 { sums[index] += color[index] * Double(count) }

@@ -19,7 +19,8 @@ extension FilesScreen {
         StyledLine(message, theme.secondary), at: Point(column: 1, row: row),
         maxWidth: context.layout.contentWidth)
     }
-    let (label, row) = (inputLabel(context), context.layout.body.lowerBound)
+    let label = inputLabel(context)
+    let row = context.layout.body.lowerBound
     canvas.put(
       StyledLine(label, theme.secondary), at: Point(column: 1, row: row), maxWidth: label.columns)
     let choice = entries.indices.contains(scroll.cursor) ? entries[scroll.cursor] : nil

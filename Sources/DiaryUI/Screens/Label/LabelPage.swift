@@ -61,7 +61,8 @@ struct LabelPage {
 
   init(_ detail: LabelDetail, in context: ScreenContext) {
     let layout = context.layout
-    let (body, width) = (layout.body, layout.contentWidth)
+    let body = layout.body
+    let width = layout.contentWidth
     self.detail = detail
     appearance = context.appearance
     // Below the header are a blank row and the title of the times.
@@ -85,7 +86,8 @@ struct LabelPage {
 
   private static func lines(_ photos: [Photo], _ grid: PhotoGrid) -> [PhotoLine] {
     var lines: [PhotoLine] = []
-    var (first, row) = (0, 0)
+    var first = 0
+    var row = 0
     while first < photos.count {
       let beer = photos[first].beerID
       let isStart = first == 0 || photos[first - 1].beerID != beer
@@ -230,7 +232,9 @@ extension LabelPage {
   private static func header(
     _ detail: LabelDetail, width: Int, rows: Int, _ appearance: Appearance
   ) -> [StyledLine] {
-    let (facts, history, theme) = (detail.label.facts, detail.label.history, appearance.theme)
+    let facts = detail.label.facts
+    let history = detail.label.history
+    let theme = appearance.theme
     let name = StyledLine(BeerText.readable(facts.name) ?? "", theme.name)
     let kind = [facts.brewery, facts.style, BeerText.abv(facts.abv)].compactMap(BeerText.readable)
       .joined(separator: " \(appearance.glyphs.separator) ")

@@ -55,7 +55,8 @@ extension ListScreen {
 
   /// Joins the line at the left of a pane to the rules above and below it.
   private func drawJoints(at column: Int, _ context: ScreenContext, into canvas: inout Canvas) {
-    let (layout, glyphs) = (context.layout, context.glyphs)
+    let layout = context.layout
+    let glyphs = context.glyphs
     // The titles of the columns are in place of the rule above the list.
     let isCorner = column == listWidth(layout) && titleRow(layout) == layout.headerRule
     let joints = [
@@ -217,7 +218,8 @@ extension ListScreen {
         StyledLine(way.key.fitted(to: width) + "   ", theme.key) + StyledLine(isShort ? way.short : way.long)
       }
     }
-    let (long, short) = (lines(isShort: false), lines(isShort: true))
+    let long = lines(isShort: false)
+    let short = lines(isShort: true)
     let spread: [StyledLine] = Array(long.map { [$0] }.joined(separator: [StyledLine.blank]))
     let apart = trash + (trash.isEmpty ? [] : [.blank])
     return BodyMessage.longest(

@@ -8,7 +8,8 @@ import Terminal
 extension ScreenKind {
   package static let list = ScreenKind(ListScreen.self, title: "List")
   /// The list of an empty diary, which has keys for ways to begin; its other keys are those of the list.
-  package static let welcome = ScreenKind(mode: "Empty diary", of: ListScreen.self, keys: .own)
+  package static let welcome = ScreenKind(
+    mode: "Empty diary", of: ListScreen.self, subject: "empty diary", keys: .own)
 }
 
 /// The list of the diary's beers.
@@ -41,6 +42,8 @@ struct ListScreen: Screen {
     if let showsPreview = preferences.showsPreview { self.layout.showsPreview = showsPreview }
   }
 
+  // The first items come with the next answer. Until then the opening screen stays.
+  var placeholder: ScreenKind? { beers.window.isUnread ? .opening : nil }
   var subject: String { "list" }
   var choosesBeers: Bool { true }
   var showsTelemetryNotice: Bool { true }

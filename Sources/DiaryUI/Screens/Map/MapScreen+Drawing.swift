@@ -107,7 +107,8 @@ extension MapScreen {
     _ groups: [DiaryPositions.Group], _ layout: MapLayout, _ context: ScreenContext, into canvas: inout Canvas
   ) {
     let theme = context.theme
-    let (origin, width) = (layout.listOrigin, layout.listSize.width)
+    let origin = layout.listOrigin
+    let width = layout.listSize.width
     let rows = origin.row..<origin.row + layout.listSize.height
     if groups.isEmpty, let row = rows.first {
       canvas.put(

@@ -1,7 +1,8 @@
 import Terminal
 
 extension ScreenKind {
-  package static let palette = ScreenKind(PaletteScreen.self, title: "Palette", keys: .text)
+  package static let palette = ScreenKind(
+    PaletteScreen.self, title: "Palette", keys: .text, suggestsKeys: false)
 }
 
 /// All actions by name: typing narrows them down, Enter runs one.

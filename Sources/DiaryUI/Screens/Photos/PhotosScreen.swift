@@ -112,7 +112,8 @@ struct PhotosScreen: Screen {
   // MARK: - Drawing
 
   mutating func clampScrolling(in context: ScreenContext) {
-    let (photos, grid) = (context.photos, grid(context))
+    let photos = context.photos
+    let grid = grid(context)
     pickedUp = pickedUp?.following(photos)
     select(min(max(0, selectedIndex), max(0, photos.count - 1)))
     let row = selectedIndex / grid.columns

@@ -71,7 +71,8 @@ struct DayCalendar {
     let name = weekday.isMultiple(of: 2) ? String(DateText.weekdayName(weekday).prefix(3)) : ""
     let cells = stride(from: weekday, to: items.count, by: 7).map { index -> StyledLine.Span in
       let count = items[index].count
-      let (glyph, style) = (String(scale.glyph(count)), scale.style(count, theme))
+      let glyph = String(scale.glyph(count))
+      let style = scale.style(count, theme)
       guard index == cursor else { return .init(glyph, style) }
       let selected = hasGaps ? theme.selected(style) : theme.reversed(style)
       // A full block in reverse would be the color of the background.

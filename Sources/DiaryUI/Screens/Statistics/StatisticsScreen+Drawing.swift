@@ -61,7 +61,8 @@ extension StatisticsScreen {
   }
 
   private func position(_ layout: StatisticsLayout, _ context: ScreenContext) -> String {
-    PagePosition.text(top: current.top, visible: visibleRows(context), of: layout.height)
+    PagePosition.text(
+      top: current.top, visible: visibleRows(context), of: layout.height, width: context.layout.contentWidth)
   }
 
   private func drawMessage(_ context: ScreenContext, into canvas: inout Canvas) {
@@ -81,7 +82,9 @@ extension StatisticsScreen {
   private func drawSummary(
     _ statistics: DiaryStatistics, _ context: ScreenContext, into canvas: inout Canvas
   ) {
-    let (theme, width, first) = (context.theme, context.layout.contentWidth, context.layout.body.lowerBound)
+    let theme = context.theme
+    let width = context.layout.contentWidth
+    let first = context.layout.body.lowerBound
     let hasLargeNumbers = hasLargeNumbers(context)
     // A truncated number would be wrong, so facts that do not fit are left out.
     let summary = Self.summary(statistics, theme, withTotals: !hasLargeNumbers).flowed(to: width, gap: 3)
@@ -167,15 +170,16 @@ extension StatisticsScreen {
     let isWide = placement.section.form == .calendar
     let width = isWide ? context.layout.contentWidth : layout.columnWidth
     let origin = 1 + layout.column(of: placement)
-    var (lines, bar, details) = ([StyledLine](), nil as Int?, [String]())
+    var lines = [StyledLine]()
+    var bar = nil as Int?
+    var details = [String]()
     switch placement.section.form {
     case .calendar:
       let calendar = DayCalendar(width: width)
       lines = calendar.lines(placement.section, cursor: selected, appearance)
       bar = calendar.hasGaps ? calendar.column(of: selected ?? 0) - 1 : nil
-      let (first, last) = (
-        placement.section.items.first?.label ?? "", placement.section.items.last?.label ?? ""
-      )
+      let first = placement.section.items.first?.label ?? ""
+      let last = placement.section.items.last?.label ?? ""
       details = ["\(first) to \(last)"]
     case .columns:
       let columns = DateColumns(section: placement.section, cursor: selected, appearance: appearance)
