@@ -79,7 +79,7 @@ import Testing
 
     var palette = interface(":")
     palette.send(.paste(.text("undo\n")))
-    #expect(palette.lines[0].contains("undo") && palette.lines[0].contains("Actions :"))
+    #expect(palette.lines[0].contains("undo") && palette.lines[0].contains("Actions: "))
   }
 
   @Test func aMenuOrQuestionIsNotAnsweredByAPaste() {

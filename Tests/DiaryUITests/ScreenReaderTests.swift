@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (":fil", " Actions :fil → filter  Filter the beers"), ("?/col", " Search /col"), ("/pli", " Search /pli"),
+    (":fil", " Actions: fil → filter  Filter the beers"), ("?/col", " Search /col"), ("/pli", " Search /pli"),
     ("fst", " Filter st"), ("s", " Sort by → date"), ("B", " Go to beer → "),
     ("C", " Columns → Date  11 wide"),
     ("Cj", " Columns → Times had  not shown"), ("4", " Rating of “"),
@@ -86,7 +86,7 @@ import Testing
   @Test(arguments: [(20, 5), (40, 6), (20, 12), (200, 50)])
   func whatAPromptAsksForFitsEveryScreen(_ width: Int, _ height: Int) {
     for (keys, start) in [
-      (":", " Actions :→ "), ("C", " Columns → "), ("s", " Sort by → "), ("/", " Search /"),
+      (":", " Actions: → "), ("C", " Columns → "), ("s", " Sort by → "), ("/", " Search /"),
     ] {
       var interface = interface(Size(width: width, height: height))
       interface.type(keys)

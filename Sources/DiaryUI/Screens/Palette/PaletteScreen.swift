@@ -113,7 +113,7 @@ struct PaletteScreen: Screen {
 
   private static let minInputColumns = 8
 
-  private static func label(_ theme: Theme) -> StyledLine { StyledLine("Actions :", theme.accent) }
+  private static func label(_ theme: Theme) -> StyledLine { StyledLine("Actions: ", theme.accent) }
 }
 
 /// An action with what it does and its keys.
