@@ -52,15 +52,15 @@ struct PictureOutput {
       if !old.contains(placement) { bytes += Self.show(placement) }
       shown.append(placement)
     }
-    let fitting = placements.filter { $0.isWhole && $0.screenRows.upperBound < height }
-    let sixels = drawStrips(of: fitting, rewritten)
+    let wanted = placements.filter { $0.screenRows.upperBound < height }.flatMap(SixelStrip.strips(of:))
+    let sixels = draw(wanted, rewritten)
     if !sixels.isEmpty {
       bytes += Self.cursor(isVisible: false) + sixels + (showsCursor ? Self.cursor(isVisible: true) : [])
     }
     // Between the commands that send a picture, no other may be sent.
     if !bytes.isEmpty { bytes = finishSending() + bytes }
     bytes += sendPart(of: placements)
-    isSending = sending != nil || firstMissing(in: placements) != nil || hasMissingStrips(of: fitting)
+    isSending = sending != nil || firstMissing(in: placements) != nil || !strips.isSuperset(of: wanted)
     return bytes
   }
 
@@ -75,8 +75,7 @@ struct PictureOutput {
   // MARK: - Sixels
 
   /// Draws strips that are not on the screen, or over which cells were drawn, until they are large enough for one part.
-  private mutating func drawStrips(of placements: [PicturePlacement], _ rewritten: Set<Int>) -> [UInt8] {
-    let wanted = placements.flatMap(SixelStrip.strips(of:))
+  private mutating func draw(_ wanted: [SixelStrip], _ rewritten: Set<Int>) -> [UInt8] {
     strips.formIntersection(wanted)
     strips = strips.filter { strip in !strip.screenRows.contains(where: rewritten.contains) }
     var bytes: [UInt8] = []
@@ -85,10 +84,6 @@ struct PictureOutput {
       strips.insert(strip)
     }
     return bytes
-  }
-
-  private func hasMissingStrips(of placements: [PicturePlacement]) -> Bool {
-    placements.flatMap(SixelStrip.strips(of:)).contains { !strips.contains($0) }
   }
 
   // MARK: - Sending
@@ -179,10 +174,10 @@ private struct SixelStrip: Hashable {
   let number: Int
   let origin: Point
 
-  /// Returns the strips of a picture, from the top; none of one with kitty's protocol.
+  /// Returns the strips of a picture, from the top; none of one with kitty's protocol, or of which a part is hidden.
   static func strips(of placement: PicturePlacement) -> [SixelStrip] {
     let picture = placement.picture
-    guard picture.format == .sixel else { return [] }
+    guard picture.format == .sixel, placement.isWhole else { return [] }
     return picture.commands.indices.map { number in
       let row = placement.origin.row + number * picture.rowsPerStrip
       return SixelStrip(

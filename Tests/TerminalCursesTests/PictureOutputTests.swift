@@ -163,6 +163,16 @@ import Testing
     #expect(!update(&output, [Self.placed(Self.sixel(4), 0, 20)]).isEmpty)
   }
 
+  @Test func sixelsThatAreCoveredInPartAreRemoved() {
+    var output = PictureOutput()
+    _ = update(&output, [Self.placed(Self.sixel(3), 2, 4)])
+    let covered = PicturePlacement(Self.sixel(3), at: Point(column: 2, row: 4), rows: 0..<2)
+    let rows = output.rowsToRewrite(for: [covered])
+    #expect(rows == [4, 5, 6])
+    #expect(update(&output, [covered], rewritten: rows).isEmpty)
+    #expect(!update(&output, [Self.placed(Self.sixel(3), 2, 4)]).isEmpty)
+  }
+
   @Test func sixelsAreDrawnAgainAfterTheScreenWasCleared() {
     var output = PictureOutput()
     let placements = [Self.placed(Self.sixel(3), 2, 4)]

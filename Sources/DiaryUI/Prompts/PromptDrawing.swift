@@ -110,7 +110,8 @@ extension ScreenContext {
 
   /// The problem, or else the keys and the hint; at least one row if the screen has a row for hints.
   ///
-  /// A question keeps its keys and its hint. If there is no row for the mark under the wrong characters, the sentence is shown without it.
+  /// A question keeps its keys and its hint. If there is no row for the mark under the wrong characters, the sentence is
+  /// shown without it.
   private func belowPrompt(_ prompt: Prompt, _ room: PromptRoom) -> [StyledLine] {
     if let problem = prompt.problem, !prompt.isQuestion {
       let rows = size.height - room.label.count
