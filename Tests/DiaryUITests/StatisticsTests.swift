@@ -100,7 +100,13 @@ import Testing
   }
 
   @Test func aFamilyThatYouNeverHadHasNoBeers() {
-    var interface = interface(Size(width: 140, height: 60))
+    let beers = (1...20).map { SampleBeers.beer(Int64($0), name: "Beer \($0)") }
+    let size = Size(width: 140, height: 60)
+    var tiny = HeadlessInterface(size, diary: FakeDiary(Array(beers.dropLast())))
+    tiny.type("S")
+    #expect(tiny.screen.contains("Families") && !tiny.screen.contains("never had"))
+    var interface = HeadlessInterface(size, diary: FakeDiary(beers))
+    interface.type("S")
     #expect(interface.screen.contains("Families you never had (whole diary)"))
     for _ in 0..<60 where !interface.statusLine.contains("Lambic") { interface.type("j") }
     #expect(interface.statusLine.hasPrefix(" Lambic and gueuze: no beers"))
