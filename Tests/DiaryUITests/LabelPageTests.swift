@@ -302,6 +302,14 @@ import Testing
     #expect(interface.screen.contains("Times  3"))
   }
 
+  @Test func aLabelThatYouHadOnceHasOneDay() {
+    var interface = HeadlessInterface(
+      diary: FakeDiary([SampleBeers.beer(1, name: "Orval", drunkAt: "2024-05-01")]))
+    interface.type("b")
+    interface.press(Key(.enter))
+    #expect(interface.screen.contains("Had once, on 1 May 2024") && !interface.screen.contains("First "))
+  }
+
   @Test func thousandsOfTimesFitEveryScreen() {
     let beers = (1...Int64(5000)).map { id in
       SampleBeers.beer(
@@ -311,7 +319,7 @@ import Testing
     var interface = HeadlessInterface(Size(width: 140, height: 40), diary: FakeDiary(beers))
     interface.type("b")
     interface.press(Key(.enter))
-    #expect(interface.screen.contains("First 1 May 2024, last 1 May 2024"))
+    #expect(interface.screen.contains("Had on 1 May 2024"))
     for size in [(1, 1), (20, 5), (21, 7), (40, 12), (80, 24), (99, 60), (100, 5), (100, 17), (250, 80)] {
       interface.resize(size.0, size.1)
       for key in [.character("G"), Key(.tab), .character("G"), Key(.pageUp), .character("k"), Key(.tab)] {
