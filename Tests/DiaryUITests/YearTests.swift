@@ -291,8 +291,9 @@ extension HeadlessInterface {
     let screen = context.state(of: YearScreen.self)
     guard let item = screen.layout(context)?.item(screen.current.selected) else { return nil }
     let body = context.layout.body
-    let row = max(body.lowerBound, body.lowerBound + item.textRow - screen.current.offset.top)
+    let shown = body.lowerBound + item.textRow - screen.current.offset.top
+    let row = min(max(body.lowerBound, shown), body.upperBound - 1)
     let isMarked = state.draw()[Point(column: item.textColumn, row: row)]?.character == bar
-    return body.contains(row) && isMarked ? Point(column: 1 + item.textColumn, row: row) : nil
+    return isMarked ? Point(column: 1 + item.textColumn, row: row) : nil
   }
 }
