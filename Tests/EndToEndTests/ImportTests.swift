@@ -293,6 +293,7 @@ extension EndToEnd {
     @Test(arguments: [
       ("name,date,quantity,best_before\nOrval,2019,3,2024\n", "a list of beers in stock", ", without dates"),
       ("beer,wishlist\nOrval,yes\n", "a wish list", ", without dates"),
+      ("beer_id,beer_name\n3,Orval\n", "a catalog of beers", ", without dates"),
       ("name,brewery_type,city\nVillers,micro,Florenville\n", "a list of breweries", ""),
     ])
     func beersThatWereNotDrunkAreImportedOnlyOnRequest(text: String, name: String, ending: String)
