@@ -293,7 +293,6 @@ extension EndToEnd {
     @Test(arguments: [
       ("name,date,quantity,best_before\nOrval,2019,3,2024\n", "a list of beers in stock", ", without dates"),
       ("beer,wishlist\nOrval,yes\n", "a wish list", ", without dates"),
-      ("beer_id,beer_name\n3,Orval\n", "a catalog of beers", ", without dates"),
       ("name,brewery_type,city\nVillers,micro,Florenville\n", "a list of breweries", ""),
     ])
     func beersThatWereNotDrunkAreImportedOnlyOnRequest(text: String, name: String, ending: String)
@@ -314,6 +313,15 @@ extension EndToEnd {
       #expect(agreed.status == 0 && agreed.output.contains("Added 1 beer to a new diary"))
       let undated = try await sandbox.run("list", "no:date", "--store", store)
       #expect(undated.outputLines.count == 1)
+    }
+
+    @Test func aCatalogIsImportedWithAWarning() async throws {
+      let csv = try sandbox.write("beer_id,beer_name\n3,Orval\n", to: "catalog.csv")
+
+      let result = try await sandbox.run("import", csv, "--store", store)
+
+      #expect(result.status == 0 && result.output.contains("Added 1 beer to a new diary"))
+      #expect(result.output.contains("not a list of beers that you drank"))
     }
 
     @Test func customFieldsOfNumbersAreSortedAsNumbers() async throws {

@@ -20,8 +20,8 @@ struct ImportCommand: AskingCommand {
       that cannot be read is skipped. Both are reported, and the exit status is then 65.
 
       On a terminal, the plan is shown first and you are asked to confirm it, and to assign columns with unknown names. \
-      --save-mapping saves your answers under a name, and --mapping uses them again. Wish lists, stock lists, catalogs and \
-      lists of breweries are imported only if you confirm it or with --yes.
+      --save-mapping saves your answers under a name, and --mapping uses them again. Wish lists, stock lists and lists \
+      of breweries are imported only if you confirm it or with --yes.
 
       A file that is called list or undo is given as ./list or ./undo.
 
