@@ -88,7 +88,7 @@ import Testing
     var interface = interface(Size(width: 80, height: 24))
     interface.sort("t")
     #expect(interface.lines[0].contains("by times, most often first"))
-    #expect(interface.lines.count { $0.contains("×3    Orval") } == 3)
+    #expect(interface.lines.count { $0.contains("×3  ■ Orval") } == 3)
     #expect(interface.lines.contains { $0.contains("×1    Saison Dupont") })
     interface.type("v")
     #expect(interface.screen.contains("3 times · Café Orval"))
