@@ -49,6 +49,7 @@ extension AppState {
     case .pictures(let pictures): self.pictures.thumbnails.insert(pictures)
     case .rendered(let spec, let rendering): pictures.renderings.insert(rendering, for: spec)
     case .photoViewed(let problem): notice = problem.map { Notice(text: $0.sentence, kind: .problem) }
+    case .settingsEdited(let result): notice = Notice(editedSettings: result)
     case .folder(let request, let names): completePath(request, names)
     case .commandEnded(let command, let status): return commandEnded(command, status)
     case .changing(let done, let total): changes.progress = ChangeState.Progress(done: done, total: total)
