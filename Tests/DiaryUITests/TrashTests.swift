@@ -74,11 +74,49 @@ import Testing
     #expect(interface.lines[0].hasPrefix(" Trash · "))
   }
 
+  /// The keys of vim, also if the change takes longer than the second key.
+  @Test(arguments: [false, true]) func aDoubledLetterMovesOneBeerToTheTrash(_ isSlow: Bool) {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    interface.diary.storesChanges = true
+    interface.holdsEffects = isSlow
+    interface.type("dd")
+    interface.answerHeld()
+    #expect(interface.changeRequests == [.trash([1])])
+    #expect(interface.statusLine.contains("Moved “Trappistes Rochefort 10” to the trash."))
+    interface.type("ddd")
+    #expect(interface.changeRequests == [.trash([1]), .trash([2]), .trash([3])])
+  }
+
+  @Test func aLetterAfterAPauseOrAnotherKeyIsNotDoubled() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    interface.diary.storesChanges = true
+    interface.type("d")
+    #expect(interface.state.needsTick)
+    for _ in 0..<5 { interface.send(.tick) }
+    #expect(!interface.state.needsTick)
+    interface.type("djd")
+    #expect(interface.changeRequests.count == 3)
+  }
+
+  @Test func otherKeysOfTheSameActionAreNotDoubled() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    interface.diary.storesChanges = true
+    interface.press(Key(.delete), Key(.delete))
+    #expect(interface.changeRequests.count == 2)
+  }
+
+  @Test func aDoubledLetterOnThePageOfABeerDoesNothingToTheList() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    interface.diary.storesChanges = true
+    interface.type("ldd")
+    #expect(interface.changeRequests == [.trash([1])] && interface.state.path == [.list])
+  }
+
   /// What depends on a change waits until it is saved.
   @Test func everyKeyThatDeletesTakesABeerOfItsOwn() throws {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
     interface.holdsEffects = true
-    interface.type("ddj")
+    interface.press(Key(.delete), Key(.delete), .character("j"))
     #expect(interface.changeRequests.count == 1)
     interface.diary.beers[0].beer.deletedAt = DiaryDate("2024-06-01T12:00:00Z")
     interface.send(.changed(interface.changeRequests[0], .success(ChangeOutcome([]))))

@@ -54,7 +54,8 @@ extension Action {
   static let trashBeer = Action(
     "delete", .beers, "Move the beer to the trash; in the list, all marked beers", hint: "trash",
     keys: [.character("d"), Key(.delete)], on: [.list, .beer],
-    [.changesBeers, .changesChosenBeers, .followsChange, .usesMarks], when: \.withBeerToTrash
+    [.changesBeers, .changesChosenBeers, .followsChange, .usesMarks, .countsOnceDoubled],
+    when: \.withBeerToTrash
   ) { context in
     let beers = context.chosenBeers
     guard !beers.isEmpty else { return [] }
