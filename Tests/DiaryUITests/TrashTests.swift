@@ -264,6 +264,27 @@ import Testing
     #expect(!interface.screen.contains("Permanently delete ") && interface.changeRequests.isEmpty)
   }
 
+  /// A word that was typed at the wrong moment may contain a y.
+  @Test func anAnswerRightAfterAWrongKeyHasToBeGivenTwice() throws {
+    var interface = try interface()
+    interface.type("TXxy")
+    #expect(interface.cursorLine.hasSuffix("y/N  Press y again.") && interface.changeRequests.isEmpty)
+    interface.type("n")
+    #expect(interface.cursorLine.hasSuffix("y/N  Press n again."))
+    interface.type("eyesy")
+    #expect(interface.cursorLine.hasSuffix("y/N  Press y again.") && interface.changeRequests.isEmpty)
+    interface.type("y")
+    #expect(interface.changeRequests == [.emptyTrash])
+  }
+
+  @Test func anAnswerSomeTimeAfterAWrongKeyIsGivenOnce() throws {
+    var interface = try interface()
+    interface.type("TXx")
+    for _ in 0..<6 { interface.send(.tick) }
+    interface.type("y")
+    #expect(interface.changeRequests == [.emptyTrash])
+  }
+
   @Test func theKeysThatAnswerAQuestionStandOutWithoutRoomForASentence() throws {
     var interface = try interface()
     interface.resize(40, 12)
