@@ -199,7 +199,7 @@ extension ScreenContext {
     let size = ListPanes.minSize
     return Availability(
       layout.size.width >= size.width && layout.size.height >= size.height,
-      else: "This needs a screen of \(size.width) columns and \(size.height) rows.")
+      else: "Panes next to the list need a screen of \(size.width) columns and \(size.height) rows.")
   }
 
   /// Available if a beer is next to the list.
