@@ -92,7 +92,7 @@ import Testing
     interface.diary.storesChanges = true
     interface.type("d")
     #expect(interface.state.needsTick)
-    for _ in 0..<5 { interface.send(.tick) }
+    interface.pause()
     #expect(!interface.state.needsTick)
     interface.type("djd")
     #expect(interface.changeRequests.count == 3)
