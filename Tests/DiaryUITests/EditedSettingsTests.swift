@@ -22,7 +22,7 @@ import Testing
 
   @Test func theHelpNamesIt() {
     var interface = HeadlessInterface(
-      Size(width: 80, height: 100), diary: FakeDiary(SampleBeers.all))
+      Size(width: 80, height: 200), diary: FakeDiary(SampleBeers.all))
     interface.type("?")
     #expect(interface.screen.contains("Open the settings file in your editor"))
   }
