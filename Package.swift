@@ -203,7 +203,7 @@ let package = Package(
       name: "DiaryRuntimeTests",
       dependencies: [
         "DiaryRuntime", "DiaryUI", "DiaryText", "DiaryModel", "DiaryStore", "SQLiteKit", "Interchange",
-        "Pictures",
+        "Pictures", "Settings",
         "Terminal", "FixtureStores", "TestSupport",
       ],
       swiftSettings: settings),

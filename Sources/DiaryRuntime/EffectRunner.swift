@@ -110,7 +110,7 @@ final class EffectRunner: Sendable {
       }
     case .record(let signal): record(signal)
     case .printAtExit(let sentence): exitMessages.withLock { $0.append(sentence) }
-    case .redrawAll, .suspend, .quit, .editNotes, .runCommand: break
+    case .redrawAll, .suspend, .quit, .editNotes, .editSettings, .runCommand: break
     }
   }
 

@@ -2,6 +2,7 @@ import DiaryProcess
 import DiaryText
 import DiaryUI
 import Glibc
+import Settings
 import Terminal
 
 /// The loop that owns the terminal.
@@ -22,6 +23,7 @@ final class EventLoop {
   private let mailbox: Mailbox<Event>
   private let runEffect: (Effect) -> Void
   private let runCommand: (TerminalCommand) -> Int32?
+  private let editSettings: () -> Result<[SettingsMistake]?, Problem>
   private let stopProcess: () -> Void
   /// The descriptor from which the terminal is read.
   private let input: Int32
@@ -39,10 +41,13 @@ final class EventLoop {
   ///   - input: The descriptor from which the terminal is read.
   ///   - runEffect: Starts an effect and returns immediately.
   ///   - runCommand: Runs a command on the terminal and returns its exit status; `nil` if it could not be started.
+  ///   - editSettings: Opens the settings in the user's editor, and returns the mistakes in them; `nil` if they are
+  ///     unchanged.
   ///   - stopProcess: Stops the process until the shell resumes it.
   init(
     state: AppState, terminal: any InterfaceTerminal, mailbox: Mailbox<Event>, input: Int32 = STDIN_FILENO,
     runEffect: @escaping (Effect) -> Void, runCommand: @escaping (TerminalCommand) -> Int32? = { _ in nil },
+    editSettings: @escaping () -> Result<[SettingsMistake]?, Problem> = { .success(nil) },
     stopProcess: @escaping () -> Void
   ) {
     self.state = state
@@ -51,6 +56,7 @@ final class EventLoop {
     self.input = input
     self.runEffect = runEffect
     self.runCommand = runCommand
+    self.editSettings = editSettings
     self.stopProcess = stopProcess
   }
 
@@ -120,6 +126,10 @@ extension EventLoop {
       case .redrawAll: terminal.redrawAll()
       case .suspend: suspend()
       case .editNotes(let text, let beer): edit(text, beer: beer)
+      case .editSettings:
+        var result: Result<[SettingsMistake]?, Problem> = .success(nil)
+        leaveTerminal { result = editSettings() }
+        mailbox.post(.message(.settingsEdited(result)))
       case .runCommand(let command): run(command)
       case .quit(let ending): self.ending = self.ending ?? ending
       default: runEffect(effect)

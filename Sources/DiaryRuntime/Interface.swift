@@ -65,7 +65,7 @@ package struct Interface {
   ///
   /// - Parameters:
   ///   - cacheFolder: The folder for thumbnails; `nil` to keep none.
-  ///   - settingsFolder: The folder for mappings.
+  ///   - settingsFolder: The folder of the settings and the mappings.
   ///   - record: Records a telemetry signal; called on the interface's thread, so it must not block.
   ///   - openDiary: Called once, on a background thread.
   package init(
@@ -104,7 +104,8 @@ package struct Interface {
     }
     let loop = EventLoop(
       state: firstState(on: terminal), terminal: terminal, mailbox: mailbox, runEffect: runner.run,
-      runCommand: { [commands = options.commands] in commands?.run($0) }, stopProcess: signals.stopProcess)
+      runCommand: { [commands = options.commands] in commands?.run($0) },
+      editSettings: SettingsEditor(folder: settingsFolder).edit, stopProcess: signals.stopProcess)
     let ending = loop.run()
     let unsaved = runner.drafts.finish()
     printLines(runner.exitMessages.withLock { $0 })

@@ -3,6 +3,7 @@ import DiaryStore
 import DiaryText
 import DiaryUI
 import Foundation
+import Settings
 import Terminal
 import TestSupport
 import Testing
@@ -29,7 +30,8 @@ import Testing
   /// - Parameter store: The path of the diary; `nil` for the one with a beer.
   private func run(
     _ terminal: FakeTerminal, store: String? = nil,
-    runCommand: @escaping (TerminalCommand) -> Int32? = { _ in nil }
+    runCommand: @escaping (TerminalCommand) -> Int32? = { _ in nil },
+    editSettings: @escaping () -> Result<[SettingsMistake]?, Problem> = { .success(nil) }
   ) -> (ending: Ending, loop: EventLoop) {
     let store = store ?? folder.file("diary.sqlite")
     let runner = EffectRunner(
@@ -38,7 +40,8 @@ import Testing
     ) { [mailbox] in mailbox.post(.message($0)) }
     let loop = EventLoop(
       state: AppState(size: terminal.size), terminal: terminal, mailbox: mailbox, input: terminal.descriptor,
-      runEffect: runner.run, runCommand: runCommand, stopProcess: { terminal.note("stop") })
+      runEffect: runner.run, runCommand: runCommand, editSettings: editSettings,
+      stopProcess: { terminal.note("stop") })
     terminal.watch()
     let ending = loop.run()
     #expect(runner.finish(within: RunningDiary.patience) == nil)
@@ -173,6 +176,21 @@ import Testing
     }
 
     #expect(ending == .finished && terminal.isDone)
+  }
+
+  @Test func theEditorOfTheSettingsHasTheTerminalUntilItExits() {
+    let terminal = FakeTerminal(
+      .typing(.character(","), when: Self.list), .typing(.character("q"), when: "from the next start"))
+
+    let (ending, _) = run(
+      terminal,
+      editSettings: {
+        terminal.note("editor")
+        return .success([])
+      })
+
+    #expect(ending == .finished && terminal.isDone)
+    #expect(terminal.events.prefix(3) == ["suspend", "editor", "resume"])
   }
 
   /// Ctrl-Z has stopped both programs, and the shell has resumed both.

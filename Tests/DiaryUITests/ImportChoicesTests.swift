@@ -33,6 +33,7 @@ import Testing
     var interface = HeadlessInterface(Size(width: 80, height: 24), diary: diary ?? self.diary())
     interface.type("Ib")
     interface.press(Key(.tab), Key(.enter))
+    interface.pause()
     return interface
   }
 

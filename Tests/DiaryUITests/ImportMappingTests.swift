@@ -43,6 +43,7 @@ import Testing
     var interface = HeadlessInterface(size, diary: diary, preferences: preferences)
     interface.type("Ib")
     interface.press(Key(.tab), Key(.enter))
+    interface.pause()
     return interface
   }
 

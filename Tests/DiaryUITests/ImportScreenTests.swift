@@ -45,6 +45,7 @@ import Testing
     interface.press(Key(.tab))
     interface.type(".csv")
     interface.press(Key(.enter))
+    interface.pause()
   }
 
   @Test func aMissingFileIsAskedForAgain() {
@@ -172,6 +173,45 @@ import Testing
     #expect(interface.screen.contains("Press u to undo the import."))
   }
 
+  @Test func theKeyThatChoosesTheFileDoesNotImportIt() {
+    var interface = interface()
+    interface.type("Ibeers.csv")
+    interface.press(Key(.enter), Key(.enter))
+    let importing = Effect.runImport(ImportRequest(path: "~/beers.csv"))
+    #expect(!interface.effects.contains(importing))
+    #expect(interface.statusLine.contains("Press Enter again to import 1,150 beers."))
+
+    // A key that is held down is repeated.
+    for _ in 0..<20 {
+      interface.send(.tick)
+      interface.press(Key(.enter))
+    }
+    #expect(!interface.effects.contains(importing) && interface.state.needsTick)
+
+    interface.pause()
+    #expect(!interface.state.needsTick)
+    interface.press(Key(.enter))
+    #expect(interface.effects.contains(importing))
+  }
+
+  @Test func theStatusLineSaysWhatEnterDoesAsSoonAsItDoesIt() {
+    var interface = interface()
+    interface.type("Ibeers.csv")
+    interface.press(Key(.enter))
+    #expect(interface.statusLine.contains("Nothing is imported yet."))
+    interface.pause()
+    #expect(interface.statusLine.contains("Enter imports 1,150 beers."))
+  }
+
+  @Test func theActionInThePaletteImportsImmediately() {
+    var interface = interface()
+    interface.type("Ibeers.csv")
+    interface.press(Key(.enter))
+    interface.type(":start-import")
+    interface.press(Key(.enter))
+    #expect(interface.effects.contains(.runImport(ImportRequest(path: "~/beers.csv"))))
+  }
+
   @Test func anImportContinuesInTheBackgroundAndIsStoppedFromItsScreen() {
     var interface = interface(Size(width: 100, height: 24))
     choose(&interface)
@@ -294,7 +334,7 @@ import Testing
   @Test func columnsThatShareALineAreShownOneByOne() {
     var interface = checkIns()
     interface.type("jjjjj")
-    #expect(interface.statusLine.contains("Press = to list these columns."))
+    #expect(interface.statusLine.contains("Enter imports 1,182 beers. Press = to list these columns."))
     interface.type("=")
     #expect(interface.screen.contains("flavor_profiles") && interface.screen.contains("checkin_id"))
     #expect(!interface.screen.contains("Field for checkin_id"))

@@ -151,8 +151,10 @@ import Testing
       #expect(read(interface).isEmpty && !interface.state.needsTick)
     }
     var narrow = interface(80, 24)
-    narrow.type("P")
-    #expect(narrow.statusLine.contains("This needs a screen of 100 columns and 12 rows."))
+    for key in "P<>" {
+      narrow.type("j\(key)")
+      #expect(narrow.statusLine.contains("Panes next to the list need a screen of 100 columns and 12 rows."))
+    }
   }
 
   @Test func aKeyHidesThePreviewAndShowsItAgain() {

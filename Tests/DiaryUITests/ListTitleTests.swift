@@ -99,11 +99,11 @@ import Testing
 
   @Test func excerptsHaveNoTitlesOfOtherColumnsAboveThem() throws {
     var interface = interface()
-    let photo = try point(of: "Photo", in: interface)
+    let photo = try point(of: "Pics", in: interface)
     interface.type("/fruit")
     interface.press(Key(.enter))
     #expect(interface.cursorLine.contains("dried fruit"))
-    #expect(interface.lines[1].contains("Beer") && !interface.lines[1].contains("Photo"))
+    #expect(interface.lines[1].contains("Beer") && !interface.lines[1].contains("Pics"))
     let stars = Point(column: photo.column - 6, row: 1)
     interface.click(stars)
     #expect(interface.lines[0].contains("by date"))
@@ -123,7 +123,7 @@ import Testing
     let narrow = interface(40, 24).statusLine
     let wide = interface(80, 24).statusLine
     #expect(narrow.hasPrefix(" Abdij Notre-Dame"))
-    #expect(wide.hasPrefix(" Quadrupel · Café 't Arendsnest, Amsterdam · 3 photos"))
+    #expect(wide.hasPrefix(" Café 't Arendsnest, Amsterdam · 3 photos"))
   }
 
   // MARK: - Scroll bar

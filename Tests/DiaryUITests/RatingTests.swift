@@ -52,6 +52,16 @@ import Testing
     #expect(interface.state.prompt == nil && interface.state.list.scroll.cursor == 2)
   }
 
+  /// A count of vim, as in `5j`, is a rating here.
+  @Test func aRatingThatAMovementHasSavedIsNamedWithTheKeyThatUndoesIt() {
+    var interface = interface()
+    interface.type("5j")
+    #expect(
+      interface.statusLine.contains("Changed the rating of “Trappistes Rochefort 10” to 5.  u: undo"))
+    interface.type("u")
+    #expect(interface.changeRequests.count == 2)
+  }
+
   @Test func undoTypedAfterARatingUndoesIt() {
     var interface = interface()
     interface.type("d4u")

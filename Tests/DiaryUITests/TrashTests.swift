@@ -74,11 +74,49 @@ import Testing
     #expect(interface.lines[0].hasPrefix(" Trash · "))
   }
 
+  /// The keys of vim, also if the change takes longer than the second key.
+  @Test(arguments: [false, true]) func aDoubledLetterMovesOneBeerToTheTrash(_ isSlow: Bool) {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    interface.diary.storesChanges = true
+    interface.holdsEffects = isSlow
+    interface.type("dd")
+    interface.answerHeld()
+    #expect(interface.changeRequests == [.trash([1])])
+    #expect(interface.statusLine.contains("Moved “Trappistes Rochefort 10” to the trash."))
+    interface.type("ddd")
+    #expect(interface.changeRequests == [.trash([1]), .trash([2]), .trash([3])])
+  }
+
+  @Test func aLetterAfterAPauseOrAnotherKeyIsNotDoubled() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    interface.diary.storesChanges = true
+    interface.type("d")
+    #expect(interface.state.needsTick)
+    interface.pause()
+    #expect(!interface.state.needsTick)
+    interface.type("djd")
+    #expect(interface.changeRequests.count == 3)
+  }
+
+  @Test func otherKeysOfTheSameActionAreNotDoubled() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    interface.diary.storesChanges = true
+    interface.press(Key(.delete), Key(.delete))
+    #expect(interface.changeRequests.count == 2)
+  }
+
+  @Test func aDoubledLetterOnThePageOfABeerDoesNothingToTheList() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    interface.diary.storesChanges = true
+    interface.type("ldd")
+    #expect(interface.changeRequests == [.trash([1])] && interface.state.path == [.list])
+  }
+
   /// What depends on a change waits until it is saved.
   @Test func everyKeyThatDeletesTakesABeerOfItsOwn() throws {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
     interface.holdsEffects = true
-    interface.type("ddj")
+    interface.press(Key(.delete), Key(.delete), .character("j"))
     #expect(interface.changeRequests.count == 1)
     interface.diary.beers[0].beer.deletedAt = DiaryDate("2024-06-01T12:00:00Z")
     interface.send(.changed(interface.changeRequests[0], .success(ChangeOutcome([]))))
@@ -224,6 +262,27 @@ import Testing
     #expect(zip(asked, refused).allSatisfy { $1.hasPrefix($0) } && asked.count == refused.count)
     interface.press(Key(.escape))
     #expect(!interface.screen.contains("Permanently delete ") && interface.changeRequests.isEmpty)
+  }
+
+  /// A word that was typed at the wrong moment may contain a y.
+  @Test func anAnswerRightAfterAWrongKeyHasToBeGivenTwice() throws {
+    var interface = try interface()
+    interface.type("TXxy")
+    #expect(interface.cursorLine.hasSuffix("y/N  Press y again.") && interface.changeRequests.isEmpty)
+    interface.type("n")
+    #expect(interface.cursorLine.hasSuffix("y/N  Press n again."))
+    interface.type("eyesy")
+    #expect(interface.cursorLine.hasSuffix("y/N  Press y again.") && interface.changeRequests.isEmpty)
+    interface.type("y")
+    #expect(interface.changeRequests == [.emptyTrash])
+  }
+
+  @Test func anAnswerSomeTimeAfterAWrongKeyIsGivenOnce() throws {
+    var interface = try interface()
+    interface.type("TXx")
+    for _ in 0..<6 { interface.send(.tick) }
+    interface.type("y")
+    #expect(interface.changeRequests == [.emptyTrash])
   }
 
   @Test func theKeysThatAnswerAQuestionStandOutWithoutRoomForASentence() throws {

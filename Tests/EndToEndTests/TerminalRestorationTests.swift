@@ -43,6 +43,21 @@ extension EndToEnd {
       #expect(try String(contentsOfFile: notes, encoding: .utf8).hasSuffix("typed\n"))
     }
 
+    @Test func theSettingsAreEditedAndTheirMistakesShown() async throws {
+      try await sandbox.install("#!/bin/sh\necho 'date = \"never\"' >>\"$1\"\n", as: "editor")
+      let screen = try await TmuxScreen(
+        sandbox, store: diary.path, size: (200, 30), environment: ["VISUAL": sandbox.file("editor")])
+      try await screen.wait(forAll: LegacyDiary.newestName, "q quit")
+      try await screen.press(",")
+      try await screen.wait(for: "config.toml, line")
+
+      let settings = sandbox.home + "/config/beerdiary/config.toml"
+      let text = try String(contentsOfFile: settings, encoding: .utf8)
+      #expect(text.contains("# date = \"words\"\n") && text.hasSuffix("date = \"never\"\n"))
+      try await screen.press("q")
+      #expect(try await screen.waitForEnd() == 0)
+    }
+
     @Test(arguments: [SIGTERM, SIGHUP, SIGINT])
     func aSignalRestoresTheTerminal(_ signal: Int32) async throws {
       let shell = try await openedShell()

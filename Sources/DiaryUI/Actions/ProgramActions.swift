@@ -77,6 +77,11 @@ extension Action {
   ) { _ in [.leaveScreen] }
   .alsoCalled("q", "q!", "qa", "wq", "x", "exit")
 
+  static let editSettings = Action(
+    "settings", .program, "Open the settings file in your editor", keys: [.character(",")], on: [.list]
+  ) { _ in [.effect(.editSettings)] }
+  .alsoCalled("config", "configure", "options", "preferences")
+
   static let reload = Action(
     "reload", .program, "Reload the diary", keys: [Key(.function(5))], on: [.list, .label, .beer, .photos]
   ) { _ in [.reloadAll] }
@@ -98,7 +103,8 @@ extension Action {
   ) { _ in [.interrupt] }
 
   static let program = [
-    showWarnings, help, palette, searchHelp, cancel, back, quit, reload, redraw, suspend, interrupt,
+    showWarnings, help, palette, searchHelp, cancel, back, quit, editSettings, reload, redraw, suspend,
+    interrupt,
   ]
 }
 

@@ -18,7 +18,7 @@ extension AppState {
   /// Passes input to the top screen, and everything else to all screens and then to the shared state.
   private mutating func dispatch(_ message: Message) -> [Effect] {
     switch message {
-    case .key(let key): return press(key)
+    case .key(let key): return isSecondOfDouble(key) ? [] : press(key)
     case .mouse(let event): return handleMouse(event)
     case .paste(let paste): return handlePaste(paste)
     case .resized(let size): self.size = size
@@ -49,6 +49,7 @@ extension AppState {
     case .pictures(let pictures): self.pictures.thumbnails.insert(pictures)
     case .rendered(let spec, let rendering): pictures.renderings.insert(rendering, for: spec)
     case .photoViewed(let problem): notice = problem.map { Notice(text: $0.sentence, kind: .problem) }
+    case .settingsEdited(let result): notice = Notice(editedSettings: result)
     case .folder(let request, let names): completePath(request, names)
     case .commandEnded(let command, let status): return commandEnded(command, status)
     case .changing(let done, let total): changes.progress = ChangeState.Progress(done: done, total: total)
@@ -56,6 +57,12 @@ extension AppState {
     default: break
     }
     return []
+  }
+
+  /// Whether a key belongs to the one before it, so that it does nothing; forgets the one before it.
+  private mutating func isSecondOfDouble(_ key: Key) -> Bool {
+    defer { doubledKey = nil }
+    return doubledKey?.key == key
   }
 
   mutating func press(_ key: Key) -> [Effect] {
@@ -113,6 +120,7 @@ extension AppState {
     if choosesBeers, list.marks.isReading, action.traits.contains(.usesMarks) {
       return marking + (key.map { postpone($0) } ?? [])
     }
+    doubledKey = DoubledKey(key, of: action)
     let context = ScreenContext(self, pressedKey: key)
     return marking + apply(action.perform(&screens, context))
   }
@@ -137,6 +145,7 @@ extension AppState {
   private mutating func tick() -> [Effect] {
     frame &+= 1
     changes.tick()
+    doubledKey = doubledKey?.afterTick
     return tickPrompt()
   }
 

@@ -63,6 +63,8 @@ package enum Effect: Equatable, Sendable {
   case printAtExit(String)
   /// Opens the notes in the user's editor, which owns the terminal until it exits.
   case editNotes(String, beer: Int64?)
+  /// Opens the settings in the user's editor, which owns the terminal until it exits. Answered by `settingsEdited`.
+  case editSettings
   /// Changes the diary. Answered by `changing` and `changed`.
   case change(ChangeRequest)
   /// Loads or makes pictures of photos. Answered by `pictures` as they are ready.

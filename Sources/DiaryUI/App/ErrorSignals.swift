@@ -30,7 +30,7 @@ extension Message {
     case .changed(_, .success(let outcome)): outcome.problem?.kind
     case .changed(_, .failure(let error)): ErrorKind(error)
     case .importPreviewed(_, .failure(let problem)), .imported(_, .failure(let problem)),
-      .exported(_, .failure(let problem)):
+      .exported(_, .failure(let problem)), .settingsEdited(.failure(let problem)):
       problem.kind
     case .photoViewed(let problem), .notesEdited(_, _, let problem), .mappingSaved(_, let problem):
       problem?.kind
@@ -40,7 +40,7 @@ extension Message {
       .storeChanged, .changing,
       .vocabulary, .today, .fieldValues, .formSuggestions, .draftsFound, .pictures, .folder, .folderBrowsed,
       .commandEnded, .importProgress, .importPreviewed, .imported, .exportProgress, .exported,
-      .marksCompared, .times:
+      .marksCompared, .times, .settingsEdited:
       nil
     }
   }

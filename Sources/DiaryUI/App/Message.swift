@@ -4,6 +4,7 @@ package import DiaryStore
 package import DiaryText
 package import Interchange
 package import SQLiteKit
+package import Settings
 package import Terminal
 
 /// An event of the interface.
@@ -64,6 +65,8 @@ package enum Message: Sendable {
   case year(YearRequest, Result<YearInReview?, StoreError>)
   /// The edited text, `nil` to keep the notes, and the problem with the editor.
   case notesEdited(String?, beer: Int64?, problem: Problem?)
+  /// The mistakes in the edited settings, `nil` if they are unchanged, or why they could not be edited.
+  case settingsEdited(Result<[SettingsMistake]?, Problem>)
   /// The number of beers that a change has processed.
   case changing(done: Int, total: Int)
   case changed(ChangeRequest, Result<ChangeOutcome, ChangeError>)

@@ -1,3 +1,5 @@
+import Terminal
+
 /// A line of input at the bottom of the screen, with its label, text and completions.
 struct Prompt: Hashable, Sendable {
   private var box: Box
@@ -24,6 +26,8 @@ struct Prompt: Hashable, Sendable {
   ///
   /// Keys typed immediately after such a key, for example in `/stout`, are not meant as an answer.
   var quietTicks: Int?
+  /// The answer to a question that was the last key and came too soon after one that is no answer; `nil` if there is none.
+  var refusedAnswer: Key?
   /// Whether the text has been submitted and the prompt waits for the result before it closes.
   var isAwaitingAnswer = false
   /// How often Tab was pressed while the candidates were being read; negative for Shift-Tab.

@@ -22,9 +22,13 @@ extension Question {
     [PromptHint("y", agreement), PromptHint("n/Enter/Esc", refusal)]
   }
 
-  /// Refuses keys that are no answer, and every key but Escape for a moment after one.
+  /// Refuses keys that are no answer.
+  ///
+  /// For a moment after one, an answer other than Escape has to be given twice.
   func handle(_ key: Key, in state: inout AppState) -> [Effect]? {
-    if state.prompt?.quietTicks != nil, key != Key(.escape) { return refuse(in: &state) }
+    if state.prompt?.quietTicks != nil, key != Key(.escape), key != state.prompt?.refusedAnswer {
+      return refuse(key, in: &state)
+    }
     switch key {
     case .character("y"), .character("Y"):
       state.prompt = nil
@@ -33,14 +37,18 @@ extension Question {
     case .character("n"), .character("N"), Key(.enter), Key(.escape):
       state.prompt = nil
       return cancel(in: &state)
-    default: return refuse(in: &state)
+    default: return refuse(key, in: &state)
     }
   }
 
-  /// Says which keys are answers, and waits for a moment without a key.
-  private func refuse(in state: inout AppState) -> [Effect] {
+  /// Says which keys are answers, or that the answer has to be given again, and waits for a moment without a key.
+  private func refuse(_ key: Key, in state: inout AppState) -> [Effect] {
+    let isAnswer = Self.answers.contains(key)
     state.prompt?.quietTicks = 0
-    state.prompt?.refuse("Press y or n.")
+    state.prompt?.refusedAnswer = isAnswer ? key : nil
+    state.prompt?.refuse(isAnswer ? "Press \(key.label) again." : "Press y or n.")
     return []
   }
+
+  private static var answers: [Key] { "yYnN".map { Key.character($0) } + [Key(.enter)] }
 }

@@ -101,7 +101,7 @@ struct FakeDiary {
     case .invalidateListCache, .keepDraft, .dropDraft, .printAtExit, .stopImport, .stopExport,
       .keepListLayout,
       .cancelOpening, .viewPhoto,
-      .editNotes, .record, .renderPictures,
+      .editNotes, .editSettings, .record, .renderPictures,
       .noteTelemetryNoticeShown,
       .redrawAll, .suspend, .quit, .runCommand:
       nil

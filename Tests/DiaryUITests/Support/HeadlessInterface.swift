@@ -45,6 +45,11 @@ struct HeadlessInterface {
     for character in text { press(.character(character)) }
   }
 
+  /// Lets half a second pass, after which a key is not a part of what was typed before.
+  mutating func pause() {
+    for _ in 0..<5 { send(.tick) }
+  }
+
   /// Sorts the list by the first order that a text finds.
   mutating func sort(_ text: String) {
     type("s" + text)

@@ -15,7 +15,7 @@ extension Action {
     }, changing: ImportScreen.self
   ) {
     // A file without a column for the name cannot be imported, so Enter asks for the field of the column.
-    $0.file?.needsName == true ? $0.changeColumn(in: $1) : $0.askOrStart()
+    $0.file?.needsName == true ? $0.changeColumn(in: $1) : $0.askOrStart(in: $1)
   }
 
   static let changeColumn = Action(

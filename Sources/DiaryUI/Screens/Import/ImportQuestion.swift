@@ -1,4 +1,5 @@
 import DiaryText
+import Terminal
 
 /// Whether to start an import that may be unintended.
 struct ImportQuestion: Question {
@@ -20,10 +21,15 @@ extension ImportScreen {
   /// Starts the import, or asks first.
   ///
   /// Asks if the columns or the reading of values were changed, because their prompts end with Enter too, or if the
-  /// file may not be a list of beers that were drunk.
-  mutating func askOrStart() -> [Intent] {
+  /// file may not be a list of beers that were drunk. Ignores a key that follows immediately after the one that chose the
+  /// file, because nobody has seen the preview yet.
+  mutating func askOrStart(in context: ScreenContext) -> [Intent] {
     guard let file, file.canBegin, let preview = file.preview else { return [] }
     let addition = ImportText.addition(preview.counts)
+    if file.isSettling, let key = context.pressedKey {
+      self.file?.waitAgain()
+      return [.say("Press \(key.label) again to import \(addition).")]
+    }
     if let doubt = preview.question {
       return [.prompt(Prompt(ImportQuestion(question: "Import \(addition) anyway?", hint: doubt)))]
     }

@@ -6,6 +6,7 @@ import Interchange
 extension ImportScreen {
   mutating func handle(_ message: Message, in context: ScreenContext) -> [Intent] {
     switch message {
+    case .tick: file?.tick()
     case .importProgress(let path, let progress): showProgress(progress, of: path)
     case .importPreviewed(let request, let result): return handlePreview(result, of: request, in: context)
     case .imported(let request, let result): return finish(request, result, in: context)

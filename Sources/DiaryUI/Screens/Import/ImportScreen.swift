@@ -16,6 +16,7 @@ struct ImportScreen: Screen {
 
   var subject: String { "import" }
   var isWorking: Bool { file?.isBusy == true }
+  var isAnimated: Bool { file?.isSettling == true }
   var workText: String? { file?.text }
   var leavingQuestion: Prompt? { file?.phase == .running ? Prompt(StopImportQuestion()) : nil }
 
@@ -96,11 +97,20 @@ struct ImportScreen: Screen {
     if file.needsName {
       return context.sentence(press: (.startImport, "choose the field for this column"))
     }
+    let advice = importAdvice(file, preview, context)
     if case .group = file.rowUnderCursor, file.canMap {
-      return context.sentence(press: (.changeColumn, "list these columns"))
+      return context.sentence(advice, press: (.changeColumn, "list these columns"))
     }
+    return advice
+  }
+
+  /// Says what the key that imports does, as soon as it does it.
+  private func importAdvice(
+    _ file: ImportState, _ preview: ImportPreview, _ context: ScreenContext
+  ) -> String {
     guard preview.counts.addsSomething else { return "Nothing to import." }
-    return context.key(of: .startImport).map { "\($0) imports \(ImportText.addition(preview.counts))." } ?? ""
+    guard !file.isSettling, let key = context.key(of: .startImport) else { return "Nothing is imported yet." }
+    return "\(key) imports \(ImportText.addition(preview.counts))."
   }
 
   func lines(_ context: ScreenContext) -> [StyledLine] {

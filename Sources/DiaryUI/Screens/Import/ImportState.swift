@@ -28,6 +28,19 @@ struct ImportState: Hashable, Sendable {
   /// Whether each column has its own line.
   var showsAllColumns = false
 
+  /// In ticks, about half a second.
+  private static let pause = 5
+  /// Ticks without the key that imports, which may still be the one that chose the file.
+  private var ticksToSettle = Self.pause
+
+  /// Whether the first preview has only just appeared, so that no import starts yet.
+  var isSettling: Bool { preview != nil && ticksToSettle > 0 }
+
+  mutating func tick() { if isSettling { ticksToSettle -= 1 } }
+
+  /// Waits for another moment without a key.
+  mutating func waitAgain() { ticksToSettle = Self.pause }
+
   /// The last preview, with its request.
   private var lastReading: Reading?
 

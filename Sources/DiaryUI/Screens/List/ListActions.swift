@@ -54,7 +54,8 @@ extension Action {
   static let trashBeer = Action(
     "delete", .beers, "Move the beer to the trash; in the list, all marked beers", hint: "trash",
     keys: [.character("d"), Key(.delete)], on: [.list, .beer],
-    [.changesBeers, .changesChosenBeers, .followsChange, .usesMarks], when: \.withBeerToTrash
+    [.changesBeers, .changesChosenBeers, .followsChange, .usesMarks, .countsOnceDoubled],
+    when: \.withBeerToTrash
   ) { context in
     let beers = context.chosenBeers
     guard !beers.isEmpty else { return [] }
@@ -198,7 +199,7 @@ extension ScreenContext {
     let size = ListPanes.minSize
     return Availability(
       layout.size.width >= size.width && layout.size.height >= size.height,
-      else: "This needs a screen of \(size.width) columns and \(size.height) rows.")
+      else: "Panes next to the list need a screen of \(size.width) columns and \(size.height) rows.")
   }
 
   /// Available if a beer is next to the list.

@@ -5,7 +5,7 @@ import DiaryText
 ///
 /// Only columns with a value in a beer seen so far are shown, and those that the user has added. If not all fit, the
 /// venue is left out first, then the rating's number, style, ABV, the added columns from the right, brewery, photos and
-/// last the date; the strip of the first photo goes before texts get narrow. Spare columns go to the texts whose width
+/// last the date; the strip of the first photo goes before any other column or the width of texts. Spare columns go to the texts whose width
 /// the user has not set, each in proportion to what its values usually need. No width depends on the beers on the screen:
 /// sorting and searching change no columns, except that a list sorted by a custom field has that one as well.
 ///
@@ -131,8 +131,8 @@ struct ListColumns: Sendable {
   }
 
   /// How many of the sets have room for everything that the user has added.
-  private static let choicesWithAdditions = 8
-  private static let labelChoicesWithAdditions = 6
+  private static let choicesWithAdditions = 9
+  private static let labelChoicesWithAdditions = 7
 
   /// Sets of columns with their minimum widths; the first that fits is used.
   private static let choices: [[Kind: Int]] = [
@@ -158,6 +158,8 @@ struct ListColumns: Sendable {
     ],
     [.date: 11, .name: 24, .brewery: 20, .style: 13, .abv: 6, .stars: 5, .photo: PhotoCell.count],
     [.date: 11, .name: 19, .brewery: 16, .style: 11, .abv: 6, .stars: 5, .photo: PhotoCell.strip],
+    // For a screen of 80 columns.
+    [.date: 11, .name: 18, .brewery: 11, .style: 11, .abv: 6, .stars: 5, .photo: PhotoCell.count],
     [.date: 11, .name: 18, .brewery: 15, .abv: 6, .stars: 5, .photo: PhotoCell.strip],
     [.date: 11, .name: 16, .brewery: 10, .stars: 5, .photo: PhotoCell.strip],
     [.date: 11, .name: 16, .brewery: 10, .stars: 5, .photo: PhotoCell.count],
@@ -189,6 +191,10 @@ struct ListColumns: Sendable {
     [
       .date: 11, .times: 4, .name: 18, .brewery: 12, .stars: 5, .rating: 4, .best: 5,
       .photo: PhotoCell.strip,
+    ],
+    [
+      .date: 11, .times: 4, .name: 18, .brewery: 12, .stars: 5, .rating: 4, .best: 5,
+      .photo: PhotoCell.count,
     ],
     [.date: 11, .times: 4, .name: 18, .brewery: 12, .stars: 5, .rating: 4, .photo: PhotoCell.strip],
     [.date: 11, .times: 4, .name: 16, .brewery: 10, .stars: 5, .rating: 4],

@@ -1,0 +1,26 @@
+import DiaryProcess
+import DiaryText
+import DiaryUI
+import Settings
+
+/// Opens the user's settings in an editor, which owns the terminal until it exits.
+struct SettingsEditor {
+  /// The folder of the settings.
+  let folder: String
+  /// Lets the user edit the file at a path; returns why that failed, or `nil`.
+  var editor: (_ path: String) -> TextEditor.Failure? = { TextEditor.run(on: $0) }
+
+  /// Returns the mistakes in the settings after the user has edited them, `nil` if they are unchanged, or the problem with the
+  /// editor or the file.
+  func edit() -> Result<[SettingsMistake]?, Problem> {
+    do throws(Problem) {
+      let file = try SettingsFile.edit(in: folder) { path in
+        editor(path).map { Problem(sentence: $0.sentence) }
+      }
+      return .success(
+        file.map { $0.mistakes(adding: ActionTable.standard.applying($0.preferences.keys).mistakes) })
+    } catch {
+      return .failure(error)
+    }
+  }
+}

@@ -1,0 +1,57 @@
+package import DiaryText
+import Foundation
+import Terminal
+
+extension SettingsFile {
+  /// Lets the user edit the file that the user writes, and reads the settings again.
+  ///
+  /// A file that does not exist is created with all settings as comments.
+  ///
+  /// - Parameters:
+  ///   - folder: The folder of the settings, which is created if it does not exist.
+  ///   - editor: Lets the user edit the file at a path; returns why that failed, or `nil`.
+  /// - Returns: The settings; `nil` if the user did not change the file.
+  /// - Throws: Why the file could not be edited.
+  package static func edit(
+    in folder: String, with editor: (_ path: String) -> Problem?
+  ) throws(Problem) -> SettingsFile? {
+    let path = path(in: folder)
+    if !FileManager.default.fileExists(atPath: path) { try create(path, in: folder) }
+    let before = try? SettingsText.read(path)
+    let problem = editor(path)
+    // What a failed editor has written counts as well.
+    if (try? SettingsText.read(path)) != before { return SettingsFile(folder: folder) }
+    if let problem { throw problem }
+    return nil
+  }
+
+  private static func create(_ path: String, in folder: String) throws(Problem) {
+    do throws(ChangeFailure) { try write(template, insteadOf: "", to: path, in: folder) } catch {
+      guard case .unwritable(let sentence) = error else { return }
+      throw Problem(sentence: sentence)
+    }
+  }
+
+  /// A file without settings, in which each setting is a comment that explains it.
+  ///
+  /// The colors of a theme are left out, because each would be a setting.
+  package static var template: String {
+    let settings = SettingDescription.all.filter { !$0.name.hasPrefix("theme.") }
+    return ([heading] + settings.map(\.comment)).joined(separator: "\n") + "\n"
+  }
+
+  private static let heading = """
+    # The settings of Beer Diary. Remove the # before a setting to change it.
+    # `beerdiary config` lists the settings that apply, and `beerdiary config check` the mistakes.
+
+    """
+}
+
+extension SettingDescription {
+  /// The setting with its default value, or else an example, below what it does.
+  fileprivate var comment: String {
+    let value = defaultValue ?? choices.first ?? ""
+    let lines = summary.wrapped(to: 78) + ["\(name) = \(value)"]
+    return lines.map { "# \($0)\n" }.joined()
+  }
+}

@@ -1,0 +1,75 @@
+import DiaryText
+import Foundation
+import Settings
+import TestSupport
+import Testing
+
+/// The file of the settings in an editor.
+@Suite struct SettingsEditingTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private var path: String { SettingsFile.path(in: folder.path) }
+
+  private func text() throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
+
+  private func write(_ text: String) throws { try Data(text.utf8).write(to: URL(filePath: path)) }
+
+  @Test func aFileThatDoesNotExistIsCreatedWithAllSettingsAsComments() throws {
+    let settings = folder.path + "/new"
+    var seen = ""
+    let edited = try SettingsFile.edit(in: settings) { path in
+      seen = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+      return nil
+    }
+    #expect(edited == nil)
+    #expect(seen == SettingsFile.template)
+    #expect(seen.contains("# date = \"words\"\n"))
+  }
+
+  @Test func theTemplateSetsNothing() {
+    let file = SettingsFile(text: SettingsFile.template)
+    #expect(file.preferences == Preferences() && file.mistakes.isEmpty)
+  }
+
+  @Test func theSettingsInTheTemplateCanAllBeUsedTogether() {
+    let named = ["PART", "ACTION", "NAME"]
+    let lines = SettingsFile.template.split(separator: "\n").filter { line in
+      line.contains(#/^# [a-z.-]+ = /#) && !named.contains { line.contains($0) }
+    }
+    let file = SettingsFile(text: lines.map { String($0.dropFirst(2)) }.joined(separator: "\n"))
+    #expect(lines.count > 8 && file.mistakes.isEmpty)
+  }
+
+  @Test func aFileThatExistsIsEditedAsItIs() throws {
+    try write("# mine\n")
+    #expect(try SettingsFile.edit(in: folder.path) { _ in nil } == nil)
+    #expect(try text() == "# mine\n")
+  }
+
+  @Test func whatTheUserHasWrittenIsRead() throws {
+    let edited = try SettingsFile.edit(in: folder.path) { path in
+      #expect(throws: Never.self) { try write("date = \"iso\"\nmouse = 3\n") }
+      return nil
+    }
+    let file = try #require(edited)
+    #expect(file.preferences.dateFormat == .iso && file.mistakes.count == 1)
+  }
+
+  @Test func anEditorThatFailsIsReportedUnlessItHasWrittenSomething() throws {
+    let problem = Problem(sentence: "The editor x ended with an error. Nothing was changed.")
+    #expect(throws: problem) { try SettingsFile.edit(in: folder.path) { _ in problem } }
+
+    let edited = try SettingsFile.edit(in: folder.path) { _ in
+      #expect(throws: Never.self) { try write("date = \"dots\"\n") }
+      return problem
+    }
+    #expect(edited?.preferences.dateFormat == .dots)
+  }
+
+  @Test func aFolderThatCannotBeCreatedIsReported() throws {
+    try write("")
+    #expect(throws: Problem.self) { try SettingsFile.edit(in: path + "/folder") { _ in nil } }
+  }
+}
