@@ -1,0 +1,36 @@
+package import Foundation
+
+/// What a ``Synchronizer`` needs of a diary.
+package protocol SyncDiary {
+  associatedtype Storage: ReplicaStorage
+
+  /// The state to read.
+  var replica: Replica<Storage> { get throws }
+
+  /// Calls a function with the state, the local changes since the last call, and the time in milliseconds since 1970.
+  ///
+  /// All of it is one transaction: the changes are taken, and the segments that the function returns are kept in
+  /// ``ownSegments``.
+  mutating func merge(_ body: (inout Replica<Storage>, [LocalChange], Int64) throws -> [Segment]) throws
+
+  /// All segments of this device, in their order, as they are to be in the store.
+  var ownSegments: [Segment] { get throws }
+
+  /// Replaces the first segments by compacted ones with the same identities.
+  mutating func replaceOwnSegments(by compacted: [Segment]) throws
+
+  /// The sizes of the objects that this device has put, or tried to.
+  var putSizes: [String: Int] { get throws }
+  mutating func setPutSize(_ size: Int?, of name: String) throws
+
+  /// The snapshots that were applied or written, with the last segments in them.
+  var knownSnapshots: [String: Context] { get throws }
+  mutating func setKnownSnapshot(_ tips: Context?, named name: String) throws
+
+  /// The SHA-256 of each image that the diary refers to.
+  var imageDigests: Set<Data> { get throws }
+
+  /// Returns an image; `nil` if this device does not have it.
+  func image(_ digest: Data) throws -> Data?
+  mutating func insertImage(_ image: Data, digest: Data) throws
+}

@@ -1,0 +1,324 @@
+import Crypto
+import Foundation
+
+/// What a synchronization did and found.
+package struct SyncReport: Sendable, Equatable {
+  /// The numbers of segments.
+  package var sent = 0
+  package var applied = 0
+
+  /// Objects that are incomplete or were changed: not here yet, or to be put again by their device.
+  package var damaged: Set<String> = []
+
+  /// Segments whose predecessors are not in the store.
+  package var waiting: Set<SegmentID> = []
+
+  /// Segments that were in the store and are not any more: objects were lost, or an old copy of the store came back.
+  package var lost: Set<SegmentID> = []
+
+  /// Whether another device writes under the name of this one, which is to become a new one.
+  package var isCloned = false
+
+  /// Images that the diary refers to and nobody has put yet.
+  package var missingImages = 0
+}
+
+/// Exchanges segments, snapshots and images of a diary with a store.
+///
+/// It can fail or be killed at any point, and several devices may run it at the same time.
+package struct Synchronizer<Exchange: ObjectExchange> {
+  private let exchange: Exchange
+  private let envelope: any Envelope
+
+  var rules = Rules.all
+
+  package init(_ exchange: Exchange, envelope: any Envelope) {
+    self.exchange = exchange
+    self.envelope = envelope
+  }
+
+  /// Puts what others lack, and applies what they have put.
+  ///
+  /// - Parameters:
+  ///   - isRepair: Reads all objects again, puts what is damaged, and repeats segments whose
+  ///     predecessors are gone.
+  /// - Throws: Errors of the store and the diary. What was done until then stays.
+  @discardableResult
+  package func sync<Diary: SyncDiary>(_ diary: inout Diary, isRepair: Bool = false) throws -> SyncReport {
+    var report = SyncReport()
+    var present = try Dictionary(exchange.list(ObjectName.log).map { ($0.name, $0.size) }) { first, _ in first
+    }
+    let heard = Set(present.keys.compactMap { LogName($0)?.last })
+    try diary.merge { replica, local, now in
+      replica.heard = heard
+      return try replica.cut(local, now: now).map { [$0] } ?? []
+    }
+    if isRepair {
+      for name in try damagedLogs(in: present) {
+        present[name] = nil
+        report.damaged.insert(name)
+      }
+    }
+    try putImages(of: diary, isRepair: isRepair)
+    try putOwnSegments(of: &diary, present: &present, report: &report)
+    let snapshots = try applySnapshots(to: &diary, isRepair: isRepair, report: &report)
+    let waiting = try applySegments(to: &diary, in: present, report: &report)
+    if isRepair, rules.contains(.repeatsOrphans) {
+      for segment in waiting {
+        try diary.merge { try $0.repeatOrphan(segment, after: $1, now: $2) }
+      }
+    }
+    try getImages(for: &diary, report: &report)
+    try putOwnSegments(of: &diary, present: &present, report: &report)
+    try snapshotWhatIsLost(of: &diary, present: present, snapshots: snapshots, report: &report)
+    return report
+  }
+
+  /// Makes one object of the device's first segments, and removes what it replaces, also old snapshots.
+  ///
+  /// - Parameter count: How many segments.
+  package func compact<Diary: SyncDiary>(_ diary: inout Diary, first count: Int) throws {
+    let own = try diary.ownSegments
+    if count > 1, own.count >= count, let bundle = Bundle(Array(own.prefix(count)))?.compacted(rules: rules) {
+      let new = LogName(bundle)
+      let old = try exchange.list(ObjectName.log).compactMap { LogName($0.name) }.filter { name in
+        name != new && name.device == new.device && name.first >= new.first
+          && own.prefix(count).contains { $0.id == name.last }
+      }
+      if !rules.contains(.deletesOnlyWhatIsReplaced) { try exchange.delete(old.map(\.text)) }
+      let size = try put(bundle, of: &diary)
+      try diary.replaceOwnSegments(by: bundle.segments)
+      guard try exchange.list(new.text).contains(ListedObject(name: new.text, size: size)) else { return }
+      try exchange.delete(old.map(\.text))
+    }
+    try deleteOldSnapshots(of: &diary)
+  }
+
+  // MARK: - Segments
+
+  /// Returns the objects with segments that cannot be opened.
+  private func damagedLogs(in present: [String: Int]) throws -> [String] {
+    let names = present.keys.sorted()
+    let objects = try exchange.read(names)
+    return names.filter { name in
+      objects[name].flatMap { try? bundle($0, name: name) } == nil
+    }
+  }
+
+  private func putOwnSegments<Diary: SyncDiary>(
+    of diary: inout Diary, present: inout [String: Int], report: inout SyncReport
+  ) throws {
+    let sizes = try diary.putSizes
+    // An object of another size is a part of one, or was put by a process that was killed.
+    let whole = present.filter { sizes[$0.key] == $0.value }.keys
+    let names = rules.contains(.putsAgainWhatIsGone) ? Set(whole) : Set(sizes.keys)
+    let coverage = try Coverage(names.compactMap { LogName($0) }, replica: diary.replica)
+    var runs: [[Segment]] = []
+    let device = try diary.replica.device
+    for segment in try diary.ownSegments where segment.id.device == device {
+      guard try !coverage.contains(segment.id) else { continue }
+      if let last = runs.last?.last, segment.predecessor == last.id, let end = runs.indices.last {
+        runs[end].append(segment)
+      } else {
+        runs.append([segment])
+      }
+    }
+    for bundle in runs.compactMap({ Bundle($0) }) {
+      let size = try put(bundle, of: &diary)
+      present[LogName(bundle).text] = size
+      report.sent += bundle.segments.count
+    }
+  }
+
+  private func put<Diary: SyncDiary>(_ bundle: Bundle, of diary: inout Diary) throws -> Int {
+    let name = LogName(bundle).text
+    let object = try envelope.seal(bundle.encoded(), name: name, kind: .log)
+    // Before it is put: a part of it will have another size.
+    try diary.setPutSize(object.count, of: name)
+    try exchange.write([(name, object)])
+    return object.count
+  }
+
+  /// - Returns: The segments whose predecessors are not applied, the earliest of each device first.
+  private func applySegments<Diary: SyncDiary>(
+    to diary: inout Diary, in present: [String: Int], report: inout SyncReport
+  ) throws -> [Segment] {
+    let replica = try diary.replica
+    let own = try Set(diary.ownSegments.map(\.id))
+    let names = try present.keys.filter { name in
+      guard let last = LogName(name)?.last else { return false }
+      return try !replica.isApplied(last)
+    }.sorted()
+    var waiting: [Segment] = []
+    for (name, object) in try exchange.read(names) {
+      do {
+        waiting += try bundle(object, name: name).segments.filter { try !replica.isApplied($0.id) }
+      } catch is SyncError {
+        report.damaged.insert(name)
+      }
+    }
+    waiting.sort { $0.id < $1.id }
+    report.isCloned = waiting.contains { $0.id.device == replica.device && !own.contains($0.id) }
+    var isMoving = true
+    while isMoving {
+      isMoving = false
+      var left: [Segment] = []
+      for segment in waiting {
+        guard try diary.replica.missing(for: segment).isEmpty else {
+          left.append(segment)
+          continue
+        }
+        guard try !diary.replica.isApplied(segment.id) else { continue }
+        try diary.merge { try $0.apply(segment, after: $1, now: $2) }
+        report.applied += 1
+        isMoving = true
+      }
+      waiting = left
+    }
+    waiting = try waiting.filter { try !diary.replica.storage.isRepeated($0.id) }
+    report.waiting = Set(waiting.map(\.id))
+    return waiting
+  }
+
+  /// - Throws: ``SyncError`` if the object is damaged, or not what its name says.
+  private func bundle(_ object: Data, name: String) throws -> Bundle {
+    let bundle = try Bundle(decoding: envelope.open(object, name: name, kind: .log))
+    guard LogName(bundle).text == name else { throw SyncError.unauthentic(name) }
+    return bundle
+  }
+
+  // MARK: - Snapshots
+
+  /// - Returns: The last segments in each snapshot of the store.
+  private func applySnapshots<Diary: SyncDiary>(
+    to diary: inout Diary, isRepair: Bool, report: inout SyncReport
+  ) throws -> [Context] {
+    let names = try exchange.list(ObjectName.snapshot).map(\.name)
+    let known = try diary.knownSnapshots
+    for name in known.keys where !names.contains(name) { try diary.setKnownSnapshot(nil, named: name) }
+    var contexts: [Context] = []
+    for name in names.sorted() {
+      if let tips = known[name], !isRepair {
+        contexts.append(tips)
+        continue
+      }
+      guard let object = try exchange.read([name])[name] else { continue }
+      do {
+        let snapshot = try Snapshot(decoding: envelope.open(object, name: name, kind: .snapshot))
+        try diary.merge { try $0.apply(snapshot, after: $1, now: $2) }
+        try diary.setKnownSnapshot(snapshot.tips, named: name)
+        contexts.append(snapshot.tips)
+      } catch is SyncError {
+        report.damaged.insert(name)
+      }
+    }
+    return contexts
+  }
+
+  /// Writes a snapshot if applied segments are neither in the store, nor this device's own, nor in another snapshot.
+  private func snapshotWhatIsLost<Diary: SyncDiary>(
+    of diary: inout Diary, present: [String: Int], snapshots: [Context], report: inout SyncReport
+  ) throws {
+    let replica = try diary.replica
+    let own = try Set(diary.ownSegments.lazy.map(\.id).filter { $0.device == replica.device })
+    let coverage = try Coverage(present.keys.compactMap { LogName($0) }, replica: replica)
+    let applied = try replica.storage.allApplied()
+    for segment in applied where !own.contains(segment.id) {
+      if try coverage.contains(segment.id) { continue }
+      if try snapshots.contains(where: { try replica.contains($0, segment.id) }) { continue }
+      report.lost.insert(segment.id)
+    }
+    guard !report.lost.isEmpty, rules.contains(.snapshotsWhatOthersLost) else { return }
+    try diary.merge { try $0.cut($1, now: $2).map { [$0] } ?? [] }
+    let snapshot = try diary.replica.snapshot()
+    let bytes = try snapshot.encoded()
+    let hash = SHA256.hash(data: bytes).prefix(16).map { UInt64($0).hexadecimal.suffix(2) }.joined()
+    let name = ObjectName.snapshot + hash
+    try exchange.write([(name, envelope.seal(bytes, name: name, kind: .snapshot))])
+    try diary.setKnownSnapshot(snapshot.tips, named: name)
+  }
+
+  /// Removes snapshots that are part of another one that can be read.
+  private func deleteOldSnapshots<Diary: SyncDiary>(of diary: inout Diary) throws {
+    let replica = try diary.replica
+    let known = try diary.knownSnapshots
+    for (name, tips) in known.sorted(by: { $0.key < $1.key }) {
+      let newer = try known.filter { other in
+        try other.value != tips && tips.allSatisfy { try replica.contains(other.value, $0) }
+      }
+      let objects = try exchange.read(newer.keys.sorted())
+      guard objects.contains(where: { (try? envelope.open($1, name: $0, kind: .snapshot)) != nil }) else {
+        continue
+      }
+      try exchange.delete([name])
+      try diary.setKnownSnapshot(nil, named: name)
+    }
+  }
+
+  // MARK: - Images
+
+  private func putImages(of diary: some SyncDiary, isRepair: Bool) throws {
+    let digests = try diary.imageDigests
+    guard !digests.isEmpty, rules.contains(.putsImages) else { return }
+    let present = try Set(exchange.list(ObjectName.photo).map(\.name))
+    for digest in digests.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+      let name = envelope.photoName(of: digest)
+      guard let image = try diary.image(digest) else { continue }
+      if present.contains(name) {
+        guard isRepair else { continue }
+        let object = try exchange.read([name])[name]
+        if let object, (try? envelope.open(object, name: name, kind: .photo)) == image { continue }
+      }
+      try exchange.write([(name, envelope.seal(image, name: name, kind: .photo))])
+    }
+  }
+
+  private func getImages<Diary: SyncDiary>(for diary: inout Diary, report: inout SyncReport) throws {
+    let digests = try diary.imageDigests.sorted { $0.lexicographicallyPrecedes($1) }
+    for digest in digests where try diary.image(digest) == nil {
+      let name = envelope.photoName(of: digest)
+      guard let object = try exchange.read([name])[name] else {
+        report.missingImages += 1
+        continue
+      }
+      guard let image = try? envelope.open(object, name: name, kind: .photo),
+        Data(SHA256.hash(data: image)) == digest
+      else {
+        report.damaged.insert(name)
+        continue
+      }
+      try diary.insertImage(image, digest: digest)
+    }
+  }
+}
+
+/// Which segments are in objects, given by their names.
+private struct Coverage<Storage: ReplicaStorage> {
+  private let names: [DeviceID: [LogName]]
+  private let replica: Replica<Storage>
+
+  init(_ names: [LogName], replica: Replica<Storage>) {
+    self.names = Dictionary(grouping: names, by: \.device)
+    self.replica = replica
+  }
+
+  func contains(_ id: SegmentID) throws -> Bool {
+    try names[id.device]?.contains { name in
+      guard (name.first...name.last.sequence).contains(id.sequence) else { return false }
+      if name.last == id { return true }
+      // An object of a clone may have other segments with these numbers.
+      return try replica.isApplied(name.last) && replica.contains([name.last], id)
+    } ?? false
+  }
+}
+
+extension Snapshot {
+  /// The last segment of each device in the snapshot.
+  var tips: Context {
+    let followed = Set(
+      segments.lazy.filter { $0.id.sequence > 1 }.map {
+        SegmentID(device: $0.id.device, sequence: $0.id.sequence - 1, hash: $0.previous)
+      })
+    return Set(segments.lazy.map(\.id)).subtracting(followed)
+  }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Sync
+
+/// Each rule of the merge is necessary: without it, a random history goes wrong.
+@Suite struct MutantTests {
+  struct Mutant: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let rule: Rules
+    var seeds: UInt64 = 300
+  }
+
+  static let mutants = [
+    Mutant(testDescription: "cuts after applying", rule: .cutsBeforeApplying),
+    Mutant(testDescription: "does not wait for the context", rule: .waitsForContext),
+    Mutant(testDescription: "claims what it has heard of", rule: .claimsOnlyWhatIsApplied),
+    Mutant(testDescription: "keeps only the newest value", rule: .replacesOnlyWhatWasSeen),
+    Mutant(testDescription: "purges all", rule: .purgesOnlyWhatWasSeen),
+    Mutant(testDescription: "leaves a purged record partial", rule: .writesPurgedRecordsAgain),
+    Mutant(testDescription: "takes a clone for its original", rule: .tellsClonesApart),
+    Mutant(testDescription: "shows what came last", rule: .breaksTiesAlike),
+    Mutant(testDescription: "keeps what a snapshot had replaced", rule: .snapshotsReplaceWhatTheySaw),
+    Mutant(testDescription: "puts segments once", rule: .putsAgainWhatIsGone),
+    Mutant(testDescription: "writes no snapshot", rule: .snapshotsWhatOthersLost),
+    Mutant(testDescription: "leaves orphans waiting", rule: .repeatsOrphans),
+    Mutant(testDescription: "compacts by register alone", rule: .compactsOnlyWhatWasReplaced),
+    Mutant(testDescription: "forgets the segments of a bundle", rule: .compactionKeepsSegments),
+    Mutant(testDescription: "deletes before it puts", rule: .deletesOnlyWhatIsReplaced),
+    Mutant(testDescription: "puts no images", rule: .putsImages),
+  ]
+
+  @Test(arguments: mutants)
+  func isCaught(_ mutant: Mutant) throws {
+    for seed in 0..<mutant.seeds {
+      for events in SimulationTests.kinds {
+        let world = World(
+          seed: seed, events: Events(rawValue: events.rawValue), rules: .all.subtracting(mutant.rule))
+        if let problem = try? world.run(), problem.isEmpty { continue }
+        print("Seed \(seed), events \(events.rawValue): \(mutant.testDescription)")
+        return
+      }
+    }
+    Issue.record("no history of \(mutant.seeds) seeds goes wrong")
+  }
+}
