@@ -8,7 +8,9 @@ import Testing
 ///
 /// `BEERDIARY_SYNC_SEEDS=100000` runs that many seeds of each kind instead of a sample.
 @Suite struct SimulationTests {
-  static let kinds: [Events] = [[], .backups, .clones, .losses, [.backups, .clones, .losses]]
+  static let kinds: [Events] = [
+    [], .backups, .clones, .losses, [.backups, .losses], [.backups, .clones, .losses],
+  ]
 
   static let seeds = Seeds.range(
     0..<(ProcessInfo.processInfo.environment["BEERDIARY_SYNC_SEEDS"].flatMap { UInt64($0) } ?? 40))

@@ -79,16 +79,19 @@ package struct Synchronizer<Exchange: ObjectExchange> {
   /// - Parameter count: How many segments.
   package func compact<Diary: SyncDiary>(_ diary: inout Diary, first count: Int) throws {
     let own = try diary.ownSegments
-    if count > 1, own.count >= count, let bundle = Bundle(Array(own.prefix(count)))?.compacted(rules: rules) {
-      let new = LogName(bundle)
+    if count > 1, own.count >= count, let batch = SegmentBatch(Array(own.prefix(count)))?.compacted(rules: rules) {
+      let new = LogName(batch)
       let old = try exchange.list(ObjectName.log).compactMap { LogName($0.name) }.filter { name in
         name != new && name.device == new.device && name.first >= new.first
           && own.prefix(count).contains { $0.id == name.last }
       }
       if !rules.contains(.deletesOnlyWhatIsReplaced) { try exchange.delete(old.map(\.text)) }
-      let size = try put(bundle, of: &diary)
-      try diary.replaceOwnSegments(by: bundle.segments)
-      guard try exchange.list(new.text).contains(ListedObject(name: new.text, size: size)) else { return }
+      _ = try put(batch, of: &diary)
+      try diary.replaceOwnSegments(by: batch.segments)
+      // Read again, as a store may say that it has what it has not.
+      guard let object = try exchange.read([new.text])[new.text],
+        (try? self.batch(object, name: new.text)) == batch
+      else { return }
       try exchange.delete(old.map(\.text))
     }
     try deleteOldSnapshots(of: &diary)
@@ -101,20 +104,22 @@ package struct Synchronizer<Exchange: ObjectExchange> {
     let names = present.keys.sorted()
     let objects = try exchange.read(names)
     return names.filter { name in
-      objects[name].flatMap { try? bundle($0, name: name) } == nil
+      objects[name].flatMap { try? batch($0, name: name) } == nil
     }
   }
 
   private func putOwnSegments<Diary: SyncDiary>(
     of diary: inout Diary, present: inout [String: Int], report: inout SyncReport
   ) throws {
+    let device = try diary.replica.device
+    if rules.contains(.putsAgainWhatIsGone) {
+      try checkSizes(of: &diary, in: present, report: &report)
+    }
     let sizes = try diary.putSizes
-    // An object of another size is a part of one, or was put by a process that was killed.
     let whole = present.filter { sizes[$0.key] == $0.value }.keys
     let names = rules.contains(.putsAgainWhatIsGone) ? Set(whole) : Set(sizes.keys)
     let coverage = try Coverage(names.compactMap { LogName($0) }, replica: diary.replica)
     var runs: [[Segment]] = []
-    let device = try diary.replica.device
     for segment in try diary.ownSegments where segment.id.device == device {
       guard try !coverage.contains(segment.id) else { continue }
       if let last = runs.last?.last, segment.predecessor == last.id, let end = runs.indices.last {
@@ -123,16 +128,37 @@ package struct Synchronizer<Exchange: ObjectExchange> {
         runs.append([segment])
       }
     }
-    for bundle in runs.compactMap({ Bundle($0) }) {
-      let size = try put(bundle, of: &diary)
-      present[LogName(bundle).text] = size
-      report.sent += bundle.segments.count
+    for batch in runs.compactMap({ SegmentBatch($0) }) {
+      let size = try put(batch, of: &diary)
+      present[LogName(batch).text] = size
+      report.sent += batch.segments.count
     }
   }
 
-  private func put<Diary: SyncDiary>(_ bundle: Bundle, of diary: inout Diary) throws -> Int {
-    let name = LogName(bundle).text
-    let object = try envelope.seal(bundle.encoded(), name: name, kind: .log)
+  /// Reads objects of this device that have another size than those that it has put.
+  ///
+  /// They are partial, put before the disk was restored from a backup, or a clone's, which may have compacted them.
+  private func checkSizes<Diary: SyncDiary>(
+    of diary: inout Diary, in present: [String: Int], report: inout SyncReport
+  ) throws {
+    let device = try diary.replica.device
+    let sizes = try diary.putSizes
+    let names = present.keys.filter { LogName($0)?.device == device && sizes[$0] != present[$0] }.sorted()
+    guard !names.isEmpty else { return }
+    let objects = try exchange.read(names)
+    for name in names {
+      guard let object = objects[name] else { continue }
+      if (try? batch(object, name: name)) != nil {
+        try diary.setPutSize(object.count, of: name)
+      } else {
+        report.damaged.insert(name)
+      }
+    }
+  }
+
+  private func put<Diary: SyncDiary>(_ batch: SegmentBatch, of diary: inout Diary) throws -> Int {
+    let name = LogName(batch).text
+    let object = try envelope.seal(batch.encoded(), name: name, kind: .log)
     // Before it is put: a part of it will have another size.
     try diary.setPutSize(object.count, of: name)
     try exchange.write([(name, object)])
@@ -152,7 +178,7 @@ package struct Synchronizer<Exchange: ObjectExchange> {
     var waiting: [Segment] = []
     for (name, object) in try exchange.read(names) {
       do {
-        waiting += try bundle(object, name: name).segments.filter { try !replica.isApplied($0.id) }
+        waiting += try batch(object, name: name).segments.filter { try !replica.isApplied($0.id) }
       } catch is SyncError {
         report.damaged.insert(name)
       }
@@ -181,10 +207,10 @@ package struct Synchronizer<Exchange: ObjectExchange> {
   }
 
   /// - Throws: ``SyncError`` if the object is damaged, or not what its name says.
-  private func bundle(_ object: Data, name: String) throws -> Bundle {
-    let bundle = try Bundle(decoding: envelope.open(object, name: name, kind: .log))
-    guard LogName(bundle).text == name else { throw SyncError.unauthentic(name) }
-    return bundle
+  private func batch(_ object: Data, name: String) throws -> SegmentBatch {
+    let batch = try SegmentBatch(decoding: envelope.open(object, name: name, kind: .log))
+    guard LogName(batch).text == name else { throw SyncError.unauthentic(name) }
+    return batch
   }
 
   // MARK: - Snapshots

@@ -43,14 +43,11 @@ struct Rules: OptionSet, Sendable {
   /// Compaction leaves out only what the same device replaced, having seen it.
   static let compactsOnlyWhatWasReplaced = Rules(rawValue: 1 << 12)
 
-  /// Compaction keeps the identity and the context of each segment.
-  static let compactionKeepsSegments = Rules(rawValue: 1 << 13)
-
   /// Segments are deleted only after what replaces them is in the store.
-  static let deletesOnlyWhatIsReplaced = Rules(rawValue: 1 << 14)
+  static let deletesOnlyWhatIsReplaced = Rules(rawValue: 1 << 13)
 
   /// An image is put before the segment that refers to it, and again if it is not in the store any more.
-  static let putsImages = Rules(rawValue: 1 << 15)
+  static let putsImages = Rules(rawValue: 1 << 14)
 
   static let all = Rules(rawValue: .max)
 }

@@ -26,10 +26,10 @@ package struct LogName: Hashable, Sendable {
   package let first: UInt64
   package let last: SegmentID
 
-  package init(_ bundle: Bundle) {
-    device = bundle.first.id.device
-    first = bundle.first.id.sequence
-    last = bundle.last.id
+  package init(_ batch: SegmentBatch) {
+    device = batch.first.id.device
+    first = batch.first.id.sequence
+    last = batch.last.id
   }
 
   /// `nil` if the name is not of this form.

@@ -16,7 +16,10 @@ final class SimulatedStore {
   /// How likely it is that an object that was put is partial, damaged, late or lost, from 0 to 1.
   var fault = 0.0
 
-  let random: Random
+  /// What a device must not do.
+  private(set) var problems: [String] = []
+
+  private let random: Random
 
   init(_ random: Random) { self.random = random }
 
@@ -30,8 +33,14 @@ final class SimulatedStore {
     objects = random.chance(0.5) ? [:] : random.element(old) ?? [:]
   }
 
-  func loseObject() {
-    if let name = random.element(objects.keys.sorted()) { objects[name] = nil }
+  /// One object is lost, or many.
+  func loseObjects() {
+    let names = objects.keys.sorted()
+    if random.chance(0.5) {
+      for name in names where random.chance(0.5) { objects[name] = nil }
+    } else if let name = random.element(names) {
+      objects[name] = nil
+    }
   }
 
   func deliver() { late = [:] }
@@ -68,8 +77,28 @@ final class SimulatedStore {
   fileprivate func delete(_ names: [String]) throws {
     for name in names {
       try mayFail()
-      objects[name] = nil
+      let removed = objects.removeValue(forKey: name)
+      if let removed, !isReplaced(name, removed) { problems.append("deleted \(name)") }
     }
+  }
+
+  /// Whether all segments of an object are in others.
+  private func isReplaced(_ name: String, _ object: Data) -> Bool {
+    if name.hasPrefix(ObjectName.log) {
+      let left = objects.filter { $0.key.hasPrefix(ObjectName.log) }.compactMap { segments($0.key, $0.value) }
+      return segments(name, object).map { Set(left.joined()).isSuperset(of: $0) } ?? true
+    }
+    let left = objects.filter { $0.key.hasPrefix(ObjectName.snapshot) }.compactMap { segments($0.key, $0.value) }
+    return segments(name, object).map { old in left.contains { Set($0).isSuperset(of: old) } } ?? true
+  }
+
+  /// Returns the segments in an object; `nil` if it is damaged.
+  private func segments(_ name: String, _ object: Data) -> [SegmentID]? {
+    if name.hasPrefix(ObjectName.log) {
+      return (try? SegmentBatch(decoding: PlainEnvelope().open(object, name: name, kind: .log)))?.segments.map(\.id)
+    }
+    return (try? Snapshot(decoding: PlainEnvelope().open(object, name: name, kind: .snapshot)))?
+      .segments.map(\.id)
   }
 
   private func mayFail() throws {

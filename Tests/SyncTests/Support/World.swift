@@ -83,7 +83,7 @@ final class World {
       store.failure = random.element([0, 0, 0.05, 0.2]) ?? 0
       store.fault = events.contains(.losses) ? random.element([0, 0, 0.2]) ?? 0 : 0
       typing = random.element([0, 0.1]) ?? 0
-      try sync(index)
+      try sync(index, isRepair: random.chance(0.1))
     case 83..<87: try compact(index)
     case 87..<91 where events.contains(.backups):
       backups.append((index, devices[index]))
@@ -91,12 +91,16 @@ final class World {
       guard let backup = random.element(backups) else { return }
       devices[backup.device] = backup.copy
       noteGone()
-    case 94..<96 where events.contains(.clones):
-      devices.append(devices[index])
-    case 96..<98 where events.contains(.losses):
-      store.loseObject()
+    case 94 where events.contains(.backups):
+      // A disk dies.
+      devices[index] = SimulatedDevice(newDevice(), skew: 0, world: self)
       noteGone()
-    case 98 where events.contains(.losses):
+    case 95..<97 where events.contains(.clones):
+      devices.append(devices[index])
+    case 97..<99 where events.contains(.losses):
+      store.loseObjects()
+      noteGone()
+    case 99 where events.contains(.losses):
       store.rollBack()
       noteGone()
     default:
@@ -132,9 +136,9 @@ final class World {
     if withBackups { for backup in backups { held.formUnion(backup.copy.values) } }
     for (name, object) in store.objects {
       if name.hasPrefix(ObjectName.log),
-        let bundle = try? Bundle(decoding: PlainEnvelope().open(object, name: name, kind: .log))
+        let batch = try? SegmentBatch(decoding: PlainEnvelope().open(object, name: name, kind: .log))
       {
-        held.formUnion(bundle.segments.flatMap(\.values))
+        held.formUnion(batch.segments.flatMap(\.values))
       } else if name.hasPrefix(ObjectName.snapshot),
         let snapshot = try? Snapshot(decoding: PlainEnvelope().open(object, name: name, kind: .snapshot))
       {
@@ -165,7 +169,7 @@ final class World {
   }
 
   private func problems() -> [String] {
-    var problems: [String] = []
+    var problems = store.problems
     let views = devices.map { view(of: $0) }
     if Set(views).count > 1 { problems.append("devices differ") }
     let orders = devices.map { $0.photos().map(\.photo) }

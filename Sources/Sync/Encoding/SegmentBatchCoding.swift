@@ -23,10 +23,10 @@ package import Foundation
 // The context of the first segment is compared with none, the others with that of the segment before and the segment
 // itself, which replaces its predecessor.
 
-extension Bundle {
+extension SegmentBatch {
   static let version: UInt8 = 1
 
-  /// The bundle in the format of an object in `log/`.
+  /// The batch in the format of an object in `log/`.
   ///
   /// - Throws: ``SyncError/tooLarge``.
   package func encoded() throws -> Data {
@@ -96,8 +96,8 @@ extension Bundle {
       sequence += 1
     }
     try reader.end()
-    guard let bundle = Bundle(segments) else { throw reader.flaw(.truncated) }
-    self = bundle
+    guard let batch = SegmentBatch(segments) else { throw reader.flaw(.truncated) }
+    self = batch
   }
 }
 
@@ -112,8 +112,8 @@ extension Segment {
 
   /// - Throws: ``SyncError/tooLarge``.
   func contentHash() throws -> UInt64 {
-    guard let bundle = Bundle([self]) else { return 0 }
-    return SHA256.hash(data: try bundle.encoded()).prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+    guard let batch = SegmentBatch([self]) else { return 0 }
+    return SHA256.hash(data: try batch.encoded()).prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
   }
 }
 

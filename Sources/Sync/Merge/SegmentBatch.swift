@@ -1,5 +1,5 @@
 /// Consecutive segments of one device, which are one object in the store.
-package struct Bundle: Hashable, Sendable {
+package struct SegmentBatch: Hashable, Sendable {
   /// At least one; each is the predecessor of the next one.
   package let segments: [Segment]
 
@@ -18,14 +18,14 @@ package struct Bundle: Hashable, Sendable {
     self.last = last
   }
 
-  /// The bundle without changes that a later segment in it replaced, having seen them.
+  /// The batch without changes that a later segment in it replaced, having seen them.
   ///
   /// The segments keep their identities and contexts: others may have applied some of them, and refer to them.
-  package var compacted: Bundle {
+  package var compacted: SegmentBatch {
     compacted(rules: .all)
   }
 
-  func compacted(rules: Rules) -> Bundle {
+  func compacted(rules: Rules) -> SegmentBatch {
     var replaced: [Register: Context] = [:]
     var purged: [Record: Context] = [:]
     var kept: [Segment] = []
@@ -33,7 +33,7 @@ package struct Bundle: Hashable, Sendable {
     for segment in segments.reversed() {
       func isSeen(in context: Context?) -> Bool {
         guard let context else { return false }
-        // A context that has a segment of the bundle includes all before it.
+        // A context that has a segment of the batch includes all before it.
         return !rules.contains(.compactsOnlyWhatWasReplaced)
           || context.contains { ids.contains($0) && $0.sequence >= segment.id.sequence }
       }
@@ -52,9 +52,6 @@ package struct Bundle: Hashable, Sendable {
           id: segment.id, previous: segment.previous, context: segment.context, original: segment.original,
           changes: changes))
     }
-    guard rules.contains(.compactionKeepsSegments), let compacted = Bundle(kept.reversed()) else {
-      return Bundle(Array(kept.prefix(1))) ?? self
-    }
-    return compacted
+    return SegmentBatch(kept.reversed()) ?? self
   }
 }
