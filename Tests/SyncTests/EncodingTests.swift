@@ -45,7 +45,9 @@ import Testing
       for count in 0..<bytes.count {
         #expect(throws: SyncError.self, "\(count) bytes") { try read(bytes.prefix(count), like: bytes) }
       }
-      #expect(throws: SyncError.malformed(.trailingBytes, at: bytes.count)) { try read(bytes + [0], like: bytes) }
+      #expect(throws: SyncError.malformed(.trailingBytes, at: bytes.count)) {
+        try read(bytes + [0], like: bytes)
+      }
     }
   }
 
@@ -57,7 +59,8 @@ import Testing
   }
 
   @Test func refusesMoreElementsThanThereAreBytes() {
-    let bytes = Data([1]) + Data(count: 7) + [1, 1] + Data(count: 8) + [255, 255, 255, 255, 255, 255, 255, 255, 127]
+    let bytes =
+      Data([1]) + Data(count: 7) + [1, 1] + Data(count: 8) + [255, 255, 255, 255, 255, 255, 255, 255, 127]
     #expect(throws: SyncError.self) { try SegmentBatch(decoding: bytes) }
   }
 
@@ -93,10 +96,10 @@ import Testing
     // given
     var replica = Replica(device: DeviceID(1), storage: MemoryStorage())
     let batch = try Samples.batch()
+    #expect(try !replica.missing(for: batch.first).isEmpty)
 
     // when
     for segment in batch.segments {
-      #expect(try !replica.missing(for: segment).isEmpty)
       try replica.apply(segment, after: [], now: .max)
     }
     let last = try replica.cut([.set(Register(Samples.beer, "name"), .text("Bock"))], now: .min)

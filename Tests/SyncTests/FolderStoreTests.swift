@@ -40,7 +40,8 @@ import Testing
     // given
     try exchange.write([("log/a", Data([1]))])
     for name in [
-      ".beerdiary-0123456789abcdef", ".syncthing.a.tmp", "a.sync-conflict-20261126-ABC.x", "~a", "A", "a.partial",
+      ".beerdiary-0123456789abcdef", ".syncthing.a.tmp", "a.sync-conflict-20261126-ABC.x", "~a", "A",
+      "a.partial",
     ] {
       #expect(FileManager.default.createFile(atPath: folder.file("log/" + name), contents: Data([2])))
     }
@@ -65,7 +66,8 @@ import Testing
     let old = folder.file("log/.beerdiary-0000000000000001")
     let new = folder.file("log/.beerdiary-0000000000000002")
     for file in [old, new] { #expect(FileManager.default.createFile(atPath: file, contents: Data())) }
-    try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSince1970: 1)], ofItemAtPath: old)
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: 1)], ofItemAtPath: old)
 
     // when
     try exchange.write([("log/b", Data([1]))])

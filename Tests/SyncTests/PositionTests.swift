@@ -49,7 +49,9 @@ import Testing
     for index in 0...3 {
       // when
       var placed = Dictionary(uniqueKeysWithValues: others.map { ($0.photo, $0.position) })
-      for change in Position.placing(photo, at: index, among: others) { placed[change.photo] = change.position }
+      for change in Position.placing(photo, at: index, among: others) {
+        placed[change.photo] = change.position
+      }
 
       // then
       var expected = others.map(\.photo)

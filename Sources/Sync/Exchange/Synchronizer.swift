@@ -79,7 +79,9 @@ package struct Synchronizer<Exchange: ObjectExchange> {
   /// - Parameter count: How many segments.
   package func compact<Diary: SyncDiary>(_ diary: inout Diary, first count: Int) throws {
     let own = try diary.ownSegments
-    if count > 1, own.count >= count, let batch = SegmentBatch(Array(own.prefix(count)))?.compacted(rules: rules) {
+    if count > 1, own.count >= count,
+      let batch = SegmentBatch(Array(own.prefix(count)))?.compacted(rules: rules)
+    {
       let new = LogName(batch)
       let old = try exchange.list(ObjectName.log).compactMap { LogName($0.name) }.filter { name in
         name != new && name.device == new.device && name.first >= new.first

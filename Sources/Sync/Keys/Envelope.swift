@@ -1,6 +1,8 @@
 package import Foundation
 
-/// What an object is for. Its subkey depends on it, so that none is taken for another.
+/// What an object is for.
+///
+/// Its subkey depends on it, so that none is taken for another.
 package enum ObjectKind: String, Sendable {
   case diary
   case log

@@ -219,7 +219,9 @@ package struct Replica<Storage: ReplicaStorage> {
 
   // MARK: - Snapshots
 
-  /// Returns the whole state. Cut the local changes first.
+  /// Returns the whole state.
+  ///
+  /// Cut the local changes first.
   package func snapshot() throws -> Snapshot {
     let versions = try storage.allVersions()
     let purges = try storage.allPurges()

@@ -2,7 +2,7 @@
 ///
 /// A device that joins applies it instead of all segments, and it replaces segments that are gone from the store.
 package struct Snapshot: Sendable {
-  /// All segments in it. Those without a version or purge have no context.
+  /// All segments in it; those without a version or purge have no context.
   package let segments: [AppliedSegment]
   package let repeated: Set<SegmentID>
   package let versions: [Register: [Version]]

@@ -5,10 +5,12 @@ import Foundation
 /// Segments and records to encode.
 enum Samples {
   static let device = DeviceKey()
-  static let beer = Record(entity: "beer", uuid: UUID(uuidString: "6F1D3C0A-0000-4000-8000-000000000001") ?? UUID())
+  static let beer = Record(
+    entity: "beer", uuid: UUID(uuidString: "6F1D3C0A-0000-4000-8000-000000000001") ?? UUID())
 
   static let values: [Value] = [
-    .null, .integer(.min), .integer(-1), .integer(.max), .real(-0.0), .real(.infinity), .text(""), .text("Žatecký 🍺"),
+    .null, .integer(.min), .integer(-1), .integer(.max), .real(-0.0), .real(.infinity), .text(""),
+    .text("Žatecký 🍺"),
     .blob(Data([0, 255])), .list([.real(52.5), .real(13.4)]), .list([]),
   ]
 
@@ -20,7 +22,8 @@ enum Samples {
       changes: values.enumerated().map { number, value in
         .set(Register(beer, "field\(number)"), value, stamp: 1_700_000_000_000 - Int64(number))
       })
-    let second = try Segment(after: first.id, by: device, context: [other, first.id], changes: [.purge(beer)])
+    let second = try Segment(
+      after: first.id, by: device, context: [other, first.id], changes: [.purge(beer)])
     let third = try Segment(
       after: second.id, by: device, context: [], original: other,
       changes: [.set(Register(beer, "name"), .text("Pils"), stamp: .max)])

@@ -3,7 +3,7 @@ import Foundation
 
 @testable import Sync
 
-/// A diary in memory. It is copied like a disk.
+/// A diary in memory, which is copied like a disk.
 struct SimulatedDevice: SyncDiary {
   private(set) var replica: Replica<MemoryStorage>
   private(set) var pending: [LocalChange] = []

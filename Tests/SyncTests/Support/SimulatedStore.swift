@@ -88,14 +88,17 @@ final class SimulatedStore {
       let left = objects.filter { $0.key.hasPrefix(ObjectName.log) }.compactMap { segments($0.key, $0.value) }
       return segments(name, object).map { Set(left.joined()).isSuperset(of: $0) } ?? true
     }
-    let left = objects.filter { $0.key.hasPrefix(ObjectName.snapshot) }.compactMap { segments($0.key, $0.value) }
+    let left = objects.filter { $0.key.hasPrefix(ObjectName.snapshot) }.compactMap {
+      segments($0.key, $0.value)
+    }
     return segments(name, object).map { old in left.contains { Set($0).isSuperset(of: old) } } ?? true
   }
 
   /// Returns the segments in an object; `nil` if it is damaged.
   private func segments(_ name: String, _ object: Data) -> [SegmentID]? {
     if name.hasPrefix(ObjectName.log) {
-      return (try? SegmentBatch(decoding: PlainEnvelope().open(object, name: name, kind: .log)))?.segments.map(\.id)
+      return (try? SegmentBatch(decoding: PlainEnvelope().open(object, name: name, kind: .log)))?.segments
+        .map(\.id)
     }
     return (try? Snapshot(decoding: PlainEnvelope().open(object, name: name, kind: .snapshot)))?
       .segments.map(\.id)
