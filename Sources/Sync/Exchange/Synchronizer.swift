@@ -249,7 +249,7 @@ package struct Synchronizer<Exchange: ObjectExchange> {
   ) throws {
     let replica = try diary.replica
     let own = try Set(diary.ownSegments.lazy.map(\.id).filter { $0.device == replica.device })
-    let coverage = try Coverage(present.keys.compactMap { LogName($0) }, replica: replica)
+    let coverage = Coverage(present.keys.compactMap { LogName($0) }, replica: replica)
     let applied = try replica.storage.allApplied()
     for segment in applied where !own.contains(segment.id) {
       if try coverage.contains(segment.id) { continue }
