@@ -7,8 +7,12 @@ import Testing
   private let name = Register(Samples.beer, "name")
   private let note = Register(Samples.beer, "note")
   private let removal = Register(Samples.beer, "deleted_at")
-  private var first = Replica(device: DeviceID(1), storage: MemoryStorage())
-  private var second = Replica(device: DeviceID(2), storage: MemoryStorage())
+  private var first = Self.replica(1)
+  private var second = Self.replica(2)
+
+  private static func replica(_ device: UInt64) -> Replica<MemoryStorage> {
+    Replica(device: DeviceID(device), storage: MemoryStorage())
+  }
 
   @Test mutating func valuesThatDidNotSeeEachOtherAreAConflict() throws {
     // given
@@ -124,29 +128,32 @@ import Testing
     #expect(second.storage.versions(of: name).isConflict)
   }
 
-  /// A repeated orphan has lost a part of its context, and its successors do not replace what that part had.
+  /// A repeated orphan replaced more than what is left of its context says.
   @Test(arguments: [true, false])
   mutating func snapshotsRemoveWhatTheyHadReplaced(ruleIsOn: Bool) throws {
     // given
+    var (third, repeater) = (Self.replica(3), Self.replica(4))
     let one = try #require(try first.cut([.set(name, .text("Pils"))], now: 1))
     try second.apply(one, after: [], now: 2)
-    if !ruleIsOn { second.rules.remove(.snapshotsReplaceWhatTheySaw) }
-    let replaced = SegmentID(device: DeviceID(3), sequence: 1, hash: 1)
-    let repeated = SegmentID(device: DeviceID(4), sequence: 1, hash: 1)
-    let snapshot = Snapshot(
-      segments: [
-        AppliedSegment(id: one.id, previous: 0, context: nil),
-        AppliedSegment(id: replaced, previous: 0, context: nil),
-        AppliedSegment(id: repeated, previous: 0, context: [replaced]),
-      ],
-      repeated: [], versions: [name: [Version(value: .text("Bock"), stamp: 0, segment: repeated)]],
-      purges: [:])
+    try third.apply(one, after: [], now: 2)
+    try repeater.apply(one, after: [], now: 2)
+    var late = repeater
+    if !ruleIsOn { late.rules.remove(.snapshotsReplaceWhatTheySaw) }
+    let two = try #require(try second.cut([.set(name, .text("Bock"))], now: 3))
+    try third.apply(two, after: [], now: 4)
+    try repeater.apply(two, after: [], now: 4)
 
-    // when
-    try second.apply(snapshot, after: [], now: 3)
+    // when the first device's second segment is lost, and with it what the third device had seen
+    let lost = try #require(try first.cut([.set(note, .text("malty"))], now: 5))
+    try third.apply(lost, after: [], now: 6)
+    let orphan = try #require(try third.cut([.set(name, .text("Stout"))], now: 7))
+    #expect(try repeater.missing(for: orphan) == [lost.id])
+    try repeater.repeatOrphan(orphan, after: [], now: 8)
+    try late.apply(repeater.snapshot(), after: [], now: 9)
 
     // then
-    #expect((second.storage.versions(of: name).map(\.value) == [.text("Bock")]) == ruleIsOn)
+    #expect(repeater.storage.versions(of: name).map(\.value) == [.text("Stout")])
+    #expect((late.storage.versions(of: name).map(\.value) == [.text("Stout")]) == ruleIsOn)
   }
 
   /// A repetition comes after segments of its device that it had not seen.

@@ -1,34 +1,11 @@
-import Crypto
 import Foundation
-
-/// What a synchronization did and found.
-package struct SyncReport: Sendable, Equatable {
-  /// The numbers of segments.
-  package var sent = 0
-  package var applied = 0
-
-  /// Objects that are incomplete or were changed: not here yet, or to be put again by their device.
-  package var damaged: Set<String> = []
-
-  /// Segments whose predecessors are not in the store.
-  package var waiting: Set<SegmentID> = []
-
-  /// Segments that were in the store and are not any more: objects were lost, or an old copy of the store came back.
-  package var lost: Set<SegmentID> = []
-
-  /// Whether another device writes under the name of this one, which is to become a new one.
-  package var isCloned = false
-
-  /// Images that the diary refers to and nobody has put yet.
-  package var missingImages = 0
-}
 
 /// Exchanges segments, snapshots and images of a diary with a store.
 ///
 /// It can fail or be killed at any point, and several devices may run it at the same time.
 package struct Synchronizer<Exchange: ObjectExchange> {
-  private let exchange: Exchange
-  private let envelope: any Envelope
+  let exchange: Exchange
+  let envelope: any Envelope
 
   var rules = Rules.all
 
@@ -213,140 +190,5 @@ package struct Synchronizer<Exchange: ObjectExchange> {
     let batch = try SegmentBatch(decoding: envelope.open(object, name: name, kind: .log))
     guard LogName(batch).text == name else { throw SyncError.unauthentic(name) }
     return batch
-  }
-
-  // MARK: - Snapshots
-
-  /// - Returns: The last segments in each snapshot of the store.
-  private func applySnapshots<Diary: SyncDiary>(
-    to diary: inout Diary, isRepair: Bool, report: inout SyncReport
-  ) throws -> [Context] {
-    let names = try exchange.list(ObjectName.snapshot).map(\.name)
-    let known = try diary.knownSnapshots
-    for name in known.keys where !names.contains(name) { try diary.setKnownSnapshot(nil, named: name) }
-    var contexts: [Context] = []
-    for name in names.sorted() {
-      if let tips = known[name], !isRepair {
-        contexts.append(tips)
-        continue
-      }
-      guard let object = try exchange.read([name])[name] else { continue }
-      do {
-        let snapshot = try Snapshot(decoding: envelope.open(object, name: name, kind: .snapshot))
-        try diary.merge { try $0.apply(snapshot, after: $1, now: $2) }
-        try diary.setKnownSnapshot(snapshot.tips, named: name)
-        contexts.append(snapshot.tips)
-      } catch is SyncError {
-        report.damaged.insert(name)
-      }
-    }
-    return contexts
-  }
-
-  /// Writes a snapshot if applied segments are neither in the store, nor this device's own, nor in another snapshot.
-  private func snapshotWhatIsLost<Diary: SyncDiary>(
-    of diary: inout Diary, present: [String: Int], snapshots: [Context], report: inout SyncReport
-  ) throws {
-    let replica = try diary.replica
-    let own = try Set(diary.ownSegments.lazy.map(\.id).filter { $0.device == replica.device })
-    let coverage = Coverage(present.keys.compactMap { LogName($0) }, replica: replica)
-    let applied = try replica.storage.allApplied()
-    for segment in applied where !own.contains(segment.id) {
-      if try coverage.contains(segment.id) { continue }
-      if try snapshots.contains(where: { try replica.contains($0, segment.id) }) { continue }
-      report.lost.insert(segment.id)
-    }
-    guard !report.lost.isEmpty, rules.contains(.snapshotsWhatOthersLost) else { return }
-    try diary.merge { try $0.cut($1, now: $2).map { [$0] } ?? [] }
-    let snapshot = try diary.replica.snapshot()
-    let bytes = try snapshot.encoded()
-    let hash = SHA256.hash(data: bytes).prefix(16).map { UInt64($0).hexadecimal.suffix(2) }.joined()
-    let name = ObjectName.snapshot + hash
-    try exchange.write([(name, envelope.seal(bytes, name: name, kind: .snapshot))])
-    try diary.setKnownSnapshot(snapshot.tips, named: name)
-  }
-
-  /// Removes snapshots that are part of another one that can be read.
-  private func deleteOldSnapshots<Diary: SyncDiary>(of diary: inout Diary) throws {
-    let replica = try diary.replica
-    let known = try diary.knownSnapshots
-    for (name, tips) in known.sorted(by: { $0.key < $1.key }) {
-      let newer = try known.filter { other in
-        try other.value != tips && tips.allSatisfy { try replica.contains(other.value, $0) }
-      }
-      let objects = try exchange.read(newer.keys.sorted())
-      guard objects.contains(where: { (try? envelope.open($1, name: $0, kind: .snapshot)) != nil }) else {
-        continue
-      }
-      try exchange.delete([name])
-      try diary.setKnownSnapshot(nil, named: name)
-    }
-  }
-
-  // MARK: - Images
-
-  private func putImages(of diary: some SyncDiary, isRepair: Bool) throws {
-    let digests = try diary.imageDigests
-    guard !digests.isEmpty, rules.contains(.putsImages) else { return }
-    let present = try Set(exchange.list(ObjectName.photo).map(\.name))
-    for digest in digests.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
-      let name = envelope.photoName(of: digest)
-      guard let image = try diary.image(digest) else { continue }
-      if present.contains(name) {
-        guard isRepair else { continue }
-        let object = try exchange.read([name])[name]
-        if let object, (try? envelope.open(object, name: name, kind: .photo)) == image { continue }
-      }
-      try exchange.write([(name, envelope.seal(image, name: name, kind: .photo))])
-    }
-  }
-
-  private func getImages<Diary: SyncDiary>(for diary: inout Diary, report: inout SyncReport) throws {
-    let digests = try diary.imageDigests.sorted { $0.lexicographicallyPrecedes($1) }
-    for digest in digests where try diary.image(digest) == nil {
-      let name = envelope.photoName(of: digest)
-      guard let object = try exchange.read([name])[name] else {
-        report.missingImages += 1
-        continue
-      }
-      guard let image = try? envelope.open(object, name: name, kind: .photo),
-        Data(SHA256.hash(data: image)) == digest
-      else {
-        report.damaged.insert(name)
-        continue
-      }
-      try diary.insertImage(image, digest: digest)
-    }
-  }
-}
-
-/// Which segments are in objects, given by their names.
-private struct Coverage<Storage: ReplicaStorage> {
-  private let names: [DeviceID: [LogName]]
-  private let replica: Replica<Storage>
-
-  init(_ names: [LogName], replica: Replica<Storage>) {
-    self.names = Dictionary(grouping: names, by: \.device)
-    self.replica = replica
-  }
-
-  func contains(_ id: SegmentID) throws -> Bool {
-    try names[id.device]?.contains { name in
-      guard (name.first...name.last.sequence).contains(id.sequence) else { return false }
-      if name.last == id { return true }
-      // An object of a clone may have other segments with these numbers.
-      return try replica.isApplied(name.last) && replica.contains([name.last], id)
-    } ?? false
-  }
-}
-
-extension Snapshot {
-  /// The last segment of each device in the snapshot.
-  var tips: Context {
-    let followed = Set(
-      segments.lazy.filter { $0.id.sequence > 1 }.map {
-        SegmentID(device: $0.id.device, sequence: $0.id.sequence - 1, hash: $0.previous)
-      })
-    return Set(segments.lazy.map(\.id)).subtracting(followed)
   }
 }

@@ -131,7 +131,10 @@ package struct Replica<Storage: ReplicaStorage> {
 
   /// Repeats the changes of a segment whose predecessors are gone, with what is left of its context.
   ///
-  /// - Returns: The repetition, which is to be sent; `nil` if the segment is applied or was repeated already.
+  /// Does nothing but cut the local changes if the segment is applied, or was repeated already.
+  ///
+  /// - Returns: The device's own segments that come of it, which are to be sent.
+  @discardableResult
   package mutating func repeatOrphan(_ segment: Segment, after local: [LocalChange], now: Int64) throws
     -> [Segment]
   {
@@ -148,7 +151,7 @@ package struct Replica<Storage: ReplicaStorage> {
   /// - Returns: The versions that purges removed.
   @discardableResult
   private mutating func merge(_ segment: Segment) throws -> [Register: [Version]] {
-    try insert(AppliedSegment(id: segment.id, previous: segment.previous, context: segment.context))
+    try insert([AppliedSegment(id: segment.id, previous: segment.previous, context: segment.context)])
     if let original = segment.original { try storage.insertRepeated(original) }
     var purged: [Register: [Version]] = [:]
     for change in segment.changes {
@@ -162,15 +165,13 @@ package struct Replica<Storage: ReplicaStorage> {
     return purged
   }
 
-  private mutating func insert(_ segment: AppliedSegment) throws {
-    try storage.insert(segment)
-    var tips = try storage.tips
-    if segment.id.sequence > 1 {
-      tips.remove(
-        SegmentID(device: segment.id.device, sequence: segment.id.sequence - 1, hash: segment.previous))
-    }
-    tips.insert(segment.id)
-    try storage.setTips(tips)
+  private mutating func insert(_ segments: [AppliedSegment]) throws {
+    for segment in segments { try storage.insert(segment) }
+    let candidates = try storage.tips.union(segments.map(\.id))
+    try storage.setTips(
+      candidates.filter { tip in
+        try !storage.applied(tip.device, tip.sequence + 1).contains { $0.previous == tip.hash }
+      })
   }
 
   private mutating func add(_ version: Version, to register: Register) throws {
@@ -245,8 +246,7 @@ package struct Replica<Storage: ReplicaStorage> {
     if let cut = try cut(local, now: now) { own.append(cut) }
     let new = try snapshot.segments.filter { try !isApplied($0.id) }
     guard !new.isEmpty else { return own }
-    for segment in new { try storage.insert(segment) }
-    try updateTips(with: new)
+    try insert(new)
     for id in snapshot.repeated where try !storage.isRepeated(id) { try storage.insertRepeated(id) }
     var purged: [Register: [Version]] = [:]
     for (record, segments) in snapshot.purges {
@@ -266,15 +266,6 @@ package struct Replica<Storage: ReplicaStorage> {
     }
     if let again = try writeAgain(purged) { own.append(again) }
     return own
-  }
-
-  private mutating func updateTips(with segments: [AppliedSegment]) throws {
-    let candidates = try storage.tips.union(segments.map(\.id))
-    try storage.setTips(
-      candidates.filter { tip in
-        guard tip.sequence < .max else { return true }
-        return try !storage.applied(tip.device, tip.sequence + 1).contains { $0.previous == tip.hash }
-      })
   }
 
   // MARK: - Order

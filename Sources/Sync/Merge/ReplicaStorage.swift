@@ -9,7 +9,7 @@ package struct AppliedSegment: Hashable, Sendable {
   package let context: Context?
 }
 
-/// Where a ``Replica`` keeps its state: in memory, or in tables of the diary.
+/// Where a ``Replica`` keeps its state, such as tables of the diary.
 ///
 /// Each function of `Replica` that changes the state belongs in one transaction.
 package protocol ReplicaStorage {
@@ -42,61 +42,4 @@ package protocol ReplicaStorage {
   func purges(of record: Record) throws -> Set<SegmentID>
   func allPurges() throws -> [Record: Set<SegmentID>]
   mutating func insertPurge(of record: Record, in segment: SegmentID) throws
-}
-
-/// The state of a replica in memory.
-package struct MemoryStorage: ReplicaStorage {
-  package private(set) var last: SegmentID?
-  package private(set) var tips: Context = []
-  private var segments: [DeviceID: [UInt64: [AppliedSegment]]] = [:]
-  private var repeated: Set<SegmentID> = []
-  private var versions: [Record: [String: [Version]]] = [:]
-  private var purges: [Record: Set<SegmentID>] = [:]
-
-  package init() {}
-
-  package mutating func setLast(_ id: SegmentID?) { last = id }
-  package mutating func setTips(_ tips: Context) { self.tips = tips }
-
-  package func applied(_ device: DeviceID, _ sequence: UInt64) -> [AppliedSegment] {
-    segments[device]?[sequence] ?? []
-  }
-
-  package func allApplied() -> [AppliedSegment] {
-    segments.values.flatMap { $0.values.flatMap { $0 } }
-  }
-
-  package mutating func insert(_ segment: AppliedSegment) {
-    segments[segment.id.device, default: [:]][segment.id.sequence, default: []].append(segment)
-  }
-
-  package func isRepeated(_ id: SegmentID) -> Bool { repeated.contains(id) }
-  package func allRepeated() -> Set<SegmentID> { repeated }
-  package mutating func insertRepeated(_ id: SegmentID) { repeated.insert(id) }
-
-  package func versions(of register: Register) -> [Version] {
-    versions[register.record]?[register.field] ?? []
-  }
-
-  package func registers(of record: Record) -> [Register] {
-    versions[record].map { $0.keys.sorted().map { Register(record, $0) } } ?? []
-  }
-
-  package func allVersions() -> [Register: [Version]] {
-    versions.reduce(into: [:]) { all, fields in
-      for (field, versions) in fields.value { all[Register(fields.key, field)] = versions }
-    }
-  }
-
-  package mutating func setVersions(_ versions: [Version], of register: Register) {
-    self.versions[register.record, default: [:]][register.field] = versions.isEmpty ? nil : versions
-    if self.versions[register.record]?.isEmpty == true { self.versions[register.record] = nil }
-  }
-
-  package func purges(of record: Record) -> Set<SegmentID> { purges[record] ?? [] }
-  package func allPurges() -> [Record: Set<SegmentID>] { purges }
-
-  package mutating func insertPurge(of record: Record, in segment: SegmentID) {
-    purges[record, default: []].insert(segment)
-  }
 }

@@ -7,4 +7,13 @@ package struct Snapshot: Sendable {
   package let repeated: Set<SegmentID>
   package let versions: [Register: [Version]]
   package let purges: [Record: Set<SegmentID>]
+
+  /// The last segment of each device in the snapshot.
+  var tips: Context {
+    let followed = Set(
+      segments.lazy.filter { $0.id.sequence > 1 }.map {
+        SegmentID(device: $0.id.device, sequence: $0.id.sequence - 1, hash: $0.previous)
+      })
+    return Set(segments.lazy.map(\.id)).subtracting(followed)
+  }
 }

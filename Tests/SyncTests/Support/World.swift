@@ -66,9 +66,13 @@ final class World {
     return lastDevice
   }
 
-  /// Lets random things happen, then brings all devices together; returns what is wrong.
+  /// Lets random things happen, brings all devices together, and then others that come late; returns what is wrong.
   func run(steps: Int = 30) throws -> [String] {
     for _ in 0..<steps { try step() }
+    noteGone(withBackups: false)
+    let problems = try settle()
+    guard problems.isEmpty else { return problems }
+    try addLateDevices()
     return try settle()
   }
 
@@ -84,7 +88,7 @@ final class World {
       store.fault = events.contains(.losses) ? random.element([0, 0, 0.2]) ?? 0 : 0
       typing = random.element([0, 0.1]) ?? 0
       try sync(index, isRepair: random.chance(0.1))
-    case 83..<87: try compact(index)
+    case 83..<87: try compact(index, first: 2 + random.below(6))
     case 87..<91 where events.contains(.backups):
       backups.append((index, devices[index]))
     case 91..<94 where events.contains(.backups):
@@ -122,12 +126,23 @@ final class World {
     }
   }
 
-  private func compact(_ index: Int) throws {
+  private func compact(_ index: Int, first count: Int) throws {
     var synchronizer = Synchronizer(store.exchange(for: index), envelope: PlainEnvelope())
     synchronizer.rules = rules
     do {
-      try synchronizer.compact(&devices[index], first: 2 + random.below(6))
+      try synchronizer.compact(&devices[index], first: count)
     } catch is SimulatedFailure {}
+  }
+
+  /// Adds a new device and old copies of disks, which get all that they lack from compacted segments or from a snapshot.
+  private func addLateDevices() throws {
+    for index in devices.indices { try compact(index, first: devices[index].ownSegments.count) }
+    if events.contains(.losses), random.chance(0.5) {
+      store.objects = [:]
+      try sync(0)
+    }
+    devices.append(SimulatedDevice(newDevice(), skew: 0, world: self))
+    devices += backups.map(\.copy)
   }
 
   /// Remembers the values that are on no disk any more, and cannot come back.
@@ -148,8 +163,8 @@ final class World {
     gone.formUnion(written.subtracting(held))
   }
 
+  /// Synchronizes without faults until nothing moves; returns what is wrong then.
   private func settle() throws -> [String] {
-    noteGone(withBackups: false)
     (store.failure, store.fault, typing) = (0, 0, 0)
     store.deliver()
     for _ in 0..<3 { for index in devices.indices { try sync(index) } }
