@@ -58,6 +58,7 @@ struct BeerRecord {
         beer.id, beer.uuid, beer.createdAt.text, beer.updatedAt.text, beer.deletedAt?.text,
         beer.origin?.source, beer.origin?.id,
       ])
+    try ChangeTracker(db).recordInsertion(of: .beer, beer.uuid)
     try update(beer.id, to: beer.fields, timestamp: beer.updatedAt.text)
   }
 

@@ -21,7 +21,7 @@ package struct SchemaValidator {
   ///
   /// - Parameter version: The store's version, from 3 on.
   init(_ store: some SchemaReader, version: Int) throws {
-    self.init(try SchemaObject.all(in: store), try ExpectedSchema(version: version))
+    self.init(try Self.checkedObjects(in: store), try ExpectedSchema(version: version))
   }
 
   /// Compares the schema of an open store with that of the current version.
@@ -31,6 +31,8 @@ package struct SchemaValidator {
     try self.init(DatabaseSchemaReader(db), version: version)
   }
 
+  /// - Parameter objects: All objects but the triggers of a diary that is synchronized, as
+  ///   ``checkedObjects(in:)`` returns them.
   private init(_ objects: [SchemaObject], _ own: ExpectedSchema) {
     let tables = Set(own.inOrder.filter { $0.kind == .table }.map { $0.name.lowercased() })
     unexpectedObjects = objects.filter { object in
@@ -52,12 +54,17 @@ package struct SchemaValidator {
     }
   }
 
+  /// Returns the objects of a store, except the triggers that it has while it is synchronized.
+  private static func checkedObjects(in store: some SchemaReader) throws -> [SchemaObject] {
+    try SchemaObject.all(in: store).filter { !ChangeTracker.isTrigger($0) }
+  }
+
   /// Throws if the schema of a store of the current version has unexpected side effects.
   ///
   /// - Parameter acceptsUnexpected: Whether unexpected triggers, views and indexes are accepted, to be removed.
   /// - Throws: `OpeningError.unexpectedSchemaObjects`; `.damaged` if constraints of the diary's tables were changed.
   static func check(_ store: some SchemaReader, _ path: String, acceptsUnexpected: Bool = false) throws {
-    let objects = try SchemaObject.all(in: store)
+    let objects = try checkedObjects(in: store)
     if fingerprint(of: objects) == currentFingerprint { return }
     let validator = SchemaValidator(objects, try ExpectedSchema(version: StoreVersion.current))
     try validator.requireUnmodifiedTables(path)
