@@ -17,6 +17,14 @@ import Testing
     #expect(try read.encoded() == snapshot.encoded())
   }
 
+  @Test func readsValuesAndContextsOfAStorage() throws {
+    for value in Samples.values { #expect(try Value(decoding: value.encoded()) == value) }
+    let context = try Samples.batch().segments.reduce(into: Context()) { $0.insert($1.id) }
+    #expect(try Context(decoding: context.encoded()) == context)
+    #expect(throws: SyncError.malformed(.trailingBytes, at: 1)) { try Value(decoding: Data([0, 0])) }
+    #expect(throws: SyncError.malformed(.truncated, at: 0)) { try Context(decoding: Data()) }
+  }
+
   /// Old devices read what new ones write, so the bytes of version 1 never change.
   @Test func bytesStayTheSame() throws {
     // given

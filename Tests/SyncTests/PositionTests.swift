@@ -38,26 +38,51 @@ import Testing
     #expect(Position(Data([1, 0])) == nil)
   }
 
-  @Test func placesBetweenPhotosThatShareAPosition() throws {
-    // given
-    let shared = try #require(Position(Data([5])))
-    let others = (1...3).map { number in
-      (photo: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, UInt8(number))), position: shared)
-    }
-    let photo = UUID()
+  @Test func aMoveChangesOnePosition() {
+    let positions = Position.arranged(Array(repeating: nil, count: 1_000))
+    #expect(isIncreasing(positions) && positions.count == 1_000)
+    var moved: [Position?] = positions
+    moved.insert(moved.remove(at: 700), at: 3)
 
-    for index in 0...3 {
-      // when
-      var placed = Dictionary(uniqueKeysWithValues: others.map { ($0.photo, $0.position) })
-      for change in Position.placing(photo, at: index, among: others) {
-        placed[change.photo] = change.position
+    let arranged = Position.arranged(moved)
+
+    #expect(isIncreasing(arranged))
+    #expect(zip(arranged, moved).filter { $0 != $1 }.count == 1)
+  }
+
+  @Test func photosThatShareAPositionGetOthers() throws {
+    let shared = try #require(Position(Data([5])))
+    let arranged = Position.arranged([nil, shared, nil, shared, shared, nil])
+    #expect(arranged.count == 6)
+    #expect(isIncreasing(arranged))
+    #expect(arranged.filter { $0 == shared }.count == 1)
+  }
+
+  @Test func anyOrderIsArranged() {
+    var random = Seeds.generator(1)
+    for _ in 0..<300 {
+      // given
+      let positions = (0..<Int.random(in: 0...12, using: &random)).map { _ in
+        Position(Data((0..<2).map { _ in UInt8.random(in: 0...3, using: &random) }))
       }
 
+      // when
+      let arranged = Position.arranged(positions)
+
       // then
-      var expected = others.map(\.photo)
-      expected.insert(photo, at: index)
-      let order = placed.sorted { ($0.value, $0.key.uuidString) < ($1.value, $1.key.uuidString) }
-      #expect(order.map(\.key) == expected)
+      #expect(arranged.count == positions.count)
+      #expect(isIncreasing(arranged))
     }
+  }
+
+  @Test func manyPhotosBetweenTwoHaveShortPositions() throws {
+    let positions = Position.arranged(Array(repeating: nil, count: 2))
+    let arranged = Position.arranged([positions[0]] + Array(repeating: nil, count: 1_000) + [positions[1]])
+    #expect(isIncreasing(arranged))
+    #expect(arranged.allSatisfy { $0.bytes.count <= 8 })
+  }
+
+  private func isIncreasing(_ positions: [Position]) -> Bool {
+    zip(positions, positions.dropFirst()).allSatisfy { $0 < $1 }
   }
 }

@@ -157,11 +157,11 @@ extension ByteWriter {
 extension ByteReader {
   fileprivate mutating func changes(names: [String], uuids: [UUID]) throws -> [Change] {
     var time = try signed()
-    var purged: Set<Record> = []
+    var purged: Set<RecordID> = []
     var written: Set<Register> = []
     return try array(of: 3) { reader in
       let tag = try reader.byte()
-      let record = Record(entity: try reader.element(of: names), uuid: try reader.element(of: uuids))
+      let record = RecordID(entity: try reader.element(of: names), uuid: try reader.element(of: uuids))
       switch tag {
       case 0:
         let register = Register(record, try reader.element(of: names))

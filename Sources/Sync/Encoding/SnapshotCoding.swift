@@ -18,7 +18,7 @@ extension Snapshot {
   /// - Throws: ``SyncError/tooLarge``.
   package func encoded() throws -> Data {
     var names = Table<String>()
-    var fields: [Record: [(String, [Version])]] = [:]
+    var fields: [RecordID: [(String, [Version])]] = [:]
     for (register, versions) in versions {
       fields[register.record, default: []].append((register.field, versions))
     }
@@ -87,9 +87,9 @@ extension Snapshot {
     guard Set(ids).count == ids.count else { throw reader.flaw(.outOfRange) }
     let repeated = try reader.segmentIDs()
     var versions: [Register: [Version]] = [:]
-    var purges: [Record: Set<SegmentID>] = [:]
+    var purges: [RecordID: Set<SegmentID>] = [:]
     for _ in 0..<(try reader.count(of: 19)) {
-      let record = Record(entity: try reader.element(of: names), uuid: try reader.uuid())
+      let record = RecordID(entity: try reader.element(of: names), uuid: try reader.uuid())
       let purged = try reader.array(of: 1) { try $0.element(of: ids) }
       if !purged.isEmpty { purges[record] = Set(purged) }
       for _ in 0..<(try reader.count(of: 2)) {

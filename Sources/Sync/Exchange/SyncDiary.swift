@@ -4,8 +4,8 @@ package import Foundation
 package protocol SyncDiary {
   associatedtype Storage: ReplicaStorage
 
-  /// The state to read.
-  var replica: Replica<Storage> { get throws }
+  /// Calls a function with the state, as it is at one moment.
+  func read<Result>(_ body: (Replica<Storage>) throws -> Result) throws -> Result
 
   /// Calls a function with the state, the local changes since the last call, and the time in milliseconds since 1970.
   ///

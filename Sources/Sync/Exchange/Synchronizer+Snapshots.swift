@@ -32,18 +32,19 @@ extension Synchronizer {
   func snapshotWhatIsLost<Diary: SyncDiary>(
     of diary: inout Diary, present: [String: Int], snapshots: [Context], report: inout SyncReport
   ) throws {
-    let replica = try diary.replica
-    let own = try Set(diary.ownSegments.lazy.map(\.id).filter { $0.device == replica.device })
-    let coverage = Coverage(present.keys.compactMap { LogName($0) }, replica: replica)
-    let applied = try replica.storage.allApplied()
-    for segment in applied where !own.contains(segment.id) {
-      if try coverage.contains(segment.id) { continue }
-      if try snapshots.contains(where: { try replica.contains($0, segment.id) }) { continue }
-      report.lost.insert(segment.id)
+    let own = try diary.ownSegments
+    report.lost = try diary.read { replica in
+      let own = Set(own.lazy.map(\.id).filter { $0.device == replica.device })
+      let coverage = Coverage(present.keys.compactMap { LogName($0) }, replica: replica)
+      return try Set(
+        replica.storage.allApplied().map(\.id).filter { id in
+          try !own.contains(id) && !coverage.contains(id)
+            && !snapshots.contains { try replica.contains($0, id) }
+        })
     }
     guard !report.lost.isEmpty, rules.contains(.snapshotsWhatOthersLost) else { return }
     try diary.merge { try $0.cut($1, now: $2).map { [$0] } ?? [] }
-    let snapshot = try diary.replica.snapshot()
+    let snapshot = try diary.read { try $0.snapshot() }
     let bytes = try snapshot.encoded()
     let hash = SHA256.hash(data: bytes).prefix(16).map { UInt64($0).hexadecimal.suffix(2) }.joined()
     let name = ObjectName.snapshot + hash
@@ -53,11 +54,12 @@ extension Synchronizer {
 
   /// Removes snapshots that are part of another one that can be read.
   func deleteOldSnapshots<Diary: SyncDiary>(of diary: inout Diary) throws {
-    let replica = try diary.replica
     let known = try diary.knownSnapshots
     for (name, tips) in known.sorted(by: { $0.key < $1.key }) {
-      let newer = try known.filter { other in
-        try other.value != tips && tips.allSatisfy { try replica.contains(other.value, $0) }
+      let newer = try diary.read { replica in
+        try known.filter { other in
+          try other.value != tips && tips.allSatisfy { try replica.contains(other.value, $0) }
+        }
       }
       let objects = try exchange.read(newer.keys.sorted())
       guard objects.contains(where: { (try? envelope.open($1, name: $0, kind: .snapshot)) != nil }) else {

@@ -90,17 +90,19 @@ package struct Synchronizer<Exchange: ObjectExchange> {
   private func putOwnSegments<Diary: SyncDiary>(
     of diary: inout Diary, present: inout [String: Int], report: inout SyncReport
   ) throws {
-    let device = try diary.replica.device
     if rules.contains(.putsAgainWhatIsGone) {
       try checkSizes(of: &diary, in: present, report: &report)
     }
     let sizes = try diary.putSizes
     let whole = present.filter { sizes[$0.key] == $0.value }.keys
     let names = rules.contains(.putsAgainWhatIsGone) ? Set(whole) : Set(sizes.keys)
-    let coverage = try Coverage(names.compactMap { LogName($0) }, replica: diary.replica)
+    let own = try diary.ownSegments
+    let missing = try diary.read { replica in
+      let coverage = Coverage(names.compactMap { LogName($0) }, replica: replica)
+      return try own.filter { try $0.id.device == replica.device && !coverage.contains($0.id) }
+    }
     var runs: [[Segment]] = []
-    for segment in try diary.ownSegments where segment.id.device == device {
-      guard try !coverage.contains(segment.id) else { continue }
+    for segment in missing {
       if let last = runs.last?.last, segment.predecessor == last.id, let end = runs.indices.last {
         runs[end].append(segment)
       } else {
@@ -120,7 +122,7 @@ package struct Synchronizer<Exchange: ObjectExchange> {
   private func checkSizes<Diary: SyncDiary>(
     of diary: inout Diary, in present: [String: Int], report: inout SyncReport
   ) throws {
-    let device = try diary.replica.device
+    let device = try diary.read(\.device)
     let sizes = try diary.putSizes
     let names = present.keys.filter { LogName($0)?.device == device && sizes[$0] != present[$0] }.sorted()
     guard !names.isEmpty else { return }
@@ -148,39 +150,44 @@ package struct Synchronizer<Exchange: ObjectExchange> {
   private func applySegments<Diary: SyncDiary>(
     to diary: inout Diary, in present: [String: Int], report: inout SyncReport
   ) throws -> [Segment] {
-    let replica = try diary.replica
     let own = try Set(diary.ownSegments.map(\.id))
-    let names = try present.keys.filter { name in
-      guard let last = LogName(name)?.last else { return false }
-      return try !replica.isApplied(last)
-    }.sorted()
+    let names = try diary.read { replica in
+      try present.keys.filter { try LogName($0).map { try !replica.isApplied($0.last) } ?? false }.sorted()
+    }
     var waiting: [Segment] = []
     for (name, object) in try exchange.read(names) {
       do {
-        waiting += try batch(object, name: name).segments.filter { try !replica.isApplied($0.id) }
+        waiting += try batch(object, name: name).segments
       } catch is SyncError {
         report.damaged.insert(name)
       }
     }
-    waiting.sort { $0.id < $1.id }
-    report.isCloned = waiting.contains { $0.id.device == replica.device && !own.contains($0.id) }
+    try diary.read { replica in
+      waiting = try waiting.filter { try !replica.isApplied($0.id) }.sorted { $0.id < $1.id }
+      report.isCloned = waiting.contains { $0.id.device == replica.device && !own.contains($0.id) }
+    }
     var isMoving = true
     while isMoving {
       isMoving = false
       var left: [Segment] = []
       for segment in waiting {
-        guard try diary.replica.missing(for: segment).isEmpty else {
+        let (isReady, isApplied) = try diary.read {
+          (try $0.missing(for: segment).isEmpty, try $0.isApplied(segment.id))
+        }
+        guard isReady else {
           left.append(segment)
           continue
         }
-        guard try !diary.replica.isApplied(segment.id) else { continue }
+        if isApplied { continue }
         try diary.merge { try $0.apply(segment, after: $1, now: $2) }
         report.applied += 1
         isMoving = true
       }
       waiting = left
     }
-    waiting = try waiting.filter { try !diary.replica.storage.isRepeated($0.id) }
+    waiting = try diary.read { replica in
+      try waiting.filter { try !replica.storage.isRepeated($0.id) }
+    }
     report.waiting = Set(waiting.map(\.id))
     return waiting
   }

@@ -46,26 +46,55 @@ package struct Position: Hashable, Comparable, Sendable {
     return Array(low[..<digit]) + [low[digit] + 1]
   }
 
-  /// Returns the positions to write so that a photo comes before another one.
+  /// Returns positions for photos in their order, of which as few as possible are new.
   ///
-  /// - Parameters:
-  ///   - photo: The photo to move or insert.
-  ///   - index: Its new index among the others.
-  ///   - others: The other photos in their order.
-  /// - Returns: A position for the photo, and new ones for those after it that share the position before it, as nothing
-  ///   fits between these.
-  package static func placing(_ photo: UUID, at index: Int, among others: [(photo: UUID, position: Position)])
-    -> [(photo: UUID, position: Position)]
-  {
-    let index = min(max(index, 0), others.count)
-    var lower = index > 0 ? others[index - 1].position : nil
-    let tied = others[index...].prefix { $0.position == lower }
-    let next = index + tied.count
-    let upper = next < others.count ? others[next].position : nil
-    return ([photo] + tied.map(\.photo)).compactMap { photo in
-      guard let position = between(lower, upper) else { return nil }
-      lower = position
-      return (photo, position)
+  /// - Parameter positions: Their present positions; `nil` for a photo that has none. Photos that two devices gave the
+  ///   same position do not keep it together, because nothing fits between them.
+  package static func arranged(_ positions: [Position?]) -> [Position] {
+    var arranged: [Position] = []
+    var kept = increasingIndices(of: positions)[...]
+    while arranged.count < positions.count {
+      let next = kept.popFirst()
+      let upper = next.flatMap { positions[$0] }
+      arranged += spread((next ?? positions.count) - arranged.count, arranged.last, upper)
+      if let upper { arranged.append(upper) }
     }
+    return arranged
+  }
+
+  /// Returns positions between two, evenly, so that they stay short.
+  private static func spread(_ count: Int, _ lower: Position?, _ upper: Position?) -> [Position] {
+    guard count > 0 else { return [] }
+    guard upper != nil else {
+      var positions: [Position] = []
+      for _ in 0..<count { if let next = between(positions.last ?? lower, nil) { positions.append(next) } }
+      return positions
+    }
+    guard let middle = between(lower, upper) else { return [] }
+    return spread(count / 2, lower, middle) + [middle] + spread(count - count / 2 - 1, middle, upper)
+  }
+
+  /// Returns the indices of a longest sequence of increasing positions, by patience sorting.
+  private static func increasingIndices(of positions: [Position?]) -> [Int] {
+    /// The index of the smallest position that ends a sequence of each length.
+    var ends: [Int] = []
+    var previous: [Int: Int] = [:]
+    for (index, position) in positions.enumerated() {
+      guard let position else { continue }
+      var (low, high) = (0, ends.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if let end = positions[ends[middle]], end < position { low = middle + 1 } else { high = middle }
+      }
+      previous[index] = low > 0 ? ends[low - 1] : nil
+      if low == ends.count { ends.append(index) } else { ends[low] = index }
+    }
+    var indices: [Int] = []
+    var index = ends.last
+    while let current = index {
+      indices.append(current)
+      index = previous[current]
+    }
+    return indices.reversed()
   }
 }

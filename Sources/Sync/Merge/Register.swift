@@ -1,7 +1,7 @@
 package import Foundation
 
 /// Identifies what registers belong to: a beer, a photo, a label.
-package struct Record: Hashable, Sendable {
+package struct RecordID: Hashable, Sendable {
   /// The kind of record, such as `beer`.
   package let entity: String
   package let uuid: UUID
@@ -14,12 +14,12 @@ package struct Record: Hashable, Sendable {
 
 /// Identifies a fact that is merged as a whole, such as the rating of a beer.
 package struct Register: Hashable, Sendable {
-  package let record: Record
+  package let record: RecordID
 
   /// The name of the field; facts that only make sense together, such as latitude and longitude, are one field.
   package let field: String
 
-  package init(_ record: Record, _ field: String) {
+  package init(_ record: RecordID, _ field: String) {
     self.record = record
     self.field = field
   }

@@ -73,7 +73,7 @@ package struct Replica<Storage: ReplicaStorage> {
   /// - Throws: ``SyncError/tooLarge``, and errors of the storage.
   @discardableResult
   package mutating func cut(_ local: [LocalChange], now: Int64) throws -> Segment? {
-    var purged: Set<Record> = []
+    var purged: Set<RecordID> = []
     var written: [Register: Value] = [:]
     var order: [Register] = []
     for change in local {
@@ -188,7 +188,7 @@ package struct Replica<Storage: ReplicaStorage> {
   }
 
   private mutating func purge(
-    _ record: Record, by segment: SegmentID, into purged: inout [Register: [Version]]
+    _ record: RecordID, by segment: SegmentID, into purged: inout [Register: [Version]]
   )
     throws
   {

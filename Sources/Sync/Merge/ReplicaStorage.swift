@@ -7,6 +7,12 @@ package struct AppliedSegment: Hashable, Sendable {
 
   /// What its writer had applied; `nil` if no version and no purge of it is left, so that nobody will ask.
   package let context: Context?
+
+  package init(id: SegmentID, previous: UInt64, context: Context?) {
+    self.id = id
+    self.previous = previous
+    self.context = context
+  }
 }
 
 /// Where a ``Replica`` keeps its state, such as tables of the diary.
@@ -32,14 +38,14 @@ package protocol ReplicaStorage {
   mutating func insertRepeated(_ id: SegmentID) throws
 
   func versions(of register: Register) throws -> [Version]
-  func registers(of record: Record) throws -> [Register]
+  func registers(of record: RecordID) throws -> [Register]
   func allVersions() throws -> [Register: [Version]]
 
   /// Replaces the versions of a register; none removes the register.
   mutating func setVersions(_ versions: [Version], of register: Register) throws
 
   /// The segments that removed the record for good.
-  func purges(of record: Record) throws -> Set<SegmentID>
-  func allPurges() throws -> [Record: Set<SegmentID>]
-  mutating func insertPurge(of record: Record, in segment: SegmentID) throws
+  func purges(of record: RecordID) throws -> Set<SegmentID>
+  func allPurges() throws -> [RecordID: Set<SegmentID>]
+  mutating func insertPurge(of record: RecordID, in segment: SegmentID) throws
 }

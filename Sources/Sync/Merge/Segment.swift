@@ -8,7 +8,7 @@ package enum LocalChange: Hashable, Sendable {
   case set(Register, Value)
 
   /// The record was removed from the trash for good.
-  case purge(Record)
+  case purge(RecordID)
 }
 
 /// A change in a segment.
@@ -17,9 +17,9 @@ package enum Change: Hashable, Sendable {
   case set(Register, Value, stamp: Int64)
 
   /// Removes those versions of all the record's registers that its writer had applied.
-  case purge(Record)
+  case purge(RecordID)
 
-  package var record: Record {
+  package var record: RecordID {
     switch self {
     case .set(let register, _, _): register.record
     case .purge(let record): record

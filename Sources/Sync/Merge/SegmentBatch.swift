@@ -27,7 +27,7 @@ package struct SegmentBatch: Hashable, Sendable {
 
   func compacted(rules: Rules) -> SegmentBatch {
     var replaced: [Register: Context] = [:]
-    var purged: [Record: Context] = [:]
+    var purged: [RecordID: Context] = [:]
     var kept: [Segment] = []
     let ids = Set(segments.map(\.id))
     for segment in segments.reversed() {

@@ -6,7 +6,7 @@ package struct Snapshot: Sendable {
   package let segments: [AppliedSegment]
   package let repeated: Set<SegmentID>
   package let versions: [Register: [Version]]
-  package let purges: [Record: Set<SegmentID>]
+  package let purges: [RecordID: Set<SegmentID>]
 
   /// The last segment of each device in the snapshot.
   var tips: Context {

@@ -6,8 +6,8 @@ struct MemoryStorage: ReplicaStorage {
   private(set) var tips: Context = []
   private var segments: [DeviceID: [UInt64: [AppliedSegment]]] = [:]
   private var repeated: Set<SegmentID> = []
-  private var versions: [Record: [String: [Version]]] = [:]
-  private var purges: [Record: Set<SegmentID>] = [:]
+  private var versions: [RecordID: [String: [Version]]] = [:]
+  private var purges: [RecordID: Set<SegmentID>] = [:]
 
   init() {}
 
@@ -34,7 +34,7 @@ struct MemoryStorage: ReplicaStorage {
     versions[register.record]?[register.field] ?? []
   }
 
-  func registers(of record: Record) -> [Register] {
+  func registers(of record: RecordID) -> [Register] {
     versions[record].map { $0.keys.sorted().map { Register(record, $0) } } ?? []
   }
 
@@ -49,10 +49,10 @@ struct MemoryStorage: ReplicaStorage {
     if self.versions[register.record]?.isEmpty == true { self.versions[register.record] = nil }
   }
 
-  func purges(of record: Record) -> Set<SegmentID> { purges[record] ?? [] }
-  func allPurges() -> [Record: Set<SegmentID>] { purges }
+  func purges(of record: RecordID) -> Set<SegmentID> { purges[record] ?? [] }
+  func allPurges() -> [RecordID: Set<SegmentID>] { purges }
 
-  mutating func insertPurge(of record: Record, in segment: SegmentID) {
+  mutating func insertPurge(of record: RecordID, in segment: SegmentID) {
     purges[record, default: []].insert(segment)
   }
 }

@@ -5,7 +5,7 @@ import Foundation
 /// Segments and records to encode.
 enum Samples {
   static let device = DeviceKey()
-  static let beer = Record(
+  static let beer = RecordID(
     entity: "beer", uuid: UUID(uuidString: "6F1D3C0A-0000-4000-8000-000000000001") ?? UUID())
 
   static let values: [Value] = [
@@ -36,7 +36,7 @@ enum Samples {
     var replica = Replica(device: DeviceID(1), storage: MemoryStorage())
     try replica.cut(
       values.enumerated().map { .set(Register(beer, "field\($0)"), $1) } + [
-        .set(Register(Record(entity: "photo", uuid: UUID()), "caption"), .text("x"))
+        .set(Register(RecordID(entity: "photo", uuid: UUID()), "caption"), .text("x"))
       ], now: 5)
     try replica.cut([.purge(beer), .set(Register(beer, "name"), .text("Bock"))], now: 6)
     var other = Replica(device: DeviceID(2), storage: MemoryStorage())

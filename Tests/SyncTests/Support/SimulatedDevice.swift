@@ -46,7 +46,7 @@ struct SimulatedDevice: SyncDiary {
   }
 
   /// Changes one field of a beer, or makes a whole one if there is none.
-  mutating func edit(_ beer: Record) {
+  mutating func edit(_ beer: RecordID) {
     let registers = Self.beerFields.map { Register(beer, $0) }
     if registers.allSatisfy({ visible($0).isEmpty }) {
       for register in registers { write(world.value(), to: register) }
@@ -56,7 +56,7 @@ struct SimulatedDevice: SyncDiary {
   }
 
   /// Moves a photo, or adds it.
-  mutating func place(_ photo: Record) {
+  mutating func place(_ photo: RecordID) {
     let image = Register(photo, "image")
     if visible(image).isEmpty {
       let bytes = world.random.data(20)
@@ -64,17 +64,19 @@ struct SimulatedDevice: SyncDiary {
       images[digest] = bytes
       write(.blob(digest), to: image)
     }
-    let others = photos().filter { $0.photo != photo.uuid }
-    for (uuid, position) in Position.placing(
-      photo.uuid, at: world.random.below(others.count + 1), among: others)
+    var order: [(photo: UUID, position: Position?)] = photos().filter { $0.photo != photo.uuid }.map {
+      ($0, $1)
+    }
+    order.insert((photo.uuid, nil), at: world.random.below(order.count + 1))
+    for (old, position) in zip(order, Position.arranged(order.map(\.position))) where old.position != position
     {
-      let register = Register(Record(entity: "photo", uuid: uuid), "position")
+      let register = Register(RecordID(entity: "photo", uuid: old.photo), "position")
       world.isReplaced(visible(register))
       pending.append(.set(register, .blob(position.bytes)))
     }
   }
 
-  mutating func purge(_ record: Record) {
+  mutating func purge(_ record: RecordID) {
     let registers = (Self.beerFields + Self.photoFields).map { Register(record, $0) }
     guard registers.contains(where: { !visible($0).isEmpty }) else { return }
     for register in registers { world.isReplaced(visible(register)) }
@@ -113,6 +115,8 @@ struct SimulatedDevice: SyncDiary {
   }
 
   // MARK: - SyncDiary
+
+  func read<Result>(_ body: (Replica<MemoryStorage>) throws -> Result) throws -> Result { try body(replica) }
 
   mutating func merge(_ body: (inout Replica<MemoryStorage>, [LocalChange], Int64) throws -> [Segment]) throws
   {

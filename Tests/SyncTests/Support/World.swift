@@ -19,8 +19,8 @@ final class World {
   let random: Random
   let rules: Rules
   let store: SimulatedStore
-  let beers: [Record]
-  let photos: [Record]
+  let beers: [RecordID]
+  let photos: [RecordID]
   var devices: [SimulatedDevice] = []
   private(set) var now: Int64 = 1_000
 
@@ -43,8 +43,8 @@ final class World {
     self.rules = rules
     store = SimulatedStore(random)
     let random = random
-    beers = (0..<3).map { _ in Record(entity: "beer", uuid: random.uuid()) }
-    photos = (0..<3).map { _ in Record(entity: "photo", uuid: random.uuid()) }
+    beers = (0..<3).map { _ in RecordID(entity: "beer", uuid: random.uuid()) }
+    photos = (0..<3).map { _ in RecordID(entity: "photo", uuid: random.uuid()) }
     for _ in 0..<2 + random.below(3) {
       devices.append(
         SimulatedDevice(
