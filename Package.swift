@@ -84,6 +84,9 @@ let package = Package(
     .target(name: "WorldMap", swiftSettings: optimized),
     // One diary on several devices: merging, and exchanging objects with a store that knows nothing of them.
     .target(name: "Sync", dependencies: [crypto, cryptoExtras], swiftSettings: optimized),
+    // The diary in a store as one of these devices.
+    .target(
+      name: "DiarySync", dependencies: [grdb, "DiaryModel", "DiaryStore", "SQLiteKit", "Sync"], swiftSettings: optimized),
     .target(name: "CTextWidth"),
     .target(name: "Terminal", dependencies: ["CTextWidth"], swiftSettings: optimized),
     .target(name: "TerminalCurses", dependencies: ["CNcurses", "Terminal"], swiftSettings: optimized),
@@ -180,6 +183,10 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(name: "TelemetryTests", dependencies: ["Telemetry", "TestSupport"], swiftSettings: settings),
     .testTarget(name: "SyncTests", dependencies: [crypto, "Sync", "TestSupport"], swiftSettings: settings),
+    .testTarget(
+      name: "DiarySyncTests",
+      dependencies: ["DiaryModel", "DiaryStore", "DiarySync", "Pictures", "Sync", "TestSupport"],
+      swiftSettings: settings),
     .testTarget(
       name: "DiaryStoreTests",
       dependencies: [

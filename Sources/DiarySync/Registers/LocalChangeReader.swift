@@ -1,0 +1,107 @@
+import DiaryModel
+import DiaryStore
+import Foundation
+import GRDB
+import Sync
+
+/// Reads what has changed on this device as changes of registers, within a transaction.
+struct LocalChangeReader {
+  private let db: Database
+  private let state: StoredState
+  private let values: RegisterValues
+
+  init(_ db: Database) {
+    self.db = db
+    state = StoredState(db)
+    values = RegisterValues(db)
+  }
+
+  /// Returns the changes, in an order that depends only on them.
+  func changes() throws -> [LocalChange] {
+    let rows = try ChangeTracker(db).changedRows().sorted {
+      ($0.entity.rawValue, $0.uuid.uuidString) < ($1.entity.rawValue, $1.uuid.uuidString)
+    }
+    var changes: [LocalChange] = []
+    /// The beers whose photos may be in another order.
+    var arranged: Set<UUID> = []
+    /// The beers with changed photos.
+    var touched: Set<UUID> = []
+    for row in rows {
+      let record = RecordID(entity: row.entity.rawValue, uuid: row.uuid)
+      guard let current = try values.values(of: row) else {
+        if try !state.registers(of: record).isEmpty { changes.append(.purge(record)) }
+        continue
+      }
+      let own = try fieldChanges(of: row, record, current)
+      changes += own
+      guard row.entity == .photo, case .blob(let bytes)? = current["beer"], let beer = UUID(bytes) else {
+        continue
+      }
+      if !own.isEmpty { touched.insert(beer) }
+      if current["removed_at"] == .null,
+        row.columns.map({ !$0.isDisjoint(with: ["order_key", "beer_id"]) }) ?? true
+      {
+        arranged.insert(beer)
+      }
+    }
+    for beer in arranged.sorted(by: { $0.uuidString < $1.uuidString }) {
+      let positions = try positionChanges(ofBeer: beer)
+      if !positions.isEmpty { touched.insert(beer) }
+      changes += positions
+    }
+    // An edit of a photo is one of its beer: who empties the trash without having seen it keeps the beer.
+    for beer in touched.sorted(by: { $0.uuidString < $1.uuidString }) {
+      changes.append(.set(Register(RecordID(entity: "beer", uuid: beer), "photos"), .integer(1)))
+    }
+    return changes
+  }
+
+  private func fieldChanges(of row: ChangeTracker.ChangedRow, _ record: RecordID, _ current: [String: Value])
+    throws -> [LocalChange]
+  {
+    let written = try Set(state.registers(of: record).map(\.field)).subtracting(Self.withoutColumn)
+    let known = written.union(current.keys)
+    let fields =
+      row.columns?.reduce(into: Set<String>()) {
+        $0.formUnion(RegisterValues.fields(ofColumn: $1, among: known))
+      } ?? known
+    return try fields.sorted().compactMap { field -> LocalChange? in
+      let register = Register(record, field)
+      let value = current[field] ?? .null
+      let shown = try state.versions(of: register).shown?.value ?? .null
+      return value == shown ? nil : .set(register, value)
+    }
+  }
+
+  /// The fields that no column holds.
+  private static let withoutColumn: Set = ["position", "photos"]
+
+  /// Returns new positions for as few photos of a beer as possible.
+  private func positionChanges(ofBeer beer: UUID) throws -> [LocalChange] {
+    let photos = try UUID.fetchAll(
+      db,
+      sql: "SELECT uuid FROM photo WHERE beer_id = (SELECT id FROM beer WHERE uuid = ?) ORDER BY order_key",
+      arguments: [beer])
+    let registers = photos.map { Register(RecordID(entity: "photo", uuid: $0), "position") }
+    let positions = try registers.map { try state.position($0) }
+    return zip(registers, zip(positions, Position.arranged(positions))).compactMap { register, change in
+      change.0 == change.1 ? nil : .set(register, .blob(change.1.bytes))
+    }
+  }
+}
+
+extension StoredState {
+  /// Returns the position that a register shows; `nil` if it has none.
+  func position(_ register: Register) throws -> Position? {
+    guard case .blob(let bytes)? = try versions(of: register).shown?.value else { return nil }
+    return Position(bytes)
+  }
+}
+
+extension UUID {
+  /// `nil` unless there are 16 bytes.
+  init?(_ bytes: Data) {
+    guard bytes.count == 16 else { return nil }
+    self = bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
+  }
+}

@@ -1,0 +1,136 @@
+import DiaryModel
+import DiaryStore
+import Foundation
+import GRDB
+import SQLiteKit
+import Sync
+
+/// Reads rows of the diary as values of registers, within a transaction.
+///
+/// Most fields have the name and the value of their column. Latitude and longitude are one field, as are the source and
+/// the id of an origin. Each custom field is one, with the prefix ``customPrefix`` and its value as a JSON object with
+/// that one member. A photo names its beer and its image, and has a ``Sync/Position`` instead of an index, which is kept
+/// only in its register.
+struct RegisterValues {
+  static let customPrefix = "custom:"
+
+  private let db: Database
+
+  init(_ db: Database) { self.db = db }
+
+  /// Returns the values of a row by the names of their fields; `nil` if there is none.
+  func values(of row: ChangeTracker.ChangedRow) throws -> [String: Value]? {
+    switch row.entity {
+    case .beer: try beer(row.uuid)
+    case .photo: try photo(row.uuid)
+    case .label: try label(row.uuid)
+    }
+  }
+
+  /// Returns the fields that a column of a row is part of; `nil` for the position of a photo.
+  ///
+  /// - Parameter known: All fields of the row, also those that it has no more.
+  static func fields(ofColumn column: String, among known: Set<String>) -> Set<String> {
+    switch column {
+    case "latitude", "longitude": ["coordinates"]
+    case "source", "source_id": ["origin"]
+    case "extras": known.filter { $0.hasPrefix(customPrefix) }
+    case "beer_id": ["beer"]
+    case "sha256": ["image"]
+    case "order_key": []
+    default: [column]
+    }
+  }
+
+  // MARK: - Beers
+
+  private func beer(_ uuid: UUID) throws -> [String: Value]? {
+    let statement = try db.cachedStatement(sql: "SELECT * FROM beer WHERE uuid = ?")
+    guard let row = try Row.fetchOne(statement, arguments: [uuid]) else { return nil }
+    var values: [String: Value] = [:]
+    for column in BeerColumn.values where !["latitude", "longitude"].contains(column.name) {
+      values[column.name] = Value(row[column.name])
+    }
+    for column in ["created_at", "deleted_at"] { values[column] = Value(row[column]) }
+    values["coordinates"] = pair(row, "latitude", "longitude")
+    values["origin"] = pair(row, "source", "source_id")
+    let extras = try Extras(json: row.value(forColumn: "extras"))
+    for (name, value) in extras { values[Self.customPrefix + name] = .text([name: value].json) }
+    return values
+  }
+
+  private func pair(_ row: Row, _ first: String, _ second: String) -> Value {
+    let values = [Value(row[first]), Value(row[second])]
+    return values == [.null, .null] ? .null : .list(values)
+  }
+
+  // MARK: - Photos
+
+  private func photo(_ uuid: UUID) throws -> [String: Value]? {
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT (SELECT uuid FROM beer WHERE id = beer_id), taken_at, caption, sha256, NULL FROM photo WHERE uuid = ?1
+        UNION ALL SELECT (SELECT uuid FROM beer WHERE id = beer_id), taken_at, caption, sha256, removed_at
+        FROM removed_photo WHERE uuid = ?1
+        """)
+    guard let row = try Row.fetchOne(statement, arguments: [uuid]) else { return nil }
+    let digest: String? = try row.value(atIndex: 3)
+    return [
+      "beer": Value(row[0]), "taken_at": Value(row[1]), "caption": Value(row[2]),
+      "image": digest.flatMap { Data(hexadecimal: $0) }.map { .blob($0) } ?? .null,
+      "removed_at": Value(row[4]),
+    ]
+  }
+
+  // MARK: - Labels
+
+  private func label(_ uuid: UUID) throws -> [String: Value]? {
+    let statement = try db.cachedStatement(
+      sql: "SELECT name, brewery, style, abv FROM label_fields WHERE label_uuid = ?")
+    guard let row = try Row.fetchOne(statement, arguments: [uuid]) else {
+      // A label for which nothing is set is no deleted label.
+      return [:]
+    }
+    return row.columnNames.reduce(into: [:]) { $0[$1] = Value(row[$1]) }
+  }
+}
+
+extension Value {
+  init(_ value: (any DatabaseValueConvertible)?) {
+    switch value?.databaseValue.storage ?? .null {
+    case .null: self = .null
+    case .int64(let number): self = .integer(number)
+    case .double(let number): self = .real(number)
+    case .string(let text): self = .text(text)
+    case .blob(let data): self = .blob(data)
+    }
+  }
+
+  /// The value for a column; `nil` for a list.
+  var databaseValue: DatabaseValue? {
+    switch self {
+    case .null: .null
+    case .integer(let number): number.databaseValue
+    case .real(let number): number.databaseValue
+    case .text(let text): text.databaseValue
+    case .blob(let data): data.databaseValue
+    case .list: nil
+    }
+  }
+}
+
+extension Data {
+  /// `nil` if the text is not an even number of hexadecimal digits.
+  init?(hexadecimal text: String) {
+    let digits = text.utf8.map { Character(Unicode.Scalar($0)).hexDigitValue }
+    guard digits.count.isMultiple(of: 2), !digits.contains(nil) else { return nil }
+    let values = digits.compactMap { $0 }
+    self.init(
+      stride(from: 0, to: values.count, by: 2).map { UInt8(values[$0] << 4 | values[$0 + 1]) })
+  }
+
+  /// Lowercase hexadecimal digits.
+  var hexadecimal: String {
+    map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+}

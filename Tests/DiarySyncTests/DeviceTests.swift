@@ -1,0 +1,171 @@
+import DiaryModel
+import DiaryStore
+import DiarySync
+import Foundation
+import Pictures
+import Sync
+import TestSupport
+import Testing
+
+/// Two devices with real stores show the same after they have exchanged their segments.
+@Suite struct DeviceTests {
+  private let objects = SharedObjects()
+  private let first: Device
+  private let second: Device
+
+  init() throws {
+    first = try Device(objects)
+    second = try Device(objects)
+  }
+
+  private func exchange() throws {
+    for _ in 0..<3 { for device in [first, second] { try device.sync() } }
+  }
+
+  private func expectEqual(sourceLocation: SourceLocation = #_sourceLocation) throws {
+    #expect(try first.view() == second.view(), sourceLocation: sourceLocation)
+  }
+
+  @Test func aBeerWithPhotosArrivesWhole() throws {
+    let fields = BeerFields(
+      name: "Orval", brewery: "Orval", abv: 6.2, latitude: 49.6, longitude: 5.3,
+      drunkAt: DiaryDate("2026-06-01T18:04:00"), extras: ["hop": .text("Saaz"), "ibu2": .decimal("1.50")])
+    let beer = try first.diary.add(NewBeer(fields: fields, origin: Origin(source: "csv", id: "7")))
+    for bytes in ["a", "b"] {
+      _ = try first.diary.addPhoto(to: beer.id, image: MemoryBytes(Data(bytes.utf8)), caption: bytes)
+    }
+
+    try exchange()
+
+    let copy = try #require(try second.diary.beer(uuid: beer.uuid))
+    #expect(copy.beer.fields == fields)
+    #expect(copy.beer.origin == Origin(source: "csv", id: "7"))
+    #expect(copy.photos.map(\.caption) == ["a", "b"])
+    try expectEqual()
+  }
+
+  @Test func editsOfDifferentFieldsMeet() throws {
+    let beer = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval")))
+    try exchange()
+    try first.edit(beer.uuid) { $0.rating = 4.5 }
+    try second.edit(beer.uuid) { $0.extras["hop"] = .text("Saaz") }
+
+    try exchange()
+
+    let fields = try #require(try first.diary.beer(uuid: beer.uuid)).beer.fields
+    #expect(fields.rating == 4.5 && fields.extras == ["hop": .text("Saaz")])
+    try expectEqual()
+  }
+
+  @Test func aChangeThatIsTakenBackIsNotSent() throws {
+    let beer = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval")))
+    try exchange()
+    try first.edit(beer.uuid) { $0.name = "Orvall" }
+    _ = try first.diary.undoChange()
+    #expect(try first.sync().sent == 0)
+  }
+
+  @Test func whatArrivedIsNotSentBack() throws {
+    _ = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval")))
+    try first.sync()
+    try second.sync()
+    #expect(try second.sync().sent == 0)
+  }
+
+  @Test func trashAndItsEmptyingArrive() throws {
+    let beer = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval")))
+    _ = try first.diary.addPhoto(to: beer.id, image: MemoryBytes(Data("a".utf8)))
+    try exchange()
+    _ = try first.diary.moveToTrash([beer.id])
+    try exchange()
+    #expect(try second.diary.beersInTrash().count == 1)
+
+    _ = try first.diary.emptyTrash()
+    try exchange()
+
+    #expect(try second.diary.beer(uuid: beer.uuid) == nil)
+    try expectEqual()
+  }
+
+  /// The device that has edited the beer, without having seen that it is gone, brings it back with its photos.
+  @Test func anUnseenEditBringsAWholeBeerBack() throws {
+    let beer = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval", rating: 4)))
+    _ = try first.diary.addPhoto(to: beer.id, image: MemoryBytes(Data("a".utf8)), caption: "a")
+    try exchange()
+    _ = try first.diary.moveToTrash([beer.id])
+    _ = try first.diary.emptyTrash()
+    try second.edit(beer.uuid) { $0.notes = "Dry" }
+
+    try exchange()
+
+    let back = try #require(try first.diary.beer(uuid: beer.uuid))
+    #expect(back.beer.fields.name == "Orval" && back.beer.fields.notes == "Dry")
+    #expect(back.photos.map(\.caption) == ["a"])
+    try expectEqual()
+  }
+
+  @Test func aNewPhotoBringsItsBeerBack() throws {
+    let beer = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval")))
+    try exchange()
+    _ = try first.diary.moveToTrash([beer.id])
+    _ = try first.diary.emptyTrash()
+    let copy = try #require(try second.diary.beer(uuid: beer.uuid))
+    _ = try second.diary.addPhoto(to: copy.beer.id, image: MemoryBytes(Data("b".utf8)))
+
+    try exchange()
+
+    #expect(try first.diary.beer(uuid: beer.uuid)?.photos.count == 1)
+    try expectEqual()
+  }
+
+  @Test func movesOfPhotosMeet() throws {
+    let beer = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval")))
+    for bytes in ["a", "b", "c", "d"] {
+      _ = try first.diary.addPhoto(to: beer.id, image: MemoryBytes(Data(bytes.utf8)), caption: bytes)
+    }
+    try exchange()
+    try first.movePhoto("d", to: 0)
+    try second.movePhoto("a", to: 2)
+
+    try exchange()
+
+    let photos = try #require(try first.diary.beer(uuid: beer.uuid)).photos
+    #expect(photos.map(\.caption) == ["d", "b", "c", "a"])
+    try expectEqual()
+  }
+
+  @Test func removedAndRestoredPhotosArrive() throws {
+    let beer = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval")))
+    let photo = try first.diary.addPhoto(to: beer.id, image: MemoryBytes(Data("a".utf8)), caption: "a")
+    try exchange()
+    _ = try first.diary.removePhoto(photo.photo.id)
+    try exchange()
+    #expect(try second.diary.beer(uuid: beer.uuid)?.photos.isEmpty == true)
+
+    let copy = try #require(try second.diary.beer(uuid: beer.uuid)).beer
+    _ = try second.diary.restorePhotos(try second.diary.removedPhotos(ofBeer: copy.id))
+    try exchange()
+
+    #expect(try first.diary.beer(uuid: beer.uuid)?.photos.map(\.caption) == ["a"])
+    try expectEqual()
+  }
+
+  @Test func factsOfALabelArrive() throws {
+    let beer = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval", brewery: "Orval")))
+    let label = try #require(try first.diary.label(ofBeer: beer.id))
+    _ = try first.diary.setFacts(LabelFacts(abv: 6.2), ofLabel: label.uuid)
+
+    try exchange()
+
+    #expect(try second.diary.factOverrides(ofLabel: label.uuid) == LabelFacts(abv: 6.2))
+  }
+
+  @Test func stoppingLeavesTheDiaryAsItIs() throws {
+    _ = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval")))
+    try exchange()
+    let before = try second.view()
+    try SyncedDiary.stop(second.diary)
+    #expect(try second.view() == before)
+    try SyncedDiary.start(second.diary, as: DeviceKey().device)
+  }
+}
