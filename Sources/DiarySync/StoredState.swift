@@ -150,6 +150,16 @@ package struct StoredState: ReplicaStorage {
     }
   }
 
+  /// Returns the photos that a beer shows, by reading those of all beers.
+  func photos(of beer: RecordID) throws -> [RecordID] {
+    let bytes = withUnsafeBytes(of: beer.uuid.uuid) { Data($0) }
+    let photos = try UUID.fetchAll(
+      db,
+      sql: "SELECT DISTINCT uuid FROM sync_version WHERE entity = 'photo' AND field = 'beer' AND value = ?",
+      arguments: [try Value.blob(bytes).encoded()])
+    return photos.map { RecordID(entity: "photo", uuid: $0) }
+  }
+
   // MARK: - Purges
 
   package func purges(of record: RecordID) throws -> Set<SegmentID> {

@@ -59,7 +59,8 @@ struct LocalChangeReader {
   private func fieldChanges(of row: ChangeTracker.ChangedRow, _ record: RecordID, _ current: [String: Value])
     throws -> [LocalChange]
   {
-    let written = try Set(state.registers(of: record).map(\.field)).subtracting(Self.withoutColumn)
+    var written = try Set(state.registers(of: record).map(\.field)).subtracting(Self.withoutColumn)
+    if row.entity == .photo, current["beer"] == nil { written.remove("beer") }
     let known = written.union(current.keys)
     let fields =
       row.columns?.reduce(into: Set<String>()) {

@@ -75,11 +75,14 @@ struct RegisterValues {
         """)
     guard let row = try Row.fetchOne(statement, arguments: [uuid]) else { return nil }
     let digest: String? = try row.value(atIndex: 3)
-    return [
-      "beer": Value(row[0]), "taken_at": Value(row[1]), "caption": Value(row[2]),
+    var values: [String: Value] = [
+      "taken_at": Value(row[1]), "caption": Value(row[2]),
       "image": digest.flatMap { Data(hexadecimal: $0) }.map { .blob($0) } ?? .null,
       "removed_at": Value(row[4]),
     ]
+    // A removed photo outlives its beer, to which it still belongs if that comes back.
+    if let beer = try row.value(UUID?.self, atIndex: 0) { values["beer"] = Value(beer) }
+    return values
   }
 
   // MARK: - Labels

@@ -28,13 +28,15 @@ struct RowWriter {
     func records(_ entity: ChangeTracker.Entity) -> [RecordID] {
       fields.keys.filter { $0.entity == entity.rawValue }.sorted { $0.uuid.uuidString < $1.uuid.uuidString }
     }
-    // Photos that move to another beer must not be deleted with theirs, so beers are deleted last.
+    // Photos that move to another beer must not be deleted with theirs, so beers are deleted last. Photos wait for a beer
+    // that comes back until it is whole.
     let (beers, photos) = (records(.beer), records(.photo))
     let living = try beers.filter { try !state.registers(of: $0).isEmpty }
     for beer in living { try BeerWriter(db, state, beer, timestamp: timestamp).write(fields[beer] ?? []) }
+    let waiting = try living.filter { try !state.purges(of: $0).isEmpty }.flatMap { try state.photos(of: $0) }
     var keptPhotos: Set<UUID> = []
     var arranged: Set<Int64> = []
-    for photo in photos {
+    for photo in Set(photos + waiting).sorted(by: { $0.uuid.uuidString < $1.uuid.uuidString }) {
       let writer = PhotoStateWriter(db, state, photo, timestamp: timestamp)
       if try !state.registers(of: photo).isEmpty {
         if let beer = try writer.write() { arranged.insert(beer) }
@@ -125,10 +127,13 @@ private struct BeerWriter {
     self.timestamp = timestamp
   }
 
+  /// Writes nothing if the beer is not whole yet: it was removed for good, and a device that has it will write it again.
+  ///
   /// - Parameter changed: The fields to write; all if there is no row yet.
   func write(_ changed: Set<String>) throws {
     var fields = changed
     if try row() == nil {
+      guard try value("created_at") != .null else { return }
       fields = try Set(state.registers(of: beer).map(\.field))
       try db.execute(
         sql: "INSERT INTO beer (id, uuid, created_at, updated_at) VALUES (?, ?, ?, ?)",
@@ -261,6 +266,8 @@ private struct PhotoStateWriter {
     }
     if let id = try id(in: "removed_photo") {
       try setTexts(in: "removed_photo", id)
+      try db.execute(
+        sql: "UPDATE removed_photo SET removed_at = ? WHERE id = ?", arguments: [removedAt, id])
       return nil
     }
     let id = try id(in: "photo") ?? insert(into: beer)
