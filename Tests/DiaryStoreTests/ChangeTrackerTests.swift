@@ -91,14 +91,21 @@ import Testing
     #expect(try changes() == [orval.beer.uuid: nil, orval.photos[0].uuid: nil, orval.photos[1].uuid: nil])
   }
 
-  /// The beer has its old id again, which is not above the watermark.
+  /// The beer has its old id again, which is not above the watermark, and its removed photos belong to a beer again.
   @Test func anAdditionThatIsRedoneIsRecorded() throws {
-    let gueuze = try fresh.addBeer("Gueuze")
+    let gueuze = try diary.add(NewBeer(fields: BeerFields(name: "Gueuze")))
+    let addition = try #require(try diary.loggedChanges(limit: 1).first).id
+    let photo = try diary.addPhoto(to: gueuze.id, image: FixtureBytes("c")).photo
+    _ = try diary.removePhoto(photo.id)
+    try diary.write { db in
+      try db.execute(
+        sql: "UPDATE beer SET updated_at = ? WHERE id = ?", arguments: [gueuze.updatedAt.text, gueuze.id])
+    }
     try start()
-    _ = try diary.undoChange()
+    _ = try diary.undoChange(addition)
     try diary.write { try ChangeTracker($0).reset() }
     _ = try diary.redoChange()
-    #expect(try changes() == [gueuze.beer.uuid: nil])
+    #expect(try changes() == [gueuze.uuid: nil, photo.uuid: nil])
   }
 
   @Test func movingCaptioningRemovingAndRestoringPhotosIsRecorded() throws {
