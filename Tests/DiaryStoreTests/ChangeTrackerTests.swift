@@ -137,6 +137,18 @@ import Testing
     try reopened.close()
   }
 
+  @Test func theDoctorFindsAndRestoresAMissingTrigger() throws {
+    try start()
+    try diary.write { try $0.execute(sql: "DROP TRIGGER sync_beer_update") }
+    #expect(try diary.examine().map(\.kind) == [.missingSchema])
+
+    _ = try diary.repair { $0 == .missingSchema }
+
+    #expect(try diary.examine().isEmpty)
+    _ = try diary.moveToTrash([orval.beer.id])
+    #expect(try changes() == [orval.beer.uuid: ["deleted_at"]])
+  }
+
   @Test func aTriggerThatSaysSomethingElseIsRefused() throws {
     try start()
     try diary.close()

@@ -150,6 +150,40 @@ import Testing
     try expectEqual()
   }
 
+  /// Both go on under the same name, and give their next segments the same number.
+  @Test func whatACloneWritesCountsToo() throws {
+    _ = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval")))
+    try exchange()
+    let clone = try first.copy()
+    _ = try first.diary.add(NewBeer(fields: BeerFields(name: "Gueuze")))
+    _ = try clone.diary.add(NewBeer(fields: BeerFields(name: "Kriek")))
+
+    var isNoticed = false
+    for _ in 0..<3 {
+      for device in [first, clone, second] { isNoticed = try device.sync().isCloned || isNoticed }
+    }
+
+    #expect(isNoticed)
+    #expect(try Set(second.beers().map(\.beer.fields.name)) == ["Orval", "Gueuze", "Kriek"])
+    try expectEqual()
+    #expect(try clone.view() == second.view())
+  }
+
+  @Test func anOldCopyOfADiaryGetsWhatItHadSent() throws {
+    let beer = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval")))
+    try exchange()
+    let backup = try first.copy()
+    try first.edit(beer.uuid) { $0.rating = 4.5 }
+    try first.sync()
+
+    try backup.edit(beer.uuid) { $0.notes = "Dry" }
+    for _ in 0..<3 { for device in [backup, second] { try device.sync() } }
+
+    let fields = try #require(try second.diary.beer(uuid: beer.uuid)).beer.fields
+    #expect(fields.rating == 4.5 && fields.notes == "Dry")
+    #expect(try backup.view() == second.view())
+  }
+
   @Test func factsOfALabelArrive() throws {
     let beer = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval", brewery: "Orval")))
     let label = try #require(try first.diary.label(ofBeer: beer.id))

@@ -28,12 +28,17 @@ package struct SchemaValidator {
   ///
   /// - Throws: `DatabaseError`.
   package init(_ db: Database, version: Int = StoreVersion.current) throws {
-    try self.init(DatabaseSchemaReader(db), version: version)
+    let isSynchronized = try version == StoreVersion.current && ChangeTracker(db).isActive
+    self.init(
+      try Self.checkedObjects(in: DatabaseSchemaReader(db)), try ExpectedSchema(version: version),
+      missing: isSynchronized ? try ChangeTracker.missingTriggers(db) : [])
   }
 
   /// - Parameter objects: All objects but the triggers of a diary that is synchronized, as
   ///   ``checkedObjects(in:)`` returns them.
-  private init(_ objects: [SchemaObject], _ own: ExpectedSchema) {
+  private init(
+    _ objects: [SchemaObject], _ own: ExpectedSchema, missing missingTriggers: [SchemaObject] = []
+  ) {
     let tables = Set(own.inOrder.filter { $0.kind == .table }.map { $0.name.lowercased() })
     unexpectedObjects = objects.filter { object in
       let acts = object.kind == .trigger || object.kind == .view
@@ -45,13 +50,14 @@ package struct SchemaValidator {
       object.kind == .table && own.objects[object.key].map { $0.sideEffects != object.sideEffects } ?? false
     }
     let found = Dictionary(objects.map { ($0.key, $0) }) { $1 }
-    missing = own.inOrder.filter { object in
-      switch object.kind {
-      case .table: false
-      case .index: found[object.key]?.tokens != object.tokens
-      case .trigger, .view: found[object.key] == nil
-      }
-    }
+    missing =
+      own.inOrder.filter { object in
+        switch object.kind {
+        case .table: false
+        case .index: found[object.key]?.tokens != object.tokens
+        case .trigger, .view: found[object.key] == nil
+        }
+      } + missingTriggers
   }
 
   /// Returns the objects of a store, except the triggers that it has while it is synchronized.

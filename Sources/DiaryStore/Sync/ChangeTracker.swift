@@ -170,6 +170,12 @@ extension ChangeTracker {
     return triggers.contains { $0.name == object.name && SchemaObject(trigger: $0)?.tokens == object.tokens }
   }
 
+  /// Returns the triggers that a diary that is synchronized does not have.
+  static func missingTriggers(_ db: Database) throws -> [SchemaObject] {
+    let found = try SchemaObject.all(in: DatabaseSchemaReader(db)).filter(isTrigger).map(\.name)
+    return triggers.filter { !found.contains($0.name) }.compactMap { SchemaObject(trigger: $0) }
+  }
+
   private static let prefix = "sync_"
 
   private static func update(_ table: String, _ entity: Entity, _ columns: [String]) -> Trigger {
