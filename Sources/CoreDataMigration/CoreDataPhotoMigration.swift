@@ -85,7 +85,8 @@ private struct OrphanPhotos {
 
   var sentences: [String] {
     guard count > 0 else { return [] }
-    let (counted, verb) = (WarningText.count(count, "photo"), count == 1 ? "is" : "are")
+    let counted = WarningText.count(count, "photo")
+    let verb = count == 1 ? "is" : "are"
     return ["\(counted) had no beer and \(verb) now on the beer “\(CoreDataMigration.orphansName)”."]
   }
 }
@@ -238,7 +239,9 @@ private final class LegacyPhotoInsert {
     var byteCount: Int?
     var external: String?
     switch image {
-    case .inline(let start, let count): (offset, byteCount) = (start, count)
+    case .inline(let start, let count):
+      offset = start
+      byteCount = count
     case .external(let name):
       external = name
       byteCount = folder.byteCount(of: name)

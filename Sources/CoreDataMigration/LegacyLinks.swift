@@ -228,7 +228,8 @@ extension LegacyLink {
       guard targetNames.contains("Z_PK"), let name = LegacyLink.nameColumns.first(where: targetNames.contains)
       else { return nil }
       let order = columns.map(\.name).filter { $0.hasPrefix("Z_FOK_") }.map { "j.\($0.quotedIdentifier), " }
-      let (owner, key) = ("j.\(beer.column.quotedIdentifier)", "j.\(other.column.quotedIdentifier)")
+      let owner = "j.\(beer.column.quotedIdentifier)"
+      let key = "j.\(other.column.quotedIdentifier)"
       let others = LegacySchema.extraColumns(targetColumns, taken: [name, "ZBEER"])
       return LegacyLink(
         table: table, name: other.name.isEmpty ? LegacySchema.attributeName(target) : other.name,

@@ -177,7 +177,8 @@ extension LegacyVerification {
           AND \(link.isNotShown)
         """
     }
-    let (owner, key) = (target.ownerColumn.quotedIdentifier, target.keyColumn.quotedIdentifier)
+    let owner = target.ownerColumn.quotedIdentifier
+    let key = target.keyColumn.quotedIdentifier
     return """
       \(link.table.quotedIdentifier) j
       JOIN \(target.table.quotedIdentifier) r ON typeof(j.\(key)) = 'integer' AND r.Z_PK = j.\(key)
@@ -221,7 +222,8 @@ extension LegacyVerification {
   /// Check that each blob of a beer is the image of one of its photos, byte for byte, or a custom field.
   var beerImageChecks: [Check] {
     schema.extraColumns.filter(\.isBlob).map { column in
-      let (value, name) = ("z.\(column.column.quotedIdentifier)", Self.literal(column.name))
+      let value = "z.\(column.column.quotedIdentifier)"
+      let name = Self.literal(column.name)
       return Check(
         difference: "beers lost their \(LegacyReport.shortened(column.name))",
         sql: """

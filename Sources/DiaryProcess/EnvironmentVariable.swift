@@ -36,8 +36,9 @@ package enum EnvironmentVariable: String, CaseIterable, Sendable {
     case .stateHome: "The folder for unsaved forms, crash reports and usage counts. Default: ~/.local/state."
     case .cacheHome: "The folder for thumbnails. Default: ~/.cache."
     case .temporaryFolder: "The folder for temporary files. Default: /tmp."
-    case .path: "Where xdg-open and the pager are looked up."
-    case .visual: "The editor for notes and for `edit`. If it is not set, EDITOR is used, then vi."
+    case .path: "Where xdg-open, the editor and the pager are looked up."
+    case .visual:
+      "The editor for notes and for `edit`. If neither it nor EDITOR is set, the first of editor, nano and vi that is installed."
     case .editor: "The editor if VISUAL is not set."
     case .pager:
       "The program that shows output longer than the terminal. If it is not set, output is not paged."

@@ -32,9 +32,13 @@ package struct SystemViewer: Sendable {
     return child
   }
 
-  private var program: String? {
-    (environment[.path] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
-      .map { "\($0)/\(Self.opener)" }
+  private var program: String? { environment.program(named: Self.opener) }
+}
+
+extension Environment {
+  /// Returns the path of an installed program; `nil` if `$PATH` does not lead to it.
+  func program(named name: String) -> String? {
+    (self[.path] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":").map { "\($0)/\(name)" }
       .first { FileManager.default.isExecutableFile(atPath: $0) }
   }
 }

@@ -27,12 +27,21 @@ package enum TextEditor {
     return edited == text ? nil : edited
   }
 
-  /// Runs `$VISUAL`, else `$EDITOR`, else `vi` on a file; returns why that failed, or `nil`.
+  /// The editors for users who have chosen none: Debian's default editor, then the one that says how it is left.
+  private static let usualEditors = ["editor", "nano", "vi"]
+
+  /// The command of the user's editor: `$VISUAL`, else `$EDITOR`, else the first usual editor that is installed.
+  package static func command(_ environment: Environment) -> String {
+    let named = [environment[.visual], environment[.editor]].compactMap { $0 }
+    return named.first { !$0.allSatisfy(\.isWhitespace) }
+      ?? usualEditors.first { environment.program(named: $0) != nil } ?? "vi"
+  }
+
+  /// Runs the user's editor on a file; returns why that failed, or `nil`.
   ///
   /// It runs in a shell, because the variable may contain arguments.
   package static func run(on file: String, _ environment: Environment = .process) -> Failure? {
-    let named = [environment[.visual], environment[.editor]].compactMap { $0 }
-    let command = named.first { !$0.allSatisfy(\.isWhitespace) } ?? "vi"
+    let command = command(environment)
     guard let editor = ChildProgram("/bin/sh", ["-c", command + #" "$1""#, "sh", file], .onTerminal) else {
       return Failure(
         sentence: "The editor \(command) could not be started. Set VISUAL or EDITOR to another editor.")

@@ -14,7 +14,9 @@ final class BackgroundWorkRunner: Sendable {
   ///
   /// - Parameter slowWork: The queue for work that may take seconds.
   init(_ session: DiarySession, _ reader: DiaryReader, _ pictures: PictureLoader, slowWork: DispatchQueue) {
-    (self.session, self.reader, self.pictures) = (session, reader, pictures)
+    self.session = session
+    self.reader = reader
+    self.pictures = pictures
     self.slowWork = slowWork
   }
 

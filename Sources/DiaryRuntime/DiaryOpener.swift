@@ -18,7 +18,9 @@ final class DiaryOpener: Sendable {
     _ session: DiarySession, _ pictures: PictureLoader, _ drafts: DraftKeeper,
     openDiary: @escaping Interface.OpenDiary
   ) {
-    (self.session, self.pictures, self.drafts) = (session, pictures, drafts)
+    self.session = session
+    self.pictures = pictures
+    self.drafts = drafts
     self.openDiary = openDiary
   }
 

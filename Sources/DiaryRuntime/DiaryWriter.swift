@@ -51,7 +51,8 @@ extension Diary {
     if case .movePhoto = request { return outcome }
     // If the beer's name cannot be read, the sentence is shorter.
     let changed = outcome.changes.last?.onlyBeer.flatMap { try? beer($0) }
-    (outcome.subject, outcome.times) = (changed?.beer.fields.name, changed?.label?.times)
+    outcome.subject = changed?.beer.fields.name
+    outcome.times = changed?.label?.times
     if case .added(let beer)? = outcome.changes.last {
       outcome.position = try? positionInLabel(ofBeer: beer.id)
     }

@@ -71,7 +71,8 @@ package struct DraftFolder {
       let attributes = try? FileManager.default.attributesOfItem(atPath: file(name))
       return (name: name, date: attributes?[.modificationDate] as? Date ?? .distantPast)
     }
-    var (readable, unreadable): ([KeptDraft], [String]) = ([], [])
+    var readable: [KeptDraft] = []
+    var unreadable: [String] = []
     for (name, _) in dated.sorted(by: { ($0.date, $0.name) > ($1.date, $1.name) }) {
       if readable.count == Self.maxOffered { break }
       if let draft = read(name) {

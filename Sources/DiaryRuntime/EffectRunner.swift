@@ -17,6 +17,7 @@ final class EffectRunner: Sendable {
   private let reader: DiaryReader
   private let writer: DiaryWriter
   private let importer: FileImporter
+  private let exporter: FileExporter
   private let pictures: PictureLoader
   private let background: BackgroundWorkRunner
   private let slowWork = DispatchQueue(label: "diary.slow-work", qos: .utility)
@@ -51,6 +52,7 @@ final class EffectRunner: Sendable {
     reader = DiaryReader(session, slowWork: slowWork)
     writer = DiaryWriter(session)
     importer = FileImporter(session, settingsFolder: settingsFolder, actions: actions, record: record)
+    exporter = FileExporter(session, record: record)
     background = BackgroundWorkRunner(session, reader, pictures, slowWork: slowWork)
     self.record = record
   }
@@ -93,6 +95,8 @@ final class EffectRunner: Sendable {
     case .runImport(let request): importer.run(request)
     case .stopImport: importer.stop()
     case .saveMapping(let mapping): importer.save(mapping)
+    case .runExport(let request): exporter.run(request)
+    case .stopExport: exporter.stop()
     case .keepDraft(let draft, let earlier): drafts.keep(draft, replacing: earlier)
     case .dropDraft(let id): drafts.drop(id)
     case .keepListLayout(let layout): drafts.keep(layout)
@@ -135,6 +139,7 @@ final class EffectRunner: Sendable {
     reader.finish()
     slowWork.sync {}
     importer.finish()
+    exporter.finish()
     pictures.finish()
     pictures.close()
     do { try diary.close() } catch { closingFailure.withLock { $0 = error } }

@@ -14,7 +14,8 @@ final class Mailbox<Item: Sendable>: Sendable {
   init() throws(SystemFailure) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw SystemFailure(call: "pipe", code: errno) }
-    (descriptor, writeEnd) = (ends[0], ends[1])
+    descriptor = ends[0]
+    writeEnd = ends[1]
     for end in ends {
       _ = fcntl(end, F_SETFL, O_NONBLOCK)
       _ = fcntl(end, F_SETFD, FD_CLOEXEC)

@@ -9,6 +9,9 @@ struct PictureRenderer {
   /// The size to which a photo is decoded when a part of it is shown, so that other parts need no decoding.
   private static let detailedSize = PixelSize(width: Thumbnail.maxSide, height: Thumbnail.maxSide)
 
+  /// The number of pixels in a strip of sixels, of which a terminal draws a few in the time between two keys.
+  private static let pixelsPerStrip = 1 << 16
+
   /// The photo that was decoded last.
   private var decoded: (photo: Int64, limit: PixelSize, thumbnail: Thumbnail)?
   private var lastID: UInt32 = 0
@@ -41,8 +44,10 @@ struct PictureRenderer {
         picture(id, .kitty, drawn, cell, KittyGraphics.transmission(of: drawn, id: id)))
     case .sixel(let colors):
       let drawn = frame.draw(part, on: spec.background.rgb)
-      return .terminal(
-        picture(nextID(), .sixel, drawn, cell, SixelEncoder(colors: colors).encode(drawn)))
+      let encoder = SixelEncoder(colors: colors)
+      let rows = max(1, Self.pixelsPerStrip / (drawn.size.width * cell.height))
+      let strips = drawn.strips(height: rows * cell.height).map(encoder.encode)
+      return .terminal(picture(nextID(), .sixel, drawn, cell, strips, rowsPerStrip: rows))
     }
   }
 
@@ -62,12 +67,13 @@ struct PictureRenderer {
   }
 
   private func picture(
-    _ id: UInt32, _ format: TerminalPicture.Format, _ drawn: PixelGrid, _ cell: PixelSize, _ bytes: [UInt8]
+    _ id: UInt32, _ format: TerminalPicture.Format, _ drawn: PixelGrid, _ cell: PixelSize,
+    _ commands: [[UInt8]], rowsPerStrip: Int? = nil
   ) -> TerminalPicture {
     TerminalPicture(
       id: id, format: format,
       size: Size(width: drawn.size.width / cell.width, height: drawn.size.height / cell.height),
-      cellHeight: cell.height, bytes: bytes)
+      cellHeight: cell.height, commands: commands, rowsPerStrip: rowsPerStrip)
   }
 
   /// Returns the size to which a photo is decoded.

@@ -64,7 +64,8 @@ package final class Diary: Sendable {
   ///     `.migrationCancelled`.
   ///   - freeSpace: Returns the free space of the disk; a migration that would not fit is refused with `.noSpace`.
   /// - Throws: `.emptyFile`, `.notADiary`, `.unexpectedSchemaObjects`, `.newer`, `.legacyStore`, `.verificationFailed`,
-  ///   `.migrationCancelled`, or `.store` with any error about the file, such as `.notFound`, `.isFolder`, `.hardLinked` or `.notADatabase`.
+  ///   `.migrationCancelled`, or `.store` with any error about the file, such as `.notFound`, `.isFolder`, `.hardLinked` or
+  ///   `.notADatabase`.
   package static func open(
     at path: String, createsMissing: Bool = true, acceptsUnexpectedSchema: Bool = false,
     migratesLegacy: Bool = true, for mode: DiaryOpenMode = .writing,
@@ -159,8 +160,8 @@ package final class Diary: Sendable {
 
   /// Adds a beer and returns it as stored.
   ///
-  /// A beer without a brewery and a source has the label of its name if only one has that name, and keeps it as if you had
-  /// chosen it.
+  /// If only one label has the name of a beer without a brewery and a source, the beer gets that label, and keeps it as
+  /// if the user had chosen it.
   ///
   /// - Parameter label: The UUID of the label of the new beer, which it keeps when its name changes; `nil` for the one that
   ///   its name and brewery have. If that label was merged into another one since, the new beer has that one.
@@ -341,7 +342,7 @@ package final class Diary: Sendable {
 
   /// Adds photos after the others of a beer, in transactions of about a quarter of a second.
   ///
-  /// The log has them as one change, also if an error ends the call.
+  /// They are one change in the log, even if an error ends the call.
   ///
   /// - Parameters:
   ///   - caption: The caption of all photos; `nil` for none.
@@ -381,7 +382,7 @@ package final class Diary: Sendable {
     try removePhotos([id])[0]
   }
 
-  /// Removes photos from their beers and returns the changes, which the log has as one.
+  /// Removes photos from their beers and returns the changes, which are one in the log.
   ///
   /// - Throws: `.noSuchPhoto`; then none is removed.
   package func removePhotos(_ ids: [Int64]) throws(ChangeError) -> [DiaryChange] {
@@ -393,7 +394,7 @@ package final class Diary: Sendable {
     try removedPhotos.removedPhotos(ofBeer: beer)
   }
 
-  /// Restores removed photos to their positions, and returns the changes, which the log has as one.
+  /// Restores removed photos to their positions, and returns the changes, which are one in the log.
   ///
   /// Pass the most recently removed photo first, as `removedPhotos(ofBeer:)` returns them, to restore the original order:
   /// each photo records its position at the time of its removal.
@@ -458,7 +459,7 @@ package final class Diary: Sendable {
   ///
   /// Ids that no beer has are ignored.
   ///
-  /// - Parameter progress: Called now and then with the number of beers that are done.
+  /// - Parameter progress: Called repeatedly with the number of beers done so far.
   /// - Returns: The change, to undo it; `nil` if all have the value already.
   /// - Throws: `.invalid` if the value is outside its range.
   package func set(
@@ -475,7 +476,7 @@ package final class Diary: Sendable {
   /// ``canUndoEdit(of:isCancelled:_:)``.
   ///
   /// - Parameters:
-  ///   - progress: Called now and then with the number of beers that are done.
+  ///   - progress: Called repeatedly with the number of beers done so far.
   ///   - isCancelled: Called often; return `true` to stop with `.cancelled`, and to change nothing.
   ///   - change: Called with the fields of each beer.
   /// - Returns: The number of beers whose fields are different now.
@@ -513,7 +514,7 @@ package final class Diary: Sendable {
 
   /// Moves beers to the trash; those that are already in it stay as they are.
   ///
-  /// - Parameter progress: Called now and then with the number of ids that are done.
+  /// - Parameter progress: Called repeatedly with the number of ids done so far.
   /// - Returns: The change, to undo it; `nil` if none was moved.
   package func moveToTrash(_ ids: [Int64], progress: (Int) -> Void = { _ in }) throws(ChangeError)
     -> DiaryChange?
@@ -523,7 +524,7 @@ package final class Diary: Sendable {
 
   /// Restores beers from the trash.
   ///
-  /// - Parameter progress: Called now and then with the number of ids that are done.
+  /// - Parameter progress: Called repeatedly with the number of ids done so far.
   /// - Returns: The change, to undo it; `nil` if none was in the trash.
   package func restore(_ ids: [Int64], progress: (Int) -> Void = { _ in }) throws(ChangeError) -> DiaryChange?
   {
@@ -539,16 +540,16 @@ package final class Diary: Sendable {
   /// several transactions, between which others can write; a beer is deleted with all of its photos or not at all. After
   /// an error, what was deleted before stays deleted.
   ///
-  /// The log forgets what is deleted. Without a time, it also forgets beers that undoing has deleted.
+  /// What is deleted is also removed from the log, and without a time, so are beers that undoing has deleted.
   ///
-  /// - Parameter time: Keeps what was put into the trash since; `nil` to keep nothing.
+  /// - Parameter time: Keeps what was moved to the trash since then; `nil` to keep nothing.
   package func emptyTrash(before time: Date? = nil) throws(ChangeError) -> EmptiedTrash {
     try beerEditor.emptyTrash(before: time)
   }
 
   /// Returns what emptying the trash would delete.
   ///
-  /// - Parameter time: Leaves out what was put into the trash since; `nil` for nothing.
+  /// - Parameter time: Leaves out what was moved to the trash since then; `nil` to leave out nothing.
   package func contentsOfTrash(before time: Date? = nil) throws(ChangeError) -> EmptiedTrash {
     try beerEditor.contentsOfTrash(before: time)
   }
@@ -565,9 +566,9 @@ package final class Diary: Sendable {
   /// - Parameters:
   ///   - isRedo: Whether the change is the reverse of one that was undone, and not one that was made. The log may have
   ///     both, such as when a beer was moved to the trash, restored, and moved to the trash again.
-  ///   - progress: Called now and then with the number of beers that are done, for a change of many beers.
-  /// - Throws: `.changedSince` if what the change affected has changed again since, `.noSuchBeer` if it was deleted for
-  ///   good; then nothing is changed.
+  ///   - progress: Called repeatedly with the number of beers done so far, for a change of many beers.
+  /// - Throws: `.changedSince` if what the change affected has changed again since, `.noSuchBeer` if it was
+  ///   permanently deleted; then nothing is changed.
   package func revert(
     _ change: DiaryChange, isRedo: Bool = false, progress: (Int) -> Void = { _ in }
   ) throws(ChangeError) -> DiaryChange {
@@ -601,13 +602,13 @@ package final class Diary: Sendable {
 
   /// Undoes a change in the log, and returns it.
   ///
-  /// A change is undone as by ``revert(_:isRedo:progress:)``, except that a beer whose later changes do not prevent that gets the
-  /// current time as `updated_at`. An import is undone as by ``undoImport(_:)``: beers that have changed since stay as they
-  /// are.
+  /// A change is undone as by ``revert(_:isRedo:progress:)``, with one difference: a beer with later changes that do not
+  /// prevent undoing gets the current time as `updated_at`. An import is undone as by ``undoImport(_:)``: beers that have
+  /// changed since stay as they are.
   ///
   /// - Parameters:
   ///   - id: The id of the change; `nil` for the newest that is not undone.
-  ///   - progress: Called now and then with the number of beers that are done, for a change of many beers.
+  ///   - progress: Called repeatedly with the number of beers done so far, for a change of many beers.
   /// - Throws: `.nothingToUndo`, `.noSuchChange`, `.noSuchBeer`, `.noSuchImport`; `.cannotUndo` also if something has
   ///   changed since.
   package func undoChange(_ id: Int64? = nil, progress: (Int) -> Void = { _ in }) throws(ChangeError)
@@ -620,7 +621,7 @@ package final class Diary: Sendable {
   ///
   /// A change that was made since leaves nothing to redo.
   ///
-  /// - Parameter progress: Called now and then with the number of beers that are done, for a change of many beers.
+  /// - Parameter progress: Called repeatedly with the number of beers done so far, for a change of many beers.
   /// - Throws: `.nothingToRedo`, `.noSuchBeer`; `.cannotUndo` also if something has changed since.
   package func redoChange(progress: (Int) -> Void = { _ in }) throws(ChangeError) -> LoggedChange {
     try changeLogEditor.redo(progress: progress)
@@ -679,7 +680,7 @@ package final class Diary: Sendable {
     try MenuReader(database: database).answers(to: lines)
   }
 
-  /// Returns pairs of labels that are probably the same, the surest first.
+  /// Returns pairs of labels that are probably the same, the most likely first.
   ///
   /// - Parameter isCancelled: Called often; return `true` to stop with `.cancelled`.
   package func labelSuggestions(isCancelled: () -> Bool = { false }) throws(StoreError) -> [SuggestedLabels] {
@@ -726,7 +727,8 @@ package final class Diary: Sendable {
   /// Makes one label of several, and returns the change, to undo it; `nil` if they are one already.
   ///
   /// Beers in the trash are moved as well. The target keeps its name and brewery, which are set if a beer of another label
-  /// is newer. It takes over other facts that the user set only for another label, and is kept apart from the same labels.
+  /// is newer. It takes over other facts that the user set only for another label, and is kept apart from the labels from
+  /// which the others were kept apart.
   ///
   /// - Parameter target: The label that stays, with its UUID and what the user set for it.
   /// - Throws: `.noSuchLabel`.
@@ -773,7 +775,7 @@ package final class Diary: Sendable {
   /// Splits a beer into one for each day on which its photos were taken, and returns the change, to undo it.
   ///
   /// See ``BeerSplit``. The new beers have the name, brewery, style, ABV and label of the beer, and the time of their
-  /// first photo. What else was said about the beer, such as its rating, stays with it. Images are neither read nor
+  /// first photo. All other fields, such as the rating, stay with the beer. Images are neither read nor
   /// copied.
   ///
   /// - Parameter timeZone: The time zone that decides on which day a photo was taken.
@@ -821,8 +823,9 @@ package final class Diary: Sendable {
   ///   - query: The beers; of a list with one beer of each label, all beers of the labels that the filter and the search
   ///     select.
   ///   - limit: The number of most frequent styles, breweries, venues and countries to return.
-  ///   - today: The current day, with which the calendar ends at the latest; `nil` for no limit.
-  ///   - counting: What the averages are of, and by what the most frequent values are chosen. Counts are always of both.
+  ///   - today: The last day that the calendar may have, normally the current one; `nil` for no limit.
+  ///   - counting: Whether averages and the most frequent values are those of beers or of labels; both are always
+  ///     counted.
   ///   - isCancelled: Called often; return `true` to stop with `.cancelled`.
   package func statistics(
     _ query: BeerQuery = BeerQuery(), limit: Int = 20, today: DiaryDate? = nil,
@@ -856,9 +859,10 @@ package final class Diary: Sendable {
     try PositionReader(database: database).positions(query, limit: limit, isCancelled: isCancelled)
   }
 
-  /// Returns the beers of a year in numbers, with the best, the new and the longest; `nil` if no beer has a date.
+  /// Returns the beers of a year in numbers, with the best beers, what was new, and the longest note
+  /// and break; `nil` if no beer has a date.
   ///
-  /// A year is one on the local clock. Something is new if no beer of an earlier year has it, also one that the query does
+  /// A year is one on the local clock. Something is new if no beer of an earlier year has it, even one that the query does
   /// not select.
   ///
   /// - Parameters:
@@ -1127,12 +1131,13 @@ package final class Diary: Sendable {
   ///
   /// This takes constant memory, and all beers are from one moment.
   ///
-  /// - Parameter filter: Which beers; `nil` for all, including those in the trash.
+  /// - Parameter query: Which beers, whatever their order; each of them, even if the query is for one of each label.
+  ///   `nil` for all, including those in the trash.
   /// - Throws: The error that `body` throws, which ends the iteration; `StoreError`.
   package func forEachExportedBeer(
-    _ filter: BeerFilter? = nil, _ body: (ExportedBeer) throws -> Void
+    selectedBy query: BeerQuery? = nil, _ body: (ExportedBeer) throws -> Void
   ) throws {
-    try exportedBeers.forEachExportedBeer(filter, body)
+    try exportedBeers.forEachExportedBeer(selectedBy: query, body)
   }
 
   /// Calls `body` with each beer of a query as it is stored and its photos, in the query's order.
@@ -1153,9 +1158,9 @@ package final class Diary: Sendable {
 
   /// Returns the ids of the beers that have photos, in the order in which they were added.
   ///
-  /// - Parameter filter: Which beers; `nil` for all, including those in the trash.
-  package func beersWithPhotos(_ filter: BeerFilter? = nil) throws(StoreError) -> [Int64] {
-    try exportedBeers.beersWithPhotos(filter)
+  /// - Parameter query: Which beers, as for ``forEachExportedBeer(selectedBy:_:)``.
+  package func beersWithPhotos(selectedBy query: BeerQuery? = nil) throws(StoreError) -> [Int64] {
+    try exportedBeers.beersWithPhotos(selectedBy: query)
   }
 
   // MARK: - Changes by this and other programs

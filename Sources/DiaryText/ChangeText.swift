@@ -28,7 +28,7 @@ package enum ChangeText {
     case .movedPhoto: "Moved a photo of \(one)."
     case .addedPhoto: "Added a photo to \(one)."
     case .removedPhoto: "Removed a photo of \(one)."
-    case .captioned: "Changed a photo caption of \(one)."
+    case .captioned: "Changed the caption of a photo of \(one)."
     case .labels(let change): labels(change)
     case .splitBeer(let split): "Split \(title(split)) into \(NumberText.count(split.beerCount, "beer"))."
     case .undoneSplit(let split, _): "Put \(title(split)) back together."

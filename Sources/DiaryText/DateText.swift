@@ -58,7 +58,8 @@ package struct DateText: Hashable, Sendable {
 
   private func short(_ moment: Moment) -> String {
     guard let month = moment.month else { return String(moment.year) }
-    let (name, number) = (Self.months[month - 1].prefix(3), NumberText.padded(month))
+    let name = Self.months[month - 1].prefix(3)
+    let number = NumberText.padded(month)
     guard let day = moment.day else {
       return switch format {
       case .words: "\(name) \(moment.year)"

@@ -21,7 +21,8 @@ package struct FilterCompletion {
     while let first = term.first, "-!(".contains(first) { lead.append(term.removeFirst()) }
     self.lead = lead
     guard let end = Self.endOfOperator(term) else {
-      (field, typed) = (nil, term)
+      field = nil
+      typed = term
       return
     }
     let name = term[..<end].filter { !"\":=<>!".contains($0) }.lowercased()

@@ -9,7 +9,8 @@ extension ImageMetadata {
   /// `JPEG 2.9 MB`, if there is no room for more.
   package var shorter: String {
     var shorter = description
-    (shorter.width, shorter.height) = (nil, nil)
+    shorter.width = nil
+    shorter.height = nil
     return isMissing ? "missing" : shorter.short
   }
 

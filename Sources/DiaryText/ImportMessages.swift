@@ -69,7 +69,8 @@ package enum ImportMessages {
   /// Returns sentences about the photos found for rows, and files and rows without a match.
   package static func photos(of plan: ImportPlan) -> [String] {
     guard let photos = plan.photos else { return [] }
-    let (count, folder) = (NumberText.count(photos.photoCount, "photo"), photos.folder)
+    let count = NumberText.count(photos.photoCount, "photo")
+    let folder = photos.folder
     return ["Found \(count) of these beers in \(folder)."]
       + unpaired(photos)
   }
@@ -77,7 +78,8 @@ package enum ImportMessages {
   /// Returns sentences about files and rows without a match.
   private static func unpaired(_ pairing: PhotoPairingReport) -> [String] {
     var lines: [String] = []
-    let (files, rows) = (pairing.filesWithoutRow, pairing.rowsWithoutFile)
+    let files = pairing.filesWithoutRow
+    let rows = pairing.rowsWithoutFile
     if files.count > 0 {
       let verb = files.count == 1 ? "matches" : "match"
       lines.append(
@@ -119,7 +121,8 @@ package enum ImportMessages {
   ///
   /// - Parameter scaleAdvice: How to read ratings on another scale, as the end of a sentence.
   package static func units(_ analysis: FileAnalysis, scaleAdvice: String) -> [String] {
-    let (formats, mapping) = (analysis.formats, analysis.mapping)
+    let formats = analysis.formats
+    let mapping = analysis.mapping
     var lines: [String] = []
     if formats.abvIsFraction { lines.append("ABV was read as a fraction: 0.052 as 5.2%.") }
     for (field, name) in [(BeerField.abv, "ABV"), (.ibu, "IBU")]
@@ -184,7 +187,8 @@ package enum ImportMessages {
 
   /// Returns a sentence about rows that equal earlier ones.
   private static func separateRows(_ counts: ReadCounts) -> [String] {
-    let (count, names) = (counts.separate, counts.firstSeparate)
+    let count = counts.separate
+    let names = counts.firstSeparate
     if count == 0 { return [] }
     let are =
       count == 1

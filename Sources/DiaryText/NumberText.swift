@@ -22,7 +22,8 @@ package enum NumberText {
 
   /// Returns how a number differs from an earlier one, both rounded to a fixed number of decimals: `+0.05`.
   package static func change(from before: Double, to now: Double, decimals: Int) -> String {
-    let (before, now) = (fixed(before, decimals: decimals), fixed(now, decimals: decimals))
+    let before = fixed(before, decimals: decimals)
+    let now = fixed(now, decimals: decimals)
     let change = (Double(now) ?? 0) - (Double(before) ?? 0)
     let text = fixed(change, decimals: decimals)
     return text.hasPrefix("-") ? text : "+" + text

@@ -172,8 +172,10 @@ extension StatisticsSection {
 
   /// Returns a field for each half star, the best first, and each percent between the lowest and the highest.
   private static func scatter(_ statistics: DiaryStatistics) -> StatisticsSection {
-    let (cells, counting) = (statistics.abvRatingIntervals, statistics.counting)
-    let (percents, bands) = (cells.map(\.percent), cells.map { Int($0.rating * 2) })
+    let cells = statistics.abvRatingIntervals
+    let counting = statistics.counting
+    let percents = cells.map(\.percent)
+    let bands = cells.map { Int($0.rating * 2) }
     guard let first = percents.min(), let last = percents.max(), let worst = bands.min(),
       let best = bands.max()
     else { return StatisticsSection("ABV and rating", .scatter(columns: 1), of: counting, []) }
@@ -192,13 +194,15 @@ extension StatisticsSection {
     _ counting: DiaryStatistics.Counting
   ) -> StatisticsItem {
     let isLast = percent == DiaryStatistics.ABVRatingInterval.maxPercent
-    let (lower, upper) = (NumberText.exact(rating), NumberText.exact(rating + 0.5))
+    let lower = NumberText.exact(rating)
+    let upper = NumberText.exact(rating + 0.5)
     let abv = isLast ? "\(percent)% and more" : "\(percent) to \(percent + 1)%"
-    let stars = rating >= 5 ? "5 stars" : "\(lower) to \(upper) stars"
+    let isBest = rating >= NumberRange.rating.stored.upperBound
+    let stars = isBest ? "\(lower) stars" : "\(lower) to \(upper) stars"
     var item = StatisticsItem(
       label: "\(abv), \(stars)", count: cell?.count(of: counting) ?? 0,
       filter: "abv>=\(percent)\(isLast ? "" : " abv<\(percent + 1)") rating>=\(lower)"
-        + (rating >= 5 ? "" : " rating<\(upper)"))
+        + (isBest ? "" : " rating<\(upper)"))
     item.dots = cell?.dots ?? 0
     return item
   }

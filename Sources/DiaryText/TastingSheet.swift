@@ -48,7 +48,8 @@ extension TastingSheet {
 
   /// Returns the mean of the scores by their weights, with two decimals; `nil` if no part with a weight has a score.
   package static func rating(_ parts: some Sequence<(text: String, weight: Double)>) -> Double? {
-    var (sum, weights) = (0.0, 0.0)
+    var sum = 0.0
+    var weights = 0.0
     for part in parts where part.weight > 0 {
       guard let score = score(of: part.text) else { continue }
       sum += score * part.weight

@@ -33,7 +33,10 @@ package struct YearText: Sendable {
   private let dates: DateText
 
   /// Creates the words of a review.
-  package init(_ review: YearInReview, dates: DateText) { (self.review, self.dates) = (review, dates) }
+  package init(_ review: YearInReview, dates: DateText) {
+    self.review = review
+    self.dates = dates
+  }
 
   /// The year with four digits.
   package var year: String { NumberText.padded(review.year, to: 4) }
@@ -67,7 +70,8 @@ package struct YearText: Sendable {
   /// The figures: beers, different beers, average, breweries, styles, venues and countries; those that are 0 are left
   /// out, except for the beers.
   package var figures: [Figure] {
-    let (now, before) = (review.figures, review.before)
+    let now = review.figures
+    let before = review.before
     let counts: [(Int, Int?, String, String?)] = [
       (now.beers, before?.beers, "beer", nil), (now.labels, before?.labels, "different", "different"),
       (now.breweries, before?.breweries, "brewery", "breweries"), (now.styles, before?.styles, "style", nil),

@@ -35,7 +35,8 @@ package struct SettingsFile: Hashable, Sendable {
   package init(text: String) {
     var reader = SettingsReader(text, file: Self.configurationName, consequence: "The defaults apply")
     reader.readConfiguration()
-    (preferences, mistakes) = (reader.preferences, reader.mistakes)
+    preferences = reader.preferences
+    mistakes = reader.mistakes
     faultyMappingNames = reader.faultyMappings
     accepted = reader.accepted
   }

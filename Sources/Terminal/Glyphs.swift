@@ -13,8 +13,12 @@ package struct Glyphs: Hashable, Sendable {
 
     /// Creates a frame from six characters: horizontal, vertical, then the corners row by row.
     fileprivate init(_ parts: [Character]) {
-      (horizontal, vertical) = (parts[0], parts[1])
-      (topLeft, topRight, bottomLeft, bottomRight) = (parts[2], parts[3], parts[4], parts[5])
+      horizontal = parts[0]
+      vertical = parts[1]
+      topLeft = parts[2]
+      topRight = parts[3]
+      bottomLeft = parts[4]
+      bottomRight = parts[5]
     }
 
     fileprivate var all: [Character] {

@@ -8,7 +8,10 @@ package struct PictureRegion: Hashable, Sendable {
   package static let whole = PictureRegion(x: 0, y: 0, width: 1, height: 1)
 
   package init(x: Double, y: Double, width: Double, height: Double) {
-    (self.x, self.y, self.width, self.height) = (x, y, width, height)
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
   }
 }
 
@@ -64,16 +67,28 @@ package struct TerminalPicture: Sendable {
   package let size: Size
   /// The height of a cell in pixels of the picture.
   package let cellHeight: Int
-  /// Commands that send the picture to a terminal with kitty's protocol, or that draw it at the cursor.
-  package let bytes: [UInt8]
+  /// The commands in their order: with kitty's protocol they send the picture to the terminal, and each one with sixels
+  /// draws a strip of the picture at the cursor, from the top.
+  package let commands: [[UInt8]]
+  /// The rows of cells that each strip of sixels has, at least 1; the last strip may have fewer.
+  package let rowsPerStrip: Int
 
-  package init(id: UInt32, format: Format, size: Size, cellHeight: Int, bytes: [UInt8]) {
+  /// Creates a picture.
+  ///
+  /// - Parameter rowsPerStrip: `nil` for kitty's protocol, or if one command draws the whole picture.
+  package init(
+    id: UInt32, format: Format, size: Size, cellHeight: Int, commands: [[UInt8]], rowsPerStrip: Int? = nil
+  ) {
     self.id = id
     self.format = format
     self.size = size
     self.cellHeight = cellHeight
-    self.bytes = bytes
+    self.commands = commands
+    self.rowsPerStrip = max(1, rowsPerStrip ?? size.height)
   }
+
+  /// The number of bytes of all commands.
+  package var byteCount: Int { commands.reduce(0) { $0 + $1.count } }
 }
 
 extension TerminalPicture: Hashable {

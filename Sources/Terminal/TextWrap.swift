@@ -57,11 +57,15 @@ private struct LineWrapper {
     if lineWidth + gap + wordWidth > width { endLine() }
     line += String(repeating: " ", count: gap) + word
     lineWidth += gap + wordWidth
-    (word, wordWidth, gap) = ("", 0, 0)
+    word = ""
+    wordWidth = 0
+    gap = 0
   }
 
   private mutating func endLine() {
     if lineWidth > 0 { lines.append(line) }
-    (line, lineWidth, gap) = ("", 0, 0)
+    line = ""
+    lineWidth = 0
+    gap = 0
   }
 }

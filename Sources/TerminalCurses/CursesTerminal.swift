@@ -80,7 +80,8 @@ package final class CursesTerminal {
 
   /// The size of a cell in pixels; `nil` if the terminal has not reported it.
   package var cellSize: Size? {
-    var (width, height) = (Int32(0), Int32(0))
+    var width = Int32(0)
+    var height = Int32(0)
     guard curses_pixel_size(&width, &height), size.width > 0, size.height > 0 else { return nil }
     return TerminalReply.cellSize(width: Int(width) / size.width, height: Int(height) / size.height)
   }

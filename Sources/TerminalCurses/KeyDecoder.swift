@@ -38,7 +38,8 @@ struct KeyDecoder {
   ) -> [TerminalInput] {
     if let replyStart, time - replyStart >= Self.replyPatience {
       // The terminal will not finish it, and no one typed its beginning.
-      (unfinished, self.replyStart) = ([], nil)
+      unfinished = []
+      self.replyStart = nil
     }
     let all = unfinished + events
     unfinished = []

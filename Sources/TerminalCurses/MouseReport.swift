@@ -35,14 +35,18 @@ extension MouseReport {
     guard sequence.parameters.first == "<", sequence.final == "M" || sequence.final == "m" else { return nil }
     let numbers = sequence.parameters.dropFirst().split(separator: ";").compactMap { Int($0) }
     guard numbers.count == 3 else { return nil }
-    (button, column, row) = (numbers[0], numbers[1], numbers[2])
+    button = numbers[0]
+    column = numbers[1]
+    row = numbers[2]
     isRelease = sequence.final == "m"
   }
 
   /// The older form: three bytes after `ESC [ M`, each 32 more than its number; a release has no button.
   init(bytes: some Collection<UInt8>) {
     let numbers = bytes.map { Int($0) - 32 }
-    (button, column, row) = (numbers[0], numbers[1], numbers[2])
+    button = numbers[0]
+    column = numbers[1]
+    row = numbers[2]
     isRelease = button & 3 == 3 && button & Self.wheel == 0 && button & Self.motion == 0
   }
 

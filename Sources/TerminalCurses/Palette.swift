@@ -94,7 +94,9 @@ extension Palette {
   }
 
   private static func distance(_ one: RGB, _ other: RGB) -> Int {
-    let (red, green, blue) = (one.red - other.red, one.green - other.green, one.blue - other.blue)
+    let red = one.red - other.red
+    let green = one.green - other.green
+    let blue = one.blue - other.blue
     return red * red + green * green + blue * blue
   }
 }

@@ -2,32 +2,35 @@ import Terminal
 
 /// Shows pictures over the cells, with kitty's graphics protocol or as sixels.
 ///
-/// A terminal with kitty's protocol keeps the pictures that it was sent, in a layer of their own. They are sent in pieces,
-/// one with each drawing of the screen, so that keys in between are handled. Sixels are part of the screen like text:
-/// cells that are drawn there overwrite them. The cursor is hidden while they are drawn: xterm may show it at their first
-/// cell in between, and then draws the text of that cell over the picture.
+/// Pictures are sent in parts, one with each drawing of the screen, so that keys in between are handled.
+///
+/// A terminal with kitty's protocol keeps the pictures that it was sent, in a layer of their own. Sixels are part of the
+/// screen like text: cells that are drawn there overwrite them. The cursor is hidden while they are drawn: xterm may show
+/// it at their first cell in between, and then draws the text of that cell over the picture.
 struct PictureOutput {
-  /// The number of bytes of a picture that are sent with one drawing of the screen; commands are not split.
-  private static let pieceSize = 1 << 16
+  /// The number of bytes of pictures that are sent with one drawing of the screen; the last command may go beyond it.
+  private static let partSize = 1 << 16
   /// The number of bytes of pictures that the terminal may keep; beyond it, the oldest are deleted.
   private static let maxKeptBytes = 64 << 20
 
   private static let escape = "\u{1B}"
   private static let end = "\u{1B}\\"
 
-  /// The pictures on the screen.
+  /// The pictures of kitty's protocol on the screen.
   private var shown: [PicturePlacement] = []
+  /// The strips of sixels on the screen.
+  private var strips: Set<SixelStrip> = []
   /// The ids and sizes of the pictures that the terminal keeps, the oldest first.
   private var kept: [(id: UInt32, byteCount: Int)] = []
-  /// A picture of which some bytes have been sent.
+  /// A picture of which some commands have been sent.
   private var sending: (picture: TerminalPicture, sent: Int)?
-  /// Whether pictures have to be sent before they can be shown.
+  /// Whether a part of the pictures has to be sent.
   private(set) var isSending = false
 
   /// Returns the rows of the screen whose cells must be sent again, because sixels are removed from them.
   func rowsToRewrite(for placements: [PicturePlacement]) -> Set<Int> {
-    let gone = shown.filter { $0.picture.format == .sixel && !placements.contains($0) }
-    return Set(gone.flatMap { Array($0.screenRows) })
+    let wanted = Set(placements.flatMap(SixelStrip.strips(of:)))
+    return Set(strips.subtracting(wanted).flatMap { Array($0.screenRows) })
   }
 
   /// Returns the bytes that replace the pictures on the screen, after the cells were drawn.
@@ -40,32 +43,24 @@ struct PictureOutput {
     to placements: [PicturePlacement], rewritten: Set<Int>, height: Int, showsCursor: Bool
   ) -> [UInt8] {
     var bytes: [UInt8] = []
-    var sixels: [UInt8] = []
     let old = shown
     shown = []
-    for gone in old where gone.picture.format == .kitty && !placements.contains(gone) {
+    for gone in old where !placements.contains(gone) {
       bytes += Self.command("a=d,d=i,i=\(gone.picture.id),p=\(Self.placementID(of: gone)),q=2")
     }
-    for placement in placements {
-      switch placement.picture.format {
-      case .sixel:
-        guard placement.isWhole, placement.screenRows.upperBound < height else { continue }
-        if !old.contains(placement) || placement.screenRows.contains(where: rewritten.contains) {
-          sixels += Self.at(placement.origin, placement.picture.bytes)
-        }
-        shown.append(placement)
-      case .kitty:
-        guard isKept(placement.picture) else { continue }
-        if !old.contains(placement) { bytes += Self.show(placement) }
-        shown.append(placement)
-      }
+    for placement in placements where isKept(placement.picture) {
+      if !old.contains(placement) { bytes += Self.show(placement) }
+      shown.append(placement)
     }
+    let wanted = placements.filter { $0.screenRows.upperBound < height }.flatMap(SixelStrip.strips(of:))
+    let sixels = draw(wanted, rewritten)
     if !sixels.isEmpty {
       bytes += Self.cursor(isVisible: false) + sixels + (showsCursor ? Self.cursor(isVisible: true) : [])
     }
-    // Between the pieces of a picture, no other command may be sent.
+    // Between the commands that send a picture, no other may be sent.
     if !bytes.isEmpty { bytes = finishSending() + bytes }
-    bytes += sendPiece(of: placements)
+    bytes += sendPart(of: placements)
+    isSending = sending != nil || firstMissing(in: placements) != nil || !strips.isSuperset(of: wanted)
     return bytes
   }
 
@@ -77,19 +72,32 @@ struct PictureOutput {
     return bytes
   }
 
+  // MARK: - Sixels
+
+  /// Draws strips that are not on the screen, or over which cells were drawn, until they are large enough for one part.
+  private mutating func draw(_ wanted: [SixelStrip], _ rewritten: Set<Int>) -> [UInt8] {
+    strips.formIntersection(wanted)
+    strips = strips.filter { strip in !strip.screenRows.contains(where: rewritten.contains) }
+    var bytes: [UInt8] = []
+    for strip in wanted where bytes.count < Self.partSize && !strips.contains(strip) {
+      bytes += Self.at(strip.origin, strip.command)
+      strips.insert(strip)
+    }
+    return bytes
+  }
+
   // MARK: - Sending
 
-  /// Sends a piece of the first picture that the terminal does not have yet; shows the picture after the last piece.
-  private mutating func sendPiece(of placements: [PicturePlacement]) -> [UInt8] {
+  /// Sends a part of the first picture that the terminal does not have yet; shows the picture after the last one.
+  private mutating func sendPart(of placements: [PicturePlacement]) -> [UInt8] {
     if sending == nil, let missing = firstMissing(in: placements) { sending = (missing, 0) }
-    var bytes = send(atMost: Self.pieceSize)
+    var bytes = send(atMost: Self.partSize)
     if sending == nil {
       for placement in placements where isKept(placement.picture) && !shown.contains(placement) {
         bytes += Self.show(placement)
         shown.append(placement)
       }
     }
-    isSending = sending != nil || firstMissing(in: placements) != nil
     return bytes + deleteOldest()
   }
 
@@ -104,14 +112,15 @@ struct PictureOutput {
 
   /// Returns the next commands of the picture that is being sent.
   private mutating func send(atMost count: Int) -> [UInt8] {
-    guard let (picture, sent) = sending else { return [] }
-    let all = picture.bytes
-    var end = count < all.count - sent ? sent + count : all.count
-    let commandEnd = Array(Self.end.utf8)
-    while end < all.count, !all[..<end].suffix(commandEnd.count).elementsEqual(commandEnd) { end += 1 }
-    sending = end < all.count ? (picture, end) : nil
-    if sending == nil { kept.append((picture.id, all.count)) }
-    return Array(all[sent..<end])
+    guard let picture = sending?.picture, var sent = sending?.sent else { return [] }
+    var bytes: [UInt8] = []
+    while sent < picture.commands.count, bytes.count < count {
+      bytes += picture.commands[sent]
+      sent += 1
+    }
+    sending = sent < picture.commands.count ? (picture, sent) : nil
+    if sending == nil { kept.append((picture.id, picture.byteCount)) }
+    return bytes
   }
 
   /// Deletes the oldest pictures that are not shown if the terminal keeps too many.
@@ -156,5 +165,31 @@ struct PictureOutput {
   /// Sends bytes with the cursor at a cell, and puts it back.
   private static func at(_ point: Point, _ bytes: [UInt8]) -> [UInt8] {
     Array("\(escape)7\(escape)[\(point.row + 1);\(point.column + 1)H".utf8) + bytes + Array("\(escape)8".utf8)
+  }
+}
+
+/// A strip of a picture of sixels at its place on the screen.
+private struct SixelStrip: Hashable {
+  let picture: TerminalPicture
+  let number: Int
+  let origin: Point
+
+  /// Returns the strips of a picture, from the top; none of one with kitty's protocol, or of which a part is hidden.
+  static func strips(of placement: PicturePlacement) -> [SixelStrip] {
+    let picture = placement.picture
+    guard picture.format == .sixel, placement.isWhole else { return [] }
+    return picture.commands.indices.map { number in
+      let row = placement.origin.row + number * picture.rowsPerStrip
+      return SixelStrip(
+        picture: picture, number: number, origin: Point(column: placement.origin.column, row: row))
+    }
+  }
+
+  var command: [UInt8] { picture.commands[number] }
+
+  /// The rows of the screen.
+  var screenRows: Range<Int> {
+    let rows = min(picture.rowsPerStrip, picture.size.height - number * picture.rowsPerStrip)
+    return origin.row..<origin.row + max(0, rows)
   }
 }

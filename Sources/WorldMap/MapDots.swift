@@ -20,10 +20,12 @@ package struct MapDots: Sendable {
   package init(
     _ world: WorldLines, _ view: MapView, columns: Int, rows: Int, dotsAcross: Int = 2, dotsDown: Int = 4
   ) {
-    (self.columns, self.rows, self.dotsAcross, self.dotsDown) = (
-      max(0, columns), max(0, rows), dotsAcross, dotsDown
-    )
-    (dotColumns, dotRows) = (self.columns * dotsAcross, self.rows * dotsDown)
+    self.columns = max(0, columns)
+    self.rows = max(0, rows)
+    self.dotsAcross = dotsAcross
+    self.dotsDown = dotsDown
+    dotColumns = self.columns * dotsAcross
+    dotRows = self.rows * dotsDown
     isSet = [Bool](repeating: false, count: dotColumns * dotRows)
     guard !isSet.isEmpty else { return }
     let height = Double(rows) / 2 * view.degreesPerRow
@@ -50,11 +52,13 @@ package struct MapDots: Sendable {
     guard max(start.x, end.x) >= 0, max(start.y, end.y) >= 0, min(start.x, end.x) < Double(dotColumns),
       min(start.y, end.y) < Double(dotRows), let (first, last) = clipped(start, end)
     else { return }
-    let (dx, dy) = (last.x - first.x, last.y - first.y)
+    let dx = last.x - first.x
+    let dy = last.y - first.y
     let steps = Int(max(abs(dx), abs(dy)).rounded(.up))
     for index in 0...max(0, steps) {
       let fraction = steps == 0 ? 0 : Double(index) / Double(steps)
-      let (column, row) = (Int(first.x + fraction * dx), Int(first.y + fraction * dy))
+      let column = Int(first.x + fraction * dx)
+      let row = Int(first.y + fraction * dy)
       guard 0..<dotColumns ~= column, 0..<dotRows ~= row, (column + row).isMultiple(of: step) else {
         continue
       }
@@ -68,8 +72,10 @@ package struct MapDots: Sendable {
   private func clipped(
     _ start: (x: Double, y: Double), _ end: (x: Double, y: Double)
   ) -> ((x: Double, y: Double), (x: Double, y: Double))? {
-    let (dx, dy) = (end.x - start.x, end.y - start.y)
-    var (from, until) = (0.0, 1.0)
+    let dx = end.x - start.x
+    let dy = end.y - start.y
+    var from = 0.0
+    var until = 1.0
     let bounds = [
       (-dx, start.x), (dx, Double(dotColumns) - start.x), (-dy, start.y), (dy, Double(dotRows) - start.y),
     ]

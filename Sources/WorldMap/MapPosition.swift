@@ -7,7 +7,8 @@ package struct MapPosition: Hashable, Sendable {
 
   /// Creates a position.
   package init(latitude: Double, longitude: Double) {
-    (self.latitude, self.longitude) = (latitude, longitude)
+    self.latitude = latitude
+    self.longitude = longitude
   }
 
   /// Returns the same longitude as a value in `-180..<180`.

@@ -33,7 +33,8 @@ package struct MapView: Hashable, Sendable {
   /// If the positions are around more than half of the world, or if there are none, it is a view of the whole world from
   /// -180 to 180 degrees: any other one would cut it elsewhere, such as in the Atlantic.
   package init(fitting positions: [MapPosition], columns: Int, rows: Int) {
-    let (columns, rows) = (Double(max(1, columns)), Double(max(1, rows)))
+    let columns = Double(max(1, columns))
+    let rows = Double(max(1, rows))
     let (west, width) = Self.smallestSpan(positions.map { MapPosition.normalized(longitude: $0.longitude) })
     guard let first = positions.first, width <= 180 else {
       self.init(
@@ -41,9 +42,11 @@ package struct MapView: Hashable, Sendable {
         degreesPerRow: max(180 / rows, 360 / Self.characterRatio / columns))
       return
     }
-    var (south, north) = (first.latitude, first.latitude)
+    var south = first.latitude
+    var north = first.latitude
     for position in positions {
-      (south, north) = (min(south, position.latitude), max(north, position.latitude))
+      south = min(south, position.latitude)
+      north = max(north, position.latitude)
     }
     let center = MapPosition(latitude: (south + north) / 2, longitude: west + width / 2)
     let room = 1 - 2 * Self.margin
@@ -61,9 +64,11 @@ package struct MapView: Hashable, Sendable {
   private static func smallestSpan(_ longitudes: [Double]) -> (west: Double, width: Double) {
     let sorted = longitudes.sorted()
     guard let first = sorted.first, let last = sorted.last else { return (0, 0) }
-    var (west, gap) = (first, first + 360 - last)
+    var west = first
+    var gap = first + 360 - last
     for (longitude, next) in zip(sorted, sorted.dropFirst()) where next - longitude > gap {
-      (west, gap) = (next, next - longitude)
+      west = next
+      gap = next - longitude
     }
     return (west, 360 - gap)
   }
@@ -115,7 +120,8 @@ package struct MapView: Hashable, Sendable {
   /// Returns the column and the row of the character at a position; `nil` if it is outside of the map.
   package func cell(of position: MapPosition, columns: Int, rows: Int) -> (column: Int, row: Int)? {
     let offset = offset(of: position)
-    let (column, row) = (offset.column + Double(columns) / 2, offset.row + Double(rows) / 2)
+    let column = offset.column + Double(columns) / 2
+    let row = offset.row + Double(rows) / 2
     // A map of the whole world also has its edges: rounding must not lose a position on the 180th meridian, and the South
     // Pole is at the end of the last row.
     let edge = 1e-9

@@ -44,18 +44,22 @@ package struct WorldLines: Sendable {
       return nil
     }
     var digits = bytes.dropFirst()
-    var (longitude, latitude) = (0, 0)
+    var longitude = 0
+    var latitude = 0
     var points: [MapPosition] = []
-    var (south, north) = (Double.infinity, -Double.infinity)
+    var south = Double.infinity
+    var north = -Double.infinity
     while !digits.isEmpty {
       guard let x = number(&digits), let y = number(&digits) else { return nil }
-      (longitude, latitude) = (longitude + x, latitude + y)
+      longitude = longitude + x
+      latitude = latitude + y
       guard abs(longitude) <= 180 * Int(unitsPerDegree), abs(latitude) <= 90 * Int(unitsPerDegree) else {
         return nil
       }
       let point = MapPosition(
         latitude: Double(latitude) / unitsPerDegree, longitude: Double(longitude) / unitsPerDegree)
-      (south, north) = (min(south, point.latitude), max(north, point.latitude))
+      south = min(south, point.latitude)
+      north = max(north, point.latitude)
       points.append(point)
     }
     return points.count < 2 ? nil : Line(kind: kind, points: points, latitudes: south...north)
@@ -63,7 +67,8 @@ package struct WorldLines: Sendable {
 
   /// Decodes and removes a number, which is zigzag-encoded in groups of five bits; `nil` if it is malformed.
   private static func number(_ digits: inout ArraySlice<UInt8>) -> Int? {
-    var (value, shift) = (0, 0)
+    var value = 0
+    var shift = 0
     while let byte = digits.popFirst(), 0x30..<0x70 ~= byte, shift <= 20 {
       let digit = Int(byte) - 0x30
       value |= (digit & 31) << shift

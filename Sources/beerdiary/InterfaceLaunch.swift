@@ -28,7 +28,8 @@ struct InterfaceLaunch {
   func run() throws {
     // 1. The start is noted; telemetry began before and keeps its signals in memory for now.
     let start = ContinuousClock.now
-    let (recorder, request) = (telemetry.recorder, request)
+    let recorder = telemetry.recorder
+    let request = request
     let opening = DiaryOpening(recorder)
 
     // 2. The settings are read, with the keys and the mistakes in them.

@@ -117,7 +117,7 @@ extension Commands {
     }
 
     /// More than the console collects before it writes.
-    @Test func aLongListIsWhole() throws {
+    @Test func aLongListHasAllBeers() throws {
       let place = try Workplace()
       let names = (1...3000).map { "Beer \($0)\n" }.joined()
       _ = try place.run("import", "-", input: "name\n" + names)

@@ -559,7 +559,8 @@ extension Commands {
 
     @Test func aMergeOfSeveralLabelsIsTakenBack() throws {
       for name in ["Duvel", "Westmalle", "Duvel"] { _ = try place.run("add", name) }
-      let (duvel, westmalle) = (try label(5)?.uuid, try label(6)?.uuid)
+      let duvel = try label(5)?.uuid
+      let westmalle = try label(6)?.uuid
 
       _ = try place.run("labels", "merge", "Duvel", "Westmalle", "--into", "1")
 

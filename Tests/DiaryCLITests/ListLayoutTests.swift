@@ -206,7 +206,7 @@ extension Commands {
     }
 
     /// More rows than those that decide the widths, and more than the console collects.
-    @Test func aLongTableIsWhole() throws {
+    @Test func aLongTableHasAllRows() throws {
       let place = try Workplace()
       let long = String(repeating: "x", count: 100)
       let names = (1...3000).map { $0 == 1 ? "\(long)\n" : "Beer \($0)\n" }.joined()

@@ -16,8 +16,10 @@ extension Commands {
       var status: Int32 = 64
 
       init(_ command: String, _ arguments: String..., sentence: String, status: Int32 = 64) {
-        (self.command, self.arguments) = (command, arguments)
-        (self.sentence, self.status) = (sentence, status)
+        self.command = command
+        self.arguments = arguments
+        self.sentence = sentence
+        self.status = status
       }
 
       var testDescription: String { command }

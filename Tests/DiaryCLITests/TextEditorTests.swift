@@ -1,5 +1,6 @@
 import DiaryProcess
 import Foundation
+import TestSupport
 import Testing
 
 /// Editing notes in a file, with a function as the editor.
@@ -19,6 +20,26 @@ import Testing
   @Test(arguments: edits)
   func aChangedTextIsReturned(_ text: String, _ written: String, _ edited: String?) throws {
     #expect(try TextEditor.edit(text, with: { Self.write(written, to: $0) }) == edited)
+  }
+
+  @Test func theEditorIsTheChosenOneOrTheFirstUsualOneThatIsInstalled() throws {
+    let folder = try TemporaryFolder()
+    func command(_ variables: [String: String] = [:]) -> String {
+      TextEditor.command(Environment(variables.merging(["PATH": "/nowhere:\(folder.path)"]) { $1 }))
+    }
+    func install(_ name: String) {
+      let isCreated = FileManager.default.createFile(
+        atPath: folder.file(name), contents: nil, attributes: [.posixPermissions: 0o755])
+      #expect(isCreated)
+    }
+    #expect(command() == "vi")
+    install("nano")
+    #expect(command() == "nano")
+    install("editor")
+    #expect(command() == "editor")
+    #expect(command(["EDITOR": "ed"]) == "ed")
+    #expect(command(["VISUAL": "emacs -nw", "EDITOR": "ed"]) == "emacs -nw")
+    #expect(command(["VISUAL": " ", "EDITOR": ""]) == "editor")
   }
 
   @Test func theTextIsInAPrivateFileUntilTheEnd() throws {

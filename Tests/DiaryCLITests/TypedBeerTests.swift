@@ -61,9 +61,11 @@ extension Commands {
       #expect(try fields(place)?.abv == 12)
     }
 
-    @Test func aBeerThatChangedMeanwhileIsNotOverwritten() throws {
+    @Test func aBeerThatChangedWhileTheEditorWasOpenIsNotOverwritten() throws {
       let place = try Workplace(beers: "Orval")
-      let (store, started, go) = (place.store, place.file("started"), place.file("go"))
+      let store = place.store
+      let started = place.file("started")
+      let go = place.file("go")
       let script = try place.write(
         """
         touch '\(started)'

@@ -21,7 +21,8 @@ import Testing
 
   @Test func darkerBeersHaveDarkerColors() {
     for srm in 1..<40 {
-      let (pale, dark) = (BeerColor(srm: srm), BeerColor(srm: srm + 1))
+      let pale = BeerColor(srm: srm)
+      let dark = BeerColor(srm: srm + 1)
       #expect(pale.red > dark.red && pale.green >= dark.green && pale.blue >= dark.blue, "\(srm) SRM")
     }
   }
@@ -50,7 +51,9 @@ import Testing
       }
     }
     let tristimulus = zip(zip(color, white), [0.95047, 1, 1.08883]).map { $0.0 / $0.1 * $1 }
-    let (x, y, z) = (tristimulus[0], tristimulus[1], tristimulus[2])
+    let x = tristimulus[0]
+    let y = tristimulus[1]
+    let z = tristimulus[2]
     let linear = [
       3.2406 * x - 1.5372 * y - 0.4986 * z, -0.9689 * x + 1.8758 * y + 0.0415 * z,
       0.0557 * x - 0.2040 * y + 1.0570 * z,

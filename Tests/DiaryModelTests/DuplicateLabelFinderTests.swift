@@ -29,7 +29,8 @@ import Testing
     let sameBeers = Dictionary(
       grouping: judged.filter(\.value).keys.flatMap { [($0[0], $0[1]), ($0[1], $0[0])] }
     ) { $0.0 }
-    var (shown, wrong) = (0, 0)
+    var shown = 0
+    var wrong = 0
     var examples: [String] = []
     for variant in LabelVariant.allCases {
       var labels = beers

@@ -139,7 +139,7 @@ import Testing
     #expect(terminal.events == ["size", "restore"])
   }
 
-  @Test func aStoppedProgramGivesTheTerminalBackMeanwhile() {
+  @Test func theTerminalIsRestoredWhileTheProgramIsStopped() {
     let terminal = FakeTerminal(
       .typing(.control("z"), when: Self.list), .typing(.character("q"), when: Self.list))
 

@@ -37,7 +37,8 @@ import Testing
   }
 
   @Test func nothingIsLostBetweenThreads() {
-    let (threads, values) = (4, 5000)
+    let threads = 4
+    let values = 5000
     DispatchQueue.global().async { [mailbox] in
       DispatchQueue.concurrentPerform(iterations: threads) { thread in
         for value in 0..<values { mailbox.post(thread * values + value) }

@@ -126,6 +126,29 @@ import Testing
     #expect(rendered.map(\.spec.photo) == [1, 3])
   }
 
+  @Test func aLargePictureOfSixelsIsMadeInStripsOfWholeRows() throws {
+    let photo = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("PicturesTests/Fixtures/large.jpg")
+    running.run(.change(.addPhotos(beer: 1, paths: [photo.path])))
+    try running.answers.wait(count: 3, until: \.isChanged)
+
+    let spec = PictureSpec(
+      photo: 4, box: Size(width: 100, height: 50), cell: Size(width: 10, height: 20),
+      encoding: .sixel(colors: 256))
+    running.run(.renderPictures([spec]))
+    try running.answers.wait { if case .rendered(spec, _) = $0 { true } else { false } }
+
+    guard Thumbnail.hasCodecs else { return #expect(rendered.allSatisfy { $0.rendering == .refused }) }
+    guard case .terminal(let picture) = rendered.first?.rendering else {
+      Issue.record("no picture")
+      return
+    }
+    #expect(picture.commands.count > 2)
+    let rows = picture.rowsPerStrip
+    #expect((picture.size.height + rows - 1) / rows == picture.commands.count)
+    #expect(picture.commands.allSatisfy { $0.count < 1 << 17 })
+  }
+
   @Test func photosAreMadeForTheTerminal() throws {
     let photo = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("PicturesTests/Fixtures/large.jpg")
@@ -144,8 +167,8 @@ import Testing
     #expect(pictures.map(\.format) == [.kitty, .sixel])
     #expect(Set(pictures.map(\.id)).count == 2)
     #expect(pictures.allSatisfy { $0.size.width == 6 || $0.size.height == 4 })
-    #expect(pictures.first?.bytes.starts(with: "\u{1B}_Ga=t".utf8) == true)
-    #expect(pictures.last?.bytes.starts(with: "\u{1B}P".utf8) == true)
+    #expect(pictures.first?.commands.first?.starts(with: "\u{1B}_Ga=t".utf8) == true)
+    #expect(pictures.last?.commands.first?.starts(with: "\u{1B}P".utf8) == true)
     let texts = rendered.compactMap { if case .cells(let picture) = $0.rendering { picture } else { nil } }
     #expect(texts.count == 2)
     #expect(texts.allSatisfy { $0.cells.count == 4 && $0.cells.allSatisfy { $0.count == 6 } })

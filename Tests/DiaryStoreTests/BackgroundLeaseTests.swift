@@ -16,7 +16,8 @@ import Testing
 
   @Test func whileOneWorksTheOtherOnlyWatches() throws {
     _ = try old.write { $0.externalCount = 3 }
-    let (first, second) = (try old.open(), try old.open())
+    let first = try old.open()
+    let second = try old.open()
     let progress = try #require(try first.doBackgroundWork())
     let before = try SQLiteFile(old.path).rows("SELECT * FROM photo ORDER BY id")
 
@@ -30,7 +31,8 @@ import Testing
 
   @Test func theOtherContinuesWhenTheFirstCloses() throws {
     let beers = try old.write { $0.externalCount = 3 }
-    let (first, second) = (try old.open(), try old.open())
+    let first = try old.open()
+    let second = try old.open()
     _ = try first.doBackgroundWork()
     let lease = "SELECT name FROM background_work WHERE name GLOB 'claim:*'"
     #expect(try !SQLiteFile(old.path).rows(lease).isEmpty)

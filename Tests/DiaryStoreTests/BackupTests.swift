@@ -16,7 +16,7 @@ import Testing
     target = old.folder.file("copies/copy.sqlite")
   }
 
-  @Test(arguments: [0, 1, 2]) func isWholeAndLeavesTheStoreAsItIs(_ kind: Int) throws {
+  @Test(arguments: [0, 1, 2]) func isCompleteAndLeavesTheStoreUnchanged(_ kind: Int) throws {
     let beers = try old.write { store in
       store.externalCount = 3
       store.leavesRowsInWAL = kind == 1

@@ -200,7 +200,8 @@ import Testing
     let label = try #require(try fresh.diary.label(ofBeer: 1))
     #expect(rows.count == 2)
     for (row, detail) in zip(rows, details) {
-      let (beer, history) = (detail.beer, label.history)
+      let beer = detail.beer
+      let history = label.history
       let local = beer.fields.drunkAt?.localTime(in: .autoupdatingCurrent).text
       #expect(row["id"] == .integer(beer.id))
       #expect(row["uuid"] == .text(beer.uuid.uuidString.lowercased()))
@@ -237,7 +238,8 @@ private struct Naive {
     _ beers: [BeerDetail], _ counting: DiaryStatistics.Counting, _ key: (BeerDetail) -> JSONValue?,
     _ number: @escaping (BeerDetail) -> Double?
   ) {
-    (self.counting, self.number) = (counting, number)
+    self.counting = counting
+    self.number = number
     var groups: [String: Group] = [:]
     for beer in beers {
       guard let value = key(beer), !value.display.isEmpty else { continue }

@@ -263,9 +263,10 @@ import Testing
     #expect(try captions(album.beer.id) == "bx" && split.added.map { try captions($0.id) } == ["d", "ae"])
   }
 
-  @Test func anEmptiedTrashForgetsASplit() throws {
+  @Test func deletingABeerOfASplitRemovesTheSplitFromTheHistory() throws {
     let split = try split(addAlbum().beer.id)
-    let (change, other) = (DiaryChange.splitBeer(split), Int64(99))
+    let change = DiaryChange.splitBeer(split)
+    let other = Int64(99)
 
     #expect(change.onlyBeer == nil)
     for beer in [split.beer, split.added[1].id] {

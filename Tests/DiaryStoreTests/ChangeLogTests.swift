@@ -93,7 +93,8 @@ import Testing
   }
 
   @Test func everyKindOfChangeIsReadAsItIsStored() throws {
-    let (a, b) = (UUID(), UUID())
+    let a = UUID()
+    let b = UUID()
     let fields = BeerFields(
       name: "Märzen \"1\"\u{7}", abv: 5.6, ibu: .infinity, rating: 4, notes: "One.\nTwo.", latitude: -0.1,
       drunkAt: DiaryDate("2019-06"),
@@ -105,10 +106,8 @@ import Testing
     let photo = DiaryChange.PhotoPlacement(photo: 5, uuid: b, beer: 7, order: 2)
     let moved = DiaryChange.MovedPhoto(from: photo, to: .init(photo: 5, uuid: b, beer: 8, order: 0))
     let split = DiaryChange.Split(beer: 7, added: [beer], photos: [moved], updatedAt: time.text)
-    let (own, chosen) = (
-      LabelChange.AssignedLabel(label: a, isChosen: false),
-      LabelChange.AssignedLabel(label: b, isChosen: true)
-    )
+    let own = LabelChange.AssignedLabel(label: a, isChosen: false)
+    let chosen = LabelChange.AssignedLabel(label: b, isChosen: true)
     var labels = LabelChange(.keptApart, name: "Orval", otherName: nil)
     for id in [Int64(1), 2, 3, 9] { labels.beers[id] = .init(before: own, after: chosen) }
     labels.keys[LabelKey(text: "n:orval|")] = .init(before: nil, after: b)
@@ -471,10 +470,8 @@ import Testing
     let notes = String(repeating: "x", count: ChangeLog.maxChangeBytes)
     let beer = try diary.add(NewBeer(fields: BeerFields(name: "Orval", notes: notes))).id
 
-    let (rating, name) = (
-      try diary.canUndoEdit(of: [beer]) { $0.rating = 4 },
-      try diary.canUndoEdit(of: [beer]) { $0.name = "Orval Vert" }
-    )
+    let rating = try diary.canUndoEdit(of: [beer]) { $0.rating = 4 }
+    let name = try diary.canUndoEdit(of: [beer]) { $0.name = "Orval Vert" }
     #expect(rating && !name)
     #expect(try diary.beer(beer)?.beer.fields.name == "Orval")
     _ = try diary.edit([beer]) { $0.name = "Orval Vert" }

@@ -37,7 +37,8 @@ import Testing
 
   @Test func changesOfAnotherProgramAreNotOverwritten() throws {
     let beer = try fresh.addBeer("Orval").beer
-    var (mine, other) = (beer.fields, beer.fields)
+    var mine = beer.fields
+    var other = beer.fields
     mine.rating = 2
     other.rating = 5
     let change = try #require(try diary.edit(beer.id, to: other))

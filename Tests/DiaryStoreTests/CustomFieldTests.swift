@@ -39,7 +39,8 @@ import Testing
   }
 
   @Test func itemsHaveTheFieldsThatAreAskedFor() throws {
-    let (price, times): (ListItemField, ListItemField) = (.property("price"), .property("times"))
+    let price: ListItemField = .property("price")
+    let times: ListItemField = .property("times")
     let hop = ListItemField.custom("hop")
     for fields in [
       BeerFields(name: "Orval", price: "€4.50", extras: ["Hop": .text("Hallertau")]),

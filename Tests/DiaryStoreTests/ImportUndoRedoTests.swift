@@ -33,7 +33,8 @@ import Testing
     _ = try fresh.addBeer("Own")
     let before = try beers()
     let change = try imported("Orval", "Rochefort")
-    let (after, imports) = (try beers(), try diary.imports())
+    let after = try beers()
+    let imports = try diary.imports()
 
     let back = try diary.revert(change)
     #expect(try beers() == before)
@@ -56,7 +57,8 @@ import Testing
     let edit = try #require(try diary.edit(beer.id, to: BeerFields(name: "Orval", rating: 5)))
     let after = try beers()
 
-    let (editBack, importBack) = (try diary.revert(edit), try diary.revert(change))
+    let editBack = try diary.revert(edit)
+    let importBack = try diary.revert(change)
     _ = try diary.revert(importBack)
     _ = try diary.revert(editBack)
     #expect(try beers() == after)
@@ -67,7 +69,8 @@ import Testing
     let second = try imported("Rochefort", "Chimay")
     let after = try beers()
 
-    let (backSecond, backFirst) = (try diary.revert(second), try diary.revert(first))
+    let backSecond = try diary.revert(second)
+    let backFirst = try diary.revert(first)
     #expect(try diary.summary().beerCount == 0)
     _ = try diary.revert(backFirst)
     _ = try diary.revert(backSecond)

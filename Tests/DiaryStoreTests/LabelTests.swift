@@ -134,8 +134,10 @@ import Testing
   }
 
   @Test func labelsAreMergedAndTheMergeIsUndone() throws {
-    let (old, new) = (try add("Lambic X", "Boon"), try add("Oude Lambic X", "Brouwerij Boon"))
-    let (a, b) = (try label(old), try label(new))
+    let old = try add("Lambic X", "Boon")
+    let new = try add("Oude Lambic X", "Brouwerij Boon")
+    let a = try label(old)
+    let b = try label(new)
 
     let change = try #require(try diary.mergeLabels([a.uuid], into: b.uuid))
 
@@ -193,8 +195,9 @@ import Testing
   }
 
   /// A product keeps the name of its label from leading to another product.
-  @Test(arguments: [false, true]) func takingAMergeBackGivesTheProductBack(isSplit: Bool) throws {
-    let (written, checkedIn) = (try add("Orval", "Orval"), try add("Orval Vert", "Orval", bid: 1))
+  @Test(arguments: [false, true]) func undoingAMergeRestoresTheProduct(isSplit: Bool) throws {
+    let written = try add("Orval", "Orval")
+    let checkedIn = try add("Orval Vert", "Orval", bid: 1)
     let before = try (label(written).uuid, label(checkedIn).uuid)
     let change = try #require(try diary.mergeLabels([label(checkedIn).uuid], into: label(written).uuid))
     let merged = try add("Orval", "Orval", bid: 2)
@@ -216,7 +219,8 @@ import Testing
 
   @Test func whatTheUserDecidedAboutAMergedLabelCountsForTheOther() throws {
     let beers = try ["Orval", "Orval Trappist", "Orval Vert"].map { try add($0) }
-    let (one, other) = (LabelFacts(name: "Orval!"), LabelFacts(name: "Trappist", abv: 6.2))
+    let one = LabelFacts(name: "Orval!")
+    let other = LabelFacts(name: "Trappist", abv: 6.2)
     _ = try diary.setFacts(one, ofLabel: label(beers[0]).uuid)
     _ = try diary.setFacts(other, ofLabel: label(beers[1]).uuid)
     _ = try diary.keepApart(label(beers[1]).uuid, label(beers[2]).uuid)
@@ -282,8 +286,9 @@ import Testing
     }
   }
 
-  @Test func splittingOffAMergedBeerGivesItsNameBack() throws {
-    let (orval, duvel) = (try add("Orval", "Orval"), try add("Duvel", "Moortgat"))
+  @Test func splittingOffAMergedBeerRestoresItsName() throws {
+    let orval = try add("Orval", "Orval")
+    let duvel = try add("Duvel", "Moortgat")
     let own = try label(duvel).uuid
     _ = try diary.mergeLabels([label(duvel).uuid], into: label(orval).uuid)
 
@@ -334,8 +339,9 @@ import Testing
     #expect(try diary.summary().labelCount == 1)
   }
 
-  @Test func aMergeThatASplitTakesBackIsNotSuggestedAgain() throws {
-    let (orval, other) = (try add("Orval", "Brasserie d'Orval"), try add("Orval", "Orval"))
+  @Test func aMergeThatASplitReversesIsNotSuggestedAgain() throws {
+    let orval = try add("Orval", "Brasserie d'Orval")
+    let other = try add("Orval", "Orval")
     #expect(try suggested() == 1)
     let merge = try #require(try diary.mergeLabels([label(other).uuid], into: label(orval).uuid))
 
@@ -353,7 +359,8 @@ import Testing
   }
 
   @Test func noBeerIsSplitOffUnlessAllCanBe() throws {
-    let (orval, duvel) = (try add("Orval"), try add("Duvel"))
+    let orval = try add("Orval")
+    let duvel = try add("Duvel")
     _ = try (add("Orval"), add("Duvel"))
     let before = try label(orval)
 
@@ -435,7 +442,8 @@ import Testing
 
   /// Another program may merge or delete the label while the user fills in a form.
   @Test func aBeerIsAddedToTheLabelIntoWhichItsLabelWasMerged() throws {
-    let (alpha, beta) = (try add("Alpha"), try add("Beta"))
+    let alpha = try add("Alpha")
+    let beta = try add("Beta")
     let merged = try label(beta)
     let id = try rowID(merged)
     _ = try diary.mergeLabels([merged.uuid], into: label(alpha).uuid)
@@ -580,7 +588,8 @@ import Testing
     for rating in [5.0, 2] { _ = try add("A", rating: rating) }
     for rating in [5.0, 4.5] { _ = try add("B", rating: rating) }
     let filter = try BeerFilter("rating>=4.5")
-    let (beers, labels) = (BeerQuery(filter: filter), BeerQuery(filter: filter, isDistinct: true))
+    let beers = BeerQuery(filter: filter)
+    let labels = BeerQuery(filter: filter, isDistinct: true)
     let ofLabels = BeerQuery(filter: labels.withExplicitRatings.filter)
 
     #expect(beers.withExplicitRatings == beers)
@@ -598,7 +607,8 @@ import Testing
   }
 
   @Test func aListFilteredByTheMeanRatingIsReadAgainAfterAnotherBeerOfALabelIsRated() throws {
-    let (a, b) = (try add("A", rating: 5, on: "2024-01-02"), try add("B", rating: 5, on: "2024-01-01"))
+    let a = try add("A", rating: 5, on: "2024-01-02")
+    let b = try add("B", rating: 5, on: "2024-01-01")
     diary.followChanges { _ in }
     #expect(try foundLabels("rating>=4.5", generation: 1) == [a, b])
     _ = try diary.summary(BeerQuery(filter: BeerFilter("rating>=4.5"), isDistinct: true, generation: 1))
@@ -644,7 +654,8 @@ import Testing
   }
 
   @Test func aDistinctListIsSortedAgainAfterAnotherBeerOfALabelIsRated() throws {
-    let (a, b) = (try add("A", rating: 4), try add("B", rating: 3))
+    let a = try add("A", rating: 4)
+    let b = try add("B", rating: 3)
     let unrated = try add("C")
     diary.followChanges { _ in }
     #expect(
@@ -779,7 +790,8 @@ import Testing
       }
     }
 
-    let (forward, backward) = (try list(isReversed: false), try list(isReversed: true))
+    let forward = try list(isReversed: false)
+    let backward = try list(isReversed: true)
 
     let count = try forward.firstIndex { try lacksValue($0) } ?? forward.count
     #expect(count > 2 && forward.count > 5)

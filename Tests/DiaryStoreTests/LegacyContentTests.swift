@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: ["x'4D61727A656E'", "CAST(x'4100' AS TEXT)", "CAST(x'C328' AS TEXT)"])
-  func anOddNameDoesNotKeepTheDiaryFromMigrating(_ name: String) throws {
+  func anOddNameDoesNotPreventTheMigration(_ name: String) throws {
     let expected = try old.write("UPDATE ZBEER SET ZNAME = \(name) WHERE Z_PK = 2")
 
     let diary = try old.open()

@@ -76,7 +76,7 @@ import Testing
     #expect(try file.rows("SELECT count(*) FROM sqlite_master WHERE name = 'ZBEER'") == [["0"]])
   }
 
-  @Test func ofABreweryWithoutANameTheKeyIsKept() throws {
+  @Test func theKeyOfABreweryWithoutANameIsKept() throws {
     try write("UPDATE ZBEER SET ZBREWERY = 12 WHERE Z_PK = 3")
 
     let diary = try old.open()

@@ -25,7 +25,7 @@ import Testing
     CREATE TRIGGER unwatch AFTER DELETE ON ZPHOTO BEGIN UPDATE ZBEER SET Z_OPT = 9 WHERE Z_PK = old.ZBEER; END
     """,
   ])
-  func otherObjectsDoNotStandInTheWay(_ sql: String) throws {
+  func otherObjectsDoNotPreventTheMigration(_ sql: String) throws {
     let expected = try old.write(sql)
 
     let diary = try old.open()

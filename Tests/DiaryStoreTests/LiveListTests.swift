@@ -98,7 +98,7 @@ import Testing
     #expect(diary.database.listCache.statistics == CacheStatistics(fullReads: 1))
   }
 
-  @Test func nothingOldIsShownOfWhatAnotherChanged() throws {
+  @Test func changesOfAnotherProgramAreReadAfterTheCacheIsInvalidated() throws {
     diary.followChanges { _ in }
     _ = try fresh.addBeer("Orval")
     _ = try ids(BeerQuery(), 1)

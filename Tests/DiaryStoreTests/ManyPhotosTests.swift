@@ -63,7 +63,9 @@ import Testing
   }
 
   @Test func theyAreAddedInOrderAndOneThatFailsStopsNoOther() throws {
-    let (a, b, c) = (MemoryBytes(Self.small[0]), MemoryBytes(Self.small[1]), MemoryBytes(Self.small[2]))
+    let a = MemoryBytes(Self.small[0])
+    let b = MemoryBytes(Self.small[1])
+    let c = MemoryBytes(Self.small[2])
 
     let reported = try add([a, MemoryBytes(Self.large), UnreadableImage(), b, a, c])
 
@@ -162,7 +164,7 @@ import Testing
     try expectHealthyDiary()
   }
 
-  @Test func aFileThatBecomesShorterStopsNoOther() throws {
+  @Test func aFileThatBecomesShorterDoesNotPreventOtherPhotos() throws {
     let path = fresh.folder.file("shrinking.jpg")
     try Data(repeating: 1, count: 5 << 20).write(to: URL(fileURLWithPath: path))
     let shrinking = try FileBytes(path: path)
@@ -178,7 +180,8 @@ import Testing
   }
 
   @Test func theFilesOfTheDiaryAreRefusedUnderAnyName() throws {
-    let (link, symlink) = (fresh.folder.file("link.jpg"), fresh.folder.file("symlink.jpg"))
+    let link = fresh.folder.file("link.jpg")
+    let symlink = fresh.folder.file("symlink.jpg")
     try FileManager.default.linkItem(atPath: diary.path, toPath: link)
     try FileManager.default.createSymbolicLink(
       atPath: symlink, withDestinationPath: StoreSidecar.wal.path(of: diary.path))

@@ -174,7 +174,8 @@ import Testing
       BeerQuery(filter: BeerFilter(isInTrash: true)), BeerQuery(search: "stout"),
     ] {
       for limit in [0, 1, 499, 500, 501, Int.max] {
-        var (exported, read): ([ExportedBeer], [BeerDetail]) = ([], [])
+        var exported: [ExportedBeer] = []
+        var read: [BeerDetail] = []
         try diary.forEachExportedBeer(query, limit: limit) { exported.append($0) }
         try diary.forEachBeer(query, limit: limit) { read.append($0) }
 
@@ -199,7 +200,8 @@ import Testing
     var query = BeerQuery()
     query.isDistinct = true
 
-    var (exported, items): ([ExportedBeer], [BeerListItem]) = ([], [])
+    var exported: [ExportedBeer] = []
+    var items: [BeerListItem] = []
     try diary.forEachExportedBeer(query) { exported.append($0) }
     try diary.forEachListItem(query) { items.append($0) }
 
@@ -228,7 +230,7 @@ import Testing
     _ = try diary.moveToTrash([trashed])
     func exported(_ text: String) throws -> [Int64] {
       var ids: [Int64] = []
-      try diary.forEachExportedBeer(BeerFilter(text)) { ids.append($0.id) }
+      try diary.forEachExportedBeer(selectedBy: BeerQuery(filter: BeerFilter(text))) { ids.append($0.id) }
       return ids
     }
     for isIndexed in [false, true] {
@@ -236,7 +238,8 @@ import Testing
       for filter in ["stout", "style:stout", "has:photo"] {
         #expect(try exported(filter) == [kept], "\(filter)")
         #expect(try exported("\(filter) in:trash") == [trashed], "\(filter)")
-        #expect(try diary.beersWithPhotos(BeerFilter(filter)) == [kept], "\(filter)")
+        #expect(
+          try diary.beersWithPhotos(selectedBy: BeerQuery(filter: BeerFilter(filter))) == [kept], "\(filter)")
       }
     }
   }

@@ -174,7 +174,8 @@ import Testing
 
   /// Swaps a diary while a program waits for it; `false` if that program gave up before.
   private func isRestoredDiaryOpened(_ attempt: Int) async throws -> Bool {
-    let (name, restoredName) = ("diary-\(attempt).sqlite", "restored-\(attempt).sqlite")
+    let name = "diary-\(attempt).sqlite"
+    let restoredName = "restored-\(attempt).sqlite"
     try diary(restoredName, beers: 2).close()
     let path = folder.file(name)
     try diary(name, beers: 4).close()
@@ -213,7 +214,8 @@ import Testing
 
   /// How often this process has a file open.
   private func descriptorCount(of path: String) -> Int {
-    var (named, opened) = (stat(), stat())
+    var named = stat()
+    var opened = stat()
     let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
     guard stat(path, &named) == 0 else { return 0 }
     return names.compactMap { Int32($0) }.count {

@@ -99,7 +99,7 @@ import Testing
     #expect(try names() == ["Gueuze", "Orval"])
   }
 
-  @Test(arguments: UnexpectedObject.all) func doesNotComeAlongWhenAdoptedOrRestored(
+  @Test(arguments: UnexpectedObject.all) func isNotCopiedByMergingOrRestoring(
     _ unexpected: UnexpectedObject
   ) throws {
     try change(unexpected.sql)
@@ -220,7 +220,7 @@ import Testing
     #expect(SchemaValidator.fingerprint(of: own.inOrder) == SchemaValidator.currentFingerprint)
   }
 
-  @Test func everyConnectionDistrustsItsFile() throws {
+  @Test func everyConnectionTreatsItsFileAsUntrusted() throws {
     let queue = try DatabaseQueue(path: path, configuration: .hardened())
     let probe = try SQLiteProbe(path: path, mode: .readOnly)
 

@@ -46,7 +46,8 @@ import Testing
     let path = old.path
     let waiting = Collected<Int32>()
     let second = Collected<Result<Diary, any Error>>()
-    let (isWaiting, isOpen) = (Gate(), Gate())
+    let isWaiting = Gate()
+    let isOpen = Gate()
     let isStarted = Collected<Void>()
 
     let first = try Diary.open(

@@ -77,7 +77,7 @@ import Testing
     #expect(error.sentence.contains(path) && error.sentence.hasSuffix("."))
   }
 
-  @Test(arguments: Kind.allCases) func isNotAdoptedOrRestored(_ kind: Kind) throws {
+  @Test(arguments: Kind.allCases) func isNotMergedOrRestored(_ kind: Kind) throws {
     let error = UpkeepError(mapping: try make(kind), path: path)
     try Diary.open(at: diary).close()
     let before = try Data(contentsOf: URL(fileURLWithPath: diary))

@@ -259,7 +259,8 @@ extension StatisticsTests {
       return try Row.fetchAll(db, sql: "SELECT id, label_id FROM beer")
     }
     for row in rows {
-      let (id, label): (Int64, Int64?) = (row[0], row[1])
+      let id: Int64 = row[0]
+      let label: Int64? = row[1]
       labels[id] = label.map { "label \($0)" } ?? "beer \(id)"
     }
     try file.close()

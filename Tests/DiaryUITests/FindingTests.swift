@@ -263,7 +263,7 @@ import Testing
     #expect(interface.ending == nil)
   }
 
-  @Test func aFilterShowsWhatPassesItAndEscapeShowsAll() {
+  @Test func aFilterShowsTheMatchesAndEscapeShowsAll() {
     var interface = interface()
     interface.type("frating>=4")
     interface.press(Key(.enter))
@@ -345,7 +345,7 @@ import Testing
     interface.type("frating>=4 pli")
     #expect(interface.screen.contains("Ctrl-T search"))
     interface.press(.control("t"))
-    #expect(interface.cursorLine == " /pli" && interface.lines[0].contains("rating>=4"))
+    #expect(interface.cursorLine == " Search /pli" && interface.lines[0].contains("rating>=4"))
     interface.press(.control("u"))
     interface.type("schl")
     interface.press(Key(.enter))
@@ -571,7 +571,7 @@ import Testing
     // What is kept at the moment is not offered once more.
     interface.type("/")
     interface.press(Key(.up))
-    #expect(interface.cursorLine == " /pliny")
+    #expect(interface.cursorLine == " Search /pliny")
     interface.press(Key(.escape))
     #expect(interface.lines[0].contains("/roch"))
 
@@ -579,20 +579,20 @@ import Testing
     interface.type("/")
     #expect(interface.screen.contains("Up history"))
     interface.press(Key(.up), Key(.up))
-    #expect(interface.cursorLine == " /pliny" && interface.screen.contains("Russian River"))
+    #expect(interface.cursorLine == " Search /pliny" && interface.screen.contains("Russian River"))
     interface.press(Key(.up))
-    #expect(interface.cursorLine == " /orval")
+    #expect(interface.cursorLine == " Search /orval")
     interface.press(Key(.up))
-    #expect(interface.cursorLine == " /orval")
+    #expect(interface.cursorLine == " Search /orval")
     for _ in 0..<4 { interface.press(Key(.down)) }
-    #expect(interface.cursorLine == " /" && interface.lines[0].contains("6 beers"))
+    #expect(interface.cursorLine == " Search /" && interface.lines[0].contains("6 beers"))
 
     // What is typed leads back to the list's arrows, and Escape to the list as it was.
     interface.press(Key(.up))
     interface.press(Key(.backspace))
-    #expect(interface.cursorLine == " /roc")
+    #expect(interface.cursorLine == " Search /roc")
     interface.press(Key(.up))
-    #expect(interface.cursorLine == " /roc")
+    #expect(interface.cursorLine == " Search /roc")
     interface.press(Key(.escape))
     #expect(interface.lines[0].contains("6 beers"))
   }
@@ -601,7 +601,9 @@ import Testing
     var interface = interface()
     interface.type("f")
     interface.press(Key(.up))
-    #expect(interface.cursorLine == " Filter")
+    #expect(interface.cursorLine == " Filter (for example style:stout rating>=4)")
+    interface.type("r")
+    #expect(interface.cursorLine == " Filter r")
     interface.press(Key(.escape))
     for filter in ["rating>=4", "has:photo", "oops:"] {
       interface.type("f")
@@ -708,7 +710,7 @@ import Testing
     #expect(interface.screen.contains("No beers match “zzz”."))
     #expect(interface.screen.contains("Press Esc to cancel the search."))
     interface.press(Key(.enter))
-    #expect(interface.screen.contains("Press Esc to show more beers."))
+    #expect(interface.screen.contains("Press Esc to show all."))
     interface.press(Key(.escape))
     #expect(interface.screen.contains("Pliny"))
   }

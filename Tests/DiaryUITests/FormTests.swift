@@ -334,7 +334,7 @@ import Testing
     #expect(interface.screen.contains("Discard your changes? y/N"))
   }
 
-  @Test func aFieldOfOnesOwnIsAdded() {
+  @Test func customFieldsAreAdded() {
     var interface = interface()
 
     interface.type("ax")

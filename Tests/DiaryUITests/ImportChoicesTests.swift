@@ -12,7 +12,8 @@ import Testing
 @Suite struct ImportChoicesTests {
   private func diary() -> FakeDiary {
     var counts = DisplayedImportCounts()
-    (counts.rows, counts.added) = (12, 12)
+    counts.rows = 12
+    counts.added = 12
     var diary = FakeDiary(SampleBeers.all)
     var preview = ImportPreview(
       format: "a table of beers, CSV, semicolon between fields",
@@ -41,7 +42,9 @@ import Testing
 
   @Test func aFileThatOnlyBringsDecisionsAboutLabelsIsImported() {
     var counts = DisplayedImportCounts()
-    (counts.rows, counts.known, counts.decisions) = (12, 12, 3)
+    counts.rows = 12
+    counts.known = 12
+    counts.decisions = 3
     var diary = diary()
     diary.importPreview = .success(
       ImportPreview(

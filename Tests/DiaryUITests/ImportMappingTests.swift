@@ -66,7 +66,7 @@ import Testing
         ColumnAssignment(column: "Punkte", role: .field(.rating)),
         ColumnAssignment(column: "Nr", role: .extra),
       ])
-    #expect(interface.lines.contains { $0.contains("Punkte") && $0.contains("rating") })
+    #expect(interface.lines.contains { $0.contains("Punkte") && $0.contains("Rating") })
     interface.press(Key(.enter))
     #expect(interface.screen.contains("with these columns?"))
     #expect(!interface.effects.contains(.runImport(request)))
@@ -148,7 +148,7 @@ import Testing
     #expect(interface.screen.contains("fits"))
     interface.press(Key(.enter))
     #expect(lastRequest(interface)?.mapping == Self.club)
-    #expect(interface.lines.contains { $0.contains("Punkte") && $0.contains("rating") })
+    #expect(interface.lines.contains { $0.contains("Punkte") && $0.contains("Rating") })
   }
 
   @Test func columnsAreKeptUnderAName() {

@@ -172,7 +172,7 @@ import Testing
     var interface = interface()
     interface.diary.storesChanges = true
     interface.type("b d")
-    #expect(interface.screen.contains("Move 1 beer to the trash? The other times stay."))
+    #expect(interface.screen.contains("Move 1 beer to the trash? The other 2 times stay."))
     interface.type("n")
     #expect(interface.changeRequests.isEmpty)
     interface.type("dy")
@@ -181,6 +181,23 @@ import Testing
     interface.press(Key(.escape))
     interface.type("*d")
     #expect(interface.screen.contains("Move 3 beers to the trash? The other times stay."))
+  }
+
+  @Test func questionsSpeakOfOtherTimesOnlyIfThereAreSome() {
+    var interface = interface()
+    interface.type("b4")
+    #expect(interface.cursorLine.contains("Rating of “Orval”, not of the other 2 times"))
+    interface.press(Key(.escape))
+    interface.type("j4")
+    #expect(interface.cursorLine.contains("Rating of “Rochefort 10”, not of the other time"))
+    interface.press(Key(.escape))
+    interface.type("d")
+    #expect(interface.screen.contains("Move 1 beer to the trash? The other time stays."))
+    interface.type("nj4")
+    #expect(interface.cursorLine.contains("Rating of “Saison Dupont” 4"))
+    interface.press(Key(.escape))
+    interface.type("d")
+    #expect(interface.state.prompt == nil && interface.changeRequests == [.trash([4])])
   }
 
   @Test func theOppositeOrderHasTheSameBeers() {

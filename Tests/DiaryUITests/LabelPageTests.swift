@@ -181,10 +181,27 @@ import Testing
     interface.send(.mouse(MouseEvent(.press(clicks: 1), at: Point(column: 5, row: row))))
     #expect(interface.cursorLine.contains("1 May 2023"))
     let photo = try #require(interface.lines.firstIndex { $0.contains("thumbnail") })
-    interface.send(.mouse(MouseEvent(.press(clicks: 1), at: Point(column: 75, row: photo))))
+    interface.send(.mouse(MouseEvent(.press(clicks: 1), at: Point(column: 95, row: photo))))
     #expect(interface.statusLine.contains("photo 1 of 3"))
-    interface.send(.mouse(MouseEvent(.press(clicks: 2), at: Point(column: 75, row: photo))))
+    interface.send(.mouse(MouseEvent(.press(clicks: 2), at: Point(column: 95, row: photo))))
     #expect(interface.state.path == [.list, .label, .photos])
+  }
+
+  /// As on the page with the photos of one beer.
+  @Test(arguments: [80, 99, 140, 200]) func photosAreInTheMiddleOfTheirPart(_ width: Int) throws {
+    var interface = interface(Size(width: width, height: 40))
+    interface.press(Key(.tab))
+    let line = try #require(interface.lines.first { $0.contains("╭") })
+    let photos = try #require(line.firstIndex(of: "╭"))
+    let page = LabelPage(
+      try #require(interface.state.screens[LabelScreen.self].detail), in: ScreenContext(interface.state))
+    let left = String(line[..<photos]).columns - page.photosColumn
+    let right = width - 1 - line.columns
+    #expect(left >= 4 && abs(left - right) <= 1, "\(left) and \(right)")
+    // The date is above the first photo.
+    let heading = try #require(
+      interface.lines.first { $0.hasSuffix(" 1 May 2024") && !$0.contains("last") })
+    #expect(heading.columns - "1 May 2024".columns == page.photosColumn + left)
   }
 
   @Test func drinkingItAgainAddsATime() {

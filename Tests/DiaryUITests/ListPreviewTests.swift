@@ -52,7 +52,7 @@ import Testing
     }.joined(separator: "\n")
   }
 
-  @Test func whatTheListKnowsIsShownAtOnceAndTheRestWhenTheCursorRests() {
+  @Test func whatTheListKnowsIsShownImmediatelyAndTheRestWhenTheCursorStops() {
     var interface = interface()
     #expect(pane(interface).contains("Trappistes Rochefort 10") && pane(interface).contains("27 IBU"))
     #expect(!pane(interface).contains("Dark dried fruit") && read(interface).isEmpty)
@@ -233,6 +233,12 @@ import Testing
     #expect(panes.details == details && panes.preview.map { $0 >= 30 && $0 < 54 } == true)
     #expect(width > 156 + 33 || panes.preview == 30)
     #expect(width < 140 || interface.screen.contains("Imperial IPA"))
+  }
+
+  @Test func aScreenOf200ColumnsHasThreePanesAndTheVenue() {
+    let interface = interface(200)
+    #expect(interface.state.screens[ListScreen.self].panes(interface.state.layout).details != nil)
+    #expect(interface.lines[1].contains("Venue"))
   }
 
   @Test func panesGetWhatAListWithFewColumnsDoesNotNeed() throws {

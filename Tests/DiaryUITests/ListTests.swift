@@ -196,7 +196,7 @@ import Testing
     #expect(marked == [2, 3, 4])
   }
 
-  @Test func theLowestTerminalStillNamesHelpAndTheWayOut() {
+  @Test func theLowestTerminalShowsTheKeysForHelpAndQuitting() {
     let interface = HeadlessInterface(Size(width: 20, height: 5), diary: FakeDiary(SampleBeers.all))
     #expect(interface.lines[0].hasSuffix("? q"))
   }
@@ -219,7 +219,8 @@ import Testing
     #expect(abs(left - (width - longest.columns)) <= 1)
     let body = 2..<(height - 3)
     let filled = body.filter { !lines[$0].allSatisfy { $0 == " " } }
-    let (first, last) = (try #require(filled.first), try #require(filled.last))
+    let first = try #require(filled.first)
+    let last = try #require(filled.last)
     #expect(abs((first - body.lowerBound) - (body.upperBound - 1 - last)) <= 1)
   }
 

@@ -120,7 +120,8 @@ import Testing
   }
 
   @Test func theStatusLineHasWhatNoColumnShowsBeforeTheNumberOfPhotos() {
-    let (narrow, wide) = (interface(40, 24).statusLine, interface(80, 24).statusLine)
+    let narrow = interface(40, 24).statusLine
+    let wide = interface(80, 24).statusLine
     #expect(narrow.hasPrefix(" Abdij Notre-Dame"))
     #expect(wide.hasPrefix(" Quadrupel · Café 't Arendsnest, Amsterdam · 3 photos"))
   }

@@ -17,7 +17,8 @@ import Testing
     let detail = SampleBeers.beer(
       Int64(index + 1), name: "Beer \(index + 1)", style: index == 2 ? "Lambic" : "Stout", place: place.0)
     var beer = detail.beer
-    (beer.fields.latitude, beer.fields.longitude) = (place.1, place.2)
+    beer.fields.latitude = place.1
+    beer.fields.longitude = place.2
     return BeerDetail(beer: beer, photos: [])
   }
 
@@ -28,6 +29,10 @@ import Testing
     var interface = HeadlessInterface(size, diary: FakeDiary(beers), appearance: appearance)
     interface.type("M")
     return interface
+  }
+
+  @Test func aNarrowTitleHasOnlyTheBeersOnTheMap() {
+    #expect(interface(Size(width: 34, height: 16)).lines[0] == " Map   4 beers")
   }
 
   @Test(arguments: [

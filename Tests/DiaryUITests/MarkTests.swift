@@ -32,6 +32,12 @@ import Testing
     #expect(interface.lines[23].contains("V range"))
   }
 
+  @Test(arguments: 40...80) func theNumberOfBeersInARangeIsNotCut(_ width: Int) {
+    var interface = HeadlessInterface(Size(width: width, height: 12), diary: FakeDiary(SampleBeers.all))
+    interface.type("Vjj")
+    #expect(interface.statusLine.contains("Range of 3 beers") && !interface.statusLine.contains("…"))
+  }
+
   @Test func aRangeFollowsTheCursorAndIsMarkedAtItsEnd() {
     var interface = interface()
     interface.type("jVjj")

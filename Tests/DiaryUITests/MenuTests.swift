@@ -80,6 +80,20 @@ import Testing
     #expect(!interface.lines[0].contains("had,") && interface.screen.contains("Paste a menu"))
   }
 
+  /// Screen readers read the line with the cursor.
+  @Test func theAnswerIsRepeatedOnTheLineOfTheCursor() {
+    var interface = interface()
+    interface.type("Orval")
+    #expect(interface.cursorLine == " Beer: Orval")
+    interface.press(Key(.enter))
+    #expect(interface.cursorLine.hasPrefix(" Beer: → had: Orval  3 times · 4.17"))
+    interface.type("xyz")
+    interface.press(Key(.enter))
+    #expect(interface.cursorLine == " Beer: → new: xyz")
+    interface.press(Key(.up))
+    #expect(interface.cursorLine.hasPrefix(" Beer: → had: Orval"))
+  }
+
   @Test func enterOpensTheNewestBeer() {
     var interface = interface()
     interface.send(.paste(.text(Self.menu)))

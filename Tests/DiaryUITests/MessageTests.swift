@@ -33,6 +33,13 @@ import Testing
     #expect(interface.lines[0] == title && interface.lines[4].contains("“Orval”."))
   }
 
+  @Test(arguments: 20...60) func theKeyInAMessageIsNotBroken(_ width: Int) throws {
+    var interface = HeadlessInterface(Size(width: width, height: 12), diary: FakeDiary(SampleBeers.all))
+    interface.send(.changed(.trash([3]), .success(ChangeOutcome([.trashed([3])]))))
+    let line = try #require(interface.lines.first { $0.contains("undo") })
+    #expect(line.contains("u: undo"))
+  }
+
   @Test func aMessageThatDoesNotFitEndsWithAnEllipsis() {
     var interface = HeadlessInterface(Size(width: 20, height: 5), diary: FakeDiary(SampleBeers.all))
     interface.state.notice = Notice(text: String(repeating: "Kortste Dag ", count: 20))

@@ -182,7 +182,7 @@ import Testing
     interface.type(":")
     let point = try place(of: "filter  ", in: interface)
     interface.click(point)
-    #expect(interface.statusLine.contains("Filter the beers") && interface.lines[0].contains("all actions"))
+    #expect(interface.statusLine.contains("Filter the beers") && interface.lines[0].contains("Actions: "))
     interface.click(point, clicks: 2)
     #expect(interface.lines[22].contains("Filter"))
   }

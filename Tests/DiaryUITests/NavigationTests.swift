@@ -103,7 +103,7 @@ import Testing
   @Test func keysThatCannotDoAnythingSayWhy() {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
     interface.type("jjp")
-    #expect(interface.screen.contains("This beer has no photos."))
+    #expect(interface.screen.contains("This beer has no photos. Press Enter to open it and add one."))
     #expect(!interface.screen.contains("Press a to add one."))
     interface.type("l")
     #expect(!interface.screen.contains("This beer has no photos."))

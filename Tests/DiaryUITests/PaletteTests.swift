@@ -20,13 +20,46 @@ import Testing
     interface.press(Key(.enter))
     #expect(interface.lines[0].contains("6 marked"))
     interface.type(":")
-    #expect(!interface.screen.contains(":mall") && interface.lines[2].contains("open"))
+    #expect(!interface.screen.contains("Actions: mall") && interface.lines[2].contains("open"))
   }
 
   @Test func anActionIsFoundByWhatItDoes() {
     var interface = interface()
     interface.type(":beers counted")
     #expect(interface.lines[2].contains("open"))
+  }
+
+  @Test(arguments: ["q", "q!", "wq", "x", "exit"]) func quitIsFoundByTheWordsOfOtherPrograms(_ word: String) {
+    var interface = interface()
+    interface.type("l:" + word)
+    #expect(interface.lines[2].hasPrefix("▌quit"))
+    interface.press(Key(.enter))
+    #expect(interface.ending == .finished)
+  }
+
+  @Test func wSaysThatNothingIsUnsaved() {
+    var interface = interface()
+    interface.type(":w")
+    #expect(interface.lines[2].hasPrefix("▌save"))
+    interface.press(Key(.enter))
+    #expect(interface.statusLine.contains("save: Every change is saved already.") && interface.ending == nil)
+  }
+
+  @Test(arguments: [("order", "sort"), ("remov", "delete"), ("find", "search"), ("select", "mark")])
+  func anActionIsFoundByAnotherWordForIt(_ word: String, _ name: String) {
+    var interface = interface()
+    interface.type(":" + word)
+    #expect(interface.lines[2].hasPrefix("▌\(name) "))
+    interface.press(Key(.escape))
+    interface.type("?/" + word)
+    let key = ActionTable.standard[name]?.keys(on: .list).first?.label ?? "?"
+    #expect(interface.lines.contains { $0.hasPrefix("   \(key) ") || $0.hasPrefix("   \(key),") })
+  }
+
+  @Test func aSynonymMeansOneAction() {
+    let actions = ActionTable.standard.actions
+    let words = actions.map(\.name) + actions.flatMap(\.synonyms)
+    #expect(Set(words).count == words.count)
   }
 
   @Test func availableActionsComeFirst() {
@@ -78,13 +111,26 @@ import Testing
     var interface = interface()
     interface.type(":undo")
     interface.press(Key(.enter))
-    #expect(interface.statusLine.contains("Nothing to undo."))
+    #expect(interface.statusLine.contains("Nothing to undo. `beerdiary undo` undoes what was changed"))
     #expect(interface.statusLine.contains("undo: "))
-    #expect(!interface.lines[0].contains(":undo") && interface.lines[2].contains("open"))
+    #expect(!interface.lines[0].contains("Actions: undo") && interface.lines[2].contains("open"))
     interface.type("marka")
-    #expect(interface.lines[0].contains(":marka") && interface.lines[2].contains("mark-all"))
+    #expect(interface.lines[0].contains("Actions: marka") && interface.lines[2].contains("mark-all"))
     interface.press(Key(.escape))
     #expect(interface.lines[0].contains("Beer Diary"))
+  }
+
+  @Test func actionsThatCannotBeDoneSaySoWithoutColors() {
+    var interface = interface()
+    interface.type(":undo")
+    #expect(interface.lines[2].contains("undo") && interface.lines[2].contains("Not now: Undo the last"))
+    #expect(interface.cursorLine.hasPrefix(" Actions: undo → undo  Not now: Undo the last"))
+    interface.press(.control("u"))
+    interface.type("caption")
+    #expect(interface.lines[2].contains("On another screen: Edit the photo"))
+    interface.press(.control("u"))
+    interface.type("mark-all")
+    #expect(!interface.lines[2].contains("Not now"))
   }
 
   @Test func everyActionIsThere() {
@@ -119,11 +165,31 @@ import Testing
     #expect(interface.lines[0].contains("Beer Diary"))
   }
 
+  /// It is laid out when it is opened, resized or searched, and only then.
+  @Test func helpFollowsTheSizeAndTheSearch() {
+    var interface = interface()
+    interface.type("?")
+    let narrow = interface.screen
+    interface.resize(200, 50)
+    // Groups are next to each other.
+    #expect(
+      interface.lines.contains { $0.contains("Move down a line") && $0.dropFirst(100).contains { $0 != " " } }
+    )
+    interface.type("/photos")
+    #expect(!interface.screen.contains("Move down a line") && interface.screen.contains("View and reorder"))
+    interface.press(Key(.escape))
+    interface.resize(80, 24)
+    #expect(interface.screen == narrow)
+    interface.press(Key(.escape))
+    interface.type("l?/next")
+    #expect(interface.screen.contains("Next beer in the list"))
+  }
+
   @Test func everyHelpGoesToItsEnd() {
     for keys in ["?", "l?", "p?", "S?"] {
       var interface = interface(Size(width: 40, height: 12))
       interface.type(keys + "G")
-      #expect(interface.screen.contains("end"))
+      #expect(interface.lines.contains { $0.contains(/\s([0-9]+)\/\1$/) })
       interface.type("g")
       #expect(interface.screen.contains("Moving"))
     }
@@ -140,7 +206,7 @@ import Testing
   @Test func keysAreNotFarFromTheirActionsOnAWideScreen() throws {
     var interface = HeadlessInterface(Size(width: 200, height: 50), diary: FakeDiary(SampleBeers.all))
     interface.type(":reload")
-    let line = try #require(interface.lines.first { $0.contains("Reload the diary") })
+    let line = try #require(interface.lines.dropFirst().first { $0.contains("Reload the diary") })
     #expect(line.hasSuffix("F5") && line.columns <= 112)
   }
 }

@@ -82,7 +82,8 @@ import Testing
         interface.type(String("hjklgG".randomElement(using: &random) ?? "l"))
       }
       #expect(Self.order(interface) == before, "nothing is saved while a photo is being moved")
-      let (photos, context) = (interface.state.screens[PhotosScreen.self], ScreenContext(interface.state))
+      let photos = interface.state.screens[PhotosScreen.self]
+      let context = ScreenContext(interface.state)
       let seen = (0..<count).compactMap { photos.photo(at: $0, in: context)?.id }
       #expect(Set(seen) == Set(before))
       let isDropped = Bool.random(using: &random)

@@ -161,7 +161,7 @@ import Testing
     var interface = photos(terminal(.kitty))
     interface.press(Key(.enter))
     let picture = TerminalPicture(
-      id: 9, format: .kitty, size: Size(width: 33, height: 22), cellHeight: 20, bytes: [])
+      id: 9, format: .kitty, size: Size(width: 33, height: 22), cellHeight: 20, commands: [])
     interface.send(.rendered(try #require(missing(interface).first), .terminal(picture)))
     #expect(Self.elements(interface).isSubset(of: ["▀", "▄"]))
   }
@@ -197,7 +197,7 @@ import Testing
     #expect(spec.encoding == encoding && spec.cell == Size(width: 10, height: 20))
     let picture = TerminalPicture(
       id: 9, format: encoding == .kitty ? .kitty : .sixel, size: Size(width: 33, height: 22), cellHeight: 20,
-      bytes: [])
+      commands: [])
 
     interface.send(.rendered(spec, .terminal(picture)))
 
@@ -213,13 +213,13 @@ import Testing
     var interface = photos(terminal(.kitty))
     interface.press(Key(.enter))
     let whole = TerminalPicture(
-      id: 9, format: .kitty, size: Size(width: 33, height: 22), cellHeight: 20, bytes: [])
+      id: 9, format: .kitty, size: Size(width: 33, height: 22), cellHeight: 20, commands: [])
     interface.send(.rendered(try #require(missing(interface).first), .terminal(whole)))
 
     interface.press(.character("+"))
     #expect(interface.state.draw().placements.map(\.picture) == [whole])
     let part = TerminalPicture(
-      id: 10, format: .kitty, size: Size(width: 50, height: 22), cellHeight: 20, bytes: [])
+      id: 10, format: .kitty, size: Size(width: 50, height: 22), cellHeight: 20, commands: [])
     interface.send(.rendered(try #require(missing(interface).first), .terminal(part)))
     #expect(interface.state.draw().placements.map(\.picture) == [part])
 
@@ -231,7 +231,7 @@ import Testing
     var interface = photos(terminal(.kitty))
     for spec in missing(interface) {
       let picture = TerminalPicture(
-        id: UInt32(spec.photo), format: .kitty, size: spec.box, cellHeight: 20, bytes: [])
+        id: UInt32(spec.photo), format: .kitty, size: spec.box, cellHeight: 20, commands: [])
       interface.send(.rendered(spec, .terminal(picture)))
     }
     let count = interface.state.draw().placements.count
@@ -260,7 +260,7 @@ import Testing
     .terminal(
       TerminalPicture(
         id: id, format: .kitty, size: Size(width: 8, height: 4), cellHeight: 2,
-        bytes: Array(repeating: 0, count: byteCount)))
+        commands: [Array(repeating: 0, count: byteCount)]))
   }
 
   @Test func theOldestAreDiscarded() {

@@ -160,7 +160,7 @@ import Testing
     var next = try restarted(with: draft(named: "Orval"))
     next.press(key)
     #expect(drops(next).isEmpty && next.screen.contains("6 beers"))
-    #expect(next.screen.contains("offered again at the next start"))
+    #expect(next.screen.contains("offered again at the next start. To discard it, resume it and press Esc."))
   }
 
   /// What is typed immediately is not meant for a question that has just appeared, nor for the list behind it.

@@ -62,6 +62,38 @@ import Testing
     #expect(interface.cursorLine.hasPrefix(" Help"))
   }
 
+  @Test(arguments: [
+    (":fil", " Actions: fil → filter  Filter the beers"), ("?/col", " Search /col"), ("/pli", " Search /pli"),
+    ("fst", " Filter st"), ("s", " Sort by → date"), ("B", " Go to beer → "),
+    ("C", " Columns → Date  11 wide"),
+    ("Cj", " Columns → Times had  not shown"), ("4", " Rating of “"),
+  ])
+  func theLineOfTheCursorBeginsWithWhatAPromptAsksFor(_ keys: String, _ start: String) {
+    var interface = interface()
+    interface.type(keys)
+    #expect(interface.cursorLine.hasPrefix(start))
+  }
+
+  @Test func theLineOfTheCursorSaysWhichFileIsChosenAndForWhat() {
+    var interface = interface()
+    interface.type("I")
+    interface.press(.control("o"))
+    #expect(interface.cursorLine == " CSV or JSON file → Wine/")
+    interface.press(Key(.down))
+    #expect(interface.cursorLine == " CSV or JSON file → beers.csv")
+  }
+
+  @Test(arguments: [(20, 5), (40, 6), (20, 12), (200, 50)])
+  func whatAPromptAsksForFitsEveryScreen(_ width: Int, _ height: Int) {
+    for (keys, start) in [
+      (":", " Actions: → "), ("C", " Columns → "), ("s", " Sort by → "), ("/", " Search /"),
+    ] {
+      var interface = interface(Size(width: width, height: height))
+      interface.type(keys)
+      #expect(interface.cursorLine.hasPrefix(start))
+    }
+  }
+
   @Test func theStatusLineNamesTheFile() {
     var interface = interface()
     interface.type("I")

@@ -31,6 +31,22 @@ import Testing
     try expectSnapshot(interface.screen, named: "statistics-beers-end-\(size.width)x\(size.height)")
   }
 
+  @Test func aNarrowTitleHasOnlyTheNumberOfBeers() {
+    var interface = interface()
+    var counted = DiaryStatistics()
+    (counted.beerCount, counted.labelCount) = (6, 5)
+    interface.send(.statistics(StatisticsRequest(), .success(counted)))
+    #expect(interface.lines[0] == " Statistics   all 6 beers, 5 different")
+    interface.resize(36, 24)
+    #expect(interface.lines[0] == " Statistics   all 6 beers")
+  }
+
+  @Test(arguments: 24...60) func monthsAboveTheCalendarAreNotCut(_ width: Int) {
+    let interface = interface(Size(width: width, height: 24))
+    let months = interface.lines.first { $0.contains("Feb") && $0.contains("Mar") }
+    #expect(months?.contains("…") != true)
+  }
+
   @Test func oneKeySwitchesBetweenBeersAndDifferentBeers() throws {
     var interface = interface(Size(width: 110, height: 60))
     #expect(interface.lines[2].contains("average rating 3.70"))
@@ -154,7 +170,9 @@ import Testing
   @Test func theAverageABVIsCalledAnAverage() {
     var interface = interface()
     var counted = DiaryStatistics()
-    (counted.beerCount, counted.labelCount, counted.averageABV) = (7, 7, 5.8)
+    counted.beerCount = 7
+    counted.labelCount = 7
+    counted.averageABV = 5.8
     interface.send(.statistics(StatisticsRequest(), .success(counted)))
     #expect(interface.lines[2].contains("average ABV 5.8%"))
   }
@@ -164,7 +182,8 @@ import Testing
     statistics.beerCount = 1
     statistics.months = [.init("2024-05", 1)]
     statistics.years = [.init("2024", 1)]
-    (statistics.ratings, statistics.abvs) = ([.init(4, 1)], [.init(5, 1)])
+    statistics.ratings = [.init(4, 1)]
+    statistics.abvs = [.init(5, 1)]
     statistics.styles = [.init("Stout", 1, averageRating: 4)]
     statistics.bestBreweries = [.init("De Molen", 3, averageRating: 4)]
     statistics.firstTimes = [.init("2024-05", 1)]
@@ -175,6 +194,48 @@ import Testing
         "Styles",
         "Breweries",
       ])
+  }
+
+  /// Returns the sections of the page for numbers of beers by day.
+  private func page(_ days: KeyValuePairs<String, Int>, width: Int = 78) -> [StatisticsSection] {
+    var statistics = DiaryStatistics()
+    statistics.days = days.map { DiaryStatistics.Share($0, $1) }
+    let months = Dictionary(grouping: statistics.days) { String($0.value.prefix(7)) }
+    statistics.months = months.map { month, days in
+      DiaryStatistics.Share(month, days.reduce(0) { $0 + $1.count })
+    }.sorted { $0.value < $1.value }
+    statistics.firstTimes = statistics.months
+    return StatisticsSection.page(statistics, width: width)
+  }
+
+  @Test func aYoungDiaryHasABarForEachOfItsDays() {
+    let twoDays = page(["2024-06-14": 2, "2024-06-15": 3])
+    #expect(twoDays.map(\.title) == ["Per day"])
+    #expect(twoDays.first?.form == .columns)
+    #expect(twoDays.first?.items.map(\.filter) == ["date:2024-06-14", "date:2024-06-15"])
+
+    let acrossMonths = page(["2024-05-31": 1, "2024-06-02": 1])
+    #expect(acrossMonths.map(\.title) == ["Per day", "Per month", "First times"])
+    #expect(acrossMonths.map(\.items.count) == [3, 2, 2])
+    // A bar alone says nothing.
+    #expect(page(["2024-06-14": 2]).isEmpty)
+  }
+
+  @Test func theCalendarBeginsWithTheWeekOfTheFirstBeer() {
+    let days = page(["2024-05-01": 1, "2024-06-15": 3]).first
+    #expect(days?.form == .calendar)
+    #expect(days?.items.first?.filter == "date:2024-04-29" && days?.items.last?.filter == "date:2024-06-15")
+    // An older diary shows its break.
+    let older = page(["2019-05-01": 1, "2024-06-14": 3]).first
+    #expect(older?.items.count ?? 0 > 300)
+  }
+
+  @Test func theBarsOfDaysHaveTheirNumbers() throws {
+    let section = try #require(page(["2024-06-09": 2, "2024-06-11": 3]).first)
+    let columns = DateColumns(section: section, cursor: nil, appearance: Appearance())
+    let texts = columns.lines.map { $0.spans.map(\.text).joined() }
+    #expect(texts.suffix(2) == [" 2  0  3 ", " 9 10 11 "])
+    #expect(columns.details == ["most on 11 Jun 2024: 3", "most on 11 Jun: 3"])
   }
 
   @Test func aDayWithBeersShowsThemAndAnEmptyDayIsReported() {
@@ -465,7 +526,7 @@ import Testing
     #expect(interface.statusLine.contains(" Dec 2023"))
   }
 
-  @Test func aMonthInTheFutureDoesNotCarryTheMonthsAlong() {
+  @Test func aMonthInTheFutureDoesNotMoveTheMonths() {
     var statistics = DiaryStatistics()
     statistics.months = [.init("2024-04", 2), .init("2024-06", 3), .init("2999-01", 1)]
     #expect(StatisticsSection.all(statistics).first?.items.last?.label == "Jan 2999")
@@ -481,7 +542,8 @@ import Testing
   @Test func columnsAreWalkedSideways() {
     var interface = interface(Size(width: 140, height: 40))
     interface.type("jjjjjjjjjjj")
-    let (first, status) = (interface.state.draw().cursor, interface.statusLine)
+    let first = interface.state.draw().cursor
+    let status = interface.statusLine
     interface.type("l")
     #expect(interface.statusLine != status)
     interface.type("h")

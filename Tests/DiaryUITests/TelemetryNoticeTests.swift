@@ -35,7 +35,8 @@ import Testing
   func takesOneLineOnASmallScreen(_ notice: String, _ line: String) {
     var interface = HeadlessInterface(
       Size(width: 40, height: 12), diary: FakeDiary(SampleBeers.all), telemetryNotice: notice)
-    let (rule, hints) = (interface.lines[9], interface.lines[11])
+    let rule = interface.lines[9]
+    let hints = interface.lines[11]
     interface.press(.character("j"))
     #expect(interface.statusLine.hasPrefix(" " + line))
     #expect(interface.lines[9] == rule && interface.lines[11] == hints)

@@ -45,6 +45,19 @@ import Testing
     #expect(count >= 3)
   }
 
+  @Test(arguments: Theme.BackgroundColor.allCases)
+  func boldTextCanBeReadWhereTerminalsShowItInBrightColors(_ background: Theme.BackgroundColor) throws {
+    let theme = Self.theme(background, .named)
+    for style in [theme.name, theme.title, theme.key, theme.problem] {
+      guard case .indexed(let index) = style.foreground else { continue }
+      let isBright = index < 8 && style.attributes.contains(.bold)
+      for color in Contrast.backgrounds(background) {
+        let contrast = try Contrast.between(isBright ? .indexed(index + 8) : style.foreground, color)
+        #expect(contrast >= Self.minContrast(background, .named), "\(style.foreground) on \(color)")
+      }
+    }
+  }
+
   @Test(arguments: Theme.BackgroundColor.allCases, [Theme.ColorDepth.palette, .mixed])
   func everyColorCanBeReadOnTheLineUnderTheCursor(
     _ background: Theme.BackgroundColor, _ depth: Theme.ColorDepth

@@ -12,7 +12,7 @@ import Testing
     HeadlessInterface(size, diary: FakeDiary(LabelListTests.beers))
   }
 
-  @Test func thePageTellsWhichTimeItWas() {
+  @Test func thePageShowsWhichTimeItWas() {
     var interface = interface()
     interface.type("l")
     #expect(interface.screen.contains("3rd time of 3   ▁▃█ 3.5–5.0   4.17 on average, best 5.0"))
@@ -47,7 +47,7 @@ import Testing
     interface.type("l")
     #expect(interface.lines[23].contains("n/N next, previous   [/] times   Enter all times   D again"))
     interface.type("[[")
-    #expect(interface.lines[23].contains("n/N next, previous   ] later   Enter all times   D again"))
+    #expect(interface.lines[23].contains("n/N next, previous   ] later   Enter all times   a add photo"))
     interface.type("]n")
     #expect(interface.screen.contains("Saison Dupont"))
     #expect(!interface.lines[23].contains("later"))

@@ -172,6 +172,9 @@ import Testing
     #expect(
       interface.screen.contains("Your diary is empty.")
         && interface.screen.contains("T to see the beers in the trash"))
+    let row = try #require(interface.lines.firstIndex { $0.contains("see the beers in the trash") })
+    #expect(interface.lines[row + 1].allSatisfy { $0 == " " })
+    #expect(interface.lines[row + 2].contains("Write down your first beer"))
     #expect(!HeadlessInterface(diary: FakeDiary([])).screen.contains("T to see the beers in the trash"))
   }
 
@@ -211,14 +214,32 @@ import Testing
   }
 
   @Test(arguments: [.character("x"), .character(" "), .control("y"), Key(.tab)])
-  func aQuestionWaitsForAKeyThatAnswersIt(_ key: Key) throws {
+  func aQuestionWaitsForAKeyThatAnswersItAndSaysSo(_ key: Key) throws {
     var interface = try interface()
     interface.type("TX")
-    let asked = interface.screen
+    let asked = interface.lines
     interface.press(key)
-    #expect(interface.screen == asked && interface.changeRequests.isEmpty)
+    let refused = interface.lines
+    #expect(interface.cursorLine.hasSuffix("y/N  Press y or n.") && interface.changeRequests.isEmpty)
+    #expect(zip(asked, refused).allSatisfy { $1.hasPrefix($0) } && asked.count == refused.count)
     interface.press(Key(.escape))
     #expect(!interface.screen.contains("Permanently delete ") && interface.changeRequests.isEmpty)
+  }
+
+  @Test func theKeysThatAnswerAQuestionStandOutWithoutRoomForASentence() throws {
+    var interface = try interface()
+    interface.resize(40, 12)
+    interface.type("TX")
+    let asked = interface.screen
+    let row = try #require(interface.lines.firstIndex { $0.hasPrefix(" y ") })
+    func style() -> Style? { interface.state.draw()[Point(column: 1, row: row)]?.style }
+    #expect(style()?.attributes.contains(.reverse) == false)
+    interface.type("x")
+    #expect(style()?.attributes.contains(.reverse) == true)
+    #expect(interface.screen == asked)
+    interface.press(Key(.escape))
+    interface.type("X")
+    #expect(style()?.attributes.contains(.reverse) == false)
   }
 
   @Test func nothingIsAddedInTheTrash() throws {
@@ -230,7 +251,7 @@ import Testing
     #expect(interface.changeRequests.isEmpty)
   }
 
-  @Test func emptyingForgetsOnlyWhatItEnds() throws {
+  @Test func emptyingRemovesOnlyChangesOfDeletedBeersFromTheHistory() throws {
     var interface = try interface()
     interface.type("d")
     interface.send(.changed(.trash([3]), .success(ChangeOutcome([.trashed([3])]))))

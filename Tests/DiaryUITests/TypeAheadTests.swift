@@ -220,8 +220,10 @@ import Testing
   @Test(arguments: ["S", "t", "M", "Y"]) func keysWaitUntilTheDiaryIsCounted(_ screen: String) {
     var beer = SampleBeers.beer(1, name: "A", place: "De Klomp", drunkAt: "2023-05-12")
     var other = SampleBeers.beer(2, name: "B", place: "Delirium", drunkAt: "2024-05-12")
-    (beer.beer.fields.latitude, beer.beer.fields.longitude) = (52.09, 5.12)
-    (other.beer.fields.latitude, other.beer.fields.longitude) = (50.85, 4.35)
+    beer.beer.fields.latitude = 52.09
+    beer.beer.fields.longitude = 5.12
+    other.beer.fields.latitude = 50.85
+    other.beer.fields.longitude = 4.35
     func typing(holding: Bool) -> HeadlessInterface {
       var interface = HeadlessInterface(diary: FakeDiary([beer, other]))
       interface.holdsEffects = holding

@@ -34,6 +34,23 @@ import Testing
     }
   }
 
+  /// It opens something else on each screen.
+  @Test func enterOnALargePhotoIsAnsweredWithTheKeyForHelp() {
+    var interface = interface()
+    interface.type("p")
+    interface.press(Key(.enter), Key(.enter))
+    #expect(interface.statusLine.contains("Enter is not used here. ? shows the keys."))
+  }
+
+  @Test(arguments: 40...100) func theAnswerIsOnOneLine(_ width: Int) {
+    var interface = HeadlessInterface(Size(width: width, height: 24), diary: FakeDiary(SampleBeers.all))
+    interface.type("l")
+    for key in "JV*=" {
+      interface.type(String(key))
+      #expect(interface.statusLine.contains("\(key) is not used here."))
+    }
+  }
+
   @Test func theKeyForHelpIsTheOneThatTheUserHasBound() {
     let actions = ActionTable(
       ActionTable.standard.actions.map { original in

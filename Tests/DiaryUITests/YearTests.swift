@@ -109,7 +109,8 @@ import Testing
     interface.type("j")
     #expect(interface.statusLine.contains(" 4 different beers: 2024   year:2024"))
     interface.type("j")
-    #expect(interface.statusLine.contains(" 4 beers: 2024   year:2024"))
+    #expect(interface.statusLine.contains(" 4 beers: 2024, "))
+    #expect(interface.statusLine.contains(" average rating   year:2024"))
   }
 
   @Test func theYearIsOpenedFromTheStatisticsAsWell() {

@@ -23,9 +23,12 @@ import Testing
 
   @Test func figuresSayHowTheyDiffer() {
     var review = YearInReview(year: 2024)
-    (review.figures.beers, review.figures.labels, review.figures.averageRating) = (1, 1, 3.5)
+    review.figures.beers = 1
+    review.figures.labels = 1
+    review.figures.averageRating = 3.5
     var before = YearInReview.Figures()
-    (before.beers, before.averageRating) = (4, 3.75)
+    before.beers = 4
+    before.averageRating = 3.75
     review.before = before
     let figures = YearText(review, dates: DateText(timeZone: .gmt)).figures
     #expect(

@@ -41,7 +41,7 @@ extension EndToEnd {
       #expect(result.errors.contains(sentence), "\(result.errors)")
     }
 
-    @Test func aFileInPlaceOfACommandIsADiaryThatWantsItsOption() async throws {
+    @Test func aFileInPlaceOfACommandIsRefusedWithTheOptionForDiaries() async throws {
       let file = try sandbox.write("x", to: "Old.sqlite")
       let result = try await sandbox.run(file)
       #expect(result.status == 64 && result.errors.contains("--store \(file)"))

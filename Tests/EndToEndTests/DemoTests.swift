@@ -99,7 +99,8 @@ extension EndToEnd {
       ("checkout/out/a/b/c/d/e/beerdiary", "checkout/Resources/sample"),
     ])
     func findsTheSampleRelativeToTheProgram(_ paths: (program: String, sample: String)) async throws {
-      let (program, sample) = (sandbox.file(paths.program), sandbox.file(paths.sample))
+      let program = sandbox.file(paths.program)
+      let sample = sandbox.file(paths.sample)
       try await sandbox.installProgram(as: program)
       try FileManager.default.createDirectory(
         atPath: (sample as NSString).deletingLastPathComponent, withIntermediateDirectories: true)

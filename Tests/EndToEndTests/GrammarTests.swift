@@ -124,9 +124,8 @@ extension EndToEnd {
       let table = try table()
       let every = try await EveryCommand(sandbox)
       let made = try await every.makeDiary()
-      let (missing, text) = (
-        sandbox.file("none/missing.sqlite"), try sandbox.write("a text", to: "text.sqlite")
-      )
+      let missing = sandbox.file("none/missing.sqlite")
+      let text = try sandbox.write("a text", to: "text.sqlite")
 
       for (path, command) in try await CommandRecord.ofProgram(sandbox) {
         guard let row = table[path] else { continue }

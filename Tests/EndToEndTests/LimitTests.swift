@@ -124,7 +124,7 @@ extension EndToEnd {
     }
 
     /// A file system of 2 MB, in a mount namespace of its own.
-    @Test func aFullFileSystemIsNamedAndTheDiaryStaysWhole() async throws {
+    @Test func aFullFileSystemIsReportedAndTheDiaryStaysIntact() async throws {
       let mounted = try await sandbox.shell("unshare -m mount -t tmpfs none '\(sandbox.files)'")
       guard mounted.status == 0 else {
         return print("No file system can be mounted here, so none was filled: \(mounted.errors)")

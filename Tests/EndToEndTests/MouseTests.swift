@@ -15,7 +15,7 @@ extension EndToEnd {
 
     /// Their terminfo entries differ in what they take for the beginning of a report.
     @Test(arguments: ["screen-256color", "xterm-256color"])
-    func clicksAndTheWheelMoveAndDragsCarryPhotos(_ type: String) async throws {
+    func clicksAndTheWheelMoveTheCursorAndDragsMovePhotos(_ type: String) async throws {
       let screen = try await TmuxScreen(
         sandbox, running: ["env", "TERM=\(type)", BuiltProgram.path, "--store", diary.path])
       try await screen.wait(forAll: LegacyDiary.newestName, "1 of 12", "q quit")

@@ -119,7 +119,8 @@ extension EndToEnd {
     }
 
     @Test func aFileWithAnotherNameIsNotReplaced() async throws {
-      let (file, other) = (try sandbox.write("precious", to: "there"), sandbox.file("other"))
+      let file = try sandbox.write("precious", to: "there")
+      let other = sandbox.file("other")
       #expect(link(file, other) == 0)
       let result = try await sandbox.run("export", "-o", file, "--force", "--store", store)
       #expect(result.status == 73 && result.errors.isOneSentence && result.errors.contains("hard link"))

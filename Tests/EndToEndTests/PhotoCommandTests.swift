@@ -184,7 +184,8 @@ extension EndToEnd {
         return file
       }
       #expect(try await sandbox.start(["photo", "add", "1"] + files).result().status == 0)
-      let (folder, csv) = (sandbox.file("photos"), sandbox.file("all.csv"))
+      let folder = sandbox.file("photos")
+      let csv = sandbox.file("all.csv")
       @Sendable func names() -> [String] {
         (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
       }

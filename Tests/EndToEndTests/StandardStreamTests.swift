@@ -39,7 +39,7 @@ extension EndToEnd {
       #expect(try await sandbox.listedBeers(store).count == 1)
     }
 
-    @Test func aReaderThatGoesAwayEndsTheProgramQuietly() async throws {
+    @Test func aClosedPipeEndsTheProgramWithoutAMessage() async throws {
       try await importBeers(1)
 
       let result = try await sandbox.shell(

@@ -40,7 +40,8 @@ extension EndToEnd {
       -> [String]
     {
       if command == .backup { _ = try await sandbox.run("--migrate-only", "--store", old) }
-      let (store, new) = (sandbox.file("diary.sqlite"), sandbox.file("new"))
+      let store = sandbox.file("diary.sqlite")
+      let new = sandbox.file("new")
       if command == .restore { _ = try await sandbox.run("add", "Orval", "--store", store) }
       return switch command {
       case .backup, .backupOfOldStore: ["backup", new, "--store", old]

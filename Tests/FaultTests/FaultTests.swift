@@ -32,6 +32,16 @@ extension FaultTests {
       #expect(!FaultDepth.isFull || report.cases > report.fired)
     }
 
+    /// SQLite says that a store is in WAL mode before it has written so; the error comes afterwards.
+    @Test(arguments: 6...12)
+    func aMigrationWhoseSwitchToWALFailsDoesNotWaitForItsOwnLock(_ place: Int) async throws {
+      let report = try await FaultReport(
+        "faults", "scenario=v1-journal", "kind=error-once", "at=\(place)")
+
+      report.expectNoFailure()
+      #expect(report.fired == 1)
+    }
+
     @Test func everyScenarioIsRun() async throws {
       let names = String(decoding: try await FaultReport.output(of: ["scenarios"]), as: UTF8.self)
 

@@ -118,7 +118,8 @@ struct CommandCheck {
   /// Whether nothing of before is lost, and nothing there that is not wanted.
   private func isBetween(_ shown: [String]) -> Bool {
     let beers = shown.filter { $0.hasPrefix("beer") }
-    let (old, new) = (before.diary ?? [], after.diary ?? [])
+    let old = before.diary ?? []
+    let new = after.diary ?? []
     return old.filter { $0.hasPrefix("beer") }.allSatisfy { beers.contains($0) || !new.contains($0) }
       && beers.allSatisfy { line in new.contains { $0.hasPrefix(line) || line == $0 } || old.contains(line) }
   }

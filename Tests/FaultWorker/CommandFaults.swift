@@ -16,7 +16,9 @@ struct CommandFaults {
   private let callCount: Int
 
   init(_ scenario: CommandScenario, program: String, choice: PlaceChoice) throws {
-    (self.scenario, self.program, self.choice) = (scenario, program, choice)
+    self.scenario = scenario
+    self.program = program
+    self.choice = choice
     let original = try CaseFolder()
     self.original = original
     _ = try original.runSoundly {

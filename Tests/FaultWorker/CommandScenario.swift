@@ -97,7 +97,8 @@ struct CommandScenario: Named, Sendable {
 
   private static var iOSStore: LegacyStore {
     var store = LegacyStore()
-    (store.beerCount, store.externalCount) = (7, 3)
+    store.beerCount = 7
+    store.externalCount = 3
     return store
   }
 

@@ -36,9 +36,8 @@ import Testing
     let (summary, destination) = try imported(json)
     #expect(summary.dialect == .untappd && summary.analysis.syntax == .json)
     #expect(destination.newBeers.map(\.origin) == fromCSV.map(\.origin))
-    let (fields, csvFields) = (
-      try #require(destination.newBeers.first).fields, try #require(fromCSV.first).fields
-    )
+    let fields = try #require(destination.newBeers.first).fields
+    let csvFields = try #require(fromCSV.first).fields
     #expect(fields.name == csvFields.name && fields.rating == 4.5 && fields.drunkAt == csvFields.drunkAt)
     #expect(fields.extras == ["checkin_id": .integer(1001), "bid": .text("12")])
     #expect(fields.extras.allSatisfy { csvFields.extras[$0.key]?.isWritten(like: $0.value) == true })
@@ -203,7 +202,8 @@ import Testing
 
   @Test func theUsersWordGoesFirst() throws {
     var options = ImportOptions()
-    (options.abvIsFraction, options.ratingScale) = (false, 10)
+    options.abvIsFraction = false
+    options.ratingScale = 10
     let fields = try beer("name,abv,rating\nx,0.05,4\n", options)
     #expect(fields.abv == 0.05 && fields.rating == 2)
   }

@@ -21,7 +21,7 @@ import Testing
     features: [[String: Any]], counts: DiaryExport.Counts
   ) {
     var export = DiaryExport(.geojson)
-    export.filter = filter
+    export.query = filter.map { BeerQuery(filter: $0) }
     var bytes: [UInt8] = []
     let counts = try export.run(from: diary) { bytes += $0 }
     let collection = try #require(

@@ -226,7 +226,7 @@ import Testing
   }
 
   @Test(arguments: [ImportPolicy.Duplicate.skip, .update])
-  func manyRowsGoInWithTheIndicesSetAside(duplicate: ImportPolicy.Duplicate) throws {
+  func theSchemaIsTheSameAfterAnImportOfManyRows(duplicate: ImportPolicy.Duplicate) throws {
     let schema = { try SQLiteFile(diary.path).rows("SELECT name, sql FROM sqlite_master ORDER BY name") }
     let before = try schema()
     let rows = (1...60_000).map { "Beer \($0),\($0 % 5),,\($0)\n" }.joined()

@@ -223,7 +223,7 @@ import Testing
     #expect(try fields("Orval").rating == 3)
   }
 
-  @Test func undoingAnImportForgetsTheValuesOfItsFile() throws {
+  @Test func undoingAnImportDeletesTheRecordedValuesOfItsFile() throws {
     try run(file("Orval,4,,1,", "Westmalle,4,,2,", "Chimay,4,,3,"))
     try edit("Orval") { $0.rating = 5 }
     try edit("Chimay") { $0.rating = 3 }

@@ -44,13 +44,15 @@ struct LabelContents: Equatable {
     }
     var targets: [UUID: UUID] = [:]
     for row in try Row.fetchAll(db, sql: "SELECT key, label_uuid FROM label_key WHERE key GLOB 'label:*'") {
-      let (key, label): (String, UUID) = (try row.value(atIndex: 0), try row.value(atIndex: 1))
+      let key: String = try row.value(atIndex: 0)
+      let label: UUID = try row.value(atIndex: 1)
       guard let other = LabelKey(text: key).mergedLabel, !labels.contains(other) else { continue }
       targets[other] = label
     }
     merged = targets.filter { labels.contains($0.value) }
     for row in try Row.fetchAll(db, sql: "SELECT first_uuid, second_uuid FROM distinct_labels") {
-      let (first, second): (UUID, UUID) = (try row.value(atIndex: 0), try row.value(atIndex: 1))
+      let first: UUID = try row.value(atIndex: 0)
+      let second: UUID = try row.value(atIndex: 1)
       let pair = LabelPair(targets[first] ?? first, targets[second] ?? second)
       guard pair.first != pair.second, !labels.isDisjoint(with: [pair.first, pair.second]) else { continue }
       pairs.insert(pair)

@@ -86,7 +86,8 @@ import Testing
 
     #expect(try LabelContents(copy) == LabelContents(diary))
     #expect(try copy.customFieldNames() == [])
-    let (merged, apart) = (try label(beers.merged, in: copy), try label(beers.apart, in: copy))
+    let merged = try label(beers.merged, in: copy)
+    let apart = try label(beers.apart, in: copy)
     #expect(merged.facts.name == "Orval" && merged.facts.abv == 6.2 && merged.history.times == 2)
     #expect(try label(beers.split, in: copy).history.times == 1)
     #expect(try copy.keepApart(merged.uuid, apart.uuid) == nil)
@@ -313,7 +314,8 @@ import Testing
 
   /// Which label of the diary a label of the file is may follow from a later row.
   @Test func decisionsAboutALabelThatTheDiaryKnowsByAnotherOneAreAppliedToThat() throws {
-    let (renamed, orval) = (try add("Orval Trappist"), try add("Orval"))
+    let renamed = try add("Orval Trappist")
+    let orval = try add("Orval")
     let copy = try copy()
     try copy.importFile(diary.exported(.json))
     let export = try diary.exported(.json)

@@ -225,9 +225,13 @@ private struct RandomDiary {
       fields.drunkAt = old.drunkAt
       note(try Self.attempt { try diary.edit(beer, to: fields) })
     case .editMany:
-      let (beers, fields) = (try severalBeers(), newFields())
+      let beers = try severalBeers()
+      let fields = newFields()
       _ = try Self.attempt {
-        try diary.edit(beers) { ($0.brewery, $0.rating) = (fields.brewery, fields.rating) }
+        try diary.edit(beers) {
+          $0.brewery = fields.brewery
+          $0.rating = fields.rating
+        }
       }
     case .setField:
       let beers = try severalBeers()
@@ -402,7 +406,8 @@ private struct RandomDiary {
     for _ in 0..<4 {
       let name = Self.names.randomElement(using: &random) ?? ""
       let brewery = (Self.breweries.randomElement(using: &random) ?? nil) ?? ""
-      let (bid, id) = (Int.random(in: 1...4, using: &random), Int.random(in: 1...30, using: &random))
+      let bid = Int.random(in: 1...4, using: &random)
+      let id = Int.random(in: 1...30, using: &random)
       csv += "\(name),\(brewery),4,\(bid),\(id)\n"
     }
     return csv

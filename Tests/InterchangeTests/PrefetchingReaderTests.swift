@@ -118,7 +118,8 @@ import Testing
 
   @Test func doesNotWaitForASlowFileToEnd() throws {
     let file = try Self.file()
-    let (gate, end) = (Gate(), Gate())
+    let gate = Gate()
+    let end = Gate()
     var rows: PrefetchingReader? = PrefetchingReader(
       stream(
         of: file,

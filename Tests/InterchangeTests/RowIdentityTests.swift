@@ -201,7 +201,8 @@ import Testing
   @Test(arguments: ["", "7.28E+08", "see below", "none"], ["id", "url", "where found"])
   func oneOddIDDoesNotChangeWhatOtherRowsAreRecognizedBy(odd: String, column: String) throws {
     let ids = { (row: Int) in column == "id" ? "\(row)" : "https://x.org/\(row)" }
-    let (sound, broken) = (file(column, ids), file(column, ids, odd: odd))
+    let sound = file(column, ids)
+    let broken = file(column, ids, odd: odd)
 
     #expect(try run(broken).tally.added == 20)
     let corrected = try run(sound)

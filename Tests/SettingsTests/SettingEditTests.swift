@@ -244,7 +244,7 @@ import Testing
     #expect(try text() == "theme = \"dark\"\n")
   }
 
-  @Test func aFileThatAnotherProgramChangesMeanwhileIsLeftAlone() throws {
+  @Test func aFileThatAnotherProgramHasJustWrittenIsNotOverwritten() throws {
     try write("mouse = false\n")
 
     let failure = #expect(throws: SettingsFile.ChangeFailure.self) {

@@ -62,7 +62,7 @@ import Testing
     "\u{1B}[27;5;9~",
     "\u{1B}[99999999999999999999A", "\u{1B}Oq",
   ])
-  func unknownSequencesAreSwallowedWhole(bytes: String) {
+  func unknownSequencesAreIgnoredCompletely(bytes: String) {
     #expect(keys(bytes + "j") == [.character("j")])
   }
 

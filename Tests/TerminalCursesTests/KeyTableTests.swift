@@ -22,7 +22,7 @@ import Testing
       (1, Key(.function(1))), (12, Key(.function(12))), (13, Key(.function(1), .shift)),
       (24, Key(.function(12), .shift)), (25, Key(.function(1), .control)), (49, Key(.function(1), .alt)),
     ] as [(Int32, Key)])
-  func functionKeysCarryTheirModifiers(number: Int32, key: Key) {
+  func functionKeysHaveTheirModifiers(number: Int32, key: Key) {
     #expect(KeyTable.key(number: 0o410 + number) == key)
   }
 
@@ -36,7 +36,7 @@ import Testing
     ("kLFT3", Key(.left, .alt)), ("kRIT6", Key(.right, [.shift, .control])), ("kDC5", Key(.delete, .control)),
     ("kNXT7", Key(.pageDown, [.alt, .control])),
   ])
-  func namesCarryTheirModifiers(name: String, key: Key) {
+  func namesIncludeTheirModifiers(name: String, key: Key) {
     #expect(KeyTable.key(name: name) == key)
   }
 

@@ -5,15 +5,23 @@ import Testing
 
 /// The bytes that show, move and remove pictures.
 @Suite struct PictureOutputTests {
-  private static func kitty(_ id: UInt32, bytes: String = "DATA\u{1B}\\") -> TerminalPicture {
+  private static func kitty(_ id: UInt32, commands: [String] = ["DATA\u{1B}\\"]) -> TerminalPicture {
     TerminalPicture(
-      id: id, format: .kitty, size: Size(width: 4, height: 3), cellHeight: 20, bytes: Array(bytes.utf8))
+      id: id, format: .kitty, size: Size(width: 4, height: 3), cellHeight: 20,
+      commands: commands.map { Array($0.utf8) })
   }
 
   private static func sixel(_ id: UInt32) -> TerminalPicture {
     TerminalPicture(
       id: id, format: .sixel, size: Size(width: 4, height: 3), cellHeight: 20,
-      bytes: Array("<sixel \(id)>".utf8))
+      commands: [Array("<sixel \(id)>".utf8)])
+  }
+
+  /// A picture of seven rows in strips of two, each of which is as large as a part.
+  private static func strips(_ id: UInt32) -> TerminalPicture {
+    TerminalPicture(
+      id: id, format: .sixel, size: Size(width: 4, height: 7), cellHeight: 20,
+      commands: (0..<4).map { [UInt8](repeating: UInt8(ascii: "a") + $0, count: 1 << 16) }, rowsPerStrip: 2)
   }
 
   private static func placed(_ picture: TerminalPicture, _ column: Int, _ row: Int) -> PicturePlacement {
@@ -65,29 +73,29 @@ import Testing
     #expect(update(&output, [placement]).contains("a=p,i=7,p=8193,c=4,r=2,x=0,y=20,h=40,C=1,q=2"))
   }
 
-  @Test func aLargePictureIsSentInPiecesThatEndWithACommand() {
+  private static let command = "\u{1B}_Gm=1;" + String(repeating: "A", count: 4096) + "\u{1B}\\"
+
+  @Test func aLargePictureIsSentInPartsThatEndWithACommand() {
     var output = PictureOutput()
-    let command = "^_Gm=1;" + String(repeating: "A", count: 4096) + "^\\"
-    let data = String(repeating: command, count: 40)
-    let picture = Self.kitty(7, bytes: data.replacing("^", with: "\u{1B}"))
-    let placements = [Self.placed(picture, 0, 0)]
+    let commands = Array(repeating: Self.command, count: 40)
+    let placements = [Self.placed(Self.kitty(7, commands: commands), 0, 0)]
     var sent = ""
-    var pieces = 0
+    var parts = 0
     repeat {
-      let piece = update(&output, placements)
-      #expect(piece.hasSuffix("^\\") || piece.hasSuffix("^8"))
-      #expect(piece.utf8.count < 80_000)
-      sent += piece
-      pieces += 1
-    } while output.isSending && pieces < 100
-    #expect(pieces == 3)
-    #expect(sent == data + "^7^[1;1H^_Ga=p,i=7,p=1,c=4,r=3,C=1,q=2^\\^8")
+      let part = update(&output, placements)
+      #expect(part.hasSuffix("^\\") || part.hasSuffix("^8"))
+      #expect(part.utf8.count < 80_000)
+      sent += part
+      parts += 1
+    } while output.isSending && parts < 100
+    #expect(parts == 3)
+    let all = commands.joined().replacing("\u{1B}", with: "^")
+    #expect(sent == all + "^7^[1;1H^_Ga=p,i=7,p=1,c=4,r=3,C=1,q=2^\\^8")
   }
 
-  @Test func noOtherCommandIsSentBetweenThePiecesOfAPicture() {
+  @Test func noOtherCommandIsSentBetweenThePartsOfAPicture() {
     var output = PictureOutput()
-    let command = "\u{1B}_Gm=1;" + String(repeating: "A", count: 4096) + "\u{1B}\\"
-    let large = Self.kitty(8, bytes: String(repeating: command, count: 40))
+    let large = Self.kitty(8, commands: Array(repeating: Self.command, count: 40))
     _ = update(&output, [Self.placed(Self.kitty(7), 0, 0)])
     _ = update(&output, [Self.placed(Self.kitty(7), 0, 0), Self.placed(large, 10, 0)])
     #expect(output.isSending)
@@ -137,7 +145,8 @@ import Testing
 
   @Test func theRowsOfSixelsThatAreGoneAreRewritten() {
     var output = PictureOutput()
-    let (one, other) = (Self.placed(Self.sixel(3), 2, 4), Self.placed(Self.sixel(4), 20, 6))
+    let one = Self.placed(Self.sixel(3), 2, 4)
+    let other = Self.placed(Self.sixel(4), 20, 6)
     _ = update(&output, [one, other])
     #expect(output.rowsToRewrite(for: [one, other]).isEmpty)
     let rows = output.rowsToRewrite(for: [other])
@@ -154,11 +163,52 @@ import Testing
     #expect(!update(&output, [Self.placed(Self.sixel(4), 0, 20)]).isEmpty)
   }
 
+  @Test func sixelsThatAreCoveredInPartAreRemoved() {
+    var output = PictureOutput()
+    _ = update(&output, [Self.placed(Self.sixel(3), 2, 4)])
+    let covered = PicturePlacement(Self.sixel(3), at: Point(column: 2, row: 4), rows: 0..<2)
+    let rows = output.rowsToRewrite(for: [covered])
+    #expect(rows == [4, 5, 6])
+    #expect(update(&output, [covered], rewritten: rows).isEmpty)
+    #expect(!update(&output, [Self.placed(Self.sixel(3), 2, 4)]).isEmpty)
+  }
+
   @Test func sixelsAreDrawnAgainAfterTheScreenWasCleared() {
     var output = PictureOutput()
     let placements = [Self.placed(Self.sixel(3), 2, 4)]
     let drawn = update(&output, placements)
     #expect(output.removeAll().isEmpty)
     #expect(update(&output, placements) == drawn)
+  }
+
+  @Test func aLargePictureOfSixelsIsDrawnStripByStrip() {
+    var output = PictureOutput()
+    let placements = [Self.placed(Self.strips(3), 2, 4)]
+    var places: [String] = []
+    repeat {
+      let part = update(&output, placements, showsCursor: true)
+      #expect(part.hasPrefix("^[?25l^7") && part.hasSuffix("^8^[?25h"))
+      places.append(String(part.dropFirst(8).prefix(7)))
+    } while output.isSending && places.count < 100
+    #expect(places == ["^[5;3Ha", "^[7;3Hb", "^[9;3Hc", "^[11;3H"])
+    #expect(update(&output, placements).isEmpty)
+  }
+
+  @Test func onlyStripsInRewrittenRowsAreDrawnAgain() {
+    var output = PictureOutput()
+    let placements = [Self.placed(Self.strips(3), 2, 4)]
+    repeat { _ = update(&output, placements) } while output.isSending
+    let again = update(&output, placements, rewritten: [7])
+    #expect(again.contains("^[7;3Hb") && !again.contains("^[9;3H"))
+    #expect(!output.isSending)
+  }
+
+  @Test func aPictureThatIsGoneIsNotDrawnToItsEnd() {
+    var output = PictureOutput()
+    _ = update(&output, [Self.placed(Self.strips(3), 2, 4)])
+    #expect(output.isSending)
+    #expect(output.rowsToRewrite(for: []) == [4, 5])
+    #expect(update(&output, [], rewritten: [4, 5]).isEmpty)
+    #expect(!output.isSending)
   }
 }

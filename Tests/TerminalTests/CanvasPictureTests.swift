@@ -4,7 +4,7 @@ import Testing
 /// Pictures in place of cells.
 @Suite struct CanvasPictureTests {
   private let picture = TerminalPicture(
-    id: 1, format: .kitty, size: Size(width: 4, height: 3), cellHeight: 20, bytes: [])
+    id: 1, format: .kitty, size: Size(width: 4, height: 3), cellHeight: 20, commands: [])
 
   private func canvas(firstRow: Int = 0) -> Canvas {
     var canvas = Canvas(size: Size(width: 10, height: 6))
@@ -54,7 +54,7 @@ import Testing
 
   @Test func picturesNextToEachOtherCanBePlacedRowByRow() {
     let other = TerminalPicture(
-      id: 2, format: .sixel, size: Size(width: 4, height: 3), cellHeight: 20, bytes: [])
+      id: 2, format: .sixel, size: Size(width: 4, height: 3), cellHeight: 20, commands: [])
     var canvas = Canvas(size: Size(width: 10, height: 6))
     for row in 0..<3 {
       canvas.put("line", at: Point(column: 0, row: row))

@@ -93,9 +93,8 @@ import Testing
     var random = Seeds.generator(31)
     for _ in 0..<300 {
       let spread: Double = [0, 0.01, 1, 30, 360].randomElement(using: &random) ?? 0
-      let (latitude, longitude) = (
-        Double.random(in: -80...80, using: &random), Double.random(in: -180...180, using: &random)
-      )
+      let latitude = Double.random(in: -80...80, using: &random)
+      let longitude = Double.random(in: -180...180, using: &random)
       let positions = (0..<Int.random(in: 1...20, using: &random)).map { _ in
         MapPosition(
           latitude: max(-90, min(latitude + Double.random(in: -spread...spread, using: &random) / 4, 90)),

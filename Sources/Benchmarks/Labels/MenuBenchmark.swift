@@ -18,7 +18,9 @@ enum MenuBenchmark {
       return []
     }
     let folder = try TemporaryFolder()
-    let (file, menu, store) = (folder.file("beers.csv"), folder.file("menu.txt"), folder.file("diary.sqlite"))
+    let file = folder.file("beers.csv")
+    let menu = folder.file("menu.txt")
+    let store = folder.file("diary.sqlite")
     var random = SeededGenerator(seed: 11)
     let names = (0..<beers).map { _ in ("\(word(&random)) \(word(&random))", "\(word(&random)) Brewing") }
     let rows = names.map { "\($0),\($1),IPA\n" }.joined()

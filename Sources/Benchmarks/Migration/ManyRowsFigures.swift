@@ -46,7 +46,8 @@ struct ManyRowsFigures {
   private func figure(
     _ program: MigratingProgram, bare: [MeasuredChild.Measurement], own: [MeasuredChild.Measurement]
   ) -> Figure {
-    let (bareTime, time) = (bare.map(\.seconds).median, own.map(\.seconds).median)
+    let bareTime = bare.map(\.seconds).median
+    let time = own.map(\.seconds).median
     let processor = own.map(\.processorSeconds).median / bare.map(\.processorSeconds).median
     let rows = "\(recipe.beerCount.grouped) beers, \(recipe.photoCount.grouped) small photos"
     return .atMost(
@@ -81,7 +82,8 @@ extension ManyRowsFigures {
     }.flatMap { $0 }
     guard !times.isEmpty else { throw MigrationResponseTimes.NoResponse() }
     let milliseconds = times.map { $0 * 1000 }
-    let (percentile, longest) = (milliseconds.percentile(99), milliseconds.max() ?? .nan)
+    let percentile = milliseconds.percentile(99)
+    let longest = milliseconds.max() ?? .nan
     let measured = """
       \(percentile.text(1)) ms and \(longest.text(1)) ms, median \(milliseconds.median.text(1)) ms \
       (\(times.count) keys in \(runs) migrations)

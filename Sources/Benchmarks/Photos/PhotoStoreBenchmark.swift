@@ -26,7 +26,8 @@ struct PhotoWriterFigures {
     let folder = try TemporaryFolder()
     let diary = try Diary.open(at: folder.file("diary.sqlite"))
     let beer = try diary.add(NewBeer(fields: BeerFields(name: "Many"))).id
-    var (adding, copying) = (0.0, 0.0)
+    var adding = 0.0
+    var copying = 0.0
     var random = SeededGenerator(seed: 8)
     for block in 0..<Self.blockCount {
       let files = try write(photoCount / Self.blockCount, to: folder, using: &random)
@@ -69,7 +70,8 @@ struct PhotoWriterFigures {
 
   /// Copies a file like `cp`, then calls fsync.
   private func copy(_ file: String, to copy: String) throws {
-    let (from, to) = (open(file, O_RDONLY | O_CLOEXEC), open(copy, O_CREAT | O_WRONLY | O_CLOEXEC, 0o600))
+    let from = open(file, O_RDONLY | O_CLOEXEC)
+    let to = open(copy, O_CREAT | O_WRONLY | O_CLOEXEC, 0o600)
     defer {
       close(from)
       close(to)
@@ -114,7 +116,8 @@ struct PhotoOrderFigures {
       _ = try diary.addPhoto(to: beer, image: MemoryBytes(Array("\(number)".utf8)))
     }
     let beerName = "a beer with \(photoCount.grouped) photos"
-    let (middle, last) = (photoCount / 2, photoCount - 1)
+    let middle = photoCount / 2
+    let last = photoCount - 1
     var random = SeededGenerator(seed: 10)
     return [
       try figure(5, "swapping adjacent photos of \(beerName)") {
@@ -124,7 +127,8 @@ struct PhotoOrderFigures {
         try move(last, to: 0, diary, beer)
       },
       try figure(5, "moving a photo of \(beerName) from anywhere to anywhere") {
-        let (from, to) = (Int.random(in: 0...last, using: &random), Int.random(in: 0...last, using: &random))
+        let from = Int.random(in: 0...last, using: &random)
+        let to = Int.random(in: 0...last, using: &random)
         return try move(from, to: to, diary, beer)
       },
       try figure(50, "opening \(beerName)") {

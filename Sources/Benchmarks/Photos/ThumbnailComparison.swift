@@ -48,7 +48,8 @@
         }
       }
       return others.map { other in
-        let (seconds, otherSeconds) = (own.median, (theirs[other.name] ?? []).median)
+        let seconds = own.median
+        let otherSeconds = (theirs[other.name] ?? []).median
         return .atMost(
           other.share, "\(name) to a thumbnail of 64x48, whole process, against \(other.name)",
           value: seconds / otherSeconds, target: other.target,

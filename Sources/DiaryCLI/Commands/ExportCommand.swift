@@ -90,15 +90,13 @@ struct ExportCommand: AskingCommand {
     try context.withDiary(options, .reading) { diary in
       var export = DiaryExport(chosenFormat)
       export.isSpreadsheetSafe = spreadsheetSafe
-      if !filter.text.isEmpty { export.filter = try filter.filter(of: diary) }
+      if !filter.text.isEmpty { export.query = BeerQuery(filter: try filter.filter(of: diary)) }
       let lacksImages = try folder.map { try writePhotos(of: diary, to: $0, &export, context) } ?? false
       let start = ContinuousClock.now
       do {
         let counts = try write(export, from: diary, to: destination, context)
         context.recorder(options).record(
-          .exported(
-            format: ExportFormat(chosenFormat), beers: CountBucket(counts.written),
-            duration: ContinuousClock.now - start))
+          Signal(counts, chosenFormat, duration: ContinuousClock.now - start))
       } catch let error as ExportError {
         throw CommandFailure(error, writing: file)
       }
@@ -114,7 +112,7 @@ struct ExportCommand: AskingCommand {
   private func writePhotos(
     of diary: Diary, to folder: String, _ export: inout DiaryExport, _ context: CommandContext
   ) throws -> Bool {
-    var run = ExportRun(try diary.beersWithPhotos(export.filter))
+    var run = ExportRun(try diary.beersWithPhotos(selectedBy: export.query))
     do {
       try run.export(from: diary, to: folder, in: context)
     } catch let error as ExportError {
@@ -143,12 +141,9 @@ struct ExportCommand: AskingCommand {
       case .newFile, .existingFile: try writeStoppably(export, from: diary, to: output, context)
       }
     if destination != .standardOutput, let file {
-      context.errors.line("Exported \(NumberText.count(counts.written, "beer")) to \(file).")
+      context.errors.line(counts.writtenSentence(file: file))
     }
-    if counts.leftOut > 0 {
-      let verbs = counts.leftOut == 1 ? "has no position and was" : "have no position and were"
-      context.errors.line("\(NumberText.count(counts.leftOut, "beer")) \(verbs) left out.")
-    }
+    if let sentence = counts.leftOutSentence { context.errors.line(sentence) }
     return counts
   }
 
@@ -185,15 +180,3 @@ struct ExportCommand: AskingCommand {
 }
 
 extension DiaryFileFormat: ExpressibleByArgument {}
-
-extension ExportFormat {
-  fileprivate init(_ format: DiaryFileFormat) {
-    self =
-      switch format {
-      case .csv: .csv
-      case .json, .jsonl: .json
-      case .markdown: .markdown
-      case .geojson: .geojson
-      }
-  }
-}

@@ -93,7 +93,8 @@ struct ListCommand: Command {
         filter: filter)
       query.isDistinct = distinct
       if !filter.isEmpty { context.recorder(options).record(.searchUsed) }
-      let (console, limit) = (context.output(pager), limitation.limit ?? .max)
+      let console = context.output(pager)
+      let limit = limitation.limit ?? .max
       if output.json { return try Self.writeJSON(diary, query, limit: limit, as: output, to: console) }
       let count =
         if let layout {

@@ -17,7 +17,8 @@ struct SourceFile {
   let path: String
 
   init(_ name: String, _ kind: Kind) {
-    (self.name, self.kind) = (name, kind)
+    self.name = name
+    self.kind = kind
     path = URL(fileURLWithPath: name).path
   }
 

@@ -165,7 +165,10 @@ private struct PlainYear {
   private let columns: Int
 
   init(_ text: YearText, _ filter: BeerFilter, glyphs: Glyphs, columns: Int) {
-    (self.text, self.filter, self.glyphs, self.columns) = (text, filter, glyphs, columns)
+    self.text = text
+    self.filter = filter
+    self.glyphs = glyphs
+    self.columns = columns
   }
 
   func write(to console: Console) {

@@ -10,7 +10,10 @@ struct FindingText {
   /// Creates the description of a finding in a diary.
   ///
   /// - Parameter path: The diary's file.
-  init(_ finding: Finding, of path: String) { (self.finding, self.path) = (finding, path) }
+  init(_ finding: Finding, of path: String) {
+    self.finding = finding
+    self.path = path
+  }
 
   var line: String { "\(sentence): \(examples). \(advice)" }
 

@@ -21,7 +21,10 @@ struct GroupReport {
   private let limit: Int
 
   init(_ diary: Diary, _ query: BeerQuery, _ grouping: BeerGrouping, limit: Int) {
-    (self.diary, self.query, self.grouping, self.limit) = (diary, query, grouping, limit)
+    self.diary = diary
+    self.query = query
+    self.grouping = grouping
+    self.limit = limit
   }
 
   /// The field of which there are means; `nil` if there are none.
@@ -91,7 +94,8 @@ extension GroupReport {
   ///
   /// - Returns: Whether there are groups, and whether any of them has a mean or a sum.
   func writeText(_ glyphs: Glyphs, to console: Console) throws -> (isEmpty: Bool, hasNumbers: Bool) {
-    var (isEmpty, hasNumbers) = (true, false)
+    var isEmpty = true
+    var hasNumbers = false
     var groups: [BeerGroup] = []
     var table = StreamedTable(headings, showsHeading: true, on: console)
     try forEach { group in

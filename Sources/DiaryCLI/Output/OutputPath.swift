@@ -104,30 +104,13 @@ struct ReplacingOptions: ParsableArguments {
 }
 
 extension ProtectedFiles {
-  /// Creates the set of files that no command writes to: diaries, settings, drafts, and the command's input.
+  /// Creates the set of files that no command writes to: the program's own, and the command's input.
   fileprivate init(_ options: StoreOptions, input: String?, in context: CommandContext) {
-    self.init()
-    let folders = context.folders
-    let stores = [
-      context.path(options), StoreOptions.path(named: nil, context.environment), folders.defaultStore,
-    ]
-    for store in Set(stores) { add(store: store) }
-    // A settings file may be a link to a file elsewhere.
-    for name in SettingsFile.names { add(file: "\(folders.settings)/\(name)", "it is a settings file") }
-    for folder in [folders.settings, folders.state, folders.cache] {
-      add(folder: folder, "its folder is reserved for the program's own files")
-    }
+    let stores = [context.path(options), StoreOptions.path(named: nil, context.environment)]
+    self.init(stores: stores, settingsFiles: SettingsFile.names, in: context.folders)
     guard let input else { return }
     let reason = "it is the input file"
     if input == "-" { add(descriptor: context.input.descriptor, reason) } else { add(file: input, reason) }
-  }
-
-  private mutating func add(store path: String) {
-    let files = Diary.files(ofStoreAt: path)
-    for file in files {
-      add(file: file, file == files.first ? "it is the diary itself" : "it belongs to the diary")
-    }
-    add(folder: Diary.supportFolder(ofStoreAt: path), "its folder contains the diary's photos")
   }
 }
 

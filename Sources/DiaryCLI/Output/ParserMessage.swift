@@ -22,7 +22,8 @@ struct ParserMessage {
   }
 
   private static func quoted(_ line: String) -> String {
-    var (result, rest) = ("", line[...])
+    var result = ""
+    var rest = line[...]
     while let start = rest.firstIndex(of: mark) {
       let before = rest[..<start]
       let quoted = rest[rest.index(after: start)...]

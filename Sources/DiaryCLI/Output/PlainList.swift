@@ -20,10 +20,16 @@ struct PlainList {
   ///   - width: In terminal columns; `nil` without a terminal, so that nothing is cut.
   ///   - showsTimes: Whether each line says how often the label was had.
   init(width: Int?, showsTimes: Bool = false, dates: DateText) {
-    (self.showsTimes, self.dates) = (showsTimes, dates)
+    self.showsTimes = showsTimes
+    self.dates = dates
     let times = showsTimes ? 5 : 0
-    let (id, date, abv, rating) = (6, 11, 6, 4)
-    var (name, brewery, style) = (32, 24, 18)
+    let id = 6
+    let date = 11
+    let abv = 6
+    let rating = 4
+    var name = 32
+    var brewery = 24
+    var style = 18
     showsThumbnail = width.map { $0 >= 130 } ?? true
     if let width {
       let room =

@@ -31,7 +31,8 @@ struct StatisticsText {
   }
 
   private var facts: [String] {
-    let (beers, labels) = (statistics.beerCount, statistics.labelCount)
+    let beers = statistics.beerCount
+    let labels = statistics.labelCount
     let optional: [String?] = [
       labels == beers ? nil : "\(NumberText.count(labels)) different",
       statistics.averageRating.map { "\(NumberText.fixed($0, decimals: 2)) stars on average" },

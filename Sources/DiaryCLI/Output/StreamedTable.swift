@@ -10,7 +10,10 @@ struct StreamedTable {
     var text: String
     var isNumber: Bool
 
-    init(_ text: String, isNumber: Bool = false) { (self.text, self.isNumber) = (text, isNumber) }
+    init(_ text: String, isNumber: Bool = false) {
+      self.text = text
+      self.isNumber = isNumber
+    }
 
     init(_ value: JSONValue?) { self.init(value?.display ?? "", isNumber: value?.number != nil) }
   }
@@ -28,7 +31,9 @@ struct StreamedTable {
 
   /// Creates a table without rows.
   init(_ heading: [String], showsHeading: Bool, on console: Console) {
-    (self.heading, self.showsHeading, self.console) = (heading, showsHeading, console)
+    self.heading = heading
+    self.showsHeading = showsHeading
+    self.console = console
   }
 
   /// Prints a row, or keeps it until the widths are known.

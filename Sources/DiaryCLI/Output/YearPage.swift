@@ -11,7 +11,9 @@ struct YearPage {
   /// The most cells of a month's bar.
   private static let maxCells = 60
   /// The sides of a cell and the gap between two, in units of the picture.
-  private static let (cellWidth, cellHeight, gap) = (11, 16, 2)
+  private static let cellWidth = 11
+  private static let cellHeight = 16
+  private static let gap = 2
   /// Where the bars begin, after the names of the months.
   private static let barStart = 40
 
@@ -25,7 +27,9 @@ struct YearPage {
   ///   - filter: Which beers are counted.
   ///   - photos: JPEGs of the best beers by the ids of the beers.
   init(_ text: YearText, of filter: BeerFilter, photos: [Int64: [UInt8]]) {
-    (self.text, self.filter, self.photos) = (text, filter, photos)
+    self.text = text
+    self.filter = filter
+    self.photos = photos
   }
 
   /// Such as `2024 in beer`.
@@ -111,7 +115,8 @@ struct YearPage {
   /// A bar for each month, of cells in the colors of the beers.
   private var months: String {
     let beersPerCell = text.beersPerCell(cells: Self.maxCells)
-    let (pitch, rowHeight) = (Self.cellWidth + Self.gap, Self.cellHeight + 6)
+    let pitch = Self.cellWidth + Self.gap
+    let rowHeight = Self.cellHeight + 6
     let cells = (text.maxMonthCount + beersPerCell - 1) / beersPerCell
     let width = Self.barStart + max(30, cells) * pitch + 60
     var rows: [String] = []

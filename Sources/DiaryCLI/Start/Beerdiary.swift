@@ -52,7 +52,8 @@ package struct Beerdiary: Command {
   package init() {}
 
   package func run(in context: CommandContext) throws {
-    let (options, output) = (program.options, program.output)
+    let options = program.options
+    let output = program.output
     if program.migration.migrateOnly {
       try context.migrate(options, program.migration.migration, output)
     } else if output.json {

@@ -31,8 +31,12 @@ package struct CommandContext {
     keyMistakes: @escaping ([KeySetting]) -> [SettingsMistake] = { _ in [] },
     openScreen: @escaping OpenScreen
   ) {
-    (self.output, self.errors, self.input) = (output, errors, input)
-    (self.environment, self.telemetry, self.openScreen) = (environment, telemetry, openScreen)
+    self.output = output
+    self.errors = errors
+    self.input = input
+    self.environment = environment
+    self.telemetry = telemetry
+    self.openScreen = openScreen
     self.keyMistakes = keyMistakes
     settings = CommandSettings(UserFolders(environment), errors: errors)
     let progress = ProgressLine(errors.stream)
@@ -132,6 +136,11 @@ extension CommandContext {
   /// Asks a question and returns the line that the user types, without blanks around it; `nil` at the end of the input.
   func ask(_ question: String) -> String? {
     errors.question(question)
+    return readAnswer()
+  }
+
+  /// Returns the line that the user types after a question, without blanks around it; `nil` at the end of the input.
+  func readAnswer() -> String? {
     if let line = input.readLine() { return line.trimmingCharacters(in: .whitespaces) }
     // Ctrl-D does not end the line of the question.
     errors.line()

@@ -38,7 +38,7 @@ package struct CommandSignature {
   }
 
   /// Whether a word is one of the command's options, exactly as it is spelled.
-  func isOption(_ word: String) -> Bool { arguments.contains { $0.spellings.contains(word) } }
+  func isOption(_ word: String) -> Bool { optionNames.contains(word) }
 
   /// Returns the options of one letter in a word such as `-rn`; the word itself if it has anything else.
   func separated(_ word: String) -> [String] {

@@ -1,6 +1,6 @@
 /// A field of a beer, defined once.
 ///
-/// The store, the interface, imports and exports all work from the table ``all``. To add a field, add a property to
+/// The store, the interface, imports and exports all use the table ``all``. To add a field, add a property to
 /// `BeerFields`, an entry here, and a migration that adds the column.
 package struct BeerColumn: Sendable {
   /// The property that holds the value.
@@ -41,7 +41,7 @@ package struct BeerColumn: Sendable {
   package let example: String
   /// The property of `BeerFields` and its type.
   package let content: Content
-  /// How the column behaves; empty for a column without anything special.
+  /// How the column behaves; empty for a column with no special behavior.
   package let traits: Traits
   /// Column names in other programs' files, the most reliable first.
   ///
@@ -67,7 +67,7 @@ package struct BeerColumn: Sendable {
 extension BeerColumn {
   /// All columns in the order of exported files.
   ///
-  /// Tests replace the table to prove that everything works from it.
+  /// Tests replace the table to check that no code depends on particular columns.
   @TaskLocal package static var all: [BeerColumn] = [
     BeerColumn(
       "name", "Name", .text(\.name), .searched, example: "name on the label", headings: Headings.name),

@@ -55,7 +55,8 @@ extension DiaryDate {
     guard let month, let day else { return nil }
     let months = year * 12 + month - 1 - count
     guard months >= 0 else { return nil }
-    let (year, index) = (months / 12, months % 12)
+    let year = months / 12
+    let index = months % 12
     let last = CivilDay.number(year: year + (index + 1) / 12, month: (index + 1) % 12 + 1, day: 1) - 1
     let first = CivilDay.number(year: year, month: index + 1, day: 1)
     return DiaryDate(dayNumber: min(first + day - 1, last))

@@ -57,16 +57,19 @@ package struct DiaryDate: Hashable, Sendable {
     var precision = Precision.year
     if scanner.skip("-") {
       guard let value = scanner.number(digits: 2), 1...12 ~= value else { return nil }
-      (month, precision) = (value, .month)
+      month = value
+      precision = .month
       if scanner.skip("-") {
         guard let value = scanner.number(digits: 2), 1...Self.days(inMonth: month ?? 1, of: year) ~= value
         else {
           return nil
         }
-        (day, precision) = (value, .day)
+        day = value
+        precision = .day
         if scanner.skip("T") {
           guard let clock = scanner.clockTime() else { return nil }
-          (time, precision) = (clock, scanner.skip("Z") ? .instant : .localTime)
+          time = clock
+          precision = scanner.skip("Z") ? .instant : .localTime
         }
       }
     }
@@ -106,7 +109,10 @@ package struct DiaryDate: Hashable, Sendable {
       digits.write("Z")
       return digits.count
     }
-    (year, month, day, precision) = (date.year, date.month, date.day, .instant)
+    year = date.year
+    month = date.month
+    day = date.day
+    precision = .instant
     self.time = time
   }
 

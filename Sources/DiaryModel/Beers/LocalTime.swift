@@ -6,7 +6,8 @@ extension DiaryDate {
   /// This defines the day on which a beer was drunk. Lists, filters, statistics and readable exports use it.
   package func localTime(in timeZone: TimeZone) -> DiaryDate {
     guard precision == .instant, let minutes = localMinute(in: timeZone) else { return self }
-    let (day, minute) = ((Double(minutes) / 1440).rounded(.down), (minutes % 1440 + 1440) % 1440)
+    let day = (Double(minutes) / 1440).rounded(.down)
+    let minute = (minutes % 1440 + 1440) % 1440
     guard let date = DiaryDate(dayNumber: Int(day)) else { return self }
     let clock = "\(Self.digits(minute / 60, 2)):\(Self.digits(minute % 60, 2))"
     // In some time zones, the first hours of the year 0 and the last ones of 9999 are in a year that has no text.

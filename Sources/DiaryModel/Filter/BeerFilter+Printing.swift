@@ -104,7 +104,8 @@ package enum FilterText {
 
   /// Returns the ids of a range: `12`, `9..12`, `9..` or `..12`.
   static func ids(_ range: ClosedRange<Int64>) -> String {
-    let (first, last) = (range.lowerBound, range.upperBound)
+    let first = range.lowerBound
+    let last = range.upperBound
     if first == last { return String(first) }
     let end = last == .max ? "" : String(last)
     return (first == .min && !end.isEmpty ? "" : String(first)) + ".." + end

@@ -291,7 +291,8 @@ package struct FilterValue {
       let id = try id(text)
       return id...id
     }
-    let (first, last) = (text[..<dots.lowerBound], text[dots.upperBound...])
+    let first = text[..<dots.lowerBound]
+    let last = text[dots.upperBound...]
     // Of two dots alone, neither end is an id.
     let start: Int64 = try first.isEmpty && !last.isEmpty ? .min : id(first)
     let end: Int64 = try last.isEmpty ? .max : id(last)

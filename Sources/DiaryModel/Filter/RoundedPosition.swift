@@ -19,7 +19,8 @@ package struct RoundedPosition: Hashable, Sendable {
     guard parts.count == 2, let latitude = RoundedDegrees(parts[0], in: .latitude),
       let longitude = RoundedDegrees(parts[1], in: .longitude)
     else { return nil }
-    (self.latitude, self.longitude) = (latitude, longitude)
+    self.latitude = latitude
+    self.longitude = longitude
   }
 
   /// The position as ``init(_:)`` reads it.

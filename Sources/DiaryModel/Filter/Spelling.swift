@@ -15,7 +15,8 @@ package enum Spelling {
   ///
   /// Source: the optimal string alignment distance, G. Navarro, "A Guided Tour to Approximate String Matching", 2001.
   private static func distance(_ a: String, _ b: String) -> Int {
-    let (a, b) = (Array(a), Array(b))
+    let a = Array(a)
+    let b = Array(b)
     var rows = [Array(0...b.count)]
     for i in 0..<a.count {
       var row = [i + 1]

@@ -14,12 +14,14 @@ struct JSONEscape {
       guard byte < 0x20 || byte == 0x7F || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") else {
         return nil
       }
-      (length, scalar) = (1, UInt32(byte))
+      length = 1
+      scalar = UInt32(byte)
     } else {
       guard isForDisplay, Self.beginsHidden(byte), let found = Self.scalar(text, at: index),
         Self.isHidden(found.scalar)
       else { return nil }
-      (length, scalar) = (found.length, found.scalar)
+      length = found.length
+      scalar = found.scalar
     }
   }
 

@@ -53,7 +53,8 @@ package enum JSONValue: Hashable, Sendable {
     if let number, let other = other.number { return number == other }
     switch (self, other) {
     case (.text, _) where other.number != nil, (_, .text) where number != nil:
-      let (text, other) = (display, other.display)
+      let text = display
+      let other = other.display
       return text == other || text == other.replacing(",", with: ".")
         || text.replacing(",", with: ".") == other
     case (.text(let text), .boolean(let value)), (.boolean(let value), .text(let text)):

@@ -132,7 +132,8 @@ extension JSONWriter {
   /// Appends JSON with spaces in place of control characters, and with escapes in place of characters that are not
   /// displayed.
   private mutating func append(json text: UnsafeBufferPointer<UInt8>) {
-    var (start, index) = (0, 0)
+    var start = 0
+    var index = 0
     while index < text.count {
       let byte = text[index]
       if 0x20..<0x7F ~= byte {
@@ -195,7 +196,8 @@ extension JSONWriter {
     string text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8], isForDisplay: Bool = true
   ) {
     bytes.append(UInt8(ascii: "\""))
-    var (start, index) = (0, 0)
+    var start = 0
+    var index = 0
     while index < text.count {
       guard let escape = JSONEscape(text, at: index, isForDisplay: isForDisplay) else {
         index += 1

@@ -59,7 +59,8 @@ package struct DuplicateLabelFinder {
     search.run(isCancelled: isCancelled)
     return search.found.map { pair, suggestion in
       var suggestion = suggestion
-      let (first, second) = (labels[pair.first].facts, labels[pair.second].facts)
+      let first = labels[pair.first].facts
+      let second = labels[pair.second].facts
       suggestion.differences = suggestion.differences.map { $0.quoting(first, second) }
       return suggestion
     }.sorted { ($1.confidence, $0.first, $0.second) < ($0.confidence, $1.first, $1.second) }
@@ -193,7 +194,8 @@ package struct DuplicateLabelFinder {
   /// Returns how sure it is that two labels that differ in this are the same; `nil` if what else is known of them speaks
   /// against it.
   private func pairConfidence(_ i: Int, _ j: Int, _ differences: [LabelDifference]) -> Double? {
-    let (a, b) = (labels[i], labels[j])
+    let a = labels[i]
+    let b = labels[j]
     var confidence = differences.map(Self.confidence).min() ?? 0
     // Whether more differs than what people write in several ways, so that a mistake is needed to explain it.
     let isSlip = confidence < Self.confidence(.breweryForm("", ""))
@@ -220,7 +222,8 @@ package struct DuplicateLabelFinder {
 
   /// Returns what differs between two names of a brewery; `nil` if they are different beers.
   private func differences(_ i: Int, _ j: Int) -> [LabelDifference]? {
-    let (a, b) = (names[i], names[j])
+    let a = names[i]
+    let b = names[j]
     if a.year != b.year {
       let isVintage =
         a.joined == b.joined && (a.year == nil || b.year == nil) && !a.isAnniversary
@@ -258,7 +261,8 @@ package struct DuplicateLabelFinder {
       !LabelWords.isNumber(x), !LabelWords.isNumber(y), isAtMostOneEdit(x.utf8.span, y.utf8.span)
     else { return nil }
     let counts = (frequencies[x] ?? 0, frequencies[y] ?? 0)
-    let (rarer, commoner) = (min(counts.0, counts.1), max(counts.0, counts.1))
+    let rarer = min(counts.0, counts.1)
+    let commoner = max(counts.0, counts.1)
     if rarer > 1 && rarer * 20 > commoner { return nil }
     return .spelling(x, y)
   }
@@ -269,7 +273,8 @@ package struct DuplicateLabelFinder {
   }
 
   private func breweryForm(_ i: Int, _ j: Int) -> [LabelDifference] {
-    let (first, second) = (names[i].folded.brewery, names[j].folded.brewery)
+    let first = names[i].folded.brewery
+    let second = names[j].folded.brewery
     return first == second ? [] : [.breweryForm(first, second)]
   }
 

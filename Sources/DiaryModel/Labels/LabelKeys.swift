@@ -21,7 +21,8 @@ package struct LabelKeys: Hashable, Sendable {
   ///   - source: The kind of source that the beer was imported from, such as `untappd`; `nil` if it was added here.
   ///   - customFields: The custom fields as a JSON object; `nil` for none.
   package init(uuid: UUID, name: String?, brewery: String?, source: String?, customFields: String?) {
-    (self.name, self.brewery) = (name, brewery)
+    self.name = name
+    self.brewery = brewery
     product = source.flatMap { source in customFields.flatMap { Self.product(in: $0, of: source) } }
     beer = product == nil && !LabelKey.isName(name) ? uuid : nil
   }

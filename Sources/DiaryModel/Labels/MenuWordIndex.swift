@@ -51,7 +51,8 @@ struct MenuWordIndex {
     for block in blocks where block.count > 1 {
       for one in block {
         for other in block where other != one {
-          let (letters, others) = (entries[one].letters, entries[other].letters)
+          let letters = entries[one].letters
+          let others = entries[other].letters
           guard isAtMostOneEdit(letters.span, others.span) else { continue }
           let known = entries[one].lines + entries[one].linesOfSimilar
           entries[one].linesOfSimilar += entries[other].lines.filter { !known.contains($0) }

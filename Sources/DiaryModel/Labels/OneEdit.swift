@@ -10,7 +10,8 @@ func isAtMostOneEdit(_ a: Span<UInt8>, _ b: Span<UInt8>) -> Bool {
   while start < shorter && a[start] == b[start] { start += 1 }
   var end = 0
   while end < shorter - start && a[a.count - 1 - end] == b[b.count - 1 - end] { end += 1 }
-  let (countA, countB) = (a.count - start - end, b.count - start - end)
+  let countA = a.count - start - end
+  let countB = b.count - start - end
   if countA <= 1 && countB <= 1 { return true }
   return countA == 2 && countB == 2 && a[start] == b[start + 1] && a[start + 1] == b[start]
 }

@@ -23,7 +23,8 @@ struct WrittenWords {
     for words in texts {
       for length in 1...(folded.count + Self.maxAbbreviated) {
         for start in words.indices.dropLast(length - 1) {
-          let (first, last) = (words[start], words[start + length - 1])
+          let first = words[start]
+          let last = words[start + length - 1]
           let run = first.base[first.startIndex..<last.endIndex]
           if Self.isSpelling(String(run), of: folded) { return run }
         }

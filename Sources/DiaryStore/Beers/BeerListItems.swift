@@ -95,8 +95,10 @@ private struct AdditionalValues {
   private let customFields: [CustomFieldReading]
 
   init(_ db: Database, _ fields: [ListItemField]) throws {
-    var (builtIn, custom): ([ListItemField], [ListItemField]) = ([], [])
-    var (properties, readings): ([BeerProperty], [CustomFieldReading]) = ([], [])
+    var builtIn: [ListItemField] = []
+    var custom: [ListItemField] = []
+    var properties: [BeerProperty] = []
+    var readings: [CustomFieldReading] = []
     for field in fields {
       switch field {
       case .property(let name):

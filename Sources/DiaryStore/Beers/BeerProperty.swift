@@ -28,7 +28,8 @@ package struct BeerProperty: Hashable, Sendable {
   let source: Source
 
   private init(_ name: String, _ kind: Kind, _ sql: String) {
-    (self.name, self.kind) = (name, kind)
+    self.name = name
+    self.kind = kind
     source = .sql(sql)
   }
 

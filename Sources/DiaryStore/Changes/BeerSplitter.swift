@@ -49,7 +49,8 @@ struct BeerSplitter: DiaryComponent {
   func split(_ id: Int64, in timeZone: TimeZone) throws(ChangeError) -> DiaryChange? {
     let now = now
     return try recording { db, timestamp in
-      let (beers, photos) = (BeerRecord(db), PhotoRecord(db))
+      let beers = BeerRecord(db)
+      let photos = PhotoRecord(db)
       let beer = try beers.beer(id)
       // Without the dates that have not been read yet, days would be left out.
       let album = try PhotosOfBeer(db).all(ofBeer: id).map { try photoEditor.addingMetadata(to: $0, db) }

@@ -18,7 +18,8 @@ struct BulkEditor: DiaryComponent {
     return try write { db in
       let records = BeerRecord(db)
       let normalizer = try FieldNameNormalizer(db)
-      var (changed, done) = (0, 0)
+      var changed = 0
+      var done = 0
       var log = BulkEditBatch(at: timestamp)
       for batch in beers.batches {
         var edits: [DiaryChange.BeerEdit] = []
@@ -34,7 +35,8 @@ struct BulkEditor: DiaryComponent {
           try records.write(edit.after, over: edit.before, of: edit.beer, timestamp: timestamp)
           log.append(edit)
         }
-        (changed, done) = (changed + edits.count, done + batch.count)
+        changed = changed + edits.count
+        done = done + batch.count
         progress(done)
       }
       try ChangeLog(db).record(log.changes(), at: timestamp)

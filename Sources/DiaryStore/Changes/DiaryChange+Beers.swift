@@ -31,7 +31,7 @@ extension DiaryChange {
   /// The id of the only beer that the change affects; `nil` if it affects several, or is an import.
   package var onlyBeer: Int64? { beers.count == 1 ? beers.first : nil }
 
-  /// Returns whether the change can no longer be undone, because something that it affects was deleted for good.
+  /// Returns whether the change can no longer be undone, because something that it affects was permanently deleted.
   package func cannotBeUndone(after emptied: EmptiedTrash) -> Bool {
     let hasLostPhotos = photos.contains(where: emptied.photos.contains)
     switch self {

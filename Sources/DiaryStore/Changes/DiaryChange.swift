@@ -7,7 +7,7 @@ package import Foundation
 package enum DiaryChange: Hashable, Sendable {
   /// A beer was added; the value is the new beer.
   case added(Beer)
-  /// The addition of a beer was undone, and the beer was deleted for good.
+  /// The addition of a beer was undone, and the beer was permanently deleted.
   ///
   /// `label` is the one that the user chose for the beer; `nil` if none.
   case undoneAddition(Beer, label: LabelChange.AssignedLabel? = nil)
@@ -36,7 +36,7 @@ package enum DiaryChange: Hashable, Sendable {
   case labels(LabelChange)
   /// A beer was split into one for each day on which its photos were taken.
   case splitBeer(Split)
-  /// A split was undone, and the new beers were deleted for good.
+  /// A split was undone, and the new beers were permanently deleted.
   ///
   /// `labels` are those that the user chose for the new beers, by the ids of these.
   case undoneSplit(Split, labels: [Int64: LabelChange.AssignedLabel])

@@ -75,7 +75,8 @@ struct ImportUndoRedo {
           + (SELECT count(*) FROM beer_before_import WHERE batch = ?1), \(ImportedPhotos.count(ofImport: "?1"))
         """, arguments: [change.importID])
     guard let row else { return change }
-    let (beers, photos): (Int, Int) = (try row.value(atIndex: 0), try row.value(atIndex: 1))
+    let beers: Int = try row.value(atIndex: 0)
+    let photos: Int = try row.value(atIndex: 1)
     if beers + photos == 0 { return change }
     return .init(
       importID: change.importID, beerCount: beers, photoCount: photos, finishedAt: change.finishedAt)

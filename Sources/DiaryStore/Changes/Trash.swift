@@ -1,7 +1,7 @@
 import GRDB
 import SQLiteKit
 
-/// What emptying the trash has deleted for good.
+/// What emptying the trash has permanently deleted.
 package struct EmptiedTrash: Hashable, Sendable {
   /// The ids of the deleted beers, whose photos were deleted as well.
   package var beers: IDSet

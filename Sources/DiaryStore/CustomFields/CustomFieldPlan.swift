@@ -38,7 +38,9 @@ struct CustomFieldPlan {
         throw ChangeError.invalid(
           field: new, reason: "another field has this name, so merge the fields instead")
       }
-      (target, sources, targets) = (new, Set(spellings).subtracting([new]), [new])
+      target = new
+      sources = Set(spellings).subtracting([new])
+      targets = [new]
     case .merge(let into, _):
       try Self.check(into)
       if FilterKeyword.areSame(name, into) {
@@ -49,8 +51,13 @@ struct CustomFieldPlan {
       // Beers have the spelling of an index.
       let index = try CustomFieldIndex.find(into, db)
       let found = index?.name ?? CustomFieldName.spelled(into, like: others)
-      (target, sources, targets) = (found, Set(spellings), Set(others).union([found]))
-    case .delete, .retype: (target, sources, targets) = (nil, Set(spellings), [])
+      target = found
+      sources = Set(spellings)
+      targets = Set(others).union([found])
+    case .delete, .retype:
+      target = nil
+      sources = Set(spellings)
+      targets = []
     }
     report = CustomFieldReport(name: spelled, newName: change == .delete ? nil : target ?? spelled)
     try examineBeers(db)
@@ -88,7 +95,8 @@ struct CustomFieldPlan {
       }
     }
     // A value is removed from one field before it is set in another, so that undoing sets it again last.
-    let (sources, names) = (sources, values.keys.sorted())
+    let sources = sources
+    let names = values.keys.sorted()
     let inOrder = names.filter(sources.contains) + names.filter { !sources.contains($0) }
     steps = inOrder.map { (field: $0, beers: values[$0] ?? [:]) }
   }

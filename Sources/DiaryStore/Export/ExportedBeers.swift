@@ -6,9 +6,9 @@ import SQLiteKit
 struct ExportedBeers: DiaryComponent {
   let database: DiaryDatabase
 
-  func forEachExportedBeer(_ filter: BeerFilter? = nil, _ body: (ExportedBeer) throws -> Void) throws {
+  func forEachExportedBeer(selectedBy query: BeerQuery?, _ body: (ExportedBeer) throws -> Void) throws {
     try read { db -> Result<Void, any Error> in
-      let ids = try filter.map { try matching($0, db) }
+      let ids = try query.map { try matching($0, db) }
       var photos = try ExportedPhotoCursor(Row.fetchCursor(db, sql: ExportedPhotoCursor.all))
       var labels = try ExportedLabels(db, includesDecisions: true)
       try labels.countAll(db)
@@ -47,18 +47,18 @@ struct ExportedBeers: DiaryComponent {
     }.get()
   }
 
-  func beersWithPhotos(_ filter: BeerFilter? = nil) throws(StoreError) -> [Int64] {
+  func beersWithPhotos(selectedBy query: BeerQuery?) throws(StoreError) -> [Int64] {
     try read { db in
-      let ids = try filter.map { try matching($0, db) }
+      let ids = try query.map { try matching($0, db) }
       let all = try Int64.fetchAll(db, sql: "SELECT DISTINCT beer_id FROM photo ORDER BY beer_id")
       return all.filter { ids?.contains($0) ?? true }
     }
   }
 
-  /// Returns the ids of the beers that match a filter, without those on the other side of the trash.
-  private func matching(_ filter: BeerFilter, _ db: Database) throws -> IDSet {
-    var ids = try FilterEvaluation(db, BeerQuery(filter: filter)).ids()
-    let side = "SELECT id FROM beer WHERE deleted_at IS \(filter.isInTrash ? "NOT NULL" : "NULL")"
+  /// Returns the ids of the beers that a query selects, without those on the other side of the trash.
+  private func matching(_ query: BeerQuery, _ db: Database) throws -> IDSet {
+    var ids = try FilterEvaluation(db, query).ids()
+    let side = "SELECT id FROM beer WHERE deleted_at IS \(query.filter.isInTrash ? "NOT NULL" : "NULL")"
     ids.formIntersection(try IDSet(RowIDCursor(db, sql: side)))
     return ids
   }

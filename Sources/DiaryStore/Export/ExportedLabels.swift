@@ -36,7 +36,8 @@ struct ExportedLabels {
         GROUP BY label_id HAVING times <> 1
         """)
     while let row = try rows.next() {
-      let (label, count): (Int64, Int) = (try row.value(atIndex: 0), try row.value(atIndex: 1))
+      let label: Int64 = try row.value(atIndex: 0)
+      let count: Int = try row.value(atIndex: 1)
       times[label] = count
     }
   }

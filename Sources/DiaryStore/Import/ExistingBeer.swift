@@ -88,8 +88,8 @@ struct ExistingBeerLookup {
     let arguments: StatementArguments = [
       beer.source ?? source, id.text, id.text + "-", id.text + ".",
     ]
-    for row in try Row.fetchAll(byEarlierID, arguments: arguments) where try id.isUnique || agrees(beer, row)
-    {
+    for row in try Row.fetchAll(byEarlierID, arguments: arguments)
+    where try id.isUnique || hasSameIdentity(beer, row) {
       var existing = try existingBeer(row, beer)
       existing.hasEarlierID = true
       return existing
@@ -135,10 +135,13 @@ extension ExistingBeerLookup {
 
   /// Returns whether a beer of the diary, as it is or as it was last imported, has the identifying values of an
   /// imported one.
-  private func agrees(_ beer: ImportedBeer, _ row: Row) throws -> Bool {
+  private func hasSameIdentity(_ beer: ImportedBeer, _ row: Row) throws -> Bool {
     let current = try BeerFields(row: row)
-    let (imported, identifying) = (beer.allFields, beer.identifyingFields)
-    if Self.agree(imported, current, identifying) || Self.lacksIdentity(current, imported, identifying) {
+    let imported = beer.allFields
+    let identifying = beer.identifyingFields
+    if Self.haveSameIdentity(imported, current, identifying)
+      || Self.lacksIdentity(current, imported, identifying)
+    {
       return true
     }
     let source = beer.source ?? source
@@ -146,7 +149,7 @@ extension ExistingBeerLookup {
     else {
       return false
     }
-    return Self.agree(imported, base, identifying)
+    return Self.haveSameIdentity(imported, base, identifying)
   }
 
   /// Returns whether a beer of the diary has none of the custom fields that identify the imported one, and is otherwise
@@ -157,14 +160,16 @@ extension ExistingBeerLookup {
     let names = Set(identifying.customFields)
     guard !names.isEmpty, names.allSatisfy({ current.extras[$0] == nil }) else { return false }
     let extras = imported.extras.filter { !names.contains($0.key) }
-    return current.extras.include(extras)
+    return current.extras.containsAll(of: extras)
       && BeerColumn.values.allSatisfy { column in
         let value = column.databaseValue(of: imported)
         return value.isNull || value == column.databaseValue(of: current)
       }
   }
 
-  private static func agree(_ a: BeerFields, _ b: BeerFields, _ identifying: IdentifyingFields) -> Bool {
+  private static func haveSameIdentity(_ a: BeerFields, _ b: BeerFields, _ identifying: IdentifyingFields)
+    -> Bool
+  {
     identifying.columns.allSatisfy { name in
       guard let column = BeerColumn.named(name) else { return true }
       return column.databaseValue(of: a) == column.databaseValue(of: b)
@@ -175,19 +180,19 @@ extension ExistingBeerLookup {
       }
   }
 
-  /// Returns whether the custom fields are the same; those that only the diary has are ignored unless rows are whole.
+  /// Returns whether the custom fields are the same; those that only the diary has count only if rows are complete.
   private func hasSameCustomFields(_ beer: ImportedBeer, _ stored: String) -> Bool {
     if beer.customFields == stored { return true }
     if beer.customFields == nil, !rowsAreComplete { return true }
     guard let own = try? Extras(json: stored), let imported = try? Extras(json: beer.customFields ?? "{}")
     else { return false }
-    return rowsAreComplete ? own == imported : own.include(imported)
+    return rowsAreComplete ? own == imported : own.containsAll(of: imported)
   }
 }
 
 extension Extras {
   /// Returns whether this has all of the given fields with equal values, such as `1.5` and `1.50`.
-  fileprivate func include(_ others: Extras) -> Bool {
+  fileprivate func containsAll(of others: Extras) -> Bool {
     others.allSatisfy { self[$0.key]?.isWritten(like: $0.value) ?? false }
   }
 }

@@ -16,7 +16,7 @@ struct FileValueRecorder {
   }
 
   /// Returns whether an earlier import has recorded values of a beer.
-  func knows(_ beer: Int64) throws -> Bool {
+  func hasEarlierRecord(of beer: Int64) throws -> Bool {
     guard hasRecords else { return false }
     let sql = "SELECT 1 FROM imported_beer WHERE beer_id = ? LIMIT 1"
     return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [beer]) != nil

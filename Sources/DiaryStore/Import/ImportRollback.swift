@@ -95,7 +95,7 @@ struct ImportRollback {
 
   /// Removes beers that have changed since from the import, because they are the user's own now.
   ///
-  /// - Parameter now: The current time; a beer with a later time has it from a file that was written with a fast clock.
+  /// - Parameter now: The current time; a later time is from a file that was written by a clock that is fast.
   /// - Returns: The number of beers.
   private func release(before now: String) throws -> Int {
     try db.execute(

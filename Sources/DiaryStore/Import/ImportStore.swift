@@ -63,7 +63,8 @@ struct ImportStore: DiaryComponent {
       try db.execute(
         sql: "UPDATE import_run SET written_at = ? WHERE batch = ?", arguments: [timestamp, startedImport.id])
       _ = try record(startedImport, at: timestamp, db)
-      (tally, photos) = (writer.tally, writer.photos)
+      tally = writer.tally
+      photos = writer.photos
     }
     // The rows stay even if photos cannot be added.
     do {

@@ -22,7 +22,7 @@ final class ImportedBeerWriter {
   private let lookup: ExistingBeerLookup
   private let spelling: FieldNameNormalizer
   private let labels: LabelFinder
-  /// The labels about which the user decided something, according to the file.
+  /// The labels about which the file has decisions of the user.
   private var decidedLabels: [ImportedLabel] = []
   /// `nil` if beers are written without an import.
   private let resolver: DuplicateResolver?
@@ -110,7 +110,7 @@ final class ImportedBeerWriter {
     return id
   }
 
-  /// Records what a file says that the user decided about the label of a beer.
+  /// Records the user's decisions about the label of a beer, as the file has them.
   private func record(_ given: ImportedLabel, of beer: Int64) throws {
     if try labels.choose(given, for: beer) { tally.decisions.split.insert(given.uuid) }
     if !given.decisions.isEmpty { decidedLabels.append(given) }
@@ -118,7 +118,7 @@ final class ImportedBeerWriter {
 
   /// Applies what the user decided about labels; call this after the last beer of the transaction.
   ///
-  /// Only then it is certain which label of the diary a label of the file is.
+  /// Only then is it certain which label of the diary a label of the file is.
   func finish() throws {
     for label in decidedLabels { tally.decisions.formUnion(try labels.apply(label)) }
     decidedLabels = []
@@ -127,21 +127,21 @@ final class ImportedBeerWriter {
   /// Restores a beer from the trash, to which undoing its import moved it, with the values of a new beer.
   ///
   /// The beer keeps its id, its UUID, its origin and its photos.
-  private func addAgain(_ existing: Int64, _ beer: ImportedBeer) throws {
+  private func restore(_ existing: Int64, _ beer: ImportedBeer) throws {
     let customFields = try spelled(beer.customFields ?? "{}")
     try overwrite.execute { parameters in
       bind(beer, customFields: customFields, to: &parameters)
       parameters.append(existing)
     }
     try ImportedValues(db).forget(existing)
-    try setLabelAgain(of: existing, given: beer.label)
+    try setLabel(ofRestored: existing, given: beer.label)
     tally.added += 1
     restoredCount += 1
     lastAdded = existing
   }
 
-  /// Gives a beer that is added again the label of a new one; without a label in the file, one that the user chose stays.
-  private func setLabelAgain(of beer: Int64, given: ImportedLabel?) throws {
+  /// Gives a restored beer the label of a new one; without a label in the file, one that the user chose stays.
+  private func setLabel(ofRestored beer: Int64, given: ImportedLabel?) throws {
     if given != nil { try db.execute(sql: "DELETE FROM chosen_label WHERE beer_id = ?", arguments: [beer]) }
     let statement = try db.cachedStatement(
       sql: """
@@ -158,7 +158,7 @@ final class ImportedBeerWriter {
   private func resolveDuplicate(_ existing: ExistingBeer, _ beer: ImportedBeer) throws -> Int64 {
     if let label = beer.label, !existing.isOfUndoneImport { try record(label, of: existing.id) }
     if existing.isOfUndoneImport {
-      try addAgain(existing.id, beer)
+      try restore(existing.id, beer)
     } else if existing.importID == startedImport?.id {
       tally.repeated += 1
       try applyLastRow(beer, about: existing)
@@ -220,7 +220,9 @@ final class ImportedBeerWriter {
 
   /// Records the file's values of a beer that has the same values, if the file had others before.
   private func recordIfNeeded(_ existing: Int64, _ beer: ImportedBeer) throws {
-    guard policy.onDuplicate == .update, let resolver, let recorder, try recorder.knows(existing) else {
+    guard policy.onDuplicate == .update, let resolver, let recorder,
+      try recorder.hasEarlierRecord(of: existing)
+    else {
       return
     }
     try recorder.record(try resolver.resolve(existing, beer))

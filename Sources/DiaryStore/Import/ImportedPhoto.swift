@@ -146,15 +146,15 @@ private struct ImportedPhotoTarget {
     guard let uuid = try UUID.fetchOne(db, sql: sql, arguments: [beer]) else { return .withoutBeer }
     return switch photo.identity {
     case .uuid(let own, let exported):
-      try add(photo, own, to: beer, knowsImage: exported != uuid)
+      try add(photo, own, to: beer, comparesImages: exported != uuid)
     case .name(let name): try add(photo, UUID(photoNamed: name, of: uuid), to: beer)
     }
   }
 
-  private func add(_ photo: ImportedPhoto, _ uuid: UUID, to beer: Int64, knowsImage: Bool) throws
+  private func add(_ photo: ImportedPhoto, _ uuid: UUID, to beer: Int64, comparesImages: Bool) throws
     -> ImportedPhoto.Outcome
   {
-    let digest = knowsImage ? photo.sha256?.lowercased() : nil
+    let digest = comparesImages ? photo.sha256?.lowercased() : nil
     if let known = try known(uuid, on: beer, sha256: digest) { return try resolve(photo, known) }
     if photo.path == "" { return .notExported }
     let writer = PhotoWriter(db)

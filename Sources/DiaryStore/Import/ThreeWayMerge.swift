@@ -38,7 +38,8 @@ struct ThreeWayMerge {
   var changesBeer: Bool { differences.contains { $0.outcome == .changed } }
 
   private mutating func merge(_ column: BeerColumn, _ current: BeerFields, _ file: BeerFields) throws {
-    let (old, new) = (column.databaseValue(of: current), column.databaseValue(of: file))
+    let old = column.databaseValue(of: current)
+    let new = column.databaseValue(of: file)
     guard fileIsComplete || !new.isNull else { return }
     try column.set(new, in: &imported)
     guard old != new else { return }

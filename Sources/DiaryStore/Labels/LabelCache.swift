@@ -39,11 +39,15 @@ struct LabelCache<Key: Hashable> {
     let slot =
       slots.first { labels[$0] == 0 || hashes[$0] == hash } ?? slots.lowerBound
       + (hash & (Self.slotsPerKey - 1))
-    (labels[slot], hashes[slot]) = (label, hash)
+    labels[slot] = label
+    hashes[slot] = hash
   }
 
   /// Forgets all labels, and frees the table.
-  mutating func removeAll() { (labels, hashes) = ([], []) }
+  mutating func removeAll() {
+    labels = []
+    hashes = []
+  }
 
   /// The slots of a key, in the order in which they are filled.
   private static func slots(of key: Key) -> Range<Int> {

@@ -9,7 +9,7 @@ package struct LabelChange: Hashable, Sendable {
     case merged
     /// A beer got a label of its own.
     case split
-    /// Two labels are kept apart for good.
+    /// Two labels are permanently kept apart.
     case keptApart
     /// The facts of a label were set.
     case edited

@@ -42,7 +42,8 @@ struct LabelEditor: DiaryComponent {
   func keepApart(_ one: UUID, _ other: UUID) throws(ChangeError) -> DiaryChange? {
     try change { db in
       let labels = Labels(db)
-      let (a, b) = (try require(one, labels), try require(other, labels))
+      let a = try require(one, labels)
+      let b = try require(other, labels)
       if one == other { throw ChangeError.invalid(field: "label", reason: "it is one label") }
       let pair = LabelPair(one, other)
       if try LabelRecord(db).pairsApart().contains(pair) { return nil }

@@ -31,7 +31,8 @@ final class LabelFinder {
   /// Creates a finder for beers that are not imported from a file.
   init(_ db: Database) {
     self.db = db
-    (importID, lastID) = (nil, 0)
+    importID = nil
+    lastID = 0
   }
 
   /// Creates a finder for beers that are written in an import.
@@ -118,7 +119,8 @@ final class LabelFinder {
   func apply(_ given: ImportedLabel) throws -> NewLabelDecisions {
     let new = try newDecisions(about: given)
     if new.isEmpty { return new }
-    let (labels, record) = (Labels(db), LabelRecord(db))
+    let labels = Labels(db)
+    let record = LabelRecord(db)
     let label = try mergeTarget(of: given.uuid) ?? given.uuid
     let others = try given.decisions.merged.filter { try new.merged.contains($0) && labels.exists($0) }
     if !others.isEmpty {
@@ -135,7 +137,8 @@ final class LabelFinder {
     var new = NewLabelDecisions()
     let decisions = given.decisions
     if decisions.isEmpty { return new }
-    let (labels, record) = (Labels(db), LabelRecord(db))
+    let labels = Labels(db)
+    let record = LabelRecord(db)
     let label = try mergeTarget(of: given.uuid) ?? given.uuid
     let facts = try labels.factOverrides(of: label) ?? LabelFacts()
     if facts.filled(from: decisions.facts) != facts { new.edited = [label] }

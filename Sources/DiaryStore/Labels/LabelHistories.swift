@@ -41,7 +41,10 @@ struct LabelHistories {
     item.history = try history(ofBeer: item.id, rating: item.rating, drunkAt: item.drunkAt)
     guard let id = try Int64.fetchOne(label, arguments: [item.id]) else { return item }
     if let facts = try labels.facts(id) {
-      (item.name, item.brewery, item.style, item.abv) = (facts.name, facts.brewery, facts.style, facts.abv)
+      item.name = facts.name
+      item.brewery = facts.brewery
+      item.style = facts.style
+      item.abv = facts.abv
     }
     if let beer = try Int64.fetchOne(newestWithPhoto, arguments: [id]),
       let other = try BeerListItem.fetchOne(itemOfBeer, arguments: [beer])

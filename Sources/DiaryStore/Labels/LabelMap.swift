@@ -25,7 +25,8 @@ struct LabelMap {
     try rows.forEachRow {
       count += 1
       if count & 0xFFFF == 0, isCancelled() { throw CancellationError() }
-      let (label, beer) = (rows.integer(0), rows.integer(1))
+      let label = rows.integer(0)
+      let beer = rows.integer(1)
       if isDense { dense[Int(beer)] = UInt32(label) } else { sparse[beer] = label }
       return true
     }

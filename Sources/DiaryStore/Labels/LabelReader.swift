@@ -162,7 +162,10 @@ package struct FoundLabel: Hashable, Sendable {
   package let newestBeer: Int64
 
   /// Creates a label with its newest beer.
-  package init(label: Label, newestBeer: Int64) { (self.label, self.newestBeer) = (label, newestBeer) }
+  package init(label: Label, newestBeer: Int64) {
+    self.label = label
+    self.newestBeer = newestBeer
+  }
 }
 
 extension BeerFilter {

@@ -73,7 +73,8 @@ extension LabelRecord {
         ORDER BY id
         """, arguments: [label.uuid])
     var own: [LabelKey] = []
-    var (seen, others): (Set<LabelKey>, Set<LabelKey>) = ([], [])
+    var seen: Set<LabelKey> = []
+    var others: Set<LabelKey> = []
     for row in rows {
       let keys = try LabelKeys(row: row).all
       if try beers.contains(row.value(forColumn: "id")) {

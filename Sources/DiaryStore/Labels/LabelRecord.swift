@@ -18,8 +18,10 @@ struct LabelRecord {
   func merging(_ others: [UUID], into target: UUID, name: String? = nil) throws -> LabelChange {
     var change = LabelChange(.merged, name: name)
     let labels = Labels(db)
-    let (facts, product) = (try labels.factOverrides(of: target), try self.product(of: target))
-    var (allFacts, firstProduct) = (facts, product)
+    let facts = try labels.factOverrides(of: target)
+    let product = try self.product(of: target)
+    var allFacts = facts
+    var firstProduct = product
     for other in others {
       for (beer, isChosen) in try beers(of: other) {
         change.beers[beer] = .init(
@@ -113,7 +115,8 @@ struct LabelRecord {
     let merged = Dictionary(try mergedLabels().map { ($0.label, $0.target) }) { first, _ in first }
     var seen: Set<LabelPair> = []
     return try rows.compactMap { row -> LabelPair? in
-      let (first, second): (UUID, UUID) = (try row.value(atIndex: 0), try row.value(atIndex: 1))
+      let first: UUID = try row.value(atIndex: 0)
+      let second: UUID = try row.value(atIndex: 1)
       let pair = LabelPair(merged[first] ?? first, merged[second] ?? second)
       return pair.first != pair.second && seen.insert(pair).inserted ? pair : nil
     }
@@ -127,7 +130,8 @@ struct LabelRecord {
       db, sql: "SELECT key, label_uuid FROM label_key WHERE key >= ? AND key < ? ORDER BY key",
       arguments: [LabelKey.mergedLabelTextRange.lowerBound, LabelKey.mergedLabelTextRange.upperBound])
     return try rows.compactMap { row -> (label: UUID, target: UUID)? in
-      let (key, target): (String, UUID) = (try row.value(atIndex: 0), try row.value(atIndex: 1))
+      let key: String = try row.value(atIndex: 0)
+      let target: UUID = try row.value(atIndex: 1)
       guard let label = LabelKey(text: key).mergedLabel, try !Labels(db).exists(label) else { return nil }
       return (label, target)
     }

@@ -59,7 +59,8 @@ struct LabelSuggestionReader: DiaryComponent {
       sql: "SELECT l.id, k.key FROM label_key k JOIN label l ON l.uuid = k.label_uuid WHERE \(isProduct)")
     var products: [Int64: [String: Set<String>]] = [:]
     while let row = try rows.next() {
-      let (id, text): (Int64, String) = (try row.value(atIndex: 0), try row.value(atIndex: 1))
+      let id: Int64 = try row.value(atIndex: 0)
+      let text: String = try row.value(atIndex: 1)
       guard let product = LabelKey(text: text).product else { continue }
       products[id, default: [:]][String(product.source), default: []].insert(String(product.id))
     }

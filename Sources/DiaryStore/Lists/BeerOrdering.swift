@@ -100,14 +100,14 @@ struct BeerOrdering: Hashable, Sendable {
   ///
   /// Reading the beers in the opposite order would find the last beer of each label first.
   func reversed(_ ids: IDList, _ db: Database) throws -> IDList {
-    let count = try ids.partitioningIndex(from: 0, valueCheck(db))
+    let count = try ids.partitioningIndex(from: 0, sortValueCheck(db))
     var opposite = IDList(ids[..<count].reversed())
     opposite.append(contentsOf: ids[count...])
     return opposite
   }
 
   /// Returns a function that returns whether a beer, or its label, has a value by which it is sorted.
-  private func valueCheck(_ db: Database) throws -> (Int64) throws -> Bool {
+  private func sortValueCheck(_ db: Database) throws -> (Int64) throws -> Bool {
     let hasValue: String
     switch order {
     case .times: return { _ in true }
@@ -137,7 +137,7 @@ struct BeerOrdering: Hashable, Sendable {
         SELECT id FROM beer
           LEFT JOIN (SELECT label_id AS counted, count(*) AS times FROM beer
             WHERE label_id > 0 AND +deleted_at IS NULL GROUP BY label_id) ON counted = label_id
-        WHERE +\(state(nil)) ORDER BY coalesce(times, 1) \(direction), label_id DESC, id DESC
+        WHERE +\(trashCondition(nil)) ORDER BY coalesce(times, 1) \(direction), label_id DESC, id DESC
         """
       ]
     case .rating where usesMeanRating:
@@ -146,7 +146,7 @@ struct BeerOrdering: Hashable, Sendable {
         SELECT id FROM beer
           LEFT JOIN (SELECT label_id AS averaged, avg(rating) AS mean FROM beer NOT INDEXED
             WHERE label_id > 0 AND deleted_at IS NULL GROUP BY label_id) ON averaged = label_id
-        WHERE +\(state(nil))
+        WHERE +\(trashCondition(nil))
         ORDER BY iif(label_id IS NULL, rating, mean) \(direction) NULLS LAST, label_id DESC, id DESC
         """
       ]
@@ -156,21 +156,21 @@ struct BeerOrdering: Hashable, Sendable {
 
   private func valued(_ ids: [Int64]?) -> String {
     """
-    SELECT id, \(column) FROM beer WHERE \(state(ids)) AND \(column) IS NOT NULL\(Self.among(ids))
+    SELECT id, \(column) FROM beer WHERE \(trashCondition(ids)) AND \(column) IS NOT NULL\(Self.idCondition(ids))
     ORDER BY \(column) \(collation) \(direction), id DESC
     """
   }
 
   private func unvalued(_ ids: [Int64]?) -> String {
-    "SELECT id FROM beer WHERE \(state(ids)) AND \(column) IS NULL\(Self.among(ids)) ORDER BY id DESC"
+    "SELECT id FROM beer WHERE \(trashCondition(ids)) AND \(column) IS NULL\(Self.idCondition(ids)) ORDER BY id DESC"
   }
 
-  private static func among(_ ids: [Int64]?) -> String {
+  private static func idCondition(_ ids: [Int64]?) -> String {
     ids.map { " AND id IN (\($0.map(String.init).joined(separator: ",")))" } ?? ""
   }
 
   /// The condition on the trash; with a plus sign, so that SQLite looks up a few ids one by one and not in an index.
-  private func state(_ ids: [Int64]?) -> String {
+  private func trashCondition(_ ids: [Int64]?) -> String {
     (ids == nil ? "" : "+") + (isInTrash ? "deleted_at IS NOT NULL" : "deleted_at IS NULL")
   }
 

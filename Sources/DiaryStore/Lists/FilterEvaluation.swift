@@ -114,7 +114,8 @@ struct FilterEvaluation {
       return try select(
         "SELECT id FROM beer WHERE substr(\(LocalTimeSQL.drunkAt), 6, 2) = ? AND \(inScope)", [digits])
     case .position(let position):
-      let (latitudes, longitudes) = (position.latitude.range, position.longitude.range)
+      let latitudes = position.latitude.range
+      let longitudes = position.longitude.range
       return try select(
         """
         SELECT id FROM beer
@@ -125,7 +126,8 @@ struct FilterEvaluation {
     case .has(let subject): return try beers(having: subject)
     case .custom(let name, let text):
       let pattern = try WordPattern(text, tokenizer)
-      let (number, date) = (FilterValue.number(text), DiaryDate(text))
+      let number = FilterValue.number(text)
+      let date = DiaryDate(text)
       return try customFields.ids(name) { value in
         // Numbers and dates are compared as in built-in fields.
         switch CustomField.Kind(value) {

@@ -18,7 +18,10 @@ struct IDList: RandomAccessCollection, Sendable {
 
   mutating func append(_ id: Int64) {
     if wide.isEmpty, let id = UInt32(exactly: id) { return narrow.append(id) }
-    if wide.isEmpty { (wide, narrow) = (narrow.map(Int64.init), []) }
+    if wide.isEmpty {
+      wide = narrow.map(Int64.init)
+      narrow = []
+    }
     wide.append(id)
   }
 

@@ -183,7 +183,8 @@ final class LocalTimeKeys {
   /// Returns the first three decimals of the seconds.
   private static func milliseconds(_ text: UnsafeBufferPointer<UInt8>) -> Int {
     guard text.count > 20, text[19] == UInt8(ascii: ".") else { return 0 }
-    var (milliseconds, unit) = (0, 100)
+    var milliseconds = 0
+    var unit = 100
     for byte in text[20...] {
       guard 0x30...0x39 ~= byte, unit > 0 else { break }
       milliseconds += (Int(byte) - 0x30) * unit

@@ -43,10 +43,12 @@ enum LocalTimeSQL {
   ///
   /// - Parameter date: A year, a month or a day.
   static func condition(_ comparison: BeerFilter.Comparison, _ date: DiaryDate) -> Condition {
-    let (start, end) = (Bound(startOf: date), Bound(endOf: date))
+    let start = Bound(startOf: date)
+    let end = Bound(endOf: date)
     switch comparison {
     case .equal:
-      let (from, until) = (start.isAtOrAfter, end.isBefore)
+      let from = start.isAtOrAfter
+      let until = end.isBefore
       return ("\(from.sql) AND \(until.sql)", from.arguments + until.arguments)
     case .less: return start.isBefore
     case .atMost: return end.isBefore
@@ -61,7 +63,8 @@ enum LocalTimeSQL {
   static func comparison(_ time: String, _ comparison: BeerFilter.Comparison, _ date: DiaryDate) -> Condition
   {
     // Sorts after every text that begins with the date, and before the next date.
-    let (start, end) = (date.text, date.text + "~")
+    let start = date.text
+    let end = date.text + "~"
     return switch comparison {
     case .equal: ("\(time) >= ? AND \(time) < ?", [start, end])
     case .less: ("\(time) < ?", [start])
@@ -78,7 +81,7 @@ enum LocalTimeSQL {
     let start = Bound(startOf: date)
     return (
       "CASE WHEN drunk_at < ? THEN 1 WHEN drunk_at >= ? THEN 0 ELSE \(drunkAt) < ? END",
-      [start.surelyBefore, start.surelyAfter, start.text]
+      [start.beforeInEveryZone, start.afterInEveryZone, start.text]
     )
   }
 
@@ -89,14 +92,15 @@ enum LocalTimeSQL {
   private struct Bound {
     let text: String
     /// Every stored date before this one is before the bound in any time zone.
-    let surelyBefore: String
+    let beforeInEveryZone: String
     /// Every stored date from this one on is at or after the bound in any time zone.
-    let surelyAfter: String
+    let afterInEveryZone: String
 
     init(startOf date: DiaryDate) {
       let first = CivilDay.number(year: date.year, month: date.month ?? 1, day: date.day ?? 1)
       text = date.text
-      (surelyBefore, surelyAfter) = (Self.day(first - 1, orElse: ""), Self.day(first + 1, orElse: "~"))
+      beforeInEveryZone = Self.day(first - 1, orElse: "")
+      afterInEveryZone = Self.day(first + 1, orElse: "~")
     }
 
     init(endOf date: DiaryDate) {
@@ -110,7 +114,8 @@ enum LocalTimeSQL {
         }
       // Sorts after every text that begins with the date, and before the next date.
       text = date.text + "~"
-      (surelyBefore, surelyAfter) = (Self.day(last, orElse: ""), Self.day(last + 2, orElse: "~"))
+      beforeInEveryZone = Self.day(last, orElse: "")
+      afterInEveryZone = Self.day(last + 2, orElse: "~")
     }
 
     private static func day(_ number: Int, orElse end: String) -> String {
@@ -118,13 +123,16 @@ enum LocalTimeSQL {
     }
 
     var isBefore: Condition {
-      ("drunk_at < ? AND (drunk_at < ? OR \(LocalTimeSQL.drunkAt) < ?)", [surelyAfter, surelyBefore, text])
+      (
+        "drunk_at < ? AND (drunk_at < ? OR \(LocalTimeSQL.drunkAt) < ?)",
+        [afterInEveryZone, beforeInEveryZone, text]
+      )
     }
 
     var isAtOrAfter: Condition {
       (
         "drunk_at >= ? AND (drunk_at >= ? OR \(LocalTimeSQL.drunkAt) >= ?)",
-        [surelyBefore, surelyAfter, text]
+        [beforeInEveryZone, afterInEveryZone, text]
       )
     }
   }

@@ -75,13 +75,15 @@ final class OrderedIDCache: Sendable {
       return Array(first.prefix(count))
     }
     // If the order is in memory, looking up one word in the index is faster than reading the texts of more beers.
-    if order != nil, query.searchWords.count == 1, let first = try firstOfMany(count, db, query, isCancelled)
+    if order != nil, query.searchWords.count == 1,
+      let first = try firstFromIndex(count, db, query, isCancelled)
     {
       return first
     }
     first += try matches(ids.dropFirst(start.count))
     if first.count >= count || ids.count < limit { return Array(first.prefix(count)) }
-    return try firstOfRare(count, db, query, isCancelled) ?? firstOfMany(count, db, query, isCancelled)
+    return try firstWithRareWord(count, db, query, isCancelled)
+      ?? firstFromIndex(count, db, query, isCancelled)
   }
 
   /// Returns the first beers of a list with one beer of each label; `nil` if the query does not select every beer, or is
@@ -105,7 +107,7 @@ final class OrderedIDCache: Sendable {
   /// Returns the first ids of a search for words, by walking the order until enough beers match.
   ///
   /// - Returns: `nil` if the search index is not complete or the query has other conditions.
-  private func firstOfMany(
+  private func firstFromIndex(
     _ count: Int, _ db: Database, _ query: BeerQuery, _ isCancelled: @escaping () -> Bool
   ) throws -> [Int64]? {
     let evaluation = try FilterEvaluation(db, query, isCancelled: isCancelled)
@@ -128,7 +130,7 @@ final class OrderedIDCache: Sendable {
   /// Returns the first ids of a query with a word that few beers have, by evaluating the query for these only.
   ///
   /// - Returns: `nil` if every word is frequent, or if too many beers would have to be read.
-  private func firstOfRare(
+  private func firstWithRareWord(
     _ count: Int, _ db: Database, _ query: BeerQuery, _ isCancelled: @escaping () -> Bool
   ) throws -> [Int64]? {
     guard

@@ -91,7 +91,10 @@ final class ChangeBroadcaster: Sendable {
     let watch = state.withLock { state -> ExternalChangeWatcher? in
       state.isClosed = true
       for observer in state.observers.values { observer.callbacks.onEnd() }
-      defer { (state.observers, state.watch) = ([:], nil) }
+      defer {
+        state.observers = [:]
+        state.watch = nil
+      }
       return state.watch
     }
     watch?.stop()

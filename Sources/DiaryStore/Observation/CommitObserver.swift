@@ -47,6 +47,7 @@ final class CommitObserver: TransactionObserver {
 
   func databaseDidRollback(_ db: Database) {
     commits.finish()
-    (beers, hasChanges) = (ChangedBeers(), false)
+    beers = ChangedBeers()
+    hasChanges = false
   }
 }

@@ -61,7 +61,8 @@ enum MigrationChain {
         try point?.captureWAL()
         let store = try StoreInspection.identify(DatabaseSchemaReader(db), context.path)
         var version = store.version
-        let (isLegacy, count) = (StoreVersion.isLegacy(version), steps(from: version).count)
+        let isLegacy = StoreVersion.isLegacy(version)
+        let count = steps(from: version).count
         while let step = steps.first(where: { $0.from.contains(version) }) {
           version = try advance(db, from: version, by: step, store, context, &outcome)
           if isLegacy {

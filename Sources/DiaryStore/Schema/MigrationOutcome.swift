@@ -40,7 +40,8 @@ struct MigrationOutcome {
   mutating func finish(_ db: Database, at date: Date) throws {
     try remove(deletedPhotos, .markedAsDeleted, db, at: date)
     try remove(photosToRemove, .onlyThumbnail, db, at: date)
-    (deletedPhotos, photosToRemove) = ([], [])
+    deletedPhotos = []
+    photosToRemove = []
     try count(db)
   }
 

@@ -34,13 +34,16 @@ enum SchemaV8 {
   static func run(_ db: Database) throws -> MigrationOutcome {
     let objects = try Row.fetchAll(db, sql: others)
     for object in objects {
-      let (type, name): (String, String) = (object[0], object[1])
+      let type: String = object[0]
+      let name: String = object[1]
       try db.execute(sql: "DROP \(type) IF EXISTS \(name.quotedIdentifier)")
     }
     try db.execute(sql: sql)
     var outcome = MigrationOutcome()
     for object in objects {
-      let (type, name, sql): (String, String, String) = (object[0], object[1], object[2])
+      let type: String = object[0]
+      let name: String = object[1]
+      let sql: String = object[2]
       do { try db.execute(sql: sql) } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR
       {
         outcome.warnings.append("The \(type) \(name), which this program did not create, was not kept.")

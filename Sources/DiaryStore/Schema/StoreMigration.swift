@@ -95,10 +95,11 @@ package struct StoreMigration {
   /// If readers prevent that, the store keeps its journal mode.
   private func switchToWAL(_ queue: DatabaseQueue, _ point: RestorePoint? = nil) throws {
     do {
-      let mode = try queue.writeWithoutTransaction {
-        try String.fetchOne($0, sql: "PRAGMA journal_mode = WAL")
+      let modes = try queue.writeWithoutTransaction {
+        // SQLite returns the mode before it has written it: a failure comes with the step after the row.
+        try String.fetchAll($0, sql: "PRAGMA journal_mode = WAL")
       }
-      if mode == "wal" { point?.preventCheckpoint() }
+      if modes == ["wal"] { point?.preventCheckpoint() }
     } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
       try context.cancellation.check()
     }
@@ -132,7 +133,8 @@ package struct StoreMigration {
   /// Dropped rows are not overwritten, as `secure_delete` would write each page of a dropped table. Foreign keys are
   /// checked once at the end.
   private var configuration: Configuration {
-    let (context, cancellation) = (context, context.cancellation)
+    let context = context
+    let cancellation = context.cancellation
     var configuration = Configuration.hardened()
     configuration.foreignKeysEnabled = false
     configuration.busyMode = .callback { _ in context.waitForLock() }

@@ -79,7 +79,10 @@ package struct ValueCount: Hashable, Sendable {
   package let count: Int
 
   /// Creates a value with the number of its beers.
-  package init(_ value: String, _ count: Int) { (self.value, self.count) = (value, count) }
+  package init(_ value: String, _ count: Int) {
+    self.value = value
+    self.count = count
+  }
 }
 
 /// Counts equal values; upper and lower case are the same.

@@ -64,6 +64,9 @@ package struct BeerGrouping: Hashable, Sendable {
     by property: BeerProperty, measure: Measure = .beers, counting: DiaryStatistics.Counting = .labels,
     isReversed: Bool = false
   ) {
-    (self.property, self.measure, self.counting, self.isReversed) = (property, measure, counting, isReversed)
+    self.property = property
+    self.measure = measure
+    self.counting = counting
+    self.isReversed = isReversed
   }
 }

@@ -88,13 +88,15 @@ extension BeerGroup.SharedLabel {
   fileprivate init?(_ value: JSONValue, _ labels: Labels) throws {
     if case .integer(let id) = value {
       guard let label = try labels.label(id) else { return nil }
-      (uuid, facts) = (label.uuid, label.facts)
+      uuid = label.uuid
+      facts = label.facts
       return
     }
     guard let id = Int64(value.display.dropFirst("beer ".count)) else { return nil }
     let statement = try labels.db.cachedStatement(
       sql: "SELECT name, brewery, style, abv FROM beer WHERE id = ?")
     guard let row = try Row.fetchOne(statement, arguments: [id]) else { return nil }
-    (uuid, facts) = (nil, try LabelFacts(row: row))
+    uuid = nil
+    facts = try LabelFacts(row: row)
   }
 }

@@ -133,9 +133,12 @@ extension CountedBeers {
     private(set) var beers = 0
     private(set) var labels = 0
     private var label: Int32 = -1
-    private var (numbered, sum) = (0, 0.0)
-    private var (ownNumbered, ownSum) = (0, 0.0)
-    private var (numberedLabels, sumOfMeans) = (0, 0.0)
+    private var numbered = 0
+    private var sum = 0.0
+    private var ownNumbered = 0
+    private var ownSum = 0.0
+    private var numberedLabels = 0
+    private var sumOfMeans = 0.0
 
     fileprivate mutating func add(_ number: Double, label: Int32) {
       if label != self.label {
@@ -155,7 +158,8 @@ extension CountedBeers {
       sumOfMeans += ownSum / Double(ownNumbered)
       numbered += ownNumbered
       sum += ownSum
-      (ownNumbered, ownSum) = (0, 0)
+      ownNumbered = 0
+      ownSum = 0
     }
 
     /// Returns the mean of the beers' numbers, or of the labels' means; `nil` if no beer has a number.

@@ -27,8 +27,11 @@ package struct DiaryPositions: Hashable, Sendable {
 
     /// Creates a group.
     package init(venue: Venue, area: RoundedPosition, latitude: Double, longitude: Double, beerCount: Int) {
-      (self.venue, self.area, self.beerCount) = (venue, area, beerCount)
-      (self.latitude, self.longitude) = (latitude, longitude)
+      self.venue = venue
+      self.area = area
+      self.beerCount = beerCount
+      self.latitude = latitude
+      self.longitude = longitude
     }
 
     /// The filter that selects the beers of the group among those of the query.
@@ -49,7 +52,8 @@ package struct DiaryPositions: Hashable, Sendable {
 
   /// Creates the positions; by default those of no beers.
   package init(groups: [Group] = [], unpositionedCount: Int = 0) {
-    (self.groups, self.unpositionedCount) = (groups, unpositionedCount)
+    self.groups = groups
+    self.unpositionedCount = unpositionedCount
   }
 
   /// The number of beers with a position.

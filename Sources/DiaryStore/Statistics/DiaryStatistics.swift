@@ -78,7 +78,10 @@ package struct DiaryStatistics: Hashable, Sendable {
     ///
     /// - Parameter labels: The number of different beers; `nil` if no beer is repeated.
     package init(_ percent: Int, rating: Double, _ count: Int, labels: Int? = nil, dots: UInt16) {
-      (self.percent, self.rating, self.count, self.dots) = (percent, rating, count, dots)
+      self.percent = percent
+      self.rating = rating
+      self.count = count
+      self.dots = dots
       labelCount = labels ?? count
     }
 
@@ -99,7 +102,9 @@ package struct DiaryStatistics: Hashable, Sendable {
 
     /// Creates the figures of no beers.
     package init(beers: Int = 0, labels: Int = 0, averageRating: Double? = nil, countries: Int = 0) {
-      (self.beers, self.labels, self.averageRating) = (beers, labels, averageRating)
+      self.beers = beers
+      self.labels = labels
+      self.averageRating = averageRating
       self.countries = countries
     }
   }

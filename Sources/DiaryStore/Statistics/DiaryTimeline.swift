@@ -16,7 +16,9 @@ package struct DiaryTimeline: Hashable, Sendable {
 
       /// Creates a best beer.
       package init(name: String?, brewery: String?, rating: Double) {
-        (self.name, self.brewery, self.rating) = (name, brewery, rating)
+        self.name = name
+        self.brewery = brewery
+        self.rating = rating
       }
     }
 
@@ -44,8 +46,14 @@ package struct DiaryTimeline: Hashable, Sendable {
       year: Int, month: Int?, beerCount: Int, ratedCount: Int = 0, ratingSum: Double = 0,
       firstTimes: Int = 0, best: [BestBeer] = [], newest: Int64
     ) {
-      (self.year, self.month, self.newest, self.firstTimes) = (year, month, newest, firstTimes)
-      (self.beerCount, self.ratedCount, self.ratingSum, self.best) = (beerCount, ratedCount, ratingSum, best)
+      self.year = year
+      self.month = month
+      self.newest = newest
+      self.firstTimes = firstTimes
+      self.beerCount = beerCount
+      self.ratedCount = ratedCount
+      self.ratingSum = ratingSum
+      self.best = best
     }
 
     /// The mean of the ratings, from 0 to 5; `nil` if no beer is rated.
@@ -59,6 +67,7 @@ package struct DiaryTimeline: Hashable, Sendable {
 
   /// Creates a timeline; by default that of an empty diary.
   package init(periods: [Period] = [], undatedCount: Int = 0) {
-    (self.periods, self.undatedCount) = (periods, undatedCount)
+    self.periods = periods
+    self.undatedCount = undatedCount
   }
 }

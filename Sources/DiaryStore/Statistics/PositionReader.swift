@@ -56,7 +56,8 @@ private struct PositionGrouping {
   private var unpositionedCount = 0
 
   init(decimals: Int, separatesVenues: Bool) {
-    (self.decimals, self.separatesVenues) = (decimals, separatesVenues)
+    self.decimals = decimals
+    self.separatesVenues = separatesVenues
   }
 
   /// Reads the beers; returns `false` as soon as there are more groups than the limit.
@@ -80,7 +81,8 @@ private struct PositionGrouping {
 
   /// Adds the beer of the current row.
   private mutating func add(_ rows: RawStatement) throws {
-    let (latitude, longitude) = (rows.number(0), rows.number(1))
+    let latitude = rows.number(0)
+    let longitude = rows.number(1)
     let isPosition =
       !rows.isNull(0) && !rows.isNull(1) && NumberRange.latitude.stored.contains(latitude)
       && NumberRange.longitude.stored.contains(longitude)

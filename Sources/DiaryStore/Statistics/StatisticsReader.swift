@@ -38,20 +38,25 @@ private struct StatisticsComputation {
     let source = try BeerSource(db, query)
     beers = try CountedBeers(db, source, isCancelled: isCancelled)
     isWholeDiary = source.isWholeDiary
-    (self.db, self.limit, self.today, self.counting) = (db, limit, today, counting)
+    self.db = db
+    self.limit = limit
+    self.today = today
+    self.counting = counting
   }
 
   func statistics(_ isCancelled: () -> Bool) throws -> DiaryStatistics {
     func check() throws(StoreError) { if isCancelled() { throw .cancelled } }
     var statistics = DiaryStatistics()
-    (statistics.horizon, statistics.counting) = (today?.text, counting)
+    statistics.horizon = today?.text
+    statistics.counting = counting
     guard !beers.labels.isEmpty else { return statistics }
-    (statistics.beerCount, statistics.labelCount) = (beers.labels.count, beers.labelCount)
+    statistics.beerCount = beers.labels.count
+    statistics.labelCount = beers.labelCount
     statistics.averageRating = average(beers.ratings)
     statistics.averageABV = average(beers.abvs)
-    (statistics.breweryCount, statistics.styleCount, statistics.placeCount) = (
-      beers.breweries.all.count, beers.styles.all.count, beers.places.all.count
-    )
+    statistics.breweryCount = beers.breweries.all.count
+    statistics.styleCount = beers.styles.all.count
+    statistics.placeCount = beers.places.all.count
     statistics.countryCount = beers.countries.all.count
     statistics.beforeThisYear = beforeThisYear()
     try check()
@@ -129,18 +134,22 @@ extension StatisticsComputation {
     number.isNaN ? -1 : Int32(max(0, min(number, 100)) / step + 1e-9)
   }
 
+  private static let bestRating = NumberRange.rating.stored.upperBound
+
   private func abvRatingIntervals() -> [DiaryStatistics.ABVRatingInterval] {
-    let (bands, last) = (Int32(11), Int32(DiaryStatistics.ABVRatingInterval.maxPercent))
+    let bands = Self.interval(Self.bestRating, step: 0.5) + 1
+    let last = Int32(DiaryStatistics.ABVRatingInterval.maxPercent)
     let cells = zip(beers.abvs, beers.ratings).map { abv, rating -> Int32 in
       if abv.isNaN || rating.isNaN { return -1 }
-      return min(Self.interval(abv, step: 1), last) * bands + Self.interval(min(rating, 5), step: 0.5)
+      return min(Self.interval(abv, step: 1), last) * bands
+        + Self.interval(min(rating, Self.bestRating), step: 0.5)
     }
     let count = Int((last + 1) * bands)
     let tallies = beers.tallies(beers.ratings, count: count) { cells[$0] }
     var dots = [UInt16](repeating: 0, count: count)
     for (position, cell) in cells.enumerated() where cell >= 0 {
       let column = Self.interval(beers.abvs[position], step: 0.25) - cell / bands * 4
-      let row = Self.interval(min(beers.ratings[position], 5), step: 0.125) - cell % bands * 4
+      let row = Self.interval(min(beers.ratings[position], Self.bestRating), step: 0.125) - cell % bands * 4
       // Just below a bound, a number can be rounded up to the next field, but not to its first dot.
       dots[Int(cell)] |= 1 << UInt16(max(0, min(row, 3)) * 4 + max(0, min(column, 3)))
     }

@@ -17,7 +17,8 @@ struct TimelineReader: DiaryComponent {
       var tallies: [LocalDay: PeriodTally] = [:]
       // The days on which the diary has the labels for the first time.
       var firsts: [Int64: LocalDay] = [:]
-      var (count, undatedCount) = (0, 0)
+      var count = 0
+      var undatedCount = 0
       try rows.forEachRow {
         if count & 0x3FFF == 0, isCancelled() { throw CancellationError() }
         count += 1

@@ -35,7 +35,8 @@ package struct YearInReview: Hashable, Sendable {
 
     /// Creates a month without beers.
     package init(colors: [UInt8] = [], averageRating: Double? = nil) {
-      (self.colors, self.averageRating) = (colors, averageRating)
+      self.colors = colors
+      self.averageRating = averageRating
     }
   }
 
@@ -50,7 +51,9 @@ package struct YearInReview: Hashable, Sendable {
 
     /// Creates what was new on a day.
     package init(_ value: String, day: String, beers: Int) {
-      (self.value, self.day, self.beers) = (value, day, beers)
+      self.value = value
+      self.day = day
+      self.beers = beers
     }
   }
 
@@ -65,7 +68,9 @@ package struct YearInReview: Hashable, Sendable {
 
     /// Creates a break.
     package init(after last: DiaryDate, before next: DiaryDate, days: Int) {
-      (self.last, self.next, self.days) = (last, next, days)
+      self.last = last
+      self.next = next
+      self.days = days
     }
   }
 
@@ -80,7 +85,9 @@ package struct YearInReview: Hashable, Sendable {
 
     /// Creates a note about a beer.
     package init(about beer: BeerListItem, text: String, characterCount: Int) {
-      (self.beer, self.text, self.characterCount) = (beer, text, characterCount)
+      self.beer = beer
+      self.text = text
+      self.characterCount = characterCount
     }
   }
 

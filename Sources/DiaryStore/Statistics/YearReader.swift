@@ -58,7 +58,8 @@ private struct YearSelection {
     try statement.setArguments(all.arguments)
     let keys = try LocalTimeKeys(db)
     let rows = RawStatement(statement)
-    var (years, count) = (Set<Int>(), 0)
+    var years = Set<Int>()
+    var count = 0
     try rows.forEachRow {
       if count & 0x3FFF == 0, isCancelled() { throw CancellationError() }
       count += 1
@@ -104,17 +105,22 @@ private struct YearComputation {
   private let source: BeerSource
 
   init(_ selection: YearSelection, _ year: DiaryDate, isFirst: Bool, _ isCancelled: () -> Bool) throws {
-    (db, self.year, self.isFirst) = (selection.db, year, isFirst)
+    db = selection.db
+    self.year = year
+    self.isFirst = isFirst
     source = selection.source(year)
     beers = try selection.beers(of: year, isCancelled)
   }
 
   static func figures(_ beers: CountedBeers) -> YearInReview.Figures {
     var figures = YearInReview.Figures()
-    (figures.beers, figures.labels) = (beers.labels.count, beers.labelCount)
+    figures.beers = beers.labels.count
+    figures.labels = beers.labelCount
     figures.averageRating = beers.tallies(beers.ratings, count: 1) { _ in 0 }[0].average(by: .beers)
-    (figures.breweries, figures.styles) = (beers.breweries.all.count, beers.styles.all.count)
-    (figures.places, figures.countries) = (beers.places.all.count, beers.countries.all.count)
+    figures.breweries = beers.breweries.all.count
+    figures.styles = beers.styles.all.count
+    figures.places = beers.places.all.count
+    figures.countries = beers.countries.all.count
     return figures
   }
 
@@ -174,7 +180,8 @@ private struct YearComputation {
         SELECT id, label_id \(source.sql) AND rating IS NOT NULL ORDER BY +rating DESC, drunk_at DESC, id DESC
         """, arguments: source.arguments)
     let items = try BeerListItems(db)
-    var (best, labels) = ([BeerListItem](), Set<Int64>())
+    var best = [BeerListItem]()
+    var labels = Set<Int64>()
     while best.count < YearInReview.maxBest, let row = try rows.next() {
       let label = try row.value(Int64?.self, atIndex: 1)
       if let label, !labels.insert(label).inserted { continue }

@@ -28,7 +28,10 @@ package struct JSONKey: Sendable {
 
   /// Describes a key.
   package init(_ name: String, _ type: JSONType, _ meaning: String, _ presence: Presence = .always) {
-    (self.name, self.type, self.meaning, self.presence) = (name, type, meaning, presence)
+    self.name = name
+    self.type = type
+    self.meaning = meaning
+    self.presence = presence
   }
 
   /// Returns the key of objects that do not always have it.

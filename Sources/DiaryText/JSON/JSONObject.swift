@@ -8,7 +8,9 @@ package struct JSONObject: Sendable {
   package let keys: [JSONKey]
 
   init(_ name: String, _ summary: String, _ keys: [JSONKey]...) {
-    (self.name, self.summary, self.keys) = (name, summary, keys.flatMap { $0 })
+    self.name = name
+    self.summary = summary
+    self.keys = keys.flatMap { $0 }
   }
 
   /// All objects; each list is in a file of its own, such as `JSONObject+Beers.swift`.

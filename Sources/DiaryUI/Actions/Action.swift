@@ -81,6 +81,10 @@ package struct Action: Sendable {
   /// An imperative without a full stop, for the help screen.
   package let help: String
   let hint: Hint?
+  /// Other words for it, by which the palette and the search of the help find it, such as `exit` for `quit`.
+  private(set) var synonyms: [String] = []
+  /// What the palette says if no open screen has the action; `nil` to name a screen that has it.
+  private(set) var absence: String?
   /// The keys, which may differ between screens.
   package internal(set) var bindings: [Binding]
   let traits: Traits
@@ -143,6 +147,16 @@ package struct Action: Sendable {
   func binding(_ keys: [Key], on screens: Set<ScreenKind>) -> Action {
     var action = self
     action.bindings.append(Binding(keys: keys, screens: screens))
+    return action
+  }
+
+  /// Returns the same action with other words by which it is found.
+  ///
+  /// - Parameter absence: What the palette says if no open screen has the action; `nil` to name a screen that has it.
+  func alsoCalled(_ synonyms: String..., elsewhere absence: String? = nil) -> Action {
+    var action = self
+    action.synonyms = synonyms
+    action.absence = absence
     return action
   }
 

@@ -19,8 +19,8 @@ extension ActionTable {
   /// Returns the table with the keys from the settings, on all screens that have the actions.
   ///
   /// If two settings use the same key, the first one gets it. On screens with text input, character keys stay with the
-  /// text. A key that an action has by default on some screens stays with another action where that one has it, as the
-  /// arrows do on the map. An action without keys is left to the palette.
+  /// text. If a setting repeats a default key of its action, other actions keep that key on the screens where they have
+  /// it, as the arrows do on the map. An action without keys can still be run from the palette.
   package func applying(_ settings: [KeySetting]) -> (table: ActionTable, mistakes: [SettingsMistake]) {
     var mistakes: [SettingsMistake] = []
     var accepted: [Rebinding] = []
@@ -49,8 +49,8 @@ extension ActionTable {
   private static let leaving: Set<Action> = [.quit, .back, .cancel, .putBack]
 
   private func unknown(_ name: String) -> String {
-    let meant = Spelling.nearest(to: name, among: actions.map(\.name))
-    let advice = meant.map { "Did you mean “\($0)”?" } ?? "The palette lists all actions"
+    let suggestion = Spelling.nearest(to: name, among: actions.map(\.name))
+    let advice = suggestion.map { "Did you mean “\($0)”?" } ?? "The palette lists all actions"
     return "unknown action “\(name)”. \(advice)"
   }
 
@@ -85,12 +85,12 @@ extension Action {
   /// - Parameter isTaken: Returns whether a key belongs to another action on a screen.
   fileprivate func rebound(to keys: [Key], isTaken: (Key, ScreenKind) -> Bool) -> Action {
     let screens = bindings.reduce(into: Set<ScreenKind>()) { $0.formUnion($1.screens) }
-    let usual = Set(bindings.flatMap(\.keys))
+    let defaultKeys = Set(bindings.flatMap(\.keys))
     var rebound = self
     rebound.bindings = ScreenKind.allCases.filter(screens.contains).map { screen in
       let isText = ScreenKind.takingText.contains(screen)
       let wanted = keys.filter { key in
-        !(isText && key.types) && !(usual.contains(key) && isTaken(key, screen))
+        !(isText && key.types) && !(defaultKeys.contains(key) && isTaken(key, screen))
       }
       return Binding(
         keys: wanted.isEmpty && !keys.isEmpty ? self.keys(on: screen) : wanted, screens: [screen])

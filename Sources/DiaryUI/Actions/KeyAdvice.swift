@@ -32,6 +32,6 @@ extension ScreenContext {
     return [text, advice].filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// The key for undo, to follow the sentence that reports a change; empty if it has none on this screen.
-  var undoAdvice: String { key(of: .undo).map { "  \($0): undo" } ?? "" }
+  /// The key for undo, to follow the sentence that reports a change; `nil` if it has none on this screen.
+  var undoAdvice: String? { key(of: .undo).map { "\($0): undo" } }
 }

@@ -27,12 +27,17 @@ extension Action {
     return screen.toggleAll(in: context)
   }
 
+  /// The screen undoes what it has changed itself; the log has more.
+  private static let nothingToUndo =
+    "Nothing to undo. `beerdiary undo` undoes what was changed before this start."
+
   static let undo = Action(
     "undo", .program, "Undo the last change",
     hint: Hint { $0.changes.history.canUndo ? "undo" : nil }, keys: [.character("u")],
     on: [.list, .label, .beer, .photos, .photo, .importing, .suggestions], [.changesDiary, .followsChange],
-    when: { $0.changesSaved(and: $0.changes.history.canUndo, else: "Nothing to undo.") }
+    when: { $0.changesSaved(and: $0.changes.history.canUndo, else: nothingToUndo) }
   ) { _ in [.undo] }
+  .alsoCalled("revert")
 
   static let redo = Action(
     "redo", .program, "Redo the undone change", keys: [.control("r")],
@@ -48,6 +53,7 @@ extension Action {
     on: ScreenKind.scrollable.subtracting([.help])
   ) { _ in [.open(.help)] }
   .binding([Key(.function(1))], on: [.form, .files, .menu])
+  .alsoCalled("h", "shortcuts")
 
   static let palette = Action(
     "palette", .program, "Find an action by name and run it", hint: "actions",
@@ -69,10 +75,12 @@ extension Action {
     hint: Hint { $0.topScreen.leaveHint(in: $0) }, keys: [.character("q")],
     on: [.list, .welcome, .tooSmall]
   ) { _ in [.leaveScreen] }
+  .alsoCalled("q", "q!", "qa", "wq", "x", "exit")
 
   static let reload = Action(
     "reload", .program, "Reload the diary", keys: [Key(.function(5))], on: [.list, .label, .beer, .photos]
   ) { _ in [.reloadAll] }
+  .alsoCalled("refresh")
 
   static let redraw = Action(
     "redraw", .program, "Redraw the screen", keys: [.control("l")], on: Set(ScreenKind.allCases),

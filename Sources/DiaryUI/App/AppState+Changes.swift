@@ -90,7 +90,8 @@ extension AppState {
       changes.history.note(outcome.changes)
       let warning = dateWarning(for: request)
       let advice = ScreenContext(self).undoAdvice
-      notice = text.map { Notice(text: $0 + warning + advice) } ?? Notice(text: "Nothing was changed.")
+      notice =
+        text.map { Notice(text: $0 + warning, advice: advice) } ?? Notice(text: "Nothing was changed.")
     }
     guard let problem = outcome.problem else { return }
     // A reopened prompt shows the problem itself.

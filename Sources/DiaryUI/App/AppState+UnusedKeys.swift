@@ -7,29 +7,25 @@ extension AppState {
   /// A key that was typed ahead was meant for another screen, and does not replace what the keys before it have shown. A
   /// screen that is too small has no room for a sentence.
   mutating func reportUnused(_ key: Key) {
-    guard typeAhead.current == nil, screen != .tooSmall else { return }
+    guard typeAhead.current == nil, !Layout.isTooSmall(size) else { return }
     notice = Notice(text: ScreenContext(self).advice(onUnused: key))
   }
 }
 
 extension ScreenContext {
-  /// Screens whose keys are never suggested: they open by themselves, or take text.
-  private static let unsuggested: Set<ScreenKind> = [
-    .opening, .welcome, .movingPhoto, .files, .menu, .palette, .tooSmall,
-  ]
-
-  /// Returns a sentence with what a key does on another screen, or else with the key for help.
+  /// Returns a sentence with what a key does on another screen, if that fits on a line, or else with the key for help.
   ///
-  /// Moving and going back are never suggested.
+  /// Moving, opening and going back are never suggested.
   fileprivate func advice(onUnused key: Key) -> String {
-    let kinds = ScreenKind.allCases.filter { !Self.unsuggested.contains($0) }
+    let kinds = ScreenKind.allCases.filter(\.suggestsKeys)
+    let sentence = "\(key.label) is not used here."
     let use = kinds.lazy.compactMap { kind -> String? in
       guard let title = kind.title, let action = configuration.actions.action(for: key, on: kind),
-        action.group != .moving, action != .back
+        action.group != .moving, ![.open, .back].contains(action)
       else { return nil }
-      return " In \(title): \(action.help.prefix(1).lowercased())\(action.help.dropFirst())."
+      return sentence + " In \(title): \(action.help.prefix(1).lowercased())\(action.help.dropFirst())."
     }.first
-    let help = self.key(of: .help).map { " \($0) shows the keys." }
-    return "\(key.label) is not used here." + (use ?? help ?? "")
+    if let use, use.columns <= layout.contentWidth { return use }
+    return sentence + (self.key(of: .help).map { " \($0) shows the keys." } ?? "")
   }
 }

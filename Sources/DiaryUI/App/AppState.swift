@@ -106,9 +106,7 @@ extension AppState {
   package func draw() -> Canvas {
     var canvas = Canvas(size: size, glyphs: configuration.appearance.glyphs)
     let context = ScreenContext(self)
-    // The first items come with the next answer. Until then the opening screen stays.
-    let isOpening = screen == .list && list.window.isUnread
-    screens[isOpening ? .opening : screen].draw(in: context, into: &canvas)
+    screens[screens[screen].placeholder ?? screen].draw(in: context, into: &canvas)
     if !Layout.isTooSmall(size) {
       ScreenFrame.drawLongNotice(context, into: &canvas)
       context.drawPrompt(into: &canvas)
@@ -123,4 +121,18 @@ struct Notice: Hashable, Sendable {
 
   var text: String
   var kind = Kind.information
+  /// A key with what it does about this, such as `u: undo`; `nil` if there is none.
+  var advice: String?
+
+  /// The text and the advice on one line.
+  var line: String { [text, advice].compactMap { $0 }.joined(separator: "  ") }
+
+  /// Returns the text and the advice in lines of at most `width` columns; the advice is never broken.
+  func lines(width: Int) -> [String] {
+    if line.columns <= width { return [line] }
+    let lines = text.wrapped(to: width)
+    guard let advice, let last = lines.last else { return lines }
+    let whole = last + "  " + advice
+    return whole.columns <= width ? lines.dropLast() + [whole] : lines + [advice]
+  }
 }

@@ -84,7 +84,9 @@ enum BeerSwatch {
   private static func nearestEntry(to color: Color, on surface: Double) -> Color? {
     func distance(_ entry: Color) -> Int {
       guard let one = color.components, let other = entry.components else { return .max }
-      let (red, green, blue) = (one.red - other.red, one.green - other.green, one.blue - other.blue)
+      let red = one.red - other.red
+      let green = one.green - other.green
+      let blue = one.blue - other.blue
       return red * red + green * green + blue * blue
     }
     return (UInt8(16)...255).map { Color.indexed($0) }
@@ -158,10 +160,12 @@ private struct Lightening {
   /// Up to twice the least luminance and from half of the greatest, luminances are moved in proportion; those in between
   /// stay.
   private func wanted(_ luminance: Double) -> Double {
-    var (lower, upper) = (least.map { 2 * $0 } ?? 0, greatest.map { $0 / 2 } ?? 1)
+    var lower = least.map { 2 * $0 } ?? 0
+    var upper = greatest.map { $0 / 2 } ?? 1
     if lower > upper {
       let middle = ((least ?? 0) + (greatest ?? 1)) / 2
-      (lower, upper) = (middle, middle)
+      lower = middle
+      upper = middle
     }
     if let least, luminance < lower {
       return least + (max(0, luminance - Self.black) / (lower - Self.black)) * (lower - least)
@@ -176,7 +180,8 @@ private struct Lightening {
   private static func mixed(_ color: [Double], with other: [Double], _ luminance: Double) -> Color {
     func mixture(_ part: Double) -> [Double] { zip(color, other).map { $0 + ($1 - $0) * part } }
     let rises = BeerSwatch.luminance(other) > BeerSwatch.luminance(color)
-    var (low, high) = (0.0, 1.0)
+    var low = 0.0
+    var high = 1.0
     for _ in 0..<12 {
       let middle = (low + high) / 2
       if (BeerSwatch.luminance(mixture(middle)) < luminance) == rises { low = middle } else { high = middle }

@@ -84,6 +84,10 @@ package enum Effect: Equatable, Sendable {
   case runImport(ImportRequest)
   /// Stops the preview or the import that is running.
   case stopImport
+  /// Exports beers to a file. Answered by `exportProgress` and `exported`.
+  case runExport(ExportRequest)
+  /// Stops the export that is running.
+  case stopExport
   /// Keeps the layout of the list for the next start.
   case keepListLayout(ListLayout)
   /// Saves a column mapping in the user's settings. Answered by `mappingSaved`.

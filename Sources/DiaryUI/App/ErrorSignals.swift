@@ -29,7 +29,9 @@ extension Message {
     case .openedReadOnly(let error): ErrorKind(error)
     case .changed(_, .success(let outcome)): outcome.problem?.kind
     case .changed(_, .failure(let error)): ErrorKind(error)
-    case .importPreviewed(_, .failure(let problem)), .imported(_, .failure(let problem)): problem.kind
+    case .importPreviewed(_, .failure(let problem)), .imported(_, .failure(let problem)),
+      .exported(_, .failure(let problem)):
+      problem.kind
     case .photoViewed(let problem), .notesEdited(_, _, let problem), .mappingSaved(_, let problem):
       problem?.kind
     // A failed comparison is not shown, because reading the list fails as well, and neither are failed times of a beer.
@@ -37,7 +39,8 @@ extension Message {
     case .key, .mouse, .paste, .resized, .terminalReply, .rendered, .tick, .signal, .migrating, .opened,
       .storeChanged, .changing,
       .vocabulary, .today, .fieldValues, .formSuggestions, .draftsFound, .pictures, .folder, .folderBrowsed,
-      .commandEnded, .importProgress, .importPreviewed, .imported, .marksCompared, .times:
+      .commandEnded, .importProgress, .importPreviewed, .imported, .exportProgress, .exported,
+      .marksCompared, .times:
       nil
     }
   }

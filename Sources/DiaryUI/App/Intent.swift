@@ -95,8 +95,8 @@ enum Intent: Sendable {
 }
 
 extension Intent {
-  static func say(_ text: String, kind: Notice.Kind = .information) -> Intent {
-    .notice(Notice(text: text, kind: kind))
+  static func say(_ text: String, kind: Notice.Kind = .information, advice: String? = nil) -> Intent {
+    .notice(Notice(text: text, kind: kind, advice: advice))
   }
 }
 

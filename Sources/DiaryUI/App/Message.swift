@@ -82,6 +82,9 @@ package enum Message: Sendable {
   case importProgress(String, FileProgress)
   case importPreviewed(ImportRequest, Result<ImportPreview, Problem>)
   case imported(ImportRequest, Result<ImportOutcome, Problem>)
+  /// How many beers have been exported so far.
+  case exportProgress(ExportRequest, beerCount: Int)
+  case exported(ExportRequest, Result<ExportOutcome, Problem>)
   /// Why a mapping could not be saved; `nil` if it was saved.
   case mappingSaved(SavedMapping, problem: Problem?)
   /// The remaining background work after a slice; `nil` if none is left.

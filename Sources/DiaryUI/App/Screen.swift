@@ -17,6 +17,8 @@ protocol Screen: Hashable, Sendable {
   // MARK: View
 
   func draw(in context: ScreenContext, into canvas: inout Canvas)
+  /// The screen that is drawn instead as long as this one has nothing to show; `nil` for none.
+  var placeholder: ScreenKind? { get }
   /// The subject of the screen's help.
   var subject: String { get }
   /// The actions whose hints come first.
@@ -33,6 +35,8 @@ protocol Screen: Hashable, Sendable {
   var isAnimated: Bool { get }
   /// The photos whose pictures the screen shows, or may show next; `nil` if it shows none.
   func wantedPictures(in context: ScreenContext) -> [Int64]?
+  /// The photo of the current beer that actions are about; `nil` if there is none.
+  func selectedPhoto(in context: ScreenContext) -> Photo?
 
   // MARK: Update
 
@@ -119,10 +123,12 @@ protocol Screen: Hashable, Sendable {
 enum TextInputKind: Hashable, Sendable { case none, line, lines }
 
 extension Screen {
+  var placeholder: ScreenKind? { nil }
   var subject: String { "all screens" }
   func firstHints(in context: ScreenContext) -> [Action] { [] }
   func openHint(in context: ScreenContext) -> String { "open" }
   func backHint(in context: ScreenContext) -> String { "back" }
+  func selectedPhoto(in context: ScreenContext) -> Photo? { nil }
   func leaveHint(in context: ScreenContext) -> String { "quit" }
   func statusNotice(in context: ScreenContext) -> Notice? { nil }
   var isAnimated: Bool { false }

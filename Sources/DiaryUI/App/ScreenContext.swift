@@ -57,7 +57,7 @@ struct ScreenContext: Sendable {
 
   /// The subject of a screen's help.
   func subject(of kind: ScreenKind) -> String {
-    kind == .welcome ? "empty diary" : state.screens[kind].subject
+    kind.subject ?? state.screens[kind].subject
   }
 
   /// Whether the list shows ways to begin a diary: there are no beers, not even in the trash, and no change to undo.
@@ -153,5 +153,18 @@ extension ScreenContext {
   func countOfChosen(_ beers: IDSet) -> String {
     let count = NumberText.count(beers.count, "beer")
     return beers == list.marks.ids ? count + list.marks.hiddenCountText : count
+  }
+
+  /// Returns the times of the chosen beers' labels that a change of the beers leaves alone: `the other 27 times`.
+  ///
+  /// A line with ×28 stands for 28 beers, but a mark is on one of them. `nil` if the list has a line for each beer, or if
+  /// the labels have no other beers.
+  func otherTimes(of beers: IDSet) -> (text: String, isOne: Bool)? {
+    guard screen == .list, list.isDistinct else { return nil }
+    let items = list.window.items.filter { beers.contains($0.id) }
+    // A line that has not been read may stand for several beers.
+    guard items.count < beers.count || items.contains(where: \.isRepeated) else { return nil }
+    guard beers.count == 1, let times = items.first?.history?.times else { return ("the other times", false) }
+    return times == 2 ? ("the other time", true) : ("the other \(NumberText.count(times - 1)) times", false)
   }
 }

@@ -46,20 +46,36 @@ package struct ScreenKind: CaseIterable, Sendable {
   /// The title in the manual; `nil` if the manual does not list the screen.
   package let title: String?
   let keys: Keys
+  /// Whether its keys are suggested on other screens; not if it opens by itself or takes text.
+  let suggestsKeys: Bool
+  /// The subject of a mode's help; `nil` for that of the screen.
+  let subject: String?
   /// Whether it is a mode of a screen, which has the state and looks of that screen.
   let isMode: Bool
 
   /// Creates the kind of a screen.
-  init(_ screen: any Screen.Type, title: String?, keys: Keys = .usual) {
-    (self.screen, self.title, self.keys) = (screen, title, keys)
+  init(_ screen: any Screen.Type, title: String?, keys: Keys = .usual, suggestsKeys: Bool = true) {
+    self.screen = screen
+    self.title = title
+    self.keys = keys
+    self.suggestsKeys = suggestsKeys
+    subject = nil
     isMode = false
   }
 
   /// Creates a mode of a screen, which ``Screen/mode`` returns while it applies.
   ///
-  /// - Parameter title: The title in the manual.
-  init(mode title: String, of screen: any Screen.Type, keys: Keys = .usual) {
-    (self.screen, self.title, self.keys) = (screen, title, keys)
+  /// Its keys are not suggested on other screens, because it cannot be opened by itself.
+  ///
+  /// - Parameters:
+  ///   - title: The title in the manual.
+  ///   - subject: The subject of the mode's help; `nil` for that of the screen.
+  init(mode title: String, of screen: any Screen.Type, subject: String? = nil, keys: Keys = .usual) {
+    self.screen = screen
+    self.title = title
+    self.keys = keys
+    self.subject = subject
+    suggestsKeys = false
     isMode = true
   }
 

@@ -46,10 +46,10 @@ package struct Theme: Hashable, Sendable {
   /// For something missing: a beer without a name, or an item that is being read.
   var placeholder: Style { secondary }
   var accent: Style { style(.amber) }
-  var key: Style { style(.amber, .bold) }
+  var key: Style { boldText(.amber) }
   /// For curves of ratings, and what stands for many of them.
   var stars: Style { style(.gold) }
-  var problem: Style { style(.red, .bold) }
+  var problem: Style { boldText(.red) }
 
   /// Returns the style of a rating: the better, the brighter.
   ///
@@ -80,6 +80,15 @@ package struct Theme: Hashable, Sendable {
   /// plot: in reverse video, without colors.
   func reversed(_ style: Style) -> Style {
     Style(attributes: style.attributes.intersection(.bold).union(.reverse))
+  }
+
+  /// Returns the style of bold text; without bold in a named color whose bright form is hard to read on white.
+  ///
+  /// Many terminals, xterm among them, show the first eight colors as bright ones where text is bold.
+  private func boldText(_ tone: ThemeTone) -> Style {
+    let color = color(tone)
+    let fades = background != .dark && [.indexed(1), .indexed(5)].contains(color)
+    return style(tone, fades ? [] : .bold)
   }
 
   private func style(_ tone: ThemeTone, _ attributes: Style.Attributes = []) -> Style {

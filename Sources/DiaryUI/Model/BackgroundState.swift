@@ -28,7 +28,10 @@ struct BackgroundState: Hashable, Sendable {
   mutating func report(_ progress: BackgroundProgress?) -> Bool {
     let isNew = progress?.work != work
     let changesList = work == .readingPhotoMetadata
-    if isNew { (total, slices) = (0, 0) }
+    if isNew {
+      total = 0
+      slices = 0
+    }
     work = progress?.work
     remaining = progress?.remaining ?? 0
     total = max(total, remaining)

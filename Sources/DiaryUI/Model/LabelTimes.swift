@@ -15,7 +15,8 @@ struct LabelTimes: Hashable, Sendable {
     guard label.times > 1, requested?.label != label.uuid else { return nil }
     generation += 1
     let request = TimesRequest(label: label.uuid, generation: generation)
-    (requested, isAwaited) = (request, true)
+    requested = request
+    isAwaited = true
     return request
   }
 

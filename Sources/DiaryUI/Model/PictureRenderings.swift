@@ -14,7 +14,7 @@ package enum PictureRendering: Hashable, Sendable {
   var byteCount: Int {
     switch self {
     case .cells(let picture): picture.cells.reduce(0) { $0 + $1.count } * MemoryLayout<PictureCell>.stride
-    case .terminal(let picture): picture.bytes.count
+    case .terminal(let picture): picture.byteCount
     case .refused: 0
     }
   }

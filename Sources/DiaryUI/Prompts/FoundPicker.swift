@@ -110,9 +110,14 @@ struct ChoiceSearch: Hashable, Sendable {
 
   /// Returns a request, which replaces earlier ones; the choices of another subject are dropped.
   mutating func request(_ subject: ChoiceRequest.Subject, matching text: String) -> ChoiceRequest {
-    if subject != newest?.subject { (labels, values) = ([], []) }
+    if subject != newest?.subject {
+      labels = []
+      values = []
+    }
     let request = ChoiceRequest(subject: subject, text: text, generation: (newest?.generation ?? 0) + 1)
-    (newest, isReading, failure) = (request, true, nil)
+    newest = request
+    isReading = true
+    failure = nil
     return request
   }
 
@@ -120,7 +125,8 @@ struct ChoiceSearch: Hashable, Sendable {
   mutating func apply(_ request: ChoiceRequest, _ result: Result<FoundChoices, StoreError>) {
     guard request == newest else { return }
     isReading = false
-    (labels, values) = ([], [])
+    labels = []
+    values = []
     switch result {
     case .success(.labels(let found)): labels = found
     case .success(.values(let found)): values = found

@@ -181,8 +181,9 @@ extension Picker {
         columns.line($0.choice.title, $0.choice.explanation, isCurrent: $0.choice.isCurrent, $0.positions)
       },
       highlightedRow: scroll.cursor - scroll.top,
-      highlighted: (selected.title, selected.explanation),
-      position: matches.count > visible.count ? "\(scroll.cursor + 1) of \(matches.count)" : "")
+      highlighted: PromptChoice(
+        title: selected.title, explanation: selected.explanation,
+        position: matches.count > visible.count ? "\(scroll.cursor + 1) of \(matches.count)" : ""))
   }
 }
 
@@ -200,10 +201,8 @@ struct PickerPage {
   let lines: [StyledLine]
   /// The row of the highlighted choice among the lines; `nil` if there are no choices.
   var highlightedRow: Int?
-  /// The title and the explanation of the highlighted choice, which are repeated after the input.
-  var highlighted: (title: String, explanation: String)?
-  /// `2 of 41`; empty if all choices are visible.
-  var position = ""
+  /// The highlighted choice, which is repeated after the input.
+  var highlighted: PromptChoice?
 }
 
 /// The columns in which choices are drawn: the mark of the current one, the titles, and the explanations.

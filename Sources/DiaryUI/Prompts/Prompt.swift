@@ -50,8 +50,11 @@ struct Prompt: Hashable, Sendable {
 
   /// Clears the problem, the completion and the highlight, because the text is about to change.
   mutating func clearFeedback() {
-    (problem, completion, awaitedSteps) = (nil, nil, 0)
-    (highlight, awaitsChoices) = (nil, false)
+    problem = nil
+    completion = nil
+    awaitedSteps = 0
+    highlight = nil
+    awaitsChoices = false
   }
 
   /// Shows a problem, unless the present one marks a part of the text.

@@ -17,6 +17,8 @@ protocol PromptBehavior: Hashable, Sendable {
   var label: String { get }
   /// A hint about what can be typed, shown below the keys; `nil` for no hint.
   var hint: String? { get }
+  /// An example that is shown until something is typed; `nil` for none.
+  var example: String? { get }
   /// Which keys the prompt takes and how it is drawn; a line of text by default.
   var style: PromptStyle { get }
   /// Whether the answer may remove what cannot be brought back, so that the label has the color of problems.
@@ -61,7 +63,7 @@ protocol PromptBehavior: Hashable, Sendable {
 enum PromptStyle: Hashable, Sendable {
   /// A line of text, with a space after the label.
   case text
-  /// Text directly after the label, a slash. The screen shows the result; the wheel and the arrow keys move in it.
+  /// Text directly after the label, which ends with a slash. The screen shows the result; the wheel and the arrow keys move in it.
   case search
   /// A question that one key answers.
   case question
@@ -82,7 +84,10 @@ struct PromptHint {
   let key: String
   let text: String
 
-  init(_ key: String, _ text: String) { (self.key, self.text) = (key, text) }
+  init(_ key: String, _ text: String) {
+    self.key = key
+    self.text = text
+  }
 }
 
 /// The lines that a prompt draws instead of its label and its input.
@@ -90,8 +95,18 @@ struct PromptMenu {
   let lines: [StyledLine]
   /// The position of the cursor in the lines.
   let cursor: Point
-  /// Whether the line with the cursor is selected as a whole.
-  var selectsLine = false
+  /// The choice in the line at the cursor, if that line is selected as a whole; otherwise `nil`.
+  ///
+  /// The choice is repeated after the label of the prompt below the lines, where the real cursor is.
+  var choice: PromptChoice?
+}
+
+/// The choice that a key takes or changes, as it is repeated on the line with the real cursor.
+struct PromptChoice {
+  let title: String
+  var explanation = ""
+  /// `2 of 41`; empty if all choices are visible.
+  var position = ""
 }
 
 /// What is wrong with the text of a prompt.
@@ -100,11 +115,15 @@ struct PromptProblem: Error, Hashable, Sendable {
   /// The indexes of the wrong characters, from 0; `nil` if the whole text is wrong.
   let range: Range<Int>?
 
-  init(_ sentence: String, range: Range<Int>? = nil) { (self.sentence, self.range) = (sentence, range) }
+  init(_ sentence: String, range: Range<Int>? = nil) {
+    self.sentence = sentence
+    self.range = range
+  }
 }
 
 extension PromptBehavior {
   var hint: String? { nil }
+  var example: String? { nil }
   var style: PromptStyle { .text }
   var isDestructive: Bool { false }
 

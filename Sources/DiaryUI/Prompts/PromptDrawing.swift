@@ -1,20 +1,25 @@
 import Terminal
 
 // A prompt takes the lowest rows: its label and input, above them the choices of a picker, and below them the problem or
-// the hints.
+// the hints. The line with the cursor begins with the label and ends with the choice that Enter takes, so a screen reader
+// needs no other line.
 extension ScreenContext {
   func drawPrompt(into canvas: inout Canvas) {
     guard let prompt else { return }
     let room = PromptRoom(prompt, layout: layout)
     let below = belowPrompt(prompt, room)
     if let menu = prompt.behavior.menu(in: self) {
-      BottomLines(menu.lines + below).draw(self, into: &canvas)
-      let row = firstPromptRow(lineCount: menu.lines.count) + menu.cursor.row
-      if menu.selectsLine, menu.lines.indices.contains(menu.cursor.row) {
-        drawSelected(menu.lines[menu.cursor.row], row: row, into: &canvas)
+      let label = menu.choice.map { _ in StyledLine(prompt.label + " ", theme.accent) }
+      let lines = menu.lines + [label].compactMap(\.self)
+      BottomLines(lines + below).draw(self, into: &canvas)
+      let row = firstPromptRow(lineCount: lines.count) + menu.cursor.row
+      guard let choice = menu.choice, let label, menu.lines.indices.contains(menu.cursor.row) else {
+        return canvas.cursor = Point(column: 1 + menu.cursor.column, row: row)
       }
-      canvas.cursor = Point(column: 1 + menu.cursor.column, row: row)
-      return
+      drawSelected(menu.lines[menu.cursor.row], row: row, into: &canvas)
+      let last = min(size.height - 1, firstPromptRow(lineCount: lines.count) + menu.lines.count)
+      let point = Point(column: 1 + label.columns, row: last)
+      return drawInput(TextInput(), repeating: choice, at: point, into: &canvas)
     }
     // A long problem may leave no room.
     let page = rowsWithoutChoices(prompt) < size.height ? prompt.behavior.page(in: self) : nil
@@ -24,16 +29,26 @@ extension ScreenContext {
     BottomLines((page?.lines ?? []) + label + below).draw(self, into: &canvas)
     if let page { drawHighlight(page, into: &canvas) }
     let point = Point(column: room.inputColumn, row: max(0, size.height - below.count - 1))
-    guard !prompt.isQuestion else { return canvas.cursor = point }
-    let position = StyledLine(page?.position ?? "", theme.secondary)
-    let hasPosition =
-      position.columns > 0 && room.inputColumns - position.columns >= 2 * PromptRoom.minInputColumns
-    let width = room.inputColumns - (hasPosition ? position.columns + 2 : 0)
-    if hasPosition { canvas.put(position, endingAt: size.width - 1, row: point.row) }
-    prompt.input.draw(at: point, width: width, style: .plain, into: &canvas)
-    if let choice = page?.highlighted {
-      repeatChoice(choice, after: prompt.input, until: point.column + width, into: &canvas)
+    guard !prompt.isQuestion else { return drawAnswerAdvice(prompt, at: point, into: &canvas) }
+    drawInput(prompt.input, repeating: page?.highlighted, at: point, into: &canvas)
+    if prompt.input.isEmpty, let example = prompt.behavior.example {
+      canvas.put(
+        "(for example \(example))", at: point, style: theme.placeholder, maxWidth: room.inputColumns)
     }
+  }
+
+  /// Puts what is wrong with the last key after a question, if there is room; the hints stand out in any case.
+  ///
+  /// Nothing else moves, because the question is being read.
+  private func drawAnswerAdvice(_ prompt: Prompt, at point: Point, into canvas: inout Canvas) {
+    if let problem = prompt.problem {
+      let start = Point(column: point.column + 1, row: point.row)
+      let room = 1 + layout.contentWidth - start.column
+      if problem.sentence.columns <= room {
+        canvas.put(problem.sentence, at: start, style: theme.problem, maxWidth: room)
+      }
+    }
+    canvas.cursor = point
   }
 
   /// The most rows for the choices of the open prompt: half of the screen, or what the other rows leave.
@@ -63,12 +78,21 @@ extension ScreenContext {
     canvas.put(theme.selected(line), at: Point(column: 1, row: row), maxWidth: layout.contentWidth)
   }
 
-  /// Shows the highlighted choice at the cursor, after a text to which nothing is inserted.
-  private func repeatChoice(
-    _ choice: (title: String, explanation: String), after input: TextInput, until end: Int,
-    into canvas: inout Canvas
+  /// Draws an input up to a column, the right margin by default, and repeats the choice that Enter takes after it.
+  ///
+  /// The choice is shown after a text to which nothing is inserted, and its position at the end if there is room.
+  func drawInput(
+    _ input: TextInput, repeating choice: PromptChoice?, at point: Point, until margin: Int? = nil,
+    style: Style = .plain, into canvas: inout Canvas
   ) {
-    guard input.isAtEnd, let cursor = canvas.cursor else { return }
+    var end = margin ?? size.width - 1
+    let position = StyledLine(choice?.position ?? "", theme.secondary)
+    if position.columns > 0, end - point.column - position.columns >= 2 * PromptRoom.minInputColumns {
+      canvas.put(position, endingAt: end, row: point.row)
+      end -= position.columns + 2
+    }
+    input.draw(at: point, width: end - point.column, style: style, into: &canvas)
+    guard let choice, input.isAtEnd, let cursor = canvas.cursor else { return }
     let blank = input.isEmpty ? "" : " "
     let explanation = choice.explanation.isEmpty ? "" : "  " + choice.explanation
     canvas.put(
@@ -86,9 +110,10 @@ extension ScreenContext {
 
   /// The problem, or else the keys and the hint; at least one row if the screen has a row for hints.
   ///
-  /// If there is no row for the mark under the wrong characters, the sentence is shown without it.
+  /// A question keeps its keys and its hint. If there is no row for the mark under the wrong characters, the sentence is
+  /// shown without it.
   private func belowPrompt(_ prompt: Prompt, _ room: PromptRoom) -> [StyledLine] {
-    if let problem = prompt.problem {
+    if let problem = prompt.problem, !prompt.isQuestion {
       let rows = size.height - room.label.count
       let marked = problem.lines(
         below: prompt.input, from: room.inputColumn, width: room.inputColumns,
@@ -120,9 +145,11 @@ extension ScreenContext {
   private var ellipsis: String { String(glyphs.ellipsis) }
 
   private func hints(of prompt: Prompt) -> [StyledLine] {
-    keyHints(of: prompt).map { hint in
+    // After a key that does not answer a question, those that do stand out.
+    let key = prompt.isQuestion && prompt.problem != nil ? theme.reversed(theme.key) : theme.key
+    return keyHints(of: prompt).map { hint in
       [
-        .init(hint.key, theme.key),
+        .init(hint.key, key),
         .init(" " + hint.text, theme.secondary),
       ]
     }
@@ -135,9 +162,9 @@ extension ScreenContext {
 
   /// The key of the hint at a point of the screen; `nil` if there is none.
   func promptHint(at point: Point) -> Key? {
-    guard let prompt, prompt.behavior.style != .menu, prompt.problem == nil, layout.hintRow != nil else {
-      return nil
-    }
+    guard let prompt, prompt.behavior.style != .menu, prompt.problem == nil || prompt.isQuestion,
+      layout.hintRow != nil
+    else { return nil }
     let lines = hints(of: prompt)
     let first = size.height - belowPrompt(prompt, PromptRoom(prompt, layout: layout)).count
     let positions = lines.flowPositions(to: layout.contentWidth, gap: Self.hintGap)

@@ -35,7 +35,8 @@ extension AppState {
   private mutating func change(_ changed: Prompt) -> [Effect] {
     var prompt = changed
     prompt.clearFeedback()
-    (prompt.isTyped, prompt.recall) = (true, nil)
+    prompt.isTyped = true
+    prompt.recall = nil
     self.prompt = prompt
     return followPrompt()
   }

@@ -8,6 +8,8 @@ struct PromptMemory: Hashable, Sendable {
   var photoFolder = "~/"
   /// The folder of the last file that was imported.
   var importFolder = "~/"
+  /// The folder of the last file that beers were exported to.
+  var exportFolder = "~/"
   /// The words and names that complete filters; `nil` until they have been read.
   var vocabulary: FilterVocabulary?
   /// Whether the vocabulary is being read.

@@ -22,12 +22,9 @@ extension Question {
     [PromptHint("y", agreement), PromptHint("n/Enter/Esc", refusal)]
   }
 
-  /// Ignores keys that are no answer, and every key but Escape for a moment after one.
+  /// Refuses keys that are no answer, and every key but Escape for a moment after one.
   func handle(_ key: Key, in state: inout AppState) -> [Effect]? {
-    if state.prompt?.quietTicks != nil, key != Key(.escape) {
-      state.prompt?.quietTicks = 0
-      return []
-    }
+    if state.prompt?.quietTicks != nil, key != Key(.escape) { return refuse(in: &state) }
     switch key {
     case .character("y"), .character("Y"):
       state.prompt = nil
@@ -36,9 +33,14 @@ extension Question {
     case .character("n"), .character("N"), Key(.enter), Key(.escape):
       state.prompt = nil
       return cancel(in: &state)
-    default:
-      state.prompt?.quietTicks = 0
-      return []
+    default: return refuse(in: &state)
     }
+  }
+
+  /// Says which keys are answers, and waits for a moment without a key.
+  private func refuse(in state: inout AppState) -> [Effect] {
+    state.prompt?.quietTicks = 0
+    state.prompt?.refuse("Press y or n.")
+    return []
   }
 }

@@ -30,7 +30,8 @@ struct FuzzyMatch: Hashable {
       rows.append(row)
     }
     guard let last = rows.last else {
-      (score, positions) = (0, [])
+      score = 0
+      positions = []
       return
     }
     let best = last.indices.compactMap { index in last[index].map { (index: index, score: $0.score) } }

@@ -16,7 +16,8 @@ struct BeerGlass {
     // A cell is about twice as high as it is wide.
     let width = min(columns, height * 4 / 3)
     guard height >= 3, width >= 4 else { return [] }
-    let (theme, frame) = (appearance.theme, appearance.glyphs.roundFrame)
+    let theme = appearance.theme
+    let frame = appearance.glyphs.roundFrame
     let inside = width - 2
     let cell = appearance.cell(srm: srm)
     let foam = String(repeating: appearance.glyphs.shades[2], count: inside)

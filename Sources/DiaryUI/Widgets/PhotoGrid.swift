@@ -16,8 +16,9 @@ struct PhotoGrid: Hashable, Sendable {
   let rowsPerScreen: Int
   let tileWidth: Int
   let tileHeight: Int
-  /// The columns before the first tile, which center a grid that is narrower than the screen.
-  let left: Int
+  private let width: Int
+  /// Whether tiles are as wide as their pictures; others fill the width together.
+  private var isCentered: Bool { !hasTextNextToPicture && pictureRows > 0 }
   /// The size of the picture inside the frame; no rows if there is no room for one.
   let pictureColumns: Int
   let pictureRows: Int
@@ -30,6 +31,7 @@ struct PhotoGrid: Hashable, Sendable {
   ///   - count: The number of photos; a few photos are larger.
   ///   - hasPictures: Whether pictures are drawn.
   init(width: Int, height: Int, count: Int, hasPictures: Bool = true) {
+    self.width = width
     guard hasPictures else {
       hasTextNextToPicture = false
       columns = 1
@@ -37,8 +39,8 @@ struct PhotoGrid: Hashable, Sendable {
       tileHeight = max(1, min(Self.rowsOfWords, height))
       tileWidth = width
       // Short lines do not label the first photo as the thumbnail.
-      (pictureColumns, pictureRows) = (width >= 40 ? width - 2 : 0, 0)
-      left = 0
+      pictureColumns = width >= 40 ? width - 2 : 0
+      pictureRows = 0
       return
     }
     hasTextNextToPicture = width < 2 * Self.minTileWidth + Self.gap || height < 9
@@ -49,7 +51,6 @@ struct PhotoGrid: Hashable, Sendable {
       tileWidth = (width - (columns - 1) * Self.gap) / columns
       pictureRows = tileHeight >= 4 ? tileHeight - 2 : 0
       pictureColumns = min(2 * pictureRows, tileWidth / 2 - 2)
-      left = 0
       return
     }
     let maxColumns = (width + Self.gap) / (Self.minTileWidth + Self.gap)
@@ -63,7 +64,14 @@ struct PhotoGrid: Hashable, Sendable {
     pictureRows = min(rows, (pictureColumns * 2 + 2) / 3)
     tileWidth = pictureColumns + 2
     tileHeight = pictureRows + Self.rowsAroundPicture
-    left = max(0, width + Self.gap - columns * (tileWidth + Self.gap)) / 2
+  }
+
+  /// The columns before the first tile, which center a grid that is narrower than the screen.
+  var left: Int { left(forRowsOf: columns) }
+
+  /// Returns the columns before the first tile that center rows of at most `count` tiles.
+  func left(forRowsOf count: Int) -> Int {
+    isCentered ? max(0, width + Self.gap - count * (tileWidth + Self.gap)) / 2 : 0
   }
 
   /// Returns the number of grid rows for `count` photos.

@@ -59,7 +59,8 @@ struct PictureBox {
     of shown: TerminalPicture, region: PictureRegion, columns: Int, rows: Int,
     _ fitting: PictureStyle.Fitting
   ) -> [StyledLine] {
-    let (width, height) = (min(columns, shown.size.width), min(rows, shown.size.height))
+    let width = min(columns, shown.size.width)
+    let height = min(rows, shown.size.height)
     let left = (columns - width) / 2
     let top = (rows - height) / 2
     let blank = StyledLine(String(repeating: " ", count: columns))
@@ -124,7 +125,8 @@ struct PictureBox {
   /// Whether characters of a picture of this size show more than the thumbnail has.
   private func exceedsThumbnail(columns: Int, rows: Int) -> Bool {
     guard case .thumbnail(let thumbnail) = picture else { return false }
-    let (size, squares) = (thumbnail.pixels.size, PictureStyle.Marks.ascii(edges: true).squares)
+    let size = thumbnail.pixels.size
+    let squares = PictureStyle.Marks.ascii(edges: true).squares
     return columns * squares.width > size.width && rows * squares.height > size.height
   }
 

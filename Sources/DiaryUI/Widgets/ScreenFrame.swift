@@ -29,16 +29,18 @@ struct ScreenFrame {
 
   /// Draws a notice that is too long for the status line in as many rows as it needs, below the first row.
   static func drawLongNotice(_ context: ScreenContext, into canvas: inout Canvas) {
-    guard let notice = context.statusNotice, notice.text.columns > context.layout.contentWidth else { return }
-    let lines = StyledLine(notice.text, notice.style(context.theme)).wrapped(
-      to: context.layout.contentWidth)
+    guard let notice = context.statusNotice else { return }
+    let lines = notice.lines(width: context.layout.contentWidth).map {
+      StyledLine($0, notice.style(context.theme))
+    }
+    guard lines.count > 1 else { return }
     BottomLines(lines.cut(to: context.size.height - 1, context)).draw(context, into: &canvas)
   }
 
   private func statusLine(_ context: ScreenContext) -> StyledLine {
     let theme = context.theme
     guard let notice = context.statusNotice else { return status }
-    return StyledLine(notice.text, notice.style(theme))
+    return StyledLine(notice.line, notice.style(theme))
   }
 
   private func statusTrailing(_ context: ScreenContext) -> StyledLine {

@@ -48,7 +48,8 @@ struct TextBox {
     let position = lines.lastIndex { $0.lowerBound <= index } ?? 0
     var above = Array(lines[..<position])
     var below = Array(lines[(position + 1)...])
-    var (start, end) = (paragraph.lowerBound, paragraph.upperBound)
+    var start = paragraph.lowerBound
+    var end = paragraph.upperBound
     while above.count < count, start > 0 {
       let before = self.paragraph(containing: start - 1)
       above = self.lines(of: before) + above
@@ -64,7 +65,8 @@ struct TextBox {
 
   /// Returns the characters between the line ends around an index; a line end belongs to the text before it.
   func paragraph(containing index: Int) -> Range<Int> {
-    var (start, end) = (index, index)
+    var start = index
+    var end = index
     while start > 0, !characters[start - 1].isNewline { start -= 1 }
     while end < characters.count, !characters[end].isNewline { end += 1 }
     return start..<end
@@ -74,7 +76,8 @@ struct TextBox {
     var lines: [Range<Int>] = []
     var start = paragraph.lowerBound
     // Where the line can be broken, and its columns so far.
-    var (end, columns) = (start, 0)
+    var end = start
+    var columns = 0
     for index in paragraph {
       let cell = self.columns(index..<index + 1)
       let isBlank = characters[index].isWhitespace

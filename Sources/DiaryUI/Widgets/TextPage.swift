@@ -1,4 +1,3 @@
-import DiaryText
 import Terminal
 
 /// Scrollable lines of text in the body of a screen.
@@ -6,11 +5,10 @@ struct TextPage {
   let lines: [StyledLine]
   let offset: ScrollOffset
 
-  /// How far the text is scrolled, if it does not fit: `45%` or `end`.
+  /// How far the text is scrolled; empty if it fits.
   func position(in layout: Layout) -> String {
-    guard lines.count > layout.body.count else { return "" }
-    let last = min(lines.count, offset.top + layout.body.count)
-    return last == lines.count ? "end" : "\(NumberText.percent(last, of: lines.count))%"
+    PagePosition.text(
+      top: offset.top, visible: layout.body.count, of: lines.count, width: layout.contentWidth)
   }
 
   func draw(in layout: Layout, into canvas: inout Canvas) {

@@ -14,7 +14,9 @@ package struct BackupTime: Hashable, Comparable, Sendable {
 
   /// Creates the time of a backup.
   package init(day: Int, minute: Int, number: Int = 1) {
-    (self.day, self.minute, self.number) = (day, minute, number)
+    self.day = day
+    self.minute = minute
+    self.number = number
   }
 
   /// Creates the time that a date has in a time zone.

@@ -47,7 +47,8 @@ extension Diary {
   package func repair(isDeep: Bool = false, where isIncluded: (FindingKind) -> Bool = { _ in true })
     throws(StoreError) -> [Finding]
   {
-    let (now, timestamp) = (now, timestamp)
+    let now = now
+    let timestamp = timestamp
     // What a damaged file contains cannot be relied on, so nothing is repaired.
     let file = try findings { try FileIntegrityCheck($0).findings(readsImages: false) }
     if file.contains(where: { $0.kind == .damagedFile }) { return [] }

@@ -40,7 +40,8 @@ extension CSVFormat {
 
   private static func delimiterCounts(inHeaderOf bytes: UnsafeBufferPointer<UInt8>) -> [Int] {
     var counts = candidates.map { _ in 0 }
-    var (isQuoted, isBlank) = (false, true)
+    var isQuoted = false
+    var isBlank = true
     for byte in bytes {
       if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
       if !isQuoted, isLineEnd(byte), !isBlank { break }

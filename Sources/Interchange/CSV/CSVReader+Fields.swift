@@ -31,10 +31,12 @@ extension CSVReader {
   /// - Returns: The start of the field that is not complete.
   private func scanPlainFields(from: Int) -> Int {
     let bytes = window.base + start
-    let (end, delimiter) = (reach, format.delimiter)
+    let end = reach
+    let delimiter = format.delimiter
     var fields: [FileRecord.Field] = []
     swap(&fields, &record.fields)
-    var (from, index) = (from, cursor)
+    var from = from
+    var index = cursor
     while index < end {
       let byte = bytes[index]
       if byte == delimiter {
@@ -191,7 +193,8 @@ extension CSVReader {
       scanToLineEnd(before: window.end - start)
       if cursor < window.end - start { break }
       let added = try window.refill(keepingFrom: window.end)
-      (start, cursor) = (0, 0)
+      start = 0
+      cursor = 0
       if added == 0 { return endRecordWithInput() }
     }
     defer { record.length = 0 }

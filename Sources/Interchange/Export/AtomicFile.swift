@@ -112,7 +112,8 @@ struct AtomicFile {
     let other = open("\(folder)/\(name)", O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard other >= 0 else { return false }
     defer { close(other) }
-    var (own, theirs) = (stat(), stat())
+    var own = stat()
+    var theirs = stat()
     guard fstat(descriptor, &own) == 0, fstat(other, &theirs) == 0, theirs.st_mode & S_IFMT == S_IFREG,
       own.st_size == theirs.st_size
     else { return false }
@@ -150,10 +151,18 @@ extension ExportError {
     let code: Int32?
     let reason: String
     switch error {
-    case .permissionDenied: (code, reason) = (EACCES, String(cString: strerror(EACCES)))
-    case .diskFull: (code, reason) = (ENOSPC, String(cString: strerror(ENOSPC)))
-    case .cannotCreate(_, let why): (code, reason) = (nil, why)
-    default: (code, reason) = (nil, error.sentence)
+    case .permissionDenied:
+      code = EACCES
+      reason = String(cString: strerror(EACCES))
+    case .diskFull:
+      code = ENOSPC
+      reason = String(cString: strerror(ENOSPC))
+    case .cannotCreate(_, let why):
+      code = nil
+      reason = why
+    default:
+      code = nil
+      reason = error.sentence
     }
     self.init(path: path, reason: reason)
     self.code = code

@@ -14,16 +14,22 @@ package enum DiaryFileFormat: String, Hashable, Sendable, CaseIterable {
   /// The beers with a position as a GeoJSON collection, for maps.
   case geojson
 
+  /// The lowercase extensions of names of files in the format, the usual one first.
+  package var fileExtensions: [String] {
+    switch self {
+    case .csv: ["csv"]
+    case .json: ["json"]
+    case .jsonl: ["jsonl", "ndjson"]
+    case .markdown: ["md", "markdown"]
+    case .geojson: ["geojson"]
+    }
+  }
+
   /// The format for the ending of a file's name; `nil` if the ending is not known.
   package init?(fileName: String) {
-    switch fileName.split(separator: ".").last?.lowercased() {
-    case "csv": self = .csv
-    case "json": self = .json
-    case "jsonl", "ndjson": self = .jsonl
-    case "md", "markdown": self = .markdown
-    case "geojson": self = .geojson
-    default: return nil
-    }
+    let ending = fileName.split(separator: ".").last?.lowercased() ?? ""
+    guard let format = Self.allCases.first(where: { $0.fileExtensions.contains(ending) }) else { return nil }
+    self = format
   }
 }
 

@@ -1,4 +1,4 @@
-package import DiaryModel
+import DiaryModel
 package import DiaryStore
 package import Foundation
 
@@ -10,7 +10,7 @@ package struct DiaryExport {
   /// The form of the output.
   package let format: DiaryFileFormat
   /// The beers that are written; `nil` for all, the trash included.
-  package var filter: BeerFilter?
+  package var query: BeerQuery?
   /// Whether text in CSV that a spreadsheet would evaluate as a formula is escaped.
   package var isSpreadsheetSafe = false
   /// The names of the photos' files, by the photos.
@@ -34,9 +34,15 @@ package struct DiaryExport {
   /// How many beers were exported.
   package struct Counts: Hashable, Sendable {
     /// The number of beers that were written.
-    package fileprivate(set) var written = 0
+    package fileprivate(set) var written: Int
     /// The number of beers that the format has no place for: in GeoJSON, those without a position.
-    package fileprivate(set) var leftOut = 0
+    package fileprivate(set) var leftOut: Int
+
+    /// Creates numbers of beers.
+    package init(written: Int = 0, leftOut: Int = 0) {
+      self.written = written
+      self.leftOut = leftOut
+    }
   }
 
   /// Passes the export to `write` part by part, and returns the numbers of beers.
@@ -48,7 +54,7 @@ package struct DiaryExport {
     var writer = writer
     var bytes = writer.beginning
     var counts = Counts()
-    try diary.forEachExportedBeer(filter) { beer in
+    try diary.forEachExportedBeer(selectedBy: query) { beer in
       if writer.append(beer, files: files, to: &bytes) { counts.written += 1 } else { counts.leftOut += 1 }
       guard bytes.count >= Self.partSize else { return }
       try write(bytes)

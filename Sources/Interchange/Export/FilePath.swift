@@ -8,7 +8,8 @@ package struct FilePath: Hashable, Sendable {
   /// Splits a path at its last slash; the file system is not read.
   package init(_ path: String) {
     guard let slash = path.lastIndex(of: "/") else {
-      (folder, name) = (".", path)
+      folder = "."
+      name = path
       return
     }
     folder = slash == path.startIndex ? "/" : String(path[..<slash])

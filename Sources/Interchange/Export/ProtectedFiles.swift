@@ -33,7 +33,8 @@ package struct ProtectedFiles {
 
   /// Returns why a path must not be written to, or `nil` if it is not protected.
   func reason(against path: String) -> String? {
-    let (identity, location) = (FileIdentity(path: path), FileLocation(path))
+    let identity = FileIdentity(path: path)
+    let location = FileLocation(path)
     let folders = Self.folders(above: path)
     return entries.first { entry, _ in
       switch entry {
@@ -89,6 +90,7 @@ private struct FileLocation: Equatable {
   init?(_ path: String) {
     let parts = FilePath(path)
     guard let folder = FileIdentity(path: parts.folder) else { return nil }
-    (self.folder, name) = (folder, parts.name.lowercased())
+    self.folder = folder
+    name = parts.name.lowercased()
   }
 }

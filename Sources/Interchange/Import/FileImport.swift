@@ -106,7 +106,8 @@ package struct FileImport {
         plan.wasCancelled = isCancelled()
       }
       plan.counts = rows.latest.counts
-      (plan.firstRejected, plan.firstRowsWithKeptValues) = (rejected.rejected, rejected.kept)
+      plan.firstRejected = rejected.rejected
+      plan.firstRowsWithKeptValues = rejected.kept
       return plan
     }
   }
@@ -157,7 +158,8 @@ package struct FileImport {
         summary: ImportSummary(analysis: analysis, photoPairing: pairing?.report))
       try run.run(file: source.name, onProgress, isCancelled)
       run.summary.counts = rows.latest.counts
-      (run.summary.firstRejected, run.summary.firstRowsWithKeptValues) = (rejected.rejected, rejected.kept)
+      run.summary.firstRejected = rejected.rejected
+      run.summary.firstRowsWithKeptValues = rejected.kept
       return run.summary
     }
   }

@@ -23,7 +23,8 @@ struct NumberSet {
     }
 
     private mutating func insertSorted(_ number: UInt16) -> Bool {
-      var (index, end) = (0, sorted.count)
+      var index = 0
+      var end = sorted.count
       while index < end {
         let middle = (index + end) / 2
         if sorted[middle] < number { index = middle + 1 } else { end = middle }

@@ -40,7 +40,8 @@ struct PhotoPairing: Sendable {
   ) throws(ImportError) {
     folder = try PhotoFolder(path)
     report = PhotoPairingReport(folder: path)
-    let (names, keys) = (mapping.header.names, mapping.header.keys)
+    let names = mapping.header.names
+    let keys = mapping.header.keys
     let others = names.indices.filter { column in
       if case .field = mapping.roles[column] { false } else { true }
     }
@@ -112,7 +113,8 @@ extension PhotoPairing {
     if let file = folder.file(named: FilePath(value).name) {
       return ambiguous.contains(file) ? ([], [file]) : ([file], [])
     }
-    var (found, missing): ([String], [String]) = ([], [])
+    var found: [String] = []
+    var missing: [String] = []
     for name in Self.parts(of: value).map({ FilePath($0).name }) {
       if let file = folder.file(named: name), !ambiguous.contains(file) {
         found.append(file)

@@ -53,7 +53,8 @@ final class RowStream {
       repetitions = nil
     }
     (counts.localTimes, counts.instants, counts.timesGivenZone) = builder.timeCounts
-    (counts.repairableNames, counts.repairExample) = (builder.repairableNames, builder.repairExample)
+    counts.repairableNames = builder.repairableNames
+    counts.repairExample = builder.repairExample
     batch.counts = counts
     batch.progress = ImportProgress(
       bytesRead: reader.bytesRead, totalBytes: reader.totalBytes, rowCount: counts.rows)

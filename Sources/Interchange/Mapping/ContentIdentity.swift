@@ -46,7 +46,8 @@ struct ContentIdentity {
     coversAllValues = false
     numbersRepetitions = identity.form != .chosen
     var prefix = identity.form?.prefix ?? ""
-    var (idColumn, requiredColumns): (Int?, [Int]) = (nil, [])
+    var idColumn: Int? = nil
+    var requiredColumns: [Int] = []
     var columns = identity.columns.map { Column(index: $0, key: Array(mapping.identityKey($0).utf8)) }
     switch identity {
     case .id(let column, _):
@@ -61,7 +62,9 @@ struct ContentIdentity {
       prefix += ChosenColumns(chosen.map(mapping.identityKey)).prefix
     case .uuid, .checkIn, .fields: break
     }
-    (self.prefix, self.idColumn, self.requiredColumns) = (prefix, idColumn, requiredColumns)
+    self.prefix = prefix
+    self.idColumn = idColumn
+    self.requiredColumns = requiredColumns
     self.columns = columns.sorted { $0.key.lexicographicallyPrecedes($1.key) }
   }
 

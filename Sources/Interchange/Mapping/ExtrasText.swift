@@ -22,7 +22,8 @@ struct ExtrasText {
   ///
   /// - Parameter formats: How values are written.
   init(_ mapping: ColumnMapping, _ formats: ColumnFormats) {
-    (hasTypes, hasDecimalCommas) = (formats.hasTypes, formats.hasDecimalCommas)
+    hasTypes = formats.hasTypes
+    hasDecimalCommas = formats.hasDecimalCommas
     let names = mapping.roles.indices.map(mapping.customName)
     members = names.indices.filter { mapping.roles[$0] != .ignored }.sorted { names[$0] < names[$1] }.map {
       column in

@@ -230,7 +230,8 @@ extension RowBuilder {
   /// BeerAdvocate's scores are all out of 5, and its overall score is separate from the others: it is the rating.
   private mutating func setRatingOfScores(_ record: FileRecord, in beer: inout ImportedBeer) {
     var count = 0
-    var (sum, best) = (0.0, 0.0)
+    var sum = 0.0
+    var best = 0.0
     var overall: Double?
     for score in BeerField.scores {
       guard let column = mapping.column(of: score) else { continue }

@@ -1,6 +1,7 @@
 /// Returns the bytes without blanks and line ends around them.
 func trimmed(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
-  var (start, end) = (0, bytes.count)
+  var start = 0
+  var end = bytes.count
   while start < end, isBlank(bytes[start]) { start += 1 }
   while end > start, isBlank(bytes[end - 1]) { end -= 1 }
   return UnsafeBufferPointer(rebasing: bytes[start..<end])

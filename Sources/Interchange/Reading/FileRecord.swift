@@ -132,7 +132,8 @@ extension FileRecord {
   private var traits: Traits {
     if let knownTraits { return knownTraits }
     let bytes = content
-    var (highBits, needsCleaning): (UInt8, Bool) = (0, false)
+    var highBits: UInt8 = 0
+    var needsCleaning: Bool = false
     for byte in bytes {
       highBits |= byte
       needsCleaning = needsCleaning || byte == 0 || byte == UInt8(ascii: "\r")
@@ -167,7 +168,8 @@ extension FileRecord {
     let field = fields[index]
     guard let target = base.map({ $0 + field.start }) else { return }
     let quote = UInt8(ascii: "\""), backslash = UInt8(ascii: "\\")
-    var (from, to) = (0, 0)
+    var from = 0
+    var to = 0
     let count = field.end - field.start
     while from < count {
       let next = from + 1 < count ? target[from + 1] : 0

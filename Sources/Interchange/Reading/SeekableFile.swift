@@ -36,11 +36,14 @@ final class SeekableFile: Sendable {
     self.name = name
     let position = lseek(descriptor, 0, SEEK_CUR)
     if status.st_mode & S_IFMT == S_IFREG, position >= 0 {
-      (self.descriptor, start, size) = (descriptor, position, max(0, status.st_size - position))
+      self.descriptor = descriptor
+      start = position
+      size = max(0, status.st_size - position)
     } else {
       defer { close(descriptor) }
       self.descriptor = try Self.collected(descriptor, name)
-      (start, size) = (0, lseek(self.descriptor, 0, SEEK_CUR))
+      start = 0
+      size = lseek(self.descriptor, 0, SEEK_CUR)
     }
   }
 

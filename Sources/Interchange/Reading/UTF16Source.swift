@@ -100,7 +100,8 @@ private final class UTF16Decoder {
     for byte in input[..<count] { append(byte) }
     guard isAtEnd else { return }
     if highSurrogate != nil || oddByte != nil { append("\u{FFFD}") }
-    (highSurrogate, oddByte) = (nil, nil)
+    highSurrogate = nil
+    oddByte = nil
   }
 
   private func append(_ byte: UInt8) {

@@ -28,7 +28,8 @@ struct ByteCursor {
 
   /// Reads a number with as many digits as the range allows; `nil` if there are fewer.
   mutating func number(digits: ClosedRange<Int>) -> Int? {
-    var (value, count) = (0, 0)
+    var value = 0
+    var count = 0
     while count < digits.upperBound, let next, (0x30...0x39).contains(next) {
       value = value * 10 + Int(next - 0x30)
       count += 1

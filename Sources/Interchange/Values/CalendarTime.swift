@@ -108,7 +108,8 @@ extension CalendarTime {
   private func append(_ number: Int, width: Int, to digits: inout [UInt8]) {
     let end = digits.count + width
     for _ in 0..<width { digits.append(0x30) }
-    var (rest, index) = (number, end)
+    var rest = number
+    var index = end
     while rest > 0, index > end - width {
       index -= 1
       digits[index] = 0x30 + UInt8(rest % 10)

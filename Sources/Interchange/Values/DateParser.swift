@@ -124,7 +124,8 @@ extension DateParser {
 
   /// Reads the decimals of a second; those after the third are dropped.
   private func milliseconds(_ cursor: inout ByteCursor) -> Int? {
-    var (value, digits) = (0, 0)
+    var value = 0
+    var digits = 0
     while let digit = cursor.number(digits: 1...1) {
       if digits < 3 { value = value * 10 + digit }
       digits += 1
@@ -194,7 +195,10 @@ struct YearLastDate {
       let second = cursor.number(digits: 1...2), cursor.skip(separator),
       let year = Self.year(&cursor, after: separator)
     else { return nil }
-    (self.first, self.second, self.year, self.separator) = (first, second, year, separator)
+    self.first = first
+    self.second = second
+    self.year = year
+    self.separator = separator
   }
 
   private static func year(_ cursor: inout ByteCursor, after separator: Unicode.Scalar) -> Int? {

@@ -6,7 +6,8 @@ enum DecimalParser {
   /// (W. D. Clinger, "How to Read Floating Point Numbers Accurately"); other numbers use the slow conversion.
   static func number(_ bytes: UnsafeBufferPointer<UInt8>) -> Double? {
     var mantissa = 0
-    var (digits, decimals) = (0, 0)
+    var digits = 0
+    var decimals = 0
     var hasSeparator = false
     let isSigned = bytes.first == UInt8(ascii: "-") || bytes.first == UInt8(ascii: "+")
     for byte in bytes.dropFirst(isSigned ? 1 : 0) {

@@ -130,6 +130,7 @@ struct RatingText {
       return
     }
     guard let scale = numbers[1], scale > 0 else { throw .notARating }
-    (self.number, self.scale) = (number, scale)
+    self.number = number
+    self.scale = scale
   }
 }

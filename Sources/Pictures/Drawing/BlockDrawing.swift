@@ -12,7 +12,8 @@ struct BlockDrawing {
     let grid = SquareGrid(layout)
     cells = (0..<layout.rows).map { row in
       (0..<layout.columns).map { column in
-        let (x, halfRow) = (column - layout.left, 2 * row - layout.topHalfRows)
+        let x = column - layout.left
+        let halfRow = 2 * row - layout.topHalfRows
         guard 0..<layout.columnCount ~= x else { return .empty }
         let halfRows = 0..<layout.halfRowCount
         switch (halfRows ~= halfRow, halfRows ~= halfRow + 1) {
@@ -35,7 +36,8 @@ struct BlockDrawing {
     for element in BlockElement.all {
       let covered = element.squares.reduce(into: SquareSum()) { $0.add(squares[$1]) }
       let rest = all.without(covered)
-      let (foreground, background) = (covered.mean(palette), rest.mean(palette))
+      let foreground = covered.mean(palette)
+      let background = rest.mean(palette)
       let error = covered.error(of: foreground) + rest.error(of: background)
       guard error < leastError else { continue }
       leastError = error

@@ -99,9 +99,14 @@ private struct BrightnessField {
 
   /// Returns the change to the right and down (Sobel operator).
   func gradient(_ x: Int, _ y: Int) -> (x: Float, y: Float) {
-    let (a, b, c) = (self[x - 1, y - 1], self[x, y - 1], self[x + 1, y - 1])
-    let (d, e) = (self[x - 1, y], self[x + 1, y])
-    let (f, g, h) = (self[x - 1, y + 1], self[x, y + 1], self[x + 1, y + 1])
+    let a = self[x - 1, y - 1]
+    let b = self[x, y - 1]
+    let c = self[x + 1, y - 1]
+    let d = self[x - 1, y]
+    let e = self[x + 1, y]
+    let f = self[x - 1, y + 1]
+    let g = self[x, y + 1]
+    let h = self[x + 1, y + 1]
     return ((c + 2 * e + h - a - 2 * d - f) / 8, (f + 2 * g + h - a - 2 * b - c) / 8)
   }
 

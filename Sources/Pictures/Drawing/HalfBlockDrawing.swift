@@ -13,7 +13,8 @@ struct HalfBlockDrawing {
     }
     cells = (0..<layout.rows).map { row in
       (0..<layout.columns).map { column in
-        let (x, halfRow) = (column - layout.left, 2 * row - layout.topHalfRows)
+        let x = column - layout.left
+        let halfRow = 2 * row - layout.topHalfRows
         return switch (color(x, halfRow), color(x, halfRow + 1)) {
         case (let upper?, let lower?): PictureCell("▀", foreground: upper, background: lower)
         case (let upper?, nil): PictureCell("▀", foreground: upper)

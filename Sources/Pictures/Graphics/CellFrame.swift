@@ -14,7 +14,10 @@ package struct CellFrame: Hashable, Sendable {
   /// - Precondition: All sizes are at least 1.
   package init(columns: Int, rows: Int, cell: PixelSize, isFilled: Bool = false) {
     precondition(columns > 0 && rows > 0 && cell.width > 0 && cell.height > 0, "a box has pixels")
-    (self.columns, self.rows, self.cell, self.isFilled) = (columns, rows, cell, isFilled)
+    self.columns = columns
+    self.rows = rows
+    self.cell = cell
+    self.isFilled = isFilled
   }
 
   /// The size of the box in pixels.
@@ -30,9 +33,11 @@ package struct CellFrame: Hashable, Sendable {
       width: size.width.dividedRoundingUp(by: cell.width) * cell.width,
       height: size.height.dividedRoundingUp(by: cell.height) * cell.height)
     if covered == size { return drawn }
-    let (left, top) = ((covered.width - size.width) / 2, (covered.height - size.height) / 2)
+    let left = (covered.width - size.width) / 2
+    let top = (covered.height - size.height) / 2
     return PixelGrid(width: covered.width, height: covered.height) { x, y in
-      let (column, row) = (x - left, y - top)
+      let column = x - left
+      let row = y - top
       guard 0..<size.width ~= column, 0..<size.height ~= row else { return background }
       return drawn[column, row]
     }

@@ -10,19 +10,14 @@ package enum KittyGraphics {
   /// Returns the commands that send a picture to the terminal, which keeps it without showing it.
   ///
   /// - Parameter id: The number by which it is shown and deleted; not 0.
-  package static func transmission(of pixels: PixelGrid, id: UInt32) -> [UInt8] {
+  package static func transmission(of pixels: PixelGrid, id: UInt32) -> [[UInt8]] {
     let digits = [UInt8](Data(pixels.bytes).base64EncodedData())
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(digits.count + digits.count / 64 + 64)
-    for start in stride(from: 0, to: digits.count, by: chunkSize) {
+    return stride(from: 0, to: digits.count, by: chunkSize).map { start in
       let end = min(digits.count, start + chunkSize)
-      let isFirst = start == 0
       // q=2: the terminal sends no answers.
       let first = "a=t,f=24,s=\(pixels.size.width),v=\(pixels.size.height),i=\(id),q=2,"
-      bytes += "\u{1B}_G\(isFirst ? first : "")m=\(end < digits.count ? 1 : 0);".utf8
-      bytes += digits[start..<end]
-      bytes += "\u{1B}\\".utf8
+      let keys = "\(start == 0 ? first : "")m=\(end < digits.count ? 1 : 0)"
+      return Array("\u{1B}_G\(keys);".utf8) + digits[start..<end] + Array("\u{1B}\\".utf8)
     }
-    return bytes
   }
 }

@@ -37,6 +37,19 @@ package struct PixelGrid: Hashable, Sendable {
 }
 
 extension PixelGrid {
+  /// Returns strips of the picture, from the top.
+  ///
+  /// - Parameter height: The rows of pixels of each strip, at least 1; the last one may have fewer.
+  package func strips(height: Int) -> [PixelGrid] {
+    stride(from: 0, to: size.height, by: height).map { top in
+      let rows = top..<min(size.height, top + height)
+      let bytesPerRow = 3 * size.width
+      return PixelGrid(
+        size: PixelSize(width: size.width, height: rows.count),
+        bytes: Array(bytes[rows.lowerBound * bytesPerRow..<rows.upperBound * bytesPerRow]))
+    }
+  }
+
   var isGray: Bool {
     for index in stride(from: 0, to: bytes.count, by: 3) {
       guard bytes[index] == bytes[index + 1], bytes[index] == bytes[index + 2] else { return false }
@@ -73,7 +86,8 @@ extension PixelGrid {
   /// Returns the picture with an orientation applied.
   func rotated(_ orientation: ImageOrientation) -> PixelGrid {
     if orientation == .upright { return self }
-    let (width, height) = (size.width, size.height)
+    let width = size.width
+    let height = size.height
     let turns = orientation.quarterTurns
     let isSwapped = orientation.swapsSides
     return PixelGrid(width: isSwapped ? height : width, height: isSwapped ? width : height) { x, y in

@@ -41,7 +41,9 @@ struct Resampler {
   private mutating func narrow(_ row: UnsafeBufferPointer<UInt8>) {
     LinearLight.ofValue.withUnsafeBufferPointer { light in
       for column in 0..<target.width {
-        var (red, green, blue) = (Float(0), Float(0), Float(0))
+        var red = Float(0)
+        var green = Float(0)
+        var blue = Float(0)
         var weightIndex = across.offsets[column]
         var index = 3 * across.sources[column].lowerBound
         for _ in across.sources[column] {

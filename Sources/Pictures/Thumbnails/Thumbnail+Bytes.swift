@@ -64,7 +64,9 @@ private struct YCbCr {
   private let red: Float
 
   init(_ color: RGBColor) {
-    let (r, g, b) = (Float(color.red), Float(color.green), Float(color.blue))
+    let r = Float(color.red)
+    let g = Float(color.green)
+    let b = Float(color.blue)
     luma = 0.299 * r + 0.587 * g + 0.114 * b
     blue = (b - luma) / 1.772
     red = (r - luma) / 1.402

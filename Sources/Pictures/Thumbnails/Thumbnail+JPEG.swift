@@ -10,7 +10,8 @@ extension Thumbnail {
     #if PictureCodecs
       guard let encoder = tjInitCompress() else { return nil }
       defer { tjDestroy(encoder) }
-      var (bytes, count) = (UnsafeMutablePointer<UInt8>?.none, UInt(0))
+      var bytes = UnsafeMutablePointer<UInt8>?.none
+      var count = UInt(0)
       defer { tjFree(bytes) }
       let size = pixels.size
       let status = tjCompress2(

@@ -76,7 +76,8 @@ package final class RestorePoint {
   package func close() {
     store?.close()
     openSharedMemory?.close()
-    (store, openSharedMemory) = (nil, nil)
+    store = nil
+    openSharedMemory = nil
   }
 
   /// Restores the files unless the migration was committed; call this after SQLite's connection is closed.

@@ -9,13 +9,15 @@ package struct FileIdentity: Hashable, Sendable {
   package init?(path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
-    (device, inode) = (status.st_dev, status.st_ino)
+    device = status.st_dev
+    inode = status.st_ino
   }
 
   /// `nil` if the descriptor is not open.
   package init?(descriptor: Int32) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return nil }
-    (device, inode) = (status.st_dev, status.st_ino)
+    device = status.st_dev
+    inode = status.st_ino
   }
 }

@@ -12,7 +12,9 @@ package struct FilePermissions {
   package init(of path: String) throws(StoreError) {
     var status = stat()
     guard stat(path, &status) == 0 else { throw StoreError(systemError: errno, path: path) }
-    (user, group, mode) = (status.st_uid, status.st_gid, status.st_mode & 0o777)
+    user = status.st_uid
+    group = status.st_gid
+    mode = status.st_mode & 0o777
   }
 
   /// Gives another file the same owner, group and permission bits, as far as this process is allowed to.

@@ -65,7 +65,10 @@ package final class ScratchFolder: Sendable {
     return String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  private init(_ path: String, _ descriptor: Int32) { (self.path, self.descriptor) = (path, descriptor) }
+  private init(_ path: String, _ descriptor: Int32) {
+    self.path = path
+    self.descriptor = descriptor
+  }
 
   /// Locks a new folder and writes its marker; removes the folder if that fails.
   private static func markedFolder(_ path: String, _ purpose: Purpose) throws(StoreError) -> Int32 {

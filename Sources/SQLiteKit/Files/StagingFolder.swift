@@ -85,7 +85,9 @@ private struct PublishedSupportFolder: Codable {
   init(_ folder: String, at path: String, of store: String) throws(StoreError) {
     var status = stat()
     guard lstat(folder, &status) == 0 else { throw StoreError(systemError: errno, path: folder) }
-    (self.path, self.store, inode) = (path, store, UInt64(status.st_ino))
+    self.path = path
+    self.store = store
+    inode = UInt64(status.st_ino)
   }
 
   /// Reads the record in a folder; `nil` if there is none.

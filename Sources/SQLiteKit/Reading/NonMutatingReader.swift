@@ -19,7 +19,10 @@ package struct NonMutatingReader {
   /// - Parameters:
   ///   - file: The path with symbolic links resolved.
   ///   - rollsBack: Whether an interrupted transaction may be rolled back in the file itself if it cannot be copied.
-  package init(_ file: String, rollsBack: Bool = false) { (self.file, self.rollsBack) = (file, rollsBack) }
+  package init(_ file: String, rollsBack: Bool = false) {
+    self.file = file
+    self.rollsBack = rollsBack
+  }
 
   /// Calls `body` with a connection, which is closed afterwards, and returns its result.
   ///

@@ -97,7 +97,8 @@ private struct FileState: Equatable {
   init?(_ path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
-    (inode, size) = (status.st_ino, status.st_size)
+    inode = status.st_ino
+    size = status.st_size
     modified = [
       status.st_mtim.tv_sec, status.st_mtim.tv_nsec, status.st_ctim.tv_sec, status.st_ctim.tv_nsec,
     ]

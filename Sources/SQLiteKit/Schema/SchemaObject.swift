@@ -32,7 +32,9 @@ package struct SchemaObject: Hashable {
     // SQLite runs the statement, whatever the `type` column says.
     let declared = tokens.prefix(3).lazy.compactMap(Kind.init(rawValue:)).first
     guard let kind = declared ?? Kind(rawValue: type) else { return nil }
-    (self.kind, self.name, self.sql) = (kind, name, sql)
+    self.kind = kind
+    self.name = name
+    self.sql = sql
   }
 
   /// Returns all objects of a database, in no particular order.

@@ -66,10 +66,8 @@ final class Workplace {
     let descriptors = paths.map { open($0, O_RDWR | O_APPEND | O_CLOEXEC) }
     defer { for descriptor in descriptors { close(descriptor) } }
     let environment = environment
-    let (output, errors) = (
-      Console(.data, .init(descriptors[1], isTerminal: isTerminal, environment: environment)),
-      Console(.messages, .init(descriptors[2], isTerminal: isTerminal, environment: environment))
-    )
+    let output = Console(.data, .init(descriptors[1], isTerminal: isTerminal, environment: environment))
+    let errors = Console(.messages, .init(descriptors[2], isTerminal: isTerminal, environment: environment))
     var answers = input.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)[...]
     var screens: [ScreenRequest] = []
     let context = CommandContext(

@@ -75,7 +75,8 @@ final class FakeTerminal: InterfaceTerminal {
 
   /// Closes the pipe if nothing is drawn for a long time.
   func watch() {
-    let (progress, end) = (progress, pipe.fileHandleForWriting)
+    let progress = progress
+    let end = pipe.fileHandleForWriting
     Thread.detachNewThread {
       while progress.wait(timeout: .now() + Self.patience) == .success {}
       try? end.close()

@@ -44,10 +44,11 @@ enum Contrast {
       values = try #require(
         [
           0: [0, 0, 0], 1: [205, 0, 0], 3: [205, 205, 0], 4: [0, 0, 238], 5: [205, 0, 205], 9: [255, 0, 0],
-          11: [255, 255, 0],
+          11: [255, 255, 0], 12: [92, 92, 255], 13: [255, 0, 255],
         ][index])
     case .indexed(let index) where index < 232:
-      let (levels, cell) = ([0, 95, 135, 175, 215, 255], Int(index) - 16)
+      let levels = [0, 95, 135, 175, 215, 255]
+      let cell = Int(index) - 16
       values = [levels[cell / 36], levels[cell / 6 % 6], levels[cell % 6]]
     case .indexed(let index): values = Array(repeating: 8 + 10 * (Int(index) - 232), count: 3)
     }

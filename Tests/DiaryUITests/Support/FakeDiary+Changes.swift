@@ -145,7 +145,8 @@ extension FakeDiary {
     let ids = fields.map { append($0).id }
     imports[id] = ids
     var counts = DisplayedImportCounts()
-    (counts.rows, counts.added) = (fields.count, fields.count)
+    counts.rows = fields.count
+    counts.added = fields.count
     let change = DiaryChange.Import(importID: id, beerCount: fields.count, photoCount: 0, finishedAt: "")
     return ImportOutcome(counts: counts, wasStopped: false, change: .imported(change), importID: id)
   }

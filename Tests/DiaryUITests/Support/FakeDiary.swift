@@ -27,6 +27,10 @@ struct FakeDiary {
   var importResults: [Result<ImportOutcome, Problem>] = []
   /// The ids of the beers that each import has added.
   var imports: [Int64: [Int64]] = [:]
+  /// The files that exports must not replace without asking.
+  var existingFiles: Set<String> = []
+  /// Why exports fail; `nil` if they do not.
+  var exportProblem: Problem?
   /// Why mappings cannot be kept.
   var mappingProblem: String?
   private(set) var requestedRanges: [Range<Int>] = []
@@ -93,7 +97,9 @@ struct FakeDiary {
     case .runImport(let request): .imported(request, runImport())
     case .saveMapping(let mapping):
       .mappingSaved(mapping, problem: mappingProblem.map { Problem(sentence: $0) })
-    case .invalidateListCache, .keepDraft, .dropDraft, .printAtExit, .stopImport, .keepListLayout,
+    case .runExport(let request): .exported(request, export(request))
+    case .invalidateListCache, .keepDraft, .dropDraft, .printAtExit, .stopImport, .stopExport,
+      .keepListLayout,
       .cancelOpening, .viewPhoto,
       .editNotes, .record, .renderPictures,
       .noteTelemetryNoticeShown,
@@ -105,7 +111,8 @@ struct FakeDiary {
   /// Offers a file with beers, which are added when it is imported.
   mutating func offerFile(_ beers: [BeerFields]) {
     var counts = DisplayedImportCounts()
-    (counts.rows, counts.added) = (beers.count, beers.count)
+    counts.rows = beers.count
+    counts.added = beers.count
     importPreview = .success(
       ImportPreview(
         format: "a table of beers, CSV, comma between fields",
@@ -138,9 +145,12 @@ struct FakeDiary {
     let query = request.query
     var statistics = DiaryStatistics()
     statistics.beerCount = query.hasAllBeers ? beers.count : found(query).count
-    (statistics.labelCount, statistics.counting) = (statistics.beerCount, request.counting)
+    statistics.labelCount = statistics.beerCount
+    statistics.counting = request.counting
     statistics.averageRating = request.counting == .labels ? 3.7 : 3.9
-    (statistics.breweryCount, statistics.styleCount, statistics.placeCount) = (5, 6, 2)
+    statistics.breweryCount = 5
+    statistics.styleCount = 6
+    statistics.placeCount = 2
     statistics.years = [
       .init("2019", 3), .init("2023", 12, averageRating: 3.25), .init("2024", 40, averageRating: 3.9),
     ]
@@ -187,11 +197,14 @@ struct FakeDiary {
     var review = YearInReview(year: year)
     review.years = years
     if found.isEmpty { return review }
-    (review.figures.beers, review.figures.labels) = (found.count, found.count)
+    review.figures.beers = found.count
+    review.figures.labels = found.count
     let ratings = found.compactMap(\.beer.fields.rating)
     review.figures.averageRating = ratings.isEmpty ? nil : ratings.reduce(0, +) / Double(ratings.count)
-    (review.figures.breweries, review.figures.styles) = (3, 4)
-    (review.figures.places, review.figures.countries) = (2, 2)
+    review.figures.breweries = 3
+    review.figures.styles = 4
+    review.figures.places = 2
+    review.figures.countries = 2
     for beer in found {
       guard let month = beer.beer.fields.drunkAt?.month else { continue }
       let srm = beer.beer.fields.style.flatMap { StyleFamily.of(style: $0)?.middleSRM } ?? 0
@@ -199,7 +212,8 @@ struct FakeDiary {
     }
     if years.first != year {
       var before = YearInReview.Figures()
-      (before.beers, before.labels) = (1, 1)
+      before.beers = 1
+      before.labels = 1
       review.before = before
     }
     review.best = found.map { BeerListItem($0) }.sorted { ($0.rating ?? 0) > ($1.rating ?? 0) }
@@ -214,6 +228,12 @@ struct FakeDiary {
       beer.beer.fields.notes.map { .init(about: BeerListItem(beer), text: $0, characterCount: $0.count) }
     }
     return review
+  }
+
+  private func export(_ request: ExportRequest) -> Result<ExportOutcome, Problem> {
+    if let exportProblem { return .failure(exportProblem) }
+    if existingFiles.contains(request.path), !request.replaces { return .success(.fileExists) }
+    return .success(.finished(DiaryExport.Counts(written: found(request.query).count)))
   }
 
   private func found(_ query: BeerQuery) -> [BeerDetail] {
@@ -339,7 +359,9 @@ extension DiaryDate {
   /// A day of the fake diary, from 2022-12-21 on.
   fileprivate init?(day: Int) {
     let days = day + 350
-    let (year, month, rest) = (2022 + days / 360, days % 360 / 30 + 1, days % 30 + 1)
+    let year = 2022 + days / 360
+    let month = days % 360 / 30 + 1
+    let rest = days % 30 + 1
     self.init("\(year)-\(NumberText.padded(month))-\(NumberText.padded(min(rest, 28)))")
   }
 }

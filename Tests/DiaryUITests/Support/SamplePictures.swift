@@ -8,7 +8,8 @@ enum SamplePictures {
     .thumbnail(
       Thumbnail(
         PixelGrid(width: width, height: height) { x, y in
-          let (across, down) = (Double(x) / Double(width), Double(y) / Double(height))
+          let across = Double(x) / Double(width)
+          let down = Double(y) / Double(height)
           let isGlass = (0.3...0.7).contains(across) && (0.15...0.9).contains(down)
           if !isGlass { return RGBColor(gray: UInt8(20 + 60 * down)) }
           if down < 0.3 { return RGBColor(red: 250, green: 245, blue: 225) }

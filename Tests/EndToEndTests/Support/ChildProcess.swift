@@ -20,7 +20,8 @@ final class ChildProcess: Sendable {
     folder: String
   ) throws {
     let name = folder + "/" + UUID().uuidString
-    (output, errors) = (name + ".out", name + ".err")
+    output = name + ".out"
+    errors = name + ".err"
     try input.write(to: URL(fileURLWithPath: name + ".in"))
     id = try Self.spawn(path, arguments, environment, [name + ".in", output, errors])
   }

@@ -70,7 +70,8 @@ struct EveryCommand {
 
   /// Copies a diary with its -wal into another folder.
   func copy(_ store: String) throws -> String {
-    let (folder, copy) = ((store as NSString).deletingLastPathComponent, new())
+    let folder = (store as NSString).deletingLastPathComponent
+    let copy = new()
     try FileManager.default.copyItem(atPath: folder, toPath: copy)
     return copy + "/diary.sqlite"
   }

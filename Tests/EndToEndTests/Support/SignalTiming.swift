@@ -39,7 +39,8 @@ extension ChildProcess {
         continuation.resume(
           with: Result {
             var computed = 0
-            var (nextCheck, deadline) = (ContinuousClock.now + .seconds(1), ContinuousClock.now + patience)
+            var nextCheck = ContinuousClock.now + .seconds(1)
+            var deadline = ContinuousClock.now + patience
             while self.pause(), try !isReached() {
               self.send(SIGCONT)
               usleep(500)

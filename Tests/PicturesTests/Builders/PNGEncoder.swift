@@ -51,7 +51,8 @@ struct PNGEncoder {
   }
 
   private static func adler32(_ data: Bytes) -> Int {
-    var (a, b) = (1, 0)
+    var a = 1
+    var b = 0
     for byte in data {
       a = (a + Int(byte)) % 65_521
       b = (b + a) % 65_521

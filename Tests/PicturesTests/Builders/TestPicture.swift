@@ -19,7 +19,8 @@ enum TestPicture: String, CaseIterable, CustomTestStringConvertible {
   }
 
   private static func circle(_ x: Int, _ y: Int) -> RGBColor {
-    let (dx, dy) = (2 * x - 63, 2 * y - 63)
+    let dx = 2 * x - 63
+    let dy = 2 * y - 63
     return RGBColor(gray: dx * dx + dy * dy <= 50 * 50 ? 235 : 20)
   }
 
@@ -33,7 +34,8 @@ enum TestPicture: String, CaseIterable, CustomTestStringConvertible {
     if (18..<56).contains(y), isInside {
       return RGBColor(red: UInt8(215 - y), green: UInt8(150 - y), blue: 30)
     }
-    let (dx, dy) = (x - 36, y - 34)
+    let dx = x - 36
+    let dy = y - 34
     let distance = dx * dx + dy * dy
     if x >= 35, (49...100).contains(distance) { return RGBColor(red: 150, green: 160, blue: 170) }
     return y < 56 ? RGBColor(red: 24, green: 26, blue: 34) : RGBColor(red: 92, green: 58, blue: 36)

@@ -13,7 +13,8 @@ import TestSupport
       let decoded = try Thumbnail.make(from: MemoryBytes(bytes))
       #expect(decoded.pixels.size == PixelSize(width: 64, height: 48))
       for x in [0, 20, 40, 63] {
-        let (before, after) = (thumbnail.pixels[x, 20], decoded.pixels[x, 20])
+        let before = thumbnail.pixels[x, 20]
+        let after = decoded.pixels[x, 20]
         #expect(abs(Int(before.red) - Int(after.red)) < 16 && abs(Int(before.green) - Int(after.green)) < 16)
       }
       #expect(thumbnail.jpeg(quality: 1000) != nil)

@@ -128,7 +128,10 @@
       isInterlaced: Bool = false, size: (Int, Int)
     ) {
       testDescription = name
-      (self.width, self.height, self.kind, self.bitDepth) = (width, height, kind, bitDepth)
+      self.width = width
+      self.height = height
+      self.kind = kind
+      self.bitDepth = bitDepth
       self.isInterlaced = isInterlaced
       self.size = PixelSize(width: size.0, height: size.1)
     }
@@ -151,7 +154,8 @@
   /// Expects red, green, blue and white, as the fixtures show them upright.
   private func expectQuadrants(of pixels: PixelGrid, sourceLocation: SourceLocation = #_sourceLocation) {
     let expected = [(220, 30, 30), (30, 200, 30), (30, 30, 220), (255, 255, 255)]
-    let (width, height) = (pixels.size.width, pixels.size.height)
+    let width = pixels.size.width
+    let height = pixels.size.height
     for (index, color) in expected.enumerated() {
       let found = pixels[(1 + index % 2 * 2) * width / 4, (1 + index / 2 * 2) * height / 4]
       let differences = [Int(found.red) - color.0, Int(found.green) - color.1, Int(found.blue) - color.2]

@@ -44,7 +44,8 @@ import Testing
   func noCellIsFartherFromThePictureThanHalfBlocks(
     _ picture: TestPicture, _ palette: PictureStyle.Palette
   ) {
-    let (columns, rows) = (20, 8)
+    let columns = 20
+    let rows = 8
     // A pixel for each square of a cell.
     let pixels = picture.thumbnail.pixels.stretched(to: PixelSize(width: 4 * columns, height: 8 * rows))
     let halves = pixels.stretched(to: PixelSize(width: columns, height: 2 * rows))
@@ -54,7 +55,8 @@ import Testing
       for column in 0..<columns {
         func error(_ drawn: (_ x: Int, _ y: Int) -> RGBColor?) -> Int {
           (0..<32).reduce(0) { sum, index in
-            let (x, y) = (index % 4, index / 4)
+            let x = index % 4
+            let y = index / 4
             return sum + (drawn(x, y)?.distance(to: pixels[4 * column + x, 8 * row + y]) ?? 0)
           }
         }

@@ -16,14 +16,15 @@ import Testing
   @Test func aSmallPictureIsOneCommand() {
     let pixels = PixelGrid(width: 2, height: 1) { x, _ in x == 0 ? Self.red : Self.blue }
     #expect(
-      text(KittyGraphics.transmission(of: pixels, id: 7)) == "^_Ga=t,f=24,s=2,v=1,i=7,q=2,m=0;/wAAAAD/^\\")
+      text(KittyGraphics.transmission(of: pixels, id: 7).flatMap { $0 })
+        == "^_Ga=t,f=24,s=2,v=1,i=7,q=2,m=0;/wAAAAD/^\\")
   }
 
   @Test func aLargePictureIsSeveralCommands() throws {
     let pixels = PixelGrid(width: 64, height: 60) { x, y in
       RGBColor(red: UInt8(x), green: UInt8(y), blue: UInt8((x * y) % 256))
     }
-    let commands = text(KittyGraphics.transmission(of: pixels, id: 7)).split(separator: "^\\")
+    let commands = text(KittyGraphics.transmission(of: pixels, id: 7).flatMap { $0 }).split(separator: "^\\")
     let parts = commands.map { $0.split(separator: ";") }
     #expect(
       parts.map { String($0[0]) } == ["^_Ga=t,f=24,s=64,v=60,i=7,q=2,m=1", "^_Gm=1", "^_Gm=1", "^_Gm=0"])
@@ -33,6 +34,13 @@ import Testing
   }
 
   // MARK: - Sixels
+
+  @Test func stripsAreThePictureFromTheTop() {
+    let pixels = PixelGrid(width: 2, height: 5) { _, y in RGBColor(gray: UInt8(y)) }
+    let strips = pixels.strips(height: 2)
+    #expect(strips.map(\.size.height) == [2, 2, 1])
+    #expect(strips.flatMap(\.bytes) == pixels.bytes)
+  }
 
   @Test func eachColorOfABandIsDrawnFromTheLeft() {
     let pixels = PixelGrid(width: 6, height: 7) { x, _ in x < 5 ? Self.red : Self.blue }
@@ -83,7 +91,8 @@ import Testing
         } else {
           let bits = (Int(character.asciiValue ?? 63) - 63).nonzeroBitCount
           count += bits * (isRun ? run : 1)
-          (isRun, run) = (false, 0)
+          isRun = false
+          run = 0
         }
       }
       for index in 0..<3 { sums[index] += color[index] * Double(count) }

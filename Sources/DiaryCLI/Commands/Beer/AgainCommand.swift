@@ -49,7 +49,8 @@ struct AgainCommand: Command {
     do {
       return try label.resolve(in: diary, dates: context.dates)
     } catch ChangeError.noSuchLabel(let name) {
-      let (add, list) = (options.suggestion("add", label.text), options.suggestion("labels"))
+      let add = options.suggestion("add", label.text)
+      let list = options.suggestion("labels")
       let similar = try diary.menuAnswers(to: [label.text]).first?.kind.labels ?? []
       if !similar.isEmpty {
         let lines = try LabelReference.lines(similar, in: diary, dates: context.dates)

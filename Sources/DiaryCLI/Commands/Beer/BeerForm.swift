@@ -83,7 +83,8 @@ extension BeerForm {
   }
 
   private func line(of column: BeerColumn) -> String {
-    var (value, comment) = ("\"\"", "")
+    var value = "\"\""
+    var comment = ""
     switch column.content {
     case .text(let property):
       value = TOMLText.string(fields[keyPath: property] ?? "")

@@ -39,7 +39,8 @@ struct ConfigListCommand: Command {
 
   func run(in context: CommandContext) throws {
     context.settings.reportMistakes()
-    let (folder, values) = (context.settings.folder, context.settings.file.values)
+    let folder = context.settings.folder
+    let values = context.settings.file.values
     context.report(output, values, json: { $0.members(in: folder) }) {
       for line in TextTable.lines(values.map(\.cells)) { $0.line(line) }
     }
@@ -171,7 +172,8 @@ struct ConfigCheckCommand: Command {
   @OptionGroup var output: ListOutputOptions
 
   func run(in context: CommandContext) throws {
-    let (folder, file) = (context.settings.folder, context.settings.file)
+    let folder = context.settings.folder
+    let file = context.settings.file
     let mistakes = file.mistakes(adding: context.keyMistakes(file.preferences.keys))
     context.report(output, mistakes, json: { $0.members(in: folder) }) {
       if mistakes.isEmpty { $0.line("No mistakes.") }

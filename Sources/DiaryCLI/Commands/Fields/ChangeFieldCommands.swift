@@ -238,7 +238,8 @@ extension FieldChange {
 
   /// Returns a sentence such as `Renamed “hop” to “hops” in 28 beers`, without the sign at its end.
   private func sentence(_ report: CustomFieldReport, _ change: CustomFieldChange, _ tense: Tense) -> String {
-    let (old, new) = ("“\(report.name)”", "“\(report.newName ?? report.name)”")
+    let old = "“\(report.name)”"
+    let new = "“\(report.newName ?? report.name)”"
     let (verb, past, rest) =
       switch change {
       case .rename: ("rename", "renamed", "\(old) to \(new)")

@@ -40,10 +40,7 @@ struct ColumnPromptSession {
       console.sentence("\(column + 1) of \(samples.count)  \(sample.name): \(examples)")
       let proposal = prompt.roles[column]
       console.write("  [\(proposal == .extra ? "-" : proposal.name)] ")
-      guard let answer = context.input.readLine() else {
-        console.line()
-        return nil
-      }
+      guard let answer = context.readAnswer() else { return nil }
       if answer == "?" {
         console.sentence("Fields: " + ColumnMapping.Role.names.joined(separator: ", "))
       } else if let problem = prompt.answer(answer) {

@@ -43,7 +43,8 @@ struct ImportDifferencesText {
   }
 
   private static func text(_ field: ImportDifferences.Field) -> String {
-    let (diary, file) = (value(field.diary), value(field.file))
+    let diary = value(field.diary)
+    let file = value(field.file)
     let name = name(field.name)
     return field.outcome == .changed ? "\(name) \(diary) → \(file)" : "\(name) \(diary), in the file \(file)"
   }

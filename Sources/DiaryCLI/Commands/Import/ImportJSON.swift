@@ -16,8 +16,10 @@ struct ImportJSON {
 
   init(_ plan: ImportPlan) {
     analysis = plan.analysis
-    (counts, tally) = (plan.counts, plan.tally)
-    (rejected, kept) = (plan.firstRejected, plan.firstRowsWithKeptValues)
+    counts = plan.counts
+    tally = plan.tally
+    rejected = plan.firstRejected
+    kept = plan.firstRowsWithKeptValues
     possibleDuplicates = plan.possibleDuplicates
     kinds = plan.columnKinds
     ending = [
@@ -29,8 +31,10 @@ struct ImportJSON {
 
   init(_ summary: ImportSummary) {
     analysis = summary.analysis
-    (counts, tally) = (summary.counts, summary.tally)
-    (rejected, kept) = (summary.firstRejected, summary.firstRowsWithKeptValues)
+    counts = summary.counts
+    tally = summary.tally
+    rejected = summary.firstRejected
+    kept = summary.firstRowsWithKeptValues
     possibleDuplicates = summary.possibleDuplicates
     let outcomes = summary.photos.map { ($0.key.rawValue, JSONValue.integer(Int64($0.value))) }
     let photos = Dictionary(uniqueKeysWithValues: outcomes)

@@ -34,7 +34,8 @@ struct ListLabelsCommand: Command {
       let query = BeerQuery(
         isReversed: reversal.reverse, filter: try filter.filter(of: diary), isDistinct: true)
       let isIncomplete = try context.warnOfBeersWithoutLabel(in: diary, options)
-      let (console, limit) = (context.output(pager), limitation.limit ?? .max)
+      let console = context.output(pager)
+      let limit = limitation.limit ?? .max
       if output.json {
         var json = JSONLines(on: console, output)
         try diary.forEachLabel(query, limit: limit) { label in
@@ -66,8 +67,11 @@ private struct PlainLabelList {
   /// - Parameter width: In terminal columns; `nil` without a terminal, so that nothing is cut.
   init(width: Int?, dates: DateText) {
     self.dates = dates
-    let (times, rating, days) = (5, 4, 25)
-    var (name, brewery) = (28, 20)
+    let times = 5
+    let rating = 4
+    let days = 25
+    var name = 28
+    var brewery = 20
     if let width {
       let room = max(0, width - times - 2 * rating - days - 10)
       brewery = min(brewery, room * 40 / 100)

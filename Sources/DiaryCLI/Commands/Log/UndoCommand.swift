@@ -38,7 +38,8 @@ struct UndoCommand: Command {
       }
       context.progress.show("Undoing the import")
       let counts = try diary.undoImport(record.importID)
-      (change.isUndone, change.isReversible) = (true, counts.restored == 0)
+      change.isUndone = true
+      change.isReversible = counts.restored == 0
       let advice = change.isReversible ? "" : " To redo it, import the file again."
       report.done("Undone", change, "\(ImportHistory.outcome(counts)).\(advice)")
     }

@@ -49,8 +49,3 @@ enum PhotoNumber: ExpressibleByArgument, Hashable {
 
   func photo(of detail: BeerDetail) throws(CommandFailure) -> Photo { detail.photos[try index(in: detail)] }
 }
-
-extension String {
-  /// The text with a capital first letter.
-  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
-}

@@ -31,7 +31,8 @@ struct PhotoURLsCommand: Command {
     try filter.check()
     try context.withDiary(options, .reading) { diary in
       let query = BeerQuery(filter: try filter.filter(of: diary))
-      let (console, limit) = (context.output(pager), limitation.limit ?? .max)
+      let console = context.output(pager)
+      let limit = limitation.limit ?? .max
       if output.json {
         var lines = JSONLines(on: console, output)
         var count = 0

@@ -28,7 +28,8 @@ struct ListTrashCommand: Command {
     try context.withDiary(options, .reading) { diary in
       var query = BeerQuery(isReversed: reversal.reverse, filter: try filter.filter(of: diary))
       query.filter.isInTrash = true
-      let (console, limit) = (context.output(pager), limitation.limit ?? .max)
+      let console = context.output(pager)
+      let limit = limitation.limit ?? .max
       if output.json {
         return try ListCommand.writeJSON(diary, query, limit: limit, as: output, to: console)
       }

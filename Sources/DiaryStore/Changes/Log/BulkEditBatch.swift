@@ -41,7 +41,8 @@ struct BulkEditBatch {
     }
     if minBytes > ChangeLog.maxChangeBytes {
       batch.markTooLarge()
-      (batch, groups) = (changes(), [:])
+      batch = changes()
+      groups = [:]
     }
   }
 
@@ -66,9 +67,11 @@ struct BulkEditBatch {
     var assignments: [(AssignableField, ExactValue, ExactValue)] = []
     for (column, field) in columns {
       if case .customFields(let property) = column.content {
-        let (before, after) = (edit.before[keyPath: property], edit.after[keyPath: property])
+        let before = edit.before[keyPath: property]
+        let after = edit.after[keyPath: property]
         for name in Set(before.keys).union(after.keys).sorted() {
-          let (old, new) = (ExactValue(before[name]), ExactValue(after[name]))
+          let old = ExactValue(before[name])
+          let new = ExactValue(after[name])
           if old != new { assignments.append((.custom(name), old, new)) }
         }
       } else if column.databaseValue(of: edit.before) != column.databaseValue(of: edit.after) {

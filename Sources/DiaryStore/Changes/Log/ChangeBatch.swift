@@ -41,7 +41,10 @@ struct ChangeBatch {
   }
 
   /// Drops the changes; only the kind and the beers are kept, also of those that are added later.
-  mutating func markTooLarge() { (parts, isTooLarge) = ([], true) }
+  mutating func markTooLarge() {
+    parts = []
+    isTooLarge = true
+  }
 
   /// Reads the changes of a payload.
   ///

@@ -18,7 +18,7 @@ struct ChangeLog {
   /// A single change must not take the place of nearly all others.
   static let maxChangeBytes = maxBytes / 4
 
-  /// The `kind` of a change whose beers were deleted for good; it is not listed.
+  /// The `kind` of a change whose beers were permanently deleted; it is not listed.
   private static let forgotten = "forgotten"
 
   let db: Database
@@ -40,7 +40,8 @@ struct ChangeLog {
     guard let kind = batch.kind else { return nil }
     let newest = try newest()
     // The newest row is never deleted, so an id is never used again.
-    let (id, bytes) = (newest.id + 1, newest.totalBytes + batch.byteCount)
+    let id = newest.id + 1
+    let bytes = newest.totalBytes + batch.byteCount
     try leaveNothingToRedo()
     let insert = try db.cachedStatement(
       sql: """
@@ -95,7 +96,8 @@ struct ChangeLog {
     let oldest = try db.cachedStatement(sql: "SELECT id, total_bytes FROM change_log ORDER BY id LIMIT 1")
     let delete = try db.cachedStatement(sql: "DELETE FROM change_log WHERE id = ?")
     while let row = try Row.fetchOne(oldest) {
-      let (id, end): (Int64, Int) = (try row.value(atIndex: 0), try row.value(atIndex: 1))
+      let id: Int64 = try row.value(atIndex: 0)
+      let end: Int = try row.value(atIndex: 1)
       guard id < newest, totalBytes - end > maxLaterBytes else { return }
       try delete.execute(arguments: [id])
     }
@@ -272,7 +274,7 @@ extension ChangeLog {
     return ("payload IS NULL AND beer_count = ?", [batch.beerCount])
   }
 
-  /// Removes from the log what is about to be deleted for good, so that nothing of it stays.
+  /// Removes from the log what is about to be permanently deleted, so that nothing of it stays.
   ///
   /// - Parameter isAll: Whether the whole trash is emptied. Beers that undoing has deleted, such as one whose addition
   ///   was undone, are removed as well.
@@ -293,7 +295,7 @@ extension ChangeLog {
     try db.execute(sql: "UPDATE change_log SET payload = NULL WHERE undo_order = 0")
   }
 
-  /// Returns whether a change can no longer be undone once something is deleted for good.
+  /// Returns whether a change can no longer be undone once something is permanently deleted.
   private func isLost(_ change: DiaryChange, with emptied: EmptiedTrash) throws -> Bool {
     guard case .undoneImport(let undone) = change else { return change.cannotBeUndone(after: emptied) }
     let id = undone.change.importID

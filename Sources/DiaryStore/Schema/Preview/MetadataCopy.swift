@@ -58,7 +58,8 @@ struct MetadataCopy {
       try $0.value(String.self, atIndex: 0)
     }
     let declared = columns.map { column in
-      let (name, type): (String, String) = (column[0], column[1])
+      let name: String = column[0]
+      let type: String = column[1]
       if keys == ["Z_PK"], name == "Z_PK" { return "Z_PK INTEGER PRIMARY KEY" }
       return name.quotedIdentifier + (type.isEmpty ? "" : " " + type.quotedIdentifier)
     }

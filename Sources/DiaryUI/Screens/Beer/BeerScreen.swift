@@ -44,6 +44,7 @@ struct BeerScreen: Screen {
 
   func firstHints(in context: ScreenContext) -> [Action] {
     (context.isCurrentBeerInTrash ? [.restoreBeer] : []) + [.nextBeer, .earlierTime, .laterTime, .allTimes]
+      + (photoCount(in: context) == 0 ? [.addPhoto] : [])
   }
 
   /// The first photos of the beer and of its neighbors.

@@ -2,8 +2,6 @@ import DiaryText
 import Terminal
 
 extension FilesScreen {
-  private static let inputLabel = "Find "
-
   func draw(in context: ScreenContext, into canvas: inout Canvas) {
     let theme = context.theme
     ScreenFrame(
@@ -21,11 +19,20 @@ extension FilesScreen {
         StyledLine(message, theme.secondary), at: Point(column: 1, row: row),
         maxWidth: context.layout.contentWidth)
     }
-    let (label, row) = (Self.inputLabel, context.layout.body.lowerBound)
-    canvas.put(StyledLine(label, theme.secondary), at: Point(column: 1, row: row), maxWidth: label.columns)
-    input.draw(
-      at: Point(column: 1 + label.columns, row: row),
-      width: max(2, context.layout.contentWidth - label.columns), style: theme.name, into: &canvas)
+    let label = inputLabel(context)
+    let row = context.layout.body.lowerBound
+    canvas.put(
+      StyledLine(label, theme.secondary), at: Point(column: 1, row: row), maxWidth: label.columns)
+    let choice = entries.indices.contains(scroll.cursor) ? entries[scroll.cursor] : nil
+    context.drawInput(
+      input, repeating: choice.map { PromptChoice(title: text(of: $0)) },
+      at: Point(column: 1 + label.columns, row: row), style: theme.name, into: &canvas)
+  }
+
+  /// What is chosen, or a short word if that leaves little room to type.
+  private func inputLabel(_ context: ScreenContext) -> String {
+    let label = (prompt?.label ?? "Find") + " "
+    return label.columns <= context.layout.contentWidth / 2 ? label : "Find "
   }
 
   /// What is chosen, and the end of the folder's path.

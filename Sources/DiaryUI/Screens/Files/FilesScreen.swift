@@ -2,7 +2,7 @@ import DiaryText
 import Terminal
 
 extension ScreenKind {
-  package static let files = ScreenKind(FilesScreen.self, title: "Files", keys: .text)
+  package static let files = ScreenKind(FilesScreen.self, title: "Files", keys: .text, suggestsKeys: false)
 }
 
 /// Files and folders, to choose the answer to a prompt that asks for a path.

@@ -7,11 +7,13 @@ extension Action {
     "add", .beers, "Add a beer", hint: "add", keys: [.character("a")], on: [.list], .changesDiary,
     when: { Availability(!$0.list.isInTrash, else: $0.trashSentence) }, changing: FormScreen.self
   ) { $0.addBeer(in: $1) }
+  .alsoCalled("new")
 
   static let editBeer = Action(
     "edit", .beers, "Edit the beer", hint: "edit", keys: [.character("e")], on: [.list, .beer],
     .changesDiary, when: \.withListedBeer, changing: FormScreen.self
   ) { $0.editBeer(in: $1) }
+  .alsoCalled("change")
 }
 
 extension Action {
@@ -39,6 +41,7 @@ extension Action {
     "save", .beers, "Save the beer", hint: "save", keys: [.control("s"), Key(.function(2))], on: [.form],
     .changesBeers, changing: FormScreen.self
   ) { form, _ in form.save() }
+  .alsoCalled("w", "write", elsewhere: "Every change is saved already.")
 
   static let newLine = Action(
     "new-line", .moving, "Next field; in the notes, begin a new line",

@@ -71,7 +71,8 @@ extension FormState {
       suggestedValue = sheetRating.map { NumberText.exact($0) }
       return
     }
-    let (typed, matches) = (self.typed, self.matches)
+    let typed = self.typed
+    let matches = self.matches
     if typed.isEmpty { return }
     let isKnown = matches.contains { $0.lowercased() == typed.lowercased() }
     suggestedValue = matches.first {

@@ -95,7 +95,8 @@ extension FormScreen {
   /// The number of fields above and below the visible ones: `↑ 2 ↓ 4 more`; empty if all are visible.
   private func outOfSight(_ form: FormState, _ context: ScreenContext) -> String {
     let rows = Self.rows(form, context)
-    let (above, below) = (rows.hiddenAbove, rows.hiddenBelow)
+    let above = rows.hiddenAbove
+    let below = rows.hiddenBelow
     let glyphs = context.glyphs
     let parts = [(glyphs.up, above), (glyphs.down, below)].filter { $1 > 0 }.map { "\($0) \($1)" }
     return parts.isEmpty ? "" : parts.joined(separator: " ") + " more"

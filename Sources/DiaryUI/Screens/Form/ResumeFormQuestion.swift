@@ -25,6 +25,7 @@ struct ResumeFormQuestion: Question {
   /// Keeps the draft.
   func cancel(changing form: inout FormScreen, in context: ScreenContext) -> [Intent] {
     form.recovery = nil
-    return [.say("The unsaved beer is kept and offered again at the next start.")]
+    let advice = context.key(of: .back, on: .form).map { " To discard it, resume it and press \($0)." }
+    return [.say("It is offered again at the next start." + (advice ?? ""))]
   }
 }

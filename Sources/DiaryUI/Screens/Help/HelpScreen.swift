@@ -17,6 +17,7 @@ struct HelpScreen: Screen {
   /// The screen that the help is about.
   private var about = ScreenKind.list
   private var offset = ScrollOffset()
+  private var page = Page()
   /// The words that the shown lines contain; empty to show all lines.
   var search = ""
 
@@ -25,8 +26,28 @@ struct HelpScreen: Screen {
     about = screen
   }
 
+  /// The lines, and what they depend on, because laying them out takes longer than drawing them.
+  private struct Page: Hashable {
+    var size = Size(width: 0, height: 0)
+    var appearance: Appearance?
+    var search = ""
+    var lines: [StyledLine] = []
+
+    func isUpToDate(_ search: String, in context: ScreenContext) -> Bool {
+      size == context.size && search == self.search && appearance == context.appearance
+    }
+  }
+
   mutating func clampScrolling(in context: ScreenContext) {
-    offset.clamp(count: lines(context).count, visible: context.layout.body.count)
+    if !page.isUpToDate(search, in: context) {
+      page = Page(
+        size: context.size, appearance: context.appearance, search: search, lines: layOut(in: context))
+    }
+    offset.clamp(count: page.lines.count, visible: context.layout.body.count)
+  }
+
+  private func lines(_ context: ScreenContext) -> [StyledLine] {
+    page.isUpToDate(search, in: context) ? page.lines : layOut(in: context)
   }
 
   mutating func move(_ move: Move, in context: ScreenContext) {
@@ -63,7 +84,7 @@ struct HelpScreen: Screen {
   private static let minColumnWidth = 60
 
   /// The groups, in as few columns as show all of them, or else in as many as there is room for.
-  private func lines(_ context: ScreenContext) -> [StyledLine] {
+  private func layOut(in context: ScreenContext) -> [StyledLine] {
     let width = context.layout.contentWidth
     let maxCount = max(1, (width + Self.gap) / (Self.minColumnWidth + Self.gap))
     let layouts = (1...maxCount).lazy.map { count -> [StyledLine] in
@@ -127,10 +148,11 @@ struct HelpScreen: Screen {
     }
   }
 
-  /// Whether all words of the search are in the help, name, group or keys of the action.
+  /// Whether all words of the search are in the help, name, synonyms, group or keys of the action.
   private func matchesSearch(_ action: Action) -> Bool {
     let keys = action.keys(on: about).map { $0.label.lowercased() }
-    let text = "\(action.help) \(action.name) \(action.group.rawValue)".lowercased()
+    let words = [action.help, action.name, action.group.rawValue] + action.synonyms
+    let text = words.joined(separator: " ").lowercased()
     return search.lowercased().split(separator: " ").allSatisfy { word in
       text.contains(word) || keys.contains { $0 == word }
     }

@@ -1,6 +1,6 @@
 /// The words to search the help for; the help shows the result while they are typed.
 struct HelpSearchPrompt: PromptBehavior {
-  var label: String { "/" }
+  var label: String { "Search /" }
   var style: PromptStyle { .search }
 
   func typed(

@@ -23,7 +23,7 @@ struct ColumnPicker: Picker {
       PickerChoice(title, explanation, role, isCurrent: role == present)
     }
     let fields = BeerField.mappable.map { field in
-      let title = BeerColumn.named(field.rawValue)?.label ?? field.rawValue.replacing("_", with: " ")
+      let title = field.title
       let own = title.lowercased() == field.rawValue ? [] : [field.rawValue]
       let columns = preview.columns.filter { $0.role == .field(field) }
       let source = columns.first.map { "now \($0.name): \($0.sample)" } ?? "not in the file"

@@ -7,7 +7,7 @@ import Terminal
 struct ImportPage {
   private static let beersShown = 5
   private static let maxNameWidth = 24
-  private static let fieldColumns = 10
+  private static let fieldColumns = "custom field".count
 
   let preview: ImportPreview
   /// The lines of the columns.
@@ -67,7 +67,7 @@ struct ImportPage {
     case .column(let index):
       let column = preview.columns[index]
       let becomes = column.kind == .field ? theme.accent : theme.secondary
-      return line(column.name, column.role.name, column.sample, (theme.plain, becomes, theme.secondary))
+      return line(column.name, column.role.title, column.sample, (theme.plain, becomes, theme.secondary))
     case .group(let kind, let columns):
       let names = columns.map { preview.columns[$0].name }
       return StyledLine(ColumnText.group(kind, names, width: width), theme.secondary)
@@ -80,7 +80,7 @@ struct ImportPage {
     let used = nameColumns + Self.fieldColumns + 4
     return [
       .init(name.fitted(to: nameColumns, ellipsis: ellipsis) + "  ", styles.0),
-      .init(becomes.fitted(to: Self.fieldColumns) + "  ", styles.1),
+      .init(becomes.fitted(to: Self.fieldColumns, ellipsis: ellipsis) + "  ", styles.1),
       .init(sample.truncated(to: max(0, width - used), ellipsis: ellipsis), styles.2),
     ]
   }

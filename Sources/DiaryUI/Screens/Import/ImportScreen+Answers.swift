@@ -76,7 +76,7 @@ extension ImportScreen {
 
   private func resultNotice(_ outcome: ImportOutcome, in context: ScreenContext) -> Intent {
     if let problem = outcome.problem { return .say(problem.sentence, kind: .problem) }
-    return .say(ImportText.done(outcome) + (outcome.change == nil ? "" : context.undoAdvice))
+    return .say(ImportText.done(outcome), advice: outcome.change == nil ? nil : context.undoAdvice)
   }
 
   private mutating func handleMappingSaved(

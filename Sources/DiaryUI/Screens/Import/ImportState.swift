@@ -49,7 +49,8 @@ struct ImportState: Hashable, Sendable {
   /// Shows the last preview again after reading failed; returns `false` if there is none.
   mutating func revert() -> Bool {
     guard let lastReading else { return false }
-    (request, phase) = (lastReading.request, .preview(lastReading.preview))
+    request = lastReading.request
+    phase = .preview(lastReading.preview)
     return true
   }
 

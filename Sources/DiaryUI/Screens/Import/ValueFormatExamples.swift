@@ -31,8 +31,8 @@ struct ValueFormatExamples {
   /// `9 → 4.5`.
   func rating(_ scale: Double) -> String {
     guard let value = number(rating) else { return "" }
-    return value > scale
-      ? "\(rating) is too high" : "\(rating) \(arrow) \(BeerText.rating(value / scale * 5))"
+    let stars = value / scale * NumberRange.rating.entered.upperBound
+    return value > scale ? "\(rating) is too high" : "\(rating) \(arrow) \(BeerText.rating(stars))"
   }
 
   private func number(_ text: String) -> Double? { Double(text.replacing(",", with: ".")) }

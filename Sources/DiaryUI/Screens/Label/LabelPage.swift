@@ -52,6 +52,8 @@ struct LabelPage {
   let photosColumn: Int
   let grid: PhotoGrid
   let lines: [PhotoLine]
+  /// The columns before photos and their headings, which center the widest line of photos.
+  private let photoIndent: Int
   /// The number of photos of all beers.
   private let photoCount: Int
   private let appearance: Appearance
@@ -59,7 +61,8 @@ struct LabelPage {
 
   init(_ detail: LabelDetail, in context: ScreenContext) {
     let layout = context.layout
-    let (body, width) = (layout.body, layout.contentWidth)
+    let body = layout.body
+    let width = layout.contentWidth
     self.detail = detail
     appearance = context.appearance
     // Below the header are a blank row and the title of the times.
@@ -77,12 +80,14 @@ struct LabelPage {
       width: isWide ? width - timesWidth - Self.gap : width, height: max(1, scrolledRows.count - 1),
       count: detail.photos.count, hasPictures: appearance.pictureMethod.drawsPictures)
     lines = Self.lines(detail.photos, grid)
+    photoIndent = grid.left(forRowsOf: lines.map(\.photos.count).max() ?? 0)
     photoCount = detail.photoCount
   }
 
   private static func lines(_ photos: [Photo], _ grid: PhotoGrid) -> [PhotoLine] {
     var lines: [PhotoLine] = []
-    var (first, row) = (0, 0)
+    var first = 0
+    var row = 0
     while first < photos.count {
       let beer = photos[first].beerID
       let isStart = first == 0 || photos[first - 1].beerID != beer
@@ -127,13 +132,15 @@ struct LabelPage {
     return .text(index == firstPhotoRow - 1 ? photosTitle : .blank)
   }
 
+  private var indent: StyledLine { StyledLine(String(repeating: " ", count: photoIndent)) }
+
   private func photoRow(_ index: Int) -> Row? {
     guard let lineIndex = lines.lastIndex(where: { $0.firstRow <= index }) else { return nil }
     let line = lines[lineIndex]
     let row = index - firstTile(of: line)
-    if row < 0 { return .text(heading(of: line)) }
+    if row < 0 { return .text(indent + heading(of: line)) }
     if row < grid.tileHeight { return .tiles(line: lineIndex, row: row) }
-    return .text(theme.hiddenItems(hiddenPhotos))
+    return .text(indent + theme.hiddenItems(hiddenPhotos))
   }
 
   /// Returns the rows to which the page scrolls, one after the other.
@@ -186,7 +193,7 @@ struct LabelPage {
 
   /// Returns the column of the screen at which a photo of a line begins.
   func column(of photo: Int, in line: PhotoLine) -> Int {
-    photosColumn + (photo - line.photos.lowerBound) * (grid.tileWidth + PhotoGrid.gap)
+    photosColumn + photoIndent + (photo - line.photos.lowerBound) * (grid.tileWidth + PhotoGrid.gap)
   }
 
   // MARK: - Clicks
@@ -225,7 +232,9 @@ extension LabelPage {
   private static func header(
     _ detail: LabelDetail, width: Int, rows: Int, _ appearance: Appearance
   ) -> [StyledLine] {
-    let (facts, history, theme) = (detail.label.facts, detail.label.history, appearance.theme)
+    let facts = detail.label.facts
+    let history = detail.label.history
+    let theme = appearance.theme
     let name = StyledLine(BeerText.readable(facts.name) ?? "", theme.name)
     let kind = [facts.brewery, facts.style, BeerText.abv(facts.abv)].compactMap(BeerText.readable)
       .joined(separator: " \(appearance.glyphs.separator) ")

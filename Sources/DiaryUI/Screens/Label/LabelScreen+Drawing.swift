@@ -69,7 +69,8 @@ extension LabelScreen {
   /// Draws the rows that scroll.
   private func drawRows(_ page: LabelPage, _ context: ScreenContext, into canvas: inout Canvas) {
     // The tiles of the line of photos that is being drawn; each has several rows.
-    var (drawn, tiles): (Int?, [[StyledLine]]) = (nil, [])
+    var drawn: Int? = nil
+    var tiles: [[StyledLine]] = []
     for (row, index) in zip(page.scrolledRows, offset.top...) {
       switch page.row(index) {
       case .text(let line):
@@ -80,7 +81,8 @@ extension LabelScreen {
       case .tiles(let lineIndex, let offset):
         let line = page.lines[lineIndex]
         if drawn != lineIndex {
-          (drawn, tiles) = (lineIndex, line.photos.map { tile($0, page, context).lines })
+          drawn = lineIndex
+          tiles = line.photos.map { tile($0, page, context).lines }
         }
         for (photo, lines) in zip(line.photos, tiles) where lines.indices.contains(offset) {
           let point = Point(column: page.column(of: photo, in: line), row: row)

@@ -98,7 +98,8 @@ struct LabelScreen: Screen {
     } else {
       return []
     }
-    (needsLabel, followsBeer) = (false, false)
+    needsLabel = false
+    followsBeer = false
     generation += 1
     let request = LabelRequest(target: target, generation: generation)
     pending = request
@@ -143,7 +144,8 @@ struct LabelScreen: Screen {
 
   /// Shows what was read; the cursor stays on its beer and its photo, and is first on the current beer.
   private mutating func show(_ detail: LabelDetail, current: Int64?) {
-    let (beer, selected) = (focus ?? selectedBeer?.id ?? current, selectedPhoto?.id)
+    let beer = focus ?? selectedBeer?.id ?? current
+    let selected = selectedPhoto?.id
     focus = nil
     self.detail = detail
     let time = detail.beers.firstIndex { $0.id == beer }

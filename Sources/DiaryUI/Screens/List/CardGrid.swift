@@ -32,7 +32,8 @@ struct CardGrid: Hashable, Sendable {
 
   /// Returns the card at a point; `nil` outside.
   func index(at point: Point) -> Int? {
-    let (column, row) = (point.column / (width + Self.gap), point.row / Self.pitch)
+    let column = point.column / (width + Self.gap)
+    let row = point.row / Self.pitch
     return 0..<columns ~= column && 0..<rows ~= row ? column * rows + row : nil
   }
 }

@@ -72,35 +72,49 @@ struct ColumnsPrompt: PromptBehavior {
   // MARK: - Drawing
 
   func menu(in context: ScreenContext) -> PromptMenu? {
-    let (columns, first) = page(context)
+    let columns = columns(context)
+    let rows = visibleRows(of: columns, context)
+    let choice = columns.indices.contains(cursor) ? columns[cursor] : nil
     return PromptMenu(
-      lines: columns.map { line($0, context) }, cursor: Point(column: 0, row: cursor - first),
-      selectsLine: true)
+      lines: columns[rows].map { line($0, context) }, cursor: Point(column: 0, row: cursor - rows.lowerBound),
+      choice: choice.map {
+        PromptChoice(
+          title: title(of: $0), explanation: state(of: $0, context),
+          position: "\(cursor + 1) of \(columns.count)")
+      })
   }
 
-  /// The columns that fit on up to half of the screen, and the index of the first.
-  private func page(_ context: ScreenContext) -> (columns: ArraySlice<ColumnLayout.Column>, first: Int) {
+  /// The columns that can be chosen, with those of custom fields.
+  private func columns(_ context: ScreenContext) -> [ColumnLayout.Column] {
     var layout = owner(in: context).layout.columns
     layout.offer(CustomFieldName.distinct(context.promptMemory.vocabulary?.customFields ?? []))
-    let columns = layout.columns
-    let rows = max(1, context.size.height / 2)
-    let first = max(0, min(cursor - rows / 2, columns.count - rows))
-    return (columns[first..<min(columns.count, first + rows)], first)
+    return layout.columns
   }
 
-  /// Returns a column with its width on the screen, or why it is not there: `• Style  14 wide`.
+  /// Returns the indexes of the columns that fit with the label on up to half of the screen.
+  private func visibleRows(of columns: [ColumnLayout.Column], _ context: ScreenContext) -> Range<Int> {
+    let rows = max(1, context.size.height / 2 - 1)
+    let first = max(0, min(cursor - rows / 2, columns.count - rows))
+    return first..<min(columns.count, first + rows)
+  }
+
+  private func title(of column: ColumnLayout.Column) -> String { BeerText.readable(column.kind.name) ?? "" }
+
+  /// Returns the width of a column on the screen, or why it is not there: `14 wide, set`.
+  private func state(of column: ColumnLayout.Column, _ context: ScreenContext) -> String {
+    let shown = owner(in: context).columns(context).columns.first { $0.kind == column.kind }
+    if let shown { return "\(shown.width) wide" + (column.width == nil ? "" : ", set") }
+    return column.isShown ? absence(of: column.kind, context) : "not shown"
+  }
+
+  /// Returns a line for a column: `• Style  14 wide`.
   private func line(_ column: ColumnLayout.Column, _ context: ScreenContext) -> StyledLine {
     let theme = context.theme
     let mark = column.isShown ? "\(context.glyphs.mark) " : "  "
-    let shown = owner(in: context).columns(context).columns.first { $0.kind == column.kind }
-    let state =
-      shown.map { "\($0.width) wide" + (column.width == nil ? "" : ", set") }
-      ?? (column.isShown ? absence(of: column.kind, context) : "")
-    let name = (BeerText.readable(column.kind.name) ?? "").fitted(
-      to: 18, ellipsis: String(context.glyphs.ellipsis))
+    let name = title(of: column).fitted(to: 18, ellipsis: String(context.glyphs.ellipsis))
     return [
       .init(mark, theme.key), .init(name, column.isShown ? theme.name : theme.secondary),
-      .init("  " + state, theme.secondary),
+      .init("  " + state(of: column, context), theme.secondary),
     ]
   }
 
@@ -113,9 +127,9 @@ struct ColumnsPrompt: PromptBehavior {
 
   /// Shows or hides the clicked column.
   func click(at point: Point, in context: ScreenContext) -> [Intent] {
-    let (columns, first) = page(context)
-    let row = point.row - context.firstPromptRow(lineCount: columns.count)
-    guard (0..<columns.count).contains(row) else { return [] }
-    return moved(to: first + row) + [.press(.character(" "))]
+    let rows = visibleRows(of: columns(context), context)
+    let row = point.row - context.firstPromptRow(lineCount: rows.count + 1)
+    guard (0..<rows.count).contains(row) else { return [] }
+    return moved(to: rows.lowerBound + row) + [.press(.character(" "))]
   }
 }

@@ -10,6 +10,7 @@ struct FilterPrompt: CompletedPrompt {
   let before: ListState
 
   var label: String { "Filter" }
+  var example: String? { "style:stout rating>=4" }
   var usesVocabulary: Bool { true }
 
   func keyHints(for prompt: Prompt) -> [PromptHint] {

@@ -1,4 +1,5 @@
 import DiaryStore
+import DiaryText
 import Terminal
 
 // Actions of the list, some of which are also actions of a beer's page.
@@ -7,6 +8,7 @@ extension Action {
     "search", .finding, "Search all text as you type", hint: "search", keys: [.character("/")], on: [.list],
     when: \.withBeersToFind, changing: ListScreen.self
   ) { list, _ in list.beginSearch() }
+  .alsoCalled("find")
 
   static let filter = Action(
     "filter", .finding, "Filter the beers as you type, for example by style:stout rating>=4", hint: "filter",
@@ -17,11 +19,13 @@ extension Action {
     "sort", .finding, "Sort by a field; choose the same field again to reverse the order", hint: "sort",
     keys: [.character("s")], on: [.list], when: \.withListedBeer
   ) { _ in [.prompt(Prompt(SortPicker())), .loadVocabulary] }
+  .alsoCalled("order")
 
   static let goToBeer = Action(
     "go-to", .finding, "Go to a beer by its name or its brewery", keys: [.character("B")], on: [.list],
     when: { $0.list.isInTrash ? .refused($0.trashSentence) : $0.withBeersToFind }
   ) { _ in GoToBeerPicker().opening() }
+  .alsoCalled("jump")
 
   static let nextMatch = Action(
     "next-match", .finding, "Next match of the search",
@@ -55,13 +59,13 @@ extension Action {
     let beers = context.chosenBeers
     guard !beers.isEmpty else { return [] }
     let question = "Move \(context.countOfChosen(beers)) to the trash?"
-    // A line with ×28 stands for 28 beers, but a mark is on one of them, and only that one is moved.
-    if context.screen == .list, context.list.isDistinct {
-      let others = question + " The other times stay."
-      return [.prompt(Prompt(LargeChangeQuestion(request: .trash(beers), question: others)))]
+    if let others = context.otherTimes(of: beers) {
+      let sentence = "\(question) \(others.text.capitalizedFirst) \(others.isOne ? "stays" : "stay")."
+      return [.prompt(Prompt(LargeChangeQuestion(request: .trash(beers), question: sentence)))]
     }
     return [.backTo(.label), .change(.trash(beers), of: beers, asking: question)]
   }
+  .alsoCalled("remove")
 
   static let restoreBeer = Action(
     "restore", .beers, "Restore the beer from the trash; in the list, all marked beers", hint: "restore",
@@ -76,6 +80,7 @@ extension Action {
       .backTo(.list),
     ]
   }
+  .alsoCalled("undelete")
 
   static let emptyTrash = Action(
     "empty-trash", .beers, "Permanently delete all beers in the trash; asks first", hint: "empty",
@@ -121,6 +126,7 @@ extension Action {
     hint: Hint { $0.list.isDistinct ? "beers" : $0.list.otherCount.map { _ in "labels" } },
     keys: [.character("b")], on: [.list], when: \.withBeersToGroup, changing: ListScreen.self
   ) { list, _ in list.beers.switchLabels() }
+  .alsoCalled("group")
 
   static let mark = Action(
     "mark", .marking, "Mark or unmark the beer and move down", hint: "mark",
@@ -130,6 +136,7 @@ extension Action {
     list.beers.toggleMark()
     return []
   }
+  .alsoCalled("select")
 
   static let markRange = Action(
     "mark-range", .marking, "Start a range at the cursor, or mark the open range",
@@ -152,8 +159,7 @@ extension Action {
   ) { context in
     let beers = context.chosenBeers
     guard !beers.isEmpty else { return [] }
-    // As for the trash, a mark is on one beer of a label.
-    let others = context.list.isDistinct ? ", not of the other times" : ""
+    let others = context.otherTimes(of: beers).map { ", not of " + $0.text } ?? ""
     return [
       .prompt(Prompt(SetFieldPicker(beers: beers, count: context.countOfChosen(beers) + others))),
       .loadVocabulary,
@@ -164,7 +170,7 @@ extension Action {
     search, filter, sort, goToBeer, nextMatch, previousMatch, showAll, addBeer, drinkAgain, editBeer,
     openPhotos, trashBeer, restoreBeer, emptyTrash, showTrash, toggleView, chooseColumns, togglePreview,
     narrowPreview, widenPreview, switchLabels, mark, markRange,
-    markAll, setField, rate,
+    markAll, setField, rate, exportBeers, stopExport,
   ]
 }
 

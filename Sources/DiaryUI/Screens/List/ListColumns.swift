@@ -131,7 +131,7 @@ struct ListColumns: Sendable {
   }
 
   /// How many of the sets have room for everything that the user has added.
-  private static let choicesWithAdditions = 7
+  private static let choicesWithAdditions = 8
   private static let labelChoicesWithAdditions = 6
 
   /// Sets of columns with their minimum widths; the first that fits is used.
@@ -142,6 +142,10 @@ struct ListColumns: Sendable {
     ],
     [
       .date: 11, .name: 26, .brewery: 23, .style: 15, .abv: 6, .stars: 5, .rating: 4, .place: 24,
+      .photo: PhotoCell.count,
+    ],
+    [
+      .date: 11, .name: 26, .brewery: 20, .style: 14, .abv: 6, .stars: 5, .rating: 4, .place: 20,
       .photo: PhotoCell.count,
     ],
     [

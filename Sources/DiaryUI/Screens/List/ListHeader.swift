@@ -120,7 +120,7 @@ enum ListHeader {
       ? [] : [StyledLine("Filter: \(query.filter)", theme.secondary)]
     let advice =
       context.prompt.map { "Press Esc to cancel the \($0.isSearch ? "search" : "filter")." }
-      ?? context.sentence(press: (.showAll, "show more beers"))
+      ?? context.sentence(press: (.showAll, "show all"))
     return [emptiness] + filter + [.blank, StyledLine(advice)]
   }
 }

@@ -54,7 +54,9 @@ struct ListPanes: Hashable, Sendable {
   ///   narrow until it has them.
   init(_ size: Size, _ layout: ListLayout, listWidth: Int) {
     guard layout.showsPreview, size.width >= Self.minSize.width, size.height >= Self.minSize.height else {
-      (list, preview, details) = (size.width, nil, nil)
+      list = size.width
+      preview = nil
+      details = nil
       return
     }
     let hasDetails = layout.showsDetails && size.width >= Self.minWidthForDetails
@@ -71,7 +73,8 @@ struct ListPanes: Hashable, Sendable {
         layout.detailsWidth ?? min(Self.maxDetailsWidth, Self.usualWidth + max(0, rest)), to: room - preview)
       : nil
     list = size.width - preview - Self.border - (details.map { $0 + Self.border } ?? 0)
-    (self.preview, self.details) = (preview, details)
+    self.preview = preview
+    self.details = details
   }
 
   private static func clamped(_ width: Int, to limit: Int) -> Int { max(minWidth, min(width, limit)) }

@@ -42,10 +42,15 @@ struct ListPreview: Hashable, Sendable {
   mutating func invalidate() {
     times.invalidate()
     guard beer != nil, !isWanted else { return }
-    (isWanted, ticks, pending) = (true, 0, nil)
+    isWanted = true
+    ticks = 0
+    pending = nil
   }
 
-  mutating func noteRequest(_ request: BeerRequest) { (isWanted, pending) = (false, request) }
+  mutating func noteRequest(_ request: BeerRequest) {
+    isWanted = false
+    pending = request
+  }
 
   /// Returns a request for the times of the beer's label, once.
   mutating func timesRequest() -> TimesRequest? {

@@ -55,7 +55,8 @@ extension ListScreen {
 
   /// Joins the line at the left of a pane to the rules above and below it.
   private func drawJoints(at column: Int, _ context: ScreenContext, into canvas: inout Canvas) {
-    let (layout, glyphs) = (context.layout, context.glyphs)
+    let layout = context.layout
+    let glyphs = context.glyphs
     // The titles of the columns are in place of the rule above the list.
     let isCorner = column == listWidth(layout) && titleRow(layout) == layout.headerRule
     let joints = [
@@ -121,7 +122,8 @@ extension ListScreen {
       position: position(context))
   }
 
-  /// The keys for an open range; `nil` if no range is open.
+  /// The number of beers in an open range and, if there is room, its keys, which the hints have as well; `nil` if no
+  /// range is open.
   private func range(_ context: ScreenContext) -> StyledLine? {
     guard beers.marks.rangeStart != nil, let range = beers.marks.range(to: beers.scroll.cursor)
     else {
@@ -131,9 +133,10 @@ extension ListScreen {
       context.key(of: .open).map { "\($0) marks \(range.count == 1 ? "it" : "them")" },
       context.key(of: .showAll).map { "\($0) cancels" },
     ].compactMap { $0 }
-    let advice = keys.isEmpty ? "" : ": " + keys.joined(separator: ", ")
-    return StyledLine(
-      "Range of \(NumberText.count(range.count, "beer"))\(advice).", context.theme.secondary)
+    let count = "Range of \(NumberText.count(range.count, "beer"))"
+    let whole = count + (keys.isEmpty ? "" : ": " + keys.joined(separator: ", ")) + "."
+    let room = context.layout.contentWidth - position(context).columns - 2
+    return StyledLine(whole.columns <= room ? whole : count, context.theme.secondary)
   }
 
   /// The details that the line under the cursor has no room for.
@@ -215,11 +218,13 @@ extension ListScreen {
         StyledLine(way.key.fitted(to: width) + "   ", theme.key) + StyledLine(isShort ? way.short : way.long)
       }
     }
-    let (long, short) = (lines(isShort: false), lines(isShort: true))
+    let long = lines(isShort: false)
+    let short = lines(isShort: true)
     let spread: [StyledLine] = Array(long.map { [$0] }.joined(separator: [StyledLine.blank]))
+    let apart = trash + (trash.isEmpty ? [] : [.blank])
     return BodyMessage.longest(
       of: [
-        [colors, .blank] + heading + trash + spread, heading + trash + spread, heading + trash + long,
+        [colors, .blank] + heading + apart + spread, heading + apart + spread, heading + trash + long,
         heading + trash + short, trash + short,
       ], context)
   }

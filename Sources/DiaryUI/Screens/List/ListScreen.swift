@@ -8,7 +8,8 @@ import Terminal
 extension ScreenKind {
   package static let list = ScreenKind(ListScreen.self, title: "List")
   /// The list of an empty diary, which has keys for ways to begin; its other keys are those of the list.
-  package static let welcome = ScreenKind(mode: "Empty diary", of: ListScreen.self, keys: .own)
+  package static let welcome = ScreenKind(
+    mode: "Empty diary", of: ListScreen.self, subject: "empty diary", keys: .own)
 }
 
 /// The list of the diary's beers.
@@ -21,6 +22,8 @@ struct ListScreen: Screen {
   /// The columns, and the panes next to the list.
   var layout: ListLayout
   private(set) var preview = ListPreview()
+  /// The running export; `nil` if there is none.
+  var export: ExportState?
   /// The left border of a pane, which the mouse can drag.
   private enum Border { case preview, details }
   private var draggedBorder: Border?
@@ -39,10 +42,19 @@ struct ListScreen: Screen {
     if let showsPreview = preferences.showsPreview { self.layout.showsPreview = showsPreview }
   }
 
+  // The first items come with the next answer. Until then the opening screen stays.
+  var placeholder: ScreenKind? { beers.window.isUnread ? .opening : nil }
   var subject: String { "list" }
   var choosesBeers: Bool { true }
   var showsTelemetryNotice: Bool { true }
   var isAnimated: Bool { preview.isWaiting }
+  var isWorking: Bool { export != nil }
+  var workText: String? { export?.text }
+  var leavingQuestion: Prompt? { export.map { Prompt(StopExportQuestion(path: $0.request.path)) } }
+
+  func keepUnsaved(in context: ScreenContext) -> [Effect] {
+    export.map { [.printAtExit("The export was stopped. \($0.request.path) was not written.")] } ?? []
+  }
 
   mutating func willBeCovered() { migrationNotice = nil }
 
@@ -51,7 +63,11 @@ struct ListScreen: Screen {
     return []
   }
 
-  func statusNotice(in context: ScreenContext) -> Notice? { migrationNotice }
+  func statusNotice(in context: ScreenContext) -> Notice? {
+    // A short export has ended before anyone could read this.
+    guard let export, export.beerCount != nil || export.isStopping else { return migrationNotice }
+    return Notice(text: "\(Spinner.text(context)) \(export.text.capitalizedFirst)")
+  }
 
   /// Whether the list on the screen is not the requested one.
   func isAwaitingAnswer(in context: ScreenContext) -> Bool {
@@ -79,6 +95,8 @@ struct ListScreen: Screen {
     case .marks(let request, let result): return beers.applyMarks(request, result)
     case .marksCompared(let request, let result): beers.marks.applyComparison(request, try? result.get())
     case .changed(let request, .success(let outcome)): beers.forgetMarks(outcome, of: request)
+    case .exportProgress(let request, let count): showExportProgress(request, beerCount: count)
+    case .exported(let request, let result): return finishExport(request, result, in: context)
     default: break
     }
     return []
@@ -222,7 +240,8 @@ struct ListScreen: Screen {
     let trash: [Action] = beers.isInTrash ? [.restoreBeer, .emptyTrash] : []
     let marked: [Action] =
       beers.marks.isEmpty ? [.showAll] : [.setField, .trashBeer, .showAll, .mark, .markRange]
-    return trash + marked + [.open, .search, .addBeer, .drinkAgain, .switchLabels, .showMenu]
+    let exporting: [Action] = export == nil ? [] : [.stopExport]
+    return exporting + trash + marked + [.open, .search, .addBeer, .drinkAgain, .switchLabels, .showMenu]
   }
 
   /// The first photos of the beers on the screen, then of those below and above.

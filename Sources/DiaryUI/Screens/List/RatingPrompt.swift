@@ -29,8 +29,7 @@ struct RatingPrompt: QuietPrompt {
     let item = context.list.window[context.list.scroll.cursor]
     let name = BeerText.readable(
       context.currentBeer?.detail?.beer.fields.name ?? item.flatMap { beers == [$0.id] ? $0.name : nil })
-    // As for the trash, a mark is on one beer of a label.
-    let others = context.screen == .list && context.list.isDistinct ? ", not of the other times" : ""
+    let others = context.otherTimes(of: beers).map { ", not of " + $0.text } ?? ""
     let subject = (name.map { "“\($0.truncated(to: 30))”" } ?? context.countOfChosen(beers)) + others
     var digit = ""
     if case .character(let character)? = context.pressedKey?.code, accepts(String(character)) {

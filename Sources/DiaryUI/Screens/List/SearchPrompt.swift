@@ -8,7 +8,7 @@ struct SearchPrompt: PromptBehavior {
   /// The list that Escape restores.
   let before: ListState
 
-  var label: String { "/" }
+  var label: String { "Search /" }
   var style: PromptStyle { .search }
 
   func keyHints(for prompt: Prompt) -> [PromptHint] {

@@ -15,7 +15,8 @@ struct MapLayout: Hashable {
   let listSize: Size
 
   init(_ layout: Layout) {
-    let (width, body) = (layout.contentWidth, layout.body)
+    let width = layout.contentWidth
+    let body = layout.body
     mapOrigin = Point(column: 1, row: body.lowerBound)
     if width >= Self.minWidthForColumns {
       let list = min(Self.maxListWidth, width / 3)

@@ -19,18 +19,19 @@ extension MapScreen {
     drawList(groups, layout, context, into: &canvas)
   }
 
-  /// The title: how many of which beers are on a map.
+  /// The title: how many of which beers are on a map, and if there is room, how many are not.
   private func title(_ context: ScreenContext) -> StyledLine {
     let theme = context.theme
-    let count = positions.map { positions in
-      let missing = positions.unpositionedCount
-      return "   " + NumberText.count(positions.beerCount, "beer")
-        + (missing > 0 ? ", \(NumberText.count(missing)) without a position" : "")
+    let count = positions.map { "   " + NumberText.count($0.beerCount, "beer") } ?? ""
+    let missing = positions?.unpositionedCount ?? 0
+    let narrowing = query.narrowing(separator: " \(context.glyphs.separator) ", namesTrash: true)
+    let details = missing > 0 ? ", \(NumberText.count(missing)) without a position" : ""
+    let titles = [details, ""].map { details -> StyledLine in
+      [
+        .init("Map", theme.title), .init(count + details, theme.secondary), .init(narrowing, theme.accent),
+      ]
     }
-    return [
-      .init("Map", theme.title), .init(count ?? "", theme.secondary),
-      .init(query.narrowing(separator: " \(context.glyphs.separator) ", namesTrash: true), theme.accent),
-    ]
+    return titles.first { $0.columns <= context.layout.contentWidth } ?? titles[1]
   }
 
   /// What is under the cursor: `De Klomp: 12 beers   52.0901, 5.1200`.
@@ -106,7 +107,8 @@ extension MapScreen {
     _ groups: [DiaryPositions.Group], _ layout: MapLayout, _ context: ScreenContext, into canvas: inout Canvas
   ) {
     let theme = context.theme
-    let (origin, width) = (layout.listOrigin, layout.listSize.width)
+    let origin = layout.listOrigin
+    let width = layout.listSize.width
     let rows = origin.row..<origin.row + layout.listSize.height
     if groups.isEmpty, let row = rows.first {
       canvas.put(

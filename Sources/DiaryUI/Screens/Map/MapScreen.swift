@@ -52,7 +52,9 @@ struct MapScreen: Screen {
   mutating func begin(in context: ScreenContext) -> [Intent] {
     visit = Visit()
     visit.query = context.listedBeers
-    (positions, failure, scroll) = (nil, nil, ScrollPosition())
+    positions = nil
+    failure = nil
+    scroll = ScrollPosition()
     return reload()
   }
 
@@ -65,7 +67,9 @@ struct MapScreen: Screen {
     guard case .positions(visit.query, let result) = message else { return [] }
     isCounting = false
     switch result {
-    case .success(let positions): (self.positions, failure) = (positions, nil)
+    case .success(let positions):
+      self.positions = positions
+      failure = nil
     case .failure(let error): failure = error
     }
     return []

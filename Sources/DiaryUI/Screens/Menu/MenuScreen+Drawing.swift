@@ -26,9 +26,19 @@ extension MenuScreen {
     let row = context.layout.body.lowerBound
     canvas.put(Self.prompt, at: Point(column: 1, row: row), style: theme.key)
     let start = 1 + Self.prompt.columns
-    input.draw(
-      at: Point(column: start, row: row), width: max(2, canvas.size.width - 1 - start), style: theme.name,
-      into: &canvas)
+    context.drawInput(
+      input, repeating: input.isEmpty ? selectedLine(context) : nil, at: Point(column: start, row: row),
+      style: theme.name, into: &canvas)
+  }
+
+  /// The answer to the line under the cursor, which Enter opens while nothing is typed.
+  private func selectedLine(_ context: ScreenContext) -> PromptChoice? {
+    guard lines.indices.contains(scroll.cursor) else { return nil }
+    let (line, answer) = (lines[scroll.cursor], answer(to: scroll.cursor))
+    guard let answer else { return PromptChoice(title: line) }
+    let word = answer.kind.word
+    return PromptChoice(
+      title: word.isEmpty ? line : "\(word): \(line)", explanation: details(answer, context))
   }
 
   /// How many lines have each answer: `   3 had, 2 new, 1 unsure`.

@@ -6,7 +6,8 @@ import SQLiteKit
 import Terminal
 
 extension ScreenKind {
-  package static let menu = ScreenKind(MenuScreen.self, title: "Have I had this?", keys: .text)
+  package static let menu = ScreenKind(
+    MenuScreen.self, title: "Have I had this?", keys: .text, suggestsKeys: false)
 }
 
 /// The beers of a menu, which is pasted or typed line by line, with the answer whether the diary has them.
@@ -110,7 +111,9 @@ struct MenuScreen: Screen {
     case .menuAnswers(let request, let result) where request == pending:
       pending = nil
       switch result {
-      case .success(let answers): (self.answers, failure) = (answers, nil)
+      case .success(let answers):
+        self.answers = answers
+        failure = nil
       case .failure(let error): failure = error
       }
     case .times(let request, let result) where request == opening:

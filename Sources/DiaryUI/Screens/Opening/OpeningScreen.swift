@@ -11,7 +11,8 @@ extension Action {
 }
 
 extension ScreenKind {
-  package static let opening = ScreenKind(OpeningScreen.self, title: "Opening", keys: .own)
+  package static let opening = ScreenKind(
+    OpeningScreen.self, title: "Opening", keys: .own, suggestsKeys: false)
 }
 
 /// Shown while the diary is opened, with the progress of a migration.
@@ -48,7 +49,8 @@ struct OpeningScreen: Screen {
       starts[progress.phase] = starts[progress.phase] ?? progress.seconds
       totals[progress.phase] = progress.total
     }
-    (isMigration, isShown) = (true, true)
+    isMigration = true
+    isShown = true
     return [.dropTypeAhead]
   }
 
@@ -166,7 +168,8 @@ struct OpeningScreen: Screen {
   /// The bar for the whole migration, with its percentage and a detail.
   private func bar(_ progress: MigrationProgress, _ detail: String, _ context: ScreenContext) -> StyledLine {
     let appearance = context.appearance
-    let (done, total) = (Int((progress.fraction * 1000).rounded()), 1000)
+    let done = Int((progress.fraction * 1000).rounded())
+    let total = 1000
     let separator = detail.isEmpty ? "" : " \(appearance.glyphs.separator) "
     let text = "   \(NumberText.percent(done, of: total))%" + separator + detail
     let width = min(40, context.size.width - 5 - text.columns)

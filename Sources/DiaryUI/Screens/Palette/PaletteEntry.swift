@@ -8,12 +8,18 @@ struct PaletteEntry: Hashable {
   let isEnabled: Bool
   /// The indexes of the typed letters in the action's name.
   let positions: [Int]
+
+  /// What the action does, and before that whether it cannot be done now, which the style of its name says as well.
+  var explanation: String {
+    if isEnabled { return action.help }
+    return (screen == nil ? "On another screen: " : "Not now: ") + action.help
+  }
 }
 
 extension PaletteEntry {
   private struct Ranked {
     let entry: PaletteEntry
-    /// The lower, the earlier: the action that has the typed name, then those that work here.
+    /// The lower, the earlier: the action with the typed name or synonym, then those that work here.
     let group: Int
     let score: Int
     let tier: Int
@@ -21,8 +27,8 @@ extension PaletteEntry {
 
   /// Returns the matching actions: those that work here first, the best matches among them first.
   ///
-  /// Only an action whose whole name is typed comes before them, because its reason for not working is what the user
-  /// may want to know.
+  /// Only an action whose whole name or synonym is typed comes before them, because its reason for not working is what
+  /// the user may want to know.
   ///
   /// - Parameter opener: The screen that the palette was opened on.
   static func entries(typed: String, on opener: ScreenKind, in context: ScreenContext) -> [PaletteEntry] {
@@ -32,7 +38,8 @@ extension PaletteEntry {
       let isEnabled = screen != nil && context.isEnabled(action)
       let entry = PaletteEntry(
         action: action, screen: screen, isEnabled: isEnabled, positions: rank.positions)
-      let group = action.name == typed.lowercased() ? 0 : isEnabled ? 1 : 2
+      let isNamed = ([action.name] + action.synonyms).contains(typed.lowercased())
+      let group = isNamed ? 0 : isEnabled ? 1 : 2
       return Ranked(entry: entry, group: group, score: rank.score, tier: tier(entry, on: opener))
     }
     // The offset keeps the order of the table among equals.
@@ -42,15 +49,15 @@ extension PaletteEntry {
     }.map(\.element.entry)
   }
 
-  /// Ranks an action by its name or a word of its help; `nil` if it does not match.
+  /// Ranks an action by its name, or by a word of its help or its synonyms; `nil` if it does not match.
   private static func rank(_ action: Action, _ typed: String) -> (score: Int, positions: [Int])? {
     let isOffered =
       action != .palette && action.bindings.contains { !$0.screens.isSubset(of: [.opening, .palette]) }
     guard isOffered else { return nil }
     let words = typed.lowercased().split(separator: " ")
-    let describes = words.allSatisfy { word in
-      action.help.lowercased().split { !$0.isLetter && !$0.isNumber }.contains { $0.hasPrefix(word) }
-    }
+    let described =
+      action.help.lowercased().split { !$0.isLetter && !$0.isNumber } + action.synonyms.map { $0[...] }
+    let describes = words.allSatisfy { word in described.contains { $0.hasPrefix(word) } }
     guard let match = FuzzyMatch(typed, in: action.name) else { return describes ? (0, []) : nil }
     return (describes ? match.score + 1 : match.score, match.positions)
   }

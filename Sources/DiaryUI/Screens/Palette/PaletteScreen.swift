@@ -1,7 +1,8 @@
 import Terminal
 
 extension ScreenKind {
-  package static let palette = ScreenKind(PaletteScreen.self, title: "Palette", keys: .text)
+  package static let palette = ScreenKind(
+    PaletteScreen.self, title: "Palette", keys: .text, suggestsKeys: false)
 }
 
 /// All actions by name: typing narrows them down, Enter runs one.
@@ -46,6 +47,7 @@ struct PaletteScreen: Screen {
   /// Runs the chosen action, or says why it cannot be run and clears the text.
   private mutating func run(_ entry: PaletteEntry, in context: ScreenContext) -> [Intent] {
     guard let screen = entry.screen else {
+      if let absence = entry.action.absence { return refuse(entry, absence) }
       let subject = entry.action.bindings.first?.screens.first.map(context.subject) ?? ""
       return refuse(entry, "Available on another screen: \(subject).")
     }
@@ -84,8 +86,8 @@ struct PaletteScreen: Screen {
     let entries = entries(context)
     let selected = entries.indices.contains(scroll.cursor) ? entries[scroll.cursor] : nil
     ScreenFrame(
-      title: StyledLine(":", theme.accent), trailing: "all actions",
-      status: StyledLine(selected?.action.help ?? "", theme.secondary),
+      title: Self.label(theme),
+      status: StyledLine(selected?.explanation ?? "", theme.secondary),
       position: entries.isEmpty ? "" : "\(scroll.cursor + 1) of \(entries.count)"
     ).draw(context, into: &canvas)
     if entries.isEmpty {
@@ -97,10 +99,21 @@ struct PaletteScreen: Screen {
         entries[index], on: about, isSelected: index == scroll.cursor, context.appearance)
       line.draw(row: row, into: &canvas)
     }
-    let width = max(2, context.layout.contentWidth - 15)
-    input.draw(
-      at: Point(column: 2, row: 0), width: width, style: theme.name, into: &canvas)
+    let choice = selected.map { PromptChoice(title: $0.action.name, explanation: $0.explanation) }
+    let start = Point(column: 1 + Self.label(theme).columns, row: 0)
+    // On a low terminal, the keys are at the end of the header, unless they leave too little room to type.
+    let margin = canvas.size.width - 1
+    let keys = context.layout.hintRow == nil ? HintLine.essentials(context).columns + 2 : 0
+    let hasRoom = margin - keys - start.column >= Self.minInputColumns
+    if !hasRoom { canvas.fill(start, Size(width: margin - start.column, height: 1)) }
+    context.drawInput(
+      input, repeating: choice, at: start, until: hasRoom ? margin - keys : margin, style: theme.name,
+      into: &canvas)
   }
+
+  private static let minInputColumns = 8
+
+  private static func label(_ theme: Theme) -> StyledLine { StyledLine("Actions: ", theme.accent) }
 }
 
 /// An action with what it does and its keys.
@@ -134,7 +147,7 @@ private struct PaletteLine {
     let room = end - start - keys.columns - 2
     guard room >= Self.minHelpWidth else { return }
     canvas.put(
-      entry.action.help, at: Point(column: start, row: row), style: style(theme.secondary), maxWidth: room)
+      entry.explanation, at: Point(column: start, row: row), style: style(theme.secondary), maxWidth: room)
   }
 
   /// The name with the typed letters underlined.

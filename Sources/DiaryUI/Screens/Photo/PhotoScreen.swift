@@ -37,6 +37,8 @@ struct PhotoScreen: Screen {
     context.photos.firstIndex { $0.id == photo } ?? context.photos.indices.first
   }
 
+  func selectedPhoto(in context: ScreenContext) -> Photo? { index(in: context).map { context.photos[$0] } }
+
   /// Shows the photo at an index, if there is one.
   mutating func show(at index: Int, in context: ScreenContext) {
     let photos = context.photos

@@ -20,7 +20,10 @@ struct PhotoViewport: Hashable, Sendable {
   /// Zooms in, or out if `steps` is negative, around the middle.
   mutating func zoom(by steps: Int) {
     zoom = min(Self.magnifications.count - 1, max(0, zoom + steps))
-    if !isZoomed { (middleX, middleY) = (0.5, 0.5) }
+    if !isZoomed {
+      middleX = 0.5
+      middleY = 0.5
+    }
   }
 
   /// Moves to the right and down by some steps, as far as there is more to see.
@@ -30,7 +33,8 @@ struct PhotoViewport: Hashable, Sendable {
     func moved(_ start: Double, _ length: Double, _ steps: Int) -> Double {
       min(1 - length, max(0, start + Double(steps) * Self.step * length)) + length / 2
     }
-    (middleX, middleY) = (moved(region.x, visible.width, columns), moved(region.y, visible.height, rows))
+    middleX = moved(region.x, visible.width, columns)
+    middleY = moved(region.y, visible.height, rows)
   }
 
   /// Returns the visible part.

@@ -47,22 +47,20 @@ extension Action {
   static let showPhoto = Action(
     "show-photo", .photos, "Show the photo as large as the screen", hint: "enlarge", keys: [Key(.enter)],
     on: [.photos], when: \.withPhotos, changing: PhotosScreen.self
-  ) { photos, context in photos.selected(in: context).map { [.openPhoto($0.id, on: .photo)] } ?? [] }
+  ) { photos, context in photos.selectedPhoto(in: context).map { [.openPhoto($0.id, on: .photo)] } ?? [] }
 
   static let viewPhoto = Action(
     "view-photo", .photos, "Open the photo in the system's viewer", hint: "open", keys: [.character("o")],
     on: [.photos], when: \.withPhotos, changing: PhotosScreen.self
-  ) { photos, context in photos.selected(in: context).map { [.effect(.viewPhoto($0.id))] } ?? [] }
+  ) { photos, context in photos.selectedPhoto(in: context).map { [.effect(.viewPhoto($0.id))] } ?? [] }
 
   static let editCaption = Action(
     "caption", .photos, "Edit the photo's caption", hint: "caption", keys: [.character("c")],
     on: [.photos, .photo], .changesBeers, when: \.withPhotos
   ) { context in
-    let photo =
-      context.screen == .photo
-      ? context.state(of: PhotoScreen.self).index(in: context).map { context.photos[$0] }
-      : context.state(of: PhotosScreen.self).selected(in: context)
-    return photo.map { [.prompt(Prompt(CaptionPrompt(photo: $0.id), text: $0.caption ?? ""))] } ?? []
+    context.topScreen.selectedPhoto(in: context).map {
+      [.prompt(Prompt(CaptionPrompt(photo: $0.id), text: $0.caption ?? ""))]
+    } ?? []
   }
 
   static let addPhoto = Action(
@@ -78,7 +76,7 @@ extension Action {
     keys: [.character("x"), Key(.delete)], on: [.photos], .changesBeers, when: \.withPhotos,
     changing: PhotosScreen.self
   ) { photos, context in
-    photos.selected(in: context).map { [.effect(.change(.removePhoto($0.id)))] } ?? []
+    photos.selectedPhoto(in: context).map { [.effect(.change(.removePhoto($0.id)))] } ?? []
   }
 
   static let onPhotos = [

@@ -48,7 +48,7 @@ extension PhotosScreen {
 
   /// The full description of the selected photo.
   private func status(_ context: ScreenContext) -> String {
-    guard let photo = selected(in: context) else { return "" }
+    guard let photo = selectedPhoto(in: context) else { return "" }
     let circumstances = photo.circumstances(context.appearance)
     let facts = [
       BeerText.readable(photo.caption), photo.metadata.long, circumstances.isEmpty ? nil : circumstances,

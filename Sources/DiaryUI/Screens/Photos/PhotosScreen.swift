@@ -51,7 +51,7 @@ struct PhotosScreen: Screen {
   }
 
   mutating func pickUp(in context: ScreenContext) {
-    guard let photo = selected(in: context) else { return }
+    guard let photo = selectedPhoto(in: context) else { return }
     pickedUp = PickedUpPhoto(photo: photo.id, origin: cursor, target: cursor)
   }
 
@@ -112,7 +112,8 @@ struct PhotosScreen: Screen {
   // MARK: - Drawing
 
   mutating func clampScrolling(in context: ScreenContext) {
-    let (photos, grid) = (context.photos, grid(context))
+    let photos = context.photos
+    let grid = grid(context)
     pickedUp = pickedUp?.following(photos)
     select(min(max(0, selectedIndex), max(0, photos.count - 1)))
     let row = selectedIndex / grid.columns
@@ -133,7 +134,7 @@ struct PhotosScreen: Screen {
     return photos.indices.contains(storedIndex) ? photos[storedIndex] : nil
   }
 
-  func selected(in context: ScreenContext) -> Photo? { photo(at: selectedIndex, in: context) }
+  func selectedPhoto(in context: ScreenContext) -> Photo? { photo(at: selectedIndex, in: context) }
 
   /// Returns the indexes of the visible photos.
   func visibleIndexes(_ context: ScreenContext) -> Range<Int> {

@@ -13,11 +13,13 @@ struct DayCalendar {
   let weeks: Int
   /// The terminal columns of a day.
   private let pitch: Int
+  private let width: Int
 
   /// Chooses how many weeks are shown, as many as fit up to a limit.
   ///
   /// - Parameter width: The available columns.
   init(width: Int) {
+    self.width = width
     let room = max(1, width - Self.labelColumns)
     pitch = room >= Self.maxWeeks * 2 ? 2 : 1
     weeks = min(Self.maxWeeks, room / pitch)
@@ -53,8 +55,10 @@ struct DayCalendar {
       let column = column(of: monday)
       // The first month often has too little room.
       guard last == nil || text.columns < column else { continue }
+      let name = String(DateText.monthName(month).prefix(3))
+      guard column + name.columns <= width else { continue }
       if last == nil, items.indices.contains(monday + 14), items[monday + 14].day?.month != month { continue }
-      text = text.fitted(to: column) + String(DateText.monthName(month).prefix(3))
+      text = text.fitted(to: column) + name
       last = month
     }
     return StyledLine(text, appearance.theme.secondary)
@@ -67,7 +71,8 @@ struct DayCalendar {
     let name = weekday.isMultiple(of: 2) ? String(DateText.weekdayName(weekday).prefix(3)) : ""
     let cells = stride(from: weekday, to: items.count, by: 7).map { index -> StyledLine.Span in
       let count = items[index].count
-      let (glyph, style) = (String(scale.glyph(count)), scale.style(count, theme))
+      let glyph = String(scale.glyph(count))
+      let style = scale.style(count, theme)
       guard index == cursor else { return .init(glyph, style) }
       let selected = hasGaps ? theme.selected(style) : theme.reversed(style)
       // A full block in reverse would be the color of the background.

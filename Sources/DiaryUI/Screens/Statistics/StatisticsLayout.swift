@@ -21,7 +21,7 @@ struct StatisticsLayout: Hashable, Sendable {
       switch section.form {
       case .bars, .ratingBars, .ratingDots, .names: row + 1 + item - first
       case .scatter(let columns): row + 1 + (item - first) / columns
-      case .columns: row + MonthColumns.height
+      case .columns: row + DateColumns.height
       case .calendar: row + 2 + (item - first) % 7
       }
     }
@@ -41,11 +41,15 @@ struct StatisticsLayout: Hashable, Sendable {
     let goal = (flowing.reduce(0) { $0 + $1.height } + bands - 1) / bands
     let top = sections.first { $0.form == .calendar }?.height ?? 0
     var placements: [SectionPlacement] = []
-    var (band, row, tallest, first) = (0, top, 0, 0)
+    var band = 0
+    var row = top
+    var tallest = 0
+    var first = 0
     for section in sections {
       let isWide = section.form == .calendar
       if !isWide, row > top, row - top + section.height / 2 > goal, band < bands - 1 {
-        (band, row) = (band + 1, top)
+        band = band + 1
+        row = top
       }
       placements.append(SectionPlacement(section: section, first: first, band: band, row: isWide ? 0 : row))
       if !isWide { row += section.height }
@@ -89,7 +93,8 @@ extension StatisticsLayout {
   }
 
   private func item(at point: Point, in placement: SectionPlacement, width: Int) -> Int? {
-    let (row, column) = (point.row - placement.row - 1, point.column - column(of: placement))
+    let row = point.row - placement.row - 1
+    let column = point.column - column(of: placement)
     guard row >= 0, column >= 0, placement.section.form == .calendar || column < columnWidth else {
       return nil
     }
@@ -97,7 +102,7 @@ extension StatisticsLayout {
       switch placement.section.form {
       case .bars, .ratingBars, .ratingDots, .names: row
       case .scatter(let columns): ScatterPlot.item(atColumn: column, row: row, columns: columns)
-      case .columns: row < MonthColumns.height ? MonthColumns.item(at: column) : nil
+      case .columns: row < DateColumns.height ? DateColumns.item(at: column) : nil
       case .calendar: DayCalendar(width: width).item(atColumn: column, row: row)
       }
     return index.flatMap { placement.section.items.indices.contains($0) ? placement.first + $0 : nil }
@@ -134,7 +139,8 @@ extension StatisticsLayout {
       return placement.items.contains(next) ? next : item
     case .columns where placement.items.contains(item + offset): return item + offset
     case .scatter(let columns):
-      let (index, next) = (item - placement.first, item - placement.first + offset)
+      let index = item - placement.first
+      let next = item - placement.first + offset
       if next >= 0, next / columns == index / columns { return item + offset }
     case .columns, .bars, .ratingBars, .ratingDots, .names: break
     }

@@ -30,21 +30,24 @@ extension StatisticsScreen {
     for placement in layout.placements { draw(placement, layout, context, into: &canvas) }
   }
 
-  /// The title: which beers are counted.
+  /// The title: which beers are counted, and if there is room, how many different ones.
   private func title(_ context: ScreenContext) -> StyledLine {
     let theme = context.theme
     let query = current.query
-    let number = current.statistics.map { statistics in
-      let different = ", \(NumberText.count(statistics.labelCount)) different"
-      return NumberText.count(statistics.beerCount, "beer")
-        + (statistics.labelCount == statistics.beerCount ? "" : different)
+    let count = current.statistics.map {
+      "   " + (query.hasAllBeers ? "all " : "") + NumberText.count($0.beerCount, "beer")
     }
-    let count = number.map { "   " + (query.hasAllBeers ? "all " : "") + $0 } ?? ""
-    let separator = " \(context.glyphs.separator) "
-    return [
-      .init("Statistics", theme.title), .init(count, theme.secondary),
-      .init(query.narrowing(separator: separator, namesTrash: true), theme.accent),
-    ]
+    let different = current.statistics.flatMap {
+      $0.labelCount == $0.beerCount ? nil : ", \(NumberText.count($0.labelCount)) different"
+    }
+    let narrowing = query.narrowing(separator: " \(context.glyphs.separator) ", namesTrash: true)
+    let titles = [different ?? "", ""].map { details -> StyledLine in
+      [
+        .init("Statistics", theme.title), .init((count ?? "") + details, theme.secondary),
+        .init(narrowing, theme.accent),
+      ]
+    }
+    return titles.first { $0.columns <= context.layout.contentWidth } ?? titles[1]
   }
 
   private func status(_ layout: StatisticsLayout, _ context: ScreenContext) -> String {
@@ -58,10 +61,8 @@ extension StatisticsScreen {
   }
 
   private func position(_ layout: StatisticsLayout, _ context: ScreenContext) -> String {
-    let visible = visibleRows(context)
-    guard layout.height > visible else { return "" }
-    let last = min(layout.height, current.top + visible)
-    return last == layout.height ? "end" : "\(NumberText.percent(last, of: layout.height))%"
+    PagePosition.text(
+      top: current.top, visible: visibleRows(context), of: layout.height, width: context.layout.contentWidth)
   }
 
   private func drawMessage(_ context: ScreenContext, into canvas: inout Canvas) {
@@ -81,7 +82,9 @@ extension StatisticsScreen {
   private func drawSummary(
     _ statistics: DiaryStatistics, _ context: ScreenContext, into canvas: inout Canvas
   ) {
-    let (theme, width, first) = (context.theme, context.layout.contentWidth, context.layout.body.lowerBound)
+    let theme = context.theme
+    let width = context.layout.contentWidth
+    let first = context.layout.body.lowerBound
     let hasLargeNumbers = hasLargeNumbers(context)
     // A truncated number would be wrong, so facts that do not fit are left out.
     let summary = Self.summary(statistics, theme, withTotals: !hasLargeNumbers).flowed(to: width, gap: 3)
@@ -167,21 +170,22 @@ extension StatisticsScreen {
     let isWide = placement.section.form == .calendar
     let width = isWide ? context.layout.contentWidth : layout.columnWidth
     let origin = 1 + layout.column(of: placement)
-    var (lines, bar, details) = ([StyledLine](), nil as Int?, [String]())
+    var lines = [StyledLine]()
+    var bar = nil as Int?
+    var details = [String]()
     switch placement.section.form {
     case .calendar:
       let calendar = DayCalendar(width: width)
       lines = calendar.lines(placement.section, cursor: selected, appearance)
       bar = calendar.hasGaps ? calendar.column(of: selected ?? 0) - 1 : nil
-      let (first, last) = (
-        placement.section.items.first?.label ?? "", placement.section.items.last?.label ?? ""
-      )
+      let first = placement.section.items.first?.label ?? ""
+      let last = placement.section.items.last?.label ?? ""
       details = ["\(first) to \(last)"]
     case .columns:
-      let months = MonthColumns(section: placement.section, cursor: selected, appearance: appearance)
-      lines = months.lines
-      bar = MonthColumns.column(of: selected ?? 0)
-      details = months.details
+      let columns = DateColumns(section: placement.section, cursor: selected, appearance: appearance)
+      lines = columns.lines
+      bar = DateColumns.column(of: selected ?? 0)
+      details = columns.details
     case .scatter(let columns):
       let plot = ScatterPlot(
         section: placement.section, columns: columns, cursor: selected, appearance: appearance)

@@ -37,7 +37,8 @@ struct StatisticsScreen: Screen {
   mutating func count(_ query: BeerQuery, in context: ScreenContext) -> [Intent] {
     let counting = current.counting
     current = StatisticsState()
-    (current.query, current.counting) = (query, counting)
+    current.query = query
+    current.counting = counting
     return countAgain()
   }
 
@@ -54,21 +55,24 @@ struct StatisticsScreen: Screen {
     case .statistics(let request, .success(let counted)) where request == current.request:
       show(counted, in: context)
     case .statistics(let request, .failure(let error)) where request == current.request:
-      (current.isCounting, current.failure) = (false, error)
+      current.isCounting = false
+      current.failure = error
     default: break
     }
     return []
   }
 
-  /// Shows the counts, with the cursor on the last day at first; the cursor stays when the diary changes.
+  /// Shows the counts, with the cursor on the last day or month at first; the cursor stays when the diary changes.
   private mutating func show(_ counted: DiaryStatistics, in context: ScreenContext) {
     let isFirst = current.statistics == nil
-    (current.statistics, current.failure, current.isCounting) = (counted, nil, false)
+    current.statistics = counted
+    current.failure = nil
+    current.isCounting = false
     guard isFirst else { return }
     let layout = layout(context)
     let first = layout.placements.first
     current.select(
-      first.map { $0.section.form == .calendar ? $0.items.upperBound - 1 : 0 } ?? 0, in: layout)
+      first.map { $0.section.isVertical ? 0 : $0.items.upperBound - 1 } ?? 0, in: layout)
   }
 
   // MARK: - Opening the list

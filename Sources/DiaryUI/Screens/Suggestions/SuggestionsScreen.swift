@@ -53,7 +53,9 @@ struct SuggestionsScreen: Screen {
     case .labelSuggestions(let generation, let result) where generation == pending:
       pending = nil
       switch result {
-      case .success(let pairs): (self.pairs, failure) = (pairs, nil)
+      case .success(let pairs):
+        self.pairs = pairs
+        failure = nil
       case .failure(let error): failure = error
       }
     case .changed(let request, .success):

@@ -39,7 +39,8 @@ extension TimelineScreen {
     into canvas: inout Canvas
   ) {
     let theme = context.theme
-    let (body, header) = (context.layout.body, TimelineLayout.headerHeight(context.layout))
+    let body = context.layout.body
+    let header = TimelineLayout.headerHeight(context.layout)
     if header > 0 { drawMonthNames(row: body.lowerBound, layout, theme, into: &canvas) }
     let scale = CountScale(maxCount: rows.maxCount, context.glyphs.squares)
     let selected = rows.index(of: cursor)
@@ -48,9 +49,8 @@ extension TimelineScreen {
       let isSelected = index == selected
       switch rows.rows[index] {
       case .gap(let years):
-        let (first, last) = (
-          NumberText.padded(years.lowerBound, to: 4), NumberText.padded(years.upperBound, to: 4)
-        )
+        let first = NumberText.padded(years.lowerBound, to: 4)
+        let last = NumberText.padded(years.upperBound, to: 4)
         canvas.put(
           first + (first == last ? "" : "–\(last)") + " no beers", at: Point(column: 1, row: row),
           style: theme.secondary, maxWidth: layout.width)
@@ -154,7 +154,8 @@ extension TimelineScreen {
   private var summary: String {
     guard let years = rows?.years, let first = years.first, let last = years.last else { return "" }
     let count = years.reduce(0) { $0 + $1.figures(ofMonth: nil).beerCount }
-    let (start, end) = (NumberText.padded(first.year, to: 4), NumberText.padded(last.year, to: 4))
+    let start = NumberText.padded(first.year, to: 4)
+    let end = NumberText.padded(last.year, to: 4)
     return "   " + NumberText.count(count, "beer") + ", " + (start == end ? start : "\(start) to \(end)")
   }
 

@@ -49,9 +49,11 @@ struct TimelineScreen: Screen {
 
   /// Counts the beers of the list, and moves the cursor to the month of the beer under the list's cursor.
   mutating func begin(in context: ScreenContext) -> [Intent] {
-    let (generation, suspended) = (generation, suspended)
+    let generation = generation
+    let suspended = suspended
     self = TimelineScreen()
-    (self.generation, self.suspended) = (generation, suspended)
+    self.generation = generation
+    self.suspended = suspended
     let date = context.list.window[context.list.scroll.cursor]?.drunkAt
     visit = Visit(
       query: context.listedBeers, cursor: date?.localTime(in: context.appearance.timeZone).cursor)
@@ -61,7 +63,8 @@ struct TimelineScreen: Screen {
   /// Counts other beers; the cursor stays in its month.
   mutating func count(_ query: BeerQuery, in context: ScreenContext) -> [Intent] {
     visit = Visit(query: query, cursor: cursor)
-    (rows, failure) = (nil, nil)
+    rows = nil
+    failure = nil
     return reload()
   }
 
@@ -78,7 +81,9 @@ struct TimelineScreen: Screen {
     }
     isCounting = false
     switch result {
-    case .success(let timeline): (rows, failure) = (TimelineRows(timeline), nil)
+    case .success(let timeline):
+      rows = TimelineRows(timeline)
+      failure = nil
     case .failure(let error): failure = error
     }
     return []

@@ -1,7 +1,7 @@
 import Terminal
 
 extension ScreenKind {
-  package static let tooSmall = ScreenKind(TooSmallScreen.self, title: nil, keys: .own)
+  package static let tooSmall = ScreenKind(TooSmallScreen.self, title: nil, keys: .own, suggestsKeys: false)
 }
 
 /// Replaces every screen if the terminal is too small.

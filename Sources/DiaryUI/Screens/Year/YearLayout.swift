@@ -94,7 +94,8 @@ struct YearLayout {
     text = YearText(review, dates: context.appearance.dates)
     self.selected = selected ?? .figure(0)
     self.context = context
-    let (width, rows) = (context.layout.contentWidth, context.layout.body.count)
+    let width = context.layout.contentWidth
+    let rows = context.layout.body.count
     hasPictures =
       width >= Self.minSizeForPictures.width && rows >= Self.minSizeForPictures.height
       && review.best.contains { $0.thumbnailID != nil }
@@ -135,8 +136,12 @@ struct YearLayout {
     textColumn: Int? = nil
   ) {
     var item = item
-    (item.row, item.column, item.width, item.height) = (row, column, width, height)
-    (item.textRow, item.textColumn) = (textRow ?? row, textColumn ?? column)
+    item.row = row
+    item.column = column
+    item.width = width
+    item.height = height
+    item.textRow = textRow ?? row
+    item.textColumn = textColumn ?? column
     items.append(item)
   }
 
@@ -162,9 +167,10 @@ struct YearLayout {
       ]
       add(line, row: index, column: column + blanks, width: width - column - blanks)
       let count = index == 1 ? review.figures.labels : review.figures.beers
+      let label = index == 2 ? "\(text.year), \(figure.value) \(figure.name)" : text.year
       add(
         Item(
-          id: id, label: text.year, count: count, filter: figure.filter, isDistinct: figure.isDistinct),
+          id: id, label: label, count: count, filter: figure.filter, isDistinct: figure.isDistinct),
         row: index, column: column + blanks, width: width - column - blanks)
     }
     let others = figures.dropFirst(3).map { figure -> StyledLine in
@@ -267,7 +273,8 @@ struct YearLayout {
     Highlight(
       heading: "Best",
       lines: review.best.indices.map { index in
-        let (beer, item) = (review.best[index], item(ofBest: index))
+        let beer = review.best[index]
+        let item = item(ofBest: index)
         let swatch: StyledLine =
           appearance.hasSwatches
           ? [appearance.swatch(ofStyle: beer.style, isSelected: item.id == selected), .init(" ")] : .blank
@@ -331,7 +338,8 @@ struct YearLayout {
     let pictureRows = min(14, max(6, rows - row - 4))
     add(StyledLine("Best", theme.title), row: row, width: width)
     for (index, beer) in review.best.enumerated() {
-      let (column, item) = (index * (tileWidth + tileGap), item(ofBest: index))
+      let column = index * (tileWidth + tileGap)
+      let item = item(ofBest: index)
       let picture =
         beer.thumbnailID == nil
         ? BeerGlass(

@@ -11,7 +11,8 @@ extension YearScreen {
       position: layout.map { position($0, context) } ?? ""
     ).draw(context, into: &canvas)
     guard let layout else { return BodyMessage(lines: [message(context)]).draw(context, into: &canvas) }
-    let (body, top) = (context.layout.body, current.offset.top)
+    let body = context.layout.body
+    let top = current.offset.top
     let item = layout.item(current.selected)
     for row in item?.textRows ?? 0..<0 where body.contains(body.lowerBound + row - top) {
       guard let item else { continue }
@@ -71,10 +72,9 @@ extension YearScreen {
   }
 
   private func position(_ layout: YearLayout, _ context: ScreenContext) -> String {
-    let visible = context.layout.body.count
-    guard layout.height > visible else { return "" }
-    let last = min(layout.height, current.offset.top + visible)
-    return last == layout.height ? "end" : "\(NumberText.percent(last, of: layout.height))%"
+    PagePosition.text(
+      top: current.offset.top, visible: context.layout.body.count, of: layout.height,
+      width: context.layout.contentWidth)
   }
 
   func wantedPictures(in context: ScreenContext) -> [Int64]? {

@@ -55,7 +55,8 @@ struct YearScreen: Screen {
   /// Counts other beers of the same year.
   mutating func count(_ query: BeerQuery, in context: ScreenContext) -> [Intent] {
     current.query = query
-    (current.review, current.isKnown) = (nil, false)
+    current.review = nil
+    current.isKnown = false
     return load()
   }
 
@@ -91,7 +92,8 @@ struct YearScreen: Screen {
       current.isKnown = true
       switch result {
       case .success(let review):
-        (current.review, current.failure) = (review, nil)
+        current.review = review
+        current.failure = nil
         current.year = review?.year ?? current.year
       case .failure(let error): current.failure = error
       }

@@ -97,7 +97,8 @@ extension BeerList {
       let (scroll, intents) = scrollPosition(forBeerAt: position, request)
       return intents + switchList(to: request.query, at: scroll, focus: focus)
     case .failure(let error):
-      (pendingPosition, focus) = (nil, nil)
+      pendingPosition = nil
+      focus = nil
       let problem = Intent.say("The list was not changed: " + ErrorText.reason(error) + ".", kind: .problem)
       return [problem] + (window.isOtherList(request.query) ? [] : readAgain().map { .effect($0) })
     }
@@ -157,6 +158,8 @@ extension BeerQuery {
 
   /// Takes over the beers that another query selects, but not its order.
   mutating func narrow(as other: BeerQuery) {
-    (search, filter, isDistinct) = (other.search, other.filter, other.isDistinct)
+    search = other.search
+    filter = other.filter
+    isDistinct = other.isDistinct
   }
 }

@@ -72,7 +72,10 @@ struct BeerList: Hashable, Sendable {
   mutating func adapt() {
     // Until the length is known, every position is in range.
     if let count = window.count { scroll.clamp(count: count, visible: pageSize) }
-    if !isAwaitingItems { (lastDisplayed, ticksWithoutItems) = (scroll, 0) }
+    if !isAwaitingItems {
+      lastDisplayed = scroll
+      ticksWithoutItems = 0
+    }
     window.highlight(highlightsMatches ? lastSearch : "")
   }
 
@@ -147,7 +150,10 @@ extension BeerList {
 
   /// The value belongs to an order, and is discarded with it.
   private mutating func noteSortedValue(_ order: BeerQuery.Order) {
-    if order != sortedOrder { (sortedOrder, sortedValue) = (order, nil) }
+    if order != sortedOrder {
+      sortedOrder = order
+      sortedValue = nil
+    }
     if sortedValue == nil { sortedValue = window.items.lazy.compactMap(\.sortedValue).first }
   }
 

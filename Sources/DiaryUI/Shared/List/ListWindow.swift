@@ -73,7 +73,8 @@ struct ListWindow: Hashable, Sendable {
     listGeneration = max(listGeneration, query.generation ?? 0)
     invalidate(listMayHaveChanged: false)
     guard showsOtherList else { return }
-    (count, isCounted) = (nil, false)
+    count = nil
+    isCounted = false
   }
 
   /// Moves the items to their new positions, because beers before them were added or removed.
@@ -169,7 +170,8 @@ struct ListWindow: Hashable, Sendable {
     switch result {
     case .success(let summary):
       self.summary = summary
-      (count, isCounted) = (summary.beerCount, true)
+      count = summary.beerCount
+      isCounted = true
       if !showsOtherList { displayedCount = count }
     case .failure(let error): failure = error
     }
@@ -189,7 +191,10 @@ struct ListWindow: Hashable, Sendable {
     first = request.range.lowerBound
     self.items = items
     let isEnd = items.count < request.range.count
-    if isEnd, !items.isEmpty || first == 0 { (count, isCounted) = (first + items.count, true) }
+    if isEnd, !items.isEmpty || first == 0 {
+      count = first + items.count
+      isCounted = true
+    }
     if isEnd, items.isEmpty, let known = count { count = min(known, first) }
     count = max(count ?? 0, range.upperBound)
     displayedCount = count

@@ -39,7 +39,10 @@ struct Marks: Hashable, Sendable {
 
   /// Marks or unmarks a beer of a list.
   mutating func toggle(_ beer: Int64, in query: BeerQuery) {
-    if isEmpty { (compared, hidden) = (query, IDSet()) }
+    if isEmpty {
+      compared = query
+      hidden = IDSet()
+    }
     if contains(beer) { ids.remove(beer) } else { ids.insert(beer) }
     count = ids.count
   }
@@ -80,7 +83,8 @@ struct Marks: Hashable, Sendable {
     let before = count
     // Beers that are marked in a list are shown by it.
     if isEmpty {
-      (compared, hidden) = (request.query, IDSet())
+      compared = request.query
+      hidden = IDSet()
     } else if compared != request.query {
       compared = nil
     }

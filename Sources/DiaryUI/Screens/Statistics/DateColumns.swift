@@ -3,14 +3,14 @@ import DiaryStore
 import DiaryText
 import Terminal
 
-/// A vertical bar for each month, with its count and its initial below.
-struct MonthColumns {
+/// A vertical bar for each month or day, with its count and its initial or number below.
+struct DateColumns {
   private static let barRows = 4
   static let height = barRows + 2
   private static let pitch = 3
-  private static let maxMonths = 12
+  private static let maxCount = 12
 
-  static func count(in width: Int) -> Int { max(1, min(maxMonths, width / pitch)) }
+  static func count(in width: Int) -> Int { max(1, min(maxCount, width / pitch)) }
 
   static func column(of item: Int) -> Int { item * pitch }
 
@@ -21,13 +21,16 @@ struct MonthColumns {
   let appearance: Appearance
 
   /// The rows below the heading.
-  var lines: [StyledLine] { (0..<Self.barRows).map(bars) + [numbers, initials] }
+  var lines: [StyledLine] { (0..<Self.barRows).map(bars) + [numbers, dates] }
 
-  /// What is said next to the heading: `most in May 2024: 41`, or something shorter.
+  /// What is said next to the heading: `most in May 2024: 41`, `most on 3 May 2024: 5`, or something shorter.
   var details: [String] {
     guard let most = section.items.max(by: { $0.count < $1.count }), most.count > 0 else { return [] }
-    let names = [most.label, most.day?.month.map { String(DateText.monthName($0).prefix(3)) }]
-    return names.compactMap { $0 }.map { "most in \($0): \(NumberText.count(most.count))" }
+    let month = most.day?.month.map { String(DateText.monthName($0).prefix(3)) }
+    let number = most.day?.day.map { "\($0) " }
+    let names = [most.label, month.map { (number ?? "") + $0 }]
+    let preposition = number == nil ? "in" : "on"
+    return names.compactMap { $0 }.map { "most \(preposition) \($0): \(NumberText.count(most.count))" }
   }
 
   private func bars(_ row: Int) -> StyledLine {
@@ -48,8 +51,11 @@ struct MonthColumns {
     }
   }
 
-  private var initials: StyledLine {
-    line { item in " " + (item.day?.month.map { String(DateText.monthName($0).prefix(1)) } ?? "") }
+  private var dates: StyledLine {
+    line { item in
+      if let day = item.day?.day { return String(day).fitted(to: 2, alignment: .trailing) }
+      return " " + (item.day?.month.map { String(DateText.monthName($0).prefix(1)) } ?? "")
+    }
   }
 
   private func line(_ text: (StatisticsItem) -> String) -> StyledLine {

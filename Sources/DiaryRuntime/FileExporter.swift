@@ -1,0 +1,97 @@
+import DiaryProcess
+import DiaryStore
+import DiaryText
+import DiaryUI
+import Dispatch
+import Interchange
+import SQLiteKit
+import Settings
+import Synchronization
+import Telemetry
+
+/// Exports beers to files.
+final class FileExporter: Sendable {
+  private static let progressInterval = Duration.milliseconds(100)
+
+  private let session: DiarySession
+  private let queue = DispatchQueue(label: "diary.exports", qos: .utility)
+  private let record: @Sendable (Signal) -> Void
+  private let isStopped = Atomic(false)
+
+  /// Creates an exporter for the diary of a session.
+  ///
+  /// - Parameter record: Records a telemetry signal.
+  init(_ session: DiarySession, record: @escaping @Sendable (Signal) -> Void) {
+    self.session = session
+    self.record = record
+  }
+
+  /// Stops the running export.
+  func stop() { isStopped.store(true, ordering: .relaxed) }
+
+  /// Waits until exports have finished.
+  func finish() { queue.sync {} }
+
+  /// Exports beers; a file gets its name only when it is complete.
+  func run(_ request: ExportRequest) {
+    isStopped.store(false, ordering: .relaxed)
+    session.run(on: queue) { diary in .exported(request, self.export(request, from: diary)) }
+  }
+
+  private func export(_ request: ExportRequest, from diary: Diary) -> Result<ExportOutcome, Problem> {
+    do {
+      let destination = try destination(of: request, diary)
+      if case .existingFile = destination, !request.replaces { return .success(.fileExists) }
+      let start = ContinuousClock.now
+      let counts = try write(request, from: diary, to: OutputFile(destination))
+      record(Signal(counts, request.format, duration: ContinuousClock.now - start))
+      return .success(.finished(counts))
+    } catch let error as ExportError {
+      return .failure(Problem(CommandFailure(error, writing: request.path)))
+    } catch {
+      if CommandFailure.isCancellation(error) { return .success(.stopped) }
+      return .failure(Problem(CommandFailure(describing: error)))
+    }
+  }
+
+  private func destination(of request: ExportRequest, _ diary: Diary) throws -> OutputDestination {
+    // Another diary may be open than the usual one.
+    let usual = Environment.process[.store].flatMap { $0.isEmpty ? nil : $0 }
+    let protected = ProtectedFiles(
+      stores: [diary.path] + (usual.map { [$0] } ?? []), settingsFiles: SettingsFile.names)
+    let destination = try OutputDestination(TypedPath.expanded(request.path), protecting: protected)
+    switch destination {
+    case .newFile, .existingFile: return destination
+    // Writing to one may wait for its reader.
+    case .standardOutput, .descriptor, .stream:
+      throw CommandFailure(
+        sentence: "\(request.path) cannot be written: it is not a regular file.", status: .cannotCreate)
+    }
+  }
+
+  private func write(
+    _ request: ExportRequest, from diary: Diary, to output: OutputFile
+  ) throws -> DiaryExport.Counts {
+    var export = DiaryExport(request.format)
+    export.query = request.query
+    var next = ContinuousClock.now + Self.progressInterval
+    let counts = try export.run(
+      from: diary,
+      onProgress: { count in
+        guard ContinuousClock.now >= next else { return }
+        next = ContinuousClock.now + Self.progressInterval
+        session.post(.exportProgress(request, beerCount: count))
+      },
+      write: { part in
+        try checkCancellation()
+        try output.write(part)
+      })
+    try checkCancellation()
+    try output.finish()
+    return counts
+  }
+
+  private func checkCancellation() throws(StoreError) {
+    if isStopped.load(ordering: .relaxed) || session.isCancelled { throw .cancelled }
+  }
+}

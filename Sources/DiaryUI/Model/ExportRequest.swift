@@ -1,0 +1,28 @@
+package import DiaryStore
+package import Interchange
+
+/// Beers to export to a file.
+package struct ExportRequest: Hashable, Sendable {
+  /// The beers, whatever their order.
+  package let query: BeerQuery
+  package let format: DiaryFileFormat
+  /// The path of the file, as typed.
+  package let path: String
+  /// Whether an existing file is replaced.
+  package var replaces = false
+
+  package init(_ query: BeerQuery, as format: DiaryFileFormat, to path: String) {
+    self.query = query
+    self.format = format
+    self.path = path
+  }
+}
+
+/// How an export ended.
+package enum ExportOutcome: Hashable, Sendable {
+  case finished(DiaryExport.Counts)
+  /// The user stopped the export, or the program is ending; no file was written.
+  case stopped
+  /// The file exists and was not to be replaced.
+  case fileExists
+}

@@ -1,0 +1,37 @@
+import DiaryStore
+import DiaryText
+import Interchange
+import Telemetry
+
+/// The path of a file for the beers of the list.
+struct ExportPathPrompt: PathPrompt {
+  typealias Owner = ListScreen
+
+  let query: BeerQuery
+  /// The number of beers; `nil` while they are being counted.
+  let beerCount: Int?
+
+  var label: String {
+    "Export \(beerCount.map { NumberText.count($0, "beer") } ?? "the beers of the list") to"
+  }
+  var hint: String? { "The name says the format: \(Self.endings)." }
+  var extensions: [String] { DiaryFileFormat.allCases.flatMap(\.fileExtensions) }
+  var correctableErrors: Set<ErrorKind> { [.noInput, .permission, .cannotCreate] }
+
+  /// The usual endings of file names: “.csv, .json or .md”.
+  private static var endings: String {
+    let endings = DiaryFileFormat.allCases.compactMap(\.fileExtensions.first).map { "." + $0 }
+    return endings.dropLast().joined(separator: ", ") + (endings.last.map { " or " + $0 } ?? "")
+  }
+
+  func submit(
+    _ path: String, changing list: inout ListScreen, in context: ScreenContext
+  ) throws(PromptProblem) -> [Intent] {
+    guard !path.allSatisfy(\.isWhitespace), !path.hasSuffix("/") else { return [] }
+    guard let format = DiaryFileFormat(fileName: path) else {
+      throw PromptProblem("End the name with \(Self.endings).")
+    }
+    return [.rememberFolder(\.exportFolder, of: path)]
+      + list.beginExport(ExportRequest(query, as: format, to: path), from: self)
+  }
+}

@@ -1,0 +1,18 @@
+/// Whether an export replaces an existing file.
+struct ReplaceFileQuestion: Question {
+  typealias Owner = ListScreen
+
+  let request: ExportRequest
+  let prompt: ExportPathPrompt
+
+  var question: String { "\(request.path) already exists. Replace it?" }
+  var agreement: String { "replace" }
+  var refusal: String { "cancel" }
+  var isDestructive: Bool { true }
+
+  func agree(changing list: inout ListScreen, in context: ScreenContext) -> [Intent] {
+    var replacing = request
+    replacing.replaces = true
+    return list.beginExport(replacing, from: prompt)
+  }
+}

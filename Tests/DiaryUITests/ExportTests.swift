@@ -1,0 +1,111 @@
+import DiaryModel
+import DiaryStore
+import DiaryText
+import Interchange
+import Telemetry
+import Terminal
+import Testing
+
+@testable import DiaryUI
+
+/// Exporting the beers of the list.
+@Suite struct ExportTests {
+  private func interface(_ diary: FakeDiary = FakeDiary(SampleBeers.all)) -> HeadlessInterface {
+    HeadlessInterface(diary: diary)
+  }
+
+  private func requests(_ interface: HeadlessInterface) -> [ExportRequest] {
+    interface.effects.compactMap { if case .runExport(let request) = $0 { request } else { nil } }
+  }
+
+  private func export(to path: String, _ interface: inout HeadlessInterface) {
+    interface.type("E" + path)
+    interface.press(Key(.enter))
+  }
+
+  @Test func theBeersOfTheListAreExportedInTheFormatOfTheName() throws {
+    var interface = interface()
+    interface.type("/r")
+    interface.press(Key(.enter))
+    interface.type("E")
+    #expect(interface.cursorLine.contains("Export 3 beers to ~/"))
+    #expect(interface.screen.contains(".csv, .json, .jsonl, .md or .geojson"))
+    interface.type("beers.JSON")
+    interface.press(Key(.enter))
+
+    #expect(requests(interface) == [ExportRequest(BeerQuery(search: "r"), as: .json, to: "~/beers.JSON")])
+    #expect(interface.statusLine.contains("Exported 3 beers to ~/beers.JSON."))
+    interface.type("E")
+    #expect(interface.cursorLine.contains("to ~/"))
+  }
+
+  @Test func aListOfLabelsExportsEachOfTheirBeers() {
+    var interface = interface(FakeDiary(LabelListTests.beers))
+    interface.type("b")
+    export(to: "beers.csv", &interface)
+    #expect(interface.statusLine.contains("Exported 6 beers to ~/beers.csv."))
+    #expect(requests(interface).map(\.query) == [BeerQuery()])
+  }
+
+  @Test func aNameWithoutAKnownEndingIsRefused() {
+    var interface = interface()
+    export(to: "beers.xls", &interface)
+    #expect(interface.screen.contains("End the name with .csv"))
+    #expect(requests(interface).isEmpty && interface.cursorLine.contains("~/beers.xls"))
+  }
+
+  @Test func anExistingFileIsReplacedOnlyAfterAQuestion() {
+    var diary = FakeDiary(SampleBeers.all)
+    diary.existingFiles = ["~/beers.csv"]
+    var interface = interface(diary)
+    export(to: "beers.csv", &interface)
+    #expect(interface.screen.contains("~/beers.csv already exists. Replace it? y/N"))
+    interface.type("n")
+    #expect(requests(interface).map(\.replaces) == [false])
+
+    export(to: "beers.csv", &interface)
+    interface.type("y")
+    #expect(requests(interface).map(\.replaces) == [false, false, true])
+    #expect(interface.statusLine.contains("Exported"))
+  }
+
+  @Test func aFailureIsSaidAndAnotherPathCanBeTyped() {
+    var diary = FakeDiary(SampleBeers.all)
+    diary.exportProblem = Problem(sentence: "~/no/beers.csv cannot be written.", kind: .cannotCreate)
+    var interface = interface(diary)
+    export(to: "no/beers.csv", &interface)
+    #expect(interface.screen.contains("~/no/beers.csv cannot be written."))
+    #expect(interface.cursorLine.contains("to ~/no/beers.csv"))
+
+    interface.press(Key(.escape))
+    interface.diary.exportProblem = Problem(sentence: "The disk is full.", kind: .diskFull)
+    export(to: "beers.csv", &interface)
+    #expect(interface.statusLine.contains("The disk is full.") && interface.state.prompt == nil)
+  }
+
+  @Test func aLongExportShowsItsProgressAndCanBeStopped() throws {
+    var interface = interface()
+    interface.holdsEffects = true
+    export(to: "beers.csv", &interface)
+    let request = try #require(requests(interface).first)
+    interface.send(.exportProgress(request, beerCount: 1200))
+    #expect(interface.statusLine.contains("Exporting: 1,200 beers"))
+    #expect(interface.screen.contains("x stop"))
+    interface.type("E")
+    #expect(interface.statusLine.contains("An export is running. Press x to stop it."))
+    interface.type("x")
+    #expect(interface.effects.contains(.stopExport))
+    interface.send(.exported(request, .success(.stopped)))
+    #expect(interface.statusLine.contains("The export was stopped. ~/beers.csv was not written."))
+  }
+
+  @Test func quittingDuringAnExportAsksFirst() throws {
+    var interface = interface()
+    interface.holdsEffects = true
+    export(to: "beers.csv", &interface)
+    interface.type("q")
+    #expect(interface.screen.contains("An export is running.") && interface.ending == nil)
+    interface.type("y")
+    #expect(interface.effects.contains(.stopExport) && interface.ending == .finished)
+  }
+}
