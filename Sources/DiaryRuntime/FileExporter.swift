@@ -75,23 +75,13 @@ final class FileExporter: Sendable {
     var export = DiaryExport(request.format)
     export.query = request.query
     var next = ContinuousClock.now + Self.progressInterval
-    let counts = try export.run(
-      from: diary,
+    return try export.run(
+      from: diary, to: output,
       onProgress: { count in
         guard ContinuousClock.now >= next else { return }
         next = ContinuousClock.now + Self.progressInterval
         session.post(.exportProgress(request, beerCount: count))
       },
-      write: { part in
-        try checkCancellation()
-        try output.write(part)
-      })
-    try checkCancellation()
-    try output.finish()
-    return counts
-  }
-
-  private func checkCancellation() throws(StoreError) {
-    if isStopped.load(ordering: .relaxed) || session.isCancelled { throw .cancelled }
+      isCancelled: { isStopped.load(ordering: .relaxed) || session.isCancelled })
   }
 }

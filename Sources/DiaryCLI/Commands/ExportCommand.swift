@@ -137,7 +137,7 @@ struct ExportCommand: AskingCommand {
     let counts =
       switch destination {
       // Writing to a pipe may wait for its reader; a signal then ends the program as usual.
-      case .standardOutput, .descriptor, .stream: try write(export, from: diary, to: output)
+      case .standardOutput, .descriptor, .stream: try export.run(from: diary, to: output)
       case .newFile, .existingFile: try writeStoppably(export, from: diary, to: output, context)
       }
     if destination != .standardOutput, let file {
@@ -147,30 +147,15 @@ struct ExportCommand: AskingCommand {
     return counts
   }
 
-  private func write(
-    _ export: DiaryExport, from diary: Diary, to output: any OutputSink
-  ) throws -> DiaryExport.Counts {
-    let counts = try export.run(from: diary, write: output.write)
-    try output.finish()
-    return counts
-  }
-
   private func writeStoppably(
     _ export: DiaryExport, from diary: Diary, to output: any OutputSink, _ context: CommandContext
   ) throws -> DiaryExport.Counts {
     do {
       return try context.cancellable("Stopped. \(file ?? "The file") was not written.") { isCancelled in
-        func check() throws { if isCancelled() { throw StoreError.cancelled } }
-        let counts = try export.run(
-          from: diary,
+        try export.run(
+          from: diary, to: output,
           onProgress: { context.progress.show("Exporting: \(NumberText.count($0, "beer"))") },
-          write: { part in
-            try check()
-            try output.write(part)
-          })
-        try check()
-        try output.finish()
-        return counts
+          isCancelled: isCancelled)
       }
     } catch let ended as EndedBySignal {
       output.discard()

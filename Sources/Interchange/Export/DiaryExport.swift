@@ -1,6 +1,7 @@
 import DiaryModel
 package import DiaryStore
 package import Foundation
+import SQLiteKit
 
 /// Writes the beers of a diary in a format that other programs can read.
 package struct DiaryExport {
@@ -62,6 +63,28 @@ package struct DiaryExport {
       onProgress(counts.written)
     }
     try write(bytes + writer.ending)
+    return counts
+  }
+
+  /// Writes the export to an output and ends it, so that a file gets its name.
+  ///
+  /// - Parameters:
+  ///   - onProgress: Called with the number of beers so far.
+  ///   - isCancelled: Called before each part; `true` stops the export.
+  /// - Throws: `StoreError.cancelled` if it was stopped; the output is then not ended.
+  package func run(
+    from diary: Diary, to output: some OutputSink, onProgress: (Int) -> Void = { _ in },
+    isCancelled: () -> Bool = { false }
+  ) throws -> Counts {
+    func checkCancellation() throws(StoreError) {
+      if isCancelled() { throw .cancelled }
+    }
+    let counts = try run(from: diary, onProgress: onProgress) { part in
+      try checkCancellation()
+      try output.write(part)
+    }
+    try checkCancellation()
+    try output.finish()
     return counts
   }
 }

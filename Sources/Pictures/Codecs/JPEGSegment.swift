@@ -1,3 +1,5 @@
+import Foundation
+
 /// A marker of a JPEG with its payload (ITU-T T.81, annex B).
 struct JPEGSegment {
   static let scan: UInt8 = 0xDA
@@ -33,14 +35,15 @@ struct JPEGSegment {
 
   /// Returns the number of scans that begin at or after an index, regardless of other data between them.
   ///
-  /// Within a scan 0xFF is always followed by zero or a restart marker, so looking for the pair is enough.
+  /// Within a scan 0xFF is always followed by zero or a restart marker, so looking for the pair is enough. `memchr`
+  /// examines many bytes at once.
   static func scanCount(in bytes: [UInt8], from index: Int) -> Int {
-    bytes.withUnsafeBufferPointer { bytes in
+    bytes.withUnsafeBytes { bytes in
       var count = 0
-      var previous: UInt8 = 0
-      for byte in bytes[index...] {
-        if byte == scan, previous == 0xFF { count += 1 }
-        previous = byte
+      var rest = UnsafeRawBufferPointer(rebasing: bytes[min(index, bytes.count)...])
+      while let start = rest.baseAddress, let mark = memchr(start, 0xFF, rest.count) {
+        rest = UnsafeRawBufferPointer(rebasing: rest[(UnsafeRawPointer(mark) - start + 1)...])
+        if rest.first == scan { count += 1 }
       }
       return count
     }
