@@ -86,7 +86,7 @@ let package = Package(
     .target(name: "Sync", dependencies: [crypto, cryptoExtras], swiftSettings: optimized),
     // The diary in a store as one of these devices.
     .target(
-      name: "DiarySync", dependencies: [grdb, "DiaryModel", "DiaryStore", "SQLiteKit", "Sync"],
+      name: "DiarySync", dependencies: [grdb, "DiaryModel", "DiaryStore", "Pictures", "SQLiteKit", "Sync"],
       swiftSettings: optimized),
     .target(name: "CTextWidth"),
     .target(name: "Terminal", dependencies: ["CTextWidth"], swiftSettings: optimized),

@@ -53,11 +53,13 @@ package struct SyncedDiary: SyncDiary {
   package func merge(_ body: (inout Replica<StoredState>, [LocalChange], Int64) throws -> [Segment]) throws {
     let now = Int64(diary.now.timeIntervalSince1970 * 1000)
     let timestamp = diary.timestamp
+    let folder = diary.externalFolder
     try writing { db in
       let local = try LocalChangeReader(db).changes()
       var replica = Replica(device: try Self.device(db), storage: StoredState(db))
       for segment in try body(&replica, local, now) { try Self.keep(segment, db) }
-      let keptPhotos = try RowWriter(db, replica.storage, timestamp: timestamp).write()
+      let images = SyncedImages(db, externalFolder: folder)
+      let keptPhotos = try RowWriter(db, replica.storage, images, timestamp: timestamp).write()
       // What was written is no change of this device.
       let tracker = ChangeTracker(db)
       try tracker.reset()
@@ -150,16 +152,26 @@ package struct SyncedDiary: SyncDiary {
 
   package var imageDigests: Set<Data> {
     get throws {
-      try reading { db in Set(try SyncedImages(db).digests.compactMap { Data(hexadecimal: $0) }) }
+      try reading { Set(try images($0).digests.compactMap { Data(hexadecimal: $0) }) }
+    }
+  }
+
+  package var missingImageDigests: Set<Data> {
+    get throws {
+      try reading { Set(try images($0).missingDigests.compactMap { Data(hexadecimal: $0) }) }
     }
   }
 
   package func image(_ digest: Data) throws -> Data? {
-    try reading { try SyncedImages($0).image(digest.hexadecimal) }
+    try reading { try images($0).image(digest.hexadecimal) }
   }
 
   package func insertImage(_ image: Data, digest: Data) throws {
-    try writing { try SyncedImages($0).insert(image, digest.hexadecimal) }
+    try writing { try images($0).insert(image, digest.hexadecimal) }
+  }
+
+  private func images(_ db: Database) -> SyncedImages {
+    SyncedImages(db, externalFolder: diary.externalFolder)
   }
 
   // MARK: - Transactions

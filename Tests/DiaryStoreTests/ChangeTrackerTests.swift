@@ -122,6 +122,14 @@ import Testing
     #expect(try changes() == [second.uuid: nil])
   }
 
+  /// As undoing an import does if some of its photos are in the trash already.
+  @Test func aNewTimeOfARemovedPhotoIsRecorded() throws {
+    _ = try diary.removePhoto(orval.photos[0].id)
+    try start()
+    try diary.write { try $0.execute(sql: "UPDATE removed_photo SET removed_at = '2026-06-01T18:04:00Z'") }
+    #expect(try changes() == [orval.photos[0].uuid: ["removed_at"]])
+  }
+
   @Test func factsOfALabelAreRecorded() throws {
     try start()
     let label = try #require(try diary.label(ofBeer: orval.beer.id))

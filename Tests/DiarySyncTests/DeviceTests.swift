@@ -57,6 +57,70 @@ import Testing
     try expectEqual()
   }
 
+  @Test func aCustomFieldIsOneFactHoweverItIsSpelled() throws {
+    let beer = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval")))
+    try exchange()
+    try first.edit(beer.uuid) { $0.extras["Hop"] = .text("Saaz") }
+    try second.edit(beer.uuid) { $0.extras["hop"] = .text("Mosaic") }
+
+    try exchange()
+
+    #expect(try second.diary.beer(uuid: beer.uuid)?.beer.fields.extras.count == 1)
+    try expectEqual()
+  }
+
+  @Test func bothSpellingsOfACustomFieldArrive() throws {
+    let extras: Extras = ["Hop": .text("Saaz"), "hop": .text("Mosaic"), "★": .integer(1)]
+    let beer = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval", extras: extras)))
+    try exchange()
+    #expect(try second.diary.beer(uuid: beer.uuid)?.beer.fields.extras == extras)
+
+    try second.edit(beer.uuid) { $0.extras["Hop"] = nil }
+    try exchange()
+
+    #expect(
+      try first.diary.beer(uuid: beer.uuid)?.beer.fields.extras
+        == ["hop": .text("Mosaic"), "★": .integer(1)])
+  }
+
+  @Test func ofTwoBeersWithOneOriginTheSameKeepsItOnAllDevices() throws {
+    for device in [first, second] {
+      let origin = Origin(source: "csv", id: "7")
+      _ = try device.diary.add(NewBeer(fields: BeerFields(name: "Orval"), origin: origin))
+    }
+
+    try exchange()
+
+    #expect(try first.beers().filter { $0.beer.origin != nil }.count == 1)
+    try expectEqual()
+  }
+
+  @Test func anOriginGoesToTheBeerThatIsAddedAfterTheFirstOneWasDeleted() throws {
+    let origin = Origin(source: "csv", id: "7")
+    let beer = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval"), origin: origin))
+    try exchange()
+    _ = try first.diary.moveToTrash([beer.id])
+    _ = try first.diary.emptyTrash()
+    let again = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval"), origin: origin))
+
+    try exchange()
+
+    #expect(try second.beers().map(\.beer.uuid) == [again.uuid])
+    #expect(try second.beers().map(\.beer.origin) == [origin])
+  }
+
+  /// Another program can have given a beer an id below the highest one.
+  @Test func aBeerThatWasNeverSentIsSentAsAWhole() throws {
+    let beer = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval", notes: "Dry")))
+    try first.diary.write { try ChangeTracker($0).reset() }
+    try first.edit(beer.uuid) { $0.rating = 4.5 }
+
+    try exchange()
+
+    #expect(try second.diary.beer(uuid: beer.uuid)?.beer.fields.notes == "Dry")
+    try expectEqual()
+  }
+
   @Test func aChangeThatIsTakenBackIsNotSent() throws {
     let beer = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval")))
     try exchange()

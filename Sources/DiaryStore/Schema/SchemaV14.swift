@@ -1,10 +1,10 @@
 /// Version 14: what a diary on several devices remembers.
 ///
-/// Shipped; the SQL must never be edited. All tables are empty until the diary is synchronized. ``ChangeTracker`` uses the first
-/// two. The module DiarySync keeps the state of the merge in the others. Devices, hashes and sequences of
-/// segments are unsigned numbers with the same bits. `context` is what the writer of a segment had applied, and `value` a
-/// value of a register, both as the module Sync encodes them. `content` is a segment of this device. An object of the
-/// store has a size if this device put it, and segments if it is a snapshot.
+/// Shipped; the SQL must never be edited. All tables are empty until the diary is synchronized. ``ChangeTracker`` uses
+/// the first two; the module DiarySync keeps the state of the merge in the others. Devices, hashes and sequences of
+/// segments are stored as signed numbers with the same bits. `context` is what the writer of a segment had applied, and
+/// `value` a value of a register, both as the module Sync encodes them. `content` is a segment of this device. An object
+/// of the store has a size if this device put it, and segments if it is a snapshot.
 enum SchemaV14 {
   static let sql = """
     CREATE TABLE sync_setting (

@@ -5,9 +5,9 @@ import SQLiteKit
 
 /// Tracks what changes in a diary that is synchronized.
 ///
-/// Triggers record which columns of which rows change, by whatever statement: an edit, an import, undo, a repair. There is
-/// none for new rows, which would double the time of an import: these have ids above a watermark. The triggers exist only
-/// between ``start()`` and ``stop()``, so other diaries pay nothing.
+/// Triggers record which columns of which rows change, by whatever statement: an edit, an import, undo, a repair. There
+/// is none for new rows, which would double the time of an import: these have ids above a watermark. The triggers exist
+/// only between ``start()`` and ``stop()``, so other diaries pay nothing.
 package struct ChangeTracker {
   /// A kind of row that is tracked.
   package enum Entity: String, CaseIterable, Sendable {
@@ -146,11 +146,13 @@ extension ChangeTracker {
   /// The triggers of a diary that is synchronized.
   static var triggers: [Trigger] {
     let beer = BeerColumn.all.map(\.name) + ["created_at", "deleted_at", "source", "source_id"]
-    let photo = ["beer_id", "order_key", "taken_at", "caption", "sha256"]
+    let photo = ["beer_id", "taken_at", "caption", "sha256"]
     return [
       update("beer", .beer, beer),
       delete("beer", .beer),
-      update("photo", .photo, photo),
+      update("photo", .photo, photo + ["order_key"]),
+      // Undoing an import again gives the photos that are in the trash a new time.
+      update("removed_photo", .photo, photo + ["removed_at"]),
       // An import or a merge can give a photo the UUID that it has elsewhere.
       trigger(
         "photo_uuid", "UPDATE OF uuid ON photo WHEN old.uuid <> new.uuid",

@@ -38,9 +38,9 @@ struct LocalChangeReader {
         continue
       }
       if !own.isEmpty { touched.insert(beer) }
-      if current["removed_at"] == .null,
-        row.columns.map({ !$0.isDisjoint(with: ["order_key", "beer_id"]) }) ?? true
-      {
+      let isMoved = row.columns.map { !$0.isDisjoint(with: ["order_key", "beer_id"]) } ?? true
+      let hasPosition = try state.position(Register(record, "position")) != nil
+      if current["removed_at"] == .null, isMoved || !hasPosition {
         arranged.insert(beer)
       }
     }
@@ -59,23 +59,22 @@ struct LocalChangeReader {
   private func fieldChanges(of row: ChangeTracker.ChangedRow, _ record: RecordID, _ current: [String: Value])
     throws -> [LocalChange]
   {
-    var written = try Set(state.registers(of: record).map(\.field)).subtracting(Self.withoutColumn)
-    if row.entity == .photo, current["beer"] == nil { written.remove("beer") }
-    let known = written.union(current.keys)
-    let fields =
-      row.columns?.reduce(into: Set<String>()) {
-        $0.formUnion(RegisterValues.fields(ofColumn: $1, among: known))
-      } ?? known
+    let written = try state.registers(of: record).map(\.field)
+    // A custom field that the beer has no more is changed, too. Other fields without a value are of later versions.
+    var fields = Set(written.filter { $0.hasPrefix(RegisterValues.customPrefix) }).union(current.keys)
+    // What was never sent is sent as a whole.
+    if let columns = row.columns, !written.isEmpty {
+      fields = columns.reduce(into: []) { $0.formUnion(RegisterValues.fields(ofColumn: $1, among: fields)) }
+    }
     return try fields.sorted().compactMap { field -> LocalChange? in
       let register = Register(record, field)
-      let value = current[field] ?? .null
+      guard let value = current[field] ?? (field.hasPrefix(RegisterValues.customPrefix) ? .null : nil) else {
+        return nil
+      }
       let shown = try state.versions(of: register).shown?.value ?? .null
       return value == shown ? nil : .set(register, value)
     }
   }
-
-  /// The fields that no column holds.
-  private static let withoutColumn: Set = ["position", "photos"]
 
   /// Returns new positions for as few photos of a beer as possible.
   private func positionChanges(ofBeer beer: UUID) throws -> [LocalChange] {

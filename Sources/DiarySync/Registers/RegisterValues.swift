@@ -8,9 +8,9 @@ import Sync
 /// Reads rows of the diary as values of registers, within a transaction.
 ///
 /// Most fields have the name and the value of their column. Latitude and longitude are one field, as are the source and
-/// the id of an origin. Each custom field is one, with the prefix ``customPrefix`` and its value as a JSON object with
-/// that one member. A photo names its beer and its image, and has a ``Sync/Position`` instead of an index, which is kept
-/// only in its register.
+/// the id of an origin. Each custom field is one, however devices spell it, as a JSON object with its name and its value.
+/// A photo names its beer and its image, and has a ``Sync/Position`` instead of an index, which is kept only in its
+/// register.
 struct RegisterValues {
   static let customPrefix = "custom:"
 
@@ -27,7 +27,13 @@ struct RegisterValues {
     }
   }
 
-  /// Returns the fields that a column of a row is part of; `nil` for the position of a photo.
+  /// Returns the field of a custom field, which is the same for all spellings.
+  static func customField(_ name: String) -> String {
+    let folded = FilterKeyword.folded(name)
+    return customPrefix + (folded.isEmpty ? name : folded)
+  }
+
+  /// Returns the fields that a column of a row is part of; none for the order of a photo.
   ///
   /// - Parameter known: All fields of the row, also those that it has no more.
   static func fields(ofColumn column: String, among known: Set<String>) -> Set<String> {
@@ -55,7 +61,10 @@ struct RegisterValues {
     values["coordinates"] = pair(row, "latitude", "longitude")
     values["origin"] = pair(row, "source", "source_id")
     let extras = try Extras(json: row.value(forColumn: "extras"))
-    for (name, value) in extras { values[Self.customPrefix + name] = .text([name: value].json) }
+    // A beer can have two spellings of a field, which then are one value.
+    for (field, names) in Dictionary(grouping: extras.keys, by: Self.customField) {
+      values[field] = .text(extras.filter { names.contains($0.key) }.json)
+    }
     return values
   }
 
@@ -87,14 +96,15 @@ struct RegisterValues {
 
   // MARK: - Labels
 
+  /// What can be set for a label.
+  static let labelFields = ["name", "brewery", "style", "abv"]
+
   private func label(_ uuid: UUID) throws -> [String: Value]? {
     let statement = try db.cachedStatement(
       sql: "SELECT name, brewery, style, abv FROM label_fields WHERE label_uuid = ?")
-    guard let row = try Row.fetchOne(statement, arguments: [uuid]) else {
-      // A label for which nothing is set is no deleted label.
-      return [:]
-    }
-    return row.columnNames.reduce(into: [:]) { $0[$1] = Value(row[$1]) }
+    // A label for which nothing is set is no deleted label.
+    let row = try Row.fetchOne(statement, arguments: [uuid])
+    return Self.labelFields.reduce(into: [:]) { $0[$1] = Value(row?[$1]) }
   }
 }
 

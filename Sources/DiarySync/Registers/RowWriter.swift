@@ -9,12 +9,14 @@ import Sync
 struct RowWriter {
   private let db: Database
   private let state: StoredState
+  private let images: SyncedImages
   private let timestamp: String
 
   /// - Parameter state: The state after the changes, with what has changed.
-  init(_ db: Database, _ state: StoredState, timestamp: String) {
+  init(_ db: Database, _ state: StoredState, _ images: SyncedImages, timestamp: String) {
     self.db = db
     self.state = state
+    self.images = images
     self.timestamp = timestamp
   }
 
@@ -32,12 +34,13 @@ struct RowWriter {
     // that comes back until it is whole.
     let (beers, photos) = (records(.beer), records(.photo))
     let living = try beers.filter { try !state.registers(of: $0).isEmpty }
+    for beer in beers where fields[beer]?.contains("origin") == true { try freeOrigin(of: beer) }
     for beer in living { try BeerWriter(db, state, beer, timestamp: timestamp).write(fields[beer] ?? []) }
     let waiting = try living.filter { try !state.purges(of: $0).isEmpty }.flatMap { try state.photos(of: $0) }
     var keptPhotos: Set<UUID> = []
     var arranged: Set<Int64> = []
     for photo in Set(photos + waiting).sorted(by: { $0.uuid.uuidString < $1.uuid.uuidString }) {
-      let writer = PhotoStateWriter(db, state, photo, timestamp: timestamp)
+      let writer = PhotoStateWriter(db, state, photo, images)
       if try !state.registers(of: photo).isEmpty {
         if let beer = try writer.write() { arranged.insert(beer) }
       } else if try isPurgedOnlyWithItsBeer(photo) {
@@ -56,6 +59,16 @@ struct RowWriter {
       try FieldNameNormalizer(db).applyToAll()
     }
     return keptPhotos
+  }
+
+  /// Removes the origin of a beer that has another one now, or was deleted, so that another beer can have it.
+  private func freeOrigin(of beer: RecordID) throws {
+    let sql = "SELECT source, source_id FROM beer WHERE uuid = ? AND source IS NOT NULL"
+    guard let row = try Row.fetchOne(db, sql: sql, arguments: [beer.uuid]) else { return }
+    let shown = try state.versions(of: Register(beer, "origin")).shown?.value
+    if shown == .list([Value(row[0]), Value(row[1])]) { return }
+    try db.execute(
+      sql: "UPDATE beer SET source = NULL, source_id = NULL WHERE uuid = ?", arguments: [beer.uuid])
   }
 
   /// Whether a photo was removed for good only together with a beer that lives, because of changes that were not seen.
@@ -100,7 +113,7 @@ struct RowWriter {
   private func writeLabel(_ label: RecordID) throws {
     try db.execute(sql: "DELETE FROM label_fields WHERE label_uuid = ?", arguments: [label.uuid])
     var facts: [String: DatabaseValue] = [:]
-    for name in ["name", "brewery", "style", "abv"] {
+    for name in RegisterValues.labelFields {
       guard let value = try state.versions(of: Register(label, name)).shown?.value, value != .null,
         let column = BeerColumn.named(name), let stored = column.stored(value)
       else { continue }
@@ -172,14 +185,9 @@ private struct BeerWriter {
     switch field {
     case "coordinates": return pair(value, "latitude", "longitude")
     case "origin":
+      guard case .list(let list) = value else { return pair(value, "source", "source_id") }
       let columns = pair(value, "source", "source_id")
-      // Two devices can have imported the same beer; an origin belongs to one beer.
-      let sql = "SELECT 1 FROM beer WHERE source = ? AND source_id = ? AND uuid <> ?"
-      let arguments = StatementArguments(columns.map(\.value) + [beer.uuid.databaseValue])
-      if columns.count == 2, value != .null, try Row.fetchOne(db, sql: sql, arguments: arguments) != nil {
-        return []
-      }
-      return columns
+      return try list.contains(.null) || columns.isEmpty || !takeOrigin(columns.map(\.value)) ? [] : columns
     case "created_at", "deleted_at":
       guard case .text(let text) = value else {
         return field == "deleted_at" && value == .null ? [(field, .null)] : []
@@ -189,6 +197,18 @@ private struct BeerWriter {
       guard let stored = BeerColumn.named(field)?.stored(value) else { return [] }
       return [(field, stored)]
     }
+  }
+
+  /// Returns whether the beer may have an origin, after taking it from another beer if necessary.
+  ///
+  /// Two devices can have imported the same beer. An origin belongs to one beer, on each device to the same one.
+  private func takeOrigin(_ origin: [DatabaseValue]) throws -> Bool {
+    let sql = "SELECT uuid FROM beer WHERE source = ? AND source_id = ? AND uuid <> ?"
+    let arguments = StatementArguments(origin + [beer.uuid.databaseValue])
+    guard let other = try UUID.fetchOne(db, sql: sql, arguments: arguments) else { return true }
+    guard beer.uuid.uuidString < other.uuidString else { return false }
+    try db.execute(sql: "UPDATE beer SET source = NULL, source_id = NULL WHERE uuid = ?", arguments: [other])
+    return true
   }
 
   private func pair(_ value: Value, _ first: String, _ second: String) -> [(
@@ -218,13 +238,15 @@ private struct BeerWriter {
     let before = try Extras(json: json)
     var extras = before
     for field in names {
-      let name = String(field.dropFirst(RegisterValues.customPrefix.count))
+      let new: Extras
       switch try value(field) {
-      case .null: extras[name] = nil
+      case .null: new = [:]
       case .text(let json):
-        if let value = try? Extras(json: json)[name] { extras[name] = value }
+        guard let read = try? Extras(json: json) else { continue }
+        new = read.filter { RegisterValues.customField($0.key) == field }
       default: continue
       }
+      extras = extras.filter { RegisterValues.customField($0.key) != field }.merging(new) { $1 }
     }
     return extras == before ? nil : extras.json
   }
@@ -235,13 +257,13 @@ private struct PhotoStateWriter {
   private let db: Database
   private let state: StoredState
   private let photo: RecordID
-  private let timestamp: String
+  private let images: SyncedImages
 
-  init(_ db: Database, _ state: StoredState, _ photo: RecordID, timestamp: String) {
+  init(_ db: Database, _ state: StoredState, _ photo: RecordID, _ images: SyncedImages) {
     self.db = db
     self.state = state
     self.photo = photo
-    self.timestamp = timestamp
+    self.images = images
   }
 
   private func value(_ field: String) throws -> Value {
@@ -314,10 +336,10 @@ private struct PhotoStateWriter {
       arguments: [try text("taken_at"), try text("caption"), digest, id])
     let isMissing = "SELECT is_missing FROM \(table) WHERE id = ?"
     guard let digest, try Bool.fetchOne(db, sql: isMissing, arguments: [id]) == true,
-      let image = try SyncedImages(db).image(digest)
+      let image = try images.image(digest)
     else { return }
     // Another photo with the same image has it.
-    try SyncedImages(db).insert(image, digest)
+    try images.insert(image, digest)
   }
 }
 

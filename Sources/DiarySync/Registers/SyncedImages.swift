@@ -1,12 +1,18 @@
 import DiaryStore
 import Foundation
 import GRDB
+import Pictures
+import SQLiteKit
 
 /// Reads and writes the images of photos by their hashes, within a transaction.
 struct SyncedImages {
   private let db: Database
+  private let externalFolder: String
 
-  init(_ db: Database) { self.db = db }
+  init(_ db: Database, externalFolder: String) {
+    self.db = db
+    self.externalFolder = externalFolder
+  }
 
   private static let tables = ["photo", "removed_photo"]
 
@@ -18,7 +24,19 @@ struct SyncedImages {
     }
   }
 
-  /// Returns an image; `nil` if no photo in the store has it.
+  /// The SHA-256 of each image that no photo has.
+  var missingDigests: Set<String> {
+    get throws {
+      let all = Self.tables.map { "SELECT sha256, is_missing FROM \($0) WHERE sha256 IS NOT NULL" }
+      return try String.fetchSet(
+        db,
+        sql: """
+          SELECT sha256 FROM (\(all.joined(separator: " UNION ALL "))) GROUP BY sha256 HAVING min(is_missing) = 1
+          """)
+    }
+  }
+
+  /// Returns an image; `nil` if no photo has it, or its file cannot be read.
   func image(_ digest: String) throws -> Data? {
     for table in Self.tables {
       let sql = """
@@ -27,7 +45,21 @@ struct SyncedImages {
         """
       if let image = try Data.fetchOne(db, sql: sql, arguments: [digest]) { return image }
     }
-    return nil
+    return try externalImage(digest)
+  }
+
+  /// Returns an image that Core Data stored as a file; `nil` if there is none, or it cannot be read.
+  private func externalImage(_ digest: String) throws -> Data? {
+    let sql = "SELECT id FROM photo WHERE sha256 = ? AND is_missing = 0 AND external_name IS NOT NULL LIMIT 1"
+    guard let photo = try Int64.fetchOne(db, sql: sql, arguments: [digest]) else { return nil }
+    do {
+      guard let bytes = try ImageBytes(db, photo: photo, externalFolder: externalFolder) else { return nil }
+      var image = Data(count: bytes.count)
+      let count = try image.withUnsafeMutableBytes { try bytes.read(at: 0, into: $0) }
+      return count == bytes.count ? image : nil
+    } catch is FileBytesError {
+      return nil
+    }
   }
 
   /// Gives an image to all photos that miss it; the background work describes them.

@@ -30,6 +30,9 @@ package protocol SyncDiary {
   /// The SHA-256 of each image that the diary refers to.
   var imageDigests: Set<Data> { get throws }
 
+  /// The SHA-256 of each of these images that this device does not have.
+  var missingImageDigests: Set<Data> { get throws }
+
   /// Returns an image; `nil` if this device does not have it.
   func image(_ digest: Data) throws -> Data?
   mutating func insertImage(_ image: Data, digest: Data) throws

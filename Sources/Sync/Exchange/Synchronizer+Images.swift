@@ -8,9 +8,9 @@ extension Synchronizer {
     let present = try Set(exchange.list(ObjectName.photo).map(\.name))
     for digest in digests.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
       let name = envelope.photoName(of: digest)
-      guard let image = try diary.image(digest) else { continue }
-      if present.contains(name) {
-        guard isRepair else { continue }
+      let isPresent = present.contains(name)
+      guard isRepair || !isPresent, let image = try diary.image(digest) else { continue }
+      if isPresent {
         let object = try exchange.read([name])[name]
         if let object, (try? envelope.open(object, name: name, kind: .photo)) == image { continue }
       }
@@ -19,8 +19,8 @@ extension Synchronizer {
   }
 
   func getImages<Diary: SyncDiary>(for diary: inout Diary, report: inout SyncReport) throws {
-    let digests = try diary.imageDigests.sorted { $0.lexicographicallyPrecedes($1) }
-    for digest in digests where try diary.image(digest) == nil {
+    let digests = try diary.missingImageDigests.sorted { $0.lexicographicallyPrecedes($1) }
+    for digest in digests {
       let name = envelope.photoName(of: digest)
       guard let object = try exchange.read([name])[name] else {
         report.missingImages += 1

@@ -2,16 +2,22 @@ import DiaryModel
 import DiaryStore
 import DiarySync
 import Foundation
-import Sync
 import TestSupport
 import Testing
+
+@testable import Sync
 
 /// A diary in a temporary folder, which shares objects with others.
 final class Device {
   let folder: TemporaryFolder
   private(set) var diary: Diary
-  private let key: DeviceKey
+  private var key: DeviceKey
   private let objects: SharedObjects
+
+  var rules = Rules.all
+
+  /// Called before each transaction of a synchronization that merges.
+  var beforeMerge: () throws -> Void = {}
 
   convenience init(_ objects: SharedObjects) throws {
     let folder = try TemporaryFolder()
@@ -39,9 +45,20 @@ final class Device {
 
   @discardableResult
   func sync(isRepair: Bool = false) throws -> SyncReport {
-    var synced = SyncedDiary(diary)
-    return try Synchronizer(objects, envelope: SealedEnvelope(key: objects.key, device: key))
-      .sync(&synced, isRepair: isRepair)
+    var synced = RuledDiary(SyncedDiary(diary), rules, beforeMerge)
+    var synchronizer = Synchronizer(objects, envelope: SealedEnvelope(key: objects.key, device: key))
+    synchronizer.rules = rules
+    return try synchronizer.sync(&synced, isRepair: isRepair)
+  }
+
+  /// Continues as a new device; the segments of the old one are in the store.
+  func become() throws {
+    key = DeviceKey()
+    try SyncedDiary(diary).become(key.device)
+  }
+
+  func versions() throws -> [Register: [Version]] {
+    try SyncedDiary(diary).read { try $0.storage.allVersions() }
   }
 
   func edit(_ beer: UUID, _ change: (inout BeerFields) -> Void) throws {
@@ -103,12 +120,15 @@ final class SharedObjects: ObjectExchange {
   let key = DiaryKey()
   var objects: [String: Data] = [:]
 
+  /// Objects that nobody sees yet.
+  var late: Set<String> = []
+
   /// Called before each access; an error that it throws ends the synchronization.
   var check: () throws -> Void = {}
 
   func list(_ prefix: String) throws -> [ListedObject] {
     try check()
-    return objects.filter { $0.key.hasPrefix(prefix) }.map {
+    return objects.filter { $0.key.hasPrefix(prefix) && !late.contains($0.key) }.map {
       ListedObject(name: $0.key, size: $0.value.count)
     }
     .sorted { $0.name < $1.name }
@@ -116,7 +136,7 @@ final class SharedObjects: ObjectExchange {
 
   func read(_ names: [String]) throws -> [String: Data] {
     try check()
-    return names.reduce(into: [:]) { $0[$1] = objects[$1] }
+    return names.reduce(into: [:]) { if !late.contains($1) { $0[$1] = objects[$1] } }
   }
 
   func write(_ objects: [(name: String, bytes: Data)]) throws {

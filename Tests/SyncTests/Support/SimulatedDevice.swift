@@ -141,6 +141,8 @@ struct SimulatedDevice: SyncDiary {
       })
   }
 
+  var missingImageDigests: Set<Data> { imageDigests.filter { images[$0] == nil } }
+
   func image(_ digest: Data) -> Data? { images[digest] }
   mutating func insertImage(_ image: Data, digest: Data) { images[digest] = image }
 }
