@@ -150,6 +150,13 @@ package struct StoredState: ReplicaStorage {
     }
   }
 
+  /// Returns the labels that another label was once part of, or are part of one.
+  func mergedLabels() throws -> [UUID] {
+    try UUID.fetchAll(
+      db, sql: "SELECT DISTINCT uuid FROM sync_version WHERE entity = 'label' AND field = ?",
+      arguments: [RegisterValues.mergeTarget])
+  }
+
   /// Returns the photos that a beer shows, by reading those of all beers.
   func photos(of beer: RecordID) throws -> [RecordID] {
     let bytes = withUnsafeBytes(of: beer.uuid.uuid) { Data($0) }

@@ -137,6 +137,41 @@ import Testing
     #expect(try changes() == [label.uuid: nil])
   }
 
+  @Test func theLabelThatWasChosenForABeerIsRecorded() throws {
+    let again = try fresh.addBeer("Orval")
+    try start()
+    _ = try diary.splitLabel(ofBeer: again.beer.id)
+    #expect(try changes().filter { $0.key == again.beer.uuid } == [again.beer.uuid: ["label"]])
+    try diary.write { try ChangeTracker($0).reset() }
+    _ = try diary.undoChange()
+    #expect(try changes().filter { $0.key == again.beer.uuid } == [again.beer.uuid: ["label"]])
+  }
+
+  @Test func mergingLabelsAndKeepingThemApartAreRecorded() throws {
+    let gueuze = try fresh.addBeer("Gueuze")
+    let labels = try [orval, gueuze].map { try #require(try diary.label(ofBeer: $0.beer.id)).uuid }
+    try start()
+    _ = try diary.keepApart(labels[0], labels[1])
+    #expect(try changes().count == 1 && changes().values.first == ["apart"])
+    _ = try diary.undoChange()
+    try diary.write { try ChangeTracker($0).reset() }
+
+    _ = try diary.mergeLabels([labels[1]], into: labels[0])
+
+    #expect(try Set(changes().keys) == [labels[0]])
+    try diary.write { try ChangeTracker($0).reset() }
+    _ = try diary.undoChange()
+    #expect(try Set(changes().keys) == [labels[0]])
+  }
+
+  @Test func decisionsAboutLabelsAreChangesAtFirst() throws {
+    let gueuze = try fresh.addBeer("Gueuze")
+    let labels = try [orval, gueuze].map { try #require(try diary.label(ofBeer: $0.beer.id)).uuid }
+    _ = try diary.mergeLabels([labels[1]], into: labels[0])
+    try diary.write { try ChangeTracker($0).start() }
+    #expect(try changes().keys.contains(labels[0]))
+  }
+
   @Test func theDiaryOpensAndIsInOrderWithItsTriggers() throws {
     try start()
     try diary.close()

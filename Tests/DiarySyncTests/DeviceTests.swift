@@ -258,6 +258,69 @@ import Testing
     #expect(try second.diary.factOverrides(ofLabel: label.uuid) == LabelFacts(abv: 6.2))
   }
 
+  /// The labels of two beers of the second device.
+  private func labels(_ beers: [Beer]) throws -> [UUID] {
+    try beers.map { beer in
+      let copy = try #require(try second.diary.beer(uuid: beer.uuid)).beer
+      return try #require(try second.diary.label(ofBeer: copy.id)).uuid
+    }
+  }
+
+  @Test func mergedLabelsArriveAndAreSeparateAgainAfterUndo() throws {
+    let beers = try ["Orval", "Orval Trappist"].map {
+      try first.diary.add(NewBeer(fields: BeerFields(name: $0, brewery: "Orval")))
+    }
+    try exchange()
+    let before = try labels(beers)
+    #expect(before[0] != before[1])
+
+    _ = try first.diary.mergeLabels([before[1]], into: before[0])
+    try exchange()
+    #expect(try labels(beers) == [before[0], before[0]])
+
+    _ = try first.diary.undoChange()
+    try exchange()
+    #expect(try labels(beers) == before)
+  }
+
+  /// One device makes the first label part of the second, the other does the opposite.
+  @Test func labelsThatAreMergedBothWaysAreOneLabel() throws {
+    let beers = try ["Orval", "Orval Trappist"].map {
+      try first.diary.add(NewBeer(fields: BeerFields(name: $0, brewery: "Orval")))
+    }
+    try exchange()
+    let before = try labels(beers)
+    _ = try first.diary.mergeLabels([before[1]], into: before[0])
+    _ = try second.diary.mergeLabels([before[0]], into: before[1])
+
+    try exchange()
+
+    let after = try labels(beers)
+    #expect(after[0] == after[1])
+    #expect(try first.diary.label(ofBeer: beers[0].id)?.uuid == after[0])
+    #expect(try first.diary.label(ofBeer: beers[1].id)?.uuid == after[0])
+  }
+
+  @Test func aLabelThatIsSplitOffArrivesAndIsKeptApart() throws {
+    let beers = try (0..<2).map { _ in
+      try first.diary.add(NewBeer(fields: BeerFields(name: "Orval", brewery: "Orval")))
+    }
+    try exchange()
+    _ = try first.diary.splitLabel(ofBeer: beers[1].id)
+
+    try exchange()
+
+    let split = try labels(beers)
+    #expect(split[0] != split[1])
+    #expect(try first.diary.label(ofBeer: beers[1].id)?.uuid == split[1])
+    #expect(try second.diary.keepApart(split[0], split[1]) == nil)
+
+    _ = try first.diary.undoChange()
+    try exchange()
+
+    #expect(try labels(beers) == [split[0], split[0]])
+  }
+
   @Test func stoppingLeavesTheDiaryAsItIs() throws {
     _ = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval")))
     try exchange()

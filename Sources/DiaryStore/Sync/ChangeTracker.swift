@@ -15,7 +15,7 @@ package struct ChangeTracker {
     case beer
     /// A photo, including a removed one.
     case photo
-    /// What the user set for a label.
+    /// What the user decided about a label.
     case label
   }
 
@@ -26,6 +26,9 @@ package struct ChangeTracker {
     /// The UUID of the beer, the photo or the label.
     package let uuid: UUID
     /// The columns that have changed; `nil` if the row is new, or was deleted, and may have been inserted again.
+    ///
+    /// Of a beer, `label` is the label that the user chose. Of a label, `apart` are those from which it is kept apart,
+    /// and `merged` those that became part of it.
     package let columns: Set<String>?
   }
 
@@ -49,7 +52,13 @@ package struct ChangeTracker {
       try db.execute(
         sql: "INSERT INTO sync_setting (name, value) VALUES (?, 0)", arguments: [entity.watermarkName])
     }
-    try db.execute(sql: "INSERT INTO sync_dirty SELECT 'label', label_uuid, '' FROM label_fields")
+    try db.execute(
+      sql: """
+        INSERT OR IGNORE INTO sync_dirty
+        SELECT 'label', label_uuid, '' FROM label_fields
+        UNION ALL SELECT 'label', first_uuid, 'apart' FROM distinct_labels
+        UNION ALL SELECT 'label', label_uuid, 'merged' FROM label_key WHERE \(Self.isMergedLabel("key"))
+        """)
     for trigger in Self.triggers { try db.execute(sql: trigger.sql) }
   }
 
@@ -163,7 +172,41 @@ extension ChangeTracker {
         "label_fields_insert", "INSERT ON label_fields", "VALUES ('label', new.label_uuid, '')"),
       trigger(
         "label_fields_delete", "DELETE ON label_fields", "VALUES ('label', old.label_uuid, '')"),
+    ] + labelTriggers
+  }
+
+  /// The triggers for labels of beers, merged labels, and labels that are kept apart.
+  private static var labelTriggers: [Trigger] {
+    let chosenBeer = "SELECT 'beer', uuid, 'label' FROM beer WHERE id"
+    return [
+      trigger("chosen_label_insert", "INSERT ON chosen_label", "\(chosenBeer) = new.beer_id"),
+      trigger("chosen_label_delete", "DELETE ON chosen_label", "\(chosenBeer) = old.beer_id"),
+      trigger(
+        "beer_label",
+        """
+        UPDATE OF label_id ON beer
+        WHEN old.id <= \(watermark(.beer)) AND EXISTS (SELECT 1 FROM chosen_label WHERE beer_id = old.id)
+        """, "VALUES ('beer', old.uuid, 'label')"),
+      trigger(
+        "distinct_labels_insert", "INSERT ON distinct_labels", "VALUES ('label', new.first_uuid, 'apart')"),
+      trigger(
+        "distinct_labels_delete", "DELETE ON distinct_labels", "VALUES ('label', old.first_uuid, 'apart')"),
+      trigger(
+        "label_key_insert", "INSERT ON label_key WHEN \(isMergedLabel("new.key"))",
+        "VALUES ('label', new.label_uuid, 'merged')"),
+      trigger(
+        "label_key_update", "UPDATE OF label_uuid ON label_key WHEN \(isMergedLabel("new.key"))",
+        "VALUES ('label', new.label_uuid, 'merged')"),
+      trigger(
+        "label_key_delete", "DELETE ON label_key WHEN \(isMergedLabel("old.key"))",
+        "VALUES ('label', old.label_uuid, 'merged')"),
     ]
+  }
+
+  /// Returns SQL for whether a key is that of a label that became part of another one.
+  private static func isMergedLabel(_ key: String) -> String {
+    let range = LabelKey.mergedLabelTextRange
+    return "\(key) >= '\(range.lowerBound)' AND \(key) < '\(range.upperBound)'"
   }
 
   /// Returns whether a trigger is one of these, also in its definition.

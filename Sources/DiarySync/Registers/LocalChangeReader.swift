@@ -26,6 +26,9 @@ struct LocalChangeReader {
     var arranged: Set<UUID> = []
     /// The beers with changed photos.
     var touched: Set<UUID> = []
+    if rows.contains(where: { $0.columns?.contains("merged") ?? ($0.entity == .label) }) {
+      changes += try mergeChanges()
+    }
     for row in rows {
       let record = RecordID(entity: row.entity.rawValue, uuid: row.uuid)
       guard let current = try values.values(of: row) else {
@@ -61,18 +64,27 @@ struct LocalChangeReader {
   {
     let written = try state.registers(of: record).map(\.field)
     // A custom field that the beer has no more is changed, too. Other fields without a value are of later versions.
-    var fields = Set(written.filter { $0.hasPrefix(RegisterValues.customPrefix) }).union(current.keys)
+    var fields = Set(written.filter(RegisterValues.isOptional)).union(current.keys)
     // What was never sent is sent as a whole.
     if let columns = row.columns, !written.isEmpty {
       fields = columns.reduce(into: []) { $0.formUnion(RegisterValues.fields(ofColumn: $1, among: fields)) }
     }
     return try fields.sorted().compactMap { field -> LocalChange? in
       let register = Register(record, field)
-      guard let value = current[field] ?? (field.hasPrefix(RegisterValues.customPrefix) ? .null : nil) else {
-        return nil
-      }
+      guard let value = current[field] ?? (RegisterValues.isOptional(field) ? .null : nil) else { return nil }
       let shown = try state.versions(of: register).shown?.value ?? .null
       return value == shown ? nil : .set(register, value)
+    }
+  }
+
+  /// Returns the labels that became part of other ones, or are labels again.
+  private func mergeChanges() throws -> [LocalChange] {
+    let targets = try SyncedLabels(db).mergeTargets
+    let labels = try Set(state.mergedLabels()).union(targets.keys)
+    return try labels.sorted { $0.uuidString < $1.uuidString }.compactMap { label -> LocalChange? in
+      let register = Register(RecordID(entity: "label", uuid: label), RegisterValues.mergeTarget)
+      let value = targets[label].map { Value($0) } ?? .null
+      return value == (try state.versions(of: register).shown?.value ?? .null) ? nil : .set(register, value)
     }
   }
 

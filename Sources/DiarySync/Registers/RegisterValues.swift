@@ -10,9 +10,14 @@ import Sync
 /// Most fields have the name and the value of their column. Latitude and longitude are one field, as are the source and
 /// the id of an origin. Each custom field is one, however devices spell it, as a JSON object with its name and its value.
 /// A photo names its beer and its image, and has a ``Sync/Position`` instead of an index, which is kept only in its
-/// register.
+/// register. The label of a beer is only that which the user chose. A label has a field for each other one from which it
+/// is kept apart, with the prefix ``apartPrefix``, and names the label that it became part of.
 struct RegisterValues {
   static let customPrefix = "custom:"
+  static let apartPrefix = "apart:"
+
+  /// The field with the label that a label became part of.
+  static let mergeTarget = "merged_into"
 
   private let db: Database
 
@@ -41,11 +46,19 @@ struct RegisterValues {
     case "latitude", "longitude": ["coordinates"]
     case "source", "source_id": ["origin"]
     case "extras": known.filter { $0.hasPrefix(customPrefix) }
+    case "apart": known.filter { $0.hasPrefix(apartPrefix) }
+    // Each label names its target itself.
+    case "merged": []
     case "beer_id": ["beer"]
     case "sha256": ["image"]
     case "order_key": []
     default: [column]
     }
+  }
+
+  /// Whether a field exists only as long as it has a value.
+  static func isOptional(_ field: String) -> Bool {
+    field.hasPrefix(customPrefix) || field.hasPrefix(apartPrefix)
   }
 
   // MARK: - Beers
@@ -60,6 +73,8 @@ struct RegisterValues {
     for column in ["created_at", "deleted_at"] { values[column] = Value(row[column]) }
     values["coordinates"] = pair(row, "latitude", "longitude")
     values["origin"] = pair(row, "source", "source_id")
+    let label = try SyncedLabels(db).chosenLabel(ofBeer: row.value(forColumn: "id"))
+    values["label"] = label.map { Value($0) } ?? .null
     let extras = try Extras(json: row.value(forColumn: "extras"))
     // A beer can have two spellings of a field, which then are one value.
     for (field, names) in Dictionary(grouping: extras.keys, by: Self.customField) {
@@ -104,7 +119,11 @@ struct RegisterValues {
       sql: "SELECT name, brewery, style, abv FROM label_fields WHERE label_uuid = ?")
     // A label for which nothing is set is no deleted label.
     let row = try Row.fetchOne(statement, arguments: [uuid])
-    return Self.labelFields.reduce(into: [:]) { $0[$1] = Value(row?[$1]) }
+    var values = Self.labelFields.reduce(into: [String: Value]()) { $0[$1] = Value(row?[$1]) }
+    for other in try SyncedLabels(db).labelsApart(from: uuid) {
+      values[Self.apartPrefix + other.uuidString] = .integer(1)
+    }
+    return values
   }
 }
 

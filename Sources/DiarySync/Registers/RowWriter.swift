@@ -35,7 +35,10 @@ struct RowWriter {
     let (beers, photos) = (records(.beer), records(.photo))
     let living = try beers.filter { try !state.registers(of: $0).isEmpty }
     for beer in beers where fields[beer]?.contains("origin") == true { try freeOrigin(of: beer) }
-    for beer in living { try BeerWriter(db, state, beer, timestamp: timestamp).write(fields[beer] ?? []) }
+    var written: [RecordID: Set<String>] = [:]
+    for beer in living {
+      written[beer] = try BeerWriter(db, state, beer, timestamp: timestamp).write(fields[beer] ?? [])
+    }
     let waiting = try living.filter { try !state.purges(of: $0).isEmpty }.flatMap { try state.photos(of: $0) }
     var keptPhotos: Set<UUID> = []
     var arranged: Set<Int64> = []
@@ -53,7 +56,12 @@ struct RowWriter {
     for beer in Set(beers).subtracting(living) {
       try db.execute(sql: "DELETE FROM beer WHERE uuid = ?", arguments: [beer.uuid])
     }
-    for label in records(.label) { try writeLabel(label) }
+    let labels = records(.label)
+    try LabelWriter(db, state).write(labels.map { ($0, fields[$0] ?? []) })
+    // A chosen label may have become part of another one.
+    for beer in living where written[beer]?.contains("label") == true {
+      try LabelWriter(db, state).choose(for: beer)
+    }
     if fields.values.contains(where: { $0.contains { $0.hasPrefix(RegisterValues.customPrefix) } }) {
       // An index covers one spelling of a name.
       try FieldNameNormalizer(db).applyToAll()
@@ -110,20 +118,6 @@ struct RowWriter {
     }
   }
 
-  private func writeLabel(_ label: RecordID) throws {
-    try db.execute(sql: "DELETE FROM label_fields WHERE label_uuid = ?", arguments: [label.uuid])
-    var facts: [String: DatabaseValue] = [:]
-    for name in RegisterValues.labelFields {
-      guard let value = try state.versions(of: Register(label, name)).shown?.value, value != .null,
-        let column = BeerColumn.named(name), let stored = column.stored(value)
-      else { continue }
-      facts[name] = stored
-    }
-    if facts.isEmpty { return }
-    try db.execute(
-      sql: "INSERT INTO label_fields (label_uuid, name, brewery, style, abv) VALUES (?, ?, ?, ?, ?)",
-      arguments: [label.uuid, facts["name"], facts["brewery"], facts["style"], facts["abv"]])
-  }
 }
 
 /// Writes the row of a beer.
@@ -143,16 +137,17 @@ private struct BeerWriter {
   /// Writes nothing if the beer is not whole yet: it was removed for good, and a device that has it will write it again.
   ///
   /// - Parameter changed: The fields to write; all if there is no row yet.
-  func write(_ changed: Set<String>) throws {
+  /// - Returns: The fields that were to be written.
+  func write(_ changed: Set<String>) throws -> Set<String> {
     var fields = changed
     if try row() == nil {
-      guard try value("created_at") != .null else { return }
+      guard try value("created_at") != .null else { return [] }
       fields = try Set(state.registers(of: beer).map(\.field))
       try db.execute(
         sql: "INSERT INTO beer (id, uuid, created_at, updated_at) VALUES (?, ?, ?, ?)",
         arguments: [try IDSequence.beer.nextID(db), beer.uuid, timestamp, timestamp])
     }
-    guard let row = try row() else { return }
+    guard let row = try row() else { return [] }
     var columns: [(name: String, value: DatabaseValue)] = []
     for field in fields where !field.hasPrefix(RegisterValues.customPrefix) {
       columns += try self.columns(field)
@@ -162,12 +157,13 @@ private struct BeerWriter {
     }
     // What this device has written itself is there already.
     columns.removeAll { row[$0.name] == $0.value }
-    if columns.isEmpty { return }
+    if columns.isEmpty { return fields }
     columns.append(("updated_at", timestamp.databaseValue))
     let assignments = columns.map { "\($0.name) = ?" }.joined(separator: ", ")
     try db.execute(
       sql: "UPDATE beer SET \(assignments) WHERE uuid = ?",
       arguments: StatementArguments(columns.map(\.value) + [beer.uuid.databaseValue]))
+    return fields
   }
 
   private func row() throws -> Row? {
@@ -345,7 +341,7 @@ private struct PhotoStateWriter {
 
 extension BeerColumn {
   /// Returns what the column stores; `nil` if it cannot hold the value.
-  fileprivate func stored(_ value: Value) -> DatabaseValue? {
+  func stored(_ value: Value) -> DatabaseValue? {
     switch (content, value) {
     case (_, .null): return .null
     case (.text, .text(let text)), (.date, .text(let text)): return text.databaseValue
