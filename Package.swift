@@ -186,7 +186,7 @@ let package = Package(
     .testTarget(name: "SyncTests", dependencies: [crypto, "Sync", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "DiarySyncTests",
-      dependencies: ["DiaryModel", "DiaryStore", "DiarySync", "Pictures", "Sync", "TestSupport"],
+      dependencies: [grdb, "DiaryModel", "DiaryStore", "DiarySync", "Pictures", "Sync", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "DiaryStoreTests",

@@ -1,3 +1,4 @@
+import DiaryStore
 import Foundation
 import GRDB
 import SQLiteKit
@@ -150,11 +151,16 @@ package struct StoredState: ReplicaStorage {
     }
   }
 
-  /// Returns the labels that another label was once part of, or are part of one.
-  func mergedLabels() throws -> [UUID] {
+  /// Returns the records that have a field, in the order of their UUIDs.
+  func records(_ entity: ChangeTracker.Entity, with field: String) throws -> [UUID] {
     try UUID.fetchAll(
-      db, sql: "SELECT DISTINCT uuid FROM sync_version WHERE entity = 'label' AND field = ?",
-      arguments: [RegisterValues.mergeTarget])
+      db, sql: "SELECT DISTINCT uuid FROM sync_version WHERE entity = ? AND field = ? ORDER BY uuid",
+      arguments: [entity.rawValue, field])
+  }
+
+  /// Returns the value of a field that is shown; `.null` if there is none.
+  func value(_ record: RecordID, _ field: String) throws -> Value {
+    try versions(of: Register(record, field)).shown?.value ?? .null
   }
 
   /// Returns the photos that a beer shows, by reading those of all beers.

@@ -67,6 +67,20 @@ package struct SyncedDiary: SyncDiary {
     }
   }
 
+  package func join(_ body: (inout Replica<StoredState>) throws -> Void) throws {
+    try writing { db in
+      let device = try Self.device(db)
+      var identities: JoinedIdentities?
+      try db.inSavepoint {
+        var replica = Replica(device: device, storage: StoredState(db))
+        try body(&replica)
+        identities = try JoinedIdentities(db, replica.storage)
+        return .rollback
+      }
+      try identities?.write(db)
+    }
+  }
+
   /// Continues as another device, because the diary was cloned.
   ///
   /// - Throws: `StoreError`.

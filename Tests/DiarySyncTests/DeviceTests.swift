@@ -2,6 +2,7 @@ import DiaryModel
 import DiaryStore
 import DiarySync
 import Foundation
+import GRDB
 import Pictures
 import Sync
 import TestSupport
@@ -83,10 +84,49 @@ import Testing
         == ["hop": .text("Mosaic"), "★": .integer(1)])
   }
 
+  private static let imported = NewBeer(
+    fields: BeerFields(name: "Orval"), origin: Origin(source: "csv", id: "7"))
+
+  @Test func aFileThatTwoDevicesImportedIsInTheDiaryOnce() throws {
+    for (device, caption) in [(first, "b"), (second, "c")] {
+      let beer = try device.diary.add(Self.imported)
+      _ = try device.diary.addPhoto(to: beer.id, image: MemoryBytes(Data("a".utf8)), caption: "a")
+      _ = try device.diary.addPhoto(to: beer.id, image: MemoryBytes(Data(caption.utf8)), caption: caption)
+    }
+    try second.edit(second.beers()[0].beer.uuid) { $0.rating = 4.5 }
+
+    try exchange()
+
+    let beers = try first.beers()
+    #expect(beers.map(\.beer.origin) == [Origin(source: "csv", id: "7")])
+    #expect(beers.map(\.beer.fields.rating) == [4.5])
+    #expect(beers.flatMap(\.photos).compactMap(\.caption).sorted() == ["a", "b", "c"])
+    try expectEqual()
+  }
+
+  /// As after migrating the same store of Beer Diary for iOS on two devices, which have no origin.
+  @Test func beersThatAreEqualInEverythingAreOne() throws {
+    let beer = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval", notes: "Dry")))
+    _ = try first.diary.add(NewBeer(fields: BeerFields(name: "Kriek")))
+    let copy = try second.diary.add(NewBeer(fields: BeerFields(name: "Orval", notes: "Dry")))
+    try second.diary.write { db in
+      try db.execute(
+        sql: "UPDATE beer SET created_at = ? WHERE id = ?", arguments: [beer.createdAt.text, copy.id])
+    }
+
+    try exchange()
+
+    #expect(try Set(second.beers().map(\.beer.fields.name)) == ["Orval", "Kriek"])
+    #expect(try second.beers().count == 2)
+    try expectEqual()
+  }
+
+  /// Both had joined before they imported the file.
   @Test func ofTwoBeersWithOneOriginTheSameKeepsItOnAllDevices() throws {
     for device in [first, second] {
-      let origin = Origin(source: "csv", id: "7")
-      _ = try device.diary.add(NewBeer(fields: BeerFields(name: "Orval"), origin: origin))
+      _ = try device.diary.add(NewBeer(fields: BeerFields(name: "Kriek")))
+      try device.sync()
+      _ = try device.diary.add(Self.imported)
     }
 
     try exchange()

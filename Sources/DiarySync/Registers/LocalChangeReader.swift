@@ -80,7 +80,7 @@ struct LocalChangeReader {
   /// Returns the labels that became part of other ones, or are labels again.
   private func mergeChanges() throws -> [LocalChange] {
     let targets = try SyncedLabels(db).mergeTargets
-    let labels = try Set(state.mergedLabels()).union(targets.keys)
+    let labels = try Set(state.records(.label, with: RegisterValues.mergeTarget)).union(targets.keys)
     return try labels.sorted { $0.uuidString < $1.uuidString }.compactMap { label -> LocalChange? in
       let register = Register(RecordID(entity: "label", uuid: label), RegisterValues.mergeTarget)
       let value = targets[label].map { Value($0) } ?? .null

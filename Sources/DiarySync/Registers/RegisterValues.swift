@@ -63,7 +63,8 @@ struct RegisterValues {
 
   // MARK: - Beers
 
-  private func beer(_ uuid: UUID) throws -> [String: Value]? {
+  /// Returns the values of a beer by the names of their fields; `nil` if there is none.
+  func beer(_ uuid: UUID) throws -> [String: Value]? {
     let statement = try db.cachedStatement(sql: "SELECT * FROM beer WHERE uuid = ?")
     guard let row = try Row.fetchOne(statement, arguments: [uuid]) else { return nil }
     var values: [String: Value] = [:]

@@ -13,6 +13,11 @@ package protocol SyncDiary {
   /// ``ownSegments``.
   mutating func merge(_ body: (inout Replica<Storage>, [LocalChange], Int64) throws -> [Segment]) throws
 
+  /// Calls a function that applies what others have, and gives beers and photos that are among it their identities.
+  ///
+  /// The state is as before afterwards. Called as long as the diary has neither cut nor applied a segment.
+  mutating func join(_ body: (inout Replica<Storage>) throws -> Void) throws
+
   /// All segments of this device, in their order, as they are to be in the store.
   var ownSegments: [Segment] { get throws }
 

@@ -25,6 +25,7 @@ package struct Synchronizer<Exchange: ObjectExchange> {
     var report = SyncReport()
     var present = try Dictionary(exchange.list(ObjectName.log).map { ($0.name, $0.size) }) { first, _ in first
     }
+    if try diary.read({ try $0.storage.tips.isEmpty }) { try join(&diary, in: present) }
     let heard = Set(present.keys.compactMap { LogName($0)?.last })
     try diary.merge { replica, local, now in
       replica.heard = heard
@@ -193,7 +194,7 @@ package struct Synchronizer<Exchange: ObjectExchange> {
   }
 
   /// - Throws: ``SyncError`` if the object is damaged, or not what its name says.
-  private func batch(_ object: Data, name: String) throws -> SegmentBatch {
+  func batch(_ object: Data, name: String) throws -> SegmentBatch {
     let batch = try SegmentBatch(decoding: envelope.open(object, name: name, kind: .log))
     guard LogName(batch).text == name else { throw SyncError.unauthentic(name) }
     return batch

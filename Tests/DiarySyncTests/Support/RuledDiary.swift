@@ -31,6 +31,8 @@ struct RuledDiary: SyncDiary {
     }
   }
 
+  func join(_ body: (inout Replica<StoredState>) throws -> Void) throws { try diary.join(body) }
+
   var ownSegments: [Segment] { get throws { try diary.ownSegments } }
   func replaceOwnSegments(by compacted: [Segment]) throws { try diary.replaceOwnSegments(by: compacted) }
   var putSizes: [String: Int] { get throws { try diary.putSizes } }

@@ -127,6 +127,11 @@ struct SimulatedDevice: SyncDiary {
     ownSegments += try body(&replica, local, world.now + skew)
   }
 
+  func join(_ body: (inout Replica<MemoryStorage>) throws -> Void) throws {
+    var others = replica
+    try body(&others)
+  }
+
   mutating func replaceOwnSegments(by compacted: [Segment]) {
     ownSegments.replaceSubrange(0..<compacted.count, with: compacted)
   }
