@@ -15,7 +15,7 @@ import Testing
     let faults: StoreFaults
   }
 
-  private static let seeds: UInt64 = 60
+  private static let seeds: UInt64 = 120
 
   static let mutants = [
     Mutant(testDescription: "cuts after applying", rule: .cutsBeforeApplying, faults: .delays),
