@@ -112,6 +112,8 @@ extension DiaryStatistics.Counting {
 
 extension StatisticsSection {
   private static let barsShown = 12
+  /// With fewer beers, most families were never had, and their names say little.
+  private static let minBeersForMissingFamilies = 20
 
   /// Returns all sections except the days: when you had beers, which were the best and which were new; then how they are
   /// distributed, and last what they were.
@@ -129,7 +131,8 @@ extension StatisticsSection {
     let months = lastMonths(statistics.months, count: count, horizon: statistics.horizon)
     let monthly = months.compactMap { month($0, counting, filter: "date") }
     let rated = monthly.filter { $0.averageRating != nil }
-    let never = statistics.missingFamilies.map {
+    let hasEnough = statistics.beerCount >= minBeersForMissingFamilies
+    let never = (hasEnough ? statistics.missingFamilies : []).map {
       StatisticsItem(label: $0.name, count: 0, filter: $0.id, family: $0)
     }
     let sections: [StatisticsSection] = [

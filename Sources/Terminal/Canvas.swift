@@ -19,7 +19,7 @@ package struct Canvas: Hashable, Sendable {
   /// The characters to draw with, such as the ellipsis for cut text.
   package let glyphs: Glyphs
   /// The cells, row by row from the top left.
-  package private(set) var cells: [Cell]
+  package internal(set) var cells: [Cell]
   /// The position of the terminal's cursor; `nil` hides it.
   package var cursor: Point?
   /// The pictures in place of cells, on terminals that can show them.
@@ -95,14 +95,6 @@ package struct Canvas: Hashable, Sendable {
       guard let last = line.lastIndex(where: { $0.character != " " }) else { return "" }
       return String(line[...last].compactMap(\.character))
     }.joined(separator: "\n")
-  }
-
-  /// Returns the canvas in ASCII, cell by cell.
-  package var asciiOnly: Canvas {
-    var canvas = Canvas(size: size, glyphs: .ascii)
-    canvas.cursor = cursor
-    canvas.cells = cells.map { Cell($0.character?.asciiCounterpart ?? "?", style: $0.style) }
-    return canvas
   }
 }
 

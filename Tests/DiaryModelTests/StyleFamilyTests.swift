@@ -96,6 +96,25 @@ import Testing
     #expect(StyleFamily.of(style: style)?.id == family)
   }
 
+  /// Words of labels and menus rather than of a list of styles.
+  @Test(arguments: [
+    ("Trappist", "belgian"), ("Trappist Ale", "belgian"), ("Trappist Dubbel", "dubbel"),
+    ("Trappist Tripel", "tripel"), ("Trappist Quadrupel", "quadrupel"), ("Trappist Single", "belgian"),
+    ("Abbey Ale", "belgian"), ("Bière d'abbaye", "belgian"), ("Abdijbier", "belgian"),
+    ("Abbey Tripel", "tripel"), ("Spéciale Belge", "belgian"), ("Triple", "tripel"), ("Triple IPA", "ipa"),
+    ("Golden Strong Ale", "tripel"), ("RIS", "imperial-stout"), ("NE IPA", "hazy-ipa"),
+    ("DDH IPA", "hazy-ipa"), ("Weißbier", "wheat"), ("Weiss", "wheat"), ("Berliner Weiss", "sour-wheat"),
+    ("Veteöl", "wheat"), ("Scotch", "scottish"), ("Zwickl", "helles"), ("Spezial", "helles"),
+    ("Schwarz", "dark-lager"), ("Bruin", "brown"), ("Oud Bruin", "flanders"), ("Juleøl", "strong"),
+    ("Rossa", "amber"), ("Rubia", "blonde"), ("Ležák", "pale-lager"), ("Tmavý ležák", "dark-lager"),
+    ("Světlý ležák", "pilsner"), ("Light Beer", "pale-lager"), ("Emmer", "grain"),
+    ("Vruchtenbier", "fruit-spice"), ("Coconut Porter", "porter"), ("Rookbier", "smoked"), ("Surøl", "wild"),
+    ("Cervoise", "historical"), ("Gerstewijn", "barley-wine"), ("Alkoholfritt öl", "no-alcohol"),
+  ])
+  func stylesAsTheyAreOnBottlesHaveAFamily(_ style: String, _ family: String) {
+    #expect(StyleFamily.of(style: style)?.id == family)
+  }
+
   @Test(arguments: ["Kölsch", "kolsch", "  KÖLSCH!", "Ko\u{308}lsch", "Koelsch (Cologne)"])
   func caseAccentsAndPunctuationDoNotMatter(_ style: String) {
     #expect(StyleFamily.of(style: style)?.name == "Kölsch")

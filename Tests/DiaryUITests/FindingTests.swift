@@ -345,7 +345,7 @@ import Testing
     interface.type("frating>=4 pli")
     #expect(interface.screen.contains("Ctrl-T search"))
     interface.press(.control("t"))
-    #expect(interface.cursorLine == " Search /pli" && interface.lines[0].contains("rating>=4"))
+    #expect(interface.cursorLine.hasPrefix(" Search /pli ") && interface.lines[0].contains("rating>=4"))
     interface.press(.control("u"))
     interface.type("schl")
     interface.press(Key(.enter))
@@ -571,7 +571,7 @@ import Testing
     // What is kept at the moment is not offered once more.
     interface.type("/")
     interface.press(Key(.up))
-    #expect(interface.cursorLine == " Search /pliny")
+    #expect(interface.cursorLine.hasPrefix(" Search /pliny "))
     interface.press(Key(.escape))
     #expect(interface.lines[0].contains("/roch"))
 
@@ -579,20 +579,20 @@ import Testing
     interface.type("/")
     #expect(interface.screen.contains("Up history"))
     interface.press(Key(.up), Key(.up))
-    #expect(interface.cursorLine == " Search /pliny" && interface.screen.contains("Russian River"))
+    #expect(interface.cursorLine.hasPrefix(" Search /pliny ") && interface.screen.contains("Russian River"))
     interface.press(Key(.up))
-    #expect(interface.cursorLine == " Search /orval")
+    #expect(interface.cursorLine.hasPrefix(" Search /orval "))
     interface.press(Key(.up))
-    #expect(interface.cursorLine == " Search /orval")
+    #expect(interface.cursorLine.hasPrefix(" Search /orval "))
     for _ in 0..<4 { interface.press(Key(.down)) }
     #expect(interface.cursorLine == " Search /" && interface.lines[0].contains("6 beers"))
 
     // What is typed leads back to the list's arrows, and Escape to the list as it was.
     interface.press(Key(.up))
     interface.press(Key(.backspace))
-    #expect(interface.cursorLine == " Search /roc")
+    #expect(interface.cursorLine.hasPrefix(" Search /roc "))
     interface.press(Key(.up))
-    #expect(interface.cursorLine == " Search /roc")
+    #expect(interface.cursorLine.hasPrefix(" Search /roc "))
     interface.press(Key(.escape))
     #expect(interface.lines[0].contains("6 beers"))
   }
@@ -603,7 +603,7 @@ import Testing
     interface.press(Key(.up))
     #expect(interface.cursorLine == " Filter (for example style:stout rating>=4)")
     interface.type("r")
-    #expect(interface.cursorLine == " Filter r")
+    #expect(interface.cursorLine.hasPrefix(" Filter r "))
     interface.press(Key(.escape))
     for filter in ["rating>=4", "has:photo", "oops:"] {
       interface.type("f")
@@ -614,14 +614,14 @@ import Testing
     interface.press(Key(.escape), Key(.escape))
     interface.type("fstyle")
     interface.press(Key(.up), Key(.up))
-    #expect(interface.cursorLine == " Filter rating>=4")
+    #expect(interface.cursorLine.hasPrefix(" Filter rating>=4 "))
     interface.press(Key(.down), Key(.enter))
     #expect(interface.lines[0].contains("has:photo"))
     interface.type("f")
     interface.press(.control("u"))
     interface.type("style")
     interface.press(Key(.up), Key(.down))
-    #expect(interface.cursorLine == " Filter style")
+    #expect(interface.cursorLine.hasPrefix(" Filter style "))
   }
 
   @Test func theOrdersAreTheFieldsOfTheDiary() {

@@ -157,7 +157,8 @@ import Testing
 
     interface.press(Key(.enter))
     #expect(interface.effects.contains(.runImport(ImportRequest(path: "~/beers.csv"))))
-    #expect(interface.screen.contains("Added 1,150 beers"))
+    #expect(interface.lines.count { $0.contains("Added 1,150 beers") } == 1)
+    #expect(interface.cursorLine.hasPrefix(" Added 1,150 beers"))
     #expect(interface.screen.contains("Press u to undo the import."))
     interface.press(Key(.enter))
     #expect(interface.statusLine.contains("This import has ended. Press q to go back."))

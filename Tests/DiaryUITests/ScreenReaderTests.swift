@@ -74,6 +74,25 @@ import Testing
     #expect(interface.cursorLine.hasPrefix(start))
   }
 
+  @Test(arguments: [
+    ("/pli", "1 beer"), ("/zzz", "0 beers"), ("frating>=4", "3 beers"), ("frating>=4 or stlye:x ", ""),
+    ("b/pli", "1 different beer"),
+  ])
+  func theLineOfTheCursorEndsWithTheNumberOfMatches(_ keys: String, _ end: String) {
+    var interface = interface()
+    interface.type(keys)
+    #expect(interface.cursorLine.hasSuffix(end.isEmpty ? "stlye:x" : "  " + end))
+    #expect(interface.state.draw().cursor.map { $0.column < 40 } == true)
+  }
+
+  @Test func theNumberOfMatchesIsLeftOutWithoutRoom() {
+    var interface = interface(Size(width: 24, height: 12))
+    interface.type("/pli")
+    #expect(interface.cursorLine == " Search /pli     1 beer")
+    interface.type(" elder")
+    #expect(interface.cursorLine == " Search /pli elder")
+  }
+
   @Test func theLineOfTheCursorSaysWhichFileIsChosenAndForWhat() {
     var interface = interface()
     interface.type("I")

@@ -315,6 +315,15 @@ extension EndToEnd {
       #expect(undated.outputLines.count == 1)
     }
 
+    @Test func aCatalogIsImportedWithAWarning() async throws {
+      let csv = try sandbox.write("beer_id,beer_name\n3,Orval\n", to: "catalog.csv")
+
+      let result = try await sandbox.run("import", csv, "--store", store)
+
+      #expect(result.status == 0 && result.output.contains("Added 1 beer to a new diary"))
+      #expect(result.output.contains("not a list of beers that you drank"))
+    }
+
     @Test func customFieldsOfNumbersAreSortedAsNumbers() async throws {
       let text = "name,marks\nNine,9\nHundred,100\nTen,10\n"
       _ = try await sandbox.run("import", "-", "--store", store, input: text)

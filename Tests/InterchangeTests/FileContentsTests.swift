@@ -24,6 +24,20 @@ import Testing
   @Test(arguments: ["name,brewery,wishlist", "beer_name,beer_type,wishlisted_at,created_at", "Beer,Want"])
   func wantedBeersAreAWishList(header: String) throws { #expect(try contents(header) == .wishList) }
 
+  @Test(arguments: ["beer_id,brewery_id,beer_name,beer_style,beer_abv", "Beer ID,Beer name,ABV,IBU"])
+  func beersWithTheIDsOfAPublisherAreACatalog(header: String) throws {
+    #expect(try contents(header) == .catalog)
+    let column = try #require(header.split(separator: ",").last)
+    #expect(try contents(header, "\(column)=rating") == .beers)
+    let warning = try contents(header).warning
+    #expect(warning?.contains("not a list of beers that you drank") == true)
+  }
+
+  @Test(arguments: ["beer_id,beer_name,rating", "beer_id,beer_name,date", "beer_id,beer_name,drunk_on"])
+  func beersWithTheIDsOfAPublisherWereDrunkIfTheyAreRatedOrDated(header: String) throws {
+    #expect(try contents(header) == .beers)
+  }
+
   @Test(arguments: [
     "id,name,brewery_type,address_1,city,country", "name,street,city,phone,website", ",name,city,state",
   ])

@@ -16,16 +16,6 @@ extension BeerColumn {
     }
   }
 
-  /// Binds the value that the column stores for a beer to the next parameter.
-  func bind(_ fields: BeerFields, to parameters: inout PreparedInsert.Values) {
-    switch content {
-    case .text(let property): parameters.append(fields[keyPath: property])
-    case .number(let property, _): parameters.append(ifKnown: fields[keyPath: property])
-    case .date(let property): parameters.append(fields[keyPath: property]?.text)
-    case .customFields(let property): parameters.append(fields[keyPath: property].json)
-    }
-  }
-
   /// Sets a beer's value to what the column stores.
   ///
   /// - Throws: `SQLITE_CORRUPT` if the value is of another type, which only damage can cause; reading it as `nil` would
@@ -43,6 +33,18 @@ extension BeerColumn {
     if value.isNull { return nil }
     if let decoded = Value.fromDatabaseValue(value) { return decoded }
     throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a beer's \(name) has another type")
+  }
+}
+
+extension BeerColumn.Content {
+  /// Binds the value that the column stores for a beer to the next parameter.
+  func bind(_ fields: BeerFields, to parameters: inout PreparedInsert.Values) {
+    switch self {
+    case .text(let property): parameters.append(fields[keyPath: property])
+    case .number(let property, _): parameters.append(ifKnown: fields[keyPath: property])
+    case .date(let property): parameters.append(fields[keyPath: property]?.text)
+    case .customFields(let property): parameters.append(fields[keyPath: property].json)
+    }
   }
 }
 

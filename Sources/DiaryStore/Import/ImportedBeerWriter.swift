@@ -16,7 +16,7 @@ final class ImportedBeerWriter {
   private let startedImport: StartedImport?
   private let policy: ImportPolicy
   private let timestamp: String
-  private let columns = BeerColumn.all
+  private let contents = BeerColumn.all.map(\.content)
   private let insert: PreparedInsert
   private let overwrite: PreparedInsert
   private let lookup: ExistingBeerLookup
@@ -257,11 +257,12 @@ extension ImportedBeerWriter {
     parameters.append(beer.updatedAt?.text ?? timestamp)
     parameters.append(beer.deletedAt?.text)
     parameters.append(startedImport?.id)
-    for column in columns {
-      if case .customFields = column.content {
+    let fields = beer.fields
+    for content in contents {
+      if case .customFields = content {
         parameters.append(customFields)
       } else {
-        column.bind(beer.fields, to: &parameters)
+        content.bind(fields, to: &parameters)
       }
     }
   }

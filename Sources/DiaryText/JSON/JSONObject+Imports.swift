@@ -20,7 +20,8 @@ extension JSONObject {
       [
         JSONKey(
           "dialect", .text, "the program that wrote the file, such as `untappd`; `plain` if it is not known"),
-        JSONKey("contents", .choice(["beers", "breweries", "stock", "wish_list"]), "what the rows are"),
+        JSONKey(
+          "contents", .choice(["beers", "breweries", "catalogue", "stock", "wish_list"]), "what the rows are"),
         JSONKey("format", .choice(["csv", "json"]), "the syntax of the file"),
         JSONKey("delimiter", .text, "the character between the columns of a CSV file", .nullable),
         JSONKey("columns", .array(.object("import_column")), "the columns"),

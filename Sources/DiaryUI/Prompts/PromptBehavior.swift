@@ -29,6 +29,8 @@ protocol PromptBehavior: Hashable, Sendable {
   func menu(in context: ScreenContext) -> PromptMenu?
   /// The choices drawn above the label and the input; `nil` for a prompt without choices.
   func page(in context: ScreenContext) -> PickerPage?
+  /// What the text has led to, such as `42 beers`, shown after it; `nil` for nothing.
+  func result(in context: ScreenContext) -> String?
   /// The entries that Up and Down recall; `nil` for a prompt without a history.
   func history(in context: ScreenContext) -> PromptHistory?
 
@@ -133,6 +135,7 @@ extension PromptBehavior {
 
   func menu(in context: ScreenContext) -> PromptMenu? { nil }
   func page(in context: ScreenContext) -> PickerPage? { nil }
+  func result(in context: ScreenContext) -> String? { nil }
   func history(in context: ScreenContext) -> PromptHistory? { nil }
   func press(_ key: Key, changing screen: inout Owner, in context: ScreenContext) -> [Intent]? { nil }
 

@@ -31,6 +31,7 @@ extension ScreenContext {
     let point = Point(column: room.inputColumn, row: max(0, size.height - below.count - 1))
     guard !prompt.isQuestion else { return drawAnswerAdvice(prompt, at: point, into: &canvas) }
     drawInput(prompt.input, repeating: page?.highlighted, at: point, into: &canvas)
+    drawResult(of: prompt, at: point, into: &canvas)
     if prompt.input.isEmpty, let example = prompt.behavior.example {
       canvas.put(
         "(for example \(example))", at: point, style: theme.placeholder, maxWidth: room.inputColumns)
@@ -99,6 +100,17 @@ extension ScreenContext {
       "\(blank)\(glyphs.right) \(choice.title)\(explanation)", at: cursor, style: theme.placeholder,
       maxWidth: max(0, end - cursor.column))
     canvas.cursor = cursor
+  }
+
+  /// Puts what a text has led to at the right end of its row, if the text leaves room for it.
+  private func drawResult(of prompt: Prompt, at point: Point, into canvas: inout Canvas) {
+    guard !prompt.input.isEmpty, prompt.problem == nil, let result = prompt.behavior.result(in: self) else {
+      return
+    }
+    let end = size.width - 1
+    // The cursor may be after the text.
+    guard point.column + prompt.input.text.columns + 3 + result.columns <= end else { return }
+    canvas.put(StyledLine(result, theme.secondary), endingAt: end, row: point.row)
   }
 
   /// The screen row of the first of `lineCount` menu lines, which are above the hints or the problem.

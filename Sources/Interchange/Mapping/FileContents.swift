@@ -2,6 +2,8 @@
 package enum FileContents: String, Hashable, Sendable {
   /// Beers that were drunk, or may have been.
   case beers
+  /// The beers of a catalog, whether they were drunk or not.
+  case catalog = "catalogue"
   /// Breweries, which cannot be imported.
   case breweries
   /// Beers in stock.
@@ -22,6 +24,8 @@ package enum FileContents: String, Hashable, Sendable {
         .stock
       } else if !assigned.contains(.field(.name)), Self.isBreweries(keys) {
         .breweries
+      } else if !wereDrunk, !assigned.contains(.field(.rating)), Self.isCatalog(header, keys) {
+        .catalog
       } else {
         .beers
       }
@@ -31,6 +35,7 @@ package enum FileContents: String, Hashable, Sendable {
   package var name: String? {
     switch self {
     case .beers: nil
+    case .catalog: "a catalog of beers"
     case .breweries: "a list of breweries"
     case .stock: "a list of beers in stock"
     case .wishList: "a wish list"
@@ -41,6 +46,9 @@ package enum FileContents: String, Hashable, Sendable {
   package var warning: String? {
     switch self {
     case .beers: nil
+    case .catalog:
+      "The file seems to be a catalog of beers, not a list of beers that you drank. "
+        + "Each of them is added as a beer that you had, without a date."
     case .breweries: "The file seems to list breweries, not beers that you drank."
     case .stock, .wishList:
       "The file seems to list beers that you have not drunk yet. They are added without a date."
@@ -66,6 +74,12 @@ package enum FileContents: String, Hashable, Sendable {
     let others = keys.subtracting(addressKeys).filter { $0 != "id" && !$0.hasPrefix("column") }
     return others.count == 1 && !keys.isDisjoint(with: ["city", "town"])
       && !keys.isDisjoint(with: ["state", "stateprovince", "province"])
+  }
+
+  /// Returns whether the beers have the ids of a publisher, and neither ratings nor dates.
+  private static func isCatalog(_ header: Header, _ keys: Set<String>) -> Bool {
+    Dialect(header) == .catalog
+      && keys.isDisjoint(with: [BeerField.rating, .drunkAt].flatMap { $0.keys(in: .catalog) })
   }
 
   private static func isWishList(_ keys: Set<String>) -> Bool {

@@ -56,8 +56,10 @@ struct InteractiveImport {
   }
 
   /// Refuses a file that probably does not list beers that were drunk, as there is no terminal to ask on.
+  ///
+  /// A catalog is imported with a warning, since people keep the beers that they drank in files with a publisher's ids.
   private func requireDrunkBeers(_ contents: FileContents) throws(CommandFailure) {
-    guard let name = contents.name, !running.confirmation.yes else { return }
+    guard let name = contents.name, contents != .catalog, !running.confirmation.yes else { return }
     let file = file == "-" ? "Standard input" : FilePath(file).name
     let dates = contents.hasDrunkBeers ? "" : ", without dates"
     throw CommandFailure(

@@ -67,11 +67,17 @@ extension ImportScreen {
       file?.phase = .finished(outcome)
       let changes = outcome.change.map { [$0] } ?? []
       return intents + changes.map { .noteChange($0) }
-        + [resultNotice(outcome, in: context), .reload, .doBackgroundWork(after: changes)]
+        + notices(resultNotice(outcome, in: context), in: context)
+        + [.reload, .doBackgroundWork(after: changes)]
     case .failure(let problem):
       file?.phase = .failed(problem)
-      return intents + [.say(problem.sentence, kind: .problem), .reload]
+      return intents + notices(.say(problem.sentence, kind: .problem), in: context) + [.reload]
     }
+  }
+
+  /// Says a result on other screens; this one shows it on its page, and no older notice below.
+  private func notices(_ result: Intent, in context: ScreenContext) -> [Intent] {
+    [context.screen == .importing ? .notice(nil) : result]
   }
 
   private func resultNotice(_ outcome: ImportOutcome, in context: ScreenContext) -> Intent {

@@ -70,6 +70,8 @@ struct ImportScreen: Screen {
       position: page.position(in: context.layout)
     ).draw(context, into: &canvas)
     page.draw(in: context.layout, into: &canvas)
+    // Screen readers read the result, which the status line does not repeat.
+    if file?.hasEnded == true { canvas.cursor = Point(column: 1, row: context.layout.body.lowerBound) }
     drawCursor(context, page, into: &canvas)
   }
 

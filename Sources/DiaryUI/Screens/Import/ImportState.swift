@@ -59,6 +59,14 @@ struct ImportState: Hashable, Sendable {
   /// Whether the file is being read or imported.
   var isBusy: Bool { phase == .reading || phase == .running || isRereading }
 
+  /// Whether the result is shown: what was imported, or why nothing was.
+  var hasEnded: Bool {
+    switch phase {
+    case .finished, .failed: true
+    case .reading, .preview, .running: false
+    }
+  }
+
   /// The change of the finished import, for undo.
   var change: DiaryChange? { if case .finished(let outcome) = phase { outcome.change } else { nil } }
 

@@ -238,10 +238,7 @@ extension LabelPage {
     let name = StyledLine(BeerText.readable(facts.name) ?? "", theme.name)
     let kind = [facts.brewery, facts.style, BeerText.abv(facts.abv)].compactMap(BeerText.readable)
       .joined(separator: " \(appearance.glyphs.separator) ")
-    let dates = [
-      history.first.map { "First " + appearance.dates.short($0) },
-      history.last.map { "last " + appearance.dates.short($0) },
-    ].compactMap { $0 }.joined(separator: ", ")
+    let dates = self.dates(history, appearance)
     let blocks: [[StyledLine]] = [
       name.columns > width ? name.wrapped(to: width) : [],
       kind.isEmpty ? [] : StyledLine(kind).wrapped(to: width),
@@ -251,6 +248,15 @@ extension LabelPage {
     return blocks.reversed().reduce(into: []) { lines, block in
       if lines.count + block.count <= rows { lines = block + lines }
     }
+  }
+
+  /// The first and the last day; empty if no time has one.
+  private static func dates(_ history: LabelHistory, _ appearance: Appearance) -> String {
+    guard let first = history.first.map(appearance.dates.short),
+      let last = history.last.map(appearance.dates.short)
+    else { return "" }
+    if first != last { return "First \(first), last \(last)" }
+    return history.times == 1 ? "Had once, on \(first)" : "Had on \(first)"
   }
 
   /// The mean and the best rating, and the ratings as a curve if there is room.

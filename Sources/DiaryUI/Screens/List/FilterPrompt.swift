@@ -20,6 +20,7 @@ struct FilterPrompt: CompletedPrompt {
     ]
   }
 
+  func result(in context: ScreenContext) -> String? { owner(in: context).beers.countText }
   func history(in context: ScreenContext) -> PromptHistory? { context.promptMemory.filters }
 
   func press(_ key: Key, changing list: inout ListScreen, in context: ScreenContext) -> [Intent]? {

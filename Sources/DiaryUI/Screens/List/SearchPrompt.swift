@@ -15,6 +15,7 @@ struct SearchPrompt: PromptBehavior {
     [PromptHint("Enter", "done"), PromptHint("Esc", "cancel"), PromptHint("Ctrl-T", "filter")]
   }
 
+  func result(in context: ScreenContext) -> String? { owner(in: context).beers.countText }
   func history(in context: ScreenContext) -> PromptHistory? { context.promptMemory.searches }
 
   func press(_ key: Key, changing list: inout ListScreen, in context: ScreenContext) -> [Intent]? {

@@ -28,6 +28,8 @@ extension StatisticsScreen {
     guard let statistics, statistics.beerCount > 0 else { return drawMessage(context, into: &canvas) }
     drawSummary(statistics, context, into: &canvas)
     for placement in layout.placements { draw(placement, layout, context, into: &canvas) }
+    // Screen readers read the line of the cursor, and that of a bar also has the one next to it.
+    canvas.cursor = Point(column: 1, row: context.layout.statusRow)
   }
 
   /// The title: which beers are counted, and if there is room, how many different ones.
@@ -50,14 +52,15 @@ extension StatisticsScreen {
     return titles.first { $0.columns <= context.layout.contentWidth } ?? titles[1]
   }
 
+  /// What is under the cursor: `Stout: 9 beers, 4.02 on average   style:stout`.
   private func status(_ layout: StatisticsLayout, _ context: ScreenContext) -> String {
     guard let item = layout.item(current.cursor), let placement = layout.placement(of: current.cursor) else {
       return ""
     }
-    if placement.section.form == .names { return "No beers: \(item.label)" }
-    let count = item.count > 0 ? placement.section.counting.text(item.count) : "No beers"
+    if placement.section.form == .names { return "\(item.label): no beers" }
+    let count = item.count > 0 ? placement.section.counting.text(item.count) : "no beers"
     let average = item.averageRating == nil ? "" : ", \(item.averageText) on average"
-    return "\(count)\(average): \(item.label)   \(item.filter)"
+    return "\(item.label): \(count)\(average)   \(item.filter)"
   }
 
   private func position(_ layout: StatisticsLayout, _ context: ScreenContext) -> String {
@@ -206,14 +209,11 @@ extension StatisticsScreen {
         isSelected ? appearance.theme.selected(line) : line, at: Point(column: origin, row: row),
         maxWidth: width)
     }
-    guard selected != nil, !isVertical, let row = row(placement.row(of: cursor), context) else { return }
-    if let bar {
-      canvas.put(
-        String(appearance.glyphs.cursorBar), at: Point(column: origin + bar, row: row),
-        style: appearance.theme.accent)
-    }
-    // Screen readers read the line of the cursor. A day, a month or a field has no words next to it.
-    canvas.cursor = Point(column: 1, row: context.layout.statusRow)
+    guard selected != nil, !isVertical, let bar, let row = row(placement.row(of: cursor), context)
+    else { return }
+    canvas.put(
+      String(appearance.glyphs.cursorBar), at: Point(column: origin + bar, row: row),
+      style: appearance.theme.accent)
   }
 
   /// Returns the title of a section and what it counts, with the first detail that fits.

@@ -25,7 +25,9 @@ struct YearLayout {
   struct Item: Hashable {
     let id: ItemID
     let label: String
-    /// The number of beers; `nil` if it is not known.
+    /// What the page says about it after the label.
+    var details = ""
+    /// The number of beers; `nil` if it is not known, or one by its nature.
     let count: Int?
     let filter: String
     var isDistinct = false
@@ -259,9 +261,11 @@ struct YearLayout {
 
   private func item(ofBest index: Int) -> Item {
     let beer = review.best[index]
+    let brewery = BeerText.readable(beer.brewery).map { " (\($0))" } ?? ""
+    let rating = beer.rating.map { " " + BeerText.rating($0) } ?? ""
     return Item(
-      id: .best(index), label: BeerText.readable(beer.name) ?? BeerText.missingName, count: 1,
-      filter: "id:\(beer.id)")
+      id: .best(index), label: BeerText.readable(beer.name) ?? BeerText.missingName,
+      details: brewery + rating, count: nil, filter: "id:\(beer.id)")
   }
 
   private func stars(_ beer: BeerListItem) -> StyledLine {
@@ -297,6 +301,7 @@ struct YearLayout {
         let isBeers = index < offset
         let item = Item(
           id: .novelty(index), label: "\(novelty.title) new in \(text.year)",
+          details: novelty.names.isEmpty ? "" : " (\(novelty.names.joined(separator: ", ")))",
           count: isBeers ? review.newLabels : counts[index - offset], filter: novelty.filter,
           isDistinct: isBeers)
         let names = novelty.names.isEmpty ? "" : "  " + novelty.names.joined(separator: ", ")
@@ -309,7 +314,8 @@ struct YearLayout {
       return nil
     }
     let length = NumberText.count(rest.days, "day")
-    let item = Item(id: .longestBreak, label: "before and after \(length)", count: nil, filter: filter)
+    let item = Item(
+      id: .longestBreak, label: "Break of \(length)", details: ", \(days)", count: nil, filter: filter)
     return Highlight(
       heading: "Break",
       lines: [(StyledLine(length) + StyledLine(", " + days, theme.secondary), item)])
@@ -318,7 +324,9 @@ struct YearLayout {
   private func note(width: Int, rows: Int) -> Highlight? {
     guard let note = review.longestNote, let sentence = text.noteSentence else { return nil }
     let name = BeerText.readable(note.beer.name) ?? BeerText.missingName
-    let item = Item(id: .note, label: "longest note, \(name)", count: 1, filter: "id:\(note.beer.id)")
+    let item = Item(
+      id: .note, label: "Longest note, \(name)", details: ": \(sentence)", count: nil,
+      filter: "id:\(note.beer.id)")
     let about = StyledLine("  longest of the year", theme.secondary)
     let title = StyledLine(name.truncated(to: max(8, width - about.columns), ellipsis: ellipsis)) + about
     var lines = sentence.wrapped(to: max(1, width))

@@ -28,9 +28,8 @@ extension YearScreen {
         isSelected ? theme.selected(line.text) : line.text, at: Point(column: 1 + line.column, row: row),
         maxWidth: line.width)
     }
-    guard let item else { return }
-    let row = min(max(body.lowerBound, body.lowerBound + item.textRow - top), body.upperBound - 1)
-    canvas.cursor = Point(column: 1 + item.textColumn, row: row)
+    // Screen readers read the line of the cursor, and that of an item also has what is next to it.
+    canvas.cursor = Point(column: 1, row: context.layout.statusRow)
   }
 
   /// The title: which beers of which year are counted.
@@ -60,15 +59,17 @@ extension YearScreen {
     return StyledLine(text.emptySentence(current.query), theme.secondary)
   }
 
+  /// What is under the cursor: `May 2024: 3 beers   date:2024-05`.
   private func status(_ layout: YearLayout) -> String {
     guard let item = layout.item(current.selected) else { return "" }
-    guard let number = item.count else { return "\(item.label)   \(item.filter)" }
+    let words = item.label + item.details
+    guard let number = item.count else { return "\(words)   \(item.filter)" }
     let count =
-      number == 0 ? "No beers" : NumberText.count(number, item.isDistinct ? "different beer" : "beer")
+      number == 0 ? "no beers" : NumberText.count(number, item.isDistinct ? "different beer" : "beer")
     let scale =
       item.isMonth && layout.beersPerCell > 1
       ? ", a square is \(NumberText.count(layout.beersPerCell)) beers" : ""
-    return "\(count)\(scale): \(item.label)   \(item.filter)"
+    return "\(words): \(count)\(scale)   \(item.filter)"
   }
 
   private func position(_ layout: YearLayout, _ context: ScreenContext) -> String {

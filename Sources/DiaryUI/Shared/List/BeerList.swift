@@ -1,5 +1,6 @@
 import DiaryModel
 import DiaryStore
+import DiaryText
 import SQLiteKit
 
 /// A list of beers with its cursor and marks: the diary, the trash, a search, or a part of the statistics.
@@ -44,6 +45,12 @@ struct BeerList: Hashable, Sendable {
 
   /// The number of beers, or the last known one while they are counted.
   var count: Int? { window.isCounted ? window.count : window.summary?.beerCount }
+
+  /// The number of beers, such as `42 beers`; `nil` until they have been counted.
+  var countText: String? {
+    guard window.isCounted, let count = window.count else { return nil }
+    return NumberText.count(count, isDistinct ? "different beer" : "beer")
+  }
 
   /// Whether the list has one line for each label.
   ///
