@@ -242,7 +242,7 @@ final class StoreHistory {
       records.insert(record.uuid)
       texts[Register(record, "notes")] = beer.beer.fields.notes
       texts[Register(record, "custom:hop")] = beer.beer.fields.extras["hop"]?.display
-      for photo in beer.photos {
+      for photo in beer.photos + (try device.diary.removedPhotos(ofBeer: beer.beer.id).map(\.photo)) {
         let record = RecordID(entity: "photo", uuid: photo.uuid)
         records.insert(record.uuid)
         texts[Register(record, "caption")] = photo.caption

@@ -12,6 +12,9 @@ struct SimulatedDevice: SyncDiary {
   private(set) var knownSnapshots: [String: Context] = [:]
   private(set) var images: [Data: Data] = [:]
 
+  /// What others had when the device joined them.
+  private(set) var joined: [[Register: [Version]]] = []
+
   /// How far its clock is ahead.
   private let skew: Int64
   let world: World
@@ -127,9 +130,10 @@ struct SimulatedDevice: SyncDiary {
     ownSegments += try body(&replica, local, world.now + skew)
   }
 
-  func join(_ body: (inout Replica<MemoryStorage>) throws -> Void) throws {
+  mutating func join(_ body: (inout Replica<MemoryStorage>) throws -> Void) throws {
     var others = replica
     try body(&others)
+    joined.append(others.storage.allVersions())
   }
 
   mutating func replaceOwnSegments(by compacted: [Segment]) {
