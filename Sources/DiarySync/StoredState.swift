@@ -158,9 +158,9 @@ package struct StoredState: ReplicaStorage {
       arguments: [entity.rawValue, field])
   }
 
-  /// Returns the value of a field that is shown; `.null` if there is none.
-  func value(_ record: RecordID, _ field: String) throws -> Value {
-    try versions(of: Register(record, field)).shown?.value ?? .null
+  /// Returns the value that a register shows; `.null` if there is none.
+  func value(_ register: Register) throws -> Value {
+    try versions(of: register).shown?.value ?? .null
   }
 
   /// Returns the photos that a beer shows, by reading those of all beers.

@@ -50,8 +50,8 @@ struct JoinedIdentities {
     var equal: [Int64: [Beer]] = [:]
     for uuid in try state.records(.beer, with: "created_at") {
       let record = RecordID(entity: "beer", uuid: uuid)
-      let beer = Beer(uuid: uuid, createdAt: try state.value(record, "created_at"))
-      switch try state.value(record, "origin") {
+      let beer = Beer(uuid: uuid, createdAt: try state.value(Register(record, "created_at")))
+      switch try state.value(Register(record, "origin")) {
       case .list(let origin) where origin.count == 2:
         let sql = "SELECT id FROM beer WHERE source = ? AND source_id = ?"
         let id = try Int64.fetchOne(db, sql: sql, arguments: [origin[0].text, origin[1].text])
@@ -79,7 +79,8 @@ struct JoinedIdentities {
 
   private static func facts(of record: RecordID, _ state: StoredState) throws -> [String: Value] {
     let fields = try state.registers(of: record).map(\.field)
-    return facts(try Dictionary(uniqueKeysWithValues: fields.map { ($0, try state.value(record, $0)) }))
+    return facts(
+      try Dictionary(uniqueKeysWithValues: fields.map { ($0, try state.value(Register(record, $0))) }))
   }
 
   /// Returns the facts of a beer that the user entered, without those that are empty.
@@ -101,8 +102,8 @@ struct JoinedIdentities {
     let ids = Dictionary(beers.map { ($0.value.uuid, $0.key) }) { first, _ in first }
     for uuid in try state.records(.photo, with: "image") {
       let record = RecordID(entity: "photo", uuid: uuid)
-      guard case .blob(let digest) = try state.value(record, "image"),
-        case .blob(let bytes) = try state.value(record, "beer"), let beer = UUID(bytes),
+      guard case .blob(let digest) = try state.value(Register(record, "image")),
+        case .blob(let bytes) = try state.value(Register(record, "beer")), let beer = UUID(bytes),
         let id = try ids[beer]
           ?? Int64.fetchOne(db, sql: "SELECT id FROM beer WHERE uuid = ?", arguments: [beer]),
         try !Self.hasPhoto(uuid, db)

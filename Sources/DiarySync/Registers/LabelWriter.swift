@@ -28,7 +28,7 @@ struct LabelWriter {
         guard let other = UUID(uuidString: String(field.dropFirst(RegisterValues.apartPrefix.count))) else {
           continue
         }
-        try labels.set(label.uuid, other, areApart: value(Register(label, field)) != .null)
+        try labels.set(label.uuid, other, areApart: state.value(Register(label, field)) != .null)
       }
     }
   }
@@ -41,19 +41,15 @@ struct LabelWriter {
     if try chosen != labels.chosenLabel(ofBeer: id) { try labels.choose(chosen, forBeer: id) }
   }
 
-  private func value(_ register: Register) throws -> Value {
-    try state.versions(of: register).shown?.value ?? .null
-  }
-
   private func label(in register: Register) throws -> UUID? {
-    if case .blob(let bytes) = try value(register) { UUID(bytes) } else { nil }
+    if case .blob(let bytes) = try state.value(register) { UUID(bytes) } else { nil }
   }
 
   private func writeFacts(of label: RecordID) throws {
     try db.execute(sql: "DELETE FROM label_fields WHERE label_uuid = ?", arguments: [label.uuid])
     var facts: [String: DatabaseValue] = [:]
     for name in RegisterValues.labelFields {
-      let value = try value(Register(label, name))
+      let value = try state.value(Register(label, name))
       if value != .null { facts[name] = BeerColumn.named(name)?.stored(value) }
     }
     if facts.isEmpty { return }

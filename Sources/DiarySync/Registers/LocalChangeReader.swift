@@ -72,8 +72,7 @@ struct LocalChangeReader {
     return try fields.sorted().compactMap { field -> LocalChange? in
       let register = Register(record, field)
       guard let value = current[field] ?? (RegisterValues.isOptional(field) ? .null : nil) else { return nil }
-      let shown = try state.versions(of: register).shown?.value ?? .null
-      return value == shown ? nil : .set(register, value)
+      return try value == state.value(register) ? nil : .set(register, value)
     }
   }
 
@@ -84,7 +83,7 @@ struct LocalChangeReader {
     return try labels.sorted { $0.uuidString < $1.uuidString }.compactMap { label -> LocalChange? in
       let register = Register(RecordID(entity: "label", uuid: label), RegisterValues.mergeTarget)
       let value = targets[label].map { Value($0) } ?? .null
-      return value == (try state.versions(of: register).shown?.value ?? .null) ? nil : .set(register, value)
+      return try value == state.value(register) ? nil : .set(register, value)
     }
   }
 
@@ -105,7 +104,7 @@ struct LocalChangeReader {
 extension StoredState {
   /// Returns the position that a register shows; `nil` if it has none.
   func position(_ register: Register) throws -> Position? {
-    guard case .blob(let bytes)? = try versions(of: register).shown?.value else { return nil }
+    guard case .blob(let bytes) = try value(register) else { return nil }
     return Position(bytes)
   }
 }

@@ -73,8 +73,7 @@ struct RowWriter {
   private func freeOrigin(of beer: RecordID) throws {
     let sql = "SELECT source, source_id FROM beer WHERE uuid = ? AND source IS NOT NULL"
     guard let row = try Row.fetchOne(db, sql: sql, arguments: [beer.uuid]) else { return }
-    let shown = try state.versions(of: Register(beer, "origin")).shown?.value
-    if shown == .list([Value(row[0]), Value(row[1])]) { return }
+    if try state.value(Register(beer, "origin")) == .list([Value(row[0]), Value(row[1])]) { return }
     try db.execute(
       sql: "UPDATE beer SET source = NULL, source_id = NULL WHERE uuid = ?", arguments: [beer.uuid])
   }
@@ -172,7 +171,7 @@ private struct BeerWriter {
   }
 
   private func value(_ field: String) throws -> Value {
-    try state.versions(of: Register(beer, field)).shown?.value ?? .null
+    try state.value(Register(beer, field))
   }
 
   /// Returns the columns of a field, without those whose value the diary cannot hold; it stays in its register.
@@ -263,7 +262,7 @@ private struct PhotoStateWriter {
   }
 
   private func value(_ field: String) throws -> Value {
-    try state.versions(of: Register(photo, field)).shown?.value ?? .null
+    try state.value(Register(photo, field))
   }
 
   private func text(_ field: String) throws -> String? {
