@@ -94,13 +94,26 @@ package struct SyncedDiary: SyncDiary {
 
   // MARK: - Own segments
 
-  package var ownSegments: [Segment] {
+  package var ownSegmentIDs: [SegmentID] {
     get throws {
       try reading { db in
-        try Data.fetchAll(
-          db, sql: "SELECT content FROM sync_segment WHERE device = ? AND content IS NOT NULL ORDER BY id",
-          arguments: [try Self.device(db).rawValue.signed]
-        ).flatMap { try SegmentBatch(decoding: $0).segments }
+        try Row.fetchAll(
+          db,
+          sql: """
+            SELECT device, sequence, hash FROM sync_segment WHERE device = ? AND content IS NOT NULL ORDER BY id
+            """, arguments: [try Self.device(db).rawValue.signed]
+        ).map { try SegmentID($0, from: 0) }
+      }
+    }
+  }
+
+  package func ownSegments(with ids: [SegmentID]) throws -> [Segment] {
+    try reading { db in
+      let sql = "SELECT content FROM sync_segment WHERE device = ? AND sequence = ? AND hash = ?"
+      let statement = try db.cachedStatement(sql: sql)
+      return try ids.flatMap { id in
+        try Data.fetchOne(statement, arguments: id.arguments).map { try SegmentBatch(decoding: $0).segments }
+          ?? []
       }
     }
   }

@@ -10,7 +10,7 @@ package protocol SyncDiary {
   /// Calls a function with the state, the local changes since the last call, and the time in milliseconds since 1970.
   ///
   /// All of it is one transaction: the changes are taken, and the segments that the function returns are kept in
-  /// ``ownSegments``.
+  /// ``ownSegmentIDs``.
   mutating func merge(_ body: (inout Replica<Storage>, [LocalChange], Int64) throws -> [Segment]) throws
 
   /// Calls a function that applies what others have, and gives beers and photos that are among it their identities.
@@ -18,8 +18,11 @@ package protocol SyncDiary {
   /// The state is as before afterwards. Called as long as the diary has neither cut nor applied a segment.
   mutating func join(_ body: (inout Replica<Storage>) throws -> Void) throws
 
-  /// All segments of this device, in their order, as they are to be in the store.
-  var ownSegments: [Segment] { get throws }
+  /// All segments of this device, in their order.
+  var ownSegmentIDs: [SegmentID] { get throws }
+
+  /// Returns some of the segments of this device, in the given order, as they are to be in the store.
+  func ownSegments(with ids: [SegmentID]) throws -> [Segment]
 
   /// Replaces the first segments by compacted ones with the same identities.
   mutating func replaceOwnSegments(by compacted: [Segment]) throws

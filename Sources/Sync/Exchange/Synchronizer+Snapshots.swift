@@ -32,9 +32,9 @@ extension Synchronizer {
   func snapshotWhatIsLost<Diary: SyncDiary>(
     of diary: inout Diary, present: [String: Int], snapshots: [Context], report: inout SyncReport
   ) throws {
-    let own = try diary.ownSegments
+    let ids = try diary.ownSegmentIDs
     report.lost = try diary.read { replica in
-      let own = Set(own.lazy.map(\.id).filter { $0.device == replica.device })
+      let own = Set(ids.lazy.filter { $0.device == replica.device })
       let coverage = Coverage(present.keys.compactMap { LogName($0) }, replica: replica)
       return try Set(
         replica.storage.allApplied().map(\.id).filter { id in

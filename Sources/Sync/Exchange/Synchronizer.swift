@@ -56,14 +56,14 @@ package struct Synchronizer<Exchange: ObjectExchange> {
   ///
   /// - Parameter count: How many segments.
   package func compact<Diary: SyncDiary>(_ diary: inout Diary, first count: Int) throws {
-    let own = try diary.ownSegments
-    if count > 1, own.count >= count,
-      let batch = SegmentBatch(Array(own.prefix(count)))?.compacted(rules: rules)
+    let ids = try Array(diary.ownSegmentIDs.prefix(count))
+    if count > 1, ids.count == count,
+      let batch = SegmentBatch(try diary.ownSegments(with: ids))?.compacted(rules: rules)
     {
       let new = LogName(batch)
       let old = try exchange.list(ObjectName.log).compactMap { LogName($0.name) }.filter { name in
         name != new && name.device == new.device && name.first >= new.first
-          && own.prefix(count).contains { $0.id == name.last }
+          && ids.contains(name.last)
       }
       if !rules.contains(.deletesOnlyWhatIsReplaced) { try exchange.delete(old.map(\.text)) }
       _ = try put(batch, of: &diary)
@@ -97,13 +97,13 @@ package struct Synchronizer<Exchange: ObjectExchange> {
     let sizes = try diary.putSizes
     let whole = present.filter { sizes[$0.key] == $0.value }.keys
     let names = rules.contains(.putsAgainWhatIsGone) ? Set(whole) : Set(sizes.keys)
-    let own = try diary.ownSegments
+    let own = try diary.ownSegmentIDs
     let missing = try diary.read { replica in
       let coverage = Coverage(names.compactMap { LogName($0) }, replica: replica)
-      return try own.filter { try $0.id.device == replica.device && !coverage.contains($0.id) }
+      return try own.filter { try $0.device == replica.device && !coverage.contains($0) }
     }
     var runs: [[Segment]] = []
-    for segment in missing {
+    for segment in try diary.ownSegments(with: missing) {
       if let last = runs.last?.last, segment.predecessor == last.id, let end = runs.indices.last {
         runs[end].append(segment)
       } else {
@@ -151,7 +151,7 @@ package struct Synchronizer<Exchange: ObjectExchange> {
   private func applySegments<Diary: SyncDiary>(
     to diary: inout Diary, in present: [String: Int], report: inout SyncReport
   ) throws -> [Segment] {
-    let own = try Set(diary.ownSegments.map(\.id))
+    let own = try Set(diary.ownSegmentIDs)
     let names = try diary.read { replica in
       try present.keys.filter { try LogName($0).map { try !replica.isApplied($0.last) } ?? false }.sorted()
     }

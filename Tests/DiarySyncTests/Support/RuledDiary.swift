@@ -33,7 +33,8 @@ struct RuledDiary: SyncDiary {
 
   func join(_ body: (inout Replica<StoredState>) throws -> Void) throws { try diary.join(body) }
 
-  var ownSegments: [Segment] { get throws { try diary.ownSegments } }
+  var ownSegmentIDs: [SegmentID] { get throws { try diary.ownSegmentIDs } }
+  func ownSegments(with ids: [SegmentID]) throws -> [Segment] { try diary.ownSegments(with: ids) }
   func replaceOwnSegments(by compacted: [Segment]) throws { try diary.replaceOwnSegments(by: compacted) }
   var putSizes: [String: Int] { get throws { try diary.putSizes } }
   func setPutSize(_ size: Int?, of name: String) throws { try diary.setPutSize(size, of: name) }

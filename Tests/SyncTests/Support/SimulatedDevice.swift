@@ -136,6 +136,13 @@ struct SimulatedDevice: SyncDiary {
     joined.append(others.storage.allVersions())
   }
 
+  var ownSegmentIDs: [SegmentID] { ownSegments.map(\.id) }
+
+  func ownSegments(with ids: [SegmentID]) -> [Segment] {
+    let own = Dictionary(ownSegments.map { ($0.id, $0) }) { first, _ in first }
+    return ids.compactMap { own[$0] }
+  }
+
   mutating func replaceOwnSegments(by compacted: [Segment]) {
     ownSegments.replaceSubrange(0..<compacted.count, with: compacted)
   }
