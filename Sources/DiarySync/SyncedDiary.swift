@@ -67,6 +67,13 @@ package struct SyncedDiary: SyncDiary {
     }
   }
 
+  package var hasUnsentImports: Bool {
+    get throws {
+      // Other beers can be in another diary only before anything was sent, if both were copied.
+      try reading { try StoredState($0).tips.isEmpty || ChangeTracker($0).hasNewImports }
+    }
+  }
+
   package func join(_ body: (inout Replica<StoredState>) throws -> Void) throws {
     try writing { db in
       let device = try Self.device(db)

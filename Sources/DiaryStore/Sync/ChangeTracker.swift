@@ -96,6 +96,16 @@ package struct ChangeTracker {
     return rows
   }
 
+  /// Whether beers with an origin are new.
+  ///
+  /// - Throws: `DatabaseError`.
+  package var hasNewImports: Bool {
+    get throws {
+      let sql = "SELECT 1 FROM beer WHERE id > ? AND source IS NOT NULL LIMIT 1"
+      return try Row.fetchOne(db, sql: sql, arguments: [try watermark(.beer)]) != nil
+    }
+  }
+
   /// Discards the changes that are recorded; no row of the diary is new any more.
   ///
   /// - Throws: `DatabaseError`.

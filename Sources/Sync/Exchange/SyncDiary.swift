@@ -13,9 +13,13 @@ package protocol SyncDiary {
   /// ``ownSegmentIDs``.
   mutating func merge(_ body: (inout Replica<Storage>, [LocalChange], Int64) throws -> [Segment]) throws
 
-  /// Calls a function that applies what others have, and gives beers and photos that are among it their identities.
+  /// Whether there are records that were never sent and that others may have as well, such as those of a file.
+  var hasUnsentImports: Bool { get throws }
+
+  /// Calls a function that applies what others have, and gives records that are among it, and were never sent, the
+  /// identities that they have there.
   ///
-  /// The state is as before afterwards. Called as long as the diary has neither cut nor applied a segment.
+  /// The state is as before afterwards.
   mutating func join(_ body: (inout Replica<Storage>) throws -> Void) throws
 
   /// All segments of this device, in their order.

@@ -1,18 +1,19 @@
 import Foundation
 
 extension Synchronizer {
-  /// Lets a diary that joins others find what they have in common, before it sends anything.
+  /// Lets a diary find what it has in common with others before it sends that.
   ///
   /// Objects that are damaged, or not there yet, are left out: what they have in common with the diary stays twice.
   func join<Diary: SyncDiary>(_ diary: inout Diary, in present: [String: Int]) throws {
-    let names = try exchange.list(ObjectName.snapshot).map(\.name).sorted()
+    let known = try diary.knownSnapshots
+    let names = try exchange.list(ObjectName.snapshot).map(\.name).filter { known[$0] == nil }.sorted()
     let objects = try exchange.read(names)
     let snapshots = names.compactMap { name in
       objects[name].flatMap {
         try? Snapshot(decoding: envelope.open($0, name: name, kind: .snapshot))
       }
     }
-    let segments = try exchange.read(present.keys.sorted()).flatMap { name, object in
+    let segments = try exchange.read(unappliedLogs(in: present, of: diary)).flatMap { name, object in
       (try? batch(object, name: name))?.segments ?? []
     }
     if snapshots.isEmpty, segments.isEmpty { return }

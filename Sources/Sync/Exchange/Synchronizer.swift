@@ -25,7 +25,7 @@ package struct Synchronizer<Exchange: ObjectExchange> {
     var report = SyncReport()
     var present = try Dictionary(exchange.list(ObjectName.log).map { ($0.name, $0.size) }) { first, _ in first
     }
-    if try diary.read({ try $0.storage.tips.isEmpty }) { try join(&diary, in: present) }
+    if try diary.hasUnsentImports { try join(&diary, in: present) }
     let heard = Set(present.keys.compactMap { LogName($0)?.last })
     try diary.merge { replica, local, now in
       replica.heard = heard
@@ -147,16 +147,20 @@ package struct Synchronizer<Exchange: ObjectExchange> {
     return object.count
   }
 
+  /// Returns the objects with segments of which the last one is not applied.
+  func unappliedLogs(in present: [String: Int], of diary: some SyncDiary) throws -> [String] {
+    try diary.read { replica in
+      try present.keys.filter { try LogName($0).map { try !replica.isApplied($0.last) } ?? false }.sorted()
+    }
+  }
+
   /// - Returns: The segments whose predecessors are not applied, the earliest of each device first.
   private func applySegments<Diary: SyncDiary>(
     to diary: inout Diary, in present: [String: Int], report: inout SyncReport
   ) throws -> [Segment] {
     let own = try Set(diary.ownSegmentIDs)
-    let names = try diary.read { replica in
-      try present.keys.filter { try LogName($0).map { try !replica.isApplied($0.last) } ?? false }.sorted()
-    }
     var waiting: [Segment] = []
-    for (name, object) in try exchange.read(names) {
+    for (name, object) in try exchange.read(unappliedLogs(in: present, of: diary)) {
       do {
         waiting += try batch(object, name: name).segments
       } catch is SyncError {

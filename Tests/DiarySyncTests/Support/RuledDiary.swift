@@ -31,6 +31,7 @@ struct RuledDiary: SyncDiary {
     }
   }
 
+  var hasUnsentImports: Bool { get throws { try diary.hasUnsentImports } }
   func join(_ body: (inout Replica<StoredState>) throws -> Void) throws { try diary.join(body) }
 
   var ownSegmentIDs: [SegmentID] { get throws { try diary.ownSegmentIDs } }

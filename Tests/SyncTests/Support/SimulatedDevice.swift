@@ -130,6 +130,8 @@ struct SimulatedDevice: SyncDiary {
     ownSegments += try body(&replica, local, world.now + skew)
   }
 
+  var hasUnsentImports: Bool { replica.storage.tips.isEmpty }
+
   mutating func join(_ body: (inout Replica<MemoryStorage>) throws -> Void) throws {
     var others = replica
     try body(&others)
