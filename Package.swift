@@ -16,6 +16,7 @@ let optimized = settings + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 let sqlite: Target.Dependency = .product(name: "GRDBSQLite", package: "GRDB.swift")
 let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
+let cryptoExtras: Target.Dependency = .product(name: "CryptoExtras", package: "swift-crypto")
 let toml: Target.Dependency = .product(name: "TOMLKit", package: "TOMLKit")
 let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 
@@ -81,6 +82,12 @@ let package = Package(
       swiftSettings: optimized),
     // Coastlines and borders, and where a position is on a map.
     .target(name: "WorldMap", swiftSettings: optimized),
+    // One diary on several devices: merging, and exchanging objects with a store that knows nothing of them.
+    .target(name: "Sync", dependencies: [crypto, cryptoExtras], swiftSettings: optimized),
+    // The diary in a store as one of these devices.
+    .target(
+      name: "DiarySync", dependencies: [grdb, "DiaryModel", "DiaryStore", "Pictures", "SQLiteKit", "Sync"],
+      swiftSettings: optimized),
     .target(name: "CTextWidth"),
     .target(name: "Terminal", dependencies: ["CTextWidth"], swiftSettings: optimized),
     .target(name: "TerminalCurses", dependencies: ["CNcurses", "Terminal"], swiftSettings: optimized),
@@ -176,6 +183,11 @@ let package = Package(
       name: "PicturesTests", dependencies: ["Pictures", "TestSupport"], exclude: ["Fixtures", "Snapshots"],
       swiftSettings: settings),
     .testTarget(name: "TelemetryTests", dependencies: ["Telemetry", "TestSupport"], swiftSettings: settings),
+    .testTarget(name: "SyncTests", dependencies: [crypto, "Sync", "TestSupport"], swiftSettings: settings),
+    .testTarget(
+      name: "DiarySyncTests",
+      dependencies: [grdb, "DiaryModel", "DiaryStore", "DiarySync", "Pictures", "Sync", "TestSupport"],
+      swiftSettings: settings),
     .testTarget(
       name: "DiaryStoreTests",
       dependencies: [

@@ -58,6 +58,12 @@ struct BeerRecord {
         beer.id, beer.uuid, beer.createdAt.text, beer.updatedAt.text, beer.deletedAt?.text,
         beer.origin?.source, beer.origin?.id,
       ])
+    try ChangeTracker(db).recordInsertion(of: .beer, beer.uuid)
+    // Photos that were removed from it have a beer again.
+    let photos = "SELECT uuid FROM removed_photo WHERE beer_id = ?"
+    for photo in try UUID.fetchAll(db, sql: photos, arguments: [beer.id]) {
+      try ChangeTracker(db).recordInsertion(of: .photo, photo)
+    }
     try update(beer.id, to: beer.fields, timestamp: beer.updatedAt.text)
   }
 

@@ -137,7 +137,8 @@ struct LabelRecord {
     }
   }
 
-  private func set(_ pair: LabelPair, areApart: Bool) throws {
+  /// Records whether the labels of a pair, of which the opposite is recorded, are kept apart.
+  func set(_ pair: LabelPair, areApart: Bool) throws {
     try db.execute(
       sql: areApart
         ? "INSERT INTO distinct_labels (first_uuid, second_uuid) VALUES (?, ?)"
@@ -195,7 +196,8 @@ struct LabelRecord {
     }
   }
 
-  private func set(_ label: UUID?, for key: LabelKey) throws {
+  /// Sets the label of a key; `nil` for none.
+  func set(_ label: UUID?, for key: LabelKey) throws {
     guard let label else {
       return try db.execute(sql: "DELETE FROM label_key WHERE key = ?", arguments: [key.text])
     }

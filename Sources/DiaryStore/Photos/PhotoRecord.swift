@@ -1,10 +1,10 @@
-import GRDB
+package import GRDB
 import SQLiteKit
 
 /// Reads and writes the rows of `photo` and `removed_photo`; images stay where they are.
 ///
 /// Statements that a migration runs for many photos are cached, because preparing them takes longer than running them.
-struct PhotoRecord {
+package struct PhotoRecord {
   /// All columns except the order.
   private static let columns = """
     id, uuid, beer_id, taken_at, caption, format, width, height, camera, byte_count, sha256, described, image_offset,
@@ -13,12 +13,13 @@ struct PhotoRecord {
 
   private let db: Database
 
-  init(_ db: Database) { self.db = db }
+  /// Gives access to the photos, within a transaction.
+  package init(_ db: Database) { self.db = db }
 
   /// Returns the beer, the order and the UUID of a photo.
   ///
   /// - Throws: `.noSuchPhoto`.
-  func placement(of photo: Int64) throws -> DiaryChange.PhotoPlacement {
+  package func placement(of photo: Int64) throws -> DiaryChange.PhotoPlacement {
     let statement = try db.cachedStatement(
       sql: "SELECT beer_id, user_order, uuid FROM ordered_photo WHERE id = ?")
     guard let row = try Row.fetchOne(statement, arguments: [photo]) else {
@@ -52,7 +53,9 @@ struct PhotoRecord {
   }
 
   /// Removes a photo from its beer; its image stays in the store until the trash is emptied.
-  func remove(_ placement: DiaryChange.PhotoPlacement, at timestamp: String) throws {
+  ///
+  /// - Throws: `DatabaseError`.
+  package func remove(_ placement: DiaryChange.PhotoPlacement, at timestamp: String) throws {
     let copy = try db.cachedStatement(
       sql: """
         INSERT INTO removed_photo (\(Self.columns), user_order, removed_at)
@@ -64,7 +67,9 @@ struct PhotoRecord {
   }
 
   /// Restores a removed photo to its position; returns `false` if it was permanently deleted.
-  func restore(_ placement: DiaryChange.PhotoPlacement) throws -> Bool {
+  ///
+  /// - Throws: `DatabaseError`.
+  package func restore(_ placement: DiaryChange.PhotoPlacement) throws -> Bool {
     let sql = "SELECT 1 FROM removed_photo WHERE id = ? AND uuid = ? AND beer_id = ?"
     let arguments: StatementArguments = [placement.photo, placement.uuid, placement.beer]
     guard try Row.fetchOne(db, sql: sql, arguments: arguments) != nil else {

@@ -21,17 +21,24 @@ package struct SchemaValidator {
   ///
   /// - Parameter version: The store's version, from 3 on.
   init(_ store: some SchemaReader, version: Int) throws {
-    self.init(try SchemaObject.all(in: store), try ExpectedSchema(version: version))
+    self.init(try Self.checkedObjects(in: store), try ExpectedSchema(version: version))
   }
 
   /// Compares the schema of an open store with that of the current version.
   ///
   /// - Throws: `DatabaseError`.
   package init(_ db: Database, version: Int = StoreVersion.current) throws {
-    try self.init(DatabaseSchemaReader(db), version: version)
+    let isSynchronized = try version == StoreVersion.current && ChangeTracker(db).isActive
+    self.init(
+      try Self.checkedObjects(in: DatabaseSchemaReader(db)), try ExpectedSchema(version: version),
+      missing: isSynchronized ? try ChangeTracker.missingTriggers(db) : [])
   }
 
-  private init(_ objects: [SchemaObject], _ own: ExpectedSchema) {
+  /// - Parameter objects: All objects but the triggers of a diary that is synchronized, as
+  ///   ``checkedObjects(in:)`` returns them.
+  private init(
+    _ objects: [SchemaObject], _ own: ExpectedSchema, missing missingTriggers: [SchemaObject] = []
+  ) {
     let tables = Set(own.inOrder.filter { $0.kind == .table }.map { $0.name.lowercased() })
     unexpectedObjects = objects.filter { object in
       let acts = object.kind == .trigger || object.kind == .view
@@ -43,13 +50,19 @@ package struct SchemaValidator {
       object.kind == .table && own.objects[object.key].map { $0.sideEffects != object.sideEffects } ?? false
     }
     let found = Dictionary(objects.map { ($0.key, $0) }) { $1 }
-    missing = own.inOrder.filter { object in
-      switch object.kind {
-      case .table: false
-      case .index: found[object.key]?.tokens != object.tokens
-      case .trigger, .view: found[object.key] == nil
-      }
-    }
+    missing =
+      own.inOrder.filter { object in
+        switch object.kind {
+        case .table: false
+        case .index: found[object.key]?.tokens != object.tokens
+        case .trigger, .view: found[object.key] == nil
+        }
+      } + missingTriggers
+  }
+
+  /// Returns the objects of a store, except the triggers that it has while it is synchronized.
+  private static func checkedObjects(in store: some SchemaReader) throws -> [SchemaObject] {
+    try SchemaObject.all(in: store).filter { !ChangeTracker.isTrigger($0) }
   }
 
   /// Throws if the schema of a store of the current version has unexpected side effects.
@@ -57,7 +70,7 @@ package struct SchemaValidator {
   /// - Parameter acceptsUnexpected: Whether unexpected triggers, views and indexes are accepted, to be removed.
   /// - Throws: `OpeningError.unexpectedSchemaObjects`; `.damaged` if constraints of the diary's tables were changed.
   static func check(_ store: some SchemaReader, _ path: String, acceptsUnexpected: Bool = false) throws {
-    let objects = try SchemaObject.all(in: store)
+    let objects = try checkedObjects(in: store)
     if fingerprint(of: objects) == currentFingerprint { return }
     let validator = SchemaValidator(objects, try ExpectedSchema(version: StoreVersion.current))
     try validator.requireUnmodifiedTables(path)

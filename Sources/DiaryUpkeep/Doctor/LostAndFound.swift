@@ -46,12 +46,14 @@ struct LostAndFound {
   /// Adds a photo for an image; the background work describes it.
   func attach(image id: Int64) throws {
     let offset = try self.offset(ofImage: id)
+    let uuid = Self.newUUID(at: now)
     try db.execute(
       sql: """
         INSERT INTO photo (id, uuid, beer_id, order_key, byte_count, image_offset)
         SELECT id, ?1, ?2, ?3, length(data) - ?4, ?4 FROM photo_image WHERE id = ?5
         """,
-      arguments: [Self.newUUID(at: now), beer, try PhotoOrder(db, beer: beer).keyAfterAll(), offset, id])
+      arguments: [uuid, beer, try PhotoOrder(db, beer: beer).keyAfterAll(), offset, id])
+    try ChangeTracker(db).recordInsertion(of: .photo, uuid)
   }
 
   /// Returns 1 if the image is preceded by the byte with which Core Data marks images in the store, or else 0.

@@ -23,8 +23,10 @@ package struct SchemaObject: Hashable {
   /// The tokens of the declaration; see ``SQLTokens``.
   package let tokens: [String]
 
-  /// `nil` for an object that SQLite creates itself, such as the index of a `UNIQUE` column.
-  init?(type: String, name: String, sql: String) {
+  /// Creates an object from a row of the schema table.
+  ///
+  /// - Returns: `nil` for an object that SQLite creates itself, such as the index of a `UNIQUE` column.
+  package init?(type: String, name: String, sql: String) {
     if sql.isEmpty { return nil }
     tokens = SQLTokens.of(sql)
     // SQLite runs the statement, whatever the `type` column says.

@@ -1,0 +1,271 @@
+import DiaryModel
+package import Foundation
+package import GRDB
+import SQLiteKit
+
+/// Tracks what changes in a diary that is synchronized.
+///
+/// Triggers record which columns of which rows change, by whatever statement: an edit, an import, undo, a repair. There
+/// is none for new rows, which would double the time of an import: these have ids above a watermark. The triggers exist
+/// only between ``start()`` and ``stop()``, so other diaries pay nothing.
+package struct ChangeTracker {
+  /// A kind of row that is tracked.
+  package enum Entity: String, CaseIterable, Sendable {
+    /// A beer, including one in the trash.
+    case beer
+    /// A photo, including a removed one.
+    case photo
+    /// What the user decided about a label.
+    case label
+  }
+
+  /// A row of which something has changed.
+  package struct ChangedRow: Hashable, Sendable {
+    /// What kind of row it is.
+    package let entity: Entity
+    /// The UUID of the beer, the photo or the label.
+    package let uuid: UUID
+    /// The columns that have changed; `nil` if the row is new, or was deleted, and may have been inserted again.
+    ///
+    /// Of a beer, `label` is the label that the user chose. Of a label, `apart` are those from which it is kept apart,
+    /// and `merged` those that became part of it.
+    package let columns: Set<String>?
+  }
+
+  private let db: Database
+
+  /// Creates a tracker for a transaction of the database.
+  package init(_ db: Database) { self.db = db }
+
+  /// Whether changes are tracked.
+  ///
+  /// - Throws: `DatabaseError`.
+  package var isActive: Bool {
+    get throws { try watermark(.beer) != nil }
+  }
+
+  /// Starts to track changes; all rows of the diary are new.
+  ///
+  /// - Throws: `DatabaseError`, also if changes are already tracked.
+  package func start() throws {
+    for entity in [Entity.beer, .photo] {
+      try db.execute(
+        sql: "INSERT INTO sync_setting (name, value) VALUES (?, 0)", arguments: [entity.watermarkName])
+    }
+    try db.execute(
+      sql: """
+        INSERT OR IGNORE INTO sync_dirty
+        SELECT 'label', label_uuid, '' FROM label_fields
+        UNION ALL SELECT 'label', first_uuid, 'apart' FROM distinct_labels
+        UNION ALL SELECT 'label', label_uuid, 'merged' FROM label_key WHERE \(Self.isMergedLabel("key"))
+        """)
+    for trigger in Self.triggers { try db.execute(sql: trigger.sql) }
+  }
+
+  /// Stops tracking changes, and discards those that are recorded.
+  ///
+  /// - Throws: `DatabaseError`.
+  package func stop() throws {
+    for trigger in Self.triggers {
+      try db.execute(sql: "DROP TRIGGER IF EXISTS \(trigger.name.quotedIdentifier)")
+    }
+    try db.execute(sql: "DELETE FROM sync_dirty")
+    for entity in Entity.allCases {
+      try db.execute(sql: "DELETE FROM sync_setting WHERE name = ?", arguments: [entity.watermarkName])
+    }
+  }
+
+  /// Returns the rows that have changed since the last call of ``reset()``, each once.
+  ///
+  /// - Throws: `DatabaseError`.
+  package func changedRows() throws -> [ChangedRow] {
+    guard try isActive else { return [] }
+    var rows: [ChangedRow] = []
+    for entity in Entity.allCases {
+      let new = Set(try newRows(entity))
+      var columns: [UUID: Set<String>] = [:]
+      let recorded = try Row.fetchCursor(
+        db, sql: "SELECT uuid, field FROM sync_dirty WHERE entity = ?", arguments: [entity.rawValue])
+      while let row = try recorded.next() {
+        columns[try row.value(atIndex: 0), default: []].insert(try row.value(atIndex: 1))
+      }
+      rows += new.map { ChangedRow(entity: entity, uuid: $0, columns: nil) }
+      rows += columns.filter { !new.contains($0.key) }
+        .map { ChangedRow(entity: entity, uuid: $0, columns: $1.contains("") ? nil : $1) }
+    }
+    return rows
+  }
+
+  /// Whether beers with an origin are new.
+  ///
+  /// - Throws: `DatabaseError`.
+  package var hasNewImports: Bool {
+    get throws {
+      let sql = "SELECT 1 FROM beer WHERE id > ? AND source IS NOT NULL LIMIT 1"
+      return try Row.fetchOne(db, sql: sql, arguments: [try watermark(.beer)]) != nil
+    }
+  }
+
+  /// Discards the changes that are recorded; no row of the diary is new any more.
+  ///
+  /// - Throws: `DatabaseError`.
+  package func reset() throws {
+    guard try isActive else { return }
+    try db.execute(sql: "DELETE FROM sync_dirty")
+    for (entity, tables) in Self.tables {
+      let highest = tables.map { "SELECT max(id) AS id FROM \($0)" }.joined(separator: " UNION ALL ")
+      try db.execute(
+        sql: """
+          UPDATE sync_setting SET value = max(value, (SELECT coalesce(max(id), 0) FROM (\(highest)))) WHERE name = ?
+          """, arguments: [entity.watermarkName])
+    }
+  }
+
+  /// Records a row that was inserted with an id that was used before; does nothing if changes are not tracked.
+  ///
+  /// - Throws: `DatabaseError`.
+  package func recordInsertion(of entity: Entity, _ uuid: UUID) throws {
+    guard try isActive else { return }
+    try db.execute(
+      sql: "INSERT INTO sync_dirty VALUES (?, ?, '') ON CONFLICT DO NOTHING",
+      arguments: [entity.rawValue, uuid])
+  }
+
+  /// Returns the UUIDs of the rows above the watermark.
+  private func newRows(_ entity: Entity) throws -> [UUID] {
+    guard let tables = Self.tables[entity], let watermark = try watermark(entity) else { return [] }
+    return try tables.flatMap { table in
+      try UUID.fetchAll(db, sql: "SELECT uuid FROM \(table) WHERE id > ?", arguments: [watermark])
+    }
+  }
+
+  private func watermark(_ entity: Entity) throws -> Int64? {
+    try Int64.fetchOne(
+      db.cachedStatement(sql: "SELECT value FROM sync_setting WHERE name = ?"),
+      arguments: [entity.watermarkName])
+  }
+
+  /// The tables with ids; those of photos share theirs.
+  private static let tables: [Entity: [String]] = [.beer: ["beer"], .photo: ["photo", "removed_photo"]]
+}
+
+extension ChangeTracker.Entity {
+  /// The name of the setting with the highest id that was known when the changes were last cleared.
+  fileprivate var watermarkName: String { "highest_" + rawValue }
+}
+
+// MARK: - Triggers
+
+extension ChangeTracker {
+  struct Trigger {
+    let name: String
+    let sql: String
+  }
+
+  /// The triggers of a diary that is synchronized.
+  static var triggers: [Trigger] {
+    let beer = BeerColumn.all.map(\.name) + ["created_at", "deleted_at", "source", "source_id"]
+    let photo = ["beer_id", "taken_at", "caption", "sha256"]
+    return [
+      update("beer", .beer, beer),
+      delete("beer", .beer),
+      update("photo", .photo, photo + ["order_key"]),
+      // Undoing an import again gives the photos that are in the trash a new time.
+      update("removed_photo", .photo, photo + ["removed_at"]),
+      // An import or a merge can give a photo the UUID that it has elsewhere.
+      trigger(
+        "photo_uuid", "UPDATE OF uuid ON photo WHEN old.uuid <> new.uuid",
+        "VALUES ('photo', old.uuid, ''), ('photo', new.uuid, '')"),
+      delete("photo", .photo),
+      delete("removed_photo", .photo),
+      trigger(
+        "label_fields_insert", "INSERT ON label_fields", "VALUES ('label', new.label_uuid, '')"),
+      trigger(
+        "label_fields_delete", "DELETE ON label_fields", "VALUES ('label', old.label_uuid, '')"),
+    ] + labelTriggers
+  }
+
+  /// The triggers for labels of beers, merged labels, and labels that are kept apart.
+  private static var labelTriggers: [Trigger] {
+    let chosenBeer = "SELECT 'beer', uuid, 'label' FROM beer WHERE id"
+    return [
+      trigger("chosen_label_insert", "INSERT ON chosen_label", "\(chosenBeer) = new.beer_id"),
+      trigger("chosen_label_delete", "DELETE ON chosen_label", "\(chosenBeer) = old.beer_id"),
+      trigger(
+        "beer_label",
+        """
+        UPDATE OF label_id ON beer
+        WHEN old.id <= \(watermark(.beer)) AND EXISTS (SELECT 1 FROM chosen_label WHERE beer_id = old.id)
+        """, "VALUES ('beer', old.uuid, 'label')"),
+      trigger(
+        "distinct_labels_insert", "INSERT ON distinct_labels", "VALUES ('label', new.first_uuid, 'apart')"),
+      trigger(
+        "distinct_labels_delete", "DELETE ON distinct_labels", "VALUES ('label', old.first_uuid, 'apart')"),
+      trigger(
+        "label_key_insert", "INSERT ON label_key WHEN \(isMergedLabel("new.key"))",
+        "VALUES ('label', new.label_uuid, 'merged')"),
+      trigger(
+        "label_key_update", "UPDATE OF label_uuid ON label_key WHEN \(isMergedLabel("new.key"))",
+        "VALUES ('label', new.label_uuid, 'merged')"),
+      trigger(
+        "label_key_delete", "DELETE ON label_key WHEN \(isMergedLabel("old.key"))",
+        "VALUES ('label', old.label_uuid, 'merged')"),
+    ]
+  }
+
+  /// Returns SQL for whether a key is that of a label that became part of another one.
+  private static func isMergedLabel(_ key: String) -> String {
+    let range = LabelKey.mergedLabelTextRange
+    return "\(key) >= '\(range.lowerBound)' AND \(key) < '\(range.upperBound)'"
+  }
+
+  /// Returns whether a trigger is one of these, also in its definition.
+  static func isTrigger(_ object: SchemaObject) -> Bool {
+    guard object.kind == .trigger, object.name.hasPrefix(prefix) else { return false }
+    return triggers.contains { $0.name == object.name && SchemaObject(trigger: $0)?.tokens == object.tokens }
+  }
+
+  /// Returns the triggers that a diary that is synchronized does not have.
+  static func missingTriggers(_ db: Database) throws -> [SchemaObject] {
+    let found = try SchemaObject.all(in: DatabaseSchemaReader(db)).filter(isTrigger).map(\.name)
+    return triggers.filter { !found.contains($0.name) }.compactMap { SchemaObject(trigger: $0) }
+  }
+
+  private static let prefix = "sync_"
+
+  private static func update(_ table: String, _ entity: Entity, _ columns: [String]) -> Trigger {
+    let changes = columns.map { "SELECT '\($0)' AS field WHERE old.\($0) IS NOT new.\($0)" }
+    return trigger(
+      "\(table)_update",
+      "UPDATE OF \(columns.joined(separator: ", ")) ON \(table) WHEN old.id <= \(watermark(entity))",
+      """
+      SELECT '\(entity.rawValue)', old.uuid, field FROM (\(changes.joined(separator: " UNION ALL "))) WHERE true
+      """)
+  }
+
+  private static func delete(_ table: String, _ entity: Entity) -> Trigger {
+    trigger(
+      "\(table)_delete", "DELETE ON \(table) WHEN old.id <= \(watermark(entity))",
+      "VALUES ('\(entity.rawValue)', old.uuid, '')")
+  }
+
+  private static func trigger(_ name: String, _ event: String, _ rows: String) -> Trigger {
+    Trigger(
+      name: prefix + name,
+      sql: """
+        CREATE TRIGGER \(prefix)\(name) AFTER \(event) BEGIN
+          INSERT INTO sync_dirty (entity, uuid, field) \(rows) ON CONFLICT DO NOTHING;
+        END
+        """)
+  }
+
+  private static func watermark(_ entity: Entity) -> String {
+    "(SELECT value FROM sync_setting WHERE name = '\(entity.watermarkName)')"
+  }
+}
+
+extension SchemaObject {
+  fileprivate init?(trigger: ChangeTracker.Trigger) {
+    self.init(type: "trigger", name: trigger.name, sql: trigger.sql)
+  }
+}

@@ -1,0 +1,155 @@
+import DiaryStore
+import Foundation
+import GRDB
+import SQLiteKit
+import Sync
+
+/// The beers and photos that were never sent and that others have under other UUIDs: from the same file, or from the same
+/// store of Beer Diary for iOS.
+///
+/// They get the UUIDs that they have elsewhere before they are sent, so that each is one beer, with the photos of all.
+struct JoinedIdentities {
+  private struct Beer {
+    let uuid: UUID
+    let createdAt: Value
+  }
+
+  /// By the ids of this diary.
+  private var beers: [Int64: Beer] = [:]
+  private var photos: [Int64: UUID] = [:]
+
+  private static let photoTables = ["photo", "removed_photo"]
+
+  /// Compares the rows of the diary with what others have.
+  ///
+  /// - Parameter state: What others have, with what has come to it.
+  init(_ db: Database, _ state: StoredState) throws {
+    try findBeers(db, state)
+    try findPhotos(db, state)
+  }
+
+  /// Writes the UUIDs.
+  func write(_ db: Database) throws {
+    for (id, beer) in beers {
+      // When a file was imported is no difference between the beers.
+      try db.execute(
+        sql: "UPDATE beer SET uuid = ?, created_at = coalesce(?, created_at) WHERE id = ?",
+        arguments: [beer.uuid, beer.createdAt.text, id])
+    }
+    for (id, uuid) in photos {
+      for table in Self.photoTables {
+        try db.execute(sql: "UPDATE \(table) SET uuid = ? WHERE id = ?", arguments: [uuid, id])
+      }
+    }
+  }
+
+  // MARK: - Beers
+
+  private mutating func findBeers(_ db: Database, _ state: StoredState) throws {
+    let changed = Self.changed(.beer, "created_at", state)
+    if changed.isEmpty { return }
+    let own = try beersWithoutOrigin(db)
+    var equal: [Int64: [Beer]] = [:]
+    for uuid in changed {
+      let record = RecordID(entity: "beer", uuid: uuid)
+      let beer = Beer(uuid: uuid, createdAt: try state.value(Register(record, "created_at")))
+      switch try state.value(Register(record, "origin")) {
+      case .list(let origin) where origin.count == 2:
+        let sql = "SELECT id FROM beer WHERE source = ? AND source_id = ?"
+        let id = try Int64.fetchOne(db, sql: sql, arguments: [origin[0].text, origin[1].text])
+        if let id { try find(id, beer, db, state) }
+      default:
+        guard let candidates = own[beer.createdAt] else { continue }
+        let facts = try Self.facts(of: record, state)
+        let ids = try candidates.filter { try Self.facts(RegisterValues(db).beer($0.uuid) ?? [:]) == facts }
+        // Beers that are equal in everything cannot be told apart.
+        if ids.count == 1 { equal[ids[0].id, default: []].append(beer) }
+      }
+    }
+    for (id, beers) in equal where beers.count == 1 { try find(id, beers[0], db, state) }
+  }
+
+  /// The beers without an origin by when they were added.
+  private func beersWithoutOrigin(_ db: Database) throws -> [Value: [(id: Int64, uuid: UUID)]] {
+    let rows = try Row.fetchCursor(db, sql: "SELECT id, uuid, created_at FROM beer WHERE source IS NULL")
+    var beers: [Value: [(id: Int64, uuid: UUID)]] = [:]
+    while let row = try rows.next() {
+      beers[Value(row[2]), default: []].append((try row.value(atIndex: 0), try row.value(atIndex: 1)))
+    }
+    return beers
+  }
+
+  private static func facts(of record: RecordID, _ state: StoredState) throws -> [String: Value] {
+    let fields = try state.registers(of: record).map(\.field)
+    return facts(
+      try Dictionary(uniqueKeysWithValues: fields.map { ($0, try state.value(Register(record, $0))) }))
+  }
+
+  /// Returns the facts of a beer that the user entered, without those that are empty.
+  private static func facts(_ values: [String: Value]) -> [String: Value] {
+    values.filter { $1 != .null && !["deleted_at", "label", "origin", "photos"].contains($0) }
+  }
+
+  /// Notes the UUID of a beer, unless the beer was sent, or the diary has a beer with that UUID.
+  private mutating func find(_ id: Int64, _ beer: Beer, _ db: Database, _ state: StoredState) throws {
+    guard beers[id] == nil, try Self.isUnsent(id, .beer, in: "beer", db, state) else { return }
+    let sql = "SELECT 1 FROM beer WHERE uuid = ?"
+    if try Row.fetchOne(db, sql: sql, arguments: [beer.uuid]) == nil { beers[id] = beer }
+  }
+
+  /// Returns whether other devices do not know the UUID of a row.
+  private static func isUnsent(
+    _ id: Int64, _ entity: ChangeTracker.Entity, in table: String, _ db: Database, _ state: StoredState
+  ) throws -> Bool {
+    let sql = "SELECT uuid FROM \(table) WHERE id = ?"
+    guard let uuid = try UUID.fetchOne(db, sql: sql, arguments: [id]) else { return false }
+    return try state.registers(of: RecordID(entity: entity.rawValue, uuid: uuid)).isEmpty
+  }
+
+  /// Returns the records of which a field has come, in the order of their UUIDs.
+  private static func changed(_ entity: ChangeTracker.Entity, _ field: String, _ state: StoredState) -> [UUID]
+  {
+    state.changedRegisters.filter { $0.record.entity == entity.rawValue && $0.field == field }
+      .map(\.record.uuid).sorted { $0.uuidString < $1.uuidString }
+  }
+
+  // MARK: - Photos
+
+  /// Finds photos with the same image at the same beer.
+  private mutating func findPhotos(_ db: Database, _ state: StoredState) throws {
+    let ids = Dictionary(beers.map { ($0.value.uuid, $0.key) }) { first, _ in first }
+    for uuid in Self.changed(.photo, "image", state) {
+      let record = RecordID(entity: "photo", uuid: uuid)
+      guard case .blob(let digest) = try state.value(Register(record, "image")),
+        case .blob(let bytes) = try state.value(Register(record, "beer")), let beer = UUID(bytes),
+        let id = try ids[beer]
+          ?? Int64.fetchOne(db, sql: "SELECT id FROM beer WHERE uuid = ?", arguments: [beer]),
+        try !Self.hasPhoto(uuid, db)
+      else { continue }
+      for table in Self.photoTables {
+        let own = try Int64.fetchAll(
+          db, sql: "SELECT id FROM \(table) WHERE beer_id = ? AND sha256 = ? ORDER BY id",
+          arguments: [id, digest.hexadecimal])
+        let unsent = try own.first {
+          try photos[$0] == nil && Self.isUnsent($0, .photo, in: table, db, state)
+        }
+        guard let photo = unsent else { continue }
+        photos[photo] = uuid
+        break
+      }
+    }
+  }
+
+  private static func hasPhoto(_ uuid: UUID, _ db: Database) throws -> Bool {
+    try photoTables.contains { table in
+      try Row.fetchOne(db, sql: "SELECT 1 FROM \(table) WHERE uuid = ?", arguments: [uuid]) != nil
+    }
+  }
+}
+
+extension Value {
+  /// `nil` for values that are no text.
+  fileprivate var text: String? {
+    if case .text(let text) = self { text } else { nil }
+  }
+}

@@ -1,0 +1,118 @@
+import DiaryModel
+import DiaryStore
+import Foundation
+import GRDB
+import Sync
+
+/// Reads what has changed on this device as changes of registers, within a transaction.
+struct LocalChangeReader {
+  private let db: Database
+  private let state: StoredState
+  private let values: RegisterValues
+
+  init(_ db: Database) {
+    self.db = db
+    state = StoredState(db)
+    values = RegisterValues(db)
+  }
+
+  /// Returns the changes, in an order that depends only on them.
+  func changes() throws -> [LocalChange] {
+    let rows = try ChangeTracker(db).changedRows().sorted {
+      ($0.entity.rawValue, $0.uuid.uuidString) < ($1.entity.rawValue, $1.uuid.uuidString)
+    }
+    var changes: [LocalChange] = []
+    /// The beers whose photos may be in another order.
+    var arranged: Set<UUID> = []
+    /// The beers with changed photos.
+    var touched: Set<UUID> = []
+    if rows.contains(where: { $0.columns?.contains("merged") ?? ($0.entity == .label) }) {
+      changes += try mergeChanges()
+    }
+    for row in rows {
+      let record = RecordID(entity: row.entity.rawValue, uuid: row.uuid)
+      guard let current = try values.values(of: row) else {
+        if try !state.registers(of: record).isEmpty { changes.append(.purge(record)) }
+        continue
+      }
+      let own = try fieldChanges(of: row, record, current)
+      changes += own
+      guard row.entity == .photo, case .blob(let bytes)? = current["beer"], let beer = UUID(bytes) else {
+        continue
+      }
+      if !own.isEmpty { touched.insert(beer) }
+      let isMoved = row.columns.map { !$0.isDisjoint(with: ["order_key", "beer_id"]) } ?? true
+      let hasPosition = try state.position(Register(record, "position")) != nil
+      if current["removed_at"] == .null, isMoved || !hasPosition {
+        arranged.insert(beer)
+      }
+    }
+    for beer in arranged.sorted(by: { $0.uuidString < $1.uuidString }) {
+      let positions = try positionChanges(ofBeer: beer)
+      if !positions.isEmpty { touched.insert(beer) }
+      changes += positions
+    }
+    // An edit of a photo is one of its beer: who empties the trash without having seen it keeps the beer.
+    for beer in touched.sorted(by: { $0.uuidString < $1.uuidString }) {
+      changes.append(.set(Register(RecordID(entity: "beer", uuid: beer), "photos"), .integer(1)))
+    }
+    return changes
+  }
+
+  private func fieldChanges(of row: ChangeTracker.ChangedRow, _ record: RecordID, _ current: [String: Value])
+    throws -> [LocalChange]
+  {
+    let written = try state.registers(of: record).map(\.field)
+    // A custom field that the beer has no more is changed, too. Other fields without a value are of later versions.
+    var fields = Set(written.filter(RegisterValues.isOptional)).union(current.keys)
+    // What was never sent is sent as a whole.
+    if let columns = row.columns, !written.isEmpty {
+      fields = columns.reduce(into: []) { $0.formUnion(RegisterValues.fields(ofColumn: $1, among: fields)) }
+    }
+    return try fields.sorted().compactMap { field -> LocalChange? in
+      let register = Register(record, field)
+      guard let value = current[field] ?? (RegisterValues.isOptional(field) ? .null : nil) else { return nil }
+      return try value == state.value(register) ? nil : .set(register, value)
+    }
+  }
+
+  /// Returns the labels that became part of other ones, or are labels again.
+  private func mergeChanges() throws -> [LocalChange] {
+    let targets = try SyncedLabels(db).mergeTargets
+    let labels = try Set(state.records(.label, with: RegisterValues.mergeTarget)).union(targets.keys)
+    return try labels.sorted { $0.uuidString < $1.uuidString }.compactMap { label -> LocalChange? in
+      let register = Register(RecordID(entity: "label", uuid: label), RegisterValues.mergeTarget)
+      let value = targets[label].map { Value($0) } ?? .null
+      return try value == state.value(register) ? nil : .set(register, value)
+    }
+  }
+
+  /// Returns new positions for as few photos of a beer as possible.
+  private func positionChanges(ofBeer beer: UUID) throws -> [LocalChange] {
+    let photos = try UUID.fetchAll(
+      db,
+      sql: "SELECT uuid FROM photo WHERE beer_id = (SELECT id FROM beer WHERE uuid = ?) ORDER BY order_key",
+      arguments: [beer])
+    let registers = photos.map { Register(RecordID(entity: "photo", uuid: $0), "position") }
+    let positions = try registers.map { try state.position($0) }
+    return zip(registers, zip(positions, Position.arranged(positions))).compactMap { register, change in
+      change.0 == change.1 ? nil : .set(register, .blob(change.1.bytes))
+    }
+  }
+}
+
+extension StoredState {
+  /// Returns the position that a register shows; `nil` if it has none.
+  func position(_ register: Register) throws -> Position? {
+    guard case .blob(let bytes) = try value(register) else { return nil }
+    return Position(bytes)
+  }
+}
+
+extension UUID {
+  /// `nil` unless there are 16 bytes.
+  init?(_ bytes: Data) {
+    guard bytes.count == 16 else { return nil }
+    self = bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
+  }
+}

@@ -1,0 +1,169 @@
+import DiaryModel
+import DiaryStore
+import Foundation
+import GRDB
+import SQLiteKit
+import Sync
+
+/// Reads rows of the diary as values of registers, within a transaction.
+///
+/// Most fields have the name and the value of their column. Latitude and longitude are one field, as are the source and
+/// the id of an origin. Each custom field is one, however devices spell it, as a JSON object with its name and its value.
+/// A photo names its beer and its image, and has a ``Sync/Position`` instead of an index, which is kept only in its
+/// register. The label of a beer is only that which the user chose. A label has a field for each other one from which it
+/// is kept apart, with the prefix ``apartPrefix``, and names the label that it became part of.
+struct RegisterValues {
+  static let customPrefix = "custom:"
+  static let apartPrefix = "apart:"
+
+  /// The field with the label that a label became part of.
+  static let mergeTarget = "merged_into"
+
+  private let db: Database
+
+  init(_ db: Database) { self.db = db }
+
+  /// Returns the values of a row by the names of their fields; `nil` if there is none.
+  func values(of row: ChangeTracker.ChangedRow) throws -> [String: Value]? {
+    switch row.entity {
+    case .beer: try beer(row.uuid)
+    case .photo: try photo(row.uuid)
+    case .label: try label(row.uuid)
+    }
+  }
+
+  /// Returns the field of a custom field, which is the same for all spellings.
+  static func customField(_ name: String) -> String {
+    let folded = FilterKeyword.folded(name)
+    return customPrefix + (folded.isEmpty ? name : folded)
+  }
+
+  /// Returns the fields that a column of a row is part of; none for the order of a photo.
+  ///
+  /// - Parameter known: All fields of the row, also those that it has no more.
+  static func fields(ofColumn column: String, among known: Set<String>) -> Set<String> {
+    switch column {
+    case "latitude", "longitude": ["coordinates"]
+    case "source", "source_id": ["origin"]
+    case "extras": known.filter { $0.hasPrefix(customPrefix) }
+    case "apart": known.filter { $0.hasPrefix(apartPrefix) }
+    // Each label names its target itself.
+    case "merged": []
+    case "beer_id": ["beer"]
+    case "sha256": ["image"]
+    case "order_key": []
+    default: [column]
+    }
+  }
+
+  /// Whether a field exists only as long as it has a value.
+  static func isOptional(_ field: String) -> Bool {
+    field.hasPrefix(customPrefix) || field.hasPrefix(apartPrefix)
+  }
+
+  // MARK: - Beers
+
+  /// Returns the values of a beer by the names of their fields; `nil` if there is none.
+  func beer(_ uuid: UUID) throws -> [String: Value]? {
+    let statement = try db.cachedStatement(sql: "SELECT * FROM beer WHERE uuid = ?")
+    guard let row = try Row.fetchOne(statement, arguments: [uuid]) else { return nil }
+    var values: [String: Value] = [:]
+    for column in BeerColumn.values where !["latitude", "longitude"].contains(column.name) {
+      values[column.name] = Value(row[column.name])
+    }
+    for column in ["created_at", "deleted_at"] { values[column] = Value(row[column]) }
+    values["coordinates"] = pair(row, "latitude", "longitude")
+    values["origin"] = pair(row, "source", "source_id")
+    let label = try SyncedLabels(db).chosenLabel(ofBeer: row.value(forColumn: "id"))
+    values["label"] = label.map { Value($0) } ?? .null
+    let extras = try Extras(json: row.value(forColumn: "extras"))
+    // A beer can have two spellings of a field, which then are one value.
+    for (field, names) in Dictionary(grouping: extras.keys, by: Self.customField) {
+      values[field] = .text(extras.filter { names.contains($0.key) }.json)
+    }
+    return values
+  }
+
+  private func pair(_ row: Row, _ first: String, _ second: String) -> Value {
+    let values = [Value(row[first]), Value(row[second])]
+    return values == [.null, .null] ? .null : .list(values)
+  }
+
+  // MARK: - Photos
+
+  private func photo(_ uuid: UUID) throws -> [String: Value]? {
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT (SELECT uuid FROM beer WHERE id = beer_id), taken_at, caption, sha256, NULL FROM photo WHERE uuid = ?1
+        UNION ALL SELECT (SELECT uuid FROM beer WHERE id = beer_id), taken_at, caption, sha256, removed_at
+        FROM removed_photo WHERE uuid = ?1
+        """)
+    guard let row = try Row.fetchOne(statement, arguments: [uuid]) else { return nil }
+    let digest: String? = try row.value(atIndex: 3)
+    var values: [String: Value] = [
+      "taken_at": Value(row[1]), "caption": Value(row[2]),
+      "image": digest.flatMap { Data(hexadecimal: $0) }.map { .blob($0) } ?? .null,
+      "removed_at": Value(row[4]),
+    ]
+    // A removed photo outlives its beer, to which it still belongs if that comes back.
+    if let beer = try row.value(UUID?.self, atIndex: 0) { values["beer"] = Value(beer) }
+    return values
+  }
+
+  // MARK: - Labels
+
+  /// What can be set for a label.
+  static let labelFields = ["name", "brewery", "style", "abv"]
+
+  private func label(_ uuid: UUID) throws -> [String: Value]? {
+    let statement = try db.cachedStatement(
+      sql: "SELECT name, brewery, style, abv FROM label_fields WHERE label_uuid = ?")
+    // A label for which nothing is set is no deleted label.
+    let row = try Row.fetchOne(statement, arguments: [uuid])
+    var values = Self.labelFields.reduce(into: [String: Value]()) { $0[$1] = Value(row?[$1]) }
+    for other in try SyncedLabels(db).labelsApart(from: uuid) {
+      values[Self.apartPrefix + other.uuidString] = .integer(1)
+    }
+    return values
+  }
+}
+
+extension Value {
+  init(_ value: (any DatabaseValueConvertible)?) {
+    switch value?.databaseValue.storage ?? .null {
+    case .null: self = .null
+    case .int64(let number): self = .integer(number)
+    case .double(let number): self = .real(number)
+    case .string(let text): self = .text(text)
+    case .blob(let data): self = .blob(data)
+    }
+  }
+
+  /// The value for a column; `nil` for a list.
+  var databaseValue: DatabaseValue? {
+    switch self {
+    case .null: .null
+    case .integer(let number): number.databaseValue
+    case .real(let number): number.databaseValue
+    case .text(let text): text.databaseValue
+    case .blob(let data): data.databaseValue
+    case .list: nil
+    }
+  }
+}
+
+extension Data {
+  /// `nil` if the text is not an even number of hexadecimal digits.
+  init?(hexadecimal text: String) {
+    let digits = text.utf8.map { Character(Unicode.Scalar($0)).hexDigitValue }
+    guard digits.count.isMultiple(of: 2), !digits.contains(nil) else { return nil }
+    let values = digits.compactMap { $0 }
+    self.init(
+      stride(from: 0, to: values.count, by: 2).map { UInt8(values[$0] << 4 | values[$0 + 1]) })
+  }
+
+  /// Lowercase hexadecimal digits.
+  var hexadecimal: String {
+    map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+}

@@ -1,0 +1,179 @@
+import Crypto
+package import Foundation
+
+// Version 1 of an object in `log/`. Numbers are LEB128, signed ones zigzag; devices, hashes and reals have 8 bytes, the
+// most significant first; UUIDs have 16. Lists and texts begin with their length.
+//
+//     byte      version, 1
+//     8 bytes   device
+//     number    sequence of the first segment
+//     8 bytes   hash of the segment before it, or 0
+//     texts     names of entities and fields
+//     uuids     of records
+//     segments  8 bytes   hash
+//               ids       what is not in the context of the segment before any more
+//               ids       what has come to the context; an id is a device, a sequence and a hash
+//               byte      1 if an id follows: the segment whose changes this one repeats
+//               signed    time of the first change
+//               changes   byte     0 sets, 1 purges
+//                         numbers  of the entity and the UUID
+//                         if set   number of the field, time since the change before it, value
+//     value     byte 0 null, 1 signed integer, 2 real, 3 text, 4 bytes, 5 list of values
+//
+// The context of the first segment is compared with none, the others with that of the segment before and the segment
+// itself, which replaces its predecessor.
+
+extension SegmentBatch {
+  static let version: UInt8 = 1
+
+  /// The batch in the format of an object in `log/`.
+  ///
+  /// - Throws: ``SyncError/tooLarge``.
+  package func encoded() throws -> Data {
+    var names = Table<String>()
+    var uuids = Table<UUID>()
+    for change in segments.lazy.flatMap(\.changes) {
+      names.insert(change.record.entity)
+      uuids.insert(change.record.uuid)
+      if case .set(let register, _, _) = change { names.insert(register.field) }
+    }
+    guard names.elements.allSatisfy({ $0.utf8.count <= Limits.name }) else { throw SyncError.tooLarge }
+
+    var writer = ByteWriter()
+    writer.append(Self.version)
+    writer.append(fixed: first.id.device.rawValue)
+    writer.append(first.id.sequence)
+    writer.append(fixed: first.previous)
+    writer.append(count: names.elements.count)
+    for name in names.elements { writer.append(counted: name.utf8) }
+    writer.append(count: uuids.elements.count)
+    for uuid in uuids.elements { writer.append(uuid) }
+    writer.append(count: segments.count)
+    var base: Context = []
+    for segment in segments {
+      writer.append(fixed: segment.id.hash)
+      writer.append(base.subtracting(segment.context))
+      writer.append(segment.context.subtracting(base))
+      writer.append(segment.original == nil ? UInt8(0) : UInt8(1))
+      if let original = segment.original { writer.append(original) }
+      try writer.append(segment.changes, names: names, uuids: uuids)
+      base = segment.contextAfter
+    }
+    guard writer.bytes.count <= Limits.object else { throw SyncError.tooLarge }
+    return writer.bytes
+  }
+
+  /// Reads an object in `log/`.
+  ///
+  /// - Throws: ``SyncError/malformed(_:at:)``, ``SyncError/unsupportedVersion(_:)``.
+  package init(decoding bytes: Data) throws {
+    var reader = ByteReader(bytes)
+    let version = try reader.byte()
+    guard version == Self.version else { throw SyncError.unsupportedVersion(Int(version)) }
+    let device = DeviceID(try reader.fixed())
+    var sequence = try reader.sequence()
+    var previous = try reader.fixed()
+    let names = try reader.array(of: 1) { try $0.text(limit: Limits.name) }
+    let uuids = try reader.array(of: 16) { try $0.uuid() }
+    var base: Context = []
+    var segments: [Segment] = []
+    for _ in 0..<(try reader.count(of: 13)) {
+      let id = SegmentID(device: device, sequence: sequence, hash: try reader.fixed())
+      let gone = try reader.segmentIDs()
+      let context = base.subtracting(gone).union(try reader.segmentIDs())
+      let isRepetition = try reader.byte()
+      guard isRepetition <= 1 else { throw reader.flaw(.unknownTag) }
+      let original = isRepetition == 1 ? try reader.segmentID() : nil
+      // A segment that waits for itself, or for a later one, would never be applied.
+      guard !context.contains(where: { $0.device == device && $0.sequence == sequence && $0.hash == id.hash })
+      else { throw reader.flaw(.outOfRange) }
+      let segment = Segment(
+        id: id, previous: previous, context: context, original: original,
+        changes: try reader.changes(names: names, uuids: uuids))
+      segments.append(segment)
+      base = segment.contextAfter
+      previous = id.hash
+      sequence += 1
+    }
+    try reader.end()
+    guard let batch = SegmentBatch(segments) else { throw reader.flaw(.truncated) }
+    self = batch
+  }
+}
+
+extension Segment {
+  /// The context of the next segment if the device applies nothing else.
+  fileprivate var contextAfter: Context {
+    var after = context
+    if let predecessor { after.remove(predecessor) }
+    after.insert(id)
+    return after
+  }
+
+  /// - Throws: ``SyncError/tooLarge``.
+  func contentHash() throws -> UInt64 {
+    guard let batch = SegmentBatch([self]) else { return 0 }
+    return SHA256.hash(data: try batch.encoded()).prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+  }
+}
+
+/// Elements that are written once, and then as their number.
+struct Table<Element: Hashable> {
+  private(set) var elements: [Element] = []
+  private var numbers: [Element: Int] = [:]
+
+  mutating func insert(_ element: Element) {
+    guard numbers[element] == nil else { return }
+    numbers[element] = elements.count
+    elements.append(element)
+  }
+
+  /// The number of an element that was inserted.
+  func number(of element: Element) -> Int { numbers[element] ?? 0 }
+}
+
+extension ByteWriter {
+  fileprivate mutating func append(_ changes: [Change], names: Table<String>, uuids: Table<UUID>) throws {
+    var time: Int64 = 0
+    for case .set(_, _, let stamp) in changes {
+      time = stamp
+      break
+    }
+    append(signed: time)
+    append(count: changes.count)
+    for change in changes {
+      if case .purge = change { append(UInt8(1)) } else { append(UInt8(0)) }
+      append(count: names.number(of: change.record.entity))
+      append(count: uuids.number(of: change.record.uuid))
+      guard case .set(let register, let value, let stamp) = change else { continue }
+      append(count: names.number(of: register.field))
+      append(signed: stamp &- time)
+      time = stamp
+      try append(value)
+    }
+  }
+}
+
+extension ByteReader {
+  fileprivate mutating func changes(names: [String], uuids: [UUID]) throws -> [Change] {
+    var time = try signed()
+    var purged: Set<RecordID> = []
+    var written: Set<Register> = []
+    return try array(of: 3) { reader in
+      let tag = try reader.byte()
+      let record = RecordID(entity: try reader.element(of: names), uuid: try reader.element(of: uuids))
+      switch tag {
+      case 0:
+        let register = Register(record, try reader.element(of: names))
+        guard written.insert(register).inserted else { throw reader.flaw(.outOfRange) }
+        time &+= try reader.signed()
+        return .set(register, try reader.value(), stamp: time)
+      case 1:
+        guard written.isEmpty, purged.insert(record).inserted else { throw reader.flaw(.outOfRange) }
+        return .purge(record)
+      default:
+        throw reader.flaw(.unknownTag)
+      }
+    }
+  }
+}

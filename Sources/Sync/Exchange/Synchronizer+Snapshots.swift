@@ -1,0 +1,72 @@
+import Crypto
+import Foundation
+
+extension Synchronizer {
+  /// - Returns: The last segments in each snapshot of the store.
+  func applySnapshots<Diary: SyncDiary>(
+    to diary: inout Diary, isRepair: Bool, report: inout SyncReport
+  ) throws -> [Context] {
+    let names = try exchange.list(ObjectName.snapshot).map(\.name)
+    let known = try diary.knownSnapshots
+    for name in known.keys where !names.contains(name) { try diary.setKnownSnapshot(nil, named: name) }
+    var contexts: [Context] = []
+    for name in names.sorted() {
+      if let tips = known[name], !isRepair {
+        contexts.append(tips)
+        continue
+      }
+      guard let object = try exchange.read([name])[name] else { continue }
+      do {
+        let snapshot = try Snapshot(decoding: envelope.open(object, name: name, kind: .snapshot))
+        try diary.merge { try $0.apply(snapshot, after: $1, now: $2) }
+        try diary.setKnownSnapshot(snapshot.tips, named: name)
+        contexts.append(snapshot.tips)
+      } catch is SyncError {
+        report.damaged.insert(name)
+      }
+    }
+    return contexts
+  }
+
+  /// Writes a snapshot if applied segments are neither in the store, nor this device's own, nor in another snapshot.
+  func snapshotWhatIsLost<Diary: SyncDiary>(
+    of diary: inout Diary, present: [String: Int], snapshots: [Context], report: inout SyncReport
+  ) throws {
+    let ids = try diary.ownSegmentIDs
+    report.lost = try diary.read { replica in
+      let own = Set(ids.lazy.filter { $0.device == replica.device })
+      let coverage = Coverage(present.keys.compactMap { LogName($0) }, replica: replica)
+      return try Set(
+        replica.storage.allApplied().map(\.id).filter { id in
+          try !own.contains(id) && !coverage.contains(id)
+            && !snapshots.contains { try replica.contains($0, id) }
+        })
+    }
+    guard !report.lost.isEmpty, rules.contains(.snapshotsWhatOthersLost) else { return }
+    try diary.merge { try $0.cut($1, now: $2).map { [$0] } ?? [] }
+    let snapshot = try diary.read { try $0.snapshot() }
+    let bytes = try snapshot.encoded()
+    let hash = SHA256.hash(data: bytes).prefix(16).map { UInt64($0).hexadecimal.suffix(2) }.joined()
+    let name = ObjectName.snapshot + hash
+    try exchange.write([(name, envelope.seal(bytes, name: name, kind: .snapshot))])
+    try diary.setKnownSnapshot(snapshot.tips, named: name)
+  }
+
+  /// Removes snapshots that are part of another one that can be read.
+  func deleteOldSnapshots<Diary: SyncDiary>(of diary: inout Diary) throws {
+    let known = try diary.knownSnapshots
+    for (name, tips) in known.sorted(by: { $0.key < $1.key }) {
+      let newer = try diary.read { replica in
+        try known.filter { other in
+          try other.value != tips && tips.allSatisfy { try replica.contains(other.value, $0) }
+        }
+      }
+      let objects = try exchange.read(newer.keys.sorted())
+      guard objects.contains(where: { (try? envelope.open($1, name: $0, kind: .snapshot)) != nil }) else {
+        continue
+      }
+      try exchange.delete([name])
+      try diary.setKnownSnapshot(nil, named: name)
+    }
+  }
+}

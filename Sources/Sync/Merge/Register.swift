@@ -1,0 +1,94 @@
+package import Foundation
+
+/// Identifies what registers belong to: a beer, a photo, a label.
+package struct RecordID: Hashable, Sendable {
+  /// The kind of record, such as `beer`.
+  package let entity: String
+  package let uuid: UUID
+
+  package init(entity: String, uuid: UUID) {
+    self.entity = entity
+    self.uuid = uuid
+  }
+}
+
+/// Identifies a fact that is merged as a whole, such as the rating of a beer.
+package struct Register: Hashable, Sendable {
+  package let record: RecordID
+
+  /// The name of the field; facts that only make sense together, such as latitude and longitude, are one field.
+  package let field: String
+
+  package init(_ record: RecordID, _ field: String) {
+    self.record = record
+    self.field = field
+  }
+}
+
+/// The value of a register.
+package enum Value: Hashable, Sendable {
+  case null
+  case integer(Int64)
+  /// A number other than NaN.
+  case real(Double)
+  case text(String)
+  case blob(Data)
+  /// Values that belong together, none of which is a list.
+  case list([Value])
+
+  /// Compares texts byte for byte: canonically equivalent texts are different values.
+  package static func == (left: Value, right: Value) -> Bool {
+    switch (left, right) {
+    case (.null, .null): true
+    case (.integer(let left), .integer(let right)): left == right
+    case (.real(let left), .real(let right)): left.bitPattern == right.bitPattern
+    case (.text(let left), .text(let right)): left.utf8.elementsEqual(right.utf8)
+    case (.blob(let left), .blob(let right)): left == right
+    case (.list(let left), .list(let right)): left == right
+    default: false
+    }
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    switch self {
+    case .null: hasher.combine(0)
+    case .integer(let value): hasher.combine(value)
+    case .real(let value): hasher.combine(value.bitPattern)
+    case .text(let value): for byte in value.utf8 { hasher.combine(byte) }
+    case .blob(let value): hasher.combine(value)
+    case .list(let values): hasher.combine(values)
+    }
+  }
+}
+
+/// A value of a register that no other value has replaced.
+package struct Version: Hashable, Sendable {
+  package var value: Value
+
+  /// When it was written, in milliseconds since 1970, by the clock of its writer.
+  ///
+  /// Decides only which of several versions is shown: a wrong clock loses nothing.
+  package var stamp: Int64
+
+  /// The segment that it came with.
+  package var segment: SegmentID
+
+  package init(value: Value, stamp: Int64, segment: SegmentID) {
+    self.value = value
+    self.stamp = stamp
+    self.segment = segment
+  }
+}
+
+extension Collection where Element == Version {
+  /// The version to show; `nil` if there is none.
+  package var shown: Version? {
+    self.max { ($0.stamp, $0.segment) < ($1.stamp, $1.segment) }
+  }
+
+  /// Whether devices wrote different values without seeing each other's.
+  package var isConflict: Bool {
+    guard let first else { return false }
+    return contains { $0.value != first.value }
+  }
+}

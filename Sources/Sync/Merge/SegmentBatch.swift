@@ -1,0 +1,57 @@
+/// Consecutive segments of one device, which are one object in the store.
+package struct SegmentBatch: Hashable, Sendable {
+  /// At least one; each is the predecessor of the next one.
+  package let segments: [Segment]
+
+  let first: Segment
+  let last: Segment
+
+  /// - Parameter segments: In their order.
+  /// - Returns: `nil` if there is none, or one does not follow the other.
+  package init?(_ segments: [Segment]) {
+    guard let first = segments.first, let last = segments.last else { return nil }
+    for (segment, next) in zip(segments, segments.dropFirst()) {
+      guard next.predecessor == segment.id else { return nil }
+    }
+    self.segments = segments
+    self.first = first
+    self.last = last
+  }
+
+  /// The batch without changes that a later segment in it replaced, having seen them.
+  ///
+  /// The segments keep their identities and contexts: others may have applied some of them, and refer to them.
+  package var compacted: SegmentBatch {
+    compacted(rules: .all)
+  }
+
+  func compacted(rules: Rules) -> SegmentBatch {
+    var replaced: [Register: Context] = [:]
+    var purged: [RecordID: Context] = [:]
+    var kept: [Segment] = []
+    let ids = Set(segments.map(\.id))
+    for segment in segments.reversed() {
+      func isSeen(in context: Context?) -> Bool {
+        guard let context else { return false }
+        // A context that has a segment of the batch includes all before it.
+        return !rules.contains(.compactsOnlyWhatWasReplaced)
+          || context.contains { ids.contains($0) && $0.sequence >= segment.id.sequence }
+      }
+      let changes = segment.changes.filter { change in
+        guard case .set(let register, _, _) = change else { return true }
+        return !isSeen(in: replaced[register]) && !isSeen(in: purged[register.record])
+      }
+      for change in segment.changes {
+        switch change {
+        case .set(let register, _, _): replaced[register, default: []].formUnion(segment.context)
+        case .purge(let record): purged[record, default: []].formUnion(segment.context)
+        }
+      }
+      kept.append(
+        Segment(
+          id: segment.id, previous: segment.previous, context: segment.context, original: segment.original,
+          changes: changes))
+    }
+    return SegmentBatch(kept.reversed()) ?? self
+  }
+}

@@ -1,0 +1,45 @@
+/// Identifies a device that writes to the diary: the first 8 bytes of the SHA-256 of its public key.
+package struct DeviceID: Hashable, Comparable, Sendable, CustomStringConvertible {
+  package let rawValue: UInt64
+
+  package init(_ rawValue: UInt64) { self.rawValue = rawValue }
+
+  /// 16 hexadecimal digits.
+  package var description: String { rawValue.hexadecimal }
+
+  package static func < (left: DeviceID, right: DeviceID) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// Identifies a segment.
+///
+/// A device that was cloned, or restored from a backup, gives a sequence number a second time. The two segments differ in
+/// their hashes, and both count.
+package struct SegmentID: Hashable, Comparable, Sendable, CustomStringConvertible {
+  package let device: DeviceID
+
+  /// Counts the segments of the device, from 1.
+  package let sequence: UInt64
+
+  /// The first 8 bytes of the SHA-256 of the segment as it was cut, which includes the hash of its predecessor.
+  package let hash: UInt64
+
+  package init(device: DeviceID, sequence: UInt64, hash: UInt64) {
+    self.device = device
+    self.sequence = sequence
+    self.hash = hash
+  }
+
+  package var description: String { "\(device)-\(sequence)-\(hash.hexadecimal)" }
+
+  package static func < (left: SegmentID, right: SegmentID) -> Bool {
+    (left.device, left.sequence, left.hash) < (right.device, right.sequence, right.hash)
+  }
+}
+
+extension UInt64 {
+  /// 16 hexadecimal digits.
+  var hexadecimal: String {
+    let digits = String(self, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}

@@ -1,0 +1,19 @@
+/// The whole state of a replica.
+///
+/// A device that joins applies it instead of all segments, and it replaces segments that are gone from the store.
+package struct Snapshot: Sendable {
+  /// All segments in it; those without a version or purge have no context.
+  package let segments: [AppliedSegment]
+  package let repeated: Set<SegmentID>
+  package let versions: [Register: [Version]]
+  package let purges: [RecordID: Set<SegmentID>]
+
+  /// The last segment of each device in the snapshot.
+  var tips: Context {
+    let followed = Set(
+      segments.lazy.filter { $0.id.sequence > 1 }.map {
+        SegmentID(device: $0.id.device, sequence: $0.id.sequence - 1, hash: $0.previous)
+      })
+    return Set(segments.lazy.map(\.id)).subtracting(followed)
+  }
+}

@@ -1,0 +1,50 @@
+import Foundation
+
+/// Names of objects in the store.
+package enum ObjectName {
+  /// The format's version, and a check of the key.
+  package static let diary = "diary"
+  package static let keys = "keys/"
+  package static let log = "log/"
+  package static let snapshot = "snap/"
+  package static let photo = "photo/"
+
+  /// Whether a name is one of an object: one or two parts of lowercase letters, digits and hyphens.
+  package static func isSuitable(_ name: String) -> Bool {
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+    return parts.count <= 2
+      && parts.allSatisfy { part in
+        (1...200).contains(part.utf8.count)
+          && part.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) || $0 == 0x2D }
+      }
+  }
+}
+
+/// The name of an object with consecutive segments of a device: `log/DEVICE-FROM-TO-HASH`.
+package struct LogName: Hashable, Sendable {
+  package let device: DeviceID
+  package let first: UInt64
+  package let last: SegmentID
+
+  package init(_ batch: SegmentBatch) {
+    device = batch.first.id.device
+    first = batch.first.id.sequence
+    last = batch.last.id
+  }
+
+  /// `nil` if the name is not of this form.
+  package init?(_ name: String) {
+    guard name.hasPrefix(ObjectName.log) else { return nil }
+    let parts = name.dropFirst(ObjectName.log.count).split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count == 4, let device = UInt64(parts[0], radix: 16), let first = UInt64(parts[1]),
+      let last = UInt64(parts[2]), let hash = UInt64(parts[3], radix: 16), first >= 1, first <= last
+    else { return nil }
+    self.device = DeviceID(device)
+    self.first = first
+    self.last = SegmentID(device: self.device, sequence: last, hash: hash)
+    // Other spellings of the numbers would give one object two names.
+    guard text == name else { return nil }
+  }
+
+  package var text: String { "\(ObjectName.log)\(device)-\(first)-\(last.sequence)-\(last.hash.hexadecimal)" }
+}

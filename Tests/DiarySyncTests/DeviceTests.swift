@@ -1,0 +1,384 @@
+import DiaryModel
+import DiaryStore
+import DiarySync
+import Foundation
+import GRDB
+import Pictures
+import Sync
+import TestSupport
+import Testing
+
+/// Two devices with real stores show the same after they have exchanged their segments.
+@Suite struct DeviceTests {
+  private let objects = SharedObjects()
+  private let first: Device
+  private let second: Device
+
+  init() throws {
+    first = try Device(objects)
+    second = try Device(objects)
+  }
+
+  private func exchange() throws {
+    for _ in 0..<3 { for device in [first, second] { try device.sync() } }
+  }
+
+  private func expectEqual(sourceLocation: SourceLocation = #_sourceLocation) throws {
+    #expect(try first.view() == second.view(), sourceLocation: sourceLocation)
+  }
+
+  @Test func aBeerWithPhotosArrivesWhole() throws {
+    let fields = BeerFields(
+      name: "Orval", brewery: "Orval", abv: 6.2, latitude: 49.6, longitude: 5.3,
+      drunkAt: DiaryDate("2026-06-01T18:04:00"), extras: ["hop": .text("Saaz"), "ibu2": .decimal("1.50")])
+    let beer = try first.diary.add(NewBeer(fields: fields, origin: Origin(source: "csv", id: "7")))
+    for bytes in ["a", "b"] {
+      _ = try first.diary.addPhoto(to: beer.id, image: MemoryBytes(Data(bytes.utf8)), caption: bytes)
+    }
+
+    try exchange()
+
+    let copy = try #require(try second.diary.beer(uuid: beer.uuid))
+    #expect(copy.beer.fields == fields)
+    #expect(copy.beer.origin == Origin(source: "csv", id: "7"))
+    #expect(copy.photos.map(\.caption) == ["a", "b"])
+    try expectEqual()
+  }
+
+  @Test func editsOfDifferentFieldsMeet() throws {
+    let beer = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval")))
+    try exchange()
+    try first.edit(beer.uuid) { $0.rating = 4.5 }
+    try second.edit(beer.uuid) { $0.extras["hop"] = .text("Saaz") }
+
+    try exchange()
+
+    let fields = try #require(try first.diary.beer(uuid: beer.uuid)).beer.fields
+    #expect(fields.rating == 4.5 && fields.extras == ["hop": .text("Saaz")])
+    try expectEqual()
+  }
+
+  @Test func aCustomFieldIsOneFactHoweverItIsSpelled() throws {
+    let beer = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval")))
+    try exchange()
+    try first.edit(beer.uuid) { $0.extras["Hop"] = .text("Saaz") }
+    try second.edit(beer.uuid) { $0.extras["hop"] = .text("Mosaic") }
+
+    try exchange()
+
+    #expect(try second.diary.beer(uuid: beer.uuid)?.beer.fields.extras.count == 1)
+    try expectEqual()
+  }
+
+  @Test func bothSpellingsOfACustomFieldArrive() throws {
+    let extras: Extras = ["Hop": .text("Saaz"), "hop": .text("Mosaic"), "★": .integer(1)]
+    let beer = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval", extras: extras)))
+    try exchange()
+    #expect(try second.diary.beer(uuid: beer.uuid)?.beer.fields.extras == extras)
+
+    try second.edit(beer.uuid) { $0.extras["Hop"] = nil }
+    try exchange()
+
+    #expect(
+      try first.diary.beer(uuid: beer.uuid)?.beer.fields.extras
+        == ["hop": .text("Mosaic"), "★": .integer(1)])
+  }
+
+  private static let imported = NewBeer(
+    fields: BeerFields(name: "Orval"), origin: Origin(source: "csv", id: "7"))
+
+  @Test func aFileThatTwoDevicesImportedIsInTheDiaryOnce() throws {
+    for (device, caption) in [(first, "b"), (second, "c")] {
+      let beer = try device.diary.add(Self.imported)
+      _ = try device.diary.addPhoto(to: beer.id, image: MemoryBytes(Data("a".utf8)), caption: "a")
+      _ = try device.diary.addPhoto(to: beer.id, image: MemoryBytes(Data(caption.utf8)), caption: caption)
+    }
+    try second.edit(second.beers()[0].beer.uuid) { $0.rating = 4.5 }
+
+    try exchange()
+
+    let beers = try first.beers()
+    #expect(beers.map(\.beer.origin) == [Origin(source: "csv", id: "7")])
+    #expect(beers.map(\.beer.fields.rating) == [4.5])
+    #expect(beers.flatMap(\.photos).compactMap(\.caption).sorted() == ["a", "b", "c"])
+    try expectEqual()
+  }
+
+  /// As after migrating the same store of Beer Diary for iOS on two devices, which have no origin.
+  @Test func beersThatAreEqualInEverythingAreOne() throws {
+    let beer = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval", notes: "Dry")))
+    _ = try first.diary.add(NewBeer(fields: BeerFields(name: "Kriek")))
+    let copy = try second.diary.add(NewBeer(fields: BeerFields(name: "Orval", notes: "Dry")))
+    try second.diary.write { db in
+      try db.execute(
+        sql: "UPDATE beer SET created_at = ? WHERE id = ?", arguments: [beer.createdAt.text, copy.id])
+    }
+
+    try exchange()
+
+    #expect(try Set(second.beers().map(\.beer.fields.name)) == ["Orval", "Kriek"])
+    #expect(try second.beers().count == 2)
+    try expectEqual()
+  }
+
+  @Test func aFileThatBothImportAfterTheyHaveJoinedIsInTheDiaryOnce() throws {
+    _ = try first.diary.add(NewBeer(fields: BeerFields(name: "Kriek")))
+    try exchange()
+    for device in [first, second] { _ = try device.diary.add(Self.imported) }
+
+    try exchange()
+
+    #expect(try first.beers().count == 2)
+    try expectEqual()
+  }
+
+  /// Both send it before they see what the other one has sent.
+  @Test func ofTwoBeersWithOneOriginTheSameKeepsItOnAllDevices() throws {
+    for device in [first, second] {
+      _ = try device.diary.add(Self.imported)
+      objects.late = Set(objects.objects.keys)
+      try device.sync()
+    }
+    objects.late = []
+
+    try exchange()
+
+    #expect(try first.beers().filter { $0.beer.origin != nil }.count == 1)
+    try expectEqual()
+  }
+
+  @Test func anOriginGoesToTheBeerThatIsAddedAfterTheFirstOneWasDeleted() throws {
+    let origin = Origin(source: "csv", id: "7")
+    let beer = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval"), origin: origin))
+    try exchange()
+    _ = try first.diary.moveToTrash([beer.id])
+    _ = try first.diary.emptyTrash()
+    let again = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval"), origin: origin))
+
+    try exchange()
+
+    #expect(try second.beers().map(\.beer.uuid) == [again.uuid])
+    #expect(try second.beers().map(\.beer.origin) == [origin])
+  }
+
+  /// Another program can have given a beer an id below the highest one.
+  @Test func aBeerThatWasNeverSentIsSentAsAWhole() throws {
+    let beer = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval", notes: "Dry")))
+    try first.diary.write { try ChangeTracker($0).reset() }
+    try first.edit(beer.uuid) { $0.rating = 4.5 }
+
+    try exchange()
+
+    #expect(try second.diary.beer(uuid: beer.uuid)?.beer.fields.notes == "Dry")
+    try expectEqual()
+  }
+
+  @Test func aChangeThatIsTakenBackIsNotSent() throws {
+    let beer = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval")))
+    try exchange()
+    try first.edit(beer.uuid) { $0.name = "Orvall" }
+    _ = try first.diary.undoChange()
+    #expect(try first.sync().sent == 0)
+  }
+
+  @Test func whatArrivedIsNotSentBack() throws {
+    _ = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval")))
+    try first.sync()
+    try second.sync()
+    #expect(try second.sync().sent == 0)
+  }
+
+  @Test func trashAndItsEmptyingArrive() throws {
+    let beer = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval")))
+    _ = try first.diary.addPhoto(to: beer.id, image: MemoryBytes(Data("a".utf8)))
+    try exchange()
+    _ = try first.diary.moveToTrash([beer.id])
+    try exchange()
+    #expect(try second.diary.beersInTrash().count == 1)
+
+    _ = try first.diary.emptyTrash()
+    try exchange()
+
+    #expect(try second.diary.beer(uuid: beer.uuid) == nil)
+    try expectEqual()
+  }
+
+  /// The device that has edited the beer, without having seen that it is gone, brings it back with its photos.
+  @Test func anUnseenEditBringsAWholeBeerBack() throws {
+    let beer = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval", rating: 4)))
+    _ = try first.diary.addPhoto(to: beer.id, image: MemoryBytes(Data("a".utf8)), caption: "a")
+    try exchange()
+    _ = try first.diary.moveToTrash([beer.id])
+    _ = try first.diary.emptyTrash()
+    try second.edit(beer.uuid) { $0.notes = "Dry" }
+
+    try exchange()
+
+    let back = try #require(try first.diary.beer(uuid: beer.uuid))
+    #expect(back.beer.fields.name == "Orval" && back.beer.fields.notes == "Dry")
+    #expect(back.photos.map(\.caption) == ["a"])
+    try expectEqual()
+  }
+
+  @Test func aNewPhotoBringsItsBeerBack() throws {
+    let beer = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval")))
+    try exchange()
+    _ = try first.diary.moveToTrash([beer.id])
+    _ = try first.diary.emptyTrash()
+    let copy = try #require(try second.diary.beer(uuid: beer.uuid))
+    _ = try second.diary.addPhoto(to: copy.beer.id, image: MemoryBytes(Data("b".utf8)))
+
+    try exchange()
+
+    #expect(try first.diary.beer(uuid: beer.uuid)?.photos.count == 1)
+    try expectEqual()
+  }
+
+  @Test func movesOfPhotosMeet() throws {
+    let beer = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval")))
+    for bytes in ["a", "b", "c", "d"] {
+      _ = try first.diary.addPhoto(to: beer.id, image: MemoryBytes(Data(bytes.utf8)), caption: bytes)
+    }
+    try exchange()
+    try first.movePhoto("d", to: 0)
+    try second.movePhoto("a", to: 2)
+
+    try exchange()
+
+    let photos = try #require(try first.diary.beer(uuid: beer.uuid)).photos
+    #expect(photos.map(\.caption) == ["d", "b", "c", "a"])
+    try expectEqual()
+  }
+
+  @Test func removedAndRestoredPhotosArrive() throws {
+    let beer = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval")))
+    let photo = try first.diary.addPhoto(to: beer.id, image: MemoryBytes(Data("a".utf8)), caption: "a")
+    try exchange()
+    _ = try first.diary.removePhoto(photo.photo.id)
+    try exchange()
+    #expect(try second.diary.beer(uuid: beer.uuid)?.photos.isEmpty == true)
+
+    let copy = try #require(try second.diary.beer(uuid: beer.uuid)).beer
+    _ = try second.diary.restorePhotos(try second.diary.removedPhotos(ofBeer: copy.id))
+    try exchange()
+
+    #expect(try first.diary.beer(uuid: beer.uuid)?.photos.map(\.caption) == ["a"])
+    try expectEqual()
+  }
+
+  /// Both go on under the same name, and give their next segments the same number.
+  @Test func whatACloneWritesCountsToo() throws {
+    _ = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval")))
+    try exchange()
+    let clone = try first.copy()
+    _ = try first.diary.add(NewBeer(fields: BeerFields(name: "Gueuze")))
+    _ = try clone.diary.add(NewBeer(fields: BeerFields(name: "Kriek")))
+
+    var isNoticed = false
+    for _ in 0..<3 {
+      for device in [first, clone, second] { isNoticed = try device.sync().isCloned || isNoticed }
+    }
+
+    #expect(isNoticed)
+    #expect(try Set(second.beers().map(\.beer.fields.name)) == ["Orval", "Gueuze", "Kriek"])
+    try expectEqual()
+    #expect(try clone.view() == second.view())
+  }
+
+  @Test func anOldCopyOfADiaryGetsWhatItHadSent() throws {
+    let beer = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval")))
+    try exchange()
+    let backup = try first.copy()
+    try first.edit(beer.uuid) { $0.rating = 4.5 }
+    try first.sync()
+
+    try backup.edit(beer.uuid) { $0.notes = "Dry" }
+    for _ in 0..<3 { for device in [backup, second] { try device.sync() } }
+
+    let fields = try #require(try second.diary.beer(uuid: beer.uuid)).beer.fields
+    #expect(fields.rating == 4.5 && fields.notes == "Dry")
+    #expect(try backup.view() == second.view())
+  }
+
+  @Test func factsOfALabelArrive() throws {
+    let beer = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval", brewery: "Orval")))
+    let label = try #require(try first.diary.label(ofBeer: beer.id))
+    _ = try first.diary.setFacts(LabelFacts(abv: 6.2), ofLabel: label.uuid)
+
+    try exchange()
+
+    #expect(try second.diary.factOverrides(ofLabel: label.uuid) == LabelFacts(abv: 6.2))
+  }
+
+  /// The labels of two beers of the second device.
+  private func labels(_ beers: [Beer]) throws -> [UUID] {
+    try beers.map { beer in
+      let copy = try #require(try second.diary.beer(uuid: beer.uuid)).beer
+      return try #require(try second.diary.label(ofBeer: copy.id)).uuid
+    }
+  }
+
+  @Test func mergedLabelsArriveAndAreSeparateAgainAfterUndo() throws {
+    let beers = try ["Orval", "Orval Trappist"].map {
+      try first.diary.add(NewBeer(fields: BeerFields(name: $0, brewery: "Orval")))
+    }
+    try exchange()
+    let before = try labels(beers)
+    #expect(before[0] != before[1])
+
+    _ = try first.diary.mergeLabels([before[1]], into: before[0])
+    try exchange()
+    #expect(try labels(beers) == [before[0], before[0]])
+
+    _ = try first.diary.undoChange()
+    try exchange()
+    #expect(try labels(beers) == before)
+  }
+
+  /// One device makes the first label part of the second, the other does the opposite.
+  @Test func labelsThatAreMergedBothWaysAreOneLabel() throws {
+    let beers = try ["Orval", "Orval Trappist"].map {
+      try first.diary.add(NewBeer(fields: BeerFields(name: $0, brewery: "Orval")))
+    }
+    try exchange()
+    let before = try labels(beers)
+    _ = try first.diary.mergeLabels([before[1]], into: before[0])
+    _ = try second.diary.mergeLabels([before[0]], into: before[1])
+
+    try exchange()
+
+    let after = try labels(beers)
+    #expect(after[0] == after[1])
+    #expect(try first.diary.label(ofBeer: beers[0].id)?.uuid == after[0])
+    #expect(try first.diary.label(ofBeer: beers[1].id)?.uuid == after[0])
+  }
+
+  @Test func aLabelThatIsSplitOffArrivesAndIsKeptApart() throws {
+    let beers = try (0..<2).map { _ in
+      try first.diary.add(NewBeer(fields: BeerFields(name: "Orval", brewery: "Orval")))
+    }
+    try exchange()
+    _ = try first.diary.splitLabel(ofBeer: beers[1].id)
+
+    try exchange()
+
+    let split = try labels(beers)
+    #expect(split[0] != split[1])
+    #expect(try first.diary.label(ofBeer: beers[1].id)?.uuid == split[1])
+    #expect(try second.diary.keepApart(split[0], split[1]) == nil)
+
+    _ = try first.diary.undoChange()
+    try exchange()
+
+    #expect(try labels(beers) == [split[0], split[0]])
+  }
+
+  @Test func stoppingLeavesTheDiaryAsItIs() throws {
+    _ = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval")))
+    try exchange()
+    let before = try second.view()
+    try SyncedDiary.stop(second.diary)
+    #expect(try second.view() == before)
+    try SyncedDiary.start(second.diary, as: DeviceKey().device)
+  }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Sync
+
+/// Each rule of the merge is necessary for real stores, too: without it, one of the random histories goes wrong.
+///
+/// Not here are rules that matter only after whole disks or stores came back from old copies, which `MutantTests` has,
+/// and the one for ties, which `Replica.shown(_:)` has only for tests.
+@Suite struct StoreMutantTests {
+  struct Mutant: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let rule: Rules
+    let faults: StoreFaults
+  }
+
+  private static let seeds: UInt64 = 120
+
+  static let mutants = [
+    Mutant(testDescription: "cuts after applying", rule: .cutsBeforeApplying, faults: .delays),
+    Mutant(testDescription: "does not wait for the context", rule: .waitsForContext, faults: .delays),
+    Mutant(testDescription: "claims what it has heard of", rule: .claimsOnlyWhatIsApplied, faults: .delays),
+    Mutant(testDescription: "keeps only the newest value", rule: .replacesOnlyWhatWasSeen, faults: []),
+    Mutant(testDescription: "purges all", rule: .purgesOnlyWhatWasSeen, faults: []),
+    Mutant(testDescription: "leaves a purged record partial", rule: .writesPurgedRecordsAgain, faults: []),
+    Mutant(testDescription: "takes a clone for its original", rule: .tellsClonesApart, faults: .clones),
+    Mutant(testDescription: "puts segments once", rule: .putsAgainWhatIsGone, faults: .losses),
+    Mutant(testDescription: "writes no snapshot", rule: .snapshotsWhatOthersLost, faults: .losses),
+    Mutant(testDescription: "puts no images", rule: .putsImages, faults: []),
+  ]
+
+  @Test(arguments: mutants)
+  func isCaught(_ mutant: Mutant) throws {
+    for seed in 0..<Self.seeds {
+      let history = try StoreHistory(seed: seed, faults: mutant.faults, rules: .all.subtracting(mutant.rule))
+      if let problems = try? history.run(), problems.isEmpty { continue }
+      print("Seed \(seed): \(mutant.testDescription)")
+      return
+    }
+    Issue.record("no history of \(Self.seeds) seeds goes wrong")
+  }
+}

@@ -1,0 +1,34 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Sync
+
+/// Random histories of real stores that share objects.
+///
+/// `BEERDIARY_SYNC_STORE_SEEDS=1000` runs that many instead of a sample.
+@Suite struct StoreSimulationTests {
+  static let seeds = Seeds.range(
+    0..<(ProcessInfo.processInfo.environment["BEERDIARY_SYNC_STORE_SEEDS"].flatMap { UInt64($0) } ?? 8))
+
+  static let kinds: [StoreFaults] = [.delays, .losses, .clones, [.delays, .losses, .clones]]
+
+  @Test(arguments: seeds)
+  func allDevicesShowTheSameDiary(_ seed: UInt64) throws {
+    #expect(try StoreHistory(seed: seed).run() == [], "seed \(seed)")
+  }
+
+  @Test(arguments: kinds.map(\.rawValue))
+  func faultsChangeNothingOfThat(faults: Int) throws {
+    for seed in Self.seeds {
+      // given
+      let history = try StoreHistory(seed: seed, faults: StoreFaults(rawValue: faults))
+
+      // when
+      let problems = try history.run()
+
+      // then
+      #expect(problems == [], "seed \(seed), faults \(faults)")
+    }
+  }
+}

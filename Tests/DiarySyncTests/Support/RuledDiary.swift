@@ -1,0 +1,50 @@
+import DiarySync
+import Foundation
+
+@testable import Sync
+
+/// A diary whose merge follows only some rules.
+struct RuledDiary: SyncDiary {
+  private let diary: SyncedDiary
+  private let rules: Rules
+  private let beforeMerge: () throws -> Void
+
+  init(_ diary: SyncedDiary, _ rules: Rules, _ beforeMerge: @escaping () throws -> Void) {
+    self.diary = diary
+    self.rules = rules
+    self.beforeMerge = beforeMerge
+  }
+
+  func read<Result>(_ body: (Replica<StoredState>) throws -> Result) throws -> Result {
+    try diary.read { replica in
+      var replica = replica
+      replica.rules = rules
+      return try body(replica)
+    }
+  }
+
+  func merge(_ body: (inout Replica<StoredState>, [LocalChange], Int64) throws -> [Segment]) throws {
+    try beforeMerge()
+    try diary.merge { replica, local, now in
+      replica.rules = rules
+      return try body(&replica, local, now)
+    }
+  }
+
+  var hasUnsentImports: Bool { get throws { try diary.hasUnsentImports } }
+  func join(_ body: (inout Replica<StoredState>) throws -> Void) throws { try diary.join(body) }
+
+  var ownSegmentIDs: [SegmentID] { get throws { try diary.ownSegmentIDs } }
+  func ownSegments(with ids: [SegmentID]) throws -> [Segment] { try diary.ownSegments(with: ids) }
+  func replaceOwnSegments(by compacted: [Segment]) throws { try diary.replaceOwnSegments(by: compacted) }
+  var putSizes: [String: Int] { get throws { try diary.putSizes } }
+  func setPutSize(_ size: Int?, of name: String) throws { try diary.setPutSize(size, of: name) }
+  var knownSnapshots: [String: Context] { get throws { try diary.knownSnapshots } }
+  func setKnownSnapshot(_ tips: Context?, named name: String) throws {
+    try diary.setKnownSnapshot(tips, named: name)
+  }
+  var imageDigests: Set<Data> { get throws { try diary.imageDigests } }
+  var missingImageDigests: Set<Data> { get throws { try diary.missingImageDigests } }
+  func image(_ digest: Data) throws -> Data? { try diary.image(digest) }
+  func insertImage(_ image: Data, digest: Data) throws { try diary.insertImage(image, digest: digest) }
+}

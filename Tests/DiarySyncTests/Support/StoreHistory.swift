@@ -1,0 +1,253 @@
+import DiaryModel
+import DiaryStore
+import DiarySync
+import Foundation
+import Pictures
+import TestSupport
+
+@testable import Sync
+
+/// What goes wrong in a random history, besides calls of the store that fail.
+struct StoreFaults: OptionSet, Sendable {
+  let rawValue: Int
+
+  /// Objects are late, and users go on while their diaries are synchronized.
+  static let delays = StoreFaults(rawValue: 1)
+  /// The store loses objects, and disks die whose contents others have.
+  static let losses = StoreFaults(rawValue: 2)
+  /// Disks are cloned.
+  static let clones = StoreFaults(rawValue: 4)
+}
+
+/// Devices with real stores, what their users do, and what must not get lost.
+final class StoreHistory {
+  private let objects = SharedObjects()
+  private let faults: StoreFaults
+  private let rules: Rules
+  private var random: SeededGenerator
+  private(set) var devices: [Device] = []
+
+  /// Texts that users wrote, and those that they saw, or could have seen, and replaced or deleted.
+  private var written: Set<String> = []
+  private var overwritten: Set<String> = []
+  private var lastText = 0
+
+  /// How likely it is that a user edits a beer before a segment is applied, from 0 to 1.
+  private var typing = 0.0
+
+  private struct Failure: Error {}
+
+  init(seed: UInt64, faults: StoreFaults = [], rules: Rules = .all) throws {
+    random = SeededGenerator(seed: seed)
+    self.faults = faults
+    self.rules = rules
+    for _ in 0..<Int.random(in: 2...3, using: &random) { devices.append(try newDevice()) }
+  }
+
+  private func newDevice() throws -> Device { prepared(try Device(objects)) }
+
+  private func prepared(_ device: Device) -> Device {
+    device.rules = rules
+    device.beforeMerge = { [unowned self, unowned device] in
+      if chance(typing) { try edit(device, try device.beers().randomElement(using: &random)) }
+    }
+    return device
+  }
+
+  /// Lets random things happen, then brings all devices together; returns what is wrong.
+  func run(steps: Int = 40) throws -> [String] {
+    for _ in 0..<steps { try step() }
+    return try settle() ? problems() : ["does not come to rest"]
+  }
+
+  /// Synchronizes without faults until nothing moves; returns whether that was reached.
+  private func settle() throws -> Bool {
+    objects.check = {}
+    objects.late = []
+    typing = 0
+    for _ in 0..<12 {
+      let reports = try devices.map { try sync($0, isRepair: true) }
+      if reports.allSatisfy({ $0.sent == 0 && $0.applied == 0 }) { return true }
+    }
+    return false
+  }
+
+  // MARK: - The result
+
+  private func problems() throws -> [String] {
+    var problems: [String] = []
+    let views = try devices.map { try $0.view() }
+    let registers = try devices.map { try $0.versions().mapValues(Set.init) }
+    for index in devices.indices.dropFirst() {
+      if views[index] != views[0] { problems.append("device \(index) shows something else") }
+      if registers[index] != registers[0] { problems.append("device \(index) has other versions") }
+    }
+    let kept = texts(of: try devices[0].versions()).values.reduce(into: Set<String>()) { $0.formUnion($1) }
+    let lost = written.subtracting(overwritten).subtracting(kept)
+    if !lost.isEmpty { problems.append("lost: \(lost.sorted())") }
+    if !faults.contains(.losses), !views[0].allSatisfy({ $0.fields.name != nil }) {
+      problems.append("a beer is not whole")
+    }
+    if !views[0].flatMap(\.photos).allSatisfy({ $0.image != nil }) { problems.append("an image is missing") }
+    return problems
+  }
+
+  /// The texts in each register, also those of conflicts.
+  private func texts(of registers: [Register: [Version]]) -> [Register: Set<String>] {
+    registers.mapValues { versions in
+      versions.reduce(into: []) { texts, version in
+        guard case .text(let text) = version.value else { return }
+        // A custom field is an object with one member.
+        texts.insert((try? Extras(json: text))?.values.first?.display ?? text)
+      }
+    }
+  }
+
+  // MARK: - Steps
+
+  private func step() throws {
+    let device = devices[Int.random(in: devices.indices, using: &random)]
+    if !faults.isEmpty, chance(0.15) { return try fail(device) }
+    let diary = device.diary
+    let beers = try device.beers()
+    let beer = beers.randomElement(using: &random)
+    let photo = beer?.photos.randomElement(using: &random)
+    switch Int.random(in: 0..<20, using: &random) {
+    case 0...1:
+      try change(device) { _ = try diary.add(NewBeer(fields: BeerFields(name: "Beer", notes: text()))) }
+    case 2...4:
+      try edit(device, beer)
+    case 5:
+      guard let beer else { return }
+      try change(device) { try device.edit(beer.beer.uuid) { $0.extras["hop"] = .text(text()) } }
+    case 6:
+      guard let beer else { return }
+      try device.edit(beer.beer.uuid) { fields in
+        fields.latitude = fields.latitude.map { -$0 } ?? 1
+        fields.longitude = 2
+      }
+    case 7...8:
+      guard let beer, beer.beer.deletedAt == nil else { return }
+      let caption = text()
+      try change(device) {
+        _ = try diary.addPhoto(to: beer.beer.id, image: MemoryBytes(Data(caption.utf8)), caption: caption)
+      }
+    case 9:
+      guard let photo, let beer else { return }
+      _ = try diary.movePhoto(photo.id, to: Int.random(in: beer.photos.indices, using: &random))
+    case 10:
+      guard let photo else { return }
+      try change(device) { _ = try diary.setCaption(text(), ofPhoto: photo.id) }
+    case 11:
+      guard let photo else { return }
+      try change(device) { _ = try diary.removePhoto(photo.id) }
+    case 12:
+      guard let beer else { return }
+      try change(device) { _ = try diary.restorePhotos(try diary.removedPhotos(ofBeer: beer.beer.id)) }
+    case 13:
+      guard let beer else { return }
+      _ =
+        beer.beer.deletedAt == nil
+        ? try diary.moveToTrash([beer.beer.id]) : try diary.restore([beer.beer.id])
+    case 14:
+      try change(device) { _ = try diary.emptyTrash() }
+    case 15:
+      guard let change = try? diary.changeToUndo() else { return }
+      // What another device has changed since is not undone.
+      try self.change(device) { _ = try? diary.undoChange(change.id) }
+    default:
+      try syncWithFailures(device)
+    }
+  }
+
+  private func edit(_ device: Device, _ beer: BeerDetail?) throws {
+    guard let beer else { return }
+    try change(device) { try device.edit(beer.beer.uuid) { $0.notes = text() } }
+  }
+
+  private func syncWithFailures(_ device: Device) throws {
+    let failure = [0, 0, 0.1][Int.random(in: 0..<3, using: &random)]
+    let seed = random.next()
+    var generator = SeededGenerator(seed: seed)
+    objects.check = { if Double.random(in: 0..<1, using: &generator) < failure { throw Failure() } }
+    typing = faults.contains(.delays) ? 0.1 : 0
+    do { try sync(device, isRepair: false) } catch is Failure {}
+    objects.check = {}
+    typing = 0
+  }
+
+  @discardableResult
+  private func sync(_ device: Device, isRepair: Bool) throws -> SyncReport {
+    let report = try device.sync(isRepair: isRepair)
+    if report.isCloned, chance(0.5) { try device.become() }
+    return report
+  }
+
+  private func fail(_ device: Device) throws {
+    let name = objects.objects.keys.sorted().randomElement(using: &random)
+    switch Int.random(in: 0..<5, using: &random) {
+    case 0 where faults.contains(.delays):
+      if let name { objects.late.insert(name) }
+    case 1 where faults.contains(.delays):
+      objects.late = []
+    case 2 where faults.contains(.losses):
+      if let name { objects.objects[name] = nil }
+    case 3 where faults.contains(.losses):
+      // Another device has all that was on the disk.
+      objects.late = []
+      guard let index = devices.firstIndex(where: { $0 === device }),
+        let other = devices.first(where: { $0 !== device })
+      else { return }
+      for survivor in [device, other] { try sync(survivor, isRepair: true) }
+      devices[index] = try newDevice()
+    case 4 where faults.contains(.clones) && devices.count < 5:
+      devices.append(prepared(try device.copy()))
+    default: break
+    }
+  }
+
+  private func chance(_ probability: Double) -> Bool {
+    probability > 0 && Double.random(in: 0..<1, using: &random) < probability
+  }
+
+  /// Returns a text that was never written before.
+  private func text() -> String {
+    lastText += 1
+    return "text \(lastText)"
+  }
+
+  /// Lets the user change something, and notes what that writes and replaces.
+  ///
+  /// Who writes a field replaces all of its versions, also those of conflicts.
+  private func change(_ device: Device, _ body: () throws -> Void) throws {
+    let before = try shown(by: device)
+    let versions = texts(of: try device.versions())
+    try body()
+    let after = try shown(by: device)
+    for (register, text) in before.texts where after.texts[register] != text { overwritten.insert(text) }
+    for (register, text) in after.texts where before.texts[register] != text { written.insert(text) }
+    for (register, texts) in versions
+    where before.texts[register] != after.texts[register]
+      || before.records.contains(register.record.uuid) && !after.records.contains(register.record.uuid)
+    {
+      overwritten.formUnion(texts)
+    }
+  }
+
+  private func shown(by device: Device) throws -> (texts: [Register: String], records: Set<UUID>) {
+    var texts: [Register: String] = [:]
+    var records: Set<UUID> = []
+    for beer in try device.beers() {
+      let record = RecordID(entity: "beer", uuid: beer.beer.uuid)
+      records.insert(record.uuid)
+      texts[Register(record, "notes")] = beer.beer.fields.notes
+      texts[Register(record, "custom:hop")] = beer.beer.fields.extras["hop"]?.display
+      for photo in beer.photos + (try device.diary.removedPhotos(ofBeer: beer.beer.id).map(\.photo)) {
+        let record = RecordID(entity: "photo", uuid: photo.uuid)
+        records.insert(record.uuid)
+        texts[Register(record, "caption")] = photo.caption
+      }
+    }
+    return (texts, records)
+  }
+}

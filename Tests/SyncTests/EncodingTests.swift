@@ -1,0 +1,127 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Sync
+
+@Suite struct EncodingTests {
+  @Test func readsWhatItWrites() throws {
+    let batch = try Samples.batch()
+    #expect(try SegmentBatch(decoding: batch.encoded()) == batch)
+
+    let snapshot = try Samples.snapshot()
+    let read = try Snapshot(decoding: snapshot.encoded())
+    #expect(Set(read.segments) == Set(snapshot.segments))
+    #expect(read.versions == snapshot.versions)
+    #expect(read.purges == snapshot.purges)
+    #expect(try read.encoded() == snapshot.encoded())
+  }
+
+  @Test func readsValuesAndContextsOfAStorage() throws {
+    for value in Samples.values { #expect(try Value(decoding: value.encoded()) == value) }
+    let context = try Samples.batch().segments.reduce(into: Context()) { $0.insert($1.id) }
+    #expect(try Context(decoding: context.encoded()) == context)
+    #expect(throws: SyncError.malformed(.trailingBytes, at: 1)) { try Value(decoding: Data([0, 0])) }
+    #expect(throws: SyncError.malformed(.truncated, at: 0)) { try Context(decoding: Data()) }
+  }
+
+  /// Old devices read what new ones write, so the bytes of version 1 never change.
+  @Test func bytesStayTheSame() throws {
+    // given
+    let segment = Segment(
+      id: SegmentID(device: DeviceID(0x0102_0304_0506_0708), sequence: 2, hash: 0x1112_1314_1516_1718),
+      previous: 0x2122_2324_2526_2728,
+      context: [SegmentID(device: DeviceID(9), sequence: 300, hash: 10)], original: nil,
+      changes: [.purge(Samples.beer), .set(Register(Samples.beer, "name"), .text("Pils"), stamp: 1_000)])
+
+    // when
+    let bytes = try #require(SegmentBatch([segment])).encoded()
+
+    // then
+    let hexadecimal = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    #expect(
+      hexadecimal == """
+        01010203040506070802212223242526272802046265657204\
+        6e616d65016f1d3c0a0000400080000000000000010111121314151617180001\
+        0000000000000009ac02000000000000000a00d00f02010000000000010003\
+        0450696c73
+        """)
+  }
+
+  @Test func refusesEveryPart() throws {
+    for bytes in [try Samples.batch().encoded(), try Samples.snapshot().encoded()] {
+      for count in 0..<bytes.count {
+        #expect(throws: SyncError.self, "\(count) bytes") { try read(bytes.prefix(count), like: bytes) }
+      }
+      #expect(throws: SyncError.malformed(.trailingBytes, at: bytes.count)) {
+        try read(bytes + [0], like: bytes)
+      }
+    }
+  }
+
+  @Test func refusesNewerVersions() throws {
+    var bytes = try Samples.batch().encoded()
+    bytes[0] = 2
+    #expect(throws: SyncError.unsupportedVersion(2)) { try SegmentBatch(decoding: bytes) }
+    #expect(throws: SyncError.unsupportedVersion(2)) { try Snapshot(decoding: bytes) }
+  }
+
+  @Test func refusesMoreElementsThanThereAreBytes() {
+    let bytes =
+      Data([1]) + Data(count: 7) + [1, 1] + Data(count: 8) + [255, 255, 255, 255, 255, 255, 255, 255, 127]
+    #expect(throws: SyncError.self) { try SegmentBatch(decoding: bytes) }
+  }
+
+  @Test func refusesListsInLists() throws {
+    let segment = Segment(
+      id: SegmentID(device: DeviceID(1), sequence: 1, hash: 1), previous: 0, context: [], original: nil,
+      changes: [.set(Register(Samples.beer, "x"), .list([.list([])]), stamp: 0)])
+    #expect(throws: SyncError.tooLarge) { try SegmentBatch([segment])?.encoded() }
+  }
+
+  /// Either an error with a type, or a value that is written and read again: never a trap.
+  @Test func randomDamageIsNoTrap() throws {
+    var random = Seeds.generator(1)
+    for bytes in [try Samples.batch().encoded(), try Samples.snapshot().encoded()] {
+      for _ in 0..<3_000 {
+        // given
+        var damaged = bytes
+        for _ in 0..<Int.random(in: 1...4, using: &random) {
+          let index = Int.random(in: 0..<damaged.count, using: &random)
+          damaged[index] = UInt8.random(in: 0...255, using: &random)
+        }
+
+        // when
+        do {
+          try read(damaged, like: bytes)
+        } catch is SyncError {}
+      }
+    }
+  }
+
+  /// Times at the ends of the range, numbers and contexts of others that nobody has.
+  @Test func mergesExtremeValues() throws {
+    // given
+    var replica = Replica(device: DeviceID(1), storage: MemoryStorage())
+    let batch = try Samples.batch()
+    #expect(try !replica.missing(for: batch.first).isEmpty)
+
+    // when
+    for segment in batch.segments {
+      try replica.apply(segment, after: [], now: .max)
+    }
+    let last = try replica.cut([.set(Register(Samples.beer, "name"), .text("Bock"))], now: .min)
+
+    // then
+    #expect(last?.changes == [.set(Register(Samples.beer, "name"), .text("Bock"), stamp: .max)])
+  }
+
+  /// Reads bytes as a batch or a snapshot.
+  private func read(_ bytes: Data, like original: Data) throws {
+    if (try? SegmentBatch(decoding: original)) != nil {
+      _ = try SegmentBatch(decoding: bytes).encoded()
+    } else {
+      _ = try Snapshot(decoding: bytes).encoded()
+    }
+  }
+}

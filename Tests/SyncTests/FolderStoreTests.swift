@@ -1,0 +1,89 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Sync
+
+@Suite struct FolderStoreTests {
+  private let folder: TemporaryFolder
+  private let staging: TemporaryFolder
+  private let store: FolderStore
+
+  init() throws {
+    folder = try TemporaryFolder()
+    staging = try TemporaryFolder()
+    store = FolderStore(folder.path)
+  }
+
+  private var exchange: StagedExchange<FolderStore> { StagedExchange(store, folder: staging.path) }
+
+  @Test func readsListsAndDeletesWhatItWrote() throws {
+    // given
+    let bytes = Data([1, 2, 3])
+
+    // when
+    try exchange.write([("log/a-1", bytes), ("diary", Data())])
+
+    // then
+    #expect(try store.list("log/") == [ListedObject(name: "log/a-1", size: 3)])
+    #expect(try store.list("diary") == [ListedObject(name: "diary", size: 0)])
+    #expect(try store.list("snap/").isEmpty)
+    #expect(try exchange.read(["log/a-1", "log/b"]) == ["log/a-1": bytes])
+    try exchange.write([("log/a-1", bytes + bytes)])
+    #expect(try store.list("log/") == [ListedObject(name: "log/a-1", size: 6)])
+    try exchange.delete(["log/a-1", "log/b"])
+    #expect(try store.list("log/").isEmpty)
+    #expect(try staging.contents().isEmpty)
+  }
+
+  @Test func ignoresFilesThatAreNoObjects() throws {
+    // given
+    try exchange.write([("log/a", Data([1]))])
+    for name in [
+      ".beerdiary-0123456789abcdef", ".syncthing.a.tmp", "a.sync-conflict-20261126-ABC.x", "~a", "A",
+      "a.partial",
+    ] {
+      #expect(FileManager.default.createFile(atPath: folder.file("log/" + name), contents: Data([2])))
+    }
+    try FileManager.default.createDirectory(atPath: folder.file("log/b"), withIntermediateDirectories: false)
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.file("log/c"), withDestinationPath: folder.file("log/a"))
+
+    // then
+    #expect(try store.list("log/") == [ListedObject(name: "log/a", size: 1)])
+  }
+
+  @Test(arguments: ["../x", "log/../../x", "/x", "log/", "log/.x", "a/b/c", "log/A", "", "log/a\0"])
+  func refusesNamesThatLeadElsewhere(name: String) throws {
+    #expect(throws: SyncError.unsuitableName(name)) { try store.put([(name, "/dev/null")]) }
+    #expect(throws: SyncError.unsuitableName(name)) { try store.get([name], into: staging.path) }
+    #expect(throws: SyncError.unsuitableName(name)) { try store.delete([name]) }
+  }
+
+  @Test func removesOnlyOldTemporaryFiles() throws {
+    // given
+    try exchange.write([("log/a", Data([1]))])
+    let old = folder.file("log/.beerdiary-0000000000000001")
+    let new = folder.file("log/.beerdiary-0000000000000002")
+    for file in [old, new] { #expect(FileManager.default.createFile(atPath: file, contents: Data())) }
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: 1)], ofItemAtPath: old)
+
+    // when
+    try exchange.write([("log/b", Data([1]))])
+
+    // then
+    #expect(!FileManager.default.fileExists(atPath: old))
+    #expect(FileManager.default.fileExists(atPath: new))
+  }
+
+  @Test func aFailureLeavesNoTemporaryFile() throws {
+    try exchange.write([("log/a", Data([1]))])
+    #expect(throws: (any Error).self) { try store.put([("log/b", staging.file("missing"))]) }
+    #expect(try folder.contents(of: "log").keys.sorted() == ["a"])
+  }
+
+  @Test func aMissingFolderIsAnEmptyStore() throws {
+    #expect(try FolderStore(folder.file("none")).list("log/").isEmpty)
+  }
+}

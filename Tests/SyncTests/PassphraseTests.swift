@@ -1,0 +1,71 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Sync
+
+@Suite struct PassphraseTests {
+  private let random = Random(seed: 1)
+
+  @Test func opensWithTheRightPassphraseOnly() throws {
+    // given
+    let store = SimulatedStore(random)
+    let exchange = store.exchange(for: 0)
+    let key = try StoreSetup.create(in: exchange, passphrase: "Zwickl Märzen", work: .slight)
+    let before = store.objects
+
+    // then
+    #expect(try StoreSetup.open(exchange, passphrase: "Zwickl Märzen") == key)
+    #expect(try StoreSetup.open(exchange, passphrase: "Zwickl Ma\u{308}rzen") == key)
+    #expect(throws: SyncError.wrongPassphrase) { try StoreSetup.open(exchange, passphrase: "zwickl") }
+    #expect(throws: SyncError.emptyPassphrase) { try StoreSetup.open(exchange, passphrase: "") }
+    #expect(store.objects == before)
+  }
+
+  @Test func aStoreHasOneDiary() throws {
+    let exchange = SimulatedStore(random).exchange(for: 0)
+    #expect(throws: SyncError.noDiary) { try StoreSetup.open(exchange, passphrase: "x") }
+    _ = try StoreSetup.create(in: exchange, passphrase: "x", work: .slight)
+    #expect(throws: SyncError.diaryExists) {
+      try StoreSetup.create(in: exchange, passphrase: "x", work: .slight)
+    }
+  }
+
+  @Test func refusesTheKeyOfAnotherDiary() throws {
+    // given
+    let (store, other) = (SimulatedStore(random), SimulatedStore(random))
+    for store in [store, other] {
+      _ = try StoreSetup.create(in: store.exchange(for: 0), passphrase: "x", work: .slight)
+    }
+
+    // when
+    store.objects[ObjectName.diary] = other.objects[ObjectName.diary]
+
+    // then
+    #expect(throws: SyncError.unauthentic(ObjectName.diary)) {
+      try StoreSetup.open(store.exchange(for: 0), passphrase: "x")
+    }
+  }
+
+  @Test func standardWorkIsPossible() throws {
+    let key = DiaryKey()
+    let wrapped = try WrappedKey.wrap(key, passphrase: "x")
+    #expect(Array(wrapped.prefix(4)) == [1, 17, 8, 1])
+    #expect(try WrappedKey.unwrap(wrapped, passphrase: "x") == key)
+  }
+
+  @Test func refusesDamagedAndHostileKeys() throws {
+    let wrapped = try WrappedKey.wrap(DiaryKey(), passphrase: "x", work: .slight)
+    for count in wrapped.indices {
+      #expect(throws: SyncError.self) { try WrappedKey.unwrap(wrapped.prefix(count), passphrase: "x") }
+    }
+    // So much work that it would never end.
+    for (index, byte) in [(1, 63), (1, 0), (2, 255), (2, 0), (3, 255), (3, 0)] {
+      var hostile = wrapped
+      hostile[index] = UInt8(byte)
+      #expect(throws: SyncError.malformed(.outOfRange, at: 1)) {
+        try WrappedKey.unwrap(hostile, passphrase: "x")
+      }
+    }
+  }
+}

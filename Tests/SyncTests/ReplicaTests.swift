@@ -1,0 +1,186 @@
+import Foundation
+import Testing
+
+@testable import Sync
+
+@Suite struct ReplicaTests {
+  private let name = Register(Samples.beer, "name")
+  private let note = Register(Samples.beer, "note")
+  private let removal = Register(Samples.beer, "deleted_at")
+  private var first = Self.replica(1)
+  private var second = Self.replica(2)
+
+  private static func replica(_ device: UInt64) -> Replica<MemoryStorage> {
+    Replica(device: DeviceID(device), storage: MemoryStorage())
+  }
+
+  @Test mutating func valuesThatDidNotSeeEachOtherAreAConflict() throws {
+    // given
+    let one = try #require(try first.cut([.set(name, .text("Pils"))], now: 10))
+    let two = try #require(try second.cut([.set(name, .text("Bock"))], now: 5))
+
+    // when
+    try first.apply(two, after: [], now: 11)
+    try second.apply(one, after: [], now: 11)
+
+    // then
+    #expect(first.storage.versions(of: name).isConflict)
+    #expect(Set(first.storage.versions(of: name)) == Set(second.storage.versions(of: name)))
+    #expect(try first.shown(name)?.value == .text("Pils"))
+    #expect(try second.shown(name)?.value == .text("Pils"))
+
+    // when it is written again, even as it was
+    let end = try #require(try second.cut([.set(name, .text("Bock"))], now: 0))
+    try first.apply(end, after: [], now: 12)
+
+    // then
+    #expect(first.storage.versions(of: name).map(\.value) == [.text("Bock")])
+    #expect(try second.shown(name)?.value == .text("Bock"))
+  }
+
+  @Test mutating func equalValuesAreNoConflict() throws {
+    let one = try #require(try first.cut([.set(name, .text("Pils"))], now: 10))
+    try second.cut([.set(name, .text("Pils"))], now: 5)
+    try second.apply(one, after: [], now: 11)
+    #expect(second.storage.versions(of: name).count == 2)
+    #expect(!second.storage.versions(of: name).isConflict)
+  }
+
+  @Test mutating func localChangesAreCutBeforeForeignOnesAreApplied() throws {
+    let one = try #require(try first.cut([.set(name, .text("Pils"))], now: 10))
+    let own = try second.apply(one, after: [.set(name, .text("Bock"))], now: 20)
+    #expect(own.map(\.context) == [[]])
+    #expect(second.storage.versions(of: name).isConflict)
+  }
+
+  @Test mutating func listsEditsThatTheTrashHadNotSeen() throws {
+    // given
+    let beer = try #require(try first.cut([.set(name, .text("Pils")), .set(note, .null)], now: 1))
+    try second.apply(beer, after: [], now: 2)
+
+    // when
+    let removed = try #require(try first.cut([.set(removal, .integer(3))], now: 3))
+    let edit = try #require(try second.cut([.set(note, .text("malty"))], now: 4))
+    try first.apply(edit, after: [], now: 5)
+    try second.apply(removed, after: [], now: 5)
+
+    // then
+    #expect(try first.editsUnseenByRemoval(removal) == [note])
+    #expect(try second.editsUnseenByRemoval(removal) == [note])
+
+    // when it is put into the trash again
+    try first.cut([.set(removal, .integer(3))], now: 6)
+
+    // then
+    #expect(try first.editsUnseenByRemoval(removal).isEmpty)
+  }
+
+  @Test mutating func aDeviceWithUnseenEditsWritesAPurgedRecordAgain() throws {
+    // given
+    let beer = try #require(try first.cut([.set(name, .text("Pils")), .set(note, .null)], now: 1))
+    try second.apply(beer, after: [], now: 2)
+    let purge = try #require(try first.cut([.purge(Samples.beer)], now: 3))
+    #expect(first.storage.registers(of: Samples.beer).isEmpty)
+
+    // when
+    let own = try second.apply(purge, after: [.set(note, .text("malty"))], now: 4)
+    for segment in own { try first.apply(segment, after: [], now: 5) }
+
+    // then
+    #expect(own.count == 2)
+    for replica in [first, second] {
+      #expect(try replica.shown(name)?.value == .text("Pils"))
+      #expect(try replica.shown(note)?.value == .text("malty"))
+    }
+  }
+
+  @Test mutating func undoneEmptyingOfTheTrashIsOneSegment() throws {
+    // given
+    let beer = try #require(try first.cut([.set(name, .text("Pils"))], now: 1))
+    try second.apply(beer, after: [], now: 2)
+
+    // when
+    let segment = try #require(
+      try first.cut([.set(name, .text("Bock")), .purge(Samples.beer), .set(name, .text("Pils"))], now: 3))
+    try second.apply(segment, after: [], now: 4)
+
+    // then
+    #expect(segment.changes.count == 2)
+    #expect(try second.shown(name)?.value == .text("Pils"))
+  }
+
+  @Test mutating func segmentsOfAClonedDeviceWithTheSameNumberBothCount() throws {
+    // given
+    var clone = first
+    let one = try #require(try first.cut([.set(name, .text("Pils"))], now: 1))
+    let two = try #require(try clone.cut([.set(note, .text("malty"))], now: 1))
+    #expect(one.id.sequence == two.id.sequence)
+
+    // when
+    for segment in [one, two] { try second.apply(segment, after: [], now: 2) }
+
+    // then
+    #expect(try second.shown(name) != nil)
+    #expect(try second.shown(note) != nil)
+    #expect(second.storage.tips == [one.id, two.id])
+    let later = try #require(try clone.cut([.set(name, .text("Bock"))], now: 3))
+    try second.apply(later, after: [], now: 4)
+    #expect(second.storage.versions(of: name).isConflict)
+  }
+
+  /// A repeated orphan replaced more than what is left of its context says.
+  @Test(arguments: [true, false])
+  mutating func snapshotsRemoveWhatTheyHadReplaced(ruleIsOn: Bool) throws {
+    // given
+    var (third, repeater) = (Self.replica(3), Self.replica(4))
+    let one = try #require(try first.cut([.set(name, .text("Pils"))], now: 1))
+    try second.apply(one, after: [], now: 2)
+    try third.apply(one, after: [], now: 2)
+    try repeater.apply(one, after: [], now: 2)
+    var late = repeater
+    if !ruleIsOn { late.rules.remove(.snapshotsReplaceWhatTheySaw) }
+    let two = try #require(try second.cut([.set(name, .text("Bock"))], now: 3))
+    try third.apply(two, after: [], now: 4)
+    try repeater.apply(two, after: [], now: 4)
+
+    // when the first device's second segment is lost, and with it what the third device had seen
+    let lost = try #require(try first.cut([.set(note, .text("malty"))], now: 5))
+    try third.apply(lost, after: [], now: 6)
+    let orphan = try #require(try third.cut([.set(name, .text("Stout"))], now: 7))
+    #expect(try repeater.missing(for: orphan) == [lost.id])
+    try repeater.repeatOrphan(orphan, after: [], now: 8)
+    try late.apply(repeater.snapshot(), after: [], now: 9)
+
+    // then
+    #expect(repeater.storage.versions(of: name).map(\.value) == [.text("Stout")])
+    #expect((late.storage.versions(of: name).map(\.value) == [.text("Stout")]) == ruleIsOn)
+  }
+
+  /// A repetition comes after segments of its device that it had not seen.
+  @Test(arguments: [true, false])
+  func compactionKeepsWhatARepetitionHadNotSeen(ruleIsOn: Bool) throws {
+    // given
+    let device = DeviceID(1)
+    let orphan = SegmentID(device: DeviceID(2), sequence: 1, hash: 1)
+    let one = try Segment(
+      after: nil, by: device, context: [], changes: [.set(name, .text("Pils"), stamp: 1)])
+    let two = try Segment(
+      after: one.id, by: device, context: [], original: orphan, changes: [.set(name, .text("Bock"), stamp: 2)]
+    )
+    let batch = try #require(SegmentBatch([one, two]))
+
+    // when
+    let compacted = batch.compacted(rules: ruleIsOn ? .all : .all.subtracting(.compactsOnlyWhatWasReplaced))
+
+    // then
+    #expect((compacted == batch) == ruleIsOn)
+  }
+
+  @Test mutating func aSegmentIsAppliedOnce() throws {
+    let one = try #require(try first.cut([.set(name, .text("Pils"))], now: 1))
+    try second.apply(one, after: [], now: 2)
+    let state = try second.snapshot().encoded()
+    #expect(try second.apply(one, after: [], now: 3).isEmpty)
+    #expect(try second.snapshot().encoded() == state)
+  }
+}

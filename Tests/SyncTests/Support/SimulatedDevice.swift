@@ -1,0 +1,174 @@
+import Crypto
+import Foundation
+
+@testable import Sync
+
+/// A diary in memory, which is copied like a disk.
+struct SimulatedDevice: SyncDiary {
+  private(set) var replica: Replica<MemoryStorage>
+  private(set) var pending: [LocalChange] = []
+  private(set) var ownSegments: [Segment] = []
+  private(set) var putSizes: [String: Int] = [:]
+  private(set) var knownSnapshots: [String: Context] = [:]
+  private(set) var images: [Data: Data] = [:]
+
+  /// What others had when the device joined them.
+  private(set) var joined: [[Register: [Version]]] = []
+
+  /// How far its clock is ahead.
+  private let skew: Int64
+  let world: World
+
+  init(_ id: UInt64, skew: Int64, world: World) {
+    replica = Replica(device: DeviceID(id), storage: MemoryStorage())
+    replica.rules = world.rules
+    self.skew = skew
+    self.world = world
+  }
+
+  // MARK: - The user
+
+  static let beerFields = ["name", "note", "rating", "deleted_at"]
+  static let photoFields = ["image", "position"]
+
+  /// Returns what the user sees of a register: the versions, or what was written since.
+  func visible(_ register: Register) -> [Value] {
+    pending.reduce(replica.storage.versions(of: register).map(\.value)) { values, change in
+      switch change {
+      case .set(register, let value): [value]
+      case .purge(register.record): []
+      default: values
+      }
+    }
+  }
+
+  mutating func write(_ value: Value, to register: Register) {
+    world.isReplaced(visible(register))
+    world.isWritten(value)
+    pending.append(.set(register, value))
+  }
+
+  /// Changes one field of a beer, or makes a whole one if there is none.
+  mutating func edit(_ beer: RecordID) {
+    let registers = Self.beerFields.map { Register(beer, $0) }
+    if registers.allSatisfy({ visible($0).isEmpty }) {
+      for register in registers { write(world.value(), to: register) }
+    } else if let register = world.random.element(registers) {
+      write(world.random.chance(0.1) ? .text("the same") : world.value(), to: register)
+    }
+  }
+
+  /// Moves a photo, or adds it.
+  mutating func place(_ photo: RecordID) {
+    let image = Register(photo, "image")
+    if visible(image).isEmpty {
+      let bytes = world.random.data(20)
+      let digest = Data(SHA256.hash(data: bytes))
+      images[digest] = bytes
+      write(.blob(digest), to: image)
+    }
+    var order: [(photo: UUID, position: Position?)] = photos().filter { $0.photo != photo.uuid }.map {
+      ($0, $1)
+    }
+    order.insert((photo.uuid, nil), at: world.random.below(order.count + 1))
+    for (old, position) in zip(order, Position.arranged(order.map(\.position))) where old.position != position
+    {
+      let register = Register(RecordID(entity: "photo", uuid: old.photo), "position")
+      world.isReplaced(visible(register))
+      pending.append(.set(register, .blob(position.bytes)))
+    }
+  }
+
+  mutating func purge(_ record: RecordID) {
+    let registers = (Self.beerFields + Self.photoFields).map { Register(record, $0) }
+    guard registers.contains(where: { !visible($0).isEmpty }) else { return }
+    for register in registers { world.isReplaced(visible(register)) }
+    pending.append(.purge(record))
+  }
+
+  /// The photos in their order.
+  func photos() -> [(photo: UUID, position: Position)] {
+    world.photos.compactMap { photo -> (photo: UUID, position: Position)? in
+      let register = Register(photo, "position")
+      var shown = (try? replica.shown(register))??.value
+      for change in pending {
+        switch change {
+        case .set(register, let value): shown = value
+        case .purge(photo): shown = nil
+        default: break
+        }
+      }
+      guard case .blob(let bytes) = shown else { return nil }
+      return Position(bytes).map { (photo.uuid, $0) }
+    }.sorted { ($0.position, $0.photo.uuidString) < ($1.position, $1.photo.uuidString) }
+  }
+
+  /// All values on the disk.
+  var values: Set<Value> {
+    var values = Set(replica.storage.allVersions().values.joined().map(\.value))
+    values.formUnion(ownSegments.flatMap(\.values))
+    for case .set(_, let value) in pending { values.insert(value) }
+    return values
+  }
+
+  /// Continues under a new name; the segments of the old one are in the store.
+  mutating func become(_ id: UInt64) throws {
+    try replica.become(DeviceID(id))
+    ownSegments = []
+  }
+
+  // MARK: - SyncDiary
+
+  func read<Result>(_ body: (Replica<MemoryStorage>) throws -> Result) throws -> Result { try body(replica) }
+
+  mutating func merge(_ body: (inout Replica<MemoryStorage>, [LocalChange], Int64) throws -> [Segment]) throws
+  {
+    // The user goes on while the diary is synchronized.
+    if world.random.chance(world.typing), let beer = world.random.element(world.beers) { edit(beer) }
+    let local = pending
+    pending = []
+    ownSegments += try body(&replica, local, world.now + skew)
+  }
+
+  var hasUnsentImports: Bool { replica.storage.tips.isEmpty }
+
+  mutating func join(_ body: (inout Replica<MemoryStorage>) throws -> Void) throws {
+    var others = replica
+    try body(&others)
+    joined.append(others.storage.allVersions())
+  }
+
+  var ownSegmentIDs: [SegmentID] { ownSegments.map(\.id) }
+
+  func ownSegments(with ids: [SegmentID]) -> [Segment] {
+    let own = Dictionary(ownSegments.map { ($0.id, $0) }) { first, _ in first }
+    return ids.compactMap { own[$0] }
+  }
+
+  mutating func replaceOwnSegments(by compacted: [Segment]) {
+    ownSegments.replaceSubrange(0..<compacted.count, with: compacted)
+  }
+
+  mutating func setPutSize(_ size: Int?, of name: String) { putSizes[name] = size }
+  mutating func setKnownSnapshot(_ tips: Context?, named name: String) { knownSnapshots[name] = tips }
+
+  var imageDigests: Set<Data> {
+    Set(
+      world.photos.flatMap { visible(Register($0, "image")) }.compactMap { value -> Data? in
+        if case .blob(let digest) = value { digest } else { nil }
+      })
+  }
+
+  var missingImageDigests: Set<Data> { imageDigests.filter { images[$0] == nil } }
+
+  func image(_ digest: Data) -> Data? { images[digest] }
+  mutating func insertImage(_ image: Data, digest: Data) { images[digest] = image }
+}
+
+extension Segment {
+  var values: [Value] {
+    changes.compactMap { change in
+      if case .set(_, let value, _) = change { value } else { nil }
+    }
+  }
+}

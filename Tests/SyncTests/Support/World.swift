@@ -1,0 +1,222 @@
+import Foundation
+
+@testable import Sync
+
+/// What happens to devices in a random history.
+struct Events: OptionSet {
+  let rawValue: Int
+
+  /// Old copies of a disk come back.
+  static let backups = Events(rawValue: 1)
+  /// Disks are cloned.
+  static let clones = Events(rawValue: 2)
+  /// The store loses objects, damages them, and is rolled back.
+  static let losses = Events(rawValue: 4)
+}
+
+/// Devices, a store, and what must not get lost.
+final class World {
+  let random: Random
+  let rules: Rules
+  let store: SimulatedStore
+  let beers: [RecordID]
+  let photos: [RecordID]
+  var devices: [SimulatedDevice] = []
+  private(set) var now: Int64 = 1_000
+
+  /// How likely it is that the user changes something before a segment is applied, from 0 to 1.
+  private(set) var typing = 0.0
+
+  private var lastValue: Int64 = 0
+  private var written: Set<Value> = []
+  private var replaced: Set<Value> = []
+
+  /// Values that are on no disk any more.
+  private var gone: Set<Value> = []
+  private var backups: [(device: Int, copy: SimulatedDevice)] = []
+  private var lastDevice: UInt64 = 0
+  private let events: Events
+
+  init(seed: UInt64, events: Events, rules: Rules) {
+    random = Random(seed: seed)
+    self.events = events
+    self.rules = rules
+    store = SimulatedStore(random)
+    let random = random
+    beers = (0..<3).map { _ in RecordID(entity: "beer", uuid: random.uuid()) }
+    photos = (0..<3).map { _ in RecordID(entity: "photo", uuid: random.uuid()) }
+    for _ in 0..<2 + random.below(3) {
+      devices.append(
+        SimulatedDevice(
+          newDevice(), skew: random.element([0, 0, 3, -3, 1_000_000, -1_000_000]) ?? 0, world: self))
+    }
+  }
+
+  /// Returns a value that was never written before.
+  func value() -> Value {
+    lastValue += 1
+    return .integer(lastValue)
+  }
+
+  func isWritten(_ value: Value) { written.insert(value) }
+  func isReplaced(_ values: [Value]) { replaced.formUnion(values) }
+
+  private func newDevice() -> UInt64 {
+    lastDevice += 1
+    return lastDevice
+  }
+
+  /// Lets random things happen, brings all devices together, and then others that come late; returns what is wrong.
+  func run(steps: Int = 30) throws -> [String] {
+    for _ in 0..<steps { try step() }
+    noteGone(withBackups: false)
+    let problems = try settle()
+    guard problems.isEmpty else { return problems }
+    try addLateDevices()
+    return try settle()
+  }
+
+  private func step() throws {
+    now += Int64(random.below(4))
+    let index = random.below(devices.count)
+    switch random.below(100) {
+    case 0..<38: if let beer = random.element(beers) { devices[index].edit(beer) }
+    case 38..<48: if let photo = random.element(photos) { devices[index].place(photo) }
+    case 48..<53: if let beer = random.element(beers + photos) { devices[index].purge(beer) }
+    case 53..<83:
+      store.failure = random.element([0, 0, 0.05, 0.2]) ?? 0
+      store.fault = events.contains(.losses) ? random.element([0, 0, 0.2]) ?? 0 : 0
+      typing = random.element([0, 0.1]) ?? 0
+      try sync(index, isRepair: random.chance(0.1))
+    case 83..<87: try compact(index, first: 2 + random.below(6))
+    case 87..<91 where events.contains(.backups):
+      backups.append((index, devices[index]))
+    case 91..<94 where events.contains(.backups):
+      guard let backup = random.element(backups) else { return }
+      devices[backup.device] = backup.copy
+      noteGone()
+    case 94 where events.contains(.backups):
+      // A disk dies.
+      devices[index] = SimulatedDevice(newDevice(), skew: 0, world: self)
+      noteGone()
+    case 95..<97 where events.contains(.clones):
+      devices.append(devices[index])
+    case 97..<99 where events.contains(.losses):
+      store.loseObjects()
+      noteGone()
+    case 99 where events.contains(.losses):
+      store.rollBack()
+      noteGone()
+    default:
+      store.keepCopy()
+      store.deliver()
+    }
+  }
+
+  @discardableResult
+  private func sync(_ index: Int, isRepair: Bool = false) throws -> SyncReport? {
+    var synchronizer = Synchronizer(store.exchange(for: index), envelope: PlainEnvelope())
+    synchronizer.rules = rules
+    do {
+      let report = try synchronizer.sync(&devices[index], isRepair: isRepair)
+      if report.isCloned, random.chance(0.5) { try devices[index].become(newDevice()) }
+      return report
+    } catch is SimulatedFailure {
+      return nil
+    }
+  }
+
+  private func compact(_ index: Int, first count: Int) throws {
+    var synchronizer = Synchronizer(store.exchange(for: index), envelope: PlainEnvelope())
+    synchronizer.rules = rules
+    do {
+      try synchronizer.compact(&devices[index], first: count)
+    } catch is SimulatedFailure {}
+  }
+
+  /// Adds a new device and old copies of disks, which get all that they lack from compacted segments or from a snapshot.
+  private func addLateDevices() throws {
+    for index in devices.indices { try compact(index, first: devices[index].ownSegments.count) }
+    if events.contains(.losses), random.chance(0.5) {
+      store.objects = [:]
+      try sync(0)
+    }
+    devices.append(SimulatedDevice(newDevice(), skew: 0, world: self))
+    devices += backups.map(\.copy)
+  }
+
+  /// Remembers the values that are on no disk any more, and cannot come back.
+  private func noteGone(withBackups: Bool = true) {
+    var held = devices.reduce(into: Set<Value>()) { $0.formUnion($1.values) }
+    if withBackups { for backup in backups { held.formUnion(backup.copy.values) } }
+    for (name, object) in store.objects {
+      if name.hasPrefix(ObjectName.log),
+        let batch = try? SegmentBatch(decoding: PlainEnvelope().open(object, name: name, kind: .log))
+      {
+        held.formUnion(batch.segments.flatMap(\.values))
+      } else if name.hasPrefix(ObjectName.snapshot),
+        let snapshot = try? Snapshot(decoding: PlainEnvelope().open(object, name: name, kind: .snapshot))
+      {
+        held.formUnion(snapshot.versions.values.joined().map(\.value))
+      }
+    }
+    gone.formUnion(written.subtracting(held))
+  }
+
+  /// Synchronizes without faults until nothing moves; returns what is wrong then.
+  private func settle() throws -> [String] {
+    (store.failure, store.fault, typing) = (0, 0, 0)
+    store.deliver()
+    for _ in 0..<3 { for index in devices.indices { try sync(index) } }
+    var rounds = 0
+    var isMoving = true
+    // What the last device puts in one round, the first gets in the next.
+    while isMoving || rounds < 3 {
+      isMoving = false
+      for index in devices.indices {
+        let report = try sync(index, isRepair: true)
+        if let report, report.sent > 0 || report.applied > 0 { isMoving = true }
+      }
+      rounds += 1
+      if rounds == 12 { return ["does not come to rest"] }
+    }
+    return problems()
+  }
+
+  private func problems() -> [String] {
+    var problems = store.problems
+    let views = devices.map { view(of: $0) }
+    if Set(views).count > 1 { problems.append("devices differ") }
+    let orders = devices.map { $0.photos().map(\.photo) }
+    if Set(orders).count > 1 { problems.append("orders of photos differ") }
+    let held = devices[0].replica.storage.allVersions()
+    let values = Set(held.values.joined().map(\.value))
+    let lost = written.subtracting(replaced).subtracting(gone).subtracting(values)
+    if !lost.isEmpty { problems.append("lost \(lost)") }
+    for device in devices {
+      for (records, fields) in [
+        (beers, SimulatedDevice.beerFields), (photos, SimulatedDevice.photoFields),
+      ] {
+        for record in records {
+          let present = fields.filter { !device.visible(Register(record, $0)).isEmpty }
+          if !present.isEmpty, present.count < fields.count, events.isEmpty || events == .clones {
+            problems.append("only \(present) is left of a \(record.entity)")
+          }
+        }
+      }
+    }
+    for digest in devices[0].imageDigests {
+      let images = devices.map { $0.image(digest) }
+      if Set(images).count > 1 { problems.append("not all have the image") }
+    }
+    return problems
+  }
+
+  /// What a device shows of each register, and its other values.
+  private func view(of device: SimulatedDevice) -> [Register: [Set<Value>]] {
+    device.replica.storage.allVersions().reduce(into: [:]) { view, entry in
+      let shown = (try? device.replica.shown(entry.key))??.value ?? .null
+      view[entry.key] = [[shown], Set(entry.value.map(\.value))]
+    }
+  }
+}
