@@ -99,11 +99,11 @@ import Testing
 
   @Test func excerptsHaveNoTitlesOfOtherColumnsAboveThem() throws {
     var interface = interface()
-    let photo = try point(of: "Pics", in: interface)
+    let photo = try point(of: "Photo", in: interface)
     interface.type("/fruit")
     interface.press(Key(.enter))
     #expect(interface.cursorLine.contains("dried fruit"))
-    #expect(interface.lines[1].contains("Beer") && !interface.lines[1].contains("Pics"))
+    #expect(interface.lines[1].contains("Beer") && !interface.lines[1].contains("Photo"))
     let stars = Point(column: photo.column - 6, row: 1)
     interface.click(stars)
     #expect(interface.lines[0].contains("by date"))

@@ -181,7 +181,7 @@ import Testing
     let columns = columns(width)
     let name = try #require(columns.first { $0.kind == .name })
     let brewery = try #require(columns.first { $0.kind == .brewery })
-    #expect(abs(name.width - brewery.width) <= 6)
+    #expect(abs(name.width - brewery.width) <= 7)
   }
 
   @Test(arguments: [(4, "   3"), (6, "     3"), (9, "        3")])

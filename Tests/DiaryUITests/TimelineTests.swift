@@ -73,7 +73,7 @@ import Testing
     #expect(interface.state.list.window.query.hasAllBeers)
     #expect(interface.state.list.window.query.order == .date)
     #expect(interface.state.list.count == SampleBeers.all.count)
-    #expect(interface.cursorLine.contains("Unknown Hands"))
+    #expect(interface.cursorLine.contains("Unknown Ha"))
   }
 
   @Test func onlyTheBeersOfTheListAreCounted() {

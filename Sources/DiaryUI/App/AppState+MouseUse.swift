@@ -7,8 +7,8 @@ extension AppState {
 
   mutating func handleMouse(_ event: MouseEvent) -> [Effect] {
     guard isReady else { return [] }
-    let last = doubleClickPoint
-    if case .press = event.kind { doubleClickPoint = nil }
+    let last = doubling.point
+    if case .press = event.kind { doubling.point = nil }
     switch event.kind {
     case .wheelUp: return scroll(.moveUp)
     case .wheelDown: return scroll(.moveDown)

@@ -61,8 +61,8 @@ extension AppState {
 
   /// Whether a key belongs to the one before it, so that it does nothing; forgets the one before it.
   private mutating func isSecondOfDouble(_ key: Key) -> Bool {
-    defer { doubledKey = nil }
-    return doubledKey?.key == key
+    defer { doubling.key = nil }
+    return doubling.key?.key == key
   }
 
   mutating func press(_ key: Key) -> [Effect] {
@@ -120,7 +120,7 @@ extension AppState {
     if choosesBeers, list.marks.isReading, action.traits.contains(.usesMarks) {
       return marking + (key.map { postpone($0) } ?? [])
     }
-    doubledKey = DoubledKey(key, of: action)
+    doubling.key = DoubledKey(key, of: action)
     let context = ScreenContext(self, pressedKey: key)
     return marking + apply(action.perform(&screens, context))
   }
@@ -145,7 +145,7 @@ extension AppState {
   private mutating func tick() -> [Effect] {
     frame &+= 1
     changes.tick()
-    doubledKey = doubledKey?.afterTick
+    doubling.key = doubling.key?.afterTick
     return tickPrompt()
   }
 

@@ -29,8 +29,6 @@ package struct AppState: Hashable, Sendable {
   var changes = ChangeState()
   /// Keys that wait until they can be handled.
   var typeAhead = TypeAhead()
-  /// The last key, if it counts once when it is doubled.
-  var doubledKey: DoubledKey?
   /// The input line at the bottom of the screen, which gets the keys while it is open.
   var prompt: Prompt?
   /// Earlier entries of prompts, and values for their completion.
@@ -42,8 +40,8 @@ package struct AppState: Hashable, Sendable {
   var background = BackgroundState()
   /// A sentence in the status line until the next key.
   var notice: Notice?
-  /// Where the mouse was last pressed on something that a double click opens.
-  var doubleClickPoint: Point?
+  /// What the next key or click may double.
+  var doubling = Doubling()
   /// The frame of spinners.
   var frame = 0
 
@@ -73,7 +71,7 @@ package struct AppState: Hashable, Sendable {
   /// Whether something on the screen changes with time, so that ticks are needed.
   package var needsTick: Bool {
     list.window.isUnread || changes.isSaving || list.marks.isReading || background.text != nil
-      || prompt?.quietTicks != nil || doubledKey != nil || list.isAwaitingItems || screens[screen].isAnimated
+      || prompt?.quietTicks != nil || doubling.key != nil || list.isAwaitingItems || screens[screen].isAnimated
       || screens.all.contains { $0.isWorking }
   }
 

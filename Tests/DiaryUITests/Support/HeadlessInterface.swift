@@ -63,7 +63,7 @@ struct HeadlessInterface {
     holdsEffects = false
     let waiting = held
     held = []
-    run(waiting)
+    answer(waiting)
   }
 
   /// Answers the first that was held back; what follows from it is held back in turn.
@@ -99,6 +99,10 @@ struct HeadlessInterface {
 
   private mutating func run(_ new: [Effect]) {
     effects += new
+    answer(new)
+  }
+
+  private mutating func answer(_ new: [Effect]) {
     var queue = new
     while !queue.isEmpty {
       let effect = queue.removeFirst()

@@ -1,5 +1,13 @@
 import Terminal
 
+/// The last input, if the same once more belongs to it.
+struct Doubling: Hashable, Sendable {
+  /// The key that counts once when it is doubled; `nil` if there is none.
+  var key: DoubledKey?
+  /// Where the mouse was pressed on something that a double click opens; `nil` if nowhere.
+  var point: Point?
+}
+
 /// A letter that has just done something, and is ignored once if it follows immediately, as in vim's `dd`.
 struct DoubledKey: Hashable, Sendable {
   /// In ticks, about half a second.
