@@ -104,7 +104,7 @@ import Testing
     // given
     var replica = Replica(device: DeviceID(1), storage: MemoryStorage())
     let batch = try Samples.batch()
-    #expect(try !replica.missing(for: batch.first).isEmpty)
+    #expect(try !replica.missingDependencies(of: batch.first).isEmpty)
 
     // when
     for segment in batch.segments {

@@ -4,7 +4,7 @@ import Foundation
 @testable import Sync
 
 /// A diary in memory, which is copied like a disk.
-struct SimulatedDevice: SyncDiary {
+struct SimulatedDevice: SynchronizableDiary {
   private(set) var replica: Replica<MemoryStorage>
   private(set) var pending: [LocalChange] = []
   private(set) var ownSegments: [Segment] = []
@@ -90,7 +90,7 @@ struct SimulatedDevice: SyncDiary {
   func photos() -> [(photo: UUID, position: Position)] {
     world.photos.compactMap { photo -> (photo: UUID, position: Position)? in
       let register = Register(photo, "position")
-      var shown = (try? replica.shown(register))??.value
+      var shown = (try? replica.winner(of: register))??.value
       for change in pending {
         switch change {
         case .set(register, let value): shown = value
@@ -117,7 +117,7 @@ struct SimulatedDevice: SyncDiary {
     ownSegments = []
   }
 
-  // MARK: - SyncDiary
+  // MARK: - SynchronizableDiary
 
   func read<Result>(_ body: (Replica<MemoryStorage>) throws -> Result) throws -> Result { try body(replica) }
 

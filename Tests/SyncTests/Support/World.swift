@@ -134,7 +134,8 @@ final class World {
     } catch is SimulatedFailure {}
   }
 
-  /// Adds a new device and old copies of disks, which get all that they lack from compacted segments or from a snapshot.
+  /// Adds a new device and old copies of disks, which get all that they lack from compacted segments or from a
+  /// snapshot.
   private func addLateDevices() throws {
     for index in devices.indices { try compact(index, first: devices[index].ownSegments.count) }
     if events.contains(.losses), random.chance(0.5) {
@@ -169,13 +170,13 @@ final class World {
     store.deliver()
     for _ in 0..<3 { for index in devices.indices { try sync(index) } }
     var rounds = 0
-    var isMoving = true
+    var hasProgressed = true
     // What the last device puts in one round, the first gets in the next.
-    while isMoving || rounds < 3 {
-      isMoving = false
+    while hasProgressed || rounds < 3 {
+      hasProgressed = false
       for index in devices.indices {
         let report = try sync(index, isRepair: true)
-        if let report, report.sent > 0 || report.applied > 0 { isMoving = true }
+        if let report, report.sent > 0 || report.applied > 0 { hasProgressed = true }
       }
       rounds += 1
       if rounds == 12 { return ["does not come to rest"] }
@@ -215,7 +216,7 @@ final class World {
   /// What a device shows of each register, and its other values.
   private func view(of device: SimulatedDevice) -> [Register: [Set<Value>]] {
     device.replica.storage.allVersions().reduce(into: [:]) { view, entry in
-      let shown = (try? device.replica.shown(entry.key))??.value ?? .null
+      let shown = (try? device.replica.winner(of: entry.key))??.value ?? .null
       view[entry.key] = [[shown], Set(entry.value.map(\.value))]
     }
   }
