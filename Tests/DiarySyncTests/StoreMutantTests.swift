@@ -7,7 +7,7 @@ import Testing
 /// Each rule of the merge is necessary for real stores, too: without it, one of the random histories goes wrong.
 ///
 /// Not here are rules that matter only after whole disks or stores came back from old copies, which `MutantTests` has,
-/// and the one for ties, which `Replica.winner(of: _:)` has only for tests.
+/// and the one for ties, which `Replica.winner(of:)` has only for tests.
 @Suite struct StoreMutantTests {
   struct Mutant: CustomTestStringConvertible, Sendable {
     let testDescription: String
@@ -33,7 +33,7 @@ import Testing
   ]
 
   @Test(arguments: mutants)
-  func isCaught(_ mutant: Mutant) throws {
+  func theSimulationNoticesAMissingRule(_ mutant: Mutant) throws {
     for seed in 0..<Self.seeds {
       let history = try StoreHistory(seed: seed, faults: mutant.faults, rules: .all.subtracting(mutant.rule))
       if let problems = try? history.run(), problems.isEmpty { continue }

@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: kinds.map(\.rawValue))
-  func faultsChangeNothingOfThat(faults: Int) throws {
+  func allDevicesShowTheSameDiaryDespiteFaults(faults: Int) throws {
     for seed in Self.seeds {
       // given
       let history = try StoreHistory(seed: seed, faults: StoreFaults(rawValue: faults))

@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: ["../x", "log/../../x", "/x", "log/", "log/.x", "a/b/c", "log/A", "", "log/a\0"])
-  func refusesNamesThatLeadElsewhere(name: String) throws {
+  func refusesNamesOutsideTheFolder(name: String) throws {
     #expect(throws: SyncError.invalidName(name)) { try store.put([(name, "/dev/null")]) }
     #expect(throws: SyncError.invalidName(name)) { try store.get([name], into: staging.path) }
     #expect(throws: SyncError.invalidName(name)) { try store.delete([name]) }

@@ -34,7 +34,7 @@ import Testing
   ]
 
   @Test(arguments: mutants)
-  func isCaught(_ mutant: Mutant) throws {
+  func theSimulationNoticesAMissingRule(_ mutant: Mutant) throws {
     for seed in 0..<Self.seeds {
       for events in SimulationTests.kinds {
         let world = World(

@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func standardWorkIsPossible() throws {
+  @Test func unwrapsAKeyThatWasWrappedWithTheStandardCost() throws {
     let key = DiaryKey()
     let wrapped = try WrappedKey.wrap(key, passphrase: "x")
     #expect(Array(wrapped.prefix(4)) == [1, 17, 8, 1])

@@ -14,7 +14,7 @@ import Testing
     Replica(device: DeviceID(device), storage: MemoryStorage())
   }
 
-  @Test mutating func valuesThatDidNotSeeEachOtherAreAConflict() throws {
+  @Test mutating func concurrentValuesAreAConflict() throws {
     // given
     let one = try #require(try first.cut([.set(name, .text("Pils"))], now: 10))
     let two = try #require(try second.cut([.set(name, .text("Bock"))], now: 5))
@@ -38,7 +38,7 @@ import Testing
     #expect(try second.winner(of: name)?.value == .text("Bock"))
   }
 
-  @Test mutating func equalValuesAreNoConflict() throws {
+  @Test mutating func equalConcurrentValuesAreNoConflict() throws {
     let one = try #require(try first.cut([.set(name, .text("Pils"))], now: 10))
     try second.cut([.set(name, .text("Pils"))], now: 5)
     try second.apply(one, after: [], now: 11)
@@ -53,7 +53,7 @@ import Testing
     #expect(second.storage.versions(of: name).isConflict)
   }
 
-  @Test mutating func listsEditsThatTheTrashHadNotSeen() throws {
+  @Test mutating func listsEditsThatAreConcurrentWithARemoval() throws {
     // given
     let beer = try #require(try first.cut([.set(name, .text("Pils")), .set(note, .null)], now: 1))
     try second.apply(beer, after: [], now: 2)
@@ -75,7 +75,7 @@ import Testing
     #expect(try first.editsConcurrent(withRemoval: removal).isEmpty)
   }
 
-  @Test mutating func aDeviceWithUnseenEditsWritesAPurgedRecordAgain() throws {
+  @Test mutating func aDeviceWithConcurrentEditsReissuesAPurgedRecord() throws {
     // given
     let beer = try #require(try first.cut([.set(name, .text("Pils")), .set(note, .null)], now: 1))
     try second.apply(beer, after: [], now: 2)
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test mutating func undoneEmptyingOfTheTrashIsOneSegment() throws {
+  @Test mutating func aPurgeThatIsUndoneIsOneSegment() throws {
     // given
     let beer = try #require(try first.cut([.set(name, .text("Pils"))], now: 1))
     try second.apply(beer, after: [], now: 2)
@@ -109,7 +109,7 @@ import Testing
     #expect(try second.winner(of: name)?.value == .text("Pils"))
   }
 
-  @Test mutating func segmentsOfAClonedDeviceWithTheSameNumberBothCount() throws {
+  @Test mutating func segmentsOfACloneWithTheSameNumberAreBothApplied() throws {
     // given
     var clone = first
     let one = try #require(try first.cut([.set(name, .text("Pils"))], now: 1))
@@ -130,7 +130,7 @@ import Testing
 
   /// A repeated orphan replaced more than what is left of its context says.
   @Test(arguments: [true, false])
-  mutating func snapshotsRemoveWhatTheyHadReplaced(ruleIsOn: Bool) throws {
+  mutating func snapshotsRemoveVersionsThatTheyHadReplaced(ruleIsOn: Bool) throws {
     // given
     var (third, repeater) = (Self.replica(3), Self.replica(4))
     let one = try #require(try first.cut([.set(name, .text("Pils"))], now: 1))
@@ -158,7 +158,7 @@ import Testing
 
   /// A repetition comes after segments of its device that it had not seen.
   @Test(arguments: [true, false])
-  func compactionKeepsWhatARepetitionHadNotSeen(ruleIsOn: Bool) throws {
+  func compactionKeepsChangesThatARepetitionHadNotSeen(ruleIsOn: Bool) throws {
     // given
     let device = DeviceID(1)
     let orphan = SegmentID(device: DeviceID(2), sequence: 1, hash: 1)
