@@ -104,7 +104,7 @@ import Testing
     try expectEqual()
   }
 
-  /// As after migrating the same store of Beer Diary for iOS on two devices, which have no origin.
+  /// Beers of the same store of Beer Diary for iOS, migrated on two devices, have no origin.
   @Test func equalBeersWithoutAnOriginBecomeOne() throws {
     let beer = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval", notes: "Dry")))
     _ = try first.diary.add(NewBeer(fields: BeerFields(name: "Kriek")))
@@ -203,7 +203,7 @@ import Testing
     try expectEqual()
   }
 
-  /// The device that has edited the beer, without having seen that it is gone, brings it back with its photos.
+  /// The device that edited the beer without having seen the purge restores it with its photos.
   @Test func anEditConcurrentWithAPurgeRestoresTheWholeBeer() throws {
     let beer = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval", rating: 4)))
     _ = try first.diary.addPhoto(to: beer.id, image: MemoryBytes(Data("a".utf8)), caption: "a")
@@ -266,7 +266,7 @@ import Testing
     try expectEqual()
   }
 
-  /// Both go on under the same name, and give their next segments the same number.
+  /// Both continue with the same device id, and give their next segments the same number.
   @Test func changesOfACloneArrive() throws {
     _ = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval")))
     try exchange()
@@ -335,7 +335,7 @@ import Testing
     #expect(try labels(beers) == before)
   }
 
-  /// One device makes the first label part of the second, the other does the opposite.
+  /// One device merges the first label into the second, the other merges the second into the first.
   @Test func labelsMergedIntoEachOtherBecomeOneLabel() throws {
     let beers = try ["Orval", "Orval Trappist"].map {
       try first.diary.add(NewBeer(fields: BeerFields(name: $0, brewery: "Orval")))

@@ -4,10 +4,10 @@ import Testing
 
 @testable import Sync
 
-/// Each rule of the merge is necessary for real stores, too: without it, one of the random histories goes wrong.
+/// Each rule of the merge is necessary for real stores, too: without it, one of the random histories fails.
 ///
-/// Not here are rules that matter only after whole disks or stores came back from old copies, which `MutantTests` has,
-/// and the one for ties, which `Replica.winner(of:)` has only for tests.
+/// This leaves out rules that matter only after whole disks or stores were restored from old copies, which
+/// `MutantTests` covers, and the one for ties, which only tests read through `Replica.winner(of:)`.
 @Suite struct StoreMutantTests {
   struct Mutant: CustomTestStringConvertible, Sendable {
     let testDescription: String

@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  /// A killed copy leaves part of an object under its name.
+  /// A killed copy can leave part of an object under its final name.
   @Test mutating func aPartialObjectIsSkippedAndPutAgain() throws {
     // given
     devices[0].write(.text("Pils"), to: name)
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  /// Damage that does not show in the listing is repaired when it is asked for.
+  /// Damage that a listing does not show is repaired by a synchronization with `isRepair`.
   @Test mutating func repairPutsDamagedObjectsAgain() throws {
     // given
     devices[0].write(.text("Pils"), to: name)

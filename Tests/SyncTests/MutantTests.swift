@@ -4,10 +4,10 @@ import Testing
 
 @testable import Sync
 
-/// Each rule of the merge is necessary: without it, one of 300 random histories of each kind goes wrong.
+/// Each rule of the merge is necessary: without it, one of 300 random histories of each kind fails.
 ///
-/// `snapshotsReplaceSeenVersions` matters only after an orphan was repeated whose writer had seen more than is left,
-/// which is too rare for that; ``ReplicaTests`` has such a history.
+/// `snapshotsReplaceSeenVersions` matters only if a repeated orphan had seen more than its repetition, which is too
+/// rare for random histories; ``ReplicaTests`` has one.
 @Suite struct MutantTests {
   struct Mutant: CustomTestStringConvertible, Sendable {
     let testDescription: String

@@ -79,8 +79,8 @@ extension SegmentBatch {
     var segments: [Segment] = []
     for _ in 0..<(try reader.count(minElementSize: 13)) {
       let id = SegmentID(device: device, sequence: sequence, hash: try reader.fixed64())
-      let gone = try reader.segmentIDs()
-      let context = base.subtracting(gone).union(try reader.segmentIDs())
+      let removed = try reader.segmentIDs()
+      let context = base.subtracting(removed).union(try reader.segmentIDs())
       let isRepetition = try reader.byte()
       guard isRepetition <= 1 else { throw reader.error(.unknownTag) }
       let original = isRepetition == 1 ? try reader.segmentID() : nil

@@ -103,8 +103,8 @@ package struct Synchronizer<Exchange: ObjectExchange> {
       try checkSizes(of: &diary, in: present, report: &report)
     }
     let sizes = try diary.putSizes
-    let whole = present.filter { sizes[$0.key] == $0.value }.keys
-    let names = rules.contains(.putsLostSegmentsAgain) ? Set(whole) : Set(sizes.keys)
+    let complete = present.filter { sizes[$0.key] == $0.value }.keys
+    let names = rules.contains(.putsLostSegmentsAgain) ? Set(complete) : Set(sizes.keys)
     let own = try diary.ownSegmentIDs
     let missing = try diary.read { replica in
       let coverage = Coverage(names.compactMap { LogName($0) }, replica: replica)

@@ -30,7 +30,11 @@ package protocol ReplicaStorage {
 
   /// Returns the applied segments of a device with a sequence number: several only after it was cloned or restored.
   func appliedSegments(of device: DeviceID, sequence: UInt64) throws -> [AppliedSegment]
+
+  /// Returns all applied segments.
   func allAppliedSegments() throws -> [AppliedSegment]
+
+  /// Inserts a segment that is not applied yet.
   mutating func insert(_ segment: AppliedSegment) throws
 
   /// Returns whether another segment repeats a segment whose predecessors are lost.

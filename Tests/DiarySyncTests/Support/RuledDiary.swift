@@ -3,7 +3,7 @@ import Foundation
 
 @testable import Sync
 
-/// A diary whose merge follows only some rules.
+/// A diary whose merge follows only some of the rules.
 struct RuledDiary: SynchronizableDiary {
   private let diary: SyncedDiary
   private let rules: Rules
