@@ -82,9 +82,9 @@ let package = Package(
       swiftSettings: optimized),
     // Coastlines and borders, and where a position is on a map.
     .target(name: "WorldMap", swiftSettings: optimized),
-    // One diary on several devices: merging, and exchanging objects with a store that knows nothing of them.
+    // One diary on several devices: merging their changes, and exchanging them as encrypted objects through a store.
     .target(name: "Sync", dependencies: [crypto, cryptoExtras], swiftSettings: optimized),
-    // The diary in a store as one of these devices.
+    // Connects a diary with Sync: its rows as registers, and the state of the merge in tables.
     .target(
       name: "DiarySync", dependencies: [grdb, "DiaryModel", "DiaryStore", "Pictures", "SQLiteKit", "Sync"],
       swiftSettings: optimized),

@@ -7,11 +7,12 @@ import Settings
 struct SettingsEditor {
   /// The folder of the settings.
   let folder: String
-  /// Lets the user edit the file at a path; returns why that failed, or `nil`.
+  /// Lets the user edit the file at a path; returns why that failed, or `nil` if it succeeded.
   var editor: (_ path: String) -> TextEditor.Failure? = { TextEditor.run(on: $0) }
 
-  /// Returns the mistakes in the settings after the user has edited them, `nil` if they are unchanged, or the problem with the
-  /// editor or the file.
+  /// Lets the user edit the settings.
+  ///
+  /// - Returns: The mistakes in the settings, `nil` if they are unchanged, or the problem with the editor or the file.
   func edit() -> Result<[SettingsMistake]?, Problem> {
     do throws(Problem) {
       let file = try SettingsFile.edit(in: folder) { path in

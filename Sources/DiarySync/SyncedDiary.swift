@@ -4,28 +4,28 @@ import GRDB
 import SQLiteKit
 package import Sync
 
-/// A diary in a store, as one of several devices.
+/// A diary that is synchronized with other devices.
 ///
-/// Every call is one transaction.
-package struct SyncedDiary: SyncDiary {
+/// Each call is one transaction.
+package struct SyncedDiary: SynchronizableDiary {
   private let diary: Diary
 
-  /// - Parameter diary: A diary that ``start(_:as:)`` prepared.
+  /// Creates access to a diary for which ``start(_:as:)`` was called.
   package init(_ diary: Diary) { self.diary = diary }
 
   // MARK: - Starting and stopping
 
-  /// Prepares a diary: from now on its changes are tracked, and all that it has is to be sent.
+  /// Prepares a diary for synchronization: tracks its changes from now on, and marks everything in it as not sent yet.
   ///
-  /// - Throws: `StoreError`, also if the diary is synchronized already.
+  /// - Throws: `StoreError`, also if the diary is already prepared.
   package static func start(_ diary: Diary, as device: DeviceID) throws {
     try diary.write { db in
       try ChangeTracker(db).start()
-      try Setting(db, deviceName).set(device.rawValue.signed)
+      try SyncSetting(db, deviceName).set(device.rawValue.signed)
     }
   }
 
-  /// Discards all that the diary remembers of other devices; its beers and photos stay.
+  /// Stops tracking changes and discards the state of the synchronization; beers and photos stay.
   ///
   /// - Throws: `StoreError`.
   package static func stop(_ diary: Diary) throws {
@@ -40,27 +40,28 @@ package struct SyncedDiary: SyncDiary {
   private static let deviceName = "device"
 
   private static func device(_ db: Database) throws -> DeviceID {
-    guard let device = try Setting(db, deviceName).value(Int64.self) else { throw SyncError.noDiary }
+    guard let device = try SyncSetting(db, deviceName).value(Int64.self) else { throw SyncError.noDiary }
     return DeviceID(UInt64(signed: device))
   }
 
   // MARK: - Merging
 
-  package func read<Result>(_ body: (Replica<StoredState>) throws -> Result) throws -> Result {
-    try reading { db in try body(Replica(device: try Self.device(db), storage: StoredState(db))) }
+  package func read<Result>(_ body: (Replica<ReplicaTables>) throws -> Result) throws -> Result {
+    try reading { db in try body(Replica(device: try Self.device(db), storage: ReplicaTables(db))) }
   }
 
-  package func merge(_ body: (inout Replica<StoredState>, [LocalChange], Int64) throws -> [Segment]) throws {
+  package func merge(_ body: (inout Replica<ReplicaTables>, [LocalChange], Int64) throws -> [Segment]) throws
+  {
     let now = Int64(diary.now.timeIntervalSince1970 * 1000)
     let timestamp = diary.timestamp
     let folder = diary.externalFolder
     try writing { db in
       let local = try LocalChangeReader(db).changes()
-      var replica = Replica(device: try Self.device(db), storage: StoredState(db))
+      var replica = Replica(device: try Self.device(db), storage: ReplicaTables(db))
       for segment in try body(&replica, local, now) { try Self.keep(segment, db) }
       let images = SyncedImages(db, externalFolder: folder)
       let keptPhotos = try RowWriter(db, replica.storage, images, timestamp: timestamp).write()
-      // What was written is no change of this device.
+      // The rows that were just written are not local changes.
       let tracker = ChangeTracker(db)
       try tracker.reset()
       for photo in keptPhotos { try tracker.recordInsertion(of: .photo, photo) }
@@ -69,33 +70,34 @@ package struct SyncedDiary: SyncDiary {
 
   package var hasUnsentImports: Bool {
     get throws {
-      // Other beers can be in another diary only before anything was sent, if both were copied.
-      try reading { try StoredState($0).tips.isEmpty || ChangeTracker($0).hasNewImports }
+      // Beers without an origin can be in another diary as well only if it was copied, before the first
+      // synchronization.
+      try reading { try ReplicaTables($0).tips.isEmpty || ChangeTracker($0).hasNewImports }
     }
   }
 
-  package func join(_ body: (inout Replica<StoredState>) throws -> Void) throws {
+  package func join(_ body: (inout Replica<ReplicaTables>) throws -> Void) throws {
     try writing { db in
       let device = try Self.device(db)
-      var identities: JoinedIdentities?
+      var identities: MatchedIdentities?
       try db.inSavepoint {
-        var replica = Replica(device: device, storage: StoredState(db))
+        var replica = Replica(device: device, storage: ReplicaTables(db))
         try body(&replica)
-        identities = try JoinedIdentities(db, replica.storage)
+        identities = try MatchedIdentities(db, replica.storage)
         return .rollback
       }
       try identities?.write(db)
     }
   }
 
-  /// Continues as another device, because the diary was cloned.
+  /// Continues as a new device, because the diary was cloned.
   ///
   /// - Throws: `StoreError`.
   package func become(_ device: DeviceID) throws {
     try writing { db in
-      var replica = Replica(device: try Self.device(db), storage: StoredState(db))
+      var replica = Replica(device: try Self.device(db), storage: ReplicaTables(db))
       try replica.become(device)
-      try Setting(db, Self.deviceName).set(device.rawValue.signed)
+      try SyncSetting(db, Self.deviceName).set(device.rawValue.signed)
     }
   }
 
@@ -228,7 +230,7 @@ package struct SyncedDiary: SyncDiary {
     }
   }
 
-  /// Notes a `SyncError`, which the diary converts to a `StoreError`.
+  /// Keeps a `SyncError`, because the diary converts it to a `StoreError`.
   private static func noting<Result>(_ failure: inout SyncError?, _ body: () throws -> Result) throws
     -> Result
   {

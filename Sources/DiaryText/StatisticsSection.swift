@@ -112,7 +112,7 @@ extension DiaryStatistics.Counting {
 
 extension StatisticsSection {
   private static let barsShown = 12
-  /// With fewer beers, most families were never had, and their names say little.
+  /// The minimum number of beers for naming the families without a beer, which would otherwise be most families.
   private static let minBeersForMissingFamilies = 20
 
   /// Returns all sections except the days: when you had beers, which were the best and which were new; then how they are

@@ -3,15 +3,15 @@ import Foundation
 import Terminal
 
 extension SettingsFile {
-  /// Lets the user edit the file that the user writes, and reads the settings again.
+  /// Lets the user edit the settings file, and reads the settings again.
   ///
   /// A file that does not exist is created with all settings as comments.
   ///
   /// - Parameters:
   ///   - folder: The folder of the settings, which is created if it does not exist.
-  ///   - editor: Lets the user edit the file at a path; returns why that failed, or `nil`.
+  ///   - editor: Lets the user edit the file at a path; returns why that failed, or `nil` if it succeeded.
   /// - Returns: The settings; `nil` if the user did not change the file.
-  /// - Throws: Why the file could not be edited.
+  /// - Throws: `Problem` if the file cannot be created, or the editor failed without changing it.
   package static func edit(
     in folder: String, with editor: (_ path: String) -> Problem?
   ) throws(Problem) -> SettingsFile? {
@@ -19,7 +19,7 @@ extension SettingsFile {
     if !FileManager.default.fileExists(atPath: path) { try create(path, in: folder) }
     let before = try? SettingsText.read(path)
     let problem = editor(path)
-    // What a failed editor has written counts as well.
+    // A failed editor may have written the file.
     if (try? SettingsText.read(path)) != before { return SettingsFile(folder: folder) }
     if let problem { throw problem }
     return nil
@@ -32,9 +32,9 @@ extension SettingsFile {
     }
   }
 
-  /// A file without settings, in which each setting is a comment that explains it.
+  /// The content of a new file, with each setting and its explanation as comments.
   ///
-  /// The colors of a theme are left out, because each would be a setting.
+  /// The colors of a theme are left out, because `theme` cannot be both a name and a table.
   package static var template: String {
     let settings = SettingDescription.all.filter { !$0.name.hasPrefix("theme.") }
     return ([heading] + settings.map(\.comment)).joined(separator: "\n") + "\n"
@@ -42,13 +42,13 @@ extension SettingsFile {
 
   private static let heading = """
     # The settings of Beer Diary. Remove the # before a setting to change it.
-    # `beerdiary config` lists the settings that apply, and `beerdiary config check` the mistakes.
+    # `beerdiary config` lists the settings that apply, and `beerdiary config check` reports mistakes.
 
     """
 }
 
 extension SettingDescription {
-  /// The setting with its default value, or else an example, below what it does.
+  /// The explanation of the setting, and the setting with its default value, or with an example if it has none.
   fileprivate var comment: String {
     let value = defaultValue ?? choices.first ?? ""
     let lines = summary.wrapped(to: 78) + ["\(name) = \(value)"]

@@ -17,8 +17,8 @@ extension CellCharacter {
 extension Canvas {
   /// Returns the canvas in ASCII.
   ///
-  /// A character that is spelled with several, such as `€` as `EUR`, takes their columns from the blanks after its text,
-  /// so that nothing else moves. Where there are too few blanks, it becomes a single character.
+  /// Characters such as `€` are spelled out (`EUR`) if there are enough blanks after the text that they are in, so that
+  /// nothing after these blanks moves. Otherwise each becomes a single character.
   package var asciiOnly: Canvas {
     var canvas = Canvas(size: size, glyphs: .ascii)
     canvas.cursor = cursor
@@ -33,7 +33,7 @@ extension Canvas {
   }
 }
 
-/// A row of a canvas that becomes ASCII.
+/// A row of a canvas that is converted to ASCII.
 private struct AsciiLine {
   var cells: [Cell]
   /// The column of the terminal's cursor; `nil` if it is in another row.
@@ -44,7 +44,7 @@ private struct AsciiLine {
     var index = 0
     var previous: Character?
     while index < cells.count {
-      // The right half of a wide character is shown like the left one.
+      // The right half of a wide character is replaced like the left one.
       let character = cells[index].character ?? previous ?? " "
       defer { previous = character }
       guard let spelling = spelling(of: character, at: index, after: previous),
@@ -60,9 +60,9 @@ private struct AsciiLine {
     }
   }
 
-  /// Returns several characters for a character, with blanks between them and the numbers next to it.
+  /// Returns the spelling of a character, with blanks between it and the numbers next to it; `nil` if it has none.
   private func spelling(of character: Character, at index: Int, after previous: Character?) -> String? {
-    // After a star, a fraction is a part of a star.
+    // After stars, a fraction is part of a rating, which has its own characters.
     guard let spelling = character.asciiSpelling, previous != Glyphs.unicode.star else { return nil }
     func separator(_ neighbor: Character?, _ end: Character?) -> String {
       guard let neighbor, let end else { return "" }
@@ -72,9 +72,10 @@ private struct AsciiLine {
     return separator(previous, spelling.first) + spelling + separator(next, spelling.last)
   }
 
-  /// Removes blanks from the gap after a text, and moves the cursor with the text; returns `false` if there are too few.
+  /// Removes blanks from the gap after a text, of which at least one is kept, and moves the cursor with the text.
   ///
   /// - Parameter index: The index of a character of the text.
+  /// - Returns: `false` if there are too few blanks.
   private mutating func takeBlanks(_ count: Int, after index: Int) -> Bool {
     guard let gap = gap(after: index), gap.count > count else { return false }
     cells.removeSubrange(gap.prefix(count))
@@ -84,7 +85,7 @@ private struct AsciiLine {
     return true
   }
 
-  /// Returns the first two or more blanks after a character; `nil` if a drawing or the edge comes before them.
+  /// Returns the first run of at least two blanks after a character; `nil` if a line, a block or the edge comes first.
   private func gap(after index: Int) -> Range<Int>? {
     var start = index + 1
     while start + 1 < cells.count, cells[start].character?.isDrawing != true {
@@ -105,42 +106,51 @@ extension Character {
     return Self.plainCounterparts[self] ?? baseLetter ?? counterpartOfKind ?? "?"
   }
 
-  /// Several ASCII characters that say it better than ``asciiCounterpart``; `nil` if there are none.
+  /// Several ASCII characters, which are clearer than ``asciiCounterpart``; `nil` if there are none.
   fileprivate var asciiSpelling: String? { isASCII ? nil : Self.spellings[self] }
 
-  /// Whether it is a line or a block.
+  /// Whether it is a line or a block (U+2500 to U+259F).
   fileprivate var isDrawing: Bool {
     unicodeScalars.first.map { 0x2500...0x259F ~= $0.value } ?? false
   }
 
   private static let spellings: [Character: String] = [
+    // Currencies.
     "€": "EUR", "£": "GBP", "¥": "JPY", "₩": "KRW", "₹": "INR", "₽": "RUB", "₺": "TRY", "₴": "UAH",
-    "₪": "ILS",
-    "¢": "ct", "½": "1/2", "⅓": "1/3", "⅔": "2/3", "¼": "1/4", "¾": "3/4", "⅕": "1/5", "⅖": "2/5", "⅗": "3/5",
-    "⅘": "4/5", "⅙": "1/6", "⅚": "5/6", "⅛": "1/8", "⅜": "3/8", "⅝": "5/8", "⅞": "7/8", "°": "deg", "™": "TM",
-    "©": "(c)", "®": "(R)", "№": "No", "±": "+/-", "≤": "<=", "≥": ">=", "≠": "!=", "ß": "ss", "ẞ": "SS",
-    "Æ": "AE", "æ": "ae", "Œ": "OE", "œ": "oe", "Þ": "Th", "þ": "th", "ĳ": "ij", "Ĳ": "IJ", "ﬁ": "fi",
-    "ﬂ": "fl",
-    "Θ": "Th", "θ": "th", "Φ": "Ph", "φ": "ph", "Χ": "Ch", "χ": "ch", "Ψ": "Ps", "ψ": "ps", "Ж": "Zh",
-    "ж": "zh",
-    "Х": "Kh", "х": "kh", "Ц": "Ts", "ц": "ts", "Ч": "Ch", "ч": "ch", "Ш": "Sh", "ш": "sh", "Щ": "Shch",
-    "щ": "shch", "Ю": "Yu", "ю": "yu", "Я": "Ya", "я": "ya", "Є": "Ye", "є": "ye", "Ї": "Yi", "ї": "yi",
+    "₪": "ILS", "¢": "ct",
+    // Fractions.
+    "½": "1/2", "⅓": "1/3", "⅔": "2/3", "¼": "1/4", "¾": "3/4", "⅕": "1/5", "⅖": "2/5", "⅗": "3/5",
+    "⅘": "4/5", "⅙": "1/6", "⅚": "5/6", "⅛": "1/8", "⅜": "3/8", "⅝": "5/8", "⅞": "7/8",
+    // Signs.
+    "°": "deg", "™": "TM", "©": "(c)", "®": "(R)", "№": "No", "±": "+/-", "≤": "<=", "≥": ">=",
+    "≠": "!=",
+    // Latin letters.
+    "ß": "ss", "ẞ": "SS", "Æ": "AE", "æ": "ae", "Œ": "OE", "œ": "oe", "Þ": "Th", "þ": "th", "ĳ": "ij",
+    "Ĳ": "IJ", "ﬁ": "fi", "ﬂ": "fl",
+    // Greek letters.
+    "Θ": "Th", "θ": "th", "Φ": "Ph", "φ": "ph", "Χ": "Ch", "χ": "ch", "Ψ": "Ps", "ψ": "ps",
+    // Cyrillic letters.
+    "Ж": "Zh", "ж": "zh", "Х": "Kh", "х": "kh", "Ц": "Ts", "ц": "ts", "Ч": "Ch", "ч": "ch", "Ш": "Sh",
+    "ш": "sh", "Щ": "Shch", "щ": "shch", "Ю": "Yu", "ю": "yu", "Я": "Ya", "я": "ya", "Є": "Ye",
+    "є": "ye", "Ї": "Yi", "ї": "yi",
   ]
 
   private static let plainCounterparts: [Character: Character] = {
     var table: [Character: Character] = [
-      "€": "E", "£": "L", "¥": "Y", "₩": "W", "₹": "R", "₽": "R", "₺": "L", "₴": "H", "₪": "S", "¢": "c",
-      "¤": "$",
-      "×": "x", "÷": "/", "−": "-", "±": "~", "≈": "~", "∼": "~", "≤": "<", "≥": ">", "≠": "#", "∞": "8",
-      "⁄": "/",
-      "∕": "/", "‰": "%", "°": "o", "º": "o", "ª": "a", "′": "'", "″": "\"", "´": "'", "ʼ": "'", "¨": "\"",
-      "¿": "?",
-      "¡": "!", "‹": "'", "›": "'", "‚": "'", "„": "\"", "•": "*", "‣": "*", "†": "+", "‡": "+", "§": "S",
-      "¶": "P",
-      "™": "T", "©": "c", "®": "R", "№": "N", "⇒": ">", "♥": "*", "❤": "*", "✔": "x", "✗": "x", "✘": "x",
-      "ß": "s", "ẞ": "S", "Æ": "A", "æ": "a", "Œ": "O", "œ": "o", "Þ": "T", "þ": "t", "Ð": "D", "ð": "d",
-      "ı": "i",
-      "ĳ": "y", "Ĳ": "Y", "ﬁ": "f", "ﬂ": "f", "Ŋ": "N", "ŋ": "n", "Ə": "E", "ə": "e", "\u{B5}": "u",
+      // Currencies.
+      "€": "E", "£": "L", "¥": "Y", "₩": "W", "₹": "R", "₽": "R", "₺": "L", "₴": "H", "₪": "S",
+      "¢": "c", "¤": "$",
+      // Signs.
+      "×": "x", "÷": "/", "−": "-", "±": "~", "≈": "~", "∼": "~", "≤": "<", "≥": ">", "≠": "#",
+      "∞": "8", "⁄": "/", "∕": "/", "‰": "%", "°": "o", "º": "o", "ª": "a", "′": "'", "″": "\"",
+      "•": "*", "‣": "*", "†": "+", "‡": "+", "§": "S", "¶": "P", "™": "T", "©": "c", "®": "R",
+      "№": "N", "⇒": ">", "♥": "*", "❤": "*", "✔": "x", "✗": "x", "✘": "x",
+      // Punctuation.
+      "´": "'", "ʼ": "'", "¨": "\"", "¿": "?", "¡": "!", "‹": "'", "›": "'", "‚": "'", "„": "\"",
+      // Latin letters and the micro sign.
+      "ß": "s", "ẞ": "S", "Æ": "A", "æ": "a", "Œ": "O", "œ": "o", "Þ": "T", "þ": "t", "Ð": "D",
+      "ð": "d", "ı": "i", "ĳ": "y", "Ĳ": "Y", "ﬁ": "f", "ﬂ": "f", "Ŋ": "N", "ŋ": "n", "Ə": "E",
+      "ə": "e", "\u{B5}": "u",
     ]
     let alphabets = [
       ("αάβγδεέζηήθιίϊΐκλμνξοόπρσςτυύϋΰφχψωώ", "aabgdeezeetiiiiklmnxooprsstuuuufcpoo"),
@@ -154,7 +164,7 @@ extension Character {
         }
       }
     }
-    // More often a unit than a letter of a Greek word.
+    // The sign for micro more often than a letter of a Greek word.
     table["μ"] = "u"
     for (glyph, plain) in zip(Glyphs.unicode.all, Glyphs.ascii.all) where table[glyph] == nil {
       table[glyph] = plain
@@ -176,7 +186,8 @@ extension Character {
     return Character(words[1] == "SMALL" ? words[3].lowercased() : String(words[3]))
   }
 
-  /// What stands for all characters of its kind: blanks, dashes, quotation marks, fractions, and digits such as `²`.
+  /// The counterpart of characters of its Unicode category: blanks, dashes, quotation marks, fractions, and digits such
+  /// as `²`; `nil` for other categories.
   private var counterpartOfKind: Character? {
     guard let scalar = unicodeScalars.first else { return nil }
     switch scalar.properties.generalCategory {

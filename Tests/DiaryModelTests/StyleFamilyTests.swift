@@ -111,7 +111,7 @@ import Testing
     ("Vruchtenbier", "fruit-spice"), ("Coconut Porter", "porter"), ("Rookbier", "smoked"), ("Surøl", "wild"),
     ("Cervoise", "historical"), ("Gerstewijn", "barley-wine"), ("Alkoholfritt öl", "no-alcohol"),
   ])
-  func stylesAsTheyAreOnBottlesHaveAFamily(_ style: String, _ family: String) {
+  func stylesOnLabelsAndMenusHaveAFamily(_ style: String, _ family: String) {
     #expect(StyleFamily.of(style: style)?.id == family)
   }
 

@@ -37,7 +37,7 @@ import Testing
     try diary.read { try String.fetchAll($0, sql: "SELECT name FROM sqlite_master ORDER BY name") }
   }
 
-  @Test func nothingIsLeftAfterwards() throws {
+  @Test func stoppingLeavesNothingBehind() throws {
     let before = try schema()
     try start()
     #expect(try schema().count == before.count + ChangeTracker.triggers.count)
@@ -52,7 +52,7 @@ import Testing
     #expect(try diary.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM sync_dirty") } == 0)
   }
 
-  @Test func allRowsAreNewAtFirst() throws {
+  @Test func allRowsCountAsNewAtFirst() throws {
     try diary.write { try ChangeTracker($0).start() }
     #expect(try changes() == [orval.beer.uuid: nil, orval.photos[0].uuid: nil, orval.photos[1].uuid: nil])
   }
@@ -83,7 +83,7 @@ import Testing
     #expect(try changes() == [orval.beer.uuid: ["notes"]])
   }
 
-  @Test func theTrashAndItsEmptyingAreRecorded() throws {
+  @Test func movingToTheTrashAndEmptyingItAreRecorded() throws {
     try start()
     _ = try diary.moveToTrash([orval.beer.id])
     #expect(try changes() == [orval.beer.uuid: ["deleted_at"]])
@@ -92,7 +92,7 @@ import Testing
   }
 
   /// The beer has its old id again, which is not above the watermark, and its removed photos belong to a beer again.
-  @Test func anAdditionThatIsRedoneIsRecorded() throws {
+  @Test func redoingAnAdditionIsRecorded() throws {
     let gueuze = try diary.add(NewBeer(fields: BeerFields(name: "Gueuze")))
     let addition = try #require(try diary.loggedChanges(limit: 1).first).id
     let photo = try diary.addPhoto(to: gueuze.id, image: FixtureBytes("c")).photo
@@ -164,7 +164,7 @@ import Testing
     #expect(try Set(changes().keys) == [labels[0]])
   }
 
-  @Test func decisionsAboutLabelsAreChangesAtFirst() throws {
+  @Test func decisionsAboutLabelsCountAsNewAtFirst() throws {
     let gueuze = try fresh.addBeer("Gueuze")
     let labels = try [orval, gueuze].map { try #require(try diary.label(ofBeer: $0.beer.id)).uuid }
     _ = try diary.mergeLabels([labels[1]], into: labels[0])
@@ -172,7 +172,7 @@ import Testing
     #expect(try changes().keys.contains(labels[0]))
   }
 
-  @Test func theDiaryOpensAndIsInOrderWithItsTriggers() throws {
+  @Test func aDiaryWithTriggersOpensAndPassesItsCheck() throws {
     try start()
     try diary.close()
     let reopened = try Diary.open(at: diary.path)
@@ -192,7 +192,7 @@ import Testing
     #expect(try changes() == [orval.beer.uuid: ["deleted_at"]])
   }
 
-  @Test func aTriggerThatSaysSomethingElseIsRefused() throws {
+  @Test func aChangedTriggerIsRefused() throws {
     try start()
     try diary.close()
     let file = try SQLiteFile(diary.path)

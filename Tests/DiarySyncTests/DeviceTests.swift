@@ -45,7 +45,7 @@ import Testing
     try expectEqual()
   }
 
-  @Test func editsOfDifferentFieldsMeet() throws {
+  @Test func editsOfDifferentFieldsAreMerged() throws {
     let beer = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval")))
     try exchange()
     try first.edit(beer.uuid) { $0.rating = 4.5 }
@@ -58,7 +58,7 @@ import Testing
     try expectEqual()
   }
 
-  @Test func aCustomFieldIsOneFactHoweverItIsSpelled() throws {
+  @Test func spellingsOfACustomFieldAreOneRegister() throws {
     let beer = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval")))
     try exchange()
     try first.edit(beer.uuid) { $0.extras["Hop"] = .text("Saaz") }
@@ -87,7 +87,7 @@ import Testing
   private static let imported = NewBeer(
     fields: BeerFields(name: "Orval"), origin: Origin(source: "csv", id: "7"))
 
-  @Test func aFileThatTwoDevicesImportedIsInTheDiaryOnce() throws {
+  @Test func aFileImportedOnTwoDevicesIsInTheDiaryOnce() throws {
     for (device, caption) in [(first, "b"), (second, "c")] {
       let beer = try device.diary.add(Self.imported)
       _ = try device.diary.addPhoto(to: beer.id, image: MemoryBytes(Data("a".utf8)), caption: "a")
@@ -104,8 +104,8 @@ import Testing
     try expectEqual()
   }
 
-  /// As after migrating the same store of Beer Diary for iOS on two devices, which have no origin.
-  @Test func beersThatAreEqualInEverythingAreOne() throws {
+  /// Beers of the same store of Beer Diary for iOS, migrated on two devices, have no origin.
+  @Test func equalBeersWithoutAnOriginBecomeOne() throws {
     let beer = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval", notes: "Dry")))
     _ = try first.diary.add(NewBeer(fields: BeerFields(name: "Kriek")))
     let copy = try second.diary.add(NewBeer(fields: BeerFields(name: "Orval", notes: "Dry")))
@@ -121,7 +121,7 @@ import Testing
     try expectEqual()
   }
 
-  @Test func aFileThatBothImportAfterTheyHaveJoinedIsInTheDiaryOnce() throws {
+  @Test func aFileImportedOnTwoSynchronizedDevicesIsInTheDiaryOnce() throws {
     _ = try first.diary.add(NewBeer(fields: BeerFields(name: "Kriek")))
     try exchange()
     for device in [first, second] { _ = try device.diary.add(Self.imported) }
@@ -133,7 +133,7 @@ import Testing
   }
 
   /// Both send it before they see what the other one has sent.
-  @Test func ofTwoBeersWithOneOriginTheSameKeepsItOnAllDevices() throws {
+  @Test func allDevicesGiveASharedOriginToTheSameBeer() throws {
     for device in [first, second] {
       _ = try device.diary.add(Self.imported)
       objects.late = Set(objects.objects.keys)
@@ -147,7 +147,7 @@ import Testing
     try expectEqual()
   }
 
-  @Test func anOriginGoesToTheBeerThatIsAddedAfterTheFirstOneWasDeleted() throws {
+  @Test func theOriginOfADeletedBeerGoesToTheBeerThatIsAddedLater() throws {
     let origin = Origin(source: "csv", id: "7")
     let beer = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval"), origin: origin))
     try exchange()
@@ -162,7 +162,7 @@ import Testing
   }
 
   /// Another program can have given a beer an id below the highest one.
-  @Test func aBeerThatWasNeverSentIsSentAsAWhole() throws {
+  @Test func aBeerThatWasNeverSentIsSentWhole() throws {
     let beer = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval", notes: "Dry")))
     try first.diary.write { try ChangeTracker($0).reset() }
     try first.edit(beer.uuid) { $0.rating = 4.5 }
@@ -173,7 +173,7 @@ import Testing
     try expectEqual()
   }
 
-  @Test func aChangeThatIsTakenBackIsNotSent() throws {
+  @Test func anUndoneChangeIsNotSent() throws {
     let beer = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval")))
     try exchange()
     try first.edit(beer.uuid) { $0.name = "Orvall" }
@@ -188,7 +188,7 @@ import Testing
     #expect(try second.sync().sent == 0)
   }
 
-  @Test func trashAndItsEmptyingArrive() throws {
+  @Test func movingToTheTrashAndEmptyingItArrive() throws {
     let beer = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval")))
     _ = try first.diary.addPhoto(to: beer.id, image: MemoryBytes(Data("a".utf8)))
     try exchange()
@@ -203,8 +203,8 @@ import Testing
     try expectEqual()
   }
 
-  /// The device that has edited the beer, without having seen that it is gone, brings it back with its photos.
-  @Test func anUnseenEditBringsAWholeBeerBack() throws {
+  /// The device that edited the beer without having seen the purge restores it with its photos.
+  @Test func anEditConcurrentWithAPurgeRestoresTheWholeBeer() throws {
     let beer = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval", rating: 4)))
     _ = try first.diary.addPhoto(to: beer.id, image: MemoryBytes(Data("a".utf8)), caption: "a")
     try exchange()
@@ -220,7 +220,7 @@ import Testing
     try expectEqual()
   }
 
-  @Test func aNewPhotoBringsItsBeerBack() throws {
+  @Test func aPhotoAddedConcurrentlyWithAPurgeRestoresItsBeer() throws {
     let beer = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval")))
     try exchange()
     _ = try first.diary.moveToTrash([beer.id])
@@ -234,7 +234,7 @@ import Testing
     try expectEqual()
   }
 
-  @Test func movesOfPhotosMeet() throws {
+  @Test func movesOfDifferentPhotosAreMerged() throws {
     let beer = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval")))
     for bytes in ["a", "b", "c", "d"] {
       _ = try first.diary.addPhoto(to: beer.id, image: MemoryBytes(Data(bytes.utf8)), caption: bytes)
@@ -266,8 +266,8 @@ import Testing
     try expectEqual()
   }
 
-  /// Both go on under the same name, and give their next segments the same number.
-  @Test func whatACloneWritesCountsToo() throws {
+  /// Both continue with the same device id, and give their next segments the same number.
+  @Test func changesOfACloneArrive() throws {
     _ = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval")))
     try exchange()
     let clone = try first.copy()
@@ -285,7 +285,7 @@ import Testing
     #expect(try clone.view() == second.view())
   }
 
-  @Test func anOldCopyOfADiaryGetsWhatItHadSent() throws {
+  @Test func anOldCopyOfADiaryGetsItsOwnLaterChanges() throws {
     let beer = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval")))
     try exchange()
     let backup = try first.copy()
@@ -335,8 +335,8 @@ import Testing
     #expect(try labels(beers) == before)
   }
 
-  /// One device makes the first label part of the second, the other does the opposite.
-  @Test func labelsThatAreMergedBothWaysAreOneLabel() throws {
+  /// One device merges the first label into the second, the other merges the second into the first.
+  @Test func labelsMergedIntoEachOtherBecomeOneLabel() throws {
     let beers = try ["Orval", "Orval Trappist"].map {
       try first.diary.add(NewBeer(fields: BeerFields(name: $0, brewery: "Orval")))
     }

@@ -4,10 +4,10 @@ import Testing
 
 @testable import Sync
 
-/// Each rule of the merge is necessary for real stores, too: without it, one of the random histories goes wrong.
+/// Each rule of the merge is necessary for real stores, too: without it, one of the random histories fails.
 ///
-/// Not here are rules that matter only after whole disks or stores came back from old copies, which `MutantTests` has,
-/// and the one for ties, which `Replica.shown(_:)` has only for tests.
+/// This leaves out rules that matter only after whole disks or stores were restored from old copies, which
+/// `MutantTests` covers, and the one for ties, which only tests read through `Replica.winner(of:)`.
 @Suite struct StoreMutantTests {
   struct Mutant: CustomTestStringConvertible, Sendable {
     let testDescription: String
@@ -20,18 +20,20 @@ import Testing
   static let mutants = [
     Mutant(testDescription: "cuts after applying", rule: .cutsBeforeApplying, faults: .delays),
     Mutant(testDescription: "does not wait for the context", rule: .waitsForContext, faults: .delays),
-    Mutant(testDescription: "claims what it has heard of", rule: .claimsOnlyWhatIsApplied, faults: .delays),
-    Mutant(testDescription: "keeps only the newest value", rule: .replacesOnlyWhatWasSeen, faults: []),
-    Mutant(testDescription: "purges all", rule: .purgesOnlyWhatWasSeen, faults: []),
-    Mutant(testDescription: "leaves a purged record partial", rule: .writesPurgedRecordsAgain, faults: []),
-    Mutant(testDescription: "takes a clone for its original", rule: .tellsClonesApart, faults: .clones),
-    Mutant(testDescription: "puts segments once", rule: .putsAgainWhatIsGone, faults: .losses),
-    Mutant(testDescription: "writes no snapshot", rule: .snapshotsWhatOthersLost, faults: .losses),
+    Mutant(
+      testDescription: "claims segments that are only listed", rule: .contextHasOnlyAppliedSegments,
+      faults: .delays),
+    Mutant(testDescription: "keeps only the newest value", rule: .replacesOnlySeenVersions, faults: []),
+    Mutant(testDescription: "purges all", rule: .purgesOnlySeenVersions, faults: []),
+    Mutant(testDescription: "leaves a purged record partial", rule: .reissuesPurgedRecords, faults: []),
+    Mutant(testDescription: "takes a clone for its original", rule: .distinguishesClones, faults: .clones),
+    Mutant(testDescription: "puts segments once", rule: .putsLostSegmentsAgain, faults: .losses),
+    Mutant(testDescription: "writes no snapshot", rule: .snapshotsLostSegments, faults: .losses),
     Mutant(testDescription: "puts no images", rule: .putsImages, faults: []),
   ]
 
   @Test(arguments: mutants)
-  func isCaught(_ mutant: Mutant) throws {
+  func theSimulationNoticesAMissingRule(_ mutant: Mutant) throws {
     for seed in 0..<Self.seeds {
       let history = try StoreHistory(seed: seed, faults: mutant.faults, rules: .all.subtracting(mutant.rule))
       if let problems = try? history.run(), problems.isEmpty { continue }

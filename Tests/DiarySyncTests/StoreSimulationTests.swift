@@ -4,7 +4,7 @@ import Testing
 
 @testable import Sync
 
-/// Random histories of real stores that share objects.
+/// Random histories of devices with real stores that share objects.
 ///
 /// `BEERDIARY_SYNC_STORE_SEEDS=1000` runs that many instead of a sample.
 @Suite struct StoreSimulationTests {
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: kinds.map(\.rawValue))
-  func faultsChangeNothingOfThat(faults: Int) throws {
+  func allDevicesShowTheSameDiaryDespiteFaults(faults: Int) throws {
     for seed in Self.seeds {
       // given
       let history = try StoreHistory(seed: seed, faults: StoreFaults(rawValue: faults))

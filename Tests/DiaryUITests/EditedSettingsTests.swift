@@ -20,14 +20,14 @@ import Testing
     #expect(interface.effects.contains(.editSettings))
   }
 
-  @Test func theHelpNamesIt() {
+  @Test func theHelpNamesTheSettingsAction() {
     var interface = HeadlessInterface(
       Size(width: 80, height: 200), diary: FakeDiary(SampleBeers.all))
     interface.type("?")
     #expect(interface.screen.contains("Open the settings file in your editor"))
   }
 
-  @Test func afterwardsTheUserReadsWhenTheSettingsApply() {
+  @Test func afterEditingAMessageSaysWhenTheSettingsApply() {
     #expect(screen(after: .success([])).contains("The settings apply from the next start."))
     #expect(screen(after: .success(nil)).contains("The settings were not changed."))
   }

@@ -194,7 +194,7 @@ import Testing
     #expect(interface.effects.contains(importing))
   }
 
-  @Test func theStatusLineSaysWhatEnterDoesAsSoonAsItDoesIt() {
+  @Test func theStatusLineSaysWhatEnterDoesOnceItDoes() {
     var interface = interface()
     interface.type("Ibeers.csv")
     interface.press(Key(.enter))

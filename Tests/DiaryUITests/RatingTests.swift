@@ -53,7 +53,7 @@ import Testing
   }
 
   /// A count of vim, as in `5j`, is a rating here.
-  @Test func aRatingThatAMovementHasSavedIsNamedWithTheKeyThatUndoesIt() {
+  @Test func aRatingSavedByMovingIsNamedWithTheKeyThatUndoesIt() {
     var interface = interface()
     interface.type("5j")
     #expect(

@@ -16,7 +16,7 @@ import Testing
 
   private func write(_ text: String) throws { try Data(text.utf8).write(to: URL(filePath: path)) }
 
-  @Test func aFileThatDoesNotExistIsCreatedWithAllSettingsAsComments() throws {
+  @Test func aMissingFileIsCreatedWithAllSettingsAsComments() throws {
     let settings = folder.path + "/new"
     var seen = ""
     let edited = try SettingsFile.edit(in: settings) { path in
@@ -33,7 +33,7 @@ import Testing
     #expect(file.preferences == Preferences() && file.mistakes.isEmpty)
   }
 
-  @Test func theSettingsInTheTemplateCanAllBeUsedTogether() {
+  @Test func allSettingsInTheTemplateAreValidTogether() {
     let named = ["PART", "ACTION", "NAME"]
     let lines = SettingsFile.template.split(separator: "\n").filter { line in
       line.contains(#/^# [a-z.-]+ = /#) && !named.contains { line.contains($0) }
@@ -48,7 +48,7 @@ import Testing
     #expect(try text() == "# mine\n")
   }
 
-  @Test func whatTheUserHasWrittenIsRead() throws {
+  @Test func changesOfTheUserAreRead() throws {
     let edited = try SettingsFile.edit(in: folder.path) { path in
       #expect(throws: Never.self) { try write("date = \"iso\"\nmouse = 3\n") }
       return nil
@@ -57,7 +57,7 @@ import Testing
     #expect(file.preferences.dateFormat == .iso && file.mistakes.count == 1)
   }
 
-  @Test func anEditorThatFailsIsReportedUnlessItHasWrittenSomething() throws {
+  @Test func aFailedEditorIsReportedUnlessItChangedTheFile() throws {
     let problem = Problem(sentence: "The editor x ended with an error. Nothing was changed.")
     #expect(throws: problem) { try SettingsFile.edit(in: folder.path) { _ in problem } }
 

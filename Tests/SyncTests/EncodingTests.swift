@@ -26,7 +26,7 @@ import Testing
   }
 
   /// Old devices read what new ones write, so the bytes of version 1 never change.
-  @Test func bytesStayTheSame() throws {
+  @Test func theFormatStaysTheSame() throws {
     // given
     let segment = Segment(
       id: SegmentID(device: DeviceID(0x0102_0304_0506_0708), sequence: 2, hash: 0x1112_1314_1516_1718),
@@ -48,7 +48,7 @@ import Testing
         """)
   }
 
-  @Test func refusesEveryPart() throws {
+  @Test func refusesEveryTruncation() throws {
     for bytes in [try Samples.batch().encoded(), try Samples.snapshot().encoded()] {
       for count in 0..<bytes.count {
         #expect(throws: SyncError.self, "\(count) bytes") { try read(bytes.prefix(count), like: bytes) }
@@ -80,7 +80,7 @@ import Testing
   }
 
   /// Either an error with a type, or a value that is written and read again: never a trap.
-  @Test func randomDamageIsNoTrap() throws {
+  @Test func randomDamageDoesNotTrap() throws {
     var random = Seeds.generator(1)
     for bytes in [try Samples.batch().encoded(), try Samples.snapshot().encoded()] {
       for _ in 0..<3_000 {
@@ -104,7 +104,7 @@ import Testing
     // given
     var replica = Replica(device: DeviceID(1), storage: MemoryStorage())
     let batch = try Samples.batch()
-    #expect(try !replica.missing(for: batch.first).isEmpty)
+    #expect(try !replica.missingDependencies(of: batch.first).isEmpty)
 
     // when
     for segment in batch.segments {

@@ -25,7 +25,7 @@ import Testing
     #expect(try SegmentBatch(decoding: other.open(object, name: name, kind: .log)) == batch())
   }
 
-  @Test func refusesEveryChangedByteAndEveryPart() throws {
+  @Test func refusesEveryChangedByteAndEveryTruncation() throws {
     let (name, object) = try log()
     for index in object.indices {
       var changed = object
@@ -48,7 +48,7 @@ import Testing
     #expect(throws: SyncError.unauthentic(name)) { try stranger.open(object, name: name, kind: .log) }
   }
 
-  @Test func aDeviceCannotWriteUnderTheNameOfAnother() throws {
+  @Test func aDeviceCannotWriteSegmentsOfAnotherDevice() throws {
     // given
     let forger = SealedEnvelope(key: key, device: DeviceKey())
     let name = try log().name

@@ -54,10 +54,10 @@ import Testing
   }
 
   @Test(arguments: ["../x", "log/../../x", "/x", "log/", "log/.x", "a/b/c", "log/A", "", "log/a\0"])
-  func refusesNamesThatLeadElsewhere(name: String) throws {
-    #expect(throws: SyncError.unsuitableName(name)) { try store.put([(name, "/dev/null")]) }
-    #expect(throws: SyncError.unsuitableName(name)) { try store.get([name], into: staging.path) }
-    #expect(throws: SyncError.unsuitableName(name)) { try store.delete([name]) }
+  func refusesNamesOutsideTheFolder(name: String) throws {
+    #expect(throws: SyncError.invalidName(name)) { try store.put([(name, "/dev/null")]) }
+    #expect(throws: SyncError.invalidName(name)) { try store.get([name], into: staging.path) }
+    #expect(throws: SyncError.invalidName(name)) { try store.delete([name]) }
   }
 
   @Test func removesOnlyOldTemporaryFiles() throws {

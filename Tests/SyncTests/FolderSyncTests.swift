@@ -28,7 +28,7 @@ import Testing
 
   private let name = Register(Samples.beer, "name")
 
-  @Test mutating func bringsAnEditAndAnImageToTheOtherDevice() throws {
+  @Test mutating func anEditAndAnImageReachTheOtherDevice() throws {
     // given
     devices[0].write(.text("Rochefort 10"), to: name)
     devices[0].place(world.photos[0])
@@ -50,8 +50,8 @@ import Testing
     }
   }
 
-  /// A killed copy leaves part of an object under its name.
-  @Test mutating func aPartialObjectIsNotHereYetAndIsPutAgain() throws {
+  /// A killed copy can leave part of an object under its final name.
+  @Test mutating func aPartialObjectIsSkippedAndPutAgain() throws {
     // given
     devices[0].write(.text("Pils"), to: name)
     try synchronizer(0).sync(&devices[0])
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  /// Damage that does not show in the listing is repaired when it is asked for.
+  /// Damage that a listing does not show is repaired by a synchronization with `isRepair`.
   @Test mutating func repairPutsDamagedObjectsAgain() throws {
     // given
     devices[0].write(.text("Pils"), to: name)
@@ -91,7 +91,7 @@ import Testing
     #expect(try synchronizer(1).sync(&devices[1]).applied == 1)
   }
 
-  @Test mutating func noticesAnEmptiedStoreAndFillsItAgain() throws {
+  @Test mutating func anEmptiedStoreIsReportedAndFilledAgain() throws {
     // given
     devices[0].write(.text("Pils"), to: name)
     try synchronizer(0).sync(&devices[0])
@@ -108,7 +108,7 @@ import Testing
     #expect(third.visible(name) == [.text("Pils")])
   }
 
-  @Test mutating func compactionKeepsWhatOthersNeed() throws {
+  @Test mutating func compactionKeepsWhatOtherDevicesNeed() throws {
     // given
     for number in 0..<5 {
       devices[0].write(.integer(Int64(number)), to: name)

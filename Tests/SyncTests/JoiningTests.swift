@@ -12,7 +12,7 @@ import Testing
     try Synchronizer(world.store.exchange(for: 0), envelope: PlainEnvelope()).sync(&device)
   }
 
-  @Test func itSeesAllSegmentsOnce() throws {
+  @Test func aJoiningDeviceSeesAllSegmentsOnce() throws {
     var devices = [1, 2, 3].map { SimulatedDevice($0, skew: 0, world: world) }
     for (index, beer) in world.beers.enumerated() { devices[index].edit(beer) }
     for index in [0, 1] { try sync(&devices[index]) }
@@ -26,7 +26,7 @@ import Testing
     #expect(!devices[2].joined[0].keys.contains { $0.record == world.beers[2] })
   }
 
-  @Test func itSeesASnapshot() throws {
+  @Test func aJoiningDeviceSeesASnapshot() throws {
     var devices = [1, 2, 3].map { SimulatedDevice($0, skew: 0, world: world) }
     for index in [0, 1] {
       devices[index].edit(world.beers[index])

@@ -4,10 +4,10 @@ import Testing
 
 @testable import Sync
 
-/// Each rule of the merge is necessary: without it, one of 300 random histories of each kind goes wrong.
+/// Each rule of the merge is necessary: without it, one of 300 random histories of each kind fails.
 ///
-/// `snapshotsReplaceWhatTheySaw` matters only after an orphan was repeated whose writer had seen more than is left, which
-/// is too rare for that; ``ReplicaTests`` has such a history.
+/// `snapshotsReplaceSeenVersions` matters only if a repeated orphan had seen more than its repetition, which is too
+/// rare for random histories; ``ReplicaTests`` has one.
 @Suite struct MutantTests {
   struct Mutant: CustomTestStringConvertible, Sendable {
     let testDescription: String
@@ -19,22 +19,22 @@ import Testing
   static let mutants = [
     Mutant(testDescription: "cuts after applying", rule: .cutsBeforeApplying),
     Mutant(testDescription: "does not wait for the context", rule: .waitsForContext),
-    Mutant(testDescription: "claims what it has heard of", rule: .claimsOnlyWhatIsApplied),
-    Mutant(testDescription: "keeps only the newest value", rule: .replacesOnlyWhatWasSeen),
-    Mutant(testDescription: "purges all", rule: .purgesOnlyWhatWasSeen),
-    Mutant(testDescription: "leaves a purged record partial", rule: .writesPurgedRecordsAgain),
-    Mutant(testDescription: "takes a clone for its original", rule: .tellsClonesApart),
-    Mutant(testDescription: "shows what came last", rule: .breaksTiesAlike),
-    Mutant(testDescription: "puts segments once", rule: .putsAgainWhatIsGone),
-    Mutant(testDescription: "writes no snapshot", rule: .snapshotsWhatOthersLost),
+    Mutant(testDescription: "claims segments that are only listed", rule: .contextHasOnlyAppliedSegments),
+    Mutant(testDescription: "keeps only the newest value", rule: .replacesOnlySeenVersions),
+    Mutant(testDescription: "purges all", rule: .purgesOnlySeenVersions),
+    Mutant(testDescription: "leaves a purged record partial", rule: .reissuesPurgedRecords),
+    Mutant(testDescription: "takes a clone for its original", rule: .distinguishesClones),
+    Mutant(testDescription: "shows what came last", rule: .breaksTiesDeterministically),
+    Mutant(testDescription: "puts segments once", rule: .putsLostSegmentsAgain),
+    Mutant(testDescription: "writes no snapshot", rule: .snapshotsLostSegments),
     Mutant(testDescription: "leaves orphans waiting", rule: .repeatsOrphans),
-    Mutant(testDescription: "compacts what was not replaced", rule: .compactsOnlyWhatWasReplaced),
-    Mutant(testDescription: "deletes before it puts", rule: .deletesOnlyWhatIsReplaced),
+    Mutant(testDescription: "compacts what was not replaced", rule: .compactsOnlyReplacedChanges),
+    Mutant(testDescription: "deletes before it puts", rule: .deletesOnlyReplacedObjects),
     Mutant(testDescription: "puts no images", rule: .putsImages),
   ]
 
   @Test(arguments: mutants)
-  func isCaught(_ mutant: Mutant) throws {
+  func theSimulationNoticesAMissingRule(_ mutant: Mutant) throws {
     for seed in 0..<Self.seeds {
       for events in SimulationTests.kinds {
         let world = World(

@@ -11,7 +11,7 @@ import Testing
     // given
     let store = SimulatedStore(random)
     let exchange = store.exchange(for: 0)
-    let key = try StoreSetup.create(in: exchange, passphrase: "Zwickl Märzen", work: .slight)
+    let key = try StoreSetup.create(in: exchange, passphrase: "Zwickl Märzen", cost: .minimal)
     let before = store.objects
 
     // then
@@ -25,9 +25,9 @@ import Testing
   @Test func aStoreHasOneDiary() throws {
     let exchange = SimulatedStore(random).exchange(for: 0)
     #expect(throws: SyncError.noDiary) { try StoreSetup.open(exchange, passphrase: "x") }
-    _ = try StoreSetup.create(in: exchange, passphrase: "x", work: .slight)
+    _ = try StoreSetup.create(in: exchange, passphrase: "x", cost: .minimal)
     #expect(throws: SyncError.diaryExists) {
-      try StoreSetup.create(in: exchange, passphrase: "x", work: .slight)
+      try StoreSetup.create(in: exchange, passphrase: "x", cost: .minimal)
     }
   }
 
@@ -35,7 +35,7 @@ import Testing
     // given
     let (store, other) = (SimulatedStore(random), SimulatedStore(random))
     for store in [store, other] {
-      _ = try StoreSetup.create(in: store.exchange(for: 0), passphrase: "x", work: .slight)
+      _ = try StoreSetup.create(in: store.exchange(for: 0), passphrase: "x", cost: .minimal)
     }
 
     // when
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func standardWorkIsPossible() throws {
+  @Test func unwrapsAKeyThatWasWrappedWithTheStandardCost() throws {
     let key = DiaryKey()
     let wrapped = try WrappedKey.wrap(key, passphrase: "x")
     #expect(Array(wrapped.prefix(4)) == [1, 17, 8, 1])
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test func refusesDamagedAndHostileKeys() throws {
-    let wrapped = try WrappedKey.wrap(DiaryKey(), passphrase: "x", work: .slight)
+    let wrapped = try WrappedKey.wrap(DiaryKey(), passphrase: "x", cost: .minimal)
     for count in wrapped.indices {
       #expect(throws: SyncError.self) { try WrappedKey.unwrap(wrapped.prefix(count), passphrase: "x") }
     }

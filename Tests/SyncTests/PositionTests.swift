@@ -50,7 +50,7 @@ import Testing
     #expect(zip(arranged, moved).filter { $0 != $1 }.count == 1)
   }
 
-  @Test func photosThatShareAPositionGetOthers() throws {
+  @Test func photosWithTheSamePositionGetNewOnes() throws {
     let shared = try #require(Position(Data([5])))
     let arranged = Position.arranged([nil, shared, nil, shared, shared, nil])
     #expect(arranged.count == 6)
@@ -58,7 +58,7 @@ import Testing
     #expect(arranged.filter { $0 == shared }.count == 1)
   }
 
-  @Test func anyOrderIsArranged() {
+  @Test func everyOrderGetsIncreasingPositions() {
     var random = Seeds.generator(1)
     for _ in 0..<300 {
       // given

@@ -14,7 +14,7 @@ import Testing
     Replica(device: DeviceID(device), storage: MemoryStorage())
   }
 
-  @Test mutating func valuesThatDidNotSeeEachOtherAreAConflict() throws {
+  @Test mutating func concurrentValuesAreAConflict() throws {
     // given
     let one = try #require(try first.cut([.set(name, .text("Pils"))], now: 10))
     let two = try #require(try second.cut([.set(name, .text("Bock"))], now: 5))
@@ -26,8 +26,8 @@ import Testing
     // then
     #expect(first.storage.versions(of: name).isConflict)
     #expect(Set(first.storage.versions(of: name)) == Set(second.storage.versions(of: name)))
-    #expect(try first.shown(name)?.value == .text("Pils"))
-    #expect(try second.shown(name)?.value == .text("Pils"))
+    #expect(try first.winner(of: name)?.value == .text("Pils"))
+    #expect(try second.winner(of: name)?.value == .text("Pils"))
 
     // when it is written again, even as it was
     let end = try #require(try second.cut([.set(name, .text("Bock"))], now: 0))
@@ -35,10 +35,10 @@ import Testing
 
     // then
     #expect(first.storage.versions(of: name).map(\.value) == [.text("Bock")])
-    #expect(try second.shown(name)?.value == .text("Bock"))
+    #expect(try second.winner(of: name)?.value == .text("Bock"))
   }
 
-  @Test mutating func equalValuesAreNoConflict() throws {
+  @Test mutating func equalConcurrentValuesAreNoConflict() throws {
     let one = try #require(try first.cut([.set(name, .text("Pils"))], now: 10))
     try second.cut([.set(name, .text("Pils"))], now: 5)
     try second.apply(one, after: [], now: 11)
@@ -53,7 +53,7 @@ import Testing
     #expect(second.storage.versions(of: name).isConflict)
   }
 
-  @Test mutating func listsEditsThatTheTrashHadNotSeen() throws {
+  @Test mutating func listsEditsThatAreConcurrentWithARemoval() throws {
     // given
     let beer = try #require(try first.cut([.set(name, .text("Pils")), .set(note, .null)], now: 1))
     try second.apply(beer, after: [], now: 2)
@@ -65,17 +65,17 @@ import Testing
     try second.apply(removed, after: [], now: 5)
 
     // then
-    #expect(try first.editsUnseenByRemoval(removal) == [note])
-    #expect(try second.editsUnseenByRemoval(removal) == [note])
+    #expect(try first.editsConcurrent(withRemoval: removal) == [note])
+    #expect(try second.editsConcurrent(withRemoval: removal) == [note])
 
     // when it is put into the trash again
     try first.cut([.set(removal, .integer(3))], now: 6)
 
     // then
-    #expect(try first.editsUnseenByRemoval(removal).isEmpty)
+    #expect(try first.editsConcurrent(withRemoval: removal).isEmpty)
   }
 
-  @Test mutating func aDeviceWithUnseenEditsWritesAPurgedRecordAgain() throws {
+  @Test mutating func aDeviceWithConcurrentEditsReissuesAPurgedRecord() throws {
     // given
     let beer = try #require(try first.cut([.set(name, .text("Pils")), .set(note, .null)], now: 1))
     try second.apply(beer, after: [], now: 2)
@@ -89,12 +89,12 @@ import Testing
     // then
     #expect(own.count == 2)
     for replica in [first, second] {
-      #expect(try replica.shown(name)?.value == .text("Pils"))
-      #expect(try replica.shown(note)?.value == .text("malty"))
+      #expect(try replica.winner(of: name)?.value == .text("Pils"))
+      #expect(try replica.winner(of: note)?.value == .text("malty"))
     }
   }
 
-  @Test mutating func undoneEmptyingOfTheTrashIsOneSegment() throws {
+  @Test mutating func aPurgeThatIsUndoneIsOneSegment() throws {
     // given
     let beer = try #require(try first.cut([.set(name, .text("Pils"))], now: 1))
     try second.apply(beer, after: [], now: 2)
@@ -106,10 +106,10 @@ import Testing
 
     // then
     #expect(segment.changes.count == 2)
-    #expect(try second.shown(name)?.value == .text("Pils"))
+    #expect(try second.winner(of: name)?.value == .text("Pils"))
   }
 
-  @Test mutating func segmentsOfAClonedDeviceWithTheSameNumberBothCount() throws {
+  @Test mutating func segmentsOfACloneWithTheSameNumberAreBothApplied() throws {
     // given
     var clone = first
     let one = try #require(try first.cut([.set(name, .text("Pils"))], now: 1))
@@ -120,8 +120,8 @@ import Testing
     for segment in [one, two] { try second.apply(segment, after: [], now: 2) }
 
     // then
-    #expect(try second.shown(name) != nil)
-    #expect(try second.shown(note) != nil)
+    #expect(try second.winner(of: name) != nil)
+    #expect(try second.winner(of: note) != nil)
     #expect(second.storage.tips == [one.id, two.id])
     let later = try #require(try clone.cut([.set(name, .text("Bock"))], now: 3))
     try second.apply(later, after: [], now: 4)
@@ -130,7 +130,7 @@ import Testing
 
   /// A repeated orphan replaced more than what is left of its context says.
   @Test(arguments: [true, false])
-  mutating func snapshotsRemoveWhatTheyHadReplaced(ruleIsOn: Bool) throws {
+  mutating func snapshotsRemoveVersionsThatTheyHadReplaced(ruleIsOn: Bool) throws {
     // given
     var (third, repeater) = (Self.replica(3), Self.replica(4))
     let one = try #require(try first.cut([.set(name, .text("Pils"))], now: 1))
@@ -138,7 +138,7 @@ import Testing
     try third.apply(one, after: [], now: 2)
     try repeater.apply(one, after: [], now: 2)
     var late = repeater
-    if !ruleIsOn { late.rules.remove(.snapshotsReplaceWhatTheySaw) }
+    if !ruleIsOn { late.rules.remove(.snapshotsReplaceSeenVersions) }
     let two = try #require(try second.cut([.set(name, .text("Bock"))], now: 3))
     try third.apply(two, after: [], now: 4)
     try repeater.apply(two, after: [], now: 4)
@@ -147,7 +147,7 @@ import Testing
     let lost = try #require(try first.cut([.set(note, .text("malty"))], now: 5))
     try third.apply(lost, after: [], now: 6)
     let orphan = try #require(try third.cut([.set(name, .text("Stout"))], now: 7))
-    #expect(try repeater.missing(for: orphan) == [lost.id])
+    #expect(try repeater.missingDependencies(of: orphan) == [lost.id])
     try repeater.repeatOrphan(orphan, after: [], now: 8)
     try late.apply(repeater.snapshot(), after: [], now: 9)
 
@@ -158,7 +158,7 @@ import Testing
 
   /// A repetition comes after segments of its device that it had not seen.
   @Test(arguments: [true, false])
-  func compactionKeepsWhatARepetitionHadNotSeen(ruleIsOn: Bool) throws {
+  func compactionKeepsChangesThatARepetitionHadNotSeen(ruleIsOn: Bool) throws {
     // given
     let device = DeviceID(1)
     let orphan = SegmentID(device: DeviceID(2), sequence: 1, hash: 1)
@@ -170,7 +170,7 @@ import Testing
     let batch = try #require(SegmentBatch([one, two]))
 
     // when
-    let compacted = batch.compacted(rules: ruleIsOn ? .all : .all.subtracting(.compactsOnlyWhatWasReplaced))
+    let compacted = batch.compacted(rules: ruleIsOn ? .all : .all.subtracting(.compactsOnlyReplacedChanges))
 
     // then
     #expect((compacted == batch) == ruleIsOn)

@@ -16,7 +16,7 @@ import Testing
     0..<(ProcessInfo.processInfo.environment["BEERDIARY_SYNC_SEEDS"].flatMap { UInt64($0) } ?? 40))
 
   @Test(arguments: kinds.map(\.rawValue))
-  func devicesComeTogetherAndLoseNothing(events: Int) throws {
+  func devicesConvergeWithoutLosingValues(events: Int) throws {
     for seed in Self.seeds {
       // given
       let world = World(seed: seed, events: Events(rawValue: events), rules: .all)

@@ -7,7 +7,10 @@ import TestSupport
 enum ImportBaselines {
   /// The shell's `.import` into a table of texts, and from there into a diary's tables with all indexes.
   ///
-  /// - Parameter withLabels: Whether the beers get labels, as those of an import do.
+  /// - Parameters:
+  ///   - file: The path of the CSV file.
+  ///   - withLabels: Whether the beers get labels, as in an import by the program.
+  ///   - folder: The folder for the diary.
   static func shellImport(
     _ file: String, withLabels: Bool, folder: TemporaryFolder
   ) throws -> MeasuredChild.Measurement {
@@ -41,7 +44,7 @@ enum ImportBaselines {
     return try SQLiteShell.run(script, on: store)
   }
 
-  /// A label for each product, with the keys by which later beers find it.
+  /// SQL that creates a label for each product, with the keys by which later beers find it.
   private static let labels = """
     INSERT INTO label (uuid, product) SELECT randomblob(16), 'untappd:' || bid FROM raw GROUP BY bid;
     CREATE TEMP TABLE product (bid TEXT PRIMARY KEY, label_id INTEGER, uuid BLOB) WITHOUT ROWID;

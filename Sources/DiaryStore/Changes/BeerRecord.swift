@@ -59,7 +59,7 @@ struct BeerRecord {
         beer.origin?.source, beer.origin?.id,
       ])
     try ChangeTracker(db).recordInsertion(of: .beer, beer.uuid)
-    // Photos that were removed from it have a beer again.
+    // Photos that were removed from the beer belong to it again.
     let photos = "SELECT uuid FROM removed_photo WHERE beer_id = ?"
     for photo in try UUID.fetchAll(db, sql: photos, arguments: [beer.id]) {
       try ChangeTracker(db).recordInsertion(of: .photo, photo)

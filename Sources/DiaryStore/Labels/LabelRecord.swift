@@ -137,7 +137,7 @@ struct LabelRecord {
     }
   }
 
-  /// Records whether the labels of a pair, of which the opposite is recorded, are kept apart.
+  /// Records whether the labels of a pair are kept apart; call it only if that has changed.
   func set(_ pair: LabelPair, areApart: Bool) throws {
     try db.execute(
       sql: areApart
@@ -196,7 +196,7 @@ struct LabelRecord {
     }
   }
 
-  /// Sets the label of a key; `nil` for none.
+  /// Sets the label of a key; `nil` removes the key.
   func set(_ label: UUID?, for key: LabelKey) throws {
     guard let label else {
       return try db.execute(sql: "DELETE FROM label_key WHERE key = ?", arguments: [key.text])

@@ -1,4 +1,4 @@
-/// Version 14: what a diary on several devices remembers.
+/// Version 14: tables for the synchronization of a diary with other devices.
 ///
 /// Shipped; the SQL must never be edited. All tables are empty until the diary is synchronized. ``ChangeTracker`` uses
 /// the first two; the module DiarySync keeps the state of the merge in the others. Devices, hashes and sequences of

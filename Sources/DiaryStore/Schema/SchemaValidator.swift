@@ -34,8 +34,10 @@ package struct SchemaValidator {
       missing: isSynchronized ? try ChangeTracker.missingTriggers(db) : [])
   }
 
-  /// - Parameter objects: All objects but the triggers of a diary that is synchronized, as
-  ///   ``checkedObjects(in:)`` returns them.
+  /// - Parameters:
+  ///   - objects: The objects to check, from ``checkedObjects(in:)``.
+  ///   - own: The objects that the version has.
+  ///   - missingTriggers: Triggers that a synchronized diary should have and the store does not.
   private init(
     _ objects: [SchemaObject], _ own: ExpectedSchema, missing missingTriggers: [SchemaObject] = []
   ) {
@@ -60,7 +62,7 @@ package struct SchemaValidator {
       } + missingTriggers
   }
 
-  /// Returns the objects of a store, except the triggers that it has while it is synchronized.
+  /// Returns the objects of a store, except the triggers of a synchronized diary.
   private static func checkedObjects(in store: some SchemaReader) throws -> [SchemaObject] {
     try SchemaObject.all(in: store).filter { !ChangeTracker.isTrigger($0) }
   }

@@ -3,11 +3,11 @@ package import Foundation
 package import GRDB
 import SQLiteKit
 
-/// Tracks what changes in a diary that is synchronized.
+/// Tracks changes of a diary that is synchronized.
 ///
 /// Triggers record which columns of which rows change, by whatever statement: an edit, an import, undo, a repair. There
-/// is none for new rows, which would double the time of an import: these have ids above a watermark. The triggers exist
-/// only between ``start()`` and ``stop()``, so other diaries pay nothing.
+/// is none for new rows, because it would double the time of an import: new rows are those with ids above a watermark.
+/// The triggers exist only between ``start()`` and ``stop()``, so they cost nothing in other diaries.
 package struct ChangeTracker {
   /// A kind of row that is tracked.
   package enum Entity: String, CaseIterable, Sendable {
@@ -15,20 +15,20 @@ package struct ChangeTracker {
     case beer
     /// A photo, including a removed one.
     case photo
-    /// What the user decided about a label.
+    /// The decisions of the user about a label.
     case label
   }
 
-  /// A row of which something has changed.
+  /// A row that has changed.
   package struct ChangedRow: Hashable, Sendable {
-    /// What kind of row it is.
+    /// The kind of row.
     package let entity: Entity
     /// The UUID of the beer, the photo or the label.
     package let uuid: UUID
     /// The columns that have changed; `nil` if the row is new, or was deleted, and may have been inserted again.
     ///
-    /// Of a beer, `label` is the label that the user chose. Of a label, `apart` are those from which it is kept apart,
-    /// and `merged` those that became part of it.
+    /// For a beer, `label` is the label that the user chose. For a label, `apart` are the labels from which it is kept
+    /// apart, and `merged` those that were merged into it.
     package let columns: Set<String>?
   }
 
@@ -44,7 +44,7 @@ package struct ChangeTracker {
     get throws { try watermark(.beer) != nil }
   }
 
-  /// Starts to track changes; all rows of the diary are new.
+  /// Starts tracking changes; all rows of the diary count as new.
   ///
   /// - Throws: `DatabaseError`, also if changes are already tracked.
   package func start() throws {
@@ -96,7 +96,7 @@ package struct ChangeTracker {
     return rows
   }
 
-  /// Whether beers with an origin are new.
+  /// Whether there are new beers with an origin.
   ///
   /// - Throws: `DatabaseError`.
   package var hasNewImports: Bool {
@@ -106,7 +106,7 @@ package struct ChangeTracker {
     }
   }
 
-  /// Discards the changes that are recorded; no row of the diary is new any more.
+  /// Discards the recorded changes; no row counts as new afterwards.
   ///
   /// - Throws: `DatabaseError`.
   package func reset() throws {
@@ -121,7 +121,7 @@ package struct ChangeTracker {
     }
   }
 
-  /// Records a row that was inserted with an id that was used before; does nothing if changes are not tracked.
+  /// Records the insertion of a row with an id that was used before; does nothing if changes are not tracked.
   ///
   /// - Throws: `DatabaseError`.
   package func recordInsertion(of entity: Entity, _ uuid: UUID) throws {
@@ -145,12 +145,12 @@ package struct ChangeTracker {
       arguments: [entity.watermarkName])
   }
 
-  /// The tables with ids; those of photos share theirs.
+  /// The tables of each entity; those of photos share their ids.
   private static let tables: [Entity: [String]] = [.beer: ["beer"], .photo: ["photo", "removed_photo"]]
 }
 
 extension ChangeTracker.Entity {
-  /// The name of the setting with the highest id that was known when the changes were last cleared.
+  /// The name of the setting with the highest id at the last ``ChangeTracker/reset()``.
   fileprivate var watermarkName: String { "highest_" + rawValue }
 }
 
@@ -185,7 +185,7 @@ extension ChangeTracker {
     ] + labelTriggers
   }
 
-  /// The triggers for labels of beers, merged labels, and labels that are kept apart.
+  /// The triggers for chosen labels, merged labels, and labels that are kept apart.
   private static var labelTriggers: [Trigger] {
     let chosenBeer = "SELECT 'beer', uuid, 'label' FROM beer WHERE id"
     return [
@@ -213,19 +213,19 @@ extension ChangeTracker {
     ]
   }
 
-  /// Returns SQL for whether a key is that of a label that became part of another one.
+  /// Returns an SQL condition for a key that belongs to a merged label.
   private static func isMergedLabel(_ key: String) -> String {
     let range = LabelKey.mergedLabelTextRange
     return "\(key) >= '\(range.lowerBound)' AND \(key) < '\(range.upperBound)'"
   }
 
-  /// Returns whether a trigger is one of these, also in its definition.
+  /// Returns whether an object is one of the triggers, with the same definition.
   static func isTrigger(_ object: SchemaObject) -> Bool {
     guard object.kind == .trigger, object.name.hasPrefix(prefix) else { return false }
     return triggers.contains { $0.name == object.name && SchemaObject(trigger: $0)?.tokens == object.tokens }
   }
 
-  /// Returns the triggers that a diary that is synchronized does not have.
+  /// Returns the triggers that are missing in a synchronized diary.
   static func missingTriggers(_ db: Database) throws -> [SchemaObject] {
     let found = try SchemaObject.all(in: DatabaseSchemaReader(db)).filter(isTrigger).map(\.name)
     return triggers.filter { !found.contains($0.name) }.compactMap { SchemaObject(trigger: $0) }

@@ -4,17 +4,17 @@ import Foundation
 import GRDB
 import Sync
 
-/// Makes labels what their registers show, within a transaction.
+/// Updates labels from their registers, within a transaction.
 struct LabelWriter {
   private let db: Database
-  private let state: StoredState
-  private let labels: SyncedLabels
+  private let state: ReplicaTables
+  private let decisions: LabelDecisionRecord
 
   /// - Parameter state: The state after the changes.
-  init(_ db: Database, _ state: StoredState) {
+  init(_ db: Database, _ state: ReplicaTables) {
     self.db = db
     self.state = state
-    labels = SyncedLabels(db)
+    decisions = LabelDecisionRecord(db)
   }
 
   /// Writes fields of labels.
@@ -28,19 +28,20 @@ struct LabelWriter {
         guard let other = UUID(uuidString: String(field.dropFirst(RegisterValues.apartPrefix.count))) else {
           continue
         }
-        try labels.set(label.uuid, other, areApart: state.value(Register(label, field)) != .null)
+        try decisions.set(label.uuid, other, areApart: state.value(Register(label, field)) != .null)
       }
     }
   }
 
-  /// Gives a beer the label that was chosen for it.
+  /// Gives a beer the label that was chosen for it, if any.
   func choose(for beer: RecordID) throws {
     let sql = "SELECT id FROM beer WHERE uuid = ?"
     guard let id = try Int64.fetchOne(db, sql: sql, arguments: [beer.uuid]) else { return }
     let chosen = try label(in: Register(beer, "label"))
-    if try chosen != labels.chosenLabel(ofBeer: id) { try labels.choose(chosen, forBeer: id) }
+    if try chosen != decisions.chosenLabel(ofBeer: id) { try decisions.choose(chosen, forBeer: id) }
   }
 
+  /// Returns the label that a register names; `nil` if it names none.
   private func label(in register: Register) throws -> UUID? {
     if case .blob(let bytes) = try state.value(register) { UUID(bytes) } else { nil }
   }
@@ -58,9 +59,9 @@ struct LabelWriter {
       arguments: [label.uuid, facts["name"], facts["brewery"], facts["style"], facts["abv"]])
   }
 
-  /// Makes a label, and those on the way to its target, part of the last one.
+  /// Merges a label, and those on the path of its merge targets, into the last one of the path.
   ///
-  /// Two devices can each make one label part of the other. Then that with the lower UUID is left, on each device.
+  /// Two devices can merge two labels into each other. Then all devices keep the one with the lower UUID.
   private func merge(_ label: UUID) throws {
     var path = [label]
     var last = label
@@ -72,10 +73,11 @@ struct LabelWriter {
       path.append(next)
       last = next
     }
-    try labels.separate(last)
-    for label in path where label != last { try labels.merge(label, into: last) }
+    try decisions.separate(last)
+    for label in path where label != last { try decisions.merge(label, into: last) }
   }
 
+  /// Returns the label that a label was merged into; `nil` if it was not merged.
   private func target(of label: UUID) throws -> UUID? {
     try self.label(in: Register(RecordID(entity: "label", uuid: label), RegisterValues.mergeTarget))
   }

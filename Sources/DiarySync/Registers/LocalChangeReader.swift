@@ -4,28 +4,28 @@ import Foundation
 import GRDB
 import Sync
 
-/// Reads what has changed on this device as changes of registers, within a transaction.
+/// Reads the changes of this device as changes of registers, within a transaction.
 struct LocalChangeReader {
   private let db: Database
-  private let state: StoredState
+  private let state: ReplicaTables
   private let values: RegisterValues
 
   init(_ db: Database) {
     self.db = db
-    state = StoredState(db)
+    state = ReplicaTables(db)
     values = RegisterValues(db)
   }
 
-  /// Returns the changes, in an order that depends only on them.
+  /// Returns the changes since the last synchronization, in a deterministic order.
   func changes() throws -> [LocalChange] {
     let rows = try ChangeTracker(db).changedRows().sorted {
       ($0.entity.rawValue, $0.uuid.uuidString) < ($1.entity.rawValue, $1.uuid.uuidString)
     }
     var changes: [LocalChange] = []
-    /// The beers whose photos may be in another order.
-    var arranged: Set<UUID> = []
-    /// The beers with changed photos.
-    var touched: Set<UUID> = []
+    /// The beers whose photos may have a new order.
+    var reorderedBeers: Set<UUID> = []
+    /// The beers whose photos have changed.
+    var touchedBeers: Set<UUID> = []
     if rows.contains(where: { $0.columns?.contains("merged") ?? ($0.entity == .label) }) {
       changes += try mergeChanges()
     }
@@ -40,32 +40,33 @@ struct LocalChangeReader {
       guard row.entity == .photo, case .blob(let bytes)? = current["beer"], let beer = UUID(bytes) else {
         continue
       }
-      if !own.isEmpty { touched.insert(beer) }
+      if !own.isEmpty { touchedBeers.insert(beer) }
       let isMoved = row.columns.map { !$0.isDisjoint(with: ["order_key", "beer_id"]) } ?? true
       let hasPosition = try state.position(Register(record, "position")) != nil
       if current["removed_at"] == .null, isMoved || !hasPosition {
-        arranged.insert(beer)
+        reorderedBeers.insert(beer)
       }
     }
-    for beer in arranged.sorted(by: { $0.uuidString < $1.uuidString }) {
+    for beer in reorderedBeers.sorted(by: { $0.uuidString < $1.uuidString }) {
       let positions = try positionChanges(ofBeer: beer)
-      if !positions.isEmpty { touched.insert(beer) }
+      if !positions.isEmpty { touchedBeers.insert(beer) }
       changes += positions
     }
-    // An edit of a photo is one of its beer: who empties the trash without having seen it keeps the beer.
-    for beer in touched.sorted(by: { $0.uuidString < $1.uuidString }) {
+    // An edit of a photo is also one of its beer, so that a device that empties the trash concurrently keeps the beer.
+    for beer in touchedBeers.sorted(by: { $0.uuidString < $1.uuidString }) {
       changes.append(.set(Register(RecordID(entity: "beer", uuid: beer), "photos"), .integer(1)))
     }
     return changes
   }
 
+  /// Returns changes for the fields of a row whose values differ from their registers.
   private func fieldChanges(of row: ChangeTracker.ChangedRow, _ record: RecordID, _ current: [String: Value])
     throws -> [LocalChange]
   {
     let written = try state.registers(of: record).map(\.field)
-    // A custom field that the beer has no more is changed, too. Other fields without a value are of later versions.
+    // Custom fields that were removed have changed, too. Other registers without a value belong to later versions.
     var fields = Set(written.filter(RegisterValues.isOptional)).union(current.keys)
-    // What was never sent is sent as a whole.
+    // A record that was never sent is sent whole.
     if let columns = row.columns, !written.isEmpty {
       fields = columns.reduce(into: []) { $0.formUnion(RegisterValues.fields(ofColumn: $1, among: fields)) }
     }
@@ -76,9 +77,9 @@ struct LocalChangeReader {
     }
   }
 
-  /// Returns the labels that became part of other ones, or are labels again.
+  /// Returns changes for labels that were merged into others, or separated from them.
   private func mergeChanges() throws -> [LocalChange] {
-    let targets = try SyncedLabels(db).mergeTargets
+    let targets = try LabelDecisionRecord(db).mergeTargets
     let labels = try Set(state.records(.label, with: RegisterValues.mergeTarget)).union(targets.keys)
     return try labels.sorted { $0.uuidString < $1.uuidString }.compactMap { label -> LocalChange? in
       let register = Register(RecordID(entity: "label", uuid: label), RegisterValues.mergeTarget)
@@ -87,7 +88,7 @@ struct LocalChangeReader {
     }
   }
 
-  /// Returns new positions for as few photos of a beer as possible.
+  /// Returns changes that bring the photos of a beer into their order, for as few photos as possible.
   private func positionChanges(ofBeer beer: UUID) throws -> [LocalChange] {
     let photos = try UUID.fetchAll(
       db,
@@ -101,8 +102,8 @@ struct LocalChangeReader {
   }
 }
 
-extension StoredState {
-  /// Returns the position that a register shows; `nil` if it has none.
+extension ReplicaTables {
+  /// Returns the position in a register; `nil` if it has none.
   func position(_ register: Register) throws -> Position? {
     guard case .blob(let bytes) = try value(register) else { return nil }
     return Position(bytes)
@@ -110,7 +111,7 @@ extension StoredState {
 }
 
 extension UUID {
-  /// `nil` unless there are 16 bytes.
+  /// Creates a UUID from its bytes; `nil` unless there are 16.
   init?(_ bytes: Data) {
     guard bytes.count == 16 else { return nil }
     self = bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }

@@ -7,16 +7,21 @@ import Sync
 
 /// Reads rows of the diary as values of registers, within a transaction.
 ///
-/// Most fields have the name and the value of their column. Latitude and longitude are one field, as are the source and
-/// the id of an origin. Each custom field is one, however devices spell it, as a JSON object with its name and its value.
-/// A photo names its beer and its image, and has a ``Sync/Position`` instead of an index, which is kept only in its
-/// register. The label of a beer is only that which the user chose. A label has a field for each other one from which it
-/// is kept apart, with the prefix ``apartPrefix``, and names the label that it became part of.
+/// Most fields have the name and the value of their column. The exceptions are:
+/// - Latitude and longitude are one field, as are the source and the id of an origin.
+/// - Each custom field is a field, regardless of its spelling; its value is a JSON object with its name and value.
+/// - A photo has fields for its beer, its image and its ``Sync/Position``, which replaces the order.
+/// - A beer has a label only if the user chose it.
+/// - A label has a field with ``apartPrefix`` for each label from which it is kept apart, and names the label that it
+///   was merged into.
 struct RegisterValues {
+  /// The prefix of the fields for custom fields.
   static let customPrefix = "custom:"
+
+  /// The prefix of the fields for labels that are kept apart, before the UUID of the other label.
   static let apartPrefix = "apart:"
 
-  /// The field with the label that a label became part of.
+  /// The field for the label that a label was merged into.
   static let mergeTarget = "merged_into"
 
   private let db: Database
@@ -32,22 +37,24 @@ struct RegisterValues {
     }
   }
 
-  /// Returns the field of a custom field, which is the same for all spellings.
+  /// Returns the field for a custom field, which is the same for all spellings of its name.
   static func customField(_ name: String) -> String {
     let folded = FilterKeyword.folded(name)
     return customPrefix + (folded.isEmpty ? name : folded)
   }
 
-  /// Returns the fields that a column of a row is part of; none for the order of a photo.
+  /// Returns the fields that a column of a row is part of.
   ///
-  /// - Parameter known: All fields of the row, also those that it has no more.
+  /// - Parameters:
+  ///   - column: A column that ``ChangeTracker/ChangedRow/columns`` names.
+  ///   - known: All fields of the row, including those that were removed.
   static func fields(ofColumn column: String, among known: Set<String>) -> Set<String> {
     switch column {
     case "latitude", "longitude": ["coordinates"]
     case "source", "source_id": ["origin"]
     case "extras": known.filter { $0.hasPrefix(customPrefix) }
     case "apart": known.filter { $0.hasPrefix(apartPrefix) }
-    // Each label names its target itself.
+    // Merges are read from the labels that were merged; see ``LocalChangeReader``.
     case "merged": []
     case "beer_id": ["beer"]
     case "sha256": ["image"]
@@ -56,7 +63,7 @@ struct RegisterValues {
     }
   }
 
-  /// Whether a field exists only as long as it has a value.
+  /// Returns whether a field exists only as long as it has a value.
   static func isOptional(_ field: String) -> Bool {
     field.hasPrefix(customPrefix) || field.hasPrefix(apartPrefix)
   }
@@ -74,16 +81,17 @@ struct RegisterValues {
     for column in ["created_at", "deleted_at"] { values[column] = Value(row[column]) }
     values["coordinates"] = pair(row, "latitude", "longitude")
     values["origin"] = pair(row, "source", "source_id")
-    let label = try SyncedLabels(db).chosenLabel(ofBeer: row.value(forColumn: "id"))
+    let label = try LabelDecisionRecord(db).chosenLabel(ofBeer: row.value(forColumn: "id"))
     values["label"] = label.map { Value($0) } ?? .null
     let extras = try Extras(json: row.value(forColumn: "extras"))
-    // A beer can have two spellings of a field, which then are one value.
+    // Two spellings of a custom field are one value.
     for (field, names) in Dictionary(grouping: extras.keys, by: Self.customField) {
       values[field] = .text(extras.filter { names.contains($0.key) }.json)
     }
     return values
   }
 
+  /// Returns the values of two columns as a list; `.null` if both are empty.
   private func pair(_ row: Row, _ first: String, _ second: String) -> Value {
     let values = [Value(row[first]), Value(row[second])]
     return values == [.null, .null] ? .null : .list(values)
@@ -105,23 +113,23 @@ struct RegisterValues {
       "image": digest.flatMap { Data(hexadecimal: $0) }.map { .blob($0) } ?? .null,
       "removed_at": Value(row[4]),
     ]
-    // A removed photo outlives its beer, to which it still belongs if that comes back.
+    // A removed photo outlives its beer, and still belongs to it if the beer is restored.
     if let beer = try row.value(UUID?.self, atIndex: 0) { values["beer"] = Value(beer) }
     return values
   }
 
   // MARK: - Labels
 
-  /// What can be set for a label.
+  /// The facts that can be set for a label.
   static let labelFields = ["name", "brewery", "style", "abv"]
 
   private func label(_ uuid: UUID) throws -> [String: Value]? {
     let statement = try db.cachedStatement(
       sql: "SELECT name, brewery, style, abv FROM label_fields WHERE label_uuid = ?")
-    // A label for which nothing is set is no deleted label.
+    // Without a row, no facts are set; the label is not deleted.
     let row = try Row.fetchOne(statement, arguments: [uuid])
     var values = Self.labelFields.reduce(into: [String: Value]()) { $0[$1] = Value(row?[$1]) }
-    for other in try SyncedLabels(db).labelsApart(from: uuid) {
+    for other in try LabelDecisionRecord(db).labelsApart(from: uuid) {
       values[Self.apartPrefix + other.uuidString] = .integer(1)
     }
     return values
@@ -129,6 +137,7 @@ struct RegisterValues {
 }
 
 extension Value {
+  /// Creates the value of a column.
   init(_ value: (any DatabaseValueConvertible)?) {
     switch value?.databaseValue.storage ?? .null {
     case .null: self = .null
@@ -153,7 +162,7 @@ extension Value {
 }
 
 extension Data {
-  /// `nil` if the text is not an even number of hexadecimal digits.
+  /// Creates data from hexadecimal digits; `nil` if the text has others, or an odd number of them.
   init?(hexadecimal text: String) {
     let digits = text.utf8.map { Character(Unicode.Scalar($0)).hexDigitValue }
     guard digits.count.isMultiple(of: 2), !digits.contains(nil) else { return nil }

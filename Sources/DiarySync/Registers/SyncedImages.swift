@@ -24,7 +24,7 @@ struct SyncedImages {
     }
   }
 
-  /// The SHA-256 of each image that no photo has.
+  /// The SHA-256 of each image that a photo refers to and no photo has.
   var missingDigests: Set<String> {
     get throws {
       let all = Self.tables.map { "SELECT sha256, is_missing FROM \($0) WHERE sha256 IS NOT NULL" }
@@ -62,7 +62,7 @@ struct SyncedImages {
     }
   }
 
-  /// Gives an image to all photos that miss it; the background work describes them.
+  /// Stores an image for all photos that lack it; the background work describes them.
   func insert(_ image: Data, _ digest: String) throws {
     for table in Self.tables {
       let photos = try Int64.fetchAll(

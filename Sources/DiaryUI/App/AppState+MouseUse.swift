@@ -7,8 +7,8 @@ extension AppState {
 
   mutating func handleMouse(_ event: MouseEvent) -> [Effect] {
     guard isReady else { return [] }
-    let last = doubling.point
-    if case .press = event.kind { doubling.point = nil }
+    let last = pendingDouble.point
+    if case .press = event.kind { pendingDouble.point = nil }
     switch event.kind {
     case .wheelUp: return scroll(.moveUp)
     case .wheelDown: return scroll(.moveDown)

@@ -59,10 +59,10 @@ extension AppState {
     return []
   }
 
-  /// Whether a key belongs to the one before it, so that it does nothing; forgets the one before it.
+  /// Returns whether a key repeats a doubled key and is ignored; resets the doubled key.
   private mutating func isSecondOfDouble(_ key: Key) -> Bool {
-    defer { doubling.key = nil }
-    return doubling.key?.key == key
+    defer { pendingDouble.key = nil }
+    return pendingDouble.key?.key == key
   }
 
   mutating func press(_ key: Key) -> [Effect] {
@@ -120,7 +120,7 @@ extension AppState {
     if choosesBeers, list.marks.isReading, action.traits.contains(.usesMarks) {
       return marking + (key.map { postpone($0) } ?? [])
     }
-    doubling.key = DoubledKey(key, of: action)
+    pendingDouble.key = DoubledKey(key, of: action)
     let context = ScreenContext(self, pressedKey: key)
     return marking + apply(action.perform(&screens, context))
   }
@@ -145,7 +145,7 @@ extension AppState {
   private mutating func tick() -> [Effect] {
     frame &+= 1
     changes.tick()
-    doubling.key = doubling.key?.afterTick
+    pendingDouble.key = pendingDouble.key?.afterTick
     return tickPrompt()
   }
 

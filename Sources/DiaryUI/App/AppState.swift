@@ -40,8 +40,8 @@ package struct AppState: Hashable, Sendable {
   var background = BackgroundState()
   /// A sentence in the status line until the next key.
   var notice: Notice?
-  /// What the next key or click may double.
-  var doubling = Doubling()
+  /// The last key or click, if a second one would complete a double.
+  var pendingDouble = PendingDouble()
   /// The frame of spinners.
   var frame = 0
 
@@ -71,7 +71,7 @@ package struct AppState: Hashable, Sendable {
   /// Whether something on the screen changes with time, so that ticks are needed.
   package var needsTick: Bool {
     list.window.isUnread || changes.isSaving || list.marks.isReading || background.text != nil
-      || prompt?.quietTicks != nil || doubling.key != nil || list.isAwaitingItems
+      || prompt?.quietTicks != nil || pendingDouble.key != nil || list.isAwaitingItems
       || screens[screen].isAnimated
       || screens.all.contains { $0.isWorking }
   }

@@ -157,7 +157,7 @@ extension AppState {
     case .goBack: return update(screen) { $0.goBack(in: $1) }
     case .leaveScreen: return update(screen) { $0.leave(in: $1) }
     case .perform(let action): return performHere(action)
-    case .awaitDoubleClick(let point): doubling.point = point
+    case .awaitDoubleClick(let point): pendingDouble.point = point
     case .drillDown(let query, let origin): return apply(list.drillDown(to: query, from: origin))
     case .jump(let beer, let query): return apply(list.jump(toBeer: beer, in: query))
     case .selectBeer(let position): selectBeer(at: position)

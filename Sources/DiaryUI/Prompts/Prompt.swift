@@ -26,7 +26,9 @@ struct Prompt: Hashable, Sendable {
   ///
   /// Keys typed immediately after such a key, for example in `/stout`, are not meant as an answer.
   var quietTicks: Int?
-  /// The answer to a question that was the last key and came too soon after one that is no answer; `nil` if there is none.
+  /// The last key, if it was an answer that was refused because it came too soon after a wrong key; `nil` otherwise.
+  ///
+  /// Pressed again, it is accepted.
   var refusedAnswer: Key?
   /// Whether the text has been submitted and the prompt waits for the result before it closes.
   var isAwaitingAnswer = false

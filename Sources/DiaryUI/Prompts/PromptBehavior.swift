@@ -29,7 +29,7 @@ protocol PromptBehavior: Hashable, Sendable {
   func menu(in context: ScreenContext) -> PromptMenu?
   /// The choices drawn above the label and the input; `nil` for a prompt without choices.
   func page(in context: ScreenContext) -> PickerPage?
-  /// What the text has led to, such as `42 beers`, shown after it; `nil` for nothing.
+  /// The result of the text, such as `42 beers`, shown after it; `nil` if there is none.
   func result(in context: ScreenContext) -> String?
   /// The entries that Up and Down recall; `nil` for a prompt without a history.
   func history(in context: ScreenContext) -> PromptHistory?

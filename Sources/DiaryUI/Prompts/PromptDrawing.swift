@@ -102,13 +102,13 @@ extension ScreenContext {
     canvas.cursor = cursor
   }
 
-  /// Puts what a text has led to at the right end of its row, if the text leaves room for it.
+  /// Draws the result of the text at the right end of its row, if there is room for it.
   private func drawResult(of prompt: Prompt, at point: Point, into canvas: inout Canvas) {
     guard !prompt.input.isEmpty, prompt.problem == nil, let result = prompt.behavior.result(in: self) else {
       return
     }
     let end = size.width - 1
-    // The cursor may be after the text.
+    // Leaves room for the cursor and a gap after the text.
     guard point.column + prompt.input.text.columns + 3 + result.columns <= end else { return }
     canvas.put(StyledLine(result, theme.secondary), endingAt: end, row: point.row)
   }

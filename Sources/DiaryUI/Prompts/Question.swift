@@ -22,9 +22,9 @@ extension Question {
     [PromptHint("y", agreement), PromptHint("n/Enter/Esc", refusal)]
   }
 
-  /// Refuses keys that are no answer.
+  /// Refuses keys that are not answers.
   ///
-  /// For a moment after one, an answer other than Escape has to be given twice.
+  /// For a moment after such a key, every answer except Escape has to be given twice.
   func handle(_ key: Key, in state: inout AppState) -> [Effect]? {
     if state.prompt?.quietTicks != nil, key != Key(.escape), key != state.prompt?.refusedAnswer {
       return refuse(key, in: &state)
@@ -41,7 +41,7 @@ extension Question {
     }
   }
 
-  /// Says which keys are answers, or that the answer has to be given again, and waits for a moment without a key.
+  /// Refuses a key: asks for an answer, or to repeat the answer, and starts waiting for a moment without a key.
   private func refuse(_ key: Key, in state: inout AppState) -> [Effect] {
     let isAnswer = Self.answers.contains(key)
     state.prompt?.quietTicks = 0

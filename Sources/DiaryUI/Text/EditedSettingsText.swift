@@ -2,7 +2,7 @@ import DiaryText
 import Settings
 
 extension Notice {
-  /// Creates the notice after the settings were edited: what is wrong in them, or when they apply.
+  /// Creates the notice after the settings were edited: the first mistake in them, or when they apply.
   init(editedSettings result: Result<[SettingsMistake]?, Problem>) {
     switch result {
     case .success(nil): self.init(text: "The settings were not changed.")

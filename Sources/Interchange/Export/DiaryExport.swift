@@ -66,12 +66,12 @@ package struct DiaryExport {
     return counts
   }
 
-  /// Writes the export to an output and ends it, so that a file gets its name.
+  /// Writes the export to an output and finishes the output.
   ///
   /// - Parameters:
   ///   - onProgress: Called with the number of beers so far.
-  ///   - isCancelled: Called before each part; `true` stops the export.
-  /// - Throws: `StoreError.cancelled` if it was stopped; the output is then not ended.
+  ///   - isCancelled: Called before each part and before the output is finished; `true` stops the export.
+  /// - Throws: `StoreError.cancelled` if the export was stopped, without finishing the output.
   package func run(
     from diary: Diary, to output: some OutputSink, onProgress: (Int) -> Void = { _ in },
     isCancelled: () -> Bool = { false }

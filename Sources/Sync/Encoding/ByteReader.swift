@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads what ``ByteWriter`` wrote; refuses everything else.
+/// Reads what ``ByteWriter`` writes, and throws ``SyncError/malformed(_:at:)`` for anything else.
 struct ByteReader {
   private let bytes: Data
   private var position: Data.Index
@@ -10,69 +10,80 @@ struct ByteReader {
     position = bytes.startIndex
   }
 
-  private var left: Int { bytes.endIndex - position }
+  private var remaining: Int { bytes.endIndex - position }
 
-  func flaw(_ flaw: SyncError.Flaw) -> SyncError { .malformed(flaw, at: position - bytes.startIndex) }
+  /// Returns an error at the current position.
+  func error(_ error: SyncError.FormatError) -> SyncError {
+    .malformed(error, at: position - bytes.startIndex)
+  }
 
+  /// Throws if there are more bytes.
   func end() throws {
-    guard left == 0 else { throw flaw(.trailingBytes) }
+    guard remaining == 0 else { throw error(.trailingBytes) }
   }
 
   mutating func byte() throws -> UInt8 {
-    guard left > 0 else { throw flaw(.truncated) }
+    guard remaining > 0 else { throw error(.truncated) }
     defer { position += 1 }
     return bytes[position]
   }
 
   mutating func data(_ count: Int) throws -> Data {
-    guard count >= 0, count <= left else { throw flaw(.truncated) }
+    guard count >= 0, count <= remaining else { throw error(.truncated) }
     defer { position += count }
     return bytes[position..<position + count]
   }
 
-  mutating func fixed() throws -> UInt64 {
+  /// Reads 8 bytes, the most significant first.
+  mutating func fixed64() throws -> UInt64 {
     try data(8).reduce(0) { $0 << 8 | UInt64($1) }
   }
 
-  mutating func number() throws -> UInt64 {
+  /// Reads a LEB128 number of at most 10 bytes.
+  mutating func varint() throws -> UInt64 {
     var value: UInt64 = 0
     for shift in stride(from: 0, to: 64, by: 7) {
       let byte = try byte()
-      // The tenth byte has the last bit.
-      guard shift < 63 || byte <= 1 else { throw flaw(.outOfRange) }
+      // Nine bytes have 63 bits, so the tenth one has only the last bit.
+      guard shift < 63 || byte <= 1 else { throw error(.outOfRange) }
       value |= UInt64(byte & 0x7F) << UInt64(shift)
       if byte < 0x80 { return value }
     }
-    throw flaw(.outOfRange)
+    throw error(.outOfRange)
   }
 
-  mutating func signed() throws -> Int64 {
-    let value = try number()
+  /// Reads a LEB128 number in zigzag encoding.
+  mutating func signedVarint() throws -> Int64 {
+    let value = try varint()
     return Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1)
   }
 
-  /// Reads how many elements follow; refuses more than can be in the rest, so that memory is not reserved for them.
+  /// Reads the number of elements that follow.
   ///
-  /// - Parameter size: The least number of bytes of an element.
-  mutating func count(of size: Int, limit: Int = .max) throws -> Int {
-    guard let count = Int(exactly: try number()), count <= left / size else { throw flaw(.truncated) }
-    guard count <= limit else { throw flaw(.tooLarge) }
+  /// Throws if the remaining bytes cannot hold as many, before memory is reserved for them.
+  ///
+  /// - Parameters:
+  ///   - size: The minimum size of an element in bytes.
+  ///   - limit: The maximum number of elements.
+  mutating func count(minElementSize size: Int, limit: Int = .max) throws -> Int {
+    guard let count = Int(exactly: try varint()), count <= remaining / size else { throw error(.truncated) }
+    guard count <= limit else { throw error(.tooLarge) }
     return count
   }
 
   mutating func array<Element>(
-    of size: Int, limit: Int = .max, _ element: (inout ByteReader) throws -> Element
+    minElementSize size: Int, limit: Int = .max, _ element: (inout ByteReader) throws -> Element
   )
     throws -> [Element]
   {
     var elements: [Element] = []
-    for _ in 0..<(try count(of: size, limit: limit)) { elements.append(try element(&self)) }
+    for _ in 0..<(try count(minElementSize: size, limit: limit)) { elements.append(try element(&self)) }
     return elements
   }
 
   mutating func text(limit: Int) throws -> String {
-    let count = try count(of: 1, limit: limit)
-    guard let text = String(validating: try data(count), as: UTF8.self) else { throw flaw(.invalidText) }
+    let count = try count(minElementSize: 1, limit: limit)
+    guard let text = String(validating: try data(count), as: UTF8.self) else { throw error(.invalidText) }
     return text
   }
 
@@ -82,43 +93,44 @@ struct ByteReader {
   }
 
   mutating func segmentID() throws -> SegmentID {
-    let device = DeviceID(try fixed())
+    let device = DeviceID(try fixed64())
     let sequence = try sequence()
-    return SegmentID(device: device, sequence: sequence, hash: try fixed())
+    return SegmentID(device: device, sequence: sequence, hash: try fixed64())
   }
 
-  /// Reads a sequence number: 1 or more, and small enough to be counted on.
+  /// Reads a sequence number, from 1 to 2⁴⁸, so that adding to it cannot overflow.
   mutating func sequence() throws -> UInt64 {
-    let sequence = try number()
-    guard (1...(1 << 48)).contains(sequence) else { throw flaw(.outOfRange) }
+    let sequence = try varint()
+    guard (1...(1 << 48)).contains(sequence) else { throw error(.outOfRange) }
     return sequence
   }
 
   mutating func segmentIDs() throws -> Set<SegmentID> {
-    Set(try array(of: 17) { try $0.segmentID() })
+    Set(try array(minElementSize: 17) { try $0.segmentID() })
   }
 
+  /// Reads the index of an element in a table, and returns the element.
   mutating func element<Element>(of table: [Element]) throws -> Element {
-    let index = try number()
-    guard index < UInt64(table.count) else { throw flaw(.outOfRange) }
+    let index = try varint()
+    guard index < UInt64(table.count) else { throw error(.outOfRange) }
     return table[Int(index)]
   }
 
   mutating func value(inList: Bool = false) throws -> Value {
     switch try byte() {
     case 0: return .null
-    case 1: return .integer(try signed())
+    case 1: return .integer(try signedVarint())
     case 2:
-      let number = Double(bitPattern: try fixed())
-      guard !number.isNaN else { throw flaw(.outOfRange) }
+      let number = Double(bitPattern: try fixed64())
+      guard !number.isNaN else { throw error(.outOfRange) }
       return .real(number)
     case 3: return .text(try text(limit: Limits.value))
     case 4:
-      let count = try count(of: 1, limit: Limits.value)
+      let count = try count(minElementSize: 1, limit: Limits.value)
       return .blob(Data(try data(count)))
     case 5 where !inList:
-      return .list(try array(of: 1, limit: Limits.list) { try $0.value(inList: true) })
-    default: throw flaw(.unknownTag)
+      return .list(try array(minElementSize: 1, limit: Limits.list) { try $0.value(inList: true) })
+    default: throw error(.unknownTag)
     }
   }
 }

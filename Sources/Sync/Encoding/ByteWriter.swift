@@ -1,21 +1,21 @@
 import Foundation
 
-/// Writes numbers, texts and bytes one after the other.
+/// Writes numbers, texts and bytes in the encoding of objects.
 struct ByteWriter {
   private(set) var bytes = Data()
 
-  mutating func append(_ byte: UInt8) { bytes.append(byte) }
+  mutating func append(byte: UInt8) { bytes.append(byte) }
   mutating func append(_ data: Data) { bytes.append(data) }
 
-  /// 8 bytes, the most significant first.
-  mutating func append(fixed value: UInt64) {
+  /// Appends 8 bytes, the most significant first.
+  mutating func append(fixed64 value: UInt64) {
     for shift in stride(from: 56, through: 0, by: -8) {
       bytes.append(UInt8(truncatingIfNeeded: value >> shift))
     }
   }
 
-  /// LEB128: 7 bits per byte, the least significant first.
-  mutating func append(_ value: UInt64) {
+  /// Appends a number as LEB128: 7 bits per byte, the least significant first.
+  mutating func append(varint value: UInt64) {
     var rest = value
     while rest >= 0x80 {
       bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
@@ -24,14 +24,14 @@ struct ByteWriter {
     bytes.append(UInt8(truncatingIfNeeded: rest))
   }
 
-  mutating func append(count: Int) { append(UInt64(count)) }
+  mutating func append(count: Int) { append(varint: UInt64(count)) }
 
-  /// Zigzag, so that small negative numbers are short, too.
-  mutating func append(signed value: Int64) {
-    append(UInt64(bitPattern: (value << 1) ^ (value >> 63)))
+  /// Appends a number as LEB128 in zigzag encoding, so that small negative numbers are short, too.
+  mutating func append(signedVarint value: Int64) {
+    append(varint: UInt64(bitPattern: (value << 1) ^ (value >> 63)))
   }
 
-  /// The number of bytes, and the bytes.
+  /// Appends the number of bytes, then the bytes.
   mutating func append(counted data: some Collection<UInt8>) {
     append(count: data.count)
     bytes.append(contentsOf: data)
@@ -42,9 +42,9 @@ struct ByteWriter {
   }
 
   mutating func append(_ id: SegmentID) {
-    append(fixed: id.device.rawValue)
-    append(id.sequence)
-    append(fixed: id.hash)
+    append(fixed64: id.device.rawValue)
+    append(varint: id.sequence)
+    append(fixed64: id.hash)
   }
 
   mutating func append(_ ids: some Collection<SegmentID>) {
@@ -56,44 +56,41 @@ struct ByteWriter {
   mutating func append(_ value: Value, inList: Bool = false) throws {
     switch value {
     case .null:
-      append(0)
+      append(byte: 0)
     case .integer(let number):
-      append(1)
-      append(signed: number)
+      append(byte: 1)
+      append(signedVarint: number)
     case .real(let number):
-      append(2)
-      append(fixed: number.bitPattern)
+      append(byte: 2)
+      append(fixed64: number.bitPattern)
     case .text(let text):
       guard text.utf8.count <= Limits.value else { throw SyncError.tooLarge }
-      append(3)
+      append(byte: 3)
       append(counted: text.utf8)
     case .blob(let data):
       guard data.count <= Limits.value else { throw SyncError.tooLarge }
-      append(4)
+      append(byte: 4)
       append(counted: data)
     case .list(let values):
       guard !inList, values.count <= Limits.list else { throw SyncError.tooLarge }
-      append(5)
+      append(byte: 5)
       append(count: values.count)
       for value in values { try append(value, inList: true) }
     }
   }
-
-  /// A literal number as one byte, rather than as LEB128.
-  private mutating func append(_ tag: Int) { bytes.append(UInt8(truncatingIfNeeded: tag)) }
 }
 
-/// What is refused when it is written or read.
+/// The maximum sizes that are written and read.
 enum Limits {
-  /// Bytes of an object.
+  /// The bytes of an object.
   static let object = 256 << 20
 
-  /// Bytes of a text or a blob.
+  /// The bytes of a text or a blob.
   static let value = 16 << 20
 
-  /// Values of a list.
+  /// The values of a list.
   static let list = 65_536
 
-  /// Bytes of the name of an entity or a field.
+  /// The bytes of the name of an entity or a field.
   static let name = 1_024
 }

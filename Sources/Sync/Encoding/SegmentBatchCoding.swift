@@ -1,8 +1,8 @@
 import Crypto
 package import Foundation
 
-// Version 1 of an object in `log/`. Numbers are LEB128, signed ones zigzag; devices, hashes and reals have 8 bytes, the
-// most significant first; UUIDs have 16. Lists and texts begin with their length.
+// Version 1 of the content of an object in `log/`. Numbers are LEB128, signed ones in zigzag encoding; devices, hashes
+// and reals have 8 bytes, the most significant first; UUIDs have 16 bytes. Lists and texts begin with their length.
 //
 //     byte      version, 1
 //     8 bytes   device
@@ -11,27 +11,27 @@ package import Foundation
 //     texts     names of entities and fields
 //     uuids     of records
 //     segments  8 bytes   hash
-//               ids       what is not in the context of the segment before any more
-//               ids       what has come to the context; an id is a device, a sequence and a hash
+//               ids       what the context lacks of the previous one
+//               ids       what the context has in addition; an id is a device, a sequence and a hash
 //               byte      1 if an id follows: the segment whose changes this one repeats
 //               signed    time of the first change
-//               changes   byte     0 sets, 1 purges
-//                         numbers  of the entity and the UUID
-//                         if set   number of the field, time since the change before it, value
+//               changes   byte     0 to set, 1 to purge
+//                         numbers  indices of the entity and the UUID
+//                         to set   index of the field, signed time since the previous change, value
 //     value     byte 0 null, 1 signed integer, 2 real, 3 text, 4 bytes, 5 list of values
 //
-// The context of the first segment is compared with none, the others with that of the segment before and the segment
-// itself, which replaces its predecessor.
+// The previous context is empty for the first segment. For the others it is that of the segment before, with that
+// segment in place of its predecessor.
 
 extension SegmentBatch {
   static let version: UInt8 = 1
 
-  /// The batch in the format of an object in `log/`.
+  /// Returns the batch as the content of an object in `log/`.
   ///
   /// - Throws: ``SyncError/tooLarge``.
   package func encoded() throws -> Data {
-    var names = Table<String>()
-    var uuids = Table<UUID>()
+    var names = IndexTable<String>()
+    var uuids = IndexTable<UUID>()
     for change in segments.lazy.flatMap(\.changes) {
       names.insert(change.record.entity)
       uuids.insert(change.record.uuid)
@@ -40,10 +40,10 @@ extension SegmentBatch {
     guard names.elements.allSatisfy({ $0.utf8.count <= Limits.name }) else { throw SyncError.tooLarge }
 
     var writer = ByteWriter()
-    writer.append(Self.version)
-    writer.append(fixed: first.id.device.rawValue)
-    writer.append(first.id.sequence)
-    writer.append(fixed: first.previous)
+    writer.append(byte: Self.version)
+    writer.append(fixed64: first.id.device.rawValue)
+    writer.append(varint: first.id.sequence)
+    writer.append(fixed64: first.previous)
     writer.append(count: names.elements.count)
     for name in names.elements { writer.append(counted: name.utf8) }
     writer.append(count: uuids.elements.count)
@@ -51,10 +51,10 @@ extension SegmentBatch {
     writer.append(count: segments.count)
     var base: Context = []
     for segment in segments {
-      writer.append(fixed: segment.id.hash)
+      writer.append(fixed64: segment.id.hash)
       writer.append(base.subtracting(segment.context))
       writer.append(segment.context.subtracting(base))
-      writer.append(segment.original == nil ? UInt8(0) : UInt8(1))
+      writer.append(byte: segment.original == nil ? 0 : 1)
       if let original = segment.original { writer.append(original) }
       try writer.append(segment.changes, names: names, uuids: uuids)
       base = segment.contextAfter
@@ -63,30 +63,30 @@ extension SegmentBatch {
     return writer.bytes
   }
 
-  /// Reads an object in `log/`.
+  /// Decodes the content of an object in `log/`.
   ///
   /// - Throws: ``SyncError/malformed(_:at:)``, ``SyncError/unsupportedVersion(_:)``.
   package init(decoding bytes: Data) throws {
     var reader = ByteReader(bytes)
     let version = try reader.byte()
     guard version == Self.version else { throw SyncError.unsupportedVersion(Int(version)) }
-    let device = DeviceID(try reader.fixed())
+    let device = DeviceID(try reader.fixed64())
     var sequence = try reader.sequence()
-    var previous = try reader.fixed()
-    let names = try reader.array(of: 1) { try $0.text(limit: Limits.name) }
-    let uuids = try reader.array(of: 16) { try $0.uuid() }
+    var previous = try reader.fixed64()
+    let names = try reader.array(minElementSize: 1) { try $0.text(limit: Limits.name) }
+    let uuids = try reader.array(minElementSize: 16) { try $0.uuid() }
     var base: Context = []
     var segments: [Segment] = []
-    for _ in 0..<(try reader.count(of: 13)) {
-      let id = SegmentID(device: device, sequence: sequence, hash: try reader.fixed())
-      let gone = try reader.segmentIDs()
-      let context = base.subtracting(gone).union(try reader.segmentIDs())
+    for _ in 0..<(try reader.count(minElementSize: 13)) {
+      let id = SegmentID(device: device, sequence: sequence, hash: try reader.fixed64())
+      let removed = try reader.segmentIDs()
+      let context = base.subtracting(removed).union(try reader.segmentIDs())
       let isRepetition = try reader.byte()
-      guard isRepetition <= 1 else { throw reader.flaw(.unknownTag) }
+      guard isRepetition <= 1 else { throw reader.error(.unknownTag) }
       let original = isRepetition == 1 ? try reader.segmentID() : nil
-      // A segment that waits for itself, or for a later one, would never be applied.
+      // A segment that depends on itself would never be applied.
       guard !context.contains(where: { $0.device == device && $0.sequence == sequence && $0.hash == id.hash })
-      else { throw reader.flaw(.outOfRange) }
+      else { throw reader.error(.outOfRange) }
       let segment = Segment(
         id: id, previous: previous, context: context, original: original,
         changes: try reader.changes(names: names, uuids: uuids))
@@ -96,7 +96,7 @@ extension SegmentBatch {
       sequence += 1
     }
     try reader.end()
-    guard let batch = SegmentBatch(segments) else { throw reader.flaw(.truncated) }
+    guard let batch = SegmentBatch(segments) else { throw reader.error(.truncated) }
     self = batch
   }
 }
@@ -110,6 +110,8 @@ extension Segment {
     return after
   }
 
+  /// Returns the first 8 bytes of the SHA-256 of the segment, encoded with a hash of 0.
+  ///
   /// - Throws: ``SyncError/tooLarge``.
   func contentHash() throws -> UInt64 {
     guard let batch = SegmentBatch([self]) else { return 0 }
@@ -117,37 +119,40 @@ extension Segment {
   }
 }
 
-/// Elements that are written once, and then as their number.
-struct Table<Element: Hashable> {
+/// A table of elements that are written once, and then referred to by their indices.
+struct IndexTable<Element: Hashable> {
   private(set) var elements: [Element] = []
-  private var numbers: [Element: Int] = [:]
+  private var indices: [Element: Int] = [:]
 
   mutating func insert(_ element: Element) {
-    guard numbers[element] == nil else { return }
-    numbers[element] = elements.count
+    guard indices[element] == nil else { return }
+    indices[element] = elements.count
     elements.append(element)
   }
 
-  /// The number of an element that was inserted.
-  func number(of element: Element) -> Int { numbers[element] ?? 0 }
+  /// Returns the index of an element that was inserted.
+  func index(of element: Element) -> Int { indices[element] ?? 0 }
 }
 
 extension ByteWriter {
-  fileprivate mutating func append(_ changes: [Change], names: Table<String>, uuids: Table<UUID>) throws {
+  /// - Throws: ``SyncError/tooLarge``.
+  fileprivate mutating func append(_ changes: [Change], names: IndexTable<String>, uuids: IndexTable<UUID>)
+    throws
+  {
     var time: Int64 = 0
     for case .set(_, _, let stamp) in changes {
       time = stamp
       break
     }
-    append(signed: time)
+    append(signedVarint: time)
     append(count: changes.count)
     for change in changes {
-      if case .purge = change { append(UInt8(1)) } else { append(UInt8(0)) }
-      append(count: names.number(of: change.record.entity))
-      append(count: uuids.number(of: change.record.uuid))
+      if case .purge = change { append(byte: 1) } else { append(byte: 0) }
+      append(count: names.index(of: change.record.entity))
+      append(count: uuids.index(of: change.record.uuid))
       guard case .set(let register, let value, let stamp) = change else { continue }
-      append(count: names.number(of: register.field))
-      append(signed: stamp &- time)
+      append(count: names.index(of: register.field))
+      append(signedVarint: stamp &- time)
       time = stamp
       try append(value)
     }
@@ -156,23 +161,23 @@ extension ByteWriter {
 
 extension ByteReader {
   fileprivate mutating func changes(names: [String], uuids: [UUID]) throws -> [Change] {
-    var time = try signed()
+    var time = try signedVarint()
     var purged: Set<RecordID> = []
     var written: Set<Register> = []
-    return try array(of: 3) { reader in
+    return try array(minElementSize: 3) { reader in
       let tag = try reader.byte()
       let record = RecordID(entity: try reader.element(of: names), uuid: try reader.element(of: uuids))
       switch tag {
       case 0:
         let register = Register(record, try reader.element(of: names))
-        guard written.insert(register).inserted else { throw reader.flaw(.outOfRange) }
-        time &+= try reader.signed()
+        guard written.insert(register).inserted else { throw reader.error(.outOfRange) }
+        time &+= try reader.signedVarint()
         return .set(register, try reader.value(), stamp: time)
       case 1:
-        guard written.isEmpty, purged.insert(record).inserted else { throw reader.flaw(.outOfRange) }
+        guard written.isEmpty, purged.insert(record).inserted else { throw reader.error(.outOfRange) }
         return .purge(record)
       default:
-        throw reader.flaw(.unknownTag)
+        throw reader.error(.unknownTag)
       }
     }
   }

@@ -1,9 +1,9 @@
 package import Foundation
 
-// What a ReplicaStorage keeps as bytes, in the notation of objects in `log/`: a value, and a list of ids.
+// The encoding of what a ReplicaStorage stores as bytes: a value or a list of ids, in the notation for `log/`.
 
 extension Value {
-  /// The value as it is in an object in `log/`.
+  /// Returns the value as it is encoded in an object in `log/`.
   ///
   /// - Throws: ``SyncError/tooLarge``.
   package func encoded() throws -> Data {
@@ -12,7 +12,7 @@ extension Value {
     return writer.bytes
   }
 
-  /// Reads a value.
+  /// Decodes a value.
   ///
   /// - Throws: ``SyncError/malformed(_:at:)``.
   package init(decoding bytes: Data) throws {
@@ -23,14 +23,14 @@ extension Value {
 }
 
 extension Set<SegmentID> {
-  /// The ids in ascending order, with their number.
+  /// Returns the number of ids, then the ids in ascending order.
   package func encoded() -> Data {
     var writer = ByteWriter()
     writer.append(self)
     return writer.bytes
   }
 
-  /// Reads ids.
+  /// Decodes ids.
   ///
   /// - Throws: ``SyncError/malformed(_:at:)``.
   package init(decoding bytes: Data) throws {

@@ -1,22 +1,22 @@
 import Foundation
 
-/// Creates a diary in a store, and opens one.
+/// Creates or opens the diary in a store.
 package enum StoreSetup {
-  /// Creates a diary in a store that has none.
+  /// Creates a diary in a store that has none, and returns its key.
   ///
   /// - Throws: ``SyncError/diaryExists``, ``SyncError/emptyPassphrase``.
   package static func create(
-    in exchange: some ObjectExchange, passphrase: String, work: WrappedKey.Work = .standard
+    in exchange: some ObjectExchange, passphrase: String, cost: WrappedKey.Cost = .standard
   ) throws -> DiaryKey {
     guard try exchange.list(ObjectName.diary).isEmpty, try exchange.list(ObjectName.keys).isEmpty else {
       throw SyncError.diaryExists
     }
     let key = DiaryKey()
     let name = ObjectName.keys + UInt64.random(in: .min ... .max).hexadecimal
-    let wrapped = try WrappedKey.wrap(key, passphrase: passphrase, work: work)
+    let wrapped = try WrappedKey.wrap(key, passphrase: passphrase, cost: cost)
     let check = try SealedEnvelope(key: key, device: DeviceKey())
       .seal(Data(content.utf8), name: ObjectName.diary, kind: .diary)
-    // The diary comes last: what it is encrypted with is there if it is.
+    // The diary is written last: where it exists, its key exists as well.
     try exchange.write([(name, wrapped)])
     try exchange.write([(ObjectName.diary, check)])
     return key
@@ -38,7 +38,7 @@ package enum StoreSetup {
         try check(diary, key: key)
         return key
       } catch let error as SyncError {
-        // A damaged key is no reason to doubt the passphrase, but a refused passphrase is what to tell.
+        // Of several failures, a wrong passphrase is reported, because the user can correct it.
         if failure != .wrongPassphrase { failure = error }
       }
     }

@@ -1,21 +1,23 @@
-/// What a synchronization did and found.
+/// The result of a synchronization.
 package struct SyncReport: Sendable, Equatable {
-  /// The numbers of segments.
+  /// The number of segments that were sent.
   package var sent = 0
+
+  /// The number of segments that were applied.
   package var applied = 0
 
-  /// Objects that are incomplete or were changed: not here yet, or to be put again by their device.
+  /// Objects that are incomplete or were changed: they may still arrive, or their device has to put them again.
   package var damaged: Set<String> = []
 
   /// Segments whose predecessors are not in the store.
   package var waiting: Set<SegmentID> = []
 
-  /// Segments that were in the store and are not any more: objects were lost, or an old copy of the store came back.
+  /// Segments that the store has lost, for example because an old copy of it was restored.
   package var lost: Set<SegmentID> = []
 
-  /// Whether another device writes under the name of this one, which is to become a new one.
+  /// Whether another device uses the id of this one, so that this one has to continue as a new device.
   package var isCloned = false
 
-  /// Images that the diary refers to and nobody has put yet.
+  /// The number of images that the diary refers to and that are not in the store yet.
   package var missingImages = 0
 }

@@ -2,7 +2,8 @@ import Crypto
 import Foundation
 
 extension Synchronizer {
-  func putImages(of diary: some SyncDiary, isRepair: Bool) throws {
+  /// Puts images of the diary that are not in the store; with `isRepair`, also those that are damaged there.
+  func putImages(of diary: some SynchronizableDiary, isRepair: Bool) throws {
     let digests = try diary.imageDigests
     guard !digests.isEmpty, rules.contains(.putsImages) else { return }
     let present = try Set(exchange.list(ObjectName.photo).map(\.name))
@@ -18,7 +19,8 @@ extension Synchronizer {
     }
   }
 
-  func getImages<Diary: SyncDiary>(for diary: inout Diary, report: inout SyncReport) throws {
+  /// Gets the images that this device does not have.
+  func getImages<Diary: SynchronizableDiary>(for diary: inout Diary, report: inout SyncReport) throws {
     let digests = try diary.missingImageDigests.sorted { $0.lexicographicallyPrecedes($1) }
     for digest in digests {
       let name = envelope.photoName(of: digest)

@@ -1,10 +1,11 @@
 import Foundation
 
 extension Synchronizer {
-  /// Lets a diary find what it has in common with others before it sends that.
+  /// Gives records of a diary the UUIDs that they have on other devices, before they are sent.
   ///
-  /// Objects that are damaged, or not there yet, are left out: what they have in common with the diary stays twice.
-  func join<Diary: SyncDiary>(_ diary: inout Diary, in present: [String: Int]) throws {
+  /// Objects that are damaged, or have not arrived yet, are left out: records that only they have in common with the
+  /// diary will exist twice.
+  func join<Diary: SynchronizableDiary>(_ diary: inout Diary, in present: [String: Int]) throws {
     let known = try diary.knownSnapshots
     let names = try exchange.list(ObjectName.snapshot).map(\.name).filter { known[$0] == nil }.sorted()
     let objects = try exchange.read(names)
@@ -24,7 +25,7 @@ extension Synchronizer {
       repeat {
         count = waiting.count
         waiting = try waiting.filter { segment in
-          guard try replica.missing(for: segment).isEmpty else { return true }
+          guard try replica.missingDependencies(of: segment).isEmpty else { return true }
           try replica.apply(segment, after: [], now: 0)
           return false
         }

@@ -2,8 +2,10 @@ import Crypto
 import Foundation
 
 extension Synchronizer {
-  /// - Returns: The last segments in each snapshot of the store.
-  func applySnapshots<Diary: SyncDiary>(
+  /// Applies snapshots that are not known yet; with `isRepair`, applies all.
+  ///
+  /// - Returns: The last segments of each device in each snapshot of the store.
+  func applySnapshots<Diary: SynchronizableDiary>(
     to diary: inout Diary, isRepair: Bool, report: inout SyncReport
   ) throws -> [Context] {
     let names = try exchange.list(ObjectName.snapshot).map(\.name)
@@ -28,8 +30,8 @@ extension Synchronizer {
     return contexts
   }
 
-  /// Writes a snapshot if applied segments are neither in the store, nor this device's own, nor in another snapshot.
-  func snapshotWhatIsLost<Diary: SyncDiary>(
+  /// Writes a snapshot if applied segments of other devices are neither in objects nor in another snapshot.
+  func snapshotLostSegments<Diary: SynchronizableDiary>(
     of diary: inout Diary, present: [String: Int], snapshots: [Context], report: inout SyncReport
   ) throws {
     let ids = try diary.ownSegmentIDs
@@ -37,12 +39,12 @@ extension Synchronizer {
       let own = Set(ids.lazy.filter { $0.device == replica.device })
       let coverage = Coverage(present.keys.compactMap { LogName($0) }, replica: replica)
       return try Set(
-        replica.storage.allApplied().map(\.id).filter { id in
+        replica.storage.allAppliedSegments().map(\.id).filter { id in
           try !own.contains(id) && !coverage.contains(id)
             && !snapshots.contains { try replica.contains($0, id) }
         })
     }
-    guard !report.lost.isEmpty, rules.contains(.snapshotsWhatOthersLost) else { return }
+    guard !report.lost.isEmpty, rules.contains(.snapshotsLostSegments) else { return }
     try diary.merge { try $0.cut($1, now: $2).map { [$0] } ?? [] }
     let snapshot = try diary.read { try $0.snapshot() }
     let bytes = try snapshot.encoded()
@@ -52,8 +54,8 @@ extension Synchronizer {
     try diary.setKnownSnapshot(snapshot.tips, named: name)
   }
 
-  /// Removes snapshots that are part of another one that can be read.
-  func deleteOldSnapshots<Diary: SyncDiary>(of diary: inout Diary) throws {
+  /// Deletes snapshots that a newer, readable snapshot includes.
+  func deleteOldSnapshots<Diary: SynchronizableDiary>(of diary: inout Diary) throws {
     let known = try diary.knownSnapshots
     for (name, tips) in known.sorted(by: { $0.key < $1.key }) {
       let newer = try diary.read { replica in

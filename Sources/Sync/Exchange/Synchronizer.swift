@@ -2,7 +2,7 @@ import Foundation
 
 /// Exchanges segments, snapshots and images of a diary with a store.
 ///
-/// It can fail or be killed at any point, and several devices may run it at the same time.
+/// A synchronization can fail or be killed at any point, and several devices may synchronize at the same time.
 package struct Synchronizer<Exchange: ObjectExchange> {
   let exchange: Exchange
   let envelope: any Envelope
@@ -14,21 +14,25 @@ package struct Synchronizer<Exchange: ObjectExchange> {
     self.envelope = envelope
   }
 
-  /// Puts what others lack, and applies what they have put.
+  /// Puts the changes of this device into the store, and applies those of other devices.
   ///
   /// - Parameters:
-  ///   - isRepair: Reads all objects again, puts what is damaged, and repeats segments whose
-  ///     predecessors are gone.
-  /// - Throws: Errors of the store and the diary. What was done until then stays.
+  ///   - diary: The diary to synchronize.
+  ///   - isRepair: Whether to read all objects again, put damaged ones again, and repeat segments whose predecessors
+  ///     are
+  ///     lost.
+  /// - Throws: Errors of the store and the diary. What was done before the error is kept.
   @discardableResult
-  package func sync<Diary: SyncDiary>(_ diary: inout Diary, isRepair: Bool = false) throws -> SyncReport {
+  package func sync<Diary: SynchronizableDiary>(_ diary: inout Diary, isRepair: Bool = false) throws
+    -> SyncReport
+  {
     var report = SyncReport()
     var present = try Dictionary(exchange.list(ObjectName.log).map { ($0.name, $0.size) }) { first, _ in first
     }
     if try diary.hasUnsentImports { try join(&diary, in: present) }
-    let heard = Set(present.keys.compactMap { LogName($0)?.last })
+    let listed = Set(present.keys.compactMap { LogName($0)?.last })
     try diary.merge { replica, local, now in
-      replica.heard = heard
+      replica.listed = listed
       return try replica.cut(local, now: now).map { [$0] } ?? []
     }
     if isRepair {
@@ -48,14 +52,17 @@ package struct Synchronizer<Exchange: ObjectExchange> {
     }
     try getImages(for: &diary, report: &report)
     try putOwnSegments(of: &diary, present: &present, report: &report)
-    try snapshotWhatIsLost(of: &diary, present: present, snapshots: snapshots, report: &report)
+    try snapshotLostSegments(of: &diary, present: present, snapshots: snapshots, report: &report)
     return report
   }
 
-  /// Makes one object of the device's first segments, and removes what it replaces, also old snapshots.
+  /// Compacts the first segments of this device into one object, and deletes the objects and snapshots that are
+  /// replaced.
   ///
-  /// - Parameter count: How many segments.
-  package func compact<Diary: SyncDiary>(_ diary: inout Diary, first count: Int) throws {
+  /// - Parameters:
+  ///   - diary: The diary whose segments are compacted.
+  ///   - count: The number of segments.
+  package func compact<Diary: SynchronizableDiary>(_ diary: inout Diary, first count: Int) throws {
     let ids = try Array(diary.ownSegmentIDs.prefix(count))
     if count > 1, ids.count == count,
       let batch = SegmentBatch(try diary.ownSegments(with: ids))?.compacted(rules: rules)
@@ -65,10 +72,10 @@ package struct Synchronizer<Exchange: ObjectExchange> {
         name != new && name.device == new.device && name.first >= new.first
           && ids.contains(name.last)
       }
-      if !rules.contains(.deletesOnlyWhatIsReplaced) { try exchange.delete(old.map(\.text)) }
+      if !rules.contains(.deletesOnlyReplacedObjects) { try exchange.delete(old.map(\.text)) }
       _ = try put(batch, of: &diary)
       try diary.replaceOwnSegments(by: batch.segments)
-      // Read again, as a store may say that it has what it has not.
+      // Read the object back, because a store may report success without having it.
       guard let object = try exchange.read([new.text])[new.text],
         (try? self.batch(object, name: new.text)) == batch
       else { return }
@@ -79,7 +86,7 @@ package struct Synchronizer<Exchange: ObjectExchange> {
 
   // MARK: - Segments
 
-  /// Returns the objects with segments that cannot be opened.
+  /// Returns the names of objects in `log/` that cannot be decoded.
   private func damagedLogs(in present: [String: Int]) throws -> [String] {
     let names = present.keys.sorted()
     let objects = try exchange.read(names)
@@ -88,15 +95,16 @@ package struct Synchronizer<Exchange: ObjectExchange> {
     }
   }
 
-  private func putOwnSegments<Diary: SyncDiary>(
+  /// Puts segments of this device that are not in the store, one object for each run of consecutive segments.
+  private func putOwnSegments<Diary: SynchronizableDiary>(
     of diary: inout Diary, present: inout [String: Int], report: inout SyncReport
   ) throws {
-    if rules.contains(.putsAgainWhatIsGone) {
+    if rules.contains(.putsLostSegmentsAgain) {
       try checkSizes(of: &diary, in: present, report: &report)
     }
     let sizes = try diary.putSizes
-    let whole = present.filter { sizes[$0.key] == $0.value }.keys
-    let names = rules.contains(.putsAgainWhatIsGone) ? Set(whole) : Set(sizes.keys)
+    let complete = present.filter { sizes[$0.key] == $0.value }.keys
+    let names = rules.contains(.putsLostSegmentsAgain) ? Set(complete) : Set(sizes.keys)
     let own = try diary.ownSegmentIDs
     let missing = try diary.read { replica in
       let coverage = Coverage(names.compactMap { LogName($0) }, replica: replica)
@@ -117,10 +125,10 @@ package struct Synchronizer<Exchange: ObjectExchange> {
     }
   }
 
-  /// Reads objects of this device that have another size than those that it has put.
+  /// Checks objects of this device whose size is not the one that it has put.
   ///
-  /// They are partial, put before the disk was restored from a backup, or a clone's, which may have compacted them.
-  private func checkSizes<Diary: SyncDiary>(
+  /// They are partial, or were put by a clone, or before the disk was restored from a backup.
+  private func checkSizes<Diary: SynchronizableDiary>(
     of diary: inout Diary, in present: [String: Int], report: inout SyncReport
   ) throws {
     let device = try diary.read(\.device)
@@ -138,24 +146,27 @@ package struct Synchronizer<Exchange: ObjectExchange> {
     }
   }
 
-  private func put<Diary: SyncDiary>(_ batch: SegmentBatch, of diary: inout Diary) throws -> Int {
+  /// Puts a batch, and returns the size of the object in bytes.
+  private func put<Diary: SynchronizableDiary>(_ batch: SegmentBatch, of diary: inout Diary) throws -> Int {
     let name = LogName(batch).text
     let object = try envelope.seal(batch.encoded(), name: name, kind: .log)
-    // Before it is put: a part of it will have another size.
+    // Before the object is put, so that a partial one is noticed by its size.
     try diary.setPutSize(object.count, of: name)
     try exchange.write([(name, object)])
     return object.count
   }
 
-  /// Returns the objects with segments of which the last one is not applied.
-  func unappliedLogs(in present: [String: Int], of diary: some SyncDiary) throws -> [String] {
+  /// Returns the names of objects in `log/` whose last segment is not applied.
+  func unappliedLogs(in present: [String: Int], of diary: some SynchronizableDiary) throws -> [String] {
     try diary.read { replica in
       try present.keys.filter { try LogName($0).map { try !replica.isApplied($0.last) } ?? false }.sorted()
     }
   }
 
-  /// - Returns: The segments whose predecessors are not applied, the earliest of each device first.
-  private func applySegments<Diary: SyncDiary>(
+  /// Applies the segments in the store whose dependencies are applied.
+  ///
+  /// - Returns: The segments that still wait for others, the earliest of each device first.
+  private func applySegments<Diary: SynchronizableDiary>(
     to diary: inout Diary, in present: [String: Int], report: inout SyncReport
   ) throws -> [Segment] {
     let own = try Set(diary.ownSegmentIDs)
@@ -171,13 +182,13 @@ package struct Synchronizer<Exchange: ObjectExchange> {
       waiting = try waiting.filter { try !replica.isApplied($0.id) }.sorted { $0.id < $1.id }
       report.isCloned = waiting.contains { $0.id.device == replica.device && !own.contains($0.id) }
     }
-    var isMoving = true
-    while isMoving {
-      isMoving = false
+    var hasProgressed = true
+    while hasProgressed {
+      hasProgressed = false
       var left: [Segment] = []
       for segment in waiting {
         let (isReady, isApplied) = try diary.read {
-          (try $0.missing(for: segment).isEmpty, try $0.isApplied(segment.id))
+          (try $0.missingDependencies(of: segment).isEmpty, try $0.isApplied(segment.id))
         }
         guard isReady else {
           left.append(segment)
@@ -186,7 +197,7 @@ package struct Synchronizer<Exchange: ObjectExchange> {
         if isApplied { continue }
         try diary.merge { try $0.apply(segment, after: $1, now: $2) }
         report.applied += 1
-        isMoving = true
+        hasProgressed = true
       }
       waiting = left
     }
@@ -197,7 +208,9 @@ package struct Synchronizer<Exchange: ObjectExchange> {
     return waiting
   }
 
-  /// - Throws: ``SyncError`` if the object is damaged, or not what its name says.
+  /// Opens and decodes an object in `log/`.
+  ///
+  /// - Throws: ``SyncError`` if the object is damaged, or does not match its name.
   func batch(_ object: Data, name: String) throws -> SegmentBatch {
     let batch = try SegmentBatch(decoding: envelope.open(object, name: name, kind: .log))
     guard LogName(batch).text == name else { throw SyncError.unauthentic(name) }

@@ -1,8 +1,8 @@
 package import Foundation
 
-/// What an object is for.
+/// The kind of an object.
 ///
-/// Its subkey depends on it, so that none is taken for another.
+/// The subkey of an object depends on its kind, so that an object cannot be passed off as one of another kind.
 package enum ObjectKind: String, Sendable {
   case diary
   case log
@@ -10,13 +10,20 @@ package enum ObjectKind: String, Sendable {
   case photo
 }
 
-/// Makes objects of bytes, and bytes of objects.
+/// Encrypts and decrypts the contents of objects.
 package protocol Envelope: Sendable {
+  /// Returns the object for a content.
+  ///
+  /// - Throws: ``SyncError/tooLarge``.
   func seal(_ content: Data, name: String, kind: ObjectKind) throws -> Data
 
-  /// - Throws: ``SyncError/unauthentic(_:)``.
+  /// Returns the content of an object.
+  ///
+  /// - Throws: ``SyncError/unauthentic(_:)``, ``SyncError/unsupportedVersion(_:)``.
   func open(_ object: Data, name: String, kind: ObjectKind) throws -> Data
 
-  /// Returns the name of an image's object, which tells nothing about the image.
+  /// Returns the name of the object for an image, which reveals nothing about the image.
+  ///
+  /// - Parameter digest: The SHA-256 of the image.
   func photoName(of digest: Data) -> String
 }

@@ -1,14 +1,14 @@
 package import Foundation
 
-/// Where a photo is among the photos of its beer: bytes that are compared one by one.
+/// The position of a photo among those of its beer, as a fractional index: bytes in lexicographic order.
 ///
-/// There is a position between any two, so that moving a photo changes no other one. Two devices may give two photos
-/// the same position; then their UUIDs decide.
+/// There is always a position between two others, so moving a photo changes no other photo. If two devices give two
+/// photos the same position, the UUIDs of the photos decide.
 package struct Position: Hashable, Comparable, Sendable {
   /// Not empty, and the last byte is not 0.
   package let bytes: Data
 
-  /// `nil` if the bytes are empty or end with 0, so that nothing fits before them.
+  /// Creates a position from its bytes; `nil` if they are empty or end with 0, because no position fits before them.
   package init?(_ bytes: Data) {
     guard let last = bytes.last, last != 0 else { return nil }
     self.bytes = Data(bytes)
@@ -20,11 +20,11 @@ package struct Position: Hashable, Comparable, Sendable {
     left.bytes.lexicographicallyPrecedes(right.bytes)
   }
 
-  /// Returns a position between two.
+  /// Returns a position between two others.
   ///
   /// - Parameters:
-  ///   - lower: `nil` for the beginning.
-  ///   - upper: `nil` for the end.
+  ///   - lower: The position before it; `nil` for the beginning.
+  ///   - upper: The position after it; `nil` for the end.
   /// - Returns: `nil` if `lower` is not less than `upper`.
   package static func between(_ lower: Position?, _ upper: Position?) -> Position? {
     let low = lower.map { Array($0.bytes) } ?? []
@@ -40,19 +40,19 @@ package struct Position: Hashable, Comparable, Sendable {
     return Position(checked: prefix + [floor] + after(low.dropFirst(digit + 1)))
   }
 
-  /// Returns the bytes of a position after another one, not much longer.
+  /// Returns the bytes of a position after another one, at most one byte longer.
   private static func after(_ low: ArraySlice<UInt8>) -> [UInt8] {
     guard let digit = low.firstIndex(where: { $0 < 0xFF }) else { return low + [0x80] }
     return Array(low[..<digit]) + [low[digit] + 1]
   }
 
-  /// Returns positions for photos in their order, of which as few as possible are new.
+  /// Returns increasing positions for photos in a given order, keeping as many of the present ones as possible.
   ///
-  /// - Parameter positions: Their present positions; `nil` for a photo that has none. Photos that two devices gave the
-  ///   same position do not keep it together, because nothing fits between them.
+  /// - Parameter positions: The present positions, in the new order; `nil` for a photo that has none. Of several photos
+  ///   with the same position only one keeps it, because no position fits between equal ones.
   package static func arranged(_ positions: [Position?]) -> [Position] {
     var arranged: [Position] = []
-    var kept = increasingIndices(of: positions)[...]
+    var kept = longestIncreasingSubsequence(of: positions)[...]
     while arranged.count < positions.count {
       let next = kept.popFirst()
       let upper = next.flatMap { positions[$0] }
@@ -62,7 +62,7 @@ package struct Position: Hashable, Comparable, Sendable {
     return arranged
   }
 
-  /// Returns positions between two, evenly, so that they stay short.
+  /// Returns positions between two others, evenly spread so that they stay short.
   private static func spread(_ count: Int, _ lower: Position?, _ upper: Position?) -> [Position] {
     guard count > 0 else { return [] }
     guard upper != nil else {
@@ -74,8 +74,8 @@ package struct Position: Hashable, Comparable, Sendable {
     return spread(count / 2, lower, middle) + [middle] + spread(count - count / 2 - 1, middle, upper)
   }
 
-  /// Returns the indices of a longest sequence of increasing positions, by patience sorting.
-  private static func increasingIndices(of positions: [Position?]) -> [Int] {
+  /// Returns the indices of a longest increasing subsequence, found by patience sorting.
+  private static func longestIncreasingSubsequence(of positions: [Position?]) -> [Int] {
     /// The index of the smallest position that ends a sequence of each length.
     var ends: [Int] = []
     var previous: [Int: Int] = [:]

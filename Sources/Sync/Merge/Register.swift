@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Identifies what registers belong to: a beer, a photo, a label.
+/// Identifies a record that registers belong to: a beer, a photo or a label.
 package struct RecordID: Hashable, Sendable {
   /// The kind of record, such as `beer`.
   package let entity: String
@@ -12,11 +12,13 @@ package struct RecordID: Hashable, Sendable {
   }
 }
 
-/// Identifies a fact that is merged as a whole, such as the rating of a beer.
+/// Identifies a multi-value register: a fact that is merged as a whole, such as the rating of a beer.
 package struct Register: Hashable, Sendable {
   package let record: RecordID
 
-  /// The name of the field; facts that only make sense together, such as latitude and longitude, are one field.
+  /// The name of the field.
+  ///
+  /// Values that only make sense together, such as latitude and longitude, are one field.
   package let field: String
 
   package init(_ record: RecordID, _ field: String) {
@@ -33,10 +35,11 @@ package enum Value: Hashable, Sendable {
   case real(Double)
   case text(String)
   case blob(Data)
-  /// Values that belong together, none of which is a list.
+  /// Values that are merged together. None of them is a list.
   case list([Value])
 
-  /// Compares texts byte for byte: canonically equivalent texts are different values.
+  /// Compares texts and numbers bit for bit: canonically equivalent texts are different values, and so are 0.0 and
+  /// -0.0.
   package static func == (left: Value, right: Value) -> Bool {
     switch (left, right) {
     case (.null, .null): true
@@ -67,10 +70,10 @@ package struct Version: Hashable, Sendable {
 
   /// When it was written, in milliseconds since 1970, by the clock of its writer.
   ///
-  /// Decides only which of several versions is shown: a wrong clock loses nothing.
+  /// Only decides which of several concurrent versions is shown, so a wrong clock loses nothing.
   package var stamp: Int64
 
-  /// The segment that it came with.
+  /// The segment that wrote it.
   package var segment: SegmentID
 
   package init(value: Value, stamp: Int64, segment: SegmentID) {
@@ -81,12 +84,12 @@ package struct Version: Hashable, Sendable {
 }
 
 extension Collection where Element == Version {
-  /// The version to show; `nil` if there is none.
-  package var shown: Version? {
+  /// The version to show: the newest one, and of equally new ones that of the greatest segment; `nil` if there is none.
+  package var winner: Version? {
     self.max { ($0.stamp, $0.segment) < ($1.stamp, $1.segment) }
   }
 
-  /// Whether devices wrote different values without seeing each other's.
+  /// Whether devices concurrently wrote different values.
   package var isConflict: Bool {
     guard let first else { return false }
     return contains { $0.value != first.value }

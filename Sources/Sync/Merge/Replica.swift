@@ -1,75 +1,76 @@
 import Foundation
 
-/// A device's copy of the diary as registers: merges segments of other devices into it and cuts its own.
+/// A device's copy of the diary as multi-value registers, which applies segments of other devices and cuts its own.
 ///
-/// A value replaces those that its writer had applied. What two devices wrote without seeing each other stays side by
-/// side as versions of the register; writing the register again ends the conflict everywhere. Replicas that have applied
-/// the same segments have the same versions, in whatever order they applied them.
+/// A value replaces the versions that its writer had applied. Values that devices wrote concurrently are kept side by
+/// side as versions of the register, until one of the devices writes it again. Replicas that have applied the same
+/// segments have the same versions, in whatever order they applied them.
 package struct Replica<Storage: ReplicaStorage> {
-  /// The device that new segments are of.
+  /// The device whose segments this replica cuts.
   package private(set) var device: DeviceID
   package var storage: Storage
 
   var rules = Rules.all
 
-  /// Segments that others have announced; used only if a rule is switched off.
-  var heard: Context = []
+  /// The segments that a listing of the store names, applied or not; used only if a rule is switched off.
+  var listed: Context = []
 
   package init(device: DeviceID, storage: Storage) {
     self.device = device
     self.storage = storage
   }
 
-  /// Continues as another device, because this one was cloned.
+  /// Continues as a new device, because the present one was cloned.
   ///
-  /// Call it when all segments of the old device were put, as they are signed with its key.
+  /// Call it after all segments of the present device have been put, because they are signed with its key.
   package mutating func become(_ device: DeviceID) throws {
     guard device != self.device else { return }
     self.device = device
-    try storage.setLast(nil)
+    try storage.setLastOwnSegment(nil)
   }
 
   // MARK: - Reading
 
   package func isApplied(_ id: SegmentID) throws -> Bool {
-    let known = try storage.applied(id.device, id.sequence)
-    return rules.contains(.tellsClonesApart) ? known.contains { $0.id == id } : !known.isEmpty
+    let known = try storage.appliedSegments(of: id.device, sequence: id.sequence)
+    return rules.contains(.distinguishesClones) ? known.contains { $0.id == id } : !known.isEmpty
   }
 
-  /// Returns the segments that must be applied before this one.
-  package func missing(for segment: Segment) throws -> Set<SegmentID> {
+  /// Returns the segments that have to be applied before a segment can be.
+  package func missingDependencies(of segment: Segment) throws -> Set<SegmentID> {
     guard rules.contains(.waitsForContext) else { return [] }
     let needed = segment.context.union(segment.predecessor.map { [$0] } ?? [])
     return try needed.filter { try !isApplied($0) }
   }
 
   /// Returns the version of a register to show; `nil` if the register has none.
-  package func shown(_ register: Register) throws -> Version? {
+  package func winner(of register: Register) throws -> Version? {
     let versions = try storage.versions(of: register)
-    return rules.contains(.breaksTiesAlike) ? versions.shown : versions.last
+    return rules.contains(.breaksTiesDeterministically) ? versions.winner : versions.last
   }
 
-  /// Returns the registers of a record that were written after it was removed, by devices that did not know of it.
+  /// Returns the registers of a record that were written concurrently with its removal.
   ///
-  /// - Parameter removal: The register that says since when the record is in the trash.
-  package func editsUnseenByRemoval(_ removal: Register) throws -> [Register] {
-    guard let removed = try shown(removal), removed.value != .null else { return [] }
+  /// - Parameter removal: The register that says when the record was moved to the trash.
+  package func editsConcurrent(withRemoval removal: Register) throws -> [Register] {
+    guard let removed = try winner(of: removal), removed.value != .null else { return [] }
     return try storage.registers(of: removal.record).filter { register in
       try register != removal
         && storage.versions(of: register).contains { edit in
-          try edit.segment != removed.segment && !hasSeen(removed.segment, edit.segment)
-            && !hasSeen(edit.segment, removed.segment)
+          try edit.segment != removed.segment && !isSeen(edit.segment, by: removed.segment)
+            && !isSeen(removed.segment, by: edit.segment)
         }
     }
   }
 
   // MARK: - Local changes
 
-  /// Makes a segment of the changes since the last one, and applies it; `nil` if there are none.
+  /// Cuts a segment: makes one of the local changes since the last segment, and applies it.
   ///
-  /// A purge counts as made before all other changes, which may bring the record back.
+  /// Purges come first in it, so that later changes can create the record again.
   ///
   /// - Parameter now: The device's clock, in milliseconds since 1970.
+  /// - Returns: The segment; `nil` if there are no changes.
   /// - Throws: ``SyncError/tooLarge``, and errors of the storage.
   @discardableResult
   package mutating func cut(_ local: [LocalChange], now: Int64) throws -> Segment? {
@@ -91,31 +92,35 @@ package struct Replica<Storage: ReplicaStorage> {
     }
     for register in order {
       guard let value = written.removeValue(forKey: register) else { continue }
-      // Later than what it replaces, so that an edit on a device whose clock is slow is shown.
+      // Later than what it replaces, so that an edit on a device with a slow clock wins.
       let newest = try storage.versions(of: register).lazy.map(\.stamp).max() ?? .min
       changes.append(.set(register, value, stamp: max(now, newest == .max ? .max : newest + 1)))
     }
     return try cut(changes, context: nil, original: nil)
   }
 
-  /// - Parameter context: What the segment had seen; everything applied if `nil`.
+  /// Cuts a segment of prepared changes.
+  ///
+  /// - Parameters:
+  ///   - context: The context of the segment; `nil` for everything that is applied.
+  ///   - original: The segment whose changes are repeated; `nil` for new changes.
   private mutating func cut(_ changes: [Change], context: Context?, original: SegmentID?) throws -> Segment? {
     guard !changes.isEmpty || original != nil else { return nil }
     var seen = try context ?? storage.tips
-    if context == nil, !rules.contains(.claimsOnlyWhatIsApplied) { seen.formUnion(heard) }
+    if context == nil, !rules.contains(.contextHasOnlyAppliedSegments) { seen.formUnion(listed) }
     let segment = try Segment(
-      after: storage.last, by: device, context: seen, original: original, changes: changes)
+      after: storage.lastOwnSegment, by: device, context: seen, original: original, changes: changes)
     try merge(segment)
-    try storage.setLast(segment.id)
+    try storage.setLastOwnSegment(segment.id)
     return segment
   }
 
   // MARK: - Foreign changes
 
-  /// Applies a segment whose context is applied, after cutting the local changes; does nothing if it is applied.
+  /// Cuts the local changes, then applies a segment whose context is applied, unless it is applied already.
   ///
-  /// - Returns: The device's own segments that come of it, which are to be sent: the local changes, and registers that a
-  ///   purge in the segment removed from a record that the device, or another one, has changed since.
+  /// - Returns: The device's new segments, which have to be sent: the local changes, and registers that a purge removed
+  ///   from a record that was changed concurrently.
   @discardableResult
   package mutating func apply(_ segment: Segment, after local: [LocalChange], now: Int64) throws -> [Segment]
   {
@@ -123,17 +128,17 @@ package struct Replica<Storage: ReplicaStorage> {
     if rules.contains(.cutsBeforeApplying), let cut = try cut(local, now: now) { own.append(cut) }
     if try !isApplied(segment.id) {
       let purged = try merge(segment)
-      if let again = try writeAgain(purged) { own.append(again) }
+      if let again = try reissue(purged) { own.append(again) }
     }
     if !rules.contains(.cutsBeforeApplying), let cut = try cut(local, now: now) { own.append(cut) }
     return own
   }
 
-  /// Repeats the changes of a segment whose predecessors are gone, with what is left of its context.
+  /// Repeats the changes of a segment whose predecessors are lost, with those parts of its context that are applied.
   ///
-  /// Does nothing but cut the local changes if the segment is applied, or was repeated already.
+  /// Only cuts the local changes if the segment is applied, or was repeated already.
   ///
-  /// - Returns: The device's own segments that come of it, which are to be sent.
+  /// - Returns: The device's new segments, which have to be sent.
   @discardableResult
   package mutating func repeatOrphan(_ segment: Segment, after local: [LocalChange], now: Int64) throws
     -> [Segment]
@@ -146,7 +151,7 @@ package struct Replica<Storage: ReplicaStorage> {
     return own
   }
 
-  /// Applies a segment without looking at its context.
+  /// Applies a segment without checking its context.
   ///
   /// - Returns: The versions that purges removed.
   @discardableResult
@@ -170,21 +175,25 @@ package struct Replica<Storage: ReplicaStorage> {
     let candidates = try storage.tips.union(segments.map(\.id))
     try storage.setTips(
       candidates.filter { tip in
-        try !storage.applied(tip.device, tip.sequence + 1).contains { $0.previous == tip.hash }
+        try !storage.appliedSegments(of: tip.device, sequence: tip.sequence + 1).contains {
+          $0.previous == tip.hash
+        }
       })
   }
 
   private mutating func add(_ version: Version, to register: Register) throws {
-    for purge in try storage.purges(of: register.record) where try hasSeen(purge, version.segment) { return }
+    for purge in try storage.purges(of: register.record) {
+      if try isSeen(version.segment, by: purge) { return }
+    }
     let versions = try storage.versions(of: register)
     for other in versions {
-      if try other.segment == version.segment || hasSeen(other.segment, version.segment) { return }
+      if try other.segment == version.segment || isSeen(version.segment, by: other.segment) { return }
     }
-    guard rules.contains(.replacesOnlyWhatWasSeen) else {
-      return try storage.setVersions([(versions + [version]).shown ?? version], of: register)
+    guard rules.contains(.replacesOnlySeenVersions) else {
+      return try storage.setVersions([(versions + [version]).winner ?? version], of: register)
     }
     try storage.setVersions(
-      versions.filter { try !hasSeen(version.segment, $0.segment) } + [version], of: register)
+      versions.filter { try !isSeen($0.segment, by: version.segment) } + [version], of: register)
   }
 
   private mutating func purge(
@@ -197,7 +206,7 @@ package struct Replica<Storage: ReplicaStorage> {
     for register in try storage.registers(of: record) {
       let versions = try storage.versions(of: register)
       let left = try versions.filter {
-        try rules.contains(.purgesOnlyWhatWasSeen) && !hasSeen(segment, $0.segment)
+        try rules.contains(.purgesOnlySeenVersions) && !isSeen($0.segment, by: segment)
       }
       guard left.count < versions.count else { continue }
       purged[register, default: []] += versions.filter { !left.contains($0) }
@@ -205,13 +214,14 @@ package struct Replica<Storage: ReplicaStorage> {
     }
   }
 
-  /// Writes purged registers again if their record has versions that the purge had not seen: a record is always whole.
-  private mutating func writeAgain(_ purged: [Register: [Version]]) throws -> Segment? {
-    guard rules.contains(.writesPurgedRecordsAgain) else { return nil }
+  /// Writes purged registers again if their record has versions that the purge had not seen, so that the record is
+  /// whole.
+  private mutating func reissue(_ purged: [Register: [Version]]) throws -> Segment? {
+    guard rules.contains(.reissuesPurgedRecords) else { return nil }
     var changes: [Change] = []
     for (register, versions) in purged {
       guard try storage.versions(of: register).isEmpty, try !storage.registers(of: register.record).isEmpty,
-        let shown = versions.shown
+        let shown = versions.winner
       else { continue }
       changes.append(.set(register, shown.value, stamp: shown.stamp))
     }
@@ -220,14 +230,12 @@ package struct Replica<Storage: ReplicaStorage> {
 
   // MARK: - Snapshots
 
-  /// Returns the whole state.
-  ///
-  /// Cut the local changes first.
+  /// Returns the whole state, without local changes that have not been cut.
   package func snapshot() throws -> Snapshot {
     let versions = try storage.allVersions()
     let purges = try storage.allPurges()
     let referenced = Set(versions.values.joined().map(\.segment)).union(purges.values.joined())
-    let segments = try storage.allApplied().map {
+    let segments = try storage.allAppliedSegments().map {
       AppliedSegment(
         id: $0.id, previous: $0.previous, context: referenced.contains($0.id) ? $0.context : nil)
     }
@@ -235,9 +243,9 @@ package struct Replica<Storage: ReplicaStorage> {
       segments: segments, repeated: try storage.allRepeated(), versions: versions, purges: purges)
   }
 
-  /// Applies a whole state, after cutting the local changes; does nothing if everything in it is applied.
+  /// Cuts the local changes, then applies a snapshot, unless all segments in it are applied already.
   ///
-  /// - Returns: The device's own segments that come of it, as ``apply(_:after:now:)`` does.
+  /// - Returns: The device's new segments, which have to be sent.
   @discardableResult
   package mutating func apply(_ snapshot: Snapshot, after local: [LocalChange], now: Int64) throws
     -> [Segment]
@@ -252,7 +260,7 @@ package struct Replica<Storage: ReplicaStorage> {
     for (record, segments) in snapshot.purges {
       for segment in segments { try purge(record, by: segment, into: &purged) }
     }
-    if rules.contains(.snapshotsReplaceWhatTheySaw) {
+    if rules.contains(.snapshotsReplaceSeenVersions) {
       let seen = Set(snapshot.segments.map(\.id))
       for (register, versions) in try storage.allVersions() {
         let theirs = Set(snapshot.versions[register]?.map(\.segment) ?? [])
@@ -264,36 +272,40 @@ package struct Replica<Storage: ReplicaStorage> {
     for (register, versions) in snapshot.versions {
       for version in versions where newIDs.contains(version.segment) { try add(version, to: register) }
     }
-    if let again = try writeAgain(purged) { own.append(again) }
+    if let again = try reissue(purged) { own.append(again) }
     return own
   }
 
-  // MARK: - Order
+  // MARK: - Causality
 
-  /// Whether the writer of a segment had applied another one; both must be applied here.
-  func hasSeen(_ segment: SegmentID, _ other: SegmentID) throws -> Bool {
-    let entry = try storage.applied(segment.device, segment.sequence).first { $0.id == segment }
+  /// Returns whether a segment is in the causal past of another one; both must be applied here.
+  func isSeen(_ other: SegmentID, by segment: SegmentID) throws -> Bool {
+    let entry = try storage.appliedSegments(of: segment.device, sequence: segment.sequence).first {
+      $0.id == segment
+    }
     return try entry?.context.map { try contains($0, other) } ?? false
   }
 
-  /// Whether a context includes an applied segment: it is an entry, or comes before one of its device.
+  /// Returns whether a context includes an applied segment: as an entry, or as a predecessor of one.
   func contains(_ context: Context, _ id: SegmentID) throws -> Bool {
     for tip in context where tip.device == id.device && tip.sequence >= id.sequence {
       if tip == id { return true }
       guard tip.sequence > id.sequence else { continue }
       // Without clones there is one segment of each number.
-      if try storage.applied(id.device, id.sequence).count == 1 { return true }
+      if try storage.appliedSegments(of: id.device, sequence: id.sequence).count == 1 { return true }
       if try isBefore(id, tip) { return true }
     }
     return false
   }
 
-  /// Follows the predecessors of a segment down to the number of another one.
+  /// Returns whether a segment is a predecessor of another one.
   private func isBefore(_ id: SegmentID, _ tip: SegmentID) throws -> Bool {
     var current = tip
     while current.sequence > id.sequence {
       guard
-        let entry = try storage.applied(current.device, current.sequence).first(where: { $0.id == current })
+        let entry = try storage.appliedSegments(of: current.device, sequence: current.sequence).first(where: {
+          $0.id == current
+        })
       else { return false }
       current = SegmentID(device: current.device, sequence: current.sequence - 1, hash: entry.previous)
     }

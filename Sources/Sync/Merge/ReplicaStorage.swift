@@ -5,7 +5,8 @@ package struct AppliedSegment: Hashable, Sendable {
   /// The hash of the segment before it; 0 for the first of its device.
   package let previous: UInt64
 
-  /// What its writer had applied; `nil` if no version and no purge of it is left, so that nobody will ask.
+  /// What its writer had applied; `nil` if it is no longer needed, because no version and no purge of the segment is
+  /// left.
   package let context: Context?
 
   package init(id: SegmentID, previous: UInt64, context: Context?) {
@@ -15,36 +16,43 @@ package struct AppliedSegment: Hashable, Sendable {
   }
 }
 
-/// Where a ``Replica`` keeps its state, such as tables of the diary.
+/// Stores the state of a ``Replica``, such as in tables of the diary.
 ///
-/// Each function of `Replica` that changes the state belongs in one transaction.
+/// Call each mutating function of `Replica` in a transaction of its storage.
 package protocol ReplicaStorage {
-  /// The device's own last segment; `nil` if it has cut none.
-  var last: SegmentID? { get throws }
-  mutating func setLast(_ id: SegmentID?) throws
+  /// The last segment that the device has cut; `nil` if there is none.
+  var lastOwnSegment: SegmentID? { get throws }
+  mutating func setLastOwnSegment(_ id: SegmentID?) throws
 
   /// The last applied segment of each device.
   var tips: Context { get throws }
   mutating func setTips(_ tips: Context) throws
 
-  /// Returns the applied segments of a device with a sequence number: more than one only after cloning or restoring.
-  func applied(_ device: DeviceID, _ sequence: UInt64) throws -> [AppliedSegment]
-  func allApplied() throws -> [AppliedSegment]
+  /// Returns the applied segments of a device with a sequence number: several only after it was cloned or restored.
+  func appliedSegments(of device: DeviceID, sequence: UInt64) throws -> [AppliedSegment]
+
+  /// Returns all applied segments.
+  func allAppliedSegments() throws -> [AppliedSegment]
+
+  /// Inserts a segment that is not applied yet.
   mutating func insert(_ segment: AppliedSegment) throws
 
-  /// The segments that were repeated by others because their predecessors are gone.
+  /// Returns whether another segment repeats a segment whose predecessors are lost.
   func isRepeated(_ id: SegmentID) throws -> Bool
   func allRepeated() throws -> Set<SegmentID>
   mutating func insertRepeated(_ id: SegmentID) throws
 
+  /// Returns the versions of a register in no particular order.
   func versions(of register: Register) throws -> [Version]
+
+  /// Returns the registers of a record that have versions.
   func registers(of record: RecordID) throws -> [Register]
   func allVersions() throws -> [Register: [Version]]
 
-  /// Replaces the versions of a register; none removes the register.
+  /// Replaces the versions of a register; an empty array removes the register.
   mutating func setVersions(_ versions: [Version], of register: Register) throws
 
-  /// The segments that removed the record for good.
+  /// Returns the segments that purged a record.
   func purges(of record: RecordID) throws -> Set<SegmentID>
   func allPurges() throws -> [RecordID: Set<SegmentID>]
   mutating func insertPurge(of record: RecordID, in segment: SegmentID) throws

@@ -1,22 +1,23 @@
-/// Which segments a device had applied, as the last one of each device.
+/// A causal context: the segments that a device had applied, given by the last one of each device, as in a version
+/// vector.
 ///
-/// A device has more than one entry if it was cloned, or restored from a backup.
+/// A device that was cloned, or restored from a backup, can have several entries.
 package typealias Context = Set<SegmentID>
 
-/// What a device changed.
+/// A change on this device that is not in a segment yet.
 package enum LocalChange: Hashable, Sendable {
   case set(Register, Value)
 
-  /// The record was removed from the trash for good.
+  /// The record was permanently deleted.
   case purge(RecordID)
 }
 
 /// A change in a segment.
 package enum Change: Hashable, Sendable {
-  /// Replaces the versions that its writer had applied.
+  /// Replaces the versions of a register that the writer had applied.
   case set(Register, Value, stamp: Int64)
 
-  /// Removes those versions of all the record's registers that its writer had applied.
+  /// Removes those versions of all registers of a record that the writer had applied.
   case purge(RecordID)
 
   package var record: RecordID {
@@ -27,17 +28,17 @@ package enum Change: Hashable, Sendable {
   }
 }
 
-/// What one device changed between two of its syncs: immutable, and the unit that devices exchange.
+/// The changes of one device between two synchronizations: the immutable unit that devices exchange.
 package struct Segment: Hashable, Sendable {
   package let id: SegmentID
 
   /// The hash of the device's segment before this one; 0 for the first.
   package let previous: UInt64
 
-  /// What the device had applied when it cut the segment, other than the segment itself.
+  /// What the device had applied when it cut the segment, without the segment itself.
   package let context: Context
 
-  /// The segment whose changes this one repeats, because its predecessors are gone; `nil` if it is not a repetition.
+  /// The segment whose changes this one repeats, because its predecessors are lost; `nil` if it is not a repetition.
   package let original: SegmentID?
 
   /// Purges come first; each register occurs once.
@@ -51,7 +52,9 @@ package struct Segment: Hashable, Sendable {
     self.changes = changes
   }
 
-  /// Creates a segment, and its hash from everything else.
+  /// Creates a segment, and computes its hash from everything else.
+  ///
+  /// - Throws: ``SyncError/tooLarge``.
   init(
     after last: SegmentID?, by device: DeviceID, context: Context, original: SegmentID? = nil,
     changes: [Change]

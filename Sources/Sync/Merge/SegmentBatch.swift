@@ -1,4 +1,4 @@
-/// Consecutive segments of one device, which are one object in the store.
+/// Consecutive segments of one device, stored as one object.
 package struct SegmentBatch: Hashable, Sendable {
   /// At least one; each is the predecessor of the next one.
   package let segments: [Segment]
@@ -6,8 +6,9 @@ package struct SegmentBatch: Hashable, Sendable {
   let first: Segment
   let last: Segment
 
-  /// - Parameter segments: In their order.
-  /// - Returns: `nil` if there is none, or one does not follow the other.
+  /// Creates a batch; `nil` if there are no segments, or they do not follow each other.
+  ///
+  /// - Parameter segments: The segments in their order.
   package init?(_ segments: [Segment]) {
     guard let first = segments.first, let last = segments.last else { return nil }
     for (segment, next) in zip(segments, segments.dropFirst()) {
@@ -18,14 +19,10 @@ package struct SegmentBatch: Hashable, Sendable {
     self.last = last
   }
 
-  /// The batch without changes that a later segment in it replaced, having seen them.
+  /// Returns the batch without changes that a later segment in it had seen and replaced.
   ///
-  /// The segments keep their identities and contexts: others may have applied some of them, and refer to them.
-  package var compacted: SegmentBatch {
-    compacted(rules: .all)
-  }
-
-  func compacted(rules: Rules) -> SegmentBatch {
+  /// The segments keep their ids and contexts, because other devices may have applied some of them and refer to them.
+  func compacted(rules: Rules = .all) -> SegmentBatch {
     var replaced: [Register: Context] = [:]
     var purged: [RecordID: Context] = [:]
     var kept: [Segment] = []
@@ -33,8 +30,8 @@ package struct SegmentBatch: Hashable, Sendable {
     for segment in segments.reversed() {
       func isSeen(in context: Context?) -> Bool {
         guard let context else { return false }
-        // A context that has a segment of the batch includes all before it.
-        return !rules.contains(.compactsOnlyWhatWasReplaced)
+        // A context with a segment of the batch includes all segments before it.
+        return !rules.contains(.compactsOnlyReplacedChanges)
           || context.contains { ids.contains($0) && $0.sequence >= segment.id.sequence }
       }
       let changes = segment.changes.filter { change in

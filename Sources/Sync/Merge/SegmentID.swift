@@ -12,8 +12,8 @@ package struct DeviceID: Hashable, Comparable, Sendable, CustomStringConvertible
 
 /// Identifies a segment.
 ///
-/// A device that was cloned, or restored from a backup, gives a sequence number a second time. The two segments differ in
-/// their hashes, and both count.
+/// A device that was cloned, or restored from a backup, uses sequence numbers a second time. The two segments have
+/// different hashes, and both are applied.
 package struct SegmentID: Hashable, Comparable, Sendable, CustomStringConvertible {
   package let device: DeviceID
 

@@ -1,9 +1,11 @@
 /// The whole state of a replica.
 ///
-/// A device that joins applies it instead of all segments, and it replaces segments that are gone from the store.
+/// A device that joins applies it instead of all segments, and it replaces segments that the store has lost.
 package struct Snapshot: Sendable {
-  /// All segments in it; those without a version or purge have no context.
+  /// All segments that are applied in it; those without a version or purge have no context.
   package let segments: [AppliedSegment]
+
+  /// The segments that other segments repeat.
   package let repeated: Set<SegmentID>
   package let versions: [Register: [Version]]
   package let purges: [RecordID: Set<SegmentID>]

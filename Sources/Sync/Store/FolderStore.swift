@@ -1,24 +1,24 @@
 import Foundation
 import Glibc
 
-/// A plain folder as a store: a synchronized folder, a network file system, a USB stick.
+/// A store in a plain folder: a synchronized folder, a network file system, a USB stick.
 ///
-/// An object is written under a temporary name that no listing has, and renamed when it is on the disk. A killed process
-/// leaves a temporary file, which a later one removes.
+/// An object is written under a temporary name that is not listed, flushed to the disk, and renamed. Temporary files of
+/// killed processes are removed later.
 package struct FolderStore: ObjectStore {
   private let root: String
 
-  /// - Parameter root: An existing folder.
+  /// Creates a store in an existing folder.
   package init(_ root: String) { self.root = root }
 
-  /// Skips other files: those of programs that synchronize folders, and partial ones.
+  /// Returns the objects whose names begin with a prefix, without the files of programs that synchronize folders.
   package func list(_ prefix: String) throws -> [ListedObject] {
     let folder = prefix.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(
       separator: "/")
-    guard folder.isEmpty || ObjectName.isSuitable(folder) else { throw SyncError.unsuitableName(prefix) }
+    guard folder.isEmpty || ObjectName.isValid(folder) else { throw SyncError.invalidName(prefix) }
     return try Self.names(in: path(folder)).compactMap { file in
       let name = folder.isEmpty ? file : folder + "/" + file
-      guard name.hasPrefix(prefix), ObjectName.isSuitable(name), let size = try Self.fileSize(path(name))
+      guard name.hasPrefix(prefix), ObjectName.isValid(name), let size = try Self.fileSize(path(name))
       else {
         return nil
       }
@@ -63,16 +63,16 @@ package struct FolderStore: ObjectStore {
     }
   }
 
-  /// Syncthing and others leave out names that begin with a period if they are told to; no object has one.
+  /// Begins with a period, which no name of an object does and which programs such as Syncthing can be told to ignore.
   static let temporaryPrefix = ".beerdiary-"
 
-  /// In seconds: longer than writing an object takes.
+  /// The age in seconds after which no process can still be writing a temporary file.
   private static let temporaryAge = 86_400
 
   private func path(_ name: String) -> String { name.isEmpty ? root : root + "/" + name }
 
   private func check(_ name: String) throws {
-    guard ObjectName.isSuitable(name) else { throw SyncError.unsuitableName(name) }
+    guard ObjectName.isValid(name) else { throw SyncError.invalidName(name) }
   }
 
   private func removeOldTemporaryFiles(in folder: String) throws {
@@ -86,7 +86,7 @@ package struct FolderStore: ObjectStore {
     }
   }
 
-  /// Returns the names in a folder; none if there is no folder.
+  /// Returns the names in a folder; empty if the folder does not exist.
   private static func names(in folder: String) throws -> [String] {
     guard let stream = opendir(folder) else {
       guard errno == ENOENT else { throw SyncError.system(code: errno, path: folder) }
@@ -106,7 +106,7 @@ package struct FolderStore: ObjectStore {
     return names
   }
 
-  /// Returns the size of a regular file; `nil` if there is none.
+  /// Returns the size of a regular file in bytes; `nil` if there is none.
   static func fileSize(_ path: String) throws -> Int? {
     var status = stat()
     guard lstat(path, &status) == 0 else {
@@ -116,6 +116,7 @@ package struct FolderStore: ObjectStore {
     return status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
   }
 
+  /// Writes a new file and flushes it to the disk.
   private static func write(_ bytes: Data, to path: String) throws {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw SyncError.system(code: errno, path: path) }
@@ -132,7 +133,7 @@ package struct FolderStore: ObjectStore {
     guard fsync(descriptor) == 0 else { throw SyncError.system(code: errno, path: path) }
   }
 
-  /// Waits until the names in a folder are on the disk, where the file system can do that.
+  /// Flushes the names in a folder to the disk, if the file system supports it.
   private static func flush(_ folder: String) throws {
     let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw SyncError.system(code: errno, path: folder) }

@@ -1,16 +1,17 @@
 import Foundation
 
-/// Names of objects in the store.
+/// The names of objects in a store, or their prefixes.
 package enum ObjectName {
-  /// The format's version, and a check of the key.
+  /// The object with the version of the format, which also checks the key.
   package static let diary = "diary"
   package static let keys = "keys/"
   package static let log = "log/"
   package static let snapshot = "snap/"
   package static let photo = "photo/"
 
-  /// Whether a name is one of an object: one or two parts of lowercase letters, digits and hyphens.
-  package static func isSuitable(_ name: String) -> Bool {
+  /// Returns whether a name consists of one or two parts, separated by a slash, of lowercase letters, digits and
+  /// hyphens.
+  package static func isValid(_ name: String) -> Bool {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     return parts.count <= 2
       && parts.allSatisfy { part in
@@ -20,7 +21,9 @@ package enum ObjectName {
   }
 }
 
-/// The name of an object with consecutive segments of a device: `log/DEVICE-FROM-TO-HASH`.
+/// The name of an object with consecutive segments of a device: `log/DEVICE-FIRST-LAST-HASH`.
+///
+/// The numbers are the sequence numbers of the first and the last segment, and the hash is that of the last one.
 package struct LogName: Hashable, Sendable {
   package let device: DeviceID
   package let first: UInt64
@@ -32,7 +35,7 @@ package struct LogName: Hashable, Sendable {
     last = batch.last.id
   }
 
-  /// `nil` if the name is not of this form.
+  /// Parses a name; `nil` if it does not have this form.
   package init?(_ name: String) {
     guard name.hasPrefix(ObjectName.log) else { return nil }
     let parts = name.dropFirst(ObjectName.log.count).split(separator: "-", omittingEmptySubsequences: false)
@@ -42,7 +45,7 @@ package struct LogName: Hashable, Sendable {
     self.device = DeviceID(device)
     self.first = first
     self.last = SegmentID(device: self.device, sequence: last, hash: hash)
-    // Other spellings of the numbers would give one object two names.
+    // With leading zeros or capital letters, one object could have several names.
     guard text == name else { return nil }
   }
 

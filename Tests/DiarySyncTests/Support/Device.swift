@@ -7,7 +7,7 @@ import Testing
 
 @testable import Sync
 
-/// A diary in a temporary folder, which shares objects with others.
+/// A device with a diary in a temporary folder, which shares objects with other devices.
 final class Device {
   let folder: TemporaryFolder
   private(set) var diary: Diary
@@ -81,7 +81,7 @@ final class Device {
     }
   }
 
-  /// What a person sees of a beer, other than when it was changed.
+  /// What the user sees of a beer, without the time of its last change.
   struct View: Hashable {
     let uuid: UUID
     let fields: BeerFields
@@ -120,7 +120,7 @@ final class SharedObjects: ObjectExchange {
   let key = DiaryKey()
   var objects: [String: Data] = [:]
 
-  /// Objects that nobody sees yet.
+  /// The names of objects that no device sees yet.
   var late: Set<String> = []
 
   /// Called before each access; an error that it throws ends the synchronization.

@@ -3,8 +3,8 @@ import Foundation
 
 @testable import Sync
 
-/// A diary whose merge follows only some rules.
-struct RuledDiary: SyncDiary {
+/// A diary whose merge follows only some of the rules.
+struct RuledDiary: SynchronizableDiary {
   private let diary: SyncedDiary
   private let rules: Rules
   private let beforeMerge: () throws -> Void
@@ -15,7 +15,7 @@ struct RuledDiary: SyncDiary {
     self.beforeMerge = beforeMerge
   }
 
-  func read<Result>(_ body: (Replica<StoredState>) throws -> Result) throws -> Result {
+  func read<Result>(_ body: (Replica<ReplicaTables>) throws -> Result) throws -> Result {
     try diary.read { replica in
       var replica = replica
       replica.rules = rules
@@ -23,7 +23,7 @@ struct RuledDiary: SyncDiary {
     }
   }
 
-  func merge(_ body: (inout Replica<StoredState>, [LocalChange], Int64) throws -> [Segment]) throws {
+  func merge(_ body: (inout Replica<ReplicaTables>, [LocalChange], Int64) throws -> [Segment]) throws {
     try beforeMerge()
     try diary.merge { replica, local, now in
       replica.rules = rules
@@ -32,7 +32,7 @@ struct RuledDiary: SyncDiary {
   }
 
   var hasUnsentImports: Bool { get throws { try diary.hasUnsentImports } }
-  func join(_ body: (inout Replica<StoredState>) throws -> Void) throws { try diary.join(body) }
+  func join(_ body: (inout Replica<ReplicaTables>) throws -> Void) throws { try diary.join(body) }
 
   var ownSegmentIDs: [SegmentID] { get throws { try diary.ownSegmentIDs } }
   func ownSegments(with ids: [SegmentID]) throws -> [Segment] { try diary.ownSegments(with: ids) }

@@ -7,19 +7,19 @@ import TestSupport
 
 @testable import Sync
 
-/// What goes wrong in a random history, besides calls of the store that fail.
+/// The faults in a random history, besides failing calls of the store.
 struct StoreFaults: OptionSet, Sendable {
   let rawValue: Int
 
-  /// Objects are late, and users go on while their diaries are synchronized.
+  /// Objects are late, and users continue while their diaries are synchronized.
   static let delays = StoreFaults(rawValue: 1)
-  /// The store loses objects, and disks die whose contents others have.
+  /// The store loses objects, and disks fail whose contents other devices have.
   static let losses = StoreFaults(rawValue: 2)
   /// Disks are cloned.
   static let clones = StoreFaults(rawValue: 4)
 }
 
-/// Devices with real stores, what their users do, and what must not get lost.
+/// A random history of devices with real stores, and a record of the texts that must not get lost.
 final class StoreHistory {
   private let objects = SharedObjects()
   private let faults: StoreFaults
@@ -32,7 +32,7 @@ final class StoreHistory {
   private var overwritten: Set<String> = []
   private var lastText = 0
 
-  /// How likely it is that a user edits a beer before a segment is applied, from 0 to 1.
+  /// The probability that a user edits a beer before a segment is applied, from 0 to 1.
   private var typing = 0.0
 
   private struct Failure: Error {}
@@ -54,13 +54,15 @@ final class StoreHistory {
     return device
   }
 
-  /// Lets random things happen, then brings all devices together; returns what is wrong.
+  /// Runs random steps, then synchronizes all devices.
+  ///
+  /// - Returns: The violated expectations; empty if there are none.
   func run(steps: Int = 40) throws -> [String] {
     for _ in 0..<steps { try step() }
-    return try settle() ? problems() : ["does not come to rest"]
+    return try settle() ? problems() : ["the devices keep sending or applying segments"]
   }
 
-  /// Synchronizes without faults until nothing moves; returns whether that was reached.
+  /// Synchronizes without faults until nothing is sent or applied; returns `false` if that takes too long.
   private func settle() throws -> Bool {
     objects.check = {}
     objects.late = []
@@ -86,7 +88,7 @@ final class StoreHistory {
     let lost = written.subtracting(overwritten).subtracting(kept)
     if !lost.isEmpty { problems.append("lost: \(lost.sorted())") }
     if !faults.contains(.losses), !views[0].allSatisfy({ $0.fields.name != nil }) {
-      problems.append("a beer is not whole")
+      problems.append("a beer is incomplete")
     }
     if !views[0].flatMap(\.photos).allSatisfy({ $0.image != nil }) { problems.append("an image is missing") }
     return problems
@@ -153,7 +155,7 @@ final class StoreHistory {
       try change(device) { _ = try diary.emptyTrash() }
     case 15:
       guard let change = try? diary.changeToUndo() else { return }
-      // What another device has changed since is not undone.
+      // Fails if another device has changed the same values since.
       try self.change(device) { _ = try? diary.undoChange(change.id) }
     default:
       try syncWithFailures(device)
@@ -216,9 +218,9 @@ final class StoreHistory {
     return "text \(lastText)"
   }
 
-  /// Lets the user change something, and notes what that writes and replaces.
+  /// Makes a change of the user, and records what it writes and replaces.
   ///
-  /// Who writes a field replaces all of its versions, also those of conflicts.
+  /// Writing a field replaces all its versions, including those of conflicts.
   private func change(_ device: Device, _ body: () throws -> Void) throws {
     let before = try shown(by: device)
     let versions = texts(of: try device.versions())

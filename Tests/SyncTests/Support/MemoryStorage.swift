@@ -2,7 +2,7 @@ import Sync
 
 /// The state of a replica in memory.
 struct MemoryStorage: ReplicaStorage {
-  private(set) var last: SegmentID?
+  private(set) var lastOwnSegment: SegmentID?
   private(set) var tips: Context = []
   private var segments: [DeviceID: [UInt64: [AppliedSegment]]] = [:]
   private var repeated: Set<SegmentID> = []
@@ -11,14 +11,14 @@ struct MemoryStorage: ReplicaStorage {
 
   init() {}
 
-  mutating func setLast(_ id: SegmentID?) { last = id }
+  mutating func setLastOwnSegment(_ id: SegmentID?) { lastOwnSegment = id }
   mutating func setTips(_ tips: Context) { self.tips = tips }
 
-  func applied(_ device: DeviceID, _ sequence: UInt64) -> [AppliedSegment] {
+  func appliedSegments(of device: DeviceID, sequence: UInt64) -> [AppliedSegment] {
     segments[device]?[sequence] ?? []
   }
 
-  func allApplied() -> [AppliedSegment] {
+  func allAppliedSegments() -> [AppliedSegment] {
     segments.values.flatMap { $0.values.flatMap { $0 } }
   }
 

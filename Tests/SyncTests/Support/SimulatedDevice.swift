@@ -3,8 +3,10 @@ import Foundation
 
 @testable import Sync
 
-/// A diary in memory, which is copied like a disk.
-struct SimulatedDevice: SyncDiary {
+/// A device with a diary in memory.
+///
+/// A copy of the value is a copy of its disk.
+struct SimulatedDevice: SynchronizableDiary {
   private(set) var replica: Replica<MemoryStorage>
   private(set) var pending: [LocalChange] = []
   private(set) var ownSegments: [Segment] = []
@@ -12,10 +14,10 @@ struct SimulatedDevice: SyncDiary {
   private(set) var knownSnapshots: [String: Context] = [:]
   private(set) var images: [Data: Data] = [:]
 
-  /// What others had when the device joined them.
+  /// The registers of other devices at each call of ``join(_:)``.
   private(set) var joined: [[Register: [Version]]] = []
 
-  /// How far its clock is ahead.
+  /// The milliseconds by which its clock is ahead.
   private let skew: Int64
   let world: World
 
@@ -31,7 +33,7 @@ struct SimulatedDevice: SyncDiary {
   static let beerFields = ["name", "note", "rating", "deleted_at"]
   static let photoFields = ["image", "position"]
 
-  /// Returns what the user sees of a register: the versions, or what was written since.
+  /// Returns the values of a register that the user sees: its versions, or what was written since the last segment.
   func visible(_ register: Register) -> [Value] {
     pending.reduce(replica.storage.versions(of: register).map(\.value)) { values, change in
       switch change {
@@ -43,12 +45,12 @@ struct SimulatedDevice: SyncDiary {
   }
 
   mutating func write(_ value: Value, to register: Register) {
-    world.isReplaced(visible(register))
-    world.isWritten(value)
+    world.recordReplacement(of: visible(register))
+    world.recordWrite(of: value)
     pending.append(.set(register, value))
   }
 
-  /// Changes one field of a beer, or makes a whole one if there is none.
+  /// Changes a field of a beer, or adds the beer with all fields if it does not exist.
   mutating func edit(_ beer: RecordID) {
     let registers = Self.beerFields.map { Register(beer, $0) }
     if registers.allSatisfy({ visible($0).isEmpty }) {
@@ -74,7 +76,7 @@ struct SimulatedDevice: SyncDiary {
     for (old, position) in zip(order, Position.arranged(order.map(\.position))) where old.position != position
     {
       let register = Register(RecordID(entity: "photo", uuid: old.photo), "position")
-      world.isReplaced(visible(register))
+      world.recordReplacement(of: visible(register))
       pending.append(.set(register, .blob(position.bytes)))
     }
   }
@@ -82,7 +84,7 @@ struct SimulatedDevice: SyncDiary {
   mutating func purge(_ record: RecordID) {
     let registers = (Self.beerFields + Self.photoFields).map { Register(record, $0) }
     guard registers.contains(where: { !visible($0).isEmpty }) else { return }
-    for register in registers { world.isReplaced(visible(register)) }
+    for register in registers { world.recordReplacement(of: visible(register)) }
     pending.append(.purge(record))
   }
 
@@ -90,7 +92,7 @@ struct SimulatedDevice: SyncDiary {
   func photos() -> [(photo: UUID, position: Position)] {
     world.photos.compactMap { photo -> (photo: UUID, position: Position)? in
       let register = Register(photo, "position")
-      var shown = (try? replica.shown(register))??.value
+      var shown = (try? replica.winner(of: register))??.value
       for change in pending {
         switch change {
         case .set(register, let value): shown = value
@@ -111,19 +113,19 @@ struct SimulatedDevice: SyncDiary {
     return values
   }
 
-  /// Continues under a new name; the segments of the old one are in the store.
+  /// Continues as a new device; the segments of the old one are in the store.
   mutating func become(_ id: UInt64) throws {
     try replica.become(DeviceID(id))
     ownSegments = []
   }
 
-  // MARK: - SyncDiary
+  // MARK: - SynchronizableDiary
 
   func read<Result>(_ body: (Replica<MemoryStorage>) throws -> Result) throws -> Result { try body(replica) }
 
   mutating func merge(_ body: (inout Replica<MemoryStorage>, [LocalChange], Int64) throws -> [Segment]) throws
   {
-    // The user goes on while the diary is synchronized.
+    // The user continues while the diary is synchronized.
     if world.random.chance(world.typing), let beer = world.random.element(world.beers) { edit(beer) }
     let local = pending
     pending = []

@@ -2,21 +2,21 @@ import Foundation
 import Sync
 import TestSupport
 
-/// A store whose objects are lost, late, partial, damaged and rolled back.
+/// A store that loses, delays, truncates, damages and rolls back objects.
 final class SimulatedStore {
   var objects: [String: Data] = [:]
 
-  /// Objects that only their writer sees yet, with its number.
+  /// Objects that only their writer sees yet, with the index of the writer.
   private var late: [String: Int] = [:]
   private var old: [[String: Data]] = []
 
-  /// How likely it is that a call fails, from 0 to 1.
+  /// The probability that a call fails, from 0 to 1.
   var failure = 0.0
 
-  /// How likely it is that an object that was put is partial, damaged, late or lost, from 0 to 1.
+  /// The probability that an object that was put is truncated, damaged, late or lost, from 0 to 1.
   var fault = 0.0
 
-  /// What a device must not do.
+  /// Violations of the rules for stores, such as deleting an object that nothing replaces.
   private(set) var problems: [String] = []
 
   private let random: Random
@@ -27,13 +27,13 @@ final class SimulatedStore {
 
   func keepCopy() { old.append(objects) }
 
-  /// An old copy of the whole store comes back, or an empty one.
+  /// Replaces the store by an old copy, or by an empty store.
   func rollBack() {
     late = [:]
     objects = random.chance(0.5) ? [:] : random.element(old) ?? [:]
   }
 
-  /// One object is lost, or many.
+  /// Loses one object, or about half of them.
   func loseObjects() {
     let names = objects.keys.sorted()
     if random.chance(0.5) {
@@ -82,7 +82,7 @@ final class SimulatedStore {
     }
   }
 
-  /// Whether all segments of an object are in others.
+  /// Returns whether other objects contain all segments of an object.
   private func isReplaced(_ name: String, _ object: Data) -> Bool {
     if name.hasPrefix(ObjectName.log) {
       let left = objects.filter { $0.key.hasPrefix(ObjectName.log) }.compactMap { segments($0.key, $0.value) }
@@ -109,7 +109,7 @@ final class SimulatedStore {
   }
 }
 
-/// A store that is out of reach, or a device that is switched off.
+/// An unreachable store, or a device that is switched off.
 struct SimulatedFailure: Error {}
 
 /// The store as one device sees it.
@@ -146,7 +146,7 @@ final class Random {
   func number() -> UInt64 { generator.next() }
 }
 
-/// Shows damage, and encrypts nothing: a byte, the length of the content, the content.
+/// An envelope that detects damage but encrypts nothing: a byte, the length of the content, the content.
 struct PlainEnvelope: Envelope {
   func seal(_ content: Data, name: String, kind: ObjectKind) -> Data {
     Data([0x50]) + withUnsafeBytes(of: content.count) { Data($0) } + content

@@ -2,11 +2,11 @@ import Foundation
 
 @testable import Sync
 
-/// What happens to devices in a random history.
+/// The faults in a random history of devices.
 struct Events: OptionSet {
   let rawValue: Int
 
-  /// Old copies of a disk come back.
+  /// Disks are restored from old copies, or fail.
   static let backups = Events(rawValue: 1)
   /// Disks are cloned.
   static let clones = Events(rawValue: 2)
@@ -14,7 +14,7 @@ struct Events: OptionSet {
   static let losses = Events(rawValue: 4)
 }
 
-/// Devices, a store, and what must not get lost.
+/// Simulated devices, their store, and a record of the values that must not get lost.
 final class World {
   let random: Random
   let rules: Rules
@@ -24,14 +24,14 @@ final class World {
   var devices: [SimulatedDevice] = []
   private(set) var now: Int64 = 1_000
 
-  /// How likely it is that the user changes something before a segment is applied, from 0 to 1.
+  /// The probability that the user changes something before a segment is applied, from 0 to 1.
   private(set) var typing = 0.0
 
   private var lastValue: Int64 = 0
   private var written: Set<Value> = []
   private var replaced: Set<Value> = []
 
-  /// Values that are on no disk any more.
+  /// Values that are no longer on any disk or in the store.
   private var gone: Set<Value> = []
   private var backups: [(device: Int, copy: SimulatedDevice)] = []
   private var lastDevice: UInt64 = 0
@@ -58,18 +58,23 @@ final class World {
     return .integer(lastValue)
   }
 
-  func isWritten(_ value: Value) { written.insert(value) }
-  func isReplaced(_ values: [Value]) { replaced.formUnion(values) }
+  /// Records a value that a user writes.
+  func recordWrite(of value: Value) { written.insert(value) }
+
+  /// Records values that a user sees and replaces.
+  func recordReplacement(of values: [Value]) { replaced.formUnion(values) }
 
   private func newDevice() -> UInt64 {
     lastDevice += 1
     return lastDevice
   }
 
-  /// Lets random things happen, brings all devices together, and then others that come late; returns what is wrong.
+  /// Runs random steps, synchronizes all devices, then adds late ones and synchronizes again.
+  ///
+  /// - Returns: The violated expectations; empty if there are none.
   func run(steps: Int = 30) throws -> [String] {
     for _ in 0..<steps { try step() }
-    noteGone(withBackups: false)
+    recordLosses(withBackups: false)
     let problems = try settle()
     guard problems.isEmpty else { return problems }
     try addLateDevices()
@@ -94,19 +99,19 @@ final class World {
     case 91..<94 where events.contains(.backups):
       guard let backup = random.element(backups) else { return }
       devices[backup.device] = backup.copy
-      noteGone()
+      recordLosses()
     case 94 where events.contains(.backups):
-      // A disk dies.
+      // A disk fails.
       devices[index] = SimulatedDevice(newDevice(), skew: 0, world: self)
-      noteGone()
+      recordLosses()
     case 95..<97 where events.contains(.clones):
       devices.append(devices[index])
     case 97..<99 where events.contains(.losses):
       store.loseObjects()
-      noteGone()
+      recordLosses()
     case 99 where events.contains(.losses):
       store.rollBack()
-      noteGone()
+      recordLosses()
     default:
       store.keepCopy()
       store.deliver()
@@ -134,7 +139,8 @@ final class World {
     } catch is SimulatedFailure {}
   }
 
-  /// Adds a new device and old copies of disks, which get all that they lack from compacted segments or from a snapshot.
+  /// Adds a new device and old copies of disks, which get all that they lack from compacted segments or from a
+  /// snapshot.
   private func addLateDevices() throws {
     for index in devices.indices { try compact(index, first: devices[index].ownSegments.count) }
     if events.contains(.losses), random.chance(0.5) {
@@ -145,8 +151,8 @@ final class World {
     devices += backups.map(\.copy)
   }
 
-  /// Remembers the values that are on no disk any more, and cannot come back.
-  private func noteGone(withBackups: Bool = true) {
+  /// Records the values that are no longer on any disk or in the store, and so cannot be expected.
+  private func recordLosses(withBackups: Bool = true) {
     var held = devices.reduce(into: Set<Value>()) { $0.formUnion($1.values) }
     if withBackups { for backup in backups { held.formUnion(backup.copy.values) } }
     for (name, object) in store.objects {
@@ -163,22 +169,24 @@ final class World {
     gone.formUnion(written.subtracting(held))
   }
 
-  /// Synchronizes without faults until nothing moves; returns what is wrong then.
+  /// Synchronizes without faults until nothing is sent or applied.
+  ///
+  /// - Returns: The violated expectations; empty if there are none.
   private func settle() throws -> [String] {
     (store.failure, store.fault, typing) = (0, 0, 0)
     store.deliver()
     for _ in 0..<3 { for index in devices.indices { try sync(index) } }
     var rounds = 0
-    var isMoving = true
-    // What the last device puts in one round, the first gets in the next.
-    while isMoving || rounds < 3 {
-      isMoving = false
+    var hasProgressed = true
+    // The first device gets in one round what the last one has put in the round before.
+    while hasProgressed || rounds < 3 {
+      hasProgressed = false
       for index in devices.indices {
         let report = try sync(index, isRepair: true)
-        if let report, report.sent > 0 || report.applied > 0 { isMoving = true }
+        if let report, report.sent > 0 || report.applied > 0 { hasProgressed = true }
       }
       rounds += 1
-      if rounds == 12 { return ["does not come to rest"] }
+      if rounds == 12 { return ["the devices keep sending or applying segments"] }
     }
     return problems()
   }
@@ -207,15 +215,15 @@ final class World {
     }
     for digest in devices[0].imageDigests {
       let images = devices.map { $0.image(digest) }
-      if Set(images).count > 1 { problems.append("not all have the image") }
+      if Set(images).count > 1 { problems.append("a device lacks an image") }
     }
     return problems
   }
 
-  /// What a device shows of each register, and its other values.
+  /// Returns the winner of each register on a device, and all its values.
   private func view(of device: SimulatedDevice) -> [Register: [Set<Value>]] {
     device.replica.storage.allVersions().reduce(into: [:]) { view, entry in
-      let shown = (try? device.replica.shown(entry.key))??.value ?? .null
+      let shown = (try? device.replica.winner(of: entry.key))??.value ?? .null
       view[entry.key] = [[shown], Set(entry.value.map(\.value))]
     }
   }

@@ -57,7 +57,7 @@ struct InteractiveImport {
 
   /// Refuses a file that probably does not list beers that were drunk, as there is no terminal to ask on.
   ///
-  /// A catalog is imported with a warning, since people keep the beers that they drank in files with a publisher's ids.
+  /// A catalog is imported with a warning, because a list of beers that were drunk may also have a publisher's ids.
   private func requireDrunkBeers(_ contents: FileContents) throws(CommandFailure) {
     guard let name = contents.name, contents != .catalog, !running.confirmation.yes else { return }
     let file = file == "-" ? "Standard input" : FilePath(file).name

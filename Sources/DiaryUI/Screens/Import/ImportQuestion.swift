@@ -21,8 +21,8 @@ extension ImportScreen {
   /// Starts the import, or asks first.
   ///
   /// Asks if the columns or the reading of values were changed, because their prompts end with Enter too, or if the
-  /// file may not be a list of beers that were drunk. Ignores a key that follows immediately after the one that chose the
-  /// file, because nobody has seen the preview yet.
+  /// file may not be a list of beers that were drunk. A key immediately after the one that chose the file does not
+  /// start the import, because the user cannot have seen the preview yet.
   mutating func askOrStart(in context: ScreenContext) -> [Intent] {
     guard let file, file.canBegin, let preview = file.preview else { return [] }
     let addition = ImportText.addition(preview.counts)

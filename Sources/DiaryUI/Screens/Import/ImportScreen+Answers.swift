@@ -76,7 +76,7 @@ extension ImportScreen {
     }
   }
 
-  /// Says a result on other screens; this one shows it on its page, and no older notice below.
+  /// Announces a result on other screens; on this one, which shows the result itself, removes the notice.
   private func notices(_ result: Intent, in context: ScreenContext) -> [Intent] {
     [context.screen == .importing ? .notice(nil) : result]
   }

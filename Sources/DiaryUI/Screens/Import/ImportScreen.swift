@@ -71,7 +71,7 @@ struct ImportScreen: Screen {
       position: page.position(in: context.layout)
     ).draw(context, into: &canvas)
     page.draw(in: context.layout, into: &canvas)
-    // Screen readers read the result, which the status line does not repeat.
+    // On the result, so that screen readers read it.
     if file?.hasEnded == true { canvas.cursor = Point(column: 1, row: context.layout.body.lowerBound) }
     drawCursor(context, page, into: &canvas)
   }
@@ -104,7 +104,7 @@ struct ImportScreen: Screen {
     return advice
   }
 
-  /// Says what the key that imports does, as soon as it does it.
+  /// Returns what the key that imports does, once it is accepted.
   private func importAdvice(
     _ file: ImportState, _ preview: ImportPreview, _ context: ScreenContext
   ) -> String {

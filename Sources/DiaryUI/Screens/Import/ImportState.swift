@@ -28,17 +28,19 @@ struct ImportState: Hashable, Sendable {
   /// Whether each column has its own line.
   var showsAllColumns = false
 
-  /// In ticks, about half a second.
+  /// How long the preview is shown before an import can start, in ticks; about half a second.
   private static let pause = 5
-  /// Ticks without the key that imports, which may still be the one that chose the file.
+
+  /// The ticks until an import can start.
   private var ticksToSettle = Self.pause
 
-  /// Whether the first preview has only just appeared, so that no import starts yet.
+  /// Whether the first preview has just appeared, so that an import cannot start yet.
   var isSettling: Bool { preview != nil && ticksToSettle > 0 }
 
+  /// Counts a tick.
   mutating func tick() { if isSettling { ticksToSettle -= 1 } }
 
-  /// Waits for another moment without a key.
+  /// Starts the pause again, after the key that imports came too soon.
   mutating func waitAgain() { ticksToSettle = Self.pause }
 
   /// The last preview, with its request.
@@ -72,7 +74,7 @@ struct ImportState: Hashable, Sendable {
   /// Whether the file is being read or imported.
   var isBusy: Bool { phase == .reading || phase == .running || isRereading }
 
-  /// Whether the result is shown: what was imported, or why nothing was.
+  /// Whether the import has finished or failed.
   var hasEnded: Bool {
     switch phase {
     case .finished, .failed: true

@@ -250,7 +250,7 @@ extension LabelPage {
     }
   }
 
-  /// The first and the last day; empty if no time has one.
+  /// Returns the first and the last day; empty if no day is known.
   private static func dates(_ history: LabelHistory, _ appearance: Appearance) -> String {
     guard let first = history.first.map(appearance.dates.short),
       let last = history.last.map(appearance.dates.short)

@@ -54,7 +54,7 @@ extension Action {
   static let trashBeer = Action(
     "delete", .beers, "Move the beer to the trash; in the list, all marked beers", hint: "trash",
     keys: [.character("d"), Key(.delete)], on: [.list, .beer],
-    [.changesBeers, .changesChosenBeers, .followsChange, .usesMarks, .countsOnceDoubled],
+    [.changesBeers, .changesChosenBeers, .followsChange, .usesMarks, .ignoresDoubledKey],
     when: \.withBeerToTrash
   ) { context in
     let beers = context.chosenBeers

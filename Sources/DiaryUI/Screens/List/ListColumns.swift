@@ -5,12 +5,13 @@ import DiaryText
 ///
 /// Only columns with a value in a beer seen so far are shown, and those that the user has added. If not all fit, the
 /// venue is left out first, then the rating's number, style, ABV, the added columns from the right, brewery, photos and
-/// last the date; the strip of the first photo goes before any other column or the width of texts. Spare columns go to the texts whose width
-/// the user has not set, each in proportion to what its values usually need. No width depends on the beers on the screen:
-/// sorting and searching change no columns, except that a list sorted by a custom field has that one as well.
+/// last the date. The strip of the first photo becomes the number of photos before another column is left out or texts
+/// get narrow. Spare columns go to the texts whose width the user has not set, each in proportion to what its values
+/// usually need. No width depends on the beers on the screen: sorting and searching change no columns, except that a
+/// list sorted by a custom field has that one as well.
 ///
-/// A list with one line for each label has the number of beers and the best rating as well, and no venue. A list that is
-/// sorted by the number of beers has it, too.
+/// A list with one line for each label has the number of beers and the best rating as well, and no venue. A list that
+/// is sorted by the number of beers has it, too.
 struct ListColumns: Sendable {
   enum Kind: Hashable, Sendable {
     case date
@@ -44,8 +45,8 @@ struct ListColumns: Sendable {
   /// The column that the list is sorted by.
   let sorted: Kind
   let columns: [Column]
-  /// The columns for a match that is not visible otherwise: after the last column, or instead of some; `nil` if there is
-  /// no room.
+  /// The columns for a match that is not visible otherwise: after the last column, or instead of some; `nil` if there
+  /// is no room.
   let excerpt: (start: Int, width: Int)?
 
   /// Chooses the columns that fit a width.

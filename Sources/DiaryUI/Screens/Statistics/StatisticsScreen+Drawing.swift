@@ -28,7 +28,7 @@ extension StatisticsScreen {
     guard let statistics, statistics.beerCount > 0 else { return drawMessage(context, into: &canvas) }
     drawSummary(statistics, context, into: &canvas)
     for placement in layout.placements { draw(placement, layout, context, into: &canvas) }
-    // Screen readers read the line of the cursor, and that of a bar also has the one next to it.
+    // Screen readers read the line of the cursor. In the status line it is only about the selected item.
     canvas.cursor = Point(column: 1, row: context.layout.statusRow)
   }
 
@@ -52,7 +52,7 @@ extension StatisticsScreen {
     return titles.first { $0.columns <= context.layout.contentWidth } ?? titles[1]
   }
 
-  /// What is under the cursor: `Stout: 9 beers, 4.02 on average   style:stout`.
+  /// Returns a description of the selected item, such as `Stout: 9 beers, 4.02 on average   style:stout`.
   private func status(_ layout: StatisticsLayout, _ context: ScreenContext) -> String {
     guard let item = layout.item(current.cursor), let placement = layout.placement(of: current.cursor) else {
       return ""

@@ -25,9 +25,9 @@ struct YearLayout {
   struct Item: Hashable {
     let id: ItemID
     let label: String
-    /// What the page says about it after the label.
+    /// More about the item, appended to the label in the status line; empty if there is nothing.
     var details = ""
-    /// The number of beers; `nil` if it is not known, or one by its nature.
+    /// The number of beers; `nil` if it is not known, or if the item is a single beer.
     let count: Int?
     let filter: String
     var isDistinct = false

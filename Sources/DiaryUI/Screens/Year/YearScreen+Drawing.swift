@@ -28,7 +28,7 @@ extension YearScreen {
         isSelected ? theme.selected(line.text) : line.text, at: Point(column: 1 + line.column, row: row),
         maxWidth: line.width)
     }
-    // Screen readers read the line of the cursor, and that of an item also has what is next to it.
+    // Screen readers read the line of the cursor. In the status line it is only about the selected item.
     canvas.cursor = Point(column: 1, row: context.layout.statusRow)
   }
 
@@ -59,7 +59,7 @@ extension YearScreen {
     return StyledLine(text.emptySentence(current.query), theme.secondary)
   }
 
-  /// What is under the cursor: `May 2024: 3 beers   date:2024-05`.
+  /// Returns a description of the selected item, such as `May 2024: 3 beers   date:2024-05`.
   private func status(_ layout: YearLayout) -> String {
     guard let item = layout.item(current.selected) else { return "" }
     let words = item.label + item.details

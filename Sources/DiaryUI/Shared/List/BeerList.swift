@@ -46,7 +46,7 @@ struct BeerList: Hashable, Sendable {
   /// The number of beers, or the last known one while they are counted.
   var count: Int? { window.isCounted ? window.count : window.summary?.beerCount }
 
-  /// The number of beers, such as `42 beers`; `nil` until they have been counted.
+  /// The number of beers as text, such as `42 beers`; `nil` until they have been counted.
   var countText: String? {
     guard window.isCounted, let count = window.count else { return nil }
     return NumberText.count(count, isDistinct ? "different beer" : "beer")

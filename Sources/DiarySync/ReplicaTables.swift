@@ -4,27 +4,27 @@ import GRDB
 import SQLiteKit
 package import Sync
 
-/// The state of the merge in tables of the diary, within a transaction.
+/// Stores the state of a replica in tables of the diary, within a transaction.
 ///
-/// Remembers what was changed, so that the rows of beers, photos and labels can follow.
-package struct StoredState: ReplicaStorage {
+/// Records which registers change, so that ``RowWriter`` can update the rows of beers, photos and labels.
+package struct ReplicaTables: ReplicaStorage {
   private let db: Database
 
   /// The registers whose versions were replaced.
   private(set) var changedRegisters: Set<Register> = []
 
-  /// The segments that removed records for good.
+  /// The purges that were added, by the purged records.
   private(set) var newPurges: [RecordID: Set<SegmentID>] = [:]
 
   init(_ db: Database) { self.db = db }
 
   // MARK: - Segments
 
-  package var last: SegmentID? {
+  package var lastOwnSegment: SegmentID? {
     get throws { try segments("last").first }
   }
 
-  package mutating func setLast(_ id: SegmentID?) throws {
+  package mutating func setLastOwnSegment(_ id: SegmentID?) throws {
     try setSegments(Context(id.map { [$0] } ?? []), "last")
   }
 
@@ -35,21 +35,21 @@ package struct StoredState: ReplicaStorage {
   package mutating func setTips(_ tips: Context) throws { try setSegments(tips, "tips") }
 
   private func segments(_ setting: String) throws -> Context {
-    let bytes = try Setting(db, setting).value(Data.self)
+    let bytes = try SyncSetting(db, setting).value(Data.self)
     return try bytes.map { try Context(decoding: $0) } ?? []
   }
 
   private func setSegments(_ segments: Context, _ setting: String) throws {
-    try Setting(db, setting).set(segments.encoded())
+    try SyncSetting(db, setting).set(segments.encoded())
   }
 
-  package func applied(_ device: DeviceID, _ sequence: UInt64) throws -> [AppliedSegment] {
+  package func appliedSegments(of device: DeviceID, sequence: UInt64) throws -> [AppliedSegment] {
     let statement = try db.cachedStatement(
       sql: "SELECT \(Self.columns) FROM sync_segment WHERE device = ? AND sequence = ?")
     return try Row.fetchAll(statement, arguments: [device.rawValue.signed, sequence.signed]).map(Self.applied)
   }
 
-  package func allApplied() throws -> [AppliedSegment] {
+  package func allAppliedSegments() throws -> [AppliedSegment] {
     try Row.fetchAll(db, sql: "SELECT \(Self.columns) FROM sync_segment").map(Self.applied)
   }
 
@@ -70,14 +70,14 @@ package struct StoredState: ReplicaStorage {
       context: try row.value(Data?.self, atIndex: 4).map { try Context(decoding: $0) })
   }
 
-  /// Returns the number by which other tables refer to an applied segment.
-  private func number(of id: SegmentID) throws -> Int64 {
+  /// Returns the id by which other tables refer to an applied segment.
+  private func rowID(of id: SegmentID) throws -> Int64 {
     let statement = try db.cachedStatement(
       sql: "SELECT id FROM sync_segment WHERE device = ? AND sequence = ? AND hash = ?")
-    guard let number = try Int64.fetchOne(statement, arguments: id.arguments) else {
+    guard let rowID = try Int64.fetchOne(statement, arguments: id.arguments) else {
       throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the segment \(id) is not recorded")
     }
-    return number
+    return rowID
   }
 
   package func isRepeated(_ id: SegmentID) throws -> Bool {
@@ -145,25 +145,27 @@ package struct StoredState: ReplicaStorage {
         """)
     for version in versions {
       let values: [any DatabaseValueConvertible] = [
-        try number(of: version.segment), version.stamp, try version.value.encoded(),
+        try rowID(of: version.segment), version.stamp, try version.value.encoded(),
       ]
       try insert.execute(arguments: StatementArguments(key + values))
     }
   }
 
-  /// Returns the records that have a field, in the order of their UUIDs.
+  /// Returns the UUIDs of the records that have a field, in ascending order.
   func records(_ entity: ChangeTracker.Entity, with field: String) throws -> [UUID] {
     try UUID.fetchAll(
       db, sql: "SELECT DISTINCT uuid FROM sync_version WHERE entity = ? AND field = ? ORDER BY uuid",
       arguments: [entity.rawValue, field])
   }
 
-  /// Returns the value that a register shows; `.null` if there is none.
+  /// Returns the winning value of a register; `.null` if it has none.
   func value(_ register: Register) throws -> Value {
-    try versions(of: register).shown?.value ?? .null
+    try versions(of: register).winner?.value ?? .null
   }
 
-  /// Returns the photos that a beer shows, by reading those of all beers.
+  /// Returns the photos of a beer, including removed ones.
+  ///
+  /// Scans the photos of all beers.
   func photos(of beer: RecordID) throws -> [RecordID] {
     let bytes = withUnsafeBytes(of: beer.uuid.uuid) { Data($0) }
     let photos = try UUID.fetchAll(
@@ -201,14 +203,14 @@ package struct StoredState: ReplicaStorage {
     newPurges[record, default: []].insert(segment)
     try db.execute(
       sql: "INSERT INTO sync_purge (entity, uuid, segment) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
-      arguments: [record.entity, record.uuid, try number(of: segment)])
+      arguments: [record.entity, record.uuid, try rowID(of: segment)])
   }
 }
 
 // MARK: - Rows
 
 extension UInt64 {
-  /// The number with the same bits, which SQLite can store.
+  /// The signed number with the same bits, which SQLite can store.
   var signed: Int64 { Int64(bitPattern: self) }
 
   init(signed: Int64) { self.init(bitPattern: signed) }
@@ -236,8 +238,8 @@ extension Version {
   }
 }
 
-/// A value that the diary remembers under a name.
-struct Setting {
+/// A named value in the table `sync_setting`.
+struct SyncSetting {
   private let db: Database
   private let name: String
 

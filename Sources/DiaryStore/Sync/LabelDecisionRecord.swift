@@ -3,8 +3,8 @@ package import Foundation
 package import GRDB
 import SQLiteKit
 
-/// Reads and writes what the user decided about labels, one decision at a time, within a transaction.
-package struct SyncedLabels {
+/// Reads and writes single decisions about labels: which were merged, kept apart, or chosen for a beer.
+package struct LabelDecisionRecord {
   private let db: Database
 
   /// Gives access to the decisions, within a transaction.
@@ -12,7 +12,7 @@ package struct SyncedLabels {
 
   // MARK: - Merged labels
 
-  /// The labels that became part of others, with these.
+  /// The labels that were merged, with the labels that they were merged into.
   ///
   /// - Throws: `DatabaseError`.
   package var mergeTargets: [UUID: UUID] {
@@ -28,7 +28,7 @@ package struct SyncedLabels {
     }
   }
 
-  /// Makes a label part of another one, with its beers and its names; facts that were set stay as they are.
+  /// Merges a label into another one, with its beers and its names; facts that were set for it are kept.
   ///
   /// - Throws: `DatabaseError`.
   package func merge(_ label: UUID, into target: UUID) throws {
@@ -39,7 +39,7 @@ package struct SyncedLabels {
     try record.apply(change)
   }
 
-  /// Makes a label that became part of another one a label again, with the beers of its name; does nothing if it is one.
+  /// Undoes the merge of a label, which gets the beers of its name back; does nothing if the label was not merged.
   ///
   /// - Throws: `DatabaseError`.
   package func separate(_ label: UUID) throws {
@@ -55,7 +55,7 @@ package struct SyncedLabels {
           AND id NOT IN (SELECT beer_id FROM chosen_label)
         """, arguments: [target])
     for beer in beers where try !keys.isDisjoint(with: LabelKeys(row: beer).all) {
-      try loseLabel(beer.value(forColumn: "id"))
+      try unassignLabel(ofBeer: beer.value(forColumn: "id"))
     }
   }
 
@@ -69,23 +69,23 @@ package struct SyncedLabels {
     return label.label
   }
 
-  /// Gives a beer the label that was chosen for it, or, without one, that of its name.
+  /// Gives a beer a chosen label; `nil` for the label of its name.
   ///
   /// - Throws: `DatabaseError`.
   package func choose(_ label: UUID?, forBeer id: Int64) throws {
     if let label { return try LabelRecord(db).restore(.init(label: label, isChosen: true), of: id) }
     try db.execute(sql: "DELETE FROM chosen_label WHERE beer_id = ?", arguments: [id])
-    if db.changesCount > 0 { try loseLabel(id) }
+    if db.changesCount > 0 { try unassignLabel(ofBeer: id) }
   }
 
-  /// The beer gets the label of its name at the end of the transaction.
-  private func loseLabel(_ beer: Int64) throws {
+  /// Removes the label of a beer, which gets that of its name at the end of the transaction.
+  private func unassignLabel(ofBeer beer: Int64) throws {
     try db.execute(sql: "UPDATE beer SET label_id = NULL WHERE id = ?", arguments: [beer])
   }
 
   // MARK: - Labels that are kept apart
 
-  /// Returns the labels from which a label is kept apart, of each pair only those with the higher UUID.
+  /// Returns the labels with a higher UUID from which a label is kept apart.
   ///
   /// - Throws: `DatabaseError`.
   package func labelsApart(from label: UUID) throws -> [UUID] {

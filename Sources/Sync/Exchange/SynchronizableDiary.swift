@@ -1,48 +1,46 @@
 package import Foundation
 
-/// What a ``Synchronizer`` needs of a diary.
-package protocol SyncDiary {
+/// A diary that a ``Synchronizer`` can synchronize.
+package protocol SynchronizableDiary {
   associatedtype Storage: ReplicaStorage
 
-  /// Calls a function with the state, as it is at one moment.
+  /// Calls a function with a consistent view of the state.
   func read<Result>(_ body: (Replica<Storage>) throws -> Result) throws -> Result
 
   /// Calls a function with the state, the local changes since the last call, and the time in milliseconds since 1970.
   ///
-  /// All of it is one transaction: the changes are taken, and the segments that the function returns are kept in
-  /// ``ownSegmentIDs``.
+  /// Does this in one transaction, which also stores the segments that the function returns as own segments.
   mutating func merge(_ body: (inout Replica<Storage>, [LocalChange], Int64) throws -> [Segment]) throws
 
-  /// Whether there are records that were never sent and that others may have as well, such as those of a file.
+  /// Whether there are records that were never sent and that other devices may also have, such as imported ones.
   var hasUnsentImports: Bool { get throws }
 
-  /// Calls a function that applies what others have, and gives records that are among it, and were never sent, the
-  /// identities that they have there.
+  /// Gives records that were never sent, and that other devices also have, the UUIDs that they have there.
   ///
-  /// The state is as before afterwards.
+  /// - Parameter body: Applies what other devices have. What it changes in the state is rolled back.
   mutating func join(_ body: (inout Replica<Storage>) throws -> Void) throws
 
   /// All segments of this device, in their order.
   var ownSegmentIDs: [SegmentID] { get throws }
 
-  /// Returns some of the segments of this device, in the given order, as they are to be in the store.
+  /// Returns segments of this device in the given order, compacted if they have been replaced by compacted ones.
   func ownSegments(with ids: [SegmentID]) throws -> [Segment]
 
-  /// Replaces the first segments by compacted ones with the same identities.
+  /// Replaces the first segments of this device with compacted ones that have the same ids.
   mutating func replaceOwnSegments(by compacted: [Segment]) throws
 
-  /// The sizes of the objects that this device has put, or tried to.
+  /// The sizes in bytes of the objects that this device has put, or tried to, by their names.
   var putSizes: [String: Int] { get throws }
   mutating func setPutSize(_ size: Int?, of name: String) throws
 
-  /// The snapshots that were applied or written, with the last segments in them.
+  /// The names of the snapshots that were applied or written, with the last segments of each device in them.
   var knownSnapshots: [String: Context] { get throws }
   mutating func setKnownSnapshot(_ tips: Context?, named name: String) throws
 
   /// The SHA-256 of each image that the diary refers to.
   var imageDigests: Set<Data> { get throws }
 
-  /// The SHA-256 of each of these images that this device does not have.
+  /// The SHA-256 of each image that the diary refers to and this device does not have.
   var missingImageDigests: Set<Data> { get throws }
 
   /// Returns an image; `nil` if this device does not have it.

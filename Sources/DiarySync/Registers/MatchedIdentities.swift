@@ -4,34 +4,34 @@ import GRDB
 import SQLiteKit
 import Sync
 
-/// The beers and photos that were never sent and that others have under other UUIDs: from the same file, or from the same
-/// store of Beer Diary for iOS.
+/// Beers and photos that were never sent and that other devices have with other UUIDs, because they come from the same
+/// file, or from the same store of Beer Diary for iOS.
 ///
-/// They get the UUIDs that they have elsewhere before they are sent, so that each is one beer, with the photos of all.
-struct JoinedIdentities {
+/// They get the UUIDs of the other devices before they are sent, so that they are not in the diary twice.
+struct MatchedIdentities {
   private struct Beer {
     let uuid: UUID
     let createdAt: Value
   }
 
-  /// By the ids of this diary.
+  /// The matches by the ids of this diary.
   private var beers: [Int64: Beer] = [:]
   private var photos: [Int64: UUID] = [:]
 
   private static let photoTables = ["photo", "removed_photo"]
 
-  /// Compares the rows of the diary with what others have.
+  /// Matches the rows of the diary with the records of other devices.
   ///
-  /// - Parameter state: What others have, with what has come to it.
-  init(_ db: Database, _ state: StoredState) throws {
+  /// - Parameter state: The records of other devices, with the registers that were just applied.
+  init(_ db: Database, _ state: ReplicaTables) throws {
     try findBeers(db, state)
     try findPhotos(db, state)
   }
 
-  /// Writes the UUIDs.
+  /// Writes the matching UUIDs.
   func write(_ db: Database) throws {
     for (id, beer) in beers {
-      // When a file was imported is no difference between the beers.
+      // Beers of the same file differ only in when they were imported.
       try db.execute(
         sql: "UPDATE beer SET uuid = ?, created_at = coalesce(?, created_at) WHERE id = ?",
         arguments: [beer.uuid, beer.createdAt.text, id])
@@ -45,7 +45,7 @@ struct JoinedIdentities {
 
   // MARK: - Beers
 
-  private mutating func findBeers(_ db: Database, _ state: StoredState) throws {
+  private mutating func findBeers(_ db: Database, _ state: ReplicaTables) throws {
     let changed = Self.changed(.beer, "created_at", state)
     if changed.isEmpty { return }
     let own = try beersWithoutOrigin(db)
@@ -57,19 +57,19 @@ struct JoinedIdentities {
       case .list(let origin) where origin.count == 2:
         let sql = "SELECT id FROM beer WHERE source = ? AND source_id = ?"
         let id = try Int64.fetchOne(db, sql: sql, arguments: [origin[0].text, origin[1].text])
-        if let id { try find(id, beer, db, state) }
+        if let id { try match(id, beer, db, state) }
       default:
         guard let candidates = own[beer.createdAt] else { continue }
         let facts = try Self.facts(of: record, state)
         let ids = try candidates.filter { try Self.facts(RegisterValues(db).beer($0.uuid) ?? [:]) == facts }
-        // Beers that are equal in everything cannot be told apart.
+        // Equal beers cannot be distinguished.
         if ids.count == 1 { equal[ids[0].id, default: []].append(beer) }
       }
     }
-    for (id, beers) in equal where beers.count == 1 { try find(id, beers[0], db, state) }
+    for (id, beers) in equal where beers.count == 1 { try match(id, beers[0], db, state) }
   }
 
-  /// The beers without an origin by when they were added.
+  /// Returns the beers without an origin, by when they were added.
   private func beersWithoutOrigin(_ db: Database) throws -> [Value: [(id: Int64, uuid: UUID)]] {
     let rows = try Row.fetchCursor(db, sql: "SELECT id, uuid, created_at FROM beer WHERE source IS NULL")
     var beers: [Value: [(id: Int64, uuid: UUID)]] = [:]
@@ -79,19 +79,19 @@ struct JoinedIdentities {
     return beers
   }
 
-  private static func facts(of record: RecordID, _ state: StoredState) throws -> [String: Value] {
+  private static func facts(of record: RecordID, _ state: ReplicaTables) throws -> [String: Value] {
     let fields = try state.registers(of: record).map(\.field)
     return facts(
       try Dictionary(uniqueKeysWithValues: fields.map { ($0, try state.value(Register(record, $0))) }))
   }
 
-  /// Returns the facts of a beer that the user entered, without those that are empty.
+  /// Returns the facts of a beer that the user entered, without empty ones.
   private static func facts(_ values: [String: Value]) -> [String: Value] {
     values.filter { $1 != .null && !["deleted_at", "label", "origin", "photos"].contains($0) }
   }
 
-  /// Notes the UUID of a beer, unless the beer was sent, or the diary has a beer with that UUID.
-  private mutating func find(_ id: Int64, _ beer: Beer, _ db: Database, _ state: StoredState) throws {
+  /// Adds a match, unless the beer was sent already, or the diary has a beer with that UUID.
+  private mutating func match(_ id: Int64, _ beer: Beer, _ db: Database, _ state: ReplicaTables) throws {
     guard beers[id] == nil, try Self.isUnsent(id, .beer, in: "beer", db, state) else { return }
     let sql = "SELECT 1 FROM beer WHERE uuid = ?"
     if try Row.fetchOne(db, sql: sql, arguments: [beer.uuid]) == nil { beers[id] = beer }
@@ -99,15 +99,16 @@ struct JoinedIdentities {
 
   /// Returns whether other devices do not know the UUID of a row.
   private static func isUnsent(
-    _ id: Int64, _ entity: ChangeTracker.Entity, in table: String, _ db: Database, _ state: StoredState
+    _ id: Int64, _ entity: ChangeTracker.Entity, in table: String, _ db: Database, _ state: ReplicaTables
   ) throws -> Bool {
     let sql = "SELECT uuid FROM \(table) WHERE id = ?"
     guard let uuid = try UUID.fetchOne(db, sql: sql, arguments: [id]) else { return false }
     return try state.registers(of: RecordID(entity: entity.rawValue, uuid: uuid)).isEmpty
   }
 
-  /// Returns the records of which a field has come, in the order of their UUIDs.
-  private static func changed(_ entity: ChangeTracker.Entity, _ field: String, _ state: StoredState) -> [UUID]
+  /// Returns the UUIDs of the records with a field that was just applied, in ascending order.
+  private static func changed(_ entity: ChangeTracker.Entity, _ field: String, _ state: ReplicaTables)
+    -> [UUID]
   {
     state.changedRegisters.filter { $0.record.entity == entity.rawValue && $0.field == field }
       .map(\.record.uuid).sorted { $0.uuidString < $1.uuidString }
@@ -115,8 +116,8 @@ struct JoinedIdentities {
 
   // MARK: - Photos
 
-  /// Finds photos with the same image at the same beer.
-  private mutating func findPhotos(_ db: Database, _ state: StoredState) throws {
+  /// Matches photos of the same beer with the same image.
+  private mutating func findPhotos(_ db: Database, _ state: ReplicaTables) throws {
     let ids = Dictionary(beers.map { ($0.value.uuid, $0.key) }) { first, _ in first }
     for uuid in Self.changed(.photo, "image", state) {
       let record = RecordID(entity: "photo", uuid: uuid)
@@ -148,7 +149,7 @@ struct JoinedIdentities {
 }
 
 extension Value {
-  /// `nil` for values that are no text.
+  /// The text; `nil` for other kinds of values.
   fileprivate var text: String? {
     if case .text(let text) = self { text } else { nil }
   }

@@ -1,0 +1,150 @@
+import DiaryModel
+import DiaryStore
+import Foundation
+import GRDB
+import SQLiteKit
+import Sync
+
+/// Updates the row of a beer from its registers, within a transaction.
+struct BeerRowWriter {
+  private let db: Database
+  private let state: ReplicaTables
+  private let beer: RecordID
+  private let timestamp: String
+
+  init(_ db: Database, _ state: ReplicaTables, _ beer: RecordID, timestamp: String) {
+    self.db = db
+    self.state = state
+    self.beer = beer
+    self.timestamp = timestamp
+  }
+
+  /// Writes the changed fields of the beer.
+  ///
+  /// Writes nothing if the beer was purged and is not whole yet: a device that still has it will send it again.
+  ///
+  /// - Parameter changed: The fields to write; if there is no row yet, all are written.
+  /// - Returns: The fields that were written, or had the values already.
+  func write(_ changed: Set<String>) throws -> Set<String> {
+    var fields = changed
+    if try row() == nil {
+      guard try value("created_at") != .null else { return [] }
+      fields = try Set(state.registers(of: beer).map(\.field))
+      try db.execute(
+        sql: "INSERT INTO beer (id, uuid, created_at, updated_at) VALUES (?, ?, ?, ?)",
+        arguments: [try IDSequence.beer.nextID(db), beer.uuid, timestamp, timestamp])
+    }
+    guard let row = try row() else { return [] }
+    var columns: [(name: String, value: DatabaseValue)] = []
+    for field in fields where !field.hasPrefix(RegisterValues.customPrefix) {
+      columns += try self.columns(field)
+    }
+    if let extras = try customFields(fields, in: row.value(forColumn: "extras")) {
+      columns.append(("extras", extras.databaseValue))
+    }
+    // The row already has the values that this device has written itself.
+    columns.removeAll { row[$0.name] == $0.value }
+    if columns.isEmpty { return fields }
+    columns.append(("updated_at", timestamp.databaseValue))
+    let assignments = columns.map { "\($0.name) = ?" }.joined(separator: ", ")
+    try db.execute(
+      sql: "UPDATE beer SET \(assignments) WHERE uuid = ?",
+      arguments: StatementArguments(columns.map(\.value) + [beer.uuid.databaseValue]))
+    return fields
+  }
+
+  private func row() throws -> Row? {
+    try Row.fetchOne(
+      db.cachedStatement(sql: "SELECT * FROM beer WHERE uuid = ?"), arguments: [beer.uuid])
+  }
+
+  private func value(_ field: String) throws -> Value {
+    try state.value(Register(beer, field))
+  }
+
+  /// Returns the columns of a field; none if they cannot hold its value, which then stays only in its register.
+  private func columns(_ field: String) throws -> [(name: String, value: DatabaseValue)] {
+    let value = try value(field)
+    switch field {
+    case "coordinates": return pair(value, "latitude", "longitude")
+    case "origin":
+      guard case .list(let list) = value else { return pair(value, "source", "source_id") }
+      let columns = pair(value, "source", "source_id")
+      return try list.contains(.null) || columns.isEmpty || !takeOrigin(columns.map(\.value)) ? [] : columns
+    case "created_at", "deleted_at":
+      guard case .text(let text) = value else {
+        return field == "deleted_at" && value == .null ? [(field, .null)] : []
+      }
+      return [(field, text.databaseValue)]
+    default:
+      guard let stored = BeerColumn.named(field)?.stored(value) else { return [] }
+      return [(field, stored)]
+    }
+  }
+
+  /// Returns whether the beer may have an origin, after taking it from another beer if necessary.
+  ///
+  /// If two devices have imported the same beer, all devices give the origin to the beer with the lower UUID.
+  private func takeOrigin(_ origin: [DatabaseValue]) throws -> Bool {
+    let sql = "SELECT uuid FROM beer WHERE source = ? AND source_id = ? AND uuid <> ?"
+    let arguments = StatementArguments(origin + [beer.uuid.databaseValue])
+    guard let other = try UUID.fetchOne(db, sql: sql, arguments: arguments) else { return true }
+    guard beer.uuid.uuidString < other.uuidString else { return false }
+    try db.execute(sql: "UPDATE beer SET source = NULL, source_id = NULL WHERE uuid = ?", arguments: [other])
+    return true
+  }
+
+  /// Returns two columns for a list of two values, or empty ones for `.null`; none for other values.
+  private func pair(_ value: Value, _ first: String, _ second: String) -> [(
+    name: String, value: DatabaseValue
+  )] {
+    let values: [Value]
+    switch value {
+    case .null: values = [.null, .null]
+    case .list(let list) where list.count == 2: values = list
+    default: return []
+    }
+    let columns = zip([first, second], values).compactMap { name, value -> (String, DatabaseValue)? in
+      if let column = BeerColumn.named(name) { return column.stored(value).map { (name, $0) } }
+      switch value {
+      case .null: return (name, .null)
+      case .text(let text): return (name, text.databaseValue)
+      default: return nil
+      }
+    }
+    return columns.count == 2 ? columns : []
+  }
+
+  /// Returns the JSON of the custom fields after some have changed; `nil` if none of them differs.
+  private func customFields(_ changed: Set<String>, in json: String) throws -> String? {
+    let names = changed.filter { $0.hasPrefix(RegisterValues.customPrefix) }
+    if names.isEmpty { return nil }
+    let before = try Extras(json: json)
+    var extras = before
+    for field in names {
+      let new: Extras
+      switch try value(field) {
+      case .null: new = [:]
+      case .text(let json):
+        guard let read = try? Extras(json: json) else { continue }
+        new = read.filter { RegisterValues.customField($0.key) == field }
+      default: continue
+      }
+      extras = extras.filter { RegisterValues.customField($0.key) != field }.merging(new) { $1 }
+    }
+    return extras == before ? nil : extras.json
+  }
+}
+
+extension BeerColumn {
+  /// Returns what the column stores; `nil` if it cannot hold the value.
+  func stored(_ value: Value) -> DatabaseValue? {
+    switch (content, value) {
+    case (_, .null): return .null
+    case (.text, .text(let text)), (.date, .text(let text)): return text.databaseValue
+    case (.number, .real(let number)):
+      return (try? validate(number)) == nil ? nil : number.databaseValue
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,48 @@
+package import Foundation
+
+/// Exchanges objects with a store through temporary files.
+package struct StagedExchange<Store: ObjectStore>: ObjectExchange {
+  private let store: Store
+  private let folder: String
+
+  /// Creates an exchange with a store.
+  ///
+  /// - Parameter folder: An existing folder for the temporary files; everything else in it is deleted.
+  package init(_ store: Store, folder: String) {
+    self.store = store
+    self.folder = folder
+  }
+
+  package func list(_ prefix: String) throws -> [ListedObject] { try store.list(prefix) }
+  package func delete(_ names: [String]) throws { try store.delete(names) }
+
+  package func read(_ names: [String]) throws -> [String: Data] {
+    try emptyFolder()
+    try store.get(names, into: folder)
+    var objects: [String: Data] = [:]
+    for name in names {
+      let file = path(name)
+      guard let size = try FolderStore.fileSize(file), size <= Limits.object * 2 else { continue }
+      objects[name] = try Data(contentsOf: URL(fileURLWithPath: file))
+    }
+    try emptyFolder()
+    return objects
+  }
+
+  package func write(_ objects: [(name: String, bytes: Data)]) throws {
+    try emptyFolder()
+    for object in objects { try object.bytes.write(to: URL(fileURLWithPath: path(object.name))) }
+    try store.put(objects.map { ($0.name, path($0.name)) })
+    try emptyFolder()
+  }
+
+  private func path(_ name: String) -> String {
+    folder + "/" + (name.split(separator: "/").last.map(String.init) ?? "")
+  }
+
+  private func emptyFolder() throws {
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
+      try FileManager.default.removeItem(atPath: folder + "/" + name)
+    }
+  }
+}
