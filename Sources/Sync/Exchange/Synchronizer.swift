@@ -171,30 +171,43 @@ package struct Synchronizer<Exchange: ObjectExchange> {
       waiting = try waiting.filter { try !replica.isApplied($0.id) }.sorted { $0.id < $1.id }
       report.isCloned = waiting.contains { $0.id.device == replica.device && !own.contains($0.id) }
     }
-    var isMoving = true
-    while isMoving {
-      isMoving = false
-      var left: [Segment] = []
-      for segment in waiting {
-        let (isReady, isApplied) = try diary.read {
-          (try $0.missing(for: segment).isEmpty, try $0.isApplied(segment.id))
-        }
-        guard isReady else {
-          left.append(segment)
-          continue
-        }
-        if isApplied { continue }
-        try diary.merge { try $0.apply(segment, after: $1, now: $2) }
-        report.applied += 1
-        isMoving = true
+    waiting = try inOrder(waiting) { segment in
+      let (missing, isApplied) = try diary.read {
+        (try $0.missing(for: segment), try $0.isApplied(segment.id))
       }
-      waiting = left
+      guard missing.isEmpty, !isApplied else { return missing }
+      try diary.merge { try $0.apply(segment, after: $1, now: $2) }
+      report.applied += 1
+      return []
     }
     waiting = try diary.read { replica in
       try waiting.filter { try !replica.storage.isRepeated($0.id) }
     }
     report.waiting = Set(waiting.map(\.id))
     return waiting
+  }
+
+  /// Applies segments in an order in which each comes after those that it needs.
+  ///
+  /// A segment is looked at again only when one of those has been applied, as two devices that take turns for years leave
+  /// long chains.
+  ///
+  /// - Parameter apply: Applies a segment unless some that it needs are missing, and returns these.
+  /// - Returns: The segments that could not be applied, the earliest of each device first.
+  func inOrder(_ segments: [Segment], apply: (Segment) throws -> Set<SegmentID>) throws -> [Segment] {
+    var ready = segments
+    var blocked: [SegmentID: [Segment]] = [:]
+    var next = 0
+    while next < ready.count {
+      let segment = ready[next]
+      next += 1
+      if let missing = try apply(segment).min() {
+        blocked[missing, default: []].append(segment)
+      } else {
+        ready += blocked.removeValue(forKey: segment.id) ?? []
+      }
+    }
+    return blocked.values.joined().sorted { $0.id < $1.id }
   }
 
   /// - Throws: ``SyncError`` if the object is damaged, or not what its name says.

@@ -27,6 +27,9 @@ final class World {
   /// How likely it is that the user changes something before a segment is applied, from 0 to 1.
   private(set) var typing = 0.0
 
+  /// How often the state of a device was read.
+  private(set) var readings = 0
+
   private var lastValue: Int64 = 0
   private var written: Set<Value> = []
   private var replaced: Set<Value> = []
@@ -58,6 +61,7 @@ final class World {
     return .integer(lastValue)
   }
 
+  func countReading() { readings += 1 }
   func isWritten(_ value: Value) { written.insert(value) }
   func isReplaced(_ values: [Value]) { replaced.formUnion(values) }
 
