@@ -49,8 +49,10 @@ package struct ChangeTracker {
   /// - Throws: `DatabaseError`, also if changes are already tracked.
   package func start() throws {
     for entity in [Entity.beer, .photo] {
+      // Other programs may have given rows ids below 1.
       try db.execute(
-        sql: "INSERT INTO sync_setting (name, value) VALUES (?, 0)", arguments: [entity.watermarkName])
+        sql: "INSERT INTO sync_setting (name, value) VALUES (?, ?)",
+        arguments: [entity.watermarkName, Int64.min])
     }
     try db.execute(
       sql: """
