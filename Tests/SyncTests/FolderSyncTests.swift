@@ -127,6 +127,24 @@ import Testing
     #expect(devices[0].ownSegments.map(\.changes.count) == [0, 0, 0, 0, 1])
   }
 
+  @Test mutating func aDamagedImageIsNotPut() throws {
+    // given
+    devices[0].place(world.photos[0])
+    var damaged = devices[0]
+    let (digest, image) = try #require(damaged.images.first)
+    damaged.insertImage(Data("damaged".utf8), digest: digest)
+
+    // when
+    for isRepair in [false, true] { try synchronizer(0).sync(&damaged, isRepair: isRepair) }
+
+    // then
+    #expect(try synchronizer(1).sync(&devices[1]).missingImages == 1)
+    damaged.insertImage(image, digest: digest)
+    try synchronizer(0).sync(&damaged)
+    #expect(try synchronizer(1).sync(&devices[1]).missingImages == 0)
+    #expect(devices[1].images == [digest: image])
+  }
+
   private func allFiles() throws -> [Data] {
     try ["log", "photo"].flatMap { try folder.contents(of: $0).values }
   }
