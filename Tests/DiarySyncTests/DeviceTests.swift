@@ -234,6 +234,30 @@ import Testing
     try expectEqual()
   }
 
+  /// The photo's segment is repeated, because one before it is lost, and that with the beer is late.
+  @Test func aPhotoThatCameBeforeItsBeerIsShownWithIt() throws {
+    let beer = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval")))
+    try first.sync()
+    let withBeer = Set(objects.objects.keys)
+    try first.edit(beer.uuid) { $0.rating = 4.5 }
+    try first.sync()
+    let lost = Set(objects.objects.keys).subtracting(withBeer)
+    _ = try first.diary.addPhoto(to: beer.id, image: MemoryBytes(Data("a".utf8)), caption: "a")
+    try first.sync()
+    for name in lost { objects.objects[name] = nil }
+
+    objects.late = withBeer
+    try second.sync(isRepair: true)
+    #expect(try second.diary.beer(uuid: beer.uuid) == nil)
+    objects.late = []
+    try second.sync()
+
+    let third = try Device(objects)
+    try third.sync()
+    #expect(try third.diary.beer(uuid: beer.uuid)?.photos.map(\.caption) == ["a"])
+    #expect(try second.view() == third.view())
+  }
+
   @Test func movesOfPhotosMeet() throws {
     let beer = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval")))
     for bytes in ["a", "b", "c", "d"] {

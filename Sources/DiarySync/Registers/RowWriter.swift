@@ -30,16 +30,19 @@ struct RowWriter {
     func records(_ entity: ChangeTracker.Entity) -> [RecordID] {
       fields.keys.filter { $0.entity == entity.rawValue }.sorted { $0.uuid.uuidString < $1.uuid.uuidString }
     }
-    // Photos that move to another beer must not be deleted with theirs, so beers are deleted last. Photos wait for a beer
-    // that comes back until it is whole.
+    // Photos that move to another beer must not be deleted with theirs, so beers are deleted last. Photos that came
+    // before their beer, or stayed when it was removed, wait until it is whole.
     let (beers, photos) = (records(.beer), records(.photo))
     let living = try beers.filter { try !state.registers(of: $0).isEmpty }
     for beer in beers where fields[beer]?.contains("origin") == true { try freeOrigin(of: beer) }
     var written: [RecordID: Set<String>] = [:]
+    var awaited: [RecordID] = []
     for beer in living {
-      written[beer] = try BeerWriter(db, state, beer, timestamp: timestamp).write(fields[beer] ?? [])
+      let result = try BeerWriter(db, state, beer, timestamp: timestamp).write(fields[beer] ?? [])
+      written[beer] = result.fields
+      if try result.isNew && state.hasHistory(beer) { awaited.append(beer) }
     }
-    let waiting = try living.filter { try !state.purges(of: $0).isEmpty }.flatMap { try state.photos(of: $0) }
+    let waiting = try state.photos(of: awaited)
     var keptPhotos: Set<UUID> = []
     var arranged: Set<Int64> = []
     for photo in Set(photos + waiting).sorted(by: { $0.uuid.uuidString < $1.uuid.uuidString }) {
@@ -136,17 +139,18 @@ private struct BeerWriter {
   /// Writes nothing if the beer is not whole yet: it was removed for good, and a device that has it will write it again.
   ///
   /// - Parameter changed: The fields to write; all if there is no row yet.
-  /// - Returns: The fields that were to be written.
-  func write(_ changed: Set<String>) throws -> Set<String> {
+  /// - Returns: The fields that were to be written, and whether there was no row before.
+  func write(_ changed: Set<String>) throws -> (fields: Set<String>, isNew: Bool) {
     var fields = changed
-    if try row() == nil {
-      guard try value("created_at") != .null else { return [] }
+    let isNew = try row() == nil
+    if isNew {
+      guard try value("created_at") != .null else { return ([], false) }
       fields = try Set(state.registers(of: beer).map(\.field))
       try db.execute(
         sql: "INSERT INTO beer (id, uuid, created_at, updated_at) VALUES (?, ?, ?, ?)",
         arguments: [try IDSequence.beer.nextID(db), beer.uuid, timestamp, timestamp])
     }
-    guard let row = try row() else { return [] }
+    guard let row = try row() else { return ([], false) }
     var columns: [(name: String, value: DatabaseValue)] = []
     for field in fields where !field.hasPrefix(RegisterValues.customPrefix) {
       columns += try self.columns(field)
@@ -156,13 +160,13 @@ private struct BeerWriter {
     }
     // What this device has written itself is there already.
     columns.removeAll { row[$0.name] == $0.value }
-    if columns.isEmpty { return fields }
+    if columns.isEmpty { return (fields, isNew) }
     columns.append(("updated_at", timestamp.databaseValue))
     let assignments = columns.map { "\($0.name) = ?" }.joined(separator: ", ")
     try db.execute(
       sql: "UPDATE beer SET \(assignments) WHERE uuid = ?",
       arguments: StatementArguments(columns.map(\.value) + [beer.uuid.databaseValue]))
-    return fields
+    return (fields, isNew)
   }
 
   private func row() throws -> Row? {
