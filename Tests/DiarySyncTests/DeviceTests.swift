@@ -147,6 +147,27 @@ import Testing
     try expectEqual()
   }
 
+  @Test func ofTwoBeersWithOneOriginTheOtherHasItAfterTheFirstOneWasDeleted() throws {
+    for device in [first, second] {
+      _ = try device.diary.add(Self.imported)
+      objects.late = Set(objects.objects.keys)
+      try device.sync()
+    }
+    objects.late = []
+    try exchange()
+
+    let owner = try #require(try first.beers().first { $0.beer.origin != nil })
+    _ = try first.diary.moveToTrash([owner.beer.id])
+    _ = try first.diary.emptyTrash()
+    try exchange()
+
+    #expect(try first.beers().map(\.beer.origin) == [Self.imported.origin])
+    try expectEqual()
+    let third = try Device(objects)
+    try third.sync()
+    #expect(try third.view() == first.view())
+  }
+
   @Test func anOriginGoesToTheBeerThatIsAddedAfterTheFirstOneWasDeleted() throws {
     let origin = Origin(source: "csv", id: "7")
     let beer = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval"), origin: origin))

@@ -34,7 +34,10 @@ struct RowWriter {
     // before their beer, or stayed when it was removed, wait until it is whole.
     let (beers, photos) = (records(.beer), records(.photo))
     let living = try beers.filter { try !state.registers(of: $0).isEmpty }
-    for beer in beers where fields[beer]?.contains("origin") == true { try freeOrigin(of: beer) }
+    var isOriginFree = false
+    for beer in beers where fields[beer]?.contains("origin") == true {
+      if try freeOrigin(of: beer) { isOriginFree = true }
+    }
     var written: [RecordID: Set<String>] = [:]
     var awaited: [RecordID] = []
     for beer in living {
@@ -59,6 +62,7 @@ struct RowWriter {
     for beer in Set(beers).subtracting(living) {
       try db.execute(sql: "DELETE FROM beer WHERE uuid = ?", arguments: [beer.uuid])
     }
+    if isOriginFree { try assignFreeOrigins() }
     let labels = records(.label)
     try LabelWriter(db, state).write(labels.map { ($0, fields[$0] ?? []) })
     // A chosen label may have become part of another one.
@@ -73,12 +77,36 @@ struct RowWriter {
   }
 
   /// Removes the origin of a beer that has another one now, or was deleted, so that another beer can have it.
-  private func freeOrigin(of beer: RecordID) throws {
-    let sql = "SELECT source, source_id FROM beer WHERE uuid = ? AND source IS NOT NULL"
-    guard let row = try Row.fetchOne(db, sql: sql, arguments: [beer.uuid]) else { return }
-    if try state.value(Register(beer, "origin")) == .list([Value(row[0]), Value(row[1])]) { return }
+  ///
+  /// - Returns: Whether another beer may have an origin now.
+  private func freeOrigin(of beer: RecordID) throws -> Bool {
+    let sql = "SELECT source, source_id FROM beer WHERE uuid = ?"
+    // Without a row, the user has deleted it, or it is new.
+    guard let row = try Row.fetchOne(db, sql: sql, arguments: [beer.uuid]) else {
+      return try state.registers(of: beer).isEmpty
+    }
+    let origin = [Value(row[0]), Value(row[1])]
+    if try origin == [.null, .null] || state.value(Register(beer, "origin")) == .list(origin) {
+      return false
+    }
     try db.execute(
       sql: "UPDATE beer SET source = NULL, source_id = NULL WHERE uuid = ?", arguments: [beer.uuid])
+    return true
+  }
+
+  /// Gives beers the origins that their registers show and that no other beer has any more.
+  private func assignFreeOrigins() throws {
+    let beers = try UUID.fetchAll(
+      db,
+      sql: """
+        SELECT uuid FROM beer WHERE source IS NULL AND EXISTS (
+          SELECT 1 FROM sync_version v WHERE entity = 'beer' AND v.uuid = beer.uuid AND field = 'origin' AND value <> ?)
+        ORDER BY uuid
+        """, arguments: [try Value.null.encoded()])
+    for beer in beers {
+      let writer = BeerWriter(db, state, RecordID(entity: "beer", uuid: beer), timestamp: timestamp)
+      _ = try writer.write(["origin"])
+    }
   }
 
   /// Whether a photo was removed for good only together with a beer that lives, because of changes that were not seen.
