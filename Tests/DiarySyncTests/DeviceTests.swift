@@ -202,6 +202,15 @@ import Testing
     #expect(try first.sync().sent == 0)
   }
 
+  @Test func aDateThatIsNoneLeavesTheBeerReadable() throws {
+    let beer = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval")))
+    try first.diary.write { db in
+      try db.execute(sql: "UPDATE beer SET created_at = 'soon' WHERE id = ?", arguments: [beer.id])
+    }
+    for device in [first, second] { try device.sync() }
+    #expect(try second.beers().map(\.beer.fields.name) == ["Orval"])
+  }
+
   @Test func whatArrivedIsNotSentBack() throws {
     _ = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval")))
     try first.sync()

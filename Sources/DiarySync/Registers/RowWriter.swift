@@ -216,7 +216,8 @@ private struct BeerWriter {
       let columns = pair(value, "source", "source_id")
       return try list.contains(.null) || columns.isEmpty || !takeOrigin(columns.map(\.value)) ? [] : columns
     case "created_at", "deleted_at":
-      guard case .text(let text) = value else {
+      // A beer with another text as its date could not be read any more.
+      guard case .text(let text) = value, DiaryDate(text) != nil else {
         return field == "deleted_at" && value == .null ? [(field, .null)] : []
       }
       return [(field, text.databaseValue)]
