@@ -108,6 +108,25 @@ import Testing
     #expect(third.visible(name) == [.text("Pils")])
   }
 
+  @Test mutating func whatIsPutAgainIsSeveralObjectsIfItIsLarge() throws {
+    // given
+    for number in 0..<3 {
+      devices[0].write(.integer(Int64(number)), to: name)
+      try synchronizer(0).sync(&devices[0])
+    }
+    try FileManager.default.removeItem(atPath: folder.file("log"))
+
+    // when
+    var small = synchronizer(0)
+    small.batchSize = 1
+    #expect(try small.sync(&devices[0]).sent == 3)
+
+    // then
+    #expect(try folder.contents(of: "log").count == 3)
+    #expect(try synchronizer(1).sync(&devices[1]).applied == 3)
+    #expect(devices[1].visible(name) == [.integer(2)])
+  }
+
   @Test mutating func compactionKeepsWhatOthersNeed() throws {
     // given
     for number in 0..<5 {

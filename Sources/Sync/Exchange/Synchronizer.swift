@@ -9,6 +9,11 @@ package struct Synchronizer<Exchange: ObjectExchange> {
 
   var rules = Rules.all
 
+  /// The greatest number of bytes of segments that are put together; a larger segment is an object of its own.
+  ///
+  /// A device that puts all its segments again, because the store was emptied, must not exceed the limit of an object.
+  var batchSize = 16 << 20
+
   package init(_ exchange: Exchange, envelope: any Envelope) {
     self.exchange = exchange
     self.envelope = envelope
@@ -103,11 +108,17 @@ package struct Synchronizer<Exchange: ObjectExchange> {
       return try own.filter { try $0.device == replica.device && !coverage.contains($0) }
     }
     var runs: [[Segment]] = []
+    var size = 0
     for segment in try diary.ownSegments(with: missing) {
-      if let last = runs.last?.last, segment.predecessor == last.id, let end = runs.indices.last {
+      let count = try SegmentBatch([segment])?.encoded().count ?? 0
+      if let last = runs.last?.last, segment.predecessor == last.id, size + count <= batchSize,
+        let end = runs.indices.last
+      {
         runs[end].append(segment)
+        size += count
       } else {
         runs.append([segment])
+        size = count
       }
     }
     for batch in runs.compactMap({ SegmentBatch($0) }) {
