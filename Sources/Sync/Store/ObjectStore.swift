@@ -51,7 +51,11 @@ package struct StagedExchange<Store: ObjectStore>: ObjectExchange {
     self.folder = folder
   }
 
-  package func list(_ prefix: String) throws -> [ListedObject] { try store.list(prefix) }
+  /// Leaves out names that are none of an object, whatever the store says: they become names of files.
+  package func list(_ prefix: String) throws -> [ListedObject] {
+    try store.list(prefix).filter { $0.name.hasPrefix(prefix) && ObjectName.isSuitable($0.name) }
+  }
+
   package func delete(_ names: [String]) throws { try store.delete(names) }
 
   package func read(_ names: [String]) throws -> [String: Data] {
