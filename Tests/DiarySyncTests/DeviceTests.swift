@@ -389,6 +389,25 @@ import Testing
     #expect(try labels(beers) == before)
   }
 
+  /// The first label is part of the second again, not of the third.
+  @Test func undoingTheSecondOfTwoMergesArrives() throws {
+    let beers = try ["Orval", "Orval Trappist", "Orval Vert"].map {
+      try first.diary.add(NewBeer(fields: BeerFields(name: $0, brewery: "Orval")))
+    }
+    try exchange()
+    let before = try labels(beers)
+    for index in [0, 1] {
+      _ = try first.diary.mergeLabels([before[index]], into: before[index + 1])
+      try exchange()
+    }
+    #expect(try labels(beers) == [before[2], before[2], before[2]])
+
+    _ = try first.diary.undoChange()
+    try exchange()
+
+    #expect(try labels(beers) == [before[1], before[1], before[2]])
+  }
+
   /// One device makes the first label part of the second, the other does the opposite.
   @Test func labelsThatAreMergedBothWaysAreOneLabel() throws {
     let beers = try ["Orval", "Orval Trappist"].map {

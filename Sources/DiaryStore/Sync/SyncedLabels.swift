@@ -34,6 +34,8 @@ package struct SyncedLabels {
   package func merge(_ label: UUID, into target: UUID) throws {
     let record = LabelRecord(db)
     guard try label != target && record.label(of: LabelKey(label: label)) != target else { return }
+    // Its names may be those of a third label, of which it is no part any more.
+    try separate(label)
     var change = try record.merging([label], into: target)
     change.facts = [:]
     try record.apply(change)
