@@ -147,6 +147,20 @@ import Testing
     try expectEqual()
   }
 
+  @Test func anOriginThatAnotherBeerHasIsNotTakenForARemovedOne() throws {
+    for device in [first, second] {
+      _ = try device.diary.add(Self.imported)
+      objects.late = Set(objects.objects.keys)
+      try device.sync()
+    }
+    objects.late = []
+    try exchange()
+
+    try first.diary.write { try ChangeTracker($0).recordAll() }
+
+    #expect(try first.sync().sent == 0)
+  }
+
   @Test func ofTwoBeersWithOneOriginTheOtherHasItAfterTheFirstOneWasDeleted() throws {
     for device in [first, second] {
       _ = try device.diary.add(Self.imported)
