@@ -21,7 +21,9 @@ package enum WrappedKey {
 
     /// Whether it is not so much that a hostile store could use up memory or time.
     fileprivate var isAcceptable: Bool {
+      // RFC 7914: N is less than 2 to the power of 16 r.
       (1...20).contains(logarithm) && (1...8).contains(blockSize) && (1...4).contains(parallelism)
+        && Int(logarithm) < 16 * Int(blockSize)
     }
   }
 
