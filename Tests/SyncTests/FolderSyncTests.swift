@@ -91,6 +91,26 @@ import Testing
     #expect(try synchronizer(1).sync(&devices[1]).applied == 1)
   }
 
+  @Test mutating func objectsOfANewerVersionAreNotDamaged() throws {
+    // given
+    devices[0].write(.text("Pils"), to: name)
+    try synchronizer(0).sync(&devices[0])
+    let object = try #require(folder.contents(of: "log").keys.first)
+    let path = URL(fileURLWithPath: folder.file("log/" + object))
+    var bytes = try Data(contentsOf: path)
+    bytes[0] = 2
+    try bytes.write(to: path)
+
+    for isRepair in [false, true] {
+      // when
+      let report = try synchronizer(1).sync(&devices[1], isRepair: isRepair)
+
+      // then
+      #expect(report.newer == ["log/" + object])
+      #expect(report.damaged.isEmpty)
+    }
+  }
+
   @Test mutating func noticesAnEmptiedStoreAndFillsItAgain() throws {
     // given
     devices[0].write(.text("Pils"), to: name)

@@ -7,6 +7,9 @@ package struct SyncReport: Sendable, Equatable {
   /// Objects that are incomplete or were changed: not here yet, or to be put again by their device.
   package var damaged: Set<String> = []
 
+  /// Objects that a newer version of the program wrote.
+  package var newer: Set<String> = []
+
   /// Segments whose predecessors are not in the store.
   package var waiting: Set<SegmentID> = []
 

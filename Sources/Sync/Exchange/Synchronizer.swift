@@ -37,7 +37,7 @@ package struct Synchronizer<Exchange: ObjectExchange> {
       return try replica.cut(local, now: now).map { [$0] } ?? []
     }
     if isRepair {
-      for name in try damagedLogs(in: present) {
+      for name in try damagedLogs(in: present, device: diary.read(\.device)) {
         present[name] = nil
         report.damaged.insert(name)
       }
@@ -84,12 +84,20 @@ package struct Synchronizer<Exchange: ObjectExchange> {
 
   // MARK: - Segments
 
-  /// Returns the objects with segments that cannot be opened.
-  private func damagedLogs(in present: [String: Int]) throws -> [String] {
+  /// Returns the objects with segments that cannot be opened, except those that newer versions of other devices wrote.
+  private func damagedLogs(in present: [String: Int], device: DeviceID) throws -> [String] {
     let names = present.keys.sorted()
     let objects = try exchange.read(names)
     return names.filter { name in
-      objects[name].flatMap { try? batch($0, name: name) } == nil
+      guard let object = objects[name] else { return true }
+      do {
+        _ = try batch(object, name: name)
+        return false
+      } catch SyncError.unsupportedVersion {
+        return LogName(name)?.device == device
+      } catch {
+        return true
+      }
     }
   }
 
@@ -174,6 +182,8 @@ package struct Synchronizer<Exchange: ObjectExchange> {
     for (name, object) in try exchange.read(unappliedLogs(in: present, of: diary)) {
       do {
         waiting += try batch(object, name: name).segments
+      } catch SyncError.unsupportedVersion {
+        report.newer.insert(name)
       } catch is SyncError {
         report.damaged.insert(name)
       }
