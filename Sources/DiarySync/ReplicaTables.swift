@@ -163,16 +163,27 @@ package struct ReplicaTables: ReplicaStorage {
     try versions(of: register).winner?.value ?? .null
   }
 
-  /// Returns the photos of a beer, including removed ones.
+  /// Returns whether a record was purged, or has versions from more than one applied segment.
+  func hasHistory(_ record: RecordID) throws -> Bool {
+    if try !purges(of: record).isEmpty { return true }
+    let sql = "SELECT min(segment) < max(segment) FROM sync_version WHERE entity = ? AND uuid = ?"
+    return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: [record.entity, record.uuid]) ?? false
+  }
+
+  /// Returns the photos of beers, including removed ones.
   ///
   /// Scans the photos of all beers.
-  func photos(of beer: RecordID) throws -> [RecordID] {
-    let bytes = withUnsafeBytes(of: beer.uuid.uuid) { Data($0) }
-    let photos = try UUID.fetchAll(
-      db,
-      sql: "SELECT DISTINCT uuid FROM sync_version WHERE entity = 'photo' AND field = 'beer' AND value = ?",
-      arguments: [try Value.blob(bytes).encoded()])
-    return photos.map { RecordID(entity: "photo", uuid: $0) }
+  func photos(of beers: [RecordID]) throws -> [RecordID] {
+    if beers.isEmpty { return [] }
+    let values = try Set(beers.map { try Value($0.uuid).encoded() })
+    let rows = try Row.fetchCursor(
+      db, sql: "SELECT uuid, value FROM sync_version WHERE entity = 'photo' AND field = 'beer'")
+    var photos: [RecordID] = []
+    while let row = try rows.next() {
+      guard values.contains(try row.value(Data.self, atIndex: 1)) else { continue }
+      photos.append(RecordID(entity: "photo", uuid: try row.value(atIndex: 0)))
+    }
+    return photos
   }
 
   // MARK: - Purges

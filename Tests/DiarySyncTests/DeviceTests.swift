@@ -147,6 +147,41 @@ import Testing
     try expectEqual()
   }
 
+  @Test func anOriginThatAnotherBeerHasIsNotSentAsRemoved() throws {
+    for device in [first, second] {
+      _ = try device.diary.add(Self.imported)
+      objects.late = Set(objects.objects.keys)
+      try device.sync()
+    }
+    objects.late = []
+    try exchange()
+
+    try first.diary.write { try ChangeTracker($0).recordAll() }
+
+    #expect(try first.sync().sent == 0)
+  }
+
+  @Test func ofTwoBeersWithTheSameOriginOneGetsItWhenTheOtherIsDeleted() throws {
+    for device in [first, second] {
+      _ = try device.diary.add(Self.imported)
+      objects.late = Set(objects.objects.keys)
+      try device.sync()
+    }
+    objects.late = []
+    try exchange()
+
+    let owner = try #require(try first.beers().first { $0.beer.origin != nil })
+    _ = try first.diary.moveToTrash([owner.beer.id])
+    _ = try first.diary.emptyTrash()
+    try exchange()
+
+    #expect(try first.beers().map(\.beer.origin) == [Self.imported.origin])
+    try expectEqual()
+    let third = try Device(objects)
+    try third.sync()
+    #expect(try third.view() == first.view())
+  }
+
   @Test func theOriginOfADeletedBeerGoesToTheBeerThatIsAddedLater() throws {
     let origin = Origin(source: "csv", id: "7")
     let beer = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval"), origin: origin))
@@ -179,6 +214,15 @@ import Testing
     try first.edit(beer.uuid) { $0.name = "Orvall" }
     _ = try first.diary.undoChange()
     #expect(try first.sync().sent == 0)
+  }
+
+  @Test func aBeerWithAnInvalidDateStaysReadable() throws {
+    let beer = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval")))
+    try first.diary.write { db in
+      try db.execute(sql: "UPDATE beer SET created_at = 'soon' WHERE id = ?", arguments: [beer.id])
+    }
+    for device in [first, second] { try device.sync() }
+    #expect(try second.beers().map(\.beer.fields.name) == ["Orval"])
   }
 
   @Test func whatArrivedIsNotSentBack() throws {
@@ -232,6 +276,30 @@ import Testing
 
     #expect(try first.diary.beer(uuid: beer.uuid)?.photos.count == 1)
     try expectEqual()
+  }
+
+  /// The segment of the photo is repeated because its predecessor is lost, and the segment of the beer is late.
+  @Test func aPhotoThatArrivesBeforeItsBeerIsShownWithIt() throws {
+    let beer = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval")))
+    try first.sync()
+    let withBeer = Set(objects.objects.keys)
+    try first.edit(beer.uuid) { $0.rating = 4.5 }
+    try first.sync()
+    let lost = Set(objects.objects.keys).subtracting(withBeer)
+    _ = try first.diary.addPhoto(to: beer.id, image: MemoryBytes(Data("a".utf8)), caption: "a")
+    try first.sync()
+    for name in lost { objects.objects[name] = nil }
+
+    objects.late = withBeer
+    try second.sync(isRepair: true)
+    #expect(try second.diary.beer(uuid: beer.uuid) == nil)
+    objects.late = []
+    try second.sync()
+
+    let third = try Device(objects)
+    try third.sync()
+    #expect(try third.diary.beer(uuid: beer.uuid)?.photos.map(\.caption) == ["a"])
+    #expect(try second.view() == third.view())
   }
 
   @Test func movesOfDifferentPhotosAreMerged() throws {
@@ -333,6 +401,25 @@ import Testing
     _ = try first.diary.undoChange()
     try exchange()
     #expect(try labels(beers) == before)
+  }
+
+  /// The first label is merged into the second again, not into the third.
+  @Test func undoingTheSecondOfTwoMergesIsSent() throws {
+    let beers = try ["Orval", "Orval Trappist", "Orval Vert"].map {
+      try first.diary.add(NewBeer(fields: BeerFields(name: $0, brewery: "Orval")))
+    }
+    try exchange()
+    let before = try labels(beers)
+    for index in [0, 1] {
+      _ = try first.diary.mergeLabels([before[index]], into: before[index + 1])
+      try exchange()
+    }
+    #expect(try labels(beers) == [before[2], before[2], before[2]])
+
+    _ = try first.diary.undoChange()
+    try exchange()
+
+    #expect(try labels(beers) == [before[1], before[1], before[2]])
   }
 
   /// One device merges the first label into the second, the other merges the second into the first.

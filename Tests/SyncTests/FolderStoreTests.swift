@@ -60,6 +60,21 @@ import Testing
     #expect(throws: SyncError.invalidName(name)) { try store.delete([name]) }
   }
 
+  /// A store that lists invalid names.
+  private struct HostileStore: ObjectStore {
+    func list(_ prefix: String) -> [ListedObject] {
+      ["snap/..", "snap/../../x", "/snap/x", "log/a", "snap/a"].map { ListedObject(name: $0, size: 1) }
+    }
+    func get(_ names: [String], into folder: String) {}
+    func put(_ files: [(name: String, path: String)]) {}
+    func delete(_ names: [String]) {}
+  }
+
+  @Test func invalidNamesInAStoreAreNotListed() throws {
+    let exchange = StagedExchange(HostileStore(), folder: staging.path)
+    #expect(try exchange.list("snap/").map(\.name) == ["snap/a"])
+  }
+
   @Test func removesOnlyOldTemporaryFiles() throws {
     // given
     try exchange.write([("log/a", Data([1]))])

@@ -91,6 +91,26 @@ import Testing
     #expect(try synchronizer(1).sync(&devices[1]).applied == 1)
   }
 
+  @Test mutating func objectsOfANewerVersionAreNotDamaged() throws {
+    // given
+    devices[0].write(.text("Pils"), to: name)
+    try synchronizer(0).sync(&devices[0])
+    let object = try #require(folder.contents(of: "log").keys.first)
+    let path = URL(fileURLWithPath: folder.file("log/" + object))
+    var bytes = try Data(contentsOf: path)
+    bytes[0] = 2
+    try bytes.write(to: path)
+
+    for isRepair in [false, true] {
+      // when
+      let report = try synchronizer(1).sync(&devices[1], isRepair: isRepair)
+
+      // then
+      #expect(report.newer == ["log/" + object])
+      #expect(report.damaged.isEmpty)
+    }
+  }
+
   @Test mutating func anEmptiedStoreIsReportedAndFilledAgain() throws {
     // given
     devices[0].write(.text("Pils"), to: name)
@@ -106,6 +126,25 @@ import Testing
     var third = SimulatedDevice(9, skew: 0, world: world)
     try synchronizer(1).sync(&third)
     #expect(third.visible(name) == [.text("Pils")])
+  }
+
+  @Test mutating func manySegmentsThatArePutAgainBecomeSeveralObjects() throws {
+    // given
+    for number in 0..<3 {
+      devices[0].write(.integer(Int64(number)), to: name)
+      try synchronizer(0).sync(&devices[0])
+    }
+    try FileManager.default.removeItem(atPath: folder.file("log"))
+
+    // when
+    var small = synchronizer(0)
+    small.batchSize = 1
+    #expect(try small.sync(&devices[0]).sent == 3)
+
+    // then
+    #expect(try folder.contents(of: "log").count == 3)
+    #expect(try synchronizer(1).sync(&devices[1]).applied == 3)
+    #expect(devices[1].visible(name) == [.integer(2)])
   }
 
   @Test mutating func compactionKeepsWhatOtherDevicesNeed() throws {
@@ -125,6 +164,24 @@ import Testing
     #expect(try synchronizer(1).sync(&devices[1]).applied == 2)
     #expect(devices[1].visible(name) == [.integer(4)])
     #expect(devices[0].ownSegments.map(\.changes.count) == [0, 0, 0, 0, 1])
+  }
+
+  @Test mutating func aDamagedImageIsNotPut() throws {
+    // given
+    devices[0].place(world.photos[0])
+    var damaged = devices[0]
+    let (digest, image) = try #require(damaged.images.first)
+    damaged.insertImage(Data("damaged".utf8), digest: digest)
+
+    // when
+    for isRepair in [false, true] { try synchronizer(0).sync(&damaged, isRepair: isRepair) }
+
+    // then
+    #expect(try synchronizer(1).sync(&devices[1]).missingImages == 1)
+    damaged.insertImage(image, digest: digest)
+    try synchronizer(0).sync(&damaged)
+    #expect(try synchronizer(1).sync(&devices[1]).missingImages == 0)
+    #expect(devices[1].images == [digest: image])
   }
 
   private func allFiles() throws -> [Data] {

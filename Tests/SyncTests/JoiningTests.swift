@@ -44,4 +44,21 @@ import Testing
 
     #expect(devices[2].joined == [devices[0].replica.storage.allVersions()])
   }
+
+  /// Each segment of one device needs the last one of the other.
+  @Test func aLongChainOfTwoDevicesIsNotReadAgainAndAgain() throws {
+    var devices = [1, 2, 3].map { SimulatedDevice($0, skew: 0, world: world) }
+    for _ in 0..<40 {
+      for index in [0, 1] {
+        devices[index].edit(world.beers[index])
+        try sync(&devices[index])
+      }
+    }
+    let before = world.readings
+
+    #expect(try sync(&devices[2]).applied == 80)
+
+    #expect(world.readings - before < 400)
+    #expect(devices[2].replica.storage.allVersions() == devices[1].replica.storage.allVersions())
+  }
 }

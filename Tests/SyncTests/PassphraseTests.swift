@@ -67,5 +67,12 @@ import Testing
         try WrappedKey.unwrap(hostile, passphrase: "x")
       }
     }
+    // scrypt does not allow this N with this r.
+    var impossible = wrapped
+    impossible[1] = 17
+    impossible[2] = 1
+    #expect(throws: SyncError.malformed(.outOfRange, at: 1)) {
+      try WrappedKey.unwrap(impossible, passphrase: "x")
+    }
   }
 }

@@ -109,6 +109,15 @@ import Testing
     #expect(try second.winner(of: name)?.value == .text("Pils"))
   }
 
+  /// This is what emptying a full trash and importing a large file leave for the next synchronization.
+  @Test(.timeLimit(.minutes(1)))
+  mutating func cuttingManyPurgesAndChangesTakesLinearTime() throws {
+    let names = (0..<40_000).map { _ in Register(RecordID(entity: "beer", uuid: UUID()), "name") }
+    let changes = names.map { LocalChange.set($0, .text("Pils")) }
+    let purges = (0..<40_000).map { _ in LocalChange.purge(RecordID(entity: "beer", uuid: UUID())) }
+    #expect(try first.cut(changes + purges, now: 1)?.changes.count == 80_000)
+  }
+
   @Test mutating func segmentsOfACloneWithTheSameNumberAreBothApplied() throws {
     // given
     var clone = first

@@ -49,16 +49,12 @@ package struct ChangeTracker {
   /// - Throws: `DatabaseError`, also if changes are already tracked.
   package func start() throws {
     for entity in [Entity.beer, .photo] {
+      // Other programs may have added rows with ids below 1.
       try db.execute(
-        sql: "INSERT INTO sync_setting (name, value) VALUES (?, 0)", arguments: [entity.watermarkName])
+        sql: "INSERT INTO sync_setting (name, value) VALUES (?, ?)",
+        arguments: [entity.watermarkName, Int64.min])
     }
-    try db.execute(
-      sql: """
-        INSERT OR IGNORE INTO sync_dirty
-        SELECT 'label', label_uuid, '' FROM label_fields
-        UNION ALL SELECT 'label', first_uuid, 'apart' FROM distinct_labels
-        UNION ALL SELECT 'label', label_uuid, 'merged' FROM label_key WHERE \(Self.isMergedLabel("key"))
-        """)
+    try recordLabels()
     for trigger in Self.triggers { try db.execute(sql: trigger.sql) }
   }
 
@@ -129,6 +125,33 @@ package struct ChangeTracker {
     try db.execute(
       sql: "INSERT INTO sync_dirty VALUES (?, ?, '') ON CONFLICT DO NOTHING",
       arguments: [entity.rawValue, uuid])
+  }
+
+  /// Records all rows as changed, after changes may have been missed; does nothing if changes are not tracked.
+  ///
+  /// Rows that were deleted meanwhile are not recorded: other devices keep them.
+  ///
+  /// - Throws: `DatabaseError`.
+  package func recordAll() throws {
+    guard try isActive else { return }
+    for (entity, tables) in Self.tables {
+      for table in tables {
+        try db.execute(
+          sql: "INSERT OR IGNORE INTO sync_dirty SELECT ?, uuid, '' FROM \(table)",
+          arguments: [entity.rawValue])
+      }
+    }
+    try recordLabels()
+  }
+
+  private func recordLabels() throws {
+    try db.execute(
+      sql: """
+        INSERT OR IGNORE INTO sync_dirty
+        SELECT 'label', label_uuid, '' FROM label_fields
+        UNION ALL SELECT 'label', first_uuid, 'apart' FROM distinct_labels
+        UNION ALL SELECT 'label', label_uuid, 'merged' FROM label_key WHERE \(Self.isMergedLabel("key"))
+        """)
   }
 
   /// Returns the UUIDs of the rows above the watermark.

@@ -34,6 +34,8 @@ package struct LabelDecisionRecord {
   package func merge(_ label: UUID, into target: UUID) throws {
     let record = LabelRecord(db)
     guard try label != target && record.label(of: LabelKey(label: label)) != target else { return }
+    // Its names may still belong to a third label that it was merged into before.
+    try separate(label)
     var change = try record.merging([label], into: target)
     change.facts = [:]
     try record.apply(change)

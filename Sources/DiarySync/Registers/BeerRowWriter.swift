@@ -24,17 +24,18 @@ struct BeerRowWriter {
   /// Writes nothing if the beer was purged and is not whole yet: a device that still has it will send it again.
   ///
   /// - Parameter changed: The fields to write; if there is no row yet, all are written.
-  /// - Returns: The fields that were written, or had the values already.
-  func write(_ changed: Set<String>) throws -> Set<String> {
+  /// - Returns: The fields that were written, or had the values already, and whether there was no row before.
+  func write(_ changed: Set<String>) throws -> (fields: Set<String>, isNew: Bool) {
     var fields = changed
-    if try row() == nil {
-      guard try value("created_at") != .null else { return [] }
+    let isNew = try row() == nil
+    if isNew {
+      guard try value("created_at") != .null else { return ([], false) }
       fields = try Set(state.registers(of: beer).map(\.field))
       try db.execute(
         sql: "INSERT INTO beer (id, uuid, created_at, updated_at) VALUES (?, ?, ?, ?)",
         arguments: [try IDSequence.beer.nextID(db), beer.uuid, timestamp, timestamp])
     }
-    guard let row = try row() else { return [] }
+    guard let row = try row() else { return ([], false) }
     var columns: [(name: String, value: DatabaseValue)] = []
     for field in fields where !field.hasPrefix(RegisterValues.customPrefix) {
       columns += try self.columns(field)
@@ -44,13 +45,13 @@ struct BeerRowWriter {
     }
     // The row already has the values that this device has written itself.
     columns.removeAll { row[$0.name] == $0.value }
-    if columns.isEmpty { return fields }
+    if columns.isEmpty { return (fields, isNew) }
     columns.append(("updated_at", timestamp.databaseValue))
     let assignments = columns.map { "\($0.name) = ?" }.joined(separator: ", ")
     try db.execute(
       sql: "UPDATE beer SET \(assignments) WHERE uuid = ?",
       arguments: StatementArguments(columns.map(\.value) + [beer.uuid.databaseValue]))
-    return fields
+    return (fields, isNew)
   }
 
   private func row() throws -> Row? {
@@ -72,7 +73,8 @@ struct BeerRowWriter {
       let columns = pair(value, "source", "source_id")
       return try list.contains(.null) || columns.isEmpty || !takeOrigin(columns.map(\.value)) ? [] : columns
     case "created_at", "deleted_at":
-      guard case .text(let text) = value else {
+      // A beer whose date is another text could not be read.
+      guard case .text(let text) = value, DiaryDate(text) != nil else {
         return field == "deleted_at" && value == .null ? [(field, .null)] : []
       }
       return [(field, text.databaseValue)]

@@ -73,6 +73,8 @@ struct LocalChangeReader {
     return try fields.sorted().compactMap { field -> LocalChange? in
       let register = Register(record, field)
       guard let value = current[field] ?? (RegisterValues.isOptional(field) ? .null : nil) else { return nil }
+      // Users cannot remove an origin: a beer has none here while another beer has it.
+      if field == "origin", value == .null { return nil }
       return try value == state.value(register) ? nil : .set(register, value)
     }
   }

@@ -30,16 +30,23 @@ struct RowWriter {
     func records(_ entity: ChangeTracker.Entity) -> [RecordID] {
       fields.keys.filter { $0.entity == entity.rawValue }.sorted { $0.uuid.uuidString < $1.uuid.uuidString }
     }
-    // Beers are deleted last, because deleting one deletes its photos, which may have moved to another beer. Photos of
-    // a purged beer that is written again are written when the beer is whole.
+    // Beers are deleted last, because deleting one deletes its photos, which may have moved to another beer. Photos that
+    // came before their beer, or were kept when it was purged, are written when the beer is whole.
     let (beers, photos) = (records(.beer), records(.photo))
     let living = try beers.filter { try !state.registers(of: $0).isEmpty }
-    for beer in beers where fields[beer]?.contains("origin") == true { try freeOrigin(of: beer) }
-    var written: [RecordID: Set<String>] = [:]
-    for beer in living {
-      written[beer] = try BeerRowWriter(db, state, beer, timestamp: timestamp).write(fields[beer] ?? [])
+    var hasFreedOrigin = false
+    for beer in beers where fields[beer]?.contains("origin") == true {
+      if try freeOrigin(of: beer) { hasFreedOrigin = true }
     }
-    let waiting = try living.filter { try !state.purges(of: $0).isEmpty }.flatMap { try state.photos(of: $0) }
+    var written: [RecordID: Set<String>] = [:]
+    /// New beers whose photos may have come before them.
+    var awaited: [RecordID] = []
+    for beer in living {
+      let result = try BeerRowWriter(db, state, beer, timestamp: timestamp).write(fields[beer] ?? [])
+      written[beer] = result.fields
+      if try result.isNew && state.hasHistory(beer) { awaited.append(beer) }
+    }
+    let waiting = try state.photos(of: awaited)
     var keptPhotos: Set<UUID> = []
     /// The beers whose photos may have a new order.
     var beersToSort: Set<Int64> = []
@@ -57,6 +64,7 @@ struct RowWriter {
     for beer in Set(beers).subtracting(living) {
       try db.execute(sql: "DELETE FROM beer WHERE uuid = ?", arguments: [beer.uuid])
     }
+    if hasFreedOrigin { try assignFreeOrigins() }
     let labels = records(.label)
     try LabelWriter(db, state).write(labels.map { ($0, fields[$0] ?? []) })
     // A chosen label may have been merged into another one.
@@ -71,12 +79,36 @@ struct RowWriter {
   }
 
   /// Removes the origin of a beer that now has another one, or was deleted, so that another beer can have it.
-  private func freeOrigin(of beer: RecordID) throws {
-    let sql = "SELECT source, source_id FROM beer WHERE uuid = ? AND source IS NOT NULL"
-    guard let row = try Row.fetchOne(db, sql: sql, arguments: [beer.uuid]) else { return }
-    if try state.value(Register(beer, "origin")) == .list([Value(row[0]), Value(row[1])]) { return }
+  ///
+  /// - Returns: Whether another beer may get an origin now.
+  private func freeOrigin(of beer: RecordID) throws -> Bool {
+    let sql = "SELECT source, source_id FROM beer WHERE uuid = ?"
+    // A beer without a row was deleted by the user, or is new.
+    guard let row = try Row.fetchOne(db, sql: sql, arguments: [beer.uuid]) else {
+      return try state.registers(of: beer).isEmpty
+    }
+    let origin = [Value(row[0]), Value(row[1])]
+    if try origin == [.null, .null] || state.value(Register(beer, "origin")) == .list(origin) {
+      return false
+    }
     try db.execute(
       sql: "UPDATE beer SET source = NULL, source_id = NULL WHERE uuid = ?", arguments: [beer.uuid])
+    return true
+  }
+
+  /// Gives beers without an origin that of their register, if no other beer has it any more.
+  private func assignFreeOrigins() throws {
+    let beers = try UUID.fetchAll(
+      db,
+      sql: """
+        SELECT uuid FROM beer WHERE source IS NULL AND EXISTS (
+          SELECT 1 FROM sync_version v WHERE entity = 'beer' AND v.uuid = beer.uuid AND field = 'origin' AND value <> ?)
+        ORDER BY uuid
+        """, arguments: [try Value.null.encoded()])
+    for beer in beers {
+      let writer = BeerRowWriter(db, state, RecordID(entity: "beer", uuid: beer), timestamp: timestamp)
+      _ = try writer.write(["origin"])
+    }
   }
 
   /// Returns whether a photo was purged only together with its beer, which still exists because of concurrent changes.

@@ -53,9 +53,10 @@ struct Repair {
     try SchemaValidator(db).removeUnexpected(db)
     let validator = try SchemaValidator(db)
     try validator.createMissing(db, kinds)
-    // Without its triggers, the search index missed changes.
+    // Without their triggers, the search index and other devices missed changes.
     guard validator.missing.contains(where: { $0.kind == .trigger }) else { return }
     try SearchIndex(db).rebuild()
+    try ChangeTracker(db).recordAll()
   }
 
   private func gatherPhotos() throws {

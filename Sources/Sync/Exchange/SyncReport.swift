@@ -9,6 +9,9 @@ package struct SyncReport: Sendable, Equatable {
   /// Objects that are incomplete or were changed: they may still arrive, or their device has to put them again.
   package var damaged: Set<String> = []
 
+  /// Objects that a newer version of the program has put.
+  package var newer: Set<String> = []
+
   /// Segments whose predecessors are not in the store.
   package var waiting: Set<SegmentID> = []
 

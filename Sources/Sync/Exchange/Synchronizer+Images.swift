@@ -10,7 +10,10 @@ extension Synchronizer {
     for digest in digests.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
       let name = envelope.photoName(of: digest)
       let isPresent = present.contains(name)
-      guard isRepair || !isPresent, let image = try diary.image(digest) else { continue }
+      // A damaged image would keep devices with an intact one from putting that under the same name.
+      guard isRepair || !isPresent, let image = try diary.image(digest),
+        Data(SHA256.hash(data: image)) == digest
+      else { continue }
       if isPresent {
         let object = try exchange.read([name])[name]
         if let object, (try? envelope.open(object, name: name, kind: .photo)) == image { continue }

@@ -20,16 +20,11 @@ extension Synchronizer {
     if snapshots.isEmpty, segments.isEmpty { return }
     try diary.join { replica in
       for snapshot in snapshots { try replica.apply(snapshot, after: [], now: 0) }
-      var waiting = segments.sorted { $0.id < $1.id }
-      var count = 0
-      repeat {
-        count = waiting.count
-        waiting = try waiting.filter { segment in
-          guard try replica.missingDependencies(of: segment).isEmpty else { return true }
-          try replica.apply(segment, after: [], now: 0)
-          return false
-        }
-      } while waiting.count < count
+      _ = try applyInOrder(segments.sorted { $0.id < $1.id }) { segment in
+        let missing = try replica.missingDependencies(of: segment)
+        if missing.isEmpty { try replica.apply(segment, after: [], now: 0) }
+        return missing
+      }
     }
   }
 }

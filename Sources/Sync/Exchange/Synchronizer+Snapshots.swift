@@ -23,6 +23,8 @@ extension Synchronizer {
         try diary.merge { try $0.apply(snapshot, after: $1, now: $2) }
         try diary.setKnownSnapshot(snapshot.tips, named: name)
         contexts.append(snapshot.tips)
+      } catch SyncError.unsupportedVersion {
+        report.newer.insert(name)
       } catch is SyncError {
         report.damaged.insert(name)
       }

@@ -9,6 +9,11 @@ package struct Synchronizer<Exchange: ObjectExchange> {
 
   var rules = Rules.all
 
+  /// The maximum size of the segments in an object, in bytes; a larger segment gets an object of its own.
+  ///
+  /// It keeps a device that puts all its segments again, because the store was emptied, below the limit of an object.
+  var batchSize = 16 << 20
+
   package init(_ exchange: Exchange, envelope: any Envelope) {
     self.exchange = exchange
     self.envelope = envelope
@@ -36,7 +41,7 @@ package struct Synchronizer<Exchange: ObjectExchange> {
       return try replica.cut(local, now: now).map { [$0] } ?? []
     }
     if isRepair {
-      for name in try damagedLogs(in: present) {
+      for name in try damagedLogs(in: present, device: diary.read(\.device)) {
         present[name] = nil
         report.damaged.insert(name)
       }
@@ -86,16 +91,25 @@ package struct Synchronizer<Exchange: ObjectExchange> {
 
   // MARK: - Segments
 
-  /// Returns the names of objects in `log/` that cannot be decoded.
-  private func damagedLogs(in present: [String: Int]) throws -> [String] {
+  /// Returns the names of objects in `log/` that cannot be decoded, except those that a newer version of another device
+  /// put.
+  private func damagedLogs(in present: [String: Int], device: DeviceID) throws -> [String] {
     let names = present.keys.sorted()
     let objects = try exchange.read(names)
     return names.filter { name in
-      objects[name].flatMap { try? batch($0, name: name) } == nil
+      guard let object = objects[name] else { return true }
+      do {
+        _ = try batch(object, name: name)
+        return false
+      } catch SyncError.unsupportedVersion {
+        return LogName(name)?.device == device
+      } catch {
+        return true
+      }
     }
   }
 
-  /// Puts segments of this device that are not in the store, one object for each run of consecutive segments.
+  /// Puts segments of this device that are not in the store, in objects of consecutive segments.
   private func putOwnSegments<Diary: SynchronizableDiary>(
     of diary: inout Diary, present: inout [String: Int], report: inout SyncReport
   ) throws {
@@ -111,11 +125,17 @@ package struct Synchronizer<Exchange: ObjectExchange> {
       return try own.filter { try $0.device == replica.device && !coverage.contains($0) }
     }
     var runs: [[Segment]] = []
+    var size = 0
     for segment in try diary.ownSegments(with: missing) {
-      if let last = runs.last?.last, segment.predecessor == last.id, let end = runs.indices.last {
+      let count = try SegmentBatch([segment])?.encoded().count ?? 0
+      if let last = runs.last?.last, segment.predecessor == last.id, size + count <= batchSize,
+        let end = runs.indices.last
+      {
         runs[end].append(segment)
+        size += count
       } else {
         runs.append([segment])
+        size = count
       }
     }
     for batch in runs.compactMap({ SegmentBatch($0) }) {
@@ -174,6 +194,8 @@ package struct Synchronizer<Exchange: ObjectExchange> {
     for (name, object) in try exchange.read(unappliedLogs(in: present, of: diary)) {
       do {
         waiting += try batch(object, name: name).segments
+      } catch SyncError.unsupportedVersion {
+        report.newer.insert(name)
       } catch is SyncError {
         report.damaged.insert(name)
       }
@@ -182,30 +204,43 @@ package struct Synchronizer<Exchange: ObjectExchange> {
       waiting = try waiting.filter { try !replica.isApplied($0.id) }.sorted { $0.id < $1.id }
       report.isCloned = waiting.contains { $0.id.device == replica.device && !own.contains($0.id) }
     }
-    var hasProgressed = true
-    while hasProgressed {
-      hasProgressed = false
-      var left: [Segment] = []
-      for segment in waiting {
-        let (isReady, isApplied) = try diary.read {
-          (try $0.missingDependencies(of: segment).isEmpty, try $0.isApplied(segment.id))
-        }
-        guard isReady else {
-          left.append(segment)
-          continue
-        }
-        if isApplied { continue }
-        try diary.merge { try $0.apply(segment, after: $1, now: $2) }
-        report.applied += 1
-        hasProgressed = true
+    waiting = try applyInOrder(waiting) { segment in
+      let (missing, isApplied) = try diary.read {
+        (try $0.missingDependencies(of: segment), try $0.isApplied(segment.id))
       }
-      waiting = left
+      guard missing.isEmpty, !isApplied else { return missing }
+      try diary.merge { try $0.apply(segment, after: $1, now: $2) }
+      report.applied += 1
+      return []
     }
     waiting = try diary.read { replica in
       try waiting.filter { try !replica.storage.isRepeated($0.id) }
     }
     report.waiting = Set(waiting.map(\.id))
     return waiting
+  }
+
+  /// Applies each segment after its dependencies.
+  ///
+  /// A segment is tried again only when one of its dependencies was applied, because two devices that take turns for
+  /// years leave long chains.
+  ///
+  /// - Parameter apply: Applies a segment if its dependencies are applied; otherwise returns the missing ones.
+  /// - Returns: The segments that could not be applied, the earliest of each device first.
+  func applyInOrder(_ segments: [Segment], apply: (Segment) throws -> Set<SegmentID>) throws -> [Segment] {
+    var ready = segments
+    var blocked: [SegmentID: [Segment]] = [:]
+    var next = 0
+    while next < ready.count {
+      let segment = ready[next]
+      next += 1
+      if let missing = try apply(segment).min() {
+        blocked[missing, default: []].append(segment)
+      } else {
+        ready += blocked.removeValue(forKey: segment.id) ?? []
+      }
+    }
+    return blocked.values.joined().sorted { $0.id < $1.id }
   }
 
   /// Opens and decodes an object in `log/`.

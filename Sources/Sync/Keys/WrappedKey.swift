@@ -25,7 +25,9 @@ package enum WrappedKey {
 
     /// Whether it is limited, so that a hostile store cannot exhaust memory or time.
     fileprivate var isAcceptable: Bool {
+      // RFC 7914: N must be less than 2 to the power of 16 r.
       (1...20).contains(exponent) && (1...8).contains(blockSize) && (1...4).contains(parallelism)
+        && Int(exponent) < 16 * Int(blockSize)
     }
   }
 

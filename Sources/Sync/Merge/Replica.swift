@@ -75,15 +75,17 @@ package struct Replica<Storage: ReplicaStorage> {
   @discardableResult
   package mutating func cut(_ local: [LocalChange], now: Int64) throws -> Segment? {
     var purged: Set<RecordID> = []
-    var written: [Register: Value] = [:]
+    var written: [RecordID: [String: Value]] = [:]
     var order: [Register] = []
     for change in local {
       switch change {
       case .purge(let record):
         purged.insert(record)
-        written = written.filter { $0.key.record != record }
+        written[record] = nil
       case .set(let register, let value):
-        if written.updateValue(value, forKey: register) == nil { order.append(register) }
+        if written[register.record, default: [:]].updateValue(value, forKey: register.field) == nil {
+          order.append(register)
+        }
       }
     }
     var changes: [Change] = []
@@ -91,7 +93,7 @@ package struct Replica<Storage: ReplicaStorage> {
       if case .purge(let record) = change, purged.remove(record) != nil { changes.append(.purge(record)) }
     }
     for register in order {
-      guard let value = written.removeValue(forKey: register) else { continue }
+      guard let value = written[register.record]?.removeValue(forKey: register.field) else { continue }
       // Later than what it replaces, so that an edit on a device with a slow clock wins.
       let newest = try storage.versions(of: register).lazy.map(\.stamp).max() ?? .min
       changes.append(.set(register, value, stamp: max(now, newest == .max ? .max : newest + 1)))

@@ -13,7 +13,11 @@ package struct StagedExchange<Store: ObjectStore>: ObjectExchange {
     self.folder = folder
   }
 
-  package func list(_ prefix: String) throws -> [ListedObject] { try store.list(prefix) }
+  /// Returns the objects whose names begin with a prefix, without invalid names, which would become names of files.
+  package func list(_ prefix: String) throws -> [ListedObject] {
+    try store.list(prefix).filter { $0.name.hasPrefix(prefix) && ObjectName.isValid($0.name) }
+  }
+
   package func delete(_ names: [String]) throws { try store.delete(names) }
 
   package func read(_ names: [String]) throws -> [String: Data] {

@@ -121,7 +121,10 @@ struct SimulatedDevice: SynchronizableDiary {
 
   // MARK: - SynchronizableDiary
 
-  func read<Result>(_ body: (Replica<MemoryStorage>) throws -> Result) throws -> Result { try body(replica) }
+  func read<Result>(_ body: (Replica<MemoryStorage>) throws -> Result) throws -> Result {
+    world.countReading()
+    return try body(replica)
+  }
 
   mutating func merge(_ body: (inout Replica<MemoryStorage>, [LocalChange], Int64) throws -> [Segment]) throws
   {

@@ -27,6 +27,9 @@ final class World {
   /// The probability that the user changes something before a segment is applied, from 0 to 1.
   private(set) var typing = 0.0
 
+  /// How often the state of a device was read.
+  private(set) var readings = 0
+
   private var lastValue: Int64 = 0
   private var written: Set<Value> = []
   private var replaced: Set<Value> = []
@@ -57,6 +60,9 @@ final class World {
     lastValue += 1
     return .integer(lastValue)
   }
+
+  /// Counts that the state of a device is read.
+  func countReading() { readings += 1 }
 
   /// Records a value that a user writes.
   func recordWrite(of value: Value) { written.insert(value) }
