@@ -20,8 +20,9 @@ package enum SHA256Digest {
   }
 }
 
-extension SHA256.Digest {
-  var hexadecimal: String {
+extension Sequence<UInt8> {
+  /// The bytes as lowercase hexadecimal digits, two for each.
+  package var hexadecimal: String {
     map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
   }
 }

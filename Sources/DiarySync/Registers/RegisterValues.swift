@@ -170,9 +170,4 @@ extension Data {
     self.init(
       stride(from: 0, to: values.count, by: 2).map { UInt8(values[$0] << 4 | values[$0 + 1]) })
   }
-
-  /// Lowercase hexadecimal digits.
-  var hexadecimal: String {
-    map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-  }
 }

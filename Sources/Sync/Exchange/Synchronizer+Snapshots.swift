@@ -50,7 +50,7 @@ extension Synchronizer {
     try diary.merge { try $0.cut($1, now: $2).map { [$0] } ?? [] }
     let snapshot = try diary.read { try $0.snapshot() }
     let bytes = try snapshot.encoded()
-    let hash = SHA256.hash(data: bytes).prefix(16).map { UInt64($0).hexadecimal.suffix(2) }.joined()
+    let hash = SHA256.hash(data: bytes).prefix(16).hexadecimal
     let name = ObjectName.snapshot + hash
     try exchange.write([(name, envelope.seal(bytes, name: name, kind: .snapshot))])
     try diary.setKnownSnapshot(snapshot.tips, named: name)

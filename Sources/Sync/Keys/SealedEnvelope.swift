@@ -56,7 +56,7 @@ package struct SealedEnvelope: Envelope {
   package func photoName(of digest: Data) -> String {
     let code = HMAC<SHA256>.authenticationCode(
       for: digest, using: key.derived("beerdiary sync 1 photo names", salt: Data()))
-    return ObjectName.photo + Data(code).map { UInt64($0).hexadecimal.suffix(2) }.joined()
+    return ObjectName.photo + Data(code).hexadecimal
   }
 
   /// Returns the content after a valid signature of the device in the name.

@@ -39,7 +39,13 @@ package struct SegmentID: Hashable, Comparable, Sendable, CustomStringConvertibl
 extension UInt64 {
   /// 16 hexadecimal digits.
   var hexadecimal: String {
-    let digits = String(self, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
+    withUnsafeBytes(of: bigEndian) { $0.hexadecimal }
+  }
+}
+
+extension Sequence<UInt8> {
+  /// The bytes as lowercase hexadecimal digits, two for each.
+  var hexadecimal: String {
+    map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
   }
 }
