@@ -1,9 +1,9 @@
-import DiaryModel
+package import DiaryModel
 package import Foundation
 package import GRDB
 import SQLiteKit
 
-/// Reads and writes single decisions about labels: which were merged, kept apart, or chosen for a beer.
+/// Reads and writes single decisions about labels: which were merged, kept apart, or chosen for a beer, and their facts.
 package struct LabelDecisionRecord {
   private let db: Database
 
@@ -83,6 +83,15 @@ package struct LabelDecisionRecord {
   /// Removes the label of a beer, which gets that of its name at the end of the transaction.
   private func unassignLabel(ofBeer beer: Int64) throws {
     try db.execute(sql: "UPDATE beer SET label_id = NULL WHERE id = ?", arguments: [beer])
+  }
+
+  // MARK: - Facts
+
+  /// Replaces the facts that are set for a label.
+  ///
+  /// - Throws: `DatabaseError`.
+  package func set(_ facts: LabelFacts, of label: UUID) throws {
+    try LabelRecord(db).set(facts.isEmpty ? nil : facts, of: label)
   }
 
   // MARK: - Labels that are kept apart

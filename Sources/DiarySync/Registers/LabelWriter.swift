@@ -47,16 +47,15 @@ struct LabelWriter {
   }
 
   private func writeFacts(of label: RecordID) throws {
-    try db.execute(sql: "DELETE FROM label_fields WHERE label_uuid = ?", arguments: [label.uuid])
-    var facts: [String: DatabaseValue] = [:]
-    for name in RegisterValues.labelFields {
-      let value = try state.value(Register(label, name))
-      if value != .null { facts[name] = BeerColumn.named(name)?.stored(value) }
+    func value(_ column: String) throws -> DatabaseValue? {
+      try BeerColumn.named(column)?.stored(state.value(Register(label, column)))
     }
-    if facts.isEmpty { return }
-    try db.execute(
-      sql: "INSERT INTO label_fields (label_uuid, name, brewery, style, abv) VALUES (?, ?, ?, ?, ?)",
-      arguments: [label.uuid, facts["name"], facts["brewery"], facts["style"], facts["abv"]])
+    try decisions.set(
+      LabelFacts(
+        name: value("name").flatMap(String.fromDatabaseValue),
+        brewery: value("brewery").flatMap(String.fromDatabaseValue),
+        style: value("style").flatMap(String.fromDatabaseValue),
+        abv: value("abv").flatMap(Double.fromDatabaseValue)), of: label.uuid)
   }
 
   /// Merges a label, and those on the path of its merge targets, into the last one of the path.
