@@ -84,9 +84,14 @@ let package = Package(
     .target(name: "WorldMap", swiftSettings: optimized),
     // One diary on several devices: merging their changes, and exchanging them as encrypted objects through a store.
     .target(name: "Sync", dependencies: [crypto, cryptoExtras], swiftSettings: optimized),
+    // Where a synchronized diary can be stored: folders, and what other programs copy files to.
+    .target(name: "SyncStores", dependencies: ["CFileSystem", "Sync"], swiftSettings: optimized),
     // Connects a diary with Sync: its rows as registers, and the state of the merge in tables.
     .target(
-      name: "DiarySync", dependencies: [grdb, "DiaryModel", "DiaryStore", "Pictures", "SQLiteKit", "Sync"],
+      name: "DiarySync",
+      dependencies: [
+        grdb, "DiaryModel", "DiaryStore", "Pictures", "SQLiteKit", "Sync", "SyncStores",
+      ],
       swiftSettings: optimized),
     .target(name: "CTextWidth"),
     .target(name: "Terminal", dependencies: ["CTextWidth"], swiftSettings: optimized),
@@ -122,15 +127,15 @@ let package = Package(
       name: "DiaryRuntime",
       dependencies: [
         "Terminal", "TerminalCurses", "DiaryProcess", "DiaryText", "DiaryUI", "Settings", "DiaryModel",
-        "CoreDataMigration", "DiaryStore", "SQLiteKit", "Interchange", "Pictures", "Telemetry",
+        "CoreDataMigration", "DiaryStore", "DiarySync", "SQLiteKit", "Interchange", "Pictures", "Telemetry",
       ],
       swiftSettings: optimized),
     .target(
       name: "DiaryCLI",
       dependencies: [
         arguments, toml, "Terminal", "DiaryProcess", "DiaryText", "Settings", "DiaryModel",
-        "CoreDataMigration", "DiaryStore",
-        "DiaryUpkeep", "SQLiteKit", "Interchange", "Pictures", "Telemetry",
+        "CoreDataMigration", "DiaryStore", "DiarySync",
+        "DiaryUpkeep", "SQLiteKit", "Interchange", "Pictures", "Sync", "SyncStores", "Telemetry",
       ],
       swiftSettings: optimized),
     .executableTarget(
@@ -185,8 +190,13 @@ let package = Package(
     .testTarget(name: "TelemetryTests", dependencies: ["Telemetry", "TestSupport"], swiftSettings: settings),
     .testTarget(name: "SyncTests", dependencies: [crypto, "Sync", "TestSupport"], swiftSettings: settings),
     .testTarget(
+      name: "SyncStoresTests", dependencies: [crypto, "Sync", "SyncStores", "TestSupport"],
+      swiftSettings: settings),
+    .testTarget(
       name: "DiarySyncTests",
-      dependencies: [grdb, "DiaryModel", "DiaryStore", "DiarySync", "Pictures", "Sync", "TestSupport"],
+      dependencies: [
+        grdb, "DiaryModel", "DiaryStore", "DiarySync", "Pictures", "Sync", "SyncStores", "TestSupport",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "DiaryStoreTests",
