@@ -145,7 +145,7 @@ extension AppState {
   private mutating func tick() -> [Effect] {
     frame &+= 1
     changes.tick()
-    pendingDouble.key = pendingDouble.key?.afterTick
+    pendingDouble.tick()
     return tickPrompt()
   }
 

@@ -24,7 +24,7 @@ extension QuietPrompt {
       return state.prompt?.problem == nil ? effects + state.postpone(key) : effects
     }
     let isEmpty = state.prompt?.input.isEmpty == true
-    state.prompt?.quietTicks = isEmpty ? nil : 0
+    state.prompt?.pause = isEmpty ? nil : .long
     state.prompt?.isTyped = !isEmpty
     return []
   }

@@ -36,7 +36,7 @@ struct RatingPrompt: QuietPrompt {
       digit = String(character)
     }
     var prompt = Prompt(RatingPrompt(beers: beers, subject: subject), text: digit)
-    prompt.quietTicks = digit.isEmpty ? nil : 0
+    prompt.pause = digit.isEmpty ? nil : .long
     prompt.isTyped = !digit.isEmpty
     return prompt
   }
