@@ -26,4 +26,21 @@ struct StoreLocationTests {
   func empty() {
     #expect(throws: StoreLocationError.empty) { try location("") }
   }
+
+  @Test("A remote of rclone is shown without its password, and kept with it")
+  func rclone() throws {
+    let text = "rclone::sftp,host=h,pass=hunter2:beers"
+    let location = try location(text)
+    #expect(location.text == "rclone::sftp,host=h,pass=…:beers")
+    #expect(location.completeText == text)
+    #expect(try self.location(location.completeText) == location)
+    #expect(try location.store() is RcloneStore)
+  }
+
+  @Test(
+    "Text after rclone that is no remote is refused",
+    arguments: ["rclone:", "rclone:/x", "rclone:-x:y", "rclone://x"])
+  func invalidRemote(_ text: String) {
+    #expect(throws: StoreLocationError.invalidRemote) { try location(text) }
+  }
 }
