@@ -21,7 +21,8 @@ package struct PostgreSQLDatabase: Sendable, Equatable {
     redactedText = scheme + Self.redacted(text.dropFirst(scheme.count))
   }
 
-  private static let schemes = ["postgresql://", "postgres://"]
+  /// The beginnings of URLs of databases.
+  static let schemes = ["postgresql://", "postgres://"]
 
   private static func redacted(_ text: Substring) -> String {
     let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
