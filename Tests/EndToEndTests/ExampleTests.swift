@@ -68,7 +68,7 @@ extension EndToEnd {
     /// The examples of all commands, each once.
     private func examples() async throws -> [String] {
       var examples: [String] = []
-      for (_, command) in try await CommandRecord.ofProgram(sandbox) {
+      for (_, command) in try await CommandRecord.ofProgram() {
         var isExample = false
         for line in (command.discussion ?? "").split(separator: "\n") {
           if line == "EXAMPLE:" || line == "EXAMPLES:" {

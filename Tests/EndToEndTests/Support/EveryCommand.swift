@@ -28,7 +28,7 @@ struct EveryCommand {
   /// Makes the files that commands read, and a saved mapping.
   init(_ sandbox: Sandbox) async throws {
     self.sandbox = sandbox
-    commands = Dictionary(uniqueKeysWithValues: try await CommandRecord.ofProgram(sandbox))
+    commands = Dictionary(uniqueKeysWithValues: try await CommandRecord.ofProgram())
     csv = try sandbox.write("name,rating,hop\nWestmalle,4,Saaz\n", to: "read.csv")
     json = try sandbox.write("{\"beers\": [{\"name\": \"Rochefort\"}]}", to: "read.json")
     photo = try sandbox.write("a photo", to: "read.jpg")
