@@ -40,7 +40,7 @@ import Testing
   @Test func stoppingLeavesNothingBehind() throws {
     let before = try schema()
     try start()
-    #expect(try schema().count == before.count + ChangeTracker.triggers.count)
+    #expect(try schema().count == before.count + ChangeTracker.triggers.count + ChangeTracker.indexes.count)
     _ = try diary.moveToTrash([orval.beer.id])
     #expect(try changes().count == 1)
 

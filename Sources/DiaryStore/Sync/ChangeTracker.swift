@@ -56,6 +56,9 @@ package struct ChangeTracker {
     }
     try recordLabels()
     for trigger in Self.triggers { try db.execute(sql: trigger.sql) }
+    for (name, table) in Self.indexes {
+      try db.execute(sql: "CREATE INDEX IF NOT EXISTS \(name) ON \(table) (sha256) WHERE sha256 IS NOT NULL")
+    }
   }
 
   /// Stops tracking changes, and discards those that are recorded.
@@ -65,6 +68,7 @@ package struct ChangeTracker {
     for trigger in Self.triggers {
       try db.execute(sql: "DROP TRIGGER IF EXISTS \(trigger.name.quotedIdentifier)")
     }
+    for name in Self.indexes.keys { try db.execute(sql: "DROP INDEX IF EXISTS \(name)") }
     try db.execute(sql: "DELETE FROM sync_dirty")
     for entity in Entity.allCases {
       try db.execute(sql: "DELETE FROM sync_setting WHERE name = ?", arguments: [entity.watermarkName])
@@ -255,6 +259,9 @@ package struct ChangeTracker {
       db.cachedStatement(sql: "SELECT value FROM sync_setting WHERE name = ?"),
       arguments: [entity.watermarkName])
   }
+
+  /// The indexes by which images that arrive find their photos, and their tables.
+  static let indexes = ["sync_photo_by_hash": "photo", "sync_removed_photo_by_hash": "removed_photo"]
 
   /// The tables of each entity; those of photos share their ids.
   private static let tables: [Entity: [String]] = [.beer: ["beer"], .photo: ["photo", "removed_photo"]]
