@@ -15,6 +15,9 @@ package struct ReplicaTables: ReplicaStorage {
   private let db: Database
   private let cache = RecordCache()
 
+  /// Whether the next two properties are needed.
+  var recordsChanges = true
+
   /// The registers whose versions were replaced.
   private(set) var changedRegisters: Set<Register> = []
 
@@ -163,7 +166,7 @@ package struct ReplicaTables: ReplicaStorage {
   }
 
   package mutating func setVersions(_ versions: [Version], of register: Register) throws {
-    changedRegisters.insert(register)
+    if recordsChanges { changedRegisters.insert(register) }
     let (record, field) = (register.record, register.field)
     let hadConflict = try self.record(record).conflicts.contains(field)
     if hadConflict {
@@ -224,7 +227,8 @@ package struct ReplicaTables: ReplicaStorage {
 
   /// Returns the winning value of a register; `.null` if it has none.
   func value(_ register: Register) throws -> Value {
-    try versions(of: register).winner?.value ?? .null
+    if let version = try record(register.record).versions[register.field] { return version.value }
+    return try versions(of: register).winner?.value ?? .null
   }
 
   /// Returns whether a record was purged, or has versions from more than one applied segment.
@@ -350,7 +354,7 @@ package struct ReplicaTables: ReplicaStorage {
   }
 
   package mutating func insertPurge(of record: RecordID, in segment: SegmentID) throws {
-    newPurges[record, default: []].insert(segment)
+    if recordsChanges { newPurges[record, default: []].insert(segment) }
     _ = try self.record(record)
     cache.records[record]?.purges.insert(segment)
     cache.hasPurges = true

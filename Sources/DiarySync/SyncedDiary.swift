@@ -84,6 +84,7 @@ package struct SyncedDiary: SynchronizableDiary {
     let rows = try tracker.firstChangedRows(segmentLimit.rows)
     let (local, count) = try reader.changes(of: rows, maxSize: segmentLimit.size)
     // Nothing is written to the rows, because the values are theirs.
+    replica.storage.recordsChanges = false
     if let segment = try replica.cut(local, now: now) { try Self.keep(segment, db) }
     try replica.storage.flush()
     try tracker.remove(rows.prefix(count))
@@ -164,14 +165,10 @@ package struct SyncedDiary: SynchronizableDiary {
     }
   }
 
-  package func ownSegments(with ids: [SegmentID]) throws -> [Segment] {
+  package func ownContent(of id: SegmentID) throws -> Data? {
     try reading { db in
       let sql = "SELECT content FROM sync_segment WHERE device = ? AND sequence = ? AND hash = ?"
-      let statement = try db.cachedStatement(sql: sql)
-      return try ids.flatMap { id in
-        try Data.fetchOne(statement, arguments: id.arguments).map { try SegmentBatch(decoding: $0).segments }
-          ?? []
-      }
+      return try Data.fetchOne(db.cachedStatement(sql: sql), arguments: id.arguments)
     }
   }
 
