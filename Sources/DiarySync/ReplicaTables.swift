@@ -52,9 +52,16 @@ package struct ReplicaTables: ReplicaStorage {
   }
 
   package func appliedSegments(of device: DeviceID, sequence: UInt64) throws -> [AppliedSegment] {
+    let key = RecordCache.SegmentKey(device: device, sequence: sequence)
+    // Each register that a segment replaces asks for the same few.
+    if let segments = cache.applied[key] { return segments }
     let statement = try db.cachedStatement(
       sql: "SELECT \(Self.columns) FROM sync_segment WHERE device = ? AND sequence = ?")
-    return try Row.fetchAll(statement, arguments: [device.rawValue.signed, sequence.signed]).map(Self.applied)
+    let segments = try Row.fetchAll(statement, arguments: [device.rawValue.signed, sequence.signed])
+      .map(Self.applied)
+    if cache.applied.count >= 1_024 { cache.applied.removeAll() }
+    cache.applied[key] = segments
+    return segments
   }
 
   package func allAppliedSegments() throws -> [AppliedSegment] {
@@ -62,6 +69,7 @@ package struct ReplicaTables: ReplicaStorage {
   }
 
   package mutating func insert(_ segment: AppliedSegment) throws {
+    cache.applied[RecordCache.SegmentKey(device: segment.id.device, sequence: segment.id.sequence)] = nil
     try db.execute(
       sql: "INSERT INTO sync_segment (device, sequence, hash, previous, context) VALUES (?, ?, ?, ?, ?)",
       arguments: [
@@ -364,7 +372,7 @@ package struct ReplicaTables: ReplicaStorage {
   }
 }
 
-/// The records that a transaction has used.
+/// The records and segments that a transaction has used.
 private final class RecordCache {
   struct Record {
     /// The registers with a single version, by their fields.
@@ -385,6 +393,14 @@ private final class RecordCache {
   /// Whether `sync_version` and `sync_purge` have rows; `nil` if that is not known.
   var hasConflicts: Bool?
   var hasPurges: Bool?
+
+  struct SegmentKey: Hashable {
+    let device: DeviceID
+    let sequence: UInt64
+  }
+
+  /// Applied segments by their numbers.
+  var applied: [SegmentKey: [AppliedSegment]] = [:]
 
   /// Ids of applied segments.
   var rowIDs: [SegmentID: Int64] = [:]
