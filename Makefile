@@ -19,6 +19,8 @@ PICTURE_CHECKS := xvfb xterm kitty tmux screen ncurses-term libgl1-mesa-dri font
 PICTURE_PACKAGES := tmux python3 ncurses-term
 DEB_PACKAGES := dpkg-dev
 PACKAGE_CHECKS := lintian man-db mandoc zsh fish
+POSTGRESQL_PACKAGES := libpq-dev
+POSTGRESQL_TEST_PACKAGES := postgresql
 BENCH_PROGRAMS := sqlite3 sqlite-utils jp2a chafa visidata
 PROGRAM := .build/release/beerdiary
 DOCUMENT_PAGES := .build/release/Documents
@@ -40,6 +42,10 @@ SWIFT_BUILD := swift build $(TRAITS) $(IMPORTS) -c release --static-swift-stdlib
   $(if $(STATIC_CXX),-Xlinker '-L$(CURDIR)/Packaging/static') $$(cat $(ICU)/options) \
   -Xlinker -z -Xlinker pack-relative-relocs
 
+# The program for stores in PostgreSQL, a package of its own.
+POSTGRESQL := --package-path PostgreSQL --scratch-path .build/postgresql
+
+.PHONY: postgresql postgresql-packages test-postgresql install-postgresql
 .PHONY: documents reference pictures gallery install uninstall deb check-packages try-deb
 .PHONY: run build test test-busy test-release check-json check-pictures faults contention robustness fuzz lint bench clean
 .PHONY: build-packages release-packages test-packages bench-programs sync-servers sync-server-packages
@@ -65,6 +71,15 @@ test-busy: build-packages test-packages
 # The end-to-end tests once more, on the program that `make run` opens.
 test-release: build test-packages
 	BEERDIARY_PROGRAM=$(CURDIR)/$(PROGRAM) swift test $(TRAITS) $(IMPORTS) --disable-xctest --filter EndToEndTests
+
+# The program with which a diary is synchronized through PostgreSQL: .build/postgresql/release/beerdiary-postgresql
+postgresql: postgresql-packages
+	swift build $(POSTGRESQL) $(IMPORTS) -c release --static-swift-stdlib --product beerdiary-postgresql
+
+# Tests it with a server of its own, which runs in a temporary folder and has no network address.
+test-postgresql: postgresql-packages
+	@.ci/install-packages $(POSTGRESQL_TEST_PACKAGES)
+	swift test $(POSTGRESQL) $(IMPORTS) --disable-xctest
 
 # Compares what every command prints as JSON with the schema in docs/reference.
 check-json: build test-packages
@@ -106,7 +121,7 @@ fuzz: build-packages
 	Fuzz/run ValueFuzzer $(RUNS)
 
 lint:
-	swift format lint --strict --recursive Package.swift Sources Tests Fuzz
+	swift format lint --strict --recursive Package.swift Sources Tests Fuzz PostgreSQL/Package.swift PostgreSQL/Sources PostgreSQL/Tests
 	.ci/check-borders
 	.ci/check-version
 
@@ -155,8 +170,13 @@ install: $(DOCUMENTS)/copyright
 	install -m 644 -t $(DESTDIR)$(PREFIX)/share/beerdiary/sample Resources/sample/beers.csv
 	install -m 644 -t $(DESTDIR)$(PREFIX)/share/beerdiary/sample/photos Resources/sample/photos/*
 
+# Only what `make postgresql` has built.
+install-postgresql:
+	install -D -s -m 755 .build/postgresql/release/beerdiary-postgresql $(DESTDIR)$(PREFIX)/bin/beerdiary-postgresql
+
 uninstall:
-	rm -f $(DESTDIR)$(PREFIX)/bin/beerdiary $(DESTDIR)$(PREFIX)/share/man/man1/beerdiary.1
+	rm -f $(DESTDIR)$(PREFIX)/bin/beerdiary $(DESTDIR)$(PREFIX)/bin/beerdiary-postgresql
+	rm -f $(DESTDIR)$(PREFIX)/share/man/man1/beerdiary.1
 	rm -f $(DESTDIR)$(PREFIX)/share/man/man1/beerdiary-*.1 $(DESTDIR)$(PREFIX)/share/man/man7/beerdiary-*.7
 	rm -f $(DESTDIR)$(BASH_COMPLETIONS)/beerdiary $(DESTDIR)$(ZSH_COMPLETIONS)/_beerdiary
 	rm -f $(DESTDIR)$(FISH_COMPLETIONS)/beerdiary.fish
@@ -204,6 +224,9 @@ sync-server-packages:
 	@test -x $(SYNC_SERVER_PROGRAMS)/pip || python3 -m venv .build/sync-servers
 	@$(SYNC_SERVER_PROGRAMS)/pip install --quiet --disable-pip-version-check \
 	  $(foreach name,$(SYNC_SERVERS_PYPI),'$(name)')
+
+postgresql-packages:
+	@.ci/install-packages $(POSTGRESQL_PACKAGES)
 
 bench-programs:
 	@.ci/install-packages $(BENCH_PROGRAMS)

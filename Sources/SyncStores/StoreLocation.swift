@@ -9,8 +9,11 @@ package enum StoreLocation: Sendable, Equatable {
   /// A folder on a remote of rclone.
   case rclone(RcloneRemote)
 
-  /// Parses what a user enters: a path, which may begin with `~`, a URL with the scheme `file`, or `rclone:` and a remote
-  /// as rclone names it.
+  /// A PostgreSQL database.
+  case postgresql(PostgreSQLDatabase)
+
+  /// Parses what a user enters: a path, which may begin with `~`, a URL with the scheme `file`, `postgresql` or
+  /// `postgres`, or `rclone:` and a remote as rclone names it.
   ///
   /// - Parameters:
   ///   - currentFolder: The folder that relative paths are relative to.
@@ -22,6 +25,11 @@ package enum StoreLocation: Sendable, Equatable {
         throw .invalidRemote
       }
       self = .rclone(remote)
+      return
+    }
+    if PostgreSQLDatabase.schemes.contains(where: text.hasPrefix) {
+      guard let database = PostgreSQLDatabase(text) else { throw .invalidDatabase }
+      self = .postgresql(database)
       return
     }
     let text = text.hasPrefix("file://") ? String(text.dropFirst("file://".count)) : text
@@ -49,6 +57,7 @@ package enum StoreLocation: Sendable, Equatable {
     switch self {
     case .folder(let path): path
     case .rclone(let remote): Self.rclonePrefix + remote.redactedText
+    case .postgresql(let database): database.redactedText
     }
   }
 
@@ -57,6 +66,7 @@ package enum StoreLocation: Sendable, Equatable {
     switch self {
     case .folder(let path): path
     case .rclone(let remote): Self.rclonePrefix + remote.text
+    case .postgresql(let database): database.text
     }
   }
 
@@ -67,6 +77,7 @@ package enum StoreLocation: Sendable, Equatable {
     switch self {
     case .folder(let path): FolderStore(path)
     case .rclone(let remote): RcloneStore(remote, runner: runner)
+    case .postgresql(let database): PostgreSQLStore(database, runner: runner)
     }
   }
 }
@@ -78,4 +89,6 @@ package enum StoreLocationError: Error, Equatable, Sendable {
   case unknownScheme(String)
   /// What follows `rclone:` is not a remote with a path, such as `name:path`.
   case invalidRemote
+  /// The URL of a PostgreSQL database has spaces or control characters.
+  case invalidDatabase
 }

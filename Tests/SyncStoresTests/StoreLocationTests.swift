@@ -1,3 +1,4 @@
+import Foundation
 import SyncStores
 import Testing
 
@@ -42,5 +43,21 @@ struct StoreLocationTests {
     arguments: ["rclone:", "rclone:/x", "rclone:-x:y", "rclone://x"])
   func invalidRemote(_ text: String) {
     #expect(throws: StoreLocationError.invalidRemote) { try location(text) }
+  }
+
+  @Test(
+    "A database is shown without its password, and kept with it",
+    arguments: ["postgresql://ann:hunter2@db.home/beers", "postgres://ann:hunter2@db.home/beers"])
+  func postgresql(_ text: String) throws {
+    let location = try location(text)
+    #expect(location.text == text.replacingOccurrences(of: "hunter2", with: "…"))
+    #expect(location.completeText == text)
+    #expect(try self.location(location.completeText) == location)
+    #expect(try location.store() is PostgreSQLStore)
+  }
+
+  @Test("A database whose URL has spaces is refused")
+  func invalidDatabase() {
+    #expect(throws: StoreLocationError.invalidDatabase) { try location("postgresql://db.home/my beers") }
   }
 }
