@@ -55,7 +55,7 @@ final class DiaryReader: Sendable {
   ///   - latest: The newest request of the kind.
   ///   - answer: Makes the answer.
   ///   - body: Reads; its second argument returns whether to stop.
-  private func read<Request, Value>(
+  private func read<Request: Equatable, Value>(
     _ request: Request, latest: Latest<Request>, on queue: DispatchQueue,
     answer: @escaping @Sendable (Request, Result<Value, StoreError>) -> Message,
     _ body: @escaping @Sendable (Diary, _ isSuperseded: @escaping () -> Bool) throws(StoreError) -> Value

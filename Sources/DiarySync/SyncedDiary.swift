@@ -73,9 +73,13 @@ package struct SyncedDiary: SynchronizableDiary {
 
   package var hasUnsentImports: Bool {
     get throws {
-      // Beers without an origin can be in another diary as well only if it was copied, before the first
-      // synchronization.
-      try reading { try ReplicaTables($0).tips.isEmpty || ChangeTracker($0).hasNewImports }
+      try reading { db in
+        if try ChangeTracker(db).hasNewImports { return true }
+        // Beers without an origin can be in another diary as well only if it was copied, before the first
+        // synchronization.
+        return try ReplicaTables(db).tips.isEmpty
+          && Row.fetchOne(db, sql: "SELECT 1 FROM beer LIMIT 1") != nil
+      }
     }
   }
 
@@ -189,9 +193,12 @@ package struct SyncedDiary: SynchronizableDiary {
 
   // MARK: - Images
 
-  package var imageDigests: Set<Data> {
+  package var imageSizes: [Data: Int] {
     get throws {
-      try reading { Set(try images($0).digests.compactMap { Data(hexadecimal: $0) }) }
+      let sizes = try reading { try images($0).sizes }
+      return sizes.reduce(into: [:]) { result, entry in
+        if let digest = Data(hexadecimal: entry.key) { result[digest] = entry.value }
+      }
     }
   }
 

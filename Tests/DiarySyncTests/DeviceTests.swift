@@ -10,11 +10,12 @@ import Testing
 
 /// Two devices with real stores show the same after they have exchanged their segments.
 @Suite struct DeviceTests {
-  private let objects = SharedObjects()
+  private let objects: SharedObjects
   private let first: Device
   private let second: Device
 
   init() throws {
+    objects = try SharedObjects()
     first = try Device(objects)
     second = try Device(objects)
   }

@@ -78,7 +78,7 @@ extension AppState {
   }
 
   /// Returns the action of a key on the screen.
-  private func action(for key: Key) -> Action? {
+  func action(for key: Key) -> Action? {
     let kinds = ScreenContext(self).kinds(on: screen)
     return kinds.lazy.compactMap { configuration.actions.action(for: key, on: $0) }.first
   }
@@ -145,7 +145,7 @@ extension AppState {
   private mutating func tick() -> [Effect] {
     frame &+= 1
     changes.tick()
-    pendingDouble.key = pendingDouble.key?.afterTick
+    pendingDouble.tick()
     return tickPrompt()
   }
 

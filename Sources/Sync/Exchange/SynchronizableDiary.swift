@@ -17,7 +17,7 @@ package protocol SynchronizableDiary {
 
   /// Gives records that were never sent, and that other devices also have, the UUIDs that they have there.
   ///
-  /// - Parameter body: Applies what other devices have. What it changes in the state is rolled back.
+  /// - Parameter body: Applies some of what other devices have. What it changes in the state is rolled back.
   mutating func join(_ body: (inout Replica<Storage>) throws -> Void) throws
 
   /// All segments of this device, in their order.
@@ -37,8 +37,9 @@ package protocol SynchronizableDiary {
   var knownSnapshots: [String: Context] { get throws }
   mutating func setKnownSnapshot(_ tips: Context?, named name: String) throws
 
-  /// The SHA-256 of each image that the diary refers to.
-  var imageDigests: Set<Data> { get throws }
+  /// The SHA-256 of each image that the diary refers to, with its size in bytes; the size is 0 if this device does not
+  /// have the image.
+  var imageSizes: [Data: Int] { get throws }
 
   /// The SHA-256 of each image that the diary refers to and this device does not have.
   var missingImageDigests: Set<Data> { get throws }

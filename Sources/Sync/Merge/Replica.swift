@@ -67,7 +67,8 @@ package struct Replica<Storage: ReplicaStorage> {
 
   /// Cuts a segment: makes one of the local changes since the last segment, and applies it.
   ///
-  /// Purges come first in it, so that later changes can create the record again.
+  /// Purges come first in it, so that later changes can create the record again. Changes that are too large to send are
+  /// left out.
   ///
   /// - Parameter now: The device's clock, in milliseconds since 1970.
   /// - Returns: The segment; `nil` if there are no changes.
@@ -77,7 +78,7 @@ package struct Replica<Storage: ReplicaStorage> {
     var purged: Set<RecordID> = []
     var written: [RecordID: [String: Value]] = [:]
     var order: [Register] = []
-    for change in local {
+    for change in local where !change.isTooLarge {
       switch change {
       case .purge(let record):
         purged.insert(record)

@@ -117,8 +117,17 @@ final class Device {
 
 /// Objects in memory that several devices share.
 final class SharedObjects: ObjectExchange {
-  let key = DiaryKey()
+  let key: DiaryKey
+
+  /// All objects except `diary`, which is never late or lost.
   var objects: [String: Data] = [:]
+  private let diary: Data
+
+  init() throws {
+    key = DiaryKey()
+    diary = try SealedEnvelope(key: key, device: DeviceKey()).seal(
+      Data(StoreSetup.content.utf8), name: ObjectName.diary, kind: .diary)
+  }
 
   /// The names of objects that no device sees yet.
   var late: Set<String> = []
@@ -136,7 +145,9 @@ final class SharedObjects: ObjectExchange {
 
   func read(_ names: [String]) throws -> [String: Data] {
     try check()
-    return names.reduce(into: [:]) { if !late.contains($1) { $0[$1] = objects[$1] } }
+    return names.reduce(into: [:]) {
+      if !late.contains($1) { $0[$1] = $1 == ObjectName.diary ? diary : objects[$1] }
+    }
   }
 
   func write(_ objects: [(name: String, bytes: Data)]) throws {

@@ -43,7 +43,7 @@ struct RuledDiary: SynchronizableDiary {
   func setKnownSnapshot(_ tips: Context?, named name: String) throws {
     try diary.setKnownSnapshot(tips, named: name)
   }
-  var imageDigests: Set<Data> { get throws { try diary.imageDigests } }
+  var imageSizes: [Data: Int] { get throws { try diary.imageSizes } }
   var missingImageDigests: Set<Data> { get throws { try diary.missingImageDigests } }
   func image(_ digest: Data) throws -> Data? { try diary.image(digest) }
   func insertImage(_ image: Data, digest: Data) throws { try diary.insertImage(image, digest: digest) }

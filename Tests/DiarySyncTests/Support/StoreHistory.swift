@@ -21,7 +21,7 @@ struct StoreFaults: OptionSet, Sendable {
 
 /// A random history of devices with real stores, and a record of the texts that must not get lost.
 final class StoreHistory {
-  private let objects = SharedObjects()
+  private let objects: SharedObjects
   private let faults: StoreFaults
   private let rules: Rules
   private var random: SeededGenerator
@@ -38,6 +38,7 @@ final class StoreHistory {
   private struct Failure: Error {}
 
   init(seed: UInt64, faults: StoreFaults = [], rules: Rules = .all) throws {
+    objects = try SharedObjects()
     random = SeededGenerator(seed: seed)
     self.faults = faults
     self.rules = rules

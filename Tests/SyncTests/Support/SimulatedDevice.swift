@@ -151,7 +151,8 @@ struct SimulatedDevice: SynchronizableDiary {
   }
 
   mutating func replaceOwnSegments(by compacted: [Segment]) {
-    ownSegments.replaceSubrange(0..<compacted.count, with: compacted)
+    let new = Dictionary(compacted.map { ($0.id, $0) }) { first, _ in first }
+    ownSegments = ownSegments.map { new[$0.id] ?? $0 }
   }
 
   mutating func setPutSize(_ size: Int?, of name: String) { putSizes[name] = size }
@@ -162,6 +163,10 @@ struct SimulatedDevice: SynchronizableDiary {
       world.photos.flatMap { visible(Register($0, "image")) }.compactMap { value -> Data? in
         if case .blob(let digest) = value { digest } else { nil }
       })
+  }
+
+  var imageSizes: [Data: Int] {
+    Dictionary(imageDigests.map { ($0, images[$0]?.count ?? 0) }) { first, _ in first }
   }
 
   var missingImageDigests: Set<Data> { imageDigests.filter { images[$0] == nil } }
