@@ -21,6 +21,9 @@ package struct ReplicaTables: ReplicaStorage {
   /// The registers whose versions were replaced.
   private(set) var changedRegisters: Set<Register> = []
 
+  /// The registers that had or got several versions.
+  private(set) var concurrentRegisters: Set<Register> = []
+
   /// The purges that were added, by the purged records.
   private(set) var newPurges: [RecordID: Set<SegmentID>] = [:]
 
@@ -177,6 +180,7 @@ package struct ReplicaTables: ReplicaStorage {
     if recordsChanges { changedRegisters.insert(register) }
     let (record, field) = (register.record, register.field)
     let hadConflict = try self.record(record).conflicts.contains(field)
+    if hadConflict || versions.count > 1 { concurrentRegisters.insert(register) }
     if hadConflict {
       try db.cachedStatement(sql: "DELETE FROM sync_version WHERE entity = ? AND uuid = ? AND field = ?")
         .execute(arguments: [record.entity, record.uuid, field])
