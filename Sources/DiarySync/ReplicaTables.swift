@@ -13,6 +13,9 @@ package struct ReplicaTables: ReplicaStorage {
   /// The registers whose versions were replaced.
   private(set) var changedRegisters: Set<Register> = []
 
+  /// The registers that had or got several versions.
+  private(set) var concurrentRegisters: Set<Register> = []
+
   /// The purges that were added, by the purged records.
   private(set) var newPurges: [RecordID: Set<SegmentID>] = [:]
 
@@ -139,6 +142,7 @@ package struct ReplicaTables: ReplicaStorage {
     ]
     try db.cachedStatement(sql: "DELETE FROM sync_version WHERE entity = ? AND uuid = ? AND field = ?")
       .execute(arguments: StatementArguments(key))
+    if db.changesCount > 1 || versions.count > 1 { concurrentRegisters.insert(register) }
     let insert = try db.cachedStatement(
       sql: """
         INSERT INTO sync_version (entity, uuid, field, segment, stamp, value) VALUES (?, ?, ?, ?, ?, ?)

@@ -58,13 +58,16 @@ package struct SyncedDiary: SynchronizableDiary {
     try writing { db in
       let local = try LocalChangeReader(db).changes()
       var replica = Replica(device: try Self.device(db), storage: ReplicaTables(db))
-      for segment in try body(&replica, local, now) { try Self.keep(segment, db) }
+      let own = try body(&replica, local, now)
+      for segment in own { try Self.keep(segment, db) }
+      try SyncState(db).addUnsent(own)
       let images = SyncedImages(db, externalFolder: folder)
       let keptPhotos = try RowWriter(db, replica.storage, images, timestamp: timestamp).write()
       // The rows that were just written are not local changes.
       let tracker = ChangeTracker(db)
       try tracker.reset()
       for photo in keptPhotos { try tracker.recordInsertion(of: .photo, photo) }
+      try ConflictIndex(db).update(replica)
     }
   }
 

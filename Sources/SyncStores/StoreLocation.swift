@@ -51,4 +51,12 @@ package enum StoreLocationError: Error, Equatable, Sendable {
   case empty
   /// A scheme that the program does not know, such as `ftp`.
   case unknownScheme(String)
+
+  /// What is wrong and what to enter instead, for the user.
+  package var sentence: String {
+    switch self {
+    case .empty: "The location is empty. Name a folder."
+    case .unknownScheme(let scheme): "\(scheme): is not a location that Beer Diary knows. Name a folder."
+    }
+  }
 }

@@ -30,6 +30,8 @@ package struct ChangeTracker {
     /// For a beer, `label` is the label that the user chose. For a label, `apart` are the labels from which it is kept
     /// apart, and `merged` those that were merged into it.
     package let columns: Set<String>?
+    /// The registers that are written again even if their values have not changed, which resolves conflicts.
+    package var rewrittenRegisters: Set<String> = []
   }
 
   private let db: Database
@@ -86,10 +88,43 @@ package struct ChangeTracker {
         columns[try row.value(atIndex: 0), default: []].insert(try row.value(atIndex: 1))
       }
       rows += new.map { ChangedRow(entity: entity, uuid: $0, columns: nil) }
-      rows += columns.filter { !new.contains($0.key) }
-        .map { ChangedRow(entity: entity, uuid: $0, columns: $1.contains("") ? nil : $1) }
+      rows += columns.filter { !new.contains($0.key) }.map { Self.changedRow(entity, $0, $1) }
     }
     return rows
+  }
+
+  /// The number of rows that have changed since the last call of ``reset()``, including those that were changed back.
+  ///
+  /// - Throws: `DatabaseError`.
+  package var changedRowCount: Int {
+    get throws {
+      guard try isActive else { return 0 }
+      var count = 0
+      for (entity, tables) in Self.tables {
+        for table in tables {
+          let new = try db.cachedStatement(sql: "SELECT count(*) FROM \(table) WHERE id > ?")
+          count += try Int.fetchOne(new, arguments: [try watermark(entity)]) ?? 0
+        }
+      }
+      let recorded = try db.cachedStatement(
+        sql: """
+          SELECT count(DISTINCT entity || hex(uuid)) FROM sync_dirty d
+          WHERE NOT EXISTS (SELECT 1 FROM beer WHERE uuid = d.uuid AND id > ?)
+          """)
+      return try count + (Int.fetchOne(recorded, arguments: [try watermark(.beer)]) ?? 0)
+    }
+  }
+
+  /// Returns what is recorded of a row: columns, and registers that are written again.
+  ///
+  /// - Throws: `DatabaseError`.
+  package func recordedChanges(of entity: String, _ uuid: UUID) throws -> ChangedRow? {
+    guard let entity = Entity(rawValue: entity) else { return nil }
+    let recorded = try Set(
+      String.fetchAll(
+        db.cachedStatement(sql: "SELECT field FROM sync_dirty WHERE entity = ? AND uuid = ?"),
+        arguments: [entity.rawValue, uuid]))
+    return recorded.isEmpty ? nil : Self.changedRow(entity, uuid, recorded)
   }
 
   /// Whether there are new beers with an origin.
@@ -125,6 +160,38 @@ package struct ChangeTracker {
     try db.execute(
       sql: "INSERT INTO sync_dirty VALUES (?, ?, '') ON CONFLICT DO NOTHING",
       arguments: [entity.rawValue, uuid])
+  }
+
+  /// Records that a register of a row is written again, although its value may be the same; does nothing if changes are
+  /// not tracked.
+  ///
+  /// - Throws: `DatabaseError`.
+  package func recordRewriting(of entity: Entity, _ uuid: UUID, _ register: String) throws {
+    guard try isActive else { return }
+    try db.execute(
+      sql: "INSERT INTO sync_dirty VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+      arguments: [entity.rawValue, uuid, Self.rewrittenPrefix + register])
+  }
+
+  /// Takes back ``recordRewriting(of:_:_:)``.
+  ///
+  /// - Returns: `false` if it is not recorded, for example because it was sent.
+  /// - Throws: `DatabaseError`.
+  package func cancelRewriting(of entity: Entity, _ uuid: UUID, _ register: String) throws -> Bool {
+    try db.execute(
+      sql: "DELETE FROM sync_dirty WHERE entity = ? AND uuid = ? AND field = ?",
+      arguments: [entity.rawValue, uuid, Self.rewrittenPrefix + register])
+    return db.changesCount > 0
+  }
+
+  /// The prefix of the name of a register that is written again; no column has it.
+  private static let rewrittenPrefix = "="
+
+  private static func changedRow(_ entity: Entity, _ uuid: UUID, _ recorded: Set<String>) -> ChangedRow {
+    let rewritten = recorded.filter { $0.hasPrefix(rewrittenPrefix) }
+    return ChangedRow(
+      entity: entity, uuid: uuid, columns: recorded.contains("") ? nil : recorded.subtracting(rewritten),
+      rewrittenRegisters: Set(rewritten.map { String($0.dropFirst(rewrittenPrefix.count)) }))
   }
 
   /// Records all rows as changed, after changes may have been missed; does nothing if changes are not tracked.

@@ -21,7 +21,7 @@ struct LocalChangeReader {
     let rows = try ChangeTracker(db).changedRows().sorted {
       ($0.entity.rawValue, $0.uuid.uuidString) < ($1.entity.rawValue, $1.uuid.uuidString)
     }
-    var changes: [LocalChange] = []
+    var changes = try DeviceNames(db).changes()
     /// The beers whose photos may have a new order.
     var reorderedBeers: Set<UUID> = []
     /// The beers whose photos have changed.
@@ -70,11 +70,12 @@ struct LocalChangeReader {
     if let columns = row.columns, !written.isEmpty {
       fields = columns.reduce(into: []) { $0.formUnion(RegisterValues.fields(ofColumn: $1, among: fields)) }
     }
-    return try fields.sorted().compactMap { field -> LocalChange? in
+    return try fields.union(row.rewrittenRegisters).sorted().compactMap { field -> LocalChange? in
       let register = Register(record, field)
       guard let value = current[field] ?? (RegisterValues.isOptional(field) ? .null : nil) else { return nil }
       // Users cannot remove an origin: a beer has none here while another beer has it.
       if field == "origin", value == .null { return nil }
+      if row.rewrittenRegisters.contains(field) { return .set(register, value) }
       return try value == state.value(register) ? nil : .set(register, value)
     }
   }

@@ -331,6 +331,10 @@ extension FakeDiary {
     case .labels(let change): return .labels(try revert(change))
     case .splitBeer(let split): return try undo(split)
     case .undoneSplit(let split, _): return try redo(split)
+    case .resolved(let resolution):
+      var reversed = resolution.reversed
+      reversed.change = try resolution.change.map { try revert($0) }
+      return .resolved(reversed)
     case .captioned(let photo, let beer, let from, let to, let updatedAt):
       let place = try placement(of: photo)
       try require(caption(of: place) == to, beer)
