@@ -15,11 +15,11 @@ package struct ReplicaTables: ReplicaStorage {
   private let db: Database
   private let cache = RecordCache()
 
-  /// Whether the next two properties are needed.
-  var recordsChanges = true
-
   /// The registers whose versions were replaced.
   private(set) var changedRegisters: Set<Register> = []
+
+  /// The registers that had or got several versions.
+  private(set) var concurrentRegisters: Set<Register> = []
 
   /// The purges that were added, by the purged records.
   private(set) var newPurges: [RecordID: Set<SegmentID>] = [:]
@@ -174,9 +174,10 @@ package struct ReplicaTables: ReplicaStorage {
   }
 
   package mutating func setVersions(_ versions: [Version], of register: Register) throws {
-    if recordsChanges { changedRegisters.insert(register) }
+    changedRegisters.insert(register)
     let (record, field) = (register.record, register.field)
     let hadConflict = try self.record(record).conflicts.contains(field)
+    if hadConflict || versions.count > 1 { concurrentRegisters.insert(register) }
     if hadConflict {
       try db.cachedStatement(sql: "DELETE FROM sync_version WHERE entity = ? AND uuid = ? AND field = ?")
         .execute(arguments: [record.entity, record.uuid, field])
@@ -362,7 +363,7 @@ package struct ReplicaTables: ReplicaStorage {
   }
 
   package mutating func insertPurge(of record: RecordID, in segment: SegmentID) throws {
-    if recordsChanges { newPurges[record, default: []].insert(segment) }
+    newPurges[record, default: []].insert(segment)
     _ = try self.record(record)
     cache.records[record]?.purges.insert(segment)
     cache.hasPurges = true

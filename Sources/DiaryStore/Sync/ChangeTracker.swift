@@ -30,6 +30,8 @@ package struct ChangeTracker {
     /// For a beer, `label` is the label that the user chose. For a label, `apart` are the labels from which it is kept
     /// apart, and `merged` those that were merged into it.
     package let columns: Set<String>?
+    /// The registers that are written again even if their values have not changed, which resolves conflicts.
+    package var rewrittenRegisters: Set<String> = []
   }
 
   private let db: Database
@@ -90,8 +92,7 @@ package struct ChangeTracker {
         columns[try row.value(atIndex: 0), default: []].insert(try row.value(atIndex: 1))
       }
       rows += new.map { ChangedRow(entity: entity, uuid: $0, columns: nil) }
-      rows += columns.filter { !new.contains($0.key) }
-        .map { ChangedRow(entity: entity, uuid: $0, columns: Self.columns($1)) }
+      rows += columns.filter { !new.contains($0.key) }.map { Self.changedRow(entity, $0, $1) }
     }
     return rows
   }
@@ -127,9 +128,7 @@ package struct ChangeTracker {
       let name: String = try key.value(atIndex: 0)
       guard let entity = Entity(rawValue: name) else { return nil }
       let uuid: UUID = try key.value(atIndex: 1)
-      return ChangedRow(
-        entity: entity, uuid: uuid,
-        columns: Self.columns(try String.fetchSet(fields, arguments: [name, uuid])))
+      return Self.changedRow(entity, uuid, try String.fetchSet(fields, arguments: [name, uuid]))
     }
   }
 
@@ -139,6 +138,41 @@ package struct ChangeTracker {
   package func remove(_ rows: some Collection<ChangedRow>) throws {
     let statement = try db.cachedStatement(sql: "DELETE FROM sync_dirty WHERE entity = ? AND uuid = ?")
     for row in rows { try statement.execute(arguments: [row.entity.rawValue, row.uuid]) }
+  }
+
+  /// The number of rows that have changed since the last call of ``reset()``, including those that were changed back.
+  ///
+  /// - Throws: `DatabaseError`.
+  package var changedRowCount: Int {
+    get throws {
+      guard try isActive else { return 0 }
+      var count = 0
+      for (entity, tables) in Self.tables {
+        for table in tables {
+          let new = try db.cachedStatement(sql: "SELECT count(*) FROM \(table) WHERE id > ?")
+          count += try Int.fetchOne(new, arguments: [try watermark(entity)]) ?? 0
+        }
+      }
+      let recorded = try db.cachedStatement(
+        sql: """
+          SELECT count(*) FROM (
+            SELECT 1 FROM sync_dirty d WHERE NOT EXISTS (SELECT 1 FROM beer WHERE uuid = d.uuid AND id > ?)
+            GROUP BY entity, uuid)
+          """)
+      return try count + (Int.fetchOne(recorded, arguments: [try watermark(.beer)]) ?? 0)
+    }
+  }
+
+  /// Returns what is recorded of a row: columns, and registers that are written again.
+  ///
+  /// - Throws: `DatabaseError`.
+  package func recordedChanges(of entity: String, _ uuid: UUID) throws -> ChangedRow? {
+    guard let entity = Entity(rawValue: entity) else { return nil }
+    let recorded = try Set(
+      String.fetchAll(
+        db.cachedStatement(sql: "SELECT field FROM sync_dirty WHERE entity = ? AND uuid = ?"),
+        arguments: [entity.rawValue, uuid]))
+    return recorded.isEmpty ? nil : Self.changedRow(entity, uuid, recorded)
   }
 
   /// Whether there are new beers with an origin.
@@ -209,6 +243,39 @@ package struct ChangeTracker {
       arguments: [entity.rawValue, uuid])
   }
 
+  /// Records that a register of a row is written again, although its value may be the same; does nothing if changes are
+  /// not tracked.
+  ///
+  /// - Throws: `DatabaseError`.
+  package func recordRewriting(of entity: Entity, _ uuid: UUID, _ register: String) throws {
+    guard try isActive else { return }
+    try db.execute(
+      sql: "INSERT INTO sync_dirty VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+      arguments: [entity.rawValue, uuid, Self.rewrittenPrefix + register])
+  }
+
+  /// Takes back ``recordRewriting(of:_:_:)``.
+  ///
+  /// - Returns: `false` if it is not recorded, for example because it was sent.
+  /// - Throws: `DatabaseError`.
+  package func cancelRewriting(of entity: Entity, _ uuid: UUID, _ register: String) throws -> Bool {
+    try db.execute(
+      sql: "DELETE FROM sync_dirty WHERE entity = ? AND uuid = ? AND field = ?",
+      arguments: [entity.rawValue, uuid, Self.rewrittenPrefix + register])
+    return db.changesCount > 0
+  }
+
+  /// The prefix of the name of a register that is written again; no column has it.
+  private static let rewrittenPrefix = "="
+
+  private static func changedRow(_ entity: Entity, _ uuid: UUID, _ recorded: Set<String>) -> ChangedRow {
+    let rewritten = recorded.filter { $0.hasPrefix(rewrittenPrefix) }
+    let isWhole = recorded.contains("") || recorded.contains(wholeRow)
+    return ChangedRow(
+      entity: entity, uuid: uuid, columns: isWhole ? nil : recorded.subtracting(rewritten),
+      rewrittenRegisters: Set(rewritten.map { String($0.dropFirst(rewrittenPrefix.count)) }))
+  }
+
   /// Records all rows as changed, after changes may have been missed; does nothing if changes are not tracked.
   ///
   /// Rows that were deleted meanwhile are not recorded: other devices keep them.
@@ -240,11 +307,6 @@ package struct ChangeTracker {
   ///
   /// A row that was deleted, or inserted with an id that was used before, has the field ''.
   private static let wholeRow = "+"
-
-  /// Returns the columns that recorded fields stand for; `nil` for all.
-  private static func columns(_ fields: Set<String>) -> Set<String>? {
-    fields.contains("") || fields.contains(wholeRow) ? nil : fields
-  }
 
   /// Returns the UUIDs of the rows above the watermark.
   private func newRows(_ entity: Entity) throws -> [UUID] {

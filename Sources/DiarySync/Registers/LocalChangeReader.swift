@@ -85,11 +85,12 @@ struct LocalChangeReader {
     if let columns = row.columns {
       fields = columns.reduce(into: []) { $0.formUnion(RegisterValues.fields(ofColumn: $1, among: fields)) }
     }
-    return try fields.sorted().compactMap { field -> LocalChange? in
+    return try fields.union(row.rewrittenRegisters).sorted().compactMap { field -> LocalChange? in
       let register = Register(record, field)
       guard let value = current[field] ?? (RegisterValues.isOptional(field) ? .null : nil) else { return nil }
       // Users cannot remove an origin: a beer has none here while another beer has it.
       if field == "origin", value == .null { return nil }
+      if row.rewrittenRegisters.contains(field) { return .set(register, value) }
       return try value == state.value(register) ? nil : .set(register, value)
     }
   }
