@@ -50,14 +50,13 @@ struct ConflictIndex {
   ///
   /// - Parameter replica: The state after the changes were applied and the rows were written.
   func update(_ replica: Replica<ReplicaTables>) throws {
-    let changed = replica.storage.changedRegisters
+    let changed = replica.storage.changedFields
     if changed.isEmpty { return }
     let known = try Set(all())
-    let records = Set(changed.map(\.record))
-    var registers = replica.storage.concurrentRegisters.union(known.filter { records.contains($0.record) })
+    var registers = replica.storage.concurrentRegisters.union(known.filter { changed[$0.record] != nil })
     // Without other devices, nothing was edited while it was removed.
     if try replica.storage.tips.count > 1 {
-      for removed in try removedRecords() where records.contains(removed.record) { registers.insert(removed) }
+      for removed in try removedRecords() where changed[removed.record] != nil { registers.insert(removed) }
     }
     for register in registers {
       if try ConflictReader.versions(of: register, in: replica) != nil {
