@@ -296,10 +296,10 @@ package struct SyncSession: Sendable {
 
   // MARK: - Files
 
-  private func folder(of device: DeviceID) -> String { folder + "/" + device.description }
+  func folder(of device: DeviceID) -> String { folder + "/" + device.description }
 
   /// Checks that a folder exists, so that a disk that is not connected is not taken for an empty store.
-  private static func prepare(_ location: StoreLocation, creates: Bool) throws {
+  static func prepare(_ location: StoreLocation, creates: Bool) throws {
     guard case .folder(let path) = location else { return }
     var status = stat()
     if stat(path, &status) == 0 {
