@@ -18,10 +18,18 @@ package struct SyncSession: Sendable {
   /// The folder with a folder for each device of this user: its keys and its temporary files.
   private let folder: String
 
+  /// How long it takes to guess a new passphrase.
+  private let cost: WrappedKey.Cost
+
   /// Creates a session.
   ///
-  /// - Parameter folder: The folder of the keys, such as `~/.local/state/beerdiary/sync`; it may not exist.
-  package init(folder: String) { self.folder = folder }
+  /// - Parameters:
+  ///   - folder: The folder of the keys, such as `~/.local/state/beerdiary/sync`; it may not exist.
+  ///   - cost: How long it takes to guess a new passphrase.
+  package init(folder: String, cost: WrappedKey.Cost = .standard) {
+    self.folder = folder
+    self.cost = cost
+  }
 
   // MARK: - Status
 
@@ -113,7 +121,7 @@ package struct SyncSession: Sendable {
       if passphrase.isEmpty { throw SyncFailure.emptyPassphrase }
       try Self.prepare(location, creates: true)
       let key = try withExchange(location, in: folder) { exchange in
-        try StoreSetup.create(in: exchange, passphrase: passphrase)
+        try StoreSetup.create(in: exchange, passphrase: passphrase, cost: cost)
       }
       try start(
         diary, SyncKeys(diary: key, device: DeviceKey(), location: location.text), location, deviceName)
