@@ -23,9 +23,9 @@ package struct Preferences: Hashable, Sendable {
   package var pictures = PictureMode.auto
   /// Whether an old diary is copied to the folder of backups before it is migrated.
   package var backsUpBeforeMigration = false
-  /// Whether the screen synchronizes a diary by itself.
+  /// Whether a synchronized diary is synchronized on its own while the screen is open.
   package var synchronizesAutomatically = true
-  /// How often it does so while it is open, in minutes.
+  /// How often that happens, in minutes.
   package var syncInterval = 5
   /// Whether the form has the parts of a tasting sheet.
   package var usesTastingSheet = false

@@ -20,12 +20,12 @@ extension Commands {
     }
 
     @Test func theOptionsThatMayStandBeforeACommandAreThoseOfTheProgram() throws {
-      let signature = try CommandSignature(ProgramOptions.self)
+      let signature = try CommandSignature(Beerdiary.self)
 
       #expect(
-        Set(ProgramOptions.beforeCommand.keys)
+        Set(Beerdiary.optionsBeforeCommand.keys)
           == Set(signature.optionNames).subtracting(["-h", "--help", "--version"]))
-      for (name, takesValue) in ProgramOptions.beforeCommand {
+      for (name, takesValue) in Beerdiary.optionsBeforeCommand {
         #expect(signature.takesValue(name) == takesValue, "\(name)")
       }
     }

@@ -14,27 +14,30 @@ import Testing
     let testDescription: String
     let rule: Rules
     let faults: StoreFaults
+    /// A seed whose history usually goes wrong; not always, as the ids differ in each run.
+    var seed: UInt64 = 0
   }
 
   private static let seeds: UInt64 = 120
 
   static let mutants = [
-    Mutant(testDescription: "cuts after applying", rule: .cutsBeforeApplying, faults: .delays),
+    Mutant(testDescription: "cuts after applying", rule: .cutsBeforeApplying, faults: .delays, seed: 37),
     Mutant(
       testDescription: "claims segments that are only listed", rule: .contextHasOnlyAppliedSegments,
-      faults: .delays),
+      faults: .delays, seed: 5),
     Mutant(testDescription: "keeps only the newest value", rule: .replacesOnlySeenVersions, faults: []),
-    Mutant(testDescription: "purges all", rule: .purgesOnlySeenVersions, faults: []),
-    Mutant(testDescription: "leaves a purged record partial", rule: .reissuesPurgedRecords, faults: []),
+    Mutant(testDescription: "purges all", rule: .purgesOnlySeenVersions, faults: [], seed: 18),
+    Mutant(
+      testDescription: "leaves a purged record partial", rule: .reissuesPurgedRecords, faults: [], seed: 18),
     Mutant(testDescription: "takes a clone for its original", rule: .distinguishesClones, faults: .clones),
     Mutant(testDescription: "puts segments once", rule: .putsLostSegmentsAgain, faults: .losses),
-    Mutant(testDescription: "writes no snapshot", rule: .snapshotsLostSegments, faults: .losses),
+    Mutant(testDescription: "writes no snapshot", rule: .snapshotsLostSegments, faults: .losses, seed: 2),
     Mutant(testDescription: "puts no images", rule: .putsImages, faults: []),
   ]
 
   @Test(arguments: mutants)
   func theSimulationNoticesAMissingRule(_ mutant: Mutant) throws {
-    for seed in 0..<Self.seeds {
+    for seed in [mutant.seed] + Array(0..<Self.seeds) {
       let history = try StoreHistory(seed: seed, faults: mutant.faults, rules: .all.subtracting(mutant.rule))
       if try history.run().isEmpty { continue }
       print("Seed \(seed): \(mutant.testDescription)")

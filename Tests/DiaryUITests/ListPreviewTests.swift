@@ -157,6 +157,16 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: [
+      (80, "", false), (80, "v", true), (62, "", true), (40, "v", false), (100, "", true),
+    ] as [(Int, String, Bool)])
+  func picturesAreOnlyRequestedWhereTheyAreDrawn(_ width: Int, _ keys: String, _ areDrawn: Bool) {
+    var interface = interface(width, 24)
+    interface.type(keys)
+    #expect(interface.requestedPictures.isEmpty != areDrawn)
+  }
+
   @Test func aKeyHidesThePreviewAndShowsItAgain() {
     var interface = interface()
     let before = interface.screen

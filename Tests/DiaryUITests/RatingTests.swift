@@ -47,15 +47,17 @@ import Testing
 
   @Test func anyOtherKeySavesTheRatingAndHasItsUsualEffect() {
     var interface = interface()
-    interface.type("4j3.5j")
+    interface.type("4")
+    interface.press(Key(.down))
+    interface.type("3.5j")
     #expect(interface.changeRequests == [rating([1], 4), rating([2], 3.5)])
     #expect(interface.state.prompt == nil && interface.state.list.scroll.cursor == 2)
   }
 
-  /// A count of vim, as in `5j`, is a rating here.
   @Test func aRatingSavedByMovingIsNamedWithTheKeyThatUndoesIt() {
     var interface = interface()
-    interface.type("5j")
+    interface.type("5")
+    interface.press(Key(.down))
     #expect(
       interface.statusLine.contains("Changed the rating of “Trappistes Rochefort 10” to 5.  u: undo"))
     interface.type("u")
@@ -122,11 +124,33 @@ import Testing
     #expect(interface.statusLine.contains("5.5 is not a rating from 0 to 5. Nothing was changed."))
   }
 
-  @Test(arguments: ["12", "100", "05"]) func aCountBeforeAMovementIsNotTakenForRatings(_ count: String) {
-    var interface = interface()
-    interface.type(count + "j")
+  @Test(
+    arguments: [
+      ("5j", 25), ("12j", 32), ("05j", 25), ("0j", 21), ("100j", 39), ("5k", 15), ("5G", 4), ("5g", 4),
+    ] as [(String, Int)])
+  func digitsBeforeALetterThatMovesAreItsCount(_ keys: String, _ position: Int) {
+    var interface = interface(Size(width: 80, height: 24), SampleBeers.many(40))
+    interface.type("2")
+    interface.type("0j" + keys)
     #expect(interface.changeRequests.isEmpty && interface.state.prompt == nil)
-    #expect(interface.state.list.scroll.cursor == 1)
+    #expect(interface.state.list.scroll.cursor == position)
+    #expect(interface.statusLine.contains("\(keys) only moves. Nothing was changed."))
+  }
+
+  @Test func digitsThatWaitSayWhatALetterThatMovesDoes() {
+    var interface = interface()
+    interface.type("4")
+    #expect(interface.screen.contains("Enter rate   Esc cancel   j move 4"))
+    interface.type(".5")
+    #expect(interface.screen.contains("Enter rate   Esc cancel") && !interface.screen.contains("j move"))
+  }
+
+  @Test func aLetterThatMovesAfterThePauseOnlyMoves() {
+    var interface = interface()
+    interface.type("4")
+    for _ in 0..<10 { interface.send(.tick) }
+    interface.type("j")
+    #expect(interface.changeRequests == [rating([1], 4)] && interface.state.list.scroll.cursor == 1)
   }
 
   @Test func itFitsTheSmallestScreen() {

@@ -12,30 +12,32 @@ import Testing
   struct Mutant: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let rule: Rules
+    /// A seed whose history usually goes wrong; not always, as the ids differ in each run.
+    var seed: UInt64 = 0
   }
 
   private static let seeds: UInt64 = 300
 
   static let mutants = [
-    Mutant(testDescription: "cuts after applying", rule: .cutsBeforeApplying),
-    Mutant(testDescription: "does not wait for the context", rule: .waitsForContext),
+    Mutant(testDescription: "cuts after applying", rule: .cutsBeforeApplying, seed: 5),
+    Mutant(testDescription: "does not wait for the context", rule: .waitsForContext, seed: 6),
     Mutant(testDescription: "claims segments that are only listed", rule: .contextHasOnlyAppliedSegments),
     Mutant(testDescription: "keeps only the newest value", rule: .replacesOnlySeenVersions),
     Mutant(testDescription: "purges all", rule: .purgesOnlySeenVersions),
-    Mutant(testDescription: "leaves a purged record partial", rule: .reissuesPurgedRecords),
-    Mutant(testDescription: "takes a clone for its original", rule: .distinguishesClones),
+    Mutant(testDescription: "leaves a purged record partial", rule: .reissuesPurgedRecords, seed: 10),
+    Mutant(testDescription: "takes a clone for its original", rule: .distinguishesClones, seed: 2),
     Mutant(testDescription: "shows what came last", rule: .breaksTiesDeterministically),
     Mutant(testDescription: "puts segments once", rule: .putsLostSegmentsAgain),
-    Mutant(testDescription: "writes no snapshot", rule: .snapshotsLostSegments),
-    Mutant(testDescription: "leaves orphans waiting", rule: .repeatsOrphans),
-    Mutant(testDescription: "compacts what was not replaced", rule: .compactsOnlyReplacedChanges),
+    Mutant(testDescription: "writes no snapshot", rule: .snapshotsLostSegments, seed: 3),
+    Mutant(testDescription: "leaves orphans waiting", rule: .repeatsOrphans, seed: 64),
+    Mutant(testDescription: "compacts what was not replaced", rule: .compactsOnlyReplacedChanges, seed: 34),
     Mutant(testDescription: "deletes before it puts", rule: .deletesOnlyReplacedObjects),
     Mutant(testDescription: "puts no images", rule: .putsImages),
   ]
 
   @Test(arguments: mutants)
   func theSimulationNoticesAMissingRule(_ mutant: Mutant) throws {
-    for seed in 0..<Self.seeds {
+    for seed in [mutant.seed] + Array(0..<Self.seeds) {
       for events in SimulationTests.kinds {
         let world = World(
           seed: seed, events: Events(rawValue: events.rawValue), rules: .all.subtracting(mutant.rule))

@@ -5,7 +5,7 @@ import DiaryText
 import Foundation
 import SQLiteKit
 
-struct DemoCommand: Command {
+struct DemoCommand: ScreenCommand {
   static let configuration = CommandConfiguration(
     commandName: "demo", abstract: "Try the program with a sample diary.",
     discussion: """
@@ -33,7 +33,9 @@ struct DemoCommand: Command {
 
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: ListOutputOptions
-  @OptionGroup var screen: ScreenOptions
+  @OptionGroup var characters: CharacterOptions
+  @OptionGroup var colors: ColorOptions
+  @OptionGroup var mouse: MouseOptions
 
   func run(in context: CommandContext) throws {
     if unlessDiary, FileManager.default.fileExists(atPath: context.path(options)) {

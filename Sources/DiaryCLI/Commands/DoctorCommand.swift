@@ -34,12 +34,11 @@ struct DoctorCommand: AskingCommand {
   var repair = false
 
   @OptionGroup var confirmation: ConfirmationOptions
+  @OptionGroup var input: InputOptions
 
   @OptionGroup var times: ImportedTimesOptions
 
   private var yes: Bool { confirmation.yes }
-
-  var input: InputOptions { confirmation.input }
 
   func validate() throws {
     if !times.isEmpty, !repair {

@@ -70,7 +70,7 @@ struct StatsCommand: Command {
       }
       let statistics = try diary.statistics(query, today: .today, counting: count)
       if statistics.beerCount == 0, !output.json { return context.reportNothingListed(query) }
-      context.report(output.single, json: StatisticsJSON(statistics).text + "\n") {
+      context.report(output, json: StatisticsJSON(statistics).text + "\n") {
         StatisticsText(
           statistics, glyphs: glyphs(context), columns: console.columns ?? StatisticsText.usualColumns
         ).write(to: $0)

@@ -7,7 +7,7 @@ import Settings
 import Telemetry
 
 /// The program and its commands; without a command it opens the diary.
-package struct Beerdiary: Command {
+package struct Beerdiary: ScreenCommand {
   package static let version = "1.0.0"
 
   package static let configuration = CommandConfiguration(
@@ -46,27 +46,28 @@ package struct Beerdiary: Command {
 
   package static let json: JSONType = .either([.object("migration"), .object("migration_plan")])
 
-  @OptionGroup var program: ProgramOptions
-
-  package var output: OutputOptions { program.output }
+  @OptionGroup var options: StoreOptions
+  @OptionGroup var characters: CharacterOptions
+  @OptionGroup var colors: ColorOptions
+  @OptionGroup var mouse: MouseOptions
+  @OptionGroup var migration: MigrationOptions
+  @OptionGroup package var output: OutputOptions
 
   package init() {}
 
   package func run(in context: CommandContext) throws {
-    let options = program.options
-    let output = program.output
-    if program.migration.migrateOnly {
-      try context.migrate(options, program.migration.migration, output)
+    if migration.migrateOnly {
+      try context.migrate(options, migration.migration, output)
     } else if output.json {
       throw ValidationError("--json requires --migrate-only or a command.")
     } else {
-      try Self.showDiary(options, program.screen, in: context)
+      try Self.showDiary(options, screen, in: context)
     }
   }
 
   /// Whether running the command opens the diary on the screen.
   func opensScreen(in context: CommandContext) -> Bool {
-    !program.migration.migrateOnly && Self.canOpenScreen(in: context)
+    !migration.migrateOnly && Self.canOpenScreen(in: context)
   }
 
   private static func canOpenScreen(in context: CommandContext) -> Bool {
@@ -108,19 +109,11 @@ extension Beerdiary {
   }
 }
 
-/// The options that work without a command.
-///
-/// A type of its own, so that a test can compare them with `beforeCommand` without those of all commands.
-struct ProgramOptions: ParsableArguments {
-  @OptionGroup var options: StoreOptions
-  @OptionGroup var screen: ScreenOptions
-  @OptionGroup var migration: MigrationOptions
-  @OptionGroup var output: OutputOptions
-
-  /// The options that may stand before a command, and whether the next word is their value.
+extension Beerdiary {
+  /// The options that work without a command and may stand before one, and whether the next word is their value.
   ///
   /// They are listed here because asking the parser for them takes a fifth of the processor time until the first screen.
-  static let beforeCommand = [
+  static let optionsBeforeCommand = [
     "--store": true, "--color": true, "--backup": true, "--read-only": false, "--no-telemetry": false,
     "--ascii": false, "--no-mouse": false, "--migrate-only": false, "--finish": false, "--dry-run": false,
     "--json": false, "--quiet": false, "-q": false,

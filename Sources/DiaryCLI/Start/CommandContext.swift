@@ -62,14 +62,14 @@ package struct CommandContext {
 
   /// Prints a result: as JSON if `--json` asks for that, otherwise as text.
   func report(
-    _ options: OutputOptions, json: @autoclosure () throws -> String, text: (Console) throws -> Void
+    _ options: some PrintingOptions, json: @autoclosure () throws -> String, text: (Console) throws -> Void
   ) rethrows {
     if options.json { output.write(try json()) } else { try text(output) }
   }
 
   /// Prints what was done: as JSON if `--json` asks for that, otherwise as text, which `--quiet` leaves out.
   func reportDone(
-    _ options: OutputOptions, json: @autoclosure () throws -> String, text: (Console) throws -> Void
+    _ options: some PrintingOptions, json: @autoclosure () throws -> String, text: (Console) throws -> Void
   ) rethrows {
     if options.json { output.write(try json()) } else if !options.quiet { try text(output) }
   }

@@ -70,7 +70,7 @@ package struct CommandLineWords {
     while index < words.count, words[index].hasPrefix("-") {
       let word = words[index]
       let name = CommandSignature.name(word)
-      guard let takesValue = ProgramOptions.beforeCommand[name] else { return (words, []) }
+      guard let takesValue = Beerdiary.optionsBeforeCommand[name] else { return (words, []) }
       options.append(word)
       index += takesValue && word == name ? 2 : 1
     }
@@ -121,8 +121,9 @@ package struct CommandLineWords {
   private static func refuseCommandNames(_ words: ArraySlice<String>, of command: any ParsableCommand.Type)
     throws
   {
-    let signature = try CommandSignature(command)
     let names = command.configuration.subcommands.flatMap { $0.names }
+    guard words.contains(where: names.contains) else { return }
+    let signature = try CommandSignature(command)
     var isValue = false
     for word in words.prefix(while: { $0 != "--" }) {
       if !isValue, names.contains(word) {

@@ -2,18 +2,21 @@ package import ArgumentParser
 
 /// The options that every command has for its output.
 package protocol PrintingOptions: ParsableArguments {
+  /// Whether JSON is printed.
+  var json: Bool { get }
   /// Whether messages are left out.
   var quiet: Bool { get }
 }
 
 /// How the output is printed.
-///
-/// All commands share this group, because options with the same name must be in the same group.
 package struct OutputOptions: PrintingOptions {
-  @Flag(name: .long, help: "Print JSON instead of text.")
-  var json = false
+  fileprivate static let jsonHelp: ArgumentHelp = "Print JSON instead of text."
+  fileprivate static let quietHelp: ArgumentHelp = "Print no messages, only results and errors."
 
-  @Flag(name: .shortAndLong, help: "Print no messages, only results and errors.")
+  @Flag(name: .long, help: Self.jsonHelp)
+  package var json = false
+
+  @Flag(name: .shortAndLong, help: Self.quietHelp)
   package var quiet = false
 
   package init() {}
@@ -21,20 +24,22 @@ package struct OutputOptions: PrintingOptions {
 
 /// How a list is printed; all commands that print one with `--json` share this group.
 struct ListOutputOptions: PrintingOptions {
-  /// How a single object is printed, which some of these commands can do as well.
-  @OptionGroup var single: OutputOptions
+  @Flag(name: .customLong("json"), help: OutputOptions.jsonHelp)
+  var jsonArray = false
+
+  @Flag(name: .shortAndLong, help: OutputOptions.quietHelp)
+  var quiet = false
 
   @Flag(name: .long, help: "Print JSON instead of text, one object per line.")
   var jsonl = false
 
   /// Whether JSON is printed in either form.
-  var json: Bool { single.json || jsonl }
+  var json: Bool { jsonArray || jsonl }
   /// The option that was used for JSON; `nil` if none was.
-  var jsonOption: String? { jsonl ? "--jsonl" : single.json ? "--json" : nil }
-  var quiet: Bool { single.quiet }
+  var jsonOption: String? { jsonl ? "--jsonl" : jsonArray ? "--json" : nil }
 
   mutating func validate() throws {
-    if single.json, jsonl {
+    if jsonArray, jsonl {
       throw ValidationError("--json cannot be combined with --jsonl. Use one of them.")
     }
   }

@@ -40,6 +40,6 @@ package struct ScreenRequest: Sendable {
       case .always: true
       case .never: false
       }
-    noMouse = screen.noMouse
+    noMouse = screen.mouse.noMouse
   }
 }

@@ -2,6 +2,9 @@ import ArgumentParser
 import DiaryProcess
 
 // Options that mean the same on every command that has them. Each is declared once, here or in a file of its own.
+//
+// A command lists its groups itself instead of a group that has others: the parser builds the options of a group
+// several times for each level, in debug builds four times.
 
 /// Whether questions may be asked.
 struct InputOptions: ParsableArguments {
@@ -9,12 +12,10 @@ struct InputOptions: ParsableArguments {
   var noInput = false
 }
 
-/// How questions are answered.
+/// Whether questions are answered in advance.
 struct ConfirmationOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Do not ask for confirmation.")
   var yes = false
-
-  @OptionGroup var input: InputOptions
 }
 
 /// Whether a command only says what it would do.

@@ -124,7 +124,8 @@ package struct SyncSession: Sendable {
         try StoreSetup.create(in: exchange, passphrase: passphrase, cost: cost)
       }
       try start(
-        diary, SyncKeys(diary: key, device: DeviceKey(), location: location.text), location, deviceName)
+        diary, SyncKeys(diary: key, device: DeviceKey(), location: location.completeText), location,
+        deviceName)
     }
   }
 
@@ -149,15 +150,15 @@ package struct SyncSession: Sendable {
         try StoreSetup.open(exchange, passphrase: passphrase)
       }
       guard let device else {
-        let keys = SyncKeys(diary: key, device: DeviceKey(), location: location.text)
+        let keys = SyncKeys(diary: key, device: DeviceKey(), location: location.completeText)
         return try start(diary, keys, location, deviceName)
       }
       if key.fingerprint != fingerprint { throw SyncFailure.otherDiary(location: location.text) }
       if var keys = try? SyncKeys(in: folder(of: device)) {
-        keys.location = location.text
+        keys.location = location.completeText
         try keys.write(in: folder(of: device))
       } else {
-        try continueAsNewDevice(diary, key, location.text)
+        try continueAsNewDevice(diary, key, location.completeText)
       }
       try Self.write(diary) { state in
         try state.setLocation(location.text)

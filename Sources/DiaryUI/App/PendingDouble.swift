@@ -6,27 +6,24 @@ struct PendingDouble: Hashable, Sendable {
   var key: DoubledKey?
   /// Where the mouse was pressed on something that a double click opens; `nil` if it was not.
   var point: Point?
+
+  /// Counts a tick; after the pause, the key is not ignored.
+  mutating func tick() {
+    key?.pause.tick()
+    if key?.pause.isOver == true { key = nil }
+  }
 }
 
 /// A letter that has just performed an action, and is ignored once if it is pressed again immediately, as in vim's
 /// `dd`.
 struct DoubledKey: Hashable, Sendable {
-  /// How long a second press belongs to the first one, in ticks; about half a second.
-  private static let pause = 5
-
   let key: Key
-  private var ticks = 0
+  /// How long a second press belongs to the first one.
+  fileprivate var pause = Pause.short
 
   /// Creates the key of an action; `nil` if pressing it twice performs the action twice.
   init?(_ key: Key?, of action: Action) {
     guard let key, case .character = key.code, action.traits.contains(.ignoresDoubledKey) else { return nil }
     self.key = key
-  }
-
-  /// The key after another tick; `nil` if the pause is over.
-  var afterTick: DoubledKey? {
-    var later = self
-    later.ticks += 1
-    return later.ticks < Self.pause ? later : nil
   }
 }

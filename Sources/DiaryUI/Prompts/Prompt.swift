@@ -21,11 +21,11 @@ struct Prompt: Hashable, Sendable {
   var recall: PromptHistory.Recall?
   /// The completion that Tab steps through; `nil` before the first Tab.
   var completion: WordCompletion?
-  /// Ticks since a key that does not answer the question, or since the last key of a text that is submitted on its own;
-  /// `nil` if nothing is waited for.
+  /// The pause after a key that does not answer the question, or after the last key of a text that is submitted on its
+  /// own; `nil` if there is none.
   ///
   /// Keys typed immediately after such a key, for example in `/stout`, are not meant as an answer.
-  var quietTicks: Int?
+  var pause: Pause?
   /// The last key, if it was an answer that was refused because it came too soon after a wrong key; `nil` otherwise.
   ///
   /// Pressed again, it is accepted.

@@ -45,7 +45,7 @@ protocol PromptBehavior: Hashable, Sendable {
   /// Returns what is wrong with the text so far; `nil` if it is valid or can become valid.
   func check(_ input: TextInput, in context: ScreenContext) -> PromptProblem?
 
-  /// Whether the text is submitted after a moment without a key, which ``Prompt/quietTicks`` counts.
+  /// Whether the text is submitted after ``Prompt/pause``.
   var submitsWhenQuiet: Bool { get }
   /// Whether Enter is accepted; `false` while the answer cannot be used yet.
   func isReady(in context: ScreenContext) -> Bool

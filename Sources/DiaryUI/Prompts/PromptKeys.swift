@@ -77,13 +77,12 @@ extension AppState {
     }
   }
 
-  /// Lets a question accept answers again after about half a second without a key, or submits a text after twice that.
+  /// Lets a question accept answers again after the pause, or submits a text that is submitted on its own.
   mutating func tickPrompt() -> [Effect] {
-    guard let prompt, let ticks = prompt.quietTicks else { return [] }
-    let submits = prompt.behavior.submitsWhenQuiet
-    let isQuiet = ticks >= (submits ? 10 : 5)
-    self.prompt?.quietTicks = isQuiet ? nil : ticks + 1
-    return isQuiet && submits ? submitPrompt() : []
+    prompt?.pause?.tick()
+    guard let prompt, prompt.pause?.isOver == true else { return [] }
+    self.prompt?.pause = nil
+    return prompt.behavior.submitsWhenQuiet ? submitPrompt() : []
   }
 }
 

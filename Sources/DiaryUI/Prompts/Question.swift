@@ -26,7 +26,7 @@ extension Question {
   ///
   /// For a moment after such a key, every answer except Escape has to be given twice.
   func handle(_ key: Key, in state: inout AppState) -> [Effect]? {
-    if state.prompt?.quietTicks != nil, key != Key(.escape), key != state.prompt?.refusedAnswer {
+    if state.prompt?.pause != nil, key != Key(.escape), key != state.prompt?.refusedAnswer {
       return refuse(key, in: &state)
     }
     switch key {
@@ -44,7 +44,7 @@ extension Question {
   /// Refuses a key: asks for an answer, or to repeat the answer, and starts waiting for a moment without a key.
   private func refuse(_ key: Key, in state: inout AppState) -> [Effect] {
     let isAnswer = Self.answers.contains(key)
-    state.prompt?.quietTicks = 0
+    state.prompt?.pause = .short
     state.prompt?.refusedAnswer = isAnswer ? key : nil
     state.prompt?.refuse(isAnswer ? "Press \(key.label) again." : "Press y or n.")
     return []

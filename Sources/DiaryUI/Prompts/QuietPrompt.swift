@@ -5,6 +5,8 @@ import Terminal
 protocol QuietPrompt: PromptBehavior {
   /// Returns whether a text is an answer, or the beginning of one.
   func accepts(_ text: String) -> Bool
+  /// Returns how often a letter that moves is repeated after a text, as in vim's `5j`; `nil` if the text is an answer.
+  func count(_ text: String) -> Int?
 }
 
 extension QuietPrompt {
@@ -19,13 +21,52 @@ extension QuietPrompt {
       state.prompt?.input.insert(String(character))
     default:
       if typed.isEmpty { return [] }
+      if let count = count(typed), let action = state.movement(of: key) {
+        return state.move(action, by: key, count: count)
+      }
       let effects = state.submitPrompt()
       // The key waits until the change is requested, because it may be about it, as undo is.
       return state.prompt?.problem == nil ? effects + state.postpone(key) : effects
     }
     let isEmpty = state.prompt?.input.isEmpty == true
-    state.prompt?.quietTicks = isEmpty ? nil : 0
+    state.prompt?.pause = isEmpty ? nil : .long
     state.prompt?.isTyped = !isEmpty
     return []
+  }
+}
+
+extension AppState {
+  /// Returns the movement of a letter on the screen; `nil` if it has none.
+  ///
+  /// An arrow after a digit is not a part of a count: it goes on to the next beer after a rating.
+  fileprivate func movement(of key: Key) -> Action? {
+    guard key.isLetter, let action = action(for: key), Action.moving.contains(action) else { return nil }
+    return action
+  }
+
+  /// Closes the prompt and moves as often as its text says, or to the line of that number.
+  fileprivate mutating func move(_ action: Action, by key: Key, count: Int) -> [Effect] {
+    let text = prompt?.input.text ?? ""
+    prompt = nil
+    let goesToLine = [.moveToFirst, .moveToLast].contains(action)
+    var effects = goesToLine ? perform(.moveToFirst) : []
+    for _ in 0..<(goesToLine ? max(0, count - 1) : count) {
+      effects += perform(goesToLine ? .moveDown : action)
+    }
+    notice = Notice(text: "\(text)\(key.label) only moves. Nothing was changed.")
+    return effects
+  }
+}
+
+extension ScreenContext {
+  /// The letter that moves down; `nil` if there is none.
+  var movingLetter: String? {
+    configuration.actions[Action.moveDown.name]?.keys(on: screen).first { $0.isLetter }?.label
+  }
+}
+
+extension Key {
+  fileprivate var isLetter: Bool {
+    if case .character = code { modifiers.isEmpty } else { false }
   }
 }

@@ -29,12 +29,11 @@ struct RestoreBackupCommand: AskingCommand {
   @OptionGroup var output: OutputOptions
 
   @OptionGroup var confirmation: ConfirmationOptions
+  @OptionGroup var input: InputOptions
   @OptionGroup var dry: DryRunOptions
 
   @Argument(help: ArgumentHelp("The backup to restore.", valueName: "file"), completion: .file())
   var file: String?
-
-  var input: InputOptions { confirmation.input }
 
   func validate() throws {
     if file?.isEmpty == true { throw ValidationError("backup restore requires the path of a backup.") }

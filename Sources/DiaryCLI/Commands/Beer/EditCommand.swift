@@ -38,9 +38,9 @@ struct EditCommand: AskingCommand {
   var name: String?
 
   @OptionGroup var fields: FieldOptions
-  @OptionGroup var bulk: BulkChangeOptions
-
-  var input: InputOptions { bulk.input }
+  @OptionGroup var confirmation: ConfirmationOptions
+  @OptionGroup var input: InputOptions
+  @OptionGroup var dry: DryRunOptions
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
@@ -50,12 +50,12 @@ struct EditCommand: AskingCommand {
   func run(in context: CommandContext) throws {
     let usesEditor = name == nil && fields.isEmpty
     if usesEditor {
-      guard context.canAsk, context.output.isTerminal, !bulk.dryRun else {
+      guard context.canAsk, context.output.isTerminal, !dry.dryRun else {
         throw ValidationError(
           "Nothing was changed. Name the fields to change, for example --rating 4 or --set hop=Citra.")
       }
     }
-    let isReading = bulk.dryRun
+    let isReading = dry.dryRun
     try context.withDiary(options.readOnly(if: isReading), isReading ? .reading : .changing) { diary in
       let selection = try BeerSelection(beers, in: diary, dates: context.dates)
       if usesEditor { return try editInEditor(selection, diary, context) }
@@ -75,7 +75,7 @@ struct EditCommand: AskingCommand {
       }
       if !canUndo { context.warnThatUndoIsImpossible() }
       if isReading { return try context.preview(selection, editing, diary, output) }
-      if try context.confirms("Change", selection, bulk) {
+      if try context.confirms("Change", selection, confirmation) {
         try change(selection.ids, editing, diary, context)
       }
     }

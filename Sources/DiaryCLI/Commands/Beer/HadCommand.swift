@@ -60,7 +60,7 @@ struct HadCommand: Command {
     }
     let text = MenuAnswerText(dates: context.dates)
     if file == nil, !output.jsonl, let answer = answers.first {
-      context.report(output.single, json: JSONText.of(answer.members)) { console in
+      context.report(output, json: JSONText.of(answer.members)) { console in
         for line in text.sentences(answer) { console.line(line) }
       }
     } else {

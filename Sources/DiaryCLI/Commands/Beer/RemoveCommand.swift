@@ -28,17 +28,17 @@ struct RemoveCommand: AskingCommand {
       valueName: BeerSelection.valueName), completion: .beersOrFilter)
   var beers: [String]
 
-  @OptionGroup var bulk: BulkChangeOptions
-
-  var input: InputOptions { bulk.input }
+  @OptionGroup var confirmation: ConfirmationOptions
+  @OptionGroup var input: InputOptions
+  @OptionGroup var dry: DryRunOptions
 
   func run(in context: CommandContext) throws {
-    let isReading = bulk.dryRun
+    let isReading = dry.dryRun
     try context.withDiary(options.readOnly(if: isReading), isReading ? .reading : .changing) { diary in
       let selection = try BeerSelection(beers, in: diary, dates: context.dates)
       if isReading { return try preview(selection, diary, context) }
       if !DiaryChange.trashed(selection.ids).fitsLog { context.warnThatUndoIsImpossible() }
-      guard try context.confirms("Move", selection, ending: " to the trash", bulk) else { return }
+      guard try context.confirms("Move", selection, ending: " to the trash", confirmation) else { return }
       let progress = context.progress
       let change = try diary.moveToTrash(
         selection.ids,

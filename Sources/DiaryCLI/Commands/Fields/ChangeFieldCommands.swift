@@ -18,7 +18,11 @@ struct RenameFieldCommand: FieldChangeCommand {
 
   static let json: JSONType = .object("field_change")
 
-  @OptionGroup var options: FieldChangeOptions
+  @OptionGroup var options: StoreOptions
+  @OptionGroup var output: OutputOptions
+  @OptionGroup var confirmation: ConfirmationOptions
+  @OptionGroup var input: InputOptions
+  @OptionGroup var dry: DryRunOptions
 
   @Argument(help: "The name of the field.", completion: .customFields)
   var old: String
@@ -27,7 +31,7 @@ struct RenameFieldCommand: FieldChangeCommand {
   var new: String
 
   func run(in context: CommandContext) throws {
-    try FieldChange(options: options, context: context).run { diary in
+    try FieldChange(self, in: context).run { diary in
       let field = try CustomFieldReference(old, for: .changing).resolve(in: diary)
       guard let name = BeerText.readable(new) else {
         throw CommandFailure(sentence: "The new name is empty. Nothing was changed.", status: .usage)
@@ -38,7 +42,7 @@ struct RenameFieldCommand: FieldChangeCommand {
       }
       let other = try diary.customFieldNames().first { FilterKeyword.areSame(name, $0) }
       if let other, !FilterKeyword.areSame(name, field) {
-        let merge = options.store.suggestion("fields", "merge", field, other)
+        let merge = options.suggestion("fields", "merge", field, other)
         throw CommandFailure(
           sentence: "There is already a field “\(other)”. To move the values there, use \(merge).",
           status: .usage)
@@ -62,7 +66,11 @@ struct MergeFieldsCommand: FieldChangeCommand {
 
   static let json: JSONType = .object("field_change")
 
-  @OptionGroup var options: FieldChangeOptions
+  @OptionGroup var options: StoreOptions
+  @OptionGroup var output: OutputOptions
+  @OptionGroup var confirmation: ConfirmationOptions
+  @OptionGroup var input: InputOptions
+  @OptionGroup var dry: DryRunOptions
 
   @Argument(help: "The field whose values move.", completion: .customFields)
   var from: String
@@ -76,13 +84,13 @@ struct MergeFieldsCommand: FieldChangeCommand {
   var prefer: CustomFieldChange.Preference?
 
   func run(in context: CommandContext) throws {
-    try FieldChange(options: options, context: context).run { diary in
+    try FieldChange(self, in: context).run { diary in
       let field = try CustomFieldReference(from, for: .changing).resolve(in: diary)
       let target = try CustomFieldReference(into, for: .changing).resolve(in: diary)
       if FilterKeyword.areSame(field, target) {
         throw CommandFailure(
           sentence: "“\(from)” and “\(into)” are the same field. To change how it is spelled, use "
-            + "\(options.store.suggestion("fields", "rename", field, into)).", status: .usage)
+            + "\(options.suggestion("fields", "rename", field, into)).", status: .usage)
       }
       return (field, .merge(into: target, preferring: prefer))
     }
@@ -102,13 +110,17 @@ struct DeleteFieldCommand: FieldChangeCommand {
 
   static let json: JSONType = .object("field_change")
 
-  @OptionGroup var options: FieldChangeOptions
+  @OptionGroup var options: StoreOptions
+  @OptionGroup var output: OutputOptions
+  @OptionGroup var confirmation: ConfirmationOptions
+  @OptionGroup var input: InputOptions
+  @OptionGroup var dry: DryRunOptions
 
   @Argument(help: "The name of the field.", completion: .customFields)
   var name: String
 
   func run(in context: CommandContext) throws {
-    try FieldChange(options: options, context: context).run { diary in
+    try FieldChange(self, in: context).run { diary in
       (try CustomFieldReference(name, for: .changing).resolve(in: diary), .delete)
     }
   }
@@ -127,7 +139,11 @@ struct RetypeFieldCommand: FieldChangeCommand {
 
   static let json: JSONType = .object("field_change")
 
-  @OptionGroup var options: FieldChangeOptions
+  @OptionGroup var options: StoreOptions
+  @OptionGroup var output: OutputOptions
+  @OptionGroup var confirmation: ConfirmationOptions
+  @OptionGroup var input: InputOptions
+  @OptionGroup var dry: DryRunOptions
 
   @Argument(help: "The name of the field.", completion: .customFields)
   var name: String
@@ -136,7 +152,7 @@ struct RetypeFieldCommand: FieldChangeCommand {
   var type: CustomFieldChange.ValueType
 
   func run(in context: CommandContext) throws {
-    try FieldChange(options: options, context: context).run { diary in
+    try FieldChange(self, in: context).run { diary in
       (try CustomFieldReference(name, for: .changing).resolve(in: diary), .retype(type))
     }
   }
@@ -145,45 +161,41 @@ struct RetypeFieldCommand: FieldChangeCommand {
 extension CustomFieldChange.Preference: ExpressibleByArgument {}
 extension CustomFieldChange.ValueType: ExpressibleByArgument {}
 
-/// The options of commands that change a custom field in all beers.
-struct FieldChangeOptions: ParsableArguments {
-  @OptionGroup var store: StoreOptions
-  @OptionGroup var output: OutputOptions
-
-  @OptionGroup var confirmation: ConfirmationOptions
-  @OptionGroup var preview: DryRunOptions
-
-  var yes: Bool { confirmation.yes }
-  var dryRun: Bool { preview.dryRun }
-}
-
 /// A command that changes a custom field in all beers.
 protocol FieldChangeCommand: AskingCommand where Output == OutputOptions {
-  var options: FieldChangeOptions { get }
-}
-
-extension FieldChangeCommand {
-  var output: OutputOptions { options.output }
-  var input: InputOptions { options.confirmation.input }
+  var options: StoreOptions { get }
+  var confirmation: ConfirmationOptions { get }
+  var dry: DryRunOptions { get }
 }
 
 /// Changes a custom field in all beers, after the user has confirmed how many they are.
 struct FieldChange {
   private static let listedRefusals = 10
 
-  let options: FieldChangeOptions
-  let context: CommandContext
+  private let store: StoreOptions
+  private let output: OutputOptions
+  private let isConfirmed: Bool
+  private let isDry: Bool
+  private let context: CommandContext
+
+  /// Creates the change that a command makes.
+  init(_ command: some FieldChangeCommand, in context: CommandContext) {
+    isDry = command.dry.dryRun
+    // A dry run opens the diary only for reading.
+    store = command.options.readOnly(if: isDry)
+    output = command.output
+    isConfirmed = command.confirmation.yes
+    self.context = context
+  }
 
   /// Makes the change that `change` returns with the name of the field.
   func run(_ change: (Diary) throws -> (field: String, change: CustomFieldChange)) throws {
-    // A dry run opens the diary only for reading.
-    let store = options.store.readOnly(if: options.dryRun)
-    try context.withDiary(store, options.dryRun ? .reading : .changing) { diary in
+    try context.withDiary(store, isDry ? .reading : .changing) { diary in
       let (field, change) = try change(diary)
       let preview = try diary.previewChange(change, ofCustomField: field)
       try refuse(preview, change)
       if !preview.canBeUndone { context.warnThatUndoIsImpossible() }
-      if options.dryRun { return report(preview, change, isDone: false) }
+      if isDry { return report(preview, change, isDone: false) }
       guard try confirms(preview, change) else { return context.errors.line("Nothing was changed.") }
       let done = try diary.change(customField: field, change)
       // Another program may have changed a beer since.
@@ -194,7 +206,7 @@ struct FieldChange {
 
   /// Returns whether the user confirms the change, which is asked for if beers are changed.
   private func confirms(_ report: CustomFieldReport, _ change: CustomFieldChange) throws -> Bool {
-    if options.yes || report.beerCount == 0 { return true }
+    if isConfirmed || report.beerCount == 0 { return true }
     if context.canAsk { return context.confirm("\(sentence(report, change, .question))?") }
     guard report.beerCount > 1 else { return true }
     throw CommandFailure(
@@ -207,9 +219,9 @@ struct FieldChange {
       report.beerCount == 0
       ? "Nothing to change in “\(report.name)”" : sentence(report, change, isDone ? .done : .preview)
     if isDone {
-      context.reportDone(options.output, json: json) { $0.line(text + ".") }
+      context.reportDone(output, json: json) { $0.line(text + ".") }
     } else {
-      context.report(options.output, json: json) { $0.line(text + ".") }
+      context.report(output, json: json) { $0.line(text + ".") }
     }
   }
 
@@ -268,7 +280,7 @@ extension FieldChange {
   private func refuse(_ report: CustomFieldReport, _ change: CustomFieldChange) throws {
     let count = report.refusalCount
     if count == 0 { return }
-    if options.output.json { context.output.write(JSONText.of(json(report, isDone: false))) }
+    if output.json { context.output.write(JSONText.of(json(report, isDone: false))) }
     for refusal in report.refusals.prefix(Self.listedRefusals) {
       let values = [refusal.value, refusal.other].compactMap { $0?.display }.joined(separator: " / ")
       context.errors.line(

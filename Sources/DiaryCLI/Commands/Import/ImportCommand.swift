@@ -47,18 +47,20 @@ struct ImportCommand: AskingCommand {
     help: ArgumentHelp("The file, or - for standard input.", valueName: "file"), completion: .importFile)
   var file: String?
 
+  @OptionGroup(title: "Import options") var confirmation: ConfirmationOptions
+  @OptionGroup(title: "Import options") var input: InputOptions
   @OptionGroup(title: "Import options") var running: ImportRunOptions
+  @OptionGroup(title: "Import options") var replacing: ReplacingOptions
   @OptionGroup var dry: DryRunOptions
 
   @OptionGroup(title: "File format options") var reading: ImportReadingOptions
   @OptionGroup var output: OutputOptions
 
-  var input: InputOptions { running.confirmation.input }
-
   func validate() throws {
     if file?.isEmpty ?? true {
       throw ValidationError("import requires the path of a file, or - for standard input.")
     }
+    if replacing.force, running.rejects == nil { throw ValidationError("--force requires --rejects.") }
     if dry.dryRun, reading.saveMapping != nil {
       throw ValidationError("--save-mapping cannot be combined with --dry-run.")
     }
@@ -80,15 +82,14 @@ struct ImportCommand: AskingCommand {
     // A dry run opens the diary only for reading.
     try InteractiveImport(
       file: file ?? "", options: options.readOnly(if: dry.dryRun), importOptions: importOptions,
-      running: running, isDry: dry.dryRun, savedName: reading.saveMapping, output: output, context: context
+      isConfirmed: confirmation.yes, rejectsPath: running.rejects, replacesRejects: replacing.force,
+      isDry: dry.dryRun, savedName: reading.saveMapping, output: output, context: context
     ).run()
   }
 }
 
 /// The options for adding and skipping rows.
 struct ImportRunOptions: ParsableArguments {
-  @OptionGroup var confirmation: ConfirmationOptions
-
   @Flag(name: .long, help: "Import nothing if any row or value cannot be read.")
   var strict = false
 
@@ -108,10 +109,7 @@ struct ImportRunOptions: ParsableArguments {
       valueName: "file"), completion: .file())
   var rejects: String?
 
-  @OptionGroup var replacing: ReplacingOptions
-
   mutating func validate() throws {
-    if replacing.force, rejects == nil { throw ValidationError("--force requires --rejects.") }
     if rejects?.isEmpty == true { throw ValidationError("--rejects requires the path of a file.") }
   }
 }

@@ -43,14 +43,13 @@ struct UndoImportCommand: AskingCommand {
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: OutputOptions
   @OptionGroup var confirmation: ConfirmationOptions
+  @OptionGroup var input: InputOptions
   @OptionGroup var dry: DryRunOptions
 
   @Argument(
     help: ArgumentHelp("The import's id from `beerdiary import list`.", valueName: "id"),
     completion: .imports)
   var id: Int64?
-
-  var input: InputOptions { confirmation.input }
 
   func run(in context: CommandContext) throws {
     // A dry run opens the diary only for reading.

@@ -8,7 +8,7 @@ extension InteractiveImport {
   private static var shownRejections: Int { 3 }
 
   /// Whether the user can and wants to be asked.
-  var asks: Bool { !running.confirmation.yes && !output.json && file != "-" && context.canAsk }
+  var asks: Bool { !isConfirmed && !output.json && file != "-" && context.canAsk }
 
   /// Asks for the columns and returns the import; `nil` if the user gave up.
   func mapped(_ columns: FileColumns, _ source: ImportSource, proposing roles: [ColumnMapping.Role])

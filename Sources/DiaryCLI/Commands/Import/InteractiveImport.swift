@@ -10,7 +10,12 @@ struct InteractiveImport {
   let file: String
   let options: StoreOptions
   let importOptions: ImportOptions
-  let running: ImportRunOptions
+  /// Whether the user has confirmed the import in advance.
+  let isConfirmed: Bool
+  /// The file for skipped rows; `nil` if they are not written.
+  let rejectsPath: String?
+  /// Whether the file for skipped rows may exist.
+  let replacesRejects: Bool
   let isDry: Bool
   /// The name to save the mapping under; `nil` if it is not saved.
   let savedName: String?
@@ -59,7 +64,7 @@ struct InteractiveImport {
   ///
   /// A catalog is imported with a warning, because a list of beers that were drunk may also have a publisher's ids.
   private func requireDrunkBeers(_ contents: FileContents) throws(CommandFailure) {
-    guard let name = contents.name, contents != .catalog, !running.confirmation.yes else { return }
+    guard let name = contents.name, contents != .catalog, !isConfirmed else { return }
     let file = file == "-" ? "Standard input" : FilePath(file).name
     let dates = contents.hasDrunkBeers ? "" : ", without dates"
     throw CommandFailure(
@@ -155,20 +160,20 @@ struct InteractiveImport {
     do throws(ExportError) {
       if rejects.count == 0, case .existingFile = destination {
         try rejects.finishEmpty()
-        context.errors.line("No rows were skipped. \(running.rejects ?? "") is now empty.")
+        context.errors.line("No rows were skipped. \(rejectsPath ?? "") is now empty.")
       } else {
         try rejects.finish()
       }
     } catch {
-      throw CommandFailure(error, writing: running.rejects)
+      throw CommandFailure(error, writing: rejectsPath)
     }
   }
 
   /// Returns the destination for rejected rows; checked before the file is read.
   private func rejectsDestination() throws -> OutputDestination? {
-    guard !isDry, let path = running.rejects else { return nil }
+    guard !isDry, let path = rejectsPath else { return nil }
     let output = OutputPath(path, of: "--rejects", options, input: file, in: context)
-    let destination = try output.destination(replaces: running.replacing.force)
+    let destination = try output.destination(replaces: replacesRejects)
     if destination == .standardOutput, self.output.json {
       throw CommandFailure(
         sentence: "Skipped rows and JSON cannot both go to standard output. Name a file with --rejects.",
@@ -183,7 +188,7 @@ struct InteractiveImport {
     do throws(ExportError) {
       return RejectedRows(fileImport.analysis, to: try destination.open(in: context))
     } catch {
-      throw CommandFailure(error, writing: running.rejects)
+      throw CommandFailure(error, writing: rejectsPath)
     }
   }
 

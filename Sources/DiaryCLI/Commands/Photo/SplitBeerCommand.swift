@@ -33,14 +33,13 @@ struct SplitBeerCommand: AskingCommand {
   @OptionGroup var limitation: LimitOptions
   @OptionGroup var dry: DryRunOptions
   @OptionGroup var confirmation: ConfirmationOptions
+  @OptionGroup var input: InputOptions
 
   @Argument(help: BeerReference.help, completion: .beers)
   var beer: BeerReference?
 
   private var dryRun: Bool { dry.dryRun }
   private var yes: Bool { confirmation.yes }
-
-  var input: InputOptions { confirmation.input }
 
   func validate() throws {
     if limitation.limit != nil, beer != nil {
@@ -99,7 +98,7 @@ struct SplitBeerCommand: AskingCommand {
     if dryRun {
       let new = plan.days.map { Self.object(id: nil, $0.date, $0.photos) }
       let kept = Self.object(id: detail.beer.id, detail.beer.fields.drunkAt, plan.kept)
-      return context.report(output.single, json: Self.json([kept] + new, isDryRun: true)) { console in
+      return context.report(output, json: Self.json([kept] + new, isDryRun: true)) { console in
         for line in lines(plan, of: detail.beer, context.dates) { console.line(line) }
         console.line("Nothing was changed.")
       }
@@ -110,7 +109,7 @@ struct SplitBeerCommand: AskingCommand {
     }
     let beers = try ([split.beer] + split.added.map(\.id)).compactMap { try diary.beer($0) }
     let objects = beers.map { Self.object(id: $0.beer.id, $0.beer.fields.drunkAt, $0.photos) }
-    context.reportDone(output.single, json: Self.json(objects, isDryRun: false)) { console in
+    context.reportDone(output, json: Self.json(objects, isDryRun: false)) { console in
       let ids = beers.map { String($0.beer.id) }.joined(separator: ", ")
       console.line("Split \(detail.title) into \(NumberText.count(split.beerCount, "beer")): ids \(ids).")
     }

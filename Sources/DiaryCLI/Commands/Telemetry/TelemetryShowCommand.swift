@@ -24,11 +24,11 @@ struct TelemetryShowCommand: Command {
     let console = context.output(pager)
     var separator = "[\n"
     let summary = try QueueReader(context.folders.telemetry).forEachSignal { signal in
-      guard output.single.json else { return console.line(signal.line) }
+      guard output.jsonArray else { return console.line(signal.line) }
       console.write(separator + signal.line)
       separator = ",\n"
     }
-    if output.single.json { console.write(summary.signals == 0 ? "[]\n" : "\n]\n") }
+    if output.jsonArray { console.write(summary.signals == 0 ? "[]\n" : "\n]\n") }
     if summary.signals == 0, !output.json { context.reportEmpty("There are no usage counts.") }
     try console.finish()
     if summary.skipped > 0 {

@@ -25,15 +25,15 @@ struct EmptyTrashCommand: AskingCommand {
 
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: OutputOptions
-  @OptionGroup var bulk: BulkChangeOptions
+  @OptionGroup var confirmation: ConfirmationOptions
+  @OptionGroup var input: InputOptions
+  @OptionGroup var dry: DryRunOptions
 
   @Option(
     name: .long,
     help: ArgumentHelp(
       "Only what has been in the trash for more than this many days, for example 30.", valueName: "days"))
   var olderThan: Int?
-
-  var input: InputOptions { bulk.input }
 
   func validate() throws {
     if let olderThan, !(0...Self.maxDays).contains(olderThan) {
@@ -42,7 +42,7 @@ struct EmptyTrashCommand: AskingCommand {
   }
 
   func run(in context: CommandContext) throws {
-    let isReading = bulk.dryRun
+    let isReading = dry.dryRun
     let time = olderThan.map { Date(timeIntervalSinceNow: -Self.secondsPerDay * Double($0)) }
     try context.withDiary(options.readOnly(if: isReading), isReading ? .reading : .changing) { diary in
       if isReading {
@@ -52,7 +52,7 @@ struct EmptyTrashCommand: AskingCommand {
           $0.line("\(text(contents)) would be deleted. Nothing was changed.")
         }
       }
-      if !bulk.yes {
+      if !confirmation.yes {
         try context.requireQuestions(
           orRefuse: "The trash was not emptied: there is no terminal to ask on. Use --yes to empty it.")
         let contents = try diary.contentsOfTrash(before: time)

@@ -24,7 +24,9 @@ struct RestoreCommand: AskingCommand {
 
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: OutputOptions
-  @OptionGroup var bulk: BulkChangeOptions
+  @OptionGroup var confirmation: ConfirmationOptions
+  @OptionGroup var input: InputOptions
+  @OptionGroup var dry: DryRunOptions
 
   @Argument(
     help: ArgumentHelp(
@@ -35,8 +37,6 @@ struct RestoreCommand: AskingCommand {
   @Flag(name: .long, help: "Restore all beers in the trash.")
   var all = false
 
-  var input: InputOptions { bulk.input }
-
   func validate() throws {
     if all, !beers.isEmpty {
       throw ValidationError("--all cannot be combined with beers. Use one of them.")
@@ -45,11 +45,11 @@ struct RestoreCommand: AskingCommand {
   }
 
   func run(in context: CommandContext) throws {
-    let isReading = bulk.dryRun
+    let isReading = dry.dryRun
     try context.withDiary(options.readOnly(if: isReading), isReading ? .reading : .changing) { diary in
       let selection: BeerSelection = try all ? .filtered(diary.beersInTrash()) : named(in: diary, context)
       if isReading { return try preview(selection.ids, in: diary, context) }
-      guard try all || context.confirms("Restore", selection, bulk) else { return }
+      guard try all || context.confirms("Restore", selection, confirmation) else { return }
       let change = try diary.restore(selection.ids)
       context.report(
         output, "restored", change,

@@ -28,20 +28,17 @@ struct ImportState: Hashable, Sendable {
   /// Whether each column has its own line.
   var showsAllColumns = false
 
-  /// How long the preview is shown before an import can start, in ticks; about half a second.
-  private static let pause = 5
-
-  /// The ticks until an import can start.
-  private var ticksToSettle = Self.pause
+  /// How long the preview is shown before an import can start.
+  private var pause = Pause.short
 
   /// Whether the first preview has just appeared, so that an import cannot start yet.
-  var isSettling: Bool { preview != nil && ticksToSettle > 0 }
+  var isSettling: Bool { preview != nil && !pause.isOver }
 
   /// Counts a tick.
-  mutating func tick() { if isSettling { ticksToSettle -= 1 } }
+  mutating func tick() { if isSettling { pause.tick() } }
 
   /// Starts the pause again, after the key that imports came too soon.
-  mutating func waitAgain() { ticksToSettle = Self.pause }
+  mutating func waitAgain() { pause = .short }
 
   /// The last preview, with its request.
   private var lastReading: Reading?

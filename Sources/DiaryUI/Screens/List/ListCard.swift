@@ -48,12 +48,17 @@ struct ListCard {
     renderings = context.renderings
     highlight = context.highlight
     order = context.list.window.displayedQuery.order
-    hasPictures = filled.contains(.photo) && width >= Self.minWidthWithPictures
+    hasPictures = Self.hasPictures(filled, width: width)
     hasSwatch =
       context.appearance.hasSwatches && filled.contains(.style)
       && width >= Self.minWidthWithSwatches
     indent = (hasPictures ? Self.pictureColumns + 4 : 0) + (hasSwatch ? ListColumns.swatchWidth : 0)
     self.width = width - indent
+  }
+
+  /// Returns whether cards of a width have pictures.
+  static func hasPictures(_ filled: Set<ListColumns.Kind>, width: Int) -> Bool {
+    filled.contains(.photo) && width >= minWidthWithPictures
   }
 
   /// Draws a beer, or a placeholder while it is being read.

@@ -49,6 +49,9 @@ struct ListColumns: Sendable {
   /// is no room.
   let excerpt: (start: Int, width: Int)?
 
+  /// Whether the column of photos has strips of them.
+  var showsStrips: Bool { columns.contains { $0.kind == .photo && $0.width >= PhotoCell.strip } }
+
   /// Chooses the columns that fit a width.
   ///
   /// - Parameters:

@@ -244,8 +244,9 @@ struct ListScreen: Screen {
     return exporting + trash + marked + [.open, .search, .addBeer, .drinkAgain, .switchLabels, .showMenu]
   }
 
-  /// The first photos of the beers on the screen, then of those below and above.
+  /// The first photos of the beers on the screen, then of those below and above; none if only their number is drawn.
   func wantedPictures(in context: ScreenContext) -> [Int64]? {
+    guard showsPictures(in: context) else { return [] }
     let visible = beers.visiblePositions
     let below = visible.upperBound..<visible.upperBound + visible.count
     let above = max(0, visible.lowerBound - visible.count)..<visible.lowerBound
@@ -254,6 +255,15 @@ struct ListScreen: Screen {
     }
     guard panes(context.layout).details != nil, let photos = preview.detail?.photos else { return thumbnails }
     return photos.prefix(BeerPreview.maxPhotos).map(\.id) + thumbnails
+  }
+
+  /// Whether pictures are drawn in the list or next to it.
+  private func showsPictures(in context: ScreenContext) -> Bool {
+    if previewWidth(context.layout) != nil { return true }
+    switch view {
+    case .compact: return columns(context).showsStrips
+    case .cards: return ListCard.hasPictures(filledColumns, width: cardGrid(context.layout).width)
+    }
   }
 
   /// Returns the columns of the list with its margins.

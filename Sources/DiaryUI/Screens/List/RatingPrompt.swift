@@ -23,6 +23,8 @@ struct RatingPrompt: QuietPrompt {
   let beers: IDSet
   /// The beer's name, or how many beers these are.
   let subject: String
+  /// The letter that moves down as often as the digits say; `nil` if there is none.
+  let movingLetter: String?
 
   /// Returns a prompt that begins with the pressed digit; it is saved on its own only if there is one.
   static func prompt(for beers: IDSet, in context: ScreenContext) -> Prompt {
@@ -35,8 +37,9 @@ struct RatingPrompt: QuietPrompt {
     if case .character(let character)? = context.pressedKey?.code, accepts(String(character)) {
       digit = String(character)
     }
-    var prompt = Prompt(RatingPrompt(beers: beers, subject: subject), text: digit)
-    prompt.quietTicks = digit.isEmpty ? nil : 0
+    var prompt = Prompt(
+      RatingPrompt(beers: beers, subject: subject, movingLetter: context.movingLetter), text: digit)
+    prompt.pause = digit.isEmpty ? nil : .long
     prompt.isTyped = !digit.isEmpty
     return prompt
   }
@@ -45,7 +48,10 @@ struct RatingPrompt: QuietPrompt {
   var style: PromptStyle { .menu }
 
   func keyHints(for prompt: Prompt) -> [PromptHint] {
-    [PromptHint("Enter", "rate"), PromptHint("Esc", "cancel")]
+    let movement = movingLetter.flatMap { letter in
+      count(prompt.input.text).map { PromptHint(letter, "move \($0)") }
+    }
+    return [PromptHint("Enter", "rate"), PromptHint("Esc", "cancel")] + [movement].compactMap { $0 }
   }
 
   func menu(in context: ScreenContext) -> PromptMenu? {
@@ -81,7 +87,11 @@ struct RatingPrompt: QuietPrompt {
 
   func accepts(_ text: String) -> Bool { Self.accepts(text) }
 
-  /// More digits are one number, so that the count of another program, as in `12j`, does not become two ratings.
+  func count(_ text: String) -> Int? {
+    text.allSatisfy(\.isNumber) ? Int(text).map { max(1, $0) } : nil
+  }
+
+  /// More digits are one number, so that the count in `12j` is read as a whole.
   private static func accepts(_ text: String) -> Bool {
     text.wholeMatch(of: /[0-9]{1,4}([.,][0-9]{0,2})?/) != nil
   }

@@ -1,17 +1,6 @@
-import ArgumentParser
 import DiaryProcess
 import DiaryStore
 import DiaryText
-
-/// The options of a command that changes one beer or all that match a filter.
-struct BulkChangeOptions: ParsableArguments {
-  @OptionGroup var confirmation: ConfirmationOptions
-  @OptionGroup var preview: DryRunOptions
-
-  var yes: Bool { confirmation.yes }
-  var dryRun: Bool { preview.dryRun }
-  var input: InputOptions { confirmation.input }
-}
 
 extension CommandContext {
   /// Returns whether the user wants to change the selected beers; asks only about several that match a filter.
@@ -21,7 +10,7 @@ extension CommandContext {
   ///   - ending: The end of the question, such as ` to the trash`.
   /// - Throws: If the question cannot be asked.
   func confirms(
-    _ verb: String, _ selection: BeerSelection, ending: String = "", _ options: BulkChangeOptions
+    _ verb: String, _ selection: BeerSelection, ending: String = "", _ options: ConfirmationOptions
   ) throws -> Bool {
     guard case .filtered(let ids) = selection, ids.count > 1, !options.yes else { return true }
     let beers = NumberText.count(ids.count, "beer")

@@ -1,0 +1,16 @@
+/// The time without a key that separates two gestures, counted in ticks because the state has no clock.
+struct Pause: Hashable, Sendable {
+  /// About half a second.
+  static let short = Pause(ticks: 5)
+  /// About a second.
+  static let long = Pause(ticks: 10)
+
+  private var ticks: Int
+
+  private init(ticks: Int) { self.ticks = ticks }
+
+  var isOver: Bool { ticks == 0 }
+
+  /// Counts a tick.
+  mutating func tick() { ticks = max(0, ticks - 1) }
+}
