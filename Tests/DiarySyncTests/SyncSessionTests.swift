@@ -76,7 +76,7 @@ import Testing
 
     #expect(devices.map(\.name) == ["laptop", "tower"])
     #expect(devices.map(\.isThisOne) == [true, false])
-    #expect(devices.allSatisfy { $0.lastChange != nil && $0.segmentCount > 0 })
+    #expect(devices.allSatisfy { $0.lastSeen != nil && $0.segmentCount > 0 })
     #expect(try devices[0].id == first.status().device)
     #expect(try SyncSession.deviceName(of: second.diary) == "tower")
     #expect(try first.status().conflictCount == 0 && first.status().unsentCount == 0)
