@@ -15,9 +15,6 @@ package struct ReplicaTables: ReplicaStorage {
   private let db: Database
   private let cache = RecordCache()
 
-  /// Whether the next two properties are needed.
-  var recordsChanges = true
-
   /// The registers whose versions were replaced.
   private(set) var changedRegisters: Set<Register> = []
 
@@ -177,7 +174,7 @@ package struct ReplicaTables: ReplicaStorage {
   }
 
   package mutating func setVersions(_ versions: [Version], of register: Register) throws {
-    if recordsChanges { changedRegisters.insert(register) }
+    changedRegisters.insert(register)
     let (record, field) = (register.record, register.field)
     let hadConflict = try self.record(record).conflicts.contains(field)
     if hadConflict || versions.count > 1 { concurrentRegisters.insert(register) }
@@ -366,7 +363,7 @@ package struct ReplicaTables: ReplicaStorage {
   }
 
   package mutating func insertPurge(of record: RecordID, in segment: SegmentID) throws {
-    if recordsChanges { newPurges[record, default: []].insert(segment) }
+    newPurges[record, default: []].insert(segment)
     _ = try self.record(record)
     cache.records[record]?.purges.insert(segment)
     cache.hasPurges = true

@@ -73,6 +73,7 @@ extension SyncFailure {
       case .emptyPassphrase: .emptyPassphrase
       case .noDiary: .noDiary(location: location)
       case .diaryExists: .diaryExists(location: location)
+      case .otherDiary: .otherDiary(location: location)
       case .unsupportedVersion: .newerFormat(location: location)
       case .system(let code, let path): .system(path: path, code: code)
       default: .location(location, reason: error.description)

@@ -18,10 +18,18 @@ package struct SyncSession: Sendable {
   /// The folder with a folder for each device of this user: its keys and its temporary files.
   private let folder: String
 
+  /// How long it takes to guess a new passphrase.
+  private let cost: WrappedKey.Cost
+
   /// Creates a session.
   ///
-  /// - Parameter folder: The folder of the keys, such as `~/.local/state/beerdiary/sync`; it may not exist.
-  package init(folder: String) { self.folder = folder }
+  /// - Parameters:
+  ///   - folder: The folder of the keys, such as `~/.local/state/beerdiary/sync`; it may not exist.
+  ///   - cost: How long it takes to guess a new passphrase.
+  package init(folder: String, cost: WrappedKey.Cost = .standard) {
+    self.folder = folder
+    self.cost = cost
+  }
 
   // MARK: - Status
 
@@ -113,7 +121,7 @@ package struct SyncSession: Sendable {
       if passphrase.isEmpty { throw SyncFailure.emptyPassphrase }
       try Self.prepare(location, creates: true)
       let key = try withExchange(location, in: folder) { exchange in
-        try StoreSetup.create(in: exchange, passphrase: passphrase)
+        try StoreSetup.create(in: exchange, passphrase: passphrase, cost: cost)
       }
       try start(
         diary, SyncKeys(diary: key, device: DeviceKey(), location: location.completeText), location,
@@ -297,10 +305,10 @@ package struct SyncSession: Sendable {
 
   // MARK: - Files
 
-  private func folder(of device: DeviceID) -> String { folder + "/" + device.description }
+  func folder(of device: DeviceID) -> String { folder + "/" + device.description }
 
   /// Checks that a folder exists, so that a disk that is not connected is not taken for an empty store.
-  private static func prepare(_ location: StoreLocation, creates: Bool) throws {
+  static func prepare(_ location: StoreLocation, creates: Bool) throws {
     guard case .folder(let path) = location else { return }
     var status = stat()
     if stat(path, &status) == 0 {
