@@ -45,7 +45,7 @@ SWIFT_BUILD := swift build $(TRAITS) $(IMPORTS) -c release --static-swift-stdlib
 # The program for stores in PostgreSQL, a package of its own.
 POSTGRESQL := --package-path PostgreSQL --scratch-path .build/postgresql
 
-.PHONY: postgresql postgresql-packages test-postgresql install-postgresql
+.PHONY: postgresql postgresql-packages test-postgresql install-postgresql deb-postgresql
 .PHONY: documents reference pictures gallery install uninstall deb check-packages try-deb
 .PHONY: run build test test-busy test-release check-json check-pictures faults contention robustness fuzz lint bench clean
 .PHONY: build-packages release-packages test-packages bench-programs sync-servers sync-server-packages
@@ -173,6 +173,7 @@ install: $(DOCUMENTS)/copyright
 # Only what `make postgresql` has built.
 install-postgresql:
 	install -D -s -m 755 .build/postgresql/release/beerdiary-postgresql $(DESTDIR)$(PREFIX)/bin/beerdiary-postgresql
+	install -D -m 644 PostgreSQL/beerdiary-postgresql.1 $(DESTDIR)$(PREFIX)/share/man/man1/beerdiary-postgresql.1
 
 uninstall:
 	rm -f $(DESTDIR)$(PREFIX)/bin/beerdiary $(DESTDIR)$(PREFIX)/bin/beerdiary-postgresql
@@ -197,8 +198,13 @@ deb: documents
 	@.ci/install-packages $(DEB_PACKAGES)
 	Packaging/make-deb
 
-# Checks that what is installed runs, reads well and is removed again, and that the package follows Debian's policy.
-check-packages: deb
+# The same for the program for PostgreSQL: .build/deb-postgresql/beerdiary-postgresql_VERSION_ARCHITECTURE.deb
+deb-postgresql: build postgresql
+	@.ci/install-packages $(DEB_PACKAGES)
+	Packaging/make-deb-postgresql
+
+# Checks that what is installed runs, reads well and is removed again, and that the packages follow Debian's policy.
+check-packages: deb deb-postgresql
 	@.ci/install-packages $(PACKAGE_CHECKS)
 	Packaging/check
 

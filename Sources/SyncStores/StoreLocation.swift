@@ -91,4 +91,16 @@ package enum StoreLocationError: Error, Equatable, Sendable {
   case invalidRemote
   /// The URL of a PostgreSQL database has spaces or control characters.
   case invalidDatabase
+
+  /// What is wrong and what to enter instead, for the user.
+  package var sentence: String {
+    switch self {
+    case .empty: "The location is empty. Name a folder."
+    case .unknownScheme(let scheme):
+      "\(scheme): is not a location that Beer Diary knows. Name a folder, rclone:REMOTE:PATH or postgresql://…"
+    case .invalidRemote: "This is not a remote of rclone with a path. Enter it as rclone:REMOTE:PATH."
+    case .invalidDatabase:
+      "The URL of the database has spaces or control characters. Enter it as postgresql://ROLE@HOST/DATABASE."
+    }
+  }
 }
