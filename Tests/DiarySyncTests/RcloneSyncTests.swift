@@ -91,4 +91,13 @@ struct RcloneSyncTests {
       }
     }
   }
+
+  @Test("Ending rclone because the user stops the synchronization is no failure")
+  func cancellation() {
+    let failure = SyncFailure(mapping: ProgramError.cancelled, path: "diary.sqlite")
+    guard case .store(.cancelled) = failure else {
+      Issue.record("\(failure)")
+      return
+    }
+  }
 }
