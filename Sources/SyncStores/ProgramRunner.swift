@@ -160,7 +160,7 @@ package enum ProgramError: Error, Equatable, Sendable {
 extension ProgramError: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .notInstalled(let program): "\(program) is not installed."
+    case .notInstalled(let program): "\(program) is not installed. Install it and synchronize again."
     case .notStarted(let program, let code):
       "\(program) could not be started: \(String(cString: strerror(code)))."
     case .stalled(let program): "\(program) made no progress and was ended."
