@@ -36,6 +36,9 @@ package struct Preferences: Hashable, Sendable {
   /// What columns of files to be imported are, by name.
   package var mappings: [SavedMapping] = []
 
+  /// The intervals that can be set, in minutes: up to a day.
+  package static let syncIntervals = 1...1440
+
   package init() {}
 
   /// The tasting sheet of the form; `nil` for a form without one.

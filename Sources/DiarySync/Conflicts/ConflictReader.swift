@@ -1,7 +1,8 @@
-import DiaryModel
+package import DiaryModel
 import DiaryStore
 import Foundation
 import GRDB
+import Pictures
 import SQLiteKit
 import Sync
 
@@ -219,5 +220,13 @@ struct ConflictReader {
       case .customFields: break
       }
     }
+  }
+}
+
+extension SyncConflict.ID {
+  /// 8 hexadecimal digits that stay the same as long as the conflict exists, for people to type.
+  package var shortText: String {
+    let bytes = MemoryBytes(Data("\(entity):\(uuid.uuidString):\(field)".utf8))
+    return (try? SHA256Digest.hexadecimal(of: bytes)).map { String($0.prefix(8)) } ?? uuid.uuidString
   }
 }

@@ -39,6 +39,11 @@ package struct SyncSession: Sendable {
     }
   }
 
+  /// Returns the name that this device has for others; `nil` if the diary is not synchronized.
+  package static func deviceName(of diary: Diary) throws(StoreError) -> String? {
+    try diary.read { try SyncState($0).deviceName }
+  }
+
   /// Returns the devices that have changed the diary, this one first.
   ///
   /// - Throws: ``SyncFailure/notSynchronized``, ``SyncFailure/store(_:)``.
@@ -151,6 +156,20 @@ package struct SyncSession: Sendable {
         try state.setDeviceName(deviceName)
         try state.setFailure(nil)
       }
+    }
+  }
+
+  /// Checks that a location has a diary with a passphrase, without changing anything.
+  ///
+  /// - Throws: What ``join(_:at:passphrase:deviceName:)`` throws about the store.
+  package func check(_ location: StoreLocation, passphrase: String) throws(SyncFailure) {
+    do {
+      try Self.prepare(location, creates: false)
+      _ = try withExchange(location, in: folder) { exchange in
+        try StoreSetup.open(exchange, passphrase: passphrase)
+      }
+    } catch {
+      throw SyncFailure(mapping: error, path: folder, location: location.text)
     }
   }
 
@@ -277,10 +296,10 @@ package struct SyncSession: Sendable {
 
   // MARK: - Files
 
-  private func folder(of device: DeviceID) -> String { folder + "/" + device.description }
+  func folder(of device: DeviceID) -> String { folder + "/" + device.description }
 
   /// Checks that a folder exists, so that a disk that is not connected is not taken for an empty store.
-  private static func prepare(_ location: StoreLocation, creates: Bool) throws {
+  static func prepare(_ location: StoreLocation, creates: Bool) throws {
     guard case .folder(let path) = location else { return }
     var status = stat()
     if stat(path, &status) == 0 {
