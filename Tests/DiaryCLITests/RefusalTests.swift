@@ -79,6 +79,7 @@ extension Commands {
       Refusal("demo", "--from", "/nowhere", sentence: "/nowhere/beers.csv", status: 66),
       Refusal("config get", "colour", sentence: "There is no setting “colour”."),
       Refusal("config set", "theme", "pink", sentence: "theme must be"),
+      Refusal("config edit", sentence: "config edit requires a terminal."),
     ]
 
     @Test(arguments: all) func aWrongArgumentIsRefusedAndChangesNothing(_ refusal: Refusal) throws {

@@ -117,7 +117,7 @@ extension EndToEnd {
         "name,style,photo_url\nOrval,Trappist,https://example.org/o.jpg\nRasputin,Stout,https://example.org/r.jpg\n",
         to: "beers.csv")
       _ = try await sandbox.run("import", csv)
-      let paths = try await CommandRecord.ofProgram(sandbox).filter(\.command.takesFilter).map(\.path)
+      let paths = try await CommandRecord.ofProgram().filter(\.command.takesFilter).map(\.path)
       #expect(Set(paths).isSuperset(of: ["list", "export", "stats"].map { "beerdiary \($0)" }))
 
       for path in paths {
@@ -141,7 +141,7 @@ extension EndToEnd {
 
     @Test func everyCommandRefusesUnknownOptions() async throws {
       let every = try await EveryCommand(sandbox)
-      for (path, command) in try await CommandRecord.ofProgram(sandbox) {
+      for (path, command) in try await CommandRecord.ofProgram() {
         let words =
           every.use(of: path)?.arguments ?? path.split(separator: " ").dropFirst().map(String.init)
         // In a filter, one minus means "not".

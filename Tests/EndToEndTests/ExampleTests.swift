@@ -10,7 +10,8 @@ extension EndToEnd {
     /// What is typed on the terminal, for the examples that need one.
     private static let answers = [
       "beerdiary": "q", "beerdiary demo": "q", "beerdiary add": "Rochefort 10\n\n\n\n\n\n",
-      "beerdiary edit 12": "", "beerdiary photo open 12": "", "beerdiary photo open Orval last": "",
+      "beerdiary edit 12": "", "beerdiary config edit": "", "beerdiary photo open 12": "",
+      "beerdiary photo open Orval last": "",
       "beerdiary fields rename hop hops": "y\n", "beerdiary fields merge hop hops --prefer into": "y\n",
       "beerdiary fields retype vintage number": "y\n", "beerdiary trash empty": "y\n",
       "beerdiary import untappd.csv": "y\n", "beerdiary import undo": "y\n", "beerdiary import undo 3": "y\n",
@@ -67,7 +68,7 @@ extension EndToEnd {
     /// The examples of all commands, each once.
     private func examples() async throws -> [String] {
       var examples: [String] = []
-      for (_, command) in try await CommandRecord.ofProgram(sandbox) {
+      for (_, command) in try await CommandRecord.ofProgram() {
         var isExample = false
         for line in (command.discussion ?? "").split(separator: "\n") {
           if line == "EXAMPLE:" || line == "EXAMPLES:" {

@@ -19,13 +19,13 @@ extension EndToEnd {
 
     /// All options with the command that has them.
     private func options() async throws -> [(path: String, name: String, option: CommandRecord.Argument)] {
-      try await CommandRecord.ofProgram(sandbox).flatMap { path, command in
+      try await CommandRecord.ofProgram().flatMap { path, command in
         (command.arguments ?? []).compactMap { option in option.longName.map { (path, $0, option) } }
       }
     }
 
     @Test func everyCommandHasAnAbstractAnExampleAndJSON() async throws {
-      for (path, command) in try await CommandRecord.ofProgram(sandbox) {
+      for (path, command) in try await CommandRecord.ofProgram() {
         #expect(command.abstract?.hasSuffix(".") == true, "\(path) has no abstract")
         let discussion = command.discussion ?? ""
         #expect(discussion.contains("EXAMPLE"), "\(path) has no example")
@@ -60,8 +60,7 @@ extension EndToEnd {
 
     /// What asks before it changes something can be told not to ask, and shows what it would change.
     @Test func everyCommandThatAsksCanBeToldNotTo() async throws {
-      for (path, command) in try await CommandRecord.ofProgram(sandbox) where command.options.contains("yes")
-      {
+      for (path, command) in try await CommandRecord.ofProgram() where command.options.contains("yes") {
         #expect(command.options.contains("no-input"), "\(path)")
         #expect(command.options.contains("dry-run") != (Self.withoutDryRun[path] != nil), "\(path)")
       }
@@ -69,7 +68,7 @@ extension EndToEnd {
 
     @Test func everyCommandThatMayChangeSeveralBeersAsks() async throws {
       let every = try await EveryCommand(sandbox)
-      let changing = try await CommandRecord.ofProgram(sandbox).filter {
+      let changing = try await CommandRecord.ofProgram().filter {
         $0.command.takesSeveralBeers && every.use(of: $0.path)?.changes == true
       }
       #expect(changing.map(\.path) == ["edit", "remove", "trash restore"].map { "beerdiary \($0)" })
@@ -101,7 +100,7 @@ extension EndToEnd {
 
     @Test func theTableHasEveryCommandAndNoHoles() async throws {
       let table = try table()
-      let commands = try await CommandRecord.ofProgram(sandbox).filter { $0.command.options.contains("json") }
+      let commands = try await CommandRecord.ofProgram().filter { $0.command.options.contains("json") }
       #expect(Set(table.keys) == Set(commands.map(\.path)))
 
       for (path, command) in commands {
@@ -127,7 +126,7 @@ extension EndToEnd {
       let missing = sandbox.file("none/missing.sqlite")
       let text = try sandbox.write("a text", to: "text.sqlite")
 
-      for (path, command) in try await CommandRecord.ofProgram(sandbox) {
+      for (path, command) in try await CommandRecord.ofProgram() {
         guard let row = table[path] else { continue }
         let words = every.use(of: path)?.arguments ?? path.split(separator: " ").dropFirst().map(String.init)
         var runs = [words + ["--frobnicate"]]

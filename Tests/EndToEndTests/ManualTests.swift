@@ -41,7 +41,7 @@ extension EndToEnd {
       #expect(made.status == 0 && made.errors == "")
 
       let pages = try FileManager.default.contentsOfDirectory(atPath: folder)
-      let commands = try await CommandRecord.ofProgram(sandbox).map(\.path)
+      let commands = try await CommandRecord.ofProgram().map(\.path)
       let topics = ["beerdiary-filter.7", "beerdiary-keys.7"]
       #expect(Set(pages) == Set(commands.map { $0.replacing(" ", with: "-") + ".1" } + topics))
       let list = try String(contentsOfFile: folder + "/beerdiary-list.1", encoding: .utf8)

@@ -12,7 +12,7 @@ extension EndToEnd {
 
     /// The program's commands that use a diary.
     private func commands() async throws -> [(path: String, command: CommandRecord)] {
-      try await CommandRecord.ofProgram(sandbox).filter { $0.command.options.contains("store") }
+      try await CommandRecord.ofProgram().filter { $0.command.options.contains("store") }
     }
 
     /// What a command must leave as it is.

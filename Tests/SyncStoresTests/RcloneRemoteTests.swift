@@ -36,15 +36,16 @@ struct RcloneRemoteTests {
   }
 
   @Test(
-    "The remote of a folder is the path in the remote",
+    "The remote of a folder ends with a slash",
     arguments: [
-      ("beers:", "beers:log"), ("beers:a", "beers:a/log"), ("beers:a/", "beers:a/log"),
-      (":local:/", ":local:/log"),
+      ("beers:", "beers:", "beers:log/"), ("beers:a", "beers:a/", "beers:a/log/"),
+      ("beers:a/", "beers:a/", "beers:a/log/"),
+      (":local:/", ":local:/", ":local:/log/"),
     ])
-  func child(_ text: String, _ child: String) throws {
+  func folder(_ text: String, _ root: String, _ folder: String) throws {
     let remote = try #require(RcloneRemote(text))
-    #expect(remote.child("log") == child)
-    #expect(remote.child("") == text)
+    #expect(remote.folder() == root)
+    #expect(remote.folder("log") == folder)
   }
 
   @Test("Passwords are removed from messages, also where they are quoted")

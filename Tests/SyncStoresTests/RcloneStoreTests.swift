@@ -172,6 +172,18 @@ struct RcloneStoreTests {
         caused by: unsupported transport, *fshttp.Transport
         """, "LoadCustomCABundleError: unable to load caused by: unsupported transport, *fshttp.Transport"
       ),
+      (
+        """
+        2026/11/27 05:55:09 Failed to lsjson with 2 errors: last error was: error in ListJSON: AccessDenied: No.
+        \tstatus code: 403, request id: 18EBD136B289697550688451, host id:
+        """, "AccessDenied: No."
+      ),
+      (
+        """
+        2026/11/27 05:55:10 NOTICE: Failed to copy: operation error S3: HeadObject, https response error StatusCode: 403, \
+        RequestID: 1, HostID: , api error Forbidden: Forbidden
+        """, "Forbidden: Forbidden"
+      ),
       ("panic: no memory\n", "panic: no memory"),
       (
         "2026/11/27 05:44:07 ERROR : a: user ann hunter22 \u{1B}[31m is wrong\n",

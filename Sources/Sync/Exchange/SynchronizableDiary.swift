@@ -23,10 +23,11 @@ package protocol SynchronizableDiary {
   /// All segments of this device, in their order.
   var ownSegmentIDs: [SegmentID] { get throws }
 
-  /// Returns segments of this device in the given order, compacted if they have been replaced by compacted ones.
-  func ownSegments(with ids: [SegmentID]) throws -> [Segment]
+  /// Returns a segment of this device as the content of an object that has only this segment; compacted if it was
+  /// replaced by a compacted one, and `nil` if there is no such segment.
+  func ownContent(of id: SegmentID) throws -> Data?
 
-  /// Replaces the first segments of this device with compacted ones that have the same ids.
+  /// Replaces segments of this device with compacted ones that have the same ids.
   mutating func replaceOwnSegments(by compacted: [Segment]) throws
 
   /// The sizes in bytes of the objects that this device has put, or tried to, by their names.

@@ -81,14 +81,15 @@ package struct Synchronizer<Exchange: ObjectExchange> {
       var run: [Segment] = []
       var size = 0
       for id in ids {
-        guard let segment = try diary.ownSegments(with: [id]).first else { continue }
-        let count = try SegmentBatch([segment])?.encoded().count ?? 0
-        if !follows(segment, run, size: size + count) {
-          try compact(run, of: &diary)
-          (run, size) = ([], 0)
+        guard let content = try diary.ownContent(of: id) else { continue }
+        for segment in try SegmentBatch(decoding: content).segments {
+          if !follows(segment, run, size: size + content.count) {
+            try compact(run, of: &diary)
+            (run, size) = ([], 0)
+          }
+          run.append(segment)
+          size += content.count
         }
-        run.append(segment)
-        size += count
       }
       try compact(run, of: &diary)
     }
@@ -103,7 +104,7 @@ package struct Synchronizer<Exchange: ObjectExchange> {
       name != new && name.device == new.device && name.first >= new.first && ids.contains(name.last)
     }
     if !rules.contains(.deletesOnlyReplacedObjects) { try exchange.delete(old.map(\.text)) }
-    _ = try put(batch, of: &diary)
+    _ = try put(batch.encoded(), new, of: &diary)
     try diary.replaceOwnSegments(by: batch.segments)
     // Read the object back, because a store may report success without having it.
     guard let object = try exchange.read([new.text])[new.text],
@@ -197,14 +198,22 @@ package struct Synchronizer<Exchange: ObjectExchange> {
     var run: [Segment] = []
     var size = 0
     for id in missing {
-      guard let segment = try diary.ownSegments(with: [id]).first else { continue }
-      let count = try SegmentBatch([segment])?.encoded().count ?? 0
-      if !follows(segment, run, size: size + count) {
+      guard let content = try diary.ownContent(of: id) else { continue }
+      guard content.count <= batchSize / 2 else {
+        // It gets an object of its own, and need not be decoded.
         try put(run, of: &diary, present: &present, report: &report)
         (run, size) = ([], 0)
+        try put(content, LogName(id), count: 1, of: &diary, present: &present, report: &report)
+        continue
       }
-      run.append(segment)
-      size += count
+      for segment in try SegmentBatch(decoding: content).segments {
+        if !follows(segment, run, size: size + content.count) {
+          try put(run, of: &diary, present: &present, report: &report)
+          (run, size) = ([], 0)
+        }
+        run.append(segment)
+        size += content.count
+      }
     }
     try put(run, of: &diary, present: &present, report: &report)
   }
@@ -220,12 +229,19 @@ package struct Synchronizer<Exchange: ObjectExchange> {
     _ segments: [Segment], of diary: inout Diary, present: inout [String: Int], report: inout SyncReport
   ) throws {
     guard let batch = SegmentBatch(segments) else { return }
-    let name = LogName(batch).text
+    try put(
+      batch.encoded(), LogName(batch), count: segments.count, of: &diary, present: &present, report: &report)
+  }
+
+  private func put<Diary: SynchronizableDiary>(
+    _ content: Data, _ name: LogName, count: Int, of diary: inout Diary, present: inout [String: Int],
+    report: inout SyncReport
+  ) throws {
     do {
-      present[name] = try put(batch, of: &diary)
-      report.sent += segments.count
+      present[name.text] = try put(content, name, of: &diary)
+      report.sent += count
     } catch SyncError.tooLarge {
-      report.tooLarge.insert(name)
+      report.tooLarge.insert(name.text)
     }
   }
 
@@ -249,10 +265,12 @@ package struct Synchronizer<Exchange: ObjectExchange> {
     }
   }
 
-  /// Puts a batch, and returns the size of the object in bytes.
-  private func put<Diary: SynchronizableDiary>(_ batch: SegmentBatch, of diary: inout Diary) throws -> Int {
-    let name = LogName(batch).text
-    let object = try envelope.seal(batch.encoded(), name: name, kind: .log)
+  /// Puts an object with segments, and returns its size in bytes.
+  private func put<Diary: SynchronizableDiary>(_ content: Data, _ name: LogName, of diary: inout Diary) throws
+    -> Int
+  {
+    let name = name.text
+    let object = try envelope.seal(content, name: name, kind: .log)
     // Before the object is put, so that a partial one is noticed by its size.
     try diary.setPutSize(object.count, of: name)
     try exchange.write([(name, object)])

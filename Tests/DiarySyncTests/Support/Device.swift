@@ -16,6 +16,9 @@ final class Device {
 
   var rules = Rules.all
 
+  /// The limits of a segment; `nil` for those of the program.
+  var segmentLimit: (rows: Int, size: Int)?
+
   /// Called before each transaction of a synchronization that merges.
   var beforeMerge: () throws -> Void = {}
 
@@ -45,7 +48,9 @@ final class Device {
 
   @discardableResult
   func sync(isRepair: Bool = false) throws -> SyncReport {
-    var synced = RuledDiary(SyncedDiary(diary), rules, beforeMerge)
+    var inner = SyncedDiary(diary)
+    if let segmentLimit { inner.segmentLimit = segmentLimit }
+    var synced = RuledDiary(inner, rules, beforeMerge)
     var synchronizer = Synchronizer(objects, envelope: SealedEnvelope(key: objects.key, device: key))
     synchronizer.rules = rules
     return try synchronizer.sync(&synced, isRepair: isRepair)

@@ -24,6 +24,9 @@ final class StoreHistory {
   private let objects: SharedObjects
   private let faults: StoreFaults
   private let rules: Rules
+
+  /// Whether segments have few rows, so that most changes need several.
+  private let hasSmallSegments: Bool
   private var random: SeededGenerator
   private(set) var devices: [Device] = []
 
@@ -42,6 +45,7 @@ final class StoreHistory {
     random = SeededGenerator(seed: seed)
     self.faults = faults
     self.rules = rules
+    hasSmallSegments = seed % 2 == 1
     for _ in 0..<Int.random(in: 2...3, using: &random) { devices.append(try newDevice()) }
   }
 
@@ -49,6 +53,7 @@ final class StoreHistory {
 
   private func prepared(_ device: Device) -> Device {
     device.rules = rules
+    if hasSmallSegments { device.segmentLimit = (rows: 2, size: 40) }
     device.beforeMerge = { [unowned self, unowned device] in
       if chance(typing) { try edit(device, try device.beers().randomElement(using: &random)) }
     }

@@ -46,10 +46,14 @@ struct CommandRecord: Decodable {
     return [(path.joined(separator: " "), self)] + others.flatMap { $0.all(below: path) }
   }
 
-  /// All commands of the program.
-  static func ofProgram(_ sandbox: Sandbox) async throws -> [(path: String, command: CommandRecord)] {
+  /// All commands of the program, which describes itself once for all tests.
+  static func ofProgram() async throws -> [(path: String, command: CommandRecord)] {
+    try await description.value
+  }
+
+  private static let description = Task {
     struct Dump: Decodable { var command: CommandRecord }
-    let result = try await sandbox.run("--experimental-dump-help")
+    let result = try await Sandbox().run("--experimental-dump-help")
     return try JSONDecoder().decode(Dump.self, from: Data(result.output.utf8)).command.all()
   }
 }

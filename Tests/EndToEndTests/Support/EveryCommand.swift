@@ -28,7 +28,7 @@ struct EveryCommand {
   /// Makes the files that commands read, and a saved mapping.
   init(_ sandbox: Sandbox) async throws {
     self.sandbox = sandbox
-    commands = Dictionary(uniqueKeysWithValues: try await CommandRecord.ofProgram(sandbox))
+    commands = Dictionary(uniqueKeysWithValues: try await CommandRecord.ofProgram())
     csv = try sandbox.write("name,rating,hop\nWestmalle,4,Saaz\n", to: "read.csv")
     json = try sandbox.write("{\"beers\": [{\"name\": \"Rochefort\"}]}", to: "read.json")
     photo = try sandbox.write("a photo", to: "read.jpg")
@@ -112,8 +112,9 @@ struct EveryCommand {
     case "photo restore": changing("1")
     case "photo caption": changing("1", "1", "At the brewery")
     case "photo export": reading("1", new())
-    // It needs a terminal.
+    // They need a terminal.
     case "photo open": Use(arguments: words + ["1"], status: 64)
+    case "config edit": Use(arguments: words, status: 64)
     case "import": changing(csv)
     case "adopt": changing(other)
     case "backup create": reading(new(".sqlite"))

@@ -87,7 +87,7 @@ struct FeatureTour {
     let every = try await EveryCommand(sandbox)
     let made = try await every.makeDiary()
     let lines = steps.map { $0.arguments.joined(separator: " ") + " " }
-    for (path, command) in try await CommandRecord.ofProgram(sandbox)
+    for (path, command) in try await CommandRecord.ofProgram()
     where command.subcommands?.isEmpty != false {
       let words = path.split(separator: " ").dropFirst().joined(separator: " ") + " "
       if lines.contains(where: { $0.hasPrefix(words) }) { continue }

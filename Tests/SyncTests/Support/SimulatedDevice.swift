@@ -145,9 +145,8 @@ struct SimulatedDevice: SynchronizableDiary {
 
   var ownSegmentIDs: [SegmentID] { ownSegments.map(\.id) }
 
-  func ownSegments(with ids: [SegmentID]) -> [Segment] {
-    let own = Dictionary(ownSegments.map { ($0.id, $0) }) { first, _ in first }
-    return ids.compactMap { own[$0] }
+  func ownContent(of id: SegmentID) throws -> Data? {
+    try ownSegments.first { $0.id == id }.flatMap { try SegmentBatch([$0])?.encoded() }
   }
 
   mutating func replaceOwnSegments(by compacted: [Segment]) {

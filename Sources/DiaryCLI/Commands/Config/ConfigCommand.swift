@@ -10,16 +10,17 @@ struct ConfigCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "config", abstract: "Show, change and check your settings.",
     discussion: """
-      The settings are in a TOML file that you can also edit. All settings are optional.
+      The settings are in a TOML file. All settings are optional.
 
       EXAMPLES:
         beerdiary config
         beerdiary config set date iso
+        beerdiary config edit
         beerdiary config check
       """,
     subcommands: [
-      ConfigListCommand.self, ConfigGetCommand.self, ConfigSetCommand.self, ConfigCheckCommand.self,
-      ConfigPathCommand.self,
+      ConfigListCommand.self, ConfigGetCommand.self, ConfigSetCommand.self, ConfigEditCommand.self,
+      ConfigCheckCommand.self, ConfigPathCommand.self,
     ], defaultSubcommand: ConfigListCommand.self)
 }
 
@@ -156,6 +157,54 @@ extension CommandFailure {
   }
 }
 
+struct ConfigEditCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "edit", abstract: "Open your settings file in your editor.",
+    discussion: """
+      The editor is $VISUAL, else $EDITOR. If there is no file, it is created with all settings as comments. Afterwards \
+      lists the mistakes as `beerdiary config check` does, with the exit status 78. Requires a terminal.
+
+      EXAMPLE:
+        beerdiary config edit
+      """)
+
+  static let json: JSONType = .array(.object("settings_mistake"))
+  static let exitStatuses: [ExitStatus] = [.unavailable, .cannotCreate, .configuration]
+
+  @OptionGroup var output: ListOutputOptions
+
+  func run(in context: CommandContext) throws {
+    guard context.canAsk, context.output.isTerminal else {
+      throw CommandFailure(
+        sentence: "config edit requires a terminal. Use `beerdiary config set` instead.", status: .usage)
+    }
+    let folder = context.settings.folder
+    let changed = try edited(in: folder, context)
+    try context.report(output, mistakesIn: changed ?? SettingsFile(folder: folder)) {
+      if output.quiet { return }
+      $0.line(changed == nil ? "The settings were not changed." : "Changed \(SettingsFile.path(in: folder)).")
+    }
+  }
+
+  /// Lets the user edit the settings; returns `nil` if they were not changed.
+  private func edited(in folder: String, _ context: CommandContext) throws -> SettingsFile? {
+    var failure: TextEditor.Failure?
+    let file: SettingsFile?
+    do throws(Problem) {
+      file = try SettingsFile.edit(in: folder) { path in
+        failure = InterruptNotice.throughout { TextEditor.run(on: path, context.environment) }
+        return failure.map { Problem(sentence: $0.sentence) }
+      }
+    } catch {
+      throw CommandFailure(
+        sentence: error.sentence, status: failure == nil ? .cannotCreate : .unavailable)
+    }
+    // Ctrl-C was for the editor.
+    if let ended = InterruptNotice.ending, ended.number != SIGINT { throw ended }
+    return file
+  }
+}
+
 struct ConfigCheckCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "List the mistakes in your settings, with their lines and columns.",
@@ -172,11 +221,22 @@ struct ConfigCheckCommand: Command {
   @OptionGroup var output: ListOutputOptions
 
   func run(in context: CommandContext) throws {
-    let folder = context.settings.folder
-    let file = context.settings.file
-    let mistakes = file.mistakes(adding: context.keyMistakes(file.preferences.keys))
-    context.report(output, mistakes, json: { $0.members(in: folder) }) {
-      if mistakes.isEmpty { $0.line("No mistakes.") }
+    try context.report(output, mistakesIn: context.settings.file) { $0.line("No mistakes.") }
+  }
+}
+
+extension CommandContext {
+  /// Lists the mistakes in the settings.
+  ///
+  /// - Parameter success: Prints a sentence if there are none.
+  /// - Throws: The exit status if there are mistakes.
+  fileprivate func report(
+    _ output: ListOutputOptions, mistakesIn file: SettingsFile, success: (Console) -> Void
+  ) throws {
+    let folder = settings.folder
+    let mistakes = file.mistakes(adding: keyMistakes(file.preferences.keys))
+    report(output, mistakes, json: { $0.members(in: folder) }) {
+      if mistakes.isEmpty { success($0) }
       for mistake in mistakes { $0.line(mistake.diagnostic(in: folder)) }
     }
     if !mistakes.isEmpty { throw ExitStatus.configuration }
@@ -187,9 +247,8 @@ struct ConfigPathCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "path", abstract: "Print where the settings file is, whether it exists or not.",
     discussion: """
-      EXAMPLES:
+      EXAMPLE:
         beerdiary config path
-        ${EDITOR:-vi} "$(beerdiary config path)"
       """)
 
   static let json: JSONType = .object("settings_file")
