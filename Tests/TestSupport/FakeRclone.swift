@@ -89,8 +89,8 @@ package struct FakeRclone: Sendable {
       *) if [ "$source" ]; then target=$word; else source=$word; fi ;;
       esac
     done
-    source=${source#:local:}
-    target=${target#:local:}
+    source=${source#beerdiarystore:}
+    target=${target#beerdiarystore:}
 
     # The files of the source, relative to it, that exist and are wanted.
     wanted() {
