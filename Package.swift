@@ -153,8 +153,9 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "FixtureStores", "DiaryModel", "DiaryStore", "DiaryUpkeep", "Interchange", "Pictures", "SQLiteKit",
-        "Telemetry", .target(name: "CTurboJPEG", condition: .when(traits: codecs)), "TestSupport",
+        "FixtureStores", "DiaryModel", "DiaryStore", "DiarySync", "DiaryUpkeep", "Interchange", "Pictures",
+        "SQLiteKit", "SyncStores", "Telemetry", .target(name: "CTurboJPEG", condition: .when(traits: codecs)),
+        "TestSupport",
       ],
       swiftSettings: optimized, linkerSettings: [linker]),
 

@@ -2,7 +2,8 @@ import Foundation
 
 /// Measures the program's performance and prints the document `docs/benchmarks.md`.
 ///
-///     swift run -c release Benchmarks [migration] [import] [labels] [interface] [extras] [telemetry] [photos] [--quick]
+///     swift run -c release Benchmarks [migration] [import] [labels] [interface] [extras] [telemetry] [photos] [sync]
+///       [--quick]
 ///
 /// Other programs are measured in the same run, on the same files. Progress is printed on standard error.
 @main
@@ -12,6 +13,7 @@ enum Benchmarks {
     ("labels", { try MenuBenchmark.figures($0) }),
     ("interface", { try InterfaceBenchmark.figures($0) }), ("extras", { try ExtrasBenchmark.figures($0) }),
     ("telemetry", { try TelemetryBenchmark.figures($0) }), ("photos", photoFigures),
+    ("sync", { try SyncBenchmark.figures($0) }),
   ]
 
   @Sendable private static func photoFigures(_ scale: BenchmarkScale) throws -> [Figure] {

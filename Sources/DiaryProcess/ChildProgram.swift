@@ -23,8 +23,13 @@ package struct ChildProgram {
   /// - Parameters:
   ///   - program: The path of the file to run.
   ///   - input: A descriptor that becomes the program's standard input.
+  ///   - output: A descriptor that becomes the program's standard output.
+  ///   - errors: A descriptor that becomes the program's standard error.
   /// - Returns: `nil` if it cannot be started.
-  package init?(_ program: String, _ arguments: [String], _ terminalUse: TerminalUse, input: Int32? = nil) {
+  package init?(
+    _ program: String, _ arguments: [String], _ terminalUse: TerminalUse, input: Int32? = nil,
+    output: Int32? = nil, errors: Int32? = nil
+  ) {
     var attributes = posix_spawnattr_t()
     var actions = posix_spawn_file_actions_t()
     posix_spawnattr_init(&attributes)
@@ -50,7 +55,10 @@ package struct ChildProgram {
         posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
       }
     }
-    if let input { posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO) }
+    let streams = [(input, STDIN_FILENO), (output, STDOUT_FILENO), (errors, STDERR_FILENO)]
+    for case (let descriptor?, let stream) in streams {
+      posix_spawn_file_actions_adddup2(&actions, descriptor, stream)
+    }
     posix_spawnattr_setflags(&attributes, flags)
     var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
     defer { words.forEach { free($0) } }

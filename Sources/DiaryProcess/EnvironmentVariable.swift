@@ -1,6 +1,7 @@
 /// An environment variable that the program reads.
 package enum EnvironmentVariable: String, CaseIterable, Sendable {
   case store = "BEERDIARY_STORE"
+  case syncPassphrase = "BEERDIARY_SYNC_PASSPHRASE"
   case doNotTrack = "DO_NOT_TRACK"
   case home = "HOME"
   case dataHome = "XDG_DATA_HOME"
@@ -29,6 +30,8 @@ package enum EnvironmentVariable: String, CaseIterable, Sendable {
   package var summary: String {
     switch self {
     case .store: "The diary to use if --store is not given."
+    case .syncPassphrase:
+      "The passphrase for `sync init` and `sync join` if --passphrase-file is not given. If neither is, it is asked for."
     case .doNotTrack: "If set to anything but an empty value, 0, or false, usage is not counted."
     case .home: "Your home folder. The XDG variables default to folders in it."
     case .dataHome: "The folder that holds beerdiary/diary.sqlite. Default: ~/.local/share."

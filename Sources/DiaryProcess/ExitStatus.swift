@@ -28,14 +28,16 @@ package enum ExitStatus: Int32, Error, CaseIterable {
     case .badData:
       "Not everything could be done: an import could not read some rows or values, an export has photos without "
         + "images, or `doctor` found problems. Or a file is damaged, is not a diary, or is from a newer version."
-    case .noInput: "No such file, beer, label, photo, import, or change, or nothing to undo or redo."
+    case .noInput:
+      "No such file, beer, label, photo, import, change, or conflict, nothing to undo or redo, or a diary that is not "
+        + "synchronized."
     case .unavailable:
-      "Another program that is needed is missing or failed, or the system allows too few open files."
+      "Another program or a store that is needed is missing or failed, or the system allows too few open files."
     case .internalFault: "An error in this program."
-    case .cannotCreate: "A file cannot be created."
+    case .cannotCreate: "A file cannot be created, or the store has a diary already."
     case .inputOutput: "A file cannot be read or written, or the disk is full."
     case .busy: "The diary is in use, or another program changed the beer at the same time. Try again."
-    case .noPermission: "No permission, or --read-only does not allow the change."
+    case .noPermission: "No permission, a wrong passphrase, or --read-only does not allow the change."
     case .configuration: "`config`: there are mistakes in your settings, or they could not be changed safely."
     }
   }

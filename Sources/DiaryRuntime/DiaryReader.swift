@@ -9,10 +9,10 @@ import SQLiteKit
 ///
 /// A newer request for something on the screen replaces older ones; see ``Latest``.
 final class DiaryReader: Sendable {
-  private let session: DiarySession
-  private let reads = DispatchQueue(label: "diary.reads", qos: .userInitiated)
+  let session: DiarySession
+  let reads = DispatchQueue(label: "diary.reads", qos: .userInitiated)
   /// Counting reads the whole list, so it has its own queue and items do not wait for it.
-  private let counts = DispatchQueue(label: "diary.counts", qos: .userInitiated)
+  let counts = DispatchQueue(label: "diary.counts", qos: .userInitiated)
   private let slowWork: DispatchQueue
 
   private let latestListItems = Latest<ListItemRequest>()
@@ -31,6 +31,8 @@ final class DiaryReader: Sendable {
   private let latestTimeline = Latest<TimelineRequest>()
   private let latestPositions = Latest<BeerQuery>()
   private let latestYear = Latest<YearRequest>()
+  let latestSyncStatus = Latest<Int>()
+  let latestConflicts = Latest<Int>()
 
   /// Creates a reader for the diary of a session.
   ///
@@ -55,7 +57,7 @@ final class DiaryReader: Sendable {
   ///   - latest: The newest request of the kind.
   ///   - answer: Makes the answer.
   ///   - body: Reads; its second argument returns whether to stop.
-  private func read<Request, Value>(
+  func read<Request: Equatable, Value>(
     _ request: Request, latest: Latest<Request>, on queue: DispatchQueue,
     answer: @escaping @Sendable (Request, Result<Value, StoreError>) -> Message,
     _ body: @escaping @Sendable (Diary, _ isSuperseded: @escaping () -> Bool) throws(StoreError) -> Value

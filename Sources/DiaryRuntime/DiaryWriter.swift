@@ -1,6 +1,7 @@
 import DiaryModel
 import DiaryProcess
 import DiaryStore
+import DiarySync
 import DiaryText
 import DiaryUI
 import Dispatch
@@ -84,8 +85,21 @@ extension Diary {
     case .keepApart(let label, let other): return outcome(try keepApart(label, other))
     case .splitLabel(let beer): return outcome(try splitLabel(ofBeer: beer))
     case .splitBeer(let id, let timeZone): return outcome(try splitBeer(id, in: timeZone))
+    case .resolve(let conflict, let index): return ChangeOutcome([try resolve(conflict, choosing: index)])
     case .undo(let change): return ChangeOutcome([try revert(change, progress: progress)])
     case .redo(let change): return ChangeOutcome([try revert(change, isRedo: true, progress: progress)])
+    }
+  }
+
+  private func resolve(_ conflict: SyncConflict, choosing index: Int) throws(ChangeError) -> DiaryChange {
+    do {
+      return try SyncSession.resolve(conflict.id, choosing: index, of: self, expecting: conflict)
+    } catch {
+      switch error {
+      case .noSuchConflict:
+        throw .changedSince(what: BeerText.readable(conflict.title).map { "“\($0)”" } ?? "The value")
+      default: throw ChangeError(mapping: error.storeError ?? error, path: path)
+      }
     }
   }
 

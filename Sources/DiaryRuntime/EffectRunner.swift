@@ -20,6 +20,7 @@ final class EffectRunner: Sendable {
   private let exporter: FileExporter
   private let pictures: PictureLoader
   private let background: BackgroundWorkRunner
+  private let sync: SyncRunner
   private let slowWork = DispatchQueue(label: "diary.slow-work", qos: .utility)
   let drafts: DraftKeeper
   private let record: @Sendable (Signal) -> Void
@@ -38,11 +39,14 @@ final class EffectRunner: Sendable {
   ///   - recovery: The folder for drafts; `nil` to keep none.
   ///   - layout: The file for the layout of the list; `nil` to keep none.
   ///   - notice: The notice that usage is counted; `nil` if it was shown before.
+  ///   - syncProgram: The program that synchronizes the diary; `nil` if there is none.
+  ///   - syncSchedule: When it is run.
   ///   - post: Receives the answers; called on any thread.
   init(
     openDiary: @escaping Interface.OpenDiary, record: @escaping @Sendable (Signal) -> Void,
     cacheFolder: String?, settingsFolder: String, actions: ActionTable = .standard,
     recovery: DraftFolder? = nil, layout: LayoutFile? = nil, notice: TelemetryNotice? = nil,
+    syncProgram: SyncProgram? = nil, syncSchedule: SyncSchedule = SyncSchedule(),
     post: @escaping @Sendable (Message) -> Void
   ) {
     session = DiarySession(post: post)
@@ -54,6 +58,7 @@ final class EffectRunner: Sendable {
     importer = FileImporter(session, settingsFolder: settingsFolder, actions: actions, record: record)
     exporter = FileExporter(session, record: record)
     background = BackgroundWorkRunner(session, reader, pictures, slowWork: slowWork)
+    sync = SyncRunner(session, reader, syncProgram, schedule: syncSchedule)
     self.record = record
   }
 
@@ -91,6 +96,10 @@ final class EffectRunner: Sendable {
     case .renderPictures(let specs): pictures.render(specs)
     case .viewPhoto(let photo): pictures.view(photo)
     case .doBackgroundWork: background.work()
+    case .loadSyncStatus(let generation): reader.loadSyncStatus(generation)
+    case .synchronize(let request): sync.take(request)
+    case .loadConflicts(let generation): reader.loadConflicts(generation)
+    case .locateBeer(let uuid): reader.locateBeer(uuid)
     case .previewImport(let request): importer.preview(request)
     case .runImport(let request): importer.run(request)
     case .stopImport: importer.stop()
@@ -121,6 +130,7 @@ final class EffectRunner: Sendable {
   /// - Returns: The error if it could not finish; `nil` otherwise. Failed changes are reported by messages.
   func finish(within limit: DispatchTimeInterval) -> StoreError? {
     session.cancel()
+    sync.finish()
     let path = session.path ?? ""
     let finished = DispatchSemaphore(value: 0)
     writer.enqueue {
@@ -130,6 +140,9 @@ final class EffectRunner: Sendable {
     guard finished.wait(timeout: .now() + limit) == .success else { return .busy(path: path) }
     return closingFailure.withLock { $0 }
   }
+
+  /// Lets another process synchronize the last changes, after the diary was closed, and does not wait for it.
+  func synchronizeRest() { sync.synchronizeRest() }
 
   /// Closes the diary when nothing uses it.
   ///

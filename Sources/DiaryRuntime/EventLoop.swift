@@ -1,6 +1,7 @@
 import DiaryProcess
 import DiaryText
 import DiaryUI
+import Foundation
 import Glibc
 import Settings
 import Terminal
@@ -101,6 +102,8 @@ extension EventLoop {
       receive(.tick)
     }
     if endOfInput.isReached { receive(.signal(.hangup)) }
+    // Times are as old as the last event, so that an idle program sleeps.
+    if state.showsTime { receive(.time(Date())) }
   }
 
   private func receive(_ message: Message) {

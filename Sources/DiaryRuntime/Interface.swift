@@ -28,6 +28,8 @@ package struct InterfaceOptions {
   package var recovery: DraftFolder?
   /// The file that keeps the layout of the list; `nil` to keep none.
   package var layout: LayoutFile?
+  /// Synchronizes the diary; `nil` for a diary that is not kept.
+  package var syncProgram: SyncProgram?
   /// Runs commands on the terminal; `nil` if there are none.
   package var commands: TerminalCommandRunner?
   /// The crash report to write on a crash.
@@ -98,7 +100,8 @@ package struct Interface {
       asks: options.preferences.asksTerminal, crashReport: options.crashReport)
     let runner = EffectRunner(
       openDiary: openDiary, record: record, cacheFolder: cacheFolder, settingsFolder: settingsFolder,
-      actions: options.actions, recovery: options.recovery, layout: options.layout, notice: options.notice
+      actions: options.actions, recovery: options.recovery, layout: options.layout, notice: options.notice,
+      syncProgram: options.syncProgram
     ) {
       mailbox.post(.message($0))
     }
@@ -116,6 +119,7 @@ package struct Interface {
       return ending
     }
     let failure = runner.finish(within: .seconds(10))
+    runner.synchronizeRest()
     // The event loop has ended, but a failed change still has to be reported.
     let answers = mailbox.drain()
     if let unsaved, answers.contains(where: \.isSavedForm) {

@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// Waiting work takes the newest request instead of its own. Running work compares its request with ``newest`` and
 /// stops if they differ.
-final class Latest<Request: Equatable & Sendable>: Sendable {
+final class Latest<Request: Sendable>: Sendable {
   private struct State {
     var newest: Request?
     var isWaiting = false

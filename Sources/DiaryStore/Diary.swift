@@ -1,6 +1,7 @@
 package import CoreDataMigration
 package import DiaryModel
 package import Foundation
+package import GRDB
 package import Pictures
 package import SQLiteKit
 
@@ -627,6 +628,19 @@ package final class Diary: Sendable {
     try changeLogEditor.redo(progress: progress)
   }
 
+  /// Writes one of the values that devices have for a field, and returns the change, to undo it.
+  ///
+  /// Other devices get the value with the next synchronization, which ends the conflict everywhere, also if the diary
+  /// shows it already. Undoing the change afterwards is a new edit.
+  ///
+  /// - Parameter choice: Returns the chosen value, within the transaction.
+  /// - Throws: `.noSuchBeer`, `.noSuchPhoto`; `.invalid` if the field cannot have the value; the error of `choice`.
+  package func resolveConflict(_ choice: (Database) throws -> ConflictChoice) throws(ChangeError)
+    -> DiaryChange?
+  {
+    try conflictEditor.resolve(choice)
+  }
+
   // MARK: - Labels
 
   /// Returns a label; `nil` if it does not exist.
@@ -1245,6 +1259,7 @@ extension Diary: DiaryComponent {
   private var beerEditor: BeerEditor { BeerEditor(database: database) }
   private var bulkEditor: BulkEditor { BulkEditor(database: database) }
   private var beerSplitter: BeerSplitter { BeerSplitter(database: database) }
+  private var conflictEditor: ConflictEditor { ConflictEditor(database: database) }
   private var changeReverter: ChangeReverter { ChangeReverter(database: database) }
   private var changeLogEditor: ChangeLogEditor { ChangeLogEditor(database: database) }
   private var photoEditor: PhotoEditor { PhotoEditor(database: database) }

@@ -6,12 +6,23 @@ package import Sync
 
 /// Stores the state of a replica in tables of the diary, within a transaction.
 ///
+/// All registers of a record with a single version are one row of `sync_record`, because nearly all are of that kind.
+/// Those with several versions, which are conflicts, have a row for each in `sync_version`. Records stay in memory until
+/// ``flush()``, which a transaction has to call at its end.
+///
 /// Records which registers change, so that ``RowWriter`` can update the rows of beers, photos and labels.
 package struct ReplicaTables: ReplicaStorage {
   private let db: Database
+  private let cache = RecordCache()
+
+  /// Whether the next two properties are needed.
+  var recordsChanges = true
 
   /// The registers whose versions were replaced.
   private(set) var changedRegisters: Set<Register> = []
+
+  /// The registers that had or got several versions.
+  private(set) var concurrentRegisters: Set<Register> = []
 
   /// The purges that were added, by the purged records.
   private(set) var newPurges: [RecordID: Set<SegmentID>] = [:]
@@ -44,9 +55,16 @@ package struct ReplicaTables: ReplicaStorage {
   }
 
   package func appliedSegments(of device: DeviceID, sequence: UInt64) throws -> [AppliedSegment] {
+    let key = RecordCache.SegmentKey(device: device, sequence: sequence)
+    // Each register that a segment replaces asks for the same few.
+    if let segments = cache.applied[key] { return segments }
     let statement = try db.cachedStatement(
       sql: "SELECT \(Self.columns) FROM sync_segment WHERE device = ? AND sequence = ?")
-    return try Row.fetchAll(statement, arguments: [device.rawValue.signed, sequence.signed]).map(Self.applied)
+    let segments = try Row.fetchAll(statement, arguments: [device.rawValue.signed, sequence.signed])
+      .map(Self.applied)
+    if cache.applied.count >= 1_024 { cache.applied.removeAll() }
+    cache.applied[key] = segments
+    return segments
   }
 
   package func allAppliedSegments() throws -> [AppliedSegment] {
@@ -54,6 +72,7 @@ package struct ReplicaTables: ReplicaStorage {
   }
 
   package mutating func insert(_ segment: AppliedSegment) throws {
+    cache.applied[RecordCache.SegmentKey(device: segment.id.device, sequence: segment.id.sequence)] = nil
     try db.execute(
       sql: "INSERT INTO sync_segment (device, sequence, hash, previous, context) VALUES (?, ?, ?, ?, ?)",
       arguments: [
@@ -72,12 +91,28 @@ package struct ReplicaTables: ReplicaStorage {
 
   /// Returns the id by which other tables refer to an applied segment.
   private func rowID(of id: SegmentID) throws -> Int64 {
+    if let rowID = cache.rowIDs[id] { return rowID }
     let statement = try db.cachedStatement(
       sql: "SELECT id FROM sync_segment WHERE device = ? AND sequence = ? AND hash = ?")
     guard let rowID = try Int64.fetchOne(statement, arguments: id.arguments) else {
       throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the segment \(id) is not recorded")
     }
+    cache.rowIDs[id] = rowID
     return rowID
+  }
+
+  /// Returns the applied segment that other tables refer to by an id.
+  private func segment(_ rowID: Int64) throws -> SegmentID {
+    if let id = cache.segments[rowID] { return id }
+    let statement = try db.cachedStatement(
+      sql: "SELECT device, sequence, hash FROM sync_segment WHERE id = ?")
+    guard let row = try Row.fetchOne(statement, arguments: [rowID]) else {
+      throw DatabaseError(
+        resultCode: .SQLITE_CORRUPT, message: "the segment with id \(rowID) is not recorded")
+    }
+    let id = try SegmentID(row, from: 0)
+    cache.segments[rowID] = id
+    return id
   }
 
   package func isRepeated(_ id: SegmentID) throws -> Bool {
@@ -100,6 +135,9 @@ package struct ReplicaTables: ReplicaStorage {
   // MARK: - Versions
 
   package func versions(of register: Register) throws -> [Version] {
+    let record = try record(register.record)
+    if let version = record.versions[register.field] { return [try self.version(version)] }
+    guard record.conflicts.contains(register.field) else { return [] }
     let statement = try db.cachedStatement(
       sql: """
         SELECT device, sequence, hash, stamp, value FROM sync_version v JOIN sync_segment s ON s.id = v.segment
@@ -110,21 +148,27 @@ package struct ReplicaTables: ReplicaStorage {
     ).map { try Version($0, from: 0) }
   }
 
+  private func version(_ stored: StoredVersion) throws -> Version {
+    Version(value: stored.value, stamp: stored.stamp, segment: try segment(stored.segment))
+  }
+
   package func registers(of record: RecordID) throws -> [Register] {
-    let statement = try db.cachedStatement(
-      sql: "SELECT DISTINCT field FROM sync_version WHERE entity = ? AND uuid = ?")
-    return try String.fetchAll(statement, arguments: [record.entity, record.uuid])
-      .map { Register(record, $0) }
+    let stored = try self.record(record)
+    return stored.versions.keys.map { Register(record, $0) } + stored.conflicts.map { Register(record, $0) }
   }
 
   package func allVersions() throws -> [Register: [Version]] {
+    try flush()
+    var versions: [Register: [Version]] = [:]
+    try forEachRecord("SELECT entity, uuid, versions FROM sync_record") { record, fields in
+      for (field, version) in fields { versions[Register(record, field)] = [try self.version(version)] }
+    }
     let rows = try Row.fetchCursor(
       db,
       sql: """
         SELECT device, sequence, hash, stamp, value, entity, uuid, field
         FROM sync_version v JOIN sync_segment s ON s.id = v.segment
         """)
-    var versions: [Register: [Version]] = [:]
     while let row = try rows.next() {
       let record = RecordID(entity: try row.value(atIndex: 5), uuid: try row.value(atIndex: 6))
       versions[Register(record, try row.value(atIndex: 7)), default: []].append(try Version(row, from: 0))
@@ -133,41 +177,77 @@ package struct ReplicaTables: ReplicaStorage {
   }
 
   package mutating func setVersions(_ versions: [Version], of register: Register) throws {
-    changedRegisters.insert(register)
-    let key: [any DatabaseValueConvertible] = [
-      register.record.entity, register.record.uuid, register.field,
-    ]
-    try db.cachedStatement(sql: "DELETE FROM sync_version WHERE entity = ? AND uuid = ? AND field = ?")
-      .execute(arguments: StatementArguments(key))
+    if recordsChanges { changedRegisters.insert(register) }
+    let (record, field) = (register.record, register.field)
+    let hadConflict = try self.record(record).conflicts.contains(field)
+    if hadConflict || versions.count > 1 { concurrentRegisters.insert(register) }
+    if hadConflict {
+      try db.cachedStatement(sql: "DELETE FROM sync_version WHERE entity = ? AND uuid = ? AND field = ?")
+        .execute(arguments: [record.entity, record.uuid, field])
+      cache.records[record]?.conflicts.remove(field)
+    }
+    if versions.count == 1 {
+      let version = versions[0]
+      cache.set(
+        StoredVersion(value: version.value, stamp: version.stamp, segment: try rowID(of: version.segment)),
+        field, of: record)
+      return
+    }
+    cache.set(nil, field, of: record)
+    if versions.isEmpty { return }
+    cache.records[record]?.conflicts.insert(field)
+    cache.hasConflicts = true
     let insert = try db.cachedStatement(
       sql: """
         INSERT INTO sync_version (entity, uuid, field, segment, stamp, value) VALUES (?, ?, ?, ?, ?, ?)
         """)
     for version in versions {
-      let values: [any DatabaseValueConvertible] = [
-        try rowID(of: version.segment), version.stamp, try version.value.encoded(),
-      ]
-      try insert.execute(arguments: StatementArguments(key + values))
+      try insert.execute(arguments: [
+        record.entity, record.uuid, field, try rowID(of: version.segment), version.stamp,
+        try version.value.encoded(),
+      ])
     }
   }
 
   /// Returns the UUIDs of the records that have a field, in ascending order.
+  ///
+  /// Reads all records of the kind.
   func records(_ entity: ChangeTracker.Entity, with field: String) throws -> [UUID] {
-    try UUID.fetchAll(
-      db, sql: "SELECT DISTINCT uuid FROM sync_version WHERE entity = ? AND field = ? ORDER BY uuid",
-      arguments: [entity.rawValue, field])
+    try flush()
+    let conflicts = "SELECT DISTINCT uuid FROM sync_version WHERE entity = ? AND field = ?"
+    var records = try UUID.fetchSet(db, sql: conflicts, arguments: [entity.rawValue, field])
+    let sql = "SELECT entity, uuid, versions FROM sync_record WHERE entity = ?"
+    try forEachRecord(sql, [entity.rawValue]) { record, versions in
+      if versions[field] != nil { records.insert(record.uuid) }
+    }
+    return records.sorted()
+  }
+
+  /// Returns the UUIDs of beers that have no origin but a register for one, in ascending order.
+  func beersWithOriginOnlyInRegister() throws -> [UUID] {
+    try flush()
+    let beers = try UUID.fetchAll(
+      db,
+      sql: """
+        SELECT uuid FROM beer WHERE source IS NULL AND (
+          EXISTS (SELECT 1 FROM sync_record r WHERE entity = 'beer' AND r.uuid = beer.uuid AND instr(versions, ?) > 0)
+          OR EXISTS (SELECT 1 FROM sync_version v WHERE entity = 'beer' AND v.uuid = beer.uuid AND field = 'origin'))
+        ORDER BY uuid
+        """, arguments: [[String: StoredVersion].encoded(field: "origin")])
+    return try beers.filter { try value(Register(RecordID(entity: "beer", uuid: $0), "origin")) != .null }
   }
 
   /// Returns the winning value of a register; `.null` if it has none.
   func value(_ register: Register) throws -> Value {
-    try versions(of: register).winner?.value ?? .null
+    if let version = try record(register.record).versions[register.field] { return version.value }
+    return try versions(of: register).winner?.value ?? .null
   }
 
   /// Returns whether a record was purged, or has versions from more than one applied segment.
   func hasHistory(_ record: RecordID) throws -> Bool {
-    if try !purges(of: record).isEmpty { return true }
-    let sql = "SELECT min(segment) < max(segment) FROM sync_version WHERE entity = ? AND uuid = ?"
-    return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: [record.entity, record.uuid]) ?? false
+    let stored = try self.record(record)
+    return !stored.purges.isEmpty || !stored.conflicts.isEmpty
+      || Set(stored.versions.values.lazy.map(\.segment)).count > 1
   }
 
   /// Returns the photos of beers, including removed ones.
@@ -175,28 +255,103 @@ package struct ReplicaTables: ReplicaStorage {
   /// Scans the photos of all beers.
   func photos(of beers: [RecordID]) throws -> [RecordID] {
     if beers.isEmpty { return [] }
-    let values = try Set(beers.map { try Value($0.uuid).encoded() })
+    try flush()
+    let values = Set(beers.map { Value($0.uuid) })
+    var photos: [RecordID] = []
+    let sql = "SELECT entity, uuid, versions FROM sync_record WHERE entity = 'photo'"
+    try forEachRecord(sql) { record, versions in
+      if let beer = versions["beer"], values.contains(beer.value) { photos.append(record) }
+    }
+    let encoded = try Set(values.map { try $0.encoded() })
     let rows = try Row.fetchCursor(
       db, sql: "SELECT uuid, value FROM sync_version WHERE entity = 'photo' AND field = 'beer'")
-    var photos: [RecordID] = []
     while let row = try rows.next() {
-      guard values.contains(try row.value(Data.self, atIndex: 1)) else { continue }
+      guard encoded.contains(try row.value(Data.self, atIndex: 1)) else { continue }
       photos.append(RecordID(entity: "photo", uuid: try row.value(atIndex: 0)))
     }
     return photos
   }
 
-  // MARK: - Purges
+  // MARK: - Records
 
-  package func purges(of record: RecordID) throws -> Set<SegmentID> {
+  /// Writes the records that have changed.
+  func flush() throws {
+    let changed = cache.takeChanged().sorted { ($0.entity, $0.uuid) < ($1.entity, $1.uuid) }
+    for id in changed {
+      guard let versions = cache.records[id]?.versions else { continue }
+      if versions.isEmpty {
+        try db.cachedStatement(sql: "DELETE FROM sync_record WHERE entity = ? AND uuid = ?")
+          .execute(arguments: [id.entity, id.uuid])
+      } else {
+        let statement = try db.cachedStatement(
+          sql: """
+            INSERT INTO sync_record (entity, uuid, versions) VALUES (?, ?, ?)
+            ON CONFLICT (entity, uuid) DO UPDATE SET versions = excluded.versions
+            """)
+        try statement.execute(arguments: [id.entity, id.uuid, try versions.encoded()])
+      }
+    }
+  }
+
+  /// Returns a record, which is in the cache afterwards.
+  private func record(_ id: RecordID) throws -> RecordCache.Record {
+    if let record = cache.records[id] { return record }
+    if cache.isFull {
+      try flush()
+      cache.records.removeAll()
+    }
+    var record = RecordCache.Record()
     let statement = try db.cachedStatement(
-      sql: """
+      sql: "SELECT versions FROM sync_record WHERE entity = ? AND uuid = ?")
+    let key: StatementArguments = [id.entity, id.uuid]
+    if let bytes = try Data.fetchOne(statement, arguments: key) {
+      record.versions = try [String: StoredVersion](decoding: bytes)
+    }
+    if try hasConflicts() {
+      let sql = "SELECT DISTINCT field FROM sync_version WHERE entity = ? AND uuid = ?"
+      record.conflicts = try String.fetchSet(db.cachedStatement(sql: sql), arguments: key)
+    }
+    if try hasPurges() {
+      let sql = """
         SELECT device, sequence, hash FROM sync_purge p JOIN sync_segment s ON s.id = p.segment
         WHERE entity = ? AND uuid = ?
-        """)
-    return try Set(
-      Row.fetchAll(statement, arguments: [record.entity, record.uuid]).map { try SegmentID($0, from: 0) })
+        """
+      let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: key)
+      record.purges = try Set(rows.map { try SegmentID($0, from: 0) })
+    }
+    cache.records[id] = record
+    return record
   }
+
+  private func hasConflicts() throws -> Bool {
+    if let known = cache.hasConflicts { return known }
+    let found = try Row.fetchOne(db, sql: "SELECT 1 FROM sync_version LIMIT 1") != nil
+    cache.hasConflicts = found
+    return found
+  }
+
+  private func hasPurges() throws -> Bool {
+    if let known = cache.hasPurges { return known }
+    let found = try Row.fetchOne(db, sql: "SELECT 1 FROM sync_purge LIMIT 1") != nil
+    cache.hasPurges = found
+    return found
+  }
+
+  private func forEachRecord(
+    _ sql: String, _ arguments: StatementArguments = [],
+    _ body: (RecordID, [String: StoredVersion]) throws -> Void
+  ) throws {
+    let rows = try Row.fetchCursor(db, sql: sql, arguments: arguments)
+    while let row = try rows.next() {
+      try body(
+        RecordID(entity: try row.value(atIndex: 0), uuid: try row.value(atIndex: 1)),
+        [String: StoredVersion](decoding: try row.value(atIndex: 2)))
+    }
+  }
+
+  // MARK: - Purges
+
+  package func purges(of record: RecordID) throws -> Set<SegmentID> { try self.record(record).purges }
 
   package func allPurges() throws -> [RecordID: Set<SegmentID>] {
     let rows = try Row.fetchAll(
@@ -211,10 +366,64 @@ package struct ReplicaTables: ReplicaStorage {
   }
 
   package mutating func insertPurge(of record: RecordID, in segment: SegmentID) throws {
-    newPurges[record, default: []].insert(segment)
+    if recordsChanges { newPurges[record, default: []].insert(segment) }
+    _ = try self.record(record)
+    cache.records[record]?.purges.insert(segment)
+    cache.hasPurges = true
     try db.execute(
       sql: "INSERT INTO sync_purge (entity, uuid, segment) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
       arguments: [record.entity, record.uuid, try rowID(of: segment)])
+  }
+}
+
+/// The records and segments that a transaction has used.
+private final class RecordCache {
+  struct Record {
+    /// The registers with a single version, by their fields.
+    var versions: [String: StoredVersion] = [:]
+
+    /// The fields of the registers with several versions, which are in `sync_version`.
+    var conflicts: Set<String> = []
+
+    /// The segments that purged the record.
+    var purges: Set<SegmentID> = []
+  }
+
+  var records: [RecordID: Record] = [:]
+
+  /// The records that differ from their rows.
+  private var changed: Set<RecordID> = []
+
+  /// Whether `sync_version` and `sync_purge` have rows; `nil` if that is not known.
+  var hasConflicts: Bool?
+  var hasPurges: Bool?
+
+  struct SegmentKey: Hashable {
+    let device: DeviceID
+    let sequence: UInt64
+  }
+
+  /// Applied segments by their numbers.
+  var applied: [SegmentKey: [AppliedSegment]] = [:]
+
+  /// Ids of applied segments.
+  var rowIDs: [SegmentID: Int64] = [:]
+  var segments: [Int64: SegmentID] = [:]
+
+  /// Whether records have to be removed, so that it needs little memory.
+  var isFull: Bool { records.count >= 8_192 }
+
+  /// Sets the only version of a register; `nil` if it has none, or several.
+  func set(_ version: StoredVersion?, _ field: String, of record: RecordID) {
+    if version == nil, records[record]?.versions[field] == nil { return }
+    records[record, default: Record()].versions[field] = version
+    changed.insert(record)
+  }
+
+  /// Returns the changed records, and marks them as unchanged.
+  func takeChanged() -> Set<RecordID> {
+    defer { changed = [] }
+    return changed
   }
 }
 

@@ -10,6 +10,12 @@ package import Sync
 package struct SyncedDiary: SynchronizableDiary {
   private let diary: Diary
 
+  /// The maximum number of changed rows in a segment, and the approximate size of their values in bytes.
+  ///
+  /// If more have changed, as after an import, they become several segments, so that each needs little memory and other
+  /// changes can be made in between. Rows that were deleted together stay in one segment.
+  package var segmentLimit = (rows: 5_000, size: 2 << 20)
+
   /// Creates access to a diary for which ``start(_:as:)`` was called.
   package init(_ diary: Diary) { self.diary = diary }
 
@@ -31,7 +37,7 @@ package struct SyncedDiary: SynchronizableDiary {
   package static func stop(_ diary: Diary) throws {
     try diary.write { db in
       try ChangeTracker(db).stop()
-      for table in ["setting", "segment", "repeated", "version", "purge", "object"] {
+      for table in ["setting", "segment", "repeated", "record", "version", "purge", "object"] {
         try db.execute(sql: "DELETE FROM sync_\(table)")
       }
     }
@@ -52,27 +58,77 @@ package struct SyncedDiary: SynchronizableDiary {
 
   package func merge(_ body: (inout Replica<ReplicaTables>, [LocalChange], Int64) throws -> [Segment]) throws
   {
+    while try !writing({ try mergeNext($0, body) }) {}
+  }
+
+  /// Calls a function with the local changes, unless there are more than fit in a segment: then cuts a segment of some.
+  ///
+  /// - Returns: Whether the function was called.
+  private func mergeNext(
+    _ db: Database, _ body: (inout Replica<ReplicaTables>, [LocalChange], Int64) throws -> [Segment]
+  ) throws -> Bool {
     let now = Int64(diary.now.timeIntervalSince1970 * 1000)
-    let timestamp = diary.timestamp
-    let folder = diary.externalFolder
-    try writing { db in
-      let local = try LocalChangeReader(db).changes()
-      var replica = Replica(device: try Self.device(db), storage: ReplicaTables(db))
-      for segment in try body(&replica, local, now) { try Self.keep(segment, db) }
-      let images = SyncedImages(db, externalFolder: folder)
-      let keptPhotos = try RowWriter(db, replica.storage, images, timestamp: timestamp).write()
+    let (tracker, reader) = (ChangeTracker(db), LocalChangeReader(db))
+    var replica = Replica(device: try Self.device(db), storage: ReplicaTables(db))
+    if let local = try changesForOneSegment(tracker, reader) {
+      let own = try body(&replica, local, now)
+      for segment in own { try Self.keep(segment, db) }
+      try SyncState(db).addUnsent(own)
+      try replica.storage.flush()
+      let images = SyncedImages(db, externalFolder: diary.externalFolder)
+      let keptPhotos = try RowWriter(db, replica.storage, images, timestamp: diary.timestamp).write()
       // The rows that were just written are not local changes.
-      let tracker = ChangeTracker(db)
       try tracker.reset()
       for photo in keptPhotos { try tracker.recordInsertion(of: .photo, photo) }
+      try keepTooLarge(local, tracker)
+      try ConflictIndex(db).update(replica)
+      return true
+    }
+    let rows = try tracker.firstChangedRows(segmentLimit.rows)
+    let (local, count) = try reader.changes(of: rows, maxSize: segmentLimit.size)
+    // Nothing is written to the rows, because the values are theirs.
+    replica.storage.recordsChanges = false
+    if let segment = try replica.cut(local, now: now) {
+      try Self.keep(segment, db)
+      try SyncState(db).addUnsent([segment])
+    }
+    try replica.storage.flush()
+    try tracker.remove(rows.prefix(count))
+    try keepTooLarge(local, tracker)
+    try ConflictIndex(db).update(replica)
+    return false
+  }
+
+  /// Returns the local changes; `nil` if they do not fit in one segment, and do not have to be in one.
+  private func changesForOneSegment(_ tracker: ChangeTracker, _ reader: LocalChangeReader) throws
+    -> [LocalChange]?
+  {
+    if try tracker.changedRowCount(upTo: segmentLimit.rows + 1) <= segmentLimit.rows {
+      let rows = try tracker.changedRows()
+      let (local, count) = try reader.changes(of: rows, maxSize: segmentLimit.size)
+      if count == rows.count { return try DeviceNames(db).changes() + local }
+    }
+    guard try tracker.firstChangedRows(1).isEmpty else { return nil }
+    return try DeviceNames(db).changes() + reader.changes(of: tracker.changedRows(), maxSize: .max).changes
+  }
+
+  /// Records changes again that are too large to be sent, so that they are sent when they have become smaller.
+  private func keepTooLarge(_ local: [LocalChange], _ tracker: ChangeTracker) throws {
+    for change in local where change.isTooLarge {
+      guard let entity = ChangeTracker.Entity(rawValue: change.record.entity) else { continue }
+      try tracker.recordInsertion(of: entity, change.record.uuid)
     }
   }
 
   package var hasUnsentImports: Bool {
     get throws {
-      // Beers without an origin can be in another diary as well only if it was copied, before the first
-      // synchronization.
-      try reading { try ReplicaTables($0).tips.isEmpty || ChangeTracker($0).hasNewImports }
+      try reading { db in
+        if try ChangeTracker(db).hasNewImports { return true }
+        // Beers without an origin can be in another diary as well only if it was copied, before the first
+        // synchronization.
+        return try ReplicaTables(db).tips.isEmpty
+          && Row.fetchOne(db, sql: "SELECT 1 FROM beer LIMIT 1") != nil
+      }
     }
   }
 
@@ -116,14 +172,10 @@ package struct SyncedDiary: SynchronizableDiary {
     }
   }
 
-  package func ownSegments(with ids: [SegmentID]) throws -> [Segment] {
+  package func ownContent(of id: SegmentID) throws -> Data? {
     try reading { db in
       let sql = "SELECT content FROM sync_segment WHERE device = ? AND sequence = ? AND hash = ?"
-      let statement = try db.cachedStatement(sql: sql)
-      return try ids.flatMap { id in
-        try Data.fetchOne(statement, arguments: id.arguments).map { try SegmentBatch(decoding: $0).segments }
-          ?? []
-      }
+      return try Data.fetchOne(db.cachedStatement(sql: sql), arguments: id.arguments)
     }
   }
 
@@ -186,9 +238,12 @@ package struct SyncedDiary: SynchronizableDiary {
 
   // MARK: - Images
 
-  package var imageDigests: Set<Data> {
+  package var imageSizes: [Data: Int] {
     get throws {
-      try reading { Set(try images($0).digests.compactMap { Data(hexadecimal: $0) }) }
+      let sizes = try reading { try images($0).sizes }
+      return sizes.reduce(into: [:]) { result, entry in
+        if let digest = Data(hexadecimal: entry.key) { result[digest] = entry.value }
+      }
     }
   }
 

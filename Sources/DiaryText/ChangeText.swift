@@ -32,6 +32,7 @@ package enum ChangeText {
     case .labels(let change): labels(change)
     case .splitBeer(let split): "Split \(title(split)) into \(NumberText.count(split.beerCount, "beer"))."
     case .undoneSplit(let split, _): "Put \(title(split)) back together."
+    case .resolved(let resolution): resolved(resolution)
     }
   }
 
@@ -58,6 +59,12 @@ package enum ChangeText {
       "Kept \(label) and \(BeerText.readable(change.otherName).map { "“\($0)”" } ?? "another label") apart."
     case .edited: "Changed the label of \(label)."
     }
+  }
+
+  private static func resolved(_ resolution: DiaryChange.Resolution) -> String {
+    let one = BeerText.readable(resolution.title).map { "“\($0)”" } ?? "the beer"
+    if resolution.isUndone { return "Took back the choice for the \(resolution.field) of \(one)." }
+    return "Chose \(value(resolution.value.map { .text($0) })) for the \(resolution.field) of \(one)."
   }
 
   /// Returns the name of one beer, or the number of beers.

@@ -23,6 +23,8 @@ package struct Preferences: Hashable, Sendable {
   package var pictures = PictureMode.auto
   /// Whether an old diary is copied to the folder of backups before it is migrated.
   package var backsUpBeforeMigration = false
+  /// Whether a synchronized diary is synchronized on its own while the screen is open.
+  package var synchronizesAutomatically = true
   /// Whether the form has the parts of a tasting sheet.
   package var usesTastingSheet = false
   /// The parts of the user's own tasting sheet, in the order of the file; empty for those of the standard one.

@@ -21,6 +21,18 @@ package enum SyncError: Error, Equatable, Sendable {
   /// The store already has a diary.
   case diaryExists
 
+  /// The store has objects of a diary, but not the object that says which one.
+  case incompleteDiary
+
+  /// The store that a diary is synchronized with no longer has this diary.
+  case missingDiary
+
+  /// The store has another diary than the one that is synchronized with it.
+  case otherDiary
+
+  /// The keys in the store would take too much time or memory to try.
+  case tooManyKeys
+
   /// The name is not a valid name of an object, such as `../x`.
   case invalidName(String)
 
@@ -51,6 +63,12 @@ extension SyncError: CustomStringConvertible {
     case .emptyPassphrase: "The passphrase is empty."
     case .noDiary: "The store has no diary."
     case .diaryExists: "The store already has a diary."
+    case .incompleteDiary:
+      "The store has parts of a diary. Wait until all of it has arrived, or choose an empty store."
+    case .missingDiary:
+      "The store no longer has this diary. Check that its disk is mounted and that nobody has emptied it."
+    case .otherDiary: "The store has another diary, or its object “\(ObjectName.diary)” is damaged."
+    case .tooManyKeys: "The store has too many keys to try. Remove those that are not of this diary."
     case .invalidName(let name): "\(name) is not a valid name of an object."
     case .system(let code, let path): "\(path): error \(code)."
     case .tooLarge: "A value is too large to send."

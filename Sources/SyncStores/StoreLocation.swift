@@ -6,13 +6,32 @@ package enum StoreLocation: Sendable, Equatable {
   /// A folder, with its absolute path.
   case folder(String)
 
-  /// Parses what a user enters: a path, which may begin with `~`, or a URL with the scheme `file`.
+  /// A folder on a remote of rclone.
+  case rclone(RcloneRemote)
+
+  /// A PostgreSQL database.
+  case postgresql(PostgreSQLDatabase)
+
+  /// Parses what a user enters: a path, which may begin with `~`, a URL with the scheme `file`, `postgresql` or
+  /// `postgres`, or `rclone:` and a remote as rclone names it.
   ///
   /// - Parameters:
   ///   - currentFolder: The folder that relative paths are relative to.
   ///   - home: The user's home folder.
   /// - Throws: ``StoreLocationError``.
   package init(_ text: String, currentFolder: String, home: String) throws(StoreLocationError) {
+    if text.hasPrefix(Self.rclonePrefix) {
+      guard let remote = RcloneRemote(String(text.dropFirst(Self.rclonePrefix.count))) else {
+        throw .invalidRemote
+      }
+      self = .rclone(remote)
+      return
+    }
+    if PostgreSQLDatabase.schemes.contains(where: text.hasPrefix) {
+      guard let database = PostgreSQLDatabase(text) else { throw .invalidDatabase }
+      self = .postgresql(database)
+      return
+    }
     let text = text.hasPrefix("file://") ? String(text.dropFirst("file://".count)) : text
     guard !text.isEmpty else { throw .empty }
     if let scheme = text.split(separator: ":", maxSplits: 1).first, text.contains("://") {
@@ -31,17 +50,34 @@ package enum StoreLocation: Sendable, Equatable {
     self = .folder(URL(fileURLWithPath: path).standardizedFileURL.path)
   }
 
-  /// The location as ``init(_:currentFolder:home:)`` parses it, without a password.
+  private static let rclonePrefix = "rclone:"
+
+  /// The location as it is shown, with `…` instead of passwords.
   package var text: String {
     switch self {
     case .folder(let path): path
+    case .rclone(let remote): Self.rclonePrefix + remote.redactedText
+    case .postgresql(let database): database.redactedText
+    }
+  }
+
+  /// The location as ``init(_:currentFolder:home:)`` parses it, with passwords if it has any.
+  package var completeText: String {
+    switch self {
+    case .folder(let path): path
+    case .rclone(let remote): Self.rclonePrefix + remote.text
+    case .postgresql(let database): database.text
     }
   }
 
   /// Returns the store at the location.
-  package func store() throws -> any ObjectStore {
+  ///
+  /// - Parameter runner: Runs the programs that the store needs.
+  package func store(runner: ProgramRunner = ProgramRunner()) throws -> any ObjectStore {
     switch self {
     case .folder(let path): FolderStore(path)
+    case .rclone(let remote): RcloneStore(remote, runner: runner)
+    case .postgresql(let database): PostgreSQLStore(database, runner: runner)
     }
   }
 }
@@ -51,4 +87,20 @@ package enum StoreLocationError: Error, Equatable, Sendable {
   case empty
   /// A scheme that the program does not know, such as `ftp`.
   case unknownScheme(String)
+  /// What follows `rclone:` is not a remote with a path, such as `name:path`.
+  case invalidRemote
+  /// The URL of a PostgreSQL database has spaces or control characters.
+  case invalidDatabase
+
+  /// What is wrong and what to enter instead, for the user.
+  package var sentence: String {
+    switch self {
+    case .empty: "The location is empty. Name a folder."
+    case .unknownScheme(let scheme):
+      "\(scheme): is not a location that Beer Diary knows. Name a folder, rclone:REMOTE:PATH or postgresql://…"
+    case .invalidRemote: "This is not a remote of rclone with a path. Enter it as rclone:REMOTE:PATH."
+    case .invalidDatabase:
+      "The URL of the database has spaces or control characters. Enter it as postgresql://ROLE@HOST/DATABASE."
+    }
+  }
 }

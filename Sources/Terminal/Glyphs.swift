@@ -1,6 +1,6 @@
 /// The characters that screens draw with.
 ///
-/// Screens use only these characters. Each takes one column, in both sets.
+/// Screens use only these characters. Each takes one column, in both sets, except for ``exchange``.
 package struct Glyphs: Hashable, Sendable {
   /// The lines and corners of a frame.
   package struct Frame: Hashable, Sendable {
@@ -47,6 +47,8 @@ package struct Glyphs: Hashable, Sendable {
   /// The separator between facts on one line.
   package let separator: Character
   package let check: Character
+  /// The sign of the synchronization with other devices; two columns in ASCII.
+  package let exchange: String
   package let up: Character
   package let down: Character
   package let left: Character
@@ -90,7 +92,7 @@ extension Glyphs {
     doubleFrame: Frame(["═", "║", "╔", "╗", "╚", "╝"]),
     teeDown: "┬", teeUp: "┴",
     cursorBar: "▌", rightBar: "▐", mark: "•", star: "★", partialStars: ["¼", "½", "¾"], emptyStar: "☆",
-    ellipsis: "…", separator: "·", check: "✓", up: "↑", down: "↓", left: "←", right: "→",
+    ellipsis: "…", separator: "·", check: "✓", exchange: "⇅", up: "↑", down: "↓", left: "←", right: "→",
     ascending: "▴", descending: "▾", scrollBar: "┃", block: "█", shade: "░",
     barSteps: ["▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"],
     columnSteps: ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"],
@@ -103,7 +105,7 @@ extension Glyphs {
     doubleFrame: Frame(["=", "#", "#", "#", "#", "#"]),
     teeDown: "+", teeUp: "+",
     cursorBar: ">", rightBar: "<", mark: "*", star: "*", partialStars: ["-", "+", "#"], emptyStar: ".",
-    ellipsis: "~", separator: "-", check: "x", up: "^", down: "v", left: "<", right: ">",
+    ellipsis: "~", separator: "-", check: "x", exchange: "<>", up: "^", down: "v", left: "<", right: ">",
     ascending: "^", descending: "v", scrollBar: "|", block: "#", shade: ".",
     barSteps: [".", ".", ":", ":", "=", "=", "#", "#"],
     columnSteps: ["_", "_", ".", "-", "-", "=", "=", "#"],

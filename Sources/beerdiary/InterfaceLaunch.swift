@@ -99,6 +99,7 @@ struct InterfaceLaunch {
     if !request.isTemporary {
       options.recovery = DraftFolder(folder, store: request.path)
       options.layout = LayoutFile(folder)
+      options.syncProgram = SyncProgram(store: request.path)
     }
     options.crashReport = CrashReport(
       path: folder + "/crash.txt", heading: "beerdiary \(Beerdiary.version)")

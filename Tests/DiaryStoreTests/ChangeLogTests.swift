@@ -131,6 +131,13 @@ import Testing
       .removedPhoto(photo, updatedAt: "x"),
       .captioned(photo: 5, beer: 7, from: nil, to: "Foam", updatedAt: "x"), .labels(labels),
       .splitBeer(split), .undoneSplit(split, labels: [8: chosen]),
+      .resolved(
+        .init(
+          .beer, a, "rating", field: "rating", title: "Orval", value: "4", beer: 7,
+          change: .edited(.init(beer: 7, before: fields, after: BeerFields(name: "Other"), updatedAt: "x")))),
+      .resolved(
+        .init(
+          .label, b, "style", field: "style", title: nil, value: nil, beer: nil, change: nil, isUndone: true)),
     ]
 
     for change in changes {

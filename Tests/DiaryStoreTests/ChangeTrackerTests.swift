@@ -40,7 +40,7 @@ import Testing
   @Test func stoppingLeavesNothingBehind() throws {
     let before = try schema()
     try start()
-    #expect(try schema().count == before.count + ChangeTracker.triggers.count)
+    #expect(try schema().count == before.count + ChangeTracker.triggers.count + ChangeTracker.indexes.count)
     _ = try diary.moveToTrash([orval.beer.id])
     #expect(try changes().count == 1)
 
@@ -55,6 +55,38 @@ import Testing
   @Test func allRowsCountAsNewAtFirst() throws {
     try diary.write { try ChangeTracker($0).start() }
     #expect(try changes() == [orval.beer.uuid: nil, orval.photos[0].uuid: nil, orval.photos[1].uuid: nil])
+  }
+
+  /// So that many rows need little memory, and rows can be changed in between.
+  @Test func changedRowsAreTakenInParts() throws {
+    // given
+    try diary.write { db in
+      let tracker = ChangeTracker(db)
+      try tracker.start()
+      #expect(try tracker.changedRowCount(upTo: 2) == 2)
+      #expect(try tracker.changedRowCount(upTo: 10) == 3)
+
+      // when
+      let first = try tracker.firstChangedRows(1)
+      #expect(first.map(\.uuid) == [orval.beer.uuid])
+      try tracker.remove(first)
+    }
+
+    // then
+    let photos = orval.photos.map(\.uuid).sorted()
+    #expect(try changes() == [photos[0]: nil, photos[1]: nil])
+    var fields = orval.beer.fields
+    fields.rating = 4.5
+    _ = try diary.edit(orval.beer.id, to: fields)
+    #expect(try changes() == [orval.beer.uuid: ["rating"], photos[0]: nil, photos[1]: nil])
+
+    // when the beer is deleted with its photos, which belong together
+    _ = try diary.moveToTrash([orval.beer.id])
+    _ = try diary.emptyTrash()
+
+    // then
+    #expect(try changes().count == 3)
+    #expect(try diary.write { try ChangeTracker($0).firstChangedRows(10) }.isEmpty)
   }
 
   @Test func rowsWithLowIDsAreNewAtFirst() throws {

@@ -10,11 +10,12 @@ import Testing
 
 /// Two devices with real stores show the same after they have exchanged their segments.
 @Suite struct DeviceTests {
-  private let objects = SharedObjects()
+  private let objects: SharedObjects
   private let first: Device
   private let second: Device
 
   init() throws {
+    objects = try SharedObjects()
     first = try Device(objects)
     second = try Device(objects)
   }
@@ -467,5 +468,104 @@ import Testing
     try SyncedDiary.stop(second.diary)
     #expect(try second.view() == before)
     try SyncedDiary.start(second.diary, as: DeviceKey().device)
+  }
+
+  // MARK: - Many rows
+
+  private func addBeers(_ count: Int) throws -> [Beer] {
+    try (0..<count).map { number in
+      let beer = try first.diary.add(NewBeer(fields: BeerFields(name: "Beer \(number)", notes: "Dry")))
+      _ = try first.diary.addPhoto(to: beer.id, image: MemoryBytes(Data("\(number)".utf8)))
+      return beer
+    }
+  }
+
+  @Test(arguments: [(rows: 3, size: 1_000_000), (rows: 1_000, size: 30)])
+  func manyChangesBecomeSeveralSegments(_ limit: (rows: Int, size: Int)) throws {
+    // given
+    first.segmentLimit = limit
+    let beers = try addBeers(10)
+
+    // when
+    let sent = try first.sync().sent
+
+    // then
+    #expect(sent > 5)
+    try exchange()
+    #expect(try second.beers().count == 10)
+    try expectEqual()
+
+    // when they are edited, and some are deleted
+    for beer in beers { try first.edit(beer.uuid) { $0.rating = 4.5 } }
+    _ = try first.diary.moveToTrash(beers.prefix(5).map(\.id))
+    _ = try first.diary.emptyTrash()
+    try exchange()
+
+    // then
+    #expect(try second.beers().map(\.beer.fields.rating) == Array(repeating: 4.5, count: 5))
+    try expectEqual()
+    #expect(try first.sync().sent == 0)
+  }
+
+  /// As after a first synchronization that was killed.
+  @Test func importsThatAreNotSentYetAreMatchedAfterAnInterruption() throws {
+    for device in [first, second] {
+      for number in 0..<3 {
+        let origin = Origin(source: "csv", id: "\(number)")
+        _ = try device.diary.add(NewBeer(fields: BeerFields(name: "Orval"), origin: origin))
+      }
+    }
+    _ = try first.diary.write { try ChangeTracker($0).firstChangedRows(1) }
+    try second.sync()
+
+    try exchange()
+
+    #expect(try first.beers().count == 3)
+    try expectEqual()
+  }
+
+  @Test func theStateHasOneRowForEachRecord() throws {
+    func count(_ table: String) throws -> Int? {
+      try second.diary.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM \(table)") }
+    }
+    let beer = try addBeers(4)[0]
+    try exchange()
+    #expect(try count("sync_record") == 8)
+    #expect(try count("sync_version") == 0)
+
+    // A conflict has a row for each value.
+    for (device, notes) in [(first, "Dry, hoppy"), (second, "Dry, bitter")] {
+      try device.edit(beer.uuid) { $0.notes = notes }
+    }
+    try exchange()
+    #expect(try count("sync_version") == 2)
+
+    try first.edit(beer.uuid) { $0.notes = "Dry, hoppy, bitter" }
+    try exchange()
+    #expect(try count("sync_version") == 0)
+    try expectEqual()
+
+    _ = try first.diary.moveToTrash([beer.id])
+    _ = try first.diary.emptyTrash()
+    try exchange()
+    #expect(try count("sync_record") == 6)
+  }
+
+  /// It is named by each synchronization until it is small enough, and the other changes of the beer are sent.
+  @Test func aCustomFieldWithATooLongNameIsNamedAndLeftOut() throws {
+    let name = String(repeating: "n", count: 2_000)
+    let fields = BeerFields(name: "Orval", extras: ["hop": .text("Saaz"), name: .text("x")])
+    let beer = try first.diary.add(NewBeer(fields: fields))
+
+    #expect(try first.sync().tooLarge.count == 1)
+    let report = try first.sync()
+    #expect(report.tooLarge.count == 1)
+    #expect(report.sent == 0)
+    try second.sync()
+    #expect(try second.diary.beer(uuid: beer.uuid)?.beer.fields.extras == ["hop": .text("Saaz")])
+
+    try first.edit(beer.uuid) { $0.extras[name] = nil }
+    #expect(try first.sync().tooLarge.isEmpty)
+    try expectEqual()
   }
 }

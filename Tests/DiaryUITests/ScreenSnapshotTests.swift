@@ -54,6 +54,24 @@ import Testing
     try expect(interface, "beer")
   }
 
+  @Test(arguments: sizes + [Size(width: 20, height: 5)]) func conflicts(_ size: Size) throws {
+    var interface = HeadlessInterface.synchronized(size, conflicts: SampleConflicts.all)
+    interface.type("!jl")
+    try expect(interface, "conflicts")
+  }
+
+  @Test(arguments: [Size(width: 80, height: 24), Size(width: 40, height: 12)])
+  func conflictsInASCII(_ size: Size) throws {
+    var interface = HeadlessInterface.synchronized(
+      size, conflicts: SampleConflicts.all, appearance: Appearance(glyphs: .ascii))
+    interface.type("!")
+    try expect(interface, "conflicts-ascii")
+  }
+
+  @Test(arguments: sizes + [Size(width: 20, height: 5)]) func synchronizedList(_ size: Size) throws {
+    try expect(HeadlessInterface.synchronized(size), "list-synchronized")
+  }
+
   @Test(arguments: sizes) func photos(_ size: Size) throws {
     var interface = interface(size)
     interface.type("pl")

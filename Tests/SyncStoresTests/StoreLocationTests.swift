@@ -1,3 +1,4 @@
+import Foundation
 import SyncStores
 import Testing
 
@@ -25,5 +26,38 @@ struct StoreLocationTests {
   @Test("An empty location is refused")
   func empty() {
     #expect(throws: StoreLocationError.empty) { try location("") }
+  }
+
+  @Test("A remote of rclone is shown without its password, and kept with it")
+  func rclone() throws {
+    let text = "rclone::sftp,host=h,pass=hunter2:beers"
+    let location = try location(text)
+    #expect(location.text == "rclone::sftp,host=h,pass=…:beers")
+    #expect(location.completeText == text)
+    #expect(try self.location(location.completeText) == location)
+    #expect(try location.store() is RcloneStore)
+  }
+
+  @Test(
+    "Text after rclone that is no remote is refused",
+    arguments: ["rclone:", "rclone:/x", "rclone:-x:y", "rclone://x"])
+  func invalidRemote(_ text: String) {
+    #expect(throws: StoreLocationError.invalidRemote) { try location(text) }
+  }
+
+  @Test(
+    "A database is shown without its password, and kept with it",
+    arguments: ["postgresql://ann:hunter2@db.home/beers", "postgres://ann:hunter2@db.home/beers"])
+  func postgresql(_ text: String) throws {
+    let location = try location(text)
+    #expect(location.text == text.replacingOccurrences(of: "hunter2", with: "…"))
+    #expect(location.completeText == text)
+    #expect(try self.location(location.completeText) == location)
+    #expect(try location.store() is PostgreSQLStore)
+  }
+
+  @Test("A database whose URL has spaces is refused")
+  func invalidDatabase() {
+    #expect(throws: StoreLocationError.invalidDatabase) { try location("postgresql://db.home/my beers") }
   }
 }

@@ -25,6 +25,29 @@ import Testing
     #expect(throws: SyncError.malformed(.truncated, at: 0)) { try Context(decoding: Data()) }
   }
 
+  @Test func readsTheRegistersOfARecord() throws {
+    // given
+    var registers: [String: StoredVersion] = [:]
+    for (number, value) in Samples.values.enumerated() {
+      registers["field\(number)"] = StoredVersion(
+        value: value, stamp: number < 5 ? .max : .min, segment: number < 8 ? .max : 1)
+    }
+
+    // when
+    let bytes = try registers.encoded()
+
+    // then
+    #expect(try [String: StoredVersion](decoding: bytes) == registers)
+    #expect(bytes.range(of: [String: StoredVersion].encoded(field: "field3")) != nil)
+    #expect(throws: SyncError.self) { try [String: StoredVersion](decoding: bytes + [0]) }
+    var random = Seeds.generator(2)
+    for _ in 0..<1_000 {
+      var damaged = bytes
+      damaged[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
+      do { _ = try [String: StoredVersion](decoding: damaged) } catch is SyncError {}
+    }
+  }
+
   /// Old devices read what new ones write, so the bytes of version 1 never change.
   @Test func theFormatStaysTheSame() throws {
     // given

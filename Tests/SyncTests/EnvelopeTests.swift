@@ -19,6 +19,15 @@ import Testing
     }
   }
 
+  @Test(arguments: [ObjectKind.log, .snapshot, .photo])
+  func theSizeOfAnObjectIsKnownBefore(kind: ObjectKind) throws {
+    let name = kind == .log ? try log().name : kind.rawValue + "/a"
+    for count in [0, 1, 155, 252, 253, 1_000, 100_000] {
+      let object = try envelope.seal(Data(count: count), name: name, kind: kind)
+      #expect(envelope.objectSize(ofContent: count, kind: kind) == object.count)
+    }
+  }
+
   @Test func opensSegmentsOfOtherDevices() throws {
     let (name, object) = try log()
     let other = SealedEnvelope(key: key, device: DeviceKey())

@@ -75,6 +75,39 @@ import Testing
     #expect(try exchange.list("snap/").map(\.name) == ["snap/a"])
   }
 
+  /// Another device can put a link into a synchronized folder.
+  @Test func doesNotFollowLinks() throws {
+    // given
+    try exchange.write([("log/a", Data([1]))])
+    let secret = staging.file("secret")
+    #expect(FileManager.default.createFile(atPath: secret, contents: Data([2])))
+    let target = try TemporaryFolder()
+    let files = FileManager.default
+    try files.createSymbolicLink(atPath: folder.file("log/b"), withDestinationPath: secret)
+    try files.createSymbolicLink(atPath: folder.file("snap"), withDestinationPath: folder.file("log"))
+
+    // when
+    try store.get(["log/a", "log/b", "log/c"], into: target.path)
+
+    // then
+    #expect(try target.contents() == ["a": Data([1])])
+    #expect(throws: SyncError.system(code: ENOTDIR, path: folder.file("snap"))) { try store.list("snap/") }
+    #expect(throws: SyncError.system(code: ENOTDIR, path: folder.file("snap"))) {
+      try store.put([("snap/x", secret)])
+    }
+    #expect(try folder.contents(of: "log").keys.sorted() == ["a", "b"])
+    try store.put([("log/b", secret)])
+    #expect(try store.list("log/").map(\.name).sorted() == ["log/a", "log/b"])
+  }
+
+  @Test func putsAndGetsSeveralObjectsAtOnce() throws {
+    let objects = (0..<20).map { (name: "photo/\($0)", bytes: Data([UInt8($0)])) }
+    try exchange.write(objects + [("log/a", Data([21]))])
+    #expect(try exchange.read(objects.map(\.name)).count == 20)
+    #expect(try folder.contents(of: "photo").count == 20)
+    #expect(try store.list("log/").map(\.name) == ["log/a"])
+  }
+
   @Test func removesOnlyOldTemporaryFiles() throws {
     // given
     try exchange.write([("log/a", Data([1]))])
@@ -98,7 +131,11 @@ import Testing
     #expect(try folder.contents(of: "log").keys.sorted() == ["a"])
   }
 
-  @Test func aMissingFolderIsAnEmptyStore() throws {
-    #expect(try FolderStore(folder.file("none")).list("log/").isEmpty)
+  @Test func aMissingFolderIsAnEmptyStoreThatIsNotCreated() throws {
+    let missing = FolderStore(folder.file("none"))
+    #expect(try missing.list("log/").isEmpty)
+    #expect(throws: SyncError.self) { try missing.put([("diary", "/dev/null")]) }
+    #expect(throws: SyncError.self) { try missing.put([("log/a", "/dev/null")]) }
+    #expect(!FileManager.default.fileExists(atPath: folder.file("none")))
   }
 }

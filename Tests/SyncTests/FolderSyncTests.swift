@@ -18,12 +18,21 @@ import Testing
     staging = try TemporaryFolder()
     let world = world
     devices = keys.map { SimulatedDevice($0.device.rawValue, skew: 0, world: world) }
+    try putDiary(of: key)
+  }
+
+  private func putDiary(of key: DiaryKey) throws {
+    let diary = try SealedEnvelope(key: key, device: keys[0]).seal(
+      Data(StoreSetup.content.utf8), name: ObjectName.diary, kind: .diary)
+    try exchange.write([(ObjectName.diary, diary)])
+  }
+
+  private var exchange: StagedExchange<FolderStore> {
+    StagedExchange(FolderStore(folder.path), folder: staging.path)
   }
 
   private func synchronizer(_ index: Int) -> Synchronizer<StagedExchange<FolderStore>> {
-    Synchronizer(
-      StagedExchange(FolderStore(folder.path), folder: staging.path),
-      envelope: SealedEnvelope(key: key, device: keys[index]))
+    Synchronizer(exchange, envelope: SealedEnvelope(key: key, device: keys[index]))
   }
 
   private let name = Register(Samples.beer, "name")
@@ -48,6 +57,107 @@ import Testing
         #expect(file.range(of: word) == nil)
       }
     }
+  }
+
+  /// A folder where a disk is not mounted is not filled.
+  @Test mutating func aStoreWithoutTheDiaryIsRefused() throws {
+    // given
+    devices[0].write(.text("Pils"), to: name)
+    try FileManager.default.removeItem(atPath: folder.file("diary"))
+
+    // then
+    #expect(throws: SyncError.missingDiary) { try synchronizer(0).sync(&devices[0]) }
+    #expect(throws: SyncError.missingDiary) { try synchronizer(0).compact(&devices[0], first: 1) }
+    try putDiary(of: DiaryKey())
+    #expect(throws: SyncError.otherDiary) { try synchronizer(0).sync(&devices[0]) }
+    #expect(try folder.contents().keys.sorted() == ["diary"])
+    try putDiary(of: key)
+    #expect(try synchronizer(0).sync(&devices[0]).sent == 1)
+  }
+
+  /// A text that exceeds the limits does not keep other changes from being sent.
+  @Test mutating func whatIsTooLargeIsNamedAndLeftOut() throws {
+    // given
+    let note = Register(Samples.beer, "note")
+    devices[0].write(.text("Pils"), to: name)
+    devices[0].write(.text(String(repeating: "x", count: Limits.value + 1)), to: note)
+
+    // when
+    let report = try synchronizer(0).sync(&devices[0])
+
+    // then
+    #expect(report.tooLarge == ["beer \(Samples.beer.uuid) note"])
+    #expect(report.sent == 1)
+    try synchronizer(1).sync(&devices[1])
+    #expect(devices[1].visible(name) == [.text("Pils")])
+    #expect(devices[1].visible(note).isEmpty)
+  }
+
+  @Test mutating func aPartialImageIsPutAgain() throws {
+    // given
+    devices[0].place(world.photos[0])
+    try synchronizer(0).sync(&devices[0])
+    let object = try #require(folder.contents(of: "photo").first)
+    try object.value.dropLast().write(to: URL(fileURLWithPath: folder.file("photo/" + object.key)))
+    var other = devices[1]
+    #expect(try synchronizer(1).sync(&other).damaged == ["photo/" + object.key])
+
+    // when
+    try synchronizer(0).sync(&devices[0])
+
+    // then
+    #expect(try synchronizer(1).sync(&devices[1]).damaged.isEmpty)
+    #expect(devices[1].images == devices[0].images)
+  }
+
+  /// A store whose listings lack segments and snapshots.
+  private struct HidingExchange: ObjectExchange {
+    let exchange: StagedExchange<FolderStore>
+
+    func list(_ prefix: String) -> [ListedObject] { [] }
+    func read(_ names: [String]) throws -> [String: Data] { try exchange.read(names) }
+    func write(_ objects: [(name: String, bytes: Data)]) throws { try exchange.write(objects) }
+    func delete(_ names: [String]) throws { try exchange.delete(names) }
+  }
+
+  @Test mutating func aListingThatLacksObjectsLeadsToOneSnapshot() throws {
+    // given
+    devices[0].write(.text("Pils"), to: name)
+    try synchronizer(0).sync(&devices[0])
+    try synchronizer(1).sync(&devices[1])
+    let hiding = Synchronizer(
+      HidingExchange(exchange: exchange), envelope: SealedEnvelope(key: key, device: keys[1]))
+
+    // when
+    for number in 0..<3 {
+      devices[1].write(.integer(Int64(number)), to: name)
+      #expect(try hiding.sync(&devices[1]).lost.count == 1)
+    }
+
+    // then
+    #expect(try folder.contents(of: "snap").count == 1)
+    // What is lost is written again.
+    try FileManager.default.removeItem(atPath: folder.file("snap"))
+    try hiding.sync(&devices[1])
+    #expect(try folder.contents(of: "snap").count == 1)
+  }
+
+  @Test mutating func aPartialSnapshotIsWrittenAgain() throws {
+    // given
+    devices[0].write(.text("Pils"), to: name)
+    try synchronizer(0).sync(&devices[0])
+    try synchronizer(1).sync(&devices[1])
+    try FileManager.default.removeItem(atPath: folder.file("log"))
+    try synchronizer(1).sync(&devices[1])
+    let snapshot = try #require(folder.contents(of: "snap").first)
+    let file = URL(fileURLWithPath: folder.file("snap/" + snapshot.key))
+    try snapshot.value.dropLast().write(to: file)
+
+    // when
+    try synchronizer(1).sync(&devices[1])
+
+    // then
+    #expect(try Data(contentsOf: file).count == snapshot.value.count)
   }
 
   /// A killed copy can leave part of an object under its final name.

@@ -61,4 +61,23 @@ import Testing
     #expect(world.readings - before < 400)
     #expect(devices[2].replica.storage.allVersions() == devices[1].replica.storage.allVersions())
   }
+
+  /// Segments that wait for others are read again instead of being kept.
+  @Test func objectsAreReadInGroupsOfLimitedSize() throws {
+    var devices = [1, 2, 3].map { SimulatedDevice($0, skew: 0, world: world) }
+    for _ in 0..<10 {
+      for index in [0, 1] {
+        devices[index].edit(world.beers[index])
+        try sync(&devices[index])
+      }
+    }
+    var synchronizer = Synchronizer(world.store.exchange(for: 0), envelope: PlainEnvelope())
+    synchronizer.groupSize = 1
+
+    world.store.maxReadCount = 0
+    #expect(try synchronizer.sync(&devices[2]).applied == 20)
+
+    #expect(world.store.maxReadCount == 1)
+    #expect(devices[2].replica.storage.allVersions() == devices[1].replica.storage.allVersions())
+  }
 }

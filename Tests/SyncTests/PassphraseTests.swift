@@ -31,6 +31,33 @@ import Testing
     }
   }
 
+  /// For example if the object `diary` has not arrived yet.
+  @Test(arguments: ["keys/a", "log/a", "snap/a", "photo/a"])
+  func createsNoDiaryAmongPartsOfAnother(name: String) throws {
+    let store = SimulatedStore(random)
+    store.objects[name] = Data([1])
+    #expect(throws: SyncError.incompleteDiary) {
+      try StoreSetup.create(in: store.exchange(for: 0), passphrase: "x", cost: .minimal)
+    }
+    #expect(store.objects.keys.sorted() == [name])
+  }
+
+  @Test func triesKeysOnlyUpToALimit() throws {
+    // given
+    let store = SimulatedStore(random)
+    let key = try StoreSetup.create(in: store.exchange(for: 0), passphrase: "x", cost: .minimal)
+    for number in 0..<3 {
+      store.objects["keys/-\(number)"] = try WrappedKey.wrap(DiaryKey(), passphrase: "y", cost: .minimal)
+    }
+    let work = WrappedKey.Cost.minimal.work
+
+    // then
+    #expect(try StoreSetup.open(store.exchange(for: 0), passphrase: "x", maxWork: 4 * work) == key)
+    #expect(throws: SyncError.tooManyKeys) {
+      try StoreSetup.open(store.exchange(for: 0), passphrase: "x", maxWork: 3 * work)
+    }
+  }
+
   @Test func refusesTheKeyOfAnotherDiary() throws {
     // given
     let (store, other) = (SimulatedStore(random), SimulatedStore(random))
@@ -63,6 +90,14 @@ import Testing
     for (index, byte) in [(1, 63), (1, 0), (2, 255), (2, 0), (3, 255), (3, 0)] {
       var hostile = wrapped
       hostile[index] = UInt8(byte)
+      #expect(throws: SyncError.malformed(.outOfRange, at: 1)) {
+        try WrappedKey.unwrap(hostile, passphrase: "x")
+      }
+    }
+    // More than 256 MB, and more than four times the standard work.
+    for cost in [(18, 16, 1), (20, 8, 1), (17, 16, 4)] {
+      var hostile = wrapped
+      (hostile[1], hostile[2], hostile[3]) = (UInt8(cost.0), UInt8(cost.1), UInt8(cost.2))
       #expect(throws: SyncError.malformed(.outOfRange, at: 1)) {
         try WrappedKey.unwrap(hostile, passphrase: "x")
       }

@@ -27,6 +27,19 @@ package final class TemporaryFolder: Sendable {
       $0[$1] = try Data(contentsOf: URL(fileURLWithPath: file(folder) + "/" + $1))
     }
   }
+
+  /// Writes an executable script, and returns its path.
+  @discardableResult
+  package func script(_ name: String, _ text: String) throws -> String {
+    try text.write(toFile: file(name), atomically: true, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file(name))
+    return file(name)
+  }
+
+  /// The text of a file, without the newline at its end.
+  package func text(_ name: String) throws -> String {
+    try String(contentsOfFile: file(name), encoding: .utf8).trimmingCharacters(in: .newlines)
+  }
 }
 
 /// The size of a file in bytes; `nil` if there is none.

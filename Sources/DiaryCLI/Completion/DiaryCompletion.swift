@@ -2,6 +2,7 @@ import ArgumentParser
 import DiaryModel
 import DiaryProcess
 import DiaryStore
+import DiarySync
 import DiaryText
 import Foundation
 import Interchange
@@ -85,6 +86,9 @@ struct DiaryCompletion {
   func changes() -> [String] {
     read { try $0.loggedChanges() }.filter { !$0.isUndone && $0.isReversible }.map { String($0.id) }
   }
+
+  /// Returns the ids of conflicts between devices.
+  func conflicts() -> [String] { read { try SyncSession.conflicts(of: $0) }.map(\.id.shortText) }
 
   func imports() -> [String] { read { try $0.imports() }.map { String($0.id) } }
 
@@ -198,6 +202,9 @@ extension CompletionKind {
 
   /// The numbers of changes in the log.
   static var changes: CompletionKind { diary { $0.changes() } }
+
+  /// The ids of conflicts between devices.
+  static var conflicts: CompletionKind { diary { $0.conflicts() } }
 
   /// The ids of imports.
   static var imports: CompletionKind { diary { $0.imports() } }

@@ -28,6 +28,7 @@ package struct Beerdiary: ScreenCommand {
         beerdiary again Orval --rating 4.5
         beerdiary photo add Orval glass.jpg
         beerdiary undo
+        beerdiary sync now
         beerdiary doctor
         beerdiary --store OldDiary.sqlite
         beerdiary migrate --backup Copy.sqlite --store OldDiary.sqlite
@@ -39,7 +40,7 @@ package struct Beerdiary: ScreenCommand {
       FieldsCommand.self,
       PhotoCommand.self, TrashCommand.self, LogCommand.self, UndoCommand.self, RedoCommand.self,
       ImportCommand.self, ExportCommand.self, AdoptCommand.self,
-      BackupCommand.self, MigrateCommand.self, DoctorCommand.self, DemoCommand.self, ConfigCommand.self,
+      BackupCommand.self, SyncCommand.self, MigrateCommand.self, DoctorCommand.self, DemoCommand.self, ConfigCommand.self,
       TelemetryCommand.self,
     ])
 

@@ -3,7 +3,7 @@ public import Foundation
 /// A fact for which devices wrote different values without seeing each other's.
 ///
 /// The diary shows one of the values; the others are kept until someone chooses.
-public struct SyncConflict: Sendable, Equatable, Identifiable {
+public struct SyncConflict: Sendable, Hashable, Identifiable {
   /// Identifies the fact: the kind of record, its UUID, and the name of the field.
   public struct ID: Sendable, Hashable {
     /// The kind of record: `beer`, `photo` or `label`.
@@ -20,7 +20,7 @@ public struct SyncConflict: Sendable, Equatable, Identifiable {
   }
 
   /// A value of the fact, and who wrote it.
-  public struct Choice: Sendable, Equatable {
+  public struct Choice: Sendable, Hashable {
     /// The value as text; `nil` if it was removed.
     public let text: String?
 
@@ -48,7 +48,9 @@ public struct SyncConflict: Sendable, Equatable, Identifiable {
   /// The label of the field on the screen, such as `Rating`.
   public let field: String
 
-  /// The values, at least two. The diary shows the first one.
+  /// The values, at least two.
+  ///
+  /// The diary shows the first one.
   public let choices: [Choice]
 
   public init(id: ID, beer: UUID?, title: String, field: String, choices: [Choice]) {

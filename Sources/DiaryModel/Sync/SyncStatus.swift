@@ -1,7 +1,7 @@
 public import Foundation
 
 /// The state of the synchronization of a diary with other devices.
-public struct SyncStatus: Sendable, Equatable {
+public struct SyncStatus: Sendable, Hashable {
   /// Where the diary is stored for other devices, without a password.
   public var location: String
 

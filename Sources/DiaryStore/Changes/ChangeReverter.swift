@@ -67,6 +67,7 @@ struct ChangeReversion {
       return .labels(change.reversed)
     case .splitBeer(let split): return try undo(split)
     case .undoneSplit(let split, let labels): return try redo(split, labels)
+    case .resolved(let resolution): return .resolved(try revert(resolution, progress))
     case .captioned(let photo, let beer, let from, let to, let before):
       try require(photos.setCaption(photo, from: to, to: from), beer)
       return .captioned(
@@ -162,6 +163,27 @@ struct ChangeReversion {
       }
     }
     return .fieldSet(.init(field: edit.field, groups: groups))
+  }
+
+  /// Takes back a choice, or makes it again.
+  ///
+  /// If it was sent, the other values are gone on all devices, and what the row had before is a new edit.
+  private func revert(_ resolution: DiaryChange.Resolution, _ progress: (Int) -> Void) throws
+    -> DiaryChange.Resolution
+  {
+    let tracker = ChangeTracker(db)
+    var reversed = resolution.reversed
+    if resolution.isUndone {
+      try tracker.recordRewriting(of: resolution.entity, resolution.uuid, resolution.register)
+    } else {
+      let isUnsent = try tracker.cancelRewriting(
+        of: resolution.entity, resolution.uuid, resolution.register)
+      guard isUnsent || resolution.change != nil else {
+        throw ChangeError.changedSince(what: resolution.title.map { "“\($0)”" } ?? "The beer")
+      }
+    }
+    reversed.change = try resolution.change.map { try revert($0, progress) }
+    return reversed
   }
 
   private func restore(_ ids: [Int64], _ progress: (Int) -> Void) throws -> DiaryChange {

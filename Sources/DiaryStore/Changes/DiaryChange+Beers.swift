@@ -14,6 +14,7 @@ extension DiaryChange {
     case .captioned(_, let beer, _, _, _): [beer]
     case .labels(let change): change.changedBeers
     case .splitBeer(let split), .undoneSplit(let split, _): [split.beer] + split.added.map(\.id)
+    case .resolved(let resolution): resolution.beers
     }
   }
 
@@ -23,6 +24,7 @@ extension DiaryChange {
     case .movedPhoto(let photo, _, _), .addedPhoto(let photo, _), .removedPhoto(let photo, _): [photo.photo]
     case .captioned(let photo, _, _, _, _): [photo]
     case .splitBeer(let split), .undoneSplit(let split, _): split.photos.map(\.from.photo)
+    case .resolved(let resolution): resolution.change?.photos ?? []
     case .added, .undoneAddition, .edited, .fieldSet, .imported, .undoneImport, .trashed, .restored, .labels:
       []
     }

@@ -40,6 +40,8 @@ package enum DiaryChange: Hashable, Sendable {
   ///
   /// `labels` are those that the user chose for the new beers, by the ids of these.
   case undoneSplit(Split, labels: [Int64: LabelChange.AssignedLabel])
+  /// One of the values that devices wrote without seeing each other's was chosen, or the choice was undone.
+  case resolved(Resolution)
 
   /// An edit of the fields of one beer.
   package struct BeerEdit: Hashable, Sendable {

@@ -38,6 +38,7 @@ enum MigrationChain {
     Step(from: 11, to: 12, sql: SchemaV12.sql, fingerprint: SchemaV12.fingerprint, beerIndexes: 1),
     Step(from: 12, to: 13, sql: SchemaV13.sql),
     Step(from: 13, to: 14, sql: SchemaV14.sql),
+    Step(from: 14, to: 15, sql: SchemaV15.sql),
   ]
 
   /// Returns the steps from `version` to the current version, in order.

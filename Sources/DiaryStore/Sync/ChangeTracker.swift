@@ -30,6 +30,8 @@ package struct ChangeTracker {
     /// For a beer, `label` is the label that the user chose. For a label, `apart` are the labels from which it is kept
     /// apart, and `merged` those that were merged into it.
     package let columns: Set<String>?
+    /// The registers that are written again even if their values have not changed, which resolves conflicts.
+    package var rewrittenRegisters: Set<String> = []
   }
 
   private let db: Database
@@ -56,6 +58,9 @@ package struct ChangeTracker {
     }
     try recordLabels()
     for trigger in Self.triggers { try db.execute(sql: trigger.sql) }
+    for (name, table) in Self.indexes {
+      try db.execute(sql: "CREATE INDEX IF NOT EXISTS \(name) ON \(table) (sha256) WHERE sha256 IS NOT NULL")
+    }
   }
 
   /// Stops tracking changes, and discards those that are recorded.
@@ -65,6 +70,7 @@ package struct ChangeTracker {
     for trigger in Self.triggers {
       try db.execute(sql: "DROP TRIGGER IF EXISTS \(trigger.name.quotedIdentifier)")
     }
+    for name in Self.indexes.keys { try db.execute(sql: "DROP INDEX IF EXISTS \(name)") }
     try db.execute(sql: "DELETE FROM sync_dirty")
     for entity in Entity.allCases {
       try db.execute(sql: "DELETE FROM sync_setting WHERE name = ?", arguments: [entity.watermarkName])
@@ -86,10 +92,86 @@ package struct ChangeTracker {
         columns[try row.value(atIndex: 0), default: []].insert(try row.value(atIndex: 1))
       }
       rows += new.map { ChangedRow(entity: entity, uuid: $0, columns: nil) }
-      rows += columns.filter { !new.contains($0.key) }
-        .map { ChangedRow(entity: entity, uuid: $0, columns: $1.contains("") ? nil : $1) }
+      rows += columns.filter { !new.contains($0.key) }.map { Self.changedRow(entity, $0, $1) }
     }
     return rows
+  }
+
+  /// Returns the number of changed beers and photos, at most `limit`.
+  ///
+  /// - Throws: `DatabaseError`.
+  package func changedRowCount(upTo limit: Int) throws -> Int {
+    guard try isActive else { return 0 }
+    var parts = ["SELECT 1 FROM sync_dirty WHERE entity IN ('beer', 'photo') GROUP BY entity, uuid"]
+    for (entity, tables) in Self.tables {
+      parts += tables.map { "SELECT 1 FROM \($0) WHERE id > \(Self.watermark(entity))" }
+    }
+    let all = parts.map { "SELECT * FROM (\($0) LIMIT \(limit))" }.joined(separator: " UNION ALL ")
+    return try Int.fetchOne(db, sql: "SELECT min(count(*), \(limit)) FROM (\(all))") ?? 0
+  }
+
+  /// Returns some of the changed beers and photos, first beers, in the order of their UUIDs, without deleted ones.
+  ///
+  /// New rows are recorded first, so that they can be removed one by one with ``remove(_:)``.
+  ///
+  /// - Throws: `DatabaseError`.
+  package func firstChangedRows(_ limit: Int) throws -> [ChangedRow] {
+    try recordNewRows()
+    let keys = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT entity, uuid FROM sync_dirty WHERE entity IN ('beer', 'photo')
+        GROUP BY entity, uuid HAVING min(field) <> '' ORDER BY entity, uuid LIMIT ?
+        """, arguments: [limit])
+    let fields = try db.cachedStatement(sql: "SELECT field FROM sync_dirty WHERE entity = ? AND uuid = ?")
+    return try keys.compactMap { key in
+      let name: String = try key.value(atIndex: 0)
+      guard let entity = Entity(rawValue: name) else { return nil }
+      let uuid: UUID = try key.value(atIndex: 1)
+      return Self.changedRow(entity, uuid, try String.fetchSet(fields, arguments: [name, uuid]))
+    }
+  }
+
+  /// Discards the recorded changes of rows.
+  ///
+  /// - Throws: `DatabaseError`.
+  package func remove(_ rows: some Collection<ChangedRow>) throws {
+    let statement = try db.cachedStatement(sql: "DELETE FROM sync_dirty WHERE entity = ? AND uuid = ?")
+    for row in rows { try statement.execute(arguments: [row.entity.rawValue, row.uuid]) }
+  }
+
+  /// The number of rows that have changed since the last call of ``reset()``, including those that were changed back.
+  ///
+  /// - Throws: `DatabaseError`.
+  package var changedRowCount: Int {
+    get throws {
+      guard try isActive else { return 0 }
+      var count = 0
+      for (entity, tables) in Self.tables {
+        for table in tables {
+          let new = try db.cachedStatement(sql: "SELECT count(*) FROM \(table) WHERE id > ?")
+          count += try Int.fetchOne(new, arguments: [try watermark(entity)]) ?? 0
+        }
+      }
+      let recorded = try db.cachedStatement(
+        sql: """
+          SELECT count(DISTINCT entity || hex(uuid)) FROM sync_dirty d
+          WHERE NOT EXISTS (SELECT 1 FROM beer WHERE uuid = d.uuid AND id > ?)
+          """)
+      return try count + (Int.fetchOne(recorded, arguments: [try watermark(.beer)]) ?? 0)
+    }
+  }
+
+  /// Returns what is recorded of a row: columns, and registers that are written again.
+  ///
+  /// - Throws: `DatabaseError`.
+  package func recordedChanges(of entity: String, _ uuid: UUID) throws -> ChangedRow? {
+    guard let entity = Entity(rawValue: entity) else { return nil }
+    let recorded = try Set(
+      String.fetchAll(
+        db.cachedStatement(sql: "SELECT field FROM sync_dirty WHERE entity = ? AND uuid = ?"),
+        arguments: [entity.rawValue, uuid]))
+    return recorded.isEmpty ? nil : Self.changedRow(entity, uuid, recorded)
   }
 
   /// Whether there are new beers with an origin.
@@ -97,9 +179,23 @@ package struct ChangeTracker {
   /// - Throws: `DatabaseError`.
   package var hasNewImports: Bool {
     get throws {
-      let sql = "SELECT 1 FROM beer WHERE id > ? AND source IS NOT NULL LIMIT 1"
-      return try Row.fetchOne(db, sql: sql, arguments: [try watermark(.beer)]) != nil
+      let new = "SELECT 1 FROM beer WHERE id > ? AND source IS NOT NULL LIMIT 1"
+      if try Row.fetchOne(db, sql: new, arguments: [try watermark(.beer)]) != nil { return true }
+      let recorded = """
+        SELECT 1 FROM sync_dirty d JOIN beer b ON b.uuid = d.uuid
+        WHERE entity = 'beer' AND field = '\(Self.wholeRow)' AND source IS NOT NULL LIMIT 1
+        """
+      return try Row.fetchOne(db, sql: recorded) != nil
     }
+  }
+
+  /// Changes the UUID of a recorded row that no other device knows.
+  ///
+  /// - Throws: `DatabaseError`.
+  package func replace(_ uuid: UUID, by new: UUID, of entity: Entity) throws {
+    try db.execute(
+      sql: "UPDATE OR IGNORE sync_dirty SET uuid = ? WHERE entity = ? AND uuid = ?",
+      arguments: [new, entity.rawValue, uuid])
   }
 
   /// Discards the recorded changes; no row counts as new afterwards.
@@ -108,6 +204,25 @@ package struct ChangeTracker {
   package func reset() throws {
     guard try isActive else { return }
     try db.execute(sql: "DELETE FROM sync_dirty")
+    try raiseWatermarks()
+  }
+
+  /// Records the rows above the watermarks, which no longer count as new.
+  private func recordNewRows() throws {
+    for (entity, tables) in Self.tables {
+      for table in tables {
+        // In the order of the primary key, which is much faster.
+        try db.execute(
+          sql: """
+            INSERT OR IGNORE INTO sync_dirty SELECT ?, uuid, ? FROM \(table) WHERE id > \(Self.watermark(entity))
+            ORDER BY uuid
+            """, arguments: [entity.rawValue, Self.wholeRow])
+      }
+    }
+    try raiseWatermarks()
+  }
+
+  private func raiseWatermarks() throws {
     for (entity, tables) in Self.tables {
       let highest = tables.map { "SELECT max(id) AS id FROM \($0)" }.joined(separator: " UNION ALL ")
       try db.execute(
@@ -127,6 +242,39 @@ package struct ChangeTracker {
       arguments: [entity.rawValue, uuid])
   }
 
+  /// Records that a register of a row is written again, although its value may be the same; does nothing if changes are
+  /// not tracked.
+  ///
+  /// - Throws: `DatabaseError`.
+  package func recordRewriting(of entity: Entity, _ uuid: UUID, _ register: String) throws {
+    guard try isActive else { return }
+    try db.execute(
+      sql: "INSERT INTO sync_dirty VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+      arguments: [entity.rawValue, uuid, Self.rewrittenPrefix + register])
+  }
+
+  /// Takes back ``recordRewriting(of:_:_:)``.
+  ///
+  /// - Returns: `false` if it is not recorded, for example because it was sent.
+  /// - Throws: `DatabaseError`.
+  package func cancelRewriting(of entity: Entity, _ uuid: UUID, _ register: String) throws -> Bool {
+    try db.execute(
+      sql: "DELETE FROM sync_dirty WHERE entity = ? AND uuid = ? AND field = ?",
+      arguments: [entity.rawValue, uuid, Self.rewrittenPrefix + register])
+    return db.changesCount > 0
+  }
+
+  /// The prefix of the name of a register that is written again; no column has it.
+  private static let rewrittenPrefix = "="
+
+  private static func changedRow(_ entity: Entity, _ uuid: UUID, _ recorded: Set<String>) -> ChangedRow {
+    let rewritten = recorded.filter { $0.hasPrefix(rewrittenPrefix) }
+    let isWhole = recorded.contains("") || recorded.contains(wholeRow)
+    return ChangedRow(
+      entity: entity, uuid: uuid, columns: isWhole ? nil : recorded.subtracting(rewritten),
+      rewrittenRegisters: Set(rewritten.map { String($0.dropFirst(rewrittenPrefix.count)) }))
+  }
+
   /// Records all rows as changed, after changes may have been missed; does nothing if changes are not tracked.
   ///
   /// Rows that were deleted meanwhile are not recorded: other devices keep them.
@@ -137,8 +285,8 @@ package struct ChangeTracker {
     for (entity, tables) in Self.tables {
       for table in tables {
         try db.execute(
-          sql: "INSERT OR IGNORE INTO sync_dirty SELECT ?, uuid, '' FROM \(table)",
-          arguments: [entity.rawValue])
+          sql: "INSERT OR IGNORE INTO sync_dirty SELECT ?, uuid, ? FROM \(table) ORDER BY uuid",
+          arguments: [entity.rawValue, Self.wholeRow])
       }
     }
     try recordLabels()
@@ -154,6 +302,11 @@ package struct ChangeTracker {
         """)
   }
 
+  /// The field of a row of `sync_dirty` for all columns of a row that exists.
+  ///
+  /// A row that was deleted, or inserted with an id that was used before, has the field ''.
+  private static let wholeRow = "+"
+
   /// Returns the UUIDs of the rows above the watermark.
   private func newRows(_ entity: Entity) throws -> [UUID] {
     guard let tables = Self.tables[entity], let watermark = try watermark(entity) else { return [] }
@@ -167,6 +320,9 @@ package struct ChangeTracker {
       db.cachedStatement(sql: "SELECT value FROM sync_setting WHERE name = ?"),
       arguments: [entity.watermarkName])
   }
+
+  /// The indexes by which images that arrive find their photos, and their tables.
+  static let indexes = ["sync_photo_by_hash": "photo", "sync_removed_photo_by_hash": "removed_photo"]
 
   /// The tables of each entity; those of photos share their ids.
   private static let tables: [Entity: [String]] = [.beer: ["beer"], .photo: ["photo", "removed_photo"]]

@@ -11,12 +11,14 @@ struct BeerRowWriter {
   private let state: ReplicaTables
   private let beer: RecordID
   private let timestamp: String
+  private let ids: NewBeerIDs
 
-  init(_ db: Database, _ state: ReplicaTables, _ beer: RecordID, timestamp: String) {
+  init(_ db: Database, _ state: ReplicaTables, _ beer: RecordID, timestamp: String, ids: NewBeerIDs) {
     self.db = db
     self.state = state
     self.beer = beer
     self.timestamp = timestamp
+    self.ids = ids
   }
 
   /// Writes the changed fields of the beer.
@@ -26,32 +28,49 @@ struct BeerRowWriter {
   /// - Parameter changed: The fields to write; if there is no row yet, all are written.
   /// - Returns: The fields that were written, or had the values already, and whether there was no row before.
   func write(_ changed: Set<String>) throws -> (fields: Set<String>, isNew: Bool) {
+    let row = try row()
     var fields = changed
-    let isNew = try row() == nil
-    if isNew {
+    if row == nil {
       guard try value("created_at") != .null else { return ([], false) }
       fields = try Set(state.registers(of: beer).map(\.field))
-      try db.execute(
-        sql: "INSERT INTO beer (id, uuid, created_at, updated_at) VALUES (?, ?, ?, ?)",
-        arguments: [try IDSequence.beer.nextID(db), beer.uuid, timestamp, timestamp])
     }
-    guard let row = try row() else { return ([], false) }
     var columns: [(name: String, value: DatabaseValue)] = []
     for field in fields where !field.hasPrefix(RegisterValues.customPrefix) {
       columns += try self.columns(field)
     }
-    if let extras = try customFields(fields, in: row.value(forColumn: "extras")) {
+    if let extras = try customFields(fields, in: row?.value(forColumn: "extras") ?? "{}") {
       columns.append(("extras", extras.databaseValue))
+    }
+    guard let row else {
+      try insert(Dictionary(columns.map { ($0.name, $0.value) }) { $1 })
+      return (fields, true)
     }
     // The row already has the values that this device has written itself.
     columns.removeAll { row[$0.name] == $0.value }
-    if columns.isEmpty { return (fields, isNew) }
+    if columns.isEmpty { return (fields, false) }
+    // In a fixed order, so that there are few different statements.
+    columns.sort { $0.name < $1.name }
     columns.append(("updated_at", timestamp.databaseValue))
     let assignments = columns.map { "\($0.name) = ?" }.joined(separator: ", ")
     try db.execute(
       sql: "UPDATE beer SET \(assignments) WHERE uuid = ?",
       arguments: StatementArguments(columns.map(\.value) + [beer.uuid.databaseValue]))
-    return (fields, isNew)
+    return (fields, false)
+  }
+
+  private static let insertedColumns =
+    BeerColumn.values.map(\.name) + ["extras", "created_at", "deleted_at", "source", "source_id"]
+
+  private static let insertion = """
+    INSERT INTO beer (id, uuid, updated_at, \(insertedColumns.joined(separator: ", ")))
+    VALUES (?, ?, ?\(String(repeating: ", ?", count: insertedColumns.count)))
+    """
+
+  private func insert(_ columns: [String: DatabaseValue]) throws {
+    let defaults = ["extras": "{}".databaseValue, "created_at": timestamp.databaseValue]
+    let values = Self.insertedColumns.map { columns[$0] ?? defaults[$0] ?? .null }
+    let key = [try ids.next(db).databaseValue, beer.uuid.databaseValue, timestamp.databaseValue]
+    try db.cachedStatement(sql: Self.insertion).execute(arguments: StatementArguments(key + values))
   }
 
   private func row() throws -> Row? {
@@ -90,8 +109,10 @@ struct BeerRowWriter {
   private func takeOrigin(_ origin: [DatabaseValue]) throws -> Bool {
     let sql = "SELECT uuid FROM beer WHERE source = ? AND source_id = ? AND uuid <> ?"
     let arguments = StatementArguments(origin + [beer.uuid.databaseValue])
-    guard let other = try UUID.fetchOne(db, sql: sql, arguments: arguments) else { return true }
-    guard beer.uuid.uuidString < other.uuidString else { return false }
+    guard let other = try UUID.fetchOne(db.cachedStatement(sql: sql), arguments: arguments) else {
+      return true
+    }
+    guard beer.uuid < other else { return false }
     try db.execute(sql: "UPDATE beer SET source = NULL, source_id = NULL WHERE uuid = ?", arguments: [other])
     return true
   }
@@ -135,6 +156,18 @@ struct BeerRowWriter {
       extras = extras.filter { RegisterValues.customField($0.key) != field }.merging(new) { $1 }
     }
     return extras == before ? nil : extras.json
+  }
+}
+
+/// The ids for new beers of one transaction, each of which is found without a query after the first one.
+final class NewBeerIDs {
+  private var last: Int64?
+
+  /// Returns an id that no beer has or had.
+  func next(_ db: Database) throws -> Int64 {
+    let next = if let last, last < .max { last + 1 } else { try IDSequence.beer.nextID(db) }
+    last = next
+    return next
   }
 }
 

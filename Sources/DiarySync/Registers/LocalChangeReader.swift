@@ -16,12 +16,19 @@ struct LocalChangeReader {
     values = RegisterValues(db)
   }
 
-  /// Returns the changes since the last synchronization, in a deterministic order.
-  func changes() throws -> [LocalChange] {
-    let rows = try ChangeTracker(db).changedRows().sorted {
-      ($0.entity.rawValue, $0.uuid.uuidString) < ($1.entity.rawValue, $1.uuid.uuidString)
-    }
+  /// Returns the changes of rows, in a deterministic order.
+  ///
+  /// - Parameters:
+  ///   - rows: Rows that have changed.
+  ///   - maxSize: The approximate size of the values in bytes after which it stops.
+  /// - Returns: The changes of the first rows, in the order of their UUIDs, and the number of these rows.
+  func changes(of rows: [ChangeTracker.ChangedRow], maxSize: Int) throws -> (
+    changes: [LocalChange], count: Int
+  ) {
+    let rows = rows.sorted { ($0.entity.rawValue, $0.uuid) < ($1.entity.rawValue, $1.uuid) }
     var changes: [LocalChange] = []
+    var count = 0
+    var size = 0
     /// The beers whose photos may have a new order.
     var reorderedBeers: Set<UUID> = []
     /// The beers whose photos have changed.
@@ -30,6 +37,8 @@ struct LocalChangeReader {
       changes += try mergeChanges()
     }
     for row in rows {
+      if size > maxSize { break }
+      count += 1
       let record = RecordID(entity: row.entity.rawValue, uuid: row.uuid)
       guard let current = try values.values(of: row) else {
         if try !state.registers(of: record).isEmpty { changes.append(.purge(record)) }
@@ -37,6 +46,7 @@ struct LocalChangeReader {
       }
       let own = try fieldChanges(of: row, record, current)
       changes += own
+      for case .set(_, let value) in own where maxSize < .max { size += value.approximateSize }
       guard row.entity == .photo, case .blob(let bytes)? = current["beer"], let beer = UUID(bytes) else {
         continue
       }
@@ -47,16 +57,16 @@ struct LocalChangeReader {
         reorderedBeers.insert(beer)
       }
     }
-    for beer in reorderedBeers.sorted(by: { $0.uuidString < $1.uuidString }) {
+    for beer in reorderedBeers.sorted() {
       let positions = try positionChanges(ofBeer: beer)
       if !positions.isEmpty { touchedBeers.insert(beer) }
       changes += positions
     }
     // An edit of a photo is also one of its beer, so that a device that empties the trash concurrently keeps the beer.
-    for beer in touchedBeers.sorted(by: { $0.uuidString < $1.uuidString }) {
+    for beer in touchedBeers.sorted() {
       changes.append(.set(Register(RecordID(entity: "beer", uuid: beer), "photos"), .integer(1)))
     }
-    return changes
+    return (changes, count)
   }
 
   /// Returns changes for the fields of a row whose values differ from their registers.
@@ -64,17 +74,23 @@ struct LocalChangeReader {
     throws -> [LocalChange]
   {
     let written = try state.registers(of: record).map(\.field)
+    if written.isEmpty {
+      // A record that was never sent is sent whole.
+      return current.filter { $0.value != .null }.sorted { $0.key < $1.key }.map {
+        .set(Register(record, $0.key), $0.value)
+      }
+    }
     // Custom fields that were removed have changed, too. Other registers without a value belong to later versions.
     var fields = Set(written.filter(RegisterValues.isOptional)).union(current.keys)
-    // A record that was never sent is sent whole.
-    if let columns = row.columns, !written.isEmpty {
+    if let columns = row.columns {
       fields = columns.reduce(into: []) { $0.formUnion(RegisterValues.fields(ofColumn: $1, among: fields)) }
     }
-    return try fields.sorted().compactMap { field -> LocalChange? in
+    return try fields.union(row.rewrittenRegisters).sorted().compactMap { field -> LocalChange? in
       let register = Register(record, field)
       guard let value = current[field] ?? (RegisterValues.isOptional(field) ? .null : nil) else { return nil }
       // Users cannot remove an origin: a beer has none here while another beer has it.
       if field == "origin", value == .null { return nil }
+      if row.rewrittenRegisters.contains(field) { return .set(register, value) }
       return try value == state.value(register) ? nil : .set(register, value)
     }
   }
@@ -83,7 +99,7 @@ struct LocalChangeReader {
   private func mergeChanges() throws -> [LocalChange] {
     let targets = try LabelDecisionRecord(db).mergeTargets
     let labels = try Set(state.records(.label, with: RegisterValues.mergeTarget)).union(targets.keys)
-    return try labels.sorted { $0.uuidString < $1.uuidString }.compactMap { label -> LocalChange? in
+    return try labels.sorted().compactMap { label -> LocalChange? in
       let register = Register(RecordID(entity: "label", uuid: label), RegisterValues.mergeTarget)
       let value = targets[label].map { Value($0) } ?? .null
       return try value == state.value(register) ? nil : .set(register, value)
@@ -100,6 +116,18 @@ struct LocalChangeReader {
     let positions = try registers.map { try state.position($0) }
     return zip(registers, zip(positions, Position.arranged(positions))).compactMap { register, change in
       change.0 == change.1 ? nil : .set(register, .blob(change.1.bytes))
+    }
+  }
+}
+
+extension Value {
+  /// The approximate size in bytes.
+  fileprivate var approximateSize: Int {
+    switch self {
+    case .null, .integer, .real: 8
+    case .text(let text): text.utf8.count
+    case .blob(let data): data.count
+    case .list(let values): values.reduce(0) { $0 + $1.approximateSize }
     }
   }
 }

@@ -30,7 +30,11 @@ struct MatchedIdentities {
 
   /// Writes the matching UUIDs.
   func write(_ db: Database) throws {
+    let tracker = ChangeTracker(db)
     for (id, beer) in beers {
+      if let uuid = try UUID.fetchOne(db, sql: "SELECT uuid FROM beer WHERE id = ?", arguments: [id]) {
+        try tracker.replace(uuid, by: beer.uuid, of: .beer)
+      }
       // Beers of the same file differ only in when they were imported.
       try db.execute(
         sql: "UPDATE beer SET uuid = ?, created_at = coalesce(?, created_at) WHERE id = ?",

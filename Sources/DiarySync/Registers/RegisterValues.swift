@@ -70,20 +70,31 @@ struct RegisterValues {
 
   // MARK: - Beers
 
+  /// The columns of a beer whose values are fields, before those that ``beer(_:)`` treats separately.
+  private static let beerColumns =
+    BeerColumn.values.map(\.name).filter { !["latitude", "longitude"].contains($0) } + [
+      "created_at", "deleted_at",
+    ]
+
+  private static let beerSQL = """
+    SELECT \(beerColumns.joined(separator: ", ")), latitude, longitude, source, source_id, extras,
+      (SELECT uuid FROM label WHERE id = label_id AND EXISTS (SELECT 1 FROM chosen_label WHERE beer_id = beer.id))
+    FROM beer WHERE uuid = ?
+    """
+
   /// Returns the values of a beer by the names of their fields; `nil` if there is none.
   func beer(_ uuid: UUID) throws -> [String: Value]? {
-    let statement = try db.cachedStatement(sql: "SELECT * FROM beer WHERE uuid = ?")
+    let statement = try db.cachedStatement(sql: Self.beerSQL)
     guard let row = try Row.fetchOne(statement, arguments: [uuid]) else { return nil }
     var values: [String: Value] = [:]
-    for column in BeerColumn.values where !["latitude", "longitude"].contains(column.name) {
-      values[column.name] = Value(row[column.name])
-    }
-    for column in ["created_at", "deleted_at"] { values[column] = Value(row[column]) }
-    values["coordinates"] = pair(row, "latitude", "longitude")
-    values["origin"] = pair(row, "source", "source_id")
-    let label = try LabelDecisionRecord(db).chosenLabel(ofBeer: row.value(forColumn: "id"))
-    values["label"] = label.map { Value($0) } ?? .null
-    let extras = try Extras(json: row.value(forColumn: "extras"))
+    for (index, column) in Self.beerColumns.enumerated() { values[column] = Value(row[index]) }
+    let next = Self.beerColumns.count
+    values["coordinates"] = Self.pair(row, next)
+    values["origin"] = Self.pair(row, next + 2)
+    values["label"] = try row.value(UUID?.self, atIndex: next + 5).map { Value($0) } ?? .null
+    let json: String = try row.value(atIndex: next + 4)
+    if json == "{}" { return values }
+    let extras = try Extras(json: json)
     // Two spellings of a custom field are one value.
     for (field, names) in Dictionary(grouping: extras.keys, by: Self.customField) {
       values[field] = .text(extras.filter { names.contains($0.key) }.json)
@@ -92,8 +103,8 @@ struct RegisterValues {
   }
 
   /// Returns the values of two columns as a list; `.null` if both are empty.
-  private func pair(_ row: Row, _ first: String, _ second: String) -> Value {
-    let values = [Value(row[first]), Value(row[second])]
+  private static func pair(_ row: Row, _ index: Int) -> Value {
+    let values = [Value(row[index]), Value(row[index + 1])]
     return values == [.null, .null] ? .null : .list(values)
   }
 

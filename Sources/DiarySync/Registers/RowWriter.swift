@@ -11,6 +11,7 @@ struct RowWriter {
   private let state: ReplicaTables
   private let images: SyncedImages
   private let timestamp: String
+  private let ids = NewBeerIDs()
 
   /// - Parameter state: The state after the changes, with the registers that changed.
   init(_ db: Database, _ state: ReplicaTables, _ images: SyncedImages, timestamp: String) {
@@ -28,7 +29,7 @@ struct RowWriter {
       $0[$1.record, default: []].insert($1.field)
     }
     func records(_ entity: ChangeTracker.Entity) -> [RecordID] {
-      fields.keys.filter { $0.entity == entity.rawValue }.sorted { $0.uuid.uuidString < $1.uuid.uuidString }
+      fields.keys.filter { $0.entity == entity.rawValue }.sorted { $0.uuid < $1.uuid }
     }
     // Beers are deleted last, because deleting one deletes its photos, which may have moved to another beer. Photos that
     // came before their beer, or were kept when it was purged, are written when the beer is whole.
@@ -42,7 +43,8 @@ struct RowWriter {
     /// New beers whose photos may have come before them.
     var awaited: [RecordID] = []
     for beer in living {
-      let result = try BeerRowWriter(db, state, beer, timestamp: timestamp).write(fields[beer] ?? [])
+      let result = try BeerRowWriter(db, state, beer, timestamp: timestamp, ids: ids)
+        .write(fields[beer] ?? [])
       written[beer] = result.fields
       if try result.isNew && state.hasHistory(beer) { awaited.append(beer) }
     }
@@ -50,7 +52,7 @@ struct RowWriter {
     var keptPhotos: Set<UUID> = []
     /// The beers whose photos may have a new order.
     var beersToSort: Set<Int64> = []
-    for photo in Set(photos + waiting).sorted(by: { $0.uuid.uuidString < $1.uuid.uuidString }) {
+    for photo in Set(photos + waiting).sorted(by: { $0.uuid < $1.uuid }) {
       let writer = PhotoRowWriter(db, state, photo, images)
       if try !state.registers(of: photo).isEmpty {
         if let beer = try writer.write() { beersToSort.insert(beer) }
@@ -84,7 +86,7 @@ struct RowWriter {
   private func freeOrigin(of beer: RecordID) throws -> Bool {
     let sql = "SELECT source, source_id FROM beer WHERE uuid = ?"
     // A beer without a row was deleted by the user, or is new.
-    guard let row = try Row.fetchOne(db, sql: sql, arguments: [beer.uuid]) else {
+    guard let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [beer.uuid]) else {
       return try state.registers(of: beer).isEmpty
     }
     let origin = [Value(row[0]), Value(row[1])]
@@ -98,15 +100,9 @@ struct RowWriter {
 
   /// Gives beers without an origin that of their register, if no other beer has it any more.
   private func assignFreeOrigins() throws {
-    let beers = try UUID.fetchAll(
-      db,
-      sql: """
-        SELECT uuid FROM beer WHERE source IS NULL AND EXISTS (
-          SELECT 1 FROM sync_version v WHERE entity = 'beer' AND v.uuid = beer.uuid AND field = 'origin' AND value <> ?)
-        ORDER BY uuid
-        """, arguments: [try Value.null.encoded()])
-    for beer in beers {
-      let writer = BeerRowWriter(db, state, RecordID(entity: "beer", uuid: beer), timestamp: timestamp)
+    for beer in try state.beersWithOriginOnlyInRegister() {
+      let writer = BeerRowWriter(
+        db, state, RecordID(entity: "beer", uuid: beer), timestamp: timestamp, ids: ids)
       _ = try writer.write(["origin"])
     }
   }

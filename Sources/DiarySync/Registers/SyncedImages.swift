@@ -16,11 +16,19 @@ struct SyncedImages {
 
   private static let tables = ["photo", "removed_photo"]
 
-  /// The SHA-256 of each image that a photo refers to.
-  var digests: Set<String> {
+  /// The SHA-256 of each image that a photo refers to, with its size in bytes; the size is 0 if no photo has the image.
+  var sizes: [String: Int] {
     get throws {
-      let all = Self.tables.map { "SELECT sha256 FROM \($0) WHERE sha256 IS NOT NULL" }
-      return try String.fetchSet(db, sql: all.joined(separator: " UNION "))
+      let all = Self.tables.map {
+        "SELECT sha256, iif(is_missing, 0, byte_count) AS size FROM \($0) WHERE sha256 IS NOT NULL"
+      }
+      let rows = try Row.fetchCursor(
+        db, sql: "SELECT sha256, max(size) FROM (\(all.joined(separator: " UNION ALL "))) GROUP BY sha256")
+      var sizes: [String: Int] = [:]
+      while let row = try rows.next() {
+        sizes[try row.value(atIndex: 0)] = try row.value(Int.self, atIndex: 1)
+      }
+      return sizes
     }
   }
 

@@ -28,7 +28,7 @@ extension ActionTable {
       Action.moving, [.open], Action.onLabel, Action.onList, Action.onForm, Action.onPhotos, Action.onPhoto,
       Action.onBeer, Action.changes, Action.onStatistics, Action.onYear, Action.onTimeline, Action.onMap,
       Action.onImport, Action.onWelcome, Action.onFiles, Action.onMenu,
-      Action.onSuggestions, Action.program,
+      Action.onSuggestions, Action.onConflicts, Action.program,
     ] as [[Action]]).flatMap { $0 })
 }
 

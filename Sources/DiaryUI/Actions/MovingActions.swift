@@ -4,13 +4,15 @@ import Terminal
 enum Move: Hashable, Sendable, CaseIterable {
   case up, down, pageUp, pageDown, halfPageUp, halfPageDown
   case first, last
-  /// Only in grids, and in a photo.
+  /// Only in grids, in a photo, and among the values of a conflict.
   case left, right
 }
 
 // Actions that move the cursor, or scroll, on most screens.
 extension Action {
-  private static let grid: Set<ScreenKind> = [.label, .photos, .movingPhoto, .photo, .timeline]
+  private static let grid: Set<ScreenKind> = [
+    .label, .photos, .movingPhoto, .photo, .timeline, .conflicts,
+  ]
   /// Lists with a line of text, into which letters are typed.
   private static let typedLists = ScreenKind.takingText.subtracting([.form])
   /// On the map, the arrows move the map.

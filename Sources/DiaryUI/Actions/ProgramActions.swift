@@ -34,14 +34,16 @@ extension Action {
   static let undo = Action(
     "undo", .program, "Undo the last change",
     hint: Hint { $0.changes.history.canUndo ? "undo" : nil }, keys: [.character("u")],
-    on: [.list, .label, .beer, .photos, .photo, .importing, .suggestions], [.changesDiary, .followsChange],
+    on: [.list, .label, .beer, .photos, .photo, .importing, .suggestions, .conflicts],
+    [.changesDiary, .followsChange],
     when: { $0.changesSaved(and: $0.changes.history.canUndo, else: nothingToUndo) }
   ) { _ in [.undo] }
   .alsoCalled("revert")
 
   static let redo = Action(
     "redo", .program, "Redo the undone change", keys: [.control("r")],
-    on: [.list, .label, .beer, .photos, .photo, .importing, .suggestions], [.changesDiary, .followsChange],
+    on: [.list, .label, .beer, .photos, .photo, .importing, .suggestions, .conflicts],
+    [.changesDiary, .followsChange],
     when: { $0.changesSaved(and: $0.changes.history.canRedo, else: "Nothing to redo.") }
   ) { _ in [.redo] }
 

@@ -48,12 +48,13 @@ extension AppState {
       if case .movePhoto = request {
         // The screen already shows it.
         changes.history.note(outcome.changes)
-        return effects + [.record(.photoMoved)]
+        return effects + [.record(.photoMoved)] + synchronizeChange()
       }
       note(outcome, of: request)
+      if case .resolve(let conflict, _) = request { sync.conflicts?.removeAll { $0.id == conflict.id } }
       leaveDeletedBeer(outcome.changes)
       list.focus = movedBeer(outcome) ?? list.focus
-      return effects + reload() + workAfterImport(outcome.changes)
+      return effects + reload() + workAfterImport(outcome.changes) + synchronizeChange()
     case .failure(let error):
       if error.isTransient { keep(request) }
       notice = Notice(text: Self.refusal(of: request) + ErrorText.reason(error) + ".", kind: .problem)
@@ -143,6 +144,7 @@ extension AppState {
     case .keepApart: "The labels were not kept apart: "
     case .splitLabel: "The beer has no label of its own: "
     case .splitBeer: "The beer was not split: "
+    case .resolve: "Nothing was chosen: "
     }
   }
 }

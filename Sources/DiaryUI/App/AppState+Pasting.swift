@@ -40,7 +40,7 @@ extension AppState {
 
 extension String {
   /// The nonempty lines, joined by spaces.
-  fileprivate var onOneLine: String {
+  var onOneLine: String {
     let lines = split(separator: "\n", omittingEmptySubsequences: true)
     return lines.joined(separator: " ").replacing("\t", with: " ")
   }

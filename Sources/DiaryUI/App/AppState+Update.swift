@@ -54,6 +54,13 @@ extension AppState {
     case .commandEnded(let command, let status): return commandEnded(command, status)
     case .changing(let done, let total): changes.progress = ChangeState.Progress(done: done, total: total)
     case .workedInBackground(let result): return workedInBackground(result)
+    case .storeChanged: return reloadSyncStatus()
+    case .imported(_, .success): return synchronizeChange()
+    case .syncStatus(let generation, let result): return applySyncStatus(generation, result)
+    case .syncStarted: sync.isRunning = true
+    case .synced(let outcome, let result): return synced(outcome, result)
+    case .conflicts(let generation, let result): applyConflicts(generation, result)
+    case .time(let now): sync.now = now
     default: break
     }
     return []
@@ -169,6 +176,7 @@ extension AppState {
     guard path.first == .list else { return [] }
     var effects = reloadIfStoreChanged()
     resolveCurrentBeerID()
+    effects += requestConflicts()
     for kind in ScreenStates.kinds { effects += update(kind) { $0.adapt(in: $1) } }
     screens[screen].clampScrolling(in: ScreenContext(self))
     if let request = list.window.request(visible: list.visiblePositions) {
@@ -189,6 +197,7 @@ extension AppState {
       notice = Notice(text: ReadOnlyText.notice(reason), kind: .problem)
     }
     return [.loadSummary(list.window.summaryRequest()), .loadToday, .doBackgroundWork]
+      + loadSyncStatus()
   }
 
   /// Opens a screen on top of the others.

@@ -38,6 +38,8 @@ package struct AppState: Hashable, Sendable {
   /// The pictures of photos that are loaded.
   var pictures = PhotoPictures()
   var background = BackgroundState()
+  /// The synchronization with other devices.
+  var sync = SyncState()
   /// A sentence in the status line until the next key.
   var notice: Notice?
   /// The last key or click, if a second one would complete a double.
@@ -61,7 +63,8 @@ package struct AppState: Hashable, Sendable {
   ) {
     self.size = size
     configuration = InterfaceConfiguration(
-      appearance: appearance, tastingSheet: preferences.tastingSheet, actions: actions,
+      appearance: appearance, tastingSheet: preferences.tastingSheet,
+      synchronizesAutomatically: preferences.synchronizesAutomatically, actions: actions,
       readOnly: isReadOnly ? .requested : nil,
       storeName: storeName, startupWarning: startupWarning, telemetryNotice: telemetryNotice)
     screens[ListScreen.self] = ListScreen(preferences, layout: listLayout)

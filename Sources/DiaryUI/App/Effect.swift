@@ -94,6 +94,14 @@ package enum Effect: Equatable, Sendable {
   case keepListLayout(ListLayout)
   /// Saves a column mapping in the user's settings. Answered by `mappingSaved`.
   case saveMapping(SavedMapping)
+  /// Reads the state of the synchronization. Answered by `syncStatus`.
+  case loadSyncStatus(generation: Int)
+  /// Synchronizes the diary in another process, one at a time. Answered by `syncStarted` and `synced`.
+  case synchronize(SyncRequest)
+  /// Reads the facts for which devices wrote different values. Answered by `conflicts`.
+  case loadConflicts(generation: Int)
+  /// Looks for the beer with a UUID. Answered by `beerLocated`.
+  case locateBeer(UUID)
   /// Does a slice of the diary's background work.
   case doBackgroundWork
 

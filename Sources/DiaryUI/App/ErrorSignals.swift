@@ -25,6 +25,8 @@ extension Message {
     case .timeline(_, let result): Self.kind(result)
     case .positions(_, let result): Self.kind(result)
     case .year(_, let result): Self.kind(result)
+    case .conflicts(_, let result): Self.kind(result)
+    case .beerLocated(_, let result): Self.kind(result)
     case .workedInBackground(let result): Self.kind(result)
     case .openedReadOnly(let error): ErrorKind(error)
     case .changed(_, .success(let outcome)): outcome.problem?.kind
@@ -32,15 +34,17 @@ extension Message {
     case .importPreviewed(_, .failure(let problem)), .imported(_, .failure(let problem)),
       .exported(_, .failure(let problem)), .settingsEdited(.failure(let problem)):
       problem.kind
+    case .synced(let outcome, _): outcome.problem?.kind
     case .photoViewed(let problem), .notesEdited(_, _, let problem), .mappingSaved(_, let problem):
       problem?.kind
     // A failed comparison is not shown, because reading the list fails as well, and neither are failed times of a beer.
+    // The state of the synchronization is only left out.
     // If the diary cannot be opened, the program ends and reports that itself.
     case .key, .mouse, .paste, .resized, .terminalReply, .rendered, .tick, .signal, .migrating, .opened,
       .storeChanged, .changing,
       .vocabulary, .today, .fieldValues, .formSuggestions, .draftsFound, .pictures, .folder, .folderBrowsed,
       .commandEnded, .importProgress, .importPreviewed, .imported, .exportProgress, .exported,
-      .marksCompared, .times, .settingsEdited:
+      .marksCompared, .times, .settingsEdited, .syncStatus, .syncStarted, .time:
       nil
     }
   }

@@ -71,7 +71,7 @@ enum Intent: Sendable {
   case selectBeer(at: Int)
   /// Makes a beer the current one, even if it is not in the list.
   case selectBeerWithID(Int64)
-  /// Makes another beer of the label of the current one the current one; the list's cursor moves to it if it is near.
+  /// Makes a beer the current one, such as another one of the same label; the list's cursor moves to it if it is near.
   case selectTime(Int64)
   case stepBeer(by: Int)
   /// Moves the position of the current beer, because beers before it were added or removed.
@@ -169,7 +169,7 @@ extension AppState {
     case .reload: return reload()
     case .reloadAll:
       pictures.forgetRefusals()
-      return [.invalidateListCache] + reload()
+      return [.invalidateListCache] + reload() + loadSyncStatus()
     case .doBackgroundWork(let changes): return workAfterImport(changes)
     case .dropTypeAhead: typeAhead.keys = []
     case .leave: return leave()

@@ -2,6 +2,7 @@ package import CoreDataMigration
 package import DiaryModel
 package import DiaryStore
 package import DiaryText
+package import Foundation
 package import Interchange
 package import SQLiteKit
 package import Settings
@@ -90,6 +91,18 @@ package enum Message: Sendable {
   case exported(ExportRequest, Result<ExportOutcome, Problem>)
   /// Why a mapping could not be saved; `nil` if it was saved.
   case mappingSaved(SavedMapping, problem: Problem?)
+  /// The state of the synchronization; `nil` if the diary is not synchronized.
+  case syncStatus(generation: Int, Result<SyncStatus?, StoreError>)
+  /// The diary is being synchronized.
+  case syncStarted
+  /// A synchronization ended, with the state after it.
+  case synced(SyncOutcome, Result<SyncStatus?, StoreError>)
+  /// The facts for which devices wrote different values.
+  case conflicts(generation: Int, Result<[SyncConflict], StoreError>)
+  /// The id of the beer with a UUID; `nil` if there is none.
+  case beerLocated(UUID, Result<Int64?, StoreError>)
+  /// The time, shortly before the screen is drawn; sent only while ``AppState/showsTime``.
+  case time(Date)
   /// The remaining background work after a slice; `nil` if none is left.
   case workedInBackground(Result<BackgroundProgress?, StoreError>)
 }

@@ -40,6 +40,7 @@ struct ScreenContext: Sendable {
   /// The current day in the user's time zone; `nil` until it is known.
   var today: DiaryDate? { state.today }
   var background: BackgroundState { state.background }
+  var sync: SyncState { state.sync }
   var notice: Notice? { state.notice }
   var prompt: Prompt? { state.prompt }
   /// The frame of spinners.

@@ -25,6 +25,7 @@ package struct ScreenKind: CaseIterable, Sendable {
     .files,
     .menu,
     .suggestions,
+    .conflicts,
     .help,
     .palette,
     .warnings,

@@ -30,6 +30,8 @@ package enum ChangeRequest: Hashable, Sendable {
   case splitLabel(ofBeer: Int64)
   /// Splits a beer into one for each day on which its photos were taken.
   case splitBeer(Int64, in: TimeZone)
+  /// Ends a conflict, as the user sees it, with the value at this index.
+  case resolve(SyncConflict, choosing: Int)
   case undo(DiaryChange)
   case redo(DiaryChange)
 }

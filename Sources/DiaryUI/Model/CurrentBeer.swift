@@ -70,7 +70,7 @@ extension AppState {
     for kind in ScreenStates.kinds { screens[kind].beerChanged() }
   }
 
-  /// Makes another beer of the label of the current one the current one.
+  /// Makes a beer the current one, which need not be in the list.
   mutating func selectTime(_ id: Int64) {
     if let position = list.window.position(of: id) { return selectBeer(at: position) }
     currentBeer = CurrentBeer(position: list.scroll.cursor, id: id, isListed: false)

@@ -6,6 +6,8 @@ struct ScreenFrame {
   var title: StyledLine
   /// At the right of the header; left out if the title needs the space.
   var trailing = ""
+  /// Before ``trailing``, or in its place if only this fits next to the title.
+  var state = StyledLine.blank
   /// In the status line if there is no notice.
   var status = StyledLine.blank
   /// At the right of the status line.
@@ -15,7 +17,7 @@ struct ScreenFrame {
     let layout = context.layout
     let theme = context.theme
     let keys = layout.hintRow == nil ? HintLine.essentials(context) : nil
-    canvas.put(title, trailing: keys ?? StyledLine(trailing, theme.secondary), row: 0, cutsLine: keys != nil)
+    canvas.put(title, trailing: keys ?? headerTrailing(context), row: 0, cutsLine: keys != nil)
     for row in [layout.headerRule, layout.statusRule].compactMap({ $0 }) {
       canvas.fill(
         Point(column: 1, row: row), Size(width: layout.contentWidth, height: 1),
@@ -25,6 +27,14 @@ struct ScreenFrame {
       statusLine(context), trailing: statusTrailing(context), row: layout.statusRow,
       cutsLine: context.statusNotice == nil)
     if let row = layout.hintRow { HintLine(context).draw(row: row, into: &canvas) }
+  }
+
+  /// The right of the header: as much as fits next to the title.
+  private func headerTrailing(_ context: ScreenContext) -> StyledLine {
+    let trailing = StyledLine(trailing, context.theme.secondary)
+    let gap = StyledLine(state.columns > 0 && trailing.columns > 0 ? "   " : "")
+    let room = context.layout.contentWidth - title.columns - 2
+    return [state + gap + trailing, trailing, state].first { 1...max(1, room) ~= $0.columns } ?? .blank
   }
 
   /// Draws a notice that is too long for the status line in as many rows as it needs, below the first row.

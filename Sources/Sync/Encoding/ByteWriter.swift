@@ -2,15 +2,19 @@ import Foundation
 
 /// Writes numbers, texts and bytes in the encoding of objects.
 struct ByteWriter {
-  private(set) var bytes = Data()
+  // Appending single bytes to an array is much faster than to `Data`.
+  private var buffer: [UInt8] = []
 
-  mutating func append(byte: UInt8) { bytes.append(byte) }
-  mutating func append(_ data: Data) { bytes.append(data) }
+  var bytes: Data { Data(buffer) }
+  var count: Int { buffer.count }
+
+  mutating func append(byte: UInt8) { buffer.append(byte) }
+  mutating func append(_ data: Data) { buffer.append(contentsOf: data) }
 
   /// Appends 8 bytes, the most significant first.
   mutating func append(fixed64 value: UInt64) {
     for shift in stride(from: 56, through: 0, by: -8) {
-      bytes.append(UInt8(truncatingIfNeeded: value >> shift))
+      buffer.append(UInt8(truncatingIfNeeded: value >> shift))
     }
   }
 
@@ -18,10 +22,10 @@ struct ByteWriter {
   mutating func append(varint value: UInt64) {
     var rest = value
     while rest >= 0x80 {
-      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      buffer.append(UInt8(truncatingIfNeeded: rest) | 0x80)
       rest >>= 7
     }
-    bytes.append(UInt8(truncatingIfNeeded: rest))
+    buffer.append(UInt8(truncatingIfNeeded: rest))
   }
 
   mutating func append(count: Int) { append(varint: UInt64(count)) }
@@ -34,11 +38,11 @@ struct ByteWriter {
   /// Appends the number of bytes, then the bytes.
   mutating func append(counted data: some Collection<UInt8>) {
     append(count: data.count)
-    bytes.append(contentsOf: data)
+    buffer.append(contentsOf: data)
   }
 
   mutating func append(_ uuid: UUID) {
-    withUnsafeBytes(of: uuid.uuid) { bytes.append(contentsOf: $0) }
+    withUnsafeBytes(of: uuid.uuid) { buffer.append(contentsOf: $0) }
   }
 
   mutating func append(_ id: SegmentID) {

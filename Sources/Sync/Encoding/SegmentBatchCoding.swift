@@ -32,10 +32,17 @@ extension SegmentBatch {
   package func encoded() throws -> Data {
     var names = IndexTable<String>()
     var uuids = IndexTable<UUID>()
-    for change in segments.lazy.flatMap(\.changes) {
-      names.insert(change.record.entity)
-      uuids.insert(change.record.uuid)
-      if case .set(let register, _, _) = change { names.insert(register.field) }
+    for segment in segments {
+      var last: RecordID?
+      for change in segment.changes {
+        // The changes of a record follow each other.
+        if change.record != last {
+          names.insert(change.record.entity)
+          uuids.insert(change.record.uuid)
+          last = change.record
+        }
+        if case .set(let register, _, _) = change { names.insert(register.field) }
+      }
     }
     guard names.elements.allSatisfy({ $0.utf8.count <= Limits.name }) else { throw SyncError.tooLarge }
 
@@ -59,7 +66,7 @@ extension SegmentBatch {
       try writer.append(segment.changes, names: names, uuids: uuids)
       base = segment.contextAfter
     }
-    guard writer.bytes.count <= Limits.object else { throw SyncError.tooLarge }
+    guard writer.count <= Limits.object else { throw SyncError.tooLarge }
     return writer.bytes
   }
 
@@ -146,10 +153,15 @@ extension ByteWriter {
     }
     append(signedVarint: time)
     append(count: changes.count)
+    var last: (record: RecordID, entity: Int, uuid: Int)?
     for change in changes {
       if case .purge = change { append(byte: 1) } else { append(byte: 0) }
-      append(count: names.index(of: change.record.entity))
-      append(count: uuids.index(of: change.record.uuid))
+      let record = change.record
+      if last?.record != record {
+        last = (record, names.index(of: record.entity), uuids.index(of: record.uuid))
+      }
+      append(count: last?.entity ?? 0)
+      append(count: last?.uuid ?? 0)
       guard case .set(let register, let value, let stamp) = change else { continue }
       append(count: names.index(of: register.field))
       append(signedVarint: stamp &- time)

@@ -63,7 +63,7 @@ extension Snapshot {
         }
       }
     }
-    guard writer.bytes.count <= Limits.object else { throw SyncError.tooLarge }
+    guard writer.count <= Limits.object else { throw SyncError.tooLarge }
     return writer.bytes
   }
 

@@ -4,12 +4,14 @@ import Foundation
 package enum StoreSetup {
   /// Creates a diary in a store that has none, and returns its key.
   ///
-  /// - Throws: ``SyncError/diaryExists``, ``SyncError/emptyPassphrase``.
+  /// - Throws: ``SyncError/diaryExists``, ``SyncError/emptyPassphrase``; ``SyncError/incompleteDiary`` if the store has
+  ///   other objects, for example because the diary has not arrived yet.
   package static func create(
     in exchange: some ObjectExchange, passphrase: String, cost: WrappedKey.Cost = .standard
   ) throws -> DiaryKey {
-    guard try exchange.list(ObjectName.diary).isEmpty, try exchange.list(ObjectName.keys).isEmpty else {
-      throw SyncError.diaryExists
+    guard try exchange.list(ObjectName.diary).isEmpty else { throw SyncError.diaryExists }
+    for prefix in [ObjectName.keys, ObjectName.log, ObjectName.snapshot, ObjectName.photo] {
+      guard try exchange.list(prefix).isEmpty else { throw SyncError.incompleteDiary }
     }
     let key = DiaryKey()
     let name = ObjectName.keys + UInt64.random(in: .min ... .max).hexadecimal
@@ -24,19 +26,31 @@ package enum StoreSetup {
 
   /// Returns the key of the diary in a store; writes nothing.
   ///
-  /// - Throws: ``SyncError/noDiary``, ``SyncError/wrongPassphrase``, ``SyncError/unauthentic(_:)`` if the key is of
-  ///   another diary.
-  package static func open(_ exchange: some ObjectExchange, passphrase: String) throws -> DiaryKey {
-    let keys = try exchange.list(ObjectName.keys).map(\.name).sorted()
+  /// - Parameters:
+  ///   - exchange: The store.
+  ///   - passphrase: The passphrase of the diary.
+  ///   - maxWork: The work that all keys may take together, as ``WrappedKey/Cost`` counts it.
+  /// - Throws: ``SyncError/noDiary``, ``SyncError/wrongPassphrase``, ``SyncError/tooManyKeys``,
+  ///   ``SyncError/unauthentic(_:)`` if the key is of another diary.
+  package static func open(
+    _ exchange: some ObjectExchange, passphrase: String, maxWork: Int = WrappedKey.maxTotalWork
+  ) throws -> DiaryKey {
+    let keys = try exchange.list(ObjectName.keys).filter { $0.size <= WrappedKey.maxSize }.map(\.name)
+      .sorted().prefix(maxKeys)
     let objects = try exchange.read([ObjectName.diary] + keys)
     guard let diary = objects[ObjectName.diary] else { throw SyncError.noDiary }
     var failure = SyncError.noDiary
+    var work = 0
     for name in keys {
       guard let object = objects[name] else { continue }
       do {
+        work += try WrappedKey.cost(of: object).work
+        guard work <= maxWork else { throw SyncError.tooManyKeys }
         let key = try WrappedKey.unwrap(object, passphrase: passphrase)
-        try check(diary, key: key)
+        try check(diary, envelope: SealedEnvelope(key: key, device: DeviceKey()))
         return key
+      } catch SyncError.tooManyKeys {
+        throw SyncError.tooManyKeys
       } catch let error as SyncError {
         // Of several failures, a wrong passphrase is reported, because the user can correct it.
         if failure != .wrongPassphrase { failure = error }
@@ -45,11 +59,30 @@ package enum StoreSetup {
     throw failure
   }
 
-  private static func check(_ diary: Data, key: DiaryKey) throws {
-    let content = try SealedEnvelope(key: key, device: DeviceKey())
-      .open(diary, name: ObjectName.diary, kind: .diary)
+  /// Throws unless a store has the diary whose key an envelope has.
+  ///
+  /// A folder where a disk is not mounted, and a store that was emptied, are not filled again without being asked to.
+  ///
+  /// - Throws: ``SyncError/missingDiary``, ``SyncError/otherDiary``, ``SyncError/unsupportedVersion(_:)``.
+  static func requireDiary(in exchange: some ObjectExchange, envelope: any Envelope) throws {
+    guard let diary = try exchange.read([ObjectName.diary])[ObjectName.diary] else {
+      throw SyncError.missingDiary
+    }
+    do {
+      try check(diary, envelope: envelope)
+    } catch SyncError.unauthentic {
+      throw SyncError.otherDiary
+    }
+  }
+
+  private static func check(_ diary: Data, envelope: any Envelope) throws {
+    let content = try envelope.open(diary, name: ObjectName.diary, kind: .diary)
     guard content == Data(Self.content.utf8) else { throw SyncError.unsupportedVersion(2) }
   }
 
-  private static let content = "beerdiary sync 1"
+  /// The number of keys that are read: one for each passphrase of the diary.
+  private static let maxKeys = 100
+
+  /// The content of the object `diary`.
+  static let content = "beerdiary sync 1"
 }

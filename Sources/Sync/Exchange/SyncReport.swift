@@ -12,6 +12,9 @@ package struct SyncReport: Sendable, Equatable {
   /// Objects that a newer version of the program has put.
   package var newer: Set<String> = []
 
+  /// What exceeds the limits and was not sent: names of objects, or records with the names of their fields.
+  package var tooLarge: Set<String> = []
+
   /// Segments whose predecessors are not in the store.
   package var waiting: Set<SegmentID> = []
 

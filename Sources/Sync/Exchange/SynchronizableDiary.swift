@@ -17,16 +17,17 @@ package protocol SynchronizableDiary {
 
   /// Gives records that were never sent, and that other devices also have, the UUIDs that they have there.
   ///
-  /// - Parameter body: Applies what other devices have. What it changes in the state is rolled back.
+  /// - Parameter body: Applies some of what other devices have. What it changes in the state is rolled back.
   mutating func join(_ body: (inout Replica<Storage>) throws -> Void) throws
 
   /// All segments of this device, in their order.
   var ownSegmentIDs: [SegmentID] { get throws }
 
-  /// Returns segments of this device in the given order, compacted if they have been replaced by compacted ones.
-  func ownSegments(with ids: [SegmentID]) throws -> [Segment]
+  /// Returns a segment of this device as the content of an object that has only this segment; compacted if it was
+  /// replaced by a compacted one, and `nil` if there is no such segment.
+  func ownContent(of id: SegmentID) throws -> Data?
 
-  /// Replaces the first segments of this device with compacted ones that have the same ids.
+  /// Replaces segments of this device with compacted ones that have the same ids.
   mutating func replaceOwnSegments(by compacted: [Segment]) throws
 
   /// The sizes in bytes of the objects that this device has put, or tried to, by their names.
@@ -37,8 +38,9 @@ package protocol SynchronizableDiary {
   var knownSnapshots: [String: Context] { get throws }
   mutating func setKnownSnapshot(_ tips: Context?, named name: String) throws
 
-  /// The SHA-256 of each image that the diary refers to.
-  var imageDigests: Set<Data> { get throws }
+  /// The SHA-256 of each image that the diary refers to, with its size in bytes; the size is 0 if this device does not
+  /// have the image.
+  var imageSizes: [Data: Int] { get throws }
 
   /// The SHA-256 of each image that the diary refers to and this device does not have.
   var missingImageDigests: Set<Data> { get throws }

@@ -2,40 +2,55 @@ import Crypto
 import Foundation
 
 extension Synchronizer {
-  /// Puts images of the diary that are not in the store; with `isRepair`, also those that are damaged there.
-  func putImages(of diary: some SynchronizableDiary, isRepair: Bool) throws {
-    let digests = try diary.imageDigests
-    guard !digests.isEmpty, rules.contains(.putsImages) else { return }
-    let present = try Set(exchange.list(ObjectName.photo).map(\.name))
-    for digest in digests.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
-      let name = envelope.photoName(of: digest)
-      let isPresent = present.contains(name)
-      // A damaged image would keep devices with an intact one from putting that under the same name.
-      guard isRepair || !isPresent, let image = try diary.image(digest),
-        Data(SHA256.hash(data: image)) == digest
-      else { continue }
-      if isPresent {
-        let object = try exchange.read([name])[name]
-        if let object, (try? envelope.open(object, name: name, kind: .photo)) == image { continue }
+  /// Puts images of the diary that are not in the store, or are incomplete there; with `isRepair`, also those that are
+  /// damaged.
+  func putImages(of diary: some SynchronizableDiary, isRepair: Bool, report: inout SyncReport) throws {
+    let sizes = try diary.imageSizes
+    guard !sizes.isEmpty, rules.contains(.putsImages) else { return }
+    let present = try self.sizes(ObjectName.photo)
+    func isComplete(_ name: String, _ count: Int) -> Bool {
+      present[name] == envelope.objectSize(ofContent: count, kind: .photo)
+    }
+    let missing = sizes.filter { digest, size in
+      size > 0 && (isRepair || !isComplete(envelope.photoName(of: digest), size))
+    }.keys.sorted { $0.lexicographicallyPrecedes($1) }
+    for group in groups(missing, sizes: { sizes[$0] ?? 0 }) {
+      var objects: [(name: String, bytes: Data)] = []
+      for digest in group {
+        let name = envelope.photoName(of: digest)
+        // A damaged image would keep devices with an intact one from putting that under the same name.
+        guard let image = try diary.image(digest), Data(SHA256.hash(data: image)) == digest else { continue }
+        if !isRepair, isComplete(name, image.count) { continue }
+        if isRepair, present[name] != nil {
+          let object = try exchange.read([name])[name]
+          if let object, (try? envelope.open(object, name: name, kind: .photo)) == image { continue }
+        }
+        do {
+          objects.append((name, try envelope.seal(image, name: name, kind: .photo)))
+        } catch SyncError.tooLarge {
+          report.tooLarge.insert(name)
+        }
       }
-      try exchange.write([(name, envelope.seal(image, name: name, kind: .photo))])
+      if !objects.isEmpty { try exchange.write(objects) }
     }
   }
 
   /// Gets the images that this device does not have.
   func getImages<Diary: SynchronizableDiary>(for diary: inout Diary, report: inout SyncReport) throws {
-    let digests = try diary.missingImageDigests.sorted { $0.lexicographicallyPrecedes($1) }
-    for digest in digests {
-      let name = envelope.photoName(of: digest)
-      guard let object = try exchange.read([name])[name] else {
+    let digests = try diary.missingImageDigests
+    if digests.isEmpty { return }
+    let present = try sizes(ObjectName.photo)
+    let names = Dictionary(digests.map { (envelope.photoName(of: $0), $0) }) { first, _ in first }
+    try forEachObject(names.keys.sorted(), sizes: present) { name, object in
+      guard let object, let digest = names[name] else {
         report.missingImages += 1
-        continue
+        return
       }
       guard let image = try? envelope.open(object, name: name, kind: .photo),
         Data(SHA256.hash(data: image)) == digest
       else {
         report.damaged.insert(name)
-        continue
+        return
       }
       try diary.insertImage(image, digest: digest)
     }

@@ -4,17 +4,17 @@ import Foundation
 extension Synchronizer {
   /// Applies snapshots that are not known yet; with `isRepair`, applies all.
   ///
-  /// - Returns: The last segments of each device in each snapshot of the store.
+  /// - Returns: The last segments of each device in each snapshot that the store lists, by the names of the snapshots.
   func applySnapshots<Diary: SynchronizableDiary>(
     to diary: inout Diary, isRepair: Bool, report: inout SyncReport
-  ) throws -> [Context] {
-    let names = try exchange.list(ObjectName.snapshot).map(\.name)
+  ) throws -> [String: Context] {
     let known = try diary.knownSnapshots
-    for name in known.keys where !names.contains(name) { try diary.setKnownSnapshot(nil, named: name) }
-    var contexts: [Context] = []
-    for name in names.sorted() {
-      if let tips = known[name], !isRepair {
-        contexts.append(tips)
+    let putSizes = try diary.putSizes
+    var contexts: [String: Context] = [:]
+    for (name, size) in try sizes(ObjectName.snapshot).sorted(by: { $0.key < $1.key }) {
+      // One of another size than was put is partial.
+      if let tips = known[name], putSizes[name] ?? size == size, !isRepair {
+        contexts[name] = tips
         continue
       }
       guard let object = try exchange.read([name])[name] else { continue }
@@ -22,7 +22,7 @@ extension Synchronizer {
         let snapshot = try Snapshot(decoding: envelope.open(object, name: name, kind: .snapshot))
         try diary.merge { try $0.apply(snapshot, after: $1, now: $2) }
         try diary.setKnownSnapshot(snapshot.tips, named: name)
-        contexts.append(snapshot.tips)
+        contexts[name] = snapshot.tips
       } catch SyncError.unsupportedVersion {
         report.newer.insert(name)
       } catch is SyncError {
@@ -34,26 +34,50 @@ extension Synchronizer {
 
   /// Writes a snapshot if applied segments of other devices are neither in objects nor in another snapshot.
   func snapshotLostSegments<Diary: SynchronizableDiary>(
-    of diary: inout Diary, present: [String: Int], snapshots: [Context], report: inout SyncReport
+    of diary: inout Diary, present: [String: Int], snapshots: [String: Context], report: inout SyncReport
   ) throws {
+    report.lost = try lostSegments(of: diary, present: present, snapshots: snapshots)
+    guard !report.lost.isEmpty, rules.contains(.snapshotsLostSegments) else { return }
+    // The listing may lack a snapshot that has them, as well. Without this, each synchronization would write another one.
+    var snapshots = snapshots
+    for (name, tips) in try diary.knownSnapshots where snapshots[name] == nil {
+      let object = try exchange.read([name])[name]
+      if let object, (try? envelope.open(object, name: name, kind: .snapshot)) != nil {
+        snapshots[name] = tips
+      } else {
+        try diary.setKnownSnapshot(nil, named: name)
+      }
+    }
+    if try lostSegments(of: diary, present: present, snapshots: snapshots).isEmpty { return }
+    try diary.merge { try $0.cut($1, now: $2).map { [$0] } ?? [] }
+    let snapshot = try diary.read { try $0.snapshot() }
+    do {
+      let bytes = try snapshot.encoded()
+      let hash = SHA256.hash(data: bytes).prefix(16).hexadecimal
+      let name = ObjectName.snapshot + hash
+      let object = try envelope.seal(bytes, name: name, kind: .snapshot)
+      try diary.setPutSize(object.count, of: name)
+      try exchange.write([(name, object)])
+      try diary.setKnownSnapshot(snapshot.tips, named: name)
+    } catch SyncError.tooLarge {
+      report.tooLarge.insert(ObjectName.snapshot)
+    }
+  }
+
+  /// Returns the applied segments of other devices that are in none of the objects and snapshots.
+  private func lostSegments<Diary: SynchronizableDiary>(
+    of diary: Diary, present: [String: Int], snapshots: [String: Context]
+  ) throws -> Set<SegmentID> {
     let ids = try diary.ownSegmentIDs
-    report.lost = try diary.read { replica in
+    return try diary.read { replica in
       let own = Set(ids.lazy.filter { $0.device == replica.device })
       let coverage = Coverage(present.keys.compactMap { LogName($0) }, replica: replica)
       return try Set(
         replica.storage.allAppliedSegments().map(\.id).filter { id in
           try !own.contains(id) && !coverage.contains(id)
-            && !snapshots.contains { try replica.contains($0, id) }
+            && !snapshots.values.contains { try replica.contains($0, id) }
         })
     }
-    guard !report.lost.isEmpty, rules.contains(.snapshotsLostSegments) else { return }
-    try diary.merge { try $0.cut($1, now: $2).map { [$0] } ?? [] }
-    let snapshot = try diary.read { try $0.snapshot() }
-    let bytes = try snapshot.encoded()
-    let hash = SHA256.hash(data: bytes).prefix(16).hexadecimal
-    let name = ObjectName.snapshot + hash
-    try exchange.write([(name, envelope.seal(bytes, name: name, kind: .snapshot))])
-    try diary.setKnownSnapshot(snapshot.tips, named: name)
   }
 
   /// Deletes snapshots that a newer, readable snapshot includes.
@@ -65,11 +89,13 @@ extension Synchronizer {
           try other.value != tips && tips.allSatisfy { try replica.contains(other.value, $0) }
         }
       }
-      let objects = try exchange.read(newer.keys.sorted())
-      guard objects.contains(where: { (try? envelope.open($1, name: $0, kind: .snapshot)) != nil }) else {
-        continue
+      let isReplaced = try newer.keys.sorted().contains { name in
+        let object = try exchange.read([name])[name]
+        return object.map { (try? envelope.open($0, name: name, kind: .snapshot)) != nil } ?? false
       }
+      guard isReplaced else { continue }
       try exchange.delete([name])
+      try diary.setPutSize(nil, of: name)
       try diary.setKnownSnapshot(nil, named: name)
     }
   }

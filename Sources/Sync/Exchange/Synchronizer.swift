@@ -11,8 +11,11 @@ package struct Synchronizer<Exchange: ObjectExchange> {
 
   /// The maximum size of the segments in an object, in bytes; a larger segment gets an object of its own.
   ///
-  /// It keeps a device that puts all its segments again, because the store was emptied, below the limit of an object.
-  var batchSize = 16 << 20
+  /// It keeps a device that puts all its segments again, because the store was emptied, from needing much memory.
+  var batchSize = 2 << 20
+
+  /// The maximum size of the objects that are read or written at once, in bytes; a larger object is read alone.
+  var groupSize = 8 << 20
 
   package init(_ exchange: Exchange, envelope: any Envelope) {
     self.exchange = exchange
@@ -24,20 +27,21 @@ package struct Synchronizer<Exchange: ObjectExchange> {
   /// - Parameters:
   ///   - diary: The diary to synchronize.
   ///   - isRepair: Whether to read all objects again, put damaged ones again, and repeat segments whose predecessors
-  ///     are
-  ///     lost.
-  /// - Throws: Errors of the store and the diary. What was done before the error is kept.
+  ///     are lost.
+  /// - Throws: ``SyncError/missingDiary``, ``SyncError/otherDiary``, errors of the store and the diary. What was done
+  ///   before the error is kept.
   @discardableResult
   package func sync<Diary: SynchronizableDiary>(_ diary: inout Diary, isRepair: Bool = false) throws
     -> SyncReport
   {
     var report = SyncReport()
-    var present = try Dictionary(exchange.list(ObjectName.log).map { ($0.name, $0.size) }) { first, _ in first
-    }
+    try StoreSetup.requireDiary(in: exchange, envelope: envelope)
+    var present = try sizes(ObjectName.log)
     if try diary.hasUnsentImports { try join(&diary, in: present) }
     let listed = Set(present.keys.compactMap { LogName($0)?.last })
     try diary.merge { replica, local, now in
       replica.listed = listed
+      report.tooLarge.formUnion(local.filter(\.isTooLarge).map(\.description))
       return try replica.cut(local, now: now).map { [$0] } ?? []
     }
     if isRepair {
@@ -46,13 +50,16 @@ package struct Synchronizer<Exchange: ObjectExchange> {
         report.damaged.insert(name)
       }
     }
-    try putImages(of: diary, isRepair: isRepair)
+    try putImages(of: diary, isRepair: isRepair, report: &report)
     try putOwnSegments(of: &diary, present: &present, report: &report)
     let snapshots = try applySnapshots(to: &diary, isRepair: isRepair, report: &report)
     let waiting = try applySegments(to: &diary, in: present, report: &report)
     if isRepair, rules.contains(.repeatsOrphans) {
-      for segment in waiting {
-        try diary.merge { try $0.repeatOrphan(segment, after: $1, now: $2) }
+      try forEachObject(waiting, sizes: present) { name, object in
+        guard let object, let batch = try? batch(object, name: name) else { return }
+        for segment in batch.segments {
+          try diary.merge { try $0.repeatOrphan(segment, after: $1, now: $2) }
+        }
       }
     }
     try getImages(for: &diary, report: &report)
@@ -61,32 +68,97 @@ package struct Synchronizer<Exchange: ObjectExchange> {
     return report
   }
 
-  /// Compacts the first segments of this device into one object, and deletes the objects and snapshots that are
-  /// replaced.
+  /// Compacts the first segments of this device into objects of up to ``batchSize``, and deletes the objects and
+  /// snapshots that are replaced.
   ///
   /// - Parameters:
   ///   - diary: The diary whose segments are compacted.
   ///   - count: The number of segments.
   package func compact<Diary: SynchronizableDiary>(_ diary: inout Diary, first count: Int) throws {
+    try StoreSetup.requireDiary(in: exchange, envelope: envelope)
     let ids = try Array(diary.ownSegmentIDs.prefix(count))
-    if count > 1, ids.count == count,
-      let batch = SegmentBatch(try diary.ownSegments(with: ids))?.compacted(rules: rules)
-    {
-      let new = LogName(batch)
-      let old = try exchange.list(ObjectName.log).compactMap { LogName($0.name) }.filter { name in
-        name != new && name.device == new.device && name.first >= new.first
-          && ids.contains(name.last)
+    if ids.count == count {
+      var run: [Segment] = []
+      var size = 0
+      for id in ids {
+        guard let content = try diary.ownContent(of: id) else { continue }
+        for segment in try SegmentBatch(decoding: content).segments {
+          if !follows(segment, run, size: size + content.count) {
+            try compact(run, of: &diary)
+            (run, size) = ([], 0)
+          }
+          run.append(segment)
+          size += content.count
+        }
       }
-      if !rules.contains(.deletesOnlyReplacedObjects) { try exchange.delete(old.map(\.text)) }
-      _ = try put(batch, of: &diary)
-      try diary.replaceOwnSegments(by: batch.segments)
-      // Read the object back, because a store may report success without having it.
-      guard let object = try exchange.read([new.text])[new.text],
-        (try? self.batch(object, name: new.text)) == batch
-      else { return }
-      try exchange.delete(old.map(\.text))
+      try compact(run, of: &diary)
     }
     try deleteOldSnapshots(of: &diary)
+  }
+
+  private func compact<Diary: SynchronizableDiary>(_ segments: [Segment], of diary: inout Diary) throws {
+    guard segments.count > 1, let batch = SegmentBatch(segments)?.compacted(rules: rules) else { return }
+    let ids = Set(segments.map(\.id))
+    let new = LogName(batch)
+    let old = try exchange.list(ObjectName.log).compactMap { LogName($0.name) }.filter { name in
+      name != new && name.device == new.device && name.first >= new.first && ids.contains(name.last)
+    }
+    if !rules.contains(.deletesOnlyReplacedObjects) { try exchange.delete(old.map(\.text)) }
+    _ = try put(batch.encoded(), new, of: &diary)
+    try diary.replaceOwnSegments(by: batch.segments)
+    // Read the object back, because a store may report success without having it.
+    guard let object = try exchange.read([new.text])[new.text],
+      (try? self.batch(object, name: new.text)) == batch
+    else { return }
+    try exchange.delete(old.map(\.text))
+  }
+
+  // MARK: - Objects
+
+  /// Returns the sizes in bytes of the objects whose names begin with a prefix, by their names.
+  func sizes(_ prefix: String) throws -> [String: Int] {
+    try Dictionary(exchange.list(prefix).map { ($0.name, $0.size) }) { first, _ in first }
+  }
+
+  /// Reads objects in groups of limited size, so that few are in memory and few calls are needed.
+  ///
+  /// - Parameters:
+  ///   - names: The names of the objects.
+  ///   - sizes: The sizes in bytes that the store lists.
+  ///   - body: Receives the objects of each group in their order, without those that do not exist.
+  func forEachGroup(
+    _ names: [String], sizes: [String: Int], _ body: ([(name: String, object: Data)]) throws -> Void
+  ) throws {
+    for group in groups(names, sizes: { sizes[$0] ?? 0 }) {
+      let objects = try exchange.read(group)
+      try body(group.compactMap { name in objects[name].map { (name, $0) } })
+    }
+  }
+
+  /// Reads objects as ``forEachGroup(_:sizes:_:)`` does, and receives one at a time; `nil` if it does not exist.
+  func forEachObject(
+    _ names: [String], sizes: [String: Int], _ body: (String, Data?) throws -> Void
+  ) throws {
+    for group in groups(names, sizes: { sizes[$0] ?? 0 }) {
+      let objects = try exchange.read(group)
+      for name in group { try body(name, objects[name]) }
+    }
+  }
+
+  /// Returns elements in groups of at most ``groupSize`` bytes and 256 elements, in their order.
+  func groups<Element>(_ elements: [Element], sizes: (Element) -> Int) -> [[Element]] {
+    var groups: [[Element]] = []
+    var size = 0
+    for element in elements {
+      size += sizes(element)
+      if let last = groups.indices.last, groups[last].count < 256, size <= groupSize {
+        groups[last].append(element)
+      } else {
+        groups.append([element])
+        size = sizes(element)
+      }
+    }
+    return groups
   }
 
   // MARK: - Segments
@@ -94,19 +166,18 @@ package struct Synchronizer<Exchange: ObjectExchange> {
   /// Returns the names of objects in `log/` that cannot be decoded, except those that a newer version of another device
   /// put.
   private func damagedLogs(in present: [String: Int], device: DeviceID) throws -> [String] {
-    let names = present.keys.sorted()
-    let objects = try exchange.read(names)
-    return names.filter { name in
-      guard let object = objects[name] else { return true }
+    var damaged: [String] = []
+    try forEachObject(present.keys.sorted(), sizes: present) { name, object in
       do {
+        guard let object else { throw SyncError.unauthentic(name) }
         _ = try batch(object, name: name)
-        return false
-      } catch SyncError.unsupportedVersion {
-        return LogName(name)?.device == device
+      } catch SyncError.unsupportedVersion where LogName(name)?.device != device {
+        return
       } catch {
-        return true
+        damaged.append(name)
       }
     }
+    return damaged
   }
 
   /// Puts segments of this device that are not in the store, in objects of consecutive segments.
@@ -124,24 +195,53 @@ package struct Synchronizer<Exchange: ObjectExchange> {
       let coverage = Coverage(names.compactMap { LogName($0) }, replica: replica)
       return try own.filter { try $0.device == replica.device && !coverage.contains($0) }
     }
-    var runs: [[Segment]] = []
+    var run: [Segment] = []
     var size = 0
-    for segment in try diary.ownSegments(with: missing) {
-      let count = try SegmentBatch([segment])?.encoded().count ?? 0
-      if let last = runs.last?.last, segment.predecessor == last.id, size + count <= batchSize,
-        let end = runs.indices.last
-      {
-        runs[end].append(segment)
-        size += count
-      } else {
-        runs.append([segment])
-        size = count
+    for id in missing {
+      guard let content = try diary.ownContent(of: id) else { continue }
+      guard content.count <= batchSize / 2 else {
+        // It gets an object of its own, and need not be decoded.
+        try put(run, of: &diary, present: &present, report: &report)
+        (run, size) = ([], 0)
+        try put(content, LogName(id), count: 1, of: &diary, present: &present, report: &report)
+        continue
+      }
+      for segment in try SegmentBatch(decoding: content).segments {
+        if !follows(segment, run, size: size + content.count) {
+          try put(run, of: &diary, present: &present, report: &report)
+          (run, size) = ([], 0)
+        }
+        run.append(segment)
+        size += content.count
       }
     }
-    for batch in runs.compactMap({ SegmentBatch($0) }) {
-      let size = try put(batch, of: &diary)
-      present[LogName(batch).text] = size
-      report.sent += batch.segments.count
+    try put(run, of: &diary, present: &present, report: &report)
+  }
+
+  /// Returns whether a segment belongs into an object with others.
+  ///
+  /// - Parameter size: The size of all of them in bytes.
+  private func follows(_ segment: Segment, _ others: [Segment], size: Int) -> Bool {
+    others.last.map { segment.predecessor == $0.id && size <= batchSize } ?? true
+  }
+
+  private func put<Diary: SynchronizableDiary>(
+    _ segments: [Segment], of diary: inout Diary, present: inout [String: Int], report: inout SyncReport
+  ) throws {
+    guard let batch = SegmentBatch(segments) else { return }
+    try put(
+      batch.encoded(), LogName(batch), count: segments.count, of: &diary, present: &present, report: &report)
+  }
+
+  private func put<Diary: SynchronizableDiary>(
+    _ content: Data, _ name: LogName, count: Int, of diary: inout Diary, present: inout [String: Int],
+    report: inout SyncReport
+  ) throws {
+    do {
+      present[name.text] = try put(content, name, of: &diary)
+      report.sent += count
+    } catch SyncError.tooLarge {
+      report.tooLarge.insert(name.text)
     }
   }
 
@@ -154,93 +254,102 @@ package struct Synchronizer<Exchange: ObjectExchange> {
     let device = try diary.read(\.device)
     let sizes = try diary.putSizes
     let names = present.keys.filter { LogName($0)?.device == device && sizes[$0] != present[$0] }.sorted()
-    guard !names.isEmpty else { return }
-    let objects = try exchange.read(names)
-    for name in names {
-      guard let object = objects[name] else { continue }
-      if (try? batch(object, name: name)) != nil {
-        try diary.setPutSize(object.count, of: name)
-      } else {
-        report.damaged.insert(name)
+    try forEachGroup(names, sizes: present) { objects in
+      for (name, object) in objects {
+        if (try? batch(object, name: name)) != nil {
+          try diary.setPutSize(object.count, of: name)
+        } else {
+          report.damaged.insert(name)
+        }
       }
     }
   }
 
-  /// Puts a batch, and returns the size of the object in bytes.
-  private func put<Diary: SynchronizableDiary>(_ batch: SegmentBatch, of diary: inout Diary) throws -> Int {
-    let name = LogName(batch).text
-    let object = try envelope.seal(batch.encoded(), name: name, kind: .log)
+  /// Puts an object with segments, and returns its size in bytes.
+  private func put<Diary: SynchronizableDiary>(_ content: Data, _ name: LogName, of diary: inout Diary) throws
+    -> Int
+  {
+    let name = name.text
+    let object = try envelope.seal(content, name: name, kind: .log)
     // Before the object is put, so that a partial one is noticed by its size.
     try diary.setPutSize(object.count, of: name)
     try exchange.write([(name, object)])
     return object.count
   }
 
-  /// Returns the names of objects in `log/` whose last segment is not applied.
+  /// Returns the names of objects in `log/` whose last segment is not applied, the earliest of each device first.
   func unappliedLogs(in present: [String: Int], of diary: some SynchronizableDiary) throws -> [String] {
-    try diary.read { replica in
-      try present.keys.filter { try LogName($0).map { try !replica.isApplied($0.last) } ?? false }.sorted()
-    }
+    let names = present.keys.compactMap { LogName($0) }
+    return try diary.read { replica in try names.filter { try !replica.isApplied($0.last) } }
+      .sorted { ($0.device, $0.first, $0.last) < ($1.device, $1.first, $1.last) }.map(\.text)
   }
 
   /// Applies the segments in the store whose dependencies are applied.
   ///
-  /// - Returns: The segments that still wait for others, the earliest of each device first.
+  /// Segments that wait for others are kept in memory up to ``groupSize``, and beyond that read again.
+  ///
+  /// - Returns: The names of the objects with segments that still wait for others, the earliest of each device first.
   private func applySegments<Diary: SynchronizableDiary>(
     to diary: inout Diary, in present: [String: Int], report: inout SyncReport
-  ) throws -> [Segment] {
+  ) throws -> [String] {
     let own = try Set(diary.ownSegmentIDs)
-    var waiting: [Segment] = []
-    for (name, object) in try exchange.read(unappliedLogs(in: present, of: diary)) {
+    let device = try diary.read(\.device)
+    var names = try unappliedLogs(in: present, of: diary)
+    var left: [SegmentID: String] = [:]
+    var hasProgressed = true
+    while !names.isEmpty, hasProgressed {
+      let before = report.applied
+      var again: Set<String> = []
+      var waiting = WaitingSegments()
+      try forEachGroup(names, sizes: present) { objects in
+        let segments = try segments(in: objects, unappliedBy: diary, report: &report)
+        if segments.contains(where: { $0.segment.id.device == device && !own.contains($0.segment.id) }) {
+          report.isCloned = true
+        }
+        try waiting.apply(segments) { segment in
+          let (missing, isApplied) = try diary.read {
+            (try $0.missingDependencies(of: segment), try $0.isApplied(segment.id))
+          }
+          guard missing.isEmpty, !isApplied else { return missing }
+          try diary.merge { try $0.apply(segment, after: $1, now: $2) }
+          report.applied += 1
+          return []
+        }
+        let names = waiting.names
+        guard names.reduce(0, { $0 + (present[$1] ?? 0) }) > groupSize else { return }
+        again.formUnion(names)
+        left.merge(waiting.removeAll()) { _, new in new }
+      }
+      left.merge(waiting.removeAll()) { _, new in new }
+      names = names.filter(again.contains)
+      hasProgressed = report.applied > before
+    }
+    return try diary.read { replica in
+      left = try left.filter { try !replica.isApplied($0.key) }
+      left = try left.filter { try !replica.storage.isRepeated($0.key) }
+      report.waiting = Set(left.keys)
+      let waiting = Set(left.values)
+      return try unappliedLogs(in: present, of: diary).filter(waiting.contains)
+    }
+  }
+
+  /// Decodes objects in `log/`, and returns their segments that are not applied, in ascending order.
+  private func segments<Diary: SynchronizableDiary>(
+    in objects: [(name: String, object: Data)], unappliedBy diary: Diary, report: inout SyncReport
+  ) throws -> [(segment: Segment, name: String)] {
+    var segments: [(segment: Segment, name: String)] = []
+    for (name, object) in objects {
       do {
-        waiting += try batch(object, name: name).segments
+        segments += try batch(object, name: name).segments.map { ($0, name) }
       } catch SyncError.unsupportedVersion {
         report.newer.insert(name)
       } catch is SyncError {
         report.damaged.insert(name)
       }
     }
-    try diary.read { replica in
-      waiting = try waiting.filter { try !replica.isApplied($0.id) }.sorted { $0.id < $1.id }
-      report.isCloned = waiting.contains { $0.id.device == replica.device && !own.contains($0.id) }
+    return try diary.read { replica in
+      try segments.filter { try !replica.isApplied($0.segment.id) }.sorted { $0.segment.id < $1.segment.id }
     }
-    waiting = try applyInOrder(waiting) { segment in
-      let (missing, isApplied) = try diary.read {
-        (try $0.missingDependencies(of: segment), try $0.isApplied(segment.id))
-      }
-      guard missing.isEmpty, !isApplied else { return missing }
-      try diary.merge { try $0.apply(segment, after: $1, now: $2) }
-      report.applied += 1
-      return []
-    }
-    waiting = try diary.read { replica in
-      try waiting.filter { try !replica.storage.isRepeated($0.id) }
-    }
-    report.waiting = Set(waiting.map(\.id))
-    return waiting
-  }
-
-  /// Applies each segment after its dependencies.
-  ///
-  /// A segment is tried again only when one of its dependencies was applied, because two devices that take turns for
-  /// years leave long chains.
-  ///
-  /// - Parameter apply: Applies a segment if its dependencies are applied; otherwise returns the missing ones.
-  /// - Returns: The segments that could not be applied, the earliest of each device first.
-  func applyInOrder(_ segments: [Segment], apply: (Segment) throws -> Set<SegmentID>) throws -> [Segment] {
-    var ready = segments
-    var blocked: [SegmentID: [Segment]] = [:]
-    var next = 0
-    while next < ready.count {
-      let segment = ready[next]
-      next += 1
-      if let missing = try apply(segment).min() {
-        blocked[missing, default: []].append(segment)
-      } else {
-        ready += blocked.removeValue(forKey: segment.id) ?? []
-      }
-    }
-    return blocked.values.joined().sorted { $0.id < $1.id }
   }
 
   /// Opens and decodes an object in `log/`.

@@ -17,6 +17,9 @@ package protocol Envelope: Sendable {
   /// - Throws: ``SyncError/tooLarge``.
   func seal(_ content: Data, name: String, kind: ObjectKind) throws -> Data
 
+  /// Returns the size of the object for a content, both in bytes.
+  func objectSize(ofContent count: Int, kind: ObjectKind) -> Int
+
   /// Returns the content of an object.
   ///
   /// - Throws: ``SyncError/unauthentic(_:)``, ``SyncError/unsupportedVersion(_:)``.

@@ -17,6 +17,9 @@ enum Padding {
     return (count + mask) & ~mask
   }
 
+  /// Returns the size of a content with its length and padding, in bytes.
+  static func paddedSize(ofContent count: Int) -> Int { size(of: lengthCount + count) }
+
   /// Returns the length in 4 bytes, the content, and zeros.
   static func padded(_ content: Data) -> Data {
     let count = UInt32(clamping: content.count)

@@ -34,6 +34,11 @@ package struct SealedEnvelope: Envelope {
     return Data([Self.version]) + salt + box.ciphertext + box.tag
   }
 
+  package func objectSize(ofContent count: Int, kind: ObjectKind) -> Int {
+    let body = kind == .log ? Self.signatureLength + Self.publicKeyLength + count : count
+    return 1 + Self.saltLength + Padding.paddedSize(ofContent: body) + Self.tagLength
+  }
+
   package func open(_ object: Data, name: String, kind: ObjectKind) throws -> Data {
     guard let version = object.first else { throw SyncError.unauthentic(name) }
     guard version == Self.version else {

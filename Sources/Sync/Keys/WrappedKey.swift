@@ -23,11 +23,16 @@ package enum WrappedKey {
     /// Fast, for tests.
     static let minimal = Cost(exponent: 4, blockSize: 8, parallelism: 1)
 
-    /// Whether it is limited, so that a hostile store cannot exhaust memory or time.
+    /// The number of blocks of 128 bytes that scrypt mixes, which its time is proportional to.
+    var work: Int { Int(blockSize) * Int(parallelism) << Int(exponent) }
+
+    /// Whether it takes at most 256 MB of memory and four times as long as ``standard``, so that a hostile store cannot
+    /// exhaust either.
     fileprivate var isAcceptable: Bool {
       // RFC 7914: N must be less than 2 to the power of 16 r.
-      (1...20).contains(exponent) && (1...8).contains(blockSize) && (1...4).contains(parallelism)
-        && Int(exponent) < 16 * Int(blockSize)
+      (1...20).contains(exponent) && (1...16).contains(blockSize) && (1...4).contains(parallelism)
+        && Int(exponent) < 16 * Int(blockSize) && Int(blockSize) << Int(exponent) <= 2 << 20
+        && work <= 4 * Cost.standard.work
     }
   }
 
@@ -35,6 +40,12 @@ package enum WrappedKey {
   private static let saltLength = 32
   private static let headLength = 4 + saltLength
   private static let length = headLength + 12 + 32 + 16
+
+  /// The maximum size of an object in bytes; those of later versions may be larger than those of this one.
+  static let maxSize = 4_096
+
+  /// The work that all keys of a store may take together, some ten seconds.
+  package static let maxTotalWork = 8 * Cost.standard.work
 
   /// Returns the encrypted key.
   ///
@@ -54,17 +65,26 @@ package enum WrappedKey {
   ///   ``SyncError/unsupportedVersion(_:)``.
   package static func unwrap(_ object: Data, passphrase: String) throws -> DiaryKey {
     let object = Data(object)
+    let cost = try cost(of: object)
+    let wrapping = try wrappingKey(passphrase, salt: object[4..<headLength], cost: cost)
+    guard let box = try? ChaChaPoly.SealedBox(combined: object[headLength...]),
+      let key = try? ChaChaPoly.open(box, using: wrapping, authenticating: object[..<headLength])
+    else { throw SyncError.wrongPassphrase }
+    return DiaryKey(SymmetricKey(data: key))
+  }
+
+  /// Returns the cost of decrypting a key.
+  ///
+  /// - Throws: ``SyncError/malformed(_:at:)``, ``SyncError/unsupportedVersion(_:)``.
+  static func cost(of object: Data) throws -> Cost {
+    let object = Data(object)
     guard let first = object.first else { throw SyncError.malformed(.truncated, at: 0) }
     guard first == version else { throw SyncError.unsupportedVersion(Int(first)) }
     guard object.count >= length else { throw SyncError.malformed(.truncated, at: object.count) }
     guard object.count == length else { throw SyncError.malformed(.trailingBytes, at: length) }
     let cost = Cost(exponent: object[1], blockSize: object[2], parallelism: object[3])
     guard cost.isAcceptable else { throw SyncError.malformed(.outOfRange, at: 1) }
-    let wrapping = try wrappingKey(passphrase, salt: object[4..<headLength], cost: cost)
-    guard let box = try? ChaChaPoly.SealedBox(combined: object[headLength...]),
-      let key = try? ChaChaPoly.open(box, using: wrapping, authenticating: object[..<headLength])
-    else { throw SyncError.wrongPassphrase }
-    return DiaryKey(SymmetricKey(data: key))
+    return cost
   }
 
   private static func wrappingKey(_ passphrase: String, salt: Data, cost: Cost) throws -> SymmetricKey {

@@ -64,6 +64,18 @@ package enum Value: Hashable, Sendable {
   }
 }
 
+extension Value {
+  /// Whether it exceeds the limits of the format.
+  var isTooLarge: Bool {
+    switch self {
+    case .null, .integer, .real: false
+    case .text(let text): text.utf8.count > Limits.value
+    case .blob(let data): data.count > Limits.value
+    case .list(let values): values.count > Limits.list || values.contains(where: \.isTooLarge)
+    }
+  }
+}
+
 /// A value of a register that no other value has replaced.
 package struct Version: Hashable, Sendable {
   package var value: Value

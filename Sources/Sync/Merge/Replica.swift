@@ -67,7 +67,8 @@ package struct Replica<Storage: ReplicaStorage> {
 
   /// Cuts a segment: makes one of the local changes since the last segment, and applies it.
   ///
-  /// Purges come first in it, so that later changes can create the record again.
+  /// Purges come first in it, so that later changes can create the record again. Changes that are too large to send are
+  /// left out.
   ///
   /// - Parameter now: The device's clock, in milliseconds since 1970.
   /// - Returns: The segment; `nil` if there are no changes.
@@ -75,29 +76,26 @@ package struct Replica<Storage: ReplicaStorage> {
   @discardableResult
   package mutating func cut(_ local: [LocalChange], now: Int64) throws -> Segment? {
     var purged: Set<RecordID> = []
-    var written: [RecordID: [String: Value]] = [:]
-    var order: [Register] = []
-    for change in local {
+    var written: Set<Register> = []
+    var purges: [Change] = []
+    var values: [(register: Register, value: Value)] = []
+    // From the last to the first, because a change replaces earlier ones.
+    for change in local.reversed() where !change.isTooLarge {
       switch change {
       case .purge(let record):
-        purged.insert(record)
-        written[record] = nil
+        if purged.insert(record).inserted { purges.append(.purge(record)) }
       case .set(let register, let value):
-        if written[register.record, default: [:]].updateValue(value, forKey: register.field) == nil {
-          order.append(register)
+        if !purged.contains(register.record), written.insert(register).inserted {
+          values.append((register, value))
         }
       }
     }
-    var changes: [Change] = []
-    for change in local {
-      if case .purge(let record) = change, purged.remove(record) != nil { changes.append(.purge(record)) }
-    }
-    for register in order {
-      guard let value = written[register.record]?.removeValue(forKey: register.field) else { continue }
+    let sets = try values.reversed().map { register, value -> Change in
       // Later than what it replaces, so that an edit on a device with a slow clock wins.
       let newest = try storage.versions(of: register).lazy.map(\.stamp).max() ?? .min
-      changes.append(.set(register, value, stamp: max(now, newest == .max ? .max : newest + 1)))
+      return .set(register, value, stamp: max(now, newest == .max ? .max : newest + 1))
     }
+    let changes = purges.reversed() + sets
     return try cut(changes, context: nil, original: nil)
   }
 

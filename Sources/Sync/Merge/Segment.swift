@@ -10,6 +10,31 @@ package enum LocalChange: Hashable, Sendable {
 
   /// The record was permanently deleted.
   case purge(RecordID)
+
+  package var record: RecordID {
+    switch self {
+    case .set(let register, _): register.record
+    case .purge(let record): record
+    }
+  }
+
+  /// Whether it exceeds the limits of the format, so that it cannot be sent.
+  package var isTooLarge: Bool {
+    if case .set(let register, let value) = self {
+      register.field.utf8.count > Limits.name || value.isTooLarge
+    } else {
+      false
+    }
+  }
+}
+
+extension LocalChange: CustomStringConvertible {
+  /// The kind of record, its UUID and the field, such as `beer 6F1D3C0A-0000-4000-8000-000000000001 notes`.
+  package var description: String {
+    let record = "\(record.entity) \(record.uuid)"
+    if case .set(let register, _) = self { return record + " " + register.field.prefix(100) }
+    return record
+  }
 }
 
 /// A change in a segment.

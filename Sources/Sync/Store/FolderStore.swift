@@ -4,7 +4,8 @@ import Glibc
 /// A store in a plain folder: a synchronized folder, a network file system, a USB stick.
 ///
 /// An object is written under a temporary name that is not listed, flushed to the disk, and renamed. Temporary files of
-/// killed processes are removed later.
+/// killed processes are removed later. Other devices can write to the folder, too, so symbolic links in it are not
+/// followed, and a file that changes while it is read counts as one that is not here yet.
 package struct FolderStore: ObjectStore {
   private let root: String
 
@@ -16,49 +17,48 @@ package struct FolderStore: ObjectStore {
     let folder = prefix.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(
       separator: "/")
     guard folder.isEmpty || ObjectName.isValid(folder) else { throw SyncError.invalidName(prefix) }
-    return try Self.names(in: path(folder)).compactMap { file in
-      let name = folder.isEmpty ? file : folder + "/" + file
-      guard name.hasPrefix(prefix), ObjectName.isValid(name), let size = try Self.fileSize(path(name))
-      else {
-        return nil
+    return try withFolder(folder) { descriptor in
+      try names(in: descriptor, folder).compactMap { file in
+        let name = folder.isEmpty ? file : folder + "/" + file
+        guard name.hasPrefix(prefix), ObjectName.isValid(name),
+          let size = try status(of: file, in: descriptor, name).flatMap(Self.size)
+        else { return nil }
+        return ListedObject(name: name, size: size)
       }
-      return ListedObject(name: name, size: size)
-    }
+    } ?? []
   }
 
   package func get(_ names: [String], into folder: String) throws {
-    for name in names {
-      try check(name)
-      guard try Self.fileSize(path(name)) != nil else { continue }
-      let target = folder + "/" + URL(fileURLWithPath: path(name)).lastPathComponent
-      try Data(contentsOf: URL(fileURLWithPath: path(name))).write(to: URL(fileURLWithPath: target))
+    for (part, files) in try parts(names.map { ($0, $0) }) {
+      try withFolder(part) { descriptor in
+        for (file, name) in files { try get(file, of: descriptor, name, to: folder + "/" + file) }
+      }
     }
   }
 
   package func put(_ files: [(name: String, path: String)]) throws {
-    for (name, source) in files {
-      try check(name)
-      let target = path(name)
-      let folder = URL(fileURLWithPath: target).deletingLastPathComponent().path
-      if mkdir(folder, 0o700) != 0, errno != EEXIST { throw SyncError.system(code: errno, path: folder) }
-      try removeOldTemporaryFiles(in: folder)
-      let temporary = folder + "/" + Self.temporaryPrefix + UInt64.random(in: .min ... .max).hexadecimal
-      do {
-        try Self.write(Data(contentsOf: URL(fileURLWithPath: source)), to: temporary)
-        guard rename(temporary, target) == 0 else { throw SyncError.system(code: errno, path: target) }
-      } catch {
-        unlink(temporary)
-        throw error
+    for (part, files) in try parts(files.map { ($0.name, $0.path) }) {
+      if !part.isEmpty {
+        if mkdir(path(part), 0o700) == 0 {
+          try withFolder("") { try flush($0, root) }
+        } else if errno != EEXIST {
+          throw SyncError.system(code: errno, path: path(part))
+        }
       }
-      try Self.flush(folder)
+      guard try withFolder(part, { try put(files, into: $0, part) }) != nil else {
+        throw SyncError.system(code: ENOENT, path: path(part))
+      }
     }
   }
 
   package func delete(_ names: [String]) throws {
-    for name in names {
-      try check(name)
-      guard unlink(path(name)) == 0 || errno == ENOENT else {
-        throw SyncError.system(code: errno, path: path(name))
+    for (part, files) in try parts(names.map { ($0, $0) }) {
+      try withFolder(part) { descriptor in
+        for (file, name) in files {
+          guard unlinkat(descriptor, file, 0) == 0 || errno == ENOENT else {
+            throw SyncError.system(code: errno, path: path(name))
+          }
+        }
       }
     }
   }
@@ -69,28 +69,117 @@ package struct FolderStore: ObjectStore {
   /// The age in seconds after which no process can still be writing a temporary file.
   private static let temporaryAge = 86_400
 
-  private func path(_ name: String) -> String { name.isEmpty ? root : root + "/" + name }
+  // MARK: - Files
 
-  private func check(_ name: String) throws {
-    guard ObjectName.isValid(name) else { throw SyncError.invalidName(name) }
+  /// Copies an object to a file; leaves no file if the object does not exist, or changes while it is read.
+  private func get(_ file: String, of folder: Int32, _ name: String, to target: String) throws {
+    let source = openat(folder, file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    guard source >= 0 else {
+      // A symbolic link, or a file that is just being replaced.
+      if [ENOENT, ELOOP, ESTALE, ENXIO].contains(errno) { return }
+      throw SyncError.system(code: errno, path: path(name))
+    }
+    defer { close(source) }
+    guard let size = Self.size(try status(of: source, path(name))), size <= Limits.object * 2 else { return }
+    let copy = open(target, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard copy >= 0 else { throw SyncError.system(code: errno, path: target) }
+    defer { close(copy) }
+    let count = try Self.copy(source, path(name), to: copy, target, limit: size)
+    if try count != size || Self.size(status(of: source, path(name))) != size { unlink(target) }
   }
 
-  private func removeOldTemporaryFiles(in folder: String) throws {
-    for name in try Self.names(in: folder) where name.hasPrefix(Self.temporaryPrefix) {
-      var status = stat()
-      let file = folder + "/" + name
-      guard lstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+  /// Writes objects under temporary names, flushes them to the disk, and renames them.
+  private func put(_ files: [(file: String, value: String)], into folder: Int32, _ part: String) throws {
+    try removeOldTemporaryFiles(in: folder, part)
+    var temporary: [String] = []
+    do {
+      for (_, source) in files {
+        temporary.append(Self.temporaryPrefix + UInt64.random(in: .min ... .max).hexadecimal)
+        try write(source, to: temporary[temporary.count - 1], in: folder, part)
+      }
+      // After all are written, so that the disk writes them together.
+      for name in temporary {
+        let descriptor = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+        guard descriptor >= 0 else { throw SyncError.system(code: errno, path: path(part)) }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw SyncError.system(code: errno, path: path(part)) }
+      }
+      for (name, file) in zip(temporary, files) {
+        guard renameat(folder, name, folder, file.file) == 0 else {
+          throw SyncError.system(code: errno, path: path(part) + "/" + file.file)
+        }
+      }
+    } catch {
+      for name in temporary { unlinkat(folder, name, 0) }
+      throw error
+    }
+    try flush(folder, path(part))
+  }
+
+  /// Copies a file to a new one.
+  private func write(_ source: String, to name: String, in folder: Int32, _ part: String) throws {
+    let original = open(source, O_RDONLY | O_CLOEXEC)
+    guard original >= 0 else { throw SyncError.system(code: errno, path: source) }
+    defer { close(original) }
+    let copy = openat(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard copy >= 0 else { throw SyncError.system(code: errno, path: path(part)) }
+    defer { close(copy) }
+    _ = try Self.copy(original, source, to: copy, path(part), limit: .max)
+  }
+
+  private func removeOldTemporaryFiles(in folder: Int32, _ part: String) throws {
+    for name in try names(in: folder, part) where name.hasPrefix(Self.temporaryPrefix) {
+      guard let status = try status(of: name, in: folder, part), Self.size(status) != nil,
         status.st_mtim.tv_sec < time(nil) - Self.temporaryAge
       else { continue }
-      unlink(file)
+      unlinkat(folder, name, 0)
     }
   }
 
-  /// Returns the names in a folder; empty if the folder does not exist.
-  private static func names(in folder: String) throws -> [String] {
-    guard let stream = opendir(folder) else {
-      guard errno == ENOENT else { throw SyncError.system(code: errno, path: folder) }
-      return []
+  // MARK: - Folders
+
+  private func path(_ name: String) -> String { name.isEmpty ? root : root + "/" + name }
+
+  /// Returns the folders of objects, with the names of their files, in the order of the first objects.
+  private func parts(_ objects: [(name: String, value: String)]) throws -> [(
+    folder: String, files: [(file: String, value: String)]
+  )] {
+    var parts: [(folder: String, files: [(file: String, value: String)])] = []
+    for (name, value) in objects {
+      guard ObjectName.isValid(name) else { throw SyncError.invalidName(name) }
+      let split = name.split(separator: "/").map(String.init)
+      let folder = split.count > 1 ? split[0] : ""
+      let file = (file: split[split.count - 1], value: value)
+      if let index = parts.firstIndex(where: { $0.folder == folder }) {
+        parts[index].files.append(file)
+      } else {
+        parts.append((folder, [file]))
+      }
+    }
+    return parts
+  }
+
+  /// Calls a function with the descriptor of a folder; returns `nil` if there is no such folder.
+  @discardableResult
+  private func withFolder<Result>(_ folder: String, _ body: (Int32) throws -> Result) throws -> Result? {
+    // A link instead of a folder in the store could lead anywhere; the store itself is where the user says.
+    let descriptor = open(
+      path(folder), O_RDONLY | O_DIRECTORY | O_CLOEXEC | (folder.isEmpty ? 0 : O_NOFOLLOW))
+    guard descriptor >= 0 else {
+      guard errno == ENOENT else { throw SyncError.system(code: errno, path: path(folder)) }
+      return nil
+    }
+    defer { close(descriptor) }
+    return try body(descriptor)
+  }
+
+  /// Returns the names in a folder.
+  private func names(in folder: Int32, _ name: String) throws -> [String] {
+    let descriptor = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw SyncError.system(code: errno, path: path(name)) }
+    guard let stream = fdopendir(descriptor) else {
+      defer { close(descriptor) }
+      throw SyncError.system(code: errno, path: path(name))
     }
     defer { closedir(stream) }
     var names: [String] = []
@@ -102,8 +191,29 @@ package struct FolderStore: ObjectStore {
         })
       errno = 0
     }
-    guard errno == 0 else { throw SyncError.system(code: errno, path: folder) }
+    guard errno == 0 else { throw SyncError.system(code: errno, path: path(name)) }
     return names
+  }
+
+  /// Returns the status of a file or a link in a folder; `nil` if there is none.
+  private func status(of file: String, in folder: Int32, _ name: String) throws -> stat? {
+    var status = stat()
+    guard fstatat(folder, file, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
+      guard errno == ENOENT else { throw SyncError.system(code: errno, path: path(name)) }
+      return nil
+    }
+    return status
+  }
+
+  private func status(of descriptor: Int32, _ path: String) throws -> stat {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw SyncError.system(code: errno, path: path) }
+    return status
+  }
+
+  /// Returns the size of a regular file in bytes; `nil` for anything else.
+  private static func size(_ status: stat) -> Int? {
+    status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
   }
 
   /// Returns the size of a regular file in bytes; `nil` if there is none.
@@ -113,31 +223,36 @@ package struct FolderStore: ObjectStore {
       guard errno == ENOENT || errno == ENOTDIR else { throw SyncError.system(code: errno, path: path) }
       return nil
     }
-    return status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
-  }
-
-  /// Writes a new file and flushes it to the disk.
-  private static func write(_ bytes: Data, to path: String) throws {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw SyncError.system(code: errno, path: path) }
-    defer { close(descriptor) }
-    try bytes.withUnsafeBytes { buffer in
-      var written = 0
-      while written < buffer.count {
-        let count = Glibc.write(
-          descriptor, buffer.baseAddress?.advanced(by: written), buffer.count - written)
-        guard count > 0 || errno == EINTR else { throw SyncError.system(code: errno, path: path) }
-        written += max(count, 0)
-      }
-    }
-    guard fsync(descriptor) == 0 else { throw SyncError.system(code: errno, path: path) }
+    return size(status)
   }
 
   /// Flushes the names in a folder to the disk, if the file system supports it.
-  private static func flush(_ folder: String) throws {
-    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw SyncError.system(code: errno, path: folder) }
-    defer { close(descriptor) }
-    guard fsync(descriptor) == 0 || errno == EINVAL else { throw SyncError.system(code: errno, path: folder) }
+  private func flush(_ folder: Int32, _ path: String) throws {
+    guard fsync(folder) == 0 || errno == EINVAL else { throw SyncError.system(code: errno, path: path) }
+  }
+
+  /// Copies at most `limit` bytes, and returns the number of bytes.
+  private static func copy(
+    _ source: Int32, _ sourcePath: String, to target: Int32, _ targetPath: String, limit: Int
+  ) throws -> Int {
+    let size = 256 << 10
+    var buffer = [UInt8](repeating: 0, count: size)
+    var copied = 0
+    while copied < limit {
+      let count = read(source, &buffer, min(size, limit - copied))
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw SyncError.system(code: errno, path: sourcePath) }
+      if count == 0 { break }
+      try buffer.withUnsafeBytes { bytes in
+        var written = 0
+        while written < count {
+          let step = Glibc.write(target, bytes.baseAddress?.advanced(by: written), count - written)
+          guard step > 0 || errno == EINTR else { throw SyncError.system(code: errno, path: targetPath) }
+          written += max(step, 0)
+        }
+      }
+      copied += count
+    }
+    return copied
   }
 }

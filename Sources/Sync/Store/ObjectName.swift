@@ -35,6 +35,13 @@ package struct LogName: Hashable, Sendable {
     last = batch.last.id
   }
 
+  /// Creates the name of an object with one segment.
+  init(_ segment: SegmentID) {
+    device = segment.device
+    first = segment.sequence
+    last = segment
+  }
+
   /// Parses a name; `nil` if it does not have this form.
   package init?(_ name: String) {
     guard name.hasPrefix(ObjectName.log) else { return nil }

@@ -19,8 +19,12 @@ final class RunningDiary: Sendable {
 
   /// - Parameters:
   ///   - folder: A folder with a diary; `nil` for a new one.
+  ///   - syncProgram: Synchronizes the diary; `nil` for none.
   ///   - openDiary: Opens the diary; `nil` for the one in the folder.
-  init(in folder: TemporaryFolder? = nil, openDiary: Interface.OpenDiary? = nil) throws {
+  init(
+    in folder: TemporaryFolder? = nil, syncProgram: SyncProgram? = nil,
+    syncSchedule: SyncSchedule = SyncSchedule(), openDiary: Interface.OpenDiary? = nil
+  ) throws {
     let folder = try folder ?? TemporaryFolder()
     let answers = Answers()
     self.folder = folder
@@ -30,7 +34,8 @@ final class RunningDiary: Sendable {
     runner = EffectRunner(
       openDiary: openDiary ?? usual, record: { _ in },
       cacheFolder: nil, settingsFolder: folder.file("settings"),
-      recovery: DraftFolder(folder.file("drafts"), store: store)
+      recovery: DraftFolder(folder.file("drafts"), store: store),
+      syncProgram: syncProgram, syncSchedule: syncSchedule
     ) { answers.take($0) }
   }
 

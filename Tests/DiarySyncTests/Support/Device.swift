@@ -16,6 +16,9 @@ final class Device {
 
   var rules = Rules.all
 
+  /// The limits of a segment; `nil` for those of the program.
+  var segmentLimit: (rows: Int, size: Int)?
+
   /// Called before each transaction of a synchronization that merges.
   var beforeMerge: () throws -> Void = {}
 
@@ -45,7 +48,9 @@ final class Device {
 
   @discardableResult
   func sync(isRepair: Bool = false) throws -> SyncReport {
-    var synced = RuledDiary(SyncedDiary(diary), rules, beforeMerge)
+    var inner = SyncedDiary(diary)
+    if let segmentLimit { inner.segmentLimit = segmentLimit }
+    var synced = RuledDiary(inner, rules, beforeMerge)
     var synchronizer = Synchronizer(objects, envelope: SealedEnvelope(key: objects.key, device: key))
     synchronizer.rules = rules
     return try synchronizer.sync(&synced, isRepair: isRepair)
@@ -117,8 +122,17 @@ final class Device {
 
 /// Objects in memory that several devices share.
 final class SharedObjects: ObjectExchange {
-  let key = DiaryKey()
+  let key: DiaryKey
+
+  /// All objects except `diary`, which is never late or lost.
   var objects: [String: Data] = [:]
+  private let diary: Data
+
+  init() throws {
+    key = DiaryKey()
+    diary = try SealedEnvelope(key: key, device: DeviceKey()).seal(
+      Data(StoreSetup.content.utf8), name: ObjectName.diary, kind: .diary)
+  }
 
   /// The names of objects that no device sees yet.
   var late: Set<String> = []
@@ -136,7 +150,9 @@ final class SharedObjects: ObjectExchange {
 
   func read(_ names: [String]) throws -> [String: Data] {
     try check()
-    return names.reduce(into: [:]) { if !late.contains($1) { $0[$1] = objects[$1] } }
+    return names.reduce(into: [:]) {
+      if !late.contains($1) { $0[$1] = $1 == ObjectName.diary ? diary : objects[$1] }
+    }
   }
 
   func write(_ objects: [(name: String, bytes: Data)]) throws {

@@ -35,7 +35,7 @@ struct RuledDiary: SynchronizableDiary {
   func join(_ body: (inout Replica<ReplicaTables>) throws -> Void) throws { try diary.join(body) }
 
   var ownSegmentIDs: [SegmentID] { get throws { try diary.ownSegmentIDs } }
-  func ownSegments(with ids: [SegmentID]) throws -> [Segment] { try diary.ownSegments(with: ids) }
+  func ownContent(of id: SegmentID) throws -> Data? { try diary.ownContent(of: id) }
   func replaceOwnSegments(by compacted: [Segment]) throws { try diary.replaceOwnSegments(by: compacted) }
   var putSizes: [String: Int] { get throws { try diary.putSizes } }
   func setPutSize(_ size: Int?, of name: String) throws { try diary.setPutSize(size, of: name) }
@@ -43,7 +43,7 @@ struct RuledDiary: SynchronizableDiary {
   func setKnownSnapshot(_ tips: Context?, named name: String) throws {
     try diary.setKnownSnapshot(tips, named: name)
   }
-  var imageDigests: Set<Data> { get throws { try diary.imageDigests } }
+  var imageSizes: [Data: Int] { get throws { try diary.imageSizes } }
   var missingImageDigests: Set<Data> { get throws { try diary.missingImageDigests } }
   func image(_ digest: Data) throws -> Data? { try diary.image(digest) }
   func insertImage(_ image: Data, digest: Data) throws { try diary.insertImage(image, digest: digest) }

@@ -21,9 +21,12 @@ struct StoreFaults: OptionSet, Sendable {
 
 /// A random history of devices with real stores, and a record of the texts that must not get lost.
 final class StoreHistory {
-  private let objects = SharedObjects()
+  private let objects: SharedObjects
   private let faults: StoreFaults
   private let rules: Rules
+
+  /// Whether segments have few rows, so that most changes need several.
+  private let hasSmallSegments: Bool
   private var random: SeededGenerator
   private(set) var devices: [Device] = []
 
@@ -38,9 +41,11 @@ final class StoreHistory {
   private struct Failure: Error {}
 
   init(seed: UInt64, faults: StoreFaults = [], rules: Rules = .all) throws {
+    objects = try SharedObjects()
     random = SeededGenerator(seed: seed)
     self.faults = faults
     self.rules = rules
+    hasSmallSegments = seed % 2 == 1
     for _ in 0..<Int.random(in: 2...3, using: &random) { devices.append(try newDevice()) }
   }
 
@@ -48,6 +53,7 @@ final class StoreHistory {
 
   private func prepared(_ device: Device) -> Device {
     device.rules = rules
+    if hasSmallSegments { device.segmentLimit = (rows: 2, size: 40) }
     device.beforeMerge = { [unowned self, unowned device] in
       if chance(typing) { try edit(device, try device.beers().randomElement(using: &random)) }
     }

@@ -55,6 +55,8 @@ extension FakeDiary {
     case .keepApart(let one, let other): return ChangeOutcome(try keepApart(one, other))
     case .splitLabel(let beer): return ChangeOutcome(try splitLabel(ofBeer: beer))
     case .splitBeer(let beer, let timeZone): return try split(beer, in: timeZone)
+    case .resolve(let conflict, let index):
+      return ChangeOutcome(try resolve(conflict.id, conflict.choices[index]))
     case .undo(let change), .redo(let change): return ChangeOutcome([try revert(change)])
     }
   }
@@ -95,6 +97,19 @@ extension FakeDiary {
       groups.append(.init(beers: [beer.id], before: before, after: value, updatedAt: updatedAt))
     }
     return ChangeOutcome(groups.isEmpty ? [] : [.fieldSet(.init(field: field, groups: groups))])
+  }
+
+  /// Sets the rating, which is the only field that conflicts of tests are about, and ends the conflict.
+  private mutating func resolve(_ id: SyncConflict.ID, _ choice: SyncConflict.Choice) throws -> [DiaryChange]
+  {
+    guard let detail = beers.first(where: { $0.beer.uuid == id.uuid }) else {
+      throw ChangeError.noSuchBeer(id.uuid.uuidString)
+    }
+    var fields = detail.beer.fields
+    fields.rating = choice.text.flatMap { Double($0) }
+    conflicts.removeAll { $0.id == id }
+    syncStatus?.conflictCount = conflicts.count
+    return try edit(detail.beer.id, to: fields, expecting: nil).changes
   }
 
   private mutating func moveToTrash(_ ids: [Int64], at time: DiaryDate? = nil) -> [Int64] {
@@ -331,6 +346,10 @@ extension FakeDiary {
     case .labels(let change): return .labels(try revert(change))
     case .splitBeer(let split): return try undo(split)
     case .undoneSplit(let split, _): return try redo(split)
+    case .resolved(let resolution):
+      var reversed = resolution.reversed
+      reversed.change = try resolution.change.map { try revert($0) }
+      return .resolved(reversed)
     case .captioned(let photo, let beer, let from, let to, let updatedAt):
       let place = try placement(of: photo)
       try require(caption(of: place) == to, beer)

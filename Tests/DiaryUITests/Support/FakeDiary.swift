@@ -52,6 +52,11 @@ struct FakeDiary {
   var labelStates: [LabelChange: (before: FakeLabels, after: FakeLabels)] = [:]
   /// What statistics are compared with.
   var totalsBeforeThisYear: DiaryStatistics.Totals?
+  /// The state of the synchronization; `nil` if the diary is not synchronized.
+  var syncStatus: SyncStatus?
+  var conflicts: [SyncConflict] = []
+  /// How synchronizations end; `nil` if they go on until a test ends them.
+  var syncOutcome: SyncOutcome?
   /// Advances with each change.
   var clock = 0
 
@@ -80,6 +85,11 @@ struct FakeDiary {
     case .loadLabel(let request): .label(request, attempt(labelDetail(request.target)))
     case .loadRepeatedBeer(let reference): .repeatedBeer(reference, attempt(repeatedBeer(reference)))
     case .doBackgroundWork: doBackgroundWork()
+    case .loadSyncStatus(let generation): .syncStatus(generation: generation, attempt(syncStatus))
+    case .loadConflicts(let generation): .conflicts(generation: generation, attempt(conflicts))
+    case .locateBeer(let uuid):
+      .beerLocated(uuid, attempt(beers.first { $0.beer.uuid == uuid }?.beer.id))
+    case .synchronize(let request): synchronize(request)
     case .change(let request): change(request)
     case .loadFormSuggestions:
       .formSuggestions(
@@ -106,6 +116,14 @@ struct FakeDiary {
       .redrawAll, .suspend, .quit, .runCommand:
       nil
     }
+  }
+
+  private func synchronize(_ request: SyncRequest) -> Message? {
+    guard request != .stop, let syncOutcome else { return nil }
+    return .synced(
+      SyncOutcome(
+        isAsked: request == .asked, summary: syncOutcome.summary, problem: syncOutcome.problem),
+      .success(syncStatus))
   }
 
   /// Offers a file with beers, which are added when it is imported.

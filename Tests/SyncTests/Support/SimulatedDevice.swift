@@ -145,13 +145,13 @@ struct SimulatedDevice: SynchronizableDiary {
 
   var ownSegmentIDs: [SegmentID] { ownSegments.map(\.id) }
 
-  func ownSegments(with ids: [SegmentID]) -> [Segment] {
-    let own = Dictionary(ownSegments.map { ($0.id, $0) }) { first, _ in first }
-    return ids.compactMap { own[$0] }
+  func ownContent(of id: SegmentID) throws -> Data? {
+    try ownSegments.first { $0.id == id }.flatMap { try SegmentBatch([$0])?.encoded() }
   }
 
   mutating func replaceOwnSegments(by compacted: [Segment]) {
-    ownSegments.replaceSubrange(0..<compacted.count, with: compacted)
+    let new = Dictionary(compacted.map { ($0.id, $0) }) { first, _ in first }
+    ownSegments = ownSegments.map { new[$0.id] ?? $0 }
   }
 
   mutating func setPutSize(_ size: Int?, of name: String) { putSizes[name] = size }
@@ -162,6 +162,10 @@ struct SimulatedDevice: SynchronizableDiary {
       world.photos.flatMap { visible(Register($0, "image")) }.compactMap { value -> Data? in
         if case .blob(let digest) = value { digest } else { nil }
       })
+  }
+
+  var imageSizes: [Data: Int] {
+    Dictionary(imageDigests.map { ($0, images[$0]?.count ?? 0) }) { first, _ in first }
   }
 
   var missingImageDigests: Set<Data> { imageDigests.filter { images[$0] == nil } }

@@ -19,6 +19,9 @@ final class SimulatedStore {
   /// Violations of the rules for stores, such as deleting an object that nothing replaces.
   private(set) var problems: [String] = []
 
+  /// The maximum number of objects that were read at once.
+  var maxReadCount = 0
+
   private let random: Random
 
   init(_ random: Random) { self.random = random }
@@ -27,15 +30,20 @@ final class SimulatedStore {
 
   func keepCopy() { old.append(objects) }
 
-  /// Replaces the store by an old copy, or by an empty store.
+  /// Replaces the store by an old copy, or by an empty store with the same diary.
   func rollBack() {
     late = [:]
-    objects = random.chance(0.5) ? [:] : random.element(old) ?? [:]
+    let copy = random.chance(0.5) ? [:] : random.element(old) ?? [:]
+    empty()
+    objects.merge(copy) { diary, _ in diary }
   }
+
+  /// Removes all objects except `diary`, without which no device synchronizes.
+  func empty() { objects = objects.filter { $0.key == ObjectName.diary } }
 
   /// Loses one object, or about half of them.
   func loseObjects() {
-    let names = objects.keys.sorted()
+    let names = objects.keys.filter { $0 != ObjectName.diary }.sorted()
     if random.chance(0.5) {
       for name in names where random.chance(0.5) { objects[name] = nil }
     } else if let name = random.element(names) {
@@ -53,6 +61,7 @@ final class SimulatedStore {
 
   fileprivate func read(_ names: [String], by device: Int) throws -> [String: Data] {
     try mayFail()
+    maxReadCount = max(maxReadCount, names.count)
     return names.reduce(into: [:]) {
       if late[$1, default: device] == device { $0[$1] = objects[$1] }
     }
@@ -159,6 +168,8 @@ struct PlainEnvelope: Envelope {
     }
     return content
   }
+
+  func objectSize(ofContent count: Int, kind: ObjectKind) -> Int { 9 + count }
 
   func photoName(of digest: Data) -> String {
     ObjectName.photo + digest.map { String($0, radix: 36) }.joined(separator: "-")

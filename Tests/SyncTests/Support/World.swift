@@ -40,11 +40,17 @@ final class World {
   private var lastDevice: UInt64 = 0
   private let events: Events
 
+  /// Whether objects are read one at a time, and segments that wait for others are read again.
+  private let isFrugal: Bool
+
   init(seed: UInt64, events: Events, rules: Rules) {
     random = Random(seed: seed)
     self.events = events
+    isFrugal = seed % 2 == 1
     self.rules = rules
     store = SimulatedStore(random)
+    store.objects[ObjectName.diary] = PlainEnvelope().seal(
+      Data(StoreSetup.content.utf8), name: ObjectName.diary, kind: .diary)
     let random = random
     beers = (0..<3).map { _ in RecordID(entity: "beer", uuid: random.uuid()) }
     photos = (0..<3).map { _ in RecordID(entity: "photo", uuid: random.uuid()) }
@@ -126,8 +132,7 @@ final class World {
 
   @discardableResult
   private func sync(_ index: Int, isRepair: Bool = false) throws -> SyncReport? {
-    var synchronizer = Synchronizer(store.exchange(for: index), envelope: PlainEnvelope())
-    synchronizer.rules = rules
+    let synchronizer = synchronizer(index)
     do {
       let report = try synchronizer.sync(&devices[index], isRepair: isRepair)
       if report.isCloned, random.chance(0.5) { try devices[index].become(newDevice()) }
@@ -137,9 +142,15 @@ final class World {
     }
   }
 
-  private func compact(_ index: Int, first count: Int) throws {
+  private func synchronizer(_ index: Int) -> Synchronizer<SimulatedExchange> {
     var synchronizer = Synchronizer(store.exchange(for: index), envelope: PlainEnvelope())
     synchronizer.rules = rules
+    if isFrugal { synchronizer.groupSize = 1 }
+    return synchronizer
+  }
+
+  private func compact(_ index: Int, first count: Int) throws {
+    let synchronizer = synchronizer(index)
     do {
       try synchronizer.compact(&devices[index], first: count)
     } catch is SimulatedFailure {}
@@ -150,7 +161,7 @@ final class World {
   private func addLateDevices() throws {
     for index in devices.indices { try compact(index, first: devices[index].ownSegments.count) }
     if events.contains(.losses), random.chance(0.5) {
-      store.objects = [:]
+      store.empty()
       try sync(0)
     }
     devices.append(SimulatedDevice(newDevice(), skew: 0, world: self))

@@ -35,6 +35,8 @@ extension DiaryChange {
     case splitBeer = "beer_split"
     /// The beers of a split became one beer again.
     case undoneSplit = "split_undone"
+    /// A conflict between devices was resolved.
+    case resolved = "conflict_resolved"
 
     /// The kind of the change that undoes one of this kind.
     var reversed: Kind {
@@ -49,7 +51,7 @@ extension DiaryChange {
       case .removedPhoto: .addedPhoto
       case .splitBeer: .undoneSplit
       case .undoneSplit: .splitBeer
-      case .edited, .fieldSet, .movedPhoto, .captioned, .labels: self
+      case .edited, .fieldSet, .movedPhoto, .captioned, .labels, .resolved: self
       }
     }
   }
@@ -72,6 +74,7 @@ extension DiaryChange {
     case .labels: .labels
     case .splitBeer: .splitBeer
     case .undoneSplit: .undoneSplit
+    case .resolved: .resolved
     }
   }
 
@@ -110,6 +113,7 @@ extension DiaryChange {
     case .labels(let change): .labels(change.reversed)
     case .splitBeer(let split): .undoneSplit(split, labels: [:])
     case .undoneSplit(let split, _): .splitBeer(split)
+    case .resolved(let resolution): .resolved(resolution.reversed)
     }
   }
 
@@ -118,6 +122,7 @@ extension DiaryChange {
     switch self {
     case .edited, .fieldSet, .movedPhoto, .addedPhoto, .removedPhoto, .captioned: beers
     case .splitBeer(let split), .undoneSplit(let split, _): [split.beer]
+    case .resolved(let resolution): resolution.change?.beersWithRestoredTime ?? []
     case .added, .undoneAddition, .imported, .undoneImport, .trashed, .restored, .labels: []
     }
   }

@@ -48,6 +48,7 @@ extension DiaryChange {
     case .splitBeer(let split): split.storedMembers
     case .undoneSplit(let split, let labels):
       split.storedMembers.merging(["labels": .array(Self.stored(labels))]) { $1 }
+    case .resolved(let resolution): resolution.storedMembers
     }
   }
 
@@ -110,6 +111,7 @@ extension DiaryChange {
         (try $0.integer("beer"), try LabelChange.AssignedLabel($0.object("label")))
       }
       self = .undoneSplit(try Split(stored), labels: Dictionary(labels) { first, _ in first })
+    case .resolved: self = .resolved(try Resolution(stored))
     }
   }
 
@@ -301,5 +303,29 @@ extension DiaryChange.Split {
           from: try DiaryChange.PhotoPlacement($0.object("from")),
           to: try DiaryChange.PhotoPlacement($0.object("to")))
       }, updatedAt: try stored.text("updated_at"))
+  }
+}
+
+// MARK: - Conflicts
+
+extension DiaryChange.Resolution {
+  fileprivate var storedMembers: [String: JSONValue?] {
+    [
+      "entity": .text(entity.rawValue), "uuid": .text(uuid.text), "register": .text(register),
+      "field": .text(field), "title": title.map { .text($0) }, "value": value.map { .text($0) },
+      "beer": beer.map { .integer($0) }, "change": change?.stored, "undone": .boolean(isUndone),
+    ]
+  }
+
+  fileprivate init(_ stored: StoredObject) throws {
+    guard let entity = ChangeTracker.Entity(rawValue: try stored.text("entity")) else {
+      throw UnreadableChange()
+    }
+    self.init(
+      entity, try stored.uuid("uuid"), try stored.text("register"), field: try stored.text("field"),
+      title: try stored.optionalText("title"), value: try stored.optionalText("value"),
+      beer: stored.members["beer"] == nil ? nil : try stored.integer("beer"),
+      change: try stored.optionalObject("change").map { try DiaryChange($0) },
+      isUndone: try stored.flag("undone"))
   }
 }

@@ -19,6 +19,8 @@ struct BeerPage {
   var times: [BeerListItem] = []
   /// That the beer can be split by the days of its photos; `nil` if it cannot.
   var splitOffer: String?
+  /// The values that differ between devices, and how to choose; `nil` if there are none.
+  var conflicts: BeerConflicts?
   /// The highlight of the list's search; `nil` if there is no search.
   var highlight: MatchHighlight?
 
@@ -63,6 +65,7 @@ struct BeerPage {
   private var heading: [StyledLine] {
     let offer = splitOffer.map { StyledLine($0, theme.secondary).wrapped(to: width) } ?? []
     return ratingAndBrewery + timesLines.summary(width: width) + offer
+      + (conflicts.map { StyledLine($0.sentence, theme.problem).wrapped(to: width) } ?? [])
   }
 
   private var ratingAndBrewery: [StyledLine] {
@@ -70,12 +73,13 @@ struct BeerPage {
     if fields.rating != nil {
       stars.append(
         .init(BeerText.stars(fields.rating, glyphs: appearance.glyphs), theme.rating(fields.rating)))
-      stars.append(.init("  " + BeerText.rating(fields.rating) + "   ", theme.name))
+      stars.append(.init("  " + BeerText.rating(fields.rating), theme.name))
+      stars += [mark("rating"), .init("   ")]
     }
     guard let brewery = BeerText.readable(fields.brewery) else {
       return stars.isEmpty ? [] : [StyledLine(stars)]
     }
-    let line = StyledLine(stars) + highlighted(StyledLine(brewery))
+    let line = StyledLine(stars) + highlighted(StyledLine(brewery)) + [mark("brewery")]
     if line.columns <= width { return [line] }
     return (stars.isEmpty ? [] : [StyledLine(stars)])
       + brewery.wrapped(to: width).map { highlighted(StyledLine($0)) }
@@ -84,7 +88,8 @@ struct BeerPage {
   private func facts(width: Int) -> [StyledLine] {
     let pairs = BeerText.facts(fields, dates: appearance.dates)
     return KeyValueLines(
-      pairs: pairs, shown: { BeerText.isSearched($0) ? highlighted($1) : $1 }
+      pairs: pairs, marked: conflicts?.labels ?? [],
+      shown: { BeerText.isSearched($0) ? highlighted($1) : $1 }
     ).lines(width: width, appearance, nameStyle: theme.secondary)
   }
 
@@ -92,7 +97,14 @@ struct BeerPage {
 
   private func notes(width: Int) -> [StyledLine] {
     guard let notes = BeerText.readable(fields.notes) else { return [] }
-    return [StyledLine("Notes", theme.title)] + notes.wrapped(to: width).map { highlighted(StyledLine($0)) }
+    return [[.init("Notes", theme.title), mark("notes")]]
+      + notes.wrapped(to: width).map { highlighted(StyledLine($0)) }
+  }
+
+  /// Returns the mark of a column whose values differ between devices; empty for another one.
+  private func mark(_ column: String) -> StyledLine.Span {
+    let label = BeerColumn.named(column)?.label ?? column
+    return .init(conflicts?.labels.contains(label) == true ? KeyValueLines.mark : "", theme.problem)
   }
 
   private func highlighted(_ line: StyledLine) -> StyledLine { highlight?.shown(in: line) ?? line }

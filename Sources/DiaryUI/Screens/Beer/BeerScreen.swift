@@ -73,7 +73,8 @@ struct BeerScreen: Screen {
       detail: detail, appearance: context.appearance, width: context.layout.contentWidth,
       height: context.layout.body.count, picture: context.pictures[detail.photos.first?.id],
       renderings: context.renderings,
-      times: times.items(with: detail.beer.id), splitOffer: context.splitOffer, highlight: context.highlight
+      times: times.items(with: detail.beer.id), splitOffer: context.splitOffer,
+      conflicts: context.currentBeerConflicts, highlight: context.highlight
     ).lines
   }
 }

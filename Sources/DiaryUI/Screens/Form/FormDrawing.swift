@@ -42,23 +42,23 @@ extension FormScreen {
 
   /// Returns the column at which texts begin.
   private static func firstColumn(_ width: Int) -> Int { labelWidth(width) + (isNarrow(width) ? 2 : 3) }
-  /// The columns that the text keeps next to a problem.
+  /// The columns that the text keeps next to a remark.
   private static let minInputWidth = 16
 
-  /// The problem of a field that has no room to show it: the field under the cursor, or else another.
+  /// The remark about a field that has no room to show it: the field under the cursor, or else another.
   func statusNotice(in context: ScreenContext) -> Notice? {
     guard let form else { return nil }
     let problems = ([form.field] + form.fields).lazy.compactMap { field in
-      field.problem.flatMap { problem in
-        hasRoom(for: problem, field, width: context.size.width) ? nil : "\(field.label): \(problem)"
+      field.remark(glyphs: context.glyphs).flatMap { remark in
+        hasRoom(for: remark, field, width: context.size.width) ? nil : "\(field.label): \(remark)"
       }
     }
     return problems.first.map { Notice(text: $0, kind: .problem) }
   }
 
-  private func hasRoom(for problem: String, _ field: FormField, width: Int) -> Bool {
+  private func hasRoom(for remark: String, _ field: FormField, width: Int) -> Bool {
     let needed = min(field.input.text.columns + 1, Self.minInputWidth)
-    return Self.firstColumn(width) + needed + 2 + problem.columns < width
+    return Self.firstColumn(width) + needed + 2 + remark.columns < width
   }
 
   /// The columns of a line of the notes, and the rows by which a page of them moves.
@@ -190,12 +190,12 @@ extension FormScreen {
     canvas.cursor = cursor
   }
 
-  /// The problem, or `!` if it has no room; else the position among the candidates, or the rating or score in stars.
+  /// The remark, or `!` if it has no room; else the position among the candidates, or the rating or score in stars.
   private func trailing(_ field: FormField, _ context: ScreenContext) -> StyledLine {
     let theme = context.theme
-    if let problem = field.problem {
+    if let remark = field.remark(glyphs: context.glyphs) {
       return StyledLine(
-        hasRoom(for: problem, field, width: context.size.width) ? problem : "!", theme.problem)
+        hasRoom(for: remark, field, width: context.size.width) ? remark : "!", theme.problem)
     }
     if let today = form?.suggestions?.today,
       field.date(today: today)?.begins(after: today) == true
@@ -204,6 +204,9 @@ extension FormScreen {
     }
     if let form, form.field.kind == field.kind, !form.completionPosition.isEmpty {
       return StyledLine(form.completionPosition, theme.secondary)
+    }
+    if field.isChangedElsewhere, hasRoom(for: FormField.changedElsewhere, field, width: context.size.width) {
+      return StyledLine(FormField.changedElsewhere, theme.accent)
     }
     var rating: Double?
     if field.kind == .rating { rating = Double(field.input.text.replacing(",", with: ".")) }

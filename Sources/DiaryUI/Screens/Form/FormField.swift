@@ -32,6 +32,12 @@ struct FormField: Hashable, Sendable {
   let weight: Double?
   /// Why the text cannot be saved; `nil` if it can.
   var problem: String?
+  /// The text that the field has elsewhere, if the user has changed the field as well; `nil` if there is nothing to decide.
+  ///
+  /// Empty if the value was removed.
+  var otherText: String?
+  /// Whether the value was changed elsewhere while the form was open.
+  var isChangedElsewhere = false
 
   init(_ kind: Kind, text: String, weight: Double? = nil) {
     self.kind = kind

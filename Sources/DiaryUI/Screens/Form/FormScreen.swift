@@ -143,6 +143,7 @@ struct FormScreen: Screen {
     let values = form.values()
     self.form = form
     guard let values else { return [.say(form.problemSentence, kind: .problem)] }
+    if let question = ChangedElsewherePicker(next: form) { return [.prompt(Prompt(question))] }
     if form.beer != nil, values == form.original { return close() + [.say("Nothing was changed.")] }
     guard form.beer != nil || values.hasContent else {
       return [.say("Nothing to save. Enter a name first.", kind: .problem)]
@@ -199,11 +200,11 @@ struct FormScreen: Screen {
       return close() + (added.map { [Intent.selectTime($0)] } ?? [])
     case .failure(let failure): error = failure
     }
-    if case .changedSince = error { self.form?.hasConflict = true }
+    if case .changedSince = error { self.form?.wasRefused = true }
     return [.dropTypeAhead]
   }
 
-  /// Fills a form that waits for its beer, or whose beer was changed by another program.
+  /// Fills a form that waits for its beer, or whose beer was changed elsewhere.
   mutating func fill(in context: ScreenContext) -> [Intent] {
     guard context.path.last == .form, repeated == nil, let beer = context.currentBeer?.detail?.beer else {
       return []
@@ -213,9 +214,8 @@ struct FormScreen: Screen {
       self.form?.knownFields = context.knownFields
       return []
     }
-    guard form.hasConflict, form.beer == beer.id, form.original != beer.fields else { return [] }
-    self.form?.rebase(on: beer.fields)
-    return [.say("Another program changed the beer. Check the fields and save again.")]
+    guard form.beer == beer.id, form.original != beer.fields, !form.isSaving else { return [] }
+    return adopt(beer.fields, in: context)
   }
 
   func newForm(beer: Int64?, fields: BeerFields, in context: ScreenContext) -> FormState {

@@ -33,11 +33,11 @@ struct FormState: Hashable, Sendable {
   let beer: Int64?
   /// The label of a beer that is drunk again; `nil` if the name and the brewery decide.
   var label: BeerLabel?
-  /// The beer's fields when the form was opened.
-  private(set) var original: BeerFields
+  /// The beer's fields when the form was opened, or since they were last changed elsewhere.
+  var original: BeerFields
   /// The time zone of the dates that the form shows.
-  private let timeZone: TimeZone
-  private let sheet: TastingSheet?
+  let timeZone: TimeZone
+  let sheet: TastingSheet?
   var fields: [FormField]
   var cursor = 0
   /// The columns of a line of the notes, and the rows by which a page of them moves.
@@ -53,8 +53,8 @@ struct FormState: Hashable, Sendable {
   var suggestedValue: String?
   /// Whether the beer is being saved.
   var isSaving = false
-  /// Whether another program changed the beer, which is being read again.
-  var hasConflict = false
+  /// Whether the form was not saved because the beer was changed elsewhere.
+  var wasRefused = false
 
   init(beer: Int64?, fields: BeerFields, in timeZone: TimeZone, sheet: TastingSheet? = nil) {
     self.beer = beer
@@ -68,25 +68,6 @@ struct FormState: Hashable, Sendable {
   }
 
   var field: FormField { fields[cursor] }
-
-  /// Replaces the original values with those that another program saved; keeps the changed fields.
-  mutating func rebase(on current: BeerFields) {
-    completion = nil
-    let typed = fields.filter(\.isChanged)
-    let kind = field.kind
-    original = current
-    fields = FormField.all(current, in: timeZone, sheet: sheet)
-    for field in typed {
-      if let index = fields.firstIndex(where: { $0.kind == field.kind }) {
-        fields[index].input = field.input
-      } else {
-        fields.insert(field, at: fields.count - 1)
-      }
-    }
-    cursor = fields.firstIndex { $0.kind == kind } ?? 0
-    hasConflict = false
-    findSuggestion()
-  }
 
   /// Moves the cursor to the first field of a kind.
   mutating func moveCursor(to kind: FormField.Kind) {

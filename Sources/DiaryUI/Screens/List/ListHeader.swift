@@ -10,8 +10,8 @@ enum ListHeader {
   /// Returns the title, the diary's file, the counts, and the search and filter.
   ///
   /// Different beers and all of them are both counted, first what the list has a line for. Different beers are not counted
-  /// until all beers have labels. If there is little room, the
-  /// number of beers with photos is left out, then the second of these numbers, then the title.
+  /// until all beers have labels. If there is little room, the number of beers with photos is left out, then the second of
+  /// these numbers, then the title.
   static func line(_ beers: BeerList, _ context: ScreenContext) -> StyledLine {
     let separator = " \(context.glyphs.separator) "
     let count =
@@ -39,8 +39,12 @@ enum ListHeader {
     let room = context.layout.contentWidth
     // The order is more important than a long title or a third number, and less important than everything else.
     let hasLess = titles.count > 1 || !other.isEmpty
-    let roomNextToOrder = room - (hasLess ? order(beers).columns + 2 : 0)
-    return choices(details).first { $0.columns <= roomNextToOrder }
+    let orderRoom = order(beers).columns + 2
+    let roomNextToOrder = room - (hasLess ? orderRoom : 0)
+    // All states of the synchronization have the same room, so that nothing moves when another one comes.
+    let roomNextToState = context.sync.status == nil ? room : room - orderRoom - SyncText.maxColumns - 3
+    return choices(details).first { $0.columns <= min(roomNextToOrder, roomNextToState) }
+      ?? choices(details).first { $0.columns <= roomNextToOrder }
       ?? all.first { $0.columns <= room } ?? all[all.count - 1]
   }
 

@@ -118,6 +118,7 @@ extension ListScreen {
     return ScreenFrame(
       title: ListHeader.line(beers, context),
       trailing: ListHeader.order(beers),
+      state: SyncText.line(context.sync, context.appearance) ?? .blank,
       status: range(context) ?? itemUnderCursor.map { status($0, separator: separator, context) } ?? .blank,
       position: position(context))
   }

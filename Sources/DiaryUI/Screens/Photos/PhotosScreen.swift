@@ -167,7 +167,7 @@ extension DiaryChange {
       placement.photo
     case .captioned(let photo, _, _, _, _): photo
     case .added, .undoneAddition, .edited, .fieldSet, .imported, .undoneImport, .trashed, .restored, .labels,
-      .splitBeer, .undoneSplit:
+      .splitBeer, .undoneSplit, .resolved:
       nil
     }
   }

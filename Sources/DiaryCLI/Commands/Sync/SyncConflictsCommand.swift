@@ -1,0 +1,122 @@
+import ArgumentParser
+import DiaryModel
+import DiaryProcess
+import DiaryStore
+import DiarySync
+import DiaryText
+import Foundation
+
+struct SyncConflictsCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "conflicts", abstract: "List what devices have changed differently, and choose a value.",
+    discussion: """
+      The diary shows the first value of each conflict, the newest one; the others are kept until you choose. --choose \
+      writes a value on all devices, with the number from the list; `beerdiary undo` takes it back. Changing the field \
+      in any other way ends a conflict, too. With --json, prints an array with one conflict per line.
+
+      EXAMPLES:
+        beerdiary sync conflicts
+        beerdiary sync conflicts 3f9a12c4 --choose 2
+        beerdiary sync conflicts --json | jq '.[].title'
+      """)
+
+  static let json: JSONType = .either([.array(.object("sync_conflict")), .object("sync_choice")])
+
+  @OptionGroup var options: StoreOptions
+  @OptionGroup var output: ListOutputOptions
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Write the value with this number, from 1, which ends the conflict.", valueName: "number"))
+  var choose: Int?
+
+  @Argument(
+    help: ArgumentHelp("The id of a conflict from the list.", valueName: "conflict"),
+    completion: .conflicts)
+  var conflict: String?
+
+  func validate() throws {
+    if choose != nil, conflict == nil {
+      throw ValidationError("--choose requires the id of a conflict. See `beerdiary sync conflicts`.")
+    }
+    if let choose, choose < 1 { throw ValidationError("--choose requires 1 or a larger number.") }
+    if choose != nil, output.jsonl { throw ValidationError("--jsonl cannot be combined with --choose.") }
+  }
+
+  func run(in context: CommandContext) throws {
+    try context.withDiary(options, choose == nil ? .reading : .changing) { diary in
+      guard try SyncSession.status(of: diary) != nil else {
+        throw CommandFailure(SyncFailure.notSynchronized)
+      }
+      let all = try SyncSession.conflicts(of: diary)
+      let listed = conflict.map { id in all.filter { $0.id.shortText == id } } ?? all
+      if conflict != nil, listed.isEmpty { throw CommandFailure(SyncFailure.noSuchConflict) }
+      if let choose, let conflict = listed.first {
+        return try self.choose(choose, of: conflict, diary, context)
+      }
+      context.report(output, listed, json: \.members) { console in
+        if listed.isEmpty { return context.reportEmpty("There are no conflicts.") }
+        for conflict in listed { write(conflict, context.dates, to: console) }
+        console.line(
+          "To choose a value, use \(options.suggestion("sync", "conflicts", "ID", "--choose", "NUMBER")).")
+      }
+    }
+  }
+
+  private func write(_ conflict: SyncConflict, _ dates: DateText, to console: Console) {
+    let title = conflict.title.isEmpty ? BeerText.missingName : conflict.title
+    console.line("\(conflict.id.shortText)  \(title): \(conflict.field.lowercased())")
+    let rows = conflict.choices.enumerated().map { index, choice in
+      [
+        "  \(index + 1)", choice.text ?? "none", choice.device,
+        DiaryDate(instant: choice.time).map(dates.shortWithTime) ?? "", index == 0 ? "shown" : "",
+      ]
+    }
+    for line in TextTable.lines(rows) { console.line(line) }
+    console.line()
+  }
+
+  private func choose(
+    _ number: Int, of conflict: SyncConflict, _ diary: Diary, _ context: CommandContext
+  ) throws {
+    guard conflict.choices.indices.contains(number - 1) else {
+      throw CommandFailure(
+        sentence:
+          "The conflict has \(NumberText.count(conflict.choices.count, "value")), and no value \(number).",
+        status: .noInput)
+    }
+    let change = try context.synchronizing {
+      try SyncSession.resolve(conflict.id, choosing: number - 1, of: diary, expecting: conflict)
+    }
+    let left = try SyncSession.status(of: diary)?.conflictCount ?? 0
+    let json: JSONMembers = [
+      ("id", .text(conflict.id.shortText)), ("number", .integer(Int64(number))),
+      ("value", .init(conflict.choices[number - 1].text)), ("conflicts", .integer(Int64(left))),
+    ]
+    context.reportDone(output.single, json: JSONText.of(json)) {
+      $0.line("\(ChangeText.done(change, name: conflict.title)) \(Self.left(left))")
+    }
+  }
+
+  private static func left(_ count: Int) -> String {
+    count == 0 ? "No conflict is left." : "\(NumberText.count(count, "conflict")) left."
+  }
+}
+
+extension SyncConflict {
+  /// The members of the conflict's JSON object.
+  fileprivate var members: JSONMembers {
+    let values = choices.enumerated().map { index, choice in
+      JSONValue.object([
+        "number": .integer(Int64(index + 1)), "value": choice.text.map { .text($0) } ?? .null,
+        "device": .text(choice.device), "time": .text(DiaryDate(instant: choice.time)?.text ?? ""),
+      ])
+    }
+    return [
+      ("id", .text(id.shortText)), ("kind", .text(id.entity)), ("uuid", .text(id.uuid.text)),
+      ("beer", .init(beer?.text)), ("title", .text(title)), ("field", .text(field)),
+      ("values", .array(values)),
+    ]
+  }
+}

@@ -1,0 +1,147 @@
+import DiaryModel
+import DiaryProcess
+import DiaryStore
+import DiarySync
+import DiaryText
+import Sync
+
+/// Synchronizes a diary for a command, and prints the result.
+struct SyncReporter {
+  let context: CommandContext
+  let options: StoreOptions
+  let diary: Diary
+
+  /// The result of a synchronization.
+  struct Result {
+    fileprivate let reporter: SyncReporter
+    /// The number of beers, photos and labels whose changes were sent.
+    fileprivate let changeCount: Int
+    fileprivate let report: SyncReport
+    fileprivate let conflictCount: Int
+    fileprivate let isRepair: Bool
+  }
+
+  /// Synchronizes the diary, which a signal stops.
+  func synchronize(isRepair: Bool = false) throws -> Result {
+    let before = try SyncSession.status(of: diary)
+    let progress = context.progress
+    progress.show("Synchronizing")
+    let report = try context.synchronizing {
+      try context.cancellable("Stopped. Run `beerdiary sync now` to continue.") { isCancelled in
+        try context.syncSession.synchronize(
+          diary, isRepair: isRepair,
+          onProgress: { done in
+            progress.show(
+              "Synchronizing: \(NumberText.count(done.sent, "file")) sent, \(NumberText.count(done.received)) received"
+            )
+          }, isCancelled: isCancelled)
+      }
+    }
+    return Result(
+      reporter: self, changeCount: before?.unsentCount ?? 0, report: report,
+      conflictCount: try SyncSession.status(of: diary)?.conflictCount ?? 0, isRepair: isRepair)
+  }
+}
+
+extension SyncReporter.Result {
+  /// Prints the result.
+  ///
+  /// - Parameter beginning: A sentence that comes first; `nil` for none.
+  func write(_ output: OutputOptions, beginning: String? = nil) {
+    let context = reporter.context
+    context.reportDone(output, json: JSONText.of(members)) { console in
+      console.line(([beginning].compactMap { $0 } + [done]).joined(separator: " "))
+    }
+    if !output.json { for warning in warnings { context.errors.sentence(warning) } }
+  }
+
+  /// What was exchanged, as sentences.
+  private var done: String {
+    var sentences: [String] = []
+    if report.sent > 0 {
+      sentences.append(
+        changeCount > 0 ? "Sent \(NumberText.count(changeCount, "change"))." : "Sent files that were missing."
+      )
+    }
+    if report.applied > 0 {
+      sentences.append("Received \(NumberText.count(report.applied, "update")) from other devices.")
+    }
+    return sentences.isEmpty ? "Everything is up to date." : sentences.joined(separator: " ")
+  }
+
+  /// What the user should know or do, as sentences.
+  private var warnings: [String] {
+    let options = reporter.options
+    var warnings: [String] = []
+    if conflictCount > 0 {
+      warnings.append(
+        "\(NumberText.count(conflictCount, "conflict")). Choose with \(options.suggestion("sync", "conflicts"))."
+      )
+    }
+    if report.isCloned {
+      warnings.append("The diary was copied or restored, so this device continues as a new one.")
+    }
+    if report.missingImages > 0 {
+      warnings.append(
+        "\(NumberText.count(report.missingImages, "photo")) \(report.missingImages == 1 ? "has" : "have") not arrived yet."
+      )
+    }
+    if !report.newer.isEmpty {
+      warnings.append("A newer version of Beer Diary has sent changes. Update Beer Diary on this device.")
+    }
+    let incomplete = report.damaged.count + report.waiting.count
+    if incomplete > 0, !isRepair {
+      warnings.append(
+        "\(NumberText.count(incomplete, "file")) in the store \(incomplete == 1 ? "is" : "are") incomplete, damaged or "
+          + "waiting for others. If that stays so, use \(options.suggestion("sync", "repair")).")
+    }
+    return warnings
+  }
+
+  private var members: JSONMembers {
+    func count(_ number: Int) -> JSONValue { .integer(Int64(number)) }
+    return [
+      ("changes", count(changeCount)), ("sent", count(report.sent)), ("received", count(report.applied)),
+      ("conflicts", count(conflictCount)), ("missing_images", count(report.missingImages)),
+      ("damaged", count(report.damaged.count)), ("waiting", count(report.waiting.count)),
+      ("newer", count(report.newer.count)), ("lost", count(report.lost.count)),
+      ("new_device", .boolean(report.isCloned)),
+    ]
+  }
+}
+
+extension CommandContext {
+  /// Synchronizes with the keys of this user.
+  var syncSession: SyncSession { SyncSession(folder: folders.state + "/sync") }
+
+  /// Does work whose failure is about the synchronization.
+  ///
+  /// - Throws: A `CommandFailure` with the exit status that belongs to a ``DiarySync/SyncFailure``; other errors as they
+  ///   are.
+  func synchronizing<Value>(_ work: () throws -> Value) throws -> Value {
+    do {
+      return try work()
+    } catch let failure as SyncFailure {
+      throw CommandFailure(failure)
+    }
+  }
+}
+
+extension CommandFailure {
+  init(_ failure: SyncFailure) {
+    let status: ExitStatus =
+      switch failure {
+      case .store(let error): ExitStatus(error)
+      case .change(let error): ExitStatus(error)
+      case .notSynchronized, .missingKeys, .noFolder, .notAFolder, .noDiary, .noSuchConflict: .noInput
+      case .alreadySynchronized, .otherDiary, .newerFormat, .unreadableKeys: .badData
+      case .diaryExists: .cannotCreate
+      case .wrongPassphrase: .noPermission
+      case .emptyPassphrase: .usage
+      case .system(_, let code): ExitStatus(systemError: code)
+      case .location: .unavailable
+      case .busy: .busy
+      }
+    self.init(sentence: failure.sentence, status: status)
+  }
+}

@@ -1,0 +1,128 @@
+import ArgumentParser
+import DiaryModel
+import DiaryProcess
+import DiaryStore
+import DiarySync
+import DiaryText
+import SyncStores
+
+struct SyncInitCommand: AskingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "init", abstract: "Store the diary for other devices, encrypted with a new passphrase.",
+    discussion: """
+      Use it on the first device, and `beerdiary sync join` on the others. The passphrase is asked for twice; it comes \
+      from --passphrase-file, or $BEERDIARY_SYNC_PASSPHRASE, if there is one. Keep it: it cannot be recovered, and a new \
+      device needs it. Devices that have joined go on without it.
+
+      EXAMPLES:
+        beerdiary sync init ~/Sync/beer
+        beerdiary sync init /mnt/nas/beer --device-name laptop
+      """)
+
+  static let json: JSONType = .object("sync_result")
+  static let exitStatuses: [ExitStatus] = [.cannotCreate, .unavailable]
+
+  @OptionGroup var options: StoreOptions
+  @OptionGroup var output: OutputOptions
+  @OptionGroup var setup: SyncSetupOptions
+  @OptionGroup var input: InputOptions
+
+  func run(in context: CommandContext) throws {
+    try context.withDiary(options, .changing) { diary in
+      let location = try setup.storeLocation(in: context)
+      if let status = try SyncSession.status(of: diary) {
+        throw CommandFailure(SyncFailure.alreadySynchronized(location: status.location))
+      }
+      let passphrase = try setup.passphrase.read(for: "init", isNew: true, in: context)
+      context.progress.show("Deriving the key from the passphrase")
+      try context.synchronizing {
+        try context.syncSession.create(
+          diary, at: location, passphrase: passphrase,
+          deviceName: setup.deviceName ?? SyncSetupOptions.hostName)
+      }
+      context.progress.end()
+      context.errors.sentence(
+        "Keep the passphrase: if you lose it, no new device can join, and if no device is left, the store cannot be read."
+      )
+      let report = try SyncReporter(context: context, options: options, diary: diary).synchronize()
+      report.write(output, beginning: "This diary is now synchronized with \(location.text).")
+    }
+  }
+}
+
+struct SyncJoinCommand: AskingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "join", abstract: "Synchronize the diary with one that another device has stored.",
+    discussion: """
+      The beers of both are in the diary of both devices afterwards. Beers that were imported from the same file, or that \
+      come from the same diary of Beer Diary for iOS, are recognized. A missing diary is created. A diary that was \
+      copied, or restored from a backup, continues as a new device, and sends what it has not sent yet. If the store has \
+      moved, join it at its new place.
+
+      EXAMPLES:
+        beerdiary sync join ~/Sync/beer
+        beerdiary sync join ~/Sync/beer --passphrase-file passphrase.txt
+      """)
+
+  static let json: JSONType = .object("sync_result")
+  static let exitStatuses: [ExitStatus] = [.cannotCreate, .unavailable]
+
+  @OptionGroup var options: StoreOptions
+  @OptionGroup var output: OutputOptions
+  @OptionGroup var setup: SyncSetupOptions
+  @OptionGroup var input: InputOptions
+
+  func run(in context: CommandContext) throws {
+    let location = try setup.storeLocation(in: context)
+    let passphrase = context.isMissing(options) ? try passphraseForNewDiary(location, context) : nil
+    try context.withDiary(options, .changing, createsMissing: passphrase != nil) { diary in
+      let passphrase =
+        try passphrase ?? setup.passphrase.read(for: "join", isNew: false, in: context)
+      context.progress.show("Checking the passphrase")
+      try context.synchronizing {
+        try context.syncSession.join(
+          diary, at: location, passphrase: passphrase,
+          deviceName: setup.deviceName ?? SyncSetupOptions.hostName)
+      }
+      context.progress.end()
+      let report = try SyncReporter(context: context, options: options, diary: diary).synchronize()
+      report.write(output, beginning: "This diary is now synchronized with \(location.text).")
+    }
+  }
+
+  /// Returns the passphrase after checking it, so that no diary is created if it is wrong.
+  private func passphraseForNewDiary(_ location: StoreLocation, _ context: CommandContext) throws -> String {
+    _ = try context.changeablePath(options)
+    try context.requireFolder(options)
+    let passphrase = try setup.passphrase.read(for: "join", isNew: false, in: context)
+    try context.synchronizing { try context.syncSession.check(location, passphrase: passphrase) }
+    return passphrase
+  }
+}
+
+struct SyncLeaveCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "leave", abstract: "Stop synchronizing the diary, and delete the keys of this device.",
+    discussion: """
+      All beers and photos stay, here, in the store and on other devices. Changes that were not sent stay in this diary. \
+      To synchronize again, use `beerdiary sync join` with the passphrase. To delete what is stored, delete the store.
+
+      EXAMPLE:
+        beerdiary sync leave
+      """)
+
+  static let json: JSONType = .object("sync_status")
+
+  @OptionGroup var options: StoreOptions
+  @OptionGroup var output: OutputOptions
+
+  func run(in context: CommandContext) throws {
+    try context.withDiary(options, .changing) { diary in
+      let status = try SyncSession.status(of: diary)
+      try context.synchronizing { try context.syncSession.leave(diary) }
+      context.reportDone(output, json: JSONText.of(SyncStatusCommand.members(nil))) {
+        $0.line("This diary is no longer synchronized with \(status?.location ?? "a store").")
+      }
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import ArgumentParser
+import DiaryProcess
+import DiaryStore
+import DiarySync
+import Foundation
+import SyncStores
+
+/// Where a diary is stored, and how this device can be recognized.
+struct SyncSetupOptions: ParsableArguments {
+  @OptionGroup var passphrase: PassphraseOptions
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "How other devices name this one. Default: the name of the computer.", valueName: "name"))
+  var deviceName: String?
+
+  @Argument(
+    help: ArgumentHelp("The folder of the store.", valueName: "location"), completion: .directory)
+  var location: String
+
+  mutating func validate() throws {
+    if location.isEmpty { throw ValidationError("sync requires the folder of the store.") }
+    if deviceName?.isEmpty == true { throw ValidationError("--device-name requires a name.") }
+  }
+
+  /// The location as the user typed it, with an absolute path.
+  func storeLocation(in context: CommandContext) throws -> StoreLocation {
+    do {
+      return try StoreLocation(
+        location, currentFolder: FileManager.default.currentDirectoryPath, home: context.folders.home)
+    } catch {
+      throw CommandFailure(sentence: error.sentence, status: .usage)
+    }
+  }
+
+  /// The name of the computer, which is not looked up in the network.
+  static var hostName: String {
+    var name = utsname()
+    guard uname(&name) == 0 else { return "device" }
+    let text = withUnsafeBytes(of: &name.nodename) { bytes in
+      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+    return text.isEmpty ? "device" : text
+  }
+}
+
+/// Where the passphrase comes from; never an argument, which other users could see.
+struct PassphraseOptions: ParsableArguments {
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Read the passphrase from the first line of this file. Default: $BEERDIARY_SYNC_PASSPHRASE, else it is asked for.",
+      valueName: "file"), completion: .file())
+  var passphraseFile: String?
+
+  mutating func validate() throws {
+    if passphraseFile?.isEmpty == true {
+      throw ValidationError("--passphrase-file requires the path of a file.")
+    }
+  }
+
+  /// Returns the passphrase from a file, from the environment, or as the user types it.
+  ///
+  /// - Parameters:
+  ///   - command: The subcommand that needs it.
+  ///   - isNew: Whether it is chosen now, so that the user types it twice.
+  /// - Throws: `CommandFailure`.
+  func read(for command: String, isNew: Bool, in context: CommandContext) throws -> String {
+    let passphrase = try given(context) ?? typed(for: command, isNew: isNew, in: context)
+    if passphrase.isEmpty { throw CommandFailure(SyncFailure.emptyPassphrase) }
+    return passphrase
+  }
+
+  private func given(_ context: CommandContext) throws -> String? {
+    guard let passphraseFile else {
+      return context.environment[.syncPassphrase].flatMap { $0.isEmpty ? nil : $0 }
+    }
+    let text = try String(contentsOf: URL(fileURLWithPath: passphraseFile), encoding: .utf8)
+    return text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false).first.map {
+      String($0.hasSuffix("\r") ? $0.dropLast() : $0)
+    }
+  }
+
+  private func typed(for command: String, isNew: Bool, in context: CommandContext) throws -> String {
+    try context.requireQuestions(
+      orRefuse: "sync \(command) requires the passphrase, and there is no terminal to ask on. "
+        + "Use --passphrase-file FILE, or set BEERDIARY_SYNC_PASSPHRASE.")
+    let passphrase = context.askHidden(isNew ? "New passphrase:" : "Passphrase:") ?? ""
+    if isNew, context.askHidden("The same passphrase again:") != passphrase {
+      throw CommandFailure(
+        sentence: "The two passphrases are different. Nothing was changed.", status: .usage)
+    }
+    return passphrase
+  }
+}
+
+extension CommandContext {
+  /// Asks a question and returns the line that the user types, without showing it; `nil` at the end of the input.
+  func askHidden(_ question: String) -> String? {
+    errors.question(question)
+    let line = input.readHiddenLine()
+    // The line that ends what was typed was not shown either.
+    errors.line()
+    return line
+  }
+}

@@ -1,0 +1,107 @@
+import ArgumentParser
+import DiaryModel
+import DiaryProcess
+import DiaryStore
+import DiarySync
+import DiaryText
+import Foundation
+
+struct SyncStatusCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "status", abstract: "Show where the diary is stored, and what was not sent yet.",
+    discussion: """
+      The store is not read, so this works without it. A failure is that of the last synchronization, also of one by the \
+      screen.
+
+      EXAMPLES:
+        beerdiary sync status
+        beerdiary sync status --json | jq .conflicts
+      """)
+
+  static let json: JSONType = .object("sync_status")
+
+  @OptionGroup var options: StoreOptions
+  @OptionGroup var output: OutputOptions
+
+  func run(in context: CommandContext) throws {
+    try context.withDiary(options, .reading) { diary in
+      let status = try SyncSession.status(of: diary)
+      let name = try SyncSession.deviceName(of: diary)
+      context.report(output, json: JSONText.of(Self.members(status, deviceName: name))) { console in
+        guard let status else { return context.errors.sentence(SyncFailure.notSynchronized.sentence) }
+        for line in TextTable.lines(rows(status, name, context.dates)) { console.line(line) }
+      }
+    }
+  }
+
+  private func rows(_ status: SyncStatus, _ name: String?, _ dates: DateText) -> [[String]] {
+    let conflicts =
+      status.conflictCount == 0
+      ? "none" : "\(NumberText.count(status.conflictCount)), see \(options.suggestion("sync", "conflicts"))"
+    return [
+      ["Store", status.location],
+      ["Device", name.map { "\($0) (\(status.device))" } ?? status.device],
+      ["Last sync", status.lastSync.flatMap { DiaryDate(instant: $0) }.map(dates.shortWithTime) ?? "never"],
+      ["To send", status.unsentCount == 0 ? "nothing" : NumberText.count(status.unsentCount, "change")],
+      ["Conflicts", conflicts],
+    ] + (status.failure.map { [["Failure", $0]] } ?? [])
+  }
+
+  /// Returns a state as the members of a JSON object.
+  ///
+  /// - Parameter status: `nil` for a diary that is not synchronized.
+  static func members(_ status: SyncStatus?, deviceName: String? = nil) -> JSONMembers {
+    [
+      ("synchronized", .boolean(status != nil)), ("location", .init(status?.location)),
+      ("device", .init(status?.device)), ("device_name", .init(deviceName)),
+      ("last_sync", .init(status?.lastSync.flatMap { DiaryDate(instant: $0)?.text })),
+      ("unsent", .integer(Int64(status?.unsentCount ?? 0))),
+      ("conflicts", .integer(Int64(status?.conflictCount ?? 0))), ("failure", .init(status?.failure)),
+    ]
+  }
+}
+
+struct SyncDevicesCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "devices", abstract: "List the devices that have changed the diary.",
+    discussion: """
+      This device comes first. The time is that of the last change that still counts, by the clock of the device. With \
+      --json, prints an array with one device per line.
+
+      EXAMPLES:
+        beerdiary sync devices
+        beerdiary sync devices --json | jq '.[].name'
+      """)
+
+  static let json: JSONType = .array(.object("sync_device"))
+
+  @OptionGroup var options: StoreOptions
+  @OptionGroup var output: ListOutputOptions
+
+  func run(in context: CommandContext) throws {
+    try context.withDiary(options, .reading) { diary in
+      let devices = try context.synchronizing { try SyncSession.devices(of: diary) }
+      context.report(output, devices, json: \.members) { console in
+        let rows = devices.map { device in
+          [
+            device.name ?? "", device.id,
+            device.lastChange.flatMap { DiaryDate(instant: $0) }.map(context.dates.shortWithTime) ?? "",
+            NumberText.count(device.segmentCount, "update"), device.isThisOne ? "this device" : "",
+          ]
+        }
+        for line in TextTable.lines(rows) { console.line(line) }
+      }
+    }
+  }
+}
+
+extension SyncDevice {
+  /// The members of the device's JSON object.
+  fileprivate var members: JSONMembers {
+    [
+      ("id", .text(id)), ("name", .init(name)),
+      ("last_change", .init(lastChange.flatMap { DiaryDate(instant: $0)?.text })),
+      ("updates", .integer(Int64(segmentCount))), ("this_device", .boolean(isThisOne)),
+    ]
+  }
+}

@@ -1,0 +1,38 @@
+import DiaryModel
+import DiaryStore
+import DiarySync
+import DiaryUI
+import Foundation
+import SQLiteKit
+
+// The synchronization with other devices.
+extension DiaryReader {
+  /// Waits for the list items, so that nothing delays the first screen.
+  func loadSyncStatus(_ generation: Int) {
+    read(generation, latest: latestSyncStatus, on: counts, answer: { .syncStatus(generation: $0, $1) }) {
+      diary, _ throws(StoreError) in
+      self.waitForListItems()
+      return try SyncSession.status(of: diary)
+    }
+  }
+
+  /// Reports how a synchronization ended, with the state after it.
+  func loadSyncStatus(after outcome: SyncOutcome) {
+    session.run(on: counts) { diary in
+      .synced(outcome, Result { () throws(StoreError) in try SyncSession.status(of: diary) })
+    }
+  }
+
+  func loadConflicts(_ generation: Int) {
+    read(generation, latest: latestConflicts, on: counts, answer: { .conflicts(generation: $0, $1) }) {
+      diary, _ throws(StoreError) in
+      try SyncSession.conflicts(of: diary)
+    }
+  }
+
+  func locateBeer(_ uuid: UUID) {
+    session.run(on: reads) { diary in
+      .beerLocated(uuid, Result { () throws(StoreError) in try diary.beer(uuid: uuid)?.beer.id })
+    }
+  }
+}

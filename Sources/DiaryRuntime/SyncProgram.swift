@@ -1,0 +1,92 @@
+import DiaryProcess
+import DiaryText
+import DiaryUI
+import Foundation
+
+/// The program that synchronizes a diary: this one, with the command `sync now`.
+///
+/// It is a process in its own session, so it goes on when the interface ends or the terminal is closed.
+package struct SyncProgram: Sendable {
+  private let path: String
+  private let arguments: [String]
+
+  /// Creates the command for a diary.
+  ///
+  /// - Parameter store: The path of the diary.
+  package init(store: String) {
+    // Usage is counted for the interface, not for each of its synchronizations.
+    self.init("/proc/self/exe", ["sync", "now", "--json", "--no-telemetry", "--store", store])
+  }
+
+  /// Creates a command of any program.
+  init(_ path: String, _ arguments: [String]) {
+    self.path = path
+    self.arguments = arguments
+  }
+
+  /// Starts the program and does not wait for it.
+  func start() { _ = ChildProgram(path, arguments, .detached) }
+
+  /// Runs the program to its end.
+  ///
+  /// - Parameter isAsked: Whether the user asked for it.
+  func run(isAsked: Bool) -> SyncOutcome {
+    // Files, because a pipe would end the program if this process ends first.
+    guard let output = CapturedStream(), let errors = CapturedStream(),
+      let child = ChildProgram(
+        path, arguments, .detached, output: output.descriptor, errors: errors.descriptor)
+    else { return SyncOutcome(isAsked: isAsked, problem: Problem(sentence: Self.notStarted)) }
+    guard child.waitForExit() == 0 else {
+      return SyncOutcome(
+        isAsked: isAsked, problem: Problem(sentence: Self.sentence(of: errors.text) ?? Self.failed))
+    }
+    return SyncOutcome(isAsked: isAsked, summary: Self.summary(of: output.text))
+  }
+
+  /// Returns what was exchanged, by the JSON of the command; `nil` if it does not say that.
+  private static func summary(of json: String) -> String? {
+    guard let report = try? JSONDecoder().decode(Report.self, from: Data(json.utf8)) else { return nil }
+    let received = NumberText.count(report.received)
+    return "Synchronized: sent \(NumberText.count(report.sent)), received \(received)."
+  }
+
+  private struct Report: Decodable {
+    let sent: Int
+    let received: Int
+  }
+
+  private static let notStarted = "The synchronization could not be started."
+  private static let failed = "The synchronization failed. `beerdiary sync now` in a shell says more."
+
+  /// Returns the error without the name of the program; `nil` if there is none.
+  private static func sentence(of errors: String) -> String? {
+    let prefix = "beerdiary: "
+    let lines = errors.split(separator: "\n").filter { $0.hasPrefix(prefix) }
+    return lines.isEmpty ? nil : lines.map { $0.dropFirst(prefix.count) }.joined(separator: " ")
+  }
+}
+
+/// What a program writes to a stream, in a file without a name.
+private final class CapturedStream {
+  private static let maxLength = 64 * 1024
+
+  let descriptor: Int32
+  private let file: UnsafeMutablePointer<FILE>
+
+  /// Creates an empty stream; `nil` if there is no room for temporary files.
+  init?() {
+    guard let file = tmpfile() else { return nil }
+    self.file = file
+    descriptor = fileno(file)
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+  }
+
+  deinit { fclose(file) }
+
+  /// The first 64 KB.
+  var text: String {
+    var bytes = [UInt8](repeating: 0, count: Self.maxLength)
+    let count = pread(descriptor, &bytes, bytes.count, 0)
+    return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+  }
+}

@@ -1,0 +1,95 @@
+import DiaryUI
+import Dispatch
+import Foundation
+import Synchronization
+
+/// Synchronizes the diary in another process, one at a time, and says when it begins and ends.
+///
+/// This process opens no connection. Its thread sleeps until the next synchronization is due, or something is requested.
+final class SyncRunner: Sendable {
+  private struct State {
+    var schedule: SyncSchedule
+    var isStarted = false
+    var isEnding = false
+  }
+
+  private enum Step {
+    case run(isAsked: Bool)
+    /// Waits for a request, at most so long; `nil` for no limit.
+    case wait(Duration?)
+  }
+
+  private let session: DiarySession
+  private let reader: DiaryReader
+  private let program: SyncProgram?
+  private let state: Mutex<State>
+  private let requested = DispatchSemaphore(value: 0)
+
+  /// Creates a runner that is idle until something is requested.
+  ///
+  /// - Parameter program: The program to run; `nil` to ignore all requests.
+  init(
+    _ session: DiarySession, _ reader: DiaryReader, _ program: SyncProgram?,
+    schedule: SyncSchedule = SyncSchedule()
+  ) {
+    self.session = session
+    self.reader = reader
+    self.program = program
+    state = Mutex(State(schedule: schedule))
+  }
+
+  /// Takes a request, and returns immediately.
+  func take(_ request: SyncRequest) {
+    guard let program else { return }
+    let isFirst = state.withLock { state in
+      defer { state.isStarted = true }
+      state.schedule.note(request, at: .now)
+      return !state.isStarted && !state.isEnding
+    }
+    requested.signal()
+    guard isFirst else { return }
+    let thread = Thread { self.work(program) }
+    thread.name = "sync"
+    thread.start()
+  }
+
+  /// Begins no other synchronization; one that is running goes on alone.
+  func finish() {
+    state.withLock { $0.isEnding = true }
+    requested.signal()
+  }
+
+  /// Starts a last synchronization if changes wait for one, and does not wait for it.
+  func synchronizeRest() {
+    let isPending = state.withLock { $0.schedule.isPending }
+    if isPending { program?.start() }
+  }
+
+  private func work(_ program: SyncProgram) {
+    while let step = nextStep() {
+      switch step {
+      case .run(let isAsked):
+        session.post(.syncStarted)
+        let outcome = program.run(isAsked: isAsked)
+        state.withLock { $0.schedule.end(at: .now) }
+        reader.loadSyncStatus(after: outcome)
+      case .wait(let limit):
+        _ = requested.wait(timeout: limit.map { .now() + $0.seconds } ?? .distantFuture)
+      }
+    }
+  }
+
+  /// Returns what to do next; `nil` at the end.
+  private func nextStep() -> Step? {
+    state.withLock { state in
+      if state.isEnding { return nil }
+      let now = ContinuousClock.now
+      if let isAsked = state.schedule.begin(at: now) { return .run(isAsked: isAsked) }
+      return .wait(state.schedule.due.map { $0 - now })
+    }
+  }
+}
+
+extension Duration {
+  fileprivate var seconds: Double { self / .seconds(1) }
+}

@@ -1,0 +1,182 @@
+package import DiaryModel
+package import Foundation
+import GRDB
+import SQLiteKit
+
+/// A value that was chosen for a field of which devices have different values.
+package struct ConflictChoice {
+  /// What becomes of the row.
+  package enum Target {
+    /// The fields of a beer change.
+    case beer(edit: (inout BeerFields) throws -> Void)
+    /// The beer is moved to the trash, or restored.
+    case beerInTrash(Bool)
+    /// A photo gets a caption; `nil` for none.
+    case caption(String?)
+    /// A photo is removed, or restored.
+    case removedPhoto(Bool)
+    /// The facts of a label change.
+    case label(edit: (inout LabelFacts) throws -> Void)
+  }
+
+  let entity: ChangeTracker.Entity
+  let uuid: UUID
+  let register: String
+  let field: String
+  let title: String?
+  let value: String?
+  let target: Target
+
+  /// Creates a choice.
+  ///
+  /// - Parameters:
+  ///   - entity: The kind of row.
+  ///   - uuid: The UUID of the beer, the photo or the label.
+  ///   - register: The name of the register that is written again.
+  ///   - field: The name of the field in a sentence, such as `rating`.
+  ///   - title: The name of the beer or the label; `nil` if it has none.
+  ///   - value: The chosen value as text; `nil` for no value.
+  ///   - target: What becomes of the row.
+  package init(
+    _ entity: ChangeTracker.Entity, _ uuid: UUID, register: String, field: String, title: String?,
+    value: String?, target: Target
+  ) {
+    self.entity = entity
+    self.uuid = uuid
+    self.register = register
+    self.field = field
+    self.title = title
+    self.value = value
+    self.target = target
+  }
+}
+
+/// Writes the values that users choose for fields of which devices have different ones.
+struct ConflictEditor: DiaryComponent {
+  typealias WriteError = ChangeError
+
+  let database: DiaryDatabase
+
+  func resolve(_ choice: (Database) throws -> ConflictChoice) throws(ChangeError) -> DiaryChange? {
+    try recording { db, timestamp in
+      let choice = try choice(db)
+      let change = try apply(choice, db, timestamp)
+      try ChangeTracker(db).recordRewriting(of: choice.entity, choice.uuid, choice.register)
+      return .resolved(
+        .init(
+          choice.entity, choice.uuid, choice.register, field: choice.field, title: choice.title,
+          value: choice.value, beer: try beer(of: choice, db), change: change))
+    }
+  }
+
+  private func beer(of choice: ConflictChoice, _ db: Database) throws -> Int64? {
+    switch choice.entity {
+    case .beer: try BeerRecord(db).id(of: choice.uuid)
+    case .photo:
+      try Int64.fetchOne(
+        db,
+        sql: """
+          SELECT beer_id FROM photo WHERE uuid = ?1 UNION ALL SELECT beer_id FROM removed_photo WHERE uuid = ?1
+          """, arguments: [choice.uuid])
+    case .label: nil
+    }
+  }
+
+  /// Changes the row; returns `nil` if it already is as chosen.
+  private func apply(_ choice: ConflictChoice, _ db: Database, _ timestamp: String) throws -> DiaryChange? {
+    switch choice.target {
+    case .beer(let edit): try self.edit(try requireBeer(choice.uuid, db), edit, db, timestamp)
+    case .beerInTrash(let isInTrash):
+      try moveBeer(requireBeer(choice.uuid, db), toTrash: isInTrash, db, timestamp)
+    case .caption(let caption): try setCaption(caption, ofPhoto: choice.uuid, db, timestamp)
+    case .removedPhoto(let isRemoved): try movePhoto(choice.uuid, isRemoved: isRemoved, db, timestamp)
+    case .label(let edit): try self.edit(label: choice.uuid, choice.title, edit, db)
+    }
+  }
+
+  private func requireBeer(_ uuid: UUID, _ db: Database) throws -> Int64 {
+    guard let id = try BeerRecord(db).id(of: uuid) else { throw ChangeError.noSuchBeer(uuid.text) }
+    return id
+  }
+
+  private func edit(
+    _ id: Int64, _ edit: (inout BeerFields) throws -> Void, _ db: Database, _ timestamp: String
+  ) throws -> DiaryChange? {
+    let records = BeerRecord(db)
+    let beer = try records.beer(id)
+    var fields = beer.fields
+    try edit(&fields)
+    try fields.validate()
+    if fields == beer.fields { return nil }
+    try records.update(id, to: fields, timestamp: timestamp)
+    return .edited(.init(beer: id, before: beer.fields, after: fields, updatedAt: beer.updatedAt.text))
+  }
+
+  private func moveBeer(_ id: Int64, toTrash isInTrash: Bool, _ db: Database, _ timestamp: String) throws
+    -> DiaryChange?
+  {
+    if isInTrash {
+      let moved = try Trash(db).moveToTrash([id], at: timestamp) { _ in }
+      return moved.isEmpty ? nil : .trashed(moved)
+    }
+    let restored = try Trash(db).restore([id]) { _ in }
+    return restored.isEmpty ? nil : .restored(restored)
+  }
+
+  private func setCaption(
+    _ caption: String?, ofPhoto uuid: UUID, _ db: Database, _ timestamp: String
+  ) throws -> DiaryChange? {
+    let row = try Row.fetchOne(
+      db, sql: "SELECT id, beer_id, caption FROM photo WHERE uuid = ?", arguments: [uuid])
+    guard let row else { return nil }
+    let id: Int64 = try row.value(atIndex: 0)
+    let beer: Int64 = try row.value(atIndex: 1)
+    let before: String? = try row.value(atIndex: 2)
+    guard before != caption, try PhotoRecord(db).setCaption(id, from: before, to: caption) else { return nil }
+    return .captioned(
+      photo: id, beer: beer, from: before, to: caption,
+      updatedAt: try BeerRecord(db).touch(beer, timestamp: timestamp))
+  }
+
+  private func movePhoto(_ uuid: UUID, isRemoved: Bool, _ db: Database, _ timestamp: String) throws
+    -> DiaryChange?
+  {
+    let records = PhotoRecord(db)
+    let table = isRemoved ? "photo" : "removed_photo"
+    guard
+      let id = try Int64.fetchOne(db, sql: "SELECT id FROM \(table) WHERE uuid = ?", arguments: [uuid])
+    else { return nil }
+    if isRemoved {
+      let placement = try records.placement(of: id)
+      try records.remove(placement, at: timestamp)
+      return .removedPhoto(
+        placement, updatedAt: try BeerRecord(db).touch(placement.beer, timestamp: timestamp))
+    }
+    let row = try Row.fetchOne(
+      db, sql: "SELECT beer_id, user_order FROM removed_photo WHERE id = ?", arguments: [id])
+    guard let row else { return nil }
+    let beer: Int64 = try row.value(atIndex: 0)
+    let removed = DiaryChange.PhotoPlacement(
+      photo: id, uuid: uuid, beer: beer, order: try row.value(atIndex: 1))
+    guard try BeerRecord(db).exists(beer), try records.restore(removed) else {
+      throw ChangeError.noSuchPhoto(id)
+    }
+    return .addedPhoto(
+      try records.placement(of: id), updatedAt: try BeerRecord(db).touch(beer, timestamp: timestamp))
+  }
+
+  private func edit(
+    label: UUID, _ title: String?, _ edit: (inout LabelFacts) throws -> Void, _ db: Database
+  ) throws -> DiaryChange? {
+    let before = try Labels(db).factOverrides(of: label)
+    var facts = before ?? LabelFacts()
+    try edit(&facts)
+    if let abv = facts.abv { try BeerColumn.named("abv")?.validate(abv) }
+    let after = facts.isEmpty ? nil : facts
+    if before == after { return nil }
+    var change = LabelChange(.edited, name: title)
+    change.facts[label] = .init(before: before, after: after)
+    try LabelRecord(db).apply(change)
+    return .labels(change)
+  }
+}

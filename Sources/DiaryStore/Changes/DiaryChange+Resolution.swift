@@ -1,0 +1,54 @@
+import DiaryModel
+import Foundation
+
+extension DiaryChange {
+  /// The choice of one of the values that devices wrote without seeing each other's.
+  package struct Resolution: Hashable, Sendable {
+    /// The register that is written again, so that all devices have the same value.
+    let entity: ChangeTracker.Entity
+    let uuid: UUID
+    let register: String
+    /// The name of the field in a sentence, such as `rating`.
+    package let field: String
+    /// The name of the beer or the label; `nil` if it has none.
+    package let title: String?
+    /// The chosen value as text; `nil` for no value.
+    package let value: String?
+    /// The beer that the field belongs to; `nil` for a label.
+    let beer: Int64?
+    /// The change of the row; `nil` if it had the chosen value before.
+    var change: DiaryChange? {
+      get { changes.first }
+      set { changes = newValue.map { [$0] } ?? [] }
+    }
+    private var changes: [DiaryChange]
+    /// Whether the choice was undone.
+    package var isUndone = false
+
+    init(
+      _ entity: ChangeTracker.Entity, _ uuid: UUID, _ register: String, field: String, title: String?,
+      value: String?, beer: Int64?, change: DiaryChange?, isUndone: Bool = false
+    ) {
+      self.entity = entity
+      self.uuid = uuid
+      self.register = register
+      self.field = field
+      self.title = title
+      self.value = value
+      self.beer = beer
+      changes = change.map { [$0] } ?? []
+      self.isUndone = isUndone
+    }
+
+    /// The beers that the choice is about.
+    var beers: [Int64] { beer.map { [$0] } ?? change?.beers ?? [] }
+
+    /// The change that undoes this one, for sentences about it.
+    var reversed: Resolution {
+      var reversed = self
+      reversed.change = change?.reversed
+      reversed.isUndone.toggle()
+      return reversed
+    }
+  }
+}

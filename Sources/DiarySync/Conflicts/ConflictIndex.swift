@@ -1,0 +1,78 @@
+import DiaryModel
+import DiaryStore
+import Foundation
+import GRDB
+import SQLiteKit
+import Sync
+
+/// The registers with conflicts, each as a row of `sync_setting`, within a transaction.
+///
+/// They are updated whenever registers change, because finding them would require reading all versions.
+struct ConflictIndex {
+  private let db: Database
+
+  init(_ db: Database) { self.db = db }
+
+  private static let prefix = "conflict:"
+
+  private static func name(_ register: Register) -> String {
+    "\(prefix)\(register.record.entity):\(register.record.uuid.uuidString):\(register.field)"
+  }
+
+  /// Returns all registers with conflicts.
+  private func all() throws -> [Register] {
+    let names = try String.fetchAll(
+      db.cachedStatement(sql: "SELECT name FROM sync_setting WHERE name >= ? AND name < ?"),
+      arguments: [Self.prefix, "conflict;"])
+    return names.compactMap { name in
+      let parts = name.split(separator: ":", maxSplits: 3).map(String.init)
+      guard parts.count == 4, let uuid = UUID(uuidString: parts[2]) else { return nil }
+      return Register(RecordID(entity: parts[1], uuid: uuid), parts[3])
+    }
+  }
+
+  /// Returns the registers with conflicts, without those whose fields were written on this device since.
+  func unresolved() throws -> [Register] {
+    let tracker = ChangeTracker(db)
+    return try all().filter { register in
+      let record = register.record
+      guard let recorded = try tracker.recordedChanges(of: record.entity, record.uuid) else { return true }
+      guard let columns = recorded.columns, !recorded.rewrittenRegisters.contains(register.field) else {
+        return false
+      }
+      return !columns.contains {
+        RegisterValues.fields(ofColumn: $0, among: [register.field]).contains(register.field)
+      }
+    }
+  }
+
+  /// Looks at the registers that have changed, and at the records to which they belong.
+  ///
+  /// - Parameter replica: The state after the changes were applied and the rows were written.
+  func update(_ replica: Replica<ReplicaTables>) throws {
+    let changed = replica.storage.changedRegisters
+    if changed.isEmpty { return }
+    let known = try Set(all())
+    let records = Set(changed.map(\.record))
+    var registers = replica.storage.concurrentRegisters.union(known.filter { records.contains($0.record) })
+    // Without other devices, nothing was edited while it was removed.
+    if try replica.storage.tips.count > 1 {
+      for removed in try removedRecords() where records.contains(removed.record) { registers.insert(removed) }
+    }
+    for register in registers {
+      if try ConflictReader.versions(of: register, in: replica) != nil {
+        try SyncSetting(db, Self.name(register)).set(1)
+      } else if known.contains(register) {
+        try db.execute(sql: "DELETE FROM sync_setting WHERE name = ?", arguments: [Self.name(register)])
+      }
+    }
+  }
+
+  /// Returns the registers for the removal of all beers in the trash and of all removed photos.
+  private func removedRecords() throws -> [Register] {
+    let beers = try UUID.fetchAll(db, sql: "SELECT uuid FROM beer WHERE deleted_at IS NOT NULL")
+    let photos = try UUID.fetchAll(db, sql: "SELECT uuid FROM removed_photo")
+    return beers.map { Register(RecordID(entity: "beer", uuid: $0), "deleted_at") }
+      + photos.map { Register(RecordID(entity: "photo", uuid: $0), "removed_at") }
+  }
+}

@@ -1,0 +1,232 @@
+package import DiaryModel
+import DiaryStore
+import Foundation
+import GRDB
+import Pictures
+import SQLiteKit
+import Sync
+
+/// Reads conflicts as they are shown, and turns chosen values into changes, within a transaction.
+struct ConflictReader {
+  private let db: Database
+  private let replica: Replica<ReplicaTables>
+
+  init(_ db: Database) throws {
+    self.db = db
+    replica = Replica(device: try SyncState(db).device ?? DeviceID(0), storage: ReplicaTables(db))
+  }
+
+  // MARK: - Versions
+
+  /// The registers that say when a beer or a photo was removed.
+  private static let removals = ["deleted_at", "removed_at"]
+
+  /// Returns whether a conflict about a register is shown; of others, the newest value simply counts.
+  private static func isShown(_ register: Register) -> Bool {
+    let field = register.field
+    return switch ChangeTracker.Entity(rawValue: register.record.entity) {
+    case .beer:
+      BeerColumn.named(field) != nil || field == "coordinates" || field == "deleted_at"
+        || field.hasPrefix(RegisterValues.customPrefix)
+    case .photo: ["caption", "removed_at"].contains(field)
+    case .label: RegisterValues.labelFields.contains(field)
+    case nil: false
+    }
+  }
+
+  /// Returns the different values of a register with a conflict, the shown one first; `nil` if it has none.
+  ///
+  /// If something was changed on one device while another one removed it, the newest change stands for not removing it.
+  static func versions(of register: Register, in replica: Replica<ReplicaTables>) throws -> [Version]? {
+    guard isShown(register) else { return nil }
+    let versions = try replica.storage.versions(of: register)
+    guard let winner = versions.winner else { return nil }
+    let isRemoval = removals.contains(register.field)
+    var different: [Version] = [winner]
+    for version in versions.sorted(by: { ($0.stamp, $0.segment) > ($1.stamp, $1.segment) }) {
+      // It does not matter when something was removed.
+      let isKnown = different.contains {
+        isRemoval ? ($0.value == .null) == (version.value == .null) : $0.value == version.value
+      }
+      if !isKnown { different.append(version) }
+    }
+    if isRemoval, different.count == 1, winner.value != .null {
+      let edits = try replica.editsConcurrent(withRemoval: register)
+        .filter { $0.field != "position" }.flatMap { try replica.storage.versions(of: $0) }
+      if let newest = edits.winner {
+        different.append(Version(value: .null, stamp: newest.stamp, segment: newest.segment))
+      }
+    }
+    return different.count > 1 ? different : nil
+  }
+
+  // MARK: - Conflicts
+
+  /// Returns the conflicts, ordered by title and field.
+  func conflicts() throws -> [SyncConflict] {
+    try ConflictIndex(db).unresolved().compactMap { try conflict(in: $0)?.conflict }.sorted {
+      ($0.title, $0.field, $0.id.uuid.uuidString) < ($1.title, $1.field, $1.id.uuid.uuidString)
+    }
+  }
+
+  private func conflict(in register: Register) throws -> (conflict: SyncConflict, values: [Value])? {
+    guard let versions = try Self.versions(of: register, in: replica) else { return nil }
+    let (entity, uuid) = (register.record.entity, register.record.uuid)
+    let beer = try beer(of: register.record)
+    let names = DeviceNames(db)
+    let choices = try versions.map { version in
+      let device = version.segment.device
+      return SyncConflict.Choice(
+        text: text(of: version.value, register), device: try names.name(of: device) ?? device.description,
+        time: Date(timeIntervalSince1970: Double(version.stamp) / 1000))
+    }
+    let conflict = SyncConflict(
+      id: .init(entity: entity, uuid: uuid, field: register.field), beer: beer,
+      title: try title(of: register.record, beer: beer) ?? "", field: try Self.label(of: register, db),
+      choices: choices)
+    return (conflict, versions.map(\.value))
+  }
+
+  private func beer(of record: RecordID) throws -> UUID? {
+    switch ChangeTracker.Entity(rawValue: record.entity) {
+    case .beer: return record.uuid
+    case .photo:
+      guard case .blob(let bytes) = try replica.storage.value(Register(record, "beer")) else { return nil }
+      return UUID(bytes)
+    case .label, nil: return nil
+    }
+  }
+
+  /// Returns the name of the beer or the label; `nil` if it has none.
+  private func title(of record: RecordID, beer: UUID?) throws -> String? {
+    if let beer {
+      return try String.fetchOne(db, sql: "SELECT name FROM beer WHERE uuid = ?", arguments: [beer])
+    }
+    if case .text(let name) = try replica.storage.value(Register(record, "name")) { return name }
+    return try String.fetchOne(
+      db,
+      sql: """
+        SELECT name FROM beer WHERE label_id = (SELECT id FROM label WHERE uuid = ?) AND name IS NOT NULL
+        ORDER BY id DESC LIMIT 1
+        """, arguments: [record.uuid])
+  }
+
+  /// Returns the name of a field as the screen shows it, such as `Rating`.
+  private static func label(of register: Register, _ db: Database) throws -> String {
+    let field = register.field
+    switch field {
+    case "coordinates": return "Position"
+    case "deleted_at": return "Trash"
+    case "caption": return "Caption"
+    case "removed_at": return "Photo"
+    default: break
+    }
+    guard field.hasPrefix(RegisterValues.customPrefix) else { return BeerColumn.named(field)?.label ?? field }
+    let versions = try ReplicaTables(db).versions(of: register)
+    let names = versions.compactMap { customField($0.value)?.keys.first }
+    return names.first ?? String(field.dropFirst(RegisterValues.customPrefix.count))
+  }
+
+  /// Returns a custom field with its value; `nil` if it has none.
+  private static func customField(_ value: Value) -> Extras? {
+    if case .text(let json) = value { try? Extras(json: json) } else { nil }
+  }
+
+  /// Returns a value as text; `nil` if it is none.
+  private func text(of value: Value, _ register: Register) -> String? {
+    switch register.field {
+    case "deleted_at": return value == .null ? "not in the trash" : "in the trash"
+    case "removed_at": return value == .null ? "not removed" : "removed"
+    case "drunk_at":
+      if case .text(let text) = value { return text.replacing("T", with: " ") }
+    case let field where field.hasPrefix(RegisterValues.customPrefix):
+      let values = Self.customField(value)?.sorted { $0.key < $1.key }.map(\.value.display) ?? []
+      return values.isEmpty ? nil : values.joined(separator: ", ")
+    default: break
+    }
+    switch value {
+    case .null: return nil
+    case .text(let text): return text
+    case .integer(let number): return String(number)
+    case .real(let number): return JSONValue.number(number).display
+    case .list(let values):
+      let texts = values.compactMap { self.text(of: $0, register) }
+      return texts.isEmpty ? nil : texts.joined(separator: ", ")
+    case .blob: return nil
+    }
+  }
+
+  // MARK: - Choosing
+
+  /// Returns the change that writes a value of a conflict; `nil` if there is no such conflict or value any more.
+  ///
+  /// - Parameter expected: The conflict as the user saw it; `nil` for any.
+  func choice(_ id: SyncConflict.ID, _ index: Int, expecting expected: SyncConflict?) throws
+    -> ConflictChoice?
+  {
+    let register = Register(RecordID(entity: id.entity, uuid: id.uuid), id.field)
+    guard let entity = ChangeTracker.Entity(rawValue: id.entity),
+      try ConflictIndex(db).unresolved().contains(register),
+      let (conflict, values) = try conflict(in: register), values.indices.contains(index),
+      expected == nil || expected == conflict
+    else { return nil }
+    return ConflictChoice(
+      entity, id.uuid, register: id.field, field: conflict.field.lowercased(),
+      title: conflict.title.isEmpty ? nil : conflict.title, value: conflict.choices[index].text,
+      target: target(entity, id.field, values[index]))
+  }
+
+  private func target(_ entity: ChangeTracker.Entity, _ field: String, _ value: Value)
+    -> ConflictChoice.Target
+  {
+    switch (entity, field) {
+    case (.beer, "deleted_at"): .beerInTrash(value != .null)
+    case (.beer, _): .beer { try Self.set(field, to: value, in: &$0) }
+    case (.photo, "removed_at"): .removedPhoto(value != .null)
+    case (.photo, _): .caption(Self.text(value))
+    case (.label, "abv"): .label { $0.abv = try Self.number(value) }
+    case (.label, "name"): .label { $0.name = Self.text(value) }
+    case (.label, "brewery"): .label { $0.brewery = Self.text(value) }
+    case (.label, _): .label { $0.style = Self.text(value) }
+    }
+  }
+
+  private static func text(_ value: Value) -> String? {
+    if case .text(let text) = value { text } else { nil }
+  }
+
+  private static func number(_ value: Value) throws -> Double? {
+    switch value {
+    case .null: nil
+    case .real(let number): number
+    default: throw ChangeError.invalid(field: "value", reason: "this version of Beer Diary does not know it")
+    }
+  }
+
+  private static func set(_ field: String, to value: Value, in fields: inout BeerFields) throws {
+    if field.hasPrefix(RegisterValues.customPrefix) {
+      let new = customField(value)?.filter { RegisterValues.customField($0.key) == field } ?? [:]
+      fields.extras = fields.extras.filter { RegisterValues.customField($0.key) != field }.merging(new) { $1 }
+    } else if field == "coordinates" {
+      var values: [Value] = [.null, .null]
+      if case .list(let list) = value, list.count == 2 { values = list }
+      fields.latitude = try number(values[0])
+      fields.longitude = try number(values[1])
+    } else if let column = BeerColumn.named(field) {
+      switch column.content {
+      case .text(let property): fields[keyPath: property] = text(value)
+      case .number(let property, _): fields[keyPath: property] = try number(value)
+      case .date(let property): fields[keyPath: property] = text(value).flatMap { DiaryDate($0) }
+      case .customFields: break
+      }
+    }
+  }
+}
+
+extension SyncConflict.ID {
+  /// 8 hexadecimal digits that stay the same as long as the conflict exists, for people to type.
+  package var shortText: String {
+    let bytes = MemoryBytes(Data("\(entity):\(uuid.uuidString):\(field)".utf8))
+    return (try? SHA256Digest.hexadecimal(of: bytes)).map { String($0.prefix(8)) } ?? uuid.uuidString
+  }
+}

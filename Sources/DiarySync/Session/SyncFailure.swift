@@ -1,0 +1,143 @@
+package import DiaryStore
+import Foundation
+package import SQLiteKit
+import Sync
+import SyncStores
+
+/// Why a diary could not be synchronized, or its synchronization not be started or stopped.
+package enum SyncFailure: DiaryError {
+  /// The diary's own file, or the folder of keys, cannot be used.
+  case store(StoreError)
+  /// The diary refused the value that was chosen for a conflict.
+  case change(ChangeError)
+  /// The diary is not synchronized.
+  case notSynchronized
+  /// The diary is synchronized already, with the location.
+  case alreadySynchronized(location: String)
+  /// The keys of this device are missing, because the diary was copied or restored.
+  case missingKeys(location: String)
+  /// The file of the keys of this device is damaged.
+  case unreadableKeys(path: String)
+  /// The folder does not exist.
+  case noFolder(path: String)
+  /// The path is not a folder.
+  case notAFolder(path: String)
+  /// The location has no diary.
+  case noDiary(location: String)
+  /// The location has a diary already.
+  case diaryExists(location: String)
+  /// The location has another diary than the one that this diary was synchronized with.
+  case otherDiary(location: String)
+  case wrongPassphrase
+  case emptyPassphrase
+  /// A newer version of the program has written to the location.
+  case newerFormat(location: String)
+  /// A system call failed with this `errno` for a file of the location.
+  case system(path: String, code: Int32)
+  /// The location cannot be used for another reason, which is a sentence.
+  case location(String, reason: String)
+  /// Another process synchronizes the diary.
+  case busy
+  /// The conflict was resolved, or has changed, since it was listed; or it has no such value.
+  case noSuchConflict
+}
+
+extension SyncFailure {
+  /// Converts any error, without the location.
+  package init(mapping error: any Error, path: String) {
+    self.init(mapping: error, path: path, location: "The store of the diary")
+  }
+
+  /// Converts any error.
+  ///
+  /// - Parameters:
+  ///   - path: The diary's file.
+  ///   - location: Where the diary is stored for other devices.
+  init(mapping error: any Error, path: String, location: String) {
+    switch error {
+    case let error as SyncFailure: self = error
+    case let error as StoreError: self = .store(error)
+    case let error as ChangeError: self = error.storeError.map { .store($0) } ?? .change(error)
+    case let error as any DiaryError: self = .store(StoreError(mapping: error, path: path))
+    case is CancellationError: self = .store(.cancelled)
+    case let error as SyncError: self.init(error, location)
+    case let error as StoreLocationError: self = .location(location, reason: error.sentence)
+    default: self = .location(location, reason: "\(error)")
+    }
+  }
+
+  private init(_ error: SyncError, _ location: String) {
+    self =
+      switch error {
+      case .wrongPassphrase: .wrongPassphrase
+      case .emptyPassphrase: .emptyPassphrase
+      case .noDiary: .noDiary(location: location)
+      case .diaryExists: .diaryExists(location: location)
+      case .unsupportedVersion: .newerFormat(location: location)
+      case .system(let code, let path): .system(path: path, code: code)
+      default: .location(location, reason: error.description)
+      }
+  }
+
+  package var storeError: StoreError? { if case .store(let error) = self { error } else { nil } }
+
+  package var sentence: String {
+    switch self {
+    case .store(let error): error.sentence
+    case .change(let error): error.sentence
+    case .notSynchronized:
+      """
+      This diary is not synchronized. Start with `beerdiary sync init FOLDER`, or join a diary of another device with \
+      `beerdiary sync join FOLDER`.
+      """
+    case .alreadySynchronized(let location):
+      """
+      This diary is already synchronized with \(location). To use another store, stop with `beerdiary sync leave` first.
+      """
+    case .missingKeys(let location):
+      """
+      The keys of this device are missing, as after the diary was copied or restored. Continue as a new device with \
+      \(SuggestedCommand.text(["sync", "join", location], store: nil)). No change is lost.
+      """
+    case .unreadableKeys(let path):
+      """
+      \(path) is damaged, so this diary cannot be synchronized. Move the file away, and continue as a new device with \
+      `beerdiary sync join`.
+      """
+    case .noFolder(let path):
+      "\(path) does not exist. Connect the disk if it is on one, or check the path."
+    case .notAFolder(let path): "\(path) is not a folder. Name a folder."
+    case .noDiary(let location):
+      """
+      There is no diary in \(location). Check the location, wait until its files have arrived, or start a new one with \
+      `beerdiary sync init`.
+      """
+    case .diaryExists(let location):
+      "\(location) already has a diary. Join it with \(SuggestedCommand.text(["sync", "join", location], store: nil))."
+    case .otherDiary(let location):
+      """
+      \(location) has another diary. Nothing was sent. Check the location. To merge both diaries, stop with \
+      `beerdiary sync leave` first.
+      """
+    case .wrongPassphrase: "The passphrase is wrong. Nothing was changed."
+    case .emptyPassphrase: "The passphrase is empty. Choose one that is hard to guess."
+    case .newerFormat(let location):
+      "\(location) was written by a newer version of Beer Diary. Update Beer Diary on this device."
+    case .system(let path, let code): Self.sentence(path, code)
+    case .location(_, let reason): reason
+    case .busy: "Another program is synchronizing this diary. Try again when it has finished."
+    case .noSuchConflict:
+      "There is no such conflict or value any more. See them with `beerdiary sync conflicts`."
+    }
+  }
+
+  private static func sentence(_ path: String, _ code: Int32) -> String {
+    let reason = String(cString: strerror(code))
+    return switch code {
+    case ENOSPC, EDQUOT: "\(path) cannot be written (\(reason)). Free some space and synchronize again."
+    case EACCES, EPERM, EROFS:
+      "You have no permission to use \(path) (\(reason)). Change its permissions, or use another location."
+    default: "\(path) cannot be used (\(reason)). Changes stay on this device until you synchronize again."
+    }
+  }
+}

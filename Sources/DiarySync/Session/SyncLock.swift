@@ -1,0 +1,35 @@
+import Foundation
+import SQLiteKit
+
+/// Keeps other processes from synchronizing the same diary; released when it goes out of scope, or its process ends.
+final class SyncLock {
+  private let descriptor: Int32
+
+  /// Takes the lock in the folder of a device; waits a few seconds for another process.
+  ///
+  /// - Throws: ``SyncFailure/busy``, `StoreError`, and `CancellationError` if it was canceled.
+  init(in folder: String, timeout: Duration = .seconds(5), isCancelled: () -> Bool = { false }) throws {
+    try StoreFile.makeFolder(folder)
+    let path = folder + "/lock"
+    descriptor = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw StoreFile.cannotCreate(path) }
+    let end = ContinuousClock.now + timeout
+    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+      let code = errno
+      do {
+        if code == EINTR || code == EWOULDBLOCK {
+          if isCancelled() { throw CancellationError() }
+          guard ContinuousClock.now < end else { throw SyncFailure.busy }
+        } else {
+          throw StoreError(systemError: code, path: path)
+        }
+      } catch {
+        close(descriptor)
+        throw error
+      }
+      usleep(50_000)
+    }
+  }
+
+  deinit { close(descriptor) }
+}

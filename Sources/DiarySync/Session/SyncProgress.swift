@@ -1,0 +1,68 @@
+import Foundation
+import Sync
+
+/// How far a synchronization is.
+package struct SyncProgress: Sendable, Equatable {
+  /// The number of objects that were sent to the store.
+  package var sent = 0
+
+  /// The number of objects that were received from the store.
+  package var received = 0
+}
+
+/// Reports the progress of a synchronization, and stops it if it was canceled.
+final class SyncMonitor {
+  private var progress = SyncProgress()
+  private let onProgress: (SyncProgress) -> Void
+  private let isCancelled: () -> Bool
+
+  init(onProgress: @escaping (SyncProgress) -> Void, isCancelled: @escaping () -> Bool) {
+    self.onProgress = onProgress
+    self.isCancelled = isCancelled
+  }
+
+  /// Throws `CancellationError` if the synchronization was canceled.
+  func check() throws {
+    onProgress(progress)
+    if isCancelled() { throw CancellationError() }
+  }
+
+  func add(sent: Int = 0, received: Int = 0) {
+    progress.sent += sent
+    progress.received += received
+  }
+}
+
+/// An exchange that checks before each access whether it was canceled.
+struct MonitoredExchange: ObjectExchange {
+  private let exchange: any ObjectExchange
+  private let monitor: SyncMonitor
+
+  init(_ exchange: any ObjectExchange, _ monitor: SyncMonitor) {
+    self.exchange = exchange
+    self.monitor = monitor
+  }
+
+  func list(_ prefix: String) throws -> [ListedObject] {
+    try monitor.check()
+    return try exchange.list(prefix)
+  }
+
+  func read(_ names: [String]) throws -> [String: Data] {
+    try monitor.check()
+    let objects = try exchange.read(names)
+    monitor.add(received: objects.count)
+    return objects
+  }
+
+  func write(_ objects: [(name: String, bytes: Data)]) throws {
+    try monitor.check()
+    try exchange.write(objects)
+    monitor.add(sent: objects.count)
+  }
+
+  func delete(_ names: [String]) throws {
+    try monitor.check()
+    try exchange.delete(names)
+  }
+}

@@ -1,0 +1,353 @@
+package import DiaryModel
+package import DiaryStore
+import Foundation
+import GRDB
+package import SQLiteKit
+package import Sync
+package import SyncStores
+
+/// Synchronizes a diary with a store, and everything else that the screen and the commands do about that.
+///
+///     let session = SyncSession(folder: folders.state + "/sync")
+///     try session.create(diary, at: .folder("/home/ada/Sync/beer"), passphrase: passphrase, deviceName: "laptop")
+///     let report = try session.synchronize(diary)
+///
+/// The diary records the location, the device and what was sent; the keys are in a file of their own, so that a copy of
+/// the diary does not give them away.
+package struct SyncSession: Sendable {
+  /// The folder with a folder for each device of this user: its keys and its temporary files.
+  private let folder: String
+
+  /// Creates a session.
+  ///
+  /// - Parameter folder: The folder of the keys, such as `~/.local/state/beerdiary/sync`; it may not exist.
+  package init(folder: String) { self.folder = folder }
+
+  // MARK: - Status
+
+  /// Returns the state of the synchronization; `nil` if the diary is not synchronized.
+  ///
+  /// It is read from a few rows, so that an interface can call it after each change.
+  package static func status(of diary: Diary) throws(StoreError) -> SyncStatus? {
+    try diary.read { db in
+      let state = SyncState(db)
+      guard let device = try state.device else { return nil }
+      return SyncStatus(
+        location: try state.location ?? "", device: device.description, lastSync: try state.lastSync,
+        unsentCount: try ChangeTracker(db).changedRowCount + state.unsentCount,
+        conflictCount: try ConflictIndex(db).unresolved().count, failure: try state.failure)
+    }
+  }
+
+  /// Returns the name that this device has for others; `nil` if the diary is not synchronized.
+  package static func deviceName(of diary: Diary) throws(StoreError) -> String? {
+    try diary.read { try SyncState($0).deviceName }
+  }
+
+  /// Returns the devices that have changed the diary, this one first.
+  ///
+  /// - Throws: ``SyncFailure/notSynchronized``, ``SyncFailure/store(_:)``.
+  package static func devices(of diary: Diary) throws(SyncFailure) -> [SyncDevice] {
+    let devices = try catching(diary) {
+      try diary.read { db -> [SyncDevice]? in
+        guard let own = try SyncState(db).device else { return nil }
+        return try SyncDevice.all(db, own: own)
+      }
+    }
+    guard let devices else { throw .notSynchronized }
+    return devices
+  }
+
+  // MARK: - Conflicts
+
+  /// Returns the facts for which devices wrote different values without seeing each other's, without those that were
+  /// written again since.
+  package static func conflicts(of diary: Diary) throws(StoreError) -> [SyncConflict] {
+    try diary.read { try ConflictReader($0).conflicts() }
+  }
+
+  /// Writes one of the values of a conflict, which ends it on all devices, and returns the change, to undo it.
+  ///
+  /// - Parameters:
+  ///   - id: The conflict.
+  ///   - index: The index of the value in `choices`. The first one is shown already; choosing it ends the conflict, too.
+  ///   - expected: The conflict as the user saw it; if it has changed since, nothing is written. `nil` writes in any case.
+  /// - Throws: ``SyncFailure/noSuchConflict``, ``SyncFailure/store(_:)``.
+  @discardableResult
+  package static func resolve(
+    _ id: SyncConflict.ID, choosing index: Int, of diary: Diary, expecting expected: SyncConflict? = nil
+  ) throws(SyncFailure) -> DiaryChange {
+    try catching(diary) {
+      var isMissing = false
+      do {
+        let change = try diary.resolveConflict { db in
+          guard let choice = try ConflictReader(db).choice(id, index, expecting: expected) else {
+            isMissing = true
+            throw SyncFailure.noSuchConflict
+          }
+          return choice
+        }
+        guard let change else { throw SyncFailure.noSuchConflict }
+        return change
+      } catch {
+        throw isMissing ? SyncFailure.noSuchConflict : error
+      }
+    }
+  }
+
+  // MARK: - Starting and stopping
+
+  /// Creates a diary in a store that has none, and starts to synchronize this one with it; nothing is sent yet.
+  ///
+  /// - Parameters:
+  ///   - location: The store; the last folder of a path is created if it does not exist.
+  ///   - passphrase: Other devices need it to join.
+  ///   - deviceName: How other devices name this one.
+  /// - Throws: ``SyncFailure/alreadySynchronized(location:)``, ``SyncFailure/diaryExists(location:)``,
+  ///   ``SyncFailure/emptyPassphrase``, and errors of the store and the diary.
+  package func create(
+    _ diary: Diary, at location: StoreLocation, passphrase: String, deviceName: String
+  ) throws(SyncFailure) {
+    try Self.catching(diary, location.text) {
+      try Self.requireUnsynchronized(diary)
+      if passphrase.isEmpty { throw SyncFailure.emptyPassphrase }
+      try Self.prepare(location, creates: true)
+      let key = try withExchange(location, in: folder) { exchange in
+        try StoreSetup.create(in: exchange, passphrase: passphrase)
+      }
+      try start(
+        diary, SyncKeys(diary: key, device: DeviceKey(), location: location.completeText), location,
+        deviceName)
+    }
+  }
+
+  /// Starts to synchronize this diary with one in a store; nothing is sent or received yet.
+  ///
+  /// A diary that was synchronized with it before, and whose keys are missing because it was copied or restored,
+  /// continues as a new device. One that is synchronized with it continues with the new location.
+  ///
+  /// - Parameters:
+  ///   - location: The store.
+  ///   - passphrase: The one with which the diary was created.
+  ///   - deviceName: How other devices name this one.
+  /// - Throws: ``SyncFailure/noDiary(location:)``, ``SyncFailure/otherDiary(location:)``,
+  ///   ``SyncFailure/wrongPassphrase``, and errors of the store and the diary; then nothing was changed.
+  package func join(
+    _ diary: Diary, at location: StoreLocation, passphrase: String, deviceName: String
+  ) throws(SyncFailure) {
+    try Self.catching(diary, location.text) {
+      try Self.prepare(location, creates: false)
+      let (device, fingerprint) = try diary.read { (try SyncState($0).device, try SyncState($0).fingerprint) }
+      let key = try withExchange(location, in: folder) { exchange in
+        try StoreSetup.open(exchange, passphrase: passphrase)
+      }
+      guard let device else {
+        let keys = SyncKeys(diary: key, device: DeviceKey(), location: location.completeText)
+        return try start(diary, keys, location, deviceName)
+      }
+      if key.fingerprint != fingerprint { throw SyncFailure.otherDiary(location: location.text) }
+      if var keys = try? SyncKeys(in: folder(of: device)) {
+        keys.location = location.completeText
+        try keys.write(in: folder(of: device))
+      } else {
+        try continueAsNewDevice(diary, key, location.completeText)
+      }
+      try Self.write(diary) { state in
+        try state.setLocation(location.text)
+        try state.setDeviceName(deviceName)
+        try state.setFailure(nil)
+      }
+    }
+  }
+
+  /// Checks that a location has a diary with a passphrase, without changing anything.
+  ///
+  /// - Throws: What ``join(_:at:passphrase:deviceName:)`` throws about the store.
+  package func check(_ location: StoreLocation, passphrase: String) throws(SyncFailure) {
+    do {
+      try Self.prepare(location, creates: false)
+      _ = try withExchange(location, in: folder) { exchange in
+        try StoreSetup.open(exchange, passphrase: passphrase)
+      }
+    } catch {
+      throw SyncFailure(mapping: error, path: folder, location: location.text)
+    }
+  }
+
+  /// Stops synchronizing a diary; beers and photos stay, also in the store and on other devices.
+  ///
+  /// - Throws: ``SyncFailure/notSynchronized``, ``SyncFailure/busy``, ``SyncFailure/store(_:)``.
+  package func leave(_ diary: Diary) throws(SyncFailure) {
+    try Self.catching(diary) {
+      guard let device = try diary.read({ try SyncState($0).device }) else {
+        throw SyncFailure.notSynchronized
+      }
+      let folder = folder(of: device)
+      let lock = try SyncLock(in: folder)
+      try SyncedDiary.stop(diary)
+      try withExtendedLifetime(lock) {
+        if AtomicRename.itemExists(atPath: folder) { try FileManager.default.removeItem(atPath: folder) }
+      }
+    }
+  }
+
+  /// Writes the keys, then prepares the diary.
+  private func start(_ diary: Diary, _ keys: SyncKeys, _ location: StoreLocation, _ deviceName: String) throws
+  {
+    let folder = folder(of: keys.device.device)
+    try keys.write(in: folder)
+    do {
+      try Self.requireUnsynchronized(diary)
+      // The id of the device comes last: it makes the diary a synchronized one.
+      try Self.write(diary) { state in
+        try state.setLocation(location.text)
+        try state.setFingerprint(keys.diary.fingerprint)
+        try state.setDeviceName(deviceName)
+      }
+      try SyncedDiary.start(diary, as: keys.device.device)
+    } catch {
+      try? FileManager.default.removeItem(atPath: folder)
+      throw error
+    }
+  }
+
+  /// Gives the diary the id of a new device; what the old one did not send is sent in a snapshot.
+  private func continueAsNewDevice(_ diary: Diary, _ key: DiaryKey, _ location: String) throws {
+    let device = DeviceKey()
+    try SyncKeys(diary: key, device: device, location: location).write(in: folder(of: device.device))
+    try SyncedDiary(diary).become(device.device)
+  }
+
+  private static func requireUnsynchronized(_ diary: Diary) throws {
+    let (device, location) = try diary.read { (try SyncState($0).device, try SyncState($0).location) }
+    if device != nil { throw SyncFailure.alreadySynchronized(location: location ?? "") }
+  }
+
+  // MARK: - Synchronizing
+
+  /// Sends the changes of this device, and applies those of others.
+  ///
+  /// The diary records the time, or why it failed.
+  ///
+  /// - Parameters:
+  ///   - isRepair: Whether to read all objects again, to put damaged ones again, and to apply changes whose predecessors
+  ///     are lost.
+  ///   - onProgress: Called before each access to the store.
+  ///   - isCancelled: Called before each access to the store; return `true` to stop. What was done before is kept.
+  /// - Throws: Any ``SyncFailure``.
+  @discardableResult
+  package func synchronize(
+    _ diary: Diary, isRepair: Bool = false, onProgress: @escaping (SyncProgress) -> Void = { _ in },
+    isCancelled: @escaping () -> Bool = { false }
+  ) throws(SyncFailure) -> SyncReport {
+    let location = try Self.catching(diary) { try diary.read { try SyncState($0).location } } ?? ""
+    return try Self.catching(diary, location) {
+      guard !diary.isReadOnly else { throw diary.readOnlyReason ?? .readOnly(path: diary.path) }
+      guard let device = try diary.read({ try SyncState($0).device }) else {
+        throw SyncFailure.notSynchronized
+      }
+      guard let keys = try SyncKeys(in: folder(of: device)) else {
+        throw SyncFailure.missingKeys(location: location)
+      }
+      let lock = try SyncLock(in: folder(of: device), isCancelled: isCancelled)
+      return try withExtendedLifetime(lock) {
+        do {
+          let report = try synchronize(
+            diary, keys, isRepair: isRepair, onProgress: onProgress, isCancelled: isCancelled)
+          try Self.write(diary) { try $0.setSynchronized(at: diary.now) }
+          return report
+        } catch {
+          let failure = SyncFailure(mapping: error, path: diary.path, location: location)
+          // If this fails as well, the error itself is more important.
+          if !failure.isCancellation { try? Self.write(diary) { try $0.setFailure(failure.sentence) } }
+          throw failure
+        }
+      }
+    }
+  }
+
+  private func synchronize(
+    _ diary: Diary, _ keys: SyncKeys, isRepair: Bool, onProgress: @escaping (SyncProgress) -> Void,
+    isCancelled: @escaping () -> Bool
+  ) throws -> SyncReport {
+    let location = try StoreLocation(keys.location, currentFolder: "/", home: "/")
+    try Self.prepare(location, creates: false)
+    let monitor = SyncMonitor(onProgress: onProgress, isCancelled: isCancelled)
+    return try withExchange(location, in: folder(of: keys.device.device)) { exchange in
+      let exchange = MonitoredExchange(exchange, monitor)
+      var synced = SyncedDiary(diary)
+      let report = try Synchronizer(
+        exchange, envelope: SealedEnvelope(key: keys.diary, device: keys.device)
+      ).sync(&synced, isRepair: isRepair)
+      guard report.isCloned else { return report }
+      // The disk was copied, or an older copy of it was restored. All segments of the present id have been put.
+      try continueAsNewDevice(diary, keys.diary, keys.location)
+      guard let device = try diary.read({ try SyncState($0).device }),
+        let keys = try SyncKeys(in: folder(of: device))
+      else { return report }
+      var next = try Synchronizer(
+        exchange, envelope: SealedEnvelope(key: keys.diary, device: keys.device)
+      ).sync(&synced)
+      next.sent += report.sent
+      next.applied += report.applied
+      next.isCloned = true
+      return next
+    }
+  }
+
+  // MARK: - Files
+
+  private func folder(of device: DeviceID) -> String { folder + "/" + device.description }
+
+  /// Checks that a folder exists, so that a disk that is not connected is not taken for an empty store.
+  private static func prepare(_ location: StoreLocation, creates: Bool) throws {
+    guard case .folder(let path) = location else { return }
+    var status = stat()
+    if stat(path, &status) == 0 {
+      guard status.st_mode & S_IFMT == S_IFDIR else { throw SyncFailure.notAFolder(path: path) }
+    } else {
+      guard errno == ENOENT else { throw SyncError.system(code: errno, path: path) }
+      guard creates else { throw SyncFailure.noFolder(path: path) }
+      guard mkdir(path, 0o700) == 0 else {
+        let parent = (path as NSString).deletingLastPathComponent
+        throw errno == ENOENT ? SyncFailure.noFolder(path: parent) : SyncError.system(code: errno, path: path)
+      }
+    }
+  }
+
+  /// Calls a function with access to a store through a private temporary folder, which is removed afterwards.
+  private func withExchange<Result>(
+    _ location: StoreLocation, in parent: String, _ body: (any ObjectExchange) throws -> Result
+  ) throws -> Result {
+    try StoreFile.makeFolder(parent)
+    ScratchFolder.removeLeftovers(in: parent)
+    let scratch = try ScratchFolder(in: parent, for: .staging)
+    // A folder of its own, because an exchange removes all other files, such as the mark of the scratch folder.
+    let folder = scratch.path + "/objects"
+    try StoreFile.makeFolder(folder)
+    defer { try? scratch.remove() }
+    return try Self.staged(location.store(), folder, body)
+  }
+
+  private static func staged<Result>(
+    _ store: some ObjectStore, _ folder: String, _ body: (any ObjectExchange) throws -> Result
+  ) throws -> Result {
+    try body(StagedExchange(store, folder: folder))
+  }
+
+  // MARK: - Errors
+
+  private static func write(_ diary: Diary, _ body: (SyncState) throws -> Void) throws(StoreError) {
+    try diary.write { try body(SyncState($0)) }
+  }
+
+  private static func catching<Result>(
+    _ diary: Diary, _ location: String = "The store of the diary", _ body: () throws -> Result
+  ) throws(SyncFailure) -> Result {
+    do {
+      return try body()
+    } catch {
+      throw SyncFailure(mapping: error, path: diary.path, location: location)
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import DiaryStore
+import Foundation
+import GRDB
+import SQLiteKit
+import Sync
+
+/// What a diary records about its synchronization, in the table `sync_setting`, within a transaction.
+///
+/// It has no secrets: a copy of the diary can be given away.
+struct SyncState {
+  private let db: Database
+
+  init(_ db: Database) { self.db = db }
+
+  private func value<Value: DatabaseValueConvertible>(_ name: String, _ type: Value.Type) throws -> Value? {
+    try SyncSetting(db, name).value(type)
+  }
+
+  private func set(_ name: String, _ value: (some DatabaseValueConvertible)?) throws {
+    if let value { return try SyncSetting(db, name).set(value) }
+    try db.execute(sql: "DELETE FROM sync_setting WHERE name = ?", arguments: [name])
+  }
+
+  /// The id of this device; `nil` if the diary is not synchronized.
+  var device: DeviceID? {
+    get throws { try value("device", Int64.self).map { DeviceID(UInt64(signed: $0)) } }
+  }
+
+  /// Where the diary is stored, as a ``SyncStores/StoreLocation`` parses it; `nil` if it is not synchronized.
+  var location: String? { get throws { try value("location", String.self) } }
+  func setLocation(_ location: String) throws { try set("location", location) }
+
+  /// The fingerprint of the diary's key; `nil` if the diary is not synchronized.
+  var fingerprint: Data? { get throws { try value("fingerprint", Data.self) } }
+  func setFingerprint(_ fingerprint: Data) throws { try set("fingerprint", fingerprint) }
+
+  /// The name of this device; `nil` if it has none.
+  var deviceName: String? { get throws { try value("device_name", String.self) } }
+  func setDeviceName(_ name: String) throws { try set("device_name", name) }
+
+  /// When a synchronization succeeded last; `nil` if none did yet.
+  var lastSync: Date? {
+    get throws { try value("last_sync", Double.self).map { Date(timeIntervalSince1970: $0) } }
+  }
+
+  /// Why the last synchronization failed; `nil` if it succeeded.
+  var failure: String? { get throws { try value("failure", String.self) } }
+  func setFailure(_ sentence: String?) throws { try set("failure", sentence) }
+
+  /// Records that a synchronization succeeded.
+  func setSynchronized(at time: Date) throws {
+    try set("last_sync", time.timeIntervalSince1970)
+    try setFailure(nil)
+    try set("unsent", Int?.none)
+  }
+
+  /// The number of records in segments of this device since the last synchronization that succeeded.
+  var unsentCount: Int { get throws { try value("unsent", Int.self) ?? 0 } }
+
+  /// Adds the records in segments of this device.
+  func addUnsent(_ segments: [Segment]) throws {
+    if segments.isEmpty { return }
+    let records = Set(
+      segments.flatMap { $0.changes.map(\.record) }.filter { $0.entity != DeviceNames.entity })
+    try set("unsent", unsentCount + records.count)
+  }
+}

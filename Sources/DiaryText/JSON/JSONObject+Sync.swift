@@ -1,0 +1,67 @@
+extension JSONObject {
+  private static let conflicts = JSONKey("conflicts", .integer, "how many conflicts there are")
+
+  /// Synchronizing with other devices.
+  static let sync: [JSONObject] = [
+    JSONObject(
+      "sync_status", "The state of the synchronization",
+      [
+        JSONKey("synchronized", .boolean, "whether the diary is synchronized"),
+        JSONKey("location", .text, "where it is stored", .nullable),
+        JSONKey("device", .text, "the id of this device", .nullable),
+        JSONKey("device_name", .text, "its name", .nullable),
+        JSONKey("last_sync", .date, "when a synchronization succeeded last", .nullable),
+        JSONKey("unsent", .integer, "how many beers, photos and labels have changes that were not sent yet"),
+        conflicts,
+        JSONKey("failure", .text, "why the last synchronization failed; `null` if it succeeded", .nullable),
+      ]),
+    JSONObject(
+      "sync_result", "The result of a synchronization",
+      [
+        JSONKey("changes", .integer, "how many beers, photos and labels had changes to send"),
+        JSONKey("sent", .integer, "how many updates were sent, each with the changes since the one before"),
+        JSONKey("received", .integer, "how many updates of other devices were received"), conflicts,
+        JSONKey("missing_images", .integer, "photos whose images have not arrived yet"),
+        JSONKey("damaged", .integer, "files of the store that are incomplete or damaged"),
+        JSONKey("waiting", .integer, "updates that wait for others that have not arrived"),
+        JSONKey("newer", .integer, "files that a newer version of the program has stored"),
+        JSONKey("lost", .integer, "updates that the store had lost, and that were stored again"),
+        JSONKey(
+          "new_device", .boolean, "whether this device continues as a new one, because the diary was copied"),
+      ]),
+    JSONObject(
+      "sync_device", "A device that has changed the diary",
+      [
+        JSONKey("id", .text, "its id"), JSONKey("name", .text, "its name", .nullable),
+        JSONKey("last_change", .date, "the time of its last change that still counts", .nullable),
+        JSONKey("updates", .integer, "how often it has sent changes"),
+        JSONKey("this_device", .boolean, "whether it is this device"),
+      ]),
+    JSONObject(
+      "sync_conflict", "A field that devices have changed differently",
+      [
+        JSONKey("id", .text, "its id, for `sync conflicts`"),
+        JSONKey("kind", .choice(["beer", "photo", "label"]), "what the field belongs to"),
+        JSONKey("uuid", .text, "the uuid of the beer, the photo or the label"),
+        JSONKey("beer", .text, "the uuid of the beer; `null` for a label", .nullable),
+        JSONKey("title", .text, "the name of the beer or the label"),
+        JSONKey("field", .text, "the name of the field, as on the screen"),
+        JSONKey("values", .array(.object("sync_value")), "the values; the diary shows the first one"),
+      ]),
+    JSONObject(
+      "sync_value", "A value of a conflict",
+      [
+        JSONKey("number", .integer, "its number, from 1, for `--choose`"),
+        JSONKey("value", .text, "the value", .nullable),
+        JSONKey("device", .text, "the name of the device that wrote it, or its id"),
+        JSONKey("time", .date, "when it was written, by the clock of that device"),
+      ]),
+    JSONObject(
+      "sync_choice", "A conflict that was resolved",
+      [
+        JSONKey("id", .text, "its id"), JSONKey("number", .integer, "the number of the chosen value"),
+        JSONKey("value", .text, "the chosen value", .nullable),
+        JSONKey("conflicts", .integer, "how many conflicts are left"),
+      ]),
+  ]
+}

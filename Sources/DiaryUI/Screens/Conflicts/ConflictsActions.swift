@@ -1,0 +1,59 @@
+import DiaryModel
+import Terminal
+
+// Actions of the synchronization, and of facts for which devices wrote different values.
+extension Action {
+  static let synchronize = Action(
+    "sync", .program, "Synchronize with your other devices now",
+    hint: Hint { $0.sync.status.map { _ in "sync" } }, keys: [.character("U")],
+    on: [.list, .label, .beer, .conflicts], .changesDiary, when: \.withSynchronization
+  ) { _ in [.effect(.synchronize(.asked)), .say("Synchronizing…")] }
+  .alsoCalled("synchronize", "devices", "send", "upload")
+
+  static let showConflicts = Action(
+    "conflicts", .beers, "Show values that differ between your devices, and choose",
+    hint: Hint { ($0.sync.status?.conflictCount ?? 0) > 0 ? "conflicts" : nil }, keys: [.character("!")],
+    on: [.list, .beer], when: \.withSynchronization, changing: ConflictsScreen.self
+  ) { conflicts, context in
+    conflicts.select(beer: context.currentBeer?.detail?.beer.uuid)
+    return [.open(.conflicts)]
+  }
+
+  static let chooseConflictValue = Action(
+    "choose", .beers, "Use the selected value on all devices", hint: "use this value", keys: [Key(.enter)],
+    on: [.conflicts], [.changesDiary, .followsChange], when: \.withConflict
+  ) { context in
+    context.conflict.map { [.effect(.change(.resolve($0, choosing: context.conflictChoice)))] } ?? []
+  }
+
+  static let openConflictBeer = Action(
+    "open-beer", .beers, "Open the beer", hint: "open beer", keys: [.character("o")], on: [.conflicts],
+    when: {
+      $0.withConflict == .enabled
+        ? Availability($0.conflict?.beer != nil, else: "This value belongs to a label.")
+        : $0.withConflict
+    }, changing: ConflictsScreen.self
+  ) { conflicts, _ in conflicts.openBeer() }
+
+  static let onConflicts = [showConflicts, chooseConflictValue, openConflictBeer, synchronize]
+}
+
+extension ScreenContext {
+  /// Available if the diary is synchronized.
+  fileprivate var withSynchronization: Availability {
+    Availability(
+      sync.status != nil, else: "This diary is not synchronized. `beerdiary sync init` in a shell begins it.")
+  }
+
+  /// The conflict under the cursor; `nil` if there is none.
+  fileprivate var conflict: SyncConflict? { state(of: ConflictsScreen.self).conflictUnderCursor }
+
+  /// The index of its selected value.
+  fileprivate var conflictChoice: Int { state(of: ConflictsScreen.self).choice }
+
+  /// Available if a conflict is under the cursor, and not before the last one is saved, because the next one takes its
+  /// place.
+  fileprivate var withConflict: Availability {
+    changes.isSaving ? .saving : Availability(conflict != nil)
+  }
+}

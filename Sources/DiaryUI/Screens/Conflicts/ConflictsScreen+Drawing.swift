@@ -1,0 +1,188 @@
+import DiaryModel
+import DiaryText
+import Terminal
+
+extension ConflictsScreen {
+  func draw(in context: ScreenContext, into canvas: inout Canvas) {
+    let theme = context.theme
+    let count = conflicts?.count ?? 0
+    ScreenFrame(
+      title: [
+        .init("Conflicts", theme.title),
+        .init(count > 0 ? "   \(NumberText.count(count))" : "", theme.secondary),
+      ],
+      state: SyncText.line(context.sync, context.appearance) ?? .blank,
+      status: StyledLine(statusText(context), theme.secondary),
+      position: count > 0 ? "\(NumberText.count(scroll.cursor + 1)) of \(NumberText.count(count))" : ""
+    ).draw(context, into: &canvas)
+    guard let conflicts, let selected = conflictUnderCursor else {
+      return BodyMessage(lines: message(context)).draw(context, into: &canvas)
+    }
+    let layout = layout(context)
+    for (row, line) in zip(layout.failureRows, layout.failure) {
+      canvas.put(
+        line, at: Point(column: 1, row: row), style: theme.problem, maxWidth: context.layout.contentWidth)
+    }
+    drawList(conflicts, rows: layout.list, context, into: &canvas)
+    if let rule = layout.rule {
+      canvas.fill(
+        Point(column: 1, row: rule), Size(width: context.layout.contentWidth, height: 1),
+        with: context.glyphs.frame.horizontal, style: theme.secondary)
+    }
+    for box in layout.boxes(of: selected, choice: choice) {
+      draw(selected.choices[box.index], in: box, context, into: &canvas)
+    }
+    // Screen readers read the line of the cursor: the status line has the conflict and the selected value in words.
+    canvas.cursor = Point(column: 1, row: context.layout.statusRow)
+  }
+
+  private func drawList(
+    _ conflicts: [SyncConflict], rows: Range<Int>, _ context: ScreenContext, into canvas: inout Canvas
+  ) {
+    let shown = Array(zip(rows, conflicts.indices.dropFirst(scroll.top)))
+    let columns = ConflictColumns(shown.map { conflicts[$0.1] }, context)
+    for (row, index) in shown {
+      let isSelected = index == scroll.cursor
+      if isSelected { RowCursor.draw(row: row, context.appearance, into: &canvas) }
+      let line = columns.line(conflicts[index])
+      canvas.put(
+        isSelected ? context.theme.selected(line) : line, at: Point(column: 1, row: row),
+        maxWidth: context.layout.contentWidth)
+    }
+    ScrollBar(top: scroll.top, visible: rows.count, count: conflicts.count).draw(
+      column: context.size.width - 1, rows: rows, context.appearance, into: &canvas)
+  }
+
+  private func draw(
+    _ value: SyncConflict.Choice, in box: ConflictsLayout.Box, _ context: ScreenContext,
+    into canvas: inout Canvas
+  ) {
+    let lines = ConflictText(value, isShown: box.index == 0, context).lines(box.size)
+    let isSelected = box.index == choice
+    if isSelected {
+      RowCursor.draw(
+        row: box.origin.row, column: box.origin.column, height: lines.count, width: box.size.width,
+        context.appearance, into: &canvas)
+    }
+    for (offset, line) in lines.enumerated() {
+      canvas.put(
+        isSelected ? context.theme.selected(line) : line,
+        at: Point(column: box.origin.column + 1, row: box.origin.row + offset), maxWidth: box.size.width)
+    }
+  }
+
+  /// The selected value, and what it is of: `4.5 from laptop, shown: Rating of Orval`.
+  private func statusText(_ context: ScreenContext) -> String {
+    guard let conflict = conflictUnderCursor, let selected = selectedChoice else { return "" }
+    let value = ConflictText(selected, isShown: choice == 0, context).summary
+    return "\(value): \(conflict.field) of \(ConflictColumns.title(conflict))"
+  }
+
+  private func message(_ context: ScreenContext) -> [StyledLine] {
+    let theme = context.theme
+    let failed = context.sync.status?.failure.map { [StyledLine.blank, StyledLine($0, theme.problem)] } ?? []
+    if let failure = context.sync.conflictsFailure {
+      return [StyledLine("The diary cannot be read: " + ErrorText.reason(failure) + ".", theme.problem)]
+    }
+    guard conflicts != nil else {
+      return [StyledLine("Reading the conflicts", theme.secondary)]
+    }
+    return [
+      StyledLine("No conflicts.", theme.name), .blank,
+      StyledLine("If two devices change the same value before they are synchronized, you can choose here."),
+    ] + failed
+  }
+}
+
+/// The columns of the list: the beer or the label, the field, and the number of values.
+struct ConflictColumns {
+  private static let minWidthWithCount = 50
+
+  private let title: Int
+  private let field: Int
+  private let hasCount: Bool
+  private let context: ScreenContext
+
+  init(_ shown: [SyncConflict], _ context: ScreenContext) {
+    self.context = context
+    let width = context.layout.contentWidth
+    hasCount = width >= Self.minWidthWithCount
+    field = min(width / 3, shown.map(\.field.columns).max() ?? 0)
+    let count = hasCount ? (shown.map { Self.count($0).columns }.max() ?? 0) + 2 : 0
+    title = max(1, width - field - 2 - count)
+  }
+
+  func line(_ conflict: SyncConflict) -> StyledLine {
+    let theme = context.theme
+    let ellipsis = String(context.glyphs.ellipsis)
+    return [
+      .init(Self.title(conflict).fitted(to: title, ellipsis: ellipsis) + "  ", theme.name),
+      .init(conflict.field.fitted(to: field, ellipsis: ellipsis)),
+      .init(hasCount ? "  " + Self.count(conflict) : "", theme.secondary),
+    ]
+  }
+
+  /// Returns the name of the beer or the label.
+  static func title(_ conflict: SyncConflict) -> String {
+    BeerText.readable(conflict.title) ?? BeerText.missingName
+  }
+
+  private static func count(_ conflict: SyncConflict) -> String {
+    NumberText.count(conflict.choices.count, "value")
+  }
+}
+
+/// A value of a conflict, with its device and its time.
+struct ConflictText {
+  /// Longer values are cut in a sentence.
+  private static let maxColumns = 30
+
+  private let choice: SyncConflict.Choice
+  private let isShown: Bool
+  private let context: ScreenContext
+
+  /// Creates the texts of a value.
+  ///
+  /// - Parameter isShown: Whether the diary shows this value.
+  init(_ choice: SyncConflict.Choice, isShown: Bool, _ context: ScreenContext) {
+    self.choice = choice
+    self.isShown = isShown
+    self.context = context
+  }
+
+  private var ellipsis: String { String(context.glyphs.ellipsis) }
+  private var separator: String { " \(context.glyphs.separator) " }
+  private var value: String { BeerText.readable(choice.text) ?? "(removed)" }
+  private var device: String { choice.device + (isShown ? separator + "shown" : "") }
+  private var time: String {
+    DiaryDate(instant: choice.time).map { context.appearance.dates.shortWithTime($0) } ?? ""
+  }
+
+  /// The value on one line, its device, and whether it is shown: `4.5 from laptop, shown`.
+  var summary: String {
+    value.onOneLine.truncated(to: Self.maxColumns, ellipsis: ellipsis) + " from \(choice.device)"
+      + (isShown ? ", shown" : "")
+  }
+
+  /// Returns the value in as many lines as there is room for, then the device and the time.
+  func lines(_ size: Size) -> [StyledLine] {
+    let theme = context.theme
+    let style = choice.text == nil ? theme.placeholder : theme.name
+    if size.height < 2 {
+      let rest = separator + device
+      let room = max(1, size.width - rest.columns)
+      return [
+        [.init(value.onOneLine.truncated(to: room, ellipsis: ellipsis), style), .init(rest, theme.secondary)]
+      ]
+    }
+    let details = size.height < 4 ? [device + separator + time] : [device, time]
+    let room = max(1, size.height - details.count)
+    var lines = value.wrapped(to: size.width)
+    if lines.count > room {
+      lines = Array(lines.prefix(room))
+      lines[room - 1] = (lines[room - 1] + ellipsis).truncated(to: size.width, ellipsis: ellipsis)
+    }
+    return lines.map { StyledLine($0, style) }
+      + details.map { StyledLine($0.truncated(to: size.width, ellipsis: ellipsis), theme.secondary) }
+  }
+}

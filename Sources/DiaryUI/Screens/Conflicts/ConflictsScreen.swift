@@ -1,0 +1,142 @@
+import DiaryModel
+import DiaryStore
+import DiaryText
+import Foundation
+import SQLiteKit
+import Terminal
+
+extension ScreenKind {
+  package static let conflicts = ScreenKind(ConflictsScreen.self, title: "Conflicts")
+}
+
+/// Facts for which devices wrote different values without seeing each other's: a list, and the values of the one under
+/// the cursor.
+struct ConflictsScreen: Screen {
+  /// Those that were read last; `nil` until then.
+  private(set) var conflicts: [SyncConflict]?
+  private(set) var scroll = ScrollPosition()
+  /// The index of the selected value among those of the conflict.
+  private(set) var choice = 0
+  /// The beer to whose first conflict the cursor moves once the conflicts have been read.
+  private var wantedBeer: UUID?
+  /// The beer that is being looked for, to open its page.
+  private var openedBeer: UUID?
+
+  var subject: String { "conflicts" }
+  var showsListedBeers: Bool { false }
+
+  var conflictUnderCursor: SyncConflict? {
+    conflicts.flatMap { $0.indices.contains(scroll.cursor) ? $0[scroll.cursor] : nil }
+  }
+
+  var selectedChoice: SyncConflict.Choice? {
+    conflictUnderCursor.flatMap { $0.choices.indices.contains(choice) ? $0.choices[choice] : nil }
+  }
+
+  // MARK: - Following the diary
+
+  mutating func adapt(in context: ScreenContext) -> [Intent] {
+    if conflicts != context.sync.conflicts { show(context.sync.conflicts) }
+    return []
+  }
+
+  /// Shows conflicts that were read; the cursor stays on its fact and its value, or moves to that of a beer.
+  private mutating func show(_ read: [SyncConflict]?) {
+    let selected = (conflict: conflictUnderCursor, choice: selectedChoice)
+    conflicts = read
+    let conflicts = read ?? []
+    if let wantedBeer, let index = conflicts.firstIndex(where: { $0.beer == wantedBeer }) {
+      self.wantedBeer = nil
+      return moveCursor(to: index)
+    }
+    guard let index = conflicts.firstIndex(where: { $0.id == selected.conflict?.id }) else {
+      return choice = 0
+    }
+    scroll.shift(by: index - scroll.cursor)
+    choice = conflicts[index].choices.firstIndex { $0 == selected.choice } ?? 0
+  }
+
+  mutating func handle(_ message: Message, in context: ScreenContext) -> [Intent] {
+    if case .beerLocated(let beer, let result) = message { open(beer, result, in: context) } else { [] }
+  }
+
+  // MARK: - Moving
+
+  /// Moves the cursor to the first conflict of a beer, if it has any, now or when they have been read.
+  mutating func select(beer: UUID?) {
+    wantedBeer = beer
+    openedBeer = nil
+    guard let index = conflicts?.firstIndex(where: { $0.beer == beer && beer != nil }) else { return }
+    wantedBeer = nil
+    moveCursor(to: index)
+  }
+
+  private mutating func moveCursor(to index: Int) {
+    guard index != scroll.cursor else { return }
+    scroll.cursor = index
+    choice = 0
+  }
+
+  mutating func move(_ move: Move, in context: ScreenContext) {
+    let last = max(0, (conflictUnderCursor?.choices.count ?? 0) - 1)
+    switch move {
+    case .left: choice = max(0, choice - 1)
+    case .right: choice = min(last, choice + 1)
+    default:
+      let before = scroll.cursor
+      scroll.move(move, count: conflicts?.count ?? 0, visible: layout(context).list.count)
+      if scroll.cursor != before { choice = 0 }
+    }
+  }
+
+  mutating func clampScrolling(in context: ScreenContext) {
+    let before = scroll.cursor
+    scroll.clamp(count: conflicts?.count ?? 0, visible: layout(context).list.count)
+    if scroll.cursor != before { choice = 0 }
+  }
+
+  /// Moves to the clicked conflict, or selects the clicked value.
+  mutating func handle(_ event: MouseEvent, in context: ScreenContext) -> [Intent] {
+    guard case .press = event.kind else { return [] }
+    let layout = layout(context)
+    if layout.list.contains(event.point.row) {
+      let index = scroll.top + event.point.row - layout.list.lowerBound
+      guard conflicts?.indices.contains(index) == true else { return [] }
+      moveCursor(to: index)
+      return [.notice(nil)]
+    }
+    guard let conflict = conflictUnderCursor else { return [] }
+    let boxes = layout.boxes(of: conflict, choice: choice)
+    guard let box = boxes.first(where: { $0.contains(event.point) }) else { return [] }
+    choice = box.index
+    return [.notice(nil)]
+  }
+
+  func layout(_ context: ScreenContext) -> ConflictsLayout {
+    ConflictsLayout(
+      context.layout, conflictCount: conflicts?.count ?? 0, failure: context.sync.status?.failure)
+  }
+
+  // MARK: - Opening the beer
+
+  mutating func openBeer() -> [Intent] {
+    openedBeer = conflictUnderCursor?.beer
+    return openedBeer.map { [.effect(.locateBeer($0))] } ?? []
+  }
+
+  /// Opens the page of a beer that was looked for, unless the user has gone elsewhere.
+  private mutating func open(
+    _ beer: UUID, _ result: Result<Int64?, StoreError>, in context: ScreenContext
+  ) -> [Intent] {
+    guard beer == openedBeer else { return [] }
+    openedBeer = nil
+    guard context.path.last == .conflicts else { return [] }
+    switch result {
+    case .success(let id?):
+      return [.selectTime(id), context.path.contains(.beer) ? .backTo(.beer) : .open(.beer)]
+    case .success(nil): return [.say("The beer is no longer in the diary.", kind: .problem)]
+    case .failure(let error):
+      return [.say("The beer cannot be read: " + ErrorText.reason(error) + ".", kind: .problem)]
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import DiaryModel
+import DiaryText
+import Foundation
+import Terminal
+
+/// The state of the synchronization in a few words.
+enum SyncText {
+  /// The columns that a header keeps free for the state, so that nothing moves when it changes.
+  static let maxColumns = 15
+
+  /// Returns what matters most: `⇅ …`, `! sync failed`, `! 1 conflict`, `⇅ 2 to send` or `⇅ 3 min ago`.
+  ///
+  /// `nil` if the diary is not synchronized.
+  static func line(_ sync: SyncState, _ appearance: Appearance) -> StyledLine? {
+    guard let status = sync.status else { return nil }
+    let theme = appearance.theme
+    let glyphs = appearance.glyphs
+    func calm(_ text: String) -> StyledLine { StyledLine("\(glyphs.exchange) \(text)", theme.secondary) }
+    if sync.isRunning { return calm(String(glyphs.ellipsis)) }
+    if status.failure != nil { return StyledLine("! sync failed", theme.problem) }
+    if status.conflictCount > 0 {
+      return StyledLine("! \(NumberText.count(status.conflictCount, "conflict"))", theme.problem)
+    }
+    if status.unsentCount > 0 { return calm("\(NumberText.count(status.unsentCount)) to send") }
+    guard let last = status.lastSync else { return calm("not yet") }
+    return sync.now.map { calm(age(of: last, at: $0)) }
+  }
+
+  /// Returns how long ago something was: `now`, `3 min ago`, `5 h ago` or `12 days ago`.
+  static func age(of time: Date, at now: Date) -> String {
+    // A clock that was set back makes no negative numbers.
+    let minutes = Int(max(0, now.timeIntervalSince(time)) / 60)
+    switch minutes {
+    case 0: return "now"
+    case ..<60: return "\(minutes) min ago"
+    case ..<(24 * 60): return "\(minutes / 60) h ago"
+    default: return NumberText.count(minutes / (24 * 60), "day") + " ago"
+    }
+  }
+}

@@ -1,0 +1,168 @@
+import DiaryModel
+import DiaryStore
+import DiaryText
+import DiaryUI
+import Dispatch
+import Foundation
+import TestSupport
+import Testing
+
+@testable import DiaryRuntime
+
+/// The synchronization in another process, with a shell script in place of the program.
+@Suite struct SyncRunnerTests {
+  /// Opens a diary whose synchronizations run a script; `$1` is the folder of the test.
+  private func running(_ script: String, schedule: SyncSchedule = SyncSchedule()) throws -> RunningDiary {
+    let folder = try TemporaryFolder()
+    let running = try RunningDiary(
+      in: folder, syncProgram: SyncProgram("/bin/sh", ["-c", script, "sh", folder.path]),
+      syncSchedule: schedule)
+    try running.open()
+    return running
+  }
+
+  private func outcomes(_ running: RunningDiary) -> [SyncOutcome] {
+    running.answers.all.compactMap { if case .synced(let outcome, _) = $0 { outcome } else { nil } }
+  }
+
+  private func waitForEnd(_ running: RunningDiary, count: Int = 1) throws {
+    try running.answers.wait(count: count) { if case .synced = $0 { true } else { false } }
+  }
+
+  /// Waits until a script has written a line to a file of the folder, and returns its lines.
+  private func lines(_ name: String, in running: RunningDiary, count: Int) throws -> [String] {
+    let path = running.folder.file(name)
+    while true {
+      let lines = (try? String(contentsOfFile: path, encoding: .utf8))?.split(separator: "\n") ?? []
+      if lines.count >= count { return lines.map(String.init) }
+      Thread.sleep(forTimeInterval: 0.005)
+    }
+  }
+
+  @Test func theBeginningAndTheEndAreReportedWithTheStateAfterIt() throws {
+    let running = try running("echo run >> $1/runs")
+    running.run(.synchronize(.asked))
+    try waitForEnd(running)
+
+    let messages = running.answers.all.compactMap { message -> String? in
+      switch message {
+      case .syncStarted: "started"
+      case .synced(_, .success(nil)): "ended"
+      default: nil
+      }
+    }
+    #expect(messages == ["started", "ended"])
+    #expect(outcomes(running) == [SyncOutcome(isAsked: true)])
+    #expect(try lines("runs", in: running, count: 1) == ["run"])
+  }
+
+  @Test func aFailureHasTheSentenceOfTheProgram() throws {
+    let running = try running(
+      "echo 'some progress' >&2; echo 'beerdiary: The folder is not there. Connect' >&2; echo 'beerdiary: the disk.' >&2; exit 74"
+    )
+    running.run(.synchronize(.asked))
+    try waitForEnd(running)
+    #expect(
+      outcomes(running).map { $0.problem?.sentence } == ["The folder is not there. Connect the disk."])
+  }
+
+  @Test func aFailureWithoutASentenceSaysWhereToLook() throws {
+    let running = try running("kill -9 $$")
+    running.run(.synchronize(.asked))
+    try waitForEnd(running)
+    #expect(outcomes(running).first?.problem?.sentence.contains("`beerdiary sync now`") == true)
+  }
+
+  @Test func aProgramThatCannotBeStartedIsReported() throws {
+    let running = try RunningDiary(syncProgram: SyncProgram("/nowhere/beerdiary", []))
+    try running.open()
+    running.run(.synchronize(.asked))
+    try waitForEnd(running)
+    #expect(outcomes(running).first?.problem?.sentence.contains("could not be started") == true)
+  }
+
+  @Test func onlyOneRunsAtATimeAndRequestsMeanwhileLeadToOneMore() throws {
+    let running = try running(
+      """
+      mkdir $1/running || echo overlap >> $1/overlaps
+      echo run >> $1/runs
+      while [ ! -e $1/go ]; do sleep 0.01; done
+      rmdir $1/running
+      """)
+    running.run(.synchronize(.regularly))
+    _ = try lines("runs", in: running, count: 1)
+    running.run(.synchronize(.asked), .synchronize(.asked), .synchronize(.afterChange))
+    try "".write(toFile: running.folder.file("go"), atomically: true, encoding: .utf8)
+    try waitForEnd(running, count: 2)
+
+    #expect(outcomes(running).map(\.isAsked) == [false, true])
+    #expect(try lines("runs", in: running, count: 2).count == 2)
+    #expect(!FileManager.default.fileExists(atPath: running.folder.file("overlaps")))
+  }
+
+  @Test func changesAndTimeLeadToFurtherOnes() throws {
+    let running = try running(
+      "echo run >> $1/runs",
+      schedule: SyncSchedule(pause: .milliseconds(1), interval: .milliseconds(1)))
+    running.run(.synchronize(.afterChange))
+    try waitForEnd(running)
+    running.run(.synchronize(.regularly))
+    try waitForEnd(running, count: 4)
+    running.run(.synchronize(.stop))
+  }
+
+  @Test func leavingDoesNotWaitForTheProgramWhichGoesOnAlone() throws {
+    let running = try running(
+      """
+      echo run >> $1/runs
+      while [ ! -e $1/go ]; do sleep 0.01; done
+      echo output; echo errors >&2
+      echo end >> $1/ends
+      """)
+    running.run(.synchronize(.asked))
+    _ = try lines("runs", in: running, count: 1)
+
+    #expect(running.finish() == nil)
+    // Nothing waits for another one.
+    running.runner.synchronizeRest()
+
+    #expect(!FileManager.default.fileExists(atPath: running.folder.file("ends")))
+    try "".write(toFile: running.folder.file("go"), atomically: true, encoding: .utf8)
+    #expect(try lines("ends", in: running, count: 1) == ["end"])
+    #expect(try lines("runs", in: running, count: 1) == ["run"])
+    #expect(outcomes(running).isEmpty)
+  }
+
+  @Test func theLastChangesAreSentAfterTheEnd() throws {
+    let running = try running("echo run >> $1/runs")
+    running.run(.synchronize(.afterChange))
+    #expect(running.finish() == nil)
+    #expect(!FileManager.default.fileExists(atPath: running.folder.file("runs")))
+    running.runner.synchronizeRest()
+    #expect(try lines("runs", in: running, count: 1) == ["run"])
+  }
+
+  @Test func withoutAProgramNothingHappens() throws {
+    let running = try RunningDiary()
+    try running.open()
+    running.run(.synchronize(.asked), .loadSyncStatus(generation: 1))
+    try running.answers.wait { if case .syncStatus(_, .success(nil)) = $0 { true } else { false } }
+    #expect(!running.answers.all.contains { if case .syncStarted = $0 { true } else { false } })
+  }
+
+  @Test func aBeerIsFoundByItsUUID() throws {
+    let running = try RunningDiary()
+    try running.open()
+    running.run(.change(.add("Orval")))
+    try running.answers.wait { if case .changed(_, .success) = $0 { true } else { false } }
+    let changes = try #require(running.answers.changes.first).1.get().changes
+    guard case .added(let beer)? = changes.last else { return #expect(Bool(false), "no beer was added") }
+    let other = UUID()
+    running.run(.locateBeer(beer.uuid), .locateBeer(other))
+    try running.answers.wait(count: 2) { if case .beerLocated = $0 { true } else { false } }
+    let found = running.answers.all.reduce(into: [UUID: Int64?]()) { found, message in
+      if case .beerLocated(let uuid, .success(let id)) = message { found.updateValue(id, forKey: uuid) }
+    }
+    #expect(found == [beer.uuid: beer.id, other: nil])
+  }
+}

@@ -1,0 +1,76 @@
+import DiaryUI
+import Testing
+
+@testable import DiaryRuntime
+
+/// When the next synchronization begins.
+@Suite struct SyncScheduleTests {
+  private let start = ContinuousClock.now
+  private var schedule = SyncSchedule()
+
+  private func after(_ seconds: Int) -> ContinuousClock.Instant { start + .seconds(seconds) }
+
+  @Test func nothingIsDueUntilSomethingIsRequested() {
+    var schedule = schedule
+    #expect(schedule.due == nil && schedule.begin(at: after(1000)) == nil)
+    schedule.end(at: after(1000))
+    #expect(schedule.due == nil)
+  }
+
+  @Test func theUserDoesNotWait() {
+    var schedule = schedule
+    schedule.note(.asked, at: start)
+    #expect(schedule.begin(at: start) == true)
+    // That was it, unless it is regular.
+    schedule.end(at: after(2))
+    #expect(schedule.due == nil)
+  }
+
+  @Test func theFirstIsImmediateAndTheOthersEveryFiveMinutes() {
+    var schedule = schedule
+    schedule.note(.regularly, at: start)
+    #expect(schedule.begin(at: start) == false)
+    schedule.end(at: after(10))
+    #expect(schedule.due == after(310))
+    #expect(schedule.begin(at: after(309)) == nil)
+    #expect(schedule.begin(at: after(310)) == false)
+  }
+
+  @Test func changesAreSentFiveSecondsAfterTheLastOne() {
+    var schedule = schedule
+    for second in [0, 3, 7] { schedule.note(.afterChange, at: after(second)) }
+    #expect(schedule.isPending && schedule.begin(at: after(11)) == nil)
+    #expect(schedule.begin(at: after(12)) == false)
+    #expect(!schedule.isPending)
+  }
+
+  @Test func aChangeDoesNotDelayOneThatIsDue() {
+    var schedule = schedule
+    schedule.note(.asked, at: start)
+    schedule.note(.afterChange, at: after(1))
+    #expect(schedule.begin(at: after(1)) == true)
+    #expect(schedule.due == nil && !schedule.isPending)
+  }
+
+  @Test func aRequestDuringASynchronizationLeadsToOneMore() {
+    var schedule = schedule
+    schedule.note(.regularly, at: start)
+    #expect(schedule.begin(at: start) == false)
+    for second in 1...3 { schedule.note(.asked, at: after(second)) }
+    schedule.end(at: after(10))
+    #expect(schedule.begin(at: after(10)) == true)
+    #expect(schedule.begin(at: after(10)) == nil)
+    schedule.end(at: after(12))
+    #expect(schedule.due == after(312))
+  }
+
+  @Test func nothingIsDueAfterTheDiaryIsNoLongerSynchronized() {
+    var schedule = schedule
+    schedule.note(.regularly, at: start)
+    schedule.note(.afterChange, at: start)
+    schedule.note(.stop, at: start)
+    #expect(schedule.due == nil && !schedule.isPending)
+    schedule.end(at: after(1))
+    #expect(schedule.due == nil)
+  }
+}

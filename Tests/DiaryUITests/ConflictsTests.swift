@@ -1,0 +1,179 @@
+import DiaryModel
+import DiaryStore
+import DiaryText
+import Foundation
+import SQLiteKit
+import Terminal
+import Testing
+
+@testable import DiaryUI
+
+/// The screen on which values that differ between devices are chosen, and the marks on the beer's page.
+@Suite struct ConflictsTests {
+  private typealias Samples = SampleConflicts
+
+  private func interface(
+    _ size: Size = Size(width: 80, height: 24), _ conflicts: [SyncConflict] = Samples.all,
+    appearance: Appearance = Appearance()
+  ) -> HeadlessInterface {
+    var interface = HeadlessInterface.synchronized(size, conflicts: conflicts, appearance: appearance)
+    interface.diary.storesChanges = true
+    interface.type("!")
+    return interface
+  }
+
+  private var screen: (HeadlessInterface) -> ConflictsScreen { { $0.state.screens[ConflictsScreen.self] } }
+
+  @Test func theValuesAreSideBySideWithDeviceAndTime() {
+    let interface = interface()
+    #expect(interface.lines[0].contains("Conflicts   3"))
+    #expect(interface.lines.contains { $0.contains("Schlenkerla Märzen") && $0.contains("3 values") })
+    #expect(interface.lines.contains { $0.contains("4.5") && $0.contains("3.75") })
+    #expect(interface.lines.contains { $0.contains("laptop · shown") && $0.contains("phone") })
+    #expect(interface.lines.contains { $0.contains("15 Jun 2024 11:00") && $0.contains("15 Jun 2024 10:00") })
+    #expect(interface.statusLine.hasSuffix("1 of 3"))
+  }
+
+  @Test func theValuesAreBelowEachOtherOnANarrowScreen() throws {
+    let interface = interface(Size(width: 40, height: 12))
+    let shown = try #require(interface.lines.firstIndex { $0.contains("4.5") && !$0.contains("from") })
+    let other = try #require(interface.lines.firstIndex { $0.contains("3.75") })
+    #expect(shown < other && !interface.lines[shown].contains("3.75"))
+  }
+
+  @Test(arguments: [(20, 5), (40, 12), (80, 24), (140, 40), (200, 50)])
+  func theSelectedValueIsAlwaysVisible(_ width: Int, _ height: Int) {
+    var interface = interface(Size(width: width, height: height))
+    interface.type("j")
+    for value in ["Smok", "(removed)", "Smoky."] {
+      #expect(interface.lines.dropLast(2).contains { $0.contains(value.prefix(6)) }, "\(value)")
+      interface.type("l")
+    }
+  }
+
+  @Test func theLineOfTheCursorSaysWhatIsSelected() {
+    var interface = interface()
+    #expect(interface.cursorLine.contains("4.5 from laptop, shown: Rating of Trappistes Rochefort 10"))
+    interface.type("l")
+    #expect(interface.cursorLine.contains("3.75 from phone: Rating of Trappistes Rochefort 10"))
+    interface.type("j")
+    #expect(interface.cursorLine.contains("from phone, shown: Notes of Schlenkerla Märzen"))
+  }
+
+  @Test func theSelectedValueIsRecognizableWithoutColor() {
+    var interface = interface(appearance: Appearance(glyphs: .ascii))
+    #expect(interface.lines.contains { $0.contains(">4.5") })
+    interface.type("l")
+    #expect(interface.lines.contains { $0.contains(" 4.5") && $0.contains(">3.75") })
+    #expect(!interface.screen.contains { !$0.isASCII && $0 != "ä" })
+  }
+
+  @Test func enterChoosesTheSelectedValueAndUndoTakesItBack() {
+    var interface = interface()
+    interface.type("l")
+    interface.press(Key(.enter))
+    #expect(interface.changeRequests == [.resolve(Samples.rating, choosing: 1)])
+    #expect(interface.diary.beers[0].beer.fields.rating == 3.75)
+    #expect(interface.lines[0].contains("Conflicts   2") && interface.screen.contains("u: undo"))
+    #expect(screen(interface).conflictUnderCursor == Samples.notes && screen(interface).choice == 0)
+
+    interface.diary.conflicts = Samples.all
+    interface.diary.syncStatus?.conflictCount = 3
+    interface.type("u")
+    #expect(interface.diary.beers[0].beer.fields.rating == 4.5)
+    #expect(interface.lines[0].contains("Conflicts   3"))
+  }
+
+  @Test func theCursorStaysOnItsConflictAndItsValue() {
+    var interface = interface()
+    interface.type("jll")
+    interface.diary.conflicts.removeFirst()
+    interface.diary.syncStatus?.conflictCount = 2
+    interface.send(.storeChanged)
+    #expect(screen(interface).conflictUnderCursor == Samples.notes && screen(interface).choice == 2)
+    #expect(interface.statusLine.hasSuffix("1 of 2"))
+  }
+
+  @Test func aValueCanBeClicked() throws {
+    var interface = interface()
+    let row = try #require(interface.lines.firstIndex { $0.contains("3.75") })
+    let line = interface.lines[row]
+    let column = line.distance(
+      from: line.startIndex, to: try #require(line.range(of: "3.75")?.lowerBound))
+    interface.send(.mouse(MouseEvent(.press(clicks: 1), at: Point(column: column, row: row))))
+    #expect(screen(interface).choice == 1)
+  }
+
+  @Test func theBeerCanBeOpened() {
+    var interface = interface()
+    interface.type("jo")
+    #expect(interface.state.path == [.list, .conflicts, .beer])
+    #expect(interface.lines[0].contains("Schlenkerla Märzen"))
+    interface.type("q")
+    #expect(interface.state.path == [.list, .conflicts])
+    #expect(screen(interface).conflictUnderCursor == Samples.notes)
+  }
+
+  @Test func aLabelHasNoBeerToOpen() {
+    var interface = interface()
+    interface.type("Go")
+    #expect(interface.statusLine.contains("This value belongs to a label."))
+  }
+
+  @Test func withoutConflictsTheScreenSaysSoAndWhyTheLastSynchronizationFailed() {
+    var interface = HeadlessInterface.synchronized(
+      Size(width: 80, height: 24), Samples.status(failure: "The folder is not there."))
+    interface.type("!")
+    #expect(
+      interface.screen.contains("No conflicts.") && interface.screen.contains("The folder is not there."))
+    #expect(!interface.effects.contains { if case .loadConflicts = $0 { true } else { false } })
+  }
+
+  @Test func theFailureIsAboveTheList() {
+    var interface = HeadlessInterface.synchronized(
+      Size(width: 80, height: 24), Samples.status(failure: "The folder is not there."),
+      conflicts: Samples.all)
+    interface.type("!")
+    #expect(interface.lines[2].contains("The folder is not there."))
+    #expect(interface.lines[3].contains("Trappistes Rochefort 10"))
+  }
+
+  @Test func aFailedReadingIsSaid() {
+    var interface = HeadlessInterface.synchronized(conflicts: Samples.all)
+    interface.diary.failure = .store(.busy(path: "diary.sqlite"))
+    interface.type("!")
+    #expect(interface.screen.contains("The diary cannot be read"))
+  }
+
+  // MARK: - The beer's page
+
+  @Test func theBeersPageMarksTheFieldsAndLeadsToTheConflict() {
+    var interface = HeadlessInterface.synchronized(conflicts: [
+      Samples.label, Samples.notes, Samples.rating,
+      Samples.conflict(1, "style", "Style", of: "Rochefort", [("Quadrupel", "laptop"), ("Dubbel", "phone")]),
+    ])
+    interface.press(Key(.enter))
+    #expect(interface.screen.contains("4.5 !"))
+    #expect(interface.lines.contains { $0.contains("Style") && $0.contains(" !  Quadrupel") })
+    #expect(interface.screen.contains("Your devices differ: Rating, Style · !: choose"))
+    interface.type("!")
+    #expect(screen(interface).conflictUnderCursor == Samples.rating)
+    interface.type("q")
+    #expect(interface.state.path == [.list, .beer])
+  }
+
+  @Test func otherBeersHaveNoMarks() {
+    var interface = HeadlessInterface.synchronized(conflicts: [Samples.notes])
+    interface.press(Key(.enter))
+    #expect(!interface.screen.contains("Your devices differ") && !interface.screen.contains(" !"))
+    interface.type("nnn")
+    #expect(interface.screen.contains("Your devices differ: Notes"))
+  }
+
+  @Test func openingAnotherBeerFromTheConflictsReplacesThePage() {
+    var interface = HeadlessInterface.synchronized(conflicts: [Samples.rating, Samples.notes])
+    interface.press(Key(.enter))
+    interface.type("!jo")
+    #expect(interface.state.path == [.list, .beer] && interface.lines[0].contains("Schlenkerla Märzen"))
+  }
+}

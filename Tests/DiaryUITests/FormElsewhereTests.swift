@@ -1,0 +1,178 @@
+import DiaryModel
+import DiaryStore
+import DiaryUI
+import Terminal
+import Testing
+
+/// A beer that another program or another device changes while its form is open.
+@Suite struct FormElsewhereTests {
+  /// Opens the form of the first beer with another name typed.
+  private func interface(_ size: Size = Size(width: 80, height: 24), typing name: String? = "Mine")
+    -> HeadlessInterface
+  {
+    var interface = HeadlessInterface(size, diary: FakeDiary(SampleBeers.all))
+    interface.type("e")
+    guard let name else { return interface }
+    interface.press(.control("u"))
+    interface.type(name)
+    return interface
+  }
+
+  /// Changes the first beer elsewhere.
+  private func change(_ interface: inout HeadlessInterface, _ body: (inout BeerFields) -> Void) {
+    body(&interface.diary.beers[0].beer.fields)
+    interface.send(.storeChanged)
+  }
+
+  @Test func theFormNamesWhatChangedElsewhere() {
+    var interface = interface()
+    change(&interface) {
+      $0.rating = 3
+      $0.style = "Dubbel"
+      $0.serving = nil
+    }
+    for part in ["Changed elsewhere: ", "Style Dubbel", "Rating 3", "Serving (removed)"] {
+      #expect(interface.screen.contains(part), "\(part)")
+    }
+    interface.press(Key(.end))
+    #expect(!interface.screen.contains("Changed elsewhere: "))
+    // The fields say it as long as the form is open.
+    #expect(interface.lines.contains { $0.contains("Dubbel") && $0.hasSuffix("changed elsewhere") })
+  }
+
+  @Test func manyChangesElsewhereAreCounted() {
+    var interface = interface(Size(width: 140, height: 40))
+    change(&interface) {
+      $0.brewery = "A"
+      $0.style = "B"
+      $0.abv = 1
+      $0.rating = 1
+      $0.place = "C"
+      $0.price = "D"
+    }
+    #expect(interface.screen.contains(", 2 more."))
+  }
+
+  @Test func onlyTypedFieldsAreSaved() throws {
+    var interface = interface()
+    change(&interface) {
+      $0.rating = 3
+      $0.notes = "Theirs"
+    }
+    interface.press(.control("s"))
+
+    let current = interface.diary.beers[0].beer
+    var saved = current.fields
+    saved.name = "Mine"
+    #expect(
+      interface.changeRequests == [.save(beer: current.id, fields: saved, expecting: current.fields)])
+  }
+
+  @Test func aFieldThatWasChangedOnBothSidesIsAskedAbout() {
+    var interface = interface()
+    change(&interface) { $0.name = "Theirs" }
+    #expect(interface.screen.contains("You have changed Name as well."))
+    interface.press(.control("s"))
+    #expect(interface.changeRequests.isEmpty)
+    #expect(interface.cursorLine.contains("Name was changed elsewhere. Save → Mine"))
+    #expect(interface.lines.contains { $0.contains("Theirs") && $0.contains("changed elsewhere") })
+
+    interface.press(Key(.enter))
+
+    let current = interface.diary.beers[0].beer
+    var saved = current.fields
+    saved.name = "Mine"
+    #expect(
+      interface.changeRequests == [.save(beer: current.id, fields: saved, expecting: current.fields)])
+  }
+
+  @Test func theValueFromElsewhereCanBeKept() {
+    var interface = interface()
+    change(&interface) { $0.name = "Theirs" }
+    interface.press(.control("s"), Key(.down), Key(.enter))
+    #expect(interface.changeRequests.isEmpty)
+    #expect(interface.screen.contains("Nothing was changed."))
+  }
+
+  @Test func escapeGoesBackToTheFormWithoutADecision() {
+    var interface = interface()
+    change(&interface) { $0.name = "Theirs" }
+    interface.press(.control("s"), Key(.escape))
+    #expect(interface.cursorLine.contains("Mine") && interface.cursorLine.hasSuffix("Theirs elsewhere"))
+    interface.press(.control("s"))
+    #expect(interface.cursorLine.contains("Name was changed elsewhere."))
+    #expect(interface.changeRequests.isEmpty)
+  }
+
+  @Test func eachFieldIsAskedAboutOnItsOwn() {
+    var interface = interface()
+    interface.press(Key(.down), .control("u"))
+    interface.type("My brewery")
+    change(&interface) {
+      $0.name = "Theirs"
+      $0.brewery = "Their brewery"
+    }
+    interface.press(.control("s"), Key(.down), Key(.enter))
+    #expect(interface.cursorLine.contains("Brewery was changed elsewhere. Save → My brewery"))
+    interface.press(Key(.enter))
+
+    let current = interface.diary.beers[0].beer
+    var saved = current.fields
+    saved.brewery = "My brewery"
+    #expect(
+      interface.changeRequests == [.save(beer: current.id, fields: saved, expecting: current.fields)])
+  }
+
+  @Test func theSameValueOnBothSidesIsNoConflict() {
+    var interface = interface(typing: "Same")
+    change(&interface) { $0.name = "Same" }
+    interface.press(.control("s"))
+    #expect(interface.screen.contains("Nothing was changed.") && interface.changeRequests.isEmpty)
+  }
+
+  @Test func aQuestionAboutAnOlderValueIsClosed() {
+    var interface = interface()
+    change(&interface) { $0.name = "Theirs" }
+    interface.press(.control("s"))
+    change(&interface) { $0.name = "Third" }
+    #expect(!interface.screen.contains("was changed elsewhere. Save"))
+    interface.press(.control("s"))
+    #expect(interface.screen.contains("Third") && !interface.screen.contains("Theirs"))
+  }
+
+  @Test func aCustomFieldThatWasRemovedIsAskedAbout() {
+    var interface = interface(Size(width: 80, height: 40), typing: nil)
+    while !interface.cursorLine.contains("Hallertau") { interface.press(Key(.down)) }
+    interface.type("er")
+    change(&interface) { $0.extras["hop"] = nil }
+    #expect(interface.cursorLine.hasSuffix("removed elsewhere"))
+    interface.press(.control("s"))
+    #expect(interface.screen.contains("(empty)"))
+    interface.press(Key(.enter))
+    guard case .save(_, let fields, _)? = interface.changeRequests.last else {
+      return #expect(Bool(false), "nothing was saved")
+    }
+    #expect(fields.extras["hop"] == .text("Hallertauer"))
+  }
+
+  @Test(arguments: [Size(width: 20, height: 5), Size(width: 40, height: 12)])
+  func aNarrowFormSaysItInTheStatusLine(_ size: Size) {
+    var interface = interface(size, typing: "A name that needs room")
+    change(&interface) { $0.name = "Theirs" }
+    interface.press(Key(.end))
+    #expect(interface.cursorLine.hasSuffix("!"))
+    #expect(interface.screen.contains("Theirs elsewhere") || interface.screen.contains("Name: Theirs"))
+  }
+
+  @Test func refusedSavingSaysWhatChangedAndHowToGoOn() throws {
+    var interface = interface()
+    interface.diary.beers[0].beer.fields.notes = "Theirs"
+    interface.holdsEffects = true
+    interface.press(.control("s"))
+    let request = try #require(interface.changeRequests.first)
+    interface.send(.changed(request, .failure(.changedSince(what: "it"))))
+    interface.answerHeld()
+    #expect(interface.screen.contains("Changed elsewhere: Notes Theirs."))
+    #expect(interface.screen.contains("Check the form and save again."))
+  }
+}

@@ -1,0 +1,237 @@
+import DiaryModel
+import DiaryStore
+import DiaryText
+import Foundation
+import Settings
+import Terminal
+import Testing
+
+@testable import DiaryUI
+
+/// The state of the synchronization in the header, and when the diary is synchronized.
+@Suite struct SyncTests {
+  private typealias Samples = SampleConflicts
+
+  private static let offline = Problem(sentence: "The folder is not there.")
+
+  // MARK: - Header
+
+  @Test(arguments: [
+    (Samples.status(), "⇅ 3 min ago"), (Samples.status(minutesAgo: 0.5), "⇅ now"),
+    (Samples.status(minutesAgo: -9), "⇅ now"), (Samples.status(minutesAgo: 59.9), "⇅ 59 min ago"),
+    (Samples.status(minutesAgo: 60), "⇅ 1 h ago"), (Samples.status(minutesAgo: 60 * 24), "⇅ 1 day ago"),
+    (Samples.status(minutesAgo: 60 * 24 * 1000), "⇅ 1,000 days ago"),
+    (Samples.status(minutesAgo: nil), "⇅ not yet"), (Samples.status(unsent: 2), "⇅ 2 to send"),
+    (Samples.status(unsent: 2, conflicts: 1), "! 1 conflict"),
+    (Samples.status(unsent: 2, conflicts: 1, failure: "No."), "! sync failed"),
+  ])
+  func theHeaderSaysWhatMattersMost(_ status: SyncStatus, _ text: String) {
+    let interface = HeadlessInterface.synchronized(Size(width: 100, height: 24), status)
+    #expect(interface.lines[0].contains(" \(text)   by date, newest first"))
+  }
+
+  @Test func aDiaryThatIsNotSynchronizedHasNoStateInTheHeader() {
+    let interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    #expect(!interface.lines[0].contains("⇅") && !interface.state.showsTime)
+    #expect(interface.syncRequests.isEmpty)
+  }
+
+  @Test(arguments: [20, 32, 40, 60, 80, 100, 140]) func nothingInTheHeaderMovesWithTheState(_ width: Int) {
+    let states = [
+      Samples.status(), Samples.status(unsent: 1200), Samples.status(conflicts: 12),
+      Samples.status(failure: "No."),
+    ]
+    let headers = states.map { status in
+      let interface = HeadlessInterface.synchronized(
+        Size(width: width, height: 12), status, beers: SampleBeers.many(1200, photos: true))
+      let state = SyncText.line(interface.state.sync, Appearance())?.spans.map(\.text).joined() ?? "?"
+      return interface.lines[0].replacing(state, with: String(repeating: " ", count: state.columns))
+        .replacing(#/\s+$/#, with: "")
+    }
+    #expect(Set(headers).count == 1, "\(headers)")
+  }
+
+  @Test func theStateIsNextToTheOrderAt80Columns() {
+    let interface = HeadlessInterface.synchronized(beers: SampleBeers.many(1200, photos: true))
+    #expect(interface.lines[0].hasSuffix("⇅ 3 min ago   by date, newest first"))
+    #expect(interface.lines[0].columns == 79)
+  }
+
+  @Test func theStateIsInPlaceOfTheOrderAt40Columns() {
+    let interface = HeadlessInterface.synchronized(Size(width: 40, height: 12))
+    #expect(interface.lines[0].hasSuffix(" ⇅ 3 min ago") && !interface.lines[0].contains("by date"))
+  }
+
+  @Test func theSmallestScreenKeepsItsKeys() {
+    let interface = HeadlessInterface.synchronized(Size(width: 20, height: 5))
+    #expect(interface.lines[0].hasSuffix("? q") && !interface.lines[0].contains("⇅"))
+  }
+
+  @Test func theStateIsReadableInASCII() {
+    let interface = HeadlessInterface.synchronized(
+      Size(width: 100, height: 24), Samples.status(unsent: 2), appearance: Appearance(glyphs: .ascii))
+    #expect(interface.lines[0].contains("<> 2 to send"))
+  }
+
+  @Test func conflictsHaveTheColorOfProblems() throws {
+    let interface = HeadlessInterface.synchronized(
+      Size(width: 100, height: 24), Samples.status(conflicts: 1))
+    let line = try #require(SyncText.line(interface.state.sync, Appearance()))
+    #expect(line.spans.map(\.style) == [Theme().problem])
+    let calm = try #require(SyncText.line(HeadlessInterface.synchronized().state.sync, Appearance()))
+    #expect(calm.spans.map(\.style) == [Theme().secondary])
+  }
+
+  @Test func theAgeIsThatOfTheLastEventAndNeedsNoTicks() {
+    var interface = HeadlessInterface.synchronized(Size(width: 100, height: 24))
+    #expect(interface.state.showsTime && !interface.state.needsTick)
+    interface.send(.time(Samples.now.addingTimeInterval(120)))
+    #expect(interface.lines[0].contains("⇅ 5 min ago"))
+  }
+
+  // MARK: - Synchronizing
+
+  @Test func aSynchronizedDiaryIsSynchronizedFromTheStart() {
+    #expect(HeadlessInterface.synchronized().syncRequests == [.regularly])
+  }
+
+  @Test func theSettingTurnsThatOff() {
+    var preferences = Preferences()
+    preferences.synchronizesAutomatically = false
+    var interface = HeadlessInterface.synchronized(preferences: preferences)
+    interface.diary.storesChanges = true
+    interface.type("d")
+    #expect(interface.changeRequests.count == 1 && interface.syncRequests.isEmpty)
+    interface.type("U")
+    #expect(interface.syncRequests == [.asked])
+  }
+
+  @Test func aReadOnlyDiaryIsNotSynchronized() {
+    var interface = HeadlessInterface.synchronized(isReadOnly: true)
+    interface.type("U")
+    #expect(interface.syncRequests.isEmpty && interface.statusLine.contains("read-only"))
+  }
+
+  @Test func changesAreSentAfterwards() {
+    var interface = HeadlessInterface.synchronized(Size(width: 100, height: 24))
+    interface.diary.storesChanges = true
+    interface.diary.syncStatus?.unsentCount = 1
+    interface.type("d")
+    #expect(interface.syncRequests == [.regularly, .afterChange])
+    #expect(interface.lines[0].contains("⇅ 1 to send"))
+    interface.type("u")
+    #expect(interface.syncRequests.count == 3)
+  }
+
+  @Test func aDiaryThatIsSynchronizedLaterBeginsWithTheNextReload() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    interface.diary.syncStatus = Samples.status()
+    interface.press(Key(.function(5)))
+    #expect(interface.syncRequests == [.regularly])
+  }
+
+  @Test func aDiaryThatIsNoLongerSynchronizedStops() {
+    var interface = HeadlessInterface.synchronized()
+    interface.diary.syncStatus = nil
+    interface.send(.storeChanged)
+    #expect(interface.syncRequests == [.regularly, .stop])
+    #expect(!interface.lines[0].contains("⇅"))
+  }
+
+  @Test func theStateIsReadOnceWhenASynchronizationEnds() {
+    var interface = HeadlessInterface.synchronized(Size(width: 100, height: 24))
+    interface.send(.syncStarted)
+    #expect(interface.lines[0].contains("⇅ …"))
+    let before = interface.effects.count
+    interface.send(.storeChanged)
+    #expect(!interface.effects[before...].contains { if case .loadSyncStatus = $0 { true } else { false } })
+    interface.send(.synced(SyncOutcome(isAsked: false), .success(Samples.status(minutesAgo: 0))))
+    #expect(interface.lines[0].contains("⇅ now"))
+  }
+
+  @Test func whatASynchronizationBringsMovesNothing() {
+    var interface = HeadlessInterface.synchronized(beers: SampleBeers.many(500))
+    interface.type(String(repeating: "j", count: 30) + " ")
+    let before = interface.cursorLine
+    interface.send(.syncStarted)
+    interface.diary.beers.insert(SampleBeers.beer(9000, name: "From the phone"), at: 0)
+    interface.send(.storeChanged)
+    interface.send(.synced(SyncOutcome(isAsked: false), .success(Samples.status())))
+    #expect(interface.cursorLine == before)
+    #expect(interface.screen.contains("33 of 501") && interface.lines[0].contains("1 marked"))
+  }
+
+  // MARK: - Messages
+
+  @Test func theResultIsSaidToThoseWhoAsked() {
+    var interface = HeadlessInterface.synchronized()
+    interface.type("U")
+    #expect(interface.statusLine.contains("Synchronizing…"))
+    interface.send(
+      .synced(SyncOutcome(isAsked: true, summary: "Sent 2, received 3."), .success(Samples.status())))
+    #expect(interface.statusLine.contains("Sent 2, received 3."))
+  }
+
+  @Test func theResultNamesTheKeyForConflicts() {
+    var interface = HeadlessInterface.synchronized()
+    interface.send(.synced(SyncOutcome(isAsked: true), .success(Samples.status(conflicts: 2))))
+    #expect(interface.statusLine.contains("Synchronized.  !: 2 conflicts"))
+  }
+
+  @Test func aFailureIsSaidOnce() {
+    var interface = HeadlessInterface.synchronized()
+    let failed = Message.synced(
+      SyncOutcome(isAsked: false, problem: Self.offline),
+      .success(Samples.status(failure: Self.offline.sentence)))
+    interface.send(failed)
+    #expect(interface.statusLine.contains(Self.offline.sentence))
+    interface.type("j")
+    #expect(!interface.screen.contains(Self.offline.sentence))
+    interface.send(failed)
+    #expect(!interface.screen.contains(Self.offline.sentence) && interface.lines[0].contains("! sync failed"))
+
+    interface.send(.synced(SyncOutcome(isAsked: false), .success(Samples.status())))
+    interface.send(failed)
+    #expect(interface.statusLine.contains(Self.offline.sentence))
+  }
+
+  @Test func aFailureIsAlwaysSaidToThoseWhoAsked() {
+    var interface = HeadlessInterface.synchronized()
+    for _ in 0..<2 {
+      interface.type("U")
+      interface.send(.synced(SyncOutcome(isAsked: true, problem: Self.offline), .success(Samples.status())))
+      #expect(interface.statusLine.contains(Self.offline.sentence))
+    }
+  }
+
+  @Test func aFailureDoesNotReplaceAnotherMessage() {
+    var interface = HeadlessInterface.synchronized()
+    interface.diary.storesChanges = true
+    interface.type("d")
+    let failed = Message.synced(
+      SyncOutcome(isAsked: false, problem: Self.offline), .success(Samples.status()))
+    interface.send(failed)
+    #expect(interface.statusLine.contains("u: undo"))
+    interface.type("j")
+    interface.send(failed)
+    #expect(interface.statusLine.contains(Self.offline.sentence))
+  }
+
+  @Test func theActionSaysHowToBegin() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    interface.type("U")
+    #expect(interface.screen.contains("This diary is not synchronized."))
+    interface.type("!")
+    #expect(interface.screen.contains("This diary is not synchronized.") && interface.state.path == [.list])
+  }
+
+  @Test func thePaletteHasTheActions() {
+    var interface = HeadlessInterface.synchronized()
+    interface.type(":synchronize")
+    interface.press(Key(.enter))
+    #expect(interface.syncRequests == [.regularly, .asked])
+    interface.type(":conflicts")
+    interface.press(Key(.enter))
+    #expect(interface.state.path.last == .conflicts)
+  }
+}

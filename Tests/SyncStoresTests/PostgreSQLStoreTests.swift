@@ -1,0 +1,146 @@
+import Foundation
+import Sync
+import SyncStores
+import TestSupport
+import Testing
+
+/// What the store does with a program that stands for `beerdiary-postgresql`.
+@Suite("A store in PostgreSQL", .timeLimit(.minutes(5)))
+struct PostgreSQLStoreTests {
+  private let folder: TemporaryFolder
+  private let staging: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    staging = try TemporaryFolder()
+  }
+
+  private static let url = "postgresql://ann:s3cret@db.home/beerdiary"
+
+  /// Returns a store whose program writes its arguments, its URL and its input to files, and then runs a script.
+  private func store(_ script: String) throws -> PostgreSQLStore {
+    let program = try folder.script(
+      "program",
+      """
+      #!/bin/sh
+      echo "$@" >>'\(folder.path)/arguments'
+      echo "$BEERDIARY_POSTGRESQL_URL" >'\(folder.path)/url'
+      cat >'\(folder.path)/input'
+      \(script)
+      """)
+    return PostgreSQLStore(
+      try #require(PostgreSQLDatabase(Self.url)), program: program, environment: ["PATH": "/usr/bin:/bin"])
+  }
+
+  @Test("Passwords are in a variable, which other users cannot see, and not in the arguments")
+  func secrets() throws {
+    let store = try store("exit 0")
+    #expect(try store.list("log/").isEmpty)
+    #expect(try folder.text("arguments") == "list log/")
+    #expect(try folder.text("url") == Self.url)
+  }
+
+  @Test("A list has the names and sizes that the program prints")
+  func list() throws {
+    let store = try store("echo '7 100 log/a'; echo '9 0 log/b'")
+    #expect(
+      try store.list("log/") == [
+        ListedObject(name: "log/a", size: 100), ListedObject(name: "log/b", size: 0),
+      ])
+  }
+
+  @Test("A list that cannot be read is an error", arguments: ["7 log/a", "7 x log/a", "hello"])
+  func unreadableList(_ line: String) throws {
+    let store = try store("echo '\(line)'")
+    #expect(throws: PostgreSQLError.self) { try store.list("log/") }
+  }
+
+  @Test("Names and paths are lines of the input")
+  func input() throws {
+    let store = try store("[ $1 != get ] || echo text >$2/a")
+    try store.put([("log/a", "/tmp/x y"), ("diary", "/tmp/z")])
+    #expect(try folder.text("input") == "log/a /tmp/x y\ndiary /tmp/z")
+    try store.delete(["log/a", "log/b"])
+    #expect(try folder.text("input") == "log/a\nlog/b")
+    try store.get(["log/a", "log/b"], into: staging.path)
+    #expect(try folder.text("input") == "log/a\nlog/b")
+    #expect(try staging.contents() == ["a": Data("text\n".utf8)])
+  }
+
+  @Test("A call that fails leaves no files")
+  func failedGet() throws {
+    let store = try store("echo text >$2/a; exit 10")
+    #expect(throws: PostgreSQLError.self) { try store.get(["log/a", "log/b"], into: staging.path) }
+    #expect(try staging.contents().isEmpty)
+  }
+
+  @Test("No names need no call")
+  func nothing() throws {
+    let store = try store("exit 1")
+    try store.put([])
+    try store.get([], into: staging.path)
+    try store.delete([])
+    #expect(!FileManager.default.fileExists(atPath: folder.file("arguments")))
+  }
+
+  @Test(
+    "The exit status tells the kind of an error, and the output is its sentence",
+    arguments: [
+      (10, .unreachable), (11, .authentication), (12, .noDatabase), (13, .notSetUp), (14, .permission),
+      (15, .diskFull), (16, .newerVersion), (17, .busy), (18, .file), (64, .invalidURL), (1, .other),
+    ] as [(Int, PostgreSQLError.Kind)])
+  func errors(_ status: Int, _ kind: PostgreSQLError.Kind) throws {
+    let store = try store("echo 'It did not work.' >&2; exit \(status)")
+    #expect(throws: PostgreSQLError(kind, "It did not work.")) { try store.list("") }
+    #expect(throws: PostgreSQLError(kind, "It did not work.")) { try store.put([("log/a", "/dev/null")]) }
+    #expect(throws: PostgreSQLError(kind, "It did not work.")) { try store.delete(["log/a"]) }
+  }
+
+  @Test("A program that is killed, or fails without a sentence, is an error")
+  func killed() throws {
+    for script in ["kill -9 $$", "exit 127", "echo 'lib not found' >&2; exit 127"] {
+      #expect {
+        try store(script).list("")
+      } throws: { error in
+        (error as? PostgreSQLError)?.kind == .other && "\(error)".hasPrefix("beerdiary-postgresql failed: ")
+      }
+    }
+  }
+
+  @Test("A missing program is reported with its name")
+  func notInstalled() throws {
+    let store = PostgreSQLStore(
+      try #require(PostgreSQLDatabase(Self.url)), environment: ["PATH": folder.path])
+    #expect(throws: ProgramError.notInstalled("beerdiary-postgresql")) { try store.list("") }
+  }
+
+  @Test(
+    "Names that are not those of objects are refused", arguments: ["../x", "log/A", "", "log/a b", "-x/y/z"])
+  func invalidNames(_ name: String) throws {
+    let store = try store("exit 0")
+    #expect(throws: SyncError.invalidName(name)) { try store.put([(name, "/dev/null")]) }
+    #expect(throws: SyncError.invalidName(name)) { try store.get([name], into: staging.path) }
+    #expect(throws: SyncError.invalidName(name)) { try store.delete([name]) }
+    #expect(throws: SyncError.self) { try store.put([("log/a", "/tmp/a\nlog/b /etc/passwd")]) }
+  }
+
+  @Test(
+    "A URL is shown without passwords",
+    arguments: [
+      ("postgresql://ann@db.home/beerdiary", "postgresql://ann@db.home/beerdiary"),
+      ("postgres://ann:s3cret@db.home:5432/beerdiary", "postgres://ann:…@db.home:5432/beerdiary"),
+      ("postgresql://ann:a/b:c@d@one,two/x?sslmode=require", "postgresql://ann:…@one,two/x?sslmode=require"),
+      ("postgresql:///x?user=ann&password=s3cret&host=/run", "postgresql:///x?user=ann&password=…&host=/run"),
+      ("postgresql:///x?p%61ssword=s3cret&sslpassword=b", "postgresql:///x?p%61ssword=…&sslpassword=…"),
+    ])
+  func redaction(_ text: String, _ redacted: String) throws {
+    let database = try #require(PostgreSQLDatabase(text))
+    #expect(database.text == text)
+    #expect(database.redactedText == redacted)
+  }
+
+  @Test(
+    "A text that is not a URL of PostgreSQL is none",
+    arguments: ["mysql://x", "postgresql:x", "postgresql://a b", ""])
+  func invalidURL(_ text: String) { #expect(PostgreSQLDatabase(text) == nil) }
+}

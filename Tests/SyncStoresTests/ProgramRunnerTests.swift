@@ -1,0 +1,140 @@
+import Foundation
+import SyncStores
+import TestSupport
+import Testing
+
+@Suite("Running other programs", .timeLimit(.minutes(5)))
+struct ProgramRunnerTests {
+  private let runner = ProgramRunner()
+
+  /// Runs a shell script, as the shortest way to a program that does something.
+  private func sh(
+    _ script: String, _ words: [String] = [], environment: [String: String] = ["PATH": "/usr/bin:/bin"],
+    input: Data? = nil,
+    runner: ProgramRunner = ProgramRunner()
+  ) throws -> ProgramRunner.Result {
+    try runner.run("/bin/sh", ["-c", script, "sh"] + words, environment: environment, input: input)
+  }
+
+  @Test("The output, the errors and the exit status of a program are returned")
+  func result() throws {
+    let result = try sh("printf out; printf err >&2; exit 7")
+    #expect(String(decoding: result.output, as: UTF8.self) == "out")
+    #expect(result.errors == "err")
+    #expect(result.status == 7)
+  }
+
+  @Test("Arguments and variables reach the program unchanged, and no others do")
+  func argumentsAndVariables() throws {
+    let result = try sh(#"printf '%s|' "$@" "$A" "$HOME""#, ["a b", "$(x)", "'"], environment: ["A": "1 2"])
+    #expect(String(decoding: result.output, as: UTF8.self) == "a b|$(x)|'|1 2||")
+  }
+
+  @Test("The standard input is what is passed, or empty", arguments: [0, 5, 3_000_000])
+  func input(_ size: Int) throws {
+    let bytes = Data((0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31) })
+    #expect(try runner.run("/bin/cat", input: bytes).output == bytes)
+    #expect(try runner.run("/bin/cat").output.isEmpty)
+  }
+
+  @Test("Of many errors the end is kept")
+  func manyErrors() throws {
+    let result = try sh("head -c 1000000 /dev/zero | tr '\\0' x >&2; printf end >&2")
+    #expect(result.errors.utf8.count == ProgramRunner.errorSize)
+    #expect(result.errors.hasSuffix("xend"))
+  }
+
+  @Test("A program that writes too much is ended")
+  func tooMuchOutput() {
+    #expect(throws: ProgramError.tooMuchOutput("/bin/cat")) {
+      try ProgramRunner(outputLimit: 100_000).run("/bin/cat", ["/dev/zero"])
+    }
+  }
+
+  @Test("A program that is not there is reported", arguments: ["beerdiary-none", "/none", "./sh", "bin/sh"])
+  func notInstalled(_ program: String) {
+    #expect(throws: ProgramError.notInstalled(program)) { try runner.run(program) }
+  }
+
+  @Test("A script whose interpreter is not there is reported")
+  func missingInterpreter() throws {
+    let folder = try TemporaryFolder()
+    try folder.script("tool", "#!/none\n")
+    #expect(throws: ProgramError.notInstalled(folder.file("tool"))) { try runner.run(folder.file("tool")) }
+  }
+
+  @Test("A program is looked for in the absolute folders of PATH only, in their order")
+  func searchPath() throws {
+    let folder = try TemporaryFolder()
+    try folder.script("tool", "#!/bin/sh\n")
+    let other = try TemporaryFolder()
+    try FileManager.default.createDirectory(atPath: other.file("tool"), withIntermediateDirectories: false)
+    // The folder again, relative to any other.
+    let up = String(repeating: "../", count: 40) + folder.path.dropFirst()
+    #expect(ProgramRunner.path(of: "tool", in: "\(other.path):\(folder.path)") == folder.file("tool"))
+    for path in [up, ":", ".", "", other.path] { #expect(ProgramRunner.path(of: "tool", in: path) == nil) }
+    #expect(ProgramRunner.path(of: "sh", in: nil)?.hasSuffix("/sh") == true)
+  }
+
+  @Test("A signal that ends a program is part of its status")
+  func signal() throws {
+    #expect(try sh("kill -TERM $$").status == 128 + SIGTERM)
+  }
+
+  @Test("A program without progress is ended, with what it started")
+  func stalled() throws {
+    let folder = try TemporaryFolder()
+    let runner = ProgramRunner(idleLimit: .milliseconds(300))
+    #expect(throws: ProgramError.stalled("/bin/sh")) {
+      try sh("sleep 1000 & echo $! > \"$1\"; wait", [folder.file("id")], runner: runner)
+    }
+    waitForEnd(of: try #require(pid_t(folder.text("id"))))
+  }
+
+  @Test("A program that continues to write is not ended, however long it takes")
+  func slowProgress() throws {
+    let runner = ProgramRunner(idleLimit: .seconds(2))
+    let result = try sh("for i in 1 2 3 4 5 6; do echo $i; sleep 0.5; done", runner: runner)
+    #expect(result.status == 0)
+  }
+
+  @Test("A program that reads and writes is not ended, however long it is silent")
+  func silentProgress() throws {
+    let runner = ProgramRunner(idleLimit: .seconds(2))
+    let script = "for i in 1 2 3 4 5 6; do head -c 50000 /dev/zero >/dev/null; sleep 0.5; done"
+    #expect(try sh(script, runner: runner).status == 0)
+  }
+
+  @Test("A program whose result is not wanted any more is ended, with what it started")
+  func cancelled() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.file("id")
+    let runner = ProgramRunner(isCancelled: { fileSize(file) ?? 0 > 0 })
+    #expect(throws: ProgramError.cancelled) {
+      try sh("sleep 1000 & echo $! > \"$1\"; wait", [file], runner: runner)
+    }
+    waitForEnd(of: try #require(pid_t(folder.text("id"))))
+  }
+
+  @Test("What a program leaves running does not hold up its result, and is ended")
+  func grandchild() throws {
+    let result = try sh("sleep 1000 & echo $!")
+    waitForEnd(of: try #require(pid_t(String(decoding: result.output, as: UTF8.self).dropLast())))
+  }
+
+  @Test("No process is left to be waited for")
+  func noZombies() throws {
+    let folder = try TemporaryFolder()
+    let script = "echo $$ >\"$1\"; exec cat \"$2\""
+    _ = try sh(script, [folder.file("id"), "/dev/null"])
+    try expectNoChild(pid_t(folder.text("id")))
+    #expect(throws: ProgramError.tooMuchOutput("/bin/sh")) {
+      try sh(script, [folder.file("id"), "/dev/zero"], runner: ProgramRunner(outputLimit: 1000))
+    }
+    try expectNoChild(pid_t(folder.text("id")))
+  }
+
+  private func expectNoChild(_ id: pid_t?) throws {
+    #expect(waitpid(try #require(id), nil, WNOHANG) == -1 && errno == ECHILD)
+  }
+}

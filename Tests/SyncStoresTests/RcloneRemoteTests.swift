@@ -1,0 +1,58 @@
+import SyncStores
+import Testing
+
+@Suite("Remotes of rclone")
+struct RcloneRemoteTests {
+  @Test(
+    "Passwords of a remote are not shown",
+    arguments: [
+      ("beers:", "beers:"), ("beers:bucket/diary", "beers:bucket/diary"),
+      ("my beers:a:b,c=d", "my beers:a:b,c=d"),
+      (":local:/mnt/x", ":local:/mnt/x"),
+      (":sftp,host=h,user=ann,pass=hunter2:a/b", ":sftp,host=h,user=ann,pass=…:a/b"),
+      (#":sftp,pass="a:b,c""d",host=h:x"#, ":sftp,pass=…,host=h:x"),
+      (
+        ":s3,access_key_id='a',secret_access_key='b',env_auth:x",
+        ":s3,access_key_id=…,secret_access_key=…,env_auth:x"
+      ),
+      (":webdav,url='https://ann:pw@example.org/':x", ":webdav,url='https://…@example.org/':x"),
+      ("beers,TOKEN=abc:", "beers,TOKEN=…:"), (":sftp,host=:x", ":sftp,host=:x"),
+    ])
+  func redaction(_ text: String, _ redacted: String) throws {
+    let remote = try #require(RcloneRemote(text))
+    #expect(remote.text == text)
+    #expect(remote.redactedText == redacted)
+  }
+
+  @Test(
+    "What rclone would take for a path or an option is no remote",
+    arguments: [
+      "", "beers", "/mnt/beers", "a/b:c", "-beers:", "--config=x:y", ":", "::", ":,a=b:c", ":sftp",
+      ":sftp,host=h",
+      ":sftp,:x", ":sftp,=b:x", ":sftp,pass='a:x", ":sftp,pass='a'b:x", "be\ners:x", "./x:y",
+    ])
+  func invalid(_ text: String) {
+    #expect(RcloneRemote(text) == nil)
+  }
+
+  @Test(
+    "The remote of a folder ends with a slash",
+    arguments: [
+      ("beers:", "beers:", "beers:log/"), ("beers:a", "beers:a/", "beers:a/log/"),
+      ("beers:a/", "beers:a/", "beers:a/log/"),
+      (":local:/", ":local:/", ":local:/log/"),
+    ])
+  func folder(_ text: String, _ root: String, _ folder: String) throws {
+    let remote = try #require(RcloneRemote(text))
+    #expect(remote.folder() == root)
+    #expect(remote.folder("log") == folder)
+  }
+
+  @Test("Passwords are removed from messages, also where they are quoted")
+  func messages() throws {
+    let remote = try #require(RcloneRemote(#":sftp,host=h,user=u,pass='it''s me',key=abc:x"#))
+    #expect(remote.redacted("Cannot open \(remote.text)") == "Cannot open \(remote.redactedText)")
+    #expect(remote.redacted("it's me, it''s me, abc") == "…, …, abc")
+    #expect(remote.redacted("see https://u:p@h/x and https://h/x") == "see https://…@h/x and https://h/x")
+  }
+}
